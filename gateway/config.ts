@@ -1,0 +1,130 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { z } from 'zod'
+
+/** Clock of the simulated exchange: the real Beijing sessions, sessions back to back, or those at ×N. */
+export type ClockMode = { mode: 'real' | 'always'; speed: number }
+
+const integer = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, `a whole number from ${min} to ${max}`)
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, `a whole number from ${min} to ${max}`)
+
+const clock = z.string().transform((text, context): ClockMode => {
+  if (text === 'real' || text === 'always') return { mode: text, speed: 1 }
+  const match = /^[x×](\d+(?:\.\d+)?)$/i.exec(text)
+  const speed = match ? Number(match[1]) : Number.NaN
+  if (speed > 0 && speed <= 240) return { mode: 'always', speed }
+  context.addIssue({ code: 'custom', message: '`real`, `always`, or `×N` with N from 0.1 to 240' })
+  return z.NEVER
+})
+
+const feed = z.string().refine((text) => /^(simulated|replay:.+)$/.test(text), '`simulated` or `replay:PATH`')
+
+const url = z.string().refine((text) => URL.canParse(text) && /^https?:/.test(text), 'an http or https URL')
+
+const flag = z.enum(['0', '1'], '`0` or `1`').transform((text) => text === '1')
+
+const list = z.string().transform((text) =>
+  text
+    .split(',')
+    .map((item) => item.trim())
+    .filter(Boolean),
+)
+
+/** Every variable the gateway reads, with its default. README's table is written from here. */
+const schema = z.object({
+  HOST: z.string().min(1).default('127.0.0.1'),
+  PORT: integer(0, 65535).default(8700),
+  ZEUS_DATA_DIR: z
+    .string()
+    .min(1)
+    .default('./data')
+    .transform((path) => resolve(path)),
+  ZEUS_FEED: feed.default('simulated'),
+  ZEUS_SEED: integer(0, 2 ** 31 - 1).default(20260706),
+  ZEUS_CLOCK: clock.default({ mode: 'always', speed: 1 }),
+  ZEUS_REPLAY_SPEED: integer(1, 100_000).default(1),
+  ZEUS_INSTRUMENT_COUNT: integer(50, 6000).default(5500),
+  ZEUS_LOG: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  PUBLIC_URL: url.optional(),
+  ZEUS_INSECURE_LAN: flag.default(false),
+  IDENTITY_ISSUER: url.optional(),
+  IDENTITY_CLIENT_ID: z.string().min(1).default('zeus-web'),
+  IDENTITY_REGISTRATION: z.enum(['open', 'first-only']).default('open'),
+  WECHAT_QR: z.string().optional(),
+  VIDEO_MAX_MB: integer(1, 100_000).default(512),
+  VIDEO_HOSTS: list.default([]),
+})
+
+export type Config = ReturnType<typeof toConfig>
+
+function toConfig(env: z.infer<typeof schema>) {
+  const loopback = ['127.0.0.1', 'localhost', '::1'].includes(env.HOST)
+  const shown = env.HOST.includes(':') ? `[${env.HOST}]` : env.HOST
+  return {
+    host: env.HOST,
+    port: env.PORT,
+    loopback,
+    /** Origin that browsers use, without a trailing slash. With `PORT=0` it is known only after listening. */
+    publicUrl: (env.PUBLIC_URL ?? `http://${shown}:${env.PORT}`).replace(/\/+$/, ''),
+    insecureLan: env.ZEUS_INSECURE_LAN,
+    dataDir: env.ZEUS_DATA_DIR,
+    feed: env.ZEUS_FEED,
+    seed: env.ZEUS_SEED,
+    clock: env.ZEUS_CLOCK,
+    replaySpeed: env.ZEUS_REPLAY_SPEED,
+    instrumentCount: env.ZEUS_INSTRUMENT_COUNT,
+    logLevel: env.ZEUS_LOG,
+    identity: {
+      /** A real tenant's issuer; undefined = the embedded service. */
+      issuer: env.IDENTITY_ISSUER,
+      clientId: env.IDENTITY_CLIENT_ID,
+      registration: env.IDENTITY_REGISTRATION,
+    },
+    /** Text or address behind the customer-service QR code; undefined = not configured, the page says so. */
+    wechatQr: env.WECHAT_QR,
+    video: { maxBytes: env.VIDEO_MAX_MB * 1024 * 1024, hosts: env.VIDEO_HOSTS },
+  }
+}
+
+/** Names every wrong variable, what it holds and what was expected. */
+export class ConfigError extends Error {
+  override name = 'ConfigError'
+  constructor(readonly problems: readonly string[]) {
+    super(`configuration: ${problems.length} wrong\n${problems.map((problem) => `  - ${problem}`).join('\n')}`)
+  }
+}
+
+/**
+ * Reads the configuration from the environment (empty strings count as unset). Throws one `ConfigError` that
+ * lists all that is wrong.
+ */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
+  const parsed = schema.safeParse(given)
+  const problems: string[] = []
+  if (!parsed.success) {
+    for (const issue of parsed.error.issues) {
+      const name = String(issue.path[0] ?? '')
+      problems.push(`${name}=${JSON.stringify(given[name] ?? '')}: expected ${issue.message}`)
+    }
+  }
+  for (const name of Object.keys(given)) {
+    if (name.startsWith('ZEUS_') && !(name in schema.shape)) problems.push(`${name}: no such variable`)
+  }
+  if (problems.length > 0 || !parsed.success) throw new ConfigError(problems)
+  const config = toConfig(parsed.data)
+  if (!config.loopback && !config.insecureLan && !config.publicUrl.startsWith('https:')) {
+    problems.push(
+      `HOST=${JSON.stringify(config.host)}: beyond loopback PUBLIC_URL must be https, or set ZEUS_INSECURE_LAN=1`,
+    )
+  }
+  if (config.feed.startsWith('replay:') && !existsSync(config.feed.slice('replay:'.length))) {
+    problems.push(`ZEUS_FEED=${JSON.stringify(config.feed)}: expected an existing file or folder after replay:`)
+  }
+  if (problems.length > 0) throw new ConfigError(problems)
+  return config
+}

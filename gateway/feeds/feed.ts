@@ -1,0 +1,41 @@
+import type { FeedEvent } from '../../shared/market/events'
+import type { Phase } from '../../shared/market/session'
+
+/**
+ * One source of market data, already normalised to `shared/market/events`.
+ *
+ * `events` yields batches (never empty, in venue order) so that a busy source costs one await a batch. It
+ * reconnects by itself and ends only when `signal` aborts, or, for a replay, when the recording is over.
+ * What goes wrong is an event (`status`), never an exception. A consumer that is slow to ask for the next
+ * batch slows a replay down and makes a live source merge quotes; prints are never dropped.
+ */
+export interface Feed {
+  /** `simulated`, `replay`, … : shown to people, kept with every recorded day. */
+  readonly name: string
+  /** Quality of every value that comes from here. */
+  readonly quality: 'ok' | 'estimated' | 'simulated'
+  /** Badge on every screen: 模拟, 回放, or empty. */
+  readonly badge: string
+  events(signal: AbortSignal): AsyncIterable<readonly FeedEvent[]>
+  /** Where the feed's market clock stands now. */
+  clock(): FeedClock
+  /** Only a replay has these. */
+  readonly control?: ReplayControl
+}
+
+export interface FeedClock {
+  /** The market's time, epoch ms; runs at `speed` × wall time. */
+  marketTime: number
+  speed: number
+  phase: Phase
+  tradingDay: string
+}
+
+export interface ReplayControl {
+  pause(): void
+  resume(): void
+  /** ×1 = recorded speed; `Infinity` = as fast as the reader takes it. */
+  setSpeed(speed: number): void
+  /** Continues at this time of the recorded day; going back restarts the day. */
+  seek(marketTime: number): void
+}

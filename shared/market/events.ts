@@ -1,0 +1,150 @@
+import type { Instrument, InstrumentId } from './instrument'
+import type { Phase } from './session'
+import type { Amount, Price, Shares, UnixMs } from './units'
+
+/** Who crossed the spread. `none`: auctions, and prints whose side nobody knows. */
+export type Side = 'none' | 'buy' | 'sell'
+export const SIDES: readonly Side[] = ['none', 'buy', 'sell']
+
+/** How far a value may be believed. */
+export type Quality = 'ok' | 'estimated' | 'simulated'
+
+/** One match (逐笔成交). `buyNo`/`sellNo` are the exchange's order numbers; 0 = the feed has none. */
+export interface Trade {
+  kind: 'trade'
+  instrument: InstrumentId
+  exchangeTime: UnixMs
+  price: Price
+  volume: Shares
+  /** price × volume unless the venue states otherwise. */
+  amount: Amount
+  side: Side
+  buyNo: number
+  sellNo: number
+  /** The venue's own running number (ApplSeqNum, BizIndex, trade id) within `channel`; 0 = none. */
+  venueSeq: number
+}
+
+/** An order entering the venue's book (逐笔委托). On SSE `volume` is what was left after its first matching. */
+export interface OrderAdd {
+  kind: 'order'
+  instrument: InstrumentId
+  exchangeTime: UnixMs
+  orderNo: number
+  side: 'buy' | 'sell'
+  price: Price
+  volume: Shares
+  venueSeq: number
+}
+
+/** An order, or what is left of it, withdrawn. `volume` 0 = all that is left. */
+export interface OrderCancel {
+  kind: 'cancel'
+  instrument: InstrumentId
+  exchangeTime: UnixMs
+  orderNo: number
+  side: 'buy' | 'sell'
+  volume: Shares
+  venueSeq: number
+}
+
+/**
+ * A snapshot of an instrument: last price, day totals, book (best level first; empty slots are absent).
+ * Totals are the venue's own and therefore authoritative; `undefined` where the venue does not send them.
+ */
+export interface Quote {
+  kind: 'quote'
+  instrument: InstrumentId
+  exchangeTime: UnixMs
+  last: Price
+  open: Price
+  high: Price
+  low: Price
+  volume: Shares
+  amount: Amount
+  trades?: number
+  bidPrices: Price[]
+  bidVolumes: Shares[]
+  askPrices: Price[]
+  askVolumes: Shares[]
+}
+
+/** An index value computed by the venue or the simulator. Money in yuan (indexes mix price scales). */
+export interface IndexValue {
+  kind: 'index'
+  instrument: InstrumentId
+  exchangeTime: UnixMs
+  last: Price
+  open: Price
+  high: Price
+  low: Price
+  /** Equal-weight companion (黄线), in the same units as `last`. */
+  equalWeight: Price
+  volume: Shares
+  turnover: number
+}
+
+/** Index members with their weights (fractions that sum to 1) at the previous close. */
+export interface IndexMembers {
+  kind: 'members'
+  index: InstrumentId
+  members: { instrument: InstrumentId; weight: number }[]
+}
+
+/** What happened to the feed itself. `error` keeps the gateway alive and is shown to operators. */
+export interface FeedStatus {
+  kind: 'status'
+  state: 'connecting' | 'live' | 'reconnecting' | 'paused' | 'ended' | 'error'
+  /** Chinese, for people: names file, line and reason where there is one. */
+  detail: string
+}
+
+/** A new trading day begins: everything of the day before is history, all day state restarts. */
+export interface DayStart {
+  kind: 'day'
+  /** `YYYYMMDD`. */
+  tradingDay: string
+}
+
+export interface PhaseChange {
+  kind: 'phase'
+  phase: Phase
+  exchangeTime: UnixMs
+}
+
+/** The feed's list of instruments; replaces what was known of those ids. */
+export interface InstrumentList {
+  kind: 'instruments'
+  instruments: Instrument[]
+}
+
+/** A finished day of one instrument, from a feed that knows its past; goes to history only. Amounts as in `Quote`. */
+export interface PastDay {
+  kind: 'past-day'
+  instrument: InstrumentId
+  tradingDay: string
+  open: Price
+  high: Price
+  low: Price
+  close: Price
+  prevClose: Price
+  volume: Shares
+  amount: Amount
+  /** Net amounts by size grade [小, 中, 大, 超大], as in `shared/flow/ledger.ts`. */
+  adNet: [number, number, number, number]
+  odNet: [number, number, number, number]
+}
+
+export type MarketEvent =
+  | Trade
+  | OrderAdd
+  | OrderCancel
+  | Quote
+  | IndexValue
+  | IndexMembers
+  | DayStart
+  | PhaseChange
+  | InstrumentList
+  | PastDay
+
+export type FeedEvent = MarketEvent | FeedStatus

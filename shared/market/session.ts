@@ -1,0 +1,116 @@
+import type { UnixMs } from './units'
+
+/** Trading phases of one exchange day, Beijing time (`domain.md` §3.1). `always` is a market that never closes. */
+export type Phase =
+  | 'before' // before 09:15
+  | 'opening-auction' // 09:15–09:25
+  | 'pre-open' // 09:25–09:30, nothing happens
+  | 'morning' // 09:30–11:30
+  | 'lunch'
+  | 'afternoon' // 13:00–14:57
+  | 'closing-auction' // 14:57–15:00
+  | 'closed' // after 15:00 (until 15:05)
+  | 'after-hours' // 15:05–15:30, fixed price
+  | 'ended'
+  | 'holiday'
+  | 'always'
+
+export const PHASES: readonly Phase[] = [
+  'before',
+  'opening-auction',
+  'pre-open',
+  'morning',
+  'lunch',
+  'afternoon',
+  'closing-auction',
+  'closed',
+  'after-hours',
+  'ended',
+  'holiday',
+  'always',
+]
+
+const hm = (hour: number, minute: number) => (hour * 60 + minute) * 60_000
+
+/** Start of each phase as milliseconds after Beijing midnight, ascending. */
+export const PHASE_STARTS: readonly (readonly [startMs: number, phase: Phase])[] = [
+  [0, 'before'],
+  [hm(9, 15), 'opening-auction'],
+  [hm(9, 25), 'pre-open'],
+  [hm(9, 30), 'morning'],
+  [hm(11, 30), 'lunch'],
+  [hm(13, 0), 'afternoon'],
+  [hm(14, 57), 'closing-auction'],
+  [hm(15, 0), 'closed'],
+  [hm(15, 5), 'after-hours'],
+  [hm(15, 30), 'ended'],
+]
+
+/** Phase at a time of a trading day, `timeOfDayMs` after Beijing midnight. */
+export function phaseAt(timeOfDayMs: number): Phase {
+  let phase: Phase = 'before'
+  for (const [start, name] of PHASE_STARTS) if (timeOfDayMs >= start) phase = name
+  return phase
+}
+
+/** Milliseconds until the next phase begins. */
+export function msToNextPhase(timeOfDayMs: number): number {
+  const next = PHASE_STARTS.find(([start]) => start > timeOfDayMs)
+  return (next ? next[0] : 24 * 3_600_000) - timeOfDayMs
+}
+
+export const isTrading = (phase: Phase): boolean =>
+  phase === 'morning' ||
+  phase === 'afternoon' ||
+  phase === 'opening-auction' ||
+  phase === 'closing-auction' ||
+  phase === 'always'
+
+const OFFSET_MS = 8 * 3_600_000 // Asia/Shanghai: UTC+8, no daylight saving since 1991
+const DAY_MS = 24 * 3_600_000
+
+/** Milliseconds since Beijing midnight. */
+export const timeOfDay = (time: UnixMs): number => (((time + OFFSET_MS) % DAY_MS) + DAY_MS) % DAY_MS
+
+/** Beijing midnight of the day that `time` falls in. */
+export const beijingMidnight = (time: UnixMs): UnixMs => time - timeOfDay(time)
+
+/** `YYYYMMDD` of the Beijing date. */
+export const beijingDate = (time: UnixMs): string =>
+  new Date(time + OFFSET_MS).toISOString().slice(0, 10).replaceAll('-', '')
+
+/** Beijing midnight of a `YYYYMMDD` date. NaN for what is no date. */
+export function dateToMs(date: string): UnixMs {
+  if (!/^\d{8}$/.test(date)) return Number.NaN
+  const iso = `${date.slice(0, 4)}-${date.slice(4, 6)}-${date.slice(6, 8)}`
+  const ms = Date.parse(`${iso}T00:00:00+08:00`)
+  return Number.isNaN(ms) || beijingDate(ms) !== date ? Number.NaN : ms
+}
+
+/** Points of a day's minute line: 09:30 (the auction), then 09:31…11:30 and 13:01…15:00. */
+export const MINUTES_PER_DAY = 241
+
+/**
+ * The minute-line slot (0…240) of a time of day. Slot k > 0 is the minute that *ends* at its label, so a print
+ * at 09:30:00.000–09:30:59.999 is in slot 1 (09:31), 11:30:00 in slot 120, 15:00 (closing auction) in slot 240.
+ * The opening auction is slot 0. After-hours prints belong to no slot: -1, as does anything before 09:15.
+ */
+export function minuteSlot(timeOfDayMs: number): number {
+  if (timeOfDayMs < hm(9, 15)) return -1
+  if (timeOfDayMs < hm(9, 30)) return 0
+  if (timeOfDayMs < hm(11, 30)) return 1 + Math.floor((timeOfDayMs - hm(9, 30)) / 60_000)
+  if (timeOfDayMs < hm(13, 0)) return 120
+  if (timeOfDayMs < hm(15, 0)) return 121 + Math.floor((timeOfDayMs - hm(13, 0)) / 60_000)
+  if (timeOfDayMs < hm(15, 5)) return 240
+  return -1
+}
+
+/** Time of day (ms after Beijing midnight) of a slot's label: 0 → 09:30, 1 → 09:31, 120 → 11:30, 121 → 13:01. */
+export const slotTime = (slot: number): number =>
+  slot <= 120 ? hm(9, 30) + slot * 60_000 : hm(13, 0) + (slot - 120) * 60_000
+
+/** `09:31` of a slot. */
+export function slotLabel(slot: number): string {
+  const minutes = slotTime(slot) / 60_000
+  return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
+}
