@@ -1,0 +1,55 @@
+import type { InstrumentId } from '../market/instrument'
+import type { Price, Shares, UnixMs, Yuan } from '../market/units'
+
+export type SplitStyle = '等量' | '等时' | '跟量' | '冰山补单' | '扫单' | '随机量' | '混合'
+
+export interface ChildOrder {
+  /** 0 where the feed has no order numbers. */
+  orderNo: number
+  time: UnixMs
+  price: Price
+  volume: Shares
+  /** True if the child crossed the spread. */
+  active: boolean
+}
+
+/** One finding: a parent order inferred from its children (`domain.md` §2.2). Idempotent by `id`. */
+export interface SplitFinding {
+  id: string
+  instrument: InstrumentId
+  side: 'buy' | 'sell'
+  state: 'open' | 'closed' | 'refuted'
+  style: SplitStyle
+  firstTime: UnixMs
+  lastTime: UnixMs
+  /** When it was first published, in market time, and how many children it had then. */
+  firstEmitTime: UnixMs
+  childrenAtFirstEmit: number
+  childCount: number
+  volume: Shares
+  turnover: Yuan
+  /** Volume-weighted price in yuan. */
+  vwap: number
+  meanIntervalMs: number
+  /** Coefficient of variation of the intervals. */
+  intervalCv: number
+  clock: 'time' | 'volume'
+  size: { mode: Shares; min: Shares; max: Shares /** share of children of exactly `mode` */; exactShare: number }
+  activeShare: number
+  /** Volume ÷ market volume between first and last child. */
+  participation: number
+  refills: number
+  /** Evidence in nats against the null of independent orders. */
+  score: number
+  /** Stated probability that it is one parent, 0…1. */
+  confidence: number
+  /** What speaks for it, in nats; what would refute it. Chinese, neutral words. */
+  features: { name: string; value: string; nats: number }[]
+  refutedBy: string
+  /** Newest last; at most `CHILDREN_KEPT`. */
+  children: ChildOrder[]
+  /** The parent this one was joined to, if any. */
+  mergedInto?: string
+}
+
+export const CHILDREN_KEPT = 400

@@ -1,0 +1,93 @@
+/** One row an error: HTTP status, whether trying again may help, and the sentence people read. */
+interface ErrorRow {
+  status: number
+  retry: boolean
+  text: string
+}
+
+/** The catalogue: the codes are the protocol, the texts are what a person sees. */
+export const errors = {
+  // Who is asking
+  'token-missing': { status: 401, retry: false, text: '请先登录' },
+  'token-malformed': { status: 401, retry: false, text: '登录凭证格式不正确，请重新登录' },
+  'token-expired': { status: 401, retry: false, text: '登录已过期，请重新登录' },
+  'token-foreign': { status: 401, retry: false, text: '登录凭证不是由本站签发，请重新登录' },
+  'token-audience': { status: 401, retry: false, text: '登录凭证不适用于本应用，请重新登录' },
+  forbidden: { status: 403, retry: false, text: '没有权限执行此操作' },
+  'origin-refused': { status: 403, retry: false, text: '请求来源不被允许' },
+  'account-wrong': { status: 401, retry: false, text: '账号或密码不正确' },
+  'account-locked': { status: 429, retry: true, text: '尝试次数过多，请稍后再试' },
+  'account-taken': { status: 409, retry: false, text: '该账号已被注册' },
+  'account-invalid': {
+    status: 400,
+    retry: false,
+    text: '账号格式不正确：请输入邮箱，或 3 到 32 位字母、数字、汉字、下划线',
+  },
+  'password-short': { status: 400, retry: false, text: '密码至少 8 位' },
+  'password-long': { status: 400, retry: false, text: '密码最多 128 位' },
+  'password-common': { status: 400, retry: false, text: '这个密码太常见，请换一个' },
+  'registration-closed': { status: 403, retry: false, text: '注册已关闭，请联系管理员' },
+  'interaction-expired': { status: 410, retry: false, text: '登录页面已过期，请重新登录' },
+  // What is asked
+  'bad-request': { status: 400, retry: false, text: '请求参数不正确' },
+  'not-found': { status: 404, retry: false, text: '没有找到' },
+  'too-large': { status: 413, retry: false, text: '内容过大' },
+  'too-many': { status: 429, retry: true, text: '请求过于频繁，请稍后再试' },
+  conflict: { status: 409, retry: true, text: '内容已被其他窗口修改，请刷新后再试' },
+  'unknown-instrument': { status: 404, retry: false, text: '没有这个代码' },
+  'range-invalid': { status: 400, retry: false, text: '日期不正确：请用 YYYYMMDD 或 YYYYMMDDHHmm，且开始不晚于结束' },
+  'not-trading-day': { status: 400, retry: false, text: '该日不是交易日' },
+  'no-data': { status: 404, retry: true, text: '这段时间没有记录' },
+  // Socket calls
+  'unknown-topic': { status: 404, retry: false, text: '没有这个主题' },
+  'bad-topic': { status: 400, retry: false, text: '主题格式不正确' },
+  'bad-call': { status: 400, retry: false, text: '消息格式不正确' },
+  'too-many-topics': { status: 429, retry: false, text: '订阅的主题过多' },
+  abuse: { status: 429, retry: false, text: '错误消息过多，连接已断开' },
+  draining: { status: 503, retry: true, text: '服务正在重启，请稍候' },
+  // Resources
+  'video-type': { status: 415, retry: false, text: '只支持 MP4 或 WebM 视频文件' },
+  'video-host': { status: 400, retry: false, text: '该网址不在允许的列表中' },
+  'video-title': { status: 400, retry: false, text: '请填写 1 到 120 字的标题' },
+  'disk-full': { status: 507, retry: true, text: '磁盘空间不足，内容未保存' },
+  'name-invalid': { status: 400, retry: false, text: '名称只能含汉字、字母、数字、下划线和短横线，1 到 24 个字' },
+  'weights-invalid': { status: 400, retry: false, text: '权重不正确：应为正数，单只上限 30%，最多 200 只' },
+  'feed-no-order-numbers': { status: 409, retry: false, text: '该行情源没有委托编号，无法计算全部资金与拆单' },
+  'replay-only': { status: 409, retry: false, text: '只有回放行情支持此操作' },
+  unavailable: { status: 503, retry: true, text: '服务暂时不可用' },
+  unknown: { status: 500, retry: true, text: '未知错误' },
+} as const satisfies Record<string, ErrorRow>
+
+export type ErrorCode = keyof typeof errors
+
+export const isErrorCode = (code: unknown): code is ErrorCode => typeof code === 'string' && Object.hasOwn(errors, code)
+
+/** The one error thrown across our own code. `message` is the catalogue's Chinese sentence plus any detail. */
+export class ZeusError extends Error {
+  override name = 'ZeusError'
+  readonly status: number
+  readonly retry: boolean
+  constructor(
+    readonly code: ErrorCode,
+    detail?: string,
+  ) {
+    super(detail ? `${errors[code].text}（${detail}）` : errors[code].text)
+    this.status = errors[code].status
+    this.retry = errors[code].retry
+  }
+}
+
+/** What every refusal looks like on the wire, REST and socket alike. */
+export interface ErrorReply {
+  ok: false
+  code: ErrorCode
+  message: string
+  /** The same sentence once more: the specification's `/api/video` reads `error`. */
+  error: string
+}
+
+/** Translates anything thrown into a reply; what is not ours becomes `unknown` and says nothing of its cause. */
+export function errorReply(thrown: unknown): ErrorReply {
+  const error = thrown instanceof ZeusError ? thrown : new ZeusError('unknown')
+  return { ok: false, code: error.code, message: error.message, error: error.message }
+}

@@ -1,0 +1,160 @@
+import { ByteReader, ByteWriter, DecodeError } from './bytes'
+import { type Columns, type ColumnType, type KindName, type KindSpec, kindOfId, kinds, type Row } from './kinds'
+
+/**
+ * A frame is one binary message:
+ *
+ *     0x5A  version  section…                      (to the end of the message)
+ *     section = topic id · kind id · flags · epoch · first seq · count · ingest ms · byte length · columns
+ *
+ * Sections are self-contained, so a frame is made by copying sections that were encoded once for all readers.
+ * The same bytes answer history requests.
+ */
+export const FRAME_MAGIC = 0x5a
+export const FRAME_VERSION = 1
+export const FRAME_CONTENT_TYPE = 'application/octet-stream'
+
+/** The rows replace everything of this topic and kind that the reader holds. */
+export const FLAG_SNAPSHOT = 1
+/** Values were skipped for this reader since the last section of this topic and kind. */
+export const FLAG_CONFLATED = 2
+
+export interface SectionHead {
+  /** The gateway's number for the topic, given by the answer to `subscribe`. 0 in answers to history requests. */
+  topicId: number
+  flags: number
+  epoch: number
+  /** `every`: position of the first row. `latest`: the version after these rows. */
+  seq: number
+  /** When the newest row reached the gateway, epoch ms. */
+  ingestTime: number
+}
+
+export interface Section<K extends KindName = KindName> extends SectionHead {
+  kind: K
+  count: number
+  columns: Columns<K>
+}
+
+export type AnySection = { [K in KindName]: Section<K> }[KindName]
+
+/** Rows a section may hold; a decoder refuses more. */
+export const SECTION_ROWS_MAX = 65_536
+
+/** Encodes one section. Throws `RangeError` for a value its column cannot hold. */
+export function encodeSection<K extends KindName>(kind: K, head: SectionHead, rows: readonly Row<K>[]): Uint8Array {
+  const spec: KindSpec = kinds[kind]
+  const body = new ByteWriter(rows.length * 24 + 32)
+  for (const [name, type] of Object.entries(spec.columns)) writeColumn(body, type, rows, name)
+  const columns = body.finish()
+  const out = new ByteWriter(columns.length + 40)
+  out.uint(head.topicId)
+  out.uint(spec.id)
+  out.u8(head.flags)
+  out.uint(head.epoch)
+  out.uint(head.seq)
+  out.uint(rows.length)
+  out.uint(Math.max(0, Math.round(head.ingestTime)))
+  out.uint(columns.length)
+  out.raw(columns)
+  return out.finish()
+}
+
+function writeColumn(out: ByteWriter, type: ColumnType, rows: readonly object[], name: string): void {
+  let previous = 0
+  for (const row of rows) {
+    const value = (row as Record<string, number | string>)[name]
+    if (type === 'text') out.text(value as string)
+    else if (type === 'uint') out.uint(value as number)
+    else if (type === 'int') out.int(value as number)
+    else if (type === 'f64') out.f64(value as number)
+    else {
+      out.int((value as number) - previous)
+      previous = value as number
+    }
+  }
+}
+
+/** One frame of encoded sections. */
+export function joinSections(sections: readonly Uint8Array[]): Uint8Array {
+  const length = sections.reduce((sum, section) => sum + section.length, 2)
+  const frame = new Uint8Array(length)
+  frame[0] = FRAME_MAGIC
+  frame[1] = FRAME_VERSION
+  let at = 2
+  for (const section of sections) {
+    frame.set(section, at)
+    at += section.length
+  }
+  return frame
+}
+
+export type Decoded = { ok: true; sections: AnySection[] } | { ok: false; reason: string }
+
+/**
+ * Reads a frame. Never throws: damaged bytes are `{ ok: false, reason }`, and nothing of the frame is delivered.
+ * Sections of kinds this version does not know are skipped.
+ */
+export function decodeFrame(bytes: Uint8Array): Decoded {
+  try {
+    const input = new ByteReader(bytes)
+    if (input.u8() !== FRAME_MAGIC) return { ok: false, reason: 'not a frame' }
+    const version = input.u8()
+    if (version !== FRAME_VERSION) return { ok: false, reason: `frame version ${version} is not ${FRAME_VERSION}` }
+    const sections: AnySection[] = []
+    while (input.remaining > 0) {
+      const section = decodeSection(input)
+      if (section) sections.push(section)
+    }
+    return { ok: true, sections }
+  } catch (thrown) {
+    if (thrown instanceof DecodeError) return { ok: false, reason: thrown.message }
+    throw thrown
+  }
+}
+
+function decodeSection(input: ByteReader): AnySection | undefined {
+  const topicId = input.uint()
+  const kind = kindOfId(input.uint())
+  const flags = input.u8()
+  const epoch = input.uint()
+  const seq = input.uint()
+  const count = input.uint()
+  const ingestTime = input.uint()
+  const body = input.raw(input.uint())
+  if (!kind) return undefined
+  // Every value takes at least a byte, so a count beyond the body is a lie and must not allocate.
+  if (count > SECTION_ROWS_MAX || count > body.length) {
+    if (count !== 0) throw new DecodeError('a section claims more rows than it holds')
+  }
+  const reader = new ByteReader(body)
+  const columns: Record<string, Float64Array | string[]> = {}
+  for (const [name, type] of Object.entries(kinds[kind].columns)) columns[name] = readColumn(reader, type, count)
+  if (reader.remaining > 0) throw new DecodeError('a section is longer than its rows')
+  return { topicId, kind, flags, epoch, seq, count, ingestTime, columns } as AnySection
+}
+
+function readColumn(input: ByteReader, type: ColumnType, count: number): Float64Array | string[] {
+  if (type === 'text') return Array.from({ length: count }, () => input.text())
+  const values = new Float64Array(count)
+  let previous = 0
+  for (let index = 0; index < count; index++) {
+    if (type === 'uint') values[index] = input.uint()
+    else if (type === 'int') values[index] = input.int()
+    else if (type === 'f64') values[index] = input.f64()
+    else {
+      previous += input.int()
+      values[index] = previous
+    }
+  }
+  return values
+}
+
+/** The rows of a section as objects; for tests, tables of few rows and people. */
+export function rowsOf<K extends KindName>(section: Section<K>): Row<K>[] {
+  const names = Object.keys(kinds[section.kind].columns)
+  const columns = section.columns as Record<string, ArrayLike<number | string>>
+  return Array.from({ length: section.count }, (_, index) =>
+    Object.fromEntries(names.map((name) => [name, columns[name]?.[index]])),
+  ) as Row<K>[]
+}

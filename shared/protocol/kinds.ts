@@ -1,0 +1,217 @@
+/**
+ * Row kinds: what may travel in a frame. A kind is a fixed list of columns; `every` rows are numbered and never
+ * skipped (a hole means: ask again), `latest` rows replace the older row with the same key (a slow client skips
+ * values). Columns are encoded one after another (struct of arrays):
+ *
+ * - `uint`, `int`: variable-length integers · `delta`: difference to the row before, zigzag
+ * - `f64`: eight bytes · `text`: UTF-8
+ *
+ * Prices are in price units and amounts in price units × shares (`shared/market/units.ts`), times in ms UTC.
+ * Appending a column or a kind is a new protocol version; the order below is the wire.
+ */
+export type ColumnType = 'uint' | 'int' | 'delta' | 'f64' | 'text'
+
+export type Delivery = 'every' | 'latest'
+
+export interface KindSpec {
+  id: number
+  delivery: Delivery
+  /** The column that tells rows of a `latest` kind apart; undefined = there is one row only. */
+  key?: string
+  columns: Readonly<Record<string, ColumnType>>
+}
+
+const grades = (prefix: string) =>
+  ({ [`${prefix}S`]: 'int', [`${prefix}M`]: 'int', [`${prefix}L`]: 'int', [`${prefix}X`]: 'int' }) as Record<
+    `${typeof prefix}${'S' | 'M' | 'L' | 'X'}`,
+    'int'
+  >
+
+const LEVELS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] as const
+/** Ten levels; absent levels have volume 0. Each price is a difference to the level before it. */
+const levels = Object.fromEntries(
+  LEVELS.flatMap((level) => [
+    [`bidPrice${level}`, 'delta'],
+    [`bidVolume${level}`, 'uint'],
+    [`askPrice${level}`, 'delta'],
+    [`askVolume${level}`, 'uint'],
+  ]),
+) as Record<`${'bid' | 'ask'}${'Price' | 'Volume'}${(typeof LEVELS)[number]}`, 'uint' | 'delta'>
+
+export const kinds = {
+  /** One print. `side` 0 none · 1 buy · 2 sell (who crossed the spread). Order numbers 0 = unknown. */
+  trade: {
+    id: 1,
+    delivery: 'every',
+    columns: {
+      time: 'delta',
+      price: 'delta',
+      volume: 'uint',
+      side: 'uint',
+      buyNo: 'delta',
+      sellNo: 'delta',
+      /** Whole size so far of the buy and the sell order, by amount: 0 小 1 中 2 大 3 超大. */
+      buyGrade: 'uint',
+      sellGrade: 'uint',
+    },
+  },
+  /** The instrument now: day figures and the book. `outer`/`inner` in shares. `phase` indexes `PHASES`. */
+  quote: {
+    id: 2,
+    delivery: 'latest',
+    columns: {
+      time: 'uint',
+      phase: 'uint',
+      last: 'int',
+      open: 'int',
+      high: 'int',
+      low: 'int',
+      volume: 'uint',
+      amount: 'uint',
+      trades: 'uint',
+      outer: 'uint',
+      inner: 'uint',
+      ...levels,
+    },
+  },
+  /** One minute of the minute line. `slot` 0…240 (`minuteSlot`), or minutes since the epoch for crypto. */
+  minute: {
+    id: 3,
+    delivery: 'latest',
+    key: 'slot',
+    columns: {
+      slot: 'delta',
+      open: 'delta',
+      high: 'delta',
+      low: 'delta',
+      close: 'delta',
+      volume: 'uint',
+      amount: 'uint',
+    },
+  },
+  /**
+   * One minute of the ledger, not cumulative: net amount by size grade S 小 M 中 L 大 X 超大, `ad*` by aggressor,
+   * `od*` both orders of each print (Σ od = 0), `auction` = amount without an aggressor, `buy`/`sell` = amounts
+   * by aggressor side.
+   */
+  flow: {
+    id: 4,
+    delivery: 'latest',
+    key: 'slot',
+    columns: { slot: 'delta', ...grades('ad'), ...grades('od'), buy: 'uint', sell: 'uint', auction: 'uint' },
+  },
+  /**
+   * One instrument in the whole-market table. Money in whole yuan, volumes in shares, `index` is the place in
+   * `/api/instruments`. `speed5` = 5-minute change in 1/100 %. `bid`/`ask` = shares on five levels. `big*` =
+   * number of buy and sell orders that reached 大 or more. `streak` = minutes in a row of net inflow (negative:
+   * outflow). `split` = net amount of open and closed split findings. `state` bits: 1 halted · 2 limit-up ·
+   * 4 limit-down · 8 estimated side.
+   */
+  board: {
+    id: 5,
+    delivery: 'latest',
+    key: 'index',
+    columns: {
+      index: 'delta',
+      time: 'delta',
+      last: 'int',
+      open: 'int',
+      high: 'int',
+      low: 'int',
+      volume: 'uint',
+      turnover: 'uint',
+      outer: 'uint',
+      inner: 'uint',
+      ...grades('ad'),
+      ...grades('od'),
+      speed5: 'int',
+      bid: 'uint',
+      ask: 'uint',
+      bigBuys: 'uint',
+      bigSells: 'uint',
+      streak: 'int',
+      split: 'int',
+      state: 'uint',
+    },
+  },
+  /** Whole market: breadth and money (yuan). `turnoverBefore` = at the same minute of the day before, 0 = unknown. */
+  breadth: {
+    id: 6,
+    delivery: 'latest',
+    columns: {
+      time: 'uint',
+      phase: 'uint',
+      up: 'uint',
+      flat: 'uint',
+      down: 'uint',
+      limitUp: 'uint',
+      limitDown: 'uint',
+      turnover: 'uint',
+      turnoverBefore: 'uint',
+      adNet: 'int',
+      odBigNet: 'int',
+    },
+  },
+  /** An index now; money in yuan. `adNet`/`odBigNet` are sums over members weighted 1. */
+  index: {
+    id: 7,
+    delivery: 'latest',
+    columns: {
+      time: 'uint',
+      phase: 'uint',
+      last: 'int',
+      open: 'int',
+      high: 'int',
+      low: 'int',
+      equalWeight: 'int',
+      volume: 'uint',
+      turnover: 'uint',
+      up: 'uint',
+      flat: 'uint',
+      down: 'uint',
+      adNet: 'int',
+      odBigNet: 'int',
+    },
+  },
+  /** One minute of an index; money in yuan, not cumulative. `adNet` by aggressor, `odBigNet` 大+超大 of OD. */
+  'index-minute': {
+    id: 8,
+    delivery: 'latest',
+    key: 'slot',
+    columns: {
+      slot: 'delta',
+      open: 'delta',
+      high: 'delta',
+      low: 'delta',
+      close: 'delta',
+      equalWeight: 'delta',
+      volume: 'uint',
+      turnover: 'uint',
+      up: 'uint',
+      down: 'uint',
+      adNet: 'int',
+      odBigNet: 'int',
+    },
+  },
+  /** One split finding; `body` is the JSON of `SplitFinding` (`shared/flow/split-finding.ts`). */
+  finding: { id: 9, delivery: 'latest', key: 'id', columns: { id: 'text', body: 'text' } },
+  /** One source of the gateway's own health; `body` is the JSON of `HealthReport`. */
+  health: { id: 10, delivery: 'latest', key: 'source', columns: { source: 'text', body: 'text' } },
+} as const satisfies Record<string, KindSpec>
+
+export type KindName = keyof typeof kinds
+export const KIND_NAMES = Object.keys(kinds) as KindName[]
+const byId = new Map(KIND_NAMES.map((name) => [kinds[name].id as number, name]))
+export const kindOfId = (id: number): KindName | undefined => byId.get(id)
+
+type Value<T> = T extends 'text' ? string : number
+/** A row as an object. */
+export type Row<K extends KindName> = {
+  -readonly [C in keyof (typeof kinds)[K]['columns']]: Value<(typeof kinds)[K]['columns'][C]>
+}
+/** Rows as columns: numbers in `Float64Array`, texts in arrays, all of the section's `count`. */
+export type Columns<K extends KindName> = {
+  -readonly [C in keyof (typeof kinds)[K]['columns']]: (typeof kinds)[K]['columns'][C] extends 'text'
+    ? string[]
+    : Float64Array
+}

@@ -1,0 +1,140 @@
+/**
+ * Every page address. One row serves the client's router, the gateway's 404 status and the tests. A route may have
+ * several patterns (the specification's); `:name` is one segment (decoded), everything is case-sensitive, and each
+ * pattern matches with and without a trailing slash.
+ */
+export interface RouteSpec {
+  /** Page heading and document title. */
+  title: string
+  patterns: readonly string[]
+  /** False: no header and footer, even when signed in. */
+  shell: boolean
+  /** False: visible to everybody. */
+  signedIn: boolean
+}
+
+const page = (title: string, ...patterns: string[]): RouteSpec => ({ title, patterns, shell: true, signedIn: true })
+
+export const routes = {
+  home: { title: '首页', patterns: ['/'], shell: true, signedIn: false },
+  login: { title: '登录', patterns: ['/login'], shell: false, signedIn: false },
+  loginSuccess: { title: '登录成功', patterns: ['/login/success'], shell: false, signedIn: false },
+  interaction: { title: '登录', patterns: ['/login/interaction/:uid'], shell: false, signedIn: false },
+  licence: { title: '用户许可协议', patterns: ['/licence'], shell: true, signedIn: false },
+  user: page('用户中心', '/user'),
+  strategy: page('策略', '/Strategy'),
+  monitor: page('市场监控', '/monitor'),
+  video: page('视频', '/video', '/video/:url'),
+  addVideo: page('添加视频', '/add_video'),
+  indexToday: page('指数雷达 · 今日', '/index_zeus_today', '/index_zeus_today/:code'),
+  indexHistory: page('指数雷达 · 历史', '/index_zeus', '/index_zeus/:code/:start', '/index_zeus/:code/:start/:end'),
+  industry: page('板块', '/industry/:key/:industry'),
+  inDayIndustry: page('板块日内', '/inday_industry/:industry'),
+  custom: page('自定义设置（旧版）', '/custom'),
+  customNew: page('自定义设置', '/custom_new'),
+  userMonitor: page('自选监控（轻量）', '/user_monitor'),
+  userMonitorNew: page('自选监控', '/user_monitor_new'),
+  userCustom: page('专属定制', '/user_custom/:name'),
+  customIndex: page('自定义指数', '/custom_index/:custom_name'),
+  multiChart: page(
+    '组合图',
+    '/graph_total_multi',
+    '/graph_total_multi/:layout',
+    '/graph_total_multi/:layout/:codes',
+    '/graph_total_multi/:layout/:codes/:start/:end',
+  ),
+  modelPredict: page('模型预测', '/model_predict'),
+  strategyAnalyst: page('GPT 策略', '/model/strategy-analyst'),
+  orderSplit: page('拆单分析', '/graph_hide', '/graph_hide/:code/:start/:end'),
+  history: page('历史资金', '/hist/:R/:H'),
+  trading: page('实时资金', '/trading/:M', '/trading/:M/:T'),
+  btc: page('比特币', '/btc', '/btc/:P/:S', '/btc/:T/:P/:S'),
+} as const satisfies Record<string, RouteSpec>
+
+export type RouteName = keyof typeof routes
+
+export interface RouteMatch {
+  name: RouteName
+  params: Record<string, string>
+}
+
+/** Path segments, decoded; undefined if an escape is damaged or a segment is empty. One trailing slash is ignored. */
+function segmentsOf(pathname: string): string[] | undefined {
+  const trimmed = pathname === '/' ? '' : pathname.replace(/^\//, '').replace(/\/$/, '')
+  if (trimmed === '') return pathname === '/' ? [] : undefined
+  const parts = trimmed.split('/')
+  try {
+    return parts.some((part) => part === '') ? undefined : parts.map(decodeURIComponent)
+  } catch {
+    return undefined
+  }
+}
+
+/** The route of a pathname (no query, no fragment), or undefined: answer 404. */
+export function matchRoute(pathname: string): RouteMatch | undefined {
+  const segments = segmentsOf(pathname)
+  if (!segments) return undefined
+  for (const name of Object.keys(routes) as RouteName[]) {
+    for (const pattern of routes[name].patterns) {
+      const params = matchPattern(pattern, segments)
+      if (params) return { name, params }
+    }
+  }
+  return undefined
+}
+
+function matchPattern(pattern: string, segments: string[]): Record<string, string> | undefined {
+  const parts = pattern === '/' ? [] : pattern.slice(1).split('/')
+  if (parts.length !== segments.length) return undefined
+  const params: Record<string, string> = {}
+  for (let index = 0; index < parts.length; index++) {
+    const part = parts[index] as string
+    const segment = segments[index] as string
+    if (part.startsWith(':')) params[part.slice(1)] = segment
+    else if (part !== segment) return undefined
+  }
+  return params
+}
+
+/** The shell is hidden on any address that contains these (specification §2). */
+export const hidesShell = (address: string): boolean => address.includes('invite-manage') || address.includes('login')
+
+const segment = encodeURIComponent
+
+/** Addresses, one builder a page. */
+export const address = {
+  home: () => '/',
+  login: () => '/login/',
+  loginSuccess: () => '/login/success/',
+  licence: () => '/licence',
+  user: () => '/user',
+  strategy: () => '/Strategy',
+  monitor: () => '/monitor',
+  video: (url?: string) => (url ? `/video/${segment(url)}` : '/video'),
+  addVideo: () => '/add_video',
+  indexToday: (code?: string) => (code ? `/index_zeus_today/${segment(code)}` : '/index_zeus_today'),
+  indexHistory: (code?: string, start?: string, end?: string) =>
+    code && start ? `/index_zeus/${segment(code)}/${start}${end ? `/${end}` : ''}` : '/index_zeus',
+  industry: (key: string, industry: string) => `/industry/${segment(key)}/${segment(industry)}`,
+  inDayIndustry: (industry: string) => `/inday_industry/${segment(industry)}`,
+  custom: () => '/custom',
+  customNew: () => '/custom_new',
+  userMonitor: () => '/user_monitor',
+  userMonitorNew: () => '/user_monitor_new',
+  userCustom: (name: string) => `/user_custom/${segment(name)}`,
+  customIndex: (name: string) => `/custom_index/${segment(name)}`,
+  multiChart: (layout?: string, codes?: readonly string[], start?: string, end?: string) => {
+    if (!layout) return '/graph_total_multi'
+    if (!codes?.length) return `/graph_total_multi/${segment(layout)}`
+    const base = `/graph_total_multi/${segment(layout)}/${codes.map(segment).join(',')}`
+    return start && end ? `${base}/${start}/${end}` : base
+  },
+  modelPredict: () => '/model_predict',
+  strategyAnalyst: () => '/model/strategy-analyst',
+  orderSplit: (code?: string, start?: string, end?: string) =>
+    code && start && end ? `/graph_hide/${segment(code)}/${start}/${end}` : '/graph_hide',
+  history: (rank: 'BS' | 'OO', horizon: string) => `/hist/${rank}/${horizon}`,
+  trading: (mode: 'AD' | 'OD', type?: string) => `/trading/${mode}${type ? `/${type}` : ''}`,
+  btc: (type?: string, period?: string, source?: string) =>
+    period && source ? `/btc/${type ? `${type}/` : ''}${period}/${source}` : '/btc',
+} as const

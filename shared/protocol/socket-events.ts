@@ -1,0 +1,68 @@
+import type { Phase } from '../market/session'
+import type { ErrorCode, ErrorReply } from './errors'
+
+/**
+ * Where a reader of a topic stands: the epoch of its numbering and the last number it has. A new epoch (gateway
+ * restart, new trading day) means: take a snapshot.
+ */
+export interface Position {
+  epoch: number
+  seq: number
+}
+
+export type SubscribeItem = string | { topic: string; since?: Position }
+
+export type SubscribeResult =
+  | {
+      topic: string
+      ok: true
+      /** Number of the topic in frames of this gateway's life. */
+      id: number
+      epoch: number
+      /** Position of the newest numbered row; what comes first in frames follows from `recovered`. */
+      seq: number
+      /**
+       * True: every numbered row after `since` will come. False: a snapshot comes first (FLAG_SNAPSHOT).
+       */
+      recovered: boolean
+    }
+  | { topic: string; ok: false; code: ErrorCode; message: string }
+
+export type Reply<T> = ({ ok: true } & T) | ErrorReply
+
+/** What happens to the stream but is no market data. Consequences in words, for the page to show. */
+export type Notice =
+  /** Market clock and session; sent on connection, at every change, and every 15 s. */
+  | { kind: 'session'; phase: Phase; marketTime: number; serverTime: number; speed: number; tradingDay: string }
+  | { kind: 'feed'; name: string; badge: string; state: string; detail: string }
+  /** Values were skipped because this connection is slow; the next frames carry the newest ones. */
+  | { kind: 'conflated'; reason: 'slow-network' | 'pace'; topics: number }
+  /** The sign-in ends at `expiresAt`; renew, or the connection is closed. */
+  | { kind: 'expiring'; expiresAt: number }
+  /** The connection is about to be closed by the gateway, and why. */
+  | { kind: 'closing'; code: ErrorCode; message: string; retry: boolean }
+
+export interface ClientToServer {
+  subscribe: (items: SubscribeItem[], reply: (answer: Reply<{ results: SubscribeResult[] }>) => void) => void
+  unsubscribe: (topics: string[], reply: (answer: Reply<{ removed: number }>) => void) => void
+  /** Fewer, newer values: at most `maxHz` frames a second (0.2…60). Numbered rows are never dropped by pacing. */
+  pace: (wish: { maxHz: number }, reply: (answer: Reply<{ maxHz: number }>) => void) => void
+  clock: (reply: (answer: { ok: true; serverTime: number; marketTime: number }) => void) => void
+  /** A fresh id_token for the same user keeps the connection past the old one's end. */
+  renew: (token: string, reply: (answer: Reply<{ expiresAt: number }>) => void) => void
+}
+
+export interface ServerToClient {
+  frame: (bytes: Uint8Array) => void
+  notice: (notice: Notice) => void
+}
+
+/** `connect_error` carries this as `data`. */
+export interface HandshakeRefusal {
+  code: ErrorCode
+  message: string
+  retry: boolean
+}
+
+/** Socket.IO's path on the gateway. */
+export const SOCKET_PATH = '/socket'
