@@ -1,0 +1,286 @@
+import type { SplitFinding } from '../flow/split-finding'
+import type { Board, InstrumentId, InstrumentKind } from '../market/instrument'
+import type { UnixMs, Yuan } from '../market/units'
+import type { ErrorReply } from './errors'
+
+/**
+ * Shapes of the REST resources. Every answer is `Answer<T>`; all but `/api/config` and `/api/health` need
+ * `Authorization: Bearer <id_token>`. Money in yuan, volumes in shares, prices in price units unless said otherwise.
+ */
+export type Answer<T> = { ok: true; data: T } | ErrorReply
+
+/** `GET /api/config`: what a page must know before anybody has signed in. */
+export interface AppConfig {
+  product: string
+  version: string
+  issuer: string
+  clientId: string
+  /** True: our own sign-in pages. False: a configured tenant's. */
+  embeddedIdentity: boolean
+  registrationOpen: boolean
+  feed: { name: string; badge: string; quality: 'ok' | 'estimated' | 'simulated' }
+  /** Text of the customer-service QR code, or null if none is configured. */
+  wechatQr: string | null
+  serverTime: UnixMs
+}
+
+/** `GET /api/instruments`: the registry as columns; a row's place is `index` in `board` rows. */
+export interface InstrumentTable {
+  /** Changes whenever places or day values change; `board` frames are read against the table of the same epoch. */
+  epoch: number
+  tradingDay: string
+  id: InstrumentId[]
+  name: string[]
+  /** Pinyin initials in every reading, space-separated, lower case. */
+  pinyin: string[]
+  kind: InstrumentKind[]
+  board: Board[]
+  industry: string[]
+  priceScale: number[]
+  volumeScale: number[]
+  prevClose: number[]
+  limitUp: number[]
+  limitDown: number[]
+  floatShares: number[]
+  totalShares: number[]
+  meanVolume5: number[]
+  hasOrderNumbers: boolean[]
+}
+
+/** `GET /api/indexes/:id/members`. Weights are fractions at the previous close and sum to 1. */
+export interface IndexMembersReply {
+  id: InstrumentId
+  asOf: string
+  members: { id: InstrumentId; weight: number }[]
+}
+
+/** `GET /api/industries/:key` (`sw1`, `idx`, …): groups with their members' ids. */
+export interface IndustryList {
+  key: string
+  title: string
+  groups: { name: string; members: InstrumentId[] }[]
+}
+
+export type BarPeriod = '1s' | '1m' | '5m' | '15m' | '30m' | '60m' | '1h' | '4h' | '1d'
+
+/** `GET /api/bars/:id?period=&start=&end=`. Columns, times ascending; `time` = start of the bar, ms UTC. */
+export interface Bars {
+  id: InstrumentId
+  period: BarPeriod
+  priceScale: number
+  prevClose: number
+  time: number[]
+  open: number[]
+  high: number[]
+  low: number[]
+  close: number[]
+  volume: number[]
+  turnover: Yuan[]
+  /** Net by aggressor, and 大+超大 by order, yuan; null where not recorded. */
+  adNet: (number | null)[]
+  odBigNet: (number | null)[]
+  /** Days asked for of which nothing is recorded, `YYYYMMDD`. */
+  missing: string[]
+}
+
+/** `GET /api/flow/:id?day=YYYYMMDD`: ledger of a day by minute. Yuan, not cumulative, grades [小, 中, 大, 超大]. */
+export interface FlowDay {
+  id: InstrumentId
+  tradingDay: string
+  slot: number[]
+  close: number[]
+  ad: [number[], number[], number[], number[]]
+  od: [number[], number[], number[], number[]]
+  auction: number[]
+}
+
+/** A finished (or, for today, running) day of one instrument. */
+export interface DayRow {
+  tradingDay: string
+  open: number
+  high: number
+  low: number
+  close: number
+  prevClose: number
+  volume: number
+  turnover: Yuan
+  adNet: [number, number, number, number]
+  odNet: [number, number, number, number]
+  /** Minutes received ÷ minutes expected. */
+  completeness: number
+}
+
+/** `GET /api/history/days/:id?days=60`: newest last. */
+export interface DayHistory {
+  id: InstrumentId
+  priceScale: number
+  days: DayRow[]
+}
+
+/** `GET /api/history/rank?R=BS|OO&H=H1&end=YYYYMMDD`: one row an instrument, yuan, columns. */
+export interface HistoryRank {
+  R: 'BS' | 'OO'
+  H: number
+  tradingDays: string[]
+  id: InstrumentId[]
+  /** Close over the close before the first day, minus 1. */
+  change: number[]
+  net: Yuan[]
+  netShare: number[]
+  bigNet: Yuan[]
+  inflowDays: number[]
+  turnover: Yuan[]
+  maxDay: Yuan[]
+  completeness: number[]
+  /** Daily net, one list per instrument, oldest first. */
+  daily: Yuan[][]
+}
+
+/** `GET /api/history/calendar`: days on record. */
+export interface RecordedDays {
+  days: { tradingDay: string; instruments: number; completeness: number }[]
+}
+
+/** `GET /api/splits?code=&start=&end=`. */
+export interface SplitList {
+  findings: SplitFinding[]
+  asOf: UnixMs
+}
+
+/** `GET/PUT /api/watchlists`. `revision` guards against lost updates: PUT sends the one it was based on. */
+export interface Watchlists {
+  revision: number
+  groups: { name: string; colour: string; codes: InstrumentId[] }[]
+}
+
+/** `GET/PUT /api/settings`. */
+export interface UserSettings {
+  revision: number
+  values: Record<string, string | number | boolean>
+}
+
+/** `GET /api/custom-index`, `GET/PUT/DELETE /api/custom-index/:name`. */
+export interface CustomIndex {
+  name: string
+  owner: string
+  /** Trading day on which the value was 1000, `YYYYMMDD`. */
+  baseDay: string
+  weighting: 'equal' | 'float' | 'own'
+  members: { id: InstrumentId; weight: number }[]
+}
+
+/** `GET /api/user-custom/:name`: a page built by staff for one user; `PUT` by operators. */
+export interface CustomBoard {
+  name: string
+  version: number
+  title: string
+  note: string
+  panes: { kind: 'list' | 'chart' | 'index' | 'splits'; title: string; codes: InstrumentId[] }[]
+}
+
+/** `GET /api/video`: newest first. Exactly `ok`, `data`, `error` (specification §7). */
+export interface VideoItem {
+  id: string
+  title: string
+  /** When it was published, ISO 8601. */
+  date: string
+  source: 'file' | 'link'
+  /** Address to play: `/media/:id` or the link. */
+  url: string
+  durationSeconds: number | null
+  codes: InstrumentId[]
+  chapters: { at: number; title: string }[]
+}
+export interface VideoReply {
+  ok: boolean
+  data: VideoItem[]
+  error: string
+}
+
+/** `GET /api/strategies`: rules in words and what they say now. */
+export interface StrategyReport {
+  asOf: UnixMs
+  strategies: {
+    id: string
+    name: string
+    rule: string
+    universe: string
+    signals: { id: InstrumentId; at: UnixMs; price: number; strength: number; facts: string[] }[]
+    /** Past signals of today with what followed after 15 minutes. */
+    scored: { count: number; meanReturn: number | null; hitRate: number | null; baseRate: number | null }
+  }[]
+}
+
+/** `GET /api/predictions`: baseline forecasts, frozen before the outcome, and their score. */
+export interface PredictionReport {
+  asOf: UnixMs
+  horizonMinutes: number
+  model: { name: string; version: string; note: string }
+  current: {
+    id: InstrumentId
+    madeAt: UnixMs
+    dueAt: UnixMs
+    last: number
+    probabilityUp: number
+    /** 80 % band of the price in price units. */
+    low: number
+    high: number
+    refused: string | null
+  }[]
+  score: {
+    count: number
+    brier: number | null
+    brierBaseline: number | null
+    hitRate: number | null
+    baseRate: number | null
+    coverage80: number | null
+    significant: boolean
+  }
+  log: {
+    id: InstrumentId
+    madeAt: UnixMs
+    dueAt: UnixMs
+    probabilityUp: number
+    outcome: 'up' | 'down' | 'flat' | null
+    hash: string
+  }[]
+}
+
+/** `POST /api/assistant` `{ question }`: rule-based; each fact cites its source, so no digit is free. */
+export interface AssistantReply {
+  question: string
+  understood: boolean
+  /** Sentences with `{0}` for the fact of that number. */
+  text: string[]
+  facts: { label: string; value: string; unit: string; asOf: UnixMs; source: string; href: string }[]
+  suggestions: string[]
+}
+
+/** `health` rows and `GET /api/health`. */
+export interface HealthReport {
+  source: string
+  state: 'ok' | 'late' | 'broken'
+  words: string
+  at: UnixMs
+  figures: Record<string, number>
+}
+
+/** `GET /api/me`: the specification's user record, the fields an account has here; never secrets. */
+export interface UserRecord {
+  id: string
+  username: string | null
+  email: string | null
+  emailVerified: boolean
+  nickname: string | null
+  photo: string | null
+  name: string | null
+  role: 'operator' | 'viewer'
+  status: 'Activated' | 'Suspended' | 'Resigned' | 'Archived'
+  blocked: boolean
+  loginsCount: number
+  lastLogin: string | null
+  lastIP: string | null
+  signedUp: string
+  createdAt: string
+  updatedAt: string
+}
