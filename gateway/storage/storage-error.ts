@@ -1,0 +1,45 @@
+const explanations: Record<string, string> = {
+  EACCES: 'no permission to write there',
+  EROFS: 'the disk is read-only',
+  ENOSPC: 'the disk is full',
+  ENOTDIR: 'part of the path is a file, not a folder',
+  EEXIST: 'part of the path is a file, not a folder',
+  SQLITE_CANTOPEN: 'cannot be opened or created there',
+  SQLITE_NOTADB: 'is not a database: move it away, or restore a backup',
+  SQLITE_CORRUPT: 'is damaged: restore a backup',
+  SQLITE_READONLY: 'is read-only: check its owner and mode',
+  SQLITE_FULL: 'the disk is full',
+  SQLITE_IOERR: 'the disk gave an error',
+  SQLITE_BUSY: 'another process holds it: is a second gateway running on the same data folder?',
+}
+
+/** The code of a system or SQLite error; libsql gives some only in the text. */
+function codeOf(cause: unknown): string | undefined {
+  if (typeof cause !== 'object' || cause === null) return undefined
+  const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : ''
+  const known = Object.keys(explanations).find((name) => code === name || code.startsWith(`${name}_`))
+  if (known) return known
+  const message = cause instanceof Error ? cause.message : ''
+  if (/not a database/.test(message)) return 'SQLITE_NOTADB'
+  if (/malformed/.test(message)) return 'SQLITE_CORRUPT'
+  if (/readonly database/.test(message)) return 'SQLITE_READONLY'
+  if (/unable to open/i.test(message)) return 'SQLITE_CANTOPEN'
+  if (/database is locked/.test(message)) return 'SQLITE_BUSY'
+  return undefined
+}
+
+/** Storage cannot be used. The message is for whoever runs the gateway and says what to look at. */
+export class StorageError extends Error {
+  override name = 'StorageError'
+  constructor(what: string, cause?: unknown) {
+    const code = codeOf(cause)
+    const why = code ? explanations[code] : cause instanceof Error ? cause.message : undefined
+    super(why ? `storage: ${what}: ${why}` : `storage: ${what}`, { cause })
+  }
+}
+
+/** Whether a failed write means that the disk has no room left. */
+export const isDiskFull = (cause: unknown): boolean => {
+  const code = codeOf(cause)
+  return code === 'SQLITE_FULL' || code === 'ENOSPC'
+}
