@@ -1,0 +1,69 @@
+import { resolve } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { ConfigError, readConfig } from '../../gateway/config'
+
+const problemsOf = (env: Record<string, string>): readonly string[] => {
+  try {
+    readConfig(env)
+  } catch (thrown) {
+    if (thrown instanceof ConfigError) return thrown.problems
+    throw thrown
+  }
+  return []
+}
+
+describe('the configuration', () => {
+  test('an empty environment gives the embedded defaults on loopback', () => {
+    expect(readConfig({})).toMatchObject({
+      host: '127.0.0.1',
+      port: 8700,
+      publicUrl: 'http://127.0.0.1:8700',
+      feed: 'simulated',
+      clock: { mode: 'always', speed: 1 },
+      dataDir: resolve('./data'),
+      identity: { issuer: undefined, clientId: 'zeus-web' },
+    })
+  })
+
+  test('an empty string counts as unset', () => {
+    expect(readConfig({ PORT: '', ZEUS_FEED: '' }).port).toBe(8700)
+  })
+
+  test.each([
+    ['the real clock', 'real', { mode: 'real', speed: 1 }],
+    ['back to back', 'always', { mode: 'always', speed: 1 }],
+    ['sixty times', '×60', { mode: 'always', speed: 60 }],
+    ['an ascii x', 'x2.5', { mode: 'always', speed: 2.5 }],
+  ])('the clock may be %s', (_, text, expected) => {
+    expect(readConfig({ ZEUS_CLOCK: text }).clock).toEqual(expected)
+  })
+
+  test.each([
+    ['a port that is no number', { PORT: '80a' }, 'PORT="80a"'],
+    ['a port out of range', { PORT: '70000' }, 'PORT="70000"'],
+    ['a negative port', { PORT: '-1' }, 'PORT="-1"'],
+    ['an unknown feed', { ZEUS_FEED: 'bloomberg' }, 'ZEUS_FEED="bloomberg"'],
+    ['a replay without a path', { ZEUS_FEED: 'replay:' }, 'ZEUS_FEED="replay:"'],
+    ['a replay of nothing', { ZEUS_FEED: 'replay:/no/such/folder' }, 'existing file or folder'],
+    ['a clock of zero', { ZEUS_CLOCK: '×0' }, 'ZEUS_CLOCK="×0"'],
+    ['a clock too fast', { ZEUS_CLOCK: '×1000' }, 'ZEUS_CLOCK="×1000"'],
+    ['a public address that is no URL', { PUBLIC_URL: 'zeus' }, 'PUBLIC_URL="zeus"'],
+    ['a misspelt variable', { ZEUS_FEDE: 'simulated' }, 'ZEUS_FEDE: no such variable'],
+    ['listening to the network in the clear', { HOST: '0.0.0.0' }, 'PUBLIC_URL must be https'],
+  ])('%s stops the start and names itself', (_, env, expected) => {
+    const problems = problemsOf(env as unknown as Record<string, string>)
+    expect(problems).toHaveLength(1)
+    expect(problems[0]).toContain(expected)
+  })
+
+  test('everything wrong is listed at once', () => {
+    expect(problemsOf({ PORT: 'x', ZEUS_FEED: 'y', ZEUS_CLOCK: 'z' })).toHaveLength(3)
+  })
+
+  test.each([
+    ['https', { HOST: '0.0.0.0', PUBLIC_URL: 'https://zeus.example' }],
+    ['an explicit word', { HOST: '0.0.0.0', ZEUS_INSECURE_LAN: '1', PUBLIC_URL: 'http://10.0.0.5:8700' }],
+  ])('the network is served with %s', (_, env) => {
+    expect(problemsOf(env as unknown as Record<string, string>)).toEqual([])
+  })
+})
