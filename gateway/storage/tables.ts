@@ -9,6 +9,17 @@ export interface Tables {
   audit_log: AuditRow
   ended_tokens: { token_hash: string; expires_at: number }
   oidc_records: OidcRow
+  day_rows: DayRowRecord
+  day_series: { source: string; trading_day: string; instrument: string; kind: string; bytes: Uint8Array }
+  day_findings: { source: string; trading_day: string; instrument: string; id: string; body: string }
+  day_minutes: { source: string; trading_day: string; minutes: string }
+  watchlists: UserDocumentRow
+  settings: UserDocumentRow
+  custom_indexes: CustomIndexRow
+  custom_boards: { name: string; version: number; body: string; updated_by: string; updated_at: number }
+  videos: VideoRow
+  prediction_log: PredictionRow
+  prediction_outcomes: { seq: number; price: number; outcome: 'up' | 'down' | 'flat'; scored_at: number }
 }
 
 export interface UserRow {
@@ -51,4 +62,79 @@ export interface OidcRow {
   grant_id: string | null
   expires_at: number | null
   consumed_at: number | null
+}
+
+/** A day of one instrument. Prices in price units, volume in shares, money in yuan; grades S 小 M 中 L 大 X 超大. */
+export interface DayRowRecord {
+  source: string
+  trading_day: string
+  instrument: string
+  open: number
+  high: number
+  low: number
+  close: number
+  prev_close: number
+  volume: number
+  /** Minutes received ÷ minutes expected. */
+  completeness: number
+  ad_s: number
+  ad_m: number
+  ad_l: number
+  ad_x: number
+  od_s: number
+  od_m: number
+  od_l: number
+  od_x: number
+  turnover: number
+}
+
+/** One JSON document a user, guarded by its revision. */
+export interface UserDocumentRow {
+  user_id: string
+  revision: number
+  body: string
+  updated_at: number
+}
+
+export interface CustomIndexRow {
+  owner_id: string
+  owner: string
+  name: string
+  base_day: string
+  weighting: 'equal' | 'float' | 'own'
+  members: string
+  updated_at: number
+}
+
+export interface VideoRow {
+  id: string
+  title: string
+  published_at: number
+  source: 'file' | 'link'
+  link: string | null
+  media_type: string | null
+  bytes: number | null
+  duration_seconds: number | null
+  codes: string
+  chapters: string
+  added_by: string
+  added_at: number
+}
+
+/** A forecast as it was made; never changed afterwards. */
+export interface PredictionRow {
+  seq: Generated<number>
+  source: string
+  instrument: string
+  made_at: number
+  due_at: number
+  last: number
+  probability_up: number
+  /** What the base rate known at the time would have said. */
+  baseline_up: number
+  low: number
+  high: number
+  model: string
+  previous_hash: string
+  hash: string
 }

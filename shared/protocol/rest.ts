@@ -81,6 +81,8 @@ export interface Bars {
   odBigNet: (number | null)[]
   /** Days asked for of which nothing is recorded, `YYYYMMDD`. */
   missing: string[]
+  /** Dates asked for that were no trading days, and the day before that answered instead. */
+  moved?: { from: string; to: string }[]
 }
 
 /** `GET /api/flow/:id?day=YYYYMMDD`: ledger of a day by minute. Yuan, not cumulative, grades [小, 中, 大, 超大]. */
@@ -145,6 +147,8 @@ export interface RecordedDays {
 export interface SplitList {
   findings: SplitFinding[]
   asOf: UnixMs
+  /** As in `Bars`. */
+  moved?: { from: string; to: string }[]
 }
 
 /** `GET/PUT /api/watchlists`. `revision` guards against lost updates: PUT sends the one it was based on. */

@@ -9,3 +9,7 @@ export function serial(db: Kysely<Tables>): Column {
     ? ['bigserial', (column) => column.primaryKey()]
     : ['integer', (column) => column.primaryKey().autoIncrement()]
 }
+
+/** The type of a column that holds bytes, on either engine. */
+export const bytesType = (db: Kysely<Tables>): 'blob' | 'bytea' =>
+  db.getExecutor().adapter instanceof PostgresAdapter ? 'bytea' : 'blob'

@@ -1,6 +1,10 @@
 import { users } from './001-users'
 import { signIn } from './002-sign-in'
+import { dayHistory } from './010-day-history'
+import { userData } from './011-user-data'
+import { videos } from './012-videos'
+import { predictions } from './013-predictions'
 import type { Migration } from './migration'
 
 /** In the order they are applied. Append; never reorder, rename or remove. */
-export const migrations: readonly Migration[] = [users, signIn]
+export const migrations: readonly Migration[] = [users, signIn, dayHistory, userData, videos, predictions]

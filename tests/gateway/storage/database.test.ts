@@ -79,10 +79,9 @@ describe('migrate', () => {
     expect(await migrate(db)).toEqual([])
   })
 
-  test('numbers its steps without a hole or a repetition', () => {
-    expect(migrations.map((migration) => Number(migration.name.slice(0, 3)))).toEqual(
-      migrations.map((_, index) => index + 1),
-    )
+  test('numbers its steps upwards without a repetition', () => {
+    const numbers = migrations.map((migration) => Number(migration.name.slice(0, 3)))
+    expect(numbers).toEqual([...new Set(numbers)].sort((a, b) => a - b))
   })
 
   const broken: Migration = {
