@@ -1,0 +1,119 @@
+import type { FeedEvent } from '../../../shared/market/events'
+import { beijingDate } from '../../../shared/market/session'
+import type { UnixMs } from '../../../shared/market/units'
+import type { Feed, ReplayControl } from '../feed'
+import { DayPlayer, type Outcome } from './play-day'
+import { Remote, type RemoteOptions } from './remote'
+import { type RecordedDay, type Survey, survey } from './survey'
+import { REST_MS } from './tape'
+import { text } from './text'
+
+/** `speed` 1 = as recorded, `Infinity` = as fast as the reader takes it; time is passed in. */
+export interface ReplayOptions extends RemoteOptions {
+  /** A recording, or a folder with recordings. */
+  path: string
+  /** End with the recording; otherwise the closed day stands until `signal` aborts or a seek goes back. */
+  endWhenDone?: boolean
+}
+
+export type ReplayFeed = Feed & { control: ReplayControl }
+
+const status = (state: 'connecting' | 'live' | 'ended' | 'error', detail: string): FeedEvent => ({
+  kind: 'status',
+  state,
+  detail,
+})
+
+/**
+ * Plays recorded files (`layouts.ts` lists what can be read) as if they came in now: each day with its `day`,
+ * `instruments` and `phase` events, several days one after the other, several codes and files merged by time and
+ * the venues' numbers.
+ *
+ * All files are read once before the first event, and what is wrong in them is told then, each problem as an
+ * `error` status; whatever can be read is played. At recorded speed the market's rests take 3 s. `clock().speed` is
+ * 0 while the market's clock does not run evenly: paused, at the end, at infinite speed.
+ */
+export function createReplayFeed(options: ReplayOptions): ReplayFeed {
+  const remote = new Remote(options)
+  let player: DayPlayer | undefined
+
+  async function* events(signal: AbortSignal): AsyncGenerator<readonly FeedEvent[]> {
+    yield [status('connecting', text.reading(options.path))]
+    const found = await survey(options.path, signal)
+    if (found.problems.length > 0) yield found.problems.map((problem) => status('error', problem))
+    if (found.days.length === 0) {
+      yield [status('error', text.nothing(options.path))]
+      if (!options.endWhenDone) await sleepUntil(signal)
+      return
+    }
+    yield* playDays(found, signal)
+  }
+
+  async function* playDays({ days, damaged }: Survey, signal: AbortSignal): AsyncGenerator<readonly FeedEvent[]> {
+    let index = 0
+    let skipTo = Number.NEGATIVE_INFINITY
+    while (!signal.aborted) {
+      const day = days[index] as RecordedDay
+      player = new DayPlayer(day, remote, damaged)
+      yield opening(day)
+      const elsewhere = (time: UnixMs) => dayAt(days, time) !== index
+      const outcome: Outcome = yield* player.play(skipTo, elsewhere, signal)
+      skipTo = Number.NEGATIVE_INFINITY
+      if (outcome.kind === 'seek') {
+        index = dayAt(days, outcome.to)
+        skipTo = outcome.to
+        continue
+      }
+      if (signal.aborted) return
+      if (index + 1 < days.length) {
+        index++
+        await remote.rest(REST_MS, signal)
+        continue
+      }
+      const repeated = outcome.duplicates > 0 ? text.duplicates(outcome.duplicates) : ''
+      yield [status('ended', text.ended(outcome.events) + repeated)]
+      if (options.endWhenDone) return
+      while (!signal.aborted && !remote.seeking) await remote.rest(undefined, signal)
+      const target = remote.takeSeek()
+      if (target === undefined) return
+      index = dayAt(days, target)
+      skipTo = target
+    }
+  }
+
+  return {
+    name: 'replay',
+    quality: 'ok',
+    badge: '回放',
+    control: remote,
+    events,
+    clock() {
+      if (player) return player.clock()
+      const now = options.now()
+      return { marketTime: now, speed: 0, phase: 'before', tradingDay: beijingDate(now) }
+    },
+  }
+}
+
+function opening(day: RecordedDay): FeedEvent[] {
+  const files = new Set(day.segments.map((segment) => segment.file.path)).size
+  return [
+    { kind: 'day', tradingDay: day.tradingDay },
+    { kind: 'instruments', instruments: day.instruments },
+    status('live', text.playing(day.tradingDay, day.instruments.length, files)),
+  ]
+}
+
+/** The recorded day of a time: its own date's, or the last one before it, or the first. */
+function dayAt(days: readonly RecordedDay[], time: UnixMs): number {
+  const date = beijingDate(time)
+  return Math.max(
+    0,
+    days.findLastIndex((day) => day.tradingDay <= date),
+  )
+}
+
+async function sleepUntil(signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return
+  await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }))
+}

@@ -1,0 +1,174 @@
+import type { z } from 'zod'
+import type { Quote } from '../../../../shared/market/events'
+import type { UnixMs } from '../../../../shared/market/units'
+import { decimal } from '../fields'
+import type { OpenedLayout } from '../layout'
+import { LevelSide } from '../level-book'
+import { type ReplayRow, RowError } from '../row'
+import { text } from '../text'
+import {
+  bookTickerMessage,
+  type DepthMessage,
+  depthMessage,
+  depthSnapshot,
+  envelope,
+  type TradeMessage,
+  tradeMessage,
+} from './binance-messages'
+
+/** Price and quantity decimals of the pairs a recording may hold (the exchange's tick and lot size). */
+export const PAIRS: Readonly<Record<string, { name: string; priceScale: number; volumeScale: number }>> = {
+  BTCUSDT: { name: 'BTC/USDT', priceScale: 2, volumeScale: 5 },
+  ETHUSDT: { name: 'ETH/USDT', priceScale: 2, volumeScale: 4 },
+}
+
+const LEVELS = 10
+/** Depth updates kept while the whole book is still awaited. */
+const EARLY_MAX = 1_000
+const LINE = /^(\d{16,19}) (\{.*\})\s*$/
+
+/**
+ * Binance spot, the combined stream as received: nanoseconds of receipt, a blank, the message. Prints become
+ * trades; depth updates and best levels, with the book kept from the recorded REST snapshot on, become quotes with
+ * 10 levels whose day totals count from the start of the recording. The recorder's clock is not the exchange's, so
+ * messages without a time carry the latest exchange time seen.
+ *
+ *     1723161254087896568 {"stream":"btcusdt@trade","data":{"e":"trade","E":1723161255343,"s":"BTCUSDT",…}}
+ */
+export function openBinance(firstLine: string): OpenedLayout | undefined {
+  if (!LINE.test(firstLine)) return undefined
+  let pair: PairReader | undefined
+  const early: DepthMessage[] = []
+  return {
+    name: 'Binance 现货合并流',
+    headless: true,
+    stateful: true,
+    jitterMs: 1_000,
+    read(line) {
+      const { received, message } = parseLine(line)
+      const whole = depthSnapshot.safeParse(message)
+      if (whole.success) return pair?.replaceBook(whole.data, early.splice(0))
+      const { stream, data } = check(envelope, message, '')
+      const symbol = (stream.split('@')[0] ?? '').toUpperCase()
+      if (!Object.hasOwn(PAIRS, symbol)) return undefined
+      if (!pair) pair = createPairReader(symbol)
+      if (pair.symbol !== symbol) return undefined // one pair a file; the book's snapshot names none
+      const kind = stream.split('@')[1]
+      if (kind === 'trade') return pair.trade(check(tradeMessage, data, stream))
+      if (kind === 'bookTicker') return pair.best(check(bookTickerMessage, data, stream), received)
+      if (kind !== 'depth') return undefined
+      const update = check(depthMessage, data, stream)
+      if (!pair.hasBook() && early.length < EARLY_MAX) early.push(update)
+      return pair.depth(update)
+    },
+  }
+}
+
+function parseLine(line: string): { received: UnixMs; message: unknown } {
+  const match = LINE.exec(line)
+  if (!match) throw new RowError(text.badJson)
+  try {
+    return { received: Math.floor(Number(match[1]) / 1e6), message: JSON.parse(match[2] as string) }
+  } catch {
+    throw new RowError(text.badJson)
+  }
+}
+
+function check<T>(schema: z.ZodType<T>, data: unknown, stream: string): T {
+  const parsed = schema.safeParse(data)
+  if (!parsed.success) throw new RowError(text.badMessage(stream))
+  return parsed.data
+}
+
+type PairReader = ReturnType<typeof createPairReader>
+
+function createPairReader(symbol: string) {
+  const { priceScale, volumeScale, name } = PAIRS[symbol] as (typeof PAIRS)[string]
+  const instrument = `${symbol}.BINANCE`
+  const bids = new LevelSide(true)
+  const asks = new LevelSide(false)
+  const day = { last: 0, open: 0, high: 0, low: 0, volume: 0, amount: 0, trades: 0 }
+  let time: UnixMs = 0
+  let lastUpdateId = -1
+  const priceOf = (value: string) => decimal(value, priceScale, 'p')
+  const volumeOf = (value: string) => decimal(value, volumeScale, 'q')
+
+  const quote = (): ReplayRow => {
+    const [bid, ask] = [bids.top(LEVELS), asks.top(LEVELS)]
+    const event: Quote = {
+      kind: 'quote',
+      instrument,
+      exchangeTime: time,
+      ...day,
+      bidPrices: bid.prices,
+      bidVolumes: bid.volumes,
+      askPrices: ask.prices,
+      askVolumes: ask.volumes,
+    }
+    return { event, channel: '', name }
+  }
+  const apply = (update: DepthMessage) => {
+    if (update.u <= lastUpdateId) return
+    for (const [price, volume] of update.b) bids.set(priceOf(price), volumeOf(volume))
+    for (const [price, volume] of update.a) asks.set(priceOf(price), volumeOf(volume))
+    lastUpdateId = update.u
+  }
+
+  return {
+    symbol,
+    hasBook: () => lastUpdateId >= 0,
+    trade(message: TradeMessage): ReplayRow {
+      const price = priceOf(message.p)
+      const volume = volumeOf(message.q)
+      if (price === 0 || volume === 0) throw new RowError(text.badMessage('trade'))
+      time = Math.max(time, message.E)
+      day.last = price
+      day.open ||= price
+      day.high = Math.max(day.high, price)
+      day.low = day.low === 0 ? price : Math.min(day.low, price)
+      day.volume += volume
+      day.amount += price * volume
+      day.trades += 1
+      return {
+        event: {
+          kind: 'trade',
+          instrument,
+          exchangeTime: message.T,
+          price,
+          volume,
+          amount: price * volume,
+          side: message.m ? 'sell' : 'buy',
+          buyNo: 0,
+          sellNo: 0,
+          venueSeq: message.t,
+        },
+        channel: instrument,
+        name,
+      }
+    },
+    /** Before the whole book is known only the best levels are believed. */
+    best(message: z.infer<typeof bookTickerMessage>, received: UnixMs): ReplayRow | undefined {
+      if (message.u <= lastUpdateId) return undefined
+      time ||= received
+      bids.setBest(priceOf(message.b), volumeOf(message.B))
+      asks.setBest(priceOf(message.a), volumeOf(message.A))
+      return quote()
+    },
+    depth(update: DepthMessage): ReplayRow | undefined {
+      time = Math.max(time, update.E)
+      if (lastUpdateId < 0) return undefined
+      apply(update)
+      return quote()
+    },
+    /** Steps 4–6 of the venue's rule: take the snapshot, drop the updates it holds, apply the later ones. */
+    replaceBook(book: z.infer<typeof depthSnapshot>, early: readonly DepthMessage[]): ReplayRow | undefined {
+      bids.clear()
+      asks.clear()
+      for (const [price, volume] of book.bids) bids.set(priceOf(price), volumeOf(volume))
+      for (const [price, volume] of book.asks) asks.set(priceOf(price), volumeOf(volume))
+      lastUpdateId = book.lastUpdateId
+      for (const update of early) apply(update)
+      return time > 0 ? quote() : undefined
+    },
+  }
+}

@@ -1,0 +1,55 @@
+import type { Price, Shares } from '../../../shared/market/units'
+
+/** One side of a book, best price first, kept sorted. */
+export class LevelSide {
+  private prices: Price[] = []
+  private volumes: Shares[] = []
+
+  /** `descending` for bids. */
+  constructor(private readonly descending: boolean) {}
+
+  clear(): void {
+    this.prices = []
+    this.volumes = []
+  }
+
+  /** Sets what stands at a price; 0 removes the level. */
+  set(price: Price, volume: Shares): void {
+    const at = this.place(price)
+    const known = this.prices[at] === price
+    if (volume === 0) {
+      if (!known) return
+      this.prices.splice(at, 1)
+      this.volumes.splice(at, 1)
+    } else if (known) this.volumes[at] = volume
+    else {
+      this.prices.splice(at, 0, price)
+      this.volumes.splice(at, 0, volume)
+    }
+  }
+
+  /** Makes this the best level: what was said to stand better than it is gone. */
+  setBest(price: Price, volume: Shares): void {
+    const better = this.place(price)
+    this.prices.splice(0, better)
+    this.volumes.splice(0, better)
+    this.set(price, volume)
+  }
+
+  top(levels: number): { prices: Price[]; volumes: Shares[] } {
+    return { prices: this.prices.slice(0, levels), volumes: this.volumes.slice(0, levels) }
+  }
+
+  /** Index of the first level that is not better than `price`. */
+  private place(price: Price): number {
+    let low = 0
+    let high = this.prices.length
+    while (low < high) {
+      const middle = (low + high) >> 1
+      const here = this.prices[middle] as Price
+      if (this.descending ? here > price : here < price) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+}

@@ -1,0 +1,55 @@
+import type { UnixMs } from '../../../shared/market/units'
+import { decimal, type Security, whole } from './fields'
+import type { ReplayRow } from './row'
+
+export interface OrderFields {
+  security: Security
+  time: UnixMs
+  orderNo: number
+  side: 'buy' | 'sell'
+  /** Empty or absent for a cancel: nobody needs it. */
+  price?: string | undefined
+  volume: string | undefined
+  venueSeq: number
+  channel: string
+  name?: string
+}
+
+/** An order entering the book. Market orders have price 0. */
+export function addRow(fields: OrderFields): ReplayRow {
+  const { security, time, orderNo, side, venueSeq } = fields
+  const row: ReplayRow = {
+    event: {
+      kind: 'order',
+      instrument: security.id,
+      exchangeTime: time,
+      orderNo,
+      side,
+      price: decimal(fields.price, security.priceScale, 'Price', true),
+      volume: whole(fields.volume, 'Qty'),
+      venueSeq,
+    },
+    channel: fields.channel,
+  }
+  if (fields.name) row.name = fields.name
+  return row
+}
+
+/** What was left of an order, withdrawn. */
+export function cancelRow(fields: OrderFields): ReplayRow {
+  const { security, time, orderNo, side, venueSeq } = fields
+  const row: ReplayRow = {
+    event: {
+      kind: 'cancel',
+      instrument: security.id,
+      exchangeTime: time,
+      orderNo,
+      side,
+      volume: whole(fields.volume, 'Qty'),
+      venueSeq,
+    },
+    channel: fields.channel,
+  }
+  if (fields.name) row.name = fields.name
+  return row
+}

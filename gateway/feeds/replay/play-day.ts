@@ -1,0 +1,144 @@
+import type { FeedEvent } from '../../../shared/market/events'
+import { type Phase, phaseAt, timeOfDay } from '../../../shared/market/session'
+import type { UnixMs } from '../../../shared/market/units'
+import { Merge } from './merge'
+import { phasesOf } from './phases'
+import { type Problem, readRows } from './read-rows'
+import type { Remote } from './remote'
+import type { Segment } from './segments'
+import type { RecordedDay } from './survey'
+import { tapeOf } from './tape'
+import { text } from './text'
+
+export const BATCH_MAX = 512
+/** A reader this far behind (wall time) slows the tape instead of being given everything at once. */
+const LAG_MS = 1_000
+
+/** How playing a day ended: at its end, or by a seek that must begin (another, or this) day anew. */
+export type Outcome = { kind: 'over'; events: number; duplicates: number } | { kind: 'seek'; to: UnixMs }
+
+/** A day being played: where it stands, for the feed's clock. */
+export class DayPlayer {
+  private readonly tape
+  private reached: UnixMs
+  private next: UnixMs
+  private over = false
+  private phase: Phase
+  private events = 0
+  private readonly troubles: string[] = []
+
+  constructor(
+    readonly day: RecordedDay,
+    private readonly remote: Remote,
+    private readonly known: ReadonlySet<string>,
+  ) {
+    this.tape = tapeOf(day.firstTime, day.lastTime, day.allDay)
+    this.reached = day.firstTime
+    this.next = day.firstTime
+    this.phase = phasesOf(day)[0]?.phase ?? 'before'
+  }
+
+  /** The market's time: what the tape says, never behind an event already given nor beyond the one to come. */
+  clock() {
+    const due = Math.floor(this.tape.timeAt(this.remote.due()))
+    const marketTime = this.over ? this.day.lastTime : Math.max(this.reached, Math.min(due, this.next))
+    const still = this.over || this.remote.paused || this.remote.speed === Number.POSITIVE_INFINITY
+    const passed = this.day.allDay || this.over ? this.phase : phaseAt(timeOfDay(marketTime))
+    return { marketTime, speed: still ? 0 : this.remote.speed, phase: passed, tradingDay: this.day.tradingDay }
+  }
+
+  /**
+   * Yields the day's events as they come due, the phases among them, at the end `closed`. `skipTo`: everything up to
+   * this time at once. `elsewhere` tells whether a seek leads to another day.
+   */
+  async *play(
+    skipTo: UnixMs,
+    elsewhere: (time: UnixMs) => boolean,
+    signal: AbortSignal,
+  ): AsyncGenerator<readonly FeedEvent[], Outcome> {
+    const { remote, tape, day } = this
+    const phases = phasesOf(day)
+    const merge = new Merge(day.segments.map((segment) => ({ blocks: this.rowsOf(segment) })))
+    let paused = false
+    remote.place(0)
+    try {
+      while (!signal.aborted) {
+        const target = remote.takeSeek()
+        if (target !== undefined) {
+          if (elsewhere(target) || target < this.clock().marketTime) return { kind: 'seek', to: target }
+          skipTo = target
+        }
+        if (remote.paused !== paused) {
+          paused = remote.paused
+          yield [
+            paused
+              ? { kind: 'status', state: 'paused', detail: text.paused }
+              : { kind: 'status', state: 'live', detail: text.resumed },
+          ]
+          continue
+        }
+        const row = await merge.peek()
+        for (const detail of this.troubles.splice(0)) yield [{ kind: 'status', state: 'error', detail }]
+        const times = [row?.event.exchangeTime, phases[0]?.exchangeTime].filter((time) => time !== undefined)
+        if (times.length === 0) break
+        this.next = Math.min(...times)
+        const due = this.dueTime(skipTo)
+        if (this.next <= due) {
+          yield this.collect(merge, phases, due)
+          if (remote.speed === Number.POSITIVE_INFINITY) remote.place(tape.positionOf(this.reached))
+        } else if (skipTo > Number.NEGATIVE_INFINITY) {
+          remote.place(tape.positionOf(Math.max(skipTo, this.reached)))
+          skipTo = Number.NEGATIVE_INFINITY
+        } else {
+          await remote.rest(remote.paused ? undefined : tape.positionOf(this.next) - remote.due(), signal)
+        }
+      }
+      this.over = true
+      if (!signal.aborted && !['closed', 'after-hours', 'ended'].includes(this.phase)) {
+        this.phase = 'closed'
+        yield [{ kind: 'phase', phase: 'closed', exchangeTime: day.lastTime }]
+      }
+      return { kind: 'over', events: this.events, duplicates: merge.duplicates }
+    } finally {
+      await merge.close()
+    }
+  }
+
+  private collect(merge: Merge, phases: ReturnType<typeof phasesOf>, due: UnixMs): FeedEvent[] {
+    const batch: FeedEvent[] = []
+    while (batch.length < BATCH_MAX) {
+      const row = merge.peekNow()
+      if (row === 'unread') break
+      const phase = phases[0]
+      if (phase && phase.exchangeTime <= due && (!row || phase.exchangeTime <= row.event.exchangeTime)) {
+        phases.shift()
+        this.phase = phase.phase
+        this.reached = Math.max(this.reached, phase.exchangeTime)
+        batch.push(phase)
+      } else if (row && row.event.exchangeTime <= due) {
+        merge.shift()
+        this.events++
+        this.reached = Math.max(this.reached, row.event.exchangeTime)
+        batch.push(row.event)
+      } else break
+    }
+    return batch
+  }
+
+  /** The market time up to which events may go out now. */
+  private dueTime(skipTo: UnixMs): UnixMs {
+    if (this.next <= skipTo) return skipTo
+    if (this.remote.paused) return Number.NEGATIVE_INFINITY
+    if (this.remote.speed === Number.POSITIVE_INFINITY) return Number.POSITIVE_INFINITY
+    const latest = this.tape.positionOf(this.next) + LAG_MS * this.remote.speed
+    if (this.remote.due() > latest) this.remote.place(latest)
+    return this.tape.timeAt(this.remote.due())
+  }
+
+  private rowsOf({ file, fromLine, toLine }: Segment) {
+    const problem = ({ line, reason, ends }: Problem) => {
+      if (ends && !this.known.has(file.path)) this.troubles.push(text.problem(file.name, line, reason))
+    }
+    return readRows(file.path, { from: fromLine, to: toLine, problem })
+  }
+}

@@ -1,0 +1,94 @@
+import { createReadStream } from 'node:fs'
+import { StringDecoder } from 'node:string_decoder'
+import { createGunzip } from 'node:zlib'
+import { reasonOf } from './find-files'
+import { FileError } from './row'
+import { text } from './text'
+
+/** A longer line is no line of a table; it is not collected to its end. */
+export const LINE_MAX = 1024 * 1024
+
+/**
+ * The lines of a file, plain or gzip (by its first bytes, whatever its name), in blocks as they are read; without
+ * line ends and byte order mark. Everything that can be read is yielded before it throws `FileError`.
+ */
+export async function* readLines(path: string): AsyncGenerator<string[]> {
+  const decoder = new StringDecoder('utf8')
+  let rest = ''
+  let first = true
+  for await (const bytes of bytesOf(path)) {
+    let block = rest + decoder.write(bytes)
+    if (first) block = block.replace(/^\uFEFF/, '')
+    first = false
+    const lines = block.split('\n')
+    rest = lines.pop() as string
+    if (lines.length > 0) yield lines.map(withoutReturn)
+    if (rest.length > LINE_MAX) throw new FileError(text.longLine)
+  }
+  rest += decoder.end()
+  if (rest !== '') yield [withoutReturn(rest)]
+}
+
+const withoutReturn = (line: string) => (line.endsWith('\r') ? line.slice(0, -1) : line)
+
+async function* bytesOf(path: string): AsyncGenerator<Buffer> {
+  const file = createReadStream(path, { highWaterMark: 64 * 1024 })
+  try {
+    const chunks = (file as AsyncIterable<Buffer>)[Symbol.asyncIterator]()
+    const first = await chunks.next().catch((error: unknown) => {
+      throw new FileError(reasonOf(error))
+    })
+    if (first.done) return
+    const all = rejoin(first.value, chunks)
+    const gzip = first.value[0] === 0x1f && first.value[1] === 0x8b
+    if (!gzip && /\.gz$/i.test(path)) throw new FileError(text.notGzip)
+    yield* gzip ? unzip(all) : all
+  } finally {
+    file.destroy()
+  }
+}
+
+async function* rejoin(first: Buffer, others: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {
+  yield first
+  for (;;) {
+    const next = await others.next().catch((error: unknown) => {
+      throw new FileError(reasonOf(error))
+    })
+    if (next.done) return
+    yield next.value
+  }
+}
+
+/**
+ * Unzips chunk by chunk, handing out what each gave before the next is read: a stream's own buffer would be thrown
+ * away when a damaged file ends it.
+ */
+async function* unzip(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  const gunzip = createGunzip()
+  let ready: Buffer[] = []
+  let failure: NodeJS.ErrnoException | undefined
+  gunzip.on('data', (bytes: Buffer) => ready.push(bytes))
+  gunzip.on('error', (error) => {
+    failure = error
+  })
+  const take = () => {
+    const bytes = Buffer.concat(ready)
+    ready = []
+    return bytes
+  }
+  try {
+    for await (const chunk of chunks) {
+      await new Promise<void>((resolve) => gunzip.write(chunk, () => resolve()))
+      yield take()
+      if (failure) throw new FileError(text.badGzip)
+    }
+    await new Promise<void>((resolve) => {
+      gunzip.once('end', resolve).once('error', () => resolve())
+      gunzip.end()
+    })
+    yield take()
+    if (failure) throw new FileError(failure.code === 'Z_BUF_ERROR' ? text.truncated : text.badGzip)
+  } finally {
+    gunzip.destroy()
+  }
+}

@@ -1,0 +1,92 @@
+import type { Price, Shares, UnixMs } from '../../../shared/market/units'
+import type { Columns } from './csv'
+import { decimal, type Security, whole } from './fields'
+import type { ReplayRow } from './row'
+
+/** Levels of the book that exchanges send. */
+const LEVELS = 10
+
+/** What a vendor calls the columns of a snapshot; `level` counts from 1. */
+export interface SnapshotNames {
+  prevClose: string
+  last: string
+  open: string
+  high: string
+  low: string
+  volume: string
+  amount: string
+  trades?: string
+  limitUp?: string
+  limitDown?: string
+  bidPrice(level: number): string
+  bidVolume(level: number): string
+  askPrice(level: number): string
+  askVolume(level: number): string
+}
+
+/**
+ * Finds a snapshot's columns once. The answer converts one row: day totals as the venue counts them, the book
+ * without its empty slots. Before the first print (auctions) last, open, high and low are 0, and the first levels
+ * hold the indicative price; a remainder without a price is no level.
+ */
+export function bindSnapshot(columns: Columns, names: SnapshotNames) {
+  const at = (name: string | undefined) => (name ? columns.index(name) : -1)
+  const levels = Array.from({ length: LEVELS }, (_, index) => index + 1)
+  const bids = levels.map(
+    (level) => [columns.find(names.bidPrice(level)), columns.find(names.bidVolume(level))] as const,
+  )
+  const asks = levels.map(
+    (level) => [columns.find(names.askPrice(level)), columns.find(names.askVolume(level))] as const,
+  )
+  const index = {
+    prevClose: at(names.prevClose),
+    last: at(names.last),
+    open: at(names.open),
+    high: at(names.high),
+    low: at(names.low),
+    volume: at(names.volume),
+    amount: at(names.amount),
+    trades: at(names.trades),
+    limitUp: at(names.limitUp),
+    limitDown: at(names.limitDown),
+  }
+
+  return (row: readonly string[], { id, priceScale }: Security, time: UnixMs): ReplayRow => {
+    const money = (name: keyof typeof index) => decimal(row[index[name]], priceScale, names[name] ?? name, true)
+    const [bidPrices, bidVolumes] = sideOf(row, bids, priceScale)
+    const [askPrices, askVolumes] = sideOf(row, asks, priceScale)
+    const event: ReplayRow['event'] = {
+      kind: 'quote',
+      instrument: id,
+      exchangeTime: time,
+      last: money('last'),
+      open: money('open'),
+      high: money('high'),
+      low: money('low'),
+      volume: whole(row[index.volume] || '0', names.volume),
+      amount: money('amount'),
+      bidPrices,
+      bidVolumes,
+      askPrices,
+      askVolumes,
+    }
+    if (names.trades) event.trades = whole(row[index.trades] || '0', names.trades)
+    const found: ReplayRow = { event, channel: '' }
+    if (money('prevClose') > 0) found.prevClose = money('prevClose')
+    if (names.limitUp) found.limitUp = money('limitUp')
+    if (names.limitDown) found.limitDown = money('limitDown')
+    return found
+  }
+}
+
+function sideOf(row: readonly string[], side: readonly (readonly [number, number])[], priceScale: number) {
+  const prices: Price[] = []
+  const volumes: Shares[] = []
+  for (const [priceAt, volumeAt] of side) {
+    const price = decimal(row[priceAt], priceScale, 'Price', true)
+    if (price === 0) continue
+    prices.push(price)
+    volumes.push(whole(row[volumeAt] || '0', 'Volume'))
+  }
+  return [prices, volumes] as const
+}
