@@ -1,0 +1,35 @@
+/** Numbers of the sign-in service, with why. Lifetimes that the protocol library takes are in seconds (`S`). */
+
+/** The token travels in an address fragment and lies in local storage: short. Renewed through the cookie session. */
+export const ID_TOKEN_TTL_S = 60 * 60
+/** The HttpOnly cookie session ends this long after it was last used … */
+export const SESSION_IDLE_S = 14 * 24 * 60 * 60
+/** … and in any case this long after the password was typed. */
+export const SESSION_ABSOLUTE_S = 30 * 24 * 60 * 60
+/** How long the sign-in page may stay open. */
+export const INTERACTION_TTL_S = 60 * 60
+/** Other clocks may differ by this much when a token's times are checked. */
+export const CLOCK_TOLERANCE_S = 5
+export const TOKEN_LENGTH_MAX = 8 * 1024
+
+/** Brakes on guessing: attempts within the window. All of them pass by themselves; nobody is locked out for good. */
+export const ATTEMPT_WINDOW_MS = 15 * 60_000
+/** Wrong passwords for one account from addresses it was never signed in from: then even the right one is refused. */
+export const ATTEMPTS_PER_ACCOUNT = 10
+/** The same for one account from one address, known addresses included. */
+export const ATTEMPTS_PER_PAIR = 10
+/** From one address over all accounts; an office behind one address must still be able to sign in. */
+export const ATTEMPTS_PER_ADDRESS = 100
+/** An address counts as known to an account this long after a successful sign-in: it escapes the account's brake. */
+export const KNOWN_ADDRESS_MS = 30 * 24 * 60 * 60_000
+export const REGISTRATIONS_PER_ADDRESS = 20
+export const REGISTRATION_WINDOW_MS = 60 * 60_000
+
+/** argon2id (the library's default kind) as OWASP advises: 19 MiB, two passes, one lane. */
+export const ARGON2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
+
+export const MEDIA_COOKIE_MS = 12 * 60 * 60_000
+/** A new signing key is made at the first start after this age; the old one is published as long again. */
+export const SIGNING_KEY_MAX_AGE_MS = 180 * 24 * 60 * 60_000
+export const PRUNE_EVERY_MS = 60 * 60_000
+export const AUDIT_KEPT_MS = 400 * 24 * 60 * 60_000

@@ -1,0 +1,55 @@
+import type { Adapter, AdapterPayload } from 'oidc-provider'
+import type { Db } from '../storage/database'
+import type { OidcRow } from '../storage/tables'
+
+/** Where the protocol library keeps sessions, interactions and grants: one row each, gone once expired. */
+export function createOidcAdapter(db: Db, clock: () => number) {
+  const live = (row: OidcRow | undefined): AdapterPayload | undefined => {
+    if (!row || (row.expires_at !== null && row.expires_at <= clock())) return undefined
+    const payload = JSON.parse(row.payload) as AdapterPayload
+    return row.consumed_at === null ? payload : { ...payload, consumed: Math.floor(row.consumed_at / 1000) }
+  }
+
+  return (model: string): Adapter => {
+    const rows = () => db.selectFrom('oidc_records').selectAll().where('model', '=', model)
+    return {
+      async upsert(id, payload, expiresInS) {
+        const values = {
+          payload: JSON.stringify(payload),
+          uid: payload.uid ?? null,
+          user_code: payload.userCode ?? null,
+          grant_id: payload.grantId ?? null,
+          expires_at: expiresInS ? clock() + expiresInS * 1000 : null,
+          consumed_at: null,
+        }
+        await db
+          .insertInto('oidc_records')
+          .values({ model, id, ...values })
+          .onConflict((conflict) => conflict.columns(['model', 'id']).doUpdateSet(values))
+          .execute()
+      },
+      find: async (id) => live(await rows().where('id', '=', id).executeTakeFirst()),
+      findByUid: async (uid) => live(await rows().where('uid', '=', uid).executeTakeFirst()),
+      findByUserCode: async (code) => live(await rows().where('user_code', '=', code).executeTakeFirst()),
+      async consume(id) {
+        await db
+          .updateTable('oidc_records')
+          .set({ consumed_at: clock() })
+          .where('model', '=', model)
+          .where('id', '=', id)
+          .execute()
+      },
+      async destroy(id) {
+        await db.deleteFrom('oidc_records').where('model', '=', model).where('id', '=', id).execute()
+      },
+      async revokeByGrantId(grantId) {
+        await db.deleteFrom('oidc_records').where('model', '=', model).where('grant_id', '=', grantId).execute()
+      },
+    }
+  }
+}
+
+/** Removes what has expired. */
+export async function pruneOidcRecords(db: Db, now: number): Promise<void> {
+  await db.deleteFrom('oidc_records').where('expires_at', '<=', now).execute()
+}

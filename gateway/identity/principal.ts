@@ -1,0 +1,8 @@
+/** Who is asking, once a token has been checked. */
+export interface Principal {
+  id: string
+  name: string
+  role: 'operator' | 'viewer'
+  /** When the token stops being accepted, ms UTC. */
+  expiresAt: number
+}

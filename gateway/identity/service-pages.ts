@@ -1,0 +1,58 @@
+/** The two pages the protocol library must be able to draw by itself. No script, no outside resource. */
+
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => escapes[sign] ?? sign)
+
+const page = (title: string, body: string): string => `<!doctype html>
+<html lang="zh-CN">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="referrer" content="no-referrer">
+<title>${title} · 宙斯看盘</title>
+<style>
+:root { color-scheme: dark light; --app: #0b0e14; --panel: #11151d; --line: #232a36; --text: #e6e9ef; --dim: #a3adbb; --accent: #5b9dff; --on: #0b0e14 }
+@media (prefers-color-scheme: light) { :root { --app: #f6f7f9; --panel: #fff; --line: #d9dfe7; --text: #161b22; --dim: #525c6b; --accent: #1f5fd0; --on: #fff } }
+body { margin: 0; min-height: 100vh; display: grid; place-items: center; background: var(--app); color: var(--text); font: 400 13px/1.6 "PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", sans-serif }
+main { box-sizing: border-box; width: min(360px, calc(100vw - 32px)); padding: 24px; background: var(--panel); border: 1px solid var(--line) }
+h1 { margin: 0 0 8px; font-size: 15px; font-weight: 500 }
+p { margin: 0 0 16px; color: var(--dim) }
+code { font-size: 12px; overflow-wrap: anywhere }
+a, button { display: block; box-sizing: border-box; width: 100%; margin-top: 8px; padding: 10px; border: 1px solid var(--line); border-radius: 4px; background: none; color: var(--text); font: inherit; text-align: center; text-decoration: none; cursor: pointer }
+.main { border-color: var(--accent); background: var(--accent); color: var(--on) }
+:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px }
+</style>
+</head>
+<body><main>${body}</main></body>
+</html>`
+
+const sentences: Record<string, string> = {
+  invalid_client: '应用编号不正确，无法登录。',
+  invalid_redirect_uri: '返回地址未登记，已拒绝跳转。',
+  invalid_request: '登录请求不完整或已失效。',
+  unauthorized_client: '该应用不支持这种登录方式。',
+  unsupported_response_type: '该应用不支持这种登录方式。',
+  invalid_scope: '请求的权限不受支持。',
+  access_denied: '登录已取消。',
+  server_error: '登录服务出错，请稍后再试。',
+}
+
+/** One sentence, the code, and a way on; never what went wrong inside. */
+export const errorPage = (code: string): string =>
+  page(
+    '无法登录',
+    `<h1>无法完成登录</h1><p>${sentences[code] ?? '登录请求无法处理。'}<br><code>错误代码：${escapeHtml(code)}</code></p>
+<a class="main" href="/login/">重新登录</a>`,
+  )
+
+/** `form` is the library's own, with its id and its secret. */
+export const signOutPage = (form: string): string =>
+  page(
+    '退出登录',
+    `<h1>确定退出登录？</h1><p>退出后，本浏览器中的所有页面都需要重新登录。</p>${form}
+<button class="main" type="submit" form="op.logoutForm" value="yes" name="logout" autofocus>退出登录</button>
+<a href="/">返回</a>`,
+  )
+
+export const signedOutPage = (): string =>
+  page('已退出', `<h1>已退出登录</h1><p>可以关闭此页面。</p><a class="main" href="/login/">重新登录</a>`)

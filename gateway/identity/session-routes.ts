@@ -1,0 +1,73 @@
+import express, { type Request, type Router } from 'express'
+import { ZeusError } from '../../shared/protocol/errors'
+import type { Audit } from './audit'
+import type { CookieSession } from './cookie-session'
+import { originOf } from './interactions'
+import { ID_TOKEN_TTL_S } from './limits'
+import type { MediaCookie } from './media-cookie'
+import { refuseErrors } from './refusal'
+import { bearerOf, principalOf, requireUser } from './require-user'
+import { sameOriginOnly } from './same-origin'
+import type { VerifyToken } from './tokens'
+import { toUserRecord, type Users } from './users'
+
+interface SessionParts {
+  publicUrl: string
+  verify: VerifyToken
+  users: Users
+  audit: Audit
+  mediaCookie: MediaCookie
+  endToken: (token: string, expiresAt: number) => Promise<void>
+  /** Absent with a tenant: its session is its own. */
+  cookieSession?: CookieSession
+  endSessionEndpoint?: () => Promise<string | undefined>
+}
+
+/** `GET /me`, `POST /session/renew`, `POST /session/end`; mounted under `/api`. */
+export function sessionRoutes(parts: SessionParts): Router {
+  const { publicUrl, verify, users, audit, mediaCookie, cookieSession } = parts
+  const router = express.Router()
+  const guard = sameOriginOnly(publicUrl)
+
+  /** Ends the token sent along, if it is still good for anything. */
+  async function endBearer(request: Request): Promise<string | undefined> {
+    try {
+      const token = bearerOf(request)
+      const principal = await verify(token)
+      if (token !== undefined) await parts.endToken(token, principal.expiresAt)
+      return principal.id
+    } catch {
+      return undefined
+    }
+  }
+
+  router.get('/me', requireUser(verify), async (_request, response) => {
+    const principal = principalOf(response)
+    const user = await users.byId(principal.id)
+    if (!user) throw new ZeusError('token-foreign')
+    mediaCookie.issue(response, principal)
+    response.set('Cache-Control', 'no-store').json({ ok: true, data: toUserRecord(user) })
+  })
+
+  router.post('/session/renew', guard, async (request, response) => {
+    const renewed = await cookieSession?.renew(request, response)
+    if (!renewed) throw new ZeusError('token-missing')
+    mediaCookie.issue(response, renewed.user)
+    response.set('Cache-Control', 'no-store').json({
+      ok: true,
+      data: { token: renewed.token, expiresInMs: ID_TOKEN_TTL_S * 1000, user: toUserRecord(renewed.user) },
+    })
+  })
+
+  router.post('/session/end', guard, async (request, response) => {
+    const bearer = await endBearer(request)
+    const userId = (await cookieSession?.end(request, response)) ?? bearer
+    if (userId !== undefined) await audit.record('signed-out', userId, originOf(request))
+    mediaCookie.clear(response)
+    const redirectTo = (await parts.endSessionEndpoint?.()) ?? null
+    response.set('Cache-Control', 'no-store').json({ ok: true, data: { redirectTo } })
+  })
+
+  router.use(refuseErrors)
+  return router
+}
