@@ -21,9 +21,9 @@ export interface KindSpec {
   columns: Readonly<Record<string, ColumnType>>
 }
 
-const grades = (prefix: string) =>
+const grades = <P extends string>(prefix: P) =>
   ({ [`${prefix}S`]: 'int', [`${prefix}M`]: 'int', [`${prefix}L`]: 'int', [`${prefix}X`]: 'int' }) as Record<
-    `${typeof prefix}${'S' | 'M' | 'L' | 'X'}`,
+    `${P}${'S' | 'M' | 'L' | 'X'}`,
     'int'
   >
 

@@ -1,0 +1,129 @@
+import type { PastDay } from '../../shared/market/events'
+import type { Instrument, InstrumentId } from '../../shared/market/instrument'
+import { amountToYuan } from '../../shared/market/units'
+import type { Row } from '../../shared/protocol/kinds'
+import type { DayRow, InstrumentTable } from '../../shared/protocol/rest'
+import type { DayRowRecord } from '../storage/tables'
+
+export type Grades = [number, number, number, number]
+
+/** A day of one instrument, and whose it is. */
+export interface InstrumentDay extends DayRow {
+  id: InstrumentId
+}
+
+export const total = (grades: Grades): number => grades[0] + grades[1] + grades[2] + grades[3]
+
+/** 大 + 超大. */
+export const big = (grades: Grades): number => grades[2] + grades[3]
+
+/** A day that a feed reports of its past; it is taken as complete. */
+export function pastDay(event: PastDay, instrument: Instrument): InstrumentDay {
+  const yuan = (amount: number) => amountToYuan(amount, instrument)
+  return {
+    id: event.instrument,
+    tradingDay: event.tradingDay,
+    open: event.open,
+    high: event.high,
+    low: event.low,
+    close: event.close,
+    prevClose: event.prevClose,
+    volume: event.volume,
+    turnover: yuan(event.amount),
+    adNet: event.adNet.map(yuan) as Grades,
+    odNet: event.odNet.map(yuan) as Grades,
+    completeness: 1,
+  }
+}
+
+/** The running day of one instrument from its row of the whole-market table. Undefined before its first price. */
+export function boardDay(
+  row: Row<'board'>,
+  table: InstrumentTable,
+  completeness: number,
+  tradingDay = table.tradingDay,
+): InstrumentDay | undefined {
+  const id = table.id[row.index]
+  if (id === undefined || row.last <= 0) return undefined
+  return {
+    id,
+    tradingDay,
+    open: row.open || row.last,
+    high: row.high || row.last,
+    low: row.low || row.last,
+    close: row.last,
+    prevClose: table.prevClose[row.index] ?? 0,
+    volume: row.volume,
+    turnover: row.turnover,
+    adNet: [row.adS, row.adM, row.adL, row.adX],
+    odNet: [row.odS, row.odM, row.odL, row.odX],
+    completeness,
+  }
+}
+
+/** The running day of an index; its ledger is the sum of its members'. */
+export function indexDay(
+  id: InstrumentId,
+  row: Row<'index'>,
+  prevClose: number,
+  members: readonly InstrumentDay[],
+  day: { tradingDay: string; completeness: number },
+): InstrumentDay {
+  const adNet: Grades = [0, 0, 0, 0]
+  const odNet: Grades = [0, 0, 0, 0]
+  for (const member of members) {
+    for (const grade of [0, 1, 2, 3] as const) {
+      adNet[grade] += member.adNet[grade]
+      odNet[grade] += member.odNet[grade]
+    }
+  }
+  return {
+    id,
+    ...day,
+    open: row.open,
+    high: row.high,
+    low: row.low,
+    close: row.last,
+    prevClose,
+    volume: row.volume,
+    turnover: row.turnover,
+    adNet,
+    odNet,
+  }
+}
+
+export const toRecord = (source: string, day: InstrumentDay): DayRowRecord => ({
+  source,
+  trading_day: day.tradingDay,
+  instrument: day.id,
+  open: day.open,
+  high: day.high,
+  low: day.low,
+  close: day.close,
+  prev_close: day.prevClose,
+  volume: day.volume,
+  completeness: day.completeness,
+  ad_s: day.adNet[0],
+  ad_m: day.adNet[1],
+  ad_l: day.adNet[2],
+  ad_x: day.adNet[3],
+  od_s: day.odNet[0],
+  od_m: day.odNet[1],
+  od_l: day.odNet[2],
+  od_x: day.odNet[3],
+  turnover: day.turnover,
+})
+
+export const fromRecord = (row: DayRowRecord): DayRow => ({
+  tradingDay: row.trading_day,
+  open: row.open,
+  high: row.high,
+  low: row.low,
+  close: row.close,
+  prevClose: row.prev_close,
+  volume: row.volume,
+  turnover: row.turnover,
+  adNet: [row.ad_s, row.ad_m, row.ad_l, row.ad_x],
+  odNet: [row.od_s, row.od_m, row.od_l, row.od_x],
+  completeness: row.completeness,
+})

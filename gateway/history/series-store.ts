@@ -1,0 +1,116 @@
+import type { SplitFinding } from '../../shared/flow/split-finding'
+import type { InstrumentId } from '../../shared/market/instrument'
+import { type AnySection, decodeFrame, encodeSection, joinSections, rowsOf } from '../../shared/protocol/frame'
+import type { KindName, Row } from '../../shared/protocol/kinds'
+import type { Db } from '../storage/database'
+
+/** Kinds of which whole days are kept. */
+export type SeriesKind = 'minute' | 'flow' | 'index-minute'
+
+/** A day's rows as one section: topic 0, and the trading day as its epoch. */
+export const encodeSeries = <K extends KindName>(kind: K, tradingDay: string, rows: readonly Row<K>[]): Uint8Array =>
+  encodeSection(kind, { topicId: 0, flags: 1, epoch: Number(tradingDay), seq: rows.length, ingestTime: 0 }, rows)
+
+/** Rows of a kept section; undefined when the bytes are damaged or of another kind. */
+export function decodeSeries<K extends KindName>(kind: K, bytes: Uint8Array): Row<K>[] | undefined {
+  const decoded = decodeFrame(joinSections([bytes]))
+  const section: AnySection | undefined = decoded.ok ? decoded.sections[0] : undefined
+  return section?.kind === kind ? (rowsOf(section) as unknown as Row<K>[]) : undefined
+}
+
+export type SeriesStore = ReturnType<typeof createSeriesStore>
+
+/** Minute lines, ledgers and findings of one feed's days. */
+export function createSeriesStore(db: Db, source: string) {
+  const inDay = (tradingDay: string) => ({ source, trading_day: tradingDay })
+
+  return {
+    async write(tradingDay: string, id: InstrumentId, kind: SeriesKind, bytes: Uint8Array): Promise<void> {
+      await db
+        .insertInto('day_series')
+        .values({ ...inDay(tradingDay), instrument: id, kind, bytes })
+        .onConflict((conflict) =>
+          conflict.columns(['source', 'trading_day', 'instrument', 'kind']).doUpdateSet({ bytes }),
+        )
+        .execute()
+    },
+
+    async read(tradingDay: string, id: InstrumentId, kind: SeriesKind): Promise<Uint8Array | undefined> {
+      const row = await db
+        .selectFrom('day_series')
+        .select('bytes')
+        .where('source', '=', source)
+        .where('trading_day', '=', tradingDay)
+        .where('instrument', '=', id)
+        .where('kind', '=', kind)
+        .executeTakeFirst()
+      return row && new Uint8Array(row.bytes)
+    },
+
+    async writeFindings(tradingDay: string, findings: readonly { instrument: string; id: string; body: string }[]) {
+      if (findings.length === 0) return
+      await db
+        .insertInto('day_findings')
+        .values(findings.map((finding) => ({ ...inDay(tradingDay), ...finding })))
+        .onConflict((conflict) =>
+          conflict
+            .columns(['source', 'trading_day', 'instrument', 'id'])
+            .doUpdateSet((expression) => ({ body: expression.ref('excluded.body') })),
+        )
+        .execute()
+    },
+
+    async findings(first: string, last: string, id: InstrumentId | undefined, limit: number): Promise<SplitFinding[]> {
+      let query = db
+        .selectFrom('day_findings')
+        .select('body')
+        .where('source', '=', source)
+        .where('trading_day', '>=', first)
+        .where('trading_day', '<=', last)
+      if (id !== undefined) query = query.where('instrument', '=', id)
+      const rows = await query.orderBy('trading_day', 'desc').limit(limit).execute()
+      return rows.map((row) => JSON.parse(row.body) as SplitFinding)
+    },
+
+    /** Minutes of a day in which something was received. */
+    async minutes(tradingDay: string): Promise<number[]> {
+      const row = await db
+        .selectFrom('day_minutes')
+        .select('minutes')
+        .where('source', '=', source)
+        .where('trading_day', '=', tradingDay)
+        .executeTakeFirst()
+      return row ? (JSON.parse(row.minutes) as number[]) : []
+    },
+
+    async writeMinutes(tradingDay: string, minutes: readonly number[]): Promise<void> {
+      const text = JSON.stringify(minutes)
+      await db
+        .insertInto('day_minutes')
+        .values({ ...inDay(tradingDay), minutes: text })
+        .onConflict((conflict) => conflict.columns(['source', 'trading_day']).doUpdateSet({ minutes: text }))
+        .execute()
+    },
+
+    /** Forgets series and findings of all but the newest `keep` days that have any. */
+    async prune(keep: number): Promise<void> {
+      for (const table of ['day_series', 'day_findings', 'day_minutes'] as const) {
+        const oldest = await db
+          .selectFrom(table)
+          .select('trading_day')
+          .distinct()
+          .where('source', '=', source)
+          .orderBy('trading_day', 'desc')
+          .offset(keep)
+          .limit(1)
+          .executeTakeFirst()
+        if (!oldest) continue
+        await db
+          .deleteFrom(table)
+          .where('source', '=', source)
+          .where('trading_day', '<=', oldest.trading_day)
+          .execute()
+      }
+    },
+  }
+}
