@@ -1,0 +1,207 @@
+import { joinSections } from '../../shared/protocol/frame'
+import { BACKPRESSURE_BYTES } from '../../shared/protocol/limits'
+import type { Position } from '../../shared/protocol/socket-events'
+import type { TopicName } from '../../shared/protocol/topics'
+import type { Update } from '../../shared/protocol/update'
+import { Channel } from './channel'
+import { Pacer } from './pacer'
+import { Reader, type Subscription, type Wire } from './reader'
+import { type Clock, systemClock, type TopicStreams } from './topic-stream'
+
+/** How often readers that were skipped are looked at again. */
+const STALLED_POLL_MS = 100
+
+/** What the hub did since it began, and holds now. */
+export interface HubFigures {
+  readers: number
+  subscriptions: number
+  frames: number
+  bytes: number
+  /** Flushes that were skipped because the client took less than it was sent. */
+  skipped: number
+  stalled: number
+}
+
+/** The start of a subscription, as the answer to `subscribe` tells it. */
+export interface Subscribed {
+  id: number
+  epoch: number
+  seq: number
+  recovered: boolean
+}
+
+/**
+ * Who reads which topic, and when each gets the next frame. A subscription is a cursor into the topic's log: nothing
+ * is queued for a reader, so a slow one costs no memory, and readers at the same place share the same bytes.
+ */
+export class Hub {
+  private readonly channels = new Map<TopicName, Channel>()
+  private readonly readers = new Set<Reader>()
+  private readonly stalled = new Set<Reader>()
+  private readonly pacer: Pacer
+  private frames = 0
+  private bytes = 0
+  private skipped = 0
+
+  constructor(
+    private readonly topics: TopicStreams,
+    private readonly clock: Clock = systemClock,
+  ) {
+    this.pacer = new Pacer(clock, (readers) => {
+      for (const reader of readers) this.flush(reader)
+    })
+  }
+
+  /** Numbers the update and tells the topic's readers. */
+  publish(update: Update): void {
+    this.topics.append(update)
+    if (update.kind === 'reset') {
+      for (const channel of this.channels.values()) this.tell(channel)
+      return
+    }
+    const channel = this.channels.get(update.topic)
+    if (channel) this.tell(channel)
+  }
+
+  connect(wire: Wire): Reader {
+    const reader = new Reader(wire)
+    this.readers.add(reader)
+    return reader
+  }
+
+  disconnect(reader: Reader): void {
+    for (const topic of [...reader.subscriptions.keys()]) this.unsubscribe(reader, topic)
+    reader.closed = true
+    this.readers.delete(reader)
+    this.stalled.delete(reader)
+  }
+
+  /**
+   * Starts the reader after `since` if every numbered row from there on is still kept, else with a snapshot. A
+   * second call for the same topic moves the reader to the new place.
+   */
+  subscribe(reader: Reader, topic: TopicName, since?: Position): Subscribed {
+    const channel = this.channelOf(topic)
+    const { stream } = channel
+    const cursor = since && stream.resume(since)
+    let subscription = reader.subscriptions.get(topic)
+    if (!subscription) {
+      subscription = { reader, channel, cursor, pending: false }
+      reader.subscriptions.set(topic, subscription)
+      channel.readers.add(subscription)
+    }
+    subscription.cursor = cursor
+    if (reader.mark(subscription)) this.pacer.wake(reader)
+    return { id: stream.id, epoch: stream.epoch, seq: stream.seq, recovered: cursor !== undefined }
+  }
+
+  /** False if the reader did not read that topic. */
+  unsubscribe(reader: Reader, topic: TopicName): boolean {
+    const subscription = reader.subscriptions.get(topic)
+    if (!subscription) return false
+    reader.subscriptions.delete(topic)
+    const place = reader.pending.indexOf(subscription)
+    if (place >= 0) reader.pending.splice(place, 1)
+    const { channel } = subscription
+    channel.readers.delete(subscription)
+    if (channel.readers.size === 0) {
+      this.channels.delete(topic)
+      this.topics.watched(topic, false)
+    }
+    return true
+  }
+
+  pace(reader: Reader, maxHz: number): void {
+    reader.windowMs = 1000 / maxHz
+  }
+
+  figures(): HubFigures {
+    let subscriptions = 0
+    for (const reader of this.readers) subscriptions += reader.subscriptions.size
+    return {
+      readers: this.readers.size,
+      subscriptions,
+      frames: this.frames,
+      bytes: this.bytes,
+      skipped: this.skipped,
+      stalled: this.stalled.size,
+    }
+  }
+
+  private channelOf(topic: TopicName): Channel {
+    let channel = this.channels.get(topic)
+    if (!channel) {
+      channel = new Channel(this.topics.log(topic))
+      this.channels.set(topic, channel)
+      this.topics.watched(topic, true)
+    }
+    return channel
+  }
+
+  private tell(channel: Channel): void {
+    channel.changed()
+    if (channel.told) return
+    channel.told = true
+    for (const subscription of channel.readers) {
+      if (subscription.reader.mark(subscription)) this.pacer.wake(subscription.reader)
+    }
+  }
+
+  private flush(reader: Reader): void {
+    if (reader.closed || reader.stalled || reader.pending.length === 0) return
+    if (reader.wire.unsentBytes() > BACKPRESSURE_BYTES) {
+      this.stall(reader)
+      return
+    }
+    const frame = this.nextFrame(reader)
+    if (!frame) return
+    reader.flushedAt = this.clock.now()
+    reader.conflated = false
+    this.frames++
+    this.bytes += frame.length
+    reader.wire.write(frame)
+  }
+
+  /** Everything the reader lacks, as one frame, and its cursors moved behind it. */
+  private nextFrame(reader: Reader): Uint8Array | undefined {
+    const pieces = reader.pending.splice(0).flatMap((subscription) => {
+      const piece = this.take(subscription, reader.conflated)
+      return piece && piece.sections.length > 0 ? [piece] : []
+    })
+    if (pieces.length <= 1) return pieces[0]?.frame()
+    return joinSections(pieces.flatMap((piece) => piece.sections))
+  }
+
+  private take(subscription: Subscription, conflated: boolean) {
+    const { channel } = subscription
+    const piece = channel.piece(subscription.cursor, conflated)
+    subscription.cursor = channel.stream.head()
+    subscription.pending = false
+    channel.told = false
+    return piece
+  }
+
+  private stall(reader: Reader): void {
+    reader.stalled = true
+    reader.conflated = true
+    this.skipped++
+    reader.wire.notice({ kind: 'conflated', reason: 'slow-network', topics: reader.pending.length })
+    this.stalled.add(reader)
+    if (this.stalled.size === 1) this.pollStalled()
+  }
+
+  private pollStalled(): void {
+    this.clock.later(STALLED_POLL_MS, () => {
+      for (const reader of this.stalled) {
+        if (reader.wire.unsentBytes() > BACKPRESSURE_BYTES / 2) {
+          this.skipped++
+          continue
+        }
+        this.stalled.delete(reader)
+        reader.stalled = false
+        this.flush(reader)
+      }
+      if (this.stalled.size > 0) this.pollStalled()
+    })
+  }
+}

@@ -1,0 +1,50 @@
+import { PACE_DEFAULT_HZ } from '../../shared/protocol/limits'
+import type { Notice } from '../../shared/protocol/socket-events'
+import type { TopicName } from '../../shared/protocol/topics'
+import type { Channel } from './channel'
+import type { Cursor } from './topic-stream'
+
+/** The way to one client. */
+export interface Wire {
+  /** Sends one frame. The bytes may be shared with other readers and must not be changed. */
+  write(frame: Uint8Array): void
+  /** Bytes accepted but not yet taken by the operating system. */
+  unsentBytes(): number
+  notice(notice: Notice): void
+}
+
+/** One reader of one topic: a cursor, and whether something is new. Nothing is queued. */
+export interface Subscription {
+  readonly reader: Reader
+  readonly channel: Channel
+  /** Undefined: a snapshot comes next. */
+  cursor: Cursor | undefined
+  pending: boolean
+}
+
+/** One connection as the hub sees it. */
+export class Reader {
+  readonly subscriptions = new Map<TopicName, Subscription>()
+  /** Subscriptions with something new, in the order in which it came. */
+  readonly pending: Subscription[] = []
+  /** Shortest pause between two frames. */
+  windowMs = 1000 / PACE_DEFAULT_HZ
+  flushedAt = Number.NEGATIVE_INFINITY
+  /** It waits for its turn in the pacer. */
+  waiting = false
+  /** The client takes less than it is sent: it gets nothing until it has caught up. */
+  stalled = false
+  /** Values were skipped since the last frame. */
+  conflated = false
+  closed = false
+
+  constructor(readonly wire: Wire) {}
+
+  /** Notes that a subscription has something new; true if the reader has to be woken. */
+  mark(subscription: Subscription): boolean {
+    if (subscription.pending) return false
+    subscription.pending = true
+    this.pending.push(subscription)
+    return !this.waiting && !this.stalled
+  }
+}

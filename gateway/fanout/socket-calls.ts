@@ -1,0 +1,109 @@
+import { z } from 'zod'
+import { type ErrorCode, type ErrorReply, errorReply, errors, ZeusError } from '../../shared/protocol/errors'
+import {
+  PACE_MAX_HZ,
+  PACE_MIN_HZ,
+  SUBSCRIPTIONS_PER_CONNECTION_MAX,
+  TOPIC_LENGTH_MAX,
+  TOPICS_PER_CALL_MAX,
+} from '../../shared/protocol/limits'
+import type { Position, SubscribeResult } from '../../shared/protocol/socket-events'
+import { parseTopic } from '../../shared/protocol/topics'
+import type { Hub } from './hub'
+import type { Reader } from './reader'
+
+const count = z.number().int().nonnegative().max(Number.MAX_SAFE_INTEGER)
+const items = z
+  .array(
+    z.union([z.string(), z.object({ topic: z.string(), since: z.object({ epoch: count, seq: count }).optional() })]),
+  )
+  .max(TOPICS_PER_CALL_MAX)
+const topics = z.array(z.string()).max(SUBSCRIPTIONS_PER_CONNECTION_MAX)
+const pace = z.object({ maxHz: z.number().min(PACE_MIN_HZ).max(PACE_MAX_HZ) })
+const token = z.string().min(1)
+
+export interface CallPlace {
+  hub: Hub
+  reader: Reader
+  /** Whether there is such an instrument or index. */
+  exists: (topic: string) => boolean
+  serverTime: () => number
+  marketTime: () => number
+  /** Checks a fresh token of the same user and answers when it ends, epoch ms. */
+  renew: (token: string) => Promise<number>
+}
+
+type Answer = Record<string, unknown> & { ok: true }
+type Call = (place: CallPlace, argument: unknown) => Answer | Promise<Answer>
+
+const refused = (topic: string, code: ErrorCode): SubscribeResult => ({
+  topic,
+  ok: false,
+  code,
+  message: errors[code].text,
+})
+
+function parsed<T>(schema: z.ZodType<T>, argument: unknown): T {
+  const result = schema.safeParse(argument)
+  if (!result.success) throw new ZeusError('bad-call')
+  return result.data
+}
+
+function subscribeOne({ hub, reader, exists }: CallPlace, topic: string, since?: Position): SubscribeResult {
+  if (topic.length > TOPIC_LENGTH_MAX) return refused(topic.slice(0, TOPIC_LENGTH_MAX), 'bad-topic')
+  if (!parseTopic(topic)) return refused(topic, 'bad-topic')
+  if (!exists(topic)) return refused(topic, 'unknown-topic')
+  const isNew = !reader.subscriptions.has(topic)
+  if (isNew && reader.subscriptions.size >= SUBSCRIPTIONS_PER_CONNECTION_MAX) return refused(topic, 'too-many-topics')
+  return { topic, ok: true, ...hub.subscribe(reader, topic, since) }
+}
+
+const calls = new Map<string, Call>([
+  [
+    'subscribe',
+    (place, argument) => {
+      if (Array.isArray(argument) && argument.length > TOPICS_PER_CALL_MAX) throw new ZeusError('too-many-topics')
+      const results = parsed(items, argument).map((item) =>
+        typeof item === 'string' ? subscribeOne(place, item) : subscribeOne(place, item.topic, item.since),
+      )
+      return { ok: true, results }
+    },
+  ],
+  [
+    'unsubscribe',
+    ({ hub, reader }, argument) => {
+      const removed = parsed(topics, argument).filter((topic) => hub.unsubscribe(reader, topic)).length
+      return { ok: true, removed }
+    },
+  ],
+  [
+    'pace',
+    ({ hub, reader }, argument) => {
+      const { maxHz } = parsed(pace, argument)
+      hub.pace(reader, maxHz)
+      return { ok: true, maxHz }
+    },
+  ],
+  ['clock', ({ serverTime, marketTime }) => ({ ok: true, serverTime: serverTime(), marketTime: marketTime() })],
+  ['renew', async ({ renew }, argument) => ({ ok: true, expiresAt: await renew(parsed(token, argument)) })],
+])
+
+/**
+ * Answers one call of a client. Never throws: what is malformed, unknown or refused is an error reply, and so is a
+ * call of which every single topic was refused, as far as counting abuse goes (`fault`).
+ */
+export async function answerCall(
+  place: CallPlace,
+  name: string,
+  argument: unknown,
+): Promise<{ reply: Answer | ErrorReply; fault: boolean }> {
+  try {
+    const call = calls.get(name)
+    if (!call) throw new ZeusError('bad-call')
+    const reply = await call(place, argument)
+    const results = reply.results as SubscribeResult[] | undefined
+    return { reply, fault: results?.some((result) => !result.ok) ?? false }
+  } catch (thrown) {
+    return { reply: errorReply(thrown), fault: true }
+  }
+}

@@ -1,0 +1,159 @@
+import type { Server as HttpServer } from 'node:http'
+import { Server, type Socket } from 'socket.io'
+import { type ErrorCode, errorReply, errors, ZeusError } from '../../shared/protocol/errors'
+import { CLIENT_MESSAGE_MAX_BYTES } from '../../shared/protocol/limits'
+import {
+  type ClientToServer,
+  type HandshakeRefusal,
+  type Notice,
+  type ServerToClient,
+  SOCKET_PATH,
+} from '../../shared/protocol/socket-events'
+import { logOf } from '../log'
+import { AbuseCount } from './abuse-count'
+import { createFrameWriter } from './frame-writer'
+import type { Hub } from './hub'
+import type { Reader } from './reader'
+import { SignInWatch } from './sign-in-watch'
+import { answerCall, type CallPlace } from './socket-calls'
+
+const log = logOf('fanout')
+
+/** A connection that has not shown its token by then is closed. */
+const HANDSHAKE_MAX_MS = 10_000
+
+/** Who is connected, as the token check tells it. */
+export interface SocketUser {
+  id: string
+  /** Epoch ms. */
+  expiresAt: number
+}
+
+export interface SocketServerOptions {
+  server: HttpServer
+  hub: Hub
+  /** Origins whose pages may connect; clients that are no browsers send none. */
+  origins: () => readonly string[]
+  /** Throws `ZeusError` with the code of the refusal. */
+  verify: (token: string | undefined) => Promise<SocketUser>
+  exists: (topic: string) => boolean
+  /** Told to each new connection: session, feed. */
+  greeting: () => Notice[]
+  serverTime: () => number
+  marketTime: () => number
+}
+
+export interface SocketServer {
+  broadcast(notice: Notice): void
+  connections(): number
+  /** Tells every client that the gateway goes down, then closes their connections. */
+  close(): void
+}
+
+type Connection = Socket<ClientToServer, ServerToClient, Record<string, never>, { user: SocketUser }>
+
+function refusal(thrown: unknown): Error & { data: HandshakeRefusal } {
+  const { code, message } = errorReply(thrown)
+  return Object.assign(new Error(message), { data: { code, message, retry: errors[code].retry } })
+}
+
+/** Socket.IO on the gateway's own HTTP server: signed-in clients only, WebSocket only, every message checked. */
+export function createSocketServer(options: SocketServerOptions): SocketServer {
+  const io = new Server<ClientToServer, ServerToClient, Record<string, never>, { user: SocketUser }>(options.server, {
+    path: SOCKET_PATH,
+    serveClient: false,
+    transports: ['websocket'],
+    perMessageDeflate: false,
+    httpCompression: false,
+    // Vite has its own WebSocket on the same port in development.
+    destroyUpgrade: false,
+    maxHttpBufferSize: CLIENT_MESSAGE_MAX_BYTES,
+    connectTimeout: HANDSHAKE_MAX_MS,
+    allowRequest: (request, answer) => {
+      const { origin } = request.headers
+      const allowed = origin === undefined || options.origins().includes(origin)
+      answer(allowed ? null : 'origin-refused', allowed)
+    },
+  })
+  const writer = createFrameWriter(io as Server)
+  let draining = false
+
+  io.use((socket, next) => {
+    admit(socket)
+      .then(() => next())
+      .catch((thrown: unknown) => next(refusal(thrown)))
+  })
+
+  async function admit(socket: Connection): Promise<void> {
+    if (draining) throw new ZeusError('draining')
+    const { token } = socket.handshake.auth as { token?: unknown }
+    if (token !== undefined && typeof token !== 'string') throw new ZeusError('token-malformed')
+    socket.data.user = await options.verify(token)
+  }
+
+  io.on('connection', (socket) => {
+    const reader = options.hub.connect({
+      write: (frame) => writer.write(socket as Socket, frame),
+      unsentBytes: () => writer.unsentBytes(socket as Socket),
+      notice: (notice) => void socket.emit('notice', notice),
+    })
+    const watch = new SignInWatch({
+      clock: options.serverTime,
+      notice: (notice) => void socket.emit('notice', notice),
+      end: () => void socket.disconnect(true),
+    })
+    watch.until(socket.data.user.expiresAt)
+    socket.on('disconnect', () => {
+      watch.stop()
+      options.hub.disconnect(reader)
+    })
+    serve(socket, placeOf(socket, reader, watch))
+    for (const notice of options.greeting()) socket.emit('notice', notice)
+  })
+
+  function placeOf(socket: Connection, reader: Reader, watch: SignInWatch): CallPlace {
+    const { hub, exists, serverTime, marketTime } = options
+    return {
+      hub,
+      reader,
+      exists,
+      serverTime,
+      marketTime,
+      renew: async (token) => {
+        const user = await options.verify(token)
+        if (user.id !== socket.data.user.id) throw new ZeusError('forbidden')
+        socket.data.user = user
+        watch.until(user.expiresAt)
+        return user.expiresAt
+      },
+    }
+  }
+
+  function serve(socket: Connection, place: CallPlace): void {
+    const abuse = new AbuseCount(options.serverTime)
+    socket.onAny(async (name: string, ...values: unknown[]) => {
+      const last = values.at(-1)
+      const reply = typeof last === 'function' ? (last as (answer: object) => void) : undefined
+      const answer = await answerCall(place, name, reply && values.length === 1 ? undefined : values[0])
+      reply?.(answer.reply)
+      if (!answer.fault || !abuse.add()) return
+      log.warn({ user: socket.data.user.id }, 'connection closed: too many refused calls')
+      close(socket, 'abuse')
+    })
+  }
+
+  function close(socket: Pick<Connection, 'emit' | 'disconnect'>, code: ErrorCode): void {
+    socket.emit('notice', { kind: 'closing', code, message: errors[code].text, retry: errors[code].retry })
+    socket.disconnect(true)
+  }
+
+  return {
+    broadcast: (notice) => void io.emit('notice', notice),
+    connections: () => io.engine.clientsCount,
+    close() {
+      draining = true
+      for (const socket of io.sockets.sockets.values()) close(socket, 'draining')
+      io.engine.close()
+    },
+  }
+}

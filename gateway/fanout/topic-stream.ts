@@ -1,0 +1,58 @@
+import type { KindName, Row } from '../../shared/protocol/kinds'
+import type { Position } from '../../shared/protocol/socket-events'
+import type { TopicName } from '../../shared/protocol/topics'
+import type { Update } from '../../shared/protocol/update'
+
+/** Where a reader stands; made by the topic's log and only handed back to it. Equal places are the same object. */
+export interface Cursor {
+  readonly epoch: number
+}
+
+/** Rows of one kind that a reader lacks. */
+export interface RowGroup {
+  kind: KindName
+  snapshot: boolean
+  seq: number
+  rows: readonly Row<KindName>[]
+  ingestTime: number
+}
+
+/** What the hub needs of one topic's log. */
+export interface TopicStream<C extends Cursor = Cursor> {
+  readonly topic: TopicName
+  readonly id: number
+  readonly epoch: number
+  /** Number of the newest numbered row. */
+  readonly seq: number
+  /** The cursor of a reader who has everything; one object until something changes. */
+  head(): C
+  resume(position: Position): C | undefined
+  since(cursor: C | undefined): RowGroup[]
+}
+
+/** What the hub needs of all topics. */
+export interface TopicStreams {
+  log(topic: TopicName): TopicStream
+  append(update: Update): void
+  /** Told when a topic gets its first reader, and when its last one has gone. */
+  watched(topic: TopicName, yes: boolean): void
+}
+
+/** Time, passed in so that tests can hold it. */
+export interface Clock {
+  /** Milliseconds, never going back. */
+  now(): number
+  /** Runs `task` after what is going on now. */
+  soon(task: () => void): void
+  /** Runs `task` once after `ms`; the answer cancels it. */
+  later(ms: number, task: () => void): () => void
+}
+
+export const systemClock: Clock = {
+  now: () => performance.now(),
+  soon: (task) => void setImmediate(task),
+  later: (ms, task) => {
+    const timer = setTimeout(task, ms)
+    return () => clearTimeout(timer)
+  },
+}

@@ -1,0 +1,73 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import type { Server } from 'node:http'
+import { join, sep } from 'node:path'
+import express, { type Request, type RequestHandler, type Response, type Router } from 'express'
+import { matchRoute } from '../../shared/protocol/routes'
+
+/** The client's files, and what is to be done about them when the gateway ends. */
+export interface ClientFiles {
+  router: Router
+  close(): Promise<void>
+}
+
+/**
+ * Answers a page address with the one HTML page: 200 for a route of the table, else 404 (the client then shows its
+ * own page for that). Other methods and other kinds of file fall through.
+ */
+function pages(html: (address: string) => Promise<string>): RequestHandler {
+  return async (request, response, next) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') return next()
+    if (request.accepts('html') !== 'html') return next()
+    const page = await html(request.originalUrl)
+    response
+      .status(matchRoute(request.path) ? 200 : 404)
+      .set('Cache-Control', 'no-store')
+      .type('html')
+      .send(page)
+  }
+}
+
+const notBuilt = `<!doctype html><html lang="zh-CN"><meta charset="utf-8"><title>宙斯看盘</title>
+<p>页面尚未构建。请在项目目录运行 <code>npm run build</code>，或用 <code>npm start</code> 启动。</p></html>`
+
+/** The built client in `directory`: hashed files for ever, the page itself never cached. */
+export function builtClient(directory: string): ClientFiles {
+  const index = join(directory, 'index.html')
+  const router = express.Router()
+  router.use(
+    express.static(directory, {
+      index: false,
+      redirect: false,
+      setHeaders(response: Response, path: string) {
+        const hashed = path.startsWith(join(directory, 'assets') + sep)
+        response.setHeader('Cache-Control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+      },
+    }),
+  )
+  router.use(pages(async () => (existsSync(index) ? await readFile(index, 'utf8') : notBuilt)))
+  return { router, close: async () => undefined }
+}
+
+/** The client's sources through Vite on the gateway's own port; hot reloading uses the same server. */
+export async function developmentClient(root: string, server: Server): Promise<ClientFiles> {
+  const { createServer } = await import('vite')
+  const vite = await createServer({
+    configFile: join(root, 'vite.config.ts'),
+    appType: 'custom',
+    server: { middlewareMode: true, hmr: { server } },
+  })
+  const router = express.Router()
+  router.use((request: Request, response: Response, next) => {
+    // Vite answers any unknown file as a module; page addresses are ours.
+    if (matchRoute(request.path)) next()
+    else vite.middlewares(request, response, next)
+  })
+  router.use(
+    pages(async (address) => {
+      const html = await readFile(join(root, 'client', 'index.html'), 'utf8')
+      return await vite.transformIndexHtml(address, html)
+    }),
+  )
+  return { router, close: () => vite.close() }
+}

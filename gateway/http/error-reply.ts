@@ -1,0 +1,36 @@
+import type { ErrorRequestHandler, RequestHandler, Response } from 'express'
+import { errorReply, ZeusError } from '../../shared/protocol/errors'
+import { logOf } from '../log'
+
+const log = logOf('http')
+
+/** Body parsers, the router and file sending say what was wrong by `status`. */
+function known(thrown: unknown): ZeusError | undefined {
+  if (thrown instanceof ZeusError) return thrown
+  const status = typeof thrown === 'object' && thrown !== null && 'status' in thrown ? thrown.status : undefined
+  if (status === 404) return new ZeusError('not-found')
+  if (status === 413) return new ZeusError('too-large')
+  if (typeof status === 'number' && status >= 400 && status < 500) return new ZeusError('bad-request')
+  return undefined
+}
+
+/** Answers with the catalogue's status and sentence; what is not ours is logged and says nothing of its cause. */
+export function sendError(response: Response, thrown: unknown): void {
+  const error = known(thrown)
+  if (!error) log.error({ err: thrown }, 'a request failed')
+  response
+    .status(error?.status ?? 500)
+    .set('Cache-Control', 'no-store')
+    .json(errorReply(error ?? thrown))
+}
+
+/** Last of all handlers. */
+export const replyErrors: ErrorRequestHandler = (thrown, _request, response, next) => {
+  if (response.headersSent) next(thrown)
+  else sendError(response, thrown)
+}
+
+/** Last under `/api`: what no resource answered does not exist. */
+export const unknownResource: RequestHandler = () => {
+  throw new ZeusError('not-found')
+}

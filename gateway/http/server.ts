@@ -1,0 +1,38 @@
+import express, { type Express, type RequestHandler, type Router } from 'express'
+import { replyErrors, unknownResource } from './error-reply'
+
+/** Largest JSON body a resource takes; files are streamed by their own route. */
+const JSON_BODY_MAX = '256kb'
+
+export interface HttpParts {
+  /** Security headers, then the check of the Host header. */
+  guards: readonly RequestHandler[]
+  /** Reads its own bodies: before any body parser. */
+  signIn: Router
+  /** Open to everybody. */
+  open: readonly Router[]
+  requireUser: RequestHandler
+  /** Behind sign-in; each router names its full addresses (`/api/…`). */
+  signedIn: readonly Router[]
+  /** Routers that check who is asking by themselves (media by cookie, uploads). */
+  selfChecked: readonly Router[]
+  client: Router
+}
+
+/** The gateway's HTTP side in the order in which a request meets it. */
+export function createHttp(parts: HttpParts): Express {
+  const app = express()
+  app.disable('x-powered-by')
+  app.set('trust proxy', 'loopback')
+  app.set('case sensitive routing', true)
+  app.use(...parts.guards)
+  app.use(parts.signIn)
+  for (const router of parts.open) app.use(router)
+  for (const router of parts.selfChecked) app.use(router)
+  app.use('/api', parts.requireUser, express.json({ limit: JSON_BODY_MAX }))
+  for (const router of parts.signedIn) app.use(router)
+  app.use('/api', unknownResource)
+  app.use(parts.client)
+  app.use(replyErrors)
+  return app
+}

@@ -1,0 +1,118 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { getHeapStatistics } from 'node:v8'
+import type { FeedStatus } from '../../shared/market/events'
+import type { HealthReport } from '../../shared/protocol/rest'
+import { healthWords } from './words'
+
+/** A live feed that says nothing for this long in a trading session is late, and broken after ten times that. */
+const FEED_SILENT_MS = 15_000
+const LOOP_LATE_MS = 100
+const MEMORY_LATE_SHARE = 0.85
+
+/** Where health looks. */
+export interface HealthSources {
+  /** Epoch ms. */
+  now: () => number
+  feed: () => { state: FeedStatus['state']; detail: string; lastEventAt: number; trading: boolean }
+  gaps: () => { repeated: number; reordered: number }
+  fanout: () => {
+    readers: number
+    subscriptions: number
+    frames: number
+    bytes: number
+    skipped: number
+    stalled: number
+  }
+}
+
+export interface Health {
+  reports(): HealthReport[]
+  /** The loop's delay is measured anew from here on. */
+  nextInterval(): void
+  close(): void
+}
+
+type Finding = Omit<HealthReport, 'at'>
+
+function feedReport({ now, feed }: HealthSources): Finding {
+  const { state, detail, lastEventAt, trading } = feed()
+  const silentMs = Math.max(0, Math.round(now() - lastEventAt))
+  const figures = { silentMs }
+  const words = detail ? `${healthWords.feed[state]}：${detail}` : healthWords.feed[state]
+  if (state === 'error') return { source: 'feed', state: 'broken', words, figures }
+  if (state === 'connecting' || state === 'reconnecting') return { source: 'feed', state: 'late', words, figures }
+  if (state !== 'live' || !trading || silentMs < FEED_SILENT_MS) return { source: 'feed', state: 'ok', words, figures }
+  return {
+    source: 'feed',
+    state: silentMs < FEED_SILENT_MS * 10 ? 'late' : 'broken',
+    words: healthWords.feed.silent(Math.round(silentMs / 1000)),
+    figures,
+  }
+}
+
+function sequenceReport({ gaps }: HealthSources): Finding {
+  const { repeated, reordered } = gaps()
+  const wrong = repeated + reordered > 0
+  return {
+    source: 'sequence',
+    state: wrong ? 'late' : 'ok',
+    words: wrong ? healthWords.sequence.broken(repeated, reordered) : healthWords.sequence.ok,
+    figures: { repeated, reordered },
+  }
+}
+
+function fanoutReport({ fanout }: HealthSources): Finding {
+  const figures = { ...fanout() }
+  const { stalled, readers } = figures
+  const words = stalled > 0 ? healthWords.fanout.slow(stalled) : healthWords.fanout.ok(readers)
+  return { source: 'fanout', state: stalled > 0 ? 'late' : 'ok', words, figures }
+}
+
+function memoryReport(): Finding {
+  const { rss, heapUsed } = process.memoryUsage()
+  const megabytes = Math.round(rss / 1024 / 1024)
+  const late = heapUsed > getHeapStatistics().heap_size_limit * MEMORY_LATE_SHARE
+  return {
+    source: 'memory',
+    state: late ? 'late' : 'ok',
+    words: late ? healthWords.memory.late(megabytes) : healthWords.memory.ok(megabytes),
+    figures: { rss, heapUsed },
+  }
+}
+
+function loopReport(p50: number, p99: number): Finding {
+  const late = p99 > LOOP_LATE_MS
+  return {
+    source: 'loop',
+    state: late ? 'late' : 'ok',
+    words: late ? healthWords.loop.late(p99) : healthWords.loop.ok(p99),
+    figures: { p50, p99 },
+  }
+}
+
+/** Collects what can be known of the gateway's own state. Starts measuring the event loop at once. */
+export function createHealth(sources: HealthSources): Health {
+  const resolution = 10
+  const loop = monitorEventLoopDelay({ resolution })
+  loop.enable()
+  // The histogram counts the timer's own period too.
+  const delayMs = (percentile: number) => {
+    const measured = Math.round(loop.percentile(percentile) / 1e6) - resolution
+    return loop.count > 0 ? Math.max(0, measured) : 0
+  }
+  return {
+    reports() {
+      const at = sources.now()
+      const findings = [
+        feedReport(sources),
+        sequenceReport(sources),
+        loopReport(delayMs(50), delayMs(99)),
+        fanoutReport(sources),
+        memoryReport(),
+      ]
+      return findings.map((finding) => ({ ...finding, at }))
+    },
+    nextInterval: () => loop.reset(),
+    close: () => void loop.disable(),
+  }
+}

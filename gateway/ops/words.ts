@@ -1,0 +1,28 @@
+/** What the gateway says about its own health, for people. */
+export const healthWords = {
+  feed: {
+    connecting: '行情源连接中',
+    live: '行情源正常',
+    reconnecting: '行情源断开，正在重连',
+    paused: '行情已暂停',
+    ended: '行情已结束',
+    error: '行情源出错',
+    silent: (seconds: number) => `行情源 ${seconds} 秒没有数据`,
+  },
+  sequence: {
+    ok: '行情编号连续',
+    broken: (repeated: number, reordered: number) => `行情编号异常：重复 ${repeated}，乱序 ${reordered}`,
+  },
+  loop: {
+    ok: (ms: number) => `处理延迟 ${ms} 毫秒`,
+    late: (ms: number) => `处理延迟偏高：${ms} 毫秒`,
+  },
+  fanout: {
+    ok: (connections: number) => `在线连接 ${connections} 个`,
+    slow: (stalled: number) => `${stalled} 个连接网络缓慢，已合并推送`,
+  },
+  memory: {
+    ok: (megabytes: number) => `内存 ${megabytes} MB`,
+    late: (megabytes: number) => `内存占用偏高：${megabytes} MB`,
+  },
+} as const

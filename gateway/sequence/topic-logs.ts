@@ -1,0 +1,56 @@
+import { JOURNAL_ROWS_MAX } from '../../shared/protocol/limits'
+import type { TopicName } from '../../shared/protocol/topics'
+import type { Update } from '../../shared/protocol/update'
+import { type SnapshotSource, TopicLog } from './topic-log'
+
+/** Prints kept of an instrument nobody watches: enough for a snapshot. */
+export const IDLE_JOURNAL_ROWS = 256
+
+/** Epochs count milliseconds since this moment, so that they take five bytes on the wire instead of six. */
+const EPOCH_ZERO = Date.UTC(2026, 0, 1)
+
+/**
+ * All topics' logs, made when first needed. `startedAt` (epoch ms) makes the epochs of two gateway lives differ;
+ * each new day counts one up.
+ */
+export class TopicLogs {
+  private readonly logs = new Map<TopicName, TopicLog>()
+  private epoch: number
+
+  constructor(
+    private readonly source: SnapshotSource,
+    startedAt: number,
+  ) {
+    this.epoch = Math.max(1, Math.round(startedAt) - EPOCH_ZERO)
+  }
+
+  get size(): number {
+    return this.logs.size
+  }
+
+  /** The log of a topic. Throws for what is no topic name. */
+  log(topic: TopicName): TopicLog {
+    let log = this.logs.get(topic)
+    if (!log) {
+      log = new TopicLog(topic, this.logs.size + 1, this.epoch, IDLE_JOURNAL_ROWS, this.source)
+      this.logs.set(topic, log)
+    }
+    return log
+  }
+
+  append(update: Update): void {
+    if (update.kind === 'reset') this.resetAll()
+    else this.log(update.topic).append(update)
+  }
+
+  /** A watched topic keeps enough prints for a reader who comes back after a while; an unwatched one few. */
+  watched(topic: TopicName, yes: boolean): void {
+    this.log(topic).keepJournal(yes ? JOURNAL_ROWS_MAX : IDLE_JOURNAL_ROWS)
+  }
+
+  /** Every topic starts a new epoch. */
+  resetAll(): void {
+    this.epoch++
+    for (const log of this.logs.values()) log.reset(this.epoch)
+  }
+}

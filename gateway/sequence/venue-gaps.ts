@@ -1,0 +1,46 @@
+import type { InstrumentId } from '../../shared/market/instrument'
+
+/** What was wrong with the venue's own numbers since the day began. */
+export interface GapCounts {
+  /** The same number came again. */
+  repeated: number
+  /** A number below one that was seen before. */
+  reordered: number
+}
+
+/**
+ * Watches the venue's running numbers of each instrument, prints and orders apart (some venues number them apart).
+ * Numbers are per channel, which instruments share, so a jump upwards proves nothing; a repeated or smaller number
+ * does.
+ */
+export class VenueGaps {
+  private readonly newest = { trade: new Map<InstrumentId, number>(), order: new Map<InstrumentId, number>() }
+  private repeated = 0
+  private reordered = 0
+
+  /** True if the event comes in order. `venueSeq` 0 = the venue has no numbers. */
+  check(stream: 'trade' | 'order', instrument: InstrumentId, venueSeq: number): boolean {
+    if (venueSeq === 0) return true
+    const newest = this.newest[stream]
+    const before = newest.get(instrument) ?? 0
+    if (venueSeq > before) {
+      newest.set(instrument, venueSeq)
+      return true
+    }
+    if (venueSeq === before) this.repeated++
+    else this.reordered++
+    return false
+  }
+
+  /** A new day: venues number from the start again. */
+  restart(): void {
+    this.newest.trade.clear()
+    this.newest.order.clear()
+    this.repeated = 0
+    this.reordered = 0
+  }
+
+  counts(): GapCounts {
+    return { repeated: this.repeated, reordered: this.reordered }
+  }
+}
