@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { SplitFinding } from '../../shared/flow/split-finding'
 import type { InstrumentId } from '../../shared/market/instrument'
 import { type AnySection, decodeFrame, encodeSection, joinSections, rowsOf } from '../../shared/protocol/frame'
@@ -25,12 +26,16 @@ export function createSeriesStore(db: Db, source: string) {
   const inDay = (tradingDay: string) => ({ source, trading_day: tradingDay })
 
   return {
+    /** A longer series of the same day, from before a restart, stays. */
     async write(tradingDay: string, id: InstrumentId, kind: SeriesKind, bytes: Uint8Array): Promise<void> {
       await db
         .insertInto('day_series')
         .values({ ...inDay(tradingDay), instrument: id, kind, bytes })
         .onConflict((conflict) =>
-          conflict.columns(['source', 'trading_day', 'instrument', 'kind']).doUpdateSet({ bytes }),
+          conflict
+            .columns(['source', 'trading_day', 'instrument', 'kind'])
+            .doUpdateSet({ bytes })
+            .where(sql<boolean>`length(excluded.bytes) >= length(day_series.bytes)`),
         )
         .execute()
     },
@@ -72,29 +77,9 @@ export function createSeriesStore(db: Db, source: string) {
       return rows.map((row) => JSON.parse(row.body) as SplitFinding)
     },
 
-    /** Minutes of a day in which something was received. */
-    async minutes(tradingDay: string): Promise<number[]> {
-      const row = await db
-        .selectFrom('day_minutes')
-        .select('minutes')
-        .where('source', '=', source)
-        .where('trading_day', '=', tradingDay)
-        .executeTakeFirst()
-      return row ? (JSON.parse(row.minutes) as number[]) : []
-    },
-
-    async writeMinutes(tradingDay: string, minutes: readonly number[]): Promise<void> {
-      const text = JSON.stringify(minutes)
-      await db
-        .insertInto('day_minutes')
-        .values({ ...inDay(tradingDay), minutes: text })
-        .onConflict((conflict) => conflict.columns(['source', 'trading_day']).doUpdateSet({ minutes: text }))
-        .execute()
-    },
-
     /** Forgets series and findings of all but the newest `keep` days that have any. */
     async prune(keep: number): Promise<void> {
-      for (const table of ['day_series', 'day_findings', 'day_minutes'] as const) {
+      for (const table of ['day_series', 'day_findings'] as const) {
         const oldest = await db
           .selectFrom(table)
           .select('trading_day')
@@ -105,11 +90,7 @@ export function createSeriesStore(db: Db, source: string) {
           .limit(1)
           .executeTakeFirst()
         if (!oldest) continue
-        await db
-          .deleteFrom(table)
-          .where('source', '=', source)
-          .where('trading_day', '<=', oldest.trading_day)
-          .execute()
+        await db.deleteFrom(table).where('source', '=', source).where('trading_day', '<=', oldest.trading_day).execute()
       }
     },
   }

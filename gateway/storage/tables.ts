@@ -12,7 +12,6 @@ export interface Tables {
   day_rows: DayRowRecord
   day_series: { source: string; trading_day: string; instrument: string; kind: string; bytes: Uint8Array }
   day_findings: { source: string; trading_day: string; instrument: string; id: string; body: string }
-  day_minutes: { source: string; trading_day: string; minutes: string }
   watchlists: UserDocumentRow
   settings: UserDocumentRow
   custom_indexes: CustomIndexRow

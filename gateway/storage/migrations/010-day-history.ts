@@ -37,14 +37,5 @@ export const dayHistory: Migration = {
       .addColumn('body', 'text', (column) => column.notNull())
       .addPrimaryKeyConstraint('day_findings_key', ['source', 'trading_day', 'instrument', 'id'])
       .execute()
-
-    // Minutes of a day in which anything was received: what completeness is counted from.
-    await db.schema
-      .createTable('day_minutes')
-      .addColumn('source', 'text', (column) => column.notNull())
-      .addColumn('trading_day', 'text', (column) => column.notNull())
-      .addColumn('minutes', 'text', (column) => column.notNull())
-      .addPrimaryKeyConstraint('day_minutes_key', ['source', 'trading_day'])
-      .execute()
   },
 }

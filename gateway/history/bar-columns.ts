@@ -1,0 +1,93 @@
+import type { Instrument } from '../../shared/market/instrument'
+import { beijingDate, dateToMs } from '../../shared/market/session'
+import type { Row } from '../../shared/protocol/kinds'
+import type { BarPeriod, Bars } from '../../shared/protocol/rest'
+import type { Bar } from './bars'
+import type { DateRange } from './date-range'
+import { big, type InstrumentDay, total } from './day-rows'
+import type { MarketDay } from './day-store'
+
+const OPEN_MS = (9 * 60 + 30) * 60_000
+
+/** A day's bar starts at 09:30, a day that never closes at midnight; Beijing time. */
+export const dayStart = (tradingDay: string, instrument: Instrument): number =>
+  dateToMs(tradingDay) + (instrument.kind === 'crypto' ? 0 : OPEN_MS)
+
+/** Bars as columns. */
+export function barsOf(
+  instrument: Instrument,
+  period: BarPeriod,
+  bars: readonly Bar[],
+  range: { missing: string[]; moved: { from: string; to: string }[] },
+): Bars {
+  return {
+    id: instrument.id,
+    period,
+    priceScale: instrument.priceScale,
+    prevClose: instrument.prevClose,
+    time: bars.map((bar) => bar.time),
+    open: bars.map((bar) => bar.open),
+    high: bars.map((bar) => bar.high),
+    low: bars.map((bar) => bar.low),
+    close: bars.map((bar) => bar.close),
+    volume: bars.map((bar) => bar.volume),
+    turnover: bars.map((bar) => bar.turnover),
+    adNet: bars.map((bar) => bar.adNet),
+    odBigNet: bars.map((bar) => bar.odBigNet),
+    ...range,
+  }
+}
+
+/** One-second bars from the prints still kept of the running day; OD of a second is not recorded. */
+export function secondBars(
+  instrument: Instrument,
+  prints: readonly Row<'trade'>[],
+  range: DateRange,
+  today: string,
+): { bars: Bar[]; missing: string[] } {
+  const unit = 10 ** (instrument.priceScale + instrument.volumeScale)
+  const bars: Bar[] = []
+  for (const print of prints) {
+    if (print.time < range.startTime || print.time >= range.endTime) continue
+    const time = Math.floor(print.time / 1000) * 1000
+    const turnover = (print.price * print.volume) / unit
+    const net = print.side === 1 ? turnover : print.side === 2 ? -turnover : 0
+    const { price, volume } = print
+    const bar = bars.at(-1)
+    if (bar?.time !== time) {
+      bars.push({
+        time,
+        open: price,
+        high: price,
+        low: price,
+        close: price,
+        volume,
+        turnover,
+        adNet: net,
+        odBigNet: null,
+      })
+      continue
+    }
+    bar.high = Math.max(bar.high, price)
+    bar.low = Math.min(bar.low, price)
+    bar.close = price
+    bar.volume += volume
+    bar.turnover += turnover
+    bar.adNet = (bar.adNet ?? 0) + net
+  }
+  const recorded = new Set(bars.map((bar) => beijingDate(bar.time)))
+  return { bars, missing: range.days.filter((day) => !recorded.has(day) && day !== today) }
+}
+
+/** The running day as the columns that rankings sum. */
+export const columnsOf = (tradingDay: string, days: readonly InstrumentDay[]): MarketDay => ({
+  tradingDay,
+  id: days.map((day) => day.id),
+  close: days.map((day) => day.close),
+  prevClose: days.map((day) => day.prevClose),
+  turnover: days.map((day) => day.turnover),
+  adNet: days.map((day) => total(day.adNet)),
+  adBig: days.map((day) => big(day.adNet)),
+  odBig: days.map((day) => big(day.odNet)),
+  completeness: days.map((day) => day.completeness),
+})

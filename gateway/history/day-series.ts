@@ -1,0 +1,88 @@
+import type { Instrument } from '../../shared/market/instrument'
+import { amountToYuan } from '../../shared/market/units'
+import type { Row } from '../../shared/protocol/kinds'
+import type { FlowDay } from '../../shared/protocol/rest'
+import { topic } from '../../shared/protocol/topics'
+import type { SlotBar } from './bars'
+import type { LiveMarket } from './market-port'
+import { decodeSeries, encodeSeries, type SeriesKind, type SeriesStore } from './series-store'
+
+/** Reads one day of one instrument: the running day from the market, earlier ones from what was recorded. */
+export function createDaySeries(options: { market: LiveMarket; series: SeriesStore; today: () => string }) {
+  const { market, series, today } = options
+
+  const liveRows = <K extends SeriesKind>(instrument: Instrument, kind: K): readonly Row<K>[] => {
+    if (kind === 'index-minute') return market.rows(topic.index(instrument.id), kind)
+    return market.rows(kind === 'flow' ? topic.flow(instrument.id) : topic.tick(instrument.id), kind)
+  }
+
+  async function rows<K extends SeriesKind>(instrument: Instrument, day: string, kind: K): Promise<readonly Row<K>[]> {
+    if (day === today()) return liveRows(instrument, kind)
+    const bytes = await series.read(day, instrument.id, kind)
+    return (bytes && decodeSeries(kind, bytes)) ?? []
+  }
+
+  return {
+    rows,
+
+    /** The day as it is stored and sent; undefined when there is nothing. */
+    async bytes(instrument: Instrument, day: string, kind: SeriesKind): Promise<Uint8Array | undefined> {
+      if (day !== today()) return series.read(day, instrument.id, kind)
+      const live = liveRows(instrument, kind)
+      return live.length > 0 ? encodeSeries(kind, day, live) : undefined
+    },
+
+    async minutes(instrument: Instrument, day: string): Promise<SlotBar[]> {
+      if (instrument.kind === 'index') {
+        const minutes = await rows(instrument, day, 'index-minute')
+        return minutes.map(({ slot, open, high, low, close, volume, turnover, adNet, odBigNet }) => {
+          return { slot, open, high, low, close, volume, turnover, adNet, odBigNet }
+        })
+      }
+      const flow = new Map((await rows(instrument, day, 'flow')).map((row) => [row.slot, row]))
+      return (await rows(instrument, day, 'minute')).map((row) => {
+        const ledger = flow.get(row.slot)
+        return {
+          slot: row.slot,
+          open: row.open,
+          high: row.high,
+          low: row.low,
+          close: row.close,
+          volume: row.volume,
+          turnover: amountToYuan(row.amount, instrument),
+          adNet:
+            flow.size === 0
+              ? null
+              : amountToYuan(ledger ? ledger.adS + ledger.adM + ledger.adL + ledger.adX : 0, instrument),
+          odBigNet:
+            flow.size === 0 || !instrument.hasOrderNumbers
+              ? null
+              : amountToYuan(ledger ? ledger.odL + ledger.odX : 0, instrument),
+        }
+      })
+    },
+
+    /** The ledger of a day in yuan; undefined when nothing is recorded. */
+    async flow(instrument: Instrument, day: string): Promise<FlowDay | undefined> {
+      const booked = await rows(instrument, day, 'flow')
+      if (booked.length === 0) return undefined
+      const closes = new Map((await rows(instrument, day, 'minute')).map((row) => [row.slot, row.close]))
+      const yuan = (pick: (row: Row<'flow'>) => number) => booked.map((row) => amountToYuan(pick(row), instrument))
+      let close = 0
+      return {
+        id: instrument.id,
+        tradingDay: day,
+        slot: booked.map((row) => row.slot),
+        close: booked.map((row) => {
+          close = closes.get(row.slot) ?? close
+          return close
+        }),
+        ad: [yuan((row) => row.adS), yuan((row) => row.adM), yuan((row) => row.adL), yuan((row) => row.adX)],
+        od: [yuan((row) => row.odS), yuan((row) => row.odM), yuan((row) => row.odL), yuan((row) => row.odX)],
+        auction: yuan((row) => row.auction),
+      }
+    },
+  }
+}
+
+export type DaySeries = ReturnType<typeof createDaySeries>

@@ -1,0 +1,25 @@
+/** Longest stretch of one slice of background work. */
+export const SLICE_MS = 4
+
+/** What background work yields to, and how it measures itself. */
+export interface Slicing {
+  now: () => number
+  pause: () => Promise<void>
+}
+
+export const eventLoop: Slicing = {
+  now: () => performance.now(),
+  pause: () => new Promise((resolve) => setImmediate(resolve)),
+}
+
+/** Does the pieces in order and lets everything else run whenever a slice has taken `SLICE_MS`. */
+export async function inSlices(pieces: Iterable<() => Promise<void> | void>, slicing: Slicing): Promise<void> {
+  let started = slicing.now()
+  for (const piece of pieces) {
+    if (slicing.now() - started >= SLICE_MS) {
+      await slicing.pause()
+      started = slicing.now()
+    }
+    await piece()
+  }
+}

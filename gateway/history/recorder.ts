@@ -1,0 +1,175 @@
+import type { FeedEvent, PastDay } from '../../shared/market/events'
+import type { InstrumentId } from '../../shared/market/instrument'
+import type { HealthReport } from '../../shared/protocol/rest'
+import { logOf } from '../log'
+import { type CapturedSeries, captureDays, captureFindings, captureSeries, seriesIds } from './capture'
+import { type InstrumentDay, pastDay } from './day-rows'
+import { DAY_ROWS_PER_WRITE, type DayStore } from './day-store'
+import { eventLoop, inSlices, type Slicing } from './in-slices'
+import type { LiveMarket, MarketClock } from './market-port'
+import { ReceivedMinutes } from './received-minutes'
+import type { SeriesStore } from './series-store'
+
+/** Wall time between two checkpoints of the running day. */
+export const CHECKPOINT_MS = 120_000
+export const DAYS_KEPT = 260
+export const SERIES_DAYS_KEPT = 30
+
+const log = logOf('history')
+
+export interface RecorderOptions {
+  days: DayStore
+  series: SeriesStore
+  market: LiveMarket
+  clock: () => MarketClock
+  /** Instruments on somebody's list. */
+  watched: () => Promise<readonly InstrumentId[]>
+  slicing?: Slicing
+  wallTime?: () => number
+}
+
+export type Recorder = ReturnType<typeof createRecorder>
+
+interface DayCapture {
+  tradingDay: string
+  days: InstrumentDay[]
+  series: Iterable<CapturedSeries[]>
+  findings: { instrument: string; id: string; body: string }[]
+}
+
+/**
+ * Writes the running day down: whole at its end, and about every `CHECKPOINT_MS` before. Work is queued and done
+ * in slices beside the market's; what fails is logged and shown as health, and the gateway lives on.
+ */
+export function createRecorder(options: RecorderOptions) {
+  const { days, series, market, clock, slicing = eventLoop, wallTime = Date.now } = options
+  const received = new ReceivedMinutes()
+  let pastDays: PastDay[] = []
+  let queue: Promise<void> = Promise.resolve()
+  let queued = 0
+  let finished = ''
+  let failure: string | undefined
+  let writtenAt = 0
+  let watched: readonly InstrumentId[] = []
+
+  /** Runs one job after the others; a failure is kept for `health` and ends this job only. */
+  function enqueue(what: string, job: () => Promise<void>): Promise<void> {
+    queued++
+    queue = queue.then(async () => {
+      try {
+        await job()
+        failure = undefined
+        writtenAt = wallTime()
+      } catch (thrown) {
+        failure = thrown instanceof Error ? thrown.message : String(thrown)
+        log.error({ err: thrown }, `${what} could not be recorded`)
+      } finally {
+        queued--
+      }
+    })
+    return queue
+  }
+
+  const chunks = <T>(rows: readonly T[]) =>
+    Array.from({ length: Math.ceil(rows.length / DAY_ROWS_PER_WRITE) }, (_, at) =>
+      rows.slice(at * DAY_ROWS_PER_WRITE, (at + 1) * DAY_ROWS_PER_WRITE),
+    )
+
+  async function write(capture: DayCapture): Promise<void> {
+    await inSlices(writes(capture), slicing)
+  }
+
+  function* writes({ tradingDay, days: rows, series: captured, findings }: DayCapture) {
+    for (const chunk of chunks(rows)) yield () => days.write(chunk)
+    for (const ofOne of captured) {
+      for (const { id, kind, bytes } of ofOne) yield () => series.write(tradingDay, id, kind, bytes)
+    }
+    for (const chunk of chunks(findings)) yield () => series.writeFindings(tradingDay, chunk)
+  }
+
+  /** Series are encoded one instrument a slice, unless the day is about to be forgotten. */
+  function capture(whole: boolean): DayCapture {
+    const { phase } = clock()
+    const tradingDay = received.tradingDay
+    const all = seriesIds(market, watched).values()
+    const encoded = (function* () {
+      for (const id of all)
+        yield received.tradingDay === tradingDay || whole ? captureSeries(market, id, tradingDay) : []
+    })()
+    return {
+      tradingDay,
+      days: captureDays(market, { tradingDay, completeness: received.completeness(phase === 'always') }),
+      series: whole ? [...encoded] : encoded,
+      findings: captureFindings(market),
+    }
+  }
+
+  async function writePastDays(): Promise<void> {
+    const events = pastDays
+    pastDays = []
+    const rows = events.flatMap((event) => {
+      const instrument = market.instrument(event.instrument)
+      return instrument ? [pastDay(event, instrument)] : []
+    })
+    await inSlices(
+      chunks(rows).map((chunk) => () => days.write(chunk)),
+      slicing,
+    )
+  }
+
+  /** Writes the running day as far as it is. */
+  const checkpoint = () =>
+    enqueue('the running day', async () => {
+      if (received.tradingDay === '') return
+      watched = await options.watched()
+      await write(capture(false))
+    })
+
+  return {
+    /**
+     * Looks at each event **before** state applies it: a `day` event is the last moment at which the old day is
+     * still there to be read.
+     */
+    observe(event: FeedEvent): void {
+      if (event.kind === 'past-day') {
+        if (pastDays.push(event) === 1) void enqueue('past days', writePastDays)
+      } else if (event.kind === 'day') {
+        if (received.tradingDay !== '' && finished !== received.tradingDay) {
+          const last = capture(true)
+          void enqueue('the finished day', () => write(last))
+        }
+        finished = ''
+        received.restart(event.tradingDay)
+        void enqueue('old days', async () => {
+          await days.prune(DAYS_KEPT)
+          await series.prune(SERIES_DAYS_KEPT)
+        })
+      } else if (event.kind === 'phase' && event.phase === 'ended') {
+        const day = received.tradingDay
+        void checkpoint().then(() => {
+          if (failure === undefined && received.tradingDay === day) finished = day
+        })
+      } else if ('exchangeTime' in event) {
+        if (event.kind === 'trade') finished = ''
+        if (received.tradingDay === '') received.restart(clock().tradingDay)
+        received.note(event.exchangeTime)
+      }
+    },
+
+    checkpoint,
+    /** Share of the running day received so far, 0…1. */
+    completeness: () => received.completeness(clock().phase === 'always'),
+    /** Resolves when everything queued so far is written or has failed. */
+    idle: () => queue,
+
+    health(): HealthReport {
+      return {
+        source: 'history',
+        state: failure === undefined ? 'ok' : 'broken',
+        words: failure === undefined ? '历史正常写入' : `历史写入失败，行情不受影响：${failure}`,
+        at: wallTime(),
+        figures: { queued, writtenAt, minutes: received.count },
+      }
+    },
+  }
+}
