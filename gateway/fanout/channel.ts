@@ -1,6 +1,5 @@
 import { encodeSection, FLAG_CONFLATED, FLAG_SNAPSHOT, joinSections } from '../../shared/protocol/frame'
 import { kinds } from '../../shared/protocol/kinds'
-import type { Subscription } from './reader'
 import type { Cursor, TopicStream } from './topic-stream'
 
 /** What one reader gets of one topic in one flush, encoded once for all readers at the same place. */
@@ -11,8 +10,8 @@ export interface Piece {
 }
 
 /** A topic that has readers, and the pieces that were encoded since it last changed. */
-export class Channel {
-  readonly readers = new Set<Subscription>()
+export class Channel<Subscriber = unknown> {
+  readonly readers = new Set<Subscriber>()
   /** Every reader knows that there is something new; until one has fetched it, further changes need no telling. */
   told = false
   private readonly pieces = new Map<Cursor | undefined, Piece>()

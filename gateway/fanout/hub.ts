@@ -35,7 +35,7 @@ export interface Subscribed {
  * is queued for a reader, so a slow one costs no memory, and readers at the same place share the same bytes.
  */
 export class Hub {
-  private readonly channels = new Map<TopicName, Channel>()
+  private readonly channels = new Map<TopicName, Channel<Subscription>>()
   private readonly readers = new Set<Reader>()
   private readonly stalled = new Set<Reader>()
   private readonly pacer: Pacer
@@ -115,6 +115,11 @@ export class Hub {
     reader.windowMs = 1000 / maxHz
   }
 
+  /** Whether anybody reads the topic now. */
+  isRead(topic: TopicName): boolean {
+    return this.channels.has(topic)
+  }
+
   figures(): HubFigures {
     let subscriptions = 0
     for (const reader of this.readers) subscriptions += reader.subscriptions.size
@@ -128,7 +133,7 @@ export class Hub {
     }
   }
 
-  private channelOf(topic: TopicName): Channel {
+  private channelOf(topic: TopicName): Channel<Subscription> {
     let channel = this.channels.get(topic)
     if (!channel) {
       channel = new Channel(this.topics.log(topic))
@@ -138,7 +143,7 @@ export class Hub {
     return channel
   }
 
-  private tell(channel: Channel): void {
+  private tell(channel: Channel<Subscription>): void {
     channel.changed()
     if (channel.told) return
     channel.told = true

@@ -16,7 +16,7 @@ export interface Wire {
 /** One reader of one topic: a cursor, and whether something is new. Nothing is queued. */
 export interface Subscription {
   readonly reader: Reader
-  readonly channel: Channel
+  readonly channel: Channel<Subscription>
   /** Undefined: a snapshot comes next. */
   cursor: Cursor | undefined
   pending: boolean

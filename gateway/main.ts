@@ -1,0 +1,50 @@
+import { basename, dirname, resolve } from 'node:path'
+
+/** The project's folder, from the sources (`gateway/`) and from the bundle (`dist/gateway/`) alike. */
+function projectRoot(): string {
+  const parent = dirname(import.meta.dirname)
+  return basename(parent) === 'dist' ? dirname(parent) : parent
+}
+
+function loadEnvironment(path: string): void {
+  try {
+    process.loadEnvFile(path)
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code !== 'ENOENT') throw cause
+  }
+}
+
+/** What the person who starts the gateway can mend: said in one message, without a stack. */
+const MENDABLE = ['ConfigError', 'ListenError', 'StorageError']
+
+async function main(): Promise<void> {
+  const root = projectRoot()
+  // Before anything that reads the environment is loaded.
+  loadEnvironment(resolve(root, '.env'))
+  const { readConfig } = await import('./config')
+  const { startGateway } = await import('./app')
+  const gateway = await startGateway(readConfig(process.env), { root, development: process.argv.includes('--dev') })
+  console.log(`宙斯看盘已启动 · Zeus is running: ${gateway.url}`)
+
+  let closing = false
+  const stop = (signal: NodeJS.Signals) => {
+    if (closing) process.exit(1)
+    closing = true
+    console.log(`${signal}：正在关闭 · closing`)
+    gateway.close().then(
+      () => process.exit(0),
+      (thrown: unknown) => {
+        console.error(thrown)
+        process.exit(1)
+      },
+    )
+  }
+  process.on('SIGINT', stop)
+  process.on('SIGTERM', stop)
+}
+
+main().catch((thrown: unknown) => {
+  if (thrown instanceof Error && MENDABLE.includes(thrown.name)) console.error(thrown.message)
+  else console.error(thrown)
+  process.exit(1)
+})

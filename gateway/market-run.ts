@@ -1,0 +1,122 @@
+import type { FeedEvent, FeedStatus, MarketEvent } from '../shared/market/events'
+import type { Update } from '../shared/protocol/update'
+import type { Feed } from './feeds/feed'
+import { logOf } from './log'
+import type { VenueGaps } from './sequence/venue-gaps'
+
+const log = logOf('feed')
+
+/** Longest piece of work before sockets and timers get their turn. */
+const SLICE_MS = 5
+const EVENTS_PER_LOOK = 32
+/** Pace of what is derived from many events: boards, indexes, minutes. */
+const TICK_MS = 250
+/** A feed that does not notice the end is left behind. */
+const STOP_MAX_MS = 2_000
+
+/** Where each event goes. */
+export interface MarketStages {
+  gaps: VenueGaps
+  state: { apply(event: MarketEvent): readonly Update[]; tick(marketTime: number): readonly Update[] }
+  hub: { publish(update: Update): void }
+  /** Keeps what must outlive the day; sees every market event before state does. */
+  record: (event: MarketEvent) => void
+  onStatus: (status: FeedStatus) => void
+  onPhase: () => void
+}
+
+export interface MarketRun {
+  status(): FeedStatus
+  /** Epoch ms. */
+  lastEventAt(): number
+  /** Events that could not be applied. */
+  failed(): number
+  stop(): Promise<void>
+}
+
+const immediately = () => new Promise<void>((resolve) => setImmediate(resolve))
+
+/**
+ * Takes the feed's events through all stages until stopped. Nothing that a feed does ends it: a feed that throws is
+ * a status for operators, an event that cannot be applied is counted and left out.
+ */
+export function runMarket(feed: Feed, stages: MarketStages, now: () => number): MarketRun {
+  const { gaps, state, hub, record, onStatus, onPhase } = stages
+  const stopping = new AbortController()
+  let status: FeedStatus = { kind: 'status', state: 'connecting', detail: '' }
+  let lastEventAt = now()
+  let failed = 0
+
+  function tell(next: FeedStatus): void {
+    status = next
+    if (next.state === 'error') log.error({ detail: next.detail }, 'feed error')
+    else log.info({ state: next.state, detail: next.detail }, 'feed')
+    onStatus(next)
+  }
+
+  function sequence(event: MarketEvent): void {
+    if (event.kind === 'trade') gaps.check('trade', event.instrument, event.venueSeq)
+    else if (event.kind === 'order' || event.kind === 'cancel') gaps.check('order', event.instrument, event.venueSeq)
+    else if (event.kind === 'day') gaps.restart()
+  }
+
+  function take(event: FeedEvent): void {
+    if (event.kind === 'status') return tell(event)
+    try {
+      sequence(event)
+      record(event)
+      for (const update of state.apply(event)) hub.publish(update)
+      if (event.kind === 'phase' || event.kind === 'day') onPhase()
+    } catch (thrown) {
+      failed++
+      if (failed <= 10) log.error({ err: thrown, event: event.kind }, 'an event could not be applied')
+    }
+  }
+
+  async function takeBatch(batch: readonly FeedEvent[]): Promise<void> {
+    let sliceEnd = performance.now() + SLICE_MS
+    for (let index = 0; index < batch.length; index++) {
+      take(batch[index] as FeedEvent)
+      if (index % EVENTS_PER_LOOK !== 0 || performance.now() < sliceEnd) continue
+      await immediately()
+      if (stopping.signal.aborted) return
+      sliceEnd = performance.now() + SLICE_MS
+    }
+  }
+
+  async function run(): Promise<void> {
+    try {
+      for await (const batch of feed.events(stopping.signal)) {
+        lastEventAt = now()
+        await takeBatch(batch)
+        if (stopping.signal.aborted) return
+      }
+    } catch (thrown) {
+      if (stopping.signal.aborted) return
+      log.error({ err: thrown }, 'the feed broke')
+      tell({ kind: 'status', state: 'error', detail: thrown instanceof Error ? thrown.message : String(thrown) })
+    }
+  }
+
+  function tick(): void {
+    try {
+      for (const update of state.tick(feed.clock().marketTime)) hub.publish(update)
+    } catch (thrown) {
+      failed++
+      if (failed <= 10) log.error({ err: thrown }, 'derived rows could not be made')
+    }
+  }
+
+  const ticking = setInterval(tick, TICK_MS)
+  const running = run()
+  return {
+    status: () => status,
+    lastEventAt: () => lastEventAt,
+    failed: () => failed,
+    async stop() {
+      clearInterval(ticking)
+      stopping.abort()
+      await Promise.race([running, new Promise((resolve) => setTimeout(resolve, STOP_MAX_MS).unref())])
+    },
+  }
+}
