@@ -1,0 +1,120 @@
+import { isTrading, type Phase } from '../../shared/market/session'
+import { amountToYuan } from '../../shared/market/units'
+import type { Row } from '../../shared/protocol/kinds'
+import type { DayState } from './day-state'
+import type { IndexLine } from './index-line'
+
+export const STATE_HALTED = 1
+export const STATE_LIMIT_UP = 2
+export const STATE_LIMIT_DOWN = 4
+export const STATE_ESTIMATED = 8
+
+const SPEED_MINUTES = 5
+const BOOK_LEVELS = 5
+
+/** One instrument in the whole-market table. `slot` = the market's minute now. */
+export function boardRow(day: DayState, slot: number, phase: Phase): Row<'board'> {
+  const { ledger, quote } = day
+  const { ad, od } = ledger.day
+  const yuan = (amount: number) => Math.round(amountToYuan(amount, day.instrument))
+  return {
+    index: day.place,
+    time: day.time,
+    last: day.last,
+    open: day.open,
+    high: day.high,
+    low: day.low,
+    volume: day.volume,
+    turnover: yuan(day.amount),
+    outer: day.outer,
+    inner: day.inner,
+    adS: yuan(ad[0]),
+    adM: yuan(ad[1]),
+    adL: yuan(ad[2]),
+    adX: yuan(ad[3]),
+    odS: yuan(od[0]),
+    odM: yuan(od[1]),
+    odL: yuan(od[2]),
+    odX: yuan(od[3]),
+    speed5: speedOf(day, slot),
+    bid: sumLevels(quote?.bidVolumes),
+    ask: sumLevels(quote?.askVolumes),
+    bigBuys: ledger.bigBuys,
+    bigSells: ledger.bigSells,
+    streak: streakOf(day),
+    split: yuan(day.splitNet),
+    state: stateOf(day, phase),
+  }
+}
+
+/** Change over five minutes in 1/100 %; the previous close stands in for minutes before the open. */
+export function speedOf(day: DayState, slot: number): number {
+  const now = day.always ? Math.floor(day.time / 60_000) : slot
+  const before = day.line.closeAt(now - SPEED_MINUTES) || (now > SPEED_MINUTES ? 0 : day.instrument.prevClose)
+  return before > 0 && day.last > 0 ? Math.round((day.last / before - 1) * 10_000) : 0
+}
+
+/** Minutes in a row, up to the newest booked one, of net inflow (> 0) or outflow (< 0). */
+export function streakOf({ ledger: { minutes } }: DayState): number {
+  let slot = minutes.ring.newest
+  const sign = Math.sign(minutes.activeNet(slot))
+  let length = 0
+  while (sign !== 0 && Math.sign(minutes.activeNet(slot)) === sign) {
+    length++
+    slot--
+  }
+  return length * sign
+}
+
+export function stateOf(day: DayState, phase: Phase): number {
+  const { limitUp, limitDown } = day.instrument
+  const idle = day.volume === 0 && !day.quote?.bidVolumes[0] && !day.quote?.askVolumes[0]
+  const continuous = isTrading(phase) && phase !== 'opening-auction'
+  return (
+    (idle && continuous && day.quote && !day.always ? STATE_HALTED : 0) |
+    (limitUp > 0 && day.last >= limitUp ? STATE_LIMIT_UP : 0) |
+    (limitDown > 0 && day.last > 0 && day.last <= limitDown ? STATE_LIMIT_DOWN : 0) |
+    (day.estimated ? STATE_ESTIMATED : 0)
+  )
+}
+
+function sumLevels(volumes: readonly number[] | undefined): number {
+  let sum = 0
+  for (let level = 0; level < BOOK_LEVELS; level++) sum += volumes?.[level] ?? 0
+  return sum
+}
+
+/** An index in the same table: money summed over its members; no book, no orders, no split. */
+export function indexBoardRow(index: IndexLine, slot: number): Row<'board'> {
+  const before = index.closeAt(slot - SPEED_MINUTES) || (slot > SPEED_MINUTES ? 0 : index.instrument.prevClose)
+  const [adS, adM, adL, adX] = index.ad.map(Math.round) as [number, number, number, number]
+  const [odS, odM, odL, odX] = index.od.map(Math.round) as [number, number, number, number]
+  return {
+    index: index.place,
+    time: index.time,
+    last: index.last,
+    open: index.open,
+    high: index.high,
+    low: index.low,
+    volume: index.volume,
+    turnover: Math.round(index.turnover),
+    outer: 0,
+    inner: 0,
+    adS,
+    adM,
+    adL,
+    adX,
+    odS,
+    odM,
+    odL,
+    odX,
+    speed5: before > 0 ? Math.round((index.last / before - 1) * 10_000) : 0,
+    bid: 0,
+    ask: 0,
+    bigBuys: 0,
+    bigSells: 0,
+    streak: 0,
+    split: 0,
+    state: 0,
+  }
+}

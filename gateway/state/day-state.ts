@@ -1,0 +1,190 @@
+import type { GradeDefinition } from '../../shared/flow/grades'
+import { Ledger } from '../../shared/flow/ledger'
+import type { SplitRule } from '../../shared/flow/split-rule'
+import type { Quote, Trade } from '../../shared/market/events'
+import type { Instrument } from '../../shared/market/instrument'
+import { MINUTES_PER_DAY, minuteSlot, timeOfDay } from '../../shared/market/session'
+import type { Amount, Price, Shares, UnixMs } from '../../shared/market/units'
+import { type TopicName, topic } from '../../shared/protocol/topics'
+import { estimateActive } from './estimate'
+import { MinuteLine } from './minute-line'
+
+/** Minutes held of a market that never closes: a day. */
+const MINUTES_ALWAYS = 1440
+
+/** Totals of a day: by the venue's own count, or by ours. */
+export interface Totals {
+  volume: Shares
+  amount: Amount
+  trades: number
+  high: Price
+  low: Price
+  last: Price
+}
+
+export interface DayOptions {
+  grades: GradeDefinition
+  ordersKept: number
+}
+
+const nothing = (): Totals => ({ volume: 0, amount: 0, trades: 0, high: 0, low: 0, last: 0 })
+
+/**
+ * One instrument's day. Prints and quotes both carry totals; both only grow and both are at most the truth, so the
+ * day's figure is the larger one. Where a feed sends no prints, minutes and ledger are estimated from quotes.
+ */
+export class DayState {
+  readonly always: boolean
+  readonly line: MinuteLine
+  readonly ledger: Ledger
+  readonly topics: { tick: TopicName; flow: TopicName; split: TopicName }
+  /** Sums over prints, starting from the venue's totals where prints began late. */
+  readonly printed = nothing()
+  /** The venue's own totals, as last told. */
+  readonly quoted = nothing()
+  time: UnixMs = 0
+  open: Price = 0
+  high: Price = 0
+  low: Price = 0
+  last: Price = 0
+  outer: Shares = 0
+  inner: Shares = 0
+  quote: Quote | undefined
+  /** True once minutes and ledger hold amounts whose side was estimated. */
+  estimated = false
+  /** Quotes whose totals were ahead of all prints received: prints are late or lost. */
+  quotesAhead = 0
+  split: SplitRule | undefined
+  splitNet: Amount = 0
+  boardDirty = false
+  quoteDirty = false
+  flowDirtyFrom = Number.POSITIVE_INFINITY
+  /** Minutes in which anything came. */
+  minutesSeen = 0
+  private lastSlotSeen = -1
+  private prints = 0
+  /** True once two quotes moved the totals without a print between: this instrument's day is made of quotes. */
+  private quotesOnly = false
+  private pending: { quote: Quote; before: Quote | undefined; volume: Shares; amount: Amount } | undefined
+
+  constructor(
+    public instrument: Instrument,
+    readonly place: number,
+    options: DayOptions,
+  ) {
+    this.always = instrument.kind === 'crypto'
+    const minutes = this.always ? MINUTES_ALWAYS : MINUTES_PER_DAY
+    this.line = new MinuteLine(minutes)
+    this.ledger = new Ledger({
+      grades: options.grades,
+      scales: instrument,
+      minutes,
+      hasOrderNumbers: instrument.hasOrderNumbers,
+      ordersKept: options.ordersKept,
+    })
+    this.topics = {
+      tick: topic.tick(instrument.id),
+      flow: topic.flow(instrument.id),
+      split: topic.split(instrument.id),
+    }
+  }
+
+  get volume(): Shares {
+    return Math.max(this.printed.volume, this.quoted.volume)
+  }
+  get amount(): Amount {
+    return Math.max(this.printed.amount, this.quoted.amount)
+  }
+  get trades(): number {
+    return Math.max(this.printed.trades, this.quoted.trades)
+  }
+  /** True if prints arrive, so that totals can be checked against the venue's. */
+  get hasPrints(): boolean {
+    return this.prints > 0
+  }
+
+  slotOf(time: UnixMs): number {
+    return this.always ? Math.floor(time / 60_000) : minuteSlot(timeOfDay(time))
+  }
+
+  addTrade(trade: Trade): void {
+    const { printed } = this
+    if (this.prints++ === 0 && this.quotesOnly) Object.assign(printed, this.quoted)
+    printed.volume += trade.volume
+    printed.amount += trade.amount
+    printed.trades++
+    printed.last = trade.price
+    if (trade.price > printed.high) printed.high = trade.price
+    if (trade.price < printed.low || printed.low === 0) printed.low = trade.price
+    if (trade.side === 'buy') this.outer += trade.volume
+    else if (trade.side === 'sell') this.inner += trade.volume
+    this.see(trade.exchangeTime, trade.price, trade.price, trade.price, trade.price)
+    const slot = this.slotOf(trade.exchangeTime)
+    this.ledger.add(trade, slot)
+    this.line.add(slot, trade.price, trade.volume, trade.amount)
+    if (slot >= 0 && slot < this.flowDirtyFrom) this.flowDirtyFrom = slot
+    this.quoteDirty = true
+  }
+
+  addQuote(quote: Quote): void {
+    const { quoted } = this
+    const before = this.quote
+    const moved = quote.volume - quoted.volume
+    if (this.prints > 0 && quote.volume > this.printed.volume) this.quotesAhead++
+    else if (this.prints === 0 && moved > 0 && !this.instrument.hasOrderNumbers) {
+      if (this.pending) this.estimate(this.pending.quote, this.pending.before, this.pending.volume, this.pending.amount)
+      this.quotesOnly ||= this.pending !== undefined
+      this.pending = undefined
+      const amount = quote.amount - quoted.amount
+      if (this.quotesOnly) this.estimate(quote, before, moved, amount)
+      else this.pending = { quote, before, volume: moved, amount }
+    }
+    if (quote.volume >= quoted.volume) {
+      quoted.volume = quote.volume
+      quoted.amount = quote.amount
+      quoted.trades = quote.trades ?? quoted.trades
+    }
+    quoted.high = quote.high
+    quoted.low = quote.low
+    quoted.last = quote.last
+    this.quote = quote
+    this.see(quote.exchangeTime, quote.last, quote.open, quote.high, quote.low)
+  }
+
+  /** Zero prices (before the opening match) say nothing. A quote older than the last print does not move `last`. */
+  private see(time: UnixMs, last: Price, open: Price, high: Price, low: Price): void {
+    if (last > 0 && time >= this.time) this.last = last
+    if (this.open === 0 && open > 0) this.open = open
+    if (high > this.high) this.high = high
+    if (low > 0 && (low < this.low || this.low === 0)) this.low = low
+    if (time > this.time) this.time = time
+    this.boardDirty = true
+    const slot = this.slotOf(time)
+    if (slot <= this.lastSlotSeen) return
+    this.lastSlotSeen = slot
+    this.minutesSeen++
+  }
+
+  /** Books what traded up to a quote, its side estimated; auctions have none. */
+  private estimate(quote: Quote, before: Quote | undefined, volume: Shares, amount: Amount): void {
+    const slot = this.slotOf(quote.exchangeTime)
+    const auction = !this.always && (slot <= 0 || slot === MINUTES_PER_DAY - 1)
+    if (!before && !auction && slot !== 1) return // joined in the middle of a day: what went before has no minute
+    const book = (side: 'none' | 'buy' | 'sell', shares: Shares, money: Amount) => {
+      if (shares > 0) this.ledger.add({ volume: shares, amount: money, side, buyNo: 0, sellNo: 0 }, slot)
+    }
+    if (auction || !before) book('none', volume, amount)
+    else {
+      const buyShare = estimateActive(before, quote, volume, amount)
+      const buyVolume = Math.round(volume * buyShare)
+      const buyAmount = buyVolume === volume ? amount : Math.round(amount * buyShare)
+      book('buy', buyVolume, buyAmount)
+      book('sell', volume - buyVolume, amount - buyAmount)
+      this.outer += buyVolume
+      this.inner += volume - buyVolume
+      this.estimated = true
+    }
+    this.line.add(slot, quote.last, volume, amount)
+    if (slot >= 0 && slot < this.flowDirtyFrom) this.flowDirtyFrom = slot
+  }
+}

@@ -1,0 +1,197 @@
+import type { IndexValue } from '../../shared/market/events'
+import type { Instrument } from '../../shared/market/instrument'
+import { MINUTES_PER_DAY, minuteSlot, PHASES, type Phase, timeOfDay } from '../../shared/market/session'
+import { amountToYuan, type Price, type Shares, type UnixMs, type Yuan } from '../../shared/market/units'
+import type { Row } from '../../shared/protocol/kinds'
+import { type TopicName, topic } from '../../shared/protocol/topics'
+import type { DayState } from './day-state'
+
+/** A member as seen from its index. `day` is absent until the member's first event of the day. */
+export interface IndexMember {
+  weight: number
+  prevClose: Price
+  day: DayState | undefined
+}
+
+type Minute = Row<'index-minute'>
+
+/**
+ * One index's day. The venue's value is used where it comes; without one, the value is computed from the members:
+ * previous close × Σ weight × (price ÷ previous close), suspended members at their previous close.
+ */
+export class IndexLine {
+  readonly topic: TopicName
+  readonly ad: [Yuan, Yuan, Yuan, Yuan] = [0, 0, 0, 0]
+  readonly od: [Yuan, Yuan, Yuan, Yuan] = [0, 0, 0, 0]
+  time: UnixMs = 0
+  last: Price = 0
+  open: Price = 0
+  high: Price = 0
+  low: Price = 0
+  equalWeight: Price = 0
+  volume: Shares = 0
+  turnover: Yuan = 0
+  up = 0
+  flat = 0
+  down = 0
+  dirty = false
+  /** Oldest minute changed since `cleaned`; Infinity = none. */
+  dirtyFrom = Number.POSITIVE_INFINITY
+  private valued = false
+  private readonly minutes: (Minute | undefined)[] = new Array(MINUTES_PER_DAY)
+  private newest = -1
+  private before = { volume: 0, turnover: 0, adNet: 0, odBigNet: 0 }
+
+  constructor(
+    readonly instrument: Instrument,
+    readonly place: number,
+    private readonly membersNow: () => readonly IndexMember[],
+  ) {
+    this.topic = topic.index(instrument.id)
+  }
+
+  /** Minute closes, for the speed of change. */
+  closeAt(slot: number): Price {
+    for (let at = Math.min(slot, this.newest); at >= 0; at--) {
+      const minute = this.minutes[at]
+      if (minute) return minute.close
+    }
+    return 0
+  }
+
+  value(event: IndexValue): void {
+    this.valued = true
+    this.time = event.exchangeTime
+    this.volume = event.volume
+    this.turnover = event.turnover
+    if (event.open > 0) this.open = event.open
+    this.high = Math.max(this.high, event.high)
+    this.low = this.low === 0 ? event.low : Math.min(this.low, event.low || this.low)
+    this.equalWeight = event.equalWeight
+    this.move(event.last)
+  }
+
+  /** Sums over the members, and the index value where the venue sends none. */
+  refresh(marketTime: UnixMs): void {
+    const members = this.membersNow()
+    if (members.length === 0) return
+    this.up = this.flat = this.down = 0
+    this.ad.fill(0)
+    this.od.fill(0)
+    let weighted = 0
+    let equal = 0
+    let volume = 0
+    let turnover = 0
+    for (const { weight, prevClose, day } of members) {
+      const last = day?.last || prevClose
+      const change = prevClose > 0 ? last / prevClose : 1
+      weighted += weight * change
+      equal += change
+      if (!day || day.last === 0) continue
+      if (change > 1) this.up++
+      else if (change < 1) this.down++
+      else this.flat++
+      volume += day.volume
+      turnover += amountToYuan(day.amount, day.instrument)
+      for (const grade of [0, 1, 2, 3] as const) {
+        this.ad[grade] += amountToYuan(day.ledger.day.ad[grade], day.instrument)
+        this.od[grade] += amountToYuan(day.ledger.day.od[grade], day.instrument)
+      }
+    }
+    if (this.valued || this.instrument.prevClose <= 0) this.dirty = true
+    else if (volume > 0) {
+      this.time = marketTime
+      this.volume = volume
+      this.turnover = turnover
+      this.equalWeight = Math.round((this.instrument.prevClose * equal) / members.length)
+      this.move(Math.round(this.instrument.prevClose * weighted))
+    }
+    this.bookMinute()
+  }
+
+  row(phase: Phase): Row<'index'> {
+    return {
+      time: this.time,
+      phase: PHASES.indexOf(phase),
+      last: this.last,
+      open: this.open,
+      high: this.high,
+      low: this.low,
+      equalWeight: this.equalWeight,
+      volume: this.volume,
+      turnover: Math.round(this.turnover),
+      up: this.up,
+      flat: this.flat,
+      down: this.down,
+      adNet: Math.round(this.adNet),
+      odBigNet: Math.round(this.od[2] + this.od[3]),
+    }
+  }
+
+  rows(from = 0): Minute[] {
+    return this.minutes.slice(from, this.newest + 1).filter((minute) => minute !== undefined)
+  }
+
+  cleaned(): void {
+    this.dirty = false
+    this.dirtyFrom = Number.POSITIVE_INFINITY
+  }
+
+  private get adNet(): Yuan {
+    return this.ad[0] + this.ad[1] + this.ad[2] + this.ad[3]
+  }
+
+  private move(last: Price): void {
+    if (last <= 0) return
+    this.last = last
+    if (this.open === 0) this.open = last
+    if (last > this.high) this.high = last
+    if (last < this.low || this.low === 0) this.low = last
+    this.dirty = true
+    this.bookMinute()
+  }
+
+  private bookMinute(): void {
+    const slot = minuteSlot(timeOfDay(this.time))
+    if (slot < this.newest || slot < 0 || this.last === 0) return
+    if (slot > this.newest) this.openMinute(slot)
+    const minute = this.minutes[slot] as Minute
+    minute.high = Math.max(minute.high, this.last)
+    minute.low = Math.min(minute.low, this.last)
+    minute.close = this.last
+    minute.equalWeight = this.equalWeight
+    minute.volume = Math.max(0, this.volume - this.before.volume)
+    minute.turnover = Math.max(0, Math.round(this.turnover - this.before.turnover))
+    minute.up = this.up
+    minute.down = this.down
+    minute.adNet = Math.round(this.adNet - this.before.adNet)
+    minute.odBigNet = Math.round(this.od[2] + this.od[3] - this.before.odBigNet)
+    if (slot < this.dirtyFrom) this.dirtyFrom = slot
+  }
+
+  private openMinute(slot: number): void {
+    const previous = this.minutes[this.newest]
+    if (previous) {
+      this.before.volume += previous.volume
+      this.before.turnover += previous.turnover
+      this.before.adNet += previous.adNet
+      this.before.odBigNet += previous.odBigNet
+    }
+    const { last, equalWeight } = this
+    this.minutes[slot] = {
+      slot,
+      open: last,
+      high: last,
+      low: last,
+      close: last,
+      equalWeight,
+      volume: 0,
+      turnover: 0,
+      up: 0,
+      down: 0,
+      adNet: 0,
+      odBigNet: 0,
+    }
+    this.newest = slot
+  }
+}

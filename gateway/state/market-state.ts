@@ -1,0 +1,202 @@
+import type { GradeDefinition } from '../../shared/flow/grades'
+import type { MarketEvent, Trade } from '../../shared/market/events'
+import { SIDES } from '../../shared/market/events'
+import type { InstrumentId } from '../../shared/market/instrument'
+import { phaseAt, timeOfDay } from '../../shared/market/session'
+import type { UnixMs, Yuan } from '../../shared/market/units'
+import type { Row } from '../../shared/protocol/kinds'
+import { type TopicName, topic } from '../../shared/protocol/topics'
+import type { Update } from '../../shared/protocol/update'
+import { DayBook } from './day-book'
+import type { DayState } from './day-state'
+import { Findings, findingRow, marketRow } from './findings'
+import { Indexes } from './indexes'
+import { Publisher } from './publisher'
+import { MarketQueries } from './queries'
+import { quoteRow } from './quote-row'
+import { Registry } from './registry'
+
+export interface MarketStateOptions {
+  grades: GradeDefinition
+  /** Wall clock, epoch ms: stamps updates, and makes table epochs differ between gateways. */
+  now: () => number
+  /** False: nobody reads the topic now, so its `latest` rows need not be made. Default: all are read. */
+  interest?: (topic: TopicName) => boolean
+  /** Whole market's turnover at a minute of the day before; 0 = unknown. */
+  turnoverBefore?: (slot: number) => Yuan
+}
+
+/** Counts for the operators; all of the running day. */
+export interface StateFigures {
+  trades: number
+  quotes: number
+  /** Events of instruments that no list had named. */
+  unknown: number
+  /** Quotes whose totals were ahead of all prints received. */
+  quotesAhead: number
+  /** Instruments with prints whose totals differ from the venue's last told ones. */
+  totalsDiffer: number
+}
+
+/**
+ * What is current: takes market events, answers with the rows they change. `apply` passes prints, quotes and
+ * findings on at once; what many events change together (boards, indexes, minutes, ledger) waits for `tick`.
+ */
+export class MarketState extends MarketQueries {
+  private readonly updates: Update[] = []
+  private readonly ticked: Update[] = []
+  private readonly now: () => number
+  private readonly interest: (topic: TopicName) => boolean
+  private readonly publisher: Publisher
+  private readonly counts = { trades: 0, quotes: 0, unknown: 0 }
+  private toldPhase = false
+
+  constructor({ grades, now, interest = () => true, turnoverBefore = () => 0 }: MarketStateOptions) {
+    const registry = new Registry(Math.floor(now() / 1000))
+    const days = new DayBook(registry, grades)
+    const indexes = new Indexes(registry, (id) => days.get(id))
+    super({ registry, days, indexes, findings: new Findings(), turnoverBefore, marketTime: 0, phase: 'before' })
+    this.now = now
+    this.interest = interest
+    this.publisher = new Publisher(this.market, interest)
+  }
+
+  /** Rows changed by an event. The array is reused by the next call. */
+  apply(event: MarketEvent): readonly Update[] {
+    const { updates } = this
+    updates.length = 0
+    switch (event.kind) {
+      case 'trade':
+        this.trade(event)
+        break
+      case 'quote': {
+        const day = this.dayOf(event.instrument)
+        if (!day) break
+        this.counts.quotes++
+        day.addQuote(event)
+        this.see(event.exchangeTime)
+        day.quoteDirty = false
+        const name = day.topics.tick
+        if (this.interest(name)) {
+          updates.push({ kind: 'quote', topic: name, row: quoteRow(day, this.phase), ingestTime: this.now() })
+        }
+        break
+      }
+      case 'index':
+        this.market.indexes.value(event)
+        this.see(event.exchangeTime)
+        break
+      case 'members':
+        this.market.indexes.setMembers(event)
+        break
+      case 'instruments':
+        this.market.registry.put(event.instruments)
+        this.market.days.refresh()
+        this.market.indexes.unresolve()
+        break
+      case 'phase':
+        this.market.phase = event.phase
+        this.toldPhase = true
+        break
+      case 'day':
+        this.restart(event.tradingDay)
+        break
+      case 'order':
+      case 'cancel':
+      case 'past-day':
+        break
+    }
+    return updates
+  }
+
+  /** Conflated rows; call about every 250 ms with the market's time. The array is reused by the next call. */
+  tick(marketTime: UnixMs): readonly Update[] {
+    this.ticked.length = 0
+    this.market.marketTime = Math.max(this.marketTime, marketTime)
+    if (!this.toldPhase) this.market.phase = phaseAt(timeOfDay(this.marketTime))
+    for (const day of this.market.days.withSplits) {
+      day.split?.advance(this.marketTime)
+      this.publishFindings(day, this.ticked)
+    }
+    this.publisher.tick(this.ticked, this.now())
+    return this.ticked
+  }
+
+  figures(): StateFigures {
+    let quotesAhead = 0
+    let totalsDiffer = 0
+    for (const day of this.market.days.active) {
+      quotesAhead += day.quotesAhead
+      if (day.hasPrints && day.quoted.volume > 0 && day.quoted.volume !== day.printed.volume) totalsDiffer++
+    }
+    return { ...this.counts, quotesAhead, totalsDiffer }
+  }
+
+  private trade(trade: Trade): void {
+    const day = this.dayOf(trade.instrument)
+    if (!day) return
+    this.counts.trades++
+    day.addTrade(trade)
+    this.see(trade.exchangeTime)
+    this.updates.push({ kind: 'trade', topic: day.topics.tick, row: tradeRow(trade, day), ingestTime: this.now() })
+    if (!day.instrument.hasOrderNumbers) return
+    this.market.days.splitOf(day).add(trade)
+    this.publishFindings(day, this.updates)
+  }
+
+  private publishFindings(day: DayState, into: Update[]): void {
+    const changed = day.split?.take()
+    if (!changed || changed.length === 0) return
+    const ingestTime = this.now()
+    for (const finding of changed) {
+      this.market.findings.put(finding)
+      if (this.interest(day.topics.split)) {
+        into.push({ kind: 'finding', topic: day.topics.split, row: findingRow(finding), ingestTime })
+      }
+      if (this.interest(topic.splitMarket)) {
+        into.push({ kind: 'finding', topic: topic.splitMarket, row: marketRow(finding), ingestTime })
+      }
+    }
+    day.splitNet = this.market.findings.net(day.instrument.id)
+    day.boardDirty = true
+  }
+
+  private dayOf(id: InstrumentId): DayState | undefined {
+    const known = this.market.days.get(id)
+    if (known) return known
+    const day = this.market.days.open(id)
+    if (day) this.market.indexes.unresolve()
+    else this.counts.unknown++
+    return day
+  }
+
+  private see(time: UnixMs): void {
+    if (time > this.marketTime) this.market.marketTime = time
+  }
+
+  private restart(tradingDay: string): void {
+    this.market.registry.startDay(tradingDay)
+    this.market.days.clear()
+    this.market.findings.clear()
+    this.market.indexes.restart()
+    this.publisher.restart()
+    this.market.marketTime = 0
+    this.toldPhase = false
+    this.market.phase = 'before'
+    Object.assign(this.counts, { trades: 0, quotes: 0, unknown: 0 })
+    this.updates.push({ kind: 'reset', ingestTime: this.now() })
+  }
+}
+
+const tradeRow = (trade: Trade, { ledger }: DayState): Row<'trade'> => ({
+  time: trade.exchangeTime,
+  price: trade.price,
+  volume: trade.volume,
+  side: SIDES.indexOf(trade.side),
+  buyNo: trade.buyNo,
+  sellNo: trade.sellNo,
+  buyGrade: ledger.buyGrade,
+  sellGrade: ledger.sellGrade,
+})
+
+export const createMarketState = (options: MarketStateOptions): MarketState => new MarketState(options)

@@ -1,0 +1,19 @@
+import type { Phase } from '../../shared/market/session'
+import type { UnixMs, Yuan } from '../../shared/market/units'
+import type { DayBook } from './day-book'
+import type { Findings } from './findings'
+import type { Indexes } from './indexes'
+import type { Registry } from './registry'
+
+/** All that is held of the market, as state's own parts share it. */
+export interface Market {
+  readonly registry: Registry
+  readonly days: DayBook
+  readonly indexes: Indexes
+  readonly findings: Findings
+  /** Whole market's turnover at a minute of the day before; 0 = unknown. */
+  readonly turnoverBefore: (slot: number) => Yuan
+  /** The newest time told by an event or by `tick`. */
+  marketTime: UnixMs
+  phase: Phase
+}

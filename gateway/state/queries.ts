@@ -1,0 +1,162 @@
+import type { SplitFinding } from '../../shared/flow/split-finding'
+import type { IndexMembers } from '../../shared/market/events'
+import type { Instrument, InstrumentId } from '../../shared/market/instrument'
+import { MINUTES_PER_DAY, type Phase } from '../../shared/market/session'
+import { amountToYuan, type UnixMs } from '../../shared/market/units'
+import type { KindName, Row } from '../../shared/protocol/kinds'
+import type { DayRow, FlowDay, IndustryList, InstrumentTable } from '../../shared/protocol/rest'
+import { parseTopic, type TopicName } from '../../shared/protocol/topics'
+import { boardRow, indexBoardRow } from './board'
+import { breadthOf } from './breadth'
+import type { Totals } from './day-state'
+import { flowDay, flowRows } from './flow-row'
+import type { Market } from './market'
+import { quoteRow } from './quote-row'
+import { slotNow } from './slot-now'
+
+/** Figures of a day: the ones shown, Σ prints, and the venue's own as last told. */
+export interface DayTotals extends Totals {
+  printed: Readonly<Totals>
+  quoted: Readonly<Totals>
+}
+
+/** Minutes that never have a print: the closing auction before its match. */
+const SILENT_MINUTES = 2
+
+/** Answers about the running day, for http, history and new subscribers. Nothing here changes anything. */
+export class MarketQueries {
+  constructor(protected readonly market: Market) {}
+
+  get marketTime(): UnixMs {
+    return this.market.marketTime
+  }
+  get phase(): Phase {
+    return this.market.phase
+  }
+  /** `YYYYMMDD`; empty before the first `day` event. */
+  get tradingDay(): string {
+    return this.market.registry.tradingDay
+  }
+
+  instrumentTable(): InstrumentTable {
+    return this.market.registry.table()
+  }
+
+  instrument(id: InstrumentId): Instrument | undefined {
+    return this.market.registry.get(id)
+  }
+
+  /** Instruments that had an event today. */
+  activeIds(): InstrumentId[] {
+    return this.market.days.active.map((day) => day.instrument.id)
+  }
+
+  quote(id: InstrumentId): Row<'quote'> | undefined {
+    const day = this.market.days.get(id)
+    return day && quoteRow(day, this.phase)
+  }
+
+  minutes(id: InstrumentId): Row<'minute'>[] {
+    return this.market.days.get(id)?.line.rows() ?? []
+  }
+
+  flowDay(id: InstrumentId): FlowDay | undefined {
+    const day = this.market.days.get(id)
+    return day && flowDay(day, this.tradingDay)
+  }
+
+  /** The day so far. Undefined before the first price. */
+  dayRow(id: InstrumentId): DayRow | undefined {
+    const day = this.market.days.get(id)
+    if (!day || day.last === 0) return undefined
+    const yuan = (amount: number) => amountToYuan(amount, day.instrument)
+    const { ad, od } = day.ledger.day
+    const expected = Math.min(slotNow(this.marketTime) + 1, MINUTES_PER_DAY - SILENT_MINUTES)
+    return {
+      tradingDay: this.tradingDay,
+      open: day.open,
+      high: day.high,
+      low: day.low,
+      close: day.last,
+      prevClose: day.instrument.prevClose,
+      volume: day.volume,
+      turnover: yuan(day.amount),
+      adNet: [yuan(ad[0]), yuan(ad[1]), yuan(ad[2]), yuan(ad[3])],
+      odNet: [yuan(od[0]), yuan(od[1]), yuan(od[2]), yuan(od[3])],
+      completeness: Math.min(1, day.minutesSeen / expected),
+    }
+  }
+
+  totals(id: InstrumentId): DayTotals | undefined {
+    const day = this.market.days.get(id)
+    if (!day) return undefined
+    const { volume, amount, trades, high, low, last, printed, quoted } = day
+    return { volume, amount, trades, high, low, last, printed, quoted }
+  }
+
+  members(index: InstrumentId): IndexMembers['members'] {
+    return this.market.indexes.membersOf(index)
+  }
+
+  /** First-level industries with their stocks, by name. */
+  industries(): IndustryList['groups'] {
+    const groups = new Map<string, InstrumentId[]>()
+    for (const { id, industry, kind } of this.market.registry.all) {
+      if (industry === '' || kind !== 'stock') continue
+      const members = groups.get(industry)
+      if (members) members.push(id)
+      else groups.set(industry, [id])
+    }
+    return [...groups].map(([name, members]) => ({ name, members })).sort((a, b) => (a.name < b.name ? -1 : 1))
+  }
+
+  findings(subject: InstrumentId | 'market'): SplitFinding[] {
+    return this.market.findings.of(subject)
+  }
+
+  breadth(): Row<'breadth'> {
+    const { days, marketTime, phase, turnoverBefore } = this.market
+    return breadthOf(days.active, marketTime, phase, turnoverBefore(slotNow(marketTime)))
+  }
+
+  /** Every current row of one kind in a topic. Prints are kept by the journal: none here. */
+  rows<K extends KindName>(name: TopicName, kind: K): Row<K>[] {
+    const subject = parseTopic(name)?.subject ?? ''
+    return (this.rowsOf(subject, kind) ?? []) as Row<K>[]
+  }
+
+  private rowsOf(subject: string, kind: KindName): Row<KindName>[] | undefined {
+    const { days, indexes, findings, phase } = this.market
+    const day = days.get(subject)
+    const index = indexes.get(subject)
+    switch (kind) {
+      case 'quote':
+        return day && [quoteRow(day, phase)]
+      case 'minute':
+        return day?.line.rows()
+      case 'flow':
+        return day && flowRows(day.ledger.minutes)
+      case 'index':
+        return index && index.last > 0 ? [index.row(phase)] : undefined
+      case 'index-minute':
+        return index?.rows()
+      case 'finding':
+        return findings.rows(subject)
+      case 'breadth':
+        return [this.breadth()]
+      case 'board':
+        return this.boardRows()
+      case 'trade':
+      case 'health':
+        return undefined
+    }
+  }
+
+  private boardRows(): Row<'board'>[] {
+    const { days, indexes, phase, marketTime } = this.market
+    const slot = slotNow(marketTime)
+    const rows = days.active.map((day) => boardRow(day, slot, phase))
+    for (const index of indexes.all) if (index.last > 0) rows.push(indexBoardRow(index, slot))
+    return rows.sort((a, b) => a.index - b.index)
+  }
+}

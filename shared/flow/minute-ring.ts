@@ -1,0 +1,44 @@
+/**
+ * Places for per-minute columns: the whole session (241 slots), or the newest `capacity` minutes of a market that
+ * never closes. A slot keeps its place until the ring comes round; what is older than the ring holds is refused.
+ */
+export class MinuteRing {
+  readonly capacity: number
+  /** Newest slot opened; -1 = none. */
+  newest = -1
+  /** True if the last `open` took the place for a new slot, so that its columns must be cleared. */
+  fresh = false
+  private readonly slots: Float64Array
+
+  constructor(capacity: number) {
+    this.capacity = capacity
+    this.slots = new Float64Array(capacity).fill(-1)
+  }
+
+  /** Place of a slot, taking it if need be; -1 for a slot older than the ring holds, or none (`slot` < 0). */
+  open(slot: number): number {
+    this.fresh = false
+    if (slot < 0) return -1
+    const place = slot % this.capacity
+    const held = this.slots[place] as number
+    if (held === slot) return place
+    if (held > slot) return -1
+    this.slots[place] = slot
+    if (slot > this.newest) this.newest = slot
+    this.fresh = true
+    return place
+  }
+
+  /** Place of a slot that was opened; -1 otherwise. */
+  find(slot: number): number {
+    if (slot < 0) return -1
+    const place = slot % this.capacity
+    return this.slots[place] === slot ? place : -1
+  }
+
+  /** Opened slots, ascending. */
+  *opened(): Generator<number> {
+    const first = Math.max(0, this.newest - this.capacity + 1)
+    for (let slot = first; slot <= this.newest; slot++) if (this.slots[slot % this.capacity] === slot) yield slot
+  }
+}
