@@ -1,8 +1,6 @@
 import type { Instrument, InstrumentId } from '../../shared/market/instrument'
-import { amountToYuan } from '../../shared/market/units'
-import type { Row } from '../../shared/protocol/kinds'
 import { topic } from '../../shared/protocol/topics'
-import { boardDay, type InstrumentDay, indexDay } from './day-rows'
+import { boardDay, type InstrumentDay } from './day-rows'
 import type { LiveMarket } from './market-port'
 import { encodeSeries, type SeriesKind } from './series-store'
 
@@ -14,49 +12,17 @@ export interface DayStanding {
   completeness: number
 }
 
-/** The running day of every instrument that has a price, indexes last. */
+/** The running day of every instrument that has a price, indexes included. */
 export function captureDays(market: LiveMarket, day: DayStanding): InstrumentDay[] {
-  const table = market.instruments()
-  const days = new Map<InstrumentId, InstrumentDay>()
-  for (const row of market.rows(topic.boardMarket, 'board')) {
-    const captured = boardDay(row, table, day.completeness, day.tradingDay)
-    if (captured) days.set(captured.id, captured)
-  }
-  table.id.forEach((id, index) => {
-    if (table.kind[index] !== 'index') return
-    const row = market.rows(topic.index(id), 'index')[0]
-    if (!row || row.last <= 0) return
-    const members = (market.members(id) ?? []).flatMap((member) => days.get(member.id) ?? [])
-    days.set(id, indexDay(id, row, table.prevClose[index] ?? 0, members, day))
-  })
-  return [...days.values()]
+  const table = market.instrumentTable()
+  return market.rows(topic.boardMarket, 'board').flatMap((row) => boardDay(row, table, day) ?? [])
 }
 
 /** The running day of one instrument; undefined before its first price. */
 export function captureDay(market: LiveMarket, instrument: Instrument, day: DayStanding): InstrumentDay | undefined {
-  const { id } = instrument
-  if (instrument.kind === 'index') return captureDays(market, day).find((row) => row.id === id)
-  const quote = market.rows(topic.tick(id), 'quote')[0]
-  if (!quote || quote.last <= 0) return undefined
-  const flow = market.rows(topic.flow(id), 'flow')
-  const yuan = (pick: (row: Row<'flow'>) => number) =>
-    amountToYuan(
-      flow.reduce((sum, row) => sum + pick(row), 0),
-      instrument,
-    )
-  return {
-    id,
-    ...day,
-    open: quote.open || quote.last,
-    high: quote.high || quote.last,
-    low: quote.low || quote.last,
-    close: quote.last,
-    prevClose: instrument.prevClose,
-    volume: quote.volume,
-    turnover: amountToYuan(quote.amount, instrument),
-    adNet: [yuan((row) => row.adS), yuan((row) => row.adM), yuan((row) => row.adL), yuan((row) => row.adX)],
-    odNet: [yuan((row) => row.odS), yuan((row) => row.odM), yuan((row) => row.odL), yuan((row) => row.odX)],
-  }
+  if (instrument.kind === 'index') return captureDays(market, day).find((row) => row.id === instrument.id)
+  const row = market.dayRow(instrument.id)
+  return row && { id: instrument.id, ...row, ...day }
 }
 
 /**
@@ -64,7 +30,7 @@ export function captureDay(market: LiveMarket, instrument: Instrument, day: DayS
  * numbers by today's turnover. At most `SERIES_MAX`.
  */
 export function seriesIds(market: LiveMarket, watched: readonly InstrumentId[]): InstrumentId[] {
-  const table = market.instruments()
+  const table = market.instrumentTable()
   const known = new Set(table.id)
   const ofKind = (...kinds: string[]) => table.id.filter((_, index) => kinds.includes(table.kind[index] ?? ''))
   const turnover = new Map(
@@ -98,9 +64,7 @@ export function captureSeries(market: LiveMarket, id: InstrumentId, tradingDay: 
 }
 
 /** Findings of the day so far, as they are stored. */
-export function captureFindings(market: LiveMarket): { instrument: string; id: string; body: string }[] {
-  return market.rows(topic.splitMarket, 'finding').map(({ id, body }) => {
-    const { instrument } = JSON.parse(body) as { instrument: string }
-    return { instrument, id, body }
+export const captureFindings = (market: LiveMarket): { instrument: string; id: string; body: string }[] =>
+  market.findings('market').map((finding) => {
+    return { instrument: finding.instrument, id: finding.id, body: JSON.stringify(finding) }
   })
-}

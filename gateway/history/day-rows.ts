@@ -40,14 +40,13 @@ export function pastDay(event: PastDay, instrument: Instrument): InstrumentDay {
 export function boardDay(
   row: Row<'board'>,
   table: InstrumentTable,
-  completeness: number,
-  tradingDay = table.tradingDay,
+  day: { tradingDay: string; completeness: number },
 ): InstrumentDay | undefined {
   const id = table.id[row.index]
   if (id === undefined || row.last <= 0) return undefined
   return {
     id,
-    tradingDay,
+    ...day,
     open: row.open || row.last,
     high: row.high || row.last,
     low: row.low || row.last,
@@ -57,38 +56,6 @@ export function boardDay(
     turnover: row.turnover,
     adNet: [row.adS, row.adM, row.adL, row.adX],
     odNet: [row.odS, row.odM, row.odL, row.odX],
-    completeness,
-  }
-}
-
-/** The running day of an index; its ledger is the sum of its members'. */
-export function indexDay(
-  id: InstrumentId,
-  row: Row<'index'>,
-  prevClose: number,
-  members: readonly InstrumentDay[],
-  day: { tradingDay: string; completeness: number },
-): InstrumentDay {
-  const adNet: Grades = [0, 0, 0, 0]
-  const odNet: Grades = [0, 0, 0, 0]
-  for (const member of members) {
-    for (const grade of [0, 1, 2, 3] as const) {
-      adNet[grade] += member.adNet[grade]
-      odNet[grade] += member.odNet[grade]
-    }
-  }
-  return {
-    id,
-    ...day,
-    open: row.open,
-    high: row.high,
-    low: row.low,
-    close: row.last,
-    prevClose,
-    volume: row.volume,
-    turnover: row.turnover,
-    adNet,
-    odNet,
   }
 }
 

@@ -2,6 +2,7 @@ import type { SplitFinding } from '../../shared/flow/split-finding'
 import type { Instrument, InstrumentId } from '../../shared/market/instrument'
 import { ZeusError } from '../../shared/protocol/errors'
 import { joinSections } from '../../shared/protocol/frame'
+import type { Row } from '../../shared/protocol/kinds'
 import type {
   BarPeriod,
   Bars,
@@ -11,7 +12,6 @@ import type {
   RecordedDays,
   SplitList,
 } from '../../shared/protocol/rest'
-import { topic } from '../../shared/protocol/topics'
 import { barsOf, columnsOf, dayStart, secondBars } from './bar-columns'
 import { type Bar, continuousBars, PERIOD_MINUTES, sessionBars } from './bars'
 import { captureDay, captureDays } from './capture'
@@ -38,6 +38,8 @@ export interface HistoryOptions {
   series: SeriesStore
   market: LiveMarket
   clock: () => MarketClock
+  /** Prints of the running day that are still kept, oldest first. */
+  prints: (id: InstrumentId) => readonly Row<'trade'>[]
   /** Share of the running day received so far, 0…1. */
   completeness: () => number
   slicing?: Slicing
@@ -129,7 +131,7 @@ export function createHistory(options: HistoryOptions) {
         period === '1d'
           ? await dayBars(instrument, range)
           : minutes === undefined
-            ? secondBars(instrument, market.rows(topic.tick(id), 'trade'), range, today())
+            ? secondBars(instrument, options.prints(id), range, today())
             : await minuteBars(instrument, range, minutes)
       const missing = wish.start === undefined && period === '1d' ? [] : found.missing
       return barsOf(instrument, period, found.bars, { missing, moved: range.moved })
@@ -206,8 +208,7 @@ export function createHistory(options: HistoryOptions) {
       const found = new Map<string, SplitFinding>()
       for (const finding of await options.series.findings(first, last, id, FINDINGS_MAX)) found.set(finding.id, finding)
       if (last === today()) {
-        const rows = market.rows(id === undefined ? topic.splitMarket : topic.split(id), 'finding')
-        for (const row of rows) found.set(row.id, JSON.parse(row.body) as SplitFinding)
+        for (const finding of market.findings(id ?? 'market')) found.set(finding.id, finding)
       }
       const findings = [...found.values()]
         .filter((finding) => finding.lastTime >= range.startTime && finding.firstTime < range.endTime)

@@ -1,14 +1,17 @@
+import type { SplitFinding } from '../../shared/flow/split-finding'
 import type { Instrument, InstrumentId } from '../../shared/market/instrument'
 import type { Phase } from '../../shared/market/session'
 import type { KindName, Row } from '../../shared/protocol/kinds'
-import type { InstrumentTable } from '../../shared/protocol/rest'
+import type { DayRow, InstrumentTable } from '../../shared/protocol/rest'
 
 /** What history asks of the running market. */
 export interface LiveMarket {
-  instruments(): InstrumentTable
+  instrumentTable(): InstrumentTable
   instrument(id: InstrumentId): Instrument | undefined
-  members(index: InstrumentId): readonly { id: InstrumentId; weight: number }[] | undefined
-  /** Everything that is current of a topic and kind, ascending by its key. `trade`: the prints still kept. */
+  members(index: InstrumentId): readonly { instrument: InstrumentId; weight: number }[]
+  dayRow(id: InstrumentId): DayRow | undefined
+  findings(subject: InstrumentId | 'market'): readonly SplitFinding[]
+  /** Everything that is current of a topic and kind, ascending by its key. */
   rows<K extends KindName>(topic: string, kind: K): readonly Row<K>[]
 }
 
