@@ -23,7 +23,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   'gateway/http': ['shared/*', 'gateway/log', 'gateway/storage'],
   'gateway/storage': ['shared/*', 'gateway/log'],
   gateway: ['shared/*', 'gateway', 'gateway/*'],
-  'client/ui': [],
+  'client/ui': ['client/text'],
   'client/text': [],
   'client/charts': ['shared/market', 'client/ui', 'client/text'],
   'client/stream': ['shared/*', 'client/text'],

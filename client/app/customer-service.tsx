@@ -1,0 +1,69 @@
+import { useEffect, useRef, useState } from 'react'
+import { common } from '../text/common'
+import { shell } from '../text/shell'
+import { Popover } from '../ui/popover'
+import { QrCode } from '../ui/qr-code'
+import { loadAppConfig } from './app-config'
+import { menuLinkClass } from './menu'
+
+const CLOSE_AFTER_MS = 200
+
+type Code = { text: string | null } | 'loading' | 'failed'
+
+function ServiceCode() {
+  const [code, setCode] = useState<Code>('loading')
+  useEffect(() => {
+    let shown = true
+    loadAppConfig().then(
+      (config) => shown && setCode({ text: config.wechatQr }),
+      () => shown && setCode('failed'),
+    )
+    return () => {
+      shown = false
+    }
+  }, [])
+  if (code === 'loading') return <p className="w-60 text-text-2">{common.loading}</p>
+  if (code === 'failed') return <p className="w-60 text-warning">{shell.service.failed}</p>
+  if (code.text === null) return <p className="w-60 text-text-2">{shell.service.missing}</p>
+  return (
+    <div className="flex flex-col items-center gap-2">
+      <QrCode text={code.text} label={shell.service.qrLabel} size={200} />
+      <p>{shell.service.scan}</p>
+    </div>
+  )
+}
+
+/** Customer service: the product manager's WeChat code, on hover, on click and by keyboard. */
+export function CustomerService() {
+  const [open, setOpen] = useState(false)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const hover = (over: boolean) => {
+    clearTimeout(timer.current)
+    if (over) setOpen(true)
+    else timer.current = setTimeout(() => setOpen(false), CLOSE_AFTER_MS)
+  }
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const onPointer = (over: boolean) => (event: { pointerType: string }) => event.pointerType === 'mouse' && hover(over)
+  return (
+    <Popover
+      label={shell.menu.service}
+      open={open}
+      onOpenChange={setOpen}
+      trigger={
+        <button
+          type="button"
+          className={menuLinkClass}
+          onPointerEnter={onPointer(true)}
+          onPointerLeave={onPointer(false)}
+          onPointerDown={(event) => event.pointerType === 'mouse' && open && event.preventDefault()}
+        >
+          {shell.menu.service}
+        </button>
+      }
+    >
+      <div onPointerEnter={onPointer(true)} onPointerLeave={onPointer(false)}>
+        <ServiceCode />
+      </div>
+    </Popover>
+  )
+}

@@ -1,0 +1,18 @@
+import { address } from '../../shared/protocol/routes'
+import { shell } from '../text/shell'
+
+export function Footer() {
+  return (
+    <footer className="flex min-h-6 shrink-0 flex-wrap items-center justify-between gap-x-4 border-t border-line bg-app px-2 text-11 text-text-3 print:hidden">
+      <a
+        href={address.licence()}
+        target="_blank"
+        rel="noopener"
+        className="text-text-2 hover:text-text-1 hover:underline"
+      >
+        {shell.footer.licence}
+      </a>
+      <span>{shell.footer.note}</span>
+    </footer>
+  )
+}

@@ -1,0 +1,66 @@
+import * as Navigation from '@radix-ui/react-navigation-menu'
+import { useAtomValue } from 'jotai'
+import { Fragment } from 'react'
+import { newVideoAtom } from '../store/new-video'
+import { shell } from '../text/shell'
+import { classNames } from '../ui/class-names'
+import { type MenuItem, videoItem, visibleGroups } from './menu-items'
+
+export const menuLinkClass =
+  'flex h-10 items-center rounded px-2 text-13 whitespace-nowrap text-text-2 hover:bg-raised hover:text-text-1 aria-[current=page]:text-text-1 aria-[current=page]:font-medium'
+
+/** The red dot, with its word, beside the video entry. */
+export function NewVideoDot() {
+  if (!useAtomValue(newVideoAtom)) return null
+  return (
+    <span
+      title={shell.newVideoLabel}
+      className="ml-1 inline-flex h-4 items-center rounded-full bg-up px-1 text-11 leading-none text-on-solid"
+    >
+      {shell.newVideo}
+    </span>
+  )
+}
+
+const isHere = (href: string) => {
+  const clean = (path: string) => path.replace(/\/$/, '') || '/'
+  const at = clean(location.pathname)
+  return at === clean(href) || (at === '/' && href === '/trading/AD')
+}
+
+function Item({ item, children }: { item: MenuItem; children?: React.ReactNode }) {
+  return (
+    <Navigation.Item>
+      <Navigation.Link asChild active={isHere(item.href)}>
+        <a href={item.href} target="_blank" rel="noopener" className={menuLinkClass}>
+          {item.title}
+          {children}
+        </a>
+      </Navigation.Link>
+    </Navigation.Item>
+  )
+}
+
+/** The wide menu: five groups with dividers, then the videos. Links open in new tabs (specification §2). */
+export function Menu({ signedIn }: { signedIn: boolean }) {
+  const divider = (key: string) => (
+    <li key={key} aria-hidden="true" className={classNames('mx-1 h-4 w-px shrink-0 bg-line')} />
+  )
+  return (
+    <Navigation.Root aria-label={shell.mainMenu} className="min-w-0">
+      <Navigation.List className="flex items-center">
+        {visibleGroups(signedIn).map((group) => (
+          <Fragment key={group[0]?.href}>
+            {group.map((item) => (
+              <Item key={item.href} item={item} />
+            ))}
+            {divider(`${group[0]?.href}|`)}
+          </Fragment>
+        ))}
+        <Item item={videoItem}>
+          <NewVideoDot />
+        </Item>
+      </Navigation.List>
+    </Navigation.Root>
+  )
+}

@@ -1,0 +1,37 @@
+import { Fragment } from 'react'
+import { shell } from '../text/shell'
+import { Dropdown, DropdownDivider, DropdownLink } from '../ui/dropdown'
+import { IconButton } from '../ui/icon-button'
+import { MenuIcon } from '../ui/icons'
+import { NewVideoDot } from './menu'
+import { userItem, videoItem, visibleGroups } from './menu-items'
+
+/** The same entries in a dropdown, for narrow screens. */
+export function NarrowMenu({ signedIn }: { signedIn: boolean }) {
+  return (
+    <Dropdown
+      align="start"
+      trigger={
+        <IconButton label={shell.openMenu} size="large">
+          <MenuIcon size={20} />
+        </IconButton>
+      }
+    >
+      {visibleGroups(signedIn).map((group) => (
+        <Fragment key={group[0]?.href}>
+          {group.map((item) => (
+            <DropdownLink key={item.href} href={item.href}>
+              {item.title}
+            </DropdownLink>
+          ))}
+          <DropdownDivider />
+        </Fragment>
+      ))}
+      <DropdownLink href={videoItem.href}>
+        {videoItem.title}
+        <NewVideoDot />
+      </DropdownLink>
+      <DropdownLink href={userItem.href}>{userItem.title}</DropdownLink>
+    </Dropdown>
+  )
+}

@@ -1,0 +1,42 @@
+import { Suspense, useEffect } from 'react'
+import { type RouteName, routes } from '../../shared/protocol/routes'
+import { frame, shell } from '../text/shell'
+import { ErrorBoundary } from './error-boundary'
+import { Loading } from './loading'
+import { type PageComponent, pages } from './pages'
+import { SignInOffer } from './sign-in-offer'
+import { useLogin } from './use-login'
+
+export interface PageFrameProps {
+  name: RouteName | 'notFound'
+  params: Record<string, string>
+}
+
+/** Which page an address shows: the landing page of somebody signed in is the trading page (specification §2). */
+export function pageFor(
+  name: PageFrameProps['name'],
+  params: PageFrameProps['params'],
+  signedIn: boolean,
+): PageFrameProps {
+  return name === 'home' && signedIn ? { name: 'trading', params: { M: 'AD' } } : { name, params }
+}
+
+/** Every page's frame: its heading, the window's title, and what stands there while it loads or after it failed. */
+export function PageFrame({ name, params }: PageFrameProps) {
+  const signedIn = useLogin()
+  const shown = pageFor(name, params, signedIn)
+  const title = shown.name === 'notFound' ? frame.notFound : routes[shown.name].title
+  const allowed = shown.name === 'notFound' || signedIn || !routes[shown.name].signedIn
+  const Page: PageComponent = pages[shown.name]
+  useEffect(() => {
+    document.title = shown.name === 'home' ? shell.homeTitle : shell.documentTitle(title)
+  }, [title, shown.name])
+  return (
+    <ErrorBoundary key={location.pathname}>
+      <h1 className="sr-only">{title}</h1>
+      <Suspense fallback={<Loading />}>
+        {allowed ? <Page params={shown.params} /> : <SignInOffer title={title} />}
+      </Suspense>
+    </ErrorBoundary>
+  )
+}

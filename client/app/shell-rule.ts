@@ -1,0 +1,8 @@
+import { hidesShell, type RouteName, routes } from '../../shared/protocol/routes'
+
+/**
+ * Whether header and footer are shown (specification §2): somebody is signed in, the address contains neither
+ * `invite-manage` nor `login`, and the page is one that has them. A page that does not exist has them too.
+ */
+export const showsShell = (href: string, route: RouteName | undefined, signedIn: boolean): boolean =>
+  signedIn && !hidesShell(href) && (route === undefined || routes[route].shell)

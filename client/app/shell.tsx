@@ -1,0 +1,66 @@
+import { Outlet, useRouterState } from '@tanstack/react-router'
+import { address, matchRoute } from '../../shared/protocol/routes'
+import { shell } from '../text/shell'
+import { UserIcon } from '../ui/icons'
+import { CustomerService } from './customer-service'
+import { Footer } from './footer'
+import { Menu, menuLinkClass } from './menu'
+import { userItem } from './menu-items'
+import { NarrowMenu } from './narrow-menu'
+import { showsShell } from './shell-rule'
+import { StatusStrip } from './status-strip'
+import { useLogin } from './use-login'
+
+function Header({ signedIn }: { signedIn: boolean }) {
+  return (
+    <header className="shrink-0 border-b border-line bg-panel print:hidden">
+      <div className="flex h-10 items-center gap-1 px-1 min-[900px]:px-2">
+        <div className="min-[900px]:hidden">
+          <NarrowMenu signedIn={signedIn} />
+        </div>
+        <a
+          href={address.home()}
+          className="flex h-10 items-center px-1 text-15 font-medium whitespace-nowrap text-text-1"
+        >
+          {shell.product}
+        </a>
+        <div className="hidden min-w-0 min-[900px]:block">
+          <Menu signedIn={signedIn} />
+        </div>
+        <div className="ml-auto flex items-center">
+          <a href={userItem.href} target="_blank" rel="noopener" className={`${menuLinkClass} max-[899px]:hidden`}>
+            <UserIcon />
+            <span className="ml-1">{userItem.title}</span>
+          </a>
+          <CustomerService />
+        </div>
+      </div>
+      <StatusStrip />
+    </header>
+  )
+}
+
+/** The window: header, page, footer. The page fills what is left and scrolls inside. */
+export function Shell() {
+  const signedIn = useLogin()
+  const href = useRouterState({ select: (state) => state.location.href })
+  const pathname = useRouterState({ select: (state) => state.location.pathname })
+  const framed = showsShell(href, matchRoute(pathname)?.name, signedIn)
+  return (
+    <div className="flex h-full flex-col">
+      {framed && (
+        <a
+          href="#content"
+          className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:bg-accent focus:p-2 focus:text-on-solid"
+        >
+          {shell.skipToContent}
+        </a>
+      )}
+      {framed && <Header signedIn={signedIn} />}
+      <main id="content" tabIndex={-1} className="relative min-h-0 flex-1 overflow-y-auto outline-none">
+        <Outlet />
+      </main>
+      {framed && <Footer />}
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+import { RouterProvider } from '@tanstack/react-router'
+import { setDefaultOptions } from 'date-fns'
+import { zhCN } from 'date-fns/locale/zh-CN'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { createAppRouter } from './app/router'
+import './app/styles.css'
+import { followPreferences } from './store/preferences'
+import { Toaster } from './ui/toast'
+
+async function removeServiceWorkers(): Promise<void> {
+  const workers = await navigator.serviceWorker?.getRegistrations()
+  await Promise.all((workers ?? []).map((worker) => worker.unregister()))
+}
+
+setDefaultOptions({ locale: zhCN })
+followPreferences()
+removeServiceWorkers().catch(() => undefined)
+
+const root = document.getElementById('root')
+if (!root) throw new Error('index.html has no #root')
+createRoot(root).render(
+  <StrictMode>
+    <RouterProvider router={createAppRouter()} />
+    <Toaster />
+  </StrictMode>,
+)

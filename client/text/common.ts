@@ -1,0 +1,70 @@
+/** Words that several areas of the page share. */
+export const common = {
+  loading: '加载中…',
+  loadingSlow: '加载中… 正在等待服务器返回数据',
+  retry: '重试',
+  refresh: '刷新',
+  close: '关闭',
+  cancel: '取消',
+  confirm: '确定',
+  save: '保存',
+  delete: '删除',
+  empty: '—',
+  signIn: '登录',
+  unknownError: '未知错误',
+  up: '上涨',
+  down: '下跌',
+  flat: '平盘',
+  sortBy: (title: string) => `按${title}排序`,
+  notifications: '通知',
+} as const
+
+/** Units made for the eye. */
+export const units = {
+  wan: '万',
+  yi: '亿',
+  wanYi: '万亿',
+  lot: '手',
+  share: '股',
+  yuan: '元',
+} as const
+
+/** What a panel says when it has nothing to draw, and what a badge says of the numbers beside it. */
+export const states = {
+  loading: '加载中…',
+  empty: '无数据',
+  'not-open': '未开盘',
+  lunch: '午间休市',
+  closed: '已收盘',
+  suspended: '停牌',
+  late: '延迟',
+  broken: '连接中断',
+} as const
+
+export const badges = {
+  simulated: '模拟',
+  replay: '回放',
+  estimated: '估',
+  'limit-up': '涨停',
+  'limit-down': '跌停',
+} as const
+
+export const ages = {
+  seconds: (count: number) => `${count}秒前`,
+  minutes: (count: number) => `${count}分前`,
+  hours: (count: number) => `${count}小时前`,
+} as const
+
+export const chartText = {
+  time: '时间',
+  price: '价',
+  change: '幅',
+  average: '均',
+  volume: '量',
+  open: '开',
+  high: '高',
+  low: '低',
+  close: '收',
+  noData: '暂无走势',
+  help: '左右方向键逐点查看，Home 与 End 到两端',
+} as const

@@ -1,0 +1,113 @@
+import * as Radix from '@radix-ui/react-dropdown-menu'
+import type { ReactNode } from 'react'
+import { classNames } from './class-names'
+import { CheckIcon } from './icons'
+
+const itemClass = classNames(
+  'flex h-7 cursor-pointer items-center gap-2 rounded px-2 text-13 whitespace-nowrap text-text-1 select-none',
+  'outline-none data-[highlighted]:bg-panel data-[highlighted]:shadow-[inset_0_0_0_2px_var(--accent)]',
+  'data-[disabled]:opacity-40',
+)
+
+export interface DropdownProps {
+  /** One element that takes a ref: the button that opens it. */
+  trigger: ReactNode
+  children: ReactNode
+  align?: 'start' | 'end'
+}
+
+export function Dropdown({ trigger, children, align = 'end' }: DropdownProps) {
+  return (
+    <Radix.Root modal={false}>
+      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
+      <Radix.Portal>
+        <Radix.Content
+          align={align}
+          sideOffset={4}
+          collisionPadding={8}
+          className="z-40 max-h-[80vh] min-w-40 overflow-y-auto rounded border border-line bg-raised p-1"
+        >
+          {children}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}
+
+export function DropdownItem(props: { onSelect: () => void; disabled?: boolean; children: ReactNode }) {
+  return (
+    <Radix.Item disabled={props.disabled} onSelect={props.onSelect} className={itemClass}>
+      {props.children}
+    </Radix.Item>
+  )
+}
+
+/** An entry that is a link, in a new tab unless told otherwise. */
+export function DropdownLink({
+  href,
+  newTab = true,
+  children,
+}: {
+  href: string
+  newTab?: boolean
+  children: ReactNode
+}) {
+  return (
+    <Radix.Item asChild className={classNames(itemClass, 'min-h-9')}>
+      <a href={href} {...(newTab ? { target: '_blank', rel: 'noopener' } : {})}>
+        {children}
+      </a>
+    </Radix.Item>
+  )
+}
+
+export interface DropdownChoiceProps<Value extends string> {
+  title: string
+  options: readonly { value: Value; title: ReactNode }[]
+  value: Value
+  onChange: (value: Value) => void
+}
+
+/** A choice of one inside the list; the list stays open while choosing. */
+export function DropdownChoice<Value extends string>({ title, options, value, onChange }: DropdownChoiceProps<Value>) {
+  return (
+    <Radix.RadioGroup value={value} onValueChange={(next) => onChange(next as Value)}>
+      <Radix.Label className="px-2 py-1 text-11 text-text-3">{title}</Radix.Label>
+      {options.map((option) => (
+        <Radix.RadioItem
+          key={option.value}
+          value={option.value}
+          onSelect={(event) => event.preventDefault()}
+          className={itemClass}
+        >
+          <span className="w-4 text-accent">
+            <Radix.ItemIndicator>
+              <CheckIcon />
+            </Radix.ItemIndicator>
+          </span>
+          {option.title}
+        </Radix.RadioItem>
+      ))}
+    </Radix.RadioGroup>
+  )
+}
+
+export function DropdownCheck(props: { checked: boolean; onChange: (checked: boolean) => void; children: ReactNode }) {
+  return (
+    <Radix.CheckboxItem
+      checked={props.checked}
+      onCheckedChange={props.onChange}
+      onSelect={(event) => event.preventDefault()}
+      className={itemClass}
+    >
+      <span className="w-4 text-accent">
+        <Radix.ItemIndicator>
+          <CheckIcon />
+        </Radix.ItemIndicator>
+      </span>
+      {props.children}
+    </Radix.CheckboxItem>
+  )
+}
+
+export const DropdownDivider = () => <Radix.Separator className="my-1 h-px bg-line" />

@@ -1,0 +1,107 @@
+import { units } from '../text/common'
+
+/** What stands where there is no value. */
+export const EMPTY = '—'
+
+type Maybe = number | null | undefined
+
+const known = (value: Maybe): value is number => value !== null && value !== undefined && Number.isFinite(value)
+
+/** Fixed decimals without a "-0.00": a value that rounds to zero has no sign. */
+function fixed(value: number, digits: number): string {
+  const text = value.toFixed(digits)
+  return /^-0(\.0+)?$/.test(text) ? text.slice(1) : text
+}
+
+const withSign = (text: string): string => (/^-|^0(\.0+)?$/.test(text) ? text : `+${text}`)
+
+/** A price in whole price units at its scale: `1234`, 2 → `12.34`. Zero counts as unknown (no trade yet). */
+export function formatPrice(price: Maybe, scale: number): string {
+  return known(price) && price !== 0 ? fixed(price / 10 ** scale, scale) : EMPTY
+}
+
+/** A difference of prices, with its sign: `-12`, 2 → `-0.12`. */
+export function formatChange(difference: Maybe, scale: number): string {
+  return known(difference) ? withSign(fixed(difference / 10 ** scale, scale)) : EMPTY
+}
+
+/** A ratio as a percentage: `0.0123` → `+1.23%`. */
+export function formatPercent(ratio: Maybe, { sign = true, digits = 2 } = {}): string {
+  if (!known(ratio)) return EMPTY
+  const text = fixed(ratio * 100, digits)
+  return `${sign ? withSign(text) : text}%`
+}
+
+/** A plain ratio such as 量比: two decimals. */
+export function formatRatio(value: Maybe, digits = 2): string {
+  return known(value) ? fixed(value, digits) : EMPTY
+}
+
+/** Steps to 万, 亿, 万亿; decided after rounding, so that 9 999.999 is `1.00万` and never `10000`. */
+function scaled(value: number, { digits, plainDigits }: { digits: number; plainDigits: number }): string {
+  const size = Math.abs(value)
+  if (Number(size.toFixed(plainDigits)) < 1e4) return fixed(value, plainDigits)
+  if (Number((size / 1e4).toFixed(digits)) < 1e4) return `${fixed(value / 1e4, digits)}${units.wan}`
+  if (Number((size / 1e8).toFixed(digits)) < 1e4) return `${fixed(value / 1e8, digits)}${units.yi}`
+  return `${fixed(value / 1e12, digits)}${units.wanYi}`
+}
+
+/** Money in yuan: `123456` → `12.35万`. The unit yuan itself belongs in the head of the column. */
+export function formatYuan(yuan: Maybe, { sign = false, digits = 2 } = {}): string {
+  if (!known(yuan)) return EMPTY
+  const text = scaled(yuan, { digits, plainDigits: 0 })
+  return sign && yuan > 0 && !/^0(\.0+)?$/.test(text) ? `+${text}` : text
+}
+
+/** Shares (股) as 手 of 100: `123456` → `1235`, `12345600` → `12.35万`. Odd lots are rounded for the eye. */
+export function formatLots(shares: Maybe, { sign = false } = {}): string {
+  if (!known(shares)) return EMPTY
+  const text = scaled(shares / 100, { digits: 2, plainDigits: shares !== 0 && Math.abs(shares) < 100 ? 2 : 0 })
+  return sign && shares > 0 ? `+${text}` : text
+}
+
+/** A count or a quantity without a unit of its own: `15300` → `1.53万`. */
+export function formatCount(count: Maybe, { digits = 2, plainDigits = 0 } = {}): string {
+  return known(count) ? scaled(count, { digits, plainDigits }) : EMPTY
+}
+
+export type Direction = 'up' | 'down' | 'flat'
+
+/** Direction of a signed number; unknown is flat. */
+export function directionOf(value: Maybe): Direction {
+  return known(value) && value !== 0 ? (value > 0 ? 'up' : 'down') : 'flat'
+}
+
+/** The shape that stands beside a colour, so that colour never speaks alone. */
+export const arrowOf = (value: Maybe): string => ({ up: '▲', down: '▼', flat: '' })[directionOf(value)]
+
+const BEIJING_MS = 8 * 3_600_000
+const iso = (time: number) => new Date(time + BEIJING_MS).toISOString()
+
+/** Epoch milliseconds as Beijing time, `09:31:07`. */
+export const formatClock = (time: Maybe): string => (known(time) ? iso(time).slice(11, 19) : EMPTY)
+
+/** `09:31:07.123`, for prints. */
+export const formatClockMs = (time: Maybe): string => (known(time) ? iso(time).slice(11, 23) : EMPTY)
+
+/** `09:31`. */
+export const formatMinute = (time: Maybe): string => (known(time) ? iso(time).slice(11, 16) : EMPTY)
+
+/** `2026-07-06`. */
+export const formatDate = (time: Maybe): string => (known(time) ? iso(time).slice(0, 10) : EMPTY)
+
+/** `2026-07-06 09:31:07`. */
+export const formatDateTime = (time: Maybe): string => (known(time) ? iso(time).slice(0, 19).replace('T', ' ') : EMPTY)
+
+/** A trading day `20260706` as `2026-07-06`. */
+export function formatDay(day: string | null | undefined): string {
+  return day && /^\d{8}$/.test(day) ? `${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}` : EMPTY
+}
+
+/** A length of time as `00:12:31`; negative counts as zero. */
+export function formatDuration(ms: Maybe): string {
+  if (!known(ms)) return EMPTY
+  const seconds = Math.max(0, Math.floor(ms / 1000))
+  const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]
+  return parts.map((part) => String(part).padStart(2, '0')).join(':')
+}

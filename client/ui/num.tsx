@@ -1,0 +1,70 @@
+import { common } from '../text/common'
+import { classNames } from './class-names'
+import { arrowOf, type Direction, directionOf, EMPTY, formatChange, formatPercent, formatPrice } from './format'
+
+export const directionClass: Record<Direction, string> = { up: 'text-up', down: 'text-down', flat: 'text-flat' }
+
+export interface NumProps {
+  /** The text to show, already formatted; signs are the text's own. */
+  text: string
+  /** The number whose sign gives the colour. Left out: no colour. */
+  sign?: number | null
+  /** ▲ or ▼ before the text, for numbers without a sign of their own. */
+  arrow?: boolean
+  className?: string
+  title?: string
+}
+
+/** A number in tabular figures, coloured by direction; never by colour alone. */
+export function Num({ text, sign, arrow, className, title }: NumProps) {
+  const tone = text === EMPTY ? 'text-text-3' : sign === undefined ? undefined : directionClass[directionOf(sign)]
+  return (
+    <span className={classNames('num whitespace-nowrap', tone, className)} title={title}>
+      {arrow && arrowOf(sign) && (
+        <span className="mr-0.5 text-[0.7em]" role="img" aria-label={(sign ?? 0) > 0 ? common.up : common.down}>
+          {arrowOf(sign)}
+        </span>
+      )}
+      {text}
+    </span>
+  )
+}
+
+/** A price coloured against its previous close. */
+export function PriceNum(props: {
+  price: number | null
+  prevClose: number
+  scale: number
+  arrow?: boolean
+  className?: string
+}) {
+  const { price, prevClose, scale, arrow, className } = props
+  const sign = price && prevClose ? price - prevClose : 0
+  return <Num text={formatPrice(price, scale)} sign={sign} arrow={arrow} className={className} />
+}
+
+/** `+1.23%`. */
+export function PercentNum({
+  ratio,
+  digits,
+  className,
+}: {
+  ratio: number | null
+  digits?: number
+  className?: string
+}) {
+  return <Num text={formatPercent(ratio, { digits })} sign={ratio} className={className} />
+}
+
+/** `+0.12`, a difference in price units. */
+export function ChangeNum({
+  difference,
+  scale,
+  className,
+}: {
+  difference: number | null
+  scale: number
+  className?: string
+}) {
+  return <Num text={formatChange(difference, scale)} sign={difference} className={className} />
+}

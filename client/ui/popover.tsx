@@ -1,0 +1,44 @@
+import * as Radix from '@radix-ui/react-popover'
+import type { ComponentProps, ReactNode } from 'react'
+
+export interface PopoverProps {
+  /** One element that takes a ref: the button that opens it. */
+  trigger: ReactNode
+  children: ReactNode
+  /** Name of the floating surface, read aloud. */
+  label: string
+  side?: ComponentProps<typeof Radix.Content>['side']
+  align?: ComponentProps<typeof Radix.Content>['align']
+  open?: boolean
+  onOpenChange?: (open: boolean) => void
+}
+
+export const floatingClass = 'z-40 rounded border border-line bg-raised p-2 text-13 text-text-1'
+
+export function Popover({
+  trigger,
+  children,
+  label,
+  side = 'bottom',
+  align = 'end',
+  open,
+  onOpenChange,
+}: PopoverProps) {
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
+      <Radix.Portal>
+        <Radix.Content
+          aria-label={label}
+          side={side}
+          align={align}
+          sideOffset={4}
+          collisionPadding={8}
+          className={floatingClass}
+        >
+          {children}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}

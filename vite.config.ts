@@ -1,0 +1,63 @@
+import { builtinModules } from 'node:module'
+import { resolve } from 'node:path'
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+const here = (path: string) => resolve(import.meta.dirname, path)
+
+/** Only our own code goes into the gateway's bundle; packages are found in node_modules at run time. */
+const isPackage = (id: string) =>
+  builtinModules.includes(id) ||
+  id.startsWith('node:') ||
+  (!id.startsWith('.') && !id.startsWith('/') && !/^[A-Z]:/.test(id))
+
+/**
+ * One `vite build --app` emits the page (`dist/client`) and the gateway (`dist/gateway`). In development the gateway
+ * runs from source and takes the page from this configuration in middleware mode.
+ */
+export default defineConfig({
+  root: here('client'),
+  publicDir: here('client/public'),
+  cacheDir: here('node_modules/.vite'),
+  appType: 'spa',
+  plugins: [react(), tailwindcss()],
+  environments: {
+    client: {
+      build: {
+        outDir: here('dist/client'),
+        emptyOutDir: true,
+        target: 'es2022',
+        assetsInlineLimit: 0,
+        rolldownOptions: { input: here('client/index.html') },
+      },
+    },
+    gateway: {
+      consumer: 'server',
+      build: {
+        ssr: true,
+        outDir: here('dist/gateway'),
+        emptyOutDir: true,
+        copyPublicDir: false,
+        target: 'node20',
+        minify: false,
+        sourcemap: true,
+        rolldownOptions: {
+          input: {
+            main: here('gateway/main.ts'),
+            'simulated-worker': here('gateway/feeds/simulated/worker.ts'),
+          },
+          external: isPackage,
+          output: { format: 'esm', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
+        },
+      },
+    },
+  },
+  builder: {
+    async buildApp(builder) {
+      for (const environment of Object.values(builder.environments)) {
+        if (environment.name === 'client' || environment.name === 'gateway') await builder.build(environment)
+      }
+    },
+  },
+})
