@@ -1,0 +1,79 @@
+import { classNames } from './class-names'
+import type { Direction } from './format'
+
+/** How one cell of one row reads. Returned afresh at each paint; the grid writes to the page only what changed. */
+export interface CellValue {
+  text: string
+  /** Colours the text. Left out: the plain text colour; `dim` for what is late or unknown. */
+  tone?: Direction | 'dim' | 'ad' | 'od' | 'split' | 'warning'
+  title?: string
+}
+
+export interface GridColumn {
+  key: string
+  head: string
+  /** Below or beside the head, small: 元, 手, %. */
+  unit?: string
+  /** Longer words for the head, spoken and shown on hover. */
+  help?: string
+  width: number
+  align?: 'left' | 'right' | 'center'
+  /** Stays at the left while the others scroll. Only the first columns may be sticky. */
+  sticky?: boolean
+  sortable?: boolean
+  /** A changed number tints its cell for a moment in the direction of the change. */
+  flash?: boolean
+  cell: (row: number) => CellValue
+  /** Compared with the value before to find the direction of a flash. */
+  value?: (row: number) => number
+}
+
+export interface GridOptions {
+  label: string
+  columns: readonly GridColumn[]
+  rowHeight: number
+  /** Asked at each paint: which rows, in which order. Row numbers are the caller's own. */
+  order: () => ArrayLike<number>
+  /** Stable name of a row, so that a selection survives another order. */
+  keyOf: (row: number) => string
+  onSelect?: (row: number) => void
+  onOpen?: (row: number) => void
+  onMenu?: (row: number, at: { x: number; y: number }) => void
+  onSort?: (key: string) => void
+  /** True while the pointer or the keyboard is on the rows: callers hold their order still. */
+  onHold?: (held: boolean) => void
+}
+
+/** Height of the head in px. */
+export const GRID_HEAD_HEIGHT = 28
+
+export const gridElement = (role: string, className: string): HTMLElement => {
+  const box = document.createElement('div')
+  box.setAttribute('role', role)
+  box.className = className
+  return box
+}
+
+/** Classes of a cell of this column, head and body alike. */
+export function cellClass(column: GridColumn, more: string): string {
+  const align = column.align ?? 'right'
+  return classNames(
+    'flex items-center shrink-0 px-1.5 whitespace-nowrap overflow-hidden',
+    align === 'right' && 'justify-end',
+    align === 'center' && 'justify-center',
+    column.sticky && 'sticky z-10',
+    more,
+  )
+}
+
+/** Gives each cell its width and the sticky ones their place from the left. */
+export function placeCells(cells: readonly HTMLElement[], columns: readonly GridColumn[]): void {
+  let left = 0
+  columns.forEach((column, index) => {
+    const cell = cells[index] as HTMLElement
+    cell.style.width = `${column.width}px`
+    if (!column.sticky) return
+    cell.style.left = `${left}px`
+    left += column.width
+  })
+}

@@ -1,0 +1,103 @@
+import { classNames } from './class-names'
+import { type CellValue, cellClass, type GridColumn, type GridOptions, gridElement, placeCells } from './grid-column'
+
+const TONES: Record<NonNullable<CellValue['tone']>, string> = {
+  up: 'text-up',
+  down: 'text-down',
+  flat: 'text-flat',
+  dim: 'text-text-3',
+  ad: 'text-ad',
+  od: 'text-od',
+  split: 'text-split',
+  warning: 'text-warning',
+}
+
+interface Cell {
+  box: HTMLElement
+  text: Text
+  shown: string
+  tone: string
+  value: number
+}
+
+let rowsMade = 0
+
+/** One pooled row element. Writes to the page only what differs from what it shows. */
+export class GridRow {
+  readonly box: HTMLElement
+  private readonly cells: Cell[]
+  /** Place in the order and the caller's row number; -1 = not in use. */
+  at = -1
+  row = -1
+
+  constructor(
+    private readonly options: GridOptions,
+    width: number,
+  ) {
+    this.box = gridElement(
+      'row',
+      'absolute left-0 flex w-full text-12 border-b border-line/40 bg-panel hover:bg-raised aria-selected:bg-raised aria-selected:font-semibold',
+    )
+    this.box.style.height = `${options.rowHeight}px`
+    this.box.style.minWidth = `${width}px`
+    this.box.id = `grid-row-${++rowsMade}`
+    this.cells = options.columns.map((column) => {
+      const box = gridElement('gridcell', cellClass(column, classNames('num', column.sticky && 'bg-inherit')))
+      const text = document.createTextNode('')
+      box.append(text)
+      return { box, text, shown: '', tone: '', value: Number.NaN }
+    })
+    const boxes = this.cells.map((cell) => cell.box)
+    placeCells(boxes, options.columns)
+    this.box.append(...boxes)
+  }
+
+  release(): void {
+    this.at = -1
+    this.row = -1
+  }
+
+  write(at: number, row: number, selected: boolean): void {
+    const moved = this.row !== row
+    if (this.at !== at) {
+      this.box.style.transform = `translateY(${at * this.options.rowHeight}px)`
+      this.box.setAttribute('aria-rowindex', String(at + 2))
+      this.at = at
+    }
+    this.row = row
+    this.box.hidden = false
+    if (this.box.getAttribute('aria-selected') !== String(selected)) {
+      this.box.setAttribute('aria-selected', String(selected))
+    }
+    for (let index = 0; index < this.cells.length; index++) {
+      writeCell(this.cells[index] as Cell, this.options.columns[index] as GridColumn, row, moved)
+    }
+  }
+}
+
+function writeCell(cell: Cell, column: GridColumn, row: number, moved: boolean): void {
+  const { text, tone, title } = column.cell(row)
+  const value = column.value?.(row) ?? Number.NaN
+  if (moved) cell.box.removeAttribute('data-flash')
+  else if (column.flash && value !== cell.value && !Number.isNaN(cell.value)) flash(cell.box, value > cell.value)
+  cell.value = value
+  if (text !== cell.shown) {
+    cell.text.data = text
+    cell.shown = text
+  }
+  const toneClass = tone ? TONES[tone] : ''
+  if (toneClass !== cell.tone) {
+    if (cell.tone) cell.box.classList.remove(cell.tone)
+    if (toneClass) cell.box.classList.add(toneClass)
+    cell.tone = toneClass
+  }
+  if ((title ?? '') !== cell.box.title) cell.box.title = title ?? ''
+}
+
+/** Two names of one animation would do without this; a removed and set attribute needs a layout read between. */
+function flash(box: HTMLElement, rose: boolean): void {
+  const animation = box.getAnimations?.()[0]
+  box.setAttribute('data-flash', rose ? 'up' : 'down')
+  if (animation) animation.currentTime = 0
+  else box.addEventListener('animationend', () => box.removeAttribute('data-flash'), { once: true })
+}

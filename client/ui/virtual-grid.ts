@@ -1,0 +1,184 @@
+import { GRID_HEAD_HEIGHT, type GridOptions, gridElement } from './grid-column'
+import { GridHead } from './grid-head'
+import { GridRow } from './grid-row'
+
+/** Rows drawn beyond both edges, so that a quick scroll shows no blank. */
+const OVERSCAN = 4
+
+/**
+ * A table of thousands of live rows: a pool of row elements, only those in sight, written to directly; nothing of
+ * it is React's. `paint()` is cheap enough to be called once per animation frame.
+ */
+export class VirtualGrid {
+  private readonly box: HTMLElement
+  private readonly body: HTMLElement
+  private readonly head: GridHead
+  private readonly observer: ResizeObserver
+  private readonly stop = new AbortController()
+  private readonly width: number
+  private pool: GridRow[] = []
+  private selected = ''
+
+  constructor(
+    host: HTMLElement,
+    private readonly options: GridOptions,
+  ) {
+    this.width = options.columns.reduce((sum, column) => sum + column.width, 0)
+    this.box = gridElement('grid', 'h-full w-full overflow-auto relative select-none')
+    this.box.tabIndex = 0
+    this.box.setAttribute('aria-label', options.label)
+    this.box.setAttribute('aria-colcount', String(options.columns.length))
+    this.head = new GridHead(options.columns, this.width)
+    this.body = gridElement('rowgroup', 'relative')
+    this.body.style.minWidth = `${this.width}px`
+    this.box.append(this.head.box, this.body)
+    host.append(this.box)
+    this.listen()
+    this.observer = new ResizeObserver(() => this.paint())
+    this.observer.observe(this.box)
+  }
+
+  /** Draws what is in sight from the caller's data. */
+  paint(): void {
+    const order = this.options.order()
+    const { rowHeight, keyOf } = this.options
+    const height = Math.max(0, this.box.clientHeight - GRID_HEAD_HEIGHT)
+    this.body.style.height = `${order.length * rowHeight}px`
+    this.box.setAttribute('aria-rowcount', String(order.length + 1))
+    const first = Math.max(0, Math.floor(this.box.scrollTop / rowHeight) - OVERSCAN)
+    const last = Math.min(order.length, Math.ceil((this.box.scrollTop + height) / rowHeight) + OVERSCAN)
+    while (this.pool.length < last - first) this.pool.push(this.addRow())
+    // Rows keep their element while they stay in sight, so that flashes and hover stay with them.
+    const taken = new Map<number, GridRow>()
+    const free: GridRow[] = []
+    for (const pooled of this.pool) {
+      if (pooled.at >= first && pooled.at < last) taken.set(pooled.at, pooled)
+      else {
+        pooled.release()
+        free.push(pooled)
+      }
+    }
+    for (let at = first; at < last; at++) {
+      const pooled = taken.get(at) ?? (free.pop() as GridRow)
+      const row = order[at] as number
+      const selected = keyOf(row) === this.selected
+      pooled.write(at, row, selected)
+      if (selected) this.box.setAttribute('aria-activedescendant', pooled.box.id)
+    }
+    for (const pooled of free) pooled.box.hidden = true
+  }
+
+  /** Marks the row with this key; scrolls it into sight if asked. */
+  select(key: string, reveal = false): void {
+    this.selected = key
+    if (reveal) this.reveal(this.placeOf(key))
+    this.paint()
+  }
+
+  /** Shows which column sorts. */
+  markSort(key: string, direction: 'ascending' | 'descending'): void {
+    this.head.markSort(key, direction)
+  }
+
+  scrollToTop(): void {
+    this.box.scrollTop = 0
+  }
+
+  focus(): void {
+    this.box.focus()
+  }
+
+  destroy(): void {
+    this.stop.abort()
+    this.observer.disconnect()
+    this.box.remove()
+    this.pool = []
+  }
+
+  private addRow(): GridRow {
+    const row = new GridRow(this.options, this.width)
+    this.body.append(row.box)
+    return row
+  }
+
+  private placeOf(key: string): number {
+    const order = this.options.order()
+    for (let at = 0; at < order.length; at++) if (this.options.keyOf(order[at] as number) === key) return at
+    return -1
+  }
+
+  private reveal(at: number): void {
+    if (at < 0) return
+    const top = at * this.options.rowHeight
+    const height = this.box.clientHeight - GRID_HEAD_HEIGHT
+    if (top < this.box.scrollTop) this.box.scrollTop = top
+    else if (top + this.options.rowHeight > this.box.scrollTop + height) {
+      this.box.scrollTop = top + this.options.rowHeight - height
+    }
+  }
+
+  private rowAt(event: Event): number | undefined {
+    const box = (event.target as Element).closest('[role="row"]')
+    const pooled = this.pool.find((candidate) => candidate.box === box)
+    return pooled && pooled.row >= 0 ? pooled.row : undefined
+  }
+
+  private pick(row: number): void {
+    this.select(this.options.keyOf(row))
+    this.options.onSelect?.(row)
+  }
+
+  private listen(): void {
+    const { signal } = this.stop
+    const { onOpen, onMenu, onSort, onHold } = this.options
+    const on = <E extends keyof HTMLElementEventMap>(type: E, listener: (event: HTMLElementEventMap[E]) => void) =>
+      this.box.addEventListener(type, listener, { signal, passive: type === 'scroll' })
+    on('scroll', () => this.paint())
+    on('click', (event) => {
+      const sort = (event.target as Element).closest<HTMLElement>('[data-sort]')?.dataset.sort
+      const row = this.rowAt(event)
+      if (sort) onSort?.(sort)
+      else if (row !== undefined) this.pick(row)
+    })
+    on('dblclick', (event) => {
+      const row = this.rowAt(event)
+      if (row !== undefined) onOpen?.(row)
+    })
+    on('contextmenu', (event) => {
+      const row = this.rowAt(event)
+      if (row === undefined || !onMenu) return
+      event.preventDefault()
+      onMenu(row, { x: event.clientX, y: event.clientY })
+    })
+    on('keydown', (event) => this.onKey(event))
+    on('focus', () => onHold?.(true))
+    on('blur', () => onHold?.(false))
+    this.body.addEventListener('pointerenter', () => onHold?.(true), { signal })
+    this.body.addEventListener('pointerleave', () => onHold?.(document.activeElement === this.box), { signal })
+  }
+
+  private onKey(event: KeyboardEvent): void {
+    const order = this.options.order()
+    if (event.target !== this.box || order.length === 0 || event.ctrlKey || event.metaKey || event.altKey) return
+    const page = Math.max(1, Math.floor((this.box.clientHeight - GRID_HEAD_HEIGHT) / this.options.rowHeight) - 1)
+    const here = this.placeOf(this.selected)
+    const targets: Record<string, number> = {
+      ArrowDown: here + 1,
+      ArrowUp: here - 1,
+      PageDown: here + page,
+      PageUp: here - page,
+      Home: 0,
+      End: order.length - 1,
+    }
+    const target = targets[event.key]
+    if (target !== undefined) {
+      event.preventDefault()
+      const at = Math.min(order.length - 1, Math.max(0, target))
+      this.reveal(at)
+      this.pick(order[at] as number)
+    } else if (event.key === 'Enter' && here >= 0) {
+      event.preventDefault()
+      this.options.onOpen?.(order[here] as number)
+    }
+  }
+}

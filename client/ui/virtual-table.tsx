@@ -1,0 +1,62 @@
+import { useEffect, useRef } from 'react'
+import type { GridOptions } from './grid-column'
+import { oncePerFrame } from './once-per-frame'
+import { VirtualGrid } from './virtual-grid'
+
+export interface VirtualTableProps extends Omit<GridOptions, 'order'> {
+  /** The rows in their order, asked at each paint. */
+  order: () => ArrayLike<number>
+  /** Calls back whenever something that cells show may have changed; the table paints once per frame. */
+  subscribe: (listener: () => void) => () => void
+  selected?: string
+  sort?: { key: string; direction: 'ascending' | 'descending' }
+  className?: string
+}
+
+/**
+ * React owns the box, `VirtualGrid` the rows. `columns`, `label`, `rowHeight` and `subscribe` must be stable: a
+ * change of theirs builds the table anew. Callbacks may change freely.
+ */
+export function VirtualTable(props: VirtualTableProps) {
+  const { columns, label, rowHeight, subscribe, selected, sort, className } = props
+  const box = useRef<HTMLDivElement>(null)
+  const grid = useRef<VirtualGrid>(null)
+  const latest = useRef(props)
+  latest.current = props
+
+  useEffect(() => {
+    if (!box.current) return
+    const made = new VirtualGrid(box.current, {
+      columns,
+      label,
+      rowHeight,
+      order: () => latest.current.order(),
+      keyOf: (row) => latest.current.keyOf(row),
+      onSelect: (row) => latest.current.onSelect?.(row),
+      onOpen: (row) => latest.current.onOpen?.(row),
+      onMenu: latest.current.onMenu && ((row, at) => latest.current.onMenu?.(row, at)),
+      onSort: (key) => latest.current.onSort?.(key),
+      onHold: (held) => latest.current.onHold?.(held),
+    })
+    grid.current = made
+    const repaint = oncePerFrame(() => made.paint())
+    const unsubscribe = subscribe(repaint.request)
+    return () => {
+      unsubscribe()
+      repaint.cancel()
+      made.destroy()
+      grid.current = null
+    }
+  }, [columns, label, rowHeight, subscribe])
+
+  useEffect(() => {
+    grid.current?.select(selected ?? '', true)
+  }, [selected])
+
+  useEffect(() => {
+    if (sort) grid.current?.markSort(sort.key, sort.direction)
+    grid.current?.paint()
+  }, [sort])
+
+  return <div ref={box} className={className} />
+}
