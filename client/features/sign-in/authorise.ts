@@ -1,0 +1,51 @@
+import { buildAuthorizationUrl } from 'openid-client'
+import { rememberPending } from './pending'
+import { returnPath } from './return-path'
+import { browserReach, discoverService, type Reach } from './service'
+import { SignInError } from './sign-in-error'
+
+export interface AuthoriseOptions {
+  reach: Reach
+  origin: string
+  storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
+  randomBytes(count: number): Uint8Array
+}
+
+/** 32 characters of 6 random bits each: what state and nonce are made of. */
+export function randomText(randomBytes: AuthoriseOptions['randomBytes']): string {
+  const text = btoa(String.fromCharCode(...randomBytes(24)))
+  return text.replaceAll('+', '-').replaceAll('/', '_')
+}
+
+/**
+ * Begins a sign-in: remembers state, nonce and the page asked for, and answers the hosted address to go to. Throws
+ * `SignInError` with `network` or `storage`.
+ */
+export async function authoriseAddress(asked: string | null, options: AuthoriseOptions): Promise<string> {
+  const { reach, origin, storage, randomBytes } = options
+  const { configuration } = await discoverService(reach, origin)
+  const [state, nonce] = [randomText(randomBytes), randomText(randomBytes)]
+  try {
+    rememberPending(storage, state, { nonce, to: returnPath(asked, origin), at: reach.now() })
+  } catch (thrown) {
+    throw new SignInError('storage', thrown)
+  }
+  return buildAuthorizationUrl(configuration, {
+    redirect_uri: `${origin}/login/success/`,
+    scope: 'openid profile',
+    response_type: 'id_token',
+    state,
+    nonce,
+  }).href
+}
+
+/** Leaves for the hosted sign-in. Resolves when the browser is on its way. */
+export async function authorise(asked: string | null): Promise<void> {
+  const address = await authoriseAddress(asked, {
+    reach: browserReach,
+    origin: location.origin,
+    storage: sessionStorage,
+    randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
+  })
+  location.assign(address)
+}

@@ -1,0 +1,49 @@
+/** A sign-in this tab began: what the answer must carry, and the page that was asked for. */
+export interface Pending {
+  nonce: string
+  to: string
+  /** ms, local clock. */
+  at: number
+}
+
+type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
+
+const PREFIX = 'zeus_signin:'
+/** As long as the provider keeps its sign-in page. */
+export const PENDING_MAX_MS = 60 * 60_000
+
+function parse(text: string | null): Pending | undefined {
+  try {
+    const value: unknown = JSON.parse(text ?? '')
+    if (typeof value !== 'object' || value === null) return undefined
+    const { nonce, to, at } = value as Partial<Record<keyof Pending, unknown>>
+    return typeof nonce === 'string' && typeof to === 'string' && typeof at === 'number' ? { nonce, to, at } : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const keysOf = (store: Store): string[] =>
+  Array.from({ length: store.length }, (_, index) => store.key(index) ?? '').filter((key) => key.startsWith(PREFIX))
+
+/** Remembers a sign-in under its state, and forgets those that are too old to be answered. */
+export function rememberPending(store: Store, state: string, pending: Pending): void {
+  for (const key of keysOf(store)) {
+    const old = parse(store.getItem(key))
+    if (!old || pending.at - old.at > PENDING_MAX_MS) store.removeItem(key)
+  }
+  store.setItem(PREFIX + state, JSON.stringify(pending))
+}
+
+/** The sign-in of that state, once: an answer cannot be used twice. */
+export function takePending(store: Store, state: string, now: number): Pending | undefined {
+  const pending = parse(store.getItem(PREFIX + state))
+  store.removeItem(PREFIX + state)
+  return pending && now - pending.at <= PENDING_MAX_MS ? pending : undefined
+}
+
+/** The page asked for by the latest sign-in this tab began. */
+export function latestReturn(store: Store): string | undefined {
+  const all = keysOf(store).map((key) => parse(store.getItem(key)))
+  return all.reduce((latest, one) => (one && (!latest || one.at > latest.at) ? one : latest), undefined)?.to
+}

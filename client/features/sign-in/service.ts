@@ -1,0 +1,59 @@
+import * as client from 'openid-client'
+import { REQUEST_TIMEOUT_MS } from '../../../shared/protocol/limits'
+import type { Answer, AppConfig } from '../../../shared/protocol/rest'
+import { SignInError } from './sign-in-error'
+
+/** The sign-in service as this page must know it. */
+export interface Service {
+  /** Discovered, checks implicit `id_token` answers. */
+  configuration: client.Configuration
+  /** Local clock minus the gateway's, ms; positive when this machine is fast. */
+  skewMs: number
+}
+
+/** What this folder needs of the browser; tests pass their own. */
+export interface Reach {
+  fetch: typeof fetch
+  now(): number
+}
+
+export const browserReach: Reach = { fetch: (input, init) => fetch(input, init), now: () => Date.now() }
+
+/** Half the round trip is taken off, so a slow network does not look like a wrong clock. */
+async function readConfig({ fetch, now }: Reach): Promise<{ config: AppConfig; skewMs: number }> {
+  const asked = now()
+  const answer = await fetch('/api/config', { cache: 'no-store', signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) })
+  const reply = (await answer.json()) as Answer<AppConfig>
+  if (!reply.ok) throw new Error(reply.message)
+  const answered = now()
+  return { config: reply.data, skewMs: Math.round((asked + answered) / 2 - reply.data.serverTime) }
+}
+
+const isLoopback = ({ hostname }: URL): boolean => ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
+
+/**
+ * Asks the gateway which service to use and discovers it. Plain http is accepted for a loopback issuer and for our own
+ * origin, which is what the person is looking at. Throws `SignInError` with `network`.
+ */
+export async function discoverService(reach: Reach, origin: string): Promise<Service> {
+  try {
+    const { config, skewMs } = await readConfig(reach)
+    const issuer = new URL(config.issuer)
+    const plain = issuer.protocol === 'http:' && (isLoopback(issuer) || issuer.origin === origin)
+    const configuration = await client.discovery(
+      issuer,
+      config.clientId,
+      { [client.clockSkew]: -Math.round(skewMs / 1000), [client.clockTolerance]: 30 },
+      client.None(),
+      {
+        execute: plain
+          ? [client.useIdTokenResponseType, client.allowInsecureRequests]
+          : [client.useIdTokenResponseType],
+        [client.customFetch]: (url, options) => reach.fetch(url, options as RequestInit),
+      },
+    )
+    return { configuration, skewMs }
+  } catch (thrown) {
+    throw new SignInError('network', thrown)
+  }
+}

@@ -1,0 +1,17 @@
+import { type SignInErrorCode, signInText } from '../../text/sign-in'
+
+/** Why a sign-in did not complete: a code to tell support, and one sentence to read. */
+export class SignInError extends Error {
+  override name = 'SignInError'
+  constructor(
+    /** Ours, or the provider's own `error` parameter. */
+    readonly code: string,
+    cause?: unknown,
+  ) {
+    super(sentenceOf(code), { cause })
+  }
+}
+
+const isKnown = (code: string): code is SignInErrorCode => Object.hasOwn(signInText.errors, code)
+
+const sentenceOf = (code: string): string => signInText.errors[isKnown(code) ? code : 'other']

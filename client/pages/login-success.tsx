@@ -1,0 +1,53 @@
+import { useEffect } from 'react'
+import { type Completed, skewWorthTelling } from '../features/sign-in/complete'
+import { Problem, plainButton, primaryButton, SignInPanel, Waiting } from '../features/sign-in/panel'
+import { useCompletion } from '../features/sign-in/use-completion'
+import { signInText } from '../text/sign-in'
+
+const text = signInText.success
+
+/** `/login/success/`: takes the provider's answer and goes on to the page first asked for. */
+export function LoginSuccessPage() {
+  const completion = useCompletion()
+  if (completion.state === 'checking') {
+    return (
+      <SignInPanel heading={text.checking}>
+        <Waiting>{text.checking}</Waiting>
+      </SignInPanel>
+    )
+  }
+  if (completion.state === 'failed') {
+    return (
+      <SignInPanel heading={text.failed}>
+        <Problem message={completion.error.message} code={completion.error.code} />
+        <a className={primaryButton} href="/login/">
+          {text.retry}
+        </a>
+      </SignInPanel>
+    )
+  }
+  return <GoOn completed={completion.completed} />
+}
+
+/** At once, unless the clock is wrong enough that the person should read about it first. */
+function GoOn({ completed: { to, skewMs } }: { completed: Completed }) {
+  const skew = skewWorthTelling(skewMs)
+  const stay = skew !== undefined
+  useEffect(() => {
+    if (!stay) location.replace(to)
+  }, [stay, to])
+  return (
+    <SignInPanel heading={text.skewTitle}>
+      {skew ? (
+        <>
+          <Problem message={text.skew(skew.fast, skew.minutes)} />
+          <a className={plainButton} href={to}>
+            {text.continue}
+          </a>
+        </>
+      ) : (
+        <Waiting>{text.done}</Waiting>
+      )}
+    </SignInPanel>
+  )
+}

@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import { authorise } from '../features/sign-in/authorise'
+import { useContinueWhenLoggedIn } from '../features/sign-in/continue-elsewhere'
+import { Problem, primaryButton, SignInPanel, Waiting } from '../features/sign-in/panel'
+import { returnPath } from '../features/sign-in/return-path'
+import { SignInError } from '../features/sign-in/sign-in-error'
+import { signInText } from '../text/sign-in'
+
+const text = signInText.login
+
+/** `/login/?to=PATH`: says what signing in gives, and leaves for the hosted page. */
+export function LoginPage() {
+  const asked = new URLSearchParams(location.search).get('to')
+  const leaving = useContinueWhenLoggedIn(asked ?? '')
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<SignInError>()
+
+  async function begin() {
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      await authorise(asked)
+    } catch (thrown) {
+      setProblem(thrown instanceof SignInError ? thrown : new SignInError('other', thrown))
+      setBusy(false)
+    }
+  }
+
+  return (
+    <SignInPanel heading={text.heading}>
+      <p className="mb-4 leading-relaxed text-text-2">{text.explain}</p>
+      <ul className="mb-6 space-y-2 text-text-2">
+        {text.points.map((point) => (
+          <li key={point} className="flex gap-2">
+            <span aria-hidden="true" className="text-accent">
+              ▪
+            </span>
+            {point}
+          </li>
+        ))}
+      </ul>
+      {problem ? <Problem message={problem.message} code={problem.code} /> : null}
+      {leaving ? (
+        <Waiting>{signInText.success.done}</Waiting>
+      ) : (
+        <button type="button" className={primaryButton} aria-disabled={busy} onClick={() => busy || begin()}>
+          {busy ? text.busy : problem ? signInText.success.retry : text.button}
+        </button>
+      )}
+      {asked === null ? null : (
+        <p className="mt-3 truncate text-12 text-text-3">
+          {text.returning}
+          {returnPath(asked, location.origin)}
+        </p>
+      )}
+    </SignInPanel>
+  )
+}
