@@ -68,8 +68,17 @@ async function* unzip(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let ready: Buffer[] = []
   let failure: NodeJS.ErrnoException | undefined
   gunzip.on('data', (bytes: Buffer) => ready.push(bytes))
-  gunzip.on('error', (error) => {
-    failure = error
+  // The write that meets an error, or padding after the end, is never called back.
+  let ended = false
+  const over = new Promise<void>((resolve) => {
+    gunzip.once('end', () => {
+      ended = true
+      resolve()
+    })
+    gunzip.once('error', (error) => {
+      failure = error
+      resolve()
+    })
   })
   const take = () => {
     const bytes = Buffer.concat(ready)
@@ -78,14 +87,13 @@ async function* unzip(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   }
   try {
     for await (const chunk of chunks) {
-      await new Promise<void>((resolve) => gunzip.write(chunk, () => resolve()))
+      await Promise.race([over, new Promise<void>((resolve) => gunzip.write(chunk, () => resolve()))])
       yield take()
       if (failure) throw new FileError(text.badGzip)
+      if (ended) return
     }
-    await new Promise<void>((resolve) => {
-      gunzip.once('end', resolve).once('error', () => resolve())
-      gunzip.end()
-    })
+    gunzip.end()
+    await over
     yield take()
     if (failure) throw new FileError(failure.code === 'Z_BUF_ERROR' ? text.truncated : text.badGzip)
   } finally {

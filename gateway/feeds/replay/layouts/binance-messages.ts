@@ -55,4 +55,5 @@ export const depthSnapshot = z.object({ lastUpdateId: updateId, bids: z.array(le
 export const envelope = z.object({ stream: z.string(), data: z.unknown() })
 
 export type DepthMessage = z.infer<typeof depthMessage>
+export type BookTicker = z.infer<typeof bookTickerMessage>
 export type TradeMessage = z.infer<typeof tradeMessage>

@@ -7,6 +7,7 @@ import { LevelSide } from '../level-book'
 import { type ReplayRow, RowError } from '../row'
 import { text } from '../text'
 import {
+  type BookTicker,
   bookTickerMessage,
   type DepthMessage,
   depthMessage,
@@ -90,6 +91,7 @@ function createPairReader(symbol: string) {
   const day = { last: 0, open: 0, high: 0, low: 0, volume: 0, amount: 0, trades: 0 }
   let time: UnixMs = 0
   let lastUpdateId = -1
+  let newestBest: BookTicker | undefined
   const priceOf = (value: string) => decimal(value, priceScale, 'p')
   const volumeOf = (value: string) => decimal(value, volumeScale, 'q')
 
@@ -112,6 +114,11 @@ function createPairReader(symbol: string) {
     for (const [price, volume] of update.b) bids.set(priceOf(price), volumeOf(volume))
     for (const [price, volume] of update.a) asks.set(priceOf(price), volumeOf(volume))
     lastUpdateId = update.u
+  }
+
+  const applyBest = (best: BookTicker) => {
+    bids.setBest(priceOf(best.b), volumeOf(best.B))
+    asks.setBest(priceOf(best.a), volumeOf(best.A))
   }
 
   return {
@@ -147,17 +154,19 @@ function createPairReader(symbol: string) {
       }
     },
     /** Before the whole book is known only the best levels are believed. */
-    best(message: z.infer<typeof bookTickerMessage>, received: UnixMs): ReplayRow | undefined {
+    best(message: BookTicker, received: UnixMs): ReplayRow | undefined {
       if (message.u <= lastUpdateId) return undefined
       time ||= received
-      bids.setBest(priceOf(message.b), volumeOf(message.B))
-      asks.setBest(priceOf(message.a), volumeOf(message.A))
+      newestBest = message
+      applyBest(message)
       return quote()
     },
+    /** Depth comes every 100 ms and may be older than the best levels already known: those stand. */
     depth(update: DepthMessage): ReplayRow | undefined {
       time = Math.max(time, update.E)
       if (lastUpdateId < 0) return undefined
       apply(update)
+      if (newestBest && newestBest.u > update.u) applyBest(newestBest)
       return quote()
     },
     /** Steps 4–6 of the venue's rule: take the snapshot, drop the updates it holds, apply the later ones. */
