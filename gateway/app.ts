@@ -81,7 +81,7 @@ export async function startGateway(config: Config, options: GatewayOptions): Pro
   })
 
   // feed → sequence → state → hub
-  const feed = options.feed ?? chooseFeed(config, now)
+  const feed = options.feed ?? (await chooseFeed(config, now))
   const gaps = new VenueGaps()
   const state = createMarketState({ grades: DEFAULT_GRADES, now, interest: (name) => hub.isRead(name) })
   const topics = new TopicLogs({ rows: snapshotRows }, now())
@@ -160,7 +160,7 @@ export async function startGateway(config: Config, options: GatewayOptions): Pro
       signIn: identity.router,
       open: [configRoutes(appConfig), healthRoutes(() => health.reports())],
       requireUser: identity.requireUser,
-      signedIn: [instrumentRoutes(() => state.instruments())],
+      signedIn: [instrumentRoutes(() => state.instrumentTable())],
       selfChecked: [],
       client: client.router,
     }),

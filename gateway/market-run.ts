@@ -61,7 +61,10 @@ export function runMarket(feed: Feed, stages: MarketStages, now: () => number): 
   }
 
   function take(event: FeedEvent): void {
-    if (event.kind === 'status') return tell(event)
+    if (event.kind === 'status') {
+      tell(event)
+      return
+    }
     try {
       sequence(event)
       record(event)

@@ -41,6 +41,8 @@ export class ByteWriter {
 
   /** Throws `RangeError` for what is no whole number in (−2^52, 2^52). */
   int(value: number): void {
+    // Doubling would turn a half into a whole number unnoticed.
+    if (!Number.isSafeInteger(value)) throw new RangeError(`not an integer: ${value}`)
     this.uint(value < 0 ? -value * 2 - 1 : value * 2)
   }
 

@@ -1,0 +1,156 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { ByteWriter } from '../../../shared/protocol/bytes'
+import {
+  type AnySection,
+  decodeFrame,
+  encodeSection,
+  FLAG_CONFLATED,
+  FLAG_SNAPSHOT,
+  FRAME_MAGIC,
+  FRAME_VERSION,
+  joinSections,
+  rowsOf,
+  type SectionHead,
+} from '../../../shared/protocol/frame'
+import { KIND_NAMES, kinds } from '../../../shared/protocol/kinds'
+import { anyKind, anyRows, filledRow, printRow } from '../../support/rows'
+
+const head: SectionHead = { topicId: 7, flags: FLAG_SNAPSHOT, epoch: 3, seq: 41, ingestTime: 1_800_000_000_123 }
+
+const decoded = (bytes: Uint8Array): AnySection[] => {
+  const result = decodeFrame(bytes)
+  if (!result.ok) throw new Error(result.reason)
+  return result.sections
+}
+
+/** JSON knows no -0 and rows are compared by value. */
+const plain = (rows: unknown) => JSON.parse(JSON.stringify(rows))
+
+const heads = fc.record({
+  topicId: fc.nat(),
+  flags: fc.constantFrom(0, FLAG_SNAPSHOT, FLAG_CONFLATED, FLAG_SNAPSHOT | FLAG_CONFLATED),
+  epoch: fc.nat({ max: Number.MAX_SAFE_INTEGER }),
+  seq: fc.nat({ max: Number.MAX_SAFE_INTEGER }),
+  ingestTime: fc.nat({ max: Number.MAX_SAFE_INTEGER }),
+})
+
+describe('a frame', () => {
+  test.each(KIND_NAMES)('of %s rows comes back as it was', (kind) => {
+    fc.assert(
+      fc.property(heads, anyRows(kind), (sectionHead, rows) => {
+        const [section, ...others] = decoded(joinSections([encodeSection(kind, sectionHead, rows)]))
+        expect(others).toEqual([])
+        expect(section).toMatchObject({ ...sectionHead, kind, count: rows.length })
+        expect(plain(rowsOf(section as AnySection))).toEqual(plain(rows))
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  test('carries any number of sections in order', () => {
+    const kindsIn = ['trade', 'quote', 'board', 'finding'] as const
+    const sections = kindsIn.map((kind, topicId) => encodeSection(kind, { ...head, topicId }, [filledRow(kind, 5)]))
+    expect(decoded(joinSections(sections)).map(({ kind, topicId }) => [kind, topicId])).toEqual(
+      kindsIn.map((kind, topicId) => [kind, topicId]),
+    )
+    expect(decoded(joinSections([]))).toEqual([])
+  })
+
+  test('of prints a tick apart costs about ten bytes a print', () => {
+    const rows = Array.from({ length: 200 }, (_, index) =>
+      printRow({
+        time: 1_800_000_000_000 + index * 10,
+        price: 1000 + (index % 3),
+        buyNo: 9_000 + index,
+        sellNo: 8_000 + index,
+      }),
+    )
+    expect(encodeSection('trade', head, rows).length).toBeLessThan(200 * 10)
+  })
+
+  test('refuses to encode what a column cannot hold', () => {
+    expect(() => encodeSection('trade', head, [printRow({ volume: -1 })])).toThrow(RangeError)
+    expect(() => encodeSection('trade', head, [printRow({ price: 10.5 })])).toThrow(RangeError)
+  })
+
+  test('of a kind this version does not know is skipped, the rest is read', () => {
+    const unknown = new ByteWriter()
+    for (const value of [7, 99]) unknown.uint(value)
+    unknown.u8(0)
+    for (const value of [1, 1, 1, 0, 2]) unknown.uint(value)
+    unknown.raw(Uint8Array.of(1, 2))
+    const frame = joinSections([unknown.finish(), encodeSection('trade', head, [printRow()])])
+    expect(decoded(frame).map(({ kind }) => kind)).toEqual(['trade'])
+  })
+
+  test.each([
+    ['nothing', []],
+    ['another magic', [0x5b, FRAME_VERSION]],
+    ['another version', [FRAME_MAGIC, FRAME_VERSION + 1]],
+    ['no version', [FRAME_MAGIC]],
+    ['half a section', [FRAME_MAGIC, FRAME_VERSION, 1, 1]],
+    ['a million rows in two bytes', [FRAME_MAGIC, FRAME_VERSION, 1, 1, 0, 1, 1, 0xc0, 0x84, 0x3d, 0, 2, 0, 0]],
+    ['bytes after the last row', [FRAME_MAGIC, FRAME_VERSION, 1, 9, 0, 1, 1, 1, 0, 3, 0, 0, 0]],
+  ])('%s is an error value', (_, bytes) => {
+    expect(decodeFrame(Uint8Array.from(bytes))).toMatchObject({ ok: false, reason: expect.any(String) })
+  })
+})
+
+describe('a damaged frame never throws', () => {
+  const sound = fc
+    .tuple(anyKind, fc.nat())
+    .chain(([kind]) => anyRows(kind).map((rows) => joinSections([encodeSection(kind, head, rows)])))
+
+  const readable = (bytes: Uint8Array) => {
+    const result = decodeFrame(bytes)
+    if (!result.ok) {
+      expect(result.reason).not.toBe('')
+      return
+    }
+    for (const section of result.sections) {
+      for (const name of Object.keys(kinds[section.kind].columns)) {
+        const column = (section.columns as Record<string, ArrayLike<unknown>>)[name]
+        if (column?.length !== section.count) throw new Error(`${section.kind}.${name} has another length`)
+      }
+    }
+  }
+
+  test('of random bytes', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => readable(bytes)),
+      { numRuns: 4_000 },
+    )
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) =>
+        readable(Uint8Array.of(FRAME_MAGIC, FRAME_VERSION, 1, ...bytes)),
+      ),
+      { numRuns: 4_000 },
+    )
+  })
+
+  test('cut anywhere', () => {
+    fc.assert(
+      fc.property(sound, fc.double({ min: 0, max: 1, noNaN: true }), (bytes, share) => {
+        const cut = bytes.subarray(0, Math.floor(bytes.length * share))
+        readable(cut)
+        if (cut.length < bytes.length && cut.length !== 2) expect(decodeFrame(cut).ok).toBe(false)
+      }),
+      { numRuns: 6_000 },
+    )
+  })
+
+  test('with bits flipped', () => {
+    fc.assert(
+      fc.property(sound, fc.array(fc.nat(), { minLength: 1, maxLength: 4 }), (bytes, places) => {
+        const flipped = bytes.slice()
+        for (const place of places) {
+          const at = Math.floor(place / 8) % flipped.length
+          flipped[at] = (flipped[at] as number) ^ (1 << (place % 8))
+        }
+        readable(flipped)
+      }),
+      { numRuns: 8_000 },
+    )
+  })
+})

@@ -1,0 +1,72 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { importJWK, SignJWT } from 'jose'
+import { type Gateway, type GatewayOptions, startGateway } from '../../gateway/app'
+import { readConfig } from '../../gateway/config'
+import { loadSecrets } from '../../gateway/identity/secrets'
+import { createUsers } from '../../gateway/identity/users'
+
+export const PROJECT_ROOT = resolve(import.meta.dirname, '..', '..')
+
+export interface TestGateway extends Gateway {
+  dataDir: string
+  /** An account that was just registered; the first of a gateway is the operator. */
+  register(name: string): Promise<string>
+  /** An id_token as the gateway's own service signs it; claims and header can be falsified. */
+  mint(userId: string, over?: { claims?: Record<string, unknown>; header?: Record<string, unknown> }): Promise<string>
+  /** Closes the gateway and removes its data. */
+  stop(): Promise<void>
+}
+
+export interface TestGatewayOptions extends Partial<Omit<GatewayOptions, 'root'>> {
+  env?: Record<string, string>
+  /** A folder of an earlier gateway, kept on `stop`. */
+  dataDir?: string
+}
+
+/**
+ * A real gateway on a free port of this machine with its own data folder. Without `feed`: the simulated exchange
+ * with few instruments. Always `stop()` it.
+ */
+export async function startTestGateway({ env, dataDir, ...options }: TestGatewayOptions = {}): Promise<TestGateway> {
+  const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'zeus-test-')))
+  const config = readConfig({
+    PORT: '0',
+    ZEUS_DATA_DIR: folder,
+    ZEUS_INSTRUMENT_COUNT: '60',
+    ZEUS_LOG: 'silent',
+    ...env,
+  })
+  const gateway = await startGateway(config, { root: PROJECT_ROOT, ...options })
+  const now = options.now ?? Date.now
+  const users = createUsers(gateway.db, now)
+
+  return {
+    ...gateway,
+    dataDir: folder,
+    async register(name) {
+      const { id } = await users.register({ kind: 'username', shown: name, key: name.toLowerCase() }, 'none', false)
+      return id
+    },
+    async mint(userId, { claims = {}, header = {} } = {}) {
+      const [key] = (await loadSecrets(folder, now())).signing
+      if (!key) throw new Error('no signing key')
+      const issuedAt = Math.floor(now() / 1000)
+      return new SignJWT({
+        iss: gateway.identity.issuer,
+        aud: gateway.identity.clientId,
+        sub: userId,
+        iat: issuedAt,
+        exp: issuedAt + 3600,
+        ...claims,
+      })
+        .setProtectedHeader({ alg: 'RS256', kid: key.kid, ...header })
+        .sign(await importJWK(key, 'RS256'))
+    },
+    async stop() {
+      await gateway.close()
+      if (!dataDir) await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
