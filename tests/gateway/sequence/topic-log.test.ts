@@ -1,0 +1,190 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { SNAPSHOT_PRINTS_MAX, type SnapshotSource, type TopicLog } from '../../../gateway/sequence/topic-log'
+import { IDLE_JOURNAL_ROWS, TopicLogs } from '../../../gateway/sequence/topic-logs'
+import { JOURNAL_ROWS_MAX } from '../../../shared/protocol/limits'
+import { topic } from '../../../shared/protocol/topics'
+import { filledRow, printRow } from '../../support/rows'
+
+const STARTED = Date.UTC(2026, 6, 6)
+const TICK = topic.tick('600519.SH')
+const nothing: SnapshotSource = { rows: () => [] }
+
+const logsWith = (prints: number, source = nothing): TopicLogs => {
+  const logs = new TopicLogs(source, STARTED)
+  addPrints(logs, prints)
+  return logs
+}
+
+function addPrints(logs: TopicLogs, count: number): void {
+  const first = logs.log(TICK).seq + 1
+  for (let seq = first; seq < first + count; seq++) {
+    logs.append({ kind: 'trade', topic: TICK, row: printRow({ price: seq }), ingestTime: seq })
+  }
+}
+
+const prints = (log: TopicLog, cursor: ReturnType<TopicLog['head']> | undefined) =>
+  log.since(cursor).find((group) => group.kind === 'trade')
+
+const prices = (group: ReturnType<typeof prints>) => group?.rows.map((row) => (row as { price: number }).price)
+
+describe('resuming', () => {
+  test.each([
+    ['a reader one behind gets one', { epoch: 0, seq: 4 }, [5]],
+    ['a reader who has nothing of this epoch gets all', { epoch: 0, seq: 0 }, [1, 2, 3, 4, 5]],
+    ['a reader from before a restart must take a snapshot', { epoch: -1, seq: 4 }, undefined],
+    ['a reader from the future must take a snapshot', { epoch: 0, seq: 6 }, undefined],
+  ])('%s', (_, { epoch, seq }, expected) => {
+    const log = logsWith(5).log(TICK)
+    const cursor = log.resume({ epoch: log.epoch + epoch, seq })
+    expect(cursor && prices(prints(log, cursor))).toEqual(expected)
+  })
+
+  test('a reader who has everything is resumed and gets no print', () => {
+    const log = logsWith(5).log(TICK)
+    const cursor = log.resume({ epoch: log.epoch, seq: 5 })
+    expect(cursor).toBeDefined()
+    expect(prints(log, cursor)).toBeUndefined()
+  })
+
+  test('a reader beyond what is kept must take a snapshot; one at its edge is resumed', () => {
+    const log = logsWith(IDLE_JOURNAL_ROWS + 10).log(TICK)
+    expect(log.resume({ epoch: log.epoch, seq: 9 })).toBeUndefined()
+    expect(prints(log, log.resume({ epoch: log.epoch, seq: 10 }))).toMatchObject({ snapshot: false, seq: 11 })
+  })
+
+  test('the latest kinds come whole after resuming, whatever the reader has', () => {
+    const logs = logsWith(0, { rows: (_topic, kind) => [filledRow(kind, 7)] })
+    logs.append({ kind: 'quote', topic: TICK, row: filledRow('quote', 7), ingestTime: 1 })
+    const log = logs.log(TICK)
+    const groups = log.since(log.resume({ epoch: log.epoch, seq: 0 }))
+    expect(groups.map(({ kind, snapshot }) => [kind, snapshot])).toEqual([
+      ['quote', true],
+      ['minute', true],
+    ])
+  })
+})
+
+describe('a snapshot', () => {
+  test('holds the newest prints with the number of its first', () => {
+    const log = logsWith(IDLE_JOURNAL_ROWS).log(TICK)
+    expect(prints(log, undefined)).toMatchObject({
+      snapshot: true,
+      seq: IDLE_JOURNAL_ROWS - SNAPSHOT_PRINTS_MAX + 1,
+      ingestTime: IDLE_JOURNAL_ROWS,
+    })
+    expect(prints(log, undefined)?.rows).toHaveLength(SNAPSHOT_PRINTS_MAX)
+  })
+
+  test('of a topic where nothing has happened is empty and says so for every kind', () => {
+    const log = logsWith(0).log(TICK)
+    expect(log.since(undefined).map(({ kind, snapshot, seq, rows }) => [kind, snapshot, seq, rows.length])).toEqual([
+      ['trade', true, 1, 0],
+      ['quote', true, 0, 0],
+      ['minute', true, 0, 0],
+    ])
+  })
+})
+
+describe('latest rows', () => {
+  const BOARD = topic.boardMarket
+  const put = (logs: TopicLogs, index: number, last: number) =>
+    logs.append({ kind: 'board', topic: BOARD, row: { ...filledRow('board', 0), index, last }, ingestTime: last })
+
+  test('are the newest of each key, ascending, and only those that changed', () => {
+    const logs = logsWith(0)
+    put(logs, 3, 1)
+    const seen = logs.log(BOARD).head()
+    for (const [index, last] of [
+      [9, 2],
+      [4, 3],
+      [9, 4],
+    ] as const) {
+      put(logs, index, last)
+    }
+    const group = logs.log(BOARD).since(seen)[0]
+    expect(group).toMatchObject({ snapshot: false, seq: 4, ingestTime: 4 })
+    expect(group?.rows.map((row) => [(row as { index: number }).index, (row as { last: number }).last])).toEqual([
+      [4, 3],
+      [9, 4],
+    ])
+  })
+
+  test('of a reader too far behind come whole from the snapshot source', () => {
+    const logs = logsWith(0, { rows: (_topic, kind) => [filledRow(kind, 1), filledRow(kind, 2)] })
+    const log = logs.log(TICK)
+    const seen = log.head()
+    for (let slot = 0; slot < 20; slot++) {
+      logs.append({ kind: 'minute', topic: TICK, row: { ...filledRow('minute', 1), slot }, ingestTime: 1 })
+    }
+    expect(log.since(seen)).toMatchObject([{ kind: 'minute', snapshot: true, rows: [{ slot: 1 }, { slot: 2 }] }])
+  })
+
+  test('that did not change are not sent', () => {
+    const log = logsWith(3).log(TICK)
+    expect(log.since(log.head())).toEqual([])
+    expect(log.head()).toBe(log.head())
+  })
+})
+
+describe('a reset', () => {
+  test('starts a new epoch, forgets all prints, and sends every reader a snapshot', () => {
+    const logs = logsWith(5)
+    const log = logs.log(TICK)
+    const { epoch } = log
+    const before = log.head()
+    logs.append({ kind: 'reset', ingestTime: 9 })
+    expect(log.epoch).toBe(epoch + 1)
+    expect(log.seq).toBe(0)
+    expect(log.resume({ epoch, seq: 5 })).toBeUndefined()
+    expect(log.since(before).every((group) => group.snapshot)).toBe(true)
+  })
+
+  test('applies to topics made later, and two gateway lives never share an epoch', () => {
+    const logs = logsWith(0)
+    logs.resetAll()
+    const later = new TopicLogs(nothing, STARTED + 1_000)
+    expect(logs.log(TICK).epoch).toBeLessThan(later.log(TICK).epoch)
+    expect(logs.log(TICK).epoch).toBe(logs.log(topic.health).epoch)
+  })
+})
+
+describe('what is kept', () => {
+  test('grows once the topic is watched and shrinks again afterwards', () => {
+    const logs = logsWith(0)
+    logs.watched(TICK, true)
+    addPrints(logs, JOURNAL_ROWS_MAX + 5)
+    const log = logs.log(TICK)
+    const { epoch } = log
+    expect(log.resume({ epoch, seq: 4 })).toBeUndefined()
+    expect(prices(prints(log, log.resume({ epoch, seq: 5 })))).toHaveLength(JOURNAL_ROWS_MAX)
+    logs.watched(TICK, false)
+    expect(log.resume({ epoch, seq: 5 })).toBeUndefined()
+    const kept = prices(prints(log, log.resume({ epoch, seq: log.seq - IDLE_JOURNAL_ROWS })))
+    expect(kept?.[0]).toBe(JOURNAL_ROWS_MAX + 5 - IDLE_JOURNAL_ROWS + 1)
+    expect(kept).toHaveLength(IDLE_JOURNAL_ROWS)
+  })
+
+  test('a reader who asks at any moments gets every print once, in order, or a snapshot', () => {
+    fc.assert(
+      fc.property(fc.array(fc.nat({ max: 400 }), { maxLength: 20 }), (bursts) => {
+        const logs = logsWith(0)
+        const log = logs.log(TICK)
+        let cursor: ReturnType<TopicLog['head']> | undefined
+        let newest = 0
+        for (const burst of bursts) {
+          addPrints(logs, burst)
+          const group = prints(log, cursor)
+          if (group && !group.snapshot) expect(group.seq).toBe(newest + 1)
+          if (group) expect(prices(group)).toEqual(Array.from(group.rows, (_, index) => group.seq + index))
+          newest = log.seq
+          cursor = log.head()
+        }
+      }),
+    )
+  })
+
+  test('no log is made for what is no topic', () => {
+    expect(() => logsWith(0).log('tick:nonsense')).toThrow('not a topic')
+  })
+})

@@ -1,0 +1,47 @@
+import type { Clock } from '../../gateway/fanout/topic-stream'
+
+/** Time that stands still until a test moves it. */
+export class FakeClock implements Clock {
+  private time = 1_000_000
+  private soonTasks: (() => void)[] = []
+  private timers: { at: number; task: () => void }[] = []
+
+  now = () => this.time
+
+  soon(task: () => void): void {
+    this.soonTasks.push(task)
+  }
+
+  later(ms: number, task: () => void): () => void {
+    const timer = { at: this.time + ms, task }
+    this.timers.push(timer)
+    return () => {
+      this.timers = this.timers.filter((other) => other !== timer)
+    }
+  }
+
+  /** Timers that have not run. */
+  get waiting(): number {
+    return this.timers.length + this.soonTasks.length
+  }
+
+  /** Runs what was put off to "after what is going on now". */
+  settle(): void {
+    while (this.soonTasks.length > 0) for (const task of this.soonTasks.splice(0)) task()
+  }
+
+  /** Moves time, running every timer at its own moment. */
+  advance(ms: number): void {
+    const end = this.time + ms
+    this.settle()
+    for (;;) {
+      const next = this.timers.filter((timer) => timer.at <= end).sort((a, b) => a.at - b.at)[0]
+      if (!next) break
+      this.timers = this.timers.filter((timer) => timer !== next)
+      this.time = next.at
+      next.task()
+      this.settle()
+    }
+    this.time = end
+  }
+}
