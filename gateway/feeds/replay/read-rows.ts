@@ -52,7 +52,7 @@ export async function* readRows(path: string, wanted: RowsWanted): AsyncGenerato
         attempts++
         try {
           const row = layout.read(content)
-          if (row && line >= from) rows.push({ ...row, line })
+          if (row && line >= from) rows.push(Object.assign(row, { line }))
         } catch (error) {
           if (!(error instanceof RowError)) throw error
           if (line >= from) report(error.message, false)
