@@ -1,0 +1,136 @@
+import express, { type Router } from 'express'
+import { z } from 'zod'
+import type { Instrument } from '../../shared/market/instrument'
+import { dateToMs } from '../../shared/market/session'
+import { ZeusError } from '../../shared/protocol/errors'
+import type { CustomIndex } from '../../shared/protocol/rest'
+import type { Db } from '../storage/database'
+import type { CustomIndexRow } from '../storage/tables'
+import { sendAnswer } from './answer'
+import { BASKET_MEMBERS_MAX, cappedWeights, equalWeights, ownWeights, type Weighted } from './basket-weights'
+import { type Caller, callerOf } from './caller'
+import { instrumentId, parsed } from './parse'
+
+export interface BasketMarket {
+  readonly tradingDay: string
+  instrument(id: string): Instrument | undefined
+}
+
+const BASKETS_PER_USER_MAX = 100
+const basketName = z.string().regex(/^[一-龥A-Za-z0-9_-]{1,24}$/)
+
+const basketBody = z.object({
+  weighting: z.enum(['equal', 'float', 'own']),
+  baseDay: z
+    .string()
+    .refine((day) => !Number.isNaN(dateToMs(day)))
+    .optional(),
+  members: z
+    .array(z.object({ id: z.string(), weight: z.number().optional() }))
+    .min(1)
+    .max(BASKET_MEMBERS_MAX)
+    .refine((members) => new Set(members.map(({ id }) => id)).size === members.length),
+})
+type BasketBody = z.infer<typeof basketBody>
+
+const toBasket = (row: CustomIndexRow): CustomIndex => ({
+  name: row.name,
+  owner: row.owner,
+  baseDay: row.base_day,
+  weighting: row.weighting,
+  members: JSON.parse(row.members) as Weighted[],
+})
+
+/** Which body field is wrong decides the code: members and weights have their own sentence. */
+function readBody(value: unknown): BasketBody {
+  const result = basketBody.safeParse(value)
+  if (result.success) return result.data
+  const field = result.error.issues[0]?.path[0]
+  throw new ZeusError(field === 'members' ? 'weights-invalid' : field === 'baseDay' ? 'range-invalid' : 'bad-request')
+}
+
+/** `GET /api/custom-index`, `GET/PUT/DELETE /api/custom-index/:name`; another's by `owner~name`, read only. */
+export function customIndexRoutes(db: Db, market: BasketMarket, now = Date.now): Router {
+  const router = express.Router()
+  const ofOwner = (caller: Caller) => db.selectFrom('custom_indexes').selectAll().where('owner_id', '=', caller.id)
+
+  async function find(caller: Caller, text: string): Promise<CustomIndexRow | undefined> {
+    const tilde = text.indexOf('~')
+    if (tilde < 0)
+      return ofOwner(caller)
+        .where('name', '=', parsed(basketName, text, 'name-invalid'))
+        .executeTakeFirst()
+    return db
+      .selectFrom('custom_indexes')
+      .selectAll()
+      .where('owner', '=', text.slice(0, tilde))
+      .where('name', '=', parsed(basketName, text.slice(tilde + 1), 'name-invalid'))
+      .executeTakeFirst()
+  }
+
+  function weigh({ weighting, members }: BasketBody): Weighted[] {
+    const instruments = members.map(({ id }) => {
+      const instrument = instrumentId.safeParse(id).success ? market.instrument(id) : undefined
+      if (!instrument) throw new ZeusError('unknown-instrument', id.slice(0, 40))
+      return instrument
+    })
+    if (weighting === 'equal') return equalWeights(members.map(({ id }) => id))
+    if (weighting === 'own') return ownWeights(members.map(({ id, weight = 0 }) => ({ id, weight })))
+    return cappedWeights(
+      instruments.map(({ id, floatShares, prevClose, priceScale }) => {
+        return { id, weight: (floatShares * prevClose) / 10 ** priceScale }
+      }),
+    )
+  }
+
+  router.get('/api/custom-index', async (_request, response) => {
+    const rows = await ofOwner(callerOf(response)).orderBy('name').execute()
+    sendAnswer(response, rows.map(toBasket))
+  })
+
+  router.get('/api/custom-index/:name', async (request, response) => {
+    const row = await find(callerOf(response), request.params.name)
+    if (!row) throw new ZeusError('not-found')
+    sendAnswer(response, toBasket(row))
+  })
+
+  router.put('/api/custom-index/:name', async (request, response) => {
+    const caller = callerOf(response)
+    const name = parsed(basketName, request.params.name, 'name-invalid')
+    const body = readBody(request.body)
+    const members = weigh(body)
+    const before = await find(caller, name)
+    if (!before && (await ofOwner(caller).execute()).length >= BASKETS_PER_USER_MAX) throw new ZeusError('too-many')
+    const values = {
+      owner: caller.name,
+      base_day: body.baseDay ?? before?.base_day ?? market.tradingDay,
+      weighting: body.weighting,
+      members: JSON.stringify(members),
+      updated_at: now(),
+    }
+    await db
+      .insertInto('custom_indexes')
+      .values({ owner_id: caller.id, name, ...values })
+      .onConflict((conflict) => conflict.columns(['owner_id', 'name']).doUpdateSet(values))
+      .execute()
+    sendAnswer<CustomIndex>(response, {
+      name,
+      owner: caller.name,
+      baseDay: values.base_day,
+      weighting: body.weighting,
+      members,
+    })
+  })
+
+  router.delete('/api/custom-index/:name', async (request, response) => {
+    const name = parsed(basketName, request.params.name, 'name-invalid')
+    const deleted = await db
+      .deleteFrom('custom_indexes')
+      .where('owner_id', '=', callerOf(response).id)
+      .where('name', '=', name)
+      .executeTakeFirst()
+    if (Number(deleted.numDeletedRows) === 0) throw new ZeusError('not-found')
+    sendAnswer(response, { name })
+  })
+  return router
+}

@@ -1,0 +1,37 @@
+import express, { type Router } from 'express'
+import { z } from 'zod'
+import type { DayHistory, HistoryRank, RecordedDays } from '../../shared/protocol/rest'
+import { sendAnswer } from './answer'
+import { idOf, parsed, queryOf } from './parse'
+
+export interface PastDays {
+  days(id: string, count: number): Promise<DayHistory>
+  rank(R: 'BS' | 'OO', H: number, end: string | undefined): Promise<HistoryRank>
+  calendar(): Promise<RecordedDays>
+}
+
+const DAYS_DEFAULT = '60'
+const dayCount = z
+  .string()
+  .regex(/^\d{1,3}$/)
+  .transform(Number)
+  .refine((count) => count >= 1 && count <= 260)
+const horizon = z.enum(['H1', 'H3', 'H5', 'H10', 'H20', 'H60']).transform((text) => Number(text.slice(1)))
+
+/** `GET /api/history/days/:id`, `/rank`, `/calendar`. */
+export function historyRoutes(history: PastDays): Router {
+  const router = express.Router()
+  router.get('/api/history/days/:id', async (request, response) => {
+    const count = parsed(dayCount, queryOf(request, 'days') ?? DAYS_DEFAULT)
+    sendAnswer(response, await history.days(idOf(request), count))
+  })
+  router.get('/api/history/rank', async (request, response) => {
+    const R = parsed(z.enum(['BS', 'OO']), queryOf(request, 'R') ?? 'BS')
+    const H = parsed(horizon, queryOf(request, 'H') ?? 'H1')
+    sendAnswer(response, await history.rank(R, H, queryOf(request, 'end', 'range-invalid')))
+  })
+  router.get('/api/history/calendar', async (_request, response) => {
+    sendAnswer(response, await history.calendar())
+  })
+  return router
+}

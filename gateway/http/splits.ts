@@ -1,0 +1,21 @@
+import express, { type Router } from 'express'
+import type { SplitList } from '../../shared/protocol/rest'
+import { sendAnswer } from './answer'
+import { instrumentId, parsed, queryOf, rangeWishOf } from './parse'
+import type { RangeWish } from './range-wish'
+
+export interface SplitHistory {
+  /** Without `id`: the whole market. */
+  splits(id: string | undefined, range: RangeWish): Promise<SplitList>
+}
+
+/** `GET /api/splits?code=&start=&end=`. */
+export function splitRoutes(history: SplitHistory): Router {
+  const router = express.Router()
+  router.get('/api/splits', async (request, response) => {
+    const code = queryOf(request, 'code')
+    const id = code === undefined ? undefined : parsed(instrumentId, code, 'unknown-instrument')
+    sendAnswer(response, await history.splits(id, rangeWishOf(request)))
+  })
+  return router
+}

@@ -1,0 +1,114 @@
+import express, { type Response, type Router } from 'express'
+import { z } from 'zod'
+import { ZeusError } from '../../shared/protocol/errors'
+import type { VideoItem, VideoReply } from '../../shared/protocol/rest'
+import { logOf } from '../log'
+import { sendAnswer } from './answer'
+import { callerOf, operatorsOnly } from './caller'
+import { sendError } from './error-reply'
+import { instrumentId, parsed } from './parse'
+import type { NewVideo, VideoCatalogue } from './video-catalogue'
+import { receiveUpload } from './video-upload'
+
+const log = logOf('http')
+
+export interface VideoOptions {
+  catalogue: VideoCatalogue
+  maxBytes: number
+  /** Hosts a linked video may come from, compared whole. */
+  hosts: readonly string[]
+  /** Lets the browser's player fetch `/media/…`. */
+  mediaCookie: { issue(response: Response, caller: { id: string }): void }
+  now?: () => number
+}
+
+const chapter = z.strictObject({ at: z.number().min(0).max(360_000), title: z.string().trim().min(1).max(120) })
+const details = z.object({
+  codes: z.array(instrumentId).max(50).default([]),
+  chapters: z.array(chapter).max(200).default([]),
+  date: z.string().max(40).optional(),
+  durationSeconds: z.number().positive().max(360_000).nullable().default(null),
+})
+
+const list = (text: string | undefined): unknown => {
+  if (text === undefined || text.trim() === '') return undefined
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new ZeusError('bad-request')
+  }
+}
+
+/** What a form or a JSON body says of a video. Throws `video-title`, `range-invalid` or `bad-request`. */
+function newVideo(body: Record<string, unknown>, addedBy: string, now: number): NewVideo {
+  const title = parsed(z.string().trim().min(1).max(120), body.title, 'video-title')
+  const { date, ...rest } = parsed(details, body)
+  const publishedAt = date ? Date.parse(date) : now
+  if (Number.isNaN(publishedAt)) throw new ZeusError('range-invalid')
+  return { title, publishedAt, addedBy, ...rest }
+}
+
+/** The address of a linked video. Throws `video-host` unless it is https, without credentials, on a listed host. */
+function allowedLink(value: unknown, hosts: readonly string[]): string {
+  const text = parsed(z.string().max(2_000), value, 'video-host')
+  if (!URL.canParse(text)) throw new ZeusError('video-host')
+  const url = new URL(text)
+  const plain = url.protocol === 'https:' && url.username === '' && url.password === ''
+  if (!plain || !hosts.includes(url.host)) throw new ZeusError('video-host')
+  return url.href
+}
+
+/** `GET /api/video`, and for operators `POST /api/video/file`, `POST /api/video/link`, `DELETE /api/video/:id`. */
+export function videoRoutes({ catalogue, maxBytes, hosts, mediaCookie, now = Date.now }: VideoOptions): Router {
+  const router = express.Router()
+
+  router.get('/api/video', async (_request, response) => {
+    mediaCookie.issue(response, callerOf(response))
+    try {
+      const reply: VideoReply = { ok: true, data: await catalogue.newestFirst(), error: '' }
+      response.set('Cache-Control', 'no-store').json(reply)
+    } catch (thrown) {
+      log.error({ err: thrown }, 'videos could not be listed')
+      const reply: VideoReply = { ok: false, data: [], error: new ZeusError('unavailable').message }
+      response.status(503).json(reply)
+    }
+  })
+
+  router.post('/api/video/file', operatorsOnly, async (request, response) => {
+    if (Number(request.headers['content-length'] ?? 0) > maxBytes + 256 * 1024) {
+      // Far too large: refused before a byte is read; the connection is of no further use.
+      response.set('Connection', 'close')
+      return sendError(response, new ZeusError('too-large'))
+    }
+    const id = catalogue.newId()
+    const { fields, type, bytes } = await receiveUpload(request, catalogue.pathOf(id), maxBytes)
+    try {
+      const body = {
+        ...fields,
+        codes: list(fields.codes),
+        chapters: list(fields.chapters),
+        durationSeconds: fields.durationSeconds ? Number(fields.durationSeconds) : null,
+        date: fields.date || undefined,
+      }
+      const video = newVideo(body, callerOf(response).id, now())
+      sendAnswer<VideoItem>(response.status(201), await catalogue.addFile(id, video, { type, bytes }))
+    } catch (thrown) {
+      await catalogue.remove(id)
+      throw thrown
+    }
+  })
+
+  router.post('/api/video/link', operatorsOnly, async (request, response) => {
+    const body = parsed(z.record(z.string(), z.unknown()), request.body)
+    const video = newVideo(body, callerOf(response).id, now())
+    const link = allowedLink(body.url, hosts)
+    sendAnswer<VideoItem>(response.status(201), await catalogue.addLink(video, link))
+  })
+
+  router.delete('/api/video/:id', operatorsOnly, async (request, response) => {
+    const { id } = request.params
+    if (typeof id !== 'string' || !(await catalogue.remove(id))) throw new ZeusError('not-found')
+    sendAnswer(response, { id })
+  })
+  return router
+}

@@ -1,0 +1,49 @@
+import express, { type Router } from 'express'
+import { z } from 'zod'
+import { WATCHLIST_CODES_MAX, WATCHLISTS_MAX } from '../../shared/protocol/limits'
+import type { Watchlists } from '../../shared/protocol/rest'
+import type { Db } from '../storage/database'
+import { sendAnswer } from './answer'
+import { callerOf } from './caller'
+import { instrumentId, parsed } from './parse'
+import { createUserDocuments } from './user-document'
+
+const group = z.strictObject({
+  name: z.string().trim().min(1).max(24),
+  colour: z.string().max(24),
+  codes: z.array(z.union([instrumentId, z.string().regex(/^ci:\S{1,60}$/)])).max(WATCHLIST_CODES_MAX),
+})
+const body = z.strictObject({
+  revision: z.int().min(0),
+  groups: z
+    .array(group)
+    .max(WATCHLISTS_MAX)
+    .refine((groups) => new Set(groups.map(({ name }) => name)).size === groups.length),
+})
+
+type Groups = Watchlists['groups']
+
+const withoutDoubles = (groups: Groups): Groups => groups.map((list) => ({ ...list, codes: [...new Set(list.codes)] }))
+
+/** `GET/PUT /api/watchlists`: one's own lists. */
+export function watchlistRoutes(db: Db, now = Date.now): Router {
+  const documents = createUserDocuments<Groups>(db, 'watchlists', [], now)
+  const router = express.Router()
+  router.get('/api/watchlists', async (_request, response) => {
+    const { revision, body: groups } = await documents.read(callerOf(response).id)
+    sendAnswer<Watchlists>(response, { revision, groups })
+  })
+  router.put('/api/watchlists', async (request, response) => {
+    const { revision, groups } = parsed(body, request.body)
+    const saved = await documents.write(callerOf(response).id, { revision, body: withoutDoubles(groups) })
+    sendAnswer<Watchlists>(response, { revision: saved.revision, groups: saved.body })
+  })
+  return router
+}
+
+/** Every instrument on anybody's list; their minutes are worth recording. */
+export async function watchedInstruments(db: Db): Promise<string[]> {
+  const rows = await db.selectFrom('watchlists').select('body').execute()
+  const ids = rows.flatMap((row) => (JSON.parse(row.body) as Groups).flatMap((list) => list.codes))
+  return [...new Set(ids)].filter((id) => !id.startsWith('ci:'))
+}
