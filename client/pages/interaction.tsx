@@ -33,14 +33,14 @@ export function InteractionPage({ uid }: { uid: string }) {
   const leaving = useContinueWhenLoggedIn()
   if (leaving || knowledge === 'asking') {
     return (
-      <SignInPanel heading={text.tabs.login}>
+      <SignInPanel heading={text.headings.login}>
         <Waiting>{leaving ? text.otherTab : text.loading}</Waiting>
       </SignInPanel>
     )
   }
   if (knowledge === 'expired') {
     return (
-      <SignInPanel heading={text.tabs.login}>
+      <SignInPanel heading={text.headings.login}>
         <Problem message={text.expired} code="interaction-expired" />
         <a className={primaryButton} href="/login/">
           {text.restart}
@@ -63,7 +63,7 @@ function Accounts({ uid, details, onExpired }: AccountsProps) {
   const mode: Mode = chosen ?? (details?.first ? 'register' : 'login')
   const closed = mode === 'register' && details?.registrationOpen === false
   return (
-    <SignInPanel heading={text.tabs[mode]}>
+    <SignInPanel heading={text.headings[mode]}>
       <ModeTabs mode={mode} onMode={setChosen} />
       <div role="tabpanel" id="account-panel" aria-labelledby={`tab-${mode}`}>
         {details?.first && mode === 'register' ? <p className="mb-4 text-13 text-text-2">{text.first}</p> : null}

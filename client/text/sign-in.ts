@@ -5,7 +5,11 @@ export const signInText = {
   login: {
     heading: '登录宙斯看盘',
     explain: '登录后可以查看全市场实时资金、拆单分析与历史回看，并保存自选股和自定义设置。',
-    points: ['主动资金与全部资金，逐笔累计', '拆单识别，给出证据与误报率', '自选、组合图与预警随账号保存'],
+    points: [
+      '主动资金与全部资金，逐笔累计，分钟级守恒',
+      '拆单识别，附每一笔委托的证据',
+      '自选股与自定义设置随账号保存',
+    ],
     button: '登录',
     busy: '正在前往登录页…',
     failed: '无法打开登录页：',
@@ -25,9 +29,10 @@ export const signInText = {
   },
   interaction: {
     tabs: { login: '登录', register: '注册' },
+    headings: { login: '登录你的账号', register: '注册新账号' },
     tabsLabel: '登录或注册',
     account: '用户名或邮箱',
-    accountHint: '邮箱，或 3 到 32 位字母、数字、汉字、下划线',
+    accountHint: '邮箱，或 2 到 32 位字母、数字、汉字、下划线',
     password: '密码',
     passwordHint: '至少 8 位，建议 15 位以上；可以是一句话',
     show: '显示密码',

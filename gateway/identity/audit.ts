@@ -1,5 +1,6 @@
 import type { Db } from '../storage/database'
 import { AUDIT_KEPT_MS, KNOWN_ADDRESS_MS } from './limits'
+import type { Origin } from './origin'
 
 export type AuditKind =
   | 'registered'
@@ -8,12 +9,6 @@ export type AuditKind =
   | 'sign-in-failed'
   | 'sign-in-braked'
   | 'signed-out'
-
-/** Where a request came from. */
-export interface Origin {
-  ip: string
-  userAgent: string | null
-}
 
 export type Audit = ReturnType<typeof createAudit>
 

@@ -9,10 +9,11 @@ import { createCookieSession } from './cookie-session'
 import { createEndedTokens } from './ended-tokens'
 import { createHostGuard } from './host-guard'
 import { interactionRoutes } from './interactions'
-import { PRUNE_EVERY_MS } from './limits'
+import { PRUNE_EVERY_MS, REQUESTS_PER_MINUTE } from './limits'
 import { createMediaCookie, type MediaCookie } from './media-cookie'
 import { pruneOidcRecords } from './oidc-adapter'
 import { createProvider } from './provider'
+import { createRequestBrake } from './request-brake'
 import { requireUser } from './require-user'
 import { loadSecrets, type Secrets } from './secrets'
 import { sessionRoutes } from './session-routes'
@@ -102,8 +103,9 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
   } else {
     const provider = await createProvider({ db, publicUrl, clientId, secrets, users, clock })
     const cookieSession = await createCookieSession({ provider, clientId, secrets, users, clock })
-    router.use('/oidc', hostGuard, provider.callback())
-    router.use('/login/interaction', hostGuard, interactionRoutes({ provider, accounts, users, publicUrl }))
+    const brake = createRequestBrake(REQUESTS_PER_MINUTE, clock)
+    router.use('/oidc', hostGuard, brake, provider.callback())
+    router.use('/login/interaction', hostGuard, brake, interactionRoutes({ provider, accounts, users, publicUrl }))
     router.use('/api', sessionRoutes({ ...session, cookieSession }))
   }
 

@@ -5,17 +5,12 @@ import { z } from 'zod'
 import { ZeusError } from '../../shared/protocol/errors'
 import type { UserRow } from '../storage/tables'
 import type { Accounts, Credentials } from './accounts'
-import type { Origin } from './audit'
+import { type Origin, originOf } from './origin'
 import { refuseErrors } from './refusal'
 import { sameOriginOnly } from './same-origin'
 import type { Users } from './users'
 
 const credentials = z.object({ account: z.string().min(1).max(254), password: z.string().min(1).max(1024) })
-
-export const originOf = (request: Request): Origin => ({
-  ip: request.ip ?? request.socket.remoteAddress ?? 'unknown',
-  userAgent: request.get('user-agent') ?? null,
-})
 
 /** The sign-in under way in this browser. Throws `interaction-expired` when its cookie or its record is gone. */
 async function underWay(provider: Provider, request: Request, response: Response) {

@@ -22,6 +22,8 @@ export const ATTEMPTS_PER_PAIR = 10
 export const ATTEMPTS_PER_ADDRESS = 100
 /** An address counts as known to an account this long after a successful sign-in: it escapes the account's brake. */
 export const KNOWN_ADDRESS_MS = 30 * 24 * 60 * 60_000
+/** Requests of any kind to the sign-in service from one address: each may leave a record for an hour. */
+export const REQUESTS_PER_MINUTE = 300
 export const REGISTRATIONS_PER_ADDRESS = 20
 export const REGISTRATION_WINDOW_MS = 60 * 60_000
 

@@ -5,7 +5,7 @@ import { claimsOf } from './claims'
 import { ID_TOKEN_TTL_S, INTERACTION_TTL_S, SESSION_ABSOLUTE_S, SESSION_IDLE_S } from './limits'
 import { createOidcAdapter } from './oidc-adapter'
 import type { Secrets } from './secrets'
-import { errorPage, signedOutPage, signOutPage } from './service-pages'
+import { errorPage, servicePagePolicy, signedOutPage, signOutPage } from './service-pages'
 import type { Users } from './users'
 
 const log = logOf('identity')
@@ -69,6 +69,12 @@ function allowPlainHttp(provider: Provider): void {
   }
 }
 
+function show(ctx: KoaContextWithOIDC, html: string): void {
+  ctx.type = 'html'
+  ctx.set('Content-Security-Policy', servicePagePolicy)
+  ctx.body = html
+}
+
 function configuration(options: ProviderOptions): Configuration {
   const { db, publicUrl, clientId, secrets, users, clock } = options
   const secure = publicUrl.startsWith('https:')
@@ -110,12 +116,8 @@ function configuration(options: ProviderOptions): Configuration {
       userinfo: { enabled: false },
       rpInitiatedLogout: {
         enabled: true,
-        logoutSource: (ctx, form) => {
-          ctx.body = signOutPage(form)
-        },
-        postLogoutSuccessSource: (ctx) => {
-          ctx.body = signedOutPage()
-        },
+        logoutSource: (ctx, form) => show(ctx, signOutPage(form)),
+        postLogoutSuccessSource: (ctx) => show(ctx, signedOutPage()),
       },
     },
     async findAccount(_ctx, id) {
@@ -126,10 +128,7 @@ function configuration(options: ProviderOptions): Configuration {
     interactions: { policy: policy(), url: (_ctx, interaction) => `/login/interaction/${interaction.uid}` },
     loadExistingGrant: grantOwnClient,
     pkce: { required: () => true },
-    renderError(ctx, out) {
-      ctx.type = 'html'
-      ctx.body = errorPage(out.error)
-    },
+    renderError: (ctx, out) => show(ctx, errorPage(out.error)),
     rotateRefreshToken: true,
     ttl: {
       AccessToken: ID_TOKEN_TTL_S,

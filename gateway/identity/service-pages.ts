@@ -1,18 +1,12 @@
-/** The two pages the protocol library must be able to draw by itself. No script, no outside resource. */
+import { createHash } from 'node:crypto'
+
+/** The pages the protocol library draws by itself, in the product's default theme. No script, no outside resource. */
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => escapes[sign] ?? sign)
 
-const page = (title: string, body: string): string => `<!doctype html>
-<html lang="zh-CN">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="referrer" content="no-referrer">
-<title>${title} · 宙斯看盘</title>
-<style>
-:root { color-scheme: dark light; --app: #0b0e14; --panel: #11151d; --line: #232a36; --text: #e6e9ef; --dim: #a3adbb; --accent: #5b9dff; --on: #0b0e14 }
-@media (prefers-color-scheme: light) { :root { --app: #f6f7f9; --panel: #fff; --line: #d9dfe7; --text: #161b22; --dim: #525c6b; --accent: #1f5fd0; --on: #fff } }
+const style = `
+:root { color-scheme: dark; --app: #0b0e14; --panel: #11151d; --line: #232a36; --text: #e6e9ef; --dim: #a3adbb; --accent: #5b9dff; --on: #0b0e14 }
 body { margin: 0; min-height: 100vh; display: grid; place-items: center; background: var(--app); color: var(--text); font: 400 13px/1.6 "PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", sans-serif }
 main { box-sizing: border-box; width: min(360px, calc(100vw - 32px)); padding: 24px; background: var(--panel); border: 1px solid var(--line) }
 h1 { margin: 0 0 8px; font-size: 15px; font-weight: 500 }
@@ -21,7 +15,25 @@ code { font-size: 12px; overflow-wrap: anywhere }
 a, button { display: block; box-sizing: border-box; width: 100%; margin-top: 8px; padding: 10px; border: 1px solid var(--line); border-radius: 4px; background: none; color: var(--text); font: inherit; text-align: center; text-decoration: none; cursor: pointer }
 .main { border-color: var(--accent); background: var(--accent); color: var(--on) }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px }
-</style>
+`
+
+/** Nothing but the style above: our own pages' policy would not let it through. */
+export const servicePagePolicy = [
+  "default-src 'none'",
+  `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+const page = (title: string, body: string): string => `<!doctype html>
+<html lang="zh-CN">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="referrer" content="no-referrer">
+<title>${title} · 宙斯看盘</title>
+<style>${style}</style>
 </head>
 <body><main>${body}</main></body>
 </html>`

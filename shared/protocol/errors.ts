@@ -21,7 +21,7 @@ export const errors = {
   'account-invalid': {
     status: 400,
     retry: false,
-    text: '账号格式不正确：请输入邮箱，或 3 到 32 位字母、数字、汉字、下划线',
+    text: '账号格式不正确：请输入邮箱，或 2 到 32 位字母、数字、汉字、下划线',
   },
   'password-short': { status: 400, retry: false, text: '密码至少 8 位' },
   'password-long': { status: 400, retry: false, text: '密码最多 128 位' },

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { decodeJwt } from 'jose'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { Browser, newDataDir, removeDataDir, type SignInServer, startSignInServer, tokenIn } from './sign-in-server'
@@ -88,7 +89,11 @@ describe('the cookie session', () => {
   test('the sign-out page of the provider asks first, in Chinese', async () => {
     await browser.signIn('register', 'asked', PASSWORD)
     const response = await browser.fetch('/oidc/session/end')
-    expect(await response.text()).toContain('确定退出登录？')
+    const page = await response.text()
+    expect(page).toContain('确定退出登录？')
+    const style = /<style>(.*)<\/style>/s.exec(page)?.[1] ?? ''
+    const digest = createHash('sha256').update(style).digest('base64')
+    expect(response.headers.get('content-security-policy')).toContain(`style-src 'sha256-${digest}'`)
     expect((await browser.post('/api/session/renew', {})).status).toBe(200)
   })
 })
