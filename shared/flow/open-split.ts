@@ -21,12 +21,14 @@ export class OpenSplit {
   /** Nothing more is published before this time (at most one update a second). */
   quietUntil: UnixMs = 0
   changed = true
+  readonly firstEmitTime: UnixMs
   readonly id: string
   private readonly side: 'buy' | 'sell'
   private readonly size: Shares
   private readonly children: ChildOrder[] = []
   private readonly first: RebuiltOrder
   private last: RebuiltOrder
+  private lastTime: UnixMs = 0
   private count = 0
   private volume = 0
   private amount = 0
@@ -35,7 +37,6 @@ export class OpenSplit {
   private gaps = 0
   private gapMean = 0
   private gapSquares = 0
-  private firstEmitTime: UnixMs = 0
   private childrenAtFirstEmit = 0
   /** What came after publication, for or against. */
   private laterNats = 0
@@ -52,7 +53,7 @@ export class OpenSplit {
     this.size = this.first.volume
     this.id = `${instrument}-${this.side === 'buy' ? 'B' : 'S'}${this.size}-${Math.round(this.first.submitTime)}`
     for (const order of evidence.orders) this.add(order)
-    this.firstEmitTime = this.last.doneTime
+    this.firstEmitTime = this.lastTime
     this.childrenAtFirstEmit = this.count
   }
 
@@ -66,7 +67,7 @@ export class OpenSplit {
 
   /** When silence ends it. */
   get deadline(): UnixMs {
-    return this.last.doneTime + this.patience
+    return this.lastTime + this.patience
   }
 
   close(): void {
@@ -88,8 +89,8 @@ export class OpenSplit {
       side: this.side,
       state: this.state,
       style: this.style,
-      firstTime: Math.round(this.first.submitTime),
-      lastTime: this.last.doneTime,
+      firstTime: this.first.doneTime,
+      lastTime: this.lastTime,
       firstEmitTime: this.firstEmitTime,
       childrenAtFirstEmit: this.childrenAtFirstEmit,
       childCount: this.count,
@@ -142,9 +143,10 @@ export class OpenSplit {
     this.amount += order.amount
     if (order.active) this.actives++
     if (this.children.length >= CHILDREN_KEPT) this.children.shift()
-    const { orderNo, price, volume, active } = order
-    this.children.push({ orderNo, time: Math.round(order.submitTime), price, volume, active })
+    const { orderNo, doneTime, price, volume, active } = order
+    this.children.push({ orderNo, time: doneTime, price, volume, active })
     this.last = order
+    this.lastTime = Math.max(this.lastTime, doneTime)
   }
 
   /** Log-normal density of the gap around the mean so far, against independent arrivals at `rate`. */

@@ -71,6 +71,9 @@ function priorShare(volume: Shares): number {
   return (roundness(volume) * (1 + lots) ** -1.6) / 6
 }
 
+/** A size that traders choose out of habit, such as 500 or 3,000: seeing it again says little. */
+export const isLiked = (volume: Shares): boolean => roundness(volume) > 1
+
 /** 100, 200, 500, 1,000 … are liked most, other single digits next, odd lots least (Mu, Chen, Kertész, Zhou 2009). */
 function roundness(volume: Shares): number {
   if (volume % 100 !== 0) return 0.05

@@ -7,7 +7,7 @@ const KEYS_MAX = 256
 export interface SizeRing {
   side: 'buy' | 'sell'
   volume: Shares
-  /** Newest last, at most `RING_LENGTH`. */
+  /** In the order of submission, at most `RING_LENGTH`. */
   orders: RebuiltOrder[]
 }
 
@@ -21,12 +21,19 @@ export class SizeRings {
     if (ring) this.rings.delete(key)
     else ring = { side: order.side, volume: order.volume, orders: [] }
     this.rings.set(key, ring)
-    if (ring.orders.length >= RING_LENGTH) ring.orders.shift()
-    ring.orders.push(order)
+    insert(ring.orders, order)
+    if (ring.orders.length > RING_LENGTH) ring.orders.shift()
     if (this.rings.size > KEYS_MAX) {
       const oldest = this.rings.keys().next()
       if (!oldest.done) this.rings.delete(oldest.value)
     }
     return ring
   }
+}
+
+/** A resting order is known only when it is done, so it may belong before others. */
+function insert(orders: RebuiltOrder[], order: RebuiltOrder): void {
+  let at = orders.length
+  while (at > 0 && (orders[at - 1] as RebuiltOrder).submitTime > order.submitTime) at--
+  orders.splice(at, 0, order)
 }

@@ -26,16 +26,20 @@ export interface Evidence {
 }
 
 /**
- * The strongest evidence in nats that the newest orders of one size are one intention: Poisson surprise of their
- * number in their span, against `rate` (orders of that size a millisecond), plus the likelihood of even intervals
- * against exponential ones of the same mean. Undefined for fewer than six.
+ * The strongest sufficient evidence in nats that the newest orders of one size are one intention: Poisson surprise of
+ * their number in their span, against `rate` (orders of that size a millisecond), plus the likelihood of even
+ * intervals against exponential ones of the same mean. Looks at the newest 6, 8, 10 and 14.
  */
-export function weigh(orders: readonly RebuiltOrder[], rate: number): Evidence | undefined {
+export function weigh(
+  orders: readonly RebuiltOrder[],
+  rate: number,
+  suffices: (evidence: Evidence) => boolean,
+): Evidence | undefined {
   let best: Evidence | undefined
   for (const length of LENGTHS) {
     if (orders.length < length) break
     const found = weighAll(orders.slice(-length), rate)
-    if (!best || found.score > best.score) best = found
+    if ((!best || found.score > best.score) && suffices(found)) best = found
   }
   return best
 }

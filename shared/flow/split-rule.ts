@@ -3,7 +3,7 @@ import type { InstrumentId } from '../market/instrument'
 import { amountToYuan, type Scales, type Shares, type UnixMs, type Yuan } from '../market/units'
 import { OpenSplit } from './open-split'
 import { OrderBuilder, type RebuiltOrder } from './order-builder'
-import { SizeNull } from './size-null'
+import { isLiked, SizeNull } from './size-null'
 import { SizeRings } from './size-rings'
 import { type Evidence, REGULAR_CV, weigh } from './split-evidence'
 import type { SplitFinding } from './split-finding'
@@ -11,8 +11,12 @@ import type { SplitFinding } from './split-finding'
 /** A finding is published from this much evidence (nats), this many children and this much money on. */
 const SCORE_MIN = 22
 const CHILDREN_MIN = 6
-/** Without even intervals, equal sizes alone need this many. */
+/**
+ * Without even intervals, equal sizes alone need this many children, intervals evener than chance (many traders
+ * answering one event come in bursts), and a size that is nobody's habit.
+ */
 const CHILDREN_MIN_UNEVEN = 8
+const UNEVEN_CV_MAX = 0.8
 const TURNOVER_MIN: Yuan = 300_000
 /** Orders below this are too small to be somebody's hidden size; they teach the background only. */
 const ORDER_MIN: Yuan = 3_000
@@ -78,15 +82,16 @@ export class SplitRule {
     }
     if (split) this.end(key, split)
     const ring = this.rings.add(order)
-    const evidence = weigh(ring.orders, rate)
-    if (!evidence || !this.suffices(evidence)) return
+    const evidence = weigh(ring.orders, rate, (found) => this.suffices(found, volume))
+    if (!evidence) return
     ring.orders = []
     this.begin(key, new OpenSplit(this.instrument, this.scales, evidence, share))
   }
 
-  private suffices({ score, orders, cv }: Evidence): boolean {
-    if (score < SCORE_MIN || orders.length < (cv <= REGULAR_CV ? CHILDREN_MIN : CHILDREN_MIN_UNEVEN)) return false
-    return amountToYuan(sumOf(orders), this.scales) >= TURNOVER_MIN
+  private suffices({ score, orders, cv }: Evidence, volume: Shares): boolean {
+    if (score < SCORE_MIN || orders.length < CHILDREN_MIN) return false
+    const uneven = orders.length >= CHILDREN_MIN_UNEVEN && cv <= UNEVEN_CV_MAX && !isLiked(volume)
+    return (cv <= REGULAR_CV || uneven) && amountToYuan(sumOf(orders), this.scales) >= TURNOVER_MIN
   }
 
   private begin(key: number, split: OpenSplit): void {
@@ -95,7 +100,7 @@ export class SplitRule {
       if (!oldest.done) this.end(...oldest.value)
     }
     this.open.set(key, split)
-    this.publish(split, split.describe(this.orders.marketVolume).firstEmitTime)
+    this.publish(split, split.firstEmitTime)
     this.schedule()
   }
 

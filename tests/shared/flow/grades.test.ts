@@ -1,0 +1,22 @@
+import { describe, expect, test } from 'vitest'
+import { gradeDefinitions, gradeOf } from '../../../shared/flow/grades'
+
+const { eastmoney, sina } = gradeDefinitions
+
+describe('the size grade of an order', () => {
+  test.each([
+    ['39,999.99 yuan and few shares is 小', eastmoney, 39_999.99, 100, 0],
+    ['40,000 yuan is 中', eastmoney, 40_000, 100, 1],
+    ['20,000 shares are 中, however cheap', eastmoney, 20_000, 20_000, 1],
+    ['200,000 yuan is 大', eastmoney, 200_000, 100, 2],
+    ['100,000 shares are 大', eastmoney, 150_000, 100_000, 2],
+    ['1,000,000 yuan is 超大', eastmoney, 1_000_000, 600, 3],
+    ['500,000 shares are 超大', eastmoney, 900_000, 500_000, 3],
+    ['新浪 asks 50,000 yuan for 中', sina, 49_999, 10_000_000, 0],
+    ['新浪 does not count shares', sina, 199_999, 10_000_000, 1],
+    ['新浪 shares the upper bounds', sina, 1_000_000, 1, 3],
+    ['nothing is 小', eastmoney, 0, 0, 0],
+  ] as const)('%s', (_, definition, yuan, shares, grade) => {
+    expect(gradeOf(definition, yuan, shares)).toBe(grade)
+  })
+})

@@ -1,0 +1,150 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { DEFAULT_GRADES } from '../../../shared/flow/grades'
+import { Ledger, type LedgerPrint } from '../../../shared/flow/ledger'
+
+const ledgerOf = (over: { hasOrderNumbers?: boolean } = {}) =>
+  new Ledger({
+    grades: DEFAULT_GRADES,
+    scales: { priceScale: 2 },
+    minutes: 241,
+    hasOrderNumbers: true,
+    ordersKept: 1_000,
+    ...over,
+  })
+
+/** `amount` in yuan. */
+const print = (side: LedgerPrint['side'], yuan: number, buyNo = 0, sellNo = 0): LedgerPrint => ({
+  side,
+  amount: yuan * 100,
+  volume: 100,
+  buyNo,
+  sellNo,
+})
+
+const total = (nets: readonly number[]) => nets.reduce((sum, net) => sum + net, 0)
+
+const prints = (numbered: boolean) =>
+  fc.array(
+    fc.record({
+      side: fc.constantFrom('none' as const, 'buy' as const, 'sell' as const),
+      amount: fc.integer({ min: 1, max: 300_000_000 }),
+      volume: fc.integer({ min: 1, max: 200_000 }),
+      buyNo: numbered ? fc.integer({ min: 0, max: 20 }) : fc.constant(0),
+      sellNo: numbered ? fc.integer({ min: 0, max: 20 }) : fc.constant(0),
+      slot: fc.integer({ min: -1, max: 240 }),
+    }),
+    { maxLength: 200 },
+  )
+
+describe('the ledger', () => {
+  test('books an aggressive buy to the grade of its order, and both orders in the view of all', () => {
+    const ledger = ledgerOf()
+    ledger.add(print('buy', 250_000, 7, 3), 5)
+    expect(ledger.minutes.read(5)).toEqual({
+      ad: [0, 0, 25_000_000, 0],
+      od: [0, 0, 0, 0],
+      buy: 25_000_000,
+      sell: 0,
+      auction: 0,
+    })
+    ledger.add(print('buy', 30_000, 8, 3), 5)
+    expect(ledger.minutes.read(5).ad).toEqual([3_000_000, 0, 25_000_000, 0])
+    expect(ledger.minutes.read(5).od).toEqual([3_000_000, 0, -3_000_000, 0])
+  })
+
+  test('what was booked stays when an order grows into a higher grade', () => {
+    const ledger = ledgerOf()
+    for (let fill = 0; fill < 3; fill++) ledger.add(print('sell', 80_000, 100 + fill, 9), 1)
+    expect(ledger.day.ad).toEqual([0, -16_000_000, -8_000_000, 0])
+    expect(ledger.sellGrade).toBe(2)
+    expect(ledger.buyGrade).toBe(1)
+  })
+
+  test('auctions have no aggressor but two orders', () => {
+    const ledger = ledgerOf()
+    ledger.add(print('none', 300_000, 1, 2), 0)
+    ledger.add(print('none', 1_000, 3, 2), 0)
+    expect(ledger.day.ad).toEqual([0, 0, 0, 0])
+    expect(ledger.day.auction).toBe(30_100_000)
+    expect(ledger.day.od).toEqual([100_000, 0, -100_000, 0])
+  })
+
+  test('without numbers a print is its own order and there is no view of all orders', () => {
+    const ledger = ledgerOf({ hasOrderNumbers: false })
+    ledger.add(print('buy', 50_000), 1)
+    ledger.add(print('buy', 50_000), 1)
+    expect(ledger.day.ad).toEqual([0, 10_000_000, 0, 0])
+    expect(ledger.day.od).toEqual([0, 0, 0, 0])
+    expect(ledger.hasOrders).toBe(false)
+  })
+
+  test('an order counts as big once, when it gets there', () => {
+    const ledger = ledgerOf()
+    for (let fill = 0; fill < 10; fill++) ledger.add(print('buy', 50_000, 1, 100 + fill), 1)
+    expect([ledger.bigBuys, ledger.bigSells]).toEqual([1, 0])
+    ledger.add(print('sell', 200_000, 500, 501), 1)
+    expect([ledger.bigBuys, ledger.bigSells]).toEqual([2, 1])
+  })
+
+  test('without numbers only the aggressor of a big print counts', () => {
+    const ledger = ledgerOf({ hasOrderNumbers: false })
+    ledger.add(print('buy', 500_000), 1)
+    ledger.add(print('none', 500_000), 1)
+    expect([ledger.bigBuys, ledger.bigSells]).toEqual([1, 0])
+  })
+
+  test('what falls outside every minute is in the day alone', () => {
+    const ledger = ledgerOf()
+    ledger.add(print('none', 10, 1, 2), -1)
+    expect(ledger.day.auction).toBe(1_000)
+    expect([...ledger.minutes.ring.opened()]).toEqual([])
+  })
+
+  test('a number on one side alone still balances', () => {
+    const ledger = ledgerOf()
+    ledger.add(print('buy', 250_000, 4, 0), 1)
+    ledger.add(print('buy', 10, 4, 0), 1)
+    expect(ledger.day.od).toEqual([-1_000, 0, 1_000, 0])
+  })
+
+  test.each([true, false])('its identities hold after every print (order numbers: %s)', (numbered) => {
+    fc.assert(
+      fc.property(prints(numbered), (list) => {
+        const ledger = ledgerOf({ hasOrderNumbers: numbered })
+        let turnover = 0
+        let outer = 0
+        let inner = 0
+        for (const { slot, ...one } of list) {
+          ledger.add(one, slot)
+          turnover += one.amount
+          if (one.side === 'buy') outer += one.amount
+          if (one.side === 'sell') inner += one.amount
+          const { ad, od, buy, sell, auction } = ledger.day
+          expect(total(od)).toBe(0)
+          expect(total(ad)).toBe(outer - inner)
+          expect([buy, sell, buy + sell + auction]).toEqual([outer, inner, turnover])
+          const minute = ledger.minutes.read(slot)
+          expect(total(minute.od)).toBe(0)
+          expect(minute.buy - minute.sell).toBe(total(minute.ad))
+        }
+      }),
+    )
+  })
+
+  test('the minutes add up to the day', () => {
+    fc.assert(
+      fc.property(prints(true), (list) => {
+        const ledger = ledgerOf()
+        for (const { slot, ...one } of list) ledger.add(one, Math.max(0, slot))
+        const rows = [...ledger.minutes.ring.opened()].map((slot) => ledger.minutes.read(slot))
+        for (const grade of [0, 1, 2, 3] as const) {
+          expect(total(rows.map((row) => row.ad[grade]))).toBe(ledger.day.ad[grade])
+          expect(total(rows.map((row) => row.od[grade]))).toBe(ledger.day.od[grade])
+        }
+        expect(total(rows.map((row) => row.sell))).toBe(ledger.day.sell)
+        expect(total(rows.map((row) => row.auction))).toBe(ledger.day.auction)
+      }),
+    )
+  })
+})
