@@ -13,7 +13,6 @@ import type { Feed } from './feeds/feed'
 import { builtClient, developmentClient } from './http/client-files'
 import { configRoutes } from './http/config-route'
 import { healthRoutes } from './http/health-route'
-import { instrumentRoutes } from './http/instruments-route'
 import { securityHeaders } from './http/security'
 import { createHttp } from './http/server'
 import { createIdentity, type Identity } from './identity/identity'
@@ -21,6 +20,8 @@ import { listen } from './listen'
 import { logOf } from './log'
 import { runMarket } from './market-run'
 import { createHealth } from './ops/health'
+import { openPast } from './past'
+import { resources } from './resources'
 import { TopicLogs } from './sequence/topic-logs'
 import { VenueGaps } from './sequence/venue-gaps'
 import { feedNotice, SESSION_NOTICE_MS, sessionNotice } from './session-notices'
@@ -86,6 +87,7 @@ export async function startGateway(config: Config, options: GatewayOptions): Pro
   const state = createMarketState({ grades: DEFAULT_GRADES, now, interest: (name) => hub.isRead(name) })
   const topics = new TopicLogs({ rows: snapshotRows }, now())
   const hub = new Hub(topics)
+  const past = openPast({ db, feed, state, topics })
   const sockets = createSocketServer({
     server,
     hub,
@@ -102,7 +104,7 @@ export async function startGateway(config: Config, options: GatewayOptions): Pro
       gaps,
       state,
       hub,
-      record: () => undefined,
+      record: (event) => past.recorder.observe(event),
       onStatus: (status) => sockets.broadcast(feedNotice(feed, status)),
       onPhase: () => sockets.broadcast(sessionNotice(feed, now())),
     },
@@ -122,8 +124,9 @@ export async function startGateway(config: Config, options: GatewayOptions): Pro
   function snapshotRows<K extends KindName>(name: TopicName, kind: K): readonly Row<K>[] {
     return kind === 'health' ? (healthRows() as Row<KindName>[] as Row<K>[]) : state.rows(name, kind)
   }
+  const reports = () => [...health.reports(), past.recorder.health()]
   const healthRows = (): Row<'health'>[] =>
-    health.reports().map((report) => ({ source: report.source, body: JSON.stringify(report) }))
+    reports().map((report) => ({ source: report.source, body: JSON.stringify(report) }))
 
   const timers = [
     setInterval(() => sockets.broadcast(sessionNotice(feed, now())), SESSION_NOTICE_MS),
@@ -158,10 +161,9 @@ export async function startGateway(config: Config, options: GatewayOptions): Pro
         identity.hostGuard,
       ],
       signIn: identity.router,
-      open: [configRoutes(appConfig), healthRoutes(() => health.reports())],
+      open: [configRoutes(appConfig), healthRoutes(reports)],
       requireUser: identity.requireUser,
-      signedIn: [instrumentRoutes(() => state.instrumentTable())],
-      selfChecked: [],
+      ...resources({ config, db, identity, state, history: past.history, now }),
       client: client.router,
     }),
   )
@@ -171,6 +173,7 @@ export async function startGateway(config: Config, options: GatewayOptions): Pro
     for (const timer of timers) clearInterval(timer)
     sockets.close()
     await market.stop()
+    await past.close()
     health.close()
     await client.close()
     await new Promise<void>((resolve) => {

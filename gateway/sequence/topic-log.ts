@@ -70,6 +70,11 @@ export class TopicLog {
     return this.journal?.newest ?? 0
   }
 
+  /** All prints that are kept, oldest first. */
+  prints(): readonly Row<'trade'>[] {
+    return this.journal?.tail(Number.POSITIVE_INFINITY) ?? []
+  }
+
   append(update: RowUpdate): void {
     this.newestCursor = undefined
     if (update.kind === 'trade') {

@@ -1,0 +1,49 @@
+import { topic } from '../shared/protocol/topics'
+import type { Feed } from './feeds/feed'
+import { createDayStore } from './history/day-store'
+import { createHistory, type History } from './history/history'
+import { CHECKPOINT_MS, createRecorder, type Recorder } from './history/recorder'
+import { createSeriesStore } from './history/series-store'
+import { watchedInstruments } from './http/watchlists'
+import type { TopicLogs } from './sequence/topic-logs'
+import type { MarketState } from './state/market-state'
+import type { Db } from './storage/database'
+
+export interface PastParts {
+  db: Db
+  feed: Feed
+  state: MarketState
+  topics: TopicLogs
+}
+
+export interface Past {
+  history: History
+  recorder: Recorder
+  /** Writes the running day down once more. */
+  close(): Promise<void>
+}
+
+/** What outlives the day: a recorder beside the stream, and answers about the past. Days of each feed stay apart. */
+export function openPast({ db, feed, state, topics }: PastParts): Past {
+  const days = createDayStore(db, feed.name)
+  const series = createSeriesStore(db, feed.name)
+  const clock = () => feed.clock()
+  const recorder = createRecorder({ days, series, market: state, clock, watched: () => watchedInstruments(db) })
+  const history = createHistory({
+    days,
+    series,
+    market: state,
+    clock,
+    prints: (id) => topics.log(topic.tick(id)).prints(),
+    completeness: () => recorder.completeness(),
+  })
+  const checkpoints = setInterval(() => void recorder.checkpoint(), CHECKPOINT_MS)
+  return {
+    history,
+    recorder,
+    async close() {
+      clearInterval(checkpoints)
+      await recorder.checkpoint()
+    },
+  }
+}

@@ -1,0 +1,60 @@
+import { join } from 'node:path'
+import type { Router } from 'express'
+import type { Config } from './config'
+import type { History } from './history/history'
+import { barRoutes } from './http/bars'
+import { customIndexRoutes } from './http/custom-index'
+import { flowRoutes } from './http/flow'
+import { historyRoutes } from './http/history-routes'
+import { indexRoutes } from './http/indexes'
+import { industryRoutes } from './http/industries'
+import { instrumentRoutes } from './http/instruments-route'
+import { mediaRoutes } from './http/media'
+import { settingRoutes } from './http/settings'
+import { splitRoutes } from './http/splits'
+import { userCustomRoutes } from './http/user-custom'
+import { createVideoCatalogue } from './http/video-catalogue'
+import { videoRoutes } from './http/videos'
+import { watchlistRoutes } from './http/watchlists'
+import type { Identity } from './identity/identity'
+import { bearerOf } from './identity/require-user'
+import type { MarketState } from './state/market-state'
+import type { Db } from './storage/database'
+
+export interface ResourceParts {
+  config: Config
+  db: Db
+  identity: Identity
+  state: MarketState
+  history: History
+  now: () => number
+}
+
+/** Every REST resource that needs a signed-in person. A new resource is one line here. */
+export function resources({ config, db, identity, state, history, now }: ResourceParts) {
+  const catalogue = createVideoCatalogue(db, join(config.dataDir, 'videos'), now)
+  const { mediaCookie, verify } = identity
+  const signedIn: Router[] = [
+    instrumentRoutes(() => state.instrumentTable()),
+    indexRoutes(state),
+    industryRoutes(state),
+    barRoutes(history),
+    flowRoutes(history),
+    historyRoutes(history),
+    splitRoutes(history),
+    watchlistRoutes(db, now),
+    settingRoutes(db, now),
+    customIndexRoutes(db, state, now),
+    userCustomRoutes(db, now),
+    videoRoutes({ catalogue, maxBytes: config.video.maxBytes, hosts: config.video.hosts, mediaCookie, now }),
+  ]
+  const selfChecked: Router[] = [
+    mediaRoutes({
+      file: (id) => catalogue.file(id),
+      authorise: async (request) => {
+        if (mediaCookie.check(request) === undefined) await verify(bearerOf(request))
+      },
+    }),
+  ]
+  return { signedIn, selfChecked }
+}
