@@ -46,6 +46,8 @@ const schema = z.object({
   ZEUS_FEED: feed.default('simulated'),
   ZEUS_SEED: integer(0, 2 ** 31 - 1).default(20260706),
   ZEUS_CLOCK: clock.default({ mode: 'always', speed: 1 }),
+  /** Where tests look for recordings; the gateway itself reads `ZEUS_FEED`. */
+  ZEUS_RECORDINGS: z.string().optional(),
   ZEUS_REPLAY_SPEED: integer(1, 100_000).default(1),
   ZEUS_INSTRUMENT_COUNT: integer(50, 6000).default(5500),
   ZEUS_LOG: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
