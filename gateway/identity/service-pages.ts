@@ -61,7 +61,7 @@ export const errorPage = (code: string): string =>
 export const signOutPage = (form: string): string =>
   page(
     '退出登录',
-    `<h1>确定退出登录？</h1><p>退出后，本浏览器中的所有页面都需要重新登录。</p>${form}
+    `<h1>确定退出登录？</h1><p>退出后，需要重新输入密码才能登录。</p>${form}
 <button class="main" type="submit" form="op.logoutForm" value="yes" name="logout" autofocus>退出登录</button>
 <a href="/">返回</a>`,
   )
