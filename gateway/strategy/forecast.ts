@@ -1,0 +1,57 @@
+/** Trading minutes ahead. */
+export const HORIZON_MINUTES = 15
+/** Minutes of returns that volatility is measured on, at least and at most. */
+export const MINUTES_MIN = 15
+const MINUTES_MAX = 60
+const DRIFT_MINUTES = 30
+/** How much of a recent drift is believed to go on. Small on purpose: drifts of minutes hardly persist. */
+const DRIFT_KEPT = 0.1
+/** Half width of the middle 80 % of a normal distribution, in standard deviations. */
+const Z80 = 1.2816
+const PROBABILITY_MAX = 0.65
+
+export interface Forecast {
+  probabilityUp: number
+  /** 80 % band, same units as the closes. */
+  low: number
+  high: number
+}
+
+/**
+ * Naive baseline: the base rate so far, moved by a tenth of the recent drift measured in volatility; the band is
+ * the realised one-minute volatility scaled by the square root of time. `closes` one a minute, newest last.
+ * Undefined when there are too few minutes or nothing moved.
+ */
+export function forecast(closes: readonly number[], baseRate: number): Forecast | undefined {
+  const returns: number[] = []
+  for (let at = Math.max(1, closes.length - MINUTES_MAX); at < closes.length; at++) {
+    returns.push(Math.log((closes[at] as number) / (closes[at - 1] as number)))
+  }
+  const last = closes.at(-1)
+  if (last === undefined || returns.length < MINUTES_MIN || returns.some((value) => !Number.isFinite(value)))
+    return undefined
+  const sigma = deviation(returns) * Math.sqrt(HORIZON_MINUTES)
+  if (sigma === 0) return undefined
+  const recent = returns.slice(-DRIFT_MINUTES)
+  const drift = (recent.reduce((sum, value) => sum + value, 0) / recent.length) * HORIZON_MINUTES * DRIFT_KEPT
+  const tilt = normal(drift / sigma) - 0.5
+  return {
+    probabilityUp: Math.min(PROBABILITY_MAX, Math.max(1 - PROBABILITY_MAX, baseRate + tilt)),
+    low: Math.floor(last * Math.exp(drift - Z80 * sigma)),
+    high: Math.ceil(last * Math.exp(drift + Z80 * sigma)),
+  }
+}
+
+function deviation(values: readonly number[]): number {
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length
+  const squares = values.reduce((sum, value) => sum + (value - mean) ** 2, 0)
+  return values.length > 1 ? Math.sqrt(squares / (values.length - 1)) : 0
+}
+
+/** Standard normal distribution; Abramowitz and Stegun 26.2.17, error below 1e-7. */
+function normal(x: number): number {
+  const t = 1 / (1 + 0.2316419 * Math.abs(x))
+  const poly = t * (0.31938153 + t * (-0.356563782 + t * (1.781477937 + t * (-1.821255978 + t * 1.330274429))))
+  const tail = (Math.exp((-x * x) / 2) / Math.sqrt(2 * Math.PI)) * poly
+  return x >= 0 ? 1 - tail : tail
+}

@@ -1,0 +1,153 @@
+import type { InstrumentId } from '../../shared/market/instrument'
+import { minuteSlot, timeOfDay } from '../../shared/market/session'
+import type { StrategyReport } from '../../shared/protocol/rest'
+import { topic } from '../../shared/protocol/topics'
+import type { MarketClock, StrategyMarket } from './market-port'
+import { inUniverse, STRATEGY_RULES, type StrategyRule, UNIVERSE } from './rules'
+import { type StockNow, stocksNow } from './stock-now'
+
+/** Trading minutes after which a signal is scored. */
+export const SCORE_MINUTES = 15
+const SIGNALS_SHOWN = 60
+
+interface Signal {
+  id: InstrumentId
+  index: number
+  at: number
+  slot: number
+  price: number
+}
+
+interface Score {
+  count: number
+  returns: number
+  hits: number
+  base: number
+}
+
+interface Standing {
+  rule: StrategyRule
+  /** Signals that hold now, from the minute in which they began. */
+  active: Map<InstrumentId, Signal & { strength: number; facts: string[] }>
+  /** Fired today, not yet due. */
+  pending: Signal[]
+  /** Slot of each instrument's last counted signal: one that flickers counts once in `SCORE_MINUTES`. */
+  counted: Map<InstrumentId, number>
+  score: Score
+}
+
+const empty = (): Score => ({ count: 0, returns: 0, hits: 0, base: 0 })
+
+/**
+ * Rules over the whole market with their own live score: what the price did `SCORE_MINUTES` trading minutes after
+ * each signal of today, beside the share of all stocks of the universe that rose over the same minutes. Prices of
+ * the minute in which a signal is published, not its best. Call `observe` every few seconds.
+ */
+export function createSignals(market: StrategyMarket, clock: () => MarketClock, rules = STRATEGY_RULES) {
+  const standings = new Map<string, Standing>()
+  /** Price of each place in the table at the first look of a minute slot. */
+  const prices = new Map<number, Map<number, number>>()
+  let tradingDay = ''
+  let epoch = -1
+  let asOf = 0
+
+  function restart(day: string): void {
+    tradingDay = day
+    prices.clear()
+    for (const rule of rules) {
+      standings.set(rule.id, { rule, active: new Map(), pending: [], counted: new Map(), score: empty() })
+    }
+  }
+
+  restart('')
+
+  function look({ rule, active, pending, counted }: Standing, stocks: readonly StockNow[], slot: number): void {
+    const holding = new Set<InstrumentId>()
+    for (const stock of stocks) {
+      const strength = rule.strength(stock)
+      if (strength === 0) continue
+      holding.add(stock.id)
+      const known = active.get(stock.id)
+      const facts = rule.facts(stock)
+      if (known) {
+        Object.assign(known, { strength, facts })
+        continue
+      }
+      const signal = { id: stock.id, index: stock.index, at: asOf, slot, price: stock.last }
+      active.set(stock.id, { ...signal, strength, facts })
+      if (slot - (counted.get(stock.id) ?? Number.NEGATIVE_INFINITY) < SCORE_MINUTES) continue
+      counted.set(stock.id, slot)
+      pending.push(signal)
+    }
+    for (const id of active.keys()) if (!holding.has(id)) active.delete(id)
+  }
+
+  /** Share of the universe that rose between two slots. */
+  function baseRate(from: number, now: ReadonlyMap<number, number>): number | undefined {
+    const before = prices.get(from)
+    if (!before || before.size === 0) return undefined
+    let risen = 0
+    for (const [index, price] of before) if ((now.get(index) ?? price) > price) risen++
+    return risen / before.size
+  }
+
+  function settle({ pending, score }: Standing, slot: number, now: ReadonlyMap<number, number>): Signal[] {
+    return pending.filter((signal) => {
+      if (slot < signal.slot + SCORE_MINUTES) return true
+      const price = now.get(signal.index)
+      const base = baseRate(signal.slot, now)
+      if (price === undefined || base === undefined) return false
+      const change = price / signal.price - 1
+      score.count++
+      score.returns += change
+      score.hits += change > 0 ? 1 : 0
+      score.base += base
+      return false
+    })
+  }
+
+  return {
+    observe(): void {
+      const { marketTime, phase, tradingDay: day } = clock()
+      const table = market.instrumentTable()
+      if (day !== tradingDay || table.epoch !== epoch) {
+        restart(day)
+        epoch = table.epoch
+      }
+      if (phase !== 'morning' && phase !== 'afternoon') return
+      const slot = minuteSlot(timeOfDay(marketTime))
+      asOf = marketTime
+      const rows = market.rows(topic.boardMarket, 'board')
+      const stocks = stocksNow(rows, table, slot).filter(inUniverse)
+      if (!prices.has(slot)) {
+        const now = new Map(rows.map((row) => [row.index, row.last]))
+        for (const standing of standings.values()) standing.pending = settle(standing, slot, now)
+        prices.set(slot, new Map(stocks.map((stock) => [stock.index, stock.last])))
+        for (const old of prices.keys()) if (old < slot - SCORE_MINUTES - 1) prices.delete(old)
+      }
+      for (const standing of standings.values()) look(standing, stocks, slot)
+    },
+
+    report(): StrategyReport {
+      const strategies = [...standings.values()].map(({ rule, active, score }) => ({
+        id: rule.id,
+        name: rule.name,
+        rule: rule.rule,
+        universe: UNIVERSE,
+        signals: [...active.values()]
+          .sort((a, b) => b.strength - a.strength)
+          .slice(0, SIGNALS_SHOWN)
+          .map(({ id, at, price, strength, facts }) => ({ id, at, price, strength, facts })),
+        scored: {
+          count: score.count,
+          meanReturn: score.count > 0 ? score.returns / score.count : null,
+          hitRate: score.count > 0 ? score.hits / score.count : null,
+          baseRate: score.count > 0 ? score.base / score.count : null,
+        },
+      }))
+      return { asOf, strategies }
+    },
+  }
+}
+
+export type Signals = ReturnType<typeof createSignals>
