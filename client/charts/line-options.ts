@@ -1,0 +1,138 @@
+import type uPlot from 'uplot'
+import { formatClock, formatDate, formatMinute } from '../ui/format'
+import { type Theme, withAlpha } from '../ui/theme'
+import {
+  AXIS_BOTTOM,
+  AXIS_LEFT,
+  AXIS_RIGHT,
+  axisTag,
+  bottomLabels,
+  frameOptions,
+  gridAxis,
+  sideLabels,
+} from './plot-frame'
+import { extremes } from './session-range'
+import { type BuildChart, type DrawHook, lastKnown } from './source'
+
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+const BEIJING = 8 * HOUR
+const STEPS = [1, 2, 5, 10, 15, 30]
+const INCREMENTS = [
+  ...STEPS.map((count) => count * SECOND),
+  ...STEPS.map((count) => count * MINUTE),
+  ...[1, 2, 4, 6, 12].map((count) => count * HOUR),
+  ...[1, 2, 5, 10, 30, 90, 365].map((count) => count * DAY),
+]
+
+/** Times between two others at a round distance in Beijing time, at most `most` of them. */
+export function timeSplits(from: number, to: number, most: number): { at: number[]; step: number } {
+  const step = INCREMENTS.find((increment) => (to - from) / increment <= Math.max(1, most)) ?? 365 * DAY
+  const first = Math.ceil((from + BEIJING) / step) * step - BEIJING
+  const at: number[] = []
+  for (let time = first; time <= to; time += step) at.push(time)
+  return { at, step }
+}
+
+/** Label of a time on an axis whose neighbours are `step` apart. */
+export const timeLabel = (time: number, step: number): string =>
+  step >= DAY ? formatDate(time).slice(5) : step >= MINUTE ? formatMinute(time) : formatClock(time)
+
+export interface Line {
+  label: string
+  tone: 'text1' | 'text2' | 'average' | 'ad' | 'od' | 'split' | 'up' | 'down' | 'flat' | 'accent' | 'warning'
+  alpha?: number
+  width?: number
+  dash?: number[]
+  /** Share of the colour below the line; 0.06 is the look's tint. */
+  fill?: number
+}
+
+export interface LineChart {
+  lines: readonly Line[]
+  /** Text of a value on the left axis and on the tag of the first line. */
+  format: (value: number) => string
+  /** `time`: x is epoch ms. `plain`: x is a number, with its own text. */
+  x?: 'time' | { format: (value: number) => string }
+  syncKey?: string
+  /** Always inside the range: zero for flows, a base for indexes. */
+  include?: number
+  /** Further drawing above the lines (marks) or below them (rasters, bands). */
+  over?: (theme: Theme) => readonly DrawHook[]
+  under?: (theme: Theme) => readonly DrawHook[]
+}
+
+/** Values from `from` to `to` at a step of 1, 2 or 5 times a power of ten, about `most` of them. */
+export function roundSplits(from: number, to: number, most: number): number[] {
+  const rough = (to - from) / Math.max(1, most)
+  if (!(rough > 0)) return [from]
+  const power = 10 ** Math.floor(Math.log10(rough))
+  const step = [1, 2, 5, 10].map((factor) => factor * power).find((size) => size >= rough) as number
+  const count = Math.floor(to / step) - Math.ceil(from / step)
+  return Array.from({ length: count + 1 }, (_, index) => (Math.ceil(from / step) + index) * step)
+}
+
+/** Lines over time or over any number. Data: `[x, ...one column per line]`. */
+export const lineChart =
+  ({ lines, format, x = 'time', syncKey, include, over, under }: LineChart): BuildChart =>
+  (theme) => {
+    const range = (plot: uPlot): [number, number] => {
+      const span = extremes(...plot.data.slice(1, lines.length + 1)) ?? [0, 1]
+      const low = Math.min(span[0], include ?? span[0])
+      const high = Math.max(span[1], include ?? span[1])
+      const pad = (high - low || Math.abs(high) * 0.01 || 1) * 0.06
+      return [low - pad, high + pad]
+    }
+    const ySplits = (plot: uPlot) => roundSplits(...range(plot), Math.max(2, plot.height / 44))
+    const ends = (plot: uPlot): [number, number] => [plot.scales.x?.min ?? 0, plot.scales.x?.max ?? 1]
+    const xLabels = (plot: uPlot) => {
+      const most = plot.width / 72
+      if (x !== 'time') return roundSplits(...ends(plot), most).map((at) => ({ at, text: x.format(at) }))
+      const { at, step } = timeSplits(...ends(plot), most)
+      return at.map((time) => ({ at: time, text: timeLabel(time, step) }))
+    }
+    const first = lines[0]
+    return {
+      ...frameOptions(syncKey),
+      scales: { x: { time: false }, y: { range } },
+      series: [
+        {},
+        ...lines.map(
+          ({ tone, alpha = 1, width = 1, dash, fill }): uPlot.Series => ({
+            scale: 'y',
+            stroke: withAlpha(theme[tone], alpha),
+            width,
+            points: { show: false },
+            ...(dash ? { dash } : {}),
+            ...(fill ? { fill: withAlpha(theme[tone], fill), fillTo: (plot: uPlot) => plot.scales.y?.min ?? 0 } : {}),
+          }),
+        ),
+      ],
+      axes: [
+        gridAxis(theme, {
+          scale: 'x',
+          side: 2,
+          size: AXIS_BOTTOM,
+          splits: (plot) => xLabels(plot).map(({ at }) => at),
+        }),
+        gridAxis(theme, { scale: 'y', side: 3, size: AXIS_LEFT, splits: ySplits }),
+        gridAxis(theme, { scale: 'y', side: 1, size: AXIS_RIGHT, splits: () => [], grid: { show: false } }),
+      ],
+      hooks: {
+        drawAxes: [
+          bottomLabels(theme, xLabels),
+          sideLabels(theme, 'left', (plot) => ySplits(plot).map((at) => ({ at, text: format(at) }))),
+          ...(under?.(theme) ?? []),
+        ],
+        draw: [
+          ...(over?.(theme) ?? []),
+          axisTag(theme, 'right', (plot) => {
+            const at = plot.data[1]?.[lastKnown(plot.data[1])]
+            return first && typeof at === 'number' ? { at, text: format(at), colour: theme[first.tone] } : null
+          }),
+        ],
+      },
+    }
+  }

@@ -1,0 +1,54 @@
+import uPlot from 'uplot'
+import type { Theme } from '../ui/theme'
+import { canvasFont } from './plot-frame'
+import type { DrawHook } from './source'
+
+export interface Marker {
+  x: number
+  /** On the y scale; the mark stands clear of the line above (`down`, `sell`) or below it. */
+  y: number
+  tone: 'up' | 'down' | 'ad' | 'od' | 'split' | 'warning' | 'accent'
+  /** Triangles point at the value; a diamond sits on it. */
+  shape: 'buy' | 'sell' | 'diamond'
+  /** A few signs beside the mark. */
+  text?: string
+}
+
+const OFFSET = 6
+
+/** Small marks on the line: large orders, alerts, pieces of a split order. Shape carries what colour says. */
+export function drawMarkers(theme: Theme, markers: (plot: uPlot) => readonly Marker[]): DrawHook {
+  return (plot) => {
+    const { ctx, bbox } = plot
+    const px = uPlot.pxRatio
+    const size = 4 * px
+    ctx.save()
+    ctx.beginPath()
+    ctx.rect(bbox.left, bbox.top, bbox.width, bbox.height)
+    ctx.clip()
+    ctx.font = canvasFont(theme)
+    ctx.textBaseline = 'middle'
+    for (const marker of markers(plot)) {
+      const x = Math.round(plot.valToPos(marker.x, 'x', true))
+      const shift = marker.shape === 'buy' ? OFFSET * px : marker.shape === 'sell' ? -OFFSET * px : 0
+      const y = Math.round(plot.valToPos(marker.y, 'y', true) + shift)
+      ctx.fillStyle = theme[marker.tone]
+      ctx.beginPath()
+      if (marker.shape === 'diamond') {
+        ctx.moveTo(x, y - size)
+        ctx.lineTo(x + size, y)
+        ctx.lineTo(x, y + size)
+        ctx.lineTo(x - size, y)
+      } else {
+        const tip = marker.shape === 'buy' ? -size : size
+        ctx.moveTo(x, y + tip)
+        ctx.lineTo(x + size, y - tip)
+        ctx.lineTo(x - size, y - tip)
+      }
+      ctx.closePath()
+      ctx.fill()
+      if (marker.text) ctx.fillText(marker.text, x + size + 2 * px, y)
+    }
+    ctx.restore()
+  }
+}

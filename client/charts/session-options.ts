@@ -1,0 +1,229 @@
+import type uPlot from 'uplot'
+import { slotLabel } from '../../shared/market/session'
+import type { Price } from '../../shared/market/units'
+import { directionOf, formatLots, formatPercent, formatPrice, formatYuan } from '../ui/format'
+import { type Theme, withAlpha } from '../ui/theme'
+import { drawBars } from './bars'
+import { drawGaps, drawMended, type Span } from './gaps'
+import { drawMarkers, type Marker } from './markers'
+import {
+  AXIS_BOTTOM,
+  AXIS_LEFT,
+  AXIS_RIGHT,
+  axisTag,
+  bottomLabels,
+  frameOptions,
+  gridAxis,
+  ruleLine,
+  sideLabels,
+} from './plot-frame'
+import { extremes, sessionHalfRange, sessionSplits } from './session-range'
+import { type BuildChart, type ChartOptions, lastKnown } from './source'
+
+/** Slots of the day (`shared/market/session.ts`): all of them, whatever has happened yet. */
+export const SESSION_SLOTS: readonly number[] = Array.from({ length: 241 }, (_, slot) => slot)
+
+const X_SPLITS = [0, 60, 120, 180, 240]
+const LUNCH_SLOT = 120.5
+const LUNCH_LABEL = '11:30/13:00'
+const NONE: readonly Span[] = []
+
+export interface SessionPane {
+  priceScale: number
+  /** Previous close in price units; 0 = unknown, the first price then stands for it. */
+  prevClose: Price
+  syncKey?: string
+  /** Times under the plot; the lowest pane has them. */
+  timeAxis?: boolean
+  gaps?: () => readonly Span[]
+  mended?: () => readonly Span[]
+}
+
+export interface PricePane extends SessionPane {
+  /** 涨停坐标: the axis runs from limit to limit instead of around what was traded. */
+  limits?: { up: Price; down: Price } | null
+  markers?: (plot: uPlot) => readonly Marker[]
+}
+
+/** A line of the flow pane: cumulative yuan. `alpha` tells grades of one kind apart. */
+export interface FlowLine {
+  label: string
+  tone: 'ad' | 'od' | 'split' | 'text1' | 'text2' | 'average'
+  alpha?: number
+  width?: number
+  dash?: number[]
+}
+
+/** The line price moves around: the previous close, or the first price where none is known. */
+export function baseOf(plot: uPlot, prevClose: Price): number {
+  if (prevClose > 0) return prevClose
+  const prices = plot.data[1] ?? []
+  for (let index = 0; index < prices.length; index++) if (prices[index]) return prices[index] as number
+  return 1
+}
+
+const xScale: uPlot.Scale = { time: false, range: () => [-0.5, 240.5] }
+
+const xAxis = (theme: Theme, shown: boolean | undefined): uPlot.Axis =>
+  gridAxis(theme, { scale: 'x', side: 2, size: shown ? AXIS_BOTTOM : 0, splits: () => X_SPLITS })
+
+const sideAxis = (theme: Theme, side: 1 | 3, splits?: (plot: uPlot) => number[]): uPlot.Axis =>
+  gridAxis(theme, {
+    scale: 'y',
+    side,
+    size: side === 3 ? AXIS_LEFT : AXIS_RIGHT,
+    ...(side === 1 ? { grid: { show: false } } : {}),
+    ...(splits ? { splits: (plot) => splits(plot) } : {}),
+  })
+
+function paneHooks(theme: Theme, pane: SessionPane): NonNullable<ChartOptions['hooks']> {
+  const times = bottomLabels(theme, () =>
+    X_SPLITS.map((at) => ({ at, text: at === 120 ? LUNCH_LABEL : slotLabel(at) })),
+  )
+  const lunch = ruleLine('x', () => LUNCH_SLOT, theme.line)
+  return {
+    drawAxes: [lunch, drawGaps(theme, pane.gaps ?? (() => NONE)), ...(pane.timeAxis ? [times] : [])],
+    draw: [drawMended(theme, pane.mended ?? (() => NONE))],
+  }
+}
+
+const line = (stroke: string, more: Partial<uPlot.Series> = {}): uPlot.Series => ({
+  scale: 'y',
+  stroke,
+  width: 1,
+  points: { show: false },
+  ...more,
+})
+
+const steps = (plot: uPlot) => (plot.height < 150 ? 1 : plot.height < 300 ? 2 : 4)
+
+/** Price pane of 分时. Data: `[slots, price, average]`, price units. */
+export const sessionPriceChart =
+  (pane: PricePane): BuildChart =>
+  (theme) => {
+    const base = (plot: uPlot) => baseOf(plot, pane.prevClose)
+    const half = (plot: uPlot) =>
+      pane.limits
+        ? Math.max(pane.limits.up - base(plot), base(plot) - pane.limits.down)
+        : sessionHalfRange(base(plot), extremes(plot.data[1], plot.data[2]))
+    const splits = (plot: uPlot) => sessionSplits(base(plot), half(plot), steps(plot))
+    const colour = (difference: number) => theme[directionOf(difference)]
+    const last = (plot: uPlot) => plot.data[1]?.[lastKnown(plot.data[1])] ?? null
+    const label = (text: (at: number, base: number) => string) => (plot: uPlot) =>
+      splits(plot).map((at, index, all) => ({
+        at,
+        text: text(at, base(plot)),
+        colour: index === (all.length - 1) / 2 ? theme.flat : colour(at - base(plot)),
+      }))
+    const tag = (text: (at: number, base: number) => string) => (plot: uPlot) => {
+      const at = last(plot)
+      return at === null ? null : { at, text: text(at, base(plot)), colour: colour(at - base(plot)) }
+    }
+    const priceText = (at: number) => formatPrice(Math.round(at), pane.priceScale)
+    const percentText = (at: number, from: number) => formatPercent(from ? (at - from) / from : 0)
+    const hooks = paneHooks(theme, pane)
+    return {
+      ...frameOptions(pane.syncKey),
+      scales: { x: xScale, y: { range: (plot) => [base(plot) - half(plot), base(plot) + half(plot)] } },
+      series: [
+        {},
+        line(theme.text1, { fill: withAlpha(theme.text1, 0.06), fillTo: (plot) => base(plot) - half(plot) }),
+        line(theme.average),
+      ],
+      axes: [xAxis(theme, pane.timeAxis), sideAxis(theme, 3, splits), sideAxis(theme, 1, splits)],
+      hooks: {
+        ...hooks,
+        drawAxes: [
+          ...(hooks.drawAxes ?? []),
+          ruleLine('y', base, withAlpha(theme.text3, 0.8), [4, 3]),
+          sideLabels(theme, 'left', label(priceText)),
+          sideLabels(theme, 'right', label(percentText)),
+        ],
+        draw: [
+          ...(hooks.draw ?? []),
+          ...(pane.markers ? [drawMarkers(theme, pane.markers)] : []),
+          axisTag(theme, 'left', tag(priceText)),
+          axisTag(theme, 'right', tag(percentText)),
+        ],
+      },
+    }
+  }
+
+/** Direction of a minute: its price against the minute before, the first against the previous close. */
+export function minuteDirection(prices: ArrayLike<number | null | undefined>, index: number, prevClose: Price): number {
+  const price = prices[index]
+  if (price === null || price === undefined) return 0
+  for (let before = index - 1; before >= 0; before--) {
+    const earlier = prices[before]
+    if (earlier !== null && earlier !== undefined) return price - earlier
+  }
+  return prevClose > 0 ? price - prevClose : 0
+}
+
+/** Volume pane of 分时. Data: `[slots, volume in shares, price]`; bars in the colour of their own minute's move. */
+export const sessionVolumeChart =
+  (pane: SessionPane): BuildChart =>
+  (theme) => {
+    const top = (plot: uPlot) => extremes(plot.data[1])?.[1] || 100
+    const hooks = paneHooks(theme, pane)
+    return {
+      ...frameOptions(pane.syncKey),
+      scales: { x: xScale, y: { range: (plot) => [0, top(plot) * 1.05] } },
+      series: [{}, line(theme.flat, { paths: () => null }), line(theme.flat, { show: false, auto: false })],
+      axes: [
+        xAxis(theme, pane.timeAxis),
+        sideAxis(theme, 3, (plot) => [0, top(plot) / 2, top(plot)]),
+        sideAxis(theme, 1, () => []),
+      ],
+      hooks: {
+        ...hooks,
+        drawAxes: [
+          ...(hooks.drawAxes ?? []),
+          sideLabels(theme, 'left', (plot) => [top(plot), top(plot) / 2].map((at) => ({ at, text: formatLots(at) }))),
+        ],
+        draw: [
+          drawBars({
+            series: 1,
+            colour: (plot, index) => theme[directionOf(minuteDirection(plot.data[2] ?? [], index, pane.prevClose))],
+          }),
+          ...(hooks.draw ?? []),
+        ],
+      },
+    }
+  }
+
+/** Flow pane: cumulative net amounts in yuan around zero. Data: `[slots, ...one column per line]`. */
+export const sessionFlowChart =
+  (pane: SessionPane, lines: readonly FlowLine[]): BuildChart =>
+  (theme) => {
+    const range = (plot: uPlot): [number, number] => {
+      const [low, high] = extremes(...plot.data.slice(1)) ?? [0, 0]
+      const [from, to] = [Math.min(0, low), Math.max(0, high)]
+      const pad = (to - from || 10_000) * 0.06
+      return [from - pad, to + pad]
+    }
+    const labels = (plot: uPlot) => {
+      const [from, to] = range(plot)
+      return [to * 0.9, 0, from * 0.9].filter((at, index) => index === 1 || Math.abs(at) > (to - from) * 0.12)
+    }
+    const hooks = paneHooks(theme, pane)
+    return {
+      ...frameOptions(pane.syncKey),
+      scales: { x: xScale, y: { range } },
+      series: [
+        {},
+        ...lines.map(({ tone, alpha = 1, width = 1, dash }) =>
+          line(withAlpha(theme[tone], alpha), { width, ...(dash ? { dash } : {}) }),
+        ),
+      ],
+      axes: [xAxis(theme, pane.timeAxis), sideAxis(theme, 3, labels), sideAxis(theme, 1, () => [])],
+      hooks: {
+        ...hooks,
+        drawAxes: [
+          ...(hooks.drawAxes ?? []),
+          ruleLine('y', () => 0, withAlpha(theme.text3, 0.8)),
+          sideLabels(theme, 'left', (plot) => labels(plot).map((at) => ({ at, text: formatYuan(at) }))),
+        ],
+      },
+    }
+  }

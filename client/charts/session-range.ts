@@ -1,0 +1,32 @@
+import type { Price } from '../../shared/market/units'
+
+/** Smallest half-range of a day's chart, so that a quiet day looks quiet: 1 % of the previous close. */
+export const MIN_HALF_RANGE = 0.01
+
+/** Lowest and highest of several columns, nulls apart; undefined if there is no value at all. */
+export function extremes(
+  ...columns: readonly (ArrayLike<number | null | undefined> | undefined)[]
+): [low: number, high: number] | undefined {
+  let low = Number.POSITIVE_INFINITY
+  let high = Number.NEGATIVE_INFINITY
+  for (const column of columns) {
+    for (let index = 0; index < (column?.length ?? 0); index++) {
+      const value = column?.[index]
+      if (value === null || value === undefined || Number.isNaN(value)) continue
+      if (value < low) low = value
+      if (value > high) high = value
+    }
+  }
+  return low <= high ? [low, high] : undefined
+}
+
+/** Half the price range of a day's chart: the largest distance from the previous close, at least 1 % of it. */
+export function sessionHalfRange(prevClose: Price, span: readonly [low: number, high: number] | undefined): number {
+  const least = Math.abs(prevClose) * MIN_HALF_RANGE
+  if (!span) return least || 1
+  return Math.max(Math.abs(span[1] - prevClose), Math.abs(span[0] - prevClose), least) || 1
+}
+
+/** `steps` lines on each side of the previous close and the close itself, ascending. */
+export const sessionSplits = (prevClose: Price, half: number, steps: number): number[] =>
+  Array.from({ length: 2 * steps + 1 }, (_, index) => prevClose + ((index - steps) * half) / steps)

@@ -1,0 +1,44 @@
+import type uPlot from 'uplot'
+import type { Theme } from '../ui/theme'
+
+/**
+ * Where a chart's numbers come from. `columns` is uPlot's own shape (x ascending and unique, one array per series) and
+ * may return the same arrays each time, changed in place; `subscribe` tells of changes and returns how to stop.
+ */
+export interface ChartSource<Columns = uPlot.AlignedData> {
+  columns(): Columns
+  subscribe(listener: () => void): () => void
+}
+
+export type ChartOptions = Omit<uPlot.Options, 'width' | 'height'>
+
+/** Options of one pane for a theme. Keep the function's identity while nothing but data changes. */
+export type BuildChart = (theme: Theme) => ChartOptions
+
+/** Draws on the canvas at some point of a redraw, in canvas pixels. */
+export type DrawHook = (plot: uPlot) => void
+
+/** One number of the read-out line. */
+export interface ReadOutItem {
+  label: string
+  text: string
+  tone?: 'up' | 'down' | 'flat' | 'average' | 'ad' | 'od' | 'split'
+}
+
+/** What the read-out says at an index of the data; null: the pointer is elsewhere, say the newest. */
+export type ReadOut = (plot: uPlot, index: number | null) => readonly ReadOutItem[]
+
+/** A pane of another source: the same subscription, other columns. */
+export const derive = <From, To>(source: ChartSource<From>, columns: (from: From) => To): ChartSource<To> => ({
+  columns: () => columns(source.columns()),
+  subscribe: source.subscribe,
+})
+
+/** Index of the last value that is there, or -1. */
+export function lastKnown(values: ArrayLike<number | null | undefined> | undefined): number {
+  for (let index = (values?.length ?? 0) - 1; index >= 0; index--) {
+    const value = values?.[index]
+    if (value !== null && value !== undefined && !Number.isNaN(value)) return index
+  }
+  return -1
+}

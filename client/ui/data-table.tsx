@@ -1,0 +1,182 @@
+import { type KeyboardEvent, type ReactNode, useMemo, useState } from 'react'
+import { common } from '../text/common'
+import { classNames } from './class-names'
+import { SkeletonRows } from './skeleton-rows'
+import { StateView } from './state-view'
+
+export interface Column<Row> {
+  key: string
+  title: string
+  /** Small, after the title: 元, 手, %. */
+  unit?: string
+  cell: (row: Row) => ReactNode
+  /** Given: the head sorts. Unknown values come last in both directions. */
+  sortBy?: (row: Row) => number | string | null
+  /** Numbers go right (the default), words left. */
+  align?: 'left' | 'right'
+  /** CSS pixels at least. */
+  width?: number
+}
+
+export interface DataTableProps<Row> {
+  /** What the table lists, read aloud. */
+  label: string
+  columns: readonly Column<Row>[]
+  /** Undefined: still loading. */
+  rows: readonly Row[] | undefined
+  rowKey: (row: Row) => string
+  selected?: string | null
+  onSelect?: (row: Row) => void
+  /** Enter or a double click: go deeper. */
+  onOpen?: (row: Row) => void
+  /** Why there are no rows. */
+  emptyWhy?: ReactNode
+  /** Numbers are old: they are dimmed. */
+  stale?: boolean
+  sort?: { key: string; descending: boolean }
+  rowHeight?: 24 | 28
+  className?: string
+}
+
+/** Rows in the order of a column; the order of equal rows is kept, unknown values are last. */
+export function sortRows<Row>(
+  rows: readonly Row[],
+  by: (row: Row) => number | string | null,
+  descending: boolean,
+): Row[] {
+  const side = descending ? -1 : 1
+  const unknown = (value: number | string | null) => value === null || Number.isNaN(value)
+  return [...rows].sort((left, right) => {
+    const [a, b] = [by(left), by(right)]
+    if (unknown(a) || unknown(b)) return Number(unknown(a)) - Number(unknown(b))
+    const order = typeof a === 'number' && typeof b === 'number' ? a - b : String(a).localeCompare(String(b), 'zh-CN')
+    return order * side
+  })
+}
+
+const STEPS: Record<string, number> = { ArrowUp: -1, ArrowDown: 1, PageUp: -10, PageDown: 10 }
+
+/** A table of up to a few hundred rows: sticky head and first column, sorting, selection by keyboard. */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { label, columns, rows, rowKey, selected, onSelect, onOpen, emptyWhy, stale, rowHeight = 24, className } = props
+  const [sort, setSort] = useState(props.sort)
+  const ordered = useMemo(() => {
+    const by = sort && columns.find((column) => column.key === sort.key)?.sortBy
+    return rows && by && sort ? sortRows(rows, by, sort.descending) : rows
+  }, [rows, columns, sort])
+
+  if (!ordered) return <SkeletonRows rowHeight={rowHeight} columns={Math.min(columns.length, 8)} />
+  if (ordered.length === 0) return <StateView state="empty" why={emptyWhy} />
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!(event.target as Element).hasAttribute('data-row')) return
+    const at = ordered.findIndex((row) => rowKey(row) === (event.target as HTMLElement).dataset.row)
+    const step = STEPS[event.key]
+    const to = step ? at + step : event.key === 'Home' ? 0 : event.key === 'End' ? ordered.length - 1 : undefined
+    const row = ordered[at]
+    if (event.key === 'Enter' && row) (onOpen ?? onSelect)?.(row)
+    if (to === undefined) return
+    event.preventDefault()
+    const place = Math.min(Math.max(to, 0), ordered.length - 1)
+    const next = ordered[place]
+    if (next) onSelect?.(next)
+    event.currentTarget.querySelectorAll<HTMLElement>('[data-row]')[place]?.focus()
+  }
+
+  const focusable = ordered.some((row) => rowKey(row) === selected) ? selected : ordered[0] && rowKey(ordered[0])
+  const side = (column: Column<Row>) => (column.align === 'left' ? 'text-left' : 'text-right')
+  const sticky = (index: number) => index === 0 && 'sticky left-0'
+  return (
+    <div className={classNames('h-full overflow-auto', className)}>
+      <table
+        role={onSelect ? 'grid' : undefined}
+        aria-label={label}
+        className={classNames('num w-full border-separate border-spacing-0 text-12', stale && 'opacity-50')}
+      >
+        <thead>
+          <tr>
+            {columns.map((column, index) => (
+              <th
+                key={column.key}
+                scope="col"
+                style={column.width ? { minWidth: column.width } : undefined}
+                aria-sort={sort?.key === column.key ? (sort.descending ? 'descending' : 'ascending') : undefined}
+                className={classNames(
+                  'sticky top-0 h-6 border-b border-line bg-panel px-2 font-normal whitespace-nowrap text-text-2',
+                  index === 0 ? 'left-0 z-20 text-left' : `z-10 ${side(column)}`,
+                )}
+              >
+                <Head column={column} sort={sort} onSort={setSort} />
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody onKeyDown={onKeyDown}>
+          {ordered.map((row) => {
+            const key = rowKey(row)
+            return (
+              <tr
+                key={key}
+                data-row={key}
+                tabIndex={(onSelect || onOpen) && (key === focusable ? 0 : -1)}
+                aria-selected={onSelect && key === selected}
+                onClick={() => onSelect?.(row)}
+                onDoubleClick={() => onOpen?.(row)}
+                style={{ height: rowHeight }}
+                className={classNames(
+                  'group',
+                  (onSelect || onOpen) && 'cursor-default',
+                  key === selected && 'font-semibold',
+                )}
+              >
+                {columns.map((column, index) => (
+                  <td
+                    key={column.key}
+                    className={classNames(
+                      'border-b border-line/60 px-2 whitespace-nowrap',
+                      key === selected ? 'bg-raised' : 'bg-panel group-hover:bg-raised',
+                      index === 0 ? 'z-[1] text-left' : side(column),
+                      sticky(index),
+                    )}
+                  >
+                    {column.cell(row)}
+                  </td>
+                ))}
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+interface HeadProps<Row> {
+  column: Column<Row>
+  sort: { key: string; descending: boolean } | undefined
+  onSort: (sort: { key: string; descending: boolean }) => void
+}
+
+function Head<Row>({ column, sort, onSort }: HeadProps<Row>) {
+  const text = (
+    <>
+      {column.title}
+      {column.unit && <span className="ml-0.5 text-11 text-text-3">{column.unit}</span>}
+    </>
+  )
+  if (!column.sortBy) return text
+  const here = sort?.key === column.key
+  return (
+    <button
+      type="button"
+      title={common.sortBy(column.title)}
+      onClick={() => onSort({ key: column.key, descending: here ? !sort.descending : true })}
+      className={classNames('hover:text-text-1', here && 'text-text-1')}
+    >
+      {text}
+      <span aria-hidden="true" className="inline-block w-3 text-right text-[9px]">
+        {here ? (sort.descending ? '▼' : '▲') : ''}
+      </span>
+    </button>
+  )
+}
