@@ -9,7 +9,7 @@ const SILENCE_MIN_MS = 15_000
 const SILENCE_INTERVALS = 4.5
 const SILENCE_MAX_MS = 600_000
 /** Below this score a finding no longer holds. */
-const REFUTED_BELOW = 10
+const REFUTED_BELOW = 8
 const GAP_NATS_MIN = -3
 const GAP_NATS_MAX = 4
 /** Least and most irregular intervals that a gap is judged by. */

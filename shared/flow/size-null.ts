@@ -1,39 +1,61 @@
 import type { Shares, UnixMs } from '../market/units'
+import { binOf, binWeight, roundness } from './size-habits'
 
 type OrderSide = 'buy' | 'sell'
 
 const SIZES_MAX = 512
 const ORDERS_MAX = 4_000
-/** Weight of the prior against learnt counts, in orders. */
-const PRIOR_ORDERS = 150
+/** Weight of the prior over bins, in orders; each bin is this much rarer than the one below (a tail of L^-0.6). */
+const BIN_PRIOR_ORDERS = 20
+const BIN_DECAY = 0.81
 const WINDOWS_MS = [60_000, 600_000] as const
 /** Silence beyond this (lunch, halts) does not let rates fall. */
 const SILENCE_MS = 30_000
-const FIRST_RATE = 0.2 / 1_000
+const RATE_MIN = 0.02 / 1_000
+
+/** Orders of one side, by exact size and by bin of size. */
+class Sizes {
+  total = 0
+  readonly exact = new Map<Shares, number>()
+  readonly bins = new Map<number, number>()
+
+  add(volume: Shares): void {
+    const known = this.exact.get(volume)
+    if (known !== undefined || this.exact.size < SIZES_MAX) this.exact.set(volume, (known ?? 0) + 1)
+    const bin = binOf(volume)
+    this.bins.set(bin, (this.bins.get(bin) ?? 0) + 1)
+    if (++this.total < ORDERS_MAX) return
+    halve(this.exact)
+    this.total = halve(this.bins)
+  }
+}
 
 /**
  * What independent traders would send: how many orders a millisecond of one side, and how often one of exactly this
- * size. Sizes are learnt from the *other* side, so that a big split cannot hide in its own background, over a prior
- * that knows traders' preference for round lots. Bounded: 512 sizes a side, old counts halved.
+ * size. Sizes are learnt from the *other* side, so that a big split cannot hide in its own background: first how
+ * likely orders of about this size are, then this size among them, over a prior that knows traders' habits.
+ * Bounded: 512 sizes a side, counts halved from time to time.
  */
 export class SizeNull {
-  private readonly counts = { buy: new Map<Shares, number>(), sell: new Map<Shares, number>() }
-  private readonly orders = { buy: 0, sell: 0 }
+  private readonly sizes = { buy: new Sizes(), sell: new Sizes() }
   private readonly rates = { buy: new Rate(), sell: new Rate() }
 
   learn(side: OrderSide, volume: Shares, time: UnixMs): void {
     this.rates[side].add(time)
-    const counts = this.counts[side]
-    const known = counts.get(volume)
-    if (known !== undefined || counts.size < SIZES_MAX) counts.set(volume, (known ?? 0) + 1)
-    if (++this.orders[side] >= ORDERS_MAX) this.orders[side] = halve(counts)
+    this.sizes[side].add(volume)
   }
 
   /** Chance that an independent order of `side` has exactly this size. */
   share(side: OrderSide, volume: Shares): number {
-    const other = side === 'buy' ? 'sell' : 'buy'
-    const seen = this.counts[other].get(volume) ?? 0
-    return (seen + PRIOR_ORDERS * priorShare(volume)) / (this.orders[other] + PRIOR_ORDERS)
+    const other = this.sizes[side === 'buy' ? 'sell' : 'buy']
+    const bin = binOf(volume)
+    const seen = other.bins.get(bin) ?? 0
+    const binPrior = (1 - BIN_DECAY) * BIN_DECAY ** bin
+    const binShare = (seen + BIN_PRIOR_ORDERS * binPrior) / (other.total + BIN_PRIOR_ORDERS)
+    const weight = binWeight(bin)
+    const trust = Math.max(6, 0.7 * weight)
+    const inBin = ((other.exact.get(volume) ?? 0) + (trust * roundness(volume)) / weight) / (seen + trust)
+    return binShare * inBin
   }
 
   /** Orders of exactly this size expected a millisecond. */
@@ -61,33 +83,16 @@ class Rate {
     const [fast, slow] = WINDOWS_MS.map(
       (window, i) => (this.sums[i] as number) / (window * (1 - Math.exp(-Math.max(this.age, 5_000) / window))),
     ) as [number, number]
-    return Math.max(FIRST_RATE / 10, 0.6 * fast + 0.4 * slow)
+    return Math.max(RATE_MIN, 0.6 * fast + 0.4 * slow)
   }
 }
 
-/** Power-law tail in lots times a weight for roundness; sums to about 1 over all sizes. */
-function priorShare(volume: Shares): number {
-  const lots = Math.max(volume / 100, 0.01)
-  return (roundness(volume) * (1 + lots) ** -1.6) / 6
-}
-
-/** A size that traders choose out of habit, such as 500 or 3,000: seeing it again says little. */
-export const isLiked = (volume: Shares): boolean => roundness(volume) > 1
-
-/** 100, 200, 500, 1,000 … are liked most, other single digits next, odd lots least (Mu, Chen, Kertész, Zhou 2009). */
-function roundness(volume: Shares): number {
-  if (volume % 100 !== 0) return 0.05
-  const digits = String(volume).replace(/0+$/, '')
-  if (digits === '1' || digits === '2' || digits === '5') return 8
-  return digits.length === 1 ? 2.5 : digits === '15' || digits === '25' ? 1.5 : 1
-}
-
-function halve(counts: Map<Shares, number>): number {
+function halve(counts: Map<number, number>): number {
   let total = 0
-  for (const [volume, count] of counts) {
+  for (const [key, count] of counts) {
     const half = count >> 1
-    if (half === 0) counts.delete(volume)
-    else counts.set(volume, half)
+    if (half === 0) counts.delete(key)
+    else counts.set(key, half)
     total += half
   }
   return total

@@ -3,13 +3,14 @@ import type { InstrumentId } from '../market/instrument'
 import { amountToYuan, type Scales, type Shares, type UnixMs, type Yuan } from '../market/units'
 import { OpenSplit } from './open-split'
 import { OrderBuilder, type RebuiltOrder } from './order-builder'
-import { isLiked, SizeNull } from './size-null'
+import { isLiked } from './size-habits'
+import { SizeNull } from './size-null'
 import { SizeRings } from './size-rings'
 import { type Evidence, REGULAR_CV, weigh } from './split-evidence'
 import type { SplitFinding } from './split-finding'
 
 /** A finding is published from this much evidence (nats), this many children and this much money on. */
-const SCORE_MIN = 22
+const SCORE_MIN = 16
 const CHILDREN_MIN = 6
 /**
  * Without even intervals, equal sizes alone need this many children, intervals evener than chance (many traders

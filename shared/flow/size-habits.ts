@@ -1,0 +1,44 @@
+import type { Shares } from '../market/units'
+
+const BIN_WIDTH = 0.35
+const LOT = 100
+const ODD_LOT_WEIGHT = 0.01
+/** Lots beyond which a bin's weight is its width: habits are a small part of so many sizes. */
+const COUNTED_LOTS_MAX = 20_000
+
+/** A size that traders choose out of habit, such as 500 or 3,000: seeing it again says little. */
+export const isLiked = (volume: Shares): boolean => roundness(volume) > 1
+
+/**
+ * How much more often a size is chosen than its neighbours: 100, 200, 500, 1,000 … most, other single digits next,
+ * odd lots least (after Mu, Chen, Kertész, Zhou 2009).
+ */
+export function roundness(volume: Shares): number {
+  if (volume % LOT !== 0) return ODD_LOT_WEIGHT
+  let digits = volume
+  while (digits % 10 === 0) digits /= 10
+  if (digits === 1 || digits === 2 || digits === 5) return 8
+  return digits < 10 ? 2.5 : digits === 15 || digits === 25 ? 1.5 : 1
+}
+
+/** Sizes in bins of equal ratio: 0 = up to one lot. */
+export const binOf = (volume: Shares): number =>
+  volume <= LOT ? 0 : Math.floor(Math.log(volume / LOT) / BIN_WIDTH) + 1
+
+const weights = new Map<number, number>()
+
+/** Σ of `roundness` over all sizes of a bin. */
+export function binWeight(bin: number): number {
+  const known = weights.get(bin)
+  if (known !== undefined) return known
+  const from = bin === 0 ? 0 : Math.exp(BIN_WIDTH * (bin - 1))
+  const to = Math.exp(BIN_WIDTH * bin)
+  let weight = (to - from) * LOT * ODD_LOT_WEIGHT
+  if (to > COUNTED_LOTS_MAX) weight += to - from
+  else
+    for (let lots = Math.max(1, Math.ceil(from)); binOf(lots * LOT) <= bin; lots++) {
+      if (binOf(lots * LOT) === bin) weight += roundness(lots * LOT)
+    }
+  weights.set(bin, weight)
+  return weight
+}

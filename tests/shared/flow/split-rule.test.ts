@@ -1,0 +1,146 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { SplitFinding } from '../../../shared/flow/split-finding'
+import { CHILDREN_KEPT } from '../../../shared/flow/split-finding'
+import { SplitRule } from '../../../shared/flow/split-rule'
+import type { Trade } from '../../../shared/market/events'
+import { flowTape } from '../../support/flow-tape'
+
+const START = 1_700_000_000_000
+const twap = { side: 'buy' as const, size: 3_700, everyMs: 8_000, jitter: 0.1, from: 120_000, count: 40 }
+const quiet = { seed: 1, startTime: START, seconds: 900, perSecond: 4 }
+
+/** Feeds prints; after each, the rule may be told the time and drained. */
+function detect(prints: readonly Trade[], drain: (place: number) => boolean = () => true) {
+  const rule = new SplitRule({ instrument: '600519.SH', scales: { priceScale: 2 } })
+  const updates: SplitFinding[] = []
+  prints.forEach((print, place) => {
+    rule.add(print)
+    if (!drain(place)) return
+    rule.advance(print.exchangeTime)
+    updates.push(...rule.take())
+  })
+  rule.advance((prints.at(-1)?.exchangeTime ?? START) + 3_600_000)
+  updates.push(...rule.take())
+  return { updates, last: new Map(updates.map((finding) => [finding.id, finding])) }
+}
+
+describe('the rule of equal sizes and even intervals', () => {
+  const { updates, last } = detect(flowTape({ ...quiet, parent: twap }))
+  const [finding] = [...last.values()].filter(({ size }) => size.mode === 3_700)
+
+  test('finds a parent order sliced by the clock', () => {
+    expect(finding).toMatchObject({ side: 'buy', style: '等时', state: 'closed', activeShare: 1, refills: 0 })
+    expect(finding?.childCount).toBeGreaterThanOrEqual(36)
+    expect(finding?.meanIntervalMs).toBeGreaterThan(7_500)
+    expect(finding?.meanIntervalMs).toBeLessThan(8_500)
+    expect(finding?.intervalCv).toBeLessThan(0.2)
+  })
+
+  test('publishes it after few children, and says when', () => {
+    const first = updates.find(({ id }) => id === finding?.id)
+    expect(first).toMatchObject({ state: 'open', firstEmitTime: finding?.firstEmitTime })
+    expect(first?.childrenAtFirstEmit).toBe(first?.childCount)
+    expect(first?.childrenAtFirstEmit).toBeLessThanOrEqual(10)
+    expect(first?.turnover).toBeGreaterThanOrEqual(300_000)
+  })
+
+  test('adds up its children', () => {
+    const children = finding?.children ?? []
+    expect(children).toHaveLength(finding?.childCount ?? -1)
+    expect(children.every(({ volume }) => volume === 3_700)).toBe(true)
+    expect(finding?.volume).toBe(3_700 * children.length)
+    expect(finding?.turnover).toBeCloseTo(50 * 3_700 * children.length, 2)
+    expect(finding?.vwap).toBeCloseTo(50, 6)
+    expect(finding?.participation).toBeGreaterThan(0)
+    expect(finding?.participation).toBeLessThanOrEqual(1)
+  })
+
+  test('says what speaks for it and what would refute it', () => {
+    expect(finding?.features.map(({ name }) => name)).toContain('间隔规律')
+    expect(finding?.refutedBy).toContain('3700 股的买单')
+    const nats = finding?.features.reduce((sum, feature) => sum + feature.nats, 0) ?? 0
+    expect(nats).toBeCloseTo(finding?.score ?? 0, 0)
+    expect(finding?.confidence).toBeGreaterThan(0)
+    expect(finding?.confidence).toBeLessThan(1)
+  })
+
+  test('speaks of a finding at most once a second, then closes it once', () => {
+    const own = updates.filter(({ id }) => id === finding?.id)
+    const open = own.filter(({ state }) => state === 'open')
+    open.slice(1).forEach((update, at) => {
+      expect(update.lastTime - (open[at]?.lastTime ?? 0)).toBeGreaterThanOrEqual(1_000)
+    })
+    expect(own.filter(({ state }) => state === 'closed')).toHaveLength(1)
+  })
+
+  test('finds nothing in independent orders', () => {
+    const found = [1, 2, 3, 4, 5, 6].flatMap((seed) => [...detect(flowTape({ ...quiet, seed })).last.values()])
+    expect(found).toEqual([])
+  })
+
+  test('the same habit on both sides is no parent', () => {
+    const tape = flowTape({ ...quiet, parent: { ...twap, jitter: 4 } })
+    const mirrored = tape.map((print, place) =>
+      place % 2 === 0 || print.volume !== 3_700
+        ? print
+        : { ...print, side: 'sell' as const, buyNo: print.sellNo, sellNo: print.buyNo },
+    )
+    expect([...detect(mirrored).last.values()].filter(({ state }) => state !== 'refuted')).toEqual([])
+  })
+
+  test('small money is not published', () => {
+    const small = flowTape({ ...quiet, parent: { ...twap, size: 130, count: 20 } })
+    expect([...detect(small).last.values()]).toEqual([])
+  })
+
+  test('says the same however prints are batched', () => {
+    const tape = flowTape({ ...quiet, seconds: 600, parent: twap })
+    const final = ({ last: found }: ReturnType<typeof detect>) =>
+      [...found.values()].sort((a, b) => (a.id < b.id ? -1 : 1))
+    const expected = final(detect(tape))
+    expect(expected.length).toBeGreaterThan(0)
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 200 }), (size) => {
+        expect(final(detect(tape, (place) => place % size === 0))).toEqual(expected)
+      }),
+      { numRuns: 15 },
+    )
+  })
+
+  test('sees a resting order that is refilled at its price', () => {
+    const print = (side: 'buy' | 'sell', volume: number, buyNo: number, sellNo: number, time: number): Trade => ({
+      kind: 'trade',
+      instrument: '600519.SH',
+      exchangeTime: time,
+      price: 5_000,
+      volume,
+      amount: 5_000 * volume,
+      side,
+      buyNo,
+      sellNo,
+      venueSeq: 0,
+    })
+    const prints = Array.from({ length: 30 }, (_, round) => {
+      const time = START + round * 7_000
+      const number = 1_000 + round * 10
+      return [
+        // dates the number before as sent within 150 ms of the round before
+        print('buy', 100, number + 1, 5, time - 6_850),
+        print('sell', 2_300, number, number + 2, time),
+        print('sell', 100 + round, 900 - round, number + 2, time),
+      ]
+    }).flat()
+    const [found] = [...detect(prints).last.values()].filter(({ size }) => size.mode === 2_300)
+    expect(found).toMatchObject({ side: 'buy', style: '冰山补单', activeShare: 0 })
+    expect(found?.refills).toBe((found?.childCount ?? 0) - 1)
+  })
+
+  test('keeps no more children than it may', () => {
+    const long = flowTape({ ...quiet, seconds: 1_300, parent: { ...twap, everyMs: 2_000, count: 550 } })
+    const [most] = [...detect(long).last.values()].sort((a, b) => b.childCount - a.childCount)
+    expect(most?.childCount).toBeGreaterThan(CHILDREN_KEPT)
+    expect(most?.children).toHaveLength(CHILDREN_KEPT)
+    expect(most?.children.at(-1)?.time).toBe(most?.lastTime)
+  })
+})
