@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest'
+import { boardOf, codeOf, exchangeOf, idsFromInput, MAIN_INDEXES } from '../../../shared/market/instrument'
+
+describe('what a code is', () => {
+  test.each([
+    ['600519', 'SH', 'stock', 'main'],
+    ['605580', 'SH', 'stock', 'main'],
+    ['688293', 'SH', 'stock', 'star'],
+    ['689009', 'SH', 'stock', 'star'],
+    ['510300', 'SH', 'fund', 'fund'],
+    ['588000', 'SH', 'fund', 'fund'],
+    ['113050', 'SH', 'bond', 'bond'],
+    ['000016', 'SH', 'index', 'index'],
+    ['000001', 'SZ', 'stock', 'main'],
+    ['002594', 'SZ', 'stock', 'main'],
+    ['300750', 'SZ', 'stock', 'chinext'],
+    ['159915', 'SZ', 'fund', 'fund'],
+    ['123123', 'SZ', 'bond', 'bond'],
+    ['399006', 'SZ', 'index', 'index'],
+    ['920002', 'BJ', 'stock', 'bse'],
+    ['430047', 'BJ', 'stock', 'bse'],
+    ['899050', 'BJ', 'index', 'index'],
+  ] as const)('%s.%s is a %s of board %s', (code, exchange, kind, board) => {
+    expect(boardOf(code, exchange)).toEqual({ kind, board })
+  })
+
+  test.each([
+    ['600519', 'SZ'],
+    ['300750', 'SH'],
+    ['900901', 'SH'],
+    ['60051', 'SH'],
+    ['6005199', 'SH'],
+    ['abcdef', 'SH'],
+    ['600519', 'BINANCE'],
+    ['', 'SH'],
+  ] as const)('%s.%s is nothing known', (code, exchange) => {
+    expect(boardOf(code, exchange)).toBeUndefined()
+  })
+
+  test('the main indexes are indexes', () => {
+    for (const { id } of MAIN_INDEXES) {
+      expect(boardOf(codeOf(id), exchangeOf(id) as 'SH')?.kind).toBe('index')
+    }
+  })
+})
+
+describe('what input may mean', () => {
+  test.each([
+    ['sh600519', ['600519.SH']],
+    ['SH600519', ['600519.SH']],
+    ['600519.SH', ['600519.SH']],
+    ['600519.sh', ['600519.SH']],
+    [' 600519 ', ['600519.SH']],
+    ['000001', ['000001.SZ', '000001.SH']],
+    ['000016', ['000016.SZ', '000016.SH']],
+    ['sh000001', ['000001.SH']],
+    ['000001.SH', ['000001.SH']],
+    ['399006', ['399006.SZ']],
+    ['bj920002', ['920002.BJ']],
+    ['btcusdt.binance', ['BTCUSDT.BINANCE']],
+    ['999999', []],
+    ['', []],
+    ['60051', []],
+    ['sh60051', []],
+    ['sh600519.SZ', []],
+    ['600519.XX', []],
+    ['贵州茅台', []],
+    ["600519'; DROP TABLE", []],
+  ])('%j → %j', (input, ids) => {
+    expect(idsFromInput(input)).toEqual(ids)
+  })
+})

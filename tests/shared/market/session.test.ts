@@ -1,0 +1,133 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  beijingDate,
+  beijingMidnight,
+  dateToMs,
+  isTrading,
+  MINUTES_PER_DAY,
+  minuteSlot,
+  msToNextPhase,
+  PHASE_STARTS,
+  PHASES,
+  phaseAt,
+  slotLabel,
+  slotTime,
+  timeOfDay,
+} from '../../../shared/market/session'
+
+/** `09:30:00.000` as ms after midnight. */
+const at = (clock: string): number => {
+  const [hour = 0, minute = 0, second = 0] = clock.split(':').map(Number)
+  return Math.round(((hour * 60 + minute) * 60 + second) * 1000)
+}
+
+describe('the phase of the day', () => {
+  test.each([
+    ['00:00', 'before'],
+    ['09:14:59.999', 'before'],
+    ['09:15', 'opening-auction'],
+    ['09:25', 'pre-open'],
+    ['09:30', 'morning'],
+    ['11:29:59.999', 'morning'],
+    ['11:30', 'lunch'],
+    ['13:00', 'afternoon'],
+    ['14:57', 'closing-auction'],
+    ['15:00', 'closed'],
+    ['15:05', 'after-hours'],
+    ['15:30', 'ended'],
+    ['23:59:59.999', 'ended'],
+  ])('%s is %s', (clock, phase) => {
+    expect(phaseAt(at(clock))).toBe(phase)
+  })
+
+  test.each([
+    ['11:30', 90 * 60_000],
+    ['09:29:59.999', 1],
+    ['15:30', (24 - 15.5) * 3_600_000],
+  ])('from %s the next is %d ms away', (clock, ms) => {
+    expect(msToNextPhase(at(clock))).toBe(ms)
+  })
+
+  test('every phase with a start is named', () => {
+    for (const [, phase] of PHASE_STARTS) expect(PHASES).toContain(phase)
+  })
+
+  test('prints come in auctions and in continuous trading', () => {
+    expect(PHASES.filter(isTrading)).toEqual(['opening-auction', 'morning', 'afternoon', 'closing-auction', 'always'])
+  })
+})
+
+describe('the minute line', () => {
+  test.each([
+    ['09:14:59.999', -1, 'before the auction'],
+    ['09:15', 0, 'auction'],
+    ['09:25', 0, 'opening match'],
+    ['09:29:59.999', 0, 'still the auction'],
+    ['09:30', 1, '09:31'],
+    ['09:30:59.999', 1, '09:31'],
+    ['09:31', 2, '09:32'],
+    ['11:29:59.999', 120, '11:30'],
+    ['11:30', 120, 'late morning prints'],
+    ['12:59:59.999', 120, 'lunch'],
+    ['13:00', 121, '13:01'],
+    ['14:59:59.999', 240, '15:00'],
+    ['15:00', 240, 'closing match'],
+    ['15:04:59.999', 240, 'late closing prints'],
+    ['15:05', -1, 'after-hours'],
+  ])('%s is in slot %d (%s)', (clock, slot) => {
+    expect(minuteSlot(at(clock))).toBe(slot)
+  })
+
+  test.each([
+    [0, '09:30'],
+    [1, '09:31'],
+    [120, '11:30'],
+    [121, '13:01'],
+    [240, '15:00'],
+  ])('slot %d is labelled %s', (slot, label) => {
+    expect(slotLabel(slot)).toBe(label)
+    expect(slotTime(slot)).toBe(at(label))
+  })
+
+  test('slots never go back during the day, and all are used', () => {
+    const slots = new Set<number>()
+    let last = 0
+    for (let time = at('09:15'); time < at('15:05'); time += 1_000) {
+      const slot = minuteSlot(time)
+      expect(slot).toBeGreaterThanOrEqual(last)
+      last = slot
+      slots.add(slot)
+    }
+    expect(slots.size).toBe(MINUTES_PER_DAY)
+  })
+})
+
+describe('Beijing time', () => {
+  test('is eight hours ahead, whatever the machine thinks', () => {
+    const time = Date.UTC(2023, 1, 1, 1, 30)
+    expect(timeOfDay(time)).toBe(at('09:30'))
+    expect(beijingDate(time)).toBe('20230201')
+    expect(beijingDate(Date.UTC(2023, 0, 31, 16))).toBe('20230201')
+    expect(beijingMidnight(time)).toBe(Date.UTC(2023, 0, 31, 16))
+  })
+
+  test.each(['20230201', '20240229', '19901219', '20991231'])('%s is a date', (date) => {
+    expect(beijingDate(dateToMs(date))).toBe(date)
+    expect(timeOfDay(dateToMs(date))).toBe(0)
+  })
+
+  test.each(['', '2023021', '20230230', '20231301', '2023-02-01', 'abcdefgh', '20230229'])('%j is no date', (date) => {
+    expect(dateToMs(date)).toBeNaN()
+  })
+
+  test('midnight and time of day make up the time', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -1e12, max: 4e12 }), (time) => {
+        expect(beijingMidnight(time) + timeOfDay(time)).toBe(time)
+        expect(timeOfDay(time)).toBeGreaterThanOrEqual(0)
+        expect(timeOfDay(time)).toBeLessThan(86_400_000)
+      }),
+    )
+  })
+})
