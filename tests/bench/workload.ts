@@ -4,7 +4,7 @@ import type { Row } from '../../shared/protocol/kinds'
 export const workload = {
   clients: 200,
   topicsPerClient: 10,
-  instruments: 400,
+  instruments: 200,
   ticksPerSecond: 2_000,
   warmUpMs: 1_500,
   measureMs: 6_000,
@@ -13,13 +13,15 @@ export const workload = {
 
 export const codeOf = (index: number): string => `${600_000 + index}.SH`
 
-/** Topics of a client; the same codes are read by few or many, as watch lists are. */
+/** A code by a share in [0, 1): squaring crowds on the first ones, as readers and trading crowd on the same names. */
+const crowded = (share: number): number => Math.floor(share ** 2 * workload.instruments)
+
+/** Topics of a client. */
 export function topicsOf(client: number): string[] {
   const { topicsPerClient, instruments } = workload
   return Array.from({ length: topicsPerClient }, (_, place) => {
-    // Squaring crowds readers onto the first codes.
-    const share = (((client * 7919 + place * 104_729) % 10_007) / 10_007) ** 2
-    return `tick:${codeOf((Math.floor(share * instruments) + place) % instruments)}`
+    const share = ((client * 7919 + place * 104_729) % 10_007) / 10_007
+    return `tick:${codeOf((crowded(share) + place) % instruments)}`
   })
 }
 
@@ -31,7 +33,7 @@ export function* prints(): Generator<{ topic: string; row: Row<'trade'> }> {
     return state % below
   }
   for (let count = 1; ; count++) {
-    const instrument = next(workload.instruments)
+    const instrument = crowded(next(10_007) / 10_007)
     const row = {
       time: 1_783_302_300_000 + Math.floor(count / 2),
       price: 1_000 + instrument + next(20),
