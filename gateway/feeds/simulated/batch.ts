@@ -1,0 +1,100 @@
+import type { FeedEvent } from '../../../shared/market/events'
+
+/**
+ * Events as they cross from the engine's thread: numbers in one array, the rare others as objects.
+ * `names` are ids that become known with this batch, appended to those known before.
+ */
+export interface Batch {
+  numbers: Float64Array
+  others: FeedEvent[]
+  names: string[]
+  /** Where the engine's clock stood when the batch was closed. */
+  marketTime: number
+}
+
+/** First number of each row, and how many follow (a quote's levels come after its head). */
+export const OTHER = 0
+export const TRADE = 1
+export const QUOTE = 2
+export const INDEX = 3
+export const ORDER = 4
+export const CANCEL = 5
+export const PAST_DAY = 6
+
+/** A batch is handed over once it holds this many numbers (about 3,000 trades). */
+const FULL = 32_768
+
+/** Collects rows of numbers; grows as needed and starts anew with every batch. */
+export class BatchWriter {
+  #numbers = new Float64Array(FULL + 4096)
+  #length = 0
+  #others: FeedEvent[] = []
+  #names: string[] = []
+
+  get isFull(): boolean {
+    return this.#length >= FULL || this.#others.length >= 64
+  }
+
+  name(id: string): void {
+    this.#names.push(id)
+  }
+
+  other(event: FeedEvent): void {
+    this.row(OTHER, this.#others.length)
+    this.#others.push(event)
+  }
+
+  row(...values: number[]): void {
+    if (this.#length + values.length > this.#numbers.length) this.#grow()
+    for (let at = 0; at < values.length; at++) this.#numbers[this.#length++] = values[at] as number
+  }
+
+  trade(
+    instrument: number,
+    time: number,
+    price: number,
+    volume: number,
+    side: number,
+    buyNo: number,
+    sellNo: number,
+    venueSeq: number,
+  ): void {
+    if (this.#length + 9 > this.#numbers.length) this.#grow()
+    const numbers = this.#numbers
+    let at = this.#length
+    numbers[at++] = TRADE
+    numbers[at++] = instrument
+    numbers[at++] = time
+    numbers[at++] = price
+    numbers[at++] = volume
+    numbers[at++] = side
+    numbers[at++] = buyNo
+    numbers[at++] = sellNo
+    numbers[at++] = venueSeq
+    this.#length = at
+  }
+
+  value(value: number): void {
+    if (this.#length === this.#numbers.length) this.#grow()
+    this.#numbers[this.#length++] = value
+  }
+
+  take(marketTime: number): Batch {
+    const batch = {
+      numbers: this.#numbers.slice(0, this.#length),
+      others: this.#others,
+      names: this.#names,
+      marketTime,
+    }
+    this.#length = 0
+    this.#others = []
+    this.#names = []
+    return batch
+  }
+
+  #grow(): void {
+    const larger = new Float64Array(this.#numbers.length * 2)
+    larger.set(this.#numbers)
+    this.#numbers = larger
+  }
+}

@@ -1,0 +1,157 @@
+import type { Instrument } from '../../../shared/market/instrument'
+import { type BatchWriter, QUOTE } from './batch'
+import { Random } from './random'
+
+const VENUES = [
+  { id: 'BTCUSDT.BINANCE', name: 'BTC/USDT Binance', premium: 0, rate: 3.2 },
+  { id: 'BTCUSDT.OKX', name: 'BTC/USDT OKX', premium: 0.00012, rate: 2.1 },
+] as const
+
+/** Standard deviation of a day's return, and the price on the first day in cents. */
+const DAILY = 0.028
+const BASE = 9_135_000
+const DAY_MS = 24 * 3_600_000
+const LEVELS = 10
+/** Volumes are in 10⁻⁵ coins. */
+const VOLUME_SCALE = 5
+
+interface Venue {
+  number: number
+  premium: number
+  last: number
+  open: number
+  high: number
+  low: number
+  volume: number
+  amount: number
+  trades: number
+  seq: number
+  nextTrade: number
+  nextQuote: number
+}
+
+/** Two coin venues that never close: one price with a small wandering premium, sided prints, ten-level books. */
+export class CoinMarket {
+  #random: Random
+  #log = Math.log(BASE)
+  #prevClose = BASE
+  readonly #venues: Venue[]
+
+  constructor(
+    readonly seed: number,
+    readonly out: BatchWriter,
+    firstNumber: number,
+  ) {
+    this.#random = new Random(seed, 'coins')
+    this.#venues = VENUES.map(({ premium }, at) => ({
+      number: firstNumber + at,
+      premium,
+      last: BASE,
+      open: BASE,
+      high: BASE,
+      low: BASE,
+      volume: 0,
+      amount: 0,
+      trades: 0,
+      seq: 0,
+      nextTrade: 0,
+      nextQuote: 0,
+    }))
+  }
+
+  startDay(tradingDay: string): void {
+    this.#random = new Random(this.seed, `coins:${tradingDay}`)
+    this.#prevClose = this.#venues[0]?.last ?? BASE
+    for (const venue of this.#venues) {
+      Object.assign(venue, { open: venue.last, high: venue.last, low: venue.last, volume: 0, amount: 0, trades: 0 })
+    }
+  }
+
+  instruments(): Instrument[] {
+    return VENUES.map(({ id, name }) => ({
+      id,
+      name,
+      kind: 'crypto',
+      board: 'crypto',
+      priceScale: 2,
+      volumeScale: VOLUME_SCALE,
+      prevClose: this.#prevClose,
+      limitUp: 0,
+      limitDown: 0,
+      floatShares: 0,
+      totalShares: 0,
+      industry: '',
+      meanVolume5: 0,
+      hasOrderNumbers: false,
+    }))
+  }
+
+  /** The time between two moments; nothing trades while the clock jumps, but the price moves on. */
+  step(from: number, to: number, jump: boolean): void {
+    this.#move((to - from) / DAY_MS)
+    for (const venue of this.#venues) {
+      if (jump || venue.nextTrade === 0) venue.nextTrade = to + this.#random.exponential() * 300
+      const rate = VENUES[venue.number - (this.#venues[0]?.number ?? 0)]?.rate ?? 1
+      while (!jump && venue.nextTrade < to) {
+        this.#trade(venue, Math.max(from, Math.floor(venue.nextTrade)))
+        venue.nextTrade += (this.#random.exponential() * 1000) / rate
+      }
+      if (!jump && to >= venue.nextQuote) {
+        this.#quote(venue, to)
+        venue.nextQuote = to + 500
+      }
+    }
+  }
+
+  /** A filled-in stretch: a few prints for each venue. */
+  coarse(from: number, seconds: number): void {
+    for (let part = 0; part < 6; part++) {
+      this.#move((seconds * 1000) / 6 / DAY_MS)
+      for (const venue of this.#venues) this.#trade(venue, from + Math.floor(((part + 0.5) * seconds * 1000) / 6))
+    }
+    for (const venue of this.#venues) this.#quote(venue, from + seconds * 1000 - 1)
+  }
+
+  #move(days: number): void {
+    this.#log += DAILY * Math.sqrt(days) * this.#random.heavy()
+    for (const venue of this.#venues.slice(1)) {
+      venue.premium += -0.02 * (venue.premium - 0.0001) + 0.000012 * this.#random.normal()
+    }
+  }
+
+  #touch(venue: Venue): { bid: number; ask: number } {
+    const middle = Math.exp(this.#log) * (1 + venue.premium)
+    return { bid: Math.floor(middle), ask: Math.floor(middle) + 10 }
+  }
+
+  #trade(venue: Venue, time: number): void {
+    const random = this.#random
+    const { bid, ask } = this.#touch(venue)
+    const buy = random.chance(0.5 + 0.3 * Math.tanh(random.normal()))
+    const price = buy ? ask : bid
+    const volume = Math.max(1, Math.round(250 * random.pareto(1.25) * random.uniform()))
+    venue.last = price
+    venue.high = Math.max(venue.high, price)
+    venue.low = Math.min(venue.low, price)
+    venue.volume += volume
+    venue.amount += price * volume
+    venue.trades++
+    venue.seq++
+    this.out.trade(venue.number, time, price, volume, buy ? 1 : 2, 0, 0, venue.seq)
+  }
+
+  #quote(venue: Venue, time: number): void {
+    const { bid, ask } = this.#touch(venue)
+    const { number, last, open, high, low, volume, amount, trades } = venue
+    this.out.row(QUOTE, number, time, last, open, high, low, volume, amount, trades, LEVELS, LEVELS)
+    for (const [first, step] of [
+      [bid, -1],
+      [ask, 1],
+    ] as const) {
+      for (let level = 0; level < LEVELS; level++) {
+        this.out.value(first + step * level * 10)
+        this.out.value(Math.max(100, Math.round(30_000 * this.#random.exponential() * (0.4 + 0.25 * level))))
+      }
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import type { Phase } from '../../../shared/market/session'
+import type { Batch } from './batch'
+import { Engine, type EngineOptions } from './engine'
+import { type ClockMode, MarketClock } from './market-clock'
+
+/** What the engine's thread reports with every batch. */
+export interface Report {
+  batch: Batch
+  phase: Phase
+  tradingDay: string
+}
+
+export interface DriveOptions {
+  engine: EngineOptions
+  clock: ClockMode
+  now: () => number
+  /** Hands a report over; resolves when the next may follow. */
+  send: (report: Report) => Promise<void>
+  /** Resolves after so many ms of wall time, or at once when `signal` aborts. */
+  pause: (ms: number) => Promise<void>
+  signal: AbortSignal
+}
+
+/** Wall time between two looks at the clock, and the longest that one look may catch up (demo clock). */
+const TURN_MS = 100
+const CATCH_UP_MS = 300
+
+/** Runs an engine along a clock until `signal` aborts. A slow reader makes the demo clock run slower. */
+export async function drive({ engine: options, clock: mode, now, send, pause, signal }: DriveOptions): Promise<void> {
+  const engine = new Engine(options)
+  const report = (batch: Batch): Report => ({ batch, phase: engine.phase, tradingDay: engine.tradingDay })
+  for (const batch of engine.begin()) {
+    if (signal.aborted) return
+    await send(report(batch))
+  }
+  const clock = new MarketClock(mode, engine.marketTime)
+  let before = now()
+  while (!signal.aborted) {
+    await pause(TURN_MS)
+    const wall = now()
+    const target = clock.advance(Math.min(CATCH_UP_MS, wall - before), wall)
+    before = wall
+    for (const batch of engine.advance(target)) {
+      if (signal.aborted) return
+      await send(report(batch))
+    }
+  }
+}

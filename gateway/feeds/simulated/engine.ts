@@ -1,0 +1,313 @@
+import type { Phase } from '../../../shared/market/session'
+import { beijingDate, beijingMidnight, dateToMs, phaseAt, timeOfDay } from '../../../shared/market/session'
+import { type AuctionSession, runAuctions } from './auctions'
+import { type Batch, BatchWriter, INDEX } from './batch'
+import { BookMarket } from './book-market'
+import { isTradingDay, tradingDayAt, tradingDaysBefore } from './calendar'
+import { CoinMarket } from './coin-market'
+import { FairValues } from './fair-values'
+import { Indexes } from './indexes'
+import { inventPast, Memory, PAST_ROW, writePast } from './past'
+import { QuickMarket } from './quick-market'
+import { Tape } from './tape'
+import { instrumentOf, inventCompanies } from './universe'
+
+export interface EngineOptions {
+  seed: number
+  instrumentCount: number
+  /** Market time at which the engine begins to live; the day up to there is filled in coarsely. */
+  startTime: number
+  /** Emit `order` and `cancel` events of the instruments with books. */
+  orders?: boolean
+  /** Instruments with real books; by default the busiest 3.6 %. */
+  bookCount?: number
+  pastDays?: number
+}
+
+/** Length of the engine's beat, and beats between two quotes of an instrument. */
+const BEAT_MS = 100
+const BEATS_PER_QUOTE = 30
+const QUOTE_SECONDS = 3
+/** One step of the filled-in part of a day. */
+const COARSE_SECONDS = 60
+const COARSE_QUOTE_MS = 10 * 60_000
+/** Steps of a past-day delivery. */
+const PAST_CHUNK = 1000
+/** When a new trading day replaces the old, after Beijing midnight. */
+const DAY_STARTS = 9 * 3_600_000
+/** A clock that moves further than this within a break has jumped. */
+const JUMP_MS = 2000
+
+const at = (hour: number, minute: number) => (hour * 60 + minute) * 60_000
+const OPENING = at(9, 25)
+const CLOSING = at(15, 0)
+const SESSIONS = [
+  [at(9, 30), at(11, 30)],
+  [at(13, 0), at(14, 57)],
+] as const
+const BOUNDARIES = [
+  DAY_STARTS,
+  at(9, 15),
+  OPENING,
+  at(9, 30),
+  at(11, 30),
+  at(13, 0),
+  at(14, 57),
+  CLOSING,
+  at(15, 5),
+  at(15, 30),
+]
+
+/**
+ * The simulated exchange: advances market time and yields batches of what happens. Deterministic: it reads no clock
+ * and no dice but those seeded by (seed, code, date).
+ */
+export class Engine {
+  readonly out = new BatchWriter()
+  readonly tape: Tape
+  readonly #fair: FairValues
+  readonly #quick: QuickMarket
+  readonly #books: BookMarket
+  readonly #coins: CoinMarket
+  readonly #memory: Memory
+  #indexes: Indexes
+  #tradingDay: string
+  #time: number
+  #phase: Phase | undefined
+  /** Instruments whose prints come due in a beat of the present quote cycle. */
+  readonly #due: number[][] = Array.from({ length: BEATS_PER_QUOTE }, () => [])
+
+  constructor(readonly options: EngineOptions) {
+    const companies = inventCompanies(options.seed, options.instrumentCount)
+    this.tape = new Tape(companies, this.out, options.orders ?? false)
+    this.#fair = new FairValues(options.seed, this.tape)
+    this.#quick = new QuickMarket(options.seed, this.tape, this.#fair)
+    const books = options.bookCount ?? Math.max(4, Math.round(companies.length * 0.036))
+    this.#books = new BookMarket(options.seed, this.tape, this.#fair, this.#quick, books)
+    this.#memory = new Memory(this.tape)
+    this.#indexes = new Indexes(this.tape, this.#memory.indexCloses)
+    this.#coins = new CoinMarket(options.seed, this.out, companies.length + this.#indexes.instruments().length)
+    this.#time = options.startTime
+    this.#tradingDay = tradingDayAt(beijingDate(options.startTime - DAY_STARTS))
+  }
+
+  get marketTime(): number {
+    return this.#time
+  }
+
+  get phase(): Phase {
+    return this.#phase ?? 'before'
+  }
+
+  get tradingDay(): string {
+    return this.#tradingDay
+  }
+
+  /** True parents among the flow of the books, for tests and for measuring a detector; never on the stream. */
+  get labels() {
+    return this.#books.labels
+  }
+
+  /** The day's start, the past, and the present day up to `startTime`. Call once, before `advance`. */
+  *begin(): Generator<Batch> {
+    const target = this.options.startTime
+    const past = inventPast(
+      this.options.seed,
+      this.#memory,
+      tradingDaysBefore(this.#tradingDay, this.options.pastDays ?? 20),
+    )
+    for (const { id } of this.tape.companies) this.out.name(id)
+    for (const { id } of this.#indexes.instruments()) this.out.name(id)
+    for (const { id } of this.#coins.instruments()) this.out.name(id)
+    this.#startDay()
+    this.#time = Math.min(target, this.#midnight + DAY_STARTS)
+    this.#announcePhase()
+    yield this.#take()
+    for (const rows of past) {
+      for (let from = 0; from < rows.length; from += PAST_CHUNK * PAST_ROW) {
+        writePast(this.out, rows, from, Math.min(rows.length, from + PAST_CHUNK * PAST_ROW))
+        yield this.#take()
+      }
+    }
+    yield* this.#fillDay(target)
+    this.#time = Math.floor(target / BEAT_MS) * BEAT_MS
+    this.#announcePhase()
+    this.#books.reset()
+    if (this.#isContinuous()) this.#books.open(this.#time)
+    yield this.#take()
+  }
+
+  /** Lets the market run until `until`. A clock that moved far during a break jumps. The last batch may be empty. */
+  *advance(until: number): Generator<Batch> {
+    while (this.#time < until) {
+      if (this.out.isFull) yield this.#take()
+      if (this.#isContinuous()) {
+        if (this.#time + BEAT_MS > until) break
+        this.#beat()
+        this.#time += BEAT_MS
+        if (!this.#isContinuous()) this.#endSession()
+      } else {
+        const boundary = this.#nextBoundary()
+        const next = Math.min(until, boundary)
+        this.#coins.step(this.#time, next, next - this.#time > JUMP_MS)
+        this.#time = next
+        if (next === boundary) yield* this.#cross()
+      }
+      this.#announcePhase()
+    }
+    yield this.#take()
+  }
+
+  get #midnight(): number {
+    return dateToMs(this.#tradingDay)
+  }
+
+  #isContinuous(): boolean {
+    const time = this.#time - this.#midnight
+    return SESSIONS.some(([from, to]) => time >= from && time < to)
+  }
+
+  #nextBoundary(): number {
+    const midnight = beijingMidnight(this.#time)
+    const now = timeOfDay(this.#time)
+    const next = BOUNDARIES.find((time) => time > now)
+    return midnight + (next ?? 24 * 3_600_000)
+  }
+
+  /** What happens at the exact moment of a boundary. */
+  *#cross(): Generator<Batch> {
+    const date = beijingDate(this.#time)
+    const time = timeOfDay(this.#time)
+    if (time === DAY_STARTS && date > this.#tradingDay && isTradingDay(date)) {
+      this.#memory.keepDay(this.#indexes)
+      this.#tradingDay = date
+      this.#startDay()
+      this.#announcePhase()
+      yield this.#take()
+    }
+    if (date !== this.#tradingDay) return
+    if (time === OPENING) yield* this.#auction('opening')
+    if (SESSIONS.some(([from]) => from === time)) this.#books.open(this.#time)
+    if (time === CLOSING) yield* this.#auction('closing')
+  }
+
+  *#auction(session: AuctionSession): Generator<Batch> {
+    for (const _ of runAuctions(session, this.#time, this.tape, this.#fair, this.#quick, this.#books)) {
+      if (this.out.isFull) yield this.#take()
+    }
+    this.#writeIndexes()
+    if (session === 'opening') for (const list of this.#due) list.length = 0
+  }
+
+  #startDay(): void {
+    this.tape.startDay(this.#tradingDay, this.#memory.closes)
+    this.#fair.startDay(this.#tradingDay)
+    this.#quick.startDay(this.#tradingDay)
+    this.#books.startDay(this.#tradingDay)
+    this.#coins.startDay(this.#tradingDay)
+    this.#indexes = new Indexes(this.tape, this.#memory.indexCloses)
+    this.out.other({ kind: 'day', tradingDay: this.#tradingDay })
+    const stocks = this.tape.companies.map((company, i) =>
+      instrumentOf(company, this.tape.prevClose[i] as number, this.#memory.meanVolume(i), this.#tradingDay),
+    )
+    const instruments = [...this.#indexes.instruments(), ...stocks, ...this.#coins.instruments()]
+    this.out.other({ kind: 'instruments', instruments })
+    for (const event of this.#indexes.members()) this.out.other(event)
+  }
+
+  /** The day up to `target` in steps of a minute, with every auction. */
+  *#fillDay(target: number): Generator<Batch> {
+    const end = target - this.#midnight
+    if (end >= OPENING) {
+      this.#time = this.#midnight + OPENING
+      yield* this.#auction('opening')
+    }
+    for (const [from, to] of SESSIONS) {
+      for (let time = from; time + COARSE_SECONDS * 1000 <= Math.min(to, end); time += COARSE_SECONDS * 1000) {
+        this.#time = this.#midnight + time
+        yield* this.#coarseStep()
+      }
+    }
+    if (end >= CLOSING) {
+      this.#time = this.#midnight + CLOSING
+      yield* this.#auction('closing')
+    }
+  }
+
+  *#coarseStep(): Generator<Batch> {
+    const end = this.#time + COARSE_SECONDS * 1000
+    this.#fair.stepMarket(this.#time, COARSE_SECONDS)
+    this.#coins.coarse(this.#time, COARSE_SECONDS)
+    for (let i = 0; i < this.tape.companies.length; i++) {
+      this.#fair.step(i, this.#time, COARSE_SECONDS)
+      this.#quick.accrue(i, this.#time, COARSE_SECONDS)
+      const share = (i % BEATS_PER_QUOTE) / BEATS_PER_QUOTE
+      this.#quick.trade(i, this.#time + Math.floor(share * 5000) * 10, this.#books.isBusy(i) ? 3 : 1)
+      if (end % COARSE_QUOTE_MS === 0) this.#quick.quote(i, end - 1, Math.floor(end / 3000))
+      if (this.out.isFull) yield this.#take()
+    }
+    this.#time = end
+    this.#writeIndexes()
+  }
+
+  #beat(): void {
+    const beat = Math.floor(this.#time / BEAT_MS)
+    const slot = beat % BEATS_PER_QUOTE
+    if (slot === 0) this.#fair.stepMarket(this.#time, QUOTE_SECONDS)
+    this.#books.run(this.#time, this.#time + BEAT_MS)
+    const due = this.#due[slot] as number[]
+    for (let k = 0; k < due.length; k++) {
+      this.#quick.trade(due[k] as number, this.#stamp(k, due.length), 6)
+    }
+    due.length = 0
+    const count = this.tape.companies.length
+    const quotes = Math.ceil((count - slot) / BEATS_PER_QUOTE)
+    for (let i = slot, k = 0; i < count; i += BEATS_PER_QUOTE, k++) {
+      this.#fair.step(i, this.#time, QUOTE_SECONDS)
+      const stamp = this.#stamp(k, quotes)
+      if (this.#books.has(i)) this.#books.quote(i, stamp, true)
+      else {
+        this.#quick.quote(i, stamp, Math.floor(beat / BEATS_PER_QUOTE))
+        this.#quick.accrue(i, this.#time, QUOTE_SECONDS)
+        const later = 1 + this.#quick.random(i).below(BEATS_PER_QUOTE - 1)
+        ;(this.#due[(slot + later) % BEATS_PER_QUOTE] as number[]).push(i)
+      }
+    }
+    this.#coins.step(this.#time, this.#time + BEAT_MS, false)
+    if (beat % 10 === 0) this.#writeIndexes()
+  }
+
+  /** Spreads the `k`th of `of` events over the present beat, in steps of 10 ms. */
+  #stamp(k: number, of: number): number {
+    return this.#time + Math.floor((k * 10) / Math.max(1, of)) * 10
+  }
+
+  /** Last quotes of a session that has just ended. */
+  #endSession(): void {
+    const turn = Math.floor(this.#time / 3000)
+    for (let i = 0; i < this.tape.companies.length; i++) {
+      if (this.#books.has(i)) this.#books.quote(i, this.#time)
+      else this.#quick.quote(i, this.#time, turn)
+    }
+    this.#writeIndexes()
+  }
+
+  #writeIndexes(): void {
+    const first = this.tape.companies.length
+    this.#indexes.values().forEach(({ last, open, high, low, equalWeight, volume, turnover }, at) => {
+      this.out.row(INDEX, first + at, this.#time, last, open, high, low, equalWeight, volume, turnover)
+    })
+  }
+
+  #announcePhase(): void {
+    const date = beijingDate(this.#time)
+    const phase = date === this.#tradingDay ? phaseAt(timeOfDay(this.#time)) : isTradingDay(date) ? 'ended' : 'holiday'
+    if (phase === this.#phase) return
+    this.#phase = phase
+    this.out.other({ kind: 'phase', phase, exchangeTime: this.#time })
+  }
+
+  #take(): Batch {
+    return this.out.take(this.#time)
+  }
+}

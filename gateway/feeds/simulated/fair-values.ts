@@ -1,0 +1,112 @@
+import { INDUSTRIES } from './names'
+import { Random } from './random'
+import { TRADING_SECONDS, volatilityShape } from './shape'
+import type { Tape } from './tape'
+
+/** Daily standard deviations of the market's, an industry's and a company's own return (`domain.md` §3.2). */
+const MARKET = 0.0098
+const INDUSTRY = 0.0078
+const OWN = 0.0155
+
+/** Volatility clusters on these time scales, seconds. */
+const FAST = 60
+const SLOW = 1500
+
+/** One step of a mean-reverting process of unit variance. */
+const revert = (value: number, seconds: number, scale: number, noise: number): number => {
+  const keep = Math.exp(-seconds / scale)
+  return value * keep + Math.sqrt(1 - keep * keep) * noise
+}
+
+/**
+ * Fair values of all companies: a factor model (market, industry, own) with clustered, heavy-tailed returns, and the
+ * buying pressure that goes with them. It knows nothing of books and prints.
+ */
+export class FairValues {
+  /** Natural logarithm of the fair price in price units. */
+  readonly log: Float64Array
+  /** Share of active buying that the present return and the flows call for. */
+  readonly buyShare: Float64Array
+  /** Activity relative to the usual, mean about 1. */
+  readonly heat: Float64Array
+  #random: Random
+  #streams: Random[] = []
+  readonly #fast: Float64Array
+  readonly #slow: Float64Array
+  readonly #flowFast: Float64Array
+  readonly #flowSlow: Float64Array
+  readonly #industry = new Float64Array(INDUSTRIES.length)
+  readonly #industryFlow = new Float64Array(INDUSTRIES.length)
+  #market = 0
+  #marketFlow = 0
+  #marketHeat = 0
+
+  constructor(
+    readonly seed: number,
+    readonly tape: Tape,
+  ) {
+    const column = () => new Float64Array(tape.companies.length)
+    this.log = column()
+    this.buyShare = column().fill(0.5)
+    this.heat = column().fill(1)
+    this.#fast = column()
+    this.#slow = column()
+    this.#flowFast = column()
+    this.#flowSlow = column()
+    this.#random = new Random(seed, 'market')
+  }
+
+  /** Starts a day from the previous closes, with an overnight gap. */
+  startDay(tradingDay: string): void {
+    this.#random = new Random(this.seed, `market:${tradingDay}`)
+    this.#streams = this.tape.companies.map(({ id }) => new Random(this.seed, `fair:${id}:${tradingDay}`))
+    const gap = 0.004 * this.#random.heavy()
+    this.tape.companies.forEach(({ beta, sigma }, i) => {
+      const random = this.#streams[i] as Random
+      this.#fast[i] = random.normal()
+      this.#slow[i] = random.normal()
+      this.log[i] = Math.log(this.tape.prevClose[i] as number) + gap * beta + 0.0055 * sigma * random.heavy()
+    })
+  }
+
+  /** Draws what all companies share for the next `seconds`. Call before their own steps. */
+  stepMarket(marketTime: number, seconds: number): void {
+    const random = this.#random
+    const scale = Math.sqrt(seconds / TRADING_SECONDS) * volatilityShape(marketTime)
+    this.#marketHeat = revert(this.#marketHeat, seconds, SLOW, random.normal())
+    const draw = random.heavy()
+    this.#market = MARKET * scale * Math.exp(0.45 * this.#marketHeat - 0.1) * draw
+    this.#marketFlow = revert(this.#marketFlow, seconds, 120, 0.6 * draw + 0.8 * random.normal())
+    for (let k = 0; k < this.#industry.length; k++) {
+      const own = random.heavy()
+      this.#industry[k] = INDUSTRY * scale * own
+      this.#industryFlow[k] = revert(this.#industryFlow[k] as number, seconds, 150, 0.6 * own + 0.8 * random.normal())
+    }
+  }
+
+  /** Moves one company's fair value over the next `seconds`. */
+  step(i: number, marketTime: number, seconds: number): void {
+    const random = this.#streams[i] as Random
+    const company = this.tape.companies[i] as Tape['companies'][number]
+    const fast = revert(this.#fast[i] as number, seconds, FAST, random.normal())
+    const slow = revert(this.#slow[i] as number, seconds, SLOW, random.normal())
+    this.#fast[i] = fast
+    this.#slow[i] = slow
+    const h = Math.exp(0.3 * fast + 0.62 * slow - 0.24)
+    const draw = random.heavy()
+    const scale = Math.sqrt(seconds / TRADING_SECONDS) * volatilityShape(marketTime)
+    const k = company.industry
+    const shared = company.beta * this.#market + (k < 0 ? 0 : company.industryBeta * (this.#industry[k] as number))
+    const highest = Math.log(this.tape.up[i] as number) + 0.004
+    const lowest = Math.log(this.tape.down[i] as number) - 0.004
+    const next = (this.log[i] as number) + shared + OWN * company.sigma * h * draw * scale
+    this.log[i] = Math.min(highest, Math.max(lowest, Math.max(next, 4.7)))
+    const flowFast = revert(this.#flowFast[i] as number, seconds, 12, 0.5 * draw + 0.86 * random.normal())
+    const flowSlow = revert(this.#flowSlow[i] as number, seconds, 400, random.normal())
+    this.#flowFast[i] = flowFast
+    this.#flowSlow[i] = flowSlow
+    const around = 0.25 * this.#marketFlow + (k < 0 ? 0 : 0.2 * (this.#industryFlow[k] as number))
+    this.buyShare[i] = 0.5 * (1 + Math.tanh(0.55 * (0.5 * flowFast + 0.5 * flowSlow + around) + 0.35 * draw))
+    this.heat[i] = Math.min(6, h * (0.6 + 0.55 * Math.abs(draw)))
+  }
+}

@@ -1,0 +1,100 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FeedEvent } from '../../../shared/market/events'
+import { beijingDate, dateToMs, type Phase, phaseAt, timeOfDay } from '../../../shared/market/session'
+import { logOf } from '../../log'
+import type { Feed, FeedClock } from '../feed'
+import { BatchReader } from './batch-reader'
+import { tradingDayAt } from './calendar'
+import type { EngineOptions } from './engine'
+import type { ClockMode } from './market-clock'
+import { type EngineThread, startWorker } from './start-worker'
+import type { WorkerInput } from './worker'
+
+const log = logOf('feeds')
+
+export interface SimulatedFeedOptions {
+  seed: number
+  clock: ClockMode
+  /** Stocks in the market; four funds, eight indexes and two coins come on top. */
+  instrumentCount: number
+  now: () => number
+  /** Resolves after so many ms, or rejects when `signal` aborts; used before a restart. */
+  wait?: (ms: number, signal: AbortSignal) => Promise<void>
+  /** Market time to begin at; by default 10:00 of the current or last trading day, or now with the real clock. */
+  startAt?: number
+  orders?: boolean
+  /** Starts an engine; replaced in tests. */
+  start?: (input: WorkerInput) => EngineThread
+}
+
+const DEMO_START = 10 * 3_600_000
+/** Wait before a failed engine is started again. */
+const RESTART_MS = 2000
+/** The shown clock runs at most this far (wall ms) ahead of the last batch. */
+const AHEAD_MS = 300
+
+/**
+ * The simulated exchange as a feed. Companies and prices are invented; boards, limits, lots and sessions are the
+ * real ones. The engine runs in a worker thread and waits for a reader that is slow.
+ */
+export function createSimulatedFeed(options: SimulatedFeedOptions): Feed {
+  const { clock: mode, now } = options
+  const start = options.start ?? startWorker
+  const wait = options.wait ?? ((ms, signal) => sleep(ms, undefined, { signal }))
+  const startTime =
+    options.startAt ?? (mode.mode === 'real' ? now() : dateToMs(tradingDayAt(beijingDate(now()))) + DEMO_START)
+  let marketTime = startTime
+  let readAt = now()
+  let phase: Phase = phaseAt(timeOfDay(startTime))
+  let tradingDay = tradingDayAt(beijingDate(startTime))
+
+  async function* run(signal: AbortSignal, reader: BatchReader): AsyncGenerator<FeedEvent[]> {
+    const engine: EngineOptions = { seed: options.seed, instrumentCount: options.instrumentCount, startTime }
+    if (mode.mode === 'real') engine.startTime = now()
+    if (options.orders) engine.orders = true
+    const thread = start({ engine, clock: mode })
+    const stop = () => void thread.stop()
+    signal.addEventListener('abort', stop, { once: true })
+    try {
+      for (;;) {
+        const report = await thread.next()
+        if (!report || signal.aborted) return
+        marketTime = report.batch.marketTime
+        phase = report.phase
+        tradingDay = report.tradingDay
+        readAt = now()
+        const events = reader.read(report.batch)
+        if (events.length > 0) yield events
+        thread.acknowledge()
+      }
+    } finally {
+      signal.removeEventListener('abort', stop)
+      await thread.stop()
+    }
+  }
+
+  return {
+    name: 'simulated',
+    quality: 'simulated',
+    badge: '模拟',
+    async *events(signal) {
+      while (!signal.aborted) {
+        yield [{ kind: 'status', state: 'live', detail: '模拟行情：公司与价格均为虚构' }]
+        try {
+          yield* run(signal, new BatchReader())
+        } catch (error) {
+          if (signal.aborted) return
+          log.error({ err: error }, 'the simulated exchange stopped')
+          const reason = error instanceof Error ? error.message : String(error)
+          yield [{ kind: 'status', state: 'reconnecting', detail: `模拟交易所中断，正在重新启动：${reason}` }]
+          await wait(RESTART_MS, signal).catch(() => undefined)
+        }
+      }
+    },
+    clock(): FeedClock {
+      const speed = mode.mode === 'real' ? 1 : mode.speed
+      const ahead = Math.min(AHEAD_MS, Math.max(0, now() - readAt)) * speed
+      return { marketTime: mode.mode === 'real' ? now() : marketTime + ahead, speed, phase, tradingDay }
+    },
+  }
+}

@@ -1,0 +1,62 @@
+import { beijingDate, beijingMidnight, dateToMs, PHASE_STARTS, timeOfDay } from '../../../shared/market/session'
+import { nextTradingDay } from './calendar'
+
+/** As in the gateway's configuration. */
+export interface ClockMode {
+  mode: 'real' | 'always'
+  speed: number
+}
+
+const phaseStart = (name: string): number => PHASE_STARTS.find(([, phase]) => phase === name)?.[0] ?? 0
+
+/** Stretches of a day that are worth waiting for, as times of day; what lies between is jumped over. */
+const STRETCHES: readonly (readonly [from: number, to: number])[] = [
+  [phaseStart('pre-open') - 5000, phaseStart('pre-open') + 2000],
+  [phaseStart('morning') - 1000, phaseStart('lunch') + 5000],
+  [phaseStart('afternoon') - 1000, phaseStart('closing-auction') + 5000],
+  [phaseStart('closed') - 2000, phaseStart('closed') + 5000],
+]
+
+/**
+ * Where the market's clock goes. `real` is the wall clock; `always` runs through the stretches above at `speed`,
+ * trading day after trading day.
+ */
+export class MarketClock {
+  #time: number
+
+  constructor(
+    readonly mode: ClockMode,
+    start: number,
+  ) {
+    this.#time = start
+  }
+
+  get time(): number {
+    return this.#time
+  }
+
+  /** Market time after `elapsed` ms of wall time, `wallNow` being the wall clock then. Never goes back. */
+  advance(elapsed: number, wallNow: number): number {
+    if (this.mode.mode === 'real') {
+      this.#time = Math.max(this.#time, wallNow)
+      return this.#time
+    }
+    let left = Math.max(0, elapsed) * this.mode.speed
+    for (;;) {
+      const midnight = beijingMidnight(this.#time)
+      const now = timeOfDay(this.#time)
+      const stretch = STRETCHES.find(([, to]) => now < to)
+      if (!stretch) {
+        this.#time = dateToMs(nextTradingDay(beijingDate(this.#time))) + (STRETCHES[0]?.[0] ?? 0)
+        continue
+      }
+      const from = Math.max(now, stretch[0])
+      if (from + left < stretch[1]) {
+        this.#time = midnight + from + left
+        return this.#time
+      }
+      left -= stretch[1] - from
+      this.#time = midnight + stretch[1]
+    }
+  }
+}

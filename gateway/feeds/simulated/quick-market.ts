@@ -1,0 +1,152 @@
+import type { FairValues } from './fair-values'
+import { hashText, mix, Random } from './random'
+import { TRADING_SECONDS, volumeShape } from './shape'
+import { drawSize } from './sizes'
+import { BUY, SELL, type Tape } from './tape'
+
+/** Relative sizes of a level, picked by price and time so that a book stays the same while nothing happens. */
+const LEVEL_SIZES = Float64Array.from({ length: 256 }, (_, at) => 0.15 + 1.3 * (-Math.log(1 - (at + 0.5) / 256)) ** 1.3)
+
+/** Trades that one order is spread over, at most. */
+const FILLS = 4
+
+/**
+ * Trading without books: fair values become a touch (best bid and offer), turnover becomes orders that meet the
+ * resting order there, and the five levels of a quote are drawn around it. Order numbers, prints, totals and
+ * quotes agree with each other.
+ */
+export class QuickMarket {
+  /** Shares that the shape of the day calls for and that were not printed yet. */
+  readonly #pending: Float64Array
+  readonly #dayVolume: Float64Array
+  readonly #restNo: [Float64Array, Float64Array]
+  readonly #restLeft: [Float64Array, Float64Array]
+  readonly #restPrice: [Float64Array, Float64Array]
+  readonly #salt: Uint32Array
+  #streams: Random[] = []
+
+  constructor(
+    readonly seed: number,
+    readonly tape: Tape,
+    readonly fair: FairValues,
+  ) {
+    const column = () => new Float64Array(tape.companies.length)
+    this.#pending = column()
+    this.#dayVolume = column()
+    this.#restNo = [column(), column()]
+    this.#restLeft = [column(), column()]
+    this.#restPrice = [column(), column()]
+    this.#salt = Uint32Array.from(tape.companies, ({ id }) => hashText(id))
+  }
+
+  startDay(tradingDay: string): void {
+    this.#streams = this.tape.companies.map(({ id }) => new Random(this.seed, `quick:${id}:${tradingDay}`))
+    const market = new Random(this.seed, `volume:${tradingDay}`).around(0.12)
+    this.tape.companies.forEach(({ turnover, board }, i) => {
+      const unit = board === 'fund' ? 1000 : 100
+      const usual = (turnover * unit) / (this.tape.prevClose[i] as number)
+      this.#dayVolume[i] = usual * market * (this.#streams[i] as Random).around(0.4)
+    })
+    this.#pending.fill(0)
+    this.#restLeft[0].fill(0)
+    this.#restLeft[1].fill(0)
+  }
+
+  /** Shares that this company is expected to trade today. */
+  dayVolume(i: number): number {
+    return this.#dayVolume[i] as number
+  }
+
+  random(i: number): Random {
+    return this.#streams[i] as Random
+  }
+
+  /** Best bid and offer; 0 where a limit has sealed that side. */
+  touch(i: number): { bid: number; ask: number } {
+    const fair = Math.exp(this.fair.log[i] as number)
+    const up = this.tape.up[i] as number
+    const down = this.tape.down[i] as number
+    const spread = fair < 6000 ? 1 : Math.max(1, Math.round(fair * 0.00022))
+    const bid = Math.round(fair - spread / 2)
+    if (bid >= up) return { bid: up, ask: 0 }
+    if (bid + spread <= down) return { bid: 0, ask: down }
+    return { bid: bid < down ? 0 : bid, ask: bid + spread > up ? 0 : bid + spread }
+  }
+
+  /** Lets `seconds` of turnover come due. */
+  accrue(i: number, marketTime: number, seconds: number): void {
+    const rate = ((this.#dayVolume[i] as number) / TRADING_SECONDS) * volumeShape(marketTime)
+    this.#pending[i] = (this.#pending[i] as number) + rate * seconds * (this.fair.heat[i] as number)
+  }
+
+  /** Prints what is due as at most `orders` crossing orders. */
+  trade(i: number, time: number, orders: number): void {
+    const random = this.#streams[i] as Random
+    const { bid, ask } = this.touch(i)
+    const sealed = bid === 0 || ask === 0
+    if (sealed && random.chance(0.8)) {
+      this.#pending[i] = (this.#pending[i] as number) * 0.5
+      return
+    }
+    const fair = Math.exp(this.fair.log[i] as number)
+    const unit = this.tape.companies[i]?.board === 'fund' ? 1000 : 100
+    const smallest = Math.max(this.tape.lotMin[i] as number, (11_000 * unit) / fair)
+    const mean = Math.max(smallest, (this.#dayVolume[i] as number) / 6500, (this.#pending[i] as number) / orders)
+    for (let order = 0; order < orders; order++) {
+      if ((this.#pending[i] as number) <= 0 || !random.chance((this.#pending[i] as number) / mean)) return
+      const wantsBuy = random.chance(this.fair.buyShare[i] as number)
+      const side = ask === 0 ? SELL : bid === 0 ? BUY : wantsBuy ? BUY : SELL
+      this.#cross(i, time, side, side === BUY ? ask : bid, mean)
+    }
+  }
+
+  #cross(i: number, time: number, side: number, price: number, mean: number): void {
+    const tape = this.tape
+    const random = this.#streams[i] as Random
+    let left = tape.lots(i, drawSize(random, mean))
+    const odd = side === SELL && random.chance(0.03)
+    if (odd) left += 1 + random.below(99)
+    this.#pending[i] = (this.#pending[i] as number) - left
+    const other = side === BUY ? 1 : 0
+    if (this.#restPrice[other][i] !== price) this.#restLeft[other][i] = 0
+    this.#restPrice[other][i] = price
+    const fills: { no: number; volume: number }[] = []
+    while (left > 0) {
+      if ((this.#restLeft[other][i] as number) <= 0) {
+        const least = fills.length === FILLS - 1 ? left : 0
+        this.#restNo[other][i] = tape.number(i)
+        this.#restLeft[other][i] = tape.lots(i, Math.max(least, drawSize(random, mean * 1.3)))
+        if (odd && (this.#restLeft[other][i] as number) < left) left = this.#restLeft[other][i] as number
+      }
+      const volume = Math.min(left, this.#restLeft[other][i] as number)
+      fills.push({ no: this.#restNo[other][i] as number, volume })
+      this.#restLeft[other][i] = odd ? 0 : (this.#restLeft[other][i] as number) - volume
+      left -= volume
+    }
+    const own = tape.number(i)
+    for (const { no, volume } of fills) {
+      tape.print(i, time, price, volume, side, side === BUY ? own : no, side === BUY ? no : own)
+    }
+  }
+
+  /** A five-level quote around the touch. `turn` changes a few times a minute. */
+  quote(i: number, time: number, turn: number): void {
+    const { bid, ask } = this.touch(i)
+    const fair = bid || ask
+    const gap = fair < 6000 ? 1 : Math.max(1, Math.round(fair * 0.00015))
+    const bids = bid === 0 ? 0 : Math.min(5, 1 + Math.floor((bid - (this.tape.down[i] as number)) / gap))
+    const asks = ask === 0 ? 0 : Math.min(5, 1 + Math.floor(((this.tape.up[i] as number) - ask) / gap))
+    this.tape.quote(i, time, bids, asks)
+    const sealed = bid === 0 || ask === 0 ? 40 : 1
+    for (let level = 0; level < bids; level++) this.#level(i, bid - level * gap, turn, level === 0 ? sealed : 1)
+    for (let level = 0; level < asks; level++) this.#level(i, ask + level * gap, turn, level === 0 ? sealed : 1)
+  }
+
+  #level(i: number, price: number, turn: number, times: number): void {
+    const salt = this.#salt[i] as number
+    const hash = mix(salt ^ Math.imul(price, 0x9e3779b1) ^ Math.imul((turn + (salt & 7)) >> 3, 0x85ebca6b))
+    const usual = ((this.#dayVolume[i] as number) / 1800) * times
+    this.tape.out.value(price)
+    this.tape.out.value(this.tape.lots(i, usual * (LEVEL_SIZES[hash & 255] as number)))
+  }
+}

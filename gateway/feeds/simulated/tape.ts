@@ -1,0 +1,136 @@
+import { limitsOf, ruleOf } from '../../../shared/market/rules'
+import { type BatchWriter, CANCEL, ORDER, QUOTE } from './batch'
+import { hashText } from './random'
+import type { Company } from './universe'
+
+export const NONE = 0
+export const BUY = 1
+export const SELL = 2
+
+/** Numbers of orders and messages rise together within a channel; an exchange spreads its codes over several. */
+const CHANNELS = { SH: 6, SZ: 8, BJ: 1, BINANCE: 1, OKX: 1 } as const
+
+/**
+ * The day's record of every stock and fund: prices, totals, numbering. All prints and quotes pass through here, so
+ * that a quote's totals are the sum of the prints before it, whoever made them.
+ */
+export class Tape {
+  readonly prevClose: Float64Array
+  readonly up: Float64Array
+  readonly down: Float64Array
+  readonly last: Float64Array
+  readonly open: Float64Array
+  readonly high: Float64Array
+  readonly low: Float64Array
+  readonly volume: Float64Array
+  readonly amount: Float64Array
+  readonly trades: Float64Array
+  readonly lotMin: Float64Array
+  readonly lotStep: Float64Array
+  readonly #channel: Int32Array
+  readonly #numbers = new Float64Array(17)
+  readonly #firstChannel = { SH: 0, SZ: 6, BJ: 14, BINANCE: 15, OKX: 16 } as const
+
+  constructor(
+    readonly companies: readonly Company[],
+    readonly out: BatchWriter,
+    readonly withOrders: boolean,
+  ) {
+    const column = () => new Float64Array(companies.length)
+    this.prevClose = column()
+    this.up = column()
+    this.down = column()
+    this.last = column()
+    this.open = column()
+    this.high = column()
+    this.low = column()
+    this.volume = column()
+    this.amount = column()
+    this.trades = column()
+    this.lotMin = column()
+    this.lotStep = column()
+    this.#channel = Int32Array.from(
+      companies,
+      ({ id, exchange }) => this.#firstChannel[exchange] + (hashText(id) % CHANNELS[exchange]),
+    )
+  }
+
+  /** Starts a day: limits from the previous closes, totals and numbers from nothing. */
+  startDay(tradingDay: string, prevCloses: ArrayLike<number>): void {
+    for (const column of [this.open, this.high, this.low, this.volume, this.amount, this.trades]) column.fill(0)
+    this.#numbers.fill(0)
+    this.prevClose.set(prevCloses)
+    this.last.set(prevCloses)
+    this.companies.forEach(({ board, st }, i) => {
+      const limits = limitsOf(board, this.prevClose[i] as number, tradingDay, st)
+      const rule = ruleOf(board, tradingDay)
+      this.up[i] = limits.up
+      this.down[i] = limits.down
+      this.lotMin[i] = rule.lotMin
+      this.lotStep[i] = rule.lotStep
+    })
+  }
+
+  /** The next number in the instrument's channel, for an order or a message. */
+  number(i: number): number {
+    const channel = this.#channel[i] as number
+    const next = (this.#numbers[channel] as number) + 1
+    this.#numbers[channel] = next
+    return next
+  }
+
+  print(i: number, time: number, price: number, volume: number, side: number, buyNo: number, sellNo: number): void {
+    if (this.trades[i] === 0) {
+      this.open[i] = price
+      this.high[i] = price
+      this.low[i] = price
+    } else {
+      if (price > (this.high[i] as number)) this.high[i] = price
+      if (price < (this.low[i] as number)) this.low[i] = price
+    }
+    this.last[i] = price
+    this.volume[i] = (this.volume[i] as number) + volume
+    this.amount[i] = (this.amount[i] as number) + price * volume
+    this.trades[i] = (this.trades[i] as number) + 1
+    this.out.trade(i, time, price, volume, side, buyNo, sellNo, this.number(i))
+  }
+
+  /** Opens a quote's row; the caller appends bid and ask levels as price, volume pairs. */
+  quote(i: number, time: number, bids: number, asks: number): void {
+    this.out.row(
+      QUOTE,
+      i,
+      time,
+      this.last[i] as number,
+      this.open[i] as number,
+      this.high[i] as number,
+      this.low[i] as number,
+      this.volume[i] as number,
+      this.amount[i] as number,
+      this.trades[i] as number,
+      bids,
+      asks,
+    )
+  }
+
+  order(i: number, time: number, orderNo: number, side: number, price: number, volume: number): void {
+    if (this.withOrders) this.out.row(ORDER, i, time, orderNo, side, price, volume, orderNo)
+  }
+
+  cancel(i: number, time: number, orderNo: number, side: number, volume: number): void {
+    const venueSeq = this.number(i)
+    if (this.withOrders) this.out.row(CANCEL, i, time, orderNo, side, volume, venueSeq)
+  }
+
+  /** Keeps a price within the day's limits. */
+  clamp(i: number, price: number): number {
+    return Math.min(this.up[i] as number, Math.max(this.down[i] as number, price))
+  }
+
+  /** Pulls a wished number of shares to what the board lets people buy. */
+  lots(i: number, shares: number): number {
+    const min = this.lotMin[i] as number
+    const step = this.lotStep[i] as number
+    return Math.max(min, Math.round(shares / step) * step)
+  }
+}

@@ -1,0 +1,43 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parentPort, workerData } from 'node:worker_threads'
+import { drive } from './drive'
+import type { EngineOptions } from './engine'
+import type { ClockMode } from './market-clock'
+
+/** Batches that may be on their way to the main thread. */
+const WINDOW = 12
+
+/** What the main thread passes at the start. */
+export interface WorkerInput {
+  engine: EngineOptions
+  clock: ClockMode
+}
+
+const port = parentPort
+if (!port) throw new Error('the simulated exchange runs in a worker thread')
+
+const { engine, clock } = workerData as WorkerInput
+let underway = 0
+let resume: (() => void) | undefined
+// Every message is an acknowledgement of one batch.
+port.on('message', () => {
+  underway--
+  resume?.()
+})
+
+await drive({
+  engine,
+  clock,
+  now: () => Date.now(),
+  pause: (ms) => sleep(ms),
+  signal: new AbortController().signal,
+  async send(report) {
+    port.postMessage(report, [report.batch.numbers.buffer as ArrayBuffer])
+    underway++
+    while (underway >= WINDOW) {
+      await new Promise<void>((resolve) => {
+        resume = resolve
+      })
+    }
+  },
+})
