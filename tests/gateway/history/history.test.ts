@@ -1,0 +1,206 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createDayStore } from '../../../gateway/history/day-store'
+import { createHistory } from '../../../gateway/history/history'
+import { createRecorder } from '../../../gateway/history/recorder'
+import { createSeriesStore } from '../../../gateway/history/series-store'
+import { type Db, openDatabase } from '../../../gateway/storage/database'
+import { migrate } from '../../../gateway/storage/migrate'
+import { decodeFrame } from '../../../shared/protocol/frame'
+import { INDEX, MOUTAI, PINGAN, pastDay, QUIET, type SmallMarket, smallMarket } from '../../support/small-market'
+
+let folder: string
+let db: Db
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'zeus-history-'))
+  db = await openDatabase(join(folder, 'zeus.db'))
+  await migrate(db)
+})
+afterEach(async () => {
+  await db.destroy()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+function historyOf(market: SmallMarket, source = 'test', watched: string[] = []) {
+  const days = createDayStore(db, source)
+  const series = createSeriesStore(db, source)
+  const slicing = { now: () => 0, pause: async () => {} }
+  const shared = { days, series, market: market.state, clock: market.clock, slicing }
+  const recorder = createRecorder({ ...shared, watched: async () => watched, wallTime: () => 7 })
+  market.observe((event) => recorder.observe(event))
+  const history = createHistory({ ...shared, prints: () => [], completeness: recorder.completeness })
+  return { recorder, history, days }
+}
+
+const reopen = async () => {
+  await db.destroy()
+  db = await openDatabase(join(folder, 'zeus.db'))
+  await migrate(db)
+}
+
+describe('a finished day', () => {
+  test('is read back after the next day began and the gateway restarted, equal to what it was live', async () => {
+    const market = smallMarket('20261119')
+    const { recorder, history } = historyOf(market)
+    market.trade(MOUTAI, 1, 1010, 500)
+    market.trade(MOUTAI, 2, 1020, 300, 'sell')
+    market.trade(PINGAN, 2, 1000, 9_000)
+    market.index(1, 250_500)
+    market.index(2, 251_000)
+    const live = {
+      bars: await history.bars(MOUTAI, '1m', {}),
+      flow: await history.flow(MOUTAI),
+      index: await history.bars(INDEX, '1m', {}),
+      days: await history.days(MOUTAI, 5),
+    }
+    expect(live.bars.close).toEqual([1010, 1020])
+    market.startDay('20261120')
+    await recorder.idle()
+    expect(recorder.health().state).toBe('ok')
+    await reopen()
+    const after = historyOf(smallMarket('20261120')).history
+    const on = { start: '20261119', end: '20261119' }
+    expect((await after.bars(MOUTAI, '1m', on)).close).toEqual([1010, 1020])
+    expect((await after.bars(MOUTAI, '1m', on)).adNet).toEqual(live.bars.adNet)
+    expect(await after.flow(MOUTAI, '20261119')).toEqual(live.flow)
+    expect((await after.bars(INDEX, '1m', on)).close).toEqual(live.index.close)
+    expect((await after.days(MOUTAI, 5)).days).toEqual(live.days.days)
+  })
+
+  test('keeps the more complete of two recordings', async () => {
+    const market = smallMarket('20261119')
+    const { days } = historyOf(market)
+    const row = { id: MOUTAI, tradingDay: '20261118', open: 1, high: 1, low: 1, prevClose: 1, volume: 1, turnover: 1 }
+    const nets = { adNet: [0, 0, 0, 0], odNet: [0, 0, 0, 0] } satisfies Record<string, [number, number, number, number]>
+    await days.write([{ ...row, ...nets, close: 11, completeness: 0.9 }])
+    await days.write([{ ...row, ...nets, close: 12, completeness: 0.2 }])
+    expect((await days.newest(MOUTAI, 9, '20261119'))[0]?.close).toBe(11)
+    await days.write([{ ...row, ...nets, close: 13, completeness: 1 }])
+    expect((await days.newest(MOUTAI, 9, '20261119'))[0]?.close).toBe(13)
+  })
+
+  test('of one feed is never answered for another', async () => {
+    const market = smallMarket('20261119')
+    const { recorder } = historyOf(market, 'simulated')
+    market.trade(MOUTAI, 1, 1010, 500)
+    market.startDay('20261120')
+    await recorder.idle()
+    const other = historyOf(smallMarket('20261120'), 'replay').history
+    expect((await other.calendar()).days).toEqual([])
+  })
+})
+
+test('a checkpoint survives a stop without a day end', async () => {
+  const market = smallMarket('20261119')
+  const { recorder } = historyOf(market)
+  market.trade(MOUTAI, 1, 1010, 500)
+  await recorder.checkpoint()
+  await reopen()
+  const { history } = historyOf(smallMarket('20261120'))
+  expect((await history.bars(MOUTAI, '1m', { start: '20261119', end: '20261119' })).close).toEqual([1010])
+})
+
+test('minutes are kept of indexes, numbered instruments and what somebody watches', async () => {
+  const market = smallMarket('20261119')
+  const { recorder } = historyOf(market, 'test', [])
+  market.trade(QUIET, 1, 1010, 500)
+  market.startDay('20261120')
+  await recorder.idle()
+  const { history } = historyOf(smallMarket('20261120'))
+  const on = { start: '20261119', end: '20261119' }
+  expect(await history.bars(QUIET, '1m', on)).toMatchObject({ close: [], missing: ['20261119'] })
+  expect(await history.bars(QUIET, '1d', on)).toMatchObject({ close: [1010], missing: [] })
+
+  const watching = smallMarket('20261119')
+  const second = historyOf(watching, 'test', [QUIET])
+  watching.trade(QUIET, 1, 1010, 500)
+  await second.recorder.checkpoint()
+  expect((await historyOf(smallMarket('20261120')).history.bars(QUIET, '1m', on)).close).toEqual([1010])
+})
+
+describe('ranking', () => {
+  test('sums the days of the horizon, the running one from the market', async () => {
+    const market = smallMarket('20261120')
+    const { recorder, history } = historyOf(market)
+    for (const [day, close] of [
+      ['20261117', 990],
+      ['20261118', 1000],
+      ['20261119', 1010],
+    ] as const) {
+      market.apply(pastDay(MOUTAI, day, close, 2_000_000))
+    }
+    await recorder.idle()
+    market.trade(MOUTAI, 1, 1020, 1_000)
+    const rank = await history.rank('BS', 3)
+    expect(rank.tradingDays).toEqual(['20261118', '20261119', '20261120'])
+    expect(rank.id).toEqual([MOUTAI, INDEX])
+    expect(rank.daily[0]).toEqual([20_000, 20_000, 10_200])
+    expect(rank.net[0]).toBe(50_200)
+    expect(rank.inflowDays[0]).toBe(3)
+    expect(rank.maxDay[0]).toBe(20_000)
+    // The index has no recorded days before: missing is counted, never drawn as a whole horizon.
+    expect(rank.completeness[1]).toBeLessThan(0.01)
+    expect(rank.change[0]).toBeCloseTo(1020 / 990 - 1, 12)
+    expect((await history.rank('OO', 1, '20261118')).net).toEqual([20_000])
+    expect((await history.rank('BS', 60)).tradingDays).toHaveLength(4)
+    expect((await history.rank('BS', 1)).tradingDays).toEqual(['20261120'])
+  })
+
+  test('says so when nothing is recorded', async () => {
+    await expect(historyOf(smallMarket()).history.rank('BS', 5)).rejects.toMatchObject({ code: 'no-data' })
+  })
+})
+
+test('a frame of minutes decodes to the same figures as the JSON answer', async () => {
+  const market = smallMarket()
+  const { history } = historyOf(market)
+  market.trade(MOUTAI, 1, 1010, 500)
+  market.trade(MOUTAI, 2, 1005, 100)
+  const decoded = decodeFrame(await history.minuteFrame(MOUTAI, {}))
+  const section = decoded.ok ? decoded.sections[0] : undefined
+  expect(section).toMatchObject({ kind: 'minute', topicId: 0, epoch: 20261120 })
+  expect(section?.kind === 'minute' && [...section.columns.close]).toEqual((await history.bars(MOUTAI, '1m', {})).close)
+})
+
+test.each([
+  ['an unknown code', '600000.SH', '1m', {}, 'unknown-instrument'],
+  ['a start that is no date', MOUTAI, '1m', { start: '20261340' }, 'range-invalid'],
+  ['an end before the start', MOUTAI, '1d', { start: '20261119', end: '20261118' }, 'range-invalid'],
+  ['a start after the running day', MOUTAI, '1d', { start: '20271119' }, 'range-invalid'],
+  ['too many sessions of minutes', MOUTAI, '1m', { start: '20260101' }, 'range-invalid'],
+  ['four-hour bars of a stock', MOUTAI, '4h', {}, 'bad-request'],
+] as const)('%s is refused', async (_, id, period, range, code) => {
+  await expect(historyOf(smallMarket()).history.bars(id, period, range)).rejects.toMatchObject({ code })
+})
+
+test('splits of an instrument without order numbers say why there are none', async () => {
+  const { history } = historyOf(smallMarket())
+  await expect(history.splits(QUIET, {})).rejects.toMatchObject({ code: 'feed-no-order-numbers' })
+  expect((await history.splits(undefined, { start: '20261115' })).moved).toEqual([{ from: '20261115', to: '20261113' }])
+})
+
+describe('when the disk refuses', () => {
+  test('the recorder says so, keeps working, and recovers', async () => {
+    const market = smallMarket('20261119')
+    const { recorder } = historyOf(market)
+    market.trade(MOUTAI, 1, 1010, 500)
+    await db.schema.alterTable('day_rows').renameTo('day_rows_away').execute()
+    await recorder.checkpoint()
+    expect(recorder.health()).toMatchObject({ source: 'history', state: 'broken' })
+    await db.schema.alterTable('day_rows_away').renameTo('day_rows').execute()
+    await recorder.checkpoint()
+    expect(recorder.health().state).toBe('ok')
+  })
+})
+
+test('old days are forgotten beyond the number kept', async () => {
+  const market = smallMarket('20261119')
+  const { recorder, days } = historyOf(market)
+  for (const day of ['20261110', '20261111', '20261112']) market.apply(pastDay(MOUTAI, day, 1000))
+  await recorder.idle()
+  expect(await days.prune(2)).toBe(1)
+  expect((await days.calendar()).map((day) => day.tradingDay)).toEqual(['20261111', '20261112'])
+})
