@@ -5,6 +5,7 @@ import { isTrading } from '../shared/market/session'
 import type { KindName, Row } from '../shared/protocol/kinds'
 import type { AppConfig } from '../shared/protocol/rest'
 import { type TopicName, topic } from '../shared/protocol/topics'
+import { startAnalysts } from './analysts'
 import { chooseFeed } from './choose-feed'
 import type { Config } from './config'
 import { Hub } from './fanout/hub'
@@ -88,6 +89,7 @@ export async function startGateway(config: Config, options: GatewayOptions): Pro
   const topics = new TopicLogs({ rows: snapshotRows }, now())
   const hub = new Hub(topics)
   const past = openPast({ db, feed, state, topics })
+  const analysts = startAnalysts(db, feed, state, now)
   const sockets = createSocketServer({
     server,
     hub,
@@ -118,6 +120,7 @@ export async function startGateway(config: Config, options: GatewayOptions): Pro
       trading: isTrading(feed.clock().phase),
     }),
     gaps: () => gaps.counts(),
+    failed: () => market.failed() + hub.figures().failed,
     fanout: () => hub.figures(),
   })
 
@@ -163,7 +166,7 @@ export async function startGateway(config: Config, options: GatewayOptions): Pro
       signIn: identity.router,
       open: [configRoutes(appConfig), healthRoutes(reports)],
       requireUser: identity.requireUser,
-      ...resources({ config, db, identity, state, history: past.history, now }),
+      ...resources({ config, db, identity, state, history: past.history, analysts, now }),
       client: client.router,
     }),
   )
@@ -172,6 +175,7 @@ export async function startGateway(config: Config, options: GatewayOptions): Pro
   async function close(): Promise<void> {
     for (const timer of timers) clearInterval(timer)
     sockets.close()
+    analysts.close()
     await market.stop()
     await past.close()
     health.close()

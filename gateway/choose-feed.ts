@@ -13,11 +13,6 @@ export async function chooseFeed(config: Config, now: () => number): Promise<Fee
     return createReplayFeed({ path: config.feed.slice('replay:'.length), speed: config.replaySpeed, now, wait })
   }
   const { createSimulatedFeed } = await import('./feeds/simulated/feed')
-  return createSimulatedFeed({
-    seed: config.seed,
-    clock: config.clock,
-    instrumentCount: config.instrumentCount,
-    now,
-    wait,
-  })
+  const { seed, clock, instrumentCount } = config
+  return createSimulatedFeed({ seed, clock, instrumentCount, now })
 }

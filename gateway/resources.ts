@@ -1,7 +1,9 @@
 import { join } from 'node:path'
 import type { Router } from 'express'
+import type { Analysts } from './analysts'
 import type { Config } from './config'
 import type { History } from './history/history'
+import { assistantRoutes } from './http/assistant'
 import { barRoutes } from './http/bars'
 import { customIndexRoutes } from './http/custom-index'
 import { flowRoutes } from './http/flow'
@@ -10,8 +12,10 @@ import { indexRoutes } from './http/indexes'
 import { industryRoutes } from './http/industries'
 import { instrumentRoutes } from './http/instruments-route'
 import { mediaRoutes } from './http/media'
+import { predictionRoutes } from './http/predictions'
 import { settingRoutes } from './http/settings'
 import { splitRoutes } from './http/splits'
+import { strategyRoutes } from './http/strategies'
 import { userCustomRoutes } from './http/user-custom'
 import { createVideoCatalogue } from './http/video-catalogue'
 import { videoRoutes } from './http/videos'
@@ -27,11 +31,12 @@ export interface ResourceParts {
   identity: Identity
   state: MarketState
   history: History
+  analysts: Analysts
   now: () => number
 }
 
 /** Every REST resource that needs a signed-in person. A new resource is one line here. */
-export function resources({ config, db, identity, state, history, now }: ResourceParts) {
+export function resources({ config, db, identity, state, history, analysts, now }: ResourceParts) {
   const catalogue = createVideoCatalogue(db, join(config.dataDir, 'videos'), now)
   const { mediaCookie, verify } = identity
   const signedIn: Router[] = [
@@ -46,6 +51,9 @@ export function resources({ config, db, identity, state, history, now }: Resourc
     settingRoutes(db, now),
     customIndexRoutes(db, state, now),
     userCustomRoutes(db, now),
+    strategyRoutes(() => analysts.signals.report()),
+    predictionRoutes(() => analysts.predictions.report()),
+    assistantRoutes(analysts.assistant),
     videoRoutes({ catalogue, maxBytes: config.video.maxBytes, hosts: config.video.hosts, mediaCookie, now }),
   ]
   const selfChecked: Router[] = [

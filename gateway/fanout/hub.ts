@@ -3,10 +3,15 @@ import { BACKPRESSURE_BYTES } from '../../shared/protocol/limits'
 import type { Position } from '../../shared/protocol/socket-events'
 import type { TopicName } from '../../shared/protocol/topics'
 import type { Update } from '../../shared/protocol/update'
-import { Channel } from './channel'
+import { logOf } from '../log'
+import { Channel, type Piece } from './channel'
 import { Pacer } from './pacer'
 import { Reader, type Subscription, type Wire } from './reader'
 import { type Clock, systemClock, type TopicStreams } from './topic-stream'
+
+const log = logOf('fanout')
+
+const FAILURES_LOGGED = 10
 
 /** How often readers that were skipped are looked at again. */
 const STALLED_POLL_MS = 100
@@ -20,6 +25,8 @@ export interface HubFigures {
   /** Flushes that were skipped because the client took less than it was sent. */
   skipped: number
   stalled: number
+  /** Pieces that could not be encoded. */
+  failed: number
 }
 
 /** The start of a subscription, as the answer to `subscribe` tells it. */
@@ -42,6 +49,7 @@ export class Hub {
   private frames = 0
   private bytes = 0
   private skipped = 0
+  private failed = 0
 
   constructor(
     private readonly topics: TopicStreams,
@@ -130,6 +138,7 @@ export class Hub {
       bytes: this.bytes,
       skipped: this.skipped,
       stalled: this.stalled.size,
+      failed: this.failed,
     }
   }
 
@@ -177,13 +186,20 @@ export class Hub {
     return joinSections(pieces.flatMap((piece) => piece.sections))
   }
 
-  private take(subscription: Subscription, conflated: boolean) {
-    const { channel } = subscription
-    const piece = channel.piece(subscription.cursor, conflated)
+  private take(subscription: Subscription, conflated: boolean): Piece | undefined {
+    const { channel, cursor } = subscription
     subscription.cursor = channel.stream.head()
     subscription.pending = false
     channel.told = false
-    return piece
+    try {
+      return channel.piece(cursor, conflated)
+    } catch (thrown) {
+      // A value that no column can hold must not take the other topics, readers and the process with it.
+      this.failed++
+      if (this.failed <= FAILURES_LOGGED) log.error({ err: thrown, topic: channel.stream.topic }, 'rows not encoded')
+      subscription.cursor = undefined
+      return undefined
+    }
   }
 
   private stall(reader: Reader): void {

@@ -15,6 +15,8 @@ export interface HealthSources {
   now: () => number
   feed: () => { state: FeedStatus['state']; detail: string; lastEventAt: number; trading: boolean }
   gaps: () => { repeated: number; reordered: number }
+  /** Events, derived rows and frames that could not be made since the start. */
+  failed: () => number
   fanout: () => {
     readers: number
     subscriptions: number
@@ -50,15 +52,15 @@ function feedReport({ now, feed }: HealthSources): Finding {
   }
 }
 
-function sequenceReport({ gaps }: HealthSources): Finding {
-  const { repeated, reordered } = gaps()
-  const wrong = repeated + reordered > 0
-  return {
-    source: 'sequence',
-    state: wrong ? 'late' : 'ok',
-    words: wrong ? healthWords.sequence.broken(repeated, reordered) : healthWords.sequence.ok,
-    figures: { repeated, reordered },
+function sequenceReport({ gaps, failed }: HealthSources): Finding {
+  const figures = { ...gaps(), failed: failed() }
+  const { repeated, reordered } = figures
+  if (figures.failed > 0) {
+    return { source: 'sequence', state: 'broken', words: healthWords.sequence.failed(figures.failed), figures }
   }
+  const wrong = repeated + reordered > 0
+  const words = wrong ? healthWords.sequence.disordered(repeated, reordered) : healthWords.sequence.ok
+  return { source: 'sequence', state: wrong ? 'late' : 'ok', words, figures }
 }
 
 function fanoutReport({ fanout }: HealthSources): Finding {

@@ -11,7 +11,8 @@ export const healthWords = {
   },
   sequence: {
     ok: '行情编号连续',
-    broken: (repeated: number, reordered: number) => `行情编号异常：重复 ${repeated}，乱序 ${reordered}`,
+    disordered: (repeated: number, reordered: number) => `行情编号异常：重复 ${repeated}，乱序 ${reordered}`,
+    failed: (count: number) => `${count} 条行情未能处理，请查看日志`,
   },
   loop: {
     ok: (ms: number) => `处理延迟 ${ms} 毫秒`,
