@@ -42,7 +42,7 @@ export function boardRow(day: DayState, slot: number, phase: Phase): Row<'board'
     bigBuys: ledger.bigBuys,
     bigSells: ledger.bigSells,
     streak: streakOf(day),
-    split: yuan(day.splitNet),
+    split: Math.round(day.splitNet),
     state: stateOf(day, phase),
   }
 }

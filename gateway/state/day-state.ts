@@ -4,7 +4,7 @@ import type { SplitRule } from '../../shared/flow/split-rule'
 import type { Quote, Trade } from '../../shared/market/events'
 import type { Instrument } from '../../shared/market/instrument'
 import { MINUTES_PER_DAY, minuteSlot, timeOfDay } from '../../shared/market/session'
-import type { Amount, Price, Shares, UnixMs } from '../../shared/market/units'
+import type { Amount, Price, Shares, UnixMs, Yuan } from '../../shared/market/units'
 import { type TopicName, topic } from '../../shared/protocol/topics'
 import { estimateActive } from './estimate'
 import { MinuteLine } from './minute-line'
@@ -55,7 +55,8 @@ export class DayState {
   /** Quotes whose totals were ahead of all prints received: prints are late or lost. */
   quotesAhead = 0
   split: SplitRule | undefined
-  splitNet: Amount = 0
+  /** Net of split findings that stand. */
+  splitNet: Yuan = 0
   boardDirty = false
   quoteDirty = false
   flowDirtyFrom = Number.POSITIVE_INFINITY

@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest'
+import { Findings, findingRow, marketRow } from '../../../gateway/state/findings'
+import type { SplitFinding } from '../../../shared/flow/split-finding'
+
+const finding = (id: string, over: Partial<SplitFinding> = {}): SplitFinding => ({
+  id,
+  instrument: '600001.SH',
+  side: 'buy',
+  state: 'open',
+  style: '等时',
+  firstTime: 0,
+  lastTime: 0,
+  firstEmitTime: 0,
+  childrenAtFirstEmit: 6,
+  childCount: 6,
+  volume: 600,
+  turnover: 1_000,
+  vwap: 10,
+  meanIntervalMs: 1_000,
+  intervalCv: 0.1,
+  clock: 'time',
+  size: { mode: 100, min: 100, max: 100, exactShare: 1 },
+  activeShare: 1,
+  participation: 0.1,
+  refills: 0,
+  score: 20,
+  confidence: 0.5,
+  features: [],
+  refutedBy: '',
+  children: [],
+  ...over,
+})
+
+describe('the findings of a day', () => {
+  test('are replaced by id, of their instrument and of the market', () => {
+    const findings = new Findings()
+    findings.put(finding('a'))
+    findings.put(finding('b', { instrument: '600002.SH' }))
+    findings.put(finding('a', { childCount: 9 }))
+    expect(findings.of('600001.SH').map(({ id, childCount }) => [id, childCount])).toEqual([['a', 9]])
+    expect(findings.of('market').map(({ id }) => id)).toEqual(['b', 'a'])
+    expect(findings.of('999999.SH')).toEqual([])
+  })
+
+  test('the net is of those that stand, open or closed', () => {
+    const findings = new Findings()
+    findings.put(finding('a'))
+    findings.put(finding('b', { side: 'sell', turnover: 300, state: 'closed' }))
+    findings.put(finding('c', { turnover: 5_000, state: 'refuted' }))
+    expect(findings.net('600001.SH')).toBe(700)
+    expect(findings.net('600002.SH')).toBe(0)
+  })
+
+  test('are bounded: the longest unchanged go first', () => {
+    const findings = new Findings()
+    for (let at = 0; at < 300; at++) findings.put(finding(`f${at}`))
+    const kept = findings.of('600001.SH')
+    expect(kept).toHaveLength(200)
+    expect(kept[0]?.id).toBe('f100')
+  })
+
+  test('a row of the market carries the newest children only, the instrument’s own all', () => {
+    const children = Array.from({ length: 40 }, (_, at) => ({
+      orderNo: at,
+      time: at,
+      price: 1,
+      volume: 1,
+      active: true,
+    }))
+    const body = (row: { body: string }) => (JSON.parse(row.body) as SplitFinding).children
+    expect(body(findingRow(finding('a', { children })))).toEqual(children)
+    expect(body(marketRow(finding('a', { children })))).toEqual(children.slice(-12))
+  })
+})

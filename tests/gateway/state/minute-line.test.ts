@@ -1,0 +1,88 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { MinuteLine } from '../../../gateway/state/minute-line'
+
+describe('the minute line', () => {
+  test('holds open, high, low, close and sums of a minute', () => {
+    const line = new MinuteLine(241)
+    for (const price of [10, 12, 9, 11]) line.add(5, price, 100, price * 100)
+    expect(line.rows()).toEqual([{ slot: 5, open: 10, high: 12, low: 9, close: 11, volume: 400, amount: 4_200 }])
+  })
+
+  test('is flat over minutes without a print', () => {
+    const line = new MinuteLine(241)
+    line.add(1, 10, 1, 10)
+    line.add(4, 12, 1, 12)
+    expect(line.rows().map(({ slot, open, close, volume }) => [slot, open, close, volume])).toEqual([
+      [1, 10, 10, 1],
+      [2, 10, 10, 0],
+      [3, 10, 10, 0],
+      [4, 12, 12, 1],
+    ])
+  })
+
+  test('a late print opens the minute that was drawn flat', () => {
+    const line = new MinuteLine(241)
+    line.add(1, 10, 1, 10)
+    line.add(3, 12, 1, 12)
+    line.add(2, 20, 1, 20)
+    expect(line.row(2)).toEqual({ slot: 2, open: 20, high: 20, low: 20, close: 20, volume: 1, amount: 20 })
+    expect(line.row(3)).toMatchObject({ open: 12, close: 12 })
+  })
+
+  test('says from which minute on it changed', () => {
+    const line = new MinuteLine(241)
+    line.add(1, 10, 1, 10)
+    line.add(2, 10, 1, 10)
+    expect(line.dirtyFrom).toBe(1)
+    line.clean()
+    expect(line.dirtyFrom).toBe(Number.POSITIVE_INFINITY)
+    line.add(6, 10, 1, 10)
+    expect(line.dirtyFrom).toBe(3)
+  })
+
+  test.each([
+    ['its own close', 4, 12],
+    ['the close before, after its end', 100, 12],
+    ['the close before, in between', 3, 10],
+    ['nothing before the first print', 0, 0],
+  ])('the close at a minute is %s', (_, slot, close) => {
+    const line = new MinuteLine(241)
+    line.add(1, 10, 1, 10)
+    line.add(4, 12, 1, 12)
+    expect(line.closeAt(slot)).toBe(close)
+  })
+
+  test('keeps the newest minutes of a market that never closes', () => {
+    const line = new MinuteLine(3)
+    const epoch = 28_000_000
+    for (let minute = 0; minute < 10; minute++) line.add(epoch + minute, 100 + minute, 1, 1)
+    expect(line.rows().map(({ slot, close }) => [slot - epoch, close])).toEqual([
+      [7, 107],
+      [8, 108],
+      [9, 109],
+    ])
+    line.add(epoch + 500, 7, 1, 1)
+    expect(line.rows().map(({ slot, close }) => [slot - epoch, close])).toEqual([
+      [498, 109],
+      [499, 109],
+      [500, 7],
+    ])
+    expect(line.closeAt(epoch)).toBe(0)
+  })
+
+  test('loses no share and no fen, in whatever order minutes come', () => {
+    const prints = fc.array(fc.tuple(fc.nat(240), fc.integer({ min: 1, max: 9_999 }), fc.integer({ min: 1, max: 1e6 })))
+    fc.assert(
+      fc.property(prints, (list) => {
+        const line = new MinuteLine(241)
+        for (const [slot, price, volume] of list) line.add(slot, price, volume, price * volume)
+        const sum = (of: (row: { volume: number; amount: number }) => number) =>
+          line.rows().reduce((total, row) => total + of(row), 0)
+        expect(sum((row) => row.volume)).toBe(list.reduce((total, [, , volume]) => total + volume, 0))
+        expect(sum((row) => row.amount)).toBe(list.reduce((total, [, price, volume]) => total + price * volume, 0))
+        for (const row of line.rows()) expect(row.low <= row.open && row.open <= row.high).toBe(true)
+      }),
+    )
+  })
+})

@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest'
+import { Registry } from '../../../gateway/state/registry'
+import { makeInstrument } from '../../support/market-events'
+
+describe('the registry', () => {
+  const registry = new Registry(100)
+  registry.put([makeInstrument(), makeInstrument({ id: '300001.SZ', name: '重庆云帆', board: 'chinext' })])
+  const first = registry.table()
+
+  test('shows its instruments as columns, each at its place', () => {
+    expect(first.id).toEqual(['600001.SH', '300001.SZ'])
+    expect(first.board).toEqual(['main', 'chinext'])
+    expect(first.pinyin[1]?.split(' ')).toContain('cqyf')
+    expect(registry.placeOf('300001.SZ')).toBe(1)
+    const lengths = Object.values(first).flatMap((column) => (Array.isArray(column) ? [column.length] : []))
+    expect(new Set(lengths)).toEqual(new Set([2]))
+  })
+
+  test('gives the same table until something changes', () => {
+    expect(registry.table()).toBe(first)
+  })
+
+  test('a later list replaces what was known and leaves the rest in place, under a new epoch', () => {
+    registry.put([makeInstrument({ id: '300001.SZ', prevClose: 1_234 }), makeInstrument({ id: '000002.SZ' })])
+    const next = registry.table()
+    expect(next.id).toEqual(['600001.SH', '300001.SZ', '000002.SZ'])
+    expect(next.prevClose).toEqual([1_000, 1_234, 1_000])
+    expect(next.epoch).toBeGreaterThan(first.epoch)
+  })
+
+  test('a new day is a new epoch', () => {
+    const before = registry.table().epoch
+    registry.startDay('20230202')
+    expect(registry.table()).toMatchObject({ tradingDay: '20230202' })
+    expect(registry.table().epoch).toBeGreaterThan(before)
+  })
+
+  test('knows no stranger', () => {
+    expect(registry.get('999999.SH')).toBeUndefined()
+    expect(registry.placeOf('999999.SH')).toBeUndefined()
+  })
+})
