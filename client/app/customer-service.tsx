@@ -36,11 +36,14 @@ function ServiceCode() {
 /** Customer service: the product manager's WeChat code, on hover, on click and by keyboard. */
 export function CustomerService() {
   const [open, setOpen] = useState(false)
+  const [hovered, setHovered] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const hover = (over: boolean) => {
     clearTimeout(timer.current)
-    if (over) setOpen(true)
-    else timer.current = setTimeout(() => setOpen(false), CLOSE_AFTER_MS)
+    if (over) {
+      setHovered(!open || hovered)
+      setOpen(true)
+    } else timer.current = setTimeout(() => setOpen(false), CLOSE_AFTER_MS)
   }
   useEffect(() => () => clearTimeout(timer.current), [])
   const onPointer = (over: boolean) => (event: { pointerType: string }) => event.pointerType === 'mouse' && hover(over)
@@ -48,7 +51,11 @@ export function CustomerService() {
     <Popover
       label={shell.menu.service}
       open={open}
-      onOpenChange={setOpen}
+      keepFocus={hovered}
+      onOpenChange={(next) => {
+        setHovered(false)
+        setOpen(next)
+      }}
       trigger={
         <button
           type="button"

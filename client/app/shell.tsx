@@ -11,31 +11,32 @@ import { showsShell } from './shell-rule'
 import { StatusStrip } from './status-strip'
 import { useLogin } from './use-login'
 
+/** One row where there is room for the status beside the menu, else two. */
 function Header({ signedIn }: { signedIn: boolean }) {
   return (
-    <header className="shrink-0 border-b border-line bg-panel print:hidden">
-      <div className="flex h-10 items-center gap-1 px-1 min-[900px]:px-2">
-        <div className="min-[900px]:hidden">
-          <NarrowMenu signedIn={signedIn} />
-        </div>
-        <a
-          href={address.home()}
-          className="flex h-10 items-center px-1 text-15 font-medium whitespace-nowrap text-text-1"
-        >
-          {shell.product}
-        </a>
-        <div className="hidden min-w-0 min-[900px]:block">
-          <Menu signedIn={signedIn} />
-        </div>
-        <div className="ml-auto flex items-center">
-          <a href={userItem.href} target="_blank" rel="noopener" className={`${menuLinkClass} max-[899px]:hidden`}>
-            <UserIcon />
-            <span className="ml-1">{userItem.title}</span>
-          </a>
-          <CustomerService />
-        </div>
+    <header className="flex shrink-0 flex-wrap items-center border-b border-line bg-panel print:hidden">
+      <div className="px-1 min-[900px]:hidden">
+        <NarrowMenu signedIn={signedIn} />
       </div>
-      <StatusStrip />
+      <a
+        href={address.home()}
+        className="flex h-10 items-center px-2 text-15 font-medium whitespace-nowrap text-text-1"
+      >
+        {shell.product}
+      </a>
+      <div className="hidden min-w-0 min-[900px]:block">
+        <Menu signedIn={signedIn} />
+      </div>
+      <div className="ml-auto flex items-center pr-1 min-[1600px]:order-2 min-[1600px]:ml-0">
+        <a href={userItem.href} target="_blank" rel="noopener" className={`${menuLinkClass} max-[899px]:hidden`}>
+          <UserIcon />
+          <span className="ml-1">{userItem.title}</span>
+        </a>
+        <CustomerService />
+      </div>
+      <div className="w-full border-t border-line min-[1600px]:order-1 min-[1600px]:w-auto min-[1600px]:flex-1 min-[1600px]:border-t-0 min-[1600px]:pl-4">
+        <StatusStrip />
+      </div>
     </header>
   )
 }

@@ -30,7 +30,7 @@ export function StatusStrip() {
   return (
     <section
       aria-label={strip.label}
-      className="flex h-6 items-center gap-3 overflow-hidden border-t border-line px-2 text-12 whitespace-nowrap text-text-2"
+      className="flex h-6 items-center gap-3 overflow-hidden px-2 text-12 whitespace-nowrap text-text-2"
     >
       {status.badge && <Badge kind={status.badge} />}
       <span className={phase ? 'text-text-1' : undefined}>{phase ? strip.phases[phase] : strip.unknownPhase}</span>

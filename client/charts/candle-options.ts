@@ -3,7 +3,6 @@ import { formatLots, formatPrice } from '../ui/format'
 import type { Theme } from '../ui/theme'
 import { drawBars } from './bars'
 import { drawCandles } from './candles'
-import { roundSplits } from './line-options'
 import {
   AXIS_BOTTOM,
   AXIS_LEFT,
@@ -15,6 +14,7 @@ import {
   gridAxis,
   sideLabels,
 } from './plot-frame'
+import { roundSplits } from './range'
 import type { BuildChart, DrawHook } from './source'
 
 /** Which bars are in sight: the `count` that end at `end` (exclusive). Changed in place by the wheel and the keys. */

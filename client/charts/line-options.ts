@@ -11,7 +11,7 @@ import {
   gridAxis,
   sideLabels,
 } from './plot-frame'
-import { extremes } from './session-range'
+import { extremes, roundSplits } from './range'
 import { type BuildChart, type DrawHook, lastKnown } from './source'
 
 const SECOND = 1000
@@ -62,16 +62,6 @@ export interface LineChart {
   /** Further drawing above the lines (marks) or below them (rasters, bands). */
   over?: (theme: Theme) => readonly DrawHook[]
   under?: (theme: Theme) => readonly DrawHook[]
-}
-
-/** Values from `from` to `to` at a step of 1, 2 or 5 times a power of ten, about `most` of them. */
-export function roundSplits(from: number, to: number, most: number): number[] {
-  const rough = (to - from) / Math.max(1, most)
-  if (!(rough > 0)) return [from]
-  const power = 10 ** Math.floor(Math.log10(rough))
-  const step = [1, 2, 5, 10].map((factor) => factor * power).find((size) => size >= rough) as number
-  const count = Math.floor(to / step) - Math.ceil(from / step)
-  return Array.from({ length: count + 1 }, (_, index) => (Math.ceil(from / step) + index) * step)
 }
 
 /** Lines over time or over any number. Data: `[x, ...one column per line]`. */

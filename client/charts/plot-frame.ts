@@ -71,7 +71,7 @@ export function sideLabels(theme: Theme, side: 'left' | 'right', labels: (plot: 
   }
 }
 
-/** Texts under the plot, at values of its x scale; the first and last lean inwards. */
+/** Texts under the plot, at values of its x scale; the first and last lean inwards, and none covers another. */
 export function bottomLabels(theme: Theme, labels: (plot: uPlot) => AxisLabel[]): DrawHook {
   return (plot) => {
     const { ctx, bbox } = plot
@@ -81,12 +81,15 @@ export function bottomLabels(theme: Theme, labels: (plot: uPlot) => AxisLabel[])
     ctx.font = canvasFont(theme)
     ctx.textBaseline = 'middle'
     ctx.textAlign = 'center'
+    let taken = Number.NEGATIVE_INFINITY
     for (const { at, text, colour } of labels(plot)) {
       const half = ctx.measureText(text).width / 2
       const x = plot.valToPos(at, 'x', true)
-      if (x < from - half || x > to + half) continue
+      const place = Math.min(Math.max(x, from + half), to - half)
+      if (x < from - half || x > to + half || place - half < taken) continue
       ctx.fillStyle = colour ?? theme.text3
-      ctx.fillText(text, Math.min(Math.max(x, from + half), to - half), bbox.top + bbox.height + 9 * px)
+      ctx.fillText(text, place, bbox.top + bbox.height + 9 * px)
+      taken = place + half + 8 * px
     }
     ctx.restore()
   }

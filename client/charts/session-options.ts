@@ -17,7 +17,7 @@ import {
   ruleLine,
   sideLabels,
 } from './plot-frame'
-import { extremes, sessionHalfRange, sessionSplits } from './session-range'
+import { extremes, roundSplits, sessionHalfRange, sessionSplits } from './range'
 import { type BuildChart, type ChartOptions, lastKnown } from './source'
 
 /** Slots of the day (`shared/market/session.ts`): all of them, whatever has happened yet. */
@@ -202,10 +202,7 @@ export const sessionFlowChart =
       const pad = (to - from || 10_000) * 0.06
       return [from - pad, to + pad]
     }
-    const labels = (plot: uPlot) => {
-      const [from, to] = range(plot)
-      return [to * 0.9, 0, from * 0.9].filter((at, index) => index === 1 || Math.abs(at) > (to - from) * 0.12)
-    }
+    const labels = (plot: uPlot) => roundSplits(...range(plot), Math.max(2, plot.height / 36))
     const hooks = paneHooks(theme, pane)
     return {
       ...frameOptions(pane.syncKey),
@@ -222,7 +219,9 @@ export const sessionFlowChart =
         drawAxes: [
           ...(hooks.drawAxes ?? []),
           ruleLine('y', () => 0, withAlpha(theme.text3, 0.8)),
-          sideLabels(theme, 'left', (plot) => labels(plot).map((at) => ({ at, text: formatYuan(at) }))),
+          sideLabels(theme, 'left', (plot) =>
+            labels(plot).map((at) => ({ at, text: formatYuan(at, { digits: Math.abs(at) < 1e8 ? 0 : 1 }) })),
+          ),
         ],
       },
     }

@@ -6,7 +6,7 @@ import { buttonClass } from '../ui/button'
 export function HomePage() {
   return (
     <div className="flex min-h-full flex-col items-center justify-center px-6 py-12">
-      <div className="w-full max-w-xl">
+      <div className="w-full max-w-2xl">
         <p className="text-32 font-medium">{shell.product}</p>
         <p className="mt-2 text-20 text-text-2">{home.lead}</p>
         <ul className="mt-6 flex flex-col gap-3 border-l border-line pl-4 text-15 text-text-2">

@@ -11,25 +11,22 @@ export interface PopoverProps {
   align?: ComponentProps<typeof Radix.Content>['align']
   open?: boolean
   onOpenChange?: (open: boolean) => void
+  /** Opened by hovering: the focus stays where it is. */
+  keepFocus?: boolean
 }
 
 export const floatingClass = 'z-40 rounded border border-line bg-raised p-2 text-13 text-text-1'
 
-export function Popover({
-  trigger,
-  children,
-  label,
-  side = 'bottom',
-  align = 'end',
-  open,
-  onOpenChange,
-}: PopoverProps) {
+export function Popover(props: PopoverProps) {
+  const { trigger, children, label, side = 'bottom', align = 'end', open, onOpenChange, keepFocus } = props
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       <Radix.Portal>
         <Radix.Content
           aria-label={label}
+          onOpenAutoFocus={(event) => keepFocus && event.preventDefault()}
+          onCloseAutoFocus={(event) => keepFocus && event.preventDefault()}
           side={side}
           align={align}
           sideOffset={4}

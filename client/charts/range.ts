@@ -30,3 +30,13 @@ export function sessionHalfRange(prevClose: Price, span: readonly [low: number, 
 /** `steps` lines on each side of the previous close and the close itself, ascending. */
 export const sessionSplits = (prevClose: Price, half: number, steps: number): number[] =>
   Array.from({ length: 2 * steps + 1 }, (_, index) => prevClose + ((index - steps) * half) / steps)
+
+/** Values from `from` to `to` at a step of 1, 2 or 5 times a power of ten, about `most` of them. */
+export function roundSplits(from: number, to: number, most: number): number[] {
+  const rough = (to - from) / Math.max(1, most)
+  if (!(rough > 0)) return [from]
+  const power = 10 ** Math.floor(Math.log10(rough))
+  const step = [1, 2, 5, 10].map((factor) => factor * power).find((size) => size >= rough) ?? 10 * power
+  const first = Math.ceil(from / step)
+  return Array.from({ length: Math.max(0, Math.floor(to / step) - first + 1) }, (_, index) => (first + index) * step)
+}

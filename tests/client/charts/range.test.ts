@@ -1,0 +1,54 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { extremes, roundSplits, sessionHalfRange, sessionSplits } from '../../../client/charts/range'
+
+describe('the price range of a day', () => {
+  test.each([
+    ['a quiet day is drawn at 1 % of the previous close', 10_000, [9_990, 10_010], 100],
+    ['a rise decides when it is the larger move', 10_000, [9_900, 10_550], 550],
+    ['a fall decides when it is the larger move', 10_000, [9_300, 10_100], 700],
+    ['before the first price it is 1 %', 10_000, undefined, 100],
+    ['without a previous close it is never empty', 0, undefined, 1],
+  ] as const)('%s', (_, prevClose, span, half) => {
+    expect(sessionHalfRange(prevClose, span as [number, number] | undefined)).toBe(half)
+  })
+
+  test('the previous close is the middle line, and every price lies inside', () => {
+    const price = fc.integer({ min: 1, max: 1_000_000 })
+    fc.assert(
+      fc.property(price, fc.array(price, { minLength: 1 }), (prevClose, prices) => {
+        const half = sessionHalfRange(prevClose, extremes(prices))
+        const splits = sessionSplits(prevClose, half, 4)
+        expect(splits[4]).toBe(prevClose)
+        expect(Math.min(...prices)).toBeGreaterThanOrEqual((splits[0] as number) - 1e-6)
+        expect(Math.max(...prices)).toBeLessThanOrEqual((splits[8] as number) + 1e-6)
+      }),
+    )
+  })
+
+  test('minutes without a price do not count', () => {
+    expect(extremes([null, 5, undefined, 3], undefined, [Number.NaN, 7])).toEqual([3, 7])
+    expect(extremes([null])).toBeUndefined()
+  })
+})
+
+describe('round values of an axis', () => {
+  test.each([
+    [0, 100, 5, [0, 20, 40, 60, 80, 100]],
+    [-7e7, 9e7, 4, [-5e7, 0, 5e7]],
+    [3, 3, 4, [3]],
+  ])('from %d to %d, about %d', (from, to, most, expected) => expect(roundSplits(from, to, most)).toEqual(expected))
+
+  test('there are never more than asked for, and all lie inside', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -1e9, max: 1e9 }), fc.integer({ min: 1, max: 1e9 }), (from, length) => {
+        const splits = roundSplits(from, from + length, 6)
+        expect(splits.length).toBeLessThanOrEqual(7)
+        for (const at of splits) {
+          expect(at).toBeGreaterThanOrEqual(from - length * 1e-9)
+          expect(at).toBeLessThanOrEqual(from + length * (1 + 1e-9))
+        }
+      }),
+    )
+  })
+})

@@ -1,0 +1,31 @@
+import { describe, expect, test } from 'vitest'
+import { isNewVideo } from '../../../client/store/new-video'
+import { DEFAULT_PREFERENCES, readPreferences } from '../../../client/store/preferences'
+
+test.each([
+  ['nothing stored', null, DEFAULT_PREFERENCES],
+  ['damaged text', '{', DEFAULT_PREFERENCES],
+  ['no object', '3', DEFAULT_PREFERENCES],
+  ['null', 'null', DEFAULT_PREFERENCES],
+  ['unknown values', '{"theme":"pink","rise":1,"colourBlind":"yes"}', DEFAULT_PREFERENCES],
+  [
+    'a full set',
+    '{"theme":"light","rise":"green","colourBlind":true}',
+    { theme: 'light', rise: 'green', colourBlind: true },
+  ],
+])('preferences from %s', (_, stored, expected) => expect(readPreferences(stored)).toEqual(expected))
+
+describe('the new-video flag', () => {
+  const now = Date.parse('2026-07-06T10:00:00+08:00')
+  const day = (days: number) => new Date(now - days * 86_400_000).toISOString()
+  test.each([
+    ['the newest was never seen', day(1), null, true],
+    ['it is later than the last viewed', day(1), day(2), true],
+    ['it is the last viewed', day(1), day(1), false],
+    ['it is three days old', day(3), null, false],
+    ['it is just under three days old', day(2.999), null, true],
+    ['there is none', undefined, null, false],
+    ['its date is damaged', 'soon', null, false],
+    ['the stored date is damaged', day(1), 'x', true],
+  ])('when %s', (_, newest, viewed, flag) => expect(isNewVideo(newest, viewed, now)).toBe(flag))
+})

@@ -1,0 +1,73 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  arrowOf,
+  formatChange,
+  formatClock,
+  formatClockMs,
+  formatDate,
+  formatDay,
+  formatDuration,
+  formatLots,
+  formatPercent,
+  formatPrice,
+  formatYuan,
+} from '../../../client/ui/format'
+
+const at = Date.UTC(2026, 6, 6, 1, 31, 7, 123)
+
+describe('numbers for the eye', () => {
+  test.each([
+    ['a stock price has two decimals', formatPrice(1234, 2), '12.34'],
+    ['a fund price has three', formatPrice(3105, 3), '3.105'],
+    ['a price of zero is no price', formatPrice(0, 2), '—'],
+    ['a missing price is a dash', formatPrice(undefined, 2), '—'],
+    ['a change carries its sign', formatChange(12, 2), '+0.12'],
+    ['a fall carries its sign', formatChange(-12, 2), '-0.12'],
+    ['no change has no sign', formatChange(0, 2), '0.00'],
+    ['a percentage rises', formatPercent(0.0123), '+1.23%'],
+    ['a fall that rounds to nothing has no sign', formatPercent(-0.000001), '0.00%'],
+    ['a rise that rounds to nothing has no sign', formatPercent(0.000001), '0.00%'],
+    ['a share needs no sign', formatPercent(0.5, { sign: false, digits: 1 }), '50.0%'],
+    ['an infinite ratio is a dash', formatPercent(Number.POSITIVE_INFINITY), '—'],
+    ['small money is plain', formatYuan(9_999), '9999'],
+    ['money steps to 万 after rounding', formatYuan(9_999.6), '1.00万'],
+    ['money steps to 亿 after rounding', formatYuan(99_999_999), '1.00亿'],
+    ['market turnover is in 万亿', formatYuan(1.234e12), '1.23万亿'],
+    ['net money may be signed', formatYuan(123_456, { sign: true }), '+12.35万'],
+    ['negative money keeps its sign', formatYuan(-123_456, { sign: true }), '-12.35万'],
+    ['nothing is not signed', formatYuan(0, { sign: true }), '0'],
+    ['shares are shown in lots', formatLots(123_456), '1235'],
+    ['an odd lot is not rounded away', formatLots(50), '0.50'],
+    ['many lots step to 万', formatLots(12_345_600), '12.35万'],
+  ])('%s', (_, shown, expected) => expect(shown).toBe(expected))
+
+  test('the size never shows five digits before a unit', () => {
+    fc.assert(
+      fc.property(fc.double({ min: -9e15, max: 9e15, noNaN: true }), (yuan) => {
+        const digits = /^-?(\d+)/.exec(formatYuan(yuan))?.[1]?.length ?? 0
+        expect(digits).toBeLessThanOrEqual(4)
+      }),
+    )
+  })
+
+  test.each([
+    [1, '▲'],
+    [-0.5, '▼'],
+    [0, ''],
+    [null, ''],
+  ])('%s has the shape %s', (value, shape) => expect(arrowOf(value)).toBe(shape))
+})
+
+describe('times for the eye', () => {
+  test.each([
+    ['a clock is Beijing time', formatClock(at), '09:31:07'],
+    ['a print has milliseconds', formatClockMs(at), '09:31:07.123'],
+    ['a date is Beijing’s', formatDate(Date.UTC(2026, 6, 5, 16)), '2026-07-06'],
+    ['a trading day gets its dashes', formatDay('20260706'), '2026-07-06'],
+    ['what is no day is a dash', formatDay('2026'), '—'],
+    ['a length is padded', formatDuration(751_000), '00:12:31'],
+    ['a length is never negative', formatDuration(-1), '00:00:00'],
+    ['an unknown time is a dash', formatClock(null), '—'],
+  ])('%s', (_, shown, expected) => expect(shown).toBe(expected))
+})

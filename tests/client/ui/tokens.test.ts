@@ -1,0 +1,31 @@
+import { describe, expect, test } from 'vitest'
+import { type ThemeName, themes } from '../../../tailwind.config'
+
+/** Relative luminance and contrast as WCAG 2 defines them. */
+function luminance(hex: string): number {
+  const channels = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255)
+  const [red, green, blue] = channels.map((c) => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4))
+  return 0.2126 * (red as number) + 0.7152 * (green as number) + 0.0722 * (blue as number)
+}
+const contrast = (one: string, other: string) => {
+  const [light, dark] = [luminance(one), luminance(other)].sort((a, b) => b - a) as [number, number]
+  return (light + 0.05) / (dark + 0.05)
+}
+
+const SURFACES = ['app', 'panel', 'raised'] as const
+const TEXTS = ['text-1', 'text-2', 'text-3', 'red', 'green', 'orange', 'blue', 'flat', 'average', 'warning'] as const
+const KINDS = ['ad', 'od', 'split', 'accent'] as const
+
+describe.each(['dark', 'light'] as ThemeName[])('the %s theme', (name) => {
+  const theme = themes[name]
+  test.each([...TEXTS, ...KINDS])('%s can be read on every surface', (role) => {
+    for (const surface of SURFACES) expect(contrast(theme[role], theme[surface]), surface).toBeGreaterThanOrEqual(4.5)
+  })
+
+  test.each(['red', 'green', 'orange', 'blue', 'accent'] as const)(
+    'text on a badge filled with %s can be read',
+    (role) => {
+      expect(contrast(theme['on-solid'], theme[role])).toBeGreaterThanOrEqual(4.5)
+    },
+  )
+})
