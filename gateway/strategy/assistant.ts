@@ -38,7 +38,7 @@ const COMPARED_MAX = 4
 /** Topics by the words that name them. Order matters: 被动承接 is asked with 资金 as well. */
 const TOPICS = {
   advice:
-    /买入吗|能买|该买|要不要买|可以买|推荐|荐股|该卖|能卖|要不要卖|卖出吗|抄底|加仓|减仓|清仓|满仓|建仓|止损|止盈/,
+    /买入吗|买什么|买哪|买什么|买哪|能买|该买|要不要买|可以买|推荐|荐股|该卖|能卖|要不要卖|卖出吗|抄底|加仓|减仓|清仓|满仓|建仓|止损|止盈/,
   target: /目标价|会涨|会跌|涨到|跌到|看到多少|明天|后市|能涨/,
   passive: /被动|承接|挂单|派发|全部口径|吸筹/,
   splits: /拆单|暗单|冰山|母单/,

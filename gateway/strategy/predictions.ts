@@ -96,10 +96,18 @@ export function createPredictions({ market, clock, log: book, feed, now = Date.n
     if (minute === madeIn) return
     madeIn = minute
     await settleDue(marketTime)
-    if (slot % EVERY_MINUTES !== 0 && current.some((row) => row.refused === null) && slot > 0) return
-    current = indexes().map((id) => predict(id, slot))
-    const frozen = current.filter((row) => row.refused === null).map(toRow(baseRate))
-    if (frozen.length > 0) await book.append(frozen)
+    const made = indexes().map((id) => predict(id, slot))
+    if (slot % EVERY_MINUTES === 1) {
+      const frozen = made.filter((row) => row.refused === null).map(toRow(baseRate))
+      if (frozen.length > 0) await book.append(frozen)
+      current = made
+      return
+    }
+    // Between two rounds the last forecast stands, as long as another could be made.
+    const standing = new Map(current.filter((row) => row.refused === null).map((row) => [row.id, row]))
+    current = made.map((row) =>
+      row.refused === null ? (standing.get(row.id) ?? refusal(row.id, '等待下一轮预测', row.last)) : row,
+    )
   }
 
   return {

@@ -1,0 +1,164 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { type Db, openDatabase } from '../../../gateway/storage/database'
+import { migrate } from '../../../gateway/storage/migrate'
+import { forecast } from '../../../gateway/strategy/forecast'
+import { createPredictionLog, type LoggedPrediction } from '../../../gateway/strategy/prediction-log'
+import { createPredictions } from '../../../gateway/strategy/predictions'
+import { scoreOf } from '../../../gateway/strategy/score'
+import { INDEX, smallMarket } from '../../support/small-market'
+
+let db: Db
+beforeEach(async () => {
+  db = await openDatabase(':memory:')
+  await migrate(db)
+})
+afterEach(() => db.destroy())
+
+const wave = (slot: number) => 250_000 + Math.round(300 * Math.sin(slot * 1.7)) + slot * 5
+
+function forecaster() {
+  const market = smallMarket()
+  const log = createPredictionLog(db, 'simulated')
+  const feed = { badge: '模拟', quality: 'simulated' }
+  const predictions = createPredictions({ market: market.state, clock: market.clock, log, feed, now: () => 1 })
+  const run = async (from: number, to: number) => {
+    for (let slot = from; slot <= to; slot++) {
+      market.index(slot, wave(slot))
+      await predictions.observe()
+    }
+  }
+  return { market, log, predictions, run }
+}
+
+describe('forecasts', () => {
+  test('are refused with the reason until enough minutes are known', async () => {
+    const { predictions, run } = forecaster()
+    await run(1, 6)
+    expect((await predictions.report()).current).toEqual([
+      expect.objectContaining({ id: INDEX, refused: expect.stringMatching('输入缺') }),
+    ])
+    expect((await predictions.report()).log).toEqual([])
+  })
+
+  test('are frozen before their outcome and scored when due', async () => {
+    const { predictions, run, log } = forecaster()
+    await run(1, 40)
+    const early = await predictions.report()
+    expect(early.current[0]).toMatchObject({ id: INDEX, refused: null })
+    const first = (await log.newest(99)).at(-1) as LoggedPrediction
+    expect(first.due_at - first.made_at).toBe(15 * 60_000)
+    expect(first.low).toBeLessThan(first.last)
+    expect(first.high).toBeGreaterThan(first.last)
+    await run(41, 60)
+    const late = await predictions.report()
+    expect(late.score.count).toBeGreaterThan(2)
+    expect(late.score.significant).toBe(false)
+    expect(late.model.note).toMatch('模拟')
+    const settled = (await log.newest(99)).find((row) => row.seq === first.seq) as LoggedPrediction
+    expect({ ...settled, price: null, outcome: null }).toEqual({ ...first, price: null, outcome: null })
+    expect(settled.outcome).toBe(settled.price! > settled.last ? 'up' : settled.price! < settled.last ? 'down' : 'flat')
+    expect(await log.firstBroken()).toBeUndefined()
+  })
+
+  test('of a day that is played again stay the ones first made', async () => {
+    const one = forecaster()
+    await one.run(1, 40)
+    const before = await one.log.newest(99)
+    await forecaster().run(1, 40)
+    expect((await one.log.newest(99)).map((row) => row.hash)).toEqual(before.map((row) => row.hash))
+  })
+
+  test('are refused at lunch, near the close and when inputs are late', async () => {
+    const { market, predictions, run } = forecaster()
+    await run(1, 30)
+    market.pass(36)
+    await predictions.observe()
+    expect((await predictions.report()).current[0]?.refused).toMatch(/输入晚了 \d+ 分钟/)
+    market.enter('lunch', 120)
+    await predictions.observe()
+    expect((await predictions.report()).current[0]?.refused).toBe('不在连续交易时段')
+    market.enter('afternoon', 230)
+    await predictions.observe()
+    expect((await predictions.report()).current[0]?.refused).toMatch('距收盘')
+  })
+})
+
+test('a changed row of the log breaks the chain from there on', async () => {
+  const { run, log } = forecaster()
+  await run(1, 50)
+  const rows = await log.newest(99)
+  expect(rows.length).toBeGreaterThan(3)
+  const victim = rows[2] as LoggedPrediction
+  await db.updateTable('prediction_log').set({ probability_up: 0.99 }).where('seq', '=', victim.seq).execute()
+  expect(await log.firstBroken()).toBe(victim.seq)
+})
+
+test('a row taken out of the log breaks the chain', async () => {
+  const { run, log } = forecaster()
+  await run(1, 50)
+  const rows = await log.newest(99)
+  await db
+    .deleteFrom('prediction_log')
+    .where('seq', '=', (rows[1] as LoggedPrediction).seq)
+    .execute()
+  expect(await log.firstBroken()).toBe((rows[0] as LoggedPrediction).seq)
+})
+
+describe('the baseline', () => {
+  const steady = Array.from({ length: 60 }, (_, index) => 100_000 + (index % 2) * 100)
+  test('leans only a little with the drift and never far from even', () => {
+    const rising = steady.map((close, index) => close + index * 40)
+    const falling = steady.map((close, index) => close - index * 40)
+    const up = forecast(rising, 0.5)?.probabilityUp ?? 0
+    expect(up).toBeGreaterThan(0.5)
+    expect(up).toBeLessThanOrEqual(0.65)
+    expect(forecast(falling, 0.5)?.probabilityUp).toBeLessThan(0.5)
+  })
+
+  test.each([
+    ['too few minutes', steady.slice(0, 10)],
+    ['nothing that moves', Array(60).fill(100)],
+    ['a price that is none', [...steady, 0]],
+    ['nothing', []],
+  ])('makes none of %s', (_, closes) => {
+    expect(forecast(closes, 0.5)).toBeUndefined()
+  })
+})
+
+describe('the score', () => {
+  const row = (at: number, probability: number, outcome: 'up' | 'down' | 'flat', price = 100): LoggedPrediction => ({
+    seq: at,
+    source: 's',
+    instrument: INDEX,
+    made_at: at * 30 * 60_000,
+    due_at: 0,
+    last: 100,
+    probability_up: probability,
+    baseline_up: 0.5,
+    low: 90,
+    high: 110,
+    model: 'm',
+    previous_hash: '',
+    hash: '',
+    price,
+    outcome,
+  })
+
+  test('is empty without outcomes', () => {
+    expect(scoreOf([])).toMatchObject({ count: 0, brier: null, hitRate: null, coverage80: null, significant: false })
+  })
+
+  test('leaves flat outcomes out of hits, and counts the band over all', () => {
+    const score = scoreOf([row(1, 0.6, 'up'), row(2, 0.6, 'down', 120), row(3, 0.6, 'flat')])
+    expect(score).toMatchObject({ count: 3, hitRate: 0.5, baseRate: 0.5, brierBaseline: 0.25, significant: false })
+    expect(score.coverage80).toBeCloseTo(2 / 3, 12)
+    expect(score.brier).toBeCloseTo((0.16 + 0.36) / 2, 12)
+  })
+
+  test('is significant only over many independent half hours', () => {
+    const skilled = Array.from({ length: 40 }, (_, at) => row(at, at % 2 ? 0.8 : 0.2, at % 2 ? 'up' : 'down'))
+    expect(scoreOf(skilled).significant).toBe(true)
+    expect(scoreOf(skilled.slice(0, 10)).significant).toBe(false)
+    expect(scoreOf(skilled.map((one) => ({ ...one, made_at: 0 }))).significant).toBe(false)
+  })
+})
