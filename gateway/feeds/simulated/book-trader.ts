@@ -86,7 +86,7 @@ export class BookTrader {
   /** Crosses a stale book to where the fair value has gone. */
   catchUp(time: number): void {
     const value = Math.round(Math.exp(this.fair.log[this.i] as number))
-    const slack = 3 * this.#tick() + 1
+    const slack = Math.max(3 * this.#tick(), 0.0012 * value)
     const ask = this.book.best('sell')
     const bid = this.book.best('buy')
     if (ask > 0 && value - ask > slack) this.#sweep('buy', value, time)

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
 import type { Report } from './drive'
 import type { WorkerInput } from './worker'
@@ -11,15 +12,25 @@ export interface EngineThread {
   stop(): Promise<void>
 }
 
-/** The source file in development; the bundle beside the gateway's in production. */
-function entryOf(here: string): { url: URL; execArgv: string[] } {
-  if (here.endsWith('.ts')) return { url: new URL('worker.ts', here), execArgv: ['--import', 'tsx'] }
-  return { url: new URL('simulated-worker.js', here), execArgv: [] }
+/**
+ * Opens the thread: the source through tsx in development, else the bundle, which lies beside the gateway's
+ * (`main.js`) and so above its chunks. tsx does not register itself in threads, hence the few words of code.
+ */
+function openThread(input: WorkerInput): Worker {
+  const here = import.meta.url
+  const options = { workerData: input, execArgv: [], name: 'simulated-exchange' }
+  if (here.endsWith('.ts')) {
+    const source = new URL('worker.ts', here).href
+    const tsx = import.meta.resolve('tsx/esm/api')
+    const code = `import(${JSON.stringify(tsx)}).then((tsx) => (tsx.register(), import(${JSON.stringify(source)})))`
+    return new Worker(code, { ...options, eval: true })
+  }
+  const bundles = ['simulated-worker.js', '../simulated-worker.js'].map((path) => new URL(path, here))
+  return new Worker(bundles.find((url) => existsSync(url)) ?? (bundles[0] as URL), options)
 }
 
 export function startWorker(input: WorkerInput): EngineThread {
-  const { url, execArgv } = entryOf(import.meta.url)
-  const worker = new Worker(url, { workerData: input, execArgv, name: 'simulated-exchange' })
+  const worker = openThread(input)
   const reports: Report[] = []
   let ended: { error?: Error } | undefined
   let wake: (() => void) | undefined

@@ -75,7 +75,7 @@ function industryOf(random: Random): number {
     left -= weight
     return left < 0
   })
-  return found < 0 ? 0 : found
+  return Math.max(found, 0)
 }
 
 function companyOf(id: string, row: (typeof BOARDS)[number], rank: number, seed: number, taken: Set<string>): Company {
