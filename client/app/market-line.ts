@@ -1,7 +1,21 @@
-import { type MarketStatus, UNKNOWN_STATUS } from './market-status'
+import { market } from '../stream/market'
+import type { MarketFacts } from './market-status'
 
-/** Reads what the status strip shows from the market's line. */
-export const readMarketStatus = (): MarketStatus => UNKNOWN_STATUS
+/** What the status strip shows, as the page's market has it now. */
+export function readMarket(): MarketFacts {
+  const { phase, speed, feed } = market.session.get()
+  const framed = market.lastFrameAt()
+  const listening = market.figures().topics > 0
+  return {
+    phase,
+    speed,
+    feed,
+    marketTime: market.marketTime(),
+    connection: market.connection.get(),
+    latencyMs: market.latency().p50,
+    frameAgeMs: listening && framed > 0 ? Date.now() - framed : null,
+  }
+}
 
 /** A new round of tries, after 连接超时. */
-export const retryConnection = (): void => undefined
+export const retryConnection = (): void => market.connection.retry()

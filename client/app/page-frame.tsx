@@ -1,10 +1,10 @@
-import { Suspense, useEffect } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { type RouteName, routes } from '../../shared/protocol/routes'
 import { frame, shell } from '../text/shell'
 import { ErrorBoundary } from './error-boundary'
 import { Loading } from './loading'
 import { type PageComponent, pages } from './pages'
-import { SignInOffer } from './sign-in-offer'
+import { SignInAgain, SignInOffer } from './sign-in-offer'
 import { useLogin } from './use-login'
 
 export interface PageFrameProps {
@@ -24,18 +24,21 @@ export function pageFor(
 /** Every page's frame: its heading, the window's title, and what stands there while it loads or after it failed. */
 export function PageFrame({ name, params }: PageFrameProps) {
   const signedIn = useLogin()
-  const shown = pageFor(name, params, signedIn)
+  const [shownSignedIn, setShownSignedIn] = useState(signedIn)
+  if (signedIn && !shownSignedIn) setShownSignedIn(true)
+  const shown = pageFor(name, params, signedIn || shownSignedIn)
   const title = shown.name === 'notFound' ? frame.notFound : routes[shown.name].title
-  const allowed = shown.name === 'notFound' || signedIn || !routes[shown.name].signedIn
+  const open = shown.name === 'notFound' || !routes[shown.name].signedIn
   const Page: PageComponent = pages[shown.name]
   useEffect(() => {
     document.title = shown.name === 'home' ? shell.homeTitle : shell.documentTitle(title)
   }, [title, shown.name])
   return (
-    <ErrorBoundary key={location.pathname}>
+    <ErrorBoundary key={shown.name}>
       <h1 className="sr-only">{title}</h1>
+      {!open && shownSignedIn && !signedIn && <SignInAgain />}
       <Suspense fallback={<Loading />}>
-        {allowed ? <Page params={shown.params} /> : <SignInOffer title={title} />}
+        {open || shownSignedIn ? <Page params={shown.params} /> : <SignInOffer title={title} />}
       </Suspense>
     </ErrorBoundary>
   )

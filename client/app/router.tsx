@@ -34,6 +34,7 @@ export const createAppRouter = (history?: RouterHistory) =>
     routeTree: root.addChildren(children),
     caseSensitive: true,
     trailingSlash: 'preserve',
+    notFoundMode: 'root',
     defaultPreload: false,
     ...(history ? { history } : {}),
   })

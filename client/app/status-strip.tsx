@@ -5,14 +5,16 @@ import { Badge } from '../ui/badge'
 import { Button } from '../ui/button'
 import { classNames } from '../ui/class-names'
 import { formatClock, formatDuration } from '../ui/format'
-import { readMarketStatus, retryConnection } from './market-line'
+import { readMarket, retryConnection } from './market-line'
 import { type MarketStatus, useMarketStatus } from './market-status'
 import { ThemeMenu } from './theme-menu'
 
-function connectionText({ connection, attempt, latencyMs }: MarketStatus): string {
-  if (connection === 'retrying') return strip.connection.retrying(attempt, RECONNECT_TRIES)
-  if (connection === 'live' && latencyMs !== null) return strip.latency(Math.round(latencyMs))
-  return strip.connection[connection]
+function connectionText({ connection, latencyMs }: MarketStatus): string {
+  if (connection.kind === 'retrying') return strip.retrying(connection.attempt, RECONNECT_TRIES)
+  if (connection.kind === 'connecting' && connection.attempt > 0)
+    return strip.retrying(connection.attempt, RECONNECT_TRIES)
+  if (connection.kind === 'live' && latencyMs !== null) return strip.latency(Math.round(latencyMs))
+  return strip.connection[connection.kind]
 }
 
 const HEALTH_MARKS = {
@@ -24,15 +26,19 @@ const HEALTH_MARKS = {
 
 /** One row under the menu: phase and countdown, the market's clock, the line, the data's health, the looks. */
 export function StatusStrip() {
-  const status = useMarketStatus(readMarketStatus)
-  const { phase, untilNextMs, marketTime, connection, health } = status
-  const trouble = connection === 'retrying' || connection === 'failed'
+  const status = useMarketStatus(readMarket)
+  const { phase, untilNextMs, marketTime, connection, health, feed } = status
+  const trouble = connection.kind !== 'live' && connection.kind !== 'idle'
   return (
     <section
       aria-label={strip.label}
       className="flex h-6 items-center gap-3 overflow-hidden px-2 text-12 whitespace-nowrap text-text-2"
     >
-      {status.badge && <Badge kind={status.badge} />}
+      {feed?.badge && (
+        <Badge kind="simulated" title={feed.detail}>
+          {feed.badge}
+        </Badge>
+      )}
       <span className={phase ? 'text-text-1' : undefined}>{phase ? strip.phases[phase] : strip.unknownPhase}</span>
       {phase && strip.until[phase] && untilNextMs !== null && (
         <span className="num max-sm:hidden">
@@ -47,12 +53,12 @@ export function StatusStrip() {
         <span title={strip.latencyTitle} className={classNames('num', trouble && 'text-warning')}>
           {connectionText(status)}
         </span>
-        {connection === 'failed' && (
+        {(connection.kind === 'timed-out' || connection.kind === 'closed') && (
           <Button size="small" onClick={retryConnection}>
             {common.retry}
           </Button>
         )}
-        <span className="flex items-center gap-1" title={status.healthWords || strip.healthTitle}>
+        <span className="flex items-center gap-1" title={feed?.detail || strip.healthTitle}>
           <span aria-hidden="true" className={classNames('inline-block size-1.5', HEALTH_MARKS[health])} />
           <span className={classNames('max-sm:sr-only', health !== 'ok' && health !== 'unknown' && 'text-warning')}>
             {strip.health[health]}

@@ -1,0 +1,36 @@
+import { describe, expect, test } from 'vitest'
+import { healthOf, type MarketFacts, statusOf } from '../../../client/app/market-status'
+
+const quiet: MarketFacts = {
+  phase: 'morning',
+  marketTime: Date.UTC(2026, 6, 6, 3, 17, 29),
+  speed: 1,
+  feed: { badge: '模拟', state: 'live', detail: '' },
+  connection: { kind: 'live', since: 0 },
+  latencyMs: 20,
+  frameAgeMs: 500,
+}
+const facts = (change: Partial<MarketFacts>): MarketFacts => ({ ...quiet, ...change })
+
+describe('the health of the data', () => {
+  test.each([
+    ['all is well', {}, 'ok'],
+    ['a frame is late', { frameAgeMs: 5_000 }, 'late'],
+    ['frames have stopped', { frameAgeMs: 10_000 }, 'broken'],
+    ['frames have stopped at lunch', { phase: 'lunch', frameAgeMs: 600_000 }, 'ok'],
+    ['a slow replay sends frames seldom', { speed: 0.25, frameAgeMs: 10_000 }, 'ok'],
+    ['the market is paused', { speed: 0, frameAgeMs: 600_000 }, 'ok'],
+    ['nothing is subscribed', { frameAgeMs: null }, 'ok'],
+    ['the feed behind the gateway reconnects', { feed: { badge: '', state: 'reconnecting', detail: '' } }, 'late'],
+    ['the feed has failed', { feed: { badge: '', state: 'error', detail: '' } }, 'broken'],
+    ['nobody is connected yet', { connection: { kind: 'idle' }, feed: undefined }, 'unknown'],
+    ['the line is lost', { connection: { kind: 'timed-out', lostAt: 0 } }, 'broken'],
+  ] as [string, Partial<MarketFacts>, string][])('when %s', (_, change, health) => {
+    expect(healthOf(facts(change))).toBe(health)
+  })
+})
+
+test('the countdown runs to the next phase on the market’s clock', () => {
+  expect(statusOf(quiet).untilNextMs).toBe((12 * 60 + 31) * 1_000)
+  expect(statusOf(facts({ marketTime: undefined })).untilNextMs).toBeNull()
+})
