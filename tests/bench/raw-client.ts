@@ -15,7 +15,7 @@ const EVENT = 0x32
 export class RawClient {
   /** Prints received, snapshots left out. */
   ticks = 0
-  private pending = Buffer.alloc(0)
+  private pending: Buffer = Buffer.alloc(0)
   private upgraded = false
   private readonly socket: Socket
   private joined: () => void = () => {}
@@ -54,7 +54,7 @@ export class RawClient {
   }
 
   private take(chunk: Buffer): void {
-    let data = this.pending.length > 0 ? Buffer.concat([this.pending, chunk]) : chunk
+    let data: Buffer = this.pending.length > 0 ? Buffer.concat([this.pending, chunk]) : chunk
     if (!this.upgraded) {
       const end = data.indexOf('\r\n\r\n')
       if (end < 0) {
