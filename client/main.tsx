@@ -6,6 +6,7 @@ import { createRoot } from 'react-dom/client'
 import { createAppRouter } from './app/router'
 import './app/styles.css'
 import { followPreferences } from './store/preferences'
+import { keepFresh } from './store/session-renewal'
 import { Toaster } from './ui/toast'
 
 async function removeServiceWorkers(): Promise<void> {
@@ -15,6 +16,7 @@ async function removeServiceWorkers(): Promise<void> {
 
 setDefaultOptions({ locale: zhCN })
 followPreferences()
+keepFresh()
 removeServiceWorkers().catch(() => undefined)
 
 const root = document.getElementById('root')

@@ -7,9 +7,9 @@ export interface BarsSpec {
   colour: (plot: uPlot, index: number) => string
 }
 
-/** Whole pixels of a bar for a pitch in canvas pixels: 70 %, odd where it can be, so that a centre line fits. */
+/** Whole pixels of a bar for a pitch in canvas pixels: three quarters, odd where it can be, so that a centre line fits. */
 export function barWidth(pitch: number): number {
-  const width = Math.max(1, Math.floor(pitch * 0.7))
+  const width = Math.max(1, Math.floor(pitch * 0.75))
   return width > 2 && width % 2 === 0 ? width - 1 : width
 }
 

@@ -202,7 +202,7 @@ export const sessionFlowChart =
       const pad = (to - from || 10_000) * 0.06
       return [from - pad, to + pad]
     }
-    const labels = (plot: uPlot) => roundSplits(...range(plot), Math.max(2, plot.height / 36))
+    const labels = (plot: uPlot) => roundSplits(...range(plot), Math.max(3, plot.height / 30))
     const hooks = paneHooks(theme, pane)
     return {
       ...frameOptions(pane.syncKey),

@@ -1,9 +1,12 @@
 import { address } from '../../shared/protocol/routes'
-import { frame, licence } from '../text/shell'
+import { frame, licence, shell } from '../text/shell'
 
 export function LicencePage() {
   return (
     <article className="mx-auto max-w-2xl px-4 py-6 leading-relaxed">
+      <p aria-hidden="true" className="mb-3 text-20 font-medium">
+        {shell.footer.licence}
+      </p>
       <p className="text-15">{licence.intro}</p>
       {licence.sections.map((section) => (
         <section key={section.title} className="mt-5">

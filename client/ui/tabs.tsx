@@ -15,7 +15,7 @@ export interface TabsProps<Id extends string> {
   onChange: (id: Id) => void
   /** `large`: 44 px targets, for the bottom of a narrow screen. */
   size?: 'normal' | 'large'
-  /** Prefix of the ids that tie a tab to its panel; give the same to `TabPanel`. */
+  /** Prefix of the tabs' ids, by which `TabPanel` is named; give it the same. */
   idPrefix: string
   className?: string
 }
@@ -39,7 +39,6 @@ export function Tabs<Id extends string>(props: TabsProps<Id>) {
           type="button"
           role="tab"
           id={`${idPrefix}-tab-${tab.id}`}
-          aria-controls={`${idPrefix}-panel-${tab.id}`}
           aria-selected={tab.id === value}
           tabIndex={tab.id === value ? 0 : -1}
           onClick={() => onChange(tab.id)}

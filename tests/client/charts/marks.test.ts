@@ -13,7 +13,7 @@ describe('bars', () => {
     [3, 2],
     [5, 3],
     [8, 5],
-    [20, 13],
+    [20, 15],
   ])('a pitch of %d pixels takes a bar of %d', (pitch, width) => expect(barWidth(pitch)).toBe(width))
 
   test.each([
