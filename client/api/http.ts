@@ -1,0 +1,98 @@
+import { REQUEST_TIMEOUT_MS } from '../../shared/protocol/limits'
+import { session } from '../store/session'
+import { type ApiError, errorOf, errorOfFailure } from './api-error'
+
+/** What a request needs of the page; tests pass their own. */
+export interface HttpEnvironment {
+  fetch: typeof fetch
+  token: () => string | undefined
+  /** The gateway does not accept the sign-in any more. */
+  expired: (error: ApiError) => void
+}
+
+export interface RequestOptions {
+  signal?: AbortSignal
+  /** Default `REQUEST_TIMEOUT_MS`. */
+  timeoutMs?: number
+  headers?: Record<string, string>
+}
+
+export type Method = 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+export type Query = Record<string, string | number | boolean | undefined>
+
+/** A path with its query; undefined values are left out. */
+export function withQuery(path: string, query: Query): string {
+  const known = Object.entries(query).filter(([, value]) => value !== undefined)
+  if (known.length === 0) return path
+  return `${path}?${new URLSearchParams(known.map(([name, value]) => [name, String(value)]))}`
+}
+
+export type Http = ReturnType<typeof createHttp>
+
+/** Requests to the gateway. Every one answers the data itself or throws an `ApiError` (or the caller's abort). */
+export function createHttp({ fetch, token, expired }: HttpEnvironment) {
+  /** The parsed body of an answer that says `ok`; other answers throw. */
+  async function request<T>(path: string, init: RequestInit, options: RequestOptions = {}): Promise<T> {
+    const timeout = AbortSignal.timeout(options.timeoutMs ?? REQUEST_TIMEOUT_MS)
+    const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout
+    const bearer = token()
+    const headers = { ...init.headers, ...options.headers, ...(bearer ? { authorization: `Bearer ${bearer}` } : {}) }
+    let status: number
+    let body: unknown
+    try {
+      const response = await fetch(path, { ...init, headers, signal })
+      status = response.status
+      body = parsed(await response.text())
+    } catch (thrown) {
+      throw errorOfFailure(thrown, options.signal?.aborted ?? false)
+    }
+    // Health answers 503 with its reports when something is broken: the body decides.
+    if (isAnswer(body)) return body as T
+    const error = errorOf(status, body)
+    if (status === 401) expired(error)
+    throw error
+  }
+
+  async function unwrap<T>(answer: Promise<{ ok: true; data: T }>): Promise<T> {
+    return (await answer).data
+  }
+
+  return {
+    request,
+    getJson: <T>(path: string, options?: RequestOptions): Promise<T> => unwrap<T>(request(path, {}, options)),
+    sendJson: <T>(method: Method, path: string, value?: unknown, options?: RequestOptions): Promise<T> =>
+      unwrap<T>(
+        request(
+          path,
+          value === undefined
+            ? { method }
+            : { method, body: JSON.stringify(value), headers: { 'content-type': 'application/json' } },
+          options,
+        ),
+      ),
+  }
+}
+
+const isAnswer = (body: unknown): boolean =>
+  typeof body === 'object' && body !== null && 'ok' in body && body.ok === true
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Dispatched on `window` when the gateway refuses the sign-in; the shell offers to sign in again, data stays. */
+export const SESSION_EXPIRED_EVENT = 'zeus:session-expired'
+
+const http = createHttp({
+  fetch: (input, init) => fetch(input, init),
+  token: () => session.token(),
+  expired: (error) => {
+    if (session.token() !== undefined) dispatchEvent(new CustomEvent(SESSION_EXPIRED_EVENT, { detail: error }))
+  },
+})
+
+export const { request, getJson, sendJson } = http

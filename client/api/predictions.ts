@@ -1,0 +1,5 @@
+import type { PredictionReport } from '../../shared/protocol/rest'
+import { getJson, type RequestOptions } from './http'
+
+export const fetchPredictions = (options?: RequestOptions): Promise<PredictionReport> =>
+  getJson('/api/predictions', options)

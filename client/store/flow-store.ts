@@ -1,0 +1,93 @@
+import { type AnySection, FLAG_SNAPSHOT } from '../../shared/protocol/frame'
+import { BaseStore } from './base-store'
+import { runningSum, SlotTable, sumOf } from './slot-table'
+
+const AD = ['adS', 'adM', 'adL', 'adX'] as const
+const OD = ['odS', 'odM', 'odL', 'odX'] as const
+
+/** Four columns [小, 中, 大, 超大]. */
+export type GradeColumns = [Float64Array, Float64Array, Float64Array, Float64Array]
+
+export interface FlowPart {
+  ad: GradeColumns
+  od: GradeColumns
+  /** Σ over grades of `ad`: net by aggressor. (Σ over grades of `od` is 0.) */
+  adNet: Float64Array
+  /** 大 + 超大 of `ad` and of `od`. */
+  adBig: Float64Array
+  odBig: Float64Array
+  /** Amounts by aggressor side, and without one. */
+  buy: Float64Array
+  sell: Float64Array
+  auction: Float64Array
+}
+
+/** Yuan in arrays of equal length, `slot` ascending. */
+export interface FlowColumns {
+  slot: Float64Array
+  minute: FlowPart
+  /** Since the day began. */
+  total: FlowPart
+}
+
+/** The AD/OD ledger of one instrument (`flow:ID`) by minute. */
+export class FlowStore extends BaseStore {
+  private readonly minutes = new SlotTable([...AD, ...OD, 'buy', 'sell', 'auction'])
+  private made: { version: number; unit: number; columns: FlowColumns } | undefined
+
+  /** `unitsPerYuan`: 10^(priceScale + volumeScale) of the instrument, asked when columns are made. */
+  constructor(private readonly unitsPerYuan: () => number = () => 100) {
+    super()
+  }
+
+  apply(section: AnySection): void {
+    if (section.kind !== 'flow') return
+    this.made = undefined
+    if ((section.flags & FLAG_SNAPSHOT) !== 0) this.minutes.clear()
+    this.minutes.put(section.columns, section.count)
+  }
+
+  protected reset(): void {
+    this.minutes.clear()
+    this.made = undefined
+  }
+
+  columns(): FlowColumns {
+    const unit = this.unitsPerYuan()
+    if (this.made?.version === this.version && this.made.unit === unit) return this.made.columns
+    const column = (name: (typeof AD)[number] | (typeof OD)[number] | 'buy' | 'sell' | 'auction') =>
+      this.minutes.column(name)
+    const exact: FlowPart = {
+      ad: AD.map(column) as GradeColumns,
+      od: OD.map(column) as GradeColumns,
+      adNet: sumOf(AD.map(column)),
+      adBig: sumOf([column('adL'), column('adX')]),
+      odBig: sumOf([column('odL'), column('odX')]),
+      buy: column('buy'),
+      sell: column('sell'),
+      auction: column('auction'),
+    }
+    const yuan = (values: Float64Array) => values.map((value) => value / unit)
+    // Sums are made in whole units, so that they stay exact.
+    const columns = {
+      slot: this.minutes.column('slot'),
+      minute: mapPart(exact, yuan),
+      total: mapPart(exact, (values) => yuan(runningSum(values))),
+    }
+    this.made = { version: this.version, unit, columns }
+    return columns
+  }
+}
+
+function mapPart(part: FlowPart, change: (values: Float64Array) => Float64Array): FlowPart {
+  return {
+    ad: part.ad.map(change) as GradeColumns,
+    od: part.od.map(change) as GradeColumns,
+    adNet: change(part.adNet),
+    adBig: change(part.adBig),
+    odBig: change(part.odBig),
+    buy: change(part.buy),
+    sell: change(part.sell),
+    auction: change(part.auction),
+  }
+}

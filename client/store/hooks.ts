@@ -1,0 +1,98 @@
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import type { InstrumentId } from '../../shared/market/instrument'
+import type { ConnectionState } from '../stream/connection-state'
+import type { MarketSession } from '../stream/market'
+import { browserSurroundings } from '../stream/surroundings'
+import type { TopicStore } from '../stream/topic-store'
+import type { BaseStore, Readable } from './base-store'
+import type { BoardStore } from './board-store'
+import type { FindingStore } from './finding-store'
+import type { FlowStore } from './flow-store'
+import { type Freshness, freshnessOf } from './freshness'
+import type { HealthStore } from './health-store'
+import type { IndexStore } from './index-store'
+import { type Instruments, instruments } from './instruments'
+import { liveMarket } from './live-market'
+import { sampled } from './sampled'
+import type { TickStore } from './tick-store'
+import { type FindingSubject, pool, type TopicOf, topicOf } from './topics'
+
+/** The topic's store, filled while the component is mounted. Stable; a change of its rows renders nothing. */
+function useTopic<S extends TopicStore>({ topic, make }: TopicOf<S>): S {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the topic alone decides which store it is
+  const store = useMemo(() => pool.peek(topic, make), [topic])
+  useEffect(() => pool.hold(topic, store), [topic, store])
+  return store
+}
+
+export const useTick = (id: InstrumentId): TickStore => useTopic(topicOf.tick(id))
+export const useFlow = (id: InstrumentId): FlowStore => useTopic(topicOf.flow(id))
+export const useIndex = (id: InstrumentId): IndexStore => useTopic(topicOf.index(id))
+export const useBoard = (): BoardStore => useTopic(topicOf.board())
+export const useFindings = (subject: FindingSubject): FindingStore => useTopic(topicOf.findings(subject))
+export const useHealth = (): HealthStore => useTopic(topicOf.health())
+
+const TEXT_HZ = 4
+
+/**
+ * A value of a store for slow texts: renders at most `hz` times a second, and only when `select` answers something
+ * else (`Object.is`). Not for charts and tables, which draw from the store themselves.
+ */
+export function useStoreValue<S extends Readable, T>(store: S, select: (store: S) => T, { hz = TEXT_HZ } = {}): T {
+  const made = useRef<{ store: S; version: number; select: (store: S) => T; value: T } | undefined>(undefined)
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const slow = sampled(hz, listener, browserSurroundings)
+      const unsubscribe = store.subscribe(slow.request)
+      return () => {
+        unsubscribe()
+        slow.cancel()
+      }
+    },
+    [store, hz],
+  )
+  return useSyncExternalStore(subscribe, () => {
+    const last = made.current
+    if (last && last.store === store && last.version === store.version && last.select === select) return last.value
+    const value = select(store)
+    made.current = { store, version: store.version, select, value }
+    return value
+  })
+}
+
+/** The registry; renders when it is loaded, and when a new one is. */
+export function useInstruments(): Instruments {
+  useSyncExternalStore(instruments.subscribe, () => instruments.version)
+  useEffect(() => {
+    liveMarket()
+  }, [])
+  return instruments
+}
+
+/** Where the connection stands. */
+export function useConnection(): ConnectionState {
+  const { connection } = liveMarket()
+  return useSyncExternalStore(connection.subscribe, connection.get)
+}
+
+/** Phase, trading day, speed and feed; renders when one of them changes. The time itself: `market.marketTime()`. */
+export function useSession(): MarketSession {
+  const { session } = liveMarket()
+  return useSyncExternalStore(session.subscribe, session.get)
+}
+
+/** How fresh a store's newest rows are, looked at every second and at every change of the connection or session. */
+export function useFreshness(store: BaseStore): { freshness: Freshness; ageMs: number | undefined } {
+  const connected = useConnection().kind === 'live'
+  const { phase, speed } = useSession()
+  const [now, setNow] = useState(browserSurroundings.now)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(browserSurroundings.now()), 1_000)
+    return () => clearInterval(timer)
+  }, [])
+  const { receivedAt } = store
+  return {
+    freshness: freshnessOf(receivedAt, now, { connected, phase, speed }),
+    ageMs: receivedAt === 0 ? undefined : Math.max(0, now - receivedAt),
+  }
+}

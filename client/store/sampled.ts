@@ -1,0 +1,27 @@
+/** Calls `run` at most `hz` times a second: at once when quiet, else once at the end of the pause. */
+export function sampled(
+  hz: number,
+  run: () => void,
+  time: { now: () => number; after: (ms: number, run: () => void) => () => void },
+): { request: () => void; cancel: () => void } {
+  const pause = 1000 / hz
+  let last = Number.NEGATIVE_INFINITY
+  let cancel: (() => void) | undefined
+  const go = () => {
+    cancel = undefined
+    last = time.now()
+    run()
+  }
+  return {
+    request() {
+      if (cancel) return
+      const wait = last + pause - time.now()
+      if (wait <= 0) go()
+      else cancel = time.after(wait, go)
+    },
+    cancel() {
+      cancel?.()
+      cancel = undefined
+    },
+  }
+}

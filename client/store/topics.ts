@@ -1,0 +1,62 @@
+import type { InstrumentId } from '../../shared/market/instrument'
+import { type TopicName, topic } from '../../shared/protocol/topics'
+import { browserSurroundings } from '../stream/surroundings'
+import { BoardStore } from './board-store'
+import { FindingStore } from './finding-store'
+import { FlowStore } from './flow-store'
+import { HealthStore } from './health-store'
+import { IndexStore } from './index-store'
+import { instruments } from './instruments'
+import { liveMarket } from './live-market'
+import { createStorePool, type Lease } from './store-pool'
+import { TickStore } from './tick-store'
+
+/** Which topic fills a store of which making. */
+export interface TopicOf<S> {
+  topic: TopicName
+  make: () => S
+}
+
+/** An instrument's id, or `market` for all findings. */
+export type FindingSubject = InstrumentId | 'market'
+
+export const topicOf = {
+  tick: (id: InstrumentId): TopicOf<TickStore> => ({ topic: topic.tick(id), make: () => new TickStore() }),
+  flow: (id: InstrumentId): TopicOf<FlowStore> => ({
+    topic: topic.flow(id),
+    make: () => new FlowStore(() => instruments.unitsPerYuan(id)),
+  }),
+  index: (id: InstrumentId): TopicOf<IndexStore> => ({ topic: topic.index(id), make: () => new IndexStore() }),
+  board: (): TopicOf<BoardStore> => ({ topic: topic.boardMarket, make: makeBoard }),
+  findings: (subject: FindingSubject): TopicOf<FindingStore> => ({
+    topic: topic.split(subject),
+    make: () => new FindingStore(),
+  }),
+  health: (): TopicOf<HealthStore> => ({ topic: topic.health, make: () => new HealthStore() }),
+} as const
+
+/** A board that knows the registry's previous closes for as long as somebody listens to either. */
+function makeBoard(): BoardStore {
+  const board = new BoardStore()
+  const refer = () => {
+    const { table } = instruments
+    if (table && table !== board.reference) board.setReference(table)
+  }
+  refer()
+  const link = new WeakRef(board)
+  const stop = instruments.subscribe(() => (link.deref() ? refer() : stop()))
+  return board
+}
+
+export const pool = createStorePool(liveMarket, browserSurroundings.after)
+
+const acquire = <S extends Parameters<typeof pool.hold>[1]>({ topic, make }: TopicOf<S>): Lease<S> =>
+  pool.acquire(topic, make)
+
+/** Outside of React: the store, filled until `release` is called. */
+export const acquireTick = (id: InstrumentId) => acquire(topicOf.tick(id))
+export const acquireFlow = (id: InstrumentId) => acquire(topicOf.flow(id))
+export const acquireIndex = (id: InstrumentId) => acquire(topicOf.index(id))
+export const acquireBoard = () => acquire(topicOf.board())
+export const acquireFindings = (subject: FindingSubject) => acquire(topicOf.findings(subject))
+export const acquireHealth = () => acquire(topicOf.health())

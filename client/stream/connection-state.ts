@@ -1,0 +1,100 @@
+import type { ErrorCode } from '../../shared/protocol/errors'
+import { RECONNECT_DELAY_MS, RECONNECT_TRIES } from '../../shared/protocol/limits'
+import type { HandshakeRefusal } from '../../shared/protocol/socket-events'
+
+/** Where the connection stands; what the page says of it follows from this alone. Times are the local clock, ms. */
+export type ConnectionState =
+  /** Nobody is signed in, or nothing was asked for yet. */
+  | { kind: 'idle' }
+  /** A socket is being opened; `attempt` 0 is the first one, 1…5 those after a loss. */
+  | { kind: 'connecting'; attempt: number; lostAt: number | null }
+  | { kind: 'live'; since: number }
+  /** Lost; try number `attempt` of 5 begins at `nextAt`. */
+  | { kind: 'retrying'; attempt: number; nextAt: number; lostAt: number }
+  /** All tries failed; a person, the network or the page's return starts a new round. */
+  | { kind: 'timed-out'; lostAt: number }
+  /** The gateway does not accept this sign-in; trying again with the same token is useless. */
+  | { kind: 'refused'; code: ErrorCode; message: string }
+  /** The gateway ended the connection for good; only a person starts again. */
+  | { kind: 'closed'; reason: ErrorCode; message: string }
+
+export type ConnectionEvent =
+  | { kind: 'start' }
+  | { kind: 'stop' }
+  | { kind: 'opened' }
+  | { kind: 'failed'; refusal?: HandshakeRefusal }
+  | { kind: 'dropped'; closing?: HandshakeRefusal }
+  | { kind: 'due' }
+  /** The network came back, or the machine woke: the socket is worthless whatever it believes. */
+  | { kind: 'online' }
+  | { kind: 'woke' }
+  | { kind: 'visible' }
+  | { kind: 'retry' }
+
+/** What has to be done after a step: open a fresh socket (dropping an old one), drop it, or wait until `at`. */
+export type ConnectionEffect = { kind: 'open' } | { kind: 'drop' } | { kind: 'wait'; at: number } | { kind: 'none' }
+
+export interface ConnectionStep {
+  state: ConnectionState
+  effect: ConnectionEffect
+}
+
+const NONE: ConnectionEffect = { kind: 'none' }
+const OPEN: ConnectionEffect = { kind: 'open' }
+
+export const isSignInCode = (code: ErrorCode): boolean => code.startsWith('token-')
+
+const lostAtOf = (state: ConnectionState, now: number): number =>
+  'lostAt' in state && state.lostAt !== null ? state.lostAt : now
+
+function wait(attempt: number, lostAt: number, now: number): ConnectionStep {
+  if (attempt > RECONNECT_TRIES) return { state: { kind: 'timed-out', lostAt }, effect: { kind: 'drop' } }
+  const nextAt = now + RECONNECT_DELAY_MS
+  return { state: { kind: 'retrying', attempt, nextAt, lostAt }, effect: { kind: 'wait', at: nextAt } }
+}
+
+function refuse({ code, message }: HandshakeRefusal): ConnectionStep {
+  const state: ConnectionState = isSignInCode(code)
+    ? { kind: 'refused', code, message }
+    : { kind: 'closed', reason: code, message }
+  return { state, effect: { kind: 'drop' } }
+}
+
+/** A new round begins at once: one connection, then up to five tries. */
+function fresh(state: ConnectionState, now: number): ConnectionStep {
+  const lostAt = state.kind === 'idle' ? null : lostAtOf(state, now)
+  return { state: { kind: 'connecting', attempt: 0, lostAt }, effect: OPEN }
+}
+
+/** The reconnect policy of the specification: 5 tries, 2,000 ms after the one before failed, no jitter. Pure. */
+export function step(state: ConnectionState, event: ConnectionEvent, now: number): ConnectionStep {
+  const stay: ConnectionStep = { state, effect: NONE }
+  const ended = state.kind === 'refused' || state.kind === 'closed'
+  switch (event.kind) {
+    case 'stop':
+      return { state: { kind: 'idle' }, effect: { kind: 'drop' } }
+    case 'start':
+      return state.kind === 'idle' || state.kind === 'refused' ? fresh(state, now) : stay
+    case 'retry':
+      return state.kind === 'idle' || state.kind === 'live' || state.kind === 'connecting' ? stay : fresh(state, now)
+    case 'online':
+    case 'woke':
+      return state.kind === 'idle' || ended ? stay : fresh(state, now)
+    case 'visible':
+      return state.kind === 'retrying' || state.kind === 'timed-out' ? fresh(state, now) : stay
+    case 'opened':
+      return state.kind === 'connecting' ? { state: { kind: 'live', since: now }, effect: NONE } : stay
+    case 'due':
+      return state.kind === 'retrying'
+        ? { state: { kind: 'connecting', attempt: state.attempt, lostAt: state.lostAt }, effect: OPEN }
+        : stay
+    case 'failed':
+      if (state.kind !== 'connecting') return stay
+      if (event.refusal && !event.refusal.retry) return refuse(event.refusal)
+      return wait(state.attempt + 1, lostAtOf(state, now), now)
+    case 'dropped':
+      if (state.kind !== 'live' && state.kind !== 'connecting') return stay
+      if (event.closing && !event.closing.retry) return refuse(event.closing)
+      return wait(state.kind === 'connecting' ? state.attempt + 1 : 1, lostAtOf(state, now), now)
+  }
+}

@@ -1,0 +1,59 @@
+import { type AnySection, FLAG_SNAPSHOT, type Section } from '../../shared/protocol/frame'
+import { kinds } from '../../shared/protocol/kinds'
+import type { Position } from '../../shared/protocol/socket-events'
+
+/** How far a topic has been read. */
+export interface Progress {
+  epoch: number | undefined
+  /** Number of the print that comes next; undefined until a first one or a snapshot came. */
+  next: number | undefined
+}
+
+export type Verdict =
+  /** Deliver; `clear` what is held before, because the numbering is new. */
+  | { kind: 'deliver'; section: AnySection; clear: boolean }
+  /** All of it was seen before. */
+  | { kind: 'seen' }
+  /** Prints are missing before this section. */
+  | { kind: 'hole'; clear: boolean }
+
+/**
+ * Judges a section against what was read and moves the progress on. Numbered rows continue, repeat (and are cut) or
+ * leave a hole; other kinds are always delivered.
+ */
+export function admit(progress: Progress, section: AnySection): Verdict {
+  const clear = progress.epoch !== undefined && section.epoch !== progress.epoch
+  if (section.epoch !== progress.epoch) {
+    progress.epoch = section.epoch
+    progress.next = undefined
+  }
+  if (kinds[section.kind].delivery !== 'every') return { kind: 'deliver', section, clear }
+  if ((section.flags & FLAG_SNAPSHOT) !== 0) {
+    progress.next = section.seq + section.count
+    return { kind: 'deliver', section, clear }
+  }
+  const { next } = progress
+  if (next === undefined || section.seq > next) return { kind: 'hole', clear }
+  const known = next - section.seq
+  if (known >= section.count) return { kind: 'seen' }
+  progress.next = section.seq + section.count
+  return { kind: 'deliver', section: known === 0 ? section : without(section, known), clear }
+}
+
+/** The section without its first rows. */
+function without(section: AnySection, rows: number): AnySection {
+  const columns = Object.fromEntries(
+    Object.entries(section.columns).map(([name, values]) => [
+      name,
+      Array.isArray(values) ? values.slice(rows) : values.subarray(rows),
+    ]),
+  )
+  const { seq, count } = section
+  return { ...(section as Section), seq: seq + rows, count: count - rows, columns } as AnySection
+}
+
+/** The place to resume from; undefined = ask for a snapshot. */
+export function positionOf({ epoch, next }: Progress, numbered: boolean): Position | undefined {
+  if (epoch === undefined || (numbered && next === undefined)) return undefined
+  return { epoch, seq: next === undefined ? 0 : next - 1 }
+}

@@ -1,0 +1,35 @@
+import type { TopicName } from '../../shared/protocol/topics'
+
+/** How a topic went on after a loss. */
+export interface Recovery {
+  topic: TopicName
+  /** Local clock, ms. */
+  at: number
+  cause: 'reconnected' | 'hole' | 'damaged'
+  /** True: every print since the last one came. */
+  recovered: boolean
+  /** Prints that never came; null while unknown, or where the numbering is new and nobody can tell. */
+  missed: number | null
+}
+
+const KEPT = 200
+
+/** The newest recoveries, oldest first. */
+export class RecoveryLog {
+  private list: readonly Recovery[] = []
+
+  get entries(): readonly Recovery[] {
+    return this.list
+  }
+
+  add(recovery: Recovery): void {
+    this.list = [...this.list.slice(1 - KEPT), recovery]
+  }
+
+  /** A snapshot showed how many prints were lost with the newest recovery of the topic. */
+  settle(topic: TopicName, missed: number | null): void {
+    const place = this.list.findLastIndex((entry) => entry.topic === topic && !entry.recovered)
+    const entry = this.list[place]
+    if (entry && entry.missed === null) this.list = this.list.with(place, { ...entry, missed })
+  }
+}

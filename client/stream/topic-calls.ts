@@ -1,0 +1,100 @@
+import { RECONNECT_DELAY_MS, TOPICS_PER_CALL_MAX } from '../../shared/protocol/limits'
+import type { Position, SubscribeResult } from '../../shared/protocol/socket-events'
+import type { TopicName } from '../../shared/protocol/topics'
+import type { Surroundings } from './surroundings'
+import type { Call } from './wire'
+
+export interface Ask {
+  topic: TopicName
+  since: Position | undefined
+}
+
+/** Gathers the topics asked for and given up within one turn into as few calls as the protocol allows. */
+export function createTopicCalls(surroundings: Surroundings, answered: (ask: Ask, result: SubscribeResult) => void) {
+  const wanted = new Map<TopicName, Ask>()
+  const unwanted = new Set<TopicName>()
+  let call: Call | undefined
+  let underWay = 0
+  let planned = false
+  const cancels = new Set<() => void>()
+
+  function plan(): void {
+    if (planned || !call) return
+    planned = true
+    queueMicrotask(() => {
+      planned = false
+      flush()
+    })
+  }
+
+  function flush(): void {
+    if (!call) return
+    const removed = [...unwanted]
+    unwanted.clear()
+    for (const topics of inCalls(removed)) call('unsubscribe', topics).catch(() => undefined)
+    const asks = [...wanted.values()]
+    wanted.clear()
+    for (const part of inCalls(asks)) void send(call, part)
+  }
+
+  async function send(through: Call, asks: Ask[]): Promise<void> {
+    underWay++
+    const items = asks.map(({ topic, since }) => (since ? { topic, since } : topic))
+    const reply = await through('subscribe', items).catch(() => undefined)
+    // Another connection began meanwhile: it has asked for everything anew.
+    if (through !== call) return
+    underWay--
+    if (!reply?.ok) {
+      later(asks)
+      return
+    }
+    reply.results.forEach((result, index) => {
+      const ask = asks[index]
+      // A newer wish for the same topic will get its own answer.
+      if (ask && !wanted.has(ask.topic) && !unwanted.has(ask.topic)) answered(ask, result)
+    })
+  }
+
+  /** No answer, or the whole call refused: once more after a pause, unless something newer is wished by then. */
+  function later(asks: Ask[]): void {
+    const cancel = surroundings.after(RECONNECT_DELAY_MS, () => {
+      cancels.delete(cancel)
+      for (const ask of asks) if (!wanted.has(ask.topic) && !unwanted.has(ask.topic)) wanted.set(ask.topic, ask)
+      plan()
+    })
+    cancels.add(cancel)
+  }
+
+  return {
+    ask(topic: TopicName, since: Position | undefined): void {
+      unwanted.delete(topic)
+      wanted.set(topic, { topic, since })
+      plan()
+    },
+    forget(topic: TopicName): void {
+      wanted.delete(topic)
+      if (!call) return
+      unwanted.add(topic)
+      plan()
+    },
+    attach(next: Call): void {
+      call = next
+      underWay = 0
+      unwanted.clear()
+    },
+    detach(): void {
+      call = undefined
+      underWay = 0
+      wanted.clear()
+      unwanted.clear()
+      for (const cancel of cancels) cancel()
+      cancels.clear()
+    },
+    /** An answer is outstanding. */
+    pending: (): boolean => underWay > 0 || wanted.size > 0,
+  }
+}
+
+function* inCalls<T>(items: readonly T[]): Generator<T[]> {
+  for (let at = 0; at < items.length; at += TOPICS_PER_CALL_MAX) yield items.slice(at, at + TOPICS_PER_CALL_MAX)
+}

@@ -1,0 +1,69 @@
+import { io, type Socket } from 'socket.io-client'
+import { REQUEST_TIMEOUT_MS } from '../../shared/protocol/limits'
+import {
+  type ClientToServer,
+  type HandshakeRefusal,
+  type Notice,
+  type ServerToClient,
+  SOCKET_PATH,
+} from '../../shared/protocol/socket-events'
+
+/** The answer of a socket call as its last argument's callback gets it. */
+type AnswerOf<C extends keyof ClientToServer> =
+  Parameters<ClientToServer[C]> extends [...unknown[], (a: infer A) => void] ? A : never
+type ArgumentsOf<C extends keyof ClientToServer> =
+  Parameters<ClientToServer[C]> extends [...infer Rest, unknown] ? Rest : never
+
+/** Calls the gateway. Rejects if there is no answer within the request time-out or the socket is lost. */
+export type Call = <C extends keyof ClientToServer>(name: C, ...values: ArgumentsOf<C>) => Promise<AnswerOf<C>>
+
+/** One socket, used once: after `close` or a loss a new one is made. */
+export interface Wire {
+  call: Call
+  close(): void
+}
+
+export interface WireListener {
+  opened(): void
+  /** `refusal` where the gateway said no; undefined where it was not reached. */
+  failed(refusal?: HandshakeRefusal): void
+  dropped(): void
+  frame(bytes: Uint8Array): void
+  notice(notice: Notice): void
+}
+
+export type OpenWire = (token: string, listener: WireListener) => Wire
+
+const isRefusal = (data: unknown): data is HandshakeRefusal =>
+  typeof data === 'object' && data !== null && 'code' in data && 'retry' in data
+
+/** A socket.io connection to this page's own gateway; it never reconnects by itself. */
+export const openSocketWire: OpenWire = (token, listener) => {
+  const socket: Socket<ServerToClient, ClientToServer> = io({
+    path: SOCKET_PATH,
+    transports: ['websocket'],
+    reconnection: false,
+    forceNew: true,
+    timeout: REQUEST_TIMEOUT_MS,
+    auth: { token },
+  })
+  socket.on('connect', listener.opened)
+  socket.on('connect_error', (error: Error & { data?: unknown }) =>
+    listener.failed(isRefusal(error.data) ? error.data : undefined),
+  )
+  socket.on('disconnect', listener.dropped)
+  // Browsers deliver binary as ArrayBuffer, Node as Buffer.
+  socket.on('frame', (bytes: Uint8Array | ArrayBuffer) =>
+    listener.frame(bytes instanceof ArrayBuffer ? new Uint8Array(bytes) : bytes),
+  )
+  socket.on('notice', listener.notice)
+  const call = (name: string, ...values: unknown[]) =>
+    (socket as unknown as Socket).timeout(REQUEST_TIMEOUT_MS).emitWithAck(name, ...values)
+  return {
+    call: call as unknown as Call,
+    close() {
+      socket.off()
+      socket.disconnect()
+    },
+  }
+}
