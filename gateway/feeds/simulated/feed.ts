@@ -58,7 +58,8 @@ export function createSimulatedFeed(options: SimulatedFeedOptions): Feed {
     try {
       for (;;) {
         const report = await thread.next()
-        if (!report || signal.aborted) return
+        if (signal.aborted) return
+        if (!report) throw new Error('the engine ended')
         marketTime = report.batch.marketTime
         phase = report.phase
         tradingDay = report.tradingDay

@@ -1,0 +1,79 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type AuctionOrder, matchAuction } from '../../../../gateway/feeds/simulated/call-auction'
+
+const orders = fc
+  .array(
+    fc.record({
+      side: fc.constantFrom('buy' as const, 'sell' as const),
+      price: fc.integer({ min: 96, max: 104 }),
+      volume: fc.integer({ min: 1, max: 20 }),
+    }),
+    { maxLength: 14 },
+  )
+  .map((list): AuctionOrder[] => list.map((order, at) => ({ ...order, no: at + 1 })))
+
+const sum = (list: readonly { volume: number }[]) => list.reduce((total, { volume }) => total + volume, 0)
+
+const tradable = (list: readonly AuctionOrder[], price: number) =>
+  Math.min(
+    sum(list.filter((order) => order.side === 'buy' && order.price >= price)),
+    sum(list.filter((order) => order.side === 'sell' && order.price <= price)),
+  )
+
+describe('a call auction', () => {
+  test('trades as much as any price allows, at one price, better prices and earlier orders first', () => {
+    fc.assert(
+      fc.property(orders, (list) => {
+        const result = matchAuction(list, 100)
+        const most = Math.max(0, ...Array.from({ length: 30 }, (_, at) => tradable(list, 85 + at)))
+        expect(result.volume).toBe(most)
+        expect(sum(result.fills)).toBe(most)
+        if (most > 0) expect(tradable(list, result.price)).toBe(most)
+        const filled = new Map<number, number>()
+        for (const { buyNo, sellNo, volume } of result.fills) {
+          filled.set(buyNo, (filled.get(buyNo) ?? 0) + volume)
+          filled.set(sellNo, (filled.get(sellNo) ?? 0) + volume)
+        }
+        for (const order of list) {
+          const traded = filled.get(order.no) ?? 0
+          const left = result.left.find(({ no }) => no === order.no)?.volume ?? 0
+          expect(traded + left).toBe(order.volume)
+          if (traded === 0) continue
+          expect(order.side === 'buy' ? order.price >= result.price : order.price <= result.price).toBe(true)
+          const before = list.filter(
+            (other) =>
+              other.side === order.side &&
+              (order.side === 'buy' ? other.price > order.price : other.price < order.price),
+          )
+          for (const { no, volume } of before) expect(filled.get(no)).toBe(volume)
+          const earlier = list.filter(
+            (other) => other.side === order.side && other.price === order.price && other.no < order.no,
+          )
+          for (const { no, volume } of earlier) expect(filled.get(no)).toBe(volume)
+        }
+      }),
+    )
+  })
+
+  const row = (side: 'buy' | 'sell', price: number, volume: number) => ({ side, price, volume })
+  test.each([
+    { title: 'nothing where prices do not meet', list: [row('buy', 99, 5), row('sell', 101, 5)], price: 0, volume: 0 },
+    { title: 'nothing without sellers', list: [row('buy', 99, 5)], price: 0, volume: 0 },
+    {
+      title: 'the smaller imbalance',
+      list: [row('buy', 102, 5), row('sell', 98, 5), row('sell', 100, 3)],
+      price: 98,
+      volume: 5,
+    },
+    {
+      title: 'the price nearest to the reference',
+      list: [row('buy', 103, 5), row('sell', 99, 5)],
+      price: 99,
+      volume: 5,
+    },
+  ])('takes $title', ({ list, price, volume }) => {
+    const numbered = list.map((order, at) => ({ ...order, no: at + 1 }))
+    expect(matchAuction(numbered, 100)).toMatchObject({ price, volume })
+  })
+})

@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest'
+import type { Report } from '../../../../gateway/feeds/simulated/drive'
+import { Engine } from '../../../../gateway/feeds/simulated/engine'
+import { createSimulatedFeed } from '../../../../gateway/feeds/simulated/feed'
+import type { EngineThread } from '../../../../gateway/feeds/simulated/start-worker'
+import type { WorkerInput } from '../../../../gateway/feeds/simulated/worker'
+import type { FeedEvent } from '../../../../shared/market/events'
+import { at } from './run-engine'
+
+const options = { seed: 3, clock: { mode: 'always' as const, speed: 1 }, instrumentCount: 50, now: () => at(20, 0) }
+
+/** A thread that hands over the start of a day and then fails, counting what is acknowledged. */
+function failingThread() {
+  const seen = { acknowledged: 0, stopped: 0, inputs: [] as WorkerInput[] }
+  const start = (input: WorkerInput): EngineThread => {
+    seen.inputs.push(input)
+    const engine = new Engine({ ...input.engine, pastDays: 1 })
+    const batches = engine.begin()
+    return {
+      async next(): Promise<Report | undefined> {
+        const { value } = batches.next()
+        if (value) return { batch: value, phase: engine.phase, tradingDay: engine.tradingDay }
+        throw new Error('out of memory')
+      },
+      acknowledge: () => {
+        seen.acknowledged++
+      },
+      async stop() {
+        seen.stopped++
+      },
+    }
+  }
+  return { seen, start }
+}
+
+describe('the simulated feed', () => {
+  test('is called what it is, and stands at ten on the trading day', () => {
+    const feed = createSimulatedFeed(options)
+    expect([feed.name, feed.quality, feed.badge]).toEqual(['simulated', 'simulated', '模拟'])
+    expect(feed.clock()).toEqual({ marketTime: at(10, 0), speed: 1, phase: 'morning', tradingDay: '20261119' })
+  })
+
+  test('a failed engine is said in Chinese and started again', async () => {
+    const { seen, start } = failingThread()
+    const abort = new AbortController()
+    const feed = createSimulatedFeed({
+      ...options,
+      start,
+      wait: async () => {
+        if (seen.inputs.length === 2) abort.abort()
+      },
+    })
+    const states: string[] = []
+    for await (const batch of feed.events(abort.signal)) {
+      expect(batch.length).toBeGreaterThan(0)
+      for (const event of batch) if (event.kind === 'status') states.push(`${event.state} ${event.detail}`)
+    }
+    expect(states).toEqual([
+      'live 模拟行情：公司与价格均为虚构',
+      'reconnecting 模拟交易所中断，正在重新启动：out of memory',
+      'live 模拟行情：公司与价格均为虚构',
+      'reconnecting 模拟交易所中断，正在重新启动：out of memory',
+    ])
+    expect(seen.stopped).toBe(2)
+    expect(seen.acknowledged).toBeGreaterThan(2)
+  })
+
+  test('the real thread begins with status, day and instruments, and ends with the signal', async () => {
+    const abort = new AbortController()
+    const feed = createSimulatedFeed(options)
+    const first: FeedEvent[] = []
+    for await (const batch of feed.events(abort.signal)) {
+      first.push(...batch)
+      if (batch.some(({ kind }) => kind === 'trade')) abort.abort()
+    }
+    const order = first.map(({ kind }) => kind).filter((kind, index, all) => kind !== all[index - 1])
+    expect(order.slice(0, 6)).toEqual(['status', 'day', 'instruments', 'members', 'phase', 'past-day'])
+    expect(feed.clock().tradingDay).toBe('20261119')
+  })
+})
