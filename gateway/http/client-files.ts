@@ -66,7 +66,8 @@ export async function developmentClient(root: string, server: Server): Promise<C
   router.use(
     pages(async (address) => {
       const html = await readFile(join(root, 'client', 'index.html'), 'utf8')
-      return await vite.transformIndexHtml(address, html)
+      // Named as the fallback page, so that its relative addresses hold on every route.
+      return await vite.transformIndexHtml('/index.html', html, address)
     }),
   )
   return { router, close: () => vite.close() }

@@ -8,7 +8,7 @@ export interface SecurityOptions {
   issuer: string | undefined
   /** Hosts from which linked videos may play. */
   videoHosts: readonly string[]
-  /** The development server injects inline script for hot reloading. */
+  /** The development server injects inline script and a worker for hot reloading. */
   development: boolean
 }
 
@@ -32,7 +32,7 @@ export function securityHeaders({ publicUrl, issuer, videoHosts, development }: 
         mediaSrc: ["'self'", 'blob:', ...videos],
         fontSrc: ["'self'"],
         connectSrc: ["'self'", socket, ...(issuer ? [new URL(issuer).origin] : [])],
-        workerSrc: ["'self'"],
+        workerSrc: development ? ["'self'", 'blob:'] : ["'self'"],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
         formAction: ["'self'"],
