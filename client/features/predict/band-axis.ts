@@ -1,0 +1,27 @@
+/** A forecast's prices, in price units. */
+export interface Band {
+  last: number
+  low: number
+  high: number
+}
+
+export interface BandPlaces {
+  /** Fractions of the width, 0…1. */
+  last: number
+  low: number
+  high: number
+}
+
+/** Half-width of the common axis as a fraction of the price: the widest band with a tenth to spare. */
+export function halfRange(bands: readonly Band[]): number {
+  const widths = bands.flatMap(({ last, low, high }) =>
+    last > 0 ? [Math.abs(high - last) / last, Math.abs(last - low) / last] : [],
+  )
+  return Math.max(0.001, ...widths) * 1.1
+}
+
+/** Where last price and band lie on an axis of ±`half` centred on the last price. */
+export function bandPlaces({ last, low, high }: Band, half: number): BandPlaces {
+  const place = (price: number) => Math.min(1, Math.max(0, 0.5 + (price - last) / last / (2 * half)))
+  return { last: 0.5, low: place(low), high: place(high) }
+}

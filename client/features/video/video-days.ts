@@ -1,0 +1,24 @@
+import type { VideoItem } from '../../../shared/protocol/rest'
+import { formatDate } from '../../ui/format'
+
+export interface VideoDay {
+  /** `2026-07-06`, Beijing time. */
+  date: string
+  videos: VideoItem[]
+}
+
+/** Videos under the day they were published on, in the order given (newest first). */
+export function byDay(videos: readonly VideoItem[]): VideoDay[] {
+  const days: VideoDay[] = []
+  for (const item of videos) {
+    const date = formatDate(Date.parse(item.date))
+    const day = days.find((known) => known.date === date)
+    if (day) day.videos.push(item)
+    else days.push({ date, videos: [item] })
+  }
+  return days
+}
+
+/** The video an address names: by its id, or by the link itself. */
+export const videoOf = (videos: readonly VideoItem[], name: string): VideoItem | undefined =>
+  videos.find((item) => item.id === name) ?? videos.find((item) => item.url === name)

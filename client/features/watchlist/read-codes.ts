@@ -1,0 +1,73 @@
+import { type InstrumentId, idsFromInput } from '../../../shared/market/instrument'
+import type { InstrumentTable } from '../../../shared/protocol/rest'
+
+export type CodeTable = Pick<InstrumentTable, 'id' | 'name' | 'pinyin'>
+
+/** A word that means no one instrument for sure: nothing (no candidates), or several. */
+export interface Doubt {
+  typed: string
+  candidates: InstrumentId[]
+}
+
+export interface ReadCodes {
+  found: InstrumentId[]
+  doubts: Doubt[]
+  /** Words that named what was already found. */
+  repeated: number
+}
+
+const CANDIDATES_MAX = 8
+/** Lines of a 通达信 block file: the exchange as a digit before the code. */
+const BLOCK_EXCHANGES: Record<string, string> = { '0': 'SZ', '1': 'SH', '2': 'BJ' }
+
+/** Full-width signs as plain ones, `*ST` kept, blanks inside names (万 科Ａ) removed by the caller's split. */
+const plain = (text: string) => text.normalize('NFKC').trim()
+
+/**
+ * What a pasted word may mean among the known instruments, best first: a code, a line of a block file, a whole name,
+ * pinyin initials, or a part of a name.
+ */
+export function meaningsOf(word: string, table: CodeTable): InstrumentId[] {
+  const known = new Set(table.id)
+  const block = /^([012])(\d{6})$/.exec(word)
+  const ids = block ? [`${block[2]}.${BLOCK_EXCHANGES[block[1] as string]}`] : idsFromInput(word)
+  const byCode = ids.filter((id) => known.has(id))
+  if (byCode.length > 0 || /^\d+$/.test(word)) return byCode
+  const where = (test: (place: number) => boolean) =>
+    table.id.filter((_, place) => test(place)).slice(0, CANDIDATES_MAX)
+  const name = word.toUpperCase()
+  const exact = where((place) => plain(table.name[place] ?? '').toUpperCase() === name)
+  if (exact.length > 0) return exact
+  if (/^[A-Za-z]{2,}$/.test(word)) {
+    const initials = word.toLowerCase()
+    const byPinyin = where((place) => (table.pinyin[place] ?? '').split(' ').includes(initials))
+    if (byPinyin.length > 0) return byPinyin
+  }
+  return word.length >= 2
+    ? where((place) =>
+        plain(table.name[place] ?? '')
+          .toUpperCase()
+          .includes(name),
+      )
+    : []
+}
+
+/** Reads a pasted text of codes, names and pinyin, however they are parted. */
+export function readCodes(text: string, table: CodeTable): ReadCodes {
+  const result: ReadCodes = { found: [], doubts: [], repeated: 0 }
+  const doubted = new Set<string>()
+  for (const word of plain(text).split(/[\s,;|、，；"'“”()（）]+/)) {
+    if (word === '') continue
+    const candidates = meaningsOf(word, table)
+    if (candidates.length === 1) {
+      const id = candidates[0] as InstrumentId
+      if (result.found.includes(id)) result.repeated += 1
+      else result.found.push(id)
+    } else if (doubted.has(word)) result.repeated += 1
+    else {
+      doubted.add(word)
+      result.doubts.push({ typed: word, candidates })
+    }
+  }
+  return result
+}

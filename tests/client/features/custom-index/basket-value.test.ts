@@ -1,0 +1,56 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { basketValue, type MemberPrices, topContributions } from '../../../../client/features/custom-index/basket-value'
+
+const member = (id: string, weight: number, base: number | null, prevClose: number | null, last: number | null) =>
+  ({ id, weight, base, prevClose, last }) satisfies MemberPrices
+
+describe('the value of a basket', () => {
+  it('is 1000 on its base day and moves with its members', () => {
+    const basket = basketValue([member('a', 0.5, 10, 10, 11), member('b', 0.5, 20, 20, 19)])
+    expect(basket?.prevValue).toBeCloseTo(1000, 9)
+    expect(basket?.value).toBeCloseTo(1025, 9)
+    expect(basket?.members.map(({ points }) => points)).toEqual([expect.closeTo(50, 9), expect.closeTo(-25, 9)])
+  })
+
+  it('lets winners weigh more, for nothing is rebalanced', () => {
+    const basket = basketValue([member('a', 0.5, 10, 20, 20), member('b', 0.5, 10, 10, 10)])
+    expect(basket?.members.map(({ nowWeight }) => nowWeight)).toEqual([
+      expect.closeTo(2 / 3, 9),
+      expect.closeTo(1 / 3, 9),
+    ])
+  })
+
+  it('counts a member that has not traded with its previous close and names it', () => {
+    const basket = basketValue([member('a', 0.5, 10, 12, null), member('b', 0.5, 10, 10, 10)])
+    expect(basket?.unpriced).toEqual(['a'])
+    expect(basket?.members[0]?.points).toBe(0)
+  })
+
+  it.each([null, 0, -1])('has none while a base price is %s', (base) => {
+    expect(basketValue([member('a', 1, base, 10, 10)])).toBeUndefined()
+  })
+
+  it('has none without members', () => {
+    expect(basketValue([])).toBeUndefined()
+  })
+
+  it('splits its change into contributions without a rest, and its weights sum to 1', () => {
+    const price = fc.double({ min: 0.5, max: 2_000, noNaN: true })
+    fc.assert(
+      fc.property(fc.array(fc.tuple(price, price, price), { minLength: 1, maxLength: 40 }), (rows) => {
+        const members = rows.map(([base, before, last], at) => member(String(at), 1 / rows.length, base, before, last))
+        const basket = basketValue(members)
+        const points = basket?.members.reduce((sum, part) => sum + part.points, 0) ?? Number.NaN
+        const weights = basket?.members.reduce((sum, part) => sum + part.nowWeight, 0) ?? Number.NaN
+        expect(points / (basket?.value ?? 1)).toBeCloseTo(1 - (basket?.prevValue ?? 0) / (basket?.value ?? 1), 9)
+        expect(weights).toBeCloseTo(1, 9)
+      }),
+    )
+  })
+
+  it('ranks contributions by size, whatever their sign', () => {
+    const basket = basketValue([member('a', 0.3, 1, 1, 1.1), member('b', 0.3, 1, 1, 0.5), member('c', 0.4, 1, 1, 1.2)])
+    expect(topContributions(basket?.members ?? [], 2).map(({ id }) => id)).toEqual(['b', 'c'])
+  })
+})

@@ -1,0 +1,77 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { readCodes } from '../../../../client/features/watchlist/read-codes'
+import { searchCodes } from '../../../../client/features/watchlist/search-codes'
+
+const table = {
+  id: ['600519.SH', '000001.SZ', '000001.SH', '600729.SH', '000002.SZ', '600036.SH', '601318.SH', '300750.SZ'],
+  name: ['贵州茅台', '平安银行', '上证指数', '重庆百货', '万科Ａ', '招商银行', '中国平安', '*ST宁德'],
+  pinyin: ['gzmt', 'payh', 'szzs', 'cqbh zqbh', 'wka', 'zsyh', 'zgpa', 'stnd'],
+}
+
+describe('codes pasted from elsewhere', () => {
+  it.each([
+    ['600519', '600519.SH'],
+    ['sh600519', '600519.SH'],
+    ['600519.sh', '600519.SH'],
+    ['1600519', '600519.SH'],
+    ['0000001', '000001.SZ'],
+    ['贵州茅台', '600519.SH'],
+    ['万科A', '000002.SZ'],
+    ['*st宁德', '300750.SZ'],
+    ['gzmt', '600519.SH'],
+    ['zqbh', '600729.SH'],
+    ['茅台', '600519.SH'],
+    ['６００５１９', '600519.SH'],
+  ])('takes %s for %s', (typed, id) => {
+    expect(readCodes(typed, table)).toEqual({ found: [id], doubts: [], repeated: 0 })
+  })
+
+  it.each([
+    ['000001', ['000001.SZ', '000001.SH']],
+    ['银行', ['000001.SZ', '600036.SH']],
+    ['平安', ['000001.SZ', '601318.SH']],
+    ['999999', []],
+    ['不存在', []],
+    ['xx', []],
+    ['茅', []],
+    ['__proto__', []],
+  ])('asks about %s', (typed, candidates) => {
+    expect(readCodes(typed, table)).toEqual({ found: [], doubts: [{ typed, candidates }], repeated: 0 })
+  })
+
+  it('parts words by whatever stands between them and counts what comes twice', () => {
+    const { found, doubts, repeated } = readCodes('600519，招商银行\n000002;600519 gzmt、平安 平安|"601318"', table)
+    expect(found).toEqual(['600519.SH', '600036.SH', '000002.SZ', '601318.SH'])
+    expect(doubts.map(({ typed }) => typed)).toEqual(['平安'])
+    expect(repeated).toBe(3)
+  })
+
+  it('never finds an unknown code, whatever is pasted', () => {
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        const { found, doubts } = readCodes(text, table)
+        const named = [...found, ...doubts.flatMap(({ candidates }) => candidates)]
+        expect(named.every((id) => table.id.includes(id))).toBe(true)
+        expect(new Set(found).size).toBe(found.length)
+      }),
+    )
+  })
+})
+
+describe('the search for one code', () => {
+  const ids = (typed: string) => searchCodes(table, typed).map((place) => table.id[place])
+
+  it.each([
+    ['6005', ['600519.SH']],
+    ['cqbh', ['600729.SH']],
+    ['ZQ', ['600729.SH']],
+    ['平安', ['000001.SZ', '601318.SH']],
+    ['000001', ['000001.SZ', '000001.SH']],
+    ['', []],
+    ['   ', []],
+    ['qqqq', []],
+  ])('answers %s', (typed, expected) => {
+    expect(ids(typed)).toEqual(expected)
+  })
+})
