@@ -29,7 +29,18 @@ export default defineConfig({
         emptyOutDir: true,
         target: 'es2022',
         assetsInlineLimit: 0,
-        rolldownOptions: { input: here('client/index.html') },
+        rolldownOptions: {
+          input: here('client/index.html'),
+          output: {
+            codeSplitting: {
+              groups: [
+                { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|jotai)[\\/]/ },
+                { name: 'frame', test: /node_modules[\\/](@tanstack|@radix-ui|@floating-ui|sonner)[\\/]/ },
+                { name: 'socket', test: /node_modules[\\/](socket\.io|engine\.io|@socket\.io)/ },
+              ],
+            },
+          },
+        },
       },
     },
     gateway: {
