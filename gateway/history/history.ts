@@ -50,7 +50,8 @@ export type History = ReturnType<typeof createHistory>
 /** Answers questions about the past and the day so far. Throws `ZeusError` for what it cannot answer. */
 export function createHistory(options: HistoryOptions) {
   const { days, market, clock, completeness, slicing = eventLoop } = options
-  const today = () => clock().tradingDay
+  // The market's own day: the clock may already be in the next one.
+  const today = () => market.tradingDay || clock().tradingDay
   const series = createDaySeries({ market, series: options.series, today })
   const held = new Map<string, MarketDay>()
 

@@ -6,6 +6,8 @@ import type { DayRow, InstrumentTable } from '../../shared/protocol/rest'
 
 /** What history asks of the running market. */
 export interface LiveMarket {
+  /** `YYYYMMDD` of the day that `rows` are of; empty before the first. */
+  readonly tradingDay: string
   instrumentTable(): InstrumentTable
   instrument(id: InstrumentId): Instrument | undefined
   members(index: InstrumentId): readonly { instrument: InstrumentId; weight: number }[]

@@ -58,15 +58,20 @@ export function rankDays(R: 'BS' | 'OO', H: number, days: readonly MarketDay[]):
   for (const [id, row] of standings) {
     const net = row.daily.reduce((sum, value) => sum + value, 0)
     rank.id.push(id)
-    rank.change.push(row.base > 0 ? row.close / row.base - 1 : 0)
-    rank.net.push(net)
-    rank.netShare.push(row.turnover > 0 ? net / row.turnover : 0)
-    rank.bigNet.push(row.big)
+    rank.change.push(row.base > 0 ? shortened(row.close / row.base - 1) : 0)
+    rank.net.push(Math.round(net))
+    rank.netShare.push(row.turnover > 0 ? shortened(net / row.turnover) : 0)
+    rank.bigNet.push(Math.round(row.big))
     rank.inflowDays.push(row.daily.filter((value) => value > 0).length)
-    rank.turnover.push(row.turnover)
-    rank.maxDay.push(row.daily.reduce((most, value) => (Math.abs(value) > Math.abs(most) ? value : most), 0))
-    rank.completeness.push(row.completeness / days.length)
-    rank.daily.push(row.daily)
+    rank.turnover.push(Math.round(row.turnover))
+    rank.maxDay.push(
+      Math.round(row.daily.reduce((most, value) => (Math.abs(value) > Math.abs(most) ? value : most), 0)),
+    )
+    rank.completeness.push(shortened(row.completeness / days.length))
+    rank.daily.push(row.daily.map(Math.round))
   }
   return rank
 }
+
+/** Whole yuan and six decimals: 5,500 rows travel, and nobody reads more. */
+const shortened = (share: number) => Math.round(share * 1e6) / 1e6

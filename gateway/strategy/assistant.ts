@@ -70,11 +70,10 @@ export function createAssistant({ market, clock, feedName, search }: AssistantOp
       return
     }
     const stock = stocks[0] as StockNow
-    const numbered = market.instrument(stock.id)?.hasOrderNumbers ?? false
     const plain = asked.size === 0 || (asked.size === 1 && asked.has('index'))
     sayPrice(sheet, stock, market)
     if (plain || asked.has('active') || asked.has('why')) sayActive(sheet, stock)
-    if (plain || asked.has('passive') || asked.has('why')) sayPassive(sheet, stock, numbered)
+    if (plain || asked.has('passive') || asked.has('why')) sayPassive(sheet, stock, market)
     if (plain || asked.has('turnover')) sayTurnover(sheet, stock)
     if (asked.has('splits')) saySplits(sheet, stock, market)
     if (asked.has('why')) sayWhy(sheet, stock, market)

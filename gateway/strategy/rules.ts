@@ -40,8 +40,8 @@ export const STRATEGY_RULES: readonly StrategyRule[] = [
   {
     id: 'passive-absorption',
     name: '大单被动承接',
-    rule: '全部口径大单净额为正且占成交额不低于 5%，而主动口径大单净额不为正',
-    strength: (stock) => (stock.adBig <= 0 ? beyond(stock.odBigShare, 0.05, 0.2) : 0),
+    rule: '全部口径大单净额为正且占成交额不低于 2%，而主动口径大单净额不为正',
+    strength: (stock) => (stock.adBig <= 0 ? beyond(stock.odBigShare, 0.02, 0.1) : 0),
     facts: (stock) => [
       `全部口径大单净额 ${wan(stock.odBig)}`,
       `占成交额 ${percent(stock.odBigShare)}`,

@@ -24,20 +24,32 @@ export function sayActive(sheet: FactSheet, stock: StockNow): void {
   sheet.say(`主动口径：${words}，净额 ${net}，占成交额 ${share}。`)
 }
 
+/** Share of the turnover below which a net of large orders says nothing. */
+const BIG_SHARE_MIN = 0.005
+
+/** Whether orders can be told apart: by its own order numbers, or an index's by those of its members. */
+function isNumbered(market: StrategyMarket, id: string): boolean {
+  const instrument = market.instrument(id)
+  if (instrument?.kind !== 'index') return instrument?.hasOrderNumbers ?? false
+  return market.members(id).some((member) => market.instrument(member.instrument)?.hasOrderNumbers)
+}
+
 /** OD beside AD: what large orders did without crossing the spread. */
-export function sayPassive(sheet: FactSheet, stock: StockNow, numbered: boolean): void {
-  if (!numbered) {
+export function sayPassive(sheet: FactSheet, stock: StockNow, market: StrategyMarket): void {
+  if (!isNumbered(market, stock.id)) {
     sheet.say('这个品种没有委托编号，全部口径与被动承接无法计算。')
     return
   }
   const od = sheet.money('全部口径大单净额', stock.odBig, page(stock))
   const ad = sheet.money('主动口径大单净额', stock.adBig, page(stock))
   const words =
-    stock.odBig > 0 && stock.adBig <= 0
-      ? '大单在被动承接：挂单买入多于主动买入'
-      : stock.odBig < 0 && stock.adBig >= 0
-        ? '大单在挂单派发：挂单卖出多于主动卖出'
-        : '主动与挂单方向一致，没有被动承接或挂单派发'
+    Math.abs(stock.odBigShare) < BIG_SHARE_MIN
+      ? '净额占成交额很小，看不出被动承接或挂单派发'
+      : stock.odBig > 0 && stock.adBig <= 0
+        ? '大单在被动承接：挂单买入多于主动买入'
+        : stock.odBig < 0 && stock.adBig >= 0
+          ? '大单在挂单派发：挂单卖出多于主动卖出'
+          : '主动与挂单方向一致，没有被动承接或挂单派发'
   sheet.say(`全部口径大单净额 ${od}，主动口径大单净额 ${ad}，${words}。`)
 }
 
@@ -50,8 +62,9 @@ export function sayTurnover(sheet: FactSheet, stock: StockNow): void {
 }
 
 export function saySplits(sheet: FactSheet, stock: StockNow, market: StrategyMarket): void {
-  if (!market.instrument(stock.id)?.hasOrderNumbers) {
-    sheet.say('这个品种没有委托编号，无法识别拆单。')
+  const instrument = market.instrument(stock.id)
+  if (!instrument?.hasOrderNumbers) {
+    sheet.say(instrument?.kind === 'index' ? '拆单按个股识别，指数没有拆单。' : '这个品种没有委托编号，无法识别拆单。')
     return
   }
   const findings = market.findings(stock.id).filter((finding) => finding.state !== 'refuted' && !finding.mergedInto)

@@ -143,7 +143,7 @@ describe('ranking', () => {
     expect(rank.maxDay[0]).toBe(20_000)
     // The index has no recorded days before: missing is counted, never drawn as a whole horizon.
     expect(rank.completeness[1]).toBeLessThan(0.01)
-    expect(rank.change[0]).toBeCloseTo(1020 / 990 - 1, 12)
+    expect(rank.change[0]).toBeCloseTo(1020 / 990 - 1, 5)
     expect((await history.rank('OO', 1, '20261118')).net).toEqual([20_000])
     expect((await history.rank('BS', 60)).tradingDays).toHaveLength(4)
     expect((await history.rank('BS', 1)).tradingDays).toEqual(['20261120'])

@@ -27,7 +27,7 @@ const calm: StockNow = {
 
 test.each([
   ['active-breakout', { adShare: 0.08, streak: 5 }, { adShare: 0.08, streak: 4 }],
-  ['passive-absorption', { odBigShare: 0.05, adBig: 0 }, { odBigShare: 0.05, adBig: 1 }],
+  ['passive-absorption', { odBigShare: 0.02, adBig: 0 }, { odBigShare: 0.02, adBig: 1 }],
   [
     'price-flow-divergence',
     { change: 0.01, rangePlace: 0.8, adShare: -0.05 },
