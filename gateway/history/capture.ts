@@ -29,17 +29,19 @@ export function captureDay(market: LiveMarket, instrument: Instrument, day: DayS
  * Whose minutes are worth keeping: indexes and crypto pairs, what people watch, then instruments with order
  * numbers by today's turnover. At most `SERIES_MAX`.
  */
-export function seriesIds(market: LiveMarket, watched: readonly InstrumentId[]): InstrumentId[] {
+export function seriesIds(
+  market: LiveMarket,
+  watched: readonly InstrumentId[],
+  days: readonly InstrumentDay[],
+): InstrumentId[] {
   const table = market.instrumentTable()
   const known = new Set(table.id)
-  const ofKind = (...kinds: string[]) => table.id.filter((_, index) => kinds.includes(table.kind[index] ?? ''))
-  const turnover = new Map(
-    market.rows(topic.boardMarket, 'board').map((row) => [table.id[row.index] ?? '', row.turnover]),
-  )
-  const numbered = table.id
-    .filter((_, index) => table.hasOrderNumbers[index])
-    .sort((a, b) => (turnover.get(b) ?? 0) - (turnover.get(a) ?? 0))
-  const wanted = [...ofKind('index', 'crypto'), ...watched.filter((id) => known.has(id)), ...numbered]
+  const always = table.id.filter((_, index) => table.kind[index] === 'index' || table.kind[index] === 'crypto')
+  const numbered = [...days]
+    .sort((a, b) => b.turnover - a.turnover)
+    .map(({ id }) => id)
+    .filter((id) => market.instrument(id)?.hasOrderNumbers)
+  const wanted = [...always, ...watched.filter((id) => known.has(id)), ...numbered]
   return [...new Set(wanted)].slice(0, SERIES_MAX)
 }
 

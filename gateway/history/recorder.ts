@@ -47,7 +47,9 @@ export function createRecorder(options: RecorderOptions) {
   let pastDays: PastDay[] = []
   let queue: Promise<void> = Promise.resolve()
   let queued = 0
-  let finished = ''
+  /** Instruments whose series were written after the day's end: nothing of them is left to capture. */
+  const settled = new Set<InstrumentId>()
+  let ended = false
   let failure: string | undefined
   let writtenAt = 0
   let watched: readonly InstrumentId[] = []
@@ -82,26 +84,28 @@ export function createRecorder(options: RecorderOptions) {
   function* writes({ tradingDay, days: rows, series: captured, findings }: DayCapture) {
     for (const chunk of chunks(rows)) yield () => days.write(chunk)
     for (const ofOne of captured) {
-      for (const { id, kind, bytes } of ofOne) yield () => series.write(tradingDay, id, kind, bytes)
+      for (const { id, kind, bytes } of ofOne) {
+        yield async () => {
+          await series.write(tradingDay, id, kind, bytes)
+          if (ended && received.tradingDay === tradingDay) settled.add(id)
+        }
+      }
     }
     for (const chunk of chunks(findings)) yield () => series.writeFindings(tradingDay, chunk)
   }
 
-  /** Series are encoded one instrument a slice, unless the day is about to be forgotten. */
-  function capture(whole: boolean): DayCapture {
-    const { phase } = clock()
-    const tradingDay = received.tradingDay
-    const all = seriesIds(market, watched).values()
+  /** Of the day so far. Series are encoded one instrument a slice, and all at once when the day is about to go. */
+  function capture(last: boolean): DayCapture {
+    const { tradingDay } = received
+    const completeness = received.completeness(clock().phase === 'always')
+    const rows = captureDays(market, { tradingDay, completeness })
+    const ids = seriesIds(market, watched, rows).filter((id) => !settled.has(id))
     const encoded = (function* () {
-      for (const id of all)
-        yield received.tradingDay === tradingDay || whole ? captureSeries(market, id, tradingDay) : []
+      for (const id of ids) {
+        if (last || received.tradingDay === tradingDay) yield captureSeries(market, id, tradingDay)
+      }
     })()
-    return {
-      tradingDay,
-      days: captureDays(market, { tradingDay, completeness: received.completeness(phase === 'always') }),
-      series: whole ? [...encoded] : encoded,
-      findings: captureFindings(market),
-    }
+    return { tradingDay, days: rows, series: last ? [...encoded] : encoded, findings: captureFindings(market) }
   }
 
   async function writePastDays(): Promise<void> {
@@ -134,23 +138,22 @@ export function createRecorder(options: RecorderOptions) {
       if (event.kind === 'past-day') {
         if (pastDays.push(event) === 1) void enqueue('past days', writePastDays)
       } else if (event.kind === 'day') {
-        if (received.tradingDay !== '' && finished !== received.tradingDay) {
+        if (received.tradingDay !== '') {
           const last = capture(true)
           void enqueue('the finished day', () => write(last))
         }
-        finished = ''
+        ended = false
+        settled.clear()
         received.restart(event.tradingDay)
         void enqueue('old days', async () => {
           await days.prune(DAYS_KEPT)
           await series.prune(SERIES_DAYS_KEPT)
         })
       } else if (event.kind === 'phase' && event.phase === 'ended') {
-        const day = received.tradingDay
-        void checkpoint().then(() => {
-          if (failure === undefined && received.tradingDay === day) finished = day
-        })
+        ended = true
+        void checkpoint()
       } else if ('exchangeTime' in event) {
-        if (event.kind === 'trade') finished = ''
+        if (event.kind === 'trade') settled.delete(event.instrument)
         if (received.tradingDay === '') received.restart(clock().tradingDay)
         received.note(event.exchangeTime)
       }

@@ -70,6 +70,23 @@ describe('a finished day', () => {
     expect((await after.days(MOUTAI, 5)).days).toEqual(live.days.days)
   })
 
+  test('is whole whether it was written after its end, or only when the next one began', async () => {
+    const market = smallMarket('20261119')
+    const { recorder } = historyOf(market)
+    market.trade(MOUTAI, 1, 1010, 500)
+    market.trade(PINGAN, 1, 990, 500)
+    market.enter('ended', 240)
+    await recorder.idle()
+    market.trade(PINGAN, 240, 995, 100)
+    market.startDay('20261120')
+    await recorder.idle()
+    const after = historyOf(smallMarket('20261120')).history
+    const on = { start: '20261119', end: '20261119' }
+    expect((await after.bars(MOUTAI, '1m', on)).close.at(-1)).toBe(1010)
+    expect((await after.bars(PINGAN, '1m', on)).close.at(-1)).toBe(995)
+    expect((await after.bars(PINGAN, '1d', on)).close).toEqual([995])
+  })
+
   test('keeps the more complete of two recordings', async () => {
     const market = smallMarket('20261119')
     const { days } = historyOf(market)
