@@ -46,7 +46,7 @@ export class BookTrader {
     const unit = tape.companies[i]?.board === 'fund' ? 1000 : 100
     this.#secondly = dayVolume / TRADING_SECONDS
     const yuan = (this.#secondly * (tape.prevClose[i] as number)) / unit
-    this.#rate = Math.min(8, Math.max(0.35, 0.6 * (yuan / 30_000) ** 0.6))
+    this.#rate = Math.min(7, Math.max(0.3, 0.42 * (yuan / 30_000) ** 0.6))
     this.#meanSize = this.#secondly / this.#rate
     for (let k = 0; k < SPLITTERS; k++) this.#splitters.push({ side: random.chance(0.5) ? 'buy' : 'sell', left: 1 })
   }

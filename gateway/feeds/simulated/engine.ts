@@ -1,5 +1,5 @@
 import type { Phase } from '../../../shared/market/session'
-import { beijingDate, beijingMidnight, dateToMs, phaseAt, timeOfDay } from '../../../shared/market/session'
+import { beijingDate, dateToMs, timeOfDay } from '../../../shared/market/session'
 import { type AuctionSession, runAuctions } from './auctions'
 import { type Batch, BatchWriter, INDEX } from './batch'
 import { BookMarket } from './book-market'
@@ -9,6 +9,7 @@ import { FairValues } from './fair-values'
 import { Indexes } from './indexes'
 import { inventPast, Memory, PAST_ROW, writePast } from './past'
 import { QuickMarket } from './quick-market'
+import { CLOSING, DAY_STARTS, isContinuous, nextBoundary, OPENING, phaseOf, SESSIONS } from './schedule'
 import { Tape } from './tape'
 import { instrumentOf, inventCompanies } from './universe'
 
@@ -33,30 +34,8 @@ const COARSE_SECONDS = 60
 const COARSE_QUOTE_MS = 10 * 60_000
 /** Steps of a past-day delivery. */
 const PAST_CHUNK = 1000
-/** When a new trading day replaces the old, after Beijing midnight. */
-const DAY_STARTS = 9 * 3_600_000
 /** A clock that moves further than this within a break has jumped. */
 const JUMP_MS = 2000
-
-const at = (hour: number, minute: number) => (hour * 60 + minute) * 60_000
-const OPENING = at(9, 25)
-const CLOSING = at(15, 0)
-const SESSIONS = [
-  [at(9, 30), at(11, 30)],
-  [at(13, 0), at(14, 57)],
-] as const
-const BOUNDARIES = [
-  DAY_STARTS,
-  at(9, 15),
-  OPENING,
-  at(9, 30),
-  at(11, 30),
-  at(13, 0),
-  at(14, 57),
-  CLOSING,
-  at(15, 5),
-  at(15, 30),
-]
 
 /**
  * The simulated exchange: advances market time and yields batches of what happens. Deterministic: it reads no clock
@@ -147,7 +126,7 @@ export class Engine {
         this.#time += BEAT_MS
         if (!this.#isContinuous()) this.#endSession()
       } else {
-        const boundary = this.#nextBoundary()
+        const boundary = nextBoundary(this.#time)
         const next = Math.min(until, boundary)
         this.#coins.step(this.#time, next, next - this.#time > JUMP_MS)
         this.#time = next
@@ -163,15 +142,7 @@ export class Engine {
   }
 
   #isContinuous(): boolean {
-    const time = this.#time - this.#midnight
-    return SESSIONS.some(([from, to]) => time >= from && time < to)
-  }
-
-  #nextBoundary(): number {
-    const midnight = beijingMidnight(this.#time)
-    const now = timeOfDay(this.#time)
-    const next = BOUNDARIES.find((time) => time > now)
-    return midnight + (next ?? 24 * 3_600_000)
+    return isContinuous(this.#time - this.#midnight)
   }
 
   /** What happens at the exact moment of a boundary. */
@@ -300,8 +271,7 @@ export class Engine {
   }
 
   #announcePhase(): void {
-    const date = beijingDate(this.#time)
-    const phase = date === this.#tradingDay ? phaseAt(timeOfDay(this.#time)) : isTradingDay(date) ? 'ended' : 'holiday'
+    const phase = phaseOf(this.#time, this.#tradingDay)
     if (phase === this.#phase) return
     this.#phase = phase
     this.out.other({ kind: 'phase', phase, exchangeTime: this.#time })

@@ -90,8 +90,8 @@ export class QuickMarket {
     }
     const fair = Math.exp(this.fair.log[i] as number)
     const unit = this.tape.companies[i]?.board === 'fund' ? 1000 : 100
-    const smallest = Math.max(this.tape.lotMin[i] as number, (11_000 * unit) / fair)
-    const mean = Math.max(smallest, (this.#dayVolume[i] as number) / 6500, (this.#pending[i] as number) / orders)
+    const smallest = Math.max(this.tape.lotMin[i] as number, (14_000 * unit) / fair)
+    const mean = Math.max(smallest, (this.#dayVolume[i] as number) / 5500, (this.#pending[i] as number) / orders)
     for (let order = 0; order < orders; order++) {
       if ((this.#pending[i] as number) <= 0 || !random.chance((this.#pending[i] as number) / mean)) return
       const wantsBuy = random.chance(this.fair.buyShare[i] as number)

@@ -22,7 +22,7 @@ const tradable = (list: readonly AuctionOrder[], price: number) =>
   )
 
 describe('a call auction', () => {
-  test('trades as much as any price allows, at one price, better prices and earlier orders first', () => {
+  test('trades the most that a price allows, all at that price, better prices and earlier orders first', () => {
     fc.assert(
       fc.property(orders, (list) => {
         const result = matchAuction(list, 100)
