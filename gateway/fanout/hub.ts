@@ -16,6 +16,9 @@ const FAILURES_LOGGED = 10
 /** How often readers that were skipped are looked at again. */
 const STALLED_POLL_MS = 100
 
+/** A topic whose last reader left keeps its prints this long, for a reader whose connection broke. */
+const LEAVING_MS = 5 * 60_000
+
 /** What the hub did since it began, and holds now. */
 export interface HubFigures {
   readers: number
@@ -45,6 +48,8 @@ export class Hub {
   private readonly channels = new Map<TopicName, Channel<Subscription>>()
   private readonly readers = new Set<Reader>()
   private readonly stalled = new Set<Reader>()
+  /** Topics that were left a while ago; the values cancel what happens next. */
+  private readonly leaving = new Map<TopicName, () => void>()
   private readonly pacer: Pacer
   private frames = 0
   private bytes = 0
@@ -112,10 +117,7 @@ export class Hub {
     if (place >= 0) reader.pending.splice(place, 1)
     const { channel } = subscription
     channel.readers.delete(subscription)
-    if (channel.readers.size === 0) {
-      this.channels.delete(topic)
-      this.topics.watched(topic, false)
-    }
+    if (channel.readers.size === 0) this.leave(topic)
     return true
   }
 
@@ -147,9 +149,19 @@ export class Hub {
     if (!channel) {
       channel = new Channel(this.topics.log(topic))
       this.channels.set(topic, channel)
-      this.topics.watched(topic, true)
+      this.leaving.get(topic)?.()
+      if (!this.leaving.delete(topic)) this.topics.watched(topic, true)
     }
     return channel
+  }
+
+  private leave(topic: TopicName): void {
+    this.channels.delete(topic)
+    const cancel = this.clock.later(LEAVING_MS, () => {
+      this.leaving.delete(topic)
+      this.topics.watched(topic, false)
+    })
+    this.leaving.set(topic, cancel)
   }
 
   private tell(channel: Channel<Subscription>): void {

@@ -34,7 +34,7 @@ export interface TopicStream<C extends Cursor = Cursor> {
 export interface TopicStreams {
   log(topic: TopicName): TopicStream
   append(update: Update): void
-  /** Told when a topic gets its first reader, and when its last one has gone. */
+  /** Told when a topic gets its first reader, and some time after its last one has gone. */
   watched(topic: TopicName, yes: boolean): void
 }
 
@@ -52,7 +52,7 @@ export const systemClock: Clock = {
   now: () => performance.now(),
   soon: (task) => void setImmediate(task),
   later: (ms, task) => {
-    const timer = setTimeout(task, ms)
+    const timer = setTimeout(task, ms).unref()
     return () => clearTimeout(timer)
   },
 }

@@ -270,6 +270,25 @@ describe('a reset', () => {
 })
 
 describe('after the end', () => {
+  test('a reader whose connection broke misses nothing for a while, however busy the topic', () => {
+    const client = settled(TICK)
+    print()
+    clock.advance(100)
+    const { epoch } = topics.log(TICK)
+    hub.disconnect(client.reader)
+    for (let count = 0; count < 2_000; count++) print()
+    clock.advance(60_000)
+    const back = new Client()
+    expect(hub.subscribe(back.reader, TICK, { epoch, seq: 1 })).toMatchObject({ recovered: true })
+    clock.advance(1_000_000)
+    expect(back.prints).toEqual(range(2, 2_001))
+
+    hub.disconnect(back.reader)
+    clock.advance(1_000_000)
+    const late = new Client()
+    expect(hub.subscribe(late.reader, TICK, { epoch, seq: 1 })).toMatchObject({ recovered: false })
+  })
+
   test('an unsubscribed topic brings nothing, the others go on', () => {
     const client = settled(TICK, BOARD)
     print()
@@ -292,7 +311,7 @@ describe('after the end', () => {
       return new WeakRef(client)
     }
     const held = range(1, 20).map((count) => visit(count % 2 === 0))
-    clock.advance(1_000)
+    clock.advance(1_000_000)
     expect(hub.figures()).toMatchObject({ readers: 0, subscriptions: 0, stalled: 0 })
     expect(hub.isRead(TICK)).toBe(false)
     expect(clock.waiting).toBe(0)
