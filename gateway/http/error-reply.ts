@@ -1,6 +1,7 @@
 import type { ErrorRequestHandler, RequestHandler, Response } from 'express'
 import { errorReply, ZeusError } from '../../shared/protocol/errors'
 import { logOf } from '../log'
+import { isDiskFull } from '../storage/storage-error'
 
 const log = logOf('http')
 
@@ -8,6 +9,7 @@ const log = logOf('http')
 function known(thrown: unknown): ZeusError | undefined {
   if (thrown instanceof ZeusError) return thrown
   const status = typeof thrown === 'object' && thrown !== null && 'status' in thrown ? thrown.status : undefined
+  if (isDiskFull(thrown)) return new ZeusError('disk-full')
   if (status === 404) return new ZeusError('not-found')
   if (status === 413) return new ZeusError('too-large')
   if (typeof status === 'number' && status >= 400 && status < 500) return new ZeusError('bad-request')

@@ -40,6 +40,9 @@ export function createPredictions({ market, clock, log: book, feed, now = Date.n
   let madeIn = ''
   let baseRate = 0.5
   let working = false
+  /** Number of the first row of the log that was changed after it was frozen. */
+  let broken: number | undefined
+  let checked = false
 
   const indexes = () => MAIN_INDEXES.map(({ id }) => id).filter((id) => market.instrument(id))
   const refusal = (id: string, reason: string, last = 0): Current => {
@@ -90,6 +93,11 @@ export function createPredictions({ market, clock, log: book, feed, now = Date.n
   }
 
   async function step(): Promise<void> {
+    if (!checked) {
+      broken = await book.firstBroken()
+      checked = true
+      if (broken !== undefined) log.error({ seq: broken }, 'the log of forecasts was changed')
+    }
     const { marketTime, phase, tradingDay } = clock()
     const slot = minuteSlot(timeOfDay(marketTime))
     const minute = `${tradingDay} ${slot} ${phase}`
@@ -126,14 +134,13 @@ export function createPredictions({ market, clock, log: book, feed, now = Date.n
 
     async report(): Promise<PredictionReport> {
       const newest = await book.newest(LOG_SHOWN)
-      const note = '基准模型：历史上涨比例加上近期漂移的十分之一，区间来自已实现波动。不构成投资建议。'
+      const parts = ['基准模型：历史上涨比例加上近期漂移的十分之一，区间来自已实现波动。不构成投资建议。']
+      if (feed.quality === 'simulated') parts.push(`当前为${feed.badge || '模拟'}行情，成绩不代表真实市场。`)
+      if (broken !== undefined) parts.push('预测记录的校验链不完整，成绩不可信。')
       return {
         asOf: clock().marketTime,
         horizonMinutes: HORIZON_MINUTES,
-        model: {
-          ...MODEL,
-          note: feed.quality === 'simulated' ? `${note}当前为${feed.badge || '模拟'}行情，成绩不代表真实市场。` : note,
-        },
+        model: { ...MODEL, note: parts.join('') },
         current: current.length > 0 ? current : indexes().map((id) => refusal(id, '尚未开始预测')),
         score: scoreOf(await book.scored(SCORED_MAX)),
         log: newest.map((row) => ({

@@ -91,6 +91,9 @@ test('a changed row of the log breaks the chain from there on', async () => {
   const victim = rows[2] as LoggedPrediction
   await db.updateTable('prediction_log').set({ probability_up: 0.99 }).where('seq', '=', victim.seq).execute()
   expect(await log.firstBroken()).toBe(victim.seq)
+  const later = forecaster().predictions
+  await later.observe()
+  expect((await later.report()).model.note).toMatch('校验链不完整')
 })
 
 test('a row taken out of the log breaks the chain', async () => {
