@@ -1,12 +1,16 @@
 import type { GradeDefinition } from '../../shared/flow/grades'
 import { SplitRule } from '../../shared/flow/split-rule'
-import type { InstrumentId } from '../../shared/market/instrument'
+import type { Instrument, InstrumentId } from '../../shared/market/instrument'
 import { DayState } from './day-state'
 import type { Registry } from './registry'
 
 /** Order sizes remembered over all instruments together (24 bytes each, twice that at most), and for one at least. */
 const ORDERS_KEPT = 3_000_000
 const ORDERS_KEPT_EACH = 16_384
+/** Instruments watched for split orders whether or not anybody reads them: the busiest of the last days. */
+const SPLITS_ALWAYS = 400
+/** Others watched because somebody reads them; a detector takes up to half a megabyte. */
+const SPLITS_READ_MAX = 200
 
 /** The running day of every instrument that had an event today. */
 export class DayBook {
@@ -15,6 +19,8 @@ export class DayBook {
   readonly withSplits: DayState[] = []
   private readonly days = new Map<InstrumentId, DayState>()
   private ordersKept = ORDERS_KEPT_EACH
+  private splitsRead = 0
+  private busiest: ReadonlySet<InstrumentId> = new Set()
 
   constructor(
     private readonly registry: Registry,
@@ -36,18 +42,25 @@ export class DayBook {
     return day
   }
 
-  splitOf(day: DayState): SplitRule {
-    if (!day.split) {
-      day.split = new SplitRule({ instrument: day.instrument.id, scales: day.instrument })
-      this.withSplits.push(day)
+  /** The instrument's detector, if it may have one: it is among the busiest, or read now and there is room. */
+  splitOf(day: DayState, isRead: () => boolean): SplitRule | undefined {
+    if (day.split || !day.instrument.hasOrderNumbers) return day.split
+    if (!this.busiest.has(day.instrument.id)) {
+      if (this.splitsRead >= SPLITS_READ_MAX || !isRead()) return undefined
+      this.splitsRead++
     }
+    day.split = new SplitRule({ instrument: day.instrument.id, scales: day.instrument })
+    this.withSplits.push(day)
     return day.split
   }
 
   /** The list of instruments changed: later days share the memory for order sizes anew; running ones see new limits. */
   refresh(): void {
-    const numbered = this.registry.all.filter((instrument) => instrument.hasOrderNumbers).length
-    this.ordersKept = Math.max(ORDERS_KEPT_EACH, Math.floor(ORDERS_KEPT / Math.max(1, numbered)))
+    const numbered = this.registry.all.filter((instrument) => instrument.hasOrderNumbers)
+    this.ordersKept = Math.max(ORDERS_KEPT_EACH, Math.floor(ORDERS_KEPT / Math.max(1, numbered.length)))
+    const usual = ({ meanVolume5, prevClose, priceScale }: Instrument) => (meanVolume5 * prevClose) / 10 ** priceScale
+    const busiest = numbered.sort((a, b) => usual(b) - usual(a)).slice(0, SPLITS_ALWAYS)
+    this.busiest = new Set(busiest.map(({ id }) => id))
     for (const day of this.active) day.instrument = this.registry.get(day.instrument.id) ?? day.instrument
   }
 
@@ -55,5 +68,6 @@ export class DayBook {
     this.days.clear()
     this.active.length = 0
     this.withSplits.length = 0
+    this.splitsRead = 0
   }
 }

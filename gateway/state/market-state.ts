@@ -34,8 +34,8 @@ export interface StateFigures {
   unknown: number
   /** Quotes whose totals were ahead of all prints received. */
   quotesAhead: number
-  /** Instruments with prints whose totals differ from the venue's last told ones. */
-  totalsDiffer: number
+  /** Instruments whose prints are behind the venue's totals now. */
+  printsMissing: number
 }
 
 /**
@@ -124,12 +124,12 @@ export class MarketState extends MarketQueries {
 
   figures(): StateFigures {
     let quotesAhead = 0
-    let totalsDiffer = 0
+    let printsMissing = 0
     for (const day of this.market.days.active) {
       quotesAhead += day.quotesAhead
-      if (day.hasPrints && day.quoted.volume > 0 && day.quoted.volume !== day.printed.volume) totalsDiffer++
+      if (day.hasPrints && day.quoted.volume > day.printed.volume) printsMissing++
     }
-    return { ...this.counts, quotesAhead, totalsDiffer }
+    return { ...this.counts, quotesAhead, printsMissing }
   }
 
   private trade(trade: Trade): void {
@@ -139,8 +139,9 @@ export class MarketState extends MarketQueries {
     day.addTrade(trade)
     this.see(trade.exchangeTime)
     this.updates.push({ kind: 'trade', topic: day.topics.tick, row: tradeRow(trade, day), ingestTime: this.now() })
-    if (!day.instrument.hasOrderNumbers) return
-    this.market.days.splitOf(day).add(trade)
+    const split = this.market.days.splitOf(day, () => this.interest(day.topics.split))
+    if (!split) return
+    split.add(trade)
     this.publishFindings(day, this.updates)
   }
 

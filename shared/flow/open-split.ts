@@ -159,8 +159,8 @@ export class OpenSplit {
   }
 
   /**
-   * Logistic of the evidence, with the coefficients of `domain.md` §2.1. They were fitted for a richer detector, so
-   * the figure orders findings; it is not a calibrated probability.
+   * Logistic of the evidence. The coefficients were fitted for a richer detector on simulated days, so the figure
+   * puts findings in order; it is not a calibrated probability.
    */
   private confidence(turnover: number): number {
     const logit =

@@ -2,7 +2,7 @@ import type { Shares } from '../market/units'
 import type { RebuiltOrder } from './order-builder'
 
 export const RING_LENGTH = 14
-const KEYS_MAX = 256
+const KEYS_MAX = 128
 
 export interface SizeRing {
   side: 'buy' | 'sell'
@@ -11,7 +11,7 @@ export interface SizeRing {
   orders: RebuiltOrder[]
 }
 
-/** The newest orders of each (side, exact size), the 256 keys used last. */
+/** The newest orders of each (side, exact size), the 128 keys used last. */
 export class SizeRings {
   private readonly rings = new Map<number, SizeRing>()
 

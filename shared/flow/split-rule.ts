@@ -10,8 +10,10 @@ import { type Evidence, REGULAR_CV, weigh } from './split-evidence'
 import type { SplitFinding } from './split-finding'
 
 /** A finding is published from this much evidence (nats), this many children and this much money on. */
-const SCORE_MIN = 16
+const SCORE_MIN = 20
 const CHILDREN_MIN = 6
+/** A size that many choose out of habit needs a longer run of even intervals. */
+const CHILDREN_MIN_LIKED = 10
 /**
  * Without even intervals, equal sizes alone need this many children, intervals evener than chance (many traders
  * answering one event come in bursts), and a size that is nobody's habit.
@@ -21,6 +23,8 @@ const UNEVEN_CV_MAX = 0.8
 const TURNOVER_MIN: Yuan = 300_000
 /** Orders below this are too small to be somebody's hidden size; they teach the background only. */
 const ORDER_MIN: Yuan = 3_000
+/** The largest order the exchanges take: whoever wants more sends this, so it says nothing about who. */
+const ORDER_MAX: Shares = 1_000_000
 const UPDATE_EVERY_MS = 1_000
 const OPEN_MAX = 64
 
@@ -38,11 +42,13 @@ export class SplitRule {
   private readonly orders = new OrderBuilder((order) => this.receive(order))
   private readonly open = new Map<number, OpenSplit>()
   private readonly out: SplitFinding[] = []
+  private readonly orderMax: number
   private nextDue = Number.POSITIVE_INFINITY
 
   constructor(options: { instrument: InstrumentId; scales: Scales }) {
     this.instrument = options.instrument
     this.scales = options.scales
+    this.orderMax = ORDER_MAX * 10 ** (options.scales.volumeScale ?? 0)
   }
 
   add(print: Trade): void {
@@ -71,7 +77,7 @@ export class SplitRule {
     const rate = this.background.rate(side, volume)
     const share = this.background.share(side, volume)
     this.background.learn(side, volume, order.submitTime)
-    if (amountToYuan(order.amount, this.scales) < ORDER_MIN) return
+    if (amountToYuan(order.amount, this.scales) < ORDER_MIN || volume >= this.orderMax) return
     const key = keyOf(side, volume)
     const split = this.open.get(key)
     if (split && order.doneTime <= split.deadline) {
@@ -90,8 +96,9 @@ export class SplitRule {
   }
 
   private suffices({ score, orders, cv }: Evidence, volume: Shares): boolean {
-    if (score < SCORE_MIN || orders.length < CHILDREN_MIN) return false
-    const uneven = orders.length >= CHILDREN_MIN_UNEVEN && cv <= UNEVEN_CV_MAX && !isLiked(volume)
+    const liked = isLiked(volume)
+    if (score < SCORE_MIN || orders.length < (liked ? CHILDREN_MIN_LIKED : CHILDREN_MIN)) return false
+    const uneven = orders.length >= CHILDREN_MIN_UNEVEN && cv <= UNEVEN_CV_MAX && !liked
     return (cv <= REGULAR_CV || uneven) && amountToYuan(sumOf(orders), this.scales) >= TURNOVER_MIN
   }
 
