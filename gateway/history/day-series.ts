@@ -7,16 +7,22 @@ import type { SlotBar } from './bars'
 import type { LiveMarket } from './market-port'
 import { decodeSeries, encodeSeries, type SeriesKind, type SeriesStore } from './series-store'
 
+type InstrumentSeries = Exclude<SeriesKind, 'breadth'>
+
 /** Reads one day of one instrument: the running day from the market, earlier ones from what was recorded. */
 export function createDaySeries(options: { market: LiveMarket; series: SeriesStore; today: () => string }) {
   const { market, series, today } = options
 
-  const liveRows = <K extends SeriesKind>(instrument: Instrument, kind: K): readonly Row<K>[] => {
+  const liveRows = <K extends InstrumentSeries>(instrument: Instrument, kind: K): readonly Row<K>[] => {
     if (kind === 'index-minute') return market.rows(topic.index(instrument.id), kind)
     return market.rows(kind === 'flow' ? topic.flow(instrument.id) : topic.tick(instrument.id), kind)
   }
 
-  async function rows<K extends SeriesKind>(instrument: Instrument, day: string, kind: K): Promise<readonly Row<K>[]> {
+  async function rows<K extends InstrumentSeries>(
+    instrument: Instrument,
+    day: string,
+    kind: K,
+  ): Promise<readonly Row<K>[]> {
     if (day === today()) return liveRows(instrument, kind)
     const bytes = await series.read(day, instrument.id, kind)
     return (bytes && decodeSeries(kind, bytes)) ?? []
@@ -26,7 +32,7 @@ export function createDaySeries(options: { market: LiveMarket; series: SeriesSto
     rows,
 
     /** The day as it is stored and sent; undefined when there is nothing. */
-    async bytes(instrument: Instrument, day: string, kind: SeriesKind): Promise<Uint8Array | undefined> {
+    async bytes(instrument: Instrument, day: string, kind: InstrumentSeries): Promise<Uint8Array | undefined> {
       if (day !== today()) return series.read(day, instrument.id, kind)
       const live = liveRows(instrument, kind)
       return live.length > 0 ? encodeSeries(kind, day, live) : undefined

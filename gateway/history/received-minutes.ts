@@ -24,12 +24,13 @@ export class ReceivedMinutes {
     this.#newest = -1
   }
 
-  /** Remembers that something happened at this market time. Cheap enough for every event. */
-  note(time: number): void {
+  /** Remembers that something happened at this market time; true for a new minute. Cheap enough for every event. */
+  note(time: number): boolean {
     const minute = Math.floor(time / 60_000)
-    if (minute === this.#newest) return
+    if (minute === this.#newest) return false
     this.#newest = minute
     this.#seen.add(minute * 60_000)
+    return true
   }
 
   /** Minutes received ÷ minutes of a whole day, 0…1: a running day is incomplete until it ends. */

@@ -1,14 +1,16 @@
 import type { FeedEvent, PastDay } from '../../shared/market/events'
 import type { InstrumentId } from '../../shared/market/instrument'
 import type { HealthReport } from '../../shared/protocol/rest'
+import { topic } from '../../shared/protocol/topics'
 import { logOf } from '../log'
 import { type CapturedSeries, captureDays, captureFindings, captureSeries, seriesIds } from './capture'
 import { type InstrumentDay, pastDay } from './day-rows'
 import { DAY_ROWS_PER_WRITE, type DayStore } from './day-store'
 import { eventLoop, inSlices, type Slicing } from './in-slices'
+import { MarketPace } from './market-pace'
 import type { LiveMarket, MarketClock } from './market-port'
 import { ReceivedMinutes } from './received-minutes'
-import type { SeriesStore } from './series-store'
+import { decodeSeries, encodeSeries, type SeriesStore, WHOLE_MARKET } from './series-store'
 
 /** Wall time between two checkpoints of the running day. */
 export const CHECKPOINT_MS = 120_000
@@ -35,6 +37,7 @@ interface DayCapture {
   days: InstrumentDay[]
   series: Iterable<CapturedSeries[]>
   findings: { instrument: string; id: string; body: string }[]
+  breadth: Uint8Array
 }
 
 /**
@@ -44,6 +47,7 @@ interface DayCapture {
 export function createRecorder(options: RecorderOptions) {
   const { days, series, market, clock, slicing = eventLoop, wallTime = Date.now } = options
   const received = new ReceivedMinutes()
+  const pace = new MarketPace()
   let pastDays: PastDay[] = []
   let queue: Promise<void> = Promise.resolve()
   let queued = 0
@@ -81,7 +85,8 @@ export function createRecorder(options: RecorderOptions) {
     await inSlices(writes(capture), slicing)
   }
 
-  function* writes({ tradingDay, days: rows, series: captured, findings }: DayCapture) {
+  function* writes({ tradingDay, days: rows, series: captured, findings, breadth }: DayCapture) {
+    yield () => series.write(tradingDay, WHOLE_MARKET, 'breadth', breadth)
     for (const chunk of chunks(rows)) yield () => days.write(chunk)
     for (const ofOne of captured) {
       for (const { id, kind, bytes } of ofOne) {
@@ -92,6 +97,12 @@ export function createRecorder(options: RecorderOptions) {
       }
     }
     for (const chunk of chunks(findings)) yield () => series.writeFindings(tradingDay, chunk)
+  }
+
+  /** Once a minute: the market as it stood when the minute before it ended. */
+  function noteBreadth(): void {
+    const row = market.rows(topic.boardMarket, 'breadth')[0]
+    if (row) pace.note(row)
   }
 
   /** Of the day so far. Series are encoded one instrument a slice, and all at once when the day is about to go. */
@@ -105,7 +116,13 @@ export function createRecorder(options: RecorderOptions) {
         if (last || received.tradingDay === tradingDay) yield captureSeries(market, id, tradingDay)
       }
     })()
-    return { tradingDay, days: rows, series: last ? [...encoded] : encoded, findings: captureFindings(market) }
+    const breadth = encodeSeries('breadth', tradingDay, pace.rows())
+    return { tradingDay, days: rows, series: last ? [...encoded] : encoded, findings: captureFindings(market), breadth }
+  }
+
+  async function recall(tradingDay: string): Promise<void> {
+    const bytes = await series.newestBefore(tradingDay, WHOLE_MARKET, 'breadth')
+    pace.recall((bytes && decodeSeries('breadth', bytes)) ?? [])
   }
 
   async function writePastDays(): Promise<void> {
@@ -144,7 +161,9 @@ export function createRecorder(options: RecorderOptions) {
         }
         ended = false
         settled.clear()
+        pace.turn()
         received.restart(event.tradingDay)
+        void enqueue('the day before', () => recall(event.tradingDay))
         void enqueue('old days', async () => {
           await days.prune(DAYS_KEPT)
           await series.prune(SERIES_DAYS_KEPT)
@@ -155,13 +174,15 @@ export function createRecorder(options: RecorderOptions) {
       } else if ('exchangeTime' in event) {
         if (event.kind === 'trade') settled.delete(event.instrument)
         if (received.tradingDay === '') received.restart(clock().tradingDay)
-        received.note(event.exchangeTime)
+        if (received.note(event.exchangeTime)) noteBreadth()
       }
     },
 
     checkpoint,
     /** Share of the running day received so far, 0…1. */
     completeness: () => received.completeness(clock().phase === 'always'),
+    /** Turnover of the whole market (yuan) up to this minute slot of the day before; 0 = unknown. */
+    turnoverBefore: (slot: number) => pace.turnoverBefore(slot),
     /** Resolves when everything queued so far is written or has failed. */
     idle: () => queue,
 

@@ -6,7 +6,10 @@ import type { KindName, Row } from '../../shared/protocol/kinds'
 import type { Db } from '../storage/database'
 
 /** Kinds of which whole days are kept. */
-export type SeriesKind = 'minute' | 'flow' | 'index-minute'
+export type SeriesKind = 'minute' | 'flow' | 'index-minute' | 'breadth'
+
+/** Whose series the breadth of the whole market is. */
+export const WHOLE_MARKET = 'market'
 
 /** A day's rows as one section: topic 0, and the trading day as its epoch. */
 export const encodeSeries = <K extends KindName>(kind: K, tradingDay: string, rows: readonly Row<K>[]): Uint8Array =>
@@ -48,6 +51,21 @@ export function createSeriesStore(db: Db, source: string) {
         .where('trading_day', '=', tradingDay)
         .where('instrument', '=', id)
         .where('kind', '=', kind)
+        .executeTakeFirst()
+      return row && new Uint8Array(row.bytes)
+    },
+
+    /** The newest series before a day; undefined when there is none. */
+    async newestBefore(tradingDay: string, id: InstrumentId, kind: SeriesKind): Promise<Uint8Array | undefined> {
+      const row = await db
+        .selectFrom('day_series')
+        .select('bytes')
+        .where('source', '=', source)
+        .where('trading_day', '<', tradingDay)
+        .where('instrument', '=', id)
+        .where('kind', '=', kind)
+        .orderBy('trading_day', 'desc')
+        .limit(1)
         .executeTakeFirst()
       return row && new Uint8Array(row.bytes)
     },

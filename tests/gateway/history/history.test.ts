@@ -120,6 +120,24 @@ test('a checkpoint survives a stop without a day end', async () => {
   expect((await history.bars(MOUTAI, '1m', { start: '20261119', end: '20261119' })).close).toEqual([1010])
 })
 
+test('the pace of the day before is known at each minute, over a restart too', async () => {
+  const market = smallMarket('20261119')
+  const { recorder } = historyOf(market)
+  market.trade(MOUTAI, 1, 1000, 500)
+  market.trade(MOUTAI, 5, 1000, 500)
+  market.trade(MOUTAI, 9, 1000, 500)
+  expect(recorder.turnoverBefore(240)).toBe(0)
+  market.startDay('20261120')
+  await recorder.idle()
+  const again = smallMarket('20261119')
+  const restarted = historyOf(again).recorder
+  again.startDay('20261120')
+  await restarted.idle()
+  for (const pace of [recorder, restarted]) {
+    expect([0, 1, 4, 6].map(pace.turnoverBefore)).toEqual([0, 5_000, 5_000, 10_000])
+  }
+})
+
 test('minutes are kept of indexes, numbered instruments and what somebody watches', async () => {
   const market = smallMarket('20261119')
   const { recorder } = historyOf(market, 'test', [])
