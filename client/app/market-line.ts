@@ -1,8 +1,9 @@
-import { market } from '../stream/market'
+import { liveMarket } from '../store/live-market'
 import type { MarketFacts } from './market-status'
 
 /** What the status strip shows, as the page's market has it now. */
 export function readMarket(): MarketFacts {
+  const market = liveMarket()
   const { phase, speed, feed } = market.session.get()
   const framed = market.lastFrameAt()
   const listening = market.figures().topics > 0
@@ -18,4 +19,4 @@ export function readMarket(): MarketFacts {
 }
 
 /** A new round of tries, after 连接超时. */
-export const retryConnection = (): void => market.connection.retry()
+export const retryConnection = (): void => liveMarket().connection.retry()

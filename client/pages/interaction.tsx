@@ -28,7 +28,8 @@ function useDetails(uid: string): [Knowledge, () => void] {
 }
 
 /** `/login/interaction/:uid`: the embedded service's own page to sign in or register. */
-export function InteractionPage({ uid }: { uid: string }) {
+export function InteractionPage({ params }: { params: Record<string, string> }) {
+  const uid = params.uid ?? ''
   const [knowledge, expire] = useDetails(uid)
   const leaving = useContinueWhenLoggedIn()
   if (leaving || knowledge === 'asking') {
