@@ -1,0 +1,90 @@
+import { beforeEach } from 'vitest'
+import { Hub } from '../../../gateway/fanout/hub'
+import type { Reader } from '../../../gateway/fanout/reader'
+import { TopicLogs } from '../../../gateway/sequence/topic-logs'
+import { type AnySection, decodeFrame } from '../../../shared/protocol/frame'
+import type { KindName, Row } from '../../../shared/protocol/kinds'
+import type { Notice } from '../../../shared/protocol/socket-events'
+import { topic } from '../../../shared/protocol/topics'
+import { FakeClock } from '../../support/fake-clock'
+import { filledRow, printRow } from '../../support/rows'
+
+/** A hub on a held clock, made anew for each test, with clients that keep what they get. */
+
+export const TICK = topic.tick('600519.SH')
+export const BOARD = topic.boardMarket
+
+/** What state would keep: the newest row per index. */
+let board: Map<number, Row<'board'>>
+let newestPrice = 0
+export let clock: FakeClock
+export let topics: TopicLogs
+export let hub: Hub
+
+export function startHub(): void {
+  newestPrice = 0
+  board = new Map()
+  clock = new FakeClock()
+  const rows = <K extends KindName>(_: string, kind: K) =>
+    (kind === 'board' ? [...board.values()] : []) as Row<KindName>[] as Row<K>[]
+  topics = new TopicLogs({ rows }, Date.UTC(2026, 6, 6))
+  hub = new Hub(topics, clock)
+}
+
+beforeEach(startHub)
+
+/** One client: what it got, and how much of it still waits in its socket. */
+export class Client {
+  readonly frames: Uint8Array[] = []
+  readonly notices: Notice[] = []
+  unsent = 0
+  readonly reader: Reader
+  constructor() {
+    this.reader = hub.connect({
+      write: (frame) => this.frames.push(frame),
+      unsentBytes: () => this.unsent,
+      notice: (notice) => this.notices.push(notice),
+    })
+  }
+
+  get sections(): AnySection[] {
+    return this.frames.flatMap((frame) => {
+      const decoded = decodeFrame(frame)
+      if (!decoded.ok) throw new Error(decoded.reason)
+      return decoded.sections
+    })
+  }
+
+  of(kind: KindName): AnySection[] {
+    return this.sections.filter((section) => section.kind === kind)
+  }
+
+  /** Numbers of all prints in the order in which they came. */
+  get prints(): number[] {
+    return this.of('trade').flatMap((section) => range(section.seq, section.seq + section.count - 1))
+  }
+}
+
+/** Both ends included. */
+export const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index)
+
+export function print(count = 1): void {
+  for (; count > 0; count--) {
+    hub.publish({ kind: 'trade', topic: TICK, row: printRow({ price: ++newestPrice }), ingestTime: 1 })
+  }
+}
+
+export function move(index: number, last: number): void {
+  const row = { ...filledRow('board', 0), index, last }
+  board.set(index, row)
+  hub.publish({ kind: 'board', topic: BOARD, row, ingestTime: 1 })
+}
+
+/** A client whose snapshot has come and whose window is over. */
+export function settled(...names: string[]): Client {
+  const client = new Client()
+  for (const name of names) hub.subscribe(client.reader, name)
+  clock.advance(1_000)
+  client.frames.length = 0
+  return client
+}
