@@ -85,7 +85,12 @@ export async function startGateway(config: Config, options: GatewayOptions): Pro
   // feed → sequence → state → hub
   const feed = options.feed ?? (await chooseFeed(config, now))
   const gaps = new VenueGaps()
-  const state = createMarketState({ grades: DEFAULT_GRADES, now, interest: (name) => hub.isRead(name) })
+  const state = createMarketState({
+    grades: DEFAULT_GRADES,
+    now,
+    interest: (name) => hub.isRead(name),
+    turnoverBefore: (slot) => past.recorder.turnoverBefore(slot),
+  })
   const topics = new TopicLogs({ rows: snapshotRows }, now())
   const hub = new Hub(topics)
   const past = openPast({ db, feed, state, topics })

@@ -58,6 +58,11 @@ export function createRecorder(options: RecorderOptions) {
   let writtenAt = 0
   let watched: readonly InstrumentId[] = []
 
+  function failed(what: string, thrown: unknown): void {
+    failure = thrown instanceof Error ? thrown.message : String(thrown)
+    log.error({ err: thrown }, `${what} could not be recorded`)
+  }
+
   /** Runs one job after the others; a failure is kept for `health` and ends this job only. */
   function enqueue(what: string, job: () => Promise<void>): Promise<void> {
     queued++
@@ -67,8 +72,7 @@ export function createRecorder(options: RecorderOptions) {
         failure = undefined
         writtenAt = wallTime()
       } catch (thrown) {
-        failure = thrown instanceof Error ? thrown.message : String(thrown)
-        log.error({ err: thrown }, `${what} could not be recorded`)
+        failed(what, thrown)
       } finally {
         queued--
       }
@@ -146,35 +150,51 @@ export function createRecorder(options: RecorderOptions) {
       await write(capture(false))
     })
 
+  function finish(last: DayCapture): void {
+    void enqueue('the finished day', () => write(last))
+    void enqueue('old days', async () => {
+      await days.prune(DAYS_KEPT)
+      await series.prune(SERIES_DAYS_KEPT)
+    })
+  }
+
+  function begin(tradingDay: string): void {
+    ended = false
+    settled.clear()
+    pace.turn()
+    received.restart(tradingDay)
+    void enqueue('the day before', () => recall(tradingDay))
+  }
+
+  function take(event: FeedEvent): void {
+    if (event.kind === 'past-day') {
+      if (pastDays.push(event) === 1) void enqueue('past days', writePastDays)
+    } else if (event.kind === 'day') {
+      try {
+        if (received.tradingDay !== '') finish(capture(true))
+      } finally {
+        begin(event.tradingDay)
+      }
+    } else if (event.kind === 'phase' && event.phase === 'ended') {
+      ended = true
+      void checkpoint()
+    } else if ('exchangeTime' in event) {
+      if (event.kind === 'trade') settled.delete(event.instrument)
+      if (received.tradingDay === '') received.restart(clock().tradingDay)
+      if (received.note(event.exchangeTime)) noteBreadth()
+    }
+  }
+
   return {
     /**
      * Looks at each event **before** state applies it: a `day` event is the last moment at which the old day is
      * still there to be read.
      */
     observe(event: FeedEvent): void {
-      if (event.kind === 'past-day') {
-        if (pastDays.push(event) === 1) void enqueue('past days', writePastDays)
-      } else if (event.kind === 'day') {
-        if (received.tradingDay !== '') {
-          const last = capture(true)
-          void enqueue('the finished day', () => write(last))
-        }
-        ended = false
-        settled.clear()
-        pace.turn()
-        received.restart(event.tradingDay)
-        void enqueue('the day before', () => recall(event.tradingDay))
-        void enqueue('old days', async () => {
-          await days.prune(DAYS_KEPT)
-          await series.prune(SERIES_DAYS_KEPT)
-        })
-      } else if (event.kind === 'phase' && event.phase === 'ended') {
-        ended = true
-        void checkpoint()
-      } else if ('exchangeTime' in event) {
-        if (event.kind === 'trade') settled.delete(event.instrument)
-        if (received.tradingDay === '') received.restart(clock().tradingDay)
-        if (received.note(event.exchangeTime)) noteBreadth()
+      try {
+        take(event)
+      } catch (thrown) {
+        failed(`an event of kind ${event.kind}`, thrown)
       }
     },
 

@@ -218,6 +218,22 @@ test('splits of an instrument without order numbers say why there are none', asy
 })
 
 describe('when the disk refuses', () => {
+  test('an event that cannot be captured is told and goes on to the market', async () => {
+    const market = smallMarket('20261119')
+    const { recorder } = historyOf(market)
+    market.trade(MOUTAI, 1, 1010, 500)
+    const rows = market.state.rows.bind(market.state)
+    market.state.rows = () => {
+      throw new Error('no rows')
+    }
+    market.startDay('20261120')
+    expect(recorder.health().state).toBe('broken')
+    expect(market.state.tradingDay).toBe('20261120')
+    market.state.rows = rows
+    await recorder.checkpoint()
+    expect(recorder.health().state).toBe('ok')
+  })
+
   test('the recorder says so, keeps working, and recovers', async () => {
     const market = smallMarket('20261119')
     const { recorder } = historyOf(market)
