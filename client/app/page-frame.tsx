@@ -29,13 +29,15 @@ export function PageFrame({ name, params }: PageFrameProps) {
   const shown = pageFor(name, params, signedIn || shownSignedIn)
   const title = shown.name === 'notFound' ? frame.notFound : routes[shown.name].title
   const open = shown.name === 'notFound' || !routes[shown.name].signedIn
+  // The sign-in pages show their heading; the others' is read aloud only, the menu and the panels name them.
+  const ownHeading = shown.name !== 'notFound' && !routes[shown.name].shell
   const Page: PageComponent = pages[shown.name]
   useEffect(() => {
     document.title = shown.name === 'home' ? shell.homeTitle : shell.documentTitle(title)
   }, [title, shown.name])
   return (
     <ErrorBoundary key={shown.name}>
-      <h1 className="sr-only">{title}</h1>
+      {!ownHeading && <h1 className="sr-only">{title}</h1>}
       {!open && shownSignedIn && !signedIn && <SignInAgain />}
       <Suspense fallback={<Loading />}>
         {open || shownSignedIn ? <Page params={shown.params} /> : <SignInOffer title={title} />}
