@@ -20,6 +20,8 @@ export interface Listener {
   publicUrl: string
   /** From now on requests go here; before, they are asked to come back. */
   serve(handler: RequestListener): void
+  /** Ends every connection. */
+  close(): Promise<void>
 }
 
 const starting: RequestListener = (_request, response) => {
@@ -48,5 +50,10 @@ export async function listen({
     serve: (next) => {
       handler = next
     },
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
   }
 }

@@ -13,6 +13,7 @@ const EVENTS_PER_LOOK = 32
 const TICK_MS = 250
 /** A feed that does not notice the end is left behind. */
 const STOP_MAX_MS = 2_000
+const FAILURES_LOGGED = 10
 
 /** Where each event goes. */
 export interface MarketStages {
@@ -65,14 +66,21 @@ export function runMarket(feed: Feed, stages: MarketStages, now: () => number): 
       tell(event)
       return
     }
-    try {
-      sequence(event)
-      record(event)
+    sequence(event)
+    attempt(`${event.kind}: not recorded`, () => record(event))
+    attempt(`${event.kind}: not applied`, () => {
       for (const update of state.apply(event)) hub.publish(update)
-      if (event.kind === 'phase' || event.kind === 'day') onPhase()
+    })
+    if (event.kind === 'phase' || event.kind === 'day') onPhase()
+  }
+
+  /** One fault must not end the market, nor keep the next stage from its event. */
+  function attempt(what: string, work: () => void): void {
+    try {
+      work()
     } catch (thrown) {
       failed++
-      if (failed <= 10) log.error({ err: thrown, event: event.kind }, 'an event could not be applied')
+      if (failed <= FAILURES_LOGGED) log.error({ err: thrown }, what)
     }
   }
 
@@ -102,12 +110,9 @@ export function runMarket(feed: Feed, stages: MarketStages, now: () => number): 
   }
 
   function tick(): void {
-    try {
+    attempt('derived rows not made', () => {
       for (const update of state.tick(feed.clock().marketTime)) hub.publish(update)
-    } catch (thrown) {
-      failed++
-      if (failed <= 10) log.error({ err: thrown }, 'derived rows could not be made')
-    }
+    })
   }
 
   const ticking = setInterval(tick, TICK_MS)

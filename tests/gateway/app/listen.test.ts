@@ -9,8 +9,7 @@ test('port 0 takes a free port and says which; until something is served it asks
   expect((await fetch(listener.publicUrl)).status).toBe(503)
   listener.serve((_request, response) => response.end('here'))
   expect(await (await fetch(listener.publicUrl)).text()).toBe('here')
-  listener.server.close()
-  listener.server.closeAllConnections()
+  await listener.close()
 })
 
 test('a port that is taken says so', async () => {
@@ -18,7 +17,7 @@ test('a port that is taken says so', async () => {
   const second = listen({ ...place, port: first.port })
   await expect(second).rejects.toThrow(ListenError)
   await expect(second).rejects.toThrow('already in use')
-  first.server.close()
+  await first.close()
 })
 
 test('an address of another machine says so', async () => {
@@ -28,5 +27,5 @@ test('an address of another machine says so', async () => {
 test('a public address of its own is kept', async () => {
   const listener = await listen({ ...place, publicUrl: 'https://kanpan.example' })
   expect(listener.publicUrl).toBe('https://kanpan.example')
-  listener.server.close()
+  await listener.close()
 })

@@ -62,6 +62,17 @@ describe('an event', () => {
     expect(run.failed()).toBe(1)
   })
 
+  test('that cannot be recorded is applied all the same', async () => {
+    const { feed, seen, run } = started({
+      record: () => {
+        throw new Error('disk full')
+      },
+    })
+    await feed.push({ kind: 'day', tradingDay: '20260706' })
+    expect(seen).toEqual(['apply day', 'publish reset', 'phase'])
+    expect(run.failed()).toBe(1)
+  })
+
   test('with a number of before is counted, a new day starts the count again', async () => {
     const { feed, stages } = started()
     await feed.push(makeTrade({ venueSeq: 5 }), makeTrade({ venueSeq: 4 }))
