@@ -7,6 +7,7 @@ import { createAppRouter } from './app/router'
 import './app/styles.css'
 import { followPreferences } from './store/preferences'
 import { keepFresh } from './store/session-renewal'
+import { followNewVideos } from './store/videos'
 import { Toaster } from './ui/toast'
 
 async function removeServiceWorkers(): Promise<void> {
@@ -17,6 +18,7 @@ async function removeServiceWorkers(): Promise<void> {
 setDefaultOptions({ locale: zhCN })
 followPreferences()
 keepFresh()
+followNewVideos()
 removeServiceWorkers().catch(() => undefined)
 
 const root = document.getElementById('root')

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readCodes } from '../../../../client/features/watchlist/read-codes'
-import { searchCodes } from '../../../../client/features/watchlist/search-codes'
 
 const table = {
   id: ['600519.SH', '000001.SZ', '000001.SH', '600729.SH', '000002.SZ', '600036.SH', '601318.SH', '300750.SZ'],
@@ -56,22 +55,5 @@ describe('codes pasted from elsewhere', () => {
         expect(new Set(found).size).toBe(found.length)
       }),
     )
-  })
-})
-
-describe('the search for one code', () => {
-  const ids = (typed: string) => searchCodes(table, typed).map((place) => table.id[place])
-
-  it.each([
-    ['6005', ['600519.SH']],
-    ['cqbh', ['600729.SH']],
-    ['ZQ', ['600729.SH']],
-    ['平安', ['000001.SZ', '601318.SH']],
-    ['000001', ['000001.SZ', '000001.SH']],
-    ['', []],
-    ['   ', []],
-    ['qqqq', []],
-  ])('answers %s', (typed, expected) => {
-    expect(ids(typed)).toEqual(expected)
   })
 })

@@ -1,0 +1,72 @@
+import type { Answer, VideoItem } from '../../shared/protocol/rest'
+import { session } from '../store/session'
+import { requestText } from '../text/connection'
+import { ApiError, errorOf } from './api-error'
+import { type RequestOptions, sendJson } from './http'
+
+export interface VideoDetails {
+  title: string
+  /** `YYYY-MM-DD` or ISO 8601. */
+  date: string
+  codes: string[]
+  chapters: VideoItem['chapters']
+}
+
+/** Operators only: a link on the allow-list. */
+export const publishLink = (video: VideoDetails & { url: string }, options?: RequestOptions): Promise<VideoItem> =>
+  sendJson('POST', '/api/video/link', video, options)
+
+/** Operators only: the entry and its file. */
+export const deleteVideo = (id: string, options?: RequestOptions): Promise<unknown> =>
+  sendJson('DELETE', `/api/video/${encodeURIComponent(id)}`, undefined, options)
+
+export interface UploadOptions {
+  /** Bytes sent so far, 0…1. */
+  onProgress: (share: number) => void
+  signal: AbortSignal
+}
+
+const answerOf = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Operators only: streams a file with its details. There is no time-out, for a large file may take an hour; the signal
+ * ends it. Throws an `ApiError`, or an `AbortError` if the signal ended it.
+ */
+export function publishFile(
+  file: File,
+  video: VideoDetails,
+  { onProgress, signal }: UploadOptions,
+): Promise<VideoItem> {
+  const form = new FormData()
+  form.set('title', video.title)
+  form.set('date', video.date)
+  form.set('codes', JSON.stringify(video.codes))
+  form.set('chapters', JSON.stringify(video.chapters))
+  form.set('file', file)
+  return new Promise((resolve, reject) => {
+    // fetch does not tell how much of a body has been sent.
+    const request = new XMLHttpRequest()
+    const abort = () => request.abort()
+    const failed = () => reject(new ApiError('unreachable', requestText.offline, true, 0))
+    request.upload.onprogress = (event) => event.lengthComputable && onProgress(event.loaded / event.total)
+    request.onerror = failed
+    request.onabort = () => reject(new DOMException('aborted', 'AbortError'))
+    request.onload = () => {
+      const body = answerOf(request.responseText) as Answer<VideoItem> | undefined
+      if (body?.ok === true) resolve(body.data)
+      else reject(errorOf(request.status, body))
+    }
+    request.onloadend = () => signal.removeEventListener('abort', abort)
+    signal.addEventListener('abort', abort)
+    request.open('POST', '/api/video/file')
+    const token = session.token()
+    if (token) request.setRequestHeader('authorization', `Bearer ${token}`)
+    request.send(form)
+  })
+}

@@ -1,0 +1,73 @@
+import { useState } from 'react'
+import { address } from '../../../shared/protocol/routes'
+import { session } from '../../store/session'
+import { useResource } from '../../store/use-resource'
+import { loadVideos } from '../../store/videos'
+import { addVideo as text } from '../../text/video'
+import { buttonClass } from '../../ui/button'
+import { Notice } from '../../ui/notice'
+import { Panel } from '../../ui/panel'
+import { TabPanel, Tabs } from '../../ui/tabs'
+import { AddForm } from './add-form'
+import { PublishedList } from './published-list'
+
+const KINDS = ['file', 'link'] as const
+type Kind = (typeof KINDS)[number]
+
+function Editor() {
+  const [kind, setKind] = useState<Kind>('file')
+  const { data, error, reload } = useResource('videos', loadVideos)
+  return (
+    <div className="grid min-h-full gap-px bg-line lg:h-full lg:grid-cols-[30rem_1fr] lg:grid-rows-1">
+      <Panel
+        title={text.form}
+        controls={
+          <Tabs
+            label={text.kind}
+            idPrefix="video-kind"
+            value={kind}
+            onChange={setKind}
+            tabs={KINDS.map((id) => ({ id, title: text[id] }))}
+          />
+        }
+        bodyClassName="overflow-y-auto p-3"
+      >
+        <TabPanel idPrefix="video-kind" id={kind}>
+          <AddForm key={kind} kind={kind} onDone={reload} />
+        </TabPanel>
+      </Panel>
+      <Panel
+        title={text.existing}
+        controls={
+          <a href={address.video()} className={buttonClass('quiet', 'small')}>
+            {text.backToList}
+          </a>
+        }
+        className="min-h-64"
+      >
+        {error && !data ? (
+          <Notice title={error.message} onRetry={reload} />
+        ) : (
+          <PublishedList videos={data} onChange={reload} />
+        )}
+      </Panel>
+    </div>
+  )
+}
+
+/** Operators publish and take away; the gateway refuses everybody else, and the page says so first. */
+export function AddVideo() {
+  if (session.user()?.role === 'operator') return <Editor />
+  return (
+    <Notice
+      title={text.forbidden}
+      why={text.forbiddenWhy}
+      className="bg-panel"
+      action={
+        <a href={address.video()} className={buttonClass()}>
+          {text.backToList}
+        </a>
+      }
+    />
+  )
+}

@@ -1,0 +1,105 @@
+import { useMemo, useState } from 'react'
+import type { VideoItem } from '../../../shared/protocol/rest'
+import { address } from '../../../shared/protocol/routes'
+import { deleteVideo } from '../../api/video-admin'
+import { asApiError } from '../../store/use-resource'
+import { common } from '../../text/common'
+import { addVideo as text, video } from '../../text/video'
+import { Button } from '../../ui/button'
+import { type Column, DataTable } from '../../ui/data-table'
+import { Dialog } from '../../ui/dialog'
+import { EMPTY, formatDate } from '../../ui/format'
+import { toast } from '../../ui/toast'
+import { formatLength } from './chapters'
+
+/** What is published, each with a way to take it away. */
+export function PublishedList({
+  videos,
+  onChange,
+}: {
+  videos: readonly VideoItem[] | undefined
+  onChange: () => void
+}) {
+  const [doomed, setDoomed] = useState<VideoItem>()
+  const columns = useMemo<Column<VideoItem>[]>(
+    () => [
+      {
+        key: 'title',
+        title: text.columns.title,
+        align: 'left',
+        width: 160,
+        cell: (item) => (
+          <a href={address.video(item.id)} className="block max-w-72 truncate hover:text-accent hover:underline">
+            {item.title}
+          </a>
+        ),
+      },
+      {
+        key: 'date',
+        title: text.columns.date,
+        cell: (item) => formatDate(Date.parse(item.date)),
+        sortBy: (item) => item.date,
+      },
+      { key: 'source', title: text.columns.source, align: 'left', cell: (item) => text.sources[item.source] },
+      {
+        key: 'length',
+        title: text.columns.length,
+        cell: (item) => (item.durationSeconds === null ? EMPTY : formatLength(item.durationSeconds)),
+      },
+      { key: 'chapters', title: text.columns.chapters, cell: (item) => item.chapters.length || EMPTY },
+      {
+        key: 'action',
+        title: text.columns.action,
+        cell: (item) => (
+          <Button
+            size="small"
+            variant="danger"
+            onClick={() => setDoomed(item)}
+            aria-label={`${text.remove} ${item.title}`}
+          >
+            {text.remove}
+          </Button>
+        ),
+      },
+    ],
+    [],
+  )
+
+  async function remove(item: VideoItem) {
+    setDoomed(undefined)
+    try {
+      await deleteVideo(item.id)
+      toast.success(text.removed(item.title))
+    } catch (thrown) {
+      toast.error(asApiError(thrown).message)
+    }
+    onChange()
+  }
+
+  return (
+    <>
+      <DataTable
+        label={text.existing}
+        columns={columns}
+        rows={videos}
+        rowKey={(item) => item.id}
+        rowHeight={28}
+        emptyWhy={video.empty}
+      />
+      <Dialog
+        open={doomed !== undefined}
+        onOpenChange={(open) => open || setDoomed(undefined)}
+        title={text.removeAsk}
+        description={text.removeWhy(doomed?.title ?? '')}
+        footer={
+          <>
+            <Button onClick={() => setDoomed(undefined)}>{common.cancel}</Button>
+            <Button variant="danger" onClick={() => doomed && remove(doomed)}>
+              {common.delete}
+            </Button>
+          </>
+        }
+      />
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+import { useRef, useState } from 'react'
+import type { VideoItem } from '../../../shared/protocol/rest'
+import { publishFile, publishLink, type VideoDetails } from '../../api/video-admin'
+import { asApiError } from '../../store/use-resource'
+import { addVideo as text } from '../../text/video'
+import { toast } from '../../ui/toast'
+
+export type Source = { kind: 'file'; file: File } | { kind: 'link'; url: string }
+
+/** Publishing one video. `sent`: share of the file that left, undefined while nothing is being sent. */
+export function useUpload(onDone: (item: VideoItem) => void) {
+  const [sent, setSent] = useState<number>()
+  const [problem, setProblem] = useState<string>()
+  const running = useRef<AbortController>(undefined)
+
+  async function publish(source: Source, details: VideoDetails): Promise<void> {
+    const stop = new AbortController()
+    running.current = stop
+    setProblem(undefined)
+    setSent(0)
+    try {
+      const item =
+        source.kind === 'file'
+          ? await publishFile(source.file, details, { onProgress: setSent, signal: stop.signal })
+          : await publishLink({ ...details, url: source.url }, { signal: stop.signal })
+      toast.success(text.done(item.title))
+      onDone(item)
+    } catch (thrown) {
+      if (stop.signal.aborted) toast.info(text.cancelled)
+      else setProblem(asApiError(thrown).message)
+    } finally {
+      setSent(undefined)
+    }
+  }
+
+  return { publish, sent, problem, cancel: () => running.current?.abort() }
+}

@@ -1,0 +1,19 @@
+import { useEffect, useState } from 'react'
+import type { VideoItem } from '../../../shared/protocol/rest'
+import { useResource } from '../../store/use-resource'
+import { loadVideos, markViewed } from '../../store/videos'
+import { common } from '../../text/common'
+import { toast } from '../../ui/toast'
+
+/** The videos; a failure is told in a message as well. `viewedUntil`: what had been seen before this page opened. */
+export function useVideos() {
+  const { data, error, reload } = useResource<VideoItem[]>('videos', loadVideos)
+  const [viewedUntil, setViewedUntil] = useState<string | null>()
+  useEffect(() => {
+    if (error) toast.error(error.message || common.unknownError)
+  }, [error])
+  useEffect(() => {
+    if (data) setViewedUntil((before) => (before === undefined ? markViewed(data[0]) : before))
+  }, [data])
+  return { videos: data, error, reload, viewedUntil: viewedUntil ?? null }
+}

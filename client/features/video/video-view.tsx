@@ -1,0 +1,54 @@
+import { address } from '../../../shared/protocol/routes'
+import { session } from '../../store/session'
+import { common } from '../../text/common'
+import { video as text } from '../../text/video'
+import { buttonClass } from '../../ui/button'
+import { Notice } from '../../ui/notice'
+import { Panel } from '../../ui/panel'
+import { StateView } from '../../ui/state-view'
+import { Player } from './player'
+import { useVideos } from './use-videos'
+import { videoOf } from './video-days'
+import { VideoList } from './video-list'
+
+/** List and player; without a name the newest video stands ready. */
+export function VideoView({ name }: { name: string | undefined }) {
+  const { videos, error, reload, viewedUntil } = useVideos()
+  const operator = session.user()?.role === 'operator'
+  const addLink = operator && (
+    <a href={address.addVideo()} className={buttonClass('quiet', 'small')}>
+      {text.add}
+    </a>
+  )
+  if (!videos) {
+    if (error) return <Notice title={error.message || common.unknownError} onRetry={reload} className="bg-panel" />
+    return <StateView state="loading" className="bg-panel" />
+  }
+  if (videos.length === 0 && name === undefined) {
+    return <Notice title={text.empty} why={text.emptyWhy} action={addLink} className="bg-panel" />
+  }
+  const item = name === undefined ? videos[0] : videoOf(videos, name)
+  return (
+    <div className="grid min-h-full gap-px bg-line lg:h-full lg:grid-cols-[20rem_1fr] lg:grid-rows-1">
+      <Panel
+        title={text.list}
+        controls={
+          <>
+            <span className="num text-12 text-text-3">{text.count(videos.length)}</span>
+            {addLink}
+          </>
+        }
+        className="max-lg:order-2"
+      >
+        <VideoList videos={videos} chosen={item?.id} viewedUntil={viewedUntil} />
+      </Panel>
+      <div className="min-h-0 min-w-0 bg-panel">
+        {item ? (
+          <Player key={item.id} item={item} />
+        ) : (
+          <Notice title={text.unknownTitle} why={text.unknownWhy(name ?? '')} />
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+import { useCallback, useEffect, useState } from 'react'
+import { ApiError } from '../api/api-error'
+
+export interface Resource<T> {
+  /** What came last for this key; stays while it is asked again, and when that fails. */
+  data: T | undefined
+  error: ApiError | undefined
+  reload: () => void
+  /** Puts what a write answered in the place of what was read. */
+  replace: (data: T) => void
+}
+
+interface Held<T> {
+  key: string
+  data?: T
+  error?: ApiError
+}
+
+/** Whatever was thrown as the error a panel shows. */
+export const asApiError = (thrown: unknown): ApiError =>
+  thrown instanceof ApiError ? thrown : new ApiError('unknown', String(thrown), false, 0)
+
+/**
+ * Data of one request for as long as the component stands. `load` may change freely: `key` says when it is another
+ * request. With `everyMs` it is asked again, in pages that are seen.
+ */
+export function useResource<T>(
+  key: string,
+  load: (options: { signal: AbortSignal }) => Promise<T>,
+  { everyMs }: { everyMs?: number } = {},
+): Resource<T> {
+  const [held, setHeld] = useState<Held<T>>({ key })
+  const [attempt, setAttempt] = useState(0)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key and the attempt decide, not the function
+  useEffect(() => {
+    const stop = new AbortController()
+    load({ signal: stop.signal }).then(
+      (data) => !stop.signal.aborted && setHeld({ key, data }),
+      (thrown: unknown) => {
+        if (stop.signal.aborted) return
+        const error = asApiError(thrown)
+        setHeld((before) => (before.key === key ? { ...before, error } : { key, error }))
+      },
+    )
+    return () => stop.abort()
+  }, [key, attempt])
+
+  useEffect(() => {
+    if (everyMs === undefined) return
+    const timer = setInterval(
+      () => document.visibilityState === 'visible' && setAttempt((before) => before + 1),
+      everyMs,
+    )
+    return () => clearInterval(timer)
+  }, [everyMs])
+
+  const reload = useCallback(() => setAttempt((before) => before + 1), [])
+  const replace = useCallback((data: T) => setHeld({ key, data }), [key])
+  const current = held.key === key ? held : { key }
+  return { data: current.data, error: current.error, reload, replace }
+}
