@@ -1,15 +1,40 @@
+import type { InstrumentId } from '../../shared/market/instrument'
 import type { VideoItem } from '../../shared/protocol/rest'
-import { getJson, type RequestOptions, sendJson } from './http'
+import { getJson, type RequestOptions, request, sendJson } from './http'
 
 /** All videos, newest first. A refusal throws with the answer's own `error` text, or 未知错误 if it has none. */
 export const fetchVideos = (options?: RequestOptions): Promise<VideoItem[]> => getJson('/api/video', options)
 
-export interface VideoLink {
+export interface VideoDetails {
   title: string
-  url: string
-  codes: string[]
+  codes?: InstrumentId[]
+  chapters?: VideoItem['chapters']
+  /** ISO 8601; absent = now. */
+  date?: string
 }
 
 /** Operators only: a link on the allow-list. */
-export const addVideoLink = (video: VideoLink, options?: RequestOptions): Promise<unknown> =>
-  sendJson('POST', '/api/video', video, options)
+export const addVideoLink = (video: VideoDetails & { url: string }, options?: RequestOptions): Promise<VideoItem> =>
+  sendJson('POST', '/api/video/link', video, options)
+
+/** Operators only. */
+export const deleteVideo = (id: string, options?: RequestOptions): Promise<unknown> =>
+  sendJson('DELETE', `/api/video/${encodeURIComponent(id)}`, undefined, options)
+
+const UPLOAD_TIMEOUT_MS = 3_600_000
+
+/** Operators only: an uploaded file (`file`, MP4 or WebM) with its details. */
+export async function addVideoFile(file: File, video: VideoDetails, options?: RequestOptions): Promise<VideoItem> {
+  const form = new FormData()
+  form.set('title', video.title)
+  if (video.codes) form.set('codes', JSON.stringify(video.codes))
+  if (video.chapters) form.set('chapters', JSON.stringify(video.chapters))
+  if (video.date) form.set('date', video.date)
+  form.set('file', file)
+  const init = { method: 'POST', body: form }
+  const answer = await request<{ ok: true; data: VideoItem }>('/api/video/file', init, {
+    timeoutMs: UPLOAD_TIMEOUT_MS,
+    ...options,
+  })
+  return answer.data
+}

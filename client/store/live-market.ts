@@ -1,11 +1,14 @@
 import { type Market, market } from '../stream/market'
+import { browserSurroundings } from '../stream/surroundings'
 import { instruments } from './instruments'
+import { watchRegistry } from './registry-watch'
 import { session } from './session'
 
 let begun = false
 
-/** Follows the sign-in: connected while somebody is signed in, and the registry fresh for each trading day. */
+/** Connected while somebody is signed in; a sign-in that ran out ends nothing here, so that the data stays. */
 function begin(): void {
+  watchRegistry(market, instruments, browserSurroundings)
   session.watchLogin((loggedIn) => {
     if (loggedIn) {
       market.start(session.token)
@@ -13,16 +16,6 @@ function begin(): void {
     } else if (session.user() === undefined) {
       market.stop()
     }
-  })
-  market.session.subscribe(() => {
-    const { tradingDay } = market.session.get()
-    const held = instruments.table?.tradingDay
-    if (held !== undefined && tradingDay !== '' && tradingDay !== held) void instruments.refresh()
-  })
-  market.connection.subscribe(() => {
-    // Another gateway life may list other instruments.
-    if (market.connection.get().kind === 'live' && instruments.table) void instruments.refresh()
-    if (market.connection.get().kind === 'live') void instruments.ensure()
   })
 }
 

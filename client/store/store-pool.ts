@@ -68,6 +68,8 @@ export function createStorePool(source: () => Source, after: (ms: number, run: (
     peek,
     hold,
     acquire,
+    /** The topic's store, if there is one. */
+    find: (topic: TopicName): TopicStore | undefined => pooled.get(topic)?.store,
     get size() {
       return pooled.size
     },

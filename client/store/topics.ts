@@ -35,20 +35,20 @@ export const topicOf = {
   health: (): TopicOf<HealthStore> => ({ topic: topic.health, make: () => new HealthStore() }),
 } as const
 
-/** A board that knows the registry's previous closes for as long as somebody listens to either. */
+/** A board with the registry's previous closes, as far as they are known. */
 function makeBoard(): BoardStore {
   const board = new BoardStore()
-  const refer = () => {
-    const { table } = instruments
-    if (table && table !== board.reference) board.setReference(table)
-  }
-  refer()
-  const link = new WeakRef(board)
-  const stop = instruments.subscribe(() => (link.deref() ? refer() : stop()))
+  if (instruments.table) board.setReference(instruments.table)
   return board
 }
 
 export const pool = createStorePool(liveMarket, browserSurroundings.after)
+
+instruments.subscribe(() => {
+  const board = pool.find(topic.boardMarket)
+  const { table } = instruments
+  if (board instanceof BoardStore && table && board.reference !== table) board.setReference(table)
+})
 
 const acquire = <S extends Parameters<typeof pool.hold>[1]>({ topic, make }: TopicOf<S>): Lease<S> =>
   pool.acquire(topic, make)

@@ -64,6 +64,8 @@ export function createSubscriptions({ surroundings, framed }: SubscriptionsOptio
     entry.cancelGrace = undefined
     const listeners = entry.stores.get(store)
     entry.stores.set(store, (listeners ?? 0) + 1)
+    // Stores nobody reads any more were fed for the sake of the grace only.
+    for (const [other, count] of entry.stores) if (count === 0 && other !== store) entry.stores.delete(other)
     // A store that is new to a topic already read has nothing yet: one snapshot for all.
     if (listeners === undefined) ask(entry, 'new')
     let left = false
@@ -205,8 +207,19 @@ export function createSubscriptions({ surroundings, framed }: SubscriptionsOptio
       if ((section.flags & FLAG_SNAPSHOT) === 0) ingestTime = Math.max(ingestTime, section.ingestTime)
     }
     const receivedAt = surroundings.now()
-    for (const store of touched) store.commit(receivedAt)
+    for (const store of touched) commit(store, receivedAt)
     framed?.(receivedAt, ingestTime)
+  }
+
+  /** A listener's fault is reported where faults are, and keeps nobody else from hearing. */
+  function commit(store: TopicStore, receivedAt: number): void {
+    try {
+      store.commit(receivedAt)
+    } catch (thrown) {
+      queueMicrotask(() => {
+        throw thrown
+      })
+    }
   }
 
   function deliver(entry: Entry, section: AnySection, touched: Set<TopicStore>): boolean {
@@ -254,7 +267,8 @@ export function createSubscriptions({ surroundings, framed }: SubscriptionsOptio
       empty(entry, touched)
       entry.next = undefined
       entry.epoch = undefined
-      ask(entry, 'damaged')
+      entry.awaiting = true
+      surroundings.after(DAMAGE_PAUSE_MS, () => entries.get(entry.topic) === entry && ask(entry, 'damaged'))
       return false
     }
   }

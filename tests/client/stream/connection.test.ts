@@ -1,0 +1,234 @@
+import { describe, expect, test } from 'vitest'
+import { createConnection } from '../../../client/stream/connection'
+import type { ConnectionState } from '../../../client/stream/connection-state'
+import type { HandshakeRefusal } from '../../../shared/protocol/socket-events'
+import { fakeGateway } from './fake-gateway'
+import { fakeSurroundings } from './fake-surroundings'
+
+function begin(token: () => string | undefined = () => 'T') {
+  const world = fakeSurroundings()
+  const gateway = fakeGateway()
+  const told: string[] = []
+  const connection = createConnection({
+    surroundings: world.surroundings,
+    open: gateway.open,
+    token,
+    live: () => told.push('live'),
+    lost: () => told.push('lost'),
+    frame: () => told.push('frame'),
+    notice: () => told.push('notice'),
+  })
+  const kind = () => connection.get().kind
+  return { world, gateway, connection, told, kind }
+}
+
+function live() {
+  const all = begin()
+  all.connection.start()
+  all.gateway.socket.listener.opened()
+  return all
+}
+
+/** Live, then lost, and all five tries fail at once. */
+function timedOut() {
+  const all = live()
+  all.gateway.socket.listener.dropped()
+  for (let attempt = 1; attempt <= 5; attempt++) {
+    all.world.advance(2_000)
+    all.gateway.socket.listener.failed()
+  }
+  return all
+}
+
+describe('the reconnect policy', () => {
+  test('five tries, 2,000 ms apart to the millisecond, then the time-out and nothing more', () => {
+    const { world, gateway, connection, kind } = live()
+    const lostAt = world.surroundings.now()
+    gateway.socket.listener.dropped()
+    const seen: { at: number; attempt: number }[] = []
+    for (let attempt = 1; attempt <= 5; attempt++) {
+      expect(connection.get()).toEqual({ kind: 'retrying', attempt, nextAt: world.surroundings.now() + 2_000, lostAt })
+      world.advance(1_999)
+      expect(gateway.sockets).toHaveLength(attempt)
+      world.advance(1)
+      expect(gateway.sockets).toHaveLength(attempt + 1)
+      expect(connection.get()).toEqual({ kind: 'connecting', attempt, lostAt })
+      seen.push({ at: world.surroundings.now() - lostAt, attempt })
+      gateway.socket.listener.failed()
+    }
+    expect(seen.map(({ at }) => at)).toEqual([2_000, 4_000, 6_000, 8_000, 10_000])
+    expect(connection.get()).toEqual({ kind: 'timed-out', lostAt })
+    world.advance(600_000)
+    expect(gateway.sockets).toHaveLength(6)
+    expect(kind()).toBe('timed-out')
+  })
+
+  test('a first connection that fails is followed by five tries too', () => {
+    const { world, gateway, connection, kind } = begin()
+    connection.start()
+    for (let attempt = 0; attempt < 6; attempt++) {
+      gateway.socket.listener.failed()
+      world.advance(2_000)
+    }
+    expect(gateway.sockets).toHaveLength(6)
+    expect(kind()).toBe('timed-out')
+  })
+
+  test('a connection that succeeds in between gives five new tries', () => {
+    const { world, gateway, connection } = live()
+    gateway.socket.listener.dropped()
+    world.advance(2_000)
+    gateway.socket.listener.failed()
+    world.advance(2_000)
+    gateway.socket.listener.opened()
+    gateway.socket.listener.dropped()
+    expect(connection.get()).toMatchObject({ kind: 'retrying', attempt: 1 })
+  })
+
+  test.each([
+    ['the retry button', (all: ReturnType<typeof live>) => all.connection.retry()],
+    ['the network’s return', (all: ReturnType<typeof live>) => all.world.online()],
+    ['the page being shown', (all: ReturnType<typeof live>) => all.world.show(true)],
+    [
+      'waking from sleep',
+      (all: ReturnType<typeof live>) => {
+        all.world.sleep(6_001)
+        all.world.advance(0)
+      },
+    ],
+  ])('after the time-out %s begins a new round', (_, act) => {
+    const all = timedOut()
+    const before = all.gateway.sockets.length
+    act(all)
+    expect(all.connection.get()).toMatchObject({ kind: 'connecting', attempt: 0 })
+    expect(all.gateway.sockets).toHaveLength(before + 1)
+    all.gateway.socket.listener.failed()
+    expect(all.connection.get()).toMatchObject({ kind: 'retrying', attempt: 1 })
+  })
+})
+
+describe('a socket that only seems alive', () => {
+  test.each([
+    ['the network comes back', (all: ReturnType<typeof live>) => all.world.online(), true],
+    [
+      'a timer is late by more than 5 s',
+      (all: ReturnType<typeof live>) => {
+        all.world.sleep(6_001)
+        all.world.advance(0)
+      },
+      true,
+    ],
+    [
+      'a timer is late by less',
+      (all: ReturnType<typeof live>) => {
+        all.world.sleep(5_900)
+        all.world.advance(0)
+      },
+      false,
+    ],
+    [
+      'a timer is late on a hidden page, where browsers hold timers back',
+      (all: ReturnType<typeof live>) => {
+        all.world.show(false)
+        all.world.sleep(60_000)
+        all.world.advance(0)
+      },
+      false,
+    ],
+    [
+      'the page is shown after a short while',
+      (all: ReturnType<typeof live>) => {
+        all.world.advance(10_000)
+        all.world.show(true)
+      },
+      false,
+    ],
+    [
+      'the page is shown and nothing was heard for longer than notices take',
+      (all: ReturnType<typeof live>) => {
+        all.world.advance(20_001)
+        all.world.show(true)
+      },
+      true,
+    ],
+  ])('%s', (_, act, replaced) => {
+    const all = live()
+    act(all)
+    expect(all.gateway.sockets[0]?.closed).toBe(replaced)
+    expect(all.gateway.sockets).toHaveLength(replaced ? 2 : 1)
+    expect(all.kind()).toBe(replaced ? 'connecting' : 'live')
+  })
+
+  test('what an old socket still says is not heard', () => {
+    const { gateway, world, told, kind } = live()
+    const old = gateway.socket.listener
+    world.online()
+    told.length = 0
+    old.frame(new Uint8Array())
+    old.dropped()
+    old.opened()
+    old.failed()
+    expect(told).toEqual([])
+    expect(kind()).toBe('connecting')
+  })
+})
+
+const refusal = (code: HandshakeRefusal['code'], retry = false): HandshakeRefusal => ({ code, message: '…', retry })
+
+describe('a gateway that says no', () => {
+  test.each<[string, HandshakeRefusal, Partial<ConnectionState>]>([
+    ['an expired token', refusal('token-expired'), { kind: 'refused', code: 'token-expired' }],
+    ['a forged token', refusal('token-foreign'), { kind: 'refused', code: 'token-foreign' }],
+    ['no permission', refusal('forbidden'), { kind: 'closed', reason: 'forbidden' }],
+    ['a restart', refusal('draining', true), { kind: 'retrying', attempt: 1 }],
+  ])('at the handshake: %s', (_, data, expected) => {
+    const { gateway, connection } = begin()
+    connection.start()
+    gateway.socket.listener.failed(data)
+    expect(connection.get()).toMatchObject(expected)
+  })
+
+  test.each<[string, HandshakeRefusal | undefined, Partial<ConnectionState>]>([
+    ['the sign-in ran out', refusal('token-expired'), { kind: 'refused', code: 'token-expired' }],
+    ['abuse', refusal('abuse'), { kind: 'closed', reason: 'abuse' }],
+    ['a restart', refusal('draining', true), { kind: 'retrying', attempt: 1 }],
+    ['without a word', undefined, { kind: 'retrying', attempt: 1 }],
+  ])('while connected: %s', (_, closing, expected) => {
+    const { gateway, connection, told } = live()
+    if (closing) gateway.socket.listener.notice({ kind: 'closing', ...closing })
+    gateway.socket.listener.dropped()
+    expect(connection.get()).toMatchObject(expected)
+    expect(told).toContain('lost')
+  })
+
+  test('a refused sign-in is not tried again by itself, but with the next sign-in', () => {
+    let token = 'old'
+    const { world, gateway, connection } = begin(() => token)
+    connection.start()
+    gateway.socket.listener.failed(refusal('token-expired'))
+    world.advance(60_000)
+    world.online()
+    world.show(true)
+    expect(gateway.sockets).toHaveLength(1)
+    token = 'new'
+    connection.start()
+    expect(gateway.sockets.map((socket) => socket.token)).toEqual(['old', 'new'])
+  })
+})
+
+test('without a sign-in nothing is opened', () => {
+  const { gateway, connection, kind } = begin(() => undefined)
+  connection.start()
+  connection.retry()
+  expect(gateway.sockets).toHaveLength(0)
+  expect(kind()).toBe('idle')
+})
+
+test('after stop no timer, no page event and no socket is left', () => {
+  const { world, gateway, connection, kind } = live()
+  gateway.socket.listener.dropped()
+  connection.stop()
+  expect(kind()).toBe('idle')
+  expect([world.timers, world.watchers]).toEqual([0, 0])
+  expect(gateway.sockets.every((socket) => socket.closed)).toBe(true)
+})

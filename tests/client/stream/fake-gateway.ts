@@ -1,0 +1,105 @@
+import type { Call, OpenWire, WireListener } from '../../../client/stream/wire'
+import { encodeSection, FLAG_SNAPSHOT, joinSections } from '../../../shared/protocol/frame'
+import { type KindName, kinds, type Row } from '../../../shared/protocol/kinds'
+import type { Position, SubscribeItem, SubscribeResult } from '../../../shared/protocol/socket-events'
+
+export interface FakeSocket {
+  token: string
+  listener: WireListener
+  closed: boolean
+  calls: { name: string; values: unknown[] }[]
+}
+
+/** Answers socket calls as the gateway would; what it sends is said by the test. */
+export function fakeGateway() {
+  const sockets: FakeSocket[] = []
+  const ids = new Map<string, number>()
+  const state = {
+    epoch: 7,
+    seq: 0,
+    serverTime: 5_000_000,
+    recovered: (since: Position | undefined) => since !== undefined && since.epoch === state.epoch,
+    refuse: new Set<string>(),
+    silent: false,
+  }
+  const idOf = (topic: string): number => {
+    const id = ids.get(topic) ?? ids.size + 1
+    ids.set(topic, id)
+    return id
+  }
+
+  function subscribed(item: SubscribeItem): SubscribeResult {
+    const { topic, since } = typeof item === 'string' ? { topic: item, since: undefined } : item
+    if (state.refuse.has(topic)) return { topic, ok: false, code: 'unknown-topic', message: '没有这个主题' }
+    return { topic, ok: true, id: idOf(topic), epoch: state.epoch, seq: state.seq, recovered: state.recovered(since) }
+  }
+
+  function answer(name: string, values: unknown[]): unknown {
+    if (name === 'subscribe') return { ok: true, results: (values[0] as SubscribeItem[]).map(subscribed) }
+    if (name === 'clock') return { ok: true, serverTime: state.serverTime, marketTime: 0 }
+    return { ok: true }
+  }
+
+  const callOn = (socket: FakeSocket): Call =>
+    (async (name: string, ...values: unknown[]) => {
+      socket.calls.push({ name, values })
+      if (state.silent || socket.closed) throw new Error('no answer')
+      return answer(name, values)
+    }) as unknown as Call
+
+  const open: OpenWire = (token, listener) => {
+    const socket: FakeSocket = { token, listener, closed: false, calls: [] }
+    sockets.push(socket)
+    return {
+      call: callOn(socket),
+      close() {
+        socket.closed = true
+      },
+    }
+  }
+
+  return {
+    sockets,
+    state,
+    idOf,
+    open,
+    /** A way to call without a socket of one's own. */
+    call: (): { call: Call; calls: FakeSocket['calls'] } => {
+      const socket: FakeSocket = { token: '', listener: {} as WireListener, closed: false, calls: [] }
+      return { call: callOn(socket), calls: socket.calls }
+    },
+    get socket(): FakeSocket {
+      return sockets.at(-1) as FakeSocket
+    },
+  }
+}
+
+/** A row of a kind with all columns 0 or empty but those given. */
+export function row<K extends KindName>(kind: K, given: Partial<Row<K>> = {}): Row<K> {
+  const zero = Object.entries(kinds[kind].columns).map(([name, type]) => [name, type === 'text' ? '' : 0])
+  return { ...Object.fromEntries(zero), ...given } as Row<K>
+}
+
+export interface SectionWish {
+  topicId?: number
+  seq?: number
+  epoch?: number
+  snapshot?: boolean
+  ingestTime?: number
+}
+
+export const bytesOf = <K extends KindName>(
+  kind: K,
+  rows: readonly Row<K>[],
+  { topicId = 1, seq = 1, epoch = 7, snapshot = false, ingestTime = 0 }: SectionWish = {},
+): Uint8Array => encodeSection(kind, { topicId, flags: snapshot ? FLAG_SNAPSHOT : 0, epoch, seq, ingestTime }, rows)
+
+/** A frame of prints `from`…`to`; each print's price is its number. */
+export const prints = (from: number, to: number, wish: SectionWish = {}): Uint8Array =>
+  joinSections([
+    bytesOf(
+      'trade',
+      Array.from({ length: to - from + 1 }, (_, index) => row('trade', { price: from + index, volume: 100 })),
+      { seq: from, ...wish },
+    ),
+  ])

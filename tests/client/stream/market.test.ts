@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'vitest'
+import { TickStore } from '../../../client/store/tick-store'
+import { CLOCK_EVERY_MS, CONFLATED_FOR_MS, createMarket } from '../../../client/stream/market'
+import type { Notice } from '../../../shared/protocol/socket-events'
+import { fakeGateway, prints } from './fake-gateway'
+import { fakeSurroundings, settle } from './fake-surroundings'
+
+async function live(token: () => string | undefined = () => 'T') {
+  const world = fakeSurroundings()
+  const gateway = fakeGateway()
+  const market = createMarket({ surroundings: world.surroundings, open: gateway.open })
+  market.start(token)
+  gateway.socket.listener.opened()
+  await settle()
+  return { world, gateway, market }
+}
+
+const session = (marketTime: number, speed = 1): Notice => ({
+  kind: 'session',
+  phase: 'morning',
+  marketTime,
+  serverTime: 0,
+  speed,
+  tradingDay: '20260706',
+})
+
+describe('the market', () => {
+  test('market time runs on from the last notice at the market’s speed', async () => {
+    const { market, gateway, world } = await live()
+    expect(market.marketTime()).toBeUndefined()
+    gateway.socket.listener.notice(session(50_000, 10))
+    world.advance(2_000)
+    expect(market.marketTime()).toBe(70_000)
+    gateway.socket.listener.notice(session(90_000, 0))
+    world.advance(2_000)
+    expect(market.marketTime()).toBe(90_000)
+  })
+
+  test('a repeated session notice is no change, a different one is', async () => {
+    const { market, gateway } = await live()
+    let heard = 0
+    market.session.subscribe(() => heard++)
+    gateway.socket.listener.notice(session(1))
+    gateway.socket.listener.notice(session(2))
+    gateway.socket.listener.notice(session(3, 5))
+    expect(heard).toBe(2)
+  })
+
+  test('delay is measured on the gateway’s clock', async () => {
+    const { market, gateway, world } = await live()
+    market.subscribe('tick:600519.SH', new TickStore())
+    await settle()
+    const listener = gateway.socket.listener
+    listener.frame(prints(1, 1, { snapshot: true, ingestTime: 1 }))
+    expect(market.latency()).toMatchObject({ p50: null, samples: 0, roundTrip: 0 })
+    for (let print = 2; print <= 21; print++) {
+      listener.frame(prints(print, print, { ingestTime: gateway.state.serverTime - (print === 21 ? 900 : 40) }))
+    }
+    expect(market.latency()).toMatchObject({ p50: 40, p95: 900, samples: 20 })
+    expect(market.lastFrameAt()).toBe(world.surroundings.now())
+    world.advance(61_000)
+    expect(market.latency().samples).toBe(0)
+  })
+
+  test('a renewed token is shown to the gateway without a new connection', async () => {
+    let token = 'old'
+    const { gateway, world } = await live(() => token)
+    token = 'new'
+    world.advance(CLOCK_EVERY_MS)
+    await settle()
+    world.advance(CLOCK_EVERY_MS)
+    await settle()
+    expect(gateway.sockets).toHaveLength(1)
+    expect(gateway.socket.calls.filter(({ name }) => name === 'renew')).toEqual([{ name: 'renew', values: ['new'] }])
+  })
+
+  test('the pace asked for is asked for again on the next connection', async () => {
+    const { market, gateway, world } = await live()
+    market.pace(2)
+    gateway.socket.listener.dropped()
+    world.advance(2_000)
+    gateway.socket.listener.opened()
+    await settle()
+    expect(gateway.sockets.map(({ calls }) => calls.filter(({ name }) => name === 'pace').length)).toEqual([1, 1])
+  })
+
+  test('a slow connection is called so until nothing was said of it for a while', async () => {
+    const { market, gateway, world } = await live()
+    gateway.socket.listener.notice({ kind: 'conflated', reason: 'slow-network', topics: 3 })
+    expect(market.conflated.get()).toMatchObject({ reason: 'slow-network', topics: 3 })
+    world.advance(CONFLATED_FOR_MS)
+    expect(market.conflated.get()).toBeUndefined()
+  })
+
+  test('feed and the end of the sign-in are kept', async () => {
+    const { market, gateway } = await live()
+    gateway.socket.listener.notice({ kind: 'feed', name: 'simulated', badge: '模拟', state: 'live', detail: '' })
+    gateway.socket.listener.notice({ kind: 'expiring', expiresAt: 9 })
+    expect(market.session.get()).toMatchObject({ feed: { badge: '模拟' }, expiresAt: 9 })
+  })
+})
