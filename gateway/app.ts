@@ -74,7 +74,12 @@ async function startBehind(listener: Listener, config: Config, options: GatewayO
 
   const feed = options.feed ?? (await chooseFeed(config, now))
   const gaps = new VenueGaps()
-  const state = createMarketState({ grades: DEFAULT_GRADES, now, interest: (name) => hub.isRead(name) })
+  const state = createMarketState({
+    grades: DEFAULT_GRADES,
+    now,
+    interest: (name) => hub.isRead(name),
+    turnoverBefore: (slot) => past.recorder.turnoverBefore(slot),
+  })
   const topics = new TopicLogs({ rows: snapshotRows }, now())
   const hub = new Hub(topics)
 
