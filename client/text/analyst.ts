@@ -7,6 +7,15 @@ export const analyst = {
   ask: '提问',
   asking: '正在回答…',
   ready: '现成的问题',
+  /** Shown before the gateway has named its own. */
+  questions: [
+    '今天谁在被动承接？',
+    '资金流入哪些股票？',
+    '涨跌家数怎么样？',
+    '哪些板块最强？',
+    '指数现在怎么样？',
+    '今天有哪些拆单？',
+  ],
   conversation: '对话',
   you: '问',
   answer: '答',

@@ -1,0 +1,32 @@
+import { useCallback, useState } from 'react'
+import type { AssistantReply } from '../../../shared/protocol/rest'
+import { askAssistant } from '../../api/assistant'
+import { asApiError } from '../../store/use-resource'
+
+export interface Turn {
+  id: number
+  question: string
+  /** One of the two, once it is there. */
+  reply?: AssistantReply
+  problem?: string
+}
+
+/** Questions and answers of this visit, oldest first. */
+export function useConversation() {
+  const [turns, setTurns] = useState<readonly Turn[]>([])
+
+  const ask = useCallback(async (question: string) => {
+    const id = Date.now()
+    const settle = (outcome: Partial<Turn>) =>
+      setTurns((before) => before.map((turn) => (turn.id === id ? { ...turn, ...outcome } : turn)))
+    setTurns((before) => [...before, { id, question }])
+    try {
+      settle({ reply: await askAssistant(question) })
+    } catch (thrown) {
+      settle({ problem: asApiError(thrown).message })
+    }
+  }, [])
+
+  const last = turns.at(-1)
+  return { turns, ask, clear: () => setTurns([]), busy: last !== undefined && !last.reply && !last.problem }
+}

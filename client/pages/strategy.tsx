@@ -1,0 +1,6 @@
+import { StrategyView } from '../features/strategy/strategy-view'
+
+/** `/Strategy`. */
+export function StrategyPage() {
+  return <StrategyView />
+}
