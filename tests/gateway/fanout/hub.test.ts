@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { FLAG_SNAPSHOT } from '../../../shared/protocol/frame'
+import { FLAG_SNAPSHOT, rowsOf } from '../../../shared/protocol/frame'
+import type { Row } from '../../../shared/protocol/kinds'
 import { BACKPRESSURE_BYTES } from '../../../shared/protocol/limits'
 import { BOARD, Client, clock, hub, move, print, range, settled, TICK, topics } from './hub-on-a-held-clock'
 
@@ -37,6 +38,34 @@ describe('a subscription', () => {
     clock.advance(50)
     expect(client.prints).toEqual([1, 1, 2])
     expect(hub.figures().subscriptions).toBe(1)
+  })
+})
+
+describe('readers at the same place', () => {
+  test('who come at different moments get what is new at their own', () => {
+    const [quick, patient] = [settled(TICK), settled(TICK)]
+    hub.pace(patient.reader, 1)
+    print()
+    clock.settle()
+    print(3)
+    clock.advance(50)
+    print(3)
+    clock.advance(2_000)
+    expect(quick.prints).toEqual(range(1, 7))
+    expect(patient.prints).toEqual(range(1, 7))
+  })
+
+  test('who subscribe later get a later snapshot', () => {
+    const [first, second] = [new Client(), new Client()]
+    move(1, 10)
+    hub.subscribe(first.reader, BOARD)
+    clock.settle()
+    move(1, 20)
+    hub.subscribe(second.reader, BOARD)
+    clock.settle()
+    expect(second.of('board').map((section) => rowsOf(section).map((row) => (row as Row<'board'>).last))).toEqual([
+      [20],
+    ])
   })
 })
 
