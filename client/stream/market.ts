@@ -9,7 +9,7 @@ import { createSignal, type Signal } from './signal'
 import { createSubscriptions, type SubscriptionFigures } from './subscriptions'
 import { browserSurroundings, type Surroundings } from './surroundings'
 import type { TopicStore } from './topic-store'
-import { type Call, type OpenWire, openSocketWire } from './wire'
+import { type Call, type OpenWire, socketWire } from './wire'
 
 /** The gateway's clock is asked this often; the token is looked at then too. */
 export const CLOCK_EVERY_MS = 15_000
@@ -190,4 +190,7 @@ export function createMarket({ surroundings, open }: MarketOptions): Market {
 }
 
 /** The one market of this page; `store/live-market` connects it to the sign-in. */
-export const market = createMarket({ surroundings: browserSurroundings, open: openSocketWire })
+export const market = createMarket({
+  surroundings: browserSurroundings,
+  open: (...wire) => socketWire(location.origin)(...wire),
+})

@@ -37,33 +37,35 @@ export type OpenWire = (token: string, listener: WireListener) => Wire
 const isRefusal = (data: unknown): data is HandshakeRefusal =>
   typeof data === 'object' && data !== null && 'code' in data && 'retry' in data
 
-/** A socket.io connection to this page's own gateway; it never reconnects by itself. */
-export const openSocketWire: OpenWire = (token, listener) => {
-  const socket: Socket<ServerToClient, ClientToServer> = io({
-    path: SOCKET_PATH,
-    transports: ['websocket'],
-    reconnection: false,
-    forceNew: true,
-    timeout: REQUEST_TIMEOUT_MS,
-    auth: { token },
-  })
-  socket.on('connect', listener.opened)
-  socket.on('connect_error', (error: Error & { data?: unknown }) =>
-    listener.failed(isRefusal(error.data) ? error.data : undefined),
-  )
-  socket.on('disconnect', listener.dropped)
-  // Browsers deliver binary as ArrayBuffer, Node as Buffer.
-  socket.on('frame', (bytes: Uint8Array | ArrayBuffer) =>
-    listener.frame(bytes instanceof ArrayBuffer ? new Uint8Array(bytes) : bytes),
-  )
-  socket.on('notice', listener.notice)
-  const call = (name: string, ...values: unknown[]) =>
-    (socket as unknown as Socket).timeout(REQUEST_TIMEOUT_MS).emitWithAck(name, ...values)
-  return {
-    call: call as unknown as Call,
-    close() {
-      socket.off()
-      socket.disconnect()
-    },
+/** Opens socket.io connections to an origin that never reconnect by themselves. */
+export const socketWire =
+  (origin: string): OpenWire =>
+  (token, listener) => {
+    const socket: Socket<ServerToClient, ClientToServer> = io(origin, {
+      path: SOCKET_PATH,
+      transports: ['websocket'],
+      reconnection: false,
+      forceNew: true,
+      timeout: REQUEST_TIMEOUT_MS,
+      auth: { token },
+    })
+    socket.on('connect', listener.opened)
+    socket.on('connect_error', (error: Error & { data?: unknown }) =>
+      listener.failed(isRefusal(error.data) ? error.data : undefined),
+    )
+    socket.on('disconnect', listener.dropped)
+    // Browsers deliver binary as ArrayBuffer, Node as Buffer.
+    socket.on('frame', (bytes: Uint8Array | ArrayBuffer) =>
+      listener.frame(bytes instanceof ArrayBuffer ? new Uint8Array(bytes) : bytes),
+    )
+    socket.on('notice', listener.notice)
+    const call = (name: string, ...values: unknown[]) =>
+      (socket as unknown as Socket).timeout(REQUEST_TIMEOUT_MS).emitWithAck(name, ...values)
+    return {
+      call: call as unknown as Call,
+      close() {
+        socket.off()
+        socket.disconnect()
+      },
+    }
   }
-}

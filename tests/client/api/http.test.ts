@@ -1,0 +1,133 @@
+import { describe, expect, test } from 'vitest'
+import { ApiError } from '../../../client/api/api-error'
+import { createHttp, withQuery } from '../../../client/api/http'
+
+function gateway(
+  answer: (init: RequestInit, path: string) => Promise<Response> | Response,
+  token: string | undefined = 'T',
+) {
+  const asked: { path: string; init: RequestInit }[] = []
+  const expired: ApiError[] = []
+  const http = createHttp({
+    fetch: async (input, init = {}) => {
+      asked.push({ path: String(input), init })
+      return answer(init, String(input))
+    },
+    token: () => token,
+    expired: (error) => expired.push(error),
+  })
+  return { http, asked, expired }
+}
+
+const json = (status: number, body: unknown) => new Response(JSON.stringify(body), { status })
+const never = (init: RequestInit) =>
+  new Promise<Response>((_, reject) => init.signal?.addEventListener('abort', () => reject(init.signal?.reason)))
+
+describe('an answer', () => {
+  test('is unwrapped, and the token is shown', async () => {
+    const { http, asked } = gateway(() => json(200, { ok: true, data: { a: 1 } }))
+    expect(await http.getJson('/api/x')).toEqual({ a: 1 })
+    expect(asked[0]?.init.headers).toEqual({ authorization: 'Bearer T' })
+  })
+
+  test('without a sign-in no header is sent', async () => {
+    const { http, asked } = gateway(() => json(200, { ok: true, data: null }), '')
+    await http.getJson('/api/config')
+    expect(asked[0]?.init.headers).toEqual({})
+  })
+
+  test('of a broken health check is still its reports', async () => {
+    const { http } = gateway(() => json(503, { ok: true, data: [{ source: 'feed' }] }))
+    expect(await http.getJson('/api/health')).toEqual([{ source: 'feed' }])
+  })
+
+  test('a body is sent as JSON, none as none', async () => {
+    const { http, asked } = gateway(() => json(200, { ok: true, data: 0 }))
+    await http.sendJson('PUT', '/api/x', { a: 1 })
+    await http.sendJson('DELETE', '/api/x')
+    expect(asked.map(({ init }) => [init.method, init.body])).toEqual([
+      ['PUT', '{"a":1}'],
+      ['DELETE', undefined],
+    ])
+  })
+})
+
+describe('what is no answer throws', () => {
+  test.each<[string, () => Response | Promise<Response>, Partial<ApiError>]>([
+    [
+      'a refusal',
+      () => json(404, { ok: false, code: 'not-found', message: '没有找到' }),
+      { code: 'not-found', message: '没有找到', retry: false, status: 404 },
+    ],
+    [
+      'a refusal without words',
+      () => json(404, { ok: false, code: 'not-found' }),
+      { code: 'not-found', message: '没有找到' },
+    ],
+    [
+      'the server’s own detail',
+      () => json(400, { ok: false, code: 'range-invalid', message: '日期（a）' }),
+      { message: '日期（a）' },
+    ],
+    [
+      'the specification’s error field',
+      () => json(503, { ok: false, data: [], error: '暂时不可用' }),
+      { code: 'unknown', message: '暂时不可用', retry: true },
+    ],
+    [
+      'a code of a later version',
+      () => json(418, { ok: false, code: 'teapot', message: '茶壶' }),
+      { code: 'unknown', message: '茶壶', retry: false },
+    ],
+    ['an empty refusal', () => json(200, { ok: false, error: '' }), { code: 'unknown', message: '未知错误' }],
+    [
+      'a page instead of JSON',
+      () => new Response('<html>', { status: 502 }),
+      { code: 'unknown', message: '未知错误', retry: true, status: 502 },
+    ],
+    ['JSON that is no answer', () => json(200, 17), { code: 'unknown' }],
+    ['null', () => json(200, null), { code: 'unknown' }],
+    [
+      'no network',
+      () => Promise.reject(new TypeError('failed to fetch')),
+      { code: 'unreachable', retry: true, status: 0 },
+    ],
+  ])('%s', async (_, answer, expected) => {
+    const { http } = gateway(answer)
+    const thrown = await http.getJson('/api/x').catch((error: unknown) => error)
+    expect(thrown).toBeInstanceOf(ApiError)
+    expect(thrown).toMatchObject(expected)
+  })
+
+  test('an answer that takes too long', async () => {
+    const { http } = gateway(never)
+    const thrown = await http.getJson('/api/x', { timeoutMs: 1 }).catch((error: unknown) => error)
+    expect(thrown).toMatchObject({ code: 'timeout', retry: true })
+  })
+
+  test('the caller’s own abort is passed on as it is', async () => {
+    const { http } = gateway(never)
+    const control = new AbortController()
+    const asked = http.getJson('/api/x', { signal: control.signal })
+    control.abort()
+    await expect(asked).rejects.toMatchObject({ name: 'AbortError' })
+  })
+
+  test.each([
+    [401, 'token-expired', 1],
+    [403, 'forbidden', 0],
+    [500, 'unknown', 0],
+  ])('%i marks the sign-in as expired: %s', async (status, code, times) => {
+    const { http, expired } = gateway(() => json(status, { ok: false, code }))
+    await http.getJson('/api/x').catch(() => undefined)
+    expect(expired).toHaveLength(times)
+  })
+})
+
+test.each([
+  ['/api/x', {}, '/api/x'],
+  ['/api/x', { a: undefined }, '/api/x'],
+  ['/api/x', { a: 1, b: '上证 50&', c: undefined }, '/api/x?a=1&b=%E4%B8%8A%E8%AF%81+50%26'],
+])('a query of %s and %j is %s', (path, query, expected) => {
+  expect(withQuery(path, query)).toBe(expected)
+})
