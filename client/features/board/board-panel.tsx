@@ -1,0 +1,122 @@
+import { type ReactNode, useMemo, useState } from 'react'
+import type { InstrumentId } from '../../../shared/market/instrument'
+import { address } from '../../../shared/protocol/routes'
+import { useBoard, useInstruments } from '../../store/hooks'
+import { boardText } from '../../text/board'
+import { common } from '../../text/common'
+import { tradingText } from '../../text/trading'
+import { Button, buttonClass } from '../../ui/button'
+import { Panel } from '../../ui/panel'
+import { SkeletonRows } from '../../ui/skeleton-rows'
+import { StateView } from '../../ui/state-view'
+import { replaceQuery, useQuery } from '../../ui/use-query'
+import type { SortKey } from './board-rows'
+import { BoardTable } from './board-table'
+import type { FundsMode } from './figures'
+import type { ListType } from './filter'
+import { FilterBar } from './filter-bar'
+import { DEFAULT_SORT, nextDirection, sortKeyOf } from './sort-choice'
+import { usePlaces } from './use-places'
+import { useRowFilter } from './use-row-filter'
+
+export interface BoardPanelProps {
+  mode: FundsMode
+  type: ListType
+  selected: InstrumentId
+  onSelect: (id: InstrumentId) => void
+  onOpen: (id: InstrumentId) => void
+  onFirst: (id: InstrumentId) => void
+  /** Switches of mode and type, at the left of the head. */
+  title: ReactNode
+  className?: string
+}
+
+/** The whole market's money, live: list, filters, sort; all three are kept in the address. */
+export function BoardPanel({ mode, type, selected, onSelect, onOpen, onFirst, title, className }: BoardPanelProps) {
+  const board = useBoard()
+  const instruments = useInstruments()
+  const { table } = instruments
+  const { places, failed, retry } = usePlaces(table, type)
+  const { filter, change, clear } = useRowFilter()
+  const [sortText] = useQuery('sort', DEFAULT_SORT)
+  const [directionText] = useQuery('dir', 'desc')
+  const [{ shown, held }, setState] = useState({ shown: 0, held: false })
+  const key = sortKeyOf(sortText, mode)
+  const direction = directionText === 'asc' ? 'ascending' : 'descending'
+  const wish = useMemo(
+    () => places && { places, filter, sort: { key, direction } as const },
+    [places, filter, key, direction],
+  )
+  const onSort = (wanted: SortKey) =>
+    replaceQuery({ sort: wanted, dir: nextDirection(wanted, { key, direction }) === 'ascending' ? 'asc' : null })
+
+  return (
+    <Panel
+      title={title}
+      className={className}
+      bodyClassName="flex flex-col"
+      controls={
+        held && (
+          <span className="text-11 text-text-3" title={boardText.pausedHint}>
+            {boardText.paused}
+          </span>
+        )
+      }
+    >
+      <FilterBar
+        filter={filter}
+        onChange={change}
+        onClear={clear}
+        shown={shown}
+        all={places?.length ?? 0}
+        stocks={type === 'STK' || type === 'ZX'}
+      />
+      <div className="relative min-h-0 flex-1">
+        {table && wish ? (
+          <>
+            <BoardTable
+              {...{ board, table, mode, type, wish, selected, onSelect, onOpen, onSort, onFirst }}
+              onState={(next) =>
+                setState((last) => (last.shown === next.shown && last.held === next.held ? last : next))
+              }
+            />
+            {shown === 0 && <Nothing type={type} listed={wish.places.length > 0} onClear={clear} />}
+          </>
+        ) : failed || instruments.error ? (
+          <StateView
+            state="broken"
+            why={failed ? boardText.failedLists : boardText.failed}
+            action={<Button onClick={() => (failed ? retry() : void instruments.refresh())}>{common.retry}</Button>}
+          />
+        ) : (
+          <SkeletonRows rows={34} columns={9} />
+        )}
+      </div>
+    </Panel>
+  )
+}
+
+/** Why there is no row, and what to do about it. */
+function Nothing({ type, listed, onClear }: { type: ListType; listed: boolean; onClear: () => void }) {
+  const own = type === 'ZX'
+  const why = listed ? boardText.emptyFilter : own ? boardText.emptyList : boardText.emptyType(tradingText.types[type])
+  return (
+    <div className="absolute inset-x-0 top-7 bottom-0 bg-panel">
+      <StateView
+        state="empty"
+        why={why}
+        action={
+          listed ? (
+            <Button onClick={onClear}>{boardText.filter.clear}</Button>
+          ) : (
+            own && (
+              <a href={address.userMonitorNew()} className={buttonClass()}>
+                {boardText.toWatchlists}
+              </a>
+            )
+          )
+        }
+      />
+    </div>
+  )
+}

@@ -1,0 +1,80 @@
+import type { InstrumentTable } from '../../../shared/protocol/rest'
+import type { BoardStore } from '../../store/board-store'
+import { type FigureName, figures } from './figures'
+import { filterRows, type RowFilter } from './filter'
+import { mayResort, orderRows, type SortDirection } from './order'
+
+export type SortKey = FigureName | 'code' | 'name'
+export interface Sort {
+  key: SortKey
+  direction: SortDirection
+}
+
+/** What a person chose; a new object is a new choice. */
+export interface RowsWish {
+  /** Places of the list's instruments. */
+  places: Int32Array
+  filter: RowFilter
+  sort: Sort
+}
+
+const NAMES = new Intl.Collator('zh-CN')
+
+/** The rows of the table in their order. Choices act at once; live numbers move rows at most twice a second. */
+export class BoardRows {
+  order: Int32Array = new Int32Array(0)
+  /** True while somebody points at the rows: their order stands still. */
+  held = false
+  private wish: RowsWish | undefined
+  private sortedAt = Number.NEGATIVE_INFINITY
+  private nameRanks: { table: InstrumentTable; rank: Float64Array } | undefined
+
+  constructor(
+    private readonly board: BoardStore,
+    private readonly table: InstrumentTable,
+    private readonly marketTime: () => number,
+  ) {}
+
+  /** Takes a choice. */
+  choose(wish: RowsWish, now: number): void {
+    this.wish = wish
+    this.sort(now)
+  }
+
+  /** The numbers changed. Answers whether the order was made anew. */
+  refresh(now: number): boolean {
+    if (!mayResort(this.held, this.sortedAt, now)) return false
+    this.sort(now)
+    return true
+  }
+
+  private sort(now: number): void {
+    if (!this.wish) return
+    const { places, filter, sort } = this.wish
+    this.sortedAt = now
+    this.order = orderRows(filterRows(places, this.table, this.board, filter), this.keyOf(sort.key), sort.direction)
+  }
+
+  private keyOf(key: SortKey): (index: number) => number {
+    if (key === 'code') return (index) => Number.parseInt(this.table.id[index] ?? '', 10)
+    if (key === 'name') {
+      const rank = this.ranksOfNames()
+      return (index) => rank[index] ?? Number.NaN
+    }
+    const figure = figures[key]
+    const time = this.marketTime()
+    return (index) => figure(this.board, index, time)
+  }
+
+  private ranksOfNames(): Float64Array {
+    if (this.nameRanks?.table === this.table) return this.nameRanks.rank
+    const { name } = this.table
+    const places = name.map((_, index) => index).sort((a, b) => NAMES.compare(name[a] ?? '', name[b] ?? ''))
+    const rank = new Float64Array(places.length)
+    places.forEach((index, at) => {
+      rank[index] = at
+    })
+    this.nameRanks = { table: this.table, rank }
+    return rank
+  }
+}

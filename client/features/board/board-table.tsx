@@ -1,0 +1,112 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import type { InstrumentId } from '../../../shared/market/instrument'
+import { isTrading } from '../../../shared/market/session'
+import type { InstrumentTable } from '../../../shared/protocol/rest'
+import type { BoardStore } from '../../store/board-store'
+import { liveMarket } from '../../store/live-market'
+import { boardText } from '../../text/board'
+import { VirtualTable } from '../../ui/virtual-table'
+import { BoardRows, type RowsWish, type SortKey } from './board-rows'
+import { boardColumns } from './columns'
+import type { FundsMode } from './figures'
+import type { ListType } from './filter'
+
+const ROW_HEIGHT = 24
+/** Ages grow without any row coming in. */
+const AGE_EVERY_MS = 1_000
+
+export interface BoardTableProps {
+  board: BoardStore
+  table: InstrumentTable
+  mode: FundsMode
+  type: ListType
+  wish: RowsWish
+  selected: InstrumentId
+  onSelect: (id: InstrumentId) => void
+  onOpen: (id: InstrumentId) => void
+  onSort: (key: SortKey) => void
+  /** Rows that pass the filter, and whether their order stands still. */
+  onState: (state: { shown: number; held: boolean }) => void
+  /** The first row of the first order with numbers. */
+  onFirst: (id: InstrumentId) => void
+}
+
+/** The live table: the board's rows, put in order by the wish, drawn past React. */
+export function BoardTable(props: BoardTableProps) {
+  const { board, table, mode, type, wish, selected, onSelect, onOpen, onSort, onState, onFirst } = props
+  const market = liveMarket()
+  const rows = useMemo(
+    () => new BoardRows(board, table, () => market.marketTime() ?? Number.NaN),
+    [board, table, market],
+  )
+  const columns = useMemo(
+    () =>
+      boardColumns(mode, type, {
+        board,
+        table,
+        now: () => market.marketTime() ?? Number.NaN,
+        connected: () => market.connection.get().kind === 'live',
+        trading: () => isTrading(market.session.get().phase ?? 'before'),
+      }),
+    [mode, type, board, table, market],
+  )
+  const [first, setFirst] = useState(false)
+  const latest = useRef({ onState, onFirst, first })
+  latest.current = { onState, onFirst, first }
+
+  const tell = useCallback(() => {
+    latest.current.onState({ shown: rows.order.length, held: rows.held })
+    const top = rows.order[0]
+    if (!latest.current.first && top !== undefined && board.has(top)) {
+      setFirst(true)
+      latest.current.onFirst(table.id[top] ?? '')
+    }
+  }, [rows, board, table])
+
+  const sorted = useRef<{ rows: BoardRows; wish: RowsWish } | undefined>(undefined)
+  if (sorted.current?.rows !== rows || sorted.current.wish !== wish) {
+    sorted.current = { rows, wish }
+    rows.choose(wish, performance.now())
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another wish makes another order
+  useEffect(tell, [tell, wish])
+
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const stops = [
+        board.subscribe(() => {
+          if (rows.refresh(performance.now())) tell()
+          listener()
+        }),
+        market.connection.subscribe(listener),
+      ]
+      const timer = setInterval(listener, AGE_EVERY_MS)
+      return () => {
+        for (const stop of stops) stop()
+        clearInterval(timer)
+      }
+    },
+    [board, rows, market, tell],
+  )
+
+  return (
+    <VirtualTable
+      label={boardText.label[mode]}
+      columns={columns}
+      rowHeight={ROW_HEIGHT}
+      order={() => rows.order}
+      keyOf={(index) => table.id[index] ?? ''}
+      subscribe={subscribe}
+      selected={selected}
+      sort={wish.sort}
+      onSelect={(index) => onSelect(table.id[index] ?? '')}
+      onOpen={(index) => onOpen(table.id[index] ?? '')}
+      onSort={(key) => onSort(key as SortKey)}
+      onHold={(held) => {
+        rows.held = held
+        tell()
+      }}
+      className="h-full"
+    />
+  )
+}

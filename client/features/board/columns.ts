@@ -1,0 +1,176 @@
+import { codeOf } from '../../../shared/market/instrument'
+import { LATE_AFTER_INTERVALS, QUOTE_INTERVAL_MS, STALE_AFTER_INTERVALS } from '../../../shared/protocol/limits'
+import type { InstrumentTable } from '../../../shared/protocol/rest'
+import type { BoardStore } from '../../store/board-store'
+import { boardText } from '../../text/board'
+import { directionOf, EMPTY, formatChange, formatPercent, formatPrice, formatRatio } from '../../ui/format'
+import type { CellValue, GridColumn } from '../../ui/grid-column'
+import { type FigureName, type FundsMode, figures } from './figures'
+import type { ListType } from './filter'
+import { STATE_ESTIMATED, STATE_HALTED, STATE_LIMIT_DOWN, STATE_LIMIT_UP } from './row-state'
+
+/** What cells read, all of it at the moment of painting. */
+export interface BoardContext {
+  board: BoardStore
+  table: InstrumentTable
+  /** Market time, ms; NaN = unknown. */
+  now: () => number
+  /** False: the line is cut, and every number is dimmed. */
+  connected: () => boolean
+  /** False in the pauses of the day: an old row is then not late. */
+  trading: () => boolean
+}
+
+type Show = (value: number, context: BoardContext, index: number) => CellValue
+
+const WAN = 1e4
+const YI = 1e8
+
+const money = (unit: number, digits: number, signed = true): Show => {
+  return (yuan) => {
+    const text = (yuan / unit).toFixed(digits)
+    const zero = Number(text) === 0
+    const sign = signed && yuan > 0 && !zero ? '+' : ''
+    return {
+      text: `${sign}${zero ? text.replace('-', '') : text}`,
+      ...(signed ? { tone: directionOf(zero ? 0 : yuan) } : {}),
+    }
+  }
+}
+
+const percent =
+  (digits = 2): Show =>
+  (ratio) => ({
+    text: formatPercent(ratio, { digits }).slice(0, -1),
+    tone: directionOf(Number(ratio.toFixed(digits + 2))),
+  })
+const rate: Show = (ratio) => ({ text: formatPercent(ratio, { sign: false }).slice(0, -1) })
+const count: Show = (value) => ({ text: String(value) })
+const signedCount: Show = (value) => ({ text: formatChange(value, 0), tone: directionOf(value) })
+const aroundOne: Show = (value) => ({ text: formatRatio(value), tone: directionOf(Math.round((value - 1) * 100)) })
+
+const price: Show = (last, { table, board }, index) => ({
+  text: formatPrice(last, table.priceScale[index] ?? 2),
+  tone: directionOf(board.change[index]),
+})
+
+/** A row without news for this long is not late but quiet. */
+const QUIET_MS = QUOTE_INTERVAL_MS * STALE_AFTER_INTERVALS * 10
+
+/** Age of a row in seconds of the market's clock: amber when late, dim when long still. */
+export function ageCell(ms: number, trading = true): CellValue {
+  const seconds = ms / 1000
+  const text =
+    seconds < 100
+      ? seconds.toFixed(0)
+      : seconds < 6000
+        ? `${Math.floor(seconds / 60)}m`
+        : `${Math.floor(seconds / 3600)}h`
+  if (!trading || ms > QUIET_MS) return { text, tone: 'dim' }
+  return ms > QUOTE_INTERVAL_MS * LATE_AFTER_INTERVALS ? { text, tone: 'warning' } : { text }
+}
+
+interface ColumnSpec {
+  figure: FigureName
+  text: keyof typeof boardText.columns
+  show: Show
+  width: number
+  unit?: string
+  flash?: boolean
+}
+
+/** Names, units and drawings of the columns of one mode, in their order. */
+function specsOf(mode: FundsMode, type: ListType): ColumnSpec[] {
+  const large = type === 'IDX'
+  const net = large ? money(YI, 2) : money(WAN, 0)
+  const unit = large ? boardText.yi : boardText.wan
+  const flow = (figure: FigureName, text: ColumnSpec['text'], width = 68): ColumnSpec => ({
+    figure,
+    text,
+    show: net,
+    width,
+    unit,
+    flash: true,
+  })
+  const grades = (prefix: 'ad' | 'od') =>
+    (['X', 'L', 'M', 'S'] as const).map((grade) => flow(`${prefix}${grade}`, `grade${grade}`, 66))
+  const share: ColumnSpec = { figure: 'adShare', text: 'adShare', show: percent(), width: 62 }
+  const ad = [flow('adNet', 'adNet', 78), share]
+  const funds: ColumnSpec[] =
+    mode === 'AD'
+      ? [...ad, ...grades('ad')]
+      : [flow('odBig', 'odBig', 72), flow('passive', 'passive', 72), ...grades('od'), ...ad]
+  const orders: ColumnSpec[] =
+    mode === 'AD'
+      ? [{ figure: 'bigCount', text: 'bigCount', show: count, width: 60 }]
+      : [
+          { figure: 'bigBuys', text: 'bigBuys', show: count, width: 60 },
+          { figure: 'bigSells', text: 'bigSells', show: count, width: 60 },
+        ]
+  return [
+    { figure: 'last', text: 'last', show: price, width: 62, flash: true },
+    { figure: 'change', text: 'change', show: percent(), width: 58 },
+    { figure: 'speed', text: 'speed', show: percent(), width: 58 },
+    ...funds,
+    { figure: 'outIn', text: 'outIn', show: aroundOne, width: 52 },
+    { figure: 'streak', text: 'streak', show: signedCount, width: 54 },
+    ...orders,
+    { figure: 'volumeRatio', text: 'volumeRatio', show: aroundOne, width: 52 },
+    { figure: 'turnoverRate', text: 'turnoverRate', show: rate, width: 58 },
+    { figure: 'weibi', text: 'weibi', show: percent(), width: 66 },
+    { figure: 'turnover', text: 'turnover', show: money(YI, 2, false), width: 68 },
+    { figure: 'age', text: 'age', show: (ms, { trading }) => ageCell(ms, trading()), width: 56 },
+  ]
+}
+
+/** Columns for the grid: code and name stay at the left, the numbers scroll. */
+export function boardColumns(mode: FundsMode, type: ListType, context: BoardContext): GridColumn[] {
+  const { board, table } = context
+  return [
+    {
+      key: 'code',
+      ...boardText.columns.code,
+      width: 60,
+      align: 'left',
+      sticky: true,
+      sortable: true,
+      cell: (index) => ({ text: codeOf(table.id[index] ?? ''), tone: 'dim' }),
+    },
+    {
+      key: 'name',
+      ...boardText.columns.name,
+      width: 78,
+      align: 'left',
+      sticky: true,
+      sortable: true,
+      cell: (index) => nameCell(board, table, index),
+    },
+    ...specsOf(mode, type).map((spec): GridColumn => {
+      const value = (index: number) => figures[spec.figure](board, index, context.now())
+      return {
+        key: spec.figure,
+        ...boardText.columns[spec.text],
+        ...(spec.unit ? { unit: spec.unit } : {}),
+        width: spec.width,
+        sortable: true,
+        ...(spec.flash ? { flash: true, value } : {}),
+        cell: (index) => {
+          const number = value(index)
+          if (!Number.isFinite(number)) return { text: EMPTY, tone: 'dim' }
+          const cell = spec.show(number, context, index)
+          return context.connected() ? cell : { ...cell, tone: 'dim' }
+        },
+      }
+    }),
+  ]
+}
+
+/** At a limit the name takes its direction; a halted one is dimmed. */
+function nameCell({ data }: BoardStore, table: InstrumentTable, index: number): CellValue {
+  const text = table.name[index] ?? ''
+  const state = data.state[index] ?? 0
+  if (state & STATE_LIMIT_UP) return { text, tone: 'up', title: boardText.filter.limitUp }
+  if (state & STATE_LIMIT_DOWN) return { text, tone: 'down', title: boardText.limitDownHint }
+  if (state & STATE_HALTED) return { text, tone: 'dim', title: boardText.haltedHint }
+  return state & STATE_ESTIMATED ? { text, title: boardText.estimatedHint } : { text }
+}

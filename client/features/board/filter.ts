@@ -1,0 +1,68 @@
+import { exchangeOf, type InstrumentKind } from '../../../shared/market/instrument'
+import type { InstrumentTable } from '../../../shared/protocol/rest'
+import type { BoardStore } from '../../store/board-store'
+import { STATE_LIMIT_UP } from './row-state'
+
+export type ListType = 'STK' | 'IDX' | 'ETF' | 'CB' | 'ZX'
+export const BOARD_FILTERS = ['all', 'main-SH', 'main-SZ', 'chinext', 'star', 'bse'] as const
+export type BoardFilter = (typeof BOARD_FILTERS)[number]
+
+export interface RowFilter {
+  text: string
+  board: BoardFilter
+  limitUp: boolean
+}
+
+const KIND_OF: Record<Exclude<ListType, 'ZX'>, InstrumentKind> = {
+  STK: 'stock',
+  IDX: 'index',
+  ETF: 'fund',
+  CB: 'bond',
+}
+
+/** Places of the instruments of a type, in the registry's order; a user's list in its own order. */
+export function placesOf(table: InstrumentTable, type: ListType, list: readonly string[] = []): Int32Array {
+  if (type === 'ZX') {
+    const place = new Map(table.id.map((id, index) => [id, index]))
+    return Int32Array.from(list.map((id) => place.get(id) ?? -1).filter((index) => index >= 0))
+  }
+  const kind = KIND_OF[type]
+  const places: number[] = []
+  for (let index = 0; index < table.id.length; index++) if (table.kind[index] === kind) places.push(index)
+  return Int32Array.from(places)
+}
+
+export const isFiltered = ({ text, board, limitUp }: RowFilter): boolean =>
+  text.trim() !== '' || board !== 'all' || limitUp
+
+/** Whether an instrument's board is the one chosen; 沪主板 and 深主板 are one board on two exchanges. */
+export function onBoard(table: InstrumentTable, index: number, filter: BoardFilter): boolean {
+  if (filter === 'all') return true
+  const board = table.board[index]
+  if (filter === 'main-SH' || filter === 'main-SZ') {
+    return board === 'main' && exchangeOf(table.id[index] as string) === filter.slice(-2)
+  }
+  return board === filter
+}
+
+/** Code from its start, pinyin initials from the start of a reading, or any part of the name. */
+export function matchesText(table: InstrumentTable, index: number, text: string): boolean {
+  const wanted = text.trim().toLowerCase()
+  if (wanted === '') return true
+  return (
+    (table.id[index] as string).toLowerCase().startsWith(wanted) ||
+    (table.name[index] as string).toLowerCase().includes(wanted) ||
+    (table.pinyin[index] as string).split(' ').some((reading) => reading.startsWith(wanted))
+  )
+}
+
+/** The rows that pass. */
+export function filterRows(rows: Int32Array, table: InstrumentTable, board: BoardStore, filter: RowFilter): Int32Array {
+  if (!isFiltered(filter)) return rows
+  return rows.filter(
+    (index) =>
+      onBoard(table, index, filter.board) &&
+      (!filter.limitUp || (board.has(index) && ((board.data.state[index] ?? 0) & STATE_LIMIT_UP) !== 0)) &&
+      matchesText(table, index, filter.text),
+  )
+}

@@ -1,0 +1,27 @@
+export interface TypedKey {
+  key: string
+  ctrlKey: boolean
+  metaKey: boolean
+  altKey: boolean
+  isComposing: boolean
+}
+
+/** What a key typed outside of inputs begins: a search (a letter, digit or Chinese sign), the leader, or nothing. */
+export function meaningOfKey({
+  key,
+  ctrlKey,
+  metaKey,
+  altKey,
+  isComposing,
+}: TypedKey): 'search' | 'leader' | undefined {
+  if (ctrlKey || metaKey || altKey || isComposing) return undefined
+  if (key === ';' || key === '；') return 'leader'
+  return /^[A-Za-z0-9\u4e00-\u9fff]$/.test(key) ? 'search' : undefined
+}
+
+/** True for what takes letters itself: inputs, lists, editable text. */
+export const takesText = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable ||
+    /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) ||
+    target.closest('[role="dialog"]') !== null)

@@ -1,0 +1,88 @@
+import { useEffect, useRef, useState } from 'react'
+import type { InstrumentId } from '../../../shared/market/instrument'
+import { searchText } from '../../text/search'
+import { meaningOfKey, takesText } from './key-meaning'
+import { LeaderCard } from './leader-card'
+import { SearchBox } from './search-box'
+
+export interface LeaderKey {
+  key: string
+  title: string
+  run: () => void
+}
+
+/** After `;` the card of choices waits this long before it shows; quick hands never see it. */
+const CARD_AFTER_MS = 600
+
+export interface KeyboardBoxProps {
+  onPick: (id: InstrumentId) => void
+  onPickInNewTab: (id: InstrumentId) => void
+  /** What follows `;`. Keep the array's identity. */
+  leaderKeys: readonly LeaderKey[]
+}
+
+/** 键盘精灵: letters and digits typed anywhere on the page open the search, `;` begins a command. */
+export function KeyboardBox({ onPick, onPickInNewTab, leaderKeys }: KeyboardBoxProps) {
+  const [typed, setTyped] = useState<string>()
+  const [card, setCard] = useState(false)
+  const origin = useRef<Element>(null)
+  const leading = useRef(false)
+
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const stopLeading = () => {
+      leading.current = false
+      clearTimeout(timer)
+      setCard(false)
+    }
+    const onKey = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || takesText(event.target)) return
+      if (leading.current) {
+        if (event.key === 'Shift') return
+        stopLeading()
+        const command = leaderKeys.find(({ key }) => key === event.key.toLowerCase())
+        if (command) command.run()
+        event.preventDefault()
+        return
+      }
+      const meaning = meaningOfKey(event)
+      if (!meaning) return
+      event.preventDefault()
+      if (meaning === 'leader') {
+        leading.current = true
+        timer = setTimeout(() => setCard(true), CARD_AFTER_MS)
+      } else {
+        origin.current = document.activeElement
+        setTyped(event.key)
+      }
+    }
+    addEventListener('keydown', onKey)
+    addEventListener('pointerdown', stopLeading)
+    return () => {
+      stopLeading()
+      removeEventListener('keydown', onKey)
+      removeEventListener('pointerdown', stopLeading)
+    }
+  }, [leaderKeys])
+
+  const close = () => {
+    setTyped(undefined)
+    if (origin.current instanceof HTMLElement) origin.current.focus()
+  }
+  return (
+    <>
+      {typed !== undefined && (
+        <SearchBox
+          first={typed}
+          onClose={close}
+          onPick={(id, newTab) => {
+            close()
+            if (newTab) onPickInNewTab(id)
+            else onPick(id)
+          }}
+        />
+      )}
+      {card && <LeaderCard title={searchText.leader.title} keys={leaderKeys} />}
+    </>
+  )
+}

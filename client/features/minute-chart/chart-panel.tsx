@@ -1,0 +1,60 @@
+import { useState } from 'react'
+import type { ListedInstrument } from '../../store/instruments'
+import { minuteText } from '../../text/trading'
+import { classNames } from '../../ui/class-names'
+import { TabPanel, Tabs } from '../../ui/tabs'
+import { useQuery } from '../../ui/use-query'
+import { DailyPane } from './daily-pane'
+import { FlowToggles } from './flow-toggles'
+import { MinutePane } from './minute-pane'
+import { PricePane } from './price-pane'
+import type { FlowChoice, FundsMode } from './session-sources'
+
+type TabId = keyof typeof minuteText.tabs
+const TABS = (Object.keys(minuteText.tabs) as TabId[]).map((id) => ({ id, title: minuteText.tabs[id] }))
+const GRADES: readonly FlowChoice[] = [3, 2, 1, 0]
+
+export interface ChartPanelProps {
+  instrument: ListedInstrument
+  mode: FundsMode
+  className?: string
+}
+
+/** 分时, daily candles and volume by price of the chosen instrument. */
+export function ChartPanel({ instrument, mode, className }: ChartPanelProps) {
+  const [tabText, setTab] = useQuery('tab', 'minute')
+  const [choices, setChoices] = useState<readonly FlowChoice[]>(GRADES)
+  const [limitAxis, setLimitAxis] = useState(false)
+  const index = instrument.kind === 'index'
+  const tabs = index ? TABS.filter(({ id }) => id !== 'prices') : TABS
+  const tab = tabs.find(({ id }) => id === tabText)?.id ?? 'minute'
+  return (
+    <section aria-label={minuteText.title} className={classNames('flex min-h-0 min-w-0 flex-col bg-panel', className)}>
+      <div className="flex h-7 shrink-0 items-center justify-between gap-2 overflow-hidden border-b border-line pr-1">
+        <Tabs label={minuteText.title} idPrefix="chart" tabs={tabs} value={tab} onChange={setTab} />
+        {tab === 'minute' && !index && (
+          <span className="flex min-w-0 items-center gap-1">
+            <FlowToggles mode={mode} choices={choices} onChange={setChoices} />
+            {instrument.limitUp > 0 && (
+              <button
+                type="button"
+                aria-pressed={limitAxis}
+                onClick={() => setLimitAxis(!limitAxis)}
+                className="h-5 rounded-[3px] px-1 text-11 whitespace-nowrap text-text-3 hover:text-text-1 aria-pressed:text-accent"
+              >
+                {minuteText.limitAxis}
+              </button>
+            )}
+          </span>
+        )}
+      </div>
+      <TabPanel idPrefix="chart" id={tab} className="min-h-0 flex-1">
+        {tab === 'minute' && (
+          <MinutePane key={instrument.id} instrument={instrument} mode={mode} choices={choices} limitAxis={limitAxis} />
+        )}
+        {tab === 'daily' && <DailyPane instrument={instrument} />}
+        {tab === 'prices' && <PricePane instrument={instrument} />}
+      </TabPanel>
+    </section>
+  )
+}

@@ -1,0 +1,59 @@
+import { useMemo } from 'react'
+import { SessionChart } from '../../charts/session-chart'
+import { useFindings, useFlow, useIndex, useTick } from '../../store/hooks'
+import type { ListedInstrument } from '../../store/instruments'
+import { minuteText } from '../../text/trading'
+import { type FlowChoice, type FundsMode, flowLines, indexFlowLines, indexSource, tickSource } from './session-sources'
+import { splitMarkers } from './split-markers'
+
+interface MinutePaneProps {
+  instrument: ListedInstrument
+  mode: FundsMode
+  choices: readonly FlowChoice[]
+  /** 涨停坐标: from limit to limit. */
+  limitAxis: boolean
+}
+
+/** 分时 with volume and cumulative flow, one crosshair over all three. */
+export function MinutePane(props: MinutePaneProps) {
+  return props.instrument.kind === 'index' ? <IndexMinutes {...props} /> : <TickMinutes {...props} />
+}
+
+function TickMinutes({ instrument, mode, choices, limitAxis }: MinutePaneProps) {
+  const { id, name, prevClose, priceScale, limitUp, limitDown } = instrument
+  const tick = useTick(id)
+  const flow = useFlow(id)
+  const findings = useFindings(id)
+  const source = useMemo(() => tickSource(tick, flow, mode, choices), [tick, flow, mode, choices])
+  const lines = useMemo(() => flowLines(mode, choices), [mode, choices])
+  const markers = useMemo(
+    () => (plot: Parameters<ReturnType<typeof splitMarkers>>[0]) => splitMarkers(findings.columns())(plot),
+    [findings],
+  )
+  return (
+    <SessionChart
+      source={source}
+      label={name}
+      prevClose={prevClose}
+      priceScale={priceScale}
+      limits={limitAxis && limitUp > 0 ? { up: limitUp, down: limitDown } : null}
+      flow={lines}
+      markers={markers}
+    />
+  )
+}
+
+function IndexMinutes({ instrument }: MinutePaneProps) {
+  const index = useIndex(instrument.id)
+  const source = useMemo(() => indexSource(index), [index])
+  return (
+    <SessionChart
+      source={source}
+      label={instrument.name}
+      prevClose={instrument.prevClose}
+      priceScale={instrument.priceScale}
+      averageLabel={minuteText.equalWeight}
+      flow={indexFlowLines}
+    />
+  )
+}

@@ -1,0 +1,105 @@
+import type { SessionColumns } from '../../charts/session-chart'
+import { type FlowLine, SESSION_SLOTS } from '../../charts/session-options'
+import type { ChartSource } from '../../charts/source'
+import type { FlowPart, FlowStore } from '../../store/flow-store'
+import type { IndexStore } from '../../store/index-store'
+import type { TickStore } from '../../store/tick-store'
+import { minuteText } from '../../text/trading'
+import { type DayColumn, onDay } from './day-columns'
+
+export type FundsMode = 'AD' | 'OD'
+
+/** A line of the flow pane that may be shown: an order grade (0 小 … 3 超大), or the gap between OD and AD. */
+export type FlowChoice = 0 | 1 | 2 | 3 | 'gap'
+export const FLOW_CHOICES: readonly FlowChoice[] = [3, 2, 1, 0, 'gap']
+
+const LOOKS: Record<0 | 1 | 2 | 3, Pick<FlowLine, 'alpha' | 'width' | 'dash'>> = {
+  3: { alpha: 1, width: 2 },
+  2: { alpha: 0.9, width: 1 },
+  1: { alpha: 0.75, width: 1, dash: [6, 3] },
+  0: { alpha: 0.6, width: 1, dash: [2, 3] },
+}
+
+export const choiceLabel = (choice: FlowChoice): string =>
+  choice === 'gap' ? minuteText.gap : (minuteText.grades[choice] as string)
+
+/** How the chosen lines look: one colour for the kind of flow, weight and dashes for the grade. */
+export const flowLines = (mode: FundsMode, choices: readonly FlowChoice[]): FlowLine[] =>
+  choices.map((choice) =>
+    choice === 'gap'
+      ? { label: minuteText.gap, tone: 'text1', dash: [1, 2] }
+      : { label: choiceLabel(choice), tone: mode === 'AD' ? 'ad' : 'od', ...LOOKS[choice] },
+  )
+
+function flowValues(total: FlowPart, mode: FundsMode, choice: FlowChoice): ArrayLike<number> {
+  if (choice === 'gap') return total.odBig.map((od, row) => od - (total.adBig[row] as number))
+  return (mode === 'AD' ? total.ad : total.od)[choice]
+}
+
+/** Makes columns once for each state of the stores they come from. */
+function remembered(versions: () => string, make: () => SessionColumns): () => SessionColumns {
+  let made: { at: string; columns: SessionColumns } | undefined
+  return () => {
+    const at = versions()
+    if (made?.at !== at) made = { at, columns: make() }
+    return made.columns
+  }
+}
+
+const both = (first: (run: () => void) => () => void, second: (run: () => void) => () => void) => (run: () => void) => {
+  const stops = [first(run), second(run)]
+  return () => {
+    for (const stop of stops) stop()
+  }
+}
+
+/** 分时 of a traded instrument with cumulative flow of the chosen grades. */
+export function tickSource(
+  tick: TickStore,
+  flow: FlowStore,
+  mode: FundsMode,
+  choices: readonly FlowChoice[],
+): ChartSource<SessionColumns> {
+  return {
+    subscribe: both(tick.subscribe, flow.subscribe),
+    columns: remembered(
+      () => `${tick.version}/${flow.version}`,
+      () => {
+        const line = tick.columns()
+        const { slot, total } = flow.columns()
+        return {
+          slot: SESSION_SLOTS,
+          price: onDay(line.slot, line.close, true),
+          average: onDay(line.slot, line.average, true),
+          volume: onDay(line.slot, line.volume, false),
+          flow: choices.map((choice): DayColumn => onDay(slot, flowValues(total, mode, choice), true)),
+        }
+      },
+    ),
+  }
+}
+
+export const indexFlowLines: readonly FlowLine[] = [
+  { label: minuteText.indexFlow, tone: 'ad', width: 2 },
+  { label: minuteText.indexBig, tone: 'od' },
+]
+
+/** 分时 of an index: its line, the equal-weight line, and its members' money. */
+export function indexSource(index: IndexStore): ChartSource<SessionColumns> {
+  return {
+    subscribe: index.subscribe,
+    columns: remembered(
+      () => String(index.version),
+      () => {
+        const { slot, close, equalWeight, volume, adNetTotal, odBigNetTotal } = index.columns()
+        return {
+          slot: SESSION_SLOTS,
+          price: onDay(slot, close, true),
+          average: onDay(slot, equalWeight, true),
+          volume: onDay(slot, volume, false),
+          flow: [onDay(slot, adNetTotal, true), onDay(slot, odBigNetTotal, true)],
+        }
+      },
+    ),
+  }
+}

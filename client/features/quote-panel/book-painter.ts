@@ -1,0 +1,128 @@
+import type { Instrument } from '../../../shared/market/instrument'
+import { bookText } from '../../text/trading'
+import { classNames } from '../../ui/class-names'
+import { directionOf, EMPTY, formatLots, formatPercent, formatPrice } from '../../ui/format'
+import { directionClass } from '../../ui/num'
+import type { BookLine, BookView } from './book-view'
+
+interface Line {
+  price: HTMLElement
+  volume: HTMLElement
+  bar: HTMLElement
+  box: HTMLElement
+  shown: { price: number; volume: number }
+}
+
+const element = (className: string, text = ''): HTMLElement => {
+  const made = document.createElement('span')
+  made.className = className
+  made.textContent = text
+  return made
+}
+
+/** Writes a book into its rows: only what changed, with a flash where a size did. */
+export class BookPainter {
+  private readonly lines: Line[] = []
+  private readonly id: string
+  private readonly imbalance = element('')
+  private readonly difference = element('')
+  private readonly sealed = element('ml-auto rounded-[3px] px-1 text-11 font-medium text-on-solid')
+
+  constructor(
+    private readonly host: HTMLElement,
+    sums: HTMLElement,
+    private readonly depth: number,
+    private readonly instrument: Instrument,
+  ) {
+    this.id = instrument.id
+    const label = (text: string) => element('mr-1 text-text-3', text)
+    const pair = (text: string, value: HTMLElement) => {
+      const box = element('')
+      box.append(label(text), value)
+      return box
+    }
+    this.sealed.hidden = true
+    sums.replaceChildren(pair(bookText.weibi, this.imbalance), pair(bookText.weicha, this.difference), this.sealed)
+    host.replaceChildren()
+    for (let at = 0; at < depth * 2; at++) this.lines.push(this.addLine(at))
+  }
+
+  /** True while this painter still draws the same instrument into the same rows. */
+  fits(host: HTMLElement, depth: number, id: string): boolean {
+    return this.host === host && this.depth === depth && this.id === id
+  }
+
+  paint(view: BookView): void {
+    view.lines.forEach((line, at) => {
+      this.paintLine(this.lines[at] as Line, line)
+    })
+    write(this.imbalance, formatPercent(view.imbalance), directionClass[directionOf(view.imbalance)])
+    const empty = Number.isNaN(view.imbalance)
+    write(
+      this.difference,
+      empty ? EMPTY : formatLots(view.difference, { sign: true }),
+      directionClass[directionOf(empty ? 0 : view.difference)],
+    )
+    this.sealed.hidden = view.sealed === undefined
+    if (!view.sealed) return
+    const { side, volume } = view.sealed
+    const words = side === 'up' ? bookText.sealedUp : bookText.sealedDown
+    this.sealed.textContent = `${words} ${formatLots(volume)}${bookText.lots}`
+    this.sealed.classList.toggle('bg-up', side === 'up')
+    this.sealed.classList.toggle('bg-down', side === 'down')
+  }
+
+  private paintLine(line: Line, { price, volume, share }: BookLine): void {
+    const { shown } = line
+    if (shown.price === price && shown.volume === volume) {
+      setBar(line.bar, share)
+      return
+    }
+    const changed = shown.price === price && !Number.isNaN(shown.volume)
+    const { prevClose, priceScale } = this.instrument
+    write(
+      line.price,
+      formatPrice(price || null, priceScale),
+      directionClass[directionOf(price ? price - prevClose : 0)],
+    )
+    write(line.volume, volume > 0 ? formatLots(volume) : EMPTY, volume > 0 ? 'text-text-1' : 'text-text-3')
+    setBar(line.bar, share)
+    if (changed) flash(line.box, volume > shown.volume ? 'up' : 'down')
+    line.shown = { price, volume }
+  }
+
+  private addLine(at: number): Line {
+    const asks = at < this.depth
+    const level = asks ? this.depth - 1 - at : at - this.depth
+    const box = document.createElement('div')
+    box.className = classNames('relative flex h-5 items-center gap-2 px-2', at === this.depth && 'border-t border-line')
+    const name = element('w-8 text-text-3', `${asks ? bookText.ask : bookText.bid}${bookText.levels[level]}`)
+    const price = element('')
+    const volume = element('')
+    const bar = element('absolute inset-y-0.5 right-0 w-3/5 origin-right bg-text-3/20')
+    const left = element('relative z-1 w-16 text-right')
+    const right = element('relative z-1 ml-auto text-right')
+    left.append(price)
+    right.append(volume)
+    box.append(bar, name, left, right)
+    this.host.append(box)
+    return { box, price, volume, bar, shown: { price: Number.NaN, volume: Number.NaN } }
+  }
+}
+
+function write(box: HTMLElement, text: string, className: string): void {
+  if (box.textContent !== text) box.textContent = text
+  if (box.className !== className) box.className = className
+}
+
+const setBar = (bar: HTMLElement, share: number): void => {
+  const transform = `scaleX(${share.toFixed(3)})`
+  if (bar.style.transform !== transform) bar.style.transform = transform
+}
+
+function flash(box: HTMLElement, direction: 'up' | 'down'): void {
+  const running = box.getAnimations()[0]
+  box.setAttribute('data-flash', direction)
+  if (running) running.currentTime = 0
+  else box.addEventListener('animationend', () => box.removeAttribute('data-flash'), { once: true })
+}

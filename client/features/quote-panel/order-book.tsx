@@ -1,0 +1,56 @@
+import { useRef } from 'react'
+import { useConnection, useTick } from '../../store/hooks'
+import type { ListedInstrument } from '../../store/instruments'
+import { bookText } from '../../text/trading'
+import { classNames } from '../../ui/class-names'
+import { Panel } from '../../ui/panel'
+import { Segmented } from '../../ui/segmented'
+import { usePaint } from '../../ui/use-paint'
+import { useQuery } from '../../ui/use-query'
+import { BookPainter } from './book-painter'
+import { bookView } from './book-view'
+
+/** On a low screen five levels leave room for the tape; ten are one click away. */
+const LOW_SCREEN = '(max-height: 899px)'
+
+/** Ten or five levels with their sizes, 委比 and 委差, and the state at the limits. Drawn past React. */
+export function OrderBook({ instrument, className }: { instrument: ListedInstrument; className?: string }) {
+  const tick = useTick(instrument.id)
+  const connected = useConnection().kind === 'live'
+  const [wanted, setWanted] = useQuery('depth')
+  const depth = wanted === '5' || wanted === '10' ? Number(wanted) : matchMedia(LOW_SCREEN).matches ? 5 : 10
+  const rows = useRef<HTMLDivElement>(null)
+  const sums = useRef<HTMLDivElement>(null)
+  const painter = useRef<BookPainter>(null)
+
+  usePaint(tick, () => {
+    if (!rows.current || !sums.current) return
+    if (painter.current?.fits(rows.current, depth, instrument.id) !== true) {
+      painter.current = new BookPainter(rows.current, sums.current, depth, instrument)
+    }
+    const { bids, asks } = tick.book()
+    painter.current.paint(bookView({ bids, asks, limitUp: instrument.limitUp, limitDown: instrument.limitDown }, depth))
+  })
+
+  return (
+    <Panel
+      title={bookText.title}
+      className={className}
+      bodyClassName={classNames('flex flex-col', !connected && 'opacity-50')}
+      controls={
+        <Segmented
+          label={bookText.depth}
+          options={[
+            { value: '5', title: bookText.five },
+            { value: '10', title: bookText.ten },
+          ]}
+          value={String(depth)}
+          onChange={setWanted}
+        />
+      }
+    >
+      <div ref={sums} className="num flex h-6 shrink-0 items-center gap-3 border-b border-line px-2 text-12" />
+      <div ref={rows} className="num shrink-0 text-12" />
+    </Panel>
+  )
+}

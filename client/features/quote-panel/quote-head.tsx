@@ -1,0 +1,80 @@
+import { useCallback } from 'react'
+import { codeOf } from '../../../shared/market/instrument'
+import { isTrading } from '../../../shared/market/session'
+import { address } from '../../../shared/protocol/routes'
+import { useBoard, useConnection, useFreshness, useSession, useStoreValue } from '../../store/hooks'
+import type { ListedInstrument } from '../../store/instruments'
+import { states } from '../../text/common'
+import { quoteText } from '../../text/trading'
+import { ageText } from '../../ui/age'
+import { Badge } from '../../ui/badge'
+import { classNames } from '../../ui/class-names'
+import { formatDay } from '../../ui/format'
+import { directionClass, Num } from '../../ui/num'
+import { quoteView } from './quote-view'
+
+const linkClass = 'text-12 text-text-2 hover:text-text-1 hover:underline'
+
+/** Name, price and the day's figures of the chosen instrument. */
+export function QuoteHead({ instrument }: { instrument: ListedInstrument }) {
+  const board = useBoard()
+  const view = useStoreValue(
+    board,
+    useCallback((store: typeof board) => quoteView(store, instrument.index, instrument), [instrument]),
+  )
+  const { phase, tradingDay, feed } = useSession()
+  const connected = useConnection().kind === 'live'
+  const { ageMs } = useFreshness(board)
+  const closed = phase !== undefined && !isTrading(phase)
+  const code = codeOf(instrument.id)
+  return (
+    <div className="shrink-0 border-b border-line bg-panel px-2 py-1">
+      <div className="flex h-7 items-center gap-2 overflow-hidden whitespace-nowrap">
+        <h2 className="flex items-baseline gap-1.5 text-15 font-medium">
+          {instrument.name}
+          <span className="num text-12 font-normal text-text-3">{instrument.id}</span>
+        </h2>
+        <Badge kind="note">{quoteText.boards[instrument.board]}</Badge>
+        {feed?.badge && <Badge kind="note">{feed.badge}</Badge>}
+        {view.limit && <Badge kind={view.limit} />}
+        {closed && (
+          <Badge kind="note">
+            {states.closed} {formatDay(tradingDay)}
+          </Badge>
+        )}
+        {!connected && ageMs !== undefined && <Badge kind="warning">{quoteText.stale(ageText(ageMs))}</Badge>}
+        <span className="ml-auto flex shrink-0 gap-3 max-sm:hidden">
+          <a href={address.multiChart('1', [instrument.id])} target="_blank" rel="noopener" className={linkClass}>
+            {quoteText.multi}
+          </a>
+          {instrument.kind === 'index' ? (
+            <a href={address.indexToday(instrument.id)} target="_blank" rel="noopener" className={linkClass}>
+              {quoteText.radar}
+            </a>
+          ) : (
+            <a href={`${address.orderSplit()}?code=${code}`} target="_blank" rel="noopener" className={linkClass}>
+              {quoteText.split}
+            </a>
+          )}
+        </span>
+      </div>
+      <div className={classNames('flex items-center gap-3', !connected && 'opacity-50')}>
+        <div className={classNames('num flex shrink-0 flex-col', directionClass[view.tone])}>
+          <Num text={view.last} className="text-20 leading-6 font-semibold" />
+          <span className="flex gap-2 text-12">
+            <span>{view.change}</span>
+            <span>{view.percent}</span>
+          </span>
+        </div>
+        <dl className="num grid min-w-0 flex-1 grid-flow-col grid-rows-3 gap-x-3 text-12 max-sm:grid-rows-4">
+          {view.figures.map(({ label, text, tone }) => (
+            <div key={label} className="flex justify-between gap-1.5 overflow-hidden leading-4 whitespace-nowrap">
+              <dt className="text-text-3">{label}</dt>
+              <dd className={tone ? directionClass[tone] : 'text-text-1'}>{text}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </div>
+  )
+}

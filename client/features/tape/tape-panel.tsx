@@ -1,0 +1,114 @@
+import { useEffect, useRef, useState } from 'react'
+import { BIG_GRADE, DEFAULT_GRADES } from '../../../shared/flow/grades'
+import { useTick } from '../../store/hooks'
+import type { ListedInstrument } from '../../store/instruments'
+import { tapeText } from '../../text/trading'
+import { IconButton } from '../../ui/icon-button'
+import { PauseIcon, PlayIcon } from '../../ui/icons'
+import { StateView } from '../../ui/state-view'
+import { TabPanel, Tabs } from '../../ui/tabs'
+import { usePaint } from '../../ui/use-paint'
+import { BigOrderList } from './big-order-list'
+import { Tape } from './tape'
+import { TapeList } from './tape-list'
+
+const TABS = [
+  { id: 'prints', title: tapeText.title },
+  { id: 'orders', title: tapeText.bigTitle },
+] as const
+type TabId = (typeof TABS)[number]['id']
+
+/** Dispatched on `window` by the page's keyboard: pause the tape or let it run. */
+export const PAUSE_EVENT = 'zeus:pause-tape'
+
+/** Prints as they happen, and the largest orders among them. */
+export function TapePanel({ instrument, className }: { instrument: ListedInstrument; className?: string }) {
+  const [tab, setTab] = useState<TabId>('prints')
+  const [paused, setPaused] = useState(false)
+  const count = useRef<HTMLSpanElement>(null)
+  useEffect(() => {
+    const toggle = () => setPaused((was) => !was)
+    addEventListener(PAUSE_EVENT, toggle)
+    return () => removeEventListener(PAUSE_EVENT, toggle)
+  }, [])
+  return (
+    <section aria-label={tapeText.tabs} className={`flex min-h-0 min-w-0 flex-col bg-panel ${className ?? ''}`}>
+      <div className="flex h-7 shrink-0 items-center justify-between border-b border-line pr-1">
+        <Tabs label={tapeText.tabs} idPrefix="tape" tabs={TABS} value={tab} onChange={setTab} />
+        <span className="flex items-center gap-1">
+          <span ref={count} aria-live="off" className="num text-12 text-warning" />
+          <IconButton
+            label={paused ? tapeText.resume : tapeText.pause}
+            aria-pressed={paused}
+            onClick={() => setPaused(!paused)}
+          >
+            {paused ? <PlayIcon /> : <PauseIcon />}
+          </IconButton>
+        </span>
+      </div>
+      <TabPanel idPrefix="tape" id={tab} className="min-h-0 flex-1">
+        {tab === 'prints' ? (
+          <Prints key={instrument.id} instrument={instrument} paused={paused} count={count} />
+        ) : (
+          <BigOrderList key={instrument.id} instrument={instrument} paused={paused} />
+        )}
+      </TabPanel>
+    </section>
+  )
+}
+
+interface PrintsProps {
+  instrument: ListedInstrument
+  paused: boolean
+  /** Where to say how many prints wait. */
+  count: { readonly current: HTMLSpanElement | null }
+}
+
+function Prints({ instrument, paused, count }: PrintsProps) {
+  const tick = useTick(instrument.id)
+  const host = useRef<HTMLDivElement>(null)
+  const drawn = useRef<{ tape: Tape; list: TapeList }>(null)
+  const [empty, setEmpty] = useState(true)
+
+  usePaint(tick, () => {
+    if (!host.current) return
+    if (drawn.current?.list.host !== host.current) {
+      drawn.current = { tape: new Tape(), list: new TapeList(host.current, instrument) }
+      drawn.current.list.threshold = DEFAULT_GRADES.yuan[BIG_GRADE - 1] ?? 200_000
+    }
+    const { tape, list } = drawn.current
+    const waiting = paused ? tape.waiting(tick.prints) : 0
+    if (count.current) count.current.textContent = waiting > 0 ? tapeText.waitingCount(waiting) : ''
+    if (paused) return
+    list.show(tape.take(tick.prints), tape.rows)
+    setEmpty(tape.rows.length === 0)
+  })
+
+  return (
+    <div className="flex h-full flex-col">
+      <div
+        aria-hidden="true"
+        className="flex h-[22px] shrink-0 items-center border-b border-line px-2 text-11 text-text-3"
+      >
+        <span className="w-[84px]">{tapeText.time}</span>
+        <span className="w-14 text-right">{tapeText.price}</span>
+        <span className="w-8" />
+        <span className="flex-1 text-right">{tapeText.lots}</span>
+        <span className="w-16 text-right">{tapeText.amount}</span>
+        <span className="w-5" />
+      </div>
+      <div className="relative min-h-0 flex-1">
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it */}
+        <div tabIndex={0} className="num h-full overflow-x-hidden overflow-y-auto text-12">
+          {/* biome-ignore lint/a11y/useSemanticElements: rows are written past React */}
+          <div ref={host} role="table" aria-label={tapeText.title} />
+        </div>
+        {empty && (
+          <div className="absolute inset-0 bg-panel">
+            <StateView state="empty" why={tapeText.empty} />
+          </div>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,99 @@
+import type { Print, PrintRing } from '../../store/print-ring'
+
+/** One line of the tape: a print, or the consecutive prints of one active order. */
+export interface TapeRow {
+  /** Number of its first print; names the row. */
+  seq: number
+  time: number
+  /** Price of the newest print of it. */
+  price: number
+  firstPrice: number
+  volume: number
+  /** Price units × shares. */
+  amount: number
+  side: number
+  /** Order that crossed the spread; 0 = unknown. */
+  order: number
+  /** Grade of that order so far, 0 小 … 3 超大. */
+  grade: number
+  count: number
+}
+
+export const TAPE_ROWS = 200
+
+const BUY = 1
+const SELL = 2
+
+const activeOrder = ({ side, buyNo, sellNo }: Print): number => (side === BUY ? buyNo : side === SELL ? sellNo : 0)
+const activeGrade = ({ side, buyGrade, sellGrade }: Print): number =>
+  side === BUY ? buyGrade : side === SELL ? sellGrade : Math.max(buyGrade, sellGrade)
+
+/** True where a print goes on with the sweep of the row before it: same active order, one after another. */
+export const continues = (row: TapeRow | undefined, print: Print): row is TapeRow =>
+  row !== undefined && row.order > 0 && row.side === print.side && row.order === activeOrder(print)
+
+export interface TapeChange {
+  /** Rows to put on top, oldest first. */
+  added: TapeRow[]
+  /** True: the newest row before them grew. */
+  grew: boolean
+  /** True: everything shown before is void. */
+  restarted: boolean
+}
+
+/** The prints as rows of the tape, newest last, at most `TAPE_ROWS`; follows a `PrintRing` by its numbers. */
+export class Tape {
+  rows: TapeRow[] = []
+  private seen = 0
+
+  /** Prints that came since the last `take`; what a paused tape counts. */
+  waiting(prints: PrintRing): number {
+    return prints.newestSeq < this.seen ? prints.length : Math.min(prints.length, prints.newestSeq - this.seen)
+  }
+
+  take(prints: PrintRing): TapeChange {
+    const restarted = prints.newestSeq < this.seen || (prints.length === 0 && this.rows.length > 0)
+    if (restarted) {
+      this.rows = []
+      this.seen = 0
+    }
+    const fresh = Math.min(this.waiting(prints), TAPE_ROWS * 4)
+    const added: TapeRow[] = []
+    let grew = false
+    for (let index = prints.length - fresh; index < prints.length; index++) {
+      const print = prints.at(index)
+      if (!print) continue
+      const newest = added.at(-1) ?? this.rows.at(-1)
+      if (continues(newest, print)) {
+        grow(newest, print)
+        grew ||= added.length === 0
+      } else added.push(rowOf(print))
+    }
+    this.seen = prints.newestSeq
+    this.rows.push(...added)
+    if (this.rows.length > TAPE_ROWS) this.rows.splice(0, this.rows.length - TAPE_ROWS)
+    return { added, grew, restarted }
+  }
+}
+
+const rowOf = (print: Print): TapeRow => ({
+  seq: print.seq,
+  time: print.time,
+  price: print.price,
+  firstPrice: print.price,
+  volume: print.volume,
+  amount: print.price * print.volume,
+  side: print.side,
+  order: activeOrder(print),
+  grade: activeGrade(print),
+  count: 1,
+})
+
+function grow(row: TapeRow, print: Print): void {
+  row.time = print.time
+  row.price = print.price
+  row.volume += print.volume
+  row.amount += print.price * print.volume
+  row.grade = Math.max(row.grade, activeGrade(print))
+  row.count++
+}

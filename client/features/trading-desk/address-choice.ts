@@ -1,0 +1,45 @@
+import { idsFromInput } from '../../../shared/market/instrument'
+import { address } from '../../../shared/protocol/routes'
+import type { ListedInstrument } from '../../store/instruments'
+import { tradingText } from '../../text/trading'
+
+export const MODES = ['AD', 'OD'] as const
+export type Mode = (typeof MODES)[number]
+export const TYPES = ['STK', 'IDX', 'ETF', 'CB', 'ZX'] as const
+export type ListType = (typeof TYPES)[number]
+
+export type AddressChoice =
+  | { ok: true; mode: Mode; type: ListType }
+  /** What is wrong, what is possible, and the nearest page that exists. */
+  | { ok: false; why: string; hint: string; nearest: { mode: Mode; type: ListType } }
+
+/** Mode and type of `/trading/:M/:T`; the type may be left out. */
+export function readAddress({ M = '', T }: Record<string, string>): AddressChoice {
+  const mode = MODES.find((each) => each === M)
+  const type = T === undefined ? 'STK' : TYPES.find((each) => each === T)
+  if (mode && type) return { ok: true, mode, type }
+  const nearest = { mode: mode ?? 'AD', type: type ?? 'STK' }
+  return mode
+    ? { ok: false, why: tradingText.wrongType(T ?? ''), hint: tradingText.wrongTypeHint, nearest }
+    : { ok: false, why: tradingText.wrongMode(M), hint: tradingText.wrongModeHint, nearest }
+}
+
+export const tradingAddress = (mode: Mode, type: ListType): string =>
+  address.trading(mode, type === 'STK' ? undefined : type)
+
+/** Another mode or type without a new entry in the history; filters, sort and the chosen code stay. */
+export function goTo(mode: Mode, type: ListType): void {
+  history.replaceState(history.state, '', `${tradingAddress(mode, type)}${location.search}`)
+}
+
+/** The instrument that an input names: a whole id, or six digits with or without an exchange. */
+export function instrumentOf(
+  input: string,
+  find: (id: string) => ListedInstrument | undefined,
+): ListedInstrument | undefined {
+  for (const id of [input, ...idsFromInput(input)]) {
+    const found = find(id)
+    if (found) return found
+  }
+  return undefined
+}

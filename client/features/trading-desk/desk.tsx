@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react'
+import { tradingText } from '../../text/trading'
+import { TabPanel, Tabs } from '../../ui/tabs'
+import { useMedia } from '../../ui/use-media'
+import { useQuery } from '../../ui/use-query'
+
+const WIDE = '(min-width: 1180px)'
+
+type View = keyof typeof tradingText.views
+const VIEWS = (Object.keys(tradingText.views) as View[]).map((id) => ({ id, title: tradingText.views[id] }))
+
+export interface DeskProps {
+  strip: ReactNode
+  table: ReactNode
+  head: ReactNode
+  chart: ReactNode
+  book: ReactNode
+  tape: ReactNode
+}
+
+/** Where the panels stand: three columns that touch, or on a narrow screen one panel and a bar of tabs below. */
+export function Desk(props: DeskProps) {
+  const wide = useMedia(WIDE)
+  return (
+    <div className="flex h-full min-h-0 flex-col">
+      {props.strip}
+      {wide ? <Columns {...props} /> : <OnePanel {...props} />}
+    </div>
+  )
+}
+
+function Columns({ table, head, chart, book, tape }: DeskProps) {
+  return (
+    <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)_clamp(440px,36vw,760px)_clamp(256px,17vw,340px)] gap-px bg-line">
+      {table}
+      <div className="flex min-h-0 min-w-0 flex-col bg-panel">
+        {head}
+        <div className="flex min-h-0 flex-1 flex-col *:flex-1">{chart}</div>
+      </div>
+      <div className="flex min-h-0 min-w-0 flex-col bg-panel">
+        <div className="shrink-0">{book}</div>
+        <div className="flex min-h-0 flex-1 flex-col border-t border-line *:flex-1">{tape}</div>
+      </div>
+    </div>
+  )
+}
+
+function OnePanel({ table, head, chart, book, tape }: DeskProps) {
+  const [text, setView] = useQuery('view', 'table')
+  const view = VIEWS.find(({ id }) => id === text)?.id ?? 'table'
+  const panels: Record<View, ReactNode> = { table, chart, book, tape }
+  return (
+    <>
+      <TabPanel idPrefix="desk" id={view} className="flex min-h-0 flex-1 flex-col">
+        {view !== 'table' && head}
+        <div className="flex min-h-0 flex-1 flex-col bg-panel *:min-h-0 *:flex-1">{panels[view]}</div>
+      </TabPanel>
+      <Tabs
+        label={tradingText.viewLabel}
+        idPrefix="desk"
+        size="large"
+        tabs={VIEWS}
+        value={view}
+        onChange={setView}
+        className="shrink-0 border-t border-line bg-panel"
+      />
+    </>
+  )
+}
+
+/** Choosing a row on a narrow screen shows it. */
+export const isNarrow = (): boolean => !matchMedia(WIDE).matches

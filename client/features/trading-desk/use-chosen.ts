@@ -1,0 +1,30 @@
+import { useCallback, useState } from 'react'
+import type { InstrumentId } from '../../../shared/market/instrument'
+import { useInstruments } from '../../store/hooks'
+import type { ListedInstrument } from '../../store/instruments'
+import { replaceQuery, useQuery } from '../../ui/use-query'
+import { instrumentOf } from './address-choice'
+import { isNarrow } from './desk'
+
+export interface Chosen {
+  instrument: ListedInstrument | undefined
+  /** What the address names although no such instrument is listed. */
+  unknown: string | undefined
+  choose: (id: InstrumentId) => void
+  /** The instrument to show while the address names none. */
+  offer: (id: InstrumentId) => void
+}
+
+/** The chosen instrument, kept in the address as `?code=`. */
+export function useChosen(): Chosen {
+  const instruments = useInstruments()
+  const [code] = useQuery('code')
+  const [offered, offer] = useState<InstrumentId>('')
+  const choose = useCallback(
+    (id: InstrumentId) => replaceQuery({ code: id, ...(isNarrow() ? { view: 'chart' } : {}) }),
+    [],
+  )
+  const instrument = instrumentOf(code || offered, instruments.get)
+  const unknown = code !== '' && instruments.table && !instrument ? code : undefined
+  return { instrument, unknown, choose, offer }
+}

@@ -1,0 +1,58 @@
+import { useMemo } from 'react'
+import { address } from '../../shared/protocol/routes'
+import { BoardPanel } from '../features/board/board-panel'
+import { IndexStrip } from '../features/index-strip/index-strip'
+import { KeyboardBox } from '../features/instrument-search/keyboard-box'
+import { ChartPanel } from '../features/minute-chart/chart-panel'
+import { OrderBook } from '../features/quote-panel/order-book'
+import { QuoteHead } from '../features/quote-panel/quote-head'
+import { PAUSE_EVENT, TapePanel } from '../features/tape/tape-panel'
+import { goTo, type ListType, type Mode, readAddress } from '../features/trading-desk/address-choice'
+import { Desk } from '../features/trading-desk/desk'
+import { ModeSwitch } from '../features/trading-desk/mode-switch'
+import { NoBook, NoInstrument } from '../features/trading-desk/no-instrument'
+import { useChosen } from '../features/trading-desk/use-chosen'
+import { WrongAddress } from '../features/trading-desk/wrong-address'
+import { searchText } from '../text/search'
+
+const openChart = (id: string) => window.open(address.multiChart('1', [id]), '_blank', 'noopener')
+
+/** 实时资金: the whole market's table, the chosen instrument's day, its book and tape. */
+export function TradingPage({ params }: { params: Record<string, string> }) {
+  const choice = readAddress(params)
+  return choice.ok ? <Trading mode={choice.mode} type={choice.type} /> : <WrongAddress choice={choice} />
+}
+
+function Trading({ mode, type }: { mode: Mode; type: ListType }) {
+  const { instrument, unknown, choose, offer } = useChosen()
+  const leaderKeys = useMemo(
+    () => [
+      { key: 'a', title: searchText.leader.toggleMode, run: () => goTo(mode === 'AD' ? 'OD' : 'AD', type) },
+      { key: 'p', title: searchText.leader.pause, run: () => dispatchEvent(new Event(PAUSE_EVENT)) },
+    ],
+    [mode, type],
+  )
+  const traded = instrument && instrument.kind !== 'index'
+  return (
+    <>
+      <Desk
+        strip={<IndexStrip />}
+        table={
+          <BoardPanel
+            {...{ mode, type }}
+            title={<ModeSwitch mode={mode} type={type} />}
+            selected={instrument?.id ?? ''}
+            onSelect={choose}
+            onOpen={openChart}
+            onFirst={offer}
+          />
+        }
+        head={instrument && <QuoteHead instrument={instrument} />}
+        chart={instrument ? <ChartPanel {...{ instrument, mode }} /> : <NoInstrument unknown={unknown} />}
+        book={traded && <OrderBook instrument={instrument} />}
+        tape={traded ? <TapePanel instrument={instrument} /> : <NoBook index={instrument} />}
+      />
+      <KeyboardBox onPick={choose} onPickInNewTab={openChart} leaderKeys={leaderKeys} />
+    </>
+  )
+}
