@@ -55,6 +55,8 @@ export async function developmentClient(root: string, server: Server): Promise<C
   const vite = await createServer({
     configFile: join(root, 'vite.config.ts'),
     appType: 'custom',
+    // Apart from the resources: a module of `client/api/` must not be taken for an address below `/api/`.
+    base: '/@client/',
     server: { middlewareMode: true, hmr: { server } },
   })
   const router = express.Router()
