@@ -30,7 +30,12 @@ const BEAT_MS = 100
 const BEATS_PER_QUOTE = 30
 const QUOTE_SECONDS = 3
 /** One step of the filled-in part of a day. */
+/** Steps of a day that is filled in: fine for a short stretch, which people look at, coarse for a long one. */
+const FINE_SECONDS = 30
 const COARSE_SECONDS = 60
+const FINE_MAX_MS = 60 * 60_000
+/** Yuan a day from which a company trades more often than once a step while a day is filled in. */
+const ACTIVE_TURNOVER = 4e8
 const COARSE_QUOTE_MS = 10 * 60_000
 /** Steps of a past-day delivery. */
 const PAST_CHUNK = 1000
@@ -189,14 +194,16 @@ export class Engine {
   /** The day up to `target` in steps of a minute, with every auction. */
   *#fillDay(target: number): Generator<Batch> {
     const end = target - this.#midnight
+    const seconds = end - OPENING > FINE_MAX_MS ? COARSE_SECONDS : FINE_SECONDS
+    const step = seconds * 1000
     if (end >= OPENING) {
       this.#time = this.#midnight + OPENING
       yield* this.#auction('opening')
     }
     for (const [from, to] of SESSIONS) {
-      for (let time = from; time + COARSE_SECONDS * 1000 <= Math.min(to, end); time += COARSE_SECONDS * 1000) {
+      for (let time = from; time + step <= Math.min(to, end); time += step) {
         this.#time = this.#midnight + time
-        yield* this.#coarseStep()
+        yield* this.#coarseStep(seconds)
       }
     }
     if (end >= CLOSING) {
@@ -205,20 +212,30 @@ export class Engine {
     }
   }
 
-  *#coarseStep(): Generator<Batch> {
-    const end = this.#time + COARSE_SECONDS * 1000
-    this.#fair.stepMarket(this.#time, COARSE_SECONDS)
-    this.#coins.coarse(this.#time, COARSE_SECONDS)
+  *#coarseStep(seconds: number): Generator<Batch> {
+    const end = this.#time + seconds * 1000
+    this.#fair.stepMarket(this.#time, seconds)
+    this.#coins.coarse(this.#time, seconds)
     for (let i = 0; i < this.tape.companies.length; i++) {
-      this.#fair.step(i, this.#time, COARSE_SECONDS)
-      this.#quick.accrue(i, this.#time, COARSE_SECONDS)
-      const share = (i % BEATS_PER_QUOTE) / BEATS_PER_QUOTE
-      this.#quick.trade(i, this.#time + Math.floor(share * 5000) * 10, this.#books.isBusy(i) ? 3 : 1)
+      this.#fair.step(i, this.#time, seconds)
+      this.#quick.accrue(i, this.#time, seconds)
+      this.#coarseTrades(i, seconds)
       if (end % COARSE_QUOTE_MS === 0) this.#quick.quote(i, end - 1, Math.floor(end / 3000))
       if (this.out.isFull) yield this.#take()
     }
     this.#time = end
     this.#writeIndexes()
+  }
+
+  /** Busy companies trade in many orders, so that the day's grades look as they do when it is lived through. */
+  #coarseTrades(i: number, seconds: number): void {
+    const active = (this.tape.companies[i]?.turnover ?? 0) > ACTIVE_TURNOVER
+    const turns = seconds !== FINE_SECONDS ? 1 : this.#books.isBusy(i) ? 4 : active ? 2 : 1
+    const phase = (i % BEATS_PER_QUOTE) / BEATS_PER_QUOTE
+    for (let turn = 0; turn < turns; turn++) {
+      const share = (turn + phase) / turns
+      this.#quick.trade(i, this.#time + Math.floor(share * seconds * 90) * 10, turns)
+    }
   }
 
   #beat(): void {

@@ -20,14 +20,14 @@ export interface SimulatedFeedOptions {
   now: () => number
   /** Resolves after so many ms, or rejects when `signal` aborts; used before a restart. */
   wait?: (ms: number, signal: AbortSignal) => Promise<void>
-  /** Market time to begin at; by default 10:00 of the current or last trading day, or now with the real clock. */
+  /** Market time to begin at; by default 09:50 of the current or last trading day, or now with the real clock. */
   startAt?: number
   orders?: boolean
   /** Starts an engine; replaced in tests. */
   start?: (input: WorkerInput) => EngineThread
 }
 
-const DEMO_START = 10 * 3_600_000
+const DEMO_START = (9 * 60 + 50) * 60_000
 /** Wait before a failed engine is started again. */
 const RESTART_MS = 2000
 /** The shown clock runs at most this far (wall ms) ahead of the last batch. */

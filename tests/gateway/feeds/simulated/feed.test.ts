@@ -34,10 +34,10 @@ function failingThread() {
 }
 
 describe('the simulated feed', () => {
-  test('is called what it is, and stands at ten on the trading day', () => {
+  test('is called what it is, and stands at ten to ten on the trading day', () => {
     const feed = createSimulatedFeed(options)
     expect([feed.name, feed.quality, feed.badge]).toEqual(['simulated', 'simulated', '模拟'])
-    expect(feed.clock()).toEqual({ marketTime: at(10, 0), speed: 1, phase: 'morning', tradingDay: '20261119' })
+    expect(feed.clock()).toEqual({ marketTime: at(9, 50), speed: 1, phase: 'morning', tradingDay: '20261119' })
   })
 
   test('a failed engine is said in Chinese and started again', async () => {
