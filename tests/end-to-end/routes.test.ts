@@ -1,0 +1,120 @@
+import type { Browser, BrowserContext } from 'playwright'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { routes } from '../../shared/protocol/routes'
+import { openBrowser, signedInContext, watchFaults } from '../support/browser'
+import { startTestGateway, type TestGateway } from '../support/start-gateway'
+
+let gateway: TestGateway
+let browser: Browser
+let context: BrowserContext
+
+beforeAll(async () => {
+  gateway = await startTestGateway({ env: { ZEUS_INSTRUMENT_COUNT: '400', VIDEO_HOSTS: 'videos.example' } })
+  const userId = await gateway.register('operator')
+  browser = await openBrowser()
+  context = await signedInContext(browser, gateway, { userId })
+})
+afterAll(async () => {
+  await browser?.close()
+  await gateway?.stop()
+})
+
+/** A number with two decimals, as prices, percentages and money have. */
+const FIGURE = /\d\.\d{2}/
+const today = () => gateway.feed.clock().tradingDay
+
+/** Address, heading, and what must stand on the page: figures, or the page's own honest words. */
+const CASES: [path: string, title: string, shows: RegExp][] = [
+  ['/', routes.trading.title, FIGURE],
+  ['/login', routes.login.title, /登录/],
+  ['/login/success', routes.loginSuccess.title, /登录/],
+  ['/licence', routes.licence.title, /许可/],
+  ['/user', routes.user.title, /operator/],
+  ['/Strategy', routes.strategy.title, FIGURE],
+  ['/monitor', routes.monitor.title, FIGURE],
+  ['/video', routes.video.title, /视频/],
+  ['/video/https%3A%2F%2Fvideos.example%2Fa%2Fb', routes.video.title, /视频/],
+  ['/add_video', routes.addVideo.title, /上传/],
+  ['/index_zeus_today', routes.indexToday.title, FIGURE],
+  ['/index_zeus_today/000016.SH', routes.indexToday.title, FIGURE],
+  ['/index_zeus', routes.indexHistory.title, FIGURE],
+  ['/index_zeus/000016.SH/20260701', routes.indexHistory.title, FIGURE],
+  ['/index_zeus/000016.SH/20260701/{today}', routes.indexHistory.title, FIGURE],
+  ['/industry/sw1/电子', routes.industry.title, FIGURE],
+  ['/industry/sw1/%E7%94%B5%E5%AD%90', routes.industry.title, FIGURE],
+  ['/inday_industry/000016.SH', routes.inDayIndustry.title, FIGURE],
+  ['/custom', routes.custom.title, /自选/],
+  ['/custom_new', routes.customNew.title, /自选/],
+  ['/user_monitor', routes.userMonitor.title, /自选/],
+  ['/user_monitor_new', routes.userMonitorNew.title, /自选/],
+  ['/user_custom/operator', routes.userCustom.title, /定制/],
+  ['/custom_index/我的指数', routes.customIndex.title, /我的指数/],
+  ['/custom_index/%E6%88%91%E7%9A%84', routes.customIndex.title, /我的/],
+  ['/graph_total_multi', routes.multiChart.title, FIGURE],
+  ['/graph_total_multi/2+4', routes.multiChart.title, FIGURE],
+  ['/graph_total_multi/2/000016.SH,000300.SH', routes.multiChart.title, FIGURE],
+  ['/graph_total_multi/2/000016.SH%2C000300.SH/{today}/{today}', routes.multiChart.title, FIGURE],
+  ['/model_predict', routes.modelPredict.title, /Brier/],
+  ['/model/strategy-analyst', routes.strategyAnalyst.title, /提问|问题/],
+  ['/graph_hide', routes.orderSplit.title, /拆单/],
+  ['/graph_hide/{stock}/{today}/{today}', routes.orderSplit.title, FIGURE],
+  ['/hist/BS/H1', routes.history.title, FIGURE],
+  ['/hist/OO/H5', routes.history.title, FIGURE],
+  ['/trading/AD', routes.trading.title, FIGURE],
+  ['/trading/OD', routes.trading.title, FIGURE],
+  ['/trading/AD/STK', routes.trading.title, FIGURE],
+  ['/trading/OD/IDX', routes.trading.title, FIGURE],
+  ['/btc', routes.btc.title, FIGURE],
+  ['/btc/1m/ALL', routes.btc.title, FIGURE],
+  ['/btc/SPOT/5m/BINANCE', routes.btc.title, FIGURE],
+]
+
+const fill = (path: string) => {
+  const stock = gateway.state.instrumentTable().id.find((id) => id.startsWith('60')) ?? ''
+  return path.replaceAll('{today}', today()).replaceAll('{stock}', stock)
+}
+
+describe('every route of the specification', () => {
+  test.each(CASES)(
+    '%s has its heading and its own data, with and without a trailing slash',
+    async (path, title, shows) => {
+      for (const address of path === '/' ? ['/'] : [path, `${path}/`]) {
+        const page = await context.newPage()
+        const faults = watchFaults(page)
+        const answer = await page.goto(fill(address))
+        expect(answer?.status(), address).toBe(200)
+        expect(await page.getByRole('heading', { level: 1 }).allInnerTexts()).toEqual([title])
+        await expect
+          .poll(() => page.getByRole('main').innerText(), { timeout: 15_000, message: address })
+          .toMatch(shows)
+        expect(faults, address).toEqual([])
+        await page.close()
+      }
+    },
+  )
+
+  test('the table names every page there is', () => {
+    const named = new Set(CASES.map(([, title]) => title))
+    const left = Object.values(routes).filter(({ title }) => !named.has(title))
+    expect(left.map(({ title }) => title)).toEqual([routes.home.title])
+  })
+})
+
+describe('an address that is none', () => {
+  test.each([
+    '/strategy',
+    '/Trading/AD',
+    '/trading',
+    '/hist/BS',
+    '/no/such/page',
+    '/video/a/b',
+    '/graph_hide/600519.SH',
+  ])('%s is 404 and still a page', async (path) => {
+    const page = await context.newPage()
+    const answer = await page.goto(path)
+    expect(answer?.status()).toBe(404)
+    await page.getByText('404').first().waitFor()
+    expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)
+    await page.close()
+  })
+})

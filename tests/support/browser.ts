@@ -1,0 +1,76 @@
+import { existsSync } from 'node:fs'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright'
+import { TOKEN_KEY, UNTIL_KEY, USER_KEY } from '../../client/store/session'
+import type { TestGateway } from './start-gateway'
+
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+export const SIZES = {
+  desk: { width: 1920, height: 1080 },
+  laptop: { width: 1366, height: 768 },
+  phone: { width: 390, height: 844 },
+} as const
+
+/** A real, headless browser: `CHROME_PATH` (set by `npm test`), else an installed Chromium. */
+export function openBrowser(): Promise<Browser> {
+  const path = [process.env.CHROME_PATH, '/usr/bin/chromium', '/usr/bin/google-chrome'].find(
+    (candidate) => candidate && existsSync(candidate),
+  )
+  return chromium.launch({ ...(path ? { executablePath: path } : {}), args: FLAGS })
+}
+
+/** What went wrong on a page without anybody looking: console errors, uncaught exceptions, failed requests. */
+export function watchFaults(page: Page): string[] {
+  const faults: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error') faults.push(`console: ${message.text()} (${message.location().url})`)
+  })
+  page.on('pageerror', (error) => faults.push(`exception: ${error.message}`))
+  return faults
+}
+
+/** A browser window that is signed in already, as a session of another tab would leave it. */
+export async function signedInContext(
+  browser: Browser,
+  gateway: TestGateway,
+  { userId, size = SIZES.laptop }: { userId: string; size?: { width: number; height: number } },
+): Promise<BrowserContext> {
+  const token = await gateway.mint(userId)
+  const answer = await fetch(`${gateway.url}/api/me`, { headers: { authorization: `Bearer ${token}` } })
+  const { data: user } = (await answer.json()) as { data: unknown }
+  const context = await browser.newContext({ viewport: size, locale: 'zh-CN', baseURL: gateway.url })
+  await context.addInitScript(
+    (stored) => {
+      for (const [key, value] of stored) localStorage.setItem(key as string, value as string)
+    },
+    [
+      [USER_KEY, JSON.stringify(user)],
+      [TOKEN_KEY, token],
+      [UNTIL_KEY, String(Date.now() + 3_600_000)],
+    ],
+  )
+  return context
+}
+
+/** Registers through the hosted pages, starting at `path`; resolves when the page asked for is back. */
+export async function registerByHand(page: Page, path: string, account: string): Promise<void> {
+  await page.goto(path)
+  await page
+    .getByRole('button', { name: '登录' })
+    .or(page.getByRole('link', { name: '登录' }))
+    .first()
+    .click()
+  await page.getByRole('tab', { name: '注册' }).click()
+  await page.getByLabel('用户名或邮箱').fill(account)
+  await page.getByLabel('密码', { exact: true }).fill('correct-horse-battery')
+  await page.getByRole('button', { name: '注册并登录' }).click()
+  await page.waitForURL((url) => url.pathname === path)
+}
