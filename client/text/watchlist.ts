@@ -5,7 +5,7 @@ export const watchlist = {
   views: '视图',
   view: { table: '表', cards: '卡片', heat: '热力' },
   count: (count: number) => `${count} 只`,
-  lightNote: '轻量看盘：只列当前分组，每秒更新一次。',
+  lightNote: '轻量看盘：只列一个分组的行情，不含卡片与热力；与完整版读写同一份自选。',
   toNew: '切换到完整版',
   toLight: '轻量版',
   settings: '分组设置',

@@ -1,0 +1,82 @@
+import { type KeyboardEvent, useId, useState } from 'react'
+import { codeOf, exchangeOf, type InstrumentId } from '../../../shared/market/instrument'
+import { useInstruments } from '../../store/hooks'
+import { watchlist as text } from '../../text/watchlist'
+import { classNames } from '../../ui/class-names'
+
+const MATCHES_MAX = 8
+
+/** Finds one instrument by code, pinyin or name and adds it with Enter. */
+export function AddCode({ held, onAdd }: { held: readonly InstrumentId[]; onAdd: (id: InstrumentId) => void }) {
+  const instruments = useInstruments()
+  const [typed, setTyped] = useState('')
+  const [at, setAt] = useState(0)
+  const [open, setOpen] = useState(false)
+  const id = useId()
+  const matches = open && typed.trim() !== '' ? instruments.search(typed, MATCHES_MAX) : []
+
+  const add = (instrument: InstrumentId | undefined) => {
+    if (!instrument) return
+    onAdd(instrument)
+    setTyped('')
+    setOpen(false)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step && matches.length > 0) {
+      event.preventDefault()
+      setAt((at + step + matches.length) % matches.length)
+    } else if (event.key === 'Enter') add(matches[at]?.id)
+    else if (event.key === 'Escape') setOpen(false)
+  }
+
+  return (
+    <div className="relative">
+      <input
+        role="combobox"
+        aria-label={text.addLabel}
+        aria-expanded={matches.length > 0}
+        aria-controls={`${id}-list`}
+        aria-autocomplete="list"
+        aria-activedescendant={matches.length > 0 ? `${id}-${at}` : undefined}
+        value={typed}
+        placeholder={text.addPlaceholder}
+        onChange={(event) => {
+          setTyped(event.target.value)
+          setAt(0)
+          setOpen(true)
+        }}
+        onKeyDown={onKeyDown}
+        onBlur={() => setOpen(false)}
+        className="h-6 w-44 rounded border border-line bg-app px-2 text-12 placeholder:text-text-3 hover:border-text-3 max-sm:h-8 max-sm:w-36"
+      />
+      <div
+        id={`${id}-list`}
+        role="listbox"
+        aria-label={text.addLabel}
+        hidden={!open || typed.trim() === ''}
+        className="absolute top-full right-0 z-30 mt-1 w-64 rounded border border-line bg-raised py-1"
+      >
+        {matches.length === 0 && <p className="px-2 py-1 text-12 text-text-3">{text.noMatch}</p>}
+        {matches.map((match, place) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's, by aria-activedescendant
+          <div
+            key={match.id}
+            id={`${id}-${place}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={place === at}
+            onPointerDown={(event) => event.preventDefault()}
+            onClick={() => add(match.id)}
+            className={classNames('flex h-7 items-center gap-2 px-2 text-12', place === at && 'bg-panel')}
+          >
+            <span className="num w-14 text-text-2">{codeOf(match.id)}</span>
+            <span className="flex-1 truncate">{match.name}</span>
+            <span className="text-11 text-text-3">{held.includes(match.id) ? text.already : exchangeOf(match.id)}</span>
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}

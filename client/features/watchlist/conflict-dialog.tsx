@@ -1,0 +1,24 @@
+import { watchlist as text } from '../../text/watchlist'
+import { Button } from '../../ui/button'
+import { Dialog } from '../../ui/dialog'
+import type { WatchlistsHandle } from './use-watchlists'
+
+/** Two windows changed the lists: nothing is lost without being asked. */
+export function ConflictDialog({ lists }: { lists: WatchlistsHandle }) {
+  return (
+    <Dialog
+      open={lists.conflict !== undefined}
+      onOpenChange={(open) => open || lists.takeTheirs()}
+      title={text.conflict}
+      description={text.conflictWhy}
+      footer={
+        <>
+          <Button onClick={lists.takeTheirs}>{text.reload}</Button>
+          <Button variant="primary" onClick={lists.merge}>
+            {text.merge}
+          </Button>
+        </>
+      }
+    />
+  )
+}

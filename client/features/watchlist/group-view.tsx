@@ -1,0 +1,58 @@
+import type { KeyboardEvent } from 'react'
+import type { InstrumentId } from '../../../shared/market/instrument'
+import type { InstrumentTable } from '../../../shared/protocol/rest'
+import { address } from '../../../shared/protocol/routes'
+import type { ListColumn } from '../../store/user-settings'
+import { watchlist as text } from '../../text/watchlist'
+import { CardView } from './card-view'
+import { HeatView } from './heat-view'
+import { ListTable } from './list-table'
+
+export const VIEWS = ['table', 'cards', 'heat'] as const
+export type View = (typeof VIEWS)[number]
+
+/** Opens an instrument's chart beside this page. */
+export const openChart = (id: InstrumentId): void => {
+  window.open(address.multiChart('1', [id]), '_blank', 'noopener')
+}
+
+/** Members of one group as a table, cards or a heat map. Delete removes the chosen one, Alt with arrows moves it. */
+export function GroupView(props: {
+  view: View
+  table: InstrumentTable
+  places: readonly number[]
+  columns: readonly ListColumn[]
+  selected: InstrumentId | undefined
+  onSelect: (id: InstrumentId) => void
+  onMove: (by: number) => void
+  onRemove: () => void
+}) {
+  const { view, table, places, columns, selected, onSelect, onMove, onRemove } = props
+  const onKeyDown = (event: KeyboardEvent) => {
+    const by = event.altKey ? { ArrowUp: -1, ArrowDown: 1 }[event.key] : undefined
+    if (by) {
+      event.preventDefault()
+      onMove(by)
+    } else if (event.key === 'Delete') onRemove()
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys bubble up from the grid and the cards inside
+    <div onKeyDown={onKeyDown} className="min-h-0 flex-1">
+      {view === 'table' && (
+        <ListTable
+          label={text.table}
+          table={table}
+          places={places}
+          columns={columns}
+          selected={selected}
+          onSelect={onSelect}
+          onOpen={openChart}
+        />
+      )}
+      {view === 'cards' && (
+        <CardView table={table} places={places} selected={selected} onSelect={onSelect} onOpen={openChart} />
+      )}
+      {view === 'heat' && <HeatView table={table} places={places} onOpen={openChart} />}
+    </div>
+  )
+}

@@ -1,0 +1,90 @@
+import { useEffect, useRef, useState } from 'react'
+import type { InstrumentId } from '../../../shared/market/instrument'
+import type { InstrumentTable } from '../../../shared/protocol/rest'
+import { treemap } from '../../charts/treemap'
+import type { BoardStore } from '../../store/board-store'
+import { boardValue } from '../../store/board-view'
+import { useBoard, useStoreValue } from '../../store/hooks'
+import { watchlist as text } from '../../text/watchlist'
+import { formatPercent } from '../../ui/format'
+
+/** A change of this much has the full colour. */
+const FULL_AT = 0.05
+const MIX_MAX = 48
+
+const version = (board: BoardStore) => board.version
+
+/** Panel colour mixed with the direction's, more of it the larger the change. */
+function tint(change: number): string {
+  if (!Number.isFinite(change) || change === 0) return 'var(--raised)'
+  const share = 8 + Math.min(1, Math.abs(change) / FULL_AT) * (MIX_MAX - 8)
+  return `color-mix(in srgb, var(--${change > 0 ? 'up' : 'down'}) ${share.toFixed(0)}%, var(--panel))`
+}
+
+function useSize() {
+  const box = useRef<HTMLDivElement>(null)
+  const [size, setSize] = useState({ width: 0, height: 0 })
+  useEffect(() => {
+    const element = box.current
+    if (!element) return
+    const observer = new ResizeObserver(() => setSize({ width: element.clientWidth, height: element.clientHeight }))
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+  return { box, ...size }
+}
+
+/** Area by turnover, colour by change. */
+export function HeatView(props: {
+  table: InstrumentTable
+  places: readonly number[]
+  onOpen: (id: InstrumentId) => void
+}) {
+  const { table, places, onOpen } = props
+  const board = useBoard()
+  useStoreValue(board, version, { hz: 1 })
+  const { box, width, height } = useSize()
+  // Nothing traded yet: a sliver, so that every member is there.
+  const sizes = places.map((place) => boardValue(board, 'turnover', place) || 0)
+  const least = Math.max(1, ...sizes) / 2_000
+  const tiles = treemap(
+    sizes.map((size) => Math.max(size, least)),
+    width,
+    height,
+  )
+  return (
+    <div className="flex h-full flex-col">
+      <div ref={box} className="relative min-h-64 flex-1 overflow-hidden">
+        {tiles.map((tile) => {
+          const place = places[tile.index] as number
+          const id = table.id[place] ?? ''
+          const change = boardValue(board, 'change', place)
+          const words = formatPercent(change)
+          const name = table.name[place] ?? id
+          const roomy = tile.width > 52 && tile.height > 34
+          return (
+            <button
+              key={id}
+              type="button"
+              title={text.heatTile(name, words)}
+              aria-label={text.heatTile(name, words)}
+              onClick={() => onOpen(id)}
+              className="absolute flex flex-col items-center justify-center overflow-hidden border border-panel text-text-1 hover:border-accent"
+              style={{
+                left: tile.x,
+                top: tile.y,
+                width: tile.width,
+                height: tile.height,
+                backgroundColor: tint(change),
+              }}
+            >
+              {roomy && <span className={tile.width > 110 && tile.height > 70 ? 'text-15' : 'text-12'}>{name}</span>}
+              {roomy && <span className="num text-12">{words}</span>}
+            </button>
+          )
+        })}
+      </div>
+      <p className="shrink-0 border-t border-line px-2 py-1 text-11 text-text-3">{text.heatBy}</p>
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+import { useMemo } from 'react'
+import { address } from '../../../shared/protocol/routes'
+import { useInstruments } from '../../store/hooks'
+import type { ListColumn } from '../../store/user-settings'
+import { watchlist as text } from '../../text/watchlist'
+import { buttonClass } from '../../ui/button'
+import { Notice } from '../../ui/notice'
+import { Panel } from '../../ui/panel'
+import { Select } from '../../ui/select'
+import { StateView } from '../../ui/state-view'
+import { useQuery } from '../../ui/use-query'
+import { openChart } from './group-view'
+import { withCodes, withGroup } from './groups'
+import { ListTable } from './list-table'
+import { StartingLists } from './starting-lists'
+import { useWatchlists } from './use-watchlists'
+
+const COLUMNS: readonly ListColumn[] = ['last', 'change', 'speed', 'adNet', 'turnover', 'high', 'low', 'open', 'time']
+
+/** One group as a plain dense list, on the same stored lists as the full monitor. */
+export function LightView() {
+  const lists = useWatchlists()
+  const instruments = useInstruments()
+  const [groupName, chooseGroup] = useQuery('group')
+  const { table } = instruments
+  const group = lists.groups?.find(({ name }) => name === groupName) ?? lists.groups?.[0]
+  const codes = group?.codes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: places change with the registry's version
+  const places = useMemo(
+    () => (codes ?? []).flatMap((code) => instruments.indexOf(code) ?? []),
+    [codes, instruments, instruments.version],
+  )
+  if (!lists.groups || !table) {
+    if (lists.error) return <Notice title={lists.error.message} onRetry={lists.reload} className="bg-panel" />
+    return <StateView state="loading" className="bg-panel" />
+  }
+  const held = lists.groups.length > 0 ? lists.groups : withGroup([], text.firstGroup, 'accent')
+  return (
+    <Panel
+      title={text.table}
+      className="h-full min-h-96"
+      bodyClassName="flex flex-col"
+      controls={
+        <>
+          {lists.groups.length > 1 && group && (
+            <Select
+              label={text.groups}
+              hideLabel
+              size="small"
+              value={group.name}
+              onChange={chooseGroup}
+              options={lists.groups.map(({ name }) => ({ value: name, title: name }))}
+            />
+          )}
+          <a href={address.userMonitorNew()} className={buttonClass('quiet', 'small')}>
+            {text.toNew}
+          </a>
+        </>
+      }
+    >
+      <p className="shrink-0 border-b border-line px-2 py-1 text-12 text-text-3">{text.lightNote}</p>
+      <div className="min-h-0 flex-1">
+        {places.length > 0 ? (
+          <ListTable label={text.table} table={table} places={places} columns={COLUMNS} onOpen={openChart} />
+        ) : (
+          <StartingLists
+            table={table}
+            onAdd={(added) => lists.change(withCodes(held, group?.name ?? text.firstGroup, added))}
+          />
+        )}
+      </div>
+    </Panel>
+  )
+}

@@ -1,0 +1,79 @@
+import { useCallback, useMemo, useRef, useState } from 'react'
+import type { InstrumentId } from '../../../shared/market/instrument'
+import type { InstrumentTable } from '../../../shared/protocol/rest'
+import { useBoard } from '../../store/hooks'
+import { liveMarket } from '../../store/live-market'
+import type { ListColumn } from '../../store/user-settings'
+import { VirtualTable } from '../../ui/virtual-table'
+import { isSortKey, listColumns } from './columns'
+import { type ListSort, nextSort, orderedPlaces } from './list-order'
+
+/** Orders are made anew at most so often, so that rows do not dance. */
+const ORDER_EVERY_MS = 1_000
+
+export interface ListTableProps {
+  label: string
+  table: InstrumentTable
+  /** Places in the registry, in one's own order. */
+  places: readonly number[]
+  columns: readonly ListColumn[]
+  selected?: InstrumentId | undefined
+  onSelect?: (id: InstrumentId) => void
+  onOpen?: (id: InstrumentId) => void
+  rowHeight?: number
+}
+
+/** Live rows of some instruments. Sorting stands still while the pointer or the keyboard is on the rows. */
+export function ListTable(props: ListTableProps) {
+  const { label, table, places, columns: shown, selected, onSelect, onOpen, rowHeight = 24 } = props
+  const board = useBoard()
+  const market = liveMarket()
+  const [sort, setSort] = useState<ListSort>()
+  const held = useRef(false)
+  const made = useRef<{ at: number; places: readonly number[]; sort: ListSort | undefined; order: ArrayLike<number> }>(
+    undefined,
+  )
+  const columns = useMemo(() => listColumns(shown, { board, table }), [shown, board, table])
+
+  const order = () => {
+    const last = made.current
+    const now = performance.now()
+    const same = last?.places === places && last.sort === sort
+    if (last && same && (held.current || !sort || now - last.at < ORDER_EVERY_MS)) return last.order
+    made.current = { at: now, places, sort, order: orderedPlaces(places, sort, { board, table }) }
+    return made.current.order
+  }
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const stops = [board.subscribe(listener), market.connection.subscribe(listener)]
+      return () => {
+        for (const stop of stops) stop()
+      }
+    },
+    [board, market],
+  )
+  const idOf = (index: number) => table.id[index] ?? ''
+  // The table paints at a change of `sort`; another list is such a change too.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `places` makes it another object
+  const mark = useMemo(() => ({ key: '', direction: 'descending' as const, ...sort }), [sort, places])
+
+  return (
+    <VirtualTable
+      label={label}
+      columns={columns}
+      rowHeight={rowHeight}
+      order={order}
+      keyOf={idOf}
+      subscribe={subscribe}
+      sort={mark}
+      onSort={(key) => isSortKey(key) && setSort((before) => nextSort(key, before))}
+      onHold={(now) => {
+        held.current = now
+      }}
+      className="h-full"
+      {...(selected === undefined ? {} : { selected })}
+      {...(onSelect ? { onSelect: (index: number) => onSelect(idOf(index)) } : {})}
+      {...(onOpen ? { onOpen: (index: number) => onOpen(idOf(index)) } : {})}
+    />
+  )
+}

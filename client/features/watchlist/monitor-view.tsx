@@ -1,0 +1,145 @@
+import { useMemo, useState } from 'react'
+import type { InstrumentId } from '../../../shared/market/instrument'
+import { WATCHLIST_CODES_MAX } from '../../../shared/protocol/limits'
+import { address } from '../../../shared/protocol/routes'
+import { fetchSettings } from '../../api/settings'
+import { useInstruments } from '../../store/hooks'
+import { useResource } from '../../store/use-resource'
+import { listColumnsOf, readSettings } from '../../store/user-settings'
+import { watchlist as text } from '../../text/watchlist'
+import { Button, buttonClass } from '../../ui/button'
+import { Notice } from '../../ui/notice'
+import { Segmented } from '../../ui/segmented'
+import { StateView } from '../../ui/state-view'
+import { Tabs } from '../../ui/tabs'
+import { toast } from '../../ui/toast'
+import { useQuery } from '../../ui/use-query'
+import { AddCode } from './add-code'
+import { ConflictDialog } from './conflict-dialog'
+import { GroupView, VIEWS, type View } from './group-view'
+import { type Group, movedCode, withCodes, withGroup, withoutCode } from './groups'
+import { PasteDialog } from './paste-dialog'
+import { SelectedBar } from './selected-bar'
+import { StartingLists } from './starting-lists'
+import { useWatchlists } from './use-watchlists'
+
+const NO_GROUP: Group = { name: text.firstGroup, colour: 'accent', codes: [] }
+const GROUP_DOTS: Record<string, string> = {
+  accent: 'bg-accent',
+  ad: 'bg-ad',
+  od: 'bg-od',
+  split: 'bg-split',
+  average: 'bg-average',
+}
+
+const tabOf = (group: Group) => ({
+  id: group.name,
+  title: (
+    <span className="flex items-center gap-1.5">
+      <span aria-hidden="true" className={`size-1.5 ${GROUP_DOTS[group.colour] ?? 'bg-accent'}`} />
+      {group.name}
+      <span className="num text-11 text-text-3">{group.codes.length}</span>
+    </span>
+  ),
+})
+
+/** A person's groups, live. */
+export function MonitorView() {
+  const lists = useWatchlists()
+  const instruments = useInstruments()
+  const settings = useResource('settings', fetchSettings)
+  const [groupName, chooseGroup] = useQuery('group')
+  const [viewName, chooseView] = useQuery('view', 'table')
+  const [selected, select] = useState<InstrumentId>()
+  const [pasting, setPasting] = useState(false)
+  const { table } = instruments
+  const groups = lists.groups?.length ? lists.groups : [NO_GROUP]
+  const group = groups.find(({ name }) => name === groupName) ?? (groups[0] as Group)
+  const view: View = VIEWS.find((known) => known === viewName) ?? 'table'
+  const stored = settings.data?.values
+  const columns = useMemo(() => listColumnsOf(readSettings(stored ?? {})['list.columns']), [stored])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: places change with the registry's version
+  const places = useMemo(
+    () => group.codes.flatMap((code) => instruments.indexOf(code) ?? []),
+    [group.codes, instruments, instruments.version],
+  )
+
+  if (!lists.groups || !table) {
+    const error = lists.error ?? (instruments.error instanceof Error ? instruments.error : undefined)
+    const retry = () => {
+      lists.reload()
+      void instruments.ensure()
+    }
+    if (error) return <Notice title={error.message} onRetry={retry} className="bg-panel" />
+    return <StateView state="loading" className="bg-panel" />
+  }
+  // The first code makes the first group.
+  const held = lists.groups.length > 0 ? lists.groups : withGroup([], NO_GROUP.name, 'accent')
+  const add = (codes: readonly InstrumentId[]) => {
+    if (new Set([...group.codes, ...codes]).size > WATCHLIST_CODES_MAX) toast.error(text.tooMany(WATCHLIST_CODES_MAX))
+    else lists.change(withCodes(held, group.name, codes))
+  }
+  const remove = (id: InstrumentId) => {
+    const before = held
+    lists.change(withoutCode(held, group.name, id))
+    select(undefined)
+    const name = instruments.get(id)?.name ?? id
+    toast.info(text.removed(name), { label: text.undo, onClick: () => lists.change(before) })
+  }
+  const chosen = selected && group.codes.includes(selected) ? instruments.get(selected) : undefined
+  const move = (by: number) => chosen && lists.change(movedCode(held, group.name, chosen.id, by))
+
+  return (
+    <section aria-label={text.table} className="flex h-full min-h-[28rem] flex-col bg-panel">
+      <header className="flex shrink-0 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line pr-2">
+        <Tabs
+          label={text.groups}
+          idPrefix="group"
+          tabs={groups.map(tabOf)}
+          value={group.name}
+          onChange={chooseGroup}
+          className="h-8 flex-1 basis-60 max-sm:h-11"
+        />
+        <div className="flex items-center gap-2 max-sm:w-full max-sm:flex-wrap max-sm:px-2 max-sm:pb-1">
+          <Segmented
+            label={text.views}
+            value={view}
+            onChange={chooseView}
+            options={VIEWS.map((value) => ({ value, title: text.view[value] }))}
+          />
+          <AddCode held={group.codes} onAdd={(id) => add([id])} />
+          <Button size="small" onClick={() => setPasting(true)}>
+            {text.paste}
+          </Button>
+          <a href={address.customNew()} className={buttonClass('quiet', 'small')}>
+            {text.settings}
+          </a>
+        </div>
+      </header>
+      <div
+        role="tabpanel"
+        id={`group-panel-${group.name}`}
+        aria-labelledby={`group-tab-${group.name}`}
+        className="flex min-h-0 flex-1 flex-col"
+      >
+        {group.codes.length === 0 ? (
+          <StartingLists table={table} onAdd={add} />
+        ) : (
+          <GroupView
+            view={view}
+            table={table}
+            places={places}
+            columns={columns}
+            selected={selected}
+            onSelect={select}
+            onMove={move}
+            onRemove={() => chosen && remove(chosen.id)}
+          />
+        )}
+      </div>
+      {chosen && <SelectedBar instrument={chosen} onMove={move} onRemove={() => remove(chosen.id)} />}
+      <PasteDialog open={pasting} onOpenChange={setPasting} table={table} onAdd={add} />
+      <ConflictDialog lists={lists} />
+    </section>
+  )
+}

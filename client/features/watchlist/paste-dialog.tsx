@@ -1,0 +1,126 @@
+import { useId, useState } from 'react'
+import type { InstrumentId } from '../../../shared/market/instrument'
+import type { InstrumentTable } from '../../../shared/protocol/rest'
+import { watchlist as text } from '../../text/watchlist'
+import { Button } from '../../ui/button'
+import { Dialog } from '../../ui/dialog'
+import { Select } from '../../ui/select'
+import { type Doubt, type ReadCodes, readCodes } from './read-codes'
+
+const SKIP = 'skip'
+
+function DoubtRow({
+  doubt,
+  table,
+  value,
+  onChange,
+}: {
+  doubt: Doubt
+  table: InstrumentTable
+  value: string
+  onChange: (id: string) => void
+}) {
+  const nameOf = (id: InstrumentId) => `${id} ${table.name[table.id.indexOf(id)] ?? ''}`
+  return (
+    <li className="flex items-center gap-3 border-b border-line px-2 py-1">
+      <span className="w-28 truncate">{doubt.typed}</span>
+      {doubt.candidates.length === 0 ? (
+        <span className="text-12 text-text-3">{text.doubtUnknown}</span>
+      ) : (
+        <Select
+          label={`${doubt.typed}：${text.doubtSeveral}`}
+          hideLabel
+          value={value}
+          onChange={onChange}
+          options={[
+            { value: SKIP, title: text.skip },
+            ...doubt.candidates.map((id) => ({ value: id, title: nameOf(id) })),
+          ]}
+        />
+      )}
+    </li>
+  )
+}
+
+export interface PasteDialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  table: InstrumentTable
+  onAdd: (codes: InstrumentId[]) => void
+}
+
+/** Pasted codes, names and pinyin: first read, then the doubts settled one by one, then added. */
+export function PasteDialog({ open, onOpenChange, table, onAdd }: PasteDialogProps) {
+  const [pasted, setPasted] = useState('')
+  const [read, setRead] = useState<ReadCodes>()
+  const [choices, setChoices] = useState<Record<string, string>>({})
+  const id = useId()
+  const chosen =
+    read?.doubts.flatMap(({ typed, candidates }) => candidates.find((id) => id === choices[typed]) ?? []) ?? []
+  const codes = [...new Set([...(read?.found ?? []), ...chosen])]
+
+  const close = () => {
+    onOpenChange(false)
+    setPasted('')
+    setRead(undefined)
+    setChoices({})
+  }
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => next || close()}
+      title={text.paste}
+      footer={
+        <>
+          <Button disabled={pasted.trim() === ''} onClick={() => setRead(readCodes(pasted, table))}>
+            {text.pasteCheck}
+          </Button>
+          <Button
+            variant="primary"
+            disabled={codes.length === 0}
+            onClick={() => {
+              onAdd(codes)
+              close()
+            }}
+          >
+            {text.pasteAdd(codes.length)}
+          </Button>
+        </>
+      }
+    >
+      <label htmlFor={id} className="mb-1 block text-12 text-text-2">
+        {text.pasteLabel}
+      </label>
+      <textarea
+        id={id}
+        rows={6}
+        value={pasted}
+        onChange={(event) => {
+          setPasted(event.target.value)
+          setRead(undefined)
+        }}
+        className="num w-full resize-y rounded border border-line bg-app px-2 py-1 text-13 hover:border-text-3"
+      />
+      {read && (
+        <div aria-live="polite">
+          <p className="my-2 text-12 text-text-2">
+            {text.pasteFound(read.found.length)}
+            {read.repeated > 0 && ` · ${text.pasteRepeated(read.repeated)}`}
+            {read.doubts.length > 0 && ` · ${text.doubts(read.doubts.length)}`}
+          </p>
+          <ul className="max-h-48 overflow-y-auto">
+            {read.doubts.map((doubt) => (
+              <DoubtRow
+                key={doubt.typed}
+                doubt={doubt}
+                table={table}
+                value={choices[doubt.typed] ?? SKIP}
+                onChange={(choice) => setChoices((before) => ({ ...before, [doubt.typed]: choice }))}
+              />
+            ))}
+          </ul>
+        </div>
+      )}
+    </Dialog>
+  )
+}

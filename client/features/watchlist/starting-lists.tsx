@@ -1,0 +1,59 @@
+import { useState } from 'react'
+import type { InstrumentId } from '../../../shared/market/instrument'
+import type { InstrumentTable } from '../../../shared/protocol/rest'
+import { fetchIndexMembers } from '../../api/members'
+import { sortedView, type ViewColumn } from '../../store/board-view'
+import { useBoard } from '../../store/hooks'
+import { asApiError } from '../../store/use-resource'
+import { watchlist as text } from '../../text/watchlist'
+import { Button } from '../../ui/button'
+import { toast } from '../../ui/toast'
+
+const COUNT = 20
+const SSE50 = '000016.SH'
+type Start = keyof typeof text.starts
+const STARTS = Object.keys(text.starts) as Start[]
+
+/** An empty group offers three lists to begin with. */
+export function StartingLists({ table, onAdd }: { table: InstrumentTable; onAdd: (codes: InstrumentId[]) => void }) {
+  const board = useBoard()
+  const [busy, setBusy] = useState(false)
+
+  const top = (column: ViewColumn): InstrumentId[] =>
+    [...sortedView(board, { column, direction: 'descending', filter: (index) => table.kind[index] === 'stock' })]
+      .slice(0, COUNT)
+      .flatMap((index) => table.id[index] ?? [])
+  const members = async () => (await fetchIndexMembers(SSE50)).members.map(({ id }) => id)
+
+  async function use(start: Start) {
+    setBusy(true)
+    try {
+      const codes = start === 'sse50' ? await members() : top(start === 'turnover' ? 'turnover' : 'adNet')
+      if (codes.length > 0) onAdd(codes)
+    } catch (thrown) {
+      toast.error(asApiError(thrown).message)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <div className="flex h-full flex-col items-center justify-center gap-4 overflow-y-auto p-4 text-center">
+      <div>
+        <p className="text-15">{text.emptyGroup}</p>
+        <p className="mt-1 text-text-2">{text.emptyWhy}</p>
+      </div>
+      <ul className="grid w-full max-w-2xl gap-px border border-line bg-line sm:grid-cols-3">
+        {STARTS.map((start) => (
+          <li key={start} className="flex flex-col items-center gap-1 bg-panel p-4">
+            <span className="font-medium">{text.starts[start].title}</span>
+            <span className="text-12 text-text-3">{text.starts[start].why}</span>
+            <Button disabled={busy} onClick={() => use(start)} className="mt-2">
+              {text.add}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,76 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { Watchlists } from '../../../shared/protocol/rest'
+import { fetchWatchlists, saveWatchlists } from '../../api/watchlists'
+import { asApiError, useResource } from '../../store/use-resource'
+import { watchlist as text } from '../../text/watchlist'
+import { toast } from '../../ui/toast'
+import { type Group, mergedGroups } from './groups'
+
+/**
+ * The stored lists. Changes show at once and are stored one after another; a change made elsewhere meanwhile is a
+ * `conflict` that the person settles.
+ */
+export function useWatchlists() {
+  const { data, error, reload } = useResource<Watchlists>('watchlists', fetchWatchlists)
+  const [groups, setGroups] = useState<readonly Group[]>()
+  const [conflict, setConflict] = useState<Watchlists>()
+  const revision = useRef(0)
+  const wanted = useRef<readonly Group[]>(undefined)
+  const storing = useRef(false)
+
+  const take = useCallback((lists: Watchlists) => {
+    revision.current = lists.revision
+    setGroups(lists.groups)
+    setConflict(undefined)
+  }, [])
+  useEffect(() => {
+    if (data && !storing.current) take(data)
+  }, [data, take])
+
+  const store = useCallback(async () => {
+    if (storing.current) return
+    storing.current = true
+    try {
+      while (wanted.current) {
+        const next = wanted.current
+        wanted.current = undefined
+        revision.current = (await saveWatchlists({ revision: revision.current, groups: [...next] })).revision
+      }
+    } catch (thrown) {
+      const problem = asApiError(thrown)
+      wanted.current = undefined
+      if (problem.code === 'conflict') setConflict(await fetchWatchlists().catch(() => undefined))
+      else toast.error(`${text.saveFailed}：${problem.message}`)
+    } finally {
+      storing.current = false
+    }
+  }, [])
+
+  const change = useCallback(
+    (next: readonly Group[]) => {
+      setGroups(next)
+      wanted.current = next
+      void store()
+    },
+    [store],
+  )
+
+  return {
+    groups,
+    error,
+    reload,
+    change,
+    conflict,
+    /** Ours and theirs together. */
+    merge() {
+      if (!conflict || !groups) return
+      const merged = mergedGroups(groups, conflict.groups)
+      take(conflict)
+      change(merged)
+      toast.success(text.merged)
+    },
+    takeTheirs: () => conflict && take(conflict),
+  }
+}
+
+export type WatchlistsHandle = ReturnType<typeof useWatchlists>

@@ -1,0 +1,6 @@
+import { LightView } from '../features/watchlist/light-view'
+
+/** `/user_monitor`: the older, plain list. */
+export function UserMonitorPage() {
+  return <LightView />
+}

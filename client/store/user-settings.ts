@@ -1,0 +1,90 @@
+import type { UserSettings } from '../../shared/protocol/rest'
+
+/** Columns of watch lists, in the order of the choice; code and name always stand first. */
+export const LIST_COLUMNS = [
+  'last',
+  'change',
+  'speed',
+  'adNet',
+  'adShare',
+  'odBig',
+  'split',
+  'turnover',
+  'volumeRatio',
+  'turnoverRate',
+  'amplitude',
+  'high',
+  'low',
+  'open',
+  'time',
+] as const
+export type ListColumn = (typeof LIST_COLUMNS)[number]
+
+export const GRADE_PRESETS = ['eastmoney', 'sina', 'own'] as const
+export type GradePreset = (typeof GRADE_PRESETS)[number]
+
+/** A person's settings as the gateway keeps them: flat values under dotted names. */
+export interface Settings {
+  'flow.preset': GradePreset
+  /** Bounds of one's own grades, 万元. */
+  'flow.xlarge': number
+  'flow.large': number
+  'flow.medium': number
+  /** Names of columns, comma-separated. */
+  'list.columns': string
+  /** A print of so many 万元, or of so many 手, is a big one; 0 = not by that. */
+  'prints.amount': number
+  'prints.lots': number
+}
+export type SettingName = keyof Settings
+
+export const DEFAULT_SETTINGS: Settings = {
+  'flow.preset': 'eastmoney',
+  'flow.xlarge': 100,
+  'flow.large': 20,
+  'flow.medium': 4,
+  'list.columns': 'last,change,speed,adNet,adShare,odBig,turnover,volumeRatio,turnoverRate,time',
+  'prints.amount': 100,
+  'prints.lots': 0,
+}
+
+const SETTING_NAMES = Object.keys(DEFAULT_SETTINGS) as SettingName[]
+
+const valid: { [N in SettingName]: (value: unknown) => boolean } = {
+  'flow.preset': (value) => GRADE_PRESETS.some((known) => known === value),
+  'flow.xlarge': (value) => typeof value === 'number' && value > 0,
+  'flow.large': (value) => typeof value === 'number' && value > 0,
+  'flow.medium': (value) => typeof value === 'number' && value > 0,
+  'list.columns': (value) => typeof value === 'string' && listColumnsOf(value).length > 0,
+  'prints.amount': (value) => typeof value === 'number' && value >= 0,
+  'prints.lots': (value) => typeof value === 'number' && value >= 0,
+}
+
+/** The columns a text names; unknown and repeated names are left out. */
+export function listColumnsOf(text: string): ListColumn[] {
+  const names = new Set(text.split(',').map((name) => name.trim()))
+  return LIST_COLUMNS.filter((column) => names.has(column))
+}
+
+/** Settings from their stored form; whatever is damaged or absent takes its default. */
+export function readSettings(values: UserSettings['values']): Settings {
+  const chosen = SETTING_NAMES.filter((name) => Object.hasOwn(values, name) && valid[name](values[name]))
+  return { ...DEFAULT_SETTINGS, ...Object.fromEntries(chosen.map((name) => [name, values[name]])) }
+}
+
+/** Names whose values differ. */
+export const changedSettings = (a: Settings, b: Settings): SettingName[] =>
+  SETTING_NAMES.filter((name) => a[name] !== b[name])
+
+/** The stored values with these settings in them; what belongs to others stays. */
+export const withSettings = (values: UserSettings['values'], settings: Settings): UserSettings['values'] => ({
+  ...values,
+  ...settings,
+})
+
+/** Bounds of the size grades in yuan, by the chosen preset: [中, 大, 超大]. */
+export function gradeBounds(settings: Settings): [medium: number, large: number, xlarge: number] {
+  if (settings['flow.preset'] === 'sina') return [50_000, 200_000, 1_000_000]
+  if (settings['flow.preset'] === 'eastmoney') return [40_000, 200_000, 1_000_000]
+  return [settings['flow.medium'] * 1e4, settings['flow.large'] * 1e4, settings['flow.xlarge'] * 1e4]
+}
