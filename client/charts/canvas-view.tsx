@@ -1,0 +1,120 @@
+import { type KeyboardEvent, useEffect, useId, useRef } from 'react'
+import { classNames } from '../ui/class-names'
+import { oncePerFrame } from '../ui/once-per-frame'
+import { type Theme, useTheme } from '../ui/theme'
+
+/** What a drawing draws on: CSS pixels, whatever the screen's own. */
+export interface CanvasBox {
+  context: CanvasRenderingContext2D
+  width: number
+  height: number
+  theme: Theme
+}
+
+export interface CanvasPoint {
+  x: number
+  y: number
+}
+
+export interface CanvasViewProps {
+  /** What the picture shows, read aloud. */
+  label: string
+  /** How keys move in it, read aloud after the label. */
+  help?: string
+  draw: (box: CanvasBox) => void
+  /** Calls back when the data changed; must be stable. */
+  subscribe: (listener: () => void) => () => void
+  /** Where the pointer is, CSS pixels from the top left; null: it left. */
+  onPoint?: (point: CanvasPoint | null, size: { width: number; height: number }) => void
+  onPick?: (point: CanvasPoint, size: { width: number; height: number }) => void
+  /** Answers whether the key was taken. */
+  onKey?: (key: string) => boolean
+  /** Words of what is pointed at, for those who do not see it. */
+  spoken?: string
+  className?: string
+}
+
+/** A picture drawn by hand: sharp on every screen, redrawn at most once a frame, reachable by keyboard if it has keys. */
+export function CanvasView(props: CanvasViewProps) {
+  const { label, help, subscribe, onKey, spoken, className } = props
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const repaint = useRef<() => void>(undefined)
+  const latest = useRef(props)
+  latest.current = props
+  const theme = useTheme()
+  const helpId = useId()
+
+  useEffect(() => {
+    const element = canvas.current
+    const context = element?.getContext('2d')
+    if (!element || !context) return
+    const paint = () => {
+      const { clientWidth: width, clientHeight: height } = element
+      if (width === 0 || height === 0) return
+      const ratio = devicePixelRatio || 1
+      if (element.width !== Math.round(width * ratio)) element.width = Math.round(width * ratio)
+      if (element.height !== Math.round(height * ratio)) element.height = Math.round(height * ratio)
+      context.setTransform(ratio, 0, 0, ratio, 0, 0)
+      context.clearRect(0, 0, width, height)
+      latest.current.draw({ context, width, height, theme })
+    }
+    const frame = oncePerFrame(paint)
+    repaint.current = frame.request
+    const unsubscribe = subscribe(frame.request)
+    const observer = new ResizeObserver(frame.request)
+    observer.observe(element)
+    return () => {
+      unsubscribe()
+      observer.disconnect()
+      frame.cancel()
+    }
+  }, [subscribe, theme])
+  useEffect(() => repaint.current?.())
+
+  const sizeOf = (element: Element) => ({ width: element.clientWidth, height: element.clientHeight })
+  const at = (event: React.PointerEvent | React.MouseEvent): CanvasPoint => {
+    const { left, top } = event.currentTarget.getBoundingClientRect()
+    return { x: event.clientX - left, y: event.clientY - top }
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.altKey || event.ctrlKey || event.metaKey || !onKey?.(event.key)) return
+    event.preventDefault()
+  }
+  const picture = (
+    <canvas
+      ref={canvas}
+      aria-hidden={onKey ? true : undefined}
+      className="absolute inset-0 size-full"
+      onPointerMove={(event) => latest.current.onPoint?.(at(event), sizeOf(event.currentTarget))}
+      onPointerLeave={(event) => latest.current.onPoint?.(null, sizeOf(event.currentTarget))}
+      onClick={(event) => latest.current.onPick?.(at(event), sizeOf(event.currentTarget))}
+    />
+  )
+  const box = classNames('relative h-full min-h-0 w-full', className)
+  if (!onKey) {
+    return (
+      <div role="img" aria-label={label} className={box}>
+        {picture}
+      </div>
+    )
+  }
+  return (
+    <div
+      role="application"
+      aria-label={label}
+      aria-describedby={helpId}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what is pointed at is moved by keys
+      tabIndex={0}
+      onKeyDown={onKeyDown}
+      className={box}
+    >
+      {picture}
+      <span id={helpId} className="sr-only">
+        {help}
+      </span>
+      <span aria-live="polite" className="sr-only">
+        {spoken}
+      </span>
+    </div>
+  )
+}

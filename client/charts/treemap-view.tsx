@@ -1,0 +1,89 @@
+import { useRef, useState } from 'react'
+import { CanvasView } from './canvas-view'
+import { heatColour, heatOf } from './heat'
+import { cellAt, type TreemapCell, treemap } from './treemap'
+
+export interface TreemapItem {
+  key: string
+  title: string
+  /** Its area. */
+  weight: number
+  /** Its colour; NaN = unknown, drawn without one. */
+  value: number
+  /** Second line of the cell. */
+  text: string
+}
+
+export interface TreemapViewProps {
+  label: string
+  items: readonly TreemapItem[]
+  /** The value of the fullest colour. */
+  full: number
+  selected?: string
+  onSelect?: (key: string) => void
+  /** Tells what is under the pointer. */
+  onPoint?: (key: string | null) => void
+}
+
+const NEVER = () => () => {}
+
+/** Areas and colours of a group at a glance. A picture: the same numbers must stand in a table beside it. */
+export function TreemapView({ label, items, full, selected, onSelect, onPoint }: TreemapViewProps) {
+  const cells = useRef<TreemapCell[]>([])
+  const [pointed, setPointed] = useState<string | null>(null)
+  const keyAt = (x: number, y: number) => items[cellAt(cells.current, x, y)?.index ?? -1]?.key ?? null
+  return (
+    <CanvasView
+      label={label}
+      subscribe={NEVER}
+      onPoint={(point) => {
+        const key = point && keyAt(point.x, point.y)
+        if (key === pointed) return
+        setPointed(key)
+        onPoint?.(key)
+      }}
+      onPick={({ x, y }) => {
+        const key = keyAt(x, y)
+        if (key) onSelect?.(key)
+      }}
+      draw={({ context, width, height, theme }) => {
+        cells.current = treemap(
+          items.map(({ weight }) => weight),
+          width,
+          height,
+        )
+        context.textAlign = 'center'
+        context.textBaseline = 'middle'
+        for (const cell of cells.current) {
+          const item = items[cell.index] as TreemapItem
+          const [left, top] = [Math.round(cell.x), Math.round(cell.y)]
+          const wide = Math.round(cell.x + cell.width) - left - 1
+          const tall = Math.round(cell.y + cell.height) - top - 1
+          if (wide < 1 || tall < 1) continue
+          context.fillStyle = heatColour(theme, heatOf(item.value, full))
+          context.fillRect(left, top, wide, tall)
+          if (item.key === pointed || item.key === selected) {
+            context.strokeStyle = item.key === selected ? theme.accent : theme.text1
+            context.lineWidth = item.key === selected ? 2 : 1
+            context.strokeRect(left + 1, top + 1, wide - 2, tall - 2)
+          }
+          if (wide < 40 || tall < 18) continue
+          const size = wide > 110 && tall > 56 ? 15 : wide > 64 ? 12 : 11
+          context.font = `${size}px ${theme.fontFamily}`
+          context.fillStyle = theme.text1
+          const two = tall > size * 2.6
+          const middle = top + tall / 2
+          context.fillText(clipped(context, item.title, wide - 6), left + wide / 2, two ? middle - size * 0.62 : middle)
+          if (two) context.fillText(clipped(context, item.text, wide - 4), left + wide / 2, middle + size * 0.7)
+        }
+      }}
+    />
+  )
+}
+
+/** As many letters as fit. */
+function clipped(context: CanvasRenderingContext2D, text: string, width: number): string {
+  let end = text.length
+  while (end > 1 && context.measureText(text.slice(0, end)).width > width) end--
+  return text.slice(0, end)
+}

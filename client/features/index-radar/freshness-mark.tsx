@@ -1,0 +1,25 @@
+import type { BaseStore } from '../../store/base-store'
+import { useFreshness, useSession } from '../../store/hooks'
+import { states } from '../../text/common'
+import { radarText as text } from '../../text/index-radar'
+import { ageText } from '../../ui/age'
+
+/** A word beside the title when the numbers are not of this moment: closed is calm, old is amber. */
+export function FreshnessMark({ store }: { store: BaseStore }) {
+  const { freshness, ageMs } = useFreshness(store)
+  const { phase } = useSession()
+  if (freshness === 'live' || ageMs === undefined) return null
+  if (freshness === 'closed') {
+    const word = phase === 'lunch' ? states.lunch : phase === 'before' ? states['not-open'] : states.closed
+    return (
+      <span className="text-11 text-text-3" title={text.closed}>
+        {word}
+      </span>
+    )
+  }
+  return (
+    <span className="num text-11 text-warning" title={freshness === 'stale' ? text.stale : undefined}>
+      {ageText(ageMs)}
+    </span>
+  )
+}

@@ -1,0 +1,84 @@
+import { useMemo } from 'react'
+import { address } from '../../../shared/protocol/routes'
+import { SessionChart } from '../../charts/session-chart'
+import type { BoardStore } from '../../store/board-store'
+import { useIndex } from '../../store/hooks'
+import { indexDaySource } from '../../store/index-day'
+import type { ListedInstrument } from '../../store/instruments'
+import { useIndexMembers } from '../../store/use-members'
+import { radarText as text } from '../../text/index-radar'
+import { formatChange, formatPercent, formatPrice, formatYuan } from '../../ui/format'
+import { Num } from '../../ui/num'
+import { PageLink } from '../../ui/page-link'
+import { StateView } from '../../ui/state-view'
+import { AgreementMark } from './agreement-mark'
+import { BreadthBar } from './breadth-bar'
+import { FreshnessMark } from './freshness-mark'
+import { LeaderList } from './leader-list'
+import { moveOf, useIndexValue, useMembersNow } from './use-radar'
+
+/** One index of the overview: its day, the money of its members, who moves it. */
+export function IndexCard({ index, board }: { index: ListedInstrument; board: BoardStore }) {
+  const store = useIndex(index.id)
+  const source = useMemo(() => indexDaySource(store), [store])
+  const value = useIndexValue(store)
+  const { members, error } = useIndexMembers(index.id)
+  const { figures, contributions } = useMembersNow(board, index, members)
+  const { difference, change, agreement } = moveOf(value, index.prevClose)
+  return (
+    <section aria-label={index.name} className="flex min-h-88 min-w-0 flex-col bg-panel">
+      <header className="flex h-9 shrink-0 items-baseline gap-2 overflow-hidden border-b border-line px-2 pt-1.5 whitespace-nowrap">
+        <h2 className="text-15 font-medium">
+          <PageLink href={address.indexToday(index.id)} className="hover:text-accent">
+            {index.name}
+          </PageLink>
+        </h2>
+        <Num text={formatPrice(value?.last, index.priceScale)} sign={difference} className="text-20 font-semibold" />
+        <Num text={formatPercent(change)} sign={change} arrow className="text-13" />
+        <Num text={formatChange(difference, index.priceScale)} sign={difference} className="text-12 max-2xl:hidden" />
+        <span className="ml-auto flex items-center gap-1 self-center">
+          <FreshnessMark store={store} />
+          <AgreementMark agreement={agreement} />
+        </span>
+      </header>
+      <div className="min-h-28 flex-1">
+        {value ? (
+          <SessionChart
+            source={source}
+            label={index.name}
+            prevClose={index.prevClose}
+            priceScale={index.priceScale}
+            averageLabel={text.equal}
+            compact
+          />
+        ) : (
+          <StateView state="loading" why={store.refusal?.message ?? text.waiting} />
+        )}
+      </div>
+      <div className="shrink-0 border-t border-line px-2 py-1">
+        <dl className="num grid grid-cols-3 gap-x-3 text-12">
+          <Money label={text.adNet} help={text.adNetHelp} yuan={value?.adNet} />
+          <Money label={text.odBig} help={text.odBigHelp} yuan={value?.odBigNet} />
+          <Money label={text.weighted} help={text.weightedHelp} yuan={members && figures.weightedNet} />
+        </dl>
+        <BreadthBar up={value?.up ?? 0} flat={value?.flat ?? 0} down={value?.down ?? 0} className="h-6" />
+        {members ? (
+          <LeaderList contributions={contributions} scale={index.priceScale} count={3} />
+        ) : (
+          <p className="flex h-18 items-center text-12 text-text-3">{error ? error.message : text.waiting}</p>
+        )}
+      </div>
+    </section>
+  )
+}
+
+function Money({ label, help, yuan }: { label: string; help: string; yuan: number | undefined }) {
+  return (
+    <div className="flex h-6 items-center justify-between gap-1" title={help}>
+      <dt className="text-text-3">{label}</dt>
+      <dd>
+        <Num text={formatYuan(yuan, { sign: true })} sign={yuan ?? null} />
+      </dd>
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import { TreemapView } from '../../charts/treemap-view'
+import { useInstruments } from '../../store/hooks'
+import type { ListedInstrument } from '../../store/instruments'
+import { radarText as text } from '../../text/index-radar'
+import { formatPercent } from '../../ui/format'
+import type { Contribution } from './contributions'
+
+/** Change at which the colour is full: most of a day's moves are below it. */
+export const FULL_CHANGE = 0.05
+/** Cells beyond this many are specks. */
+const CELLS_MAX = 300
+
+export interface MemberMapProps {
+  index: ListedInstrument
+  contributions: readonly Contribution[]
+  selected: string
+  onSelect: (id: string) => void
+}
+
+/** Weight as area, change as colour. */
+export function MemberMap({ index, contributions, selected, onSelect }: MemberMapProps) {
+  const { table } = useInstruments()
+  const items = contributions.slice(0, CELLS_MAX).map(({ id, place, weight, change }) => ({
+    key: id,
+    title: table?.name[place] ?? id,
+    weight,
+    value: change,
+    text: formatPercent(change),
+  }))
+  return (
+    <TreemapView
+      label={text.map.label(index.name)}
+      items={items}
+      full={FULL_CHANGE}
+      selected={selected}
+      onSelect={onSelect}
+    />
+  )
+}

@@ -1,0 +1,70 @@
+import { useMemo, useState } from 'react'
+import type { InstrumentTable } from '../../../shared/protocol/rest'
+import type { BoardStore } from '../../store/board-store'
+import type { Member } from '../../store/group-figures'
+import type { ListedInstrument } from '../../store/instruments'
+import { liveMarket } from '../../store/live-market'
+import type { SortDirection } from '../../store/live-order'
+import { useLiveOrder } from '../../store/use-live-order'
+import { radarText as text } from '../../text/index-radar'
+import { VirtualTable } from '../../ui/virtual-table'
+import { memberColumns } from './member-columns'
+import { type MemberKey, memberFigures } from './member-figures'
+
+export interface MemberTableProps {
+  index: ListedInstrument
+  members: readonly Member[]
+  board: BoardStore
+  table: InstrumentTable
+  selected: string
+  onSelect: (id: string) => void
+  onOpen: (id: string) => void
+}
+
+interface Sort {
+  key: MemberKey
+  direction: SortDirection
+}
+
+/** Every member live: its weight, what it moves the index by, its money. */
+export function MemberTable({ index, members, board, table, selected, onSelect, onOpen }: MemberTableProps) {
+  const [sort, setSort] = useState<Sort>({ key: 'weight', direction: 'descending' })
+  const { prevClose, priceScale } = index
+  const figures = useMemo(() => memberFigures(board, members, prevClose), [board, members, prevClose])
+  const columns = useMemo(
+    () =>
+      memberColumns({
+        board,
+        table,
+        figures,
+        priceScale,
+        connected: () => liveMarket().connection.get().kind === 'live',
+      }),
+    [board, table, figures, priceScale],
+  )
+  const places = useMemo(() => members.map(({ place }) => place), [members])
+  const rows = useLiveOrder(board, places, figures[sort.key], sort.direction)
+  const idOf = (place: number) => table.id[place] ?? ''
+  return (
+    <VirtualTable
+      label={text.table.label}
+      columns={columns}
+      rowHeight={24}
+      order={rows.order}
+      keyOf={idOf}
+      subscribe={rows.subscribe}
+      selected={selected}
+      sort={sort}
+      onSelect={(place) => onSelect(idOf(place))}
+      onOpen={(place) => onOpen(idOf(place))}
+      onSort={(key) => setSort((before) => nextSort(before, key as MemberKey))}
+      onHold={rows.onHold}
+      className="h-full"
+    />
+  )
+}
+
+const nextSort = (before: Sort, key: MemberKey): Sort =>
+  before.key === key
+    ? { key, direction: before.direction === 'ascending' ? 'descending' : 'ascending' }
+    : { key, direction: key === 'code' ? 'ascending' : 'descending' }

@@ -1,0 +1,114 @@
+import { address } from '../../../shared/protocol/routes'
+import { useBoard, useIndex, useInstruments } from '../../store/hooks'
+import type { ListedInstrument } from '../../store/instruments'
+import { useIndexMembers } from '../../store/use-members'
+import { radarText as text } from '../../text/index-radar'
+import { formatChange, formatPercent } from '../../ui/format'
+import { Notice } from '../../ui/notice'
+import { Panel } from '../../ui/panel'
+import { StateView } from '../../ui/state-view'
+import { useQuery } from '../../ui/use-query'
+import { DayPanel } from './day-panel'
+import { FULL_CHANGE, MemberMap } from './member-map'
+import { MemberTable } from './member-table'
+import { RadarHead } from './radar-head'
+import { moveOf, useIndexValue, useMembersNow } from './use-radar'
+import { WaterfallView } from './waterfall-view'
+
+/** One index seen through its members; the member chosen in one panel is marked in all. */
+export function RadarView({ index }: { index: ListedInstrument }) {
+  const store = useIndex(index.id)
+  const board = useBoard()
+  const { table } = useInstruments()
+  const value = useIndexValue(store)
+  const { members, asOf, stale, error, reload } = useIndexMembers(index.id)
+  const { figures, contributions } = useMembersNow(board, index, members)
+  const [selected, setSelected] = useQuery('member')
+  const { difference } = moveOf(value, index.prevClose)
+  const explained = contributions.reduce((sum, { points }) => sum + points, 0)
+  const points = (units: number) => formatChange(units, index.priceScale)
+  const missing = members ? 1 - members.reduce((sum, { weight }) => sum + weight, 0) : 0
+
+  const instead = error ? (
+    <Notice title={text.membersFailed} why={error.message} onRetry={reload} />
+  ) : members && members.length === 0 ? (
+    <StateView state="empty" why={text.noMembers} />
+  ) : (
+    <StateView state="loading" />
+  )
+  const ready = members !== undefined && members.length > 0 && table !== undefined
+
+  return (
+    <div className="flex flex-col gap-px bg-line lg:h-full">
+      <RadarHead {...{ index, store, value, figures, asOf, stale }} />
+      <div className="grid min-h-0 flex-1 grid-cols-1 gap-px lg:grid-cols-[minmax(0,11fr)_minmax(0,9fr)] lg:grid-rows-[minmax(0,11fr)_minmax(0,9fr)]">
+        <Panel title={text.chart.title} className="max-lg:h-120">
+          {value ? (
+            <DayPanel index={index} store={store} />
+          ) : (
+            <StateView state="loading" why={store.refusal?.message ?? text.waiting} />
+          )}
+        </Panel>
+        <Panel
+          title={text.fall.title}
+          controls={
+            ready && (
+              <span className="num text-11 text-text-3" title={text.fall.residualHelp}>
+                {text.fall.sum(points(difference), points(difference - explained))}
+              </span>
+            )
+          }
+          className="max-lg:h-80"
+        >
+          {ready ? (
+            <WaterfallView
+              index={index}
+              contributions={contributions}
+              actual={difference}
+              selected={selected}
+              onSelect={setSelected}
+            />
+          ) : (
+            instead
+          )}
+        </Panel>
+        <Panel
+          title={text.table.title(members?.length ?? 0)}
+          controls={
+            missing > 0.0005 && (
+              <span className="text-11 text-warning">
+                {text.unknownMembers(formatPercent(missing, { sign: false }))}
+              </span>
+            )
+          }
+          className="max-lg:h-120"
+        >
+          {ready && table ? (
+            <MemberTable
+              {...{ index, members, board, table, selected }}
+              onSelect={setSelected}
+              onOpen={(id) => window.open(`${address.trading('AD')}?code=${id}`, '_blank', 'noopener')}
+            />
+          ) : (
+            instead
+          )}
+        </Panel>
+        <Panel
+          title={text.map.title}
+          controls={
+            <span className="text-11 text-text-3">
+              {text.map.scale(formatPercent(FULL_CHANGE, { sign: false, digits: 0 }))}
+            </span>
+          }
+          className="max-lg:h-80"
+        >
+          {ready ? (
+            <MemberMap index={index} contributions={contributions} selected={selected} onSelect={setSelected} />
+          ) : (
+            instead
+          )}
+        </Panel>
+      </div>
+    </div>
+  )
+}
