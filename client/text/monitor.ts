@@ -51,6 +51,7 @@ export const monitor = {
     net: '每笔成交按主动方记一次：主动买入减主动卖出',
     share: '主动净额 ÷ 成交额',
   },
+  board: '榜',
   waiting: '等待行情',
   pane: '栏目',
 } as const

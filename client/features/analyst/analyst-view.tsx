@@ -42,7 +42,9 @@ export function AnalystView() {
   const shown = turns.find((turn) => turn.id === chosen) ?? latest
   const suggestions = latest?.reply?.suggestions ?? text.questions
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new answer is brought into sight
-  useEffect(() => end.current?.scrollIntoView({ block: 'end' }), [turns])
+  useEffect(() => {
+    end.current?.scrollIntoView({ block: 'end' })
+  }, [turns])
 
   const put = (words: string) => {
     const trimmed = words.trim()

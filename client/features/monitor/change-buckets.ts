@@ -1,0 +1,45 @@
+/** Bounds between the buckets of rising stocks, as fractions; falling ones mirror them. */
+export const BUCKET_BOUNDS = [0.03, 0.05, 0.07] as const
+
+const LIMIT_UP = 2
+const LIMIT_DOWN = 4
+
+export interface StockChange {
+  /** Against the previous close; NaN = unknown, not counted. */
+  change: number
+  /** Bits of the board's `state`. */
+  state: number
+}
+
+/** Eleven counts: 跌停, three falling and one weak, 平, the mirror, 涨停. */
+export const BUCKETS = 2 * (BUCKET_BOUNDS.length + 2) + 1
+const FLAT = (BUCKETS - 1) / 2
+
+/** Bucket of one stock; -1 if its change is unknown. A change that is shown as 0.00 % is flat. */
+export function bucketOf({ change, state }: StockChange): number {
+  if (Number.isNaN(change)) return -1
+  if ((state & LIMIT_UP) !== 0) return BUCKETS - 1
+  if ((state & LIMIT_DOWN) !== 0) return 0
+  const shown = Math.round(change * 10_000) / 10_000
+  if (shown === 0) return FLAT
+  const size = Math.abs(shown)
+  const beyond = BUCKET_BOUNDS.filter((bound) => size >= bound).length
+  return FLAT + Math.sign(shown) * (beyond + 1)
+}
+
+export function changeBuckets(stocks: Iterable<StockChange>): number[] {
+  const counts = new Array<number>(BUCKETS).fill(0)
+  for (const stock of stocks) {
+    const bucket = bucketOf(stock)
+    if (bucket >= 0) counts[bucket] = (counts[bucket] as number) + 1
+  }
+  return counts
+}
+
+/** Labels of the buckets, worst first, for under the bars; `%` is left out. */
+export function bucketLabels(words: { limitUp: string; limitDown: string; flat: string }): string[] {
+  const [a, b, c] = BUCKET_BOUNDS.map((bound) => Math.round(bound * 100)) as [number, number, number]
+  const rising = [`0~${a}`, `${a}~${b}`, `${b}~${c}`, `>${c}`]
+  const falling = [`<-${c}`, `-${c}~-${b}`, `-${b}~-${a}`, `-${a}~0`]
+  return [words.limitDown, ...falling, words.flat, ...rising, words.limitUp]
+}

@@ -1,0 +1,53 @@
+import { useInstruments } from '../../store/hooks'
+import { monitor as text } from '../../text/monitor'
+import { Notice } from '../../ui/notice'
+import { Panel } from '../../ui/panel'
+import { StateView } from '../../ui/state-view'
+import { BreadthPane } from './breadth-pane'
+import { HealthPane } from './health-pane'
+import { MoneyPane } from './money-pane'
+import { type Ranking, RankPane } from './rank-pane'
+import { SplitStream } from './split-stream'
+
+const RANKINGS: { ranking: Ranking; title: string }[] = [
+  { ranking: 'rise', title: `${text.rankings.rise}${text.board}` },
+  { ranking: 'speed', title: `${text.rankings.speed}${text.board}` },
+  { ranking: 'inflow', title: `${text.inflow}${text.board}` },
+  { ranking: 'fall', title: `${text.rankings.fall}${text.board}` },
+  { ranking: 'turnover', title: `${text.rankings.turnover}${text.board}` },
+  { ranking: 'outflow', title: `${text.outflow}${text.board}` },
+]
+
+/** The whole market: the balance at the left, rankings in the middle, order splits at the right. */
+export function MarketMonitor() {
+  const { table, error, ensure } = useInstruments()
+  if (!table) {
+    if (error instanceof Error) return <Notice title={error.message} onRetry={() => void ensure()} />
+    return <StateView state="loading" className="bg-panel" />
+  }
+  return (
+    <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] gap-px bg-line lg:grid-cols-[18rem_minmax(0,1fr)] min-[1700px]:grid-cols-[20rem_minmax(0,1fr)_29rem]">
+      <div className="flex min-h-0 flex-col gap-px">
+        <Panel title={text.breadth} className="shrink-0">
+          <BreadthPane table={table} />
+        </Panel>
+        <Panel title={text.money} className="shrink-0">
+          <MoneyPane />
+        </Panel>
+        <Panel title={text.health} className="min-h-32 flex-1" bodyClassName="overflow-y-auto">
+          <HealthPane />
+        </Panel>
+      </div>
+      <div className="grid min-h-0 auto-rows-[minmax(15rem,1fr)] grid-cols-[minmax(0,1fr)] gap-px sm:grid-cols-2 xl:grid-cols-3">
+        {RANKINGS.map(({ ranking, title }) => (
+          <Panel key={ranking} title={title}>
+            <RankPane ranking={ranking} label={title} table={table} />
+          </Panel>
+        ))}
+      </div>
+      <Panel title={text.splits} className="min-h-72 lg:max-[1699px]:col-span-2">
+        <SplitStream />
+      </Panel>
+    </div>
+  )
+}

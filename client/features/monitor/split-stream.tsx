@@ -1,0 +1,73 @@
+import { useMemo } from 'react'
+import type { SplitFinding } from '../../../shared/flow/split-finding'
+import { address } from '../../../shared/protocol/routes'
+import type { FindingStore } from '../../store/finding-store'
+import { useFindings, useInstruments, useSession, useStoreValue } from '../../store/hooks'
+import { monitor as text } from '../../text/monitor'
+import { type Column, DataTable } from '../../ui/data-table'
+import { formatClock, formatPercent, formatYuan } from '../../ui/format'
+import { Num } from '../../ui/num'
+
+const SHOWN = 200
+const rowsOf = (store: FindingStore) => store.columns()
+
+/** Order splits of the whole market as they are found, newest activity first. */
+export function SplitStream() {
+  const store = useFindings('market')
+  const instruments = useInstruments()
+  const { tradingDay } = useSession()
+  const findings = useStoreValue(store, rowsOf, { hz: 1 })
+  const rows = useMemo(() => findings.filter((finding) => !finding.mergedInto).slice(0, SHOWN), [findings])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: names come with the registry's version
+  const columns = useMemo<Column<SplitFinding>[]>(
+    () => [
+      {
+        key: 'name',
+        title: text.columns.name,
+        align: 'left',
+        cell: ({ instrument }) => (
+          <a
+            href={tradingDay ? address.orderSplit(instrument, tradingDay, tradingDay) : address.orderSplit()}
+            target="_blank"
+            rel="noopener"
+            className="hover:text-accent"
+          >
+            {instruments.get(instrument)?.name ?? instrument}
+          </a>
+        ),
+      },
+      { key: 'time', title: text.columns.time, cell: ({ lastTime }) => formatClock(lastTime) },
+      {
+        key: 'side',
+        title: text.columns.side,
+        align: 'left',
+        cell: ({ side }) => <Num text={text[side]} sign={side === 'buy' ? 1 : -1} arrow />,
+      },
+      { key: 'style', title: text.columns.style, align: 'left', cell: ({ style }) => style },
+      { key: 'children', title: text.columns.children, cell: ({ childCount }) => childCount },
+      { key: 'amount', title: text.columns.amount, unit: '元', cell: ({ turnover }) => formatYuan(turnover) },
+      {
+        key: 'confidence',
+        title: text.columns.confidence,
+        unit: '%',
+        cell: ({ confidence }) => formatPercent(confidence, { sign: false, digits: 0 }).replace('%', ''),
+      },
+      {
+        key: 'state',
+        title: text.columns.state,
+        align: 'left',
+        cell: ({ state }) => <span className={state === 'open' ? '' : 'text-text-3'}>{text.splitState[state]}</span>,
+      },
+    ],
+    [instruments, instruments.version, tradingDay],
+  )
+  return (
+    <DataTable
+      label={text.splits}
+      columns={columns}
+      rows={store.receivedAt === 0 ? undefined : rows}
+      rowKey={({ id }) => id}
+      emptyWhy={text.splitsWhy}
+    />
+  )
+}

@@ -1,0 +1,12 @@
+import { IndexStrip } from '../features/index-strip/index-strip'
+import { MarketMonitor } from '../features/monitor/monitor-view'
+
+/** `/monitor`: the whole market at one glance. */
+export function MonitorPage() {
+  return (
+    <div className="flex min-h-full flex-col lg:h-full">
+      <IndexStrip />
+      <MarketMonitor />
+    </div>
+  )
+}
