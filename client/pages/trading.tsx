@@ -4,13 +4,14 @@ import { BoardPanel } from '../features/board/board-panel'
 import { IndexStrip } from '../features/index-strip/index-strip'
 import { KeyboardBox } from '../features/instrument-search/keyboard-box'
 import { ChartPanel } from '../features/minute-chart/chart-panel'
+import { IndexMembers } from '../features/quote-panel/index-members'
 import { OrderBook } from '../features/quote-panel/order-book'
 import { QuoteHead } from '../features/quote-panel/quote-head'
 import { PAUSE_EVENT, TapePanel } from '../features/tape/tape-panel'
 import { goTo, type ListType, type Mode, readAddress } from '../features/trading-desk/address-choice'
 import { Desk } from '../features/trading-desk/desk'
 import { ModeSwitch } from '../features/trading-desk/mode-switch'
-import { NoBook, NoInstrument } from '../features/trading-desk/no-instrument'
+import { NoInstrument } from '../features/trading-desk/no-instrument'
 import { useChosen } from '../features/trading-desk/use-chosen'
 import { WrongAddress } from '../features/trading-desk/wrong-address'
 import { searchText } from '../text/search'
@@ -50,7 +51,13 @@ function Trading({ mode, type }: { mode: Mode; type: ListType }) {
         head={instrument && <QuoteHead instrument={instrument} />}
         chart={instrument ? <ChartPanel {...{ instrument, mode }} /> : <NoInstrument unknown={unknown} />}
         book={traded && <OrderBook instrument={instrument} />}
-        tape={traded ? <TapePanel instrument={instrument} /> : <NoBook index={instrument} />}
+        tape={
+          traded ? (
+            <TapePanel instrument={instrument} />
+          ) : (
+            instrument && <IndexMembers index={instrument} onSelect={choose} />
+          )
+        }
       />
       <KeyboardBox onPick={choose} onPickInNewTab={openChart} leaderKeys={leaderKeys} />
     </>

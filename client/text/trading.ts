@@ -14,7 +14,6 @@ export const tradingText = {
   open: (title: string) => `打开${title}`,
   unknownCode: (code: string) => `没有找到代码“${code}”`,
   unknownCodeHint: '请输入六位代码，可带交易所，如 600519.SH；也可直接在页面上键入代码或拼音首字母查找。',
-  noBook: '指数没有盘口与逐笔成交，可在指数雷达查看成分股',
   noSelection: '在左侧列表中选择一只证券，或直接键入代码、拼音首字母',
 } as const
 
@@ -49,8 +48,10 @@ export const quoteText = {
   amplitude: '振幅',
   limitUp: '涨停',
   limitDown: '跌停',
+  average: '均价',
   outer: '外盘',
   inner: '内盘',
+  outIn: '外/内',
   multi: '组合图',
   split: '拆单',
   radar: '指数雷达',
@@ -71,8 +72,6 @@ export const bookText = {
   sealedUp: '封涨停',
   sealedDown: '封跌停',
   sealedLots: '封单',
-  noBook: '该品种没有盘口',
-  waiting: '尚未收到盘口',
 } as const
 
 export const tapeText = {
@@ -105,7 +104,7 @@ export const minuteText = {
   title: '走势',
   tabs: { minute: '分时', daily: 'K线', prices: '分价' },
   limitAxis: '涨停坐标',
-  grades: ['小单', '中单', '大单', '超大'],
+  grades: ['小', '中', '大', '超大'],
   gradeLabel: '资金线',
   gap: 'OD−AD',
   gapHelp: '大单与超大单：全部净额 − 主动净额',
@@ -128,4 +127,14 @@ export const minuteText = {
   splitBuy: '拆买',
   splitSell: '拆卖',
   lastSession: (day: string) => `已收盘，显示 ${day} 全天`,
+} as const
+
+export const membersText = {
+  title: '成分股贡献',
+  name: '成分股',
+  points: '贡献点',
+  change: '涨幅',
+  weight: '权重',
+  empty: '成分股尚无成交',
+  failed: '成分股读取失败',
 } as const

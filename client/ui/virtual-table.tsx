@@ -21,6 +21,7 @@ export function VirtualTable(props: VirtualTableProps) {
   const { columns, label, rowHeight, subscribe, selected, sort, className } = props
   const box = useRef<HTMLDivElement>(null)
   const grid = useRef<VirtualGrid>(null)
+  const hadFocus = useRef(false)
   const latest = useRef(props)
   latest.current = props
 
@@ -39,11 +40,17 @@ export function VirtualTable(props: VirtualTableProps) {
       onHold: (held) => latest.current.onHold?.(held),
     })
     grid.current = made
+    // A table built anew (other columns) goes on where the one before it stood.
+    const { selected: chosen, sort: sorted } = latest.current
+    if (sorted) made.markSort(sorted.key, sorted.direction)
+    made.select(chosen ?? '', true)
+    if (hadFocus.current) made.focus()
     const repaint = oncePerFrame(() => made.paint())
     const unsubscribe = subscribe(repaint.request)
     return () => {
       unsubscribe()
       repaint.cancel()
+      hadFocus.current = box.current?.contains(document.activeElement) ?? false
       made.destroy()
       grid.current = null
     }

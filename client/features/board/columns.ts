@@ -84,7 +84,7 @@ function specsOf(mode: FundsMode, type: ListType): ColumnSpec[] {
   const large = type === 'IDX'
   const net = large ? money(YI, 2) : money(WAN, 0)
   const unit = large ? boardText.yi : boardText.wan
-  const flow = (figure: FigureName, text: ColumnSpec['text'], width = 68): ColumnSpec => ({
+  const flow = (figure: FigureName, text: ColumnSpec['text'], width = 62): ColumnSpec => ({
     figure,
     text,
     show: net,
@@ -93,27 +93,27 @@ function specsOf(mode: FundsMode, type: ListType): ColumnSpec[] {
     flash: true,
   })
   const grades = (prefix: 'ad' | 'od') =>
-    (['X', 'L', 'M', 'S'] as const).map((grade) => flow(`${prefix}${grade}`, `grade${grade}`, 66))
-  const share: ColumnSpec = { figure: 'adShare', text: 'adShare', show: percent(), width: 62 }
-  const ad = [flow('adNet', 'adNet', 78), share]
+    (['X', 'L', 'M', 'S'] as const).map((grade) => flow(`${prefix}${grade}`, `grade${grade}`, 62))
+  const share: ColumnSpec = { figure: 'adShare', text: 'adShare', show: percent(), width: 58 }
+  const ad = [flow('adNet', 'adNet', 76), share]
   const funds: ColumnSpec[] =
     mode === 'AD'
       ? [...ad, ...grades('ad')]
       : [flow('odBig', 'odBig', 72), flow('passive', 'passive', 72), ...grades('od'), ...ad]
   const orders: ColumnSpec[] =
     mode === 'AD'
-      ? [{ figure: 'bigCount', text: 'bigCount', show: count, width: 60 }]
+      ? [{ figure: 'bigCount', text: 'bigCount', show: count, width: 56 }]
       : [
           { figure: 'bigBuys', text: 'bigBuys', show: count, width: 60 },
           { figure: 'bigSells', text: 'bigSells', show: count, width: 60 },
         ]
   return [
-    { figure: 'last', text: 'last', show: price, width: 62, flash: true },
-    { figure: 'change', text: 'change', show: percent(), width: 58 },
-    { figure: 'speed', text: 'speed', show: percent(), width: 58 },
+    { figure: 'last', text: 'last', show: price, width: 60, flash: true },
+    { figure: 'change', text: 'change', show: percent(), width: 56 },
+    { figure: 'speed', text: 'speed', show: percent(), width: 54 },
     ...funds,
-    { figure: 'outIn', text: 'outIn', show: aroundOne, width: 52 },
-    { figure: 'streak', text: 'streak', show: signedCount, width: 54 },
+    { figure: 'outIn', text: 'outIn', show: aroundOne, width: 50 },
+    { figure: 'streak', text: 'streak', show: signedCount, width: 50 },
     ...orders,
     { figure: 'volumeRatio', text: 'volumeRatio', show: aroundOne, width: 52 },
     { figure: 'turnoverRate', text: 'turnoverRate', show: rate, width: 58 },
@@ -130,7 +130,7 @@ export function boardColumns(mode: FundsMode, type: ListType, context: BoardCont
     {
       key: 'code',
       ...boardText.columns.code,
-      width: 60,
+      width: 54,
       align: 'left',
       sticky: true,
       sortable: true,
@@ -139,7 +139,7 @@ export function boardColumns(mode: FundsMode, type: ListType, context: BoardCont
     {
       key: 'name',
       ...boardText.columns.name,
-      width: 78,
+      width: 74,
       align: 'left',
       sticky: true,
       sortable: true,

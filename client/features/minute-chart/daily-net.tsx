@@ -29,7 +29,10 @@ const netChart: BuildChart = (theme) => {
       drawAxes: [
         ruleLine('y', () => 0, withAlpha(theme.text3, 0.8)),
         sideLabels(theme, 'left', (plot) =>
-          [reach(plot) / 1.08, -reach(plot) / 1.08].map((at) => ({ at, text: formatYuan(at, { digits: 1 }) })),
+          [reach(plot) / 1.08, -reach(plot) / 1.08].map((at) => ({
+            at,
+            text: formatYuan(at, { digits: Math.abs(at) < 1e8 ? 0 : 1 }),
+          })),
         ),
       ],
       draw: [drawBars({ series: 1, colour: (plot, at) => theme[directionOf(plot.data[1]?.[at])] })],

@@ -66,7 +66,12 @@ export function QuoteHead({ instrument }: { instrument: ListedInstrument }) {
             <span>{view.percent}</span>
           </span>
         </div>
-        <dl className="num grid min-w-0 flex-1 grid-flow-col grid-rows-3 gap-x-3 text-12 max-sm:grid-rows-4">
+        <dl
+          className={classNames(
+            'num grid min-w-0 flex-1 grid-flow-col grid-rows-3 gap-x-3 text-12 max-sm:grid-rows-5',
+            instrument.kind === 'index' && 'max-w-md',
+          )}
+        >
           {view.figures.map(({ label, text, tone }) => (
             <div key={label} className="flex justify-between gap-1.5 overflow-hidden leading-4 whitespace-nowrap">
               <dt className="text-text-3">{label}</dt>

@@ -45,10 +45,34 @@ export function quoteView(board: BoardStore, index: number, instrument: Instrume
     text: formatPrice(unknown(value), priceScale),
     tone: directionOf(value > 0 ? value - prevClose : 0),
   })
+  const rate = (column: Parameters<typeof boardValue>[1]) => formatPercent(unknown(figure(column)), { sign: false })
   const last = figure('last')
   const change = figure('change')
   const state = board.has(index) ? figure('state') : 0
   const words = quoteText
+  const prices = [price(words.open, figure('open')), price(words.high, figure('high')), price(words.low, figure('low'))]
+  const before = { label: words.prevClose, text: formatPrice(prevClose, priceScale) }
+  const volume = { label: words.volume, text: formatLots(unknown(figure('volume'))) }
+  const turnover = { label: words.turnover, text: formatYuan(unknown(figure('turnover'))) }
+  const amplitude = { label: words.amplitude, text: rate('amplitude') }
+  const average = (figure('turnover') / figure('volume')) * 10 ** priceScale
+  const limits = limitUp > 0 ? [limitUp, limitDown] : [Number.NaN, Number.NaN]
+  const figures = [
+    ...prices,
+    before,
+    price(words.limitUp, limits[0] as number),
+    price(words.limitDown, limits[1] as number),
+    volume,
+    turnover,
+    { label: words.turnoverRate, text: rate('turnoverRate') },
+    { label: words.volumeRatio, text: formatRatio(unknown(figure('volumeRatio'))) },
+    amplitude,
+    price(words.average, Math.round(average)),
+    { label: words.outer, text: formatLots(unknown(figure('outer'))), tone: 'up' as const },
+    { label: words.inner, text: formatLots(unknown(figure('inner'))), tone: 'down' as const },
+    { label: words.outIn, text: formatRatio(unknown(figure('outer') / figure('inner'))) },
+  ]
+  const indexFigures = [...prices, before, amplitude, volume, turnover]
   return {
     last: formatPrice(unknown(last), priceScale),
     change: last > 0 ? formatChange(last - prevClose, priceScale) : EMPTY,
@@ -56,24 +80,6 @@ export function quoteView(board: BoardStore, index: number, instrument: Instrume
     tone: directionOf(change),
     limit: state & LIMIT_UP ? 'limit-up' : state & LIMIT_DOWN ? 'limit-down' : undefined,
     time: figure('time'),
-    figures: [
-      price(words.open, figure('open')),
-      price(words.high, figure('high')),
-      price(words.low, figure('low')),
-      { label: words.prevClose, text: formatPrice(prevClose, priceScale) },
-      { label: words.volume, text: formatLots(unknown(figure('volume'))) },
-      { label: words.turnover, text: formatYuan(unknown(figure('turnover'))) },
-      { label: words.turnoverRate, text: formatPercent(unknown(figure('turnoverRate')), { sign: false }) },
-      { label: words.volumeRatio, text: formatRatio(unknown(figure('volumeRatio'))) },
-      { label: words.amplitude, text: formatPercent(unknown(figure('amplitude')), { sign: false }) },
-      { label: words.outer, text: formatLots(unknown(figure('outer'))), tone: 'up' },
-      { label: words.inner, text: formatLots(unknown(figure('inner'))), tone: 'down' },
-      ...(limitUp > 0
-        ? [
-            { label: words.limitUp, text: formatPrice(limitUp, priceScale), tone: 'up' as const },
-            { label: words.limitDown, text: formatPrice(limitDown, priceScale), tone: 'down' as const },
-          ]
-        : []),
-    ],
+    figures: instrument.kind === 'index' ? indexFigures : figures,
   }
 }

@@ -51,13 +51,13 @@ export class TapeList {
       made.textContent = text
       box.append(made)
     }
-    cell(formatClockMs(row.time), 'w-[84px] text-text-3 font-normal')
+    cell(formatClockMs(row.time), 'w-[70px] text-11 text-text-3 font-normal')
     const against = directionClass[directionOf(row.price - instrument.prevClose)]
-    cell(formatPrice(row.price, instrument.priceScale), `w-14 text-right ${against}`)
-    cell(row.count > 1 ? `×${row.count}` : '', 'w-8 text-right text-11 text-text-3 font-normal')
+    cell(formatPrice(row.price, instrument.priceScale), `w-[50px] text-right ${against}`)
+    cell(row.count > 1 ? `×${row.count}` : '', 'w-7 text-right text-11 text-text-3 font-normal')
     cell(formatLots(row.volume), `flex-1 text-right ${tone}`)
-    cell(formatYuan(yuan, { digits: yuan < 1e6 ? 1 : 0 }), `w-16 text-right ${big ? 'text-text-1' : 'text-text-2'}`)
-    cell(tapeText.arrows[row.side] ?? '', `w-5 text-right text-11 ${tone}`)
+    cell(formatYuan(yuan, { digits: yuan < 1e6 ? 1 : 0 }), `w-[58px] text-right ${big ? 'text-text-1' : 'text-text-2'}`)
+    cell(tapeText.arrows[row.side] ?? '', `w-4 text-right text-11 ${tone}`)
     return box
   }
 }

@@ -90,12 +90,12 @@ function Prints({ instrument, paused, count }: PrintsProps) {
         aria-hidden="true"
         className="flex h-[22px] shrink-0 items-center border-b border-line px-2 text-11 text-text-3"
       >
-        <span className="w-[84px]">{tapeText.time}</span>
-        <span className="w-14 text-right">{tapeText.price}</span>
-        <span className="w-8" />
+        <span className="w-[70px]">{tapeText.time}</span>
+        <span className="w-[50px] text-right">{tapeText.price}</span>
+        <span className="w-7" />
         <span className="flex-1 text-right">{tapeText.lots}</span>
-        <span className="w-16 text-right">{tapeText.amount}</span>
-        <span className="w-5" />
+        <span className="w-[58px] text-right">{tapeText.amount}</span>
+        <span className="w-4" />
       </div>
       <div className="relative min-h-0 flex-1">
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it */}

@@ -1,7 +1,4 @@
-import { address } from '../../../shared/protocol/routes'
-import type { ListedInstrument } from '../../store/instruments'
-import { quoteText, tradingText } from '../../text/trading'
-import { buttonClass } from '../../ui/button'
+import { tradingText } from '../../text/trading'
 import { StateView } from '../../ui/state-view'
 
 /** What stands in place of the chosen instrument while there is none, or the address names one that is not listed. */
@@ -16,20 +13,4 @@ export function NoInstrument({ unknown }: { unknown?: string | undefined }) {
       </>
     )
   return <StateView state="empty" why={why} />
-}
-
-/** In place of book and tape: an index has neither. */
-export function NoBook({ index }: { index: ListedInstrument | undefined }) {
-  if (!index) return <StateView state="empty" />
-  return (
-    <StateView
-      state="empty"
-      why={tradingText.noBook}
-      action={
-        <a href={address.indexToday(index.id)} target="_blank" rel="noopener" className={buttonClass()}>
-          {quoteText.radar}
-        </a>
-      }
-    />
-  )
 }

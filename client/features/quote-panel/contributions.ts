@@ -1,0 +1,32 @@
+import type { BoardStore } from '../../store/board-store'
+
+export interface Contribution {
+  /** Place in the registry. */
+  index: number
+  weight: number
+  change: number
+  /** Points of the index that this member moved it by. */
+  points: number
+}
+
+/**
+ * What each member gave to an index: weight at the previous close × its own change × the index's previous close.
+ * Largest first; members without a trade are left out.
+ */
+export function contributionsOf(
+  board: BoardStore,
+  members: readonly { index: number; weight: number }[],
+  prevClose: number,
+): Contribution[] {
+  return members
+    .map(({ index, weight }) => {
+      const change = board.has(index) ? (board.change[index] ?? Number.NaN) : Number.NaN
+      return { index, weight, change, points: weight * change * prevClose }
+    })
+    .filter(({ points }) => Number.isFinite(points))
+    .sort((a, b) => b.points - a.points || a.index - b.index)
+}
+
+/** The ends of a list: the most of it at the top and as many at the bottom, all of it if it is short. */
+export const endsOf = <T>(rows: readonly T[], each: number): T[] =>
+  rows.length <= each * 2 ? [...rows] : [...rows.slice(0, each), ...rows.slice(-each)]
