@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { InstrumentId } from '../../../shared/market/instrument'
 import type { IndexMembersReply } from '../../../shared/protocol/rest'
-import { fetchMembers } from '../../api/members'
+import { fetchIndexMembers } from '../../api/members'
 import type { BoardStore } from '../../store/board-store'
 import { useBoard, useInstruments, useStoreValue } from '../../store/hooks'
 import type { ListedInstrument } from '../../store/instruments'
@@ -30,7 +30,7 @@ export function IndexMembers({ index, onSelect }: IndexMembersProps) {
   useEffect(() => {
     const abort = new AbortController()
     setReply(undefined)
-    fetchMembers(index.id, { signal: abort.signal })
+    fetchIndexMembers(index.id, { signal: abort.signal })
       .then(setReply)
       .catch((error: unknown) => !abort.signal.aborted && setReply(error instanceof Error ? error : new Error()))
     return () => abort.abort()
