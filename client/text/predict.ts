@@ -4,7 +4,7 @@ export const predict = {
   scoreOrder: '先看成绩，再看预测',
   significant: '优于基准',
   notSignificant: '无统计显著预测力',
-  notSignificantWhy: '这个模型至今没有比“永远报历史比例”做得更好，预测仅供观察，故以灰色显示。',
+  notSignificantWhy: '与“永远报历史比例”的差距可能只是运气：预测仅供观察，以灰色显示。',
   brier: 'Brier 分',
   brierHint: '越低越好；0.25 等于抛硬币',
   baseline: '基准',

@@ -33,6 +33,8 @@ export const addVideo = {
   link: '添加链接',
   form: '添加视频',
   pickFile: '视频文件',
+  choose: '选择文件',
+  noneChosen: '未选择文件',
   fileHint: 'MP4 或 WebM，按文件内容识别格式',
   linkLabel: '视频网址',
   linkHint: '以 https:// 开头，且域名在管理员允许的列表中',

@@ -67,7 +67,7 @@ function Row({ forecast, half, name, scale }: { forecast: Forecast; half: number
           <span className="num text-right text-12 text-text-2 max-md:col-span-2 max-md:text-left">
             {price(Math.round(low))} – {price(Math.round(high))}
           </span>
-          <span className="num text-right text-12 text-text-3 max-md:col-span-2 max-md:text-left">
+          <span className="num text-right text-12 text-text-2 max-md:col-span-2 max-md:text-left">
             {formatMinute(madeAt)} → {formatMinute(dueAt)}
           </span>
         </>
@@ -89,7 +89,7 @@ export function Forecasts({ report }: { report: PredictionReport }) {
     `${text.made} → ${text.due}`,
   ]
   return (
-    <div className={classNames('h-full overflow-y-auto', !report.score.significant && 'opacity-60')}>
+    <div className={classNames('h-full overflow-y-auto', !report.score.significant && 'text-text-2 grayscale')}>
       <div
         aria-hidden="true"
         className="hidden grid-cols-[6rem_6rem_5rem_minmax(0,1fr)_13rem_8rem] gap-x-4 border-b border-line px-3 py-1 text-12 text-text-3 md:grid"

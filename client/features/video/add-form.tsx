@@ -2,7 +2,7 @@ import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { idsFromInput } from '../../../shared/market/instrument'
 import type { VideoItem } from '../../../shared/protocol/rest'
 import { addVideo as text } from '../../text/video'
-import { Button } from '../../ui/button'
+import { Button, buttonClass } from '../../ui/button'
 import { formatDate } from '../../ui/format'
 import { TextField } from '../../ui/text-field'
 import { parseChapters } from './chapters'
@@ -93,19 +93,25 @@ export function AddForm({ kind, onDone }: { kind: 'file' | 'link'; onDone: (item
       {kind === 'file' ? (
         <Field label={text.pickFile} note={text.fileHint} error={tried && !file ? text.needFile : undefined}>
           {(id) => (
-            <input
-              // Another file after this one is sent: the field is made anew, for a file field cannot be emptied.
-              key={file ? 'chosen' : 'empty'}
-              id={id}
-              type="file"
-              accept="video/mp4,video/webm,.mp4,.webm"
-              onChange={(event) => {
-                const chosen = event.target.files?.[0]
-                setFile(chosen)
-                if (chosen && title === '') setTitle(chosen.name.replace(/\.[^.]+$/, ''))
-              }}
-              className="text-12 text-text-2 file:mr-3 file:h-7 file:rounded file:border file:border-line file:bg-raised file:px-3 file:text-13 file:text-text-1"
-            />
+            <span className="flex items-center gap-3">
+              <label htmlFor={id} className={`${buttonClass()} has-focus-visible:outline-2`}>
+                {text.choose}
+                <input
+                  // Another file after this one is sent: the field is made anew, for a file field cannot be emptied.
+                  key={file ? 'chosen' : 'empty'}
+                  id={id}
+                  type="file"
+                  accept="video/mp4,video/webm,.mp4,.webm"
+                  onChange={(event) => {
+                    const chosen = event.target.files?.[0]
+                    setFile(chosen)
+                    if (chosen && title === '') setTitle(chosen.name.replace(/\.[^.]+$/, ''))
+                  }}
+                  className="sr-only"
+                />
+              </label>
+              <span className="min-w-0 truncate text-12 text-text-2">{file?.name ?? text.noneChosen}</span>
+            </span>
           )}
         </Field>
       ) : (

@@ -1,0 +1,60 @@
+import { DEFAULT_SETTINGS, GRADE_PRESETS, type Settings } from '../../store/user-settings'
+import { settings as text } from '../../text/settings'
+import { Segmented } from '../../ui/segmented'
+import { NumberField, Row } from './row'
+import type { SettingsHandle } from './use-settings'
+
+const words = text.flow
+
+/** Own bounds must fall from 超大 to 中. */
+export const gradesInOrder = (values: Settings): boolean =>
+  values['flow.xlarge'] > values['flow.large'] &&
+  values['flow.large'] > values['flow.medium'] &&
+  values['flow.medium'] > 0
+
+export function FlowSection({ settings }: { settings: SettingsHandle }) {
+  const { values, set } = settings
+  const preset = values['flow.preset']
+  return (
+    <>
+      <Row
+        title={words.preset}
+        why={words.presetWhy}
+        byDefault={words.presets[DEFAULT_SETTINGS['flow.preset']]}
+        changed={preset !== DEFAULT_SETTINGS['flow.preset']}
+        onReset={
+          preset !== DEFAULT_SETTINGS['flow.preset'] && (() => set('flow.preset', DEFAULT_SETTINGS['flow.preset']))
+        }
+      >
+        <Segmented
+          label={words.preset}
+          value={preset}
+          onChange={(value) => set('flow.preset', value)}
+          options={GRADE_PRESETS.map((value) => ({ value, title: words.presets[value] }))}
+          className="h-7"
+        />
+        <span className="text-12 text-text-2">{words.explain[preset]}</span>
+        {preset === 'own' && (
+          <span className="flex w-full flex-wrap gap-4">
+            {(['xlarge', 'large', 'medium'] as const).map((grade) => (
+              <NumberField
+                key={grade}
+                label={words[grade]}
+                unit={words.unit}
+                least={0}
+                value={values[`flow.${grade}`]}
+                onChange={(value) => set(`flow.${grade}`, value)}
+              />
+            ))}
+            {!gradesInOrder(values) && (
+              <span role="alert" className="text-12 text-warning">
+                {words.order}
+              </span>
+            )}
+          </span>
+        )}
+      </Row>
+      <p className="px-3 py-2 text-12 text-text-3">{words.note}</p>
+    </>
+  )
+}
