@@ -91,7 +91,8 @@ async function startBehind(listener: Listener, config: Config, options: GatewayO
     hub,
     origins: () => [publicUrl],
     verify: identity.verify,
-    exists: (name) => topicExists(name, (id) => state.instrument(id)),
+    exists: (name) =>
+      topicExists(name, { instrument: (id) => state.instrument(id), isEmpty: () => state.tradingDay === '' }),
     greeting: () => [session(), feedNotice(feed, market.status())],
     serverTime: now,
     marketTime: () => feed.clock().marketTime,

@@ -20,5 +20,11 @@ test.each([
   ['tick:market', false],
   ['', false],
 ])('%s exists: %s', (name, expected) => {
-  expect(topicExists(name, (id) => known.get(id))).toBe(expected)
+  expect(topicExists(name, { instrument: (id) => known.get(id), isEmpty: () => false })).toBe(expected)
+})
+
+test('nothing well-formed is refused before the feed has named its instruments', () => {
+  const early = { instrument: () => undefined, isEmpty: () => true }
+  expect(topicExists('tick:600519.SH', early)).toBe(true)
+  expect(topicExists('tick:nonsense', early)).toBe(false)
 })

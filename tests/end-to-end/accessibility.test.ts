@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Browser } from 'playwright'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openBrowser, SIZES, signedInContext } from '../support/browser'
+import { startTestGateway, type TestGateway } from '../support/start-gateway'
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+let gateway: TestGateway
+let browser: Browser
+let userId: string
+
+beforeAll(async () => {
+  gateway = await startTestGateway({ env: { ZEUS_INSTRUMENT_COUNT: '400' } })
+  userId = await gateway.register('operator')
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await gateway?.stop()
+})
+
+interface Violation {
+  id: string
+  impact: string
+  nodes: { target: string[]; failureSummary?: string }[]
+}
+
+const PAGES = ['/trading/AD', '/index_zeus_today', '/graph_total_multi', '/graph_hide', '/video', '/btc', '/add_video']
+
+describe.each(Object.keys(SIZES) as (keyof typeof SIZES)[])('at the size of a %s', (size) => {
+  test.each(PAGES)('%s has no serious violation, nothing wider than the screen', async (path) => {
+    const context = await signedInContext(browser, gateway, { userId, size: SIZES[size] })
+    const page = await context.newPage()
+    await page.goto(path)
+    await expect.poll(() => page.getByRole('main').innerText(), { timeout: 15_000 }).toMatch(/\S{2,}/)
+    await page.waitForLoadState('networkidle')
+    await page.evaluate(axeSource)
+    const found = await page.evaluate(async () => {
+      const { axe } = window as unknown as { axe: { run(): Promise<{ violations: unknown[] }> } }
+      return (await axe.run()).violations
+    })
+    const serious = (found as Violation[])
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .map(
+        ({ id, nodes }) =>
+          `${id}: ${nodes
+            .map((node) => node.target.join(' '))
+            .slice(0, 3)
+            .join(' | ')}`,
+      )
+    expect(serious).toEqual([])
+    const excess = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    expect(excess).toBeLessThanOrEqual(0)
+    await context.close()
+  })
+})

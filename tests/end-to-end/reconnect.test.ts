@@ -1,0 +1,132 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser } from 'playwright'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { TickStore } from '../../client/store/tick-store'
+import { createMarket } from '../../client/stream/market'
+import { socketWire } from '../../client/stream/wire'
+import { RECONNECT_TRIES } from '../../shared/protocol/limits'
+import { openBrowser, signedInContext } from '../support/browser'
+import { openCutLine } from '../support/cut-line'
+import { startTestGateway, type TestGateway } from '../support/start-gateway'
+
+let dataDir: string
+let gateway: TestGateway
+let browser: Browser
+let userId: string
+
+const start = (port = '0') =>
+  startTestGateway({ dataDir, env: { PORT: port, ZEUS_INSTRUMENT_COUNT: '200', ZEUS_CLOCK: '×5' } })
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'zeus-reconnect-'))
+  gateway = await start()
+  userId = await gateway.register('viewer')
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await gateway?.stop()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+const later = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** The prints a client holds, and the same stretch of the gateway's own log. */
+function compared(topic: string, store: TickStore) {
+  const held = store.prints
+  const log = gateway.topics.log(topic)
+  const kept = log.prints()
+  const firstKept = log.seq - kept.length + 1
+  const of = (print: { time: number; price: number; volume: number; buyNo: number; sellNo: number } | undefined) =>
+    print && [print.time, print.price, print.volume, print.buyNo, print.sellNo]
+  const client: unknown[] = []
+  const own: unknown[] = []
+  for (let at = 0; at < held.length; at++) {
+    const print = held.at(at)
+    const there = print && kept[print.seq - firstKept]
+    if (!print || !there) continue
+    client.push([print.seq, of(print)])
+    own.push([print.seq, of(there)])
+  }
+  return { client, own, newest: held.newestSeq, end: log.seq }
+}
+
+describe('a line that is cut again and again', () => {
+  test('leaves no print missing and none doubled, by the gateway’s own log', async () => {
+    const line = await openCutLine(gateway.port)
+    const token = await gateway.mint(userId)
+    const surroundings = {
+      now: Date.now,
+      after(ms: number, run: () => void) {
+        const timer = setTimeout(run, ms)
+        return () => clearTimeout(timer)
+      },
+      visible: () => true,
+      watch: () => () => {},
+    }
+    const market = createMarket({ surroundings, open: socketWire(line.origin) })
+    const topics = ['tick:600519.SH', 'tick:000001.SZ', 'tick:600036.SH']
+    const stores = topics.map((topic) => {
+      const store = new TickStore()
+      market.subscribe(topic, store)
+      return store
+    })
+    market.start(() => token)
+    for (let round = 0; round < 3; round++) {
+      const before = stores.map((store) => store.prints.newestSeq)
+      await expect
+        .poll(() => stores.every((store, at) => store.prints.newestSeq > (before[at] ?? 0) + 5), { timeout: 20_000 })
+        .toBe(true)
+      line.cut()
+      await expect.poll(() => market.connection.get().kind).not.toBe('live')
+      await expect.poll(() => market.connection.get().kind, { timeout: 10_000 }).toBe('live')
+    }
+    await expect.poll(() => topics.every((topic, at) => compared(topic, stores[at] as TickStore).newest > 0)).toBe(true)
+    market.stop()
+    for (const [at, topic] of topics.entries()) {
+      const { client, own } = compared(topic, stores[at] as TickStore)
+      expect(client.length, topic).toBeGreaterThan(15)
+      expect(client, topic).toEqual(own)
+    }
+    const recoveries = market.recoveries()
+    expect(recoveries.length).toBeGreaterThanOrEqual(topics.length * 3)
+    expect(recoveries.every(({ recovered }) => recovered)).toBe(true)
+    line.close()
+  })
+})
+
+describe('a gateway that stops under a live page', () => {
+  test('is tried five times, then the page says so, keeps its numbers marked as old, and comes back when asked', async () => {
+    const { port } = gateway
+    const context = await signedInContext(browser, gateway, { userId })
+    const page = await context.newPage()
+    await page.goto('/trading/AD')
+    const grid = page.getByRole('grid').first()
+    await expect.poll(() => grid.getByRole('row').count(), { timeout: 20_000 }).toBeGreaterThan(15)
+    const figures = await grid.innerText()
+
+    await gateway.close()
+    const status = page.getByRole('region', { name: '行情状态' })
+    await expect.poll(() => status.innerText(), { timeout: 10_000 }).toMatch(/重连|连接中断/)
+    const seen = new Set<string>()
+    while (!(await status.innerText()).includes('连接超时')) {
+      const attempt = /(\d)\s*\/\s*(\d)/.exec(await status.innerText())?.[0]
+      if (attempt) seen.add(attempt.replaceAll(' ', ''))
+      await later(100)
+    }
+    expect([...seen]).toEqual(Array.from({ length: RECONNECT_TRIES }, (_, at) => `${at + 1}/${RECONNECT_TRIES}`))
+    const retry = page.getByRole('button', { name: '重试' }).first()
+    await retry.waitFor()
+    expect((await grid.innerText()).split('\n').length).toBeGreaterThan(figures.split('\n').length / 2)
+    expect(await page.getByRole('main').innerText()).toMatch(/数据停在|连接中断|前/)
+
+    gateway = await start(String(port))
+    await retry.click()
+    await expect.poll(() => status.innerText(), { timeout: 20_000 }).not.toMatch(/连接超时|重连/)
+    const now = await grid.innerText()
+    await expect.poll(() => grid.innerText(), { timeout: 20_000 }).not.toBe(now)
+    await context.close()
+  })
+})
