@@ -76,6 +76,12 @@ export class Hub {
     if (channel) this.tell(channel)
   }
 
+  /** The log of the topic changed without an update: its readers look again. */
+  touch(topic: TopicName): void {
+    const channel = this.channels.get(topic)
+    if (channel) this.tell(channel)
+  }
+
   connect(wire: Wire): Reader {
     const reader = new Reader(wire)
     this.readers.add(reader)

@@ -27,6 +27,8 @@ export interface CallPlace {
   reader: Reader
   /** Whether there is such an instrument or index. */
   exists: (topic: string) => boolean
+  /** Resolves when the logs of these topics may be read; undefined = they may be now. */
+  prepare?: ((topics: readonly string[]) => Promise<void> | undefined) | undefined
   serverTime: () => number
   marketTime: () => number
   /** Checks a fresh token of the same user and answers when it ends, epoch ms. */
@@ -49,6 +51,16 @@ function parsed<T>(schema: z.ZodType<T>, argument: unknown): T {
   return result.data
 }
 
+async function subscribeAll(place: CallPlace, argument: unknown): Promise<Answer> {
+  if (Array.isArray(argument) && argument.length > TOPICS_PER_CALL_MAX) throw new ZeusError('too-many-topics')
+  const asked = parsed(items, argument).map((item) => (typeof item === 'string' ? { topic: item } : item))
+  const real = asked.filter(({ topic }) => parseTopic(topic) && place.exists(topic)).map(({ topic }) => topic)
+  const preparing = place.prepare?.(real)
+  if (preparing) await preparing
+  if (place.reader.closed) throw new ZeusError('unavailable')
+  return { ok: true, results: asked.map((item) => subscribeOne(place, item.topic, item.since)) }
+}
+
 function subscribeOne({ hub, reader, exists }: CallPlace, topic: string, since?: Position): SubscribeResult {
   if (topic.length > TOPIC_LENGTH_MAX) return refused(topic.slice(0, TOPIC_LENGTH_MAX), 'bad-topic')
   if (!parseTopic(topic)) return refused(topic, 'bad-topic')
@@ -59,16 +71,7 @@ function subscribeOne({ hub, reader, exists }: CallPlace, topic: string, since?:
 }
 
 const calls = new Map<string, Call>([
-  [
-    'subscribe',
-    (place, argument) => {
-      if (Array.isArray(argument) && argument.length > TOPICS_PER_CALL_MAX) throw new ZeusError('too-many-topics')
-      const results = parsed(items, argument).map((item) =>
-        typeof item === 'string' ? subscribeOne(place, item) : subscribeOne(place, item.topic, item.since),
-      )
-      return { ok: true, results }
-    },
-  ],
+  ['subscribe', subscribeAll],
   [
     'unsubscribe',
     ({ hub, reader }, argument) => {

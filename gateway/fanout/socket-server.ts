@@ -37,6 +37,8 @@ export interface SocketServerOptions {
   /** Throws `ZeusError` with the code of the refusal. */
   verify: (token: string | undefined) => Promise<SocketUser>
   exists: (topic: string) => boolean
+  /** As in `CallPlace`. */
+  prepare?: CallPlace['prepare']
   /** Told to each new connection: session, feed. */
   greeting: () => Notice[]
   serverTime: () => number
@@ -112,11 +114,12 @@ export function createSocketServer(options: SocketServerOptions): SocketServer {
   })
 
   function placeOf(socket: Connection, reader: Reader, watch: SignInWatch): CallPlace {
-    const { hub, exists, serverTime, marketTime } = options
+    const { hub, exists, prepare, serverTime, marketTime } = options
     return {
       hub,
       reader,
       exists,
+      prepare,
       serverTime,
       marketTime,
       renew: async (token) => {

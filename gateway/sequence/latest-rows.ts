@@ -48,6 +48,13 @@ export class LatestRows<K extends LatestKind = LatestKind> {
     }
   }
 
+  /** The rows come from elsewhere anew: every reader takes the whole kind once more. */
+  renew(): void {
+    this.changes.clear()
+    this.version++
+    this.floor = this.version
+  }
+
   /** Rows that changed after `version`, ascending by a numeric key, or undefined when that is no longer known. */
   since(version: number): Row<K>[] | undefined {
     if (version < this.floor || version > this.version) return undefined

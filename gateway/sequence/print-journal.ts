@@ -10,14 +10,16 @@ const FIRST_CAPACITY = 16
  * to its bound. There are thousands of these, so an idle one stays small.
  */
 export class PrintJournal {
-  /** Number of the newest print; 0 = none yet. */
-  newest = 0
   private count = 0
   private capacity = 0
   private numbers = new Float64Array(0)
   private marks = new Uint8Array(0)
 
-  constructor(private bound: number) {}
+  /** `newest` is the number of the newest print, of those not held too; 0 = none yet. */
+  constructor(
+    private bound: number,
+    public newest = 0,
+  ) {}
 
   /** Number of the oldest print that is still kept; `newest + 1` when there is none. */
   get oldest(): number {

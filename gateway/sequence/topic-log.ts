@@ -70,6 +70,11 @@ export class TopicLog {
     return this.journal?.newest ?? 0
   }
 
+  /** Number of the oldest print that is kept; `seq + 1` when none is. */
+  get oldest(): number {
+    return this.journal?.oldest ?? 1
+  }
+
   /** All prints that are kept, oldest first. */
   prints(): readonly Row<'trade'>[] {
     return this.journal?.tail(Number.POSITIVE_INFINITY) ?? []
@@ -94,6 +99,22 @@ export class TopicLog {
     this.journal = undefined
     this.printsAt = 0
     this.latest = this.latest.map((rows) => new LatestRows(rows.kind))
+  }
+
+  /**
+   * Takes over a numbering that is given elsewhere: `newest` is the last print that was given a number, and none is
+   * held. Readers further behind take a snapshot; all of them take the `latest` kinds whole.
+   */
+  continueFrom(epoch: number, newest: number): void {
+    this.currentEpoch = epoch
+    this.journal = new PrintJournal(this.journalRows, newest)
+    this.renew()
+  }
+
+  /** The source's rows come from elsewhere anew: every reader takes the `latest` kinds whole once more. */
+  renew(): void {
+    this.newestCursor = undefined
+    for (const rows of this.latest) rows.renew()
   }
 
   keepJournal(rows: number): void {

@@ -28,6 +28,11 @@ export class TopicLogs {
     return this.logs.size
   }
 
+  /** Epoch of the running numbering. */
+  get currentEpoch(): number {
+    return this.epoch
+  }
+
   /** The log of a topic. Throws for what is no topic name. */
   log(topic: TopicName): TopicLog {
     let log = this.logs.get(topic)
@@ -48,9 +53,9 @@ export class TopicLogs {
     this.log(topic).keepJournal(yes ? JOURNAL_ROWS_MAX : IDLE_JOURNAL_ROWS)
   }
 
-  /** Every topic starts a new epoch. */
-  resetAll(): void {
-    this.epoch++
+  /** Every topic starts a new epoch: the next one, or the one that is given elsewhere. */
+  resetAll(epoch = this.epoch + 1): void {
+    this.epoch = epoch
     for (const log of this.logs.values()) log.reset(this.epoch)
   }
 }
