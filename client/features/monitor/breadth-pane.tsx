@@ -49,7 +49,8 @@ function Spread({ counts }: { counts: readonly number[] }) {
   return (
     <ol aria-label={text.distribution} className="num mt-3 flex h-28 items-stretch gap-1">
       {counts.map((count, place) => (
-        <li key={LABELS[place]} className="flex min-w-0 flex-1 flex-col items-center justify-end text-11">
+        // biome-ignore lint/suspicious/noArrayIndexKey: the buckets are fixed
+        <li key={place} className="flex min-w-0 flex-1 flex-col items-center justify-end text-11">
           <span className="text-text-2">{count}</span>
           <span
             aria-hidden="true"

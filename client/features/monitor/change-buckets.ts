@@ -36,10 +36,9 @@ export function changeBuckets(stocks: Iterable<StockChange>): number[] {
   return counts
 }
 
-/** Labels of the buckets, worst first, for under the bars; `%` is left out. */
+/** Labels of the buckets, worst first, for under the bars: sizes in percent; which side they are on says the rest. */
 export function bucketLabels(words: { limitUp: string; limitDown: string; flat: string }): string[] {
   const [a, b, c] = BUCKET_BOUNDS.map((bound) => Math.round(bound * 100)) as [number, number, number]
-  const rising = [`0~${a}`, `${a}~${b}`, `${b}~${c}`, `>${c}`]
-  const falling = [`<-${c}`, `-${c}~-${b}`, `-${b}~-${a}`, `-${a}~0`]
-  return [words.limitDown, ...falling, words.flat, ...rising, words.limitUp]
+  const sizes = [`0~${a}`, `${a}~${b}`, `${b}~${c}`, `>${c}`]
+  return [words.limitDown, ...sizes.toReversed(), words.flat, ...sizes, words.limitUp]
 }

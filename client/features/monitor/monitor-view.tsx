@@ -26,8 +26,8 @@ export function MarketMonitor() {
     return <StateView state="loading" className="bg-panel" />
   }
   return (
-    <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] gap-px bg-line lg:grid-cols-[18rem_minmax(0,1fr)] min-[1700px]:grid-cols-[20rem_minmax(0,1fr)_29rem]">
-      <div className="flex min-h-0 flex-col gap-px">
+    <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] gap-px bg-line lg:grid-cols-[18rem_minmax(0,1fr)] 2xl:grid-cols-[20rem_minmax(0,1fr)_29rem]">
+      <div className="flex min-h-0 flex-col gap-px max-lg:*:shrink-0">
         <Panel title={text.breadth} className="shrink-0">
           <BreadthPane table={table} />
         </Panel>
@@ -38,14 +38,14 @@ export function MarketMonitor() {
           <HealthPane />
         </Panel>
       </div>
-      <div className="grid min-h-0 auto-rows-[minmax(15rem,1fr)] grid-cols-[minmax(0,1fr)] gap-px sm:grid-cols-2 xl:grid-cols-3">
+      <div className="grid min-h-0 auto-rows-[21rem] grid-cols-[minmax(0,1fr)] gap-px sm:grid-cols-2 xl:grid-cols-3 2xl:auto-rows-[minmax(0,1fr)]">
         {RANKINGS.map(({ ranking, title }) => (
           <Panel key={ranking} title={title}>
             <RankPane ranking={ranking} label={title} table={table} />
           </Panel>
         ))}
       </div>
-      <Panel title={text.splits} className="min-h-72 lg:max-[1699px]:col-span-2">
+      <Panel title={text.splits} className="max-2xl:h-96 lg:max-2xl:col-span-2">
         <SplitStream />
       </Panel>
     </div>

@@ -13,7 +13,7 @@ import { topPlaces } from './top-places'
 
 export type Ranking = 'rise' | 'fall' | 'speed' | 'turnover' | 'inflow' | 'outflow'
 
-const RANKED = 15
+const RANKED = 20
 const version = (board: BoardStore) => board.version
 
 /** By what each ranking orders (largest first) and which figure it shows beside price and change. */

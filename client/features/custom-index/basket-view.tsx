@@ -1,0 +1,100 @@
+import { useMemo } from 'react'
+import type { CustomIndex } from '../../../shared/protocol/rest'
+import type { BoardStore } from '../../store/board-store'
+import { boardValue } from '../../store/board-view'
+import { useBoard, useInstruments, useSession, useStoreValue } from '../../store/hooks'
+import { customIndex as text } from '../../text/custom-index'
+import { Badge } from '../../ui/badge'
+import { formatDay, formatYuan } from '../../ui/format'
+import { Num, PercentNum } from '../../ui/num'
+import { Panel } from '../../ui/panel'
+import { StateView } from '../../ui/state-view'
+import { basketValue, type MemberPrices } from './basket-value'
+import { Contributions } from './contributions'
+import { MemberTable } from './member-table'
+import { useBasePrices } from './use-base-prices'
+
+const version = (board: BoardStore) => board.version
+
+/** The basket's value now, what each member gives to it, and the members themselves. */
+export function BasketView({ basket }: { basket: CustomIndex }) {
+  const board = useBoard()
+  const instruments = useInstruments()
+  const { tradingDay } = useSession()
+  const seen = useStoreValue(board, version, { hz: 2 })
+  const bases = useBasePrices(basket, tradingDay, (id) => instruments.get(id)?.prevClose)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the board changes with `seen`
+  const live = useMemo(() => {
+    if (!bases || board.size === 0) return undefined
+    // One member without a record would bend the whole line: then all start at the last close.
+    const rebased = [...bases.values()].some((price) => price === null)
+    const prices = basket.members.map(({ id, weight }): MemberPrices => {
+      const instrument = instruments.get(id)
+      const unit = 10 ** (instrument?.priceScale ?? 2)
+      const prevClose = (instrument?.prevClose ?? 0) / unit
+      const last = boardValue(board, 'last', instrument?.index ?? -1) / unit
+      const base = rebased ? prevClose : (bases.get(id) ?? 0) / unit
+      return { id, weight, base, prevClose, last: Number.isNaN(last) ? null : last }
+    })
+    const value = basketValue(prices)
+    const flow = basket.members.reduce((sum, { id, weight }) => {
+      const net = boardValue(board, 'adNet', instruments.indexOf(id) ?? -1)
+      return sum + (Number.isNaN(net) ? 0 : net * weight)
+    }, 0)
+    return value && { ...value, flow, rebased }
+  }, [basket, bases, board, instruments, seen])
+
+  if (!live) return <StateView state="loading" why={bases ? undefined : text.loadingBase} className="bg-panel" />
+  const change = live.value - live.prevValue
+  const signed = `${change > 0 ? '+' : ''}${change.toFixed(2)}`
+  return (
+    <>
+      <Panel
+        title={basket.name}
+        className="shrink-0"
+        controls={
+          <span className="num text-12 text-text-3">
+            {text.weightings[basket.weighting]} · {text.members(basket.members.length)} · {text.baseDay}{' '}
+            {formatDay(basket.baseDay)}
+          </span>
+        }
+      >
+        <div className="flex flex-wrap items-end gap-x-10 gap-y-2 p-3">
+          <Num text={live.value.toFixed(2)} sign={change} arrow className="text-32 leading-none font-semibold" />
+          <span className="num flex gap-4 text-15">
+            <Num text={signed} sign={change} />
+            <PercentNum ratio={change / live.prevValue} />
+          </span>
+          <dl className="flex gap-8 text-12">
+            <div>
+              <dt className="text-text-3">{text.sinceBase}</dt>
+              <dd className="text-15">
+                <PercentNum ratio={live.value / 1000 - 1} />
+              </dd>
+            </div>
+            <div>
+              <dt className="text-text-3">{text.flow}</dt>
+              <dd className="text-15">
+                <Num text={formatYuan(live.flow, { sign: true })} sign={live.flow} />
+              </dd>
+            </div>
+          </dl>
+          {live.rebased && <Badge kind="warning">{text.rebased(formatDay(basket.baseDay))}</Badge>}
+          {live.unpriced.length > 0 && <Badge kind="note">{text.missing(live.unpriced.length)}</Badge>}
+        </div>
+        <p className="border-t border-line px-3 py-1 text-12 text-text-3">
+          {text.noActions} {text.share(basket.owner, basket.name)}
+        </p>
+      </Panel>
+      <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] gap-px lg:grid-cols-[minmax(0,1fr)_26rem]">
+        <Panel title={text.memberTable} className="min-h-72">
+          <MemberTable members={live.members} />
+        </Panel>
+        <Panel title={text.contributions} className="min-h-72" bodyClassName="overflow-y-auto">
+          <Contributions members={live.members} change={change} />
+        </Panel>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,125 @@
+import { useState } from 'react'
+import { address } from '../../../shared/protocol/routes'
+import { deleteCustomIndex, fetchCustomIndex, fetchCustomIndexes } from '../../api/custom-index'
+import { asApiError, useResource } from '../../store/use-resource'
+import { common } from '../../text/common'
+import { customIndex as text } from '../../text/custom-index'
+import { Button } from '../../ui/button'
+import { Dialog } from '../../ui/dialog'
+import { Notice } from '../../ui/notice'
+import { PageLink } from '../../ui/page-link'
+import { StateView } from '../../ui/state-view'
+import { toast } from '../../ui/toast'
+import { BasketView } from './basket-view'
+import { Builder } from './builder'
+import { BASKET_NAME } from './read-members'
+
+/** One's other baskets, and what can be done with this one. */
+function Bar({
+  name,
+  own,
+  editing,
+  onEdit,
+  onRemoved,
+}: {
+  name: string
+  own: boolean
+  editing: boolean
+  onEdit: () => void
+  onRemoved: () => void
+}) {
+  const mine = useResource(`custom-indexes ${name} ${editing}`, fetchCustomIndexes)
+  const [asking, setAsking] = useState(false)
+  async function remove() {
+    setAsking(false)
+    try {
+      await deleteCustomIndex(name)
+      onRemoved()
+    } catch (thrown) {
+      toast.error(asApiError(thrown).message)
+    }
+  }
+  return (
+    <nav
+      aria-label={text.mine}
+      className="flex h-8 shrink-0 items-center gap-3 overflow-x-auto bg-panel px-3 whitespace-nowrap"
+    >
+      <span className="text-12 text-text-3">{text.mine}</span>
+      {mine.data?.length === 0 && <span className="text-12 text-text-3">{text.noMine}</span>}
+      {mine.data?.map((basket) => (
+        <PageLink
+          key={basket.name}
+          href={address.customIndex(basket.name)}
+          current={basket.name === name}
+          className="text-text-2 hover:text-text-1 aria-[current=page]:font-medium aria-[current=page]:text-text-1"
+        >
+          {basket.name}
+        </PageLink>
+      ))}
+      {own && (
+        <span className="ml-auto flex gap-1">
+          <Button size="small" aria-pressed={editing} onClick={onEdit}>
+            {text.edit}
+          </Button>
+          <Button size="small" variant="danger" onClick={() => setAsking(true)}>
+            {text.remove}
+          </Button>
+        </span>
+      )}
+      <Dialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={text.remove}
+        description={text.removeWhy(name)}
+        footer={
+          <>
+            <Button onClick={() => setAsking(false)}>{common.cancel}</Button>
+            <Button variant="danger" onClick={remove}>
+              {common.delete}
+            </Button>
+          </>
+        }
+      />
+    </nav>
+  )
+}
+
+/** The basket of this name: live if it exists, else the form that makes it. */
+export function CustomIndexView({ name }: { name: string }) {
+  const [editing, setEditing] = useState(false)
+  const valid = BASKET_NAME.test(name)
+  const { data, error, reload, replace } = useResource(`custom-index ${name}`, (options) =>
+    valid ? fetchCustomIndex(name, options) : Promise.reject(new Error(name)),
+  )
+  if (!valid) return <Notice title={text.nameWrong(name)} why={text.nameExpected} className="bg-panel" />
+  const [owner, short] = name.includes('~') ? name.split('~') : [undefined, name]
+  const absent = error?.code === 'not-found'
+  if (absent && owner !== undefined)
+    return <Notice title={text.notOwn(owner)} why={text.nameExpected} className="bg-panel" />
+  if (error && !absent) return <Notice title={error.message} onRetry={reload} className="bg-panel" />
+  if (!data && !absent) return <StateView state="loading" className="bg-panel" />
+  return (
+    <div className="flex min-h-full flex-col gap-px bg-line lg:h-full">
+      <Bar
+        name={name}
+        own={data !== undefined && owner === undefined && !absent}
+        editing={editing}
+        onEdit={() => setEditing(!editing)}
+        onRemoved={reload}
+      />
+      {!data || absent || editing ? (
+        <Builder
+          key={name}
+          name={short ?? name}
+          {...(data && !absent ? { basket: data } : {})}
+          onSaved={(saved) => {
+            replace(saved)
+            setEditing(false)
+          }}
+        />
+      ) : (
+        <BasketView basket={data} />
+      )}
+    </div>
+  )
+}

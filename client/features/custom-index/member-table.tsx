@@ -1,0 +1,103 @@
+import { useMemo } from 'react'
+import { codeOf } from '../../../shared/market/instrument'
+import { address } from '../../../shared/protocol/routes'
+import { boardValue, type ViewColumn } from '../../store/board-view'
+import { useBoard, useInstruments } from '../../store/hooks'
+import { customIndex as text } from '../../text/custom-index'
+import { type Column, DataTable } from '../../ui/data-table'
+import { formatPercent, formatYuan } from '../../ui/format'
+import { Num, PriceNum } from '../../ui/num'
+import type { MemberShare } from './basket-value'
+
+const bare = (ratio: number, sign = true) => formatPercent(ratio, { sign }).replace('%', '')
+
+export function MemberTable({ members }: { members: readonly MemberShare[] }) {
+  const board = useBoard()
+  const instruments = useInstruments()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: cells read the board, which changes with `members`
+  const columns = useMemo<Column<MemberShare>[]>(() => {
+    const value = (column: ViewColumn) => (member: MemberShare) =>
+      boardValue(board, column, instruments.indexOf(member.id) ?? -1)
+    const change = value('change')
+    const net = value('adNet')
+    return [
+      {
+        key: 'name',
+        title: text.columns.name,
+        align: 'left',
+        width: 128,
+        cell: ({ id }) => (
+          <a href={address.multiChart('1', [id])} target="_blank" rel="noopener" className="hover:text-accent">
+            <span className="text-text-3">{codeOf(id)}</span> {instruments.get(id)?.name}
+          </a>
+        ),
+      },
+      {
+        key: 'last',
+        title: text.columns.last,
+        unit: '元',
+        cell: (member) => {
+          const instrument = instruments.get(member.id)
+          return (
+            <PriceNum
+              price={value('last')(member)}
+              prevClose={instrument?.prevClose ?? 0}
+              scale={instrument?.priceScale ?? 2}
+            />
+          )
+        },
+      },
+      {
+        key: 'change',
+        title: text.columns.change,
+        unit: '%',
+        sortBy: change,
+        cell: (member) => <Num text={bare(change(member))} sign={change(member)} />,
+      },
+      {
+        key: 'points',
+        title: text.columns.points,
+        unit: text.pointsUnit,
+        sortBy: ({ points }) => points,
+        cell: ({ points }) => <Num text={`${points > 0 ? '+' : ''}${points.toFixed(2)}`} sign={points} />,
+      },
+      {
+        key: 'now',
+        title: text.columns.nowWeight,
+        unit: '%',
+        sortBy: ({ nowWeight }) => nowWeight,
+        cell: ({ nowWeight }) => bare(nowWeight, false),
+      },
+      {
+        key: 'weight',
+        title: text.columns.weight,
+        unit: '%',
+        sortBy: ({ weight }) => weight,
+        cell: ({ weight }) => bare(weight, false),
+      },
+      {
+        key: 'since',
+        title: text.columns.since,
+        unit: '%',
+        sortBy: ({ since }) => since,
+        cell: ({ since }) => <Num text={bare(since)} sign={since} />,
+      },
+      {
+        key: 'net',
+        title: text.columns.net,
+        unit: '元',
+        sortBy: net,
+        cell: (member) => <Num text={formatYuan(net(member), { sign: true })} sign={net(member)} />,
+      },
+    ]
+  }, [board, instruments, instruments.version, members])
+  return (
+    <DataTable
+      label={text.memberTable}
+      columns={columns}
+      rows={members}
+      rowKey={({ id }) => id}
+      sort={{ key: 'now', descending: true }}
+    />
+  )
+}
