@@ -1,0 +1,95 @@
+import { beijingDate, dateToMs, MINUTES_PER_DAY, slotLabel, timeOfDay } from '../../../shared/market/session'
+import type { UnixMs } from '../../../shared/market/units'
+
+const MINUTE = 60_000
+const OPEN = (9 * 60 + 30) * MINUTE
+const LUNCH = (11 * 60 + 30) * MINUTE
+const AFTERNOON = 13 * 60 * MINUTE
+const MORNING_MINUTES = 120
+const LAST = MINUTES_PER_DAY - 1
+
+/** Minutes of trading since 09:30 (0…240, with fractions) at a time of day; lunch stands still at 120. */
+export function tradingMinutes(timeOfDayMs: number): number {
+  if (timeOfDayMs <= OPEN) return 0
+  if (timeOfDayMs <= LUNCH) return (timeOfDayMs - OPEN) / MINUTE
+  if (timeOfDayMs <= AFTERNOON) return MORNING_MINUTES
+  return Math.min(LAST, MORNING_MINUTES + (timeOfDayMs - AFTERNOON) / MINUTE)
+}
+
+/** Trading days laid end to end: x counts minutes of trading, 241 a day, so that neither lunch nor night has a width. */
+export interface DayAxis {
+  days: readonly string[]
+  /** Where the axis ends. */
+  end: number
+  /** Place of a time; undefined on a day that is not on the axis. */
+  xOf: (time: UnixMs) => number | undefined
+  /** Time of a place, ms. */
+  timeOf: (x: number) => UnixMs
+  /** Words for the axis between two places, about `most` of them. */
+  labels: (from: number, to: number, most: number) => { at: number; text: string }[]
+}
+
+const STEPS = [1, 2, 5, 10, 15, 30, 60, 120]
+
+export function createDayAxis(days: readonly string[]): DayAxis {
+  const places = new Map(days.map((day, index) => [day, index * MINUTES_PER_DAY]))
+  const timeOf = (x: number): UnixMs => {
+    const day = Math.min(days.length - 1, Math.max(0, Math.floor(x / MINUTES_PER_DAY)))
+    const minutes = Math.min(LAST, Math.max(0, x - day * MINUTES_PER_DAY))
+    const clock =
+      minutes <= MORNING_MINUTES ? OPEN + minutes * MINUTE : AFTERNOON + (minutes - MORNING_MINUTES) * MINUTE
+    return dateToMs(days[day] ?? '19700101') + clock
+  }
+  return {
+    days,
+    end: Math.max(1, days.length * MINUTES_PER_DAY - 1),
+    xOf: (time) => {
+      const place = places.get(beijingDate(time))
+      return place === undefined ? undefined : place + tradingMinutes(timeOfDay(time))
+    },
+    timeOf,
+    labels: (from, to, most) => {
+      const step = STEPS.find((size) => (to - from) / size <= Math.max(1, most))
+      const found: { at: number; text: string }[] = []
+      const dayStep = Math.max(1, Math.ceil((to - from) / MINUTES_PER_DAY / Math.max(1, most)))
+      for (let day = 0; day < days.length; day++) {
+        const base = day * MINUTES_PER_DAY
+        if (base > to || base + LAST < from) continue
+        const date = days[day] as string
+        const several = days.length > 1
+        if (several && day % dayStep === 0) found.push({ at: base, text: `${date.slice(4, 6)}-${date.slice(6)}` })
+        if (!step) continue
+        for (let minute = several ? step : 0; minute <= LAST; minute += step)
+          if (base + minute >= from && base + minute <= to) found.push({ at: base + minute, text: slotLabel(minute) })
+      }
+      return found
+    },
+  }
+}
+
+/** What an address says of a range: whole days, or minutes within the first and last one. */
+export interface AskedRange {
+  startDay: string
+  endDay: string
+  /** ms; the bounds within the days, `to` inclusive of its minute. */
+  from: UnixMs
+  to: UnixMs
+}
+
+function momentOf(text: string): { day: string; minute: number | undefined } | undefined {
+  const match = /^(\d{8})(?:([01]\d|2[0-3])([0-5]\d))?$/.exec(text)
+  const day = match?.[1]
+  if (!day || Number.isNaN(dateToMs(day))) return undefined
+  return { day, minute: match[2] === undefined ? undefined : Number(match[2]) * 60 + Number(match[3]) }
+}
+
+/** Reads `YYYYMMDD` or `YYYYMMDDHHmm` twice; the answer names what is wrong. */
+export function readRange(start: string, end: string): AskedRange | { wrong: string } {
+  const first = momentOf(start)
+  const last = momentOf(end)
+  if (!first) return { wrong: start }
+  if (!last) return { wrong: end }
+  const from = dateToMs(first.day) + (first.minute ?? 0) * MINUTE
+  const to = dateToMs(last.day) + (last.minute === undefined ? 24 * 60 : last.minute + 1) * MINUTE
+  return from < to ? { startDay: first.day, endDay: last.day, from, to } : { wrong: `${start}–${end}` }
+}

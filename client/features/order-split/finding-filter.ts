@@ -1,0 +1,48 @@
+import type { SplitFinding } from '../../../shared/flow/split-finding'
+
+export interface FindingFilter {
+  side: 'all' | 'buy' | 'sell'
+  /** Empty: any. */
+  style: string
+  /** Yuan. */
+  minAmount: number
+  /** 0…1. */
+  confidence: number
+  refuted: boolean
+}
+
+export const NO_FILTER: FindingFilter = { side: 'all', style: '', minAmount: 0, confidence: 0, refuted: false }
+
+/** Whether a finding is shown; one that was joined to another never is, for the other one stands for it. */
+export function passes(finding: SplitFinding, filter: FindingFilter): boolean {
+  if (finding.mergedInto !== undefined) return false
+  if (finding.state === 'refuted' && !filter.refuted) return false
+  if (filter.side !== 'all' && finding.side !== filter.side) return false
+  if (filter.style !== '' && finding.style !== filter.style) return false
+  return finding.turnover >= filter.minAmount && finding.confidence >= filter.confidence
+}
+
+export type SortKey = 'amount' | 'participation' | 'children' | 'lasting' | 'vwap' | 'confidence' | 'last'
+
+const FIGURES: Record<SortKey, (finding: SplitFinding) => number> = {
+  amount: (finding) => finding.turnover,
+  participation: (finding) => finding.participation,
+  children: (finding) => finding.childCount,
+  lasting: (finding) => finding.lastTime - finding.firstTime,
+  vwap: (finding) => finding.vwap,
+  confidence: (finding) => finding.confidence,
+  last: (finding) => finding.lastTime,
+}
+
+export const isSortKey = (key: string): key is SortKey => Object.hasOwn(FIGURES, key)
+
+/** The findings that pass, in order; equal ones keep theirs. */
+export function chosenFindings(
+  findings: readonly SplitFinding[],
+  filter: FindingFilter,
+  sort: { key: SortKey; descending: boolean },
+): SplitFinding[] {
+  const figure = FIGURES[sort.key]
+  const side = sort.descending ? -1 : 1
+  return findings.filter((finding) => passes(finding, filter)).sort((a, b) => (figure(a) - figure(b)) * side)
+}

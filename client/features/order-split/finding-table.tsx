@@ -1,0 +1,84 @@
+import { type Ref, useCallback, useImperativeHandle, useMemo, useRef, useState } from 'react'
+import type { SplitFinding } from '../../../shared/flow/split-finding'
+import { useInstruments } from '../../store/hooks'
+import { VirtualTable } from '../../ui/virtual-table'
+import { findingColumns } from './finding-columns'
+import { chosenFindings, type FindingFilter, isSortKey, type SortKey } from './finding-filter'
+
+/** Where findings come from: a live store, or an answer that never changes. */
+export interface FindingSource {
+  columns: () => readonly SplitFinding[]
+  subscribe: (listener: () => void) => () => void
+}
+
+export interface FindingTableProps {
+  label: string
+  source: FindingSource
+  filter: FindingFilter
+  named: boolean
+  selected: string
+  onSelect: (finding: SplitFinding) => void
+  onOpen?: (finding: SplitFinding) => void
+  className?: string
+  step?: Ref<(by: 1 | -1) => void>
+}
+
+/** Findings, live. The order stands still while the pointer or the keyboard is on the rows. */
+export function FindingTable(props: FindingTableProps) {
+  const { label, source, filter, named, selected, onSelect, onOpen, className, step } = props
+  const instruments = useInstruments()
+  const [sort, setSort] = useState<{ key: SortKey; descending: boolean }>({ key: 'last', descending: true })
+  const held = useRef(false)
+  const rows = useRef<SplitFinding[]>([])
+  const made = useRef<unknown[]>([])
+
+  const columns = useMemo(
+    () => findingColumns((index) => rows.current[index], { named, nameOf: (id) => instruments.get(id)?.name ?? '' }),
+    [named, instruments],
+  )
+  const order = useCallback((): ArrayLike<number> => {
+    const all = source.columns()
+    const wish = [filter, sort, source]
+    const sameWish = wish.every((part, index) => part === made.current[index])
+    if (sameWish && held.current) {
+      const newest = new Map(all.map((finding) => [finding.id, finding]))
+      rows.current = rows.current.map((row) => newest.get(row.id) ?? row)
+    } else if (!sameWish || made.current[3] !== all) {
+      rows.current = chosenFindings(all, filter, sort)
+    }
+    made.current = [...wish, all]
+    return rows.current.map((_, index) => index)
+  }, [source, filter, sort])
+
+  useImperativeHandle(step, () => (by) => {
+    const at = rows.current.findIndex((row) => row.id === selected)
+    const next = rows.current[Math.min(rows.current.length - 1, Math.max(0, at + by))]
+    if (next) onSelect(next)
+  })
+
+  const gridSort = useMemo(
+    () => ({ key: sort.key, direction: sort.descending ? ('descending' as const) : ('ascending' as const) }),
+    [sort],
+  )
+  return (
+    <VirtualTable
+      label={label}
+      columns={columns}
+      rowHeight={24}
+      subscribe={source.subscribe}
+      order={order}
+      keyOf={(row) => rows.current[row]?.id ?? ''}
+      selected={selected}
+      sort={gridSort}
+      onSort={(key) =>
+        isSortKey(key) && setSort((last) => ({ key, descending: last.key === key ? !last.descending : true }))
+      }
+      onHold={(now) => {
+        held.current = now
+      }}
+      onSelect={(row) => rows.current[row] && onSelect(rows.current[row])}
+      onOpen={(row) => rows.current[row] && onOpen?.(rows.current[row])}
+      className={className ?? 'h-full'}
+    />
+  )
+}

@@ -1,0 +1,66 @@
+import { useCallback } from 'react'
+import { type CanvasBox, CanvasView } from '../../charts/canvas-view'
+import { splitText } from '../../text/order-split'
+import type { Bin } from './histogram'
+
+const still = () => () => undefined
+const FOOT = 16
+const HEAD = 4
+
+export interface HistogramViewProps {
+  title: string
+  unit: string
+  bins: readonly Bin[]
+  format: (value: number) => string
+  /** Counts that chance alone would give, as a line over the bars. */
+  expected?: readonly number[]
+}
+
+/** Bars of counts; edges below, the highest count at the left, what chance would give as a line. */
+export function HistogramView({ title, unit, bins, format, expected }: HistogramViewProps) {
+  const draw = useCallback(
+    ({ context, width, height, theme }: CanvasBox) => {
+      const top = Math.max(1, ...bins.map(({ count }) => count), ...(expected ?? []))
+      const room = height - FOOT - HEAD
+      const pitch = (width - 8) / Math.max(1, bins.length)
+      const y = (count: number) => HEAD + room * (1 - count / top)
+      context.font = `11px ${theme.fontFamily}`
+      context.fillStyle = theme.line
+      context.fillRect(0, HEAD + room, width, 1)
+      context.fillStyle = theme.split
+      bins.forEach(({ count }, index) => {
+        const barWidth = Math.min(28, Math.max(1, pitch - 1))
+        if (count > 0)
+          context.fillRect(4 + index * pitch + (pitch - barWidth) / 2, y(count), barWidth, HEAD + room - y(count))
+      })
+      if (expected && bins.length > 2) {
+        context.strokeStyle = theme.text2
+        context.setLineDash([4, 3])
+        context.beginPath()
+        for (const [index, count] of expected.entries()) context.lineTo(4 + (index + 0.5) * pitch, y(count))
+        context.stroke()
+        context.setLineDash([])
+      }
+      context.fillStyle = theme.text3
+      context.textBaseline = 'bottom'
+      const first = bins[0]
+      const last = bins.at(-1)
+      context.textAlign = 'left'
+      if (first) context.fillText(format(first.from), 4, height - 2)
+      context.textAlign = 'right'
+      if (last) context.fillText(`${format(last.to)} ${unit}`, width - 4, height - 2)
+      context.textBaseline = 'top'
+      context.fillText(String(top === 1 ? 1 : Math.round(top)), width - 4, HEAD)
+    },
+    [bins, expected, format, unit],
+  )
+  const peak = bins.reduce<Bin | undefined>((most, bin) => (bin.count > (most?.count ?? 0) ? bin : most), undefined)
+  if (!peak) return <p className="p-2 text-12 text-text-3">{splitText.tooFew}</p>
+  return (
+    <CanvasView
+      label={splitText.histogramLabel(title, `${format(peak.from)}–${format(peak.to)}${unit}`)}
+      draw={draw}
+      subscribe={still}
+    />
+  )
+}

@@ -1,0 +1,74 @@
+import { useMemo } from 'react'
+import type { SplitFinding } from '../../../shared/flow/split-finding'
+import { lineChart } from '../../charts/line-options'
+import type { ChartSource } from '../../charts/source'
+import { TimeChart } from '../../charts/time-chart'
+import { splitText } from '../../text/order-split'
+import { formatLots, formatRatio } from '../../ui/format'
+import { Panel } from '../../ui/panel'
+import { expectedByChance, histogram, intervalsOf } from './histogram'
+import { HistogramView } from './histogram-view'
+import { paceOf } from './pace'
+import type { Scene } from './scene'
+
+const BINS = 24
+const paceChart = lineChart({
+  lines: [
+    { label: splitText.parentVolume, tone: 'split', width: 1.5 },
+    { label: splitText.marketVolume, tone: 'text2', dash: [4, 3] },
+  ],
+  format: (value) => formatLots(value),
+  include: 0,
+})
+
+/** The selected parent's rhythm, sizes and pace. */
+export function ParentShape({ finding, scene }: { finding: SplitFinding; scene: Scene }) {
+  const { gaps, expected, sizes } = useMemo(() => {
+    const gaps = histogram(intervalsOf(finding), BINS)
+    return {
+      gaps,
+      expected: expectedByChance(gaps, finding.meanIntervalMs / 1000),
+      sizes: histogram(
+        finding.children.map((child) => child.volume / 100),
+        BINS,
+      ),
+    }
+  }, [finding])
+  const pace = useMemo((): ChartSource => {
+    const { time, parent, market } = paceOf(finding, scene.minutes(), scene.axis)
+    return { columns: () => [time, parent, market], subscribe: () => () => undefined }
+  }, [finding, scene])
+  return (
+    <div className="grid h-full min-h-0 grid-cols-1 gap-px bg-line sm:grid-cols-[1fr_1fr_1.4fr]">
+      <Panel title={`${splitText.intervals} · ${splitText.intervalUnit}`} className="h-36 sm:h-auto">
+        <HistogramView
+          title={splitText.intervals}
+          unit={splitText.intervalUnit}
+          bins={gaps}
+          expected={expected}
+          format={(value) => formatRatio(value, value < 10 ? 1 : 0)}
+        />
+      </Panel>
+      <Panel title={`${splitText.sizes} · ${splitText.rasterUnit}`} className="h-36 sm:h-auto">
+        <HistogramView
+          title={splitText.sizes}
+          unit={splitText.rasterUnit}
+          bins={sizes}
+          format={(value) => formatRatio(value, value < 10 ? 1 : 0)}
+        />
+      </Panel>
+      <Panel
+        title={splitText.cumulative}
+        className="h-40 sm:h-auto"
+        controls={
+          <span className="text-11 whitespace-nowrap text-text-3">
+            <span className="text-split">━</span> {splitText.parentVolume} <span className="text-text-2">┅</span>{' '}
+            {splitText.marketVolume}
+          </span>
+        }
+      >
+        <TimeChart source={pace} build={paceChart} label={splitText.cumulative} className="h-full" />
+      </Panel>
+    </div>
+  )
+}

@@ -1,0 +1,126 @@
+import { useMemo } from 'react'
+import type uPlot from 'uplot'
+import type { SplitFinding } from '../../../shared/flow/split-finding'
+import type { ChartSource, ReadOutItem } from '../../charts/source'
+import { TimeChart } from '../../charts/time-chart'
+import { chartText } from '../../text/common'
+import { splitText } from '../../text/order-split'
+import { formatDateTime, formatLots, formatPrice } from '../../ui/format'
+import { nearestFinding, type Scene, zoomView } from './scene'
+import { SCENE_SYNC, scenePriceChart, sceneRasterChart, sizePlace } from './scene-panes'
+
+const REACH = 24
+const ZOOM = 1.3
+
+/** Price with parents and children above, child raster below: one crosshair, one stretch of time; the wheel zooms. */
+export function SceneCharts({
+  scene,
+  name,
+  onPick,
+}: {
+  scene: Scene
+  name: string
+  onPick: (finding: SplitFinding) => void
+}) {
+  const made = useMemo(() => {
+    const source = (columns: () => unknown): ChartSource => ({
+      columns: columns as () => uPlot.AlignedData,
+      subscribe: scene.subscribe,
+    })
+    return {
+      price: source(() => {
+        const { x, price, average } = scene.minutes()
+        return [x, price, average]
+      }),
+      raster: source(() => {
+        const { x } = scene.minutes()
+        return [x, x.map(() => null)]
+      }),
+      buildPrice: scenePriceChart(scene),
+      buildRaster: sceneRasterChart(scene),
+      readOut: (_: uPlot, pointed: number | null): ReadOutItem[] => {
+        const { x, price, average, volume } = scene.minutes()
+        const row = pointed ?? x.length - 1
+        const at = x[row]
+        return [
+          { label: chartText.time, text: at === undefined ? '' : formatDateTime(scene.axis.timeOf(at)).slice(5, 16) },
+          { label: chartText.price, text: formatPrice(price[row], scene.priceScale) },
+          {
+            label: chartText.average,
+            text: formatPrice(Math.round(average[row] ?? 0), scene.priceScale),
+            tone: 'average',
+          },
+          { label: chartText.volume, text: formatLots(volume[row]) },
+        ]
+      },
+    }
+  }, [scene])
+
+  const ready = useMemo(() => {
+    const listen = (place: (finding: SplitFinding, child: number) => number) => (plot: uPlot) => {
+      plot.over.addEventListener('click', (event) => {
+        const found = nearestFinding(
+          scene.findings,
+          (finding, child) => {
+            const at = scene.axis.xOf(finding.children[child]?.time ?? Number.NaN)
+            if (at === undefined) return undefined
+            const x = plot.valToPos(at, 'x') - event.offsetX
+            const y = plot.valToPos(place(finding, child), 'y') - event.offsetY
+            return Math.hypot(x, y)
+          },
+          REACH,
+        )
+        if (found) onPick(found)
+      })
+      plot.over.addEventListener(
+        'wheel',
+        (event) => {
+          event.preventDefault()
+          const at = plot.posToVal(event.offsetX, 'x')
+          scene.set({ view: zoomView(scene.view, at, event.deltaY > 0 ? ZOOM : 1 / ZOOM, scene.axis.end) })
+        },
+        { passive: false },
+      )
+    }
+    return {
+      price: listen((finding, child) => finding.children[child]?.price ?? 0),
+      raster: listen((finding, child) => sizePlace(finding.children[child]?.volume ?? 0)),
+    }
+  }, [scene, onPick])
+
+  const onKey = (key: string) => {
+    if (key !== 'ArrowUp' && key !== 'ArrowDown') return false
+    const middle = (scene.view[0] + scene.view[1]) / 2
+    scene.set({ view: zoomView(scene.view, middle, key === 'ArrowUp' ? 1 / ZOOM : ZOOM, scene.axis.end) })
+    return true
+  }
+  return (
+    <div className="flex h-full min-h-0 flex-col">
+      <TimeChart
+        source={made.price}
+        build={made.buildPrice}
+        label={splitText.chart(name)}
+        readOut={made.readOut}
+        syncKey={SCENE_SYNC}
+        onReady={ready.price}
+        onKey={onKey}
+        className="flex-[2_1_0]"
+      />
+      <p className="flex h-5 shrink-0 items-center justify-between gap-2 border-t border-line px-2 text-11 text-text-3">
+        <span className="whitespace-nowrap">
+          {splitText.rasterPane}（{splitText.rasterUnit}）
+        </span>
+        <span className="truncate">{splitText.legend}</span>
+      </p>
+      <TimeChart
+        source={made.raster}
+        build={made.buildRaster}
+        label={splitText.rasterPane}
+        syncKey={SCENE_SYNC}
+        keyboard={false}
+        onReady={ready.raster}
+        className="flex-[1_1_0]"
+      />
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import { useMemo } from 'react'
+import { address } from '../../../shared/protocol/routes'
+import { findInstrument } from '../../store/find-instrument'
+import { useInstruments, useSession } from '../../store/hooks'
+import { common } from '../../text/common'
+import { splitText } from '../../text/order-split'
+import { Button, buttonClass } from '../../ui/button'
+import { formatDay } from '../../ui/format'
+import { Notice } from '../../ui/notice'
+import { PageLink } from '../../ui/page-link'
+import { StateView } from '../../ui/state-view'
+import { readRange } from './day-axis'
+import { SplitView } from './split-view'
+
+/** Reads the address of one instrument's page; what is wrong with it is said in a sentence. */
+export function SplitGate({ code, start, end }: { code: string; start: string; end: string }) {
+  const instruments = useInstruments()
+  const { tradingDay } = useSession()
+  const range = useMemo(() => readRange(start, end), [start, end])
+  const back = (
+    <PageLink href={address.orderSplit()} className={buttonClass()}>
+      {splitText.backToList}
+    </PageLink>
+  )
+  if ('wrong' in range)
+    return <Notice title={splitText.badRange(range.wrong)} why={splitText.badRangeWhy} action={back} />
+  if (!instruments.table || tradingDay === '') {
+    if (!instruments.error) return <StateView state="loading" />
+    const again = <Button onClick={() => void instruments.refresh()}>{common.retry}</Button>
+    return <StateView state="broken" action={again} />
+  }
+  const instrument = findInstrument(instruments, code)
+  if (!instrument) return <Notice title={splitText.unknownCode(code)} why={splitText.unknownWhy} action={back} />
+  if (!instrument.hasOrderNumbers)
+    return <Notice title={splitText.noNumbersTitle(instrument.name)} why={splitText.noNumbersWhy} action={back} />
+  if (range.startDay > tradingDay)
+    return <Notice title={splitText.future(formatDay(tradingDay))} why={splitText.badRangeWhy} action={back} />
+  return (
+    <SplitView
+      key={`${instrument.id}/${start}/${end}`}
+      instrument={instrument}
+      range={range}
+      start={start}
+      end={end}
+      today={tradingDay}
+    />
+  )
+}

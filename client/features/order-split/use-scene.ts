@@ -1,0 +1,80 @@
+import { useEffect, useMemo, useState } from 'react'
+import type { SplitFinding } from '../../../shared/flow/split-finding'
+import { fetchBars } from '../../api/bars'
+import { fetchSplits } from '../../api/splits'
+import { useFindings, useStoreValue, useTick } from '../../store/hooks'
+import type { ListedInstrument } from '../../store/instruments'
+import { useResource } from '../../store/use-resource'
+import { type AskedRange, createDayAxis } from './day-axis'
+import type { FindingSource } from './finding-table'
+import { daysShown, recordedMinutes, withLiveMinutes } from './minutes'
+import { NO_MINUTES, Scene } from './scene'
+
+const never = () => () => undefined
+
+/** Everything one instrument's page draws: live for the running day, answered for the days before it. */
+export function useScene(instrument: ListedInstrument, range: AskedRange, start: string, end: string, today: string) {
+  const live = range.endDay >= today
+  const past = range.startDay < today
+  const tick = useTick(instrument.id)
+  const store = useFindings(instrument.id)
+  const [scene] = useState(() => new Scene())
+  const key = `${instrument.id}/${start}/${end}/${today}`
+  const bars = useResource(`bars/${key}`, (options) =>
+    past ? fetchBars(instrument.id, { period: '1m', start, end }, options) : Promise.resolve(undefined),
+  )
+  const splits = useResource(`splits/${key}`, (options) =>
+    past ? fetchSplits({ code: instrument.id, start, end }, options) : Promise.resolve(undefined),
+  )
+  const axis = useMemo(() => createDayAxis(daysShown(bars.data, today, live)), [bars.data, today, live])
+
+  const source = useMemo((): FindingSource => {
+    const inside = (finding: SplitFinding) => finding.lastTime >= range.from && finding.firstTime < range.to
+    const recorded = splits.data?.findings ?? []
+    if (!live) return { columns: () => recorded, subscribe: never }
+    let made: { from: readonly SplitFinding[]; all: readonly SplitFinding[] } | undefined
+    return {
+      subscribe: store.subscribe,
+      columns() {
+        const now = store.columns()
+        if (made?.from !== now) {
+          const fresh = new Set(now.map(({ id }) => id))
+          made = { from: now, all: [...now, ...recorded.filter(({ id }) => !fresh.has(id))].filter(inside) }
+        }
+        return made.all
+      },
+    }
+  }, [splits.data, live, store, range])
+
+  useEffect(() => {
+    const recorded = bars.data ? recordedMinutes(bars.data, axis, live ? today : undefined) : NO_MINUTES
+    let made: { version: number; line: typeof recorded } | undefined
+    const minutes = () => {
+      if (!live) return recorded
+      if (made?.version !== tick.version)
+        made = { version: tick.version, line: withLiveMinutes(recorded, tick, axis, today) }
+      return made.line
+    }
+    scene.set({ axis, minutes, priceScale: instrument.priceScale })
+  }, [scene, axis, bars.data, live, today, tick, instrument.priceScale])
+  useEffect(() => (live ? tick.subscribe(scene.tell) : undefined), [live, tick, scene])
+
+  const findings = useStoreValue(store, () => source.columns(), { hz: 2 })
+  return {
+    scene,
+    source,
+    findings: live ? findings : source.columns(),
+    axis,
+    live,
+    past,
+    loading: past && (!bars.data || !splits.data) && !bars.error && !splits.error,
+    error: bars.error ?? splits.error,
+    retry: () => {
+      bars.reload()
+      splits.reload()
+    },
+    moved: bars.data?.moved ?? [],
+    missing: (bars.data?.missing ?? []).filter((day) => !(live && day === today)),
+    ready: !live || tick.receivedAt > 0,
+  }
+}
