@@ -1,0 +1,112 @@
+import { type ReactNode, useState } from 'react'
+import type { UserRecord } from '../../../shared/protocol/rest'
+import { address, routes } from '../../../shared/protocol/routes'
+import { fetchMe } from '../../api/me'
+import { session } from '../../store/session'
+import { useResource } from '../../store/use-resource'
+import { user as text } from '../../text/user'
+import { Badge } from '../../ui/badge'
+import { Button } from '../../ui/button'
+import { EMPTY, formatDateTime } from '../../ui/format'
+import { Notice } from '../../ui/notice'
+import { Panel } from '../../ui/panel'
+import { StateView } from '../../ui/state-view'
+import { DataPanel } from './data-panel'
+
+function Facts({ rows }: { rows: readonly (readonly [label: string, value: ReactNode])[] }) {
+  return (
+    <dl className="grid grid-cols-[7rem_minmax(0,1fr)] gap-y-2 p-3">
+      {rows.map(([label, value]) => (
+        <div key={label} className="contents">
+          <dt className="text-text-3">{label}</dt>
+          <dd className="num min-w-0 break-words">{value || <span className="text-text-3">{EMPTY}</span>}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+const moment = (iso: string | null) => (iso === null ? null : formatDateTime(Date.parse(iso)))
+
+function SignOut() {
+  const [busy, setBusy] = useState(false)
+  async function signOut() {
+    setBusy(true)
+    const { redirectTo } = await session.signOut()
+    location.assign(redirectTo ?? address.home())
+  }
+  return (
+    <div className="flex items-center gap-3 border-t border-line p-3">
+      <Button variant="danger" disabled={busy} onClick={signOut}>
+        {busy ? text.signingOut : text.signOut}
+      </Button>
+      <span className="text-12 text-text-3">{text.signOutWhy}</span>
+    </div>
+  )
+}
+
+const LINKS = [
+  { title: routes.customNew.title, href: address.customNew() },
+  { title: routes.userMonitorNew.title, href: address.userMonitorNew() },
+  { title: routes.userMonitor.title, href: address.userMonitor() },
+  { title: routes.monitor.title, href: address.monitor() },
+  { title: routes.strategy.title, href: address.strategy() },
+  { title: routes.modelPredict.title, href: address.modelPredict() },
+  { title: routes.custom.title, href: address.custom() },
+]
+
+const emailOf = ({ email, emailVerified }: UserRecord) =>
+  email && (
+    <span className="flex items-center gap-2">
+      {email} <Badge kind="note">{emailVerified ? text.verified : text.unverified}</Badge>
+    </span>
+  )
+
+/** Who is signed in, how, and what is theirs. `look`: the panel of colours. */
+export function UserView({ look }: { look: ReactNode }) {
+  const { data: me, error, reload } = useResource('me', fetchMe)
+  if (!me) {
+    if (error) return <Notice title={error.message} onRetry={reload} className="bg-panel" />
+    return <StateView state="loading" className="bg-panel" />
+  }
+  return (
+    <div className="grid min-h-full grid-cols-[minmax(0,1fr)] content-start gap-px bg-line lg:grid-cols-2 2xl:grid-cols-3">
+      <Panel title={text.profile}>
+        <Facts
+          rows={[
+            [text.name, me.username ?? me.email],
+            [text.nickname, me.nickname ?? me.name],
+            [text.email, emailOf(me)],
+            [text.role, text.roles[me.role]],
+            [text.status, text.statuses[me.status]],
+          ]}
+        />
+      </Panel>
+      <Panel title={text.signIn}>
+        <Facts
+          rows={[
+            [text.lastLogin, moment(me.lastLogin)],
+            [text.lastIP, me.lastIP],
+            [text.logins, text.times(me.loginsCount)],
+            [text.signedUp, moment(me.signedUp)],
+            [text.until, formatDateTime(session.expiresAt())],
+          ]}
+        />
+        <SignOut />
+      </Panel>
+      <Panel title={text.look}>{look}</Panel>
+      <DataPanel />
+      <Panel title={text.links} bodyClassName="p-1">
+        <ul className="grid grid-cols-2">
+          {LINKS.map(({ title, href }) => (
+            <li key={href}>
+              <a href={href} className="block rounded px-2 py-1.5 text-text-2 hover:bg-raised hover:text-text-1">
+                {title}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </Panel>
+    </div>
+  )
+}

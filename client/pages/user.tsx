@@ -1,0 +1,7 @@
+import { LookSection } from '../features/settings/look-section'
+import { UserView } from '../features/user/user-view'
+
+/** `/user`: the user centre. */
+export function UserPage() {
+  return <UserView look={<LookSection />} />
+}
