@@ -107,10 +107,24 @@ function specsOf(mode: FundsMode, type: ListType): ColumnSpec[] {
           { figure: 'bigBuys', text: 'bigBuys', show: count, width: 60 },
           { figure: 'bigSells', text: 'bigSells', show: count, width: 60 },
         ]
-  return [
-    { figure: 'last', text: 'last', show: price, width: 60, flash: true },
+  const quote: ColumnSpec[] = [
+    { figure: 'last', text: 'last', show: price, width: large ? 68 : 60, flash: true },
     { figure: 'change', text: 'change', show: percent(), width: 56 },
     { figure: 'speed', text: 'speed', show: percent(), width: 54 },
+  ]
+  const end: ColumnSpec[] = [
+    { figure: 'turnover', text: 'turnover', show: money(YI, 2, false), width: 68 },
+    {
+      figure: 'age',
+      text: 'age',
+      show: (ms, { trading }) => ageCell(ms, trading()),
+      width: 56,
+    },
+  ]
+  // An index has no book, no orders and no shares of its own.
+  if (large) return [...quote, ...funds, ...end]
+  return [
+    ...quote,
     ...funds,
     { figure: 'outIn', text: 'outIn', show: aroundOne, width: 50 },
     { figure: 'streak', text: 'streak', show: signedCount, width: 50 },
@@ -118,8 +132,7 @@ function specsOf(mode: FundsMode, type: ListType): ColumnSpec[] {
     { figure: 'volumeRatio', text: 'volumeRatio', show: aroundOne, width: 52 },
     { figure: 'turnoverRate', text: 'turnoverRate', show: rate, width: 58 },
     { figure: 'weibi', text: 'weibi', show: percent(), width: 66 },
-    { figure: 'turnover', text: 'turnover', show: money(YI, 2, false), width: 68 },
-    { figure: 'age', text: 'age', show: (ms, { trading }) => ageCell(ms, trading()), width: 56 },
+    ...end,
   ]
 }
 

@@ -37,7 +37,7 @@ export function IndexStrip({ className }: { className?: string }) {
           href={address.indexToday(id)}
           target="_blank"
           rel="noopener"
-          className="flex min-w-24 flex-1 flex-col justify-center border-r border-line px-2 leading-4 hover:bg-raised"
+          className="flex min-w-[104px] flex-1 flex-col justify-center border-r border-line px-2 leading-4 hover:bg-raised"
         >
           <span className="flex justify-between gap-2 text-11 text-text-2">
             {name}

@@ -40,7 +40,7 @@ export function ChartPanel({ instrument, mode, className }: ChartPanelProps) {
                 type="button"
                 aria-pressed={limitAxis}
                 onClick={() => setLimitAxis(!limitAxis)}
-                className="h-5 rounded-[3px] px-1 text-11 whitespace-nowrap text-text-3 hover:text-text-1 aria-pressed:text-accent"
+                className="h-5 rounded-[3px] px-1 text-11 whitespace-nowrap text-text-3 hover:text-text-1 aria-pressed:text-accent max-sm:hidden"
               >
                 {minuteText.limitAxis}
               </button>

@@ -99,7 +99,7 @@ export class BookPainter {
     const name = element('w-8 text-text-3', `${asks ? bookText.ask : bookText.bid}${bookText.levels[level]}`)
     const price = element('')
     const volume = element('')
-    const bar = element('absolute inset-y-0.5 right-0 w-3/5 origin-right bg-text-3/20')
+    const bar = element('absolute inset-y-0.5 right-0 w-1/2 origin-right bg-text-3/20')
     const left = element('relative z-1 w-16 text-right')
     const right = element('relative z-1 ml-auto text-right')
     left.append(price)

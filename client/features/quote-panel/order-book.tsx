@@ -11,7 +11,7 @@ import { BookPainter } from './book-painter'
 import { bookView } from './book-view'
 
 /** On a low screen five levels leave room for the tape; ten are one click away. */
-const LOW_SCREEN = '(max-height: 899px)'
+const LOW_SCREEN = '(max-height: 899px) and (min-width: 1180px)'
 
 /** Ten or five levels with their sizes, 委比 and 委差, and the state at the limits. Drawn past React. */
 export function OrderBook({ instrument, className }: { instrument: ListedInstrument; className?: string }) {

@@ -24,7 +24,10 @@ export function useChosen(): Chosen {
     (id: InstrumentId) => replaceQuery({ code: id, ...(isNarrow() ? { view: 'chart' } : {}) }),
     [],
   )
-  const instrument = instrumentOf(code || offered, instruments.get)
-  const unknown = code !== '' && instruments.table && !instrument ? code : undefined
+  // A narrow screen may show a panel before any table was there to offer its first row.
+  const { table } = instruments
+  const fallback = isNarrow() ? (table?.id[table.kind.indexOf('stock')] ?? '') : ''
+  const instrument = instrumentOf(code || offered || fallback, instruments.get)
+  const unknown = code !== '' && table && !instrument ? code : undefined
   return { instrument, unknown, choose, offer }
 }

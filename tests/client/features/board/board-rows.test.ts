@@ -1,0 +1,110 @@
+import { describe, expect, test } from 'vitest'
+import { BoardRows, type RowsWish } from '../../../../client/features/board/board-rows'
+import { filterRows, matchesText, onBoard, placesOf } from '../../../../client/features/board/filter'
+import { RESORT_MS } from '../../../../client/features/board/order'
+import { section } from '../../store/section'
+import { smallBoard, smallTable } from './small-board'
+
+const nothing = { text: '', board: 'all', limitUp: false } as const
+const wish = (over: Partial<RowsWish> = {}): RowsWish => ({
+  places: placesOf(smallTable, 'STK'),
+  filter: nothing,
+  sort: { key: 'adNet', direction: 'descending' },
+  ...over,
+})
+const money = (index: number, adX: number) => ({ index, last: 1000, adX })
+const rowsOf = (board = smallBoard([money(0, 5), money(1, 50), money(3, -7)])) => ({
+  board,
+  rows: new BoardRows(board, smallTable, () => 0),
+})
+
+describe('the rows of the table', () => {
+  test('those with a figure come in its order, those without one last in the order of the registry', () => {
+    const { rows } = rowsOf()
+    rows.choose(wish(), 0)
+    expect([...rows.order]).toEqual([1, 0, 3, 2, 5])
+    rows.choose(wish({ sort: { key: 'adNet', direction: 'ascending' } }), 0)
+    expect([...rows.order]).toEqual([3, 0, 1, 2, 5])
+  })
+
+  test('live numbers move rows at most twice a second', () => {
+    const { board, rows } = rowsOf()
+    rows.choose(wish(), 1000)
+    board.apply(section('board', [money(3, 99)]))
+    board.commit(2)
+    expect(rows.refresh(1000 + RESORT_MS - 1)).toBe(false)
+    expect(rows.order[0]).toBe(1)
+    expect(rows.refresh(1000 + RESORT_MS)).toBe(true)
+    expect(rows.order[0]).toBe(3)
+  })
+
+  test('nothing moves while somebody points at the rows, except by choice', () => {
+    const { board, rows } = rowsOf()
+    rows.choose(wish(), 0)
+    rows.held = true
+    board.apply(section('board', [money(3, 99)]))
+    board.commit(2)
+    expect(rows.refresh(60_000)).toBe(false)
+    expect(rows.order[0]).toBe(1)
+    rows.choose(wish({ sort: { key: 'code', direction: 'ascending' } }), 60_000)
+    expect([...rows.order]).toEqual([1, 3, 0, 2, 5])
+  })
+
+  test('names sort by their reading', () => {
+    const { rows } = rowsOf()
+    rows.choose(wish({ places: Int32Array.from([0, 1]), sort: { key: 'name', direction: 'ascending' } }), 0)
+    expect([...rows.order].map((index) => smallTable.name[index])).toEqual(['贵州茅台', '平安银行'])
+  })
+})
+
+describe('lists and filters', () => {
+  test.each([
+    ['STK', [0, 1, 2, 3, 5]],
+    ['IDX', [4]],
+    ['ETF', [6]],
+    ['CB', []],
+  ] as const)('%s lists the instruments of its kind', (type, places) => {
+    expect([...placesOf(smallTable, type)]).toEqual(places)
+  })
+
+  test('one’s own list keeps its order and leaves out what is not listed', () => {
+    expect([...placesOf(smallTable, 'ZX', ['300895.SZ', '999999.SH', 'ci:mine', '600519.SH'])]).toEqual([3, 0])
+  })
+
+  test.each([
+    ['all', [0, 1, 2, 3, 5]],
+    ['main-SH', [0]],
+    ['main-SZ', [1]],
+    ['star', [2]],
+    ['chinext', [3]],
+    ['bse', [5]],
+  ] as const)('board %s', (board, places) => {
+    expect([...placesOf(smallTable, 'STK')].filter((index) => onBoard(smallTable, index, board))).toEqual(places)
+  })
+
+  test.each([
+    ['600', [0]],
+    ['600519.sh', [0]],
+    ['GZ', [0]],
+    ['zqjx', [5]],
+    ['cqjx', [5]],
+    ['机械', [5]],
+    ['  ', [0, 1, 2, 3, 4, 5, 6]],
+    ['519', []],
+    ['不存在', []],
+  ])('text %j finds %j', (text, found) => {
+    expect(smallTable.id.map((_, index) => index).filter((index) => matchesText(smallTable, index, text))).toEqual(
+      found,
+    )
+  })
+
+  test('limit-up only keeps rows whose state says so, not those that never came', () => {
+    const board = smallBoard([
+      { index: 0, state: 2 },
+      { index: 1, state: 4 },
+      { index: 3, state: 2 | 8 },
+    ])
+    const rows = filterRows(placesOf(smallTable, 'STK'), smallTable, board, { ...nothing, limitUp: true })
+    expect([...rows]).toEqual([0, 3])
+  })
+})

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { meaningOfKey } from '../../../../client/features/instrument-search/key-meaning'
+
+const plain = { ctrlKey: false, metaKey: false, altKey: false, isComposing: false }
+
+test.each([
+  ['6', {}, 'search'],
+  ['g', {}, 'search'],
+  ['G', {}, 'search'],
+  ['茅', {}, 'search'],
+  [';', {}, 'leader'],
+  ['；', {}, 'leader'],
+  ['g', { ctrlKey: true }, undefined],
+  ['g', { metaKey: true }, undefined],
+  ['g', { altKey: true }, undefined],
+  ['g', { isComposing: true }, undefined],
+  ['Enter', {}, undefined],
+  ['F5', {}, undefined],
+  ['ArrowDown', {}, undefined],
+  [' ', {}, undefined],
+  ['?', {}, undefined],
+])('the key %j with %j begins %s', (key, held, meaning) => {
+  expect(meaningOfKey({ ...plain, key, ...held })).toBe(meaning)
+})

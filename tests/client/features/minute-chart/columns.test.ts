@@ -1,0 +1,122 @@
+import { describe, expect, test } from 'vitest'
+import { onDay } from '../../../../client/features/minute-chart/day-columns'
+import { levelsOfMinutes, levelsOfPrints, priceLevels } from '../../../../client/features/minute-chart/price-volume'
+import { flowLines, tickSource } from '../../../../client/features/minute-chart/session-sources'
+import { splitMarkers } from '../../../../client/features/minute-chart/split-markers'
+import { FlowStore } from '../../../../client/store/flow-store'
+import { PrintRing } from '../../../../client/store/print-ring'
+import { TickStore } from '../../../../client/store/tick-store'
+import type { SplitFinding } from '../../../../shared/flow/split-finding'
+import type { Section } from '../../../../shared/protocol/frame'
+import { section } from '../../store/section'
+
+describe('values of minutes on the day', () => {
+  test('a price is held over quiet minutes and never beyond the newest one', () => {
+    const column = onDay([0, 3], [10, 12], true)
+    expect(column.slice(0, 5)).toEqual([10, 10, 10, 12, null])
+    expect(column).toHaveLength(241)
+  })
+
+  test('volume is not held', () => {
+    expect(onDay([0, 3], [10, 12], false).slice(0, 5)).toEqual([10, null, null, 12, null])
+  })
+
+  test.each([
+    ['a slot beyond the day', [241, -1], [5, 6]],
+    ['a value that is none', [7], [Number.NaN]],
+    ['no rows', [], []],
+  ])('%s leaves the day empty', (_, slots, values) => {
+    expect(onDay(slots, values, true).every((value) => value === null)).toBe(true)
+  })
+})
+
+describe('the columns of the minute chart', () => {
+  test('flow is cumulative in yuan, one column for each chosen line', () => {
+    const tick = new TickStore()
+    const flow = new FlowStore(() => 100)
+    const source = tickSource(tick, flow, 'AD', [3, 'gap'])
+    expect(source.columns().flow?.map((column) => column[1])).toEqual([null, null])
+    flow.apply(
+      section('flow', [
+        { slot: 1, adX: 500_00, odX: 100_00, odL: 20_00 },
+        { slot: 2, adX: -200_00, odX: 0 },
+      ]),
+    )
+    flow.commit(1)
+    expect(source.columns().flow?.map((column) => [column[1], column[2]])).toEqual([
+      [500, 300],
+      [-380, -180],
+    ])
+    expect(source.columns()).toBe(source.columns())
+  })
+
+  test('listeners hear of both stores, and no more after they left', () => {
+    const tick = new TickStore()
+    const flow = new FlowStore(() => 100)
+    let heard = 0
+    const stop = tickSource(tick, flow, 'OD', [3]).subscribe(() => heard++)
+    tick.commit(1)
+    flow.commit(1)
+    stop()
+    tick.commit(2)
+    flow.commit(2)
+    expect(heard).toBe(2)
+  })
+
+  test('lines of one mode have its colour; the gap has none', () => {
+    expect(flowLines('OD', [3, 0, 'gap']).map(({ tone }) => tone)).toEqual(['od', 'od', 'text1'])
+  })
+})
+
+describe('volume by price', () => {
+  const ring = new PrintRing(10)
+  ring.append(
+    section('trade', [
+      { price: 1000, volume: 100, side: 1 },
+      { price: 1001, volume: 300, side: 2 },
+      { price: 1000, volume: 50, side: 2 },
+    ]) as Section<'trade'>,
+  )
+  const minutes = { volume: Float64Array.of(100, 0, 350), amount: Float64Array.of(100_000, 0, 350_350) }
+
+  test('of prints tells the buyers’ share', () => {
+    expect(levelsOfPrints(ring.columns())).toEqual([
+      { price: 1001, volume: 300, bought: 0 },
+      { price: 1000, volume: 150, bought: 100 },
+    ])
+  })
+
+  test('of minutes stands at their average price and knows no side', () => {
+    expect(levelsOfMinutes(minutes)).toEqual([
+      { price: 1001, volume: 350, bought: Number.NaN },
+      { price: 1000, volume: 100, bought: Number.NaN },
+    ])
+  })
+
+  test('prints are used only if they are the whole day', () => {
+    expect(priceLevels(ring.columns(), minutes, 450).from).toBe('prints')
+    expect(priceLevels(ring.columns(), minutes, 451).from).toBe('minutes')
+    expect(priceLevels(new PrintRing(2).columns(), minutes, 0).from).toBe('minutes')
+  })
+})
+
+describe('marks of split findings', () => {
+  const at = (time: string) => Date.parse(`2026-07-06T${time}+08:00`)
+  const finding = (over: Partial<SplitFinding>) =>
+    ({ state: 'open', side: 'buy', firstTime: at('09:31:30'), ...over }) as SplitFinding
+
+  test('stand at the minute they began in, on the side they took', () => {
+    const price = onDay([1, 2], [1000, 1010], true)
+    const marks = splitMarkers([
+      finding({}),
+      finding({ side: 'sell', state: 'closed' }),
+      finding({ state: 'refuted' }),
+      finding({ mergedInto: 'x' }),
+      finding({ firstTime: at('14:00:00') }),
+    ])({ data: [[], price] })
+    expect(marks).toEqual([
+      { x: 2, y: 1010, tone: 'split', shape: 'buy' },
+      { x: 2, y: 1010, tone: 'split', shape: 'sell' },
+    ])
+  })
+})

@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest'
+import { bookView } from '../../../../client/features/quote-panel/book-view'
+import { contributionsOf, endsOf } from '../../../../client/features/quote-panel/contributions'
+import { smallBoard } from '../board/small-board'
+
+const levels = (...pairs: [number, number][]) => pairs.map(([price, volume]) => ({ price, volume }))
+const limits = { limitUp: 1100, limitDown: 900 }
+
+describe('the book', () => {
+  test('runs from the furthest ask down to the furthest bid, missing levels empty', () => {
+    const view = bookView({ bids: levels([1000, 300], [999, 100]), asks: levels([1001, 200]), ...limits }, 2)
+    expect(view.lines).toEqual([
+      { side: 'ask', level: 1, price: 0, volume: 0, share: 0 },
+      { side: 'ask', level: 0, price: 1001, volume: 200, share: 200 / 300 },
+      { side: 'bid', level: 0, price: 1000, volume: 300, share: 1 },
+      { side: 'bid', level: 1, price: 999, volume: 100, share: 1 / 3 },
+    ])
+    expect(view.imbalance).toBeCloseTo(200 / 600)
+    expect(view.difference).toBe(200)
+    expect(view.sealed).toBeUndefined()
+  })
+
+  test.each([
+    ['sealed at the limit up', levels([1100, 500]), [], { side: 'up', volume: 500 }],
+    ['sealed at the limit down', [], levels([900, 70]), { side: 'down', volume: 70 }],
+    ['one side empty, but not at a limit', levels([1050, 500]), [], undefined],
+    ['at the limit, but somebody sells', levels([1100, 500]), levels([1100, 1]), undefined],
+    ['nothing at all', [], [], undefined],
+  ])('%s', (_, bids, asks, sealed) => {
+    expect(bookView({ bids, asks, ...limits }, 5).sealed).toEqual(sealed)
+  })
+
+  test('an empty book has no 委比, and an instrument without limits is never sealed', () => {
+    expect(bookView({ bids: [], asks: [], ...limits }, 5).imbalance).toBeNaN()
+    expect(bookView({ bids: levels([1, 1]), asks: [], limitUp: 0, limitDown: 0 }, 5).sealed).toBeUndefined()
+  })
+})
+
+describe('what members gave to an index', () => {
+  test('weight × change × previous close, largest first, the untraded left out', () => {
+    const board = smallBoard([
+      { index: 0, last: 99_00 },
+      { index: 1, last: 10_50 },
+      { index: 2, last: 0 },
+    ])
+    const members = [0, 1, 2, 3].map((index) => ({ index, weight: 0.25 }))
+    const rows = contributionsOf(board, members, 4000)
+    expect(rows.map(({ index }) => index)).toEqual([1, 0])
+    expect(rows[0]?.points).toBeCloseTo(0.25 * 0.05 * 4000)
+    expect(rows[1]?.points).toBeCloseTo(0.25 * -0.01 * 4000)
+  })
+
+  test('long lists keep both ends', () => {
+    expect(endsOf([1, 2, 3, 4, 5], 2)).toEqual([1, 2, 4, 5])
+    expect(endsOf([1, 2, 3], 2)).toEqual([1, 2, 3])
+  })
+})

@@ -1,0 +1,144 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { bigOrders } from '../../../../client/features/tape/big-orders'
+import { TAPE_ROWS, Tape } from '../../../../client/features/tape/tape'
+import { PrintRing } from '../../../../client/store/print-ring'
+import type { Section } from '../../../../shared/protocol/frame'
+import type { Row } from '../../../../shared/protocol/kinds'
+import { section } from '../../store/section'
+
+type Print = Partial<Row<'trade'>>
+const buy = (buyNo: number, volume = 100, over: Print = {}): Print => ({
+  side: 1,
+  buyNo,
+  sellNo: 900 + volume,
+  price: 1000,
+  volume,
+  ...over,
+})
+const sell = (sellNo: number, volume = 100, over: Print = {}): Print => ({
+  side: 2,
+  sellNo,
+  buyNo: 700 + volume,
+  price: 1000,
+  volume,
+  ...over,
+})
+
+function ringOf() {
+  const ring = new PrintRing(2_000)
+  return {
+    ring,
+    add: (prints: Print[]) => ring.append(section('trade', prints, { seq: ring.newestSeq + 1 }) as Section<'trade'>),
+  }
+}
+
+describe('the tape', () => {
+  test('consecutive prints of one active order are one row', () => {
+    const { ring, add } = ringOf()
+    add([buy(1, 100), buy(1, 200, { price: 1001, time: 5 }), sell(2, 300), buy(1, 400)])
+    const tape = new Tape()
+    expect(tape.take(ring).added).toHaveLength(3)
+    expect(tape.rows[0]).toMatchObject({
+      seq: 1,
+      count: 2,
+      volume: 300,
+      price: 1001,
+      firstPrice: 1000,
+      amount: 300_200,
+    })
+    expect(tape.rows.map(({ count }) => count)).toEqual([2, 1, 1])
+  })
+
+  test('a sweep goes on in the next frame and says so', () => {
+    const { ring, add } = ringOf()
+    const tape = new Tape()
+    add([buy(1)])
+    tape.take(ring)
+    add([buy(1), buy(2)])
+    expect(tape.take(ring)).toMatchObject({ grew: true, restarted: false, added: [{ order: 2 }] })
+    expect(tape.rows[0]).toMatchObject({ count: 2, volume: 200 })
+  })
+
+  test.each([
+    ['prints without order numbers', [buy(0), buy(0)]],
+    [
+      'prints without a side',
+      [
+        { side: 0, buyNo: 1, volume: 1 },
+        { side: 0, buyNo: 1, volume: 1 },
+      ],
+    ],
+    ['a buy and a sell of the same number', [buy(5), sell(5)]],
+  ])('%s are never merged', (_, prints) => {
+    const { ring, add } = ringOf()
+    add(prints)
+    const tape = new Tape()
+    expect(tape.take(ring).added).toHaveLength(2)
+  })
+
+  test('a paused tape counts what waits; afterwards nothing is missing', () => {
+    const { ring, add } = ringOf()
+    const tape = new Tape()
+    add([buy(1), buy(2)])
+    tape.take(ring)
+    add([buy(3), sell(4), buy(5)])
+    expect(tape.waiting(ring)).toBe(3)
+    expect(tape.take(ring).added.map(({ order }) => order)).toEqual([3, 4, 5])
+    expect(tape.waiting(ring)).toBe(0)
+  })
+
+  test('a new day starts an empty tape', () => {
+    const { ring, add } = ringOf()
+    const tape = new Tape()
+    add([buy(1), buy(2)])
+    tape.take(ring)
+    ring.clear()
+    add([buy(9)])
+    expect(tape.take(ring)).toMatchObject({ restarted: true, added: [{ order: 9 }] })
+    expect(tape.rows).toHaveLength(1)
+  })
+
+  test('whatever arrives in whatever pieces, the rows hold the newest prints to the share', () => {
+    const prints = fc.array(
+      fc.record({ order: fc.integer({ min: 1, max: 3 }), volume: fc.integer({ min: 1, max: 9 }) }),
+      {
+        maxLength: 40,
+      },
+    )
+    fc.assert(
+      fc.property(fc.array(prints, { maxLength: 4 }), (pieces) => {
+        const { ring, add } = ringOf()
+        const tape = new Tape()
+        for (const piece of pieces) {
+          add(piece.map(({ order, volume }) => buy(order, volume)))
+          tape.take(ring)
+        }
+        const total = pieces.flat().reduce((sum, { volume }) => sum + volume, 0)
+        expect(tape.rows.reduce((sum, { volume }) => sum + volume, 0)).toBe(total)
+        expect(tape.rows.length).toBeLessThanOrEqual(TAPE_ROWS)
+      }),
+    )
+  })
+})
+
+describe('the list of large orders', () => {
+  test('sums each order on both sides and leaves out what never reached 大', () => {
+    const { ring, add } = ringOf()
+    add([
+      buy(1, 100, { buyGrade: 1, sellNo: 50, sellGrade: 3, time: 1 }),
+      buy(1, 300, { buyGrade: 2, sellNo: 50, sellGrade: 3, time: 2 }),
+      buy(7, 900, { buyGrade: 1, sellNo: 51, sellGrade: 0, time: 3 }),
+    ])
+    expect(bigOrders(ring)).toEqual([
+      { order: 1, side: 'buy', grade: 2, volume: 400, amount: 400_000, lastTime: 2, count: 2 },
+      { order: 50, side: 'sell', grade: 3, volume: 400, amount: 400_000, lastTime: 2, count: 2 },
+    ])
+  })
+
+  test('without order numbers there are none', () => {
+    const { ring, add } = ringOf()
+    add([buy(0, 100, { sellNo: 0, buyGrade: 3, sellGrade: 3 })])
+    expect(bigOrders(ring)).toEqual([])
+  })
+})
