@@ -46,8 +46,7 @@ export function findingColumns(
       cell: cell((f) => ({ text: nameOf(f.instrument) })),
     },
   ]
-  return [
-    ...(named ? who : []),
+  const all: GridColumn[] = [
     { key: 'side', head: words.side, width: 62, align: 'left', cell: cell(sideCell) },
     { key: 'style', head: words.style, width: 72, align: 'left', cell: cell((f) => ({ text: f.style })) },
     {
@@ -105,4 +104,8 @@ export function findingColumns(
       cell: cell((f) => ({ text: formatClock(f.lastTime), tone: 'dim' })),
     },
   ]
+  if (named) return [...who, ...all]
+  const narrow = ['side', 'style', 'amount', 'confidence', 'children', 'participation']
+  const place = ({ key }: GridColumn) => (narrow.includes(key) ? narrow.indexOf(key) : narrow.length)
+  return all.sort((a, b) => place(a) - place(b))
 }

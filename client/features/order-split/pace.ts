@@ -1,5 +1,5 @@
 import type { SplitFinding } from '../../../shared/flow/split-finding'
-import type { DayAxis } from './day-axis'
+import type { DayAxis } from '../../charts/day-axis'
 import { cumulativeOf } from './histogram'
 import type { MinuteLine } from './scene'
 

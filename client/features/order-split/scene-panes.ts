@@ -51,7 +51,7 @@ export function priceSpan(scene: Scene): [low: number, high: number] {
   }
   for (let row = 0; row < x.length; row++) {
     const at = x[row] as number
-    if (at >= from && at <= to) take(price[row] as number)
+    if (at >= from - 1 && at <= to + 1) take(price[row] as number)
   }
   for (const finding of scene.findings) {
     for (const child of finding.children) {

@@ -1,5 +1,5 @@
 import type { SplitFinding } from '../../../shared/flow/split-finding'
-import { createDayAxis, type DayAxis } from './day-axis'
+import { createDayAxis, type DayAxis } from '../../charts/day-axis'
 
 /** Minutes on the day axis: x ascending, prices in price units, volume in shares. */
 export interface MinuteLine {

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { address } from '../../../shared/protocol/routes'
+import { readRange } from '../../store/asked-range'
 import { findInstrument } from '../../store/find-instrument'
 import { useInstruments, useSession } from '../../store/hooks'
 import { common } from '../../text/common'
@@ -9,7 +10,6 @@ import { formatDay } from '../../ui/format'
 import { Notice } from '../../ui/notice'
 import { PageLink } from '../../ui/page-link'
 import { StateView } from '../../ui/state-view'
-import { readRange } from './day-axis'
 import { SplitView } from './split-view'
 
 /** Reads the address of one instrument's page; what is wrong with it is said in a sentence. */

@@ -34,7 +34,7 @@ export function TodayBoard() {
 
   if (refusal) return <Notice title={refusal.message} />
   return (
-    <div className="grid min-h-full grid-cols-1 gap-px bg-line lg:h-full lg:grid-cols-[minmax(0,1fr)_420px]">
+    <div className="grid min-h-full grid-cols-1 gap-px bg-line lg:h-full lg:grid-cols-[minmax(0,1fr)_420px] min-[1600px]:grid-cols-[minmax(0,1fr)_560px]">
       <Panel
         title={`${splitText.today} ${splitText.count(shown, findings.length)}`}
         controls={

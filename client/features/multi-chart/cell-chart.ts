@@ -1,0 +1,175 @@
+import type uPlot from 'uplot'
+import { barWidth, pitchOf } from '../../charts/bars'
+import type { DayAxis } from '../../charts/day-axis'
+import {
+  AXIS_BOTTOM,
+  AXIS_LEFT,
+  AXIS_RIGHT,
+  axisTag,
+  bottomLabels,
+  frameOptions,
+  gridAxis,
+  ruleLine,
+  sideLabels,
+} from '../../charts/plot-frame'
+import { extremes, sessionHalfRange, sessionSplits } from '../../charts/range'
+import { minuteDirection } from '../../charts/session-options'
+import { type BuildChart, type DrawHook, lastKnown } from '../../charts/source'
+import { directionOf, formatPercent, formatPrice } from '../../ui/format'
+import { type Theme, withAlpha } from '../../ui/theme'
+import type { Layer } from './layout'
+
+/** Data of a cell: `[x, price, average, ad, od, split, volume]`. */
+export const SERIES = { price: 1, average: 2, ad: 3, od: 4, split: 5, volume: 6 } as const
+
+/** Cells that share one scale: the largest half-range of them, as a fraction of the base. */
+export interface SharedScale {
+  halves: Map<string, number>
+}
+
+export const sharedHalf = ({ halves }: SharedScale): number => Math.max(0, ...halves.values())
+
+export interface CellChart {
+  id: string
+  axis: DayAxis
+  /** 0: the first price. */
+  base: () => number
+  priceScale: number
+  layers: readonly Layer[]
+  shared: SharedScale
+  same: boolean
+  syncKey: string
+  /** Narrow cells leave out the price axis at the left. */
+  dense: boolean
+}
+
+const VOLUME_SHARE = 0.18
+
+function volumeBars(theme: Theme): DrawHook {
+  return (plot) => {
+    const { ctx, bbox, data } = plot
+    const [xs, prices, volumes] = [data[0], data[SERIES.price] ?? [], data[SERIES.volume] ?? []]
+    const top = extremes(volumes)?.[1] ?? 0
+    if (!(top > 0)) return
+    const width = barWidth(pitchOf(plot))
+    ctx.save()
+    for (let row = 0; row < xs.length; row++) {
+      const volume = volumes[row]
+      if (!volume) continue
+      const height = Math.max(1, Math.round((volume / top) * bbox.height * VOLUME_SHARE))
+      ctx.fillStyle = withAlpha(theme[directionOf(minuteDirection(prices, row, 0))], 0.55)
+      ctx.fillRect(
+        Math.round(plot.valToPos(xs[row] as number, 'x', true) - width / 2),
+        Math.round(bbox.top + bbox.height - height),
+        width,
+        height,
+      )
+    }
+    ctx.restore()
+  }
+}
+
+/** 分时 of one cell: price around its base, money as lines of their own scale, volume at the foot. */
+export const cellChart =
+  (cell: CellChart): BuildChart =>
+  (theme) => {
+    const { axis, layers, priceScale, same, shared } = cell
+    const base = (plot: uPlot): number => {
+      const known = cell.base()
+      if (known > 0) return known
+      const prices = plot.data[SERIES.price] ?? []
+      for (let row = 0; row < prices.length; row++) if (prices[row]) return prices[row] as number
+      return 1
+    }
+    const half = (plot: uPlot): number => {
+      const middle = base(plot)
+      const averages = layers.includes('average') ? plot.data[SERIES.average] : undefined
+      const own = sessionHalfRange(middle, extremes(plot.data[SERIES.price], averages))
+      shared.halves.set(cell.id, own / middle)
+      return same ? sharedHalf(shared) * middle : own
+    }
+    const splits = (plot: uPlot) => sessionSplits(base(plot), half(plot), plot.height < 220 ? 1 : 2)
+    const flowRange = (plot: uPlot): [number, number] => {
+      const most = Math.max(
+        10_000,
+        ...(extremes(
+          ...(['ad', 'od', 'split'] as const)
+            .filter((layer) => layers.includes(layer))
+            .map((layer) => plot.data[SERIES[layer]]),
+        )?.map(Math.abs) ?? [0]),
+      )
+      return [-most * 1.1, most * 1.1]
+    }
+    const tone = (at: number, middle: number) => theme[directionOf(at - middle)]
+    const xLabels = (plot: uPlot) =>
+      axis.days.length === 1
+        ? axis.labels(0, axis.end, Math.min(4, plot.width / 60))
+        : axis.labels(0, axis.end, plot.width / 60)
+    const percent = (at: number, middle: number) => formatPercent((at - middle) / middle, { digits: 1 })
+    const line = (stroke: string, scale: string, show: boolean, width = 1): uPlot.Series => ({
+      scale,
+      stroke,
+      width,
+      show,
+      points: { show: false },
+    })
+    return {
+      ...frameOptions(cell.syncKey),
+      scales: {
+        x: { time: false, range: () => [-0.5, axis.end + 0.5] },
+        y: { range: (plot) => [base(plot) - half(plot), base(plot) + half(plot)] },
+        money: { range: flowRange },
+      },
+      series: [
+        {},
+        {
+          ...line(theme.text1, 'y', true),
+          fill: withAlpha(theme.text1, 0.05),
+          fillTo: (plot) => base(plot) - half(plot),
+        },
+        line(theme.average, 'y', layers.includes('average')),
+        line(theme.ad, 'money', layers.includes('ad')),
+        line(theme.od, 'money', layers.includes('od')),
+        line(theme.split, 'money', layers.includes('split'), 1.5),
+        { scale: 'y', show: false, auto: false },
+      ],
+      axes: [
+        gridAxis(theme, {
+          scale: 'x',
+          side: 2,
+          size: AXIS_BOTTOM,
+          splits: (plot) => xLabels(plot).map(({ at }) => at),
+        }),
+        gridAxis(theme, { scale: 'y', side: 3, size: cell.dense ? 4 : AXIS_LEFT, splits }),
+        gridAxis(theme, { scale: 'y', side: 1, size: AXIS_RIGHT, splits: () => [], grid: { show: false } }),
+      ],
+      hooks: {
+        drawAxes: [
+          ...(layers.includes('volume') ? [volumeBars(theme)] : []),
+          ruleLine('y', base, withAlpha(theme.text3, 0.8), [4, 3]),
+          bottomLabels(theme, xLabels),
+          ...(cell.dense
+            ? []
+            : [
+                sideLabels(theme, 'left', (plot) =>
+                  splits(plot).map((at) => ({
+                    at,
+                    text: formatPrice(Math.round(at), priceScale),
+                    colour: tone(at, base(plot)),
+                  })),
+                ),
+              ]),
+          sideLabels(theme, 'right', (plot) =>
+            splits(plot).map((at) => ({ at, text: percent(at, base(plot)), colour: tone(at, base(plot)) })),
+          ),
+        ],
+        draw: [
+          axisTag(theme, 'right', (plot) => {
+            const at = plot.data[SERIES.price]?.[lastKnown(plot.data[SERIES.price])]
+            if (typeof at !== 'number') return null
+            return { at, text: percent(at, base(plot)), colour: tone(at, base(plot)) }
+          }),
+        ],
+      },
+    }
+  }

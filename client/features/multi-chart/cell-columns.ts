@@ -1,0 +1,114 @@
+import type { SplitFinding } from '../../../shared/flow/split-finding'
+import { beijingDate, dateToMs, MINUTES_PER_DAY, minuteSlot } from '../../../shared/market/session'
+import type { Bars } from '../../../shared/protocol/rest'
+import type { DayAxis } from '../../charts/day-axis'
+
+type Value = number | null
+
+/** Minutes of a cell on its axis; money is cumulative yuan within each day. */
+export interface CellColumns {
+  x: number[]
+  price: Value[]
+  average: Value[]
+  ad: Value[]
+  od: Value[]
+  split: Value[]
+  volume: Value[]
+}
+
+export const noColumns = (): CellColumns => ({ x: [], price: [], average: [], ad: [], od: [], split: [], volume: [] })
+
+export interface LiveMinutes {
+  slot: ArrayLike<number>
+  price: ArrayLike<number>
+  average: ArrayLike<number>
+  volume: ArrayLike<number>
+}
+
+export interface LiveFlow {
+  slot: ArrayLike<number>
+  ad: ArrayLike<number>
+  od: ArrayLike<number>
+}
+
+const MINUTE = 60_000
+const known = (value: number | undefined): Value => (value !== undefined && Number.isFinite(value) ? value : null)
+
+/** Recorded minutes of the days before `today`; the average is the day's amount ÷ volume so far. */
+export function recordedColumns(bars: Bars, axis: DayAxis, today: string, index: boolean): CellColumns {
+  const columns = noColumns()
+  const unit = 10 ** bars.priceScale
+  let [day, amount, shares, ad, od] = ['', 0, 0, 0, 0]
+  bars.time.forEach((time, row) => {
+    const date = beijingDate(time)
+    if (date >= today) return
+    if (date !== day) [day, amount, shares, ad, od] = [date, 0, 0, 0, 0]
+    amount += (bars.turnover[row] ?? 0) * unit
+    shares += bars.volume[row] ?? 0
+    ad += bars.adNet[row] ?? 0
+    od += bars.odBigNet[row] ?? 0
+    const x = axis.xOf(time + MINUTE)
+    if (x === undefined || x <= (columns.x.at(-1) ?? -1)) return
+    columns.x.push(x)
+    columns.price.push(known(bars.close[row]))
+    columns.average.push(!index && shares > 0 ? amount / shares : null)
+    columns.ad.push(bars.adNet[row] === null ? null : ad)
+    columns.od.push(bars.odBigNet[row] === null ? null : od)
+    columns.split.push(null)
+    columns.volume.push(known(bars.volume[row]))
+  })
+  return columns
+}
+
+/** The running day's minutes behind the recorded ones, without a seam. A minute without a ledger row holds the sum. */
+export function withLive(
+  past: CellColumns,
+  line: LiveMinutes,
+  flow: LiveFlow,
+  split: ArrayLike<number> | undefined,
+  base: number,
+): CellColumns {
+  const columns: CellColumns = {
+    x: [...past.x],
+    price: [...past.price],
+    average: [...past.average],
+    ad: [...past.ad],
+    od: [...past.od],
+    split: [...past.split],
+    volume: [...past.volume],
+  }
+  let at = 0
+  let [ad, od]: [Value, Value] = [null, null]
+  for (let row = 0; row < line.slot.length; row++) {
+    const slot = line.slot[row] as number
+    if (!(slot >= 0 && slot < MINUTES_PER_DAY)) continue
+    while (at < flow.slot.length && (flow.slot[at] as number) <= slot) {
+      ad = known(flow.ad[at])
+      od = known(flow.od[at])
+      at++
+    }
+    columns.x.push(base + slot)
+    columns.price.push(known(line.price[row]))
+    columns.average.push(known(line.average[row]))
+    columns.ad.push(ad)
+    columns.od.push(od)
+    columns.split.push(split ? known(split[slot]) : null)
+    columns.volume.push(known(line.volume[row]))
+  }
+  return columns
+}
+
+/** Cumulative net money of the findings' children by slot of a day: bought minus sold, yuan. */
+export function splitBySlot(findings: readonly SplitFinding[], day: string, unit: number): Float64Array {
+  const sums = new Float64Array(MINUTES_PER_DAY)
+  const start = dateToMs(day)
+  for (const { children, side, state, mergedInto } of findings) {
+    if (state === 'refuted' || mergedInto !== undefined) continue
+    for (const { time, price, volume } of children) {
+      const slot = minuteSlot(time - start)
+      if (slot >= 0) sums[slot] = (sums[slot] as number) + ((side === 'buy' ? 1 : -1) * price * volume) / unit
+    }
+  }
+  for (let slot = 1; slot < sums.length; slot++) sums[slot] = (sums[slot] as number) + (sums[slot - 1] as number)
+  return sums
+}

@@ -1,0 +1,91 @@
+import { multiText } from '../../text/multi-chart'
+import { Button } from '../../ui/button'
+import { classNames } from '../../ui/class-names'
+import { Segmented } from '../../ui/segmented'
+import { Select } from '../../ui/select'
+import { LAYERS, LAYOUTS, type Layer } from './layout'
+
+const TONES: Record<Layer, string> = {
+  average: 'text-average',
+  ad: 'text-ad',
+  od: 'text-od',
+  split: 'text-split',
+  volume: 'text-text-1',
+}
+
+export interface ToolbarProps {
+  layout: string
+  onLayout: (layout: string) => void
+  layers: readonly Layer[]
+  onLayers: (layers: Layer[]) => void
+  same: boolean
+  onSame: (same: boolean) => void
+  sync: boolean
+  onSync: (sync: boolean) => void
+  rotate: number | undefined
+  onStopRotate: () => void
+  range: string
+}
+
+/** Layout, layers, scale and crosshair: one row above the cells. */
+export function Toolbar(props: ToolbarProps) {
+  const { layout, layers } = props
+  const names: readonly string[] = LAYOUTS
+  const layouts = (names.includes(layout) ? names : [...names, layout]).map((value) => ({ value, title: value }))
+  return (
+    <div className="flex min-h-7 shrink-0 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line bg-panel px-2 py-1">
+      <span className="hidden md:contents">
+        <Segmented label={multiText.layout} options={layouts} value={layout} onChange={props.onLayout} />
+      </span>
+      <span className="contents md:hidden">
+        <Select size="small" label={multiText.layout} options={layouts} value={layout} onChange={props.onLayout} />
+      </span>
+      <fieldset className="flex items-center gap-2 text-12">
+        <legend className="sr-only">{multiText.layers}</legend>
+        {LAYERS.map((layer) => (
+          <label key={layer} title={multiText.layerHelp[layer]} className="flex items-center gap-1 whitespace-nowrap">
+            <input
+              type="checkbox"
+              checked={layers.includes(layer)}
+              onChange={(event) =>
+                props.onLayers(LAYERS.filter((each) => (each === layer ? event.target.checked : layers.includes(each))))
+              }
+              className="accent-(--accent)"
+            />
+            <span className={classNames(layers.includes(layer) ? TONES[layer] : 'text-text-2')}>
+              {multiText.layer[layer]}
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      <Segmented
+        label={multiText.scale.label}
+        options={[
+          { value: 'own', title: multiText.scale.own },
+          { value: 'same', title: multiText.scale.same },
+        ]}
+        value={props.same ? 'same' : 'own'}
+        onChange={(value) => props.onSame(value === 'same')}
+      />
+      <label className="flex items-center gap-1 text-12 whitespace-nowrap text-text-2">
+        <input
+          type="checkbox"
+          checked={props.sync}
+          onChange={(event) => props.onSync(event.target.checked)}
+          className="accent-(--accent)"
+        />
+        {multiText.sync}
+      </label>
+      {props.rotate !== undefined && (
+        <span className="flex items-center gap-1 text-12 text-text-2">
+          {multiText.rotate(props.rotate)}
+          <Button size="small" onClick={props.onStopRotate}>
+            {multiText.stopRotate}
+          </Button>
+        </span>
+      )}
+      <span className="num text-12 text-text-2">{props.range}</span>
+      <span className="ml-auto hidden text-11 text-text-3 xl:inline">{multiText.keys}</span>
+    </div>
+  )
+}

@@ -1,0 +1,171 @@
+import { useMemo } from 'react'
+import type uPlot from 'uplot'
+import { beijingDate, dateToMs } from '../../../shared/market/session'
+import { fetchBars } from '../../api/bars'
+import { createDayAxis, type DayAxis } from '../../charts/day-axis'
+import type { ChartSource } from '../../charts/source'
+import type { AskedRange } from '../../store/asked-range'
+import { useFindings, useFlow, useIndex, useTick } from '../../store/hooks'
+import type { ListedInstrument } from '../../store/instruments'
+import { sampled } from '../../store/sampled'
+import { useResource } from '../../store/use-resource'
+import { browserSurroundings } from '../../stream/surroundings'
+import { type CellColumns, noColumns, recordedColumns, splitBySlot, withLive } from './cell-columns'
+
+/** Small charts are redrawn this often, however fast the market is. */
+const CELL_HZ = 3
+
+export interface CellRange extends AskedRange {
+  start: string
+  end: string
+}
+
+export interface CellData {
+  source: ChartSource
+  axis: DayAxis
+  live: boolean
+  /** Last price in price units; 0 = none. */
+  last: () => number
+  /** What percentages are counted from; 0 = the first price in sight. */
+  base: () => number
+  subscribe: (listener: () => void) => () => void
+  loading: boolean
+  error: ReturnType<typeof useResource>['error']
+  reload: () => void
+  missing: number
+}
+
+const aligned = (columns: CellColumns): uPlot.AlignedData => [
+  columns.x,
+  columns.price,
+  columns.average,
+  columns.ad,
+  columns.od,
+  columns.split,
+  columns.volume,
+]
+
+/** Recorded minutes of the range's past days (none without a range). */
+function usePast(instrument: ListedInstrument, range: CellRange | undefined, today: string) {
+  const live = !range || range.endDay >= today
+  const past = range !== undefined && range.startDay < today
+  const bars = useResource(`bars/${instrument.id}/${range?.start}/${range?.end}/${today}`, (options) =>
+    past && range
+      ? fetchBars(instrument.id, { period: '1m', start: range.start, end: range.end }, options)
+      : Promise.resolve(undefined),
+  )
+  const axis = useMemo(() => {
+    const days = new Set((bars.data?.time ?? []).map(beijingDate))
+    if (live) days.add(today)
+    return createDayAxis([...days].sort())
+  }, [bars.data, live, today])
+  const recorded = useMemo(
+    () =>
+      bars.data
+        ? recordedColumns(bars.data, axis, live ? today : '99999999', instrument.kind === 'index')
+        : noColumns(),
+    [bars.data, axis, live, today, instrument.kind],
+  )
+  return {
+    live,
+    axis,
+    recorded,
+    loading: past && !bars.data && !bars.error,
+    error: bars.error,
+    reload: bars.reload,
+    missing: (bars.data?.missing ?? []).filter((day) => day !== today).length,
+    base: live && recorded.x.length === 0 ? instrument.prevClose : 0,
+  }
+}
+
+/** Columns made once for each state of what they come from; listeners hear at most `CELL_HZ` times a second. */
+function sourceOf(
+  subscribes: readonly ((listener: () => void) => () => void)[],
+  version: () => string,
+  make: () => CellColumns,
+): ChartSource {
+  let made: { at: string; data: uPlot.AlignedData } | undefined
+  return {
+    columns() {
+      const at = version()
+      if (made?.at !== at) made = { at, data: aligned(make()) }
+      return made.data
+    },
+    subscribe(listener) {
+      const slow = sampled(CELL_HZ, listener, browserSurroundings)
+      const stops = subscribes.map((subscribe) => subscribe(slow.request))
+      return () => {
+        for (const stop of stops) stop()
+        slow.cancel()
+      }
+    },
+  }
+}
+
+const baseOf = (axis: DayAxis, today: string) => axis.xOf(dateToMs(today)) ?? 0
+
+/** Data of a cell that shows something traded. */
+export function useTradedCell(instrument: ListedInstrument, range: CellRange | undefined, today: string): CellData {
+  const tick = useTick(instrument.id)
+  const flow = useFlow(instrument.id)
+  const findings = useFindings(instrument.id)
+  const past = usePast(instrument, range, today)
+  const { live, axis, recorded, base } = past
+  const unit = 10 ** (instrument.priceScale + instrument.volumeScale)
+  const source = useMemo(() => {
+    if (!live)
+      return sourceOf(
+        [],
+        () => 'past',
+        () => recorded,
+      )
+    return sourceOf(
+      [tick.subscribe, flow.subscribe, findings.subscribe],
+      () => `${tick.version}/${flow.version}/${findings.version}`,
+      () => {
+        const { slot, close, average, volume } = tick.columns()
+        const { slot: flowSlot, total } = flow.columns()
+        return withLive(
+          recorded,
+          { slot, price: close, average, volume },
+          { slot: flowSlot, ad: total.adNet, od: total.odBig },
+          splitBySlot(findings.columns(), today, unit),
+          baseOf(axis, today),
+        )
+      },
+    )
+  }, [live, axis, recorded, tick, flow, findings, today, unit])
+  const last = () => (live ? (tick.quote?.last ?? 0) : (recorded.price.at(-1) ?? 0))
+  return { ...past, source, last, base: () => base, subscribe: tick.subscribe }
+}
+
+/** Data of a cell that shows an index: its own line, the equal-weight line, its members' money. */
+export function useIndexCell(instrument: ListedInstrument, range: CellRange | undefined, today: string): CellData {
+  const index = useIndex(instrument.id)
+  const past = usePast(instrument, range, today)
+  const { live, axis, recorded, base } = past
+  const source = useMemo(() => {
+    if (!live)
+      return sourceOf(
+        [],
+        () => 'past',
+        () => recorded,
+      )
+    return sourceOf(
+      [index.subscribe],
+      () => String(index.version),
+      () => {
+        const { slot, close, equalWeight, volume, adNetTotal, odBigNetTotal } = index.columns()
+        return withLive(
+          recorded,
+          { slot, price: close, average: equalWeight, volume },
+          { slot, ad: adNetTotal, od: odBigNetTotal },
+          undefined,
+          baseOf(axis, today),
+        )
+      },
+    )
+  }, [live, axis, recorded, index, today])
+  const last = () => (live ? (index.value?.last ?? 0) : (recorded.price.at(-1) ?? 0))
+  return { ...past, source, last, base: () => base, subscribe: index.subscribe }
+}

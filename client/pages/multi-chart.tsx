@@ -1,0 +1,15 @@
+import { useRouter } from '@tanstack/react-router'
+import { KeyboardBox } from '../features/instrument-search/keyboard-box'
+import { MultiChart } from '../features/multi-chart/multi-chart'
+
+/** `/graph_total_multi…`: what the address asks for; typing replaces the chosen cell. */
+export function MultiChartPage({ params }: { params: Record<string, string> }) {
+  const { history } = useRouter()
+  return (
+    <MultiChart
+      params={params}
+      replace={(href) => history.replace(href)}
+      keyboard={(props) => <KeyboardBox {...props} />}
+    />
+  )
+}
