@@ -1,4 +1,5 @@
 import { classNames } from './class-names'
+import { flash, stopFlash } from './flash'
 import { type CellValue, cellClass, type GridColumn, type GridOptions, gridElement, placeCells } from './grid-column'
 
 const TONES: Record<NonNullable<CellValue['tone']>, string> = {
@@ -78,8 +79,9 @@ export class GridRow {
 function writeCell(cell: Cell, column: GridColumn, row: number, moved: boolean): void {
   const { text, tone, title } = column.cell(row)
   const value = column.value?.(row) ?? Number.NaN
-  if (moved) cell.box.removeAttribute('data-flash')
-  else if (column.flash && value !== cell.value && !Number.isNaN(cell.value)) flash(cell.box, value > cell.value)
+  if (moved) stopFlash(cell.box)
+  else if (column.flash && text !== cell.shown && value !== cell.value && !Number.isNaN(cell.value))
+    flash(cell.box, value > cell.value ? 'up' : 'down')
   cell.value = value
   if (text !== cell.shown) {
     cell.text.data = text
@@ -92,12 +94,4 @@ function writeCell(cell: Cell, column: GridColumn, row: number, moved: boolean):
     cell.tone = toneClass
   }
   if ((title ?? '') !== cell.box.title) cell.box.title = title ?? ''
-}
-
-/** Two names of one animation would do without this; a removed and set attribute needs a layout read between. */
-function flash(box: HTMLElement, rose: boolean): void {
-  const animation = box.getAnimations?.()[0]
-  box.setAttribute('data-flash', rose ? 'up' : 'down')
-  if (animation) animation.currentTime = 0
-  else box.addEventListener('animationend', () => box.removeAttribute('data-flash'), { once: true })
 }

@@ -90,7 +90,7 @@ function specsOf(mode: FundsMode, type: ListType): ColumnSpec[] {
     show: net,
     width,
     unit,
-    flash: true,
+    ...(text === 'adNet' || text === 'odBig' ? { flash: true } : {}),
   })
   const grades = (prefix: 'ad' | 'od') =>
     (['X', 'L', 'M', 'S'] as const).map((grade) => flow(`${prefix}${grade}`, `grade${grade}`, 62))

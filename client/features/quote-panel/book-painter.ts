@@ -1,6 +1,7 @@
 import type { Instrument } from '../../../shared/market/instrument'
 import { bookText } from '../../text/trading'
 import { classNames } from '../../ui/class-names'
+import { flash } from '../../ui/flash'
 import { directionOf, EMPTY, formatLots, formatPercent, formatPrice } from '../../ui/format'
 import { directionClass } from '../../ui/num'
 import type { BookLine, BookView } from './book-view'
@@ -9,7 +10,6 @@ interface Line {
   price: HTMLElement
   volume: HTMLElement
   bar: HTMLElement
-  box: HTMLElement
   shown: { price: number; volume: number }
 }
 
@@ -85,9 +85,13 @@ export class BookPainter {
       formatPrice(price || null, priceScale),
       directionClass[directionOf(price ? price - prevClose : 0)],
     )
-    write(line.volume, volume > 0 ? formatLots(volume) : EMPTY, volume > 0 ? 'text-text-1' : 'text-text-3')
+    write(
+      line.volume,
+      volume > 0 ? formatLots(volume) : EMPTY,
+      volume > 0 ? 'px-0.5 text-text-1' : 'px-0.5 text-text-3',
+    )
     setBar(line.bar, share)
-    if (changed) flash(line.box, volume > shown.volume ? 'up' : 'down')
+    if (changed) flash(line.volume, volume > shown.volume ? 'up' : 'down')
     line.shown = { price, volume }
   }
 
@@ -106,7 +110,7 @@ export class BookPainter {
     right.append(volume)
     box.append(bar, name, left, right)
     this.host.append(box)
-    return { box, price, volume, bar, shown: { price: Number.NaN, volume: Number.NaN } }
+    return { price, volume, bar, shown: { price: Number.NaN, volume: Number.NaN } }
   }
 }
 
@@ -118,11 +122,4 @@ function write(box: HTMLElement, text: string, className: string): void {
 const setBar = (bar: HTMLElement, share: number): void => {
   const transform = `scaleX(${share.toFixed(3)})`
   if (bar.style.transform !== transform) bar.style.transform = transform
-}
-
-function flash(box: HTMLElement, direction: 'up' | 'down'): void {
-  const running = box.getAnimations()[0]
-  box.setAttribute('data-flash', direction)
-  if (running) running.currentTime = 0
-  else box.addEventListener('animationend', () => box.removeAttribute('data-flash'), { once: true })
 }
