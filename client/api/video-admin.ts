@@ -10,6 +10,7 @@ export interface VideoDetails {
   date: string
   codes: string[]
   chapters: VideoItem['chapters']
+  durationSeconds: number | null
 }
 
 /** Operators only: a link on the allow-list. */
@@ -48,6 +49,7 @@ export function publishFile(
   form.set('date', video.date)
   form.set('codes', JSON.stringify(video.codes))
   form.set('chapters', JSON.stringify(video.chapters))
+  if (video.durationSeconds !== null) form.set('durationSeconds', String(video.durationSeconds))
   form.set('file', file)
   return new Promise((resolve, reject) => {
     // fetch does not tell how much of a body has been sent.

@@ -43,7 +43,7 @@ export const DEFAULT_SETTINGS: Settings = {
   'flow.xlarge': 100,
   'flow.large': 20,
   'flow.medium': 4,
-  'list.columns': 'last,change,speed,adNet,adShare,odBig,turnover,volumeRatio,turnoverRate,time',
+  'list.columns': LIST_COLUMNS.join(','),
   'prints.amount': 100,
   'prints.lots': 0,
 }

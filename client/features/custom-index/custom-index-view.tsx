@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { CustomIndex } from '../../../shared/protocol/rest'
 import { address } from '../../../shared/protocol/routes'
 import { deleteCustomIndex, fetchCustomIndex, fetchCustomIndexes } from '../../api/custom-index'
 import { asApiError, useResource } from '../../store/use-resource'
@@ -19,16 +20,19 @@ function Bar({
   name,
   own,
   editing,
+  version,
   onEdit,
   onRemoved,
 }: {
   name: string
   own: boolean
   editing: boolean
+  /** Changes when one's baskets may have. */
+  version: string
   onEdit: () => void
   onRemoved: () => void
 }) {
-  const mine = useResource(`custom-indexes ${name} ${editing}`, fetchCustomIndexes)
+  const mine = useResource(`custom-indexes ${version}`, fetchCustomIndexes)
   const [asking, setAsking] = useState(false)
   async function remove() {
     setAsking(false)
@@ -84,34 +88,40 @@ function Bar({
   )
 }
 
+/** One's own is looked for among one's own, since not having it is no error; another's is asked for. */
+async function findBasket(name: string, options: { signal: AbortSignal }): Promise<CustomIndex | 'absent'> {
+  if (name.includes('~')) return fetchCustomIndex(name, options)
+  return (await fetchCustomIndexes(options)).find((basket) => basket.name === name) ?? 'absent'
+}
+
 /** The basket of this name: live if it exists, else the form that makes it. */
 export function CustomIndexView({ name }: { name: string }) {
   const [editing, setEditing] = useState(false)
   const valid = BASKET_NAME.test(name)
-  const { data, error, reload, replace } = useResource(`custom-index ${name}`, (options) =>
-    valid ? fetchCustomIndex(name, options) : Promise.reject(new Error(name)),
+  const { data, error, reload, replace } = useResource<CustomIndex | 'absent'>(`custom-index ${name}`, (options) =>
+    valid ? findBasket(name, options) : Promise.reject(new Error(name)),
   )
   if (!valid) return <Notice title={text.nameWrong(name)} why={text.nameExpected} className="bg-panel" />
   const [owner, short] = name.includes('~') ? name.split('~') : [undefined, name]
-  const absent = error?.code === 'not-found'
-  if (absent && owner !== undefined)
+  if (error?.code === 'not-found' && owner !== undefined)
     return <Notice title={text.notOwn(owner)} why={text.nameExpected} className="bg-panel" />
-  if (error && !absent) return <Notice title={error.message} onRetry={reload} className="bg-panel" />
-  if (!data && !absent) return <StateView state="loading" className="bg-panel" />
+  if (error) return <Notice title={error.message} onRetry={reload} className="bg-panel" />
+  if (!data) return <StateView state="loading" className="bg-panel" />
   return (
     <div className="flex min-h-full flex-col gap-px bg-line lg:h-full">
       <Bar
         name={name}
-        own={data !== undefined && owner === undefined && !absent}
+        own={data !== 'absent' && owner === undefined}
         editing={editing}
+        version={`${name} ${data === 'absent'}`}
         onEdit={() => setEditing(!editing)}
         onRemoved={reload}
       />
-      {!data || absent || editing ? (
+      {data === 'absent' || editing ? (
         <Builder
           key={name}
           name={short ?? name}
-          {...(data && !absent ? { basket: data } : {})}
+          {...(data === 'absent' ? {} : { basket: data })}
           onSaved={(saved) => {
             replace(saved)
             setEditing(false)

@@ -24,7 +24,7 @@ function IndexCard({ id }: { id: InstrumentId }) {
       href={address.indexToday(id)}
       target="_blank"
       rel="noopener"
-      className="flex flex-col gap-1 bg-panel p-2 hover:bg-raised"
+      className="flex flex-col gap-1 border-r border-b border-line p-2 hover:bg-raised"
     >
       <span className="font-medium">{instrument?.name ?? id}</span>
       <span className="flex items-baseline justify-between">
@@ -40,7 +40,7 @@ function IndexCard({ id }: { id: InstrumentId }) {
 export function IndexPane({ codes }: { codes: readonly InstrumentId[] }) {
   return (
     <div className="h-full overflow-y-auto">
-      <div className="grid grid-cols-[repeat(auto-fill,minmax(200px,1fr))] gap-px border-b border-line bg-line">
+      <div className="grid grid-cols-[repeat(auto-fill,minmax(200px,1fr))]">
         {codes.map((id) => (
           <IndexCard key={id} id={id} />
         ))}

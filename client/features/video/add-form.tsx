@@ -6,6 +6,7 @@ import { Button, buttonClass } from '../../ui/button'
 import { formatDate } from '../../ui/format'
 import { TextField } from '../../ui/text-field'
 import { parseChapters } from './chapters'
+import { publishedAt } from './published-at'
 import { type Source, useUpload } from './use-upload'
 
 /** Codes of a text and the words that are none; a bare code takes its first meaning. */
@@ -85,7 +86,9 @@ export function AddForm({ kind, onDone }: { kind: 'file' | 'link'; onDone: (item
     event.preventDefault()
     setTried(true)
     if (!source || title.trim() === '' || wrong.length > 0 || wrongLines.length > 0 || sent !== undefined) return
-    void publish(source, { title: title.trim(), date, codes, chapters })
+    const now = Date.now()
+    const at = publishedAt(date, formatDate(now), now)
+    void publish(source, { title: title.trim(), date: at, codes, chapters, durationSeconds: null })
   }
 
   return (

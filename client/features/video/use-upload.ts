@@ -4,6 +4,7 @@ import { publishFile, publishLink, type VideoDetails } from '../../api/video-adm
 import { asApiError } from '../../store/use-resource'
 import { addVideo as text } from '../../text/video'
 import { toast } from '../../ui/toast'
+import { fileLength } from './file-length'
 
 export type Source = { kind: 'file'; file: File } | { kind: 'link'; url: string }
 
@@ -21,7 +22,11 @@ export function useUpload(onDone: (item: VideoItem) => void) {
     try {
       const item =
         source.kind === 'file'
-          ? await publishFile(source.file, details, { onProgress: setSent, signal: stop.signal })
+          ? await publishFile(
+              source.file,
+              { ...details, durationSeconds: await fileLength(source.file) },
+              { onProgress: setSent, signal: stop.signal },
+            )
           : await publishLink({ ...details, url: source.url }, { signal: stop.signal })
       toast.success(text.done(item.title))
       onDone(item)

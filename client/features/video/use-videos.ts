@@ -13,7 +13,8 @@ export function useVideos() {
     if (error) toast.error(error.message || common.unknownError)
   }, [error])
   useEffect(() => {
-    if (data) setViewedUntil((before) => (before === undefined ? markViewed(data[0]) : before))
-  }, [data])
+    // Once a visit: what is new when the page opens stays marked while it is open.
+    if (data && viewedUntil === undefined) setViewedUntil(markViewed(data[0]))
+  }, [data, viewedUntil])
   return { videos: data, error, reload, viewedUntil: viewedUntil ?? null }
 }

@@ -50,7 +50,10 @@ function Card({ board, table, place, here, onSelect, onOpen }: CardProps) {
       aria-pressed={here}
       onClick={() => onSelect(id)}
       onDoubleClick={() => onOpen(id)}
-      className={classNames('flex flex-col gap-1 bg-panel p-2 text-left hover:bg-raised', here && 'bg-raised')}
+      className={classNames(
+        'flex flex-col gap-1 border-r border-b border-line p-2 text-left hover:bg-raised',
+        here && 'bg-raised',
+      )}
     >
       <span className="flex w-full items-baseline gap-2">
         <span className="truncate text-13 font-medium">{table.name[place]}</span>
@@ -86,8 +89,8 @@ export function CardView(props: {
   const board = useBoard()
   useStoreValue(board, version, { hz: 2 })
   return (
-    <div className="h-full overflow-y-auto bg-line">
-      <div className="grid grid-cols-[repeat(auto-fill,minmax(200px,1fr))] gap-px border-b border-line">
+    <div className="h-full overflow-y-auto">
+      <div className="grid grid-cols-[repeat(auto-fill,minmax(200px,1fr))]">
         {places.slice(0, CARDS_MAX).map((place) => (
           <Card
             key={table.id[place]}

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import {
+  changedSettings,
+  DEFAULT_SETTINGS,
+  gradeBounds,
+  listColumnsOf,
+  readSettings,
+  withSettings,
+} from '../../../client/store/user-settings'
+
+describe('settings as the gateway keeps them', () => {
+  it('are the defaults when nothing is stored', () => {
+    expect(readSettings({})).toEqual(DEFAULT_SETTINGS)
+  })
+
+  it.each([
+    ['flow.preset', 'nobody'],
+    ['flow.preset', 3],
+    ['flow.large', 0],
+    ['flow.large', '20'],
+    ['list.columns', 'what,ever'],
+    ['list.columns', ''],
+    ['prints.amount', -1],
+    ['prints.lots', true],
+  ])('take the default for a damaged %s (%j)', (name, value) => {
+    expect(readSettings({ [name]: value })).toEqual(DEFAULT_SETTINGS)
+  })
+
+  it('come back as they were stored and leave what belongs to others', () => {
+    const chosen = { ...DEFAULT_SETTINGS, 'flow.preset': 'sina' as const, 'prints.amount': 50 }
+    const values = withSettings({ 'other.thing': 'kept' }, chosen)
+    expect(values['other.thing']).toBe('kept')
+    expect(readSettings(values)).toEqual(chosen)
+    expect(changedSettings(DEFAULT_SETTINGS, chosen)).toEqual(['flow.preset', 'prints.amount'])
+  })
+
+  it('names columns in one order, unknown and repeated ones left out', () => {
+    expect(listColumnsOf('change, last,last,nothing')).toEqual(['last', 'change'])
+  })
+
+  it.each([
+    ['eastmoney', [40_000, 200_000, 1_000_000]],
+    ['sina', [50_000, 200_000, 1_000_000]],
+    ['own', [10_000, 20_000, 30_000]],
+  ] as const)('grades by the preset %s', (preset, bounds) => {
+    const own = { 'flow.medium': 1, 'flow.large': 2, 'flow.xlarge': 3 }
+    expect(gradeBounds({ ...DEFAULT_SETTINGS, ...own, 'flow.preset': preset })).toEqual(bounds)
+  })
+})
