@@ -110,7 +110,8 @@ export function SessionChart(props: SessionChartProps) {
           },
           ...(volume ? [{ label: chartText.volume, text: formatLots(columns.volume[index]) }] : []),
           ...(flows ?? []).map(({ label, tone }, line): ReadOutItem => {
-            const text = formatYuan(columns.flow?.[line]?.[index], { sign: true })
+            const yuan = columns.flow?.[line]?.[index]
+            const text = formatYuan(yuan, { sign: true, digits: Math.abs(yuan ?? 0) < 1e8 ? 0 : 2 })
             return { label, text, ...(tone === 'text1' || tone === 'text2' ? {} : { tone }) }
           }),
         ]

@@ -1,13 +1,27 @@
+/** How long a changed cell is tinted. */
+export const FLASH_MS = 300
+const SWEEP_MS = 100
+
+const ends = new Map<HTMLElement, number>()
+let sweeping: ReturnType<typeof setTimeout> | undefined
+
+function sweep(): void {
+  const now = performance.now()
+  for (const [box, end] of ends) if (end <= now) stopFlash(box)
+  sweeping = ends.size > 0 ? setTimeout(sweep, SWEEP_MS) : undefined
+}
+
 /**
- * Tints a cell whose value just changed, again and again if need be. Two names of one animation take turns
- * (`styles.css`), so that it starts anew without asking the browser for a style or a layout in between.
+ * Tints a cell whose value just changed (`styles.css`), for `FLASH_MS`. The tint is put on and taken off and does not
+ * fade: hundreds of cells may flash at once, and a fading one is painted in every frame.
  */
 export function flash(box: HTMLElement, direction: 'up' | 'down'): void {
   box.setAttribute('data-flash', direction)
-  box.toggleAttribute('data-flash-again')
+  ends.set(box, performance.now() + FLASH_MS)
+  if (sweeping === undefined) sweeping = setTimeout(sweep, SWEEP_MS)
 }
 
 /** The cell shows something else now: no tint is left over. */
 export function stopFlash(box: HTMLElement): void {
-  box.removeAttribute('data-flash')
+  if (ends.delete(box)) box.removeAttribute('data-flash')
 }

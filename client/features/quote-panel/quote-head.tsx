@@ -15,6 +15,9 @@ import { quoteView } from './quote-view'
 
 const linkClass = 'text-12 text-text-2 hover:text-text-1 hover:underline'
 
+/** Figures that also a narrow head has room for. */
+const ALWAYS_SHOWN = 12
+
 /** Name, price and the day's figures of the chosen instrument. */
 export function QuoteHead({ instrument }: { instrument: ListedInstrument }) {
   const board = useBoard()
@@ -28,7 +31,7 @@ export function QuoteHead({ instrument }: { instrument: ListedInstrument }) {
   const closed = phase !== undefined && !isTrading(phase)
   const code = codeOf(instrument.id)
   return (
-    <div className="shrink-0 border-b border-line bg-panel px-2 py-1">
+    <div className="@container shrink-0 border-b border-line bg-panel px-2 py-1">
       <div className="flex h-7 items-center gap-2 overflow-hidden whitespace-nowrap">
         <h2 className="flex items-baseline gap-1.5 text-15 font-medium">
           {instrument.name}
@@ -68,12 +71,18 @@ export function QuoteHead({ instrument }: { instrument: ListedInstrument }) {
         </div>
         <dl
           className={classNames(
-            'num grid min-w-0 flex-1 grid-flow-col grid-rows-3 gap-x-3 text-12 max-sm:grid-rows-5',
+            'num grid min-w-0 flex-1 grid-flow-col grid-rows-3 gap-x-2 text-12 @min-[520px]:gap-x-4 max-sm:grid-rows-4',
             instrument.kind === 'index' && 'max-w-md',
           )}
         >
-          {view.figures.map(({ label, text, tone }) => (
-            <div key={label} className="flex justify-between gap-1.5 overflow-hidden leading-4 whitespace-nowrap">
+          {view.figures.map(({ label, text, tone }, place) => (
+            <div
+              key={label}
+              className={classNames(
+                'flex justify-between gap-1.5 overflow-hidden leading-4 whitespace-nowrap',
+                place >= ALWAYS_SHOWN && '@max-[519px]:hidden',
+              )}
+            >
               <dt className="text-text-3">{label}</dt>
               <dd className={tone ? directionClass[tone] : 'text-text-1'}>{text}</dd>
             </div>

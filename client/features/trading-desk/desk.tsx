@@ -31,7 +31,7 @@ export function Desk(props: DeskProps) {
 
 function Columns({ table, head, chart, book, tape }: DeskProps) {
   return (
-    <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)_clamp(440px,39.2vw-80px,760px)_clamp(276px,16vw,340px)] gap-px bg-line">
+    <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)_clamp(440px,37vw-38px,760px)_clamp(276px,16vw,340px)] gap-px bg-line">
       {table}
       <div className="flex min-h-0 min-w-0 flex-col bg-panel">
         {head}
