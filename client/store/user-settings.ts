@@ -32,9 +32,8 @@ export interface Settings {
   'flow.medium': number
   /** Names of columns, comma-separated. */
   'list.columns': string
-  /** A print of so many 万元, or of so many 手, is a big one; 0 = not by that. */
+  /** A print of so many 万元 is a big one; 0 = from where 大单 begins by the grades. */
   'prints.amount': number
-  'prints.lots': number
 }
 export type SettingName = keyof Settings
 
@@ -44,8 +43,7 @@ export const DEFAULT_SETTINGS: Settings = {
   'flow.large': 20,
   'flow.medium': 4,
   'list.columns': LIST_COLUMNS.join(','),
-  'prints.amount': 100,
-  'prints.lots': 0,
+  'prints.amount': 0,
 }
 
 const SETTING_NAMES = Object.keys(DEFAULT_SETTINGS) as SettingName[]
@@ -57,7 +55,6 @@ const valid: { [N in SettingName]: (value: unknown) => boolean } = {
   'flow.medium': (value) => typeof value === 'number' && value > 0,
   'list.columns': (value) => typeof value === 'string' && listColumnsOf(value).length > 0,
   'prints.amount': (value) => typeof value === 'number' && value >= 0,
-  'prints.lots': (value) => typeof value === 'number' && value >= 0,
 }
 
 /** The columns a text names; unknown and repeated names are left out. */
@@ -88,3 +85,7 @@ export function gradeBounds(settings: Settings): [medium: number, large: number,
   if (settings['flow.preset'] === 'eastmoney') return [40_000, 200_000, 1_000_000]
   return [settings['flow.medium'] * 1e4, settings['flow.large'] * 1e4, settings['flow.xlarge'] * 1e4]
 }
+
+/** From which amount on, yuan, a print is marked as a big one. */
+export const bigPrintYuan = (settings: Settings): number =>
+  settings['prints.amount'] > 0 ? settings['prints.amount'] * 1e4 : gradeBounds(settings)[1]

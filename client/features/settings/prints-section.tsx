@@ -4,10 +4,7 @@ import { NumberField, Row } from './row'
 import type { SettingsHandle } from './use-settings'
 
 const words = text.prints
-const FIELDS = [
-  { name: 'prints.amount', title: words.amount, why: words.amountWhy, unit: words.yuanUnit },
-  { name: 'prints.lots', title: words.shares, why: words.sharesWhy, unit: words.lotUnit },
-] as const
+const FIELDS = [{ name: 'prints.amount', title: words.amount, why: words.amountWhy, unit: words.yuanUnit }] as const
 
 /** From which size on a print is marked. */
 export function PrintsSection({ settings }: { settings: SettingsHandle }) {

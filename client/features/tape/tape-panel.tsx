@@ -1,7 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
-import { BIG_GRADE, DEFAULT_GRADES } from '../../../shared/flow/grades'
+import { fetchSettings } from '../../api/settings'
 import { useTick } from '../../store/hooks'
 import type { ListedInstrument } from '../../store/instruments'
+import { useResource } from '../../store/use-resource'
+import { bigPrintYuan, readSettings } from '../../store/user-settings'
 import { tapeText } from '../../text/trading'
 import { IconButton } from '../../ui/icon-button'
 import { PauseIcon, PlayIcon } from '../../ui/icons'
@@ -69,14 +71,16 @@ function Prints({ instrument, paused, count }: PrintsProps) {
   const host = useRef<HTMLDivElement>(null)
   const drawn = useRef<{ tape: Tape; list: TapeList }>(null)
   const [empty, setEmpty] = useState(true)
+  const { data: stored } = useResource('settings', fetchSettings)
+  const bigFrom = bigPrintYuan(readSettings(stored?.values ?? {}))
 
   usePaint(tick, () => {
     if (!host.current) return
     if (drawn.current?.list.host !== host.current) {
       drawn.current = { tape: new Tape(), list: new TapeList(host.current, instrument) }
-      drawn.current.list.threshold = DEFAULT_GRADES.yuan[BIG_GRADE - 1] ?? 200_000
     }
     const { tape, list } = drawn.current
+    list.threshold = bigFrom
     const waiting = paused ? tape.waiting(tick.prints) : 0
     if (count.current) count.current.textContent = waiting > 0 ? tapeText.waitingCount(waiting) : ''
     if (paused) return

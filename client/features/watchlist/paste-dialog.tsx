@@ -33,7 +33,7 @@ function DoubtRow({
           value={value}
           onChange={onChange}
           options={[
-            { value: SKIP, title: text.skip },
+            { value: SKIP, title: text.doubtSeveral },
             ...doubt.candidates.map((id) => ({ value: id, title: nameOf(id) })),
           ]}
         />

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
+  bigPrintYuan,
   changedSettings,
   DEFAULT_SETTINGS,
   gradeBounds,
@@ -21,7 +22,7 @@ describe('settings as the gateway keeps them', () => {
     ['list.columns', 'what,ever'],
     ['list.columns', ''],
     ['prints.amount', -1],
-    ['prints.lots', true],
+    ['prints.amount', true],
   ])('take the default for a damaged %s (%j)', (name, value) => {
     expect(readSettings({ [name]: value })).toEqual(DEFAULT_SETTINGS)
   })
@@ -36,6 +37,15 @@ describe('settings as the gateway keeps them', () => {
 
   it('names columns in one order, unknown and repeated ones left out', () => {
     expect(listColumnsOf('change, last,last,nothing')).toEqual(['last', 'change'])
+  })
+
+  it.each([
+    [0, 'eastmoney', 200_000],
+    [0, 'own', 150_000],
+    [35, 'own', 350_000],
+  ] as const)('marks prints from %d 万元 with the preset %s', (amount, preset, yuan) => {
+    const settings = { ...DEFAULT_SETTINGS, 'flow.large': 15, 'flow.preset': preset, 'prints.amount': amount }
+    expect(bigPrintYuan(settings)).toBe(yuan)
   })
 
   it.each([
