@@ -3,6 +3,7 @@ import { codeOf } from '../../../shared/market/instrument'
 import { address } from '../../../shared/protocol/routes'
 import { boardValue, type ViewColumn } from '../../store/board-view'
 import { useBoard, useInstruments } from '../../store/hooks'
+import { units } from '../../text/common'
 import { customIndex as text } from '../../text/custom-index'
 import { type Column, DataTable } from '../../ui/data-table'
 import { formatPercent, formatYuan } from '../../ui/format'
@@ -35,7 +36,7 @@ export function MemberTable({ members }: { members: readonly MemberShare[] }) {
       {
         key: 'last',
         title: text.columns.last,
-        unit: '元',
+        unit: units.yuan,
         cell: (member) => {
           const instrument = instruments.get(member.id)
           return (
@@ -85,7 +86,7 @@ export function MemberTable({ members }: { members: readonly MemberShare[] }) {
       {
         key: 'net',
         title: text.columns.net,
-        unit: '元',
+        unit: units.yuan,
         sortBy: net,
         cell: (member) => <Num text={formatYuan(net(member), { sign: true })} sign={net(member)} />,
       },

@@ -5,6 +5,7 @@ import { address } from '../../../shared/protocol/routes'
 import type { BoardStore } from '../../store/board-store'
 import { boardValue } from '../../store/board-view'
 import { useBoard, useStoreValue } from '../../store/hooks'
+import { units } from '../../text/common'
 import { monitor as text } from '../../text/monitor'
 import { type Column, DataTable } from '../../ui/data-table'
 import { formatPercent, formatYuan } from '../../ui/format'
@@ -63,7 +64,7 @@ export function RankPane({ ranking, label, table }: { ranking: Ranking; label: s
       {
         key: 'last',
         title: text.columns.last,
-        unit: '元',
+        unit: units.yuan,
         cell: (place) => (
           <PriceNum
             price={boardValue(board, 'last', place)}
@@ -89,7 +90,7 @@ export function RankPane({ ranking, label, table }: { ranking: Ranking; label: s
           ? {
               key: 'net',
               title: text.columns.net,
-              unit: '元',
+              unit: units.yuan,
               cell: (place) => {
                 const net = boardValue(board, 'adNet', place)
                 return <Num text={formatYuan(net, { sign: true })} sign={net} />
@@ -98,7 +99,7 @@ export function RankPane({ ranking, label, table }: { ranking: Ranking; label: s
           : {
               key: 'turnover',
               title: text.columns.turnover,
-              unit: '元',
+              unit: units.yuan,
               cell: (place) => formatYuan(boardValue(board, 'turnover', place)),
             },
     ],

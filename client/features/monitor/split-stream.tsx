@@ -3,6 +3,7 @@ import type { SplitFinding } from '../../../shared/flow/split-finding'
 import { address } from '../../../shared/protocol/routes'
 import type { FindingStore } from '../../store/finding-store'
 import { useFindings, useInstruments, useSession, useStoreValue } from '../../store/hooks'
+import { units } from '../../text/common'
 import { monitor as text } from '../../text/monitor'
 import { type Column, DataTable } from '../../ui/data-table'
 import { formatClock, formatPercent, formatYuan } from '../../ui/format'
@@ -45,7 +46,7 @@ export function SplitStream() {
       },
       { key: 'style', title: text.columns.style, align: 'left', cell: ({ style }) => style },
       { key: 'children', title: text.columns.children, cell: ({ childCount }) => childCount },
-      { key: 'amount', title: text.columns.amount, unit: '元', cell: ({ turnover }) => formatYuan(turnover) },
+      { key: 'amount', title: text.columns.amount, unit: units.yuan, cell: ({ turnover }) => formatYuan(turnover) },
       {
         key: 'confidence',
         title: text.columns.confidence,

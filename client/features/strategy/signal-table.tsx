@@ -5,6 +5,7 @@ import { address } from '../../../shared/protocol/routes'
 import type { BoardStore } from '../../store/board-store'
 import { boardValue } from '../../store/board-view'
 import { useBoard, useInstruments, useStoreValue } from '../../store/hooks'
+import { units } from '../../text/common'
 import { strategy as text } from '../../text/strategy'
 import { type Column, DataTable } from '../../ui/data-table'
 import { formatClock, formatPrice } from '../../ui/format'
@@ -65,13 +66,13 @@ export function SignalTable({ label, signals }: { label: string; signals: readon
       {
         key: 'price',
         title: text.columns.price,
-        unit: '元',
+        unit: units.yuan,
         cell: ({ id, price }) => formatPrice(price, instruments.get(id)?.priceScale ?? 2),
       },
       {
         key: 'last',
         title: text.columns.last,
-        unit: '元',
+        unit: units.yuan,
         cell: (signal) => {
           const instrument = instruments.get(signal.id)
           return (

@@ -10,7 +10,7 @@ const CODES_MAX = 100
 export type BoardBody = Pick<CustomBoard, 'title' | 'note' | 'panes'>
 type Pane = BoardBody['panes'][number]
 
-export const BOARD_NAME = /^[一-龥A-Za-z0-9_.@-]{1,64}$/
+export const BOARD_NAME = /^[\u4e00-\u9fa5A-Za-z0-9_.@-]{1,64}$/
 
 const isText = (value: unknown, least: number, most: number): value is string =>
   typeof value === 'string' && value.trim().length >= least && value.length <= most

@@ -3,6 +3,7 @@ import type { SplitFinding } from '../../../shared/flow/split-finding'
 import type { InstrumentId } from '../../../shared/market/instrument'
 import type { FindingStore } from '../../store/finding-store'
 import { useFindings, useInstruments, useStoreValue } from '../../store/hooks'
+import { units } from '../../text/common'
 import { monitor as text } from '../../text/monitor'
 import { type Column, DataTable } from '../../ui/data-table'
 import { formatClock, formatPercent, formatYuan } from '../../ui/format'
@@ -35,7 +36,7 @@ export function SplitsPane({ codes, label }: { codes: readonly InstrumentId[]; l
         cell: ({ side }) => <Num text={text[side]} sign={side === 'buy' ? 1 : -1} arrow />,
       },
       { key: 'style', title: text.columns.style, align: 'left', cell: ({ style }) => style },
-      { key: 'amount', title: text.columns.amount, unit: '元', cell: ({ turnover }) => formatYuan(turnover) },
+      { key: 'amount', title: text.columns.amount, unit: units.yuan, cell: ({ turnover }) => formatYuan(turnover) },
       {
         key: 'confidence',
         title: text.columns.confidence,

@@ -3,6 +3,7 @@ import type { InstrumentTable } from '../../../shared/protocol/rest'
 import type { BoardStore } from '../../store/board-store'
 import { boardValue, type ViewColumn } from '../../store/board-view'
 import { LIST_COLUMNS, type ListColumn } from '../../store/user-settings'
+import { units } from '../../text/common'
 import { watchlist as text } from '../../text/watchlist'
 import { directionOf, EMPTY, formatClock, formatPrice } from '../../ui/format'
 import { moneyCell, numberCell, percentCell } from '../../ui/grid-cells'
@@ -35,20 +36,20 @@ const net: ColumnSpec['show'] = (value) => moneyCell(value, WAN, 0)
 const clock: ColumnSpec['show'] = (value) => ({ text: value > 0 ? formatClock(value) : EMPTY, tone: 'dim' })
 
 const SPECS: Record<ListColumn, ColumnSpec> = {
-  last: { from: 'last', unit: '元', width: 76, flash: true, show: price },
+  last: { from: 'last', unit: units.yuan, width: 76, flash: true, show: price },
   change: { from: 'change', unit: '%', width: 72, show: percent },
   speed: { from: 'speed5', unit: '%', width: 76, show: (value) => percentCell(value / 10_000) },
-  adNet: { from: 'adNet', unit: '万', width: 92, show: net },
+  adNet: { from: 'adNet', unit: units.wan, width: 92, show: net },
   adShare: { from: 'adShare', unit: '%', width: 72, show: percent },
-  odBig: { from: 'odBig', unit: '万', width: 92, show: net },
-  split: { from: 'split', unit: '万', width: 92, show: net },
-  turnover: { from: 'turnover', unit: '亿', width: 86, show: (value) => moneyCell(value, YI, 2, false) },
+  odBig: { from: 'odBig', unit: units.wan, width: 92, show: net },
+  split: { from: 'split', unit: units.wan, width: 92, show: net },
+  turnover: { from: 'turnover', unit: units.yi, width: 86, show: (value) => moneyCell(value, YI, 2, false) },
   volumeRatio: { from: 'volumeRatio', width: 60, show: (value) => numberCell(value, 2) },
   turnoverRate: { from: 'turnoverRate', unit: '%', width: 66, show: share },
   amplitude: { from: 'amplitude', unit: '%', width: 66, show: share },
-  high: { from: 'high', unit: '元', width: 76, show: price },
-  low: { from: 'low', unit: '元', width: 76, show: price },
-  open: { from: 'open', unit: '元', width: 76, show: price },
+  high: { from: 'high', unit: units.yuan, width: 76, show: price },
+  low: { from: 'low', unit: units.yuan, width: 76, show: price },
+  open: { from: 'open', unit: units.yuan, width: 76, show: price },
   time: { from: 'time', width: 76, show: clock },
 }
 
