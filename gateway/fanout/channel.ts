@@ -1,12 +1,13 @@
-import { encodeSection, FLAG_CONFLATED, FLAG_SNAPSHOT, joinSections } from '../../shared/protocol/frame'
+import { FLAG_CONFLATED, FLAG_SNAPSHOT } from '../../shared/protocol/frame'
 import { kinds } from '../../shared/protocol/kinds'
-import type { Cursor, TopicStream } from './topic-stream'
+import { OutgoingFrame } from './outgoing-frame'
+import type { Cursor, RowGroup, TopicStream } from './topic-stream'
 
 /** What one reader gets of one topic in one flush, encoded once for all readers at the same place. */
 export interface Piece {
-  sections: readonly Uint8Array[]
-  /** The sections as a complete frame, for readers who get nothing else in this flush; made when first asked for. */
-  frame(): Uint8Array
+  frame: OutgoingFrame
+  /** Rows that came after the readers' place and are left out. */
+  skipped: number
 }
 
 /** A topic that has readers, and the pieces that were encoded since it last changed. */
@@ -14,7 +15,9 @@ export class Channel<Subscriber = unknown> {
   readonly readers = new Set<Subscriber>()
   /** Every reader knows that there is something new; until one has fetched it, further changes need no telling. */
   told = false
-  private readonly pieces = new Map<Cursor | undefined, Piece>()
+  /** There is a row that readers must see before it is replaced. */
+  urgent = false
+  private readonly pieces = new Map<Cursor | undefined, Piece | undefined>()
 
   constructor(readonly stream: TopicStream) {}
 
@@ -28,28 +31,23 @@ export class Channel<Subscriber = unknown> {
     if (cursor !== undefined && cursor === this.stream.head()) return undefined
     // A reader who was skipped is rare and marked, so its piece serves nobody else.
     if (conflated) return this.encode(cursor, FLAG_CONFLATED)
-    let piece = this.pieces.get(cursor)
-    if (!piece) {
-      piece = this.encode(cursor, 0)
-      this.pieces.set(cursor, piece)
-    }
+    if (this.pieces.has(cursor)) return this.pieces.get(cursor)
+    const piece = this.encode(cursor, 0)
+    this.pieces.set(cursor, piece)
     return piece
   }
 
-  private encode(cursor: Cursor | undefined, flags: number): Piece {
+  private encode(cursor: Cursor | undefined, mark: number): Piece | undefined {
+    const groups = this.stream.since(cursor)
+    if (groups.length === 0) return undefined
+    let skipped = 0
+    for (const group of groups) skipped += group.skipped
+    return { frame: OutgoingFrame.encode(groups.map((rows) => ({ head: this.headOf(rows, mark), rows }))), skipped }
+  }
+
+  private headOf({ kind, snapshot, seq, ingestTime }: RowGroup, mark: number) {
     const { id: topicId, epoch } = this.stream
-    const sections = this.stream.since(cursor).map(({ kind, snapshot, seq, rows, ingestTime }) => {
-      const lossless = kinds[kind].delivery === 'every' && !snapshot
-      const head = { topicId, flags: (lossless ? 0 : flags) | (snapshot ? FLAG_SNAPSHOT : 0), epoch, seq, ingestTime }
-      return encodeSection(kind, head, rows)
-    })
-    let frame: Uint8Array | undefined
-    return {
-      sections,
-      frame: () => {
-        frame ??= joinSections(sections)
-        return frame
-      },
-    }
+    const lossless = kinds[kind].delivery === 'every' && !snapshot
+    return { topicId, flags: (lossless ? 0 : mark) | (snapshot ? FLAG_SNAPSHOT : 0), epoch, seq, ingestTime }
   }
 }

@@ -1,45 +1,71 @@
 import type { Server, Socket } from 'socket.io'
+import { HEADROOM_BYTES, type OutgoingFrame } from './outgoing-frame'
 
 /**
  * The only place that puts market data on a socket.
  *
- * A Socket.IO binary event is two WebSocket messages: a text with a placeholder, then the bytes. The fast way writes
- * both as one buffer in one system call, past the library's queue; a stock client cannot tell the difference. It
- * reaches into `ws` (`_sender.sendFrame`), so it is taken only where that looks as expected, and only while nothing
- * of this connection waits in the library's own queue, which would be overtaken. Otherwise: a plain emit.
+ * A Socket.IO binary event is two WebSocket messages: a text with a placeholder, then the bytes. Both are put before
+ * the frame in its own buffer, once for all its readers, and sent as one; a stock client cannot tell the difference.
+ * The ways to send it, best first, each taken where the libraries look as it needs them:
+ *
+ * - `direct`: by `ws`'s sender, one system call, past the library's queue; only while nothing of the connection waits
+ *   in that queue, which would be overtaken
+ * - `engine`: through that queue, as a message that is encoded already, as Socket.IO's own adapter does
+ * - `emit`: an ordinary event
  */
+export type FramePath = 'direct' | 'engine' | 'emit'
+
 export interface FrameWriter {
-  write(socket: Socket, frame: Uint8Array): void
-  /** Bytes accepted for this connection that the operating system has not taken. */
-  unsentBytes(socket: Socket): number
+  /** The way to one connection. */
+  wire(socket: Socket): FrameWire
 }
 
-interface RawSocket {
-  bufferedAmount?: number
-  extensions?: string
-  _sender?: { sendFrame?: (list: Buffer[]) => void }
+export interface FrameWire {
+  readonly path: FramePath
+  write(frame: OutgoingFrame): void
+  /** Bytes accepted for this connection that the operating system has not taken. */
+  unsentBytes(): number
+}
+
+interface Packet {
+  data?: unknown
+  options?: { wsPreEncodedFrame?: readonly Buffer[] }
+}
+
+interface Sender {
+  sendFrame: (list: Buffer[]) => void
 }
 
 interface EngineConnection {
   readyState: string
-  writeBuffer: { data?: unknown }[]
-  transport: { name: string; socket?: RawSocket }
+  writeBuffer: Packet[]
+  write(data: string, options: { wsPreEncodedFrame: Buffer[] }): void
+  transport: {
+    name: string
+    socket?: { bufferedAmount?: number; extensions?: string; _sender?: Partial<Sender> }
+    _canSendPreEncodedFrame?: (packet: Packet) => boolean
+  }
 }
 
-const engineOf = (socket: Socket): EngineConnection => socket.conn as unknown as EngineConnection
+const MESSAGE_HEAD_BYTES_MAX = 10
 
-const sizeOf = (data: unknown): number =>
-  typeof data === 'string' ? data.length : data instanceof Uint8Array ? data.length : 0
-
-/** First bytes of a server's unmasked, unfragmented WebSocket message. */
-function messageHead(opcode: 1 | 2, length: number): Buffer {
-  if (length < 126) return Buffer.from([0x80 | opcode, length])
-  if (length < 65_536) return Buffer.from([0x80 | opcode, 126, length >> 8, length & 0xff])
-  const head = Buffer.alloc(10)
-  head[0] = 0x80 | opcode
-  head[1] = 127
-  head.writeBigUInt64BE(BigInt(length), 2)
-  return head
+/** Writes the first bytes of a server's unmasked, unfragmented WebSocket message so that they end at `end`. */
+function writeMessageHead(into: Buffer, end: number, opcode: 1 | 2, length: number): number {
+  if (length < 126) {
+    into[end - 1] = length
+    into[end - 2] = 0x80 | opcode
+    return end - 2
+  }
+  if (length < 65_536) {
+    into.writeUInt16BE(length, end - 2)
+    into[end - 3] = 126
+    into[end - 4] = 0x80 | opcode
+    return end - 4
+  }
+  into.writeBigUInt64BE(BigInt(length), end - 8)
+  into[end - 9] = 127
+  into[end - 10] = 0x80 | opcode
+  return end - 10
 }
 
 /** The text message that announces one binary attachment of `frame`, as this version of the library encodes it. */
@@ -49,43 +75,66 @@ function placeholderOf(io: Server): Buffer | undefined {
   const text = encoded?.[0]
   if (encoded?.length !== 2 || typeof text !== 'string' || !(encoded[1] instanceof Uint8Array)) return undefined
   const bytes = Buffer.from(`4${text}`)
-  return Buffer.concat([messageHead(1, bytes.length), bytes])
+  if (bytes.length > 125 || bytes.length + 2 + MESSAGE_HEAD_BYTES_MAX > HEADROOM_BYTES) return undefined
+  return Buffer.concat([Buffer.from([0x81, bytes.length]), bytes])
 }
 
-export function createFrameWriter(io: Server): FrameWriter {
-  const placeholder = placeholderOf(io)
-  /** Frames that several readers get are wrapped once. */
-  const wrapped = new WeakMap<Uint8Array, Buffer>()
-
-  function wrap(announce: Buffer, frame: Uint8Array): Buffer {
-    let buffer = wrapped.get(frame)
-    if (!buffer) {
-      buffer = Buffer.concat([announce, messageHead(2, frame.length), frame])
-      wrapped.set(frame, buffer)
-    }
-    return buffer
+function packetOf(frame: OutgoingFrame, placeholder: Buffer): Buffer {
+  if (!frame.packet) {
+    const { buffer, length } = frame
+    const start = writeMessageHead(buffer, HEADROOM_BYTES, 2, length) - placeholder.length
+    placeholder.copy(buffer, start)
+    frame.packet = buffer.subarray(start)
   }
+  return frame.packet
+}
 
-  function fastSender(connection: EngineConnection) {
-    const raw = connection.transport.socket
-    const ready =
-      connection.readyState === 'open' &&
-      connection.transport.name === 'websocket' &&
-      connection.writeBuffer.length === 0 &&
-      raw?.extensions === ''
-    return ready && typeof raw._sender?.sendFrame === 'function' ? raw._sender : undefined
-  }
+function bytesOf({ data, options }: Packet): number {
+  if (options?.wsPreEncodedFrame) return options.wsPreEncodedFrame.reduce((sum, part) => sum + part.length, 0)
+  return typeof data === 'string' ? data.length : data instanceof Uint8Array ? data.length : 0
+}
 
+const isSender = (sender: Partial<Sender> | undefined): sender is Sender => typeof sender?.sendFrame === 'function'
+
+/** `best` forbids the ways before it. */
+export function createFrameWriter(io: Server, best: FramePath = 'direct'): FrameWriter {
+  const placeholder = best === 'emit' ? undefined : placeholderOf(io)
   return {
-    write(socket, frame) {
-      const sender = placeholder && fastSender(engineOf(socket))
-      if (placeholder && sender?.sendFrame) sender.sendFrame([wrap(placeholder, frame)])
-      else socket.compress(false).emit('frame', Buffer.from(frame.buffer, frame.byteOffset, frame.byteLength))
-    },
-    unsentBytes(socket) {
-      const connection = engineOf(socket)
-      const queued = connection.writeBuffer.reduce((sum, packet) => sum + sizeOf(packet.data), 0)
-      return queued + (connection.transport.socket?.bufferedAmount ?? 0)
-    },
+    wire: (socket) => new SocketWire(socket, placeholder, best),
+  }
+}
+
+class SocketWire implements FrameWire {
+  private readonly connection: EngineConnection
+  private readonly sender: Sender | undefined
+  readonly path: FramePath
+
+  constructor(
+    private readonly socket: Socket,
+    private readonly placeholder: Buffer | undefined,
+    best: FramePath,
+  ) {
+    this.connection = socket.conn as unknown as EngineConnection
+    const { transport } = this.connection
+    const { extensions, _sender: sender } = transport.socket ?? {}
+    const plain = placeholder !== undefined && transport.name === 'websocket' && extensions === ''
+    const encoded = plain && transport._canSendPreEncodedFrame?.({ options: { wsPreEncodedFrame: [] } }) === true
+    this.sender = encoded && best === 'direct' && isSender(sender) ? sender : undefined
+    this.path = this.sender ? 'direct' : encoded ? 'engine' : 'emit'
+  }
+
+  write(frame: OutgoingFrame): void {
+    const { connection, placeholder, path, sender } = this
+    if (!placeholder || path === 'emit') this.socket.compress(false).emit('frame', frame.bytes)
+    else if (sender && connection.readyState === 'open' && connection.writeBuffer.length === 0) {
+      sender.sendFrame([packetOf(frame, placeholder)])
+    } else connection.write('', { wsPreEncodedFrame: [packetOf(frame, placeholder)] })
+  }
+
+  unsentBytes(): number {
+    const { writeBuffer, transport } = this.connection
+    let queued = transport.socket?.bufferedAmount ?? 0
+    for (const packet of writeBuffer) queued += bytesOf(packet)
+    return queued
   }
 }

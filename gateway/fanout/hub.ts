@@ -1,10 +1,11 @@
-import { joinSections } from '../../shared/protocol/frame'
-import { BACKPRESSURE_BYTES } from '../../shared/protocol/limits'
-import type { Position } from '../../shared/protocol/socket-events'
+import { BACKPRESSURE_BYTES, JOURNAL_AFTER_READ_MS, PACE_DEFAULT_HZ } from '../../shared/protocol/limits'
+import type { LostRows, Position } from '../../shared/protocol/socket-events'
 import type { TopicName } from '../../shared/protocol/topics'
 import type { Update } from '../../shared/protocol/update'
 import { logOf } from '../log'
 import { Channel, type Piece } from './channel'
+import { FrameJoiner } from './frame-joiner'
+import type { OutgoingFrame } from './outgoing-frame'
 import { Pacer } from './pacer'
 import { Reader, type Subscription, type Wire } from './reader'
 import { type Clock, systemClock, type TopicStreams } from './topic-stream'
@@ -16,9 +17,6 @@ const FAILURES_LOGGED = 10
 /** How often readers that were skipped are looked at again. */
 const STALLED_POLL_MS = 100
 
-/** A topic whose last reader left keeps its prints this long, for a reader whose connection broke. */
-const LEAVING_MS = 5 * 60_000
-
 /** What the hub did since it began, and holds now. */
 export interface HubFigures {
   readers: number
@@ -27,6 +25,8 @@ export interface HubFigures {
   bytes: number
   /** Flushes that were skipped because the client took less than it was sent. */
   skipped: number
+  /** Rows that were left out for single readers. */
+  lostRows: number
   stalled: number
   /** Pieces that could not be encoded. */
   failed: number
@@ -51,35 +51,39 @@ export class Hub {
   /** Topics that were left a while ago; the values cancel what happens next. */
   private readonly leaving = new Map<TopicName, () => void>()
   private readonly pacer: Pacer
+  private readonly joiner = new FrameJoiner()
+  /** Topics with a row that waits to be seen before it may be replaced. */
+  private readonly urgent = new Set<Channel<Subscription>>()
   private frames = 0
   private bytes = 0
   private skipped = 0
+  private lostRows = 0
   private failed = 0
 
   constructor(
     private readonly topics: TopicStreams,
     private readonly clock: Clock = systemClock,
   ) {
-    this.pacer = new Pacer(clock, (readers) => {
-      for (const reader of readers) this.flush(reader)
-    })
+    this.pacer = new Pacer(clock, (readers, now) => this.turn(readers, now))
   }
 
   /** Numbers the update and tells the topic's readers. */
   publish(update: Update): void {
-    this.topics.append(update)
     if (update.kind === 'reset') {
-      for (const channel of this.channels.values()) this.tell(channel)
+      this.topics.append(update)
+      for (const channel of this.channels.values()) this.tell(channel, false)
       return
     }
     const channel = this.channels.get(update.topic)
-    if (channel) this.tell(channel)
+    if (channel?.urgent && channel.stream.replacesUrgent(update)) this.showUrgent(channel)
+    const urgent = this.topics.append(update)
+    if (channel) this.tell(channel, urgent)
   }
 
   /** The log of the topic changed without an update: its readers look again. */
   touch(topic: TopicName): void {
     const channel = this.channels.get(topic)
-    if (channel) this.tell(channel)
+    if (channel) this.tell(channel, false)
   }
 
   connect(wire: Wire): Reader {
@@ -105,12 +109,12 @@ export class Hub {
     const cursor = since && stream.resume(since)
     let subscription = reader.subscriptions.get(topic)
     if (!subscription) {
-      subscription = { reader, channel, cursor, pending: false }
+      subscription = { reader, channel, cursor, pending: false, skipped: 0 }
       reader.subscriptions.set(topic, subscription)
       channel.readers.add(subscription)
     }
     subscription.cursor = cursor
-    if (reader.mark(subscription)) this.pacer.wake(reader)
+    if (reader.mark(subscription) && !reader.stalled) this.pacer.wake(reader)
     return { id: stream.id, epoch: stream.epoch, seq: stream.seq, recovered: cursor !== undefined }
   }
 
@@ -129,6 +133,17 @@ export class Hub {
 
   pace(reader: Reader, maxHz: number): void {
     reader.windowMs = 1000 / maxHz
+    reader.paceUntold = maxHz < PACE_DEFAULT_HZ
+  }
+
+  /** What the reader did not get of the topics it reads, since the last time it was asked. */
+  lost(reader: Reader): LostRows[] {
+    const lost: LostRows[] = []
+    for (const [topic, subscription] of reader.subscriptions) {
+      if (subscription.skipped > 0) lost.push({ topic, skipped: subscription.skipped })
+      subscription.skipped = 0
+    }
+    return lost
   }
 
   /** Whether anybody reads the topic now. */
@@ -145,6 +160,7 @@ export class Hub {
       frames: this.frames,
       bytes: this.bytes,
       skipped: this.skipped,
+      lostRows: this.lostRows,
       stalled: this.stalled.size,
       failed: this.failed,
     }
@@ -163,45 +179,77 @@ export class Hub {
 
   private leave(topic: TopicName): void {
     this.channels.delete(topic)
-    const cancel = this.clock.later(LEAVING_MS, () => {
+    const cancel = this.clock.later(JOURNAL_AFTER_READ_MS, () => {
       this.leaving.delete(topic)
       this.topics.watched(topic, false)
     })
     this.leaving.set(topic, cancel)
   }
 
-  private tell(channel: Channel<Subscription>): void {
+  private tell(channel: Channel<Subscription>, urgent: boolean): void {
     channel.changed()
-    if (channel.told) return
+    if (urgent) {
+      channel.urgent = true
+      this.urgent.add(channel)
+    } else if (channel.told) return
     channel.told = true
     for (const subscription of channel.readers) {
-      if (subscription.reader.mark(subscription)) this.pacer.wake(subscription.reader)
+      const { reader } = subscription
+      if ((reader.mark(subscription) || urgent) && !reader.stalled) this.pacer.wake(reader, urgent)
     }
   }
 
-  private flush(reader: Reader): void {
+  /** Readers get what they have of the topic before one of its rows is replaced. */
+  private showUrgent(channel: Channel<Subscription>): void {
+    channel.urgent = false
+    this.urgent.delete(channel)
+    const now = this.clock.now()
+    for (const { reader } of channel.readers) this.flush(reader, now)
+    this.joiner.forget()
+  }
+
+  private turn(readers: readonly Reader[], now: number): void {
+    for (const reader of readers) this.flush(reader, now)
+    this.joiner.forget()
+    if (this.urgent.size === 0 || this.pacer.hurries) return
+    for (const channel of this.urgent) channel.urgent = false
+    this.urgent.clear()
+  }
+
+  private flush(reader: Reader, now: number): void {
     if (reader.closed || reader.stalled || reader.pending.length === 0) return
     if (reader.wire.unsentBytes() > BACKPRESSURE_BYTES) {
       this.stall(reader)
       return
     }
-    const frame = this.nextFrame(reader)
+    const topics = reader.pending.length
+    const { frame, skipped } = this.nextFrame(reader)
     if (!frame) return
-    reader.flushedAt = this.clock.now()
-    reader.conflated = false
+    reader.flushedAt = now
     this.frames++
     this.bytes += frame.length
+    this.lostRows += skipped
     reader.wire.write(frame)
+    if (reader.conflated) reader.wire.notice({ kind: 'conflated', reason: 'slow-network', topics, skipped })
+    else if (skipped > 0 && reader.paceUntold) {
+      reader.paceUntold = false
+      reader.wire.notice({ kind: 'conflated', reason: 'pace', topics, skipped })
+    }
+    reader.conflated = false
   }
 
   /** Everything the reader lacks, as one frame, and its cursors moved behind it. */
-  private nextFrame(reader: Reader): Uint8Array | undefined {
-    const pieces = reader.pending.splice(0).flatMap((subscription) => {
+  private nextFrame(reader: Reader): { frame: OutgoingFrame | undefined; skipped: number } {
+    let skipped = 0
+    for (const subscription of reader.pending) {
       const piece = this.take(subscription, reader.conflated)
-      return piece && piece.sections.length > 0 ? [piece] : []
-    })
-    if (pieces.length <= 1) return pieces[0]?.frame()
-    return joinSections(pieces.flatMap((piece) => piece.sections))
+      if (!piece) continue
+      this.joiner.add(piece.frame)
+      subscription.skipped += piece.skipped
+      skipped += piece.skipped
+    }
+    reader.pending.length = 0
+    return { frame: this.joiner.join(), skipped }
   }
 
   private take(subscription: Subscription, conflated: boolean): Piece | undefined {
@@ -224,13 +272,14 @@ export class Hub {
     reader.stalled = true
     reader.conflated = true
     this.skipped++
-    reader.wire.notice({ kind: 'conflated', reason: 'slow-network', topics: reader.pending.length })
+    reader.wire.notice({ kind: 'conflated', reason: 'slow-network', topics: reader.pending.length, skipped: 0 })
     this.stalled.add(reader)
     if (this.stalled.size === 1) this.pollStalled()
   }
 
   private pollStalled(): void {
     this.clock.later(STALLED_POLL_MS, () => {
+      const now = this.clock.now()
       for (const reader of this.stalled) {
         if (reader.wire.unsentBytes() > BACKPRESSURE_BYTES / 2) {
           this.skipped++
@@ -238,8 +287,9 @@ export class Hub {
         }
         this.stalled.delete(reader)
         reader.stalled = false
-        this.flush(reader)
+        this.flush(reader, now)
       }
+      this.joiner.forget()
       if (this.stalled.size > 0) this.pollStalled()
     })
   }

@@ -8,22 +8,29 @@ interface Lane {
 }
 
 /**
- * Decides when a reader with news is flushed: at once when it was quiet for its window, else at the next common
- * moment of its window, at least half a window after its last frame.
+ * Decides when a reader with news is flushed: at once when it was quiet for its window or the news is urgent, else at
+ * the next common moment of its window, at least half a window after its last frame.
  */
 export class Pacer {
   private soon: Reader[] = []
   private readonly lanes = new Map<number, Lane>()
 
+  /** `flush` gets the readers whose turn it is, together. */
   constructor(
     private readonly clock: Clock,
-    private readonly flush: (readers: readonly Reader[]) => void,
+    private readonly flush: (readers: readonly Reader[], now: number) => void,
   ) {}
 
-  wake(reader: Reader): void {
-    if (reader.waiting) return
-    reader.waiting = true
-    if (this.clock.now() - reader.flushedAt >= reader.windowMs) {
+  /** Whether readers wait for what is going on now to end; all that were woken for urgent news are among them. */
+  get hurries(): boolean {
+    return this.soon.length > 0
+  }
+
+  wake(reader: Reader, urgent = false): void {
+    if (reader.inSoon) return
+    if (!urgent && reader.inLane) return
+    if (urgent || this.clock.now() - reader.flushedAt >= reader.windowMs) {
+      reader.inSoon = true
       this.soon.push(reader)
       if (this.soon.length === 1) this.clock.soon(() => this.flushSoon())
       return
@@ -33,6 +40,7 @@ export class Pacer {
       lane = { readers: [], timerRuns: false }
       this.lanes.set(reader.windowMs, lane)
     }
+    reader.inLane = true
     lane.readers.push(reader)
     this.schedule(reader.windowMs, lane)
   }
@@ -40,7 +48,8 @@ export class Pacer {
   private flushSoon(): void {
     const readers = this.soon
     this.soon = []
-    this.turn(readers)
+    for (const reader of readers) reader.inSoon = false
+    this.flush(readers, this.clock.now())
   }
 
   private schedule(windowMs: number, lane: Lane): void {
@@ -55,16 +64,21 @@ export class Pacer {
   }
 
   private flushLane(windowMs: number, lane: Lane): void {
-    const latest = this.clock.now() - windowMs / 2
-    const due = lane.readers.filter((reader) => reader.flushedAt <= latest)
-    lane.readers = lane.readers.filter((reader) => reader.flushedAt > latest && !reader.closed)
-    this.turn(due)
+    const now = this.clock.now()
+    const latest = now - windowMs / 2
+    const due: Reader[] = []
+    const early: Reader[] = []
+    for (const reader of lane.readers) {
+      if (!reader.closed && reader.flushedAt > latest && reader.pending.length > 0) {
+        early.push(reader)
+      } else {
+        reader.inLane = false
+        due.push(reader)
+      }
+    }
+    lane.readers = early
+    this.flush(due, now)
     if (lane.readers.length > 0) this.schedule(windowMs, lane)
     else if (!lane.timerRuns) this.lanes.delete(windowMs)
-  }
-
-  private turn(readers: readonly Reader[]): void {
-    for (const reader of readers) reader.waiting = false
-    this.flush(readers)
   }
 }

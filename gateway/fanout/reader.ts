@@ -2,12 +2,13 @@ import { PACE_DEFAULT_HZ } from '../../shared/protocol/limits'
 import type { Notice } from '../../shared/protocol/socket-events'
 import type { TopicName } from '../../shared/protocol/topics'
 import type { Channel } from './channel'
+import type { OutgoingFrame } from './outgoing-frame'
 import type { Cursor } from './topic-stream'
 
 /** The way to one client. */
 export interface Wire {
-  /** Sends one frame. The bytes may be shared with other readers and must not be changed. */
-  write(frame: Uint8Array): void
+  /** Sends one frame, which may be shared with other readers. */
+  write(frame: OutgoingFrame): void
   /** Bytes accepted but not yet taken by the operating system. */
   unsentBytes(): number
   notice(notice: Notice): void
@@ -20,6 +21,8 @@ export interface Subscription {
   /** Undefined: a snapshot comes next. */
   cursor: Cursor | undefined
   pending: boolean
+  /** Rows left out since the client last asked. */
+  skipped: number
 }
 
 /** One connection as the hub sees it. */
@@ -30,21 +33,24 @@ export class Reader {
   /** Shortest pause between two frames. */
   windowMs = 1000 / PACE_DEFAULT_HZ
   flushedAt = Number.NEGATIVE_INFINITY
-  /** It waits for its turn in the pacer. */
-  waiting = false
+  /** It waits in the pacer: for what is going on now to end, or for the next moment of its window. */
+  inSoon = false
+  inLane = false
   /** The client takes less than it is sent: it gets nothing until it has caught up. */
   stalled = false
   /** Values were skipped since the last frame. */
   conflated = false
+  /** It asked for a slower pace and has not been told yet that rows are left out. */
+  paceUntold = false
   closed = false
 
   constructor(readonly wire: Wire) {}
 
-  /** Notes that a subscription has something new; true if the reader has to be woken. */
+  /** Notes that a subscription has something new; true if that is news. */
   mark(subscription: Subscription): boolean {
     if (subscription.pending) return false
     subscription.pending = true
     this.pending.push(subscription)
-    return !this.waiting && !this.stalled
+    return true
   }
 }

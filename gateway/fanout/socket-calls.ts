@@ -87,6 +87,7 @@ const calls = new Map<string, Call>([
       return { ok: true, maxHz }
     },
   ],
+  ['lost', ({ hub, reader }) => ({ ok: true, topics: hub.lost(reader) })],
   ['clock', ({ serverTime, marketTime }) => ({ ok: true, serverTime: serverTime(), marketTime: marketTime() })],
   ['renew', async ({ renew }, argument) => ({ ok: true, expiresAt: await renew(parsed(token, argument)) })],
 ])

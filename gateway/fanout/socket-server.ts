@@ -11,7 +11,7 @@ import {
 } from '../../shared/protocol/socket-events'
 import { logOf } from '../log'
 import { AbuseCount } from './abuse-count'
-import { createFrameWriter } from './frame-writer'
+import { createFrameWriter, type FramePath } from './frame-writer'
 import type { Hub } from './hub'
 import type { Reader } from './reader'
 import { SignInWatch } from './sign-in-watch'
@@ -43,6 +43,8 @@ export interface SocketServerOptions {
   greeting: () => Notice[]
   serverTime: () => number
   marketTime: () => number
+  /** The best way of writing frames that may be taken; for measuring the others. */
+  framePath?: FramePath
 }
 
 export interface SocketServer {
@@ -77,7 +79,7 @@ export function createSocketServer(options: SocketServerOptions): SocketServer {
       answer(allowed ? null : 'origin-refused', allowed)
     },
   })
-  const writer = createFrameWriter(io as Server)
+  const writer = createFrameWriter(io as Server, options.framePath)
   let draining = false
 
   io.use((socket, next) => {
@@ -94,9 +96,10 @@ export function createSocketServer(options: SocketServerOptions): SocketServer {
   }
 
   io.on('connection', (socket) => {
+    const wire = writer.wire(socket as Socket)
     const reader = options.hub.connect({
-      write: (frame) => writer.write(socket as Socket, frame),
-      unsentBytes: () => writer.unsentBytes(socket as Socket),
+      write: (frame) => wire.write(frame),
+      unsentBytes: () => wire.unsentBytes(),
       notice: (notice) => void socket.emit('notice', notice),
     })
     const watch = new SignInWatch({

@@ -1,20 +1,22 @@
-import type { KindName, Row } from '../../shared/protocol/kinds'
+import type { SectionRows } from '../../shared/protocol/frame'
 import type { Position } from '../../shared/protocol/socket-events'
 import type { TopicName } from '../../shared/protocol/topics'
 import type { Update } from '../../shared/protocol/update'
+
+type RowUpdate = Exclude<Update, { kind: 'reset' }>
 
 /** Where a reader stands; made by the topic's log and only handed back to it. Equal places are the same object. */
 export interface Cursor {
   readonly epoch: number
 }
 
-/** Rows of one kind that a reader lacks. */
-export interface RowGroup {
-  kind: KindName
-  snapshot: boolean
-  seq: number
-  rows: readonly Row<KindName>[]
-  ingestTime: number
+/** Rows of one kind that a reader lacks; to be written before the topic changes. */
+export interface RowGroup extends SectionRows {
+  readonly snapshot: boolean
+  readonly seq: number
+  readonly ingestTime: number
+  /** Rows after the reader's place that are left out. */
+  readonly skipped: number
 }
 
 /** What the hub needs of one topic's log. */
@@ -28,12 +30,15 @@ export interface TopicStream<C extends Cursor = Cursor> {
   head(): C
   resume(position: Position): C | undefined
   since(cursor: C | undefined): RowGroup[]
+  /** Whether the update would take the place of a row that readers must see. */
+  replacesUrgent(update: RowUpdate): boolean
 }
 
 /** What the hub needs of all topics. */
 export interface TopicStreams {
   log(topic: TopicName): TopicStream
-  append(update: Update): void
+  /** True if readers must see the update at once. */
+  append(update: Update): boolean
   /** Told when a topic gets its first reader, and some time after its last one has gone. */
   watched(topic: TopicName, yes: boolean): void
 }

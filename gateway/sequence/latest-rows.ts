@@ -1,4 +1,4 @@
-import { type KindName, type KindSpec, kinds, type Row } from '../../shared/protocol/kinds'
+import { type KindName, type KindSpec, kinds, type Row, type Urgency } from '../../shared/protocol/kinds'
 
 /** A kind of `latest` row: every kind but the prints. */
 export type LatestKind = Exclude<KindName, 'trade'>
@@ -19,7 +19,19 @@ const CHANGES_MAX: Record<LatestKind, number> = {
   health: 64,
 }
 
-/** The newest row of each key that changed lately, oldest change first, under one version counter. */
+type Key = string | number
+
+/** A changed row in a list by the moment of its change. */
+interface Change<K extends KindName> {
+  readonly key: Key
+  version: number
+  row: Row<K>
+  urgent: boolean
+  older: Change<K> | undefined
+  newer: Change<K> | undefined
+}
+
+/** The newest row of each key that changed lately, under one version counter. */
 export class LatestRows<K extends LatestKind = LatestKind> {
   /** Counts changes; a reader remembers the one it has. */
   version = 0
@@ -27,30 +39,49 @@ export class LatestRows<K extends LatestKind = LatestKind> {
   ingestTime = 0
   /** Changes up to this version are no longer kept. */
   private floor = 0
-  private readonly changes = new Map<string | number, { version: number; row: Row<K> }>()
+  private readonly changes = new Map<Key, Change<K>>()
+  private newest: Change<K> | undefined
+  private oldest: Change<K> | undefined
   private readonly keyColumn: string | undefined
+  private readonly urgency: Urgency | undefined
 
   constructor(readonly kind: K) {
-    this.keyColumn = (kinds[kind] as KindSpec).key
+    const spec: KindSpec = kinds[kind]
+    this.keyColumn = spec.key
+    this.urgency = spec.urgency
   }
 
-  put(row: Row<K>, ingestTime: number): void {
-    const key = this.keyColumn === undefined ? '' : (row as Record<string, string | number>)[this.keyColumn]!
+  /** True if the row is one that readers must see at once. */
+  put(row: Row<K>, ingestTime: number): boolean {
+    const key = this.keyOf(row)
+    let change = this.changes.get(key)
+    const urgent = this.urgency !== undefined && this.isUrgent(this.urgency, row, change?.row)
     this.version++
     this.ingestTime = ingestTime
-    this.changes.delete(key)
-    this.changes.set(key, { version: this.version, row })
-    if (this.changes.size <= CHANGES_MAX[this.kind]) return
-    for (const [oldest, change] of this.changes) {
-      this.floor = change.version
-      this.changes.delete(oldest)
-      return
+    if (change) {
+      change.row = row
+      this.unlink(change)
+    } else {
+      change = { key, version: 0, row, urgent, older: undefined, newer: undefined }
+      this.changes.set(key, change)
     }
+    change.version = this.version
+    change.urgent = urgent
+    this.link(change)
+    if (this.changes.size > CHANGES_MAX[this.kind]) this.dropOldest()
+    return urgent
+  }
+
+  /** Whether the row would take the place of one that readers must see. */
+  replacesUrgent(row: Row<K>): boolean {
+    return this.changes.get(this.keyOf(row))?.urgent ?? false
   }
 
   /** The rows come from elsewhere anew: every reader takes the whole kind once more. */
   renew(): void {
     this.changes.clear()
+    this.newest = undefined
+    this.oldest = undefined
     this.version++
     this.floor = this.version
   }
@@ -58,10 +89,45 @@ export class LatestRows<K extends LatestKind = LatestKind> {
   /** Rows that changed after `version`, ascending by a numeric key, or undefined when that is no longer known. */
   since(version: number): Row<K>[] | undefined {
     if (version < this.floor || version > this.version) return undefined
-    const changed: { key: string | number; row: Row<K> }[] = []
-    for (const [key, change] of this.changes) if (change.version > version) changed.push({ key, row: change.row })
+    const changed: Change<K>[] = []
+    for (let change = this.newest; change && change.version > version; change = change.older) changed.push(change)
     // Ascending keys make small differences, and a table is read in that order.
     if (typeof changed[0]?.key === 'number') changed.sort((a, b) => (a.key as number) - (b.key as number))
+    else changed.reverse()
     return changed.map(({ row }) => row)
+  }
+
+  private keyOf(row: Row<K>): Key {
+    return this.keyColumn === undefined ? '' : (row as Record<string, Key>)[this.keyColumn]!
+  }
+
+  private isUrgent(urgency: Urgency, row: Row<K>, before: Row<K> | undefined): boolean {
+    if (urgency === 'first-of-key') return before === undefined
+    const { column, bits } = urgency
+    const stateOf = (of: Row<K> | undefined) => ((of as Record<string, number> | undefined)?.[column] ?? 0) & bits
+    return stateOf(row) !== stateOf(before)
+  }
+
+  private link(change: Change<K>): void {
+    change.older = this.newest
+    change.newer = undefined
+    if (this.newest) this.newest.newer = change
+    else this.oldest = change
+    this.newest = change
+  }
+
+  private unlink(change: Change<K>): void {
+    if (change.older) change.older.newer = change.newer
+    else this.oldest = change.newer
+    if (change.newer) change.newer.older = change.older
+    else this.newest = change.older
+  }
+
+  private dropOldest(): void {
+    const { oldest } = this
+    if (!oldest) return
+    this.floor = oldest.version
+    this.unlink(oldest)
+    this.changes.delete(oldest.key)
   }
 }

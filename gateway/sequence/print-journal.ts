@@ -1,23 +1,48 @@
+import type { ByteWriter } from '../../shared/protocol/bytes'
 import type { Row } from '../../shared/protocol/kinds'
+import { JOURNAL_IDLE_ROWS, JOURNAL_MS, JOURNAL_TOPIC_BYTES_MAX } from '../../shared/protocol/limits'
+import type { ByteBudget } from './byte-budget'
 
 type Print = Row<'trade'>
 
-const NUMBERS_PER_ROW = 5
 const FIRST_CAPACITY = 16
 
+/** Places of a print's numbers in its row of `numbers`. */
+const TIME = 0
+const PRICE = 1
+const VOLUME = 2
+const BUY_NO = 3
+const SELL_NO = 4
+const NUMBERS_PER_ROW = 5
+
+/** Shifts of a print's small numbers in its byte of `marks`. */
+const SIDE = 0
+const BUY_GRADE = 2
+const SELL_GRADE = 4
+
+const ROW_BYTES = NUMBERS_PER_ROW * 8 + 1 + 4
+const ROWS_MAX = Math.floor(JOURNAL_TOPIC_BYTES_MAX / ROW_BYTES)
+
+const bytesBeyondIdle = (rows: number): number => Math.max(0, rows - JOURNAL_IDLE_ROWS) * ROW_BYTES
+
 /**
- * The newest prints of one instrument, numbered from 1, in a ring of typed arrays (41 bytes a print) that grows up
- * to its bound. There are thousands of these, so an idle one stays small.
+ * The newest prints of one instrument, numbered from 1, in a ring of typed arrays. There are thousands of these, so
+ * an unwatched one keeps few; a watched one grows as long as it would have to drop prints younger than `JOURNAL_MS`,
+ * its own bound allows, and the budget that all journals share has bytes left.
  */
 export class PrintJournal {
   private count = 0
   private capacity = 0
   private numbers = new Float64Array(0)
   private marks = new Uint8Array(0)
+  /** When each print was ingested, ms after `since`. */
+  private ages = new Uint32Array(0)
+  private since = 0
 
   /** `newest` is the number of the newest print, of those not held too; 0 = none yet. */
   constructor(
-    private bound: number,
+    private readonly budget: ByteBudget,
+    private watched: boolean,
     public newest = 0,
   ) {}
 
@@ -26,70 +51,112 @@ export class PrintJournal {
     return this.newest - this.count + 1
   }
 
-  append(row: Print): void {
-    if (this.count === this.capacity && this.capacity < this.bound) {
-      this.resize(Math.min(this.bound, Math.max(FIRST_CAPACITY, this.capacity * 2)))
-    }
+  /** `ingestTime` is epoch ms. */
+  append(row: Print, ingestTime: number): void {
+    if (this.count === 0) this.since = ingestTime
+    const age = Math.max(0, ingestTime - this.since)
+    if (this.count === this.capacity) this.growFor(age)
     this.newest++
     const slot = this.newest % this.capacity
     const at = slot * NUMBERS_PER_ROW
-    this.numbers[at] = row.time
-    this.numbers[at + 1] = row.price
-    this.numbers[at + 2] = row.volume
-    this.numbers[at + 3] = row.buyNo
-    this.numbers[at + 4] = row.sellNo
-    this.marks[slot] = row.side | (row.buyGrade << 2) | (row.sellGrade << 4)
+    this.numbers[at + TIME] = row.time
+    this.numbers[at + PRICE] = row.price
+    this.numbers[at + VOLUME] = row.volume
+    this.numbers[at + BUY_NO] = row.buyNo
+    this.numbers[at + SELL_NO] = row.sellNo
+    this.marks[slot] = (row.side << SIDE) | (row.buyGrade << BUY_GRADE) | (row.sellGrade << SELL_GRADE)
+    this.ages[slot] = age
     if (this.count < this.capacity) this.count++
   }
 
-  /** The prints after number `seq`, or undefined when some of them are gone or `seq` is from the future. */
-  after(seq: number): Print[] | undefined {
-    if (seq > this.newest || seq + 1 < this.oldest) return undefined
-    return this.rows(seq + 1)
+  /** Whether every print after number `seq` is kept; false also for a `seq` from the future. */
+  reaches(seq: number): boolean {
+    return seq <= this.newest && seq + 1 >= this.oldest
   }
 
-  /** The newest prints, at most `limit`. */
-  tail(limit: number): Print[] {
-    return this.rows(Math.max(this.oldest, this.newest - limit + 1))
-  }
-
-  /** Changes how many prints may be kept; the oldest go when there are more. */
-  keep(bound: number): void {
-    this.bound = bound
-    if (this.capacity > bound) this.resize(bound)
-  }
-
-  private rows(from: number): Print[] {
+  /** The newest prints as objects, oldest first, from number `from` on. */
+  rows(from = this.oldest): Print[] {
     const rows: Print[] = []
-    for (let seq = from; seq <= this.newest; seq++) {
+    for (let seq = Math.max(from, this.oldest); seq <= this.newest; seq++) {
       const slot = seq % this.capacity
       const at = slot * NUMBERS_PER_ROW
       const marks = this.marks[slot] as number
       rows.push({
-        time: this.numbers[at] as number,
-        price: this.numbers[at + 1] as number,
-        volume: this.numbers[at + 2] as number,
-        side: marks & 3,
-        buyNo: this.numbers[at + 3] as number,
-        sellNo: this.numbers[at + 4] as number,
-        buyGrade: (marks >> 2) & 3,
-        sellGrade: (marks >> 4) & 3,
+        time: this.numbers[at + TIME] as number,
+        price: this.numbers[at + PRICE] as number,
+        volume: this.numbers[at + VOLUME] as number,
+        side: (marks >> SIDE) & 3,
+        buyNo: this.numbers[at + BUY_NO] as number,
+        sellNo: this.numbers[at + SELL_NO] as number,
+        buyGrade: (marks >> BUY_GRADE) & 3,
+        sellGrade: (marks >> SELL_GRADE) & 3,
       })
     }
     return rows
   }
 
+  /** The prints from number `from` on as the columns of `kinds.trade`, without objects between. */
+  writeColumns(out: ByteWriter, from: number): void {
+    this.writeDeltas(out, from, TIME)
+    this.writeDeltas(out, from, PRICE)
+    for (let seq = from; seq <= this.newest; seq++) out.uint(this.number(seq, VOLUME))
+    this.writeMarks(out, from, SIDE)
+    this.writeDeltas(out, from, BUY_NO)
+    this.writeDeltas(out, from, SELL_NO)
+    this.writeMarks(out, from, BUY_GRADE)
+    this.writeMarks(out, from, SELL_GRADE)
+  }
+
+  /** Whether somebody reads the instrument, or did a while ago. */
+  watch(yes: boolean): void {
+    this.watched = yes
+    if (!yes && this.capacity > JOURNAL_IDLE_ROWS) this.resize(JOURNAL_IDLE_ROWS)
+  }
+
+  private number(seq: number, place: number): number {
+    return this.numbers[(seq % this.capacity) * NUMBERS_PER_ROW + place] as number
+  }
+
+  private writeDeltas(out: ByteWriter, from: number, place: number): void {
+    let previous = 0
+    for (let seq = from; seq <= this.newest; seq++) {
+      const value = this.number(seq, place)
+      out.int(value - previous)
+      previous = value
+    }
+  }
+
+  private writeMarks(out: ByteWriter, from: number, shift: number): void {
+    for (let seq = from; seq <= this.newest; seq++) out.u8(((this.marks[seq % this.capacity] as number) >> shift) & 3)
+  }
+
+  /** Makes room for a print that comes at `age`, where that is wanted; without it the oldest print goes. */
+  private growFor(age: number): void {
+    if (this.capacity < JOURNAL_IDLE_ROWS) {
+      this.resize(Math.min(JOURNAL_IDLE_ROWS, Math.max(FIRST_CAPACITY, this.capacity * 2)))
+      return
+    }
+    if (!this.watched || this.capacity === ROWS_MAX) return
+    if (age - (this.ages[this.oldest % this.capacity] as number) >= JOURNAL_MS) return
+    this.resize(Math.min(ROWS_MAX, this.capacity * 2))
+  }
+
   private resize(capacity: number): void {
+    if (!this.budget.take(bytesBeyondIdle(capacity) - bytesBeyondIdle(this.capacity))) return
     const numbers = new Float64Array(capacity * NUMBERS_PER_ROW)
     const marks = new Uint8Array(capacity)
+    const ages = new Uint32Array(capacity)
     const kept = Math.min(this.count, capacity)
     for (let seq = this.newest - kept + 1; seq <= this.newest; seq++) {
-      const from = (seq % this.capacity) * NUMBERS_PER_ROW
-      numbers.set(this.numbers.subarray(from, from + NUMBERS_PER_ROW), (seq % capacity) * NUMBERS_PER_ROW)
-      marks[seq % capacity] = this.marks[seq % this.capacity] as number
+      const [before, slot] = [seq % this.capacity, seq % capacity]
+      const from = before * NUMBERS_PER_ROW
+      numbers.set(this.numbers.subarray(from, from + NUMBERS_PER_ROW), slot * NUMBERS_PER_ROW)
+      marks[slot] = this.marks[before] as number
+      ages[slot] = this.ages[before] as number
     }
     this.numbers = numbers
     this.marks = marks
+    this.ages = ages
     this.capacity = capacity
     this.count = kept
   }

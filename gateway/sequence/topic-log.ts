@@ -1,7 +1,10 @@
+import type { ByteWriter } from '../../shared/protocol/bytes'
+import { type SectionRows, writeRows } from '../../shared/protocol/frame'
 import type { KindName, Row } from '../../shared/protocol/kinds'
 import type { Position } from '../../shared/protocol/socket-events'
 import { kindsOf, parseTopic, type TopicName } from '../../shared/protocol/topics'
 import type { Update } from '../../shared/protocol/update'
+import type { ByteBudget } from './byte-budget'
 import { type LatestKind, LatestRows } from './latest-rows'
 import { PrintJournal } from './print-journal'
 
@@ -19,21 +22,46 @@ export interface Cursor {
   readonly versions: readonly number[]
 }
 
-/** Rows of one kind on their way to a reader. */
-export interface RowGroup<K extends KindName = KindName> {
-  kind: K
+/** Rows of one kind on their way to a reader; to be written before the topic changes. */
+export interface RowGroup extends SectionRows {
   /** The rows replace everything of this kind that the reader holds. */
-  snapshot: boolean
+  readonly snapshot: boolean
   /** Prints: number of the first row. `latest`: the version after these rows. */
-  seq: number
-  rows: readonly Row<K>[]
-  ingestTime: number
+  readonly seq: number
+  readonly rows: readonly Row<KindName>[]
+  readonly ingestTime: number
+  /** Prints, or values of `latest` rows, that came after the reader's place and are not among the rows. */
+  readonly skipped: number
 }
 
 /** Prints in a snapshot: as many as a page shows at once. */
 export const SNAPSHOT_PRINTS_MAX = 200
 
 type RowUpdate = Exclude<Update, { kind: 'reset' }>
+
+/** The prints from one number on, where they lie. */
+class PrintSpan implements RowGroup {
+  readonly kind = 'trade'
+  readonly count: number
+
+  constructor(
+    private readonly journal: PrintJournal | undefined,
+    readonly snapshot: boolean,
+    readonly seq: number,
+    readonly ingestTime: number,
+    readonly skipped: number,
+  ) {
+    this.count = journal ? journal.newest - seq + 1 : 0
+  }
+
+  get rows(): readonly Row<'trade'>[] {
+    return this.journal?.rows(this.seq) ?? []
+  }
+
+  writeColumns(out: ByteWriter): void {
+    this.journal?.writeColumns(out, this.seq)
+  }
+}
 
 /**
  * One topic: its epoch, its numbered prints and what changed lately of its `latest` kinds. Answers any reader's
@@ -45,13 +73,14 @@ export class TopicLog {
   private printsAt = 0
   private newestCursor: Cursor | undefined
   private readonly numbered: boolean
+  private watched = false
 
-  /** `id` stands for the topic in frames; `journalRows` bounds the prints kept. */
+  /** `id` stands for the topic in frames; the journals of all topics share `budget`. */
   constructor(
     readonly topic: TopicName,
     readonly id: number,
     private currentEpoch: number,
-    private journalRows: number,
+    private readonly budget: ByteBudget,
     private readonly source: SnapshotSource,
   ) {
     const parsed = parseTopic(topic)
@@ -77,25 +106,31 @@ export class TopicLog {
 
   /** All prints that are kept, oldest first. */
   prints(): readonly Row<'trade'>[] {
-    return this.journal?.tail(Number.POSITIVE_INFINITY) ?? []
+    return this.journal?.rows() ?? []
   }
 
-  append(update: RowUpdate): void {
+  /** True if it is a row that readers must see at once. */
+  append(update: RowUpdate): boolean {
     this.newestCursor = undefined
     if (update.kind === 'trade') {
-      this.journal ??= new PrintJournal(this.journalRows)
-      this.journal.append(update.row)
+      this.journal ??= new PrintJournal(this.budget, this.watched)
+      this.journal.append(update.row, update.ingestTime)
       this.printsAt = update.ingestTime
-      return
+      return false
     }
-    const rows = this.latest.find((candidate) => candidate.kind === update.kind)
-    rows?.put(update.row as Row<LatestKind>, update.ingestTime)
+    return this.latestOf(update.kind)?.put(update.row as Row<LatestKind>, update.ingestTime) ?? false
+  }
+
+  /** Whether the update would take the place of a row that readers must see. */
+  replacesUrgent(update: RowUpdate): boolean {
+    return this.latestOf(update.kind)?.replacesUrgent(update.row as Row<LatestKind>) ?? false
   }
 
   /** A new trading day, or a recording that began again: the numbering restarts and every reader takes a snapshot. */
   reset(epoch: number): void {
     this.currentEpoch = epoch
     this.newestCursor = undefined
+    this.journal?.watch(false)
     this.journal = undefined
     this.printsAt = 0
     this.latest = this.latest.map((rows) => new LatestRows(rows.kind))
@@ -107,7 +142,8 @@ export class TopicLog {
    */
   continueFrom(epoch: number, newest: number): void {
     this.currentEpoch = epoch
-    this.journal = new PrintJournal(this.journalRows, newest)
+    this.journal?.watch(false)
+    this.journal = this.numbered ? new PrintJournal(this.budget, this.watched, newest) : undefined
     this.renew()
   }
 
@@ -117,9 +153,10 @@ export class TopicLog {
     for (const rows of this.latest) rows.renew()
   }
 
-  keepJournal(rows: number): void {
-    this.journalRows = rows
-    this.journal?.keep(rows)
+  /** A watched topic keeps its prints for readers who come back. */
+  watch(yes: boolean): void {
+    this.watched = yes
+    this.journal?.watch(yes)
   }
 
   /** Where a reader stands who has everything. */
@@ -135,7 +172,7 @@ export class TopicLog {
   /** The cursor of a reader who comes back: its prints continue, the `latest` kinds come whole. Undefined = snapshot. */
   resume(position: Position): Cursor | undefined {
     if (position.epoch !== this.currentEpoch || position.seq > this.seq) return undefined
-    if (this.journal && position.seq + 1 < this.journal.oldest) return undefined
+    if (this.journal && !this.journal.reaches(position.seq)) return undefined
     return { epoch: position.epoch, seq: position.seq, versions: this.latest.map(() => -1) }
   }
 
@@ -149,29 +186,37 @@ export class TopicLog {
     }
     this.latest.forEach((rows, index) => {
       const version = from?.versions[index] ?? -1
-      if (version === rows.version) return
-      const changed = version < 0 ? undefined : rows.since(version)
-      groups.push({
-        kind: rows.kind,
-        snapshot: changed === undefined,
-        seq: rows.version,
-        rows: changed ?? this.source.rows(this.topic, rows.kind),
-        ingestTime: rows.ingestTime,
-      })
+      if (version !== rows.version) groups.push(this.latestSince(rows, version))
     })
     return groups
   }
 
-  private printsSince(seq: number): RowGroup<'trade'> | undefined {
-    if (seq === this.seq) return undefined
-    const missing = seq < 0 ? undefined : this.journal?.after(seq)
-    const rows = missing ?? this.journal?.tail(SNAPSHOT_PRINTS_MAX) ?? []
+  private latestOf(kind: KindName): LatestRows | undefined {
+    for (const rows of this.latest) if (rows.kind === kind) return rows
+    return undefined
+  }
+
+  private latestSince(log: LatestRows, version: number): RowGroup {
+    const { kind, version: seq, ingestTime } = log
+    const changed = version < 0 ? undefined : log.since(version)
+    const rows = changed ?? this.source.rows(this.topic, kind)
     return {
-      kind: 'trade',
-      snapshot: missing === undefined,
-      seq: this.seq - rows.length + 1,
+      kind,
+      snapshot: changed === undefined,
+      seq,
       rows,
-      ingestTime: this.printsAt,
+      count: rows.length,
+      ingestTime,
+      skipped: version < 0 ? 0 : Math.max(0, seq - version - rows.length),
+      writeColumns: (out) => writeRows(out, kind, rows),
     }
+  }
+
+  private printsSince(seq: number): RowGroup | undefined {
+    if (seq === this.seq) return undefined
+    const { journal, printsAt } = this
+    if (seq >= 0 && journal?.reaches(seq)) return new PrintSpan(journal, false, seq + 1, printsAt, 0)
+    const first = journal ? Math.max(journal.oldest, journal.newest - SNAPSHOT_PRINTS_MAX + 1) : 1
+    return new PrintSpan(journal, true, first, printsAt, seq < 0 ? 0 : Math.max(0, first - seq - 1))
   }
 }

@@ -1,10 +1,8 @@
-import { JOURNAL_ROWS_MAX } from '../../shared/protocol/limits'
+import { JOURNALS_BYTES_MAX } from '../../shared/protocol/limits'
 import type { TopicName } from '../../shared/protocol/topics'
 import type { Update } from '../../shared/protocol/update'
+import { ByteBudget } from './byte-budget'
 import { type SnapshotSource, TopicLog } from './topic-log'
-
-/** Prints kept of an instrument nobody watches: enough for a snapshot. */
-export const IDLE_JOURNAL_ROWS = 256
 
 /** Epochs count milliseconds since this moment, so that they take five bytes on the wire instead of six. */
 const EPOCH_ZERO = Date.UTC(2026, 0, 1)
@@ -15,12 +13,15 @@ const EPOCH_ZERO = Date.UTC(2026, 0, 1)
  */
 export class TopicLogs {
   private readonly logs = new Map<TopicName, TopicLog>()
+  private readonly budget: ByteBudget
   private epoch: number
 
   constructor(
     private readonly source: SnapshotSource,
     startedAt: number,
+    journalBytes = JOURNALS_BYTES_MAX,
   ) {
+    this.budget = new ByteBudget(journalBytes)
     this.epoch = Math.max(1, Math.round(startedAt) - EPOCH_ZERO)
   }
 
@@ -37,20 +38,27 @@ export class TopicLogs {
   log(topic: TopicName): TopicLog {
     let log = this.logs.get(topic)
     if (!log) {
-      log = new TopicLog(topic, this.logs.size + 1, this.epoch, IDLE_JOURNAL_ROWS, this.source)
+      log = new TopicLog(topic, this.logs.size + 1, this.epoch, this.budget, this.source)
       this.logs.set(topic, log)
     }
     return log
   }
 
-  append(update: Update): void {
-    if (update.kind === 'reset') this.resetAll()
-    else this.log(update.topic).append(update)
+  /** True if readers must see the update at once. */
+  append(update: Update): boolean {
+    if (update.kind !== 'reset') return this.log(update.topic).append(update)
+    this.resetAll()
+    return false
+  }
+
+  /** Bytes of all journals beyond what an idle one has. */
+  get journalBytes(): number {
+    return this.budget.taken
   }
 
   /** A watched topic keeps enough prints for a reader who comes back after a while; an unwatched one few. */
   watched(topic: TopicName, yes: boolean): void {
-    this.log(topic).keepJournal(yes ? JOURNAL_ROWS_MAX : IDLE_JOURNAL_ROWS)
+    this.log(topic).watch(yes)
   }
 
   /** Every topic starts a new epoch: the next one, or the one that is given elsewhere. */

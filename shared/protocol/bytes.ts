@@ -28,11 +28,24 @@ export class ByteWriter {
 
   /** Throws `RangeError` for what is no whole number in [0, 2^53). */
   uint(value: number): void {
-    if (!Number.isSafeInteger(value) || value < 0) throw new RangeError(`not an unsigned integer: ${value}`)
     this.reserve(8)
+    // Nearly all values are below 2^31, where bit operations are exact and a check is a comparison.
+    let rest = value | 0
+    if (rest !== value || rest < 0) {
+      this.longUint(value)
+      return
+    }
+    while (rest >= 0x80) {
+      this.bytes[this.length++] = (rest & 0x7f) | 0x80
+      rest >>>= 7
+    }
+    this.bytes[this.length++] = rest
+  }
+
+  private longUint(value: number): void {
+    if (!Number.isSafeInteger(value) || value < 0) throw new RangeError(`not an unsigned integer: ${value}`)
     let rest = value
     while (rest >= 0x80) {
-      // Above 2^31 bit operations would truncate; arithmetic is exact up to 2^53.
       this.bytes[this.length++] = (rest < 0x80000000 ? rest & 0x7f : rest % 0x80) | 0x80
       rest = rest < 0x80000000 ? rest >>> 7 : Math.floor(rest / 0x80)
     }
@@ -42,7 +55,7 @@ export class ByteWriter {
   /** Throws `RangeError` for what is no whole number in (−2^52, 2^52). */
   int(value: number): void {
     // Doubling would turn a half into a whole number unnoticed.
-    if (!Number.isSafeInteger(value)) throw new RangeError(`not an integer: ${value}`)
+    if ((value | 0) !== value && !Number.isSafeInteger(value)) throw new RangeError(`not an integer: ${value}`)
     this.uint(value < 0 ? -value * 2 - 1 : value * 2)
   }
 
@@ -63,6 +76,11 @@ export class ByteWriter {
     const bytes = encodeUtf8(value)
     this.uint(bytes.length)
     this.raw(bytes)
+  }
+
+  /** What was written, until the next write or `reset`; not a copy. */
+  written(): Uint8Array {
+    return this.bytes.subarray(0, this.length)
   }
 
   /** A copy of what was written. */

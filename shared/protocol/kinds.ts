@@ -13,11 +13,18 @@ export type ColumnType = 'uint' | 'int' | 'delta' | 'f64' | 'text'
 
 export type Delivery = 'every' | 'latest'
 
+/**
+ * Rows that readers get at once, whatever their pace, and never merged with the next of their key: the first of a
+ * key, or whenever these bits of a column change.
+ */
+export type Urgency = 'first-of-key' | { column: string; bits: number }
+
 export interface KindSpec {
   id: number
   delivery: Delivery
   /** The column that tells rows of a `latest` kind apart; undefined = there is one row only. */
   key?: string
+  urgency?: Urgency
   columns: Readonly<Record<string, ColumnType>>
 }
 
@@ -111,6 +118,7 @@ export const kinds = {
     id: 5,
     delivery: 'latest',
     key: 'index',
+    urgency: { column: 'state', bits: 1 | 2 | 4 },
     columns: {
       index: 'delta',
       time: 'delta',
@@ -194,7 +202,13 @@ export const kinds = {
     },
   },
   /** One split finding; `body` is the JSON of `SplitFinding` (`shared/flow/split-finding.ts`). */
-  finding: { id: 9, delivery: 'latest', key: 'id', columns: { id: 'text', body: 'text' } },
+  finding: {
+    id: 9,
+    delivery: 'latest',
+    key: 'id',
+    urgency: 'first-of-key',
+    columns: { id: 'text', body: 'text' },
+  },
   /** One source of the gateway's own health; `body` is the JSON of `HealthReport`. */
   health: { id: 10, delivery: 'latest', key: 'source', columns: { source: 'text', body: 'text' } },
 } as const satisfies Record<string, KindSpec>

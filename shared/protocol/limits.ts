@@ -24,8 +24,17 @@ export const BACKPRESSURE_BYTES = 256 * 1024
 export const PACE_MIN_HZ = 0.2
 export const PACE_MAX_HZ = 60
 export const PACE_DEFAULT_HZ = 30
-/** Prints kept for resume, per instrument. */
-export const JOURNAL_ROWS_MAX = 4_096
+
+// Prints kept for readers who come back: of an instrument that is read, or was within `JOURNAL_AFTER_READ_MS`, every
+// print of the last `JOURNAL_MS` (a client may be away for 60 s, and takes a while to return), as long as they fit
+// into its own bound (some 23,000 prints) and all such journals into theirs. Of others the last `JOURNAL_IDLE_ROWS`,
+// which for 5,500 instruments are at most 63 MB; so all journals together stay below 191 MB.
+export const JOURNAL_MS = 75_000
+export const JOURNAL_AFTER_READ_MS = 5 * 60_000
+export const JOURNAL_IDLE_ROWS = 256
+export const JOURNAL_TOPIC_BYTES_MAX = 2 ** 20
+export const JOURNALS_BYTES_MAX = 128 * 2 ** 20
+
 /** A number older than this many expected intervals is late (amber), and than `STALE_AFTER` stale (dimmed). */
 export const LATE_AFTER_INTERVALS = 1.5
 export const STALE_AFTER_INTERVALS = 3

@@ -35,19 +35,44 @@ export type Notice =
   /** Market clock and session; sent on connection, at every change, and every 15 s. */
   | { kind: 'session'; phase: Phase; marketTime: number; serverTime: number; speed: number; tradingDay: string }
   | { kind: 'feed'; name: string; badge: string; state: string; detail: string }
-  /** Values were skipped because this connection is slow; the next frames carry the newest ones. */
-  | { kind: 'conflated'; reason: 'slow-network' | 'pace'; topics: number }
+  /**
+   * Rows are left out for this connection; the next frames carry the newest ones. `slow-network`: once when it begins
+   * (`skipped` 0) and once when it is over; `pace`: once after each wish for a slower pace than the usual one.
+   * `lost` tells the topics.
+   */
+  | { kind: 'conflated'; reason: 'slow-network' | 'pace'; topics: number; skipped: number }
   /** The sign-in ends at `expiresAt`; renew, or the connection is closed. */
   | { kind: 'expiring'; expiresAt: number }
   /** The connection is about to be closed by the gateway, and why. */
   | { kind: 'closing'; code: ErrorCode; message: string; retry: boolean }
+
+/** Rows of a topic that this connection did not get: values that newer ones replaced, prints before a snapshot. */
+export interface LostRows {
+  topic: string
+  skipped: number
+}
+
+/** `newest` slot the gateway has. */
+export type BarCheck = { sum: number; newest: number } | null
+
+export interface ClientLatency {
+  p50: number
+  p95: number
+  samples: number
+}
 
 export interface ClientToServer {
   subscribe: (items: SubscribeItem[], reply: (answer: Reply<{ results: SubscribeResult[] }>) => void) => void
   unsubscribe: (topics: string[], reply: (answer: Reply<{ removed: number }>) => void) => void
   /** Fewer, newer values: at most `maxHz` frames a second (0.2…60). Numbered rows are never dropped by pacing. */
   pace: (wish: { maxHz: number }, reply: (answer: Reply<{ maxHz: number }>) => void) => void
+  /** What was left out since the last time it was asked, of the topics that are read now; topics without loss are not told. */
+  lost: (reply: (answer: Reply<{ topics: LostRows[] }>) => void) => void
   clock: (reply: (answer: { ok: true; serverTime: number; marketTime: number }) => void) => void
+  /** Minute bars up to `slot`, to be compared with one's own (`barSum`); null where there are none. */
+  checksum: (asked: { topic: string; slot: number }[], reply: (answer: Reply<{ sums: BarCheck[] }>) => void) => void
+  /** What the reader measured over the last minute, gateway's receipt to its screen, ms; for the operators. */
+  latency: (measured: ClientLatency, reply: (answer: Reply<object>) => void) => void
   /** A fresh id_token for the same user keeps the connection past the old one's end. */
   renew: (token: string, reply: (answer: Reply<{ expiresAt: number }>) => void) => void
 }

@@ -1,5 +1,6 @@
 import { beforeEach } from 'vitest'
 import { Hub } from '../../../gateway/fanout/hub'
+import type { OutgoingFrame } from '../../../gateway/fanout/outgoing-frame'
 import type { Reader } from '../../../gateway/fanout/reader'
 import { TopicLogs } from '../../../gateway/sequence/topic-logs'
 import { type AnySection, decodeFrame } from '../../../shared/protocol/frame'
@@ -35,7 +36,7 @@ beforeEach(startHub)
 
 /** One client: what it got, and how much of it still waits in its socket. */
 export class Client {
-  readonly frames: Uint8Array[] = []
+  readonly frames: OutgoingFrame[] = []
   readonly notices: Notice[] = []
   unsent = 0
   readonly reader: Reader
@@ -49,7 +50,7 @@ export class Client {
 
   get sections(): AnySection[] {
     return this.frames.flatMap((frame) => {
-      const decoded = decodeFrame(frame)
+      const decoded = decodeFrame(frame.bytes)
       if (!decoded.ok) throw new Error(decoded.reason)
       return decoded.sections
     })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type AnySection, FLAG_CONFLATED, FLAG_SNAPSHOT, rowsOf } from '../../../shared/protocol/frame'
 import type { Row } from '../../../shared/protocol/kinds'
-import { BACKPRESSURE_BYTES, JOURNAL_ROWS_MAX } from '../../../shared/protocol/limits'
+import { BACKPRESSURE_BYTES, JOURNAL_TOPIC_BYTES_MAX } from '../../../shared/protocol/limits'
 import { BOARD, clock, hub, move, print, range, settled, TICK, topics } from './hub-on-a-held-clock'
 
 describe('a slow reader', () => {
@@ -14,7 +14,8 @@ describe('a slow reader', () => {
       clock.advance(10)
     }
     expect(slow.frames).toHaveLength(0)
-    expect(slow.notices).toEqual([{ kind: 'conflated', reason: 'slow-network', topics: 1 }])
+    const begun = { kind: 'conflated', reason: 'slow-network', topics: 1, skipped: 0 }
+    expect(slow.notices).toEqual([begun])
     expect(healthy.frames.length).toBeGreaterThan(40)
     expect(hub.figures()).toMatchObject({ stalled: 1 })
 
@@ -25,9 +26,13 @@ describe('a slow reader', () => {
     expect(rowsOf(slow.sections[0] as AnySection).map((row) => (row as Row<'board'>).last)).toEqual([
       200, 196, 197, 198, 199,
     ])
+    expect(slow.notices).toEqual([begun, { ...begun, skipped: 195 }])
+    expect(hub.lost(slow.reader)).toEqual([{ topic: BOARD, skipped: 195 }])
+    expect(hub.lost(slow.reader)).toEqual([])
     move(1, 999)
     clock.advance(100)
     expect(slow.sections.at(-1)?.flags).toBe(0)
+    expect(slow.notices).toHaveLength(2)
     expect(hub.figures()).toMatchObject({ stalled: 0 })
   })
 
@@ -40,16 +45,19 @@ describe('a slow reader', () => {
     clock.advance(500)
     expect(client.prints).toEqual(range(1, 1_000))
     expect(client.of('trade').every((section) => section.flags === 0)).toBe(true)
+    expect(hub.lost(client.reader)).toEqual([])
   })
 
   test('who fell out of the journal takes a snapshot that says so', () => {
     const client = settled(TICK)
     client.unsent = BACKPRESSURE_BYTES + 1
-    print(JOURNAL_ROWS_MAX + 100)
+    print(JOURNAL_TOPIC_BYTES_MAX / 40)
     clock.advance(500)
     client.unsent = 0
     clock.advance(500)
-    expect(client.of('trade')[0]?.flags).toBe(FLAG_SNAPSHOT | FLAG_CONFLATED)
+    const [section] = client.of('trade')
+    expect(section?.flags).toBe(FLAG_SNAPSHOT | FLAG_CONFLATED)
+    expect(hub.lost(client.reader)).toEqual([{ topic: TICK, skipped: (section?.seq ?? 0) - 1 }])
     expect(client.prints.at(-1)).toBe(topics.log(TICK).seq)
   })
 

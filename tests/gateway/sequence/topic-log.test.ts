@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { SNAPSHOT_PRINTS_MAX, type SnapshotSource, type TopicLog } from '../../../gateway/sequence/topic-log'
-import { IDLE_JOURNAL_ROWS, TopicLogs } from '../../../gateway/sequence/topic-logs'
-import { JOURNAL_ROWS_MAX } from '../../../shared/protocol/limits'
+import { TopicLogs } from '../../../gateway/sequence/topic-logs'
+import { JOURNAL_IDLE_ROWS } from '../../../shared/protocol/limits'
 import { topic } from '../../../shared/protocol/topics'
 import { filledRow, printRow } from '../../support/rows'
 
@@ -48,7 +48,7 @@ describe('resuming', () => {
   })
 
   test('a reader beyond what is kept must take a snapshot; one at its edge is resumed', () => {
-    const log = logsWith(IDLE_JOURNAL_ROWS + 10).log(TICK)
+    const log = logsWith(JOURNAL_IDLE_ROWS + 10).log(TICK)
     expect(log.resume({ epoch: log.epoch, seq: 9 })).toBeUndefined()
     expect(prints(log, log.resume({ epoch: log.epoch, seq: 10 }))).toMatchObject({ snapshot: false, seq: 11 })
   })
@@ -67,11 +67,11 @@ describe('resuming', () => {
 
 describe('a snapshot', () => {
   test('holds the newest prints with the number of its first', () => {
-    const log = logsWith(IDLE_JOURNAL_ROWS).log(TICK)
+    const log = logsWith(JOURNAL_IDLE_ROWS).log(TICK)
     expect(prints(log, undefined)).toMatchObject({
       snapshot: true,
-      seq: IDLE_JOURNAL_ROWS - SNAPSHOT_PRINTS_MAX + 1,
-      ingestTime: IDLE_JOURNAL_ROWS,
+      seq: JOURNAL_IDLE_ROWS - SNAPSHOT_PRINTS_MAX + 1,
+      ingestTime: JOURNAL_IDLE_ROWS,
     })
     expect(prints(log, undefined)?.rows).toHaveLength(SNAPSHOT_PRINTS_MAX)
   })
@@ -150,21 +150,6 @@ describe('a reset', () => {
 })
 
 describe('what is kept', () => {
-  test('grows once the topic is watched and shrinks again afterwards', () => {
-    const logs = logsWith(0)
-    logs.watched(TICK, true)
-    addPrints(logs, JOURNAL_ROWS_MAX + 5)
-    const log = logs.log(TICK)
-    const { epoch } = log
-    expect(log.resume({ epoch, seq: 4 })).toBeUndefined()
-    expect(prices(prints(log, log.resume({ epoch, seq: 5 })))).toHaveLength(JOURNAL_ROWS_MAX)
-    logs.watched(TICK, false)
-    expect(log.resume({ epoch, seq: 5 })).toBeUndefined()
-    const kept = prices(prints(log, log.resume({ epoch, seq: log.seq - IDLE_JOURNAL_ROWS })))
-    expect(kept?.[0]).toBe(JOURNAL_ROWS_MAX + 5 - IDLE_JOURNAL_ROWS + 1)
-    expect(kept).toHaveLength(IDLE_JOURNAL_ROWS)
-  })
-
   test('a reader who asks at any moments gets every print once, in order, or a snapshot', () => {
     fc.assert(
       fc.property(fc.array(fc.nat({ max: 400 }), { maxLength: 20 }), (bursts) => {
