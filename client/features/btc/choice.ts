@@ -1,0 +1,67 @@
+import { codeOf, exchangeOf, type InstrumentId } from '../../../shared/market/instrument'
+import type { BarPeriod } from '../../../shared/protocol/rest'
+
+export const TYPES = ['ALL', 'SPOT', 'PERP'] as const
+export type CoinType = (typeof TYPES)[number]
+export const PERIODS = ['1s', '1m', '5m', '15m', '1h', '4h', '1d'] as const satisfies readonly BarPeriod[]
+export type CoinPeriod = (typeof PERIODS)[number]
+
+export const PERIOD_MS: Record<CoinPeriod, number> = {
+  '1s': 1_000,
+  '1m': 60_000,
+  '5m': 300_000,
+  '15m': 900_000,
+  '1h': 3_600_000,
+  '4h': 14_400_000,
+  '1d': 86_400_000,
+}
+
+/** Days of history asked for with each period. */
+export const PERIOD_DAYS: Record<CoinPeriod, number> = {
+  '1s': 1,
+  '1m': 1,
+  '5m': 2,
+  '15m': 3,
+  '1h': 5,
+  '4h': 5,
+  '1d': 180,
+}
+
+export interface CoinChoice {
+  type: CoinType
+  period: CoinPeriod
+  /** `ALL`, or an exchange. */
+  source: string
+}
+
+export type CoinWrong = { what: 'type' | 'period' | 'source'; given: string }
+
+/** Reads an address; parameters that are absent take ALL, 1m, ALL. */
+export function readChoice({ T, P, S }: { T?: string; P?: string; S?: string }): CoinChoice | { wrong: CoinWrong } {
+  const type = TYPES.find((one) => one === (T ?? 'ALL'))
+  const period = PERIODS.find((one) => one === (P ?? '1m'))
+  const source = S ?? 'ALL'
+  if (!type) return { wrong: { what: 'type', given: T ?? '' } }
+  if (!period) return { wrong: { what: 'period', given: P ?? '' } }
+  if (!/^[A-Z][A-Z0-9]{1,19}$/.test(source)) return { wrong: { what: 'source', given: source } }
+  return { type, period, source }
+}
+
+/** A perpetual swap says so in its code: `BTCUSDTSWAP`, `BTCUSDTPERP`. */
+export const typeOf = (id: InstrumentId): Exclude<CoinType, 'ALL'> => (/SWAP|PERP/.test(codeOf(id)) ? 'PERP' : 'SPOT')
+
+export interface CoinSource {
+  id: InstrumentId
+  exchange: string
+  type: Exclude<CoinType, 'ALL'>
+}
+
+/** Bitcoin instruments of a registry. */
+export const coinSources = (ids: readonly InstrumentId[]): CoinSource[] =>
+  ids
+    .filter((id) => /^BTC[A-Z0-9]*\.(BINANCE|OKX)$/.test(id))
+    .map((id) => ({ id, exchange: exchangeOf(id), type: typeOf(id) }))
+
+/** The sources that a choice means. */
+export const chosenSources = (all: readonly CoinSource[], { type, source }: CoinChoice): CoinSource[] =>
+  all.filter((one) => (type === 'ALL' || one.type === type) && (source === 'ALL' || one.exchange === source))

@@ -1,0 +1,181 @@
+import { useMemo, useState } from 'react'
+import { address } from '../../../shared/protocol/routes'
+import { useInstruments } from '../../store/hooks'
+import { btcText } from '../../text/btc'
+import { common } from '../../text/common'
+import { Button, buttonClass } from '../../ui/button'
+import { Notice } from '../../ui/notice'
+import { PageLink, useGo } from '../../ui/page-link'
+import { Panel } from '../../ui/panel'
+import { Segmented } from '../../ui/segmented'
+import { Select } from '../../ui/select'
+import { StateView } from '../../ui/state-view'
+import { type CoinChoice, chosenSources, coinSources, PERIODS, readChoice, TYPES } from './choice'
+import { CoinCharts } from './coin-charts'
+import { CoinHead } from './coin-head'
+import { DepthLadder } from './depth-ladder'
+import { Premium } from './premium'
+import { Tape } from './tape'
+import { useCoins, usePastBars } from './use-coins'
+
+const SIZES = Object.entries(btcText.sizes).map(([value, title]) => ({ value, title }))
+
+/** 比特币: what the address asks for, or a sentence on what is wrong with it. */
+export function CoinView({ params }: { params: { T?: string; P?: string; S?: string } }) {
+  const instruments = useInstruments()
+  const choice = readChoice(params)
+  const { table } = instruments
+  const all = useMemo(() => coinSources(table?.id ?? []), [table])
+  const back = (
+    <PageLink href={address.btc()} className={buttonClass()}>
+      {btcText.toDefault}
+    </PageLink>
+  )
+  if ('wrong' in choice)
+    return (
+      <Notice
+        title={btcText.wrong(btcText[choice.wrong.what], choice.wrong.given)}
+        why={btcText.expected}
+        action={back}
+      />
+    )
+  if (!table) {
+    if (!instruments.error) return <StateView state="loading" />
+    return (
+      <StateView state="broken" action={<Button onClick={() => void instruments.refresh()}>{common.retry}</Button>} />
+    )
+  }
+  const sources = chosenSources(all, choice)
+  const first = sources[0] && instruments.get(sources[0].id)
+  return (
+    <div className="flex min-h-full flex-col lg:h-full">
+      <Choices choice={choice} exchanges={[...new Set(all.map(({ exchange }) => exchange))]} />
+      {first ? (
+        <Coins
+          key={sources.map(({ id }) => id).join()}
+          choice={choice}
+          sources={sources}
+          priceScale={first.priceScale}
+          volumeScale={first.volumeScale}
+        />
+      ) : (
+        <Notice
+          title={choice.source === 'ALL' ? btcText.noType(btcText.types[choice.type]) : btcText.noSource(choice.source)}
+          why={btcText.noSourceWhy(all.map(({ exchange, type }) => `${exchange} ${btcText.types[type]}`).join('、'))}
+          action={all.length > 0 && back}
+        />
+      )}
+    </div>
+  )
+}
+
+function Choices({ choice, exchanges }: { choice: CoinChoice; exchanges: string[] }) {
+  const go = useGo()
+  const change = (part: Partial<CoinChoice>) => {
+    const next = { ...choice, ...part }
+    go(address.btc(next.type === 'ALL' ? undefined : next.type, next.period, next.source))
+  }
+  const sources = ['ALL', ...new Set([...exchanges, 'BINANCE', 'OKX', choice.source].filter((one) => one !== 'ALL'))]
+  return (
+    <div className="flex min-h-7 shrink-0 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line bg-panel px-2 py-1">
+      <Segmented
+        label={btcText.type}
+        options={TYPES.map((value) => ({ value, title: btcText.types[value] }))}
+        value={choice.type}
+        onChange={(type) => change({ type })}
+      />
+      <Segmented
+        label={btcText.period}
+        options={PERIODS.map((value) => ({ value, title: value }))}
+        value={choice.period}
+        onChange={(period) => change({ period })}
+      />
+      <Segmented
+        label={btcText.source}
+        options={sources.map((value) => ({ value, title: value === 'ALL' ? btcText.allSources : value }))}
+        value={choice.source}
+        onChange={(source) => change({ source })}
+      />
+      <span className="ml-auto text-11 text-text-3">
+        {btcText.allDay} · {btcText.od}
+      </span>
+    </div>
+  )
+}
+
+interface CoinsProps {
+  choice: CoinChoice
+  sources: ReturnType<typeof chosenSources>
+  priceScale: number
+  volumeScale: number
+}
+
+function Coins({ choice, sources, priceScale, volumeScale }: CoinsProps) {
+  const coins = useCoins(sources)
+  const past = usePastBars(coins, choice.period)
+  const [minAmount, setMinAmount] = useState('0')
+  const [book, setBook] = useState('')
+  const [first] = coins
+  if (!first) return <StateView state="loading" />
+  const bookOf = coins.find(({ id }) => id === book) ?? first
+  const scales = { priceScale, volumeScale }
+  return (
+    <>
+      <div className="border-b border-line bg-panel">
+        <CoinHead coin={first} {...scales} />
+      </div>
+      <div className="grid min-h-0 flex-1 grid-cols-1 gap-px bg-line lg:grid-cols-[minmax(0,1fr)_420px] lg:grid-rows-[minmax(0,1fr)_minmax(0,1fr)] min-[1600px]:grid-cols-[minmax(0,1fr)_320px_420px] min-[1600px]:grid-rows-[minmax(0,1fr)]">
+        <div className="min-h-0 lg:row-span-2 min-[1600px]:row-span-1">
+          {past.error && !past.data ? (
+            <Notice title={past.error.message} onRetry={past.reload} />
+          ) : (
+            <CoinCharts coins={coins} period={choice.period} past={past.data} {...scales} />
+          )}
+        </div>
+        <div className="grid min-h-0 grid-rows-[auto_minmax(0,1fr)] gap-px">
+          <Panel
+            title={btcText.premium}
+            controls={<span className="text-11 text-text-3">{btcText.premiumNote(first.exchange)}</span>}
+          >
+            <Premium coins={coins} priceScale={priceScale} />
+          </Panel>
+          <Panel
+            title={btcText.depth}
+            className="h-80 lg:h-auto"
+            controls={
+              coins.length > 1 && (
+                <Segmented
+                  label={btcText.source}
+                  options={coins.map(({ id, exchange }) => ({ value: id, title: exchange }))}
+                  value={bookOf.id}
+                  onChange={setBook}
+                />
+              )
+            }
+          >
+            <DepthLadder coin={bookOf} {...scales} />
+          </Panel>
+        </div>
+        <Panel
+          className="h-[420px] lg:h-auto"
+          title={btcText.tape}
+          controls={
+            <>
+              <span className="text-11 text-text-3">{btcText.bands}</span>
+              <Select
+                size="small"
+                hideLabel
+                label={btcText.minSize}
+                options={SIZES}
+                value={minAmount}
+                onChange={setMinAmount}
+              />
+            </>
+          }
+        >
+          <Tape coins={coins} {...scales} minAmount={Number(minAmount)} />
+        </Panel>
+      </div>
+    </>
+  )
+}

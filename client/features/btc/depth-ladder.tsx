@@ -1,0 +1,84 @@
+import { useCallback } from 'react'
+import { type CanvasBox, CanvasView } from '../../charts/canvas-view'
+import type { BookLevel } from '../../store/tick-store'
+import { btcText } from '../../text/btc'
+import { formatPrice } from '../../ui/format'
+import { withAlpha } from '../../ui/theme'
+import type { Coin } from './use-coins'
+
+const LEVELS = 10
+const ROW = 17
+const GAP = 20
+
+/** Levels with the running sum from the best one outwards. */
+export function withDepth(levels: readonly BookLevel[]): (BookLevel & { depth: number })[] {
+  let depth = 0
+  return levels.map((level) => {
+    depth += level.volume
+    return { ...level, depth }
+  })
+}
+
+/** Both sides of the book: a full bar for the level, a pale one for the depth up to it. */
+export function DepthLadder({
+  coin,
+  priceScale,
+  volumeScale,
+}: {
+  coin: Coin
+  priceScale: number
+  volumeScale: number
+}) {
+  const { tick } = coin
+  const draw = useCallback(
+    ({ context, width, height, theme }: CanvasBox) => {
+      const { bids, asks } = tick.book(LEVELS)
+      context.font = `12px ${theme.fontFamily}`
+      context.textBaseline = 'middle'
+      if (bids.length === 0 && asks.length === 0) {
+        context.fillStyle = theme.text3
+        context.fillText(btcText.noBook, 8, 16)
+        return
+      }
+      const rows = Math.min(LEVELS, Math.floor((height - GAP) / 2 / ROW))
+      const [below, above] = [withDepth(bids.slice(0, rows)), withDepth(asks.slice(0, rows))]
+      const deepest = Math.max(1, below.at(-1)?.depth ?? 0, above.at(-1)?.depth ?? 0)
+      const largest = Math.max(1, ...[...below, ...above].map(({ volume }) => volume))
+      const quantity = (value: number) => (value / 10 ** volumeScale).toFixed(4)
+      const line = (level: (typeof below)[number], y: number, colour: string) => {
+        context.fillStyle = withAlpha(colour, 0.12)
+        const deep = (level.depth / deepest) * width
+        context.fillRect(width - deep, y, deep, ROW - 1)
+        context.fillStyle = withAlpha(colour, 0.3)
+        const own = (level.volume / largest) * width * 0.5
+        context.fillRect(width - own, y, own, ROW - 1)
+        context.textAlign = 'left'
+        context.fillStyle = colour
+        context.fillText(formatPrice(level.price, priceScale), 8, y + ROW / 2)
+        context.textAlign = 'right'
+        context.fillStyle = theme.text1
+        context.fillText(quantity(level.volume), width * 0.66, y + ROW / 2)
+        context.fillStyle = theme.text3
+        context.fillText(quantity(level.depth), width - 8, y + ROW / 2)
+      }
+      const middle = rows * ROW
+      above.forEach((level, index) => {
+        line(level, middle - (index + 1) * ROW, theme.down)
+      })
+      below.forEach((level, index) => {
+        line(level, middle + GAP + index * ROW, theme.up)
+      })
+      const spread = (asks[0]?.price ?? 0) - (bids[0]?.price ?? 0)
+      context.textAlign = 'left'
+      context.fillStyle = theme.text2
+      if (spread > 0 && bids[0])
+        context.fillText(
+          `${btcText.spread} ${formatPrice(spread, priceScale)} (${((spread / bids[0].price) * 1e4).toFixed(2)}${btcText.premiumUnit})`,
+          8,
+          middle + GAP / 2,
+        )
+    },
+    [tick, priceScale, volumeScale],
+  )
+  return <CanvasView label={btcText.depthOf(coin.exchange)} draw={draw} subscribe={tick.subscribe} />
+}

@@ -1,0 +1,125 @@
+import { useMemo, useRef } from 'react'
+import type { Print } from '../../store/print-ring'
+import { btcText } from '../../text/btc'
+import { EMPTY, formatClockMs, formatCount, formatPrice } from '../../ui/format'
+import type { CellValue, GridColumn } from '../../ui/grid-column'
+import { VirtualTable } from '../../ui/virtual-table'
+import { type Coin, useSubscribe } from './use-coins'
+
+export const TAPE_ROWS = 200
+const LARGE = 100_000
+const MIDDLE = 10_000
+const TONES: Record<number, 'up' | 'down'> = { 1: 'up', 2: 'down' }
+
+export interface TapeRow {
+  print: Print
+  exchange: string
+  /** Quote money. */
+  amount: number
+}
+
+/** The newest prints of all sources by time, newest first, of at least an amount. */
+export function mergeTapes(
+  tapes: readonly { exchange: string; prints: readonly Print[] }[],
+  unit: number,
+  minAmount: number,
+): TapeRow[] {
+  return tapes
+    .flatMap(({ exchange, prints }) =>
+      prints.map((print): TapeRow => ({ print, exchange, amount: (print.price * print.volume) / unit })),
+    )
+    .filter(({ amount }) => amount >= minAmount)
+    .sort((a, b) => b.print.time - a.print.time)
+    .slice(0, TAPE_ROWS)
+}
+
+/** The mark of a size band, so that large prints are seen without colour. */
+export const bandOf = (amount: number): string => (amount >= LARGE ? '◆' : amount >= MIDDLE ? '◇' : '')
+
+export interface TapeProps {
+  coins: readonly Coin[]
+  priceScale: number
+  volumeScale: number
+  minAmount: number
+}
+
+/** Prints of all sources as one tape. */
+export function Tape({ coins, priceScale, volumeScale, minAmount }: TapeProps) {
+  const rows = useRef<TapeRow[]>([])
+  const subscribe = useSubscribe(coins, 'tick')
+  const columns = useMemo((): GridColumn[] => {
+    const { tapeColumns: words, units } = btcText
+    const cell = (make: (row: TapeRow) => CellValue) => (index: number) => {
+      const row = rows.current[index]
+      return row ? make(row) : { text: EMPTY }
+    }
+    const tone = ({ print }: TapeRow) => TONES[print.side] ?? 'flat'
+    const several = coins.length > 1
+    return [
+      {
+        key: 'time',
+        head: words.time,
+        width: 92,
+        align: 'left',
+        cell: cell(({ print }) => ({ text: formatClockMs(print.time), tone: 'dim' })),
+      },
+      ...(several
+        ? [
+            {
+              key: 'source',
+              head: words.source,
+              width: 64,
+              align: 'left' as const,
+              cell: cell(({ exchange }) => ({ text: exchange })),
+            },
+          ]
+        : []),
+      {
+        key: 'price',
+        head: words.price,
+        width: 84,
+        cell: cell((row) => ({
+          text: `${row.print.side === 1 ? '▲' : row.print.side === 2 ? '▼' : ''}${formatPrice(row.print.price, priceScale)}`,
+          tone: tone(row),
+        })),
+      },
+      {
+        key: 'quantity',
+        head: words.quantity,
+        unit: units.quantity,
+        width: 78,
+        cell: cell(({ print }) => ({ text: (print.volume / 10 ** volumeScale).toFixed(5) })),
+      },
+      {
+        key: 'amount',
+        head: words.amount,
+        unit: units.amount,
+        width: 92,
+        cell: cell((row) => ({
+          text: `${bandOf(row.amount)}${formatCount(row.amount)}`,
+          ...(row.amount >= MIDDLE ? { tone: tone(row) } : {}),
+        })),
+      },
+    ]
+  }, [coins.length, priceScale, volumeScale])
+  const order = () => {
+    const unit = 10 ** (priceScale + volumeScale)
+    const tapes = coins.map(({ exchange, tick }) => ({
+      exchange,
+      prints: tick.prints.newest(minAmount > 0 ? tick.prints.length : TAPE_ROWS),
+    }))
+    rows.current = mergeTapes(tapes, unit, minAmount)
+    return rows.current.map((_, index) => index)
+  }
+  return (
+    <VirtualTable
+      label={btcText.tape}
+      columns={columns}
+      rowHeight={24}
+      subscribe={subscribe}
+      order={order}
+      keyOf={(row) => `${rows.current[row]?.exchange}/${rows.current[row]?.print.seq}`}
+      className="h-full"
+    />
+  )
+}
