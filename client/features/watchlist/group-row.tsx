@@ -72,10 +72,10 @@ export function GroupRow({ group, onRename, onColour, onMove, onPaste, onRemoveC
             <button
               type="button"
               title={text.remove}
-              aria-label={`${text.remove} ${instruments.get(code)?.name ?? code}`}
               onClick={() => onRemoveCode(code)}
               className="num flex h-5 items-center gap-1 rounded border border-line px-1.5 text-12 text-text-2 hover:border-warning hover:text-text-1"
             >
+              <span className="sr-only">{text.remove}</span>
               <span className="text-text-3">{codeOf(code)}</span>
               {instruments.get(code)?.name}
               <span aria-hidden="true">×</span>
