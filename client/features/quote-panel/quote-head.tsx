@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { codeOf } from '../../../shared/market/instrument'
-import { isTrading } from '../../../shared/market/session'
+import { isTrading, type Phase } from '../../../shared/market/session'
 import { address } from '../../../shared/protocol/routes'
 import { useBoard, useConnection, useFreshness, useSession, useStoreValue } from '../../store/hooks'
 import type { ListedInstrument } from '../../store/instruments'
@@ -15,6 +15,10 @@ import { quoteView } from './quote-view'
 
 const linkClass = 'text-12 text-text-2 hover:text-text-1 hover:underline'
 
+/** Between two sessions the last one stands, under its day. */
+const pauseOf = (phase: Phase): 'not-open' | 'lunch' | 'closed' =>
+  phase === 'lunch' ? 'lunch' : phase === 'before' || phase === 'pre-open' ? 'not-open' : 'closed'
+
 /** Figures that also a narrow head has room for. */
 const ALWAYS_SHOWN = 12
 
@@ -28,7 +32,7 @@ export function QuoteHead({ instrument }: { instrument: ListedInstrument }) {
   const { phase, tradingDay, feed } = useSession()
   const connected = useConnection().kind === 'live'
   const { ageMs } = useFreshness(board)
-  const closed = phase !== undefined && !isTrading(phase)
+  const pause = phase === undefined || isTrading(phase) ? undefined : pauseOf(phase)
   const code = codeOf(instrument.id)
   return (
     <div className="@container shrink-0 border-b border-line bg-panel px-2 py-1">
@@ -40,9 +44,9 @@ export function QuoteHead({ instrument }: { instrument: ListedInstrument }) {
         <Badge kind="note">{quoteText.boards[instrument.board]}</Badge>
         {feed?.badge && <Badge kind="note">{feed.badge}</Badge>}
         {view.limit && <Badge kind={view.limit} />}
-        {closed && (
+        {pause && (
           <Badge kind="note">
-            {states.closed} {formatDay(tradingDay)}
+            {states[pause]} {formatDay(tradingDay)}
           </Badge>
         )}
         {!connected && ageMs !== undefined && <Badge kind="warning">{quoteText.stale(ageText(ageMs))}</Badge>}
