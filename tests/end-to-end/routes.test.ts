@@ -11,6 +11,7 @@ let context: BrowserContext
 beforeAll(async () => {
   gateway = await startTestGateway({ env: { ZEUS_INSTRUMENT_COUNT: '400', VIDEO_HOSTS: 'videos.example' } })
   const userId = await gateway.register('operator')
+  await seed(await gateway.mint(userId))
   browser = await openBrowser()
   context = await signedInContext(browser, gateway, { userId })
 })
@@ -18,6 +19,26 @@ afterAll(async () => {
   await browser?.close()
   await gateway?.stop()
 })
+
+/** What the pages of somebody's own things need to exist: a board made for the user, and two baskets. */
+async function seed(token: string): Promise<void> {
+  const put = async (path: string, body: unknown) => {
+    const answer = await fetch(`${gateway.url}${path}`, {
+      method: 'PUT',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    expect(await answer.text(), path).toContain('"ok":true')
+  }
+  await expect.poll(() => gateway.state.instrument('600519.SH')).toBeDefined()
+  const pane = { kind: 'list', title: '核心', codes: ['600519.SH', '600000.SH'] }
+  await put('/api/user-custom/operator', { title: '定制页', note: '', panes: [pane] })
+  const members = ['600519.SH', '600000.SH', '600036.SH', '000001.SZ'].map((id) => ({ id, weight: 0.25 }))
+  for (const name of ['我的指数', '我的']) {
+    const path = `/api/custom-index/${encodeURIComponent(name)}`
+    await put(path, { name, baseDay: today(), weighting: 'equal', members })
+  }
+}
 
 /** A number with two decimals, as prices, percentages and money have. */
 const FIGURE = /\d\.\d{2}/
