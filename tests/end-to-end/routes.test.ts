@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext } from 'playwright'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { routes } from '../../shared/protocol/routes'
 import { openBrowser, signedInContext, watchFaults } from '../support/browser'
 import { startTestGateway, type TestGateway } from '../support/start-gateway'
@@ -30,7 +30,7 @@ async function seed(token: string): Promise<void> {
     })
     expect(await answer.text(), path).toContain('"ok":true')
   }
-  await expect.poll(() => gateway.state.instrument('600519.SH')).toBeDefined()
+  await vi.waitFor(() => expect(gateway.state.instrument('600519.SH')).toBeDefined(), { timeout: 10_000 })
   const pane = { kind: 'list', title: '核心', codes: ['600519.SH', '600000.SH'] }
   await put('/api/user-custom/operator', { title: '定制页', note: '', panes: [pane] })
   const members = ['600519.SH', '600000.SH', '600036.SH', '000001.SZ'].map((id) => ({ id, weight: 0.25 }))
