@@ -55,7 +55,7 @@ export const quoteText = {
   multi: '组合图',
   split: '拆单',
   radar: '指数雷达',
-  stale: (age: string) => `连接已断开，以下为 ${age} 的数据`,
+  stale: (age: string) => `连接已断开，以下为${age}的数据`,
 } as const
 
 export const bookText = {
@@ -118,6 +118,7 @@ export const minuteText = {
   lots: '手',
   share: '占比',
   buyShare: '主买',
+  spread: '分布',
   fromPrints: '按逐笔成交归集',
   fromMinutes: '按每分钟均价归集，非逐笔',
   empty: '今日尚无成交',

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useConnection } from '../../store/hooks'
 import type { ListedInstrument } from '../../store/instruments'
 import { minuteText } from '../../text/trading'
 import { classNames } from '../../ui/class-names'
@@ -25,6 +26,7 @@ export function ChartPanel({ instrument, mode, className }: ChartPanelProps) {
   const [tabText, setTab] = useQuery('tab', 'minute')
   const [choices, setChoices] = useState<readonly FlowChoice[]>(GRADES)
   const [limitAxis, setLimitAxis] = useState(false)
+  const connected = useConnection().kind === 'live'
   const index = instrument.kind === 'index'
   const tabs = index ? TABS.filter(({ id }) => id !== 'prices') : TABS
   const tab = tabs.find(({ id }) => id === tabText)?.id ?? 'minute'
@@ -48,7 +50,7 @@ export function ChartPanel({ instrument, mode, className }: ChartPanelProps) {
           </span>
         )}
       </div>
-      <TabPanel idPrefix="chart" id={tab} className="min-h-0 flex-1">
+      <TabPanel idPrefix="chart" id={tab} className={classNames('min-h-0 flex-1', !connected && 'opacity-50')}>
         {tab === 'minute' && (
           <MinutePane key={instrument.id} instrument={instrument} mode={mode} choices={choices} limitAxis={limitAxis} />
         )}

@@ -71,7 +71,7 @@ export function PricePane({ instrument }: { instrument: ListedInstrument }) {
               : []),
             {
               key: 'bar',
-              title: '',
+              title: minuteText.spread,
               align: 'left',
               width: 160,
               cell: ({ volume }) => (

@@ -1,10 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 import { fetchSettings } from '../../api/settings'
-import { useTick } from '../../store/hooks'
+import { useConnection, useTick } from '../../store/hooks'
 import type { ListedInstrument } from '../../store/instruments'
 import { useResource } from '../../store/use-resource'
 import { bigPrintYuan, readSettings } from '../../store/user-settings'
 import { tapeText } from '../../text/trading'
+import { classNames } from '../../ui/class-names'
 import { IconButton } from '../../ui/icon-button'
 import { PauseIcon, PlayIcon } from '../../ui/icons'
 import { StateView } from '../../ui/state-view'
@@ -28,6 +29,7 @@ export function TapePanel({ instrument, className }: { instrument: ListedInstrum
   const [tab, setTab] = useState<TabId>('prints')
   const [paused, setPaused] = useState(false)
   const count = useRef<HTMLSpanElement>(null)
+  const connected = useConnection().kind === 'live'
   useEffect(() => {
     const toggle = () => setPaused((was) => !was)
     addEventListener(PAUSE_EVENT, toggle)
@@ -48,7 +50,7 @@ export function TapePanel({ instrument, className }: { instrument: ListedInstrum
           </IconButton>
         </span>
       </div>
-      <TabPanel idPrefix="tape" id={tab} className="min-h-0 flex-1">
+      <TabPanel idPrefix="tape" id={tab} className={classNames('min-h-0 flex-1', !connected && 'opacity-50')}>
         {tab === 'prints' ? (
           <Prints key={instrument.id} instrument={instrument} paused={paused} count={count} />
         ) : (
