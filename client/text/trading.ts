@@ -71,7 +71,6 @@ export const bookText = {
   lots: '手',
   sealedUp: '封涨停',
   sealedDown: '封跌停',
-  sealedLots: '封单',
 } as const
 
 export const tapeText = {
@@ -91,10 +90,9 @@ export const tapeText = {
   arrows: ['', '▲', '▼'],
   sideNames: ['不分方向', '主动买', '主动卖'],
   empty: '暂无成交',
-  noTape: '该品种没有逐笔成交',
   bigEmpty: '暂无达到大单的委托',
   bigNote: (from: string) => `按委托号汇总，自 ${from} 起`,
-  bigHeads: { rank: '#', side: '向', time: '最近', price: '均价', lots: '手', amount: '额', count: '笔' },
+  bigHeads: { side: '向', time: '最近', price: '均价', lots: '手', amount: '额' },
   buy: '买',
   sell: '卖',
   grades: ['小', '中', '大', '超'],
@@ -108,8 +106,6 @@ export const minuteText = {
   gradeLabel: '资金线',
   gap: 'OD−AD',
   gapHelp: '大单与超大单：全部净额 − 主动净额',
-  adTitle: '主动累计净额',
-  odTitle: '全部累计净额',
   indexFlow: '主动净额',
   indexBig: '大单净额',
   equalWeight: '等权',
@@ -125,9 +121,6 @@ export const minuteText = {
   noDaily: '没有日线记录',
   dailyFailed: '日线读取失败',
   dailyNet: '主动净额',
-  splitBuy: '拆买',
-  splitSell: '拆卖',
-  lastSession: (day: string) => `已收盘，显示 ${day} 全天`,
 } as const
 
 export const membersText = {

@@ -50,6 +50,7 @@ export class TapeList {
       made.className = className
       made.textContent = text
       box.append(made)
+      return made
     }
     cell(formatClockMs(row.time), 'w-[70px] text-11 text-text-3 font-normal')
     const against = directionClass[directionOf(row.price - instrument.prevClose)]
@@ -57,7 +58,8 @@ export class TapeList {
     cell(row.count > 1 ? `×${row.count}` : '', 'w-7 text-right text-11 text-text-3 font-normal')
     cell(formatLots(row.volume), `flex-1 text-right ${tone}`)
     cell(formatYuan(yuan, { digits: yuan < 1e6 ? 1 : 0 }), `w-[58px] text-right ${big ? 'text-text-1' : 'text-text-2'}`)
-    cell(tapeText.arrows[row.side] ?? '', `w-4 text-right text-11 ${tone}`)
+    const arrow = cell(tapeText.arrows[row.side] ?? '', `w-4 text-right text-11 ${tone}`)
+    arrow.setAttribute('aria-label', tapeText.sideNames[row.side] ?? '')
     return box
   }
 }
