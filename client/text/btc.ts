@@ -33,7 +33,7 @@ export const btcText = {
   premiumUnit: '‱',
   premiumNote: (base: string) => `以 ${base} 为基准`,
   onlyOne: '只有一个来源，无从比较',
-  base: { '24h': '24小时', utc: 'UTC 0:00（北京 8:00）', local: '北京 0:00' },
+  base: { '24h': '24小时', utc: 'UTC 0:00（北京 8:00）', local: '北京 0:00', prev: '前一日收盘' },
   baseLabel: '涨跌基准',
   change: '涨跌',
   noBase: '没有该基准时刻的记录',

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useInstruments } from '../../store/hooks'
 import { liveMarket } from '../../store/live-market'
 import { btcText } from '../../text/btc'
 import { Age } from '../../ui/age'
@@ -10,18 +11,24 @@ import { basePrices } from './fold'
 import { asCoinBars, type Coin, usePastBars, usePulse } from './use-coins'
 
 const HOUR = 3_600_000
-const BASES = (['24h', 'utc', 'local'] as const).map((value) => ({ value, title: btcText.base[value] }))
+type Base = '24h' | 'utc' | 'local' | 'prev'
+const ORDER: readonly Base[] = ['24h', 'utc', 'local', 'prev']
+const BASES = ORDER.map((value) => ({ value, title: btcText.base[value] }))
 
 /** Price now, its change from a named base, and the day's figures of the first source. */
 export function CoinHead({ coin, priceScale, volumeScale }: { coin: Coin; priceScale: number; volumeScale: number }) {
   usePulse(4)
-  const [base, setBase] = useState<'24h' | 'utc' | 'local'>('24h')
+  const [wanted, setBase] = useState<Base>()
+  const prevClose = useInstruments().get(coin.id)?.prevClose || null
   const [one] = useState(() => [coin])
   const hours = usePastBars(one, '1h', 3)
   const now = liveMarket().marketTime()
   const { quote } = coin.tick
   const bases = now === undefined ? undefined : basePrices(asCoinBars(hours.data?.[0]), HOUR, now)
-  const from = bases?.[base] ?? null
+  const known: Record<Base, number | null> = { '24h': null, utc: null, local: null, ...bases, prev: prevClose }
+  // Until somebody chooses, the first base that is on record.
+  const base = wanted ?? ORDER.find((one) => known[one] !== null) ?? '24h'
+  const from = known[base]
   const last = quote?.last ?? 0
   const change = from && last ? last / from - 1 : null
   const price = (value: number | undefined) => formatPrice(value, priceScale)

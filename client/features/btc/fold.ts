@@ -29,7 +29,9 @@ interface Figures {
   net: number | null
 }
 
+/** A minute without a trade is no bar: it is left out rather than drawn as a dash. */
 function put(bars: CoinBars, time: number, row: Figures): void {
+  if (row.volume <= 0) return
   const at = bars.time.length - 1
   if (bars.time[at] !== time) {
     bars.time.push(time)

@@ -1,0 +1,31 @@
+import { codeOf } from '../../../shared/market/instrument'
+
+export type HistoryMode = 'BS' | 'OO'
+
+/** Horizons that have a ranking, in trading days; any number from 1 to 60 is taken to the next one up. */
+export const HORIZONS = [1, 3, 5, 10, 20, 60] as const
+export const HORIZON_TABS = [1, 3, 5, 10, 20] as const
+
+export type HistoryChoice =
+  | { mode: HistoryMode; days: number; asked: string }
+  | { wrongMode: string }
+  | { wrongHorizon: string }
+
+export function readChoice({ R, H }: { R?: string; H?: string }): HistoryChoice {
+  if (R !== 'BS' && R !== 'OO') return { wrongMode: R ?? '' }
+  const count = Number(/^H(\d{1,2})$/.exec(H ?? '')?.[1])
+  const days = count >= 1 ? HORIZONS.find((horizon) => horizon >= count) : undefined
+  return days === undefined ? { wrongHorizon: H ?? '' } : { mode: R, days, asked: H ?? '' }
+}
+
+/** Matches part of a code, a name, or a full id. */
+export const matches = (id: string, name: string, text: string): boolean => {
+  const wanted = text.trim().toUpperCase()
+  return wanted === '' || codeOf(id).includes(wanted) || id === wanted || name.toUpperCase().includes(wanted)
+}
+
+/** The recorded day before or after another; undefined at the ends. */
+export function neighbourDay(days: readonly string[], day: string, step: 1 | -1): string | undefined {
+  const sorted = [...days].sort()
+  return step < 0 ? sorted.filter((one) => one < day).at(-1) : sorted.find((one) => one > day)
+}

@@ -1,0 +1,69 @@
+import type { HistoryRank } from '../../../shared/protocol/rest'
+import { historyText } from '../../text/history'
+
+/** UTF-8 byte order mark, which Excel wants. */
+export const BOM = '\uFEFF'
+
+/**
+ * A field by RFC 4180. Text that a spreadsheet would take for a formula is led by an apostrophe; numbers are as they
+ * are; null is empty.
+ */
+export function csvField(value: string | number | null): string {
+  if (value === null || (typeof value === 'number' && !Number.isFinite(value))) return ''
+  if (typeof value === 'number') return String(value)
+  const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+export const csvLine = (fields: readonly (string | number | null)[]): string => `${fields.map(csvField).join(',')}\r\n`
+
+/** A day without a record travels as exactly 0; no day with trading nets to exactly nothing. */
+export const dailyOf = (daily: readonly number[]): (number | null)[] => daily.map((net) => (net === 0 ? null : net))
+
+/** A ranking as CSV: what it is and of when in the head rows, raw units, one column a day. `rows` are its places. */
+export function rankCsv(
+  rank: HistoryRank,
+  rows: readonly number[],
+  { nameOf, asOf, bom }: { nameOf: (id: string) => string; asOf: string; bom: boolean },
+): string {
+  const { csv, definition, definitionId } = historyText
+  const at = (values: readonly number[], row: number) => values[row] ?? null
+  const lines = [
+    csvLine([csv.title]),
+    csvLine([csv.definition, definition[rank.R]]),
+    csvLine([csv.id, definitionId[rank.R]]),
+    csvLine([csv.asOf, asOf]),
+    csvLine([csv.days, rank.tradingDays.join(' ')]),
+    csvLine([csv.units]),
+    csvLine([
+      csv.code,
+      csv.name,
+      csv.change,
+      csv.net,
+      csv.netShare,
+      csv.bigNet,
+      csv.inflowDays,
+      csv.maxDay,
+      csv.turnover,
+      csv.completeness,
+      ...rank.tradingDays.map(csv.day),
+    ]),
+    ...rows.map((row) => {
+      const id = rank.id[row] ?? ''
+      return csvLine([
+        id,
+        nameOf(id),
+        at(rank.change, row),
+        at(rank.net, row),
+        at(rank.netShare, row),
+        at(rank.bigNet, row),
+        at(rank.inflowDays, row),
+        at(rank.maxDay, row),
+        at(rank.turnover, row),
+        at(rank.completeness, row),
+        ...dailyOf(rank.daily[row] ?? []),
+      ])
+    }),
+  ]
+  return (bom ? BOM : '') + lines.join('')
+}

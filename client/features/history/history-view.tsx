@@ -1,0 +1,194 @@
+import { useEffect, useRef, useState } from 'react'
+import { address } from '../../../shared/protocol/routes'
+import { fetchRank, fetchRecordedDays } from '../../api/history'
+import { useInstruments, useSession } from '../../store/hooks'
+import { useResource } from '../../store/use-resource'
+import { historyText } from '../../text/history'
+import { Button, buttonClass } from '../../ui/button'
+import { formatDay } from '../../ui/format'
+import { Notice } from '../../ui/notice'
+import { PageLink, useGo } from '../../ui/page-link'
+import { Panel } from '../../ui/panel'
+import { Segmented } from '../../ui/segmented'
+import { SkeletonRows } from '../../ui/skeleton-rows'
+import { StateView } from '../../ui/state-view'
+import { Tabs } from '../../ui/tabs'
+import { TextField } from '../../ui/text-field'
+import { toast } from '../../ui/toast'
+import { replaceQuery, useQuery } from '../../ui/use-query'
+import { type HistoryMode, HORIZON_TABS, neighbourDay, readChoice } from './choice'
+import { rankCsv } from './csv'
+import { RankTable } from './rank-table'
+import { StockPanels } from './stock-panels'
+
+const MODES = (['BS', 'OO'] as const).map((value) => ({ value, title: historyText.modes[value] }))
+const RUNNING_REFRESH_MS = 30_000
+
+/** 历史资金: what the address asks for, or a sentence on what is wrong with it. */
+export function HistoryView({ params }: { params: { R?: string; H?: string } }) {
+  const choice = readChoice(params)
+  if ('mode' in choice) return <History key={choice.mode} mode={choice.mode} days={choice.days} asked={choice.asked} />
+  const title =
+    'wrongMode' in choice ? historyText.wrongMode(choice.wrongMode) : historyText.wrongHorizon(choice.wrongHorizon)
+  return (
+    <Notice
+      title={title}
+      why={historyText.expected}
+      action={
+        <PageLink href={address.history('BS', 'H1')} className={buttonClass()}>
+          {historyText.toDefault}
+        </PageLink>
+      }
+    />
+  )
+}
+
+function download(name: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(url), 1_000)
+}
+
+function History({ mode, days, asked }: { mode: HistoryMode; days: number; asked: string }) {
+  const go = useGo()
+  const instruments = useInstruments()
+  const { tradingDay } = useSession()
+  const [end, setEnd] = useQuery('end')
+  const [code, setCode] = useQuery('code')
+  const [filter] = useQuery('q')
+  const [bom, setBom] = useState(true)
+  const shown = useRef<() => number[]>(null)
+  const running = end === '' || end === tradingDay
+  const { data, error, reload } = useResource(
+    `rank/${mode}/${days}/${end}`,
+    (options) => fetchRank({ R: mode, H: `H${days}`, ...(end ? { end } : {}) }, options),
+    running ? { everyMs: RUNNING_REFRESH_MS } : {},
+  )
+  const recorded = useResource('recorded-days', fetchRecordedDays)
+  const known = recorded.data?.days.map((day) => day.tradingDay) ?? []
+  const last = data?.tradingDays.at(-1) ?? end
+  const before = neighbourDay(known, last, -1)
+  const after = neighbourDay(known, last, 1)
+  const selected = code || (data?.id.find((id) => instruments.get(id)?.kind === 'stock') ?? '')
+  const name = instruments.get(selected)?.name ?? selected
+
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.target instanceof HTMLInputElement) return
+      const day = event.key === '[' ? before : event.key === ']' ? after : undefined
+      if (day) setEnd(day === tradingDay ? null : day)
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [before, after, setEnd, tradingDay])
+
+  const exportRows = () => {
+    if (!data) return
+    const rows = shown.current?.() ?? data.id.map((_, row) => row)
+    const nameOf = (id: string) => instruments.get(id)?.name ?? ''
+    download(`zeus-${mode}-H${days}-${last}.csv`, rankCsv(data, rows, { nameOf, asOf: formatDay(last), bom }))
+    toast.success(historyText.exported(rows.length))
+  }
+  const notes = [
+    ...(asked !== `H${days}` ? [historyText.moved(asked, `H${days}`)] : []),
+    ...(data && data.tradingDays.length < days ? [historyText.short(data.tradingDays.length, days)] : []),
+    ...(data && last === tradingDay ? [historyText.running] : []),
+  ]
+  return (
+    <div className="flex min-h-full flex-col lg:h-full">
+      <div className="flex min-h-8 shrink-0 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line bg-panel px-2">
+        <Segmented
+          label={historyText.modeLabel}
+          options={MODES}
+          value={mode}
+          onChange={(next) => go(address.history(next, asked) + location.search)}
+        />
+        <Tabs
+          label={historyText.horizons}
+          idPrefix="horizon"
+          tabs={HORIZON_TABS.map((count) => ({ id: `H${count}`, title: historyText.horizon(count) }))}
+          value={`H${days}`}
+          onChange={(next) => go(address.history(mode, next) + location.search)}
+        />
+        <span className="flex items-center gap-1">
+          <Button size="small" disabled={!before} onClick={() => before && setEnd(before)}>
+            {historyText.before}
+          </Button>
+          <span className="num px-1 text-13">{formatDay(last)}</span>
+          <Button size="small" disabled={!after} onClick={() => after && setEnd(after === tradingDay ? null : after)}>
+            {historyText.after}
+          </Button>
+          {!running && (
+            <Button size="small" variant="quiet" onClick={() => setEnd(null)}>
+              {historyText.newest}
+            </Button>
+          )}
+        </span>
+        <span className="text-12 text-warning">{notes.join(' · ')}</span>
+        <span className="ml-auto flex items-center gap-2">
+          <TextField
+            label={historyText.filter}
+            hideLabel
+            placeholder={historyText.filter}
+            value={filter}
+            onChange={(text) => replaceQuery({ q: text })}
+            className="w-32 [&_input]:h-6"
+          />
+          <label className="flex items-center gap-1 text-12 text-text-2" title={historyText.bomHelp}>
+            <input
+              type="checkbox"
+              checked={bom}
+              onChange={(event) => setBom(event.target.checked)}
+              className="accent-(--accent)"
+            />
+            {historyText.bom}
+          </label>
+          <Button size="small" disabled={!data} onClick={exportRows}>
+            {historyText.export}
+          </Button>
+        </span>
+      </div>
+      <div className="grid min-h-0 flex-1 grid-cols-1 gap-px bg-line lg:grid-cols-[minmax(0,1fr)_400px] min-[1600px]:grid-cols-[minmax(0,1fr)_640px]">
+        <Panel
+          className="h-[70vh] lg:h-auto"
+          title={historyText.rank}
+          controls={
+            data && (
+              <span className="num truncate text-11 text-text-3" title={historyText.definition[mode]}>
+                {historyText.asOf(formatDay(data.tradingDays[0]), formatDay(last), data.tradingDays.length)} ·{' '}
+                {historyText.definitionId[mode]}
+              </span>
+            )
+          }
+        >
+          {error && !data ? (
+            <Notice title={error.message} onRetry={error.retry ? reload : undefined} />
+          ) : !data || !instruments.table ? (
+            <SkeletonRows rows={30} columns={9} />
+          ) : data.id.length === 0 ? (
+            <StateView state="empty" why={historyText.empty} />
+          ) : (
+            <RankTable
+              rank={data}
+              instruments={instruments}
+              filter={filter}
+              selected={selected}
+              onSelect={setCode}
+              shown={shown}
+            />
+          )}
+        </Panel>
+        {selected && instruments.table ? (
+          <StockPanels key={selected} id={selected} name={name} mode={mode} />
+        ) : (
+          <Panel title={historyText.candles}>
+            <StateView state={data ? 'empty' : 'loading'} why={data ? historyText.choose : undefined} />
+          </Panel>
+        )}
+      </div>
+    </div>
+  )
+}

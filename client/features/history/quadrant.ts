@@ -1,0 +1,32 @@
+import type { DayRow } from '../../../shared/protocol/rest'
+import type { HistoryMode } from './choice'
+
+export type Quadrant = 'absorb' | 'passive' | 'sell' | 'passiveSell'
+
+type Grades = DayRow['adNet']
+
+export const activeNet = (day: Pick<DayRow, 'adNet'>): number => sum(day.adNet)
+export const bigNet = (grades: Grades): number => grades[2] + grades[3]
+const sum = (grades: Grades) => grades[0] + grades[1] + grades[2] + grades[3]
+
+/** Net of a day in the sense of a mode: AD of all grades, or 大+超大 of OD. */
+export const netOf = (day: Pick<DayRow, 'adNet' | 'odNet'>, mode: HistoryMode): number =>
+  mode === 'BS' ? activeNet(day) : bigNet(day.odNet)
+
+/**
+ * Name of a day by its active net (AD) and the net of its large orders (OD): large orders that gain while active
+ * flow is negative were filled passively. Null on an axis, where neither name fits.
+ */
+export function quadrantOf(ad: number, od: number): Quadrant | null {
+  if (ad === 0 || od === 0) return null
+  if (od > 0) return ad > 0 ? 'absorb' : 'passive'
+  return ad < 0 ? 'sell' : 'passiveSell'
+}
+
+/** Completeness below which a day counts as partial. */
+export const PARTIAL_BELOW = 0.995
+
+export type DayQuality = 'complete' | 'partial' | 'missing'
+
+export const qualityOf = (day: Pick<DayRow, 'completeness'> | undefined): DayQuality =>
+  !day ? 'missing' : day.completeness < PARTIAL_BELOW ? 'partial' : 'complete'

@@ -1,0 +1,39 @@
+import type { InstrumentId } from '../../../shared/market/instrument'
+import { fetchDays } from '../../api/history'
+import { useResource } from '../../store/use-resource'
+import { historyText } from '../../text/history'
+import { Notice } from '../../ui/notice'
+import { Panel } from '../../ui/panel'
+import { StateView } from '../../ui/state-view'
+import type { HistoryMode } from './choice'
+import { DayCandles } from './day-candles'
+import { FlowScatter } from './flow-scatter'
+import { NetCalendar } from './net-calendar'
+
+const DAYS = 60
+
+/** One instrument's days: candles with daily net, calendar, and active against large orders. */
+export function StockPanels({ id, name, mode }: { id: InstrumentId; name: string; mode: HistoryMode }) {
+  const { data, error, reload } = useResource(`days/${id}`, (options) => fetchDays(id, DAYS, options), {
+    everyMs: 60_000,
+  })
+  const state =
+    error && !data ? (
+      <Notice title={error.message} onRetry={reload} />
+    ) : !data ? (
+      <StateView state="loading" />
+    ) : data.days.length === 0 ? (
+      <StateView state="empty" why={historyText.missing} />
+    ) : null
+  return (
+    <div className="grid min-h-0 grid-rows-[340px_220px_260px] gap-px lg:grid-rows-[minmax(0,5fr)_196px_minmax(0,3fr)]">
+      <Panel title={`${name} · ${historyText.candles}`}>
+        {state ?? (data && <DayCandles history={data} mode={mode} name={name} />)}
+      </Panel>
+      <Panel title={`${historyText.calendar} · ${historyText.netOf[mode]}`}>
+        {data && data.days.length > 0 && <NetCalendar history={data} mode={mode} />}
+      </Panel>
+      <Panel title={historyText.scatter}>{data && data.days.length > 0 && <FlowScatter history={data} />}</Panel>
+    </div>
+  )
+}
