@@ -7,6 +7,8 @@ export interface CellValue {
   /** Colours the text. Left out: the plain text colour; `dim` for what is late or unknown. */
   tone?: Direction | 'dim' | 'ad' | 'od' | 'split' | 'warning'
   title?: string
+  /** CSS background of the cell, for a few bars drawn behind or instead of the text. */
+  background?: string
 }
 
 export interface GridColumn {

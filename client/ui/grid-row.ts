@@ -18,6 +18,7 @@ interface Cell {
   text: Text
   shown: string
   tone: string
+  background: string
   value: number
 }
 
@@ -46,7 +47,7 @@ export class GridRow {
       const box = gridElement('gridcell', cellClass(column, classNames('num', column.sticky && 'bg-inherit')))
       const text = document.createTextNode('')
       box.append(text)
-      return { box, text, shown: '', tone: '', value: Number.NaN }
+      return { box, text, shown: '', tone: '', background: '', value: Number.NaN }
     })
     const boxes = this.cells.map((cell) => cell.box)
     placeCells(boxes, options.columns)
@@ -77,7 +78,7 @@ export class GridRow {
 }
 
 function writeCell(cell: Cell, column: GridColumn, row: number, moved: boolean): void {
-  const { text, tone, title } = column.cell(row)
+  const { text, tone, title, background = '' } = column.cell(row)
   const value = column.value?.(row) ?? Number.NaN
   if (moved) stopFlash(cell.box)
   else if (column.flash && text !== cell.shown && value !== cell.value && !Number.isNaN(cell.value))
@@ -86,6 +87,10 @@ function writeCell(cell: Cell, column: GridColumn, row: number, moved: boolean):
   if (text !== cell.shown) {
     cell.text.data = text
     cell.shown = text
+  }
+  if (background !== cell.background) {
+    cell.box.style.background = background
+    cell.background = background
   }
   const toneClass = tone ? TONES[tone] : ''
   if (toneClass !== cell.tone) {

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { address } from '../../../shared/protocol/routes'
 import { fetchRank, fetchRecordedDays } from '../../api/history'
 import { useInstruments, useSession } from '../../store/hooks'
@@ -72,7 +72,15 @@ function History({ mode, days, asked }: { mode: HistoryMode; days: number; asked
   const last = data?.tradingDays.at(-1) ?? end
   const before = neighbourDay(known, last, -1)
   const after = neighbourDay(known, last, 1)
-  const selected = code || (data?.id.find((id) => instruments.get(id)?.kind === 'stock') ?? '')
+  const selected = useMemo(() => {
+    if (code || !data) return code
+    const stocks = data.id.map((_, row) => row).filter((row) => instruments.get(data.id[row] ?? '')?.kind === 'stock')
+    const top = stocks.reduce(
+      (best, row) => ((data.net[row] ?? 0) > (data.net[best] ?? 0) ? row : best),
+      stocks[0] ?? -1,
+    )
+    return data.id[top] ?? ''
+  }, [code, data, instruments])
   const name = instruments.get(selected)?.name ?? selected
 
   useEffect(() => {

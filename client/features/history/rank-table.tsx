@@ -7,11 +7,12 @@ import { directionOf, formatPercent, formatYuan } from '../../ui/format'
 import type { CellValue, GridColumn } from '../../ui/grid-column'
 import { VirtualTable } from '../../ui/virtual-table'
 import { matches } from './choice'
-import { PARTIAL_BELOW } from './quadrant'
-import { sparkText } from './spark-text'
+import { netBars, netBarsWidth } from './net-bars'
 
 const { columns: words } = historyText
 const SPARK_DAYS = 20
+/** A horizon with less than this of its minutes is amber; a running day alone is no reason. */
+const WARN_BELOW = 0.9
 const still = () => () => undefined
 
 type SortKey = 'change' | 'net' | 'netShare' | 'bigNet' | 'inflowDays' | 'maxDay' | 'turnover' | 'completeness'
@@ -92,12 +93,9 @@ export function RankTable({ rank, instruments, filter, selected, onSelect, shown
       {
         key: 'daily',
         head: words.daily,
-        width: Math.max(72, Math.min(SPARK_DAYS, rank.tradingDays.length) * 8 + 16),
+        width: netBarsWidth(Math.min(SPARK_DAYS, rank.tradingDays.length)),
         align: 'left',
-        cell: (row) => ({
-          text: sparkText((rank.daily[row] ?? []).slice(-SPARK_DAYS)),
-          tone: directionOf(rank.net[row]),
-        }),
+        cell: (row) => ({ text: '', background: netBars((rank.daily[row] ?? []).slice(-SPARK_DAYS)) }),
       },
       figure('maxDay', 92, (row) => money(value('maxDay')(row))),
       figure('turnover', 88, (row) => ({ text: formatYuan(value('turnover')(row)) })),
@@ -107,7 +105,7 @@ export function RankTable({ rank, instruments, filter, selected, onSelect, shown
         (row) => {
           const share = value('completeness')(row) ?? 0
           const text = formatPercent(share, { sign: false, digits: 1 }).slice(0, -1)
-          return share < PARTIAL_BELOW ? { text, tone: 'warning' } : { text }
+          return share < WARN_BELOW ? { text, tone: 'warning' } : { text }
         },
         '%',
       ),

@@ -1,0 +1,131 @@
+import { describe, expect, test } from 'vitest'
+import { matches, neighbourDay, readChoice } from '../../../../client/features/history/choice'
+import { BOM, csvField, dailyOf, rankCsv } from '../../../../client/features/history/csv'
+import { netBars } from '../../../../client/features/history/net-bars'
+import { quadrantOf, qualityOf } from '../../../../client/features/history/quadrant'
+import { weeksOf } from '../../../../client/features/history/weeks'
+import type { HistoryRank } from '../../../../shared/protocol/rest'
+
+describe('an address of the history page', () => {
+  test.each([
+    [
+      { R: 'BS', H: 'H1' },
+      { mode: 'BS', days: 1, asked: 'H1' },
+    ],
+    [
+      { R: 'OO', H: 'H7' },
+      { mode: 'OO', days: 10, asked: 'H7' },
+    ],
+    [
+      { R: 'OO', H: 'H60' },
+      { mode: 'OO', days: 60, asked: 'H60' },
+    ],
+    [{ R: 'AD', H: 'H1' }, { wrongMode: 'AD' }],
+    [{ R: 'BS', H: 'H0' }, { wrongHorizon: 'H0' }],
+    [{ R: 'BS', H: 'H61' }, { wrongHorizon: 'H61' }],
+    [{ R: 'BS', H: '5' }, { wrongHorizon: '5' }],
+  ])('%o is %o', (params, choice) => expect(readChoice(params)).toEqual(choice))
+
+  test('the day before and after are recorded ones', () => {
+    const days = ['20261120', '20261117', '20261118']
+    expect(neighbourDay(days, '20261120', -1)).toBe('20261118')
+    expect(neighbourDay(days, '20261119', 1)).toBe('20261120')
+    expect(neighbourDay(days, '20261120', 1)).toBeUndefined()
+  })
+
+  test('a filter finds codes and names', () => {
+    expect(matches('600519.SH', '弈篱保险', '0519')).toBe(true)
+    expect(matches('600519.SH', '弈篱保险', '保险')).toBe(true)
+    expect(matches('600519.SH', '弈篱保险', 'SZ')).toBe(false)
+  })
+})
+
+describe('a field of CSV', () => {
+  test.each([
+    ['plain', 'plain'],
+    ['a,b', '"a,b"'],
+    ['say "x"', '"say ""x"""'],
+    ['=1+1', "'=1+1"],
+    ['@cmd', "'@cmd"],
+    ['-5', "'-5"],
+    [-5.25, '-5.25'],
+    [null, ''],
+    [Number.NaN, ''],
+  ])('%j is written %j', (value, text) => expect(csvField(value)).toBe(text))
+})
+
+const rank: HistoryRank = {
+  R: 'OO',
+  H: 2,
+  tradingDays: ['20261119', '20261120'],
+  id: ['600519.SH', '000001.SZ'],
+  change: [0.01, -0.02],
+  net: [100, -50],
+  netShare: [0.1, -0.05],
+  bigNet: [90, -40],
+  inflowDays: [1, 0],
+  turnover: [1000, 2000],
+  maxDay: [100, -50],
+  completeness: [0.5, 1],
+  daily: [
+    [0, 100],
+    [-20, -30],
+  ],
+}
+
+describe('a ranking as CSV', () => {
+  const text = rankCsv(rank, [1, 0], {
+    nameOf: (id) => (id === '600519.SH' ? '弈篱,保险' : '平'),
+    asOf: '2026-11-20',
+    bom: true,
+  })
+  const lines = text.slice(1).split('\r\n')
+
+  test('says what it is and of when before the figures', () => {
+    expect(text.startsWith(BOM)).toBe(true)
+    expect(lines[2]).toContain('OD-big-v1')
+    expect(lines[3]).toContain('2026-11-20')
+    expect(lines[6]).toBe(
+      'code,name,change,net_yuan,net_share,big_net_yuan,inflow_days,max_day_yuan,turnover_yuan,completeness,net_20261119,net_20261120',
+    )
+  })
+
+  test('keeps the order asked for, raw units, and leaves a missing day empty', () => {
+    expect(lines[7]).toBe('000001.SZ,平,-0.02,-50,-0.05,-40,0,-50,2000,1,-20,-30')
+    expect(lines[8]).toBe('600519.SH,"弈篱,保险",0.01,100,0.1,90,1,100,1000,0.5,,100')
+  })
+
+  test('a day without a record is not a bar of nothing', () => {
+    expect(dailyOf([0, 3])).toEqual([null, 3])
+    expect(netBars([0, 3])).toContain('var(--line)')
+    expect(netBars([3, -3])).not.toContain('var(--line)')
+  })
+})
+
+describe('days', () => {
+  test.each([
+    [1, 1, 'absorb'],
+    [-1, 1, 'passive'],
+    [-1, -1, 'sell'],
+    [1, -1, 'passiveSell'],
+    [0, 1, null],
+    [1, 0, null],
+  ])('active %i and large orders %i are %s', (ad, od, name) => expect(quadrantOf(ad, od)).toBe(name))
+
+  test.each([
+    [undefined, 'missing'],
+    [{ completeness: 0.5 }, 'partial'],
+    [{ completeness: 1 }, 'complete'],
+  ])('%o is %s', (day, quality) => expect(qualityOf(day)).toBe(quality))
+
+  test('weeks leave out the weekends and nothing else', () => {
+    const cells = weeksOf('20261119', '20261124')
+    expect(cells.map(({ day, week, weekday }) => [day, week, weekday])).toEqual([
+      ['20261119', 0, 3],
+      ['20261120', 0, 4],
+      ['20261123', 1, 0],
+      ['20261124', 1, 1],
+    ])
+    expect(weeksOf('', '')).toEqual([])
+  })
+})

@@ -1,0 +1,123 @@
+import { describe, expect, test } from 'vitest'
+import {
+  DEFAULT_LAYERS,
+  parseLayers,
+  parseLayout,
+  parseRotate,
+  swapped,
+  writeLayers,
+} from '../../../../client/features/multi-chart/layout'
+import { readChoice, writeChoice } from '../../../../client/features/multi-chart/use-address'
+import type { ListedInstrument } from '../../../../client/store/instruments'
+
+describe('a layout', () => {
+  test.each([
+    ['1', 1, 1, 1],
+    ['2', 1, 2, 2],
+    ['4', 2, 2, 4],
+    ['6', 2, 3, 6],
+    ['9', 3, 3, 9],
+    ['16', 4, 4, 16],
+    ['2x3', 2, 3, 6],
+    ['3X2', 3, 2, 6],
+    ['1+3', 3, 3, 4],
+    ['2+4', 3, 8, 6],
+    ['1 3', 3, 3, 4],
+  ])('%s has %i rows, %i columns and %i cells', (text, rows, columns, cells) => {
+    const layout = parseLayout(text)
+    expect([layout?.rows, layout?.columns, layout?.cells.length]).toEqual([rows, columns, cells])
+  })
+
+  test.each([
+    '',
+    '0',
+    '3',
+    '5',
+    '17',
+    '4x5',
+    '0x3',
+    '3x',
+    'x3',
+    '1+',
+    '+3',
+    '0+4',
+    '8+9',
+    '1+3+2',
+    '__proto__',
+    'toString',
+  ])('refuses %j', (text) => expect(parseLayout(text)).toBeUndefined())
+
+  test.each(['1', '6', '16', '3x5', '1+3', '1+7', '2+4', '3+6', '4+12'])('%s covers its grid exactly once', (text) => {
+    const layout = parseLayout(text)
+    const taken = new Map<string, number>()
+    for (const { row, column, rowSpan, columnSpan } of layout?.cells ?? [])
+      for (let r = row; r < row + rowSpan; r++)
+        for (let c = column; c < column + columnSpan; c++) taken.set(`${r}/${c}`, (taken.get(`${r}/${c}`) ?? 0) + 1)
+    expect(taken.size).toBe((layout?.rows ?? 0) * (layout?.columns ?? 0))
+    expect([...taken.values()].every((count) => count === 1)).toBe(true)
+  })
+})
+
+describe('the rest of the address', () => {
+  test.each([
+    ['15s', 15],
+    ['15', 15],
+    ['3600s', 3600],
+    ['2s', undefined],
+    ['3601s', undefined],
+    ['', undefined],
+    ['-5s', undefined],
+    ['1.5s', undefined],
+  ])('rotates by %j: %s', (text, seconds) => expect(parseRotate(text)).toBe(seconds))
+
+  test('layers are read in their own order, and written as they were read', () => {
+    expect(parseLayers('')).toEqual(DEFAULT_LAYERS)
+    expect(parseLayers('od,nonsense,average')).toEqual(['average', 'od'])
+    expect(parseLayers('none')).toEqual([])
+    expect(writeLayers([])).toBe('none')
+    expect(writeLayers(DEFAULT_LAYERS)).toBeNull()
+    expect(parseLayers(writeLayers(['ad', 'split']) ?? '')).toEqual(['ad', 'split'])
+  })
+
+  test('two cells change places; a place that is not there changes nothing', () => {
+    expect(swapped(['a', 'b', 'c'], 0, 2)).toEqual(['c', 'b', 'a'])
+    expect(swapped(['a', 'b'], 0, 5)).toEqual(['a', 'b'])
+  })
+})
+
+const known = ['600519.SH', '000016.SH', '000001.SH']
+const instruments = {
+  table: undefined,
+  at: () => undefined,
+  get: (id: string) => (known.includes(id) ? ({ id, name: id } as ListedInstrument) : undefined),
+}
+
+describe('what an address asks for', () => {
+  test('cells follow the codes, with empty ones kept in place', () => {
+    const choice = readChoice({ layout: '4', codes: 'sh600519,-,000016.SH' }, instruments, [])
+    expect('cells' in choice && choice.cells.map((cell) => cell?.id)).toEqual([
+      '600519.SH',
+      undefined,
+      '000016.SH',
+      undefined,
+    ])
+  })
+
+  test('unknown codes are named', () => {
+    const choice = readChoice({ layout: '2', codes: '600519.SH,999999.SH' }, instruments, [])
+    expect('unknown' in choice && choice.unknown).toEqual(['999999.SH'])
+  })
+
+  test.each([
+    [{ layout: '5' }, { wrongLayout: '5' }],
+    [{ layout: '4', codes: '600519', start: '20261340', end: '20261120' }, { wrongRange: '20261340' }],
+    [{ layout: '4', codes: '600519', start: '20261120', end: '20261119' }, { wrongRange: '20261120–20261119' }],
+  ])('%o is refused with what is wrong', (params, wrong) => expect(readChoice(params, instruments, [])).toEqual(wrong))
+
+  test('a written address reads back as the same cells', () => {
+    const cells = [{ id: '600519.SH' }, undefined, { id: '000001.SH' }, undefined]
+    expect(writeChoice('4', cells, { start: '20261118', end: '20261120' })).toBe(
+      '/graph_total_multi/4/600519.SH,-,000001.SH/20261118/20261120',
+    )
+  })
+})

@@ -1,0 +1,126 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { chosenFindings, NO_FILTER, passes } from '../../../../client/features/order-split/finding-filter'
+import { expectedByChance, histogram, intervalsOf } from '../../../../client/features/order-split/histogram'
+import { paceOf, volumeUpTo } from '../../../../client/features/order-split/pace'
+import { nearestFinding, viewAround, zoomView } from '../../../../client/features/order-split/scene'
+import type { ChildOrder, SplitFinding } from '../../../../shared/flow/split-finding'
+
+const child = (time: number, volume = 100): ChildOrder => ({ orderNo: 1, time, price: 1000, volume, active: true })
+const finding = (part: Partial<SplitFinding>): SplitFinding =>
+  ({
+    id: 'a',
+    side: 'buy',
+    state: 'open',
+    style: '等量',
+    turnover: 1e6,
+    confidence: 0.8,
+    children: [],
+    ...part,
+  }) as SplitFinding
+
+describe('a histogram', () => {
+  test('counts every value once, in touching ranges', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.double({ min: 0, max: 1e6, noNaN: true }), { minLength: 1 }),
+        fc.integer({ min: 1, max: 40 }),
+        (values, bins) => {
+          const made = histogram(values, bins)
+          expect(made.reduce((sum, { count }) => sum + count, 0)).toBe(values.length)
+        },
+      ),
+    )
+  })
+
+  test('equal values stand in one bin, and nothing is no bin', () => {
+    expect(histogram([225, 225, 225], 20).filter(({ count }) => count > 0)).toHaveLength(1)
+    expect(histogram([], 10)).toEqual([])
+    expect(histogram([Number.NaN], 10)).toEqual([])
+  })
+
+  test('edges are round numbers', () => {
+    expect(histogram([1, 9, 19], 10)[0]).toEqual({ from: 0, to: 2, count: 1 })
+  })
+
+  test('intervals are seconds between neighbours, whatever order the children come in', () => {
+    expect(intervalsOf({ children: [child(5_000), child(1_000), child(2_500)] })).toEqual([1.5, 2.5])
+  })
+
+  test('chance spreads the same number of counts, most of them at the short end', () => {
+    const bins = histogram([0, 1, 2, 3, 4, 50], 50)
+    const expected = expectedByChance(bins, 5)
+    expect(expected.reduce((sum, count) => sum + count, 0)).toBeCloseTo(6, 1)
+    expect(expected[0]).toBeGreaterThan(expected[10] as number)
+  })
+})
+
+describe('the pace of a parent', () => {
+  const minutes = { x: [1, 2, 3], volume: [100, 200, 300] }
+  test.each([
+    [0, 0],
+    [1, 100],
+    [1.5, 200],
+    [3, 600],
+    [9, 600],
+  ])('the market has traded up to %s: %s', (place, volume) => expect(volumeUpTo(minutes, place)).toBe(volume))
+
+  test('both lines end at the same volume, and children of one moment are one point', () => {
+    const axis = { xOf: (time: number) => time / 60_000 }
+    const pace = paceOf(
+      finding({ children: [child(60_000), child(120_000), child(120_000), child(180_000)] }),
+      minutes,
+      axis,
+    )
+    expect(pace.time).toEqual([60_000, 120_000, 180_000])
+    expect(pace.parent).toEqual([100, 300, 400])
+    expect(pace.market.at(-1)).toBe(400)
+  })
+})
+
+describe('what is in sight', () => {
+  test('zooming keeps the place under the pointer, and stays inside the axis', () => {
+    expect(zoomView([0, 100], 50, 0.5, 240)).toEqual([25, 75])
+    expect(zoomView([0, 240], 0, 2, 240)).toEqual([0, 240])
+    expect(zoomView([10, 11], 10, 0.1, 240)).toEqual([10, 12])
+  })
+
+  test('a parent is shown with room around it', () => {
+    expect(viewAround([100, 120], 240)).toEqual([97, 123])
+    expect(viewAround([0, 1], 240)).toEqual([0, 3])
+  })
+
+  test('the nearest child decides, and none beyond reach', () => {
+    const near = finding({ id: 'near', children: [child(1)] })
+    const far = finding({ id: 'far', children: [child(2)] })
+    const distance = (one: SplitFinding) => (one.id === 'near' ? 5 : 9)
+    expect(nearestFinding([far, near], distance, 24)?.id).toBe('near')
+    expect(nearestFinding([far, near], distance, 5)).toBeUndefined()
+  })
+})
+
+describe('the filter of findings', () => {
+  test.each([
+    [{}, {}, true],
+    [{ mergedInto: 'b' }, {}, false],
+    [{ state: 'refuted' }, {}, false],
+    [{ state: 'refuted' }, { refuted: true }, true],
+    [{ side: 'sell' }, { side: 'buy' }, false],
+    [{ style: '冰山补单' }, { style: '等量' }, false],
+    [{ turnover: 299_999 }, { minAmount: 300_000 }, false],
+    [{ confidence: 0.8 }, { confidence: 0.8 }, true],
+    [{ confidence: 0.79 }, { confidence: 0.8 }, false],
+  ] as const)('%o through %o: %s', (part, filter, passed) =>
+    expect(passes(finding(part), { ...NO_FILTER, ...filter })).toBe(passed),
+  )
+
+  test('sorts by a figure and keeps equal ones in order', () => {
+    const rows = [
+      finding({ id: 'a', turnover: 1 }),
+      finding({ id: 'b', turnover: 2 }),
+      finding({ id: 'c', turnover: 1 }),
+    ]
+    const ids = chosenFindings(rows, NO_FILTER, { key: 'amount', descending: true }).map(({ id }) => id)
+    expect(ids).toEqual(['b', 'a', 'c'])
+  })
+})
