@@ -1,27 +1,19 @@
 import { join } from 'node:path'
-import { DEFAULT_GRADES } from '../shared/flow/grades'
-import type { KindName, Row } from '../shared/protocol/kinds'
-import type { TopicName } from '../shared/protocol/topics'
-import { startAnalysts } from './analysts'
 import { chooseFeed } from './choose-feed'
 import type { Config } from './config'
 import { Hub } from './fanout/hub'
-import { createSocketServer } from './fanout/socket-server'
 import type { Feed } from './feeds/feed'
+import { type Front, openFront } from './front'
 import { watchHealth } from './health-watch'
 import { createIdentity, type Identity } from './identity/identity'
+import { openIngest } from './ingest'
 import { type Listener, listen } from './listen'
 import { logOf } from './log'
-import { runMarket } from './market-run'
-import { openPast } from './past'
-import { TopicLogs } from './sequence/topic-logs'
-import { VenueGaps } from './sequence/venue-gaps'
-import { feedNotice, SESSION_NOTICE_MS, sessionNotice } from './session-notices'
-import { createMarketState, type MarketState } from './state/market-state'
+import { marketResources } from './resources'
+import type { TopicLogs } from './sequence/topic-logs'
+import type { MarketState } from './state/market-state'
 import { type Db, openDatabase } from './storage/database'
 import { migrate } from './storage/migrate'
-import { topicExists } from './topic-exists'
-import { openWeb } from './web'
 
 const log = logOf('app')
 
@@ -36,9 +28,14 @@ export interface GatewayOptions {
   now?: () => number
 }
 
-export interface Gateway {
-  /** Origin that browsers use. */
+/** A running process, whatever its role. */
+export interface Running {
+  /** Where it answers: the origin that browsers use, or a feed's own address. */
   url: string
+  close(): Promise<void>
+}
+
+export interface Gateway extends Running {
   port: number
   feed: Feed
   topics: TopicLogs
@@ -50,9 +47,16 @@ export interface Gateway {
   close(): Promise<void>
 }
 
+/** Opens the installation's database, its schema up to date. */
+export async function openStorage(config: Config): Promise<Db> {
+  const db = await openDatabase(join(config.dataDir, 'zeus.db'))
+  await migrate(db)
+  return db
+}
+
 /**
- * Starts everything. The port comes first, because addresses depend on it. Throws `ListenError` or `StorageError`
- * when the machine does not allow it.
+ * Starts everything in this process. The port comes first, because addresses depend on it. Throws `ListenError` or
+ * `StorageError` when the machine does not allow it.
  */
 export async function startGateway(config: Config, options: GatewayOptions): Promise<Gateway> {
   const listener = await listen(config)
@@ -67,67 +71,41 @@ export async function startGateway(config: Config, options: GatewayOptions): Pro
 /** Feeds bring market data in, sequence numbers it, state keeps what is current, the hub tells subscribers. */
 async function startBehind(listener: Listener, config: Config, options: GatewayOptions): Promise<Gateway> {
   const { root, development = false, now = Date.now } = options
-  const { server, port, publicUrl } = listener
-  const db = await openDatabase(join(config.dataDir, 'zeus.db'))
-  await migrate(db)
+  const { port, publicUrl } = listener
+  const db = await openStorage(config)
   const identity = await createIdentity({ db, dataDir: config.dataDir, publicUrl, ...config.identity, clock: now })
-
   const feed = options.feed ?? (await chooseFeed(config, now))
-  const gaps = new VenueGaps()
-  const state = createMarketState({
-    grades: DEFAULT_GRADES,
-    now,
-    interest: (name) => hub.isRead(name),
-    turnoverBefore: (slot) => past.recorder.turnoverBefore(slot),
-  })
-  const topics = new TopicLogs({ rows: snapshotRows }, now())
+
+  const ingest = openIngest({ feed, db, now, interest: (name) => hub.isRead(name), healthRows: () => health.rows() })
+  const { topics, state, past } = ingest
   const hub = new Hub(topics)
-
-  const past = openPast({ db, feed, state, topics })
-  const analysts = startAnalysts(db, feed, state, now)
-  const session = () => sessionNotice(feed, now())
-  const sockets = createSocketServer({
-    server,
+  let front: Front | undefined
+  const market = ingest.run({
     hub,
-    origins: () => [publicUrl],
-    verify: identity.verify,
-    exists: (name) =>
-      topicExists(name, { instrument: (id) => state.instrument(id), isEmpty: () => state.tradingDay === '' }),
-    greeting: () => [session(), feedNotice(feed, market.status())],
-    serverTime: now,
-    marketTime: () => feed.clock().marketTime,
+    onStatus: (status) => front?.tellStatus(status),
+    onPhase: () => front?.tellSession(),
   })
-  const stages = {
-    gaps,
-    state,
-    hub,
-    record: past.recorder.observe,
-    onStatus: (status: Parameters<typeof feedNotice>[1]) => sockets.broadcast(feedNotice(feed, status)),
-    onPhase: () => sockets.broadcast(session()),
-  }
-  const market = runMarket(feed, stages, now)
-  const health = watchHealth({ feed, gaps, hub, market, others: () => [past.recorder.health()], now })
-  const sessions = setInterval(() => sockets.broadcast(session()), SESSION_NOTICE_MS)
-
-  function snapshotRows<K extends KindName>(name: TopicName, kind: K): readonly Row<K>[] {
-    return kind === 'health' ? (health.rows() as Row<KindName>[] as Row<K>[]) : state.rows(name, kind)
-  }
-
-  const running = { config, db, identity, state, history: past.history, analysts, reports: health.reports, feed, now }
-  const web = await openWeb({ ...running, server, publicUrl, root, development })
-  listener.serve(web.handler)
+  const health = watchHealth({ ...ingest, hub, market, others: () => [past.recorder.health()], now })
+  front = await openFront({
+    ...{ config, root, development, listener, db, identity, hub, now },
+    market: {
+      feed,
+      get tradingDay() {
+        return state.tradingDay
+      },
+      instrument: (id) => state.instrument(id),
+      isEmpty: () => state.tradingDay === '',
+      status: market.status,
+    },
+    marketRoutes: marketResources({ ...ingest, history: past.history }),
+    reports: health.reports,
+  })
   log.info({ url: publicUrl, feed: feed.name }, 'listening')
 
   async function close(): Promise<void> {
-    clearInterval(sessions)
-    sockets.close()
     health.close()
-    analysts.close()
-    await market.stop()
-    await past.close()
-    await web.close()
-    await listener.close()
-    identity.close()
+    await front?.close()
+    await ingest.close()
     await db.destroy()
   }
 

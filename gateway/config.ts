@@ -25,6 +25,10 @@ const feed = z.string().refine((text) => /^(simulated|replay:.+)$/.test(text), '
 
 const url = z.string().refine((text) => URL.canParse(text) && /^https?:/.test(text), 'an http or https URL')
 
+const bus = z
+  .string()
+  .refine((text) => /^(memory|nats:\/\/[\w.-]+:\d{1,5})$/.test(text), '`memory` or `nats://host:port`')
+
 const flag = z.enum(['0', '1'], '`0` or `1`').transform((text) => text === '1')
 
 const list = z.string().transform((text) =>
@@ -49,6 +53,8 @@ const schema = z.object({
   /** Where tests look for recordings; the gateway itself reads `ZEUS_FEED`. */
   ZEUS_RECORDINGS: z.string().optional(),
   ZEUS_REPLAY_SPEED: integer(1, 100_000).default(1),
+  ZEUS_ROLE: z.enum(['all', 'feed', 'gateway'], '`all`, `feed` or `gateway`').default('all'),
+  ZEUS_BUS: bus.default('memory'),
   ZEUS_INSTRUMENT_COUNT: integer(50, 6000).default(5500),
   ZEUS_LOG: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   PUBLIC_URL: url.optional(),
@@ -79,6 +85,9 @@ function toConfig(env: z.infer<typeof schema>) {
     clock: env.ZEUS_CLOCK,
     replaySpeed: env.ZEUS_REPLAY_SPEED,
     instrumentCount: env.ZEUS_INSTRUMENT_COUNT,
+    role: env.ZEUS_ROLE,
+    /** `memory`: everything in one process; else where the NATS server is. */
+    bus: env.ZEUS_BUS,
     logLevel: env.ZEUS_LOG,
     identity: {
       /** A real tenant's issuer; undefined = the embedded service. */
@@ -126,6 +135,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
   if (config.feed.startsWith('replay:') && !existsSync(config.feed.slice('replay:'.length))) {
     problems.push(`ZEUS_FEED=${JSON.stringify(config.feed)}: expected an existing file or folder after replay:`)
+  }
+  if (config.role !== 'all' && config.bus === 'memory') {
+    problems.push(`ZEUS_BUS="memory": the role ${config.role} needs a bus between processes, nats://host:port`)
   }
   if (problems.length > 0) throw new ConfigError(problems)
   return config

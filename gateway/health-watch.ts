@@ -3,20 +3,20 @@ import type { Row } from '../shared/protocol/kinds'
 import type { HealthReport } from '../shared/protocol/rest'
 import { topic } from '../shared/protocol/topics'
 import type { Hub } from './fanout/hub'
-import type { Feed } from './feeds/feed'
 import type { MarketRun } from './market-run'
 import { createHealth } from './ops/health'
 import type { VenueGaps } from './sequence/venue-gaps'
+import type { FeedFacts } from './session-notices'
 
 const PUBLISH_MS = 5_000
 
 export interface HealthParts {
-  feed: Feed
-  gaps: VenueGaps
-  hub: Hub
-  market: MarketRun
+  feed: FeedFacts
+  gaps: Pick<VenueGaps, 'counts'>
+  hub: { figures: Hub['figures']; publish: Hub['publish'] }
+  market: Pick<MarketRun, 'status' | 'lastEventAt' | 'failed'>
   /** Reports of those who know their own state. */
-  others: () => HealthReport[]
+  others: () => readonly HealthReport[]
   now: () => number
 }
 

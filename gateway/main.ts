@@ -1,4 +1,6 @@
 import { basename, dirname, resolve } from 'node:path'
+import type { GatewayOptions, Running } from './app'
+import type { Config } from './config'
 
 /** The project's folder, from the sources (`gateway/`) and from the bundle (`dist/gateway/`) alike. */
 function projectRoot(): string {
@@ -15,15 +17,35 @@ function loadEnvironment(path: string): void {
 }
 
 /** What the person who starts the gateway can mend: said in one message, without a stack. */
-const MENDABLE = ['ConfigError', 'ListenError', 'StorageError']
+const MENDABLE = ['ConfigError', 'ListenError', 'StorageError', 'BusError']
+
+/** `node main.js feed`, `node main.js gateway`: the role as a word instead of a variable. */
+const ROLES = ['feed', 'gateway']
+
+/** What this process has to be, by role and bus. */
+async function start(config: Config, options: GatewayOptions): Promise<Running> {
+  if (config.bus === 'memory') return (await import('./app')).startGateway(config, options)
+  const parts: Running[] = []
+  if (config.role !== 'gateway') parts.push(await (await import('./feed-process')).startFeed(config, options))
+  if (config.role !== 'feed') {
+    parts.push(await (await import('./gateway-process')).startGatewayProcess(config, options))
+  }
+  return {
+    url: parts.at(-1)?.url ?? '',
+    async close() {
+      for (const part of parts.reverse()) await part.close()
+    },
+  }
+}
 
 async function main(): Promise<void> {
   const root = projectRoot()
   // Before anything that reads the environment is loaded.
   loadEnvironment(resolve(root, '.env'))
   const { readConfig } = await import('./config')
-  const { startGateway } = await import('./app')
-  const gateway = await startGateway(readConfig(process.env), { root, development: process.argv.includes('--dev') })
+  const role = ROLES.find((word) => process.argv.includes(word))
+  const config = readConfig(role ? { ...process.env, ZEUS_ROLE: role } : process.env)
+  const gateway = await start(config, { root, development: process.argv.includes('--dev') })
   console.log(`宙斯看盘已启动 · Zeus is running: ${gateway.url}`)
 
   let closing = false

@@ -5,7 +5,7 @@ import type { Config } from './config'
 import type { History } from './history/history'
 import { assistantRoutes } from './http/assistant'
 import { barRoutes } from './http/bars'
-import { customIndexRoutes } from './http/custom-index'
+import { type BasketMarket, customIndexRoutes } from './http/custom-index'
 import { flowRoutes } from './http/flow'
 import { historyRoutes } from './http/history-routes'
 import { indexRoutes } from './http/indexes'
@@ -25,35 +25,44 @@ import { bearerOf } from './identity/require-user'
 import type { MarketState } from './state/market-state'
 import type { Db } from './storage/database'
 
-export interface ResourceParts {
-  config: Config
-  db: Db
-  identity: Identity
+export interface MarketParts {
   state: MarketState
   history: History
   analysts: Analysts
+}
+
+export interface PersonalParts {
+  config: Config
+  db: Db
+  identity: Identity
+  /** What of the market people's own things are checked against. */
+  market: BasketMarket
   now: () => number
 }
 
-/** Every REST resource that needs a signed-in person. A new resource is one line here. */
-export function resources({ config, db, identity, state, history, analysts, now }: ResourceParts) {
+/** Resources of the running market and its past: answered where the market is kept. */
+export const marketResources = ({ state, history, analysts }: MarketParts): Router[] => [
+  instrumentRoutes(() => state.instrumentTable()),
+  indexRoutes(state),
+  industryRoutes(state),
+  barRoutes(history),
+  flowRoutes(history),
+  historyRoutes(history),
+  splitRoutes(history),
+  strategyRoutes(() => analysts.signals.report()),
+  predictionRoutes(() => analysts.predictions.report()),
+  assistantRoutes(analysts.assistant),
+]
+
+/** Resources of people: lists, settings, baskets, videos. */
+export function personalResources({ config, db, identity, market, now }: PersonalParts) {
   const catalogue = createVideoCatalogue(db, join(config.dataDir, 'videos'), now)
   const { mediaCookie, verify } = identity
   const signedIn: Router[] = [
-    instrumentRoutes(() => state.instrumentTable()),
-    indexRoutes(state),
-    industryRoutes(state),
-    barRoutes(history),
-    flowRoutes(history),
-    historyRoutes(history),
-    splitRoutes(history),
     watchlistRoutes(db, now),
     settingRoutes(db, now),
-    customIndexRoutes(db, state, now),
+    customIndexRoutes(db, market, now),
     userCustomRoutes(db, now),
-    strategyRoutes(() => analysts.signals.report()),
-    predictionRoutes(() => analysts.predictions.report()),
-    assistantRoutes(analysts.assistant),
     videoRoutes({ catalogue, maxBytes: config.video.maxBytes, hosts: config.video.hosts, mediaCookie, now }),
   ]
   const selfChecked: Router[] = [

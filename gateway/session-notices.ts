@@ -5,12 +5,15 @@ import type { Feed } from './feeds/feed'
 /** Pages set their clock and session by this. */
 export const SESSION_NOTICE_MS = 15_000
 
-export function sessionNotice(feed: Feed, serverTime: number): Notice {
+/** What people are told of a feed, wherever it runs. */
+export type FeedFacts = Pick<Feed, 'name' | 'badge' | 'quality' | 'clock'>
+
+export function sessionNotice(feed: FeedFacts, serverTime: number): Notice {
   const { phase, marketTime, speed, tradingDay } = feed.clock()
   return { kind: 'session', phase, marketTime, serverTime, speed, tradingDay }
 }
 
-export const feedNotice = ({ name, badge }: Feed, { state, detail }: FeedStatus): Notice => ({
+export const feedNotice = ({ name, badge }: FeedFacts, { state, detail }: FeedStatus): Notice => ({
   kind: 'feed',
   name,
   badge,

@@ -1,24 +1,27 @@
 import { readFileSync } from 'node:fs'
 import type { RequestListener, Server } from 'node:http'
 import { join } from 'node:path'
+import type { Router } from 'express'
 import type { AppConfig, HealthReport } from '../shared/protocol/rest'
-import type { Feed } from './feeds/feed'
 import { builtClient, developmentClient } from './http/client-files'
 import { configRoutes } from './http/config-route'
 import { healthRoutes } from './http/health-route'
 import { securityHeaders } from './http/security'
 import { createHttp } from './http/server'
-import { type ResourceParts, resources } from './resources'
+import { type PersonalParts, personalResources } from './resources'
+import type { FeedFacts } from './session-notices'
 
 const PRODUCT = '宙斯看盘'
 
-export interface WebParts extends ResourceParts {
+export interface WebParts extends PersonalParts {
   server: Server
   publicUrl: string
   /** The project's folder. */
   root: string
   development: boolean
-  feed: Feed
+  feed: FeedFacts
+  /** What answers for the market: its own resources, or the way to the process that has them. */
+  marketRoutes: readonly Router[]
   reports: () => HealthReport[]
 }
 
@@ -43,13 +46,15 @@ export async function openWeb(parts: WebParts): Promise<Web> {
     wechatQr: config.wechatQr ?? null,
     serverTime: now(),
   })
+  const { signedIn, selfChecked } = personalResources(parts)
   const security = { publicUrl, issuer: config.identity.issuer, videoHosts: config.video.hosts, development }
   const handler = createHttp({
     guards: [securityHeaders(security), identity.hostGuard],
     signIn: identity.router,
     open: [configRoutes(appConfig), healthRoutes(reports)],
     requireUser: identity.requireUser,
-    ...resources(parts),
+    signedIn: [...signedIn, ...parts.marketRoutes],
+    selfChecked,
     client: client.router,
   })
   return { handler, close: () => client.close() }

@@ -16,6 +16,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   'gateway/sequence': ['shared/*', 'gateway/log'],
   'gateway/state': ['shared/*', 'gateway/log'],
   'gateway/fanout': ['shared/*', 'gateway/log'],
+  'gateway/bus': ['shared/*', 'gateway/log'],
   'gateway/ops': ['shared/*', 'gateway/log'],
   'gateway/strategy': ['shared/*', 'gateway/log', 'gateway/storage'],
   'gateway/history': ['shared/*', 'gateway/log', 'gateway/storage'],

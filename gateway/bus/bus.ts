@@ -1,0 +1,35 @@
+/** What a message's taker gets: the bytes are its own. */
+export type Take = (bytes: Uint8Array, subject: string) => void
+
+/**
+ * Messages between processes. What one publisher sends reaches a subscriber in the order in which it was sent, over
+ * all subjects; what is sent while nobody listens, or while the way is broken, is gone.
+ */
+export interface Bus {
+  publish(subject: string, bytes: Uint8Array): void
+  /** Takes every message of a subject (`*` stands for one part of its name) until the answer is called. */
+  subscribe(subject: string, take: Take): () => void
+  close(): Promise<void>
+}
+
+const matches = (pattern: readonly string[], subject: readonly string[]): boolean =>
+  pattern.length === subject.length && pattern.every((part, index) => part === '*' || part === subject[index])
+
+/** A bus within one process. */
+export function createMemoryBus(): Bus {
+  const subscribers = new Set<{ pattern: readonly string[]; take: Take }>()
+  return {
+    publish(subject, bytes) {
+      const parts = subject.split('.')
+      queueMicrotask(() => {
+        for (const { pattern, take } of [...subscribers]) if (matches(pattern, parts)) take(bytes.slice(), subject)
+      })
+    },
+    subscribe(subject, take) {
+      const subscriber = { pattern: subject.split('.'), take }
+      subscribers.add(subscriber)
+      return () => void subscribers.delete(subscriber)
+    },
+    close: async () => subscribers.clear(),
+  }
+}

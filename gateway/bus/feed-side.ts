@@ -1,0 +1,141 @@
+import type { KindName, Row } from '../../shared/protocol/kinds'
+import { parseTopic, type TopicName } from '../../shared/protocol/topics'
+import type { Update } from '../../shared/protocol/update'
+import { logOf } from '../log'
+import type { Bus } from './bus'
+import { type Beat, decodeMessage, encodeMessage } from './messages'
+import { snapshotFrames } from './snapshot'
+import { subjects } from './subjects'
+import { UpdateBatches } from './update-batches'
+
+const log = logOf('bus')
+
+export const BEAT_MS = 1_000
+/** A gateway that has said nothing for this long reads nothing. */
+const INTEREST_MAX_MS = 10_000
+
+/** What the feed's side needs of the topics' logs. */
+export interface FeedTopics {
+  readonly currentEpoch: number
+  log(topic: TopicName): { readonly epoch: number; readonly seq: number; prints(): readonly Row<'trade'>[] }
+  watched(topic: TopicName, yes: boolean): void
+}
+
+export interface FeedSideOptions {
+  bus: Bus
+  /** Differs from every other life of a feed. */
+  life: string
+  topics: FeedTopics
+  rows: <K extends KindName>(topic: TopicName, kind: K) => readonly Row<K>[]
+  facts: () => Omit<Beat, 'life' | 'epoch'>
+  /** Epoch ms. */
+  now: () => number
+}
+
+/** The feed as its gateways know it: tells them what changed, answers who asks, knows what they read. */
+export interface FeedSide {
+  /** After the update was numbered. */
+  publish(update: Update): void
+  /** From now on it answers; the numbering stands. */
+  open(): void
+  /** A sign of life now, because something changed. */
+  beat(): void
+  isRead(topic: TopicName): boolean
+  close(): void
+}
+
+export function createFeedSide({ bus, life, topics, rows, facts, now }: FeedSideOptions): FeedSide {
+  const gateways = new Map<string, { heardAt: number; topics: readonly TopicName[] }>()
+  let read = new Set<TopicName>()
+  let opened = false
+  const stops: (() => void)[] = []
+  const batches = new UpdateBatches({
+    send: (topic, numbered, frame) => bus.publish(numbered ? subjects.prints(topic) : subjects.latest(topic), frame),
+    later: (ms, run) => void setTimeout(run, ms).unref(),
+  })
+
+  function beat(): void {
+    if (opened) bus.publish(subjects.beat, encodeMessage('beat', { life, epoch: topics.currentEpoch, ...facts() }))
+  }
+
+  function recount(): void {
+    const limit = now() - INTEREST_MAX_MS
+    for (const [id, { heardAt }] of gateways) if (heardAt < limit) gateways.delete(id)
+    const wanted = new Set([...gateways.values()].flatMap((gateway) => gateway.topics))
+    for (const topic of wanted) if (!read.has(topic)) topics.watched(topic, true)
+    for (const topic of read) if (!wanted.has(topic)) topics.watched(topic, false)
+    read = wanted
+  }
+
+  function interest(bytes: Uint8Array): void {
+    const message = decodeMessage('interest', bytes)
+    if (!message) return
+    gateways.set(message.gateway, { heardAt: now(), topics: message.topics.filter((topic) => parseTopic(topic)) })
+    recount()
+  }
+
+  function answer(bytes: Uint8Array): void {
+    const asked = decodeMessage('ask', bytes)
+    if (!opened || !asked || !parseTopic(asked.topic)) return
+    const { topic, gateway } = asked
+    // From here on its rows are made; what was made before lies in the snapshot.
+    const known = gateways.get(gateway)?.topics ?? []
+    gateways.set(gateway, { heardAt: now(), topics: known.includes(topic) ? known : [...known, topic] })
+    recount()
+    batches.flush(topic)
+    const stream = topics.log(topic)
+    const parts = snapshotFrames({
+      topic,
+      epoch: topics.currentEpoch,
+      seq: stream.seq,
+      prints: stream.prints(),
+      rows: (kind) => rows(topic, kind),
+      ingestTime: now(),
+    })
+    for (const part of parts) bus.publish(subjects.reply(gateway, topic, false), part)
+    bus.publish(subjects.reply(gateway, topic, true), new Uint8Array())
+  }
+
+  function guarded(work: (bytes: Uint8Array) => void): (bytes: Uint8Array) => void {
+    return (bytes) => {
+      try {
+        work(bytes)
+      } catch (thrown) {
+        log.error({ err: thrown }, 'a message was not answered')
+      }
+    }
+  }
+
+  stops.push(bus.subscribe(subjects.interest, guarded(interest)), bus.subscribe(subjects.ask, guarded(answer)))
+  const beating = setInterval(() => {
+    recount()
+    beat()
+  }, BEAT_MS)
+
+  return {
+    publish(update) {
+      if (update.kind === 'reset') {
+        batches.flush()
+        if (opened) bus.publish(subjects.reset, encodeMessage('reset', { life, epoch: topics.currentEpoch }))
+        return
+      }
+      if (update.kind === 'trade') {
+        const { epoch, seq } = topics.log(update.topic)
+        batches.add(update, epoch, seq)
+      } else if (read.has(update.topic)) {
+        batches.add(update, topics.currentEpoch, 0)
+      }
+    },
+    open() {
+      opened = true
+      beat()
+    },
+    beat,
+    isRead: (topic) => read.has(topic),
+    close() {
+      clearInterval(beating)
+      batches.flush()
+      for (const stop of stops) stop()
+    },
+  }
+}

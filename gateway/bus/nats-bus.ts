@@ -1,0 +1,54 @@
+import { connect, type NatsConnection } from '@nats-io/transport-node'
+import { logOf } from '../log'
+import type { Bus } from './bus'
+
+const log = logOf('bus')
+
+const RECONNECT_MS = 500
+
+/** A connection to a NATS server that is never given up once it stood. */
+export interface NatsBus extends Bus {
+  readonly connection: NatsConnection
+}
+
+/** The bus cannot be reached. The message is for whoever starts the process. */
+export class BusError extends Error {
+  override name = 'BusError'
+}
+
+/** Connects to `nats://host:port`. Throws `BusError` when nothing answers there. */
+export async function openNatsBus(address: string, name: string): Promise<NatsBus> {
+  const connection = await connect({
+    servers: address.replace(/^nats:\/\//, ''),
+    name,
+    maxReconnectAttempts: -1,
+    reconnectTimeWait: RECONNECT_MS,
+    noEcho: true,
+  }).catch((cause: unknown) => {
+    throw new BusError(`ZEUS_BUS=${JSON.stringify(address)}: no NATS server answers there`, { cause })
+  })
+  void report(connection)
+  return {
+    connection,
+    publish(subject, bytes) {
+      // A closed connection has nobody to tell.
+      if (!connection.isClosed()) connection.publish(subject, bytes)
+    },
+    subscribe(subject, take) {
+      const subscription = connection.subscribe(subject, {
+        callback(error, message) {
+          if (error) log.error({ err: error, subject }, 'subscription failed')
+          else take(message.data, message.subject)
+        },
+      })
+      return () => subscription.unsubscribe()
+    },
+    close: () => connection.drain().catch(() => connection.close()),
+  }
+}
+
+async function report(connection: NatsConnection): Promise<void> {
+  for await (const { type } of connection.status()) {
+    if (type === 'disconnect' || type === 'reconnect' || type === 'error') log.warn({ type }, 'bus')
+  }
+}

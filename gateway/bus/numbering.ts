@@ -1,0 +1,59 @@
+import type { TopicName } from '../../shared/protocol/topics'
+import type { Update } from '../../shared/protocol/update'
+import type { JournalTail } from './journal'
+import type { RowUpdate } from './update-batches'
+
+/** What the numbering needs of the topics' logs. */
+export interface NumberedTopics {
+  log(topic: TopicName): { continueFrom(epoch: number, newest: number): void; append(update: RowUpdate): unknown }
+  resetAll(epoch: number): void
+}
+
+/**
+ * Lets a feed that began again go on with the numbers of its last life: the same trading day of the same feed keeps
+ * its epoch, and prints that were numbered already are not numbered again. Any other day begins an epoch of its own.
+ */
+export class ContinuedNumbering {
+  /** Time of the newest print that has a number, by topic. */
+  private readonly numberedUntil = new Map<TopicName, number>()
+  private waiting: JournalTail | undefined
+
+  constructor(
+    private readonly topics: NumberedTopics,
+    tail: JournalTail | undefined,
+  ) {
+    this.waiting = tail
+  }
+
+  /**
+   * A trading day begins; `begin` starts its epoch in the logs. True if it was the one of the last life, and its
+   * numbers go on.
+   */
+  restart(tradingDay: string, feed: string, begin: () => void): boolean {
+    const tail = this.waiting
+    this.waiting = undefined
+    this.numberedUntil.clear()
+    if (tail?.tradingDay !== tradingDay || tail.feed !== feed) {
+      begin()
+      return false
+    }
+    // The logs count one up at each beginning.
+    this.topics.resetAll(tail.epoch - 1)
+    begin()
+    for (const [topic, { seq, prints }] of tail.topics) {
+      const log = this.topics.log(topic)
+      log.continueFrom(tail.epoch, seq - prints.length)
+      for (const { row, ingestTime } of prints) log.append({ kind: 'trade', topic, row, ingestTime })
+      const last = prints.at(-1)
+      if (last) this.numberedUntil.set(topic, last.row.time)
+    }
+    return true
+  }
+
+  /** Whether the update is new: not a print that an earlier life numbered. */
+  admits(update: Update): boolean {
+    if (update.kind !== 'trade' || this.numberedUntil.size === 0) return true
+    const until = this.numberedUntil.get(update.topic)
+    return until === undefined || update.row.time > until
+  }
+}

@@ -1,0 +1,145 @@
+import type { FeedStatus } from '../../shared/market/events'
+import type { Instrument, InstrumentId } from '../../shared/market/instrument'
+import type { HealthReport, InstrumentTable } from '../../shared/protocol/rest'
+import { logOf } from '../log'
+import type { Bus } from './bus'
+import { type Beat, decodeMessage } from './messages'
+import { subjects } from './subjects'
+
+const log = logOf('bus')
+
+/** A feed that has not been heard of for so long is away. */
+export const SILENT_MS = 3_500
+const LOOK_MS = 500
+
+const AWAY: FeedStatus = { kind: 'status', state: 'reconnecting', detail: '行情进程没有应答' }
+const NOT_YET: FeedStatus = { kind: 'status', state: 'connecting', detail: '正在等待行情进程' }
+
+export interface RemoteFeedOptions {
+  bus: Bus
+  /** Epoch ms. */
+  now: () => number
+  /** The table of instruments, from the feed's resources. */
+  table: (address: string, key: string) => Promise<InstrumentTable>
+  onLife: (life: string) => void
+  onStatus: (status: FeedStatus) => void
+  /** Phase, day or speed changed. */
+  onPhase: () => void
+}
+
+/** The feed as a gateway without one knows it, from its signs of life. */
+export class RemoteFeed {
+  private last: Beat | undefined
+  private heardAt = Number.NEGATIVE_INFINITY
+  private told: FeedStatus = NOT_YET
+  private registry: { epoch: number; life: string } | undefined
+  private fetching = false
+  private instruments = new Map<InstrumentId, Instrument>()
+  private readonly stops: (() => void)[]
+
+  constructor(private readonly options: RemoteFeedOptions) {
+    const looking = setInterval(() => this.look(), LOOK_MS)
+    this.stops = [options.bus.subscribe(subjects.beat, (bytes) => this.hear(bytes)), () => clearInterval(looking)]
+  }
+
+  get name(): string {
+    return this.last?.name ?? ''
+  }
+  get badge(): string {
+    return this.last?.badge ?? ''
+  }
+  get quality(): 'ok' | 'estimated' | 'simulated' {
+    return this.last?.quality ?? 'ok'
+  }
+  get tradingDay(): string {
+    return this.last?.clock.tradingDay ?? ''
+  }
+  /** Where its resources are answered; undefined until it was heard of. */
+  get place(): { address: string; key: string } | undefined {
+    return this.last && { address: this.last.address, key: this.last.key }
+  }
+  get knowsInstruments(): boolean {
+    return this.registry !== undefined
+  }
+
+  instrument(id: InstrumentId): Instrument | undefined {
+    return this.instruments.get(id)
+  }
+
+  clock(): Beat['clock'] {
+    const { last } = this
+    if (!last) return { marketTime: 0, speed: 1, phase: 'before', tradingDay: '' }
+    const since = Math.max(0, Math.min(SILENT_MS, this.options.now() - this.heardAt))
+    return { ...last.clock, marketTime: last.clock.marketTime + since * last.clock.speed }
+  }
+
+  status(): FeedStatus {
+    return this.told
+  }
+
+  lastEventAt(): number {
+    return this.last?.lastEventAt ?? 0
+  }
+
+  /** Events that the feed's side could not apply. */
+  failed(): number {
+    return this.last?.failed ?? 0
+  }
+
+  /** What the feed's process says of itself. */
+  reports(): readonly HealthReport[] {
+    return this.last?.reports ?? []
+  }
+
+  close(): void {
+    for (const stop of this.stops) stop()
+  }
+
+  private hear(bytes: Uint8Array): void {
+    const beat = decodeMessage('beat', bytes)
+    if (!beat) return
+    const before = this.last
+    this.last = beat
+    this.heardAt = this.options.now()
+    if (before?.life !== beat.life) {
+      log.info({ life: beat.life, epoch: beat.epoch }, 'the feed began')
+      this.options.onLife(beat.life)
+    }
+    this.tell(beat.status)
+    const { phase, tradingDay, speed } = beat.clock
+    const known = before?.clock
+    if (known?.phase !== phase || known.tradingDay !== tradingDay || known.speed !== speed) this.options.onPhase()
+    void this.fetchInstruments(beat)
+  }
+
+  private look(): void {
+    if (this.last && this.options.now() - this.heardAt > SILENT_MS) this.tell(AWAY)
+  }
+
+  private tell(status: FeedStatus): void {
+    if (status.state === this.told.state && status.detail === this.told.detail) return
+    this.told = status
+    this.options.onStatus(status)
+  }
+
+  private async fetchInstruments({ life, registry, address, key }: Beat): Promise<void> {
+    if (this.fetching || (this.registry?.epoch === registry && this.registry.life === life)) return
+    this.fetching = true
+    try {
+      const table = await this.options.table(address, key)
+      this.instruments = new Map(table.id.map((id, index) => [id, instrumentAt(table, index)]))
+      this.registry = { epoch: registry, life }
+    } catch (thrown) {
+      log.warn({ err: thrown }, 'the instruments could not be fetched')
+    } finally {
+      this.fetching = false
+    }
+  }
+}
+
+function instrumentAt(table: InstrumentTable, index: number): Instrument {
+  const { epoch: _epoch, tradingDay: _day, pinyin: _pinyin, ...columns } = table
+  return Object.fromEntries(
+    Object.entries(columns).map(([name, values]) => [name, (values as readonly unknown[])[index]]),
+  ) as unknown as Instrument
+}

@@ -1,0 +1,100 @@
+import { encodeSection, joinSections } from '../../shared/protocol/frame'
+import { type KindName, type KindSpec, kinds, type Row } from '../../shared/protocol/kinds'
+import type { TopicName } from '../../shared/protocol/topics'
+import type { Update } from '../../shared/protocol/update'
+import { logOf } from '../log'
+
+const log = logOf('bus')
+
+/** A message carries at most so many rows, or what came within so many ms. */
+export const BATCH_ROWS_MAX = 50
+export const BATCH_MS = 5
+
+export type RowUpdate = Exclude<Update, { kind: 'reset' }>
+
+interface Batch {
+  topic: TopicName
+  epoch: number
+  /** Number of the first print. */
+  seq: number
+  prints: Row<'trade'>[]
+  latest: Map<KindName, Map<string | number, Row<KindName>>>
+  ingestTime: number
+}
+
+export interface UpdateBatchesOptions {
+  send: (topic: TopicName, numbered: boolean, frame: Uint8Array) => void
+  /** Runs once after `ms`. */
+  later: (ms: number, run: () => void) => void
+}
+
+/** Gathers updates by topic and sends them as frames: prints in order, of the other kinds the newest row of each key. */
+export class UpdateBatches {
+  private readonly batches = new Map<TopicName, Batch>()
+  private planned = false
+
+  constructor(private readonly options: UpdateBatchesOptions) {}
+
+  /** `seq`: the print's number, 0 for other kinds. */
+  add(update: RowUpdate, epoch: number, seq: number): void {
+    const batch = this.batchOf(update.topic, epoch)
+    batch.ingestTime = update.ingestTime
+    if (update.kind === 'trade') {
+      if (batch.prints.length === 0) batch.seq = seq
+      batch.prints.push(update.row)
+      if (batch.prints.length >= BATCH_ROWS_MAX) this.flush(update.topic)
+      return
+    }
+    const { key } = kinds[update.kind] as KindSpec
+    const rows = batch.latest.get(update.kind) ?? new Map<string | number, Row<KindName>>()
+    batch.latest.set(update.kind, rows)
+    rows.set(
+      key === undefined ? '' : ((update.row as Record<string, string | number>)[key] as string | number),
+      update.row,
+    )
+    if (rows.size >= BATCH_ROWS_MAX) this.flush(update.topic)
+  }
+
+  /** Sends what waits, of one topic or of all. */
+  flush(topic?: TopicName): void {
+    const ready = topic === undefined ? [...this.batches.values()] : [this.batches.get(topic)].filter((one) => !!one)
+    for (const batch of ready) {
+      this.batches.delete(batch.topic)
+      try {
+        this.send(batch)
+      } catch (thrown) {
+        // A value that no column can hold: gateways see the hole in the numbers and ask again.
+        log.error({ err: thrown, topic: batch.topic }, 'rows not sent')
+      }
+    }
+  }
+
+  private batchOf(topic: TopicName, epoch: number): Batch {
+    let batch = this.batches.get(topic)
+    if (!batch) {
+      batch = { topic, epoch, seq: 0, prints: [], latest: new Map(), ingestTime: 0 }
+      this.batches.set(topic, batch)
+      this.plan()
+    }
+    return batch
+  }
+
+  private plan(): void {
+    if (this.planned) return
+    this.planned = true
+    this.options.later(BATCH_MS, () => {
+      this.planned = false
+      this.flush()
+    })
+  }
+
+  private send({ topic, epoch, seq, prints, latest, ingestTime }: Batch): void {
+    const head = { topicId: 0, flags: 0, epoch, ingestTime }
+    if (prints.length > 0) {
+      this.options.send(topic, true, joinSections([encodeSection('trade', { ...head, seq }, prints)]))
+    }
+    if (latest.size === 0) return
+    const sections = [...latest].map(([kind, rows]) => encodeSection(kind, { ...head, seq: 0 }, [...rows.values()]))
+    this.options.send(topic, false, joinSections(sections))
+  }
+}

@@ -1,0 +1,84 @@
+import type { Router } from 'express'
+import type { FeedStatus } from '../shared/market/events'
+import type { Instrument, InstrumentId } from '../shared/market/instrument'
+import type { HealthReport } from '../shared/protocol/rest'
+import type { Config } from './config'
+import type { Hub } from './fanout/hub'
+import type { CallPlace } from './fanout/socket-calls'
+import { createSocketServer } from './fanout/socket-server'
+import type { Identity } from './identity/identity'
+import type { Listener } from './listen'
+import { type FeedFacts, feedNotice, SESSION_NOTICE_MS, sessionNotice } from './session-notices'
+import type { Db } from './storage/database'
+import { topicExists } from './topic-exists'
+import { openWeb } from './web'
+
+/** What a process that serves people needs to know of the market, wherever that is kept. */
+export interface KnownMarket {
+  readonly feed: FeedFacts
+  readonly tradingDay: string
+  instrument(id: InstrumentId): Instrument | undefined
+  /** No instrument is known yet. */
+  isEmpty(): boolean
+  status(): FeedStatus
+}
+
+export interface FrontParts {
+  config: Config
+  root: string
+  development: boolean
+  listener: Listener
+  db: Db
+  identity: Identity
+  hub: Hub
+  market: KnownMarket
+  prepare?: CallPlace['prepare']
+  /** What answers for the market over HTTP. */
+  marketRoutes: readonly Router[]
+  reports: () => HealthReport[]
+  now: () => number
+}
+
+/** Sockets, sign-in, resources and pages. */
+export interface Front {
+  /** The feed's status changed. */
+  tellStatus(status: FeedStatus): void
+  /** Phase, day or speed changed. */
+  tellSession(): void
+  close(): Promise<void>
+}
+
+export async function openFront(parts: FrontParts): Promise<Front> {
+  const { config, root, development, listener, db, identity, hub, market, marketRoutes, reports, now } = parts
+  const { server, publicUrl } = listener
+  const session = () => sessionNotice(market.feed, now())
+  const sockets = createSocketServer({
+    server,
+    hub,
+    origins: () => [publicUrl],
+    verify: identity.verify,
+    exists: (name) => topicExists(name, market),
+    prepare: parts.prepare,
+    greeting: () => [session(), feedNotice(market.feed, market.status())],
+    serverTime: now,
+    marketTime: () => market.feed.clock().marketTime,
+  })
+  const sessions = setInterval(() => sockets.broadcast(session()), SESSION_NOTICE_MS)
+  const web = await openWeb({
+    ...{ config, db, identity, market, marketRoutes, reports, now },
+    ...{ feed: market.feed, server, publicUrl, root, development },
+  })
+  listener.serve(web.handler)
+
+  return {
+    tellStatus: (status) => sockets.broadcast(feedNotice(market.feed, status)),
+    tellSession: () => sockets.broadcast(session()),
+    async close() {
+      clearInterval(sessions)
+      sockets.close()
+      await web.close()
+      await listener.close()
+      identity.close()
+    },
+  }
+}

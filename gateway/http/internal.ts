@@ -1,0 +1,24 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import express, { type Express, type Router } from 'express'
+import { ZeusError } from '../../shared/protocol/errors'
+import { replyErrors, unknownResource } from './error-reply'
+
+/** The header in which a gateway shows the word that the feed told it over the bus. */
+export const INTERNAL_KEY_HEADER = 'x-zeus-key'
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
+
+/** The market's resources for the installation's own gateways, who have checked who is asking. */
+export function createInternalHttp(key: string, routers: readonly Router[]): Express {
+  const app = express()
+  app.disable('x-powered-by')
+  app.use((request, _response, next) => {
+    if (!timingSafeEqual(digest(request.get(INTERNAL_KEY_HEADER) ?? ''), digest(key))) throw new ZeusError('forbidden')
+    next()
+  })
+  app.use(express.json({ limit: '256kb' }))
+  for (const router of routers) app.use(router)
+  app.use(unknownResource)
+  app.use(replyErrors)
+  return app
+}

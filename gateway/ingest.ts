@@ -1,0 +1,70 @@
+import { DEFAULT_GRADES } from '../shared/flow/grades'
+import type { KindName, Row } from '../shared/protocol/kinds'
+import type { TopicName } from '../shared/protocol/topics'
+import { type Analysts, startAnalysts } from './analysts'
+import type { Feed } from './feeds/feed'
+import { type MarketRun, type MarketStages, runMarket } from './market-run'
+import { openPast, type Past } from './past'
+import { TopicLogs } from './sequence/topic-logs'
+import { VenueGaps } from './sequence/venue-gaps'
+import { createMarketState, type MarketState } from './state/market-state'
+import type { Db } from './storage/database'
+
+export interface IngestParts {
+  feed: Feed
+  db: Db
+  now: () => number
+  /** Whether anybody reads the topic. */
+  interest: (topic: TopicName) => boolean
+  healthRows: () => Row<'health'>[]
+}
+
+/** The market as one process keeps it: what is current, what is past, what is said about it. */
+export interface Ingest {
+  feed: Feed
+  gaps: VenueGaps
+  topics: TopicLogs
+  state: MarketState
+  past: Past
+  analysts: Analysts
+  /** Lets the feed's events through all stages, numbered updates to `hub`; call once. */
+  run(stages: Pick<MarketStages, 'hub' | 'onStatus' | 'onPhase'>): MarketRun
+  close(): Promise<void>
+}
+
+/** Feeds bring market data in, sequence numbers it, state keeps what is current, history what is past. */
+export function openIngest({ feed, db, now, interest, healthRows }: IngestParts): Ingest {
+  const gaps = new VenueGaps()
+  const state = createMarketState({
+    grades: DEFAULT_GRADES,
+    now,
+    interest,
+    turnoverBefore: (slot) => past.recorder.turnoverBefore(slot),
+  })
+  const topics = new TopicLogs({ rows }, now())
+  const past = openPast({ db, feed, state, topics })
+  const analysts = startAnalysts(db, feed, state, now)
+  let market: MarketRun | undefined
+
+  function rows<K extends KindName>(name: TopicName, kind: K): readonly Row<K>[] {
+    return kind === 'health' ? (healthRows() as Row<KindName>[] as Row<K>[]) : state.rows(name, kind)
+  }
+
+  return {
+    feed,
+    gaps,
+    topics,
+    state,
+    past,
+    analysts,
+    run(stages) {
+      market = runMarket(feed, { ...stages, gaps, state, record: past.recorder.observe }, now)
+      return market
+    },
+    async close() {
+      analysts.close()
+      await market?.stop()
+      await past.close()
+    },
+  }
+}
