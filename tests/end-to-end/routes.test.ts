@@ -47,8 +47,6 @@ const today = () => gateway.feed.clock().tradingDay
 /** Address, heading, and what must stand on the page: figures, or the page's own honest words. */
 const CASES: [path: string, title: string, shows: RegExp][] = [
   ['/', routes.trading.title, FIGURE],
-  ['/login', routes.login.title, /登录/],
-  ['/login/success', routes.loginSuccess.title, /登录/],
   ['/licence', routes.licence.title, /许可/],
   ['/user', routes.user.title, /operator/],
   ['/Strategy', routes.strategy.title, FIGURE],
@@ -104,7 +102,8 @@ describe('every route of the specification', () => {
         const faults = watchFaults(page)
         const answer = await page.goto(fill(address))
         expect(answer?.status(), address).toBe(200)
-        expect(await page.getByRole('heading', { level: 1 }).allInnerTexts()).toEqual([title])
+        const headings = () => page.getByRole('heading', { level: 1 }).allInnerTexts()
+        await expect.poll(headings, { message: address }).toEqual([title])
         await expect
           .poll(() => page.getByRole('main').innerText(), { timeout: 15_000, message: address })
           .toMatch(shows)
@@ -117,7 +116,29 @@ describe('every route of the specification', () => {
   test('the table names every page there is', () => {
     const named = new Set(CASES.map(([, title]) => title))
     const left = Object.values(routes).filter(({ title }) => !named.has(title))
-    expect(left.map(({ title }) => title)).toEqual([routes.home.title])
+    expect(left.map(({ title }) => title)).toEqual(['首页', '登录', '登录成功', '登录'])
+  })
+})
+
+describe('before signing in', () => {
+  test.each([
+    ['/', '首页', /宙斯看盘/],
+    ['/login', '登录宙斯看盘', /登录/],
+    ['/login/', '登录宙斯看盘', /登录/],
+    ['/login/success', '登录没有完成', /重试/],
+    ['/login/success/', '登录没有完成', /重试/],
+    ['/licence', '用户许可协议', /许可/],
+    ['/hist/BS/H1', '历史资金', /登录/],
+  ])('%s is there, without header and footer', async (path, title, shows) => {
+    const stranger = await browser.newContext({ locale: 'zh-CN', baseURL: gateway.url })
+    const page = await stranger.newPage()
+    const faults = watchFaults(page)
+    expect((await page.goto(path))?.status()).toBe(200)
+    await expect.poll(() => page.getByRole('heading', { level: 1 }).allInnerTexts()).toEqual([title])
+    expect(await page.getByRole('main').innerText()).toMatch(shows)
+    expect(await page.getByRole('banner').count()).toBe(0)
+    expect(faults).toEqual([])
+    await stranger.close()
   })
 })
 

@@ -10,7 +10,7 @@ export const plainButton =
 /** The one calm panel in the middle of each page of signing in. */
 export function SignInPanel({ heading, children }: { heading: string; children: ReactNode }) {
   return (
-    <main className="flex min-h-full flex-col items-center justify-center bg-app px-4 py-8 text-13 text-text-1">
+    <div className="flex min-h-full flex-col items-center justify-center bg-app px-4 py-8 text-13 text-text-1">
       <div className="w-full max-w-[400px]">
         <div className="mb-6 flex items-center gap-3">
           <img src="/favicon.svg" alt="" className="size-9 shrink-0" />
@@ -26,7 +26,7 @@ export function SignInPanel({ heading, children }: { heading: string; children: 
           {children}
         </section>
       </div>
-    </main>
+    </div>
   )
 }
 
