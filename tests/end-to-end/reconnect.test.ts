@@ -5,6 +5,7 @@ import type { Browser } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { TickStore } from '../../client/store/tick-store'
 import { createMarket } from '../../client/stream/market'
+import { ownLine } from '../../client/stream/own-line'
 import { socketWire } from '../../client/stream/wire'
 import { RECONNECT_TRIES } from '../../shared/protocol/limits'
 import { openBrowser, signedInContext } from '../support/browser'
@@ -65,8 +66,9 @@ describe('a line that is cut again and again', () => {
       },
       visible: () => true,
       watch: () => () => {},
+      painting: () => {},
     }
-    const market = createMarket({ surroundings, open: socketWire(line.origin) })
+    const market = createMarket({ surroundings, line: ownLine({ surroundings, open: socketWire(line.origin) }) })
     const topics = ['tick:600519.SH', 'tick:000001.SZ', 'tick:600036.SH']
     const stores = topics.map((topic) => {
       const store = new TickStore()
@@ -105,6 +107,7 @@ describe('a gateway that stops under a live page', () => {
     await page.goto('/trading/AD')
     const grid = page.getByRole('grid').first()
     await expect.poll(() => grid.getByRole('row').count(), { timeout: 20_000 }).toBeGreaterThan(15)
+    await expect.poll(() => page.getByRole('main').innerText(), { timeout: 20_000 }).toContain('昨收')
     const figures = await grid.innerText()
 
     await gateway.close()
@@ -120,7 +123,7 @@ describe('a gateway that stops under a live page', () => {
     const retry = page.getByRole('button', { name: '重试' }).first()
     await retry.waitFor()
     expect((await grid.innerText()).split('\n').length).toBeGreaterThan(figures.split('\n').length / 2)
-    expect(await page.getByRole('main').innerText()).toMatch(/数据停在|连接中断|前/)
+    expect(await page.getByRole('main').innerText()).toMatch(/连接已断开，以下为\d+\S+的数据/)
 
     gateway = await start(String(port))
     await retry.click()
