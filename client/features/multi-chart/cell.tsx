@@ -14,6 +14,7 @@ import { Button } from '../../ui/button'
 import { directionOf, formatDateTime, formatPercent, formatPrice, formatYuan } from '../../ui/format'
 import { StateView } from '../../ui/state-view'
 import { cellChart, SERIES, type SharedScale } from './cell-chart'
+import { CellState } from './cell-state'
 import type { Layer } from './layout'
 import { type CellData, type CellRange, useIndexCell, useTradedCell } from './use-cell'
 
@@ -138,6 +139,7 @@ function Drawn(props: CellViewProps & { data: CellData }) {
     <>
       <div className="pointer-events-none absolute top-0 right-14 flex h-6 items-center gap-2">
         {data.missing > 0 && <span className="text-11 text-warning">{multiText.missing(data.missing)}</span>}
+        {data.live && <CellState store={data.store} />}
         <LastPrice data={data} instrument={instrument} />
       </div>
       <div className="min-h-0 flex-1">

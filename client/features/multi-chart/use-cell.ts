@@ -5,6 +5,7 @@ import { fetchBars } from '../../api/bars'
 import { createDayAxis, type DayAxis } from '../../charts/day-axis'
 import type { ChartSource } from '../../charts/source'
 import type { AskedRange } from '../../store/asked-range'
+import type { BaseStore } from '../../store/base-store'
 import { useFindings, useFlow, useIndex, useTick } from '../../store/hooks'
 import type { ListedInstrument } from '../../store/instruments'
 import { sampled } from '../../store/sampled'
@@ -29,6 +30,8 @@ export interface CellData {
   /** What percentages are counted from; 0 = the first price in sight. */
   base: () => number
   subscribe: (listener: () => void) => () => void
+  /** What tells how fresh the price is. */
+  store: BaseStore
   loading: boolean
   error: ReturnType<typeof useResource>['error']
   reload: () => void
@@ -136,7 +139,7 @@ export function useTradedCell(instrument: ListedInstrument, range: CellRange | u
     )
   }, [live, axis, recorded, tick, flow, findings, today, unit])
   const last = () => (live ? (tick.quote?.last ?? 0) : (recorded.price.at(-1) ?? 0))
-  return { ...past, source, last, base: () => base, subscribe: tick.subscribe }
+  return { ...past, source, last, base: () => base, subscribe: tick.subscribe, store: tick }
 }
 
 /** Data of a cell that shows an index: its own line, the equal-weight line, its members' money. */
@@ -167,5 +170,5 @@ export function useIndexCell(instrument: ListedInstrument, range: CellRange | un
     )
   }, [live, axis, recorded, index, today])
   const last = () => (live ? (index.value?.last ?? 0) : (recorded.price.at(-1) ?? 0))
-  return { ...past, source, last, base: () => base, subscribe: index.subscribe }
+  return { ...past, source, last, base: () => base, subscribe: index.subscribe, store: index }
 }

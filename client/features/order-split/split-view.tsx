@@ -1,9 +1,11 @@
 import { useCallback, useEffect, useId, useMemo, useRef } from 'react'
 import { codeOf } from '../../../shared/market/instrument'
 import type { AskedRange } from '../../store/asked-range'
+import { useFreshness } from '../../store/hooks'
 import type { ListedInstrument } from '../../store/instruments'
-import { common } from '../../text/common'
+import { common, states } from '../../text/common'
 import { splitText } from '../../text/order-split'
+import { Age } from '../../ui/age'
 import { Badge } from '../../ui/badge'
 import { Button } from '../../ui/button'
 import { formatDay } from '../../ui/format'
@@ -34,13 +36,14 @@ const FOCUS = (['all', 'parent'] as const).map((value) => ({ value, title: split
 
 /** One instrument: price with its parents, the raster of their children, and the evidence for the selected one. */
 export function SplitView({ instrument, range, start, end, today }: SplitViewProps) {
-  const { scene, source, findings, axis, live, loading, error, retry, moved, missing, ready } = useScene(
+  const { scene, tick, source, findings, axis, live, loading, error, retry, moved, missing, ready } = useScene(
     instrument,
     range,
     start,
     end,
     today,
   )
+  const { freshness, ageMs } = useFreshness(tick)
   const { filter, change } = useFilter()
   const [parent, setParent] = useQuery('parent')
   const [focus, setFocus] = useQuery('focus', 'all')
@@ -83,8 +86,10 @@ export function SplitView({ instrument, range, start, end, today }: SplitViewPro
       <Badge kind="note">{instrument.hasOrderNumbers ? splitText.hasNumbers : splitText.noNumbers}</Badge>
       <span className="num text-12 text-text-3">
         {formatDay(range.startDay)}
-        {range.endDay !== range.startDay && ` – ${formatDay(range.endDay)}`} {live ? splitText.live : splitText.past}
+        {range.endDay !== range.startDay && ` – ${formatDay(range.endDay)}`}{' '}
+        {live ? (freshness === 'closed' ? states.closed : splitText.live) : splitText.past}
       </span>
+      {live && freshness !== 'closed' && <Age ms={freshness === 'live' ? null : (ageMs ?? null)} lateAfterMs={0} />}
     </span>
   )
   return (

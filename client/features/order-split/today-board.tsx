@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react'
 import type { SplitFinding } from '../../../shared/flow/split-finding'
 import { address } from '../../../shared/protocol/routes'
 import { useFindings, useFreshness, useInstruments, useSession, useStoreValue } from '../../store/hooks'
+import { states } from '../../text/common'
 import { splitText } from '../../text/order-split'
 import { Age } from '../../ui/age'
 import { Button, buttonClass } from '../../ui/button'
@@ -40,7 +41,7 @@ export function TodayBoard() {
         controls={
           <>
             {freshness === 'stale' && ageMs !== undefined && <Age ms={ageMs} />}
-            {freshness === 'closed' && <span className="text-11 text-text-3">{splitText.past}</span>}
+            {freshness === 'closed' && <span className="text-11 text-text-3">{states.closed}</span>}
           </>
         }
         className="h-[70vh] lg:h-auto"

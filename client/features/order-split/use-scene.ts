@@ -63,6 +63,7 @@ export function useScene(instrument: ListedInstrument, range: AskedRange, start:
   const findings = useStoreValue(store, () => source.columns(), { hz: 2 })
   return {
     scene,
+    tick,
     source,
     findings: live ? findings : source.columns(),
     axis,
