@@ -1,20 +1,6 @@
-import { basename, dirname, resolve } from 'node:path'
 import type { GatewayOptions, Running } from './app'
 import type { Config } from './config'
-
-/** The project's folder, from the sources (`gateway/`) and from the bundle (`dist/gateway/`) alike. */
-function projectRoot(): string {
-  const parent = dirname(import.meta.dirname)
-  return basename(parent) === 'dist' ? dirname(parent) : parent
-}
-
-function loadEnvironment(path: string): void {
-  try {
-    process.loadEnvFile(path)
-  } catch (cause) {
-    if ((cause as NodeJS.ErrnoException).code !== 'ENOENT') throw cause
-  }
-}
+import { projectRoot, readEnvironmentFile } from './surroundings'
 
 /** What the person who starts the gateway can mend: said in one message, without a stack. */
 const MENDABLE = ['ConfigError', 'ListenError', 'StorageError', 'BusError']
@@ -41,12 +27,13 @@ async function start(config: Config, options: GatewayOptions): Promise<Running> 
 async function main(): Promise<void> {
   const root = projectRoot()
   // Before anything that reads the environment is loaded.
-  loadEnvironment(resolve(root, '.env'))
+  readEnvironmentFile(root)
   const { readConfig } = await import('./config')
   const role = ROLES.find((word) => process.argv.includes(word))
   const config = readConfig(role ? { ...process.env, ZEUS_ROLE: role } : process.env)
   const gateway = await start(config, { root, development: process.argv.includes('--dev') })
-  console.log(`宙斯看盘已启动 · Zeus is running: ${gateway.url}`)
+  if (config.role === 'feed') console.log(`行情进程已启动 · the feed is publishing: ${config.bus}`)
+  else console.log(`宙斯看盘已启动 · Zeus is running: ${gateway.url}`)
 
   let closing = false
   const stop = (signal: NodeJS.Signals) => {

@@ -1,20 +1,24 @@
 import { createHash } from 'node:crypto'
 import type { Db } from '../storage/database'
 
-const digest = (token: string): string => createHash('sha256').update(token).digest('base64url')
+/** What is kept of a token instead of itself. */
+export const tokenDigest = (token: string): string => createHash('sha256').update(token).digest('base64url')
 
-/** Tokens whose holders signed out before they expired. Only digests are kept, only until expiry. */
+/** Tokens whose holders signed out before they expired, or that were revoked. Only digests are kept, only until expiry. */
 export function createEndedTokens(db: Db, clock: () => number) {
+  async function endDigest(hash: string, expiresAt: number): Promise<void> {
+    await db
+      .insertInto('ended_tokens')
+      .values({ token_hash: hash, expires_at: expiresAt })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  }
+
   return {
-    async end(token: string, expiresAt: number): Promise<void> {
-      await db
-        .insertInto('ended_tokens')
-        .values({ token_hash: digest(token), expires_at: expiresAt })
-        .onConflict((conflict) => conflict.doNothing())
-        .execute()
-    },
+    end: (token: string, expiresAt: number): Promise<void> => endDigest(tokenDigest(token), expiresAt),
+    endDigest,
     async has(token: string): Promise<boolean> {
-      const row = db.selectFrom('ended_tokens').select('token_hash').where('token_hash', '=', digest(token))
+      const row = db.selectFrom('ended_tokens').select('token_hash').where('token_hash', '=', tokenDigest(token))
       return (await row.executeTakeFirst()) !== undefined
     },
     async prune(): Promise<void> {

@@ -96,6 +96,16 @@ export function createUsers(db: Db, clock: () => number) {
       })
     },
 
+    /** The account of a program: nobody signs in to it, and it is never more than a viewer. Made when first needed. */
+    async ensureServiceUser(id: string, nickname: string): Promise<UserRow> {
+      await db
+        .insertInto('users')
+        .values({ ...blank(id, clock()), nickname, source: 'embedded', role: 'viewer' })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+      return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    },
+
     async signedIn(id: string, ip: string | null): Promise<void> {
       await db
         .updateTable('users')

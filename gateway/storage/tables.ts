@@ -8,6 +8,7 @@ export interface Tables {
   sign_in_attempts: { id: Generated<number>; subject: string; at: number }
   audit_log: AuditRow
   ended_tokens: { token_hash: string; expires_at: number }
+  service_tokens: ServiceTokenRow
   oidc_records: OidcRow
   day_rows: DayRowRecord
   day_series: { source: string; trading_day: string; instrument: string; kind: string; bytes: Uint8Array }
@@ -49,6 +50,18 @@ export interface AuditRow {
   user_id: string | null
   ip: string | null
   user_agent: string | null
+}
+
+/** A token of a program; only its digest is kept. */
+export interface ServiceTokenRow {
+  id: string
+  user_id: string
+  name: string
+  scope: string
+  token_hash: string
+  created_at: number
+  expires_at: number
+  revoked_at: number | null
 }
 
 /** State of the protocol library: sessions, interactions, grants. */

@@ -4,7 +4,16 @@ import { dayHistory } from './010-day-history'
 import { userData } from './011-user-data'
 import { videos } from './012-videos'
 import { predictions } from './013-predictions'
+import { serviceTokens } from './020-service-tokens'
 import type { Migration } from './migration'
 
 /** In the order they are applied. Append; never reorder, rename or remove. */
-export const migrations: readonly Migration[] = [users, signIn, dayHistory, userData, videos, predictions]
+export const migrations: readonly Migration[] = [
+  users,
+  signIn,
+  dayHistory,
+  userData,
+  videos,
+  predictions,
+  serviceTokens,
+]

@@ -1,0 +1,87 @@
+import { randomBytes } from 'node:crypto'
+import { importJWK, SignJWT } from 'jose'
+import type { Db } from '../storage/database'
+import type { ServiceTokenRow } from '../storage/tables'
+import { claimsOf } from './claims'
+import { createEndedTokens, tokenDigest } from './ended-tokens'
+import type { Secrets } from './secrets'
+import { createUsers } from './users'
+
+/** No token outlives the key that signed it. */
+export const SERVICE_TOKEN_TTL_MAX_MS = 30 * 24 * 60 * 60_000
+const NAME = /^[\p{L}\p{N}][\p{L}\p{N}_.-]{0,31}$/u
+
+export interface ServiceTokensOptions {
+  db: Db
+  secrets: Secrets
+  issuer: string
+  clientId: string
+  /** ms UTC. */
+  clock: () => number
+}
+
+export interface MintedToken {
+  id: string
+  /** Shown once; only its digest is kept. */
+  token: string
+  /** ms UTC. */
+  expiresAt: number
+}
+
+/** A wish that cannot be granted. The message is for whoever typed it. */
+export class ServiceTokenError extends Error {
+  override name = 'ServiceTokenError'
+}
+
+/**
+ * Tokens of programs instead of people: load clients, bots, wall displays. Each name is an account of its own that
+ * nobody can sign in to, always a viewer; its tokens are checked like any other.
+ */
+export function createServiceTokens({ db, secrets, issuer, clientId, clock }: ServiceTokensOptions) {
+  const users = createUsers(db, clock)
+  const ended = createEndedTokens(db, clock)
+
+  return {
+    /** Throws `ServiceTokenError` for a name or time that is out of bounds. */
+    async mint(name: string, ttlMs: number): Promise<MintedToken> {
+      if (!NAME.test(name)) throw new ServiceTokenError('a name is 1 to 32 letters, digits, "_", "." or "-"')
+      if (!(ttlMs >= 1_000 && ttlMs <= SERVICE_TOKEN_TTL_MAX_MS)) {
+        throw new ServiceTokenError('a token lives from 1 second to 30 days')
+      }
+      const [key] = secrets.signing
+      if (!key) throw new ServiceTokenError('the installation has no signing key')
+      const user = await users.ensureServiceUser(`service:${name}`, name)
+      const id = randomBytes(6).toString('hex')
+      const issuedAt = Math.floor(clock() / 1000)
+      const expiresAt = issuedAt * 1000 + Math.round(ttlMs / 1000) * 1000
+      const token = await new SignJWT({ ...claimsOf(user), jti: id, scope: 'read' })
+        .setProtectedHeader({ alg: 'RS256', typ: 'JWT', kid: key.kid })
+        .setIssuer(issuer)
+        .setAudience(clientId)
+        .setIssuedAt(issuedAt)
+        .setExpirationTime(expiresAt / 1000)
+        .sign(await importJWK(key, 'RS256'))
+      await db
+        .insertInto('service_tokens')
+        .values({
+          ...{ id, user_id: user.id, name, scope: 'read', token_hash: tokenDigest(token) },
+          ...{ created_at: clock(), expires_at: expiresAt, revoked_at: null },
+        })
+        .execute()
+      return { id, token, expiresAt }
+    },
+
+    /** Newest first. */
+    list(): Promise<ServiceTokenRow[]> {
+      return db.selectFrom('service_tokens').selectAll().orderBy('created_at', 'desc').execute()
+    },
+
+    /** From now on nobody connects with it. Throws `ServiceTokenError` when there is no such token. */
+    async revoke(id: string): Promise<void> {
+      const row = await db.selectFrom('service_tokens').selectAll().where('id', '=', id).executeTakeFirst()
+      if (!row) throw new ServiceTokenError(`no token has the id ${id}`)
+      await ended.endDigest(row.token_hash, row.expires_at)
+      await db.updateTable('service_tokens').set({ revoked_at: clock() }).where('id', '=', id).execute()
+    },
+  }
+}

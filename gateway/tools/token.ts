@@ -1,0 +1,63 @@
+import { parseArgs } from 'node:util'
+import { openStorage } from '../app'
+import { readConfig } from '../config'
+import { loadSecrets } from '../identity/secrets'
+import { createServiceTokens, ServiceTokenError } from '../identity/service-tokens'
+import { projectRoot, readEnvironmentFile } from '../surroundings'
+import { parseTtl } from './ttl'
+
+const USAGE = `npm run token -- --name NAME [--scope read] [--ttl 30m|1h|7d]
+npm run token -- --list
+npm run token -- --revoke ID`
+
+const time = (ms: number): string => new Date(ms).toISOString()
+
+async function run(): Promise<void> {
+  readEnvironmentFile(projectRoot())
+  const { values } = parseArgs({
+    options: {
+      name: { type: 'string' },
+      scope: { type: 'string', default: 'read' },
+      ttl: { type: 'string', default: '1h' },
+      list: { type: 'boolean' },
+      revoke: { type: 'string' },
+    },
+  })
+  const config = readConfig(process.env)
+  if (config.identity.issuer !== undefined) {
+    throw new ServiceTokenError('IDENTITY_ISSUER names a tenant: its tokens are its own to give')
+  }
+  if (values.scope !== 'read') throw new ServiceTokenError(`--scope ${values.scope}: only read can be given`)
+  const db = await openStorage(config)
+  try {
+    const tokens = createServiceTokens({
+      db,
+      secrets: await loadSecrets(config.dataDir, Date.now()),
+      issuer: `${config.publicUrl}/oidc`,
+      clientId: config.identity.clientId,
+      clock: Date.now,
+    })
+    if (values.list) {
+      for (const { id, name, scope, expires_at, revoked_at } of await tokens.list()) {
+        const state = revoked_at !== null ? 'revoked' : expires_at < Date.now() ? 'expired' : 'valid'
+        console.log([id, name, scope, state, time(expires_at)].join('\t'))
+      }
+    } else if (values.revoke !== undefined) {
+      await tokens.revoke(values.revoke)
+      console.error(`${values.revoke} is revoked`)
+    } else if (values.name !== undefined) {
+      const { id, token, expiresAt } = await tokens.mint(values.name, parseTtl(values.ttl))
+      console.error(`${id} for ${values.name}, until ${time(expiresAt)}; shown only now:`)
+      console.log(token)
+    } else {
+      throw new ServiceTokenError(USAGE)
+    }
+  } finally {
+    await db.destroy()
+  }
+}
+
+run().catch((thrown: unknown) => {
+  console.error(thrown instanceof Error ? thrown.message : thrown)
+  process.exitCode = 1
+})
