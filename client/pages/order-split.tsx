@@ -1,7 +1,25 @@
+import { useRouter } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { address } from '../../shared/protocol/routes'
+import { KeyboardBox } from '../features/instrument-search/keyboard-box'
 import { SplitGate } from '../features/order-split/split-gate'
 import { TodayBoard } from '../features/order-split/today-board'
+import { useSession } from '../store/hooks'
 
-/** `/graph_hide`: today's list; `/graph_hide/:code/:start/:end`: one instrument. */
+/** `/graph_hide`: today's list; `/graph_hide/:code/:start/:end`: one instrument. Typing goes to another one. */
 export function OrderSplitPage({ params: { code, start, end } }: { params: Record<string, string> }) {
-  return code && start && end ? <SplitGate code={code} start={start} end={end} /> : <TodayBoard />
+  const { history } = useRouter()
+  const { tradingDay } = useSession()
+  const hrefOf = (id: string) => address.orderSplit(id, start ?? tradingDay, end ?? tradingDay)
+  const noKeys = useMemo(() => [], [])
+  return (
+    <>
+      {code && start && end ? <SplitGate code={code} start={start} end={end} /> : <TodayBoard />}
+      <KeyboardBox
+        onPick={(id) => history.push(hrefOf(id))}
+        onPickInNewTab={(id) => window.open(hrefOf(id), '_blank', 'noopener')}
+        leaderKeys={noKeys}
+      />
+    </>
+  )
 }

@@ -2,7 +2,7 @@ import type { SplitFinding } from '../../../shared/flow/split-finding'
 
 export interface FindingFilter {
   side: 'all' | 'buy' | 'sell'
-  /** Empty: any. */
+  /** Empty = every style. */
   style: string
   /** Yuan. */
   minAmount: number
