@@ -19,16 +19,17 @@ export type Verdict =
 
 /**
  * Judges a section against what was read and moves the progress on. Numbered rows continue, repeat (and are cut) or
- * leave a hole; other kinds are always delivered.
+ * leave a hole; other kinds are always delivered. A snapshot nobody here waits for (`replace` false), as another tab
+ * asks for one, continues what is held where it joins it.
  */
-export function admit(progress: Progress, section: AnySection): Verdict {
+export function admit(progress: Progress, section: AnySection, replace = true): Verdict {
   const clear = progress.epoch !== undefined && section.epoch !== progress.epoch
   if (section.epoch !== progress.epoch) {
     progress.epoch = section.epoch
     progress.next = undefined
   }
   if (kinds[section.kind].delivery !== 'every') return { kind: 'deliver', section, clear }
-  if ((section.flags & FLAG_SNAPSHOT) !== 0) {
+  if ((section.flags & FLAG_SNAPSHOT) !== 0 && (replace || !joins(progress, section))) {
     progress.next = section.seq + section.count
     return { kind: 'deliver', section, clear }
   }
@@ -37,11 +38,15 @@ export function admit(progress: Progress, section: AnySection): Verdict {
   const known = next - section.seq
   if (known >= section.count) return { kind: 'seen' }
   progress.next = section.seq + section.count
-  return { kind: 'deliver', section: known === 0 ? section : without(section, known), clear }
+  return { kind: 'deliver', section: rest(section, known), clear }
 }
 
-/** The section without its first rows. */
-function without(section: AnySection, rows: number): AnySection {
+const joins = ({ next }: Progress, { seq, count }: AnySection): boolean =>
+  next !== undefined && next >= seq && next <= seq + count
+
+/** The section without its first rows, as a continuation. */
+function rest(section: AnySection, rows: number): AnySection {
+  if (rows === 0 && (section.flags & FLAG_SNAPSHOT) === 0) return section
   const columns = Object.fromEntries(
     Object.entries(section.columns).map(([name, values]) => [
       name,
@@ -49,7 +54,8 @@ function without(section: AnySection, rows: number): AnySection {
     ]),
   )
   const { seq, count } = section
-  return { ...(section as Section), seq: seq + rows, count: count - rows, columns } as AnySection
+  const flags = section.flags & ~FLAG_SNAPSHOT
+  return { ...(section as Section), flags, seq: seq + rows, count: count - rows, columns } as AnySection
 }
 
 /** The place to resume from; undefined = ask for a snapshot. */

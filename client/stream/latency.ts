@@ -2,20 +2,54 @@ const WINDOW_MS = 60_000
 const SAMPLES_MAX = 4_096
 const ROUNDS_KEPT = 8
 
-export interface Latency {
-  /** From the gateway's receipt of the newest row to ours, ms, over the last minute; null = nothing measured. */
+/** Over the last minute, ms; null = nothing measured. */
+export interface Quantiles {
   p50: number | null
   p95: number | null
   samples: number
+}
+
+/** How long the newest rows took, part by part. `p50` and `p95` of the whole: gateway's receipt to the screen. */
+export interface Latency extends Quantiles {
+  /** From the exchange's own time stamp to the gateway's receipt. */
+  exchange: Quantiles
+  /** From the gateway's receipt to ours: its work, the network, and the way to this tab. */
+  delivery: Quantiles
+  /** From our receipt to the screen. */
+  paint: Quantiles
   /** Round trip of the best of the last eight clock calls, ms; null = none yet. */
   roundTrip: number | null
 }
 
+/** The newest values with their times, in a ring. */
+class Series {
+  private readonly at = new Float64Array(SAMPLES_MAX)
+  private readonly values = new Float64Array(SAMPLES_MAX)
+  private count = 0
+
+  add(at: number, value: number): void {
+    const place = this.count++ % SAMPLES_MAX
+    this.at[place] = at
+    this.values[place] = Math.max(0, value)
+  }
+
+  read(now: number): Quantiles {
+    const values: number[] = []
+    for (let index = 0; index < Math.min(this.count, SAMPLES_MAX); index++) {
+      if ((this.at[index] as number) > now - WINDOW_MS) values.push(this.values[index] as number)
+    }
+    values.sort((a, b) => a - b)
+    const quantile = (share: number) => values[Math.min(values.length - 1, Math.floor(share * values.length))] ?? null
+    return { p50: quantile(0.5), p95: quantile(0.95), samples: values.length }
+  }
+}
+
 /** Measures delay on the gateway's clock, which it estimates from round trips (the shortest of the last eight). */
 export class LatencyMeter {
-  private readonly at = new Float64Array(SAMPLES_MAX)
-  private readonly delay = new Float64Array(SAMPLES_MAX)
-  private count = 0
+  private readonly exchange = new Series()
+  private readonly delivery = new Series()
+  private readonly paint = new Series()
+  private readonly whole = new Series()
   private rounds: { offset: number; roundTrip: number }[] = []
 
   /** Gateway clock − local clock, ms; undefined until the first round trip. */
@@ -42,25 +76,30 @@ export class LatencyMeter {
     this.rounds = []
   }
 
-  sample(receivedAt: number, ingestTime: number): void {
+  /** Rows came; answers how long they took from the gateway's receipt, or undefined where nobody can tell. */
+  received(receivedAt: number, ingestTime: number, exchangeDelay?: number): number | undefined {
     const { offset } = this
-    if (offset === undefined || ingestTime === 0) return
-    const place = this.count++ % SAMPLES_MAX
-    this.at[place] = receivedAt
-    this.delay[place] = Math.max(0, receivedAt + offset - ingestTime)
+    if (offset === undefined || ingestTime === 0) return undefined
+    const delay = Math.max(0, receivedAt + offset - ingestTime)
+    this.delivery.add(receivedAt, delay)
+    if (exchangeDelay !== undefined) this.exchange.add(receivedAt, exchangeDelay)
+    return delay
+  }
+
+  /** They are on the screen. */
+  painted(paintedAt: number, receivedAt: number, delivery: number): void {
+    this.paint.add(paintedAt, paintedAt - receivedAt)
+    this.whole.add(paintedAt, paintedAt - receivedAt + delivery)
   }
 
   read(now: number): Latency {
-    const delays: number[] = []
-    for (let index = 0; index < Math.min(this.count, SAMPLES_MAX); index++) {
-      if ((this.at[index] as number) > now - WINDOW_MS) delays.push(this.delay[index] as number)
-    }
-    delays.sort((a, b) => a - b)
-    const quantile = (share: number) => delays[Math.min(delays.length - 1, Math.floor(share * delays.length))] ?? null
+    const delivery = this.delivery.read(now)
+    const whole = this.whole.read(now)
     return {
-      p50: quantile(0.5),
-      p95: quantile(0.95),
-      samples: delays.length,
+      ...(whole.samples > 0 ? whole : delivery),
+      exchange: this.exchange.read(now),
+      delivery,
+      paint: this.paint.read(now),
       roundTrip: this.best()?.roundTrip ?? null,
     }
   }

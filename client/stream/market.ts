@@ -1,44 +1,22 @@
-import type { Phase } from '../../shared/market/session'
-import type { Notice } from '../../shared/protocol/socket-events'
 import type { TopicName } from '../../shared/protocol/topics'
-import { type Connection, createConnection } from './connection'
+import { createBarCheck } from './bar-check'
+import { browserLine } from './browser-line'
 import type { ConnectionState } from './connection-state'
-import { type Latency, LatencyMeter } from './latency'
+import { createDelays } from './delays'
+import type { Latency } from './latency'
+import type { Line, OpenLine } from './line'
+import { type Conflation, createMarketSession, type MarketSession } from './market-session'
 import type { Recovery } from './recovery-log'
-import { createSignal, type Signal } from './signal'
+import type { Signal } from './signal'
 import { createSubscriptions, type SubscriptionFigures } from './subscriptions'
 import { browserSurroundings, type Surroundings } from './surroundings'
 import type { TopicStore } from './topic-store'
-import { type Call, type OpenWire, socketWire } from './wire'
 
-/** The gateway's clock is asked this often; the token is looked at then too. */
-export const CLOCK_EVERY_MS = 15_000
-/** A slow connection is called so until this long after the last word of it. */
-export const CONFLATED_FOR_MS = 10_000
-
-/** What the notices say; a new object only when one came. */
-export interface MarketSession {
-  /** Undefined until the first notice. */
-  phase: Phase | undefined
-  /** `YYYYMMDD`, or empty. */
-  tradingDay: string
-  /** Market time per real time; 0 = paused. */
-  speed: number
-  feed: { name: string; badge: string; state: string; detail: string } | undefined
-  /** Sign-in ends then (gateway's clock, ms), as far as the gateway warned of it. */
-  expiresAt: number | undefined
-}
-
-export interface Conflation {
-  reason: 'slow-network' | 'pace'
-  topics: number
-  /** Local clock, ms. */
-  at: number
-}
+export type { Conflation, MarketSession } from './market-session'
 
 export interface MarketOptions {
   surroundings: Surroundings
-  open: OpenWire
+  line: OpenLine
 }
 
 export interface Market {
@@ -46,12 +24,14 @@ export interface Market {
   subscribe(topic: TopicName, store: TopicStore): () => void
   /** True while the store is fed, the grace after its last listener included. */
   feeds(topic: TopicName, store: TopicStore): boolean
-  connection: Signal<ConnectionState> & Pick<Connection, 'retry' | 'heardAt'>
+  connection: Signal<ConnectionState> & Pick<Line, 'retry' | 'heardAt' | 'tabs'>
   session: Signal<MarketSession>
   conflated: Signal<Conflation | undefined>
   /** The market's clock now, ms; undefined until the first notice. */
   marketTime(): number | undefined
   latency(): Latency
+  /** Gateway clock − local clock, ms; undefined until it was asked. */
+  clockOffset(): number | undefined
   /** Local clock of the newest frame, ms; 0 = none yet. */
   lastFrameAt(): number
   recoveries(): readonly Recovery[]
@@ -63,134 +43,60 @@ export interface Market {
   stop(): void
 }
 
-/** The market as the page has it: one connection, its subscriptions, and what the gateway says of itself. */
-export function createMarket({ surroundings, open }: MarketOptions): Market {
-  const session = createSignal<MarketSession>({
-    phase: undefined,
-    tradingDay: '',
-    speed: 1,
-    feed: undefined,
-    expiresAt: undefined,
-  })
-  const conflated = createSignal<Conflation | undefined>(undefined)
-  const meter = new LatencyMeter()
-  let token: () => string | undefined = () => undefined
-  let shown: string | undefined
-  let call: Call | undefined
-  let clockAt: { marketTime: number; receivedAt: number } | undefined
+/** The market as the page has it: one line, its subscriptions, and what the gateway says of itself. */
+export function createMarket({ surroundings, line: open }: MarketOptions): Market {
+  const said = createMarketSession(surroundings)
+  const delays = createDelays(surroundings, said.clock)
   let lastFrameAt = 0
-  let maxHz: number | undefined
-  let cancelClock: (() => void) | undefined
-  let cancelConflated: (() => void) | undefined
 
   const subscriptions = createSubscriptions({
     surroundings,
-    framed(receivedAt, ingestTime) {
+    reason: () => said.conflated.get()?.reason ?? 'slow-network',
+    framed(receivedAt, times) {
       lastFrameAt = receivedAt
-      meter.sample(receivedAt, ingestTime)
+      delays.framed(receivedAt, times)
     },
   })
 
-  const connection = createConnection({
-    surroundings,
-    open,
-    token() {
-      shown = token()
-      return shown
+  const bars = createBarCheck({ surroundings, holders: subscriptions.bars, mend: subscriptions.mend })
+
+  const line = open({
+    live(call) {
+      delays.attach(call)
+      subscriptions.attach(call)
+      bars.attach(call)
     },
-    live,
-    lost,
+    lost() {
+      delays.detach()
+      subscriptions.detach()
+      bars.detach()
+    },
     frame: subscriptions.frame,
-    notice,
+    notice: said.notice,
+    renewed: said.renewed,
+    skipped() {
+      said.slow('slow-page', subscriptions.figures().topics)
+      subscriptions.resume()
+    },
   })
-
-  function live(next: Call): void {
-    call = next
-    meter.forgetClock()
-    subscriptions.attach(next)
-    if (maxHz !== undefined) next('pace', { maxHz }).catch(() => undefined)
-    void keepClock(next)
-  }
-
-  function lost(): void {
-    call = undefined
-    cancelClock?.()
-    subscriptions.detach()
-  }
-
-  async function keepClock(through: Call): Promise<void> {
-    const sentAt = surroundings.now()
-    const answer = await through('clock').catch(() => undefined)
-    if (through !== call) return
-    if (answer) meter.clock(sentAt, answer.serverTime, surroundings.now())
-    renewSignIn(through)
-    cancelClock = surroundings.after(CLOCK_EVERY_MS, () => void keepClock(through))
-  }
-
-  /** The session renews its token by itself; the gateway is told of it, so that the connection lives on. */
-  function renewSignIn(through: Call): void {
-    const fresh = token()
-    if (fresh === undefined || fresh === shown) return
-    shown = fresh
-    through('renew', fresh)
-      .then((answer) => answer.ok && session.set({ ...session.get(), expiresAt: undefined }))
-      .catch(() => undefined)
-  }
-
-  function notice(notice: Notice): void {
-    switch (notice.kind) {
-      case 'session': {
-        const { phase, tradingDay, speed, marketTime } = notice
-        clockAt = { marketTime, receivedAt: surroundings.now() }
-        const last = session.get()
-        if (last.phase === phase && last.tradingDay === tradingDay && last.speed === speed) return
-        session.set({ ...last, phase, tradingDay, speed })
-        return
-      }
-      case 'feed': {
-        const { name, badge, state, detail } = notice
-        session.set({ ...session.get(), feed: { name, badge, state, detail } })
-        return
-      }
-      case 'conflated':
-        conflated.set({ reason: notice.reason, topics: notice.topics, at: surroundings.now() })
-        cancelConflated?.()
-        cancelConflated = surroundings.after(CONFLATED_FOR_MS, () => conflated.set(undefined))
-        return
-      case 'expiring':
-        session.set({ ...session.get(), expiresAt: notice.expiresAt })
-        if (call) renewSignIn(call)
-    }
-  }
 
   return {
     subscribe: subscriptions.subscribe,
     feeds: subscriptions.feeds,
-    connection,
-    session,
-    conflated,
-    marketTime() {
-      const { speed } = session.get()
-      return clockAt && clockAt.marketTime + (surroundings.now() - clockAt.receivedAt) * speed
-    },
-    latency: () => meter.read(surroundings.now()),
+    connection: line,
+    session: said.session,
+    conflated: said.conflated,
+    marketTime: said.marketTime,
+    latency: delays.read,
+    clockOffset: delays.offset,
     lastFrameAt: () => lastFrameAt,
     recoveries: subscriptions.recoveries,
     figures: subscriptions.figures,
-    pace(hz) {
-      maxHz = hz
-      call?.('pace', { maxHz: hz }).catch(() => undefined)
-    },
-    start(source) {
-      token = source
-      connection.start()
-    },
-    stop: connection.stop,
+    pace: line.pace,
+    start: line.start,
+    stop: line.stop,
   }
 }
 
 /** The one market of this page; `store/live-market` connects it to the sign-in. */
-export const market = createMarket({
-  surroundings: browserSurroundings,
-  open: (...wire) => socketWire(location.origin)(...wire),
-})
+export const market = createMarket({ surroundings: browserSurroundings, line: browserLine })

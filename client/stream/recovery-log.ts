@@ -5,7 +5,8 @@ export interface Recovery {
   topic: TopicName
   /** Local clock, ms. */
   at: number
-  cause: 'reconnected' | 'hole' | 'damaged'
+  /** `skipped`: left out for a slow reader; `checksum`: minutes were not the gateway's. */
+  cause: 'reconnected' | 'hole' | 'damaged' | 'skipped' | 'checksum'
   /** True: every print since the last one came. */
   recovered: boolean
   /** Prints that never came; null while unknown, or where the numbering is new and nobody can tell. */

@@ -1,12 +1,15 @@
-import type { AnySection } from '../../shared/protocol/frame'
-import { decodeFrame, FLAG_SNAPSHOT } from '../../shared/protocol/frame'
+import { type AnySection, decodeFrame } from '../../shared/protocol/frame'
 import type { SubscribeResult } from '../../shared/protocol/socket-events'
-import { kindsOf, parseTopic, type TopicName } from '../../shared/protocol/topics'
-import { admit, type Progress, positionOf } from './continuity'
-import { type Recovery, RecoveryLog } from './recovery-log'
+import type { TopicName } from '../../shared/protocol/topics'
+import type { Holder } from './bar-check'
+import { positionOf } from './continuity'
+import type { FrameTimes } from './delays'
+import { createDelivery } from './delivery'
+import { RecoveryLog } from './recovery-log'
 import type { Surroundings } from './surroundings'
 import { type Ask, createTopicCalls } from './topic-calls'
-import type { TopicStore } from './topic-store'
+import { type Entry, openEntry } from './topic-entry'
+import type { ConflationMark, TopicStore } from './topic-store'
 import type { Call } from './wire'
 
 /** A topic is kept this long after its last listener left, so that a change of page does not fetch it anew. */
@@ -16,23 +19,12 @@ export const DAMAGE_PAUSE_MS = 1_000
 /** Sections of topics whose number is not known yet, kept while a `subscribe` is under way. */
 const EARLY_SECTIONS_MAX = 256
 
-interface Entry extends Progress {
-  readonly topic: TopicName
-  readonly numbered: boolean
-  /** Listeners by store; 0 during the grace. */
-  readonly stores: Map<TopicStore, number>
-  id: number | undefined
-  /** Asked for again and not answered yet: prints that leave a hole are left aside. */
-  asking: Recovery['cause'] | 'new' | undefined
-  /** A snapshot is due: nothing continues before it. */
-  awaiting: boolean
-  cancelGrace: (() => void) | undefined
-}
-
 export interface SubscriptionsOptions {
   surroundings: Surroundings
-  /** A frame was applied; newest ingest time of rows that are no snapshot, or 0. */
-  framed?: (receivedAt: number, ingestTime: number) => void
+  /** Why values are skipped just now, as far as the gateway said. */
+  reason?: () => ConflationMark['reason']
+  /** A frame was applied. */
+  framed?: (receivedAt: number, times: FrameTimes) => void
 }
 
 export interface SubscriptionFigures {
@@ -42,24 +34,41 @@ export interface SubscriptionFigures {
   damaged: number
   holes: number
   repeatedSections: number
+  /** Topics whose minutes differed from the gateway's and were fetched again. */
+  mended: number
 }
 
 export type Subscriptions = ReturnType<typeof createSubscriptions>
 
 /** Who listens to which topic; after every connection, hole or damaged frame the topics go on where they stopped. */
-export function createSubscriptions({ surroundings, framed }: SubscriptionsOptions) {
+export function createSubscriptions({ surroundings, reason = () => 'slow-network', framed }: SubscriptionsOptions) {
   const entries = new Map<TopicName, Entry>()
   const byId = new Map<number, Entry>()
   const log = new RecoveryLog()
-  const figures = { frames: 0, damaged: 0, holes: 0, repeatedSections: 0 }
+  const figures = { frames: 0, damaged: 0, holes: 0, repeatedSections: 0, mended: 0 }
   const calls = createTopicCalls(surroundings, answered)
+  const delivery = createDelivery({
+    surroundings,
+    log,
+    reason,
+    hole(entry) {
+      figures.holes++
+      ask(entry, 'hole')
+    },
+    broken(entry) {
+      figures.damaged++
+      surroundings.after(DAMAGE_PAUSE_MS, () => entries.get(entry.topic) === entry && ask(entry, 'damaged'))
+    },
+    repeated: () => void figures.repeatedSections++,
+  })
   let early: AnySection[] = []
   let damagedAt = Number.NEGATIVE_INFINITY
   let cancelDamage: (() => void) | undefined
 
   /** Fills the store from the topic until the answer is called. The same store may be given several times. */
   function subscribe(topic: TopicName, store: TopicStore): () => void {
-    const entry = entries.get(topic) ?? open(topic)
+    const entry = entries.get(topic) ?? openEntry(topic)
+    entries.set(topic, entry)
     entry.cancelGrace?.()
     entry.cancelGrace = undefined
     const listeners = entry.stores.get(store)
@@ -74,24 +83,6 @@ export function createSubscriptions({ surroundings, framed }: SubscriptionsOptio
       left = true
       leave(entry, store)
     }
-  }
-
-  function open(topic: TopicName): Entry {
-    const parsed = parseTopic(topic)
-    const numbered = parsed !== undefined && kindsOf(parsed.family).includes('trade')
-    const entry: Entry = {
-      topic,
-      numbered,
-      stores: new Map(),
-      id: undefined,
-      epoch: undefined,
-      next: undefined,
-      asking: undefined,
-      awaiting: true,
-      cancelGrace: undefined,
-    }
-    entries.set(topic, entry)
-    return entry
   }
 
   function leave(entry: Entry, store: TopicStore): void {
@@ -112,10 +103,18 @@ export function createSubscriptions({ surroundings, framed }: SubscriptionsOptio
   const feeds = (topic: TopicName, store: TopicStore): boolean => entries.get(topic)?.stores.has(store) ?? false
 
   function ask(entry: Entry, cause: NonNullable<Entry['asking']>): void {
-    const since = cause === 'new' ? undefined : positionOf(entry, entry.numbered)
+    const whole = cause === 'new' || cause === 'checksum'
+    const since = whole ? undefined : positionOf(entry, entry.numbered)
     entry.asking = cause
-    if (since === undefined) entry.awaiting = true
+    // Prints were numbered all along, so a snapshot for the sake of the minutes continues them.
+    if (since === undefined && cause !== 'checksum') entry.awaiting = true
+    if (cause !== 'new') for (const store of entry.stores.keys()) store.mend?.()
     calls.ask(entry.topic, since)
+  }
+
+  /** All topics go on from the last row that came. */
+  function resume(cause: 'damaged' | 'skipped' = 'skipped'): void {
+    for (const entry of entries.values()) ask(entry, cause)
   }
 
   /** A connection begins: all topics are asked for from where they stopped. */
@@ -149,20 +148,18 @@ export function createSubscriptions({ surroundings, framed }: SubscriptionsOptio
     entry.id = result.id
     byId.set(result.id, entry)
     if (asked.since && !result.recovered) entry.awaiting = true
-    if (asked.since && cause && cause !== 'new') {
-      const { topic } = entry
-      log.add({
-        topic,
-        at: surroundings.now(),
-        cause,
-        recovered: result.recovered,
-        missed: result.recovered ? 0 : null,
-      })
-    }
+    note(entry, cause, asked.since !== undefined, result.recovered)
     const waiting = early.filter((section) => section.topicId === result.id)
     if (waiting.length === 0) return
     early = early.filter((section) => section.topicId !== result.id)
     take(waiting)
+  }
+
+  function note({ topic }: Entry, cause: Entry['asking'], continued: boolean, recovered: boolean): void {
+    if (!cause || cause === 'new') return
+    const at = surroundings.now()
+    if (cause === 'checksum') log.add({ topic, at, cause, recovered: true, missed: 0 })
+    else if (continued) log.add({ topic, at, cause, recovered, missed: recovered ? 0 : null })
   }
 
   /** One message from the gateway. Never throws, whatever the bytes. */
@@ -190,87 +187,35 @@ export function createSubscriptions({ surroundings, framed }: SubscriptionsOptio
     cancelDamage = surroundings.after(Math.max(0, damagedAt + DAMAGE_PAUSE_MS - now), () => {
       cancelDamage = undefined
       damagedAt = surroundings.now()
-      for (const entry of entries.values()) ask(entry, 'damaged')
+      resume('damaged')
     })
   }
 
   function take(sections: readonly AnySection[]): void {
-    const touched = new Set<TopicStore>()
-    let ingestTime = 0
-    for (const section of sections) {
+    const known = sections.flatMap((section) => {
       const entry = byId.get(section.topicId)
-      if (!entry) {
-        if (calls.pending() && early.length < EARLY_SECTIONS_MAX) early.push(section)
-        continue
-      }
-      if (!deliver(entry, section, touched)) continue
-      if ((section.flags & FLAG_SNAPSHOT) === 0) ingestTime = Math.max(ingestTime, section.ingestTime)
-    }
-    const receivedAt = surroundings.now()
-    for (const store of touched) commit(store, receivedAt)
-    framed?.(receivedAt, ingestTime)
+      if (entry) return [{ entry, section }]
+      if (calls.pending() && early.length < EARLY_SECTIONS_MAX) early.push(section)
+      return []
+    })
+    const times = delivery.take(known)
+    framed?.(surroundings.now(), times)
   }
 
-  /** A listener's fault is reported where faults are, and keeps nobody else from hearing. */
-  function commit(store: TopicStore, receivedAt: number): void {
-    try {
-      store.commit(receivedAt)
-    } catch (thrown) {
-      queueMicrotask(() => {
-        throw thrown
-      })
-    }
+  /** The topics that are read and have minute bars. */
+  function bars(): Holder[] {
+    return [...entries.values()].flatMap(({ topic, stores, id }) => {
+      const [bars] = [...stores.keys()].flatMap((store) => store.bars ?? [])
+      return id !== undefined && bars ? [{ topic, bars }] : []
+    })
   }
 
-  function deliver(entry: Entry, section: AnySection, touched: Set<TopicStore>): boolean {
-    const before: Progress = { epoch: entry.epoch, next: entry.next }
-    const verdict = admit(entry, section)
-    if (verdict.kind === 'seen') {
-      figures.repeatedSections++
-      return false
-    }
-    if (verdict.clear) empty(entry, touched)
-    if (verdict.kind === 'hole') {
-      if (entry.asking === undefined && !(entry.awaiting && entry.next === undefined)) {
-        figures.holes++
-        ask(entry, 'hole')
-      }
-      return false
-    }
-    if (section.kind === 'trade' && (section.flags & FLAG_SNAPSHOT) !== 0) arrived(entry, section, before)
-    return put(entry, verdict.section, touched)
-  }
-
-  /** The snapshot that was due is here, and with it the number of prints nobody will see. */
-  function arrived(entry: Entry, section: AnySection, before: Progress): void {
-    entry.awaiting = false
-    const countable = before.epoch === section.epoch && before.next !== undefined
-    log.settle(entry.topic, countable ? Math.max(0, section.seq - (before.next as number)) : null)
-  }
-
-  function empty(entry: Entry, touched: Set<TopicStore>): void {
-    for (const store of entry.stores.keys()) {
-      store.clear()
-      touched.add(store)
-    }
-  }
-
-  function put(entry: Entry, section: AnySection, touched: Set<TopicStore>): boolean {
-    try {
-      for (const store of entry.stores.keys()) {
-        store.apply(section)
-        touched.add(store)
-      }
-      return true
-    } catch {
-      figures.damaged++
-      empty(entry, touched)
-      entry.next = undefined
-      entry.epoch = undefined
-      entry.awaiting = true
-      surroundings.after(DAMAGE_PAUSE_MS, () => entries.get(entry.topic) === entry && ask(entry, 'damaged'))
-      return false
-    }
+  /** A topic's minutes are not the gateway's: they come again, of this topic alone. */
+  function mend(topic: TopicName): void {
+    const entry = entries.get(topic)
+    if (!entry || entry.asking) return
+    figures.mended++
+    ask(entry, 'checksum')
   }
 
   return {
@@ -279,6 +224,9 @@ export function createSubscriptions({ surroundings, framed }: SubscriptionsOptio
     attach,
     detach,
     frame,
+    resume: () => resume(),
+    bars,
+    mend,
     recoveries: () => log.entries,
     figures: (): SubscriptionFigures => ({ topics: entries.size, ...figures }),
   }

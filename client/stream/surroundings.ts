@@ -1,5 +1,14 @@
 import { SLEEP_JUMP_MS } from '../../shared/protocol/limits'
 
+export interface PageEvents {
+  /** The network is back. */
+  online: () => void
+  visible: () => void
+  hidden?: () => void
+  /** The page is closed, left, or kept for going back. */
+  leaving?: () => void
+}
+
 /** Time and page, passed in so that tests can hold them. */
 export interface Surroundings {
   /** Local clock, epoch ms. */
@@ -7,8 +16,10 @@ export interface Surroundings {
   /** Runs once after `ms`; the answer cancels it. */
   after(ms: number, run: () => void): () => void
   visible(): boolean
-  /** Tells of the network's return and of the page being shown; the answer stops it. */
-  watch(on: { online: () => void; visible: () => void }): () => void
+  /** Tells what happens to network and page; the answer stops it. */
+  watch(on: PageEvents): () => void
+  /** Runs with the next picture the page paints; while nothing is painted (hidden pages, no page), never. */
+  painting(run: () => void): void
 }
 
 export const browserSurroundings: Surroundings = {
@@ -19,16 +30,20 @@ export const browserSurroundings: Surroundings = {
   },
   visible: () => document.visibilityState === 'visible',
   watch(on) {
-    const shown = () => document.visibilityState === 'visible' && on.visible()
+    const shown = () => (document.visibilityState === 'visible' ? on.visible() : on.hidden?.())
+    const leaving = () => on.leaving?.()
     addEventListener('online', on.online)
+    addEventListener('pagehide', leaving)
     addEventListener('pageshow', shown)
     document.addEventListener('visibilitychange', shown)
     return () => {
       removeEventListener('online', on.online)
+      removeEventListener('pagehide', leaving)
       removeEventListener('pageshow', shown)
       document.removeEventListener('visibilitychange', shown)
     }
   },
+  painting: (run) => void requestAnimationFrame(run),
 }
 
 const BEAT_MS = 1_000

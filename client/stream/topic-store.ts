@@ -1,6 +1,13 @@
 import type { ErrorCode } from '../../shared/protocol/errors'
 import type { AnySection } from '../../shared/protocol/frame'
 
+/** Values were skipped, and why. */
+export interface ConflationMark {
+  /** Local clock, ms. */
+  at: number
+  reason: 'slow-network' | 'pace' | 'slow-page'
+}
+
 /** What the stream needs of a store: it delivers sections in order, without holes and without repeats. */
 export interface TopicStore {
   /** Takes rows in; a section with `FLAG_SNAPSHOT` replaces what is held of its kind. Listeners are not told yet. */
@@ -11,4 +18,17 @@ export interface TopicStore {
   commit(receivedAt: number): void
   /** The gateway does not serve this topic. */
   refuse(refusal: { code: ErrorCode; message: string }): void
+  /** Rows may have been missed; what the next snapshot adds or changes is a mended minute. */
+  mend?(): void
+  /** Values between the last rows and the ones coming now were skipped. */
+  conflate?(mark: ConflationMark): void
+  /** For stores with minute bars, which are compared with the gateway's now and then. */
+  bars?: BarHolder
+}
+
+export interface BarHolder {
+  /** Newest minute held; -1 = none. */
+  newest(): number
+  /** `barSum` of the minutes up to `slot`. */
+  sum(slot: number): number
 }

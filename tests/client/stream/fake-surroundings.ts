@@ -1,11 +1,12 @@
-import type { Surroundings } from '../../../client/stream/surroundings'
+import type { PageEvents, Surroundings } from '../../../client/stream/surroundings'
 
 /** A clock that only `advance` moves, and a page whose events are called by hand. */
 export function fakeSurroundings(start = 1_000_000) {
   let now = start
   let visible = true
   const timers = new Set<{ at: number; run: () => void }>()
-  const listeners = new Set<{ online: () => void; visible: () => void }>()
+  const listeners = new Set<PageEvents>()
+  let painting: (() => void)[] = []
 
   const surroundings: Surroundings = {
     now: () => now,
@@ -19,6 +20,7 @@ export function fakeSurroundings(start = 1_000_000) {
       listeners.add(on)
       return () => void listeners.delete(on)
     },
+    painting: (run) => void painting.push(run),
   }
 
   /** Runs what falls due, in order, then sets the clock. */
@@ -43,10 +45,20 @@ export function fakeSurroundings(start = 1_000_000) {
     },
     show(yes: boolean): void {
       visible = yes
-      if (yes) for (const on of [...listeners]) on.visible()
+      for (const on of [...listeners]) yes ? on.visible() : on.hidden?.()
+    },
+    /** The page is closed or left. */
+    leave(): void {
+      for (const on of [...listeners]) on.leaving?.()
     },
     online(): void {
       for (const on of [...listeners]) on.online()
+    },
+    /** The page paints a picture. */
+    paint(): void {
+      const due = painting
+      painting = []
+      for (const run of due) run()
     },
     get timers() {
       return timers.size

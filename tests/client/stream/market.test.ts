@@ -1,14 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import { TickStore } from '../../../client/store/tick-store'
-import { CLOCK_EVERY_MS, CONFLATED_FOR_MS, createMarket } from '../../../client/stream/market'
+import { createMarket } from '../../../client/stream/market'
+import { CONFLATED_FOR_MS } from '../../../client/stream/market-session'
+import { ownLine, TOKEN_LOOK_MS } from '../../../client/stream/own-line'
 import type { Notice } from '../../../shared/protocol/socket-events'
 import { fakeGateway, prints } from './fake-gateway'
 import { fakeSurroundings, settle } from './fake-surroundings'
 
 async function live(token: () => string | undefined = () => 'T') {
   const world = fakeSurroundings()
+  const { surroundings } = world
   const gateway = fakeGateway()
-  const market = createMarket({ surroundings: world.surroundings, open: gateway.open })
+  const market = createMarket({ surroundings, line: ownLine({ surroundings, open: gateway.open }) })
   market.start(token)
   gateway.socket.listener.opened()
   await settle()
@@ -66,9 +69,9 @@ describe('the market', () => {
     let token = 'old'
     const { gateway, world } = await live(() => token)
     token = 'new'
-    world.advance(CLOCK_EVERY_MS)
+    world.advance(TOKEN_LOOK_MS)
     await settle()
-    world.advance(CLOCK_EVERY_MS)
+    world.advance(TOKEN_LOOK_MS)
     await settle()
     expect(gateway.sockets).toHaveLength(1)
     expect(gateway.socket.calls.filter(({ name }) => name === 'renew')).toEqual([{ name: 'renew', values: ['new'] }])
@@ -86,7 +89,7 @@ describe('the market', () => {
 
   test('a slow connection is called so until nothing was said of it for a while', async () => {
     const { market, gateway, world } = await live()
-    gateway.socket.listener.notice({ kind: 'conflated', reason: 'slow-network', topics: 3 })
+    gateway.socket.listener.notice({ kind: 'conflated', reason: 'slow-network', topics: 3, skipped: 0 })
     expect(market.conflated.get()).toMatchObject({ reason: 'slow-network', topics: 3 })
     world.advance(CONFLATED_FOR_MS)
     expect(market.conflated.get()).toBeUndefined()

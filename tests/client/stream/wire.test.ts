@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import { TickStore } from '../../../client/store/tick-store'
 import { createMarket } from '../../../client/stream/market'
+import { ownLine } from '../../../client/stream/own-line'
 import type { Surroundings } from '../../../client/stream/surroundings'
 import { socketWire } from '../../../client/stream/wire'
 import { Hub } from '../../../gateway/fanout/hub'
@@ -62,10 +63,11 @@ const surroundings: Surroundings = {
   },
   visible: () => true,
   watch: () => () => undefined,
+  painting: () => undefined,
 }
 
 function page(origin: string, token: string) {
-  const market = createMarket({ surroundings, open: socketWire(origin) })
+  const market = createMarket({ surroundings, line: ownLine({ surroundings, open: socketWire(origin) }) })
   stops.push(market.stop)
   market.start(() => token)
   return market

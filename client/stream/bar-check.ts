@@ -1,0 +1,80 @@
+import { TOPICS_PER_CALL_MAX } from '../../shared/protocol/limits'
+import type { TopicName } from '../../shared/protocol/topics'
+import type { Surroundings } from './surroundings'
+import type { BarHolder } from './topic-store'
+import type { Call } from './wire'
+
+export const CHECK_EVERY_MS = 60_000
+/** What differs is looked at once more after this: rows may have been under way. */
+export const CHECK_AGAIN_MS = 2_000
+/** A topic is not fetched again for its minutes more often than this. */
+export const MEND_PAUSE_MS = 5 * 60_000
+
+export interface BarCheckOptions {
+  surroundings: Surroundings
+  /** The topics that are read and have minute bars. */
+  holders: () => readonly Holder[]
+  mend: (topic: TopicName) => void
+}
+
+export interface Holder {
+  topic: TopicName
+  bars: BarHolder
+}
+
+/** Once a minute compares the minute bars held with the gateway's, by checksum, so that no hole stays silent. */
+export function createBarCheck({ surroundings, holders, mend }: BarCheckOptions) {
+  const mendedAt = new Map<TopicName, number>()
+  let call: Call | undefined
+  let cancel: (() => void) | undefined
+
+  function later(through: Call, ms: number, suspects?: ReadonlySet<TopicName>): void {
+    cancel = surroundings.after(ms, () => void look(through, suspects))
+  }
+
+  async function look(through: Call, suspects?: ReadonlySet<TopicName>): Promise<void> {
+    const differing = new Set<TopicName>()
+    const asked = holders().filter(({ topic, bars }) => bars.newest() > 0 && (!suspects || suspects.has(topic)))
+    for (let at = 0; at < asked.length; at += TOPICS_PER_CALL_MAX) {
+      for (const topic of await differingOf(through, asked.slice(at, at + TOPICS_PER_CALL_MAX))) differing.add(topic)
+    }
+    if (through !== call) return
+    if (suspects) {
+      for (const topic of differing) mendNow(topic)
+      later(through, CHECK_EVERY_MS - CHECK_AGAIN_MS)
+    } else if (differing.size > 0) later(through, CHECK_AGAIN_MS, differing)
+    else later(through, CHECK_EVERY_MS)
+  }
+
+  async function differingOf(through: Call, part: readonly Holder[]): Promise<TopicName[]> {
+    // The newest minute still changes.
+    const asked = part.map(({ topic, bars }) => ({ topic, slot: bars.newest() - 1 }))
+    const answer = await through('checksum', asked).catch(() => undefined)
+    if (!answer?.ok) return []
+    return part.flatMap(({ topic, bars }, place) => {
+      const theirs = answer.sums[place]
+      if (!theirs) return []
+      const behind = theirs.newest > bars.newest() + 1
+      return behind || theirs.sum !== bars.sum((asked[place] as { slot: number }).slot) ? [topic] : []
+    })
+  }
+
+  function mendNow(topic: TopicName): void {
+    const now = surroundings.now()
+    if (now - (mendedAt.get(topic) ?? Number.NEGATIVE_INFINITY) < MEND_PAUSE_MS) return
+    mendedAt.set(topic, now)
+    mend(topic)
+  }
+
+  return {
+    attach(next: Call): void {
+      call = next
+      cancel?.()
+      later(next, CHECK_EVERY_MS)
+    },
+    detach(): void {
+      call = undefined
+      cancel?.()
+    },
+  }
+}

@@ -1,0 +1,72 @@
+import type { ConnectionState } from './connection-state'
+import type { Line, OpenLine } from './line'
+import { ownLine } from './own-line'
+import { messagePort, type TabPort, WORKER_NAME } from './port-messages'
+import { sharedLine } from './shared-line'
+import { createSignal } from './signal'
+import { browserSurroundings } from './surroundings'
+import { socketWire } from './wire'
+
+/**
+ * The first way that works: `first` is told how to give up, and then `second` takes over with what was wished so
+ * far. Nothing is opened before `start`.
+ */
+export const eitherLine =
+  (first: (giveUp: () => void) => OpenLine | undefined, second: () => OpenLine): OpenLine =>
+  (listener) => {
+    const signal = createSignal<ConnectionState>({ kind: 'idle' })
+    let line: Line | undefined
+    let token: (() => string | undefined) | undefined
+    let maxHz: number | undefined
+
+    function use(open: OpenLine): Line {
+      const next = open(listener)
+      line = next
+      next.subscribe(() => line === next && signal.set(next.get()))
+      signal.set(next.get())
+      if (maxHz !== undefined) next.pace(maxHz)
+      return next
+    }
+
+    const giveUp = () => {
+      const next = use(second())
+      if (token) next.start(token)
+    }
+
+    return {
+      get: signal.get,
+      subscribe: signal.subscribe,
+      start(source) {
+        token = source
+        const current = line ?? use(first(giveUp) ?? second())
+        current.start(source)
+      },
+      stop() {
+        token = undefined
+        line?.stop()
+      },
+      retry: () => line?.retry(),
+      heardAt: () => line?.heardAt() ?? 0,
+      tabs: () => line?.tabs() ?? 1,
+      pace(hz) {
+        maxHz = hz
+        line?.pace(hz)
+      },
+    }
+  }
+
+function connectWorker(failed: () => void): TabPort {
+  const worker = new SharedWorker(new URL('./market-worker.ts', import.meta.url), { type: 'module', name: WORKER_NAME })
+  worker.onerror = failed
+  return messagePort(worker.port)
+}
+
+/** One socket for all tabs where the browser has shared workers, else one for each. */
+export const browserLine: OpenLine = eitherLine(
+  (giveUp) =>
+    typeof SharedWorker === 'undefined'
+      ? undefined
+      : (listener) =>
+          sharedLine({ surroundings: browserSurroundings, connect: connectWorker, unusable: giveUp }, listener),
+  () => ownLine({ surroundings: browserSurroundings, open: socketWire(location.origin) }),
+)

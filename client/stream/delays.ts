@@ -1,0 +1,76 @@
+import { LatencyMeter } from './latency'
+import type { MarketClock } from './market-session'
+import type { Surroundings } from './surroundings'
+import type { Call } from './wire'
+
+/** The gateway's clock is asked this often. */
+export const CLOCK_EVERY_MS = 15_000
+/** What was measured is told to the gateway with every fourth look at its clock. */
+const REPORT_EVERY = 4
+
+/** Times of the newest rows of a frame that are no snapshot; 0 = there were none. */
+export interface FrameTimes {
+  /** Gateway's clock, ms. */
+  ingest: number
+  /** Exchange's clock, ms. */
+  exchange: number
+}
+
+/** Follows rows from the exchange to the screen, and tells the gateway's operators now and then. */
+export function createDelays(surroundings: Surroundings, clockOf: () => MarketClock | undefined) {
+  const meter = new LatencyMeter()
+  let call: Call | undefined
+  let cancelClock: (() => void) | undefined
+  let looks = 0
+  let painting = false
+
+  /** Real time between the exchange's stamp and the gateway's receipt, whatever the speed of the market's clock. */
+  function exchangeDelay({ ingest, exchange }: FrameTimes): number | undefined {
+    const clock = clockOf()
+    if (!clock || clock.speed <= 0 || exchange === 0) return undefined
+    return (clock.marketTime - exchange) / clock.speed + (ingest - clock.serverTime)
+  }
+
+  async function keepClock(through: Call): Promise<void> {
+    const sentAt = surroundings.now()
+    const answer = await through('clock').catch(() => undefined)
+    if (through !== call) return
+    if (answer) meter.clock(sentAt, answer.serverTime, surroundings.now())
+    if (++looks % REPORT_EVERY === 0) report(through)
+    cancelClock = surroundings.after(CLOCK_EVERY_MS, () => void keepClock(through))
+  }
+
+  function report(through: Call): void {
+    const { p50, p95, samples } = meter.read(surroundings.now())
+    if (p50 === null || p95 === null || !surroundings.visible()) return
+    through('latency', { p50: Math.round(p50), p95: Math.round(p95), samples }).catch(() => undefined)
+  }
+
+  return {
+    attach(next: Call): void {
+      call = next
+      looks = 0
+      meter.forgetClock()
+      void keepClock(next)
+    },
+    detach(): void {
+      call = undefined
+      cancelClock?.()
+    },
+    framed(receivedAt: number, times: FrameTimes): void {
+      const delivery = meter.received(receivedAt, times.ingest, exchangeDelay(times))
+      // One frame a picture is followed: the first, which waits longest.
+      if (delivery === undefined || painting || !surroundings.visible()) return
+      painting = true
+      surroundings.painting(() => {
+        painting = false
+        // A page that was hidden meanwhile painted nothing.
+        if (surroundings.now() - receivedAt < PAINT_MAX_MS) meter.painted(surroundings.now(), receivedAt, delivery)
+      })
+    },
+    read: () => meter.read(surroundings.now()),
+    offset: () => meter.offset,
+  }
+}
+
+const PAINT_MAX_MS = 5_000

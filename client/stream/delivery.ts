@@ -1,0 +1,111 @@
+import { type AnySection, FLAG_CONFLATED, FLAG_SNAPSHOT } from '../../shared/protocol/frame'
+import { admit, type Progress } from './continuity'
+import type { FrameTimes } from './delays'
+import type { RecoveryLog } from './recovery-log'
+import type { Surroundings } from './surroundings'
+import type { Entry } from './topic-entry'
+import type { ConflationMark, TopicStore } from './topic-store'
+
+export interface DeliveryOptions {
+  surroundings: Surroundings
+  log: RecoveryLog
+  /** Why values are skipped just now. */
+  reason: () => ConflationMark['reason']
+  /** Prints are missing before what came. */
+  hole: (entry: Entry) => void
+  /** A store could not take a section; the topic starts anew. */
+  broken: (entry: Entry) => void
+  repeated: () => void
+}
+
+/** Brings the sections of one frame to their stores, each topic in order and without repeats. */
+export function createDelivery({ surroundings, log, reason, hole, broken, repeated }: DeliveryOptions) {
+  /** The frame's stores are told once, at its end. */
+  function take(sections: readonly { entry: Entry; section: AnySection }[]): FrameTimes {
+    const touched = new Set<TopicStore>()
+    const times: FrameTimes = { ingest: 0, exchange: 0 }
+    for (const { entry, section } of sections) {
+      if (!deliver(entry, section, touched) || (section.flags & FLAG_SNAPSHOT) !== 0) continue
+      if (section.ingestTime <= times.ingest) continue
+      times.ingest = section.ingestTime
+      times.exchange = exchangeTimeOf(section)
+    }
+    const receivedAt = surroundings.now()
+    for (const store of touched) commit(store, receivedAt)
+    return times
+  }
+
+  function deliver(entry: Entry, section: AnySection, touched: Set<TopicStore>): boolean {
+    const before: Progress = { epoch: entry.epoch, next: entry.next }
+    const verdict = admit(entry, section, entry.awaiting)
+    if (verdict.kind === 'seen') {
+      repeated()
+      return false
+    }
+    if (verdict.clear) empty(entry, touched)
+    if (verdict.kind === 'hole') {
+      if (entry.asking === undefined && !(entry.awaiting && entry.next === undefined)) hole(entry)
+      return false
+    }
+    const delivered = verdict.section
+    if (delivered.kind === 'trade' && (delivered.flags & FLAG_SNAPSHOT) !== 0) arrived(entry, delivered, before)
+    if ((delivered.flags & FLAG_CONFLATED) !== 0) {
+      for (const store of entry.stores.keys()) store.conflate?.({ at: surroundings.now(), reason: reason() })
+    }
+    return put(entry, delivered, touched)
+  }
+
+  /** A snapshot of the prints replaces what is held; the number of prints nobody will see is in it. */
+  function arrived(entry: Entry, section: AnySection, before: Progress): void {
+    const countable = before.epoch === section.epoch && before.next !== undefined
+    const missed = countable ? Math.max(0, section.seq - (before.next as number)) : null
+    if (entry.awaiting) log.settle(entry.topic, missed)
+    else if (missed) {
+      log.add({ topic: entry.topic, at: surroundings.now(), cause: 'skipped', recovered: false, missed })
+    }
+    entry.awaiting = false
+  }
+
+  function empty(entry: Entry, touched: Set<TopicStore>): void {
+    for (const store of entry.stores.keys()) {
+      store.clear()
+      touched.add(store)
+    }
+  }
+
+  function put(entry: Entry, section: AnySection, touched: Set<TopicStore>): boolean {
+    try {
+      for (const store of entry.stores.keys()) {
+        store.apply(section)
+        touched.add(store)
+      }
+      return true
+    } catch {
+      empty(entry, touched)
+      entry.next = undefined
+      entry.epoch = undefined
+      entry.awaiting = true
+      broken(entry)
+      return false
+    }
+  }
+
+  /** A listener's fault is reported where faults are, and keeps nobody else from hearing. */
+  function commit(store: TopicStore, receivedAt: number): void {
+    try {
+      store.commit(receivedAt)
+    } catch (thrown) {
+      queueMicrotask(() => {
+        throw thrown
+      })
+    }
+  }
+
+  return { take }
+}
+
+/** The exchange's stamp of the newest row, where rows have one; 0 otherwise. */
+function exchangeTimeOf(section: AnySection): number {
+  const { kind, columns, count } = section
+  return kind === 'trade' || kind === 'quote' ? (columns.time[count - 1] ?? 0) : 0
+}

@@ -1,0 +1,89 @@
+import type { Phase } from '../../shared/market/session'
+import type { Notice } from '../../shared/protocol/socket-events'
+import { createSignal, type Signal } from './signal'
+import type { Surroundings } from './surroundings'
+
+/** A slow connection is called so until this long after the last word of it. */
+export const CONFLATED_FOR_MS = 10_000
+
+/** What the notices say; a new object only when one came. */
+export interface MarketSession {
+  /** Undefined until the first notice. */
+  phase: Phase | undefined
+  /** `YYYYMMDD`, or empty. */
+  tradingDay: string
+  /** Market time per real time; 0 = paused. */
+  speed: number
+  feed: { name: string; badge: string; state: string; detail: string } | undefined
+  /** Sign-in ends then (gateway's clock, ms), as far as the gateway warned of it. */
+  expiresAt: number | undefined
+}
+
+export interface Conflation {
+  /** `slow-page`: this page itself did not take the frames in time. */
+  reason: 'slow-network' | 'pace' | 'slow-page'
+  topics: number
+  /** Local clock, ms. */
+  at: number
+}
+
+/** The newest word on the market's clock: `marketTime` was its time at `serverTime` of the gateway's. */
+export interface MarketClock {
+  marketTime: number
+  serverTime: number
+  speed: number
+}
+
+/** What the gateway says of market, feed and line, kept for the page. */
+export function createMarketSession(surroundings: Surroundings) {
+  const session = createSignal<MarketSession>({
+    phase: undefined,
+    tradingDay: '',
+    speed: 1,
+    feed: undefined,
+    expiresAt: undefined,
+  })
+  const conflated = createSignal<Conflation | undefined>(undefined)
+  let clock: (MarketClock & { receivedAt: number }) | undefined
+  let cancelConflated: (() => void) | undefined
+
+  function slow(reason: Conflation['reason'], topics: number): void {
+    conflated.set({ reason, topics, at: surroundings.now() })
+    cancelConflated?.()
+    cancelConflated = surroundings.after(CONFLATED_FOR_MS, () => conflated.set(undefined))
+  }
+
+  function notice(notice: Notice): void {
+    switch (notice.kind) {
+      case 'session': {
+        const { phase, tradingDay, speed, marketTime, serverTime } = notice
+        clock = { marketTime, serverTime, speed, receivedAt: surroundings.now() }
+        const last = session.get()
+        if (last.phase === phase && last.tradingDay === tradingDay && last.speed === speed) return
+        session.set({ ...last, phase, tradingDay, speed })
+        return
+      }
+      case 'feed': {
+        const { name, badge, state, detail } = notice
+        session.set({ ...session.get(), feed: { name, badge, state, detail } })
+        return
+      }
+      case 'conflated':
+        slow(notice.reason, notice.topics)
+        return
+      case 'expiring':
+        session.set({ ...session.get(), expiresAt: notice.expiresAt })
+    }
+  }
+
+  return {
+    session: session as Signal<MarketSession>,
+    conflated: conflated as Signal<Conflation | undefined>,
+    notice,
+    slow,
+    renewed: () => session.set({ ...session.get(), expiresAt: undefined }),
+    clock: (): MarketClock | undefined => clock,
+    /** The market's clock now, ms; undefined until the first notice. */
+    marketTime: () => clock && clock.marketTime + (surroundings.now() - clock.receivedAt) * session.get().speed,
+  }
+}

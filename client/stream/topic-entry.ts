@@ -1,0 +1,33 @@
+import { kindsOf, parseTopic, type TopicName } from '../../shared/protocol/topics'
+import type { Progress } from './continuity'
+import type { Recovery } from './recovery-log'
+import type { TopicStore } from './topic-store'
+
+/** A topic that is read, how far, and for whom. */
+export interface Entry extends Progress {
+  readonly topic: TopicName
+  readonly numbered: boolean
+  /** Listeners by store; 0 during the grace. */
+  readonly stores: Map<TopicStore, number>
+  id: number | undefined
+  /** Asked for again and not answered yet: prints that leave a hole are left aside. */
+  asking: Recovery['cause'] | 'new' | undefined
+  /** A snapshot is due that replaces what is held: nothing continues before it. */
+  awaiting: boolean
+  cancelGrace: (() => void) | undefined
+}
+
+export function openEntry(topic: TopicName): Entry {
+  const parsed = parseTopic(topic)
+  return {
+    topic,
+    numbered: parsed !== undefined && kindsOf(parsed.family).includes('trade'),
+    stores: new Map(),
+    id: undefined,
+    epoch: undefined,
+    next: undefined,
+    asking: undefined,
+    awaiting: true,
+    cancelGrace: undefined,
+  }
+}

@@ -1,0 +1,319 @@
+import { describe, expect, test } from 'vitest'
+import { TickStore } from '../../../client/store/tick-store'
+import { createMarket } from '../../../client/stream/market'
+import { createMarketShare, HIDDEN_HZ } from '../../../client/stream/market-share'
+import { ALIVE_EVERY_MS, TAB_SILENT_MAX_MS, UNTAKEN_FRAMES_MAX } from '../../../client/stream/port-messages'
+import { sharedLine } from '../../../client/stream/shared-line'
+import { UNSUBSCRIBE_GRACE_MS } from '../../../client/stream/subscriptions'
+import type { Surroundings } from '../../../client/stream/surroundings'
+import { joinSections } from '../../../shared/protocol/frame'
+import type { Notice } from '../../../shared/protocol/socket-events'
+import { fakeGateway, prints } from './fake-gateway'
+import { fakeChannel } from './fake-ports'
+import { fakeSurroundings, settle } from './fake-surroundings'
+import { A, B, numbersIn, range } from './reading'
+
+const pass = async () => {
+  for (let turn = 0; turn < 6; turn++) await settle()
+}
+
+/** The worker, a gateway behind it, and as many tabs as wished before it. */
+function begin() {
+  const world = fakeSurroundings()
+  const gateway = fakeGateway()
+  const share = createMarketShare({ ...world.surroundings, open: gateway.open })
+  const token = { value: 'T' as string | undefined }
+
+  function tab() {
+    const page = fakeSurroundings()
+    const channels: ReturnType<typeof fakeChannel>[] = []
+    let asleep = false
+    const surroundings: Surroundings = {
+      ...page.surroundings,
+      now: world.surroundings.now,
+      after: (ms, run) => world.surroundings.after(ms, () => asleep || run()),
+    }
+    const market = createMarket({
+      surroundings,
+      line: (listener) =>
+        sharedLine(
+          {
+            surroundings,
+            connect() {
+              const channel = fakeChannel()
+              channels.push(channel)
+              share.connect(channel.worker)
+              return channel.tab
+            },
+            unusable: () => undefined,
+          },
+          listener,
+        ),
+    })
+    market.start(() => token.value)
+    const read = (topic: string) => {
+      const store = new TickStore()
+      return { store, leave: market.subscribe(topic, store) }
+    }
+    /** The browser freezes the page: it takes no messages and its timers are lost. */
+    const freeze = (yes: boolean) => {
+      asleep = yes
+      for (const channel of channels) channel.frozen(yes)
+    }
+    return { market, page, read, freeze }
+  }
+
+  const open = async () => {
+    await pass()
+    gateway.socket.listener.opened()
+    await pass()
+  }
+  const send = async (bytes: Uint8Array) => {
+    gateway.socket.listener.frame(bytes)
+    await pass()
+  }
+  const asked = () => gateway.socket.calls.filter(({ name }) => name === 'subscribe').map(({ values }) => values[0])
+  return { world, gateway, share, token, tab, open, send, asked }
+}
+
+/** Two tabs that read the same topic up to print 10, the second one since later. */
+async function twoTabs() {
+  const all = begin()
+  const one = all.tab()
+  const two = all.tab()
+  const a = one.read(A)
+  await all.open()
+  await all.send(prints(1, 6, { snapshot: true }))
+  const b = two.read(A)
+  await pass()
+  await all.send(prints(1, 10, { snapshot: true }))
+  all.gateway.socket.calls.length = 0
+  return { ...all, one, two, a, b }
+}
+
+describe('tabs that share a connection', () => {
+  test('twelve tabs open one socket, and all know where it stands', async () => {
+    const { gateway, share, tab, open } = begin()
+    const tabs = Array.from({ length: 12 }, tab)
+    await open()
+    expect(gateway.sockets).toHaveLength(1)
+    expect(tabs.map(({ market }) => market.connection.get().kind)).toEqual(Array(12).fill('live'))
+    expect(tabs.map(({ market }) => market.connection.tabs())).toEqual(Array(12).fill(12))
+    expect(share.figures().tabs).toBe(12)
+  })
+
+  test('each gets the sections it reads and nothing else', async () => {
+    const { tab, open, send, gateway } = begin()
+    const [one, two] = [tab(), tab()]
+    const a = one.read(A)
+    const b = two.read(B)
+    await open()
+    const frame = [
+      prints(1, 3, { topicId: gateway.idOf(A), snapshot: true }),
+      prints(1, 5, { topicId: gateway.idOf(B), snapshot: true }),
+    ]
+    await send(joinSections(frame.map((part) => part.subarray(2))))
+    expect([numbersIn(a.store), numbersIn(b.store)]).toEqual([range(1, 3), range(1, 5)])
+    expect([one.market.figures().repeatedSections, two.market.figures().repeatedSections]).toEqual([0, 0])
+  })
+
+  test('a snapshot for a tab that joins continues what the others hold', async () => {
+    const { a, b, send, one } = await twoTabs()
+    expect(numbersIn(a.store)).toEqual(range(1, 10))
+    expect(numbersIn(b.store)).toEqual(range(1, 10))
+    await send(prints(9, 20, { snapshot: true }))
+    expect(numbersIn(a.store)).toEqual(range(1, 20))
+    expect(one.market.recoveries()).toEqual([])
+  })
+
+  test('after a loss one ask serves all tabs, and each goes on without a hole', async () => {
+    const { gateway, world, a, b, send, asked, one, two } = await twoTabs()
+    gateway.socket.listener.dropped()
+    await pass()
+    expect(one.market.connection.get()).toMatchObject({ kind: 'retrying', attempt: 1 })
+    expect(two.market.connection.get()).toEqual(one.market.connection.get())
+    world.advance(2_000)
+    gateway.socket.listener.opened()
+    await pass()
+    expect(asked()).toEqual([[{ topic: A, since: { epoch: 7, seq: 10 } }]])
+    await send(prints(11, 15))
+    expect([numbersIn(a.store), numbersIn(b.store)]).toEqual([range(1, 15), range(1, 15)])
+    expect(two.market.recoveries()).toMatchObject([{ cause: 'reconnected', recovered: true, missed: 0 }])
+  })
+
+  test('a hole that all see is asked for once, and a second hole once more', async () => {
+    const { a, b, send, asked } = await twoTabs()
+    await send(prints(13, 14))
+    expect(asked()).toEqual([[{ topic: A, since: { epoch: 7, seq: 10 } }]])
+    await send(prints(11, 14))
+    await send(prints(18, 19))
+    expect(asked()).toHaveLength(2)
+    await send(prints(15, 19))
+    expect([numbersIn(a.store), numbersIn(b.store)]).toEqual([range(1, 19), range(1, 19)])
+  })
+
+  test('a closed tab takes its topics with it and disturbs no other', async () => {
+    const { one, two, a, b, send, gateway, share } = await twoTabs()
+    two.read(B)
+    await pass()
+    two.page.leave()
+    await pass()
+    expect(gateway.socket.calls.at(-1)).toEqual({ name: 'unsubscribe', values: [[B]] })
+    await send(prints(11, 12))
+    expect([numbersIn(a.store), numbersIn(b.store)]).toEqual([range(1, 12), range(1, 10)])
+    expect([one.market.connection.get().kind, gateway.sockets.length, share.figures().tabs]).toEqual(['live', 1, 1])
+  })
+
+  test('a topic is given up with its last reader', async () => {
+    const { world, a, b, gateway, asked } = await twoTabs()
+    a.leave()
+    world.advance(UNSUBSCRIBE_GRACE_MS)
+    await pass()
+    expect(gateway.socket.calls.map(({ name }) => name)).not.toContain('unsubscribe')
+    b.leave()
+    world.advance(UNSUBSCRIBE_GRACE_MS)
+    await pass()
+    expect(gateway.socket.calls.at(-1)).toEqual({ name: 'unsubscribe', values: [[A]] })
+    expect(asked()).toEqual([])
+  })
+
+  test('a tab that comes later is told the market’s time as it is now', async () => {
+    const { world, gateway, tab, open } = begin()
+    tab()
+    await open()
+    const session: Notice = {
+      kind: 'session',
+      phase: 'morning',
+      marketTime: 50_000,
+      serverTime: 0,
+      speed: 10,
+      tradingDay: '20260706',
+    }
+    gateway.socket.listener.notice(session)
+    world.advance(2_000)
+    const later = tab()
+    await pass()
+    expect(later.market.marketTime()).toBe(70_000)
+    expect(later.market.session.get().phase).toBe('morning')
+  })
+
+  test('a refused topic is refused to the tab that asked for it', async () => {
+    const { tab, open, gateway, share } = begin()
+    gateway.state.refuse.add(B)
+    const { store } = tab().read(B)
+    await open()
+    expect(store.refusal?.code).toBe('unknown-topic')
+    expect(share.figures().topics).toBe(0)
+  })
+
+  test('damage is mended by every tab from its own last row', async () => {
+    const { a, b, send, world } = await twoTabs()
+    await send(new Uint8Array([1, 2, 3]))
+    world.advance(0)
+    await pass()
+    await send(prints(11, 12))
+    expect([numbersIn(a.store), numbersIn(b.store)]).toEqual([range(1, 12), range(1, 12)])
+  })
+})
+
+describe('tabs that do not keep up, sleep or vanish', () => {
+  test('a tab that takes nothing gets nothing after a while, and goes on from its last row', async () => {
+    const { two, a, b, send, asked } = await twoTabs()
+    two.freeze(true)
+    for (let print = 11; print <= 20 + UNTAKEN_FRAMES_MAX; print++) await send(prints(print, print))
+    expect(numbersIn(a.store)).toHaveLength(20 + UNTAKEN_FRAMES_MAX)
+    two.freeze(false)
+    await pass()
+    const held = b.store.prints.newestSeq
+    expect(held).toBeLessThan(20 + UNTAKEN_FRAMES_MAX)
+    expect(asked()).toEqual([[{ topic: A, since: { epoch: 7, seq: held } }]])
+    expect(two.market.conflated.get()?.reason).toBe('slow-page')
+    await send(prints(held + 1, 280))
+    expect([numbersIn(a.store), numbersIn(b.store)]).toEqual([range(1, 280), range(1, 280)])
+  })
+
+  test('a tab that says nothing for long is forgotten, and begins anew when it speaks', async () => {
+    const { two, b, world, share, send, gateway } = await twoTabs()
+    two.freeze(true)
+    for (let beat = 0; beat * ALIVE_EVERY_MS <= TAB_SILENT_MAX_MS + 60_000; beat++) {
+      world.advance(ALIVE_EVERY_MS)
+      await pass()
+    }
+    expect(share.figures().tabs).toBe(1)
+    await send(prints(11, 12))
+    expect(numbersIn(b.store)).toEqual(range(1, 10))
+    two.freeze(false)
+    two.page.show(true)
+    await pass()
+    await send(prints(11, 13))
+    expect(numbersIn(b.store)).toEqual(range(1, 13))
+    expect([share.figures().tabs, gateway.sockets.length]).toEqual([2, 1])
+  })
+
+  test('a page kept for going back begins anew when it is shown again', async () => {
+    const { two, b, send, asked } = await twoTabs()
+    two.page.leave()
+    await pass()
+    await send(prints(11, 12))
+    two.page.show(true)
+    await pass()
+    expect(asked()).toEqual([[{ topic: A, since: { epoch: 7, seq: 10 } }]])
+    await send(prints(11, 13))
+    expect(numbersIn(b.store)).toEqual(range(1, 13))
+  })
+
+  test('while no tab is seen the pace is slow, and fast again with the first that is', async () => {
+    const { one, two, gateway } = await twoTabs()
+    const paces = () => gateway.socket.calls.filter(({ name }) => name === 'pace').map(({ values }) => values[0])
+    one.page.show(false)
+    await pass()
+    expect(paces()).toEqual([])
+    two.page.show(false)
+    await pass()
+    expect(paces()).toEqual([{ maxHz: HIDDEN_HZ }])
+    one.page.show(true)
+    await pass()
+    expect(paces()).toHaveLength(2)
+  })
+})
+
+describe('sign-in and tries', () => {
+  test('a fresh token of any tab reaches the gateway on the same connection', async () => {
+    const { token, world, gateway } = await twoTabs()
+    token.value = 'fresh'
+    world.advance(ALIVE_EVERY_MS)
+    await pass()
+    expect(gateway.socket.calls.filter(({ name }) => name === 'renew')).toEqual([{ name: 'renew', values: ['fresh'] }])
+    expect(gateway.sockets).toHaveLength(1)
+  })
+
+  test('signing out closes the connection with the last tab, signing in opens it again', async () => {
+    const { one, two, gateway } = await twoTabs()
+    one.market.stop()
+    await pass()
+    expect(gateway.socket.closed).toBe(false)
+    expect(one.market.connection.get().kind).toBe('idle')
+    two.market.stop()
+    await pass()
+    expect(gateway.socket.closed).toBe(true)
+    one.market.start(() => 'next')
+    await pass()
+    expect(gateway.sockets.map((socket) => socket.token)).toEqual(['T', 'next'])
+  })
+
+  test('a person’s retry in one tab is a new round for all', async () => {
+    const { gateway, world, one, two } = await twoTabs()
+    gateway.socket.listener.dropped()
+    for (let attempt = 0; attempt < 5; attempt++) {
+      world.advance(2_000)
+      gateway.socket.listener.failed()
+    }
+    await pass()
+    expect(two.market.connection.get().kind).toBe('timed-out')
+    one.market.connection.retry()
+    await pass()
+    gateway.socket.listener.opened()
+    await pass()
+    expect([one, two].map(({ market }) => market.connection.get().kind)).toEqual(['live', 'live'])
+  })
+})
