@@ -195,14 +195,14 @@ export class Engine {
   *#fillDay(target: number): Generator<Batch> {
     const end = target - this.#midnight
     const seconds = end - OPENING > FINE_MAX_MS ? COARSE_SECONDS : FINE_SECONDS
-    const step = seconds * 1000
     if (end >= OPENING) {
       this.#time = this.#midnight + OPENING
       yield* this.#auction('opening')
     }
     for (const [from, to] of SESSIONS) {
-      for (let time = from; time + step <= Math.min(to, end); time += step) {
+      for (let time = from; time + seconds * 1e3 <= Math.min(to, end); time += seconds * 1e3) {
         this.#time = this.#midnight + time
+        this.#announcePhase()
         yield* this.#coarseStep(seconds)
       }
     }
