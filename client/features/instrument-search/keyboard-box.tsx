@@ -2,14 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import type { InstrumentId } from '../../../shared/market/instrument'
 import { searchText } from '../../text/search'
 import { meaningOfKey, takesText } from './key-meaning'
-import { LeaderCard } from './leader-card'
+import { LeaderCard, type LeaderKey } from './leader-card'
 import { SearchBox } from './search-box'
-
-export interface LeaderKey {
-  key: string
-  title: string
-  run: () => void
-}
 
 /** After `;` the card of choices waits this long before it shows; quick hands never see it. */
 const CARD_AFTER_MS = 600

@@ -1,5 +1,10 @@
 import { searchText } from '../../text/search'
-import type { LeaderKey } from './keyboard-box'
+
+export interface LeaderKey {
+  key: string
+  title: string
+  run: () => void
+}
 
 /** What may follow `;`. */
 export function LeaderCard({ title, keys }: { title: string; keys: readonly LeaderKey[] }) {
