@@ -6,11 +6,13 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureBrowser } from './browser.mjs'
+import { ensureNats } from './nats.mjs'
 import { bin, build, install, refuseOldNode, root, run } from './prepare.mjs'
 
 refuseOldNode()
 install()
 process.env.CHROME_PATH = await ensureBrowser()
+process.env.NATS_SERVER = ensureNats() ?? ''
 
 const reports = mkdtempSync(join(tmpdir(), 'zeus-tests-'))
 const sum = { passed: 0, failed: 0, skipped: 0 }

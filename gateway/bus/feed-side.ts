@@ -30,6 +30,8 @@ export interface FeedSideOptions {
   facts: () => Omit<Beat, 'life' | 'epoch'>
   /** Epoch ms. */
   now: () => number
+  /** Runs once after `ms`; replaced in tests. */
+  later?: (ms: number, run: () => void) => void
 }
 
 /** The feed as its gateways know it: tells them what changed, answers who asks, knows what they read. */
@@ -44,14 +46,17 @@ export interface FeedSide {
   close(): void
 }
 
-export function createFeedSide({ bus, life, topics, rows, facts, now }: FeedSideOptions): FeedSide {
+const afterwards = (ms: number, run: () => void): void => void setTimeout(run, ms).unref()
+
+export function createFeedSide(options: FeedSideOptions): FeedSide {
+  const { bus, life, topics, rows, facts, now, later = afterwards } = options
   const gateways = new Map<string, { heardAt: number; topics: readonly TopicName[] }>()
   let read = new Set<TopicName>()
   let opened = false
   const stops: (() => void)[] = []
   const batches = new UpdateBatches({
     send: (topic, numbered, frame) => bus.publish(numbered ? subjects.prints(topic) : subjects.latest(topic), frame),
-    later: (ms, run) => void setTimeout(run, ms).unref(),
+    later,
   })
 
   function beat(): void {

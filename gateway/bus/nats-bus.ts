@@ -5,6 +5,7 @@ import type { Bus } from './bus'
 const log = logOf('bus')
 
 const RECONNECT_MS = 500
+const DRAIN_MAX_MS = 1_000
 
 /** A connection to a NATS server that is never given up once it stood. */
 export interface NatsBus extends Bus {
@@ -43,7 +44,12 @@ export async function openNatsBus(address: string, name: string): Promise<NatsBu
       })
       return () => subscription.unsubscribe()
     },
-    close: () => connection.drain().catch(() => connection.close()),
+    async close() {
+      // Draining waits for a server that may be gone.
+      const drained = connection.drain().catch(() => undefined)
+      await Promise.race([drained, new Promise((resolve) => setTimeout(resolve, DRAIN_MAX_MS).unref())])
+      await connection.close()
+    },
   }
 }
 
