@@ -9,6 +9,7 @@ import { createIdentity, type Identity } from './identity/identity'
 import { openIngest } from './ingest'
 import { type Listener, listen } from './listen'
 import { logOf } from './log'
+import { ClientLatencies } from './ops/client-latency'
 import { marketResources } from './resources'
 import type { TopicLogs } from './sequence/topic-logs'
 import type { MarketState } from './state/market-state'
@@ -85,7 +86,14 @@ async function startBehind(listener: Listener, config: Config, options: GatewayO
     onStatus: (status) => front?.tellStatus(status),
     onPhase: () => front?.tellSession(),
   })
-  const health = watchHealth({ ...ingest, hub, market, others: () => [past.recorder.health()], now })
+  const latencies = new ClientLatencies(now)
+  const health = watchHealth({
+    ...ingest,
+    hub,
+    market,
+    others: () => [past.recorder.health(), latencies.report()],
+    now,
+  })
   front = await openFront({
     ...{ config, root, development, listener, db, identity, hub, now },
     market: {
@@ -97,6 +105,8 @@ async function startBehind(listener: Listener, config: Config, options: GatewayO
       isEmpty: () => state.tradingDay === '',
       status: market.status,
     },
+    latencies,
+    bars: (name, kind) => state.rows(name, kind),
     marketRoutes: marketResources({ ...ingest, history: past.history }),
     reports: health.reports,
   })

@@ -1,14 +1,19 @@
 import type { Router } from 'express'
 import type { FeedStatus } from '../shared/market/events'
 import type { Instrument, InstrumentId } from '../shared/market/instrument'
+import type { BarKind } from '../shared/protocol/bar-sum'
+import type { Row } from '../shared/protocol/kinds'
 import type { HealthReport } from '../shared/protocol/rest'
+import type { TopicName } from '../shared/protocol/topics'
 import type { Config } from './config'
 import type { Hub } from './fanout/hub'
 import type { CallPlace } from './fanout/socket-calls'
 import { createSocketServer } from './fanout/socket-server'
 import type { Identity } from './identity/identity'
 import type { Listener } from './listen'
+import type { ClientLatencies } from './ops/client-latency'
 import { type FeedFacts, feedNotice, SESSION_NOTICE_MS, sessionNotice } from './session-notices'
+import { createBarChecksums } from './state/bar-checksum'
 import type { Db } from './storage/database'
 import { topicExists } from './topic-exists'
 import { openWeb } from './web'
@@ -33,6 +38,9 @@ export interface FrontParts {
   hub: Hub
   market: KnownMarket
   prepare?: CallPlace['prepare']
+  /** Current minute bars of a topic. */
+  bars: (topic: TopicName, kind: BarKind) => readonly Row<BarKind>[]
+  latencies: ClientLatencies
   /** What answers for the market over HTTP. */
   marketRoutes: readonly Router[]
   reports: () => HealthReport[]
@@ -50,6 +58,7 @@ export interface Front {
 
 export async function openFront(parts: FrontParts): Promise<Front> {
   const { config, root, development, listener, db, identity, hub, market, marketRoutes, reports, now } = parts
+  const { latencies } = parts
   const { server, publicUrl } = listener
   const session = () => sessionNotice(market.feed, now())
   const sockets = createSocketServer({
@@ -59,6 +68,8 @@ export async function openFront(parts: FrontParts): Promise<Front> {
     verify: identity.verify,
     exists: (name) => topicExists(name, market),
     prepare: parts.prepare,
+    bars: createBarChecksums({ rows: parts.bars, now }),
+    measured: (connection, latency) => (latency ? latencies.take(connection, latency) : latencies.leave(connection)),
     greeting: () => [session(), feedNotice(market.feed, market.status())],
     serverTime: now,
     marketTime: () => market.feed.clock().marketTime,

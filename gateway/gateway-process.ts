@@ -17,6 +17,7 @@ import { INTERNAL_KEY_HEADER } from './http/internal'
 import { createIdentity } from './identity/identity'
 import { type Listener, listen } from './listen'
 import { logOf } from './log'
+import { ClientLatencies } from './ops/client-latency'
 import { TopicLogs } from './sequence/topic-logs'
 
 const log = logOf('app')
@@ -76,10 +77,14 @@ async function startBehind(listener: Listener, config: Config, options: GatewayP
     onStatus: (status) => front?.tellStatus(status),
     onPhase: () => front?.tellSession(),
   })
+  const latencies = new ClientLatencies(now)
   const health = watchHealth({
     ...{ feed, hub, market: feed, now },
     gaps: { counts: () => ({ repeated: 0, reordered: 0 }) },
-    others: () => feed.reports().map((report) => ({ ...report, source: `feed-process.${report.source}` })),
+    others: () => [
+      ...feed.reports().map((report) => ({ ...report, source: `feed-process.${report.source}` })),
+      latencies.report(),
+    ],
   })
 
   function rows<K extends KindName>(name: TopicName, kind: K): readonly Row<K>[] {
@@ -97,6 +102,8 @@ async function startBehind(listener: Listener, config: Config, options: GatewayP
       isEmpty: () => !feed.knowsInstruments,
       status: () => feed.status(),
     },
+    latencies,
+    bars: rows,
     prepare: (names) => mirror.prepare(names.filter((name) => name !== topic.health)),
     marketRoutes: [
       express.Router().use(

@@ -7,7 +7,7 @@ import {
   TOPIC_LENGTH_MAX,
   TOPICS_PER_CALL_MAX,
 } from '../../shared/protocol/limits'
-import type { Position, SubscribeResult } from '../../shared/protocol/socket-events'
+import type { BarCheck, ClientLatency, Position, SubscribeResult } from '../../shared/protocol/socket-events'
 import { parseTopic } from '../../shared/protocol/topics'
 import type { Hub } from './hub'
 import type { Reader } from './reader'
@@ -21,6 +21,9 @@ const items = z
 const topics = z.array(z.string()).max(SUBSCRIPTIONS_PER_CONNECTION_MAX)
 const pace = z.object({ maxHz: z.number().min(PACE_MIN_HZ).max(PACE_MAX_HZ) })
 const token = z.string().min(1)
+const bars = z.array(z.object({ topic: z.string().max(TOPIC_LENGTH_MAX), slot: count })).max(TOPICS_PER_CALL_MAX)
+const ms = z.number().nonnegative().max(3_600_000)
+const measured = z.object({ p50: ms, p95: ms, samples: count })
 
 export interface CallPlace {
   hub: Hub
@@ -31,6 +34,10 @@ export interface CallPlace {
   prepare?: ((topics: readonly string[]) => Promise<void> | undefined) | undefined
   serverTime: () => number
   marketTime: () => number
+  /** Checksum of a topic's minute bars up to a slot. */
+  bars?: ((topic: string, slot: number) => BarCheck) | undefined
+  /** The client told what it measured. */
+  measured?: ((latency: ClientLatency) => void) | undefined
   /** Checks a fresh token of the same user and answers when it ends, epoch ms. */
   renew: (token: string) => Promise<number>
 }
@@ -89,6 +96,23 @@ const calls = new Map<string, Call>([
   ],
   ['lost', ({ hub, reader }) => ({ ok: true, topics: hub.lost(reader) })],
   ['clock', ({ serverTime, marketTime }) => ({ ok: true, serverTime: serverTime(), marketTime: marketTime() })],
+  [
+    'checksum',
+    ({ reader, bars: sumOf }, argument) => {
+      const asked = parsed(bars, argument)
+      const sums = asked.map(({ topic, slot }) =>
+        reader.subscriptions.has(topic) ? (sumOf?.(topic, slot) ?? null) : null,
+      )
+      return { ok: true, sums }
+    },
+  ],
+  [
+    'latency',
+    ({ measured: tell }, argument) => {
+      tell?.(parsed(measured, argument))
+      return { ok: true }
+    },
+  ],
   ['renew', async ({ renew }, argument) => ({ ok: true, expiresAt: await renew(parsed(token, argument)) })],
 ])
 

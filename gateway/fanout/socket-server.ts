@@ -3,6 +3,7 @@ import { Server, type Socket } from 'socket.io'
 import { type ErrorCode, errorReply, errors, ZeusError } from '../../shared/protocol/errors'
 import { CLIENT_MESSAGE_MAX_BYTES } from '../../shared/protocol/limits'
 import {
+  type ClientLatency,
   type ClientToServer,
   type HandshakeRefusal,
   type Notice,
@@ -39,6 +40,10 @@ export interface SocketServerOptions {
   exists: (topic: string) => boolean
   /** As in `CallPlace`. */
   prepare?: CallPlace['prepare']
+  /** As in `CallPlace`. */
+  bars?: CallPlace['bars']
+  /** What each connection measured, told under its id; undefined when it is gone. */
+  measured?: (connection: string, latency: ClientLatency | undefined) => void
   /** Told to each new connection: session, feed. */
   greeting: () => Notice[]
   serverTime: () => number
@@ -110,6 +115,7 @@ export function createSocketServer(options: SocketServerOptions): SocketServer {
     watch.until(socket.data.user.expiresAt)
     socket.on('disconnect', () => {
       watch.stop()
+      options.measured?.(socket.id, undefined)
       options.hub.disconnect(reader)
     })
     serve(socket, placeOf(socket, reader, watch))
@@ -117,7 +123,7 @@ export function createSocketServer(options: SocketServerOptions): SocketServer {
   })
 
   function placeOf(socket: Connection, reader: Reader, watch: SignInWatch): CallPlace {
-    const { hub, exists, prepare, serverTime, marketTime } = options
+    const { hub, exists, prepare, serverTime, marketTime, bars } = options
     return {
       hub,
       reader,
@@ -125,6 +131,8 @@ export function createSocketServer(options: SocketServerOptions): SocketServer {
       prepare,
       serverTime,
       marketTime,
+      bars,
+      measured: (latency) => options.measured?.(socket.id, latency),
       renew: async (token) => {
         const user = await options.verify(token)
         if (user.id !== socket.data.user.id) throw new ZeusError('forbidden')

@@ -22,6 +22,10 @@ export const healthWords = {
     ok: (connections: number) => `在线连接 ${connections} 个`,
     slow: (stalled: number) => `${stalled} 个连接网络缓慢，已合并推送`,
   },
+  clients: {
+    none: '还没有页面报告延迟',
+    told: (count: number, p50: number, p95: number) => `${count} 个连接到画面：中位 ${p50} 毫秒，最慢 95% ${p95} 毫秒`,
+  },
   memory: {
     ok: (megabytes: number) => `内存 ${megabytes} MB`,
     late: (megabytes: number) => `内存占用偏高：${megabytes} MB`,
