@@ -63,10 +63,19 @@ export class Journal {
 
   /** What the last life of the feed numbered; undefined when nothing is known of it. */
   async load(): Promise<JournalTail | undefined> {
+    try {
+      return await this.read()
+    } catch (thrown) {
+      log.error({ err: thrown }, 'the journal could not be read: the numbering begins anew')
+      return undefined
+    }
+  }
+
+  private async read(): Promise<JournalTail | undefined> {
     const numbering = await this.lastNumbering()
     if (!numbering) return undefined
     const tail: JournalTail = { ...numbering, topics: new Map(), marketTime: 0 }
-    const consumer = await jetstream(this.connection).consumers.get(STREAM, { filter_subjects: [subjects.allPrints] })
+    const consumer = await jetstream(this.connection).consumers.get(STREAM)
     const { num_pending } = await consumer.info()
     if (num_pending === 0) return tail
     const messages = await consumer.consume()
@@ -86,6 +95,7 @@ export class Journal {
 }
 
 function keep(tail: JournalTail, subject: string, bytes: Uint8Array): void {
+  if (subject === subjects.numbering) return
   const decoded = decodeFrame(bytes)
   if (!decoded.ok) return
   for (const section of decoded.sections) {
