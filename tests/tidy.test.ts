@@ -23,7 +23,6 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   'gateway/identity': ['shared/*', 'gateway/log', 'gateway/storage'],
   'gateway/http': ['shared/*', 'gateway/log', 'gateway/storage'],
   'gateway/storage': ['shared/*', 'gateway/log'],
-  'gateway/tools': ['shared/*', 'gateway/log'],
   'gateway/tools': ['shared/*', 'gateway', 'gateway/*'],
   gateway: ['shared/*', 'gateway', 'gateway/*'],
   'client/ui': ['client/text'],

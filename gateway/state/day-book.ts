@@ -1,5 +1,5 @@
 import type { GradeDefinition } from '../../shared/flow/grades'
-import { SplitRule } from '../../shared/flow/split-rule'
+import { SplitDetector } from '../../shared/flow/split-detector'
 import type { Instrument, InstrumentId } from '../../shared/market/instrument'
 import { DayState } from './day-state'
 import type { Registry } from './registry'
@@ -43,13 +43,13 @@ export class DayBook {
   }
 
   /** The instrument's detector, if it may have one: it is among the busiest, or read now and there is room. */
-  splitOf(day: DayState, isRead: () => boolean): SplitRule | undefined {
+  splitOf(day: DayState, isRead: () => boolean): SplitDetector | undefined {
     if (day.split || !day.instrument.hasOrderNumbers) return day.split
     if (!this.busiest.has(day.instrument.id)) {
       if (this.splitsRead >= SPLITS_READ_MAX || !isRead()) return undefined
       this.splitsRead++
     }
-    day.split = new SplitRule({ instrument: day.instrument.id, scales: day.instrument })
+    day.split = new SplitDetector({ instrument: day.instrument.id, scales: day.instrument })
     this.withSplits.push(day)
     return day.split
   }

@@ -1,6 +1,6 @@
 import type { GradeDefinition } from '../../shared/flow/grades'
 import { Ledger } from '../../shared/flow/ledger'
-import type { SplitRule } from '../../shared/flow/split-rule'
+import type { SplitDetector } from '../../shared/flow/split-detector'
 import type { Quote, Trade } from '../../shared/market/events'
 import type { Instrument } from '../../shared/market/instrument'
 import { MINUTES_PER_DAY, minuteSlot, timeOfDay } from '../../shared/market/session'
@@ -54,7 +54,7 @@ export class DayState {
   estimated = false
   /** Quotes whose totals were ahead of all prints received: prints are late or lost. */
   quotesAhead = 0
-  split: SplitRule | undefined
+  split: SplitDetector | undefined
   /** Net of split findings that stand. */
   splitNet: Yuan = 0
   boardDirty = false

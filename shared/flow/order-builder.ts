@@ -5,9 +5,14 @@ import { SubmitClock } from './submit-clock'
 /** An order put together again from its fills. */
 export interface RebuiltOrder {
   side: 'buy' | 'sell'
+  /** 0 where the feed has no order numbers. */
   orderNo: number
   /** True if it crossed the spread. */
   active: boolean
+  /** True for one fill of a resting order whose number is unknown: it may be a part only. */
+  fill: boolean
+  /** False if its number tells nothing about when it was submitted; `submitTime` is its first fill then. */
+  dated: boolean
   volume: Shares
   amount: Amount
   /** Price of its last fill. */
@@ -15,7 +20,9 @@ export interface RebuiltOrder {
   /** When it reached the venue: exact for an aggressor, read off the order numbers for a resting order. */
   submitTime: UnixMs
   doneTime: UnixMs
-  /** Shares the market had traded before its first fill. */
+  /** When it was known to be over: the next print of another order, or its silence. */
+  knownTime: UnixMs
+  /** Shares the market had traded when it was submitted. */
   marketVolume: Shares
 }
 
@@ -26,26 +33,36 @@ const RESTING_MAX = 32
 const ACTIVE_SILENCE_MS = 200
 
 /**
- * Orders from prints that carry order numbers, in O(1) amortised. An aggressor is a run of prints with its number;
- * a resting order is whole once a later number at its price, or a worse price, trades (price-time priority).
+ * Orders from prints, in O(1) amortised. With order numbers an aggressor is a run of prints with its number, and a
+ * resting order is whole once a later number at its price, or a worse price, trades (price-time priority). Without,
+ * an aggressor is a run of prints of one moment and side whose prices go one way, and each print is one fill of an
+ * unknown resting order.
  */
 export class OrderBuilder {
   /** Shares traded so far. */
   marketVolume: Shares = 0
   private active: RebuiltOrder | undefined
   private readonly resting = { buy: new Map<number, RebuiltOrder>(), sell: new Map<number, RebuiltOrder>() }
-  private readonly clock = new SubmitClock()
+  private readonly clock: SubmitClock
 
-  constructor(private readonly done: (order: RebuiltOrder) => void) {}
+  constructor(
+    private readonly done: (order: RebuiltOrder) => void,
+    clockMarks = 2048,
+  ) {
+    this.clock = new SubmitClock(clockMarks)
+  }
 
   add(print: Trade): void {
     this.advance(print.exchangeTime)
     const { side } = print
-    if (side === 'none' || print.buyNo <= 0 || print.sellNo <= 0) this.finishActive()
+    if (side === 'none') this.finishActive(print.exchangeTime)
+    else if (print.buyNo <= 0 || print.sellNo <= 0) this.addUnnumbered(print, side)
     else {
       const number = side === 'buy' ? print.buyNo : print.sellNo
-      if (this.active && (this.active.orderNo !== number || this.active.side !== side)) this.finishActive()
-      this.clock.mark(number, print.exchangeTime)
+      if (this.active && (this.active.orderNo !== number || this.active.side !== side)) {
+        this.finishActive(print.exchangeTime)
+      }
+      this.clock.mark(number, print.exchangeTime, this.marketVolume)
       if (this.active) extend(this.active, print)
       else this.active = this.begin(print, side, number, true)
       this.rest(print, side === 'buy' ? 'sell' : 'buy')
@@ -55,13 +72,31 @@ export class OrderBuilder {
 
   /** Ends what has been silent for too long by this time. */
   advance(time: UnixMs): void {
-    if (this.active && time - this.active.doneTime > ACTIVE_SILENCE_MS) this.finishActive()
+    if (this.active && time - this.active.doneTime > ACTIVE_SILENCE_MS) this.finishActive(time)
   }
 
-  private finishActive(): void {
+  private finishActive(time: UnixMs): void {
     const order = this.active
     this.active = undefined
-    if (order) this.done(order)
+    if (!order) return
+    order.knownTime = Math.min(time, order.doneTime + ACTIVE_SILENCE_MS)
+    this.done(order)
+  }
+
+  private addUnnumbered(print: Trade, side: 'buy' | 'sell'): void {
+    const { active } = this
+    const continues =
+      active?.side === side &&
+      active.doneTime === print.exchangeTime &&
+      (side === 'buy' ? print.price >= active.price : print.price <= active.price)
+    if (active && continues) extend(active, print)
+    else {
+      this.finishActive(print.exchangeTime)
+      this.active = this.begin(print, side, 0, true)
+    }
+    const fill = this.begin(print, side === 'buy' ? 'sell' : 'buy', 0, false)
+    fill.fill = true
+    this.done(fill)
   }
 
   private rest(print: Trade, side: 'buy' | 'sell'): void {
@@ -76,7 +111,9 @@ export class OrderBuilder {
       const whole = order.price === print.price || order.price > print.price === (side === 'buy')
       if (!whole && print.exchangeTime - order.doneTime <= RESTING_TTL_MS) continue
       pending.delete(other)
-      if (whole) this.done(order)
+      if (!whole) continue
+      order.knownTime = print.exchangeTime
+      this.done(order)
     }
     if (pending.size >= RESTING_MAX) {
       const oldest = pending.keys().next()
@@ -87,16 +124,21 @@ export class OrderBuilder {
 
   private begin(print: Trade, side: 'buy' | 'sell', orderNo: number, active: boolean): RebuiltOrder {
     const time = print.exchangeTime
+    const numbered = !active && orderNo > 0
+    const dated = !numbered || this.clock.knows(orderNo)
     return {
       side,
       orderNo,
       active,
+      fill: false,
+      dated,
       volume: print.volume,
       amount: print.amount,
       price: print.price,
-      submitTime: active ? time : this.clock.timeOf(orderNo, time),
+      submitTime: numbered ? this.clock.timeOf(orderNo, time) : time,
       doneTime: time,
-      marketVolume: this.marketVolume,
+      knownTime: time,
+      marketVolume: numbered ? this.clock.volumeOf(orderNo, this.marketVolume) : this.marketVolume,
     }
   }
 }

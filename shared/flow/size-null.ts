@@ -3,7 +3,6 @@ import { binOf, binWeight, roundness } from './size-habits'
 
 type OrderSide = 'buy' | 'sell'
 
-const SIZES_MAX = 512
 const ORDERS_MAX = 4_000
 /** Weight of the prior over bins, in orders; each bin is this much rarer than the one below (a tail of L^-0.6). */
 const BIN_PRIOR_ORDERS = 20
@@ -11,7 +10,7 @@ const BIN_DECAY = 0.81
 const WINDOWS_MS = [60_000, 600_000] as const
 /** Silence beyond this (lunch, halts) does not let rates fall. */
 const SILENCE_MS = 30_000
-const RATE_MIN = 0.02 / 1_000
+const RATE_MIN = 0.01 / 1_000
 
 /** Orders of one side, by exact size and by bin of size. */
 class Sizes {
@@ -19,9 +18,11 @@ class Sizes {
   readonly exact = new Map<Shares, number>()
   readonly bins = new Map<number, number>()
 
+  constructor(private readonly sizesMax: number) {}
+
   add(volume: Shares): void {
     const known = this.exact.get(volume)
-    if (known !== undefined || this.exact.size < SIZES_MAX) this.exact.set(volume, (known ?? 0) + 1)
+    if (known !== undefined || this.exact.size < this.sizesMax) this.exact.set(volume, (known ?? 0) + 1)
     const bin = binOf(volume)
     this.bins.set(bin, (this.bins.get(bin) ?? 0) + 1)
     if (++this.total < ORDERS_MAX) return
@@ -31,17 +32,22 @@ class Sizes {
 }
 
 /**
- * What independent traders would send: how many orders a millisecond of one side, and how often one of exactly this
- * size. Sizes are learnt from the *other* side, so that a big split cannot hide in its own background: first how
- * likely orders of about this size are, then this size among them, over a prior that knows traders' habits.
- * Bounded: 512 sizes a side, counts halved from time to time.
+ * What independent traders would send: how many active and resting orders a millisecond of one side, and how often
+ * one of exactly this size. Sizes are learnt from the *other* side, so that a big split cannot hide in its own
+ * background: first how likely orders of about this size are, then this size among them, over a prior that knows
+ * traders' habits. Bounded: so many sizes a side, counts halved from time to time.
  */
 export class SizeNull {
-  private readonly sizes = { buy: new Sizes(), sell: new Sizes() }
-  private readonly rates = { buy: new Rate(), sell: new Rate() }
+  private readonly sizes: { buy: Sizes; sell: Sizes }
+  private readonly active = { buy: new Rate(), sell: new Rate() }
+  private readonly resting = { buy: new Rate(), sell: new Rate() }
 
-  learn(side: OrderSide, volume: Shares, time: UnixMs): void {
-    this.rates[side].add(time)
+  constructor(sizesMax = 512) {
+    this.sizes = { buy: new Sizes(sizesMax), sell: new Sizes(sizesMax) }
+  }
+
+  learn(side: OrderSide, active: boolean, volume: Shares, time: UnixMs): void {
+    this[active ? 'active' : 'resting'][side].add(time)
     this.sizes[side].add(volume)
   }
 
@@ -58,9 +64,9 @@ export class SizeNull {
     return binShare * inBin
   }
 
-  /** Orders of exactly this size expected a millisecond. */
-  rate(side: OrderSide, volume: Shares): number {
-    return this.rates[side].perMs() * this.share(side, volume)
+  /** Orders expected a millisecond. */
+  rate(side: OrderSide, active: boolean): number {
+    return this[active ? 'active' : 'resting'][side].perMs()
   }
 }
 

@@ -1,54 +1,75 @@
-import type { UnixMs } from '../market/units'
+import type { Shares, UnixMs } from '../market/units'
 
 const FIRST_MARKS = 32
-const MARKS_MAX = 2048
 
 /**
  * When an order was submitted, from its number: numbers grow with submission, and an aggressor trades as it is
- * submitted, so aggressors date all numbers between them.
+ * submitted, so aggressors date all numbers between them. The market's volume at that moment likewise.
  */
 export class SubmitClock {
   private numbers = new Float64Array(FIRST_MARKS)
   private times = new Float64Array(FIRST_MARKS)
+  private volumes = new Float64Array(FIRST_MARKS)
   private count = 0
 
-  /** An aggressor's number and time. Numbers that do not grow are ignored. */
-  mark(orderNo: number, time: UnixMs): void {
+  constructor(private readonly marksMax = 2048) {}
+
+  /** An aggressor's number and time, and the market's volume before it. Numbers that do not grow are ignored. */
+  mark(orderNo: number, time: UnixMs, marketVolume: Shares = 0): void {
     if (this.count > 0 && orderNo <= this.number(this.count - 1)) return
-    if (this.count === this.numbers.length && this.count < MARKS_MAX) this.grow()
-    this.numbers[this.count % this.numbers.length] = orderNo
-    this.times[this.count % this.times.length] = time
+    if (this.count === this.numbers.length && this.count < this.marksMax) this.grow()
+    const at = this.count % this.numbers.length
+    this.numbers[at] = orderNo
+    this.times[at] = time
+    this.volumes[at] = marketVolume
     this.count++
+  }
+
+  /** True for a number between the marks kept. */
+  knows(orderNo: number): boolean {
+    const low = Math.max(0, this.count - this.numbers.length)
+    return this.count > 0 && orderNo >= this.number(low) && orderNo <= this.number(this.count - 1)
   }
 
   /** Interpolated time of a number; `otherwise` for one older than the marks kept or newer than the last. */
   timeOf(orderNo: number, otherwise: UnixMs): UnixMs {
+    return Math.min(otherwise, this.read(this.times, orderNo, otherwise))
+  }
+
+  /** Interpolated market volume at a number, with the same exceptions. */
+  volumeOf(orderNo: number, otherwise: Shares): Shares {
+    return Math.min(otherwise, this.read(this.volumes, orderNo, otherwise))
+  }
+
+  private read(column: Float64Array, orderNo: number, otherwise: number): number {
+    if (!this.knows(orderNo)) return otherwise
     let low = Math.max(0, this.count - this.numbers.length)
     let high = this.count - 1
-    if (high < low || orderNo < this.number(low) || orderNo > this.number(high)) return otherwise
     while (high - low > 1) {
       const middle = (low + high) >> 1
       if (this.number(middle) <= orderNo) low = middle
       else high = middle
     }
-    const from = this.number(low)
-    const width = this.number(high) - from
-    const share = width > 0 ? (orderNo - from) / width : 0
-    return Math.min(otherwise, this.time(low) + share * (this.time(high) - this.time(low)))
+    const width = this.number(high) - this.number(low)
+    const share = width > 0 ? (orderNo - this.number(low)) / width : 0
+    const from = column[low % column.length] as number
+    return from + share * ((column[high % column.length] as number) - from)
   }
 
   private number(at: number): number {
     return this.numbers[at % this.numbers.length] as number
   }
-  private time(at: number): number {
-    return this.times[at % this.times.length] as number
-  }
 
   private grow(): void {
-    const { numbers, times } = this
-    this.numbers = new Float64Array(numbers.length * 2)
-    this.numbers.set(numbers)
-    this.times = new Float64Array(times.length * 2)
-    this.times.set(times)
+    const length = Math.min(this.marksMax, this.numbers.length * 2)
+    this.numbers = grown(this.numbers, length)
+    this.times = grown(this.times, length)
+    this.volumes = grown(this.volumes, length)
   }
+}
+
+function grown(column: Float64Array, length: number): Float64Array<ArrayBuffer> {
+  const longer = new Float64Array(length)
+  longer.set(column)
+  return longer
 }

@@ -38,10 +38,12 @@ export function flowTape({ seed, startTime, seconds, perSecond, parent }: TapeOp
     orders.push({ time, side: parent.side, volume: parent.size })
   }
   orders.sort((a, b) => a.time - b.time)
+  let waiting = 0
   return orders.map(({ time, side, volume }, place) => {
     const aggressor = 1_000_000 + place * 2
-    // a deep book: many aggressors in a row meet the same resting order
-    const resting = 1 + Math.floor(place / 15) * 2 + (side === 'buy' ? 0 : 1)
+    // a deep book: some aggressors in a row meet the same resting order
+    if (random() < 0.2) waiting++
+    const resting = 1 + waiting * 2 + (side === 'buy' ? 0 : 1)
     return {
       kind: 'trade',
       instrument: '600519.SH',

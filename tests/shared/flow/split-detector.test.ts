@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { SplitDetector } from '../../../shared/flow/split-detector'
 import type { SplitFinding } from '../../../shared/flow/split-finding'
 import { CHILDREN_KEPT } from '../../../shared/flow/split-finding'
-import { SplitRule } from '../../../shared/flow/split-rule'
 import type { Trade } from '../../../shared/market/events'
 import { flowTape } from '../../support/flow-tape'
 
@@ -10,22 +10,22 @@ const START = 1_700_000_000_000
 const twap = { side: 'buy' as const, size: 3_700, everyMs: 8_000, jitter: 0.1, from: 120_000, count: 40 }
 const quiet = { seed: 1, startTime: START, seconds: 900, perSecond: 4 }
 
-/** Feeds prints; after each, the rule may be told the time and drained. */
+/** Feeds prints; after each, the detector may be told the time and drained. */
 function detect(prints: readonly Trade[], drain: (place: number) => boolean = () => true) {
-  const rule = new SplitRule({ instrument: '600519.SH', scales: { priceScale: 2 } })
+  const detector = new SplitDetector({ instrument: '600519.SH', scales: { priceScale: 2 } })
   const updates: SplitFinding[] = []
   prints.forEach((print, place) => {
-    rule.add(print)
+    detector.add(print)
     if (!drain(place)) return
-    rule.advance(print.exchangeTime)
-    updates.push(...rule.take())
+    detector.advance(print.exchangeTime)
+    updates.push(...detector.take())
   })
-  rule.advance((prints.at(-1)?.exchangeTime ?? START) + 3_600_000)
-  updates.push(...rule.take())
+  detector.advance((prints.at(-1)?.exchangeTime ?? START) + 3_600_000)
+  updates.push(...detector.take())
   return { updates, last: new Map(updates.map((finding) => [finding.id, finding])) }
 }
 
-describe('the rule of equal sizes and even intervals', () => {
+describe('the detector of split orders', () => {
   const { updates, last } = detect(flowTape({ ...quiet, parent: twap }))
   const [finding] = [...last.values()].filter(({ size }) => size.mode === 3_700)
 

@@ -1,0 +1,95 @@
+import type { Trade } from '../market/events'
+import type { InstrumentId } from '../market/instrument'
+import { amountToYuan, type Scales, type Shares, type UnixMs, type Yuan } from '../market/units'
+import { OrderBuilder, type RebuiltOrder } from './order-builder'
+import { SizeNull } from './size-null'
+import { FULL_BUDGET, type SplitBudget } from './split/budget'
+import { Incoming } from './split/incoming'
+import { OrderStore } from './split/order-store'
+import { Parents } from './split/parents'
+import { VolumeRate } from './split/volume-rate'
+import type { SplitFinding } from './split-finding'
+
+/** Orders below this are too small to be somebody's hidden size; they teach the background only. */
+const ORDER_MIN: Yuan = 2_000
+/** The largest order the exchanges take: whoever wants more sends this, so it says nothing about who. */
+const ORDER_MAX: Shares = 1_000_000
+const LOT = 100
+/** A schedule seldom leaves odd lots. */
+const ODD_SUPPORT = 0.5
+
+/**
+ * Finds parent orders by their slices (`domain.md` §2.1). Prints become orders; every order is first offered to the
+ * parents being followed, then to chains of orders of equal or similar size, or of equal share of the market's
+ * volume, whose intervals are judged against independent traders' (sizes learnt from the other side). A chain with
+ * enough evidence becomes a parent or continues one.
+ *
+ * Online, O(1) amortised a print, bounded memory (`budget`). What it says does not depend on how prints are batched:
+ * everything happens at times of the market; `advance` only makes that visible when no print comes.
+ */
+export class SplitDetector {
+  private readonly scales: Scales
+  private readonly background: SizeNull
+  private readonly volumeRate = new VolumeRate()
+  private readonly builder: OrderBuilder
+  private readonly incoming = new Incoming()
+  private readonly orders: OrderStore
+  private readonly parents: Parents
+  private readonly orderMax: number
+
+  constructor(options: { instrument: InstrumentId; scales: Scales; budget?: SplitBudget }) {
+    const { instrument, scales, budget = FULL_BUDGET } = options
+    this.scales = scales
+    this.orderMax = ORDER_MAX * 10 ** (scales.volumeScale ?? 0)
+    this.background = new SizeNull(budget.sizes)
+    this.builder = new OrderBuilder((order) => this.receive(order), budget.clockMarks)
+    this.orders = new OrderStore(budget.orders, budget.parents)
+    this.parents = new Parents({ instrument, scales, budget, orders: this.orders, incoming: this.incoming })
+  }
+
+  add(print: Trade): void {
+    this.advance(print.exchangeTime)
+    this.builder.add(print)
+    this.volumeRate.add(print.volume, print.exchangeTime)
+    this.parents.marketVolume = this.builder.marketVolume
+  }
+
+  /** Brings the detector to a market time: closes what has been silent and publishes what waited its second. */
+  advance(time: UnixMs): void {
+    this.builder.advance(time)
+    this.parents.advance(time)
+  }
+
+  /** Findings new or changed since the last call. */
+  take(): SplitFinding[] {
+    return this.parents.take()
+  }
+
+  private receive(order: RebuiltOrder): void {
+    const { side, volume, active } = order
+    const { incoming, background } = this
+    // an odd lot is what was left of an order: it is judged as the whole lots it is nearest to
+    const whole = Math.max(LOT, Math.round(volume / LOT) * LOT)
+    const share = background.share(side, whole)
+    const rate = background.rate(side, active)
+    background.learn(side, active, volume, order.submitTime)
+    if (!order.dated || volume < LOT || amountToYuan(order.amount, this.scales) < ORDER_MIN || volume >= this.orderMax)
+      return
+    const lots = volume / LOT
+    incoming.name = this.orders.add(order, share)
+    incoming.slot = this.orders.slot(incoming.name)
+    incoming.submitTime = order.submitTime
+    incoming.doneTime = order.doneTime
+    incoming.marketVolume = order.marketVolume
+    incoming.volume = volume
+    incoming.logVolume = this.orders.logVolume[incoming.slot] as number
+    incoming.price = order.price
+    incoming.active = active ? 1 : 0
+    incoming.fill = order.fill
+    incoming.nullRate = rate * share
+    incoming.volumeRate = this.volumeRate.perMs()
+    incoming.lots = Math.max(1, lots)
+    incoming.support = volume === whole ? 1 : ODD_SUPPORT
+    this.parents.receive(side === 'buy' ? 0 : 1, order.knownTime)
+  }
+}

@@ -1,0 +1,256 @@
+import { CV_STRIDE, GAP_DENSITY, gapBin, levelOf } from './gap-density'
+import type { Incoming } from './incoming'
+import type { OrderStore } from './order-store'
+import { POV_WIDE, povSize, SIZE_SUPPORT_EXACT, sizeNarrow, sizeWide } from './size-density'
+
+/** What a chain's children have in common. */
+export const EXACT = 0
+export const BAND = 1
+export const POV = 2
+export type ChainKind = typeof EXACT | typeof BAND | typeof POV
+
+/** Sizes are equal if their ln are (32-bit). */
+const EQUAL = 1e-5
+const COMPONENTS = 8
+/** Half of them keep time, half keep the market's volume; each half from strict to loose. */
+const PRIOR = [0.15, 0.15, 0.15, 0.1, 0.08, 0.12, 0.15, 0.1] as const
+const FORGET = 0.03
+/** Shortest and longest first interval; its prior is log-uniform between. */
+const FIRST_GAP_MS = [700, 260_000] as const
+const FIRST_GAP_LOG = Math.log(FIRST_GAP_MS[1] / FIRST_GAP_MS[0])
+const GAP_MIN_MS = 15
+export const REFILL_MS = 360
+const REFILL_FAST_MS = 130
+/** Resting orders follow one another at a price more often than independent ones would. */
+const REFILL_NULL = 4
+const REFILL_PRIOR_FIRST = 0.33
+/** No single order says more than this. */
+const STEP_NATS_MAX = 5
+const SLOTS_REMEMBERED = 12
+const PHASE_GAIN = 0.5
+const SIZE_MEMORY_MIN = 0.15
+/** Changing between active and resting moves the interval by an unknown wait. */
+const SWITCH_REACH = 1.8
+
+/** Hypotheses "these orders are slices of one parent", column by column; a row is one hypothesis. */
+export class Beams {
+  readonly kind: Uint8Array
+  readonly score: Float32Array
+  readonly count: Uint16Array
+  readonly slots: Float32Array
+  readonly gapTime: Float32Array
+  readonly gapVolume: Float32Array
+  /** Where the schedule is, relative to the last order (ms). */
+  readonly phase: Float32Array
+  readonly weights: Float32Array
+  /** Mean ln(volume), or of ln(volume ÷ market volume since the last) for slices of the market's volume. */
+  readonly size: Float32Array
+  readonly narrow: Float32Array
+  readonly refills: Uint16Array
+  readonly actives: Uint16Array
+  readonly link: Int32Array
+  /** Mean interval that the row weighed last would have (ms). */
+  nextGap = 0
+  private readonly densities = new Float64Array(COMPONENTS)
+  private slotsNow = 1
+  private volumeSlotsNow = 1
+
+  constructor(
+    rows: number,
+    private readonly orders: OrderStore,
+    private readonly incoming: Incoming,
+  ) {
+    this.kind = new Uint8Array(rows)
+    this.score = new Float32Array(rows)
+    this.count = new Uint16Array(rows)
+    this.slots = new Float32Array(rows)
+    this.gapTime = new Float32Array(rows)
+    this.gapVolume = new Float32Array(rows)
+    this.phase = new Float32Array(rows)
+    this.weights = new Float32Array(rows * COMPONENTS)
+    this.size = new Float32Array(rows)
+    this.narrow = new Float32Array(rows)
+    this.refills = new Uint16Array(rows)
+    this.actives = new Uint16Array(rows)
+    this.link = new Int32Array(rows)
+  }
+
+  copy(to: number, from: number): void {
+    this.kind[to] = this.kind[from] as number
+    this.score[to] = this.score[from] as number
+    this.count[to] = this.count[from] as number
+    this.slots[to] = this.slots[from] as number
+    this.gapTime[to] = this.gapTime[from] as number
+    this.gapVolume[to] = this.gapVolume[from] as number
+    this.phase[to] = this.phase[from] as number
+    this.weights.copyWithin(to * COMPONENTS, from * COMPONENTS, (from + 1) * COMPONENTS)
+    this.size[to] = this.size[from] as number
+    this.narrow[to] = this.narrow[from] as number
+    this.refills[to] = this.refills[from] as number
+    this.actives[to] = this.actives[from] as number
+    this.link[to] = this.link[from] as number
+  }
+
+  /** Evidence in nats that the incoming order follows the one in slot `q` as second of a chain; −∞ = cannot be. */
+  weighStart(kind: ChainKind, q: number): number {
+    const { incoming, orders } = this
+    const gap = incoming.submitTime - (orders.submitTime[q] as number)
+    if (gap < GAP_MIN_MS || gap > FIRST_GAP_MS[1]) return Number.NEGATIVE_INFINITY
+    this.nextGap = gap
+    let size = SIZE_SUPPORT_EXACT
+    if (kind !== EXACT) {
+      const off = incoming.logVolume - (orders.logVolume[q] as number)
+      size = kind === POV ? POV_WIDE(off, incoming) : 0.5 * (sizeNarrow(off, incoming) + sizeWide(off, incoming))
+    }
+    let density = gap < FIRST_GAP_MS[0] ? 0 : 1 / (gap * FIRST_GAP_LOG)
+    const refill = this.refillDensity(q)
+    if (refill > 0) density = (1 - REFILL_PRIOR_FIRST) * density + REFILL_PRIOR_FIRST * refill
+    const same = (orders.active[q] as number) === incoming.active
+    const ratio = (density * size * (same ? 0.65 : 0.35)) / incoming.nullRate
+    return ratio > 0 ? Math.min(STEP_NATS_MAX, Math.log(ratio)) : Number.NEGATIVE_INFINITY
+  }
+
+  /** Evidence in nats that the incoming order is the next of row `b`, whose last order is in slot `q`. */
+  weigh(b: number, q: number): number {
+    const ratio = this.ratio(b, q)
+    return ratio > 0 ? Math.min(STEP_NATS_MAX, Math.log(ratio)) : Number.NEGATIVE_INFINITY
+  }
+
+  /** Row `to` becomes the pair of the order in slot `q` and the incoming one. */
+  start(to: number, kind: ChainKind, q: number, score: number): void {
+    const { incoming, orders } = this
+    this.kind[to] = kind
+    this.score[to] = score
+    this.count[to] = 2
+    this.slots[to] = 1
+    this.gapTime[to] = incoming.submitTime - (orders.submitTime[q] as number)
+    this.gapVolume[to] = Math.max(1, incoming.marketVolume - (orders.marketVolume[q] as number))
+    this.phase[to] = 0
+    for (let i = 0; i < COMPONENTS; i++) this.weights[to * COMPONENTS + i] = PRIOR[i] as number
+    this.size[to] =
+      kind === POV
+        ? incoming.logVolume - this.logShareBase(q)
+        : ((orders.logVolume[q] as number) + incoming.logVolume) / 2
+    this.narrow[to] = 0.5
+    this.refills[to] = this.refillDensity(q) > 0 ? 1 : 0
+    this.actives[to] = (orders.active[q] as number) + incoming.active
+  }
+
+  /** Row `to` becomes row `from` with the incoming order after the one in slot `q`. */
+  extend(to: number, from: number, q: number, score: number): void {
+    const { incoming, orders, densities, weights } = this
+    const refill = this.refillDensity(q) > 0
+    this.ratio(from, q)
+    if (to !== from) this.copy(to, from)
+    const gap = Math.max(1, incoming.submitTime - (orders.submitTime[q] as number))
+    const switched = (orders.active[q] as number) !== incoming.active
+    let total = 0
+    for (let i = 0; i < COMPONENTS; i++) total += (weights[from * COMPONENTS + i] as number) * (densities[i] as number)
+    if (total > 0 && !refill && !switched) {
+      for (let i = 0; i < COMPONENTS; i++) {
+        const share = ((weights[from * COMPONENTS + i] as number) * (densities[i] as number)) / total
+        weights[to * COMPONENTS + i] = (1 - FORGET) * share + FORGET * (PRIOR[i] as number)
+      }
+    }
+    const mean = this.gapTime[from] as number
+    const slots = this.slots[from] as number
+    const k = this.slotsNow
+    const expected = (this.phase[from] as number) + k * mean
+    const off = gap - expected
+    this.gapTime[to] = this.nextGap
+    this.gapVolume[to] =
+      ((this.gapVolume[from] as number) * slots +
+        Math.max(0, incoming.marketVolume - (orders.marketVolume[q] as number))) /
+      (slots + this.volumeSlotsNow)
+    this.slots[to] = Math.min(SLOTS_REMEMBERED, slots + k)
+    this.phase[to] = !switched && Math.abs(off) < 0.5 * mean ? -(1 - PHASE_GAIN) * off : 0
+    const n = this.count[from] as number
+    const gain = Math.max(SIZE_MEMORY_MIN, 1 / (n + 1))
+    const size = this.kind[from] === POV ? incoming.logVolume - this.logShareBase(q) : incoming.logVolume
+    const sizeOff = size - (this.size[from] as number)
+    if (this.kind[from] === BAND) {
+      const narrow = this.narrow[from] as number
+      const tight = narrow * sizeNarrow(sizeOff, incoming)
+      const wide = (1 - narrow) * sizeWide(sizeOff, incoming)
+      if (tight + wide > 0) this.narrow[to] = Math.min(0.97, Math.max(0.03, tight / (tight + wide)))
+    }
+    this.size[to] = (this.size[from] as number) + gain * sizeOff
+    this.count[to] = n + 1
+    this.score[to] = score
+    if (refill) this.refills[to] = (this.refills[from] as number) + 1
+    if (incoming.active) this.actives[to] = (this.actives[from] as number) + 1
+  }
+
+  /** Weight of the components that keep the market's volume rather than time. */
+  volumeClock(b: number): number {
+    let sum = 0
+    for (let i = COMPONENTS / 2; i < COMPONENTS; i++) sum += this.weights[b * COMPONENTS + i] as number
+    return sum
+  }
+
+  private ratio(b: number, q: number): number {
+    const { incoming, orders, densities, weights } = this
+    const gap = incoming.submitTime - (orders.submitTime[q] as number)
+    if (gap < GAP_MIN_MS) return 0
+    const kind = this.kind[b] as number
+    if (kind === EXACT && Math.abs(incoming.logVolume - (this.size[b] as number)) > EQUAL) return 0
+    const mean = this.gapTime[b] as number
+    const n = this.count[b] as number
+    const active = incoming.active
+    const switched = (orders.active[q] as number) !== active
+    const fromPhase = Math.max(1, gap - (this.phase[b] as number))
+    const slots = this.slots[b] as number
+    const nearest = Math.round(gap / mean)
+    const k = nearest > 3 ? 3 : nearest < 1 ? (switched ? 0 : 1) : nearest
+    this.slotsNow = k
+    this.nextGap = (mean * slots + gap) / (slots + k)
+    const level = levelOf(n - 1)
+    const bin = gapBin(Math.log(fromPhase / mean))
+    const volume = Math.max(1, incoming.marketVolume - (orders.marketVolume[q] as number))
+    const volumeRatio = volume / (this.gapVolume[b] as number)
+    this.volumeSlotsNow = volumeRatio < 1.5 ? 1 : volumeRatio < 2.5 ? 2 : 3
+    const volumeBin = gapBin(Math.log(volumeRatio))
+    const perVolume = incoming.volumeRate / volume
+    let density = 0
+    for (let i = 0; i < 4; i++) {
+      const byTime = bin < 0 ? 0 : (GAP_DENSITY[level + i * CV_STRIDE + bin] as number) / fromPhase
+      const byVolume = volumeBin < 0 ? 0 : (GAP_DENSITY[level + i * CV_STRIDE + volumeBin] as number) * perVolume
+      densities[i] = byTime
+      densities[i + 4] = byVolume
+      density +=
+        (weights[b * COMPONENTS + i] as number) * byTime + (weights[b * COMPONENTS + i + 4] as number) * byVolume
+    }
+    if (switched) density = 0.5 * density + (gap < SWITCH_REACH * mean ? 0.5 / (SWITCH_REACH * mean) : 0)
+    const refill = this.refillDensity(q)
+    const refillShare = ((this.refills[b] as number) + 1) / (n + 2)
+    density = (1 - refillShare) * density + refillShare * refill
+    if (density <= 0) return 0
+    let size = SIZE_SUPPORT_EXACT
+    if (kind === BAND) {
+      const off = incoming.logVolume - (this.size[b] as number)
+      const narrow = this.narrow[b] as number
+      size = narrow * sizeNarrow(off, incoming) + (1 - narrow) * sizeWide(off, incoming)
+    } else if (kind === POV) {
+      size = povSize(incoming.logVolume - this.logShareBase(q) - (this.size[b] as number), incoming)
+    }
+    const actives = this.actives[b] as number
+    const role = ((active ? actives : n - actives) + 0.6) / (n + 1.2)
+    return (density * size * role) / incoming.nullRate
+  }
+
+  /** Density in time of an order sent right after the last one was consumed, at its price; 0 if it was not. */
+  private refillDensity(q: number): number {
+    const { incoming, orders } = this
+    if (incoming.active || incoming.fill || orders.active[q]) return 0
+    const wait = incoming.submitTime - (orders.doneTime[q] as number)
+    if (wait < -5 || wait > REFILL_MS || Math.abs(incoming.price - (orders.price[q] as number)) > 1) return 0
+    return ((wait <= REFILL_FAST_MS ? 0.7 / REFILL_FAST_MS : 0) + 0.3 / REFILL_MS) / REFILL_NULL
+  }
+
+  /** ln of the market volume since the order in slot `q`, without its own. */
+  private logShareBase(q: number): number {
+    const { incoming, orders } = this
+    const own = orders.active[q] ? (orders.volume[q] as number) : 0
+    return Math.log(Math.max(1, incoming.marketVolume - (orders.marketVolume[q] as number) - own))
+  }
+}

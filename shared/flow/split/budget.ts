@@ -1,0 +1,54 @@
+/** How much a detector may remember of one instrument. All counts are hard bounds. */
+export interface SplitBudget {
+  /** Orders kept; chains reach no further back. A power of two. */
+  orders: number
+  /** Steps of chains kept. A power of two. */
+  links: number
+  /** Rings of one exact size, used last kept. */
+  exactRings: number
+  exactNodes: number
+  /** Bands of similar sizes a side and stagger; 0 = exact sizes only. */
+  bands: number
+  bandNodes: number
+  /** Wide bands of active orders, tried as slices of the market's volume; 0 = none. */
+  povBands: number
+  povNodes: number
+  /** Hypotheses kept for each order in each ring. */
+  beams: number
+  /** Parents followed at once, published or not. */
+  parents: number
+  clockMarks: number
+  sizes: number
+}
+
+/** Everything, in at most 2 MB: for instruments somebody reads and for the busiest. */
+export const FULL_BUDGET: SplitBudget = {
+  orders: 4096,
+  links: 65_536,
+  exactRings: 128,
+  exactNodes: 14,
+  bands: 18,
+  bandNodes: 18,
+  povBands: 7,
+  povNodes: 24,
+  beams: 4,
+  parents: 48,
+  clockMarks: 4096,
+  sizes: 512,
+}
+
+/** Exact sizes and refills only, in at most 64 KB: for all other instruments. */
+export const LIGHT_BUDGET: SplitBudget = {
+  orders: 128,
+  links: 512,
+  exactRings: 16,
+  exactNodes: 8,
+  bands: 0,
+  bandNodes: 0,
+  povBands: 0,
+  povNodes: 0,
+  beams: 2,
+  parents: 6,
+  clockMarks: 256,
+  sizes: 64,
+}

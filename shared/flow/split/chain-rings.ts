@@ -1,0 +1,189 @@
+import { BAND, type Beams, type ChainKind, EXACT, POV } from './beams'
+import type { SplitBudget } from './budget'
+import type { Incoming } from './incoming'
+import type { Links } from './links'
+import type { OrderStore } from './order-store'
+
+/** Bands of sizes: each covers this ratio; the second set is staggered by half. */
+const BAND_LOG = Math.log(1.7)
+const POV_BAND_LOG = Math.log(4)
+const LOT_LOG = Math.log(100)
+/** Hypotheses below this are dropped, and those that stay unproven for this many orders. */
+const SCORE_MIN = -9
+const UNPROVEN_MAX = 50
+/** A new chain's debt: it is one start of many. */
+const START_NATS: Record<ChainKind, number> = { [EXACT]: -1, [BAND]: -3, [POV]: -3 }
+/** Hypotheses of one order differ by this in ln of their interval. */
+const PERIOD_CELL = 0.2
+
+/** From so much evidence and so many orders on, a chain is a track. */
+export const PROVEN: Record<ChainKind, { nats: number; count: number }> = {
+  [EXACT]: { nats: 10, count: 4 },
+  [BAND]: { nats: 10, count: 4 },
+  [POV]: { nats: 13, count: 5 },
+}
+
+/**
+ * The newest orders by key (a side with an exact size, a band of sizes, or all sizes), each with the best chains that
+ * end in it. A new order extends the chains of its ring-mates and starts new ones.
+ */
+export class ChainRings {
+  /** The best chain that the last `offer` proved, or −1. */
+  proven = -1
+  private readonly exact = new Map<number, number>()
+  private readonly heads: Uint16Array
+  private readonly names: Int32Array
+  private readonly used: Uint8Array
+  private readonly scratch: number
+  private readonly candidates: { score: number; row: number; q: number; cell: number }[]
+  private found = 0
+
+  static rows(budget: SplitBudget): number {
+    return (nodesOf(budget) + 1) * budget.beams
+  }
+
+  constructor(
+    private readonly budget: SplitBudget,
+    private readonly orders: OrderStore,
+    private readonly beams: Beams,
+    private readonly links: Links,
+    private readonly incoming: Incoming,
+  ) {
+    const nodes = nodesOf(budget)
+    this.heads = new Uint16Array(budget.exactRings + 4 * (budget.bands + budget.povBands))
+    this.names = new Int32Array(nodes)
+    this.used = new Uint8Array(nodes)
+    this.scratch = nodes * budget.beams
+    this.candidates = Array.from({ length: budget.beams }, () => ({ score: 0, row: 0, q: 0, cell: 0 }))
+  }
+
+  /** Puts the incoming order in all its rings. */
+  offer(side: number): void {
+    this.proven = -1
+    const { budget, incoming } = this
+    this.grow(this.exactRing(side), EXACT)
+    if (incoming.fill) return
+    if (budget.bands > 0) {
+      const place = (incoming.logVolume - LOT_LOG) / BAND_LOG
+      this.grow(this.bandRing(side, 0, Math.floor(place)), BAND)
+      this.grow(this.bandRing(side, 1, Math.floor(place + 0.5)), BAND)
+    }
+    if (budget.povBands > 0 && incoming.active) {
+      const place = (incoming.logVolume - LOT_LOG) / POV_BAND_LOG
+      this.grow(this.povRing(side, 0, Math.floor(place)), POV)
+      this.grow(this.povRing(side, 1, Math.floor(place + 0.5)), POV)
+    }
+  }
+
+  private exactRing(side: number): number {
+    const key = side === 0 ? this.incoming.volume : -this.incoming.volume
+    let ring = this.exact.get(key)
+    if (ring !== undefined) this.exact.delete(key)
+    else if (this.exact.size < this.budget.exactRings) ring = this.exact.size
+    else {
+      const [oldest, freed] = this.exact.entries().next().value as [number, number]
+      this.exact.delete(oldest)
+      ring = freed
+      this.names.fill(0, ring * this.budget.exactNodes, (ring + 1) * this.budget.exactNodes)
+    }
+    this.exact.set(key, ring)
+    return ring
+  }
+
+  private bandRing(side: number, stagger: number, band: number): number {
+    const { exactRings, bands } = this.budget
+    return exactRings + (side * 2 + stagger) * bands + Math.min(bands - 1, Math.max(0, band))
+  }
+
+  private povRing(side: number, stagger: number, band: number): number {
+    const { exactRings, bands, povBands } = this.budget
+    return exactRings + 4 * bands + (side * 2 + stagger) * povBands + Math.min(povBands - 1, Math.max(0, band))
+  }
+
+  private grow(ring: number, kind: ChainKind): void {
+    const { budget, orders, beams, names, used } = this
+    const length = kind === EXACT ? budget.exactNodes : kind === BAND ? budget.bandNodes : budget.povNodes
+    const base = this.firstNode(ring, kind)
+    this.found = 0
+    for (let at = 0; at < length; at++) {
+      const node = base + at
+      const q = orders.slot(names[node] as number)
+      if (q < 0 || orders.taken[q]) continue
+      this.consider(START_NATS[kind] + beams.weighStart(kind, q), -1, q)
+      const first = node * budget.beams
+      for (let row = first; row < first + (used[node] as number); row++) {
+        const score = (beams.score[row] as number) + beams.weigh(row, q)
+        this.consider(score, row, q)
+      }
+    }
+    this.write(base + (this.heads[ring] as number), kind)
+    this.heads[ring] = ((this.heads[ring] as number) + 1) % length
+  }
+
+  /** Keeps the best candidates, one for each length of interval. */
+  private consider(score: number, row: number, q: number): void {
+    const { candidates } = this
+    const full = this.found === candidates.length
+    const bar = full ? (candidates[this.found - 1] as (typeof candidates)[number]).score : SCORE_MIN
+    if (!(score > bar)) return
+    const cell = Math.round(Math.log(this.beams.nextGap) / PERIOD_CELL)
+    let place = this.found
+    for (let i = 0; i < this.found; i++) {
+      const other = candidates[i] as (typeof candidates)[number]
+      if (other.cell !== cell) continue
+      if (other.score >= score) return
+      place = i
+      break
+    }
+    if (place === candidates.length) place--
+    else if (place === this.found) this.found++
+    while (place > 0 && (candidates[place - 1] as (typeof candidates)[number]).score < score) {
+      const lower = candidates[place] as (typeof candidates)[number]
+      candidates[place] = candidates[place - 1] as (typeof candidates)[number]
+      candidates[place - 1] = lower
+      place--
+    }
+    const kept = candidates[place] as (typeof candidates)[number]
+    kept.score = score
+    kept.row = row
+    kept.q = q
+    kept.cell = cell
+  }
+
+  private write(node: number, kind: ChainKind): void {
+    const { beams, links, orders, incoming, scratch, candidates } = this
+    let kept = 0
+    for (let i = 0; i < this.found; i++) {
+      const { score, row, q } = candidates[i] as (typeof candidates)[number]
+      if (row >= 0 && (beams.count[row] as number) >= UNPROVEN_MAX) continue
+      const to = scratch + kept++
+      if (row < 0) {
+        beams.start(to, kind, q, score)
+        beams.link[to] = links.add(incoming.name, links.add(orders.name(q), 0))
+      } else {
+        beams.extend(to, row, q, score)
+        beams.link[to] = links.add(incoming.name, beams.link[row] as number)
+      }
+    }
+    this.names[node] = incoming.name
+    this.used[node] = kept
+    const first = node * this.budget.beams
+    const bar = PROVEN[kind]
+    for (let i = 0; i < kept; i++) {
+      const row = first + i
+      beams.copy(row, scratch + i)
+      if ((beams.score[row] as number) < bar.nats || (beams.count[row] as number) < bar.count) continue
+      if (this.proven < 0 || (beams.score[row] as number) > (beams.score[this.proven] as number)) this.proven = row
+    }
+  }
+
+  private firstNode(ring: number, kind: ChainKind): number {
+    const { exactRings, exactNodes, bands, bandNodes, povNodes } = this.budget
+    if (kind === EXACT) return ring * exactNodes
+    if (kind === BAND) return exactRings * exactNodes + (ring - exactRings) * bandNodes
+    return exactRings * exactNodes + 4 * bands * bandNodes + (ring - exactRings - 4 * bands) * povNodes
+  }
+}
+
+const nodesOf = ({ exactRings, exactNodes, bands, bandNodes, povBands, povNodes }: SplitBudget): number =>
+  exactRings * exactNodes + 4 * bands * bandNodes + 4 * povBands * povNodes

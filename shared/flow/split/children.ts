@@ -1,0 +1,139 @@
+import { CHILDREN_KEPT, type ChildOrder } from '../split-finding'
+import type { OrderStore } from './order-store'
+
+const FIRST = 16
+
+/** A parent's newest children in columns, at most `CHILDREN_KEPT`, and sums over all of them. */
+export class Children {
+  count = 0
+  volume = 0
+  amount = 0
+  actives = 0
+  firstTime = Number.POSITIVE_INFINITY
+  firstSubmit = Number.POSITIVE_INFINITY
+  lastSubmit = 0
+  /** When the newest child had traded. */
+  lastTime = 0
+  /** Market volume before the first child. */
+  firstMarketVolume = Number.POSITIVE_INFINITY
+  logShare = 0
+  /** Entries in the ring so far, those overwritten included. */
+  private written = 0
+  private gaps = 0
+  private gapMean = 0
+  private gapSquares = 0
+  private numbers = new Float64Array(FIRST)
+  private times = new Float64Array(FIRST)
+  private prices = new Float64Array(FIRST)
+  /** Negative for resting children. */
+  private volumes = new Float64Array(FIRST)
+
+  add(orders: OrderStore, at: number): void {
+    const submit = orders.submitTime[at] as number
+    if (this.count > 0) this.addGap(Math.max(0, submit - this.lastSubmit))
+    this.firstSubmit = Math.min(this.firstSubmit, submit)
+    this.lastSubmit = Math.max(this.lastSubmit, submit)
+    this.firstMarketVolume = Math.min(this.firstMarketVolume, orders.marketVolume[at] as number)
+    this.amount += orders.amount[at] as number
+    this.logShare += Math.log(orders.share[at] as number)
+    const active = orders.active[at] as number
+    const volume = orders.volume[at] as number
+    this.count++
+    this.actives += active
+    this.volume += volume
+    this.write(
+      orders.orderNo[at] as number,
+      orders.doneTime[at] as number,
+      orders.price[at] as number,
+      active ? volume : -volume,
+    )
+  }
+
+  /** Takes over another's children; the newest of both are kept, in the order of time. */
+  join(other: Children): void {
+    const both = [...this.raw(), ...other.raw()].sort((a, b) => a[1] - b[1])
+    this.written = 0
+    for (const [number, time, price, volume] of both) this.write(number, time, price, volume)
+    this.count += other.count
+    this.volume += other.volume
+    this.amount += other.amount
+    this.actives += other.actives
+    this.logShare += other.logShare
+    this.firstTime = Math.min(this.firstTime, other.firstTime)
+    this.firstSubmit = Math.min(this.firstSubmit, other.firstSubmit)
+    this.lastSubmit = Math.max(this.lastSubmit, other.lastSubmit)
+    this.lastTime = Math.max(this.lastTime, other.lastTime)
+    this.firstMarketVolume = Math.min(this.firstMarketVolume, other.firstMarketVolume)
+    const gaps = this.gaps + other.gaps
+    if (gaps === 0) return
+    const off = other.gapMean - this.gapMean
+    this.gapSquares += other.gapSquares + (off * off * this.gaps * other.gaps) / gaps
+    this.gapMean += (off * other.gaps) / gaps
+    this.gaps = gaps
+  }
+
+  get meanGap(): number {
+    return this.gapMean
+  }
+
+  get cv(): number {
+    return this.gaps > 1 && this.gapMean > 0 ? Math.sqrt(this.gapSquares / this.gaps) / this.gapMean : 0
+  }
+
+  /** Newest last. */
+  list(): ChildOrder[] {
+    return this.raw().map(([orderNo, time, price, volume]) => ({
+      orderNo,
+      time,
+      price,
+      volume: Math.abs(volume),
+      active: volume > 0,
+    }))
+  }
+
+  private addGap(gap: number): void {
+    const off = gap - this.gapMean
+    this.gaps++
+    this.gapMean += off / this.gaps
+    this.gapSquares += off * (gap - this.gapMean)
+  }
+
+  private write(number: number, time: number, price: number, volume: number): void {
+    if (this.written === this.times.length && this.written < CHILDREN_KEPT) this.grow()
+    const place = this.written % this.times.length
+    this.numbers[place] = number
+    this.times[place] = time
+    this.prices[place] = price
+    this.volumes[place] = volume
+    this.written++
+    this.firstTime = Math.min(this.firstTime, time)
+    this.lastTime = Math.max(this.lastTime, time)
+  }
+
+  private raw(): [number, number, number, number][] {
+    const length = Math.min(this.written, this.times.length)
+    return Array.from({ length }, (_, i) => {
+      const at = (this.written - length + i) % this.times.length
+      return [
+        this.numbers[at] as number,
+        this.times[at] as number,
+        this.prices[at] as number,
+        this.volumes[at] as number,
+      ]
+    })
+  }
+
+  private grow(): void {
+    const length = Math.min(CHILDREN_KEPT, this.times.length * 2)
+    this.numbers = longer(this.numbers, length)
+    this.times = longer(this.times, length)
+    this.prices = longer(this.prices, length)
+    this.volumes = longer(this.volumes, length)
+  }
+}
+
+function longer(column: Float64Array, length: number): Float64Array<ArrayBuffer> {
+  const grown = new Float64Array(length)
+  grown.set(column)
+  return grown
+}

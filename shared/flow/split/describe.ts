@@ -1,0 +1,120 @@
+import type { InstrumentId } from '../../market/instrument'
+import { amountToYuan, type Scales, type Shares } from '../../market/units'
+import type { ChildOrder, SplitFinding } from '../split-finding'
+import { type Beams, EXACT } from './beams'
+import { confidenceOf } from './confidence'
+import type { Parent } from './parent'
+import { refillShare } from './stitching'
+import { styleOf } from './style'
+
+/** Below this much evidence a published finding no longer holds. */
+export const REFUTED_BELOW = 8
+
+export interface Surroundings {
+  instrument: InstrumentId
+  scales: Scales
+  beams: Beams
+  /** Shares the market has traded so far. */
+  marketVolume: Shares
+}
+
+/** The finding as everybody sees it. */
+export function describe(parent: Parent, around: Surroundings, state: SplitFinding['state']): SplitFinding {
+  const { beams, scales, marketVolume } = around
+  const { children, row } = parent
+  const turnover = amountToYuan(children.amount, scales)
+  const list = children.list()
+  const refills = Math.min(children.count - 1, beams.refills[row] as number)
+  const activeShare = children.actives / children.count
+  const between = Math.max(children.volume, marketVolume - children.firstMarketVolume)
+  return {
+    id: parent.id,
+    instrument: around.instrument,
+    side: parent.side === 0 ? 'buy' : 'sell',
+    state,
+    style: styleOf(beams, parent),
+    firstTime: children.firstTime,
+    lastTime: children.lastTime,
+    firstEmitTime: parent.firstEmitTime,
+    childrenAtFirstEmit: parent.childrenAtFirstEmit,
+    childCount: children.count,
+    volume: children.volume,
+    turnover,
+    vwap: turnover / (children.volume / 10 ** (scales.volumeScale ?? 0)),
+    meanIntervalMs: Math.round(children.meanGap),
+    intervalCv: round(children.cv, 3),
+    clock: beams.volumeClock(row) > 0.5 ? 'volume' : 'time',
+    size: sizesOf(list),
+    activeShare: round(activeShare, 3),
+    participation: round(children.volume / between, 4),
+    refills,
+    score: round(parent.score, 1),
+    confidence: round(
+      confidenceOf({
+        score: parent.score,
+        count: children.count,
+        logShare: children.logShare / children.count,
+        exact: beams.kind[row] === EXACT,
+        refillShare: refillShare(beams, row),
+        activeShare,
+        turnover,
+        gapMs: children.meanGap,
+      }),
+      3,
+    ),
+    features: featuresOf(parent, refills, list),
+    refutedBy: refutedBy(parent, list),
+    children: list,
+    ...(parent.mergedInto === undefined ? {} : { mergedInto: parent.mergedInto }),
+  }
+}
+
+function sizesOf(list: readonly ChildOrder[]): SplitFinding['size'] {
+  const counts = new Map<Shares, number>()
+  let min = Number.POSITIVE_INFINITY
+  let max = 0
+  let mode = 0
+  for (const { volume } of list) {
+    const count = (counts.get(volume) ?? 0) + 1
+    counts.set(volume, count)
+    if (count > (counts.get(mode) ?? 0)) mode = volume
+    min = Math.min(min, volume)
+    max = Math.max(max, volume)
+  }
+  return { mode, min, max, exactShare: round((counts.get(mode) ?? 0) / list.length, 3) }
+}
+
+function featuresOf(parent: Parent, refills: number, list: readonly ChildOrder[]): SplitFinding['features'] {
+  const { children, score, sizeNats, refillNats } = parent
+  const { mode, min, max } = sizesOf(list)
+  const search = -parent.searchNats
+  const schedule = score - sizeNats - refillNats - search
+  const sizes =
+    min === max
+      ? `${children.count} 笔，每笔 ${mode} 股`
+      : `${children.count} 笔，${min} 至 ${max} 股，最多为 ${mode} 股`
+  return [
+    { name: min === max ? '数量相同' : '数量相近', value: sizes, nats: round(sizeNats, 1) },
+    {
+      name: '间隔规律',
+      value: `平均 ${seconds(children.meanGap)} 秒，离散系数 ${children.cv.toFixed(2)}`,
+      nats: round(schedule, 1),
+    },
+    { name: '同价补单', value: `${refills} 次`, nats: round(refillNats, 1) },
+    { name: '多重检验扣除', value: '同时观察多种数量与间隔', nats: round(search, 1) },
+  ].filter(({ nats }) => nats !== 0)
+}
+
+function refutedBy({ side, patientUntil, children }: Parent, list: readonly ChildOrder[]): string {
+  const { min, max } = sizesOf(list)
+  const size = min === max ? `${min} 股` : `${min} 至 ${max} 股`
+  const own = side === 0 ? '买单' : '卖单'
+  const other = side === 0 ? '卖单' : '买单'
+  const wait = seconds(patientUntil - children.lastTime)
+  return `若 ${wait} 秒内不再出现 ${size}的${own}，即视为暂停并最终结束；若${other}中也常见同样数量、累计证据低于 ${REFUTED_BELOW} 奈特，则不成立。`
+}
+
+const round = (value: number, digits: number): number =>
+  Number.isFinite(value) ? Math.round(value * 10 ** digits) / 10 ** digits : 0
+
+const seconds = (ms: number): string => (ms / 1000).toFixed(1)

@@ -1,0 +1,50 @@
+/** Irregularities of intervals that a schedule may have. */
+export const SCHEDULE_CVS = [0.05, 0.18, 0.42, 0.85] as const
+const CVS = SCHEDULE_CVS.length
+/** The mean interval is known the better the more intervals were seen: 1, 2, 3–5, more. */
+const LEVELS = 4
+const LEVEL_GAPS = [1, 2, 4, 10] as const
+/** Chance that a slot stays empty, and how many empty slots are looked across. */
+const SKIP = 0.15
+const SLOTS = 3
+const BINS = 640
+const REACH = 3.2
+const SCALE = BINS / (2 * REACH)
+
+/** First index of a level's four tables. */
+export const levelOf = (gaps: number): number => (gaps < 2 ? 0 : gaps < 3 ? 1 : gaps < 6 ? 2 : 3) * CVS * BINS
+
+/** Distance between the tables of one level. */
+export const CV_STRIDE = BINS
+
+/** Bin of ln(interval ÷ mean), −1 outside the tables. */
+export const gapBin = (logRatio: number): number => {
+  const bin = Math.floor((logRatio + REACH) * SCALE)
+  return bin < 0 || bin >= BINS ? -1 : bin
+}
+
+/**
+ * Density of ln(interval ÷ mean) of a schedule: log-normal around one, two or three slots. Laid out
+ * [level][cv][bin]; divide by the interval for a density in time or volume.
+ */
+export const GAP_DENSITY: Float32Array = build()
+
+function build(): Float32Array {
+  const table = new Float32Array(LEVELS * CVS * BINS)
+  for (let level = 0; level < LEVELS; level++) {
+    for (let c = 0; c < CVS; c++) {
+      const cv = SCHEDULE_CVS[c] as number
+      const sigma = Math.sqrt(Math.log(1 + cv * cv) * (1 + 1 / (LEVEL_GAPS[level] as number)))
+      for (let bin = 0; bin < BINS; bin++) {
+        const x = (bin + 0.5) / SCALE - REACH
+        let density = 0
+        for (let k = 1; k <= SLOTS; k++) {
+          const off = (x - Math.log(k)) / sigma
+          density += ((1 - SKIP) * SKIP ** (k - 1) * Math.exp(-0.5 * off * off)) / (sigma * Math.sqrt(2 * Math.PI))
+        }
+        table[(level * CVS + c) * BINS + bin] = density
+      }
+    }
+  }
+  return table
+}

@@ -1,0 +1,29 @@
+/** Steps of chains, each an order and the step before. The oldest are overwritten: a long chain loses its beginning. */
+export class Links {
+  private readonly orders: Int32Array
+  private readonly before: Int32Array
+  private readonly mask: number
+  private last = 0
+
+  constructor(capacity: number) {
+    this.orders = new Int32Array(capacity)
+    this.before = new Int32Array(capacity)
+    this.mask = capacity - 1
+  }
+
+  add(order: number, before: number): number {
+    const name = ++this.last
+    this.orders[name & this.mask] = order
+    this.before[name & this.mask] = before
+    return name
+  }
+
+  /** Names of the chain's orders, oldest first. */
+  walk(link: number): number[] {
+    const names: number[] = []
+    for (let at = link; at > this.last - this.mask && at > 0; at = this.before[at & this.mask] as number) {
+      names.push(this.orders[at & this.mask] as number)
+    }
+    return names.reverse()
+  }
+}

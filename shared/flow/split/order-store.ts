@@ -1,0 +1,100 @@
+import type { RebuiltOrder } from '../order-builder'
+
+/** The newest rebuilt orders, column by column. An order is named by its running number; 0 names none. */
+export class OrderStore {
+  readonly submitTime: Float64Array
+  readonly doneTime: Float64Array
+  readonly knownTime: Float64Array
+  /** Market volume before the order was submitted. */
+  readonly marketVolume: Float64Array
+  readonly volume: Float64Array
+  readonly logVolume: Float32Array
+  readonly price: Float64Array
+  readonly amount: Float64Array
+  readonly orderNo: Float64Array
+  readonly active: Uint8Array
+  readonly side: Uint8Array
+  /** 1 once a published parent has taken the order. */
+  readonly taken: Uint8Array
+  /** Serial number of the parent, published or not, that counts it among its children; 0 = none. */
+  readonly holder: Int32Array
+  readonly fill: Uint8Array
+  /** Chance that an independent order has this size, when it came. */
+  readonly share: Float32Array
+  private readonly mask: number
+  private readonly ring: number
+  private last = 0
+
+  /** `reserved` slots after the ring hold copies that are never overwritten by new orders. */
+  constructor(ring: number, reserved: number) {
+    const capacity = ring + reserved
+    this.ring = ring
+    this.mask = ring - 1
+    this.submitTime = new Float64Array(capacity)
+    this.doneTime = new Float64Array(capacity)
+    this.knownTime = new Float64Array(capacity)
+    this.marketVolume = new Float64Array(capacity)
+    this.volume = new Float64Array(capacity)
+    this.logVolume = new Float32Array(capacity)
+    this.price = new Float64Array(capacity)
+    this.amount = new Float64Array(capacity)
+    this.orderNo = new Float64Array(capacity)
+    this.active = new Uint8Array(capacity)
+    this.side = new Uint8Array(capacity)
+    this.taken = new Uint8Array(capacity)
+    this.holder = new Int32Array(capacity)
+    this.fill = new Uint8Array(capacity)
+    this.share = new Float32Array(capacity)
+  }
+
+  add(order: RebuiltOrder, share: number): number {
+    const name = ++this.last
+    const at = name & this.mask
+    this.submitTime[at] = order.submitTime
+    this.doneTime[at] = order.doneTime
+    this.knownTime[at] = order.knownTime
+    this.marketVolume[at] = order.marketVolume
+    this.volume[at] = order.volume
+    this.logVolume[at] = Math.log(order.volume)
+    this.price[at] = order.price
+    this.amount[at] = order.amount
+    this.orderNo[at] = order.orderNo
+    this.active[at] = order.active ? 1 : 0
+    this.side[at] = order.side === 'buy' ? 0 : 1
+    this.taken[at] = 0
+    this.holder[at] = 0
+    this.fill[at] = order.fill ? 1 : 0
+    this.share[at] = share
+    return name
+  }
+
+  /** Takes all that a parent holds away from the chains. */
+  takeHeldBy(serial: number): void {
+    for (let at = 0; at < this.ring; at++) if (this.holder[at] === serial) this.taken[at] = 1
+  }
+
+  reserved(place: number): number {
+    return this.ring + place
+  }
+
+  /** Copies what chains read of an order. */
+  copy(to: number, from: number): void {
+    this.submitTime[to] = this.submitTime[from] as number
+    this.doneTime[to] = this.doneTime[from] as number
+    this.marketVolume[to] = this.marketVolume[from] as number
+    this.volume[to] = this.volume[from] as number
+    this.logVolume[to] = this.logVolume[from] as number
+    this.price[to] = this.price[from] as number
+    this.active[to] = this.active[from] as number
+  }
+
+  /** The name of the order in a slot. */
+  name(slot: number): number {
+    return this.last - ((this.last - slot) & this.mask)
+  }
+
+  /** Where the order's columns are, or −1 if it has been overwritten. */
+  slot(name: number): number {
+    return name > 0 && name > this.last - this.mask - 1 ? name & this.mask : -1
+  }
+}

@@ -1,0 +1,45 @@
+import type { UnixMs } from '../../market/units'
+import { Children } from './children'
+
+/** Silence after which a parent takes no order offered: at least this, or so many mean intervals. */
+const PATIENCE_MIN_MS = 15_000
+const PATIENCE_GAPS = 4.5
+const PATIENCE_RESTING_MS = 20_000
+
+/** A parent order in the making: one row of hypotheses that takes new orders, and the children it has. */
+export class Parent {
+  readonly children = new Children()
+  score = 0
+  published = false
+  firstEmitTime: UnixMs = 0
+  childrenAtFirstEmit = 0
+  /** Set once another parent has taken it over. */
+  mergedInto: string | undefined
+  changed = false
+  quietUntil: UnixMs = 0
+  /** Until when it takes orders, and until when a later chain may continue it. */
+  patientUntil: UnixMs = 0
+  deadline: UnixMs = 0
+  /** Nats by where they come from; the rest of the score is the schedule's. */
+  sizeNats = 0
+  refillNats = 0
+  /** What trying many sizes, intervals and joins takes off the score. */
+  searchNats = 0
+
+  constructor(
+    readonly id: string,
+    readonly serial: number,
+    readonly side: 0 | 1,
+    /** Its row of hypotheses and its reserved slot of orders. */
+    readonly row: number,
+    readonly slot: number,
+  ) {}
+
+  /** Renews the deadlines after a child. `gap`: the schedule's mean interval; `stitch`: how long a pause may be. */
+  wait(gap: number, restingShare: number, stitch: number): void {
+    const last = this.children.lastTime
+    const resting = restingShare > 0.5 ? PATIENCE_RESTING_MS : 0
+    this.patientUntil = last + Math.max(PATIENCE_MIN_MS, PATIENCE_GAPS * gap) + resting
+    this.deadline = Math.max(this.patientUntil, last + stitch)
+  }
+}
