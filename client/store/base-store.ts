@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../../shared/protocol/errors'
 import type { AnySection } from '../../shared/protocol/frame'
-import type { TopicStore } from '../stream/topic-store'
+import type { ConflationMark, TopicStore } from '../stream/topic-store'
 
 /** What drawing code reads of every store. */
 export interface Readable {
@@ -19,6 +19,8 @@ export abstract class BaseStore implements TopicStore, Readable {
   version = 0
   /** Local clock when the newest rows came, ms; 0 = nothing came yet. */
   receivedAt = 0
+  /** Values were skipped last then, and why; undefined = never. */
+  conflated: ConflationMark | undefined
   /** Why the gateway does not serve this topic. */
   refusal: Refusal | undefined
   private readonly listeners = new Set<() => void>()
@@ -38,6 +40,10 @@ export abstract class BaseStore implements TopicStore, Readable {
     this.receivedAt = receivedAt
     this.refusal = undefined
     this.tell()
+  }
+
+  conflate(mark: ConflationMark): void {
+    this.conflated = mark
   }
 
   refuse(refusal: Refusal): void {

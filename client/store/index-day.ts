@@ -31,6 +31,7 @@ export interface IndexDay {
   flow: [DayValues, DayValues]
   up: DayValues
   down: DayValues
+  mended: IndexStore['mended']
 }
 
 /** A chart's source over an index store; columns are made once a version. */
@@ -58,5 +59,6 @@ function dayOf(store: IndexStore): IndexDay {
     flow: [spreadOverDay(slot, adNetTotal), spreadOverDay(slot, odBigNetTotal)],
     up: spreadOverDay(slot, up),
     down: spreadOverDay(slot, down),
+    mended: store.mended,
   }
 }

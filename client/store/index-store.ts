@@ -1,7 +1,9 @@
 import { type AnySection, FLAG_SNAPSHOT } from '../../shared/protocol/frame'
 import type { Row } from '../../shared/protocol/kinds'
+import { barHolder } from './bar-holder'
 import { BaseStore } from './base-store'
 import { latestRow } from './latest-row'
+import { MendedMinutes, type MinuteSpan } from './mended-minutes'
 import { runningSum, SlotTable } from './slot-table'
 
 const NAMES = [
@@ -29,6 +31,8 @@ export class IndexStore extends BaseStore {
   /** Replaced, never changed in place. */
   value: Row<'index'> | undefined
   private readonly minutes = new SlotTable(NAMES)
+  readonly bars = barHolder('index-minute', this.minutes)
+  private readonly mending = new MendedMinutes(NAMES)
   private made: { version: number; columns: IndexColumns } | undefined
 
   apply(section: AnySection): void {
@@ -37,7 +41,10 @@ export class IndexStore extends BaseStore {
     if (section.kind === 'index') {
       this.value = latestRow(section) ?? (snapshot ? undefined : this.value)
     } else if (section.kind === 'index-minute') {
-      if (snapshot) this.minutes.clear()
+      if (snapshot) {
+        this.mending.compare(this.minutes, section.columns, section.count)
+        this.minutes.clear()
+      }
       this.minutes.put(section.columns, section.count)
     }
   }
@@ -45,7 +52,17 @@ export class IndexStore extends BaseStore {
   protected reset(): void {
     this.value = undefined
     this.minutes.clear()
+    this.mending.clear()
     this.made = undefined
+  }
+
+  mend(): void {
+    this.mending.begin()
+  }
+
+  /** Minutes that were missing after a loss and have been fetched since. */
+  get mended(): readonly MinuteSpan[] {
+    return this.mending.spans
   }
 
   columns(): IndexColumns {

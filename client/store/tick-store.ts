@@ -1,11 +1,15 @@
 import { type AnySection, FLAG_SNAPSHOT } from '../../shared/protocol/frame'
 import type { Row } from '../../shared/protocol/kinds'
+import { barHolder } from './bar-holder'
 import { BaseStore } from './base-store'
 import { latestRow } from './latest-row'
+import { MendedMinutes, type MinuteSpan } from './mended-minutes'
 import { PrintRing } from './print-ring'
 import { runningSum, SlotTable } from './slot-table'
 
 export const PRINTS_KEPT = 2_000
+
+const BARS = ['open', 'high', 'low', 'close', 'volume', 'amount'] as const
 
 export interface BookLevel {
   price: number
@@ -32,7 +36,9 @@ export class TickStore extends BaseStore {
   readonly prints = new PrintRing(PRINTS_KEPT)
   /** Day figures and ten levels; replaced, never changed in place. */
   quote: Row<'quote'> | undefined
-  private readonly minutes = new SlotTable(['open', 'high', 'low', 'close', 'volume', 'amount'])
+  private readonly minutes = new SlotTable(BARS)
+  readonly bars = barHolder('minute', this.minutes)
+  private readonly mending = new MendedMinutes(BARS)
   private made: { version: number; columns: MinuteColumns } | undefined
 
   apply(section: AnySection): void {
@@ -44,7 +50,10 @@ export class TickStore extends BaseStore {
     } else if (section.kind === 'quote') {
       this.quote = latestRow(section) ?? (snapshot ? undefined : this.quote)
     } else if (section.kind === 'minute') {
-      if (snapshot) this.minutes.clear()
+      if (snapshot) {
+        this.mending.compare(this.minutes, section.columns, section.count)
+        this.minutes.clear()
+      }
       this.minutes.put(section.columns, section.count)
     }
   }
@@ -53,12 +62,22 @@ export class TickStore extends BaseStore {
     this.prints.clear()
     this.quote = undefined
     this.minutes.clear()
+    this.mending.clear()
     this.made = undefined
+  }
+
+  mend(): void {
+    this.mending.begin()
+  }
+
+  /** Minutes that were missing after a loss and have been fetched since. */
+  get mended(): readonly MinuteSpan[] {
+    return this.mending.spans
   }
 
   columns(): MinuteColumns {
     if (this.made?.version === this.version) return this.made.columns
-    const column = (name: 'slot' | 'open' | 'high' | 'low' | 'close' | 'volume' | 'amount') => this.minutes.column(name)
+    const column = (name: 'slot' | (typeof BARS)[number]) => this.minutes.column(name)
     const volume = runningSum(column('volume'))
     const average = runningSum(column('amount')).map((sum, index) => sum / (volume[index] || Number.NaN))
     const columns = {

@@ -72,6 +72,7 @@ export function tickSource(
           price: onDay(line.slot, line.close, true),
           average: onDay(line.slot, line.average, true),
           volume: onDay(line.slot, line.volume, false),
+          mended: tick.mended,
           flow: choices.map((choice): DayColumn => onDay(slot, flowValues(total, mode, choice), true)),
         }
       },
@@ -97,6 +98,7 @@ export function indexSource(index: IndexStore): ChartSource<SessionColumns> {
           price: onDay(slot, close, true),
           average: onDay(slot, equalWeight, true),
           volume: onDay(slot, volume, false),
+          mended: index.mended,
           flow: [onDay(slot, adNetTotal, true), onDay(slot, odBigNetTotal, true)],
         }
       },

@@ -122,7 +122,7 @@ describe('the registry’s watch', () => {
       if (day instanceof Error) throw day
       return tableOf(day, loads)
     })
-    const market = { connection: { ...connection, retry: () => undefined, heardAt: () => 0 , tabs: () => 1}, session }
+    const market = { connection: { ...connection, retry: () => undefined, heardAt: () => 0, tabs: () => 1 }, session }
     const stop = watchRegistry(market, registry, world.surroundings)
     const at = async (tradingDay: string) => {
       session.set({ tradingDay } as MarketSession)

@@ -1,0 +1,17 @@
+import { useCallback } from 'react'
+import { browserSurroundings } from '../stream/surroundings'
+import type { ConflationMark } from '../stream/topic-store'
+import type { BaseStore } from './base-store'
+import { useStoreValue } from './hooks'
+
+/** The ⤓ mark is shown this long after values were skipped. */
+export const CONFLATED_SHOWN_MS = 10_000
+
+/** Why values of this store were skipped lately; undefined while all come. */
+export function useConflated(store: BaseStore): ConflationMark['reason'] | undefined {
+  const select = useCallback(({ conflated }: BaseStore) => {
+    const recent = conflated && browserSurroundings.now() - conflated.at < CONFLATED_SHOWN_MS
+    return recent ? conflated.reason : undefined
+  }, [])
+  return useStoreValue(store, select)
+}
