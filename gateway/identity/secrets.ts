@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { exportJWK, generateKeyPair, type JWK } from 'jose'
 import { z } from 'zod'
-import { readSecretFile, writeSecretFile } from '../storage/secret-file'
+import { createSecretFile, readSecretFile, writeSecretFile } from '../storage/secret-file'
 import { StorageError } from '../storage/storage-error'
 import { SIGNING_KEY_MAX_AGE_MS } from './limits'
 
@@ -37,6 +37,12 @@ async function newSigningKey(now: number) {
 
 const newSecret = () => randomBytes(32).toString('base64url')
 
+const freshSecrets = async (now: number) => ({
+  signing: [await newSigningKey(now)],
+  cookie: [newSecret()],
+  media: newSecret(),
+})
+
 /**
  * Reads the keys from the data folder, or makes them on the first start (file mode 0600). A signing key that is too
  * old is succeeded by a new one and stays published for one more period. Throws `StorageError` when the file is bad:
@@ -44,12 +50,7 @@ const newSecret = () => randomBytes(32).toString('base64url')
  */
 export async function loadSecrets(dataDir: string, now: number): Promise<Secrets> {
   const path = join(dataDir, 'identity-keys.json')
-  const text = readSecretFile(path)
-  if (text === undefined) {
-    const fresh = { signing: [await newSigningKey(now)], cookie: [newSecret()], media: newSecret() }
-    writeSecretFile(path, JSON.stringify(fresh, null, 2))
-    return { ...fresh, signing: fresh.signing.map((key) => key.jwk) as Secrets['signing'] }
-  }
+  const text = readSecretFile(path) ?? createSecretFile(path, JSON.stringify(await freshSecrets(now), null, 2))
   const parsed = fileShape.safeParse(parseJson(text))
   if (!parsed.success) throw new StorageError(`${path}: is not a key file; restore it, or move it away to sign all out`)
   let { signing } = parsed.data

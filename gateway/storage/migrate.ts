@@ -29,9 +29,16 @@ export async function migrate(db: Db, migrations: readonly Migration[] = registr
         await transaction.insertInto('schema_migrations').values({ name: migration.name, applied_at: now() }).execute()
       })
     } catch (cause) {
+      // Another process that starts now may have done the same step.
+      if (await isApplied(db, migration.name)) continue
       throw new StorageError(`schema step ${migration.name} failed`, cause)
     }
     done.push(migration.name)
   }
   return done
+}
+
+async function isApplied(db: Db, name: string): Promise<boolean> {
+  const row = db.selectFrom('schema_migrations').select('name').where('name', '=', name)
+  return (await row.executeTakeFirst()) !== undefined
 }

@@ -1,4 +1,15 @@
-import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs'
 import { dirname } from 'node:path'
 import { StorageError } from './storage-error'
 
@@ -11,11 +22,11 @@ export function readSecretFile(path: string): string | undefined {
   }
 }
 
-/** Writes a file that only its owner may read, whole or not at all: written aside, flushed, then renamed. */
-export function writeSecretFile(path: string, text: string): void {
+/** Writes the text aside, flushed, and lets `place` move it to where it belongs. */
+function written(path: string, text: string, place: (aside: string) => void): void {
+  const aside = `${path}.${process.pid}.tmp`
   try {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
-    const aside = `${path}.${process.pid}.tmp`
     const file = openSync(aside, 'w', 0o600)
     try {
       writeSync(file, text)
@@ -23,8 +34,27 @@ export function writeSecretFile(path: string, text: string): void {
     } finally {
       closeSync(file)
     }
-    renameSync(aside, path)
+    place(aside)
   } catch (cause) {
     throw new StorageError(path, cause)
   }
+}
+
+/** Writes a file that only its owner may read, whole or not at all: written aside, flushed, then renamed. */
+export function writeSecretFile(path: string, text: string): void {
+  written(path, text, (aside) => renameSync(aside, path))
+}
+
+/** As `writeSecretFile`, but leaves a file that another process made meanwhile. What the file holds then. */
+export function createSecretFile(path: string, text: string): string {
+  written(path, text, (aside) => {
+    try {
+      linkSync(aside, path)
+    } catch (cause) {
+      if ((cause as NodeJS.ErrnoException).code !== 'EEXIST') throw cause
+    } finally {
+      rmSync(aside)
+    }
+  })
+  return readSecretFile(path) ?? text
 }
