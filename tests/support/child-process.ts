@@ -1,0 +1,48 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { PROJECT_ROOT } from './start-gateway'
+
+/** A process of ours from its sources, that can be killed as a power cut does and started again. */
+export interface Child {
+  start(): Promise<void>
+  /** -9. */
+  kill(): Promise<void>
+  /** What it said last. */
+  output(): string
+}
+
+const STARTED = '已启动'
+const OUTPUT_MAX = 8_000
+
+export function childProcess(role: 'feed' | 'gateway', env: Record<string, string>): Child {
+  let child: ChildProcess | undefined
+  let output = ''
+  return {
+    start() {
+      const started = spawn(process.execPath, ['--import', 'tsx', 'gateway/main.ts', role], {
+        cwd: PROJECT_ROOT,
+        env: { ...process.env, ZEUS_LOG: 'warn', ...env },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      })
+      child = started
+      return new Promise((resolve, reject) => {
+        const hear = (text: Buffer) => {
+          output = (output + text).slice(-OUTPUT_MAX)
+          if (String(text).includes(STARTED)) resolve()
+        }
+        started.stdout?.on('data', hear)
+        started.stderr?.on('data', hear)
+        started.once('exit', () => reject(new Error(`the ${role} ended: ${output}`)))
+      })
+    },
+    async kill() {
+      const killed = child
+      child = undefined
+      if (!killed || killed.exitCode !== null || killed.signalCode !== null) return
+      await new Promise((ended) => {
+        killed.once('exit', ended)
+        killed.kill('SIGKILL')
+      })
+    },
+    output: () => output,
+  }
+}
