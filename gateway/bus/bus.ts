@@ -9,6 +9,8 @@ export interface Bus {
   publish(subject: string, bytes: Uint8Array): void
   /** Takes every message of a subject (`*` stands for one part of its name) until the answer is called. */
   subscribe(subject: string, take: Take): () => void
+  /** Told when a way that was broken stands again: what was sent meanwhile, by us or to us, may be lost. */
+  onReturn(listener: () => void): () => void
   close(): Promise<void>
 }
 
@@ -30,6 +32,7 @@ export function createMemoryBus(): Bus {
       subscribers.add(subscriber)
       return () => void subscribers.delete(subscriber)
     },
+    onReturn: () => () => undefined,
     close: async () => subscribers.clear(),
   }
 }

@@ -49,18 +49,23 @@ export interface FeedSide {
 const afterwards = (ms: number, run: () => void): void => void setTimeout(run, ms).unref()
 
 export function createFeedSide(options: FeedSideOptions): FeedSide {
-  const { bus, life, topics, rows, facts, now, later = afterwards } = options
+  const { bus, topics, rows, facts, now, later = afterwards } = options
   const gateways = new Map<string, { heardAt: number; topics: readonly TopicName[] }>()
   let read = new Set<TopicName>()
   let opened = false
+  let returns = 0
   const stops: (() => void)[] = []
   const batches = new UpdateBatches({
     send: (topic, numbered, frame) => bus.publish(numbered ? subjects.prints(topic) : subjects.latest(topic), frame),
     later,
   })
 
+  /** What was told while the way was broken is lost: to the gateways it is another life. */
+  const life = (): string => (returns === 0 ? options.life : `${options.life}.${returns}`)
+
   function beat(): void {
-    if (opened) bus.publish(subjects.beat, encodeMessage('beat', { life, epoch: topics.currentEpoch, ...facts() }))
+    if (opened)
+      bus.publish(subjects.beat, encodeMessage('beat', { life: life(), epoch: topics.currentEpoch, ...facts() }))
   }
 
   function recount(): void {
@@ -112,6 +117,12 @@ export function createFeedSide(options: FeedSideOptions): FeedSide {
   }
 
   stops.push(bus.subscribe(subjects.interest, guarded(interest)), bus.subscribe(subjects.ask, guarded(answer)))
+  stops.push(
+    bus.onReturn(() => {
+      returns++
+      beat()
+    }),
+  )
   const beating = setInterval(() => {
     recount()
     beat()
@@ -121,7 +132,7 @@ export function createFeedSide(options: FeedSideOptions): FeedSide {
     publish(update) {
       if (update.kind === 'reset') {
         batches.flush()
-        if (opened) bus.publish(subjects.reset, encodeMessage('reset', { life, epoch: topics.currentEpoch }))
+        if (opened) bus.publish(subjects.reset, encodeMessage('reset', { life: life(), epoch: topics.currentEpoch }))
         return
       }
       if (update.kind === 'trade') {

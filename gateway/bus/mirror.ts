@@ -72,6 +72,7 @@ export class Mirror {
     this.stops = [
       bus.subscribe(subjects.replies(gateway), (bytes, subject) => this.reply(bytes, subject)),
       bus.subscribe(subjects.reset, (bytes) => this.reset(bytes)),
+      bus.onReturn(() => this.askAll()),
       () => clearInterval(telling),
     ]
   }
@@ -108,7 +109,7 @@ export class Mirror {
   follow(life: string): void {
     if (this.life === life) return
     this.life = life
-    for (const entry of this.entries.values()) this.ask(entry)
+    this.askAll()
   }
 
   figures(): { topics: number; loading: number } {
@@ -119,6 +120,10 @@ export class Mirror {
   stop(): void {
     for (const stop of this.stops) stop()
     for (const entry of [...this.entries.values()]) this.close(entry)
+  }
+
+  private askAll(): void {
+    for (const entry of this.entries.values()) this.ask(entry)
   }
 
   private open(topic: TopicName): Entry {

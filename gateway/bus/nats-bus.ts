@@ -28,7 +28,10 @@ export async function openNatsBus(address: string, name: string): Promise<NatsBu
   }).catch((cause: unknown) => {
     throw new BusError(`ZEUS_BUS=${JSON.stringify(address)}: no NATS server answers there`, { cause })
   })
-  void report(connection)
+  const listeners = new Set<() => void>()
+  void watch(connection, () => {
+    for (const listener of listeners) listener()
+  })
   return {
     connection,
     publish(subject, bytes) {
@@ -44,6 +47,10 @@ export async function openNatsBus(address: string, name: string): Promise<NatsBu
       })
       return () => subscription.unsubscribe()
     },
+    onReturn(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
     async close() {
       // Draining waits for a server that may be gone.
       const drained = connection.drain().catch(() => undefined)
@@ -53,8 +60,9 @@ export async function openNatsBus(address: string, name: string): Promise<NatsBu
   }
 }
 
-async function report(connection: NatsConnection): Promise<void> {
+async function watch(connection: NatsConnection, returned: () => void): Promise<void> {
   for await (const { type } of connection.status()) {
     if (type === 'disconnect' || type === 'reconnect' || type === 'error') log.warn({ type }, 'bus')
+    if (type === 'reconnect') returned()
   }
 }

@@ -171,6 +171,33 @@ describe('what is lost on the way', () => {
     expect(prices()).toEqual([1, 2, 3, 4])
   })
 
+  test('while the way was broken is asked for when it stands again, the newest values too', async () => {
+    const bus = createMemoryBus()
+    const listeners: (() => void)[] = []
+    let broken = false
+    const way: Bus = {
+      ...bus,
+      publish: (name, bytes) => !broken && bus.publish(name, bytes),
+      onReturn: (listener) => {
+        listeners.push(listener)
+        return () => undefined
+      },
+    }
+    const feed = startFeedSide(way, 'one')
+    const { mirror, prices } = startMirror(way, 'a')
+    await mirror.prepare([TICK])
+    broken = true
+    feed.prints(1, 2)
+    feed.quote(7)
+    await settled()
+    expect(prices()).toEqual([])
+    broken = false
+    for (const listener of listeners) listener()
+    await settled()
+    expect(prices()).toEqual([1, 2])
+    expect(mirror.rows(TICK, 'quote').map(({ last }) => last)).toEqual([7])
+  })
+
   test('may be anything: bytes that are no frame change nothing', async () => {
     const { bus, feed, mirror, prices } = await joined()
     await mirror.prepare([TICK])
