@@ -1,0 +1,53 @@
+import type { Instrument } from '../../../shared/market/instrument'
+import { BOARD_RULES, limitsOf } from '../../../shared/market/rules'
+import type { Snapshot } from './snapshot'
+
+/** New listings of the first days, which have no limits: N… on the first, C… on the second to the fifth. */
+const NEW_LISTING = /^[NＮCＣ](?![A-Za-z])/
+const SPECIAL = /^S?\*?ST/
+
+/** Padding blanks and full-width letters as vendors send them: `五 粮 液`, `万科Ａ`. */
+export const tidyName = (name: string): string =>
+  name.replace(/[\s　]/g, '').replace(/[Ａ-Ｚａ-ｚ]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) - 0xfee0))
+
+function limits(row: Snapshot, name: string, tradingDay: string): { up: number; down: number } {
+  if (row.limitUp !== undefined && row.limitDown !== undefined) return { up: row.limitUp, down: row.limitDown }
+  const none = { up: 0, down: 0 }
+  if (NEW_LISTING.test(name) && row.kind === 'stock') return none
+  if (!BOARD_RULES.some((rule) => rule.board === row.board && rule.from <= tradingDay)) return none
+  return limitsOf(row.board, row.prevClose, tradingDay, SPECIAL.test(name))
+}
+
+/** The instrument behind a row. Limits are the source's own, else by the board's rule. */
+export function instrumentOf(row: Snapshot, tradingDay: string): Instrument {
+  const name = tidyName(row.name) || row.id
+  const { up, down } = limits(row, name, tradingDay)
+  return {
+    id: row.id,
+    name,
+    kind: row.kind,
+    board: row.board,
+    priceScale: row.priceScale,
+    volumeScale: 0,
+    prevClose: row.prevClose,
+    limitUp: up,
+    limitDown: down,
+    floatShares: row.floatShares ?? 0,
+    totalShares: row.totalShares ?? 0,
+    industry: row.industry ?? '',
+    meanVolume5: 0,
+    hasOrderNumbers: false,
+  }
+}
+
+/** True if a later row told something else of the instrument; what it leaves out does not count. */
+export function changed(before: Instrument, now: Instrument): boolean {
+  return (
+    before.name !== now.name ||
+    before.prevClose !== now.prevClose ||
+    before.limitUp !== now.limitUp ||
+    before.limitDown !== now.limitDown ||
+    (now.floatShares > 0 && before.floatShares !== now.floatShares) ||
+    (now.industry !== '' && before.industry !== now.industry)
+  )
+}

@@ -1,0 +1,179 @@
+import type { FeedEvent, FeedStatus } from '../../../shared/market/events'
+import { type InstrumentId, MAIN_INDEXES } from '../../../shared/market/instrument'
+import { isTrading } from '../../../shared/market/session'
+import type { Feed } from '../feed'
+import { Breaker } from './breaker'
+import { securityOf } from './codes'
+import { Intake } from './intake'
+import { SourceFault } from './source-fault'
+import { text } from './text'
+import { clockText, sessionAt, type TradingSession } from './trading-session'
+import { REST_ROUND_MS, type Venue } from './venue'
+
+/** Quotes that stand still for longer in a trading session are no live quotes. */
+const STALE_MS = 60_000
+const NAP_MAX_MS = 60_000
+const WANTED_EVERY_MS = 15_000
+const FAULTS_NAMED = 3
+
+export interface LiveOptions {
+  now: () => number
+  /** Ends after `ms` or when `signal` aborts, by resolving or rejecting. */
+  wait: (ms: number, signal: AbortSignal) => Promise<void>
+  /** 0…1. */
+  random: () => number
+  /** Instruments that somebody wants to see, besides the main indexes. */
+  wanted: () => readonly InstrumentId[] | Promise<readonly InstrumentId[]>
+}
+
+/**
+ * A Level-1 source as a feed: rounds of requests while the exchanges are open (one more when they are not, for the
+ * figures of the last day), checked rows, estimated prints. Faults are statuses; it goes on by itself after each.
+ */
+export function createLiveFeed(venue: Venue, options: LiveOptions): Feed {
+  return {
+    name: venue.name,
+    quality: 'estimated',
+    badge: '估',
+    events: (signal) => new LiveRun(venue, options, signal).events(),
+    clock() {
+      const marketTime = options.now()
+      const { phase, tradingDay } = sessionAt(marketTime)
+      return { marketTime, speed: 1, phase, tradingDay }
+    },
+  }
+}
+
+class LiveRun {
+  private readonly intake: Intake
+  private readonly breaker: Breaker
+  private said = ''
+  /** The day whose figures were read while its market was closed. */
+  private restedOn = ''
+  private list: InstrumentId[] = []
+  private listedAt = Number.NEGATIVE_INFINITY
+
+  constructor(
+    private readonly venue: Venue,
+    private readonly options: LiveOptions,
+    private readonly signal: AbortSignal,
+  ) {
+    this.intake = new Intake(options.now)
+    this.breaker = new Breaker({ ...options, resetsToBan: venue.resetsToBan })
+  }
+
+  async *events(): AsyncGenerator<readonly FeedEvent[]> {
+    yield* this.say('connecting', text.connecting(this.venue.title))
+    try {
+      while (!this.signal.aborted) yield* this.step()
+    } finally {
+      this.venue.close()
+    }
+  }
+
+  /** A round, or a nap where none may be made now. */
+  private async *step(): AsyncGenerator<readonly FeedEvent[]> {
+    const session = this.session()
+    yield* this.enter(session)
+    if (!session.asking && this.restedOn === session.tradingDay) {
+      this.venue.close()
+      yield* this.say('paused', text.resting(this.venue.title, session.phase))
+      await this.rest(Math.min(session.msToAsking, NAP_MAX_MS))
+    } else if (this.breaker.delay > 0) {
+      await this.rest(Math.min(this.breaker.delay, NAP_MAX_MS))
+    } else {
+      yield* this.round(session)
+    }
+  }
+
+  private async *round(session: TradingSession): AsyncGenerator<readonly FeedEvent[]> {
+    const { venue, intake, options, signal } = this
+    const startedAt = options.now()
+    try {
+      const ids = await this.wanted()
+      intake.startRound()
+      const { phase, tradingDay } = session
+      for await (const reading of venue.read(ids, { signal, rest: (ms) => this.rest(ms), phase, tradingDay })) {
+        yield* this.enter(this.session())
+        const events = intake.take(reading)
+        if (events.length > 0) yield events
+      }
+    } catch (thrown) {
+      if (!signal.aborted) yield* this.failed(thrown)
+      return
+    }
+    if (signal.aborted) return
+    this.breaker.succeeded()
+    this.restedOn = session.asking ? '' : session.tradingDay
+    yield* this.verdict(this.session())
+    const roundMs = isTrading(session.phase) ? venue.pace.roundMs : Math.max(REST_ROUND_MS, venue.pace.roundMs)
+    await this.rest(Math.max(venue.pace.gapMs, startedAt + roundMs - options.now()))
+  }
+
+  private async *failed(thrown: unknown): AsyncGenerator<readonly FeedEvent[]> {
+    const { breaker, venue } = this
+    const fault =
+      thrown instanceof SourceFault
+        ? thrown
+        : new SourceFault('garbled', text.fault.internal(thrown instanceof Error ? thrown.message : String(thrown)))
+    venue.close()
+    breaker.failed(fault.kind)
+    if (breaker.isOpen) yield* this.say('error', text.open(venue.title, fault.message, clockText(breaker.retryAt)))
+    else {
+      yield* this.say('reconnecting', text.retry(venue.title, fault.message, Math.ceil(breaker.delay / 1000)))
+    }
+  }
+
+  /** What operators should know of the round just made. */
+  private async *verdict(session: TradingSession): AsyncGenerator<readonly FeedEvent[]> {
+    const { intake, venue } = this
+    const { accepted, faults, unknown, old } = intake.round
+    const { title, pace } = venue
+    const still = intake.stillFor(session)
+    const named = faults.slice(0, FAULTS_NAMED).map(({ id, reason }) => `${id} ${reason}`)
+    if (accepted === 0 && faults.length > 0) yield* this.say('error', text.allRefused(title, faults.length, named))
+    else if (still > STALE_MS) {
+      yield* this.say('reconnecting', text.stale(title, clockText(intake.newest), Math.floor(still / 60_000) * 60))
+    } else {
+      const detail = [
+        text.live(title, accepted, Math.round(pace.roundMs / 1000)),
+        faults.length > 0 ? text.refused(faults.length, named) : '',
+        unknown.length > 0 ? text.unknown(unknown) : '',
+        old > 0 ? text.old(old) : '',
+      ]
+      yield* this.say('live', detail.join(''))
+    }
+  }
+
+  private session(): TradingSession {
+    return sessionAt(this.options.now())
+  }
+
+  private *enter(session: TradingSession): Generator<readonly FeedEvent[]> {
+    const events = this.intake.enter(session)
+    if (events.length > 0) yield events
+  }
+
+  /** Says it once, not every round. */
+  private *say(state: FeedStatus['state'], detail: string): Generator<readonly FeedEvent[]> {
+    if (this.said === state + detail) return
+    this.said = state + detail
+    yield [{ kind: 'status', state, detail }]
+  }
+
+  /** Main indexes first, then everything wanted that an A-share source can have. */
+  private async wanted(): Promise<readonly InstrumentId[]> {
+    const now = this.options.now()
+    if (now - this.listedAt < WANTED_EVERY_MS) return this.list
+    const wanted = await this.options.wanted()
+    this.listedAt = now
+    const all = [...MAIN_INDEXES.map(({ id }) => id), ...wanted.filter((id) => securityOf(id))]
+    this.list = [...new Set(all)]
+    return this.list
+  }
+
+  private async rest(ms: number): Promise<void> {
+    if (ms <= 0 || this.signal.aborted) return
+    await this.options.wait(ms, this.signal).catch(() => undefined)
+  }
+}

@@ -1,0 +1,63 @@
+import type { Board, InstrumentId, InstrumentKind } from '../../../shared/market/instrument'
+import type { Amount, Price, Shares, UnixMs } from '../../../shared/market/units'
+
+/**
+ * One row of a Level-1 source in the product's units: shares, price units, amount units (an index's amount too).
+ * Prices of an instrument that has not traded today are 0. What a source does not send is `undefined`.
+ */
+export interface Snapshot {
+  id: InstrumentId
+  name: string
+  kind: InstrumentKind
+  board: Board
+  priceScale: number
+  exchangeTime: UnixMs
+  prevClose: Price
+  last: Price
+  open: Price
+  high: Price
+  low: Price
+  volume: Shares
+  amount: Amount
+  bidPrices: Price[]
+  bidVolumes: Shares[]
+  askPrices: Price[]
+  askVolumes: Shares[]
+  /** How coarsely the source counts: 100 where it sends lots; how far its amount may be off. */
+  volumeStep: Shares
+  amountStep: Amount
+  /** False for sources whose list rows carry no book: an empty one says nothing. */
+  hasBook: boolean
+  outer?: Shares
+  inner?: Shares
+  change?: Price
+  averagePrice?: Price
+  /** 0 = the source says that there is none. */
+  limitUp?: Price
+  limitDown?: Price
+  floatShares?: Shares
+  totalShares?: Shares
+  industry?: string
+  /** Volume and amount of the fixed-price session after hours, where the source keeps them apart. */
+  afterHours?: { volume: Shares; amount: Amount }
+}
+
+/** A row that cannot be believed: kept out, counted, and told to operators. */
+export interface RowFault {
+  /** The instrument, or the vendor's own code where it cannot be told. */
+  id: string
+  /** Chinese. */
+  reason: string
+}
+
+/** What one answer of a source held. */
+export interface Reading {
+  rows: Snapshot[]
+  faults: RowFault[]
+  /** Instruments asked for that the source does not know. */
+  unknown: InstrumentId[]
+  /** The server's own clock, where it tells (second resolution). */
+  serverTime?: UnixMs
+}
+
+export const emptyReading = (): Reading => ({ rows: [], faults: [], unknown: [] })

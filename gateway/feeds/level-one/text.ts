@@ -1,0 +1,52 @@
+import type { Phase } from '../../../shared/market/session'
+
+/** Every sentence that live Level-1 sources say to people. */
+export const text = {
+  connecting: (title: string) => `正在连接${title}`,
+  live: (title: string, rows: number, seconds: number) => `${title}：${rows} 只，约 ${seconds} 秒一轮，方向为估算`,
+  resting: (title: string, phase: Phase) =>
+    phase === 'holiday' ? `${title}：今日休市，不请求` : `${title}：未到交易时段，不请求`,
+  retry: (title: string, reason: string, seconds: number) => `${title}：${reason}，${seconds} 秒后重试`,
+  open: (title: string, reason: string, until: string) => `${title}：${reason}，已停止请求，${until} 再试一次`,
+  refused: (count: number, first: readonly string[]) => `，${count} 行未通过校验：${first.join('；')}`,
+  allRefused: (title: string, count: number, first: readonly string[]) =>
+    `${title}：${count} 行全部未通过校验：${first.join('；')}`,
+  unknown: (codes: readonly string[]) => `，没有 ${codes.join('、')}`,
+  old: (count: number) => `，${count} 只还没有当日数据`,
+  stale: (title: string, clock: string, seconds: number) => `${title}：报价停在 ${clock}，已 ${seconds} 秒没有前进`,
+  fault: {
+    unreachable: (code: string) => `连接失败（${code}）`,
+    reset: '连接被对方中断',
+    truncated: '回复没有传完',
+    timeout: (seconds: number) => `${seconds} 秒没有回复`,
+    status: (status: number) => `服务器回复 HTTP ${status}`,
+    forbidden: (status: number) => `服务器拒绝访问（HTTP ${status}）`,
+    page: '收到网页而不是行情，可能已被限制访问',
+    tooLong: '回复过长',
+    empty: '回复是空的',
+    format: '回复的格式不认识',
+    refusedBy: (code: number) => `服务器回复错误码 ${code}`,
+    silent: (host: string) => `${host} 接受连接但没有回复`,
+    frame: (host: string) => `${host} 的数据帧不对`,
+    noHost: (count: number) => `${count} 台服务器都不可用`,
+    internal: (reason: string) => `读取时出错：${reason}`,
+  },
+  row: {
+    fields: (count: number) => `字段不足（${count} 个）`,
+    cut: '行不完整',
+    code: '代码不认识',
+    field: (name: string, value: string) => `${name} 的值 ${JSON.stringify(value.slice(0, 20))} 不对`,
+    range: '现价不在最高最低之间',
+    change: '涨跌额与现价、昨收不符',
+    limits: '现价超出涨跌停',
+    amount: '成交额与成交量、价格不符',
+    average: '均价与成交额、成交量不符',
+    sides: '外盘加内盘不等于成交量',
+    book: '盘口价格次序不对',
+    noPrevClose: '没有昨收',
+    ahead: '时间超前',
+    volumeFell: '累计成交量变少',
+    amountFell: '累计成交额变少',
+    reversed: '反码与现价不符',
+  },
+}

@@ -1,0 +1,99 @@
+import type { InstrumentId } from '../../../shared/market/instrument'
+import { idOfPrefixed, type Security, securityOf } from '../level-one/codes'
+import { beijingMoment, Fields, RowError } from '../level-one/fields'
+import { emptyReading, type Reading, type Snapshot } from '../level-one/snapshot'
+import { SourceFault } from '../level-one/source-fault'
+import { text } from '../level-one/text'
+
+const STATEMENT = /var hq_str_([a-z]{2}\d{6})="([^"\n]*)("?;?)/g
+/** Name to time; what follows differs by market and year. */
+const FIELDS_MIN = 32
+
+/**
+ * The answer of `GET https://hq.sinajs.cn/list=sh600000,…` with a `Referer` (no official document; field numbers
+ * verified on recordings), GB18030, one statement a code:
+ *
+ *     var hq_str_sz000001="平安银行,10.920,10.980,11.080,…,2026-07-23,15:36:00,00,D|21253|235483.240";
+ *
+ * An unknown code has an empty string. Throws `SourceFault` for what is no such answer.
+ */
+export function readQuotes(body: string, asked: readonly InstrumentId[]): Reading {
+  const reading = emptyReading()
+  const missing = new Set(asked)
+  let statements = 0
+  for (const [, code = '', value = '', end] of body.matchAll(STATEMENT)) {
+    statements++
+    const id = idOfPrefixed(code)
+    const security = id ? securityOf(id) : undefined
+    if (end === '";' && value === '') continue
+    if (id) missing.delete(id)
+    try {
+      if (end !== '";') throw new RowError(text.row.cut)
+      if (!security) throw new RowError(text.row.code)
+      reading.rows.push(snapshotOf(security, value.split(',')))
+    } catch (thrown) {
+      if (!(thrown instanceof RowError)) throw thrown
+      reading.faults.push({ id: id ?? code, reason: thrown.message })
+    }
+  }
+  if (statements === 0) throw new SourceFault('garbled', text.fault.format)
+  if (!/;\s*$/.test(body)) throw new SourceFault('unreachable', text.fault.truncated)
+  reading.unknown = [...missing]
+  return reading
+}
+
+/** Shanghai's indexes count lots, everything else counts shares. */
+function snapshotOf({ id, kind, board, priceScale }: Security, values: readonly string[]): Snapshot {
+  if (values.length < FIELDS_MIN) throw new RowError(text.row.fields(values.length))
+  const fields = new Fields(values)
+  const price = (at: number) => fields.decimal(at, priceScale)
+  const [date, clock] = [fields.text(30), fields.text(31)]
+  const exchangeTime = beijingMoment(date.replaceAll('-', ''), clock.replaceAll(':', ''))
+  if (exchangeTime === undefined) throw new RowError(text.row.field('30', `${date} ${clock}`))
+  const step = kind === 'index' && id.endsWith('.SH') ? 100 : 1
+  const row: Snapshot = {
+    ...{ id, kind, board, priceScale, exchangeTime },
+    name: fields.text(0),
+    prevClose: price(2),
+    last: price(3),
+    open: price(1),
+    high: price(4),
+    low: price(5),
+    volume: fields.count(8, step),
+    amount: fields.decimal(9, priceScale),
+    ...book(fields, priceScale),
+    volumeStep: step,
+    amountStep: 10 ** priceScale,
+    hasBook: kind !== 'index',
+  }
+  const [mark, volume = '', amount = ''] = fields.text(33).split('|')
+  if (mark === 'D') {
+    const late = new Fields({ volume, amount })
+    row.afterHours = { volume: late.count('volume'), amount: late.decimal('amount', priceScale) }
+  }
+  return row
+}
+
+/**
+ * Quantity comes before price; a quantity without a price is no level. In a call auction both best prices (fields 6
+ * and 7) are the indicative one and the quantity that would match is the same on both sides, wherever the row puts
+ * the sell side's (one recorded row has it among the bids).
+ */
+function book(fields: Fields, priceScale: number) {
+  const [bid, ask] = [fields.decimal(6, priceScale), fields.decimal(7, priceScale)]
+  if (bid > 0 && bid === ask && fields.count(8) === 0) {
+    const matched = fields.count(10)
+    return { bidPrices: [bid], bidVolumes: [matched], askPrices: [ask], askVolumes: [matched] }
+  }
+  const sideFrom = (first: number) =>
+    [0, 2, 4, 6, 8]
+      .map((step) => ({ volume: fields.count(first + step), price: fields.decimal(first + step + 1, priceScale) }))
+      .filter(({ price }) => price > 0)
+  const [bids, asks] = [sideFrom(10), sideFrom(20)]
+  return {
+    bidPrices: bids.map(({ price }) => price),
+    bidVolumes: bids.map(({ volume }) => volume),
+    askPrices: asks.map(({ price }) => price),
+    askVolumes: asks.map(({ volume }) => volume),
+  }
+}
