@@ -5,8 +5,10 @@ import { Badge } from '../ui/badge'
 import { Button } from '../ui/button'
 import { classNames } from '../ui/class-names'
 import { formatClock, formatDuration } from '../ui/format'
+import { LatencyChip } from './latency-chip'
 import { readMarket, retryConnection } from './market-line'
 import { type MarketStatus, useMarketStatus } from './market-status'
+import { SlowMark } from './slow-mark'
 import { ThemeMenu } from './theme-menu'
 
 function connectionText({ connection, latencyMs }: MarketStatus): string {
@@ -50,9 +52,8 @@ export function StatusStrip() {
         {status.speed !== 1 && <span className="ml-1 text-text-3">{strip.speed(status.speed)}</span>}
       </span>
       <span className="ml-auto flex items-center gap-3">
-        <span title={strip.latencyTitle} className={classNames('num', trouble && 'text-warning')}>
-          {connectionText(status)}
-        </span>
+        <SlowMark />
+        <LatencyChip text={connectionText(status)} trouble={trouble} />
         {(connection.kind === 'timed-out' || connection.kind === 'closed') && (
           <Button size="small" onClick={retryConnection}>
             {common.retry}

@@ -91,7 +91,10 @@ export function createMarketShare({ now, after, open }: MarketShareOptions) {
       taken: 0,
       skipping: false,
     }
-    port.listen((message) => hear(tab, message))
+    port.listen(
+      (message) => hear(tab, message),
+      () => remove(tab),
+    )
   }
 
   function hear(tab: Tab, message: ToWorker): void {

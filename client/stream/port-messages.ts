@@ -44,7 +44,8 @@ export type ToTab =
 /** One end of a channel between a tab and the worker. */
 export interface Port<Out, In> {
   post(message: Out, transfer?: Transferable[]): void
-  listen(listener: (message: In) => void): void
+  /** `gone`: the other end is no more, where the browser tells. */
+  listen(listener: (message: In) => void, gone?: () => void): void
   close(): void
 }
 
@@ -54,7 +55,8 @@ export type WorkerPort = Port<ToTab, ToWorker>
 /** A browser's port. */
 export const messagePort = <Out, In>(port: MessagePort): Port<Out, In> => ({
   post: (message, transfer = []) => port.postMessage(message, transfer),
-  listen(listener) {
+  listen(listener, gone) {
+    if (gone) port.addEventListener('close', gone)
     port.onmessage = ({ data }: MessageEvent<In>) => listener(data)
   },
   close: () => port.close(),

@@ -83,7 +83,6 @@ export const strip = {
   },
   retrying: (attempt: number, most: number) => `重连 ${attempt}/${most}`,
   latency: (ms: number) => `${ms}ms`,
-  latencyTitle: '从网关收到行情到本页画出的中位时间',
   health: { ok: '数据正常', late: '数据延迟', broken: '数据中断', unknown: '数据待定' },
   healthTitle: '数据健康',
 } as const

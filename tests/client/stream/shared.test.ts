@@ -1,95 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { TickStore } from '../../../client/store/tick-store'
-import { createMarket } from '../../../client/stream/market'
-import { createMarketShare, HIDDEN_HZ } from '../../../client/stream/market-share'
+import { HIDDEN_HZ } from '../../../client/stream/market-share'
 import { ALIVE_EVERY_MS, TAB_SILENT_MAX_MS, UNTAKEN_FRAMES_MAX } from '../../../client/stream/port-messages'
-import { sharedLine } from '../../../client/stream/shared-line'
 import { UNSUBSCRIBE_GRACE_MS } from '../../../client/stream/subscriptions'
-import type { Surroundings } from '../../../client/stream/surroundings'
 import { joinSections } from '../../../shared/protocol/frame'
 import type { Notice } from '../../../shared/protocol/socket-events'
-import { fakeGateway, prints } from './fake-gateway'
-import { fakeChannel } from './fake-ports'
-import { fakeSurroundings, settle } from './fake-surroundings'
+import { prints } from './fake-gateway'
 import { A, B, numbersIn, range } from './reading'
-
-const pass = async () => {
-  for (let turn = 0; turn < 6; turn++) await settle()
-}
-
-/** The worker, a gateway behind it, and as many tabs as wished before it. */
-function begin() {
-  const world = fakeSurroundings()
-  const gateway = fakeGateway()
-  const share = createMarketShare({ ...world.surroundings, open: gateway.open })
-  const token = { value: 'T' as string | undefined }
-
-  function tab() {
-    const page = fakeSurroundings()
-    const channels: ReturnType<typeof fakeChannel>[] = []
-    let asleep = false
-    const surroundings: Surroundings = {
-      ...page.surroundings,
-      now: world.surroundings.now,
-      after: (ms, run) => world.surroundings.after(ms, () => asleep || run()),
-    }
-    const market = createMarket({
-      surroundings,
-      line: (listener) =>
-        sharedLine(
-          {
-            surroundings,
-            connect() {
-              const channel = fakeChannel()
-              channels.push(channel)
-              share.connect(channel.worker)
-              return channel.tab
-            },
-            unusable: () => undefined,
-          },
-          listener,
-        ),
-    })
-    market.start(() => token.value)
-    const read = (topic: string) => {
-      const store = new TickStore()
-      return { store, leave: market.subscribe(topic, store) }
-    }
-    /** The browser freezes the page: it takes no messages and its timers are lost. */
-    const freeze = (yes: boolean) => {
-      asleep = yes
-      for (const channel of channels) channel.frozen(yes)
-    }
-    return { market, page, read, freeze }
-  }
-
-  const open = async () => {
-    await pass()
-    gateway.socket.listener.opened()
-    await pass()
-  }
-  const send = async (bytes: Uint8Array) => {
-    gateway.socket.listener.frame(bytes)
-    await pass()
-  }
-  const asked = () => gateway.socket.calls.filter(({ name }) => name === 'subscribe').map(({ values }) => values[0])
-  return { world, gateway, share, token, tab, open, send, asked }
-}
-
-/** Two tabs that read the same topic up to print 10, the second one since later. */
-async function twoTabs() {
-  const all = begin()
-  const one = all.tab()
-  const two = all.tab()
-  const a = one.read(A)
-  await all.open()
-  await all.send(prints(1, 6, { snapshot: true }))
-  const b = two.read(A)
-  await pass()
-  await all.send(prints(1, 10, { snapshot: true }))
-  all.gateway.socket.calls.length = 0
-  return { ...all, one, two, a, b }
-}
+import { begin, pass, twoTabs } from './sharing'
 
 describe('tabs that share a connection', () => {
   test('twelve tabs open one socket, and all know where it stands', async () => {

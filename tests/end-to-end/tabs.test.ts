@@ -1,0 +1,128 @@
+import type { Browser, BrowserContext, Page } from 'playwright'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { openBrowser, signedInContext, watchFaults } from '../support/browser'
+import { startTestGateway, type TestGateway } from '../support/start-gateway'
+
+let gateway: TestGateway
+let browser: Browser
+let userId: string
+
+beforeAll(async () => {
+  gateway = await startTestGateway({ env: { ZEUS_INSTRUMENT_COUNT: '200', ZEUS_CLOCK: '×5' } })
+  userId = await gateway.register('trader')
+  browser = await openBrowser()
+})
+afterEach(async () => {
+  for (const context of browser.contexts()) await context.close()
+  await expect.poll(readers, { timeout: 10_000 }).toBe(0)
+})
+afterAll(async () => {
+  await browser?.close()
+  await gateway?.stop()
+})
+
+const PAGES = [
+  '/trading/AD',
+  '/trading/OD',
+  '/index_zeus_today',
+  '/index_zeus_today/000016.SH',
+  '/trading/AD/STK',
+  '/trading/OD/IDX',
+  '/Strategy',
+  '/model_predict',
+  '/user_monitor',
+  '/user_monitor_new',
+  '/video',
+  '/licence',
+]
+
+const readers = () => gateway.hub.figures().readers
+
+async function openPage(context: BrowserContext, path: string): Promise<Page> {
+  const page = await context.newPage()
+  await page.goto(path)
+  return page
+}
+
+/** Resolves once the page's first grid shows other numbers than now. */
+async function moves(page: Page): Promise<void> {
+  const grid = page.getByRole('grid').first()
+  await expect.poll(() => grid.getByRole('row').count(), { timeout: 30_000 }).toBeGreaterThan(5)
+  const before = await grid.innerText()
+  await expect.poll(() => grid.innerText(), { timeout: 30_000 }).not.toBe(before)
+}
+
+describe('many tabs', () => {
+  test('twelve hold one socket, and closing any disturbs no other', async () => {
+    const context = await signedInContext(browser, gateway, { userId })
+    const pages: Page[] = []
+    const faults: string[][] = []
+    for (const path of PAGES) {
+      const page = await openPage(context, path)
+      faults.push(watchFaults(page))
+      pages.push(page)
+    }
+    const live = (page: Page) => page.getByRole('region', { name: '行情状态' }).innerText()
+    for (const page of pages) {
+      await expect.poll(() => live(page), { timeout: 30_000 }).not.toMatch(/未连接|连接中|重连|超时/)
+    }
+    expect(readers()).toBe(1)
+
+    const [first, second] = pages as [Page, Page]
+    await moves(first)
+    await moves(second)
+    const connected = gateway.hub.figures().frames
+    // The tab that connected first goes first, then others from both ends.
+    await first.close()
+    for (const at of [10, 5, 2]) {
+      await pages[at]?.close()
+      expect(readers()).toBe(1)
+      await moves(second)
+    }
+    const left = pages.filter((page) => !page.isClosed())
+    for (const page of left) expect(await live(page)).not.toMatch(/未连接|连接中|重连|超时/)
+    expect(gateway.hub.figures().frames).toBeGreaterThan(connected)
+    expect(faults.flat()).toEqual([])
+
+    // What only closed tabs read is given up, though the connection lives on.
+    for (const page of left) if (!page.url().endsWith('/licence')) await page.close()
+    await expect.poll(() => gateway.hub.figures().subscriptions, { timeout: 10_000 }).toBe(0)
+    expect(readers()).toBe(1)
+  })
+
+  test('a page that is loaded again reads on', async () => {
+    const context = await signedInContext(browser, gateway, { userId })
+    const one = await openPage(context, '/trading/AD')
+    const two = await openPage(context, '/trading/AD')
+    await moves(one)
+    await two.reload()
+    await moves(two)
+    await moves(one)
+    expect(readers()).toBe(1)
+  })
+
+  test.each<[string, () => void]>([
+    ['has no shared workers', () => Reflect.deleteProperty(globalThis, 'SharedWorker')],
+    [
+      'refuses to make one',
+      () => {
+        globalThis.SharedWorker = class {
+          constructor() {
+            throw new DOMException('refused', 'SecurityError')
+          }
+        } as unknown as typeof SharedWorker
+      },
+    ],
+  ])('in a browser that %s each has its own socket, and rows move', async (_, cripple) => {
+    const context = await signedInContext(browser, gateway, { userId })
+    await context.addInitScript(cripple)
+    const one = await openPage(context, '/trading/AD')
+    const two = await openPage(context, '/trading/OD')
+    await moves(one)
+    await moves(two)
+    expect(readers()).toBe(2)
+    await one.close()
+    await expect.poll(readers).toBe(1)
+    await moves(two)
+  })
+})
