@@ -20,8 +20,9 @@ export function histogram(values: readonly number[], bins: number): Bin[] {
   if (known.length === 0) return []
   const low = Math.min(...known)
   const high = Math.max(...known)
-  const step =
-    high > low ? roundStep((high - low) / Math.max(1, bins)) : roundStep(Math.max(Math.abs(low) * 0.02, 1e-3))
+  // Below this difference the values are equal but for rounding, and a step would vanish.
+  const differ = high - low > 1e-9 * Math.max(1, Math.abs(low), Math.abs(high))
+  const step = differ ? roundStep((high - low) / Math.max(1, bins)) : roundStep(Math.max(Math.abs(low) * 0.02, 1e-3))
   const first = Math.floor(low / step)
   const count = Math.floor(high / step) - first + 1
   const result = Array.from({ length: count }, (_, index) => ({

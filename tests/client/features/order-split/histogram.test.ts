@@ -35,6 +35,7 @@ describe('a histogram', () => {
 
   test('equal values stand in one bin, and nothing is no bin', () => {
     expect(histogram([225, 225, 225], 20).filter(({ count }) => count > 0)).toHaveLength(1)
+    expect(histogram([0, 5e-324], 10).map(({ count }) => count)).toContain(2)
     expect(histogram([], 10)).toEqual([])
     expect(histogram([Number.NaN], 10)).toEqual([])
   })
