@@ -1,9 +1,11 @@
-import { basename, dirname, resolve } from 'node:path'
+import { existsSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
 
-/** The project's folder, from the sources (`gateway/`) and from the bundle (`dist/gateway/`) alike. */
+/** The project's folder, from the sources and from the bundle alike: the nearest one above with a `package.json`. */
 export function projectRoot(): string {
-  const parent = dirname(import.meta.dirname)
-  return basename(parent) === 'dist' ? dirname(parent) : parent
+  let folder: string = import.meta.dirname
+  while (!existsSync(join(folder, 'package.json')) && folder !== dirname(folder)) folder = dirname(folder)
+  return folder
 }
 
 /** Takes `.env` of the project's folder into the environment, where there is one. */

@@ -3,7 +3,7 @@ import { type KindName, kinds, type Row } from '../../shared/protocol/kinds'
 import { kindsOf, parseTopic, type TopicName } from '../../shared/protocol/topics'
 
 /** Rows in one message of a snapshot; keeps it far below what a server takes at once. */
-const PART_ROWS_MAX = 1_024
+const PART_ROWS_MAX = 256
 
 /** What a snapshot is made of: the numbered rows that are kept, and every current row of the other kinds. */
 export interface SnapshotParts {

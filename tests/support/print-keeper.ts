@@ -1,15 +1,22 @@
 import { createHash } from 'node:crypto'
 import type { TopicStore } from '../../client/stream/topic-store'
 import { type AnySection, FLAG_SNAPSHOT, rowsOf } from '../../shared/protocol/frame'
+import type { Row } from '../../shared/protocol/kinds'
 
 /** Prints by epoch and number, however they came; what contradicts itself is noted. */
 export class PrintKeeper {
   readonly epochs = new Map<number, Map<number, string>>()
+  /** The minute line as it stands now, by slot. */
+  readonly minutes = new Map<number, string>()
   readonly faults: string[] = []
 
   put(section: AnySection): void {
-    if (section.kind !== 'trade') return
     const snapshot = (section.flags & FLAG_SNAPSHOT) !== 0
+    if (section.kind === 'minute') {
+      if (snapshot) this.minutes.clear()
+      for (const row of rowsOf(section)) this.minutes.set(row.slot, JSON.stringify(row))
+    }
+    if (section.kind !== 'trade') return
     const prints = this.epochs.get(section.epoch) ?? new Map<number, string>()
     this.epochs.set(section.epoch, prints)
     rowsOf(section).forEach((row, index) => {
@@ -27,6 +34,13 @@ export class PrintKeeper {
     let newest = 0
     for (const seq of this.epochs.get(epoch)?.keys() ?? []) newest = Math.max(newest, seq)
     return newest
+  }
+
+  /** Minutes that are over and not as `rows` has them; -1 = fewer minutes than there are rows, or none at all. */
+  wrongMinutes(rows: readonly Row<'minute'>[]): number {
+    const over = rows.slice(0, -1)
+    if (over.length === 0 || over.some(({ slot }) => !this.minutes.has(slot))) return -1
+    return over.filter((row) => this.minutes.get(row.slot) !== JSON.stringify(row)).length
   }
 
   /** Numbers between the first and the last print that are not there. */

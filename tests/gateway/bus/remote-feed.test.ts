@@ -1,0 +1,116 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { type Bus, createMemoryBus } from '../../../gateway/bus/bus'
+import { type Beat, encodeMessage } from '../../../gateway/bus/messages'
+import { RemoteFeed, SILENT_MS } from '../../../gateway/bus/remote-feed'
+import { subjects } from '../../../gateway/bus/subjects'
+import type { InstrumentTable } from '../../../shared/protocol/rest'
+
+const beat: Beat = {
+  life: 'one',
+  epoch: 5,
+  name: 'fake',
+  badge: '模拟',
+  quality: 'simulated',
+  clock: { marketTime: 1_000_000, speed: 2, phase: 'morning', tradingDay: '20260706' },
+  status: { kind: 'status', state: 'live', detail: '' },
+  lastEventAt: 7,
+  failed: 0,
+  registry: 3,
+  address: 'http://127.0.0.1:1',
+  key: 'word',
+  reports: [],
+}
+
+const tableOf = (...ids: string[]): InstrumentTable =>
+  ({
+    epoch: 3,
+    tradingDay: '20260706',
+    id: ids,
+    pinyin: ids,
+    prevClose: ids.map(() => 1000),
+  }) as unknown as InstrumentTable
+
+let bus: Bus
+let feed: RemoteFeed
+let seen: string[]
+let tables: (() => Promise<InstrumentTable>)[]
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  bus = createMemoryBus()
+  seen = []
+  tables = []
+  feed = new RemoteFeed({
+    bus,
+    now: Date.now,
+    table: (address, key) => {
+      seen.push(`table ${address} ${key}`)
+      return (tables.shift() ?? (async () => tableOf('600519.SH')))()
+    },
+    onLife: (life) => seen.push(`life ${life}`),
+    onStatus: ({ state }) => seen.push(`status ${state}`),
+    onPhase: () => seen.push('phase'),
+  })
+})
+afterEach(() => {
+  feed.close()
+  vi.useRealTimers()
+})
+
+async function hear(over: Partial<Beat> = {}): Promise<void> {
+  bus.publish(subjects.beat, encodeMessage('beat', { ...beat, ...over }))
+  await vi.advanceTimersByTimeAsync(0)
+}
+
+describe('a feed in another process', () => {
+  test('is waited for until it is heard of', () => {
+    expect(feed.status().state).toBe('connecting')
+    expect([feed.place, feed.knowsInstruments, feed.tradingDay]).toEqual([undefined, false, ''])
+  })
+
+  test('tells of itself, and its instruments are fetched once', async () => {
+    await hear()
+    await hear()
+    expect(seen).toEqual(['life one', 'status live', 'phase', 'table http://127.0.0.1:1 word'])
+    expect(feed.instrument('600519.SH')).toEqual({ id: '600519.SH', prevClose: 1000 })
+    expect(feed.instrument('000001.SZ')).toBeUndefined()
+  })
+
+  test('has a clock that goes on between two beats, at its own speed', async () => {
+    await hear()
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(feed.clock().marketTime).toBe(1_002_000)
+  })
+
+  test('is away when it is silent, and back with the next beat', async () => {
+    await hear()
+    await vi.advanceTimersByTimeAsync(SILENT_MS + 1_000)
+    expect(feed.status().state).toBe('reconnecting')
+    await hear()
+    expect(seen.filter((what) => what.startsWith('status'))).toEqual([
+      'status live',
+      'status reconnecting',
+      'status live',
+    ])
+  })
+
+  test('has its instruments fetched again when they changed, and when that failed', async () => {
+    tables = [() => Promise.reject(new Error('away')), async () => tableOf('600519.SH')]
+    await hear()
+    expect(feed.knowsInstruments).toBe(false)
+    await hear()
+    expect(feed.knowsInstruments).toBe(true)
+    tables = [async () => tableOf('000001.SZ')]
+    await hear({ registry: 4 })
+    expect(feed.instrument('000001.SZ')).toBeDefined()
+  })
+
+  test.each([
+    ['no JSON', new Uint8Array([1, 2])],
+    ['another shape', new TextEncoder().encode('{"life":"two"}')],
+  ])('says nothing with %s', async (_, bytes) => {
+    bus.publish(subjects.beat, bytes)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(seen).toEqual([])
+  })
+})
