@@ -103,8 +103,8 @@ export function createMarketShare({ now, after, open }: MarketShareOptions) {
       remove(tab)
       return
     }
-    // A tab that was frozen or kept for going back speaks again: it begins anew.
-    if (!tab.here || message.kind === 'hello') greet(tab)
+    if (message.kind === 'hello' || (!tab.here && isBack(message))) greet(tab)
+    if (!tab.here) return
     switch (message.kind) {
       case 'hello':
         tab.visible = message.visible
@@ -236,3 +236,6 @@ export function createMarketShare({ now, after, open }: MarketShareOptions) {
     figures: () => ({ tabs: tabs.size, topics: topics.size }),
   }
 }
+
+/** A tab that was frozen or kept for going back begins anew; the last words of one that closes are not that. */
+const isBack = (message: ToWorker): boolean => message.kind === 'alive' || (message.kind === 'page' && message.visible)

@@ -81,6 +81,14 @@ describe('tabs that share a connection', () => {
     expect([one.market.connection.get().kind, gateway.sockets.length, share.figures().tabs]).toEqual(['live', 1, 1])
   })
 
+  test('the last words of a closing tab do not bring it back', async () => {
+    const { two, share } = await twoTabs()
+    two.page.leave()
+    two.page.show(false)
+    await pass()
+    expect(share.figures().tabs).toBe(1)
+  })
+
   test('a topic is given up with its last reader', async () => {
     const { world, a, b, gateway, asked } = await twoTabs()
     a.leave()

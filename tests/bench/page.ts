@@ -1,0 +1,134 @@
+import { parseArgs } from 'node:util'
+import type { CDPSession, Page } from 'playwright'
+import { topic } from '../../shared/protocol/topics'
+import { openBrowser, SIZES, signedInContext } from '../support/browser'
+import { startTestGateway, type TestGateway } from '../support/start-gateway'
+
+/**
+ * What an open page costs: `npm run bench:page -- --minutes 10 --speed 20 --path /trading/AD`. Prints a line every ten
+ * seconds, then main-thread time per second, dropped frames and heap after the first stretch and at the end.
+ */
+const { values } = parseArgs({
+  options: {
+    minutes: { type: 'string', default: '2' },
+    speed: { type: 'string', default: '20' },
+    path: { type: 'string', default: '/trading/AD' },
+    instruments: { type: 'string', default: '5500' },
+  },
+})
+const STRETCH_MS = 10_000
+const WARM_UP_MS = 5_000
+const FRAME_MS = 1000 / 60
+
+const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms))
+
+/** Seconds of main-thread tasks and megabytes of heap, as the browser counts them. */
+async function measure(session: CDPSession): Promise<{ busy: number; heap: number }> {
+  const { metrics } = await session.send('Performance.getMetrics')
+  const of = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? 0
+  return { busy: of('TaskDuration'), heap: of('JSHeapUsedSize') / 2 ** 20 }
+}
+
+async function heapAfterCollection(session: CDPSession): Promise<number> {
+  await session.send('HeapProfiler.collectGarbage')
+  return (await measure(session)).heap
+}
+
+/** Counts pictures and the ones that were due but not painted. */
+const countFrames = (page: Page) =>
+  page.evaluate((frameMs) => {
+    const counts = { painted: 0, dropped: 0, longest: 0 }
+    let last = performance.now()
+    const next = (at: number) => {
+      const passed = at - last
+      last = at
+      counts.painted++
+      counts.dropped += Math.max(0, Math.round(passed / frameMs) - 1)
+      counts.longest = Math.max(counts.longest, passed)
+      requestAnimationFrame(next)
+    }
+    requestAnimationFrame(next)
+    Object.assign(globalThis, { zeusFrames: counts })
+  }, FRAME_MS)
+
+const readFrames = (page: Page) =>
+  page.evaluate(
+    () => (globalThis as unknown as { zeusFrames: { painted: number; dropped: number; longest: number } }).zeusFrames,
+  )
+
+/** Prints so far of the instruments that somebody reads. */
+function printsRead({ state, hub, topics }: TestGateway): number {
+  const read = state
+    .activeIds()
+    .map(topic.tick)
+    .filter((name) => hub.isRead(name))
+  return read.reduce((sum, name) => sum + topics.log(name).seq, 0)
+}
+
+async function run(gateway: TestGateway): Promise<void> {
+  const userId = await gateway.register('bench')
+  const browser = await openBrowser()
+  const context = await signedInContext(browser, gateway, { userId, size: SIZES.desk })
+  const page = await context.newPage()
+  await page.goto(values.path)
+  await page.getByRole('grid').first().waitFor()
+  await pause(WARM_UP_MS)
+  const session = await context.newCDPSession(page)
+  await session.send('Performance.enable')
+  await countFrames(page)
+  const began = {
+    at: Date.now(),
+    prints: printsRead(gateway),
+    frames: gateway.hub.figures().frames,
+    ...(await measure(session)),
+  }
+  const heapAtStart = await heapAfterCollection(session)
+  let heapAfterMinute = heapAtStart
+  const end = began.at + Number(values.minutes) * 60_000
+  for (let before = began, stretch = 1; Date.now() < end; stretch++) {
+    await pause(Math.min(STRETCH_MS, Math.max(1, end - Date.now())))
+    const now = {
+      at: Date.now(),
+      prints: printsRead(gateway),
+      frames: gateway.hub.figures().frames,
+      ...(await measure(session)),
+    }
+    const seconds = (now.at - before.at) / 1000
+    if (stretch * STRETCH_MS === 60_000) heapAfterMinute = await heapAfterCollection(session)
+    console.log(
+      `${Math.round((now.at - began.at) / 1000)} s: ${(((now.busy - before.busy) * 1000) / seconds).toFixed(0)} ms/s busy, ` +
+        `${((now.frames - before.frames) / seconds).toFixed(1)} frames/s, ${((now.prints - before.prints) / seconds).toFixed(1)} prints/s, ` +
+        `heap ${now.heap.toFixed(1)} MB`,
+    )
+    before = now
+  }
+  const last = await measure(session)
+  const frames = await readFrames(page)
+  const heapAtEnd = await heapAfterCollection(session)
+  const seconds = (Date.now() - began.at) / 1000
+  console.log(
+    JSON.stringify({
+      path: values.path,
+      seconds: Math.round(seconds),
+      marketSpeed: Number(values.speed),
+      mainThreadMsPerSecond: Math.round(((last.busy - began.busy) * 1000) / seconds),
+      framesPainted: frames.painted,
+      framesDropped: frames.dropped,
+      longestFrameMs: Math.round(frames.longest),
+      heapStartMb: Number(heapAtStart.toFixed(2)),
+      heapAfterMinuteMb: Number(heapAfterMinute.toFixed(2)),
+      heapEndMb: Number(heapAtEnd.toFixed(2)),
+      heapGrowthAfterMinuteMb: Number((heapAtEnd - heapAfterMinute).toFixed(2)),
+    }),
+  )
+  await browser.close()
+}
+
+const gateway = await startTestGateway({
+  env: { ZEUS_INSTRUMENT_COUNT: values.instruments, ZEUS_CLOCK: `×${values.speed}` },
+})
+try {
+  await run(gateway)
+} finally {
+  await gateway.stop()
+}
