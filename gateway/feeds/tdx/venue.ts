@@ -1,0 +1,123 @@
+import type { InstrumentId } from '../../../shared/market/instrument'
+import { batchesOf } from '../level-one/codes'
+import { SourceFault } from '../level-one/source-fault'
+import { text } from '../level-one/text'
+import type { RoundContext, Venue } from '../level-one/venue'
+import { Connection, type Host } from './connection'
+import { TYPES } from './frame'
+import { type Listed, MARKETS, quotesRequest, readQuotes } from './quote-body'
+import { countRequest, LIST_PAGE, listRequest, readList } from './security-list'
+
+const CODES_A_REQUEST = 80
+const LIST_PAGES_A_ROUND = 8
+const HOSTS_A_ROUND = 3
+
+/** Servers that open clients name; they change. `ZEUS_TDX_HOSTS` replaces them. */
+export const TDX_HOSTS: readonly Host[] = [
+  '124.71.187.122',
+  '119.97.185.59',
+  '110.41.147.114',
+  '124.70.199.56',
+  '121.36.225.169',
+  '123.60.70.228',
+].map((host) => ({ host, port: 7709 }))
+
+export interface TdxVenueOptions {
+  hosts?: readonly Host[]
+  /** A server that says nothing for so long is left. */
+  silenceMs?: number
+  now: () => number
+}
+
+/** TongDaXin's quote servers: one socket, 80 codes a request, 50 ms between requests, a round every 3 seconds. */
+export function tdxVenue(options: TdxVenueOptions): Venue {
+  return new TdxVenue(options)
+}
+
+class TdxVenue implements Venue {
+  readonly name = 'tdx'
+  readonly title = '通达信行情'
+  readonly pace = { roundMs: 3_000, gapMs: 50 }
+  readonly resetsToBan = 8
+  private readonly hosts: readonly Host[]
+  private hostAt = 0
+  private connection: Connection | undefined
+  private readonly listed = new Map<InstrumentId, Listed>()
+  /** Next page of the list by market; undefined = read to its end. */
+  private pages: (number | undefined)[] = []
+  private listedOn = ''
+
+  constructor(private readonly options: TdxVenueOptions) {
+    this.hosts = options.hosts ?? TDX_HOSTS
+  }
+
+  async *read(ids: readonly InstrumentId[], round: RoundContext) {
+    const { signal, rest, tradingDay } = round
+    const connection = await this.connected(round)
+    try {
+      for (const batch of batchesOf(ids, CODES_A_REQUEST)) {
+        const body = await connection.request(TYPES.quotes, quotesRequest(batch), signal)
+        const context = { now: this.options.now(), tradingDay, listed: (id: InstrumentId) => this.listed.get(id) }
+        yield readQuotes(body, batch, context)
+        await rest(this.pace.gapMs)
+        if (signal.aborted) return
+      }
+      await this.readNames(connection, round)
+    } catch (thrown) {
+      this.hostAt++
+      throw thrown
+    }
+  }
+
+  close(): void {
+    this.connection?.close()
+    this.connection = undefined
+  }
+
+  /** The socket in use, or a new one to the next server that really answers. */
+  private async connected({ signal }: RoundContext): Promise<Connection> {
+    if (this.connection?.isOpen) return this.connection
+    let last: unknown
+    const tries = Math.min(HOSTS_A_ROUND, this.hosts.length)
+    for (let attempt = 0; attempt < tries; attempt++) {
+      const place = this.hosts[this.hostAt % this.hosts.length] as Host
+      try {
+        const connection = await Connection.open(place, this.options.silenceMs ?? 5_000, signal)
+        this.connection = connection
+        await connection.request(TYPES.hello, Uint8Array.of(1), signal)
+        const count = await connection.request(TYPES.count, countRequest(1), signal)
+        if (count.length >= 2 && count.readUInt16LE(0) > 0) return connection
+        throw new SourceFault('garbled', text.fault.empty)
+      } catch (thrown) {
+        this.close()
+        signal.throwIfAborted()
+        this.hostAt++
+        last = thrown
+      }
+    }
+    if (tries > 1 && last instanceof SourceFault) {
+      throw new SourceFault(last.kind, `${text.fault.noHost(tries)}，${last.message}`)
+    }
+    throw last ?? new SourceFault('unreachable', text.fault.noHost(0))
+  }
+
+  /** Names and decimals, some pages a round, once a trading day. */
+  private async readNames(connection: Connection, { signal, rest, tradingDay }: RoundContext): Promise<void> {
+    if (this.listedOn !== tradingDay) {
+      this.listedOn = tradingDay
+      this.pages = MARKETS.map(() => 0)
+    }
+    for (let done = 0; done < LIST_PAGES_A_ROUND; done++) {
+      const market = this.pages.findIndex((page) => page !== undefined)
+      if (market < 0 || signal.aborted) return
+      const start = this.pages[market] ?? 0
+      const { count, listed } = readList(
+        await connection.request(TYPES.list, listRequest(market, start), signal),
+        market,
+      )
+      for (const [id, facts] of listed) this.listed.set(id, facts)
+      this.pages[market] = count < LIST_PAGE || start + LIST_PAGE > 0xffff - LIST_PAGE ? undefined : start + LIST_PAGE
+      await rest(this.pace.gapMs)
+    }
+  }
+}
