@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import type { CDPSession, Page } from 'playwright'
+import type { CDPSession } from 'playwright'
 import { topic } from '../../shared/protocol/topics'
 import { openBrowser, SIZES, signedInContext } from '../support/browser'
 import { startTestGateway, type TestGateway } from '../support/start-gateway'
@@ -34,27 +34,26 @@ async function heapAfterCollection(session: CDPSession): Promise<number> {
   return (await measure(session)).heap
 }
 
-/** Counts pictures and the ones that were due but not painted. */
-const countFrames = (page: Page) =>
-  page.evaluate((frameMs) => {
-    const counts = { painted: 0, dropped: 0, longest: 0 }
-    let last = performance.now()
-    const next = (at: number) => {
-      const passed = at - last
-      last = at
-      counts.painted++
-      counts.dropped += Math.max(0, Math.round(passed / frameMs) - 1)
-      counts.longest = Math.max(counts.longest, passed)
-      requestAnimationFrame(next)
-    }
-    requestAnimationFrame(next)
-    Object.assign(globalThis, { zeusFrames: counts })
-  }, FRAME_MS)
+interface Pictures {
+  painted: number
+  dropped: number
+  longest: number
+}
 
-const readFrames = (page: Page) =>
-  page.evaluate(
-    () => (globalThis as unknown as { zeusFrames: { painted: number; dropped: number; longest: number } }).zeusFrames,
-  )
+/** Counts pictures and the ones that were due but not painted. As text: what this runner compiles has its own names. */
+const COUNT_PICTURES = `{
+  const counts = (globalThis.zeusFrames = { painted: 0, dropped: 0, longest: 0 })
+  let last = performance.now()
+  const next = (at) => {
+    const passed = at - last
+    last = at
+    counts.painted++
+    counts.dropped += Math.max(0, Math.round(passed / ${FRAME_MS}) - 1)
+    counts.longest = Math.max(counts.longest, passed)
+    requestAnimationFrame(next)
+  }
+  requestAnimationFrame(next)
+}`
 
 /** Prints so far of the instruments that somebody reads. */
 function printsRead({ state, hub, topics }: TestGateway): number {
@@ -75,7 +74,7 @@ async function run(gateway: TestGateway): Promise<void> {
   await pause(WARM_UP_MS)
   const session = await context.newCDPSession(page)
   await session.send('Performance.enable')
-  await countFrames(page)
+  await page.evaluate(COUNT_PICTURES)
   const began = {
     at: Date.now(),
     prints: printsRead(gateway),
@@ -103,7 +102,7 @@ async function run(gateway: TestGateway): Promise<void> {
     before = now
   }
   const last = await measure(session)
-  const frames = await readFrames(page)
+  const frames = await page.evaluate<Pictures>('zeusFrames')
   const heapAtEnd = await heapAfterCollection(session)
   const seconds = (Date.now() - began.at) / 1000
   console.log(
