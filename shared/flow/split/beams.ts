@@ -1,7 +1,7 @@
 import { CV_STRIDE, GAP_DENSITY, gapBin, levelOf } from './gap-density'
 import type { Incoming } from './incoming'
 import type { OrderStore } from './order-store'
-import { POV_WIDE, povSize, SIZE_SUPPORT_EXACT, sizeNarrow, sizeWide } from './size-density'
+import { povFirst, povSize, SIZE_SUPPORT_EXACT, sizeNarrow, sizeWide } from './size-density'
 
 /** What a chain's children have in common. */
 export const EXACT = 0
@@ -24,8 +24,9 @@ const REFILL_FAST_MS = 130
 /** Resting orders follow one another at a price more often than independent ones would. */
 const REFILL_NULL = 4
 const REFILL_PRIOR_FIRST = 0.33
-/** No single order says more than this. */
-const STEP_NATS_MAX = 5
+/** No single order says more than this, and less than e^−12 is never. */
+export const STEP_NATS_MAX = 5
+const RATIO_MIN = 6e-6
 const SLOTS_REMEMBERED = 12
 const PHASE_GAIN = 0.5
 const SIZE_MEMORY_MIN = 0.15
@@ -38,8 +39,9 @@ export class Beams {
   readonly score: Float32Array
   readonly count: Uint16Array
   readonly slots: Float32Array
+  /** Mean interval in ms, and ln of the mean interval in shares. */
   readonly gapTime: Float32Array
-  readonly gapVolume: Float32Array
+  readonly logGapVolume: Float32Array
   /** Where the schedule is, relative to the last order (ms). */
   readonly phase: Float32Array
   readonly weights: Float32Array
@@ -53,7 +55,15 @@ export class Beams {
   nextGap = 0
   private readonly densities = new Float64Array(COMPONENTS)
   private slotsNow = 1
-  private volumeSlotsNow = 1
+  /** What all rows that end in one order have in common against the incoming one; see `look`. */
+  private q = 0
+  private gap = 0
+  private volumeGap = 1
+  private logVolumeGap = 0
+  private perVolume = 0
+  private refill = 0
+  private switched = false
+  private logShare = 0
 
   constructor(
     rows: number,
@@ -65,7 +75,7 @@ export class Beams {
     this.count = new Uint16Array(rows)
     this.slots = new Float32Array(rows)
     this.gapTime = new Float32Array(rows)
-    this.gapVolume = new Float32Array(rows)
+    this.logGapVolume = new Float32Array(rows)
     this.phase = new Float32Array(rows)
     this.weights = new Float32Array(rows * COMPONENTS)
     this.size = new Float32Array(rows)
@@ -81,7 +91,7 @@ export class Beams {
     this.count[to] = this.count[from] as number
     this.slots[to] = this.slots[from] as number
     this.gapTime[to] = this.gapTime[from] as number
-    this.gapVolume[to] = this.gapVolume[from] as number
+    this.logGapVolume[to] = this.logGapVolume[from] as number
     this.phase[to] = this.phase[from] as number
     this.weights.copyWithin(to * COMPONENTS, from * COMPONENTS, (from + 1) * COMPONENTS)
     this.size[to] = this.size[from] as number
@@ -91,59 +101,80 @@ export class Beams {
     this.link[to] = this.link[from] as number
   }
 
-  /** Evidence in nats that the incoming order follows the one in slot `q` as second of a chain; −∞ = cannot be. */
-  weighStart(kind: ChainKind, q: number): number {
+  /**
+   * Looks at the order in slot `q` as the one before the incoming order, for the calls that follow. False if it
+   * cannot be: it came later, or at the same moment.
+   */
+  look(kind: ChainKind, q: number): boolean {
     const { incoming, orders } = this
-    const gap = incoming.submitTime - (orders.submitTime[q] as number)
-    if (gap < GAP_MIN_MS || gap > FIRST_GAP_MS[1]) return Number.NEGATIVE_INFINITY
+    this.q = q
+    this.gap = incoming.submitTime - (orders.submitTime[q] as number)
+    if (this.gap < GAP_MIN_MS) return false
+    const volume = incoming.marketVolume - (orders.marketVolume[q] as number)
+    this.volumeGap = volume > 1 ? volume : 1
+    this.logVolumeGap = Math.log(this.volumeGap)
+    this.perVolume = incoming.volumeRate / this.volumeGap
+    this.refill = this.refillDensity(q)
+    this.switched = (orders.active[q] as number) !== incoming.active
+    if (kind === POV) {
+      const others = volume - (orders.active[q] ? (orders.volume[q] as number) : 0)
+      this.logShare = incoming.logVolume - Math.log(others > 1 ? others : 1)
+    }
+    return true
+  }
+
+  /** Evidence in nats that the incoming order is second of a chain after the order looked at; −∞ = cannot be. */
+  weighStart(kind: ChainKind): number {
+    const { incoming, orders, gap, q } = this
+    if (gap > FIRST_GAP_MS[1]) return Number.NEGATIVE_INFINITY
     this.nextGap = gap
     let size = SIZE_SUPPORT_EXACT
     if (kind !== EXACT) {
       const off = incoming.logVolume - (orders.logVolume[q] as number)
-      size = kind === POV ? POV_WIDE(off, incoming) : 0.5 * (sizeNarrow(off, incoming) + sizeWide(off, incoming))
+      size = kind === POV ? povFirst(off, incoming) : 0.5 * (sizeNarrow(off, incoming) + sizeWide(off, incoming))
     }
     let density = gap < FIRST_GAP_MS[0] ? 0 : 1 / (gap * FIRST_GAP_LOG)
-    const refill = this.refillDensity(q)
-    if (refill > 0) density = (1 - REFILL_PRIOR_FIRST) * density + REFILL_PRIOR_FIRST * refill
-    const same = (orders.active[q] as number) === incoming.active
-    const ratio = (density * size * (same ? 0.65 : 0.35)) / incoming.nullRate
-    return ratio > 0 ? Math.min(STEP_NATS_MAX, Math.log(ratio)) : Number.NEGATIVE_INFINITY
+    if (this.refill > 0) density = (1 - REFILL_PRIOR_FIRST) * density + REFILL_PRIOR_FIRST * this.refill
+    return nats((density * size * (this.switched ? 0.35 : 0.65)) / incoming.nullRate)
   }
 
-  /** Evidence in nats that the incoming order is the next of row `b`, whose last order is in slot `q`. */
-  weigh(b: number, q: number): number {
-    const ratio = this.ratio(b, q)
-    return ratio > 0 ? Math.min(STEP_NATS_MAX, Math.log(ratio)) : Number.NEGATIVE_INFINITY
+  /**
+   * Evidence in nats that the incoming order is the next of row `b`, whose last order is the one looked at; −∞ if it
+   * cannot be, or is surely no more than `needed`.
+   */
+  weigh(b: number, needed = Number.NEGATIVE_INFINITY): number {
+    const ratio = this.ratio(b)
+    // ln x ≤ x − 1 and ln x ≤ x ÷ e
+    if (ratio - 1 <= needed || ratio / Math.E <= needed) return Number.NEGATIVE_INFINITY
+    return nats(ratio)
   }
 
   /** Row `to` becomes the pair of the order in slot `q` and the incoming one. */
   start(to: number, kind: ChainKind, q: number, score: number): void {
     const { incoming, orders } = this
+    this.look(kind, q)
     this.kind[to] = kind
     this.score[to] = score
     this.count[to] = 2
     this.slots[to] = 1
-    this.gapTime[to] = incoming.submitTime - (orders.submitTime[q] as number)
-    this.gapVolume[to] = Math.max(1, incoming.marketVolume - (orders.marketVolume[q] as number))
+    this.gapTime[to] = this.gap
+    this.logGapVolume[to] = this.logVolumeGap
     this.phase[to] = 0
     for (let i = 0; i < COMPONENTS; i++) this.weights[to * COMPONENTS + i] = PRIOR[i] as number
-    this.size[to] =
-      kind === POV
-        ? incoming.logVolume - this.logShareBase(q)
-        : ((orders.logVolume[q] as number) + incoming.logVolume) / 2
+    this.size[to] = kind === POV ? this.logShare : ((orders.logVolume[q] as number) + incoming.logVolume) / 2
     this.narrow[to] = 0.5
-    this.refills[to] = this.refillDensity(q) > 0 ? 1 : 0
+    this.refills[to] = this.refill > 0 ? 1 : 0
     this.actives[to] = (orders.active[q] as number) + incoming.active
   }
 
   /** Row `to` becomes row `from` with the incoming order after the one in slot `q`. */
   extend(to: number, from: number, q: number, score: number): void {
-    const { incoming, orders, densities, weights } = this
-    const refill = this.refillDensity(q) > 0
-    this.ratio(from, q)
+    const { incoming, densities, weights } = this
+    this.look(this.kind[from] as ChainKind, q)
+    const refill = this.refill > 0
+    const { gap, switched } = this
+    this.ratio(from)
     if (to !== from) this.copy(to, from)
-    const gap = Math.max(1, incoming.submitTime - (orders.submitTime[q] as number))
-    const switched = (orders.active[q] as number) !== incoming.active
     let total = 0
     for (let i = 0; i < COMPONENTS; i++) total += (weights[from * COMPONENTS + i] as number) * (densities[i] as number)
     if (total > 0 && !refill && !switched) {
@@ -158,15 +189,15 @@ export class Beams {
     const expected = (this.phase[from] as number) + k * mean
     const off = gap - expected
     this.gapTime[to] = this.nextGap
-    this.gapVolume[to] =
-      ((this.gapVolume[from] as number) * slots +
-        Math.max(0, incoming.marketVolume - (orders.marketVolume[q] as number))) /
-      (slots + this.volumeSlotsNow)
+    const meanVolume = Math.exp(this.logGapVolume[from] as number)
+    const volumeRatio = this.volumeGap / meanVolume
+    const volumeSlots = volumeRatio < 1.5 ? 1 : volumeRatio < 2.5 ? 2 : 3
+    this.logGapVolume[to] = Math.log((meanVolume * slots + this.volumeGap) / (slots + volumeSlots))
     this.slots[to] = Math.min(SLOTS_REMEMBERED, slots + k)
     this.phase[to] = !switched && Math.abs(off) < 0.5 * mean ? -(1 - PHASE_GAIN) * off : 0
     const n = this.count[from] as number
     const gain = Math.max(SIZE_MEMORY_MIN, 1 / (n + 1))
-    const size = this.kind[from] === POV ? incoming.logVolume - this.logShareBase(q) : incoming.logVolume
+    const size = this.kind[from] === POV ? this.logShare : incoming.logVolume
     const sizeOff = size - (this.size[from] as number)
     if (this.kind[from] === BAND) {
       const narrow = this.narrow[from] as number
@@ -188,54 +219,49 @@ export class Beams {
     return sum
   }
 
-  private ratio(b: number, q: number): number {
-    const { incoming, orders, densities, weights } = this
-    const gap = incoming.submitTime - (orders.submitTime[q] as number)
-    if (gap < GAP_MIN_MS) return 0
-    const kind = this.kind[b] as number
-    if (kind === EXACT && Math.abs(incoming.logVolume - (this.size[b] as number)) > EQUAL) return 0
+  private ratio(b: number): number {
+    const { incoming, densities, weights, gap, switched } = this
+    const size = this.sizeChance(b)
+    if (size <= 0) return 0
     const mean = this.gapTime[b] as number
     const n = this.count[b] as number
-    const active = incoming.active
-    const switched = (orders.active[q] as number) !== active
-    const fromPhase = Math.max(1, gap - (this.phase[b] as number))
     const slots = this.slots[b] as number
     const nearest = Math.round(gap / mean)
     const k = nearest > 3 ? 3 : nearest < 1 ? (switched ? 0 : 1) : nearest
     this.slotsNow = k
     this.nextGap = (mean * slots + gap) / (slots + k)
     const level = levelOf(n - 1)
+    const fromPhase = Math.max(1, gap - (this.phase[b] as number))
     const bin = gapBin(Math.log(fromPhase / mean))
-    const volume = Math.max(1, incoming.marketVolume - (orders.marketVolume[q] as number))
-    const volumeRatio = volume / (this.gapVolume[b] as number)
-    this.volumeSlotsNow = volumeRatio < 1.5 ? 1 : volumeRatio < 2.5 ? 2 : 3
-    const volumeBin = gapBin(Math.log(volumeRatio))
-    const perVolume = incoming.volumeRate / volume
+    const volumeBin = gapBin(this.logVolumeGap - (this.logGapVolume[b] as number))
+    const perTime = 1 / fromPhase
+    const first = b * COMPONENTS
     let density = 0
     for (let i = 0; i < 4; i++) {
-      const byTime = bin < 0 ? 0 : (GAP_DENSITY[level + i * CV_STRIDE + bin] as number) / fromPhase
-      const byVolume = volumeBin < 0 ? 0 : (GAP_DENSITY[level + i * CV_STRIDE + volumeBin] as number) * perVolume
+      const byTime = bin < 0 ? 0 : (GAP_DENSITY[level + i * CV_STRIDE + bin] as number) * perTime
+      const byVolume = volumeBin < 0 ? 0 : (GAP_DENSITY[level + i * CV_STRIDE + volumeBin] as number) * this.perVolume
       densities[i] = byTime
       densities[i + 4] = byVolume
-      density +=
-        (weights[b * COMPONENTS + i] as number) * byTime + (weights[b * COMPONENTS + i + 4] as number) * byVolume
+      density += (weights[first + i] as number) * byTime + (weights[first + i + 4] as number) * byVolume
     }
     if (switched) density = 0.5 * density + (gap < SWITCH_REACH * mean ? 0.5 / (SWITCH_REACH * mean) : 0)
-    const refill = this.refillDensity(q)
     const refillShare = ((this.refills[b] as number) + 1) / (n + 2)
-    density = (1 - refillShare) * density + refillShare * refill
-    if (density <= 0) return 0
-    let size = SIZE_SUPPORT_EXACT
-    if (kind === BAND) {
-      const off = incoming.logVolume - (this.size[b] as number)
-      const narrow = this.narrow[b] as number
-      size = narrow * sizeNarrow(off, incoming) + (1 - narrow) * sizeWide(off, incoming)
-    } else if (kind === POV) {
-      size = povSize(incoming.logVolume - this.logShareBase(q) - (this.size[b] as number), incoming)
-    }
+    density = (1 - refillShare) * density + refillShare * this.refill
     const actives = this.actives[b] as number
-    const role = ((active ? actives : n - actives) + 0.6) / (n + 1.2)
+    const role = ((incoming.active ? actives : n - actives) + 0.6) / (n + 1.2)
     return (density * size * role) / incoming.nullRate
+  }
+
+  /** How often row `b` would pick the incoming order's size. */
+  private sizeChance(b: number): number {
+    const { incoming } = this
+    const mean = this.size[b] as number
+    const kind = this.kind[b]
+    if (kind === EXACT) return Math.abs(incoming.logVolume - mean) > EQUAL ? 0 : SIZE_SUPPORT_EXACT
+    if (kind === POV) return povSize(this.logShare - mean, incoming)
+    const off = incoming.logVolume - mean
+    const narrow = this.narrow[b] as number
+    return narrow * sizeNarrow(off, incoming) + (1 - narrow) * sizeWide(off, incoming)
   }
 
   /** Density in time of an order sent right after the last one was consumed, at its price; 0 if it was not. */
@@ -246,11 +272,7 @@ export class Beams {
     if (wait < -5 || wait > REFILL_MS || Math.abs(incoming.price - (orders.price[q] as number)) > 1) return 0
     return ((wait <= REFILL_FAST_MS ? 0.7 / REFILL_FAST_MS : 0) + 0.3 / REFILL_MS) / REFILL_NULL
   }
-
-  /** ln of the market volume since the order in slot `q`, without its own. */
-  private logShareBase(q: number): number {
-    const { incoming, orders } = this
-    const own = orders.active[q] ? (orders.volume[q] as number) : 0
-    return Math.log(Math.max(1, incoming.marketVolume - (orders.marketVolume[q] as number) - own))
-  }
 }
+
+const nats = (ratio: number): number =>
+  ratio < RATIO_MIN ? Number.NEGATIVE_INFINITY : Math.min(STEP_NATS_MAX, Math.log(ratio))

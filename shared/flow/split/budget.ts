@@ -31,7 +31,7 @@ export const FULL_BUDGET: SplitBudget = {
   bandNodes: 18,
   povBands: 7,
   povNodes: 24,
-  beams: 4,
+  beams: 3,
   parents: 48,
   clockMarks: 4096,
   sizes: 512,

@@ -1,4 +1,4 @@
-import { BAND, type Beams, type ChainKind, EXACT, POV } from './beams'
+import { BAND, type Beams, type ChainKind, EXACT, POV, STEP_NATS_MAX } from './beams'
 import type { SplitBudget } from './budget'
 import type { Incoming } from './incoming'
 import type { Links } from './links'
@@ -9,7 +9,7 @@ const BAND_LOG = Math.log(1.7)
 const POV_BAND_LOG = Math.log(4)
 const LOT_LOG = Math.log(100)
 /** Hypotheses below this are dropped, and those that stay unproven for this many orders. */
-const SCORE_MIN = -9
+const SCORE_MIN = -7
 const UNPROVEN_MAX = 50
 /** A new chain's debt: it is one start of many. */
 const START_NATS: Record<ChainKind, number> = { [EXACT]: -1, [BAND]: -3, [POV]: -3 }
@@ -37,6 +37,8 @@ export class ChainRings {
   private readonly scratch: number
   private readonly candidates: { score: number; row: number; q: number; cell: number }[]
   private found = 0
+  /** What a candidate must exceed to be kept. */
+  private bar = SCORE_MIN
 
   static rows(budget: SplitBudget): number {
     return (nodesOf(budget) + 1) * budget.beams
@@ -105,15 +107,20 @@ export class ChainRings {
     const length = kind === EXACT ? budget.exactNodes : kind === BAND ? budget.bandNodes : budget.povNodes
     const base = this.firstNode(ring, kind)
     this.found = 0
+    this.bar = SCORE_MIN
     for (let at = 0; at < length; at++) {
       const node = base + at
       const q = orders.slot(names[node] as number)
       if (q < 0 || orders.taken[q]) continue
-      this.consider(START_NATS[kind] + beams.weighStart(kind, q), -1, q)
+      if (!beams.look(kind, q)) continue
+      const start = START_NATS[kind]
+      if (start + STEP_NATS_MAX > this.bar) this.consider(start + beams.weighStart(kind), -1, q)
+      // rows of a node are in falling order of score
       const first = node * budget.beams
       for (let row = first; row < first + (used[node] as number); row++) {
-        const score = (beams.score[row] as number) + beams.weigh(row, q)
-        this.consider(score, row, q)
+        const score = beams.score[row] as number
+        if (score + STEP_NATS_MAX <= this.bar) break
+        this.consider(score + beams.weigh(row, this.bar - score), row, q)
       }
     }
     this.write(base + (this.heads[ring] as number), kind)
@@ -122,10 +129,8 @@ export class ChainRings {
 
   /** Keeps the best candidates, one for each length of interval. */
   private consider(score: number, row: number, q: number): void {
+    if (!(score > this.bar)) return
     const { candidates } = this
-    const full = this.found === candidates.length
-    const bar = full ? (candidates[this.found - 1] as (typeof candidates)[number]).score : SCORE_MIN
-    if (!(score > bar)) return
     const cell = Math.round(Math.log(this.beams.nextGap) / PERIOD_CELL)
     let place = this.found
     for (let i = 0; i < this.found; i++) {
@@ -148,6 +153,7 @@ export class ChainRings {
     kept.row = row
     kept.q = q
     kept.cell = cell
+    if (this.found === candidates.length) this.bar = (candidates[this.found - 1] as (typeof candidates)[number]).score
   }
 
   private write(node: number, kind: ChainKind): void {

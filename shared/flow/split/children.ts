@@ -7,6 +7,8 @@ const FIRST = 16
 export class Children {
   count = 0
   volume = 0
+  /** True while all children have one size. */
+  isUniform = true
   amount = 0
   actives = 0
   firstTime = Number.POSITIVE_INFINITY
@@ -16,9 +18,9 @@ export class Children {
   lastTime = 0
   /** Market volume before the first child. */
   firstMarketVolume = Number.POSITIVE_INFINITY
-  logShare = 0
   /** Entries in the ring so far, those overwritten included. */
   private written = 0
+  private size = 0
   private gaps = 0
   private gapMean = 0
   private gapSquares = 0
@@ -35,9 +37,10 @@ export class Children {
     this.lastSubmit = Math.max(this.lastSubmit, submit)
     this.firstMarketVolume = Math.min(this.firstMarketVolume, orders.marketVolume[at] as number)
     this.amount += orders.amount[at] as number
-    this.logShare += Math.log(orders.share[at] as number)
     const active = orders.active[at] as number
     const volume = orders.volume[at] as number
+    if (this.count > 0 && volume !== this.size) this.isUniform = false
+    this.size = volume
     this.count++
     this.actives += active
     this.volume += volume
@@ -55,10 +58,10 @@ export class Children {
     this.written = 0
     for (const [number, time, price, volume] of both) this.write(number, time, price, volume)
     this.count += other.count
+    this.isUniform &&= other.isUniform && other.size === this.size
     this.volume += other.volume
     this.amount += other.amount
     this.actives += other.actives
-    this.logShare += other.logShare
     this.firstTime = Math.min(this.firstTime, other.firstTime)
     this.firstSubmit = Math.min(this.firstSubmit, other.firstSubmit)
     this.lastSubmit = Math.max(this.lastSubmit, other.lastSubmit)

@@ -1,10 +1,9 @@
 import type { InstrumentId } from '../../market/instrument'
 import { amountToYuan, type Scales, type Shares } from '../../market/units'
 import type { ChildOrder, SplitFinding } from '../split-finding'
-import { type Beams, EXACT } from './beams'
+import type { Beams } from './beams'
 import { confidenceOf } from './confidence'
 import type { Parent } from './parent'
-import { refillShare } from './stitching'
 import { styleOf } from './style'
 
 /** Below this much evidence a published finding no longer holds. */
@@ -49,19 +48,7 @@ export function describe(parent: Parent, around: Surroundings, state: SplitFindi
     participation: round(children.volume / between, 4),
     refills,
     score: round(parent.score, 1),
-    confidence: round(
-      confidenceOf({
-        score: parent.score,
-        count: children.count,
-        logShare: children.logShare / children.count,
-        exact: beams.kind[row] === EXACT,
-        refillShare: refillShare(beams, row),
-        activeShare,
-        turnover,
-        gapMs: children.meanGap,
-      }),
-      3,
-    ),
+    confidence: round(confidenceOf(beams, parent, scales), 3),
     features: featuresOf(parent, refills, list),
     refutedBy: refutedBy(parent, list),
     children: list,

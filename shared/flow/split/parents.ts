@@ -1,9 +1,10 @@
 import type { InstrumentId } from '../../market/instrument'
 import { amountToYuan, type Scales, type UnixMs, type Yuan } from '../../market/units'
 import type { SplitFinding } from '../split-finding'
-import { Beams, POV } from './beams'
+import { Beams, type ChainKind, POV } from './beams'
 import type { SplitBudget } from './budget'
 import { ChainRings } from './chain-rings'
+import { confidenceOf } from './confidence'
 import { describe, REFUTED_BELOW } from './describe'
 import type { Incoming } from './incoming'
 import { Links } from './links'
@@ -11,14 +12,14 @@ import type { OrderStore } from './order-store'
 import { Parent } from './parent'
 import { continues, longestPause, refillShare, STITCH_NATS } from './stitching'
 
-/** A parent is published from this much evidence (nats), this many children and this much money on. */
-const SCORE_MIN = 22
+/** A parent is published from this much evidence (nats), probability, children and money on. */
+const SCORE_MIN = 15
+const CONFIDENCE_MIN = 0.3
 const CHILDREN_MIN = 6
 const TURNOVER_MIN: Yuan = 300_000
-/** A parent takes an order that is this much likelier its child than anybody's, and believes it this much at most. */
+/** A parent takes an order that is this much likelier its child than anybody's, as this says. */
 const TAKE_NATS = Math.log(1.15)
 const TAKE_NATS_POV = Math.log(1.3)
-const CHILD_NATS_MAX = 6
 /** A parent waits for an order that fits, and some order always comes: what choosing it costs. */
 const CHOICE_NATS = 0.3
 const UPDATE_EVERY_MS = 1_000
@@ -89,7 +90,8 @@ export class Parents {
       if (parent.published !== published || parent.side !== side || incoming.submitTime > parent.patientUntil) continue
       const pov = this.beams.kind[parent.row] === POV
       if (incoming.fill && this.beams.kind[parent.row] !== 0) continue
-      const nats = this.beams.weigh(parent.row, parent.slot) - (pov ? TAKE_NATS_POV : TAKE_NATS)
+      if (!this.beams.look(this.beams.kind[parent.row] as ChainKind, parent.slot)) continue
+      const nats = this.beams.weigh(parent.row) - (pov ? TAKE_NATS_POV : TAKE_NATS)
       if (nats <= most) continue
       most = nats
       best = parent
@@ -100,7 +102,8 @@ export class Parents {
   private extend(parent: Parent): void {
     const { beams } = this
     const { orders, incoming } = this.own
-    const nats = Math.min(CHILD_NATS_MAX, beams.weigh(parent.row, parent.slot))
+    beams.look(beams.kind[parent.row] as ChainKind, parent.slot)
+    const nats = beams.weigh(parent.row)
     const refills = beams.refills[parent.row] as number
     beams.extend(parent.row, parent.row, parent.slot, (beams.score[parent.row] as number) + nats)
     parent.score += nats - CHOICE_NATS
@@ -229,6 +232,7 @@ export class Parents {
     }
     if (parent.score < SCORE_MIN || children.count < CHILDREN_MIN) return
     if (amountToYuan(children.amount, this.own.scales) < TURNOVER_MIN) return
+    if (confidenceOf(this.beams, parent, this.own.scales) < CONFIDENCE_MIN) return
     const earlier = this.earlierOf(parent.side, parent.row, children.firstSubmit, parent)
     if (earlier) {
       this.merge(parent, earlier, now)

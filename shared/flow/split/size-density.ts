@@ -19,7 +19,7 @@ function normal(off: number, sigma: number, { lots, support }: Incoming): number
 
 export const sizeNarrow = (off: number, incoming: Incoming): number => normal(off, NARROW, incoming)
 export const sizeWide = (off: number, incoming: Incoming): number => normal(off, WIDE, incoming)
-export const POV_WIDE = (off: number, incoming: Incoming): number => normal(off, POV_FIRST, incoming)
+export const povFirst = (off: number, incoming: Incoming): number => normal(off, POV_FIRST, incoming)
 
 /** As above, for the share of the market's volume: lots round small slices. */
 export const povSize = (off: number, incoming: Incoming): number =>

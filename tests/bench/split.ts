@@ -1,0 +1,155 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { cpus } from 'node:os'
+import { join, resolve } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { FULL_BUDGET, LIGHT_BUDGET, type SplitBudget } from '../../shared/flow/split/budget'
+import { SplitDetector } from '../../shared/flow/split-detector'
+import { eventsOf, tradesOf } from '../support/split-feed'
+import { Dice } from '../support/split-generator/dice'
+import { type HalfDay, halfDay } from '../support/split-generator/half-day'
+import { counted, type LabelledPrint, type SplitScore, scoreSplits, type TrueParent } from '../support/split-score'
+import { interval, type SplitSummary, summarise } from '../support/split-summary'
+
+/**
+ * What the split detector costs and finds: `npm run bench:split [-- half-days a set]`. Seeds from 9,001 on were never
+ * tuned on.
+ */
+const HELD_OUT = 9_001
+const halfDays = Number(process.argv[2] ?? 24)
+const BINS = 10
+const given = resolve(import.meta.dirname, '../../../shared/data/split')
+const dice = new Dice(1)
+const judged: { confidence: number; right: boolean }[] = []
+
+const pct = (value: number) => value.toFixed(3)
+const range = ([low, high]: [number, number]) => `[${pct(low)}–${pct(high)}]`
+
+console.log(`machine: ${cpus()[0]?.model ?? 'unknown'} × ${cpus().length}, node ${process.version}`)
+cost('full', FULL_BUDGET)
+cost('light', LIGHT_BUDGET)
+
+if (existsSync(given)) {
+  for (const numbered of [true, false]) report(`given${numbered ? '' : ' without numbers'}`, readGiven(), numbered)
+}
+for (const generator of ['first', 'second'] as const) {
+  const days = seeds(halfDays).map((seed) => halfDay({ generator, seed }))
+  for (const numbered of [true, false]) report(`${generator}${numbered ? '' : ' without numbers'}`, days, numbered)
+  const none = seeds(Math.ceil(halfDays / 4)).map((seed) => halfDay({ generator, seed, none: true }))
+  for (const numbered of [true, false])
+    report(`${generator}, no parents${numbered ? '' : ', no numbers'}`, none, numbered)
+}
+calibration()
+
+function seeds(count: number): number[] {
+  return Array.from({ length: count }, (_, i) => HELD_OUT + i)
+}
+
+function cost(name: string, budget: SplitBudget): void {
+  const trades = tradesOf(halfDay({ generator: 'first', seed: HELD_OUT - 1 }).prints)
+  const run = () => {
+    const detector = new SplitDetector({ instrument: 'FILE', scales: { priceScale: 2 }, budget })
+    for (const trade of trades) {
+      detector.add(trade)
+      detector.take()
+    }
+    return detector
+  }
+  run()
+  const before = process.cpuUsage()
+  const detector = run()
+  const { user, system } = process.cpuUsage(before)
+  const micros = (user + system) / trades.length
+  const bytes = bytesOf(detector)
+  console.log(
+    `${name}: ${Math.round(1e6 / micros)} prints/s, ${micros.toFixed(1)} µs a print, ${bytes} bytes an instrument`,
+  )
+}
+
+/** Bytes of all arrays that an object reaches, and 64 for each other object or entry of a map. */
+function bytesOf(root: object): number {
+  const seen = new Set<object>()
+  const queue: unknown[] = [root]
+  let bytes = 0
+  while (queue.length > 0) {
+    const next = queue.pop()
+    if (typeof next !== 'object' || next === null || seen.has(next)) continue
+    seen.add(next)
+    if (ArrayBuffer.isView(next)) bytes += next.byteLength
+    else if (next instanceof Map) {
+      bytes += 64 * (next.size + 1)
+      queue.push(...next.values())
+    } else {
+      bytes += 64
+      queue.push(...Object.values(next))
+    }
+  }
+  return bytes
+}
+
+function report(name: string, days: readonly HalfDay[], numbered: boolean): void {
+  let hours = 0
+  const scores: SplitScore[] = days.map(({ prints, parents }) => {
+    hours += ((prints.at(-1)?.time ?? 0) - (prints[0]?.time ?? 0)) / 3_600_000
+    const events = counted(prints, eventsOf(prints, numbered))
+    const score = scoreSplits(prints, parents, events)
+    events.forEach(({ confidence }, at) => {
+      if (score.verdicts[at] !== -1) judged.push({ confidence, right: score.verdicts[at] === 1 })
+    })
+    return score
+  })
+  const all = summarise(scores, hours)
+  const within = (figure: (summary: SplitSummary) => number) => range(interval(scores, figure, () => dice.uniform()))
+  const styles = new Map<string, [number, number]>()
+  for (const { byStyle } of scores) {
+    for (const [style, counts] of byStyle) {
+      const [found, of] = styles.get(style) ?? [0, 0]
+      styles.set(style, [found + counts.found, of + counts.all])
+    }
+  }
+  console.log(
+    [
+      `${name} (${days.length} half-days): parent F1 ${pct(all.f1)} ${within(({ f1 }) => f1)}`,
+      `P ${pct(all.precision)} R ${pct(all.recall)}`,
+      `volume F1 ${pct(all.volumeF1)} ${within(({ volumeF1 }) => volumeF1)}`,
+      `delay ${all.delayChildren} children`,
+      `${all.falsePerHour.toFixed(2)} false/h`,
+      [...styles].map(([style, [found, of]]) => `${style} ${found}/${of}`).join(' '),
+    ].join(' · '),
+  )
+}
+
+function calibration(): void {
+  console.log('stated probability → observed (findings)')
+  for (let bin = 0; bin < BINS; bin++) {
+    const own = judged.filter(({ confidence }) => Math.min(BINS - 1, Math.floor(confidence * BINS)) === bin)
+    if (own.length === 0) continue
+    const stated = own.reduce((sum, { confidence }) => sum + confidence, 0) / own.length
+    const observed = own.filter(({ right }) => right).length / own.length
+    console.log(
+      `  ${(bin / BINS).toFixed(1)}–${((bin + 1) / BINS).toFixed(1)}: ${pct(stated)} → ${pct(observed)} (${own.length})`,
+    )
+  }
+}
+
+function readGiven(): HalfDay[] {
+  return ['given1', 'given2', 'given3'].map((name) => {
+    const lines = gunzipSync(readFileSync(join(given, `${name}.csv.gz`)))
+      .toString()
+      .trim()
+      .split('\n')
+      .slice(1)
+    const prints: LabelledPrint[] = lines.map((line) => {
+      const [time, price, volume, side, buyNo, sellNo] = line.split(',')
+      return {
+        time: Number(time),
+        price: Number(price),
+        volume: Number(volume),
+        side: side === 'B' ? 'B' : 'S',
+        buyNo: Number(buyNo),
+        sellNo: Number(sellNo),
+      }
+    })
+    const { parents } = JSON.parse(readFileSync(join(given, `${name}.json`), 'utf8')) as { parents: TrueParent[] }
+    return { name, prints, parents }
+  })
+}

@@ -1,0 +1,33 @@
+import { type SplitEvent, SplitEvents } from '../../gateway/tools/split-events'
+import type { Trade } from '../../shared/market/events'
+import type { LabelledPrint } from './split-score'
+
+const PRICE_SCALE = 2
+
+/** Labelled prints as the gateway sees them; without order numbers if asked. */
+export function tradesOf(prints: readonly LabelledPrint[], numbered = true): Trade[] {
+  return prints.map(({ time, price, volume, side, buyNo, sellNo }) => {
+    const units = Math.round(price * 10 ** PRICE_SCALE)
+    return {
+      kind: 'trade',
+      instrument: 'FILE',
+      exchangeTime: time,
+      price: units,
+      volume,
+      amount: units * volume,
+      side: side === 'B' ? 'buy' : 'sell',
+      buyNo: numbered ? buyNo : 0,
+      sellNo: numbered ? sellNo : 0,
+      venueSeq: 0,
+    }
+  })
+}
+
+/** Everything a detector says of a half-day, print by print. */
+export function eventsOf(prints: readonly LabelledPrint[], numbered = true): SplitEvent[] {
+  const events = new SplitEvents({ priceScale: PRICE_SCALE })
+  tradesOf(prints, numbered).forEach((trade, row) => {
+    events.add(row, trade)
+  })
+  return events.finish()
+}
