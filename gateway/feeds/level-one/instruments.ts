@@ -4,6 +4,8 @@ import type { Snapshot } from './snapshot'
 
 /** New listings of the first days, which have no limits: N… on the first, C… on the second to the fifth. */
 const NEW_LISTING = /^[NＮCＣ](?![A-Za-z])/
+/** Shares worked out from a market value vary by its rounding. */
+const SHARES_NOISE = 1e-4
 const SPECIAL = /^S?\*?ST/
 
 /** Padding blanks and full-width letters as vendors send them: `五 粮 液`, `万科Ａ`. */
@@ -47,7 +49,7 @@ export function changed(before: Instrument, now: Instrument): boolean {
     before.prevClose !== now.prevClose ||
     before.limitUp !== now.limitUp ||
     before.limitDown !== now.limitDown ||
-    (now.floatShares > 0 && before.floatShares !== now.floatShares) ||
+    (now.floatShares > 0 && Math.abs(before.floatShares / now.floatShares - 1) > SHARES_NOISE) ||
     (now.industry !== '' && before.industry !== now.industry)
   )
 }
