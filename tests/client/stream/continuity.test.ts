@@ -71,6 +71,31 @@ describe('continuity', () => {
   })
 })
 
+describe('minutes that are not the gateway’s', () => {
+  test('are fetched for that topic alone, and its prints go on as they were', async () => {
+    const { subscriptions, a, b, calls } = await reading()
+    subscriptions.frame(
+      joinSections([
+        bytesOf(
+          'minute',
+          [1, 2].map((slot) => row('minute', { slot, close: 5 })),
+        ),
+      ]),
+    )
+    subscriptions.mend(A)
+    subscriptions.mend(A)
+    await settle()
+    expect(calls).toEqual([{ name: 'subscribe', values: [[A]] }])
+    const minutes = [1, 2, 3].map((slot) => row('minute', { slot, close: slot === 1 ? 6 : 5 }))
+    const sections = [prints(8, 12, { snapshot: true }).subarray(2), bytesOf('minute', minutes, { snapshot: true })]
+    subscriptions.frame(joinSections(sections))
+    expect(numbersIn(a)).toEqual(range(1, 12))
+    expect([a.mended, b.mended]).toEqual([[{ from: 1, to: 1 }], []])
+    expect(subscriptions.recoveries()).toMatchObject([{ topic: A, cause: 'checksum', recovered: true }])
+    expect(subscriptions.figures().mended).toBe(1)
+  })
+})
+
 describe('damage', () => {
   test('a frame nobody can read makes all topics go on from their last rows, at most once a second', async () => {
     const { subscriptions, calls, world } = await reading()
