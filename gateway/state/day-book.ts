@@ -8,9 +8,9 @@ import type { Registry } from './registry'
 const ORDERS_KEPT = 3_000_000
 const ORDERS_KEPT_EACH = 16_384
 /** Instruments watched for split orders whether or not anybody reads them: the busiest of the last days. */
-const SPLITS_ALWAYS = 400
-/** Others watched because somebody reads them; a detector takes up to half a megabyte. */
-const SPLITS_READ_MAX = 200
+const SPLITS_ALWAYS = 200
+/** Others watched because somebody reads them; a detector takes up to 1.5 MB. */
+const SPLITS_READ_MAX = 150
 
 /** The running day of every instrument that had an event today. */
 export class DayBook {

@@ -9,20 +9,20 @@ const CV_MAX = 2
 /**
  * Stated probability that a finding is one parent order, by the public rules of matching. A logistic model of the
  * evidence, the evidence a child, size, refills, roles and intervals; fitted by ridge regression (weight 3) on what
- * the detector published on seeds 101–109 of both generators in `tests/support/split-generator`, with and without
+ * the detector published, at two thresholds, on seeds 101–109 of both generators in `tests/support/split-generator`, with and without
  * order numbers; real but small splits left out. Other seeds check it: `npm run bench:split`.
  */
 export function confidenceOf(beams: Beams, { row, score, children }: Parent, scales: Scales): number {
   const evidence = Math.max(1, score)
   const logit =
-    -2.206 +
-    1.186 * Math.log(evidence) +
-    0.928 * Math.log(evidence / children.count) -
-    0.309 * Math.log(Math.max(0.1, amountToYuan(children.amount, scales) / TURNOVER_UNIT)) +
-    0.589 * Math.min(1, refillShare(beams, row)) -
-    0.534 * (children.actives / children.count) -
-    0.156 * Math.log(Math.max(0.1, children.meanGap / 1000)) -
-    0.396 * Math.min(CV_MAX, children.cv) -
-    0.705 * (children.isUniform ? 1 : 0)
+    -4.192 +
+    1.6 * Math.log(evidence) +
+    0.882 * Math.log(evidence / children.count) -
+    0.311 * Math.log(Math.max(0.1, amountToYuan(children.amount, scales) / TURNOVER_UNIT)) +
+    0.749 * Math.min(1, refillShare(beams, row)) -
+    0.578 * (children.actives / children.count) +
+    0.119 * Math.log(Math.max(0.1, children.meanGap / 1000)) -
+    0.363 * Math.min(CV_MAX, children.cv) -
+    0.905 * (children.isUniform ? 1 : 0)
   return 1 / (1 + Math.exp(-logit))
 }

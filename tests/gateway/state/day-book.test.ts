@@ -45,10 +45,10 @@ describe('who is watched for split orders', () => {
     const book = bookOf(many)
     const days = many.map(({ id }) => book.open(id) as DayState)
     expect(days.filter((day) => book.splitOf(day, unread)).map((day) => day.instrument.id)).toEqual(
-      many.slice(400).map(({ id }) => id),
+      many.slice(600).map(({ id }) => id),
     )
-    expect(days.filter((day) => book.splitOf(day, read))).toHaveLength(600)
-    expect(book.withSplits).toHaveLength(600)
+    expect(days.filter((day) => book.splitOf(day, read))).toHaveLength(350)
+    expect(book.withSplits).toHaveLength(350)
   })
 
   test('an instrument once read stays watched for the day', () => {
