@@ -5,6 +5,7 @@ import { Hub } from './fanout/hub'
 import type { Feed } from './feeds/feed'
 import { type Front, openFront } from './front'
 import { watchHealth } from './health-watch'
+import { watchedInstruments } from './http/watchlists'
 import { createIdentity, type Identity } from './identity/identity'
 import { openIngest } from './ingest'
 import { type Listener, listen } from './listen'
@@ -75,7 +76,7 @@ async function startBehind(listener: Listener, config: Config, options: GatewayO
   const { port, publicUrl } = listener
   const db = await openStorage(config)
   const identity = await createIdentity({ db, dataDir: config.dataDir, publicUrl, ...config.identity, clock: now })
-  const feed = options.feed ?? (await chooseFeed(config, now))
+  const feed = options.feed ?? (await chooseFeed(config, now, undefined, () => watchedInstruments(db)))
 
   const ingest = openIngest({ feed, db, now, interest: (name) => hub.isRead(name), healthRows: () => health.rows() })
   const { topics, state, past } = ingest

@@ -21,7 +21,12 @@ const clock = z.string().transform((text, context): ClockMode => {
   return z.NEVER
 })
 
-const feed = z.string().refine((text) => /^(simulated|replay:.+)$/.test(text), '`simulated` or `replay:PATH`')
+const feed = z
+  .string()
+  .refine(
+    (text) => /^(simulated|tencent|sina|tdx|eastmoney|replay:.+)$/.test(text),
+    '`simulated`, `tencent`, `sina`, `tdx`, `eastmoney` or `replay:PATH`',
+  )
 
 const url = z.string().refine((text) => URL.canParse(text) && /^https?:/.test(text), 'an http or https URL')
 
@@ -36,6 +41,15 @@ const list = z.string().transform((text) =>
     .split(',')
     .map((item) => item.trim())
     .filter(Boolean),
+)
+
+const hosts = list.transform((items, context) =>
+  items.map((item) => {
+    const [host = '', port = ''] = item.split(':')
+    if (/^[\w.-]+$/.test(host) && /^\d{1,5}$/.test(port) && Number(port) < 65536) return { host, port: Number(port) }
+    context.addIssue({ code: 'custom', message: '`host:port`, separated by commas' })
+    return z.NEVER
+  }),
 )
 
 /** Every variable the gateway reads, with its default. README's table is written from here. */
@@ -53,6 +67,11 @@ const schema = z.object({
   /** Where tests look for recordings; the gateway itself reads `ZEUS_FEED`. */
   ZEUS_RECORDINGS: z.string().optional(),
   ZEUS_REPLAY_SPEED: integer(1, 100_000).default(1),
+  /** Instead of the sources' own addresses. */
+  ZEUS_TENCENT_URL: url.optional(),
+  ZEUS_SINA_URL: url.optional(),
+  ZEUS_EASTMONEY_URL: url.optional(),
+  ZEUS_TDX_HOSTS: hosts.optional(),
   ZEUS_ROLE: z.enum(['all', 'feed', 'gateway'], '`all`, `feed` or `gateway`').default('all'),
   ZEUS_BUS: bus.default('memory'),
   ZEUS_INSTRUMENT_COUNT: integer(50, 6000).default(5500),
@@ -85,6 +104,13 @@ function toConfig(env: z.infer<typeof schema>) {
     clock: env.ZEUS_CLOCK,
     replaySpeed: env.ZEUS_REPLAY_SPEED,
     instrumentCount: env.ZEUS_INSTRUMENT_COUNT,
+    /** Where live sources are, instead of their own addresses. */
+    sources: {
+      tencentUrl: env.ZEUS_TENCENT_URL,
+      sinaUrl: env.ZEUS_SINA_URL,
+      eastmoneyUrl: env.ZEUS_EASTMONEY_URL,
+      tdxHosts: env.ZEUS_TDX_HOSTS,
+    },
     role: env.ZEUS_ROLE,
     /** `memory`: everything in one process; else where the NATS server is. */
     bus: env.ZEUS_BUS,

@@ -9,6 +9,7 @@ import { chooseFeed } from './choose-feed'
 import type { Config } from './config'
 import { watchHealth } from './health-watch'
 import { createInternalHttp } from './http/internal'
+import { watchedInstruments } from './http/watchlists'
 import { openIngest } from './ingest'
 import { logOf } from './log'
 import { type PublishedMarket, publishMarket } from './publish-market'
@@ -59,7 +60,7 @@ export async function startFeed(config: Config, options: FeedProcessOptions = {}
   const { now = Date.now } = options
   const { bus, tail } = await openBus(config, options.bus)
   const db = await openStorage(config)
-  const feed = options.feed ?? (await chooseFeed(config, now, tail?.marketTime))
+  const feed = options.feed ?? (await chooseFeed(config, now, tail?.marketTime, () => watchedInstruments(db)))
 
   let published: PublishedMarket | undefined
   const ingest = openIngest({

@@ -25,7 +25,7 @@ export function networkFault(thrown: unknown, timeoutMs: number): SourceFault {
   const error = thrown instanceof Error ? thrown : new Error(String(thrown))
   if (error.name === 'TimeoutError') return new SourceFault('timeout', text.fault.timeout(Math.ceil(timeoutMs / 1000)))
   const cause = (error.cause ?? error) as NodeJS.ErrnoException
-  const code = cause.code ?? cause.name
+  const code = cause.code ?? cause.message
   if (code === 'ECONNRESET' || code === 'UND_ERR_SOCKET' || code === 'EPIPE') {
     const cut = error.message === 'terminated' ? text.fault.truncated : text.fault.reset
     return new SourceFault('reset', cut)

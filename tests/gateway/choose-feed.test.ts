@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest'
+import { chooseFeed } from '../../gateway/choose-feed'
+import { readConfig } from '../../gateway/config'
+import { gb18030 } from '../support/venue-servers/gb18030'
+import { startHttpVenue } from '../support/venue-servers/http-venue'
+import { makeRow, tencentStatement } from '../support/venue-servers/made-row'
+import { at, eventsUntil } from '../support/venue-servers/virtual-time'
+
+describe('the feed that ZEUS_FEED names', () => {
+  test.each(['tencent', 'sina', 'tdx', 'eastmoney'])('%s is a live one whose sides are estimated', async (name) => {
+    const feed = await chooseFeed(readConfig({ ZEUS_FEED: name }), () => at('20260910', '100000'))
+    expect(feed).toMatchObject({ name, quality: 'estimated', badge: '估' })
+    expect(feed.clock()).toMatchObject({ speed: 1, phase: 'morning', tradingDay: '20260910' })
+  })
+
+  test('a live one asks the configured address for what people watch', async () => {
+    const venue = await startHttpVenue(() => ({ body: gb18030(tencentStatement(makeRow())) }))
+    const config = readConfig({ ZEUS_FEED: 'tencent', ZEUS_TENCENT_URL: `${venue.url}/` })
+    const feed = await chooseFeed(
+      config,
+      () => at('20260910', '100002'),
+      undefined,
+      async () => ['600001.SH', 'BTCUSDT.BINANCE'],
+    )
+    const events = await eventsUntil(feed, (event) => event.kind === 'quote')
+    expect(events.at(-1)).toMatchObject({ kind: 'quote', instrument: '600001.SH', last: 1006 })
+    expect(venue.requests[0]).toMatch(/^\/q=sh000001,.*,bj899050,sh600001$/)
+  })
+
+  test.each([
+    [{ ZEUS_FEED: 'yahoo' }, /ZEUS_FEED="yahoo": expected `simulated`, `tencent`/],
+    [{ ZEUS_SINA_URL: 'ftp://x' }, /ZEUS_SINA_URL="ftp:\/\/x": expected an http or https URL/],
+    [{ ZEUS_TDX_HOSTS: '10.0.0.1:7709,nowhere' }, /ZEUS_TDX_HOSTS=.*`host:port`/],
+  ])('%o is refused by name', (env, message) => {
+    expect(() => readConfig(env)).toThrow(message)
+  })
+
+  test('servers of TongDaXin are a list of hosts and ports', () => {
+    expect(readConfig({ ZEUS_TDX_HOSTS: '10.0.0.1:7709, quotes.local:80' }).sources.tdxHosts).toEqual([
+      { host: '10.0.0.1', port: 7709 },
+      { host: 'quotes.local', port: 80 },
+    ])
+  })
+})
