@@ -2,15 +2,15 @@ import { useMemo } from 'react'
 import type { InstrumentId } from '../../shared/market/instrument'
 import { fetchIndexMembers } from '../api/members'
 import { type Member, placeMembers } from './group-figures'
-import { useInstruments, useSession } from './hooks'
+import { useInstruments } from './hooks'
 import { useResource } from './use-resource'
 
 /** An index's members with their weights, heaviest first; asked anew each trading day. */
 export function useIndexMembers(id: InstrumentId) {
   const instruments = useInstruments()
-  const { tradingDay } = useSession()
-  const { data, error, reload } = useResource(`${id}@${tradingDay}`, (options) => fetchIndexMembers(id, options))
   const { table } = instruments
+  const tradingDay = table?.tradingDay ?? ''
+  const { data, error, reload } = useResource(`${id}@${tradingDay}`, (options) => fetchIndexMembers(id, options))
   const members = useMemo(
     (): Member[] | undefined => (data && table ? placeMembers(data.members, instruments.indexOf) : undefined),
     [data, table, instruments],

@@ -1,0 +1,50 @@
+import { useEffect, useState } from 'react'
+import { slotLabel } from '../../../shared/market/session'
+import type { Flows } from '../../store/use-flows'
+import { ribbonText as text } from '../../text/in-day-industry'
+import { type Column, DataTable } from '../../ui/data-table'
+import { formatYuan } from '../../ui/format'
+import { Num } from '../../ui/num'
+import { Panel } from '../../ui/panel'
+import { ribbonScale } from './ribbon-draw'
+import { type LeagueRow, leagueOf, newestSlot, ribbonGrid } from './ribbon-grid'
+
+const LOOK_MS = 1_000
+
+/** The minute's league: the one that is pointed at, or the newest. Looked at every second. */
+export function League({ names, flows, slot }: { names: readonly string[]; flows: Flows; slot: number | undefined }) {
+  const [, look] = useState(0)
+  useEffect(() => {
+    const timer = setInterval(() => look((count) => count + 1), LOOK_MS)
+    return () => clearInterval(timer)
+  }, [])
+  const grid = ribbonGrid(flows.stores)
+  const shown = slot ?? newestSlot(grid)
+  const columns: Column<LeagueRow>[] = [
+    { key: 'name', title: text.name, align: 'left', cell: ({ row }) => names[row] ?? '' },
+    money('net', text.net, ({ net }) => net),
+    money('total', text.total, ({ total }) => total),
+  ]
+  return (
+    <Panel
+      title={slot === undefined ? text.newest : text.league(slotLabel(slot))}
+      controls={
+        <span className="num text-11 text-text-3">{text.scale(formatYuan(ribbonScale(grid), { digits: 0 }))}</span>
+      }
+    >
+      <DataTable
+        label={text.league(shown < 0 ? '' : slotLabel(shown))}
+        columns={columns}
+        rows={shown < 0 ? undefined : leagueOf(grid, shown)}
+        rowKey={({ row }) => String(row)}
+      />
+    </Panel>
+  )
+}
+
+const money = (key: string, title: string, of: (row: LeagueRow) => number): Column<LeagueRow> => ({
+  key,
+  title,
+  cell: (row) => <Num text={formatYuan(of(row), { sign: true, digits: 1 })} sign={of(row)} />,
+  sortBy: of,
+})

@@ -1,0 +1,53 @@
+import { MINUTES_PER_DAY, slotLabel } from '../../../shared/market/session'
+import type { CanvasBox } from '../../charts/canvas-view'
+import { fullHeat, heatColour, heatOf } from '../../charts/heat'
+import { type RibbonGrid, ribbonBox } from './ribbon-grid'
+
+export interface RibbonPicture {
+  grid: RibbonGrid
+  names: readonly string[]
+  /** The cell that is pointed at. */
+  at: { row: number; slot: number } | undefined
+}
+
+const LABELS = [0, 60, 120, 180, 240]
+
+/** What a full colour stands for, in yuan. */
+export const ribbonScale = (grid: RibbonGrid): number => fullHeat(grid.flat())
+
+/** Rows of members, columns of minutes; what has not happened is empty, what is unknown is hatched by the page. */
+export function drawRibbon({ context, width, height, theme }: CanvasBox, { grid, names, at }: RibbonPicture): void {
+  const box = ribbonBox(width, height, grid.length)
+  const full = ribbonScale(grid)
+  const y = (row: number) => Math.round(box.top + row * box.cellHeight)
+  const x = (slot: number) => Math.round(box.left + slot * box.cellWidth)
+  context.font = `11px ${theme.fontFamily}`
+  context.textBaseline = 'middle'
+  grid.forEach((values, row) => {
+    const tall = Math.max(1, y(row + 1) - y(row) - (box.cellHeight > 6 ? 1 : 0))
+    for (let slot = 0; slot < values.length; slot++) {
+      const value = values[slot]
+      if (value === null || value === undefined || value === 0) continue
+      context.fillStyle = heatColour(theme, heatOf(value, full))
+      context.fillRect(x(slot), y(row), Math.max(1, x(slot + 1) - x(slot)), tall)
+    }
+    if (box.cellHeight < 9 && row % 2 === 1) return
+    context.fillStyle = row === at?.row ? theme.text1 : theme.text2
+    context.textAlign = 'left'
+    context.fillText(names[row] ?? '', 4, y(row) + tall / 2, box.left - 8)
+  })
+  context.fillStyle = theme.text3
+  for (const slot of LABELS) {
+    context.textAlign = slot === 0 ? 'left' : slot === MINUTES_PER_DAY - 1 ? 'right' : 'center'
+    const text = slot === 120 ? '11:30/13:00' : slotLabel(slot)
+    context.fillText(text, x(slot + (slot === MINUTES_PER_DAY - 1 ? 1 : 0)), height - 7)
+  }
+  context.strokeStyle = theme.line
+  context.beginPath()
+  context.moveTo(x(121) - 0.5, 0)
+  context.lineTo(x(121) - 0.5, y(grid.length))
+  context.stroke()
+  if (!at) return
+  context.strokeStyle = theme.accent
+  context.strokeRect(x(at.slot) - 0.5, y(at.row) - 0.5, Math.max(3, box.cellWidth) + 1, box.cellHeight + 1)
+}

@@ -1,0 +1,72 @@
+import { MINUTES_PER_DAY } from '../../../shared/market/session'
+import type { FlowStore } from '../../store/flow-store'
+
+/** Net by aggressor of each member and minute, yuan; null where nothing is known. Rows as the members. */
+export type RibbonGrid = readonly (readonly (number | null)[])[]
+
+type Ledger = Pick<FlowStore, 'columns'>
+
+/** The members' ledgers laid on the day's 241 minutes. */
+export function ribbonGrid(stores: readonly Ledger[]): RibbonGrid {
+  return stores.map((store) => {
+    const row = new Array<number | null>(MINUTES_PER_DAY).fill(null)
+    const { slot, minute } = store.columns()
+    for (let at = 0; at < slot.length; at++) row[slot[at] as number] = minute.adNet[at] as number
+    return row
+  })
+}
+
+/** Last minute of which anything is known, or -1. */
+export function newestSlot(grid: RibbonGrid): number {
+  let newest = -1
+  for (const row of grid) {
+    for (let slot = row.length - 1; slot > newest; slot--) if (row[slot] !== null) newest = slot
+  }
+  return newest
+}
+
+export interface LeagueRow {
+  /** Row of the grid. */
+  row: number
+  net: number
+  /** Since the day began, up to and with the minute. */
+  total: number
+}
+
+/** The members of one minute, largest net first; who had no trade stands at zero. */
+export function leagueOf(grid: RibbonGrid, slot: number): LeagueRow[] {
+  return grid
+    .map((values, row) => ({
+      row,
+      net: values[slot] ?? 0,
+      total: values.slice(0, slot + 1).reduce<number>((sum, value) => sum + (value ?? 0), 0),
+    }))
+    .sort((a, b) => b.net - a.net || a.row - b.row)
+}
+
+export interface RibbonBox {
+  /** Left edge of the first minute and top of the first row, px. */
+  left: number
+  top: number
+  cellWidth: number
+  cellHeight: number
+}
+
+/** Room at the left for names, at the top for nothing, at the bottom for times. */
+export const RIBBON_NAMES = 76
+export const RIBBON_TIMES = 16
+
+export const ribbonBox = (width: number, height: number, rows: number): RibbonBox => ({
+  left: RIBBON_NAMES,
+  top: 0,
+  cellWidth: Math.max(0, width - RIBBON_NAMES) / MINUTES_PER_DAY,
+  cellHeight: Math.max(0, height - RIBBON_TIMES) / Math.max(1, rows),
+})
+
+/** The cell under a point, or undefined beside the grid. */
+export function cellAt(box: RibbonBox, rows: number, x: number, y: number): { row: number; slot: number } | undefined {
+  const slot = Math.floor((x - box.left) / box.cellWidth)
+  const row = Math.floor((y - box.top) / box.cellHeight)
+  const inside = slot >= 0 && slot < MINUTES_PER_DAY && row >= 0 && row < rows
+  return inside ? { row, slot } : undefined
+}

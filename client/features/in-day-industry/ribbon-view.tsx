@@ -1,0 +1,94 @@
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { address } from '../../../shared/protocol/routes'
+import { SessionChart } from '../../charts/session-chart'
+import { neighbourIndex } from '../../store/find-index'
+import type { Member } from '../../store/group-figures'
+import { useIndex, useInstruments } from '../../store/hooks'
+import { indexDaySource } from '../../store/index-day'
+import type { ListedInstrument } from '../../store/instruments'
+import { useFlows } from '../../store/use-flows'
+import { ribbonText as text } from '../../text/in-day-industry'
+import { IconButton } from '../../ui/icon-button'
+import { useGo } from '../../ui/page-link'
+import { Panel } from '../../ui/panel'
+import { StateView } from '../../ui/state-view'
+import { League } from './league'
+import { Ribbon } from './ribbon'
+
+/** Members that the ribbon shows: each is a live ledger, and a row that can be told from the next. */
+const ROWS_MAX = 50
+
+export interface RibbonViewProps {
+  name: string
+  members: readonly Member[]
+  /** Given for an index: its own line stands above. */
+  index?: ListedInstrument
+}
+
+export function RibbonView({ name, members, index }: RibbonViewProps) {
+  const { at: instrumentAt } = useInstruments()
+  const go = useGo()
+  const shown = useMemo(() => members.slice(0, ROWS_MAX), [members])
+  const ids = useMemo(() => shown.map(({ id }) => id), [shown])
+  const names = useMemo(() => shown.map(({ place }) => instrumentAt(place)?.name ?? ''), [shown, instrumentAt])
+  const flows = useFlows(ids)
+  const [at, setAt] = useState<{ row: number; slot: number }>()
+  const turn = (step: 1 | -1) => go(address.inDayIndustry(neighbourIndex(index?.id ?? '', step)))
+
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const typing = event.target instanceof HTMLElement && event.target.closest('input, textarea, select')
+      if (typing || event.ctrlKey || event.metaKey || event.altKey) return
+      if (event.key === '[') turn(-1)
+      else if (event.key === ']') turn(1)
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  })
+
+  if (members.length === 0) return <StateView state="empty" why={text.empty} />
+  const controls = (
+    <>
+      <span className="text-11 text-text-3 max-sm:hidden">{text.members(shown.length, members.length)}</span>
+      <IconButton label={`${text.previous} [`} onClick={() => turn(-1)}>
+        <span aria-hidden="true">‹</span>
+      </IconButton>
+      <IconButton label={`${text.next} ]`} onClick={() => turn(1)}>
+        <span aria-hidden="true">›</span>
+      </IconButton>
+    </>
+  )
+  return (
+    <div className="grid h-full min-h-0 gap-px bg-line min-[1000px]:grid-cols-[1fr_300px] max-[999px]:grid-rows-[1fr_240px]">
+      <div className="flex min-h-0 min-w-0 flex-col gap-px">
+        {index && (
+          <Frame>
+            <IndexLine index={index} />
+          </Frame>
+        )}
+        <Panel title={text.title(name)} controls={controls} className="flex-[3_1_0]">
+          <Ribbon name={name} names={names} flows={flows} at={at} onAt={setAt} />
+        </Panel>
+      </div>
+      <League names={names} flows={flows} slot={at?.slot} />
+    </div>
+  )
+}
+
+const Frame = ({ children }: { children: ReactNode }) => (
+  <div className="min-h-36 flex-[1_1_0] bg-panel pl-7">{children}</div>
+)
+
+function IndexLine({ index }: { index: ListedInstrument }) {
+  const store = useIndex(index.id)
+  const source = useMemo(() => indexDaySource(store), [store])
+  return (
+    <SessionChart
+      source={source}
+      label={`${index.name} ${text.chart}`}
+      prevClose={index.prevClose}
+      priceScale={index.priceScale}
+      showVolume={false}
+    />
+  )
+}

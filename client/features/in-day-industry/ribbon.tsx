@@ -1,0 +1,56 @@
+import { useRef } from 'react'
+import { MINUTES_PER_DAY, slotLabel } from '../../../shared/market/session'
+import { type CanvasPoint, CanvasView } from '../../charts/canvas-view'
+import type { Flows } from '../../store/use-flows'
+import { ribbonText as text } from '../../text/in-day-industry'
+import { formatYuan } from '../../ui/format'
+import { drawRibbon } from './ribbon-draw'
+import { cellAt, newestSlot, ribbonBox, ribbonGrid } from './ribbon-grid'
+
+export interface RibbonProps {
+  name: string
+  names: readonly string[]
+  flows: Flows
+  /** The cell that is looked at; undefined: the newest minute. */
+  at: { row: number; slot: number } | undefined
+  onAt: (at: { row: number; slot: number } | undefined) => void
+}
+
+const STEPS: Record<string, [row: number, slot: number]> = {
+  ArrowUp: [-1, 0],
+  ArrowDown: [1, 0],
+  ArrowLeft: [0, -1],
+  ArrowRight: [0, 1],
+}
+
+/** The heat ribbon: members by minutes. Pointer and arrow keys choose a cell. */
+export function Ribbon({ name, names, flows, at, onAt }: RibbonProps) {
+  const grid = useRef(ribbonGrid(flows.stores))
+  const pointed = (point: CanvasPoint | null, size: { width: number; height: number }) => {
+    const rows = flows.stores.length
+    onAt(point ? cellAt(ribbonBox(size.width, size.height, rows), rows, point.x, point.y) : undefined)
+  }
+  const onKey = (key: string): boolean => {
+    const step = STEPS[key]
+    if (!step) return false
+    const from = at ?? { row: 0, slot: Math.max(0, newestSlot(grid.current)) }
+    const row = Math.min(flows.stores.length - 1, Math.max(0, from.row + step[0]))
+    onAt({ row, slot: Math.min(MINUTES_PER_DAY - 1, Math.max(0, from.slot + step[1])) })
+    return true
+  }
+  const net = at && grid.current[at.row]?.[at.slot]
+  return (
+    <CanvasView
+      label={text.label(name)}
+      help={text.help}
+      subscribe={flows.subscribe}
+      draw={(box) => {
+        grid.current = ribbonGrid(flows.stores)
+        drawRibbon(box, { grid: grid.current, names, at })
+      }}
+      onPoint={pointed}
+      onKey={onKey}
+      {...(at ? { spoken: text.spoken(names[at.row] ?? '', slotLabel(at.slot), formatYuan(net, { sign: true })) } : {})}
+    />
+  )
+}

@@ -1,0 +1,56 @@
+import { beijingDate } from '../../../shared/market/session'
+import type { Bars } from '../../../shared/protocol/rest'
+
+/** One day of an index. Prices in price units, money in yuan; null where nothing was recorded. */
+export interface DayRow {
+  day: string
+  open: number
+  high: number
+  low: number
+  close: number
+  /** Against the day before, as a fraction; null for a first day of which the day before is unknown. */
+  change: number | null
+  turnover: number
+  adNet: number | null
+  odBig: number | null
+  /** Price and money part: risen while money left, or fallen while money came. */
+  agreement: 'out' | 'in' | null
+}
+
+function agreementOf(change: number | null, adNet: number | null): DayRow['agreement'] {
+  if (change === null || adNet === null) return null
+  if (change > 0 && adNet < 0) return 'out'
+  return change < 0 && adNet > 0 ? 'in' : null
+}
+
+/** The days of daily bars, oldest first. */
+export function dayRows(bars: Bars): DayRow[] {
+  return bars.time.map((time, at) => {
+    const before = at === 0 ? bars.prevClose : (bars.close[at - 1] ?? 0)
+    const close = bars.close[at] ?? 0
+    const change = before > 0 && close > 0 ? close / before - 1 : null
+    const adNet = bars.adNet[at] ?? null
+    return {
+      day: beijingDate(time),
+      open: bars.open[at] ?? 0,
+      high: bars.high[at] ?? 0,
+      low: bars.low[at] ?? 0,
+      close,
+      change,
+      turnover: bars.turnover[at] ?? 0,
+      adNet,
+      odBig: bars.odBigNet[at] ?? null,
+      agreement: agreementOf(change, adNet),
+    }
+  })
+}
+
+/** Running sums; what is not recorded adds nothing and leaves a gap at its place. */
+export function runningTotals(values: readonly (number | null)[]): (number | null)[] {
+  let sum = 0
+  return values.map((value) => {
+    if (value === null) return null
+    sum += value
+    return sum
+  })
+}

@@ -1,0 +1,73 @@
+import { indexHistoryText as text } from '../../text/index-history'
+import { Badge } from '../../ui/badge'
+import { type Column, DataTable } from '../../ui/data-table'
+import { EMPTY, formatDay, formatPrice, formatYuan } from '../../ui/format'
+import { Num, PercentNum } from '../../ui/num'
+import type { DayRow } from './day-rows'
+
+const columnsOf = (scale: number): Column<DayRow>[] => {
+  const price = (key: 'open' | 'high' | 'low' | 'close'): Column<DayRow> => ({
+    key,
+    title: text.columns[key],
+    cell: (row) => <Num text={formatPrice(row[key], scale)} sign={key === 'close' ? row.change : undefined} />,
+    sortBy: (row) => row[key],
+  })
+  const money = (key: 'adNet' | 'odBig'): Column<DayRow> => ({
+    key,
+    title: text.columns[key],
+    cell: (row) => (
+      <Num
+        text={formatYuan(row[key], { sign: true })}
+        sign={row[key]}
+        title={row[key] === null ? text.notRecorded : undefined}
+      />
+    ),
+    sortBy: (row) => row[key],
+  })
+  return [
+    { key: 'day', title: text.columns.day, align: 'left', cell: ({ day }) => formatDay(day), sortBy: ({ day }) => day },
+    price('open'),
+    price('high'),
+    price('low'),
+    price('close'),
+    {
+      key: 'change',
+      title: text.columns.change,
+      cell: ({ change }) => <PercentNum ratio={change} />,
+      sortBy: ({ change }) => change,
+    },
+    {
+      key: 'turnover',
+      title: text.columns.turnover,
+      cell: ({ turnover }) => <Num text={formatYuan(turnover)} />,
+      sortBy: ({ turnover }) => turnover,
+    },
+    money('adNet'),
+    money('odBig'),
+    {
+      key: 'agreement',
+      title: text.columns.agreement,
+      align: 'left',
+      cell: ({ agreement }) =>
+        agreement ? (
+          <Badge kind="warning">{text.agreement[agreement]}</Badge>
+        ) : (
+          <span className="text-text-3">{EMPTY}</span>
+        ),
+    },
+  ]
+}
+
+/** One row a day, newest first. */
+export function DayTable({ rows, priceScale }: { rows: readonly DayRow[]; priceScale: number }) {
+  return (
+    <DataTable
+      label={text.days(rows.length)}
+      columns={columnsOf(priceScale)}
+      rows={rows}
+      rowKey={({ day }) => day}
+      sort={{ key: 'day', descending: true }}
+      emptyWhy={text.empty}
+    />
+  )
+}

@@ -1,0 +1,86 @@
+import { beijingDate } from '../../../shared/market/session'
+import { fetchBars } from '../../api/bars'
+import type { ListedInstrument } from '../../store/instruments'
+import { useResource } from '../../store/use-resource'
+import { indexHistoryText as text } from '../../text/index-history'
+import { formatDay } from '../../ui/format'
+import { Notice } from '../../ui/notice'
+import { Panel } from '../../ui/panel'
+import { StateView } from '../../ui/state-view'
+import { dayRows } from './day-rows'
+import { DayTable } from './day-table'
+import { RangeCandles, RangeFlow } from './range-charts'
+import { RangeForm } from './range-form'
+
+/** A range of so few days is drawn by minutes where these were recorded. */
+const MINUTE_DAYS_MAX = 5
+/** The running day is part of a range without an end. */
+const REFRESH_MS = 30_000
+
+export interface HistoryViewProps {
+  index: ListedInstrument
+  /** Empty: the gateway's own first day. */
+  start: string
+  /** Empty: up to now. */
+  end: string
+}
+
+/** One index over a range: bars, money, days. */
+export function HistoryView({ index, start, end }: HistoryViewProps) {
+  const range = { ...(start ? { start } : {}), ...(end ? { end } : {}) }
+  const key = `${index.id}@${start}-${end}`
+  const repeat = end ? {} : { everyMs: REFRESH_MS }
+  const { data, error, reload } = useResource(
+    key,
+    (options) => fetchBars(index.id, { period: '1d', ...range }, options),
+    repeat,
+  )
+  const few = start !== '' && data !== undefined && data.time.length > 0 && data.time.length <= MINUTE_DAYS_MAX
+  const minutes = useResource(few ? `5m:${key}` : '', (options) =>
+    few ? fetchBars(index.id, { period: '5m', ...range }, options) : Promise.resolve(undefined),
+  )
+  if (error && !data) {
+    const wrong = error.code === 'range-invalid'
+    return (
+      <Notice
+        title={wrong ? text.badRange(`${start} ${end}`.trim()) : error.code === 'no-data' ? text.empty : text.failed}
+        why={wrong ? text.badRangeWhy : error.message}
+        onRetry={wrong ? undefined : reload}
+      />
+    )
+  }
+  if (!data) return <StateView state="loading" />
+  const rows = dayRows(data)
+  const first = rows[0]?.day ?? beijingDate(0)
+  const byMinute = minutes.data && minutes.data.time.length > 0 ? minutes.data : undefined
+  const notes = [
+    ...(data.moved ?? []).map(({ from, to }) => text.moved(formatDay(from), formatDay(to))),
+    ...(data.missing.length > 0 ? [text.missing(data.missing.length)] : []),
+  ]
+  return (
+    <div className="flex h-full min-h-0 flex-col gap-px bg-line">
+      <header className="flex min-h-10 shrink-0 flex-wrap items-center gap-3 bg-panel px-2 py-1">
+        <span className="text-15 font-medium">{index.name}</span>
+        <RangeForm key={key} index={index} start={start || first} end={end} />
+        {notes.map((note) => (
+          <span key={note} className="text-12 text-warning">
+            {note}
+          </span>
+        ))}
+      </header>
+      <div className="grid min-h-0 flex-1 gap-px bg-line min-[1200px]:grid-cols-[1fr_minmax(560px,44%)] max-[1199px]:auto-rows-[minmax(260px,1fr)]">
+        <div className="flex min-h-0 min-w-0 flex-col gap-px">
+          <Panel title={byMinute ? text.minutes : text.candles} className="flex-[2_1_0]">
+            <RangeCandles bars={byMinute ?? data} name={index.name} daily={!byMinute} />
+          </Panel>
+          <Panel title={text.flow} className="flex-[1_1_0]">
+            <RangeFlow bars={byMinute ?? data} name={index.name} />
+          </Panel>
+        </div>
+        <Panel title={text.days(rows.length)}>
+          <DayTable rows={rows} priceScale={data.priceScale} />
+        </Panel>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import { address } from '../../../shared/protocol/routes'
+import { readRange } from '../../store/asked-range'
+import { findIndex } from '../../store/find-index'
+import { useInstruments } from '../../store/hooks'
+import { indexHistoryText as text } from '../../text/index-history'
+import { buttonClass } from '../../ui/button'
+import { Notice } from '../../ui/notice'
+import { PageLink } from '../../ui/page-link'
+import { StateView } from '../../ui/state-view'
+import { HistoryView } from './history-view'
+
+const DEFAULT_INDEX = '000001.SH'
+
+/** Reads the address; without one it is the Composite and the newest days on record. */
+export function IndexHistory({ code, start = '', end = '' }: { code?: string; start?: string; end?: string }) {
+  const instruments = useInstruments()
+  if (!instruments.table) {
+    return instruments.error ? (
+      <Notice title={text.registryFailed} onRetry={() => void instruments.refresh()} />
+    ) : (
+      <StateView state="loading" />
+    )
+  }
+  const link = (
+    <PageLink href={address.indexHistory()} className={buttonClass()}>
+      {text.toDefault}
+    </PageLink>
+  )
+  const index = findIndex(instruments, code ?? DEFAULT_INDEX)
+  if (!index) return <Notice title={text.wrongCode((code ?? '').slice(0, 24))} why={text.wrongCodeWhy} action={link} />
+  const range = start ? readRange(start, end || '99991231') : undefined
+  if (range && 'wrong' in range) {
+    return <Notice title={text.badRange(range.wrong.slice(0, 30))} why={text.badRangeWhy} action={link} />
+  }
+  return <HistoryView index={index} start={start} end={end} />
+}

@@ -1,0 +1,63 @@
+import { useMemo } from 'react'
+import type uPlot from 'uplot'
+import type { Bars } from '../../../shared/protocol/rest'
+import { CandleChart } from '../../charts/candle-chart'
+import { lineChart } from '../../charts/line-options'
+import type { ChartSource, ReadOutItem } from '../../charts/source'
+import { TimeChart } from '../../charts/time-chart'
+import { chartText } from '../../text/common'
+import { indexHistoryText as text } from '../../text/index-history'
+import { formatDate, formatYuan } from '../../ui/format'
+import { runningTotals } from './day-rows'
+
+const still = () => () => undefined
+
+/** The index's bars; money in place of shares below them, for an index has no shares of its own. */
+export function RangeCandles({ bars, name, daily }: { bars: Bars; name: string; daily: boolean }) {
+  const source = useMemo(() => {
+    const columns = { ...bars, volume: bars.turnover }
+    return { columns: () => columns, subscribe: still }
+  }, [bars])
+  return (
+    <CandleChart
+      source={source}
+      label={`${name} ${daily ? text.candles : text.minutes}`}
+      priceScale={bars.priceScale}
+      daily={daily}
+      count={Math.max(40, bars.time.length)}
+      formatVolume={(yuan) => formatYuan(yuan)}
+    />
+  )
+}
+
+/** Cumulative money of the members over the range, by aggressor and by large orders. */
+export function RangeFlow({ bars, name }: { bars: Bars; name: string }) {
+  const { source, build, readOut } = useMemo(() => {
+    const ad = runningTotals(bars.adNet)
+    const od = runningTotals(bars.odBigNet)
+    const places = bars.time.map((_, at) => at)
+    const data = [places, ad, od] as unknown as uPlot.AlignedData
+    const made: ChartSource = { columns: () => data, subscribe: still }
+    return {
+      source: made,
+      build: lineChart({
+        lines: [
+          { label: text.ad, tone: 'ad', width: 2 },
+          { label: text.od, tone: 'od' },
+        ],
+        format: (yuan) => formatYuan(yuan, { digits: 1 }),
+        x: { format: (at) => formatDate(bars.time[Math.round(at)]).slice(5) },
+        include: 0,
+      }),
+      readOut: (_: uPlot, pointed: number | null): ReadOutItem[] => {
+        const at = pointed ?? bars.time.length - 1
+        return [
+          { label: chartText.time, text: formatDate(bars.time[at]) },
+          { label: text.ad, text: formatYuan(ad[at], { sign: true }), tone: 'ad' },
+          { label: text.od, text: formatYuan(od[at], { sign: true }), tone: 'od' },
+        ]
+      },
+    }
+  }, [bars])
+  return <TimeChart source={source} build={build} label={`${name} ${text.flow}`} readOut={readOut} className="h-full" />
+}

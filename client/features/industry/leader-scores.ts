@@ -1,0 +1,22 @@
+import type { BoardStore } from '../../store/board-store'
+import { boardValue, type ViewColumn } from '../../store/board-view'
+
+const MEASURES: readonly ViewColumn[] = ['change', 'turnover', 'adNet']
+
+/** Places of the members by one measure, 1 = the largest; who has no figure comes last. */
+function ranksBy(board: BoardStore, places: readonly number[], column: ViewColumn): Map<number, number> {
+  const value = (place: number) => {
+    const figure = boardValue(board, column, place)
+    return Number.isNaN(figure) ? Number.NEGATIVE_INFINITY : figure
+  }
+  const ordered = [...places].sort((a, b) => value(b) - value(a) || a - b)
+  return new Map(ordered.map((place, rank) => [place, rank + 1]))
+}
+
+/** 龙头分: mean of a member's places by change, turnover and net by aggressor; 1 is the leader of all three. */
+export function leaderScores(board: BoardStore, places: readonly number[]): Map<number, number> {
+  const ranks = MEASURES.map((column) => ranksBy(board, places, column))
+  return new Map(
+    places.map((place) => [place, ranks.reduce((sum, rank) => sum + (rank.get(place) ?? 0), 0) / MEASURES.length]),
+  )
+}

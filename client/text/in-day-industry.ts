@@ -1,0 +1,23 @@
+/** Words of the intraday board page. */
+export const ribbonText = {
+  title: (name: string) => `${name} · 逐分钟主动净额`,
+  note: '每格一只成分股一分钟的主动净额，红进绿出；按权重排列',
+  members: (shown: number, all: number) => (shown < all ? `权重前 ${shown} 只 / 共 ${all} 只` : `成分 ${all} 只`),
+  scale: (yuan: string) => `满色 ±${yuan}`,
+  label: (name: string) => `${name}成分股资金热力带，行是成分股，列是分钟`,
+  help: '上下方向键选成分股，左右方向键选分钟，方括号键换指数',
+  spoken: (name: string, minute: string, net: string) => `${name} ${minute} 主动净额 ${net}`,
+  league: (minute: string) => `${minute} 排行`,
+  newest: '最新一分钟',
+  net: '主动净',
+  total: '今日累计',
+  name: '名称',
+  previous: '上一个指数',
+  next: '下一个指数',
+  chart: '指数分时',
+  wrong: (given: string) => `没有找到指数或行业“${given}”`,
+  wrongWhy: '请给出指数代码（如 000016.SH）或申万一级行业名称（如 电子）。',
+  toSse50: '查看上证50',
+  failed: '成分股读取失败',
+  empty: '这个板块还没有成分股数据',
+} as const

@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest'
+import { dayRows, runningTotals } from '../../../../client/features/index-history/day-rows'
+import { dateToMs } from '../../../../shared/market/session'
+import type { Bars } from '../../../../shared/protocol/rest'
+
+const bars = (close: number[], adNet: (number | null)[], prevClose = 100): Bars => ({
+  id: '000001.SH',
+  period: '1d',
+  priceScale: 2,
+  prevClose,
+  time: close.map((_, at) => dateToMs('20260706') + at * 24 * 3_600_000),
+  open: close,
+  high: close,
+  low: close,
+  close,
+  volume: close,
+  turnover: close,
+  adNet,
+  odBigNet: adNet,
+  missing: [],
+})
+
+describe('the days of an index', () => {
+  test('change against the day before, the first against the previous close', () => {
+    expect(
+      dayRows(bars([110, 99], [1, 1])).map(({ day, change }) => [day, change && Math.round(change * 100)]),
+    ).toEqual([
+      ['20260706', 10],
+      ['20260707', -10],
+    ])
+  })
+
+  test.each([
+    ['money leaves a rising index', [110], [-1], 'out'],
+    ['money comes to a falling one', [90], [1], 'in'],
+    ['both rise', [110], [1], null],
+    ['both fall', [90], [-1], null],
+    ['nobody knows the money', [110], [null], null],
+    ['nothing moved', [100], [-1], null],
+  ])('%s', (_, close, adNet, expected) => {
+    expect(dayRows(bars(close as number[], adNet as (number | null)[]))[0]?.agreement).toBe(expected)
+  })
+
+  test('a first day without a day before has no change', () => {
+    expect(dayRows(bars([110], [1], 0))[0]?.change).toBeNull()
+  })
+})
+
+test('what is not recorded adds nothing to a running total and leaves a gap', () => {
+  expect(runningTotals([1, null, 2, -5])).toEqual([1, null, 3, -2])
+})
