@@ -7,6 +7,7 @@ export interface SplitSummary {
   volumeF1: number
   delayChildren: number
   falsePerHour: number
+  trueVolume: number
 }
 
 const DRAWS = 400
@@ -39,6 +40,7 @@ export function summarise(scores: readonly SplitScore[], hours: number): SplitSu
     ),
     delayChildren: delays[delays.length >> 1] ?? Number.NaN,
     falsePerHour: fp / hours,
+    trueVolume: sum((score) => score.trueVolume),
   }
 }
 
