@@ -26,7 +26,7 @@ export function IndexCard({ index, board }: { index: ListedInstrument; board: Bo
   const { figures, contributions } = useMembersNow(board, index, members)
   const { difference, change, agreement } = moveOf(value, index.prevClose)
   return (
-    <section aria-label={index.name} className="flex min-h-88 min-w-0 flex-col bg-panel">
+    <section aria-label={index.name} className="flex min-h-80 min-w-0 flex-col bg-panel">
       <header className="flex h-9 shrink-0 items-baseline gap-2 overflow-hidden border-b border-line px-2 pt-1.5 whitespace-nowrap">
         <h2 className="text-15 font-medium">
           <PageLink href={address.indexToday(index.id)} className="hover:text-accent">
@@ -41,7 +41,7 @@ export function IndexCard({ index, board }: { index: ListedInstrument; board: Bo
           <AgreementMark agreement={agreement} />
         </span>
       </header>
-      <div className="min-h-28 flex-1">
+      <div className="min-h-24 flex-1">
         {value ? (
           <SessionChart
             source={source}
@@ -56,7 +56,7 @@ export function IndexCard({ index, board }: { index: ListedInstrument; board: Bo
         )}
       </div>
       <div className="shrink-0 border-t border-line px-2 py-1">
-        <dl className="num grid grid-cols-3 gap-x-3 text-12">
+        <dl className="num grid grid-cols-3 gap-x-2 2xl:gap-x-4 text-12">
           <Money label={text.adNet} help={text.adNetHelp} yuan={value?.adNet} />
           <Money label={text.odBig} help={text.odBigHelp} yuan={value?.odBigNet} />
           <Money label={text.weighted} help={text.weightedHelp} yuan={members && figures.weightedNet} />
@@ -75,9 +75,9 @@ export function IndexCard({ index, board }: { index: ListedInstrument; board: Bo
 function Money({ label, help, yuan }: { label: string; help: string; yuan: number | undefined }) {
   return (
     <div className="flex h-6 items-center justify-between gap-1" title={help}>
-      <dt className="text-text-3">{label}</dt>
+      <dt className="whitespace-nowrap text-text-3">{label}</dt>
       <dd>
-        <Num text={formatYuan(yuan, { sign: true })} sign={yuan ?? null} />
+        <Num text={formatYuan(yuan, { sign: true, digits: 1 })} sign={yuan ?? null} />
       </dd>
     </div>
   )

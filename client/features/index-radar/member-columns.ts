@@ -18,13 +18,15 @@ export interface MemberContext {
   figures: Record<MemberKey, MemberFigure>
   /** Decimals of the index. */
   priceScale: number
+  /** Factor of all widths, so that the columns fill a wide panel. */
+  spread: number
   /** False: the line is cut, and every number is dimmed. */
   connected: () => boolean
 }
 
 /** Columns of the member table; code and name stay at the left. */
 export function memberColumns(context: MemberContext): GridColumn[] {
-  const { board, table, figures, priceScale, connected } = context
+  const { board, table, figures, priceScale, spread, connected } = context
   const money = (key: MemberKey, width = 74): GridColumn =>
     figure(key, width, (value) => moneyCell(value, WAN, 0), { unit: text.wan, flash: true })
 
@@ -37,7 +39,7 @@ export function memberColumns(context: MemberContext): GridColumn[] {
     return {
       key,
       ...text.columns[key],
-      width,
+      width: Math.round(width * spread),
       sortable: true,
       value: figures[key],
       cell: (place) => {
@@ -56,7 +58,7 @@ export function memberColumns(context: MemberContext): GridColumn[] {
     {
       key: 'name',
       ...text.columns.name,
-      width: 80,
+      width: Math.round(80 * spread),
       align: 'left',
       sticky: true,
       cell: (place) => {

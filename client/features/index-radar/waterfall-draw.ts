@@ -2,18 +2,30 @@ import type { CanvasBox } from '../../charts/canvas-view'
 import { withAlpha } from '../../ui/theme'
 import type { Step } from './contributions'
 
-const TOP = 8
+const TOP = 20
 const NAMES = 60
 
 /** What a step is called under its bar. */
 export type StepName = (step: Step) => string
 
-const horizontal = (text: string, context: CanvasRenderingContext2D, x: number, y: number, pitch: number) => {
+/** Pitch from which each bar has room for its number. */
+const NUMBERS_FROM = 30
+
+const stacked = (text: string, context: CanvasRenderingContext2D, x: number, y: number, pitch: number) => {
   // Words stand letter under letter: Chinese reads well so, and forty bars fit.
   const letters = [...text].slice(0, 4)
   letters.forEach((letter, at) => {
     context.fillText(letter, x + pitch / 2, y + at * 12)
   })
+}
+
+export interface WaterfallLook {
+  nameOf: StepName
+  /** Text of a number of points. */
+  format: (points: number) => string
+  /** Place of the pointed step, -1 = none; and the member chosen. */
+  pointed: number
+  selected: string
 }
 
 /** Which step is under a place along x. */
@@ -24,9 +36,7 @@ export const stepAt = (x: number, width: number, count: number): number =>
 export function drawWaterfall(
   { context, width, height, theme }: CanvasBox,
   steps: readonly Step[],
-  nameOf: StepName,
-  pointed: number,
-  selected: string,
+  { nameOf, format, pointed, selected }: WaterfallLook,
 ): void {
   const pitch = width / Math.max(1, steps.length)
   const bottom = height - NAMES
@@ -60,9 +70,11 @@ export function drawWaterfall(
       context.fillStyle = withAlpha(theme.text3, 0.5)
       context.fillRect(x, y(step.to), Math.round(pitch + (pitch - bar) / 2), 1)
     }
+    if (pitch >= NUMBERS_FROM) {
+      context.fillStyle = colour
+      context.fillText(format(points), left + pitch / 2, points < 0 ? top + tall + 2 : top - 13)
+    }
     context.fillStyle = at === pointed || chosen || step.kind === 'total' ? theme.text1 : theme.text3
-    horizontal(nameOf(step), context, left, bottom + 6, pitch)
+    stacked(nameOf(step), context, left, bottom + 6, pitch)
   })
-  context.fillStyle = theme.text3
-  context.textAlign = 'left'
 }

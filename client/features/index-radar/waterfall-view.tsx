@@ -31,6 +31,7 @@ export function WaterfallView({ index, contributions, actual, selected, onSelect
   const nameOf = (step: Step): string =>
     step.member ? (table?.name[step.member.place] ?? step.member.id) : text.fall[step.kind as 'rest']
   const points = (value: number) => formatChange(value, index.priceScale)
+  const short = (value: number) => formatChange(value, index.priceScale).replace(/(\.\d)\d+$/, '$1')
   const at = pointed === null ? steps.length - 1 : Math.min(pointed, steps.length - 1)
   const step = steps[at] as Step
   const words = `${step.kind === 'rest' ? text.fall.restOf(step.count ?? 0) : nameOf(step)} ${points(step.to - step.from)} ${text.points}`
@@ -60,7 +61,7 @@ export function WaterfallView({ index, contributions, actual, selected, onSelect
         help={text.fall.help}
         spoken={pointed === null ? '' : words}
         subscribe={NEVER}
-        draw={(canvas) => drawWaterfall(canvas, steps, nameOf, pointed ?? -1, selected)}
+        draw={(canvas) => drawWaterfall(canvas, steps, { nameOf, format: short, pointed: pointed ?? -1, selected })}
         onPoint={(point, { width }) => setPointed(point ? stepAt(point.x, width, steps.length) : null)}
         onPick={({ x }, { width }) => {
           const picked = steps[stepAt(x, width, steps.length)]?.member

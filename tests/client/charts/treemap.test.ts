@@ -1,0 +1,53 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { cellAt, treemap } from '../../../client/charts/treemap'
+
+describe('a treemap', () => {
+  const weights = fc.array(fc.double({ min: 0.001, max: 100, noNaN: true }), { minLength: 1, maxLength: 60 })
+
+  test('fills the box without overlap, areas in proportion to the weights', () => {
+    fc.assert(
+      fc.property(
+        weights,
+        fc.integer({ min: 50, max: 900 }),
+        fc.integer({ min: 50, max: 900 }),
+        (all, width, height) => {
+          const cells = treemap(all, width, height)
+          const total = all.reduce((sum, weight) => sum + weight, 0)
+          expect(cells).toHaveLength(all.length)
+          for (const cell of cells) {
+            const wanted = ((all[cell.index] as number) / total) * width * height
+            expect(cell.width * cell.height).toBeCloseTo(wanted, 4)
+            expect(cell.x).toBeGreaterThanOrEqual(-1e-6)
+            expect(cell.y).toBeGreaterThanOrEqual(-1e-6)
+            expect(cell.x + cell.width).toBeLessThanOrEqual(width + 1e-6)
+            expect(cell.y + cell.height).toBeLessThanOrEqual(height + 1e-6)
+          }
+          for (const cell of cells) {
+            if (cell.width < 0.01 || cell.height < 0.01) continue
+            expect(cellAt(cells, cell.x + cell.width / 2, cell.y + cell.height / 2)).toBe(cell)
+          }
+        },
+      ),
+    )
+  })
+
+  test('keeps cells near to squares: the example of its authors', () => {
+    const cells = treemap([6, 6, 4, 3, 2, 2, 1], 6, 4)
+    const first = cells[0]
+    expect([first?.x, first?.y, first?.width, first?.height]).toEqual([0, 0, 3, 2])
+    for (const { width, height } of cells) expect(Math.max(width / height, height / width)).toBeLessThan(2.8)
+  })
+
+  test.each([
+    ['nothing', [], 100, 100],
+    ['no weight above zero', [0, -1, Number.NaN], 100, 100],
+    ['a box without height', [1], 100, 0],
+  ])('of %s has no cells', (_, all, width, height) => {
+    expect(treemap(all, width, height)).toEqual([])
+  })
+
+  test('beside the cells there is none', () => {
+    expect(cellAt(treemap([1], 10, 10), 11, 5)).toBeUndefined()
+  })
+})
