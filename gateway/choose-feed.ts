@@ -25,7 +25,8 @@ export async function chooseFeed(
   const venue = await chooseVenue(config.feed, { sources: config.sources, now })
   if (venue) {
     const { createLiveFeed } = await import('./feeds/level-one/live-feed')
-    return createLiveFeed(venue, { now, wait, random: Math.random, wanted })
+    const asked = async () => [...config.watch, ...(await wanted())]
+    return createLiveFeed(venue, { now, wait, random: Math.random, wanted: asked })
   }
   const { createSimulatedFeed } = await import('./feeds/simulated/feed')
   const { seed, clock, instrumentCount } = config

@@ -5,7 +5,8 @@ import type { Venue } from './feeds/level-one/venue'
 const VENUES: Readonly<Record<string, (parts: VenueParts) => Promise<Venue>>> = {
   async tencent({ sources }) {
     const { tencentVenue } = await import('./feeds/tencent/venue')
-    return tencentVenue(urlOf(sources.tencentUrl))
+    const minuteUrl = urlOf(sources.tencentMinuteUrl).url
+    return tencentVenue({ ...urlOf(sources.tencentUrl), ...(minuteUrl ? { minuteUrl } : {}) })
   },
   async sina({ sources }) {
     const { sinaVenue } = await import('./feeds/sina/venue')

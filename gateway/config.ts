@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { idsFromInput } from '../shared/market/instrument'
 
 /** Clock of the simulated exchange: the real Beijing sessions, sessions back to back, or those at ×N. */
 export type ClockMode = { mode: 'real' | 'always'; speed: number }
@@ -43,6 +44,15 @@ const list = z.string().transform((text) =>
     .filter(Boolean),
 )
 
+const watch = list.transform((items, context) =>
+  items.flatMap((item) => {
+    const [id] = idsFromInput(item)
+    if (id) return [id]
+    context.addIssue({ code: 'custom', message: 'codes such as `600519` or `000001.SH`, separated by commas' })
+    return []
+  }),
+)
+
 const hosts = list.transform((items, context) =>
   items.map((item) => {
     const [host = '', port = ''] = item.split(':')
@@ -67,8 +77,11 @@ const schema = z.object({
   /** Where tests look for recordings; the gateway itself reads `ZEUS_FEED`. */
   ZEUS_RECORDINGS: z.string().optional(),
   ZEUS_REPLAY_SPEED: integer(1, 100_000).default(1),
+  /** Codes that a live source is asked for, whether or not they are on somebody's list. */
+  ZEUS_WATCH: watch.default([]),
   /** Instead of the sources' own addresses. */
   ZEUS_TENCENT_URL: url.optional(),
+  ZEUS_TENCENT_MINUTE_URL: url.optional(),
   ZEUS_SINA_URL: url.optional(),
   ZEUS_EASTMONEY_URL: url.optional(),
   ZEUS_TDX_HOSTS: hosts.optional(),
@@ -104,9 +117,12 @@ function toConfig(env: z.infer<typeof schema>) {
     clock: env.ZEUS_CLOCK,
     replaySpeed: env.ZEUS_REPLAY_SPEED,
     instrumentCount: env.ZEUS_INSTRUMENT_COUNT,
+    /** Instruments that a live source is always asked for. */
+    watch: env.ZEUS_WATCH,
     /** Where live sources are, instead of their own addresses. */
     sources: {
       tencentUrl: env.ZEUS_TENCENT_URL,
+      tencentMinuteUrl: env.ZEUS_TENCENT_MINUTE_URL,
       sinaUrl: env.ZEUS_SINA_URL,
       eastmoneyUrl: env.ZEUS_EASTMONEY_URL,
       tdxHosts: env.ZEUS_TDX_HOSTS,

@@ -15,7 +15,11 @@ describe('the feed that ZEUS_FEED names', () => {
 
   test('a live one asks the configured address for what people watch', async () => {
     const venue = await startHttpVenue(() => ({ body: gb18030(tencentStatement(makeRow())) }))
-    const config = readConfig({ ZEUS_FEED: 'tencent', ZEUS_TENCENT_URL: `${venue.url}/` })
+    const config = readConfig({
+      ZEUS_FEED: 'tencent',
+      ZEUS_TENCENT_URL: `${venue.url}/`,
+      ZEUS_WATCH: 'sz300750, 600001',
+    })
     const feed = await chooseFeed(
       config,
       () => at('20260910', '100002'),
@@ -24,12 +28,13 @@ describe('the feed that ZEUS_FEED names', () => {
     )
     const events = await eventsUntil(feed, (event) => event.kind === 'quote')
     expect(events.at(-1)).toMatchObject({ kind: 'quote', instrument: '600001.SH', last: 1006 })
-    expect(venue.requests[0]).toMatch(/^\/q=sh000001,.*,bj899050,sh600001$/)
+    expect(venue.requests[0]).toMatch(/^\/q=sh000001,.*,bj899050,sz300750,sh600001$/)
   })
 
   test.each([
     [{ ZEUS_FEED: 'yahoo' }, /ZEUS_FEED="yahoo": expected `simulated`, `tencent`/],
     [{ ZEUS_SINA_URL: 'ftp://x' }, /ZEUS_SINA_URL="ftp:\/\/x": expected an http or https URL/],
+    [{ ZEUS_WATCH: '600519,what' }, /ZEUS_WATCH="600519,what": expected codes such as/],
     [{ ZEUS_TDX_HOSTS: '10.0.0.1:7709,nowhere' }, /ZEUS_TDX_HOSTS=.*`host:port`/],
   ])('%o is refused by name', (env, message) => {
     expect(() => readConfig(env)).toThrow(message)

@@ -2,12 +2,14 @@ import type { InstrumentId } from '../../../shared/market/instrument'
 import { isTrading } from '../../../shared/market/session'
 import { RowError } from '../level-one/fields'
 import { fetchText } from '../level-one/http-text'
+import type { PastMinute } from '../level-one/past-minutes'
 import { emptyReading, type Reading } from '../level-one/snapshot'
 import type { HttpVenueOptions, RoundContext, Venue } from '../level-one/venue'
 import { openEnvelope, type Row } from './envelope'
 import { listen } from './event-stream'
 import { LIST_FIELDS, readList } from './list-row'
 import { STOCK_FIELDS, secidOf, snapshotOfStock } from './stock-row'
+import { readTrends, TREND_QUERY } from './trends'
 
 export const EASTMONEY_URL = 'https://push2.eastmoney.com'
 
@@ -61,6 +63,11 @@ class EastmoneyVenue implements Venue {
       await this.gap(round)
     }
     if (this.options.sweep !== false) yield* this.sweep(round)
+  }
+
+  async past(id: InstrumentId, signal: AbortSignal): Promise<PastMinute[]> {
+    const { body } = await this.fetch(this.address('stock/trends2/get', { secid: secidOf(id), ...TREND_QUERY }), signal)
+    return readTrends(body, id)
   }
 
   close(): void {

@@ -4,6 +4,7 @@ import { beijingDate, isTrading, phaseAt, timeOfDay } from '../../../shared/mark
 import type { UnixMs } from '../../../shared/market/units'
 import { faultOf } from './checks'
 import { changed, instrumentOf } from './instruments'
+import { type PastMinute, printsBefore } from './past-minutes'
 import { type Booked, printOf, printsBetween } from './prints'
 import type { Reading, RowFault, Snapshot } from './snapshot'
 import { text } from './text'
@@ -65,18 +66,24 @@ export class Intake {
     this.round = nothing()
   }
 
-  /** Instruments first, then each one's prints and its quote. */
-  take(reading: Reading): FeedEvent[] {
+  /** Rows that would be an instrument's first today, after it has traded: what went before is not known. */
+  joins(row: Snapshot): boolean {
+    const today = beijingDate(row.exchangeTime) === this.session?.tradingDay
+    return today && !this.known.has(row.id) && row.kind !== 'index' && row.volume > 0
+  }
+
+  /** Instruments first, then each one's prints and its quote. `past`: the minutes before an instrument's first row. */
+  take(reading: Reading, past: readonly PastMinute[] = []): FeedEvent[] {
     const { round } = this
     round.unknown.push(...reading.unknown)
     for (const fault of reading.faults) this.refuse(fault)
     const fresh: Instrument[] = []
     const events: FeedEvent[] = []
-    for (const row of reading.rows) this.takeRow(row, fresh, events)
+    for (const row of reading.rows) this.takeRow(row, past, fresh, events)
     return fresh.length > 0 ? [{ kind: 'instruments', instruments: fresh }, ...events] : events
   }
 
-  private takeRow(told: Snapshot, fresh: Instrument[], events: FeedEvent[]): void {
+  private takeRow(told: Snapshot, past: readonly PastMinute[], fresh: Instrument[], events: FeedEvent[]): void {
     const tradingDay = this.session?.tradingDay ?? ''
     const before = this.known.get(told.id)
     const row = told.hasBook || !before ? told : { ...told, ...bookOf(before.row) }
@@ -104,7 +111,7 @@ export class Intake {
     this.round.accepted++
     this.newest = Math.max(this.newest, row.exchangeTime)
     if (before && isSame(before.row, row)) return
-    this.tell(row, before, events)
+    this.tell(row, before, past, events)
   }
 
   private introduce(row: Snapshot, tradingDay: string, fresh: Instrument[]): void {
@@ -115,13 +122,15 @@ export class Intake {
     fresh.push(instrument)
   }
 
-  private tell(row: Snapshot, before: Known | undefined, events: FeedEvent[]): void {
+  private tell(row: Snapshot, before: Known | undefined, past: readonly PastMinute[], events: FeedEvent[]): void {
     if (row.kind === 'index') {
       this.known.set(row.id, { row, booked: row })
       events.push(indexValue(row))
       return
     }
-    const prints = before ? printsBetween(before.row, row, before.booked) : openingPrint(row)
+    const prints = before
+      ? printsBetween(before.row, row, before.booked)
+      : (printsBefore(row, past) ?? openingPrint(row))
     events.push(...prints)
     // Volume in lots may stand still while money moves: what has no print yet waits for the next one.
     const booked = prints.length > 0 || !before ? { volume: row.volume, amount: row.amount } : before.booked

@@ -5,7 +5,9 @@ import type { Feed } from '../feed'
 import { Breaker } from './breaker'
 import { securityOf } from './codes'
 import { Intake } from './intake'
-import { SourceFault } from './source-fault'
+import type { PastMinute } from './past-minutes'
+import { emptyReading, type Reading, type Snapshot } from './snapshot'
+import { isBan, SourceFault } from './source-fault'
 import { text } from './text'
 import { clockText, sessionAt, type TradingSession } from './trading-session'
 import { REST_ROUND_MS, type Venue } from './venue'
@@ -13,8 +15,11 @@ import { REST_ROUND_MS, type Venue } from './venue'
 /** Quotes that stand still for longer in a trading session are no live quotes. */
 const STALE_MS = 60_000
 const NAP_MAX_MS = 60_000
+const MINUTES_GAP_MS = 500
 const WANTED_EVERY_MS = 15_000
 const FAULTS_NAMED = 3
+/** A second each, before their first quotes: with longer lists the rest goes without. */
+const PAST_ASKED_MAX = 40
 
 export interface LiveOptions {
   now: () => number
@@ -50,6 +55,9 @@ class LiveRun {
   private said = ''
   /** The day whose figures were read while its market was closed. */
   private restedOn = ''
+  /** Instruments whose minutes of `pastDay` were asked for: once, whatever came of it. */
+  private readonly pastAsked = new Set<string>()
+  private pastDay = ''
   private list: InstrumentId[] = []
   private listedAt = Number.NEGATIVE_INFINITY
 
@@ -95,8 +103,7 @@ class LiveRun {
       const { phase, tradingDay } = session
       for await (const reading of venue.read(ids, { signal, rest: (ms) => this.rest(ms), phase, tradingDay })) {
         yield* this.enter(this.session())
-        const events = intake.take(reading)
-        if (events.length > 0) yield events
+        yield* this.take(reading)
       }
     } catch (thrown) {
       if (!signal.aborted) yield* this.failed(thrown)
@@ -106,8 +113,44 @@ class LiveRun {
     this.breaker.succeeded()
     this.restedOn = session.asking ? '' : session.tradingDay
     yield* this.verdict(this.session())
+    if (!session.asking) return
     const roundMs = isTrading(session.phase) ? venue.pace.roundMs : Math.max(REST_ROUND_MS, venue.pace.roundMs)
     await this.rest(Math.max(venue.pace.gapMs, startedAt + roundMs - options.now()))
+  }
+
+  /** Rows whose day began before we looked come last, each with the source's own minutes where it has them. */
+  private async *take(reading: Reading): AsyncGenerator<readonly FeedEvent[]> {
+    const { intake, venue } = this
+    const joining = venue.past ? this.joining(reading) : []
+    const events = intake.take({ ...reading, rows: reading.rows.filter((row) => !joining.includes(row)) })
+    if (events.length > 0) yield events
+    for (const row of joining) {
+      await this.rest(Math.max(MINUTES_GAP_MS, venue.pace.gapMs))
+      if (this.signal.aborted) return
+      this.pastAsked.add(row.id)
+      const minutes = await this.pastOf(row.id)
+      const own = intake.take({ ...emptyReading(), rows: [row] }, minutes)
+      if (own.length > 0) yield own
+    }
+  }
+
+  /** First rows of instruments that people want, as many as may be asked about today. */
+  private joining({ rows }: Reading): Snapshot[] {
+    const { tradingDay } = this.session()
+    if (this.pastDay !== tradingDay) this.pastAsked.clear()
+    this.pastDay = tradingDay
+    const isNew = (row: Snapshot) => this.intake.joins(row) && this.list.includes(row.id) && !this.pastAsked.has(row.id)
+    return rows.filter(isNew).slice(0, Math.max(0, PAST_ASKED_MAX - this.pastAsked.size))
+  }
+
+  /** Minutes are a courtesy: without them the day begins with the first quote. A ban is a ban. */
+  private async pastOf(id: InstrumentId): Promise<PastMinute[]> {
+    try {
+      return (await this.venue.past?.(id, this.signal)) ?? []
+    } catch (thrown) {
+      if (this.signal.aborted || isBan(thrown)) throw thrown
+      return []
+    }
   }
 
   private async *failed(thrown: unknown): AsyncGenerator<readonly FeedEvent[]> {

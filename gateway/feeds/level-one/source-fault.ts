@@ -14,3 +14,6 @@ export class SourceFault extends Error {
     super(message)
   }
 }
+
+export const isBan = (thrown: unknown): boolean =>
+  thrown instanceof SourceFault && (thrown.kind === 'banned' || thrown.kind === 'forbidden')

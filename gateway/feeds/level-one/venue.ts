@@ -1,5 +1,6 @@
 import type { InstrumentId } from '../../../shared/market/instrument'
 import type { Phase } from '../../../shared/market/session'
+import type { PastMinute } from './past-minutes'
 import type { Reading } from './snapshot'
 
 /** How often a source may be asked, by its own tolerance (`formats.md`, etiquette of each). */
@@ -27,6 +28,8 @@ export interface Venue {
    * `pace.gapMs` between requests by itself, and ends early when `signal` aborts.
    */
   read(ids: readonly InstrumentId[], round: RoundContext): AsyncIterable<Reading>
+  /** The day's minutes so far, one request; empty where it has none. Absent: the source is not asked for them. */
+  readonly past?: (id: InstrumentId, signal: AbortSignal) => Promise<PastMinute[]>
   /** Lets go of connections. */
   close(): void
 }

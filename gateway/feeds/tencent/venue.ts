@@ -1,13 +1,30 @@
 import { batchesOf, prefixedCode } from '../level-one/codes'
 import { fetchText } from '../level-one/http-text'
 import type { HttpVenueOptions, Venue } from '../level-one/venue'
+import { readMinutes } from './minute-text'
 import { readQuotes } from './quote-text'
 
 export const TENCENT_URL = 'https://qt.gtimg.cn'
+export const TENCENT_MINUTE_URL = 'https://web.ifzq.gtimg.cn'
 const CODES_A_REQUEST = 60
 
-/** Tencent's quotes: 60 codes a request, a request a second at most, a round every 3 seconds. */
-export function tencentVenue({ url = TENCENT_URL, timeoutMs = 8_000 }: HttpVenueOptions = {}): Venue {
+export interface TencentOptions extends HttpVenueOptions {
+  /** Of the day's minute lines. Where `url` is not the vendor's, minutes are asked for only if this is given. */
+  minuteUrl?: string
+}
+
+/**
+ * Tencent's quotes: 60 codes a request, a request a second at most, a round every 3 seconds; the day's minutes of an
+ * instrument once, when it is seen first.
+ */
+export function tencentVenue(options: TencentOptions = {}): Venue {
+  const { url = TENCENT_URL, timeoutMs = 8_000 } = options
+  const minuteUrl = options.minuteUrl ?? (options.url ? undefined : TENCENT_MINUTE_URL)
+  const past: Venue['past'] = async (id, signal) => {
+    const address = `${minuteUrl}/appstock/app/minute/query?code=${prefixedCode(id)}`
+    const { body } = await fetchText({ url: address, timeoutMs, signal })
+    return readMinutes(body, id)
+  }
   const pace = { roundMs: 3_000, gapMs: 1_000 }
   return {
     ...{ name: 'tencent', title: '腾讯行情', pace, resetsToBan: 5 },
@@ -20,6 +37,7 @@ export function tencentVenue({ url = TENCENT_URL, timeoutMs = 8_000 }: HttpVenue
         yield { ...readQuotes(body, batch), ...(serverTime ? { serverTime } : {}) }
       }
     },
+    ...(minuteUrl ? { past } : {}),
     close: () => undefined,
   }
 }

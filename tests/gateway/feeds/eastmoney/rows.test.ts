@@ -6,12 +6,14 @@ import { listOf, openEnvelope } from '../../../../gateway/feeds/eastmoney/envelo
 import { EventReader } from '../../../../gateway/feeds/eastmoney/event-stream'
 import { readList, snapshotOfListRow } from '../../../../gateway/feeds/eastmoney/list-row'
 import { snapshotOfStock } from '../../../../gateway/feeds/eastmoney/stock-row'
+import { readTrends } from '../../../../gateway/feeds/eastmoney/trends'
 import { faultOf } from '../../../../gateway/feeds/level-one/checks'
 import { securityOf } from '../../../../gateway/feeds/level-one/codes'
 import { idsFromInput } from '../../../../shared/market/instrument'
 import { recording } from '../../../support/recordings'
 import { enveloped, listFields, stockFields } from '../../../support/venue-servers/eastmoney-bodies'
 import { makeRow } from '../../../support/venue-servers/made-row'
+import { at } from '../../../support/venue-servers/virtual-time'
 
 const file = (context: Pick<TestContext, 'skip'>, name: string) =>
   readFileSync(recording(context, 'wire', 'eastmoney', name))
@@ -77,6 +79,15 @@ describe('recorded Eastmoney answers', () => {
     expect(ours).toBeGreaterThan(5000)
     expect(wrong.filter((one) => (one as string[])[1] !== '没有昨收')).toEqual([])
     expect(readList(body).faults[0]?.reason).toBe('f124 的值 "" 不对')
+  })
+
+  test('minutes of a day, made cumulative', (context) => {
+    const body = file(context, 'trends2_300059_20250513_excerpt.json').toString()
+    expect(readTrends(body, '300059.SZ')).toEqual([
+      { endsAt: at('20250513', '093000'), price: 2190, volume: 9_977_800, amount: 21_851_382_000 },
+      { endsAt: at('20250513', '150000'), price: 2145, volume: 15_185_700, amount: 33_022_370_400 },
+    ])
+    expect(readTrends(body, '600519.SH')).toEqual([])
   })
 
   test('boards keep their rows', (context) => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { createLiveFeed } from '../../../../gateway/feeds/level-one/live-feed'
 import { tencentVenue } from '../../../../gateway/feeds/tencent/venue'
 import { gb18030 } from '../../../support/venue-servers/gb18030'
-import { type HttpVenue, startHttpVenue } from '../../../support/venue-servers/http-venue'
+import { BAN_PAGE, type HttpVenue, startHttpVenue } from '../../../support/venue-servers/http-venue'
 import { makeRow, stampOf, tencentStatement } from '../../../support/venue-servers/made-row'
 import { expectRecovery, HTTP_FAULTS, timeoutFor } from '../../../support/venue-servers/source-faults'
 import { at, eventsUntil, nthStatus, statusesOf, VirtualTime } from '../../../support/venue-servers/virtual-time'
@@ -133,6 +133,28 @@ describe('the Tencent feed', () => {
     const times = events.flatMap((event) => (event.kind === 'quote' ? [event.exchangeTime] : []))
     expect(times[1]).toBeGreaterThan(times[0] as number)
     expect(requests).toBe(3)
+  })
+
+  test.each([
+    ['are told before the first quote', 'good', ['instruments', 'trade', 'trade', 'trade', 'quote'], 'live'],
+    ['that fail leave the day to begin with the quote', 'broken', ['instruments', 'quote'], 'live'],
+    ['answered by a captcha are a ban', 'ban', [], 'error'],
+  ])('minutes of the day %s', async (_, what, kinds, state) => {
+    const time = new VirtualTime(at('20260910', '100000'))
+    const rows = ['0930 10.02 10 10020.00', '0931 10.05 20 20070.00']
+    const minutes = { code: 0, data: { sh600001: { data: { data: rows, date: '20260910' } } } }
+    const venue = await startHttpVenue(({ url = '' }) => {
+      if (url.startsWith('/q=')) return { body: goodAnswer(time) }
+      if (what === 'ban') return BAN_PAGE
+      return what === 'good' ? { body: JSON.stringify(minutes) } : { status: 500, body: '' }
+    })
+    const source = tencentVenue({ url: venue.url, minuteUrl: venue.url })
+    const feed = createLiveFeed(source, time.options(['600001.SH']))
+    const events = await eventsUntil(feed, (event) => event.kind === 'status' && event.state === state)
+    expect(venue.requests[1]).toBe('/appstock/app/minute/query?code=sh600001')
+    const told = events.map(({ kind }) => kind).filter((kind) => !['status', 'day', 'phase'].includes(kind))
+    expect(told).toEqual(kinds)
+    expect(venue.requests.filter((url) => url.includes('minute'))).toHaveLength(1)
   })
 
   test('faults in a row are asked about ever less often', async () => {

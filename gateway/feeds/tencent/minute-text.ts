@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import type { InstrumentId } from '../../../shared/market/instrument'
+import { prefixedCode, securityOf } from '../level-one/codes'
+import { beijingMoment } from '../level-one/fields'
+import type { PastMinute } from '../level-one/past-minutes'
+import { SourceFault } from '../level-one/source-fault'
+import { text } from '../level-one/text'
+
+const answer = z.object({
+  code: z.literal(0),
+  data: z.record(z.string(), z.object({ data: z.object({ data: z.array(z.string()), date: z.string() }) })),
+})
+
+/** Time, price, lots and yuan since the day began; Beijing's rows have no yuan and are of no use. */
+const ROW = /^(\d{4}) (\d+(?:\.\d+)?) (\d+) (\d+(?:\.\d+)?)$/
+
+/**
+ * The answer of `GET https://web.ifzq.gtimg.cn/appstock/app/minute/query?code=sh600519` (no official document):
+ *
+ *     {"code":0,"data":{"sh600519":{"data":{"data":["0930 1291.00 90 11619000.00",…],"date":"20260910"},…}}}
+ *
+ * Empty where it has no such rows. Throws `SourceFault` for another answer.
+ */
+export function readMinutes(body: string, id: InstrumentId): PastMinute[] {
+  let value: unknown
+  try {
+    value = JSON.parse(body)
+  } catch {
+    throw new SourceFault('garbled', text.fault.format)
+  }
+  const parsed = answer.safeParse(value)
+  if (!parsed.success) throw new SourceFault('garbled', text.fault.format)
+  const found = parsed.data.data[prefixedCode(id)]?.data
+  const security = securityOf(id)
+  if (!found || !security) return []
+  const units = 10 ** security.priceScale
+  return found.data.flatMap((row) => {
+    const [, clock, price, lots, yuan] = ROW.exec(row) ?? []
+    const endsAt = beijingMoment(found.date, `${clock}00`)
+    if (endsAt === undefined) return []
+    const [volume, amount] = [Number(lots) * security.lot, Math.round(Number(yuan) * units)]
+    return [{ endsAt, price: Math.round(Number(price) * units), volume, amount }]
+  })
+}
