@@ -7,7 +7,8 @@ const DAY_MS = 24 * 3_600_000
 export function isTradingDay(date: string): boolean {
   const weekday = new Date(`${date.slice(0, 4)}-${date.slice(4, 6)}-${date.slice(6, 8)}T00:00:00Z`).getUTCDay()
   if (weekday === 0 || weekday === 6) return false
-  return !chineseDays.isHoliday(`${date.slice(0, 4)}-${date.slice(4, 6)}-${date.slice(6, 8)}`)
+  // Noon, for a bare date is midnight UTC to the library and the day before to hosts west of it.
+  return !chineseDays.isHoliday(`${date.slice(0, 4)}-${date.slice(4, 6)}-${date.slice(6, 8)}T12:00:00`)
 }
 
 function step(date: string, days: 1 | -1): string {

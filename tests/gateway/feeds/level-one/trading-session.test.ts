@@ -1,8 +1,27 @@
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { sessionAt } from '../../../../gateway/feeds/level-one/trading-session'
 import { at } from '../../../support/venue-servers/virtual-time'
 
+const zone = process.env.TZ
+afterEach(() => {
+  if (zone === undefined) delete process.env.TZ
+  else process.env.TZ = zone
+})
+
 describe('when sources may be asked', () => {
+  test.each(['America/New_York', 'Pacific/Auckland', 'UTC', 'Asia/Shanghai'])(
+    'does not depend on a host in %s',
+    (host) => {
+      process.env.TZ = host
+      expect(sessionAt(at('20260914', '100000'))).toMatchObject({
+        tradingDay: '20260914',
+        phase: 'morning',
+        asking: true,
+      })
+      expect(sessionAt(at('20261001', '100000'))).toMatchObject({ tradingDay: '20260930', phase: 'holiday' })
+    },
+  )
+
   test.each([
     ['20260910', '090959', '20260909', 'before', false, 1_000],
     ['20260910', '091000', '20260910', 'before', true, 0],
