@@ -9,7 +9,7 @@ const NAMES = 60
 export type StepName = (step: Step) => string
 
 /** Pitch from which each bar has room for its number. */
-const NUMBERS_FROM = 30
+const NUMBERS_FROM = 27
 
 const stacked = (text: string, context: CanvasRenderingContext2D, x: number, y: number, pitch: number) => {
   // Words stand letter under letter: Chinese reads well so, and forty bars fit.
@@ -72,7 +72,9 @@ export function drawWaterfall(
     }
     if (pitch >= NUMBERS_FROM) {
       context.fillStyle = colour
-      context.fillText(format(points), left + pitch / 2, points < 0 ? top + tall + 2 : top - 13)
+      const text = format(points)
+      const half = context.measureText(text).width / 2
+      context.fillText(text, Math.min(left + pitch / 2, width - half), points < 0 ? top + tall + 2 : top - 13)
     }
     context.fillStyle = at === pointed || chosen || step.kind === 'total' ? theme.text1 : theme.text3
     stacked(nameOf(step), context, left, bottom + 6, pitch)

@@ -5,6 +5,7 @@ import { useInstruments } from '../../store/hooks'
 import type { ListedInstrument } from '../../store/instruments'
 import { radarText as text } from '../../text/index-radar'
 import { formatChange, formatPercent } from '../../ui/format'
+import { numberCell } from '../../ui/grid-cells'
 import { Num } from '../../ui/num'
 import { type Contribution, type Step, waterfall } from './contributions'
 import { drawWaterfall, stepAt } from './waterfall-draw'
@@ -31,7 +32,7 @@ export function WaterfallView({ index, contributions, actual, selected, onSelect
   const nameOf = (step: Step): string =>
     step.member ? (table?.name[step.member.place] ?? step.member.id) : text.fall[step.kind as 'rest']
   const points = (value: number) => formatChange(value, index.priceScale)
-  const short = (value: number) => formatChange(value, index.priceScale).replace(/(\.\d)\d+$/, '$1')
+  const short = (value: number) => numberCell(value / 10 ** index.priceScale, 1, true).text
   const at = pointed === null ? steps.length - 1 : Math.min(pointed, steps.length - 1)
   const step = steps[at] as Step
   const words = `${step.kind === 'rest' ? text.fall.restOf(step.count ?? 0) : nameOf(step)} ${points(step.to - step.from)} ${text.points}`
