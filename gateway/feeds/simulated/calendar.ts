@@ -7,8 +7,9 @@ const DAY_MS = 24 * 3_600_000
 export function isTradingDay(date: string): boolean {
   const weekday = new Date(`${date.slice(0, 4)}-${date.slice(4, 6)}-${date.slice(6, 8)}T00:00:00Z`).getUTCDay()
   if (weekday === 0 || weekday === 6) return false
-  // Noon, for a bare date is midnight UTC to the library and the day before to hosts west of it.
-  return !chineseDays.isHoliday(`${date.slice(0, 4)}-${date.slice(4, 6)}-${date.slice(6, 8)}T12:00:00`)
+  // The library's own weekdays and dates are the host's, and west of Greenwich those of the day before; what it
+  // names a holiday by (`National Day,国庆节,3`) is right everywhere.
+  return !chineseDays.getDayDetail(`${date.slice(0, 4)}-${date.slice(4, 6)}-${date.slice(6, 8)}`).name.includes(',')
 }
 
 function step(date: string, days: 1 | -1): string {
