@@ -54,7 +54,9 @@ describe('texts', () => {
   test('any text comes back; a lone surrogate becomes the replacement sign', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (value) => {
-        expect(new ByteReader(written((out) => out.text(value))).text()).toBe(value.replaceAll(/[\ud800-\udfff]/gu, '\ufffd'))
+        expect(new ByteReader(written((out) => out.text(value))).text()).toBe(
+          value.replaceAll(/[\ud800-\udfff]/gu, '\ufffd'),
+        )
       }),
     )
   })
