@@ -1,5 +1,6 @@
 import type { SplitFinding } from '../../shared/flow/split-finding'
 import type { Instrument, InstrumentId } from '../../shared/market/instrument'
+import { isTradingDay as isExchangeDay } from '../../shared/market/trading-days'
 import { ZeusError } from '../../shared/protocol/errors'
 import { joinSections } from '../../shared/protocol/frame'
 import type { Row } from '../../shared/protocol/kinds'
@@ -23,7 +24,7 @@ import { eventLoop, type Slicing } from './in-slices'
 import type { LiveMarket, MarketClock } from './market-port'
 import { rankDays } from './rank'
 import type { SeriesStore } from './series-store'
-import { isExchangeDay, shiftDay } from './trading-days'
+import { shiftDay } from './trading-days'
 
 /** Days of 1d bars when no start is given. */
 const DAY_BARS_DEFAULT = 250

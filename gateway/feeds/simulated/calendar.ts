@@ -1,16 +1,7 @@
-import chineseDays from 'chinese-days'
 import { beijingDate, dateToMs } from '../../../shared/market/session'
+import { isTradingDay } from '../../../shared/market/trading-days'
 
 const DAY_MS = 24 * 3_600_000
-
-/** Whether the exchanges trade on a `YYYYMMDD`: no weekend (make-up working weekends included), no public holiday. */
-export function isTradingDay(date: string): boolean {
-  const weekday = new Date(`${date.slice(0, 4)}-${date.slice(4, 6)}-${date.slice(6, 8)}T00:00:00Z`).getUTCDay()
-  if (weekday === 0 || weekday === 6) return false
-  // The library's own weekdays and dates are the host's, and west of Greenwich those of the day before; what it
-  // names a holiday by (`National Day,国庆节,3`) is right everywhere.
-  return !chineseDays.getDayDetail(`${date.slice(0, 4)}-${date.slice(4, 6)}-${date.slice(6, 8)}`).name.includes(',')
-}
 
 function step(date: string, days: 1 | -1): string {
   let time = dateToMs(date)

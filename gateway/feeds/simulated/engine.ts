@@ -1,9 +1,10 @@
 import type { Phase } from '../../../shared/market/session'
 import { beijingDate, dateToMs, timeOfDay } from '../../../shared/market/session'
+import { isTradingDay } from '../../../shared/market/trading-days'
 import { type AuctionSession, runAuctions } from './auctions'
 import { type Batch, BatchWriter, INDEX } from './batch'
 import { BookMarket } from './book-market'
-import { isTradingDay, tradingDayAt, tradingDaysBefore } from './calendar'
+import { tradingDayAt, tradingDaysBefore } from './calendar'
 import { CoinMarket } from './coin-market'
 import { FairValues } from './fair-values'
 import { Indexes } from './indexes'
@@ -229,11 +230,10 @@ export class Engine {
 
   /** Busy companies trade in many orders, so that the day's grades look as they do when it is lived through. */
   #coarseTrades(i: number, seconds: number): void {
-    const active = (this.tape.companies[i]?.turnover ?? 0) > ACTIVE_TURNOVER
-    const turns = seconds !== FINE_SECONDS ? 1 : this.#books.isBusy(i) ? 4 : active ? 2 : 1
-    const phase = (i % BEATS_PER_QUOTE) / BEATS_PER_QUOTE
+    const often = this.#books.isBusy(i) ? 4 : (this.tape.companies[i]?.turnover ?? 0) > ACTIVE_TURNOVER ? 2 : 1
+    const turns = seconds === FINE_SECONDS ? often : 1
     for (let turn = 0; turn < turns; turn++) {
-      const share = (turn + phase) / turns
+      const share = (turn + (i % BEATS_PER_QUOTE) / BEATS_PER_QUOTE) / turns
       this.#quick.trade(i, this.#time + Math.floor(share * seconds * 90) * 10, turns)
     }
   }

@@ -1,5 +1,5 @@
 import { beijingDate, beijingMidnight, type Phase, phaseAt, timeOfDay } from '../../../shared/market/session'
-import { isTradingDay } from './calendar'
+import { isTradingDay } from '../../../shared/market/trading-days'
 
 const at = (hour: number, minute: number) => (hour * 60 + minute) * 60_000
 

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { continuousBars, type SlotBar, sessionBars } from '../../../gateway/history/bars'
 import { dateRange } from '../../../gateway/history/date-range'
-import { dayOnOrBefore, isExchangeDay } from '../../../gateway/history/trading-days'
+import { dayOnOrBefore } from '../../../gateway/history/trading-days'
 import { dateToMs } from '../../../shared/market/session'
+import { isTradingDay } from '../../../shared/market/trading-days'
 
 const row = (slot: number, close = 100 + slot): SlotBar => ({
   slot,
@@ -62,16 +63,16 @@ test.each([
   ['20230201', true, 'a Wednesday'],
   ['2026112', false, 'no date'],
 ])('%s trades: %s (%s)', (date, expected) => {
-  expect(isExchangeDay(date)).toBe(expected)
+  expect(isTradingDay(date)).toBe(expected)
 })
 
 test('the day before a long holiday is found', () => {
-  expect(dayOnOrBefore('20261007', isExchangeDay)).toBe('20260930')
+  expect(dayOnOrBefore('20261007', isTradingDay)).toBe('20260930')
   expect(dayOnOrBefore('20261007', () => false)).toBeUndefined()
 })
 
 describe('a range', () => {
-  const rules = { today: '20261120', defaultStart: (end: string) => end, isTradingDay: isExchangeDay }
+  const rules = { today: '20261120', defaultStart: (end: string) => end, isTradingDay: isTradingDay }
   test.each([
     ['nothing asked', {}, ['20261120'], []],
     ['two days', { start: '20261119', end: '20261120' }, ['20261119', '20261120'], []],

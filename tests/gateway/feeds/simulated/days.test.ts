@@ -1,13 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import {
-  isTradingDay,
-  nextTradingDay,
-  previousTradingDay,
-  tradingDaysBefore,
-} from '../../../../gateway/feeds/simulated/calendar'
+import { nextTradingDay, previousTradingDay, tradingDaysBefore } from '../../../../gateway/feeds/simulated/calendar'
 import { MarketClock } from '../../../../gateway/feeds/simulated/market-clock'
 import { limitsOf } from '../../../../shared/market/rules'
 import { beijingDate } from '../../../../shared/market/session'
+import { isTradingDay } from '../../../../shared/market/trading-days'
 import { at, ofKind, runEngine } from './run-engine'
 
 describe('trading days', () => {
