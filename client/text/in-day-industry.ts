@@ -15,6 +15,7 @@ export const ribbonText = {
   previous: '上一个指数',
   next: '下一个指数',
   chart: '指数分时',
+  equal: '黄线',
   wrong: (given: string) => `没有找到指数或行业“${given}”`,
   wrongWhy: '请给出指数代码（如 000016.SH）或申万一级行业名称（如 电子）。',
   toSse50: '查看上证50',

@@ -52,14 +52,15 @@ export interface RibbonBox {
   cellHeight: number
 }
 
-/** Room at the left for names, at the top for nothing, at the bottom for times. */
+/** Room at the left for names, at the right as the line above has it, at the bottom for times. */
 export const RIBBON_NAMES = 76
+export const RIBBON_RIGHT = 52
 export const RIBBON_TIMES = 16
 
 export const ribbonBox = (width: number, height: number, rows: number): RibbonBox => ({
   left: RIBBON_NAMES,
   top: 0,
-  cellWidth: Math.max(0, width - RIBBON_NAMES) / MINUTES_PER_DAY,
+  cellWidth: Math.max(0, width - RIBBON_NAMES - RIBBON_RIGHT) / MINUTES_PER_DAY,
   cellHeight: Math.max(0, height - RIBBON_TIMES) / Math.max(1, rows),
 })
 

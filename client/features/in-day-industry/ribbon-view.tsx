@@ -76,7 +76,7 @@ export function RibbonView({ name, members, index }: RibbonViewProps) {
 }
 
 const Frame = ({ children }: { children: ReactNode }) => (
-  <div className="min-h-36 flex-[1_1_0] bg-panel pl-7">{children}</div>
+  <div className="min-h-36 flex-[1_1_0] bg-panel pl-5">{children}</div>
 )
 
 function IndexLine({ index }: { index: ListedInstrument }) {
@@ -88,6 +88,7 @@ function IndexLine({ index }: { index: ListedInstrument }) {
       label={`${index.name} ${text.chart}`}
       prevClose={index.prevClose}
       priceScale={index.priceScale}
+      averageLabel={text.equal}
       showVolume={false}
     />
   )

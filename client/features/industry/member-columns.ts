@@ -51,6 +51,8 @@ export function memberColumns(
   table: InstrumentTable,
   figures: MemberFigures,
   connected: () => boolean,
+  /** Widths grow with the screen by this factor, so that a wide table is not half empty. */
+  spread: number,
 ): GridColumn[] {
   const column = (
     key: MemberKey,
@@ -59,7 +61,7 @@ export function memberColumns(
   ): GridColumn => ({
     key,
     ...industryText.columns[key],
-    width: WIDTHS[key],
+    width: Math.round(WIDTHS[key] * spread),
     sortable: true,
     value: figures[key],
     cell: (place) => {
@@ -75,7 +77,7 @@ export function memberColumns(
       sticky: true,
     }),
     {
-      ...{ key: 'name', ...industryText.columns.name, width: 80, align: 'left', sticky: true },
+      ...{ key: 'name', ...industryText.columns.name, width: Math.round(80 * spread), align: 'left', sticky: true },
       cell: (place) => ({ text: table.name[place] ?? '' }),
     },
     column('last', (value, place) => ({

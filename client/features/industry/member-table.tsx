@@ -21,7 +21,14 @@ export function MemberTable(props: { board: BoardStore; members: readonly Member
   const [selected, setSelected] = useState('')
   const figures = useMemo(() => memberFigures(board, members, table), [board, members, table])
   const columns = useMemo(
-    () => memberColumns(board, table, figures, () => liveMarket().connection.get().kind === 'live'),
+    () =>
+      memberColumns(
+        board,
+        table,
+        figures,
+        () => liveMarket().connection.get().kind === 'live',
+        Math.min(1.45, Math.max(1, innerWidth / 1366)),
+      ),
     [board, table, figures],
   )
   const places = useMemo(() => members.map(({ place }) => place), [members])

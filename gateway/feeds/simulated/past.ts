@@ -44,6 +44,10 @@ function flows(random: Random, amount: number, net: number): number[] {
   return [...active, -(big + medium), medium, large, big - large]
 }
 
+/** An index's money is its members': the sum of their flows, grade by grade. */
+const sumOf = (flowLists: readonly number[][]): number[] =>
+  Array.from({ length: 8 }, (_, grade) => flowLists.reduce((sum, flow) => sum + (flow[grade] ?? 0), 0))
+
 /**
  * Invents the closes of `days` with the factor model's daily returns, so that each day's previous close is the
  * close before it, and leaves them in `memory`. Returns the rows of `past-day` events, a day an array.
@@ -51,6 +55,7 @@ function flows(random: Random, amount: number, net: number): number[] {
 export function inventPast(seed: number, memory: Memory, days: readonly string[]): Float64Array[] {
   const tape = memory.tape
   const count = tape.companies.length
+  const places = new Map(tape.companies.map(({ id }, i) => [id, i]))
   return days.map((day) => {
     const random = new Random(seed, `past:${day}`)
     tape.startDay(day, memory.closes)
@@ -59,6 +64,7 @@ export function inventPast(seed: number, memory: Memory, days: readonly string[]
     const busy = random.around(0.12)
     const industries = INDUSTRIES.map(() => 0.0078 * random.heavy())
     const rows: number[] = []
+    const flowsOf: number[][] = []
     const write = (i: number, prices: number[], volume: number, amount: number, flow: number[]) =>
       rows.push(PAST_DAY, i, Number(day), ...prices, volume, amount, ...flow)
     tape.companies.forEach(({ beta, industryBeta, sigma, industry, turnover, board }, i) => {
@@ -78,14 +84,20 @@ export function inventPast(seed: number, memory: Memory, days: readonly string[]
       tape.last[i] = close
       tape.volume[i] = volume
       tape.amount[i] = amount
-      write(i, [open, high, low, close, prev], volume, amount, flows(random, amount, net))
+      const flow = flows(random, amount, net)
+      flowsOf.push(flow)
+      write(i, [open, high, low, close, prev], volume, amount, flow)
     })
+    const members = [...indexes.members()]
     indexes.values().forEach((value, at) => {
       const open = Math.round(value.prevClose + 0.2 * (value.last - value.prevClose))
       const high = Math.round(Math.max(open, value.last) * (1 + 0.003 * random.exponential()))
       const low = Math.round(Math.min(open, value.last) * (1 - 0.003 * random.exponential()))
       const amount = Math.round(value.turnover * 100)
-      write(count + at, [open, high, low, value.last, value.prevClose], value.volume, amount, flows(random, amount, 0))
+      const flow = sumOf(
+        (members[at]?.members ?? []).map(({ instrument }) => flowsOf[places.get(instrument) ?? -1] ?? []),
+      )
+      write(count + at, [open, high, low, value.last, value.prevClose], value.volume, amount, flow)
     })
     memory.keepDay(indexes)
     return Float64Array.from(rows)
