@@ -1,128 +1,160 @@
-import { type ChildProcess, fork } from 'node:child_process'
-import { once } from 'node:events'
+import { spawnSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { availableParallelism, cpus, totalmem } from 'node:os'
+import { availableParallelism, cpus, loadavg, totalmem } from 'node:os'
 import { join, resolve } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { workload } from './workload'
+import { parseArgs } from 'node:util'
+import { natsServer } from './nats'
+import { measure, type Run, type Summary, slowReaders } from './run'
+import { judge } from './targets'
+import {
+  type Contender,
+  contenders,
+  rateOf,
+  type Workload,
+  type WorkloadName,
+  workloadNames,
+  workloads,
+} from './workload'
 
-/** `npm run bench`: what a delivered tick costs our fan-out, and plain Socket.IO with JSON and rooms. */
+/**
+ * What a delivered tick costs our fan-out and others, in one run with their turns interleaved.
+ *
+ *     npm run bench:fanout -- --reps 5 --seconds 2 --only W1,W4 --slow 10
+ *     npm run bench            W1 beside plain Socket.IO alone
+ *
+ * `--slow 0` leaves the slow readers out. Figures are worth something as ratios only, on a machine that has two
+ * cores to spare.
+ */
+const { values } = parseArgs({
+  options: {
+    short: { type: 'boolean', default: false },
+    reps: { type: 'string' },
+    seconds: { type: 'string' },
+    only: { type: 'string' },
+    slow: { type: 'string' },
+  },
+})
+const repetitions = Number(values.reps ?? (values.short ? 3 : 5))
+const seconds = Number(values.seconds ?? 2)
+const slowSeconds = Number(values.slow ?? (values.short || values.only ? 0 : 10))
+const wanted = (values.only ?? (values.short ? 'W1' : workloadNames.join())).split(',') as WorkloadName[]
+for (const name of wanted) if (!workloadNames.includes(name)) throw new Error(`no workload ${name}: ${workloadNames}`)
 
-const CONTENDERS = ['ours', 'json'] as const
-type Contender = (typeof CONTENDERS)[number]
+const nats = natsServer()
+const takesPart = (contender: Contender) =>
+  (contender !== 'nats' || nats !== undefined) && (!values.short || contender === 'zeus' || contender === 'json')
 
-interface Run {
-  contender: Contender
-  delivered: number
-  /** Processor time of the server, ms per million delivered ticks. */
-  cpuPerMillion: number
-  bytesPerTick: number
-  /** Share of one core that the load client took: near 1 means that it was the bottleneck. */
-  loadShare: number
-  rssMb: number
-}
+const SLOW_TICKS_PER_SECOND = 100_000
 
-interface Cpu {
-  user: number
-  system: number
-}
+type Figure = Exclude<keyof Run, 'workload' | 'contender'>
 
-const here = import.meta.dirname
-const child = (file: string, ...values: string[]) => fork(join(here, file), values, { execArgv: ['--import', 'tsx'] })
-
-async function answer<T>(process: ChildProcess): Promise<T> {
-  const [message] = await once(process, 'message')
-  return message as T
-}
-
-async function ask<T>(process: ChildProcess): Promise<T> {
-  process.send('now')
-  return answer<T>(process)
-}
-
-const cpuMs = (before: Cpu, after: Cpu) => (after.user - before.user + after.system - before.system) / 1000
-
-async function measure(contender: Contender): Promise<Run> {
-  const server = child('server.ts', contender)
-  const { port } = await answer<{ port: number }>(server)
-  const load = child('load.ts', String(port))
-  try {
-    await answer(load)
-    await sleep(workload.warmUpMs)
-    const before = { server: await ask<Cpu>(server), load: await ask<Cpu & { ticks: number; bytes: number }>(load) }
-    await sleep(workload.measureMs)
-    const after = {
-      server: await ask<Cpu & { rss: number }>(server),
-      load: await ask<Cpu & { ticks: number; bytes: number }>(load),
-    }
-    const delivered = after.load.ticks - before.load.ticks
-    return {
-      contender,
-      delivered,
-      cpuPerMillion: (cpuMs(before.server, after.server) / delivered) * 1e6,
-      bytesPerTick: (after.load.bytes - before.load.bytes) / delivered,
-      loadShare: cpuMs(before.load, after.load) / workload.measureMs,
-      rssMb: after.server.rss / 1024 / 1024,
-    }
-  } finally {
-    for (const process of [load, server]) process.kill()
+function medianOf(runs: readonly Run[]): Run {
+  const middle = (of: Figure) => {
+    const sorted = runs.map((run) => run[of] ?? Number.NaN).sort((a, b) => a - b)
+    return sorted[Math.floor(sorted.length / 2)] as number
   }
+  const first = runs[0] as Run
+  return Object.fromEntries(
+    Object.entries(first).map(([key, value]) => [key, typeof value === 'number' ? middle(key as Figure) : value]),
+  ) as unknown as Run
 }
 
-function median(runs: readonly Run[], of: (run: Run) => number): number {
-  const sorted = runs.map(of).sort((a, b) => a - b)
-  return sorted[Math.floor(sorted.length / 2)] as number
-}
-
-const runs: Run[] = []
-for (let repetition = 0; repetition < workload.repetitions; repetition++) {
-  for (const contender of CONTENDERS) runs.push(await measure(contender))
-}
+const line = (cells: readonly string[]) =>
+  console.log(cells.map((cell, index) => (index === 0 ? cell.padEnd(24) : cell.padStart(12))).join(''))
 
 const machine = {
   cpu: cpus()[0]?.model ?? 'unknown',
   cores: availableParallelism(),
   memoryGb: Math.round(totalmem() / 2 ** 30),
   node: process.version,
+  nats: nats ? spawnSync(nats, ['--version']).stdout.toString().trim() : 'none: left out',
+  loadAverage: loadavg()[0],
   at: new Date().toISOString(),
 }
-const summary = Object.fromEntries(
-  CONTENDERS.map((contender) => {
-    const own = runs.filter((run) => run.contender === contender)
-    return [
-      contender,
-      {
-        cpuPerMillion: median(own, (run) => run.cpuPerMillion),
-        bytesPerTick: median(own, (run) => run.bytesPerTick),
-        delivered: median(own, (run) => run.delivered),
-        loadShare: median(own, (run) => run.loadShare),
-        rssMb: median(own, (run) => run.rssMb),
-      },
-    ]
-  }),
-) as Record<Contender, Omit<Run, 'contender'>>
-const ratio = {
-  cpu: summary.ours.cpuPerMillion / summary.json.cpuPerMillion,
-  bytes: summary.ours.bytesPerTick / summary.json.bytesPerTick,
-}
-
-const line = (cells: readonly (string | number)[]) =>
-  console.log(cells.map((cell, index) => String(cell).padStart(index === 0 ? 24 : 16)).join(''))
-const { clients, topicsPerClient, ticksPerSecond, repetitions, measureMs } = workload
+console.log(`${machine.cpu}, ${machine.cores} cores, ${machine.memoryGb} GB, Node ${machine.node}, ${machine.nats}`)
 console.log(
-  `${clients} clients × ${topicsPerClient} topics, ${ticksPerSecond} ticks/s, median of ${repetitions} × ${measureMs / 1000} s`,
+  `median of ${repetitions} × ${seconds} s, turns interleaved; load average ${machine.loadAverage?.toFixed(1)}\n`,
 )
-console.log(`${machine.cpu}, ${machine.cores} cores, ${machine.memoryGb} GB, Node ${machine.node}`)
-line(['', 'CPU ms/M ticks', 'bytes/tick', 'delivered', 'load core share', 'server MB'])
-for (const contender of CONTENDERS) {
-  const { cpuPerMillion, bytesPerTick, delivered, loadShare, rssMb } = summary[contender]
-  const name = contender === 'ours' ? 'Zeus frames' : 'Socket.IO JSON rooms'
-  line([name, cpuPerMillion.toFixed(0), bytesPerTick.toFixed(1), delivered, loadShare.toFixed(2), rssMb.toFixed(0)])
-}
-line(['ratio', ratio.cpu.toFixed(2), ratio.bytes.toFixed(2)])
 
-const folder = resolve(here, '..', '..', 'node_modules', '.cache', 'bench')
+const runs: Run[] = []
+const failures: string[] = []
+
+async function attempt(contender: Contender, name: WorkloadName): Promise<void> {
+  try {
+    runs.push(await measure(contender, name, seconds * 1_000))
+  } catch (thrown) {
+    failures.push(`${name} ${contender}: ${(thrown as Error).message}`)
+  }
+}
+
+function tell(name: WorkloadName): Partial<Record<Contender, Run>> {
+  const workload: Workload = workloads[name]
+  console.log(`${name}: ${workload.title}`)
+  line([
+    '',
+    'µs/tick',
+    '× zeus',
+    'bytes/tick',
+    'msgs/tick',
+    'ticks/s',
+    'carried',
+    'server',
+    'readers',
+    'p50 ms',
+    'p99 ms',
+  ])
+  const medians: Partial<Record<Contender, Run>> = {}
+  for (const contender of workload.contenders) {
+    const own = runs.filter((run) => run.workload === name && run.contender === contender)
+    if (own.length > 0) medians[contender] = medianOf(own)
+  }
+  for (const [contender, run] of Object.entries(medians) as [Contender, Run][]) {
+    const rate = rateOf(workload, contender)
+    const label = rate === workload.ticksPerSecond ? contenders[contender] : `${contenders[contender]} @${rate}/s`
+    if (run.bytesPerConnection !== undefined) {
+      line([label, `${(run.bytesPerConnection / 1_024).toFixed(1)} KB each`])
+      continue
+    }
+    line([
+      label,
+      run.cpuPerTick.toFixed(3),
+      (run.cpuPerTick / (medians.zeus?.cpuPerTick ?? Number.NaN)).toFixed(2),
+      run.bytesPerTick.toFixed(1),
+      run.messagesPerTick.toFixed(2),
+      run.deliveredPerSecond.toFixed(0),
+      run.carried.toFixed(2),
+      run.serverShare.toFixed(2),
+      `${run.loadShare.toFixed(2)}${run.loadShare > 0.9 ? '!' : ''}`,
+      run.p50?.toFixed(2) ?? '',
+      run.p99?.toFixed(2) ?? '',
+    ])
+  }
+  console.log()
+  return medians
+}
+
+for (let repetition = 0; repetition < repetitions; repetition++) {
+  for (const name of wanted) {
+    for (const contender of workloads[name].contenders) if (takesPart(contender)) await attempt(contender, name)
+  }
+}
+
+const summary: Summary = {}
+for (const name of wanted) summary[name] = tell(name)
+console.log('server, readers: share of one core; "!" = the readers were the bottleneck. carried: of what was owed.\n')
+
+const slow = slowSeconds > 0 ? await slowReaders(slowSeconds, SLOW_TICKS_PER_SECOND) : undefined
+const targets = judge(summary, slow)
+for (const { what, figure, bound, reached } of targets) {
+  console.log(`${reached ? 'reached' : 'MISSED '}  ${what.padEnd(64)} ${figure.padStart(10)}   target ${bound}`)
+}
+for (const failure of failures) console.log(`failed: ${failure}`)
+
+const folder = resolve(import.meta.dirname, '..', '..', 'node_modules', '.cache', 'bench')
 mkdirSync(folder, { recursive: true })
 const file = join(folder, 'fanout.json')
-writeFileSync(file, `${JSON.stringify({ machine, workload, summary, ratio, runs }, null, 2)}\n`)
+writeFileSync(
+  file,
+  `${JSON.stringify({ machine, repetitions, seconds, summary, slow, targets, failures, runs }, null, 2)}\n`,
+)
 console.log(`→ ${file}`)

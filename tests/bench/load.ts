@@ -1,13 +1,31 @@
-import { RawClient } from './raw-client'
-import { topicsOf, workload } from './workload'
+import { clientOf } from './clients'
+import { type Contender, topicsOf, type Workload, type WorkloadName, workloads } from './workload'
 
-/** Runs in a process of its own; answers each message with what all its clients got so far. */
-const port = Number(process.argv[2])
-const clients = Array.from({ length: workload.clients }, (_, index) => new RawClient(port, topicsOf(index)))
+/**
+ * Runs in a process of its own: all readers of one workload. Answers each message with what they got so far;
+ * `pause` and `resume` stop and start the reading of the first two.
+ */
+const [port, contender, name] = [Number(process.argv[2]), process.argv[3] as Contender, process.argv[4] as WorkloadName]
+const workload: Workload = workloads[name]
+const keepsTimes = name === 'quiet' || name === 'busy'
+const clients = Array.from({ length: workload.clients }, (_, index) =>
+  clientOf(contender, port, topicsOf(workload, index), workload, keepsTimes),
+)
 
-process.on('message', () => {
-  const sum = (of: (client: RawClient) => number) => clients.reduce((total, client) => total + of(client), 0)
-  process.send?.({ ticks: sum((client) => client.ticks), bytes: sum((client) => client.bytes), ...process.cpuUsage() })
+process.on('message', (message) => {
+  if (message === 'pause') for (const client of clients.slice(0, 2)) client.pause()
+  if (message === 'resume') for (const client of clients.slice(0, 2)) client.resume()
+  const sum = (of: (client: (typeof clients)[number]) => number) =>
+    clients.reduce((total, client) => total + of(client), 0)
+  const { user, system } = process.cpuUsage()
+  process.send?.({
+    ticks: sum((client) => client.ticks),
+    bytes: sum((client) => client.bytes),
+    messages: sum((client) => client.messages),
+    cpuMs: (user + system) / 1_000,
+    latencies: clients.flatMap((client) => client.latencies.splice(0)),
+    ...(message === 'where' ? { where: clients.map((client) => client.newest()) } : {}),
+  })
 })
 
 await Promise.all(clients.map((client) => client.subscribed))

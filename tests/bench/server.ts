@@ -1,48 +1,21 @@
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { Server as SocketIo } from 'socket.io'
-import { Hub } from '../../gateway/fanout/hub'
-import { createSocketServer } from '../../gateway/fanout/socket-server'
-import { TopicLogs } from '../../gateway/sequence/topic-logs'
-import { SOCKET_PATH } from '../../shared/protocol/socket-events'
-import { playPrints } from './workload'
+import { serve } from './contenders'
+import { type Contender, Player, rateOf, type Workload, type WorkloadName, workloads } from './workload'
 
-/** Runs in a process of its own: `ours` or `json`. Answers each message with its processor time so far. */
+/** Runs in a process of its own: one contender, fed one workload. */
+const contender = process.argv[2] as Contender
+const workload: Workload = workloads[process.argv[3] as WorkloadName]
+const service = await serve(contender, workload)
+const player = new Player(workload, Number(process.argv[4]) || rateOf(workload, contender), service.publish)
+const { gc } = globalThis as { gc?: () => void }
 
-function ours(server: Server): void {
-  const hub = new Hub(new TopicLogs({ rows: () => [] }, Date.now()))
-  createSocketServer({
-    server,
-    hub,
-    origins: () => [],
-    verify: async () => ({ id: 'bench', expiresAt: Date.now() + 3_600_000 }),
-    exists: () => true,
-    greeting: () => [],
-    serverTime: Date.now,
-    marketTime: Date.now,
+process.on('message', (message) => {
+  if (message === 'start') player.start()
+  if (message === 'stop') player.stop()
+  if (message === 'collect') gc?.()
+  process.send?.({
+    ...service.usage(),
+    owed: player.owed,
+    ...(message === 'stop' ? { newest: service.newest() } : {}),
   })
-  playPrints((topic, row) => hub.publish({ kind: 'trade', topic, row, ingestTime: Date.now() }))
-}
-
-/** What one writes first: a room a topic, an object a tick. */
-function json(server: Server): void {
-  const io = new SocketIo(server, {
-    path: SOCKET_PATH,
-    transports: ['websocket'],
-    perMessageDeflate: false,
-    serveClient: false,
-  })
-  io.on('connection', (socket) => {
-    socket.on('subscribe', (topics: string[], reply: (answer: object) => void) => {
-      for (const topic of topics) void socket.join(topic)
-      reply({ ok: true })
-    })
-  })
-  playPrints((topic, row) => io.to(topic).emit('trade', { topic, ...row }))
-}
-
-const server = createServer()
-if (process.argv[2] === 'ours') ours(server)
-else json(server)
-process.on('message', () => process.send?.({ ...process.cpuUsage(), rss: process.memoryUsage().rss }))
-server.listen(0, '127.0.0.1', () => process.send?.({ port: (server.address() as AddressInfo).port }))
+})
+process.send?.({ port: service.port })

@@ -1,62 +1,223 @@
-import type { Row } from '../../shared/protocol/kinds'
+import type { KindName, Row } from '../../shared/protocol/kinds'
+import { topic } from '../../shared/protocol/topics'
+import { filledRow } from '../support/rows'
 
-/** One setting for both servers: who reads what, and how much happens. */
-export const workload = {
-  clients: 200,
-  topicsPerClient: 10,
-  instruments: 200,
-  ticksPerSecond: 2_000,
-  warmUpMs: 1_500,
-  measureMs: 6_000,
-  repetitions: 3,
+/** Who serves the same ticks to the same readers. */
+export const contenders = {
+  zeus: 'Zeus',
+  'zeus-public': 'Zeus, public path',
+  json: 'Socket.IO JSON rooms',
+  msgpack: 'Socket.IO msgpack',
+  ws: 'ws pre-encoded',
+  'ws-batched': 'ws pre-encoded, 33 ms',
+  nats: 'NATS WebSocket',
+} as const
+export type Contender = keyof typeof contenders
+export const isZeus = (contender: Contender) => contender === 'zeus' || contender === 'zeus-public'
+
+export interface Workload {
+  title: string
+  clients: number
+  topicsPerClient: number
+  instruments: number
+  /** Prints of instruments, or rows of the whole-market table. */
+  kind: 'trade' | 'board'
+  ticksPerSecond: number
+  /** For those whom the full rate would keep from ever catching up; their cost is by delivered tick all the same. */
+  slower?: { ticksPerSecond: number; for: readonly Contender[] }
+  /** The pace that Zeus's readers ask for; undefined = the usual one. */
+  paceHz?: number
+  contenders: readonly Contender[]
+}
+
+const FULL_TABLE = 5_500
+
+export const workloads = {
+  send: {
+    title: 'one tick one message: 300 readers × 20/s of one instrument',
+    clients: 300,
+    topicsPerClient: 1,
+    instruments: 1,
+    kind: 'trade',
+    ticksPerSecond: 20,
+    contenders: ['zeus', 'zeus-public', 'ws', 'json'],
+  },
+  W1: {
+    title: '1,000 clients × 20 topics, 2,000 ticks/s over 5,500 codes',
+    clients: 1_000,
+    topicsPerClient: 20,
+    instruments: FULL_TABLE,
+    kind: 'trade',
+    ticksPerSecond: 2_000,
+    contenders: ['zeus', 'zeus-public', 'json', 'msgpack', 'ws', 'ws-batched', 'nats'],
+  },
+  W2: {
+    title: '100 readers of the whole-market table, 2,000 rows/s of 5,500',
+    clients: 100,
+    topicsPerClient: 1,
+    instruments: FULL_TABLE,
+    kind: 'board',
+    ticksPerSecond: 2_000,
+    slower: { ticksPerSecond: 200, for: ['json', 'msgpack'] },
+    paceHz: 2,
+    contenders: ['zeus', 'json', 'msgpack', 'ws-batched'],
+  },
+  W3: {
+    title: 'one hot topic: 2,000 clients × 50/s',
+    clients: 2_000,
+    topicsPerClient: 1,
+    instruments: 1,
+    kind: 'trade',
+    ticksPerSecond: 50,
+    slower: { ticksPerSecond: 15, for: ['json', 'msgpack', 'ws', 'nats'] },
+    contenders: ['zeus', 'zeus-public', 'json', 'msgpack', 'ws', 'nats'],
+  },
+  W4: {
+    title: '10 firehose readers × 100,000 ticks/s over 1,000 codes',
+    clients: 10,
+    topicsPerClient: 1_000,
+    instruments: 1_000,
+    kind: 'trade',
+    ticksPerSecond: 100_000,
+    slower: { ticksPerSecond: 2_000, for: ['json', 'msgpack', 'ws', 'nats'] },
+    paceHz: 10,
+    contenders: ['zeus', 'json', 'msgpack', 'ws', 'ws-batched', 'nats'],
+  },
+  quiet: {
+    title: 'latency at quiet: 20 readers, 10 ticks/s',
+    clients: 20,
+    topicsPerClient: 1,
+    instruments: 1,
+    kind: 'trade',
+    ticksPerSecond: 10,
+    contenders: ['zeus', 'zeus-public', 'json', 'ws', 'nats'],
+  },
+  busy: {
+    title: 'latency under load: 50 readers × 10 topics, 500 ticks/s over 50 codes',
+    clients: 50,
+    topicsPerClient: 10,
+    instruments: 50,
+    kind: 'trade',
+    ticksPerSecond: 500,
+    contenders: ['zeus', 'zeus-public', 'json', 'ws', 'nats'],
+  },
+  memory: {
+    title: 'memory: 1,000 idle connections × 20 topics',
+    clients: 1_000,
+    topicsPerClient: 20,
+    instruments: FULL_TABLE,
+    kind: 'trade',
+    ticksPerSecond: 0,
+    contenders: ['zeus', 'json', 'ws', 'nats'],
+  },
+} as const satisfies Record<string, Workload>
+export type WorkloadName = keyof typeof workloads
+export const workloadNames = Object.keys(workloads) as WorkloadName[]
+
+export function rateOf(workload: Workload, contender: Contender): number {
+  const { slower, ticksPerSecond } = workload
+  return slower?.for.includes(contender) ? slower.ticksPerSecond : ticksPerSecond
 }
 
 export const codeOf = (index: number): string => `${600_000 + index}.SH`
 
-/** A code by a share in [0, 1): squaring crowds on the first ones, as readers and trading crowd on the same names. */
-const crowded = (share: number): number => Math.floor(share ** 2 * workload.instruments)
+/** An instrument by a share in [0, 1): readers and trading crowd on the same names. */
+const crowded = (share: number, instruments: number): number => Math.floor(share ** 2 * instruments)
 
 /** Topics of a client. */
-export function topicsOf(client: number): string[] {
-  const { topicsPerClient, instruments } = workload
-  return Array.from({ length: topicsPerClient }, (_, place) => {
-    const share = ((client * 7919 + place * 104_729) % 10_007) / 10_007
-    return `tick:${codeOf((crowded(share) + place) % instruments)}`
-  })
+export function topicsOf({ kind, instruments, topicsPerClient }: Workload, client: number): string[] {
+  if (kind === 'board') return [topic.boardMarket]
+  const chosen = new Set<number>()
+  for (let place = 0; chosen.size < Math.min(topicsPerClient, instruments); place++) {
+    const share = ((client * 7_919 + place * 104_729) % 10_007) / 10_007
+    chosen.add(topicsPerClient >= instruments ? place : (crowded(share, instruments) + place) % instruments)
+  }
+  return Array.from(chosen, (index) => topic.tick(codeOf(index)))
 }
 
-/** Endless prints, the same for everybody. */
-export function* prints(): Generator<{ topic: string; row: Row<'trade'> }> {
-  let state = 1
-  const next = (below: number) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return state % below
-  }
-  for (let count = 1; ; count++) {
-    const instrument = crowded(next(10_007) / 10_007)
+/** Microseconds of a clock that all processes of the machine share. */
+export const microseconds = (): number => Number(process.hrtime.bigint() / 1_000n)
+
+export type Publish = (topic: string, row: Row<'trade'> | Row<'board'>) => void
+
+type Make = (next: (below: number) => number, count: number) => [string, Row<'trade'> | Row<'board'>]
+
+function printsOf({ instruments }: Workload): Make {
+  const topics = Array.from({ length: instruments }, (_, index) => topic.tick(codeOf(index)))
+  return (next, count) => {
+    const instrument = crowded(next(10_007) / 10_007, instruments)
     const row = {
-      time: 1_783_302_300_000 + Math.floor(count / 2),
+      time: microseconds(),
       price: 1_000 + instrument + next(20),
       volume: 100 * (1 + next(50)),
       side: 1 + next(2),
       buyNo: count * 3,
-      sellNo: count * 3 - next(500),
+      sellNo: Math.max(0, count * 3 - next(500)),
       buyGrade: next(4),
       sellGrade: next(4),
     }
-    yield { topic: `tick:${codeOf(instrument)}`, row }
+    return [topics[instrument] as string, row]
   }
 }
 
-/** Calls `publish` at the workload's rate until the process ends, in steps of some 5 ms as a feed's batches come. */
-export function playPrints(publish: (topic: string, row: Row<'trade'>) => void): void {
-  const source = prints()
-  let due = performance.now()
-  setInterval(() => {
-    const gap = 1000 / workload.ticksPerSecond
-    for (const now = performance.now(); due < now; due += gap) {
-      const { topic, row } = source.next().value as { topic: string; row: Row<'trade'> }
-      publish(topic, row)
-    }
-  }, 5)
+/** Rows with figures of the sizes that a trading day has. */
+function boardOf({ instruments }: Workload): Make {
+  const sizes = Object.entries(filledRow('board', 0)).map(([name]) => name)
+  return (next, count) => {
+    const index = crowded(next(10_007) / 10_007, instruments)
+    const row = Object.fromEntries(
+      sizes.map((name) => [name, /^(ad|od|turn|vol|out|inn)/.test(name) ? next(60_000_000) : next(5_000)]),
+    ) as Row<'board'>
+    return [topic.boardMarket, Object.assign(row, { index, time: 1_783_302_300_000 + count, state: 0 })]
+  }
 }
+
+/** The same ticks for everybody, at `ticksPerSecond`, in steps of some 5 ms as a feed's batches come. */
+export class Player {
+  published = 0
+  /** Ticks for each of their readers. */
+  owed = 0
+  private timer: NodeJS.Timeout | undefined
+  private readonly readers = new Map<string, number>()
+  private readonly made: () => [string, Row<'trade'> | Row<'board'>]
+
+  constructor(
+    workload: Workload,
+    private readonly ticksPerSecond: number,
+    private readonly publish: Publish,
+  ) {
+    let state = 1
+    const next = (below: number) => {
+      state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+      return Math.floor((state / 2 ** 32) * below)
+    }
+    const make = workload.kind === 'board' ? boardOf(workload) : printsOf(workload)
+    this.made = () => make(next, ++this.published)
+    for (let client = 0; client < workload.clients; client++) {
+      for (const topic of topicsOf(workload, client)) this.readers.set(topic, (this.readers.get(topic) ?? 0) + 1)
+    }
+  }
+
+  start(): void {
+    if (this.ticksPerSecond === 0) return
+    const gap = 1_000 / this.ticksPerSecond
+    let due = performance.now()
+    this.timer = setInterval(
+      () => {
+        for (const now = performance.now(); due < now; due += gap) {
+          const [topic, row] = this.made()
+          this.owed += this.readers.get(topic) ?? 0
+          this.publish(topic, row)
+        }
+      },
+      Math.min(5, gap / 2),
+    )
+  }
+
+  stop(): void {
+    clearInterval(this.timer)
+  }
+}
+
+/** Bytes of one row for those who send rows of fixed size. */
+export const rowBytes = (kind: KindName): number => (kind === 'board' ? 96 : 24)

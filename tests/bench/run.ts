@@ -1,0 +1,186 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Contender, type Workload, type WorkloadName, workloads } from './workload'
+
+interface ServerFigures {
+  cpuMs: number
+  rss: number
+  /** Ticks published, for each of their readers. */
+  owed: number
+  newest?: Record<string, number>
+}
+
+interface LoadFigures {
+  cpuMs: number
+  ticks: number
+  bytes: number
+  messages: number
+  latencies: number[]
+  where?: Record<string, number>[]
+}
+
+/** One contender under one workload, once. */
+export interface Run {
+  workload: WorkloadName
+  contender: Contender
+  /** Ticks that reached readers; of the table, ticks that were in what they were sent. */
+  delivered: number
+  deliveredPerSecond: number
+  /** Share of what was published for the readers that arrived within the time. */
+  carried: number
+  /** Processor time of the server, µs per delivered tick. */
+  cpuPerTick: number
+  bytesPerTick: number
+  /** WebSocket messages per delivered tick. */
+  messagesPerTick: number
+  /** Share of one core that server and readers took. */
+  serverShare: number
+  loadShare: number
+  /** ms */
+  p50?: number
+  p99?: number
+  /** Resident bytes of the server for each connection. */
+  bytesPerConnection?: number
+}
+
+/** What two readers that stop reading cost, and what they hold afterwards. */
+export interface SlowRun {
+  seconds: number
+  /** Resident memory: grown since before the two stopped, at most. */
+  grownMb: number
+  /** Of the other readers: prints that are missing at the end. */
+  healthyMissing: number
+  /** Topics on which one of the slow readers does not hold the newest number at the end. */
+  slowBehind: number
+}
+
+const WARM_UP_MS = 1_500
+
+const child = (file: string, values: readonly string[], more: readonly string[] = []) =>
+  fork(join(import.meta.dirname, file), values, { execArgv: ['--import', 'tsx', ...more] })
+
+async function answer<T>(from: ChildProcess): Promise<T> {
+  const [message] = await Promise.race([
+    once(from, 'message'),
+    once(from, 'exit').then(() => Promise.reject(new Error(`${from.spawnargs.at(2)} ended`))),
+  ])
+  return message as T
+}
+
+function ask<T>(process: ChildProcess, what = 'now'): Promise<T> {
+  process.send(what)
+  return answer<T>(process)
+}
+
+/** Starts a server and its readers, and stops both whatever happens. */
+async function withBoth<T>(
+  contender: Contender,
+  name: WorkloadName,
+  ticksPerSecond: number | undefined,
+  body: (server: ChildProcess, load: () => Promise<ChildProcess>) => Promise<T>,
+): Promise<T> {
+  const server = child('server.ts', [contender, name, String(ticksPerSecond ?? '')], ['--expose-gc'])
+  let load: ChildProcess | undefined
+  try {
+    const { port } = await answer<{ port: number }>(server)
+    return await body(server, async () => {
+      load = child('load.ts', [String(port), contender, name])
+      await answer(load)
+      return load
+    })
+  } finally {
+    load?.kill()
+    server.kill()
+    await once(server, 'exit').catch(() => undefined)
+  }
+}
+
+function percentile(sorted: readonly number[], share: number): number {
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
+}
+
+export function measure(contender: Contender, name: WorkloadName, measureMs: number): Promise<Run> {
+  if (name === 'memory') return measureMemory(contender)
+  const workload: Workload = workloads[name]
+  return withBoth(contender, name, undefined, async (server, start) => {
+    const load = await start()
+    await ask(server, 'start')
+    await sleep(WARM_UP_MS)
+    const [served, got] = [await ask<ServerFigures>(server), await ask<LoadFigures>(load)]
+    const since = performance.now()
+    await sleep(measureMs)
+    const [servedAfter, gotAfter] = [await ask<ServerFigures>(server), await ask<LoadFigures>(load)]
+    const wallMs = performance.now() - since
+    const delivered = gotAfter.ticks - got.ticks
+    const owed = servedAfter.owed - served.owed
+    const cpuMs = servedAfter.cpuMs - served.cpuMs
+    const latencies = gotAfter.latencies.sort((a, b) => a - b)
+    return {
+      workload: name,
+      contender,
+      delivered,
+      deliveredPerSecond: (delivered / wallMs) * 1_000,
+      carried: delivered / owed,
+      cpuPerTick: (cpuMs * 1_000) / delivered,
+      bytesPerTick: (gotAfter.bytes - got.bytes) / delivered,
+      messagesPerTick: (gotAfter.messages - got.messages) / delivered,
+      serverShare: cpuMs / wallMs,
+      loadShare: (gotAfter.cpuMs - got.cpuMs) / wallMs,
+      ...(latencies.length > 0
+        ? { p50: percentile(latencies, 0.5) / 1_000, p99: percentile(latencies, 0.99) / 1_000 }
+        : {}),
+    }
+  })
+}
+
+function measureMemory(contender: Contender): Promise<Run> {
+  const { clients } = workloads.memory
+  return withBoth(contender, 'memory', undefined, async (server, start) => {
+    await ask(server, 'collect')
+    const before = await ask<ServerFigures>(server, 'collect')
+    await start()
+    await ask(server, 'collect')
+    await sleep(WARM_UP_MS)
+    const after = await ask<ServerFigures>(server, 'collect')
+    const none = { delivered: 0, deliveredPerSecond: 0, carried: 1, cpuPerTick: 0, bytesPerTick: 0, messagesPerTick: 0 }
+    const bytesPerConnection = (after.rss - before.rss) / clients
+    return { workload: 'memory', contender, ...none, serverShare: 0, loadShare: 0, bytesPerConnection }
+  })
+}
+
+/** Two of the firehose readers stop for a while; the others go on. */
+export function slowReaders(seconds: number, ticksPerSecond: number): Promise<SlowRun> {
+  return withBoth('zeus', 'W4', ticksPerSecond, async (server, start) => {
+    const load = await start()
+    await ask(server, 'start')
+    await sleep(5_000)
+    let before = 0
+    for (let count = 0; count < 5; count++) {
+      before = Math.max(before, (await ask<ServerFigures>(server, 'collect')).rss)
+      await sleep(200)
+    }
+    await ask(load, 'pause')
+    let most = 0
+    for (const end = performance.now() + seconds * 1_000; performance.now() < end; await sleep(250)) {
+      most = Math.max(most, (await ask<ServerFigures>(server, 'collect')).rss)
+    }
+    await ask(load, 'resume')
+    await sleep(1_000)
+    const { newest = {} } = await ask<ServerFigures>(server, 'stop')
+    await sleep(1_500)
+    const { where = [] } = await ask<LoadFigures>(load, 'where')
+    const behind = (held: Record<string, number>) =>
+      Object.entries(newest).reduce((sum, [topic, seq]) => sum + Math.max(0, seq - (held[topic] ?? 0)), 0)
+    return {
+      seconds,
+      grownMb: (most - before) / 2 ** 20,
+      healthyMissing: where.slice(2).reduce((sum, held) => sum + behind(held), 0),
+      slowBehind: where.slice(0, 2).reduce((sum, held) => sum + (behind(held) > 0 ? 1 : 0), 0),
+    }
+  })
+}
+
+/** Medians by workload and contender. */
+export type Summary = Partial<Record<WorkloadName, Partial<Record<Contender, Run>>>>
