@@ -135,7 +135,7 @@ describe('before signing in', () => {
     const faults = watchFaults(page)
     expect((await page.goto(path))?.status()).toBe(200)
     await expect.poll(() => page.getByRole('heading', { level: 1 }).allInnerTexts()).toEqual([title])
-    expect(await page.getByRole('main').innerText()).toMatch(shows)
+    await expect.poll(() => page.getByRole('main').innerText()).toMatch(shows)
     expect(await page.getByRole('banner').count()).toBe(0)
     expect(faults).toEqual([])
     await stranger.close()
