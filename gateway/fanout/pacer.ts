@@ -8,12 +8,28 @@ interface Lane {
 }
 
 /**
+ * Shortest windows by how busy flushing is, so that many readers of a hot topic get more at once instead of later
+ * and later: none, then 15 and 10 a second.
+ */
+const FLOORS_MS = [0, 1_000 / 15, 100]
+
+/** Share of the time spent flushing above which the next floor is taken, and below which the one before. */
+const BUSY = 0.25
+const RELAXED = 0.1
+
+/** How often that share is looked at. */
+const LOAD_PERIOD_MS = 200
+
+/**
  * Decides when a reader with news is flushed: at once when it was quiet for its window or the news is urgent, else at
- * the next common moment of its window, at least half a window after its last frame.
+ * the next common moment of its window, at least half a window after its last frame. Under load windows widen.
  */
 export class Pacer {
   private soon: Reader[] = []
   private readonly lanes = new Map<number, Lane>()
+  private floor = 0
+  private periodFrom = 0
+  private busyMs = 0
 
   /** `flush` gets the readers whose turn it is, together. */
   constructor(
@@ -29,27 +45,41 @@ export class Pacer {
   wake(reader: Reader, urgent = false): void {
     if (reader.inSoon) return
     if (!urgent && reader.inLane) return
-    if (urgent || this.clock.now() - reader.flushedAt >= reader.windowMs) {
+    const windowMs = Math.max(reader.windowMs, FLOORS_MS[this.floor] as number)
+    if (urgent || this.clock.now() - reader.flushedAt >= windowMs) {
       reader.inSoon = true
       this.soon.push(reader)
       if (this.soon.length === 1) this.clock.soon(() => this.flushSoon())
       return
     }
-    let lane = this.lanes.get(reader.windowMs)
+    let lane = this.lanes.get(windowMs)
     if (!lane) {
       lane = { readers: [], timerRuns: false }
-      this.lanes.set(reader.windowMs, lane)
+      this.lanes.set(windowMs, lane)
     }
     reader.inLane = true
     lane.readers.push(reader)
-    this.schedule(reader.windowMs, lane)
+    this.schedule(windowMs, lane)
   }
 
   private flushSoon(): void {
     const readers = this.soon
     this.soon = []
     for (const reader of readers) reader.inSoon = false
-    this.flush(readers, this.clock.now())
+    this.turn(readers, this.clock.now())
+  }
+
+  private turn(readers: readonly Reader[], now: number): void {
+    this.flush(readers, now)
+    const after = this.clock.now()
+    this.busyMs += after - now
+    const periodMs = after - this.periodFrom
+    if (periodMs < LOAD_PERIOD_MS) return
+    const share = this.busyMs / periodMs
+    if (share > BUSY) this.floor = Math.min(FLOORS_MS.length - 1, this.floor + 1)
+    else if (share < RELAXED) this.floor = Math.max(0, this.floor - 1)
+    this.periodFrom = after
+    this.busyMs = 0
   }
 
   private schedule(windowMs: number, lane: Lane): void {
@@ -77,7 +107,7 @@ export class Pacer {
       }
     }
     lane.readers = early
-    this.flush(due, now)
+    this.turn(due, now)
     if (lane.readers.length > 0) this.schedule(windowMs, lane)
     else if (!lane.timerRuns) this.lanes.delete(windowMs)
   }

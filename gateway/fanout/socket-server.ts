@@ -66,6 +66,11 @@ function refusal(thrown: unknown): Error & { data: HandshakeRefusal } {
   return Object.assign(new Error(message), { data: { code, message, retry: errors[code].retry } })
 }
 
+/** The upgrade's request is read for the handshake and then kept for nothing: some 10 KB a connection. */
+function forgetRequest({ conn }: Socket): void {
+  Object.assign(conn, { request: undefined })
+}
+
 /** Socket.IO on the gateway's own HTTP server: signed-in clients only, WebSocket only, every message checked. */
 export function createSocketServer(options: SocketServerOptions): SocketServer {
   const io = new Server<ClientToServer, ServerToClient, Record<string, never>, { user: SocketUser }>(options.server, {
@@ -101,6 +106,7 @@ export function createSocketServer(options: SocketServerOptions): SocketServer {
   }
 
   io.on('connection', (socket) => {
+    forgetRequest(socket as Socket)
     const wire = writer.wire(socket as Socket)
     const reader = options.hub.connect({
       write: (frame) => wire.write(frame),

@@ -12,21 +12,29 @@ import { SOCKET_PATH } from '../../shared/protocol/socket-events'
 import { startNats } from './nats'
 import { type Contender, type Publish, rowBytes, type Workload } from './workload'
 
+export interface Usage {
+  cpuMs: number
+  rss: number
+  /** Bytes in use; of Node, heap and buffers after a collection, if one was asked for. */
+  live: number
+}
+
 /** A server under measurement. */
 export interface Service {
   port: number
   publish: Publish
-  /** Processor time so far, ms, and resident memory, bytes. */
-  usage(): { cpuMs: number; rss: number }
+  /** Processor time so far, ms, and memory, bytes. */
+  usage(): Usage
   /** Newest number of each topic, where there are numbers. */
   newest(): Record<string, number>
 }
 
 const BATCH_MS = 33
 
-function ownUsage() {
+function ownUsage(): Usage {
   const { user, system } = process.cpuUsage()
-  return { cpuMs: (user + system) / 1_000, rss: process.memoryUsage.rss() }
+  const { rss, heapUsed, external } = process.memoryUsage()
+  return { cpuMs: (user + system) / 1_000, rss, live: heapUsed + external }
 }
 
 async function listen(server: Server, publish: Publish, newest: Service['newest'] = () => ({})): Promise<Service> {

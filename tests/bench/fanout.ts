@@ -35,7 +35,7 @@ const { values } = parseArgs({
   },
 })
 const repetitions = Number(values.reps ?? (values.short ? 3 : 5))
-const seconds = Number(values.seconds ?? 2)
+const seconds = Number(values.seconds ?? 1.5)
 const slowSeconds = Number(values.slow ?? (values.short || values.only ? 0 : 10))
 const wanted = (values.only ?? (values.short ? 'W1' : workloadNames.join())).split(',') as WorkloadName[]
 for (const name of wanted) if (!workloadNames.includes(name)) throw new Error(`no workload ${name}: ${workloadNames}`)
@@ -112,7 +112,10 @@ function tell(name: WorkloadName): Partial<Record<Contender, Run>> {
     const rate = rateOf(workload, contender)
     const label = rate === workload.ticksPerSecond ? contenders[contender] : `${contenders[contender]} @${rate}/s`
     if (run.bytesPerConnection !== undefined) {
-      line([label, `${(run.bytesPerConnection / 1_024).toFixed(1)} KB each`])
+      const [used, resident] = [run.bytesPerConnection, run.residentPerConnection ?? 0].map((b) =>
+        (b / 1_024).toFixed(1),
+      )
+      console.log(`${label.padEnd(24)} ${used} KB in use, ${resident} KB resident a connection`)
       continue
     }
     line([

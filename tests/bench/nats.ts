@@ -20,12 +20,14 @@ const runs = (place: string): boolean =>
   (!place.includes('/') || existsSync(place)) && spawnSync(place, ['--version']).status === 0
 
 /** Processor time and memory of another process, from the operating system. */
-function usageOf(pid: number): { cpuMs: number; rss: number } {
+function usageOf(pid: number): { cpuMs: number; rss: number; live: number } {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
   const rssKb = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+  const rss = Number(rssKb) * 1_024
   return {
     cpuMs: ((Number(fields[11]) + Number(fields[12])) / CLOCK_TICKS_PER_SECOND) * 1_000,
-    rss: Number(rssKb) * 1_024,
+    rss,
+    live: rss,
   }
 }
 

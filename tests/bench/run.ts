@@ -2,11 +2,12 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Contender, type Workload, type WorkloadName, workloads } from './workload'
+import { type Contender, type WorkloadName, workloads } from './workload'
 
 interface ServerFigures {
   cpuMs: number
   rss: number
+  live: number
   /** Ticks published, for each of their readers. */
   owed: number
   newest?: Record<string, number>
@@ -41,8 +42,9 @@ export interface Run {
   /** ms */
   p50?: number
   p99?: number
-  /** Resident bytes of the server for each connection. */
+  /** Bytes in use by the server for each connection, and how much its resident memory grew for each. */
   bytesPerConnection?: number
+  residentPerConnection?: number
 }
 
 /** What two readers that stop reading cost, and what they hold afterwards. */
@@ -56,7 +58,7 @@ export interface SlowRun {
   slowBehind: number
 }
 
-const WARM_UP_MS = 1_500
+const WARM_UP_MS = 1_200
 
 const child = (file: string, values: readonly string[], more: readonly string[] = []) =>
   fork(join(import.meta.dirname, file), values, { execArgv: ['--import', 'tsx', ...more] })
@@ -103,7 +105,6 @@ function percentile(sorted: readonly number[], share: number): number {
 
 export function measure(contender: Contender, name: WorkloadName, measureMs: number): Promise<Run> {
   if (name === 'memory') return measureMemory(contender)
-  const workload: Workload = workloads[name]
   return withBoth(contender, name, undefined, async (server, start) => {
     const load = await start()
     await ask(server, 'start')
@@ -145,8 +146,17 @@ function measureMemory(contender: Contender): Promise<Run> {
     await sleep(WARM_UP_MS)
     const after = await ask<ServerFigures>(server, 'collect')
     const none = { delivered: 0, deliveredPerSecond: 0, carried: 1, cpuPerTick: 0, bytesPerTick: 0, messagesPerTick: 0 }
-    const bytesPerConnection = (after.rss - before.rss) / clients
-    return { workload: 'memory', contender, ...none, serverShare: 0, loadShare: 0, bytesPerConnection }
+    const bytesPerConnection = (after.live - before.live) / clients
+    const residentPerConnection = (after.rss - before.rss) / clients
+    return {
+      workload: 'memory',
+      contender,
+      ...none,
+      serverShare: 0,
+      loadShare: 0,
+      bytesPerConnection,
+      residentPerConnection,
+    }
   })
 }
 

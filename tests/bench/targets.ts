@@ -39,7 +39,7 @@ export function judge(summary: Summary, slow: SlowRun | undefined): Verdict[] {
   times('W2 bytes fewer than JSON', 'W2', 'bytesPerTick', 12)
   times('W3 CPU less than JSON', 'W3', 'cpuPerTick', 3.5)
   times('W4 CPU less than JSON', 'W4', 'cpuPerTick', 60)
-  add('memory per connection', (of('memory', 'zeus', 'bytesPerConnection') ?? Number.NaN) / 1_024, 28, 'KB')
+  add('memory in use per connection', (of('memory', 'zeus', 'bytesPerConnection') ?? Number.NaN) / 1_024, 28, 'KB')
   add(
     'p50 at quiet, beside ws',
     (of('quiet', 'zeus', 'p50') ?? Number.NaN) / (of('quiet', 'ws', 'p50') ?? Number.NaN),

@@ -49,7 +49,7 @@ export const workloads = {
     instruments: FULL_TABLE,
     kind: 'trade',
     ticksPerSecond: 2_000,
-    contenders: ['zeus', 'zeus-public', 'json', 'msgpack', 'ws', 'ws-batched', 'nats'],
+    contenders: ['zeus', 'json', 'msgpack', 'ws', 'ws-batched', 'nats'],
   },
   W2: {
     title: '100 readers of the whole-market table, 2,000 rows/s of 5,500',
@@ -70,7 +70,7 @@ export const workloads = {
     kind: 'trade',
     ticksPerSecond: 50,
     slower: { ticksPerSecond: 15, for: ['json', 'msgpack', 'ws', 'nats'] },
-    contenders: ['zeus', 'zeus-public', 'json', 'msgpack', 'ws', 'nats'],
+    contenders: ['zeus', 'json', 'msgpack', 'ws', 'nats'],
   },
   W4: {
     title: '10 firehose readers × 100,000 ticks/s over 1,000 codes',
@@ -90,7 +90,7 @@ export const workloads = {
     instruments: 1,
     kind: 'trade',
     ticksPerSecond: 10,
-    contenders: ['zeus', 'zeus-public', 'json', 'ws', 'nats'],
+    contenders: ['zeus', 'json', 'ws', 'nats'],
   },
   busy: {
     title: 'latency under load: 50 readers × 10 topics, 500 ticks/s over 50 codes',
@@ -99,7 +99,7 @@ export const workloads = {
     instruments: 50,
     kind: 'trade',
     ticksPerSecond: 500,
-    contenders: ['zeus', 'zeus-public', 'json', 'ws', 'nats'],
+    contenders: ['zeus', 'json', 'ws', 'nats'],
   },
   memory: {
     title: 'memory: 1,000 idle connections × 20 topics',

@@ -25,6 +25,11 @@ export class FakeClock implements Clock {
     return this.timers.length + this.soonTasks.length
   }
 
+  /** Time goes by in which nothing else runs, as during long work. */
+  pass(ms: number): void {
+    this.time += ms
+  }
+
   /** Runs what was put off to "after what is going on now". */
   settle(): void {
     while (this.soonTasks.length > 0) for (const task of this.soonTasks.splice(0)) task()
@@ -38,10 +43,10 @@ export class FakeClock implements Clock {
       const next = this.timers.filter((timer) => timer.at <= end).sort((a, b) => a.at - b.at)[0]
       if (!next) break
       this.timers = this.timers.filter((timer) => timer !== next)
-      this.time = next.at
+      this.time = Math.max(this.time, next.at)
       next.task()
       this.settle()
     }
-    this.time = end
+    this.time = Math.max(this.time, end)
   }
 }
