@@ -32,7 +32,10 @@ export interface OrderAdd {
   exchangeTime: UnixMs
   orderNo: number
   side: 'buy' | 'sell'
+  /** 0 where `pricing` says that the order names none. */
   price: Price
+  /** SZSE: a market order of any kind (市价), or one at its own side's best price (本方最优). Absent: a limit order. */
+  pricing?: 'market' | 'own-best'
   volume: Shares
   venueSeq: number
 }

@@ -1,3 +1,4 @@
+import type { OrderAdd } from '../../../shared/market/events'
 import type { UnixMs } from '../../../shared/market/units'
 import { decimal, type Security, whole } from './fields'
 import type { ReplayRow } from './row'
@@ -9,28 +10,28 @@ export interface OrderFields {
   side: 'buy' | 'sell'
   /** Empty or absent for a cancel: nobody needs it. */
   price?: string | undefined
+  pricing?: OrderAdd['pricing']
   volume: string | undefined
   venueSeq: number
   channel: string
   name?: string
 }
 
-/** An order entering the book. Market orders have price 0. */
+/** An order entering the book. What vendors write as the price of a market order is no price: it is 0 here. */
 export function addRow(fields: OrderFields): ReplayRow {
-  const { security, time, orderNo, side, venueSeq } = fields
-  const row: ReplayRow = {
-    event: {
-      kind: 'order',
-      instrument: security.id,
-      exchangeTime: time,
-      orderNo,
-      side,
-      price: decimal(fields.price, security.priceScale, 'Price', true),
-      volume: whole(fields.volume, 'Qty'),
-      venueSeq,
-    },
-    channel: fields.channel,
+  const { security, time, orderNo, side, venueSeq, pricing } = fields
+  const event: OrderAdd = {
+    kind: 'order',
+    instrument: security.id,
+    exchangeTime: time,
+    orderNo,
+    side,
+    price: pricing ? 0 : decimal(fields.price, security.priceScale, 'Price', true),
+    volume: whole(fields.volume, 'Qty'),
+    venueSeq,
   }
+  if (pricing) event.pricing = pricing
+  const row: ReplayRow = { event, channel: fields.channel }
   if (fields.name) row.name = fields.name
   return row
 }

@@ -1,9 +1,9 @@
 import type { z } from 'zod'
+import { LevelSide } from '../../../../shared/flow/level-side'
 import type { Quote } from '../../../../shared/market/events'
 import type { UnixMs } from '../../../../shared/market/units'
 import { decimal } from '../fields'
 import type { OpenedLayout } from '../layout'
-import { LevelSide } from '../level-book'
 import { type ReplayRow, RowError } from '../row'
 import { text } from '../text'
 import {

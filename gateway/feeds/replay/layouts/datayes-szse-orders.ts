@@ -14,9 +14,19 @@ const SIDES = {
   '70': 'sell',
 } as const
 
+const PRICINGS = {
+  '2': 'limit',
+  '50': 'limit',
+  '1': 'market',
+  '49': 'market',
+  U: 'own-best',
+  '85': 'own-best',
+} as const
+
 /**
  * Datayes 通联, SZSE orders (`mdl_6_33_0.csv`). Every order is here, with its original quantity; its number is its
- * `ApplSeqNum`. Market orders have no meaningful price. Cancels are among the executions.
+ * `ApplSeqNum`. `OrdType` 2 names a price, 1 is a market order of whichever kind, U takes its own side's best price.
+ * Cancels are among the executions.
  *
  *     ChannelNo,ApplSeqNum,MDStreamID,SecurityID,SecurityIDSource,Price,OrderQty,Side,TransactTime,OrdType,LocalTime,SeqNo
  *     2012,1,011,002813,102 ,35.0100,62600,49,09:15:00.000,50,,
@@ -31,6 +41,7 @@ export const datayesSzseOrders: CsvLayout = {
     const price = columns.index('Price')
     const volume = columns.index('OrderQty')
     const flag = columns.index('Side')
+    const type = columns.index('OrdType')
     const time = columns.index('TransactTime')
     const channel = columns.index('ChannelNo')
     const seq = columns.index('ApplSeqNum')
@@ -38,7 +49,9 @@ export const datayesSzseOrders: CsvLayout = {
       const found = security(row[code], 'SecurityID')
       if (!found) return undefined
       const venueSeq = whole(row[seq], 'ApplSeqNum')
+      const pricing = oneOf(row[type], PRICINGS, 'OrdType')
       return addRow({
+        ...(pricing === 'limit' ? {} : { pricing }),
         security: found,
         time: moment(row[time], day, 'TransactTime'),
         orderNo: venueSeq,

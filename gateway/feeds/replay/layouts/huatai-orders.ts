@@ -1,13 +1,18 @@
 import { clock, midnight, oneOf, securities, whole } from '../fields'
 import type { CsvLayout } from '../layout'
-import { addRow, cancelRow } from '../order-row'
+import { addRow, cancelRow, type OrderFields } from '../order-row'
 
-/** Shanghai 2 enters and 10 is withdrawn; Shenzhen 1 market, 2 limit, 3 own side's best. */
-const TYPES = { '1': addRow, '2': addRow, '3': addRow, '10': cancelRow } as const
+const TYPES = {
+  '1': (fields: OrderFields) => addRow({ ...fields, pricing: 'market' }),
+  '2': addRow,
+  '3': (fields: OrderFields) => addRow({ ...fields, pricing: 'own-best' }),
+  '10': cancelRow,
+} as const
 
 /**
- * Huatai Insight 华泰, `MDOrder`. `OrderType` 2 enters, 10 is withdrawn; `OrderBSFlag` 1 buy, 2 sell. Of Shanghai
- * orders `OrderQty` is what was left after the first matching. `Symbol` is the name.
+ * Huatai Insight 华泰, `MDOrder`. `OrderType` 2 enters, 10 is withdrawn, in Shenzhen 1 is a market order and 3 one at
+ * its own side's best price; `OrderBSFlag` 1 buy, 2 sell. Of Shanghai orders `OrderQty` is what was left after the
+ * first matching. `Symbol` is the name.
  *
  *     MDDate,MDTime,SecurityType,SecuritySubType,SecurityIDSource,Symbol,ReceiveDateTime,OrderIndex,OrderType,OrderPrice,OrderQty,OrderBSFlag,ChannelNo,ApplSeqNum,OrderNO,SecurityID
  *     2023.07.11,09:15:00.030,2,02001,101,中国软件,2023.07.11T09:25:10.646,34843,2,51.899999999999998,100,2,1,40660,88,600536.SH

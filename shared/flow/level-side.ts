@@ -1,4 +1,4 @@
-import type { Price, Shares } from '../../../shared/market/units'
+import type { Price, Shares } from '../market/units'
 
 /** One side of a book, best price first, kept sorted. */
 export class LevelSide {
@@ -7,6 +7,11 @@ export class LevelSide {
 
   /** `descending` for bids. */
   constructor(private readonly descending: boolean) {}
+
+  /** 0 = nothing stands here. */
+  get best(): Price {
+    return this.prices[0] ?? 0
+  }
 
   clear(): void {
     this.prices = []
@@ -26,6 +31,13 @@ export class LevelSide {
       this.prices.splice(at, 0, price)
       this.volumes.splice(at, 0, volume)
     }
+  }
+
+  /** Adds to what stands at a price, or (negative) takes from it. */
+  change(price: Price, by: Shares): void {
+    const at = this.place(price)
+    const held = this.prices[at] === price ? (this.volumes[at] as Shares) : 0
+    this.set(price, Math.max(0, held + by))
   }
 
   /** Makes this the best level: what was said to stand better than it is gone. */

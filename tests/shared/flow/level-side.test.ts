@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { LevelSide } from '../../../../gateway/feeds/replay/level-book'
+import { LevelSide } from '../../../shared/flow/level-side'
 
 const changes = fc.array(fc.record({ price: fc.integer({ min: 1, max: 20 }), volume: fc.nat(3), best: fc.boolean() }), {
   maxLength: 80,

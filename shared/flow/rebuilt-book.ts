@@ -1,0 +1,132 @@
+import type { OrderAdd, OrderCancel, Trade } from '../market/events'
+import { phaseAt, timeOfDay } from '../market/session'
+import type { Price, Shares, UnixMs } from '../market/units'
+import { LevelSide } from './level-side'
+
+export type OrderEvent = Trade | OrderAdd | OrderCancel
+
+interface BookOrder {
+  no: number
+  side: 'buy' | 'sell'
+  /** 0 while a market order has not traded. */
+  price: Price
+  market: boolean
+  left: Shares
+  /** True once it stands in its level. */
+  standing: boolean
+}
+
+/** What did not fit together: orders of which no row came, and fills or withdrawals of more than was left. */
+export interface BookFaults {
+  /** Resting sides of prints in continuous trading whose order is not in the book. */
+  unknownFills: number
+  unknownCancels: number
+  excess: number
+}
+
+/**
+ * The venue's book put together again from its orders, prints and withdrawals, taken in the venue's order.
+ *
+ * One rule serves both exchanges (`data/formats.md` §8). An order that does not meet the other side stands at once.
+ * One that does waits unseen until its prints have taken what it met: on SZSE its row comes before them; on SSE
+ * after them with what is left, so it never waits, and one filled whole has no row and never enters. In call
+ * auctions everything stands. A market order stands, if anything of it is left, at the price it traded at last
+ * (对手方最优); one at its own side's best (本方最优) there. What SZSE keeps back for its price waits in the same way.
+ */
+export class RebuiltBook {
+  readonly faults: BookFaults = { unknownFills: 0, unknownCancels: 0, excess: 0 }
+  /** Time of the newest row. */
+  time: UnixMs = 0
+  /** True while orders gather for one price. */
+  auction = false
+  private readonly orders = new Map<number, BookOrder>()
+  private readonly bids = new LevelSide(true)
+  private readonly asks = new LevelSide(false)
+  private readonly waiting = new Set<BookOrder>()
+
+  add(event: OrderEvent): void {
+    if (event.exchangeTime > this.time) this.see(event.exchangeTime)
+    if (event.kind === 'order') this.enter(event)
+    else if (event.kind === 'cancel') this.withdraw(event)
+    else this.fill(event)
+  }
+
+  /** Orders that are not filled and not withdrawn. */
+  get size(): number {
+    return this.orders.size
+  }
+
+  /** The best levels of both sides; in an auction sides may overlap. */
+  top(levels: number): { bids: ReturnType<LevelSide['top']>; asks: ReturnType<LevelSide['top']> } {
+    this.seat()
+    return { bids: this.bids.top(levels), asks: this.asks.top(levels) }
+  }
+
+  private see(time: UnixMs): void {
+    this.time = time
+    const phase = phaseAt(timeOfDay(time))
+    this.auction = phase === 'opening-auction' || phase === 'pre-open' || phase === 'closing-auction'
+  }
+
+  private enter({ orderNo, side, price, volume, pricing }: OrderAdd): void {
+    this.seat()
+    const own = side === 'buy' ? this.bids : this.asks
+    const market = pricing === 'market'
+    const at = market ? 0 : pricing === 'own-best' ? own.best : price
+    const order: BookOrder = { no: orderNo, side, price: at, market, left: volume, standing: false }
+    this.orders.set(orderNo, order)
+    this.waiting.add(order)
+    if (!this.meets(order)) this.stand(order)
+  }
+
+  private fill({ buyNo, sellNo, side, price, volume }: Trade): void {
+    this.seat(buyNo, sellNo)
+    for (const no of [buyNo, sellNo]) {
+      if (no === 0) continue
+      const order = this.orders.get(no)
+      if (!order) {
+        const rested = side !== 'none' && no === (side === 'buy' ? sellNo : buyNo)
+        if (rested) this.faults.unknownFills++
+        continue
+      }
+      this.take(order, volume)
+      if (order.market && !order.standing) order.price = price
+    }
+  }
+
+  private withdraw({ orderNo, volume }: OrderCancel): void {
+    this.seat(orderNo)
+    const order = this.orders.get(orderNo)
+    if (order) this.take(order, volume || order.left)
+    else this.faults.unknownCancels++
+  }
+
+  private take(order: BookOrder, volume: Shares): void {
+    const taken = Math.min(volume, order.left)
+    if (taken < volume) this.faults.excess++
+    order.left -= taken
+    if (order.standing) (order.side === 'buy' ? this.bids : this.asks).change(order.price, -taken)
+    if (order.left > 0) return
+    this.orders.delete(order.no)
+    this.waiting.delete(order)
+  }
+
+  /** Lets those who wait stand that meet nobody any more, but not yet the orders this row is about. */
+  private seat(...but: number[]): void {
+    for (const order of this.waiting) if (!but.includes(order.no) && !this.meets(order)) this.stand(order)
+  }
+
+  private meets({ side, price }: BookOrder): boolean {
+    if (price === 0) return true
+    if (this.auction) return false
+    const other = side === 'buy' ? this.asks.best : this.bids.best
+    return other > 0 && (side === 'buy' ? price >= other : price <= other)
+  }
+
+  private stand(order: BookOrder): void {
+    this.waiting.delete(order)
+    order.standing = true
+    const own = order.side === 'buy' ? this.bids : this.asks
+    own.change(order.price, order.left)
+  }
+}
