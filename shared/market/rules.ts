@@ -1,4 +1,4 @@
-import type { Board } from './instrument'
+import type { Board, Exchange } from './instrument'
 import type { Price } from './units'
 
 /** One dated row of the exchanges' rules. Source: `domain.md` §3.1; dates are the first day in force. */
@@ -13,19 +13,52 @@ export interface BoardRule {
   /** Smallest buy in shares, and the step above it. */
   lotMin: number
   lotStep: number
+  /** Most shares that one limit order, and one market order, may hold; 0 = no bound. */
+  limitOrderMax: number
+  marketOrderMax: number
+  /** Price cage (价格笼子) of continuous trading as a fraction of the reference price; 0 = none. */
+  cage: number
+  /** Trading days from its listing on which a stock has no price limits. */
+  freeDays: number
+  /** Exchanges on which the board trades at the closing price from 15:05 to 15:30. */
+  afterHours: readonly Exchange[]
 }
 
+/** What a row has unless it says otherwise. */
+const USUAL = {
+  priceScale: 2,
+  lotMin: 100,
+  lotStep: 100,
+  limitOrderMax: 1_000_000,
+  marketOrderMax: 1_000_000,
+  cage: 0,
+  freeDays: 0,
+  afterHours: [],
+} as const
+
+const limits = (limit: number, limitSt = limit) => ({ limit, limitSt })
+const FREE = { cage: 0.02, freeDays: 5 } as const
+const NONE = { ...limits(0), lotMin: 0, lotStep: 0, limitOrderMax: 0, marketOrderMax: 0 } as const
+
 export const BOARD_RULES: readonly BoardRule[] = [
-  { board: 'main', from: '19961226', limit: 0.1, limitSt: 0.05, priceScale: 2, lotMin: 100, lotStep: 100 },
-  { board: 'main', from: '20260706', limit: 0.1, limitSt: 0.1, priceScale: 2, lotMin: 100, lotStep: 100 },
-  { board: 'star', from: '20190722', limit: 0.2, limitSt: 0.2, priceScale: 2, lotMin: 200, lotStep: 1 },
-  { board: 'chinext', from: '20091030', limit: 0.1, limitSt: 0.1, priceScale: 2, lotMin: 100, lotStep: 100 },
-  { board: 'chinext', from: '20200824', limit: 0.2, limitSt: 0.2, priceScale: 2, lotMin: 100, lotStep: 100 },
-  { board: 'bse', from: '20211115', limit: 0.3, limitSt: 0.3, priceScale: 2, lotMin: 100, lotStep: 1 },
-  { board: 'fund', from: '19961226', limit: 0.1, limitSt: 0.1, priceScale: 3, lotMin: 100, lotStep: 100 },
-  { board: 'bond', from: '20220801', limit: 0.2, limitSt: 0.2, priceScale: 3, lotMin: 10, lotStep: 10 },
-  { board: 'index', from: '19901219', limit: 0, limitSt: 0, priceScale: 2, lotMin: 0, lotStep: 0 },
-  { board: 'crypto', from: '20090103', limit: 0, limitSt: 0, priceScale: 2, lotMin: 0, lotStep: 0 },
+  { ...USUAL, board: 'main', from: '19961226', ...limits(0.1, 0.05) },
+  { ...USUAL, board: 'main', from: '20230410', ...limits(0.1, 0.05), ...FREE },
+  { ...USUAL, board: 'main', from: '20260706', ...limits(0.1), ...FREE, afterHours: ['SH'] },
+  {
+    ...{ ...USUAL, board: 'star', from: '20190722', ...limits(0.2), ...FREE, afterHours: ['SH'] },
+    ...{ lotMin: 200, lotStep: 1, limitOrderMax: 100_000, marketOrderMax: 50_000 },
+  },
+  { ...USUAL, board: 'chinext', from: '20091030', ...limits(0.1) },
+  {
+    ...{ ...USUAL, board: 'chinext', from: '20200824', ...limits(0.2), ...FREE, afterHours: ['SZ'] },
+    ...{ limitOrderMax: 300_000, marketOrderMax: 150_000 },
+  },
+  { ...USUAL, board: 'bse', from: '20211115', ...limits(0.3), lotStep: 1, cage: 0.05, freeDays: 1 },
+  { ...USUAL, board: 'fund', from: '19961226', ...limits(0.1), priceScale: 3 },
+  { ...USUAL, board: 'fund', from: '20260706', ...limits(0.1), priceScale: 3, afterHours: ['SH'] },
+  { ...USUAL, board: 'bond', from: '20220801', ...limits(0.2), priceScale: 3, lotMin: 10, lotStep: 10 },
+  { ...USUAL, board: 'index', from: '19901219', ...NONE },
+  { ...USUAL, board: 'crypto', from: '20090103', ...NONE },
 ]
 
 /** The row in force on a trading day (`YYYYMMDD`). Throws if the board did not exist yet. */
@@ -48,4 +81,37 @@ export function limitsOf(board: Board, prevClose: Price, tradingDay: string, st 
     up: Math.max(prevClose + 1, halfUp(prevClose * (1000 + permille))),
     down: Math.max(1, Math.min(prevClose - 1, halfUp(prevClose * (1000 - permille)))),
   }
+}
+
+/** Steps that a cage leaves at least, 0.1 yuan of a stock. */
+const CAGE_STEPS = 10
+
+/**
+ * The dearest buy, or the cheapest sell, that continuous trading accepts: `cage` (`BoardRule.cage`) beyond the
+ * reference price, and at least ten steps. A buy's reference is the best ask, else the best bid, else the last price;
+ * a sell's the reverse. Infinity, or 0 for a sell, where there is no cage.
+ */
+export function cageOf(cage: number, side: 'buy' | 'sell', reference: Price): Price {
+  const permille = Math.round(cage * 1000)
+  const halfUp = (thousandths: number) => Math.floor((thousandths + 500) / 1000)
+  if (side === 'buy') {
+    if (permille === 0 || reference <= 0) return Number.POSITIVE_INFINITY
+    return Math.max(halfUp(reference * (1000 + permille)), reference + CAGE_STEPS)
+  }
+  if (permille === 0 || reference <= 0) return 0
+  return Math.max(0, Math.min(halfUp(reference * (1000 - permille)), reference - CAGE_STEPS))
+}
+
+/** Terms of a change of the shares, per share held: cash in price units, shares given, shares sold at a price. */
+export interface ExRights {
+  cash: Price
+  bonus: number
+  rights: number
+  rightsPrice: Price
+}
+
+/** Previous close that the exchange states on an ex-date (除权除息参考价), half up in whole price units. */
+export function exReference(prevClose: Price, { cash, bonus, rights, rightsPrice }: ExRights): Price {
+  const value = (prevClose - cash + rightsPrice * rights) / (1 + bonus + rights)
+  return Math.max(1, Math.floor(value + 0.5 + 1e-9))
 }

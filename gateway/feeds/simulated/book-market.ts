@@ -26,6 +26,8 @@ export class BookMarket {
     readonly fair: FairValues,
     readonly quick: QuickMarket,
     count: number,
+    /** Whether anybody works large orders in slices. */
+    readonly slicing = true,
   ) {
     const turnover = (i: number) => tape.companies[i]?.turnover ?? 0
     const ranked = tape.companies.map((_, i) => i).sort((a, b) => turnover(b) - turnover(a))
@@ -68,13 +70,18 @@ export class BookMarket {
     for (const i of this.#members) this.#trader(i).open(time)
   }
 
+  /** Ends what people do in continuous trading only, before the closing auction. */
+  close(time: number): void {
+    for (const i of this.#members) this.#traders[i]?.close(time)
+  }
+
   run(from: number, to: number): void {
     for (const i of this.#members) this.#traders[i]?.run(from, to)
   }
 
   /** Takes an instrument's resting orders into an auction. */
   drain(i: number): AuctionOrder[] {
-    return this.#traders[i]?.book.drain() ?? []
+    return this.#traders[i]?.desk.book.drain() ?? []
   }
 
   /** Puts the orders that an auction left over into the book. */
@@ -86,7 +93,7 @@ export class BookMarket {
   quote(i: number, time: number, follow = false): void {
     const trader = this.#trader(i)
     if (follow) trader.catchUp(time)
-    const { book } = trader
+    const { book } = trader.desk
     const out = this.tape.out
     const level = (price: number, volume: number) => {
       out.value(price)
@@ -97,12 +104,16 @@ export class BookMarket {
     book.levels('sell', LEVELS, level)
   }
 
+  /** Number of the next parent. */
+  nextId(): number {
+    return ++this.#labelled
+  }
+
   #trader(i: number): BookTrader {
     let trader = this.#traders[i]
     if (!trader) {
       const random = new Random(this.seed, `book:${this.tape.companies[i]?.id}:${this.#tradingDay}`)
-      const label = () => ++this.#labelled
-      trader = new BookTrader(i, this.tape, this.fair, random, this.quick.dayVolume(i), label, this.labels)
+      trader = new BookTrader(i, this.tape, this.fair, random, this.quick.dayVolume(i), this)
       this.#traders[i] = trader
     }
     return trader

@@ -29,6 +29,8 @@ export interface EngineOptions {
 /** Length of the engine's beat, and beats between two quotes of an instrument. */
 const BEAT_MS = 100
 const BEATS_PER_QUOTE = 30
+/** Grain of times within a beat. */
+const STAMP_MS = 10
 const QUOTE_SECONDS = 3
 /** One step of the filled-in part of a day. */
 /** Steps of a day that is filled in: fine for a short stretch, which people look at, coarse for a long one. */
@@ -253,7 +255,7 @@ export class Engine {
     for (let i = slot, k = 0; i < count; i += BEATS_PER_QUOTE, k++) {
       this.#fair.step(i, this.#time, QUOTE_SECONDS)
       const stamp = this.#stamp(k, quotes)
-      if (this.#books.has(i)) this.#books.quote(i, stamp, true)
+      if (this.#books.has(i)) this.#books.quote(i, this.#time + BEAT_MS - STAMP_MS, true)
       else {
         this.#quick.quote(i, stamp, Math.floor(beat / BEATS_PER_QUOTE))
         this.#quick.accrue(i, this.#time, QUOTE_SECONDS)
@@ -267,11 +269,12 @@ export class Engine {
 
   /** Spreads the `k`th of `of` events over the present beat, in steps of 10 ms. */
   #stamp(k: number, of: number): number {
-    return this.#time + Math.floor((k * 10) / Math.max(1, of)) * 10
+    return this.#time + Math.floor((k * 10) / Math.max(1, of)) * STAMP_MS
   }
 
   /** Last quotes of a session that has just ended. */
   #endSession(): void {
+    if (timeOfDay(this.#time) === SESSIONS[1][1]) this.#books.close(this.#time - STAMP_MS)
     const turn = Math.floor(this.#time / 3000)
     for (let i = 0; i < this.tape.companies.length; i++) {
       if (this.#books.has(i)) this.#books.quote(i, this.#time)

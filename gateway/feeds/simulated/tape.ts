@@ -1,4 +1,4 @@
-import { limitsOf, ruleOf } from '../../../shared/market/rules'
+import { cageOf, limitsOf, ruleOf } from '../../../shared/market/rules'
 import { type BatchWriter, CANCEL, ORDER, QUOTE } from './batch'
 import { hashText } from './random'
 import type { Company } from './universe'
@@ -27,6 +27,9 @@ export class Tape {
   readonly trades: Float64Array
   readonly lotMin: Float64Array
   readonly lotStep: Float64Array
+  readonly #limitOrderMax: Float64Array
+  readonly #marketOrderMax: Float64Array
+  readonly #cage: Float64Array
   readonly #channel: Int32Array
   readonly #numbers = new Float64Array(17)
   readonly #firstChannel = { SH: 0, SZ: 6, BJ: 14, BINANCE: 15, OKX: 16 } as const
@@ -49,6 +52,9 @@ export class Tape {
     this.trades = column()
     this.lotMin = column()
     this.lotStep = column()
+    this.#limitOrderMax = column()
+    this.#marketOrderMax = column()
+    this.#cage = column()
     this.#channel = Int32Array.from(
       companies,
       ({ id, exchange }) => this.#firstChannel[exchange] + (hashText(id) % CHANNELS[exchange]),
@@ -68,6 +74,9 @@ export class Tape {
       this.down[i] = limits.down
       this.lotMin[i] = rule.lotMin
       this.lotStep[i] = rule.lotStep
+      this.#limitOrderMax[i] = rule.limitOrderMax
+      this.#marketOrderMax[i] = rule.marketOrderMax
+      this.#cage[i] = rule.cage
     })
   }
 
@@ -127,10 +136,16 @@ export class Tape {
     return Math.min(this.up[i] as number, Math.max(this.down[i] as number, price))
   }
 
-  /** Pulls a wished number of shares to what the board lets people buy. */
-  lots(i: number, shares: number): number {
+  /** The dearest buy or cheapest sell that continuous trading accepts beside a reference price. */
+  cage(i: number, side: 'buy' | 'sell', reference: number): number {
+    return cageOf(this.#cage[i] as number, side, reference)
+  }
+
+  /** Pulls a wished number of shares to what the board lets people buy in one order. */
+  lots(i: number, shares: number, market = false): number {
     const min = this.lotMin[i] as number
     const step = this.lotStep[i] as number
-    return Math.max(min, Math.round(shares / step) * step)
+    const most = (market ? this.#marketOrderMax : this.#limitOrderMax)[i] as number
+    return Math.min(most, Math.max(min, Math.round(shares / step) * step))
   }
 }
