@@ -1,0 +1,172 @@
+import type { Trade } from '../market/events'
+import type { InstrumentId } from '../market/instrument'
+import type { UnixMs } from '../market/units'
+import type { Arrival, RecordedOrders, Rested } from './recorded-orders'
+
+/** Pauses change places within stretches of this length, so that the day keeps its rhythm. */
+export const SHUFFLE_BLOCK_MS = 300_000
+/** Pauses between arrivals move in runs of so many: bursts stay bursts, a timetable does not stay one. */
+const PAUSE_RUN = 4
+const PAUSE_MAX_MS = 60_000
+
+interface NullArrival extends Arrival {
+  number: number
+}
+
+interface NullRested extends Rested {
+  number: number
+  left: number
+}
+
+/**
+ * A day as it might have been if nobody had worked a large order in slices. The recorded orders of each side and role
+ * give each other their sizes and waits, and within each block the pauses between them change places too. What stays
+ * is the sequence of sides and prices, how much came when, and every size; what goes is any link between an order's
+ * size and its moment. (Sizes exchanged within short blocks only would leave a busy parent's sizes around its own time,
+ * where they are found again.) The venue's matching is done anew, so that numbers and fills agree. `random` in [0, 1).
+ */
+export function nullDay(
+  { arrivals, rested }: RecordedOrders,
+  instrument: InstrumentId,
+  random: () => number,
+  blockMs = SHUFFLE_BLOCK_MS,
+): Trade[] {
+  const times = shuffledTimes(arrivals, random, blockMs)
+  const came: NullArrival[] = arrivals.map((arrival, at) => ({ ...arrival, time: times[at] as number, number: 0 }))
+  const waits: NullRested[] = rested.map((order) => ({ ...order, number: 0, left: 0 }))
+  for (const side of ['buy', 'sell'] as const) {
+    exchange(
+      came.filter((order) => order.side === side),
+      ['volume'],
+      random,
+    )
+    exchange(
+      waits.filter((order) => order.side === side),
+      ['volume', 'waited'],
+      random,
+    )
+  }
+  const prints = match(came, waits)
+  numberOrders(came, waits)
+  return prints.map(({ arrival, order, volume }): Trade => {
+    const price = arrival.price
+    const buys = arrival.side === 'buy'
+    return {
+      kind: 'trade',
+      instrument,
+      exchangeTime: arrival.time,
+      price,
+      volume,
+      amount: price * volume,
+      side: arrival.side,
+      buyNo: buys ? arrival.number : (order?.number ?? 0),
+      sellNo: buys ? (order?.number ?? 0) : arrival.side === 'sell' ? arrival.number : 0,
+      venueSeq: 0,
+    }
+  })
+}
+
+/** Times with the pauses of each block in another order; the first moment of every block stays. */
+function shuffledTimes(arrivals: readonly Arrival[], random: () => number, blockMs: number): UnixMs[] {
+  const times = arrivals.map(({ time }) => time)
+  for (const [from, to] of blocksOf(arrivals, blockMs)) {
+    const pauses: number[] = []
+    for (let at = from + 1; at < to; at++) pauses.push((times[at] as number) - (times[at - 1] as number))
+    const runs: number[][] = []
+    for (let at = 0; at < pauses.length; ) {
+      const run = pauses.slice(at, at + 1 + Math.floor(random() * PAUSE_RUN * 2))
+      runs.push(run)
+      at += run.length
+    }
+    shuffle(runs, random)
+    runs.flat().forEach((pause, at) => {
+      times[from + 1 + at] = (times[from + at] as number) + pause
+    })
+  }
+  return times
+}
+
+/** Ends of stretches `[from, to)` of orders within `blockMs`; a long pause ends one too. */
+function blocksOf(orders: readonly { time: UnixMs }[], blockMs: number): [from: number, to: number][] {
+  const blocks: [number, number][] = []
+  let from = 0
+  for (let at = 1; at <= orders.length; at++) {
+    const [first, before, now] = [orders[from], orders[at - 1], orders[at]]
+    if (now && first && before && now.time - first.time < blockMs && now.time - before.time < PAUSE_MAX_MS) continue
+    if (at > from) blocks.push([from, at])
+    from = at
+  }
+  return blocks
+}
+
+/** Gives the named fields of each order to another. */
+function exchange<T>(orders: readonly T[], fields: readonly (keyof T)[], random: () => number): void {
+  const given = shuffle(
+    orders.map((order) => fields.map((field) => order[field])),
+    random,
+  )
+  orders.forEach((order, at) => {
+    fields.forEach((field, place) => {
+      order[field] = given[at]?.[place] as T[keyof T]
+    })
+  })
+}
+
+function shuffle<T>(list: T[], random: () => number): T[] {
+  for (let at = list.length - 1; at > 0; at--) {
+    const other = Math.floor(random() * (at + 1))
+    const held = list[at] as T
+    list[at] = list[other] as T
+    list[other] = held
+  }
+  return list
+}
+
+interface Fill {
+  arrival: NullArrival
+  order: NullRested | undefined
+  volume: number
+}
+
+/** Arrivals take from the other side's resting orders one after another, as the queue of one price does. */
+function match(came: readonly NullArrival[], waits: readonly NullRested[]): Fill[] {
+  const queues = {
+    buy: waits.filter(({ side }) => side === 'buy'),
+    sell: waits.filter(({ side }) => side === 'sell'),
+  }
+  const next = { buy: 0, sell: 0 }
+  for (const order of waits) order.left = order.volume
+  const fills: Fill[] = []
+  for (const arrival of came) {
+    if (arrival.side === 'none') {
+      fills.push({ arrival, order: undefined, volume: arrival.volume })
+      continue
+    }
+    const side = arrival.side === 'buy' ? 'sell' : 'buy'
+    for (let left = arrival.volume; left > 0; ) {
+      const order = queues[side][next[side]]
+      // The last order of the day takes what rounding at its edges left over.
+      const volume = order ? Math.min(left, order.left) : left
+      if (order) {
+        if (order.left === order.volume) order.time = arrival.time
+        order.left -= volume
+        if (order.left === 0) next[side]++
+      }
+      fills.push({ arrival, order, volume })
+      left -= volume
+    }
+  }
+  return fills
+}
+
+/** Numbers in the order of submission, as the venue's channel gives them. */
+function numberOrders(came: readonly NullArrival[], waits: readonly NullRested[]): void {
+  const submitted = [
+    ...waits.map((order) => ({ order, time: order.waited === undefined ? 0 : order.time - order.waited })),
+    ...came.filter(({ side }) => side !== 'none').map((order) => ({ order, time: order.time })),
+  ]
+  submitted.sort((a, b) => a.time - b.time)
+  submitted.forEach(({ order }, at) => {
+    order.number = at + 1
+  })
+}

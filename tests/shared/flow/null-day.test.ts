@@ -1,0 +1,145 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { nullDay } from '../../../shared/flow/null-day'
+import { type PrintTape, recordedOrders, tradeAt } from '../../../shared/flow/recorded-orders'
+import { SplitDetector } from '../../../shared/flow/split-detector'
+import { SIDES, type Trade } from '../../../shared/market/events'
+import { tradesOf } from '../../support/split-feed'
+import { Dice } from '../../support/split-generator/dice'
+import { halfDay } from '../../support/split-generator/half-day'
+
+const ID = '600519.SH'
+
+const tapeOf = (trades: readonly Trade[]): PrintTape => ({
+  time: trades.map((trade) => trade.exchangeTime),
+  price: trades.map((trade) => trade.price),
+  volume: trades.map((trade) => trade.volume),
+  side: trades.map((trade) => SIDES.indexOf(trade.side)),
+  buyNo: trades.map((trade) => trade.buyNo),
+  sellNo: trades.map((trade) => trade.sellNo),
+})
+
+/** Volumes of one side's orders that crossed, or that rested, in ascending order. */
+function sizes(trades: readonly Trade[], side: 'buy' | 'sell', crossed: boolean): number[] {
+  const volumes = new Map<number, number>()
+  for (const trade of trades) {
+    if ((trade.side === side) !== crossed || trade.side === 'none') continue
+    const number = side === 'buy' ? trade.buyNo : trade.sellNo
+    volumes.set(number, (volumes.get(number) ?? 0) + trade.volume)
+  }
+  return [...volumes.values()].sort((a, b) => a - b)
+}
+
+function findings(trades: readonly Trade[]): number {
+  const detector = new SplitDetector({ instrument: ID, scales: { priceScale: 2 } })
+  const standing = new Set<string>()
+  const collect = () => {
+    for (const { id, mergedInto } of detector.take()) mergedInto === undefined ? standing.add(id) : standing.delete(id)
+  }
+  for (const trade of trades) {
+    detector.add(trade)
+    collect()
+  }
+  return standing.size
+}
+
+/** A market that trades again and again; every order has one number, in the order of submission. */
+const flow = fc
+  .array(
+    fc.record({ pause: fc.nat(4_000), buys: fc.boolean(), volume: fc.integer({ min: 1, max: 40 }), rests: fc.nat(3) }),
+    {
+      minLength: 2,
+      maxLength: 60,
+    },
+  )
+  .map((steps): Trade[] => {
+    const trades: Trade[] = []
+    let time = 34_200_000
+    let number = 1
+    for (const { pause, buys, volume, rests } of steps) {
+      time += pause
+      const first = number
+      number += rests + 2
+      for (let part = 0; part <= rests; part++) {
+        trades.push({
+          kind: 'trade',
+          instrument: ID,
+          exchangeTime: time,
+          price: 1_000 + (number % 5),
+          volume: volume * 100,
+          amount: 0,
+          side: buys ? 'buy' : 'sell',
+          buyNo: buys ? number - 1 : first + part,
+          sellNo: buys ? first + part : number - 1,
+          venueSeq: 0,
+        })
+      }
+    }
+    return trades
+  })
+
+describe('a day without anybody working a large order', () => {
+  test('keeps every size of each side and role, all volume, and the sequence of sides', () => {
+    fc.assert(
+      fc.property(flow, fc.integer({ min: 1, max: 1e6 }), (trades, seed) => {
+        const dice = new Dice(seed)
+        const none = nullDay(recordedOrders(tapeOf(trades)), ID, () => dice.uniform())
+        for (const side of ['buy', 'sell'] as const) {
+          for (const crossed of [true, false]) expect(sizes(none, side, crossed)).toEqual(sizes(trades, side, crossed))
+        }
+        const sides = (list: readonly Trade[]) =>
+          list.map(({ side }) => side).filter((side, at, all) => side !== all[at - 1])
+        expect(sides(none)).toEqual(sides(trades))
+        expect(
+          none.every(({ exchangeTime }, at) => at === 0 || exchangeTime >= (none[at - 1] as Trade).exchangeTime),
+        ).toBe(true)
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  test('numbers orders by submission: an arrival is younger than what it takes from', () => {
+    const { prints } = halfDay({ generator: 'first', seed: 501, lengthMs: 600_000 })
+    const dice = new Dice(1)
+    const none = nullDay(recordedOrders(tapeOf(tradesOf(prints))), ID, () => dice.uniform())
+    expect(none.filter(({ side, buyNo, sellNo }) => buyNo > sellNo !== (side === 'buy'))).toEqual([])
+  })
+
+  test('leaves a long pause where it was: nothing trades at lunch', () => {
+    const morning = tradesOf(halfDay({ generator: 'first', seed: 502, lengthMs: 300_000 }).prints)
+    const noon = (morning.at(-1) as Trade).exchangeTime
+    const later = morning.map((trade) => ({ ...trade, exchangeTime: trade.exchangeTime + 7_200_000 }))
+    const dice = new Dice(2)
+    const none = nullDay(recordedOrders(tapeOf([...morning, ...later])), ID, () => dice.uniform())
+    expect(none.filter(({ exchangeTime }) => exchangeTime > noon && exchangeTime < noon + 6_800_000)).toEqual([])
+  })
+
+  test('auction prints pass through as they are', () => {
+    const auction: Trade = {
+      ...tradeAt(tapeOf(flowOfTwo()), 0, ID),
+      side: 'none',
+      exchangeTime: 33_900_000,
+      volume: 7_700,
+    }
+    const dice = new Dice(3)
+    const none = nullDay(recordedOrders(tapeOf([auction, ...flowOfTwo()])), ID, () => dice.uniform())
+    expect(none[0]).toMatchObject({ side: 'none', volume: 7_700, exchangeTime: 33_900_000 })
+  })
+
+  test('holds fewer findings than the recorded day with parents, and about as many as one without', () => {
+    const count = (none: boolean) => {
+      const trades = tradesOf(halfDay({ generator: 'first', seed: 102, none, lengthMs: 3_600_000 }).prints)
+      const orders = recordedOrders(tapeOf(trades))
+      const dice = new Dice(4)
+      return { real: findings(trades), shuffled: findings(nullDay(orders, ID, () => dice.uniform())) }
+    }
+    const parents = count(false)
+    expect(parents.real).toBeGreaterThanOrEqual(3)
+    expect(parents.shuffled).toBeLessThanOrEqual(1)
+    expect(count(true).shuffled).toBeLessThanOrEqual(1)
+  })
+})
+
+function flowOfTwo(): Trade[] {
+  return tradesOf(halfDay({ generator: 'second', seed: 7, lengthMs: 60_000 }).prints)
+}
