@@ -4,11 +4,17 @@ import { join, resolve } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { FULL_BUDGET, LIGHT_BUDGET, type SplitBudget } from '../../shared/flow/split/budget'
 import { SplitDetector } from '../../shared/flow/split-detector'
+import {
+  counted,
+  type LabelledPrint,
+  type SplitScore,
+  scoreSplits,
+  type TrueParent,
+} from '../../shared/flow/split-score'
+import { interval, type SplitSummary, summarise } from '../../shared/flow/split-summary'
 import { eventsOf, tradesOf } from '../support/split-feed'
 import { Dice } from '../support/split-generator/dice'
 import { type HalfDay, halfDay } from '../support/split-generator/half-day'
-import { counted, type LabelledPrint, type SplitScore, scoreSplits, type TrueParent } from '../support/split-score'
-import { interval, type SplitSummary, summarise } from '../support/split-summary'
 
 /**
  * What the split detector costs and finds: `npm run bench:split [-- half-days a set]`. Seeds from 20,001 on were never

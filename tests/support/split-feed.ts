@@ -1,6 +1,6 @@
 import { type SplitEvent, SplitEvents } from '../../gateway/tools/split-events'
+import type { LabelledPrint } from '../../shared/flow/split-score'
 import type { Trade } from '../../shared/market/events'
-import type { LabelledPrint } from './split-score'
 
 const PRICE_SCALE = 2
 

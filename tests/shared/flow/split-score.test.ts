@@ -4,7 +4,13 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { type ClaimedEvent, counted, type LabelledPrint, scoreSplits, type TrueParent } from '../../support/split-score'
+import {
+  type ClaimedEvent,
+  counted,
+  type LabelledPrint,
+  scoreSplits,
+  type TrueParent,
+} from '../../../shared/flow/split-score'
 
 const PRICE = 50
 const prints: LabelledPrint[] = Array.from({ length: 60 }, (_, row) => ({

@@ -1,4 +1,4 @@
-import type { LabelledPrint, TrueParent } from '../split-score'
+import type { LabelledPrint, TrueParent } from '../../../shared/flow/split-score'
 import { Agenda } from './agenda'
 import { Dice } from './dice'
 import { startDecoys, startFirstFlow } from './first-flow'

@@ -1,4 +1,4 @@
-import type { LabelledPrint } from '../split-score'
+import type { LabelledPrint } from '../../../shared/flow/split-score'
 import type { Agenda } from './agenda'
 import type { Dice } from './dice'
 

@@ -1,0 +1,163 @@
+/** One print of a labelled half-day. `side` is the aggressor's. */
+export interface LabelledPrint {
+  time: number
+  price: number
+  volume: number
+  side: 'B' | 'S'
+  buyNo: number
+  sellNo: number
+}
+
+export interface TrueParent {
+  id: number
+  style: string
+  side: 'B' | 'S'
+  firstTs: number
+  volume: number
+  rows: number[]
+  /** At least 8 executed children and 1,000,000 yuan or 500,000 shares. */
+  scored: boolean
+}
+
+export interface ClaimedEvent {
+  side: 'B' | 'S'
+  rows: number[]
+  firstEmitTs?: number
+  confidence?: number
+  amount?: number
+}
+
+export interface Delay {
+  children: number
+  seconds: number
+  volumeShare: number
+}
+
+export interface SplitScore {
+  tp: number
+  fp: number
+  fn: number
+  fragments: number
+  neutral: number
+  hitVolume: number
+  claimedVolume: number
+  trueVolume: number
+  delays: Delay[]
+  byStyle: Map<string, { found: number; all: number }>
+  /** What became of each event: 1 matched, 0 false, −1 neutral. */
+  verdicts: Int8Array
+  /** The parent (by id) of each event that was matched to one. */
+  parentOf: Map<number, number>
+}
+
+const AMOUNT_MIN = 300_000
+
+/** Events that count: at least 300,000 yuan. */
+export function counted<E extends ClaimedEvent>(prints: readonly LabelledPrint[], events: readonly E[]): E[] {
+  return events.filter((event) => {
+    if (event.amount) return event.amount >= AMOUNT_MIN
+    let amount = 0
+    for (const row of new Set(event.rows)) {
+      const print = prints[row] as LabelledPrint
+      amount += print.price * print.volume
+    }
+    return amount >= AMOUNT_MIN
+  })
+}
+
+/**
+ * Scores a detector's events of one half-day by the public rules: one-to-one, greedy by overlapping volume; a match
+ * has half the event's volume and 30 % of the parent's; an unmatched event that is mostly an unscored parent is
+ * neutral; every other event is false, second fragments of a found parent too.
+ */
+export function scoreSplits(
+  prints: readonly LabelledPrint[],
+  parents: readonly TrueParent[],
+  events: readonly ClaimedEvent[],
+): SplitScore {
+  const byId = new Map(parents.map((parent) => [parent.id, parent]))
+  const owner = { B: new Map<number, number>(), S: new Map<number, number>() }
+  for (const parent of parents) for (const row of parent.rows) owner[parent.side].set(row, parent.id)
+  const volumeOf = (row: number) => (prints[row] as LabelledPrint).volume
+
+  const overlaps = events.map(({ side, rows }) => {
+    const own = new Map<number, number>()
+    let volume = 0
+    for (const row of new Set(rows)) {
+      volume += volumeOf(row)
+      const parent = owner[side].get(row)
+      if (parent !== undefined) own.set(parent, (own.get(parent) ?? 0) + volumeOf(row))
+    }
+    return { volume, own }
+  })
+  const pairs = overlaps.flatMap(({ volume, own }, event) =>
+    [...own].flatMap(([id, overlap]) => {
+      const parent = byId.get(id) as TrueParent
+      const fits = parent.scored && volume > 0 && overlap >= 0.5 * volume && overlap >= 0.3 * parent.volume
+      return fits ? [{ overlap, event, id }] : []
+    }),
+  )
+  pairs.sort((a, b) => b.overlap - a.overlap || b.event - a.event || b.id - a.id)
+  const parentOf = new Map<number, number>()
+  const eventOf = new Map<number, number>()
+  for (const { event, id } of pairs) {
+    if (parentOf.has(event) || eventOf.has(id)) continue
+    parentOf.set(event, id)
+    eventOf.set(id, event)
+  }
+
+  let fragments = 0
+  const verdicts = Int8Array.from(overlaps, ({ volume, own }, event) => {
+    if (parentOf.has(event)) return 1
+    const [best] = [...own].sort((a, b) => b[1] - a[1])
+    if (!best || best[1] < 0.5 * volume) return 0
+    if (!(byId.get(best[0]) as TrueParent).scored) return -1
+    fragments++
+    return 0
+  })
+
+  let hitVolume = 0
+  let claimedVolume = 0
+  for (const side of ['B', 'S'] as const) {
+    const rows = new Set(events.filter((event) => event.side === side).flatMap((event) => event.rows))
+    for (const row of rows) {
+      const id = owner[side].get(row)
+      if (id !== undefined && !(byId.get(id) as TrueParent).scored) continue
+      claimedVolume += volumeOf(row)
+      if (id !== undefined) hitVolume += volumeOf(row)
+    }
+  }
+
+  const scored = parents.filter((parent) => parent.scored)
+  const byStyle: SplitScore['byStyle'] = new Map()
+  for (const { style, id } of scored) {
+    const counts = byStyle.get(style) ?? { found: 0, all: 0 }
+    counts.all++
+    if (eventOf.has(id)) counts.found++
+    byStyle.set(style, counts)
+  }
+  return {
+    tp: parentOf.size,
+    fp: verdicts.filter((verdict) => verdict === 0).length,
+    fn: scored.length - parentOf.size,
+    fragments,
+    neutral: verdicts.filter((verdict) => verdict === -1).length,
+    hitVolume,
+    claimedVolume,
+    trueVolume: scored.reduce((sum, { volume }) => sum + volume, 0),
+    delays: [...parentOf].flatMap(([event, id]) =>
+      delayOf(prints, byId.get(id) as TrueParent, events[event]?.firstEmitTs),
+    ),
+    byStyle,
+    verdicts,
+    parentOf,
+  }
+}
+
+function delayOf(prints: readonly LabelledPrint[], parent: TrueParent, emitted: number | undefined): Delay[] {
+  if (emitted === undefined) return []
+  const before = parent.rows.map((row) => prints[row] as LabelledPrint).filter(({ time }) => time <= emitted)
+  const numbers = new Set(before.map(({ buyNo, sellNo }) => (parent.side === 'B' ? buyNo : sellNo)))
+  const done = before.reduce((sum, { volume }) => sum + volume, 0)
+  return [{ children: numbers.size, seconds: (emitted - parent.firstTs) / 1000, volumeShare: done / parent.volume }]
+}
