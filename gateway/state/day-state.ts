@@ -77,8 +77,9 @@ export class DayState {
     const minutes = this.always ? MINUTES_ALWAYS : MINUTES_PER_DAY
     this.line = new MinuteLine(minutes)
     this.ledger = new Ledger({
-      grades: options.grades,
+      definition: { grades: options.grades, sizing: 'then' },
       scales: instrument,
+      floatShares: instrument.floatShares,
       minutes,
       hasOrderNumbers: instrument.hasOrderNumbers,
       ordersKept: options.ordersKept,

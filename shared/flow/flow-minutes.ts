@@ -12,13 +12,11 @@ export interface FlowSums {
 }
 
 const BUY = 4
-const AUCTION = 5
-const OD = 6
+const SELL = 5
+const AUCTION = 6
+const OD = 7
 
-/**
- * The ledger by minute. A minute takes 6 numbers, 10 with order numbers; `sell` follows from Σ ad = buy − sell.
- * Memory is taken at the first booking.
- */
+/** The ledger by minute. A minute takes 7 numbers, 11 with order numbers. Memory is taken at the first booking. */
 export class FlowMinutes {
   readonly ring: MinuteRing
   private readonly stride: number
@@ -26,7 +24,7 @@ export class FlowMinutes {
 
   constructor(capacity: number, withOrders: boolean) {
     this.ring = new MinuteRing(capacity)
-    this.stride = withOrders ? 10 : 6
+    this.stride = withOrders ? 11 : 7
   }
 
   /** Where a minute's numbers begin; -1 if it cannot be booked any more. */
@@ -47,12 +45,25 @@ export class FlowMinutes {
   bookActive(offset: number, grade: Grade, signed: Amount): void {
     this.add(offset + grade, signed)
     if (signed > 0) this.add(offset + BUY, signed)
+    else this.add(offset + SELL, -signed)
   }
 
   bookOrders(offset: number, buyGrade: Grade, sellGrade: Grade, amount: Amount): void {
     if (this.stride <= OD) return
     this.add(offset + OD + buyGrade, amount)
     this.add(offset + OD + sellGrade, -amount)
+  }
+
+  /** Moves what an order booked in a minute to another grade; nothing if the minute is no longer held. */
+  move(slot: number, from: Grade, to: Grade, ad: Amount, od: Amount): void {
+    const place = this.ring.find(slot)
+    if (place < 0) return
+    const offset = place * this.stride
+    this.add(offset + from, -ad)
+    this.add(offset + to, ad)
+    if (this.stride <= OD) return
+    this.add(offset + OD + from, -od)
+    this.add(offset + OD + to, od)
   }
 
   /** Σ of the minute's AD net; 0 where nothing was booked. */
@@ -67,13 +78,11 @@ export class FlowMinutes {
     const place = this.ring.find(slot)
     const at = place < 0 ? -1 : place * this.stride
     const cell = (field: number) => (at < 0 || field >= this.stride ? 0 : this.cell(at + field))
-    const ad: FlowSums['ad'] = [cell(0), cell(1), cell(2), cell(3)]
-    const buy = cell(BUY)
     return {
-      ad,
+      ad: [cell(0), cell(1), cell(2), cell(3)],
       od: [cell(OD), cell(OD + 1), cell(OD + 2), cell(OD + 3)],
-      buy,
-      sell: buy - ad[0] - ad[1] - ad[2] - ad[3],
+      buy: cell(BUY),
+      sell: cell(SELL),
       auction: cell(AUCTION),
     }
   }

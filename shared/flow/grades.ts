@@ -6,41 +6,71 @@ export type Grade = 0 | 1 | 2 | 3
 /** 大 and up count as 主力. */
 export const BIG_GRADE: Grade = 2
 
-/**
- * A definition of size grades (口径). An order is in the highest grade of which it reaches the shares **or** the
- * yuan. `id` travels in addresses, exports and alerts.
- */
-export interface GradeDefinition {
-  id: string
-  name: string
-  /** Lower bounds of 中, 大, 超大. Infinity = this measure does not count. */
-  yuan: readonly [number, number, number]
-  shares: readonly [number, number, number]
+/** Lower bounds of 中, 大, 超大, ascending. Infinity = never reached. */
+export type Bounds = readonly [number, number, number]
+
+/** Size grades for one instrument: an order is in the highest grade of which it reaches the shares **or** the yuan. */
+export interface GradeBounds {
+  yuan: Bounds
+  shares: Bounds
 }
+
+/** Size grades before an instrument is named. `id` travels in addresses, topics, exports and alerts. */
+export interface GradeDefinition extends GradeBounds {
+  id: string
+  /** Instead of `shares`: millionths of the instrument's float shares. */
+  floatMillionths?: Bounds
+}
+
+const NEVER: Bounds = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]
 
 /** Sources: `domain.md` §1.1 (东方财富, Tushare), `pages.md` §0.1 (新浪). */
 export const gradeDefinitions = {
-  eastmoney: {
-    id: 'eastmoney',
-    name: '东财',
-    yuan: [40_000, 200_000, 1_000_000],
-    shares: [20_000, 100_000, 500_000],
-  },
-  sina: {
-    id: 'sina',
-    name: '新浪',
-    yuan: [50_000, 200_000, 1_000_000],
-    shares: [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY],
-  },
+  eastmoney: { id: 'eastmoney', yuan: [40_000, 200_000, 1_000_000], shares: [20_000, 100_000, 500_000] },
+  sina: { id: 'sina', yuan: [50_000, 200_000, 1_000_000], shares: NEVER },
 } as const satisfies Record<string, GradeDefinition>
 
 export const DEFAULT_GRADES: GradeDefinition = gradeDefinitions.eastmoney
 
+/** What own grades go by: yuan, shares, or millionths of the float shares. */
+export const GRADE_MEASURES = { yuan: 'y', shares: 's', float: 'f' } as const
+export type GradeMeasure = keyof typeof GRADE_MEASURES
+
+/** Largest bound that an id may name; more digits say nothing. */
+const BOUND_MAX = 1e12
+
+/** Grades of one's own; bounds are whole numbers, ascending. Undefined if they are not. */
+export function ownGrades(measure: GradeMeasure, bounds: Bounds): GradeDefinition | undefined {
+  const [medium, large, extra] = bounds
+  if (!bounds.every(Number.isInteger) || !(medium > 0 && large > medium && extra > large && extra <= BOUND_MAX)) return
+  const id = `${GRADE_MEASURES[measure]}${bounds.join('.')}`
+  if (measure === 'yuan') return { id, yuan: bounds, shares: NEVER }
+  if (measure === 'shares') return { id, yuan: NEVER, shares: bounds }
+  return { id, yuan: NEVER, shares: NEVER, floatMillionths: bounds }
+}
+
+const OWN = /^([ysf])(\d{1,13})\.(\d{1,13})\.(\d{1,13})$/
+
+/** Grades by their id: a preset's name, or a measure with three bounds such as `y40000.200000.1000000`. */
+export function readGrades(id: string): GradeDefinition | undefined {
+  if (Object.hasOwn(gradeDefinitions, id)) return gradeDefinitions[id as keyof typeof gradeDefinitions]
+  const [, letter, ...bounds] = OWN.exec(id) ?? []
+  const measure = (Object.keys(GRADE_MEASURES) as GradeMeasure[]).find((each) => GRADE_MEASURES[each] === letter)
+  const own = measure && ownGrades(measure, bounds.map(Number) as unknown as Bounds)
+  return own?.id === id ? own : undefined
+}
+
+/** The grades of one instrument. Those by float shares are never reached where these are unknown (0). */
+export function boundsFor({ yuan, shares, floatMillionths }: GradeDefinition, floatShares: Shares): GradeBounds {
+  if (!floatMillionths) return { yuan, shares }
+  if (floatShares <= 0) return { yuan, shares: NEVER }
+  const of = (millionths: number) => Math.max(1, Math.ceil((millionths * floatShares) / 1e6))
+  return { yuan, shares: [of(floatMillionths[0]), of(floatMillionths[1]), of(floatMillionths[2])] }
+}
+
 /** Grade of an order of this size, in yuan and shares. */
-export function gradeOf(definition: GradeDefinition, yuan: Yuan, shares: Shares): Grade {
-  for (const grade of [3, 2, 1] as const) {
-    const bound = grade - 1
-    if (yuan >= (definition.yuan[bound] as number) || shares >= (definition.shares[bound] as number)) return grade
-  }
-  return 0
+export function gradeOf({ yuan: byYuan, shares: byShares }: GradeBounds, yuan: Yuan, shares: Shares): Grade {
+  if (yuan >= byYuan[2] || shares >= byShares[2]) return 3
+  if (yuan >= byYuan[1] || shares >= byShares[1]) return 2
+  return yuan >= byYuan[0] || shares >= byShares[0] ? 1 : 0
 }

@@ -1,7 +1,9 @@
 import type { Side } from '../market/events'
 import type { Amount, Scales, Shares } from '../market/units'
+import type { LedgerDefinition } from './definitions'
 import { FlowMinutes, type FlowSums } from './flow-minutes'
-import { BIG_GRADE, type Grade, type GradeDefinition, gradeOf } from './grades'
+import { BIG_GRADE, boundsFor, type Grade, type GradeBounds, gradeOf } from './grades'
+import { OrderParts } from './order-parts'
 import { OrderSizes } from './order-sizes'
 
 /** What the ledger needs of a print. Order numbers 0 = unknown. */
@@ -14,8 +16,10 @@ export interface LedgerPrint {
 }
 
 export interface LedgerOptions {
-  grades: GradeDefinition
+  definition: LedgerDefinition
   scales: Scales
+  /** The instrument's, for grades that go by them; 0 = unknown. */
+  floatShares: Shares
   /** Minutes held: `MINUTES_PER_DAY` for a session, more for a market that never closes. */
   minutes: number
   /** False: no print carries order numbers, OD stays zero. */
@@ -25,16 +29,15 @@ export interface LedgerOptions {
 }
 
 /**
- * Where the money of one instrument's prints went.
+ * Where the money of one instrument's prints went, by one definition.
  *
  * - AD (主动): each print once, + for an aggressive buy, − for a sell, to the grade of the aggressor's order.
  *   Prints without an aggressor (auctions) count in `auction` alone.
  * - OD (全部): each print twice, + to the grade of its buy order, − to that of its sell order, auctions included;
  *   so Σ over grades is 0 after every print.
  *
- * An order's grade is by what it has filled so far, this print included (当时口径): amounts stay where they were
- * booked and a growing order's later amounts go to its later grade. Without numbers a print is its own order.
- * Amounts are exact integers. Identities: Σ ad = buy − sell; buy + sell + auction = turnover.
+ * An order's grade goes by `Sizing`. Without numbers, or with `print`, a print is its own order and OD stays zero. Amounts are exact integers.
+ * Identities, see `identities.ts`: Σ ad = buy − sell; buy + sell + auction = turnover; Σ od = 0.
  */
 export class Ledger {
   readonly minutes: FlowMinutes
@@ -43,67 +46,108 @@ export class Ledger {
   /** Orders (or, without numbers, prints) that reached 大 or more. */
   bigBuys = 0
   bigSells = 0
+  /** Orders with a number seen so far. */
+  orders = 0
+  /**
+   * 升档净额: what orders that are 大 or more by now had filled while they were not, + of buys, − of sells. By this
+   * much the day's 大+超大 of OD differs between `close` and `then`.
+   */
+  lifted: Amount = 0
   /** Grades of the two orders of the last print, after it. */
   buyGrade: Grade = 0
   sellGrade: Grade = 0
   /** False as long as no print carried an order number: OD is unavailable then. */
   hasOrders = false
+  /** Earlier minutes that a rising order changed; emptied by who tells of them. Only with sizing `close`. */
+  readonly moved = new Set<number>()
+  /** Every print is its own order, whatever numbers it carries. */
+  private readonly alone: boolean
   private readonly sizes: OrderSizes
-  private readonly grades: GradeDefinition
-  private readonly amountUnit: number
-  private readonly shareUnit: number
+  private readonly parts: OrderParts | undefined
+  private readonly bounds: GradeBounds
   private crossed = false
 
-  constructor(options: LedgerOptions) {
-    const { priceScale, volumeScale = 0 } = options.scales
-    this.minutes = new FlowMinutes(options.minutes, options.hasOrderNumbers)
-    this.sizes = new OrderSizes(options.ordersKept)
-    this.grades = options.grades
-    this.amountUnit = 10 ** (priceScale + volumeScale)
-    this.shareUnit = 10 ** volumeScale
+  constructor({ definition, scales, floatShares, minutes, hasOrderNumbers, ordersKept }: LedgerOptions) {
+    this.alone = definition.sizing === 'print'
+    this.minutes = new FlowMinutes(minutes, hasOrderNumbers)
+    this.parts = definition.sizing === 'close' ? new OrderParts() : undefined
+    this.sizes = new OrderSizes(ordersKept, { withNotes: this.parts !== undefined })
+    this.bounds = inUnits(boundsFor(definition.grades, floatShares), scales)
   }
 
   /** Books a print into a minute; `slot` -1 = into the day only. */
   add(print: LedgerPrint, slot: number): void {
     const { amount, side } = print
-    const { day } = this
-    const at = this.minutes.open(slot)
-    this.buyGrade = this.grow(print.buyNo, print)
-    if (this.crossed && (print.buyNo > 0 || side === 'buy')) this.bigBuys++
-    this.sellGrade = this.grow(-print.sellNo, print)
-    if (this.crossed && (print.sellNo > 0 || side === 'sell')) this.bigSells++
+    const { day, minutes } = this
+    const buyNo = this.alone ? 0 : print.buyNo
+    const sellNo = this.alone ? 0 : print.sellNo
+    const at = minutes.open(slot)
+    const active = side === 'buy' ? amount : side === 'sell' ? -amount : 0
+    this.buyGrade = this.grow(buyNo, print, slot, amount, Math.max(0, active))
+    if (this.crossed && (buyNo > 0 || side === 'buy')) this.bigBuys++
+    this.sellGrade = this.grow(-sellNo, print, slot, -amount, Math.min(0, active))
+    if (this.crossed && (sellNo > 0 || side === 'sell')) this.bigSells++
     if (side === 'none') {
       day.auction += amount
-      if (at >= 0) this.minutes.bookAuction(at, amount)
+      if (at >= 0) minutes.bookAuction(at, amount)
     } else {
       const grade = side === 'buy' ? this.buyGrade : this.sellGrade
-      const signed = side === 'buy' ? amount : -amount
-      day.ad[grade] += signed
+      day.ad[grade] += active
       if (side === 'buy') day.buy += amount
       else day.sell += amount
-      if (at >= 0) this.minutes.bookActive(at, grade, signed)
+      if (at >= 0) minutes.bookActive(at, grade, active)
     }
-    if (print.buyNo <= 0 && print.sellNo <= 0) return
+    if (buyNo <= 0 && sellNo <= 0) return
     this.hasOrders = true
     day.od[this.buyGrade] += amount
     day.od[this.sellGrade] -= amount
-    if (at >= 0) this.minutes.bookOrders(at, this.buyGrade, this.sellGrade, amount)
+    if (at >= 0) minutes.bookOrders(at, this.buyGrade, this.sellGrade, amount)
   }
 
-  /** Adds the print to an order and says its grade; sets `crossed` if it has just become big. */
-  private grow(key: number, { amount, volume }: LedgerPrint): Grade {
+  /**
+   * Adds the print to an order and says its grade; sets `crossed` if it has just become big. `od` and `ad` are what
+   * the print books to the order, signed.
+   */
+  private grow(key: number, { amount, volume }: LedgerPrint, slot: number, od: Amount, ad: Amount): Grade {
     if (key === 0) {
-      const grade = this.grade(amount, volume)
+      const grade = gradeOf(this.bounds, amount, volume)
       this.crossed = grade >= BIG_GRADE
       return grade
     }
-    this.sizes.add(key, amount, volume)
-    const grade = this.grade(this.sizes.amount, this.sizes.shares)
-    this.crossed = grade >= BIG_GRADE && this.grade(this.sizes.amount - amount, this.sizes.shares - volume) < BIG_GRADE
+    const { sizes } = this
+    sizes.add(key, amount, volume)
+    if (sizes.fresh) this.orders++
+    const grade = gradeOf(this.bounds, sizes.amount, sizes.shares)
+    const before = sizes.fresh ? 0 : gradeOf(this.bounds, sizes.amount - amount, sizes.shares - volume)
+    this.crossed = grade >= BIG_GRADE && before < BIG_GRADE
+    if (this.crossed) this.lifted += (sizes.amount - amount) * Math.sign(key)
+    if (this.parts) {
+      if (grade > before) this.lift(this.parts, before, grade, slot)
+      sizes.note = this.parts.add(sizes.note, slot, od, ad)
+    }
     return grade
   }
 
-  private grade(amount: Amount, shares: Shares): Grade {
-    return gradeOf(this.grades, amount / this.amountUnit, shares / this.shareUnit)
+  /** Moves what the order of the last `sizes.add` booked so far. */
+  private lift(parts: OrderParts, from: Grade, to: Grade, now: number): void {
+    const { day, minutes, moved } = this
+    for (const { slot, od, ad } of parts.of(this.sizes.note)) {
+      day.ad[from] -= ad
+      day.ad[to] += ad
+      day.od[from] -= od
+      day.od[to] += od
+      minutes.move(slot, from, to, ad, od)
+      if (slot !== now && slot >= 0) moved.add(slot)
+    }
+  }
+}
+
+/** Bounds in amounts and shares as prints count them, so that grading is comparisons alone. */
+function inUnits({ yuan, shares }: GradeBounds, { priceScale, volumeScale = 0 }: Scales): GradeBounds {
+  const amountUnit = 10 ** (priceScale + volumeScale)
+  const shareUnit = 10 ** volumeScale
+  return {
+    yuan: [yuan[0] * amountUnit, yuan[1] * amountUnit, yuan[2] * amountUnit],
+    shares: [shares[0] * shareUnit, shares[1] * shareUnit, shares[2] * shareUnit],
   }
 }

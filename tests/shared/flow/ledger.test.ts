@@ -1,12 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { SIZINGS, STANDARD_LEDGER } from '../../../shared/flow/definitions'
 import { DEFAULT_GRADES } from '../../../shared/flow/grades'
-import { Ledger, type LedgerPrint } from '../../../shared/flow/ledger'
+import { imbalanceOf, isBalanced, passiveOf } from '../../../shared/flow/identities'
+import { Ledger, type LedgerOptions, type LedgerPrint } from '../../../shared/flow/ledger'
+import { bookAgain } from './book-again'
 
-const ledgerOf = (over: { hasOrderNumbers?: boolean } = {}) =>
+const ledgerOf = (over: Partial<LedgerOptions> = {}) =>
   new Ledger({
-    grades: DEFAULT_GRADES,
+    definition: STANDARD_LEDGER,
     scales: { priceScale: 2 },
+    floatShares: 0,
     minutes: 241,
     hasOrderNumbers: true,
     ordersKept: 1_000,
@@ -108,28 +112,68 @@ describe('the ledger', () => {
     expect(ledger.day.od).toEqual([-1_000, 0, 1_000, 0])
   })
 
-  test.each([true, false])('its identities hold after every print (order numbers: %s)', (numbered) => {
+  test.each(SIZINGS.flatMap((sizing) => [true, false].map((numbered) => [sizing, numbered] as const)))(
+    'its identities hold after every print (sizing %s, order numbers %s)',
+    (sizing, numbered) => {
+      fc.assert(
+        fc.property(prints(numbered), (list) => {
+          const ledger = ledgerOf({ hasOrderNumbers: numbered, definition: { grades: DEFAULT_GRADES, sizing } })
+          const turnover = new Map<number, number>()
+          let all = 0
+          for (const { slot, ...one } of list) {
+            ledger.add(one, slot)
+            all += one.amount
+            turnover.set(slot, (turnover.get(slot) ?? 0) + one.amount)
+            expect(imbalanceOf(ledger.day, all)).toSatisfy(isBalanced)
+            for (const held of ledger.minutes.ring.opened()) {
+              expect(imbalanceOf(ledger.minutes.read(held), turnover.get(held) ?? 0)).toSatisfy(isBalanced)
+            }
+            expect(total(passiveOf(ledger.day)) + total(ledger.day.ad)).toBe(0)
+          }
+        }),
+        { numRuns: 50 },
+      )
+    },
+  )
+
+  test.each(SIZINGS)('agrees with books kept on paper, at every minute (sizing %s)', (sizing) => {
     fc.assert(
-      fc.property(prints(numbered), (list) => {
-        const ledger = ledgerOf({ hasOrderNumbers: numbered })
-        let turnover = 0
-        let outer = 0
-        let inner = 0
-        for (const { slot, ...one } of list) {
-          ledger.add(one, slot)
-          turnover += one.amount
-          if (one.side === 'buy') outer += one.amount
-          if (one.side === 'sell') inner += one.amount
-          const { ad, od, buy, sell, auction } = ledger.day
-          expect(total(od)).toBe(0)
-          expect(total(ad)).toBe(outer - inner)
-          expect([buy, sell, buy + sell + auction]).toEqual([outer, inner, turnover])
-          const minute = ledger.minutes.read(slot)
-          expect(total(minute.od)).toBe(0)
-          expect(minute.buy - minute.sell).toBe(total(minute.ad))
+      fc.property(prints(true), (list) => {
+        const ledger = ledgerOf({ definition: { grades: DEFAULT_GRADES, sizing } })
+        for (const { slot, ...one } of list) ledger.add(one, slot)
+        for (const [slot, sums] of bookAgain(list, DEFAULT_GRADES, sizing)) {
+          if (slot >= 0) expect(ledger.minutes.read(slot)).toEqual(sums)
         }
       }),
     )
+  })
+
+  test('at the close and then, big OD differs by what was lifted', () => {
+    fc.assert(
+      fc.property(prints(true), (list) => {
+        const [then, close] = (['then', 'close'] as const).map((sizing) => {
+          const ledger = ledgerOf({ definition: { grades: DEFAULT_GRADES, sizing } })
+          for (const { slot, ...one } of list) ledger.add(one, slot)
+          return ledger
+        }) as [Ledger, Ledger]
+        const big = ({ day: { od } }: Ledger) => od[2] + od[3]
+        expect(big(close) - big(then)).toBe(then.lifted)
+        expect(close.lifted).toBe(then.lifted)
+        expect([close.bigBuys, close.bigSells, close.orders]).toEqual([then.bigBuys, then.bigSells, then.orders])
+        expect(then.moved.size).toBe(0)
+      }),
+    )
+  })
+
+  test('at the close an order takes its earlier minutes with it, and says which', () => {
+    const ledger = ledgerOf({ definition: { grades: DEFAULT_GRADES, sizing: 'close' } })
+    ledger.add(print('buy', 30_000, 7, 1), 3)
+    ledger.add(print('sell', 150_000, 7, 2), 5)
+    expect(ledger.minutes.read(3).ad).toEqual([0, 3_000_000, 0, 0])
+    ledger.add(print('buy', 30_000, 7, 3), 9)
+    expect(ledger.minutes.read(3).ad).toEqual([0, 0, 3_000_000, 0])
+    expect(ledger.minutes.read(5)).toMatchObject({ ad: [0, -15_000_000, 0, 0], od: [0, -15_000_000, 15_000_000, 0] })
+    expect([...ledger.moved]).toEqual([3, 5])
   })
 
   test('the minutes add up to the day', () => {

@@ -60,4 +60,17 @@ describe('sizes of orders by number', () => {
     sizes.add(1, 3, 1)
     expect(sizes.amount).toBe(3)
   })
+
+  test('a note stays with its order while tables grow and turn over', () => {
+    const sizes = new OrderSizes(50, { withNotes: true })
+    sizes.add(7, 100, 1)
+    expect([sizes.fresh, sizes.note]).toEqual([true, 0])
+    sizes.note = 42
+    for (let other = 100; other < 160; other++) {
+      sizes.add(other, 1, 1)
+      expect(sizes.note).toBe(0)
+    }
+    sizes.add(7, 100, 1)
+    expect([sizes.fresh, sizes.note, sizes.amount]).toEqual([false, 42, 200])
+  })
 })

@@ -1,0 +1,52 @@
+import { DEFAULT_GRADES, type GradeDefinition, readGrades } from './grades'
+
+/**
+ * Which size an order is graded by:
+ *
+ * - `then` 当时口径: what it had filled when the print came. Nothing that was booked changes afterwards.
+ * - `close` 收盘口径: what it has filled in the end. Whenever a print lifts an order to a higher grade (升档), what
+ *   the order booked before moves with it, so earlier minutes change.
+ * - `print` 逐笔口径: every print by itself, as vendors without order numbers must. There is no OD then.
+ */
+export const SIZINGS = ['then', 'close', 'print'] as const
+export type Sizing = (typeof SIZINGS)[number]
+
+/** How a ledger is kept. It holds AD and OD side by side, so the choice between them is none of its own. */
+export interface LedgerDefinition {
+  grades: GradeDefinition
+  sizing: Sizing
+}
+
+/** AD 主动: each print once, by its aggressor. OD 全部: each print to both of its orders. */
+export const FLOW_VIEWS = ['AD', 'OD'] as const
+export type FlowView = (typeof FLOW_VIEWS)[number]
+
+/** A definition (口径) of a figure of order flow: what somebody sees in a column or line. */
+export interface FlowDefinition extends LedgerDefinition {
+  view: FlowView
+}
+
+/** The one that boards, rankings, indexes and alerts are made by. */
+export const STANDARD_LEDGER: LedgerDefinition = { grades: DEFAULT_GRADES, sizing: 'then' }
+
+/** `eastmoney-then`, `y40000.200000.1000000-close`: as it stands in addresses, topics and requests. */
+export const ledgerId = ({ grades, sizing }: LedgerDefinition): string => `${grades.id}-${sizing}`
+
+export const STANDARD_LEDGER_ID = ledgerId(STANDARD_LEDGER)
+
+/** `AD-eastmoney-then`: as it stands in exports and beside figures. */
+export const flowDefinitionId = (definition: FlowDefinition): string => `${definition.view}-${ledgerId(definition)}`
+
+/** The ledger that an id names; undefined for what no id can be. */
+export function readLedgerId(id: string): LedgerDefinition | undefined {
+  const dash = id.lastIndexOf('-')
+  const grades = readGrades(id.slice(0, Math.max(0, dash)))
+  const sizing = SIZINGS.find((each) => each === id.slice(dash + 1))
+  return grades && sizing && { grades, sizing }
+}
+
+export function readFlowDefinitionId(id: string): FlowDefinition | undefined {
+  const view = FLOW_VIEWS.find((each) => id.startsWith(`${each}-`))
+  const ledger = view && readLedgerId(id.slice(view.length + 1))
+  return ledger && { view, ...ledger }
+}
