@@ -5,6 +5,7 @@ import { type Analysts, startAnalysts } from './analysts'
 import type { Feed } from './feeds/feed'
 import { type MarketRun, type MarketStages, runMarket } from './market-run'
 import { openPast, type Past } from './past'
+import { DayTapes } from './sequence/day-tapes'
 import { TopicLogs } from './sequence/topic-logs'
 import { VenueGaps } from './sequence/venue-gaps'
 import { createMarketState, type MarketState } from './state/market-state'
@@ -24,6 +25,8 @@ export interface Ingest {
   feed: Feed
   gaps: VenueGaps
   topics: TopicLogs
+  /** The running day's prints of instruments under split analysis. */
+  tapes: DayTapes
   state: MarketState
   past: Past
   analysts: Analysts
@@ -42,6 +45,7 @@ export function openIngest({ feed, db, now, interest, healthRows }: IngestParts)
     turnoverBefore: (slot) => past.recorder.turnoverBefore(slot),
   })
   const topics = new TopicLogs({ rows }, now())
+  const tapes = new DayTapes({ wanted: (id) => state.watchesSplits(id) })
   const past = openPast({ db, feed, state, topics })
   const analysts = startAnalysts(db, feed, state, now)
   let market: MarketRun | undefined
@@ -54,11 +58,18 @@ export function openIngest({ feed, db, now, interest, healthRows }: IngestParts)
     feed,
     gaps,
     topics,
+    tapes,
     state,
     past,
     analysts,
     run(stages) {
-      market = runMarket(feed, { ...stages, gaps, state, record: past.recorder.observe }, now)
+      const hub: MarketStages['hub'] = {
+        publish(update) {
+          tapes.observe(update)
+          stages.hub.publish(update)
+        },
+      }
+      market = runMarket(feed, { ...stages, hub, gaps, state, record: past.recorder.observe }, now)
       return market
     },
     async close() {

@@ -6,6 +6,7 @@ import type { History } from './history/history'
 import { assistantRoutes } from './http/assistant'
 import { barRoutes } from './http/bars'
 import { type BasketMarket, customIndexRoutes } from './http/custom-index'
+import { dayPrintRoutes } from './http/day-prints'
 import { flowRoutes } from './http/flow'
 import { historyRoutes } from './http/history-routes'
 import { indexRoutes } from './http/indexes'
@@ -22,6 +23,7 @@ import { videoRoutes } from './http/videos'
 import { watchlistRoutes } from './http/watchlists'
 import type { Identity } from './identity/identity'
 import { bearerOf } from './identity/require-user'
+import type { DayTapes } from './sequence/day-tapes'
 import type { MarketState } from './state/market-state'
 import type { Db } from './storage/database'
 
@@ -29,6 +31,7 @@ export interface MarketParts {
   state: MarketState
   history: History
   analysts: Analysts
+  tapes: DayTapes
 }
 
 export interface PersonalParts {
@@ -41,7 +44,7 @@ export interface PersonalParts {
 }
 
 /** Resources of the running market and its past: answered where the market is kept. */
-export const marketResources = ({ state, history, analysts }: MarketParts): Router[] => [
+export const marketResources = ({ state, history, analysts, tapes }: MarketParts): Router[] => [
   instrumentRoutes(() => state.instrumentTable()),
   indexRoutes(state),
   industryRoutes(state),
@@ -49,6 +52,7 @@ export const marketResources = ({ state, history, analysts }: MarketParts): Rout
   flowRoutes(history),
   historyRoutes(history),
   splitRoutes(history),
+  dayPrintRoutes({ instrument: (id) => state.instrument(id), frame: (id) => tapes.frame(id) }),
   strategyRoutes(() => analysts.signals.report()),
   predictionRoutes(() => analysts.predictions.report()),
   assistantRoutes(analysts.assistant),

@@ -94,6 +94,11 @@ export class MarketQueries {
     return { volume, amount, trades, high, low, last, printed, quoted }
   }
 
+  /** Whether split orders of the instrument are looked for. */
+  watchesSplits(id: InstrumentId): boolean {
+    return this.market.days.get(id)?.split !== undefined
+  }
+
   members(index: InstrumentId): IndexMembers['members'] {
     return this.market.indexes.membersOf(index)
   }

@@ -1,0 +1,25 @@
+import express, { type Router } from 'express'
+import { ZeusError } from '../../shared/protocol/errors'
+import { sendFrame } from './answer'
+import { idOf } from './parse'
+
+export interface DayPrints {
+  instrument(id: string): { hasOrderNumbers: boolean } | undefined
+  /** The running day's prints that are kept, as a frame; undefined for none. */
+  frame(id: string): Uint8Array | undefined
+}
+
+/** `GET /api/prints/:id`: the running day's newest prints of an instrument under split analysis, as frame bytes. */
+export function dayPrintRoutes({ instrument, frame }: DayPrints): Router {
+  const router = express.Router()
+  router.get('/api/prints/:id', (request, response) => {
+    const id = idOf(request)
+    const known = instrument(id)
+    if (!known) throw new ZeusError('unknown-instrument', id)
+    if (!known.hasOrderNumbers) throw new ZeusError('feed-no-order-numbers')
+    const prints = frame(id)
+    if (!prints) throw new ZeusError('no-data')
+    sendFrame(response, prints)
+  })
+  return router
+}
