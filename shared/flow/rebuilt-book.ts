@@ -1,6 +1,7 @@
 import type { OrderAdd, OrderCancel, Trade } from '../market/events'
 import { phaseAt, timeOfDay } from '../market/session'
 import type { Price, Shares, UnixMs } from '../market/units'
+import { type Indicative, indicativePrice, type Levels, type TieRule } from './indicative-price'
 import { LevelSide } from './level-side'
 
 export type OrderEvent = Trade | OrderAdd | OrderCancel
@@ -38,7 +39,7 @@ export class RebuiltBook {
   /** Time of the newest row. */
   time: UnixMs = 0
   /** True while orders gather for one price. */
-  auction = false
+  private auction = false
   private readonly orders = new Map<number, BookOrder>()
   private readonly bids = new LevelSide(true)
   private readonly asks = new LevelSide(false)
@@ -56,16 +57,23 @@ export class RebuiltBook {
     return this.orders.size
   }
 
-  /** The best levels of both sides; in an auction sides may overlap. */
-  top(levels: number): { bids: ReturnType<LevelSide['top']>; asks: ReturnType<LevelSide['top']> } {
+  /** The best levels of both sides; while orders gather for an auction the sides may overlap. */
+  top(levels: number): { bids: Levels; asks: Levels } {
     this.seat()
     return { bids: this.bids.top(levels), asks: this.asks.top(levels) }
+  }
+
+  /** What the auction would do now; undefined where the sides do not overlap. */
+  indicative(tie: TieRule): Indicative | undefined {
+    this.seat()
+    if (this.bids.best === 0 || this.asks.best === 0 || this.bids.best < this.asks.best) return undefined
+    return indicativePrice(this.bids.top(Infinity), this.asks.top(Infinity), tie)
   }
 
   private see(time: UnixMs): void {
     this.time = time
     const phase = phaseAt(timeOfDay(time))
-    this.auction = phase === 'opening-auction' || phase === 'pre-open' || phase === 'closing-auction'
+    this.auction = phase === 'opening-auction' || phase === 'closing-auction'
   }
 
   private enter({ orderNo, side, price, volume, pricing }: OrderAdd): void {

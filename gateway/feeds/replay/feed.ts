@@ -97,10 +97,11 @@ export function createReplayFeed(options: ReplayOptions): ReplayFeed {
 
 function opening(day: RecordedDay): FeedEvent[] {
   const files = new Set(day.segments.map((segment) => segment.file.path)).size
+  const rebuilt = day.unseen.length > 0 ? text.rebuilt(day.unseen.length) : ''
   return [
     { kind: 'day', tradingDay: day.tradingDay },
     { kind: 'instruments', instruments: day.instruments },
-    status('live', text.playing(day.tradingDay, day.instruments.length, files)),
+    status('live', text.playing(day.tradingDay, day.instruments.length, files) + rebuilt),
   ]
 }
 

@@ -22,6 +22,8 @@ export interface Facts {
   highestOrder: Price
   lowestOrder: Price
   hasOrderNumbers: boolean
+  hasOrders: boolean
+  hasSnapshots: boolean
 }
 
 export const noFacts = (id: string): Facts => ({
@@ -34,6 +36,8 @@ export const noFacts = (id: string): Facts => ({
   highestOrder: 0,
   lowestOrder: 0,
   hasOrderNumbers: false,
+  hasOrders: false,
+  hasSnapshots: false,
 })
 
 export function learn(facts: Facts, row: ReplayRow): void {
@@ -42,6 +46,8 @@ export function learn(facts: Facts, row: ReplayRow): void {
   facts.prevClose ||= row.prevClose ?? 0
   facts.limitUp ||= row.limitUp ?? 0
   facts.limitDown ||= row.limitDown ?? 0
+  if (event.kind === 'quote') facts.hasSnapshots = true
+  else if (event.kind === 'order') facts.hasOrders = true
   if (event.kind === 'trade') {
     facts.firstPrice ||= event.price
     if (event.buyNo > 0) facts.hasOrderNumbers = true

@@ -1,3 +1,4 @@
+import { BookQuotes } from '../../../shared/flow/book-quotes'
 import type { FeedEvent } from '../../../shared/market/events'
 import { type Phase, phaseAt, timeOfDay } from '../../../shared/market/session'
 import type { UnixMs } from '../../../shared/market/units'
@@ -25,6 +26,7 @@ export class DayPlayer {
   private over = false
   private phase: Phase
   private events = 0
+  private readonly snapshots: BookQuotes
   private readonly troubles: string[] = []
 
   constructor(
@@ -36,6 +38,7 @@ export class DayPlayer {
     this.reached = day.firstTime
     this.next = day.firstTime
     this.phase = phasesOf(day)[0]?.phase ?? 'before'
+    this.snapshots = new BookQuotes(day.unseen)
   }
 
   /** The market's time: what the tape says, never behind an event already given nor beyond the one to come. */
@@ -79,9 +82,8 @@ export class DayPlayer {
         }
         const row = await merge.peek()
         for (const detail of this.troubles.splice(0)) yield [{ kind: 'status', state: 'error', detail }]
-        const times = [row?.event.exchangeTime, phases[0]?.exchangeTime].filter((time) => time !== undefined)
-        if (times.length === 0) break
-        this.next = Math.min(...times)
+        this.next = Math.min(timeOf(row?.event), timeOf(phases[0]), this.snapshotDue())
+        if (this.next === Number.POSITIVE_INFINITY) break
         const due = this.dueTime(skipTo)
         if (this.next <= due) {
           yield this.collect(merge, phases, due)
@@ -110,19 +112,31 @@ export class DayPlayer {
       const row = merge.peekNow()
       if (row === 'unread') break
       const phase = phases[0]
-      if (phase && phase.exchangeTime <= due && (!row || phase.exchangeTime <= row.event.exchangeTime)) {
+      const [rowTime, phaseTime, snapshotDue] = [timeOf(row?.event), timeOf(phase), this.snapshotDue()]
+      const first = Math.min(rowTime, phaseTime, snapshotDue)
+      if (first > due || first === Number.POSITIVE_INFINITY) break
+      this.reached = Math.max(this.reached, first)
+      if (phase && phaseTime === first) {
         phases.shift()
         this.phase = phase.phase
-        this.reached = Math.max(this.reached, phase.exchangeTime)
         batch.push(phase)
-      } else if (row && row.event.exchangeTime <= due) {
+      } else if (row && rowTime === first) {
         merge.shift()
         this.events++
-        this.reached = Math.max(this.reached, row.event.exchangeTime)
+        if (row.event.kind !== 'quote') this.snapshots.add(row.event)
         batch.push(row.event)
-      } else break
+      } else {
+        const snapshot = this.snapshots.take(this.day.lastTime)
+        if (snapshot) batch.push(snapshot)
+      }
     }
     return batch
+  }
+
+  /** Nothing is later than the day's last row. */
+  private snapshotDue(): UnixMs {
+    const { due } = this.snapshots
+    return due === Number.POSITIVE_INFINITY ? due : Math.min(due, this.day.lastTime)
   }
 
   /** The market time up to which events may go out now. */
@@ -142,3 +156,5 @@ export class DayPlayer {
     return readRows(file.path, { from: fromLine, to: toLine, problem })
   }
 }
+
+const timeOf = (event: { exchangeTime: UnixMs } | undefined): UnixMs => event?.exchangeTime ?? Number.POSITIVE_INFINITY

@@ -12,6 +12,8 @@ export interface RecordedDay {
   tradingDay: string
   segments: Segment[]
   instruments: Instrument[]
+  /** Instruments with orders but no snapshots: theirs are made from the orders. */
+  unseen: Instrument[]
   firstTime: UnixMs
   lastTime: UnixMs
   /** Only pairs that trade round the clock: no phases. */
@@ -110,10 +112,12 @@ function dayOf(tradingDay: string, { segments, facts }: DayFacts): RecordedDay {
   const instruments = [...facts.values()]
     .map((fact) => instrumentOf(fact, tradingDay))
     .filter((instrument) => instrument !== undefined)
+  const unseen = instruments.filter(({ id }) => facts.get(id)?.hasOrders && !facts.get(id)?.hasSnapshots)
   return {
     tradingDay,
     segments,
     instruments,
+    unseen,
     firstTime: Math.min(...segments.map((segment) => segment.firstTime)),
     lastTime: Math.max(...segments.map((segment) => segment.lastTime)),
     allDay: instruments.every((instrument) => instrument.kind === 'crypto'),

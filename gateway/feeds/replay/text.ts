@@ -2,6 +2,7 @@
 export const text = {
   reading: (path: string) => `正在检查录像 ${path}`,
   playing: (day: string, codes: number, files: number) => `正在回放 ${dateText(day)}：${codes} 只证券，${files} 个文件`,
+  rebuilt: (count: number) => `；其中 ${count} 只没有快照，盘口由逐笔委托重建`,
   resumed: '继续回放',
   paused: '回放已暂停',
   ended: (events: number) => `回放结束，共 ${events} 条`,

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { BATCH_MAX } from '../../../../gateway/feeds/replay/play-day'
 import { cutGzip, fixture, fixturePath, linesOf, scratchFolder } from './spoil'
-import { details, prints, shown, start } from './start'
+import { details, prints, shown, start, startTicks } from './start'
 
 const scratch = scratchFolder()
 afterAll(scratch.remove)
@@ -15,7 +15,7 @@ function oneCode() {
 
 describe('a replay', () => {
   test("begins with the day, its instruments and a phase, and merges files by the venue's numbers", async () => {
-    const events = await start(oneCode()).rest()
+    const events = await startTicks(oneCode()).rest()
     expect(events.map(shown)).toEqual([
       'status',
       'day',
@@ -38,6 +38,16 @@ describe('a replay', () => {
     expect(events[1]).toEqual({ kind: 'day', tradingDay: '20230110' })
     expect(details(events, 'ended')).toEqual(['回放结束，共 11 条'])
     expect(details(events, 'error')).toEqual([])
+  })
+
+  test('makes the snapshots that the recording lacks from its orders, and says so', async () => {
+    const events = await start(oneCode()).rest()
+    const made = events.filter((event) => event.kind === 'quote')
+    expect(made[1]).toMatchObject({ volume: 0, bidPrices: [1107], askPrices: [1107], bidVolumes: [500] })
+    expect(made.at(-1)).toMatchObject({ volume: 2_800, trades: 5, last: 1_233, open: 1_234 })
+    expect(details(events, 'live')[0]).toContain('其中 1 只没有快照，盘口由逐笔委托重建')
+    const folder = await start(fixturePath('20230110')).rest()
+    expect(details(folder, 'live')[0]).toContain('9 只证券，13 个文件；其中 2 只没有快照')
   })
 
   test('infers the previous close from the limits in the orders, and knows that there are order numbers', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { fixture, scratchFolder } from './spoil'
-import { at, details, never, passed, prints, shown, start } from './start'
+import { at, details, never, passed, prints, shown, startTicks } from './start'
 
 const scratch = scratchFolder()
 afterAll(scratch.remove)
@@ -22,7 +22,7 @@ function twoDays() {
 
 describe('the pace', () => {
   test('is the recorded one at ×1, with rests cut to 3 s', async () => {
-    const { clock, until } = start(oneCode(), { speed: 1 })
+    const { clock, until } = startTicks(oneCode(), { speed: 1 })
     await until((event) => shown(event) === 'opening-auction')
     const begin = clock.time
     await until((event) => shown(event) === 'order 101')
@@ -38,7 +38,7 @@ describe('the pace', () => {
   })
 
   test.each([10, 240])('is ×%i as fast when asked', async (speed) => {
-    const { clock, until } = start(oneCode(), { speed })
+    const { clock, until } = startTicks(oneCode(), { speed })
     await until((event) => shown(event) === 'morning')
     const morning = clock.time
     await until((event) => shown(event) === 'lunch')
@@ -47,13 +47,13 @@ describe('the pace', () => {
   })
 
   test('never waits at infinite speed', async () => {
-    const { clock, rest } = start(oneCode())
+    const { clock, rest } = startTicks(oneCode())
     await rest()
     expect(clock.waits).toEqual([])
   })
 
   test('changes while it runs', async () => {
-    const { clock, feed, until } = start(oneCode(), { speed: 1 })
+    const { clock, feed, until } = startTicks(oneCode(), { speed: 1 })
     await until((event) => shown(event) === 'morning')
     feed.control.setSpeed(100)
     const morning = clock.time
@@ -64,7 +64,7 @@ describe('the pace', () => {
   })
 
   test('slows to a reader who does not ask', async () => {
-    const { clock, feed, until } = start(oneCode(), { speed: 1 })
+    const { clock, feed, until } = startTicks(oneCode(), { speed: 1 })
     await until((event) => shown(event) === 'morning')
     clock.time += 3_600_000
     const events = await until((event) => event.kind === 'order')
@@ -73,7 +73,7 @@ describe('the pace', () => {
   })
 
   test('is what the clock shows: market time between events, never past one not yet given', async () => {
-    const { clock, feed, until, next, stop } = start(oneCode(), { speed: 2, wait: never })
+    const { clock, feed, until, next, stop } = startTicks(oneCode(), { speed: 2, wait: never })
     expect(feed.clock()).toMatchObject({ speed: 0, phase: 'before' })
     await until((event) => shown(event) === 'opening-auction')
     expect(feed.clock().marketTime).toBe(at(9, 15, 0, 20))
@@ -95,7 +95,7 @@ describe('the pace', () => {
 
 describe('the buttons', () => {
   test('pause holds the tape and resume goes on from there', async () => {
-    const { clock, feed, until, next } = start(oneCode(), { speed: 1 })
+    const { clock, feed, until, next } = startTicks(oneCode(), { speed: 1 })
     await until((event) => shown(event) === 'morning')
     feed.control.pause()
     expect(details(await next(), 'paused')).toEqual(['回放已暂停'])
@@ -112,7 +112,7 @@ describe('the buttons', () => {
   })
 
   test('seek forward gives everything in between at once', async () => {
-    const { clock, feed, until, next } = start(oneCode(), { speed: 1 })
+    const { clock, feed, until, next } = startTicks(oneCode(), { speed: 1 })
     await until((event) => shown(event) === 'opening-auction')
     const before = clock.time
     feed.control.seek(at(14, 0, 0))
@@ -125,7 +125,7 @@ describe('the buttons', () => {
   })
 
   test('seek works while paused', async () => {
-    const { feed, until, next, stop } = start(oneCode(), { speed: 1 })
+    const { feed, until, next, stop } = startTicks(oneCode(), { speed: 1 })
     await until((event) => shown(event) === 'opening-auction')
     feed.control.pause()
     await next()
@@ -139,7 +139,7 @@ describe('the buttons', () => {
   })
 
   test('seek back begins the day anew and gives everything up to there', async () => {
-    const { feed, until } = start(oneCode(), { speed: 1 })
+    const { feed, until } = startTicks(oneCode(), { speed: 1 })
     await until((event) => shown(event) === 'trade 220')
     feed.control.seek(at(9, 30, 1, 200))
     const events = await until((event) => shown(event) === 'order 104')
@@ -160,7 +160,7 @@ describe('the buttons', () => {
   })
 
   test('seek to another recorded day begins that day', async () => {
-    const { feed, until } = start(twoDays(), { speed: 1 })
+    const { feed, until } = startTicks(twoDays(), { speed: 1 })
     await until((event) => event.kind === 'phase')
     feed.control.seek(at(10, 0, 0) + 86_400_000)
     const events = await until((event) => shown(event) === 'trade 106')
@@ -168,7 +168,7 @@ describe('the buttons', () => {
   })
 
   test('after the end the closed day stands until a seek goes back or the feed is aborted', async () => {
-    const { feed, until, next, stop } = start(oneCode(), { endWhenDone: false })
+    const { feed, until, next, stop } = startTicks(oneCode(), { endWhenDone: false })
     await until((event) => event.kind === 'status' && event.state === 'ended')
     expect(feed.clock()).toMatchObject({ marketTime: at(15, 0, 0, 300), speed: 0, phase: 'closed' })
     const again = next()
@@ -181,7 +181,7 @@ describe('the buttons', () => {
   })
 
   test('aborting ends it in the middle of a wait', async () => {
-    const { until, next, stop } = start(oneCode(), { speed: 1, wait: never })
+    const { until, next, stop } = startTicks(oneCode(), { speed: 1, wait: never })
     await until((event) => shown(event) === 'order 100')
     const end = next()
     await new Promise((resolve) => setImmediate(resolve))

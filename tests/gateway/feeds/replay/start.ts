@@ -32,18 +32,29 @@ export async function passed(isSo: () => boolean): Promise<void> {
 
 const DEFAULTS = { endWhenDone: true, speed: Number.POSITIVE_INFINITY }
 
-export function start(path: string, options: Partial<Parameters<typeof createReplayFeed>[0]> = {}) {
+type Options = Partial<Parameters<typeof createReplayFeed>[0]>
+
+export function start(path: string, options: Options = {}, leaveOut?: (event: FeedEvent) => boolean) {
   const clock = wallClock()
   const feed = createReplayFeed({ path, now: clock.now, wait: clock.wait, ...DEFAULTS, ...options })
-  return { clock, feed, ...reader(feed) }
+  return { clock, feed, ...reader(feed, leaveOut) }
 }
 
-export function reader(feed: ReplayFeed) {
+/** As `start`, of a recording without snapshots, leaving out those that are made from its orders. */
+export const startTicks = (path: string, options: Options = {}) =>
+  start(path, options, (event) => event.kind === 'quote')
+
+function reader(feed: ReplayFeed, leaveOut: (event: FeedEvent) => boolean = () => false) {
   const stop = new AbortController()
   const batches = feed.events(stop.signal)[Symbol.asyncIterator]()
+  /** The next batch in which anything is left; empty at the end. */
   const next = async (): Promise<readonly FeedEvent[]> => {
-    const read = await batches.next()
-    return read.done ? [] : read.value
+    for (;;) {
+      const read = await batches.next()
+      if (read.done) return []
+      const kept = read.value.filter((event) => !leaveOut(event))
+      if (kept.length > 0) return kept
+    }
   }
   return {
     stop,
