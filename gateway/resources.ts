@@ -15,6 +15,7 @@ import { instrumentRoutes } from './http/instruments-route'
 import { mediaRoutes } from './http/media'
 import { predictionRoutes } from './http/predictions'
 import { settingRoutes } from './http/settings'
+import { splitVerdictRoutes } from './http/split-verdicts'
 import { splitRoutes } from './http/splits'
 import { strategyRoutes } from './http/strategies'
 import { userCustomRoutes } from './http/user-custom'
@@ -40,6 +41,8 @@ export interface PersonalParts {
   identity: Identity
   /** What of the market people's own things are checked against. */
   market: BasketMarket
+  /** Judgements belong to the feed whose findings they are about. */
+  feed: { readonly name: string }
   now: () => number
 }
 
@@ -59,7 +62,7 @@ export const marketResources = ({ state, history, analysts, tapes }: MarketParts
 ]
 
 /** Resources of people: lists, settings, baskets, videos. */
-export function personalResources({ config, db, identity, market, now }: PersonalParts) {
+export function personalResources({ config, db, identity, market, feed, now }: PersonalParts) {
   const catalogue = createVideoCatalogue(db, join(config.dataDir, 'videos'), now)
   const { mediaCookie, verify } = identity
   const signedIn: Router[] = [
@@ -67,6 +70,7 @@ export function personalResources({ config, db, identity, market, now }: Persona
     settingRoutes(db, now),
     customIndexRoutes(db, market, now),
     userCustomRoutes(db, now),
+    splitVerdictRoutes(db, () => feed.name, now),
     videoRoutes({ catalogue, maxBytes: config.video.maxBytes, hosts: config.video.hosts, mediaCookie, now }),
   ]
   const selfChecked: Router[] = [

@@ -18,6 +18,7 @@ export interface Tables {
   custom_indexes: CustomIndexRow
   custom_boards: { name: string; version: number; body: string; updated_by: string; updated_at: number }
   videos: VideoRow
+  split_verdicts: SplitVerdictRow
   prediction_log: PredictionRow
   prediction_outcomes: { seq: number; price: number; outcome: 'up' | 'down' | 'flat'; scored_at: number }
 }
@@ -131,6 +132,17 @@ export interface VideoRow {
   chapters: string
   added_by: string
   added_at: number
+}
+
+/** What one person made of a split finding, and what the page had said of it then. */
+export interface SplitVerdictRow {
+  source: string
+  user_id: string
+  finding: string
+  verdict: 'accept' | 'reject'
+  style: string
+  confidence: number
+  judged_at: number
 }
 
 /** A forecast as it was made; never changed afterwards. */

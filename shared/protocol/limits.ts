@@ -44,4 +44,6 @@ export const QUOTE_INTERVAL_MS = 3_000
 export const SLEEP_JUMP_MS = 5_000
 export const WATCHLIST_CODES_MAX = 500
 export const WATCHLISTS_MAX = 20
+/** Judgements of split findings kept of one person. */
+export const SPLIT_VERDICTS_MAX = 2_000
 export const MULTI_CHART_CELLS_MAX = 16

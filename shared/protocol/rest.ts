@@ -151,6 +151,32 @@ export interface SplitList {
   moved?: { from: string; to: string }[]
 }
 
+/** `GET /api/splits/verdicts`, `PUT` and `DELETE /api/splits/verdicts/:id`: what people make of findings. */
+export interface SplitVerdicts {
+  /** One's own, newest first. */
+  mine: SplitVerdict[]
+  everybody: JudgedPrecision
+}
+
+export interface SplitVerdict {
+  /** Of the finding. */
+  id: string
+  verdict: 'accept' | 'reject'
+  /** What the page said of the finding when it was judged. */
+  style: string
+  confidence: number
+  judgedAt: UnixMs
+}
+
+/** Judgements of everybody: accepted ÷ judged with its 95 % Wilson interval. */
+export interface JudgedPrecision {
+  accepted: number
+  judged: number
+  people: number
+  low: number
+  high: number
+}
+
 /** `GET/PUT /api/watchlists`. `revision` guards against lost updates: PUT sends the one it was based on. */
 export interface Watchlists {
   revision: number

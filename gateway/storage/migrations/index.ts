@@ -5,6 +5,7 @@ import { userData } from './011-user-data'
 import { videos } from './012-videos'
 import { predictions } from './013-predictions'
 import { serviceTokens } from './020-service-tokens'
+import { splitVerdicts } from './021-split-verdicts'
 import type { Migration } from './migration'
 
 /** In the order they are applied. Append; never reorder, rename or remove. */
@@ -16,4 +17,5 @@ export const migrations: readonly Migration[] = [
   videos,
   predictions,
   serviceTokens,
+  splitVerdicts,
 ]
