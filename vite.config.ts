@@ -56,6 +56,7 @@ export default defineConfig({
         rolldownOptions: {
           input: {
             main: here('gateway/main.ts'),
+            'known-truth-worker': here('gateway/known-truth-worker.ts'),
             'simulated-worker': here('gateway/feeds/simulated/worker.ts'),
           },
           external: isPackage,

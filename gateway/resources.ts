@@ -15,6 +15,7 @@ import { instrumentRoutes } from './http/instruments-route'
 import { mediaRoutes } from './http/media'
 import { predictionRoutes } from './http/predictions'
 import { settingRoutes } from './http/settings'
+import { splitTruthRoutes } from './http/split-truth'
 import { splitVerdictRoutes } from './http/split-verdicts'
 import { splitRoutes } from './http/splits'
 import { strategyRoutes } from './http/strategies'
@@ -24,6 +25,7 @@ import { videoRoutes } from './http/videos'
 import { watchlistRoutes } from './http/watchlists'
 import type { Identity } from './identity/identity'
 import { bearerOf } from './identity/require-user'
+import { createKnownTruth } from './known-truth'
 import type { DayTapes } from './sequence/day-tapes'
 import type { MarketState } from './state/market-state'
 import type { Db } from './storage/database'
@@ -55,6 +57,7 @@ export const marketResources = ({ state, history, analysts, tapes }: MarketParts
   flowRoutes(history),
   historyRoutes(history),
   splitRoutes(history),
+  splitTruthRoutes(createKnownTruth()),
   dayPrintRoutes({ instrument: (id) => state.instrument(id), frame: (id) => tapes.frame(id) }),
   strategyRoutes(() => analysts.signals.report()),
   predictionRoutes(() => analysts.predictions.report()),

@@ -151,6 +151,49 @@ export interface SplitList {
   moved?: { from: string; to: string }[]
 }
 
+/** `GET /api/splits/truth?seed=&none=1`: findings of a simulated day against the parents that were put into it. */
+export interface KnownTruthDay {
+  seed: number
+  /** Nobody sliced on this day: every finding is false. */
+  none: boolean
+  instrument: InstrumentId
+  name: string
+  tradingDay: string
+  prints: number
+  /** By ascending threshold. */
+  scores: TruthAtThreshold[]
+  parents: {
+    style: string
+    side: 'buy' | 'sell'
+    /** Children submitted, and prints they had. */
+    children: number
+    prints: number
+    volume: number
+    turnover: Yuan
+    startTime: UnixMs
+    endTime: UnixMs
+    /** Large enough to be counted. */
+    scored: boolean
+    found: { style: string; confidence: number; publishedTime: UnixMs } | null
+  }[]
+}
+
+/** Counts over findings that state at least `threshold`; volumes in shares. */
+export interface TruthAtThreshold {
+  threshold: number
+  tp: number
+  fp: number
+  fn: number
+  /** Findings of parents too small to count. */
+  neutral: number
+  hitVolume: number
+  claimedVolume: number
+  trueVolume: number
+  /** True children traded before each right finding was published. */
+  delayChildren: number[]
+  byStyle: { style: string; found: number; all: number }[]
+}
+
 /** `GET /api/splits/verdicts`, `PUT` and `DELETE /api/splits/verdicts/:id`: what people make of findings. */
 export interface SplitVerdicts {
   /** One's own, newest first. */

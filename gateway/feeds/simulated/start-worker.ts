@@ -1,6 +1,5 @@
-import { existsSync } from 'node:fs'
-import { Worker } from 'node:worker_threads'
 import type { Report } from './drive'
+import { openThread } from './open-thread'
 import type { WorkerInput } from './worker'
 
 /** An engine at work in its own thread. */
@@ -12,25 +11,10 @@ export interface EngineThread {
   stop(): Promise<void>
 }
 
-/**
- * Opens the thread: the source through tsx in development, else the bundle, which lies beside the gateway's
- * (`main.js`) and so above its chunks. tsx does not register itself in threads, hence the few words of code.
- */
-function openThread(input: WorkerInput): Worker {
-  const here = import.meta.url
-  const options = { workerData: input, execArgv: [], name: 'simulated-exchange' }
-  if (here.endsWith('.ts')) {
-    const source = new URL('worker.ts', here).href
-    const tsx = import.meta.resolve('tsx/esm/api')
-    const code = `import(${JSON.stringify(tsx)}).then((tsx) => (tsx.register(), import(${JSON.stringify(source)})))`
-    return new Worker(code, { ...options, eval: true })
-  }
-  const bundles = ['simulated-worker.js', '../simulated-worker.js'].map((path) => new URL(path, here))
-  return new Worker(bundles.find((url) => existsSync(url)) ?? (bundles[0] as URL), options)
-}
+const PLACE = { here: import.meta.url, source: 'worker.ts', bundle: 'simulated-worker.js' }
 
 export function startWorker(input: WorkerInput): EngineThread {
-  const worker = openThread(input)
+  const worker = openThread(PLACE, 'simulated-exchange', input)
   const reports: Report[] = []
   let ended: { error?: Error } | undefined
   let wake: (() => void) | undefined

@@ -1,0 +1,24 @@
+import { existsSync } from 'node:fs'
+import { Worker } from 'node:worker_threads'
+
+export interface ThreadPlace {
+  /** `import.meta.url` of the module that opens the thread. */
+  here: string
+  /** Its source beside that module, for development. */
+  source: string
+  /** Its bundle, beside the gateway's (`main.js`) and so above its chunks. */
+  bundle: string
+}
+
+/** Opens a thread: its source through tsx in development, else its bundle. tsx does not register itself in threads. */
+export function openThread({ here, source, bundle }: ThreadPlace, name: string, workerData: unknown): Worker {
+  const options = { workerData, execArgv: [], name }
+  if (here.endsWith('.ts')) {
+    const tsx = import.meta.resolve('tsx/esm/api')
+    const module = new URL(source, here).href
+    const code = `import(${JSON.stringify(tsx)}).then((tsx) => (tsx.register(), import(${JSON.stringify(module)})))`
+    return new Worker(code, { ...options, eval: true })
+  }
+  const bundles = [bundle, `../${bundle}`].map((path) => new URL(path, here))
+  return new Worker(bundles.find((url) => existsSync(url)) ?? (bundles[0] as URL), options)
+}
