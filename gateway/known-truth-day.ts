@@ -1,6 +1,6 @@
 import { counted, type LabelledPrint, scoreSplits, type TrueParent } from '../shared/flow/split-score'
 import { amountToYuan } from '../shared/market/units'
-import type { KnownTruthDay, TruthAtThreshold } from '../shared/protocol/rest'
+import type { KnownTruthDay, TruthAtThreshold } from '../shared/protocol/rest-splits'
 import { type LabelledDay, type LabelledParent, labelledDay } from './feeds/simulated/labelled-day'
 import { type SplitEvent, SplitEvents } from './tools/split-events'
 

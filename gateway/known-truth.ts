@@ -1,5 +1,5 @@
 import { ZeusError } from '../shared/protocol/errors'
-import type { KnownTruthDay } from '../shared/protocol/rest'
+import type { KnownTruthDay } from '../shared/protocol/rest-splits'
 import { openThread } from './feeds/simulated/open-thread'
 import type { KnownTruthWish } from './known-truth-day'
 

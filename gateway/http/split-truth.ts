@@ -1,6 +1,6 @@
 import express, { type Router } from 'express'
 import { z } from 'zod'
-import type { KnownTruthDay } from '../../shared/protocol/rest'
+import type { KnownTruthDay } from '../../shared/protocol/rest-splits'
 import { sendAnswer } from './answer'
 import { parsed, queryOf } from './parse'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { createKnownTruth } from '../../gateway/known-truth'
 import { knownTruthDay, TRUTH_THRESHOLDS } from '../../gateway/known-truth-day'
-import type { KnownTruthDay } from '../../shared/protocol/rest'
+import type { KnownTruthDay } from '../../shared/protocol/rest-splits'
 
 describe('a simulated day against its truth', () => {
   const day = knownTruthDay({ seed: 3, none: false })
