@@ -1,4 +1,5 @@
 import { type AnySection, FLAG_CONFLATED, FLAG_SNAPSHOT } from '../../shared/protocol/frame'
+import { isNumbered } from '../../shared/protocol/kinds'
 import { admit, type Progress } from './continuity'
 import type { FrameTimes } from './delays'
 import type { RecoveryLog } from './recovery-log'
@@ -48,14 +49,14 @@ export function createDelivery({ surroundings, log, reason, hole, broken, repeat
       return false
     }
     const delivered = verdict.section
-    if (delivered.kind === 'trade' && (delivered.flags & FLAG_SNAPSHOT) !== 0) arrived(entry, delivered, before)
+    if (isNumbered(delivered.kind) && (delivered.flags & FLAG_SNAPSHOT) !== 0) arrived(entry, delivered, before)
     if ((delivered.flags & FLAG_CONFLATED) !== 0) {
       for (const store of entry.stores.keys()) store.conflate?.({ at: surroundings.now(), reason: reason() })
     }
     return put(entry, delivered, touched)
   }
 
-  /** A snapshot of the prints replaces what is held; the number of prints nobody will see is in it. */
+  /** A snapshot of numbered rows replaces what is held; the number of rows nobody will see is in it. */
   function arrived(entry: Entry, section: AnySection, before: Progress): void {
     const countable = before.epoch === section.epoch && before.next !== undefined
     const missed = countable ? Math.max(0, section.seq - (before.next as number)) : null

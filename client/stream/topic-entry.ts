@@ -1,3 +1,4 @@
+import { isNumbered } from '../../shared/protocol/kinds'
 import { kindsOf, parseTopic, type TopicName } from '../../shared/protocol/topics'
 import type { Progress } from './continuity'
 import type { Recovery } from './recovery-log'
@@ -21,7 +22,7 @@ export function openEntry(topic: TopicName): Entry {
   const parsed = parseTopic(topic)
   return {
     topic,
-    numbered: parsed !== undefined && kindsOf(parsed.family).includes('trade'),
+    numbered: parsed !== undefined && kindsOf(parsed.family).some(isNumbered),
     stores: new Map(),
     id: undefined,
     epoch: undefined,

@@ -1,4 +1,4 @@
-import type { KindName, Row } from '../../shared/protocol/kinds'
+import { isNumbered, type KindName, type NumberedKind, type Row } from '../../shared/protocol/kinds'
 import { parseTopic, type TopicName } from '../../shared/protocol/topics'
 import type { Update } from '../../shared/protocol/update'
 import { logOf } from '../log'
@@ -17,7 +17,7 @@ const INTEREST_MAX_MS = 10_000
 /** What the feed's side needs of the topics' logs. */
 export interface FeedTopics {
   readonly currentEpoch: number
-  log(topic: TopicName): { readonly epoch: number; readonly seq: number; prints(): readonly Row<'trade'>[] }
+  log(topic: TopicName): { readonly epoch: number; readonly seq: number; numberedRows(): readonly Row<NumberedKind>[] }
   watched(topic: TopicName, yes: boolean): void
 }
 
@@ -98,7 +98,7 @@ export function createFeedSide(options: FeedSideOptions): FeedSide {
       topic,
       epoch: topics.currentEpoch,
       seq: stream.seq,
-      prints: stream.prints(),
+      numbered: stream.numberedRows(),
       rows: (kind) => rows(topic, kind),
       ingestTime: now(),
     })
@@ -135,7 +135,7 @@ export function createFeedSide(options: FeedSideOptions): FeedSide {
         if (opened) bus.publish(subjects.reset, encodeMessage('reset', { life: life(), epoch: topics.currentEpoch }))
         return
       }
-      if (update.kind === 'trade') {
+      if (isNumbered(update.kind)) {
         const { epoch, seq } = topics.log(update.topic)
         batches.add(update, epoch, seq)
       } else if (read.has(update.topic)) {

@@ -1,7 +1,7 @@
 import { jetstream, jetstreamManager, RetentionPolicy, StorageType } from '@nats-io/jetstream'
 import { type NatsConnection, nanos } from '@nats-io/transport-node'
 import { decodeFrame, rowsOf } from '../../shared/protocol/frame'
-import type { Row } from '../../shared/protocol/kinds'
+import { isNumbered, type NumberedKind, type Row } from '../../shared/protocol/kinds'
 import type { TopicName } from '../../shared/protocol/topics'
 import { logOf } from '../log'
 import { decodeMessage } from './messages'
@@ -14,11 +14,12 @@ const STREAM = 'ZEUS_PRINTS'
 const MESSAGES_PER_TOPIC = 64
 const KEPT_MS = 36 * 3_600_000
 
-/** The newest prints of a topic, as an earlier life of the feed numbered them. */
+/** The newest numbered rows of a topic, as an earlier life of the feed numbered them. */
 export interface JournalTopic {
-  /** Number of the newest print. */
+  kind: NumberedKind
+  /** Number of the newest row. */
   seq: number
-  prints: { row: Row<'trade'>; ingestTime: number }[]
+  rows: { row: Row<NumberedKind>; ingestTime: number }[]
 }
 
 export interface Numbering {
@@ -30,7 +31,7 @@ export interface Numbering {
 
 export interface JournalTail extends Numbering {
   topics: Map<TopicName, JournalTopic>
-  /** Time of the newest print, epoch ms of the market. */
+  /** Time of the newest numbered row, epoch ms of the market. */
   marketTime: number
 }
 
@@ -99,16 +100,17 @@ function keep(tail: JournalTail, subject: string, bytes: Uint8Array): void {
   const decoded = decodeFrame(bytes)
   if (!decoded.ok) return
   for (const section of decoded.sections) {
-    if (section.kind !== 'trade' || section.epoch !== tail.epoch) continue
+    const { kind } = section
+    if (!isNumbered(kind) || section.epoch !== tail.epoch) continue
     const name = subjects.topicOfUpdate(subject)
     const known = tail.topics.get(name)
-    const topic = known ?? { seq: section.seq - 1, prints: [] }
+    const topic: JournalTopic = known ?? { kind, seq: section.seq - 1, rows: [] }
     if (!known) tail.topics.set(name, topic)
     // A part that is missing inside leaves only what came after it.
-    if (section.seq !== topic.seq + 1) topic.prints.length = 0
+    if (section.seq !== topic.seq + 1) topic.rows.length = 0
     topic.seq = section.seq + section.count - 1
-    for (const row of rowsOf(section)) {
-      topic.prints.push({ row, ingestTime: section.ingestTime })
+    for (const row of rowsOf(section) as Row<NumberedKind>[]) {
+      topic.rows.push({ row, ingestTime: section.ingestTime })
       tail.marketTime = Math.max(tail.marketTime, row.time)
     }
   }

@@ -1,6 +1,6 @@
 import { ZeusError } from '../../shared/protocol/errors'
 import { type AnySection, decodeFrame, FLAG_SNAPSHOT, rowsOf } from '../../shared/protocol/frame'
-import type { KindName, Row } from '../../shared/protocol/kinds'
+import { isNumbered, type KindName, type Row } from '../../shared/protocol/kinds'
 import type { TopicName } from '../../shared/protocol/topics'
 import { logOf } from '../log'
 import type { Bus } from './bus'
@@ -191,19 +191,19 @@ export class Mirror {
     this.load(entry, parts)
   }
 
-  /** Puts the snapshot in the place of what is held; prints go on where the same numbering allows it. */
+  /** Puts the snapshot in the place of what is held; numbered rows go on where the same numbering allows it. */
   private load(entry: Entry, parts: readonly AnySection[]): void {
     const { topic, rows } = entry
     const stream = this.options.logs.log(topic)
     const epoch = parts[0]?.epoch ?? stream.epoch
-    const prints = parts.filter((section) => section.kind === 'trade')
-    const first = prints[0]?.seq ?? 1
-    const last = first + prints.reduce((sum, section) => sum + section.count, 0) - 1
+    const numbered = parts.filter((section) => isNumbered(section.kind))
+    const first = numbered[0]?.seq ?? 1
+    const last = first + numbered.reduce((sum, section) => sum + section.count, 0) - 1
     const continues = entry.loaded && stream.epoch === epoch && first <= stream.seq + 1 && stream.seq <= last
     if (!continues) stream.continueFrom(epoch, first - 1)
-    for (const section of prints) this.unseen(entry, section, (update) => stream.append(update))
+    for (const section of numbered) this.unseen(entry, section, (update) => stream.append(update))
     rows.clear()
-    for (const section of parts) if (section.kind !== 'trade') rows.put(section)
+    for (const section of parts) if (!isNumbered(section.kind)) rows.put(section)
     stream.renew()
     entry.loaded = true
     this.options.touch(topic)
@@ -217,12 +217,12 @@ export class Mirror {
     if (!sections) return
     const stream = this.options.logs.log(entry.topic)
     for (const section of sections) {
-      if (section.epoch !== stream.epoch || (section.kind === 'trade' && section.seq > stream.seq + 1)) {
+      if (section.epoch !== stream.epoch || (isNumbered(section.kind) && section.seq > stream.seq + 1)) {
         log.warn({ topic: entry.topic, seq: section.seq, held: stream.seq }, 'a hole: asking again')
         this.ask(entry)
         return
       }
-      if (section.kind !== 'trade') entry.rows.put(section)
+      if (!isNumbered(section.kind)) entry.rows.put(section)
       this.unseen(entry, section, this.options.publish)
     }
   }
@@ -231,7 +231,7 @@ export class Mirror {
   private unseen({ topic }: Entry, section: AnySection, put: (update: RowUpdate) => void): void {
     const { kind, ingestTime } = section
     const stream = this.options.logs.log(topic)
-    const known = kind === 'trade' ? stream.seq + 1 - section.seq : 0
+    const known = isNumbered(kind) ? stream.seq + 1 - section.seq : 0
     rowsOf(section).forEach((row, index) => {
       if (index >= known) put({ kind, topic, row, ingestTime } as RowUpdate)
     })

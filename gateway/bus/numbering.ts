@@ -1,3 +1,4 @@
+import { isNumbered, type NumberedKind, type Row } from '../../shared/protocol/kinds'
 import type { TopicName } from '../../shared/protocol/topics'
 import type { Update } from '../../shared/protocol/update'
 import type { JournalTail } from './journal'
@@ -11,10 +12,10 @@ export interface NumberedTopics {
 
 /**
  * Lets a feed that began again go on with the numbers of its last life: the same trading day of the same feed keeps
- * its epoch, and prints that were numbered already are not numbered again. Any other day begins an epoch of its own.
+ * its epoch, and rows that were numbered already are not numbered again. Any other day begins an epoch of its own.
  */
 export class ContinuedNumbering {
-  /** Time of the newest print that has a number, by topic. */
+  /** Time of the newest row that has a number, by topic. */
   private readonly numberedUntil = new Map<TopicName, number>()
   private waiting: JournalTail | undefined
 
@@ -40,20 +41,20 @@ export class ContinuedNumbering {
     // The logs count one up at each beginning.
     this.topics.resetAll(tail.epoch - 1)
     begin()
-    for (const [topic, { seq, prints }] of tail.topics) {
+    for (const [topic, { kind, seq, rows }] of tail.topics) {
       const log = this.topics.log(topic)
-      log.continueFrom(tail.epoch, seq - prints.length)
-      for (const { row, ingestTime } of prints) log.append({ kind: 'trade', topic, row, ingestTime })
-      const last = prints.at(-1)
+      log.continueFrom(tail.epoch, seq - rows.length)
+      for (const { row, ingestTime } of rows) log.append({ kind, topic, row, ingestTime } as RowUpdate)
+      const last = rows.at(-1)
       if (last) this.numberedUntil.set(topic, last.row.time)
     }
     return true
   }
 
-  /** Whether the update is new: not a print that an earlier life numbered. */
+  /** Whether the update is new: not a row that an earlier life numbered. */
   admits(update: Update): boolean {
-    if (update.kind !== 'trade' || this.numberedUntil.size === 0) return true
+    if (update.kind === 'reset' || this.numberedUntil.size === 0 || !isNumbered(update.kind)) return true
     const until = this.numberedUntil.get(update.topic)
-    return until === undefined || update.row.time > until
+    return until === undefined || (update.row as Row<NumberedKind>).time > until
   }
 }

@@ -1,5 +1,5 @@
 import { encodeSection, FLAG_SNAPSHOT, joinSections } from '../../shared/protocol/frame'
-import { type KindName, kinds, type Row } from '../../shared/protocol/kinds'
+import { isNumbered, type KindName, type NumberedKind, type Row } from '../../shared/protocol/kinds'
 import { kindsOf, parseTopic, type TopicName } from '../../shared/protocol/topics'
 
 /** Rows in one message of a snapshot; keeps it far below what a server takes at once. */
@@ -9,27 +9,34 @@ const PART_ROWS_MAX = 256
 export interface SnapshotParts {
   topic: TopicName
   epoch: number
-  /** Number of the newest print, held or not. */
+  /** Number of the newest numbered row, held or not. */
   seq: number
-  prints: readonly Row<'trade'>[]
+  numbered: readonly Row<NumberedKind>[]
   rows: <K extends KindName>(kind: K) => readonly Row<K>[]
   ingestTime: number
 }
 
-/** A topic whole, as frames in order. Every kind has its section, an empty one too; `seq` says where prints begin. */
-export function* snapshotFrames({ topic, epoch, seq, prints, rows, ingestTime }: SnapshotParts): Generator<Uint8Array> {
+/** A topic whole, as frames in order. Every kind has its section, an empty one too; `seq` says where numbered rows begin. */
+export function* snapshotFrames({
+  topic,
+  epoch,
+  seq,
+  numbered,
+  rows,
+  ingestTime,
+}: SnapshotParts): Generator<Uint8Array> {
   const family = parseTopic(topic)?.family
   if (!family) return
   for (const kind of kindsOf(family)) {
-    const numbered = kinds[kind].delivery === 'every'
-    const all: readonly Row<KindName>[] = numbered ? prints : rows(kind)
-    const first = numbered ? seq - prints.length + 1 : 0
+    const counted = isNumbered(kind)
+    const all: readonly Row<KindName>[] = counted ? numbered : rows(kind)
+    const first = counted ? seq - numbered.length + 1 : 0
     for (let from = 0; from === 0 || from < all.length; from += PART_ROWS_MAX) {
       const head = {
         topicId: 0,
         flags: from === 0 ? FLAG_SNAPSHOT : 0,
         epoch,
-        seq: first + (numbered ? from : 0),
+        seq: first + (counted ? from : 0),
         ingestTime,
       }
       yield joinSections([encodeSection(kind, head, all.slice(from, from + PART_ROWS_MAX))])

@@ -1,5 +1,12 @@
 import { encodeSection, joinSections } from '../../shared/protocol/frame'
-import { type KindName, type KindSpec, kinds, type Row } from '../../shared/protocol/kinds'
+import {
+  isNumbered,
+  type KindName,
+  type KindSpec,
+  kinds,
+  type NumberedKind,
+  type Row,
+} from '../../shared/protocol/kinds'
 import type { TopicName } from '../../shared/protocol/topics'
 import type { Update } from '../../shared/protocol/update'
 import { logOf } from '../log'
@@ -15,9 +22,10 @@ export type RowUpdate = Exclude<Update, { kind: 'reset' }>
 interface Batch {
   topic: TopicName
   epoch: number
-  /** Number of the first print. */
+  /** Number of the first numbered row. */
   seq: number
-  prints: Row<'trade'>[]
+  numbered: Row<NumberedKind>[]
+  numberedKind: NumberedKind | undefined
   latest: Map<KindName, Map<string | number, Row<KindName>>>
   ingestTime: number
 }
@@ -28,21 +36,22 @@ export interface UpdateBatchesOptions {
   later: (ms: number, run: () => void) => void
 }
 
-/** Gathers updates by topic and sends them as frames: prints in order, of the other kinds the newest row of each key. */
+/** Gathers updates by topic and sends them as frames: numbered rows in order, of the other kinds the newest row of each key. */
 export class UpdateBatches {
   private readonly batches = new Map<TopicName, Batch>()
   private planned = false
 
   constructor(private readonly options: UpdateBatchesOptions) {}
 
-  /** `seq`: the print's number, 0 for other kinds. */
+  /** `seq`: the row's number, 0 for kinds that have none. */
   add(update: RowUpdate, epoch: number, seq: number): void {
     const batch = this.batchOf(update.topic, epoch)
     batch.ingestTime = update.ingestTime
-    if (update.kind === 'trade') {
-      if (batch.prints.length === 0) batch.seq = seq
-      batch.prints.push(update.row)
-      if (batch.prints.length >= BATCH_ROWS_MAX) this.flush(update.topic)
+    if (isNumbered(update.kind)) {
+      if (batch.numbered.length === 0) batch.seq = seq
+      batch.numberedKind = update.kind
+      batch.numbered.push(update.row as Row<NumberedKind>)
+      if (batch.numbered.length >= BATCH_ROWS_MAX) this.flush(update.topic)
       return
     }
     const { key } = kinds[update.kind] as KindSpec
@@ -72,7 +81,7 @@ export class UpdateBatches {
   private batchOf(topic: TopicName, epoch: number): Batch {
     let batch = this.batches.get(topic)
     if (!batch) {
-      batch = { topic, epoch, seq: 0, prints: [], latest: new Map(), ingestTime: 0 }
+      batch = { topic, epoch, seq: 0, numbered: [], numberedKind: undefined, latest: new Map(), ingestTime: 0 }
       this.batches.set(topic, batch)
       this.plan()
     }
@@ -88,10 +97,10 @@ export class UpdateBatches {
     })
   }
 
-  private send({ topic, epoch, seq, prints, latest, ingestTime }: Batch): void {
+  private send({ topic, epoch, seq, numbered, numberedKind, latest, ingestTime }: Batch): void {
     const head = { topicId: 0, flags: 0, epoch, ingestTime }
-    if (prints.length > 0) {
-      this.options.send(topic, true, joinSections([encodeSection('trade', { ...head, seq }, prints)]))
+    if (numberedKind) {
+      this.options.send(topic, true, joinSections([encodeSection(numberedKind, { ...head, seq }, numbered)]))
     }
     if (latest.size === 0) return
     const sections = [...latest].map(([kind, rows]) => encodeSection(kind, { ...head, seq: 0 }, [...rows.values()]))

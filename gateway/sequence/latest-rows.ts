@@ -1,7 +1,14 @@
-import { type KindName, type KindSpec, kinds, type Row, type Urgency } from '../../shared/protocol/kinds'
+import {
+  type KindName,
+  type KindSpec,
+  kinds,
+  type NumberedKind,
+  type Row,
+  type Urgency,
+} from '../../shared/protocol/kinds'
 
-/** A kind of `latest` row: every kind but the prints. */
-export type LatestKind = Exclude<KindName, 'trade'>
+/** A kind of `latest` row. */
+export type LatestKind = Exclude<KindName, NumberedKind>
 
 /**
  * Changed keys kept per topic and kind, so that a reader who is a little behind gets only what changed. Who is
@@ -131,3 +138,4 @@ export class LatestRows<K extends LatestKind = LatestKind> {
     this.changes.delete(oldest.key)
   }
 }
+    if (urgency === 'always') return true

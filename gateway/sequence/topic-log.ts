@@ -1,12 +1,20 @@
 import type { ByteWriter } from '../../shared/protocol/bytes'
 import { type SectionRows, writeRows } from '../../shared/protocol/frame'
-import type { KindName, Row } from '../../shared/protocol/kinds'
+import {
+  isNumbered,
+  type KindName,
+  type KindSpec,
+  kinds,
+  type NumberedKind,
+  type Row,
+} from '../../shared/protocol/kinds'
 import type { Position } from '../../shared/protocol/socket-events'
 import { kindsOf, parseTopic, type TopicName } from '../../shared/protocol/topics'
 import type { Update } from '../../shared/protocol/update'
 import type { ByteBudget } from './byte-budget'
 import { type LatestKind, LatestRows } from './latest-rows'
 import { PrintJournal } from './print-journal'
+import { type NumberedJournal, RowJournal } from './row-journal'
 
 /** Whole kinds for readers who need a snapshot; `gateway/state` keeps them, so that they are stored once. */
 export interface SnapshotSource {
@@ -16,7 +24,7 @@ export interface SnapshotSource {
 /** Where a reader stands in a topic. Readers at the newest place share one object. */
 export interface Cursor {
   readonly epoch: number
-  /** Number of the newest print the reader has; -1 = take a snapshot. */
+  /** Number of the newest numbered row the reader has; -1 = take a snapshot. */
   readonly seq: number
   /** Version per `latest` kind, in the order of the topic's kinds; -1 = take a snapshot. */
   readonly versions: readonly number[]
@@ -26,26 +34,27 @@ export interface Cursor {
 export interface RowGroup extends SectionRows {
   /** The rows replace everything of this kind that the reader holds. */
   readonly snapshot: boolean
-  /** Prints: number of the first row. `latest`: the version after these rows. */
+  /** Numbered: number of the first row. `latest`: the version after these rows. */
   readonly seq: number
   readonly rows: readonly Row<KindName>[]
   readonly ingestTime: number
-  /** Prints, or values of `latest` rows, that came after the reader's place and are not among the rows. */
+  /** Numbered rows, or values of `latest` rows, that came after the reader's place and are not among the rows. */
   readonly skipped: number
 }
 
-/** Prints in a snapshot: as many as a page shows at once. */
+/** Rows in a snapshot: as many as a page shows at once. */
 export const SNAPSHOT_PRINTS_MAX = 200
+const SNAPSHOT_ROWS_MAX: Record<NumberedKind, number> = { trade: SNAPSHOT_PRINTS_MAX, 'market-event': 500 }
 
 type RowUpdate = Exclude<Update, { kind: 'reset' }>
 
-/** The prints from one number on, where they lie. */
-class PrintSpan implements RowGroup {
-  readonly kind = 'trade'
+/** The numbered rows from one number on, where they lie. */
+class NumberedSpan implements RowGroup {
   readonly count: number
 
   constructor(
-    private readonly journal: PrintJournal | undefined,
+    readonly kind: NumberedKind,
+    private readonly journal: NumberedJournal | undefined,
     readonly snapshot: boolean,
     readonly seq: number,
     readonly ingestTime: number,
@@ -54,7 +63,7 @@ class PrintSpan implements RowGroup {
     this.count = journal ? journal.newest - seq + 1 : 0
   }
 
-  get rows(): readonly Row<'trade'>[] {
+  get rows(): readonly Row<KindName>[] {
     return this.journal?.rows(this.seq) ?? []
   }
 
@@ -64,15 +73,15 @@ class PrintSpan implements RowGroup {
 }
 
 /**
- * One topic: its epoch, its numbered prints and what changed lately of its `latest` kinds. Answers any reader's
+ * One topic: its epoch, its numbered rows and what changed lately of its `latest` kinds. Answers any reader's
  * "what is new since my cursor?" without keeping anything for that reader.
  */
 export class TopicLog {
-  private journal: PrintJournal | undefined
+  private journal: NumberedJournal | undefined
   private latest: LatestRows[]
-  private printsAt = 0
+  private numberedAt = 0
   private newestCursor: Cursor | undefined
-  private readonly numbered: boolean
+  private readonly numbered: NumberedKind | undefined
   private watched = false
 
   /** `id` stands for the topic in frames; the journals of all topics share `budget`. */
@@ -86,37 +95,42 @@ export class TopicLog {
     const parsed = parseTopic(topic)
     if (!parsed) throw new Error(`not a topic: ${topic}`)
     const names = kindsOf(parsed.family)
-    this.numbered = names.includes('trade')
-    this.latest = names.filter((name): name is LatestKind => name !== 'trade').map((name) => new LatestRows(name))
+    this.numbered = names.find(isNumbered)
+    this.latest = names.filter((name): name is LatestKind => !isNumbered(name)).map((name) => new LatestRows(name))
   }
 
   get epoch(): number {
     return this.currentEpoch
   }
 
-  /** Number of the newest print; 0 = none, or a topic without prints. */
+  /** Number of the newest numbered row; 0 = none, or a topic without such rows. */
   get seq(): number {
     return this.journal?.newest ?? 0
   }
 
-  /** Number of the oldest print that is kept; `seq + 1` when none is. */
+  /** Number of the oldest numbered row that is kept; `seq + 1` when none is. */
   get oldest(): number {
     return this.journal?.oldest ?? 1
   }
 
-  /** All prints that are kept, oldest first. */
-  prints(): readonly Row<'trade'>[] {
+  /** All numbered rows that are kept, oldest first. */
+  numberedRows(): readonly Row<NumberedKind>[] {
     return this.journal?.rows() ?? []
+  }
+
+  /** The same of a `tick` topic. */
+  prints(): readonly Row<'trade'>[] {
+    return this.numbered === 'trade' ? (this.numberedRows() as readonly Row<'trade'>[]) : []
   }
 
   /** True if it is a row that readers must see at once. */
   append(update: RowUpdate): boolean {
     this.newestCursor = undefined
-    if (update.kind === 'trade') {
-      this.journal ??= new PrintJournal(this.budget, this.watched)
-      this.journal.append(update.row, update.ingestTime)
-      this.printsAt = update.ingestTime
-      return false
+    if (isNumbered(update.kind)) {
+      this.journal ??= this.openJournal(update.kind)
+      this.journal.append(update.row as Row<NumberedKind>, update.ingestTime)
+      this.numberedAt = update.ingestTime
+      return (kinds[update.kind] as KindSpec).urgency === 'always'
     }
     return this.latestOf(update.kind)?.put(update.row as Row<LatestKind>, update.ingestTime) ?? false
   }
@@ -132,18 +146,18 @@ export class TopicLog {
     this.newestCursor = undefined
     this.journal?.watch(false)
     this.journal = undefined
-    this.printsAt = 0
+    this.numberedAt = 0
     this.latest = this.latest.map((rows) => new LatestRows(rows.kind))
   }
 
   /**
-   * Takes over a numbering that is given elsewhere: `newest` is the last print that was given a number, and none is
+   * Takes over a numbering that is given elsewhere: `newest` is the last row that was given a number, and none is
    * held. Readers further behind take a snapshot; all of them take the `latest` kinds whole.
    */
   continueFrom(epoch: number, newest: number): void {
     this.currentEpoch = epoch
     this.journal?.watch(false)
-    this.journal = this.numbered ? new PrintJournal(this.budget, this.watched, newest) : undefined
+    this.journal = this.numbered && this.openJournal(this.numbered, newest)
     this.renew()
   }
 
@@ -153,7 +167,7 @@ export class TopicLog {
     for (const rows of this.latest) rows.renew()
   }
 
-  /** A watched topic keeps its prints for readers who come back. */
+  /** A watched topic keeps its numbered rows for readers who come back. */
   watch(yes: boolean): void {
     this.watched = yes
     this.journal?.watch(yes)
@@ -169,7 +183,7 @@ export class TopicLog {
     return this.newestCursor
   }
 
-  /** The cursor of a reader who comes back: its prints continue, the `latest` kinds come whole. Undefined = snapshot. */
+  /** The cursor of a reader who comes back: its numbered rows continue, the `latest` kinds come whole. Undefined = snapshot. */
   resume(position: Position): Cursor | undefined {
     if (position.epoch !== this.currentEpoch || position.seq > this.seq) return undefined
     if (this.journal && !this.journal.reaches(position.seq)) return undefined
@@ -181,8 +195,8 @@ export class TopicLog {
     const from = cursor?.epoch === this.currentEpoch ? cursor : undefined
     const groups: RowGroup[] = []
     if (this.numbered) {
-      const prints = this.printsSince(from?.seq ?? -1)
-      if (prints) groups.push(prints)
+      const rows = this.numberedSince(this.numbered, from?.seq ?? -1)
+      if (rows) groups.push(rows)
     }
     this.latest.forEach((rows, index) => {
       const version = from?.versions[index] ?? -1
@@ -212,11 +226,17 @@ export class TopicLog {
     }
   }
 
-  private printsSince(seq: number): RowGroup | undefined {
+  private numberedSince(kind: NumberedKind, seq: number): RowGroup | undefined {
     if (seq === this.seq) return undefined
-    const { journal, printsAt } = this
-    if (seq >= 0 && journal?.reaches(seq)) return new PrintSpan(journal, false, seq + 1, printsAt, 0)
-    const first = journal ? Math.max(journal.oldest, journal.newest - SNAPSHOT_PRINTS_MAX + 1) : 1
-    return new PrintSpan(journal, true, first, printsAt, seq < 0 ? 0 : Math.max(0, first - seq - 1))
+    const { journal, numberedAt } = this
+    if (seq >= 0 && journal?.reaches(seq)) return new NumberedSpan(kind, journal, false, seq + 1, numberedAt, 0)
+    const first = journal ? Math.max(journal.oldest, journal.newest - SNAPSHOT_ROWS_MAX[kind] + 1) : 1
+    return new NumberedSpan(kind, journal, true, first, numberedAt, seq < 0 ? 0 : Math.max(0, first - seq - 1))
+  }
+
+  private openJournal(kind: NumberedKind, newest = 0): NumberedJournal {
+    const journal =
+      kind === 'trade' ? new PrintJournal(this.budget, this.watched, newest) : new RowJournal(kind, newest)
+    return journal as NumberedJournal
   }
 }

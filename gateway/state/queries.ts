@@ -124,7 +124,7 @@ export class MarketQueries {
     return breadthOf(days.active, marketTime, phase, turnoverBefore(slotNow(marketTime)))
   }
 
-  /** Every current row of one kind in a topic. Prints are kept by the journal: none here. */
+  /** Every current row of one kind in a topic. Numbered rows are kept by the journal: none here. */
   rows<K extends KindName>(name: TopicName, kind: K): Row<K>[] {
     const subject = parseTopic(name)?.subject ?? ''
     return (this.rowsOf(subject, kind) ?? []) as Row<K>[]
@@ -152,6 +152,7 @@ export class MarketQueries {
       case 'board':
         return this.boardRows()
       case 'trade':
+      case 'market-event':
       case 'health':
         return undefined
     }

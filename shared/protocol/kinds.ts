@@ -14,10 +14,10 @@ export type ColumnType = 'uint' | 'int' | 'delta' | 'f64' | 'text'
 export type Delivery = 'every' | 'latest'
 
 /**
- * Rows that readers get at once, whatever their pace, and never merged with the next of their key: the first of a
- * key, or whenever these bits of a column change.
+ * Rows that readers get at once, whatever their pace, and never merged with the next of their key: all of them, the
+ * first of a key, or whenever these bits of a column change.
  */
-export type Urgency = 'first-of-key' | { column: string; bits: number }
+export type Urgency = 'always' | 'first-of-key' | { column: string; bits: number }
 
 export interface KindSpec {
   id: number
@@ -214,10 +214,35 @@ export const kinds = {
 } as const satisfies Record<string, KindSpec>
 
 export type KindName = keyof typeof kinds
+  /**
+   * One 盘口异动. `event` is the kind's code, `value` its measure in the kind's unit and `volume` the shares it is
+   * about (`shared/market/event-kinds.ts`); `change` against the previous close in 1/100 %; `days` = days of history
+   * it was judged by, 0 where it needs none.
+   */
+  'market-event': {
+    id: 11,
+    delivery: 'every',
+    urgency: 'always',
+    columns: {
+      time: 'delta',
+      instrument: 'text',
+      event: 'uint',
+      price: 'uint',
+      change: 'int',
+      value: 'int',
+      volume: 'uint',
+      days: 'uint',
+    },
+  },
 export const KIND_NAMES = Object.keys(kinds) as KindName[]
 const byId = new Map(KIND_NAMES.map((name) => [kinds[name].id as number, name]))
 export const kindOfId = (id: number): KindName | undefined => byId.get(id)
 
+/** Kinds whose rows are numbered within their topic. */
+export type NumberedKind = {
+  [K in KindName]: (typeof kinds)[K]['delivery'] extends 'every' ? K : never
+}[KindName]
+export const isNumbered = (kind: KindName): kind is NumberedKind => kinds[kind].delivery === 'every'
 type Value<T> = T extends 'text' ? string : number
 /** A row as an object. */
 export type Row<K extends KindName> = {

@@ -16,6 +16,8 @@ export const topicFamilies = {
   /** The whole market: `board:market`. */
   board: { kinds: ['board', 'breadth'], of: 'market' },
   /** The gateway's own state: `health`. */
+  /** 盘口异动 of the whole market: `events:market`. Numbered and resumable. */
+  events: { kinds: ['market-event'], of: 'market' },
   health: { kinds: ['health'], of: 'none' },
 } as const satisfies Record<string, { kinds: readonly KindName[]; of: string }>
 
@@ -31,6 +33,7 @@ export const topic = {
   boardMarket: 'board:market',
   health: 'health',
 } as const
+  eventsMarket: 'events:market',
 
 export interface ParsedTopic {
   family: TopicFamily

@@ -63,6 +63,7 @@ function startFeedSide(bus: Bus, life: string, startedAt = STARTED) {
   return {
     side,
     topics,
+    tell,
     prints: (...prices: number[]) => {
       for (const price of prices) tell({ kind: 'trade', topic: TICK, row: printRow({ price }), ingestTime: 1 })
     },
@@ -100,6 +101,22 @@ async function joined() {
 }
 
 describe('a gateway that begins to read a topic', () => {
+  test('has the events of the market by the same numbers, read before or not', async () => {
+    const { feed, mirror, logs } = await joined()
+    const event = (price: number): Update => ({
+      ...{ kind: 'market-event', topic: topic.eventsMarket, ingestTime: 1 },
+      row: { ...filledRow('market-event', 1), price },
+    })
+    feed.tell(event(1))
+    feed.tell(event(2))
+    await mirror.prepare([topic.eventsMarket])
+    feed.tell(event(3))
+    await settled()
+    const log = logs.log(topic.eventsMarket)
+    expect(log.numberedRows().map(({ price }) => price)).toEqual([1, 2, 3])
+    expect(log.seq).toBe(3)
+  })
+
   test('has what the feed has, by the same numbers, and what comes after', async () => {
     const { feed, mirror, logs, prices } = await joined()
     feed.prints(1, 2, 3)
@@ -244,7 +261,7 @@ describe('a feed that goes on with its journal', () => {
   const prints = [1, 2, 3].map((price) => ({ row: printRow({ price, time: STARTED + price }), ingestTime: 1 }))
   const tail = {
     ...{ epoch: 77, tradingDay: '20260706', feed: 'f', marketTime: STARTED + 3 },
-    topics: new Map([[TICK, { seq: 12, prints }]]),
+    topics: new Map([[TICK, { kind: 'trade' as const, seq: 12, rows: prints }]]),
   }
   const trade = (time: number): Update => ({ kind: 'trade', topic: TICK, row: printRow({ time }), ingestTime: 2 })
 

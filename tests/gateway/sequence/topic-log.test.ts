@@ -1,7 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { SNAPSHOT_PRINTS_MAX, type SnapshotSource, type TopicLog } from '../../../gateway/sequence/topic-log'
+import { ROWS_KEPT } from '../../../gateway/sequence/row-journal'
+import {
+  type RowGroup,
+  SNAPSHOT_PRINTS_MAX,
+  type SnapshotSource,
+  type TopicLog,
+} from '../../../gateway/sequence/topic-log'
 import { TopicLogs } from '../../../gateway/sequence/topic-logs'
+import { ByteWriter } from '../../../shared/protocol/bytes'
+import { decodeFrame, joinSections, rowsOf, writeSection } from '../../../shared/protocol/frame'
 import { JOURNAL_IDLE_ROWS } from '../../../shared/protocol/limits'
 import { topic } from '../../../shared/protocol/topics'
 import { filledRow, printRow } from '../../support/rows'
@@ -124,6 +132,39 @@ describe('latest rows', () => {
     const log = logsWith(3).log(TICK)
     expect(log.since(log.head())).toEqual([])
     expect(log.head()).toBe(log.head())
+  })
+})
+
+describe('events of the market', () => {
+  const EVENTS = topic.eventsMarket
+  const tell = (logs: TopicLogs, price: number) =>
+    logs.append({
+      ...{ kind: 'market-event', topic: EVENTS, ingestTime: price },
+      row: { ...filledRow('market-event', 1), price },
+    })
+
+  test('are numbered, and each must be seen at once', () => {
+    const logs = logsWith(0)
+    expect([tell(logs, 1), tell(logs, 2)]).toEqual([true, true])
+    expect(logs.log(EVENTS).seq).toBe(2)
+    expect(logs.log(EVENTS).since(undefined)).toMatchObject([
+      { kind: 'market-event', snapshot: true, seq: 1, rows: [{ price: 1 }, { price: 2 }] },
+    ])
+  })
+
+  test('go on after the last one a reader has, to the edge of what is kept', () => {
+    const logs = logsWith(0)
+    const log = logs.log(EVENTS)
+    for (let price = 1; price <= ROWS_KEPT + 3; price++) tell(logs, price)
+    expect(log.resume({ epoch: log.epoch, seq: 2 })).toBeUndefined()
+    const [group] = log.since(log.resume({ epoch: log.epoch, seq: 3 }))
+    expect([group?.snapshot, group?.seq, group?.count]).toEqual([false, 4, ROWS_KEPT])
+    const out = new ByteWriter()
+    expect(group).toBeDefined()
+    writeSection(out, { topicId: 1, flags: 0, epoch: log.epoch, seq: 4, ingestTime: 1 }, group as RowGroup)
+    const decoded = decodeFrame(joinSections([out.finish()]))
+    const rows = decoded.ok && decoded.sections[0] ? rowsOf(decoded.sections[0]) : []
+    expect([rows.length, rows.at(-1)]).toEqual([ROWS_KEPT, { ...filledRow('market-event', 1), price: ROWS_KEPT + 3 }])
   })
 })
 
