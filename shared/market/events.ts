@@ -138,6 +138,19 @@ export interface PastDay {
   odNet: [number, number, number, number]
 }
 
+/** A finished minute as the venue sums it up, of an instrument that never closes: what nobody listened to, or not to all of. */
+export interface PastMinute {
+  kind: 'past-minute'
+  instrument: InstrumentId
+  start: UnixMs
+  open: Price
+  high: Price
+  low: Price
+  close: Price
+  volume: Shares
+  amount: Amount
+}
+
 export type MarketEvent =
   | Trade
   | OrderAdd
@@ -149,5 +162,6 @@ export type MarketEvent =
   | PhaseChange
   | InstrumentList
   | PastDay
+  | PastMinute
 
 export type FeedEvent = MarketEvent | FeedStatus

@@ -42,13 +42,14 @@ export class Breaker {
     this.isOpen = false
   }
 
-  failed(kind: FaultKind): void {
+  /** `restMs`: what the source itself asked for; nothing else then decides. */
+  failed(kind: FaultKind, restMs?: number): void {
     const { now, random, resetsToBan } = this.options
     this.failures++
     this.resets = kind === 'reset' ? this.resets + 1 : 0
     this.isOpen = kind === 'banned' || kind === 'forbidden' || this.resets >= resetsToBan
-    if (this.isOpen) {
-      this.until = now() + OPEN_MS
+    if (this.isOpen || restMs !== undefined) {
+      this.until = now() + Math.max(BACK_OFF_MS, restMs ?? OPEN_MS)
       return
     }
     const wait = Math.min(BACK_OFF_MAX_MS, BACK_OFF_MS * 2 ** Math.min(10, this.failures - 1))

@@ -34,11 +34,16 @@ export function networkFault(thrown: unknown, timeoutMs: number): SourceFault {
   return new SourceFault('unreachable', text.fault.unreachable(code))
 }
 
-/** Throws `SourceFault` for a status that is no answer. */
-export function checkStatus(status: number): void {
+/** Banned for asking too often; the first two are everybody's, 456 is Sina's. */
+const TOO_OFTEN = [418, 429, 456]
+
+/** Throws `SourceFault` for a status that is no answer. `retryAfter`: the header, in seconds. */
+export function checkStatus(status: number, retryAfter?: string | null): void {
   if (status === 200) return
-  if (status >= 500) throw new SourceFault('server', text.fault.status(status))
-  if (status === 429 || status === 456) throw new SourceFault('banned', text.fault.forbidden(status))
+  const seconds = /^\d{1,7}$/.test(retryAfter ?? '') ? Number(retryAfter) : undefined
+  const rest = seconds === undefined ? undefined : seconds * 1000
+  if (status >= 500) throw new SourceFault('server', text.fault.status(status), rest)
+  if (TOO_OFTEN.includes(status)) throw new SourceFault('banned', text.fault.forbidden(status), rest)
   if (status === 401 || status === 403 || status === 451) {
     throw new SourceFault('forbidden', text.fault.forbidden(status))
   }
@@ -62,7 +67,7 @@ export async function fetchText({ url, headers, encoding, timeoutMs, signal }: T
       signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
     })
     if (response.status !== 200) await response.body?.cancel()
-    checkStatus(response.status)
+    checkStatus(response.status, response.headers.get('retry-after'))
     const parts: Uint8Array[] = []
     let length = 0
     for await (const part of response.body ?? []) {

@@ -160,7 +160,7 @@ class LiveRun {
         ? thrown
         : new SourceFault('garbled', text.fault.internal(thrown instanceof Error ? thrown.message : String(thrown)))
     venue.close()
-    breaker.failed(fault.kind)
+    breaker.failed(fault.kind, fault.retryAfterMs)
     if (breaker.isOpen) yield* this.say('error', text.open(venue.title, fault.message, clockText(breaker.retryAt)))
     else {
       yield* this.say('reconnecting', text.retry(venue.title, fault.message, Math.ceil(breaker.delay / 1000)))

@@ -10,6 +10,8 @@ export class SourceFault extends Error {
   constructor(
     readonly kind: FaultKind,
     message: string,
+    /** How long the source itself asked to be left alone. */
+    readonly retryAfterMs?: number,
   ) {
     super(message)
   }

@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { type depthSnapshot, depthMessage as recordedDepth, tradeMessage } from '../replay/layouts/binance-messages'
+
+const updateId = z.number().int().nonnegative()
+
+/**
+ * What changed in the book between update ids `U` and `u`; futures also name the last id of the message before, `pu`.
+ * https://developers.binance.com/docs/derivatives/usds-margined-futures/websocket-market-streams/Diff-Book-Depth-Streams
+ */
+export const depthMessage = recordedDepth.extend({ U: updateId, pu: updateId.optional() })
+
+/** Fills of one taker order at one price: `a` is the number of the sum, `f` to `l` those of its prints. */
+export const aggTradeMessage = tradeMessage
+  .omit({ t: true })
+  .extend({ e: z.literal('aggTrade'), a: z.number().int(), f: z.number().int(), l: z.number().int() })
+
+/** A candle: base quantity `v`, quote money `q`, `n` prints; `x` = it is finished. */
+export const klineMessage = z.object({
+  e: z.literal('kline'),
+  k: z.object({
+    t: z.number(),
+    o: z.string(),
+    h: z.string(),
+    l: z.string(),
+    c: z.string(),
+    v: z.string(),
+    q: z.string(),
+    n: z.number(),
+    x: z.boolean(),
+  }),
+})
+
+/** Start, open, high, low, close, quantity, end, money, prints, … */
+export const restKlines = z.array(
+  z
+    .tuple([z.number(), z.string(), z.string(), z.string(), z.string(), z.string(), z.number(), z.string(), z.number()])
+    .rest(z.unknown()),
+)
+
+/** The answer to a control message, and the errors that come without one. */
+export const controlAnswer = z.object({
+  result: z.unknown(),
+  id: z.number().nullish(),
+  error: z.object({ code: z.number(), msg: z.string() }).optional(),
+  code: z.number().optional(),
+  msg: z.string().optional(),
+})
+
+export type DepthMessage = z.infer<typeof depthMessage>
+export type DepthSnapshot = z.infer<typeof depthSnapshot>

@@ -1,0 +1,159 @@
+import type { FeedEvent, PastDay, Side } from '../../../shared/market/events'
+import { beijingDate } from '../../../shared/market/session'
+import type { Price, UnixMs } from '../../../shared/market/units'
+import { SourceFault } from '../level-one/source-fault'
+import type { BookTop } from './book'
+import { type CoinBar, CoinMinutes } from './minutes'
+import { type CoinPair, instrumentOf, QuantityReader, unitsOf } from './pair'
+import { text } from './text'
+
+/** A print as a venue tells it. */
+export interface RawPrint {
+  /** The venue's running number; of the last one where several are told as one. */
+  id: number
+  /** How many numbers it stands for. */
+  count: number
+  price: string
+  quantity: string
+  side: Side
+  time: UnixMs
+}
+
+const MINUTE_MS = 60_000
+/** A moment further ahead of our clock than this is a fault, not a time. */
+const AHEAD_MAX_MS = 3_600_000
+
+const EMPTY_BOOK: BookTop = { bidPrices: [], bidVolumes: [], askPrices: [], askVolumes: [] }
+
+/** Makes market events of what a venue tells of one pair, over whichever connections. */
+export class CoinIntake {
+  /** Prints whose numbers were skipped, since the start. */
+  lost = 0
+  /** The newest minute that is known whole, by its start; 0 = none. */
+  wholeUntil: UnixMs = 0
+  private readonly minutes = new CoinMinutes()
+  private readonly quantities: QuantityReader
+  private lastId = 0
+  private book = EMPTY_BOOK
+  /** Time of the newest message, which is the time of a quote. */
+  private time: UnixMs = 0
+
+  constructor(
+    readonly pair: CoinPair,
+    private readonly push: (...events: FeedEvent[]) => void,
+    private readonly now: () => number,
+  ) {
+    this.quantities = new QuantityReader(pair)
+  }
+
+  /** Tells of the instrument; again whenever its previous close became known. */
+  introduce(): void {
+    this.push({ kind: 'instruments', instruments: [instrumentOf(this.pair, this.minutes.prevClose)] })
+  }
+
+  /** Prints that were told before are dropped; numbers left out are counted, and mended by the minute's candle. */
+  print({ id, count, price, quantity, side, time }: RawPrint): void {
+    if (id <= this.lastId) return
+    if (this.lastId > 0) this.lost += Math.max(0, id - count - this.lastId)
+    this.lastId = id
+    this.see(time)
+    const units = unitsOf(price, this.pair.priceScale, 'trade')
+    if (units === 0) throw new SourceFault('garbled', text.reason.badMessage('trade'))
+    const volume = this.quantities.take(quantity, 'trade')
+    if (volume === 0) return
+    const amount = units * volume
+    this.minutes.print(time, units, volume, amount, count)
+    const instrument = this.pair.id
+    const nobody = { buyNo: 0, sellNo: 0 }
+    this.push({
+      ...{ kind: 'trade', instrument, exchangeTime: time, price: units, volume, amount, side },
+      ...{ ...nobody, venueSeq: id },
+    })
+  }
+
+  /** The book now; undefined: it is not known, and none is shown. */
+  setBook(top: BookTop | undefined, time: UnixMs): void {
+    this.see(time)
+    this.book = top ?? EMPTY_BOOK
+    this.quote()
+  }
+
+  /** The venue's candle of a minute; the one before is settled then, late prints included. */
+  candle(bar: CoinBar, closed: boolean): void {
+    this.see(bar.start)
+    this.minutes.tell(bar, closed)
+    if (closed) this.settle(bar.start - MINUTE_MS)
+    this.quote()
+  }
+
+  /** Finished minutes from before we listened, ascending. The last before midnight is the previous close. */
+  past(bars: readonly CoinBar[]): void {
+    for (const bar of bars) this.see(bar.start)
+    for (const bar of bars) {
+      if (beijingDate(bar.start) < this.minutes.tradingDay) this.minutes.prevClose = bar.close
+      this.minutes.tell(bar, true)
+      this.wholeUntil = Math.max(this.wholeUntil, bar.start)
+    }
+    this.push(...bars.map((bar) => this.pastMinute(bar)))
+    if (bars.length === 0) return
+    this.introduce()
+    this.quote()
+  }
+
+  /** Bars that do not reach over midnight, ascending, as finished days; the running one is left out. */
+  pastDays(bars: readonly CoinBar[]): void {
+    const days = new Map<string, CoinBar>()
+    for (const bar of bars) {
+      const date = beijingDate(bar.start)
+      const day = days.get(date)
+      days.set(date, day ? joined(day, bar) : bar)
+    }
+    let prevClose: Price = 0
+    for (const [tradingDay, day] of days) {
+      if (prevClose > 0 && tradingDay < beijingDate(this.now())) this.push(this.pastDay(tradingDay, day, prevClose))
+      prevClose = day.close
+    }
+  }
+
+  private settle(start: UnixMs): void {
+    this.wholeUntil = Math.max(this.wholeUntil, start)
+    const missed = this.minutes.missedOf(start)
+    if (missed) this.push(this.pastMinute(missed.bar))
+  }
+
+  /** The day goes by the venue's time. */
+  private see(time: UnixMs): void {
+    if (!(time <= this.now() + AHEAD_MAX_MS)) throw new SourceFault('garbled', text.reason.badMessage('time'))
+    this.time = Math.max(this.time, time)
+    const before = this.minutes.tradingDay
+    if (this.minutes.enter(time) && before !== '') this.introduce()
+  }
+
+  private quote(): void {
+    const figures = this.minutes.figures()
+    if (figures.last === 0) return
+    this.push({ kind: 'quote', instrument: this.pair.id, exchangeTime: this.time, ...figures, ...this.book })
+  }
+
+  private pastMinute({ start, open, high, low, close, volume, amount }: CoinBar): FeedEvent {
+    return { kind: 'past-minute', instrument: this.pair.id, start, open, high, low, close, volume, amount }
+  }
+
+  /** Venues do not tell who was active in a past day: its net is unknown, which is written as 0 in every grade. */
+  private pastDay(tradingDay: string, { open, high, low, close, volume, amount }: CoinBar, prevClose: Price): PastDay {
+    return {
+      ...{ kind: 'past-day', instrument: this.pair.id, tradingDay, open, high, low, close, prevClose, volume, amount },
+      ...{ adNet: [0, 0, 0, 0], odNet: [0, 0, 0, 0] },
+    }
+  }
+}
+
+const joined = (a: CoinBar, b: CoinBar): CoinBar => ({
+  start: a.start,
+  open: a.open,
+  high: Math.max(a.high, b.high),
+  low: Math.min(a.low, b.low),
+  close: b.close,
+  volume: a.volume + b.volume,
+  amount: a.amount + b.amount,
+})

@@ -1,0 +1,69 @@
+import type { Instrument, InstrumentId } from '../../../shared/market/instrument'
+import { type Price, parsePrice } from '../../../shared/market/units'
+import { SourceFault } from '../level-one/source-fault'
+import { text } from './text'
+
+/** One market of a venue, and the units in which we keep it. */
+export interface CoinPair {
+  id: InstrumentId
+  /** As the venue writes it. */
+  symbol: string
+  /** For people. */
+  name: string
+  priceScale: number
+  volumeScale: number
+  /** Decimal places by which the venue's quantity becomes 10⁻⁸ coins: 8, less two for contracts of 0.01 coin. */
+  quantityPlaces: number
+}
+
+/** Places in which quantities are read before they are rounded to `volumeScale`. */
+const EXACT_PLACES = 8
+
+export const instrumentOf = ({ id, name, priceScale, volumeScale }: CoinPair, prevClose: Price): Instrument => ({
+  id,
+  name,
+  kind: 'crypto',
+  board: 'crypto',
+  priceScale,
+  volumeScale,
+  prevClose,
+  limitUp: 0,
+  limitDown: 0,
+  floatShares: 0,
+  totalShares: 0,
+  industry: '',
+  meanVolume5: 0,
+  hasOrderNumbers: false,
+})
+
+/** A decimal of a message in whole units of `10^-scale`. Throws `SourceFault` for what is none or is negative. */
+export function unitsOf(value: string, scale: number, channel: string): number {
+  const units = parsePrice(value, scale)
+  if (!Number.isFinite(units) || units < 0) throw new SourceFault('garbled', text.reason.badMessage(channel))
+  return units
+}
+
+/** A quantity in the pair's own units, rounded. */
+export const volumeOf = (pair: CoinPair, quantity: string, channel: string): number =>
+  unitsOf(quantity, pair.quantityPlaces - (EXACT_PLACES - pair.volumeScale), channel)
+
+/**
+ * Quantities of prints: what is below our unit is kept for the next print, so that sums stay exact where a venue
+ * trades finer than we count.
+ */
+export class QuantityReader {
+  private rest = 0
+  private readonly unit: number
+
+  constructor(private readonly pair: CoinPair) {
+    this.unit = 10 ** (EXACT_PLACES - pair.volumeScale)
+  }
+
+  /** Whole units; 0 where even with what was kept there is less than one. */
+  take(quantity: string, channel: string): number {
+    const exact = unitsOf(quantity, this.pair.quantityPlaces, channel) + this.rest
+    const units = Math.floor(exact / this.unit)
+    this.rest = exact - units * this.unit
+    return units
+  }
+}

@@ -1,0 +1,27 @@
+/** Every sentence that live coin sources say to people. */
+export const text = {
+  connecting: (line: string) => `${line}：正在连接`,
+  waiting: (line: string) => `${line}：等待订阅确认和盘口快照`,
+  live: (line: string) => `${line}：正常`,
+  retry: (line: string, reason: string, seconds: number) => `${line}：${reason}，${seconds} 秒后重连`,
+  open: (line: string, reason: string, until: string) => `${line}：${reason}，已停止连接，${until} 再试一次`,
+  renewed: (line: string, reason: string) => `${line}：${reason}，立即重连`,
+  resync: (line: string, symbol: string, reason: string) => `${line}：${symbol} ${reason}，正在重取盘口快照`,
+  rest: (reason: string, until: string) => `REST：${reason}，${until} 再试`,
+  lost: (count: number) => `，漏收 ${count} 笔（分钟线已按官方 K 线补正）`,
+  reason: {
+    closed: (code: number) => `连接被对方关闭（${code}）`,
+    silent: (seconds: number) => `连接未断但 ${seconds} 秒没有数据`,
+    unopened: (seconds: number) => `${seconds} 秒没有连上`,
+    life: (hours: number) => `连接将满 ${hours} 小时`,
+    shutdown: '服务器通知即将停机',
+    badJson: '收到不是 JSON 的消息',
+    badMessage: (channel: string) => `${channel} 消息的字段不对`,
+    refused: (code: string, message: string) => `订阅被拒绝（${code} ${message}）`,
+    gap: (expected: number, got: number) => `盘口序号中断（应为 ${expected}，收到 ${got}）`,
+    staleSnapshot: '盘口快照早于增量',
+    checksum: '盘口校验和不符',
+    crossed: '盘口买价高于卖价',
+    early: '盘口增量积压过多',
+  },
+}

@@ -1,0 +1,74 @@
+import type { CoinPair } from '../coin/pair'
+import { text } from '../coin/text'
+import type { CoinVenue, LinePlan } from '../coin/venue'
+import { SourceFault } from '../level-one/source-fault'
+import { candlesAnswer } from './messages'
+import { barOf, type Channel, okxTalk } from './talk'
+
+/** Spot: ticks of 0.1; quantities come with eight places, of which five are kept. */
+const SPOT: CoinPair = {
+  id: 'BTCUSDT.OKX',
+  symbol: 'BTC-USDT',
+  name: 'BTC/USDT OKX',
+  priceScale: 1,
+  volumeScale: 5,
+  quantityPlaces: 8,
+}
+/** The perpetual: contracts of 0.01 coin, at least a hundredth of one. */
+const SWAP: CoinPair = {
+  id: 'BTCUSDTSWAP.OKX',
+  symbol: 'BTC-USDT-SWAP',
+  name: 'BTC/USDT 永续 OKX',
+  priceScale: 1,
+  volumeScale: 4,
+  quantityPlaces: 6,
+}
+
+const STREAMS = 'wss://ws.okx.com:8443'
+const REST = 'https://www.okx.com'
+const MINUTE_MS = 60_000
+const PAGE_MINUTES = 300
+const DAYS = 180
+
+export interface OkxOptions {
+  /** A gateway to all of the venue's addresses, instead of its own. */
+  url?: string
+}
+
+export function okxVenue({ url }: OkxOptions = {}): CoinVenue {
+  const streams = url ? url.replace(/^http/, 'ws') : STREAMS
+  const line = (title: string, path: string, channels: readonly Channel[]): LinePlan => ({
+    title,
+    url: streams + path,
+    // A connection on which nothing moves for 30 s is cut.
+    heartbeat: { text: 'ping', idleMs: 25_000 },
+    silentMs: 40_000,
+    // 480 subscriptions an hour.
+    control: { burst: 20, everyMs: 8_000 },
+    talk: (context) => okxTalk([SPOT, SWAP], channels, context),
+  })
+  return {
+    name: 'okx',
+    title: 'OKX',
+    restUrl: (path) => (url ?? REST) + path,
+    pairs: [SPOT, SWAP],
+    lines: [
+      line('OKX 成交与盘口', '/ws/v5/public', ['trades', 'books']),
+      line('OKX K 线', '/ws/v5/business', ['candle1m']),
+    ],
+    pageMinutes: PAGE_MINUTES,
+    // Both ends are left out.
+    minutesPath: ({ symbol }, from) =>
+      `/api/v5/market/history-candles?instId=${symbol}&bar=1m&limit=${PAGE_MINUTES}` +
+      `&before=${from - 1}&after=${from + PAGE_MINUTES * MINUTE_MS}`,
+    // The venue's days begin at Beijing midnight.
+    daysPath: ({ symbol }) => `/api/v5/market/candles?instId=${symbol}&bar=1D&limit=${DAYS}`,
+    readCandles(pair, body) {
+      const answer = candlesAnswer.safeParse(body)
+      if (!answer.success) throw new SourceFault('garbled', text.reason.badMessage('candles'))
+      const { code, msg = '', data } = answer.data
+      if (code !== '0') throw new SourceFault(code === '50011' ? 'banned' : 'server', text.reason.refused(code, msg))
+      return data.map((candle) => barOf(pair, candle)).reverse()
+    },
+  }
+}
