@@ -11,6 +11,10 @@ const ORDERS_KEPT_EACH = 16_384
 const SPLITS_ALWAYS = 200
 /** Others watched because somebody reads them; a detector takes up to 1.5 MB. */
 const SPLITS_READ_MAX = 150
+/** Instruments whose prints are kept for the day whether or not anybody reads them: the busiest of those. */
+const TAPES_ALWAYS = 64
+/** Others whose prints are kept from when somebody reads them; a busy day takes a MB or two. */
+const TAPES_READ_MAX = 128
 
 /** The running day of every instrument that had an event today. */
 export class DayBook {
@@ -20,7 +24,9 @@ export class DayBook {
   private readonly days = new Map<InstrumentId, DayState>()
   private ordersKept = ORDERS_KEPT_EACH
   private splitsRead = 0
+  private tapesRead = 0
   private busiest: ReadonlySet<InstrumentId> = new Set()
+  private taped: ReadonlySet<InstrumentId> = new Set()
 
   constructor(
     private readonly registry: Registry,
@@ -37,6 +43,7 @@ export class DayBook {
     const place = this.registry.placeOf(id)
     if (!instrument || place === undefined) return undefined
     const day = new DayState(instrument, place, { grades: this.grades, ordersKept: this.ordersKept })
+    if (this.taped.has(id)) day.record()
     this.days.set(id, day)
     this.active.push(day)
     return day
@@ -54,6 +61,13 @@ export class DayBook {
     return day.split
   }
 
+  /** Somebody reads the instrument: its prints are kept from now on, if there is room. */
+  recordRead(day: DayState): void {
+    if (day.tape || this.tapesRead >= TAPES_READ_MAX) return
+    this.tapesRead++
+    day.record()
+  }
+
   /** The list of instruments changed: later days share the memory for order sizes anew; running ones see new limits. */
   refresh(): void {
     const numbered = this.registry.all.filter((instrument) => instrument.hasOrderNumbers)
@@ -61,6 +75,7 @@ export class DayBook {
     const usual = ({ meanVolume5, prevClose, priceScale }: Instrument) => (meanVolume5 * prevClose) / 10 ** priceScale
     const busiest = numbered.sort((a, b) => usual(b) - usual(a)).slice(0, SPLITS_ALWAYS)
     this.busiest = new Set(busiest.map(({ id }) => id))
+    this.taped = new Set(busiest.slice(0, TAPES_ALWAYS).map(({ id }) => id))
     for (const day of this.active) day.instrument = this.registry.get(day.instrument.id) ?? day.instrument
   }
 
@@ -69,5 +84,6 @@ export class DayBook {
     this.active.length = 0
     this.withSplits.length = 0
     this.splitsRead = 0
+    this.tapesRead = 0
   }
 }

@@ -1,16 +1,17 @@
+import type { LedgerDefinition } from '../../shared/flow/definitions'
 import type { GradeDefinition } from '../../shared/flow/grades'
-import { Ledger } from '../../shared/flow/ledger'
+import { Ledger, type LedgerOptions } from '../../shared/flow/ledger'
+import { minuteOf, minutesHeld } from '../../shared/flow/minute-ring'
 import type { SplitDetector } from '../../shared/flow/split-detector'
-import type { Quote, Trade } from '../../shared/market/events'
+import type { Quote, Side, Trade } from '../../shared/market/events'
 import type { Instrument } from '../../shared/market/instrument'
-import { MINUTES_PER_DAY, minuteSlot, timeOfDay } from '../../shared/market/session'
+import { MINUTES_PER_DAY } from '../../shared/market/session'
 import type { Amount, Price, Shares, UnixMs, Yuan } from '../../shared/market/units'
+import { PrintTape, type TapePrint } from '../../shared/protocol/print-tape'
 import { type TopicName, topic } from '../../shared/protocol/topics'
+import { DefinedLedger } from './defined-ledger'
 import { estimateActive } from './estimate'
 import { MinuteLine } from './minute-line'
-
-/** Minutes held of a market that never closes: a day. */
-const MINUTES_ALWAYS = 1440
 
 /** Totals of a day: by the venue's own count, or by ours. */
 export interface Totals {
@@ -36,7 +37,12 @@ const nothing = (): Totals => ({ volume: 0, amount: 0, trades: 0, high: 0, low: 
 export class DayState {
   readonly always: boolean
   readonly line: MinuteLine
+  /** By the standard definition. */
   readonly ledger: Ledger
+  /** What was booked since recording began; for ledgers by other definitions. */
+  tape: PrintTape | undefined
+  /** True if the tape has the whole day. */
+  tapeIsWhole = false
   readonly topics: { tick: TopicName; flow: TopicName; split: TopicName }
   /** Sums over prints, starting from the venue's totals where prints began late. */
   readonly printed = nothing()
@@ -62,6 +68,7 @@ export class DayState {
   flowDirtyFrom = Number.POSITIVE_INFINITY
   /** Minutes in which anything came. */
   minutesSeen = 0
+  private readonly ledgerOptions: Omit<LedgerOptions, 'definition'>
   private lastSlotSeen = -1
   private prints = 0
   /** True once two quotes moved the totals without a print between: this instrument's day is made of quotes. */
@@ -74,16 +81,16 @@ export class DayState {
     options: DayOptions,
   ) {
     this.always = instrument.kind === 'crypto'
-    const minutes = this.always ? MINUTES_ALWAYS : MINUTES_PER_DAY
+    const minutes = minutesHeld(this.always)
     this.line = new MinuteLine(minutes)
-    this.ledger = new Ledger({
-      definition: { grades: options.grades, sizing: 'then' },
+    this.ledgerOptions = {
       scales: instrument,
       floatShares: instrument.floatShares,
       minutes,
       hasOrderNumbers: instrument.hasOrderNumbers,
       ordersKept: options.ordersKept,
-    })
+    }
+    this.ledger = new Ledger({ definition: { grades: options.grades, sizing: 'then' }, ...this.ledgerOptions })
     this.topics = {
       tick: topic.tick(instrument.id),
       flow: topic.flow(instrument.id),
@@ -106,7 +113,7 @@ export class DayState {
   }
 
   slotOf(time: UnixMs): number {
-    return this.always ? Math.floor(time / 60_000) : minuteSlot(timeOfDay(time))
+    return minuteOf(time, this.always)
   }
 
   addTrade(trade: Trade): void {
@@ -122,10 +129,29 @@ export class DayState {
     else if (trade.side === 'sell') this.inner += trade.volume
     this.see(trade.exchangeTime, trade.price, trade.price, trade.price, trade.price)
     const slot = this.slotOf(trade.exchangeTime)
-    this.ledger.add(trade, slot)
+    this.book(trade, slot)
     this.line.add(slot, trade.price, trade.volume, trade.amount)
-    if (slot >= 0 && slot < this.flowDirtyFrom) this.flowDirtyFrom = slot
     this.quoteDirty = true
+  }
+
+  /** Begins to record what is booked, if that has not begun. */
+  record(): void {
+    if (this.tape) return
+    this.tape = new PrintTape()
+    this.tapeIsWhole = this.printed.trades === 0 && this.quoted.trades === 0
+  }
+
+  /** A ledger of the day by another definition, from where the tape begins; nothing is booked in it yet. */
+  ledgerBy(definition: LedgerDefinition): DefinedLedger {
+    this.record()
+    const tape = this.tape as PrintTape
+    return new DefinedLedger({ definition, ...this.ledgerOptions, tape, always: this.always })
+  }
+
+  private book(print: TapePrint, slot: number): void {
+    this.ledger.add(print, slot)
+    this.tape?.append(print)
+    if (slot >= 0 && slot < this.flowDirtyFrom) this.flowDirtyFrom = slot
   }
 
   addQuote(quote: Quote): void {
@@ -172,8 +198,9 @@ export class DayState {
     const slot = this.slotOf(quote.exchangeTime)
     const auction = !this.always && (slot <= 0 || slot === MINUTES_PER_DAY - 1)
     if (!before && !auction && slot !== 1) return // joined in the middle of a day: what went before has no minute
-    const book = (side: 'none' | 'buy' | 'sell', shares: Shares, money: Amount) => {
-      if (shares > 0) this.ledger.add({ volume: shares, amount: money, side, buyNo: 0, sellNo: 0 }, slot)
+    const { last: price, exchangeTime } = quote
+    const book = (side: Side, shares: Shares, money: Amount) => {
+      if (shares > 0) this.book({ exchangeTime, price, volume: shares, amount: money, side, buyNo: 0, sellNo: 0 }, slot)
     }
     if (auction || !before) book('none', volume, amount)
     else {
@@ -187,6 +214,5 @@ export class DayState {
       this.estimated = true
     }
     this.line.add(slot, quote.last, volume, amount)
-    if (slot >= 0 && slot < this.flowDirtyFrom) this.flowDirtyFrom = slot
   }
 }

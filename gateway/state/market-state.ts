@@ -9,6 +9,7 @@ import { type TopicName, topic } from '../../shared/protocol/topics'
 import type { Update } from '../../shared/protocol/update'
 import { DayBook } from './day-book'
 import type { DayState } from './day-state'
+import { DefinedLedgers } from './defined-ledgers'
 import { Findings, findingRow, marketRow } from './findings'
 import { Indexes } from './indexes'
 import { Publisher } from './publisher'
@@ -55,7 +56,17 @@ export class MarketState extends MarketQueries {
     const registry = new Registry(Math.floor(now() / 1000))
     const days = new DayBook(registry, grades)
     const indexes = new Indexes(registry, (id) => days.get(id))
-    super({ registry, days, indexes, findings: new Findings(), turnoverBefore, marketTime: 0, phase: 'before' })
+    const defined = new DefinedLedgers((id) => days.get(id), interest)
+    super({
+      registry,
+      days,
+      defined,
+      indexes,
+      findings: new Findings(),
+      turnoverBefore,
+      marketTime: 0,
+      phase: 'before',
+    })
     this.now = now
     this.interest = interest
     this.publisher = new Publisher(this.market, interest)
@@ -178,6 +189,7 @@ export class MarketState extends MarketQueries {
   private restart(tradingDay: string): void {
     this.market.registry.startDay(tradingDay)
     this.market.days.clear()
+    this.market.defined.restart()
     this.market.findings.clear()
     this.market.indexes.restart()
     this.publisher.restart()

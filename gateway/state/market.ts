@@ -1,6 +1,7 @@
 import type { Phase } from '../../shared/market/session'
 import type { UnixMs, Yuan } from '../../shared/market/units'
 import type { DayBook } from './day-book'
+import type { DefinedLedgers } from './defined-ledgers'
 import type { Findings } from './findings'
 import type { Indexes } from './indexes'
 import type { Registry } from './registry'
@@ -9,6 +10,7 @@ import type { Registry } from './registry'
 export interface Market {
   readonly registry: Registry
   readonly days: DayBook
+  readonly defined: DefinedLedgers
   readonly indexes: Indexes
   readonly findings: Findings
   /** Whole market's turnover at a minute of the day before; 0 = unknown. */

@@ -1,11 +1,11 @@
 import type { UnixMs } from '../../shared/market/units'
+import { flowRow } from '../../shared/protocol/flow-rows'
 import type { Row } from '../../shared/protocol/kinds'
 import { type TopicName, topic } from '../../shared/protocol/topics'
 import type { Update } from '../../shared/protocol/update'
 import { boardRow, indexBoardRow } from './board'
 import { breadthOf } from './breadth'
 import type { DayState } from './day-state'
-import { flowRow } from './flow-row'
 import type { IndexLine } from './index-line'
 import type { Market } from './market'
 import { quoteRow } from './quote-row'
@@ -22,7 +22,7 @@ export class Publisher {
   ) {}
 
   tick(into: Update[], ingestTime: UnixMs): void {
-    const { days, indexes, marketTime, phase, turnoverBefore } = this.market
+    const { days, defined, indexes, marketTime, phase, turnoverBefore } = this.market
     const slot = slotNow(marketTime)
     const minuteTurned = slot !== this.slot
     this.slot = slot
@@ -36,6 +36,7 @@ export class Publisher {
       if (boardWanted)
         into.push({ kind: 'board', topic: topic.boardMarket, row: boardRow(day, slot, phase), ingestTime })
     }
+    defined.tick(into, ingestTime)
     for (const index of indexes.all) this.index(index, slot, boardWanted, into, ingestTime)
     if (!boardWanted || marketTime === 0) return
     const row = breadthOf(days.active, marketTime, phase, turnoverBefore(slot))
@@ -54,6 +55,7 @@ export class Publisher {
       day.quoteDirty = false
       if (this.interest(day.topics.tick)) {
         into.push({ kind: 'quote', topic: day.topics.tick, row: quoteRow(day, this.market.phase), ingestTime })
+        this.market.days.recordRead(day)
       }
     }
     if (day.line.dirtyFrom !== Number.POSITIVE_INFINITY) {

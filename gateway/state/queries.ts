@@ -3,13 +3,13 @@ import type { IndexMembers } from '../../shared/market/events'
 import type { Instrument, InstrumentId } from '../../shared/market/instrument'
 import { MINUTES_PER_DAY, type Phase } from '../../shared/market/session'
 import { amountToYuan, type UnixMs } from '../../shared/market/units'
+import { flowRows } from '../../shared/protocol/flow-rows'
 import type { KindName, Row } from '../../shared/protocol/kinds'
-import type { DayRow, FlowDay, IndustryList, InstrumentTable } from '../../shared/protocol/rest'
+import type { DayRow, IndustryList, InstrumentTable } from '../../shared/protocol/rest'
 import { parseTopic, type TopicName } from '../../shared/protocol/topics'
 import { boardRow, indexBoardRow } from './board'
 import { breadthOf } from './breadth'
 import type { Totals } from './day-state'
-import { flowDay, flowRows } from './flow-row'
 import type { Market } from './market'
 import { quoteRow } from './quote-row'
 import { slotNow } from './slot-now'
@@ -60,9 +60,10 @@ export class MarketQueries {
     return this.market.days.get(id)?.line.rows() ?? []
   }
 
-  flowDay(id: InstrumentId): FlowDay | undefined {
+  /** The prints of the day so far, where they are kept; `whole`: from the first one on. */
+  prints(id: InstrumentId): { bytes: Uint8Array; whole: boolean } | undefined {
     const day = this.market.days.get(id)
-    return day && flowDay(day, this.tradingDay)
+    return day?.tape && { bytes: day.tape.finish(), whole: day.tapeIsWhole }
   }
 
   /** The day so far. Undefined before the first price. */
@@ -126,8 +127,15 @@ export class MarketQueries {
 
   /** Every current row of one kind in a topic. Numbered rows are kept by the journal: none here. */
   rows<K extends KindName>(name: TopicName, kind: K): Row<K>[] {
-    const subject = parseTopic(name)?.subject ?? ''
-    return (this.rowsOf(subject, kind) ?? []) as Row<K>[]
+    const { subject = '', ledger } = parseTopic(name) ?? {}
+    const rows = kind === 'flow' && ledger ? this.definedRows(subject, ledger) : this.rowsOf(subject, kind)
+    return (rows ?? []) as Row<K>[]
+  }
+
+  /** As far as they are made: asking begins it, and the readers of the topic get the rest. */
+  private definedRows(id: InstrumentId, ledgerId: string): Row<'flow'>[] | undefined {
+    const defined = this.market.defined.of(id, ledgerId)
+    return defined && flowRows(defined.ledger.minutes)
   }
 
   private rowsOf(subject: string, kind: KindName): Row<KindName>[] | undefined {

@@ -1,3 +1,6 @@
+import { MINUTES_PER_DAY, minuteSlot, timeOfDay } from '../market/session'
+import type { UnixMs } from '../market/units'
+
 /**
  * Places for per-minute columns: the whole session (241 slots), or the newest `capacity` minutes of a market that
  * never closes. A slot keeps its place until the ring comes round; what is older than the ring holds is refused.
@@ -42,3 +45,13 @@ export class MinuteRing {
     for (let slot = first; slot <= this.newest; slot++) if (this.slots[slot % this.capacity] === slot) yield slot
   }
 }
+
+/** Minutes held of a market that never closes: a day. */
+const MINUTES_ALWAYS = 1_440
+
+/** How many minutes of an instrument are held; `always`: its market never closes. */
+export const minutesHeld = (always: boolean): number => (always ? MINUTES_ALWAYS : MINUTES_PER_DAY)
+
+/** The minute a time belongs to, as everything by minute counts them; -1 = none. */
+export const minuteOf = (time: UnixMs, always: boolean): number =>
+  always ? Math.floor(time / 60_000) : minuteSlot(timeOfDay(time))

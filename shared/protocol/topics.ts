@@ -1,3 +1,4 @@
+import { readLedgerId, STANDARD_LEDGER_ID } from '../flow/definitions'
 import type { KindName } from './kinds'
 
 /**
@@ -7,7 +8,7 @@ import type { KindName } from './kinds'
 export const topicFamilies = {
   /** Prints, book and minute line of an instrument. Prints are numbered and resumable. */
   tick: { kinds: ['trade', 'quote', 'minute'], of: 'instrument' },
-  /** AD/OD ledger of an instrument by minute and size grade. */
+  /** AD/OD ledger of an instrument by minute and size grade; `flow:ID@LEDGER` by another definition than the standard. */
   flow: { kinds: ['flow'], of: 'instrument' },
   /** An index and its minute line. */
   index: { kinds: ['index', 'index-minute'], of: 'index' },
@@ -15,9 +16,9 @@ export const topicFamilies = {
   split: { kinds: ['finding'], of: 'instrument-or-market' },
   /** The whole market: `board:market`. */
   board: { kinds: ['board', 'breadth'], of: 'market' },
-  /** The gateway's own state: `health`. */
   /** 盘口异动 of the whole market: `events:market`. Numbered and resumable. */
   events: { kinds: ['market-event'], of: 'market' },
+  /** The gateway's own state: `health`. */
   health: { kinds: ['health'], of: 'none' },
 } as const satisfies Record<string, { kinds: readonly KindName[]; of: string }>
 
@@ -26,19 +27,22 @@ export type TopicName = string
 
 export const topic = {
   tick: (id: string): TopicName => `tick:${id}`,
-  flow: (id: string): TopicName => `flow:${id}`,
+  flow: (id: string, ledger = STANDARD_LEDGER_ID): TopicName =>
+    ledger === STANDARD_LEDGER_ID ? `flow:${id}` : `flow:${id}@${ledger}`,
   index: (id: string): TopicName => `index:${id}`,
   split: (id: string): TopicName => `split:${id}`,
   splitMarket: 'split:market',
   boardMarket: 'board:market',
+  eventsMarket: 'events:market',
   health: 'health',
 } as const
-  eventsMarket: 'events:market',
 
 export interface ParsedTopic {
   family: TopicFamily
   /** Instrument id, `market`, or empty. */
   subject: string
+  /** Id of the definition of a flow topic that is not of the standard one. */
+  ledger?: string
 }
 
 /** Takes a topic name apart. Undefined for what cannot be a topic; whether the instrument exists is not asked. */
@@ -51,7 +55,19 @@ export function parseTopic(name: string): ParsedTopic | undefined {
   if (of === 'none') return subject === '' && colon < 0 ? { family, subject } : undefined
   if (of === 'market') return subject === 'market' ? { family, subject } : undefined
   if (of === 'instrument-or-market' && subject === 'market') return { family, subject }
-  return /^(\d{6}\.(SH|SZ|BJ)|[A-Z0-9]{2,20}\.(BINANCE|OKX))$/.test(subject) ? { family, subject } : undefined
+  if (family === 'flow' && subject.includes('@')) return parseDefinedFlow(subject)
+  return INSTRUMENT.test(subject) ? { family, subject } : undefined
+}
+
+const INSTRUMENT = /^(\d{6}\.(SH|SZ|BJ)|[A-Z0-9]{2,20}\.(BINANCE|OKX))$/
+
+/** The standard definition has one name only: the topic without any. */
+function parseDefinedFlow(name: string): ParsedTopic | undefined {
+  const at = name.indexOf('@')
+  const subject = name.slice(0, at)
+  const ledger = name.slice(at + 1)
+  if (!INSTRUMENT.test(subject) || ledger === STANDARD_LEDGER_ID || !readLedgerId(ledger)) return undefined
+  return { family: 'flow', subject, ledger }
 }
 
 export const kindsOf = (family: TopicFamily): readonly KindName[] => topicFamilies[family].kinds

@@ -133,12 +133,6 @@ describe('questions about the day', () => {
     expect(state.dayRow('300001.SZ')).toBeUndefined()
   })
 
-  test('the ledger by minute in yuan', () => {
-    state.apply(makeTrade({ exchangeTime: clock('09:31:10'), volume: 30_000 }))
-    expect(state.flowDay('600001.SH')).toMatchObject({ slot: [2], close: [1_000], ad: [[0], [0], [300_000], [0]] })
-    expect(state.flowDay('300001.SZ')).toBeUndefined()
-  })
-
   test('industries list their stocks by name', () => {
     expect(state.industries()).toEqual([
       { name: '机械', members: ['300001.SZ'] },

@@ -11,12 +11,29 @@ describe('a topic name', () => {
     [topic.split('920002.BJ'), 'split', '920002.BJ'],
     [topic.splitMarket, 'split', 'market'],
     [topic.boardMarket, 'board', 'market'],
+    [topic.eventsMarket, 'events', 'market'],
     [topic.health, 'health', ''],
   ])('%s is %s of %s', (name, family, subject) => {
     expect(parseTopic(name)).toEqual({ family, subject })
   })
 
+  test('a flow topic may name a definition, and the standard one has no second name', () => {
+    expect(topic.flow('600519.SH', 'sina-close')).toBe('flow:600519.SH@sina-close')
+    expect(parseTopic('flow:600519.SH@sina-close')).toEqual({
+      family: 'flow',
+      subject: '600519.SH',
+      ledger: 'sina-close',
+    })
+    expect(topic.flow('600519.SH', 'eastmoney-then')).toBe(topic.flow('600519.SH'))
+  })
+
   test.each([
+    'flow:600519.SH@eastmoney-then',
+    'flow:600519.SH@',
+    'flow:600519.SH@sina',
+    'flow:@sina-close',
+    'flow:600519.SH@sina-close@sina-close',
+    'tick:600519.SH@sina-close',
     '',
     ':',
     'tick',
@@ -32,6 +49,8 @@ describe('a topic name', () => {
     'board:',
     'board:600519.SH',
     'split:',
+    'events',
+    'events:600519.SH',
     'health:',
     'health:x',
     'constructor',

@@ -1,0 +1,82 @@
+import { readLedgerId } from '../../shared/flow/definitions'
+import type { InstrumentId } from '../../shared/market/instrument'
+import type { UnixMs } from '../../shared/market/units'
+import { flowRow } from '../../shared/protocol/flow-rows'
+import { type TopicName, topic } from '../../shared/protocol/topics'
+import type { Update } from '../../shared/protocol/update'
+import type { DayState } from './day-state'
+import type { DefinedLedger } from './defined-ledger'
+
+/** Ledgers kept at once, of all instruments together; one takes a few MB at most. */
+const KEPT_MAX = 256
+/** Prints booked at a tick, by all of them together: some 15 ms. */
+const PRINTS_PER_TICK = 16_384
+/** Ticks without a reader after which a ledger is forgotten: about 15 s. */
+const UNREAD_TICKS_MAX = 60
+/** Minutes that rising orders changed are told of every so many ticks: there may be many. */
+const MOVED_EVERY_TICKS = 8
+
+interface Kept {
+  topic: TopicName
+  instrument: InstrumentId
+  ledgerId: string
+  /** Undefined before the instrument's first event of the day. */
+  ledger: DefinedLedger | undefined
+  unreadTicks: number
+}
+
+/** The ledgers by other definitions than the standard one, while somebody reads them (`flow:ID@LEDGER`). */
+export class DefinedLedgers {
+  private readonly kept = new Map<TopicName, Kept>()
+  private ticks = 0
+
+  constructor(
+    private readonly dayOf: (id: InstrumentId) => DayState | undefined,
+    private readonly interest: (topic: TopicName) => boolean,
+  ) {}
+
+  get size(): number {
+    return this.kept.size
+  }
+
+  /** The ledger as far as it is booked. Undefined before the first print, or when too many are kept. */
+  of(instrument: InstrumentId, ledgerId: string): DefinedLedger | undefined {
+    const name = topic.flow(instrument, ledgerId)
+    let kept = this.kept.get(name)
+    if (!kept) {
+      if (this.kept.size >= KEPT_MAX) return undefined
+      kept = { topic: name, instrument, ledgerId, ledger: undefined, unreadTicks: 0 }
+      this.kept.set(name, kept)
+    }
+    kept.ledger ??= this.begun(kept)
+    return kept.ledger
+  }
+
+  /** Books what has come since, and makes the rows of the minutes that changed. */
+  tick(into: Update[], ingestTime: UnixMs): void {
+    this.ticks++
+    const withMoved = this.ticks % MOVED_EVERY_TICKS === 0
+    let left = PRINTS_PER_TICK
+    for (const kept of this.kept.values()) {
+      kept.unreadTicks = this.interest(kept.topic) ? 0 : kept.unreadTicks + 1
+      if (kept.unreadTicks > UNREAD_TICKS_MAX) this.kept.delete(kept.topic)
+      kept.ledger ??= this.begun(kept)
+      if (!kept.ledger || left <= 0) continue
+      left -= kept.ledger.advance(left)
+      const { minutes } = kept.ledger.ledger
+      for (const slot of kept.ledger.takeChanged(withMoved)) {
+        into.push({ kind: 'flow', topic: kept.topic, row: flowRow(minutes, slot), ingestTime })
+      }
+    }
+  }
+
+  /** The day's ledgers go; who reads them gets those of the new day. */
+  restart(): void {
+    for (const kept of this.kept.values()) kept.ledger = undefined
+  }
+
+  private begun({ instrument, ledgerId }: Kept): DefinedLedger | undefined {
+    const definition = readLedgerId(ledgerId)
+    return definition && this.dayOf(instrument)?.ledgerBy(definition)
+  }
+}
