@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest'
+import type { OrderEvent } from '../../../../shared/flow/rebuilt-book'
+import type { Quote } from '../../../../shared/market/events'
+import { BookComparison } from '../../../support/book-comparison'
+import { playRecording, playTogether } from '../../../support/play-recording'
+import { QueueAudit } from '../../../support/queue-audit'
+import { recording } from '../../../support/recordings'
+
+const isRow = (event: { kind: string }): event is OrderEvent =>
+  event.kind === 'order' || event.kind === 'cancel' || event.kind === 'trade'
+
+describe('the book of 600519 on 2023-02-01, rebuilt from orders and prints', () => {
+  test("equals every one of the exchange's 10-level snapshots at a moment with the same totals", async (context) => {
+    const quotes: Quote[] = []
+    await playRecording(recording(context, 'l2_snapshots', 'sse', '600519_20230201_snapshot.csv.gz'), (event) => {
+      if (event.kind === 'quote') quotes.push(event)
+    })
+    const comparison = new BookComparison(quotes, 184_576)
+    const files = ['orders', 'trades'].map((part) =>
+      recording(context, 'l2_ticks', 'sse', `600519_20230201_${part}.csv.gz`),
+    )
+    await playTogether(files, (event) => {
+      if (isRow(event)) comparison.add(event)
+    })
+    comparison.end()
+    const count = (likeness: string) => comparison.compared.filter((each) => each.likeness === likeness).length
+    const shown = comparison.compared.length - count('empty')
+    expect(shown).toBeGreaterThan(5_000)
+    expect(count('different')).toBe(0)
+    // Its stamps are whole seconds and the moments lie inside them: a snapshot is seldom of its stamp itself.
+    expect(count('stamped') / shown).toBeGreaterThan(0.35)
+    const within = comparison.compared.filter(({ offset }) => offset >= 0 && offset < 1_000).length
+    expect(within / shown).toBeGreaterThan(0.98)
+    expect(comparison.book.faults).toEqual({ unknownFills: 0, unknownCancels: 0, excess: 0 })
+  })
+})
+
+describe('orders and prints of Shanghai', () => {
+  test.for(['600519_20230201', '600536_20230711', '601825_20230711', '605580_20230711'])(
+    '%s: every print takes the oldest order of the best price',
+    async (name, context) => {
+      const audit = new QueueAudit()
+      const files = ['orders', 'trades'].map((part) => recording(context, 'l2_ticks', 'sse', `${name}_${part}.csv.gz`))
+      await playTogether(files, (event) => {
+        if (isRow(event)) audit.add(event)
+      })
+      expect(audit.prints).toBeGreaterThan(5_000)
+      expect(audit.inTurn).toBe(audit.prints)
+    },
+  )
+})
