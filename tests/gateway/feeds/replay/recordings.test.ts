@@ -1,21 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { createReplayFeed } from '../../../../gateway/feeds/replay/feed'
-import type { FeedEvent, Quote, Trade } from '../../../../shared/market/events'
+import type { Quote, Trade } from '../../../../shared/market/events'
+import { playRecording } from '../../../support/play-recording'
 import { recording } from '../../../support/recordings'
-
-/** Everything a recording gives, as fast as it can be read. */
-async function play(path: string, each: (event: FeedEvent) => void): Promise<string[]> {
-  const wait = () => Promise.resolve() // the rest between two days
-  const feed = createReplayFeed({ path, speed: Number.POSITIVE_INFINITY, now: () => 0, wait, endWhenDone: true })
-  const problems: string[] = []
-  for await (const batch of feed.events(new AbortController().signal)) {
-    for (const event of batch) {
-      if (event.kind === 'status' && event.state === 'error') problems.push(event.detail)
-      each(event)
-    }
-  }
-  return problems
-}
 
 function totalsOf() {
   const totals = { volume: 0, amount: 0, trades: 0, open: 0, high: 0, low: Number.POSITIVE_INFINITY, last: 0 }
@@ -34,28 +20,13 @@ function totalsOf() {
 }
 
 describe('Shanghai, 600519 on 2023-02-01', () => {
-  test("the prints add up to the exchange's own last snapshot, to the share and the fen", async (context) => {
-    const { totals, add } = totalsOf()
-    const problems = await play(recording(context, 'l2_ticks', 'sse', '600519_20230201_trades.csv.gz'), (event) => {
-      if (event.kind === 'trade') add(event)
-    })
-    let snapshot: Quote | undefined
-    await play(recording(context, 'l2_snapshots', 'sse', '600519_20230201_snapshot.csv.gz'), (event) => {
-      if (event.kind === 'quote') snapshot = event
-    })
-    expect(problems).toEqual([])
-    expect(totals).toMatchObject({ volume: 3_397_389, amount: 624_467_892_461, trades: 27_135 })
-    const { volume, amount, trades, open, high, low, last } = snapshot as Quote
-    expect(totals).toEqual({ volume, amount, trades, open, high, low, last })
-  })
-
   test('the previous close inferred from orders is the one in the snapshots', async (context) => {
     const closes: number[] = []
     for (const path of [
       'l2_ticks/sse/600519_20230201_orders.csv.gz',
       'l2_snapshots/sse/600519_20230201_snapshot.csv.gz',
     ]) {
-      await play(recording(context, path), (event) => {
+      await playRecording(recording(context, path), (event) => {
         if (event.kind === 'instruments') closes.push(event.instruments[0]?.prevClose ?? 0)
       })
     }
@@ -78,7 +49,7 @@ describe('all tick recordings', () => {
       held.set(order, left - volume)
       if (left < volume) excess++
     }
-    const problems = await play(recording(context, 'l2_ticks'), (event) => {
+    const problems = await playRecording(recording(context, 'l2_ticks'), (event) => {
       if (event.kind !== 'trade' && event.kind !== 'order' && event.kind !== 'cancel') return
       if (event.exchangeTime < (latest.get(event.instrument) ?? 0)) backwards++
       latest.set(event.instrument, event.exchangeTime)
@@ -110,7 +81,7 @@ describe('all snapshot recordings', () => {
     let falls = 0
     let strange = 0
     let day = ''
-    const problems = await play(recording(context, 'l2_snapshots'), (event) => {
+    const problems = await playRecording(recording(context, 'l2_snapshots'), (event) => {
       if (event.kind === 'day') day = event.tradingDay
       if (event.kind !== 'quote') return
       const key = `${day} ${event.instrument}`
@@ -135,7 +106,7 @@ describe('Binance, BTCUSDT on 2024-08-08', () => {
     let crossed = 0
     let prints = 0
     const path = recording(context, 'crypto', 'binance_spot_btcusdt_20240808_ws.jsonl.gz')
-    const problems = await play(path, (event) => {
+    const problems = await playRecording(path, (event) => {
       if (event.kind === 'trade') {
         prints++
         if (previous > 0 && event.venueSeq !== previous + 1) gaps++
