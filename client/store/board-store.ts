@@ -33,6 +33,8 @@ export class BoardStore extends BaseStore {
   private pending: number[] = []
   private changedVersion = -1
   private capacity: number
+  /** Version of the rows held, as the gateway counts. */
+  private held = -1
 
   constructor(capacity = 6_144) {
     super()
@@ -70,7 +72,10 @@ export class BoardStore extends BaseStore {
     }
   }
 
-  private put({ columns, count }: Section<'board'>): void {
+  private put({ columns, count, seq, changes }: Section<'board'>): void {
+    // A store that came late to a topic waits for its snapshot.
+    if (changes && changes.base !== this.held) return
+    this.held = seq
     if (this.changedVersion !== this.version) {
       this.changedVersion = this.version
       this.pending = []
@@ -79,7 +84,12 @@ export class BoardStore extends BaseStore {
       const index = columns.index[row] as number
       if (!(index >= 0 && index < SECTION_ROWS_MAX)) continue
       if (index >= this.capacity) this.grow(index + 1)
-      for (const name of NAMES) this.data[name][index] = columns[name][row] as number
+      const isChange = changes !== undefined && changes.whole[row] === 0
+      for (const name of NAMES) {
+        const value = columns[name][row] as number
+        if (isChange && name !== 'index') this.data[name][index]! += value
+        else this.data[name][index] = value
+      }
       this.size = Math.max(this.size, index + 1)
       this.rowVersion[index] = this.version + 1
       this.derive(index)
@@ -109,6 +119,7 @@ export class BoardStore extends BaseStore {
   }
 
   protected reset(breadth?: Row<'breadth'>): void {
+    this.held = -1
     this.rowVersion.fill(0)
     this.change.fill(Number.NaN)
     this.size = 0

@@ -1,5 +1,5 @@
 import { type AnySection, FLAG_SNAPSHOT, type Section } from '../../shared/protocol/frame'
-import { kinds } from '../../shared/protocol/kinds'
+import { isNumbered, type KindSpec, kinds } from '../../shared/protocol/kinds'
 import type { Position } from '../../shared/protocol/socket-events'
 
 /** How far a topic has been read. */
@@ -7,6 +7,8 @@ export interface Progress {
   epoch: number | undefined
   /** Number of the print that comes next; undefined until a first one or a snapshot came. */
   next: number | undefined
+  /** Version held of the kind whose rows are told by their changes. */
+  version: number | undefined
 }
 
 export type Verdict =
@@ -14,7 +16,7 @@ export type Verdict =
   | { kind: 'deliver'; section: AnySection; clear: boolean }
   /** All of it was seen before. */
   | { kind: 'seen' }
-  /** Prints are missing before this section. */
+  /** Prints are missing before this section, or what its changes were told against. */
   | { kind: 'hole'; clear: boolean }
 
 /**
@@ -27,8 +29,9 @@ export function admit(progress: Progress, section: AnySection, replace = true): 
   if (section.epoch !== progress.epoch) {
     progress.epoch = section.epoch
     progress.next = undefined
+    progress.version = undefined
   }
-  if (kinds[section.kind].delivery !== 'every') return { kind: 'deliver', section, clear }
+  if (!isNumbered(section.kind)) return admitLatest(progress, section, clear)
   if ((section.flags & FLAG_SNAPSHOT) !== 0 && (replace || !joins(progress, section))) {
     progress.next = section.seq + section.count
     return { kind: 'deliver', section, clear }
@@ -39,6 +42,13 @@ export function admit(progress: Progress, section: AnySection, replace = true): 
   if (known >= section.count) return { kind: 'seen' }
   progress.next = section.seq + section.count
   return { kind: 'deliver', section: rest(section, known), clear }
+}
+
+/** Newer values replace older ones, whatever came between; changes need what they were told against. */
+function admitLatest(progress: Progress, section: AnySection, clear: boolean): Verdict {
+  if (section.changes && section.changes.base !== progress.version) return { kind: 'hole', clear }
+  if ((kinds[section.kind] as KindSpec).changes) progress.version = section.seq
+  return { kind: 'deliver', section, clear }
 }
 
 const joins = ({ next }: Progress, { seq, count }: AnySection): boolean =>

@@ -12,7 +12,7 @@ export interface DeliveryOptions {
   log: RecoveryLog
   /** Why values are skipped just now. */
   reason: () => ConflationMark['reason']
-  /** Prints are missing before what came. */
+  /** Something is missing before what came. */
   hole: (entry: Entry) => void
   /** A store could not take a section; the topic starts anew. */
   broken: (entry: Entry) => void
@@ -37,7 +37,7 @@ export function createDelivery({ surroundings, log, reason, hole, broken, repeat
   }
 
   function deliver(entry: Entry, section: AnySection, touched: Set<TopicStore>): boolean {
-    const before: Progress = { epoch: entry.epoch, next: entry.next }
+    const before: Progress = { epoch: entry.epoch, next: entry.next, version: entry.version }
     const verdict = admit(entry, section, entry.awaiting)
     if (verdict.kind === 'seen') {
       repeated()
@@ -84,6 +84,7 @@ export function createDelivery({ surroundings, log, reason, hole, broken, repeat
     } catch {
       empty(entry, touched)
       entry.next = undefined
+      entry.version = undefined
       entry.epoch = undefined
       entry.awaiting = true
       broken(entry)

@@ -27,6 +27,7 @@ export function openEntry(topic: TopicName): Entry {
     id: undefined,
     epoch: undefined,
     next: undefined,
+    version: undefined,
     asking: undefined,
     awaiting: true,
     cancelGrace: undefined,

@@ -1,4 +1,4 @@
-import { FLAG_CONFLATED, FLAG_SNAPSHOT } from '../../shared/protocol/frame'
+import { FLAG_CHANGES, FLAG_CONFLATED, FLAG_SNAPSHOT } from '../../shared/protocol/frame'
 import { kinds } from '../../shared/protocol/kinds'
 import { OutgoingFrame } from './outgoing-frame'
 import type { Cursor, RowGroup, TopicStream } from './topic-stream'
@@ -45,9 +45,10 @@ export class Channel<Subscriber = unknown> {
     return { frame: OutgoingFrame.encode(groups.map((rows) => ({ head: this.headOf(rows, mark), rows }))), skipped }
   }
 
-  private headOf({ kind, snapshot, seq, ingestTime }: RowGroup, mark: number) {
+  private headOf({ kind, snapshot, changes, seq, ingestTime }: RowGroup, mark: number) {
     const { id: topicId, epoch } = this.stream
     const lossless = kinds[kind].delivery === 'every' && !snapshot
-    return { topicId, flags: (lossless ? 0 : mark) | (snapshot ? FLAG_SNAPSHOT : 0), epoch, seq, ingestTime }
+    const flags = (lossless ? 0 : mark) | (snapshot ? FLAG_SNAPSHOT : 0) | (changes ? FLAG_CHANGES : 0)
+    return { topicId, flags, epoch, seq, ingestTime }
   }
 }

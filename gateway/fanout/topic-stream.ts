@@ -13,6 +13,8 @@ export interface Cursor {
 /** Rows of one kind that a reader lacks; to be written before the topic changes. */
 export interface RowGroup extends SectionRows {
   readonly snapshot: boolean
+  /** The rows are told by what changed of them since the reader's place. */
+  readonly changes: boolean
   readonly seq: number
   readonly ingestTime: number
   /** Rows after the reader's place that are left out. */

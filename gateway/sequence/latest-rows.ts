@@ -28,14 +28,31 @@ const CHANGES_MAX: Record<LatestKind, number> = {
 
 type Key = string | number
 
-/** A changed row in a list by the moment of its change. */
-interface Change<K extends KindName> {
-  readonly key: Key
+/**
+ * Older values kept of each row that readers get told by its changes: readers of different paces hold different ones.
+ * A reader who holds an even older one gets the row whole.
+ */
+const PAST_MAX = 3
+
+interface Value<K extends KindName> {
   version: number
   row: Row<K>
+}
+
+/** A changed row in a list by the moment of its change. */
+interface Change<K extends KindName> extends Value<K> {
+  readonly key: Key
   urgent: boolean
+  /** Oldest first. */
+  readonly past: Value<K>[]
   older: Change<K> | undefined
   newer: Change<K> | undefined
+}
+
+/** Rows that changed, and what a reader holds of each as far as that is known; for kinds with `changes`. */
+export interface ChangedRows<K extends KindName> {
+  rows: Row<K>[]
+  before: (Row<K> | undefined)[]
 }
 
 /** The newest row of each key that changed lately, under one version counter. */
@@ -51,11 +68,13 @@ export class LatestRows<K extends LatestKind = LatestKind> {
   private oldest: Change<K> | undefined
   private readonly keyColumn: string | undefined
   private readonly urgency: Urgency | undefined
+  private readonly pastMax: number
 
   constructor(readonly kind: K) {
     const spec: KindSpec = kinds[kind]
     this.keyColumn = spec.key
     this.urgency = spec.urgency
+    this.pastMax = spec.changes ? PAST_MAX : 0
   }
 
   /** True if the row is one that readers must see at once. */
@@ -66,10 +85,11 @@ export class LatestRows<K extends LatestKind = LatestKind> {
     this.version++
     this.ingestTime = ingestTime
     if (change) {
+      this.remember(change)
       change.row = row
       this.unlink(change)
     } else {
-      change = { key, version: 0, row, urgent, older: undefined, newer: undefined }
+      change = { key, version: 0, row, urgent, past: [], older: undefined, newer: undefined }
       this.changes.set(key, change)
     }
     change.version = this.version
@@ -93,15 +113,26 @@ export class LatestRows<K extends LatestKind = LatestKind> {
     this.floor = this.version
   }
 
+  /** The row as readers were told it last; undefined if it did not change lately. */
+  told(row: Row<K>): Row<K> | undefined {
+    return this.changes.get(this.keyOf(row))?.row
+  }
+
   /** Rows that changed after `version`, ascending by a numeric key, or undefined when that is no longer known. */
-  since(version: number): Row<K>[] | undefined {
+  since(version: number): ChangedRows<K> | undefined {
     if (version < this.floor || version > this.version) return undefined
     const changed: Change<K>[] = []
     for (let change = this.newest; change && change.version > version; change = change.older) changed.push(change)
     // Ascending keys make small differences, and a table is read in that order.
     if (typeof changed[0]?.key === 'number') changed.sort((a, b) => (a.key as number) - (b.key as number))
     else changed.reverse()
-    return changed.map(({ row }) => row)
+    return { rows: changed.map(({ row }) => row), before: changed.map((change) => valueAt(change, version)) }
+  }
+
+  private remember({ past, version, row }: Change<K>): void {
+    if (this.pastMax === 0) return
+    if (past.length === this.pastMax) past.shift()
+    past.push({ version, row })
   }
 
   private keyOf(row: Row<K>): Key {
@@ -109,6 +140,7 @@ export class LatestRows<K extends LatestKind = LatestKind> {
   }
 
   private isUrgent(urgency: Urgency, row: Row<K>, before: Row<K> | undefined): boolean {
+    if (urgency === 'always') return true
     if (urgency === 'first-of-key') return before === undefined
     const { column, bits } = urgency
     const stateOf = (of: Row<K> | undefined) => ((of as Record<string, number> | undefined)?.[column] ?? 0) & bits
@@ -138,4 +170,12 @@ export class LatestRows<K extends LatestKind = LatestKind> {
     this.changes.delete(oldest.key)
   }
 }
-    if (urgency === 'always') return true
+
+/** The row as a reader holds it who has everything up to `version`; undefined = not known. */
+function valueAt<K extends KindName>({ past }: Change<K>, version: number): Row<K> | undefined {
+  for (let index = past.length - 1; index >= 0; index--) {
+    const value = past[index] as Value<K>
+    if (value.version <= version) return value.row
+  }
+  return undefined
+}

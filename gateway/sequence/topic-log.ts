@@ -8,6 +8,7 @@ import {
   type NumberedKind,
   type Row,
 } from '../../shared/protocol/kinds'
+import { writeChanges } from '../../shared/protocol/row-changes'
 import type { Position } from '../../shared/protocol/socket-events'
 import { kindsOf, parseTopic, type TopicName } from '../../shared/protocol/topics'
 import type { Update } from '../../shared/protocol/update'
@@ -34,6 +35,8 @@ export interface Cursor {
 export interface RowGroup extends SectionRows {
   /** The rows replace everything of this kind that the reader holds. */
   readonly snapshot: boolean
+  /** The rows are told by what changed of them since the reader's place. */
+  readonly changes: boolean
   /** Numbered: number of the first row. `latest`: the version after these rows. */
   readonly seq: number
   readonly rows: readonly Row<KindName>[]
@@ -51,6 +54,7 @@ type RowUpdate = Exclude<Update, { kind: 'reset' }>
 /** The numbered rows from one number on, where they lie. */
 class NumberedSpan implements RowGroup {
   readonly count: number
+  readonly changes = false
 
   constructor(
     readonly kind: NumberedKind,
@@ -169,6 +173,8 @@ export class TopicLog {
 
   /** A watched topic keeps its numbered rows for readers who come back. */
   watch(yes: boolean): void {
+    // What was told to earlier readers may be long past.
+    if (yes && !this.watched) this.renew()
     this.watched = yes
     this.journal?.watch(yes)
   }
@@ -213,17 +219,26 @@ export class TopicLog {
   private latestSince(log: LatestRows, version: number): RowGroup {
     const { kind, version: seq, ingestTime } = log
     const changed = version < 0 ? undefined : log.since(version)
-    const rows = changed ?? this.source.rows(this.topic, kind)
+    const rows = changed?.rows ?? this.snapshotOf(log)
+    const changes = changed !== undefined && (kinds[kind] as KindSpec).changes === true
     return {
       kind,
       snapshot: changed === undefined,
+      changes,
       seq,
       rows,
       count: rows.length,
       ingestTime,
       skipped: version < 0 ? 0 : Math.max(0, seq - version - rows.length),
-      writeColumns: (out) => writeRows(out, kind, rows),
+      writeColumns: (out) =>
+        changes ? writeChanges(out, kind, version, rows, changed.before) : writeRows(out, kind, rows),
     }
+  }
+
+  /** Later changes are told against what readers were told before, not against what the source knows since. */
+  private snapshotOf(log: LatestRows): readonly Row<LatestKind>[] {
+    const rows = this.source.rows(this.topic, log.kind)
+    return (kinds[log.kind] as KindSpec).changes ? rows.map((row) => log.told(row) ?? row) : rows
   }
 
   private numberedSince(kind: NumberedKind, seq: number): RowGroup | undefined {

@@ -1,5 +1,6 @@
 import { ByteReader, ByteWriter, DecodeError } from './bytes'
-import { type Columns, type ColumnType, type KindName, kindOfId, kinds, type Row } from './kinds'
+import { type Columns, type ColumnType, type KindName, type KindSpec, kindOfId, kinds, type Row } from './kinds'
+import { type RowChanges, readChanges } from './row-changes'
 
 /**
  * A frame is one binary message:
@@ -18,6 +19,8 @@ export const FRAME_CONTENT_TYPE = 'application/octet-stream'
 export const FLAG_SNAPSHOT = 1
 /** Values were skipped for this reader since the last section of this topic and kind. */
 export const FLAG_CONFLATED = 2
+/** The rows are told by what changed of them; only of kinds with `changes`. */
+export const FLAG_CHANGES = 4
 
 export interface SectionHead {
   /** The gateway's number for the topic, given by the answer to `subscribe`. 0 in answers to history requests. */
@@ -33,7 +36,9 @@ export interface SectionHead {
 export interface Section<K extends KindName = KindName> extends SectionHead {
   kind: K
   count: number
+  /** With `FLAG_CHANGES`, all columns but the key are differences to the row held, or to zero where it is whole. */
   columns: Columns<K>
+  changes?: RowChanges
 }
 
 export type AnySection = { [K in KindName]: Section<K> }[KindName]
@@ -153,10 +158,21 @@ function decodeSection(input: ByteReader): AnySection | undefined {
     if (count !== 0) throw new DecodeError('a section claims more rows than it holds')
   }
   const reader = new ByteReader(body)
-  const columns: Record<string, Float64Array | string[]> = {}
-  for (const [name, type] of plans[kind]) columns[name] = readColumn(reader, type, count)
+  const told =
+    (flags & FLAG_CHANGES) === 0 ? { columns: readColumns(reader, kind, count) } : readTold(reader, kind, count)
   if (reader.remaining > 0) throw new DecodeError('a section is longer than its rows')
-  return { topicId, kind, flags, epoch, seq, count, ingestTime, columns } as AnySection
+  return { topicId, kind, flags, epoch, seq, count, ingestTime, ...told } as AnySection
+}
+
+function readColumns(input: ByteReader, kind: KindName, count: number): Record<string, Float64Array | string[]> {
+  const columns: Record<string, Float64Array | string[]> = {}
+  for (const [name, type] of plans[kind]) columns[name] = readColumn(input, type, count)
+  return columns
+}
+
+function readTold(input: ByteReader, kind: KindName, count: number) {
+  if (!(kinds[kind] as KindSpec).changes) throw new DecodeError('a kind that is never told by its changes')
+  return readChanges(input, kind, count)
 }
 
 function readColumn(input: ByteReader, type: ColumnType, count: number): Float64Array | string[] {

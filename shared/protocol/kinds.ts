@@ -25,6 +25,8 @@ export interface KindSpec {
   /** The column that tells rows of a `latest` kind apart; undefined = there is one row only. */
   key?: string
   urgency?: Urgency
+  /** Readers who hold a row get only what changed of it (`row-changes.ts`); its key and columns are all numbers. */
+  changes?: true
   columns: Readonly<Record<string, ColumnType>>
 }
 
@@ -119,6 +121,7 @@ export const kinds = {
     delivery: 'latest',
     key: 'index',
     urgency: { column: 'state', bits: 1 | 2 | 4 },
+    changes: true,
     columns: {
       index: 'delta',
       time: 'delta',
@@ -211,9 +214,6 @@ export const kinds = {
   },
   /** One source of the gateway's own health; `body` is the JSON of `HealthReport`. */
   health: { id: 10, delivery: 'latest', key: 'source', columns: { source: 'text', body: 'text' } },
-} as const satisfies Record<string, KindSpec>
-
-export type KindName = keyof typeof kinds
   /**
    * One 盘口异动. `event` is the kind's code, `value` its measure in the kind's unit and `volume` the shares it is
    * about (`shared/market/event-kinds.ts`); `change` against the previous close in 1/100 %; `days` = days of history
@@ -234,15 +234,18 @@ export type KindName = keyof typeof kinds
       days: 'uint',
     },
   },
-export const KIND_NAMES = Object.keys(kinds) as KindName[]
-const byId = new Map(KIND_NAMES.map((name) => [kinds[name].id as number, name]))
-export const kindOfId = (id: number): KindName | undefined => byId.get(id)
+} as const satisfies Record<string, KindSpec>
 
+export type KindName = keyof typeof kinds
+export const KIND_NAMES = Object.keys(kinds) as KindName[]
 /** Kinds whose rows are numbered within their topic. */
 export type NumberedKind = {
   [K in KindName]: (typeof kinds)[K]['delivery'] extends 'every' ? K : never
 }[KindName]
 export const isNumbered = (kind: KindName): kind is NumberedKind => kinds[kind].delivery === 'every'
+const byId = new Map(KIND_NAMES.map((name) => [kinds[name].id as number, name]))
+export const kindOfId = (id: number): KindName | undefined => byId.get(id)
+
 type Value<T> = T extends 'text' ? string : number
 /** A row as an object. */
 export type Row<K extends KindName> = {

@@ -7,6 +7,7 @@ import {
   type ServerToClient,
   SOCKET_PATH,
 } from '../../shared/protocol/socket-events'
+import { WholeRows } from './whole-rows'
 
 export type ClientSocket = Socket<ServerToClient, ClientToServer>
 
@@ -15,6 +16,7 @@ export class SocketClient {
   readonly socket: ClientSocket
   readonly sections: AnySection[] = []
   readonly notices: Notice[] = []
+  private readonly held = new Map<number, WholeRows>()
   private waiting: { until: () => boolean; resolve: () => void }[] = []
 
   constructor(url: string, token?: unknown, extra: Record<string, unknown> = {}) {
@@ -29,7 +31,7 @@ export class SocketClient {
     this.socket.on('frame', (bytes) => {
       const decoded = decodeFrame(new Uint8Array(bytes))
       if (!decoded.ok) throw new Error(decoded.reason)
-      this.sections.push(...decoded.sections)
+      this.sections.push(...decoded.sections.map((section) => this.heldOf(section).take(section)))
       this.look()
     })
     this.socket.on('notice', (notice) => {
@@ -37,6 +39,12 @@ export class SocketClient {
       this.look()
     })
     this.socket.on('disconnect', () => this.look())
+  }
+
+  private heldOf({ topicId }: AnySection): WholeRows {
+    const held = this.held.get(topicId) ?? new WholeRows()
+    this.held.set(topicId, held)
+    return held
   }
 
   /** Resolves once connected; rejects with the gateway's refusal. */

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { BoardStore } from '../../../client/store/board-store'
 import { boardValue, sortedView, type ViewColumn } from '../../../client/store/board-view'
-import { section } from './section'
+import { section, tableChanges } from './section'
 
 const reference = (prevClose: number[]) => ({
   prevClose,
@@ -50,6 +50,43 @@ describe('the board', () => {
     board.commit(3)
     board.apply(section('board', [{ index: 1 }]))
     expect([...board.changed]).toEqual([1])
+  })
+
+  test('takes what changed of the rows it holds, and rows told whole', () => {
+    const board = new BoardStore()
+    board.apply(section('board', [{ index: 0, last: 110, volume: 7 }], { snapshot: true, seq: 4 }))
+    board.commit(1)
+    board.apply(
+      tableChanges(4, 6, [
+        [
+          { index: 0, last: 110, volume: 7 },
+          { index: 0, last: 108, volume: 7 },
+        ],
+        [undefined, { index: 2, last: 30 }],
+      ]),
+    )
+    board.commit(2)
+    expect(board.row(0)).toMatchObject({ index: 0, last: 108, volume: 7 })
+    expect(board.row(2)).toMatchObject({ index: 2, last: 30 })
+    expect([...board.changed]).toEqual([0, 2])
+  })
+
+  test.each([
+    ['it has nothing', undefined],
+    ['it holds another version', 3],
+  ])('leaves changes aside while %s, for a snapshot is due', (_, seq) => {
+    const board = new BoardStore()
+    if (seq !== undefined) board.apply(section('board', [{ index: 0, last: 110 }], { snapshot: true, seq }))
+    board.apply(
+      tableChanges(4, 5, [
+        [
+          { index: 0, last: 1 },
+          { index: 0, last: 2 },
+        ],
+      ]),
+    )
+    board.commit(1)
+    expect(board.row(0)?.last).toBe(seq === undefined ? undefined : 110)
   })
 
   test('a snapshot forgets rows that are no longer there; breadth stays', () => {

@@ -1,11 +1,43 @@
+import { ByteWriter } from '../../../shared/protocol/bytes'
 import {
   type AnySection,
   decodeFrame,
   encodeSection,
+  FLAG_CHANGES,
   FLAG_SNAPSHOT,
   joinSections,
+  writeSection,
 } from '../../../shared/protocol/frame'
 import { type KindName, kinds, type Row } from '../../../shared/protocol/kinds'
+import { writeChanges } from '../../../shared/protocol/row-changes'
+
+/** The one section of encoded bytes. */
+function decodedOf(bytes: Uint8Array): AnySection {
+  const decoded = decodeFrame(joinSections([bytes]))
+  if (!decoded.ok) throw new Error(decoded.reason)
+  return decoded.sections[0] as AnySection
+}
+
+const emptyRow = (kind: KindName) =>
+  Object.fromEntries(Object.entries(kinds[kind].columns).map(([name, type]) => [name, type === 'text' ? '' : 0]))
+
+/** Table rows told by what changed since version `base`, as they arrive; a pair is the row before and after. */
+export function tableChanges(
+  base: number,
+  seq: number,
+  pairs: readonly [before: Partial<Row<'board'>> | undefined, after: Partial<Row<'board'>>][],
+): AnySection {
+  const whole = (row: Partial<Row<'board'>>) => ({ ...emptyRow('board'), ...row }) as Row<'board'>
+  const rows = pairs.map(([, after]) => whole(after))
+  const before = pairs.map(([row]) => row && whole(row))
+  const out = new ByteWriter()
+  writeSection(
+    out,
+    { topicId: 1, flags: FLAG_CHANGES, epoch: 1, seq, ingestTime: 0 },
+    { kind: 'board', count: rows.length, writeColumns: (into) => writeChanges(into, 'board', base, rows, before) },
+  )
+  return decodedOf(out.finish())
+}
 
 /** A section as it arrives: encoded and decoded. Columns that are not given are 0 or empty. */
 export function section<K extends KindName>(
@@ -13,12 +45,7 @@ export function section<K extends KindName>(
   rows: readonly Partial<Row<K>>[],
   { seq = 1, snapshot = false } = {},
 ): AnySection {
-  const empty = Object.fromEntries(
-    Object.entries(kinds[kind].columns).map(([name, type]) => [name, type === 'text' ? '' : 0]),
-  )
   const head = { topicId: 1, flags: snapshot ? FLAG_SNAPSHOT : 0, epoch: 1, seq, ingestTime: 0 }
-  const whole = rows.map((row) => ({ ...empty, ...row }) as Row<K>)
-  const decoded = decodeFrame(joinSections([encodeSection(kind, head, whole)]))
-  if (!decoded.ok) throw new Error(decoded.reason)
-  return decoded.sections[0] as AnySection
+  const whole = rows.map((row) => ({ ...emptyRow(kind), ...row }) as Row<K>)
+  return decodedOf(encodeSection(kind, head, whole))
 }

@@ -1,9 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { TickStore } from '../../../client/store/tick-store'
+import { admit } from '../../../client/stream/continuity'
 import { DAMAGE_PAUSE_MS } from '../../../client/stream/subscriptions'
 import type { TopicStore } from '../../../client/stream/topic-store'
 import { joinSections } from '../../../shared/protocol/frame'
+import { tableChanges } from '../store/section'
 import { bytesOf, prints, row } from './fake-gateway'
 import { settle } from './fake-surroundings'
 import { A, B, begin, numbersIn, range, reading } from './reading'
@@ -30,6 +32,15 @@ describe('continuity', () => {
     await settle()
     expect(calls).toHaveLength(1)
     expect(subscriptions.figures().holes).toBe(1)
+  })
+
+  test('changes to a version that is not held are a hole', () => {
+    const progress = { epoch: 1, next: undefined, version: 4 }
+    const changes = (base: number, seq: number) => admit(progress, tableChanges(base, seq, [[undefined, { index: 0 }]]))
+    expect(changes(4, 6)).toMatchObject({ kind: 'deliver' })
+    expect(changes(7, 8)).toEqual({ kind: 'hole', clear: false })
+    expect(progress.version).toBe(6)
+    expect(changes(6, 9)).toMatchObject({ kind: 'deliver' })
   })
 
   test('rows that came before are dropped, the rest of their section is not', async () => {

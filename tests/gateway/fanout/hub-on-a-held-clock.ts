@@ -9,6 +9,7 @@ import type { Notice } from '../../../shared/protocol/socket-events'
 import { topic } from '../../../shared/protocol/topics'
 import { FakeClock } from '../../support/fake-clock'
 import { filledRow, printRow } from '../../support/rows'
+import { WholeRows } from '../../support/whole-rows'
 
 /** A hub on a held clock, made anew for each test, with clients that keep what they get. */
 
@@ -40,20 +41,29 @@ export class Client {
   readonly notices: Notice[] = []
   unsent = 0
   readonly reader: Reader
+  readonly held = new WholeRows()
+  private readonly decoded = new WeakMap<OutgoingFrame, AnySection[]>()
+
   constructor() {
     this.reader = hub.connect({
-      write: (frame) => this.frames.push(frame),
+      write: (frame) => this.take(frame),
       unsentBytes: () => this.unsent,
       notice: (notice) => this.notices.push(notice),
     })
   }
 
+  private take(frame: OutgoingFrame): void {
+    const decoded = decodeFrame(frame.bytes)
+    if (!decoded.ok) throw new Error(decoded.reason)
+    this.frames.push(frame)
+    this.decoded.set(
+      frame,
+      decoded.sections.map((section) => this.held.take(section)),
+    )
+  }
+
   get sections(): AnySection[] {
-    return this.frames.flatMap((frame) => {
-      const decoded = decodeFrame(frame.bytes)
-      if (!decoded.ok) throw new Error(decoded.reason)
-      return decoded.sections
-    })
+    return this.frames.flatMap((frame) => this.decoded.get(frame) ?? [])
   }
 
   of(kind: KindName): AnySection[] {
@@ -75,11 +85,17 @@ export function print(count = 1): void {
   }
 }
 
-export function move(index: number, last: number): void {
-  const row = { ...filledRow('board', 0), index, last }
-  board.set(index, row)
+/** State knows the row, and readers are not told yet. */
+export function know(row: Row<'board'>): void {
+  board.set(row.index, row)
+}
+
+export function put(row: Row<'board'>): void {
+  know(row)
   hub.publish({ kind: 'board', topic: BOARD, row, ingestTime: 1 })
 }
+
+export const move = (index: number, last: number): void => put({ ...filledRow('board', 0), index, last })
 
 /** A client whose snapshot has come and whose window is over. */
 export function settled(...names: string[]): Client {

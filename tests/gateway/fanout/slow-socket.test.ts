@@ -14,7 +14,8 @@ import { SocketClient } from '../../support/socket-client'
 const BOARD = topic.boardMarket
 const INSTRUMENTS = 2_000
 const ROW_BYTES_MAX = 300
-const ROW = filledRow('board', 10 ** 14)
+/** By turns, so that every column of a row changes. */
+const ROWS = [filledRow('board', 0), filledRow('board', 10 ** 14)] as const
 const stops: (() => unknown)[] = []
 afterEach(async () => {
   for (const stop of stops.splice(0).reverse()) await stop()
@@ -50,7 +51,7 @@ async function gateway() {
   })
   const move = (last: number) => {
     for (let index = 0; index < INSTRUMENTS; index++) {
-      const row = { ...ROW, index, last, state: 0 }
+      const row = { ...(last % 2 === 0 ? ROWS[0] : ROWS[1]), index, last, state: 0 }
       table.set(index, row)
       hub.publish({ kind: 'board', topic: BOARD, row, ingestTime: 1 })
     }

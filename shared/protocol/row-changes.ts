@@ -1,0 +1,108 @@
+import type { ByteReader, ByteWriter } from './bytes'
+import { type KindName, type KindSpec, kinds, type Row } from './kinds'
+
+/**
+ * Rows told by what changed since a version that the reader holds. The columns of such a section are
+ *
+ *     base version · key of each row · mark of each row · per column: a difference for each row that marks it
+ *
+ * Bit 0 of a mark says that the row is told whole, as differences to zero; bit n that the nth column after the key
+ * differs.
+ */
+export interface RowChanges {
+  /** The version that the reader must hold. */
+  base: number
+  /** 1 where the row is told whole. */
+  whole: Uint8Array
+}
+
+const WHOLE = 1
+
+/** The columns that may be marked, in the order of the wire. */
+const marked = (kind: KindName): string[] => {
+  const { columns, key }: KindSpec = kinds[kind]
+  return Object.keys(columns).filter((name) => name !== key)
+}
+const plans = new Map<KindName, string[]>()
+function planOf(kind: KindName): string[] {
+  const plan = plans.get(kind) ?? marked(kind)
+  plans.set(kind, plan)
+  return plan
+}
+
+type Numbers = Readonly<Record<string, number>>
+
+/**
+ * Writes rows of a kind with a numeric key and numeric columns. `before`: what the reader holds of each row;
+ * undefined = nothing that is known. Throws `RangeError` for a value that its column cannot hold.
+ */
+export function writeChanges<K extends KindName>(
+  out: ByteWriter,
+  kind: K,
+  base: number,
+  rows: readonly Row<K>[],
+  before: readonly (Row<K> | undefined)[],
+): void {
+  const plan = planOf(kind)
+  const key = (kinds[kind] as KindSpec).key as string
+  const table = rows as readonly unknown[] as readonly Numbers[]
+  const held = before as readonly unknown[] as readonly (Numbers | undefined)[]
+  out.uint(base)
+  let previous = 0
+  for (const row of table) {
+    out.int((row[key] as number) - previous)
+    previous = row[key] as number
+  }
+  for (let index = 0; index < table.length; index++) {
+    out.uint(markOf(plan, table[index] as Numbers, held[index]))
+  }
+  for (const name of plan) {
+    for (let index = 0; index < table.length; index++) {
+      const value = (table[index] as Numbers)[name] as number
+      const known = held[index]
+      if (!known) out.int(value)
+      else if (known[name] !== value) out.int(value - (known[name] as number))
+    }
+  }
+}
+
+function markOf(plan: readonly string[], row: Numbers, before: Numbers | undefined): number {
+  if (!before) return WHOLE
+  let mark = 0
+  for (let column = 0; column < plan.length; column++) {
+    const name = plan[column] as string
+    if (row[name] !== before[name]) mark |= 2 << column
+  }
+  return mark
+}
+
+/** The key and, of the other columns, differences; 0 where nothing changed. Throws `DecodeError` for damaged bytes. */
+export function readChanges(
+  input: ByteReader,
+  kind: KindName,
+  count: number,
+): { changes: RowChanges; columns: Record<string, Float64Array> } {
+  const plan = planOf(kind)
+  const base = input.uint()
+  const keys = new Float64Array(count)
+  const marks = new Float64Array(count)
+  const whole = new Uint8Array(count)
+  let previous = 0
+  for (let index = 0; index < count; index++) {
+    previous += input.int()
+    keys[index] = previous
+  }
+  for (let index = 0; index < count; index++) {
+    marks[index] = input.uint()
+    whole[index] = (marks[index] as number) & WHOLE
+  }
+  const columns: Record<string, Float64Array> = { [(kinds[kind] as KindSpec).key as string]: keys }
+  plan.forEach((name, column) => {
+    const values = new Float64Array(count)
+    for (let index = 0; index < count; index++) {
+      if (whole[index] || (marks[index] as number) & (2 << column)) values[index] = input.int()
+    }
+    columns[name] = values
+  })
+  return { changes: { base, whole }, columns }
+}

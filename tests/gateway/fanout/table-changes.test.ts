@@ -1,0 +1,79 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Row } from '../../../shared/protocol/kinds'
+import { BACKPRESSURE_BYTES } from '../../../shared/protocol/limits'
+import { filledRow } from '../../support/rows'
+import { BOARD, Client, clock, hub, know, put, settled, startHub, topics } from './hub-on-a-held-clock'
+
+const row = (index: number, value: number): Row<'board'> => ({ ...filledRow('board', 5), index, last: value })
+
+test('readers of any pace, slow ones and late ones hold exactly the newest rows', () => {
+  const step = fc.oneof(
+    fc.record({ kind: fc.constant('put' as const), index: fc.nat(4), value: fc.nat(1_000) }),
+    fc.record({ kind: fc.constant('know' as const), index: fc.nat(4), value: fc.nat(1_000) }),
+    fc.record({ kind: fc.constant('wait' as const), ms: fc.nat(400) }),
+    fc.record({ kind: fc.constant('block' as const), yes: fc.boolean() }),
+    fc.constant({ kind: 'join' as const }),
+    fc.constant({ kind: 'leave' as const }),
+  )
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 120 }), (steps) => {
+      startHub()
+      const newest = new Map<number, Row<'board'>>()
+      const clients = [1, 4, 30].map((hz) => {
+        const client = settled(BOARD)
+        hub.pace(client.reader, hz)
+        return client
+      })
+      for (const next of steps) {
+        if (next.kind === 'put') put(row(next.index, next.value))
+        else if (next.kind === 'know') know(row(next.index, next.value))
+        else if (next.kind === 'wait') clock.advance(next.ms)
+        else if (next.kind === 'block') (clients[0] as Client).unsent = next.yes ? BACKPRESSURE_BYTES + 1 : 0
+        else if (next.kind === 'join') {
+          const late = new Client()
+          hub.subscribe(late.reader, BOARD)
+          clients.push(late)
+        } else if (clients.length > 3) hub.disconnect((clients.pop() as Client).reader)
+      }
+      ;(clients[0] as Client).unsent = 0
+      for (let index = 0; index <= 4; index++) {
+        newest.set(index, row(index, index + 7))
+        put(row(index, index + 7))
+      }
+      clock.advance(5_000)
+      for (const client of clients) {
+        expect(new Map([...client.held.rows].sort(([a], [b]) => a - b))).toEqual(newest)
+      }
+    }),
+  )
+})
+
+test('a reader gets of a row what changed, and the whole row when it is not known what it holds', () => {
+  const client = settled(BOARD)
+  put(row(1, 10))
+  clock.advance(100)
+  put(row(1, 11))
+  clock.advance(100)
+  expect(client.frames).toHaveLength(2)
+  const [first, second] = client.frames.map((frame) => frame.length) as [number, number]
+  expect(second).toBeLessThan(first - 20)
+  const cursor = topics.log(BOARD).head()
+  for (let value = 0; value < 10; value++) put(row(1, value))
+  const [group] = topics.log(BOARD).since(cursor)
+  expect(group?.changes).toBe(true)
+  clock.advance(100)
+  expect(client.held.rows.get(1)).toMatchObject({ last: 9 })
+})
+
+test('what changes after everybody left is told whole to the next reader', () => {
+  const first = settled(BOARD)
+  put(row(1, 10))
+  clock.advance(100)
+  hub.disconnect(first.reader)
+  clock.advance(600_000)
+  const second = settled(BOARD)
+  put(row(1, 12))
+  clock.advance(100)
+  expect(second.held.rows.get(1)).toMatchObject({ last: 12, open: 5 })
+})
