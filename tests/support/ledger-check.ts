@@ -71,14 +71,14 @@ export function checkLedger(
     }
     ledger.add(print, slot)
     count++
-    for (const sums of [day, of(counted, slot)]) {
+    // Prints after the hours belong to the day, but to none of its minutes.
+    for (const sums of slot < 0 ? [day] : [day, of(counted, slot)]) {
       sums.turnover += print.amount
       if (print.side !== 'none') sums[print.side] += print.amount
     }
   }
   look(counted.keys())
-  const minutes = [...counted.keys()].filter((slot) => slot >= 0).length
-  return { prints: count, minutes, turnover: day.turnover, faults, day: ledger.day }
+  return { prints: count, minutes: counted.size, turnover: day.turnover, faults, day: ledger.day }
 }
 
 function of(counted: Map<number, Counted>, slot: number): Counted {
