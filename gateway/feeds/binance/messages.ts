@@ -39,7 +39,6 @@ export const restKlines = z.array(
 
 /** The answer to a control message, and the errors that come without one. */
 export const controlAnswer = z.object({
-  result: z.unknown(),
   id: z.number().nullish(),
   error: z.object({ code: z.number(), msg: z.string() }).optional(),
   code: z.number().optional(),

@@ -26,31 +26,34 @@ export function binanceTalk({ pair, channels, depthPath }: TalkPlan, context: Ta
   const intake = context.intake(pair.id)
   let isConfirmed = false
   let isAsking = false
+  /** Of the newest update: what a snapshot shows is no younger. */
+  let depthTime = 0
 
   function askSnapshot(): void {
     if (isAsking) return
     isAsking = true
     context.ask(depthPath, (body) => {
       isAsking = false
-      if (sync) step(sync.snapshot(check(depthSnapshot, body, 'depth')), context.clock.now())
+      if (sync) step(sync.snapshot(check(depthSnapshot, body, 'depth')))
     })
   }
 
-  function step(result: SyncStep, time: number): void {
+  function step(result: SyncStep): void {
     if (!sync) return
     if (typeof result === 'object') {
       context.trouble(pair.symbol, result.broken)
-      intake?.setBook(undefined, time)
+      intake?.setBook(undefined, depthTime)
     }
     if (sync.isWhole) {
       context.trouble(pair.symbol, undefined)
-      if (result === 'applied') intake?.setBook(sync.book.top(), time)
+      if (result === 'applied') intake?.setBook(sync.book.top(), depthTime)
     } else askSnapshot()
   }
 
   function depth(data: unknown): void {
     const message = check(depthMessage, data, 'depth')
-    if (sync) step(sync.update(message), message.E)
+    depthTime = message.E
+    if (sync) step(sync.update(message))
   }
 
   function trade(data: unknown): void {
