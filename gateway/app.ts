@@ -92,7 +92,7 @@ async function startBehind(listener: Listener, config: Config, options: GatewayO
     ...ingest,
     hub,
     market,
-    others: () => [past.recorder.health(), latencies.report()],
+    others: () => [past.recorder.health(), latencies.report(), ...(feed.reports?.() ?? [])],
     now,
   })
   front = await openFront({

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { chooseVenue } from './choose-venue'
+import { chooseSource } from './choose-source'
 import type { Config } from './config'
 import type { Feed } from './feeds/feed'
+import { IncidentLog } from './ops/incident-log'
 
 const wait = async (ms: number, signal: AbortSignal): Promise<void> => {
   await sleep(ms, undefined, { signal, ref: false })
@@ -22,13 +23,19 @@ export async function chooseFeed(
     const { createReplayFeed } = await import('./feeds/replay/feed')
     return createReplayFeed({ path: config.feed.slice('replay:'.length), speed: config.replaySpeed, now, wait })
   }
-  const venue = await chooseVenue(config.feed, { sources: config.sources, now })
-  if (venue) {
-    const { createLiveFeed } = await import('./feeds/level-one/live-feed')
-    const asked = async () => [...config.watch, ...(await wanted())]
-    return createLiveFeed(venue, { now, wait, random: Math.random, wanted: asked })
+  if (config.feed === 'simulated') {
+    const { createSimulatedFeed } = await import('./feeds/simulated/feed')
+    const { seed, clock, instrumentCount } = config
+    return createSimulatedFeed({ seed, clock, instrumentCount, now, ...(since ? { startAt: since } : {}) })
   }
-  const { createSimulatedFeed } = await import('./feeds/simulated/feed')
-  const { seed, clock, instrumentCount } = config
-  return createSimulatedFeed({ seed, clock, instrumentCount, now, ...(since ? { startAt: since } : {}) })
+  const incidents = new IncidentLog(now)
+  const parts = { config, now, wait, wanted, incidents }
+  const { feed } = await chooseSource(config.feed, parts)
+  return withIncidents(feed, incidents)
+}
+
+/** The feed's own reports with the incidents behind them. */
+function withIncidents(feed: Feed, incidents: IncidentLog): Feed {
+  const own = feed.reports?.bind(feed)
+  return Object.assign(feed, { reports: () => [...(own?.() ?? []), incidents.report()] })
 }

@@ -22,11 +22,20 @@ const clock = z.string().transform((text, context): ClockMode => {
   return z.NEVER
 })
 
+/** Sources that may run together: the first is the one that counts. */
+const SOURCES = ['tencent', 'sina', 'tdx', 'eastmoney', 'bridge']
+
+const isSourceList = (text: string): boolean => {
+  const names = text.split(',')
+  return names.every((name) => SOURCES.includes(name)) && new Set(names).size === names.length
+}
+
 const feed = z
   .string()
+  .transform((text) => (text.startsWith('replay:') ? text : text.replace(/\s/g, '')))
   .refine(
-    (text) => /^(simulated|tencent|sina|tdx|eastmoney|replay:.+)$/.test(text),
-    '`simulated`, `tencent`, `sina`, `tdx`, `eastmoney` or `replay:PATH`',
+    (text) => /^(simulated|replay:.+)$/.test(text) || isSourceList(text),
+    '`simulated`, `replay:PATH`, or one or several of `tencent`, `sina`, `tdx`, `eastmoney`, `bridge`, separated by commas',
   )
 
 const url = z.string().refine((text) => URL.canParse(text) && /^https?:/.test(text), 'an http or https URL')
@@ -34,6 +43,10 @@ const url = z.string().refine((text) => URL.canParse(text) && /^https?:/.test(te
 const bus = z
   .string()
   .refine((text) => /^(memory|nats:\/\/[\w.-]+:\d{1,5})$/.test(text), '`memory` or `nats://host:port`')
+
+const natsServer = z.string().regex(/^nats:\/\/[\w.-]+:\d{1,5}$/, '`nats://host:port`')
+
+const subject = z.string().regex(/^[\w-]+(\.[\w-]+)*$/, 'words joined by dots')
 
 const flag = z.enum(['0', '1'], '`0` or `1`').transform((text) => text === '1')
 
@@ -52,6 +65,8 @@ const watch = list.transform((items, context) =>
     return []
   }),
 )
+
+const isLoopback = (host: string): boolean => ['127.0.0.1', 'localhost', '::1'].includes(host)
 
 const hosts = list.transform((items, context) =>
   items.map((item) => {
@@ -85,6 +100,13 @@ const schema = z.object({
   ZEUS_SINA_URL: url.optional(),
   ZEUS_EASTMONEY_URL: url.optional(),
   ZEUS_TDX_HOSTS: hosts.optional(),
+  /** Where senders of Level-2 data come in. */
+  ZEUS_BRIDGE_HOST: z.string().min(1).default('127.0.0.1'),
+  ZEUS_BRIDGE_PORT: integer(0, 65535).default(8710),
+  ZEUS_BRIDGE_WS_PORT: integer(0, 65535).default(8711),
+  ZEUS_BRIDGE_SECRET: z.string().min(16, 'at least 16 characters').optional(),
+  ZEUS_BRIDGE_NATS: natsServer.optional(),
+  ZEUS_BRIDGE_SUBJECT: subject.default('zeus.bridge'),
   ZEUS_ROLE: z.enum(['all', 'feed', 'gateway'], '`all`, `feed` or `gateway`').default('all'),
   ZEUS_BUS: bus.default('memory'),
   ZEUS_INSTRUMENT_COUNT: integer(50, 6000).default(5500),
@@ -102,7 +124,7 @@ const schema = z.object({
 export type Config = ReturnType<typeof toConfig>
 
 function toConfig(env: z.infer<typeof schema>) {
-  const loopback = ['127.0.0.1', 'localhost', '::1'].includes(env.HOST)
+  const loopback = isLoopback(env.HOST)
   const shown = env.HOST.includes(':') ? `[${env.HOST}]` : env.HOST
   return {
     host: env.HOST,
@@ -126,6 +148,16 @@ function toConfig(env: z.infer<typeof schema>) {
       sinaUrl: env.ZEUS_SINA_URL,
       eastmoneyUrl: env.ZEUS_EASTMONEY_URL,
       tdxHosts: env.ZEUS_TDX_HOSTS,
+    },
+    bridge: {
+      host: env.ZEUS_BRIDGE_HOST,
+      port: env.ZEUS_BRIDGE_PORT,
+      wsPort: env.ZEUS_BRIDGE_WS_PORT,
+      /** Asked of every sender; undefined = nobody is asked, on loopback only. */
+      secret: env.ZEUS_BRIDGE_SECRET,
+      /** A NATS server whose `subject` senders publish on. */
+      nats: env.ZEUS_BRIDGE_NATS,
+      subject: env.ZEUS_BRIDGE_SUBJECT,
     },
     role: env.ZEUS_ROLE,
     /** `memory`: everything in one process; else where the NATS server is. */
@@ -173,6 +205,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (!config.loopback && !config.insecureLan && !config.publicUrl.startsWith('https:')) {
     problems.push(
       `HOST=${JSON.stringify(config.host)}: beyond loopback PUBLIC_URL must be https, or set ZEUS_INSECURE_LAN=1`,
+    )
+  }
+  if (!isLoopback(config.bridge.host) && config.bridge.secret === undefined) {
+    problems.push(
+      `ZEUS_BRIDGE_HOST=${JSON.stringify(config.bridge.host)}: beyond loopback senders need ZEUS_BRIDGE_SECRET`,
     )
   }
   if (config.feed.startsWith('replay:') && !existsSync(config.feed.slice('replay:'.length))) {

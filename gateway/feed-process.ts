@@ -82,7 +82,8 @@ export async function startFeed(config: Config, options: FeedProcessOptions = {}
   published = publishing
   const market = ingest.run({ hub: publishing, onStatus: publishing.beat, onPhase: publishing.beat })
   const quiet = { figures: () => NO_READERS, publish: () => undefined }
-  const health = watchHealth({ ...ingest, hub: quiet, market, others: () => [past.recorder.health()], now })
+  const others = () => [past.recorder.health(), ...(feed.reports?.() ?? [])]
+  const health = watchHealth({ ...ingest, hub: quiet, market, others, now })
   log.info({ feed: feed.name, bus: config.bus, resources: internal.place.address }, 'publishing')
 
   return {

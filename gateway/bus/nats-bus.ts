@@ -17,8 +17,8 @@ export class BusError extends Error {
   override name = 'BusError'
 }
 
-/** Connects to `nats://host:port`. Throws `BusError` when nothing answers there. */
-export async function openNatsBus(address: string, name: string): Promise<NatsBus> {
+/** Connects to `nats://host:port`, which `setting` names. Throws `BusError` when nothing answers there. */
+export async function openNatsBus(address: string, name: string, setting = 'ZEUS_BUS'): Promise<NatsBus> {
   const connection = await connect({
     servers: address.replace(/^nats:\/\//, ''),
     name,
@@ -26,7 +26,7 @@ export async function openNatsBus(address: string, name: string): Promise<NatsBu
     reconnectTimeWait: RECONNECT_MS,
     noEcho: true,
   }).catch((cause: unknown) => {
-    throw new BusError(`ZEUS_BUS=${JSON.stringify(address)}: no NATS server answers there`, { cause })
+    throw new BusError(`${setting}=${JSON.stringify(address)}: no NATS server answers there`, { cause })
   })
   const listeners = new Set<() => void>()
   void watch(connection, () => {

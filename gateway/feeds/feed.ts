@@ -1,5 +1,6 @@
 import type { FeedEvent } from '../../shared/market/events'
 import type { Phase } from '../../shared/market/session'
+import type { HealthReport } from '../../shared/protocol/rest'
 
 /**
  * One source of market data, already normalised to `shared/market/events`.
@@ -19,6 +20,8 @@ export interface Feed {
   events(signal: AbortSignal): AsyncIterable<readonly FeedEvent[]>
   /** Where the feed's market clock stands now. */
   clock(): FeedClock
+  /** What operators should know beside the status. */
+  reports?(): readonly HealthReport[]
   /** Only a replay has these. */
   readonly control?: ReplayControl
 }

@@ -26,6 +26,10 @@ export const healthWords = {
     none: '还没有页面报告延迟',
     told: (count: number, p50: number, p95: number) => `${count} 个连接到画面：中位 ${p50} 毫秒，最慢 95% ${p95} 毫秒`,
   },
+  incidents: {
+    none: (today: number) => (today === 0 ? '今日没有行情事件' : `行情事件都已结束，今日共 ${today} 起`),
+    open: (open: number, today: number) => `${open} 起行情事件未结，今日共 ${today} 起`,
+  },
   memory: {
     ok: (megabytes: number) => `内存 ${megabytes} MB`,
     late: (megabytes: number) => `内存占用偏高：${megabytes} MB`,

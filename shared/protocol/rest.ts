@@ -3,6 +3,8 @@ import type { Board, InstrumentId, InstrumentKind } from '../market/instrument'
 import type { UnixMs, Yuan } from '../market/units'
 import type { ErrorReply } from './errors'
 
+import type { Incident } from './incidents'
+import type { Row } from './kinds'
 /**
  * Shapes of the REST resources. Every answer is `Answer<T>`; all but `/api/config` and `/api/health` need
  * `Authorization: Bearer <id_token>`. Money in yuan, volumes in shares, prices in price units unless said otherwise.
@@ -283,6 +285,8 @@ export interface UserRecord {
   blocked: boolean
   loginsCount: number
   lastLogin: string | null
+  /** Troubles to see to: those that go on first, then the newest; at most 30. */
+  incidents?: Incident[]
   lastIP: string | null
   signedUp: string
   createdAt: string

@@ -32,7 +32,7 @@ describe('the feed that ZEUS_FEED names', () => {
   })
 
   test.each([
-    [{ ZEUS_FEED: 'yahoo' }, /ZEUS_FEED="yahoo": expected `simulated`, `tencent`/],
+    [{ ZEUS_FEED: 'yahoo' }, /ZEUS_FEED="yahoo": expected `simulated`, `replay:PATH`, or one or several of `tencent`/],
     [{ ZEUS_SINA_URL: 'ftp://x' }, /ZEUS_SINA_URL="ftp:\/\/x": expected an http or https URL/],
     [{ ZEUS_WATCH: '600519,what' }, /ZEUS_WATCH="600519,what": expected codes such as/],
     [{ ZEUS_TDX_HOSTS: '10.0.0.1:7709,nowhere' }, /ZEUS_TDX_HOSTS=.*`host:port`/],

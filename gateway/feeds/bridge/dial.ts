@@ -1,0 +1,105 @@
+import { connect } from 'node:net'
+import { WebSocket } from 'ws'
+import { LineSplitter } from './lines'
+import { linesOf } from './websocket'
+
+/** A way to a bridge, as a sender has it. */
+export interface Dialled {
+  /** False when the way is full: go on after `drained`. */
+  write(text: string): boolean
+  drained(): Promise<void>
+  end(): void
+}
+
+export interface Hearing {
+  line(raw: Buffer): void
+  /** The way is gone, and why. */
+  gone(reason: string): void
+}
+
+/** Opens a way; rejects when nobody answers there. */
+export type Dial = (hearing: Hearing) => Promise<Dialled>
+
+/** Plain TCP. */
+export const dialTcp =
+  (host: string, port: number): Dial =>
+  (hearing) =>
+    new Promise((resolve, reject) => {
+      const socket = connect({ host, port, noDelay: true })
+      const splitter = new LineSplitter()
+      let reason = 'closed'
+      socket.on('data', (bytes) => {
+        for (const line of splitter.push(bytes) ?? []) hearing.line(line)
+      })
+      socket.on('error', (error: NodeJS.ErrnoException) => {
+        reason = error.code ?? error.message
+        reject(error)
+      })
+      socket.once('close', () => hearing.gone(reason))
+      socket.once('connect', () =>
+        resolve({
+          write: (text) => socket.write(text),
+          drained: () =>
+            new Promise((done) => {
+              socket.once('drain', done)
+              socket.once('close', done)
+            }),
+          end: () => socket.end(),
+        }),
+      )
+    })
+
+/** Bytes under way on a WebSocket before the sender waits. */
+const WS_FULL_BYTES = 1024 * 1024
+const WS_LOOK_MS = 5
+
+/** WebSocket, at `ws://host:port`. */
+export const dialWebSocket =
+  (url: string): Dial =>
+  (hearing) =>
+    new Promise((resolve, reject) => {
+      const socket = new WebSocket(url, { perMessageDeflate: false })
+      socket.on('message', (data: Buffer) => {
+        for (const line of linesOf(data)) hearing.line(line)
+      })
+      socket.once('error', reject)
+      socket.once('close', (code) => hearing.gone(`closed ${code}`))
+      const isFull = () => socket.readyState === socket.OPEN && socket.bufferedAmount > WS_FULL_BYTES
+      socket.once('open', () =>
+        resolve({
+          write(text) {
+            socket.send(text)
+            return !isFull()
+          },
+          async drained() {
+            while (isFull()) await new Promise((look) => setTimeout(look, WS_LOOK_MS))
+          },
+          end: () => socket.close(),
+        }),
+      )
+    })
+
+interface PublishedBus {
+  publish(subject: string, bytes: Uint8Array): void
+  subscribe(subject: string, take: (bytes: Uint8Array) => void): () => void
+}
+
+/** A NATS subject of the sender's own: `zeus.bridge.NAME`. */
+export const dialNats =
+  (bus: PublishedBus, subject: string): Dial =>
+  async (hearing) => {
+    const stop = bus.subscribe(`${subject}.answers`, (bytes) => {
+      for (const line of linesOf(Buffer.from(bytes))) hearing.line(line)
+    })
+    return {
+      write(text) {
+        bus.publish(subject, Buffer.from(text))
+        return true
+      },
+      drained: async () => undefined,
+      end() {
+        stop()
+        hearing.gone('closed')
+      },
+    }
+  }

@@ -1,0 +1,153 @@
+import { createReadStream } from 'node:fs'
+import { type FileHandle, mkdir, open, readdir, rm, truncate } from 'node:fs/promises'
+import { join } from 'node:path'
+import { LineSplitter } from './lines'
+import type { Position } from './streams'
+
+/** Until the operating system is made to write to the disk. A killed process loses nothing, a power cut so much. */
+const SYNC_MS = 1_000
+const BLOCK_BYTES = 256 * 1024
+const NAME = /^bridge-(\d{8})\.ndjson$/
+const NO_DAY = '00000000'
+
+/** What a journal holds: lines as they were taken, and from where on those after it are whose. */
+export interface JournalReader {
+  head(position: Position): void
+  /** Throws for a line that cannot be used: it and everything behind it is cut off. */
+  line(raw: Buffer): void
+}
+
+/** A line with the rows after `before` up to `last` of a stream. */
+export interface NewLine {
+  sender: string
+  stream: string
+  before: number
+  last: number
+  raw: Buffer
+}
+
+/**
+ * All lines of the running trading day as they were taken, in a file: what was acknowledged survives the gateway.
+ * The lines of one stream stand together behind a head `@[sender, stream, position]`, which no JSON object begins with;
+ * what is torn at the end was never acknowledged and is cut off.
+ */
+export class BridgeJournal {
+  tradingDay = ''
+  private file: FileHandle | undefined
+  private size = 0
+  private of: Position | undefined
+  private syncedAt = 0
+
+  private constructor(
+    private readonly folder: string,
+    private readonly now: () => number,
+  ) {}
+
+  static async open(folder: string, now: () => number): Promise<BridgeJournal> {
+    await mkdir(folder, { recursive: true })
+    return new BridgeJournal(folder, now)
+  }
+
+  get isOpen(): boolean {
+    return this.file !== undefined
+  }
+
+  /**
+   * Reads the newest day to its last whole line and goes on behind it; yields after each block. Answers the number of
+   * the line that could not be used, where there is one.
+   */
+  async *read(reader: JournalReader): AsyncGenerator<undefined, number | undefined> {
+    const newest = (await this.days()).at(-1)
+    if (newest === undefined) return undefined
+    this.tradingDay = newest === NO_DAY ? '' : newest
+    const path = this.path(this.tradingDay)
+    const splitter = new LineSplitter()
+    let [lines, damaged] = [0, false]
+    for await (const bytes of createReadStream(path, { highWaterMark: BLOCK_BYTES }) as AsyncIterable<Buffer>) {
+      const block = splitter.push(bytes)
+      for (const raw of block ?? []) {
+        damaged ||= !use(raw, reader)
+        if (damaged) break
+        this.size += raw.length + 1
+        lines++
+      }
+      yield
+      damaged ||= block === undefined
+      if (damaged) break
+    }
+    await truncate(path, this.size)
+    this.file = await open(path, 'r+')
+    return damaged ? lines + 1 : undefined
+  }
+
+  /** A new day: its file begins with the positions of all streams, earlier days are removed. */
+  async begin(tradingDay: string, positions: readonly Position[]): Promise<void> {
+    await this.file?.close()
+    this.file = undefined
+    this.file = await open(this.path(tradingDay), 'w+')
+    this.tradingDay = tradingDay
+    this.size = 0
+    this.of = undefined
+    await this.write(positions.map(headOf))
+    for (const day of await this.days()) {
+      if (day !== (tradingDay || NO_DAY)) await rm(this.path(day === NO_DAY ? '' : day), { force: true })
+    }
+  }
+
+  /** Throws where the disk does not take it; the same lines may then be given again. */
+  async append(lines: readonly NewLine[]): Promise<void> {
+    const parts: (Buffer | string)[] = []
+    let of = this.of
+    for (const { sender, stream, before, last, raw } of lines) {
+      if (of?.[0] !== sender || of[1] !== stream || of[2] !== before) parts.push(headOf([sender, stream, before]))
+      parts.push(raw, '\n')
+      of = [sender, stream, last]
+    }
+    await this.write(parts)
+    this.of = of
+  }
+
+  async close(): Promise<void> {
+    await this.file?.sync().catch(() => undefined)
+    await this.file?.close()
+    this.file = undefined
+  }
+
+  /** Always at the same place until it succeeded, so that half a write is written over. */
+  private async write(parts: readonly (Buffer | string)[]): Promise<void> {
+    if (!this.file) throw new Error('no journal file')
+    const bytes = Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : part)))
+    for (let done = 0; done < bytes.length; ) {
+      const { bytesWritten } = await this.file.write(bytes, done, bytes.length - done, this.size + done)
+      done += bytesWritten
+    }
+    if (this.now() - this.syncedAt >= SYNC_MS) {
+      await this.file.datasync()
+      this.syncedAt = this.now()
+    }
+    this.size += bytes.length
+  }
+
+  private async days(): Promise<string[]> {
+    const names = await readdir(this.folder)
+    return names.flatMap((name) => NAME.exec(name)?.[1] ?? []).sort()
+  }
+
+  private path(tradingDay: string): string {
+    return join(this.folder, `bridge-${tradingDay || NO_DAY}.ndjson`)
+  }
+}
+
+const HEAD = '@'.charCodeAt(0)
+
+const headOf = (position: Position): string => `@${JSON.stringify(position)}\n`
+
+function use(raw: Buffer, reader: JournalReader): boolean {
+  try {
+    if (raw[0] === HEAD) reader.head(JSON.parse(raw.subarray(1).toString()) as Position)
+    else reader.line(raw)
+    return true
+  } catch {
+    return false
+  }
+}

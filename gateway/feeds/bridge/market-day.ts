@@ -1,0 +1,157 @@
+import type { FeedEvent } from '../../../shared/market/events'
+import type { Instrument, InstrumentId } from '../../../shared/market/instrument'
+import { BOARD_RULES, limitsOf } from '../../../shared/market/rules'
+import { dateToMs, msToNextPhase, type Phase, phaseAt, timeOfDay } from '../../../shared/market/session'
+import type { UnixMs } from '../../../shared/market/units'
+import { securityOf } from '../level-one/codes'
+import { type KnownDay, type Powers, readMarketRow } from './read-row'
+import { type RowCode, rowShapes, type SecurityFields } from './wire'
+
+const DAY_MS = 86_400_000
+const SPECIAL = /^S?\*?ST/
+
+/** What became of the rows of a line. */
+export interface ReadRows {
+  events: FeedEvent[]
+  refused: (readonly [place: number, code: RowCode])[]
+}
+
+/**
+ * The trading day as the senders tell it: which day, its securities, its phases. All senders share one; what a row
+ * means depends on the rows before it and on nothing else, so that a journal read again gives the same events.
+ */
+export class MarketDay implements KnownDay {
+  tradingDay = ''
+  from = Number.NaN
+  to = Number.NaN
+  /** Exchange time of the newest row, epoch ms. */
+  newest: UnixMs = 0
+  phase: Phase = 'before'
+  private toldPhase = false
+  private nextPhaseAt = Number.POSITIVE_INFINITY
+  private readonly scales = new Map<InstrumentId, Powers>()
+
+  /** `mayLeave`: whether a day that runs may be left for an earlier one. */
+  constructor(private readonly mayLeave: (tradingDay: string, earlier: string) => boolean) {}
+
+  powers(id: InstrumentId): Powers | undefined {
+    return this.scales.get(id)
+  }
+
+  get instruments(): number {
+    return this.scales.size
+  }
+
+  /** Takes rows from a place on. */
+  read(rows: readonly unknown[], from: number): ReadRows {
+    const into: ReadRows = { events: [], refused: [] }
+    for (let place = from; place < rows.length; place++) {
+      const row = rows[place]
+      const code = Array.isArray(row) ? this.row(row, into.events) : 'bad-row'
+      if (code) into.refused.push([place, code])
+    }
+    return into
+  }
+
+  /** The phase that Beijing's clock has reached, unless senders tell phases. */
+  advance(marketTime: UnixMs, events: FeedEvent[]): void {
+    if (this.toldPhase || marketTime < this.nextPhaseAt) return
+    const time = Math.min(marketTime, this.to)
+    this.enter(phaseAt(timeOfDay(time)), time, events)
+    this.nextPhaseAt = marketTime > this.to ? Number.POSITIVE_INFINITY : time + msToNextPhase(timeOfDay(time))
+  }
+
+  private row(row: readonly unknown[], events: FeedEvent[]): RowCode | undefined {
+    const event = readMarketRow(row, this)
+    if (event === undefined) return this.told(row, events)
+    if (typeof event === 'string') return event
+    const time = (event as { exchangeTime: UnixMs }).exchangeTime
+    if (time > this.newest) this.newest = time
+    if (time >= this.nextPhaseAt) this.advance(time, events)
+    events.push(event)
+    return undefined
+  }
+
+  /** Days, securities and phases are few: the schema itself checks them. */
+  private told(row: readonly unknown[], events: FeedEvent[]): RowCode | undefined {
+    if (row[0] === 'D') {
+      const read = rowShapes.D.safeParse(row)
+      return read.success ? this.begin(read.data[1], events) : 'bad-row'
+    }
+    if (row[0] === 'S') {
+      const read = rowShapes.S.safeParse(row)
+      return read.success ? this.introduce(read.data[1], events) : 'bad-row'
+    }
+    const read = rowShapes.P.safeParse(row)
+    if (!read.success) return 'bad-row'
+    if (this.tradingDay === '') return 'no-day'
+    this.toldPhase = true
+    this.enter(read.data[1], read.data[2], events)
+    return undefined
+  }
+
+  private begin(tradingDay: string, events: FeedEvent[]): RowCode | undefined {
+    const midnight = dateToMs(tradingDay)
+    if (Number.isNaN(midnight)) return 'bad-row'
+    if (tradingDay === this.tradingDay) return undefined
+    if (tradingDay < this.tradingDay && !this.mayLeave(this.tradingDay, tradingDay)) return 'old-day'
+    this.tradingDay = tradingDay
+    this.from = midnight
+    this.to = midnight + DAY_MS - 1
+    this.newest = 0
+    this.phase = 'before'
+    this.toldPhase = false
+    this.nextPhaseAt = midnight + msToNextPhase(0)
+    this.scales.clear()
+    events.push({ kind: 'day', tradingDay }, { kind: 'phase', phase: 'before', exchangeTime: midnight })
+    return undefined
+  }
+
+  private introduce(fields: SecurityFields, events: FeedEvent[]): RowCode | undefined {
+    if (this.tradingDay === '') return 'no-day'
+    const instrument = instrumentOf(fields, this.tradingDay)
+    if (!instrument) return 'no-board'
+    this.scales.set(fields.id, { price: 10 ** instrument.priceScale, volume: 10 ** instrument.volumeScale })
+    const before = events.at(-1)
+    if (before?.kind === 'instruments') before.instruments.push(instrument)
+    else events.push({ kind: 'instruments', instruments: [instrument] })
+    return undefined
+  }
+
+  private enter(phase: Phase, exchangeTime: UnixMs, events: FeedEvent[]): void {
+    if (phase === this.phase) return
+    this.phase = phase
+    events.push({ kind: 'phase', phase, exchangeTime })
+  }
+}
+
+/** Undefined where neither the code's range nor the sender says what it is. */
+function instrumentOf(fields: SecurityFields, tradingDay: string): Instrument | undefined {
+  const { id, name, priceScale, volumeScale = 0 } = fields
+  const listed = securityOf(id)
+  const pair = /\.(BINANCE|OKX)$/.test(id) && priceScale !== undefined
+  if (!listed && !pair) return undefined
+  const { kind, board } = listed ?? ({ kind: 'crypto', board: 'crypto' } as const)
+  const scale = priceScale ?? listed?.priceScale ?? 2
+  const price = (yuan: number) => Math.round(yuan * 10 ** scale)
+  const prevClose = price(fields.prevClose)
+  const ruled = BOARD_RULES.some((rule) => rule.board === board && rule.from <= tradingDay)
+    ? limitsOf(board, prevClose, tradingDay, SPECIAL.test(name))
+    : { up: 0, down: 0 }
+  return {
+    id,
+    name,
+    kind,
+    board,
+    priceScale: scale,
+    volumeScale,
+    prevClose,
+    limitUp: fields.limitUp === undefined ? ruled.up : price(fields.limitUp),
+    limitDown: fields.limitDown === undefined ? ruled.down : price(fields.limitDown),
+    floatShares: fields.floatShares ?? 0,
+    totalShares: fields.totalShares ?? 0,
+    industry: fields.industry ?? '',
+    meanVolume5: fields.meanVolume5 ?? 0,
+    hasOrderNumbers: fields.hasOrderNumbers ?? true,
+  }
+}

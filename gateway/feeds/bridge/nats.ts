@@ -1,0 +1,80 @@
+import { type Reception, SenderSession } from './session'
+import type { Entrance } from './tcp'
+import { linesOf } from './websocket'
+import { LINE_MAX_BYTES } from './wire'
+
+const SENDERS_MAX = 64
+/** A sender that has said nothing for so long must greet again. */
+const SILENT_MS = 60_000
+
+/** What the bridge needs of a NATS connection. */
+export interface MessageBus {
+  publish(subject: string, bytes: Uint8Array): void
+  subscribe(subject: string, take: (bytes: Uint8Array, subject: string) => void): () => void
+}
+
+interface Known {
+  session: SenderSession
+  heardAt: number
+}
+
+/**
+ * Takes lines that senders publish on `SUBJECT.NAME`, a message being one line or several, and answers on
+ * `SUBJECT.NAME.answers`. Nothing makes a publisher wait here, so lines beyond the bound are refused as `busy` and
+ * wanted again; a message that was lost on the way shows as a gap.
+ */
+export function openNats(bus: MessageBus, subject: string, reception: Reception): Entrance {
+  const known = new Map<string, Known>()
+  const { now } = reception.intake
+
+  function greeted(name: string, place: string): SenderSession {
+    const session = new SenderSession(
+      {
+        place,
+        waits: false,
+        send: (answer) => bus.publish(`${place}.answers`, Buffer.from(JSON.stringify(answer))),
+        end: () => void known.delete(name),
+      },
+      reception,
+    )
+    known.set(name, { session, heardAt: now() })
+    return session
+  }
+
+  function take(bytes: Uint8Array, place: string): void {
+    const name = place.slice(subject.length + 1)
+    const lines = linesOf(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
+    if (!known.has(name) && known.size >= SENDERS_MAX) return
+    const before = known.get(name)
+    const again = before?.session.isWelcome && lines[0] && isHello(lines[0])
+    if (again) {
+      before.session.gone()
+      known.delete(name)
+    }
+    const session = known.get(name)?.session ?? greeted(name, place)
+    const entry = known.get(name)
+    if (entry) entry.heardAt = now()
+    if (bytes.length > LINE_MAX_BYTES) session.close('too-long')
+    else for (const line of lines) session.take(line)
+  }
+
+  const looking = setInterval(() => {
+    for (const [name, { session, heardAt }] of known) {
+      if (now() - heardAt < SILENT_MS) continue
+      session.gone()
+      known.delete(name)
+    }
+  }, SILENT_MS / 4).unref()
+  const stop = bus.subscribe(`${subject}.*`, take)
+  return {
+    place: `nats ${subject}.*`,
+    async close() {
+      clearInterval(looking)
+      stop()
+      for (const { session } of [...known.values()]) session.close('closing')
+    },
+  }
+}
+
+/** A sender that begins anew says so on the same subject. */
+const isHello = (line: Buffer): boolean => line.subarray(0, 64).includes('"hello"')

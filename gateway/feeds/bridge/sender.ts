@@ -1,0 +1,194 @@
+import type { Dial, Dialled } from './dial'
+import { answerShape, BRIDGE_VERSION, type HeardAnswer, type Hello, WINDOW_ROWS, type WireRow } from './wire'
+import { rowsText } from './write-row'
+
+/** Rows of one line; about 35 KB. */
+const ROWS_A_LINE = 500
+const RETRY_MS = 500
+const RETRY_MAX_MS = 5_000
+/** Without an answer for so long while rows are under way, all of them are sent again: NATS may lose messages. */
+const SILENT_MS = 3_000
+
+export interface SenderOptions {
+  dial: Dial
+  hello: Omit<Hello, 'hello' | 'from'>
+  wait: (ms: number) => Promise<void>
+  now: () => number
+  /** A word for people: connected, lost, refused. */
+  say?: (words: string) => void
+}
+
+interface Line {
+  first: number
+  last: number
+  text: string
+}
+
+/** The bridge does not want this sender; trying again would not help. */
+export class BridgeRefusal extends Error {
+  override name = 'BridgeRefusal'
+}
+
+/** Reasons for which the bridge ends a connection and means it. */
+const FINAL = ['hello', 'secret', 'too-long', 'too-many-errors', 'replaced']
+
+/**
+ * Sends rows to a bridge until each is acknowledged: keeps what is under way, reconnects, goes back where the bridge
+ * says. The rows must be the same ones in the same order each time a stream is sent: what the bridge already has is
+ * left out by number.
+ */
+export class BridgeSender {
+  /** Last row that the bridge keeps. */
+  acknowledged = 0
+  refused = 0
+  private readonly underWay: Line[] = []
+  private way: Dialled | undefined
+  private window = WINDOW_ROWS
+  private last = 0
+  private rows: WireRow[] = []
+  private refusal: BridgeRefusal | undefined
+  private ended = false
+  private heardAt = 0
+  private goBack = false
+  private wake = () => {}
+
+  constructor(private readonly options: SenderOptions) {}
+
+  /** Takes rows until the source ends and all are acknowledged. Throws `BridgeRefusal`, and what the source throws. */
+  async send(source: AsyncIterable<readonly WireRow[]>): Promise<void> {
+    await this.connect()
+    for await (const rows of source) {
+      for (const row of rows) {
+        this.rows.push(row)
+        if (this.rows.length >= ROWS_A_LINE) await this.flush()
+      }
+    }
+    await this.flush()
+    while (this.acknowledged < this.last) await this.progress()
+    this.close()
+  }
+
+  close(): void {
+    this.ended = true
+    this.way?.end()
+  }
+
+  private async flush(): Promise<void> {
+    const { rows } = this
+    if (rows.length === 0) return
+    this.rows = []
+    const line = { first: this.last + 1, last: this.last + rows.length, text: '' }
+    this.last = line.last
+    if (line.last <= this.acknowledged) return
+    line.text = rowsText(line.first, rows)
+    while (this.last - this.acknowledged > this.window) await this.progress()
+    this.underWay.push(line)
+    await this.write(line)
+  }
+
+  private async write(line: Line): Promise<void> {
+    if (this.goBack || !this.way) await this.resend()
+    else if (!this.way.write(line.text)) await this.way.drained()
+  }
+
+  /** Everything under way again, in order, until the way holds. */
+  private async resend(): Promise<void> {
+    this.goBack = false
+    if (!this.way) await this.connect()
+    for (const line of [...this.underWay]) {
+      if (line.last <= this.acknowledged) continue
+      if (!this.way || this.goBack) return
+      if (!this.way.write(line.text)) await this.way.drained()
+    }
+  }
+
+  /** Waits for an answer, and mends the way where it is broken. */
+  private async progress(): Promise<void> {
+    if (this.refusal) throw this.refusal
+    if (!this.way || this.goBack) {
+      await this.resend()
+      return
+    }
+    await new Promise<void>((resolve) => {
+      this.wake = resolve
+      void this.options.wait(100).then(resolve)
+    })
+    if (this.underWay.length > 0 && this.options.now() - this.heardAt > SILENT_MS) {
+      this.heardAt = this.options.now()
+      this.goBack = true
+    }
+  }
+
+  private async connect(): Promise<void> {
+    for (let pause = RETRY_MS; !this.way; pause = Math.min(RETRY_MAX_MS, pause * 2)) {
+      if (this.refusal) throw this.refusal
+      if (await this.tryOnce()) return
+      await this.options.wait(pause)
+    }
+  }
+
+  /** True once the bridge has said where to go on. */
+  private async tryOnce(): Promise<boolean> {
+    const { dial, hello, say } = this.options
+    let welcomed = (_is: boolean) => {}
+    const welcome = new Promise<boolean>((resolve) => {
+      welcomed = resolve
+    })
+    try {
+      const way = await dial({
+        line: (raw) => welcomed(this.hear(raw)),
+        gone: (reason) => {
+          if (this.way === way) this.way = undefined
+          welcomed(false)
+          if (!this.ended) say?.(`disconnected (${reason})`)
+          this.wake()
+        },
+      })
+      const from = this.underWay[0]?.first ?? this.last + 1
+      way.write(`${JSON.stringify({ hello: BRIDGE_VERSION, ...hello, from })}\n`)
+      const late = this.options.wait(SILENT_MS).then(() => false)
+      if (!(await Promise.race([welcome, late]))) {
+        way.end()
+        return false
+      }
+      this.way = way
+      this.goBack = true
+      this.heardAt = this.options.now()
+      say?.(`connected, the bridge has rows up to ${this.acknowledged}`)
+      return true
+    } catch (thrown) {
+      say?.(`no bridge (${thrown instanceof Error ? thrown.message : String(thrown)})`)
+      return false
+    }
+  }
+
+  /** True for a welcome. */
+  private hear(raw: Buffer): boolean {
+    const answer = heardAnswer(raw)
+    if (!answer) return false
+    this.heardAt = this.options.now()
+    if ('ack' in answer) {
+      this.acknowledged = Math.max(this.acknowledged, answer.ack)
+      while ((this.underWay[0]?.last ?? Number.POSITIVE_INFINITY) <= this.acknowledged) this.underWay.shift()
+      if ('window' in answer) this.window = answer.window
+    } else if ('error' in answer) this.heed(answer.error)
+    else if (FINAL.includes(answer.close)) this.refusal = new BridgeRefusal(`${answer.close}: ${answer.message}`)
+    this.wake()
+    return 'welcome' in answer
+  }
+
+  private heed({ code, message, refused = 0, rows = [] }: Extract<HeardAnswer, { error: unknown }>['error']): void {
+    if (code === 'gap' || code === 'busy') this.goBack = true
+    this.refused += refused
+    const examples = rows.slice(0, 3).map(([place, why]) => `${place} ${why}`)
+    this.options.say?.(`${code}: ${message} ${examples.join(', ')}`)
+  }
+}
+
+function heardAnswer(raw: Buffer): HeardAnswer | undefined {
+  try {
+    return answerShape.parse(JSON.parse(raw.toString()))
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,50 @@
+import type { Answer } from './wire'
+
+/** Who sends a stream now. */
+export interface StreamSender {
+  send(answer: Answer): void
+  /** Somebody else sends it from now on. */
+  replace(): void
+}
+
+/** Rows of a stream as far as they came. */
+export interface Stream {
+  readonly sender: string
+  readonly name: string
+  /** Last row that was taken from the line; the next one must be its successor. */
+  taken: number
+  /** Last row that is kept and in the market. */
+  kept: number
+  current: StreamSender | undefined
+}
+
+export type Position = readonly [sender: string, stream: string, kept: number]
+
+/** Every stream that a sender told of since the journal began, and the position of each. */
+export class Streams {
+  private readonly streams = new Map<string, Stream>()
+
+  open(sender: string, name: string): Stream {
+    const key = `${sender}/${name}`
+    let stream = this.streams.get(key)
+    if (!stream) {
+      stream = { sender, name, taken: 0, kept: 0, current: undefined }
+      this.streams.set(key, stream)
+    }
+    return stream
+  }
+
+  positions(): Position[] {
+    return [...this.streams.values()].map(({ sender, name, kept }) => [sender, name, kept])
+  }
+
+  restore([sender, name, kept]: Position): Stream {
+    return Object.assign(this.open(sender, name), { taken: kept, kept })
+  }
+
+  /** Names of the senders that are connected. */
+  connected(): string[] {
+    const present = [...this.streams.values()].filter(({ current }) => current)
+    return [...new Set(present.map(({ sender }) => sender))].sort()
+  }
+}

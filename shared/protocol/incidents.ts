@@ -1,0 +1,40 @@
+import type { UnixMs } from '../market/units'
+
+/** Kinds of trouble with feeds that an operator should see to. */
+export type IncidentCode =
+  /** A source says nothing, or what it says stands still. */
+  | 'source-silent'
+  /** A source cannot be read, or does not want us. */
+  | 'source-failed'
+  /** People see another source than the first one. */
+  | 'fallback'
+  /** Two sources show different prices of an instrument. */
+  | 'disagree'
+  /** Lines or rows of a sender were refused. */
+  | 'bridge-refused'
+  /** A sender's numbers leave something out. */
+  | 'bridge-gap'
+  /** A sender no longer has rows that were never received. */
+  | 'bridge-lost'
+  /** The market is behind: senders wait. */
+  | 'bridge-slowed'
+  /** A connection was ended because of what it sent. */
+  | 'bridge-closed'
+  /** What was received cannot be written down, or read back. */
+  | 'bridge-journal'
+
+/** One trouble with one source, sender or instrument. */
+export interface Incident {
+  code: IncidentCode
+  subject: string
+  /** Chinese: what is wrong. */
+  words: string
+  /** Chinese: what to do. */
+  advice: string
+  /** When it began, the last time. */
+  openedAt: UnixMs
+  /** Undefined while it goes on. */
+  closedAt?: UnixMs
+  /** How often it began. */
+  times: number
+}
