@@ -6,6 +6,9 @@ import { eventually } from './eventually'
 
 /** Virtual time that may pass while a test waits: enough for the gaps between requests, too little for a back-off. */
 const SPARE_MS = 1_900
+const STEP_MS = 50
+/** Turns of the event loop between two steps, so that loopback keeps up. */
+const TURNS_A_STEP = 50
 
 /** A feed that runs beside the test, and what it said so far. */
 export class FeedRun {
@@ -49,13 +52,14 @@ export class FeedRun {
 
   private wait<T>(answer: () => T | undefined, what: string): Promise<T> {
     let spare = SPARE_MS
+    let turn = 0
     return eventually(
       answer,
       () => `${what}; said: ${JSON.stringify(this.statuses.slice(-3))}`,
       () => {
-        if (spare <= 0) return
-        spare -= 5
-        this.clock.advance(5)
+        if (++turn % TURNS_A_STEP !== 0 || spare <= 0) return
+        spare -= STEP_MS
+        this.clock.advance(STEP_MS)
       },
     )
   }

@@ -313,8 +313,7 @@ describe('a fault of the Binance feed', () => {
   ])(
     'a snapshot answered with HTTP %i and Retry-After %s is asked for again when that is over',
     async (status, after, restMs) => {
-      const { server, clock, run, feed } = await start()
-      void feed
+      const { server, clock, run } = await start()
       let refusals = 0
       server.rest = (path) => {
         if (!path.includes('/api/v3/depth')) return { body: path.includes('/depth') ? wholeBook(100) : [] }
@@ -324,9 +323,9 @@ describe('a fault of the Binance feed', () => {
       await greet(server, clock.now())
       const told = await run.status('error', `REST：服务器拒绝访问（HTTP ${status}）`)
       expect(told.detail).toMatch(/，\d\d:\d\d:\d\d 再试/)
-      clock.pass(restMs - 3_000)
+      await pass(server, clock, restMs - 3_000)
       expect(refusals).toBe(1)
-      clock.advance(3_000)
+      await pass(server, clock, 4_000)
       await run.until(() => refusals === 2, 'the second request')
     },
   )
