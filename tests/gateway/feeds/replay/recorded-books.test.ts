@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { OriginalOrders, type SizeKnown } from '../../../../shared/flow/original-orders'
 import type { OrderEvent } from '../../../../shared/flow/rebuilt-book'
 import type { Quote } from '../../../../shared/market/events'
 import { BookComparison } from '../../../support/book-comparison'
@@ -37,15 +38,41 @@ describe('the book of 600519 on 2023-02-01, rebuilt from orders and prints', () 
 
 describe('orders and prints of Shanghai', () => {
   test.for(['600519_20230201', '600536_20230711', '601825_20230711', '605580_20230711'])(
-    '%s: every print takes the oldest order of the best price',
+    '%s: every print takes the oldest order of the best price; every original buy is whole lots',
     async (name, context) => {
       const audit = new QueueAudit()
+      const orders = new OriginalOrders()
       const files = ['orders', 'trades'].map((part) => recording(context, 'l2_ticks', 'sse', `${name}_${part}.csv.gz`))
       await playTogether(files, (event) => {
-        if (isRow(event)) audit.add(event)
+        if (!isRow(event)) return
+        audit.add(event)
+        orders.add(event)
       })
       expect(audit.prints).toBeGreaterThan(5_000)
       expect(audit.inTurn).toBe(audit.prints)
+      expect(lotsOf(orders, ['told', 'filled', 'withdrawn', 'at-least'])).toMatchObject({ odd: 0, unsure: 0 })
     },
   )
 })
+
+describe('prints and withdrawals of Shenzhen without its orders', () => {
+  test('000001 on the morning of 2023-02-01: a withdrawn buy adds up to whole lots', async (context) => {
+    const orders = new OriginalOrders()
+    const file = recording(context, 'l2_ticks', 'szse', '000001_20230201_trades_morning.csv.gz')
+    await playRecording(file, (event) => {
+      if (isRow(event)) orders.add(event)
+    })
+    expect(lotsOf(orders, ['withdrawn'])).toEqual({ buys: 10_065, odd: 0, unsure: 0 })
+  })
+})
+
+/** Main-board buys are entered in lots of 100, whatever the parts in which they trade. */
+function lotsOf(orders: OriginalOrders, known: readonly SizeKnown[]) {
+  const all = [...orders.all()].filter((order) => known.includes(order.known))
+  const buys = all.filter(({ side }) => side === 'buy')
+  return {
+    buys: buys.length,
+    odd: buys.filter(({ volume }) => volume % 100 !== 0).length,
+    unsure: all.filter((order) => order.known === 'at-least').length,
+  }
+}
