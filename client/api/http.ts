@@ -1,3 +1,4 @@
+import { type AnySection, decodeFrame, FRAME_CONTENT_TYPE } from '../../shared/protocol/frame'
 import { REQUEST_TIMEOUT_MS } from '../../shared/protocol/limits'
 import { session } from '../store/session'
 import { type ApiError, errorOf, errorOfFailure } from './api-error'
@@ -31,26 +32,50 @@ export type Http = ReturnType<typeof createHttp>
 
 /** Requests to the gateway. Every one answers the data itself or throws an `ApiError` (or the caller's abort). */
 export function createHttp({ fetch, token, expired }: HttpEnvironment) {
-  /** The parsed body of an answer that says `ok`; other answers throw. */
-  async function request<T>(path: string, init: RequestInit, options: RequestOptions = {}): Promise<T> {
+  /** An answer with its body as `read` took it. */
+  async function ask<B>(
+    path: string,
+    init: RequestInit,
+    options: RequestOptions,
+    read: (from: Response) => Promise<B>,
+  ) {
     const timeout = AbortSignal.timeout(options.timeoutMs ?? REQUEST_TIMEOUT_MS)
     const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout
     const bearer = token()
     const headers = { ...init.headers, ...options.headers, ...(bearer ? { authorization: `Bearer ${bearer}` } : {}) }
-    let status: number
-    let body: unknown
     try {
       const response = await fetch(path, { ...init, headers, signal })
-      status = response.status
-      body = parsed(await response.text())
+      return { status: response.status, body: await read(response) }
     } catch (thrown) {
       throw errorOfFailure(thrown, options.signal?.aborted ?? false)
     }
-    // Health answers 503 with its reports when something is broken: the body decides.
-    if (isAnswer(body)) return body as T
+  }
+
+  function refusal(status: number, body: unknown): ApiError {
     const error = errorOf(status, body)
     if (status === 401) expired(error)
-    throw error
+    return error
+  }
+
+  /** The parsed body of an answer that says `ok`; other answers throw. */
+  async function request<T>(path: string, init: RequestInit, options: RequestOptions = {}): Promise<T> {
+    const { status, body } = await ask(path, init, options, async (response) => parsed(await response.text()))
+    // Health answers 503 with its reports when something is broken: the body decides.
+    if (isAnswer(body)) return body as T
+    throw refusal(status, body)
+  }
+
+  /** The sections of an answer in frame bytes. */
+  async function getFrame(path: string, options: RequestOptions = {}): Promise<AnySection[]> {
+    const init = { headers: { accept: FRAME_CONTENT_TYPE } }
+    const { status, body } = await ask(path, init, options, async (response) => ({
+      isFrame: response.headers.get('content-type')?.startsWith(FRAME_CONTENT_TYPE) ?? false,
+      bytes: new Uint8Array(await response.arrayBuffer()),
+    }))
+    if (!body.isFrame) throw refusal(status, parsed(new TextDecoder().decode(body.bytes)))
+    const decoded = decodeFrame(body.bytes)
+    if (!decoded.ok) throw refusal(status, undefined)
+    return decoded.sections
   }
 
   async function unwrap<T>(answer: Promise<{ ok: true; data: T }>): Promise<T> {
@@ -59,6 +84,7 @@ export function createHttp({ fetch, token, expired }: HttpEnvironment) {
 
   return {
     request,
+    getFrame,
     getJson: <T>(path: string, options?: RequestOptions): Promise<T> => unwrap<T>(request(path, {}, options)),
     sendJson: <T>(method: Method, path: string, value?: unknown, options?: RequestOptions): Promise<T> =>
       unwrap<T>(
@@ -95,4 +121,4 @@ const http = createHttp({
   },
 })
 
-export const { request, getJson, sendJson } = http
+export const { request, getFrame, getJson, sendJson } = http

@@ -1,8 +1,10 @@
 import { useEffect, useMemo, useRef } from 'react'
 import type { ChildOrder, SplitFinding } from '../../../shared/flow/split-finding'
 import { splitText } from '../../text/order-split'
+import { proofText } from '../../text/order-split-proof'
 import { Badge } from '../../ui/badge'
 import {
+  EMPTY,
   formatClock,
   formatClockMs,
   formatDuration,
@@ -15,8 +17,13 @@ import {
 import type { GridColumn } from '../../ui/grid-column'
 import { Num } from '../../ui/num'
 import { VirtualTable } from '../../ui/virtual-table'
+import { Figures } from './figures'
+import type { Rank } from './threshold'
+import type { VerdictBook } from './verdicts/verdict-book'
+import { VerdictButtons } from './verdicts/verdict-buttons'
 
 const { figures: words, childColumns } = splitText
+const { verdict: judged, threshold } = proofText
 
 function figuresOf(finding: SplitFinding): [string, string][] {
   const share = (ratio: number) => formatPercent(ratio, { sign: false, digits: 1 })
@@ -38,8 +45,20 @@ function figuresOf(finding: SplitFinding): [string, string][] {
   ]
 }
 
-/** What speaks for one finding, what would speak against it, and its children. */
-export function EvidencePanel({ finding, priceScale }: { finding: SplitFinding; priceScale: number }) {
+const rankFigures = (rank: Rank | undefined): [string, string][] => [
+  [judged.q, formatPercent(rank?.q, { sign: false, digits: 1 })],
+  [judged.falseADay, rank ? `${formatRatio(rank.falseADay, 1)} ${threshold.aDay}` : EMPTY],
+]
+
+export interface EvidencePanelProps {
+  finding: SplitFinding
+  priceScale: number
+  book: VerdictBook
+  rank: Rank | undefined
+}
+
+/** What speaks for one finding, what would speak against it, what people make of it, and its children. */
+export function EvidencePanel({ finding, priceScale, book, rank }: EvidencePanelProps) {
   const most = Math.max(1, ...finding.features.map(({ nats }) => Math.abs(nats)))
   const up = finding.side === 'buy'
   return (
@@ -57,14 +76,10 @@ export function EvidencePanel({ finding, priceScale }: { finding: SplitFinding; 
           </strong>
         </span>
       </div>
-      <dl className="num grid shrink-0 grid-cols-2 gap-x-4 border-b border-line px-2 py-1 text-12">
-        {figuresOf(finding).map(([label, text]) => (
-          <div key={label} className="flex h-5 items-center justify-between gap-2">
-            <dt className="text-text-3">{label}</dt>
-            <dd className="truncate">{text}</dd>
-          </div>
-        ))}
-      </dl>
+      <VerdictButtons finding={finding} book={book} />
+      <div className="shrink-0 border-b border-line px-2 py-1">
+        <Figures columns={2} rows={[...figuresOf(finding), ...rankFigures(rank)]} />
+      </div>
       <div className="shrink-0 border-b border-line px-2 py-1.5 text-12">
         <div className="flex justify-between text-text-2">
           <h3>{splitText.evidence}</h3>

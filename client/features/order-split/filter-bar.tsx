@@ -1,14 +1,15 @@
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { splitText } from '../../text/order-split'
 import { Segmented } from '../../ui/segmented'
 import { Select } from '../../ui/select'
-import type { FindingFilter } from './finding-filter'
+import { FINDING_STATES, type FindingFilter } from './finding-filter'
 
 const AMOUNTS = Object.entries(splitText.amounts).map(([value, title]) => ({ value, title }))
 const STYLES = [
   { value: '', title: splitText.anyStyle },
   ...splitText.styles.map((style) => ({ value: style as string, title: style as string })),
 ]
+const STATES = FINDING_STATES.map((value) => ({ value, title: splitText.stateFilter[value] }))
 const SIDES = (['all', 'buy', 'sell'] as const).map((value) => ({ value, title: splitText.sides[value] }))
 
 export interface FilterBarProps {
@@ -16,10 +17,12 @@ export interface FilterBarProps {
   onChange: (change: Partial<FindingFilter>) => void
   /** Id of the slider, for the key that goes there. */
   sliderId?: string
+  /** At the end of the row. */
+  children?: ReactNode
 }
 
 /** One row of choices; what is chosen is kept in the address. */
-export function FilterBar({ filter, onChange, sliderId }: FilterBarProps) {
+export function FilterBar({ filter, onChange, sliderId, children }: FilterBarProps) {
   const ownId = useId()
   const id = sliderId ?? ownId
   const { filters } = splitText
@@ -35,6 +38,14 @@ export function FilterBar({ filter, onChange, sliderId }: FilterBarProps) {
         options={STYLES}
         value={filter.style}
         onChange={(style) => onChange({ style })}
+      />
+      <Select
+        size="small"
+        hideLabel
+        label={filters.state}
+        options={STATES}
+        value={filter.state}
+        onChange={(state) => onChange({ state })}
       />
       <Select
         size="small"
@@ -57,15 +68,7 @@ export function FilterBar({ filter, onChange, sliderId }: FilterBarProps) {
         />
         <span className="w-10 text-text-1">≥{percent}%</span>
       </label>
-      <label className="flex items-center gap-1 text-12 whitespace-nowrap text-text-2">
-        <input
-          type="checkbox"
-          checked={filter.refuted}
-          onChange={(event) => onChange({ refuted: event.target.checked })}
-          className="accent-(--accent)"
-        />
-        {filters.refuted}
-      </label>
+      {children}
     </fieldset>
   )
 }

@@ -1,8 +1,19 @@
 import type { SplitFinding } from '../../../shared/flow/split-finding'
-import { codeOf } from '../../../shared/market/instrument'
+import { codeOf, type InstrumentId } from '../../../shared/market/instrument'
+import type { SplitVerdict } from '../../../shared/protocol/rest-splits'
 import { splitText } from '../../text/order-split'
-import { EMPTY, formatClock, formatDuration, formatPercent, formatRatio, formatYuan } from '../../ui/format'
+import { proofText } from '../../text/order-split-proof'
+import {
+  directionOf,
+  EMPTY,
+  formatClock,
+  formatDuration,
+  formatPercent,
+  formatRatio,
+  formatYuan,
+} from '../../ui/format'
 import type { CellValue, GridColumn } from '../../ui/grid-column'
+import type { Rank } from './threshold'
 
 const { columns: words, help } = splitText
 
@@ -15,10 +26,33 @@ const stateCell = ({ state }: SplitFinding): CellValue => ({
   ...(state === 'open' ? { tone: 'split' as const } : { tone: 'dim' as const }),
 })
 
-/** Columns of a list of findings. `named` adds code and name, for lists over the whole market. */
+/** What is known of a finding beside itself. Asked at each paint. */
+export interface FindingFacts {
+  verdictOf: (id: string) => SplitVerdict['verdict'] | undefined
+  rankOf: (id: string) => Rank | undefined
+  /** The market's own average price of the day, yuan; undefined where unknown. */
+  marketVwapOf: (instrument: InstrumentId) => number | undefined
+}
+
+const { verdict: judged } = proofText
+const VERDICTS: Record<SplitVerdict['verdict'], CellValue> = {
+  accept: { text: `✓ ${judged.accept}`, title: judged.accepted },
+  reject: { text: `✗ ${judged.reject}`, tone: 'dim', title: judged.rejected },
+}
+
+const verdictCell = (verdict: SplitVerdict['verdict'] | undefined): CellValue =>
+  verdict ? VERDICTS[verdict] : { text: EMPTY, tone: 'dim' }
+
+export interface FindingColumnsOptions extends FindingFacts {
+  /** Code and name too, for lists over the whole market. */
+  named: boolean
+  nameOf: (id: string) => string
+}
+
+/** Columns of a list of findings. */
 export function findingColumns(
   row: (index: number) => SplitFinding | undefined,
-  { named, nameOf }: { named: boolean; nameOf: (id: string) => string },
+  { named, nameOf, verdictOf, rankOf, marketVwapOf }: FindingColumnsOptions,
 ): GridColumn[] {
   const cell = (make: (finding: SplitFinding) => CellValue) => (index: number) => {
     const finding = row(index)
@@ -83,7 +117,29 @@ export function findingColumns(
       sortable: true,
       cell: cell((f) => ({ text: formatDuration(f.lastTime - f.firstTime) })),
     },
+    {
+      key: 'interval',
+      head: words.interval,
+      unit: splitText.intervalUnit,
+      help: help.interval,
+      width: 88,
+      sortable: true,
+      cell: cell((f) => ({ text: formatRatio(f.meanIntervalMs / 1000, 1) })),
+    },
     { key: 'vwap', head: words.vwap, width: 76, sortable: true, cell: cell((f) => ({ text: formatRatio(f.vwap, 3) })) },
+    {
+      key: 'premium',
+      head: words.premium,
+      unit: '%',
+      help: help.premium,
+      width: 96,
+      cell: cell((f) => {
+        const market = marketVwapOf(f.instrument)
+        const premium = market ? f.vwap / market - 1 : Number.NaN
+        const text = formatPercent(premium)
+        return text === EMPTY ? { text, tone: 'dim' } : { text: text.slice(0, -1), tone: directionOf(premium) }
+      }),
+    },
     { key: 'state', head: words.state, width: 70, align: 'left', cell: cell(stateCell) },
     {
       key: 'confidence',
@@ -97,6 +153,22 @@ export function findingColumns(
       cell: cell((f) => ({ text: formatPercent(f.confidence, { sign: false, digits: 1 }).slice(0, -1) })),
     },
     {
+      key: 'falseADay',
+      head: words.falseADay,
+      unit: proofText.threshold.aDay,
+      help: help.falseADay,
+      width: 104,
+      cell: cell((f) => ({ text: formatRatio(rankOf(f.id)?.falseADay, 2), tone: 'dim' })),
+    },
+    {
+      key: 'verdict',
+      head: words.verdict,
+      help: help.verdict,
+      width: 66,
+      align: 'left',
+      cell: cell((f) => verdictCell(verdictOf(f.id))),
+    },
+    {
       key: 'last',
       head: words.last,
       width: 76,
@@ -105,7 +177,7 @@ export function findingColumns(
     },
   ]
   if (named) return [...who, ...all]
-  const narrow = ['side', 'style', 'amount', 'confidence', 'children', 'participation']
+  const narrow = ['side', 'style', 'amount', 'confidence', 'verdict', 'children', 'interval', 'participation']
   const place = ({ key }: GridColumn) => (narrow.includes(key) ? narrow.indexOf(key) : narrow.length)
-  return all.sort((a, b) => place(a) - place(b))
+  return all.filter(({ key }) => key !== 'premium').sort((a, b) => place(a) - place(b))
 }

@@ -8,27 +8,36 @@ export interface FindingFilter {
   minAmount: number
   /** 0…1. */
   confidence: number
-  refuted: boolean
+  /** `standing`: open or closed, the ones that hold. */
+  state: FindingStates
 }
 
-export const NO_FILTER: FindingFilter = { side: 'all', style: '', minAmount: 0, confidence: 0, refuted: false }
+export const FINDING_STATES = ['standing', 'open', 'closed', 'refuted', 'all'] as const
+export type FindingStates = (typeof FINDING_STATES)[number]
+
+export const NO_FILTER: FindingFilter = { side: 'all', style: '', minAmount: 0, confidence: 0, state: 'standing' }
 
 /** Whether a finding is shown; one that was joined to another never is, for the other one stands for it. */
 export function passes(finding: SplitFinding, filter: FindingFilter): boolean {
   if (finding.mergedInto !== undefined) return false
-  if (finding.state === 'refuted' && !filter.refuted) return false
+  if (!isIn(finding, filter.state)) return false
   if (filter.side !== 'all' && finding.side !== filter.side) return false
   if (filter.style !== '' && finding.style !== filter.style) return false
   return finding.turnover >= filter.minAmount && finding.confidence >= filter.confidence
 }
 
-export type SortKey = 'amount' | 'participation' | 'children' | 'lasting' | 'vwap' | 'confidence' | 'last'
+function isIn({ state }: SplitFinding, wanted: FindingStates): boolean {
+  return wanted === 'all' || (wanted === 'standing' ? state !== 'refuted' : state === wanted)
+}
+
+export type SortKey = 'amount' | 'participation' | 'children' | 'lasting' | 'interval' | 'vwap' | 'confidence' | 'last'
 
 const FIGURES: Record<SortKey, (finding: SplitFinding) => number> = {
   amount: (finding) => finding.turnover,
   participation: (finding) => finding.participation,
   children: (finding) => finding.childCount,
   lasting: (finding) => finding.lastTime - finding.firstTime,
+  interval: (finding) => finding.meanIntervalMs,
   vwap: (finding) => finding.vwap,
   confidence: (finding) => finding.confidence,
   last: (finding) => finding.lastTime,

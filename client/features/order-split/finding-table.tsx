@@ -1,9 +1,10 @@
-import { type Ref, useCallback, useImperativeHandle, useMemo, useRef, useState } from 'react'
+import { type Ref, useCallback, useImperativeHandle, useMemo, useRef } from 'react'
 import type { SplitFinding } from '../../../shared/flow/split-finding'
 import { useInstruments } from '../../store/hooks'
 import { VirtualTable } from '../../ui/virtual-table'
-import { findingColumns } from './finding-columns'
-import { chosenFindings, type FindingFilter, isSortKey, type SortKey } from './finding-filter'
+import { type FindingFacts, findingColumns } from './finding-columns'
+import { chosenFindings, type FindingFilter, isSortKey } from './finding-filter'
+import { useSort } from './use-sort'
 
 /** Where findings come from: a live store, or an answer that never changes. */
 export interface FindingSource {
@@ -16,6 +17,8 @@ export interface FindingTableProps {
   source: FindingSource
   filter: FindingFilter
   named: boolean
+  /** Stable; `subscribe` tells when one changed. */
+  facts: FindingFacts & { subscribe: (listener: () => void) => () => void }
   selected: string
   onSelect: (finding: SplitFinding) => void
   onOpen?: (finding: SplitFinding) => void
@@ -25,16 +28,30 @@ export interface FindingTableProps {
 
 /** Findings, live. The order stands still while the pointer or the keyboard is on the rows. */
 export function FindingTable(props: FindingTableProps) {
-  const { label, source, filter, named, selected, onSelect, onOpen, className, step } = props
+  const { label, source, filter, named, facts, selected, onSelect, onOpen, className, step } = props
   const instruments = useInstruments()
-  const [sort, setSort] = useState<{ key: SortKey; descending: boolean }>({ key: 'last', descending: true })
+  const [sort, setSort] = useSort()
   const held = useRef(false)
   const rows = useRef<SplitFinding[]>([])
   const made = useRef<unknown[]>([])
 
   const columns = useMemo(
-    () => findingColumns((index) => rows.current[index], { named, nameOf: (id) => instruments.get(id)?.name ?? '' }),
-    [named, instruments],
+    () =>
+      findingColumns((index) => rows.current[index], {
+        named,
+        nameOf: (id) => instruments.get(id)?.name ?? '',
+        ...facts,
+      }),
+    [named, instruments, facts],
+  )
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const ends = [source.subscribe(listener), facts.subscribe(listener)]
+      return () => {
+        for (const end of ends) end()
+      }
+    },
+    [source, facts],
   )
   const order = useCallback((): ArrayLike<number> => {
     const all = source.columns()
@@ -65,14 +82,12 @@ export function FindingTable(props: FindingTableProps) {
       label={label}
       columns={columns}
       rowHeight={24}
-      subscribe={source.subscribe}
+      subscribe={subscribe}
       order={order}
       keyOf={(row) => rows.current[row]?.id ?? ''}
       selected={selected}
       sort={gridSort}
-      onSort={(key) =>
-        isSortKey(key) && setSort((last) => ({ key, descending: last.key === key ? !last.descending : true }))
-      }
+      onSort={(key) => isSortKey(key) && setSort({ key, descending: sort.key === key ? !sort.descending : true })}
       onHold={(now) => {
         held.current = now
       }}

@@ -14,10 +14,12 @@ export interface HistogramViewProps {
   format: (value: number) => string
   /** Counts that chance alone would give, as a line over the bars. */
   expected?: readonly number[]
+  /** A place on the axis that stands out. */
+  mark?: { at: number; text: string } | undefined
 }
 
 /** Bars of counts; edges below, the highest count at the left, what chance would give as a line. */
-export function HistogramView({ title, unit, bins, format, expected }: HistogramViewProps) {
+export function HistogramView({ title, unit, bins, format, expected, mark }: HistogramViewProps) {
   const draw = useCallback(
     ({ context, width, height, theme }: CanvasBox) => {
       const top = Math.max(1, ...bins.map(({ count }) => count), ...(expected ?? []))
@@ -41,10 +43,18 @@ export function HistogramView({ title, unit, bins, format, expected }: Histogram
         context.stroke()
         context.setLineDash([])
       }
-      context.fillStyle = theme.text3
-      context.textBaseline = 'bottom'
       const first = bins[0]
       const last = bins.at(-1)
+      if (mark && first && last) {
+        const x = 4 + ((mark.at - first.from) / (last.to - first.from)) * pitch * bins.length
+        context.fillStyle = theme.average
+        context.fillRect(Math.round(x), HEAD, 1, room)
+        context.textBaseline = 'top'
+        context.textAlign = x > width / 2 ? 'right' : 'left'
+        context.fillText(mark.text, x + (x > width / 2 ? -4 : 4), HEAD + 12)
+      }
+      context.fillStyle = theme.text3
+      context.textBaseline = 'bottom'
       context.textAlign = 'left'
       if (first) context.fillText(format(first.from), 4, height - 2)
       context.textAlign = 'right'
@@ -52,7 +62,7 @@ export function HistogramView({ title, unit, bins, format, expected }: Histogram
       context.textBaseline = 'top'
       context.fillText(String(top === 1 ? 1 : Math.round(top)), width - 4, HEAD)
     },
-    [bins, expected, format, unit],
+    [bins, expected, format, unit, mark],
   )
   const peak = bins.reduce<Bin | undefined>((most, bin) => (bin.count > (most?.count ?? 0) ? bin : most), undefined)
   if (!peak) return <p className="p-2 text-12 text-text-3">{splitText.tooFew}</p>

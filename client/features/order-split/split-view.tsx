@@ -1,13 +1,11 @@
 import { useCallback, useEffect, useId, useMemo, useRef } from 'react'
-import { codeOf } from '../../../shared/market/instrument'
 import type { AskedRange } from '../../store/asked-range'
 import { useFreshness } from '../../store/hooks'
 import type { ListedInstrument } from '../../store/instruments'
-import { common, states } from '../../text/common'
+import { liveMarket } from '../../store/live-market'
+import { common } from '../../text/common'
 import { splitText } from '../../text/order-split'
-import { Age } from '../../ui/age'
-import { Badge } from '../../ui/badge'
-import { Button } from '../../ui/button'
+import { proofText } from '../../text/order-split-proof'
 import { formatDay } from '../../ui/format'
 import { Notice } from '../../ui/notice'
 import { Panel } from '../../ui/panel'
@@ -15,14 +13,21 @@ import { Segmented } from '../../ui/segmented'
 import { StateView } from '../../ui/state-view'
 import { useQuery } from '../../ui/use-query'
 import { EvidencePanel } from './evidence-panel'
+import { ExchangeNotes } from './exchange-notes'
 import { FilterBar } from './filter-bar'
-import { passes } from './finding-filter'
-import { FindingTable } from './finding-table'
-import { ParentShape } from './parent-shape'
+import { NO_FILTER, passes } from './finding-filter'
+import { FindingList } from './finding-list'
+import { ProofStrip } from './proof-strip'
 import { viewAround } from './scene'
 import { SceneCharts } from './scene-charts'
+import { SplitTitle } from './split-title'
+import { consequenceOf, daysPassed, ranksOf } from './threshold'
+import { ThresholdNote } from './threshold-note'
+import { useFacts } from './use-facts'
 import { useFilter } from './use-filter'
 import { useScene } from './use-scene'
+import { PublicPrecision } from './verdicts/public-precision'
+import { useVerdicts } from './verdicts/use-verdicts'
 
 export interface SplitViewProps {
   instrument: ListedInstrument
@@ -34,7 +39,7 @@ export interface SplitViewProps {
 
 const FOCUS = (['all', 'parent'] as const).map((value) => ({ value, title: splitText.focus[value] }))
 
-/** One instrument: price with its parents, the raster of their children, and the evidence for the selected one. */
+/** One instrument: price with its parents, the raster of their children, the evidence, and what puts it to the test. */
 export function SplitView({ instrument, range, start, end, today }: SplitViewProps) {
   const { scene, tick, source, findings, axis, live, loading, error, retry, moved, missing, ready } = useScene(
     instrument,
@@ -47,8 +52,9 @@ export function SplitView({ instrument, range, start, end, today }: SplitViewPro
   const { filter, change } = useFilter()
   const [parent, setParent] = useQuery('parent')
   const [focus, setFocus] = useQuery('focus', 'all')
+  const book = useVerdicts()
   const sliderId = useId()
-  const step = useRef<(by: 1 | -1) => void>(null)
+  const nullTest = useRef<() => void>(null)
   const shown = useMemo(() => findings.filter((finding) => passes(finding, filter)), [findings, filter])
   const selected = shown.find(({ id }) => id === parent) ?? shown[0]
   const chosen = parent === '' ? undefined : selected
@@ -63,47 +69,49 @@ export function SplitView({ instrument, range, start, end, today }: SplitViewPro
     scene.set({ view: spanFrom === undefined ? whole : viewAround([spanFrom, spanTo ?? spanFrom], axis.end) })
   }, [scene, axis, range, spanFrom, spanTo])
 
-  const onKeyDown = (event: React.KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return
-    const key = event.key.toLowerCase()
-    if (key === 'n') step.current?.(1)
-    else if (key === 'b') step.current?.(-1)
-    else if (key === 't') document.getElementById(sliderId)?.focus()
-    else return
-    event.preventDefault()
-    event.stopPropagation()
-  }
+  const pastDays = axis.days.filter((day) => day !== today).length
+  const days = daysPassed(pastDays, live ? liveMarket().marketTime() : undefined)
+  const ranks = useMemo(() => ranksOf(findings, days), [findings, days])
+  const facts = useFacts(book, ranks)
 
   if (error) return <Notice title={error.message} onRetry={error.retry ? retry : undefined} />
   const notes = [
     ...moved.map(({ from, to }) => splitText.moved(formatDay(from), formatDay(to))),
     ...(missing.length > 0 ? [splitText.missing(missing.map(formatDay).join(' '))] : []),
   ]
-  const title = (
-    <span className="flex items-center gap-2">
-      {instrument.name}
-      <span className="num text-12 text-text-2">{codeOf(instrument.id)}</span>
-      <Badge kind="note">{instrument.hasOrderNumbers ? splitText.hasNumbers : splitText.noNumbers}</Badge>
-      <span className="num text-12 text-text-3">
-        {formatDay(range.startDay)}
-        {range.endDay !== range.startDay && ` – ${formatDay(range.endDay)}`}{' '}
-        {live ? (freshness === 'closed' ? states.closed : splitText.live) : splitText.past}
-      </span>
-      {live && freshness !== 'closed' && <Age ms={freshness === 'live' ? null : (ageMs ?? null)} lateAfterMs={0} />}
-    </span>
-  )
+  const market = scene.minutes().volume.reduce((sum, volume) => sum + volume, 0)
+  const emptyWhy = findings.length > 0 ? splitText.emptyThreshold : splitText.emptyRange
   return (
     <div className="flex min-h-full flex-col lg:h-full">
-      <FilterBar filter={filter} onChange={change} sliderId={sliderId} />
+      <FilterBar filter={filter} onChange={change} sliderId={sliderId}>
+        <ExchangeNotes />
+      </FilterBar>
+      <ThresholdNote
+        consequence={consequenceOf(findings, filter, days)}
+        all={findings.length}
+        covered={market > 0 ? shown.reduce((sum, { volume }) => sum + volume, 0) / market : undefined}
+      >
+        <PublicPrecision precision={book.verdicts?.everybody} />
+      </ThresholdNote>
       {notes.length > 0 && (
         <p role="status" className="border-b border-line px-2 py-1 text-12 text-warning">
           {notes.join(' · ')}
         </p>
       )}
       <div className="grid min-h-0 flex-1 grid-cols-1 gap-px bg-line lg:grid-cols-[minmax(0,1fr)_420px]">
-        <div className="grid min-h-0 grid-rows-[440px_auto] gap-px lg:grid-rows-[minmax(0,1fr)_168px]">
+        <div className="grid min-h-0 grid-rows-[440px_auto] gap-px lg:grid-rows-[minmax(0,1fr)_212px]">
           <Panel
-            title={title}
+            title={
+              <SplitTitle
+                instrument={instrument}
+                range={range}
+                live={
+                  live
+                    ? { closed: freshness === 'closed', lateMs: freshness === 'live' ? null : (ageMs ?? null) }
+                    : undefined
+                }
+              />
+            }
             controls={
               <Segmented
                 label={splitText.focus.label}
@@ -121,50 +129,47 @@ export function SplitView({ instrument, range, start, end, today }: SplitViewPro
               <SceneCharts scene={scene} name={instrument.name} onPick={onPick} />
             )}
           </Panel>
-          {selected ? (
-            <ParentShape finding={selected} scene={scene} />
-          ) : (
-            <Panel title={splitText.intervals}>
-              <StateView state="empty" why={findings.length > 0 ? splitText.emptyThreshold : splitText.emptyRange} />
-            </Panel>
-          )}
+          <ProofStrip
+            instrument={instrument}
+            scene={scene}
+            selected={selected}
+            threshold={filter.confidence}
+            today={live ? today : undefined}
+            emptyWhy={emptyWhy}
+            nullTest={nullTest}
+          />
         </div>
-        <div className="grid min-h-0 grid-rows-[260px_620px_auto] gap-px lg:grid-rows-[minmax(140px,2fr)_minmax(0,3fr)_auto]">
+        <div className="grid min-h-0 grid-rows-[260px_640px_auto] gap-px lg:grid-rows-[minmax(140px,2fr)_minmax(0,3fr)_auto]">
           <Panel
             title={`${splitText.findings} ${splitText.count(shown.length, findings.length)}`}
-            controls={<span className="text-11 text-text-3">{splitText.findingsKeys}</span>}
+            controls={<span className="text-11 text-text-3">{proofText.keys}</span>}
           >
-            {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of the list inside, which has the focus */}
-            <div className="h-full" onKeyDown={onKeyDown}>
-              {shown.length > 0 ? (
-                <FindingTable
-                  label={splitText.findings}
-                  source={source}
-                  filter={filter}
-                  named={false}
-                  selected={selected?.id ?? ''}
-                  onSelect={onPick}
-                  onOpen={() => setFocus(focus === 'parent' ? 'all' : 'parent')}
-                  step={step}
-                />
-              ) : (
-                <StateView
-                  state={loading ? 'loading' : 'empty'}
-                  why={loading ? undefined : findings.length > 0 ? splitText.emptyThreshold : splitText.emptyRange}
-                  action={
-                    findings.length > 0 && (
-                      <Button onClick={() => change({ confidence: 0, minAmount: 0, side: 'all', style: '' })}>
-                        {splitText.filters.clear}
-                      </Button>
-                    )
-                  }
-                />
-              )}
-            </div>
+            <FindingList
+              label={splitText.findings}
+              source={source}
+              filter={filter}
+              named={false}
+              facts={facts}
+              selected={selected}
+              count={shown.length}
+              onSelect={onPick}
+              onOpen={() => setFocus(focus === 'parent' ? 'all' : 'parent')}
+              onJudge={(verdict) => selected && void book.judge(selected, verdict)}
+              onNullTest={() => nullTest.current?.()}
+              sliderId={sliderId}
+              loading={loading}
+              emptyWhy={emptyWhy}
+              onClear={findings.length > 0 ? () => change(NO_FILTER) : undefined}
+            />
           </Panel>
           <Panel title={splitText.evidence}>
             {selected ? (
-              <EvidencePanel finding={selected} priceScale={instrument.priceScale} />
+              <EvidencePanel
+                finding={selected}
+                priceScale={instrument.priceScale}
+                book={book}
+                rank={ranks.get(selected.id)}
+              />
             ) : (
               <StateView state="empty" why={common.empty} />
             )}

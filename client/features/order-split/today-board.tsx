@@ -1,71 +1,102 @@
-import { useMemo, useState } from 'react'
+import { useCallback, useId, useMemo, useState } from 'react'
 import type { SplitFinding } from '../../../shared/flow/split-finding'
+import type { InstrumentId } from '../../../shared/market/instrument'
 import { address } from '../../../shared/protocol/routes'
-import { useFindings, useFreshness, useInstruments, useSession, useStoreValue } from '../../store/hooks'
+import { useBoard, useFindings, useFreshness, useInstruments, useSession, useStoreValue } from '../../store/hooks'
+import { liveMarket } from '../../store/live-market'
 import { states } from '../../text/common'
 import { splitText } from '../../text/order-split'
+import { proofText } from '../../text/order-split-proof'
 import { Age } from '../../ui/age'
-import { Button, buttonClass } from '../../ui/button'
+import { buttonClass } from '../../ui/button'
 import { Notice } from '../../ui/notice'
 import { PageLink, useGo } from '../../ui/page-link'
 import { Panel } from '../../ui/panel'
 import { SkeletonRows } from '../../ui/skeleton-rows'
 import { StateView } from '../../ui/state-view'
 import { EvidencePanel } from './evidence-panel'
+import { ExchangeNotes } from './exchange-notes'
 import { FilterBar } from './filter-bar'
-import { passes } from './finding-filter'
-import { FindingTable } from './finding-table'
+import { FindingList } from './finding-list'
+import { consequenceOf, daysPassed, ranksOf } from './threshold'
+import { ThresholdNote } from './threshold-note'
+import { useFacts } from './use-facts'
 import { useFilter } from './use-filter'
+import { PublicPrecision } from './verdicts/public-precision'
+import { useVerdicts } from './verdicts/use-verdicts'
 
 /** 今日拆单榜: findings of the whole market, live, with the evidence of the selected one beside it. */
 export function TodayBoard() {
   const store = useFindings('market')
+  const board = useBoard()
   const instruments = useInstruments()
   const { tradingDay } = useSession()
   const { filter, change, clear } = useFilter()
   const { freshness, ageMs } = useFreshness(store)
   const [picked, setPicked] = useState('')
+  const book = useVerdicts()
+  const sliderId = useId()
   const go = useGo()
   const findings = useStoreValue(store, (from) => from.columns(), { hz: 2 })
   const refusal = useStoreValue(store, (from) => from.refusal)
-  const shown = useMemo(() => findings.filter((finding) => passes(finding, filter)).length, [findings, filter])
+  const days = daysPassed(0, liveMarket().marketTime())
+  const consequence = useMemo(() => consequenceOf(findings, filter, days), [findings, filter, days])
+  const ranks = useMemo(() => ranksOf(findings, days), [findings, days])
+  const marketVwapOf = useCallback(
+    (id: InstrumentId) => {
+      const index = instruments.get(id)?.index
+      if (index === undefined || !board.has(index)) return undefined
+      const { turnover, volume } = board.data
+      return (turnover[index] as number) / (volume[index] as number) || undefined
+    },
+    [board, instruments],
+  )
+  const facts = useFacts(book, ranks, marketVwapOf)
   const selected = findings.find(({ id }) => id === picked)
-  const hrefOf = (finding: SplitFinding) =>
-    `${address.orderSplit(finding.instrument, tradingDay, tradingDay)}?parent=${encodeURIComponent(finding.id)}`
+  const hrefOf = (finding: SplitFinding, panel = '') =>
+    `${address.orderSplit(finding.instrument, tradingDay, tradingDay)}?parent=${encodeURIComponent(finding.id)}${panel}`
 
   if (refusal) return <Notice title={refusal.message} />
   return (
     <div className="grid min-h-full grid-cols-1 gap-px bg-line lg:h-full lg:grid-cols-[minmax(0,1fr)_420px] min-[1600px]:grid-cols-[minmax(0,1fr)_560px]">
       <Panel
-        title={`${splitText.today} ${splitText.count(shown, findings.length)}`}
+        title={`${splitText.today} ${splitText.count(consequence.shown, findings.length)}`}
         controls={
           <>
+            <span className="hidden text-11 text-text-3 sm:inline">{proofText.keys}</span>
             {freshness === 'stale' && ageMs !== undefined && <Age ms={ageMs} />}
             {freshness === 'closed' && <span className="text-11 text-text-3">{states.closed}</span>}
           </>
         }
-        className="h-[70vh] lg:h-auto"
+        className="h-[80vh] lg:h-auto"
         bodyClassName="flex flex-col"
       >
-        <FilterBar filter={filter} onChange={change} />
+        <FilterBar filter={filter} onChange={change} sliderId={sliderId}>
+          <ExchangeNotes />
+        </FilterBar>
+        <ThresholdNote consequence={consequence} all={findings.length}>
+          <PublicPrecision precision={book.verdicts?.everybody} />
+        </ThresholdNote>
         <div className="min-h-0 flex-1">
           {store.receivedAt === 0 && findings.length === 0 ? (
             <SkeletonRows rows={24} columns={10} />
-          ) : shown === 0 ? (
-            <StateView
-              state="empty"
-              why={findings.length > 0 ? splitText.emptyFilter : splitText.emptyToday}
-              action={findings.length > 0 && <Button onClick={clear}>{splitText.filters.clear}</Button>}
-            />
           ) : (
-            <FindingTable
+            <FindingList
               label={splitText.today}
               source={store}
               filter={filter}
               named
-              selected={picked}
+              facts={facts}
+              selected={selected}
+              count={consequence.shown}
               onSelect={(finding) => setPicked(finding.id)}
               onOpen={(finding) => go(hrefOf(finding))}
+              onJudge={(verdict) => selected && void book.judge(selected, verdict)}
+              onNullTest={() => selected && go(hrefOf(selected, '&panel=null'))}
+              sliderId={sliderId}
+              loading={false}
+              emptyWhy={findings.length > 0 ? splitText.emptyFilter : splitText.emptyToday}
+              onClear={findings.length > 0 ? clear : undefined}
             />
           )}
         </div>
@@ -85,7 +116,12 @@ export function TodayBoard() {
         }
       >
         {selected ? (
-          <EvidencePanel finding={selected} priceScale={instruments.get(selected.instrument)?.priceScale ?? 2} />
+          <EvidencePanel
+            finding={selected}
+            priceScale={instruments.get(selected.instrument)?.priceScale ?? 2}
+            book={book}
+            rank={ranks.get(selected.id)}
+          />
         ) : (
           <StateView state="empty" why={splitText.choose} />
         )}

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { replaceQuery, useQuery } from '../../ui/use-query'
-import { type FindingFilter, NO_FILTER } from './finding-filter'
+import { FINDING_STATES, type FindingFilter, NO_FILTER } from './finding-filter'
 
 const numberOf = (text: string, most: number) => Math.min(most, Math.max(0, Number(text) || 0))
 
@@ -14,16 +14,16 @@ export function useFilter(): {
   const [style] = useQuery('style')
   const [min] = useQuery('min')
   const [confidence] = useQuery('p')
-  const [refuted] = useQuery('refuted')
+  const [state] = useQuery('state')
   const filter = useMemo(
     (): FindingFilter => ({
       side: side === 'buy' || side === 'sell' ? side : 'all',
       style,
       minAmount: numberOf(min, 1e12),
       confidence: numberOf(confidence, 100) / 100,
-      refuted: refuted === '1',
+      state: FINDING_STATES.find((known) => known === state) ?? NO_FILTER.state,
     }),
-    [side, style, min, confidence, refuted],
+    [side, style, min, confidence, state],
   )
   const change = (part: Partial<FindingFilter>) => {
     const next = { ...filter, ...part }
@@ -32,7 +32,7 @@ export function useFilter(): {
       style: next.style,
       min: next.minAmount ? String(next.minAmount) : null,
       p: next.confidence ? String(Math.round(next.confidence * 100)) : null,
-      refuted: next.refuted ? '1' : null,
+      state: next.state === NO_FILTER.state ? null : next.state,
     })
   }
   return { filter, change, clear: () => change(NO_FILTER) }

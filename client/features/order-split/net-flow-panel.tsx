@@ -1,0 +1,153 @@
+import { useEffect, useMemo, useRef } from 'react'
+import type uPlot from 'uplot'
+import { dateToMs, MINUTES_PER_DAY } from '../../../shared/market/session'
+import { fetchFlowDay } from '../../api/flow'
+import { lineChart } from '../../charts/line-options'
+import type { ChartSource, DrawHook } from '../../charts/source'
+import { TimeChart } from '../../charts/time-chart'
+import { useFlow } from '../../store/hooks'
+import type { ListedInstrument } from '../../store/instruments'
+import { useResource } from '../../store/use-resource'
+import { proofText } from '../../text/order-split-proof'
+import { formatMinute, formatPercent, formatYuan } from '../../ui/format'
+import { StateView } from '../../ui/state-view'
+import { type Theme, withAlpha } from '../../ui/theme'
+import { type NetFlow, netFlow, type VisibleFlow } from './net-flow'
+import type { Scene } from './scene'
+
+const { flow: words } = proofText
+/** Days whose ledgers are asked for one by one. */
+const DAYS_MAX = 5
+/** Sums over all children are made at most so often. */
+const EVERY_MS = 1_000
+
+export interface NetFlowPanelProps {
+  instrument: ListedInstrument
+  scene: Scene
+  /** The running day, if it is in sight. */
+  today: string | undefined
+}
+
+/** What the parents moved against what could be seen: two running sums and the gap between, and their share by minute. */
+export function NetFlowPanel({ instrument, scene, today }: NetFlowPanelProps) {
+  const flow = useFlow(instrument.id)
+  const past = useMemo(() => scene.axis.days.filter((day) => day !== today), [scene.axis, today])
+  const key = `net-flow/${instrument.id}/${past.join()}`
+  const recorded = useResource(key, (options) =>
+    Promise.all(past.slice(0, DAYS_MAX).map((day) => fetchFlowDay(instrument.id, day, options).catch(() => undefined))),
+  )
+  const latest = useRef(recorded.data)
+  useEffect(() => {
+    latest.current = recorded.data
+    scene.tell()
+  }, [recorded.data, scene])
+
+  const made = useMemo(() => {
+    const visible = (): VisibleFlow => {
+      const x: number[] = []
+      const net: number[] = []
+      const add = (day: string, slots: ArrayLike<number>, big: (row: number) => number) => {
+        const base = scene.axis.xOf(dateToMs(day))
+        if (base === undefined) return
+        for (let row = 0; row < slots.length; row++) {
+          const slot = slots[row] as number
+          if (slot < 0 || slot >= MINUTES_PER_DAY) continue
+          x.push(base + slot)
+          net.push(big(row))
+        }
+      }
+      for (const day of latest.current ?? []) {
+        if (day) add(day.tradingDay, day.slot, (row) => (day.ad[2][row] ?? 0) + (day.ad[3][row] ?? 0))
+      }
+      if (today !== undefined) {
+        const { slot, minute } = flow.columns()
+        add(today, slot, (row) => minute.adBig[row] as number)
+      }
+      return { x, net }
+    }
+    let held: { at: number; flow: NetFlow } | undefined
+    const sums = (): NetFlow => {
+      const now = performance.now()
+      if (!held || now - held.at > EVERY_MS)
+        held = { at: now, flow: netFlow(scene.findings, scene.minutes(), visible(), scene.axis, instrument) }
+      return held.flow
+    }
+    const source = (columns: (from: NetFlow) => unknown): ChartSource => ({
+      columns: () => columns(sums()) as uPlot.AlignedData,
+      subscribe: scene.subscribe,
+    })
+    const x = { format: (at: number) => formatMinute(scene.axis.timeOf(at)) }
+    return {
+      net: source((from) => [from.x, from.split, from.visible]),
+      share: source((from) => [from.x, from.buyShare, from.sellShare]),
+      buildNet: lineChart({
+        x,
+        include: 0,
+        lines: [
+          { label: words.split, tone: 'split', width: 1.5 },
+          { label: words.visible, tone: 'ad' },
+        ],
+        format: (value) => formatYuan(value, { digits: 1 }),
+        under: (theme) => [gapBetween(theme)],
+      }),
+      buildShare: lineChart({
+        x,
+        include: 0,
+        lines: [
+          { label: words.buy, tone: 'up' },
+          { label: words.sell, tone: 'down' },
+        ],
+        format: (value) => formatPercent(Math.abs(value), { sign: false, digits: 0 }),
+      }),
+    }
+  }, [scene, flow, instrument, today])
+
+  if (past.length > DAYS_MAX) return <StateView state="empty" why={words.long(past.length)} />
+  return (
+    <div className="grid h-full min-h-0 grid-cols-1 gap-px bg-line sm:grid-cols-[1.4fr_1fr]">
+      <figure className="flex h-40 min-h-0 flex-col bg-panel sm:h-auto">
+        <figcaption className="flex flex-wrap items-center gap-x-3 px-2 pt-1 text-11 text-text-3" title={words.kept}>
+          {words.net}
+          <span>
+            <span className="text-split">━</span> {words.split}
+          </span>
+          <span>
+            <span className="text-ad">━</span> {words.visible}
+          </span>
+          <span>▒ {words.hidden}</span>
+        </figcaption>
+        <TimeChart source={made.net} build={made.buildNet} label={words.net} className="flex-1" />
+      </figure>
+      <figure className="flex h-40 min-h-0 flex-col bg-panel sm:h-auto">
+        <figcaption className="flex items-center gap-x-3 px-2 pt-1 text-11 text-text-3">
+          {words.share}
+          <span>
+            <span className="text-up">━</span> {words.buy}
+          </span>
+          <span>
+            <span className="text-down">━</span> {words.sell}
+          </span>
+        </figcaption>
+        <TimeChart source={made.share} build={made.buildShare} label={words.share} className="flex-1" />
+      </figure>
+    </div>
+  )
+}
+
+/** Shades what lies between the first two lines. */
+const gapBetween =
+  (theme: Theme): DrawHook =>
+  (plot) => {
+    const [x, upper, lower] = plot.data
+    if (!upper || !lower || typeof lower[0] !== 'number') return
+    const { ctx } = plot
+    ctx.save()
+    ctx.fillStyle = withAlpha(theme.split, 0.14)
+    ctx.beginPath()
+    const place = (row: number, value: number | null | undefined) =>
+      ctx.lineTo(plot.valToPos(x[row] as number, 'x', true), plot.valToPos(value ?? 0, 'y', true))
+    for (let row = 0; row < x.length; row++) place(row, upper[row])
+    for (let row = x.length - 1; row >= 0; row--) place(row, lower[row])
+    ctx.fill()
+    ctx.restore()
+  }

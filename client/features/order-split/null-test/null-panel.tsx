@@ -1,0 +1,116 @@
+import { useMemo, useState } from 'react'
+import { proofText } from '../../../text/order-split-proof'
+import { Button } from '../../../ui/button'
+import { EMPTY, formatClock, formatCount, formatPercent, formatRatio } from '../../../ui/format'
+import { Notice } from '../../../ui/notice'
+import { Segmented } from '../../../ui/segmented'
+import { Figures } from '../figures'
+import { HistogramView } from '../histogram-view'
+import { Progress } from '../progress'
+import { countsOfDays, nullResult } from './null-result'
+import type { NullTestState } from './use-null-test'
+
+const { null: words } = proofText
+/** Bounded: one takes about as long as the day's detection, some tenths of a second to two seconds. */
+export const SHUFFLE_CHOICES = ['20', '100', '200'] as const
+export type ShuffleChoice = (typeof SHUFFLE_CHOICES)[number]
+const CHOICES = SHUFFLE_CHOICES.map((value) => ({ value, title: words.times(Number(value)) }))
+
+export interface NullPanelProps {
+  state: NullTestState
+  /** Findings count from this stated probability on. */
+  threshold: number
+  onStart: (shuffles: number) => void
+  onCancel: () => void
+}
+
+/** The recorded day against shuffled ones: what the detector finds where nobody slices. */
+export function NullPanel({ state, threshold, onStart, onCancel }: NullPanelProps) {
+  const [choice, setChoice] = useState<ShuffleChoice>('20')
+  const { phase, recorded, shuffled, wanted } = state
+  const busy = phase === 'loading' || phase === 'running'
+  const result = useMemo(() => nullResult(recorded ?? [], shuffled, threshold), [recorded, shuffled, threshold])
+  const bins = useMemo(
+    () => countsOfDays(recorded ?? [], shuffled, threshold).map((count, at) => ({ from: at, to: at + 1, count })),
+    [recorded, shuffled, threshold],
+  )
+  const start = () => onStart(Number(choice))
+  const controls = (
+    <div className="flex flex-wrap items-center gap-2">
+      <Segmented label={words.shuffles} options={CHOICES} value={choice} onChange={setChoice} />
+      {busy ? (
+        <Button size="small" onClick={onCancel}>
+          {words.cancel}
+        </Button>
+      ) : (
+        <Button size="small" variant="primary" onClick={start}>
+          {phase === 'idle' ? words.start : words.again}
+        </Button>
+      )}
+    </div>
+  )
+  if (phase === 'failed')
+    return (
+      <Notice
+        title={words.failed}
+        why={state.error?.message}
+        action={<div className="flex justify-center">{controls}</div>}
+        className="min-h-0"
+      />
+    )
+  if (phase === 'idle')
+    return (
+      <div className="flex h-full flex-col items-start justify-center gap-2 p-3">
+        <p className="max-w-3xl text-12 leading-normal text-text-2">{words.idle}</p>
+        {controls}
+      </div>
+    )
+  const counted = result.days > 0
+  return (
+    <div className="grid h-full min-h-0 grid-cols-1 gap-px bg-line sm:grid-cols-[minmax(280px,1fr)_1.6fr]">
+      <div className="flex min-h-0 flex-col gap-1 overflow-y-auto bg-panel p-2">
+        <div className="flex flex-wrap items-center justify-between gap-2">
+          {controls}
+          <Progress
+            done={shuffled.length}
+            of={wanted}
+            text={
+              phase === 'loading'
+                ? words.loading
+                : phase === 'cancelled'
+                  ? words.cancelled(shuffled.length)
+                  : recorded
+                    ? words.running(shuffled.length, wanted)
+                    : words.first
+            }
+          />
+        </div>
+        <Figures
+          rows={[
+            [words.real, recorded ? String(result.real) : EMPTY],
+            [
+              words.shuffled,
+              counted ? words.deviation(formatRatio(result.mean, 2), formatRatio(result.deviation, 2)) : EMPTY,
+            ],
+            [words.most, counted ? String(result.most) : EMPTY],
+            [words.chance, counted ? formatPercent(result.chance, { sign: false, digits: 1 }) : EMPTY],
+            [words.falseShare, formatPercent(result.falseShare, { sign: false, digits: 0 })],
+          ]}
+        />
+        <p className="mt-auto text-11 text-text-3" title={words.scopeHelp}>
+          {state.prints > 0 && words.scope(formatCount(state.prints), formatClock(state.from), formatClock(state.to))}
+        </p>
+      </div>
+      <div className="relative h-36 min-h-0 bg-panel sm:h-auto">
+        <HistogramView
+          title={words.bars}
+          unit=""
+          bins={counted ? bins : []}
+          format={String}
+          mark={recorded ? { at: result.real + 0.5, text: words.realMark } : undefined}
+        />
+        <span className="absolute top-1 left-2 text-11 text-text-3">{words.bars}</span>
+      </div>
+    </div>
+  )
+}

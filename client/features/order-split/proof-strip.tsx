@@ -1,0 +1,83 @@
+import { type RefObject, useId, useImperativeHandle } from 'react'
+import type { SplitFinding } from '../../../shared/flow/split-finding'
+import type { ListedInstrument } from '../../store/instruments'
+import { splitText } from '../../text/order-split'
+import { proofText } from '../../text/order-split-proof'
+import { StateView } from '../../ui/state-view'
+import { TabPanel, Tabs } from '../../ui/tabs'
+import { useQuery } from '../../ui/use-query'
+import { TruthPanel } from './known-truth/truth-panel'
+import { useKnownTruth } from './known-truth/use-known-truth'
+import { NetFlowPanel } from './net-flow-panel'
+import { NullPanel, SHUFFLE_CHOICES } from './null-test/null-panel'
+import { useNullTest } from './null-test/use-null-test'
+import { ParentShape } from './parent-shape'
+import type { Scene } from './scene'
+
+const PANELS = ['shape', 'flow', 'null', 'truth'] as const
+const TABS = PANELS.map((id) => ({ id, title: proofText.tabs[id] }))
+const FIRST_SEED = 1
+
+export interface ProofStripProps {
+  instrument: ListedInstrument
+  scene: Scene
+  selected: SplitFinding | undefined
+  threshold: number
+  /** The running day, if it is in sight. */
+  today: string | undefined
+  /** Why there is nothing to show of a parent. */
+  emptyWhy: string
+  /** Goes to the null test and begins it, unless it runs. */
+  nullTest: RefObject<(() => void) | null>
+}
+
+/** Below the charts: the selected parent's shape, and what puts the findings to the test. Which one is in the address. */
+export function ProofStrip(props: ProofStripProps) {
+  const { instrument, scene, selected, threshold, today, emptyWhy, nullTest } = props
+  const [asked, setPanel] = useQuery('panel', 'shape')
+  const panel = PANELS.find((known) => known === asked) ?? 'shape'
+  const shuffled = useNullTest(instrument)
+  const truth = useKnownTruth(FIRST_SEED)
+  const idPrefix = useId()
+  const { start, state } = shuffled
+
+  useImperativeHandle(nullTest, () => () => {
+    setPanel('null')
+    if (today !== undefined && state.phase !== 'loading' && state.phase !== 'running')
+      void start(Number(SHUFFLE_CHOICES[0]))
+  })
+
+  return (
+    <section className="flex min-h-0 flex-col bg-panel">
+      <Tabs
+        label={proofText.tabs.label}
+        tabs={TABS}
+        value={panel}
+        onChange={setPanel}
+        idPrefix={idPrefix}
+        className="shrink-0 border-b border-line"
+      />
+      <TabPanel idPrefix={idPrefix} id={panel} className="min-h-0 flex-1">
+        {panel === 'shape' &&
+          (selected ? (
+            <ParentShape finding={selected} scene={scene} />
+          ) : (
+            <StateView state="empty" why={emptyWhy || splitText.choose} />
+          ))}
+        {panel === 'flow' && <NetFlowPanel instrument={instrument} scene={scene} today={today} />}
+        {panel === 'null' &&
+          (today === undefined ? (
+            <StateView state="empty" why={proofText.null.pastWhy} />
+          ) : (
+            <NullPanel
+              state={state}
+              threshold={threshold}
+              onStart={(shuffles) => void start(shuffles)}
+              onCancel={shuffled.cancel}
+            />
+          ))}
+        {panel === 'truth' && <TruthPanel truth={truth} threshold={threshold} />}
+      </TabPanel>
+    </section>
+  )
+}

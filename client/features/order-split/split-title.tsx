@@ -1,0 +1,32 @@
+import { codeOf } from '../../../shared/market/instrument'
+import type { AskedRange } from '../../store/asked-range'
+import type { ListedInstrument } from '../../store/instruments'
+import { states } from '../../text/common'
+import { splitText } from '../../text/order-split'
+import { Age } from '../../ui/age'
+import { Badge } from '../../ui/badge'
+import { formatDay } from '../../ui/format'
+
+export interface SplitTitleProps {
+  instrument: ListedInstrument
+  range: AskedRange
+  /** Undefined for days that are over. */
+  live: { closed: boolean /** Of the newest print, once it is late. */; lateMs: number | null } | undefined
+}
+
+/** Whose orders, of which days, and how fresh. */
+export function SplitTitle({ instrument, range, live }: SplitTitleProps) {
+  return (
+    <span className="flex items-center gap-2">
+      {instrument.name}
+      <span className="num text-12 text-text-2">{codeOf(instrument.id)}</span>
+      <Badge kind="note">{instrument.hasOrderNumbers ? splitText.hasNumbers : splitText.noNumbers}</Badge>
+      <span className="num text-12 text-text-3">
+        {formatDay(range.startDay)}
+        {range.endDay !== range.startDay && ` – ${formatDay(range.endDay)}`}{' '}
+        {live ? (live.closed ? states.closed : splitText.live) : splitText.past}
+      </span>
+      {live && !live.closed && <Age ms={live.lateMs} lateAfterMs={0} />}
+    </span>
+  )
+}

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react'
+import { proofText } from '../../text/order-split-proof'
+import { formatPercent, formatRatio } from '../../ui/format'
+import type { Consequence } from './threshold'
+
+const { threshold: words } = proofText
+
+export interface ThresholdNoteProps {
+  consequence: Consequence
+  all: number
+  /** Share of the market's volume that the shown findings' children are; undefined where unknown. */
+  covered?: number | undefined
+  children?: ReactNode
+}
+
+/** What the threshold as it stands lets through, and how much of that will be wrong. */
+export function ThresholdNote({ consequence, all, covered, children }: ThresholdNoteProps) {
+  const { shown, expectedFalse, expectedFalseADay, precision } = consequence
+  return (
+    <div
+      role="status"
+      aria-live="off"
+      className="num flex shrink-0 flex-wrap items-center gap-x-4 gap-y-0.5 border-b border-line bg-panel px-2 py-1 text-12 text-text-2"
+    >
+      <span className="whitespace-nowrap">{words.shown(shown, all)}</span>
+      <span className="whitespace-nowrap" title={words.help}>
+        {words.expected}{' '}
+        <strong className="font-medium text-text-1" data-testid="expected-false">
+          {formatRatio(expectedFalseADay, 1)}
+        </strong>{' '}
+        {words.aDay} <span className="text-text-3">{words.soFar(formatRatio(expectedFalse, 1))}</span>
+      </span>
+      <span className="whitespace-nowrap">
+        {words.precision}{' '}
+        <strong className="font-medium text-text-1">{formatPercent(precision, { sign: false, digits: 0 })}</strong>
+      </span>
+      {covered !== undefined && (
+        <span className="whitespace-nowrap">
+          {words.covered}{' '}
+          <strong className="font-medium text-text-1">{formatPercent(covered, { sign: false, digits: 1 })}</strong>
+        </span>
+      )}
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+import type { SplitFinding } from '../../../shared/flow/split-finding'
+import { MINUTES_PER_DAY, minuteSlot, timeOfDay } from '../../../shared/market/session'
+import type { UnixMs } from '../../../shared/market/units'
+import { type FindingFilter, passes } from './finding-filter'
+
+/** What a threshold lets through, by the probabilities that findings themselves state. */
+export interface Consequence {
+  shown: number
+  /** False ones among them, and a whole day at this pace. */
+  expectedFalse: number
+  expectedFalseADay: number
+  /** Right ones ÷ shown; undefined for none. */
+  precision: number | undefined
+}
+
+/** Trading days that have passed within a range: whole for past days, the part so far for a running one. */
+export function daysPassed(pastDays: number, now: UnixMs | undefined): number {
+  if (now === undefined) return pastDays
+  const slot = minuteSlot(timeOfDay(now))
+  const today = slot < 0 ? (timeOfDay(now) > 12 * 3_600_000 ? 1 : 0) : slot / (MINUTES_PER_DAY - 1)
+  return pastDays + today
+}
+
+/** A day that has only begun says little of a whole one. */
+const LEAST_DAY = 1 / 24
+
+/** The consequence of the filter as it stands. `days`: trading days that the findings are of. */
+export function consequenceOf(findings: readonly SplitFinding[], filter: FindingFilter, days: number): Consequence {
+  const shown = findings.filter((finding) => passes(finding, filter))
+  const expectedFalse = shown.reduce((sum, { confidence }) => sum + 1 - confidence, 0)
+  return {
+    shown: shown.length,
+    expectedFalse,
+    expectedFalseADay: expectedFalse / Math.max(LEAST_DAY, days),
+    precision: shown.length > 0 ? 1 - expectedFalse / shown.length : undefined,
+  }
+}
+
+export interface Rank {
+  /** Share of false ones to be expected among this finding and all that are at least as probable. */
+  q: number
+  /** False ones to be expected a day if the threshold stood at this finding. */
+  falseADay: number
+}
+
+/** Each finding's place among all that stand, by its probability. */
+export function ranksOf(findings: readonly SplitFinding[], days: number): Map<string, Rank> {
+  const standing = findings
+    .filter(({ mergedInto, state }) => mergedInto === undefined && state !== 'refuted')
+    .sort((a, b) => b.confidence - a.confidence)
+  const ranks = new Map<string, Rank>()
+  let wrong = 0
+  for (let from = 0; from < standing.length; ) {
+    const { confidence } = standing[from] as SplitFinding
+    let to = from
+    while (standing[to]?.confidence === confidence) to++
+    wrong += (to - from) * (1 - confidence)
+    const rank = { q: wrong / to, falseADay: wrong / Math.max(LEAST_DAY, days) }
+    for (; from < to; from++) ranks.set((standing[from] as SplitFinding).id, rank)
+  }
+  return ranks
+}

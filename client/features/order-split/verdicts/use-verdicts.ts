@@ -1,0 +1,29 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { fetchVerdicts, saveVerdict, withdrawVerdict } from '../../../api/split-verdicts'
+import { asApiError } from '../../../store/use-resource'
+import { toast } from '../../../ui/toast'
+import { VerdictBook } from './verdict-book'
+
+/** How often everybody's precision is asked again. */
+const REFRESH_MS = 60_000
+
+/** The judgements, loaded with the page; renders when one changes. A failure is told once. */
+export function useVerdicts(): VerdictBook {
+  const [book] = useState(() => new VerdictBook({ fetch: fetchVerdicts, save: saveVerdict, withdraw: withdrawVerdict }))
+  useSyncExternalStore(book.subscribe, () => book.version)
+  useEffect(() => {
+    const stop = new AbortController()
+    const load = () => void book.load(stop.signal)
+    load()
+    const timer = setInterval(() => document.visibilityState === 'visible' && load(), REFRESH_MS)
+    return () => {
+      clearInterval(timer)
+      stop.abort()
+    }
+  }, [book])
+  const { failure } = book
+  useEffect(() => {
+    if (failure !== undefined) toast.error(asApiError(failure).message)
+  }, [failure])
+  return book
+}

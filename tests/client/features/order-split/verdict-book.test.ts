@@ -1,0 +1,107 @@
+import { describe, expect, test, vi } from 'vitest'
+import { VerdictBook, type VerdictCalls } from '../../../../client/features/order-split/verdicts/verdict-book'
+import type { SplitVerdict, SplitVerdicts } from '../../../../shared/protocol/rest-splits'
+
+const FINDING = { id: '600519.SH-B100-1', style: '等时' as const, confidence: 0.8 }
+const OTHER = { ...FINDING, id: '600519.SH-S100-2' }
+const none = { accepted: 0, judged: 0, people: 0, low: 0, high: 1 }
+
+/** A gateway that keeps what it is told. */
+function keeper(over: Partial<VerdictCalls> = {}) {
+  const kept = new Map<string, SplitVerdict>()
+  const answer = (): SplitVerdicts => ({ mine: [...kept.values()], everybody: { ...none, judged: kept.size } })
+  const calls: VerdictCalls = {
+    fetch: async () => answer(),
+    save: async (verdict) => {
+      kept.set(verdict.id, { ...verdict, judgedAt: 1 })
+      return answer()
+    },
+    withdraw: async (id) => {
+      kept.delete(id)
+      return answer()
+    },
+    ...over,
+  }
+  return { kept, book: new VerdictBook(calls) }
+}
+const load = (book: VerdictBook) => book.load(new AbortController().signal)
+
+describe('a judgement', () => {
+  test('shows at once and is kept', async () => {
+    const { book, kept } = keeper()
+    const heard = vi.fn()
+    book.subscribe(heard)
+    const sent = book.judge(FINDING, 'accept')
+    expect(book.of(FINDING.id)).toBe('accept')
+    expect(heard).toHaveBeenCalledTimes(1)
+    await sent
+    expect(kept.get(FINDING.id)).toMatchObject({ verdict: 'accept', style: '等时', confidence: 0.8 })
+    expect(book.verdicts?.everybody.judged).toBe(1)
+  })
+
+  test('can be changed, and the same once more withdraws it', async () => {
+    const { book, kept } = keeper()
+    await book.judge(FINDING, 'accept')
+    await book.judge(FINDING, 'reject')
+    expect(kept.get(FINDING.id)?.verdict).toBe('reject')
+    await book.judge(FINDING, 'reject')
+    expect([book.of(FINDING.id), kept.size]).toEqual([undefined, 0])
+  })
+
+  test('that cannot be kept is taken back, with the reason; the next one goes through', async () => {
+    const broken = new Error('unreachable')
+    let fails = true
+    const { book } = keeper({
+      save: async (verdict) => {
+        if (fails) throw broken
+        return { mine: [{ ...verdict, judgedAt: 1 }], everybody: none }
+      },
+    })
+    await book.judge(FINDING, 'accept')
+    expect([book.of(FINDING.id), book.failure]).toEqual([undefined, broken])
+    fails = false
+    await book.judge(FINDING, 'reject')
+    expect([book.of(FINDING.id), book.failure]).toEqual(['reject', undefined])
+  })
+
+  test('made while another is on its way is not undone by its answer', async () => {
+    const { book } = keeper()
+    const first = book.judge(FINDING, 'accept')
+    const second = book.judge(OTHER, 'reject')
+    await first
+    expect([book.of(FINDING.id), book.of(OTHER.id)]).toEqual(['accept', 'reject'])
+    await second
+    expect([book.of(FINDING.id), book.of(OTHER.id)]).toEqual(['accept', 'reject'])
+  })
+
+  test('made while the list is being read is not undone by an older answer', async () => {
+    let answer: (verdicts: SplitVerdicts) => void = () => undefined
+    const { book } = keeper({ fetch: () => new Promise((resolve) => (answer = resolve)) })
+    const read = load(book)
+    const sent = book.judge(FINDING, 'accept')
+    answer({ mine: [], everybody: none })
+    await read
+    expect(book.of(FINDING.id)).toBe('accept')
+    await sent
+    expect(book.of(FINDING.id)).toBe('accept')
+  })
+
+  test('nobody who stopped listening is told', async () => {
+    const { book } = keeper()
+    const heard = vi.fn()
+    book.subscribe(heard)()
+    await book.judge(FINDING, 'accept')
+    expect(heard).not.toHaveBeenCalled()
+  })
+})
+
+test('a list that cannot be read says so; one that nobody waits for any more does not', async () => {
+  const { book } = keeper({ fetch: () => Promise.reject(new Error('offline')) })
+  await load(book)
+  expect(book.failure).toEqual(new Error('offline'))
+  const gone = keeper({ fetch: () => Promise.reject(new Error('aborted')) }).book
+  const abort = new AbortController()
+  abort.abort()
+  await gone.load(abort.signal)
+  expect(gone.failure).toBeUndefined()
+})
