@@ -1,4 +1,4 @@
-import { type CoinConnection, type CoinServer, startCoinServer } from './coin-server'
+import { type CoinConnection, type CoinServer, heard, startCoinServer } from './coin-server'
 
 export const PUBLIC_PATH = '/ws/v5/public'
 export const BUSINESS_PATH = '/ws/v5/business'
@@ -65,4 +65,13 @@ export function startOkx(
     answer: (message, connection) => confirm(message, connection, now()),
     ...parts,
   })
+}
+
+/** Data that changes nothing on the second connection; heard by the client when done. */
+export async function keepCandles(server: CoinServer, time: number): Promise<void> {
+  for (const connection of server.connections) {
+    if (!connection.isOpen || connection.path !== BUSINESS_PATH) continue
+    connection.send(candlePush(SPOT, time - (time % 60_000), '1', ['0', '0', '0'], '0'))
+    await heard(connection)
+  }
 }
