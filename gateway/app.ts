@@ -108,7 +108,7 @@ async function startBehind(listener: Listener, config: Config, options: GatewayO
     },
     latencies,
     bars: (name, kind) => state.rows(name, kind),
-    marketRoutes: marketResources({ ...ingest, history: past.history }),
+    marketRoutes: marketResources({ ...ingest, history: past.history, eventDays: past.eventDays }),
     reports: health.reports,
   })
   log.info({ url: publicUrl, feed: feed.name }, 'listening')

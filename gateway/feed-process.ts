@@ -71,7 +71,7 @@ export async function startFeed(config: Config, options: FeedProcessOptions = {}
     healthRows: () => [],
   })
   const { topics, state, past } = ingest
-  const internal = await openInternal({ ...ingest, history: past.history })
+  const internal = await openInternal({ ...ingest, history: past.history, eventDays: past.eventDays })
   const publishing = publishMarket({
     ...{ bus, feed, feedIdentity: feedIdentity(config), tail, topics, state, now },
     place: internal.place,

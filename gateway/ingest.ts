@@ -69,7 +69,7 @@ export function openIngest({ feed, db, now, interest, healthRows }: IngestParts)
           stages.hub.publish(update)
         },
       }
-      market = runMarket(feed, { ...stages, hub, gaps, state, record: past.recorder.observe }, now)
+      market = runMarket(feed, { ...stages, hub, gaps, state, record: past.observe }, now)
       return market
     },
     async close() {

@@ -1,6 +1,9 @@
+import type { FeedEvent } from '../shared/market/events'
 import { topic } from '../shared/protocol/topics'
 import type { Feed } from './feeds/feed'
+import { createDayReferences } from './history/day-references'
 import { createDayStore } from './history/day-store'
+import { createEventDays, type EventDays } from './history/event-days'
 import { createHistory, type History } from './history/history'
 import { CHECKPOINT_MS, createRecorder, type Recorder } from './history/recorder'
 import { createSeriesStore } from './history/series-store'
@@ -19,6 +22,9 @@ export interface PastParts {
 export interface Past {
   history: History
   recorder: Recorder
+  eventDays: EventDays
+  /** Looks at each event before state applies it. */
+  observe(event: FeedEvent): void
   /** Writes the running day down once more. */
   close(): Promise<void>
 }
@@ -29,6 +35,11 @@ export function openPast({ db, feed, state, topics }: PastParts): Past {
   const series = createSeriesStore(db, feed.name)
   const clock = () => feed.clock()
   const recorder = createRecorder({ days, series, market: state, clock, watched: () => watchedInstruments(db) })
+  const references = createDayReferences({
+    ...{ days, market: state },
+    written: () => recorder.idle(),
+    refer: (made) => state.refer(made),
+  })
   const history = createHistory({
     days,
     series,
@@ -41,8 +52,14 @@ export function openPast({ db, feed, state, topics }: PastParts): Past {
   return {
     history,
     recorder,
+    eventDays: createEventDays({ series, market: state }),
+    observe(event) {
+      recorder.observe(event)
+      references.observe(event)
+    },
     async close() {
       clearInterval(checkpoints)
+      references.close()
       await recorder.checkpoint()
     },
   }

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { Router } from 'express'
 import type { Analysts } from './analysts'
 import type { Config } from './config'
+import type { EventDays } from './history/event-days'
 import type { History } from './history/history'
 import { assistantRoutes } from './http/assistant'
 import { barRoutes } from './http/bars'
@@ -12,6 +13,7 @@ import { historyRoutes } from './http/history-routes'
 import { indexRoutes } from './http/indexes'
 import { industryRoutes } from './http/industries'
 import { instrumentRoutes } from './http/instruments-route'
+import { marketEventRoutes } from './http/market-events'
 import { mediaRoutes } from './http/media'
 import { predictionRoutes } from './http/predictions'
 import { settingRoutes } from './http/settings'
@@ -33,6 +35,7 @@ import type { Db } from './storage/database'
 export interface MarketParts {
   state: MarketState
   history: History
+  eventDays: EventDays
   analysts: Analysts
   tapes: DayTapes
 }
@@ -49,7 +52,7 @@ export interface PersonalParts {
 }
 
 /** Resources of the running market and its past: answered where the market is kept. */
-export const marketResources = ({ state, history, analysts, tapes }: MarketParts): Router[] => [
+export const marketResources = ({ state, history, eventDays, analysts, tapes }: MarketParts): Router[] => [
   instrumentRoutes(() => state.instrumentTable()),
   indexRoutes(state),
   industryRoutes(state),
@@ -57,6 +60,7 @@ export const marketResources = ({ state, history, analysts, tapes }: MarketParts
   flowRoutes(history),
   historyRoutes(history),
   splitRoutes(history),
+  marketEventRoutes(eventDays),
   splitTruthRoutes(createKnownTruth()),
   dayPrintRoutes({ instrument: (id) => state.instrument(id), frame: (id) => tapes.frame(id) }),
   strategyRoutes(() => analysts.signals.report()),

@@ -1,3 +1,4 @@
+import type { PastPrices } from '../../shared/flow/market-events/day-reference'
 import type { InstrumentId } from '../../shared/market/instrument'
 import type { DayRow } from '../../shared/protocol/rest'
 import type { Db } from '../storage/database'
@@ -19,6 +20,10 @@ export interface MarketDay {
   adBig: number[]
   odBig: number[]
   completeness: number[]
+}
+
+export interface PastPriceRow extends PastPrices {
+  instrument: InstrumentId
 }
 
 export type DayStore = ReturnType<typeof createDayStore>
@@ -121,6 +126,25 @@ export function createDayStore(db: Db, source: string) {
         }
         const last = rows.at(-1)
         if (!last || rows.length < ROWS_PER_READ) return day
+        after = last.instrument
+      }
+    },
+
+    /** Prices of a day for the 60-day kinds of events, a page of instruments at a time; `pause` between pages. */
+    async *pastPrices(tradingDay: string, pause: () => Promise<void>): AsyncGenerator<PastPriceRow[]> {
+      for (let after = ''; ; await pause()) {
+        const rows = await db
+          .selectFrom('day_rows')
+          .select(['instrument', 'high', 'low', 'close', 'prev_close as prevClose'])
+          .where('source', '=', source)
+          .where('trading_day', '=', tradingDay)
+          .where('instrument', '>', after)
+          .orderBy('instrument')
+          .limit(ROWS_PER_READ)
+          .execute()
+        yield rows
+        const last = rows.at(-1)
+        if (!last || rows.length < ROWS_PER_READ) return
         after = last.instrument
       }
     },

@@ -12,6 +12,8 @@ export interface LiveMarket {
   instrument(id: InstrumentId): Instrument | undefined
   members(index: InstrumentId): readonly { instrument: InstrumentId; weight: number }[]
   dayRow(id: InstrumentId): DayRow | undefined
+  /** The running day's 盘口异动, oldest first. */
+  marketEvents(): readonly Row<'market-event'>[]
   findings(subject: InstrumentId | 'market'): readonly SplitFinding[]
   /** Everything that is current of a topic and kind, ascending by its key. */
   rows<K extends KindName>(topic: string, kind: K): readonly Row<K>[]

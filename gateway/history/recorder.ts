@@ -38,6 +38,7 @@ interface DayCapture {
   series: Iterable<CapturedSeries[]>
   findings: { instrument: string; id: string; body: string }[]
   breadth: Uint8Array
+  events: Uint8Array
 }
 
 /**
@@ -89,8 +90,9 @@ export function createRecorder(options: RecorderOptions) {
     await inSlices(writes(capture), slicing)
   }
 
-  function* writes({ tradingDay, days: rows, series: captured, findings, breadth }: DayCapture) {
+  function* writes({ tradingDay, days: rows, series: captured, findings, breadth, events }: DayCapture) {
     yield () => series.write(tradingDay, WHOLE_MARKET, 'breadth', breadth)
+    yield () => series.write(tradingDay, WHOLE_MARKET, 'market-event', events)
     for (const chunk of chunks(rows)) yield () => days.write(chunk)
     for (const ofOne of captured) {
       for (const { id, kind, bytes } of ofOne) {
@@ -121,7 +123,9 @@ export function createRecorder(options: RecorderOptions) {
       }
     })()
     const breadth = encodeSeries('breadth', tradingDay, pace.rows())
-    return { tradingDay, days: rows, series: last ? [...encoded] : encoded, findings: captureFindings(market), breadth }
+    const events = encodeSeries('market-event', tradingDay, market.marketEvents())
+    const findings = captureFindings(market)
+    return { tradingDay, days: rows, series: last ? [...encoded] : encoded, findings, breadth, events }
   }
 
   async function recall(tradingDay: string): Promise<void> {

@@ -6,7 +6,7 @@ import type { KindName, Row } from '../../shared/protocol/kinds'
 import type { Db } from '../storage/database'
 
 /** Kinds of which whole days are kept. */
-export type SeriesKind = 'minute' | 'flow' | 'index-minute' | 'breadth'
+export type SeriesKind = 'minute' | 'flow' | 'index-minute' | 'breadth' | 'market-event'
 
 /** Whose series the breadth of the whole market is. */
 export const WHOLE_MARKET = 'market'

@@ -1,4 +1,5 @@
 import type { GradeDefinition } from '../../shared/flow/grades'
+import type { DayReference } from '../../shared/flow/market-events/day-reference'
 import type { MarketEvent, Trade } from '../../shared/market/events'
 import { SIDES } from '../../shared/market/events'
 import type { InstrumentId } from '../../shared/market/instrument'
@@ -12,6 +13,7 @@ import type { DayState } from './day-state'
 import { DefinedLedgers } from './defined-ledgers'
 import { Findings, findingRow, marketRow } from './findings'
 import { Indexes } from './indexes'
+import { MarketEvents } from './market-events'
 import { Publisher } from './publisher'
 import { MarketQueries } from './queries'
 import { quoteRow } from './quote-row'
@@ -63,6 +65,7 @@ export class MarketState extends MarketQueries {
       defined,
       indexes,
       findings: new Findings(),
+      events: new MarketEvents(),
       turnoverBefore,
       marketTime: 0,
       phase: 'before',
@@ -85,6 +88,8 @@ export class MarketState extends MarketQueries {
         if (!day) break
         this.counts.quotes++
         day.addQuote(event)
+        this.market.events.quote(event, day.instrument)
+        this.publishEvents()
         this.see(event.exchangeTime)
         day.quoteDirty = false
         const name = day.topics.tick
@@ -133,6 +138,11 @@ export class MarketState extends MarketQueries {
     return this.ticked
   }
 
+  /** What the days before say of each stock, for the events that need it. */
+  refer(references: ReadonlyMap<InstrumentId, DayReference>): void {
+    this.market.events.refer(references)
+  }
+
   figures(): StateFigures {
     let quotesAhead = 0
     let printsMissing = 0
@@ -150,10 +160,18 @@ export class MarketState extends MarketQueries {
     day.addTrade(trade)
     this.see(trade.exchangeTime)
     this.updates.push({ kind: 'trade', topic: day.topics.tick, row: tradeRow(trade, day), ingestTime: this.now() })
+    this.market.events.trade(trade, day.instrument)
+    this.publishEvents()
     const split = this.market.days.splitOf(day, () => this.interest(day.topics.split))
     if (!split) return
     split.add(trade)
     this.publishFindings(day, this.updates)
+  }
+
+  private publishEvents(): void {
+    for (const row of this.market.events.take()) {
+      this.updates.push({ kind: 'market-event', topic: topic.eventsMarket, row, ingestTime: this.now() })
+    }
   }
 
   private publishFindings(day: DayState, into: Update[]): void {
@@ -191,6 +209,7 @@ export class MarketState extends MarketQueries {
     this.market.days.clear()
     this.market.defined.restart()
     this.market.findings.clear()
+    this.market.events.restart()
     this.market.indexes.restart()
     this.publisher.restart()
     this.market.marketTime = 0

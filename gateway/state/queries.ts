@@ -120,6 +120,11 @@ export class MarketQueries {
     return this.market.findings.of(subject)
   }
 
+  /** The day's 盘口异动, oldest first. */
+  marketEvents(): readonly Row<'market-event'>[] {
+    return this.market.events.rows
+  }
+
   breadth(): Row<'breadth'> {
     const { days, marketTime, phase, turnoverBefore } = this.market
     return breadthOf(days.active, marketTime, phase, turnoverBefore(slotNow(marketTime)))

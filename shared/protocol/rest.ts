@@ -4,7 +4,7 @@ import type { UnixMs, Yuan } from '../market/units'
 import type { ErrorReply } from './errors'
 
 import type { Incident } from './incidents'
-import type { Row } from './kinds'
+
 /**
  * Shapes of the REST resources. Every answer is `Answer<T>`; all but `/api/config` and `/api/health` need
  * `Authorization: Bearer <id_token>`. Money in yuan, volumes in shares, prices in price units unless said otherwise.

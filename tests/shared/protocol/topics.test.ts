@@ -24,7 +24,7 @@ describe('a topic name', () => {
       subject: '600519.SH',
       ledger: 'sina-close',
     })
-    expect(topic.flow('600519.SH', 'eastmoney-then')).toBe(topic.flow('600519.SH'))
+    expect(topic.flow('600519.SH', 'eastmoney-live')).toBe(topic.flow('600519.SH'))
   })
 
   test.each([

@@ -1,0 +1,59 @@
+import { eventKindOf } from '../../shared/market/event-kinds'
+import type { InstrumentId } from '../../shared/market/instrument'
+import { ZeusError } from '../../shared/protocol/errors'
+import type { Row } from '../../shared/protocol/kinds'
+import type { MarketEventList, MarketEventWish } from '../../shared/protocol/rest-market'
+import type { LiveMarket } from './market-port'
+import { decodeSeries, type SeriesStore, WHOLE_MARKET } from './series-store'
+
+/** Events answered at once, newest first. */
+export const EVENTS_MAX = 5_000
+
+export interface EventDaysOptions {
+  series: Pick<SeriesStore, 'read'>
+  market: Pick<LiveMarket, 'tradingDay' | 'marketEvents'>
+}
+
+export type EventDays = ReturnType<typeof createEventDays>
+
+type EventRow = Row<'market-event'>
+
+/** 盘口异动 of the running day and of days on record. Throws `ZeusError` for what it cannot answer. */
+export function createEventDays({ series, market }: EventDaysOptions) {
+  async function recorded(day: string): Promise<EventRow[] | undefined> {
+    const bytes = await series.read(day, WHOLE_MARKET, 'market-event')
+    return bytes && decodeSeries('market-event', bytes)
+  }
+
+  /** What is held now, and what was recorded of this day before a restart; in the order of their times. */
+  async function running(): Promise<readonly EventRow[]> {
+    const held = market.marketEvents()
+    const known = new Set(held.map(keyOf))
+    const before = ((await recorded(market.tradingDay)) ?? []).filter((row) => !known.has(keyOf(row)))
+    return before.length === 0 ? held : [...before, ...held].sort((a, b) => a.time - b.time)
+  }
+
+  return {
+    async list({
+      day = market.tradingDay,
+      code,
+      kinds,
+      limit = EVENTS_MAX,
+    }: MarketEventWish): Promise<MarketEventList> {
+      if (!/^\d{8}$/.test(day)) throw new ZeusError('range-invalid', day.slice(0, 20))
+      const rows = day === market.tradingDay ? await running() : await recorded(day)
+      if (!rows) throw new ZeusError('no-data')
+      const events: MarketEventList['events'] = []
+      for (let at = rows.length - 1; at >= 0 && events.length < limit; at--) {
+        const { event, ...row } = rows[at] as EventRow
+        const kind = eventKindOf(event)
+        if (!kind || (code !== undefined && row.instrument !== code) || (kinds && !kinds.includes(kind))) continue
+        events.push({ kind, ...row })
+      }
+      return { tradingDay: day, events }
+    },
+  }
+}
+
+const keyOf = ({ time, instrument, event, value }: EventRow): `${number} ${InstrumentId} ${number} ${number}` =>
+  `${time} ${instrument} ${event} ${value}`

@@ -1,0 +1,35 @@
+import express, { type Router } from 'express'
+import { z } from 'zod'
+import { EVENT_KINDS } from '../../shared/market/event-kinds'
+import type { MarketEventList, MarketEventWish } from '../../shared/protocol/rest-market'
+import { sendAnswer } from './answer'
+import { instrumentId, parsed, queryOf } from './parse'
+
+export interface EventHistory {
+  list(wish: MarketEventWish): Promise<MarketEventList>
+}
+
+const kindList = z
+  .string()
+  .transform((text) => text.split(','))
+  .pipe(z.array(z.enum(EVENT_KINDS)))
+const count = z.coerce.number().int().min(1).max(5_000)
+
+/** `GET /api/market-events?day=&code=&kinds=rocket,dive&limit=`. */
+export function marketEventRoutes(history: EventHistory): Router {
+  const router = express.Router()
+  router.get('/api/market-events', async (request, response) => {
+    const day = queryOf(request, 'day', 'range-invalid')
+    const code = queryOf(request, 'code')
+    const kinds = queryOf(request, 'kinds')
+    const limit = queryOf(request, 'limit')
+    const wish: MarketEventWish = {
+      ...(day !== undefined && { day }),
+      ...(code !== undefined && { code: parsed(instrumentId, code, 'unknown-instrument') }),
+      ...(kinds !== undefined && { kinds: parsed(kindList, kinds) }),
+      ...(limit !== undefined && { limit: parsed(count, limit) }),
+    }
+    sendAnswer(response, await history.list(wish))
+  })
+  return router
+}

@@ -1,0 +1,70 @@
+import type { DayReference } from '../../shared/flow/market-events/day-reference'
+import { EventWatch } from '../../shared/flow/market-events/event-watch'
+import { changeBp, type FoundEvent } from '../../shared/flow/market-events/found-event'
+import { eventKinds } from '../../shared/market/event-kinds'
+import type { Quote, Trade } from '../../shared/market/events'
+import type { Instrument, InstrumentId } from '../../shared/market/instrument'
+import type { Row } from '../../shared/protocol/kinds'
+
+/** Events of a day that are kept; the oldest go first. A day of 5,500 stocks has some thousands. */
+export const EVENTS_KEPT = 20_000
+
+/** The day's 盘口异动 of all stocks, in the order in which they were found. */
+export class MarketEvents {
+  private kept: Row<'market-event'>[] = []
+  private fresh: Row<'market-event'>[] = []
+  private readonly watches = new Map<InstrumentId, EventWatch>()
+  private references: ReadonlyMap<InstrumentId, DayReference> = new Map()
+
+  /** Oldest first. */
+  get rows(): readonly Row<'market-event'>[] {
+    return this.kept
+  }
+
+  /** What was found since the last call. */
+  take(): readonly Row<'market-event'>[] {
+    if (this.fresh.length === 0) return this.fresh
+    const taken = this.fresh
+    this.fresh = []
+    return taken
+  }
+
+  trade(trade: Trade, instrument: Instrument): void {
+    this.watchOf(instrument)?.trade(trade, this.references.get(instrument.id))
+  }
+
+  quote(quote: Quote, instrument: Instrument): void {
+    this.watchOf(instrument)?.quote(quote, this.references.get(instrument.id))
+  }
+
+  /** What the days before say; until it is told, the kinds that need it are not judged. */
+  refer(references: ReadonlyMap<InstrumentId, DayReference>): void {
+    this.references = references
+  }
+
+  restart(): void {
+    this.kept = []
+    this.fresh = []
+    this.watches.clear()
+    this.references = new Map()
+  }
+
+  private watchOf(instrument: Instrument): EventWatch | undefined {
+    if (instrument.kind !== 'stock') return undefined
+    let watch = this.watches.get(instrument.id)
+    if (!watch) {
+      watch = new EventWatch(instrument, (event) => this.found(event, instrument))
+      this.watches.set(instrument.id, watch)
+    }
+    watch.instrument = instrument
+    return watch
+  }
+
+  private found({ kind, instrument, time, price, value, volume, days }: FoundEvent, { prevClose }: Instrument): void {
+    const change = changeBp(price, prevClose)
+    const row = { time, instrument, event: eventKinds[kind].code, price, change, value, volume, days }
+    this.kept.push(row)
+    if (this.kept.length > EVENTS_KEPT) this.kept.shift()
+    this.fresh.push(row)
+  }
+}

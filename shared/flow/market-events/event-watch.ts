@@ -1,0 +1,118 @@
+import { EVENT_RULES, type EventKind, eventKinds } from '../../market/event-kinds'
+import type { Quote, Trade } from '../../market/events'
+import type { Instrument } from '../../market/instrument'
+import { timeOfDay } from '../../market/session'
+import type { Price, UnixMs } from '../../market/units'
+import { Arms } from './arms'
+import { BookWatch } from './book-watch'
+import type { DayReference } from './day-reference'
+import { DayWatch, isOpening } from './day-watch'
+import { changeBp, type FoundEvent, type Tell } from './found-event'
+import { OrderRun } from './order-run'
+import { PriceTrack } from './price-track'
+
+const hm = (hour: number, minute: number) => (hour * 60 + minute) * 60_000
+const MATCH = hm(9, 25)
+const OPEN = hm(9, 30)
+const NOON = hm(11, 30)
+const AFTERNOON = hm(13, 0)
+const AUCTION = hm(14, 57)
+const CLOSED = hm(15, 5)
+
+/** Trading time since 09:30: lunch does not count, what comes before or in it stands at its edge. */
+const tradingMs = (time: number): number =>
+  time < AFTERNOON ? Math.min(Math.max(time, OPEN), NOON) - OPEN : NOON - OPEN + time - AFTERNOON
+
+/**
+ * Finds the 盘口异动 of one stock on one day, from its prints and quotes as they come: O(1) each, the same whatever
+ * batches they came in, for nothing but their own times counts.
+ */
+export class EventWatch {
+  private readonly arms = new Arms()
+  private readonly track = new PriceTrack()
+  private readonly days: DayWatch
+  private readonly book: BookWatch
+  private readonly orders: OrderRun
+  private readonly tell: Tell
+  private high: Price = 0
+  private open: Price = 0
+  private openAt: UnixMs = 0
+  private prints = false
+  private quoted = false
+  /** True once something of the day came while its opening was news. */
+  private fromStart = false
+
+  constructor(
+    public instrument: Instrument,
+    found: (event: FoundEvent) => void,
+  ) {
+    this.tell = (kind, time, price, value, volume = 0, days = 0) =>
+      found({ kind, instrument: this.instrument.id, time, price, value, volume, days })
+    this.days = new DayWatch(this.arms, this.tell)
+    this.book = new BookWatch(this.arms, this.tell)
+    this.orders = new OrderRun(this.tell)
+  }
+
+  trade(trade: Trade, reference: DayReference | undefined): void {
+    const time = timeOfDay(trade.exchangeTime)
+    if (time < MATCH || time >= CLOSED) return
+    this.prints = true
+    this.orders.add(trade, this.instrument)
+    this.price(trade.exchangeTime, time, trade.price, reference)
+  }
+
+  quote(quote: Quote, reference: DayReference | undefined): void {
+    const time = timeOfDay(quote.exchangeTime)
+    if (time < MATCH || time >= CLOSED) return
+    const { last, open, high, volume } = quote
+    if (volume > 0 && last > 0) {
+      if (this.open === 0 && open > 0) this.opens(quote.exchangeTime, open)
+      if (!this.prints) this.price(quote.exchangeTime, time, last, reference)
+      // With prints, a quote's high may be of prints on their way; it matters where the day was joined late.
+      if (high > this.high && (!this.prints || !this.quoted)) this.high = high
+      this.quoted = true
+    }
+    if (isOpening(tradingMs(time))) this.fromStart = true
+    if (time < AUCTION) this.book.look(quote, this.instrument, !this.fromStart)
+  }
+
+  private opens(time: UnixMs, open: Price): void {
+    this.open = open
+    this.openAt = time
+  }
+
+  private price(at: UnixMs, time: number, price: Price, reference: DayReference | undefined): void {
+    const { prevClose } = this.instrument
+    const since = tradingMs(time)
+    if (this.open === 0) this.opens(at, price)
+    if (isOpening(since)) {
+      this.fromStart = true
+      this.days.opening(this.openAt, this.open, prevClose, timeOfDay(this.openAt) < OPEN, reference)
+    }
+    if (reference) this.days.price(at, price, prevClose, reference)
+    if (time >= AUCTION) return
+    this.track.note(since, price)
+    this.speed(at, price)
+    if (price > this.high) this.high = price
+  }
+
+  /** 火箭发射, 快速反弹, 加速下跌, 高台跳水: the move of the last minute, by what the five minutes before it did. */
+  private speed(at: UnixMs, price: Price): void {
+    const { recentMs, beforeMs, trend } = EVENT_RULES
+    const recent = this.track.before(recentMs)
+    const bp = changeBp(price, recent)
+    const before = changeBp(recent, this.track.before(recentMs + beforeMs))
+    const newHigh = price > this.high && this.high > 0
+    const faster = bp * beforeMs < before * recentMs
+    this.quick('rocket', at, price, bp, newHigh)
+    this.quick('rebound', at, price, bp, !newHigh && before <= -trend)
+    this.quick('fasterFall', at, price, bp, before <= -trend && faster)
+    this.quick('dive', at, price, bp, before >= trend)
+  }
+
+  private quick(kind: EventKind, at: UnixMs, price: Price, bp: number, holds: boolean): void {
+    const { side, threshold } = eventKinds[kind]
+    const measure = (side === 'up' ? bp : -bp) / threshold
+    if (this.arms.fires(kind, measure, holds)) this.tell(kind, at, price, bp)
+  }
+}

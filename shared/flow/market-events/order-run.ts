@@ -1,0 +1,61 @@
+import { EVENT_RULES, eventKinds } from '../../market/event-kinds'
+import type { Trade } from '../../market/events'
+import type { Instrument } from '../../market/instrument'
+import type { Amount, Price, Shares, UnixMs } from '../../market/units'
+import type { Tell } from './found-event'
+
+/**
+ * 大笔买入, 大笔卖出: the prints of one aggressor one after another, told when they become a big order and each time
+ * it has doubled. Without order numbers, prints of one moment and side whose prices go one way are one order.
+ */
+export class OrderRun {
+  private side: Trade['side'] = 'none'
+  private orderNo = 0
+  private time: UnixMs = 0
+  private price: Price = 0
+  private volume: Shares = 0
+  private amount: Amount = 0
+  /** Measure from which on the running order is told. */
+  private next = 1
+  /** What was told last of each side. */
+  private readonly told = {
+    buy: { at: Number.NEGATIVE_INFINITY, measure: 0 },
+    sell: { at: Number.NEGATIVE_INFINITY, measure: 0 },
+  }
+
+  constructor(private readonly tell: Tell) {}
+
+  add(trade: Trade, { floatShares, priceScale, volumeScale }: Instrument): void {
+    const { side } = trade
+    if (side === 'none') {
+      this.side = 'none'
+      return
+    }
+    const orderNo = side === 'buy' ? trade.buyNo : trade.sellNo
+    if (!this.continues(trade, orderNo)) {
+      this.volume = 0
+      this.amount = 0
+      this.next = 1
+    }
+    Object.assign(this, { side, orderNo, time: trade.exchangeTime, price: trade.price })
+    this.volume += trade.volume
+    this.amount += trade.amount
+    const kind = side === 'buy' ? 'bigBuy' : 'bigSell'
+    const yuan = this.amount / 10 ** (priceScale + volumeScale)
+    const ofFloat = floatShares > 0 ? this.volume / (floatShares * EVENT_RULES.orderOfFloat) : 0
+    const measure = Math.max(yuan / eventKinds[kind].threshold, ofFloat)
+    if (measure < this.next) return
+    this.next = measure * 2
+    const told = this.told[side]
+    if (this.time - told.at < EVENT_RULES.orderPauseMs && measure < told.measure * 2) return
+    told.at = this.time
+    told.measure = measure
+    this.tell(kind, this.time, this.price, Math.round(yuan), this.volume)
+  }
+
+  private continues({ side, exchangeTime, price }: Trade, orderNo: number): boolean {
+    if (side !== this.side || orderNo !== this.orderNo) return false
+    if (orderNo > 0) return true
+    return exchangeTime === this.time && (side === 'buy' ? price >= this.price : price <= this.price)
+  }
+}

@@ -1,0 +1,18 @@
+import type { EventKind } from '../market/event-kinds'
+import type { InstrumentId } from '../market/instrument'
+import type { Row } from './kinds'
+
+/** What `GET /api/market-events` may ask for; `day` missing = the running one. */
+export interface MarketEventWish {
+  /** `YYYYMMDD` */
+  day?: string
+  code?: InstrumentId
+  kinds?: readonly EventKind[]
+  limit?: number
+}
+
+/** `GET /api/market-events?day=&code=&kinds=rocket,dive&limit=`: 盘口异动, newest first; fields as in the rows. */
+export interface MarketEventList {
+  tradingDay: string
+  events: ({ kind: EventKind } & Omit<Row<'market-event'>, 'event'>)[]
+}
