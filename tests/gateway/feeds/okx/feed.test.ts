@@ -212,7 +212,9 @@ describe('a fault of the OKX feed', () => {
     const { server, clock, run } = await start({
       answer: (_, connection) => connection.send({ event: 'error', code, msg }),
     })
-    expect((await run.status('error')).detail).toContain(`订阅被拒绝（${code} ${msg}），已停止连接，10:30:3`)
+    await server.connection(BUSINESS_PATH)
+    const told = await run.status('error', `OKX K 线：订阅被拒绝（${code} ${msg}），已停止连接，10:30:3`)
+    expect(told.detail).toContain(`OKX 成交与盘口：订阅被拒绝（${code} ${msg}）`)
     const before = server.connections.length
     server.answer = (message, connection) => confirm(message, connection, clock.now())
     clock.advance(29 * MINUTE)
