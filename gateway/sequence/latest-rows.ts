@@ -69,6 +69,8 @@ export class LatestRows<K extends LatestKind = LatestKind> {
   private readonly keyColumn: string | undefined
   private readonly urgency: Urgency | undefined
   private readonly pastMax: number
+  /** A snapshot was taken. */
+  private shown = false
 
   constructor(readonly kind: K) {
     const spec: KindSpec = kinds[kind]
@@ -107,15 +109,27 @@ export class LatestRows<K extends LatestKind = LatestKind> {
   /** The rows come from elsewhere anew: every reader takes the whole kind once more. */
   renew(): void {
     this.changes.clear()
+    this.shown = false
     this.newest = undefined
     this.oldest = undefined
     this.version++
     this.floor = this.version
   }
 
-  /** The row as readers were told it last; undefined if it did not change lately. */
-  told(row: Row<K>): Row<K> | undefined {
-    return this.changes.get(this.keyOf(row))?.row
+  /**
+   * The whole kind as its readers were told it last, where `rows` is what the source knows: later changes are told
+   * against the former. Rows of the first snapshot count as told, for every reader begins with it or a later one.
+   */
+  snapshot(rows: readonly Row<K>[]): readonly Row<K>[] {
+    if (this.pastMax === 0) return rows
+    const isFirst = !this.shown
+    this.shown = true
+    return rows.map((row) => {
+      const key = this.keyOf(row)
+      const change = this.changes.get(key)
+      if (!change && isFirst && this.changes.size < CHANGES_MAX[this.kind]) this.adopt(key, row)
+      return change?.row ?? row
+    })
   }
 
   /** Rows that changed after `version`, ascending by a numeric key, or undefined when that is no longer known. */
@@ -153,6 +167,23 @@ export class LatestRows<K extends LatestKind = LatestKind> {
     if (this.newest) this.newest.newer = change
     else this.oldest = change
     this.newest = change
+  }
+
+  /** Takes a row in as the oldest change there is. */
+  private adopt(key: Key, row: Row<K>): void {
+    const change: Change<K> = {
+      key,
+      version: this.floor,
+      row,
+      urgent: false,
+      past: [],
+      older: undefined,
+      newer: this.oldest,
+    }
+    if (this.oldest) this.oldest.older = change
+    else this.newest = change
+    this.oldest = change
+    this.changes.set(key, change)
   }
 
   private unlink(change: Change<K>): void {

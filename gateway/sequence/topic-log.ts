@@ -219,7 +219,7 @@ export class TopicLog {
   private latestSince(log: LatestRows, version: number): RowGroup {
     const { kind, version: seq, ingestTime } = log
     const changed = version < 0 ? undefined : log.since(version)
-    const rows = changed?.rows ?? this.snapshotOf(log)
+    const rows = changed?.rows ?? log.snapshot(this.source.rows(this.topic, kind))
     const changes = changed !== undefined && (kinds[kind] as KindSpec).changes === true
     return {
       kind,
@@ -233,12 +233,6 @@ export class TopicLog {
       writeColumns: (out) =>
         changes ? writeChanges(out, kind, version, rows, changed.before) : writeRows(out, kind, rows),
     }
-  }
-
-  /** Later changes are told against what readers were told before, not against what the source knows since. */
-  private snapshotOf(log: LatestRows): readonly Row<LatestKind>[] {
-    const rows = this.source.rows(this.topic, log.kind)
-    return (kinds[log.kind] as KindSpec).changes ? rows.map((row) => log.told(row) ?? row) : rows
   }
 
   private numberedSince(kind: NumberedKind, seq: number): RowGroup | undefined {

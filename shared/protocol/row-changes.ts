@@ -7,7 +7,7 @@ import { type KindName, type KindSpec, kinds, type Row } from './kinds'
  *     base version · key of each row · mark of each row · per column: a difference for each row that marks it
  *
  * Bit 0 of a mark says that the row is told whole, as differences to zero; bit n that the nth column after the key
- * differs.
+ * differs. Differences of shares are mostly whole lots of 100, so those columns tell lots where they can.
  */
 export interface RowChanges {
   /** The version that the reader must hold. */
@@ -17,6 +17,9 @@ export interface RowChanges {
 }
 
 const WHOLE = 1
+
+const LOT = 100
+const SHARES = new Set(['volume', 'outer', 'inner', 'bid', 'ask'])
 
 /** The columns that may be marked, in the order of the wire. */
 const marked = (kind: KindName): string[] => {
@@ -60,10 +63,22 @@ export function writeChanges<K extends KindName>(
     for (let index = 0; index < table.length; index++) {
       const value = (table[index] as Numbers)[name] as number
       const known = held[index]
-      if (!known) out.int(value)
-      else if (known[name] !== value) out.int(value - (known[name] as number))
+      if (known && known[name] === value) continue
+      const difference = known ? value - (known[name] as number) : value
+      if (SHARES.has(name)) writeShares(out, difference)
+      else out.int(difference)
     }
   }
+}
+
+/** Even: a number of lots. Odd: a number of shares. */
+function writeShares(out: ByteWriter, shares: number): void {
+  out.int(shares % LOT === 0 ? (shares / LOT) * 2 : shares * 2 + 1)
+}
+
+function readShares(input: ByteReader): number {
+  const value = input.int()
+  return value % 2 === 0 ? (value / 2) * LOT : (value - 1) / 2
 }
 
 function markOf(plan: readonly string[], row: Numbers, before: Numbers | undefined): number {
@@ -75,6 +90,8 @@ function markOf(plan: readonly string[], row: Numbers, before: Numbers | undefin
   }
   return mark
 }
+
+const readInt = (input: ByteReader): number => input.int()
 
 /** The key and, of the other columns, differences; 0 where nothing changed. Throws `DecodeError` for damaged bytes. */
 export function readChanges(
@@ -99,8 +116,9 @@ export function readChanges(
   const columns: Record<string, Float64Array> = { [(kinds[kind] as KindSpec).key as string]: keys }
   plan.forEach((name, column) => {
     const values = new Float64Array(count)
+    const read = SHARES.has(name) ? readShares : readInt
     for (let index = 0; index < count; index++) {
-      if (whole[index] || (marks[index] as number) & (2 << column)) values[index] = input.int()
+      if (whole[index] || (marks[index] as number) & (2 << column)) values[index] = read(input)
     }
     columns[name] = values
   })

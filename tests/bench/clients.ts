@@ -37,7 +37,7 @@ class ZeusClient extends RawSocket {
   }
 
   override newest(): Record<string, number> {
-    return Object.fromEntries(this.topicIds.map((topic, id) => [topic, this.seqs.get(id) ?? 0]))
+    return Object.fromEntries(this.topicIds.flatMap((topic, id) => [[topic, this.seqs.get(id) ?? 0]]))
   }
 
   private subscribe(from: number): void {

@@ -10,12 +10,12 @@ import { TopicLogs } from '../../gateway/sequence/topic-logs'
 import type { Row } from '../../shared/protocol/kinds'
 import { SOCKET_PATH } from '../../shared/protocol/socket-events'
 import { startNats } from './nats'
-import { type Contender, type Publish, rowBytes, type Workload } from './workload'
+import { type Contender, openingRows, type Publish, rowBytes, type Workload } from './workload'
 
 export interface Usage {
   cpuMs: number
   rss: number
-  /** Bytes in use; of Node, heap and buffers after a collection, if one was asked for. */
+  /** Bytes in use; of Node, heap and buffers after a collection, if one was asked for; of Zeus without journals. */
   live: number
 }
 
@@ -37,15 +37,16 @@ function ownUsage(): Usage {
   return { cpuMs: (user + system) / 1_000, rss, live: heapUsed + external }
 }
 
-async function listen(server: Server, publish: Publish, newest: Service['newest'] = () => ({})): Promise<Service> {
+async function listen(server: Server, publish: Publish, more: Partial<Service> = {}): Promise<Service> {
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
-  return { port: (server.address() as AddressInfo).port, publish, usage: ownUsage, newest }
+  return { port: (server.address() as AddressInfo).port, publish, usage: ownUsage, newest: () => ({}), ...more }
 }
 
 /** The gateway's own numbering, hub and sockets. */
-function zeus({ kind }: Workload, framePath: FramePath): Promise<Service> {
+function zeus(workload: Workload, framePath: FramePath): Promise<Service> {
+  const { kind } = workload
   const server = createServer()
-  const table = new Map<number, Row<'board'>>()
+  const table = new Map(openingRows(workload).map((row) => [row.index, row]))
   const logs = new TopicLogs(
     { rows: (_, asked) => (asked === 'board' ? ([...table.values()] as never) : []) },
     Date.now(),
@@ -72,7 +73,14 @@ function zeus({ kind }: Workload, framePath: FramePath): Promise<Service> {
       hub.publish({ kind, topic, row: row as Row<'board'>, ingestTime })
     }
   }
-  return listen(server, publish, () => Object.fromEntries([...topics].map((topic) => [topic, logs.log(topic).seq])))
+  return listen(server, publish, {
+    newest: () => Object.fromEntries([...topics].map((topic) => [topic, logs.log(topic).seq])),
+    // Journals fill with the day, whoever reads; they have a bound of their own.
+    usage: () => {
+      const usage = ownUsage()
+      return { ...usage, live: usage.live - logs.journalBytes }
+    },
+  })
 }
 
 /** What one writes first: a room a topic, an object a tick. */

@@ -26,7 +26,7 @@ for (const { tradingDay, trades } of simulatedDays(DAYS)) {
   let prints = 0
   let minutes = 0
   for (const one of trades.values()) {
-    for (const sizing of ['then', 'close'] as const) {
+    for (const sizing of ['live', 'close'] as const) {
       const report = checkLedger(one, sizing, { priceScale: 2 })
       prints += report.prints
       minutes += report.minutes

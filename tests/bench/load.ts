@@ -7,7 +7,7 @@ import { type Contender, topicsOf, type Workload, type WorkloadName, workloads }
  */
 const [port, contender, name] = [Number(process.argv[2]), process.argv[3] as Contender, process.argv[4] as WorkloadName]
 const workload: Workload = workloads[name]
-const keepsTimes = name === 'quiet' || name === 'busy'
+const keepsTimes = workload.keepsTimes === true
 const clients = Array.from({ length: workload.clients }, (_, index) =>
   clientOf(contender, port, topicsOf(workload, index), workload, keepsTimes),
 )

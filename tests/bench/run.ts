@@ -50,7 +50,7 @@ export interface Run {
 /** What two readers that stop reading cost, and what they hold afterwards. */
 export interface SlowRun {
   seconds: number
-  /** Resident memory: grown since before the two stopped, at most. */
+  /** Memory in use, journals apart: grown since before the two stopped, at most. */
   grownMb: number
   /** Of the other readers: prints that are missing at the end. */
   healthyMissing: number
@@ -63,12 +63,15 @@ const WARM_UP_MS = 1_200
 const child = (file: string, values: readonly string[], more: readonly string[] = []) =>
   fork(join(import.meta.dirname, file), values, { execArgv: ['--import', 'tsx', ...more] })
 
-async function answer<T>(from: ChildProcess): Promise<T> {
-  const [message] = await Promise.race([
-    once(from, 'message'),
-    once(from, 'exit').then(() => Promise.reject(new Error(`${from.spawnargs.at(2)} ended`))),
-  ])
-  return message as T
+function answer<T>(from: ChildProcess): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const ended = () => reject(new Error('a child process ended'))
+    from.once('exit', ended)
+    from.once('message', (message) => {
+      from.off('exit', ended)
+      resolve(message as T)
+    })
+  })
 }
 
 function ask<T>(process: ChildProcess, what = 'now'): Promise<T> {
@@ -168,13 +171,13 @@ export function slowReaders(seconds: number, ticksPerSecond: number): Promise<Sl
     await sleep(5_000)
     let before = 0
     for (let count = 0; count < 5; count++) {
-      before = Math.max(before, (await ask<ServerFigures>(server, 'collect')).rss)
+      before = Math.max(before, (await ask<ServerFigures>(server, 'collect')).live)
       await sleep(200)
     }
     await ask(load, 'pause')
     let most = 0
     for (const end = performance.now() + seconds * 1_000; performance.now() < end; await sleep(250)) {
-      most = Math.max(most, (await ask<ServerFigures>(server, 'collect')).rss)
+      most = Math.max(most, (await ask<ServerFigures>(server, 'collect')).live)
     }
     await ask(load, 'resume')
     await sleep(1_000)

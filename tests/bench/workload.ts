@@ -25,6 +25,8 @@ export interface Workload {
   ticksPerSecond: number
   /** For those whom the full rate would keep from ever catching up; their cost is by delivered tick all the same. */
   slower?: { ticksPerSecond: number; for: readonly Contender[] }
+  /** Ticks carry the moment of their publication, for latency. */
+  keepsTimes?: true
   /** The pace that Zeus's readers ask for; undefined = the usual one. */
   paceHz?: number
   contenders: readonly Contender[]
@@ -90,6 +92,7 @@ export const workloads = {
     instruments: 1,
     kind: 'trade',
     ticksPerSecond: 10,
+    keepsTimes: true,
     contenders: ['zeus', 'json', 'ws', 'nats'],
   },
   busy: {
@@ -99,6 +102,7 @@ export const workloads = {
     instruments: 50,
     kind: 'trade',
     ticksPerSecond: 500,
+    keepsTimes: true,
     contenders: ['zeus', 'json', 'ws', 'nats'],
   },
   memory: {
@@ -147,7 +151,7 @@ function printsOf({ instruments }: Workload): Make {
   return (next, count) => {
     const instrument = crowded(next(10_007) / 10_007, instruments)
     const row = {
-      time: microseconds(),
+      time: 0,
       price: 1_000 + instrument + next(20),
       volume: 100 * (1 + next(50)),
       side: 1 + next(2),
@@ -160,17 +164,50 @@ function printsOf({ instruments }: Workload): Make {
   }
 }
 
-/** Rows with figures of the sizes that a trading day has. */
-function boardOf({ instruments }: Workload): Make {
-  const sizes = Object.entries(filledRow('board', 0)).map(([name]) => name)
+/** The table before the first tick; empty for prints. */
+export function openingRows({ kind, instruments }: Workload): Row<'board'>[] {
+  return Array.from({ length: kind === 'board' ? instruments : 0 }, (_, index): Row<'board'> => {
+    const [last, volume] = [500 + ((index * 7_919) % 20_000), 1_000_000 + ((index * 104_729) % 90_000_000)]
+    const day = { time: OPEN, last, open: last - 7, high: last + 31, low: last - 40, volume, turnover: volume * 12 }
+    const flows = { adS: -volume * 2, adM: volume, adL: volume * 3, adX: -volume, odS: -volume, odM: volume }
+    const outer = volume >> 1
+    return { ...filledRow('board', 0), ...day, ...flows, index, outer, inner: volume - outer }
+  })
+}
+
+/** Of a row, what a snapshot three seconds later changes: figures of the sizes that a trading day has. */
+function boardOf(workload: Workload): Make {
+  const rows = openingRows(workload)
+  const { instruments } = workload
   return (next, count) => {
     const index = crowded(next(10_007) / 10_007, instruments)
-    const row = Object.fromEntries(
-      sizes.map((name) => [name, /^(ad|od|turn|vol|out|inn)/.test(name) ? next(60_000_000) : next(5_000)]),
-    ) as Row<'board'>
-    return [topic.boardMarket, Object.assign(row, { index, time: 1_783_302_300_000 + count, state: 0 })]
+    const row = { ...(rows[index] as Row<'board'>) }
+    const [shares, grade, other] = [100 * (1 + next(300)), next(4), next(4)]
+    const money = Math.round((shares * row.last) / 100)
+    const isBuy = next(2) === 0
+    row.time = OPEN + count
+    row.last += next(3) - 1
+    row.volume += shares
+    row.turnover += money
+    if (isBuy) row.outer += shares
+    else row.inner += shares
+    row[AD[grade] as 'adS'] += isBuy ? money : -money
+    row[OD[grade] as 'odS'] += money
+    row[OD[other] as 'odS'] -= money
+    row.bid = 100 * next(9_000)
+    row.ask = 100 * next(9_000)
+    row.speed5 += next(11) - 5
+    rows[index] = row
+    return [topic.boardMarket, row]
   }
 }
+
+const OPEN = 1_783_302_300_000
+const AD = ['adS', 'adM', 'adL', 'adX'] as const
+const OD = ['odS', 'odM', 'odL', 'odX'] as const
+
+/** Ticks are made before the measurement, so that making them costs no server anything. */
+const MADE = 1 << 17
 
 /** The same ticks for everybody, at `ticksPerSecond`, in steps of some 5 ms as a feed's batches come. */
 export class Player {
@@ -179,7 +216,8 @@ export class Player {
   owed = 0
   private timer: NodeJS.Timeout | undefined
   private readonly readers = new Map<string, number>()
-  private readonly made: () => [string, Row<'trade'> | Row<'board'>]
+  private readonly ticks: [string, Row<'trade'> | Row<'board'>][]
+  private readonly stamps: boolean
 
   constructor(
     workload: Workload,
@@ -192,7 +230,8 @@ export class Player {
       return Math.floor((state / 2 ** 32) * below)
     }
     const make = workload.kind === 'board' ? boardOf(workload) : printsOf(workload)
-    this.made = () => make(next, ++this.published)
+    this.ticks = Array.from({ length: Math.min(MADE, ticksPerSecond * 8) }, (_, count) => make(next, count + 1))
+    this.stamps = workload.keepsTimes === true
     for (let client = 0; client < workload.clients; client++) {
       for (const topic of topicsOf(workload, client)) this.readers.set(topic, (this.readers.get(topic) ?? 0) + 1)
     }
@@ -205,7 +244,8 @@ export class Player {
     this.timer = setInterval(
       () => {
         for (const now = performance.now(); due < now; due += gap) {
-          const [topic, row] = this.made()
+          const [topic, row] = this.ticks[this.published++ % this.ticks.length] as (typeof this.ticks)[number]
+          if (this.stamps) row.time = microseconds()
           this.owed += this.readers.get(topic) ?? 0
           this.publish(topic, row)
         }
