@@ -9,10 +9,12 @@ import { OrderBook } from '../features/quote-panel/order-book'
 import { QuoteHead } from '../features/quote-panel/quote-head'
 import { PAUSE_EVENT, TapePanel } from '../features/tape/tape-panel'
 import { goTo, type ListType, type Mode, readAddress } from '../features/trading-desk/address-choice'
+import { DefinitionBar } from '../features/trading-desk/definition-bar'
 import { Desk } from '../features/trading-desk/desk'
 import { ModeSwitch } from '../features/trading-desk/mode-switch'
 import { NoInstrument } from '../features/trading-desk/no-instrument'
 import { useChosen } from '../features/trading-desk/use-chosen'
+import { useLedger } from '../features/trading-desk/use-ledger'
 import { WrongAddress } from '../features/trading-desk/wrong-address'
 import { searchText } from '../text/search'
 
@@ -26,6 +28,7 @@ export function TradingPage({ params }: { params: Record<string, string> }) {
 
 function Trading({ mode, type }: { mode: Mode; type: ListType }) {
   const { instrument, unknown, choose, offer } = useChosen()
+  const ledger = useLedger()
   const leaderKeys = useMemo(
     () => [
       { key: 'a', title: searchText.leader.toggleMode, run: () => goTo(mode === 'AD' ? 'OD' : 'AD', type) },
@@ -49,7 +52,14 @@ function Trading({ mode, type }: { mode: Mode; type: ListType }) {
           />
         }
         head={instrument && <QuoteHead instrument={instrument} />}
-        chart={instrument ? <ChartPanel {...{ instrument, mode }} /> : <NoInstrument unknown={unknown} />}
+        chart={
+          instrument ? (
+            <ChartPanel {...{ instrument, mode }} ledger={ledger.id} onSelect={choose} />
+          ) : (
+            <NoInstrument unknown={unknown} />
+          )
+        }
+        foot={traded && <DefinitionBar {...{ instrument, ledger }} view={mode} />}
         book={traded && <OrderBook instrument={instrument} />}
         tape={
           traded ? (

@@ -1,3 +1,5 @@
+import type { FlowSums } from '../../shared/flow/flow-minutes'
+import type { Amount } from '../../shared/market/units'
 import { type AnySection, FLAG_SNAPSHOT } from '../../shared/protocol/frame'
 import { BaseStore } from './base-store'
 import { runningSum, SlotTable, sumOf } from './slot-table'
@@ -50,6 +52,32 @@ export class FlowStore extends BaseStore {
   protected reset(): void {
     this.minutes.clear()
     this.made = undefined
+  }
+
+  /** Newest minute held; -1 = none. */
+  get newestSlot(): number {
+    return this.minutes.column('slot').at(-1) ?? -1
+  }
+
+  /** Oldest minute held; -1 = none. */
+  get oldestSlot(): number {
+    return this.minutes.column('slot')[0] ?? -1
+  }
+
+  /** Exact sums of the minutes before a slot, in the instrument's amount units. */
+  sumsBefore(end: number): FlowSums {
+    const slots = this.minutes.column('slot')
+    const sum = (name: (typeof AD)[number] | (typeof OD)[number] | 'buy' | 'sell' | 'auction'): Amount =>
+      this.minutes
+        .column(name)
+        .reduce((total, amount, row) => ((slots[row] as number) < end ? total + amount : total), 0)
+    return {
+      ad: [sum('adS'), sum('adM'), sum('adL'), sum('adX')],
+      od: [sum('odS'), sum('odM'), sum('odL'), sum('odX')],
+      buy: sum('buy'),
+      sell: sum('sell'),
+      auction: sum('auction'),
+    }
   }
 
   columns(): FlowColumns {

@@ -26,7 +26,7 @@ function useTopic<S extends TopicStore>({ topic, make }: TopicOf<S>): S {
 }
 
 export const useTick = (id: InstrumentId): TickStore => useTopic(topicOf.tick(id))
-export const useFlow = (id: InstrumentId): FlowStore => useTopic(topicOf.flow(id))
+export const useFlow = (id: InstrumentId, ledger?: string): FlowStore => useTopic(topicOf.flow(id, ledger))
 export const useIndex = (id: InstrumentId): IndexStore => useTopic(topicOf.index(id))
 export const useBoard = (): BoardStore => useTopic(topicOf.board())
 export const useFindings = (subject: FindingSubject): FindingStore => useTopic(topicOf.findings(subject))

@@ -22,8 +22,9 @@ export type FindingSubject = InstrumentId | 'market'
 
 export const topicOf = {
   tick: (id: InstrumentId): TopicOf<TickStore> => ({ topic: topic.tick(id), make: () => new TickStore() }),
-  flow: (id: InstrumentId): TopicOf<FlowStore> => ({
-    topic: topic.flow(id),
+  /** `ledger`: id of a definition (`shared/flow/definitions.ts`); left out, the standard one. */
+  flow: (id: InstrumentId, ledger?: string): TopicOf<FlowStore> => ({
+    topic: topic.flow(id, ledger),
     make: () => new FlowStore(() => instruments.unitsPerYuan(id)),
   }),
   index: (id: InstrumentId): TopicOf<IndexStore> => ({ topic: topic.index(id), make: () => new IndexStore() }),

@@ -90,7 +90,7 @@ export class DayState {
       hasOrderNumbers: instrument.hasOrderNumbers,
       ordersKept: options.ordersKept,
     }
-    this.ledger = new Ledger({ definition: { grades: options.grades, sizing: 'then' }, ...this.ledgerOptions })
+    this.ledger = new Ledger({ definition: { grades: options.grades, sizing: 'live' }, ...this.ledgerOptions })
     this.topics = {
       tick: topic.tick(instrument.id),
       flow: topic.flow(instrument.id),

@@ -3,12 +3,12 @@ import { DEFAULT_GRADES, type GradeDefinition, readGrades } from './grades'
 /**
  * Which size an order is graded by:
  *
- * - `then` 当时口径: what it had filled when the print came. Nothing that was booked changes afterwards.
+ * - `live` 当时口径: what it had filled when the print came. Nothing that was booked changes afterwards.
  * - `close` 收盘口径: what it has filled in the end. Whenever a print lifts an order to a higher grade (升档), what
  *   the order booked before moves with it, so earlier minutes change.
  * - `print` 逐笔口径: every print by itself, as vendors without order numbers must. There is no OD then.
  */
-export const SIZINGS = ['then', 'close', 'print'] as const
+export const SIZINGS = ['live', 'close', 'print'] as const
 export type Sizing = (typeof SIZINGS)[number]
 
 /** How a ledger is kept. It holds AD and OD side by side, so the choice between them is none of its own. */
@@ -27,14 +27,14 @@ export interface FlowDefinition extends LedgerDefinition {
 }
 
 /** The one that boards, rankings, indexes and alerts are made by. */
-export const STANDARD_LEDGER: LedgerDefinition = { grades: DEFAULT_GRADES, sizing: 'then' }
+export const STANDARD_LEDGER: LedgerDefinition = { grades: DEFAULT_GRADES, sizing: 'live' }
 
-/** `eastmoney-then`, `y40000.200000.1000000-close`: as it stands in addresses, topics and requests. */
+/** `eastmoney-live`, `y40000.200000.1000000-close`: as it stands in addresses, topics and requests. */
 export const ledgerId = ({ grades, sizing }: LedgerDefinition): string => `${grades.id}-${sizing}`
 
 export const STANDARD_LEDGER_ID = ledgerId(STANDARD_LEDGER)
 
-/** `AD-eastmoney-then`: as it stands in exports and beside figures. */
+/** `AD-eastmoney-live`: as it stands in exports and beside figures. */
 export const flowDefinitionId = (definition: FlowDefinition): string => `${definition.view}-${ledgerId(definition)}`
 
 /** The ledger that an id names; undefined for what no id can be. */

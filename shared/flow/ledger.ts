@@ -50,7 +50,7 @@ export class Ledger {
   orders = 0
   /**
    * 升档净额: what orders that are 大 or more by now had filled while they were not, + of buys, − of sells. By this
-   * much the day's 大+超大 of OD differs between `close` and `then`.
+   * much the day's 大+超大 of OD differs between `close` and `live`.
    */
   lifted: Amount = 0
   /** Grades of the two orders of the last print, after it. */

@@ -8,6 +8,7 @@ import { useQuery } from '../../ui/use-query'
 import { DailyPane } from './daily-pane'
 import { FlowToggles } from './flow-toggles'
 import { MinutePane } from './minute-pane'
+import { PassivePane } from './passive-pane'
 import { PricePane } from './price-pane'
 import type { FlowChoice, FundsMode } from './session-sources'
 
@@ -18,17 +19,21 @@ const GRADES: readonly FlowChoice[] = [3, 2, 1, 0]
 export interface ChartPanelProps {
   instrument: ListedInstrument
   mode: FundsMode
+  /** Id of the definition of its money. */
+  ledger: string
+  /** Another instrument was chosen in one of the panel's lists. */
+  onSelect: (id: string) => void
   className?: string
 }
 
-/** 分时, daily candles and volume by price of the chosen instrument. */
-export function ChartPanel({ instrument, mode, className }: ChartPanelProps) {
+/** 分时, passive flow, daily candles and volume by price of the chosen instrument. */
+export function ChartPanel({ instrument, mode, ledger, onSelect, className }: ChartPanelProps) {
   const [tabText, setTab] = useQuery('tab', 'minute')
   const [choices, setChoices] = useState<readonly FlowChoice[]>(GRADES)
   const [limitAxis, setLimitAxis] = useState(false)
   const connected = useConnection().kind === 'live'
   const index = instrument.kind === 'index'
-  const tabs = index ? TABS.filter(({ id }) => id !== 'prices') : TABS
+  const tabs = index ? TABS.filter(({ id }) => id !== 'prices' && id !== 'passive') : TABS
   const tab = tabs.find(({ id }) => id === tabText)?.id ?? 'minute'
   return (
     <section aria-label={minuteText.title} className={classNames('flex min-h-0 min-w-0 flex-col bg-panel', className)}>
@@ -51,9 +56,8 @@ export function ChartPanel({ instrument, mode, className }: ChartPanelProps) {
         )}
       </div>
       <TabPanel idPrefix="chart" id={tab} className={classNames('min-h-0 flex-1', !connected && 'opacity-50')}>
-        {tab === 'minute' && (
-          <MinutePane key={instrument.id} instrument={instrument} mode={mode} choices={choices} limitAxis={limitAxis} />
-        )}
+        {tab === 'minute' && <MinutePane key={instrument.id} {...{ instrument, mode, ledger, choices, limitAxis }} />}
+        {tab === 'passive' && <PassivePane key={instrument.id} {...{ instrument, ledger, onSelect }} />}
         {tab === 'daily' && <DailyPane instrument={instrument} />}
         {tab === 'prices' && <PricePane instrument={instrument} />}
       </TabPanel>

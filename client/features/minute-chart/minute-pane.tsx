@@ -9,6 +9,8 @@ import { splitMarkers } from './split-markers'
 interface MinutePaneProps {
   instrument: ListedInstrument
   mode: FundsMode
+  /** Id of the definition of its money. */
+  ledger: string
   choices: readonly FlowChoice[]
   /** 涨停坐标: from limit to limit. */
   limitAxis: boolean
@@ -19,10 +21,10 @@ export function MinutePane(props: MinutePaneProps) {
   return props.instrument.kind === 'index' ? <IndexMinutes {...props} /> : <TickMinutes {...props} />
 }
 
-function TickMinutes({ instrument, mode, choices, limitAxis }: MinutePaneProps) {
+function TickMinutes({ instrument, mode, ledger, choices, limitAxis }: MinutePaneProps) {
   const { id, name, prevClose, priceScale, limitUp, limitDown } = instrument
   const tick = useTick(id)
-  const flow = useFlow(id)
+  const flow = useFlow(id, ledger)
   const findings = useFindings(id)
   const source = useMemo(() => tickSource(tick, flow, mode, choices), [tick, flow, mode, choices])
   const lines = useMemo(() => flowLines(mode, choices), [mode, choices])

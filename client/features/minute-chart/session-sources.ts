@@ -9,6 +9,9 @@ import { type DayColumn, onDay } from './day-columns'
 
 export type FundsMode = 'AD' | 'OD'
 
+/** Which nets the lines are of; `passive` = OD − AD. */
+export type LineMode = FundsMode | 'passive'
+
 /** A line of the flow pane that may be shown: an order grade (0 小 … 3 超大), or the gap between OD and AD. */
 export type FlowChoice = 0 | 1 | 2 | 3 | 'gap'
 export const FLOW_CHOICES: readonly FlowChoice[] = [3, 2, 1, 0, 'gap']
@@ -23,15 +26,20 @@ const LOOKS: Record<0 | 1 | 2 | 3, Pick<FlowLine, 'alpha' | 'width' | 'dash'>> =
 export const choiceLabel = (choice: FlowChoice): string =>
   choice === 'gap' ? minuteText.gap : (minuteText.grades[choice] as string)
 
+const TONES = { AD: 'ad', OD: 'od', passive: 'text1' } as const
+
 /** How the chosen lines look: one colour for the kind of flow, weight and dashes for the grade. */
-export const flowLines = (mode: FundsMode, choices: readonly FlowChoice[]): FlowLine[] =>
+export const flowLines = (mode: LineMode, choices: readonly FlowChoice[]): FlowLine[] =>
   choices.map((choice) =>
     choice === 'gap'
       ? { label: minuteText.gap, tone: 'text1', dash: [1, 2] }
-      : { label: choiceLabel(choice), tone: mode === 'AD' ? 'ad' : 'od', ...LOOKS[choice] },
+      : { label: choiceLabel(choice), tone: TONES[mode], ...LOOKS[choice] },
   )
 
-function flowValues(total: FlowPart, mode: FundsMode, choice: FlowChoice): ArrayLike<number> {
+function flowValues(total: FlowPart, mode: LineMode, choice: FlowChoice): ArrayLike<number> {
+  if (choice !== 'gap' && mode === 'passive') {
+    return total.od[choice].map((od, row) => od - (total.ad[choice][row] as number))
+  }
   if (choice === 'gap') return total.odBig.map((od, row) => od - (total.adBig[row] as number))
   return (mode === 'AD' ? total.ad : total.od)[choice]
 }
@@ -57,7 +65,7 @@ const both = (first: (run: () => void) => () => void, second: (run: () => void) 
 export function tickSource(
   tick: TickStore,
   flow: FlowStore,
-  mode: FundsMode,
+  mode: LineMode,
   choices: readonly FlowChoice[],
 ): ChartSource<SessionColumns> {
   return {

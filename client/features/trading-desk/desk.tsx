@@ -14,6 +14,8 @@ export interface DeskProps {
   table: ReactNode
   head: ReactNode
   chart: ReactNode
+  /** By which definition the chart's money is, in one line below it. */
+  foot: ReactNode
   book: ReactNode
   tape: ReactNode
 }
@@ -29,13 +31,14 @@ export function Desk(props: DeskProps) {
   )
 }
 
-function Columns({ table, head, chart, book, tape }: DeskProps) {
+function Columns({ table, head, chart, foot, book, tape }: DeskProps) {
   return (
     <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)_clamp(440px,37vw-38px,760px)_clamp(276px,16vw,340px)] gap-px bg-line">
       {table}
       <div className="flex min-h-0 min-w-0 flex-col bg-panel">
         {head}
         <div className="flex min-h-0 flex-1 flex-col *:flex-1">{chart}</div>
+        {foot}
       </div>
       <div className="flex min-h-0 min-w-0 flex-col bg-panel">
         <div className="shrink-0">{book}</div>
@@ -45,7 +48,7 @@ function Columns({ table, head, chart, book, tape }: DeskProps) {
   )
 }
 
-function OnePanel({ table, head, chart, book, tape }: DeskProps) {
+function OnePanel({ table, head, chart, foot, book, tape }: DeskProps) {
   const [text, setView] = useQuery('view', 'table')
   const view = VIEWS.find(({ id }) => id === text)?.id ?? 'table'
   const panels: Record<View, ReactNode> = { table, chart, book, tape }
@@ -54,6 +57,7 @@ function OnePanel({ table, head, chart, book, tape }: DeskProps) {
       <TabPanel idPrefix="desk" id={view} className="flex min-h-0 flex-1 flex-col">
         {view !== 'table' && head}
         <div className="flex min-h-0 flex-1 flex-col bg-panel *:min-h-0 *:flex-1">{panels[view]}</div>
+        {view === 'chart' && foot}
       </TabPanel>
       <Tabs
         label={tradingText.viewLabel}

@@ -63,7 +63,7 @@ function readerOf(state: MarketState, name: string) {
   }
 }
 
-const onPaper = (trades: readonly Trade[], id: string, sizing: 'then' | 'close' | 'print') => {
+const onPaper = (trades: readonly Trade[], id: string, sizing: 'live' | 'close' | 'print') => {
   const grades = readGrades(id)
   if (!grades) throw new Error(id)
   const prints = trades.map((trade) => ({ ...trade, slot: minuteOf(trade.exchangeTime, false) }))
@@ -73,10 +73,10 @@ const onPaper = (trades: readonly Trade[], id: string, sizing: 'then' | 'close' 
 describe('ledgers by other definitions', () => {
   test.each([
     ['eastmoney', 'close'],
-    ['sina', 'then'],
+    ['sina', 'live'],
     ['eastmoney', 'print'],
     ['y30000.90000.400000', 'close'],
-    ['f500.4000.40000', 'then'],
+    ['f500.4000.40000', 'live'],
   ] as const)('%s-%s: who begins to read in the middle of the day has the whole of it', (grades, sizing) => {
     const name = topic.flow(ID, `${grades}-${sizing}`)
     const state = market(new Set([name]))

@@ -34,7 +34,7 @@ describe('recorded days', () => {
     const { printed, quoted, ...shown } = totals ?? {}
     expect(shown).toEqual(quoted)
     expect(shown).toEqual(printed)
-    for (const sizing of ['then', 'close'] as const) {
+    for (const sizing of ['live', 'close'] as const) {
       const report = checkLedger(trades, sizing, { priceScale: 2 })
       expect(report).toMatchObject({ faults: [], prints: totals?.printed.trades, turnover: totals?.quoted.amount })
       expect(report.minutes).toBeGreaterThan(230)
@@ -47,12 +47,12 @@ describe('recorded days', () => {
     ['605580.SH', 'sse/605580_20230711'],
     ['600000.SH', 'sse/600000_20200102'],
     ['000001.SZ', 'szse/000001_20230201'],
-  ] as const)('%s: all identities hold at every minute, graded then and at the close', async ([id, name], context) => {
+  ] as const)('%s: all identities hold at every minute, graded live and at the close', async ([id, name], context) => {
     const half = id === '000001.SZ' ? '_morning' : ''
     const { state, trades } = await replay([recording(context, 'l2_ticks', `${name}_trades${half}.csv.gz`)])
     const totals = state.totals(id)
     const turnover = totals?.printed.amount ?? 0
-    for (const sizing of ['then', 'close'] as const) {
+    for (const sizing of ['live', 'close'] as const) {
       const report = checkLedger(trades, sizing, { priceScale: 2 })
       expect(report).toMatchObject({ faults: [], prints: totals?.printed.trades, turnover })
       expect(report.minutes).toBeGreaterThan(100)

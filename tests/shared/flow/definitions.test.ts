@@ -22,7 +22,7 @@ const measures = Object.keys(GRADE_MEASURES) as GradeMeasure[]
 
 describe('the id of a definition', () => {
   test('names the standard one', () => {
-    expect(STANDARD_LEDGER_ID).toBe('eastmoney-then')
+    expect(STANDARD_LEDGER_ID).toBe('eastmoney-live')
   })
 
   test('reads back as the definition it was made of', () => {
@@ -45,25 +45,25 @@ describe('the id of a definition', () => {
     '-',
     'eastmoney',
     'eastmoney-',
-    '-then',
+    '-live',
     'eastmoney-now',
-    'toString-then',
-    'y1.2-then',
-    'y1.2.3.4-then',
-    'y3.2.1-then',
-    'y1.1.2-then',
-    'y0.1.2-then',
-    'y01.2.3-then',
-    'y1.2.9999999999999-then',
-    'q1.2.3-then',
-    'Y1.2.3-then',
-    'y-1.2.3-then',
-    'AD-eastmoney-then',
+    'toString-live',
+    'y1.2-live',
+    'y1.2.3.4-live',
+    'y3.2.1-live',
+    'y1.1.2-live',
+    'y0.1.2-live',
+    'y01.2.3-live',
+    'y1.2.9999999999999-live',
+    'q1.2.3-live',
+    'Y1.2.3-live',
+    'y-1.2.3-live',
+    'AD-eastmoney-live',
   ])('%j names no ledger', (id) => {
     expect(readLedgerId(id)).toBeUndefined()
   })
 
-  test.each(['eastmoney-then', 'ad-eastmoney-then', 'OO-eastmoney-then', 'AD-', 'AD-eastmoney'])(
+  test.each(['eastmoney-live', 'ad-eastmoney-live', 'OO-eastmoney-live', 'AD-', 'AD-eastmoney'])(
     '%j is no view of one',
     (id) => {
       expect(readFlowDefinitionId(id)).toBeUndefined()

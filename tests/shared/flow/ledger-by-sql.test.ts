@@ -10,10 +10,10 @@ import { recording } from '../../support/recordings'
 
 /**
  * The grade totals of a day by SQL alone, from the vendor's file: an order is all prints that carry its number on its
- * side; prices are read as decimals, so that amounts are whole fen. `then`: what the order had filled up to the row.
+ * side; prices are read as decimals, so that amounts are whole fen. `live`: what the order had filled up to the row.
  */
-const totalsBySql = (file: string, sizing: 'then' | 'close') => {
-  const upTo = sizing === 'then' ? 'ORDER BY row ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW' : ''
+const totalsBySql = (file: string, sizing: 'live' | 'close') => {
+  const upTo = sizing === 'live' ? 'ORDER BY row ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW' : ''
   const grade = (side: string) => `CASE
       WHEN ${side}_fen >= 100000000 OR ${side}_shares >= 500000 THEN 3
       WHEN ${side}_fen >= 20000000 OR ${side}_shares >= 100000 THEN 2
@@ -43,7 +43,7 @@ const totalsBySql = (file: string, sizing: 'then' | 'close') => {
     SELECT grade, sum(od)::BIGINT AS od, sum(ad)::BIGINT AS ad FROM booked GROUP BY grade ORDER BY grade`
 }
 
-async function bySql(file: string, sizing: 'then' | 'close'): Promise<Pick<FlowSums, 'ad' | 'od'>> {
+async function bySql(file: string, sizing: 'live' | 'close'): Promise<Pick<FlowSums, 'ad' | 'od'>> {
   const instance = await DuckDBInstance.create(':memory:', { threads: '1' })
   const connection = await instance.connect()
   try {
@@ -76,7 +76,7 @@ async function byLedger(file: string, sizing: Sizing): Promise<FlowSums> {
 }
 
 describe('600000 on 2020-01-02 by an independent engine', () => {
-  test.for(['then', 'close'] as const)(
+  test.for(['live', 'close'] as const)(
     'SQL finds the same grade totals by order number (%s)',
     async (sizing, context) => {
       const file = recording(context, 'l2_ticks', 'sse', '600000_20200102_trades.csv.gz')

@@ -6,7 +6,7 @@ import { simulatedDays } from '../../support/simulated-days'
 describe('two simulated days', () => {
   const days = [...simulatedDays(2, { seed: 5, instrumentCount: 10 })]
 
-  test.each(['then', 'close'] as const)('balance at every minute of every instrument (%s)', (sizing) => {
+  test.each(['live', 'close'] as const)('balance at every minute of every instrument (%s)', (sizing) => {
     for (const { trades } of days) {
       expect(trades.size).toBeGreaterThanOrEqual(10)
       for (const prints of trades.values()) {

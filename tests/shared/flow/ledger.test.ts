@@ -148,19 +148,19 @@ describe('the ledger', () => {
     )
   })
 
-  test('at the close and then, big OD differs by what was lifted', () => {
+  test('at the close and live, big OD differs by what was lifted', () => {
     fc.assert(
       fc.property(prints(true), (list) => {
-        const [then, close] = (['then', 'close'] as const).map((sizing) => {
+        const [live, close] = (['live', 'close'] as const).map((sizing) => {
           const ledger = ledgerOf({ definition: { grades: DEFAULT_GRADES, sizing } })
           for (const { slot, ...one } of list) ledger.add(one, slot)
           return ledger
         }) as [Ledger, Ledger]
         const big = ({ day: { od } }: Ledger) => od[2] + od[3]
-        expect(big(close) - big(then)).toBe(then.lifted)
-        expect(close.lifted).toBe(then.lifted)
-        expect([close.bigBuys, close.bigSells, close.orders]).toEqual([then.bigBuys, then.bigSells, then.orders])
-        expect(then.moved.size).toBe(0)
+        expect(big(close) - big(live)).toBe(live.lifted)
+        expect(close.lifted).toBe(live.lifted)
+        expect([close.bigBuys, close.bigSells, close.orders]).toEqual([live.bigBuys, live.bigSells, live.orders])
+        expect(live.moved.size).toBe(0)
       }),
     )
   })

@@ -28,7 +28,7 @@ describe('a topic name', () => {
   })
 
   test.each([
-    'flow:600519.SH@eastmoney-then',
+    'flow:600519.SH@eastmoney-live',
     'flow:600519.SH@',
     'flow:600519.SH@sina',
     'flow:@sina-close',

@@ -1,0 +1,85 @@
+import { useCallback } from 'react'
+import { slotLabel } from '../../../shared/market/session'
+import { amountToYuan } from '../../../shared/market/units'
+import { useFlow, useStoreValue, useTick } from '../../store/hooks'
+import type { ListedInstrument } from '../../store/instruments'
+import { definitionText } from '../../text/definition'
+import { EMPTY, formatYuan } from '../../ui/format'
+import { balanceOf } from './balance'
+import { DefinitionMenu } from './definition-menu'
+import type { ChosenLedger } from './use-ledger'
+
+const text = definitionText.check
+/** Sums over the day are made anew this often. */
+const HZ = 1
+
+export interface DefinitionBarProps {
+  instrument: ListedInstrument
+  ledger: ChosenLedger
+  view: 'AD' | 'OD'
+}
+
+/** By which definition the chosen instrument's money is shown, and whether its books close. */
+export function DefinitionBar({ instrument, ledger, view }: DefinitionBarProps) {
+  return (
+    <div className="flex h-6 shrink-0 items-center gap-3 overflow-hidden border-t border-line px-2 text-11 whitespace-nowrap">
+      <DefinitionMenu {...{ ledger, view }} hasFloat={instrument.floatShares > 0} />
+      {ledger.wrong === undefined ? (
+        <Checks key={instrument.id} {...{ instrument, ledger }} />
+      ) : (
+        <span role="alert" className="text-warning">
+          {definitionText.wrongAddress(ledger.wrong.slice(0, 24))}
+        </span>
+      )}
+    </div>
+  )
+}
+
+function Checks({ instrument, ledger }: Pick<DefinitionBarProps, 'instrument' | 'ledger'>) {
+  const flow = useFlow(instrument.id, ledger.id)
+  const tick = useTick(instrument.id)
+  const balance = useStoreValue(
+    flow,
+    useCallback((store: typeof flow) => balanceOf(store, tick), [tick]),
+    { hz: HZ },
+  )
+  if (!balance) return <span className="text-text-3">{text.waiting}</span>
+  const yuan = (amount: number) => amountToYuan(amount, instrument)
+  const money = (amount: number) => formatYuan(yuan(amount))
+  const { imbalance, active, auction, turnover, since, upTo } = balance
+  const numbered = instrument.hasOrderNumbers && ledger.definition.sizing !== 'print'
+  return (
+    <ul aria-label={text.label} className="num flex min-w-0 items-center gap-3 overflow-hidden">
+      <li className="text-text-3">
+        {text.title} {text.upTo(slotLabel(upTo))}
+      </li>
+      {since !== undefined && (
+        <li className="text-warning" title={text.since(slotLabel(since))}>
+          {text.sinceShort(slotLabel(since))}
+        </li>
+      )}
+      {numbered ? (
+        <Check title={text.od} help={text.odHelp} off={yuan(imbalance.od)} />
+      ) : (
+        <li className="text-text-3" title={text.odHelp}>
+          {text.od} {instrument.hasOrderNumbers ? EMPTY : text.odNone}
+        </li>
+      )}
+      <Check title={text.ad} help={text.adHelp} off={yuan(imbalance.ad)} />
+      <Check
+        title={text.turnover}
+        help={text.turnoverHelp(money(active), money(auction), money(turnover))}
+        off={yuan(imbalance.turnover)}
+      />
+    </ul>
+  )
+}
+
+/** An identity that holds, or by how many yuan it does not. */
+function Check({ title, help, off }: { title: string; help: string; off: number }) {
+  return (
+    <li className={off === 0 ? 'text-text-2' : 'text-warning'} title={help}>
+      {title} {off === 0 ? '✓' : text.off(off.toFixed(2))}
+    </li>
+  )
+}
