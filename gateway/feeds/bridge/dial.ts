@@ -1,4 +1,4 @@
-import { connect } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { WebSocket } from 'ws'
 import { LineSplitter } from './lines'
 import { linesOf } from './websocket'
@@ -35,19 +35,27 @@ export const dialTcp =
         reason = error.code ?? error.message
         reject(error)
       })
-      socket.once('close', () => hearing.gone(reason))
-      socket.once('connect', () =>
+      socket.once('connect', () => {
+        socket.once('close', () => hearing.gone(reason))
         resolve({
           write: (text) => socket.write(text),
-          drained: () =>
-            new Promise((done) => {
-              socket.once('drain', done)
-              socket.once('close', done)
-            }),
+          drained: () => drained(socket),
           end: () => socket.end(),
-        }),
-      )
+        })
+      })
     })
+
+function drained(socket: Socket): Promise<void> {
+  return new Promise((resolve) => {
+    const over = () => {
+      socket.off('drain', over)
+      socket.off('close', over)
+      resolve()
+    }
+    if (socket.destroyed || !socket.writableNeedDrain) resolve()
+    else socket.once('drain', over).once('close', over)
+  })
+}
 
 /** Bytes under way on a WebSocket before the sender waits. */
 const WS_FULL_BYTES = 1024 * 1024
@@ -62,21 +70,21 @@ export const dialWebSocket =
       socket.on('message', (data: Buffer) => {
         for (const line of linesOf(data)) hearing.line(line)
       })
-      socket.once('error', reject)
-      socket.once('close', (code) => hearing.gone(`closed ${code}`))
+      socket.on('error', reject)
       const isFull = () => socket.readyState === socket.OPEN && socket.bufferedAmount > WS_FULL_BYTES
-      socket.once('open', () =>
+      socket.once('open', () => {
+        socket.once('close', (code) => hearing.gone(`closed ${code}`))
         resolve({
           write(text) {
-            socket.send(text)
+            if (socket.readyState === socket.OPEN) socket.send(text)
             return !isFull()
           },
           async drained() {
             while (isFull()) await new Promise((look) => setTimeout(look, WS_LOOK_MS))
           },
           end: () => socket.close(),
-        }),
-      )
+        })
+      })
     })
 
 interface PublishedBus {

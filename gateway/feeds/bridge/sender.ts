@@ -130,36 +130,37 @@ export class BridgeSender {
   /** True once the bridge has said where to go on. */
   private async tryOnce(): Promise<boolean> {
     const { dial, hello, say } = this.options
-    let welcomed = (_is: boolean) => {}
-    const welcome = new Promise<boolean>((resolve) => {
-      welcomed = resolve
+    let settle = (_isWelcome: boolean) => {}
+    const settled = new Promise<boolean>((resolve) => {
+      settle = resolve
     })
+    let isGone = false
+    let way: Dialled | undefined
+    const gone = (reason: string) => {
+      isGone = true
+      if (this.way === way) this.way = undefined
+      if (!this.ended) say?.(`disconnected (${reason})`)
+      settle(false)
+      this.wake()
+    }
     try {
-      const way = await dial({
-        line: (raw) => welcomed(this.hear(raw)),
-        gone: (reason) => {
-          if (this.way === way) this.way = undefined
-          welcomed(false)
-          if (!this.ended) say?.(`disconnected (${reason})`)
-          this.wake()
-        },
-      })
-      const from = this.underWay[0]?.first ?? this.last + 1
-      way.write(`${JSON.stringify({ hello: BRIDGE_VERSION, ...hello, from })}\n`)
-      const late = this.options.wait(SILENT_MS).then(() => false)
-      if (!(await Promise.race([welcome, late]))) {
-        way.end()
-        return false
-      }
-      this.way = way
-      this.goBack = true
-      this.heardAt = this.options.now()
-      say?.(`connected, the bridge has rows up to ${this.acknowledged}`)
-      return true
+      way = await dial({ gone, line: (raw) => this.hear(raw) && settle(true) })
     } catch (thrown) {
       say?.(`no bridge (${thrown instanceof Error ? thrown.message : String(thrown)})`)
       return false
     }
+    const from = this.underWay[0]?.first ?? this.last + 1
+    way.write(`${JSON.stringify({ hello: BRIDGE_VERSION, ...hello, from })}\n`)
+    const isWelcome = await Promise.race([settled, this.options.wait(SILENT_MS).then(() => false)])
+    if (!isWelcome || isGone) {
+      way.end()
+      return false
+    }
+    this.way = way
+    this.goBack = true
+    this.heardAt = this.options.now()
+    say?.(`connected, the bridge has rows up to ${this.acknowledged}`)
+    return true
   }
 
   /** True for a welcome. */
