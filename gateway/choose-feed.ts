@@ -2,6 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { chooseSource } from './choose-source'
 import type { Config } from './config'
 import type { Feed } from './feeds/feed'
+import { withInstruments } from './feeds/imported/with-instruments'
+import { openInstrumentsFile } from './instruments-file'
 import { IncidentLog } from './ops/incident-log'
 
 const wait = async (ms: number, signal: AbortSignal): Promise<void> => {
@@ -11,7 +13,8 @@ const wait = async (ms: number, signal: AbortSignal): Promise<void> => {
 /**
  * The feed that `ZEUS_FEED` names; only its code is loaded. `since`: market time (epoch ms) up to which an earlier
  * life has told everything; a simulated market goes on from there. `wanted`: instruments that a live source is asked
- * for, besides the main indexes.
+ * for, besides the main indexes. What `ZEUS_INSTRUMENTS` knows is filled in; the simulated market invents its own
+ * companies and takes nothing from it. Throws `ConfigError` where that file is wrong.
  */
 export async function chooseFeed(
   config: Config,
@@ -19,9 +22,11 @@ export async function chooseFeed(
   since?: number,
   wanted: () => Promise<readonly string[]> = async () => [],
 ): Promise<Feed> {
+  const known = config.instrumentsFile ? await openInstrumentsFile(config.instrumentsFile) : []
   if (config.feed.startsWith('replay:')) {
     const { createReplayFeed } = await import('./feeds/replay/feed')
-    return createReplayFeed({ path: config.feed.slice('replay:'.length), speed: config.replaySpeed, now, wait })
+    const path = config.feed.slice('replay:'.length)
+    return withInstruments(createReplayFeed({ path, speed: config.replaySpeed, now, wait }), known)
   }
   if (config.feed === 'simulated') {
     const { createSimulatedFeed } = await import('./feeds/simulated/feed')
@@ -31,7 +36,7 @@ export async function chooseFeed(
   const incidents = new IncidentLog(now)
   const parts = { config, now, wait, wanted, incidents }
   const { feed } = await chooseSource(config.feed, parts)
-  return withIncidents(feed, incidents)
+  return withInstruments(withIncidents(feed, incidents), known)
 }
 
 /** The feed's own reports with the incidents behind them. */

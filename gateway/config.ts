@@ -92,6 +92,8 @@ const schema = z.object({
   /** Where tests look for recordings; the gateway itself reads `ZEUS_FEED`. */
   ZEUS_RECORDINGS: z.string().optional(),
   ZEUS_REPLAY_SPEED: integer(1, 100_000).default(1),
+  /** A table of instruments (CSV): fills what the feed leaves out of names, industries and shares. */
+  ZEUS_INSTRUMENTS: z.string().optional(),
   /** Codes that a live source is asked for, whether or not they are on somebody's list. */
   ZEUS_WATCH: watch.default([]),
   /** Instead of the sources' own addresses. */
@@ -139,6 +141,8 @@ function toConfig(env: z.infer<typeof schema>) {
     clock: env.ZEUS_CLOCK,
     replaySpeed: env.ZEUS_REPLAY_SPEED,
     instrumentCount: env.ZEUS_INSTRUMENT_COUNT,
+    /** The user's own table of instruments; undefined = none. */
+    instrumentsFile: env.ZEUS_INSTRUMENTS,
     /** Instruments that a live source is always asked for. */
     watch: env.ZEUS_WATCH,
     /** Where live sources are, instead of their own addresses. */
@@ -214,6 +218,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
   if (config.feed.startsWith('replay:') && !existsSync(config.feed.slice('replay:'.length))) {
     problems.push(`ZEUS_FEED=${JSON.stringify(config.feed)}: expected an existing file or folder after replay:`)
+  }
+  if (config.instrumentsFile && !existsSync(config.instrumentsFile)) {
+    problems.push(`ZEUS_INSTRUMENTS=${JSON.stringify(config.instrumentsFile)}: expected an existing CSV file`)
   }
   if (config.role !== 'all' && config.bus === 'memory') {
     problems.push(`ZEUS_BUS="memory": the role ${config.role} needs a bus between processes, nats://host:port`)

@@ -25,6 +25,8 @@ export interface Instrument {
   totalShares: number
   /** First-level industry's name; empty = unknown. */
   industry: string
+  /** Industry's name by other schemes, by their keys (`sw2`, `tdx`); absent = none known. */
+  industries?: Readonly<Record<string, string>>
   /** Mean daily volume (shares) over the last 5 trading days, for 量比; 0 = unknown. */
   meanVolume5: number
   /** True where the feed carries order numbers, so that OD and order-split are possible. */

@@ -45,6 +45,7 @@ describe('the configuration', () => {
     ['an unknown feed', { ZEUS_FEED: 'bloomberg' }, 'ZEUS_FEED="bloomberg"'],
     ['a replay without a path', { ZEUS_FEED: 'replay:' }, 'ZEUS_FEED="replay:"'],
     ['a replay of nothing', { ZEUS_FEED: 'replay:/no/such/folder' }, 'existing file or folder'],
+    ['a table of instruments that is not there', { ZEUS_INSTRUMENTS: '/no/such.csv' }, 'an existing CSV file'],
     ['a clock of zero', { ZEUS_CLOCK: '×0' }, 'ZEUS_CLOCK="×0"'],
     ['a clock too fast', { ZEUS_CLOCK: '×1000' }, 'ZEUS_CLOCK="×1000"'],
     ['a bus that is none', { ZEUS_BUS: 'redis://localhost:6379' }, 'ZEUS_BUS="redis://localhost:6379"'],
