@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
-import type { CDPSession } from 'playwright'
 import { topic } from '../../shared/protocol/topics'
 import { openBrowser, SIZES, signedInContext } from '../support/browser'
+import { COUNT_PICTURES, heapAfterCollection, measurePage, type Pictures } from '../support/page-cost'
 import { startTestGateway, type TestGateway } from '../support/start-gateway'
 
 /**
@@ -18,42 +18,8 @@ const { values } = parseArgs({
 })
 const STRETCH_MS = 10_000
 const WARM_UP_MS = 5_000
-const FRAME_MS = 1000 / 60
 
 const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms))
-
-/** Seconds of main-thread tasks and megabytes of heap, as the browser counts them. */
-async function measure(session: CDPSession): Promise<{ busy: number; heap: number }> {
-  const { metrics } = await session.send('Performance.getMetrics')
-  const of = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? 0
-  return { busy: of('TaskDuration'), heap: of('JSHeapUsedSize') / 2 ** 20 }
-}
-
-async function heapAfterCollection(session: CDPSession): Promise<number> {
-  await session.send('HeapProfiler.collectGarbage')
-  return (await measure(session)).heap
-}
-
-interface Pictures {
-  painted: number
-  dropped: number
-  longest: number
-}
-
-/** Counts pictures and the ones that were due but not painted. As text: what this runner compiles has its own names. */
-const COUNT_PICTURES = `{
-  const counts = (globalThis.zeusFrames = { painted: 0, dropped: 0, longest: 0 })
-  let last = performance.now()
-  const next = (at) => {
-    const passed = at - last
-    last = at
-    counts.painted++
-    counts.dropped += Math.max(0, Math.round(passed / ${FRAME_MS}) - 1)
-    counts.longest = Math.max(counts.longest, passed)
-    requestAnimationFrame(next)
-  }
-  requestAnimationFrame(next)
-}`
 
 /** Prints so far of the instruments that somebody reads. */
 function printsRead({ state, hub, topics }: TestGateway): number {
@@ -79,7 +45,7 @@ async function run(gateway: TestGateway): Promise<void> {
     at: Date.now(),
     prints: printsRead(gateway),
     frames: gateway.hub.figures().frames,
-    ...(await measure(session)),
+    ...(await measurePage(session)),
   }
   const heapAtStart = await heapAfterCollection(session)
   let heapAfterMinute = heapAtStart
@@ -90,7 +56,7 @@ async function run(gateway: TestGateway): Promise<void> {
       at: Date.now(),
       prints: printsRead(gateway),
       frames: gateway.hub.figures().frames,
-      ...(await measure(session)),
+      ...(await measurePage(session)),
     }
     const seconds = (now.at - before.at) / 1000
     if (stretch * STRETCH_MS === 60_000) heapAfterMinute = await heapAfterCollection(session)
@@ -101,7 +67,7 @@ async function run(gateway: TestGateway): Promise<void> {
     )
     before = now
   }
-  const last = await measure(session)
+  const last = await measurePage(session)
   const frames = await page.evaluate<Pictures>('zeusFrames')
   const heapAtEnd = await heapAfterCollection(session)
   const seconds = (Date.now() - began.at) / 1000

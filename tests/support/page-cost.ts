@@ -1,0 +1,40 @@
+import type { CDPSession } from 'playwright'
+
+const FRAME_MS = 1000 / 60
+
+/** Seconds of main-thread tasks and megabytes of heap, as the browser counts them; needs `Performance.enable`. */
+export async function measurePage(session: CDPSession): Promise<{ busy: number; heap: number }> {
+  const { metrics } = await session.send('Performance.getMetrics')
+  const of = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? 0
+  return { busy: of('TaskDuration'), heap: of('JSHeapUsedSize') / 2 ** 20 }
+}
+
+/** Megabytes that are still held. */
+export async function heapAfterCollection(session: CDPSession): Promise<number> {
+  await session.send('HeapProfiler.collectGarbage')
+  return (await measurePage(session)).heap
+}
+
+export interface Pictures {
+  painted: number
+  dropped: number
+  longest: number
+}
+
+/**
+ * Counts pictures and the ones that were due but not painted, in `zeusFrames`. As text: what this runner compiles has
+ * its own names.
+ */
+export const COUNT_PICTURES = `{
+  const counts = (globalThis.zeusFrames = { painted: 0, dropped: 0, longest: 0 })
+  let last = performance.now()
+  const next = (at) => {
+    const passed = at - last
+    last = at
+    counts.painted++
+    counts.dropped += Math.max(0, Math.round(passed / ${FRAME_MS}) - 1)
+    counts.longest = Math.max(counts.longest, passed)
+    requestAnimationFrame(next)
+  }
+  requestAnimationFrame(next)
+}`
