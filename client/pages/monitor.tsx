@@ -1,4 +1,5 @@
 import { IndexStrip } from '../features/index-strip/index-strip'
+import { MarketEvents } from '../features/market-events/market-events'
 import { MarketMonitor } from '../features/monitor/monitor-view'
 
 /** `/monitor`: the whole market at one glance. */
@@ -6,7 +7,7 @@ export function MonitorPage() {
   return (
     <div className="flex min-h-full flex-col 2xl:h-full">
       <IndexStrip />
-      <MarketMonitor />
+      <MarketMonitor events={<MarketEvents />} />
     </div>
   )
 }

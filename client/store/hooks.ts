@@ -6,6 +6,7 @@ import { browserSurroundings } from '../stream/surroundings'
 import type { TopicStore } from '../stream/topic-store'
 import type { BaseStore, Readable } from './base-store'
 import type { BoardStore } from './board-store'
+import type { EventStore } from './event-store'
 import type { FindingStore } from './finding-store'
 import type { FlowStore } from './flow-store'
 import { type Freshness, freshnessOf } from './freshness'
@@ -30,6 +31,7 @@ export const useFlow = (id: InstrumentId, ledger?: string): FlowStore => useTopi
 export const useIndex = (id: InstrumentId): IndexStore => useTopic(topicOf.index(id))
 export const useBoard = (): BoardStore => useTopic(topicOf.board())
 export const useFindings = (subject: FindingSubject): FindingStore => useTopic(topicOf.findings(subject))
+export const useMarketEvents = (): EventStore => useTopic(topicOf.events())
 export const useHealth = (): HealthStore => useTopic(topicOf.health())
 
 const TEXT_HZ = 4

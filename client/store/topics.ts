@@ -2,6 +2,7 @@ import type { InstrumentId } from '../../shared/market/instrument'
 import { type TopicName, topic } from '../../shared/protocol/topics'
 import { browserSurroundings } from '../stream/surroundings'
 import { BoardStore } from './board-store'
+import { EventStore } from './event-store'
 import { FindingStore } from './finding-store'
 import { FlowStore } from './flow-store'
 import { HealthStore } from './health-store'
@@ -33,6 +34,7 @@ export const topicOf = {
     topic: topic.split(subject),
     make: () => new FindingStore(),
   }),
+  events: (): TopicOf<EventStore> => ({ topic: topic.eventsMarket, make: () => new EventStore() }),
   health: (): TopicOf<HealthStore> => ({ topic: topic.health, make: () => new HealthStore() }),
 } as const
 

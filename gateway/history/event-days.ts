@@ -11,7 +11,7 @@ export const EVENTS_MAX = 5_000
 
 export interface EventDaysOptions {
   series: Pick<SeriesStore, 'read'>
-  market: Pick<LiveMarket, 'tradingDay' | 'marketEvents'>
+  market: Pick<LiveMarket, 'tradingDay' | 'marketEvents'> & { eventHistoryDays(): number }
 }
 
 export type EventDays = ReturnType<typeof createEventDays>
@@ -50,7 +50,8 @@ export function createEventDays({ series, market }: EventDaysOptions) {
         if (!kind || (code !== undefined && row.instrument !== code) || (kinds && !kinds.includes(kind))) continue
         events.push({ kind, ...row })
       }
-      return { tradingDay: day, events }
+      const historyDays = day === market.tradingDay ? market.eventHistoryDays() : 0
+      return { tradingDay: day, historyDays, events }
     },
   }
 }

@@ -42,6 +42,13 @@ export class MarketEvents {
     this.references = references
   }
 
+  /** Days of history of the stock that has most. */
+  get historyDays(): number {
+    let most = 0
+    for (const { days } of this.references.values()) if (days > most) most = days
+    return most
+  }
+
   restart(): void {
     this.kept = []
     this.fresh = []

@@ -130,6 +130,11 @@ export class MarketQueries {
     return breadthOf(days.active, marketTime, phase, turnoverBefore(slotNow(marketTime)))
   }
 
+  /** Days of history that today's events are judged by. */
+  eventHistoryDays(): number {
+    return this.market.events.historyDays
+  }
+
   /** Every current row of one kind in a topic. Numbered rows are kept by the journal: none here. */
   rows<K extends KindName>(name: TopicName, kind: K): Row<K>[] {
     const { subject = '', ledger } = parseTopic(name) ?? {}

@@ -86,8 +86,11 @@ export const EVENT_RULES = {
   /** The five best levels of a side are a wall from so many shares, or from this part of the free float. */
   wallShares: 800_000,
   wallOfFloat: 0.008,
-  /** A kind that was told is told again when its measure has doubled, or after it had fallen below this part. */
+  /** A kind that was told is told again when its measure has doubled, or after it had fallen below this part … */
   rearmBelow: 0.5,
+  /** … and so long had passed: books flicker, prices do less. */
+  quickRestMs: 60_000,
+  wallRestMs: 1_800_000,
   /** Big orders of a side are told this far apart, unless the next one is twice as big. */
   orderPauseMs: 30_000,
   /** An opening price that comes later than this after 09:30 is no opening any more: the feed was joined late. */

@@ -14,5 +14,7 @@ export interface MarketEventWish {
 /** `GET /api/market-events?day=&code=&kinds=rocket,dive&limit=`: 盘口异动, newest first; fields as in the rows. */
 export interface MarketEventList {
   tradingDay: string
+  /** Days of history that the running day is judged by, 60 at most; 0 = none, or another day. */
+  historyDays: number
   events: ({ kind: EventKind } & Omit<Row<'market-event'>, 'event'>)[]
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useInstruments } from '../../store/hooks'
 import { monitor as text } from '../../text/monitor'
 import { Notice } from '../../ui/notice'
@@ -18,8 +19,8 @@ const RANKINGS: { ranking: Ranking; title: string }[] = [
   { ranking: 'outflow', title: `${text.outflow}${text.board}` },
 ]
 
-/** The whole market: the balance at the left, rankings in the middle, order splits at the right. */
-export function MarketMonitor() {
+/** The whole market: the balance at the left, rankings in the middle, `events` and order splits at the right. */
+export function MarketMonitor({ events }: { events: ReactNode }) {
   const { table, error, ensure } = useInstruments()
   if (!table) {
     if (error instanceof Error) return <Notice title={error.message} onRetry={() => void ensure()} />
@@ -45,9 +46,12 @@ export function MarketMonitor() {
           </Panel>
         ))}
       </div>
-      <Panel title={text.splits} className="max-2xl:h-96 lg:max-2xl:col-span-2">
-        <SplitStream />
-      </Panel>
+      <div className="grid min-h-0 grid-cols-[minmax(0,1fr)] gap-px max-2xl:auto-rows-[26rem] lg:max-2xl:col-span-2 lg:max-2xl:grid-cols-2 2xl:grid-rows-[3fr_2fr]">
+        {events}
+        <Panel title={text.splits}>
+          <SplitStream />
+        </Panel>
+      </div>
     </div>
   )
 }

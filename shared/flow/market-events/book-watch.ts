@@ -2,7 +2,7 @@ import { EVENT_RULES } from '../../market/event-kinds'
 import type { Quote } from '../../market/events'
 import type { Instrument } from '../../market/instrument'
 import type { Price, Shares } from '../../market/units'
-import type { Arms } from './arms'
+import { Arms } from './arms'
 import type { Tell } from './found-event'
 
 const LEVELS = 5
@@ -15,10 +15,9 @@ export class BookWatch {
   private seal: Seal | undefined
   private readonly opened = { up: 0, down: 0 }
 
-  constructor(
-    private readonly arms: Arms,
-    private readonly tell: Tell,
-  ) {}
+  private readonly arms = new Arms(EVENT_RULES.wallRestMs)
+
+  constructor(private readonly tell: Tell) {}
 
   /** `late`: the day was joined after its opening, so that the first book tells how things stand, not what happened. */
   look(quote: Quote, instrument: Instrument, late: boolean): void {
@@ -53,10 +52,10 @@ export class BookWatch {
     const unit = 10 ** (instrument.priceScale + instrument.volumeScale)
     const bids = sumOf(quote.bidPrices, quote.bidVolumes)
     const asks = sumOf(quote.askPrices, quote.askVolumes)
-    if (this.arms.fires('bidWall', wallMeasure(bids.volume, instrument))) {
+    if (this.arms.fires('bidWall', wallMeasure(bids.volume, instrument), exchangeTime)) {
       this.tell('bidWall', exchangeTime, last, Math.round(bids.amount / unit), bids.volume)
     }
-    if (this.arms.fires('askWall', wallMeasure(asks.volume, instrument))) {
+    if (this.arms.fires('askWall', wallMeasure(asks.volume, instrument), exchangeTime)) {
       this.tell('askWall', exchangeTime, last, Math.round(asks.amount / unit), asks.volume)
     }
   }

@@ -28,7 +28,7 @@ const tradingMs = (time: number): number =>
  * batches they came in, for nothing but their own times counts.
  */
 export class EventWatch {
-  private readonly arms = new Arms()
+  private readonly arms = new Arms(EVENT_RULES.quickRestMs)
   private readonly track = new PriceTrack()
   private readonly days: DayWatch
   private readonly book: BookWatch
@@ -49,7 +49,7 @@ export class EventWatch {
     this.tell = (kind, time, price, value, volume = 0, days = 0) =>
       found({ kind, instrument: this.instrument.id, time, price, value, volume, days })
     this.days = new DayWatch(this.arms, this.tell)
-    this.book = new BookWatch(this.arms, this.tell)
+    this.book = new BookWatch(this.tell)
     this.orders = new OrderRun(this.tell)
   }
 
@@ -113,6 +113,6 @@ export class EventWatch {
   private quick(kind: EventKind, at: UnixMs, price: Price, bp: number, holds: boolean): void {
     const { side, threshold } = eventKinds[kind]
     const measure = (side === 'up' ? bp : -bp) / threshold
-    if (this.arms.fires(kind, measure, holds)) this.tell(kind, at, price, bp)
+    if (this.arms.fires(kind, measure, at, holds)) this.tell(kind, at, price, bp)
   }
 }

@@ -12,7 +12,7 @@ const event = (time: number, more: Partial<Event> = {}): Event => ({
 
 function days(running: Event[], recorded: Record<string, Event[]> = {}) {
   return createEventDays({
-    market: { tradingDay: '20261120', marketEvents: () => running },
+    market: { tradingDay: '20261120', marketEvents: () => running, eventHistoryDays: () => 20 },
     series: {
       read: async (day) => recorded[day] && encodeSeries('market-event', day, recorded[day]),
     },

@@ -11,7 +11,7 @@ beforeAll(async () => {
     marketEventRoutes({
       list: async (wish) => {
         wishes.push(wish)
-        return { tradingDay: '20261120', events: [] }
+        return { tradingDay: '20261120', historyDays: 60, events: [] }
       },
     }),
   ])

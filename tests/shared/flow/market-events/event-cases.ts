@@ -139,12 +139,14 @@ export const CASES: [kind: EventKind, what: string, steps: Step[], values: numbe
   ['bidWall', 'not a lot below', [wall('10:00:00', 799_900, 500)], []],
   [
     'bidWall',
-    'again when it has doubled, or was gone',
+    'again when it has doubled, or was gone and half an hour has passed',
     [
       wall('10:00:00', 800_000, 500),
       wall('10:00:03', 1_600_000, 500),
-      wall('10:00:06', 300_000, 500),
-      wall('10:00:09', 800_000, 500),
+      wall('10:29:59', 300_000, 500),
+      wall('10:30:01', 800_000, 500),
+      wall('10:30:04', 300_000, 500),
+      wall('10:30:07', 800_000, 500),
     ],
     [15_991_990, 31_983_990, 15_991_990],
   ],

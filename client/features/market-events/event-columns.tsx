@@ -1,0 +1,106 @@
+import { eventKinds } from '../../../shared/market/event-kinds'
+import { codeOf } from '../../../shared/market/instrument'
+import { address } from '../../../shared/protocol/routes'
+import type { MarketEvent } from '../../store/event-store'
+import type { Instruments } from '../../store/instruments'
+import { units } from '../../text/common'
+import { eventText, eventTexts } from '../../text/market-events'
+import { classNames } from '../../ui/class-names'
+import type { Column } from '../../ui/data-table'
+import { formatClock, formatLots, formatPercent } from '../../ui/format'
+import { directionClass, Num, PriceNum } from '../../ui/num'
+import type { EventChoice, EventColour } from './event-choice'
+import { valueWords } from './event-words'
+
+const heads = eventText.columns
+
+/** Where a click on an event leads: the real-time page of its stock. */
+export const stockAddress = (id: string): string => `${address.trading('AD')}?code=${id}`
+
+function kindClass(colour: EventColour, side: 'up' | 'down'): string | undefined {
+  if (colour === 'side') return directionClass[side]
+  return { accent: 'text-accent', warning: 'font-medium text-warning', plain: undefined }[colour]
+}
+
+/** Limit-up and limit-down stand out as they do everywhere: a filled badge. */
+const isSeal = (kind: MarketEvent['kind']): boolean => kind === 'sealUp' || kind === 'sealDown'
+
+function KindCell({ event: { kind, days }, colour }: { event: MarketEvent; colour: EventColour }) {
+  const { name, rule } = eventTexts[kind]
+  const { side } = eventKinds[kind]
+  const why = days > 0 && days < 60 && kind.endsWith('60') ? `${rule}；${eventText.days(days)}` : rule
+  const filled = isSeal(kind) && colour === 'side'
+  return (
+    <span
+      title={why}
+      className={classNames(
+        filled ? `rounded-[3px] px-1 text-on-solid ${side === 'up' ? 'bg-up' : 'bg-down'}` : kindClass(colour, side),
+      )}
+    >
+      <span aria-hidden="true" className="mr-0.5 text-[0.7em]">
+        {side === 'up' ? '▲' : '▼'}
+      </span>
+      {name}
+    </span>
+  )
+}
+
+export function eventColumns(instruments: Instruments, choice: EventChoice): Column<MarketEvent>[] {
+  return [
+    { key: 'time', title: heads.time, align: 'left', cell: ({ time }) => formatClock(time) },
+    {
+      key: 'name',
+      title: heads.name,
+      align: 'left',
+      cell: ({ instrument }) => {
+        const name = instruments.get(instrument)?.name ?? instrument
+        return (
+          <a
+            href={stockAddress(instrument)}
+            target="_blank"
+            rel="noopener"
+            tabIndex={-1}
+            title={`${codeOf(instrument)} ${eventText.open(name)}`}
+            className="hover:text-accent"
+          >
+            {name}
+          </a>
+        )
+      },
+    },
+    {
+      key: 'kind',
+      title: heads.kind,
+      align: 'left',
+      cell: (event) => <KindCell event={event} colour={choice[event.kind].colour} />,
+    },
+    {
+      key: 'value',
+      title: heads.value,
+      cell: (event) => (event.value === 0 ? <Num text="—" /> : <Num text={valueWords(event)} sign={signOf(event)} />),
+    },
+    {
+      key: 'price',
+      title: heads.price,
+      unit: units.yuan,
+      cell: ({ instrument, price }) => {
+        const listed = instruments.get(instrument)
+        return <PriceNum price={price} prevClose={listed?.prevClose ?? 0} scale={listed?.priceScale ?? 2} />
+      },
+    },
+    {
+      key: 'change',
+      title: heads.change,
+      unit: '%',
+      cell: ({ change }) => <Num text={formatPercent(change / 10_000).slice(0, -1)} sign={change} />,
+    },
+    {
+      key: 'lots',
+      title: heads.lots,
+      unit: units.lot,
+      cell: ({ volume }) => <Num text={volume > 0 ? formatLots(volume) : '—'} />,
+    },
+  ]
+}
+
+const signOf = ({ kind }: MarketEvent): number => (eventKinds[kind].side === 'up' ? 1 : -1)

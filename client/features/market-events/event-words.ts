@@ -1,0 +1,14 @@
+import { type EventUnit, eventKinds } from '../../../shared/market/event-kinds'
+import type { MarketEvent } from '../../store/event-store'
+import { eventText } from '../../text/market-events'
+import { formatPercent, formatYuan } from '../../ui/format'
+
+/** An event's measure as people read it: `+1.59%`, `612万`, `第2次`. */
+export function valueWords({ kind, value }: Pick<MarketEvent, 'kind' | 'value'>): string {
+  const { unit } = eventKinds[kind]
+  if (unit === 'bp') return formatPercent(value / 10_000)
+  return unit === 'yuan' ? formatYuan(value, { digits: 0 }) : eventText.times(value)
+}
+
+/** How many of the kind's unit make one of the unit that people type: 1 % is 100 bp, 万元 is 10,000 yuan. */
+export const unitStep: Record<EventUnit, number> = { bp: 100, yuan: 10_000, times: 1 }

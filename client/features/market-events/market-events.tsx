@@ -1,0 +1,180 @@
+import { useMemo, useState } from 'react'
+import type { InstrumentId } from '../../../shared/market/instrument'
+import { fetchMarketEvents } from '../../api/market-events'
+import { fetchWatchlists } from '../../api/watchlists'
+import type { EventStore, MarketEvent } from '../../store/event-store'
+import {
+  useConnection,
+  useFreshness,
+  useInstruments,
+  useMarketEvents,
+  useSession,
+  useStoreValue,
+} from '../../store/hooks'
+import { useResource } from '../../store/use-resource'
+import { eventText as text } from '../../text/market-events'
+import { ageText } from '../../ui/age'
+import { Button } from '../../ui/button'
+import { DataTable } from '../../ui/data-table'
+import { formatDay } from '../../ui/format'
+import { IconButton } from '../../ui/icon-button'
+import { SoundIcon, SoundOffIcon } from '../../ui/icons-sound'
+import { Notice } from '../../ui/notice'
+import { Panel } from '../../ui/panel'
+import { Popover } from '../../ui/popover'
+import { Segmented } from '../../ui/segmented'
+import { StateView } from '../../ui/state-view'
+import { useQuery } from '../../ui/use-query'
+import { type EventChoice, passes } from './event-choice'
+import { eventColumns, stockAddress } from './event-columns'
+import { eventKey, mergedEvents } from './event-rows'
+import { KindSettings } from './kind-settings'
+import { useEventChoice } from './use-event-choice'
+import { useEventSound } from './use-event-sound'
+
+/** Rows drawn at first, and so many more at each wish. */
+const PAGE = 120
+const SCOPES = [
+  { value: 'all', title: text.scopes.all },
+  { value: 'ZX', title: text.scopes.ZX },
+] as const
+type Scope = (typeof SCOPES)[number]['value']
+
+const rowsOf = (store: EventStore) => store.newestFirst()
+const NONE: readonly MarketEvent[] = []
+
+/** 盘口异动 of the market as it happens, newest on top: filtered, coloured and heard as this person wants it. */
+export function MarketEvents({ className }: { className?: string }) {
+  const store = useMarketEvents()
+  const { choice, choose } = useEventChoice()
+  const sound = useEventSound(store, choice)
+  const [scopeText, setScope] = useQuery('events', 'all')
+  const scope: Scope = scopeText === 'ZX' ? 'ZX' : 'all'
+  const { rows, all, history, failed, retry, noList } = useEvents(store, choice, scope)
+  return (
+    <Panel
+      title={text.title}
+      {...(className === undefined ? {} : { className })}
+      controls={
+        <>
+          <span className="num text-11 text-text-3" title={text.shownHelp}>
+            {text.shown(rows.length, all)}
+          </span>
+          <Segmented label={text.scope} options={SCOPES} value={scope} onChange={setScope} />
+          <Popover label={text.chooseTitle} trigger={<Button size="small">{text.choose}</Button>}>
+            <KindSettings choice={choice} onChange={choose} />
+          </Popover>
+          <IconButton label={sound.on ? text.soundOn : text.soundOff} aria-pressed={sound.on} onClick={sound.toggle}>
+            {sound.on ? <SoundIcon /> : <SoundOffIcon />}
+          </IconButton>
+        </>
+      }
+    >
+      <div className="flex h-full flex-col">
+        <Standing store={store} history={history} failed={failed} onRetry={retry} />
+        <Stream store={store} rows={rows} all={all} choice={choice} noList={noList} scope={scope} />
+      </div>
+    </Panel>
+  )
+}
+
+/** The day's events that this person wants, newest first. */
+function useEvents(store: EventStore, choice: EventChoice, scope: Scope) {
+  const { tradingDay } = useSession()
+  const live = useStoreValue(store, rowsOf, { hz: 8 })
+  const day = useResource(`market-events@${tradingDay}`, fetchMarketEvents)
+  const lists = useResource('watchlists', fetchWatchlists)
+  const merged = useMemo(() => mergedEvents(live, day.data?.events ?? NONE), [live, day.data])
+  const own = useMemo(
+    (): ReadonlySet<InstrumentId> | undefined => lists.data && new Set(lists.data.groups.flatMap(({ codes }) => codes)),
+    [lists.data],
+  )
+  const rows = useMemo(
+    () => merged.filter((event) => passes(choice, event) && (scope === 'all' || own?.has(event.instrument))),
+    [merged, choice, scope, own],
+  )
+  return {
+    ...{ rows, all: merged.length, history: day.data?.historyDays },
+    ...{ failed: day.error?.message, retry: day.reload, noList: scope === 'ZX' && own?.size === 0 },
+  }
+}
+
+interface StreamProps {
+  store: EventStore
+  rows: readonly MarketEvent[]
+  all: number
+  choice: EventChoice
+  scope: Scope
+  noList: boolean
+}
+
+function Stream({ store, rows, all, choice, scope, noList }: StreamProps) {
+  const instruments = useInstruments()
+  const { phase } = useSession()
+  const connected = useConnection().kind === 'live'
+  const [most, setMost] = useState(PAGE)
+  const columns = useMemo(() => eventColumns(instruments, choice), [instruments, instruments.version, choice])
+  if (store.refusal) return <Notice title={store.refusal.message} />
+  const why = noList
+    ? text.noList
+    : all === 0
+      ? `${text.empty}${phase === 'before' ? `，${text.emptyBefore}` : ''}`
+      : scope === 'ZX'
+        ? text.emptyList
+        : text.emptyFiltered
+  return (
+    <>
+      <div className="min-h-0 flex-1">
+        <DataTable
+          label={text.label}
+          columns={columns}
+          rows={store.receivedAt === 0 && all === 0 ? undefined : rows.slice(0, most)}
+          rowKey={eventKey}
+          onOpen={({ instrument }) => window.open(stockAddress(instrument), '_blank', 'noopener')}
+          emptyWhy={why}
+          stale={!connected}
+        />
+      </div>
+      {rows.length > most && (
+        <Button size="small" className="m-1 shrink-0 self-center" onClick={() => setMost(most + PAGE)}>
+          {text.more(Math.min(PAGE, rows.length - most))}
+        </Button>
+      )}
+    </>
+  )
+}
+
+interface StandingProps {
+  store: EventStore
+  history: number | undefined
+  failed: string | undefined
+  onRetry: () => void
+}
+
+/** What must be known of the rows below: old, of a day that is over, incomplete, judged by too little history. */
+function Standing({ store, history, failed, onRetry }: StandingProps) {
+  const { phase, tradingDay } = useSession()
+  const connection = useConnection()
+  const { ageMs } = useFreshness(store)
+  const over = phase === 'closed' || phase === 'after-hours' || phase === 'ended' || phase === 'holiday'
+  const broken = connection.kind !== 'live' && connection.kind !== 'connecting' && store.receivedAt > 0
+  return (
+    <>
+      {broken && <StateView state="broken" shape="strip" why={text.stale(ageText(ageMs ?? 0))} />}
+      {!broken && over && <StateView state="closed" shape="strip" why={text.closed(formatDay(tradingDay))} />}
+      {failed !== undefined && (
+        <p className="flex items-center justify-between border-b border-line px-2 py-0.5 text-11 text-warning">
+          {text.earlierFailed}：{failed}
+          <Button size="small" onClick={onRetry}>
+            {text.retry}
+          </Button>
+        </p>
+      )}
+      {history !== undefined && history < 60 && (
+        <p className="shrink-0 border-b border-line px-2 py-0.5 text-11 text-text-3">
+          {history > 0 && history < 20 ? text.tooShortHistory(history) : text.shortHistory(history)}
+        </p>
+      )}
+    </>
+  )
+}

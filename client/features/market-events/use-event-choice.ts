@@ -1,0 +1,48 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import type { UserSettings } from '../../../shared/protocol/rest'
+import { fetchSettings, saveSettings } from '../../api/settings'
+import { asApiError, useResource } from '../../store/use-resource'
+import { eventText } from '../../text/market-events'
+import { toast } from '../../ui/toast'
+import { type EventChoice, readChoice, withChoice } from './event-choice'
+
+/** A person moves several switches one after another: they are stored once it is quiet. */
+const SAVE_AFTER_MS = 800
+
+/** Stores the choice over what stands now, whoever else stored meanwhile: kinds of events are nobody else's. */
+async function store(choice: EventChoice, known: UserSettings): Promise<UserSettings> {
+  try {
+    return await saveSettings({ revision: known.revision, values: withChoice(known.values, choice) })
+  } catch (thrown) {
+    if (asApiError(thrown).code !== 'conflict') throw thrown
+    const newer = await fetchSettings()
+    return saveSettings({ revision: newer.revision, values: withChoice(newer.values, choice) })
+  }
+}
+
+/** What this person wants to see and hear of the events; kept with their settings. */
+export function useEventChoice(): { choice: EventChoice; choose: (choice: EventChoice) => void } {
+  const { data, replace } = useResource<UserSettings>('settings', fetchSettings)
+  const [draft, setDraft] = useState<EventChoice>()
+  const stored = useMemo(() => readChoice(data?.values ?? {}), [data])
+  const latest = useRef({ data, replace })
+  latest.current = { data, replace }
+
+  useEffect(() => {
+    if (!draft) return
+    const timer = setTimeout(() => {
+      const { data: known, replace: put } = latest.current
+      if (!known) return
+      store(draft, known).then(
+        (answer) => {
+          put(answer)
+          setDraft((now) => (now === draft ? undefined : now))
+        },
+        (thrown: unknown) => toast.error(eventText.saveFailed(asApiError(thrown).message)),
+      )
+    }, SAVE_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [draft])
+
+  return { choice: draft ?? stored, choose: useCallback((choice: EventChoice) => setDraft(choice), []) }
+}

@@ -1,0 +1,58 @@
+import { type EventKind, eventKindOf } from '../../shared/market/event-kinds'
+import { type AnySection, FLAG_SNAPSHOT } from '../../shared/protocol/frame'
+import type { Row } from '../../shared/protocol/kinds'
+import { BaseStore } from './base-store'
+
+/** 盘口异动 as the page holds it; fields as in the row. */
+export interface MarketEvent extends Omit<Row<'market-event'>, 'event'> {
+  kind: EventKind
+}
+
+export const EVENTS_KEPT = 5_000
+
+/** What the market's events were since the page reads them (`events:market`), and some before. */
+export class EventStore extends BaseStore {
+  private rows: MarketEvent[] = []
+  private made: { version: number; newestFirst: readonly MarketEvent[] } | undefined
+  /** Events that came after the first rows, counted up: what is new to somebody who watches. */
+  arrived = 0
+
+  apply(section: AnySection): void {
+    if (section.kind !== 'market-event') return
+    const { columns, count } = section
+    const snapshot = (section.flags & FLAG_SNAPSHOT) !== 0
+    const rows: MarketEvent[] = snapshot ? [] : this.rows
+    for (let at = 0; at < count; at++) {
+      const kind = eventKindOf(columns.event[at] as number)
+      if (!kind) continue
+      rows.push({
+        kind,
+        time: columns.time[at] as number,
+        instrument: columns.instrument[at] as string,
+        price: columns.price[at] as number,
+        change: columns.change[at] as number,
+        value: columns.value[at] as number,
+        volume: columns.volume[at] as number,
+        days: columns.days[at] as number,
+      })
+    }
+    if (rows.length > EVENTS_KEPT) rows.splice(0, rows.length - EVENTS_KEPT)
+    this.rows = rows
+    this.made = undefined
+    if (!snapshot) this.arrived += count
+  }
+
+  protected reset(): void {
+    this.rows = []
+    this.made = undefined
+    this.arrived = 0
+  }
+
+  /** Newest first; the same array until something changes. */
+  newestFirst(): readonly MarketEvent[] {
+    if (this.made?.version !== this.version) {
+      this.made = { version: this.version, newestFirst: this.rows.toReversed() }
+    }
+    return this.made.newestFirst
+  }
+}
