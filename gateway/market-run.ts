@@ -58,7 +58,7 @@ export function runMarket(feed: Feed, stages: MarketStages, now: () => number): 
   function sequence(event: MarketEvent): void {
     if (event.kind === 'trade') gaps.check('trade', event.instrument, event.venueSeq)
     else if (event.kind === 'order' || event.kind === 'cancel') gaps.check('order', event.instrument, event.venueSeq)
-    else if (event.kind === 'day') gaps.restart()
+    else if (event.kind === 'day' && !event.of) gaps.restart()
   }
 
   function take(event: FeedEvent): void {

@@ -6,6 +6,8 @@ import { encodeSeries, type SeriesKind } from './series-store'
 
 /** Instruments a day of which minutes and ledger are kept. */
 export const SERIES_MAX = 300
+/** Minutes of a day that never closes. */
+const MINUTES_ALWAYS = 1_440
 
 export interface DayStanding {
   tradingDay: string
@@ -15,14 +17,22 @@ export interface DayStanding {
 /** The running day of every instrument that has a price, indexes included. */
 export function captureDays(market: LiveMarket, day: DayStanding): InstrumentDay[] {
   const table = market.instrumentTable()
-  return market.rows(topic.boardMarket, 'board').flatMap((row) => boardDay(row, table, day) ?? [])
+  const rows = market.rows(topic.boardMarket, 'board').flatMap((row) => boardDay(row, table, day) ?? [])
+  return rows.map((row) => ({ ...row, ...ownStanding(market, row.id) }))
+}
+
+/** Day and completeness of an instrument that goes by its own day; nothing for all others. */
+export function ownStanding(market: LiveMarket, id: InstrumentId): Partial<DayStanding> {
+  const tradingDay = market.ownDay(id)
+  if (tradingDay === undefined) return {}
+  return { tradingDay, completeness: Math.min(1, market.rows(topic.tick(id), 'minute').length / MINUTES_ALWAYS) }
 }
 
 /** The running day of one instrument; undefined before its first price. */
 export function captureDay(market: LiveMarket, instrument: Instrument, day: DayStanding): InstrumentDay | undefined {
   if (instrument.kind === 'index') return captureDays(market, day).find((row) => row.id === instrument.id)
   const row = market.dayRow(instrument.id)
-  return row && { id: instrument.id, ...row, ...day }
+  return row && { id: instrument.id, ...row, ...day, ...ownStanding(market, instrument.id) }
 }
 
 /**
@@ -47,21 +57,26 @@ export function seriesIds(
 
 export interface CapturedSeries {
   id: InstrumentId
+  tradingDay: string
   kind: SeriesKind
   bytes: Uint8Array
 }
 
-/** Minute line and ledger of one instrument so far, encoded. */
-export function captureSeries(market: LiveMarket, id: InstrumentId, tradingDay: string): CapturedSeries[] {
+/** Minute line and ledger of one instrument so far, encoded. `marketDay`: the day of all that have none of their own. */
+export function captureSeries(market: LiveMarket, id: InstrumentId, marketDay: string): CapturedSeries[] {
+  const tradingDay = market.ownDay(id) ?? marketDay
   if (market.instrument(id)?.kind === 'index') {
     const rows = market.rows(topic.index(id), 'index-minute')
-    return rows.length > 0 ? [{ id, kind: 'index-minute', bytes: encodeSeries('index-minute', tradingDay, rows) }] : []
+    return rows.length > 0
+      ? [{ id, tradingDay, kind: 'index-minute', bytes: encodeSeries('index-minute', tradingDay, rows) }]
+      : []
   }
   const minutes = market.rows(topic.tick(id), 'minute')
   const flow = market.rows(topic.flow(id), 'flow')
   const series: CapturedSeries[] = []
-  if (minutes.length > 0) series.push({ id, kind: 'minute', bytes: encodeSeries('minute', tradingDay, minutes) })
-  if (flow.length > 0) series.push({ id, kind: 'flow', bytes: encodeSeries('flow', tradingDay, flow) })
+  if (minutes.length > 0)
+    series.push({ id, tradingDay, kind: 'minute', bytes: encodeSeries('minute', tradingDay, minutes) })
+  if (flow.length > 0) series.push({ id, tradingDay, kind: 'flow', bytes: encodeSeries('flow', tradingDay, flow) })
   return series
 }
 

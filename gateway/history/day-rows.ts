@@ -17,6 +17,9 @@ export const total = (grades: Grades): number => grades[0] + grades[1] + grades[
 /** 大 + 超大. */
 export const big = (grades: Grades): number => grades[2] + grades[3]
 
+/** A day whose figures are whole but whose sides nobody told, as venues that never close report their past. */
+const SIDES_UNKNOWN = 0.5
+
 /** A day that a feed reports of its past; it is taken as complete. */
 export function pastDay(event: PastDay, instrument: Instrument): InstrumentDay {
   const yuan = (amount: number) => amountToYuan(amount, instrument)
@@ -32,7 +35,7 @@ export function pastDay(event: PastDay, instrument: Instrument): InstrumentDay {
     turnover: yuan(event.amount),
     adNet: event.adNet.map(yuan) as Grades,
     odNet: event.odNet.map(yuan) as Grades,
-    completeness: 1,
+    completeness: instrument.kind === 'crypto' && event.adNet.every((net) => net === 0) ? SIDES_UNKNOWN : 1,
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Instrument } from '../../shared/market/instrument'
+import type { Instrument, InstrumentId } from '../../shared/market/instrument'
 import { amountToYuan } from '../../shared/market/units'
 import type { Row } from '../../shared/protocol/kinds'
 import type { FlowDay } from '../../shared/protocol/rest'
@@ -10,7 +10,11 @@ import { decodeSeries, encodeSeries, type SeriesKind, type SeriesStore } from '.
 type InstrumentSeries = Exclude<SeriesKind, 'breadth'>
 
 /** Reads one day of one instrument: the running day from the market, earlier ones from what was recorded. */
-export function createDaySeries(options: { market: LiveMarket; series: SeriesStore; today: () => string }) {
+export function createDaySeries(options: {
+  market: LiveMarket
+  series: SeriesStore
+  today: (id: InstrumentId) => string
+}) {
   const { market, series, today } = options
 
   const liveRows = <K extends InstrumentSeries>(instrument: Instrument, kind: K): readonly Row<K>[] => {
@@ -23,7 +27,7 @@ export function createDaySeries(options: { market: LiveMarket; series: SeriesSto
     day: string,
     kind: K,
   ): Promise<readonly Row<K>[]> {
-    if (day === today()) return liveRows(instrument, kind)
+    if (day === today(instrument.id)) return liveRows(instrument, kind)
     const bytes = await series.read(day, instrument.id, kind)
     return (bytes && decodeSeries(kind, bytes)) ?? []
   }
@@ -33,7 +37,7 @@ export function createDaySeries(options: { market: LiveMarket; series: SeriesSto
 
     /** The day as it is stored and sent; undefined when there is nothing. */
     async bytes(instrument: Instrument, day: string, kind: InstrumentSeries): Promise<Uint8Array | undefined> {
-      if (day !== today()) return series.read(day, instrument.id, kind)
+      if (day !== today(instrument.id)) return series.read(day, instrument.id, kind)
       const live = liveRows(instrument, kind)
       return live.length > 0 ? encodeSeries(kind, day, live) : undefined
     },

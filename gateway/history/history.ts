@@ -8,6 +8,7 @@ import type {
   BarPeriod,
   Bars,
   DayHistory,
+  DayRow,
   FlowDay,
   HistoryRank,
   RecordedDays,
@@ -53,7 +54,8 @@ export function createHistory(options: HistoryOptions) {
   const { days, market, clock, completeness, slicing = eventLoop } = options
   // The market's own day: the clock may already be in the next one.
   const today = () => market.tradingDay || clock().tradingDay
-  const series = createDaySeries({ market, series: options.series, today })
+  const todayOf = (id: InstrumentId) => market.ownDay(id) ?? today()
+  const series = createDaySeries({ market, series: options.series, today: todayOf })
   const held = new Map<string, MarketDay>()
 
   function instrumentOf(id: InstrumentId): Instrument {
@@ -62,9 +64,16 @@ export function createHistory(options: HistoryOptions) {
     return instrument
   }
 
-  function rangeOf(wish: RangeWish, continuous: boolean, defaultStart: (end: string) => string): DateRange {
-    const isTradingDay = (day: string) => continuous || day === today() || isExchangeDay(day)
-    return dateRange(wish, { today: today(), defaultStart, isTradingDay })
+  /** Days of an instrument's own market, or of the exchanges. */
+  function rangeOf(
+    wish: RangeWish,
+    instrument: Instrument | undefined,
+    defaultStart: (end: string) => string,
+  ): DateRange {
+    const continuous = instrument?.kind === 'crypto'
+    const last = instrument ? todayOf(instrument.id) : today()
+    const isTradingDay = (day: string) => continuous || day === last || isExchangeDay(day)
+    return dateRange(wish, { today: last, defaultStart, isTradingDay })
   }
 
   const standing = () => ({ tradingDay: today(), completeness: completeness() })
@@ -72,10 +81,10 @@ export function createHistory(options: HistoryOptions) {
   const runningDay = (instrument: Instrument) => captureDay(market, instrument, standing())
 
   async function dayBars(instrument: Instrument, range: DateRange): Promise<{ bars: Bar[]; missing: string[] }> {
-    const first = range.days[0] ?? today()
-    const recorded = await days.between(instrument.id, first, range.days.at(-1) ?? today())
+    const last = todayOf(instrument.id)
+    const recorded = await days.between(instrument.id, range.days[0] ?? last, range.days.at(-1) ?? last)
     const rows = new Map(recorded.map((row) => [row.tradingDay, row]))
-    if (range.days.includes(today())) {
+    if (range.days.includes(last)) {
       const running = runningDay(instrument)
       if (running) rows.set(running.tradingDay, running)
     }
@@ -91,7 +100,7 @@ export function createHistory(options: HistoryOptions) {
         close: row.close,
         volume: row.volume,
         turnover: row.turnover,
-        adNet: total(row.adNet),
+        adNet: knowsSides(instrument, row) ? total(row.adNet) : null,
         odBigNet: instrument.hasOrderNumbers || instrument.kind === 'index' ? big(row.odNet) : null,
       })
     }
@@ -128,12 +137,12 @@ export function createHistory(options: HistoryOptions) {
       const minutes = PERIOD_MINUTES[period]
       if (minutes === 240 && instrument.kind !== 'crypto') throw new ZeusError('bad-request', '4h 只用于全天交易的品种')
       const start = (end: string) => (period === '1d' ? shiftDay(end, -Math.ceil(DAY_BARS_DEFAULT * 1.5)) : end)
-      const range = rangeOf(wish, instrument.kind === 'crypto', start)
+      const range = rangeOf(wish, instrument, start)
       const found =
         period === '1d'
           ? await dayBars(instrument, range)
           : minutes === undefined
-            ? secondBars(instrument, options.prints(id), range, today())
+            ? secondBars(instrument, options.prints(id), range, todayOf(id))
             : await minuteBars(instrument, range, minutes)
       const missing = wish.start === undefined && period === '1d' ? [] : found.missing
       return barsOf(instrument, period, found.bars, { missing, moved: range.moved })
@@ -142,7 +151,7 @@ export function createHistory(options: HistoryOptions) {
     /** The minutes of the days of a range as a frame, one section a day (`epoch` = trading day). */
     async minuteFrame(id: InstrumentId, wish: RangeWish): Promise<Uint8Array> {
       const instrument = instrumentOf(id)
-      const range = rangeOf(wish, instrument.kind === 'crypto', (end) => end)
+      const range = rangeOf(wish, instrument, (end) => end)
       if (range.days.length > MINUTE_DAYS_MAX)
         throw new ZeusError('range-invalid', `分钟线最多 ${MINUTE_DAYS_MAX} 个交易日`)
       const kind = instrument.kind === 'index' ? 'index-minute' : 'minute'
@@ -171,7 +180,7 @@ export function createHistory(options: HistoryOptions) {
 
     async days(id: InstrumentId, count: number): Promise<DayHistory> {
       const instrument = instrumentOf(id)
-      const past = await days.newest(id, count, today())
+      const past = await days.newest(id, count, todayOf(id))
       const running = runningDay(instrument)
       if (!running) return { id, priceScale: instrument.priceScale, days: past }
       const { id: _, ...now } = running
@@ -181,7 +190,7 @@ export function createHistory(options: HistoryOptions) {
 
     /** `end` is the last day of the horizon; fewer recorded days than `H` are answered as they are. */
     async rank(R: 'BS' | 'OO', H: number, end?: string): Promise<HistoryRank> {
-      const range = rangeOf({ start: end, end }, false, (last) => last)
+      const range = rangeOf({ start: end, end }, undefined, (last) => last)
       const last = range.days.at(-1) ?? today()
       const recorded = (await days.calendar())
         .map((day) => day.tradingDay)
@@ -205,7 +214,7 @@ export function createHistory(options: HistoryOptions) {
     async splits(id: InstrumentId | undefined, wish: RangeWish): Promise<SplitList> {
       const instrument = id === undefined ? undefined : instrumentOf(id)
       if (instrument && !instrument.hasOrderNumbers) throw new ZeusError('feed-no-order-numbers')
-      const range = rangeOf(wish, instrument?.kind === 'crypto', (end) => end)
+      const range = rangeOf(wish, instrument, (end) => end)
       const [first, last] = [range.days[0] ?? today(), range.days.at(-1) ?? today()]
       const found = new Map<string, SplitFinding>()
       for (const finding of await options.series.findings(first, last, id, FINDINGS_MAX)) found.set(finding.id, finding)
@@ -223,7 +232,11 @@ export function createHistory(options: HistoryOptions) {
   function flowDay(id: InstrumentId, day: string | undefined) {
     const instrument = instrumentOf(id)
     if (day !== undefined && !/^\d{8}$/.test(day)) throw new ZeusError('range-invalid', day.slice(0, 20))
-    const range = rangeOf({ start: day, end: day }, instrument.kind === 'crypto', (end) => end)
-    return { instrument, tradingDay: range.days.at(-1) ?? today() }
+    const range = rangeOf({ start: day, end: day }, instrument, (end) => end)
+    return { instrument, tradingDay: range.days.at(-1) ?? todayOf(id) }
   }
 }
+
+/** A day that traded without a net in any grade is one that a venue told of without its sides. */
+const knowsSides = (instrument: Instrument, { volume, adNet }: DayRow): boolean =>
+  instrument.kind !== 'crypto' || volume === 0 || adNet.some((net) => net !== 0)

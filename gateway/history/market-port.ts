@@ -8,6 +8,8 @@ import type { DayRow, InstrumentTable } from '../../shared/protocol/rest'
 export interface LiveMarket {
   /** `YYYYMMDD` of the day that `rows` are of; empty before the first. */
   readonly tradingDay: string
+  /** The day of an instrument that goes by its own; undefined for all others. */
+  ownDay(id: InstrumentId): string | undefined
   instrumentTable(): InstrumentTable
   instrument(id: InstrumentId): Instrument | undefined
   members(index: InstrumentId): readonly { instrument: InstrumentId; weight: number }[]

@@ -1,5 +1,6 @@
 import type { FeedEvent, PastDay } from '../../shared/market/events'
 import type { InstrumentId } from '../../shared/market/instrument'
+import { beijingDate } from '../../shared/market/session'
 import type { HealthReport } from '../../shared/protocol/rest'
 import { topic } from '../../shared/protocol/topics'
 import { logOf } from '../log'
@@ -9,6 +10,7 @@ import { DAY_ROWS_PER_WRITE, type DayStore } from './day-store'
 import { eventLoop, inSlices, type Slicing } from './in-slices'
 import { MarketPace } from './market-pace'
 import type { LiveMarket, MarketClock } from './market-port'
+import { PastMinutes } from './past-minutes'
 import { ReceivedMinutes } from './received-minutes'
 import { decodeSeries, encodeSeries, type SeriesStore, WHOLE_MARKET } from './series-store'
 
@@ -49,6 +51,7 @@ export function createRecorder(options: RecorderOptions) {
   const { days, series, market, clock, slicing = eventLoop, wallTime = Date.now } = options
   const received = new ReceivedMinutes()
   const pace = new MarketPace()
+  const pastMinutes = new PastMinutes()
   let pastDays: PastDay[] = []
   let queue: Promise<void> = Promise.resolve()
   let queued = 0
@@ -95,9 +98,9 @@ export function createRecorder(options: RecorderOptions) {
     yield () => series.write(tradingDay, WHOLE_MARKET, 'market-event', events)
     for (const chunk of chunks(rows)) yield () => days.write(chunk)
     for (const ofOne of captured) {
-      for (const { id, kind, bytes } of ofOne) {
+      for (const { id, tradingDay: day, kind, bytes } of ofOne) {
         yield async () => {
-          await series.write(tradingDay, id, kind, bytes)
+          await series.write(day, id, kind, bytes)
           if (ended && received.tradingDay === tradingDay) settled.add(id)
         }
       }
@@ -146,6 +149,24 @@ export function createRecorder(options: RecorderOptions) {
     )
   }
 
+  async function writePastMinutes(): Promise<void> {
+    const pieces = pastMinutes.take().map(({ id, tradingDay, rows }) => () => {
+      return series.write(tradingDay, id, 'minute', encodeSeries('minute', tradingDay, rows))
+    })
+    await inSlices(pieces, slicing)
+  }
+
+  /** The day of these instruments alone is over; `state` still has it. */
+  function finishOwn(ids: readonly InstrumentId[]): void {
+    const rows = captureDays(market, { tradingDay: received.tradingDay, completeness: 0 })
+    const own = rows.filter((row) => ids.includes(row.id))
+    const ofAll = ids.flatMap((id) => (market.ownDay(id) ? captureSeries(market, id, '') : []))
+    void enqueue('a finished day of its own', async () => {
+      await days.write(own)
+      for (const { id, tradingDay, kind, bytes } of ofAll) await series.write(tradingDay, id, kind, bytes)
+    })
+  }
+
   /** Writes the running day as far as it is. */
   const checkpoint = () =>
     enqueue('the running day', async () => {
@@ -173,6 +194,11 @@ export function createRecorder(options: RecorderOptions) {
   function take(event: FeedEvent): void {
     if (event.kind === 'past-day') {
       if (pastDays.push(event) === 1) void enqueue('past days', writePastDays)
+    } else if (event.kind === 'past-minute') {
+      if (market.ownDay(event.instrument) === beijingDate(event.start)) return
+      if (pastMinutes.add(event)) void enqueue('past minutes', writePastMinutes)
+    } else if (event.kind === 'day' && event.of) {
+      finishOwn(event.of)
     } else if (event.kind === 'day') {
       try {
         if (received.tradingDay !== '') finish(capture(true))
@@ -183,6 +209,7 @@ export function createRecorder(options: RecorderOptions) {
       ended = true
       void checkpoint()
     } else if ('exchangeTime' in event) {
+      if ('instrument' in event && market.ownDay(event.instrument) !== undefined) return
       if (event.kind === 'trade') settled.delete(event.instrument)
       if (received.tradingDay === '') received.restart(clock().tradingDay)
       if (received.note(event.exchangeTime)) noteBreadth()

@@ -79,9 +79,22 @@ export class DayBook {
     for (const day of this.active) day.instrument = this.registry.get(day.instrument.id) ?? day.instrument
   }
 
+  /** Forgets one instrument's day. */
+  drop(id: InstrumentId): void {
+    const day = this.days.get(id)
+    this.days.delete(id)
+    if (day) this.active.splice(this.active.indexOf(day), 1)
+  }
+
+  /** Forgets every day but those of instruments that go by their own. */
   clear(): void {
+    const kept = this.active.filter((day) => this.registry.ownDay(day.instrument.id) !== undefined)
     this.days.clear()
     this.active.length = 0
+    for (const day of kept) {
+      this.days.set(day.instrument.id, day)
+      this.active.push(day)
+    }
     this.withSplits.length = 0
     this.splitsRead = 0
     this.tapesRead = 0

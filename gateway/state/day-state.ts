@@ -3,7 +3,7 @@ import type { GradeDefinition } from '../../shared/flow/grades'
 import { Ledger, type LedgerOptions } from '../../shared/flow/ledger'
 import { minuteOf, minutesHeld } from '../../shared/flow/minute-ring'
 import type { SplitDetector } from '../../shared/flow/split-detector'
-import type { Quote, Side, Trade } from '../../shared/market/events'
+import type { PastMinute, Quote, Side, Trade } from '../../shared/market/events'
 import type { Instrument } from '../../shared/market/instrument'
 import { MINUTES_PER_DAY } from '../../shared/market/session'
 import type { Amount, Price, Shares, UnixMs, Yuan } from '../../shared/market/units'
@@ -118,7 +118,7 @@ export class DayState {
 
   addTrade(trade: Trade): void {
     const { printed } = this
-    if (this.prints++ === 0 && this.quotesOnly) Object.assign(printed, this.quoted)
+    if (this.prints++ === 0 && (this.quotesOnly || this.always)) Object.assign(printed, this.quoted)
     printed.volume += trade.volume
     printed.amount += trade.amount
     printed.trades++
@@ -132,6 +132,11 @@ export class DayState {
     this.book(trade, slot)
     this.line.add(slot, trade.price, trade.volume, trade.amount)
     this.quoteDirty = true
+  }
+
+  /** Takes a minute that prints did not bring, or not all of it. Who was active in it is not known. */
+  addMinute({ start, open, high, low, close, volume, amount }: PastMinute): void {
+    this.line.put({ slot: this.slotOf(start), open, high, low, close, volume, amount })
   }
 
   /** Begins to record what is booked, if that has not begun. */

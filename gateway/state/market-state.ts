@@ -3,7 +3,7 @@ import type { DayReference } from '../../shared/flow/market-events/day-reference
 import type { MarketEvent, Trade } from '../../shared/market/events'
 import { SIDES } from '../../shared/market/events'
 import type { InstrumentId } from '../../shared/market/instrument'
-import { phaseAt, timeOfDay } from '../../shared/market/session'
+import { beijingDate, phaseAt, timeOfDay } from '../../shared/market/session'
 import type { UnixMs, Yuan } from '../../shared/market/units'
 import type { Row } from '../../shared/protocol/kinds'
 import { type TopicName, topic } from '../../shared/protocol/topics'
@@ -90,7 +90,7 @@ export class MarketState extends MarketQueries {
         day.addQuote(event)
         this.market.events.quote(event, day.instrument)
         this.publishEvents()
-        this.see(event.exchangeTime)
+        this.see(event.exchangeTime, day)
         day.quoteDirty = false
         const name = day.topics.tick
         if (this.interest(name)) {
@@ -115,8 +115,15 @@ export class MarketState extends MarketQueries {
         this.toldPhase = true
         break
       case 'day':
-        this.restart(event.tradingDay)
+        if (event.of) this.startOwnDays(event.of, event.tradingDay)
+        else this.restart(event.tradingDay)
         break
+      case 'past-minute': {
+        const day = this.dayOf(event.instrument)
+        // Those of earlier days are history: the recorder takes them.
+        if (day && this.market.registry.ownDay(event.instrument) === beijingDate(event.start)) day.addMinute(event)
+        break
+      }
       case 'order':
       case 'cancel':
       case 'past-day':
@@ -158,7 +165,7 @@ export class MarketState extends MarketQueries {
     if (!day) return
     this.counts.trades++
     day.addTrade(trade)
-    this.see(trade.exchangeTime)
+    this.see(trade.exchangeTime, day)
     this.updates.push({ kind: 'trade', topic: day.topics.tick, row: tradeRow(trade, day), ingestTime: this.now() })
     this.market.events.trade(trade, day.instrument)
     this.publishEvents()
@@ -200,8 +207,18 @@ export class MarketState extends MarketQueries {
     return day
   }
 
-  private see(time: UnixMs): void {
-    if (time > this.marketTime) this.market.marketTime = time
+  /** Instruments with a day of their own do not move the market's clock. */
+  private see(time: UnixMs, day?: DayState): void {
+    if (time <= this.marketTime) return
+    if (day && this.market.registry.ownDay(day.instrument.id) !== undefined) return
+    this.market.marketTime = time
+  }
+
+  private startOwnDays(ids: readonly InstrumentId[], tradingDay: string): void {
+    for (const id of ids) {
+      this.market.registry.startOwnDay(id, tradingDay)
+      this.market.days.drop(id)
+    }
   }
 
   private restart(tradingDay: string): void {

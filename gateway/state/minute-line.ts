@@ -43,6 +43,18 @@ export class MinuteLine {
     this.touch(slot)
   }
 
+  /** Takes a whole minute as the venue sums it up, unless more is known of it. */
+  put({ slot, open, high, low, close, volume, amount }: Row<'minute'>): void {
+    const place = this.ring.open(slot)
+    if (place < 0) return
+    const { prices, sums } = this.columns()
+    if (!this.ring.fresh && (sums[place * 2] as number) >= volume) return
+    prices.set([open, high, low, close], place * 4)
+    sums.set([volume, amount], place * 2)
+    if (slot >= this.ring.newest) this.lastClose = close
+    this.touch(slot)
+  }
+
   /** Close of a minute, or of the newest before it; 0 if there is none. */
   closeAt(slot: number): Price {
     for (let at = Math.min(slot, this.ring.newest); at >= 0; at--) {

@@ -6,6 +6,7 @@ import { initialsOf } from './pinyin'
 export class Registry {
   tradingDay = ''
   private readonly places = new Map<InstrumentId, number>()
+  private readonly ownDays = new Map<InstrumentId, string>()
   private readonly list: Instrument[] = []
   private readonly initials = new Map<string, string>()
   private made: InstrumentTable | undefined
@@ -28,6 +29,15 @@ export class Registry {
   startDay(tradingDay: string): void {
     this.tradingDay = tradingDay
     this.changed()
+  }
+
+  startOwnDay(id: InstrumentId, tradingDay: string): void {
+    this.ownDays.set(id, tradingDay)
+  }
+
+  /** The day of an instrument that goes by its own. */
+  ownDay(id: InstrumentId): string | undefined {
+    return this.ownDays.get(id)
   }
 
   get(id: InstrumentId): Instrument | undefined {

@@ -107,6 +107,8 @@ export interface DayStart {
   kind: 'day'
   /** `YYYYMMDD`. */
   tradingDay: string
+  /** Whose day alone it is: instruments that never close, and go by a day of their own from then on. Absent: all others. */
+  of?: readonly InstrumentId[]
 }
 
 export interface PhaseChange {
