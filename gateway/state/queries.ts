@@ -38,6 +38,11 @@ export class MarketQueries {
     return this.market.registry.tradingDay
   }
 
+  /** The day of an instrument that goes by its own; undefined for all others. */
+  ownDay(id: InstrumentId): string | undefined {
+    return this.market.registry.ownDay(id)
+  }
+
   instrumentTable(): InstrumentTable {
     return this.market.registry.table()
   }
@@ -74,7 +79,7 @@ export class MarketQueries {
     const { ad, od } = day.ledger.day
     const expected = Math.min(slotNow(this.marketTime) + 1, MINUTES_PER_DAY - SILENT_MINUTES)
     return {
-      tradingDay: this.tradingDay,
+      tradingDay: this.ownDay(id) ?? this.tradingDay,
       open: day.open,
       high: day.high,
       low: day.low,

@@ -125,8 +125,9 @@ export class CoinIntake {
   private see(time: UnixMs): void {
     if (!(time <= this.now() + AHEAD_MAX_MS)) throw new SourceFault('garbled', text.reason.badMessage('time'))
     this.time = Math.max(this.time, time)
-    const before = this.minutes.tradingDay
-    if (this.minutes.enter(time) && before !== '') this.introduce()
+    if (!this.minutes.enter(time)) return
+    this.push({ kind: 'day', tradingDay: this.minutes.tradingDay, of: [this.pair.id] })
+    this.introduce()
   }
 
   private quote(): void {
