@@ -76,8 +76,8 @@ export class Hub {
     }
     const channel = this.channels.get(update.topic)
     if (channel?.urgent && channel.stream.replacesUrgent(update)) this.showUrgent(channel)
-    const urgent = this.topics.append(update)
-    if (channel) this.tell(channel, urgent)
+    if (channel) this.tell(channel, channel.stream.append(update))
+    else this.topics.append(update)
   }
 
   /** The log of the topic changed without an update: its readers look again. */

@@ -14,8 +14,8 @@ interface Lane {
 const FLOORS_MS = [0, 1_000 / 15, 100]
 
 /** Share of the time spent flushing above which the next floor is taken, and below which the one before. */
-const BUSY = 0.25
-const RELAXED = 0.1
+const BUSY = 0.12
+const RELAXED = 0.04
 
 /** How often that share is looked at. */
 const LOAD_PERIOD_MS = 200

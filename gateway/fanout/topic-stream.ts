@@ -31,6 +31,8 @@ export interface TopicStream<C extends Cursor = Cursor> {
   /** The cursor of a reader who has everything; one object until something changes. */
   head(): C
   resume(position: Position): C | undefined
+  /** Numbers the update. True if readers must see it at once. */
+  append(update: RowUpdate): boolean
   since(cursor: C | undefined): RowGroup[]
   /** Whether the update would take the place of a row that readers must see. */
   replacesUrgent(update: RowUpdate): boolean
@@ -39,8 +41,8 @@ export interface TopicStream<C extends Cursor = Cursor> {
 /** What the hub needs of all topics. */
 export interface TopicStreams {
   log(topic: TopicName): TopicStream
-  /** True if readers must see the update at once. */
-  append(update: Update): boolean
+  /** Numbers an update of a topic without readers, or a reset. */
+  append(update: Update): void
   /** Told when a topic gets its first reader, and some time after its last one has gone. */
   watched(topic: TopicName, yes: boolean): void
 }

@@ -22,6 +22,7 @@ const CHANGES_MAX: Record<LatestKind, number> = {
   flow: 4,
   'index-minute': 4,
   board: 8_192,
+  measure: 8_192,
   finding: 512,
   health: 64,
 }

@@ -99,7 +99,11 @@ export class PrintJournal {
   writeColumns(out: ByteWriter, from: number): void {
     this.writeDeltas(out, from, TIME)
     this.writeDeltas(out, from, PRICE)
-    for (let seq = from; seq <= this.newest; seq++) out.uint(this.number(seq, VOLUME))
+    this.eachRun(from, (slot, count) => {
+      for (let place = slot; place < slot + count; place++) {
+        out.uint(this.numbers[place * NUMBERS_PER_ROW + VOLUME] as number)
+      }
+    })
     this.writeMarks(out, from, SIDE)
     this.writeDeltas(out, from, BUY_NO)
     this.writeDeltas(out, from, SELL_NO)
@@ -113,21 +117,27 @@ export class PrintJournal {
     if (!yes && this.capacity > JOURNAL_IDLE_ROWS) this.resize(JOURNAL_IDLE_ROWS)
   }
 
-  private number(seq: number, place: number): number {
-    return this.numbers[(seq % this.capacity) * NUMBERS_PER_ROW + place] as number
+  /** The prints from number `from` on lie in one or two runs of slots. */
+  private eachRun(from: number, visit: (slot: number, count: number) => void): void {
+    const count = this.newest - from + 1
+    if (count <= 0) return
+    const slot = from % this.capacity
+    const first = Math.min(count, this.capacity - slot)
+    visit(slot, first)
+    if (count > first) visit(0, count - first)
   }
 
   private writeDeltas(out: ByteWriter, from: number, place: number): void {
     let previous = 0
-    for (let seq = from; seq <= this.newest; seq++) {
-      const value = this.number(seq, place)
-      out.int(value - previous)
-      previous = value
-    }
+    this.eachRun(from, (slot, count) => {
+      previous = out.differences(this.numbers, slot * NUMBERS_PER_ROW + place, NUMBERS_PER_ROW, count, previous)
+    })
   }
 
   private writeMarks(out: ByteWriter, from: number, shift: number): void {
-    for (let seq = from; seq <= this.newest; seq++) out.u8(((this.marks[seq % this.capacity] as number) >> shift) & 3)
+    this.eachRun(from, (slot, count) => {
+      for (let place = slot; place < slot + count; place++) out.u8(((this.marks[place] as number) >> shift) & 3)
+    })
   }
 
   /** Makes room for a print that comes at `age`, where that is wanted; without it the oldest print goes. */

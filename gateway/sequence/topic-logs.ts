@@ -44,11 +44,9 @@ export class TopicLogs {
     return log
   }
 
-  /** True if readers must see the update at once. */
-  append(update: Update): boolean {
-    if (update.kind !== 'reset') return this.log(update.topic).append(update)
-    this.resetAll()
-    return false
+  append(update: Update): void {
+    if (update.kind === 'reset') this.resetAll()
+    else this.log(update.topic).append(update)
   }
 
   /** Bytes of all journals beyond what an idle one has. */

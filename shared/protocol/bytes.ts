@@ -42,6 +42,37 @@ export class ByteWriter {
     this.bytes[this.length++] = rest
   }
 
+  /**
+   * `count` values, each `stride` after the one before, as differences: the first to `previous`. Answers the last
+   * value. As `int`, and faster than one by one. Throws as `int` does.
+   */
+  differences(values: Float64Array, at: number, stride: number, count: number, previous: number): number {
+    this.reserve(count * 8)
+    const { bytes } = this
+    let { length } = this
+    let last = previous
+    for (let index = 0, place = at; index < count; index++, place += stride) {
+      const value = values[place] as number
+      const difference = value - last
+      last = value
+      const small = difference | 0
+      if (small !== difference || small > 0x3fffffff || small < -0x40000000) {
+        this.length = length
+        this.int(difference)
+        length = this.length
+        continue
+      }
+      let rest = (small << 1) ^ (small >> 31)
+      while (rest >= 0x80) {
+        bytes[length++] = (rest & 0x7f) | 0x80
+        rest >>>= 7
+      }
+      bytes[length++] = rest
+    }
+    this.length = length
+    return last
+  }
+
   private longUint(value: number): void {
     if (!Number.isSafeInteger(value) || value < 0) throw new RangeError(`not an unsigned integer: ${value}`)
     let rest = value

@@ -10,7 +10,7 @@ import { TopicLogs } from '../../gateway/sequence/topic-logs'
 import type { Row } from '../../shared/protocol/kinds'
 import { SOCKET_PATH } from '../../shared/protocol/socket-events'
 import { startNats } from './nats'
-import { type Contender, openingRows, type Publish, rowBytes, type Workload } from './workload'
+import { type Contender, openingRows, type Publish, rowBytes, topicsOf, type Workload } from './workload'
 
 export interface Usage {
   cpuMs: number
@@ -63,9 +63,7 @@ function zeus(workload: Workload, framePath: FramePath): Promise<Service> {
     marketTime: Date.now,
     framePath,
   })
-  const topics = new Set<string>()
   const publish: Publish = (topic, row) => {
-    topics.add(topic)
     const ingestTime = Date.now()
     if (kind === 'trade') hub.publish({ kind, topic, row: row as Row<'trade'>, ingestTime })
     else {
@@ -74,7 +72,7 @@ function zeus(workload: Workload, framePath: FramePath): Promise<Service> {
     }
   }
   return listen(server, publish, {
-    newest: () => Object.fromEntries([...topics].map((topic) => [topic, logs.log(topic).seq])),
+    newest: () => Object.fromEntries(topicsOf(workload, 0).map((topic) => [topic, logs.log(topic).seq])),
     // Journals fill with the day, whoever reads; they have a bound of their own.
     usage: () => {
       const usage = ownUsage()

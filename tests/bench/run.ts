@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Contender, type WorkloadName, workloads } from './workload'
+import { type Contender, type Workload, type WorkloadName, workloads } from './workload'
 
 interface ServerFigures {
   cpuMs: number
@@ -58,6 +58,7 @@ export interface SlowRun {
   slowBehind: number
 }
 
+/** Until connections and code are warm, where a workload does not say more. */
 const WARM_UP_MS = 1_200
 
 const child = (file: string, values: readonly string[], more: readonly string[] = []) =>
@@ -111,7 +112,8 @@ export function measure(contender: Contender, name: WorkloadName, measureMs: num
   return withBoth(contender, name, undefined, async (server, start) => {
     const load = await start()
     await ask(server, 'start')
-    await sleep(WARM_UP_MS)
+    const { warmUpMs = WARM_UP_MS }: Workload = workloads[name]
+    await sleep(warmUpMs)
     const [served, got] = [await ask<ServerFigures>(server), await ask<LoadFigures>(load)]
     const since = performance.now()
     await sleep(measureMs)

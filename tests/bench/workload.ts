@@ -27,6 +27,8 @@ export interface Workload {
   slower?: { ticksPerSecond: number; for: readonly Contender[] }
   /** Ticks carry the moment of their publication, for latency. */
   keepsTimes?: true
+  /** Before the measurement, ms: as long as what is kept for readers who come back still grows. */
+  warmUpMs?: number
   /** The pace that Zeus's readers ask for; undefined = the usual one. */
   paceHz?: number
   contenders: readonly Contender[]
@@ -82,6 +84,7 @@ export const workloads = {
     kind: 'trade',
     ticksPerSecond: 100_000,
     slower: { ticksPerSecond: 2_000, for: ['json', 'msgpack', 'ws', 'nats'] },
+    warmUpMs: 6_000,
     paceHz: 10,
     contenders: ['zeus', 'json', 'msgpack', 'ws', 'ws-batched', 'nats'],
   },
@@ -206,10 +209,13 @@ const OPEN = 1_783_302_300_000
 const AD = ['adS', 'adM', 'adL', 'adX'] as const
 const OD = ['odS', 'odM', 'odL', 'odX'] as const
 
-/** Ticks are made before the measurement, so that making them costs no server anything. */
-const MADE = 1 << 17
+/** A feed's batches come in steps of about this. */
+const BATCH_MS = 5
 
-/** The same ticks for everybody, at `ticksPerSecond`, in steps of some 5 ms as a feed's batches come. */
+/** Ticks are made before the measurement, so that making them costs no server anything. */
+const MADE = 1 << 14
+
+/** The same ticks for everybody, at `ticksPerSecond`, in batches. */
 export class Player {
   published = 0
   /** Ticks for each of their readers. */
@@ -241,17 +247,14 @@ export class Player {
     if (this.ticksPerSecond === 0) return
     const gap = 1_000 / this.ticksPerSecond
     let due = performance.now()
-    this.timer = setInterval(
-      () => {
-        for (const now = performance.now(); due < now; due += gap) {
-          const [topic, row] = this.ticks[this.published++ % this.ticks.length] as (typeof this.ticks)[number]
-          if (this.stamps) row.time = microseconds()
-          this.owed += this.readers.get(topic) ?? 0
-          this.publish(topic, row)
-        }
-      },
-      Math.min(5, gap / 2),
-    )
+    this.timer = setInterval(() => {
+      for (const now = performance.now(); due < now; due += gap) {
+        const [topic, row] = this.ticks[this.published++ % this.ticks.length] as (typeof this.ticks)[number]
+        if (this.stamps) row.time = microseconds()
+        this.owed += this.readers.get(topic) ?? 0
+        this.publish(topic, row)
+      }
+    }, BATCH_MS)
   }
 
   stop(): void {

@@ -138,7 +138,7 @@ describe('latest rows', () => {
 describe('events of the market', () => {
   const EVENTS = topic.eventsMarket
   const tell = (logs: TopicLogs, price: number) =>
-    logs.append({
+    logs.log(EVENTS).append({
       ...{ kind: 'market-event', topic: EVENTS, ingestTime: price },
       row: { ...filledRow('market-event', 1), price },
     })
