@@ -1,4 +1,5 @@
 import type { IndexValue } from '../../shared/market/events'
+import { indexLevels, relativePrice } from '../../shared/market/index-value'
 import type { Instrument } from '../../shared/market/instrument'
 import { MINUTES_PER_DAY, minuteSlot, PHASES, type Phase, timeOfDay } from '../../shared/market/session'
 import { amountToYuan, type Price, type Shares, type UnixMs, type Yuan } from '../../shared/market/units'
@@ -16,8 +17,8 @@ export interface IndexMember {
 type Minute = Row<'index-minute'>
 
 /**
- * One index's day. The venue's value is used where it comes; without one, the value is computed from the members:
- * previous close × Σ weight × (price ÷ previous close), suspended members at their previous close.
+ * One index's day. The venue's value is used where it comes; without one, the value is computed from the members
+ * (`index-value.ts`), and a change of the members during the day changes the divisor, not the value.
  */
 export class IndexLine {
   readonly topic: TopicName
@@ -38,6 +39,8 @@ export class IndexLine {
   /** Oldest minute changed since `cleaned`; Infinity = none. */
   dirtyFrom = Number.POSITIVE_INFINITY
   private valued = false
+  /** What divisors changed by since the day began: of the value and of its equal-weight companion. */
+  private readonly divisor = { weighted: 1, equal: 1 }
   private readonly minutes: (Minute | undefined)[] = new Array(MINUTES_PER_DAY)
   private newest = -1
   private before = { volume: 0, turnover: 0, adNet: 0, odBigNet: 0 }
@@ -78,18 +81,13 @@ export class IndexLine {
     this.up = this.flat = this.down = 0
     this.ad.fill(0)
     this.od.fill(0)
-    let weighted = 0
-    let equal = 0
     let volume = 0
     let turnover = 0
-    for (const { weight, prevClose, day } of members) {
-      const last = day?.last || prevClose
-      const change = prevClose > 0 ? last / prevClose : 1
-      weighted += weight * change
-      equal += change
+    for (const { prevClose, day } of members) {
       if (!day || day.last === 0) continue
-      if (change > 1) this.up++
-      else if (change < 1) this.down++
+      const relative = relativePrice({ prevClose, last: day.last })
+      if (relative > 1) this.up++
+      else if (relative < 1) this.down++
       else this.flat++
       volume += day.volume
       turnover += amountToYuan(day.amount, day.instrument)
@@ -98,15 +96,27 @@ export class IndexLine {
         this.od[grade] += amountToYuan(day.ledger.day.od[grade], day.instrument)
       }
     }
-    if (this.valued || this.instrument.prevClose <= 0) this.dirty = true
-    else if (volume > 0) {
+    const { prevClose } = this.instrument
+    const levels = this.levels()
+    if (this.valued || prevClose <= 0) this.dirty = true
+    else if (volume > 0 && levels) {
       this.time = marketTime
       this.volume = volume
       this.turnover = turnover
-      this.equalWeight = Math.round((this.instrument.prevClose * equal) / members.length)
-      this.move(Math.round(this.instrument.prevClose * weighted))
+      this.equalWeight = Math.round((prevClose * levels.equal) / this.divisor.equal)
+      this.move(Math.round((prevClose * levels.weighted) / this.divisor.weighted))
     }
     this.bookMinute()
+  }
+
+  /** Changes the members, and the divisors so that the value stays where it is. */
+  keepThrough(change: () => void): void {
+    const before = this.levels()
+    change()
+    const after = this.levels()
+    if (!before || !after) return
+    this.divisor.weighted *= after.weighted / before.weighted
+    this.divisor.equal *= after.equal / before.equal
   }
 
   row(phase: Phase): Row<'index'> {
@@ -135,6 +145,12 @@ export class IndexLine {
   cleaned(): void {
     this.dirty = false
     this.dirtyFrom = Number.POSITIVE_INFINITY
+  }
+
+  private levels() {
+    return indexLevels(
+      this.membersNow().map(({ weight, prevClose, day }) => ({ weight, prevClose, last: day?.last ?? 0 })),
+    )
   }
 
   private get adNet(): Yuan {

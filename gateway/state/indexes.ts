@@ -16,10 +16,16 @@ export class Indexes {
     private readonly dayOf: (id: InstrumentId) => DayState | undefined,
   ) {}
 
+  /** Weights are taken as parts of their sum, whatever it is. */
   setMembers({ index, members }: IndexMembers): void {
-    this.members.set(index, members)
-    this.resolved.delete(index)
-    this.line(index)
+    const total = members.reduce((sum, { weight }) => sum + weight, 0)
+    const set = () => {
+      this.members.set(index, total > 0 ? members.map((each) => ({ ...each, weight: each.weight / total })) : [])
+      this.resolved.delete(index)
+    }
+    const line = this.line(index)
+    if (line) line.keepThrough(set)
+    else set()
   }
 
   value(event: IndexValue): void {
