@@ -9,6 +9,7 @@ import { MINUTES_PER_DAY } from '../../shared/market/session'
 import type { Amount, Price, Shares, UnixMs, Yuan } from '../../shared/market/units'
 import { PrintTape, type TapePrint } from '../../shared/protocol/print-tape'
 import { type TopicName, topic } from '../../shared/protocol/topics'
+import { DayMeasures } from './day-measures'
 import { DefinedLedger } from './defined-ledger'
 import { estimateActive } from './estimate'
 import { MinuteLine } from './minute-line'
@@ -39,6 +40,7 @@ export class DayState {
   readonly line: MinuteLine
   /** By the standard definition. */
   readonly ledger: Ledger
+  readonly measures: DayMeasures
   /** What was booked since recording began; for ledgers by other definitions. */
   tape: PrintTape | undefined
   /** True if the tape has the whole day. */
@@ -91,6 +93,7 @@ export class DayState {
       ordersKept: options.ordersKept,
     }
     this.ledger = new Ledger({ definition: { grades: options.grades, sizing: 'live' }, ...this.ledgerOptions })
+    this.measures = new DayMeasures(instrument.meanVolume5)
     this.topics = {
       tick: topic.tick(instrument.id),
       flow: topic.flow(instrument.id),
@@ -130,6 +133,7 @@ export class DayState {
     this.see(trade.exchangeTime, trade.price, trade.price, trade.price, trade.price)
     const slot = this.slotOf(trade.exchangeTime)
     this.book(trade, slot)
+    this.measures.addTrade(trade)
     this.line.add(slot, trade.price, trade.volume, trade.amount)
     this.quoteDirty = true
   }
@@ -181,6 +185,7 @@ export class DayState {
     quoted.low = quote.low
     quoted.last = quote.last
     this.quote = quote
+    this.measures.addQuote(quote, Math.floor(quote.exchangeTime / 60_000))
     this.see(quote.exchangeTime, quote.last, quote.open, quote.high, quote.low)
   }
 

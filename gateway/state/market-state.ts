@@ -126,6 +126,8 @@ export class MarketState extends MarketQueries {
       }
       case 'order':
       case 'cancel':
+        this.market.days.get(event.instrument)?.measures.addOrder(event)
+        break
       case 'past-day':
         break
     }

@@ -11,9 +11,12 @@ import type { Market } from './market'
 import { quoteRow } from './quote-row'
 import { slotNow } from './slot-now'
 
+const MEASURES_EVERY_TICKS = 4
+
 /** Makes the rows that wait for the tick: those changed since the last one, for topics somebody reads. */
 export class Publisher {
   private slot = -1
+  private ticks = 0
   private breadth = ''
 
   constructor(
@@ -37,12 +40,23 @@ export class Publisher {
         into.push({ kind: 'board', topic: topic.boardMarket, row: boardRow(day, slot, phase), ingestTime })
     }
     defined.tick(into, ingestTime)
+    this.measures(into, ingestTime)
     for (const index of indexes.all) this.index(index, slot, boardWanted, into, ingestTime)
     if (!boardWanted || marketTime === 0) return
     const row = breadthOf(days.active, marketTime, phase, turnoverBefore(slot))
     if (this.breadth === breadthKey(row)) return
     this.breadth = breadthKey(row)
     into.push({ kind: 'breadth', topic: topic.boardMarket, row, ingestTime })
+  }
+
+  /** Slower than the table: these are looked at, not watched. */
+  private measures(into: Update[], ingestTime: UnixMs): void {
+    if (this.ticks++ % MEASURES_EVERY_TICKS !== 0 || !this.interest(topic.measuresMarket)) return
+    for (const day of this.market.days.active) {
+      if (!day.measures.dirty) continue
+      day.measures.dirty = false
+      into.push({ kind: 'measure', topic: topic.measuresMarket, row: day.measures.row(day), ingestTime })
+    }
   }
 
   restart(): void {

@@ -130,14 +130,14 @@ export class MarketQueries {
     return this.market.events.rows
   }
 
-  breadth(): Row<'breadth'> {
-    const { days, marketTime, phase, turnoverBefore } = this.market
-    return breadthOf(days.active, marketTime, phase, turnoverBefore(slotNow(marketTime)))
-  }
-
   /** Days of history that today's events are judged by. */
   eventHistoryDays(): number {
     return this.market.events.historyDays
+  }
+
+  breadth(): Row<'breadth'> {
+    const { days, marketTime, phase, turnoverBefore } = this.market
+    return breadthOf(days.active, marketTime, phase, turnoverBefore(slotNow(marketTime)))
   }
 
   /** Every current row of one kind in a topic. Numbered rows are kept by the journal: none here. */
@@ -174,6 +174,8 @@ export class MarketQueries {
         return [this.breadth()]
       case 'board':
         return this.boardRows()
+      case 'measure':
+        return days.active.map((each) => each.measures.row(each))
       case 'trade':
       case 'market-event':
       case 'health':

@@ -145,6 +145,32 @@ export const kinds = {
       state: 'uint',
     },
   },
+  /**
+   * Further figures of an instrument, for those who ask for them; `known` bits tell which are (`MEASURE_…`). `lifted`
+   * 升档净额 in yuan and `orders` counted by number, see `shared/flow/ledger.ts`. `added`/`cancelled` = orders and
+   * cancels in the order stream. `vpin` in ‰, of `buckets` full buckets of `bucket` shares. `pressure` = what came to
+   * the best bid less what left it, less the same of the ask, `depth` = mean queue, shares of five minutes
+   * (`shared/flow/quote-pressure.ts`). `micro` = micro-price less last, in 1/100 price units.
+   */
+  measure: {
+    id: 12,
+    delivery: 'latest',
+    key: 'index',
+    columns: {
+      index: 'delta',
+      known: 'uint',
+      lifted: 'int',
+      orders: 'uint',
+      added: 'uint',
+      cancelled: 'uint',
+      vpin: 'uint',
+      bucket: 'uint',
+      buckets: 'uint',
+      pressure: 'int',
+      depth: 'uint',
+      micro: 'int',
+    },
+  },
   /** Whole market: breadth and money (yuan). `turnoverBefore` = at the same minute of the day before, 0 = unknown. */
   breadth: {
     id: 6,
@@ -245,6 +271,12 @@ export type NumberedKind = {
 export const isNumbered = (kind: KindName): kind is NumberedKind => kinds[kind].delivery === 'every'
 const byId = new Map(KIND_NAMES.map((name) => [kinds[name].id as number, name]))
 export const kindOfId = (id: number): KindName | undefined => byId.get(id)
+
+/** Bits of `known` in a `measure` row. */
+export const MEASURE_VPIN = 1
+export const MEASURE_PRESSURE = 2
+export const MEASURE_MICRO = 4
+export const MEASURE_CANCELS = 8
 
 type Value<T> = T extends 'text' ? string : number
 /** A row as an object. */

@@ -16,6 +16,8 @@ export const topicFamilies = {
   split: { kinds: ['finding'], of: 'instrument-or-market' },
   /** The whole market: `board:market`. */
   board: { kinds: ['board', 'breadth'], of: 'market' },
+  /** Further figures of every instrument: `measures:market`. */
+  measures: { kinds: ['measure'], of: 'market' },
   /** 盘口异动 of the whole market: `events:market`. Numbered and resumable. */
   events: { kinds: ['market-event'], of: 'market' },
   /** The gateway's own state: `health`. */
@@ -33,6 +35,7 @@ export const topic = {
   split: (id: string): TopicName => `split:${id}`,
   splitMarket: 'split:market',
   boardMarket: 'board:market',
+  measuresMarket: 'measures:market',
   eventsMarket: 'events:market',
   health: 'health',
 } as const

@@ -73,6 +73,7 @@ describe('events and the rows they change', () => {
       'minute tick:600001.SH',
       'flow flow:600001.SH',
       'board board:market',
+      'measure measures:market',
       'breadth board:market',
     ])
     expect(topicsOf(state.tick(clock('09:31:01')))).toEqual([])

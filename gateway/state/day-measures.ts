@@ -1,0 +1,71 @@
+import { type BestQuote, microPrice, QuotePressure } from '../../shared/flow/quote-pressure'
+import { Vpin } from '../../shared/flow/vpin'
+import type { OrderAdd, OrderCancel, Quote, Trade } from '../../shared/market/events'
+import type { Shares } from '../../shared/market/units'
+import { amountToYuan } from '../../shared/market/units'
+import type { Row } from '../../shared/protocol/kinds'
+import { MEASURE_CANCELS, MEASURE_MICRO, MEASURE_PRESSURE, MEASURE_VPIN } from '../../shared/protocol/kinds'
+import type { DayState } from './day-state'
+
+/** Figures of one instrument's day that only some readers want; kept for all, told to those. */
+export class DayMeasures {
+  dirty = false
+  private readonly vpin: Vpin
+  private readonly pressure = new QuotePressure()
+  private best: BestQuote | undefined
+  /** 委托 and 撤单 seen in the order stream. */
+  private orders = 0
+  private cancels = 0
+
+  /** `dayVolume`: usual volume of a day. */
+  constructor(dayVolume: Shares) {
+    this.vpin = new Vpin(dayVolume)
+  }
+
+  addTrade({ side, volume }: Pick<Trade, 'side' | 'volume'>): void {
+    this.vpin.add(side, volume)
+    this.dirty = true
+  }
+
+  addQuote({ bidPrices, bidVolumes, askPrices, askVolumes }: Quote, minute: number): void {
+    this.best = {
+      bidPrice: bidPrices[0] ?? 0,
+      bidVolume: bidVolumes[0] ?? 0,
+      askPrice: askPrices[0] ?? 0,
+      askVolume: askVolumes[0] ?? 0,
+    }
+    this.pressure.add(minute, this.best)
+    this.dirty = true
+  }
+
+  addOrder({ kind }: OrderAdd | OrderCancel): void {
+    if (kind === 'order') this.orders++
+    else this.cancels++
+    this.dirty = true
+  }
+
+  row({ place, instrument, ledger, last }: DayState): Row<'measure'> {
+    const { vpin, pressure, best, orders, cancels } = this
+    const micro = best ? microPrice(best) : Number.NaN
+    const known = (value: number, bit: number) => (Number.isNaN(value) ? 0 : bit)
+    const whole = (value: number) => (Number.isNaN(value) ? 0 : Math.round(value))
+    return {
+      index: place,
+      known:
+        known(vpin.value, MEASURE_VPIN) |
+        known(pressure.value, MEASURE_PRESSURE) |
+        known(micro, MEASURE_MICRO) |
+        (orders > 0 ? MEASURE_CANCELS : 0),
+      lifted: Math.round(amountToYuan(ledger.lifted, instrument)),
+      orders: ledger.orders,
+      added: orders,
+      cancelled: cancels,
+      vpin: whole(vpin.value * 1_000),
+      bucket: vpin.bucket,
+      buckets: vpin.buckets,
+      pressure: whole(pressure.flow),
+      depth: whole(pressure.depth),
+      micro: whole((micro - last) * 100),
+    }
+  }
+}
