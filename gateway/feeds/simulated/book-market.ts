@@ -4,7 +4,7 @@ import type { FairValues } from './fair-values'
 import type { ParentLabel } from './parents'
 import type { QuickMarket } from './quick-market'
 import { Random } from './random'
-import type { Tape } from './tape'
+import { type Tape, TRADING } from './tape'
 
 const LEVELS = 10
 
@@ -67,7 +67,7 @@ export class BookMarket {
   /** Opens all books for continuous trading; those that hold orders keep them. */
   open(time: number): void {
     this.#open = true
-    for (const i of this.#members) this.#trader(i).open(time)
+    for (const i of this.#members) if (this.tape.status(i) === TRADING) this.#trader(i).open(time)
   }
 
   /** Ends what people do in continuous trading only, before the closing auction. */

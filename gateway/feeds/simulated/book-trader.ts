@@ -19,6 +19,7 @@ export class BookTrader {
   readonly #meanSize: number
   readonly #slicer: Slicer
   readonly #crowd: Crowd
+  #isPaused = false
 
   constructor(
     readonly i: number,
@@ -57,14 +58,21 @@ export class BookTrader {
     this.#crowd.remember(order.no)
   }
 
-  /** Everything that happens in [from, to). */
+  /** Everything that happens in [from, to); nothing while the instrument is halted. */
   run(from: number, to: number): void {
+    const { i, tape } = this.desk
+    if (this.#isPaused && tape.isOpen(i, from)) {
+      this.#isPaused = false
+      this.open(from)
+    }
     for (;;) {
       const crowd = this.#crowd.nextTime
       const parents = this.#slicer.nextTime
       const time = Math.min(crowd, parents)
       if (time >= to) return
       const stamp = Math.floor(Math.max(from, time) / 10) * 10
+      this.#isPaused = !tape.isOpen(i, stamp)
+      if (this.#isPaused) return
       if (parents <= crowd) this.#slicer.act(stamp)
       else this.#crowd.act(stamp)
     }
@@ -72,7 +80,8 @@ export class BookTrader {
 
   /** Crosses a stale book to where the fair value has gone. */
   catchUp(time: number): void {
-    const { book, tick } = this.desk
+    const { book, i, tape, tick } = this.desk
+    if (!tape.isOpen(i, time)) return
     const value = Math.round(this.desk.value)
     const slack = Math.max(3 * tick, 0.0012 * value)
     const ask = book.best('sell')

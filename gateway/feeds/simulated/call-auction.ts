@@ -12,45 +12,78 @@ export interface AuctionFill {
   volume: number
 }
 
-export interface AuctionResult {
-  /** The one price of all fills; 0 = nothing matches. */
+/**
+ * Which of several equally good prices is taken: the middle one (Shanghai), or the one nearest to `reference`
+ * (Shenzhen, Beijing: the previous close, or in the closing auction the last price).
+ */
+export interface AuctionRule {
+  tie: 'middle' | 'nearest'
+  reference: number
+}
+
+export interface AuctionPrice {
+  /** 0 = nothing matches. */
   price: number
+  /** Shares that trade at it. */
   volume: number
+}
+
+export interface AuctionResult extends AuctionPrice {
   fills: AuctionFill[]
   /** What did not trade, with what is left of it, in order of arrival. */
   left: AuctionOrder[]
 }
 
+/** Shares per price, ascending by price. */
+function curve(orders: readonly AuctionOrder[], side: 'buy' | 'sell'): [price: number, volume: number][] {
+  const volumes = new Map<number, number>()
+  for (const order of orders) {
+    if (order.side === side) volumes.set(order.price, (volumes.get(order.price) ?? 0) + order.volume)
+  }
+  return [...volumes].sort(([a], [b]) => a - b)
+}
+
+/** Prices at which the balance of the two sides can change, and one for each stretch between two of them. */
+function candidates(orders: readonly AuctionOrder[]): number[] {
+  const prices = new Set<number>()
+  for (const { price, side } of orders) {
+    prices.add(price)
+    prices.add(side === 'buy' ? price + 1 : price - 1)
+  }
+  return [...prices].sort((a, b) => a - b)
+}
+
 /**
- * The price at which most trades; of several, the one with the smallest imbalance; of several, the one nearest to
- * `reference` (the previous close). All better-priced orders are then filled (`domain.md` §3.1).
+ * The price at which most trades; of several, those with the smallest imbalance; of several, as `rule` says. All
+ * better-priced orders are then filled, and one side at the price (`domain.md` §3.1).
  */
-export function auctionPrice(orders: readonly AuctionOrder[], reference: number): { price: number; volume: number } {
-  const prices = [...new Set(orders.map(({ price }) => price))].sort((a, b) => a - b)
-  let best = { price: 0, volume: 0, imbalance: Number.POSITIVE_INFINITY }
-  for (const price of prices) {
-    let bought = 0
-    let sold = 0
-    for (const order of orders) {
-      if (order.side === 'buy' && order.price >= price) bought += order.volume
-      if (order.side === 'sell' && order.price <= price) sold += order.volume
-    }
+export function auctionPrice(orders: readonly AuctionOrder[], rule: AuctionRule): AuctionPrice {
+  const buys = curve(orders, 'buy')
+  const sells = curve(orders, 'sell')
+  let bought = buys.reduce((sum, [, volume]) => sum + volume, 0)
+  let sold = 0
+  let buyAt = 0
+  let sellAt = 0
+  const best = { volume: 0, imbalance: 0, low: 0, high: 0 }
+  for (const price of candidates(orders)) {
+    for (; buyAt < buys.length && (buys[buyAt] as [number, number])[0] < price; buyAt++) bought -= buys[buyAt]?.[1] ?? 0
+    for (; sellAt < sells.length && (sells[sellAt] as [number, number])[0] <= price; sellAt++)
+      sold += sells[sellAt]?.[1] ?? 0
     const volume = Math.min(bought, sold)
     const imbalance = Math.abs(bought - sold)
-    const better =
-      volume > best.volume ||
-      (volume === best.volume && imbalance < best.imbalance) ||
-      (volume === best.volume &&
-        imbalance === best.imbalance &&
-        Math.abs(price - reference) < Math.abs(best.price - reference))
-    if (volume > 0 && better) best = { price, volume, imbalance }
+    if (volume === 0 || volume < best.volume || (volume === best.volume && imbalance > best.imbalance)) continue
+    if (volume > best.volume || imbalance < best.imbalance) Object.assign(best, { volume, imbalance, low: price })
+    best.high = price
   }
-  return { price: best.price, volume: best.volume }
+  if (best.volume === 0) return { price: 0, volume: 0 }
+  const { low, high, volume } = best
+  const price = rule.tie === 'middle' ? Math.floor((low + high + 1) / 2) : Math.min(high, Math.max(low, rule.reference))
+  return { price, volume }
 }
 
 /** Matches a call auction: one price, then price and time priority on both sides. */
-export function matchAuction(orders: readonly AuctionOrder[], reference: number): AuctionResult {
-  const { price, volume } = auctionPrice(orders, reference)
+export function matchAuction(orders: readonly AuctionOrder[], rule: AuctionRule): AuctionResult {
+  const { price, volume } = auctionPrice(orders, rule)
   if (volume === 0) return { price: 0, volume: 0, fills: [], left: [...orders] }
   const remaining = new Map(orders.map((order) => [order, order.volume]))
   const queue = (side: 'buy' | 'sell') =>
@@ -66,7 +99,7 @@ export function matchAuction(orders: readonly AuctionOrder[], reference: number)
     const canBuy = remaining.get(buy) as number
     const canSell = remaining.get(sell) as number
     const traded = Math.min(left, canBuy, canSell)
-    if (traded > 0) fills.push({ buyNo: buy.no, sellNo: sell.no, volume: traded })
+    fills.push({ buyNo: buy.no, sellNo: sell.no, volume: traded })
     remaining.set(buy, canBuy - traded)
     remaining.set(sell, canSell - traded)
     left -= traded

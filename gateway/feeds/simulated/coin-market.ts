@@ -14,9 +14,16 @@ const DAY_MS = 24 * 3_600_000
 const LEVELS = 10
 /** Volumes are in 10⁻⁵ coins. */
 const VOLUME_SCALE = 5
+/** Smallest usual trade, and the largest as a multiple of it: some 20,000 coins a day at the busier venue. */
+const SIZE = 3600
+const SIZE_MAX = 400
+/** Prints of a stretch that is passed over. */
+const COARSE_PRINTS = 6
 
 interface Venue {
   number: number
+  /** Trades a second. */
+  rate: number
   premium: number
   last: number
   open: number
@@ -43,8 +50,9 @@ export class CoinMarket {
     firstNumber: number,
   ) {
     this.#random = new Random(seed, 'coins')
-    this.#venues = VENUES.map(({ premium }, at) => ({
+    this.#venues = VENUES.map(({ premium, rate }, at) => ({
       number: firstNumber + at,
+      rate,
       premium,
       last: BASE,
       open: BASE,
@@ -86,28 +94,30 @@ export class CoinMarket {
     }))
   }
 
-  /** The time between two moments; nothing trades while the clock jumps, but the price moves on. */
-  step(from: number, to: number, jump: boolean): void {
+  /** The time between two moments, lived through. */
+  step(from: number, to: number): void {
     this.#move((to - from) / DAY_MS)
     for (const venue of this.#venues) {
-      if (jump || venue.nextTrade === 0) venue.nextTrade = to + this.#random.exponential() * 300
-      const rate = VENUES[venue.number - (this.#venues[0]?.number ?? 0)]?.rate ?? 1
-      while (!jump && venue.nextTrade < to) {
-        this.#trade(venue, Math.max(from, Math.floor(venue.nextTrade)))
-        venue.nextTrade += (this.#random.exponential() * 1000) / rate
+      if (venue.nextTrade < from) venue.nextTrade = from + this.#random.exponential() * 300
+      while (venue.nextTrade < to) {
+        this.#trade(venue, Math.floor(venue.nextTrade), 1)
+        venue.nextTrade += (this.#random.exponential() * 1000) / venue.rate
       }
-      if (!jump && to >= venue.nextQuote) {
+      if (to >= venue.nextQuote) {
         this.#quote(venue, to)
         venue.nextQuote = to + 500
       }
     }
   }
 
-  /** A filled-in stretch: a few prints for each venue. */
+  /** A stretch passed over: a few prints for each venue, each with the volume of all that it stands for. */
   coarse(from: number, seconds: number): void {
-    for (let part = 0; part < 6; part++) {
-      this.#move((seconds * 1000) / 6 / DAY_MS)
-      for (const venue of this.#venues) this.#trade(venue, from + Math.floor(((part + 0.5) * seconds * 1000) / 6))
+    for (let part = 0; part < COARSE_PRINTS; part++) {
+      this.#move((seconds * 1000) / COARSE_PRINTS / DAY_MS)
+      for (const venue of this.#venues) {
+        const time = from + Math.floor(((part + 0.5) * seconds * 1000) / COARSE_PRINTS)
+        this.#trade(venue, time, (venue.rate * seconds) / COARSE_PRINTS)
+      }
     }
     for (const venue of this.#venues) this.#quote(venue, from + seconds * 1000 - 1)
   }
@@ -124,12 +134,12 @@ export class CoinMarket {
     return { bid: Math.floor(middle), ask: Math.floor(middle) + 10 }
   }
 
-  #trade(venue: Venue, time: number): void {
+  #trade(venue: Venue, time: number, times: number): void {
     const random = this.#random
     const { bid, ask } = this.#touch(venue)
     const buy = random.chance(0.5 + 0.3 * Math.tanh(random.normal()))
     const price = buy ? ask : bid
-    const volume = Math.max(1, Math.round(250 * random.pareto(1.25) * random.uniform()))
+    const volume = Math.max(1, Math.round(times * SIZE * Math.min(SIZE_MAX, random.pareto(1.25)) * random.uniform()))
     venue.last = price
     venue.high = Math.max(venue.high, price)
     venue.low = Math.min(venue.low, price)

@@ -7,8 +7,12 @@ import type { Slicer } from './slicer'
 /** Kinds of background orders: crossing, resting, withdrawn (`domain.md` §3.2, tier A). */
 const MARKET_SHARE = 0.325
 const LIMIT_SHARE = 0.395
-const SPLITTERS = 10
+const SPLITTERS = 8
+/** Longest run of orders of one small splitter. */
+const RUN_MAX = 3000
 const FOLLOW_UP = 0.22
+/** How often the distance to the fair value decides the sign of a crossing order, when it is large. */
+const PULL = 0.45
 const ORDERS_MAX = 240
 export const ORDERS_MIN = 40
 /** Withdrawable orders remembered before those that are gone are forgotten. */
@@ -83,11 +87,11 @@ export class Crowd {
   #side(): BookSide {
     const { random } = this
     const { pull } = this.desk
-    if (random.chance(0.75 * Math.abs(pull))) return pull > 0 ? 'buy' : 'sell'
+    if (random.chance(PULL * Math.abs(pull))) return pull > 0 ? 'buy' : 'sell'
     const splitter = random.pick(this.#splitters)
     if (--splitter.left <= 0) {
       splitter.side = random.chance(this.desk.fair.buyShare[this.desk.i] as number) ? 'buy' : 'sell'
-      splitter.left = Math.min(400, Math.ceil(random.pareto(1.5)))
+      splitter.left = Math.min(RUN_MAX, Math.ceil(random.pareto(1.5)))
     }
     return splitter.side
   }

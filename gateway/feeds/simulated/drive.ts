@@ -27,7 +27,7 @@ const CATCH_UP_MS = 300
 
 /** Runs an engine along a clock until `signal` aborts. A slow reader makes the demo clock run slower. */
 export async function drive({ engine: options, clock: mode, now, send, pause, signal }: DriveOptions): Promise<void> {
-  const engine = new Engine(options)
+  const engine = new Engine({ ...options, everyMoment: mode.mode === 'real' })
   const report = (batch: Batch): Report => ({ batch, phase: engine.phase, tradingDay: engine.tradingDay })
   for (const batch of engine.begin()) {
     if (signal.aborted) return

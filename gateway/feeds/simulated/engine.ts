@@ -1,17 +1,29 @@
 import type { Phase } from '../../../shared/market/session'
 import { beijingDate, dateToMs, timeOfDay } from '../../../shared/market/session'
 import { isTradingDay } from '../../../shared/market/trading-days'
-import { type AuctionSession, runAuctions } from './auctions'
 import { type Batch, BatchWriter, INDEX } from './batch'
-import { BookMarket } from './book-market'
 import { tradingDayAt, tradingDaysBefore } from './calendar'
 import { CoinMarket } from './coin-market'
-import { FairValues } from './fair-values'
+import { type CompanyCalendar, inventCalendar } from './company-calendar'
+import { BEAT_MS, BEATS_PER_QUOTE, COARSE_SECONDS, Continuous, FINE_SECONDS, STAMP_MS } from './continuous'
+import { Floor } from './floor'
 import { Indexes } from './indexes'
-import { inventPast, Memory, PAST_ROW, writePast } from './past'
-import { QuickMarket } from './quick-market'
-import { CLOSING, DAY_STARTS, isContinuous, nextBoundary, OPENING, phaseOf, SESSIONS } from './schedule'
-import { Tape } from './tape'
+import { Memory } from './memory'
+import { inventPast, PAST_ROW, writePast } from './past'
+import {
+  type Activity,
+  AFTER_HOURS,
+  AUCTIONS,
+  type AuctionSession,
+  activityAt,
+  DAY_STARTS,
+  isInStretch,
+  nextBoundary,
+  nextStretch,
+  phaseOf,
+  SESSIONS,
+} from './schedule'
+import { UNLISTED } from './tape'
 import { instrumentOf, inventCompanies } from './universe'
 
 export interface EngineOptions {
@@ -19,63 +31,55 @@ export interface EngineOptions {
   instrumentCount: number
   /** Market time at which the engine begins to live; the day up to there is filled in coarsely. */
   startTime: number
-  /** Emit `order` and `cancel` events of the instruments with books. */
+  /** Emit `order` and `cancel` events of the instruments with books, and of all auctions. */
   orders?: boolean
   /** Instruments with real books; by default the busiest 3.6 %. */
   bookCount?: number
   pastDays?: number
+  /** Live through nights and breaks at the pace of the day; else only through the stretches of `schedule.ts`. */
+  everyMoment?: boolean
+  /** Listings, suspensions and ex-dates; invented from the seed by default. */
+  calendar?: CompanyCalendar
 }
 
-/** Length of the engine's beat, and beats between two quotes of an instrument. */
-const BEAT_MS = 100
-const BEATS_PER_QUOTE = 30
-/** Grain of times within a beat. */
-const STAMP_MS = 10
-const QUOTE_SECONDS = 3
-/** One step of the filled-in part of a day. */
-/** Steps of a day that is filled in: fine for a short stretch, which people look at, coarse for a long one. */
-const FINE_SECONDS = 30
-const COARSE_SECONDS = 60
-const FINE_MAX_MS = 60 * 60_000
-/** Yuan a day from which a company trades more often than once a step while a day is filled in. */
-const ACTIVE_TURNOVER = 4e8
-const COARSE_QUOTE_MS = 10 * 60_000
 /** Steps of a past-day delivery. */
 const PAST_CHUNK = 1000
-/** A clock that moves further than this within a break has jumped. */
-const JUMP_MS = 2000
+const MINUTE_MS = 60_000
+/** Longest stretch that is filled in finely, and of which coins have a past. */
+const FINE_MAX_MS = 60 * MINUTE_MS
+const COIN_PAST_MS = 24 * 60 * MINUTE_MS
+const INDEX_BEATS = 10
 
 /**
  * The simulated exchange: advances market time and yields batches of what happens. Deterministic: it reads no clock
- * and no dice but those seeded by (seed, code, date).
+ * and no dice but those seeded by (seed, code, date), and does the same however the time is cut into calls.
  */
 export class Engine {
   readonly out = new BatchWriter()
-  readonly tape: Tape
-  readonly #fair: FairValues
-  readonly #quick: QuickMarket
-  readonly #books: BookMarket
+  readonly #floor: Floor
+  readonly #continuous: Continuous
   readonly #coins: CoinMarket
   readonly #memory: Memory
   #indexes: Indexes
   #tradingDay: string
+  /** Up to here everything has happened; always a whole beat once `begin` is over. */
   #time: number
+  #boundary = 0
   #phase: Phase | undefined
-  /** Instruments whose prints come due in a beat of the present quote cycle. */
-  readonly #due: number[][] = Array.from({ length: BEATS_PER_QUOTE }, () => [])
+  /** Length of a step of continuous trading while the day is filled in; 0 = lived through. */
+  #fillSeconds = 0
 
   constructor(readonly options: EngineOptions) {
-    const companies = inventCompanies(options.seed, options.instrumentCount)
-    this.tape = new Tape(companies, this.out, options.orders ?? false)
-    this.#fair = new FairValues(options.seed, this.tape)
-    this.#quick = new QuickMarket(options.seed, this.tape, this.#fair)
-    const books = options.bookCount ?? Math.max(4, Math.round(companies.length * 0.036))
-    this.#books = new BookMarket(options.seed, this.tape, this.#fair, this.#quick, books)
-    this.#memory = new Memory(this.tape)
-    this.#indexes = new Indexes(this.tape, this.#memory.indexCloses)
-    this.#coins = new CoinMarket(options.seed, this.out, companies.length + this.#indexes.instruments().length)
-    this.#time = options.startTime
-    this.#tradingDay = tradingDayAt(beijingDate(options.startTime - DAY_STARTS))
+    const { seed, startTime } = options
+    const companies = inventCompanies(seed, options.instrumentCount)
+    const bookCount = options.bookCount ?? Math.max(4, Math.round(companies.length * 0.036))
+    this.#floor = new Floor(companies, this.out, { seed, orders: options.orders ?? false, bookCount })
+    this.#continuous = new Continuous(this.#floor)
+    this.#memory = new Memory(this.#floor.tape, options.calendar ?? inventCalendar(seed))
+    this.#indexes = new Indexes(this.#floor.tape, this.#memory.indexCloses)
+    this.#coins = new CoinMarket(seed, this.out, companies.length + this.#indexes.instruments().length)
+    this.#time = startTime
+    this.#tradingDay = tradingDayAt(beijingDate(startTime - DAY_STARTS))
   }
 
   get marketTime(): number {
@@ -92,22 +96,22 @@ export class Engine {
 
   /** True parents among the flow of the books, for tests and for measuring a detector; never on the stream. */
   get labels() {
-    return this.#books.labels
+    return this.#floor.books.labels
   }
 
   /** The day's start, the past, and the present day up to `startTime`. Call once, before `advance`. */
   *begin(): Generator<Batch> {
     const target = this.options.startTime
-    const past = inventPast(
-      this.options.seed,
-      this.#memory,
-      tradingDaysBefore(this.#tradingDay, this.options.pastDays ?? 20),
-    )
-    for (const { id } of this.tape.companies) this.out.name(id)
+    const { tape, books } = this.#floor
+    const days = tradingDaysBefore(this.#tradingDay, this.options.pastDays ?? 20)
+    const past = inventPast(this.options.seed, this.#memory, days)
+    for (const { id } of tape.companies) this.out.name(id)
     for (const { id } of this.#indexes.instruments()) this.out.name(id)
     for (const { id } of this.#coins.instruments()) this.out.name(id)
     this.#startDay()
+    const opening = this.#midnight + AUCTIONS.opening[1]
     this.#time = Math.min(target, this.#midnight + DAY_STARTS)
+    this.#boundary = nextBoundary(this.#time)
     this.#announcePhase()
     yield this.#take()
     for (const rows of past) {
@@ -116,41 +120,81 @@ export class Engine {
         yield this.#take()
       }
     }
-    yield* this.#fillDay(target)
+    this.#fillSeconds = target - opening > FINE_MAX_MS ? COARSE_SECONDS : FINE_SECONDS
+    yield* this.advance(target)
+    this.#fillSeconds = 0
     this.#time = Math.floor(target / BEAT_MS) * BEAT_MS
-    this.#announcePhase()
-    this.#books.reset()
-    if (this.#isContinuous()) this.#books.open(this.#time)
+    books.reset()
+    if (this.#activity() === 'continuous') books.open(this.#time)
     yield this.#take()
   }
 
-  /** Lets the market run until `until`. A clock that moved far during a break jumps. The last batch may be empty. */
+  /** Lets the market run until `until`. The last batch may be empty. */
   *advance(until: number): Generator<Batch> {
     while (this.#time < until) {
       if (this.out.isFull) yield this.#take()
-      if (this.#isContinuous()) {
-        if (this.#time + BEAT_MS > until) break
-        this.#beat()
-        this.#time += BEAT_MS
-        if (!this.#isContinuous()) this.#endSession()
-      } else {
-        const boundary = nextBoundary(this.#time)
-        const next = Math.min(until, boundary)
-        this.#coins.step(this.#time, next, next - this.#time > JUMP_MS)
-        this.#time = next
-        if (next === boundary) yield* this.#cross()
-      }
+      const activity = this.#activity()
+      const next = this.#next(activity)
+      if (next > until) break
+      if (this.#fillSeconds > 0 && activity === 'continuous') yield* this.#fill()
+      else this.#pass(activity, next)
+      this.#time = next
+      if (next !== this.#boundary) continue
+      this.#boundary = nextBoundary(next)
+      yield* this.#cross()
       this.#announcePhase()
     }
-    yield this.#take()
+    yield this.#take(until)
   }
 
   get #midnight(): number {
     return dateToMs(this.#tradingDay)
   }
 
-  #isContinuous(): boolean {
-    return isContinuous(this.#time - this.#midnight)
+  #activity(): Activity {
+    return activityAt(this.#time - this.#midnight)
+  }
+
+  /** Whether the present moment is lived through in beats, with all that people would see. */
+  #isLived(): boolean {
+    return this.#fillSeconds === 0 && (this.options.everyMoment === true || isInStretch(timeOfDay(this.#time)))
+  }
+
+  /** How far the present step goes. */
+  #next(activity: Activity): number {
+    if (this.#isLived() || (activity === 'continuous' && this.#fillSeconds === 0)) return this.#time + BEAT_MS
+    if (activity === 'continuous') return Math.min(this.#boundary, this.#time + this.#fillSeconds * 1000)
+    const minute = (Math.floor(this.#time / MINUTE_MS) + 1) * MINUTE_MS
+    return Math.min(this.#boundary, minute, this.#fillSeconds > 0 ? minute : nextStretch(this.#time))
+  }
+
+  /** What happens until `next`. */
+  #pass(activity: Activity, next: number): void {
+    const { auctions, afterHours } = this.#floor
+    const lived = this.#isLived()
+    if (activity === 'continuous') {
+      this.#continuous.beat(this.#time)
+      if (Math.floor(this.#time / BEAT_MS) % INDEX_BEATS === 0) this.#writeIndexes()
+    } else if (activity !== 'none') {
+      const market = activity === 'auction' ? auctions : afterHours
+      market.run(next)
+      const slot = Math.floor(this.#time / BEAT_MS) % BEATS_PER_QUOTE
+      const count = lived ? this.#floor.tape.companies.length : 0
+      for (let i = slot; i < count; i += BEATS_PER_QUOTE) market.quote(i, next - STAMP_MS)
+    }
+    if (lived) this.#coins.step(this.#time, next)
+    else if (next % MINUTE_MS === 0 && next > this.options.startTime - COIN_PAST_MS) {
+      this.#coins.coarse(next - MINUTE_MS, MINUTE_MS / 1000)
+    }
+  }
+
+  /** One step of continuous trading of the part of the day that is filled in. */
+  *#fill(): Generator<Batch> {
+    this.#coins.coarse(this.#time, this.#fillSeconds)
+    for (const _ of this.#continuous.coarseStep(this.#time, this.#fillSeconds)) {
+      if (this.out.isFull) yield this.#take()
+    }
+    this.#writeIndexes(this.#time + this.#fillSeconds * 1000)
   }
 
   /** What happens at the exact moment of a boundary. */
@@ -165,128 +209,60 @@ export class Engine {
       yield this.#take()
     }
     if (date !== this.#tradingDay) return
-    if (time === OPENING) yield* this.#auction('opening')
-    if (SESSIONS.some(([from]) => from === time)) this.#books.open(this.#time)
-    if (time === CLOSING) yield* this.#auction('closing')
+    const { auctions, afterHours, books } = this.#floor
+    if (time === SESSIONS[1][1]) books.close(this.#time - STAMP_MS)
+    if (SESSIONS.some(([, to]) => to === time)) {
+      this.#continuous.endSession(this.#time)
+      this.#writeIndexes()
+    }
+    for (const session of ['opening', 'closing'] as const) {
+      if (AUCTIONS[session][0] === time) auctions.start(session, this.#midnight)
+      if (AUCTIONS[session][1] === time) yield* this.#match(session)
+    }
+    if (SESSIONS.some(([from]) => from === time)) {
+      if (this.#fillSeconds > 0) books.reset()
+      else books.open(this.#time)
+    }
+    if (time === AFTER_HOURS[0]) afterHours.start(this.#tradingDay, this.#midnight)
+    if (time === AFTER_HOURS[1]) {
+      afterHours.end(this.#time)
+      this.#writeIndexes()
+    }
   }
 
-  *#auction(session: AuctionSession): Generator<Batch> {
-    for (const _ of runAuctions(session, this.#time, this.tape, this.#fair, this.#quick, this.#books)) {
+  *#match(session: AuctionSession): Generator<Batch> {
+    for (const _ of this.#floor.auctions.match(this.#time)) {
       if (this.out.isFull) yield this.#take()
     }
     this.#writeIndexes()
-    if (session === 'opening') for (const list of this.#due) list.length = 0
+    if (session === 'opening') this.#continuous.clear()
   }
 
   #startDay(): void {
-    this.tape.startDay(this.#tradingDay, this.#memory.closes)
-    this.#fair.startDay(this.#tradingDay)
-    this.#quick.startDay(this.#tradingDay)
-    this.#books.startDay(this.#tradingDay)
+    const { tape } = this.#floor
+    const sheet = this.#memory.sheet(this.#tradingDay)
+    this.#floor.startDay(this.#tradingDay, sheet)
     this.#coins.startDay(this.#tradingDay)
-    this.#indexes = new Indexes(this.tape, this.#memory.indexCloses)
+    this.#indexes = new Indexes(tape, this.#memory.indexCloses)
     this.out.other({ kind: 'day', tradingDay: this.#tradingDay })
-    const stocks = this.tape.companies.map((company, i) =>
-      instrumentOf(company, this.tape.prevClose[i] as number, this.#memory.meanVolume(i), this.#tradingDay),
-    )
+    const stocks = tape.companies.flatMap((company, i) => {
+      const figures = {
+        prevClose: tape.prevClose[i] as number,
+        shareFactor: tape.shareFactor(i),
+        free: tape.isFree(i),
+        meanVolume5: this.#memory.meanVolume(i),
+      }
+      return tape.status(i) === UNLISTED ? [] : [instrumentOf(company, figures, this.#tradingDay)]
+    })
     const instruments = [...this.#indexes.instruments(), ...stocks, ...this.#coins.instruments()]
     this.out.other({ kind: 'instruments', instruments })
     for (const event of this.#indexes.members()) this.out.other(event)
   }
 
-  /** The day up to `target` in steps of a minute, with every auction. */
-  *#fillDay(target: number): Generator<Batch> {
-    const end = target - this.#midnight
-    const seconds = end - OPENING > FINE_MAX_MS ? COARSE_SECONDS : FINE_SECONDS
-    if (end >= OPENING) {
-      this.#time = this.#midnight + OPENING
-      yield* this.#auction('opening')
-    }
-    for (const [from, to] of SESSIONS) {
-      for (let time = from; time + seconds * 1e3 <= Math.min(to, end); time += seconds * 1e3) {
-        this.#time = this.#midnight + time
-        this.#announcePhase()
-        yield* this.#coarseStep(seconds)
-      }
-    }
-    if (end >= CLOSING) {
-      this.#time = this.#midnight + CLOSING
-      yield* this.#auction('closing')
-    }
-  }
-
-  *#coarseStep(seconds: number): Generator<Batch> {
-    const end = this.#time + seconds * 1000
-    this.#fair.stepMarket(this.#time, seconds)
-    this.#coins.coarse(this.#time, seconds)
-    for (let i = 0; i < this.tape.companies.length; i++) {
-      this.#fair.step(i, this.#time, seconds)
-      this.#quick.accrue(i, this.#time, seconds)
-      this.#coarseTrades(i, seconds)
-      if (end % COARSE_QUOTE_MS === 0) this.#quick.quote(i, end - 1, Math.floor(end / 3000))
-      if (this.out.isFull) yield this.#take()
-    }
-    this.#time = end
-    this.#writeIndexes()
-  }
-
-  /** Busy companies trade in many orders, so that the day's grades look as they do when it is lived through. */
-  #coarseTrades(i: number, seconds: number): void {
-    const often = this.#books.isBusy(i) ? 4 : (this.tape.companies[i]?.turnover ?? 0) > ACTIVE_TURNOVER ? 2 : 1
-    const turns = seconds === FINE_SECONDS ? often : 1
-    for (let turn = 0; turn < turns; turn++) {
-      const share = (turn + (i % BEATS_PER_QUOTE) / BEATS_PER_QUOTE) / turns
-      this.#quick.trade(i, this.#time + Math.floor(share * seconds * 90) * 10, turns)
-    }
-  }
-
-  #beat(): void {
-    const beat = Math.floor(this.#time / BEAT_MS)
-    const slot = beat % BEATS_PER_QUOTE
-    if (slot === 0) this.#fair.stepMarket(this.#time, QUOTE_SECONDS)
-    this.#books.run(this.#time, this.#time + BEAT_MS)
-    const due = this.#due[slot] as number[]
-    for (let k = 0; k < due.length; k++) {
-      this.#quick.trade(due[k] as number, this.#stamp(k, due.length), 6)
-    }
-    due.length = 0
-    const count = this.tape.companies.length
-    const quotes = Math.ceil((count - slot) / BEATS_PER_QUOTE)
-    for (let i = slot, k = 0; i < count; i += BEATS_PER_QUOTE, k++) {
-      this.#fair.step(i, this.#time, QUOTE_SECONDS)
-      const stamp = this.#stamp(k, quotes)
-      if (this.#books.has(i)) this.#books.quote(i, this.#time + BEAT_MS - STAMP_MS, true)
-      else {
-        this.#quick.quote(i, stamp, Math.floor(beat / BEATS_PER_QUOTE))
-        this.#quick.accrue(i, this.#time, QUOTE_SECONDS)
-        const later = 1 + this.#quick.random(i).below(BEATS_PER_QUOTE - 1)
-        ;(this.#due[(slot + later) % BEATS_PER_QUOTE] as number[]).push(i)
-      }
-    }
-    this.#coins.step(this.#time, this.#time + BEAT_MS, false)
-    if (beat % 10 === 0) this.#writeIndexes()
-  }
-
-  /** Spreads the `k`th of `of` events over the present beat, in steps of 10 ms. */
-  #stamp(k: number, of: number): number {
-    return this.#time + Math.floor((k * 10) / Math.max(1, of)) * STAMP_MS
-  }
-
-  /** Last quotes of a session that has just ended. */
-  #endSession(): void {
-    if (timeOfDay(this.#time) === SESSIONS[1][1]) this.#books.close(this.#time - STAMP_MS)
-    const turn = Math.floor(this.#time / 3000)
-    for (let i = 0; i < this.tape.companies.length; i++) {
-      if (this.#books.has(i)) this.#books.quote(i, this.#time)
-      else this.#quick.quote(i, this.#time, turn)
-    }
-    this.#writeIndexes()
-  }
-
-  #writeIndexes(): void {
-    const first = this.tape.companies.length
+  #writeIndexes(time = this.#time): void {
+    const first = this.#floor.tape.companies.length
     this.#indexes.values().forEach(({ last, open, high, low, equalWeight, volume, turnover }, at) => {
-      this.out.row(INDEX, first + at, this.#time, last, open, high, low, equalWeight, volume, turnover)
+      this.out.row(INDEX, first + at, time, last, open, high, low, equalWeight, volume, turnover)
     })
   }
 
@@ -297,7 +273,7 @@ export class Engine {
     this.out.other({ kind: 'phase', phase, exchangeTime: this.#time })
   }
 
-  #take(): Batch {
-    return this.out.take(this.#time)
+  #take(reached = 0): Batch {
+    return this.out.take(Math.max(this.#time, reached))
   }
 }

@@ -4,9 +4,13 @@ import { TRADING_SECONDS, volatilityShape } from './shape'
 import type { Tape } from './tape'
 
 /** Daily standard deviations of the market's, an industry's and a company's own return (`domain.md` §3.2). */
-const MARKET = 0.0098
-const INDUSTRY = 0.0078
-const OWN = 0.0155
+const MARKET = 0.013
+const INDUSTRY = 0.0085
+const OWN = 0.0135
+
+/** How a newly listed company's first price exceeds the issue price (logarithm), and how much wilder it trades. */
+const FIRST_DAY = { pop: 0.35, spread: 0.35 }
+const FREE_SIGMA = 2.5
 
 /** Volatility clusters on these time scales, seconds. */
 const FAST = 60
@@ -65,7 +69,8 @@ export class FairValues {
       const random = this.#streams[i] as Random
       this.#fast[i] = random.normal()
       this.#slow[i] = random.normal()
-      this.log[i] = Math.log(this.tape.prevClose[i] as number) + gap * beta + 0.0055 * sigma * random.heavy()
+      const pop = this.tape.isFirst(i) ? FIRST_DAY.pop + FIRST_DAY.spread * Math.abs(random.normal()) : 0
+      this.log[i] = Math.log(this.tape.prevClose[i] as number) + pop + gap * beta + 0.0055 * sigma * random.heavy()
     })
   }
 
@@ -75,7 +80,7 @@ export class FairValues {
     const scale = Math.sqrt(seconds / TRADING_SECONDS) * volatilityShape(marketTime)
     this.#marketHeat = revert(this.#marketHeat, seconds, SLOW, random.normal())
     const draw = random.heavy()
-    this.#market = MARKET * scale * Math.exp(0.45 * this.#marketHeat - 0.1) * draw
+    this.#market = MARKET * scale * Math.exp(0.6 * this.#marketHeat - 0.18) * draw
     this.#marketFlow = revert(this.#marketFlow, seconds, 120, 0.6 * draw + 0.8 * random.normal())
     for (let k = 0; k < this.#industry.length; k++) {
       const own = random.heavy()
@@ -92,14 +97,15 @@ export class FairValues {
     const slow = revert(this.#slow[i] as number, seconds, SLOW, random.normal())
     this.#fast[i] = fast
     this.#slow[i] = slow
-    const h = Math.exp(0.3 * fast + 0.62 * slow - 0.24)
+    const h = Math.exp(0.4 * fast + 0.8 * slow - 0.4)
     const draw = random.heavy()
     const scale = Math.sqrt(seconds / TRADING_SECONDS) * volatilityShape(marketTime)
     const k = company.industry
     const shared = company.beta * this.#market + (k < 0 ? 0 : company.industryBeta * (this.#industry[k] as number))
     const highest = Math.log(this.tape.up[i] as number) + 0.004
     const lowest = Math.log(this.tape.down[i] as number) - 0.004
-    const next = (this.log[i] as number) + shared + OWN * company.sigma * h * draw * scale
+    const own = OWN * company.sigma * (this.tape.isFree(i) ? FREE_SIGMA : 1)
+    const next = (this.log[i] as number) + shared + own * h * draw * scale
     this.log[i] = Math.min(highest, Math.max(lowest, Math.max(next, 4.7)))
     const flowFast = revert(this.#flowFast[i] as number, seconds, 12, 0.5 * draw + 0.86 * random.normal())
     const flowSlow = revert(this.#flowSlow[i] as number, seconds, 400, random.normal())

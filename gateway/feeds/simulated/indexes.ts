@@ -1,6 +1,6 @@
 import type { IndexMembers } from '../../../shared/market/events'
 import { type Instrument, MAIN_INDEXES } from '../../../shared/market/instrument'
-import type { Tape } from './tape'
+import { type Tape, UNLISTED } from './tape'
 
 /** Who belongs to an index: at most `size` of the companies that `takes` accepts, the largest free floats first. */
 interface IndexRule {
@@ -35,7 +35,8 @@ interface Index {
 
 /**
  * The eight main indexes. With weights w fixed at the previous close, `index = prevClose × Σ w·P/P_prev`: the
- * divisor method between two changes of the members, so that contributions sum to the index move.
+ * divisor method between two changes of the members, so that contributions sum to the index move. P_prev is the
+ * exchange's previous close, so a dividend moves the divisor and not the index. Newcomers join after their free days.
  */
 export class Indexes {
   readonly #all: Index[]
@@ -45,9 +46,10 @@ export class Indexes {
     readonly tape: Tape,
     closes: ReadonlyMap<string, number>,
   ) {
-    const worth = (i: number) => (tape.companies[i]?.floatShares ?? 0) * (tape.prevClose[i] as number)
+    const worth = (i: number) =>
+      (tape.companies[i]?.floatShares ?? 0) * tape.shareFactor(i) * (tape.prevClose[i] as number)
     const stocks = tape.companies
-      .flatMap(({ board }, i) => (board === 'fund' ? [] : [i]))
+      .flatMap(({ board }, i) => (board === 'fund' || tape.isFree(i) || tape.status(i) === UNLISTED ? [] : [i]))
       .sort((a, b) => worth(b) - worth(a))
     const full = stocks.length >= 2000
     this.#all = RULES.map((rule) => {

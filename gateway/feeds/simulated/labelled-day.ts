@@ -2,16 +2,14 @@ import type { OrderAdd, OrderCancel, Trade } from '../../../shared/market/events
 import type { Instrument } from '../../../shared/market/instrument'
 import { dateToMs } from '../../../shared/market/session'
 import type { Amount, Shares, UnixMs } from '../../../shared/market/units'
-import { runAuctions } from './auctions'
 import { BatchWriter } from './batch'
 import { BatchReader } from './batch-reader'
-import { BookMarket } from './book-market'
-import { FairValues } from './fair-values'
+import { inventCalendar } from './company-calendar'
+import { Floor } from './floor'
+import { Memory } from './memory'
 import type { ParentStyle } from './parents'
-import { QuickMarket } from './quick-market'
 import { Random } from './random'
-import { CLOSING, OPENING, SESSIONS } from './schedule'
-import { Tape } from './tape'
+import { AUCTIONS, type AuctionSession, SESSIONS } from './schedule'
 import { type Company, instrumentOf, inventCompanies } from './universe'
 
 /** A large order that was worked in slices: the truth about a labelled day. */
@@ -61,18 +59,16 @@ export function labelledDay(seed: number, { slicing = true } = {}): LabelledDay 
   const company = drawCompany(seed)
   const out = new BatchWriter()
   out.name(company.id)
-  const tape = new Tape([company], out, true)
-  const fair = new FairValues(seed, tape)
-  const quick = new QuickMarket(seed, tape, fair)
-  const books = new BookMarket(seed, tape, fair, quick, 1, slicing)
-  tape.startDay(TRADING_DAY, [company.basePrice])
-  for (const part of [fair, quick, books]) part.startDay(TRADING_DAY)
+  const floor = new Floor([company], out, { seed, orders: true, bookCount: 1, slicing })
+  const { tape, fair, books, auctions, quick } = floor
+  floor.startDay(TRADING_DAY, new Memory(tape, inventCalendar(seed)).sheet(TRADING_DAY))
 
   const midnight = dateToMs(TRADING_DAY)
-  const hold = (session: 'opening' | 'closing', time: number) => {
-    for (const _ of runAuctions(session, midnight + time, tape, fair, quick, books));
+  const hold = (session: AuctionSession) => {
+    auctions.start(session, midnight)
+    for (const _ of auctions.match(midnight + AUCTIONS[session][1]));
   }
-  hold('opening', OPENING)
+  hold('opening')
   for (const [from, to] of SESSIONS) {
     books.open(midnight + from)
     for (let time = midnight + from; time < midnight + to; time += STEP_MS) {
@@ -83,17 +79,19 @@ export function labelledDay(seed: number, { slicing = true } = {}): LabelledDay 
     }
   }
   books.close(midnight + SESSIONS[1][1] - 10)
-  hold('closing', CLOSING)
+  hold('closing')
 
   const prints: Trade[] = []
   const orders: (OrderAdd | OrderCancel)[] = []
-  for (const event of new BatchReader().read(out.take(midnight + CLOSING))) {
+  for (const event of new BatchReader().read(out.take(midnight + AUCTIONS.closing[1]))) {
     if (event.kind === 'trade') prints.push(event)
     else if (event.kind === 'order' || event.kind === 'cancel') orders.push(event)
   }
+  const prevClose = tape.prevClose[0] as number
+  const figures = { prevClose, shareFactor: 1, free: false, meanVolume5: Math.round(quick.dayVolume(0)) }
   return {
     tradingDay: TRADING_DAY,
-    instrument: instrumentOf(company, company.basePrice, Math.round(quick.dayVolume(0)), TRADING_DAY),
+    instrument: instrumentOf(company, figures, TRADING_DAY),
     prints,
     orders,
     parents: books.labels

@@ -1,5 +1,6 @@
-import { beijingDate, beijingMidnight, dateToMs, PHASE_STARTS, timeOfDay } from '../../../shared/market/session'
+import { beijingDate, beijingMidnight, dateToMs, timeOfDay } from '../../../shared/market/session'
 import { nextTradingDay } from './calendar'
+import { STRETCHES } from './schedule'
 
 /** As in the gateway's configuration. */
 export interface ClockMode {
@@ -7,18 +8,8 @@ export interface ClockMode {
   speed: number
 }
 
-const phaseStart = (name: string): number => PHASE_STARTS.find(([, phase]) => phase === name)?.[0] ?? 0
-
-/** Stretches of a day that are worth waiting for, as times of day; what lies between is jumped over. */
-const STRETCHES: readonly (readonly [from: number, to: number])[] = [
-  [phaseStart('pre-open') - 5000, phaseStart('pre-open') + 2000],
-  [phaseStart('morning') - 1000, phaseStart('lunch') + 5000],
-  [phaseStart('afternoon') - 1000, phaseStart('closing-auction') + 5000],
-  [phaseStart('closed') - 2000, phaseStart('closed') + 5000],
-]
-
 /**
- * Where the market's clock goes. `real` is the wall clock; `always` runs through the stretches above at `speed`,
+ * Where the market's clock goes. `real` is the wall clock; `always` runs through the `STRETCHES` of a day at `speed`,
  * trading day after trading day.
  */
 export class MarketClock {

@@ -1,36 +1,13 @@
 import { type BatchWriter, PAST_DAY } from './batch'
 import { Indexes } from './indexes'
+import type { Memory } from './memory'
 import { INDUSTRIES } from './names'
 import { Random } from './random'
-import type { Tape } from './tape'
+import { TRADING } from './tape'
 
-/** Days kept for the mean volume. */
-const MEAN_DAYS = 5
-
-/** What a new day needs to know of those before it. */
-export class Memory {
-  readonly closes: Float64Array
-  indexCloses: Map<string, number> = new Map()
-  readonly #volumes: Float64Array[] = []
-
-  constructor(readonly tape: Tape) {
-    this.closes = Float64Array.from(tape.companies, ({ basePrice }) => basePrice)
-  }
-
-  /** Takes over the finished day on the tape. */
-  keepDay(indexes: Indexes): void {
-    this.closes.set(this.tape.last)
-    this.indexCloses = indexes.closes()
-    this.#volumes.push(this.tape.volume.slice())
-    if (this.#volumes.length > MEAN_DAYS) this.#volumes.shift()
-  }
-
-  meanVolume(i: number): number {
-    if (this.#volumes.length === 0) return 0
-    const sum = this.#volumes.reduce((total, day) => total + (day[i] as number), 0)
-    return Math.round(sum / this.#volumes.length)
-  }
-}
+/** Newly listed companies move more, and far above their issue price on the first day. */
+const FREE_SIGMA = 2.5
+const POP = 0.6
 
 /** Splits a day's turnover into net flows by size grade: `active` adds up to `net`, `all` to nothing. */
 function flows(random: Random, amount: number, net: number): number[] {
@@ -50,7 +27,7 @@ const sumOf = (flowLists: readonly number[][]): number[] =>
 
 /**
  * Invents the closes of `days` with the factor model's daily returns, so that each day's previous close is the
- * close before it, and leaves them in `memory`. Returns the rows of `past-day` events, a day an array.
+ * close before it (or its ex-rights reference), and leaves them in `memory`; a suspended company has no such day. Returns the rows of `past-day` events, a day an array.
  */
 export function inventPast(seed: number, memory: Memory, days: readonly string[]): Float64Array[] {
   const tape = memory.tape
@@ -58,7 +35,7 @@ export function inventPast(seed: number, memory: Memory, days: readonly string[]
   const places = new Map(tape.companies.map(({ id }, i) => [id, i]))
   return days.map((day) => {
     const random = new Random(seed, `past:${day}`)
-    tape.startDay(day, memory.closes)
+    tape.startDay(day, memory.sheet(day))
     const indexes = new Indexes(tape, memory.indexCloses)
     const market = 0.0098 * random.heavy()
     const busy = random.around(0.12)
@@ -68,8 +45,12 @@ export function inventPast(seed: number, memory: Memory, days: readonly string[]
     const write = (i: number, prices: number[], volume: number, amount: number, flow: number[]) =>
       rows.push(PAST_DAY, i, Number(day), ...prices, volume, amount, ...flow)
     tape.companies.forEach(({ beta, industryBeta, sigma, industry, turnover, board }, i) => {
-      const prev = memory.closes[i] as number
-      const own = 0.0165 * sigma * random.heavy()
+      const prev = tape.prevClose[i] as number
+      if (tape.status(i) !== TRADING) {
+        flowsOf.push([])
+        return
+      }
+      const own = 0.0165 * sigma * random.heavy() * (tape.isFree(i) ? FREE_SIGMA : 1) + (tape.isFirst(i) ? POP : 0)
       const change = beta * market + industryBeta * (industries[industry] ?? 0) + own
       const price = (by: number) => tape.clamp(i, Math.max(110, Math.round(prev * (1 + by))))
       const close = price(change)

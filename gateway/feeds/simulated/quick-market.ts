@@ -7,12 +7,17 @@ import { BUY, SELL, type Tape } from './tape'
 /** Relative sizes of a level, picked by price and time so that a book stays the same while nothing happens. */
 const LEVEL_SIZES = Float64Array.from({ length: 256 }, (_, at) => 0.15 + 1.3 * (-Math.log(1 - (at + 0.5) / 256)) ** 1.3)
 
+const LEVELS = 10
+
+/** A newly listed company trades so many times the usual. */
+const NEWCOMER_VOLUME = 8
+
 /** Trades that one order is spread over, at most. */
 const FILLS = 4
 
 /**
  * Trading without books: fair values become a touch (best bid and offer), turnover becomes orders that meet the
- * resting order there, and the five levels of a quote are drawn around it. Order numbers, prints, totals and
+ * resting order there, and the ten levels of a quote are drawn around it. Order numbers, prints, totals and
  * quotes agree with each other.
  */
 export class QuickMarket {
@@ -45,7 +50,8 @@ export class QuickMarket {
     this.tape.companies.forEach(({ turnover, board }, i) => {
       const unit = board === 'fund' ? 1000 : 100
       const usual = (turnover * unit) / (this.tape.prevClose[i] as number)
-      this.#dayVolume[i] = usual * market * (this.#streams[i] as Random).around(0.4)
+      const eager = this.tape.isFree(i) ? NEWCOMER_VOLUME : 1
+      this.#dayVolume[i] = usual * market * (this.#streams[i] as Random).around(0.4) * eager
     })
     this.#pending.fill(0)
     this.#restLeft[0].fill(0)
@@ -81,6 +87,7 @@ export class QuickMarket {
 
   /** Prints what is due as at most `orders` crossing orders. */
   trade(i: number, time: number, orders: number): void {
+    if (!this.tape.isOpen(i, time)) return
     const random = this.#streams[i] as Random
     const { bid, ask } = this.touch(i)
     const sealed = bid === 0 || ask === 0
@@ -92,7 +99,7 @@ export class QuickMarket {
     const unit = this.tape.companies[i]?.board === 'fund' ? 1000 : 100
     const smallest = Math.max(this.tape.lotMin[i] as number, (14_000 * unit) / fair)
     const mean = Math.max(smallest, (this.#dayVolume[i] as number) / 5500, (this.#pending[i] as number) / orders)
-    for (let order = 0; order < orders; order++) {
+    for (let order = 0; order < orders && this.tape.isOpen(i, time); order++) {
       if ((this.#pending[i] as number) <= 0 || !random.chance((this.#pending[i] as number) / mean)) return
       const wantsBuy = random.chance(this.fair.buyShare[i] as number)
       const side = ask === 0 ? SELL : bid === 0 ? BUY : wantsBuy ? BUY : SELL
@@ -129,13 +136,13 @@ export class QuickMarket {
     }
   }
 
-  /** A five-level quote around the touch. `turn` changes a few times a minute. */
+  /** A ten-level quote around the touch. `turn` changes a few times a minute. */
   quote(i: number, time: number, turn: number): void {
     const { bid, ask } = this.touch(i)
     const fair = bid || ask
     const gap = fair < 6000 ? 1 : Math.max(1, Math.round(fair * 0.00015))
-    const bids = bid === 0 ? 0 : Math.min(5, 1 + Math.floor((bid - (this.tape.down[i] as number)) / gap))
-    const asks = ask === 0 ? 0 : Math.min(5, 1 + Math.floor(((this.tape.up[i] as number) - ask) / gap))
+    const bids = bid === 0 ? 0 : Math.min(LEVELS, 1 + Math.floor((bid - (this.tape.down[i] as number)) / gap))
+    const asks = ask === 0 ? 0 : Math.min(LEVELS, 1 + Math.floor(((this.tape.up[i] as number) - ask) / gap))
     this.tape.quote(i, time, bids, asks)
     const sealed = bid === 0 || ask === 0 ? 40 : 1
     for (let level = 0; level < bids; level++) this.#level(i, bid - level * gap, turn, level === 0 ? sealed : 1)

@@ -1,12 +1,27 @@
-import { beijingDate, beijingMidnight, type Phase, phaseAt, timeOfDay } from '../../../shared/market/session'
+import {
+  beijingDate,
+  beijingMidnight,
+  PHASE_STARTS,
+  type Phase,
+  phaseAt,
+  timeOfDay,
+} from '../../../shared/market/session'
 import { isTradingDay } from '../../../shared/market/trading-days'
 
-const at = (hour: number, minute: number) => (hour * 60 + minute) * 60_000
+const at = (hour: number, minute: number, second = 0) => ((hour * 60 + minute) * 60 + second) * 1000
 
-/** Times of day (ms after Beijing midnight): a new trading day replaces the old; the auctions match. */
+/** Times of day are ms after Beijing midnight. A new trading day replaces the old one at 09:00. */
 export const DAY_STARTS = at(9, 0)
-export const OPENING = at(9, 25)
-export const CLOSING = at(15, 0)
+
+/** Call auctions; everything matches at the end. */
+export const AUCTIONS = {
+  opening: [at(9, 15), at(9, 25)],
+  closing: [at(14, 57), at(15, 0)],
+} as const
+export type AuctionSession = keyof typeof AUCTIONS
+
+/** Orders of the opening auction may be withdrawn until then; those of the closing auction never. */
+export const CANCELS_UNTIL = at(9, 20)
 
 /** Continuous trading. */
 export const SESSIONS = [
@@ -14,29 +29,49 @@ export const SESSIONS = [
   [at(13, 0), at(14, 57)],
 ] as const
 
-const BOUNDARIES = [
-  DAY_STARTS,
-  at(9, 15),
-  OPENING,
-  SESSIONS[0][0],
-  SESSIONS[0][1],
-  SESSIONS[1][0],
-  SESSIONS[1][1],
-  CLOSING,
-  at(15, 5),
-  at(15, 30),
-  at(24, 0),
-]
+/** Fixed-price trading at the close. */
+export const AFTER_HOURS = [at(15, 5), at(15, 30)] as const
+
+/** What the exchange does at a moment; `none`: it takes no orders. */
+export type Activity = 'none' | 'auction' | 'continuous' | 'after-hours'
+
+/** Activity at `sinceMidnight` ms after the midnight of the running trading day, which may be over. */
+export function activityAt(sinceMidnight: number): Activity {
+  const within = ([from, to]: readonly [number, number]) => sinceMidnight >= from && sinceMidnight < to
+  if (SESSIONS.some(within)) return 'continuous'
+  if (within(AUCTIONS.opening) || within(AUCTIONS.closing)) return 'auction'
+  return within(AFTER_HOURS) ? 'after-hours' : 'none'
+}
+
+const DAY_END = at(24, 0)
+const BOUNDARIES = [...new Set([DAY_STARTS, ...PHASE_STARTS.map(([start]) => start), DAY_END])]
+  .filter((time) => time > 0)
+  .sort((a, b) => a - b)
 
 /** The next moment after a market time at which something changes. */
 export function nextBoundary(marketTime: number): number {
   const now = timeOfDay(marketTime)
-  return beijingMidnight(marketTime) + (BOUNDARIES.find((time) => time > now) ?? at(24, 0))
+  return beijingMidnight(marketTime) + (BOUNDARIES.find((time) => time > now) ?? DAY_END)
 }
 
-/** Whether there is continuous trading at a time of a trading day. */
-export const isContinuous = (timeOfDayMs: number): boolean =>
-  SESSIONS.some(([from, to]) => timeOfDayMs >= from && timeOfDayMs < to)
+/** Stretches of a day that a market in a hurry lives through; what lies between them passes in a moment. */
+export const STRETCHES: readonly (readonly [from: number, to: number])[] = [
+  [AUCTIONS.opening[1] - 90_000, AUCTIONS.opening[1] + 3000],
+  [SESSIONS[0][0] - 2000, SESSIONS[0][1] + 5000],
+  [SESSIONS[1][0] - 1000, AUCTIONS.closing[1] + 5000],
+  [AFTER_HOURS[0] - 2000, AFTER_HOURS[0] + 60_000],
+]
+
+/** Whether a time of day lies in one of the stretches above. */
+export const isInStretch = (timeOfDayMs: number): boolean =>
+  STRETCHES.some(([from, to]) => timeOfDayMs >= from && timeOfDayMs < to)
+
+/** The next start of a stretch on the same day after a market time; Infinity after the last. */
+export function nextStretch(marketTime: number): number {
+  const now = timeOfDay(marketTime)
+  const next = STRETCHES.find(([from]) => from > now)
+  return next ? beijingMidnight(marketTime) + next[0] : Number.POSITIVE_INFINITY
+}
 
 /** Phase of a market whose last begun day is `tradingDay`. */
 export function phaseOf(marketTime: number, tradingDay: string): Phase {

@@ -1,11 +1,36 @@
 import { cageOf, limitsOf, ruleOf } from '../../../shared/market/rules'
+import { timeOfDay } from '../../../shared/market/session'
 import { type BatchWriter, CANCEL, ORDER, QUOTE } from './batch'
 import { hashText } from './random'
+import { SESSIONS } from './schedule'
 import type { Company } from './universe'
 
 export const NONE = 0
 export const BUY = 1
 export const SELL = 2
+
+/** What a company does on a day. */
+export const TRADING = 0
+export const SUSPENDED = 1
+export const UNLISTED = 2
+
+/** What is given on a day's morning, by company. */
+export interface DaySheet {
+  prevCloses: Float64Array
+  status: Uint8Array
+  /** 1 = no price limits today. */
+  free: Uint8Array
+  /** 1 = the first trading day of all. */
+  first: Uint8Array
+  /** Shares now, relative to `Company.floatShares`. */
+  shareFactors: Float64Array
+}
+
+/** Stands for "no upper limit". */
+const NO_LIMIT = 1e9
+/** Without limits, trading pauses when the price is first so far from the day's open. */
+const HALT_STEPS = [0.3, 0.6]
+const HALT_MS = 10 * 60_000
 
 /** Numbers of orders and messages rise together within a channel; an exchange spreads its codes over several. */
 const CHANNELS = { SH: 6, SZ: 8, BJ: 1, BINANCE: 1, OKX: 1 } as const
@@ -16,8 +41,10 @@ const CHANNELS = { SH: 6, SZ: 8, BJ: 1, BINANCE: 1, OKX: 1 } as const
  */
 export class Tape {
   readonly prevClose: Float64Array
+  /** Price limits of the day; 0 and `NO_LIMIT` where there are none. */
   readonly up: Float64Array
   readonly down: Float64Array
+  /** Last price, before the first print the previous close. */
   readonly last: Float64Array
   readonly open: Float64Array
   readonly high: Float64Array
@@ -27,6 +54,10 @@ export class Tape {
   readonly trades: Float64Array
   readonly lotMin: Float64Array
   readonly lotStep: Float64Array
+  #sheet: DaySheet
+  readonly #haltedUntil: Float64Array
+  /** How many of `HALT_STEPS` have paused trading today. */
+  readonly #halts: Uint8Array
   readonly #limitOrderMax: Float64Array
   readonly #marketOrderMax: Float64Array
   readonly #cage: Float64Array
@@ -40,6 +71,7 @@ export class Tape {
     readonly withOrders: boolean,
   ) {
     const column = () => new Float64Array(companies.length)
+    const flags = () => new Uint8Array(companies.length)
     this.prevClose = column()
     this.up = column()
     this.down = column()
@@ -52,6 +84,9 @@ export class Tape {
     this.trades = column()
     this.lotMin = column()
     this.lotStep = column()
+    this.#sheet = { prevCloses: column(), status: flags(), free: flags(), first: flags(), shareFactors: column() }
+    this.#haltedUntil = column()
+    this.#halts = flags()
     this.#limitOrderMax = column()
     this.#marketOrderMax = column()
     this.#cage = column()
@@ -62,22 +97,50 @@ export class Tape {
   }
 
   /** Starts a day: limits from the previous closes, totals and numbers from nothing. */
-  startDay(tradingDay: string, prevCloses: ArrayLike<number>): void {
+  startDay(tradingDay: string, sheet: DaySheet): void {
     for (const column of [this.open, this.high, this.low, this.volume, this.amount, this.trades]) column.fill(0)
     this.#numbers.fill(0)
-    this.prevClose.set(prevCloses)
-    this.last.set(prevCloses)
+    this.#haltedUntil.fill(0)
+    this.#halts.fill(0)
+    this.#sheet = sheet
+    this.prevClose.set(sheet.prevCloses)
+    this.last.set(sheet.prevCloses)
     this.companies.forEach(({ board, st }, i) => {
-      const limits = limitsOf(board, this.prevClose[i] as number, tradingDay, st)
+      const { up, down } = limitsOf(board, this.prevClose[i] as number, tradingDay, st)
       const rule = ruleOf(board, tradingDay)
-      this.up[i] = limits.up
-      this.down[i] = limits.down
+      this.up[i] = this.isFree(i) || up === 0 ? NO_LIMIT : up
+      this.down[i] = this.isFree(i) ? 1 : down
       this.lotMin[i] = rule.lotMin
       this.lotStep[i] = rule.lotStep
       this.#limitOrderMax[i] = rule.limitOrderMax
       this.#marketOrderMax[i] = rule.marketOrderMax
       this.#cage[i] = rule.cage
     })
+  }
+
+  /** `TRADING`, `SUSPENDED` or `UNLISTED`, for the day. */
+  status(i: number): number {
+    return this.#sheet.status[i] as number
+  }
+
+  /** Whether the company trades without price limits today. */
+  isFree(i: number): boolean {
+    return this.#sheet.free[i] === 1
+  }
+
+  /** Whether this is the company's first day. */
+  isFirst(i: number): boolean {
+    return this.#sheet.first[i] === 1
+  }
+
+  /** Shares now, relative to `Company.floatShares`. */
+  shareFactor(i: number): number {
+    return this.#sheet.shareFactors[i] as number
+  }
+
+  /** Whether the exchange matches orders for the company at a time of its trading hours. */
+  isOpen(i: number, time: number): boolean {
+    return this.#sheet.status[i] === TRADING && time >= (this.#haltedUntil[i] as number)
   }
 
   /** The next number in the instrument's channel, for an order or a message. */
@@ -101,16 +164,17 @@ export class Tape {
     this.volume[i] = (this.volume[i] as number) + volume
     this.amount[i] = (this.amount[i] as number) + price * volume
     this.trades[i] = (this.trades[i] as number) + 1
+    if (this.#sheet.free[i] === 1) this.#watch(i, time, price)
     this.out.trade(i, time, price, volume, side, buyNo, sellNo, this.number(i))
   }
 
-  /** Opens a quote's row; the caller appends bid and ask levels as price, volume pairs. */
+  /** Opens a quote's row; the caller appends bid and ask levels as price, volume pairs. No print yet: no price. */
   quote(i: number, time: number, bids: number, asks: number): void {
     this.out.row(
       QUOTE,
       i,
       time,
-      this.last[i] as number,
+      this.trades[i] === 0 ? 0 : (this.last[i] as number),
       this.open[i] as number,
       this.high[i] as number,
       this.low[i] as number,
@@ -147,5 +211,14 @@ export class Tape {
     const step = this.lotStep[i] as number
     const most = (market ? this.#marketOrderMax : this.#limitOrderMax)[i] as number
     return Math.min(most, Math.max(min, Math.round(shares / step) * step))
+  }
+
+  /** Pauses trading in a company without limits that has moved far from its open, until 14:57 at the latest. */
+  #watch(i: number, time: number, price: number): void {
+    const halts = this.#halts[i] as number
+    const moved = Math.abs(price / (this.open[i] as number) - 1)
+    if (halts === HALT_STEPS.length || moved < (HALT_STEPS[halts] as number)) return
+    this.#halts[i] = halts + 1
+    this.#haltedUntil[i] = Math.min(time + HALT_MS, time - timeOfDay(time) + SESSIONS[1][1])
   }
 }

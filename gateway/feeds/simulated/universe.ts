@@ -1,4 +1,4 @@
-import type { Board, Exchange, Instrument } from '../../../shared/market/instrument'
+import { type Board, codeOf, type Exchange, type Instrument } from '../../../shared/market/instrument'
 import { limitsOf, ruleOf } from '../../../shared/market/rules'
 import { INDUSTRIES, INDUSTRY_WEIGHTS, inventName } from './names'
 import { hashText, Random } from './random'
@@ -10,6 +10,8 @@ export interface Company {
   board: Board
   exchange: Exchange
   st: boolean
+  /** One of the codes that documents name: listed long ago, never suspended. */
+  established: boolean
   /** Index into `INDUSTRIES`; -1 for funds. */
   industry: number
   basePrice: number
@@ -94,6 +96,7 @@ function companyOf(id: string, row: (typeof BOARDS)[number], rank: number, seed:
     board: row.board,
     exchange: row.exchange,
     st,
+    established: row.always.includes(codeOf(id)),
     industry,
     basePrice,
     floatShares,
@@ -112,6 +115,7 @@ function fundOf(fund: (typeof FUNDS)[number]): Company {
     board: 'fund',
     exchange: fund.exchange,
     st: false,
+    established: true,
     industry: -1,
     basePrice: fund.price,
     floatShares: 2e10,
@@ -145,8 +149,9 @@ export function inventCompanies(seed: number, count: number): Company[] {
 }
 
 /** A company as the market knows it on a trading day. */
-export function instrumentOf(company: Company, prevClose: number, meanVolume5: number, tradingDay: string): Instrument {
-  const limits = limitsOf(company.board, prevClose, tradingDay, company.st)
+export function instrumentOf(company: Company, day: CompanyFigures, tradingDay: string): Instrument {
+  const { prevClose, shareFactor, meanVolume5 } = day
+  const limits = day.free ? { up: 0, down: 0 } : limitsOf(company.board, prevClose, tradingDay, company.st)
   const industry = INDUSTRIES[company.industry]
   return {
     id: company.id,
@@ -158,10 +163,20 @@ export function instrumentOf(company: Company, prevClose: number, meanVolume5: n
     prevClose,
     limitUp: limits.up,
     limitDown: limits.down,
-    floatShares: company.floatShares,
-    totalShares: company.totalShares,
+    floatShares: Math.round(company.floatShares * shareFactor),
+    totalShares: Math.round(company.totalShares * shareFactor),
     industry: industry ? industry[0] : '',
     meanVolume5,
     hasOrderNumbers: true,
   }
+}
+
+/** What changes of a company from day to day. */
+export interface CompanyFigures {
+  prevClose: number
+  /** Shares now, relative to those of the `Company`. */
+  shareFactor: number
+  /** No price limits today. */
+  free: boolean
+  meanVolume5: number
 }

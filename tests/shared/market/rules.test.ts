@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { limitsOf, ruleOf } from '../../../shared/market/rules'
+import { cageOf, exReference, limitsOf, ruleOf } from '../../../shared/market/rules'
 
 describe('the rule in force', () => {
   test.each([
@@ -38,5 +38,61 @@ describe('limit prices', () => {
     ['no close before, no limits', 'main', 0, '20230201', false, 0, 0],
   ] as const)('%s', (_, board, prevClose, day, st, up, down) => {
     expect(limitsOf(board, prevClose, day, st)).toEqual({ up, down })
+  })
+})
+
+describe('the price cage', () => {
+  test.each([
+    ['buy', 0.02, 10_000, 10_200, '2 % of the reference'],
+    ['buy', 0.02, 300, 310, 'ten steps where 2 % are less'],
+    ['buy', 0.02, 1225, 1250, '1249.5 rounded half up'],
+    ['buy', 0.05, 1000, 1050, '5 % in Beijing'],
+    ['sell', 0.02, 10_000, 9800, '2 % of the reference'],
+    ['sell', 0.02, 300, 290, 'ten steps where 2 % are less'],
+    ['sell', 0.02, 5, 0, 'never below nothing'],
+    ['buy', 0, 1000, Number.POSITIVE_INFINITY, 'no cage'],
+    ['sell', 0, 1000, 0, 'no cage'],
+    ['buy', 0.02, 0, Number.POSITIVE_INFINITY, 'nothing to refer to'],
+  ] as const)('bounds a %s at %d of %d by %d: %s', (side, cage, reference, bound) => {
+    expect(cageOf(cage, side, reference)).toBe(bound)
+  })
+
+  test.each([
+    ['main', '20230407', 0, 0],
+    ['main', '20230410', 0.02, 5],
+    ['star', '20261119', 0.02, 5],
+    ['chinext', '20200821', 0, 0],
+    ['chinext', '20200824', 0.02, 5],
+    ['bse', '20261119', 0.05, 1],
+    ['fund', '20261119', 0, 0],
+  ] as const)('of %s is in force on %s at %d, with %d days free of limits', (board, day, cage, freeDays) => {
+    expect(ruleOf(board, day)).toMatchObject({ cage, freeDays })
+  })
+})
+
+describe('what one order may hold, and after-hours trading', () => {
+  test.each([
+    ['main', '20260703', 1_000_000, 1_000_000, []],
+    ['main', '20260706', 1_000_000, 1_000_000, ['SH']],
+    ['star', '20260703', 100_000, 50_000, ['SH']],
+    ['chinext', '20260703', 300_000, 150_000, ['SZ']],
+    ['fund', '20260706', 1_000_000, 1_000_000, ['SH']],
+    ['bse', '20260706', 1_000_000, 1_000_000, []],
+  ] as const)('of %s on %s', (board, day, limitOrderMax, marketOrderMax, afterHours) => {
+    expect(ruleOf(board, day)).toMatchObject({ limitOrderMax, marketOrderMax, afterHours })
+  })
+})
+
+describe('the previous close on an ex-date', () => {
+  const nothing = { cash: 0, bonus: 0, rights: 0, rightsPrice: 0 }
+  test.each([
+    ['nothing happens', nothing, 1000],
+    ['cash', { ...nothing, cash: 26 }, 974],
+    ['three shares for ten', { ...nothing, bonus: 0.3 }, 769],
+    ['cash and shares', { ...nothing, cash: 100, bonus: 0.5 }, 600],
+    ['shares sold at 7.00', { ...nothing, rights: 0.3, rightsPrice: 700 }, 931],
+    ['a half unit goes up', { ...nothing, cash: 1, bonus: 1 }, 500],
+  ] as const)('%s', (_, terms, reference) => {
+    expect(exReference(1000, terms)).toBe(reference)
   })
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type AuctionOrder, matchAuction } from '../../../../gateway/feeds/simulated/call-auction'
+import { type AuctionOrder, auctionPrice, matchAuction } from '../../../../gateway/feeds/simulated/call-auction'
 
 const orders = fc
   .array(
@@ -21,11 +21,13 @@ const tradable = (list: readonly AuctionOrder[], price: number) =>
     sum(list.filter((order) => order.side === 'sell' && order.price <= price)),
   )
 
+const nearest = { tie: 'nearest', reference: 100 } as const
+
 describe('a call auction', () => {
   test('trades the most that a price allows, all at that price, better prices and earlier orders first', () => {
     fc.assert(
       fc.property(orders, (list) => {
-        const result = matchAuction(list, 100)
+        const result = matchAuction(list, nearest)
         const most = Math.max(0, ...Array.from({ length: 30 }, (_, at) => tradable(list, 85 + at)))
         expect(result.volume).toBe(most)
         expect(sum(result.fills)).toBe(most)
@@ -56,6 +58,29 @@ describe('a call auction', () => {
     )
   })
 
+  test('takes, of the prices at which most trades, one with the smallest imbalance, by trying them all', () => {
+    fc.assert(
+      fc.property(orders, fc.constantFrom('middle' as const, 'nearest' as const), (list, tie) => {
+        const { price, volume } = auctionPrice(list, { tie, reference: 100 })
+        const tries = Array.from({ length: 30 }, (_, at) => 85 + at)
+        const most = Math.max(...tries.map((at) => tradable(list, at)))
+        expect(volume).toBe(most)
+        if (most === 0) return
+        const imbalance = (at: number) =>
+          Math.abs(
+            sum(list.filter((order) => order.side === 'buy' && order.price >= at)) -
+              sum(list.filter((order) => order.side === 'sell' && order.price <= at)),
+          )
+        const good = tries.filter((at) => tradable(list, at) === most)
+        const least = Math.min(...good.map(imbalance))
+        const best = good.filter((at) => imbalance(at) === least)
+        const middle = Math.floor(((best[0] as number) + (best.at(-1) as number) + 1) / 2)
+        const near = best.reduce((one, other) => (Math.abs(other - 100) < Math.abs(one - 100) ? other : one))
+        expect(price).toBe(tie === 'middle' ? middle : near)
+      }),
+    )
+  })
+
   const row = (side: 'buy' | 'sell', price: number, volume: number) => ({ side, price, volume })
   test.each([
     { title: 'nothing where prices do not meet', list: [row('buy', 99, 5), row('sell', 101, 5)], price: 0, volume: 0 },
@@ -63,17 +88,24 @@ describe('a call auction', () => {
     {
       title: 'the smaller imbalance',
       list: [row('buy', 102, 5), row('sell', 98, 5), row('sell', 100, 3)],
-      price: 98,
+      price: 99,
       volume: 5,
     },
     {
       title: 'the price nearest to the reference',
       list: [row('buy', 103, 5), row('sell', 99, 5)],
-      price: 99,
+      price: 100,
       volume: 5,
     },
-  ])('takes $title', ({ list, price, volume }) => {
+    {
+      title: 'the middle price in Shanghai',
+      list: [row('buy', 103, 5), row('sell', 99, 5)],
+      tie: 'middle' as const,
+      price: 101,
+      volume: 5,
+    },
+  ])('takes $title', ({ list, tie, price, volume }) => {
     const numbered = list.map((order, at) => ({ ...order, no: at + 1 }))
-    expect(matchAuction(numbered, 100)).toMatchObject({ price, volume })
+    expect(matchAuction(numbered, { ...nearest, tie: tie ?? 'nearest' })).toMatchObject({ price, volume })
   })
 })

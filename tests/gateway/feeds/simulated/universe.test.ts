@@ -44,7 +44,8 @@ describe('the invented market', () => {
 
   test('describes a company as an instrument of its day', () => {
     const maotai = companies.find(({ id }) => id === '600519.SH')
-    expect(maotai && instrumentOf(maotai, 146_850, 3_000_000, '20261119')).toMatchObject({
+    const figures = { prevClose: 146_850, shareFactor: 1, free: false, meanVolume5: 3_000_000 }
+    expect(maotai && instrumentOf(maotai, { ...figures, shareFactor: 1.5 }, '20261119')).toMatchObject({
       kind: 'stock',
       board: 'main',
       priceScale: 2,
@@ -52,6 +53,11 @@ describe('the invented market', () => {
       limitDown: 132_165,
       meanVolume5: 3_000_000,
       hasOrderNumbers: true,
+      floatShares: Math.round((maotai?.floatShares ?? 0) * 1.5),
+    })
+    expect(maotai && instrumentOf(maotai, { ...figures, free: true }, '20261119')).toMatchObject({
+      limitUp: 0,
+      limitDown: 0,
     })
   })
 })

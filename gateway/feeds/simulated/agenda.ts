@@ -1,0 +1,25 @@
+/** What is planned for later, taken in order of time; of the same time, as it was planned. */
+export class Agenda<T extends { time: number }> {
+  #items: T[] = []
+  #next = 0
+
+  get size(): number {
+    return this.#items.length - this.#next
+  }
+
+  /** Replaces all that is planned. */
+  plan(items: T[]): void {
+    this.#items = items.sort((a, b) => a.time - b.time)
+    this.#next = 0
+  }
+
+  /** Yields what is planned before `until`, once. */
+  *due(until: number): Generator<T> {
+    for (;;) {
+      const item = this.#items[this.#next]
+      if (!item || item.time >= until) return
+      this.#next++
+      yield item
+    }
+  }
+}

@@ -1,0 +1,97 @@
+import type { Floor } from './floor'
+import { TRADING } from './tape'
+
+/** Length of the market's beat, and beats between two quotes of an instrument. */
+export const BEAT_MS = 100
+export const BEATS_PER_QUOTE = 30
+const QUOTE_SECONDS = 3
+/** Grain of times within a beat. */
+export const STAMP_MS = 10
+/** Most orders by which an instrument without a book trades at once. */
+const ORDERS_MAX = 6
+
+/** Steps, in seconds, of a stretch that is filled in: fine for a short one, which people look at. */
+export const FINE_SECONDS = 30
+export const COARSE_SECONDS = 60
+const COARSE_QUOTE_MS = 10 * 60_000
+/** Yuan a day from which a company trades more often than once a step while a day is filled in. */
+const ACTIVE_TURNOVER = 4e8
+
+/** Continuous trading, in beats of which every thirtieth quotes the same instruments. */
+export class Continuous {
+  /** Instruments whose prints come due in a beat of the present quote cycle. */
+  readonly #due: number[][] = Array.from({ length: BEATS_PER_QUOTE }, () => [])
+
+  constructor(readonly floor: Floor) {}
+
+  /** A day begins: nothing is due. */
+  clear(): void {
+    for (const list of this.#due) list.length = 0
+  }
+
+  /** Everything in [time, time + `BEAT_MS`). */
+  beat(time: number): void {
+    const { tape, fair, quick, books } = this.floor
+    const beat = Math.floor(time / BEAT_MS)
+    const slot = beat % BEATS_PER_QUOTE
+    if (slot === 0) fair.stepMarket(time, QUOTE_SECONDS)
+    books.run(time, time + BEAT_MS)
+    const due = this.#due[slot] as number[]
+    for (let k = 0; k < due.length; k++) quick.trade(due[k] as number, stamp(time, k, due.length), ORDERS_MAX)
+    due.length = 0
+    const count = tape.companies.length
+    const quotes = Math.ceil((count - slot) / BEATS_PER_QUOTE)
+    for (let i = slot, k = 0; i < count; i += BEATS_PER_QUOTE, k++) {
+      if (tape.status(i) !== TRADING) continue
+      fair.step(i, time, QUOTE_SECONDS)
+      if (books.has(i)) books.quote(i, time + BEAT_MS - STAMP_MS, true)
+      else {
+        quick.quote(i, stamp(time, k, quotes), Math.floor(beat / BEATS_PER_QUOTE))
+        quick.accrue(i, time, QUOTE_SECONDS)
+        const later = 1 + quick.random(i).below(BEATS_PER_QUOTE - 1)
+        ;(this.#due[(slot + later) % BEATS_PER_QUOTE] as number[]).push(i)
+      }
+    }
+  }
+
+  /** `seconds` of trading in a few prints of each instrument. Pauses after each, for batching. */
+  *coarseStep(time: number, seconds: number): Generator<void> {
+    const { tape, fair, quick } = this.floor
+    const end = time + seconds * 1000
+    fair.stepMarket(time, seconds)
+    for (let i = 0; i < tape.companies.length; i++) {
+      if (tape.status(i) !== TRADING) continue
+      fair.step(i, time, seconds)
+      quick.accrue(i, time, seconds)
+      this.#coarseTrades(i, time, seconds)
+      if (end % COARSE_QUOTE_MS === 0) quick.quote(i, end - 1, Math.floor(end / 3000))
+      yield
+    }
+  }
+
+  /** Last quotes of a session that has just ended. */
+  endSession(time: number): void {
+    const { tape, quick, books } = this.floor
+    const turn = Math.floor(time / 3000)
+    for (let i = 0; i < tape.companies.length; i++) {
+      if (tape.status(i) !== TRADING) continue
+      if (books.has(i)) books.quote(i, time)
+      else quick.quote(i, time, turn)
+    }
+  }
+
+  /** Busy companies trade in many orders, so that the day's grades look as they do when it is lived through. */
+  #coarseTrades(i: number, time: number, seconds: number): void {
+    const { tape, quick, books } = this.floor
+    const often = books.isBusy(i) ? 4 : (tape.companies[i]?.turnover ?? 0) > ACTIVE_TURNOVER ? 2 : 1
+    const turns = seconds === FINE_SECONDS ? often : 1
+    for (let turn = 0; turn < turns; turn++) {
+      const share = (turn + (i % BEATS_PER_QUOTE) / BEATS_PER_QUOTE) / turns
+      quick.trade(i, time + Math.floor(share * seconds * 90) * 10, turns)
+    }
+  }
+}
+
+/** Spreads the `k`th of `of` events over a beat. */
+const stamp = (time: number, k: number, of: number): number =>
+  time + Math.floor((k * (BEAT_MS / STAMP_MS)) / Math.max(1, of)) * STAMP_MS
