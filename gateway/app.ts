@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { withCoins } from './choose-coins'
 import { chooseFeed } from './choose-feed'
 import type { Config } from './config'
 import { Hub } from './fanout/hub'
@@ -76,7 +77,8 @@ async function startBehind(listener: Listener, config: Config, options: GatewayO
   const { port, publicUrl } = listener
   const db = await openStorage(config)
   const identity = await createIdentity({ db, dataDir: config.dataDir, publicUrl, ...config.identity, clock: now })
-  const feed = options.feed ?? (await chooseFeed(config, now, undefined, () => watchedInstruments(db)))
+  const chosen = () => chooseFeed(config, now, undefined, () => watchedInstruments(db))
+  const feed = options.feed ?? (await withCoins(await chosen(), config, now))
 
   const ingest = openIngest({ feed, db, now, interest: (name) => hub.isRead(name), healthRows: () => health.rows() })
   const { topics, state, past } = ingest

@@ -57,6 +57,13 @@ const list = z.string().transform((text) =>
     .filter(Boolean),
 )
 
+const coinFeed = list.refine(
+  (names) =>
+    names.join() === 'simulated' ||
+    (names.length > 0 && new Set(names).size === names.length && names.every((name) => /^(binance|okx)$/.test(name))),
+  '`simulated`, `binance`, `okx` or `binance,okx`',
+)
+
 const watch = list.transform((items, context) =>
   items.flatMap((item) => {
     const [id] = idsFromInput(item)
@@ -87,6 +94,8 @@ const schema = z.object({
     .default('./data')
     .transform((path) => resolve(path)),
   ZEUS_FEED: feed.default('simulated'),
+  /** Bitcoin beside it; `simulated`: what the feed itself has. */
+  ZEUS_COIN_FEED: coinFeed.default(['simulated']),
   ZEUS_SEED: integer(0, 2 ** 31 - 1).default(20260706),
   ZEUS_CLOCK: clock.default({ mode: 'always', speed: 1 }),
   /** Where tests look for recordings; the gateway itself reads `ZEUS_FEED`. */
@@ -101,6 +110,9 @@ const schema = z.object({
   ZEUS_TENCENT_MINUTE_URL: url.optional(),
   ZEUS_SINA_URL: url.optional(),
   ZEUS_EASTMONEY_URL: url.optional(),
+  /** One address for all of the exchange's own, WebSocket and REST: a relay where it cannot be reached directly. */
+  ZEUS_BINANCE_URL: url.optional(),
+  ZEUS_OKX_URL: url.optional(),
   ZEUS_TDX_HOSTS: hosts.optional(),
   /** Where senders of Level-2 data come in. */
   ZEUS_BRIDGE_HOST: z.string().min(1).default('127.0.0.1'),
@@ -137,6 +149,8 @@ function toConfig(env: z.infer<typeof schema>) {
     insecureLan: env.ZEUS_INSECURE_LAN,
     dataDir: env.ZEUS_DATA_DIR,
     feed: env.ZEUS_FEED,
+    /** Coin exchanges by name, or `simulated` alone. */
+    coinFeed: env.ZEUS_COIN_FEED,
     seed: env.ZEUS_SEED,
     clock: env.ZEUS_CLOCK,
     replaySpeed: env.ZEUS_REPLAY_SPEED,
@@ -151,6 +165,8 @@ function toConfig(env: z.infer<typeof schema>) {
       tencentMinuteUrl: env.ZEUS_TENCENT_MINUTE_URL,
       sinaUrl: env.ZEUS_SINA_URL,
       eastmoneyUrl: env.ZEUS_EASTMONEY_URL,
+      binanceUrl: env.ZEUS_BINANCE_URL,
+      okxUrl: env.ZEUS_OKX_URL,
       tdxHosts: env.ZEUS_TDX_HOSTS,
     },
     bridge: {

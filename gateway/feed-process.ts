@@ -5,6 +5,7 @@ import { type GatewayOptions, openStorage, type Running } from './app'
 import type { Bus } from './bus/bus'
 import { Journal, type JournalTail } from './bus/journal'
 import { openNatsBus } from './bus/nats-bus'
+import { withCoins } from './choose-coins'
 import { chooseFeed } from './choose-feed'
 import type { Config } from './config'
 import { watchHealth } from './health-watch'
@@ -35,8 +36,10 @@ async function openBus(config: Config, given: Bus | undefined): Promise<{ bus: B
 }
 
 /** All that makes a feed's prints: a numbering goes on only for the same. A recording that begins again does not. */
-const feedIdentity = ({ feed, seed, instrumentCount }: Config): string =>
-  feed === 'simulated' ? `simulated ${seed} ${instrumentCount}` : `${feed} ${Date.now()}`
+const feedIdentity = ({ feed, coinFeed, seed, instrumentCount }: Config): string =>
+  feed === 'simulated' && coinFeed.includes('simulated')
+    ? `simulated ${seed} ${instrumentCount}`
+    : `${feed} ${Date.now()}`
 
 /** The market's resources on a port of this machine, for gateways that were told the key. */
 async function openInternal(parts: Parameters<typeof marketResources>[0]) {
@@ -60,7 +63,8 @@ export async function startFeed(config: Config, options: FeedProcessOptions = {}
   const { now = Date.now } = options
   const { bus, tail } = await openBus(config, options.bus)
   const db = await openStorage(config)
-  const feed = options.feed ?? (await chooseFeed(config, now, tail?.marketTime, () => watchedInstruments(db)))
+  const chosen = () => chooseFeed(config, now, tail?.marketTime, () => watchedInstruments(db))
+  const feed = options.feed ?? (await withCoins(await chosen(), config, now))
 
   let published: PublishedMarket | undefined
   const ingest = openIngest({

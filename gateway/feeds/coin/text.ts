@@ -8,6 +8,7 @@ export const text = {
   renewed: (line: string, reason: string) => `${line}：${reason}，立即重连`,
   resync: (line: string, symbol: string, reason: string) => `${line}：${symbol} ${reason}，正在重取盘口快照`,
   rest: (reason: string, until: string) => `REST：${reason}，${until} 再试`,
+  report: (detail: string) => `比特币行情：${detail}`,
   lost: (count: number) => `，漏收 ${count} 笔（分钟线已按官方 K 线补正）`,
   reason: {
     closed: (code: number) => `连接被对方关闭（${code}）`,

@@ -1,0 +1,124 @@
+import type { FeedEvent, FeedStatus } from '../../../shared/market/events'
+import type { InstrumentId } from '../../../shared/market/instrument'
+import type { HealthReport } from '../../../shared/protocol/rest'
+import { logOf } from '../../log'
+import type { Feed } from '../feed'
+import { text } from './text'
+
+const log = logOf('feeds')
+
+const STATE: Readonly<Record<FeedStatus['state'], HealthReport['state']>> = {
+  ...{ connecting: 'late', reconnecting: 'late', error: 'broken' },
+  ...{ live: 'ok', paused: 'ok', ended: 'ok' },
+}
+
+/**
+ * Live coin sources beside the feed of the exchanges, as one feed: clock, phase and status stay the exchanges' own,
+ * what the coin sources say of themselves are reports for operators. Coins that the other feed has invented or
+ * recorded are left out, so that nobody takes them for live ones.
+ */
+export function besideStock(stock: Feed, coins: readonly Feed[], now: () => number): Feed {
+  const statuses = new Map<string, HealthReport>()
+  const others = new Set<InstrumentId>()
+
+  function hear(feed: Feed, batch: readonly FeedEvent[]): readonly FeedEvent[] {
+    return batch.filter((event) => {
+      if (event.kind !== 'status') return true
+      const { state, detail } = event
+      if (state === 'error') log.error({ source: feed.name, detail }, 'coin feed error')
+      else log.info({ source: feed.name, state, detail }, 'coin feed')
+      const words = text.report(detail)
+      statuses.set(feed.name, { source: `coin.${feed.name}`, state: STATE[state], words, at: now(), figures: {} })
+      return false
+    })
+  }
+
+  function withoutCoins(batch: readonly FeedEvent[]): readonly FeedEvent[] {
+    for (const event of batch) {
+      if (event.kind !== 'instruments') continue
+      for (const { id, kind } of event.instruments) if (kind === 'crypto') others.add(id)
+    }
+    if (others.size === 0) return batch
+    return batch.flatMap((event): FeedEvent[] => {
+      if (event.kind === 'instruments') {
+        return [{ ...event, instruments: event.instruments.filter(({ id }) => !others.has(id)) }]
+      }
+      return 'instrument' in event && others.has(event.instrument) ? [] : [event]
+    })
+  }
+
+  // History of invented or recorded coins must not run on as that of live ones.
+  const ownHistory = stock.badge === '模拟' || stock.badge === '回放'
+  return {
+    name: ownHistory ? [stock.name, ...coins.map(({ name }) => name)].join('+') : stock.name,
+    quality: stock.quality,
+    badge: stock.badge,
+    clock: () => stock.clock(),
+    reports: () => [...(stock.reports?.() ?? []), ...statuses.values()],
+    ...(stock.control ? { control: stock.control } : {}),
+    async *events(signal) {
+      const queue = new Turns()
+      for (const feed of coins) void queue.follow(feed.events(signal), (batch) => hear(feed, batch))
+      void queue.follow(stock.events(signal), withoutCoins)
+      yield* queue.batches(signal)
+    },
+  }
+}
+
+interface Turn {
+  batch: readonly FeedEvent[]
+  taken: () => void
+}
+
+/** Batches of several sources in the order of their coming; a source makes its next one when the last was taken. */
+class Turns {
+  private readonly waiting: Turn[] = []
+  private running = 0
+  private broken: { cause: unknown } | undefined
+  private wake: () => void = () => undefined
+
+  async follow(
+    source: AsyncIterable<readonly FeedEvent[]>,
+    read: (batch: readonly FeedEvent[]) => readonly FeedEvent[],
+  ): Promise<void> {
+    this.running++
+    try {
+      for await (const batch of source) {
+        const events = read(batch)
+        if (events.length === 0) continue
+        await new Promise<void>((taken) => {
+          this.waiting.push({ batch: events, taken })
+          this.wake()
+        })
+      }
+    } catch (cause) {
+      this.broken = { cause }
+    } finally {
+      this.running--
+      this.wake()
+    }
+  }
+
+  async *batches(signal: AbortSignal): AsyncGenerator<readonly FeedEvent[]> {
+    const stop = () => this.wake()
+    signal.addEventListener('abort', stop, { once: true })
+    try {
+      while (!signal.aborted) {
+        const turn = this.waiting.shift()
+        if (turn) {
+          yield turn.batch
+          turn.taken()
+        } else if (this.broken) throw this.broken.cause
+        else if (this.running === 0) return
+        else {
+          await new Promise<void>((resolve) => {
+            this.wake = resolve
+          })
+        }
+      }
+    } finally {
+      signal.removeEventListener('abort', stop)
+      for (const { taken } of this.waiting.splice(0)) taken()
+    }
+  }
+}
