@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { chooseSource } from './choose-source'
+import { chooseSource, type Source } from './choose-source'
 import type { Config } from './config'
 import type { Feed } from './feeds/feed'
 import { withInstruments } from './feeds/imported/with-instruments'
+import type { Incidents } from './feeds/incidents'
 import { openInstrumentsFile } from './instruments-file'
 import { IncidentLog } from './ops/incident-log'
 
@@ -35,8 +36,16 @@ export async function chooseFeed(
   }
   const incidents = new IncidentLog(now)
   const parts = { config, now, wait, wanted, incidents }
-  const { feed } = await chooseSource(config.feed, parts)
-  return withInstruments(withIncidents(feed, incidents), known)
+  const sources = await Promise.all(config.feed.split(',').map((name) => chooseSource(name, parts)))
+  return withInstruments(withIncidents(await together(sources, now, incidents), incidents), known)
+}
+
+/** Several sources as one; one alone is itself. */
+async function together(sources: readonly Source[], now: () => number, incidents: Incidents): Promise<Feed> {
+  const [only, ...others] = sources
+  if (only && others.length === 0) return only.feed
+  const { createSeveralFeed } = await import('./feeds/several/feed')
+  return createSeveralFeed({ sources, now, incidents })
 }
 
 /** The feed's own reports with the incidents behind them. */

@@ -50,9 +50,16 @@ export function besideStock(stock: Feed, coins: readonly Feed[], now: () => numb
   // History of invented or recorded coins must not run on as that of live ones.
   const ownHistory = stock.badge === '模拟' || stock.badge === '回放'
   return {
-    name: ownHistory ? [stock.name, ...coins.map(({ name }) => name)].join('+') : stock.name,
-    quality: stock.quality,
-    badge: stock.badge,
+    // Several sources that stand in for one another change these as they run.
+    get name() {
+      return ownHistory ? [stock.name, ...coins.map(({ name }) => name)].join('+') : stock.name
+    },
+    get quality() {
+      return stock.quality
+    },
+    get badge() {
+      return stock.badge
+    },
     clock: () => stock.clock(),
     reports: () => [...(stock.reports?.() ?? []), ...statuses.values()],
     ...(stock.control ? { control: stock.control } : {}),

@@ -1,0 +1,41 @@
+import type { UnixMs } from '../../../shared/market/units'
+import type { HealthReport } from '../../../shared/protocol/rest'
+import type { PriceComparison } from './price-comparison'
+import { text } from './text'
+import type { WatchedSource } from './watched-source'
+
+export interface ReportedSource {
+  source: WatchedSource
+  first: WatchedSource
+  active: WatchedSource
+  comparison: PriceComparison | undefined
+  /** Why it cannot be used; undefined = it can. */
+  why: string | undefined
+  at: UnixMs
+}
+
+/** One of several sources for operators: whether it is used, how late it is, whether it agrees with the first. */
+export function sourceReport({ source, first, active, comparison, why, at }: ReportedSource): HealthReport {
+  const { report } = text
+  const { title, delayMs } = source
+  const lagMs = source === first ? Number.NaN : (delayMs ?? Number.NaN) - (first.delayMs ?? Number.NaN)
+  const [compared, disagree] = [comparison?.compared ?? 0, comparison?.disagreeing ?? 0]
+  const state = source === active ? report.inUse(title) : report.standby(title)
+  const words = [
+    why === undefined ? state : report.lost(title, why),
+    delayMs === undefined ? '' : report.delay((delayMs / 1000).toFixed(1)),
+    Number.isNaN(lagMs) ? '' : report.lag(first.title, lagMs / 1000),
+    compared > 0 ? report.compared(compared, disagree) : '',
+  ]
+  return {
+    source: `source.${source.feed.name}`,
+    state: why !== undefined || disagree > 0 ? 'late' : 'ok',
+    words: words.join(''),
+    at,
+    figures: {
+      ...{ active: Number(source === active), instruments: source.instruments.size, compared, disagree },
+      ...(delayMs === undefined ? {} : { delayMs }),
+      ...(Number.isNaN(lagMs) ? {} : { lagMs }),
+    },
+  }
+}

@@ -1,0 +1,113 @@
+import type { FeedEvent, FeedStatus, Quote } from '../../../shared/market/events'
+import type { Instrument, InstrumentId } from '../../../shared/market/instrument'
+import type { UnixMs } from '../../../shared/market/units'
+import type { Feed } from '../feed'
+import { PriceTrail } from './price-trail'
+
+/** A source that has lost its line has so long to find it again. */
+export const GRACE_MS = 5_000
+/** Delays of which the middle one counts. */
+const DELAYS_KEPT = 101
+/** A longer one is no delay: another day, or a recording. */
+const DELAY_MAX_MS = 10 * 60_000
+
+/** A live source among several. */
+export interface SourceOptions {
+  feed: Feed
+  /** What people call it. */
+  title: string
+}
+
+/** One of several sources, and what it told: its state, its day, its prices, how late they come. */
+export class WatchedSource {
+  readonly feed: Feed
+  readonly title: string
+  state: FeedStatus['state'] = 'connecting'
+  detail = ''
+  /** What the source told of its day, so that it can be told again when the source takes over. */
+  tradingDay = ''
+  readonly instruments = new Map<InstrumentId, Instrument>()
+  readonly quotes = new Map<InstrumentId, Quote>()
+  readonly trails = new Map<InstrumentId, PriceTrail>()
+  private stateSince: number
+  private readonly delays: number[] = []
+
+  constructor(
+    { feed, title }: SourceOptions,
+    readonly rank: number,
+    readonly startedAt: number,
+  ) {
+    this.feed = feed
+    this.title = title
+    this.stateSince = startedAt
+  }
+
+  /** A source of prints as they were, not of estimates. */
+  get isExact(): boolean {
+    return this.feed.quality === 'ok'
+  }
+
+  hear({ state, detail }: FeedStatus, now: number): void {
+    if (state !== this.state) this.stateSince = now
+    this.state = state
+    this.detail = detail
+  }
+
+  /** Whether it has a line, or may still find it. */
+  isUp(now: number): boolean {
+    if (this.state === 'error') return false
+    if (this.state === 'connecting' || this.state === 'reconnecting') return now - this.stateSince < GRACE_MS
+    return true
+  }
+
+  /** Remembers what a batch told. */
+  note(batch: readonly FeedEvent[], now: number): void {
+    let newest: UnixMs = 0
+    for (const event of batch) {
+      if (event.kind === 'day') this.begin(event.tradingDay)
+      else if (event.kind === 'instruments') {
+        for (const instrument of event.instruments) this.instruments.set(instrument.id, instrument)
+      } else if (event.kind === 'quote' || event.kind === 'trade') {
+        const price = event.kind === 'trade' ? event.price : event.last
+        if (price > 0) this.trailOf(event.instrument).add(event.exchangeTime, price)
+        if (event.kind === 'quote') this.quotes.set(event.instrument, event)
+        if (event.exchangeTime > newest) newest = event.exchangeTime
+      }
+    }
+    if (newest > 0 && Math.abs(now - newest) < DELAY_MAX_MS) this.delays.push(now - newest)
+    if (this.delays.length > DELAYS_KEPT) this.delays.shift()
+  }
+
+  /** From the exchange to here in the middle, ms: the clocks' difference is in it. Undefined while unknown. */
+  get delayMs(): number | undefined {
+    return [...this.delays].sort((a, b) => a - b)[this.delays.length >> 1]
+  }
+
+  /** How much older (ms) its newest price is than the other's, of the instruments that both have. */
+  behind(other: WatchedSource): number {
+    let [own, others] = [0, 0]
+    for (const [id, trail] of other.trails) {
+      const mine = this.trails.get(id)
+      if (!mine) continue
+      own = Math.max(own, mine.newest)
+      others = Math.max(others, trail.newest)
+    }
+    return others - own
+  }
+
+  private begin(tradingDay: string): void {
+    this.tradingDay = tradingDay
+    this.instruments.clear()
+    this.quotes.clear()
+    this.trails.clear()
+  }
+
+  private trailOf(id: InstrumentId): PriceTrail {
+    let trail = this.trails.get(id)
+    if (!trail) {
+      trail = new PriceTrail()
+      this.trails.set(id, trail)
+    }
+    return trail
+  }
+}
