@@ -3,6 +3,7 @@ import { chooseVenue } from './choose-venue'
 import type { Config } from './config'
 import type { Feed } from './feeds/feed'
 import type { Incidents } from './feeds/incidents'
+import { withBooks } from './feeds/with-books'
 
 export interface SourceParts {
   config: Config
@@ -22,7 +23,7 @@ export interface Source {
 /** The live source of a name; only its code is loaded. Throws `BusError` where its NATS server does not answer. */
 export async function chooseSource(name: string, parts: SourceParts): Promise<Source> {
   const { config, now, wait, wanted } = parts
-  if (name === 'bridge') return { feed: await bridge(parts), title: '自有行情' }
+  if (name === 'bridge') return { feed: withBooks(await bridge(parts)), title: '自有行情' }
   const venue = await chooseVenue(name, { sources: config.sources, now })
   if (!venue) throw new RangeError(`no such source: ${name}`)
   const { createLiveFeed } = await import('./feeds/level-one/live-feed')

@@ -27,17 +27,16 @@ export class BookQuotes {
   /** Due times never go back, so the first in is the first due. */
   private readonly queue: Subject[] = []
 
-  constructor(instruments: Iterable<{ id: InstrumentId; prevClose: Price }>) {
-    for (const { id, prevClose } of instruments) {
-      const quote: Quote = {
-        kind: 'quote',
-        instrument: id,
-        exchangeTime: 0,
-        ...{ last: 0, open: 0, high: 0, low: 0, volume: 0, amount: 0, trades: 0 },
-        ...{ bidPrices: [], bidVolumes: [], askPrices: [], askVolumes: [] },
-      }
-      this.subjects.set(id, { book: new RebuiltBook(), prevClose, quote, due: Number.POSITIVE_INFINITY })
+  /** Makes snapshots of this instrument from now on. */
+  follow({ id, prevClose }: { id: InstrumentId; prevClose: Price }): void {
+    const quote: Quote = {
+      kind: 'quote',
+      instrument: id,
+      exchangeTime: 0,
+      ...{ last: 0, open: 0, high: 0, low: 0, volume: 0, amount: 0, trades: 0 },
+      ...{ bidPrices: [], bidVolumes: [], askPrices: [], askVolumes: [] },
     }
+    this.subjects.set(id, { book: new RebuiltBook(), prevClose, quote, due: Number.POSITIVE_INFINITY })
   }
 
   /** Takes a row, in the venue's order. */

@@ -26,7 +26,7 @@ export class DayPlayer {
   private over = false
   private phase: Phase
   private events = 0
-  private readonly snapshots: BookQuotes
+  private readonly snapshots = new BookQuotes()
   private readonly troubles: string[] = []
 
   constructor(
@@ -38,7 +38,7 @@ export class DayPlayer {
     this.reached = day.firstTime
     this.next = day.firstTime
     this.phase = phasesOf(day)[0]?.phase ?? 'before'
-    this.snapshots = new BookQuotes(day.unseen)
+    for (const instrument of day.unseen) this.snapshots.follow(instrument)
   }
 
   /** The market's time: what the tape says, never behind an event already given nor beyond the one to come. */

@@ -15,7 +15,11 @@ const order = (over: Partial<OrderAdd>): OrderAdd => ({
   venueSeq: 0,
   ...over,
 })
-const make = () => new BookQuotes([{ id: ID, prevClose: 990 }])
+function make() {
+  const quotes = new BookQuotes()
+  quotes.follow({ id: ID, prevClose: 990 })
+  return quotes
+}
 
 describe('snapshots made from orders', () => {
   test('show the book and the totals of the prints', () => {
