@@ -12,7 +12,7 @@ export class RowWriter {
   rows(event: FeedEvent): WireRow[] {
     switch (event.kind) {
       case 'day':
-        return [['D', event.tradingDay]]
+        return event.of ? [] : [['D', event.tradingDay]]
       case 'phase':
         return [['P', event.phase, event.exchangeTime]]
       case 'instruments':

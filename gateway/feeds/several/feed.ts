@@ -129,7 +129,7 @@ class SeveralRun {
 
   /** A first source with prints as they were: all of it, whoever is active. */
   private tellFirst(source: WatchedSource, event: FeedEvent, out: FeedEvent[]): void {
-    if (event.kind === 'day') this.begin(event.tradingDay, out, true)
+    if (event.kind === 'day' && !event.of) this.begin(event.tradingDay, out, true)
     else if (event.kind === 'phase') this.enter(event.phase, out)
     else if (event.kind === 'instruments') this.introduce(source, event.instruments, out)
     else {

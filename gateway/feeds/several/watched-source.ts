@@ -64,7 +64,7 @@ export class WatchedSource {
   note(batch: readonly FeedEvent[], now: number): void {
     let newest: UnixMs = 0
     for (const event of batch) {
-      if (event.kind === 'day') this.begin(event.tradingDay)
+      if (event.kind === 'day' && !event.of) this.begin(event.tradingDay)
       else if (event.kind === 'instruments') {
         for (const instrument of event.instruments) this.instruments.set(instrument.id, instrument)
       } else if (event.kind === 'quote' || event.kind === 'trade') {
