@@ -8,6 +8,7 @@ import { assistantRoutes } from './http/assistant'
 import { barRoutes } from './http/bars'
 import { type BasketMarket, customIndexRoutes } from './http/custom-index'
 import { dayPrintRoutes } from './http/day-prints'
+import { dealRoutes } from './http/deals'
 import { flowRoutes } from './http/flow'
 import { historyRoutes } from './http/history-routes'
 import { indexRoutes } from './http/indexes'
@@ -61,6 +62,7 @@ export const marketResources = ({ state, history, eventDays, analysts, tapes }: 
   historyRoutes(history),
   splitRoutes(history),
   marketEventRoutes(eventDays),
+  dealRoutes(state),
   splitTruthRoutes(createKnownTruth()),
   dayPrintRoutes({ instrument: (id) => state.instrument(id), frame: (id) => tapes.frame(id) }),
   strategyRoutes(() => analysts.signals.report()),

@@ -23,6 +23,8 @@ const CHANGES_MAX: Record<LatestKind, number> = {
   'index-minute': 4,
   board: 8_192,
   measure: 8_192,
+  'big-order': 128,
+  'price-level': 512,
   finding: 512,
   health: 64,
 }

@@ -13,6 +13,7 @@ import type { DayState } from './day-state'
 import { DefinedLedgers } from './defined-ledgers'
 import { Findings, findingRow, marketRow } from './findings'
 import { Indexes } from './indexes'
+import { MarketDeals } from './market-deals'
 import { MarketEvents } from './market-events'
 import { Publisher } from './publisher'
 import { MarketQueries } from './queries'
@@ -66,6 +67,7 @@ export class MarketState extends MarketQueries {
       indexes,
       findings: new Findings(),
       events: new MarketEvents(),
+      deals: new MarketDeals(),
       turnoverBefore,
       marketTime: 0,
       phase: 'before',
@@ -144,6 +146,7 @@ export class MarketState extends MarketQueries {
       this.publishFindings(day, this.ticked)
     }
     this.publisher.tick(this.ticked, this.now())
+    this.market.deals.tick(this.ticked, this.interest, this.now())
     return this.ticked
   }
 
@@ -169,6 +172,7 @@ export class MarketState extends MarketQueries {
     day.addTrade(trade)
     this.see(trade.exchangeTime, day)
     this.updates.push({ kind: 'trade', topic: day.topics.tick, row: tradeRow(trade, day), ingestTime: this.now() })
+    this.market.deals.trade(trade, day)
     this.market.events.trade(trade, day.instrument)
     this.publishEvents()
     const split = this.market.days.splitOf(day, () => this.interest(day.topics.split))
@@ -229,6 +233,7 @@ export class MarketState extends MarketQueries {
     this.market.defined.restart()
     this.market.findings.clear()
     this.market.events.restart()
+    this.market.deals.restart()
     this.market.indexes.restart()
     this.publisher.restart()
     this.market.marketTime = 0

@@ -4,6 +4,7 @@ import type { DayBook } from './day-book'
 import type { DefinedLedgers } from './defined-ledgers'
 import type { Findings } from './findings'
 import type { Indexes } from './indexes'
+import type { MarketDeals } from './market-deals'
 import type { MarketEvents } from './market-events'
 import type { Registry } from './registry'
 
@@ -15,6 +16,7 @@ export interface Market {
   readonly indexes: Indexes
   readonly findings: Findings
   readonly events: MarketEvents
+  readonly deals: MarketDeals
   /** Whole market's turnover at a minute of the day before; 0 = unknown. */
   readonly turnoverBefore: (slot: number) => Yuan
   /** The newest time told by an event or by `tick`. */

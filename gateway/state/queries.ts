@@ -1,3 +1,5 @@
+import type { BigOrder } from '../../shared/flow/big-orders'
+import type { PriceLevel } from '../../shared/flow/price-levels'
 import type { SplitFinding } from '../../shared/flow/split-finding'
 import type { IndexMembers } from '../../shared/market/events'
 import type { Instrument, InstrumentId } from '../../shared/market/instrument'
@@ -11,6 +13,7 @@ import { boardRow, indexBoardRow } from './board'
 import { breadthOf } from './breadth'
 import type { Totals } from './day-state'
 import type { Market } from './market'
+import { orderRow } from './market-deals'
 import { quoteRow } from './quote-row'
 import { slotNow } from './slot-now'
 
@@ -130,6 +133,14 @@ export class MarketQueries {
     return this.market.events.rows
   }
 
+  /** The day's largest orders of an instrument, or of the whole `market`, and what was traded at each price. */
+  deals(subject: InstrumentId | 'market'): { orders: BigOrder[]; levels: PriceLevel[] } {
+    const { deals } = this.market
+    if (subject === 'market') return { orders: deals.orders(), levels: [] }
+    const day = deals.of(subject)
+    return { orders: day?.orders() ?? [], levels: day?.levels.list() ?? [] }
+  }
+
   /** Days of history that today's events are judged by. */
   eventHistoryDays(): number {
     return this.market.events.historyDays
@@ -154,7 +165,7 @@ export class MarketQueries {
   }
 
   private rowsOf(subject: string, kind: KindName): Row<KindName>[] | undefined {
-    const { days, indexes, findings, phase } = this.market
+    const { days, indexes, findings, deals, phase } = this.market
     const day = days.get(subject)
     const index = indexes.get(subject)
     switch (kind) {
@@ -174,6 +185,10 @@ export class MarketQueries {
         return [this.breadth()]
       case 'board':
         return this.boardRows()
+      case 'big-order':
+        return (subject === 'market' ? deals.orders() : (deals.of(subject)?.orders() ?? [])).map(orderRow)
+      case 'price-level':
+        return deals.of(subject)?.levels.list()
       case 'measure':
         return days.active.map((each) => each.measures.row(each))
       case 'trade':

@@ -56,6 +56,9 @@ export class Ledger {
   /** Grades of the two orders of the last print, after it. */
   buyGrade: Grade = 0
   sellGrade: Grade = 0
+  /** What the two orders of the last print filled so far, after it; without a number: the print alone. */
+  readonly buyFilled = { amount: 0, shares: 0 }
+  readonly sellFilled = { amount: 0, shares: 0 }
   /** False as long as no print carried an order number: OD is unavailable then. */
   hasOrders = false
   /** Earlier minutes that a rising order changed; emptied by who tells of them. Only with sizing `close`. */
@@ -84,8 +87,10 @@ export class Ledger {
     const at = minutes.open(slot)
     const active = side === 'buy' ? amount : side === 'sell' ? -amount : 0
     this.buyGrade = this.grow(buyNo, print, slot, amount, Math.max(0, active))
+    this.fill(this.buyFilled, buyNo, print)
     if (this.crossed && (buyNo > 0 || side === 'buy')) this.bigBuys++
     this.sellGrade = this.grow(-sellNo, print, slot, -amount, Math.min(0, active))
+    this.fill(this.sellFilled, sellNo, print)
     if (this.crossed && (sellNo > 0 || side === 'sell')) this.bigSells++
     if (side === 'none') {
       day.auction += amount
@@ -126,6 +131,11 @@ export class Ledger {
       sizes.note = this.parts.add(sizes.note, slot, od, ad)
     }
     return grade
+  }
+
+  private fill(filled: { amount: Amount; shares: Shares }, orderNo: number, { amount, volume }: LedgerPrint): void {
+    filled.amount = orderNo > 0 ? this.sizes.amount : amount
+    filled.shares = orderNo > 0 ? this.sizes.shares : volume
   }
 
   /** Moves what the order of the last `sizes.add` booked so far. */

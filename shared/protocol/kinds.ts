@@ -1,3 +1,5 @@
+import { gradeColumns, type KindSpec, levelColumns } from './kind-spec'
+
 /**
  * Row kinds: what may travel in a frame. A kind is a fixed list of columns; `every` rows are numbered and never
  * skipped (a hole means: ask again), `latest` rows replace the older row with the same key (a slow client skips
@@ -9,44 +11,6 @@
  * Prices are in price units and amounts in price units × shares (`shared/market/units.ts`), times in ms UTC.
  * Appending a column or a kind is a new protocol version; the order below is the wire.
  */
-export type ColumnType = 'uint' | 'int' | 'delta' | 'f64' | 'text'
-
-export type Delivery = 'every' | 'latest'
-
-/**
- * Rows that readers get at once, whatever their pace, and never merged with the next of their key: all of them, the
- * first of a key, or whenever these bits of a column change.
- */
-export type Urgency = 'always' | 'first-of-key' | { column: string; bits: number }
-
-export interface KindSpec {
-  id: number
-  delivery: Delivery
-  /** The column that tells rows of a `latest` kind apart; undefined = there is one row only. */
-  key?: string
-  urgency?: Urgency
-  /** Readers who hold a row get only what changed of it (`row-changes.ts`); its key and columns are all numbers. */
-  changes?: true
-  columns: Readonly<Record<string, ColumnType>>
-}
-
-const grades = <P extends string>(prefix: P) =>
-  ({ [`${prefix}S`]: 'int', [`${prefix}M`]: 'int', [`${prefix}L`]: 'int', [`${prefix}X`]: 'int' }) as Record<
-    `${P}${'S' | 'M' | 'L' | 'X'}`,
-    'int'
-  >
-
-const LEVELS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] as const
-/** Ten levels; absent levels have volume 0. Each price is a difference to the level before it. */
-const levels = Object.fromEntries(
-  LEVELS.flatMap((level) => [
-    [`bidPrice${level}`, 'delta'],
-    [`bidVolume${level}`, 'uint'],
-    [`askPrice${level}`, 'delta'],
-    [`askVolume${level}`, 'uint'],
-  ]),
-) as Record<`${'bid' | 'ask'}${'Price' | 'Volume'}${(typeof LEVELS)[number]}`, 'uint' | 'delta'>
-
 export const kinds = {
   /** One print. `side` 0 none · 1 buy · 2 sell (who crossed the spread). Order numbers 0 = unknown. */
   trade: {
@@ -80,7 +44,7 @@ export const kinds = {
       trades: 'uint',
       outer: 'uint',
       inner: 'uint',
-      ...levels,
+      ...levelColumns,
     },
   },
   /** One minute of the minute line. `slot` 0…240 (`minuteSlot`), or minutes since the epoch for crypto. */
@@ -107,7 +71,14 @@ export const kinds = {
     id: 4,
     delivery: 'latest',
     key: 'slot',
-    columns: { slot: 'delta', ...grades('ad'), ...grades('od'), buy: 'uint', sell: 'uint', auction: 'uint' },
+    columns: {
+      slot: 'delta',
+      ...gradeColumns('ad'),
+      ...gradeColumns('od'),
+      buy: 'uint',
+      sell: 'uint',
+      auction: 'uint',
+    },
   },
   /**
    * One instrument in the whole-market table. Money in whole yuan, volumes in shares, `index` is the place in
@@ -133,8 +104,8 @@ export const kinds = {
       turnover: 'uint',
       outer: 'uint',
       inner: 'uint',
-      ...grades('ad'),
-      ...grades('od'),
+      ...gradeColumns('ad'),
+      ...gradeColumns('od'),
       speed5: 'int',
       bid: 'uint',
       ask: 'uint',
@@ -260,7 +231,35 @@ export const kinds = {
       days: 'uint',
     },
   },
+  /**
+   * One of the largest orders of the day by all that it traded: 大单榜. `side` 1 buy · 2 sell, `orderNo` 0 = the feed
+   * has none, `turnover` in yuan, `time` of its last print. Who is outgrown is not told: readers keep the largest.
+   */
+  'big-order': {
+    id: 13,
+    delivery: 'latest',
+    key: 'key',
+    columns: {
+      key: 'text',
+      instrument: 'text',
+      side: 'uint',
+      orderNo: 'uint',
+      grade: 'uint',
+      volume: 'uint',
+      turnover: 'uint',
+      time: 'uint',
+    },
+  },
+  /** What was traded at one price today (分价表), in shares: all of it, and what was bought and sold actively. */
+  'price-level': {
+    id: 14,
+    delivery: 'latest',
+    key: 'price',
+    columns: { price: 'delta', volume: 'uint', bought: 'uint', sold: 'uint' },
+  },
 } as const satisfies Record<string, KindSpec>
+
+export type { ColumnType, KindSpec, Urgency } from './kind-spec'
 
 export type KindName = keyof typeof kinds
 export const KIND_NAMES = Object.keys(kinds) as KindName[]

@@ -1,3 +1,5 @@
+import type { BigOrder } from '../flow/big-orders'
+import type { PriceLevel } from '../flow/price-levels'
 import type { EventKind } from '../market/event-kinds'
 import type { InstrumentId } from '../market/instrument'
 import type { Row } from './kinds'
@@ -17,4 +19,14 @@ export interface MarketEventList {
   /** Days of history that the running day is judged by, 60 at most; 0 = none, or another day. */
   historyDays: number
   events: ({ kind: EventKind } & Omit<Row<'market-event'>, 'event'>)[]
+}
+
+/** `GET /api/deals/:id` and `GET /api/deals/market` (orders alone): today's largest orders, and volume by price. */
+export interface Deals {
+  subject: InstrumentId | 'market'
+  tradingDay: string
+  /** Largest first. */
+  orders: BigOrder[]
+  /** Lowest price first. */
+  levels: PriceLevel[]
 }

@@ -20,6 +20,8 @@ export const topicFamilies = {
   measures: { kinds: ['measure'], of: 'market' },
   /** 盘口异动 of the whole market: `events:market`. Numbered and resumable. */
   events: { kinds: ['market-event'], of: 'market' },
+  /** The day's largest orders of an instrument and what it traded at each price; `deals:market`: orders alone. */
+  deals: { kinds: ['big-order', 'price-level'], of: 'instrument-or-market' },
   /** The gateway's own state: `health`. */
   health: { kinds: ['health'], of: 'none' },
 } as const satisfies Record<string, { kinds: readonly KindName[]; of: string }>
@@ -37,6 +39,8 @@ export const topic = {
   boardMarket: 'board:market',
   measuresMarket: 'measures:market',
   eventsMarket: 'events:market',
+  deals: (id: string): TopicName => `deals:${id}`,
+  dealsMarket: 'deals:market',
   health: 'health',
 } as const
 

@@ -12,6 +12,8 @@ describe('a topic name', () => {
     [topic.splitMarket, 'split', 'market'],
     [topic.boardMarket, 'board', 'market'],
     [topic.eventsMarket, 'events', 'market'],
+    [topic.deals('600519.SH'), 'deals', '600519.SH'],
+    [topic.dealsMarket, 'deals', 'market'],
     [topic.health, 'health', ''],
   ])('%s is %s of %s', (name, family, subject) => {
     expect(parseTopic(name)).toEqual({ family, subject })

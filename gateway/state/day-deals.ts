@@ -1,0 +1,87 @@
+import { type BigOrder, BigOrders } from '../../shared/flow/big-orders'
+import { BIG_GRADE, DEFAULT_GRADES, type Grade, gradeOf } from '../../shared/flow/grades'
+import type { Ledger } from '../../shared/flow/ledger'
+import { PriceLevels } from '../../shared/flow/price-levels'
+import type { Trade } from '../../shared/market/events'
+import type { Instrument } from '../../shared/market/instrument'
+import { type Amount, amountToYuan, type Shares, type UnixMs } from '../../shared/market/units'
+
+/** Orders of a side that are kept of one instrument. */
+export const ORDERS_OF_ONE = 30
+
+/** 大单榜 and 分价表 of one instrument: its largest orders by what they traded today, and the volume at each price. */
+export class DayDeals {
+  readonly levels = new PriceLevels()
+  private readonly sides = { buy: new BigOrders(ORDERS_OF_ONE), sell: new BigOrders(ORDERS_OF_ONE) }
+  private readonly changed = new Map<string, BigOrder>()
+  /** Prints without numbers that are one aggressor's. */
+  private run: { side: 'buy' | 'sell'; time: UnixMs; price: number; volume: Shares; amount: Amount } | undefined
+  private runs = 0
+
+  /** Books a print that the ledger has booked; `big` hears of each order that is big and among the largest here. */
+  add(trade: Trade, ledger: Ledger, instrument: Instrument, big: (order: BigOrder) => void): void {
+    this.levels.add(trade.price, trade.volume, trade.side)
+    const { side, buyNo, sellNo } = trade
+    if (buyNo > 0 && ledger.buyGrade >= BIG_GRADE) {
+      this.put('buy', buyNo, ledger.buyGrade, ledger.buyFilled, trade.exchangeTime, instrument, big)
+    }
+    if (sellNo > 0 && ledger.sellGrade >= BIG_GRADE) {
+      this.put('sell', sellNo, ledger.sellGrade, ledger.sellFilled, trade.exchangeTime, instrument, big)
+    }
+    if (buyNo > 0 || sellNo > 0) return
+    if (side === 'none') this.run = undefined
+    else this.addUnnumbered(trade, side, instrument, big)
+  }
+
+  /** Both sides, largest first. */
+  orders(): BigOrder[] {
+    return [...this.sides.buy.list(), ...this.sides.sell.list()].sort((a, b) => b.turnover - a.turnover)
+  }
+
+  /** Orders that changed since the last call. */
+  takeChanged(): BigOrder[] {
+    const changed = [...this.changed.values()]
+    this.changed.clear()
+    return changed
+  }
+
+  /** Nobody asks for what changed. */
+  forgetChanges(): void {
+    this.changed.clear()
+    this.levels.forgetChanges()
+  }
+
+  private addUnnumbered(trade: Trade, side: 'buy' | 'sell', instrument: Instrument, big: (order: BigOrder) => void) {
+    const { exchangeTime, price, volume, amount } = trade
+    const { run } = this
+    const continues =
+      run?.side === side && run.time === exchangeTime && (side === 'buy' ? price >= run.price : price <= run.price)
+    if (!continues) this.runs++
+    const whole = {
+      ...{ side, time: exchangeTime, price },
+      volume: (continues ? run.volume : 0) + volume,
+      amount: (continues ? run.amount : 0) + amount,
+    }
+    this.run = whole
+    const grade = gradeOf(DEFAULT_GRADES, amountToYuan(whole.amount, instrument), whole.volume)
+    if (grade < BIG_GRADE) return
+    this.put(side, 0, grade, { amount: whole.amount, shares: whole.volume }, exchangeTime, instrument, big)
+  }
+
+  private put(
+    side: 'buy' | 'sell',
+    orderNo: number,
+    grade: Grade,
+    filled: { amount: Amount; shares: Shares },
+    time: UnixMs,
+    instrument: Instrument,
+    big: (order: BigOrder) => void,
+  ): void {
+    const key = `${instrument.id}:${side}:${orderNo > 0 ? orderNo : `r${this.runs}`}`
+    const turnover = Math.round(amountToYuan(filled.amount, instrument))
+    const order = { instrument: instrument.id, side, orderNo, key, grade, volume: filled.shares, turnover, time }
+    if (!this.sides[side].put(order)) return
+    this.changed.set(key, order)
+    big(order)
+  }
+}

@@ -1,0 +1,51 @@
+import type { InstrumentId } from '../market/instrument'
+import type { Shares, UnixMs, Yuan } from '../market/units'
+import type { Grade } from './grades'
+
+/** An order by all that it traded today. */
+export interface BigOrder {
+  instrument: InstrumentId
+  side: 'buy' | 'sell'
+  /** 0 where the feed has no order numbers: prints that were one aggressor's. */
+  orderNo: number
+  /** Tells orders apart: number and side are the venue's, or ours where it has none. */
+  key: string
+  grade: Grade
+  volume: Shares
+  turnover: Yuan
+  /** Of its last print. */
+  time: UnixMs
+}
+
+/** The largest orders of a side by turnover; others are forgotten, and come in again once they have outgrown one. */
+export class BigOrders {
+  private readonly orders: BigOrder[] = []
+  private floor: Yuan = 0
+
+  constructor(private readonly most: number) {}
+
+  /** Takes an order as it stands now; true if it is among the largest. An order only grows. */
+  put(order: BigOrder): boolean {
+    const { orders, most } = this
+    if (orders.length === most && order.turnover <= this.floor) return false
+    const at = orders.findIndex(({ key }) => key === order.key)
+    if (at >= 0) orders[at] = order
+    else if (orders.length < most) orders.push(order)
+    else orders[this.smallest()] = order
+    if (orders.length === most) this.floor = (orders[this.smallest()] as BigOrder).turnover
+    return true
+  }
+
+  /** Largest first. */
+  list(): BigOrder[] {
+    return [...this.orders].sort((a, b) => b.turnover - a.turnover || (a.key < b.key ? -1 : 1))
+  }
+
+  private smallest(): number {
+    let at = 0
+    for (let other = 1; other < this.orders.length; other++) {
+      if ((this.orders[other] as BigOrder).turnover < (this.orders[at] as BigOrder).turnover) at = other
+    }
+    return at
+  }
+}

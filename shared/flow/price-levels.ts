@@ -1,0 +1,84 @@
+import type { Side } from '../market/events'
+import type { Price, Shares } from '../market/units'
+
+const FIELDS = 3
+const VOLUME = 0
+const BOUGHT = 1
+const SOLD = 2
+const FIRST_PRICES = 32
+/** Prices a day may span: a stock of 1,500 yuan at ±20 % spans 60,000. */
+const PRICES_MAX = 131_072
+
+export interface PriceLevel {
+  price: Price
+  /** All of it; what is neither bought nor sold actively was matched in an auction, or its side is unknown. */
+  volume: Shares
+  bought: Shares
+  sold: Shares
+}
+
+/** 分价表: what was traded at each price of one instrument's day. Memory grows with the span of prices. */
+export class PriceLevels {
+  /** Shares at prices too far away to be held. */
+  beyond: Shares = 0
+  private base: Price = 0
+  private cells = new Float64Array(0)
+  private readonly changed = new Set<Price>()
+
+  add(price: Price, volume: Shares, side: Side): void {
+    const at = this.offsetOf(price)
+    if (at < 0) {
+      this.beyond += volume
+      return
+    }
+    this.cells[at + VOLUME] = (this.cells[at + VOLUME] as number) + volume
+    if (side === 'buy') this.cells[at + BOUGHT] = (this.cells[at + BOUGHT] as number) + volume
+    else if (side === 'sell') this.cells[at + SOLD] = (this.cells[at + SOLD] as number) + volume
+    this.changed.add(price)
+  }
+
+  /** Levels that changed since the last call. */
+  takeChanged(): PriceLevel[] {
+    const levels = [...this.changed].sort((a, b) => a - b).map((price) => this.level(price))
+    this.changed.clear()
+    return levels
+  }
+
+  forgetChanges(): void {
+    this.changed.clear()
+  }
+
+  /** All levels with volume, lowest price first. */
+  list(): PriceLevel[] {
+    const levels: PriceLevel[] = []
+    for (let at = 0; at < this.cells.length; at += FIELDS) {
+      if ((this.cells[at] as number) > 0) levels.push(this.level(this.base + at / FIELDS))
+    }
+    return levels
+  }
+
+  private level(price: Price): PriceLevel {
+    const at = (price - this.base) * FIELDS
+    const [volume = 0, bought = 0, sold = 0] = this.cells.subarray(at, at + FIELDS)
+    return { price, volume, bought, sold }
+  }
+
+  /** Where a price's numbers begin, taking memory for it; -1 if the day would span too much. */
+  private offsetOf(price: Price): number {
+    const held = this.cells.length / FIELDS
+    if (price >= this.base && price < this.base + held) return (price - this.base) * FIELDS
+    if (held === 0) {
+      this.base = Math.max(0, price - FIRST_PRICES / 2)
+      this.cells = new Float64Array(FIRST_PRICES * FIELDS)
+      return (price - this.base) * FIELDS
+    }
+    const from = price < this.base ? Math.max(0, Math.min(price, this.base - held)) : this.base
+    const to = price < this.base ? this.base + held : Math.max(price + 1, this.base + held * 2)
+    if (to - from > PRICES_MAX) return -1
+    const cells = new Float64Array((to - from) * FIELDS)
+    cells.set(this.cells, (this.base - from) * FIELDS)
+    this.base = from
+    this.cells = cells
+    return (price - from) * FIELDS
+  }
+}

@@ -1,0 +1,39 @@
+/** How a column is written; see `kinds.ts`. */
+export type ColumnType = 'uint' | 'int' | 'delta' | 'f64' | 'text'
+
+export type Delivery = 'every' | 'latest'
+
+/**
+ * Rows that readers get at once, whatever their pace, and never merged with the next of their key: all of them, the
+ * first of a key, or whenever these bits of a column change.
+ */
+export type Urgency = 'always' | 'first-of-key' | { column: string; bits: number }
+
+export interface KindSpec {
+  id: number
+  delivery: Delivery
+  /** The column that tells rows of a `latest` kind apart; undefined = there is one row only. */
+  key?: string
+  urgency?: Urgency
+  /** Readers who hold a row get only what changed of it (`row-changes.ts`); its key and columns are all numbers. */
+  changes?: true
+  columns: Readonly<Record<string, ColumnType>>
+}
+
+/** A column for each size grade: 小, 中, 大, 超大. */
+export const gradeColumns = <P extends string>(prefix: P) =>
+  ({ [`${prefix}S`]: 'int', [`${prefix}M`]: 'int', [`${prefix}L`]: 'int', [`${prefix}X`]: 'int' }) as Record<
+    `${P}${'S' | 'M' | 'L' | 'X'}`,
+    'int'
+  >
+
+const LEVELS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] as const
+/** Ten levels; absent levels have volume 0. Each price is a difference to the level before it. */
+export const levelColumns = Object.fromEntries(
+  LEVELS.flatMap((level) => [
+    [`bidPrice${level}`, 'delta'],
+    [`bidVolume${level}`, 'uint'],
+    [`askPrice${level}`, 'delta'],
+    [`askVolume${level}`, 'uint'],
+  ]),
+) as Record<`${'bid' | 'ask'}${'Price' | 'Volume'}${(typeof LEVELS)[number]}`, 'uint' | 'delta'>
