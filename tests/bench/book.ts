@@ -4,7 +4,7 @@ import type { Quote } from '../../shared/market/events'
 import { PHASES } from '../../shared/market/session'
 import type { Price } from '../../shared/market/units'
 import { BookComparison, type Compared } from '../support/book-comparison'
-import { playRecording } from '../support/play-recording'
+import { playRecording } from '../support/play-recordings'
 import { QueueAudit } from '../support/queue-audit'
 import { recordingsFolder } from '../support/recordings'
 

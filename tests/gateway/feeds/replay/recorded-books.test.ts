@@ -3,7 +3,7 @@ import { OriginalOrders, type SizeKnown } from '../../../../shared/flow/original
 import type { OrderEvent } from '../../../../shared/flow/rebuilt-book'
 import type { Quote } from '../../../../shared/market/events'
 import { BookComparison } from '../../../support/book-comparison'
-import { playRecording, playTogether } from '../../../support/play-recording'
+import { playRecording, playRecordings } from '../../../support/play-recordings'
 import { QueueAudit } from '../../../support/queue-audit'
 import { recording } from '../../../support/recordings'
 
@@ -20,7 +20,7 @@ describe('the book of 600519 on 2023-02-01, rebuilt from orders and prints', () 
     const files = ['orders', 'trades'].map((part) =>
       recording(context, 'l2_ticks', 'sse', `600519_20230201_${part}.csv.gz`),
     )
-    await playTogether(files, (event) => {
+    await playRecordings(files, (event) => {
       if (isRow(event)) comparison.add(event)
     })
     comparison.end()
@@ -43,7 +43,7 @@ describe('orders and prints of Shanghai', () => {
       const audit = new QueueAudit()
       const orders = new OriginalOrders()
       const files = ['orders', 'trades'].map((part) => recording(context, 'l2_ticks', 'sse', `${name}_${part}.csv.gz`))
-      await playTogether(files, (event) => {
+      await playRecordings(files, (event) => {
         if (!isRow(event)) return
         audit.add(event)
         orders.add(event)

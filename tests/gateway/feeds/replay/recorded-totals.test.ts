@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { Quote, Trade } from '../../../../shared/market/events'
 import { phaseAt, timeOfDay } from '../../../../shared/market/session'
 import { type DayTotals, dailyBar, referencesOf } from '../../../support/day-references'
-import { playRecording } from '../../../support/play-recording'
+import { playRecording } from '../../../support/play-recordings'
 import { recordingsFolder } from '../../../support/recordings'
 
 const folder = recordingsFolder() ?? ''

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Quote, Trade } from '../../../../shared/market/events'
-import { playRecording } from '../../../support/play-recording'
+import { playRecording } from '../../../support/play-recordings'
 import { recording } from '../../../support/recordings'
 
 function totalsOf() {
