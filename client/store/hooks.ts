@@ -6,6 +6,7 @@ import { browserSurroundings } from '../stream/surroundings'
 import type { TopicStore } from '../stream/topic-store'
 import type { BaseStore, Readable } from './base-store'
 import type { BoardStore } from './board-store'
+import type { DealStore } from './deal-store'
 import type { EventStore } from './event-store'
 import type { FindingStore } from './finding-store'
 import type { FlowStore } from './flow-store'
@@ -14,15 +15,16 @@ import type { HealthStore } from './health-store'
 import type { IndexStore } from './index-store'
 import { type Instruments, instruments } from './instruments'
 import { liveMarket } from './live-market'
+import type { MeasureStore } from './measure-store'
 import { sampled } from './sampled'
 import type { TickStore } from './tick-store'
 import { type FindingSubject, pool, type TopicOf, topicOf } from './topics'
 
-/** The topic's store, filled while the component is mounted. Stable; a change of its rows renders nothing. */
-function useTopic<S extends TopicStore>({ topic, make }: TopicOf<S>): S {
+/** The topic's store, filled while the component is mounted and wants it. A change of its rows renders nothing. */
+function useTopic<S extends TopicStore>({ topic, make }: TopicOf<S>, wanted = true): S {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the topic alone decides which store it is
   const store = useMemo(() => pool.peek(topic, make), [topic])
-  useEffect(() => pool.hold(topic, store), [topic, store])
+  useEffect(() => (wanted ? pool.hold(topic, store) : undefined), [topic, store, wanted])
   return store
 }
 
@@ -30,7 +32,10 @@ export const useTick = (id: InstrumentId): TickStore => useTopic(topicOf.tick(id
 export const useFlow = (id: InstrumentId, ledger?: string): FlowStore => useTopic(topicOf.flow(id, ledger))
 export const useIndex = (id: InstrumentId): IndexStore => useTopic(topicOf.index(id))
 export const useBoard = (): BoardStore => useTopic(topicOf.board())
+/** `wanted` false: nothing is asked for, and the store stays as it is. */
+export const useMeasures = (wanted: boolean): MeasureStore => useTopic(topicOf.measures(), wanted)
 export const useFindings = (subject: FindingSubject): FindingStore => useTopic(topicOf.findings(subject))
+export const useDeals = (subject: FindingSubject): DealStore => useTopic(topicOf.deals(subject))
 export const useMarketEvents = (): EventStore => useTopic(topicOf.events())
 export const useHealth = (): HealthStore => useTopic(topicOf.health())
 

@@ -2,6 +2,7 @@ import type { InstrumentId } from '../../shared/market/instrument'
 import { type TopicName, topic } from '../../shared/protocol/topics'
 import { browserSurroundings } from '../stream/surroundings'
 import { BoardStore } from './board-store'
+import { DealStore } from './deal-store'
 import { EventStore } from './event-store'
 import { FindingStore } from './finding-store'
 import { FlowStore } from './flow-store'
@@ -9,6 +10,7 @@ import { HealthStore } from './health-store'
 import { IndexStore } from './index-store'
 import { instruments } from './instruments'
 import { liveMarket } from './live-market'
+import { MeasureStore } from './measure-store'
 import { createStorePool, type Lease } from './store-pool'
 import { TickStore } from './tick-store'
 
@@ -30,10 +32,12 @@ export const topicOf = {
   }),
   index: (id: InstrumentId): TopicOf<IndexStore> => ({ topic: topic.index(id), make: () => new IndexStore() }),
   board: (): TopicOf<BoardStore> => ({ topic: topic.boardMarket, make: makeBoard }),
+  measures: (): TopicOf<MeasureStore> => ({ topic: topic.measuresMarket, make: () => new MeasureStore() }),
   findings: (subject: FindingSubject): TopicOf<FindingStore> => ({
     topic: topic.split(subject),
     make: () => new FindingStore(),
   }),
+  deals: (subject: FindingSubject): TopicOf<DealStore> => ({ topic: topic.deals(subject), make: () => new DealStore() }),
   events: (): TopicOf<EventStore> => ({ topic: topic.eventsMarket, make: () => new EventStore() }),
   health: (): TopicOf<HealthStore> => ({ topic: topic.health, make: () => new HealthStore() }),
 } as const

@@ -25,7 +25,21 @@ export const boardText = {
     passive: { head: '被动净', help: '大单与超大单：全部净额 − 主动净额，即挂单成交的部分' },
     bigBuys: { head: '大买', unit: '笔', help: '达到大单及以上的买入委托笔数' },
     bigSells: { head: '大卖', unit: '笔', help: '达到大单及以上的卖出委托笔数' },
+    lifted: {
+      head: '升档',
+      help: '升档净额：现在是大单的委托在成为大单之前已成交的净额，即收盘口径与当时口径大单净额之差',
+    },
+    meanOrder: { head: '均单', help: '均单额 = 2 × 成交额 ÷ 委托数（每笔成交属于买卖两个委托）' },
+    cancelRate: { head: '撤单', unit: '%', help: '撤单率 = 撤单笔数 ÷ 委托笔数；需要逐笔委托行情' },
+    vpin: { head: 'VPIN', unit: '%', help: '量钟上买卖不平衡的平均；只作描述，不作预警' },
+    pressure: { head: '盘口失衡', help: '近 5 分钟最优买档净增 − 最优卖档净增，以平均挂单量为单位' },
+    micro: { head: '微观价', help: '按对手挂单量加权的买一卖一中间价' },
   },
+  sortedBy: (name: string) => `按${name}排序`,
+  sortedByHelp: '切换主动与全部时各行位置不变；点表头换一种排序',
+  columnMenu: '列',
+  columnMenuHelp: '可选列与它们的口径',
+  show: (name: string) => `显示${name}`,
   wan: '万',
   yi: '亿',
   estimatedHint: '买卖方向为估算',
@@ -57,4 +71,60 @@ export const boardText = {
   toWatchlists: '去添加自选',
   failed: '证券列表读取失败',
   failedLists: '自选列表读取失败',
+} as const
+
+/** 口径卡: what a column means, how it is made, of what today, and from where. */
+export const cardText = {
+  optional: '可选列',
+  ofMode: '全部口径的列',
+  today: '今天',
+  source: '出处',
+  noInputs: '还没有足够的数据',
+  cards: {
+    vpin: {
+      what: '把成交按等量分桶，看每桶里主动买与主动卖相差多少；越接近 100% 越一边倒。',
+      formula: 'VPIN = 最近 50 桶的 Σ|主动买量 − 主动卖量| ÷（桶数 × 每桶量），每桶 = 前 5 日均量 ÷ 50',
+      source:
+        'Easley、López de Prado、O’Hara 2012；此处用真实买卖方向。Andersen、Bondarenko 2014：除成交量与波动外没有预测力，故只作描述。',
+    },
+    pressure: {
+      what: '最优买卖档位上来了多少、走了多少：正数为买方加厚或卖方被吃掉。',
+      formula: '盘口失衡 = 近 5 分钟 Σ(买一净增 − 卖一净增) ÷ 最优档平均挂单量',
+      source: 'Cont、Kukanov、Stoikov 2014；由盘口快照算出，快照之间的变化看不到。',
+    },
+    micro: {
+      what: '买一与卖一之间按对手挂单量加权的价格；高于现价说明买方队列更长。',
+      formula: '微观价 =（买一量 × 卖一价 + 卖一量 × 买一价）÷（买一量 + 卖一量）',
+      source: 'Gatheral、Oomen 2010；Stoikov 2018。一边没有挂单（封板）时没有微观价。',
+    },
+    passive: {
+      what: '大单与超大单挂在盘口等来的成交净额。',
+      formula: '被动净 = 大单全部净额 − 大单主动净额',
+      source: '由委托号重建每个委托的大小；集合竞价没有主动方，全部计入被动。',
+    },
+    lifted: {
+      what: '现在是大单的委托，在成为大单之前已经成交的净额。',
+      formula: '升档净额 = 收盘口径大单净额 − 当时口径大单净额',
+      source: '当时口径不改写已记的账，所以这一部分留在原来的档；收盘口径把它移到新档。',
+    },
+    meanOrder: {
+      what: '今天有成交的委托平均成交多少钱。',
+      formula: '均单额 = 2 × 成交额 ÷ 有成交的委托数',
+      source: '按委托号计数，买卖双方各算一个。',
+    },
+    cancelRate: {
+      what: '撤掉的委托占报入委托的比例。',
+      formula: '撤单率 = 撤单笔数 ÷ 委托笔数',
+      source: '来自逐笔委托；上交所即时全部成交的委托不在逐笔委托里，因而偏高。没有逐笔委托的行情不显示。',
+    },
+  },
+  inputs: {
+    vpin: (value: string, buckets: number, bucket: string) => `${buckets} 桶，每桶 ${bucket} 手，平均不平衡 ${value}`,
+    pressure: (value: string, flow: string, depth: string) => `净增 ${flow} 手 ÷ 平均挂单 ${depth} 手 = ${value}`,
+    micro: (value: string, last: string) => `微观价 ${value}，现价 ${last}`,
+    passive: (value: string, od: string, ad: string) => `${od} −（${ad}）= ${value}`,
+    lifted: (value: string, od: string) => `当时 ${od}，升档 ${value}`,
+    meanOrder: (value: string, turnover: string, orders: string) => `2 × ${turnover} ÷ ${orders} 个委托 = ${value}`,
+    cancelRate: (value: string, cancelled: string, added: string) => `${cancelled} ÷ ${added} = ${value}`,
+  },
 } as const

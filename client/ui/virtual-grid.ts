@@ -84,6 +84,17 @@ export class VirtualGrid {
     this.box.scrollTop = 0
   }
 
+  /** How far it is scrolled, px. */
+  get scrolled(): { top: number; left: number } {
+    return { top: this.box.scrollTop, left: this.box.scrollLeft }
+  }
+
+  /** After a `paint`, which makes the room. */
+  scrollTo({ top, left }: { top: number; left: number }): void {
+    this.box.scrollTop = top
+    this.box.scrollLeft = left
+  }
+
   focus(): void {
     this.box.focus()
   }

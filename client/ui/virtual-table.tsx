@@ -22,6 +22,7 @@ export function VirtualTable(props: VirtualTableProps) {
   const box = useRef<HTMLDivElement>(null)
   const grid = useRef<VirtualGrid>(null)
   const hadFocus = useRef(false)
+  const scrolled = useRef<VirtualGrid['scrolled']>(undefined)
   const latest = useRef(props)
   latest.current = props
 
@@ -43,13 +44,15 @@ export function VirtualTable(props: VirtualTableProps) {
     // A table built anew (other columns) goes on where the one before it stood.
     const { selected: chosen, sort: sorted } = latest.current
     if (sorted) made.markSort(sorted.key, sorted.direction)
-    made.select(chosen ?? '', true)
+    made.select(chosen ?? '', scrolled.current === undefined)
+    if (scrolled.current) made.scrollTo(scrolled.current)
     if (hadFocus.current) made.focus()
     const repaint = oncePerFrame(() => made.paint())
     const unsubscribe = subscribe(repaint.request)
     return () => {
       unsubscribe()
       repaint.cancel()
+      scrolled.current = made.scrolled
       hadFocus.current = box.current?.contains(document.activeElement) ?? false
       made.destroy()
       grid.current = null

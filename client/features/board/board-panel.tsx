@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo, useState } from 'react'
 import type { InstrumentId } from '../../../shared/market/instrument'
 import { address } from '../../../shared/protocol/routes'
-import { useBoard, useInstruments } from '../../store/hooks'
+import { useBoard, useInstruments, useMeasures } from '../../store/hooks'
 import { boardText } from '../../text/board'
 import { common } from '../../text/common'
 import { tradingText } from '../../text/trading'
@@ -12,7 +12,9 @@ import { StateView } from '../../ui/state-view'
 import { replaceQuery, useQuery } from '../../ui/use-query'
 import type { SortKey } from './board-rows'
 import { BoardTable } from './board-table'
-import type { FundsMode } from './figures'
+import { ColumnMenu } from './column-menu'
+import { hiddenSort } from './columns'
+import { type FundsMode, optionalFigures } from './figures'
 import type { ListType } from './filter'
 import { FilterBar } from './filter-bar'
 import { DEFAULT_SORT, nextDirection, sortKeyOf } from './sort-choice'
@@ -41,7 +43,11 @@ export function BoardPanel({ mode, type, selected, onSelect, onOpen, onFirst, ti
   const [sortText] = useQuery('sort', DEFAULT_SORT)
   const [directionText] = useQuery('dir', 'desc')
   const [{ shown, held }, setState] = useState({ shown: 0, held: false })
-  const key = sortKeyOf(sortText, mode)
+  const key = sortKeyOf(sortText)
+  const [extraText, setExtra] = useQuery('cols')
+  const extra = useMemo(() => optionalFigures(extraText), [extraText])
+  const measures = useMeasures(mode === 'OD' || extra.length > 0)
+  const sortedBy = hiddenSort(key, mode, type, extra)
   const direction = directionText === 'asc' ? 'ascending' : 'descending'
   const wish = useMemo(
     () => places && { places, filter, sort: { key, direction } as const },
@@ -56,11 +62,21 @@ export function BoardPanel({ mode, type, selected, onSelect, onOpen, onFirst, ti
       className={className}
       bodyClassName="flex flex-col"
       controls={
-        held && (
-          <span className="text-11 text-text-3" title={boardText.pausedHint}>
-            {boardText.paused}
-          </span>
-        )
+        <>
+          {sortedBy && (
+            <span className="text-11 text-text-3" title={boardText.sortedByHelp}>
+              {boardText.sortedBy(sortedBy)}
+            </span>
+          )}
+          {held && (
+            <span className="text-11 text-text-3" title={boardText.pausedHint}>
+              {boardText.paused}
+            </span>
+          )}
+          {type !== 'IDX' && (
+            <ColumnMenu {...{ mode, selected, extra }} onChange={(next) => setExtra(next.join(','))} />
+          )}
+        </>
       }
     >
       <FilterBar
@@ -75,7 +91,8 @@ export function BoardPanel({ mode, type, selected, onSelect, onOpen, onFirst, ti
         {table && wish ? (
           <>
             <BoardTable
-              {...{ board, table, mode, type, wish, selected, onSelect, onOpen, onSort, onFirst }}
+              key={type}
+              {...{ board, measures, table, mode, extra, type, wish, selected, onSelect, onOpen, onSort, onFirst }}
               onState={(next) =>
                 setState((last) => (last.shown === next.shown && last.held === next.held ? last : next))
               }

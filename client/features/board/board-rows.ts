@@ -1,5 +1,6 @@
 import type { InstrumentTable } from '../../../shared/protocol/rest'
 import type { BoardStore } from '../../store/board-store'
+import type { MeasureStore } from '../../store/measure-store'
 import { type FigureName, figures } from './figures'
 import { filterRows, type RowFilter } from './filter'
 import { mayResort, orderRows, type SortDirection } from './order'
@@ -31,6 +32,7 @@ export class BoardRows {
 
   constructor(
     private readonly board: BoardStore,
+    private readonly measures: MeasureStore,
     private readonly table: InstrumentTable,
     private readonly marketTime: () => number,
   ) {}
@@ -62,8 +64,8 @@ export class BoardRows {
       return (index) => rank[index] ?? Number.NaN
     }
     const figure = figures[key]
-    const time = this.marketTime()
-    return (index) => figure(this.board, index, time)
+    const source = { board: this.board, measures: this.measures, now: this.marketTime() }
+    return (index) => figure(source, index)
   }
 
   private ranksOfNames(): Float64Array {

@@ -4,11 +4,12 @@ import { isTrading } from '../../../shared/market/session'
 import type { InstrumentTable } from '../../../shared/protocol/rest'
 import type { BoardStore } from '../../store/board-store'
 import { liveMarket } from '../../store/live-market'
+import type { MeasureStore } from '../../store/measure-store'
 import { boardText } from '../../text/board'
 import { VirtualTable } from '../../ui/virtual-table'
 import { BoardRows, type RowsWish, type SortKey } from './board-rows'
 import { boardColumns } from './columns'
-import type { FundsMode } from './figures'
+import type { FundsMode, OptionalFigure } from './figures'
 import type { ListType } from './filter'
 
 const ROW_HEIGHT = 24
@@ -17,8 +18,11 @@ const AGE_EVERY_MS = 1_000
 
 export interface BoardTableProps {
   board: BoardStore
+  measures: MeasureStore
   table: InstrumentTable
   mode: FundsMode
+  /** Columns asked for beyond the mode's own; stable. */
+  extra: readonly OptionalFigure[]
   type: ListType
   wish: RowsWish
   selected: InstrumentId
@@ -33,22 +37,24 @@ export interface BoardTableProps {
 
 /** The live table: the board's rows, put in order by the wish, drawn past React. */
 export function BoardTable(props: BoardTableProps) {
-  const { board, table, mode, type, wish, selected, onSelect, onOpen, onSort, onState, onFirst } = props
+  const { board, measures, table, mode, extra, type, wish, selected, onSelect, onOpen, onSort, onState, onFirst } =
+    props
   const market = liveMarket()
   const rows = useMemo(
-    () => new BoardRows(board, table, () => market.marketTime() ?? Number.NaN),
-    [board, table, market],
+    () => new BoardRows(board, measures, table, () => market.marketTime() ?? Number.NaN),
+    [board, measures, table, market],
   )
   const columns = useMemo(
     () =>
-      boardColumns(mode, type, {
+      boardColumns(mode, type, extra, {
         board,
+        measures,
         table,
         now: () => market.marketTime() ?? Number.NaN,
         connected: () => market.connection.get().kind === 'live',
         trading: () => isTrading(market.session.get().phase ?? 'before'),
       }),
-    [mode, type, board, table, market],
+    [mode, type, extra, board, measures, table, market],
   )
   const [first, setFirst] = useState(false)
   const latest = useRef({ onState, onFirst, first })
@@ -78,6 +84,7 @@ export function BoardTable(props: BoardTableProps) {
           if (rows.refresh(performance.now())) tell()
           listener()
         }),
+        measures.subscribe(listener),
         market.connection.subscribe(listener),
       ]
       const timer = setInterval(listener, AGE_EVERY_MS)
@@ -86,7 +93,7 @@ export function BoardTable(props: BoardTableProps) {
         clearInterval(timer)
       }
     },
-    [board, rows, market, tell],
+    [board, measures, rows, market, tell],
   )
 
   return (

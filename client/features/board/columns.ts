@@ -2,16 +2,19 @@ import { codeOf } from '../../../shared/market/instrument'
 import { LATE_AFTER_INTERVALS, QUOTE_INTERVAL_MS, STALE_AFTER_INTERVALS } from '../../../shared/protocol/limits'
 import type { InstrumentTable } from '../../../shared/protocol/rest'
 import type { BoardStore } from '../../store/board-store'
+import type { MeasureStore } from '../../store/measure-store'
 import { boardText } from '../../text/board'
+import { tradingText } from '../../text/trading'
 import { directionOf, EMPTY, formatChange, formatPercent, formatPrice, formatRatio } from '../../ui/format'
 import type { CellValue, GridColumn } from '../../ui/grid-column'
-import { type FigureName, type FundsMode, figures } from './figures'
+import { type FigureName, type FundsMode, figures, type OptionalFigure } from './figures'
 import type { ListType } from './filter'
 import { STATE_ESTIMATED, STATE_HALTED, STATE_LIMIT_DOWN, STATE_LIMIT_UP } from './row-state'
 
 /** What cells read, all of it at the moment of painting. */
 export interface BoardContext {
   board: BoardStore
+  measures: MeasureStore
   table: InstrumentTable
   /** Market time, ms; NaN = unknown. */
   now: () => number
@@ -79,8 +82,28 @@ interface ColumnSpec {
   flash?: boolean
 }
 
+const OPTIONAL: Record<OptionalFigure, ColumnSpec> = {
+  vpin: { figure: 'vpin', text: 'vpin', show: rate, width: 60 },
+  pressure: {
+    figure: 'pressure',
+    text: 'pressure',
+    show: (value) => ({ text: formatChange(value * 100, 2), tone: directionOf(Math.round(value * 100)) }),
+    width: 64,
+  },
+  micro: {
+    figure: 'micro',
+    text: 'micro',
+    show: (difference, { table, board }, index) => {
+      const scale = table.priceScale[index] ?? 2
+      const last = board.data.last[index] as number
+      return { text: formatPrice((last + difference) * 10, scale + 1), tone: directionOf(Math.round(difference * 10)) }
+    },
+    width: 68,
+  },
+}
+
 /** Names, units and drawings of the columns of one mode, in their order. */
-function specsOf(mode: FundsMode, type: ListType): ColumnSpec[] {
+function specsOf(mode: FundsMode, type: ListType, extra: readonly OptionalFigure[]): ColumnSpec[] {
   const large = type === 'IDX'
   const net = large ? money(YI, 2) : money(WAN, 0)
   const unit = large ? boardText.yi : boardText.wan
@@ -104,8 +127,11 @@ function specsOf(mode: FundsMode, type: ListType): ColumnSpec[] {
     mode === 'AD'
       ? [{ figure: 'bigCount', text: 'bigCount', show: count, width: 56 }]
       : [
+          { figure: 'lifted', text: 'lifted', show: net, width: 66, unit },
           { figure: 'bigBuys', text: 'bigBuys', show: count, width: 60 },
           { figure: 'bigSells', text: 'bigSells', show: count, width: 60 },
+          { figure: 'meanOrder', text: 'meanOrder', show: money(WAN, 1, false), width: 60, unit: boardText.wan },
+          { figure: 'cancelRate', text: 'cancelRate', show: rate, width: 66 },
         ]
   const quote: ColumnSpec[] = [
     { figure: 'last', text: 'last', show: price, width: large ? 68 : 60, flash: true },
@@ -132,13 +158,36 @@ function specsOf(mode: FundsMode, type: ListType): ColumnSpec[] {
     { figure: 'volumeRatio', text: 'volumeRatio', show: aroundOne, width: 52 },
     { figure: 'turnoverRate', text: 'turnoverRate', show: rate, width: 58 },
     { figure: 'weibi', text: 'weibi', show: percent(), width: 66 },
+    ...extra.map((figure) => OPTIONAL[figure]),
     ...end,
   ]
 }
 
+/** The head of the column that a sort is by, and undefined while it is among the columns shown. */
+export function hiddenSort(
+  key: string,
+  mode: FundsMode,
+  type: ListType,
+  extra: readonly OptionalFigure[],
+): string | undefined {
+  if (key === 'code' || key === 'name' || specsOf(mode, type, extra).some(({ figure }) => figure === key))
+    return undefined
+  const [, view, grade] = /^(ad|od)([XLMS])$/.exec(key) ?? []
+  if (view && grade) {
+    const { head } = boardText.columns[`grade${grade as 'X' | 'L' | 'M' | 'S'}`]
+    return tradingText.modes[view === 'ad' ? 'AD' : 'OD'] + head
+  }
+  return boardText.columns[key as keyof typeof boardText.columns]?.head
+}
+
 /** Columns for the grid: code and name stay at the left, the numbers scroll. */
-export function boardColumns(mode: FundsMode, type: ListType, context: BoardContext): GridColumn[] {
-  const { board, table } = context
+export function boardColumns(
+  mode: FundsMode,
+  type: ListType,
+  extra: readonly OptionalFigure[],
+  context: BoardContext,
+): GridColumn[] {
+  const { board, measures, table } = context
   return [
     {
       key: 'code',
@@ -158,8 +207,8 @@ export function boardColumns(mode: FundsMode, type: ListType, context: BoardCont
       sortable: true,
       cell: (index) => nameCell(board, table, index),
     },
-    ...specsOf(mode, type).map((spec): GridColumn => {
-      const value = (index: number) => figures[spec.figure](board, index, context.now())
+    ...specsOf(mode, type, extra).map((spec): GridColumn => {
+      const value = (index: number) => figures[spec.figure]({ board, measures, now: context.now() }, index)
       return {
         key: spec.figure,
         ...boardText.columns[spec.text],

@@ -3,7 +3,7 @@ import { BoardRows, type RowsWish } from '../../../../client/features/board/boar
 import { filterRows, matchesText, onBoard, placesOf } from '../../../../client/features/board/filter'
 import { RESORT_MS } from '../../../../client/features/board/order'
 import { section } from '../../store/section'
-import { smallBoard, smallTable } from './small-board'
+import { smallBoard, smallMeasures, smallTable } from './small-board'
 
 const nothing = { text: '', board: 'all', limitUp: false } as const
 const wish = (over: Partial<RowsWish> = {}): RowsWish => ({
@@ -15,7 +15,7 @@ const wish = (over: Partial<RowsWish> = {}): RowsWish => ({
 const money = (index: number, adX: number) => ({ index, last: 1000, adX })
 const rowsOf = (board = smallBoard([money(0, 5), money(1, 50), money(3, -7)])) => ({
   board,
-  rows: new BoardRows(board, smallTable, () => 0),
+  rows: new BoardRows(board, smallMeasures(), smallTable, () => 0),
 })
 
 describe('the rows of the table', () => {

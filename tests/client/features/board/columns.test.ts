@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { ageCell, boardColumns } from '../../../../client/features/board/columns'
+import { todayOf } from '../../../../client/features/board/cards'
+import { ageCell, boardColumns, hiddenSort } from '../../../../client/features/board/columns'
+import { OPTIONAL_FIGURES, optionalFigures } from '../../../../client/features/board/figures'
 import { nextDirection, sortKeyOf } from '../../../../client/features/board/sort-choice'
-import { smallBoard, smallTable } from './small-board'
+import type { ListedInstrument } from '../../../../client/store/instruments'
+import { cardText } from '../../../../client/text/board'
+import { MEASURE_CANCELS, MEASURE_MICRO, MEASURE_PRESSURE, MEASURE_VPIN } from '../../../../shared/protocol/kinds'
+import { smallBoard, smallMeasures, smallTable } from './small-board'
 
 const noon = Date.parse('2026-07-06T10:30:00+08:00')
 const row = {
@@ -28,15 +33,33 @@ const row = {
   streak: -4,
 }
 
+const measure = {
+  index: 0,
+  known: MEASURE_VPIN | MEASURE_PRESSURE | MEASURE_MICRO | MEASURE_CANCELS,
+  lifted: -3_000_000,
+  orders: 20_000,
+  added: 400,
+  cancelled: 100,
+  vpin: 312,
+  bucket: 500,
+  buckets: 50,
+  pressure: -900,
+  depth: 600,
+  micro: 35,
+}
+
 function cellsOf(mode: 'AD' | 'OD', { connected = true, trading = true, index = 0 } = {}) {
   const context = {
     board: smallBoard([row]),
+    measures: smallMeasures([measure]),
     table: smallTable,
     now: () => noon,
     connected: () => connected,
     trading: () => trading,
   }
-  return Object.fromEntries(boardColumns(mode, 'STK', context).map((column) => [column.key, column.cell(index)]))
+  return Object.fromEntries(
+    boardColumns(mode, 'STK', OPTIONAL_FIGURES, context).map((column) => [column.key, column.cell(index)]),
+  )
 }
 
 describe('cells of the table', () => {
@@ -74,6 +97,38 @@ describe('cells of the table', () => {
       adNet: { text: '+2600' },
     })
     expect(cells).not.toHaveProperty('bigCount')
+    expect(cells).toMatchObject({
+      lifted: { text: '-300', tone: 'down' },
+      // 2 × 6 亿 ÷ 2 万个委托
+      meanOrder: { text: '6.0' },
+      cancelRate: { text: '25.00' },
+    })
+  })
+
+  test('optional columns come when asked for', () => {
+    expect(cellsOf('AD')).toMatchObject({
+      vpin: { text: '31.20' },
+      pressure: { text: '-1.50', tone: 'down' },
+      micro: { text: '103.004', tone: 'up' },
+    })
+    expect(optionalFigures('micro,nonsense,vpin,constructor')).toEqual(['vpin', 'micro'])
+    expect(optionalFigures('')).toEqual([])
+  })
+
+  test.each([
+    ['vpin', '50 桶，每桶 4.80 手，平均不平衡 31.20%'],
+    ['pressure', '净增 -9 手 ÷ 平均挂单 6 手 = -1.50'],
+    ['micro', '微观价 103.004，现价 103.00'],
+    ['passive', '+1200.00万 −（+2600.00万）= -1400.00万'],
+    ['lifted', '当时 +1200.00万，升档 -300.00万'],
+    ['meanOrder', '2 × 6.00亿 ÷ 2.00万 个委托 = 6.00万'],
+    ['cancelRate', '100 ÷ 400 = 25.00%'],
+  ] as const)('the card of %s shows today’s numbers, or none', (name, expected) => {
+    const source = { board: smallBoard([row]), measures: smallMeasures([measure]), now: noon }
+    const at = (index: number) => ({ index, priceScale: 2 }) as ListedInstrument
+    expect(todayOf(name, source, at(0))).toBe(expected)
+    expect(todayOf(name, source, at(1))).toBeUndefined()
+    expect(Object.keys(cardText.cards)).toContain(name)
   })
 
   test('a row that never came has dashes, and its name', () => {
@@ -107,17 +162,27 @@ describe('cells of the table', () => {
 
 describe('the sort in the address', () => {
   test.each([
-    ['change', 'AD', 'change'],
-    ['adX', 'OD', 'odX'],
-    ['odS', 'AD', 'adS'],
-    ['passive', 'OD', 'passive'],
-    ['passive', 'AD', 'adNet'],
-    ['bigCount', 'OD', 'adNet'],
-    ['code', 'OD', 'code'],
-    ['constructor', 'AD', 'adNet'],
-    ['', 'AD', 'adNet'],
-  ] as const)('%j in %s sorts by %s', (text, mode, key) => {
-    expect(sortKeyOf(text, mode)).toBe(key)
+    ['change', 'change'],
+    ['adX', 'adX'],
+    ['passive', 'passive'],
+    ['vpin', 'vpin'],
+    ['code', 'code'],
+    ['constructor', 'adNet'],
+    ['', 'adNet'],
+  ] as const)('%j sorts by %s in both modes, so that rows keep their place', (text, key) => {
+    expect(sortKeyOf(text)).toBe(key)
+  })
+
+  test.each([
+    ['adX', 'AD', undefined],
+    ['adX', 'OD', '主动超大净'],
+    ['odS', 'AD', '全部小净'],
+    ['passive', 'AD', '被动净'],
+    ['passive', 'OD', undefined],
+    ['vpin', 'OD', 'VPIN'],
+    ['code', 'OD', undefined],
+  ] as const)('%s in %s is said in words where no column shows it', (key, mode, words) => {
+    expect(hiddenSort(key, mode, 'STK', [])).toBe(words)
   })
 
   test('numbers start with the largest, names and ages with the smallest; again turns round', () => {

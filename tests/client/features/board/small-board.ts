@@ -1,4 +1,5 @@
 import { BoardStore } from '../../../../client/store/board-store'
+import { MeasureStore } from '../../../../client/store/measure-store'
 import type { Row } from '../../../../shared/protocol/kinds'
 import type { InstrumentTable } from '../../../../shared/protocol/rest'
 import { section } from '../../store/section'
@@ -31,4 +32,12 @@ export function smallBoard(rows: (Partial<Row<'board'>> & { index: number })[]):
   board.apply(section('board', rows, { snapshot: true }))
   board.commit(1)
   return board
+}
+
+/** Further figures of these rows. */
+export function smallMeasures(rows: (Partial<Row<'measure'>> & { index: number })[] = []): MeasureStore {
+  const measures = new MeasureStore()
+  measures.apply(section('measure', rows, { snapshot: true }))
+  measures.commit(1)
+  return measures
 }
