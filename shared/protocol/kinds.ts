@@ -40,7 +40,8 @@ export const kinds = {
       high: 'int',
       low: 'int',
       volume: 'uint',
-      amount: 'uint',
+      /** A coin's day, in units of 10⁻⁷ of its money, is more than a whole number holds exactly. */
+      amount: 'f64',
       trades: 'uint',
       outer: 'uint',
       inner: 'uint',
