@@ -5,6 +5,7 @@ import { monitor as text } from '../../text/monitor'
 import { classNames } from '../../ui/class-names'
 import { formatClock } from '../../ui/format'
 import { StateView } from '../../ui/state-view'
+import { FeedIncidents } from './feed-incidents'
 
 const rowsOf = (store: HealthStore) => store.columns()
 
@@ -15,19 +16,24 @@ const MARKS: Record<HealthReport['state'], string> = {
   broken: 'rotate-45 border border-warning',
 }
 
-/** Each source of the gateway in the words of the gateway. */
+/** Each source of the gateway in the words of the gateway, and below what is to be done. */
 export function HealthPane() {
   const reports = useStoreValue(useHealth(), rowsOf, { hz: 1 })
   if (reports.length === 0) return <StateView state="loading" why={text.noHealth} />
   return (
-    <ul className="overflow-y-auto">
-      {reports.map(({ source, state, words, at }) => (
-        <li key={source} className="flex items-baseline gap-2 border-b border-line px-3 py-1 text-12">
-          <span aria-hidden="true" className={classNames('size-2 shrink-0', MARKS[state])} />
-          <span className={classNames('min-w-0 flex-1', state === 'ok' ? 'text-text-2' : 'text-warning')}>{words}</span>
-          <span className="num text-11 text-text-3">{formatClock(at)}</span>
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul>
+        {reports.map(({ source, state, words, at }) => (
+          <li key={source} className="flex items-baseline gap-2 border-b border-line px-3 py-1 text-12">
+            <span aria-hidden="true" className={classNames('size-2 shrink-0', MARKS[state])} />
+            <span className={classNames('min-w-0 flex-1', state === 'ok' ? 'text-text-2' : 'text-warning')}>
+              {words}
+            </span>
+            <span className="num text-11 text-text-3">{formatClock(at)}</span>
+          </li>
+        ))}
+      </ul>
+      <FeedIncidents incidents={reports.flatMap(({ incidents }) => incidents ?? [])} />
+    </>
   )
 }
