@@ -1,3 +1,4 @@
+import { SLEEP_JUMP_MS } from '../../shared/protocol/limits'
 import type { HandshakeRefusal, Notice } from '../../shared/protocol/socket-events'
 import { type ConnectionEvent, type ConnectionState, step } from './connection-state'
 import { createSignal, type Signal } from './signal'
@@ -6,6 +7,9 @@ import type { Call, OpenWire, Wire } from './wire'
 
 /** Nothing heard for this long on a page that is shown again: the socket is not believed. Notices come every 15 s. */
 export const SILENCE_MAX_MS = 20_000
+/** The same while it is shown all the time: the line may be cut without a word. */
+export const LIVE_SILENCE_MAX_MS = 40_000
+const LISTEN_EVERY_MS = 5_000
 
 export interface ConnectionOptions {
   surroundings: Surroundings
@@ -102,15 +106,33 @@ export function createConnection(options: ConnectionOptions): Connection {
     }
   }
 
+  const silentFor = (ms: number) => signal.get().kind === 'live' && surroundings.now() - heardAt > ms
+
   function shown(): void {
-    const silent = surroundings.now() - heardAt > SILENCE_MAX_MS
-    dispatch({ kind: signal.get().kind === 'live' && silent ? 'woke' : 'visible' })
+    dispatch({ kind: silentFor(SILENCE_MAX_MS) ? 'woke' : 'visible' })
+  }
+
+  function listen(): () => void {
+    let cancel: () => void
+    const again = () => {
+      const due = surroundings.now() + LISTEN_EVERY_MS
+      cancel = surroundings.after(LISTEN_EVERY_MS, () => {
+        // After a late timer, as hidden pages have, what came meanwhile may still wait to be heard.
+        const late = surroundings.now() - due > SLEEP_JUMP_MS
+        again()
+        if (!late && silentFor(LIVE_SILENCE_MAX_MS)) dispatch({ kind: 'woke' })
+      })
+    }
+    again()
+    return () => cancel()
   }
 
   function watch(): () => void {
     const stopEvents = surroundings.watch({ online: () => dispatch({ kind: 'online' }), visible: shown })
     const stopSleep = watchSleep(surroundings, () => dispatch({ kind: 'woke' }))
+    const stopListening = listen()
     return () => {
+      stopListening()
       stopEvents()
       stopSleep()
     }

@@ -1,7 +1,7 @@
 import type { Server as HttpServer } from 'node:http'
 import { Server, type Socket } from 'socket.io'
 import { type ErrorCode, errorReply, errors, ZeusError } from '../../shared/protocol/errors'
-import { CLIENT_MESSAGE_MAX_BYTES } from '../../shared/protocol/limits'
+import { ANSWER_MAX_MS, ASK_EVERY_MS, CLIENT_MESSAGE_MAX_BYTES } from '../../shared/protocol/limits'
 import {
   type ClientLatency,
   type ClientToServer,
@@ -83,6 +83,8 @@ export function createSocketServer(options: SocketServerOptions): SocketServer {
     destroyUpgrade: false,
     maxHttpBufferSize: CLIENT_MESSAGE_MAX_BYTES,
     connectTimeout: HANDSHAKE_MAX_MS,
+    pingInterval: ASK_EVERY_MS,
+    pingTimeout: ANSWER_MAX_MS,
     allowRequest: (request, answer) => {
       const { origin } = request.headers
       const allowed = origin === undefined || options.origins().includes(origin)

@@ -84,10 +84,9 @@ function ask<T>(process: ChildProcess, what = 'now'): Promise<T> {
 async function withBoth<T>(
   contender: Contender,
   name: WorkloadName,
-  ticksPerSecond: number | undefined,
   body: (server: ChildProcess, load: () => Promise<ChildProcess>) => Promise<T>,
 ): Promise<T> {
-  const server = child('server.ts', [contender, name, String(ticksPerSecond ?? '')], ['--expose-gc'])
+  const server = child('server.ts', [contender, name], ['--expose-gc'])
   let load: ChildProcess | undefined
   try {
     const { port } = await answer<{ port: number }>(server)
@@ -109,7 +108,7 @@ function percentile(sorted: readonly number[], share: number): number {
 
 export function measure(contender: Contender, name: WorkloadName, measureMs: number): Promise<Run> {
   if (name === 'memory') return measureMemory(contender)
-  return withBoth(contender, name, undefined, async (server, start) => {
+  return withBoth(contender, name, async (server, start) => {
     const load = await start()
     await ask(server, 'start')
     const { warmUpMs = WARM_UP_MS }: Workload = workloads[name]
@@ -143,7 +142,7 @@ export function measure(contender: Contender, name: WorkloadName, measureMs: num
 
 function measureMemory(contender: Contender): Promise<Run> {
   const { clients } = workloads.memory
-  return withBoth(contender, 'memory', undefined, async (server, start) => {
+  return withBoth(contender, 'memory', async (server, start) => {
     await ask(server, 'collect')
     const before = await ask<ServerFigures>(server, 'collect')
     await start()
@@ -166,8 +165,8 @@ function measureMemory(contender: Contender): Promise<Run> {
 }
 
 /** Two of the firehose readers stop for a while; the others go on. */
-export function slowReaders(seconds: number, ticksPerSecond: number): Promise<SlowRun> {
-  return withBoth('zeus', 'W4', ticksPerSecond, async (server, start) => {
+export function slowReaders(seconds: number): Promise<SlowRun> {
+  return withBoth('zeus', 'slow', async (server, start) => {
     const load = await start()
     await ask(server, 'start')
     await sleep(5_000)

@@ -5,7 +5,7 @@ import { type Contender, Player, rateOf, type Workload, type WorkloadName, workl
 const contender = process.argv[2] as Contender
 const workload: Workload = workloads[process.argv[3] as WorkloadName]
 const service = await serve(contender, workload)
-const player = new Player(workload, Number(process.argv[4]) || rateOf(workload, contender), service.publish)
+const player = new Player(workload, rateOf(workload, contender), service.publish)
 const { gc } = globalThis as { gc?: () => void }
 
 process.on('message', (message) => {

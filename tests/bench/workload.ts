@@ -88,6 +88,16 @@ export const workloads = {
     paceHz: 10,
     contenders: ['zeus', 'json', 'msgpack', 'ws', 'ws-batched', 'nats'],
   },
+  slow: {
+    title: '8 firehose readers × 100,000 ticks/s, of whom two stop reading',
+    clients: 8,
+    topicsPerClient: 1_000,
+    instruments: 1_000,
+    kind: 'trade',
+    ticksPerSecond: 100_000,
+    paceHz: 10,
+    contenders: [],
+  },
   quiet: {
     title: 'latency at quiet: 20 readers, 10 ticks/s',
     clients: 20,

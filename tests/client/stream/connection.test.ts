@@ -40,6 +40,28 @@ function timedOut() {
   return all
 }
 
+describe('a line that is cut without a word', () => {
+  test('is replaced after forty seconds of silence, and not while notices come', () => {
+    const { world, gateway, kind } = live()
+    for (let notices = 0; notices < 4; notices++) {
+      world.advance(15_000)
+      gateway.socket.listener.notice({ kind: 'feed', name: 'f', badge: '', state: '', detail: '' })
+    }
+    expect(gateway.sockets).toHaveLength(1)
+    world.advance(40_000)
+    expect([gateway.sockets.length, kind()]).toEqual([1, 'live'])
+    world.advance(5_000)
+    expect([gateway.sockets.length, kind()]).toEqual([2, 'connecting'])
+  })
+
+  test('is not looked at once the page has stopped', () => {
+    const { world, gateway, connection } = live()
+    connection.stop()
+    world.advance(120_000)
+    expect(gateway.sockets).toHaveLength(1)
+  })
+})
+
 describe('the reconnect policy', () => {
   test('five tries, 2,000 ms apart to the millisecond, then the time-out and nothing more', () => {
     const { world, gateway, connection, kind } = live()

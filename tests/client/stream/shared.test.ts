@@ -162,6 +162,7 @@ describe('tabs that do not keep up, sleep or vanish', () => {
     two.freeze(true)
     for (let beat = 0; beat * ALIVE_EVERY_MS <= TAB_SILENT_MAX_MS + 60_000; beat++) {
       world.advance(ALIVE_EVERY_MS)
+      gateway.socket.listener.notice({ kind: 'feed', name: 'f', badge: '', state: '', detail: '' })
       await pass()
     }
     expect(share.figures().tabs).toBe(1)
