@@ -125,7 +125,8 @@ export class CoinMinutes {
 
   private sum(before: CoinBar | undefined, now: CoinBar | undefined): void {
     const { sums } = this
-    if (!now) return
+    // A candle of a minute in which nothing traded carries the price before it.
+    if (!now || now.volume === 0) return
     sums.volume += now.volume - (before?.volume ?? 0)
     sums.amount += now.amount - (before?.amount ?? 0)
     sums.trades += (now.trades ?? 0) - (before?.trades ?? 0)
