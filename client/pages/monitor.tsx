@@ -1,3 +1,4 @@
+import { BigOrderList } from '../features/big-orders/big-order-list'
 import { IndexStrip } from '../features/index-strip/index-strip'
 import { MarketEvents } from '../features/market-events/market-events'
 import { MarketMonitor } from '../features/monitor/monitor-view'
@@ -7,7 +8,7 @@ export function MonitorPage() {
   return (
     <div className="flex min-h-full flex-col 2xl:h-full">
       <IndexStrip />
-      <MarketMonitor events={<MarketEvents />} />
+      <MarketMonitor events={<MarketEvents />} bigOrders={<BigOrderList subject="market" />} />
     </div>
   )
 }

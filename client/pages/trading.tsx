@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { address } from '../../shared/protocol/routes'
+import { BigOrderList } from '../features/big-orders/big-order-list'
 import { BoardPanel } from '../features/board/board-panel'
 import { IndexStrip } from '../features/index-strip/index-strip'
 import { KeyboardBox } from '../features/instrument-search/keyboard-box'
@@ -63,7 +64,10 @@ function Trading({ mode, type }: { mode: Mode; type: ListType }) {
         book={traded && <OrderBook instrument={instrument} />}
         tape={
           traded ? (
-            <TapePanel instrument={instrument} />
+            <TapePanel
+              instrument={instrument}
+              orders={(paused) => <BigOrderList key={instrument.id} subject={instrument} paused={paused} />}
+            />
           ) : (
             instrument && <IndexMembers index={instrument} onSelect={choose} />
           )

@@ -37,7 +37,10 @@ export const topicOf = {
     topic: topic.split(subject),
     make: () => new FindingStore(),
   }),
-  deals: (subject: FindingSubject): TopicOf<DealStore> => ({ topic: topic.deals(subject), make: () => new DealStore() }),
+  deals: (subject: FindingSubject): TopicOf<DealStore> => ({
+    topic: topic.deals(subject),
+    make: () => new DealStore(),
+  }),
   events: (): TopicOf<EventStore> => ({ topic: topic.eventsMarket, make: () => new EventStore() }),
   health: (): TopicOf<HealthStore> => ({ topic: topic.health, make: () => new HealthStore() }),
 } as const

@@ -24,6 +24,8 @@ export const monitor = {
   inflow: '净流入',
   outflow: '净流出',
   splits: '拆单发现',
+  bigOrders: '大单榜',
+  ordersLabel: '大单与拆单',
   splitsWhy: '今天还没有发现拆单。需要带委托编号的行情。',
   buy: '买入',
   sell: '卖出',

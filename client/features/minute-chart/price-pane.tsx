@@ -1,86 +1,102 @@
-import { useCallback } from 'react'
-import { useStoreValue, useTick } from '../../store/hooks'
+import { useMemo } from 'react'
+import type { DealStore } from '../../store/deal-store'
+import { useDeals, useStoreValue, useTick } from '../../store/hooks'
 import type { ListedInstrument } from '../../store/instruments'
 import type { TickStore } from '../../store/tick-store'
 import { minuteText } from '../../text/trading'
-import { DataTable } from '../../ui/data-table'
+import { type Column, DataTable } from '../../ui/data-table'
 import { formatLots, formatPercent } from '../../ui/format'
 import { Num, PriceNum } from '../../ui/num'
 import { StateView } from '../../ui/state-view'
-import { type PriceLevel, priceLevels } from './price-volume'
+import { type PriceRow, priceTable } from './price-volume'
 
-/** 分价表: what was traded at each price today, with the share of active buying where prints tell it. */
+const levelsOf = (store: DealStore) => store.levels()
+const dayOf = (store: TickStore) => ({ minutes: store.columns(), volume: store.quote?.volume ?? 0 })
+
+/** 分价表: what was traded at each price today, by who crossed the spread where prints tell it. */
 export function PricePane({ instrument }: { instrument: ListedInstrument }) {
-  const tick = useTick(instrument.id)
-  const { levels, from } = useStoreValue(
-    tick,
-    useCallback(
-      (store: TickStore) => priceLevels(store.prints.columns(), store.columns(), store.quote?.volume ?? 0),
-      [],
-    ),
-    { hz: 1 },
-  )
-  const { prevClose, priceScale } = instrument
-  const largest = Math.max(1, ...levels.map(({ volume }) => volume))
-  const total = levels.reduce((sum, { volume }) => sum + volume, 0)
+  const deals = useDeals(instrument.id)
+  const given = useStoreValue(deals, levelsOf, { hz: 1 })
+  const { minutes, volume } = useStoreValue(useTick(instrument.id), dayOf, { hz: 1 })
+  const { levels, from, covered } = useMemo(() => priceTable(given, minutes, volume), [given, minutes, volume])
+  if (deals.receivedAt === 0) return <StateView state="loading" />
   if (levels.length === 0) return <StateView state="empty" why={minuteText.empty} />
+  const note = from === 'prints' ? minuteText.fromPrints : minuteText.fromMinutes
   return (
     <div className="flex h-full flex-col">
-      <p className="shrink-0 border-b border-line px-2 py-0.5 text-11 text-text-3">
-        {from === 'prints' ? minuteText.fromPrints : minuteText.fromMinutes}
+      <p className="num shrink-0 border-b border-line px-2 py-0.5 text-11 text-text-3">
+        {note}
+        {covered < 0.9995 && ` · ${minuteText.covered(formatPercent(covered, { sign: false, digits: 1 }))}`}
       </p>
       <div className="min-h-0 flex-1">
         <DataTable
           label={minuteText.tabs.prices}
           rows={levels}
           rowKey={({ price }) => String(price)}
-          columns={[
-            {
-              key: 'price',
-              title: minuteText.price,
-              align: 'left',
-              width: 80,
-              cell: ({ price }) => <PriceNum price={price} prevClose={prevClose} scale={priceScale} />,
-            },
-            {
-              key: 'volume',
-              title: minuteText.volume,
-              unit: minuteText.lots,
-              width: 90,
-              cell: ({ volume }) => <Num text={formatLots(volume)} />,
-            },
-            {
-              key: 'share',
-              title: minuteText.share,
-              unit: '%',
-              width: 70,
-              cell: ({ volume }) => <Num text={formatPercent(volume / total, { sign: false }).slice(0, -1)} />,
-            },
-            ...(from === 'prints'
-              ? [
-                  {
-                    key: 'bought',
-                    title: minuteText.buyShare,
-                    unit: '%',
-                    width: 70,
-                    cell: ({ bought, volume }: PriceLevel) => (
-                      <Num text={formatPercent(bought / volume, { sign: false, digits: 0 }).slice(0, -1)} />
-                    ),
-                  },
-                ]
-              : []),
-            {
-              key: 'bar',
-              title: minuteText.spread,
-              align: 'left',
-              width: 160,
-              cell: ({ volume }) => (
-                <span className="block h-2.5 bg-text-3/50" style={{ width: `${(volume / largest) * 100}%` }} />
-              ),
-            },
-          ]}
+          columns={priceColumns(levels, instrument, from === 'prints')}
         />
       </div>
     </div>
+  )
+}
+
+function priceColumns(
+  levels: readonly PriceRow[],
+  { prevClose, priceScale }: ListedInstrument,
+  sided: boolean,
+): Column<PriceRow>[] {
+  const largest = Math.max(1, ...levels.map(({ volume }) => volume))
+  const total = levels.reduce((sum, { volume }) => sum + volume, 0)
+  const percent = (ratio: number, digits = 2) => formatPercent(ratio, { sign: false, digits }).slice(0, -1)
+  const side = (key: 'bought' | 'sold', sign: 1 | -1): Column<PriceRow> => ({
+    key,
+    title: minuteText[key],
+    unit: minuteText.lots,
+    width: 72,
+    cell: (row) => <Num text={formatLots(row[key])} sign={row[key] > 0 ? sign : 0} />,
+  })
+  return [
+    {
+      key: 'price',
+      title: minuteText.price,
+      align: 'left',
+      width: 70,
+      cell: ({ price }) => <PriceNum price={price} prevClose={prevClose} scale={priceScale} />,
+    },
+    {
+      key: 'volume',
+      title: minuteText.volume,
+      unit: minuteText.lots,
+      width: 76,
+      cell: ({ volume }) => <Num text={formatLots(volume)} />,
+    },
+    {
+      key: 'share',
+      title: minuteText.share,
+      unit: '%',
+      width: 60,
+      cell: ({ volume }) => <Num text={percent(volume / total)} />,
+    },
+    ...(sided ? [side('bought', 1), side('sold', -1)] : []),
+    {
+      key: 'bar',
+      title: minuteText.spread,
+      align: 'left',
+      width: 140,
+      cell: (row) => <Bar row={row} largest={largest} sided={sided} />,
+    },
+  ]
+}
+
+/** The level beside the largest one; bought, sold and undirected parts where they are known. */
+function Bar({ row: { volume, bought, sold }, largest, sided }: { row: PriceRow; largest: number; sided: boolean }) {
+  const width = (part: number) => ({ width: `${(part / largest) * 100}%` })
+  if (!sided) return <span className="block h-2.5 bg-text-3/50" style={width(volume)} />
+  return (
+    <span aria-hidden="true" className="flex h-2.5">
+      <span className="bg-up/70" style={width(bought)} />
+      <span className="bg-down/70" style={width(sold)} />
+      <span className="bg-text-3/50" style={width(volume - bought - sold)} />
+    </span>
   )
 }

@@ -1,60 +1,42 @@
+import type { PriceLevel } from '../../../shared/flow/price-levels'
 import type { Price, Shares } from '../../../shared/market/units'
-import type { PrintColumns } from '../../store/print-ring'
 import type { MinuteColumns } from '../../store/tick-store'
 
-/** One price of the day (分价表). */
-export interface PriceLevel {
-  price: Price
-  volume: Shares
-  /** Volume of active buys; NaN where the side is not known. */
-  bought: Shares
-}
+/** One price of the day (分价表) as it is shown; `bought` and `sold` NaN where the side is not known. */
+export type PriceRow = PriceLevel
 
-const BUY = 1
-
-const sorted = (levels: Map<Price, PriceLevel>): PriceLevel[] => [...levels.values()].sort((a, b) => b.price - a.price)
-
-function levelOf(levels: Map<Price, PriceLevel>, price: Price, bought: number): PriceLevel {
-  let level = levels.get(price)
-  if (!level) {
-    level = { price, volume: 0, bought }
-    levels.set(price, level)
-  }
-  return level
-}
-
-/** Volume by price of prints, highest price first. */
-export function levelsOfPrints(prints: PrintColumns): PriceLevel[] {
-  const levels = new Map<Price, PriceLevel>()
-  for (let row = 0; row < prints.price.length; row++) {
-    const level = levelOf(levels, prints.price[row] as number, 0)
-    const volume = prints.volume[row] as number
-    level.volume += volume
-    if (prints.side[row] === BUY) level.bought += volume
-  }
-  return sorted(levels)
-}
-
-/** Volume by price of minutes, each at its average price: what can be said when not every print is held. */
-export function levelsOfMinutes({ volume, amount }: Pick<MinuteColumns, 'volume' | 'amount'>): PriceLevel[] {
-  const levels = new Map<Price, PriceLevel>()
+/** Volume by price of minutes, each at its average price: what can be said of a feed without prints. */
+export function levelsOfMinutes({ volume, amount }: Pick<MinuteColumns, 'volume' | 'amount'>): PriceRow[] {
+  const levels = new Map<Price, PriceRow>()
   for (let row = 0; row < volume.length; row++) {
     const shares = volume[row] as number
     if (!(shares > 0)) continue
-    levelOf(levels, Math.round((amount[row] as number) / shares), Number.NaN).volume += shares
+    const price = Math.round((amount[row] as number) / shares)
+    const level = levels.get(price) ?? { price, volume: 0, bought: Number.NaN, sold: Number.NaN }
+    level.volume += shares
+    levels.set(price, level)
   }
-  return sorted(levels)
+  return [...levels.values()].sort((a, b) => b.price - a.price)
 }
 
-/** Prints where they are all there (their volume is the day's), else minutes. */
-export function priceLevels(
-  prints: PrintColumns,
+export interface PriceTable {
+  levels: readonly PriceRow[]
+  from: 'prints' | 'minutes'
+  /** Part of the day's volume that the levels hold; NaN while the day's is unknown. */
+  covered: number
+}
+
+/** The gateway's levels where it has any, else those of the minutes. Highest price first. */
+export function priceTable(
+  levels: readonly PriceLevel[],
   minutes: Pick<MinuteColumns, 'volume' | 'amount'>,
   dayVolume: Shares,
-): { levels: PriceLevel[]; from: 'prints' | 'minutes' } {
-  let held = 0
-  for (const volume of prints.volume) held += volume
-  return dayVolume > 0 && held >= dayVolume
-    ? { levels: levelsOfPrints(prints), from: 'prints' }
-    : { levels: levelsOfMinutes(minutes), from: 'minutes' }
+): PriceTable {
+  const shown = levels.length > 0 ? levels : levelsOfMinutes(minutes)
+  const held = shown.reduce((sum, { volume }) => sum + volume, 0)
+  return {
+    levels: shown,
+    from: levels.length > 0 ? 'prints' : 'minutes',
+    covered: dayVolume > 0 ? Math.min(1, held / dayVolume) : Number.NaN,
+  }
 }

@@ -4,11 +4,18 @@ import { monitor as text } from '../../text/monitor'
 import { Notice } from '../../ui/notice'
 import { Panel } from '../../ui/panel'
 import { StateView } from '../../ui/state-view'
+import { TabPanel, Tabs } from '../../ui/tabs'
+import { useQuery } from '../../ui/use-query'
 import { BreadthPane } from './breadth-pane'
 import { HealthPane } from './health-pane'
 import { MoneyPane } from './money-pane'
 import { type Ranking, RankPane } from './rank-pane'
 import { SplitStream } from './split-stream'
+
+const ORDER_TABS = [
+  { id: 'big', title: text.bigOrders },
+  { id: 'splits', title: text.splits },
+] as const
 
 const RANKINGS: { ranking: Ranking; title: string }[] = [
   { ranking: 'rise', title: `${text.rankings.rise}${text.board}` },
@@ -20,7 +27,7 @@ const RANKINGS: { ranking: Ranking; title: string }[] = [
 ]
 
 /** The whole market: the balance at the left, rankings in the middle, `events` and order splits at the right. */
-export function MarketMonitor({ events }: { events: ReactNode }) {
+export function MarketMonitor({ events, bigOrders }: { events: ReactNode; bigOrders: ReactNode }) {
   const { table, error, ensure } = useInstruments()
   if (!table) {
     if (error instanceof Error) return <Notice title={error.message} onRetry={() => void ensure()} />
@@ -48,10 +55,29 @@ export function MarketMonitor({ events }: { events: ReactNode }) {
       </div>
       <div className="grid min-h-0 grid-cols-[minmax(0,1fr)] gap-px max-2xl:auto-rows-[26rem] lg:max-2xl:col-span-2 lg:max-2xl:grid-cols-2 2xl:grid-rows-[3fr_2fr]">
         {events}
-        <Panel title={text.splits}>
-          <SplitStream />
-        </Panel>
+        <Orders bigOrders={bigOrders} />
       </div>
     </div>
+  )
+}
+
+/** The largest orders of the day, and order splits as they are found. */
+function Orders({ bigOrders }: { bigOrders: ReactNode }) {
+  const [asked, setTab] = useQuery('orders', 'big')
+  const tab = asked === 'splits' ? 'splits' : 'big'
+  return (
+    <section aria-label={text.ordersLabel} className="flex min-h-0 min-w-0 flex-col bg-panel">
+      <Tabs
+        label={text.ordersLabel}
+        idPrefix="orders"
+        tabs={ORDER_TABS}
+        value={tab}
+        onChange={setTab}
+        className="shrink-0 border-b border-line"
+      />
+      <TabPanel idPrefix="orders" id={tab} className="min-h-0 flex-1">
+        {tab === 'splits' ? <SplitStream /> : bigOrders}
+      </TabPanel>
+    </section>
   )
 }

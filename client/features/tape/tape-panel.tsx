@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { fetchSettings } from '../../api/settings'
 import { useConnection, useTick } from '../../store/hooks'
 import type { ListedInstrument } from '../../store/instruments'
@@ -11,7 +11,6 @@ import { PauseIcon, PlayIcon } from '../../ui/icons'
 import { StateView } from '../../ui/state-view'
 import { TabPanel, Tabs } from '../../ui/tabs'
 import { usePaint } from '../../ui/use-paint'
-import { BigOrderList } from './big-order-list'
 import { Tape } from './tape'
 import { TapeList } from './tape-list'
 
@@ -24,8 +23,15 @@ type TabId = (typeof TABS)[number]['id']
 /** Dispatched on `window` by the page's keyboard: pause the tape or let it run. */
 export const PAUSE_EVENT = 'zeus:pause-tape'
 
-/** Prints as they happen, and the largest orders among them. */
-export function TapePanel({ instrument, className }: { instrument: ListedInstrument; className?: string }) {
+interface TapePanelProps {
+  instrument: ListedInstrument
+  /** The largest orders of the day; they stand still while the tape is paused. */
+  orders: (paused: boolean) => ReactNode
+  className?: string
+}
+
+/** Prints as they happen, and the largest orders of the day. */
+export function TapePanel({ instrument, orders, className }: TapePanelProps) {
   const [tab, setTab] = useState<TabId>('prints')
   const [paused, setPaused] = useState(false)
   const count = useRef<HTMLSpanElement>(null)
@@ -54,7 +60,7 @@ export function TapePanel({ instrument, className }: { instrument: ListedInstrum
         {tab === 'prints' ? (
           <Prints key={instrument.id} instrument={instrument} paused={paused} count={count} />
         ) : (
-          <BigOrderList key={instrument.id} instrument={instrument} paused={paused} />
+          orders(paused)
         )}
       </TabPanel>
     </section>

@@ -1,13 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { onDay } from '../../../../client/features/minute-chart/day-columns'
-import { levelsOfMinutes, levelsOfPrints, priceLevels } from '../../../../client/features/minute-chart/price-volume'
+import { levelsOfMinutes, priceTable } from '../../../../client/features/minute-chart/price-volume'
 import { flowLines, tickSource } from '../../../../client/features/minute-chart/session-sources'
 import { splitMarkers } from '../../../../client/features/minute-chart/split-markers'
 import { FlowStore } from '../../../../client/store/flow-store'
-import { PrintRing } from '../../../../client/store/print-ring'
 import { TickStore } from '../../../../client/store/tick-store'
 import type { SplitFinding } from '../../../../shared/flow/split-finding'
-import type { Section } from '../../../../shared/protocol/frame'
 import { section } from '../../store/section'
 
 describe('values of minutes on the day', () => {
@@ -69,34 +67,20 @@ describe('the columns of the minute chart', () => {
 })
 
 describe('volume by price', () => {
-  const ring = new PrintRing(10)
-  ring.append(
-    section('trade', [
-      { price: 1000, volume: 100, side: 1 },
-      { price: 1001, volume: 300, side: 2 },
-      { price: 1000, volume: 50, side: 2 },
-    ]) as Section<'trade'>,
-  )
   const minutes = { volume: Float64Array.of(100, 0, 350), amount: Float64Array.of(100_000, 0, 350_350) }
-
-  test('of prints tells the buyers’ share', () => {
-    expect(levelsOfPrints(ring.columns())).toEqual([
-      { price: 1001, volume: 300, bought: 0 },
-      { price: 1000, volume: 150, bought: 100 },
-    ])
-  })
+  const level = { price: 1_000, volume: 360, bought: 300, sold: 60 }
 
   test('of minutes stands at their average price and knows no side', () => {
     expect(levelsOfMinutes(minutes)).toEqual([
-      { price: 1001, volume: 350, bought: Number.NaN },
-      { price: 1000, volume: 100, bought: Number.NaN },
+      { price: 1001, volume: 350, bought: Number.NaN, sold: Number.NaN },
+      { price: 1000, volume: 100, bought: Number.NaN, sold: Number.NaN },
     ])
   })
 
-  test('prints are used only if they are the whole day', () => {
-    expect(priceLevels(ring.columns(), minutes, 450).from).toBe('prints')
-    expect(priceLevels(ring.columns(), minutes, 451).from).toBe('minutes')
-    expect(priceLevels(new PrintRing(2).columns(), minutes, 0).from).toBe('minutes')
+  test('is the gateway’s where it has any, with the part of the day that it covers', () => {
+    expect(priceTable([level], minutes, 450)).toEqual({ levels: [level], from: 'prints', covered: 0.8 })
+    expect(priceTable([], minutes, 450)).toMatchObject({ from: 'minutes', covered: 1 })
+    expect(priceTable([], minutes, 0).covered).toBeNaN()
   })
 })
 

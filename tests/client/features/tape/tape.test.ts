@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { bigOrders } from '../../../../client/features/tape/big-orders'
 import { TAPE_ROWS, Tape } from '../../../../client/features/tape/tape'
 import { PrintRing } from '../../../../client/store/print-ring'
 import type { Section } from '../../../../shared/protocol/frame'
@@ -119,26 +118,5 @@ describe('the tape', () => {
         expect(tape.rows.length).toBeLessThanOrEqual(TAPE_ROWS)
       }),
     )
-  })
-})
-
-describe('the list of large orders', () => {
-  test('sums each order on both sides and leaves out what never reached 大', () => {
-    const { ring, add } = ringOf()
-    add([
-      buy(1, 100, { buyGrade: 1, sellNo: 50, sellGrade: 3, time: 1 }),
-      buy(1, 300, { buyGrade: 2, sellNo: 50, sellGrade: 3, time: 2 }),
-      buy(7, 900, { buyGrade: 1, sellNo: 51, sellGrade: 0, time: 3 }),
-    ])
-    expect(bigOrders(ring)).toEqual([
-      { order: 1, side: 'buy', grade: 2, volume: 400, amount: 400_000, lastTime: 2, count: 2 },
-      { order: 50, side: 'sell', grade: 3, volume: 400, amount: 400_000, lastTime: 2, count: 2 },
-    ])
-  })
-
-  test('without order numbers there are none', () => {
-    const { ring, add } = ringOf()
-    add([buy(0, 100, { sellNo: 0, buyGrade: 3, sellGrade: 3 })])
-    expect(bigOrders(ring)).toEqual([])
   })
 })

@@ -1,0 +1,62 @@
+import { useMemo, useRef, useState } from 'react'
+import type { BigOrder } from '../../../shared/flow/big-orders'
+import type { DealStore } from '../../store/deal-store'
+import { useConnection, useDeals, useInstruments, useStoreValue } from '../../store/hooks'
+import type { ListedInstrument } from '../../store/instruments'
+import { bigOrderText as text } from '../../text/big-orders'
+import { DataTable } from '../../ui/data-table'
+import { Segmented } from '../../ui/segmented'
+import { StateView } from '../../ui/state-view'
+import { orderColumns, stockAddress } from './order-columns'
+
+const SHOWN = 100
+const SIDES = (['all', 'buy', 'sell'] as const).map((value) => ({ value, title: text.sides[value] }))
+type SideChoice = (typeof SIDES)[number]['value']
+
+const ranked = (store: DealStore) => store.orders()
+
+const onOpen = ({ instrument }: BigOrder) => window.open(stockAddress(instrument), '_blank', 'noopener')
+
+export interface BigOrderListProps {
+  /** Of one stock, or of the whole market. */
+  subject: ListedInstrument | 'market'
+  /** It stands still while somebody reads. */
+  paused?: boolean
+}
+
+/** 大单榜: the largest orders by all that they traded today, as the gateway ranks them. */
+export function BigOrderList({ subject, paused = false }: BigOrderListProps) {
+  const market = subject === 'market'
+  const store = useDeals(market ? 'market' : subject.id)
+  const live = useStoreValue(store, ranked, { hz: 2 })
+  const instruments = useInstruments()
+  const connected = useConnection().kind === 'live'
+  const [side, setSide] = useState<SideChoice>('all')
+  const held = useRef(live)
+  if (!paused) held.current = live
+  // biome-ignore lint/correctness/useExhaustiveDependencies: names come with the registry's version
+  const columns = useMemo(() => orderColumns(instruments.get, market), [instruments, instruments.version, market])
+  if (store.refusal) return <StateView state="empty" why={store.refusal.message} />
+  const rows = held.current.filter((order) => side === 'all' || order.side === side).slice(0, SHOWN)
+  return (
+    <div className="flex h-full flex-col">
+      <div className="flex h-6 shrink-0 items-center justify-between border-b border-line px-1">
+        <Segmented label={text.sideLabel} options={SIDES} value={side} onChange={setSide} />
+        <span className="text-11 text-text-3" title={market ? text.marketRule : text.ruleOf(subject.hasOrderNumbers)}>
+          {text.rule}
+        </span>
+      </div>
+      <div className="min-h-0 flex-1">
+        <DataTable
+          label={market ? text.marketTitle : text.title}
+          columns={columns}
+          rows={store.receivedAt === 0 ? undefined : rows}
+          rowKey={({ key }) => key}
+          {...(market && { onOpen })}
+          emptyWhy={text.empty}
+          stale={!connected}
+        />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+import type { BigOrder } from '../../../shared/flow/big-orders'
+import { codeOf, type InstrumentId } from '../../../shared/market/instrument'
+import { address } from '../../../shared/protocol/routes'
+import { bigOrderText as text } from '../../text/big-orders'
+import type { Column } from '../../ui/data-table'
+import { formatClock, formatLots, formatPrice, formatYuan } from '../../ui/format'
+import { Num } from '../../ui/num'
+
+/** The real-time page of the order's stock. */
+export const stockAddress = (id: InstrumentId): string => `${address.trading('AD')}?code=${id}`
+
+const signOf = ({ side }: BigOrder): number => (side === 'buy' ? 1 : -1)
+
+/** What the columns ask of an order's stock. */
+export type FindStock = (id: InstrumentId) => { name: string; priceScale: number } | undefined
+
+const nameColumn = (find: FindStock): Column<BigOrder> => ({
+  key: 'name',
+  title: text.heads.name,
+  align: 'left',
+  cell: ({ instrument }) => {
+    const name = find(instrument)?.name ?? instrument
+    return (
+      <a
+        href={stockAddress(instrument)}
+        target="_blank"
+        rel="noopener"
+        tabIndex={-1}
+        title={`${codeOf(instrument)} ${text.open(name)}`}
+        className="hover:text-accent"
+      >
+        {name}
+      </a>
+    )
+  },
+})
+
+/** `named`: orders of several stocks, so that each says whose it is. */
+export function orderColumns(find: FindStock, named: boolean): Column<BigOrder>[] {
+  const { heads } = text
+  return [
+    ...(named ? [nameColumn(find)] : []),
+    {
+      key: 'side',
+      title: heads.side,
+      align: 'left',
+      cell: (row) => (
+        <span title={row.orderNo > 0 ? text.order(row.orderNo) : text.unnumbered}>
+          <Num text={`${text.grades[row.grade]}${text[row.side]}`} sign={signOf(row)} arrow />
+        </span>
+      ),
+    },
+    { key: 'time', title: heads.time, cell: ({ time }) => <Num text={formatClock(time)} /> },
+    {
+      key: 'price',
+      title: heads.price,
+      cell: ({ instrument, turnover, volume }) => {
+        const scale = find(instrument)?.priceScale ?? 2
+        return <Num text={formatPrice(Math.round((turnover / volume) * 10 ** scale), scale)} />
+      },
+    },
+    { key: 'lots', title: heads.lots, cell: ({ volume }) => <Num text={formatLots(volume)} /> },
+    {
+      key: 'amount',
+      title: heads.amount,
+      cell: (row) => <Num text={formatYuan(row.turnover, { digits: 0 })} sign={signOf(row)} />,
+    },
+  ]
+}
