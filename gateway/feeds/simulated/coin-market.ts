@@ -3,8 +3,8 @@ import { type BatchWriter, QUOTE } from './batch'
 import { Random } from './random'
 
 const VENUES = [
-  { id: 'BTCUSDT.BINANCE', name: 'BTC/USDT Binance', premium: 0, rate: 3.2 },
-  { id: 'BTCUSDT.OKX', name: 'BTC/USDT OKX', premium: 0.00012, rate: 2.1 },
+  { id: 'BTCUSDT.BINANCE', name: 'BTC/USDT 模拟 Binance', premium: 0, rate: 3.2 },
+  { id: 'BTCUSDT.OKX', name: 'BTC/USDT 模拟 OKX', premium: 0.00012, rate: 2.1 },
 ] as const
 
 /** Standard deviation of a day's return, and the price on the first day in cents. */
