@@ -25,6 +25,8 @@ export interface BookFaults {
   excess: number
 }
 
+const NEVER = { bid: Number.NaN, ask: Number.NaN, auction: false }
+
 /**
  * The venue's book put together again from its orders, prints and withdrawals, taken in the venue's order.
  *
@@ -44,6 +46,8 @@ export class RebuiltBook {
   private readonly bids = new LevelSide(true)
   private readonly asks = new LevelSide(false)
   private readonly waiting = new Set<BookOrder>()
+  /** What those who wait were last held against. */
+  private seated = NEVER
 
   add(event: OrderEvent): void {
     if (event.exchangeTime > this.time) this.see(event.exchangeTime)
@@ -83,8 +87,12 @@ export class RebuiltBook {
     const at = market ? 0 : pricing === 'own-best' ? own.best : price
     const order: BookOrder = { no: orderNo, side, price: at, market, left: volume, standing: false }
     this.orders.set(orderNo, order)
+    if (!this.meets(order)) {
+      this.stand(order)
+      return
+    }
     this.waiting.add(order)
-    if (!this.meets(order)) this.stand(order)
+    this.seated = this.bests()
   }
 
   private fill({ buyNo, sellNo, side, price, volume }: Trade): void {
@@ -119,9 +127,24 @@ export class RebuiltBook {
     this.waiting.delete(order)
   }
 
-  /** Lets those who wait stand that meet nobody any more, but not yet the orders this row is about. */
+  /**
+   * Lets those who wait stand that meet nobody any more, but not yet the orders this row is about. That changes only
+   * with the best prices and the phase: a stream without its prints, in which ever more wait, costs no look at each.
+   */
   private seat(...but: number[]): void {
-    for (const order of this.waiting) if (!but.includes(order.no) && !this.meets(order)) this.stand(order)
+    if (this.waiting.size === 0) return
+    const { bids, asks, auction, seated } = this
+    if (seated.bid === bids.best && seated.ask === asks.best && seated.auction === auction) return
+    let left = false
+    for (const order of this.waiting) {
+      if (but.includes(order.no)) left = true
+      else if (!this.meets(order)) this.stand(order)
+    }
+    this.seated = left ? NEVER : this.bests()
+  }
+
+  private bests() {
+    return { bid: this.bids.best, ask: this.asks.best, auction: this.auction }
   }
 
   private meets({ side, price }: BookOrder): boolean {
