@@ -9,6 +9,7 @@ const EVERY_MS = 3_000
 /** An order and its prints may carry neighbouring times: what came this much later is another matter. */
 const SETTLED_MS = 20
 const LEVELS = 10
+const NO_LEVELS: Levels = { prices: [], volumes: [] }
 
 interface Subject {
   book: RebuiltBook
@@ -86,7 +87,10 @@ function snapshot(subject: Subject, latest: UnixMs): Quote {
   }
 }
 
+/** Nothing where rows are missing (joined in the middle of a day, or a gap): a book with a hole is not shown. */
 function shown(subject: Subject): [bids: Levels, asks: Levels] {
+  const { unknownFills, unknownCancels, excess } = subject.book.faults
+  if (unknownFills + unknownCancels + excess > 0) return [NO_LEVELS, NO_LEVELS]
   const auction = subject.book.indicative(tieOf(subject))
   if (auction) {
     const matched = { prices: [auction.price], volumes: [auction.matched] }

@@ -62,6 +62,13 @@ describe('snapshots made from orders', () => {
     })
   })
 
+  test('show totals but no levels once a row is known to be missing', () => {
+    const quotes = make()
+    quotes.add(order({ orderNo: 2, price: 1_000, volume: 300 }))
+    quotes.add(makeTrade({ price: 1_010, volume: 200, buyNo: 3, sellNo: 1 }))
+    expect(quotes.take(Number.POSITIVE_INFINITY)).toMatchObject({ volume: 200, bidPrices: [], askPrices: [] })
+  })
+
   test('are of no instrument that has its own, and never later than asked', () => {
     const quotes = make()
     quotes.add(order({ instrument: '600002.SH' }))
