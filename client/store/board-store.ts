@@ -1,5 +1,6 @@
 import { type AnySection, FLAG_SNAPSHOT, SECTION_ROWS_MAX, type Section } from '../../shared/protocol/frame'
 import { kinds, type Row } from '../../shared/protocol/kinds'
+import type { ConflationMark } from '../stream/topic-store'
 import { BaseStore } from './base-store'
 
 export type BoardColumn = keyof Row<'board'>
@@ -35,6 +36,10 @@ export class BoardStore extends BaseStore {
   private capacity: number
   /** Version of the rows held, as the gateway counts. */
   private held = -1
+  /** Local clock when values of a row were skipped last, ms; 0 = never. */
+  private skippedAt: Float64Array
+  /** Values were skipped before the rows that come now. */
+  private skipping = 0
 
   constructor(capacity = 6_144) {
     super()
@@ -42,10 +47,21 @@ export class BoardStore extends BaseStore {
     this.data = Object.fromEntries(NAMES.map((name) => [name, new Float64Array(capacity)])) as typeof this.data
     this.rowVersion = new Uint32Array(capacity)
     this.change = new Float64Array(capacity).fill(Number.NaN)
+    this.skippedAt = new Float64Array(capacity)
   }
 
   has(index: number): boolean {
     return (this.rowVersion[index] ?? 0) > 0
+  }
+
+  /** Local clock when values of the row were skipped last, ms; 0 = never. */
+  skippedOf(index: number): number {
+    return this.skippedAt[index] ?? 0
+  }
+
+  override conflate(mark: ConflationMark): void {
+    super.conflate(mark)
+    this.skipping = mark.at
   }
 
   /** Previous closes and shares of the registry; changes are made anew. */
@@ -92,9 +108,11 @@ export class BoardStore extends BaseStore {
       }
       this.size = Math.max(this.size, index + 1)
       this.rowVersion[index] = this.version + 1
+      if (this.skipping > 0) this.skippedAt[index] = this.skipping
       this.derive(index)
       this.pending.push(index)
     }
+    this.skipping = 0
     this.changed = this.pending
   }
 
@@ -113,6 +131,7 @@ export class BoardStore extends BaseStore {
     }
     for (const name of NAMES) this.data[name] = larger(this.data[name])
     this.change = larger(this.change, Number.NaN)
+    this.skippedAt = larger(this.skippedAt)
     const versions = new Uint32Array(this.capacity)
     versions.set(this.rowVersion)
     this.rowVersion = versions
@@ -122,6 +141,7 @@ export class BoardStore extends BaseStore {
     this.held = -1
     this.rowVersion.fill(0)
     this.change.fill(Number.NaN)
+    this.skippedAt.fill(0)
     this.size = 0
     this.changed = []
     this.breadth = breadth

@@ -7,11 +7,13 @@ import { useStoreValue } from './hooks'
 /** The ⤓ mark is shown this long after values were skipped. */
 export const CONFLATED_SHOWN_MS = 10_000
 
+/** Whether the ⤓ mark still belongs to what was skipped at `at`, local clock, ms; 0 = never. */
+export const isSkippedLately = (at: number): boolean => at > 0 && browserSurroundings.now() - at < CONFLATED_SHOWN_MS
+
 /** Why values of this store were skipped lately; undefined while all come. */
 export function useConflated(store: BaseStore): ConflationMark['reason'] | undefined {
   const select = useCallback(({ conflated }: BaseStore) => {
-    const recent = conflated && browserSurroundings.now() - conflated.at < CONFLATED_SHOWN_MS
-    return recent ? conflated.reason : undefined
+    return conflated && isSkippedLately(conflated.at) ? conflated.reason : undefined
   }, [])
   return useStoreValue(store, select)
 }

@@ -3,7 +3,9 @@ import { LATE_AFTER_INTERVALS, QUOTE_INTERVAL_MS, STALE_AFTER_INTERVALS } from '
 import type { InstrumentTable } from '../../../shared/protocol/rest'
 import type { BoardStore } from '../../store/board-store'
 import type { MeasureStore } from '../../store/measure-store'
+import { isSkippedLately } from '../../store/use-conflated'
 import { boardText } from '../../text/board'
+import { connectionText } from '../../text/connection'
 import { tradingText } from '../../text/trading'
 import { directionOf, EMPTY, formatChange, formatPercent, formatPrice, formatRatio } from '../../ui/format'
 import type { CellValue, GridColumn } from '../../ui/grid-column'
@@ -71,6 +73,13 @@ export function ageCell(ms: number, trading = true): CellValue {
         : `${Math.floor(seconds / 3600)}h`
   if (!trading || ms > QUIET_MS) return { text, tone: 'dim' }
   return ms > QUOTE_INTERVAL_MS * LATE_AFTER_INTERVALS ? { text, tone: 'warning' } : { text }
+}
+
+/** With ⤓ where values between the last two of the row were skipped. */
+function skippedCell(board: BoardStore, index: number, cell: CellValue): CellValue {
+  if (!isSkippedLately(board.skippedOf(index))) return cell
+  const reason = board.conflated && connectionText.conflated[board.conflated.reason]
+  return { text: `⤓${cell.text}`, tone: 'warning', ...(reason ? { title: reason } : {}) }
 }
 
 interface ColumnSpec {
@@ -143,7 +152,7 @@ function specsOf(mode: FundsMode, type: ListType, extra: readonly OptionalFigure
     {
       figure: 'age',
       text: 'age',
-      show: (ms, { trading }) => ageCell(ms, trading()),
+      show: (ms, { board, trading }, index) => skippedCell(board, index, ageCell(ms, trading())),
       width: 56,
     },
   ]

@@ -1,8 +1,11 @@
 import { useState } from 'react'
-import { useConnection } from '../../store/hooks'
+import { useConnection, useTick } from '../../store/hooks'
 import type { ListedInstrument } from '../../store/instruments'
+import { useConflated } from '../../store/use-conflated'
+import { connectionText } from '../../text/connection'
 import { minuteText } from '../../text/trading'
 import { classNames } from '../../ui/class-names'
+import { ConflatedMark } from '../../ui/conflated-mark'
 import { TabPanel, Tabs } from '../../ui/tabs'
 import { useQuery } from '../../ui/use-query'
 import { DailyPane } from './daily-pane'
@@ -26,6 +29,11 @@ export interface ChartPanelProps {
   className?: string
 }
 
+function SkippedMark({ id }: { id: string }) {
+  const skipped = useConflated(useTick(id))
+  return <ConflatedMark label={connectionText.conflatedLabel} reason={skipped && connectionText.conflated[skipped]} />
+}
+
 /** 分时, passive flow, daily candles and volume by price of the chosen instrument. */
 export function ChartPanel({ instrument, mode, ledger, onSelect, className }: ChartPanelProps) {
   const [tabText, setTab] = useQuery('tab', 'minute')
@@ -39,6 +47,7 @@ export function ChartPanel({ instrument, mode, ledger, onSelect, className }: Ch
     <section aria-label={minuteText.title} className={classNames('flex min-h-0 min-w-0 flex-col bg-panel', className)}>
       <div className="flex h-7 shrink-0 items-center justify-between gap-2 overflow-hidden border-b border-line pr-1">
         <Tabs label={minuteText.title} idPrefix="chart" tabs={tabs} value={tab} onChange={setTab} />
+        {!index && <SkippedMark id={instrument.id} />}
         {tab === 'minute' && !index && (
           <span className="flex min-w-0 items-center gap-1">
             <FlowToggles mode={mode} choices={choices} onChange={setChoices} />

@@ -4,11 +4,14 @@ import { isTrading, type Phase } from '../../../shared/market/session'
 import { address } from '../../../shared/protocol/routes'
 import { useBoard, useConnection, useFreshness, useSession, useStoreValue } from '../../store/hooks'
 import type { ListedInstrument } from '../../store/instruments'
+import { isSkippedLately } from '../../store/use-conflated'
 import { states } from '../../text/common'
+import { connectionText } from '../../text/connection'
 import { quoteText } from '../../text/trading'
 import { ageText } from '../../ui/age'
 import { Badge } from '../../ui/badge'
 import { classNames } from '../../ui/class-names'
+import { ConflatedMark } from '../../ui/conflated-mark'
 import { formatDay } from '../../ui/format'
 import { directionClass, Num } from '../../ui/num'
 import { quoteView } from './quote-view'
@@ -32,6 +35,14 @@ export function QuoteHead({ instrument }: { instrument: ListedInstrument }) {
   const { phase, tradingDay, feed } = useSession()
   const connected = useConnection().kind === 'live'
   const { ageMs } = useFreshness(board)
+  const skipped = useStoreValue(
+    board,
+    useCallback(
+      (store: typeof board) =>
+        isSkippedLately(store.skippedOf(instrument.index)) ? store.conflated?.reason : undefined,
+      [instrument],
+    ),
+  )
   const pause = phase === undefined || isTrading(phase) ? undefined : pauseOf(phase)
   const code = codeOf(instrument.id)
   return (
@@ -49,6 +60,7 @@ export function QuoteHead({ instrument }: { instrument: ListedInstrument }) {
             {states[pause]} {formatDay(tradingDay)}
           </Badge>
         )}
+        <ConflatedMark label={connectionText.conflatedLabel} reason={skipped && connectionText.conflated[skipped]} />
         {!connected && ageMs !== undefined && <Badge kind="warning">{quoteText.stale(ageText(ageMs))}</Badge>}
         <span className="ml-auto flex shrink-0 gap-3 max-sm:hidden">
           <a href={address.multiChart('1', [instrument.id])} target="_blank" rel="noopener" className={linkClass}>

@@ -89,6 +89,16 @@ describe('the board', () => {
     expect(board.row(0)?.last).toBe(seq === undefined ? undefined : 110)
   })
 
+  test('knows of which rows values were skipped, and when', () => {
+    const board = boardOf([1, 2, 3])
+    board.conflate({ at: 5_000, reason: 'slow-network' })
+    board.apply(section('board', [{ index: 1, last: 9 }]))
+    board.apply(section('board', [{ index: 2, last: 9 }]))
+    expect([0, 1, 2, 9_999].map((index) => board.skippedOf(index))).toEqual([0, 5_000, 0, 0])
+    board.clear()
+    expect(board.skippedOf(1)).toBe(0)
+  })
+
   test('a snapshot forgets rows that are no longer there; breadth stays', () => {
     const board = boardOf([1, 2, 3])
     board.apply(section('breadth', [{ up: 5 }]))

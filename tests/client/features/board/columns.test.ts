@@ -6,6 +6,7 @@ import { nextDirection, sortKeyOf } from '../../../../client/features/board/sort
 import type { ListedInstrument } from '../../../../client/store/instruments'
 import { cardText } from '../../../../client/text/board'
 import { MEASURE_CANCELS, MEASURE_MICRO, MEASURE_PRESSURE, MEASURE_VPIN } from '../../../../shared/protocol/kinds'
+import { section } from '../../store/section'
 import { smallBoard, smallMeasures, smallTable } from './small-board'
 
 const noon = Date.parse('2026-07-06T10:30:00+08:00')
@@ -84,6 +85,22 @@ describe('cells of the table', () => {
       turnover: { text: '6.00' },
       age: { text: '7', tone: 'warning' },
     })
+  })
+
+  test('the age of a row says when values before it were skipped', () => {
+    const board = smallBoard([row])
+    board.conflate({ at: Date.now(), reason: 'slow-network' })
+    board.apply(section('board', [row]))
+    const context = {
+      board,
+      measures: smallMeasures([measure]),
+      table: smallTable,
+      now: () => noon,
+      connected: () => true,
+      trading: () => true,
+    }
+    const age = boardColumns('AD', 'STK', [], context).find(({ key }) => key === 'age')
+    expect(age?.cell(0)).toMatchObject({ text: '⤓7', tone: 'warning', title: expect.stringContaining('网络较慢') })
   })
 
   test('order mode adds what large orders did, and what of it they did by waiting', () => {
