@@ -8,13 +8,18 @@ export const btcText = {
   wrong: (what: string, given: string) => `没有“${given}”这个${what}`,
   expected: '类型：SPOT、PERP、ALL；周期：1s 1m 5m 15m 1h 4h 1d；来源：ALL、BINANCE、OKX。例如 /btc/SPOT/1m/BINANCE。',
   noSource: (source: string) => `当前行情源没有 ${source}`,
-  noSourceWhy: (known: string) => (known ? `可用：${known}` : '当前行情源没有比特币。'),
+  noSourceWhy: (known: string) =>
+    known ? `可用：${known}` : '当前行情源没有比特币。要看真实行情，启动时设置 ZEUS_COIN_FEED=binance,okx。',
+  /** Part of the name of a coin that the simulated exchange invents. */
+  invented: '模拟',
+  simulatedWhy: '价格与成交由模拟交易所生成，不是交易所的真实行情',
   noType: (type: string) => `当前行情源没有${type}`,
   toDefault: '查看全部来源',
   candles: (pair: string, period: string) => `${pair} ${period}`,
   candleBase: (source: string) => `K线价格取自 ${source}，量为各来源合计`,
-  cvd: '累计主动差 CVD',
+  lines: { label: '下方图', cvd: '累计主动差 CVD', premium: '来源溢价' },
   cvdUnit: 'USDT，窗口起点为 0',
+  premiumLineUnit: (base: string) => `‱，相对 ${base}`,
   merged: '合并',
   od: '无委托编号，不提供全部委托（OD）口径',
   odTag: 'OD 不可用',
@@ -41,6 +46,7 @@ export const btcText = {
   dayOf: '今日（北京）',
   allDay: '全天交易',
   waiting: '等待第一笔行情',
+  waitingShort: '等待中',
   noBars: '还没有 K 线',
   stale: '来源落后',
 } as const

@@ -50,17 +50,35 @@ export function readChoice({ T, P, S }: { T?: string; P?: string; S?: string }):
 /** A perpetual swap says so in its code: `BTCUSDTSWAP`, `BTCUSDTPERP`. */
 export const typeOf = (id: InstrumentId): Exclude<CoinType, 'ALL'> => (/SWAP|PERP/.test(codeOf(id)) ? 'PERP' : 'SPOT')
 
+/** What is read of the registry. */
+export interface CoinTable {
+  id: readonly InstrumentId[]
+  name: readonly string[]
+  priceScale: readonly number[]
+  volumeScale: readonly number[]
+}
+
+/** Units in which sources are compared and added up: the finest of any. */
+export const COMMON = { priceScale: 2, volumeScale: 5 } as const
+
 export interface CoinSource {
   id: InstrumentId
   exchange: string
   type: Exclude<CoinType, 'ALL'>
+  /** As the registry has it; says so where the coin is invented. */
+  name: string
+  priceScale: number
+  volumeScale: number
 }
 
 /** Bitcoin instruments of a registry. */
-export const coinSources = (ids: readonly InstrumentId[]): CoinSource[] =>
-  ids
-    .filter((id) => /^BTC[A-Z0-9]*\.(BINANCE|OKX)$/.test(id))
-    .map((id) => ({ id, exchange: exchangeOf(id), type: typeOf(id) }))
+export const coinSources = (table: CoinTable): CoinSource[] =>
+  table.id.flatMap((id, index) => {
+    if (!/^BTC[A-Z0-9]*\.(BINANCE|OKX)$/.test(id)) return []
+    const name = table.name[index] ?? id
+    const [priceScale = 2, volumeScale = 5] = [table.priceScale[index], table.volumeScale[index]]
+    return [{ id, exchange: exchangeOf(id), type: typeOf(id), name, priceScale, volumeScale }]
+  })
 
 /** The sources that a choice means. */
 export const chosenSources = (all: readonly CoinSource[], { type, source }: CoinChoice): CoinSource[] =>

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { useInstruments } from '../../store/hooks'
-import { liveMarket } from '../../store/live-market'
 import { btcText } from '../../text/btc'
 import { Age } from '../../ui/age'
 import { Badge } from '../../ui/badge'
@@ -8,7 +7,7 @@ import { EMPTY, formatChange, formatCount, formatPercent, formatPrice, formatYua
 import { Num } from '../../ui/num'
 import { Select } from '../../ui/select'
 import { basePrices } from './fold'
-import { asCoinBars, type Coin, usePastBars, usePulse } from './use-coins'
+import { ageOf, asCoinBars, type Coin, coinNow, usePastBars, usePulse } from './use-coins'
 
 const HOUR = 3_600_000
 type Base = '24h' | 'utc' | 'local' | 'prev'
@@ -16,13 +15,14 @@ const ORDER: readonly Base[] = ['24h', 'utc', 'local', 'prev']
 const BASES = ORDER.map((value) => ({ value, title: btcText.base[value] }))
 
 /** Price now, its change from a named base, and the day's figures of the first source. */
-export function CoinHead({ coin, priceScale, volumeScale }: { coin: Coin; priceScale: number; volumeScale: number }) {
+export function CoinHead({ coin }: { coin: Coin }) {
+  const { priceScale, volumeScale } = coin
   usePulse(4)
   const [wanted, setBase] = useState<Base>()
   const prevClose = useInstruments().get(coin.id)?.prevClose || null
   const [one] = useState(() => [coin])
   const hours = usePastBars(one, '1h', 3)
-  const now = liveMarket().marketTime()
+  const now = coinNow(coin)
   const { quote } = coin.tick
   const bases = now === undefined ? undefined : basePrices(asCoinBars(hours.data?.[0]), HOUR, now)
   const known: Record<Base, number | null> = { '24h': null, utc: null, local: null, ...bases, prev: prevClose }
@@ -43,7 +43,10 @@ export function CoinHead({ coin, priceScale, volumeScale }: { coin: Coin; priceS
   ]
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1 px-2 py-1.5">
-      <span className="text-13 text-text-2">BTC/USDT {coin.exchange}</span>
+      <span className="flex items-center gap-2 text-13 text-text-2">
+        {coin.name}
+        {coin.simulated && <Badge kind="simulated" title={btcText.simulatedWhy} />}
+      </span>
       <Num text={price(last)} sign={change} arrow className="text-20 font-semibold" />
       <span className="num flex items-center gap-2 text-13">
         <Num text={from && last ? formatChange(last - from, priceScale) : EMPTY} sign={change} />
@@ -63,7 +66,7 @@ export function CoinHead({ coin, priceScale, volumeScale }: { coin: Coin; priceS
       <Badge kind="note" title={btcText.od}>
         {btcText.odTag}
       </Badge>
-      <Age ms={coin.tick.receivedAt ? Date.now() - coin.tick.receivedAt : null} />
+      <Age ms={ageOf(coin)} />
     </div>
   )
 }

@@ -16,7 +16,7 @@ import { CoinHead } from './coin-head'
 import { DepthLadder } from './depth-ladder'
 import { Premium } from './premium'
 import { Tape } from './tape'
-import { useCoins, usePastBars } from './use-coins'
+import { useBaseFirst, useCoins, usePastBars } from './use-coins'
 
 const SIZES = Object.entries(btcText.sizes).map(([value, title]) => ({ value, title }))
 
@@ -25,7 +25,7 @@ export function CoinView({ params }: { params: { T?: string; P?: string; S?: str
   const instruments = useInstruments()
   const choice = readChoice(params)
   const { table } = instruments
-  const all = useMemo(() => coinSources(table?.id ?? []), [table])
+  const all = useMemo(() => (table ? coinSources(table) : []), [table])
   const back = (
     <PageLink href={address.btc()} className={buttonClass()}>
       {btcText.toDefault}
@@ -46,18 +46,11 @@ export function CoinView({ params }: { params: { T?: string; P?: string; S?: str
     )
   }
   const sources = chosenSources(all, choice)
-  const first = sources[0] && instruments.get(sources[0].id)
   return (
     <div className="flex min-h-full flex-col lg:h-full">
       <Choices choice={choice} exchanges={[...new Set(all.map(({ exchange }) => exchange))]} />
-      {first ? (
-        <Coins
-          key={sources.map(({ id }) => id).join()}
-          choice={choice}
-          sources={sources}
-          priceScale={first.priceScale}
-          volumeScale={first.volumeScale}
-        />
+      {sources.length > 0 ? (
+        <Coins key={sources.map(({ id }) => id).join()} choice={choice} sources={sources} />
       ) : (
         <Notice
           title={choice.source === 'ALL' ? btcText.noType(btcText.types[choice.type]) : btcText.noSource(choice.source)}
@@ -106,38 +99,35 @@ function Choices({ choice, exchanges }: { choice: CoinChoice; exchanges: string[
 interface CoinsProps {
   choice: CoinChoice
   sources: ReturnType<typeof chosenSources>
-  priceScale: number
-  volumeScale: number
 }
 
-function Coins({ choice, sources, priceScale, volumeScale }: CoinsProps) {
-  const coins = useCoins(sources)
+function Coins({ choice, sources }: CoinsProps) {
+  const coins = useBaseFirst(useCoins(sources))
   const past = usePastBars(coins, choice.period)
   const [minAmount, setMinAmount] = useState('0')
   const [book, setBook] = useState('')
   const [first] = coins
   if (!first) return <StateView state="loading" />
   const bookOf = coins.find(({ id }) => id === book) ?? first
-  const scales = { priceScale, volumeScale }
   return (
     <>
       <div className="border-b border-line bg-panel">
-        <CoinHead coin={first} {...scales} />
+        <CoinHead key={first.id} coin={first} />
       </div>
       <div className="grid min-h-0 flex-1 grid-cols-1 gap-px bg-line lg:grid-cols-[minmax(0,1fr)_420px] lg:grid-rows-[minmax(0,1fr)_minmax(0,1fr)] min-[1600px]:grid-cols-[minmax(0,1fr)_320px_420px] min-[1600px]:grid-rows-[minmax(0,1fr)]">
         <div className="min-h-0 lg:row-span-2 min-[1600px]:row-span-1">
           {past.error && !past.data ? (
             <Notice title={past.error.message} onRetry={past.reload} />
           ) : (
-            <CoinCharts coins={coins} period={choice.period} past={past.data} {...scales} />
+            <CoinCharts coins={coins} period={choice.period} past={past.data} />
           )}
         </div>
         <div className="grid min-h-0 grid-rows-[auto_minmax(0,1fr)] gap-px">
           <Panel
             title={btcText.premium}
-            controls={<span className="text-11 text-text-3">{btcText.premiumNote(first.exchange)}</span>}
+            controls={<span className="text-11 text-text-3">{btcText.premiumNote(first.label)}</span>}
           >
-            <Premium coins={coins} priceScale={priceScale} />
+            <Premium coins={coins} />
           </Panel>
           <Panel
             title={btcText.depth}
@@ -146,14 +136,14 @@ function Coins({ choice, sources, priceScale, volumeScale }: CoinsProps) {
               coins.length > 1 && (
                 <Segmented
                   label={btcText.source}
-                  options={coins.map(({ id, exchange }) => ({ value: id, title: exchange }))}
+                  options={coins.map(({ id, label }) => ({ value: id, title: label }))}
                   value={bookOf.id}
                   onChange={setBook}
                 />
               )
             }
           >
-            <DepthLadder coin={bookOf} {...scales} />
+            <DepthLadder key={bookOf.id} coin={bookOf} />
           </Panel>
         </div>
         <Panel
@@ -173,7 +163,7 @@ function Coins({ choice, sources, priceScale, volumeScale }: CoinsProps) {
             </>
           }
         >
-          <Tape coins={coins} {...scales} minAmount={Number(minAmount)} />
+          <Tape coins={coins} minAmount={Number(minAmount)} />
         </Panel>
       </div>
     </>

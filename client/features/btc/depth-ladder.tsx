@@ -20,16 +20,8 @@ export function withDepth(levels: readonly BookLevel[]): (BookLevel & { depth: n
 }
 
 /** Both sides of the book: a full bar for the level, a pale one for the depth up to it. */
-export function DepthLadder({
-  coin,
-  priceScale,
-  volumeScale,
-}: {
-  coin: Coin
-  priceScale: number
-  volumeScale: number
-}) {
-  const { tick } = coin
+export function DepthLadder({ coin }: { coin: Coin }) {
+  const { tick, priceScale, volumeScale } = coin
   const draw = useCallback(
     ({ context, width, height, theme }: CanvasBox) => {
       const { bids, asks } = tick.book(LEVELS)
@@ -80,5 +72,5 @@ export function DepthLadder({
     },
     [tick, priceScale, volumeScale],
   )
-  return <CanvasView label={btcText.depthOf(coin.exchange)} draw={draw} subscribe={tick.subscribe} />
+  return <CanvasView label={btcText.depthOf(coin.label)} draw={draw} subscribe={tick.subscribe} />
 }

@@ -60,18 +60,22 @@ export interface MinuteRows {
   volume: ArrayLike<number>
 }
 
-/** Minutes (slots since the epoch, ascending) as bars; `net` by slot from the ledger, 0 in a minute it does not know. */
+/**
+ * Minutes (slots since the epoch, ascending) as bars. `net` by slot from the ledger: 0 in a minute of which it has
+ * nothing, unknown before its first.
+ */
 export function foldMinutes(
   rows: MinuteRows,
   ledger: { slot: ArrayLike<number>; net: ArrayLike<number> },
   periodMs: number,
 ): CoinBars {
   const bars = noBars()
+  const begins = ledger.slot.length > 0 ? (ledger.slot[0] as number) : Number.POSITIVE_INFINITY
   let at = 0
   for (let row = 0; row < rows.slot.length; row++) {
     const slot = rows.slot[row] as number
     while (at < ledger.slot.length && (ledger.slot[at] as number) < slot) at++
-    const net = ledger.slot.length === 0 ? null : ledger.slot[at] === slot ? (ledger.net[at] as number) : 0
+    const net = slot < begins ? null : ledger.slot[at] === slot ? (ledger.net[at] as number) : 0
     put(bars, barStart(slot * MINUTE, periodMs), {
       open: rows.open[row] as number,
       high: rows.high[row] as number,
@@ -162,6 +166,24 @@ export function mergeSources(sources: readonly CoinBars[]): CoinBars {
     })
   }
   return merged
+}
+
+/** The same bars in other units: prices and volumes multiplied. */
+export function rescaled(bars: CoinBars, price: number, volume: number): CoinBars {
+  if (price === 1 && volume === 1) return bars
+  const by = (values: number[], factor: number) => values.map((value) => value * factor)
+  const prices = { open: by(bars.open, price), high: by(bars.high, price), low: by(bars.low, price) }
+  return { ...bars, ...prices, close: by(bars.close, price), volume: by(bars.volume, volume) }
+}
+
+/** How far the closes of one source are above those of another at its times, in ten-thousandths; null where unknown. */
+export function premiums(base: CoinBars, times: readonly number[], other: CoinBars): (number | null)[] {
+  const places = new Map(other.time.map((time, row) => [time, row]))
+  const own = new Map(base.time.map((time, row) => [time, row]))
+  return times.map((time) => {
+    const [a, b] = [base.close[own.get(time) ?? -1], other.close[places.get(time) ?? -1]]
+    return a && b ? (b / a - 1) * 10_000 : null
+  })
 }
 
 /** Running sum of the nets on given times; a time without a bar holds the sum, one without a ledger is null. */

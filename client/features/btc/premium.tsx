@@ -3,19 +3,20 @@ import { ageText } from '../../ui/age'
 import { classNames } from '../../ui/class-names'
 import { EMPTY, formatChange, formatPrice, formatRatio } from '../../ui/format'
 import { Num } from '../../ui/num'
-import { type Coin, usePulse } from './use-coins'
-
-const LATE_MS = 5_000
+import { COMMON } from './choice'
+import { ageOf, type Coin, isLate, priceOf, usePulse } from './use-coins'
 
 /** How far a price is above another, in ten-thousandths; null where one is unknown. */
 export const premiumOf = (last: number, base: number): number | null =>
   last > 0 && base > 0 ? (last / base - 1) * 10_000 : null
 
+const lastOf = (coin: Coin | undefined): number => (coin ? priceOf(coin, coin.tick.quote?.last ?? 0) : 0)
+
 /** Last price of each source against the first, with its age; a source that lags is dimmed and named. */
-export function Premium({ coins, priceScale }: { coins: readonly Coin[]; priceScale: number }) {
+export function Premium({ coins }: { coins: readonly Coin[] }) {
   usePulse()
   const { premiumColumns: words } = btcText
-  const base = coins[0]?.tick.quote?.last ?? 0
+  const base = lastOf(coins[0])
   if (coins.length < 2) return <p className="p-2 text-12 text-text-3">{btcText.onlyOne}</p>
   return (
     <table className="num w-full text-12">
@@ -31,17 +32,18 @@ export function Premium({ coins, priceScale }: { coins: readonly Coin[]; priceSc
         </tr>
       </thead>
       <tbody>
-        {coins.map(({ id, exchange, tick }, index) => {
-          const last = tick.quote?.last ?? 0
-          const age = tick.receivedAt ? Date.now() - tick.receivedAt : null
-          const late = age === null || age > LATE_MS
+        {coins.map((coin, index) => {
+          const last = lastOf(coin)
+          const age = ageOf(coin)
+          const late = isLate(coin)
           const premium = index === 0 ? null : premiumOf(last, base)
+          const difference = Math.round((last - base) * 10 ** COMMON.priceScale)
           return (
-            <tr key={id} className={classNames('h-6 border-t border-line/60', late && 'opacity-60')}>
-              <th className="px-2 text-left font-normal">{exchange}</th>
-              <td className="px-2 text-right">{formatPrice(last, priceScale)}</td>
+            <tr key={coin.id} className={classNames('h-6 border-t border-line/60', late && 'opacity-60')}>
+              <th className="px-2 text-left font-normal whitespace-nowrap">{coin.label}</th>
+              <td className="px-2 text-right">{formatPrice(coin.tick.quote?.last, coin.priceScale)}</td>
               <td className="px-2 text-right">
-                <Num text={index > 0 && last && base ? formatChange(last - base, priceScale) : EMPTY} sign={premium} />
+                <Num text={premium === null ? EMPTY : formatChange(difference, COMMON.priceScale)} sign={premium} />
               </td>
               <td className="px-2 text-right">
                 <Num
@@ -49,9 +51,9 @@ export function Premium({ coins, priceScale }: { coins: readonly Coin[]; priceSc
                   sign={premium}
                 />
               </td>
-              <td className={classNames('px-2 text-right', late ? 'text-warning' : 'text-text-3')}>
+              <td className={classNames('px-2 text-right whitespace-nowrap', late ? 'text-warning' : 'text-text-3')}>
                 {late && age !== null && `${btcText.stale} `}
-                {age === null ? EMPTY : ageText(age)}
+                {age === null ? btcText.waitingShort : ageText(age)}
               </td>
             </tr>
           )

@@ -11,23 +11,25 @@ const LARGE = 100_000
 const MIDDLE = 10_000
 const TONES: Record<number, 'up' | 'down'> = { 1: 'up', 2: 'down' }
 
-export interface TapeRow {
+/** A source's prints, and the units they are in. */
+export interface SourceTape {
+  source: Pick<Coin, 'id' | 'label' | 'priceScale' | 'volumeScale'>
+  prints: readonly Print[]
+}
+
+export interface TapeRow extends Pick<SourceTape, 'source'> {
   print: Print
-  exchange: string
   /** Quote money. */
   amount: number
 }
 
 /** The newest prints of all sources by time, newest first, of at least an amount. */
-export function mergeTapes(
-  tapes: readonly { exchange: string; prints: readonly Print[] }[],
-  unit: number,
-  minAmount: number,
-): TapeRow[] {
+export function mergeTapes(tapes: readonly SourceTape[], minAmount: number): TapeRow[] {
   return tapes
-    .flatMap(({ exchange, prints }) =>
-      prints.map((print): TapeRow => ({ print, exchange, amount: (print.price * print.volume) / unit })),
-    )
+    .flatMap(({ source, prints }) => {
+      const unit = 10 ** (source.priceScale + source.volumeScale)
+      return prints.map((print): TapeRow => ({ print, source, amount: (print.price * print.volume) / unit }))
+    })
     .filter(({ amount }) => amount >= minAmount)
     .sort((a, b) => b.print.time - a.print.time)
     .slice(0, TAPE_ROWS)
@@ -38,13 +40,11 @@ export const bandOf = (amount: number): string => (amount >= LARGE ? '◆' : amo
 
 export interface TapeProps {
   coins: readonly Coin[]
-  priceScale: number
-  volumeScale: number
   minAmount: number
 }
 
 /** Prints of all sources as one tape. */
-export function Tape({ coins, priceScale, volumeScale, minAmount }: TapeProps) {
+export function Tape({ coins, minAmount }: TapeProps) {
   const rows = useRef<TapeRow[]>([])
   const subscribe = useSubscribe(coins, 'tick')
   const columns = useMemo((): GridColumn[] => {
@@ -68,9 +68,9 @@ export function Tape({ coins, priceScale, volumeScale, minAmount }: TapeProps) {
             {
               key: 'source',
               head: words.source,
-              width: 64,
+              width: 88,
               align: 'left' as const,
-              cell: cell(({ exchange }) => ({ text: exchange })),
+              cell: cell(({ source }) => ({ text: source.label })),
             },
           ]
         : []),
@@ -79,7 +79,7 @@ export function Tape({ coins, priceScale, volumeScale, minAmount }: TapeProps) {
         head: words.price,
         width: 84,
         cell: cell((row) => ({
-          text: `${row.print.side === 1 ? '▲' : row.print.side === 2 ? '▼' : ''}${formatPrice(row.print.price, priceScale)}`,
+          text: `${row.print.side === 1 ? '▲' : row.print.side === 2 ? '▼' : ''}${formatPrice(row.print.price, row.source.priceScale)}`,
           tone: tone(row),
         })),
       },
@@ -88,7 +88,9 @@ export function Tape({ coins, priceScale, volumeScale, minAmount }: TapeProps) {
         head: words.quantity,
         unit: units.quantity,
         width: 78,
-        cell: cell(({ print }) => ({ text: (print.volume / 10 ** volumeScale).toFixed(5) })),
+        cell: cell(({ print, source: { volumeScale } }) => ({
+          text: (print.volume / 10 ** volumeScale).toFixed(volumeScale),
+        })),
       },
       {
         key: 'amount',
@@ -101,14 +103,13 @@ export function Tape({ coins, priceScale, volumeScale, minAmount }: TapeProps) {
         })),
       },
     ]
-  }, [coins.length, priceScale, volumeScale])
+  }, [coins.length])
   const order = () => {
-    const unit = 10 ** (priceScale + volumeScale)
-    const tapes = coins.map(({ exchange, tick }) => ({
-      exchange,
-      prints: tick.prints.newest(minAmount > 0 ? tick.prints.length : TAPE_ROWS),
+    const tapes = coins.map((source) => ({
+      source,
+      prints: source.tick.prints.newest(minAmount > 0 ? source.tick.prints.length : TAPE_ROWS),
     }))
-    rows.current = mergeTapes(tapes, unit, minAmount)
+    rows.current = mergeTapes(tapes, minAmount)
     return rows.current.map((_, index) => index)
   }
   return (
@@ -118,7 +119,7 @@ export function Tape({ coins, priceScale, volumeScale, minAmount }: TapeProps) {
       rowHeight={24}
       subscribe={subscribe}
       order={order}
-      keyOf={(row) => `${rows.current[row]?.exchange}/${rows.current[row]?.print.seq}`}
+      keyOf={(row) => `${rows.current[row]?.source.id}/${rows.current[row]?.print.seq}`}
       className="h-full"
     />
   )

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
+import type { InstrumentId } from '../../../shared/market/instrument'
 import { beijingDate } from '../../../shared/market/session'
 import type { Bars } from '../../../shared/protocol/rest'
 import { fetchBars } from '../../api/bars'
@@ -8,14 +9,37 @@ import { liveMarket } from '../../store/live-market'
 import type { TickStore } from '../../store/tick-store'
 import { acquireFlow, acquireTick } from '../../store/topics'
 import { useResource } from '../../store/use-resource'
-import { type CoinPeriod, type CoinSource, PERIOD_DAYS, PERIOD_MS } from './choice'
-import { type CoinBars, foldMinutes, foldPrints, joinBars, noBars } from './fold'
+import { btcText } from '../../text/btc'
+import { COMMON, type CoinPeriod, type CoinSource, PERIOD_DAYS, PERIOD_MS } from './choice'
+import { type CoinBars, foldMinutes, foldPrints, joinBars, noBars, rescaled } from './fold'
 
 /** One source with its live stores. */
 export interface Coin extends CoinSource {
+  /** Exchange, and the kind where it is not spot. */
+  label: string
+  /** Invented by the simulated exchange: its time is that of the simulated market. */
+  simulated: boolean
   tick: TickStore
   flow: FlowStore
 }
+
+const labelOf = ({ exchange, type }: CoinSource): string =>
+  type === 'PERP' ? `${exchange} ${btcText.types.PERP}` : exchange
+
+/** A source without anything new for longer is behind. */
+export const LATE_MS = 5_000
+
+/** Age of the newest of a coin's data, ms; null before the first. */
+export const ageOf = ({ tick }: Coin): number | null => (tick.receivedAt ? Date.now() - tick.receivedAt : null)
+
+export const isLate = (coin: Coin): boolean => (ageOf(coin) ?? Number.POSITIVE_INFINITY) > LATE_MS
+
+/** The coin's own time now, epoch ms. */
+export const coinNow = ({ simulated }: Pick<Coin, 'simulated'>): number | undefined =>
+  simulated ? liveMarket().marketTime() : Date.now()
+
+/** Price and quantity of a coin as people read them. */
+export const priceOf = ({ priceScale }: CoinSource, units: number): number => units / 10 ** priceScale
 
 /** The live stores of several sources, for as long as the component stands. */
 export function useCoins(sources: readonly CoinSource[]): readonly Coin[] {
@@ -24,7 +48,12 @@ export function useCoins(sources: readonly CoinSource[]): readonly Coin[] {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the ids decide
   useEffect(() => {
     const leases = sources.map((source) => ({ source, tick: acquireTick(source.id), flow: acquireFlow(source.id) }))
-    setCoins(leases.map(({ source, tick, flow }) => ({ ...source, tick: tick.store, flow: flow.store })))
+    setCoins(
+      leases.map(({ source, tick, flow }) => ({
+        ...{ ...source, label: labelOf(source), simulated: source.name.includes(btcText.invented) },
+        ...{ tick: tick.store, flow: flow.store },
+      })),
+    )
     return () => {
       for (const { tick, flow } of leases) {
         tick.release()
@@ -40,11 +69,13 @@ const REFRESH_MS = 60_000
 
 /** Recorded bars of each source, asked again every minute. */
 export function usePastBars(coins: readonly Coin[], period: CoinPeriod, days = PERIOD_DAYS[period]) {
-  const load = async (options: { signal: AbortSignal }): Promise<Bars[]> => {
-    const now = liveMarket().marketTime()
-    const start = now === undefined ? undefined : beijingDate(now - (days - 1) * DAY)
-    const wish = { period, ...(start && period !== '1d' ? { start } : {}) }
-    return Promise.all(coins.map(({ id }) => fetchBars(id, wish, options)))
+  const load = (options: { signal: AbortSignal }): Promise<Bars[]> => {
+    const fetchOne = (coin: Coin) => {
+      const now = coinNow(coin)
+      const start = now === undefined ? undefined : beijingDate(now - (days - 1) * DAY)
+      return fetchBars(coin.id, { period, ...(start && period !== '1d' ? { start } : {}) }, options)
+    }
+    return Promise.all(coins.map(fetchOne))
   }
   return useResource(`coins/${coins.map(({ id }) => id).join()}/${period}/${days}`, load, { everyMs: REFRESH_MS })
 }
@@ -62,7 +93,7 @@ export const asCoinBars = (bars: Bars | undefined): CoinBars =>
       }
     : noBars()
 
-/** Bars of one source now: recorded and live as one line; made once for each state of the stores. */
+/** Bars of one source now in `COMMON` units: recorded and live as one line; made once for each state of the stores. */
 export function createCoinLine(coin: Coin, period: CoinPeriod, past: Bars | undefined): () => CoinBars {
   const recorded = asCoinBars(past)
   let made: { at: string; bars: CoinBars } | undefined
@@ -76,9 +107,22 @@ export function createCoinLine(coin: Coin, period: CoinPeriod, past: Bars | unde
       period === '1s'
         ? foldPrints(coin.tick.prints.columns(), unit, periodMs)
         : foldMinutes(coin.tick.columns(), { slot, net: minute.adNet }, periodMs)
-    made = { at, bars: joinBars(recorded, live) }
+    const [price, volume] = [COMMON.priceScale - coin.priceScale, COMMON.volumeScale - coin.volumeScale]
+    made = { at, bars: rescaled(joinBars(recorded, live), 10 ** price, 10 ** volume) }
     return made.bars
   }
+}
+
+/** The sources with the first that is up to date in front: prices are drawn from it, differences counted from it. */
+export function useBaseFirst(coins: readonly Coin[]): readonly Coin[] {
+  const [base, setBase] = useState<InstrumentId>()
+  useEffect(() => {
+    const look = () => setBase((coins.find((coin) => !isLate(coin)) ?? coins[0])?.id)
+    look()
+    const timer = setInterval(look, 1_000)
+    return () => clearInterval(timer)
+  }, [coins])
+  return useMemo(() => [...coins].sort((a, b) => Number(b.id === base) - Number(a.id === base)), [coins, base])
 }
 
 /** Renders `hz` times a second, for slow texts over several stores. */

@@ -10,6 +10,8 @@ import {
   joinBars,
   mergeSources,
   noBars,
+  premiums,
+  rescaled,
 } from '../../../../client/features/btc/fold'
 
 const MINUTE = 60_000
@@ -40,7 +42,13 @@ describe('an address of the bitcoin page', () => {
   ])('%o is %o', (params, choice) => expect(readChoice(params)).toEqual(choice))
 
   test('sources are the bitcoin instruments of the choice', () => {
-    const all = coinSources(['600519.SH', 'BTCUSDT.BINANCE', 'BTCUSDT.OKX', 'BTCUSDTSWAP.OKX', 'ETHUSDT.OKX'])
+    const id = ['600519.SH', 'BTCUSDT.BINANCE', 'BTCUSDT.OKX', 'BTCUSDTSWAP.OKX', 'ETHUSDT.OKX']
+    const all = coinSources({ id, name: id, priceScale: id.map(() => 1), volumeScale: id.map((_, at) => at) })
+    expect(all.map(({ id: of, type, volumeScale }) => [of, type, volumeScale])).toEqual([
+      ['BTCUSDT.BINANCE', 'SPOT', 1],
+      ['BTCUSDT.OKX', 'SPOT', 2],
+      ['BTCUSDTSWAP.OKX', 'PERP', 3],
+    ])
     expect(chosenSources(all, { type: 'SPOT', period: '1m', source: 'OKX' }).map(({ id }) => id)).toEqual([
       'BTCUSDT.OKX',
     ])
@@ -72,6 +80,13 @@ describe('folding into bars', () => {
     const folded = foldMinutes(rows, { slot: [], net: [] }, MINUTE)
     expect(folded.net).toEqual([null])
     expect(folded.time).toEqual([MINUTE])
+  })
+
+  test('before its first minute the ledger says nothing, after it an empty minute is a net of 0', () => {
+    const slot = [1, 2, 3]
+    const ones = [1, 1, 1]
+    const rows = { slot, open: ones, high: ones, low: ones, close: ones, volume: ones }
+    expect(foldMinutes(rows, { slot: [2], net: [5] }, MINUTE).net).toEqual([null, 5, 0])
   })
 
   test('prints count towards their aggressor', () => {
@@ -123,6 +138,25 @@ describe('folding into bars', () => {
         ]),
       ),
     ).toEqual([null, 5, 5, 3])
+  })
+
+  test('sources in other units are brought to the same', () => {
+    const one = bars([[0, 10, 3, 7]])
+    expect(rescaled(one, 10, 100)).toMatchObject({ time: [0], open: [100], close: [100], volume: [300], net: [7] })
+    expect(rescaled(one, 1, 1)).toBe(one)
+  })
+
+  test('a premium is known where both sources have a bar', () => {
+    const base = bars([
+      [0, 10_000, 1, 0],
+      [1, 10_000, 1, 0],
+      [2, 10_000, 1, 0],
+    ])
+    const other = bars([
+      [0, 10_001, 1, 0],
+      [2, 9_990, 1, 0],
+    ])
+    expect(premiums(base, [0, 1, 2], other).map((value) => value && Math.round(value))).toEqual([1, null, -10])
   })
 
   test('bases are the prices of their moments, or null', () => {
