@@ -5,14 +5,22 @@ import { sendAnswer } from './answer'
 
 export interface GroupMarket {
   instrumentTable(): InstrumentTable
-  industries(): IndustryList['groups']
+  industries(scheme?: string): IndustryList['groups']
+  industrySchemes(): string[]
   members(index: string): readonly { instrument: string; weight: number }[]
 }
 
-const schemes = {
-  sw1: { title: '申万一级行业', groups: (market: GroupMarket) => market.industries() },
-  idx: { title: '指数成分', groups: indexGroups },
-} as const
+/** What schemes are called; one that a user's table brings along under another key is called by its key. */
+const TITLES: Readonly<Record<string, string>> = {
+  sw1: '申万一级行业',
+  idx: '指数成分',
+  sw2: '申万二级行业',
+  sw3: '申万三级行业',
+  csrc: '证监会行业',
+  tdx: '通达信行业',
+}
+
+const schemesOf = (market: GroupMarket): string[] => [...new Set(['sw1', 'idx', ...market.industrySchemes()])]
 
 function indexGroups(market: GroupMarket): IndustryList['groups'] {
   const table = market.instrumentTable()
@@ -28,11 +36,10 @@ export function industryRoutes(market: GroupMarket): Router {
   const router = express.Router()
   router.get('/api/industries/:key', (request, response) => {
     const { key } = request.params
-    if (!Object.hasOwn(schemes, key)) {
-      throw new ZeusError('not-found', `可用的分类：${Object.keys(schemes).join('、')}`)
-    }
-    const { title, groups } = schemes[key as keyof typeof schemes]
-    sendAnswer<IndustryList>(response, { key, title, groups: groups(market) })
+    const schemes = schemesOf(market)
+    if (!schemes.includes(key)) throw new ZeusError('not-found', `可用的分类：${schemes.join('、')}`)
+    const groups = key === 'idx' ? indexGroups(market) : market.industries(key)
+    sendAnswer<IndustryList>(response, { key, title: TITLES[key] ?? key, groups })
   })
   return router
 }

@@ -112,16 +112,23 @@ export class MarketQueries {
     return this.market.indexes.membersOf(index)
   }
 
-  /** First-level industries with their stocks, by name. */
-  industries(): IndustryList['groups'] {
+  /** Groups of a scheme of industries with their stocks, by name; `sw1`: the first level that every feed has. */
+  industries(scheme = 'sw1'): IndustryList['groups'] {
     const groups = new Map<string, InstrumentId[]>()
-    for (const { id, industry, kind } of this.market.registry.all) {
-      if (industry === '' || kind !== 'stock') continue
-      const members = groups.get(industry)
+    for (const { id, industry, industries, kind } of this.market.registry.all) {
+      const group = industries?.[scheme] ?? (scheme === 'sw1' ? industry : '')
+      if (group === '' || kind !== 'stock') continue
+      const members = groups.get(group)
       if (members) members.push(id)
-      else groups.set(industry, [id])
+      else groups.set(group, [id])
     }
     return [...groups].map(([name, members]) => ({ name, members })).sort((a, b) => (a.name < b.name ? -1 : 1))
+  }
+
+  /** Schemes that instruments were imported with, beside `sw1`. */
+  industrySchemes(): string[] {
+    const schemes = this.market.registry.all.flatMap(({ industries }) => Object.keys(industries ?? {}))
+    return [...new Set(schemes)].sort()
   }
 
   findings(subject: InstrumentId | 'market'): SplitFinding[] {

@@ -141,6 +141,13 @@ describe('questions about the day', () => {
     ])
   })
 
+  test('industries of another scheme are those an import named', () => {
+    state.apply({ kind: 'instruments', instruments: [makeInstrument({ industries: { sw2: '棉纺' } }), OTHER] })
+    expect(state.industries('sw2')).toEqual([{ name: '棉纺', members: ['600001.SH'] }])
+    expect(state.industries('tdx')).toEqual([])
+    expect(state.industrySchemes()).toEqual(['sw2'])
+  })
+
   test('breadth counts stocks that traded', () => {
     state.apply(makeTrade({ price: 1_100 }))
     state.apply(makeTrade({ instrument: '300001.SZ', price: 990, side: 'sell' }))
