@@ -6,7 +6,7 @@ import { MarketMonitor } from '../features/monitor/monitor-view'
 /** `/monitor`: the whole market at one glance. */
 export function MonitorPage() {
   return (
-    <div className="flex min-h-full flex-col 2xl:h-full">
+    <div className="flex min-h-full flex-col xl:h-full">
       <IndexStrip />
       <MarketMonitor events={<MarketEvents />} bigOrders={<BigOrderList subject="market" />} />
     </div>

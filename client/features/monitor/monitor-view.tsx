@@ -34,8 +34,8 @@ export function MarketMonitor({ events, bigOrders }: { events: ReactNode; bigOrd
     return <StateView state="loading" className="bg-panel" />
   }
   return (
-    <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] gap-px bg-line lg:grid-cols-[18rem_minmax(0,1fr)] 2xl:grid-cols-[20rem_minmax(0,1fr)_29rem]">
-      <div className="flex min-h-0 flex-col gap-px max-lg:*:shrink-0">
+    <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] gap-px bg-line lg:grid-cols-[18rem_minmax(0,1fr)] xl:grid-cols-[15rem_minmax(0,1fr)_27rem] 2xl:grid-cols-[20rem_minmax(0,1fr)_29rem]">
+      <div className="flex min-h-0 flex-col gap-px max-lg:*:shrink-0 xl:overflow-y-auto">
         <Panel title={text.breadth} className="shrink-0">
           <BreadthPane table={table} />
         </Panel>
@@ -46,14 +46,14 @@ export function MarketMonitor({ events, bigOrders }: { events: ReactNode; bigOrd
           <HealthPane />
         </Panel>
       </div>
-      <div className="grid min-h-0 auto-rows-[21rem] grid-cols-[minmax(0,1fr)] gap-px sm:grid-cols-2 xl:grid-cols-3 2xl:auto-rows-[minmax(0,1fr)]">
+      <div className="grid min-h-0 auto-rows-[21rem] grid-cols-[minmax(0,1fr)] gap-px sm:grid-cols-2 xl:auto-rows-[minmax(0,1fr)] 2xl:grid-cols-3">
         {RANKINGS.map(({ ranking, title }) => (
           <Panel key={ranking} title={title}>
             <RankPane ranking={ranking} label={title} table={table} />
           </Panel>
         ))}
       </div>
-      <div className="grid min-h-0 grid-cols-[minmax(0,1fr)] gap-px max-2xl:auto-rows-[26rem] lg:max-2xl:col-span-2 lg:max-2xl:grid-cols-2 2xl:grid-rows-[3fr_2fr]">
+      <div className="grid min-h-0 grid-cols-[minmax(0,1fr)] gap-px max-xl:auto-rows-[26rem] max-lg:order-first lg:max-xl:col-span-2 lg:max-xl:grid-cols-2 xl:grid-rows-[3fr_2fr]">
         {events}
         <Orders bigOrders={bigOrders} />
       </div>
