@@ -1,0 +1,77 @@
+import { appendFile, readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { rowsText } from '../../../../gateway/feeds/bridge/write-row'
+import { BEGUN, bridgeCase, HELLO, printRows } from '../../../support/bridge-case'
+
+const own = bridgeCase()
+
+describe('the journal', () => {
+  test('gives the next life the same day, the same positions, and drops what was torn', async () => {
+    await own.start()
+    const line = await own.begun()
+    line.say(rowsText(BEGUN + 1, printRows(0, 1_000)))
+    await line.kept(BEGUN + 1_000)
+    const { count, hash } = { count: own.bridge.prints.count, hash: own.bridge.prints.value() }
+    const [file = ''] = await readdir(own.folder)
+    await appendFile(join(own.folder, file), rowsText(BEGUN + 1_001, printRows(1_000, 10)).slice(0, 200))
+
+    await own.start()
+    expect({ count: own.bridge.prints.count, hash: own.bridge.prints.value() }).toEqual({ count, hash })
+    const again = await own.dial()
+    again.say(HELLO)
+    expect(await again.until((answer) => 'welcome' in answer)).toMatchObject({ ack: BEGUN + 1_000 })
+    again.say(rowsText(BEGUN + 1_001, printRows(1_000, 10)))
+    await again.kept(BEGUN + 1_010)
+    await own.start()
+    expect(own.bridge.prints.count).toBe(count + 10)
+    expect(own.bridge.incidents.begun).toEqual([])
+  })
+
+  test('a sender cannot write a head of the journal into its line', async () => {
+    await own.start()
+    const line = await own.begun()
+    line.say('@["other","main",5]\n', { of: ['other', 'main', 5], n: BEGUN + 1, rows: printRows(0, 1) })
+    await line.kept(BEGUN + 1)
+    await own.start()
+    expect(await own.welcomed({ hello: 1, sender: 'other' })).toBe(0)
+  })
+
+  test('a new day begins a file of its own, and the positions go on', async () => {
+    await own.start()
+    const line = await own.begun()
+    line.say({ n: BEGUN + 1, rows: [['D', '20260707']] })
+    await line.kept(BEGUN + 1)
+    expect(await readdir(own.folder)).toEqual(['bridge-20260707.ndjson'])
+    await own.start()
+    expect(own.bridge.feed.clock().tradingDay).toBe('20260707')
+    expect(await own.welcomed()).toBe(BEGUN + 1)
+  })
+
+  test('an earlier day may follow only one that is not today', async () => {
+    let now = Date.parse('2026-07-06T10:00:00+08:00')
+    await own.start({ now: () => now })
+    const line = await own.begun()
+    line.say({ n: BEGUN + 1, rows: [['D', '20230110']] })
+    const refusal = (await line.until((answer) => 'error' in answer)) as { error: object }
+    expect(refusal.error).toMatchObject({ rows: [[0, 'old-day']] })
+    now += 24 * 3_600_000
+    line.say({ n: BEGUN + 2, rows: [['D', '20230110']] })
+    await line.kept(BEGUN + 2)
+    expect(own.bridge.feed.clock().tradingDay).toBe('20230110')
+  })
+
+  test('a line that became unreadable ends what is read back, and operators are told', async () => {
+    await own.start()
+    const line = await own.begun()
+    line.say(rowsText(BEGUN + 1, printRows(0, 5)))
+    await line.kept(BEGUN + 5)
+    const [file = ''] = await readdir(own.folder)
+    const text = await readFile(join(own.folder, file), 'utf8')
+    await writeFile(join(own.folder, file), text.replace(`{"n":${BEGUN + 1},`, '{"n":oops,'))
+    await own.start()
+    expect(own.bridge.prints.count).toBe(0)
+    expect(own.bridge.incidents.begun[0]).toMatch(/^bridge-journal bridge: 当日记录第 \d 行已损坏/)
+    expect(await own.welcomed()).toBe(BEGUN)
+  })
+})
