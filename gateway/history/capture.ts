@@ -80,6 +80,16 @@ export function captureSeries(market: LiveMarket, id: InstrumentId, marketDay: s
   return series
 }
 
+/** Instruments a day of which every print is kept: what other definitions than the standard one are made of. */
+export const PRINTS_MAX = 60
+
+/** The whole day's prints of one instrument; nothing where they were not kept from the first one on. */
+export function capturePrints(market: LiveMarket, id: InstrumentId, marketDay: string): CapturedSeries[] {
+  const kept = market.prints(id)
+  if (!kept?.whole) return []
+  return [{ id, tradingDay: market.ownDay(id) ?? marketDay, kind: 'prints', bytes: kept.tape.finish() }]
+}
+
 /** Findings of the day so far, as they are stored. */
 export const captureFindings = (market: LiveMarket): { instrument: string; id: string; body: string }[] =>
   market.findings('market').map((finding) => {

@@ -1,21 +1,30 @@
+import { readLedgerId, STANDARD_LEDGER_ID } from '../../shared/flow/definitions'
 import type { Instrument, InstrumentId } from '../../shared/market/instrument'
 import { amountToYuan } from '../../shared/market/units'
 import type { Row } from '../../shared/protocol/kinds'
 import type { FlowDay } from '../../shared/protocol/rest'
 import { topic } from '../../shared/protocol/topics'
 import type { SlotBar } from './bars'
+import { bookTape } from './defined-flow'
 import type { LiveMarket } from './market-port'
 import { decodeSeries, encodeSeries, type SeriesKind, type SeriesStore } from './series-store'
 
-type InstrumentSeries = Exclude<SeriesKind, 'breadth'>
+type InstrumentSeries = Extract<SeriesKind, 'minute' | 'flow' | 'index-minute'>
+
+interface FlowRows {
+  rows: readonly Row<'flow'>[]
+  /** False: the day began before the prints that are kept. */
+  whole: boolean
+}
 
 /** Reads one day of one instrument: the running day from the market, earlier ones from what was recorded. */
 export function createDaySeries(options: {
   market: LiveMarket
   series: SeriesStore
   today: (id: InstrumentId) => string
+  pause: () => Promise<void>
 }) {
-  const { market, series, today } = options
+  const { market, series, today, pause } = options
 
   const liveRows = <K extends InstrumentSeries>(instrument: Instrument, kind: K): readonly Row<K>[] => {
     if (kind === 'index-minute') return market.rows(topic.index(instrument.id), kind)
@@ -30,6 +39,15 @@ export function createDaySeries(options: {
     if (day === today(instrument.id)) return liveRows(instrument, kind)
     const bytes = await series.read(day, instrument.id, kind)
     return (bytes && decodeSeries(kind, bytes)) ?? []
+  }
+
+  /** The ledger by minute; undefined where the prints for another definition than the standard one are not kept. */
+  async function flowRowsOf(instrument: Instrument, day: string, ledger: string): Promise<FlowRows | undefined> {
+    const definition = ledger === STANDARD_LEDGER_ID ? undefined : readLedgerId(ledger)
+    if (!definition) return { rows: await rows(instrument, day, 'flow'), whole: true }
+    const live = day === today(instrument.id) ? market.prints(instrument.id) : undefined
+    const tape = live?.tape.finish() ?? (await series.read(day, instrument.id, 'prints'))
+    return tape && { rows: await bookTape(tape, instrument, definition, pause), whole: live?.whole ?? true }
   }
 
   return {
@@ -72,16 +90,25 @@ export function createDaySeries(options: {
       })
     },
 
+    /** The ledger of a day as it is sent; undefined when nothing is recorded. */
+    async flowBytes(instrument: Instrument, day: string, ledger: string): Promise<Uint8Array | undefined> {
+      const found = await flowRowsOf(instrument, day, ledger)
+      return found && found.rows.length > 0 ? encodeSeries('flow', day, found.rows) : undefined
+    },
+
     /** The ledger of a day in yuan; undefined when nothing is recorded. */
-    async flow(instrument: Instrument, day: string): Promise<FlowDay | undefined> {
-      const booked = await rows(instrument, day, 'flow')
-      if (booked.length === 0) return undefined
+    async flow(instrument: Instrument, day: string, ledger: string): Promise<FlowDay | undefined> {
+      const found = await flowRowsOf(instrument, day, ledger)
+      if (!found || found.rows.length === 0) return undefined
+      const { rows: booked, whole } = found
       const closes = new Map((await rows(instrument, day, 'minute')).map((row) => [row.slot, row.close]))
       const yuan = (pick: (row: Row<'flow'>) => number) => booked.map((row) => amountToYuan(pick(row), instrument))
       let close = 0
       return {
         id: instrument.id,
         tradingDay: day,
+        definition: ledger,
+        whole,
         slot: booked.map((row) => row.slot),
         close: booked.map((row) => {
           close = closes.get(row.slot) ?? close

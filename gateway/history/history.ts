@@ -1,3 +1,4 @@
+import { STANDARD_LEDGER_ID } from '../../shared/flow/definitions'
 import type { SplitFinding } from '../../shared/flow/split-finding'
 import type { Instrument, InstrumentId } from '../../shared/market/instrument'
 import { isTradingDay as isExchangeDay } from '../../shared/market/trading-days'
@@ -47,6 +48,9 @@ export interface HistoryOptions {
   slicing?: Slicing
 }
 
+const noFlow = (ledger: string) =>
+  new ZeusError('no-data', ledger === STANDARD_LEDGER_ID ? undefined : '这一天的逐笔没有留存，只能按标准口径查看')
+
 export type History = ReturnType<typeof createHistory>
 
 /** Answers questions about the past and the day so far. Throws `ZeusError` for what it cannot answer. */
@@ -55,7 +59,7 @@ export function createHistory(options: HistoryOptions) {
   // The market's own day: the clock may already be in the next one.
   const today = () => market.tradingDay || clock().tradingDay
   const todayOf = (id: InstrumentId) => market.ownDay(id) ?? today()
-  const series = createDaySeries({ market, series: options.series, today: todayOf })
+  const series = createDaySeries({ market, series: options.series, today: todayOf, pause: slicing.pause })
   const held = new Map<string, MarketDay>()
 
   function instrumentOf(id: InstrumentId): Instrument {
@@ -164,17 +168,18 @@ export function createHistory(options: HistoryOptions) {
       return joinSections(sections)
     },
 
-    async flow(id: InstrumentId, day?: string): Promise<FlowDay> {
+    /** `ledger`: id of the definition; the standard one when left out. */
+    async flow(id: InstrumentId, day?: string, ledger = STANDARD_LEDGER_ID): Promise<FlowDay> {
       const { instrument, tradingDay } = flowDay(id, day)
-      const flow = await series.flow(instrument, tradingDay)
-      if (!flow) throw new ZeusError('no-data')
+      const flow = await series.flow(instrument, tradingDay, ledger)
+      if (!flow) throw noFlow(ledger)
       return flow
     },
 
-    async flowFrame(id: InstrumentId, day?: string): Promise<Uint8Array> {
+    async flowFrame(id: InstrumentId, day?: string, ledger = STANDARD_LEDGER_ID): Promise<Uint8Array> {
       const { instrument, tradingDay } = flowDay(id, day)
-      const bytes = await series.bytes(instrument, tradingDay, 'flow')
-      if (!bytes) throw new ZeusError('no-data')
+      const bytes = await series.flowBytes(instrument, tradingDay, ledger)
+      if (!bytes) throw noFlow(ledger)
       return joinSections([bytes])
     },
 

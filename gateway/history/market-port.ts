@@ -2,6 +2,7 @@ import type { SplitFinding } from '../../shared/flow/split-finding'
 import type { Instrument, InstrumentId } from '../../shared/market/instrument'
 import type { Phase } from '../../shared/market/session'
 import type { KindName, Row } from '../../shared/protocol/kinds'
+import type { PrintTape } from '../../shared/protocol/print-tape'
 import type { DayRow, InstrumentTable } from '../../shared/protocol/rest'
 
 /** What history asks of the running market. */
@@ -14,6 +15,8 @@ export interface LiveMarket {
   instrument(id: InstrumentId): Instrument | undefined
   members(index: InstrumentId): readonly { instrument: InstrumentId; weight: number }[]
   dayRow(id: InstrumentId): DayRow | undefined
+  /** The day's prints so far, where they are kept; `whole`: from the first one on. */
+  prints(id: InstrumentId): { whole: boolean; tape: Pick<PrintTape, 'finish'> } | undefined
   /** The running day's 盘口异动, oldest first. */
   marketEvents(): readonly Row<'market-event'>[]
   findings(subject: InstrumentId | 'market'): readonly SplitFinding[]

@@ -4,7 +4,15 @@ import { beijingDate } from '../../shared/market/session'
 import type { HealthReport } from '../../shared/protocol/rest'
 import { topic } from '../../shared/protocol/topics'
 import { logOf } from '../log'
-import { type CapturedSeries, captureDays, captureFindings, captureSeries, seriesIds } from './capture'
+import {
+  type CapturedSeries,
+  captureDays,
+  captureFindings,
+  capturePrints,
+  captureSeries,
+  PRINTS_MAX,
+  seriesIds,
+} from './capture'
 import { type InstrumentDay, pastDay } from './day-rows'
 import { DAY_ROWS_PER_WRITE, type DayStore } from './day-store'
 import { eventLoop, inSlices, type Slicing } from './in-slices'
@@ -18,6 +26,8 @@ import { decodeSeries, encodeSeries, type SeriesStore, WHOLE_MARKET } from './se
 export const CHECKPOINT_MS = 120_000
 export const DAYS_KEPT = 260
 export const SERIES_DAYS_KEPT = 30
+/** Prints take about a MB an instrument. */
+export const PRINTS_DAYS_KEPT = 5
 
 const log = logOf('history')
 
@@ -120,9 +130,15 @@ export function createRecorder(options: RecorderOptions) {
     const completeness = received.completeness(clock().phase === 'always')
     const rows = captureDays(market, { tradingDay, completeness })
     const ids = seriesIds(market, watched, rows).filter((id) => !settled.has(id))
+    // A day's prints are large: they are written once it is over.
+    const printed = new Set(last || ended ? ids.filter((id) => market.prints(id)?.whole).slice(0, PRINTS_MAX) : [])
     const encoded = (function* () {
       for (const id of ids) {
-        if (last || received.tradingDay === tradingDay) yield captureSeries(market, id, tradingDay)
+        if (!last && received.tradingDay !== tradingDay) continue
+        yield [
+          ...captureSeries(market, id, tradingDay),
+          ...(printed.has(id) ? capturePrints(market, id, tradingDay) : []),
+        ]
       }
     })()
     const breadth = encodeSeries('breadth', tradingDay, pace.rows())
@@ -180,6 +196,7 @@ export function createRecorder(options: RecorderOptions) {
     void enqueue('old days', async () => {
       await days.prune(DAYS_KEPT)
       await series.prune(SERIES_DAYS_KEPT)
+      await series.prunePrints(PRINTS_DAYS_KEPT)
     })
   }
 

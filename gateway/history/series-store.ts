@@ -5,8 +5,8 @@ import { type AnySection, decodeFrame, encodeSection, joinSections, rowsOf } fro
 import type { KindName, Row } from '../../shared/protocol/kinds'
 import type { Db } from '../storage/database'
 
-/** Kinds of which whole days are kept. */
-export type SeriesKind = 'minute' | 'flow' | 'index-minute' | 'breadth' | 'market-event'
+/** Kinds of which whole days are kept; `prints` is a tape (`shared/protocol/print-tape.ts`), the others a section. */
+export type SeriesKind = 'minute' | 'flow' | 'index-minute' | 'breadth' | 'market-event' | 'prints'
 
 /** Whose series the breadth of the whole market is. */
 export const WHOLE_MARKET = 'market'
@@ -93,6 +93,25 @@ export function createSeriesStore(db: Db, source: string) {
       if (id !== undefined) query = query.where('instrument', '=', id)
       const rows = await query.orderBy('trading_day', 'desc').limit(limit).execute()
       return rows.map((row) => JSON.parse(row.body) as SplitFinding)
+    },
+
+    /** Forgets prints, which are large, of all but the newest `keep` days that have any. */
+    async prunePrints(keep: number): Promise<void> {
+      const prints = () => db.selectFrom('day_series').where('source', '=', source).where('kind', '=', 'prints')
+      const oldest = await prints()
+        .select('trading_day')
+        .distinct()
+        .orderBy('trading_day', 'desc')
+        .offset(keep)
+        .limit(1)
+        .executeTakeFirst()
+      if (!oldest) return
+      await db
+        .deleteFrom('day_series')
+        .where('source', '=', source)
+        .where('kind', '=', 'prints')
+        .where('trading_day', '<=', oldest.trading_day)
+        .execute()
     },
 
     /** Forgets series and findings of all but the newest `keep` days that have any. */

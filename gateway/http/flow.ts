@@ -1,22 +1,27 @@
 import express, { type Router } from 'express'
+import { z } from 'zod'
+import { readLedgerId } from '../../shared/flow/definitions'
 import type { FlowDay } from '../../shared/protocol/rest'
 import { sendAnswer, sendFrame, wantsFrame } from './answer'
-import { idOf, queryOf } from './parse'
+import { idOf, parsed, queryOf } from './parse'
 
 export interface FlowHistory {
-  /** `day` missing: the running one. */
-  flow(id: string, day: string | undefined): Promise<FlowDay>
-  flowFrame(id: string, day: string | undefined): Promise<Uint8Array>
+  /** `day` missing: the running one; `ledger` missing: the standard definition. */
+  flow(id: string, day: string | undefined, ledger: string | undefined): Promise<FlowDay>
+  flowFrame(id: string, day: string | undefined, ledger: string | undefined): Promise<Uint8Array>
 }
 
-/** `GET /api/flow/:id?day=YYYYMMDD`. */
+const ledgerName = z.string().refine((id) => readLedgerId(id) !== undefined)
+
+/** `GET /api/flow/:id?day=YYYYMMDD&def=LEDGER`. */
 export function flowRoutes(history: FlowHistory): Router {
   const router = express.Router()
   router.get('/api/flow/:id', async (request, response) => {
     const id = idOf(request)
     const day = queryOf(request, 'day', 'range-invalid')
-    if (wantsFrame(request)) sendFrame(response, await history.flowFrame(id, day))
-    else sendAnswer(response, await history.flow(id, day))
+    const ledger = parsed(ledgerName.optional(), queryOf(request, 'def'))
+    if (wantsFrame(request)) sendFrame(response, await history.flowFrame(id, day, ledger))
+    else sendAnswer(response, await history.flow(id, day, ledger))
   })
   return router
 }

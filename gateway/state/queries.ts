@@ -7,6 +7,7 @@ import { MINUTES_PER_DAY, type Phase } from '../../shared/market/session'
 import { amountToYuan, type UnixMs } from '../../shared/market/units'
 import { flowRows } from '../../shared/protocol/flow-rows'
 import type { KindName, Row } from '../../shared/protocol/kinds'
+import type { PrintTape } from '../../shared/protocol/print-tape'
 import type { DayRow, IndustryList, InstrumentTable } from '../../shared/protocol/rest'
 import { parseTopic, type TopicName } from '../../shared/protocol/topics'
 import { boardRow, indexBoardRow } from './board'
@@ -69,9 +70,9 @@ export class MarketQueries {
   }
 
   /** The prints of the day so far, where they are kept; `whole`: from the first one on. */
-  prints(id: InstrumentId): { bytes: Uint8Array; whole: boolean } | undefined {
+  prints(id: InstrumentId): { whole: boolean; tape: PrintTape } | undefined {
     const day = this.market.days.get(id)
-    return day?.tape && { bytes: day.tape.finish(), whole: day.tapeIsWhole }
+    return day?.tape && { whole: day.tapeIsWhole, tape: day.tape }
   }
 
   /** The day so far. Undefined before the first price. */

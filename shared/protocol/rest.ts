@@ -2,7 +2,6 @@ import type { SplitFinding } from '../flow/split-finding'
 import type { Board, InstrumentId, InstrumentKind } from '../market/instrument'
 import type { UnixMs, Yuan } from '../market/units'
 import type { ErrorReply } from './errors'
-
 import type { Incident } from './incidents'
 
 /**
@@ -87,10 +86,14 @@ export interface Bars {
   moved?: { from: string; to: string }[]
 }
 
-/** `GET /api/flow/:id?day=YYYYMMDD`: ledger of a day by minute. Yuan, not cumulative, grades [小, 中, 大, 超大]. */
+/** `GET /api/flow/:id?day=YYYYMMDD&def=LEDGER`: ledger of a day by minute. Yuan, not cumulative, grades [小, 中, 大, 超大]. */
 export interface FlowDay {
   id: InstrumentId
   tradingDay: string
+  /** Id of the ledger's definition (`shared/flow/definitions.ts`). */
+  definition: string
+  /** False: the prints that are kept begin after the day did. */
+  whole: boolean
   slot: number[]
   close: number[]
   ad: [number[], number[], number[], number[]]
@@ -269,6 +272,8 @@ export interface HealthReport {
   words: string
   at: UnixMs
   figures: Record<string, number>
+  /** Troubles to see to: those that go on first, then the newest; at most 30. */
+  incidents?: Incident[]
 }
 
 /** `GET /api/me`: the specification's user record, the fields an account has here; never secrets. */
@@ -285,8 +290,6 @@ export interface UserRecord {
   blocked: boolean
   loginsCount: number
   lastLogin: string | null
-  /** Troubles to see to: those that go on first, then the newest; at most 30. */
-  incidents?: Incident[]
   lastIP: string | null
   signedUp: string
   createdAt: string

@@ -70,6 +70,47 @@ describe('a finished day', () => {
     expect((await after.days(MOUTAI, 5)).days).toEqual(live.days.days)
   })
 
+  test('has a ledger by any definition, from the prints that were kept with it', async () => {
+    const market = smallMarket('20261119')
+    const { recorder, history } = historyOf(market, 'test', [QUIET])
+    for (const slot of [1, 2, 3]) market.trade(MOUTAI, slot, 1000, 7_000 * slot, slot === 2 ? 'sell' : 'buy')
+    market.trade(QUIET, 2, 1000, 9_000)
+    const ids = ['eastmoney-close', 'sina-live', 'y50000.60000.70000-print'] as const
+    const live = await Promise.all(ids.map((id) => history.flow(MOUTAI, undefined, id)))
+    expect(live.map(({ definition, whole }) => [definition, whole])).toEqual(ids.map((id) => [id, true]))
+    expect(live[2]?.ad).toEqual([
+      [0, 0, 0],
+      [0, 0, 0],
+      [0, 0, 0],
+      [70_000, -140_000, 210_000],
+    ])
+    expect(live[1]?.ad[1]).toEqual([70_000, -140_000, 0])
+    await recorder.checkpoint()
+    market.startDay('20261120')
+    await recorder.idle()
+    await reopen()
+    const after = historyOf(smallMarket('20261120')).history
+    for (const [at, id] of ids.entries()) expect(await after.flow(MOUTAI, '20261119', id)).toEqual(live[at])
+    expect((await after.flow(QUIET, '20261119')).definition).toBe('eastmoney-live')
+    await expect(after.flow(QUIET, '20261119', 'sina-close')).rejects.toMatchObject({ code: 'no-data' })
+    const frame = decodeFrame(await after.flowFrame(MOUTAI, '20261119', 'sina-live'))
+    expect(frame).toMatchObject({ ok: true, sections: [{ kind: 'flow', count: 3 }] })
+  })
+
+  test('keeps its prints for a few days only', async () => {
+    const market = smallMarket('20261102')
+    const { recorder, history } = historyOf(market)
+    const days = ['20261103', '20261104', '20261105', '20261106', '20261109', '20261110', '20261111']
+    for (const day of days) {
+      market.trade(MOUTAI, 1, 1010, 500)
+      market.startDay(day)
+    }
+    await recorder.idle()
+    expect((await history.flow(MOUTAI, '20261110', 'sina-close')).slot).toEqual([1])
+    expect((await history.flow(MOUTAI, '20261103')).slot).toEqual([1])
+    await expect(history.flow(MOUTAI, '20261103', 'sina-close')).rejects.toMatchObject({ code: 'no-data' })
+  })
+
   test('is whole whether it was written after its end, or only when the next one began', async () => {
     const market = smallMarket('20261119')
     const { recorder } = historyOf(market)
