@@ -7,6 +7,7 @@ import { linesOf } from './spoil'
 describe('malformed rows', () => {
   const sse = '20230110/datayes-sse-trades.csv'
   const szse = '20230110/datayes-szse-trades.csv'
+  const szseOrders = '20230110/datayes-szse-orders.csv'
   const huatai = '20230110/huatai-trades.csv'
   const snapshot = '20230110/datayes-sse-snapshot.csv'
   test.each<[string, string, (line: string) => string, RegExp]>([
@@ -23,6 +24,7 @@ describe('malformed rows', () => {
     ['an hour that is none', sse, (line) => line.replace('09:25', '29:25'), /TradTime/],
     ['a code that is none', sse, (line) => line.replace('600991', '60A991'), /SecurityID/],
     ['an unknown execution', szse, (line) => line.replace(',F,', ',9,'), /ExecType/],
+    ['an order of no known type', szseOrders, (line) => line.replace(',50,', ',9,'), /OrdType 的值 "9"/],
     ['a cancel of two orders', szse, (line) => line.replace(',F,', ',4,'), /OfferApplSeqNum/],
     ['a date that is none', huatai, (line) => line.replace('2023.01.10,', '2023.02.30,'), /MDDate/],
     ['text in a level', snapshot, (line) => line.replace(',12.34,900', ',x,900'), /Price/],

@@ -114,6 +114,21 @@ describe('orders', () => {
     })
     expect(read('20230110/huatai-orders.csv')[1]?.event).toMatchObject({ side: 'sell', volume: 100, orderNo: 88 })
   })
+
+  test.each([
+    ['datayes-szse-orders.csv', ',50,,', ',49,,', 'market'],
+    ['datayes-szse-orders.csv', ',50,,', ',1,,', 'market'],
+    ['datayes-szse-orders.csv', ',50,,', ',85,,', 'own-best'],
+    ['datayes-szse-orders.csv', ',50,,', ',U,,', 'own-best'],
+    ['huatai-orders.csv', ',2,51.89', ',1,51.89', 'market'],
+    ['huatai-orders.csv', ',2,51.89', ',3,51.89', 'own-best'],
+  ])('of %s with %s → %s name no price, whatever the vendor writes there: %s', (file, limit, other, pricing) => {
+    const name = `20230110/${file}`
+    const [header = '', first = ''] = linesOf(name)
+    const { read: readLine } = openLayout(header, contextOf(fixturePath(name)))
+    expect(readLine(first)?.event).not.toHaveProperty('pricing')
+    expect(readLine(first.replace(limit, other))?.event).toMatchObject({ kind: 'order', price: 0, pricing })
+  })
 })
 
 describe('snapshots', () => {

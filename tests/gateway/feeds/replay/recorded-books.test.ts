@@ -43,11 +43,17 @@ describe('orders and prints of Shanghai', () => {
       const audit = new QueueAudit()
       const orders = new OriginalOrders()
       const files = ['orders', 'trades'].map((part) => recording(context, 'l2_ticks', 'sse', `${name}_${part}.csv.gz`))
+      let traded = 0
+      let made: Quote | undefined
       await playRecordings(files, (event) => {
+        if (event.kind === 'quote') made = event
         if (!isRow(event)) return
+        if (event.kind === 'trade') traded += event.volume
         audit.add(event)
         orders.add(event)
       })
+      expect(made?.volume).toBe(traded)
+      expect([made?.bidPrices.length, made?.askPrices.length]).toEqual([10, 10])
       expect(audit.prints).toBeGreaterThan(5_000)
       expect(audit.inTurn).toBe(audit.prints)
       expect(lotsOf(orders, ['told', 'filled', 'withdrawn', 'at-least'])).toMatchObject({ odd: 0, unsure: 0 })
