@@ -15,7 +15,7 @@ import type { ClientLatencies } from './ops/client-latency'
 import { type FeedFacts, feedNotice, SESSION_NOTICE_MS, sessionNotice } from './session-notices'
 import { createBarChecksums } from './state/bar-checksum'
 import type { Db } from './storage/database'
-import { topicExists } from './topic-exists'
+import { topicCheck } from './topic-exists'
 import { openWeb } from './web'
 
 /** What a process that serves people needs to know of the market, wherever that is kept. */
@@ -66,7 +66,7 @@ export async function openFront(parts: FrontParts): Promise<Front> {
     hub,
     origins: () => [publicUrl],
     verify: identity.verify,
-    exists: (name) => topicExists(name, market),
+    exists: topicCheck(market),
     prepare: parts.prepare,
     bars: createBarChecksums({ rows: parts.bars, now }),
     measured: (connection, latency) => (latency ? latencies.take(connection, latency) : latencies.leave(connection)),

@@ -51,9 +51,11 @@ export function ownGrades(measure: GradeMeasure, bounds: Bounds): GradeDefinitio
 
 const OWN = /^([ysf])(\d{1,13})\.(\d{1,13})\.(\d{1,13})$/
 
+export const isPreset = (id: string): id is keyof typeof gradeDefinitions => Object.hasOwn(gradeDefinitions, id)
+
 /** Grades by their id: a preset's name, or a measure with three bounds such as `y40000.200000.1000000`. */
 export function readGrades(id: string): GradeDefinition | undefined {
-  if (Object.hasOwn(gradeDefinitions, id)) return gradeDefinitions[id as keyof typeof gradeDefinitions]
+  if (isPreset(id)) return gradeDefinitions[id]
   const [, letter, ...bounds] = OWN.exec(id) ?? []
   const measure = (Object.keys(GRADE_MEASURES) as GradeMeasure[]).find((each) => GRADE_MEASURES[each] === letter)
   const own = measure && ownGrades(measure, bounds.map(Number) as unknown as Bounds)

@@ -4,7 +4,7 @@ import {
   GRADE_MEASURES,
   type GradeDefinition,
   type GradeMeasure,
-  gradeDefinitions,
+  isPreset,
   ownGrades,
 } from '../../../shared/flow/grades'
 import { definitionText as text } from '../../text/definition'
@@ -22,8 +22,7 @@ export const FIRST_BOUNDS: Record<GradeMeasure, Bounds> = {
   float: [0.2, 1, 5],
 }
 
-export const presetOf = ({ id }: GradeDefinition): PresetChoice =>
-  Object.hasOwn(gradeDefinitions, id) ? (id as keyof typeof gradeDefinitions) : 'own'
+export const presetOf = ({ id }: GradeDefinition): PresetChoice => (isPreset(id) ? id : 'own')
 
 /** One's own grades as people type them; undefined for a preset. */
 export function typedBounds(grades: GradeDefinition): { measure: GradeMeasure; bounds: Bounds } | undefined {

@@ -1,15 +1,19 @@
 import { expect, test } from 'vitest'
-import { topicExists } from '../../../gateway/topic-exists'
+import { topicCheck } from '../../../gateway/topic-exists'
 import { makeInstrument } from '../../support/fake-feed'
 
 const known = new Map(
   [makeInstrument({ id: '600519.SH' }), makeInstrument({ id: '000001.SH', kind: 'index' })].map((one) => [one.id, one]),
 )
 
+const market = { instrument: (id: string) => known.get(id), isEmpty: () => false }
+
 test.each([
   ['tick:600519.SH', true],
   ['tick:000001.SH', true],
   ['flow:600519.SH', true],
+  ['flow:600519.SH@sina-close', true],
+  ['flow:600000.SH@sina-close', false],
   ['split:600519.SH', true],
   ['split:market', true],
   ['board:market', true],
@@ -20,11 +24,18 @@ test.each([
   ['tick:market', false],
   ['', false],
 ])('%s exists: %s', (name, expected) => {
-  expect(topicExists(name, { instrument: (id) => known.get(id), isEmpty: () => false })).toBe(expected)
+  expect(topicCheck(market)(name)).toBe(expected)
 })
 
 test('nothing well-formed is refused before the feed has named its instruments', () => {
-  const early = { instrument: () => undefined, isEmpty: () => true }
-  expect(topicExists('tick:600519.SH', early)).toBe(true)
-  expect(topicExists('tick:nonsense', early)).toBe(false)
+  const early = topicCheck({ instrument: () => undefined, isEmpty: () => true })
+  expect(early('tick:600519.SH')).toBe(true)
+  expect(early('tick:nonsense')).toBe(false)
+})
+
+test('grades of people’s own are bounded, presets are not', () => {
+  const exists = topicCheck(market, 2)
+  const own = (bound: number) => `flow:600519.SH@y${bound}.200000.1000000-live`
+  expect([own(1), own(2), own(3), own(1)].map(exists)).toEqual([true, true, false, true])
+  expect(exists('flow:600519.SH@sina-live')).toBe(true)
 })
