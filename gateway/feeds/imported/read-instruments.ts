@@ -121,7 +121,8 @@ function idOf(code: string, exchange: string): string {
   if (exchange !== '' && !named) throw new RowError(`${JSON.stringify(exchange)} is no exchange: SH, SZ, BJ`)
   const ids = idsFromInput(padded)
   const id = named ? (ids.find((each) => each.endsWith(`.${named}`)) ?? `${padded}.${named}`) : ids[0]
-  if (!/^\d{6}\.(SH|SZ|BJ)$/.test(id ?? '')) throw new RowError(`${JSON.stringify(code)} is no known code: write it as 600519.SH`)
+  if (!/^\d{6}\.(SH|SZ|BJ)$/.test(id ?? ''))
+    throw new RowError(`${JSON.stringify(code)} is no known code: write it as 600519.SH`)
   return id as string
 }
 
