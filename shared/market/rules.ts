@@ -63,10 +63,13 @@ export const BOARD_RULES: readonly BoardRule[] = [
 
 /** The row in force on a trading day (`YYYYMMDD`). Throws if the board did not exist yet. */
 export function ruleOf(board: Board, tradingDay: string): BoardRule {
-  const rule = BOARD_RULES.filter((row) => row.board === board && row.from <= tradingDay).at(-1)
+  let rule: BoardRule | undefined
+  for (const row of BOARD_RULES) if (row.board === board && row.from <= tradingDay) rule = row
   if (!rule) throw new RangeError(`no rule for board ${board} on ${tradingDay}`)
   return rule
 }
+
+const halfUp = (thousandths: number): number => Math.floor((thousandths + 500) / 1000)
 
 /**
  * Limit prices: previous close × (1 ± limit), half up, in whole price units (decimal, never binary, arithmetic);
@@ -76,7 +79,6 @@ export function limitsOf(board: Board, prevClose: Price, tradingDay: string, st 
   const rule = ruleOf(board, tradingDay)
   const permille = Math.round((st ? rule.limitSt : rule.limit) * 1000)
   if (permille === 0 || prevClose <= 0) return { up: 0, down: 0 }
-  const halfUp = (thousandths: number) => Math.floor((thousandths + 500) / 1000)
   return {
     up: Math.max(prevClose + 1, halfUp(prevClose * (1000 + permille))),
     down: Math.max(1, Math.min(prevClose - 1, halfUp(prevClose * (1000 - permille)))),
@@ -93,7 +95,6 @@ const CAGE_STEPS = 10
  */
 export function cageOf(cage: number, side: 'buy' | 'sell', reference: Price): Price {
   const permille = Math.round(cage * 1000)
-  const halfUp = (thousandths: number) => Math.floor((thousandths + 500) / 1000)
   if (side === 'buy') {
     if (permille === 0 || reference <= 0) return Number.POSITIVE_INFINITY
     return Math.max(halfUp(reference * (1000 + permille)), reference + CAGE_STEPS)

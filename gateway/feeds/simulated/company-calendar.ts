@@ -46,27 +46,24 @@ const CASH = { least: 0.003, most: 0.035 }
 export function inventCalendar(seed: number): CompanyCalendar {
   const chance = (key: string) => hashText(`${seed}:${key}`) / 2 ** 32
   const firstListing = dateToMs(FIRST_LISTING)
-  const listings = new Map<string, string>()
 
   /** `YYYYMMDD` from which a newcomer trades; empty for all others. */
-  function listingOf({ id, established }: Company): string {
-    const known = listings.get(id)
-    if (known !== undefined) return known
-    const isNew = !established && chance(`new:${id}`) < NEWCOMERS
-    const day = Math.floor(chance(`listed:${id}`) * LISTING_DAYS)
-    const listing = isNew ? beijingDate(firstListing + day * DAY_MS) : ''
-    listings.set(id, listing)
-    return listing
-  }
-
-  function suspension({ id, established }: Company, day: string): boolean {
-    const month = day.slice(0, 6)
-    if (established || chance(`suspended:${id}:${month}`) >= SUSPENDED_MONTHLY) return false
-    const first = 1 + Math.floor(chance(`from:${id}:${month}`) * (28 - SUSPENDED_DAYS))
-    const length = 1 + Math.floor(chance(`length:${id}:${month}`) * SUSPENDED_DAYS)
-    const date = Number(day.slice(6))
-    return date >= first && date < first + length
-  }
+  const listingOf = remember(({ id, established }) => {
+    if (established || chance(`new:${id}`) >= NEWCOMERS) return ''
+    return beijingDate(firstListing + Math.floor(chance(`listed:${id}`) * LISTING_DAYS) * DAY_MS)
+  })
+  const pays = remember((company) => {
+    const able = company.board !== 'fund' && !company.st && listingOf(company) === ''
+    return able && chance(`pays:${company.id}`) < PAYERS
+  })
+  /** Days after New Year. */
+  const exDateOf = remember(({ id }, year) => Math.floor(chance(`ex:${id}:${year}`) * 365))
+  /** Days of the month on which a company is suspended. */
+  const suspensionOf = remember(({ id, established }, month) => {
+    if (established || chance(`suspended:${id}:${month}`) >= SUSPENDED_MONTHLY) return undefined
+    const from = 1 + Math.floor(chance(`from:${id}:${month}`) * (28 - SUSPENDED_DAYS))
+    return { from, to: from + Math.floor(chance(`length:${id}:${month}`) * SUSPENDED_DAYS) }
+  })
 
   function terms(id: string, year: string, prevClose: number): ExRights {
     const random = new Random(seed, `terms:${id}:${year}`)
@@ -101,14 +98,29 @@ export function inventCalendar(seed: number): CompanyCalendar {
         isListed: (company) => listingOf(company) <= tradingDay,
         isFirst: (company) => listingOf(company) > before && listingOf(company) <= tradingDay,
         isFree: (company, freeDays) => freeDays > 0 && listingOf(company) > dayBefore(freeDays),
-        isSuspended: (company) => suspension(company, tradingDay),
+        isSuspended(company) {
+          const suspension = suspensionOf(company, tradingDay.slice(0, 6))
+          const date = Number(tradingDay.slice(6))
+          return suspension !== undefined && date >= suspension.from && date <= suspension.to
+        },
         exRights(company, prevClose) {
-          const { id, board, st } = company
-          if (board === 'fund' || st || listingOf(company) !== '' || chance(`pays:${id}`) >= PAYERS) return undefined
-          const due = exDates.find(({ year, date }) => Math.floor(chance(`ex:${id}:${year}`) * 365) === date)
-          return due && terms(id, due.year, prevClose)
+          if (!pays(company)) return undefined
+          const due = exDates.find(({ year, date }) => exDateOf(company, year) === date)
+          return due && terms(company.id, due.year, prevClose)
         },
       }
     },
+  }
+}
+
+/** Computes once what is asked of each company again and again; of a new period (a year, a month) once more. */
+function remember<T>(compute: (company: Company, period: string) => T): (company: Company, period?: string) => T {
+  const known = new Map<string, { period: string; value: T }>()
+  return (company, period = '') => {
+    const found = known.get(company.id)
+    if (found?.period === period) return found.value
+    const value = compute(company, period)
+    known.set(company.id, { period, value })
+    return value
   }
 }

@@ -14,8 +14,13 @@ const ORDERS_MAX = 6
 export const FINE_SECONDS = 30
 export const COARSE_SECONDS = 60
 const COARSE_QUOTE_MS = 10 * 60_000
-/** Yuan a day from which a company trades more often than once a step while a day is filled in. */
+/** Orders a fine step of the busiest companies, and the fewest prints that look like trading for the others. */
+const BUSY_ORDERS = 3
+const QUIET_SECONDS = 60
+/** Yuan a day from which a company trades in every fine step. */
 const ACTIVE_TURNOVER = 4e8
+/** Prints an order at most, where nobody saw it happen. */
+const COARSE_FILLS = 2
 
 /** Continuous trading, in beats of which every thirtieth quotes the same instruments. */
 export class Continuous {
@@ -43,11 +48,11 @@ export class Continuous {
     const quotes = Math.ceil((count - slot) / BEATS_PER_QUOTE)
     for (let i = slot, k = 0; i < count; i += BEATS_PER_QUOTE, k++) {
       if (tape.status(i) !== TRADING) continue
-      fair.step(i, time, QUOTE_SECONDS)
+      fair.step(i)
       if (books.has(i)) books.quote(i, time + BEAT_MS - STAMP_MS, true)
       else {
         quick.quote(i, stamp(time, k, quotes), Math.floor(beat / BEATS_PER_QUOTE))
-        quick.accrue(i, time, QUOTE_SECONDS)
+        quick.accrue(i, QUOTE_SECONDS)
         const later = 1 + quick.random(i).below(BEATS_PER_QUOTE - 1)
         ;(this.#due[(slot + later) % BEATS_PER_QUOTE] as number[]).push(i)
       }
@@ -61,8 +66,8 @@ export class Continuous {
     fair.stepMarket(time, seconds)
     for (let i = 0; i < tape.companies.length; i++) {
       if (tape.status(i) !== TRADING) continue
-      fair.step(i, time, seconds)
-      quick.accrue(i, time, seconds)
+      fair.step(i)
+      quick.accrue(i, seconds)
       this.#coarseTrades(i, time, seconds)
       if (end % COARSE_QUOTE_MS === 0) quick.quote(i, end - 1, Math.floor(end / 3000))
       yield
@@ -83,11 +88,13 @@ export class Continuous {
   /** Busy companies trade in many orders, so that the day's grades look as they do when it is lived through. */
   #coarseTrades(i: number, time: number, seconds: number): void {
     const { tape, quick, books } = this.floor
-    const often = books.isBusy(i) ? 4 : (tape.companies[i]?.turnover ?? 0) > ACTIVE_TURNOVER ? 2 : 1
-    const turns = seconds === FINE_SECONDS ? often : 1
+    const isFine = seconds === FINE_SECONDS
+    const isActive = books.isBusy(i) || (tape.companies[i]?.turnover ?? 0) > ACTIVE_TURNOVER
+    if (isFine && !isActive && (time / 1000 + seconds) % QUIET_SECONDS !== 0) return
+    const turns = isFine && books.isBusy(i) ? BUSY_ORDERS : 1
     for (let turn = 0; turn < turns; turn++) {
       const share = (turn + (i % BEATS_PER_QUOTE) / BEATS_PER_QUOTE) / turns
-      quick.trade(i, time + Math.floor(share * seconds * 90) * 10, turns)
+      quick.trade(i, time + Math.floor(share * seconds * 90) * 10, turns, COARSE_FILLS)
     }
   }
 }

@@ -1,6 +1,5 @@
 import { type BookDesk, type BookSide, opposite, signOf } from './book-desk'
 import type { Random } from './random'
-import { volumeShape } from './shape'
 import { drawSize } from './sizes'
 import type { Slicer } from './slicer'
 
@@ -62,7 +61,7 @@ export class Crowd {
       return
     }
     const heat = this.desk.fair.heat[this.desk.i] as number
-    const pace = volumeShape(this.#next) * (0.5 + 0.5 * heat)
+    const pace = this.desk.fair.pace * (0.5 + 0.5 * heat)
     this.#anyone(stamp)
     this.#next += (this.random.exponential() * 1000 * MARKET_SHARE) / this.rate / pace
   }

@@ -8,6 +8,8 @@ export interface Report {
   batch: Batch
   phase: Phase
   tradingDay: string
+  /** True once the past is told and the market lives. */
+  live: boolean
 }
 
 export interface DriveOptions {
@@ -28,10 +30,13 @@ const CATCH_UP_MS = 300
 /** Runs an engine along a clock until `signal` aborts. A slow reader makes the demo clock run slower. */
 export async function drive({ engine: options, clock: mode, now, send, pause, signal }: DriveOptions): Promise<void> {
   const engine = new Engine({ ...options, everyMoment: mode.mode === 'real' })
-  const report = (batch: Batch): Report => ({ batch, phase: engine.phase, tradingDay: engine.tradingDay })
+  const report = (batch: Batch, live = true): Report => ({
+    ...{ batch, live },
+    ...{ phase: engine.phase, tradingDay: engine.tradingDay },
+  })
   for (const batch of engine.begin()) {
     if (signal.aborted) return
-    await send(report(batch))
+    await send(report(batch, false))
   }
   const clock = new MarketClock(mode, engine.marketTime)
   let before = now()

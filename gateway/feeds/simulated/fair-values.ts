@@ -1,6 +1,6 @@
 import { INDUSTRIES } from './names'
 import { Random } from './random'
-import { TRADING_SECONDS, volatilityShape } from './shape'
+import { TRADING_SECONDS, volatilityAt, volumeShape } from './shape'
 import type { Tape } from './tape'
 
 /** Daily standard deviations of the market's, an industry's and a company's own return (`domain.md` §3.2). */
@@ -16,10 +16,22 @@ const FREE_SIGMA = 2.5
 const FAST = 60
 const SLOW = 1500
 
-/** One step of a mean-reverting process of unit variance. */
-const revert = (value: number, seconds: number, scale: number, noise: number): number => {
-  const keep = Math.exp(-seconds / scale)
-  return value * keep + Math.sqrt(1 - keep * keep) * noise
+/** What a mean-reverting process of unit variance keeps of itself over a step, and how much noise it takes in. */
+class Decay {
+  keep = 0
+  noise = 0
+
+  /** `scale`: the process's memory in seconds. */
+  constructor(readonly scale: number) {}
+
+  set(seconds: number): void {
+    this.keep = Math.exp(-seconds / this.scale)
+    this.noise = Math.sqrt(1 - this.keep * this.keep)
+  }
+
+  step(value: number, draw: number): number {
+    return value * this.keep + this.noise * draw
+  }
 }
 
 /**
@@ -44,6 +56,16 @@ export class FairValues {
   #market = 0
   #marketFlow = 0
   #marketHeat = 0
+  /** Of the present step: its length in seconds, the volatility over it, and the volume's pace. */
+  #seconds = 0
+  #scale = 0
+  #pace = 1
+  readonly #fastDecay = new Decay(FAST)
+  readonly #slowDecay = new Decay(SLOW)
+  readonly #marketFlowDecay = new Decay(120)
+  readonly #industryFlowDecay = new Decay(150)
+  readonly #flowFastDecay = new Decay(12)
+  readonly #flowSlowDecay = new Decay(400)
 
   constructor(
     readonly seed: number,
@@ -74,45 +96,63 @@ export class FairValues {
     })
   }
 
+  /** The day's volume per second now, relative to its mean. */
+  get pace(): number {
+    return this.#pace
+  }
+
   /** Draws what all companies share for the next `seconds`. Call before their own steps. */
   stepMarket(marketTime: number, seconds: number): void {
+    if (seconds !== this.#seconds) this.#setSeconds(seconds)
     const random = this.#random
-    const scale = Math.sqrt(seconds / TRADING_SECONDS) * volatilityShape(marketTime)
-    this.#marketHeat = revert(this.#marketHeat, seconds, SLOW, random.normal())
+    this.#pace = volumeShape(marketTime)
+    const scale = Math.sqrt(seconds / TRADING_SECONDS) * volatilityAt(this.#pace)
+    this.#scale = scale
+    this.#marketHeat = this.#slowDecay.step(this.#marketHeat, random.normal())
     const draw = random.heavy()
     this.#market = MARKET * scale * Math.exp(0.6 * this.#marketHeat - 0.18) * draw
-    this.#marketFlow = revert(this.#marketFlow, seconds, 120, 0.6 * draw + 0.8 * random.normal())
+    this.#marketFlow = this.#marketFlowDecay.step(this.#marketFlow, 0.6 * draw + 0.8 * random.normal())
     for (let k = 0; k < this.#industry.length; k++) {
       const own = random.heavy()
+      const flow = this.#industryFlow[k] as number
       this.#industry[k] = INDUSTRY * scale * own
-      this.#industryFlow[k] = revert(this.#industryFlow[k] as number, seconds, 150, 0.6 * own + 0.8 * random.normal())
+      this.#industryFlow[k] = this.#industryFlowDecay.step(flow, 0.6 * own + 0.8 * random.normal())
     }
   }
 
-  /** Moves one company's fair value over the next `seconds`. */
-  step(i: number, marketTime: number, seconds: number): void {
+  /** Moves one company's fair value over the step that `stepMarket` began. */
+  step(i: number): void {
     const random = this.#streams[i] as Random
     const company = this.tape.companies[i] as Tape['companies'][number]
-    const fast = revert(this.#fast[i] as number, seconds, FAST, random.normal())
-    const slow = revert(this.#slow[i] as number, seconds, SLOW, random.normal())
+    const fast = this.#fastDecay.step(this.#fast[i] as number, random.normal())
+    const slow = this.#slowDecay.step(this.#slow[i] as number, random.normal())
     this.#fast[i] = fast
     this.#slow[i] = slow
     const h = Math.exp(0.4 * fast + 0.8 * slow - 0.4)
     const draw = random.heavy()
-    const scale = Math.sqrt(seconds / TRADING_SECONDS) * volatilityShape(marketTime)
     const k = company.industry
     const shared = company.beta * this.#market + (k < 0 ? 0 : company.industryBeta * (this.#industry[k] as number))
     const highest = Math.log(this.tape.up[i] as number) + 0.004
     const lowest = Math.log(this.tape.down[i] as number) - 0.004
     const own = OWN * company.sigma * (this.tape.isFree(i) ? FREE_SIGMA : 1)
-    const next = (this.log[i] as number) + shared + own * h * draw * scale
+    const next = (this.log[i] as number) + shared + own * h * draw * this.#scale
     this.log[i] = Math.min(highest, Math.max(lowest, Math.max(next, 4.7)))
-    const flowFast = revert(this.#flowFast[i] as number, seconds, 12, 0.5 * draw + 0.86 * random.normal())
-    const flowSlow = revert(this.#flowSlow[i] as number, seconds, 400, random.normal())
+    const flowFast = this.#flowFastDecay.step(this.#flowFast[i] as number, 0.5 * draw + 0.86 * random.normal())
+    const flowSlow = this.#flowSlowDecay.step(this.#flowSlow[i] as number, random.normal())
     this.#flowFast[i] = flowFast
     this.#flowSlow[i] = flowSlow
     const around = 0.25 * this.#marketFlow + (k < 0 ? 0 : 0.2 * (this.#industryFlow[k] as number))
     this.buyShare[i] = 0.5 * (1 + Math.tanh(0.55 * (0.5 * flowFast + 0.5 * flowSlow + around) + 0.35 * draw))
     this.heat[i] = Math.min(6, h * (0.6 + 0.55 * Math.abs(draw)))
+  }
+
+  #setSeconds(seconds: number): void {
+    this.#seconds = seconds
+    this.#fastDecay.set(seconds)
+    this.#slowDecay.set(seconds)
+    this.#marketFlowDecay.set(seconds)
+    this.#industryFlowDecay.set(seconds)
+    this.#flowFastDecay.set(seconds)
+    this.#flowSlowDecay.set(seconds)
   }
 }

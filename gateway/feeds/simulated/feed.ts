@@ -55,6 +55,7 @@ export function createSimulatedFeed(options: SimulatedFeedOptions): Feed {
     const thread = start({ engine, clock: mode })
     const stop = () => void thread.stop()
     signal.addEventListener('abort', stop, { once: true })
+    let isLive = false
     try {
       for (;;) {
         const report = await thread.next()
@@ -64,7 +65,11 @@ export function createSimulatedFeed(options: SimulatedFeedOptions): Feed {
         phase = report.phase
         tradingDay = report.tradingDay
         readAt = now()
-        const events = reader.read(report.batch)
+        const events: FeedEvent[] = reader.read(report.batch)
+        if (report.live && !isLive) {
+          isLive = true
+          events.unshift({ kind: 'status', state: 'live', detail: '模拟行情：公司与价格均为虚构' })
+        }
         if (events.length > 0) yield events
         thread.acknowledge()
       }
@@ -80,7 +85,7 @@ export function createSimulatedFeed(options: SimulatedFeedOptions): Feed {
     badge: '模拟',
     async *events(signal) {
       while (!signal.aborted) {
-        yield [{ kind: 'status', state: 'live', detail: '模拟行情：公司与价格均为虚构' }]
+        yield [{ kind: 'status', state: 'connecting', detail: '正在补齐模拟行情的历史与当日已过时段' }]
         try {
           yield* run(signal, new BatchReader())
         } catch (error) {

@@ -73,7 +73,7 @@ export function labelledDay(seed: number, { slicing = true } = {}): LabelledDay 
     books.open(midnight + from)
     for (let time = midnight + from; time < midnight + to; time += STEP_MS) {
       fair.stepMarket(time, STEP_MS / 1000)
-      fair.step(0, time, STEP_MS / 1000)
+      fair.step(0)
       books.run(time, time + STEP_MS)
       books.quote(0, time + STEP_MS - 10, true)
     }

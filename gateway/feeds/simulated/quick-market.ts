@@ -1,6 +1,6 @@
 import type { FairValues } from './fair-values'
 import { hashText, mix, Random } from './random'
-import { TRADING_SECONDS, volumeShape } from './shape'
+import { TRADING_SECONDS } from './shape'
 import { drawSize } from './sizes'
 import { BUY, SELL, type Tape } from './tape'
 
@@ -12,7 +12,7 @@ const LEVELS = 10
 /** A newly listed company trades so many times the usual. */
 const NEWCOMER_VOLUME = 8
 
-/** Trades that one order is spread over, at most. */
+/** Prints that one order is spread over, at most. */
 const FILLS = 4
 
 /**
@@ -80,13 +80,13 @@ export class QuickMarket {
   }
 
   /** Lets `seconds` of turnover come due. */
-  accrue(i: number, marketTime: number, seconds: number): void {
-    const rate = ((this.#dayVolume[i] as number) / TRADING_SECONDS) * volumeShape(marketTime)
+  accrue(i: number, seconds: number): void {
+    const rate = ((this.#dayVolume[i] as number) / TRADING_SECONDS) * this.fair.pace
     this.#pending[i] = (this.#pending[i] as number) + rate * seconds * (this.fair.heat[i] as number)
   }
 
-  /** Prints what is due as at most `orders` crossing orders. */
-  trade(i: number, time: number, orders: number): void {
+  /** Prints what is due as at most `orders` crossing orders, each spread over at most `fills` prints. */
+  trade(i: number, time: number, orders: number, fills = FILLS): void {
     if (!this.tape.isOpen(i, time)) return
     const random = this.#streams[i] as Random
     const { bid, ask } = this.touch(i)
@@ -103,11 +103,11 @@ export class QuickMarket {
       if ((this.#pending[i] as number) <= 0 || !random.chance((this.#pending[i] as number) / mean)) return
       const wantsBuy = random.chance(this.fair.buyShare[i] as number)
       const side = ask === 0 ? SELL : bid === 0 ? BUY : wantsBuy ? BUY : SELL
-      this.#cross(i, time, side, side === BUY ? ask : bid, mean)
+      this.#cross(i, time, side, side === BUY ? ask : bid, mean, fills)
     }
   }
 
-  #cross(i: number, time: number, side: number, price: number, mean: number): void {
+  #cross(i: number, time: number, side: number, price: number, mean: number, most: number): void {
     const tape = this.tape
     const random = this.#streams[i] as Random
     let left = tape.lots(i, drawSize(random, mean))
@@ -120,7 +120,7 @@ export class QuickMarket {
     const fills: { no: number; volume: number }[] = []
     while (left > 0) {
       if ((this.#restLeft[other][i] as number) <= 0) {
-        const least = fills.length === FILLS - 1 ? left : 0
+        const least = fills.length === most - 1 ? left : 0
         this.#restNo[other][i] = tape.number(i)
         this.#restLeft[other][i] = tape.lots(i, Math.max(least, drawSize(random, mean * 1.3)))
         if (odd && (this.#restLeft[other][i] as number) < left) left = this.#restLeft[other][i] as number

@@ -25,5 +25,5 @@ const mean = (() => {
 /** Volume per second relative to the day's mean (`domain.md` §3.2), at a market time. */
 export const volumeShape = (marketTime: number): number => raw(timeOfDay(marketTime) / 1000) / mean
 
-/** Volatility follows volume with the exponent 0.7. */
-export const volatilityShape = (marketTime: number): number => volumeShape(marketTime) ** 0.7
+/** Volatility at a relative volume: it follows with the exponent 0.7. */
+export const volatilityAt = (volume: number): number => volume ** 0.7

@@ -5,7 +5,7 @@ import { createSimulatedFeed } from '../../../../gateway/feeds/simulated/feed'
 import type { EngineThread } from '../../../../gateway/feeds/simulated/start-worker'
 import type { WorkerInput } from '../../../../gateway/feeds/simulated/worker'
 import type { FeedEvent } from '../../../../shared/market/events'
-import { at } from './run-engine'
+import { at, ofKind } from './run-engine'
 
 const options = { seed: 3, clock: { mode: 'always' as const, speed: 1 }, instrumentCount: 50, now: () => at(20, 0) }
 
@@ -19,7 +19,7 @@ function failingThread() {
     return {
       async next(): Promise<Report | undefined> {
         const { value } = batches.next()
-        if (value) return { batch: value, phase: engine.phase, tradingDay: engine.tradingDay }
+        if (value) return { batch: value, phase: engine.phase, tradingDay: engine.tradingDay, live: false }
         throw new Error('out of memory')
       },
       acknowledge: () => {
@@ -56,25 +56,28 @@ describe('the simulated feed', () => {
       for (const event of batch) if (event.kind === 'status') states.push(`${event.state} ${event.detail}`)
     }
     expect(states).toEqual([
-      'live 模拟行情：公司与价格均为虚构',
+      'connecting 正在补齐模拟行情的历史与当日已过时段',
       'reconnecting 模拟交易所中断，正在重新启动：out of memory',
-      'live 模拟行情：公司与价格均为虚构',
+      'connecting 正在补齐模拟行情的历史与当日已过时段',
       'reconnecting 模拟交易所中断，正在重新启动：out of memory',
     ])
     expect(seen.stopped).toBe(2)
     expect(seen.acknowledged).toBeGreaterThan(2)
   })
 
-  test('the real thread begins with status, day and instruments, and ends with the signal', async () => {
+  test('the real thread begins with status, day and instruments, is live once the morning is told, and ends with the signal', async () => {
     const abort = new AbortController()
     const feed = createSimulatedFeed(options)
     const first: FeedEvent[] = []
     for await (const batch of feed.events(abort.signal)) {
       first.push(...batch)
-      if (batch.some(({ kind }) => kind === 'trade')) abort.abort()
+      if (batch.some((event) => event.kind === 'status' && event.state === 'live')) abort.abort()
     }
     const order = first.map(({ kind }) => kind).filter((kind, index, all) => kind !== all[index - 1])
     expect(order.slice(0, 6)).toEqual(['status', 'day', 'instruments', 'members', 'phase', 'past-day'])
+    expect(ofKind(first, 'status').map(({ state }) => state)).toEqual(['connecting', 'live'])
+    const morning = ofKind(first, 'trade').filter(({ instrument }) => instrument === '600519.SH')
+    expect(morning.length).toBeGreaterThan(20)
     expect(feed.clock().tradingDay).toBe('20261119')
   })
 })
