@@ -3,7 +3,7 @@ import { chooseFeed } from '../../gateway/choose-feed'
 import { readConfig } from '../../gateway/config'
 import { gb18030 } from '../support/venue-servers/gb18030'
 import { startHttpVenue } from '../support/venue-servers/http-venue'
-import { makeRow, tencentStatement } from '../support/venue-servers/made-row'
+import { makeRow, sinaStatement, tencentStatement } from '../support/venue-servers/made-row'
 import { at, eventsUntil } from '../support/venue-servers/virtual-time'
 
 describe('the feed that ZEUS_FEED names', () => {
@@ -31,7 +31,37 @@ describe('the feed that ZEUS_FEED names', () => {
     expect(venue.requests[0]).toMatch(/^\/q=sh000001,.*,bj899050,sz300750,sh600001$/)
   })
 
+  test('of several the next one stands in for one that refuses, and people and operators are told', async () => {
+    const refusing = await startHttpVenue(() => ({ body: 'Forbidden', status: 403 }))
+    const answering = await startHttpVenue(() => ({ body: gb18030(sinaStatement(makeRow())) }))
+    const config = readConfig({
+      ZEUS_FEED: 'tencent, sina',
+      ...{ ZEUS_TENCENT_URL: refusing.url, ZEUS_SINA_URL: answering.url, ZEUS_WATCH: '600001' },
+    })
+    const began = Date.now()
+    const feed = await chooseFeed(config, () => at('20260910', '100002') + Date.now() - began)
+    const events = await eventsUntil(feed, (event) => event.kind === 'quote')
+    expect(events.findLast(({ kind }) => kind === 'quote')).toMatchObject({ instrument: '600001.SH', last: 1006 })
+    expect(feed).toMatchObject({ name: 'sina', badge: '估 备用·新浪行情' })
+    const reports = feed.reports?.() ?? []
+    expect(reports.map(({ source, state }) => `${source} ${state}`)).toEqual([
+      ...['source.tencent late', 'source.sina ok', 'incidents late'],
+    ])
+    expect(reports.at(-1)?.incidents?.map(({ code }) => code)).toEqual(['source-failed', 'fallback'])
+  })
+
+  test('the bridge is one whose prints are as they were', async () => {
+    const feed = await chooseFeed(readConfig({ ZEUS_FEED: 'bridge,tencent' }), () => at('20260910', '100000'))
+    expect(feed).toMatchObject({ name: 'bridge', quality: 'ok', badge: '' })
+    expect(feed.reports?.().map(({ source }) => source)).toEqual([
+      ...['source.bridge', 'bridge', 'source.tencent', 'incidents'],
+    ])
+  })
+
   test.each([
+    [{ ZEUS_FEED: 'tencent,replay:/tmp' }, /ZEUS_FEED="tencent,replay:\/tmp": expected/],
+    [{ ZEUS_FEED: 'sina,sina' }, /ZEUS_FEED="sina,sina": expected/],
+    [{ ZEUS_FEED: 'simulated,sina' }, /ZEUS_FEED="simulated,sina": expected/],
     [{ ZEUS_FEED: 'yahoo' }, /ZEUS_FEED="yahoo": expected `simulated`, `replay:PATH`, or one or several of `tencent`/],
     [{ ZEUS_SINA_URL: 'ftp://x' }, /ZEUS_SINA_URL="ftp:\/\/x": expected an http or https URL/],
     [{ ZEUS_WATCH: '600519,what' }, /ZEUS_WATCH="600519,what": expected codes such as/],

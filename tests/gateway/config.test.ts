@@ -53,6 +53,9 @@ describe('the configuration', () => {
     ['a part without a bus to the others', { ZEUS_ROLE: 'gateway' }, 'ZEUS_BUS="memory"'],
     ['a public address that is no URL', { PUBLIC_URL: 'zeus' }, 'PUBLIC_URL="zeus"'],
     ['a misspelt variable', { ZEUS_FEDE: 'simulated' }, 'ZEUS_FEDE: no such variable'],
+    ['a bridge for the whole network without a secret', { ZEUS_BRIDGE_HOST: '0.0.0.0' }, 'ZEUS_BRIDGE_SECRET'],
+    ['a secret that can be guessed', { ZEUS_BRIDGE_SECRET: 'short' }, 'at least 16 characters'],
+    ['a subject with a wildcard', { ZEUS_BRIDGE_SUBJECT: 'zeus.>' }, 'ZEUS_BRIDGE_SUBJECT="zeus.>"'],
     ['listening to the network in the clear', { HOST: '0.0.0.0' }, 'PUBLIC_URL must be https'],
   ])('%s stops the start and names itself', (_, env, expected) => {
     const problems = problemsOf(env as unknown as Record<string, string>)
@@ -66,6 +69,7 @@ describe('the configuration', () => {
 
   test.each([
     ['https', { HOST: '0.0.0.0', PUBLIC_URL: 'https://zeus.example' }],
+    ['senders who know the secret', { ZEUS_BRIDGE_HOST: '0.0.0.0', ZEUS_BRIDGE_SECRET: 'sixteen letters at least' }],
     ['an explicit word', { HOST: '0.0.0.0', ZEUS_INSECURE_LAN: '1', PUBLIC_URL: 'http://10.0.0.5:8700' }],
   ])('the network is served with %s', (_, env) => {
     expect(problemsOf(env as unknown as Record<string, string>)).toEqual([])

@@ -88,14 +88,15 @@ class SeveralRun {
     const mailbox = new Mailbox<FromSource>()
     signal.addEventListener('abort', () => mailbox.stir(), { once: true })
     for (const source of this.sources) void readSource(source, mailbox, signal)
-    let lookAt = 0
+    let lookedAt = 0
     while (!signal.aborted) {
       const mail = await mailbox.next(LOOK_MS)
       const out: FeedEvent[] = []
       const now = this.options.now()
       if (mail) this.take(mail.thing, out)
-      if (now >= lookAt) {
-        lookAt = now + LOOK_MS
+      // Either way: a clock may be set back.
+      if (Math.abs(now - lookedAt) >= LOOK_MS) {
+        lookedAt = now
         this.look(now, out)
       }
       this.say(out)
