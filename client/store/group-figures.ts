@@ -61,12 +61,14 @@ export interface GroupFigures {
   odBig: number
   /** Σ weight × net by aggressor: what flows where the index is heavy. */
   weightedNet: number
+  /** Σ weight × 大 + 超大 of OD. */
+  weightedBig: number
 }
 
 export function groupFigures(board: BoardStore, members: readonly Member[]): GroupFigures {
   const sums = {
     ...{ change: 0, equalChange: 0, up: 0, flat: 0, down: 0, halted: 0, limitUp: 0, limitDown: 0 },
-    ...{ turnover: 0, adNet: 0, odBig: 0, weightedNet: 0 },
+    ...{ turnover: 0, adNet: 0, odBig: 0, weightedNet: 0, weightedBig: 0 },
   }
   let traded = 0
   for (const { place, weight } of members) {
@@ -87,8 +89,10 @@ export function groupFigures(board: BoardStore, members: readonly Member[]): Gro
     const net = boardValue(board, 'adNet', place)
     sums.turnover += board.data.turnover[place] ?? 0
     sums.adNet += net
-    sums.odBig += boardValue(board, 'odBig', place)
+    const big = boardValue(board, 'odBig', place)
+    sums.odBig += big
     sums.weightedNet += weight * net
+    sums.weightedBig += weight * big
   }
   return {
     ...sums,

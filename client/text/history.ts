@@ -28,7 +28,6 @@ export const historyText = {
     BS: '主动净额：每笔成交按主动方记一次，主动买入减主动卖出，全部等级合计；集合竞价不计',
     OO: '大单净额：每笔成交记入买卖双方委托，按委托累计金额分级，取大单与超大单',
   },
-  definitionId: { BS: 'AD-active-v1', OO: 'OD-big-v1' },
   columns: {
     code: '代码',
     name: '名称',

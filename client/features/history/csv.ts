@@ -1,3 +1,4 @@
+import { flowDefinitionId, STANDARD_LEDGER } from '../../../shared/flow/definitions'
 import type { HistoryRank } from '../../../shared/protocol/rest'
 import { historyText } from '../../text/history'
 
@@ -20,18 +21,22 @@ export const csvLine = (fields: readonly (string | number | null)[]): string => 
 /** A day without a record travels as exactly 0; no day with trading nets to exactly nothing. */
 export const dailyOf = (daily: readonly number[]): (number | null)[] => daily.map((net) => (net === 0 ? null : net))
 
+/** Rankings are made by the standard ledger: 主动 of all grades, 全部 of 大 and 超大. */
+export const rankDefinitionId = (R: HistoryRank['R']): string =>
+  flowDefinitionId({ view: R === 'BS' ? 'AD' : 'OD', ...STANDARD_LEDGER })
+
 /** A ranking as CSV: what it is and of when in the head rows, raw units, one column a day. `rows` are its places. */
 export function rankCsv(
   rank: HistoryRank,
   rows: readonly number[],
   { nameOf, asOf, bom }: { nameOf: (id: string) => string; asOf: string; bom: boolean },
 ): string {
-  const { csv, definition, definitionId } = historyText
+  const { csv, definition } = historyText
   const at = (values: readonly number[], row: number) => values[row] ?? null
   const lines = [
     csvLine([csv.title]),
     csvLine([csv.definition, definition[rank.R]]),
-    csvLine([csv.id, definitionId[rank.R]]),
+    csvLine([csv.id, rankDefinitionId(rank.R)]),
     csvLine([csv.asOf, asOf]),
     csvLine([csv.days, rank.tradingDays.join(' ')]),
     csvLine([csv.units]),

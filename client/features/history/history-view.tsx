@@ -17,7 +17,7 @@ import { TextField } from '../../ui/text-field'
 import { toast } from '../../ui/toast'
 import { replaceQuery, useQuery } from '../../ui/use-query'
 import { type HistoryMode, HORIZON_TABS, neighbourDay, readChoice } from './choice'
-import { rankCsv } from './csv'
+import { rankCsv, rankDefinitionId } from './csv'
 import { RankTable } from './rank-table'
 import { StockPanels } from './stock-panels'
 
@@ -167,7 +167,7 @@ function History({ mode, days, asked }: { mode: HistoryMode; days: number; asked
             data && (
               <span className="num truncate text-11 text-text-3" title={historyText.definition[mode]}>
                 {historyText.asOf(formatDay(data.tradingDays[0]), formatDay(last), data.tradingDays.length)} ·{' '}
-                {historyText.definitionId[mode]}
+                {rankDefinitionId(mode)}
               </span>
             )
           }

@@ -56,10 +56,11 @@ export function IndexCard({ index, board }: { index: ListedInstrument; board: Bo
         )}
       </div>
       <div className="shrink-0 border-t border-line px-2 py-1">
-        <dl className="num grid grid-cols-3 gap-x-2 2xl:gap-x-4 text-12">
+        <dl className="num grid grid-cols-2 gap-x-4 text-12">
           <Money label={text.adNet} help={text.adNetHelp} yuan={value?.adNet} />
-          <Money label={text.odBig} help={text.odBigHelp} yuan={value?.odBigNet} />
           <Money label={text.weighted} help={text.weightedHelp} yuan={members && figures.weightedNet} />
+          <Money label={text.odBig} help={text.odBigHelp} yuan={value?.odBigNet} />
+          <Money label={text.weightedBig} help={text.weightedBigHelp} yuan={members && figures.weightedBig} />
         </dl>
         <BreadthBar up={value?.up ?? 0} flat={value?.flat ?? 0} down={value?.down ?? 0} className="h-6" />
         {members ? (

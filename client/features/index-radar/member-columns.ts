@@ -75,9 +75,11 @@ export function memberColumns(context: MemberContext): GridColumn[] {
     figure('change', 64, (value) => percentCell(value)),
     figure('points', 66, (value) => numberCell(value / 10 ** priceScale, 3, true), { flash: true }),
     money('adNet'),
-    money('odBig'),
     money('weighted', 70),
     figure('share', 76, (value) => percentCell(value)),
+    money('odBig'),
+    money('weightedBig', 74),
+    figure('shareBig', 80, (value) => percentCell(value)),
     figure('turnover', 66, (value) => moneyCell(value, YI, 2, false)),
   ]
 }

@@ -12,15 +12,17 @@ export type MemberKey =
   | 'adNet'
   | 'odBig'
   | 'weighted'
+  | 'weightedBig'
   | 'share'
+  | 'shareBig'
   | 'turnover'
 
 /** A member's number by its place in the registry; NaN where it is unknown. */
 export type MemberFigure = (place: number) => number
 
 /** Σ of the sizes of all members' nets: what a member's share of the index's money is measured by. */
-export const netScale = (board: BoardStore, members: readonly Member[]): number =>
-  members.reduce((sum, { place }) => sum + (Math.abs(boardValue(board, 'adNet', place)) || 0), 0)
+export const netScale = (board: BoardStore, members: readonly Member[], column: 'adNet' | 'odBig'): number =>
+  members.reduce((sum, { place }) => sum + (Math.abs(boardValue(board, column, place)) || 0), 0)
 
 /** The figures of the member table; read from the board at each call. */
 export function memberFigures(
@@ -33,10 +35,14 @@ export function memberFigures(
   const weight = (place: number) => weights.get(place) ?? Number.NaN
   const change = (place: number) => boardValue(board, 'change', place)
   const adNet = (place: number) => boardValue(board, 'adNet', place)
-  let scaled = { version: -1, scale: 0 }
-  const scale = () => {
-    if (scaled.version !== board.version) scaled = { version: board.version, scale: netScale(board, members) }
-    return scaled.scale
+  const odBig = (place: number) => boardValue(board, 'odBig', place)
+  let scaled = { version: -1, adNet: 0, odBig: 0 }
+  const scale = (column: 'adNet' | 'odBig') => {
+    if (scaled.version !== board.version) {
+      const { version } = board
+      scaled = { version, adNet: netScale(board, members, 'adNet'), odBig: netScale(board, members, 'odBig') }
+    }
+    return scaled[column] || Number.NaN
   }
   return {
     code: (place) => ranks.get(place) ?? Number.NaN,
@@ -45,9 +51,11 @@ export function memberFigures(
     change,
     points: (place) => (board.has(place) ? pointsOf(prevClose, weight(place), change(place)) : Number.NaN),
     adNet,
-    odBig: (place) => boardValue(board, 'odBig', place),
+    odBig,
     weighted: (place) => weight(place) * adNet(place),
-    share: (place) => (scale() > 0 ? adNet(place) / scale() : Number.NaN),
+    weightedBig: (place) => weight(place) * odBig(place),
+    share: (place) => adNet(place) / scale('adNet'),
+    shareBig: (place) => odBig(place) / scale('odBig'),
     turnover: (place) => boardValue(board, 'turnover', place),
   }
 }

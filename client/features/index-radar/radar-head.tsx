@@ -53,6 +53,7 @@ export function RadarHead({ index, store, value, figures, asOf, stale }: RadarHe
       <Figure label={text.adNet} help={text.adNetHelp} yuan={value?.adNet} signed />
       <Figure label={text.odBig} help={text.odBigHelp} yuan={value?.odBigNet} signed />
       <Figure label={text.weighted} help={text.weightedHelp} yuan={asOf && figures.weightedNet} signed />
+      <Figure label={text.weightedBig} help={text.weightedBigHelp} yuan={asOf && figures.weightedBig} signed />
       <Figure label={text.turnover} yuan={value?.turnover} />
       <BreadthBar up={value?.up ?? 0} flat={value?.flat ?? 0} down={value?.down ?? 0} className="w-56" />
       <span className="ml-auto flex items-center gap-2">

@@ -68,6 +68,7 @@ describe('a group now', () => {
     expect(figures).toMatchObject({ up: 1, flat: 0, down: 1, halted: 1, limitUp: 1, limitDown: 0 })
     expect(figures).toMatchObject({ turnover: 30, adNet: 5, odBig: 3 })
     expect(figures.weightedNet).toBeCloseTo(0.5 * 6 + 0.3 * -1, 12)
+    expect(figures.weightedBig).toBeCloseTo(0.5 * 3, 12)
   })
 
   test('before the first trade nothing is known', () => {

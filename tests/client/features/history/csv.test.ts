@@ -83,7 +83,7 @@ describe('a ranking as CSV', () => {
 
   test('says what it is and of when before the figures', () => {
     expect(text.startsWith(BOM)).toBe(true)
-    expect(lines[2]).toContain('OD-big-v1')
+    expect(lines[2]).toContain('OD-eastmoney-live')
     expect(lines[3]).toContain('2026-11-20')
     expect(lines[6]).toBe(
       'code,name,change,net_yuan,net_share,big_net_yuan,inflow_days,max_day_yuan,turnover_yuan,completeness,net_20261119,net_20261120',

@@ -27,8 +27,9 @@ test('a member shows its points, its weighted money, and its share of all money 
   expect(figures.points(1)).toBeCloseTo(300_000 * 0.4 * -0.02, 6)
   expect(figures.weighted(0)).toBe(180)
   expect(figures.odBig(0)).toBe(-40)
-  expect(netScale(board, members)).toBe(400)
-  expect([figures.share(0), figures.share(1)]).toEqual([0.75, -0.25])
+  expect(figures.weightedBig(0)).toBe(-24)
+  expect([netScale(board, members, 'adNet'), netScale(board, members, 'odBig')]).toEqual([400, 40])
+  expect([figures.share(0), figures.share(1), figures.shareBig(0)]).toEqual([0.75, -0.25, -1])
 })
 
 test('a member that never came has no figures, but a code and a weight', () => {
