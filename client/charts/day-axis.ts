@@ -1,4 +1,4 @@
-import { beijingDate, dateToMs, MINUTES_PER_DAY, slotLabel, timeOfDay } from '../../shared/market/session'
+import { dateToMs, MINUTES_PER_DAY, slotLabel, timeOfDay } from '../../shared/market/session'
 import type { UnixMs } from '../../shared/market/units'
 
 const MINUTE = 60_000
@@ -31,8 +31,13 @@ export interface DayAxis {
 
 const STEPS = [1, 2, 5, 10, 15, 30, 60, 120]
 
+const BEIJING = 8 * 60 * MINUTE
+const DAY = 24 * 60 * MINUTE
+/** Asked for every mark of a chart at each repaint: a number, no date. */
+const dayNumber = (time: UnixMs): number => Math.floor((time + BEIJING) / DAY)
+
 export function createDayAxis(days: readonly string[]): DayAxis {
-  const places = new Map(days.map((day, index) => [day, index * MINUTES_PER_DAY]))
+  const places = new Map(days.map((day, index) => [dayNumber(dateToMs(day)), index * MINUTES_PER_DAY]))
   const timeOf = (x: number): UnixMs => {
     const day = Math.min(days.length - 1, Math.max(0, Math.floor(x / MINUTES_PER_DAY)))
     const minutes = Math.min(LAST, Math.max(0, x - day * MINUTES_PER_DAY))
@@ -44,7 +49,7 @@ export function createDayAxis(days: readonly string[]): DayAxis {
     days,
     end: Math.max(1, days.length * MINUTES_PER_DAY - 1),
     xOf: (time) => {
-      const place = places.get(beijingDate(time))
+      const place = places.get(dayNumber(time))
       return place === undefined ? undefined : place + tradingMinutes(timeOfDay(time))
     },
     timeOf,

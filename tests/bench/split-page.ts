@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import type { Browser } from 'playwright'
 import { findingRow } from '../../gateway/state/findings'
 import type { ChildOrder, SplitFinding, SplitStyle } from '../../shared/flow/split-finding'
 import type { Trade } from '../../shared/market/events'
@@ -31,6 +32,7 @@ const OPEN_FINDINGS = 40
 const BEAT_MS = 100
 const WARM_UP_MS = 5_000
 const COUNTED_MS = 10_000
+const SHOWN_MAX_MS = 30_000
 const STYLES: readonly SplitStyle[] = ['等量', '等时', '跟量', '冰山补单', '扫单', '随机量', '混合']
 
 const dice = new Dice(1)
@@ -99,19 +101,27 @@ function grown(old: SplitFinding, time: number): SplitFinding {
   }
 }
 
-async function run(gateway: TestGateway, push: (...trades: Trade[]) => Promise<void>, now: () => number) {
+async function run(
+  browser: Browser,
+  gateway: TestGateway,
+  push: (...trades: Trade[]) => Promise<void>,
+  now: () => number,
+) {
   for (let minute = 0; minute < 180; minute++) {
     const time = OPEN + minute * 60_000 + (minute >= 120 ? 5_400_000 : 0)
     await push(...Array.from({ length: 8 }, (_, at) => trade(time + at * 7_000)))
   }
-  const browser = await openBrowser()
   const context = await signedInContext(browser, gateway, {
     userId: await gateway.register('bench'),
     size: SIZES.desk,
   })
   const page = await context.newPage()
   await page.goto(`/graph_hide/${ID}/${DAY}/${DAY}?p=0&panel=${values.panel}`)
-  while (!gateway.hub.isRead(topic.split(ID))) await pause(BEAT_MS)
+  const patience = Date.now() + SHOWN_MAX_MS
+  while (!gateway.hub.isRead(topic.split(ID))) {
+    if (Date.now() > patience) throw new Error('the page did not open: npm run build first')
+    await pause(BEAT_MS)
+  }
 
   const tell = (one: SplitFinding) =>
     gateway.hub.publish({ kind: 'finding', topic: topic.split(ID), row: findingRow(one), ingestTime: Date.now() })
@@ -166,12 +176,12 @@ async function run(gateway: TestGateway, push: (...trades: Trade[]) => Promise<v
       heapEndMb: Number(heapEnd.toFixed(2)),
     }),
   )
-  await browser.close()
 }
 
 const began = Date.now()
 const now = () => START + (Date.now() - began)
 const fake = createFakeFeed()
+const browser = await openBrowser()
 const gateway = await startTestGateway({
   feed: { ...fake, clock: () => ({ marketTime: now(), speed: 1, phase: 'afternoon', tradingDay: DAY }) },
 })
@@ -183,7 +193,8 @@ try {
       'afternoon',
     ),
   )
-  await run(gateway, fake.push, now)
+  await run(browser, gateway, fake.push, now)
 } finally {
+  await browser.close()
   await gateway.stop()
 }

@@ -1,10 +1,15 @@
 import { type Ref, useCallback, useImperativeHandle, useMemo, useRef } from 'react'
 import type { SplitFinding } from '../../../shared/flow/split-finding'
 import { useInstruments } from '../../store/hooks'
+import { sampled } from '../../store/sampled'
+import { browserSurroundings } from '../../stream/surroundings'
 import { VirtualTable } from '../../ui/virtual-table'
 import { type FindingFacts, findingColumns } from './finding-columns'
 import { chosenFindings, type FindingFilter, isSortKey } from './finding-filter'
 import { useSort } from './use-sort'
+
+/** A finding speaks at most once a second; together they would repaint at every frame. */
+const REPAINT_HZ = 2
 
 /** Where findings come from: a live store, or an answer that never changes. */
 export interface FindingSource {
@@ -46,7 +51,8 @@ export function FindingTable(props: FindingTableProps) {
   )
   const subscribe = useCallback(
     (listener: () => void) => {
-      const ends = [source.subscribe(listener), facts.subscribe(listener)]
+      const slow = sampled(REPAINT_HZ, listener, browserSurroundings)
+      const ends = [source.subscribe(slow.request), facts.subscribe(listener), slow.cancel]
       return () => {
         for (const end of ends) end()
       }

@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import type { SplitFinding } from '../../../shared/flow/split-finding'
 import { lineChart } from '../../charts/line-options'
 import type { ChartSource } from '../../charts/source'
@@ -34,10 +34,28 @@ export function ParentShape({ finding, scene }: { finding: SplitFinding; scene: 
       ),
     }
   }, [finding])
-  const pace = useMemo((): ChartSource => {
-    const { time, parent, market } = paceOf(finding, scene.minutes(), scene.axis)
-    return { columns: () => [time, parent, market], subscribe: () => () => undefined }
-  }, [finding, scene])
+  const latest = useRef(finding)
+  const repaint = useRef<() => void>(undefined)
+  // One source for all findings: the chart stays and takes the next one's columns.
+  const pace = useMemo(
+    (): ChartSource => ({
+      columns() {
+        const { time, parent, market } = paceOf(latest.current, scene.minutes(), scene.axis)
+        return [time, parent, market]
+      },
+      subscribe(listener) {
+        repaint.current = listener
+        return () => {
+          repaint.current = undefined
+        }
+      },
+    }),
+    [scene],
+  )
+  useEffect(() => {
+    latest.current = finding
+    repaint.current?.()
+  }, [finding])
   return (
     <div className="grid h-full min-h-0 grid-cols-1 gap-px bg-line sm:grid-cols-[1fr_1fr_1.4fr]">
       <Panel title={`${splitText.intervals} · ${splitText.intervalUnit}`} className="h-36 sm:h-auto">

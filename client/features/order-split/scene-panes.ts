@@ -39,8 +39,20 @@ function frame(theme: Theme, scene: Scene, ySplits: (plot: uPlot) => number[]): 
 
 const xScale = (scene: Scene): uPlot.Scale => ({ time: false, range: () => [scene.view[0], scene.view[1]] })
 
+/** A figure of the scene, made once for all who ask between two changes. */
+function held<T>(make: (scene: Scene) => T): (scene: Scene) => T {
+  const made = new WeakMap<Scene, { version: number; value: T }>()
+  return (scene) => {
+    const known = made.get(scene)
+    if (known?.version === scene.version) return known.value
+    const value = make(scene)
+    made.set(scene, { version: scene.version, value })
+    return value
+  }
+}
+
 /** Lowest and highest of what is in sight: minutes, and children of the findings there. */
-export function priceSpan(scene: Scene): [low: number, high: number] {
+export const priceSpan = held((scene): [low: number, high: number] => {
   const [from, to] = scene.view
   const { x, price } = scene.minutes()
   let low = Number.POSITIVE_INFINITY
@@ -62,7 +74,7 @@ export function priceSpan(scene: Scene): [low: number, high: number] {
   if (low > high) return [0, 1]
   const pad = Math.max(1, (high - low) * 0.12)
   return [low - pad, high + pad]
-}
+})
 
 /** Price line with its average, parents as bars, children as marks. Data: `[x, price, average]`. */
 export const scenePriceChart =
@@ -99,7 +111,7 @@ export const scenePriceChart =
 /** Sizes span decades: their place on the axis is the logarithm of their lots. */
 export const sizePlace = (volume: number): number => Math.log10(Math.max(0.01, volume / 100))
 
-export function sizeSpan(scene: Scene): [number, number] {
+export const sizeSpan = held((scene): [number, number] => {
   let low = Number.POSITIVE_INFINITY
   let high = Number.NEGATIVE_INFINITY
   for (const { size } of scene.findings) {
@@ -107,7 +119,7 @@ export function sizeSpan(scene: Scene): [number, number] {
     high = Math.max(high, sizePlace(size.max))
   }
   return low > high ? [0, 3] : [low - 0.25, high + 0.25]
-}
+})
 
 const LOT_MARKS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000, 20_000, 50_000, 100_000]
 

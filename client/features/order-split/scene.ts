@@ -35,7 +35,11 @@ export class Scene {
     this.tell()
   }
 
+  /** Counts changes of anything that is drawn. */
+  version = 0
+
   readonly tell = (): void => {
+    this.version++
     for (const listener of [...this.listeners]) listener()
   }
 

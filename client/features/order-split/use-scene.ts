@@ -6,12 +6,16 @@ import { createDayAxis } from '../../charts/day-axis'
 import type { AskedRange } from '../../store/asked-range'
 import { useFindings, useStoreValue, useTick } from '../../store/hooks'
 import type { ListedInstrument } from '../../store/instruments'
+import { sampled } from '../../store/sampled'
 import { useResource } from '../../store/use-resource'
+import { browserSurroundings } from '../../stream/surroundings'
 import type { FindingSource } from './finding-table'
 import { daysShown, recordedMinutes, withLiveMinutes } from './minutes'
 import { NO_MINUTES, Scene } from './scene'
 
 const never = () => () => undefined
+/** A minute line does not need more; hundreds of parents are drawn over it. */
+const REPAINT_HZ = 2
 
 /** Everything one instrument's page draws: live for the running day, answered for the days before it. */
 export function useScene(instrument: ListedInstrument, range: AskedRange, start: string, end: string, today: string) {
@@ -58,7 +62,15 @@ export function useScene(instrument: ListedInstrument, range: AskedRange, start:
     }
     scene.set({ axis, minutes, priceScale: instrument.priceScale })
   }, [scene, axis, bars.data, live, today, tick, instrument.priceScale])
-  useEffect(() => (live ? tick.subscribe(scene.tell) : undefined), [live, tick, scene])
+  useEffect(() => {
+    if (!live) return
+    const slow = sampled(REPAINT_HZ, scene.tell, browserSurroundings)
+    const unsubscribe = tick.subscribe(slow.request)
+    return () => {
+      unsubscribe()
+      slow.cancel()
+    }
+  }, [live, tick, scene])
 
   const findings = useStoreValue(store, () => source.columns(), { hz: 2 })
   return {
