@@ -17,11 +17,15 @@ import type { Hub } from './hub'
 import type { Reader } from './reader'
 import { SignInWatch } from './sign-in-watch'
 import { answerCall, type CallPlace } from './socket-calls'
+import { type Clock, systemClock } from './topic-stream'
 
 const log = logOf('fanout')
 
 /** A connection that has not shown its token by then is closed. */
 const HANDSHAKE_MAX_MS = 10_000
+
+/** How often sign-ins that were good once are looked at again. */
+export const SIGN_IN_REVIEW_MS = 60_000
 
 /** Who is connected, as the token check tells it. */
 export interface SocketUser {
@@ -48,6 +52,8 @@ export interface SocketServerOptions {
   greeting: () => Notice[]
   serverTime: () => number
   marketTime: () => number
+  /** For tests. */
+  clock?: Pick<Clock, 'later'>
   /** The best way of writing frames that may be taken; for measuring the others. */
   framePath?: FramePath
 }
@@ -59,7 +65,12 @@ export interface SocketServer {
   close(): void
 }
 
-type Connection = Socket<ClientToServer, ServerToClient, Record<string, never>, { user: SocketUser }>
+interface SignIn {
+  user: SocketUser
+  token: string | undefined
+}
+
+type Connection = Socket<ClientToServer, ServerToClient, Record<string, never>, SignIn>
 
 function refusal(thrown: unknown): Error & { data: HandshakeRefusal } {
   const { code, message } = errorReply(thrown)
@@ -73,7 +84,7 @@ function forgetRequest({ conn }: Socket): void {
 
 /** Socket.IO on the gateway's own HTTP server: signed-in clients only, WebSocket only, every message checked. */
 export function createSocketServer(options: SocketServerOptions): SocketServer {
-  const io = new Server<ClientToServer, ServerToClient, Record<string, never>, { user: SocketUser }>(options.server, {
+  const io = new Server<ClientToServer, ServerToClient, Record<string, never>, SignIn>(options.server, {
     path: SOCKET_PATH,
     serveClient: false,
     transports: ['websocket'],
@@ -104,7 +115,7 @@ export function createSocketServer(options: SocketServerOptions): SocketServer {
     if (draining) throw new ZeusError('draining')
     const { token } = socket.handshake.auth as { token?: unknown }
     if (token !== undefined && typeof token !== 'string') throw new ZeusError('token-malformed')
-    socket.data.user = await options.verify(token)
+    socket.data = { user: await options.verify(token), token }
   }
 
   io.on('connection', (socket) => {
@@ -144,7 +155,7 @@ export function createSocketServer(options: SocketServerOptions): SocketServer {
       renew: async (token) => {
         const user = await options.verify(token)
         if (user.id !== socket.data.user.id) throw new ZeusError('forbidden')
-        socket.data.user = user
+        socket.data = { user, token }
         watch.until(user.expiresAt)
         return user.expiresAt
       },
@@ -164,6 +175,25 @@ export function createSocketServer(options: SocketServerOptions): SocketServer {
     })
   }
 
+  /** Who signed out, was suspended or holds a revoked token loses the connection too. */
+  async function review(): Promise<void> {
+    for (const socket of [...io.sockets.sockets.values()]) {
+      try {
+        await options.verify(socket.data.token)
+      } catch (thrown) {
+        const { code } = errorReply(thrown)
+        if (code !== 'unavailable') close(socket, code)
+      }
+    }
+    reviewLater()
+  }
+  const { clock = systemClock } = options
+  let cancelReview = () => {}
+  const reviewLater = () => {
+    if (!draining) cancelReview = clock.later(SIGN_IN_REVIEW_MS, () => void review())
+  }
+  reviewLater()
+
   function close(socket: Pick<Connection, 'emit' | 'disconnect'>, code: ErrorCode): void {
     socket.emit('notice', { kind: 'closing', code, message: errors[code].text, retry: errors[code].retry })
     socket.disconnect(true)
@@ -174,6 +204,7 @@ export function createSocketServer(options: SocketServerOptions): SocketServer {
     connections: () => io.engine.clientsCount,
     close() {
       draining = true
+      cancelReview()
       for (const socket of io.sockets.sockets.values()) close(socket, 'draining')
       io.engine.close()
     },

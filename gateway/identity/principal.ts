@@ -5,4 +5,6 @@ export interface Principal {
   role: 'operator' | 'viewer'
   /** When the token stops being accepted, ms UTC. */
   expiresAt: number
+  /** A program's token: it may read everything its account may, and change nothing. */
+  readOnly: boolean
 }

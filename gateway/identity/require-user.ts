@@ -13,14 +13,20 @@ export function bearerOf(request: Request): string | undefined {
   return match[1]
 }
 
+const READS = new Set(['GET', 'HEAD', 'OPTIONS'])
+
 /** Who is asking, behind `requireUser`. */
 export const principalOf = (response: Response): Principal => response.locals.principal as Principal
 
-/** Lets through signed-in people and puts them on `response.locals.principal`; others get the catalogue's refusal. */
+/**
+ * Lets through who is signed in, programs only to read, and puts them on `response.locals.principal`; others get the
+ * catalogue's refusal.
+ */
 export function requireUser(verify: VerifyToken, role?: Principal['role']): RequestHandler {
   return async (request, response, next) => {
     try {
       const principal = await verify(bearerOf(request))
+      if (principal.readOnly && !READS.has(request.method)) throw new ZeusError('forbidden')
       if (role === 'operator' && principal.role !== 'operator') throw new ZeusError('forbidden')
       response.locals.principal = principal
     } catch (thrown) {

@@ -5,6 +5,7 @@ import type { ServiceTokenRow } from '../storage/tables'
 import { claimsOf } from './claims'
 import { createEndedTokens, tokenDigest } from './ended-tokens'
 import type { Secrets } from './secrets'
+import { READ_SCOPE } from './tokens'
 import { createUsers } from './users'
 
 /** No token outlives the key that signed it. */
@@ -54,7 +55,7 @@ export function createServiceTokens({ db, secrets, issuer, clientId, clock }: Se
       const id = randomBytes(6).toString('hex')
       const issuedAt = Math.floor(clock() / 1000)
       const expiresAt = issuedAt * 1000 + Math.round(ttlMs / 1000) * 1000
-      const token = await new SignJWT({ ...claimsOf(user), jti: id, scope: 'read' })
+      const token = await new SignJWT({ ...claimsOf(user), jti: id, scope: READ_SCOPE })
         .setProtectedHeader({ alg: 'RS256', typ: 'JWT', kid: key.kid })
         .setIssuer(issuer)
         .setAudience(clientId)
@@ -64,7 +65,7 @@ export function createServiceTokens({ db, secrets, issuer, clientId, clock }: Se
       await db
         .insertInto('service_tokens')
         .values({
-          ...{ id, user_id: user.id, name, scope: 'read', token_hash: tokenDigest(token) },
+          ...{ id, user_id: user.id, name, scope: READ_SCOPE, token_hash: tokenDigest(token) },
           ...{ created_at: clock(), expires_at: expiresAt, revoked_at: null },
         })
         .execute()
@@ -76,7 +77,7 @@ export function createServiceTokens({ db, secrets, issuer, clientId, clock }: Se
       return db.selectFrom('service_tokens').selectAll().orderBy('created_at', 'desc').execute()
     },
 
-    /** From now on nobody connects with it. Throws `ServiceTokenError` when there is no such token. */
+    /** From now on nobody connects with it, and live connections end within a minute. Throws `ServiceTokenError` when there is no such token. */
     async revoke(id: string): Promise<void> {
       const row = await db.selectFrom('service_tokens').selectAll().where('id', '=', id).executeTakeFirst()
       if (!row) throw new ServiceTokenError(`no token has the id ${id}`)

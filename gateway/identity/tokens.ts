@@ -11,6 +11,9 @@ export interface KnownAccount {
   active: boolean
 }
 
+/** Scope of tokens that change nothing. */
+export const READ_SCOPE = 'read'
+
 export interface TokenVerifierOptions {
   issuer: string
   /** The issuer's public keys: `createLocalJWKSet` or `createRemoteJWKSet` of jose. */
@@ -62,7 +65,8 @@ export function createTokenVerifier(options: TokenVerifierOptions): VerifyToken 
     const account = await options.accountOf({ ...claims, sub: claims.sub })
     if (!account) throw new ZeusError('token-foreign')
     if (!account.active) throw new ZeusError('forbidden')
-    return { id: account.id, name: account.name, role: account.role, expiresAt: claims.exp * 1000 }
+    const { id, name, role } = account
+    return { id, name, role, expiresAt: claims.exp * 1000, readOnly: claims.scope === READ_SCOPE }
   }
 }
 

@@ -25,7 +25,21 @@ describe('a service token', () => {
       name: 'wall-1',
       role: 'viewer',
       expiresAt,
+      readOnly: true,
     })
+  })
+
+  test('reads what its account may, and changes nothing', async () => {
+    const { token } = await tokens.mint('reader', HOUR_MS)
+    const ask = (method: string) =>
+      fetch(`${gateway.url}/api/settings`, {
+        method,
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        ...(method === 'GET' ? {} : { body: '{}' }),
+      })
+    expect((await ask('GET')).status).toBe(200)
+    const refused = await ask('PUT')
+    expect([refused.status, await refused.json()]).toMatchObject([403, { code: 'forbidden' }])
   })
 
   test('does not make the first person who registers a viewer', async () => {

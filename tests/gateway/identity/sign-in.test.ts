@@ -49,6 +49,7 @@ describe('the way from registration to a token', () => {
       name: '张三',
       role: 'operator',
       expiresAt: (claims.exp ?? 0) * 1000,
+      readOnly: false,
     })
     const me = await browser.fetch('/api/me', { headers: { authorization: `Bearer ${token}` } })
     const record = ((await me.json()) as { data: Record<string, unknown> }).data

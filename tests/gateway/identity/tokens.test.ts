@@ -64,6 +64,7 @@ test('a good token says who is asking, with the name and role that the account h
     name: '甲',
     role: 'viewer',
     expiresAt: (nowS + 3590) * 1000,
+    readOnly: false,
   })
 })
 

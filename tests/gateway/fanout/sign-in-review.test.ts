@@ -1,0 +1,71 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, expect, test } from 'vitest'
+import { Hub } from '../../../gateway/fanout/hub'
+import { createSocketServer, SIGN_IN_REVIEW_MS } from '../../../gateway/fanout/socket-server'
+import { TopicLogs } from '../../../gateway/sequence/topic-logs'
+import { type ErrorCode, ZeusError } from '../../../shared/protocol/errors'
+import { FakeClock } from '../../support/fake-clock'
+import { SocketClient } from '../../support/socket-client'
+
+const stops: (() => unknown)[] = []
+afterEach(async () => {
+  for (const stop of stops.splice(0).reverse()) await stop()
+})
+
+/** Two clients, and what the sign-in of the first is worth from now on. */
+async function two() {
+  const server = createServer()
+  const clock = new FakeClock()
+  const refused = new Map<string, ErrorCode>()
+  const sockets = createSocketServer({
+    server,
+    clock,
+    hub: new Hub(new TopicLogs({ rows: () => [] }, 0)),
+    origins: () => [],
+    verify: async (token = '') => {
+      const code = refused.get(token)
+      if (code) throw new ZeusError(code)
+      return { id: token, expiresAt: Date.now() + 3_600_000 }
+    },
+    exists: () => true,
+    greeting: () => [],
+    serverTime: Date.now,
+    marketTime: Date.now,
+  })
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
+  stops.push(() => {
+    sockets.close()
+    server.closeAllConnections()
+    server.close()
+  })
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const [one, other] = await Promise.all(['one', 'other'].map((token) => new SocketClient(url, token).connected()))
+  stops.push(() => [one, other].map((client) => client?.socket.disconnect()))
+  return { one: one as SocketClient, other: other as SocketClient, clock, refused }
+}
+
+test.each(['token-expired', 'forbidden'] as const)(
+  'who holds a sign-in that became %s loses the connection, with the reason, and nobody else does',
+  async (code) => {
+    const { one, other, clock, refused } = await two()
+    refused.set('one', code)
+    clock.advance(SIGN_IN_REVIEW_MS - 1)
+    expect(await one.call('clock')).toMatchObject({ ok: true })
+    clock.advance(1)
+    await one.until(() => !one.socket.connected)
+    expect(one.notices).toMatchObject([{ kind: 'closing', code }])
+    expect(await other.call('clock')).toMatchObject({ ok: true })
+  },
+)
+
+test('a connection lives on while the keys cannot be fetched, and is looked at again', async () => {
+  const { one, clock, refused } = await two()
+  refused.set('one', 'unavailable')
+  clock.advance(SIGN_IN_REVIEW_MS)
+  expect(await one.call('clock')).toMatchObject({ ok: true })
+  refused.set('one', 'token-expired')
+  clock.advance(SIGN_IN_REVIEW_MS)
+  await one.until(() => !one.socket.connected)
+  expect(one.notices).toMatchObject([{ kind: 'closing', code: 'token-expired' }])
+})
