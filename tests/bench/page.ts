@@ -2,16 +2,19 @@ import { parseArgs } from 'node:util'
 import { topic } from '../../shared/protocol/topics'
 import { openBrowser, SIZES, signedInContext } from '../support/browser'
 import { COUNT_PICTURES, heapAfterCollection, measurePage, type Pictures } from '../support/page-cost'
+import { printRow } from '../support/rows'
 import { startTestGateway, type TestGateway } from '../support/start-gateway'
 
 /**
- * What an open page costs: `npm run bench:page -- --minutes 10 --speed 20 --path /trading/AD`. Prints a line every ten
- * seconds, then main-thread time per second, dropped frames and heap after the first stretch and at the end.
+ * What an open page costs: `npm run build && npm run bench:page -- --minutes 10`. The whole market is live, and the
+ * chosen instrument prints `--prints` times a second besides. Prints a line every ten seconds, then main-thread time
+ * per second, dropped frames and heap at the start, after the first minute and at the end.
  */
 const { values } = parseArgs({
   options: {
     minutes: { type: 'string', default: '2' },
-    speed: { type: 'string', default: '20' },
+    speed: { type: 'string', default: '1' },
+    prints: { type: 'string', default: '200' },
     path: { type: 'string', default: '/trading/AD' },
     instruments: { type: 'string', default: '5500' },
   },
@@ -21,13 +24,33 @@ const WARM_UP_MS = 5_000
 
 const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms))
 
-/** Prints so far of the instruments that somebody reads. */
-function printsRead({ state, hub, topics }: TestGateway): number {
-  const read = state
+/** The instruments that somebody reads. */
+const read = ({ state, hub }: TestGateway) =>
+  state
     .activeIds()
     .map(topic.tick)
     .filter((name) => hub.isRead(name))
-  return read.reduce((sum, name) => sum + topics.log(name).seq, 0)
+
+/** Prints so far of these. */
+const printsRead = (gateway: TestGateway): number =>
+  read(gateway).reduce((sum, name) => sum + gateway.topics.log(name).seq, 0)
+
+/** Makes the first instrument that is read print so many times a second; the answer stops it. */
+function makeBusy(gateway: TestGateway, printsPerSecond: number): () => void {
+  const [name] = read(gateway)
+  if (name === undefined || printsPerSecond === 0) return () => {}
+  const price = gateway.topics.log(name).prints().at(-1)?.price ?? 1_000
+  let due = performance.now()
+  let count = 0
+  const timer = setInterval(() => {
+    for (const now = performance.now(); due < now; due += 1_000 / printsPerSecond) {
+      count++
+      const row = printRow({ time: gateway.feed.clock().marketTime, price: price + (count % 5), volume: 100 * (1 + (count % 40)) })
+      const sides = { side: 1 + (count % 2), buyNo: count * 2, sellNo: count * 2 + 1, buyGrade: count % 4 }
+      gateway.hub.publish({ kind: 'trade', topic: name, row: { ...row, ...sides }, ingestTime: Date.now() })
+    }
+  }, 5)
+  return () => clearInterval(timer)
 }
 
 async function run(gateway: TestGateway): Promise<void> {
@@ -38,6 +61,7 @@ async function run(gateway: TestGateway): Promise<void> {
   await page.goto(values.path)
   await page.getByRole('grid').first().waitFor()
   await pause(WARM_UP_MS)
+  const stop = makeBusy(gateway, Number(values.prints))
   const session = await context.newCDPSession(page)
   await session.send('Performance.enable')
   await page.evaluate(COUNT_PICTURES)
@@ -70,6 +94,7 @@ async function run(gateway: TestGateway): Promise<void> {
   const last = await measurePage(session)
   const frames = await page.evaluate<Pictures>('zeusFrames')
   const heapAtEnd = await heapAfterCollection(session)
+  stop()
   const seconds = (Date.now() - began.at) / 1000
   console.log(
     JSON.stringify({
