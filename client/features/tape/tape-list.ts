@@ -3,7 +3,7 @@ import { amountToYuan } from '../../../shared/market/units'
 import { tapeText } from '../../text/trading'
 import { directionOf, formatClockMs, formatLots, formatPrice, formatYuan } from '../../ui/format'
 import { directionClass } from '../../ui/num'
-import { TAPE_ROWS, type TapeChange, type TapeRow } from './tape'
+import { TAPE_ROWS, type TapeChange, type TapePart, type TapeRow } from './tape'
 
 const SIDE_CLASS = ['text-flat', 'text-up', 'text-down'] as const
 
@@ -11,6 +11,10 @@ const SIDE_CLASS = ['text-flat', 'text-up', 'text-down'] as const
 export class TapeList {
   /** Yuan from which a row stands out. */
   threshold = 200_000
+  /** Sweeps whose prints are shown, by their row's number. */
+  private readonly opened = new Set<number>()
+  /** As they were shown last. */
+  private rows: readonly TapeRow[] = []
 
   constructor(
     readonly host: HTMLElement,
@@ -21,6 +25,7 @@ export class TapeList {
 
   /** Shows what `Tape.take` reported; `rows` are all rows, newest last. */
   show({ added, grew, restarted }: TapeChange, rows: readonly TapeRow[]): void {
+    this.rows = rows
     if (restarted || added.length >= TAPE_ROWS) {
       this.rebuild(rows)
       return
@@ -35,31 +40,83 @@ export class TapeList {
     this.host.replaceChildren(...rows.map((row) => this.make(row)).reverse())
   }
 
+  /** Opens a sweep into its prints, or closes it. */
+  private toggle(seq: number): void {
+    const at = this.rows.findIndex((row) => row.seq === seq)
+    const row = this.rows[at]
+    const box = this.host.children[this.rows.length - 1 - at]
+    if (!row || !box) return
+    if (!this.opened.delete(seq)) this.opened.add(seq)
+    const made = this.make(row)
+    box.replaceWith(made)
+    made.querySelector('button')?.focus()
+  }
+
   private make(row: TapeRow): HTMLElement {
+    if (row.count === 1 || !this.opened.has(row.seq)) return this.makeRow(row)
+    const group = document.createElement('div')
+    group.setAttribute('role', 'rowgroup')
+    group.append(this.makeRow(row), ...row.parts.toReversed().map((part) => this.makePart(part, row)))
+    return group
+  }
+
+  private makeRow(row: TapeRow): HTMLElement {
     const { instrument } = this
     const yuan = amountToYuan(row.amount, instrument)
     const big = yuan >= this.threshold
-    const box = document.createElement('div')
-    box.className = `flex h-5 items-center px-2 ${big ? 'bg-raised font-semibold' : ''}`
-    box.setAttribute('role', 'row')
-    if (row.count > 1) box.title = tapeText.mergedHint(row.count, row.order)
+    const box = rowElement(big ? 'bg-raised font-semibold' : '')
     const tone = SIDE_CLASS[row.side] ?? 'text-flat'
-    const cell = (text: string, className: string) => {
-      const made = document.createElement('span')
-      made.setAttribute('role', 'cell')
-      made.className = className
-      made.textContent = text
-      box.append(made)
-      return made
-    }
-    cell(formatClockMs(row.time), 'w-[70px] text-11 text-text-3 font-normal')
-    const against = directionClass[directionOf(row.price - instrument.prevClose)]
-    cell(formatPrice(row.price, instrument.priceScale), `w-[50px] text-right ${against}`)
-    cell(row.count > 1 ? `×${row.count}` : '', 'w-7 text-right text-11 text-text-3 font-normal')
-    cell(formatLots(row.volume), `flex-1 text-right ${tone}`)
-    cell(formatYuan(yuan, { digits: yuan < 1e6 ? 1 : 0 }), `w-[58px] text-right ${big ? 'text-text-1' : 'text-text-2'}`)
-    const arrow = cell(tapeText.arrows[row.side] ?? '', `w-4 text-right text-11 ${tone}`)
+    addCell(box, formatClockMs(row.time), 'w-[70px] text-11 text-text-3 font-normal')
+    addCell(box, formatPrice(row.price, instrument.priceScale), `w-[50px] text-right ${this.against(row.price)}`)
+    const count = addCell(box, '', 'w-7 text-right')
+    if (row.count > 1) count.append(this.opener(row))
+    addCell(box, formatLots(row.volume), `flex-1 text-right ${tone}`)
+    const amount = formatYuan(yuan, { digits: yuan < 1e6 ? 1 : 0 })
+    addCell(box, amount, `w-[58px] text-right ${big ? 'text-text-1' : 'text-text-2'}`)
+    const arrow = addCell(box, tapeText.arrows[row.side] ?? '', `w-4 text-right text-11 ${tone}`)
     arrow.setAttribute('aria-label', tapeText.sideNames[row.side] ?? '')
     return box
   }
+
+  /** The button that says how many prints a row merges, and opens it. */
+  private opener({ seq, count, order }: TapeRow): HTMLElement {
+    const button = document.createElement('button')
+    button.type = 'button'
+    button.className = 'text-11 font-normal text-text-3 hover:text-text-1'
+    button.textContent = `×${count}`
+    button.title = order > 0 ? tapeText.mergedHint(count, order) : tapeText.mergedUnnumbered(count)
+    button.addEventListener('click', () => this.toggle(seq))
+    button.setAttribute('aria-expanded', String(this.opened.has(seq)))
+    return button
+  }
+
+  private makePart({ time, price, volume, met }: TapePart, { side }: TapeRow): HTMLElement {
+    const box = rowElement('bg-raised/40 text-11')
+    addCell(box, formatClockMs(time), 'w-[70px] text-text-3')
+    addCell(box, formatPrice(price, this.instrument.priceScale), `w-[50px] text-right ${this.against(price)}`)
+    addCell(box, '', 'w-7')
+    addCell(box, formatLots(volume), `flex-1 text-right ${SIDE_CLASS[side] ?? 'text-flat'}`)
+    addCell(box, met > 0 ? String(met) : '', 'w-[74px] truncate text-right text-text-3').title = tapeText.met
+    return box
+  }
+
+  private against(price: number): string {
+    return directionClass[directionOf(price - this.instrument.prevClose)]
+  }
+}
+
+function rowElement(more: string): HTMLElement {
+  const box = document.createElement('div')
+  box.className = `flex h-5 items-center px-2 ${more}`
+  box.setAttribute('role', 'row')
+  return box
+}
+
+function addCell(box: HTMLElement, text: string, className: string): HTMLElement {
+  const cell = document.createElement('span')
+  cell.setAttribute('role', 'cell')
+  cell.className = className
+  cell.textContent = text
+  box.append(cell)
+  return cell
 }

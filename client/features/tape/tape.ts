@@ -1,6 +1,15 @@
 import type { Print, PrintRing } from '../../store/print-ring'
 
-/** One line of the tape: a print, or the consecutive prints of one active order. */
+/** A print within a row. */
+export interface TapePart {
+  time: number
+  price: number
+  volume: number
+  /** Of the resting order it met; 0 = unknown. */
+  met: number
+}
+
+/** One line of the tape: a print, or the consecutive prints of one active order (扫单). */
 export interface TapeRow {
   /** Number of its first print; names the row. */
   seq: number
@@ -17,7 +26,11 @@ export interface TapeRow {
   /** Grade of that order so far, 0 小 … 3 超大. */
   grade: number
   count: number
+  /** Its prints, oldest first; of a long sweep the newest `PARTS_MAX`. */
+  parts: TapePart[]
 }
+
+export const PARTS_MAX = 60
 
 export const TAPE_ROWS = 200
 
@@ -28,9 +41,15 @@ const activeOrder = ({ side, buyNo, sellNo }: Print): number => (side === BUY ? 
 const activeGrade = ({ side, buyGrade, sellGrade }: Print): number =>
   side === BUY ? buyGrade : side === SELL ? sellGrade : Math.max(buyGrade, sellGrade)
 
-/** True where a print goes on with the sweep of the row before it: same active order, one after another. */
-export const continues = (row: TapeRow | undefined, print: Print): row is TapeRow =>
-  row !== undefined && row.order > 0 && row.side === print.side && row.order === activeOrder(print)
+/**
+ * True where a print goes on with the sweep of the row before it: the same active order, one print after another.
+ * Without order numbers, prints of one moment and side whose prices go one way are one order.
+ */
+export function continues(row: TapeRow | undefined, print: Print): row is TapeRow {
+  if (!row || row.side === 0 || row.side !== print.side || row.order !== activeOrder(print)) return false
+  if (row.order > 0) return true
+  return row.time === print.time && (row.side === BUY ? print.price >= row.price : print.price <= row.price)
+}
 
 export interface TapeChange {
   /** Rows to put on top, oldest first. */
@@ -87,6 +106,12 @@ const rowOf = (print: Print): TapeRow => ({
   order: activeOrder(print),
   grade: activeGrade(print),
   count: 1,
+  parts: [partOf(print)],
+})
+
+const partOf = ({ time, price, volume, side, buyNo, sellNo }: Print): TapePart => ({
+  ...{ time, price, volume },
+  met: side === BUY ? sellNo : buyNo,
 })
 
 function grow(row: TapeRow, print: Print): void {
@@ -96,4 +121,6 @@ function grow(row: TapeRow, print: Print): void {
   row.amount += print.price * print.volume
   row.grade = Math.max(row.grade, activeGrade(print))
   row.count++
+  row.parts.push(partOf(print))
+  if (row.parts.length > PARTS_MAX) row.parts.shift()
 }

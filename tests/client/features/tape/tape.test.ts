@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { TAPE_ROWS, Tape } from '../../../../client/features/tape/tape'
+import { PARTS_MAX, TAPE_ROWS, Tape } from '../../../../client/features/tape/tape'
 import { PrintRing } from '../../../../client/store/print-ring'
 import type { Section } from '../../../../shared/protocol/frame'
 import type { Row } from '../../../../shared/protocol/kinds'
@@ -60,7 +60,9 @@ describe('the tape', () => {
   })
 
   test.each([
-    ['prints without order numbers', [buy(0), buy(0)]],
+    ['prints without order numbers of two moments', [buy(0, 100, { time: 1 }), buy(0, 100, { time: 2 })]],
+    ['prints without order numbers at falling prices', [buy(0), buy(0, 100, { price: 999 })]],
+    ['a numbered print and one without', [buy(1), buy(0)]],
     [
       'prints without a side',
       [
@@ -74,6 +76,31 @@ describe('the tape', () => {
     add(prints)
     const tape = new Tape()
     expect(tape.take(ring).added).toHaveLength(2)
+  })
+
+  test('without order numbers, prints of one moment and side whose prices go one way are one row', () => {
+    const { ring, add } = ringOf()
+    add([buy(0), buy(0, 200, { price: 1001 }), sell(0, 100, { price: 1001 }), sell(0, 100, { price: 1000 })])
+    const tape = new Tape()
+    expect(tape.take(ring).added.map(({ count, volume }) => [count, volume])).toEqual([
+      [2, 300],
+      [2, 200],
+    ])
+  })
+
+  test('a row holds its prints with the orders they met, of a long sweep the newest', () => {
+    const { ring, add } = ringOf()
+    const tape = new Tape()
+    add([buy(1, 100, { sellNo: 41 }), buy(1, 200, { sellNo: 42, price: 1001 })])
+    tape.take(ring)
+    expect(tape.rows[0]?.parts).toEqual([
+      { time: 0, price: 1000, volume: 100, met: 41 },
+      { time: 0, price: 1001, volume: 200, met: 42 },
+    ])
+    add(Array.from({ length: PARTS_MAX }, () => buy(1, 7)))
+    tape.take(ring)
+    expect(tape.rows[0]).toMatchObject({ count: PARTS_MAX + 2, volume: 300 + 7 * PARTS_MAX })
+    expect(tape.rows[0]?.parts.map(({ volume }) => volume)).toEqual(new Array(PARTS_MAX).fill(7))
   })
 
   test('a paused tape counts what waits; afterwards nothing is missing', () => {
