@@ -83,7 +83,7 @@ export class RebuiltBook {
   private enter({ orderNo, side, price, volume, pricing }: OrderAdd): void {
     this.seat()
     const own = side === 'buy' ? this.bids : this.asks
-    const market = pricing === 'market'
+    const market = pricing === 'market' || (price === 0 && pricing === undefined)
     const at = market ? 0 : pricing === 'own-best' ? own.best : price
     const order: BookOrder = { no: orderNo, side, price: at, market, left: volume, standing: false }
     this.orders.set(orderNo, order)

@@ -2,8 +2,8 @@ import type { OrderEvent } from '../../shared/flow/rebuilt-book'
 import type { Price, Shares } from '../../shared/market/units'
 
 /**
- * Checks a stream of orders and prints against the rule by which books match: in continuous trading every print
- * takes the oldest order of the best price. Knows of the stream only its numbers.
+ * Keeps every order of a stream in its place in the queue, and checks the rule by which books match: in continuous
+ * trading every print takes the oldest order of the best price. Knows of the stream only its numbers.
  */
 export class QueueAudit {
   prints = 0
@@ -26,14 +26,28 @@ export class QueueAudit {
     }
   }
 
+  /** What is left of the orders at the best price of a side, oldest first. */
+  front(side: 'buy' | 'sell'): { price: Price; volumes: Shares[] } {
+    const price = this.best(side)
+    const queue = [...(this.queues[side].get(price) ?? [])]
+    return { price, volumes: queue.map((orderNo) => this.orders.get(orderNo)?.left ?? 0) }
+  }
+
+  /** 0 = nobody. */
+  private best(side: 'buy' | 'sell'): Price {
+    let best = 0
+    for (const price of this.queues[side].keys()) {
+      if (best === 0 || (side === 'buy' ? price > best : price < best)) best = price
+    }
+    return best
+  }
+
   private check(restingNo: number, price: Price): void {
     this.prints++
     const order = this.orders.get(restingNo)
-    if (!order || order.price !== price) return
-    const prices = [...this.queues[order.side].keys()]
-    const best = order.side === 'buy' ? Math.max(...prices) : Math.min(...prices)
+    if (order?.price !== price || this.best(order.side) !== price) return
     const [oldest] = this.queues[order.side].get(price) ?? []
-    if (best === price && oldest === restingNo) this.inTurn++
+    if (oldest === restingNo) this.inTurn++
   }
 
   private take(orderNo: number, volume: Shares): void {

@@ -108,6 +108,11 @@ describe('the rebuilt book', () => {
       ],
     ],
     [
+      'takes an order without a price for a market order',
+      [order({ side: 'sell', volume: 300 }), order({ orderNo: 2, price: 0 }), order({ orderNo: 3, price: 990 })],
+      [[[990, 100]], [[1_000, 300]]],
+    ],
+    [
       'never stands a market order that traded with nobody',
       [order({ orderNo: 2, price: 0, pricing: 'market' }), order({ orderNo: 3, price: 990 })],
       [[[990, 100]], []],

@@ -5,6 +5,7 @@ import type { Quote } from '../../../../shared/market/events'
 import { BookComparison } from '../../../support/book-comparison'
 import { playRecording, playRecordings } from '../../../support/play-recordings'
 import { QueueAudit } from '../../../support/queue-audit'
+import { RecordedQueues } from '../../../support/recorded-queues'
 import { recording } from '../../../support/recordings'
 
 const isRow = (event: { kind: string }): event is OrderEvent =>
@@ -33,6 +34,26 @@ describe('the book of 600519 on 2023-02-01, rebuilt from orders and prints', () 
     const within = comparison.compared.filter(({ offset }) => offset >= 0 && offset < 1_000).length
     expect(within / shown).toBeGreaterThan(0.98)
     expect(comparison.book.faults).toEqual({ unknownFills: 0, unknownCancels: 0, excess: 0 })
+  })
+})
+
+describe('the queues of 600519 on 2023-02-01', () => {
+  test('hold the same orders in the same places as the exchange showed at its best prices', async (context) => {
+    const recorded = new RecordedQueues(
+      recording(context, 'l2_snapshots', 'sse', '600519_20230201_queue.csv.gz'),
+      '20230201',
+    )
+    const audit = new QueueAudit()
+    const files = ['orders', 'trades'].map((part) =>
+      recording(context, 'l2_ticks', 'sse', `600519_20230201_${part}.csv.gz`),
+    )
+    await playRecordings(files, (event) => {
+      if (!isRow(event)) return
+      recorded.compare(audit, event.exchangeTime)
+      audit.add(event)
+    })
+    expect(recorded.queues.length).toBeGreaterThan(9_000)
+    expect(recorded.queues.filter(({ found }) => !found)).toEqual([])
   })
 })
 
