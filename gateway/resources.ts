@@ -7,6 +7,7 @@ import type { History } from './history/history'
 import { assistantRoutes } from './http/assistant'
 import { barRoutes } from './http/bars'
 import { type BasketMarket, customIndexRoutes } from './http/custom-index'
+import { dayLineRoutes } from './http/day-lines'
 import { dayPrintRoutes } from './http/day-prints'
 import { dealRoutes } from './http/deals'
 import { flowRoutes } from './http/flow'
@@ -56,6 +57,7 @@ export interface PersonalParts {
 export const marketResources = ({ state, history, eventDays, analysts, tapes }: MarketParts): Router[] => [
   instrumentRoutes(() => state.instrumentTable()),
   indexRoutes(state),
+  dayLineRoutes(state),
   industryRoutes(state),
   barRoutes(history),
   flowRoutes(history),

@@ -4,6 +4,7 @@ export const boardText = {
   columns: {
     code: { head: '代码' },
     name: { head: '名称' },
+    line: { head: '分时', help: '今天的走势，横线为昨收' },
     last: { head: '现价' },
     change: { head: '涨幅', unit: '%', help: '涨跌幅 =（现价 − 昨收）÷ 昨收' },
     speed: { head: '涨速', unit: '%', help: '最近 5 分钟的涨跌幅' },
@@ -42,7 +43,8 @@ export const boardText = {
   show: (name: string) => `显示${name}`,
   wan: '万',
   yi: '亿',
-  estimatedHint: '买卖方向为估算',
+  estimated: '估',
+  estimatedHint: '行情没有买卖方向，按盘口推算',
   limitDownHint: '跌停',
   haltedHint: '停牌或尚无成交',
   filter: {

@@ -1,17 +1,27 @@
 import express, { type Router } from 'express'
+import { z } from 'zod'
 import type { Instrument } from '../../shared/market/instrument'
+import { MINUTES_PER_DAY } from '../../shared/market/session'
 import { ZeusError } from '../../shared/protocol/errors'
-import type { IndexMembersReply } from '../../shared/protocol/rest'
+import type { IndexMembersReply, IndexMoment } from '../../shared/protocol/rest'
 import { sendAnswer } from './answer'
-import { idOf } from './parse'
+import { idOf, parsed } from './parse'
 
 export interface IndexMarket {
   readonly tradingDay: string
   instrument(id: string): Instrument | undefined
   members(index: string): readonly { instrument: string; weight: number }[]
+  /** The members at the end of a minute. */
+  membersAt(index: string, slot: number): IndexMoment['members']
 }
 
-/** `GET /api/indexes/:id/members`. */
+const minuteOfDay = z.coerce
+  .number()
+  .int()
+  .min(0)
+  .max(MINUTES_PER_DAY - 1)
+
+/** `GET /api/indexes/:id/members`, `/at/:slot`. */
 export function indexRoutes(market: IndexMarket): Router {
   const router = express.Router()
   router.get('/api/indexes/:id/members', (request, response) => {
@@ -19,6 +29,12 @@ export function indexRoutes(market: IndexMarket): Router {
     if (market.instrument(id)?.kind !== 'index') throw new ZeusError('unknown-instrument', id)
     const members = market.members(id).map(({ instrument, weight }) => ({ id: instrument, weight }))
     sendAnswer<IndexMembersReply>(response, { id, asOf: market.tradingDay, members })
+  })
+  router.get('/api/indexes/:id/at/:slot', (request, response) => {
+    const id = idOf(request)
+    if (market.instrument(id)?.kind !== 'index') throw new ZeusError('unknown-instrument', id)
+    const slot = parsed(minuteOfDay, request.params.slot)
+    sendAnswer<IndexMoment>(response, { id, slot, members: market.membersAt(id, slot) })
   })
   return router
 }

@@ -4,12 +4,13 @@ import type { SplitFinding } from '../../shared/flow/split-finding'
 import type { IndexMembers } from '../../shared/market/events'
 import type { Instrument, InstrumentId } from '../../shared/market/instrument'
 import { MINUTES_PER_DAY, type Phase } from '../../shared/market/session'
-import { amountToYuan, type UnixMs } from '../../shared/market/units'
+import { amountToYuan, type Price, type UnixMs } from '../../shared/market/units'
 import { flowRows } from '../../shared/protocol/flow-rows'
 import type { KindName, Row } from '../../shared/protocol/kinds'
 import type { PrintTape } from '../../shared/protocol/print-tape'
-import type { DayRow, IndustryList, InstrumentTable } from '../../shared/protocol/rest'
+import type { DayRow, IndexMoment, IndustryList, InstrumentTable } from '../../shared/protocol/rest'
 import { parseTopic, type TopicName } from '../../shared/protocol/topics'
+import { closesEvery, memberThen } from './at-minute'
 import { boardRow, indexBoardRow } from './board'
 import { breadthOf } from './breadth'
 import type { Totals } from './day-state'
@@ -67,6 +68,19 @@ export class MarketQueries {
 
   minutes(id: InstrumentId): Row<'minute'>[] {
     return this.market.days.get(id)?.line.rows() ?? []
+  }
+
+  closes(id: InstrumentId, step: number): Price[] | undefined {
+    const day = this.market.days.get(id)
+    return day && closesEvery(day, step)
+  }
+
+  /** An index's members that printed today, as they stood at the end of a minute. */
+  membersAt(index: InstrumentId, slot: number): IndexMoment['members'] {
+    return this.members(index).flatMap(({ instrument: id }) => {
+      const day = this.market.days.get(id)
+      return day ? [{ id, ...memberThen(day, slot) }] : []
+    })
   }
 
   /** The prints of the day so far, where they are kept; `whole`: from the first one on. */

@@ -3,14 +3,17 @@ import type { InstrumentId } from '../../../shared/market/instrument'
 import { isTrading } from '../../../shared/market/session'
 import type { InstrumentTable } from '../../../shared/protocol/rest'
 import type { BoardStore } from '../../store/board-store'
+import { dayLines } from '../../store/day-lines'
 import { liveMarket } from '../../store/live-market'
 import type { MeasureStore } from '../../store/measure-store'
 import { boardText } from '../../text/board'
+import { useTheme } from '../../ui/theme'
 import { VirtualTable } from '../../ui/virtual-table'
 import { BoardRows, type RowsWish, type SortKey } from './board-rows'
 import { boardColumns } from './columns'
 import type { FundsMode, OptionalFigure } from './figures'
 import type { ListType } from './filter'
+import { miniLines } from './mini-line'
 
 const ROW_HEIGHT = 24
 /** Ages grow without any row coming in. */
@@ -44,18 +47,27 @@ export function BoardTable(props: BoardTableProps) {
     () => new BoardRows(board, measures, table, () => market.marketTime() ?? Number.NaN),
     [board, measures, table, market],
   )
+  const theme = useTheme()
+  const line = useMemo(() => {
+    const draw = miniLines(theme, () => performance.now())
+    return (index: number) =>
+      draw(index, dayLines.closes(table.id[index] ?? ''), board.data.last[index] ?? 0, table.prevClose[index] ?? 0)
+  }, [theme, board, table])
   const columns = useMemo(
     () =>
       boardColumns(mode, type, extra, {
         board,
         measures,
         table,
+        line,
         now: () => market.marketTime() ?? Number.NaN,
         connected: () => market.connection.get().kind === 'live',
         trading: () => isTrading(market.session.get().phase ?? 'before'),
       }),
-    [mode, type, extra, board, measures, table, market],
+    [mode, type, extra, board, measures, table, line, market],
   )
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another day has other lines
+  useEffect(() => dayLines.clear, [table.tradingDay])
   const [first, setFirst] = useState(false)
   const latest = useRef({ onState, onFirst, first })
   latest.current = { onState, onFirst, first }
@@ -85,6 +97,7 @@ export function BoardTable(props: BoardTableProps) {
           listener()
         }),
         measures.subscribe(listener),
+        dayLines.subscribe(listener),
         market.connection.subscribe(listener),
       ]
       const timer = setInterval(listener, AGE_EVERY_MS)

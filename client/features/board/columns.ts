@@ -18,6 +18,8 @@ export interface BoardContext {
   board: BoardStore
   measures: MeasureStore
   table: InstrumentTable
+  /** The day's line of a row as a cell's background. */
+  line: (index: number) => string
   /** Market time, ms; NaN = unknown. */
   now: () => number
   /** False: the line is cut, and every number is dimmed. */
@@ -216,6 +218,12 @@ export function boardColumns(
       sortable: true,
       cell: (index) => nameCell(board, table, index),
     },
+    {
+      key: 'line',
+      ...boardText.columns.line,
+      width: 64,
+      cell: (index) => ({ text: '', background: context.line(index) }),
+    },
     ...specsOf(mode, type, extra).map((spec): GridColumn => {
       const value = (index: number) => figures[spec.figure]({ board, measures, now: context.now() }, index)
       return {
@@ -243,5 +251,5 @@ function nameCell({ data }: BoardStore, table: InstrumentTable, index: number): 
   if (state & STATE_LIMIT_UP) return { text, tone: 'up', title: boardText.filter.limitUp }
   if (state & STATE_LIMIT_DOWN) return { text, tone: 'down', title: boardText.limitDownHint }
   if (state & STATE_HALTED) return { text, tone: 'dim', title: boardText.haltedHint }
-  return state & STATE_ESTIMATED ? { text, title: boardText.estimatedHint } : { text }
+  return state & STATE_ESTIMATED ? { text: `${text} ${boardText.estimated}`, title: boardText.estimatedHint } : { text }
 }

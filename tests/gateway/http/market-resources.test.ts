@@ -3,6 +3,7 @@ import { createDayStore } from '../../../gateway/history/day-store'
 import { createHistory } from '../../../gateway/history/history'
 import { createSeriesStore } from '../../../gateway/history/series-store'
 import { barRoutes } from '../../../gateway/http/bars'
+import { dayLineRoutes } from '../../../gateway/http/day-lines'
 import { flowRoutes } from '../../../gateway/http/flow'
 import { historyRoutes } from '../../../gateway/http/history-routes'
 import { indexRoutes } from '../../../gateway/http/indexes'
@@ -38,6 +39,7 @@ beforeAll(async () => {
       splitRoutes(history),
       indexRoutes(market.state),
       industryRoutes(market.state),
+      dayLineRoutes(market.state),
     ]
   })
 })
@@ -57,6 +59,16 @@ test.each([
   ['/api/bars/..%2F..%2Fetc', 404, 'unknown-instrument'],
   [`/api/flow/${MOUTAI}`, 200, 'ok'],
   [`/api/flow/${MOUTAI}?day=20261118`, 404, 'no-data'],
+  [`/api/indexes/${INDEX}/at/2`, 200, 'ok'],
+  [`/api/indexes/${INDEX}/at/241`, 400, 'bad-request'],
+  [`/api/indexes/${INDEX}/at/now`, 400, 'bad-request'],
+  [`/api/indexes/${MOUTAI}/at/2`, 404, 'unknown-instrument'],
+  [`/api/day-lines?ids=${MOUTAI},${PINGAN}`, 200, 'ok'],
+  ['/api/day-lines', 400, 'bad-request'],
+  ['/api/day-lines?ids=', 400, 'bad-request'],
+  ['/api/day-lines?ids=600519', 400, 'bad-request'],
+  [`/api/day-lines?ids=${MOUTAI}&ids=${MOUTAI}`, 400, 'bad-request'],
+  [`/api/day-lines?ids=${Array(121).fill(MOUTAI).join()}`, 400, 'bad-request'],
   [`/api/flow/${MOUTAI}?def=sina-close`, 200, 'ok'],
   [`/api/flow/${MOUTAI}?def=sina-close&day=20261118`, 404, 'no-data'],
   [`/api/flow/${MOUTAI}?def=sina`, 400, 'bad-request'],

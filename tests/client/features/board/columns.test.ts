@@ -54,6 +54,7 @@ function cellsOf(mode: 'AD' | 'OD', { connected = true, trading = true, index = 
     board: smallBoard([row]),
     measures: smallMeasures([measure]),
     table: smallTable,
+    line: () => '',
     now: () => noon,
     connected: () => connected,
     trading: () => trading,
@@ -95,6 +96,7 @@ describe('cells of the table', () => {
       board,
       measures: smallMeasures([measure]),
       table: smallTable,
+      line: () => '',
       now: () => noon,
       connected: () => true,
       trading: () => true,
@@ -133,7 +135,7 @@ describe('cells of the table', () => {
   })
 
   test.each([
-    ['vpin', '50 桶，每桶 4.80 手，平均不平衡 31.20%'],
+    ['vpin', '50 桶，每桶 5 手，平均不平衡 31.20%'],
     ['pressure', '净增 -9 手 ÷ 平均挂单 6 手 = -1.50'],
     ['micro', '微观价 103.004，现价 103.00'],
     ['passive', '+1200.00万 −（+2600.00万）= -1400.00万'],
@@ -152,7 +154,7 @@ describe('cells of the table', () => {
     const cells = cellsOf('AD', { index: 1 })
     expect(cells.name).toEqual({ text: '平安银行' })
     for (const [key, cell] of Object.entries(cells)) {
-      if (key !== 'code' && key !== 'name') expect(cell).toEqual({ text: '—', tone: 'dim' })
+      if (!['code', 'name', 'line'].includes(key)) expect(cell).toEqual({ text: '—', tone: 'dim' })
     }
   })
 
