@@ -40,6 +40,12 @@ export const radarText = {
   weightsOf: (day: string) => `权重 ${day}`,
   staleWeights: (day: string) => `权重为 ${day}，不是今天的`,
   unknownMembers: (weight: string) => `有 ${weight} 权重的成分股不在证券列表中`,
+  minute: {
+    label: '时刻',
+    help: '左右方向键逐分钟移动，整页显示那一分钟结束时的样子',
+    now: '实时',
+    back: '回到实时',
+  },
   chart: { title: '分时与资金', breadth: '上涨家数 / 下跌家数', up: '涨', down: '跌' },
   fall: {
     title: '贡献点数',

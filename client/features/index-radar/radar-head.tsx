@@ -13,6 +13,8 @@ import { Select } from '../../ui/select'
 import { AgreementMark } from './agreement-mark'
 import { BreadthBar } from './breadth-bar'
 import { FreshnessMark } from './freshness-mark'
+import { MinuteSlider } from './minute-slider'
+import type { Moment } from './use-moment'
 import { moveOf } from './use-radar'
 
 export interface RadarHeadProps {
@@ -23,10 +25,11 @@ export interface RadarHeadProps {
   /** Day of the weights; undefined while they are fetched. */
   asOf: string | undefined
   stale: boolean
+  moment: Moment
 }
 
 /** The index in one line: value, money, breadth, and the day of its weights. */
-export function RadarHead({ index, store, value, figures, asOf, stale }: RadarHeadProps) {
+export function RadarHead({ index, store, value, figures, asOf, stale, moment }: RadarHeadProps) {
   const go = useGo()
   const { difference, change, agreement } = moveOf(value, index.prevClose)
   const listed = MAIN_INDEXES.some(({ id }) => id === index.id) ? MAIN_INDEXES : [...MAIN_INDEXES, index]
@@ -56,7 +59,8 @@ export function RadarHead({ index, store, value, figures, asOf, stale }: RadarHe
       <Figure label={text.weightedBig} help={text.weightedBigHelp} yuan={asOf && figures.weightedBig} signed />
       <Figure label={text.turnover} yuan={value?.turnover} />
       <BreadthBar up={value?.up ?? 0} flat={value?.flat ?? 0} down={value?.down ?? 0} className="w-56" />
-      <span className="ml-auto flex items-center gap-2">
+      <span className="ml-auto flex flex-wrap items-center gap-2">
+        <MinuteSlider moment={moment} />
         <FreshnessMark store={store} />
         {asOf && (
           <span

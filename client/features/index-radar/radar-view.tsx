@@ -12,15 +12,19 @@ import { DayPanel } from './day-panel'
 import { FULL_CHANGE, MemberMap } from './member-map'
 import { MemberTable } from './member-table'
 import { RadarHead } from './radar-head'
+import { useMoment } from './use-moment'
 import { moveOf, useIndexValue, useMembersNow } from './use-radar'
 import { WaterfallView } from './waterfall-view'
 
 /** One index seen through its members; the member chosen in one panel is marked in all. */
 export function RadarView({ index }: { index: ListedInstrument }) {
   const store = useIndex(index.id)
-  const board = useBoard()
+  const moment = useMoment(index, store)
+  const live = useBoard()
+  const board = moment.board ?? live
   const { table } = useInstruments()
-  const value = useIndexValue(store)
+  const now = useIndexValue(store)
+  const value = moment.board ? moment.value : now
   const { members, asOf, stale, error, reload } = useIndexMembers(index.id)
   const { figures, contributions } = useMembersNow(board, index, members)
   const [selected, setSelected] = useQuery('member')
@@ -40,10 +44,10 @@ export function RadarView({ index }: { index: ListedInstrument }) {
 
   return (
     <div className="flex flex-col gap-px bg-line lg:h-full">
-      <RadarHead {...{ index, store, value, figures, asOf, stale }} />
+      <RadarHead {...{ index, store, value, figures, asOf, stale, moment }} />
       <div className="grid min-h-0 flex-1 grid-cols-1 gap-px lg:grid-cols-[minmax(0,11fr)_minmax(0,9fr)] lg:grid-rows-[minmax(0,11fr)_minmax(0,9fr)]">
         <Panel title={text.chart.title} className="max-lg:h-120">
-          {value ? (
+          {now ? (
             <DayPanel index={index} store={store} />
           ) : (
             <StateView state="loading" why={store.refusal?.message ?? text.waiting} />
