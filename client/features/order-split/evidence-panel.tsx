@@ -29,12 +29,12 @@ function figuresOf(finding: SplitFinding): [string, string][] {
   const share = (ratio: number) => formatPercent(ratio, { sign: false, digits: 1 })
   return [
     [words.amount, formatYuan(finding.turnover)],
-    [words.volume, formatLots(finding.volume)],
+    [words.volume, `${formatLots(finding.volume)} ${splitText.rasterUnit}`],
     [words.vwap, formatRatio(finding.vwap, 3)],
     [words.children, String(finding.childCount)],
     [words.interval, `${formatRatio(finding.meanIntervalMs / 1000, 1)} ${splitText.intervalUnit}`],
     [words.cv, formatRatio(finding.intervalCv)],
-    [words.size, formatLots(finding.size.mode)],
+    [words.size, `${formatLots(finding.size.mode)} ${splitText.rasterUnit}`],
     [words.exact, share(finding.size.exactShare)],
     [words.active, share(finding.activeShare)],
     [words.participation, share(finding.participation)],

@@ -3,11 +3,13 @@ import type { SplitFinding } from '../../../shared/flow/split-finding'
 import { lineChart } from '../../charts/line-options'
 import type { ChartSource } from '../../charts/source'
 import { TimeChart } from '../../charts/time-chart'
+import type { PrintRing } from '../../store/print-ring'
 import { splitText } from '../../text/order-split'
 import { formatLots, formatRatio } from '../../ui/format'
 import { Panel } from '../../ui/panel'
 import { expectedByChance, histogram, intervalsOf } from './histogram'
 import { HistogramView } from './histogram-view'
+import { expectedBySize, otherSideLots } from './market-sizes'
 import { paceOf } from './pace'
 import type { Scene } from './scene'
 
@@ -21,19 +23,28 @@ const paceChart = lineChart({
   include: 0,
 })
 
-/** The selected parent's rhythm, sizes and pace. */
-export function ParentShape({ finding, scene }: { finding: SplitFinding; scene: Scene }) {
-  const { gaps, expected, sizes } = useMemo(() => {
+export interface ParentShapeProps {
+  finding: SplitFinding
+  scene: Scene
+  /** The running day's newest prints; undefined for days that are over. */
+  prints: PrintRing | undefined
+}
+
+/** The selected parent's rhythm, sizes and pace, against what chance would give. */
+export function ParentShape({ finding, scene, prints }: ParentShapeProps) {
+  const { gaps, expected, sizes, expectedSizes } = useMemo(() => {
     const gaps = histogram(intervalsOf(finding), BINS)
+    const sizes = histogram(
+      finding.children.map((child) => child.volume / 100),
+      BINS,
+    )
     return {
       gaps,
       expected: expectedByChance(gaps, finding.meanIntervalMs / 1000),
-      sizes: histogram(
-        finding.children.map((child) => child.volume / 100),
-        BINS,
-      ),
+      sizes,
+      expectedSizes: prints ? expectedBySize(sizes, otherSideLots(prints.columns(), finding.side)) : [],
     }
-  }, [finding])
+  }, [finding, prints])
   const latest = useRef(finding)
   const repaint = useRef<() => void>(undefined)
   // One source for all findings: the chart stays and takes the next one's columns.
@@ -72,6 +83,7 @@ export function ParentShape({ finding, scene }: { finding: SplitFinding; scene: 
           title={splitText.sizes}
           unit={splitText.rasterUnit}
           bins={sizes}
+          {...(expectedSizes.length > 0 ? { expected: expectedSizes } : {})}
           format={(value) => formatRatio(value, value < 10 ? 1 : 0)}
         />
       </Panel>

@@ -1,6 +1,7 @@
 import { type RefObject, useId, useImperativeHandle } from 'react'
 import type { SplitFinding } from '../../../shared/flow/split-finding'
 import type { ListedInstrument } from '../../store/instruments'
+import type { PrintRing } from '../../store/print-ring'
 import { splitText } from '../../text/order-split'
 import { proofText } from '../../text/order-split-proof'
 import { StateView } from '../../ui/state-view'
@@ -23,6 +24,8 @@ export interface ProofStripProps {
   scene: Scene
   selected: SplitFinding | undefined
   threshold: number
+  /** The newest prints of the running day, if it is in sight. */
+  prints: PrintRing | undefined
   /** The running day, if it is in sight. */
   today: string | undefined
   /** Why there is nothing to show of a parent. */
@@ -33,7 +36,7 @@ export interface ProofStripProps {
 
 /** Below the charts: the selected parent's shape, and what puts the findings to the test. Which one is in the address. */
 export function ProofStrip(props: ProofStripProps) {
-  const { instrument, scene, selected, threshold, today, emptyWhy, nullTest } = props
+  const { instrument, scene, selected, threshold, prints, today, emptyWhy, nullTest } = props
   const [asked, setPanel] = useQuery('panel', 'shape')
   const panel = PANELS.find((known) => known === asked) ?? 'shape'
   const shuffled = useNullTest(instrument)
@@ -60,7 +63,7 @@ export function ProofStrip(props: ProofStripProps) {
       <TabPanel idPrefix={idPrefix} id={panel} className="min-h-0 flex-1">
         {panel === 'shape' &&
           (selected ? (
-            <ParentShape finding={selected} scene={scene} />
+            <ParentShape finding={selected} scene={scene} prints={prints} />
           ) : (
             <StateView state="empty" why={emptyWhy || splitText.choose} />
           ))}

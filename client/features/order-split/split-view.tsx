@@ -134,6 +134,7 @@ export function SplitView({ instrument, range, start, end, today }: SplitViewPro
             scene={scene}
             selected={selected}
             threshold={filter.confidence}
+            prints={live ? tick.prints : undefined}
             today={live ? today : undefined}
             emptyWhy={emptyWhy}
             nullTest={nullTest}

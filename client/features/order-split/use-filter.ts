@@ -2,6 +2,9 @@ import { useMemo } from 'react'
 import { replaceQuery, useQuery } from '../../ui/use-query'
 import { FINDING_STATES, type FindingFilter, NO_FILTER } from './finding-filter'
 
+/** Percent: what is likelier one parent than not. An address without a threshold has this one. */
+const THRESHOLD = 50
+
 const numberOf = (text: string, most: number) => Math.min(most, Math.max(0, Number(text) || 0))
 
 /** The filter, held in the address, so that a link shows the same findings. */
@@ -13,7 +16,7 @@ export function useFilter(): {
   const [side] = useQuery('side')
   const [style] = useQuery('style')
   const [min] = useQuery('min')
-  const [confidence] = useQuery('p')
+  const [confidence] = useQuery('p', String(THRESHOLD))
   const [state] = useQuery('state')
   const filter = useMemo(
     (): FindingFilter => ({
@@ -27,11 +30,12 @@ export function useFilter(): {
   )
   const change = (part: Partial<FindingFilter>) => {
     const next = { ...filter, ...part }
+    const percent = Math.round(next.confidence * 100)
     replaceQuery({
       side: next.side === 'all' ? null : next.side,
       style: next.style,
       min: next.minAmount ? String(next.minAmount) : null,
-      p: next.confidence ? String(Math.round(next.confidence * 100)) : null,
+      p: percent === THRESHOLD ? null : String(percent),
       state: next.state === NO_FILTER.state ? null : next.state,
     })
   }

@@ -31,7 +31,12 @@ export function NullPanel({ state, threshold, onStart, onCancel }: NullPanelProp
   const busy = phase === 'loading' || phase === 'running'
   const result = useMemo(() => nullResult(recorded ?? [], shuffled, threshold), [recorded, shuffled, threshold])
   const bins = useMemo(
-    () => countsOfDays(recorded ?? [], shuffled, threshold).map((count, at) => ({ from: at, to: at + 1, count })),
+    () =>
+      countsOfDays(recorded ?? [], shuffled, threshold).map(({ findings, days }) => ({
+        from: findings,
+        to: findings + 1,
+        count: days,
+      })),
     [recorded, shuffled, threshold],
   )
   const start = () => onStart(Number(choice))
@@ -106,7 +111,7 @@ export function NullPanel({ state, threshold, onStart, onCancel }: NullPanelProp
           title={words.bars}
           unit=""
           bins={counted ? bins : []}
-          format={String}
+          format={(edge) => String(edge === bins.at(-1)?.to ? edge - 1 : edge)}
           mark={recorded ? { at: result.real + 0.5, text: words.realMark } : undefined}
         />
         <span className="absolute top-1 left-2 text-11 text-text-3">{words.bars}</span>

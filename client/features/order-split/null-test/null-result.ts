@@ -46,14 +46,16 @@ export function nullResult(
   }
 }
 
-/** Days by how many findings they hold: `bars[k]` shuffled days hold `k`. Reaches the recorded day's count. */
+/** Shuffled days by how many findings they hold, from the least to the most that any day has, the recorded one too. */
 export function countsOfDays(
   recorded: readonly number[],
   shuffled: readonly (readonly number[])[],
   threshold: number,
-): number[] {
+): { findings: number; days: number }[] {
   const counts = shuffled.map((found) => countFrom(found, threshold))
-  const bars = new Array<number>(Math.max(countFrom(recorded, threshold), 0, ...counts) + 1).fill(0)
-  for (const count of counts) bars[count] = (bars[count] ?? 0) + 1
+  const all = [...counts, countFrom(recorded, threshold)]
+  const least = Math.min(...all)
+  const bars = Array.from({ length: Math.max(...all) - least + 1 }, (_, at) => ({ findings: least + at, days: 0 }))
+  for (const count of counts) (bars[count - least] as { days: number }).days++
   return bars
 }

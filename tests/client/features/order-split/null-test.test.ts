@@ -83,7 +83,28 @@ describe('its result', () => {
   })
 
   test('days are counted by their findings, up to the recorded count', () => {
-    expect(countsOfDays([0.9, 0.9, 0.9], shuffled, 0)).toEqual([1, 2, 1, 0])
-    expect(countsOfDays([], [], 0)).toEqual([0])
+    const bars = (recorded: number[], days: number[][]) =>
+      countsOfDays(recorded, days, 0).map(({ findings, days: count }) => [findings, count])
+    expect(bars([0.9, 0.9, 0.9], shuffled)).toEqual([
+      [0, 1],
+      [1, 2],
+      [2, 1],
+      [3, 0],
+    ])
+    expect(
+      bars(
+        [0.9],
+        [
+          [0.5, 0.5, 0.5, 0.5],
+          [0.4, 0.4, 0.4],
+        ],
+      ),
+    ).toEqual([
+      [1, 0],
+      [2, 0],
+      [3, 1],
+      [4, 1],
+    ])
+    expect(bars([], [])).toEqual([[0, 0]])
   })
 })

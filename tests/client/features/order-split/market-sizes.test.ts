@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest'
+import { expectedBySize, otherSideLots } from '../../../../client/features/order-split/market-sizes'
+import { crowdingOf, radiusOf } from '../../../../client/features/order-split/scene-marks'
+import type { PrintColumns } from '../../../../client/store/print-ring'
+
+const prints = (rows: [side: number, buyNo: number, sellNo: number, volume: number][]): PrintColumns => {
+  const column = (pick: (row: (typeof rows)[number]) => number) => Float64Array.from(rows, pick)
+  const none = new Float64Array(rows.length)
+  return {
+    ...{ time: none, price: none, buyGrade: none, sellGrade: none },
+    side: column(([side]) => side),
+    buyNo: column(([, buyNo]) => buyNo),
+    sellNo: column(([, , sellNo]) => sellNo),
+    volume: column(([, , , volume]) => volume),
+  }
+}
+
+describe('sizes of the other side', () => {
+  const tape = prints([
+    [1, 9, 3, 200],
+    [2, 4, 10, 300],
+    [2, 5, 10, 500],
+    [2, 5, 12, 700],
+    [0, 1, 2, 9_900],
+  ])
+
+  test('are those of orders that crossed the spread there, each put together from its prints', () => {
+    expect(otherSideLots(tape, 'buy')).toEqual([8, 7])
+    expect(otherSideLots(tape, 'sell')).toEqual([2])
+  })
+
+  test('give a count to each range, as many in all as lie in the ranges; too few give none', () => {
+    const lots = Array.from({ length: 40 }, (_, at) => (at < 10 ? 1 : 5))
+    const bins = [
+      { from: 0, to: 2, count: 6 },
+      { from: 2, to: 4, count: 2 },
+    ]
+    expect(expectedBySize(bins, lots)).toEqual([2, 0])
+    expect(expectedBySize(bins, lots.slice(0, 29))).toEqual([])
+  })
+})
+
+describe('marks of children', () => {
+  test.each([
+    [10, 1_000, 1],
+    [1_000, 1_000, 1 / 3],
+    [100_000, 1_000, 0.15],
+    [0, 1_000, 1],
+  ])('%i of them on %i pixels take %f of their size', (marks, pixels, share) => {
+    expect(crowdingOf(marks, pixels)).toBeCloseTo(share, 12)
+  })
+
+  test('the largest is the largest, crowded or not, and every one can be seen', () => {
+    expect(radiusOf(100, 100)).toBeGreaterThan(radiusOf(25, 100))
+    expect(radiusOf(100, 100)).toBeGreaterThan(radiusOf(100, 100, 0.5))
+    expect(radiusOf(0, 100, 0.15)).toBeGreaterThan(1)
+  })
+})
