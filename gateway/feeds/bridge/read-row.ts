@@ -84,8 +84,9 @@ function readTrade(row: readonly unknown[], day: KnownDay): Read {
 }
 
 function readOrder(row: readonly unknown[], day: KnownDay): Read {
-  const [, id, time, orderNo, side, price, volume, seq] = row
-  if (row.length !== 8 || !isWhole(orderNo) || orderNo === 0 || (side !== 'B' && side !== 'S')) return 'bad-row'
+  const [, id, time, orderNo, side, price, volume, seq, ownBest] = row
+  if (!isWhole(orderNo) || orderNo === 0 || (side !== 'B' && side !== 'S')) return 'bad-row'
+  if (row.length !== 8 && (row.length !== 9 || ownBest !== 'U' || price !== 0)) return 'bad-row'
   if (!isDecimal(price) || !isDecimal(volume) || !isWhole(seq)) return 'bad-row'
   const fault = headFault(id, time, day)
   if (fault) return fault
@@ -102,6 +103,7 @@ function readOrder(row: readonly unknown[], day: KnownDay): Read {
     orderNo,
     side: side === 'B' ? 'buy' : 'sell',
     price: priceUnits,
+    ...(price === 0 ? { pricing: ownBest ? ('own-best' as const) : ('market' as const) } : {}),
     volume: volumeUnits,
     venueSeq: seq,
   }

@@ -67,6 +67,7 @@ export const securityFields = z.object({
 export type SecurityFields = z.infer<typeof securityFields>
 
 const tradeColumns = [z.literal('T'), id, time, money, shares, sideOrNone, whole, whole, whole] as const
+const orderColumns = [z.literal('O'), id, time, positive, side, money, shares, whole] as const
 const levels = z.array(z.number().nonnegative().finite()).max(80)
 
 /** Every row, by its letter. */
@@ -79,8 +80,8 @@ export const rowShapes = {
   P: z.tuple([z.literal('P'), z.enum(PHASES as unknown as [Phase, ...Phase[]]), time]),
   /** Print: id, time, price, volume, aggressor, buy order, sell order, venue's number, amount (else price × volume). */
   T: z.union([z.tuple([...tradeColumns]), z.tuple([...tradeColumns, money])]),
-  /** Order: id, time, order number, side, price (0 = market order), volume, venue's number. */
-  O: z.tuple([z.literal('O'), id, time, positive, side, money, shares, whole]),
+  /** Order: id, time, order number, side, price (0 = market order; with `U` at its own side's best), volume, number. */
+  O: z.union([z.tuple([...orderColumns]), z.tuple([...orderColumns, z.literal('U')])]),
   /** Cancel: id, time, order number, side, volume (0 = all that is left), venue's number. */
   C: z.tuple([z.literal('C'), id, time, positive, side, shares, whole]),
   /** Snapshot: id, time, last, open, high, low, volume, amount, trades (−1 = unknown), bids, asks as price, volume, … */

@@ -60,7 +60,17 @@ export class RowWriter {
     }
     if (event.kind === 'order') {
       const { orderNo, side, venueSeq } = event
-      return ['O', id, time, orderNo, LETTERS[side], price(event.price), volume(event.volume), venueSeq]
+      const columns = [
+        'O',
+        id,
+        time,
+        orderNo,
+        LETTERS[side],
+        price(event.price),
+        volume(event.volume),
+        venueSeq,
+      ] as const
+      return event.pricing === 'own-best' ? [...columns, 'U'] : [...columns]
     }
     if (event.kind === 'cancel') {
       const { orderNo, side, venueSeq } = event

@@ -51,7 +51,8 @@ describe('rows of the market', () => {
     ['a fund at three decimals', ['T', '510300.SH', OPEN, 4.125, 100, 'S', 0, 0, 0], { price: 4125, side: 'sell' }],
     ['a coin', ['T', COIN, OPEN, 60_000.01, 0.00123, 'B', 0, 0, 5], { price: 6_000_001, volume: 123 }],
     ['an order', ['O', ID, OPEN, 5, 'S', 18.5, 200, 3], { kind: 'order', orderNo: 5, side: 'sell', price: 1850 }],
-    ['a market order', ['O', ID, OPEN, 5, 'B', 0, 200, 3], { price: 0 }],
+    ['a market order', ['O', ID, OPEN, 5, 'B', 0, 200, 3], { price: 0, pricing: 'market' }],
+    ["an order at its own side's best", ['O', ID, OPEN, 5, 'B', 0, 200, 3, 'U'], { price: 0, pricing: 'own-best' }],
     ['a cancel of all that is left', ['C', ID, OPEN, 5, 'B', 0, 4], { kind: 'cancel', volume: 0, venueSeq: 4 }],
     [
       'a snapshot',
@@ -87,6 +88,8 @@ describe('rows of the market', () => {
     ['the day after', 'other-day', ['T', ID, dateToMs('20260707'), 10, 100, 'B', 1, 2, 3]],
     ['an instrument nobody named', 'unknown-instrument', ['T', '600520.SH', OPEN, 10, 100, 'B', 1, 2, 3]],
     ['a bare code', 'bad-row', ['T', '600519', OPEN, 10, 100, 'B', 1, 2, 3]],
+    ["an order at its own side's best that names a price", 'bad-row', ['O', ID, OPEN, 5, 'B', 10, 200, 3, 'U']],
+    ['an order of an unknown kind', 'bad-row', ['O', ID, OPEN, 5, 'B', 0, 200, 3, 'X']],
     ['an order without a number', 'bad-row', ['O', ID, OPEN, 0, 'B', 10, 100, 1]],
     ['levels that are no list', 'bad-row', ['Q', ID, OPEN, 1, 1, 1, 1, 1, 1, -1, {}, []]],
     ['a day that is none', 'bad-row', ['D', '20260231']],
@@ -242,6 +245,11 @@ test('what a sender writes is what the bridge reads', () => {
       .map((fields) => makeTrade({ ...fields, amount: fields.price * fields.volume })),
     fc.record({
       ...{ kind: fc.constant('order' as const), instrument: id, exchangeTime: time, side, price, volume },
+      ...{ orderNo: fc.integer({ min: 1 }), venueSeq: number },
+    }),
+    fc.record({
+      ...{ kind: fc.constant('order' as const), instrument: id, exchangeTime: time, side, volume },
+      ...{ price: fc.constant(0), pricing: fc.constantFrom('market' as const, 'own-best' as const) },
       ...{ orderNo: fc.integer({ min: 1 }), venueSeq: number },
     }),
     fc.record({
