@@ -110,7 +110,7 @@ async function startBehind(listener: Listener, config: Config, options: GatewayO
     },
     latencies,
     bars: (name, kind) => state.rows(name, kind),
-    marketRoutes: marketResources({ ...ingest, history: past.history, eventDays: past.eventDays }),
+    marketRoutes: marketResources({ ...ingest, history: past.history, eventDays: past.eventDays, boards: past.boards }),
     reports: health.reports,
   })
   log.info({ url: publicUrl, feed: feed.name }, 'listening')

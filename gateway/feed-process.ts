@@ -75,7 +75,12 @@ export async function startFeed(config: Config, options: FeedProcessOptions = {}
     healthRows: () => [],
   })
   const { topics, state, past } = ingest
-  const internal = await openInternal({ ...ingest, history: past.history, eventDays: past.eventDays })
+  const internal = await openInternal({
+    ...ingest,
+    history: past.history,
+    eventDays: past.eventDays,
+    boards: past.boards,
+  })
   const publishing = publishMarket({
     ...{ bus, feed, feedIdentity: feedIdentity(config), tail, topics, state, now },
     place: internal.place,

@@ -1,12 +1,15 @@
 import type { FeedEvent } from '../shared/market/events'
 import { topic } from '../shared/protocol/topics'
 import type { Feed } from './feeds/feed'
+import { createBoardRotation } from './history/board-rotation'
 import { createDayReferences } from './history/day-references'
 import { createDayStore } from './history/day-store'
 import { createEventDays, type EventDays } from './history/event-days'
 import { createHistory, type History } from './history/history'
+import { createLimitLadder } from './history/limit-ladder'
 import { CHECKPOINT_MS, createRecorder, type Recorder } from './history/recorder'
 import { createSeriesStore } from './history/series-store'
+import type { BoardPast } from './http/boards'
 import { watchedInstruments } from './http/watchlists'
 import type { TopicLogs } from './sequence/topic-logs'
 import type { MarketState } from './state/market-state'
@@ -23,6 +26,7 @@ export interface Past {
   history: History
   recorder: Recorder
   eventDays: EventDays
+  boards: BoardPast
   /** Looks at each event before state applies it. */
   observe(event: FeedEvent): void
   /** Writes the running day down once more. */
@@ -53,6 +57,10 @@ export function openPast({ db, feed, state, topics }: PastParts): Past {
     history,
     recorder,
     eventDays: createEventDays({ series, market: state }),
+    boards: {
+      rotation: createBoardRotation({ days, market: state }),
+      limitLadder: createLimitLadder({ days, market: state }),
+    },
     observe(event) {
       recorder.observe(event)
       references.observe(event)

@@ -6,6 +6,7 @@ import type { EventDays } from './history/event-days'
 import type { History } from './history/history'
 import { assistantRoutes } from './http/assistant'
 import { barRoutes } from './http/bars'
+import { type BoardPast, boardRoutes } from './http/boards'
 import { type BasketMarket, customIndexRoutes } from './http/custom-index'
 import { dayLineRoutes } from './http/day-lines'
 import { dayPrintRoutes } from './http/day-prints'
@@ -38,6 +39,7 @@ export interface MarketParts {
   state: MarketState
   history: History
   eventDays: EventDays
+  boards: BoardPast
   analysts: Analysts
   tapes: DayTapes
 }
@@ -54,11 +56,12 @@ export interface PersonalParts {
 }
 
 /** Resources of the running market and its past: answered where the market is kept. */
-export const marketResources = ({ state, history, eventDays, analysts, tapes }: MarketParts): Router[] => [
+export const marketResources = ({ state, history, eventDays, boards, analysts, tapes }: MarketParts): Router[] => [
   instrumentRoutes(() => state.instrumentTable()),
   indexRoutes(state),
   dayLineRoutes(state),
   industryRoutes(state),
+  boardRoutes(state, boards),
   barRoutes(history),
   flowRoutes(history),
   historyRoutes(history),

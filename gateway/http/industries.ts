@@ -31,15 +31,23 @@ function indexGroups(market: GroupMarket): IndustryList['groups'] {
   })
 }
 
+/** The groups of a scheme. Throws `not-found` for one that the feed cannot serve, naming those it can. */
+export function groupsOf(market: GroupMarket, key: string): IndustryList['groups'] {
+  const schemes = schemesOf(market)
+  if (!schemes.includes(key)) throw new ZeusError('not-found', `可用的分类：${schemes.join('、')}`)
+  return key === 'idx' ? indexGroups(market) : market.industries(key)
+}
+
+const titleOf = (key: string): string => TITLES[key] ?? key
+
 /** `GET /api/industries/:key`. A key that the feed cannot serve is refused, naming those it can. */
 export function industryRoutes(market: GroupMarket): Router {
   const router = express.Router()
   router.get('/api/industries/:key', (request, response) => {
     const { key } = request.params
-    const schemes = schemesOf(market)
-    if (!schemes.includes(key)) throw new ZeusError('not-found', `可用的分类：${schemes.join('、')}`)
-    const groups = key === 'idx' ? indexGroups(market) : market.industries(key)
-    sendAnswer<IndustryList>(response, { key, title: TITLES[key] ?? key, groups })
+    const groups = groupsOf(market, key)
+    const schemes = schemesOf(market).map((each) => ({ key: each, title: titleOf(each) }))
+    sendAnswer<IndustryList>(response, { key, title: titleOf(key), schemes, groups })
   })
   return router
 }

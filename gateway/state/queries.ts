@@ -9,9 +9,11 @@ import { flowRows } from '../../shared/protocol/flow-rows'
 import type { KindName, Row } from '../../shared/protocol/kinds'
 import type { PrintTape } from '../../shared/protocol/print-tape'
 import type { DayRow, IndexMoment, IndustryList, InstrumentTable } from '../../shared/protocol/rest'
+import type { BoardLines } from '../../shared/protocol/rest-boards'
 import { parseTopic, type TopicName } from '../../shared/protocol/topics'
 import { closesEvery, memberThen } from './at-minute'
-import { boardRow, indexBoardRow } from './board'
+import { boardRow, indexBoardRow, STATE_LIMIT_UP, stateOf } from './board'
+import { BoardLineBooks } from './board-lines'
 import { breadthOf } from './breadth'
 import type { Totals } from './day-state'
 import type { Market } from './market'
@@ -30,7 +32,14 @@ const SILENT_MINUTES = 2
 
 /** Answers about the running day, for http, history and new subscribers. Nothing here changes anything. */
 export class MarketQueries {
-  constructor(protected readonly market: Market) {}
+  private readonly lineBooks: BoardLineBooks
+
+  constructor(protected readonly market: Market) {
+    this.lineBooks = new BoardLineBooks({
+      closeAt: (id, slot) => market.days.get(id)?.line.closeAt(slot) ?? 0,
+      instrument: (id) => market.registry.get(id),
+    })
+  }
 
   get marketTime(): UnixMs {
     return this.market.marketTime
@@ -161,6 +170,18 @@ export class MarketQueries {
     if (subject === 'market') return { orders: deals.orders(), levels: [] }
     const day = deals.of(subject)
     return { orders: day?.orders() ?? [], levels: day?.levels.list() ?? [] }
+  }
+
+  /** The boards of a scheme by minute, up to now. */
+  boardLines(key: string, groups: IndustryList['groups']): BoardLines['boards'] {
+    return this.lineBooks.lines(key, this.market.registry.table().epoch, groups, slotNow(this.marketTime))
+  }
+
+  /** Stocks that stand at their upper limit now. */
+  atLimitUp(): InstrumentId[] {
+    return this.market.days.active
+      .filter((day) => day.instrument.kind === 'stock' && (stateOf(day, this.phase) & STATE_LIMIT_UP) !== 0)
+      .map((day) => day.instrument.id)
   }
 
   /** Days of history that today's events are judged by. */

@@ -85,6 +85,8 @@ export interface DayLines {
 export interface IndustryList {
   key: string
   title: string
+  /** All schemes that can be asked for. */
+  schemes: { key: string; title: string }[]
   groups: { name: string; members: InstrumentId[] }[]
 }
 

@@ -1,0 +1,54 @@
+import type { InstrumentId } from '../market/instrument'
+import type { UnixMs, Yuan } from '../market/units'
+
+/** What a board's line stands at with all members at their previous close, in price units of scale 2: 1000.00. */
+export const BOARD_LINE_BASE = 100_000
+
+/**
+ * `GET /api/industries/:key/lines?name=`: the running day of each board (or of one) by minute slot, as an index that
+ * began the day at `BOARD_LINE_BASE`.
+ */
+export interface BoardLines {
+  key: string
+  tradingDay: string
+  boards: {
+    name: string
+    /** By free-float value at the previous close; one value a slot, from 0 on. */
+    weighted: number[]
+    /** Every member the same. */
+    equal: number[]
+  }[]
+}
+
+/** `GET /api/industries/:key/rotation?days=`: how the boards did on the last days on record, oldest first. */
+export interface BoardRotation {
+  key: string
+  tradingDays: string[]
+  boards: {
+    name: string
+    /** Change of the day by free-float value; null where no member is on record. */
+    change: (number | null)[]
+    /** Place by that change, 1 = first; 0 where it is not known. */
+    rank: number[]
+  }[]
+}
+
+/** `GET /api/limit-ladder`: 涨停梯队, the stocks that stood at their upper limit today. */
+export interface LimitLadder {
+  tradingDay: string
+  /** Days on record before today: a longer streak than this cannot be told. */
+  historyDays: number
+  stocks: {
+    id: InstrumentId
+    /** Days in a row that ended at the limit, today included while it stands there. */
+    streak: number
+    /** It stands at the limit now. */
+    sealed: boolean
+    /** Money that waits at the limit; 0 while it is open. */
+    sealYuan: Yuan
+    /** When it was sealed first; 0 = before this gateway looked. */
+    firstAt: UnixMs
+    /** How often it was opened. */
+    opened: number
+  }[]
+}

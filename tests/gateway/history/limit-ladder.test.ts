@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest'
+import { createLimitLadder, limitStreak } from '../../../gateway/history/limit-ladder'
+import { eventKinds } from '../../../shared/market/event-kinds'
+import type { Row } from '../../../shared/protocol/kinds'
+import type { DayRow } from '../../../shared/protocol/rest'
+import { makeInstrument } from '../../support/market-events'
+import { filledRow } from '../../support/rows'
+
+const FIRM = makeInstrument({ id: '600001.SH' })
+const LOOSE = makeInstrument({ id: '600002.SH' })
+
+const day = (tradingDay: string, prevClose: number, close: number) => ({ tradingDay, prevClose, close }) as DayRow
+
+describe('a streak', () => {
+  test.each([
+    ['counts the days in a row at the limit', [day('20261118', 1_000, 1_100), day('20261119', 1_100, 1_210)], 2],
+    ['ends at a day below it', [day('20261118', 1_000, 1_099), day('20261119', 1_099, 1_209)], 1],
+    ['is none after a day below it', [day('20261118', 1_000, 1_100), day('20261119', 1_100, 1_209)], 0],
+    ['is none without days', [], 0],
+  ])('%s', (_, past, expected) => {
+    expect(limitStreak(past, FIRM)).toBe(expected)
+  })
+
+  test('goes by the limit of its board and time', () => {
+    const star = makeInstrument({ board: 'star' })
+    expect(limitStreak([day('20261119', 1_000, 1_100)], star)).toBe(0)
+    expect(limitStreak([day('20261119', 1_000, 1_200)], star)).toBe(1)
+    const st = makeInstrument({ name: '*ST海棠' })
+    expect(limitStreak([day('20260703', 1_000, 1_050)], st)).toBe(1)
+  })
+})
+
+test('the ladder says who stands at the limit, how long, how firmly, and who fell off', async () => {
+  const event = (time: number, instrument: string, kind: 'sealUp' | 'openUp'): Row<'market-event'> => ({
+    ...{ ...filledRow('market-event', 0), time, instrument, event: eventKinds[kind].code },
+  })
+  const asked: string[] = []
+  const ladder = createLimitLadder({
+    days: {
+      calendar: async () => [{ tradingDay: '20261119', instruments: 2, completeness: 1 }],
+      newest: async (id) => {
+        asked.push(id)
+        return [day('20261119', 1_000, id === FIRM.id ? 1_100 : 1_000), day('20261120', 1_100, 1_210)]
+      },
+    },
+    market: {
+      tradingDay: '20261120',
+      instrument: (id) => [FIRM, LOOSE].find((each) => each.id === id),
+      marketEvents: () => [
+        event(5, LOOSE.id, 'sealUp'),
+        event(6, LOOSE.id, 'openUp'),
+        event(7, LOOSE.id, 'sealUp'),
+        event(8, LOOSE.id, 'openUp'),
+        event(9, FIRM.id, 'sealUp'),
+      ],
+      atLimitUp: () => [FIRM.id],
+      quote: () => ({ ...filledRow('quote', 0), bidPrice1: 1_210, bidVolume1: 10_000 }),
+    },
+  })
+  const expected = {
+    tradingDay: '20261120',
+    historyDays: 1,
+    stocks: [
+      { id: FIRM.id, streak: 2, sealed: true, sealYuan: 121_000, firstAt: 9, opened: 0 },
+      { id: LOOSE.id, streak: 0, sealed: false, sealYuan: 0, firstAt: 5, opened: 2 },
+    ],
+  }
+  expect(await ladder()).toEqual(expected)
+  expect(await ladder()).toEqual(expected)
+  expect(asked).toHaveLength(2)
+})
