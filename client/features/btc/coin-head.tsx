@@ -45,7 +45,13 @@ export function CoinHead({ coin }: { coin: Coin }) {
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1 px-2 py-1.5">
       <span className="flex items-center gap-2 text-13 text-text-2">
         {coin.name}
-        {coin.simulated && <Badge kind="simulated" title={btcText.simulatedWhy} />}
+        {coin.simulated ? (
+          <Badge kind="simulated" title={btcText.simulatedWhy} />
+        ) : (
+          <Badge kind="note" title={btcText.liveWhy}>
+            {btcText.live}
+          </Badge>
+        )}
       </span>
       <Num text={price(last)} sign={change} arrow className="text-20 font-semibold" />
       <span className="num flex items-center gap-2 text-13">

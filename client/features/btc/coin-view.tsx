@@ -114,8 +114,8 @@ function Coins({ choice, sources }: CoinsProps) {
       <div className="border-b border-line bg-panel">
         <CoinHead key={first.id} coin={first} />
       </div>
-      <div className="grid min-h-0 flex-1 grid-cols-1 gap-px bg-line lg:grid-cols-[minmax(0,1fr)_420px] lg:grid-rows-[minmax(0,1fr)_minmax(0,1fr)] min-[1600px]:grid-cols-[minmax(0,1fr)_320px_420px] min-[1600px]:grid-rows-[minmax(0,1fr)]">
-        <div className="min-h-0 lg:row-span-2 min-[1600px]:row-span-1">
+      <div className="grid min-h-0 flex-1 grid-cols-1 gap-px bg-line lg:grid-cols-[minmax(0,1fr)_420px] lg:grid-rows-[minmax(0,3fr)_minmax(0,2fr)] min-[100rem]:grid-cols-[minmax(0,1fr)_320px_420px] min-[100rem]:grid-rows-[minmax(0,1fr)]">
+        <div className="min-h-0 lg:row-span-2 min-[100rem]:row-span-1">
           {past.error && !past.data ? (
             <Notice title={past.error.message} onRetry={past.reload} />
           ) : (

@@ -186,6 +186,13 @@ export function premiums(base: CoinBars, times: readonly number[], other: CoinBa
   })
 }
 
+/** The times from the first at which any source knows its net, and the one before it. */
+export function fromFirstKnown(times: readonly number[], sources: readonly CoinBars[]): number[] {
+  const begins = sources.map(({ time, net }) => time[net.findIndex((value) => value !== null)])
+  const first = Math.min(...begins.map((time) => time ?? Number.POSITIVE_INFINITY))
+  return times.filter((_, at) => (times[at + 1] ?? Number.POSITIVE_INFINITY) >= first)
+}
+
 /** Running sum of the nets on given times; a time without a bar holds the sum, one without a ledger is null. */
 export function cumulativeDelta(times: readonly number[], bars: CoinBars): (number | null)[] {
   const places = new Map(bars.time.map((time, row) => [time, row]))

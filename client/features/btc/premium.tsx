@@ -25,7 +25,7 @@ export function Premium({ coins }: { coins: readonly Coin[] }) {
           <th className="px-2 text-left font-normal">{words.source}</th>
           <th className="px-2 text-right font-normal">{words.last}</th>
           <th className="px-2 text-right font-normal">{words.difference}</th>
-          <th className="px-2 text-right font-normal">
+          <th className="px-2 text-right font-normal whitespace-nowrap">
             {words.premium} <span className="text-11 text-text-3">{btcText.premiumUnit}</span>
           </th>
           <th className="px-2 text-right font-normal">{words.age}</th>

@@ -7,7 +7,7 @@ import { btcText } from '../../text/btc'
 import { chartText } from '../../text/common'
 import { directionOf, EMPTY, formatDateTime, formatRatio, formatYuan } from '../../ui/format'
 import { Panel } from '../../ui/panel'
-import { type CoinBars, cumulativeDelta, mergeSources, premiums } from './fold'
+import { type CoinBars, cumulativeDelta, fromFirstKnown, mergeSources, premiums } from './fold'
 
 const BARS = 240
 const TONES: Line['tone'][] = ['average', 'od', 'split', 'accent']
@@ -47,7 +47,8 @@ export function SourceLines({ kind, labels, lines, subscribe, choice }: SourceLi
       columns() {
         const bars = lines.map((line) => line())
         const [first] = bars
-        const time = (first?.time ?? []).slice(-BARS)
+        const window = (first?.time ?? []).slice(-BARS)
+        const time = kind === 'cvd' ? fromFirstKnown(window, bars) : window
         if (kind === 'premium')
           return [time, ...bars.slice(1).map((each) => (first ? premiums(first, time, each) : []))]
         const all = several ? [cumulativeDelta(time, mergeSources(bars))] : []
@@ -77,11 +78,11 @@ export function SourceLines({ kind, labels, lines, subscribe, choice }: SourceLi
       controls={
         <span className="flex min-w-0 items-center gap-2 text-11 text-text-3">
           {made.shown.map(({ label, tone: colour }) => (
-            <span key={label} className="whitespace-nowrap">
+            <span key={label} className="hidden whitespace-nowrap sm:inline">
               <span style={{ color: `var(--${colour})` }}>━</span> {label}
             </span>
           ))}
-          <span className="hidden truncate sm:inline">{unit}</span>
+          <span className="hidden truncate lg:inline">{unit}</span>
           {choice}
         </span>
       }

@@ -59,7 +59,7 @@ export function Tape({ coins, minAmount }: TapeProps) {
       {
         key: 'time',
         head: words.time,
-        width: 92,
+        width: 86,
         align: 'left',
         cell: cell(({ print }) => ({ text: formatClockMs(print.time), tone: 'dim' })),
       },
@@ -68,7 +68,7 @@ export function Tape({ coins, minAmount }: TapeProps) {
             {
               key: 'source',
               head: words.source,
-              width: 88,
+              width: 86,
               align: 'left' as const,
               cell: cell(({ source }) => ({ text: source.label })),
             },
@@ -77,7 +77,7 @@ export function Tape({ coins, minAmount }: TapeProps) {
       {
         key: 'price',
         head: words.price,
-        width: 84,
+        width: 82,
         cell: cell((row) => ({
           text: `${row.print.side === 1 ? '▲' : row.print.side === 2 ? '▼' : ''}${formatPrice(row.print.price, row.source.priceScale)}`,
           tone: tone(row),
@@ -87,7 +87,7 @@ export function Tape({ coins, minAmount }: TapeProps) {
         key: 'quantity',
         head: words.quantity,
         unit: units.quantity,
-        width: 78,
+        width: 70,
         cell: cell(({ print, source: { volumeScale } }) => ({
           text: (print.volume / 10 ** volumeScale).toFixed(volumeScale),
         })),
@@ -96,7 +96,7 @@ export function Tape({ coins, minAmount }: TapeProps) {
         key: 'amount',
         head: words.amount,
         unit: units.amount,
-        width: 92,
+        width: 84,
         cell: cell((row) => ({
           text: `${bandOf(row.amount)}${formatCount(row.amount)}`,
           ...(row.amount >= MIDDLE ? { tone: tone(row) } : {}),

@@ -18,6 +18,8 @@ export interface TalkPlan {
 }
 
 const SUBSCRIBE_ID = 1
+/** Between two snapshots of one book: sixty a minute use half of what the venue allows. */
+const SNAPSHOT_GAP_MS = 1_000
 
 /** A conversation on a combined stream: subscribes, reads what comes, and keeps the book whole. */
 export function binanceTalk({ pair, channels, depthPath }: TalkPlan, context: TalkContext): Talk {
@@ -26,12 +28,20 @@ export function binanceTalk({ pair, channels, depthPath }: TalkPlan, context: Ta
   const intake = context.intake(pair.id)
   let isConfirmed = false
   let isAsking = false
+  let askedAt = Number.NEGATIVE_INFINITY
   /** Of the newest update: what a snapshot shows is no younger. */
   let depthTime = 0
 
   function askSnapshot(): void {
     if (isAsking) return
     isAsking = true
+    const wait = askedAt + SNAPSHOT_GAP_MS - context.clock.now()
+    if (wait > 0) context.clock.later(wait, ask)
+    else ask()
+  }
+
+  function ask(): void {
+    askedAt = context.clock.now()
     context.ask(depthPath, (body) => {
       isAsking = false
       if (sync) step(sync.snapshot(check(depthSnapshot, body, 'depth')))

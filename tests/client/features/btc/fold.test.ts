@@ -7,6 +7,7 @@ import {
   cumulativeDelta,
   foldMinutes,
   foldPrints,
+  fromFirstKnown,
   joinBars,
   mergeSources,
   noBars,
@@ -157,6 +158,17 @@ describe('folding into bars', () => {
       [2, 9_990, 1, 0],
     ])
     expect(premiums(base, [0, 1, 2], other).map((value) => value && Math.round(value))).toEqual([1, null, -10])
+  })
+
+  test('a sum begins one bar before the first net that anybody knows', () => {
+    const one = bars([
+      [0, 1, 1, null],
+      [1, 1, 1, null],
+      [2, 1, 1, 4],
+    ])
+    const other = bars([[3, 1, 1, 5]])
+    expect(fromFirstKnown([0, 1, 2, 3], [one, other])).toEqual([1, 2, 3])
+    expect(fromFirstKnown([0, 1], [bars([[0, 1, 1, null]])])).toEqual([1])
   })
 
   test('bases are the prices of their moments, or null', () => {
