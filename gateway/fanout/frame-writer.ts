@@ -1,8 +1,10 @@
 import type { Server, Socket } from 'socket.io'
+import type { Notice } from '../../shared/protocol/socket-events'
 import { HEADROOM_BYTES, type OutgoingFrame } from './outgoing-frame'
+import type { Wire } from './reader'
 
 /**
- * The only place that puts market data on a socket.
+ * The only place that puts market data on a socket, and notices, which are ordinary events.
  *
  * A Socket.IO binary event is two WebSocket messages: a text with a placeholder, then the bytes. Both are put before
  * the frame in its own buffer, once for all its readers, and sent as one; a stock client cannot tell the difference.
@@ -20,11 +22,8 @@ export interface FrameWriter {
   wire(socket: Socket): FrameWire
 }
 
-export interface FrameWire {
+export interface FrameWire extends Wire {
   readonly path: FramePath
-  write(frame: OutgoingFrame): void
-  /** Bytes accepted for this connection that the operating system has not taken. */
-  unsentBytes(): number
 }
 
 interface Packet {
@@ -42,7 +41,12 @@ interface EngineConnection {
   write(data: string, options: { wsPreEncodedFrame: Buffer[] }): void
   transport: {
     name: string
-    socket?: { bufferedAmount?: number; extensions?: string; _sender?: Partial<Sender> }
+    socket?: {
+      bufferedAmount?: number
+      extensions?: string
+      _sender?: Partial<Sender>
+      _socket?: { writableLength?: number }
+    }
     _canSendPreEncodedFrame?: (packet: Packet) => boolean
   }
 }
@@ -96,6 +100,9 @@ function bytesOf({ data, options }: Packet): number {
 
 const isSender = (sender: Partial<Sender> | undefined): sender is Sender => typeof sender?.sendFrame === 'function'
 
+const isLine = (line: { writableLength?: number } | undefined): line is { writableLength: number } =>
+  typeof line?.writableLength === 'number'
+
 /** `best` forbids the ways before it. */
 export function createFrameWriter(io: Server, best: FramePath = 'direct'): FrameWriter {
   const placeholder = best === 'emit' ? undefined : placeholderOf(io)
@@ -107,6 +114,8 @@ export function createFrameWriter(io: Server, best: FramePath = 'direct'): Frame
 class SocketWire implements FrameWire {
   private readonly connection: EngineConnection
   private readonly sender: Sender | undefined
+  /** The connection to the machine, asked past all that lies between. */
+  private readonly line: { writableLength: number } | undefined
   readonly path: FramePath
 
   constructor(
@@ -116,10 +125,11 @@ class SocketWire implements FrameWire {
   ) {
     this.connection = socket.conn as unknown as EngineConnection
     const { transport } = this.connection
-    const { extensions, _sender: sender } = transport.socket ?? {}
+    const { extensions, _sender: sender, _socket: line } = transport.socket ?? {}
     const plain = placeholder !== undefined && transport.name === 'websocket' && extensions === ''
     const encoded = plain && transport._canSendPreEncodedFrame?.({ options: { wsPreEncodedFrame: [] } }) === true
     this.sender = encoded && best === 'direct' && isSender(sender) ? sender : undefined
+    this.line = isLine(line) ? line : undefined
     this.path = this.sender ? 'direct' : encoded ? 'engine' : 'emit'
   }
 
@@ -133,8 +143,10 @@ class SocketWire implements FrameWire {
 
   unsentBytes(): number {
     const { writeBuffer, transport } = this.connection
-    let queued = transport.socket?.bufferedAmount ?? 0
-    for (const packet of writeBuffer) queued += bytesOf(packet)
-    return queued
+    const written = this.line ? this.line.writableLength : (transport.socket?.bufferedAmount ?? 0)
+    return writeBuffer.length === 0 ? written : writeBuffer.reduce((sum, packet) => sum + bytesOf(packet), written)
+  }
+  notice(notice: Notice): void {
+    this.socket.emit('notice', notice)
   }
 }

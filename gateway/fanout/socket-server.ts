@@ -121,14 +121,10 @@ export function createSocketServer(options: SocketServerOptions): SocketServer {
   io.on('connection', (socket) => {
     forgetRequest(socket as Socket)
     const wire = writer.wire(socket as Socket)
-    const reader = options.hub.connect({
-      write: (frame) => wire.write(frame),
-      unsentBytes: () => wire.unsentBytes(),
-      notice: (notice) => void socket.emit('notice', notice),
-    })
+    const reader = options.hub.connect(wire)
     const watch = new SignInWatch({
       clock: options.serverTime,
-      notice: (notice) => void socket.emit('notice', notice),
+      notice: (notice) => wire.notice(notice),
       end: () => void socket.disconnect(true),
     })
     watch.until(socket.data.user.expiresAt)
@@ -138,7 +134,7 @@ export function createSocketServer(options: SocketServerOptions): SocketServer {
       options.hub.disconnect(reader)
     })
     serve(socket, placeOf(socket, reader, watch))
-    for (const notice of options.greeting()) socket.emit('notice', notice)
+    for (const notice of options.greeting()) wire.notice(notice)
   })
 
   function placeOf(socket: Connection, reader: Reader, watch: SignInWatch): CallPlace {
