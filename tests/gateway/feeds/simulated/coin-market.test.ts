@@ -1,0 +1,35 @@
+import { describe, expect, test } from 'vitest'
+import { at, ofKind, runEngine } from './run-engine'
+
+const BINANCE = 'BTCUSDT.BINANCE'
+const COIN = 100_000
+
+/** From the afternoon over the close, the night and the next morning's auction, as a demo market passes them. */
+const run = runEngine({ instrumentCount: 30, bookCount: 2, startTime: at(14, 50), pastDays: 1 })
+const events = [...run.start, ...run.until(at(9, 40, 0, '20261120'))]
+const trades = ofKind(events, 'trade').filter(({ instrument }) => instrument === BINANCE)
+
+describe('simulated coins', () => {
+  test('trade around the clock: no minute is empty, by day or by night', () => {
+    const minutes = new Set(trades.map(({ exchangeTime }) => Math.floor(exchangeTime / 60_000)))
+    const first = at(9, 0) / 60_000
+    const last = at(9, 40, 0, '20261120') / 60_000
+    const empty = Array.from({ length: last - first }, (_, k) => first + k).filter((minute) => !minutes.has(minute))
+    // The minute in which living begins or ends may be shared with a stretch that is passed over.
+    expect(empty.length).toBeLessThanOrEqual(6)
+  })
+
+  test('trade thousands of coins a day, in prints that never go back in time', () => {
+    const coins = trades.reduce((sum, { volume }) => sum + volume, 0) / COIN
+    expect(coins).toBeGreaterThan(5_000)
+    expect(coins).toBeLessThan(60_000)
+    expect(trades.findIndex(({ exchangeTime }, k) => exchangeTime < (trades[k - 1]?.exchangeTime ?? 0))).toBe(-1)
+  })
+
+  test('cost nearly the same at both venues, and move no further in a night than a day does', () => {
+    const okx = ofKind(events, 'trade').filter(({ instrument }) => instrument === 'BTCUSDT.OKX')
+    const [one, other] = [trades.at(-1)?.price as number, okx.at(-1)?.price as number]
+    expect(Math.abs(one / other - 1)).toBeLessThan(0.005)
+    expect(Math.abs(one / (trades[0]?.price as number) - 1)).toBeLessThan(0.2)
+  })
+})
