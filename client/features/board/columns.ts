@@ -162,6 +162,7 @@ function specsOf(mode: FundsMode, type: ListType, extra: readonly OptionalFigure
   if (large) return [...quote, ...funds, ...end]
   return [
     ...quote,
+    ...extra.map((figure) => OPTIONAL[figure]),
     ...funds,
     { figure: 'outIn', text: 'outIn', show: aroundOne, width: 50 },
     { figure: 'streak', text: 'streak', show: signedCount, width: 50 },
@@ -169,7 +170,6 @@ function specsOf(mode: FundsMode, type: ListType, extra: readonly OptionalFigure
     { figure: 'volumeRatio', text: 'volumeRatio', show: aroundOne, width: 52 },
     { figure: 'turnoverRate', text: 'turnoverRate', show: rate, width: 58 },
     { figure: 'weibi', text: 'weibi', show: percent(), width: 66 },
-    ...extra.map((figure) => OPTIONAL[figure]),
     ...end,
   ]
 }

@@ -22,7 +22,7 @@ export interface DefinitionBarProps {
 /** By which definition the chosen instrument's money is shown, and whether its books close. */
 export function DefinitionBar({ instrument, ledger, view }: DefinitionBarProps) {
   return (
-    <div className="flex h-6 shrink-0 items-center gap-3 overflow-hidden border-t border-line px-2 text-11 whitespace-nowrap">
+    <div className="flex min-h-6 shrink-0 flex-wrap items-center gap-x-3 overflow-hidden border-t border-line px-2 py-0.5 text-11 whitespace-nowrap">
       <DefinitionMenu {...{ ledger, view }} hasFloat={instrument.floatShares > 0} />
       {ledger.wrong === undefined ? (
         <Checks key={instrument.id} {...{ instrument, ledger }} />
@@ -49,7 +49,7 @@ function Checks({ instrument, ledger }: Pick<DefinitionBarProps, 'instrument' | 
   const { imbalance, active, auction, turnover, since, upTo } = balance
   const numbered = instrument.hasOrderNumbers && ledger.definition.sizing !== 'print'
   return (
-    <ul aria-label={text.label} className="num flex min-w-0 items-center gap-3 overflow-hidden">
+    <ul aria-label={text.label} className="num flex min-w-0 flex-wrap items-center gap-x-3 overflow-hidden">
       <li className="text-text-3">
         {text.title} {text.upTo(slotLabel(upTo))}
       </li>
