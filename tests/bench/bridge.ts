@@ -1,47 +1,33 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { connect, type Socket } from 'node:net'
+import type { Socket } from 'node:net'
 import { cpus, tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { LineSplitter } from '../../gateway/feeds/bridge/lines'
-import type { WireRow } from '../../gateway/feeds/bridge/wire'
 import { rowsText } from '../../gateway/feeds/bridge/write-row'
-import { dateToMs } from '../../shared/market/session'
-import { freePort } from '../support/free-port'
-import { PROJECT_ROOT } from '../support/start-gateway'
+import { bridgeOpening, bridgePrint } from '../support/bridge-rows'
+import { connected, cpuMs, startBridgeAlone, startWholeGateway, type Taker } from './bridge-takers'
 
-/** `npm run bench:bridge`: prints a second that a gateway takes from a sender beside it, kept and in the market. */
+/**
+ * `npm run bench:bridge`: prints a second that are taken from a sender beside it, each in the journal and in the market
+ * when it counts: by the bridge alone, and by a whole gateway (ledgers, order splits, frames).
+ */
 
-const DAY = '20260706'
-const OPEN = dateToMs(DAY) + (9 * 60 + 30) * 60_000
-const INSTRUMENTS = 500
+const INSTRUMENTS = 4_000
 const ROWS_A_LINE = 500
-const PACED_RATE = 100_000
-const PACED_S = 20
-const FLAT_OUT_ROWS = 3_000_000
+const LOADS = [
+  { name: 'warming up', count: 200_000 },
+  { name: 'sent at 100000 prints/s', count: 1_000_000, rate: 100_000 },
+  { name: 'sent as fast as taken', count: 1_000_000 },
+]
 /** Rows under way: what the bridge allows. */
 const WINDOW = 50_000
-const CLOCK_TICKS = 100
 
-const ids = Array.from({ length: INSTRUMENTS }, (_, at) => `${600_000 + at}.SH`)
-
-/** Prints of a busy morning: every instrument in turn, order numbers ascending, prices within the limits. */
-function print(n: number): WireRow {
-  const id = ids[n % INSTRUMENTS] as string
-  const time = OPEN + Math.floor(n / 400)
-  const price = (1_000 + ((n * 7) % 60)) / 100
-  const [buyNo, sellNo] = [2 * n + 1, 2 * n + 2]
-  return ['T', id, time, price, 100 + ((n * 13) % 40) * 100, n % 3 === 0 ? 'S' : 'B', buyNo, sellNo, n]
-}
-
-const opening: WireRow[] = [
-  ['D', DAY],
-  ...ids.map((id, at): WireRow => ['S', { id, name: `证券${at}`, prevClose: 10 }]),
-  ['P', 'morning', OPEN],
-]
+/** Shanghai's main board. */
+const RANGES = [600, 601, 603, 605]
+const ids = Array.from({ length: INSTRUMENTS }, (_, at) => {
+  return `${RANGES[at % RANGES.length]}${String(Math.floor(at / RANGES.length)).padStart(3, '0')}.SH`
+})
+const opening = bridgeOpening(ids)
 
 /** The bridge's side of a connection as the bench needs it: what is acknowledged, and how long it took. */
 class Counter {
@@ -83,39 +69,6 @@ class Counter {
   }
 }
 
-async function startGateway(folder: string, port: number, web: number): Promise<ChildProcess> {
-  const env = {
-    ...process.env,
-    ...{ PORT: String(web), ZEUS_DATA_DIR: folder, ZEUS_LOG: 'warn', ZEUS_FEED: 'bridge' },
-    ...{ ZEUS_BRIDGE_PORT: String(port), ZEUS_BRIDGE_WS_PORT: '0' },
-  }
-  const child = spawn(process.execPath, ['--import', 'tsx', 'gateway/main.ts'], { cwd: PROJECT_ROOT, env })
-  process.on('exit', () => child.kill('SIGKILL'))
-  for await (const text of child.stdout) if (String(text).includes('已启动')) break
-  return child
-}
-
-/** The gateway serves pages a little before its feed listens. */
-async function connected(port: number): Promise<Socket> {
-  for (;;) {
-    const socket = connect(port, '127.0.0.1')
-    const opened = await once(socket, 'connect').catch(() => undefined)
-    if (opened) return socket
-    await sleep(100)
-  }
-}
-
-const cpuMs = (pid: number): number => {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
-  return ((Number(fields[11]) + Number(fields[12])) / CLOCK_TICKS) * 1_000
-}
-
-async function figures(web: number): Promise<Record<string, number>> {
-  const answer = await fetch(`http://127.0.0.1:${web}/api/health`)
-  const { data } = (await answer.json()) as { data: { source: string; figures: Record<string, number> }[] }
-  return data.find(({ source }) => source === 'bridge')?.figures ?? {}
-}
-
 const percentile = (values: readonly number[], share: number): string =>
   `${[...values].sort((a, b) => a - b)[Math.floor(values.length * share)]?.toFixed(1)} ms`
 
@@ -124,7 +77,7 @@ async function run(counter: Counter, from: number, count: number, rate?: number)
   const began = performance.now()
   counter.waits.length = 0
   for (let done = 0; done < count; done += ROWS_A_LINE) {
-    const rows = Array.from({ length: ROWS_A_LINE }, (_, at) => print(from + done + at))
+    const rows = Array.from({ length: ROWS_A_LINE }, (_, at) => bridgePrint(ids, from + done + at))
     await counter.write(rowsText(from + done + 1, rows), from + done + ROWS_A_LINE)
     const ahead = rate === undefined ? 0 : ((done + ROWS_A_LINE) / rate) * 1_000 - (performance.now() - began)
     if (ahead > 2) await sleep(ahead)
@@ -133,42 +86,41 @@ async function run(counter: Counter, from: number, count: number, rate?: number)
   return (performance.now() - began) / 1_000
 }
 
-async function main(): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'zeus-bench-bridge-'))
-  const [port, web] = [await freePort(), await freePort()]
-  const gateway = await startGateway(folder, port, web)
-  const pid = gateway.pid as number
-  const socket = await connected(port)
+/** Everything of one taker, a line a load. Answers whether each row sent was taken. */
+async function measure(taker: Taker): Promise<boolean> {
+  const socket = await connected(taker.port)
   const counter = new Counter(socket)
   socket.write('{"hello":1,"sender":"bench"}\n')
   await counter.write(rowsText(1, opening), opening.length)
   await counter.until(opening.length)
-
-  console.log(`${cpus()[0]?.model.trim()} × ${cpus().length}, Node ${process.version}, ${new Date().toISOString()}`)
-  console.log(`${INSTRUMENTS} instruments, ${ROWS_A_LINE} prints a line, journal on ${folder}`)
+  console.log(`\n${taker.name}`)
   let from = opening.length
-  const tell = async (name: string, count: number, rate?: number) => {
-    const before = cpuMs(pid)
+  for (const { name, count, rate } of LOADS) {
+    const [before, held] = [cpuMs(taker.pid), (await taker.figures()).slowedMs ?? 0]
     const seconds = await run(counter, from, count, rate)
-    const busy = (cpuMs(pid) - before) / 1_000 / seconds
     from += count
-    const { slowedMs } = await figures(web)
-    const waits = `acknowledged after p50 ${percentile(counter.waits, 0.5)}, p99 ${percentile(counter.waits, 0.99)}`
-    const cost = `gateway ${(busy * 100).toFixed(0)} % of a core`
-    console.log(
-      `${name}: ${Math.round(count / seconds)} prints/s accepted, ${waits}, ${cost}, senders held ${slowedMs} ms`,
-    )
+    const busy = (cpuMs(taker.pid) - before) / 10 / seconds
+    const heldMs = ((await taker.figures()).slowedMs ?? 0) - held
+    const told = [
+      `${Math.round(count / seconds)} prints/s accepted`,
+      `acknowledged after p50 ${percentile(counter.waits, 0.5)}, p99 ${percentile(counter.waits, 0.99)}`,
+      `${busy.toFixed(0)} % of a core`,
+      `sender held ${Math.round(heldMs)} ms`,
+    ]
+    console.log(`  ${name}: ${told.join(', ')}`)
   }
-  await tell('warming up', 500_000)
-  await tell(`sent at ${PACED_RATE}/s`, PACED_RATE * PACED_S, PACED_RATE)
-  await tell('sent as fast as taken', FLAT_OUT_ROWS)
-
-  const { rows = 0, refused } = await figures(web)
-  console.log(`sent ${from}, accepted ${rows}, refused ${refused}, dropped ${from - rows}`)
   socket.destroy()
-  gateway.kill('SIGKILL')
-  await rm(folder, { recursive: true, force: true })
-  process.exit(rows === from ? 0 : 1)
+  const { rows = 0, refused = 0, repeated = 0 } = await taker.figures()
+  console.log(`  sent ${from}, accepted ${rows}, refused ${refused}, repeated ${repeated}, dropped ${from - rows}`)
+  return rows === from
 }
 
-await main()
+console.log(`${cpus()[0]?.model.trim()} × ${cpus().length}, Node ${process.version}, ${new Date().toISOString()}`)
+console.log(`${INSTRUMENTS} instruments, ${ROWS_A_LINE} prints a line, every line in a journal on ${tmpdir()}`)
+let isWhole = true
+for (const start of [startBridgeAlone, startWholeGateway]) {
+  const taker = await start()
+  isWhole = (await measure(taker)) && isWhole
+  await taker.stop()
+}
+process.exit(isWhole ? 0 : 1)

@@ -17,13 +17,16 @@ export const bridgeOpening = (ids: readonly string[]): WireRow[] => [
   ['P', 'morning', BRIDGE_OPEN],
 ]
 
-/** The n-th print of a busy morning: few codes trade much, order numbers ascend, prices stay within the limits. */
+/**
+ * The n-th print of a busy morning, 100 in a millisecond: few codes trade much, order numbers ascend, prices stay
+ * within the limits.
+ */
 export function bridgePrint(ids: readonly string[], n: number): WireRow {
   const share = ((n * 0.618033988749895) % 1) ** 3
   const id = ids[Math.floor(share * ids.length)] as string
   const price = (1_000 + ((n * 7) % 60)) / 100
   const numbers = [n % 3 === 0 ? 'S' : 'B', 2 * n + 1, 2 * n + 2, n + 1] as const
-  return ['T', id, BRIDGE_OPEN + Math.floor(n / 400), price, 100 + ((n * 13) % 40) * 100, ...numbers]
+  return ['T', id, BRIDGE_OPEN + Math.floor(n / 100), price, 100 + ((n * 13) % 40) * 100, ...numbers]
 }
 
 /** Hash over prints in the order in which they came. */
