@@ -36,6 +36,16 @@ describe('the circuit breaker', () => {
     expect(breaker.isOpen).toBe(false)
   })
 
+  test('what the source itself asked for decides, but it is never asked again within two seconds', () => {
+    const { breaker } = start()
+    breaker.failed('banned', 120_000)
+    expect(breaker).toMatchObject({ isOpen: true, delay: 120_000 })
+    breaker.failed('server', 45_000)
+    expect(breaker).toMatchObject({ isOpen: false, delay: 45_000 })
+    breaker.failed('banned', 0)
+    expect(breaker.delay).toBe(2_000)
+  })
+
   test('connections cut three times in a row are a ban; with another fault between they are not', () => {
     const { breaker } = start()
     breaker.failed('reset')
