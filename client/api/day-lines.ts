@@ -1,5 +1,5 @@
 import type { InstrumentId } from '../../shared/market/instrument'
-import type { DayLines } from '../../shared/protocol/rest'
+import type { DayLines } from '../../shared/protocol/minute-views'
 import { getJson, type RequestOptions, withQuery } from './http'
 
 /** Closes of the running day, every few minutes, of at most `DAY_LINES_MAX` instruments. */

@@ -1,5 +1,5 @@
 import type { InstrumentId } from '../../shared/market/instrument'
-import type { IndexMoment } from '../../shared/protocol/rest'
+import type { IndexMoment } from '../../shared/protocol/minute-views'
 import { getJson, type RequestOptions } from './http'
 
 /** An index's members as they stood at the end of a minute of the running day. */

@@ -1,5 +1,5 @@
 import type { InstrumentId } from '../../shared/market/instrument'
-import { DAY_LINES_MAX, type DayLines } from '../../shared/protocol/rest'
+import { DAY_LINES_MAX, type DayLines } from '../../shared/protocol/minute-views'
 import { fetchDayLines } from '../api/day-lines'
 import { browserSurroundings } from '../stream/surroundings'
 

@@ -1,6 +1,6 @@
 import express, { type Router } from 'express'
 import { z } from 'zod'
-import { DAY_LINES_MAX, type DayLines } from '../../shared/protocol/rest'
+import { DAY_LINES_MAX, type DayLines } from '../../shared/protocol/minute-views'
 import { sendAnswer } from './answer'
 import { instrumentId, parsed } from './parse'
 

@@ -1,5 +1,5 @@
 import { amountToYuan, type Price } from '../../shared/market/units'
-import type { IndexMoment } from '../../shared/protocol/rest'
+import type { IndexMoment } from '../../shared/protocol/minute-views'
 import type { DayState } from './day-state'
 
 /** Closes of every `step`th minute so far, from slot 0 on; 0 where nothing had been printed yet. */

@@ -1,11 +1,18 @@
+import type { Ledger } from '../../shared/flow/ledger'
 import { type BestQuote, microPrice, QuotePressure } from '../../shared/flow/quote-pressure'
 import { Vpin } from '../../shared/flow/vpin'
 import type { OrderAdd, OrderCancel, Quote, Trade } from '../../shared/market/events'
-import type { Shares } from '../../shared/market/units'
-import { amountToYuan } from '../../shared/market/units'
-import type { Row } from '../../shared/protocol/kinds'
-import { MEASURE_CANCELS, MEASURE_MICRO, MEASURE_PRESSURE, MEASURE_VPIN } from '../../shared/protocol/kinds'
-import type { DayState } from './day-state'
+import type { Instrument } from '../../shared/market/instrument'
+import { amountToYuan, type Price, type Shares } from '../../shared/market/units'
+import { MEASURE_CANCELS, MEASURE_MICRO, MEASURE_PRESSURE, MEASURE_VPIN, type Row } from '../../shared/protocol/kinds'
+
+/** What of a day its measures are told with. */
+export interface MeasuredDay {
+  place: number
+  instrument: Instrument
+  ledger: Pick<Ledger, 'lifted' | 'orders'>
+  last: Price
+}
 
 /** Figures of one instrument's day that only some readers want; kept for all, told to those. */
 export class DayMeasures {
@@ -44,7 +51,7 @@ export class DayMeasures {
     this.dirty = true
   }
 
-  row({ place, instrument, ledger, last }: DayState): Row<'measure'> {
+  row({ place, instrument, ledger, last }: MeasuredDay): Row<'measure'> {
     const { vpin, pressure, best, orders, cancels } = this
     const micro = best ? microPrice(best) : Number.NaN
     const known = (value: number, bit: number) => (Number.isNaN(value) ? 0 : bit)

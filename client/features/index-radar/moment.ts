@@ -1,7 +1,7 @@
 import { MINUTES_PER_DAY, slotLabel } from '../../../shared/market/session'
 import { FLAG_SNAPSHOT, type Section } from '../../../shared/protocol/frame'
 import { type Columns, kinds, type Row } from '../../../shared/protocol/kinds'
-import type { IndexMoment } from '../../../shared/protocol/rest'
+import type { IndexMoment } from '../../../shared/protocol/minute-views'
 import { type BoardReference, BoardStore } from '../../store/board-store'
 import type { IndexStore } from '../../store/index-store'
 

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { Row } from '../../../shared/protocol/kinds'
-import type { IndexMoment } from '../../../shared/protocol/rest'
+import type { IndexMoment } from '../../../shared/protocol/minute-views'
 import type { ApiError } from '../../api/api-error'
 import { fetchIndexMoment } from '../../api/index-moment'
 import type { BoardStore } from '../../store/board-store'

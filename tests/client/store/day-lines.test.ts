@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createDayLines } from '../../../client/store/day-lines'
-import { DAY_LINES_MAX } from '../../../shared/protocol/rest'
+import { DAY_LINES_MAX } from '../../../shared/protocol/minute-views'
 
 /** A store whose timers run by hand, and what it asked for. */
 function byHand({ fails = () => false }: { fails?: () => boolean } = {}) {

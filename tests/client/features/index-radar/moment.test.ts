@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { minuteText, momentBoard, momentValue, slotOfText } from '../../../../client/features/index-radar/moment'
 import { boardValue } from '../../../../client/store/board-view'
 import { IndexStore } from '../../../../client/store/index-store'
-import type { IndexMoment } from '../../../../shared/protocol/rest'
+import type { IndexMoment } from '../../../../shared/protocol/minute-views'
 import { section } from '../../store/section'
 
 describe('a minute in the address', () => {
