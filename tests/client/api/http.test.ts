@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { ApiError } from '../../../client/api/api-error'
 import { createHttp, withQuery } from '../../../client/api/http'
+import { encodeSection, FRAME_CONTENT_TYPE, joinSections } from '../../../shared/protocol/frame'
 
 function gateway(
   answer: (init: RequestInit, path: string) => Promise<Response> | Response,
@@ -49,6 +50,29 @@ describe('an answer', () => {
       ['PUT', '{"a":1}'],
       ['DELETE', undefined],
     ])
+  })
+})
+
+describe('an answer in frame bytes', () => {
+  const row = { time: 5, price: 1_000, volume: 100, side: 1, buyNo: 7, sellNo: 6, buyGrade: 0, sellGrade: 0 }
+  const frame = joinSections([encodeSection('trade', { topicId: 0, flags: 0, epoch: 0, seq: 1, ingestTime: 0 }, [row])])
+  const bytes = (body: Uint8Array, type = FRAME_CONTENT_TYPE) =>
+    new Response(body.slice().buffer, { status: 200, headers: { 'content-type': type } })
+
+  test('is asked for as such and decoded', async () => {
+    const { http, asked } = gateway(() => bytes(frame))
+    const [section] = await http.getFrame('/api/prints/600519.SH')
+    expect(section).toMatchObject({ kind: 'trade', count: 1 })
+    expect(asked[0]?.init.headers).toEqual({ accept: FRAME_CONTENT_TYPE, authorization: 'Bearer T' })
+  })
+
+  test.each([
+    ['a refusal in words', () => json(404, { ok: false, code: 'no-data', message: '这段时间没有记录' }), 'no-data'],
+    ['bytes that are no frame', () => bytes(Uint8Array.of(1, 2, 3)), 'unknown'],
+    ['a frame cut short', () => bytes(frame.slice(0, -2)), 'unknown'],
+    ['a page of HTML', () => bytes(new TextEncoder().encode('<html>'), 'text/html'), 'unknown'],
+  ])('%s is refused', async (_, answer, code) => {
+    await expect(gateway(answer).http.getFrame('/api/prints/600519.SH')).rejects.toMatchObject({ code })
   })
 })
 

@@ -1,0 +1,130 @@
+import type { Browser, BrowserContext, Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Feed } from '../../gateway/feeds/feed'
+import { dateToMs } from '../../shared/market/session'
+import { openBrowser, signedInContext, watchFaults } from '../support/browser'
+import { createFakeFeed, dayStart, makeInstrument } from '../support/fake-feed'
+import { tradesOf } from '../support/split-feed'
+import { halfDay } from '../support/split-generator/half-day'
+import { startTestGateway, type TestGateway } from '../support/start-gateway'
+
+const ID = '600519.SH'
+const DAY = '20260706'
+/** Over an hour of a market in which several people slice large orders. */
+const { prints } = halfDay({ generator: 'first', seed: 102, lengthMs: 4_500_000 })
+const trades = tradesOf(prints).map((trade) => {
+  return { ...trade, instrument: ID, exchangeTime: dateToMs(DAY) + trade.exchangeTime }
+})
+const last = trades.at(-1)?.exchangeTime ?? 0
+const price = trades[0]?.price ?? 1_000
+
+let gateway: TestGateway
+let browser: Browser
+let context: BrowserContext
+let page: Page
+let faults: string[]
+
+beforeAll(async () => {
+  const fake = createFakeFeed()
+  const phase = last > dateToMs(DAY) + 12 * 3_600_000 ? 'afternoon' : 'morning'
+  const clock: Feed['clock'] = () => ({ marketTime: last, speed: 1, phase, tradingDay: DAY })
+  gateway = await startTestGateway({ feed: { ...fake, clock } })
+  const limits = { prevClose: price, limitUp: Math.round(price * 1.1), limitDown: Math.round(price * 0.9) }
+  await fake.push(...dayStart(DAY, [makeInstrument({ id: ID, name: '示例酒业', ...limits })], phase), ...trades)
+  browser = await openBrowser()
+  context = await signedInContext(browser, gateway, { userId: await gateway.register('reader') })
+  page = await context.newPage()
+  faults = watchFaults(page)
+})
+afterAll(async () => {
+  await browser?.close()
+  await gateway?.stop()
+})
+
+const list = () => page.getByRole('grid', { name: '母单' })
+/** Rows stand in the page in no order: the list's own key goes to the top. */
+async function toFirst(): Promise<void> {
+  await list().getByRole('row').nth(1).click()
+  await page.keyboard.press('Home')
+}
+const parent = () => new URL(page.url()).searchParams.get('parent')
+const precision = () => page.getByTestId('public-precision').innerText()
+
+describe('the split page by keyboard', () => {
+  test('N and B step through the findings, and the address keeps which one', async () => {
+    await page.goto(`/graph_hide/${ID}/${DAY}/${DAY}?p=0`)
+    await list().getByRole('row').nth(2).waitFor({ timeout: 30_000 })
+    await toFirst()
+    const first = parent()
+    expect(first).toMatch(`${ID}-`)
+    await page.keyboard.press('n')
+    await expect.poll(parent).not.toBe(first)
+    await page.keyboard.press('b')
+    await expect.poll(parent).toBe(first)
+  })
+
+  test('Y accepts, X rejects, the same once more withdraws; all of it counts in the public precision', async () => {
+    await page.keyboard.press('y')
+    await expect.poll(precision).toContain('1/1')
+    await expect.poll(() => list().innerText()).toContain('✓ 接受')
+    await page.keyboard.press('n')
+    await page.keyboard.press('x')
+    await expect.poll(precision).toMatch(/50%.*1\/2/)
+    await page.keyboard.press('x')
+    await expect.poll(precision).toContain('1/1')
+    await page.reload()
+    await expect.poll(() => list().innerText(), { timeout: 30_000 }).toContain('✓ 接受')
+  })
+
+  test('T goes to the threshold, whose consequence is told as it moves', async () => {
+    await toFirst()
+    const before = Number(await page.getByTestId('expected-false').innerText())
+    await page.keyboard.press('t')
+    const slider = page.getByRole('slider')
+    expect(await slider.evaluate((element) => element === document.activeElement)).toBe(true)
+    await page.keyboard.press('End')
+    await expect.poll(() => new URL(page.url()).searchParams.get('p')).toBe('99')
+    await expect.poll(async () => Number(await page.getByTestId('expected-false').innerText())).toBeLessThan(before)
+    await page.keyboard.press('Home')
+    await expect.poll(() => new URL(page.url()).searchParams.get('p')).toBe('0')
+  })
+
+  test('0 shuffles the day in a thread of its own and says how many findings chance alone gives', async () => {
+    await toFirst()
+    await page.keyboard.press('0')
+    await expect.poll(() => new URL(page.url()).searchParams.get('panel')).toBe('null')
+    const panel = page.getByRole('tabpanel')
+    await expect.poll(() => panel.innerText(), { timeout: 60_000 }).toContain('第 20/20 次')
+    const said = await panel.innerText()
+    const real = Number(/当日发现\s+(\d+)/.exec(said)?.[1])
+    const mean = Number(/打乱后每日\s+([\d.]+)/.exec(said)?.[1])
+    expect(real).toBeGreaterThan(1)
+    expect(mean).toBeLessThan(real / 2)
+  })
+
+  test('a longer test can be stopped, and what was done stays', async () => {
+    const panel = page.getByRole('tabpanel')
+    await panel.getByRole('radio', { name: '200 次' }).click()
+    await panel.getByRole('button', { name: '重新打乱' }).click()
+    await expect.poll(() => panel.innerText(), { timeout: 60_000 }).toMatch(/第 [1-9]\d*\/200 次/)
+    await panel.getByRole('button', { name: '停止' }).click()
+    await expect.poll(() => panel.innerText()).toMatch(/已停止，完成 [1-9]\d* 次/)
+  })
+
+  test('none of these letters opened the instrument search, and nothing went wrong', async () => {
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    expect(faults).toEqual([])
+  })
+})
+
+describe('days whose truth is known', () => {
+  test('are replayed one by one, with recall by how orders were sliced, until told to stop', async () => {
+    await page.getByRole('tab', { name: '已知真值' }).click()
+    await page.getByRole('button', { name: '回放带标签的模拟日' }).click()
+    const table = page.getByRole('table', { name: '各种拆法的查全率' })
+    await expect.poll(() => table.innerText(), { timeout: 60_000 }).toMatch(/合计\s+\d+\/\d+/)
+    await page.getByRole('button', { name: '停止' }).click()
+    await page.getByRole('button', { name: '再加 5 天' }).waitFor()
+    expect(faults).toEqual([])
+  })
+})
