@@ -31,7 +31,7 @@ export interface EngineOptions {
   instrumentCount: number
   /** Market time at which the engine begins to live; the day up to there is filled in coarsely. */
   startTime: number
-  /** Emit `order` and `cancel` events of the instruments with books, and of all auctions. */
+  /** Emit `order` and `cancel` events. */
   orders?: boolean
   /** Instruments with real books; by default the busiest 3.6 %. */
   bookCount?: number

@@ -8,6 +8,8 @@ import { BUY, SELL, type Tape } from './tape'
 const LEVEL_SIZES = Float64Array.from({ length: 256 }, (_, at) => 0.15 + 1.3 * (-Math.log(1 - (at + 0.5) / 256)) ** 1.3)
 
 const LEVELS = 10
+/** Sides of the two resting orders that an instrument has at its touch. */
+const REST_SIDES = [BUY, SELL] as const
 
 /** A newly listed company trades so many times the usual. */
 const NEWCOMER_VOLUME = 8
@@ -111,29 +113,40 @@ export class QuickMarket {
     const tape = this.tape
     const random = this.#streams[i] as Random
     let left = tape.lots(i, drawSize(random, mean))
-    const odd = side === SELL && random.chance(0.03)
-    if (odd) left += 1 + random.below(99)
+    if (side === SELL && random.chance(0.03)) left += 1 + random.below(99)
     this.#pending[i] = (this.#pending[i] as number) - left
+    const volumeOfOrder = left
     const other = side === BUY ? 1 : 0
-    if (this.#restPrice[other][i] !== price) this.#restLeft[other][i] = 0
-    this.#restPrice[other][i] = price
+    this.#moveRest(i, time, other, price)
     const fills: { no: number; volume: number }[] = []
     while (left > 0) {
       if ((this.#restLeft[other][i] as number) <= 0) {
         const least = fills.length === most - 1 ? left : 0
-        this.#restNo[other][i] = tape.number(i)
+        const no = tape.number(i)
+        this.#restNo[other][i] = no
         this.#restLeft[other][i] = tape.lots(i, Math.max(least, drawSize(random, mean * 1.3)))
-        if (odd && (this.#restLeft[other][i] as number) < left) left = this.#restLeft[other][i] as number
+        tape.order(i, time, no, REST_SIDES[other], price, this.#restLeft[other][i] as number)
       }
       const volume = Math.min(left, this.#restLeft[other][i] as number)
       fills.push({ no: this.#restNo[other][i] as number, volume })
-      this.#restLeft[other][i] = odd ? 0 : (this.#restLeft[other][i] as number) - volume
+      this.#restLeft[other][i] = (this.#restLeft[other][i] as number) - volume
       left -= volume
     }
     const own = tape.number(i)
+    tape.order(i, time, own, side, price, volumeOfOrder)
     for (const { no, volume } of fills) {
       tape.print(i, time, price, volume, side, side === BUY ? own : no, side === BUY ? no : own)
     }
+  }
+
+  /** Withdraws the order resting on a side whose price has moved on. */
+  #moveRest(i: number, time: number, side: 0 | 1, price: number): void {
+    const left = this.#restLeft[side][i] as number
+    if (left > 0 && this.#restPrice[side][i] !== price) {
+      this.tape.cancel(i, time, this.#restNo[side][i] as number, REST_SIDES[side], left)
+      this.#restLeft[side][i] = 0
+    }
+    this.#restPrice[side][i] = price
   }
 
   /** A ten-level quote around the touch. `turn` changes a few times a minute. */

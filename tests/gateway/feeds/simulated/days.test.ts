@@ -63,7 +63,7 @@ describe('the demo clock', () => {
 
 describe('day after day', () => {
   test('yesterday’s closes are today’s previous closes, with limits to match, over the past and three days', () => {
-    const run = runEngine({ instrumentCount: 50, startTime: at(14, 56), pastDays: 5, calendar: QUIET })
+    const run = runEngine({ instrumentCount: 20, bookCount: 2, startTime: at(14, 56), pastDays: 5, calendar: QUIET })
     const past = ofKind(run.start, 'past-day')
     const closes = new Map<string, number>()
     for (const { instrument, prevClose, close, high, low, open, adNet, odNet } of past) {
@@ -102,7 +102,7 @@ describe('day after day', () => {
   })
 
   test('says that a Saturday is a holiday and shows Friday complete', () => {
-    const run = runEngine({ instrumentCount: 50, startTime: at(11, 0, 0, '20261121'), pastDays: 1 })
+    const run = runEngine({ instrumentCount: 20, bookCount: 2, startTime: at(11, 0, 0, '20261121'), pastDays: 1 })
     expect(ofKind(run.start, 'day').map(({ tradingDay }) => tradingDay)).toEqual(['20261120'])
     expect(ofKind(run.start, 'phase').at(-1)?.phase).toBe('holiday')
     const last = ofKind(run.start, 'trade')

@@ -6,7 +6,7 @@ import type { EngineOptions } from '../../../../gateway/feeds/simulated/engine'
 import { at } from './run-engine'
 
 const MARKET: EngineOptions = {
-  ...{ seed: 11, instrumentCount: 30, bookCount: 5, pastDays: 2, orders: true },
+  ...{ seed: 11, instrumentCount: 12, bookCount: 3, pastDays: 2, orders: true },
   startTime: at(14, 56, 20),
 }
 /** Over the closing auction, the after-hours session, a night, the opening auction and into the next morning. */
@@ -40,13 +40,13 @@ const hash = (log: readonly string[]) => createHash('sha256').update(log.join('\
 describe('a seed tells one story', () => {
   test('byte by byte, at the pace of the day and at 240 times, however irregularly the engine is woken', async () => {
     const slow = await driven(1, [100])
-    const logs = [await driven(240, [100]), await driven(240, [17, 300, 90]), await driven(30, [250, 40])]
+    const logs = [await driven(240, [100]), await driven(30, [250, 17, 90])]
     for (const log of logs) {
       const both = Math.min(slow.length, log.length)
       expect(log.slice(0, both).some((line) => line.includes('"day","tradingDay":"20261120"'))).toBe(true)
-      expect(both).toBeGreaterThan(20_000)
+      expect(both).toBeGreaterThan(10_000)
       expect(hash(log.slice(0, both))).toBe(hash(slow.slice(0, both)))
     }
     expect(hash(await driven(240, [100], 12))).not.toBe(hash(logs[0] as string[]))
-  })
+  }, 60_000)
 })

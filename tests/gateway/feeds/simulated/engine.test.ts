@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { type Instrument, MAIN_INDEXES } from '../../../../shared/market/instrument'
 import { at, ofKind, runEngine } from './run-engine'
 
-const wholeDay = runEngine({ orders: true, instrumentCount: 40, bookCount: 4, startTime: at(9, 10) })
+const wholeDay = runEngine({ orders: true, instrumentCount: 24, bookCount: 3, startTime: at(9, 10) })
 const day = [...wholeDay.start, ...wholeDay.until(at(15, 31))]
 const instruments = new Map(
   ofKind(day, 'instruments').flatMap((list) => list.instruments.map((instrument) => [instrument.id, instrument])),
