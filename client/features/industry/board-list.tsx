@@ -1,44 +1,62 @@
+import type { BoardRotation } from '../../../shared/protocol/rest-boards'
 import { industryText } from '../../text/industry'
 import { type Column, DataTable } from '../../ui/data-table'
 import { formatYuan } from '../../ui/format'
 import { Num, PercentNum } from '../../ui/num'
 import type { RankedBoard } from './board-ranks'
+import { type Period, periodChange } from './rotation'
 
 const text = industryText.list
 
-const COLUMNS: readonly Column<RankedBoard>[] = [
-  { key: 'board', title: text.board, align: 'left', cell: ({ name }) => name, sortBy: ({ name }) => name },
-  {
-    key: 'change',
-    title: text.change,
-    cell: ({ figures }) => <PercentNum ratio={figures.change} />,
-    sortBy: ({ figures }) => figures.change,
-  },
-  {
-    key: 'net',
-    title: text.net,
-    cell: ({ figures: { adNet } }) => <Num text={formatYuan(adNet, { sign: true, digits: 1 })} sign={adNet} />,
-    sortBy: ({ figures }) => figures.adNet,
-  },
-  {
-    key: 'turnover',
-    title: text.turnover,
-    cell: ({ figures }) => <Num text={formatYuan(figures.turnover, { digits: 0 })} />,
-    sortBy: ({ figures }) => figures.turnover,
-  },
-]
+function boardColumns(rotation: BoardRotation | undefined, period: Period): Column<RankedBoard>[] {
+  const change = ({ name, figures }: RankedBoard) => periodChange(rotation, name, figures.change, period)
+  const columns: Column<RankedBoard>[] = [
+    { key: 'board', title: text.board, align: 'left', cell: ({ name }) => name, sortBy: ({ name }) => name },
+    {
+      key: 'change',
+      title: text.change,
+      cell: (board) => <PercentNum ratio={change(board)} />,
+      sortBy: change,
+    },
+  ]
+  if (period > 1) return columns
+  return [
+    ...columns,
+    {
+      key: 'speed',
+      title: text.speed,
+      cell: ({ speed }) => <PercentNum ratio={speed} />,
+      sortBy: ({ speed }) => speed,
+    },
+    {
+      key: 'net',
+      title: text.net,
+      cell: ({ figures: { adNet } }) => <Num text={formatYuan(adNet, { sign: true, digits: 1 })} sign={adNet} />,
+      sortBy: ({ figures }) => figures.adNet,
+    },
+    {
+      key: 'turnover',
+      title: text.turnover,
+      cell: ({ figures }) => <Num text={formatYuan(figures.turnover, { digits: 0 })} />,
+      sortBy: ({ figures }) => figures.turnover,
+    },
+  ]
+}
 
-/** All boards of the scheme, strongest first; choosing one shows it. */
-export function BoardList(props: {
+export interface BoardListProps {
   boards: readonly RankedBoard[]
+  rotation: BoardRotation | undefined
+  period: Period
   selected: string
   onSelect: (name: string) => void
-}) {
-  const { boards, selected, onSelect } = props
+}
+
+/** All boards of the scheme, strongest of the period first; choosing one shows it. */
+export function BoardList({ boards, rotation, period, selected, onSelect }: BoardListProps) {
   return (
     <DataTable
       label={industryText.boardsLabel}
-      columns={COLUMNS}
+      columns={boardColumns(rotation, period)}
       rows={boards}
       rowKey={({ name }) => name}
       selected={selected}

@@ -1,5 +1,6 @@
 import type { InstrumentTable } from '../../../shared/protocol/rest'
 import type { BoardStore } from '../../store/board-store'
+import { boardValue } from '../../store/board-view'
 import { floatWeights, type GroupFigures, groupFigures, type Member } from '../../store/group-figures'
 
 export interface Board {
@@ -7,12 +8,16 @@ export interface Board {
   members: readonly Member[]
 }
 
-/** A board now, and its places among all boards by change and by net (1 = first). */
+/** A board now, and its places among all boards by change, net, big orders and speed (1 = first). */
 export interface RankedBoard {
   name: string
   figures: GroupFigures
+  /** Change over five minutes by weight; NaN where no member has traded. */
+  speed: number
   rank: number
   netRank: number
+  bigRank: number
+  speedRank: number
 }
 
 export const boardsOf = (
@@ -21,23 +26,77 @@ export const boardsOf = (
   indexOf: (id: string) => number | undefined,
 ): Board[] => groups.map(({ name, members }) => ({ name, members: floatWeights(members, table, indexOf) }))
 
-const byFigure =
-  (pick: (figures: GroupFigures) => number) => (a: { figures: GroupFigures }, b: { figures: GroupFigures }) => {
-    const [left, right] = [pick(a.figures), pick(b.figures)]
-    if (Number.isNaN(left) || Number.isNaN(right)) return Number(Number.isNaN(left)) - Number(Number.isNaN(right))
-    return right - left
+type Pick = (board: RankedBoard) => number
+
+/** Largest first; who has no figure comes last. */
+const byFigure = (pick: Pick) => (a: RankedBoard, b: RankedBoard) => {
+  const [left, right] = [pick(a), pick(b)]
+  if (Number.isNaN(left) || Number.isNaN(right)) return Number(Number.isNaN(left)) - Number(Number.isNaN(right))
+  return right - left
+}
+
+function place(boards: readonly RankedBoard[], pick: Pick, put: (board: RankedBoard, rank: number) => void): void {
+  const ordered = [...boards].sort(byFigure(pick))
+  ordered.forEach((board, at) => {
+    put(board, at + 1)
+  })
+}
+
+function speedOf(store: BoardStore, members: readonly Member[]): number {
+  let speed = Number.NaN
+  for (const member of members) {
+    const own = boardValue(store, 'speed5', member.place)
+    if (!Number.isNaN(own)) speed = (Number.isNaN(speed) ? 0 : speed) + (member.weight * own) / 1e4
   }
+  return speed
+}
 
 /** All boards of a scheme, strongest first. */
 export function rankBoards(store: BoardStore, boards: readonly Board[]): RankedBoard[] {
-  const made = boards.map(({ name, members }) => ({ name, figures: groupFigures(store, members), rank: 0, netRank: 0 }))
-  const byNet = [...made].sort(byFigure(({ adNet }) => adNet))
-  byNet.forEach((board, at) => {
-    board.netRank = at + 1
+  const made = boards.map(({ name, members }): RankedBoard => {
+    const ranks = { rank: 0, netRank: 0, bigRank: 0, speedRank: 0 }
+    return { name, figures: groupFigures(store, members), speed: speedOf(store, members), ...ranks }
   })
-  made.sort(byFigure(({ change }) => change))
-  made.forEach((board, at) => {
-    board.rank = at + 1
-  })
-  return made
+  place(
+    made,
+    ({ figures }) => figures.adNet,
+    (board, rank) => {
+      board.netRank = rank
+    },
+  )
+  place(
+    made,
+    ({ figures }) => figures.odBig,
+    (board, rank) => {
+      board.bigRank = rank
+    },
+  )
+  place(
+    made,
+    ({ speed }) => speed,
+    (board, rank) => {
+      board.speedRank = rank
+    },
+  )
+  place(
+    made,
+    ({ figures }) => figures.change,
+    (board, rank) => {
+      board.rank = rank
+    },
+  )
+  return made.sort((a, b) => a.rank - b.rank)
+}
+
+/** The board whose members are most of these; undefined where none has any. */
+export function mostAlike(
+  groups: readonly { name: string; members: readonly string[] }[],
+  ids: ReadonlySet<string>,
+): string | undefined {
+  let best: { name: string; shared: number } | undefined
+  for (const { name, members } of groups) {
+    const shared = members.filter((id) => ids.has(id)).length / Math.sqrt(members.length || 1)
+    if (shared > (best?.shared ?? 0)) best = { name, shared }
+  }
+  return best?.name
 }

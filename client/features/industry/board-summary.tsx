@@ -6,11 +6,13 @@ import type { RankedBoard } from './board-ranks'
 const text = industryText.summary
 
 /** One line of figures: how the board stands, and where among all boards. */
-export function BoardSummary({ board, count }: { board: RankedBoard; count: number }) {
-  const { figures, rank, netRank } = board
+export function BoardSummary(props: { board: RankedBoard; count: number; schemes: React.ReactNode }) {
+  const { board, count, schemes } = props
+  const { figures, rank, netRank, bigRank, speedRank } = board
   const { change, equalChange, up, flat, down, limitUp, limitDown, turnover, adNet, odBig } = figures
   return (
     <header className="flex min-h-10 shrink-0 flex-wrap items-center gap-x-5 gap-y-0.5 bg-panel px-2 py-1 text-12">
+      {schemes}
       <span className="text-15 font-medium">{board.name}</span>
       <span title={text.changeHelp}>
         <Num text={formatPercent(change)} sign={change} arrow className="text-20 font-semibold" />
@@ -18,6 +20,10 @@ export function BoardSummary({ board, count }: { board: RankedBoard; count: numb
       <Item label={text.equal} value={<Num text={formatPercent(equalChange)} sign={equalChange} />} />
       <Item label={text.rank} value={<Num text={industryText.of(rank, count)} />} />
       <Item label={text.netRank} value={<Num text={industryText.of(netRank, count)} />} />
+      <span title={text.bigRankHelp}>
+        <Item label={text.bigRank} value={<Num text={industryText.of(bigRank, count)} />} />
+      </span>
+      <Item label={text.speedRank} value={<Num text={industryText.of(speedRank, count)} />} />
       <Item label={text.adNet} value={<Num text={formatYuan(adNet, { sign: true })} sign={adNet} />} />
       <Item label={text.odBig} value={<Num text={formatYuan(odBig, { sign: true })} sign={odBig} />} />
       <Item label={text.turnover} value={<Num text={formatYuan(turnover)} />} />

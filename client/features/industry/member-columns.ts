@@ -34,6 +34,18 @@ export function memberFigures(board: BoardStore, members: readonly Member[], tab
     adNet: of('adNet'),
     adShare: of('adShare'),
     odBig: of('odBig'),
+    adX: of('adX'),
+    adL: of('adL'),
+    adM: of('adM'),
+    adS: of('adS'),
+    outIn: (place) => {
+      const inner = boardValue(board, 'inner', place)
+      return inner > 0 ? boardValue(board, 'outer', place) / inner : Number.NaN
+    },
+    streak: of('streak'),
+    bigCount: (place) => boardValue(board, 'bigBuys', place) + boardValue(board, 'bigSells', place),
+    volumeRatio: of('volumeRatio'),
+    imbalance: of('imbalance'),
     turnoverRate: of('turnoverRate'),
     turnover: of('turnover'),
     leader,
@@ -43,6 +55,7 @@ export function memberFigures(board: BoardStore, members: readonly Member[], tab
 const WIDTHS: Record<MemberKey, number> = {
   ...{ code: 62, weight: 58, last: 62, change: 64, speed5: 58, adNet: 74, adShare: 62 },
   ...{ odBig: 72, turnoverRate: 56, turnover: 66, leader: 62 },
+  ...{ adX: 66, adL: 62, adM: 62, adS: 62, outIn: 52, streak: 52, bigCount: 56, volumeRatio: 52, imbalance: 60 },
 }
 
 /** Columns of the member table; code and name stay at the left. */
@@ -89,9 +102,18 @@ export function memberColumns(
     column('adNet', wan, { flash: true }),
     column('adShare', (value) => percentCell(value)),
     column('odBig', wan),
+    column('leader', (value) => numberCell(value, 1)),
+    column('adX', wan),
+    column('adL', wan),
+    column('adM', wan),
+    column('adS', wan),
+    column('outIn', (value) => numberCell(value, 2)),
+    column('streak', (value) => numberCell(value, 0, true)),
+    column('bigCount', (value) => numberCell(value, 0)),
+    column('volumeRatio', (value) => numberCell(value, 2)),
     column('turnoverRate', (value) => percentCell(value, { signed: false })),
     column('turnover', (value) => moneyCell(value, 1e8, 2, false)),
+    column('imbalance', (value) => percentCell(value)),
     column('weight', (value) => percentCell(value, { signed: false })),
-    column('leader', (value) => numberCell(value, 1)),
   ]
 }

@@ -44,8 +44,8 @@ describe('the leader of a board', () => {
 
 describe('boards among each other', () => {
   const board = boardWith([
-    { last: 1100, adX: -5 },
-    { last: 1010, adX: 30 },
+    { last: 1100, adX: -5, odX: 9, speed5: 10 },
+    { last: 1010, adX: 30, odX: 7, speed5: 50 },
   ])
 
   test('stand by change, and have their place by net beside it', () => {
@@ -54,10 +54,17 @@ describe('boards among each other', () => {
       { name: 'risen', members: [member(0, 1)] },
       { name: 'unknown', members: [member(9, 1)] },
     ])
-    expect(ranked.map(({ name, rank, netRank }) => [name, rank, netRank])).toEqual([
-      ['risen', 1, 3],
-      ['quiet', 2, 1],
-      ['unknown', 3, 2],
+    const places = ranked.map(({ name, rank, netRank, bigRank, speedRank }) => [
+      name,
+      rank,
+      netRank,
+      bigRank,
+      speedRank,
+    ])
+    expect(places).toEqual([
+      ['risen', 1, 3, 1, 2],
+      ['quiet', 2, 1, 2, 1],
+      ['unknown', 3, 2, 3, 3],
     ])
   })
 })

@@ -1,0 +1,34 @@
+import { BOARD_LINE_BASE } from '../../../shared/protocol/rest-boards'
+import { SessionChart } from '../../charts/session-chart'
+import { useBoardLine } from '../../store/board-line'
+import { industryText } from '../../text/industry'
+import { Notice } from '../../ui/notice'
+import { Panel } from '../../ui/panel'
+import { StateView } from '../../ui/state-view'
+
+const text = industryText.line
+
+/** The board's own 分时: by free-float value, and with every member the same. */
+export function BoardLinePanel({ scheme, name, className }: { scheme: string; name: string; className?: string }) {
+  const { source, loaded, error, reload } = useBoardLine(scheme, name)
+  return (
+    <Panel
+      title={text.title(name)}
+      controls={<span className="truncate text-11 text-text-3 max-sm:hidden">{text.note}</span>}
+      {...(className === undefined ? {} : { className })}
+    >
+      {error && !loaded && <Notice title={text.failed} why={error.message} onRetry={reload} />}
+      {!error && !loaded && <StateView state="loading" />}
+      {loaded && (
+        <SessionChart
+          source={source}
+          label={`${name} ${text.label}`}
+          prevClose={BOARD_LINE_BASE}
+          priceScale={2}
+          averageLabel={text.average}
+          showVolume={false}
+        />
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,114 @@
+import { useCallback, useMemo, useState } from 'react'
+import type { IndustryList, InstrumentTable } from '../../../shared/protocol/rest'
+import { address } from '../../../shared/protocol/routes'
+import { fetchBoardRotation, fetchIndustries } from '../../api/industries'
+import type { BoardStore } from '../../store/board-store'
+import { useBoard, useInstruments, useStoreValue } from '../../store/hooks'
+import { useResource } from '../../store/use-resource'
+import { industryText as text } from '../../text/industry'
+import { useGo } from '../../ui/page-link'
+import { Panel } from '../../ui/panel'
+import { Segmented } from '../../ui/segmented'
+import { toast } from '../../ui/toast'
+import { BoardLinePanel } from './board-line-panel'
+import { BoardList } from './board-list'
+import { boardsOf, mostAlike, rankBoards } from './board-ranks'
+import { BoardSummary } from './board-summary'
+import { LadderPanel } from './ladder-panel'
+import { MemberTable } from './member-table'
+import { hasPeriod, PERIODS, type Period } from './rotation'
+import { RotationStrip } from './rotation-strip'
+import { SchemeSwitch } from './scheme-switch'
+
+export interface BoardsViewProps {
+  scheme: string
+  name: string
+  list: IndustryList
+  table: InstrumentTable
+}
+
+/** One board of a scheme: how it stands, its day, its days, its limit-ups and its members, beside all the others. */
+export function BoardsView({ scheme, name, list: { groups, schemes }, table }: BoardsViewProps) {
+  const go = useGo()
+  const board = useBoard()
+  const { indexOf } = useInstruments()
+  const [period, setPeriod] = useState<Period>(1)
+  const boards = useMemo(() => boardsOf(groups, table, indexOf), [groups, table, indexOf])
+  const rank = useCallback((store: BoardStore) => rankBoards(store, boards), [boards])
+  const ranked = useStoreValue(board, rank, { hz: 1 })
+  const { data: rotation } = useResource(`rotation:${scheme}@${table.tradingDay}`, (options) =>
+    fetchBoardRotation(scheme, options),
+  )
+  const here = ranked.find((each) => each.name === name)
+  const members = boards.find((each) => each.name === name)?.members ?? []
+
+  /** Another scheme shows the board that has most of these members: the theme stays. */
+  async function changeScheme(next: string) {
+    try {
+      const { groups: others } = await fetchIndustries(next)
+      const alike = mostAlike(others, new Set(members.map(({ id }) => id))) ?? others[0]?.name
+      if (alike !== undefined) go(address.industry(next, alike))
+    } catch (thrown) {
+      toast.error(thrown instanceof Error ? thrown.message : text.failed)
+    }
+  }
+
+  const periods = (
+    <Segmented
+      label={text.period}
+      value={String(period)}
+      onChange={(value) => setPeriod(PERIODS.find((each) => String(each) === value) ?? 1)}
+      options={PERIODS.map((each) => ({
+        value: String(each),
+        title: (
+          <span title={hasPeriod(rotation, each) ? undefined : text.periodMissing(rotation?.tradingDays.length ?? 0)}>
+            {text.periods[each]}
+          </span>
+        ),
+        disabled: !hasPeriod(rotation, each),
+      }))}
+    />
+  )
+  return (
+    <div className="flex min-h-full flex-col gap-px bg-line min-[1000px]:h-full">
+      {here && (
+        <BoardSummary
+          board={here}
+          count={ranked.length}
+          schemes={<SchemeSwitch scheme={scheme} schemes={schemes} onChange={changeScheme} />}
+        />
+      )}
+      <div className="grid min-h-0 flex-1 gap-px bg-line max-[999px]:grid-cols-[minmax(0,1fr)] max-[999px]:grid-rows-[22rem_16rem_14rem_2.25rem_26rem] min-[1000px]:grid-cols-[minmax(300px,26%)_1fr]">
+        <Panel title={text.boards} controls={periods}>
+          <BoardList
+            key={period}
+            {...{ rotation, period }}
+            boards={ranked}
+            selected={name}
+            onSelect={(next) => go(address.industry(scheme, next))}
+          />
+        </Panel>
+        <div className="flex min-h-0 min-w-0 flex-col gap-px max-[999px]:contents">
+          <div className="grid min-h-0 gap-px max-[999px]:contents min-[1000px]:h-[34%] min-[1000px]:min-h-52 min-[1000px]:grid-cols-[1fr_300px]">
+            <BoardLinePanel scheme={scheme} name={name} />
+            <LadderPanel members={members} />
+          </div>
+          <div className="h-8 shrink-0 bg-panel max-[999px]:h-9">
+            {here && <RotationStrip {...{ rotation, name }} today={{ change: here.figures.change, rank: here.rank }} />}
+          </div>
+          <Panel
+            title={text.members(members.length)}
+            className="flex-1"
+            controls={
+              <span className="truncate text-11 text-text-3 max-lg:hidden" title={text.outside}>
+                {text.outside}
+              </span>
+            }
+          >
+            <MemberTable board={board} members={members} table={table} />
+          </Panel>
+        </div>
+      </div>
+    </div>
+  )
+}

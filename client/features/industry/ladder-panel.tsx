@@ -1,0 +1,80 @@
+import { useMemo, useState } from 'react'
+import { codeOf } from '../../../shared/market/instrument'
+import { address } from '../../../shared/protocol/routes'
+import { fetchLimitLadder } from '../../api/industries'
+import type { Member } from '../../store/group-figures'
+import { useInstruments, useSession } from '../../store/hooks'
+import { useResource } from '../../store/use-resource'
+import { industryText } from '../../text/industry'
+import { formatMinute, formatYuan } from '../../ui/format'
+import { Notice } from '../../ui/notice'
+import { Panel } from '../../ui/panel'
+import { Segmented } from '../../ui/segmented'
+import { StateView } from '../../ui/state-view'
+import { type LadderStock, rungsOf } from './ladder'
+
+const text = industryText.ladder
+const ASK_MS = 6_000
+const SCOPES = (['board', 'market'] as const).map((value) => ({ value, title: text.scopes[value] }))
+
+/** 涨停梯队: the stocks at their limit by the days they have been, of this board or of the market. */
+export function LadderPanel({ members }: { members: readonly Member[] }) {
+  const { tradingDay } = useSession()
+  const { data, error, reload } = useResource(`limit-ladder@${tradingDay}`, fetchLimitLadder, { everyMs: ASK_MS })
+  const [scope, setScope] = useState<'board' | 'market'>('board')
+  const own = useMemo(() => new Set(members.map(({ id }) => id)), [members])
+  const rungs = data && rungsOf(data.stocks, (id) => scope === 'market' || own.has(id))
+  const shortest = data && data.historyDays < 2 ? text.shortHistory(data.historyDays) : undefined
+  return (
+    <Panel
+      title={text.title}
+      bodyClassName="overflow-y-auto"
+      controls={<Segmented label={text.scope} options={SCOPES} value={scope} onChange={setScope} />}
+    >
+      {error && !data && <Notice title={text.failed} why={error.message} onRetry={reload} />}
+      {!error && !data && <StateView state="loading" />}
+      {rungs?.length === 0 && <StateView state="empty" why={scope === 'board' ? text.emptyBoard : text.empty} />}
+      {shortest && rungs && rungs.length > 0 && <p className="px-2 py-0.5 text-11 text-text-3">{shortest}</p>}
+      {rungs?.map(({ streak, stocks }) => (
+        <section key={streak} aria-label={text.rungs[streak]}>
+          <h3 className="flex justify-between border-b border-line px-2 py-0.5 text-11 text-text-3">
+            <span className={streak > 0 ? 'text-up' : 'text-text-2'}>{text.rungs[streak]}</span>
+            <span className="num">{text.count(stocks.length)}</span>
+          </h3>
+          <ul>
+            {stocks.map((stock) => (
+              <Stock key={stock.id} stock={stock} />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </Panel>
+  )
+}
+
+function Stock({ stock: { id, streak, sealed, sealYuan, firstAt, opened } }: { stock: LadderStock }) {
+  const instruments = useInstruments()
+  return (
+    <li className="num flex h-6 items-center gap-2 border-b border-line/60 px-2 text-12 whitespace-nowrap">
+      <a
+        href={`${address.trading('AD')}?code=${id}`}
+        target="_blank"
+        rel="noopener"
+        title={codeOf(id)}
+        className="min-w-0 flex-1 truncate hover:text-accent"
+      >
+        {instruments.get(id)?.name ?? id}
+      </a>
+      {streak > 3 && <span className="text-up">{text.streak(streak)}</span>}
+      <span className="text-text-3" title={text.firstAt}>
+        {firstAt > 0 ? formatMinute(firstAt) : '—'}
+      </span>
+      <span className="w-12 text-right text-text-3" title={text.openedHelp}>
+        {opened > 0 ? text.opened(opened) : ''}
+      </span>
+      <span className={`w-16 text-right ${sealed ? 'text-up' : 'text-text-3'}`} title={text.sealHelp}>
+        {sealed ? formatYuan(sealYuan, { digits: 0 }) : text.open}
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest'
+import { mostAlike } from '../../../../client/features/industry/board-ranks'
+import { type LadderStock, rungsOf } from '../../../../client/features/industry/ladder'
+import { hasPeriod, periodChange, rotationOf } from '../../../../client/features/industry/rotation'
+import type { BoardRotation } from '../../../../shared/protocol/rest-boards'
+
+const rotation: BoardRotation = {
+  key: 'sw1',
+  tradingDays: ['20261116', '20261117', '20261118', '20261119'],
+  boards: [
+    { name: '电子', change: [0.1, 0.1, -0.05, 0], rank: [1, 1, 2, 1] },
+    { name: '银行', change: [null, 0, 0.01, 0.01], rank: [0, 2, 1, 2] },
+  ],
+}
+
+describe('a period', () => {
+  test('of one day is today alone', () => {
+    expect(periodChange(undefined, '电子', 0.02, 1)).toBe(0.02)
+  })
+
+  test('multiplies its days, the running one with them', () => {
+    expect(periodChange(rotation, '电子', 0.02, 5)).toBeCloseTo(1.1 * 1.1 * 0.95 * 1.02 - 1, 12)
+  })
+
+  test.each([
+    ['a day without a record', '银行', 5],
+    ['fewer days than asked for', '电子', 10],
+    ['a board that is not known', '煤炭', 5],
+  ] as const)('is unknown with %s', (_, name, period) => {
+    expect(periodChange(rotation, name, 0.02, period)).toBeNaN()
+  })
+
+  test('can be asked for once enough days are on record', () => {
+    expect(([1, 5, 10] as const).map((period) => hasPeriod(rotation, period))).toEqual([true, true, false])
+    expect(([1, 5] as const).map((period) => hasPeriod(undefined, period))).toEqual([true, false])
+  })
+})
+
+test('a board’s days come with their changes and places', () => {
+  expect(rotationOf(rotation, '银行')[0]).toEqual({ tradingDay: '20261116', change: null, rank: 0 })
+  expect(rotationOf(rotation, '电子')[2]).toEqual({ tradingDay: '20261118', change: -0.05, rank: 2 })
+})
+
+test('the ladder goes from the longest streak down; who was opened stands apart, whatever came before', () => {
+  const stock = (id: string, streak: number, sealed = true): LadderStock => ({
+    ...{ id, streak, sealed, sealYuan: 1, firstAt: 0, opened: 0 },
+  })
+  const stocks = [stock('a', 5), stock('b', 3), stock('c', 1), stock('d', 2, false), stock('x', 2)]
+  expect(rungsOf(stocks, (id) => id !== 'x').map(({ streak, stocks: on }) => [streak, on.map(({ id }) => id)])).toEqual(
+    [
+      [3, ['a', 'b']],
+      [1, ['c']],
+      [0, ['d']],
+    ],
+  )
+})
+
+test('the board most alike has the most members in common for its size', () => {
+  const groups = [
+    { name: 'all', members: Array.from({ length: 100 }, (_, at) => String(at)) },
+    { name: 'near', members: ['1', '2', '3', '200'] },
+    { name: 'far', members: ['300'] },
+  ]
+  expect(mostAlike(groups, new Set(['1', '2', '3']))).toBe('near')
+  expect(mostAlike(groups, new Set(['900']))).toBeUndefined()
+})
