@@ -45,7 +45,11 @@ function makeBusy(gateway: TestGateway, printsPerSecond: number): () => void {
   const timer = setInterval(() => {
     for (const now = performance.now(); due < now; due += 1_000 / printsPerSecond) {
       count++
-      const row = printRow({ time: gateway.feed.clock().marketTime, price: price + (count % 5), volume: 100 * (1 + (count % 40)) })
+      const row = printRow({
+        time: gateway.feed.clock().marketTime,
+        price: price + (count % 5),
+        volume: 100 * (1 + (count % 40)),
+      })
       const sides = { side: 1 + (count % 2), buyNo: count * 2, sellNo: count * 2 + 1, buyGrade: count % 4 }
       gateway.hub.publish({ kind: 'trade', topic: name, row: { ...row, ...sides }, ingestTime: Date.now() })
     }
@@ -102,6 +106,8 @@ async function run(gateway: TestGateway): Promise<void> {
       seconds: Math.round(seconds),
       marketSpeed: Number(values.speed),
       mainThreadMsPerSecond: Math.round(((last.busy - began.busy) * 1000) / seconds),
+      scriptMsPerSecond: Math.round(((last.scripts - began.scripts) * 1000) / seconds),
+      layoutMsPerSecond: Math.round(((last.layout - began.layout) * 1000) / seconds),
       framesPainted: frames.painted,
       framesDropped: frames.dropped,
       longestFrameMs: Math.round(frames.longest),

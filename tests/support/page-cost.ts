@@ -2,11 +2,25 @@ import type { CDPSession } from 'playwright'
 
 const FRAME_MS = 1000 / 60
 
-/** Seconds of main-thread tasks and megabytes of heap, as the browser counts them; needs `Performance.enable`. */
-export async function measurePage(session: CDPSession): Promise<{ busy: number; heap: number }> {
+export interface PageCost {
+  /** Seconds of main-thread tasks: scripts, styles, layout, and the painting that a machine without graphics does there. */
+  busy: number
+  scripts: number
+  layout: number
+  /** Megabytes. */
+  heap: number
+}
+
+/** What the page took so far, as the browser counts it; needs `Performance.enable`. */
+export async function measurePage(session: CDPSession): Promise<PageCost> {
   const { metrics } = await session.send('Performance.getMetrics')
   const of = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? 0
-  return { busy: of('TaskDuration'), heap: of('JSHeapUsedSize') / 2 ** 20 }
+  return {
+    busy: of('TaskDuration'),
+    scripts: of('ScriptDuration'),
+    layout: of('LayoutDuration') + of('RecalcStyleDuration'),
+    heap: of('JSHeapUsedSize') / 2 ** 20,
+  }
 }
 
 /** Megabytes that are still held. */
