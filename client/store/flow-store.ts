@@ -64,13 +64,14 @@ export class FlowStore extends BaseStore {
     return this.minutes.column('slot')[0] ?? -1
   }
 
-  /** Exact sums of the minutes before a slot, in the instrument's amount units. */
-  sumsBefore(end: number): FlowSums {
+  /** Exact sums of the minutes from one slot up to, not including, another, in the instrument's amount units. */
+  sums(from = 0, end = Number.POSITIVE_INFINITY): FlowSums {
     const slots = this.minutes.column('slot')
+    const within = (slot: number) => slot >= from && slot < end
     const sum = (name: (typeof AD)[number] | (typeof OD)[number] | 'buy' | 'sell' | 'auction'): Amount =>
       this.minutes
         .column(name)
-        .reduce((total, amount, row) => ((slots[row] as number) < end ? total + amount : total), 0)
+        .reduce((total, amount, row) => (within(slots[row] as number) ? total + amount : total), 0)
     return {
       ad: [sum('adS'), sum('adM'), sum('adL'), sum('adX')],
       od: [sum('odS'), sum('odM'), sum('odL'), sum('odX')],

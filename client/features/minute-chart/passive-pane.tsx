@@ -42,7 +42,7 @@ function PassiveDay({ instrument, ledger }: Omit<PassivePaneProps, 'onSelect'>) 
   const source = useMemo(() => tickSource(tick, flow, 'passive', GRADES), [tick, flow])
   const sums = useStoreValue(
     flow,
-    useCallback((store: typeof flow) => (store.newestSlot < 0 ? undefined : store.sumsBefore(Infinity)), []),
+    useCallback((store: typeof flow) => (store.newestSlot < 0 ? undefined : store.sums()), []),
     { hz: 2 },
   )
   if (!sums) return <StateView state="loading" why={passiveText.waiting} />

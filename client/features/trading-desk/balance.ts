@@ -18,27 +18,28 @@ export interface Balance {
 
 /**
  * The ledger against the minute line, which is counted apart from it. The newest minute of either is left out: the
- * two come in rows of their own, and one may be ahead. Undefined while there is nothing to compare.
+ * two come in rows of their own, and one may be ahead. So is the first minute of a ledger that began after the day
+ * did: it has a part of its prints. Undefined while there is nothing to compare.
  */
 export function balanceOf(flow: FlowStore, tick: TickStore): Balance | undefined {
   const { slot, amount } = tick.columns()
-  const from = flow.oldestSlot
+  const { oldestSlot } = flow
+  if (oldestSlot < 0) return undefined
+  const late = slot.some((minute, row) => minute < oldestSlot && (amount[row] as number) > 0)
+  const from = late ? oldestSlot + 1 : oldestSlot
   const end = Math.min(flow.newestSlot, slot.at(-1) ?? -1)
-  if (from < 0 || end <= from) return undefined
-  const sums = flow.sumsBefore(end)
-  let turnover = 0
-  let since: number | undefined
-  slot.forEach((minute, row) => {
-    const booked = amount[row] as number
-    if (minute < from && booked > 0) since = from
-    if (minute >= from && minute < end) turnover += booked
-  })
+  if (end <= from) return undefined
+  const sums = flow.sums(from, end)
+  const turnover = slot.reduce(
+    (sum, minute, row) => (minute >= from && minute < end ? sum + (amount[row] as number) : sum),
+    0,
+  )
   return {
     imbalance: imbalanceOf(sums, turnover),
     active: sums.buy + sums.sell,
     auction: sums.auction,
     turnover,
     upTo: end - 1,
-    since,
+    since: late ? oldestSlot : undefined,
   }
 }

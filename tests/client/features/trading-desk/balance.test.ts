@@ -55,12 +55,16 @@ describe('the check below the chart', () => {
     expect(storesOf(off, LINE)?.imbalance).toEqual({ od: 100, ad: 50, turnover: 0 })
   })
 
-  test('a ledger that begins later is compared from there on, and says so', () => {
-    expect(storesOf(FLOW.slice(1), LINE)).toMatchObject({
+  test('a ledger that begins later is compared from its first whole minute on, and says so', () => {
+    const late = [{ slot: 3, buy: 7, adS: 7 }, ...FLOW.slice(2), { slot: 6, sell: 20, adS: -20 }, { slot: 7 }]
+    const line = [...LINE, { slot: 6, amount: 20 }, { slot: 7, amount: 1 }]
+    expect(storesOf(late, line)).toMatchObject({
       imbalance: { od: 0, ad: 0, turnover: 0 },
       since: 3,
-      turnover: 1_100,
+      turnover: 70,
+      upTo: 6,
     })
+    expect(storesOf(late.slice(0, 2), LINE)).toBeUndefined()
   })
 
   test('says nothing before there is a finished minute', () => {
