@@ -5,6 +5,8 @@ import { linesOf } from './websocket'
 
 /** A way to a bridge, as a sender has it. */
 export interface Dialled {
+  /** True where what was written may be lost on the way while the way itself holds. */
+  readonly loses: boolean
   /** False when the way is full: go on after `drained`. */
   write(text: string): boolean
   drained(): Promise<void>
@@ -38,6 +40,7 @@ export const dialTcp =
       socket.once('connect', () => {
         socket.once('close', () => hearing.gone(reason))
         resolve({
+          loses: false,
           write: (text) => socket.write(text),
           drained: () => drained(socket),
           end: () => socket.end(),
@@ -75,6 +78,7 @@ export const dialWebSocket =
       socket.once('open', () => {
         socket.once('close', (code) => hearing.gone(`closed ${code}`))
         resolve({
+          loses: false,
           write(text) {
             if (socket.readyState === socket.OPEN) socket.send(text)
             return !isFull()
@@ -100,6 +104,7 @@ export const dialNats =
       for (const line of linesOf(Buffer.from(bytes))) hearing.line(line)
     })
     return {
+      loses: true,
       write(text) {
         bus.publish(subject, Buffer.from(text))
         return true

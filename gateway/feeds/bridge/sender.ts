@@ -6,7 +6,9 @@ import { rowsText } from './write-row'
 const ROWS_A_LINE = 500
 const RETRY_MS = 500
 const RETRY_MAX_MS = 5_000
-/** Without an answer for so long while rows are under way, all of them are sent again: NATS may lose messages. */
+/** Before rows are sent again for which the market had no room. */
+const BUSY_MS = 200
+/** Without an answer for so long over a way that loses messages, all rows under way are sent again. */
 const SILENT_MS = 3_000
 
 export interface SenderOptions {
@@ -49,7 +51,9 @@ export class BridgeSender {
   private refusal: BridgeRefusal | undefined
   private ended = false
   private heardAt = 0
-  private goBack = false
+  /** The row to send again from; undefined while nothing is to be sent again. */
+  private goBackTo: number | undefined
+  private isBusy = false
   private wake = () => {}
 
   constructor(private readonly options: SenderOptions) {}
@@ -87,17 +91,20 @@ export class BridgeSender {
   }
 
   private async write(line: Line): Promise<void> {
-    if (this.goBack || !this.way) await this.resend()
+    if (this.goBackTo !== undefined || !this.way) await this.resend()
     else if (!this.way.write(line.text)) await this.way.drained()
   }
 
-  /** Everything under way again, in order, until the way holds. */
+  /** What is under way from the wanted row on again, in order, until the way holds. */
   private async resend(): Promise<void> {
-    this.goBack = false
+    if (this.isBusy) await this.options.wait(BUSY_MS)
+    this.isBusy = false
     if (!this.way) await this.connect()
+    const from = Math.max(this.goBackTo ?? 0, this.acknowledged + 1)
+    this.goBackTo = undefined
     for (const line of [...this.underWay]) {
-      if (line.last <= this.acknowledged) continue
-      if (!this.way || this.goBack) return
+      if (line.last < from) continue
+      if (!this.way || this.goBackTo !== undefined) return
       if (!this.way.write(line.text)) await this.way.drained()
     }
   }
@@ -105,7 +112,7 @@ export class BridgeSender {
   /** Waits for an answer, and mends the way where it is broken. */
   private async progress(): Promise<void> {
     if (this.refusal) throw this.refusal
-    if (!this.way || this.goBack) {
+    if (!this.way || this.goBackTo !== undefined) {
       await this.resend()
       return
     }
@@ -113,9 +120,9 @@ export class BridgeSender {
       this.wake = resolve
       void this.options.wait(100).then(resolve)
     })
-    if (this.underWay.length > 0 && this.options.now() - this.heardAt > SILENT_MS) {
+    if (this.way?.loses && this.underWay.length > 0 && this.options.now() - this.heardAt > SILENT_MS) {
       this.heardAt = this.options.now()
-      this.goBack = true
+      this.goBackTo = this.acknowledged + 1
     }
   }
 
@@ -157,7 +164,7 @@ export class BridgeSender {
       return false
     }
     this.way = way
-    this.goBack = true
+    this.goBackTo = this.acknowledged + 1
     this.heardAt = this.options.now()
     say?.(`connected, the bridge has rows up to ${this.acknowledged}`)
     return true
@@ -178,8 +185,10 @@ export class BridgeSender {
     return 'welcome' in answer
   }
 
-  private heed({ code, message, refused = 0, rows = [] }: Extract<HeardAnswer, { error: unknown }>['error']): void {
-    if (code === 'gap' || code === 'busy') this.goBack = true
+  private heed(error: Extract<HeardAnswer, { error: unknown }>['error']): void {
+    const { code, message, expected, refused = 0, rows = [] } = error
+    if (expected !== undefined) this.goBackTo = expected
+    this.isBusy ||= code === 'busy'
     this.refused += refused
     const examples = rows.slice(0, 3).map(([place, why]) => `${place} ${why}`)
     this.options.say?.(`${code}: ${message} ${examples.join(', ')}`)

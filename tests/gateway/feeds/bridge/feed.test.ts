@@ -129,26 +129,29 @@ describe('over NATS', () => {
         }),
     }
     await own.start({ nats: { bus: lossy, subject, close: async () => undefined } })
+    const said: string[] = []
     const sender = new BridgeSender({
       dial: dialNats(bus, `${subject}.vendor`),
       hello: { sender: 'vendor', stream: 'main' },
       wait: (ms) => sleep(ms / 10),
-      now: () => Date.now() * 10,
+      now: () => Date.now() * 3,
+      say: (words) => said.push(words),
     })
-    const rows = [...OPENING, ...printRows(0, 40_000)]
+    const rows = [...OPENING, ...printRows(0, 60_000)]
+    own.bridge.hold()
     const sending = sender.send(
       (async function* () {
         for (let from = 0; from < rows.length; from += 2_000) {
           yield rows.slice(from, from + 2_000)
-          if (from === 10_000) own.bridge.hold()
           await sleep(1)
         }
       })(),
     )
-    await sleep(50)
+    while (!said.some((words) => words.startsWith('busy'))) await sleep(2)
     own.bridge.resume()
     await sending
-    expect(own.bridge.prints.count).toBe(40_000)
+    expect(own.bridge.prints.count).toBe(60_000)
+    expect(said.some((words) => words.startsWith('gap'))).toBe(true)
     expect(dropped).toBeGreaterThan(0)
   })
 })
