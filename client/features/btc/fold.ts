@@ -29,7 +29,10 @@ interface Figures {
   net: number | null
 }
 
-/** A minute without a trade is no bar: it is left out rather than drawn as a dash. */
+/**
+ * A minute without a trade is no bar: it is left out rather than drawn as a dash. Of a bar whose sides are known for a
+ * part only, the net is that of the part.
+ */
 function put(bars: CoinBars, time: number, row: Figures): void {
   if (row.volume <= 0) return
   const at = bars.time.length - 1
@@ -47,8 +50,8 @@ function put(bars: CoinBars, time: number, row: Figures): void {
   bars.low[at] = Math.min(bars.low[at] as number, row.low)
   bars.close[at] = row.close
   bars.volume[at] = (bars.volume[at] as number) + row.volume
-  const net = bars.net[at]
-  bars.net[at] = net === null || net === undefined || row.net === null ? null : net + row.net
+  const net = bars.net[at] ?? null
+  bars.net[at] = net === null || row.net === null ? (net ?? row.net) : net + row.net
 }
 
 export interface MinuteRows {
@@ -186,11 +189,12 @@ export function premiums(base: CoinBars, times: readonly number[], other: CoinBa
   })
 }
 
-/** The times from the first at which any source knows its net, and the one before it. */
+/** The times from the first at which any source knows its net, and the one before it; two at least. */
 export function fromFirstKnown(times: readonly number[], sources: readonly CoinBars[]): number[] {
   const begins = sources.map(({ time, net }) => time[net.findIndex((value) => value !== null)])
   const first = Math.min(...begins.map((time) => time ?? Number.POSITIVE_INFINITY))
-  return times.filter((_, at) => (times[at + 1] ?? Number.POSITIVE_INFINITY) >= first)
+  const known = times.filter((_, at) => (times[at + 1] ?? Number.POSITIVE_INFINITY) >= first)
+  return known.length < 2 ? times.slice(-2) : known
 }
 
 /** Running sum of the nets on given times; a time without a bar holds the sum, one without a ledger is null. */

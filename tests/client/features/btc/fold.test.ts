@@ -88,6 +88,7 @@ describe('folding into bars', () => {
     const ones = [1, 1, 1]
     const rows = { slot, open: ones, high: ones, low: ones, close: ones, volume: ones }
     expect(foldMinutes(rows, { slot: [2], net: [5] }, MINUTE).net).toEqual([null, 5, 0])
+    expect(foldMinutes(rows, { slot: [2], net: [5] }, 60 * MINUTE).net).toEqual([5])
   })
 
   test('prints count towards their aggressor', () => {
@@ -168,7 +169,7 @@ describe('folding into bars', () => {
     ])
     const other = bars([[3, 1, 1, 5]])
     expect(fromFirstKnown([0, 1, 2, 3], [one, other])).toEqual([1, 2, 3])
-    expect(fromFirstKnown([0, 1], [bars([[0, 1, 1, null]])])).toEqual([1])
+    expect(fromFirstKnown([0, 1, 2], [bars([[0, 1, 1, null]])])).toEqual([1, 2])
   })
 
   test('bases are the prices of their moments, or null', () => {
