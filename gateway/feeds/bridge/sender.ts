@@ -180,9 +180,16 @@ export class BridgeSender {
       while ((this.underWay[0]?.last ?? Number.POSITIVE_INFINITY) <= this.acknowledged) this.underWay.shift()
       if ('window' in answer) this.window = answer.window
     } else if ('error' in answer) this.heed(answer.error)
-    else if (FINAL.includes(answer.close)) this.refusal = new BridgeRefusal(`${answer.close}: ${answer.message}`)
+    else this.closed(answer.close, answer.message)
     this.wake()
     return 'welcome' in answer
+  }
+
+  /** A bridge that was welcoming and asks for a greeting has begun anew: NATS does not tell otherwise. */
+  private closed(code: string, message: string): void {
+    if (FINAL.includes(code) && !(code === 'hello' && this.way)) {
+      this.refusal = new BridgeRefusal(`${code}: ${message}`)
+    } else this.way?.end()
   }
 
   private heed(error: Extract<HeardAnswer, { error: unknown }>['error']): void {

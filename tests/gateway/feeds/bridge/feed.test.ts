@@ -154,4 +154,33 @@ describe('over NATS', () => {
     expect(said.some((words) => words.startsWith('gap'))).toBe(true)
     expect(dropped).toBeGreaterThan(0)
   })
+
+  test('a gateway that comes again is greeted again, and loses nothing', async () => {
+    const bus = createMemoryBus()
+    const nats = { bus, subject: 'zeus.bridge', close: async () => undefined }
+    await own.start({ nats })
+    const sender = new BridgeSender({
+      dial: dialNats(bus, 'zeus.bridge.vendor'),
+      hello: { sender: 'vendor', stream: 'main' },
+      wait: (ms) => sleep(ms / 10),
+      now: () => Date.now() * 3,
+    })
+    let goOn = () => {}
+    const again = new Promise<void>((resolve) => {
+      goOn = resolve
+    })
+    const sending = sender.send(
+      (async function* () {
+        yield [...OPENING, ...printRows(0, 1_000)]
+        await again
+        yield printRows(1_000, 1_000)
+      })(),
+    )
+    while (sender.acknowledged < 1_000) await sleep(2)
+    await own.start({ nats })
+    goOn()
+    await sending
+    expect(own.bridge.prints.count).toBe(2_000)
+    expect(own.bridge.figures()).toMatchObject({ senders: 1, refused: 0 })
+  })
 })
