@@ -33,6 +33,8 @@ const bytesBeyondIdle = (rows: number): number => Math.max(0, rows - JOURNAL_IDL
 export class PrintJournal {
   private count = 0
   private capacity = 0
+  /** Slot of the newest print: its number modulo the capacity. */
+  private slot = 0
   private numbers = new Float64Array(0)
   private marks = new Uint8Array(0)
   /** When each print was ingested, ms after `since`. */
@@ -57,7 +59,8 @@ export class PrintJournal {
     const age = Math.max(0, ingestTime - this.since)
     if (this.count === this.capacity) this.growFor(age)
     this.newest++
-    const slot = this.newest % this.capacity
+    const slot = this.slot + 1 === this.capacity ? 0 : this.slot + 1
+    this.slot = slot
     const at = slot * NUMBERS_PER_ROW
     this.numbers[at + TIME] = row.time
     this.numbers[at + PRICE] = row.price
@@ -169,5 +172,6 @@ export class PrintJournal {
     this.ages = ages
     this.capacity = capacity
     this.count = kept
+    this.slot = this.newest % capacity
   }
 }

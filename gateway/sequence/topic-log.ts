@@ -86,6 +86,8 @@ export class TopicLog {
   private numberedAt = 0
   private newestCursor: Cursor | undefined
   private readonly numbered: NumberedKind | undefined
+  /** Each numbered row must be seen at once. */
+  private readonly numberedUrgent: boolean
   private watched = false
 
   /** `id` stands for the topic in frames; the journals of all topics share `budget`. */
@@ -100,6 +102,7 @@ export class TopicLog {
     if (!parsed) throw new Error(`not a topic: ${topic}`)
     const names = kindsOf(parsed.family)
     this.numbered = names.find(isNumbered)
+    this.numberedUrgent = this.numbered !== undefined && (kinds[this.numbered] as KindSpec).urgency === 'always'
     this.latest = names.filter((name): name is LatestKind => !isNumbered(name)).map((name) => new LatestRows(name))
   }
 
@@ -130,11 +133,11 @@ export class TopicLog {
   /** True if it is a row that readers must see at once. */
   append(update: RowUpdate): boolean {
     this.newestCursor = undefined
-    if (isNumbered(update.kind)) {
-      this.journal ??= this.openJournal(update.kind)
+    if (update.kind === this.numbered) {
+      this.journal ??= this.openJournal(this.numbered)
       this.journal.append(update.row as Row<NumberedKind>, update.ingestTime)
       this.numberedAt = update.ingestTime
-      return (kinds[update.kind] as KindSpec).urgency === 'always'
+      return this.numberedUrgent
     }
     return this.latestOf(update.kind)?.put(update.row as Row<LatestKind>, update.ingestTime) ?? false
   }
@@ -204,10 +207,11 @@ export class TopicLog {
       const rows = this.numberedSince(this.numbered, from?.seq ?? -1)
       if (rows) groups.push(rows)
     }
-    this.latest.forEach((rows, index) => {
+    for (let index = 0; index < this.latest.length; index++) {
+      const rows = this.latest[index] as LatestRows
       const version = from?.versions[index] ?? -1
       if (version !== rows.version) groups.push(this.latestSince(rows, version))
-    })
+    }
     return groups
   }
 
