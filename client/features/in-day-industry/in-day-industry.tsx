@@ -13,12 +13,15 @@ import { buttonClass } from '../../ui/button'
 import { Notice } from '../../ui/notice'
 import { PageLink } from '../../ui/page-link'
 import { StateView } from '../../ui/state-view'
+import { BoardGrid } from './board-grid'
 import { RibbonView } from './ribbon-view'
+import { useView, ViewButtons } from './view-choice'
 
 /** An index taken as a board, or an industry by its name. */
 export function InDayIndustry({ given }: { given: string }) {
   const instruments = useInstruments()
   const { table, error } = instruments
+  const view = useView()
   if (!table) {
     return error ? (
       <Notice title={text.failed} onRetry={() => void instruments.refresh()} />
@@ -26,6 +29,7 @@ export function InDayIndustry({ given }: { given: string }) {
       <StateView state="loading" />
     )
   }
+  if (view === 'grid') return <BoardGrid controls={<ViewButtons />} />
   const index = findIndex(instruments, given)
   return index ? <OfIndex key={index.id} index={index} /> : <OfIndustry key={given} name={given} table={table} />
 }

@@ -1,13 +1,15 @@
 import { MINUTES_PER_DAY, slotLabel } from '../../../shared/market/session'
 import type { CanvasBox } from '../../charts/canvas-view'
 import { fullHeat, heatColour, heatOf } from '../../charts/heat'
-import { type RibbonGrid, ribbonBox } from './ribbon-grid'
+import { withAlpha } from '../../ui/theme'
+import { gapSlots, type RibbonBox, type RibbonGrid, type RibbonSize, ribbonBox } from './ribbon-grid'
 
 export interface RibbonPicture {
   grid: RibbonGrid
   names: readonly string[]
   /** The cell that is pointed at. */
   at: { row: number; slot: number } | undefined
+  size: RibbonSize
 }
 
 const LABELS = [0, 60, 120, 180, 240]
@@ -15,14 +17,16 @@ const LABELS = [0, 60, 120, 180, 240]
 /** What a full colour stands for, in yuan. */
 export const ribbonScale = (grid: RibbonGrid): number => fullHeat(grid.flat())
 
-/** Rows of members, columns of minutes; what has not happened is empty, what is unknown is hatched by the page. */
-export function drawRibbon({ context, width, height, theme }: CanvasBox, { grid, names, at }: RibbonPicture): void {
-  const box = ribbonBox(width, height, grid.length)
+/** Rows of members, columns of minutes; what has not happened is empty, what is unknown is hatched. */
+export function drawRibbon(canvas: CanvasBox, { grid, names, at, size }: RibbonPicture): void {
+  const { context, width, height, theme } = canvas
+  const box = ribbonBox(width, height, grid.length, size)
   const full = ribbonScale(grid)
   const y = (row: number) => Math.round(box.top + row * box.cellHeight)
   const x = (slot: number) => Math.round(box.left + slot * box.cellWidth)
-  context.font = `11px ${theme.fontFamily}`
+  context.font = `${size.fontPx}px ${theme.fontFamily}`
   context.textBaseline = 'middle'
+  hatch(canvas, box, grid)
   grid.forEach((values, row) => {
     const tall = Math.max(1, y(row + 1) - y(row) - (box.cellHeight > 6 ? 1 : 0))
     for (let slot = 0; slot < values.length; slot++) {
@@ -31,7 +35,7 @@ export function drawRibbon({ context, width, height, theme }: CanvasBox, { grid,
       context.fillStyle = heatColour(theme, heatOf(value, full))
       context.fillRect(x(slot), y(row), Math.max(1, x(slot + 1) - x(slot)), tall)
     }
-    if (box.cellHeight < 9 && row % 2 === 1) return
+    if (box.cellHeight < size.fontPx - 2 && row % 2 === 1) return
     context.fillStyle = row === at?.row ? theme.text1 : theme.text2
     context.textAlign = 'left'
     context.fillText(names[row] ?? '', 4, y(row) + tall / 2, box.left - 8)
@@ -40,7 +44,7 @@ export function drawRibbon({ context, width, height, theme }: CanvasBox, { grid,
   for (const slot of LABELS) {
     context.textAlign = slot === 0 ? 'left' : slot === MINUTES_PER_DAY - 1 ? 'right' : 'center'
     const text = slot === 120 ? '11:30/13:00' : slotLabel(slot)
-    context.fillText(text, x(slot + (slot === MINUTES_PER_DAY - 1 ? 1 : 0)), height - 7)
+    context.fillText(text, x(slot + (slot === MINUTES_PER_DAY - 1 ? 1 : 0)), height - size.times / 2 + 1)
   }
   context.strokeStyle = theme.line
   context.beginPath()
@@ -50,4 +54,22 @@ export function drawRibbon({ context, width, height, theme }: CanvasBox, { grid,
   if (!at) return
   context.strokeStyle = theme.accent
   context.strokeRect(x(at.slot) - 0.5, y(at.row) - 0.5, Math.max(3, box.cellWidth) + 1, box.cellHeight + 1)
+}
+
+/** Stripes at 45° over the minutes that were not received. */
+function hatch({ context, theme }: CanvasBox, box: RibbonBox, grid: RibbonGrid): void {
+  const bottom = box.top + box.cellHeight * grid.length
+  context.save()
+  context.strokeStyle = withAlpha(theme.text3, 0.35)
+  context.beginPath()
+  for (const slot of gapSlots(grid)) context.rect(box.left + slot * box.cellWidth, box.top, box.cellWidth, bottom)
+  context.clip()
+  context.beginPath()
+  const right = box.left + box.cellWidth * (grid[0]?.length ?? 0)
+  for (let x = box.left - bottom; x < right; x += 6) {
+    context.moveTo(x, bottom)
+    context.lineTo(x + bottom, box.top)
+  }
+  context.stroke()
+  context.restore()
 }

@@ -25,6 +25,22 @@ export function newestSlot(grid: RibbonGrid): number {
   return newest
 }
 
+/** Minutes before the closing match in which nothing can trade. */
+const SILENT: readonly number[] = [238, 239]
+
+/**
+ * Minutes up to the newest of which nothing is known of any member: not a quiet market but a hole in what was
+ * received.
+ */
+export function gapSlots(grid: RibbonGrid): number[] {
+  const newest = newestSlot(grid)
+  const gaps: number[] = []
+  for (let slot = 0; slot < newest; slot++) {
+    if (!SILENT.includes(slot) && grid.every((row) => row[slot] === null)) gaps.push(slot)
+  }
+  return gaps
+}
+
 export interface LeagueRow {
   /** Row of the grid. */
   row: number
@@ -52,16 +68,22 @@ export interface RibbonBox {
   cellHeight: number
 }
 
-/** Room at the left for names, at the right as the line above has it, at the bottom for times. */
-export const RIBBON_NAMES = 76
-export const RIBBON_RIGHT = 52
-export const RIBBON_TIMES = 16
+/** Room at the left for names, at the right as the line above has it, at the bottom for times; and the letters. */
+export interface RibbonSize {
+  names: number
+  right: number
+  times: number
+  fontPx: number
+}
+export const DESK_RIBBON: RibbonSize = { names: 76, right: 52, times: 16, fontPx: 11 }
+/** To be read from ten feet. */
+export const WALL_RIBBON: RibbonSize = { names: 168, right: 16, times: 40, fontPx: 28 }
 
-export const ribbonBox = (width: number, height: number, rows: number): RibbonBox => ({
-  left: RIBBON_NAMES,
+export const ribbonBox = (width: number, height: number, rows: number, size = DESK_RIBBON): RibbonBox => ({
+  left: size.names,
   top: 0,
-  cellWidth: Math.max(0, width - RIBBON_NAMES - RIBBON_RIGHT) / MINUTES_PER_DAY,
-  cellHeight: Math.max(0, height - RIBBON_TIMES) / Math.max(1, rows),
+  cellWidth: Math.max(0, width - size.names - size.right) / MINUTES_PER_DAY,
+  cellHeight: Math.max(0, height - size.times) / Math.max(1, rows),
 })
 
 /** The cell under a point, or undefined beside the grid. */

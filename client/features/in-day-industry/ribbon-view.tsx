@@ -1,10 +1,8 @@
-import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { address } from '../../../shared/protocol/routes'
-import { SessionChart } from '../../charts/session-chart'
 import { neighbourIndex } from '../../store/find-index'
 import type { Member } from '../../store/group-figures'
-import { useIndex, useInstruments } from '../../store/hooks'
-import { indexDaySource } from '../../store/index-day'
+import { useInstruments } from '../../store/hooks'
 import type { ListedInstrument } from '../../store/instruments'
 import { useFlows } from '../../store/use-flows'
 import { ribbonText as text } from '../../text/in-day-industry'
@@ -13,22 +11,29 @@ import { useGo } from '../../ui/page-link'
 import { Panel } from '../../ui/panel'
 import { StateView } from '../../ui/state-view'
 import { League } from './league'
+import { IndexLine, IndustryLine } from './line-above'
+import { ReadOut } from './read-out'
 import { Ribbon } from './ribbon'
+import { DESK_RIBBON, WALL_RIBBON } from './ribbon-grid'
+import { useView, ViewButtons } from './view-choice'
 
 /** Members that the ribbon shows: each is a live ledger, and a row that can be told from the next. */
 const ROWS_MAX = 50
+/** As many as can be read from ten feet. */
+const WALL_ROWS = 15
 
 export interface RibbonViewProps {
   name: string
   members: readonly Member[]
-  /** Given for an index: its own line stands above. */
+  /** Given for an index: its own line stands above; an industry has that of its members. */
   index?: ListedInstrument
 }
 
 export function RibbonView({ name, members, index }: RibbonViewProps) {
   const { at: instrumentAt } = useInstruments()
   const go = useGo()
-  const shown = useMemo(() => members.slice(0, ROWS_MAX), [members])
+  const wall = useView() === 'wall'
+  const shown = useMemo(() => members.slice(0, wall ? WALL_ROWS : ROWS_MAX), [members, wall])
   const ids = useMemo(() => shown.map(({ id }) => id), [shown])
   const names = useMemo(() => shown.map(({ place }) => instrumentAt(place)?.name ?? ''), [shown, instrumentAt])
   const flows = useFlows(ids)
@@ -50,6 +55,7 @@ export function RibbonView({ name, members, index }: RibbonViewProps) {
   const controls = (
     <>
       <span className="text-11 text-text-3 max-sm:hidden">{text.members(shown.length, members.length)}</span>
+      <ViewButtons />
       <IconButton label={`${text.previous} [`} onClick={() => turn(-1)}>
         <span aria-hidden="true">‹</span>
       </IconButton>
@@ -58,38 +64,24 @@ export function RibbonView({ name, members, index }: RibbonViewProps) {
       </IconButton>
     </>
   )
+  const ribbon = (
+    <Panel title={text.title(name)} controls={controls} className="flex-[3_1_0]">
+      <div className="flex h-full flex-col">
+        <ReadOut ids={ids} flows={flows} at={at} large={wall} />
+        <div className="min-h-0 flex-1">
+          <Ribbon {...{ name, names, flows, at }} onAt={setAt} size={wall ? WALL_RIBBON : DESK_RIBBON} />
+        </div>
+      </div>
+    </Panel>
+  )
+  if (wall) return <div className="flex h-full min-h-0 flex-col">{ribbon}</div>
   return (
     <div className="grid h-full min-h-0 gap-px bg-line min-[1000px]:grid-cols-[1fr_300px] max-[999px]:grid-rows-[1fr_240px]">
       <div className="flex min-h-0 min-w-0 flex-col gap-px">
-        {index && (
-          <Frame>
-            <IndexLine index={index} />
-          </Frame>
-        )}
-        <Panel title={text.title(name)} controls={controls} className="flex-[3_1_0]">
-          <Ribbon name={name} names={names} flows={flows} at={at} onAt={setAt} />
-        </Panel>
+        {index ? <IndexLine index={index} /> : <IndustryLine name={name} />}
+        {ribbon}
       </div>
       <League names={names} flows={flows} slot={at?.slot} />
     </div>
-  )
-}
-
-const Frame = ({ children }: { children: ReactNode }) => (
-  <div className="min-h-36 flex-[1_1_0] bg-panel pl-5">{children}</div>
-)
-
-function IndexLine({ index }: { index: ListedInstrument }) {
-  const store = useIndex(index.id)
-  const source = useMemo(() => indexDaySource(store), [store])
-  return (
-    <SessionChart
-      source={source}
-      label={`${index.name} ${text.chart}`}
-      prevClose={index.prevClose}
-      priceScale={index.priceScale}
-      averageLabel={text.equal}
-      showVolume={false}
-    />
   )
 }

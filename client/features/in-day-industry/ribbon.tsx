@@ -5,7 +5,7 @@ import type { Flows } from '../../store/use-flows'
 import { ribbonText as text } from '../../text/in-day-industry'
 import { formatYuan } from '../../ui/format'
 import { drawRibbon } from './ribbon-draw'
-import { cellAt, newestSlot, ribbonBox, ribbonGrid } from './ribbon-grid'
+import { cellAt, newestSlot, type RibbonSize, ribbonBox, ribbonGrid } from './ribbon-grid'
 
 export interface RibbonProps {
   name: string
@@ -14,6 +14,7 @@ export interface RibbonProps {
   /** The cell that is looked at; undefined: the newest minute. */
   at: { row: number; slot: number } | undefined
   onAt: (at: { row: number; slot: number } | undefined) => void
+  size: RibbonSize
 }
 
 const STEPS: Record<string, [row: number, slot: number]> = {
@@ -24,11 +25,11 @@ const STEPS: Record<string, [row: number, slot: number]> = {
 }
 
 /** The heat ribbon: members by minutes. Pointer and arrow keys choose a cell. */
-export function Ribbon({ name, names, flows, at, onAt }: RibbonProps) {
+export function Ribbon({ name, names, flows, at, onAt, size: ribbon }: RibbonProps) {
   const grid = useRef(ribbonGrid(flows.stores))
   const pointed = (point: CanvasPoint | null, size: { width: number; height: number }) => {
     const rows = flows.stores.length
-    onAt(point ? cellAt(ribbonBox(size.width, size.height, rows), rows, point.x, point.y) : undefined)
+    onAt(point ? cellAt(ribbonBox(size.width, size.height, rows, ribbon), rows, point.x, point.y) : undefined)
   }
   const onKey = (key: string): boolean => {
     const step = STEPS[key]
@@ -46,7 +47,7 @@ export function Ribbon({ name, names, flows, at, onAt }: RibbonProps) {
       subscribe={flows.subscribe}
       draw={(box) => {
         grid.current = ribbonGrid(flows.stores)
-        drawRibbon(box, { grid: grid.current, names, at })
+        drawRibbon(box, { grid: grid.current, names, at, size: ribbon })
       }}
       onPoint={pointed}
       onKey={onKey}

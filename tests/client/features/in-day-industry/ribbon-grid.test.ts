@@ -1,7 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { byChange, gridScale } from '../../../../client/features/in-day-industry/grid-scale'
+import { closeAt } from '../../../../client/features/in-day-industry/read-out'
 import {
   cellAt,
+  gapSlots,
   leagueOf,
   newestSlot,
   ribbonBox,
@@ -54,5 +57,39 @@ describe('the heat ribbon', () => {
         },
       ),
     )
+  })
+})
+
+describe('what was not received', () => {
+  const grid = ribbonGrid([ledger([2, 4], [5, 1]), ledger([2, 5], [9, 3])])
+
+  test('are the minutes before the newest of which no member has anything', () => {
+    expect(gapSlots(grid)).toEqual([0, 1, 3])
+    expect(gapSlots([])).toEqual([])
+  })
+
+  test('are not the minutes in which nothing can trade', () => {
+    const day = Array.from({ length: 241 }, (_, slot) => slot).filter((slot) => slot !== 238 && slot !== 239)
+    expect(gapSlots(ribbonGrid([ledger(day, day)]))).toEqual([])
+  })
+})
+
+test('a bar is found by its minute, also the first after lunch', () => {
+  const at = (time: string) => Date.parse(`2026-11-20T${time}+08:00`)
+  const bars = { time: [at('09:30:00'), at('11:29:00'), at('13:00:00')], close: [10, 11, 12] }
+  expect([1, 120, 121, 7].map((slot) => closeAt(bars, slot))).toEqual([10, 11, 12, undefined])
+})
+
+describe('the grid of boards', () => {
+  const board = (name: string, ...weighted: number[]) => ({ name, weighted, equal: weighted })
+
+  test('has one scale that holds all lines, of one percent at least', () => {
+    expect(gridScale([board('a', 100_000, 100_100)])).toBe(0.01)
+    expect(gridScale([board('a', 100_000, 101_000), board('b', 97_500)])).toBeCloseTo(0.025, 12)
+  })
+
+  test('begins with the strongest; a board without a line comes last', () => {
+    const boards = [board('weak', 99_000), board('none'), board('still', 100_000), board('strong', 102_000)]
+    expect(byChange(boards).map(({ name }) => name)).toEqual(['strong', 'still', 'weak', 'none'])
   })
 })
