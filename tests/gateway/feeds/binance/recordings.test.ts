@@ -79,11 +79,13 @@ describe('Binance as recorded', () => {
 
   test('the book agrees with the best levels that the venue told at the same update numbers', (context) => {
     const { snapshot, stream } = messagesOf(recording(context, 'crypto', 'binance_spot_btcusdt_20240808_ws.jsonl.gz'))
-    const messages = stream.map((text) => JSON.parse(text) as { stream: string; data: Record<string, never> })
+    const messages = stream.map(
+      (text) => JSON.parse(text) as { stream: string; data: Record<string, string> & { u: number } },
+    )
     const best = new Map(
       messages
         .filter((message) => message.stream.endsWith('@bookTicker'))
-        .map(({ data }) => [data.u as number, [data.b, data.B, data.a, data.A].map(Number)]),
+        .map(({ data }) => [data.u, [data.b, data.B, data.a, data.A].map(Number)]),
     )
     const sync = new DepthSync(binanceVenue().pairs[0] as CoinPair)
     const steps: Record<string, number> = {}
@@ -115,7 +117,7 @@ const altcoin = (symbol: string, priceScale: number): CoinPair => ({
 })
 
 describe('Binance altcoins as recorded in 2021', () => {
-  test.each([
+  test.for([
     {
       pair: altcoin('NKNUSDT', 4),
       updates: 150,

@@ -110,7 +110,7 @@ function venueOf(source: Recorded['source'], url: string, now: () => number): Ve
 }
 
 describe('recorded bytes through a server on loopback', () => {
-  test.each(TABLE)('$source: $file', async (row, context) => {
+  test.for(TABLE)('$source: $file', async (row, context) => {
     const bytes = readFileSync(recording(context, 'wire', row.source, row.file))
     const server = await startHttpVenue(serverOf(row, bytes))
     const time = new VirtualTime(at(...row.moment))
@@ -127,14 +127,14 @@ describe('recorded bytes through a server on loopback', () => {
     expect(statusesOf(events).at(-1)?.detail).toContain(row.says ?? '')
   })
 
-  test.each([
+  test.for<[string, (bytes: Buffer) => Buffer[]]>([
     ['whole', (bytes: Buffer) => [bytes]],
     ['in single bytes', (bytes: Buffer) => [...bytes].map((byte) => Buffer.of(byte))],
     [
       'cut in the middle of the head and of the packed body',
       (bytes: Buffer) => [bytes.subarray(0, 9), bytes.subarray(9, 40), bytes.subarray(40)],
     ],
-  ])('tdx: a packed answer of two stocks, %s', async (_, pieces, context) => {
+  ])('tdx: a packed answer of two stocks, %s', async ([, pieces], context) => {
     const recorded = JSON.parse(
       readFileSync(recording(context, 'wire', 'tdx', 'frames_injoyai.json'), 'utf8'),
     ) as Record<string, string>

@@ -64,13 +64,13 @@ describe('OKX as recorded', () => {
     })
   })
 
-  test.each([
+  test.for<[string, number, number]>([
     ['BTC-USDT', 97, 1],
     ['UNI-USD-SWAP', 92, 3],
     ['BTC-USD-220527', 98, 1],
   ])(
-    '%s: the checksum of the venue agrees after the snapshot and each of %i updates',
-    (symbol, updates, priceScale, context) => {
+    '%s: the checksum of the venue agrees after the snapshot and each of its updates',
+    ([symbol, updates, priceScale], context) => {
       const file = recording(context, 'wire', 'okx', 'okx_v5_public_20220513.ws.txt.gz')
       const pair: CoinPair = { id: 'X.OKX', symbol, name: '', priceScale, volumeScale: 5, quantityPlaces: 8 }
       const sync = new BookSync(pair)
