@@ -69,6 +69,12 @@ describe('a frame', () => {
     expect(encodeSection('trade', head, rows).length).toBeLessThan(200 * 10)
   })
 
+  test('carries a coin’s day: more money, in its units, than a whole number holds exactly', () => {
+    const row = { ...filledRow('quote', 5), amount: 300_000.5e12 }
+    const [section] = decoded(joinSections([encodeSection('quote', head, [row])]))
+    expect(rowsOf(section as AnySection)[0]).toMatchObject({ amount: 300_000.5e12 })
+  })
+
   test('refuses to encode what a column cannot hold', () => {
     expect(() => encodeSection('trade', head, [printRow({ volume: -1 })])).toThrow(RangeError)
     expect(() => encodeSection('trade', head, [printRow({ price: 10.5 })])).toThrow(RangeError)
