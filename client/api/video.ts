@@ -13,10 +13,6 @@ export interface VideoDetails {
   date?: string
 }
 
-/** Operators only: a link on the allow-list. */
-export const addVideoLink = (video: VideoDetails & { url: string }, options?: RequestOptions): Promise<VideoItem> =>
-  sendJson('POST', '/api/video/link', video, options)
-
 /** Operators only. */
 export const deleteVideo = (id: string, options?: RequestOptions): Promise<unknown> =>
   sendJson('DELETE', `/api/video/${encodeURIComponent(id)}`, undefined, options)

@@ -1,11 +1,10 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import { Hub } from '../../../gateway/fanout/hub'
-import { createSocketServer, SIGN_IN_REVIEW_MS } from '../../../gateway/fanout/socket-server'
+import { SIGN_IN_REVIEW_MS } from '../../../gateway/fanout/socket-server'
 import { TopicLogs } from '../../../gateway/sequence/topic-logs'
 import { type ErrorCode, ZeusError } from '../../../shared/protocol/errors'
 import { FakeClock } from '../../support/fake-clock'
+import { openSockets } from '../../support/open-sockets'
 import { SocketClient } from '../../support/socket-client'
 
 const stops: (() => unknown)[] = []
@@ -15,31 +14,18 @@ afterEach(async () => {
 
 /** Two clients, and what the sign-in of the first is worth from now on. */
 async function two() {
-  const server = createServer()
   const clock = new FakeClock()
   const refused = new Map<string, ErrorCode>()
-  const sockets = createSocketServer({
-    server,
+  const { url, close } = await openSockets({
     clock,
     hub: new Hub(new TopicLogs({ rows: () => [] }, 0)),
-    origins: () => [],
     verify: async (token = '') => {
       const code = refused.get(token)
       if (code) throw new ZeusError(code)
       return { id: token, expiresAt: Date.now() + 3_600_000 }
     },
-    exists: () => true,
-    greeting: () => [],
-    serverTime: Date.now,
-    marketTime: Date.now,
   })
-  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
-  stops.push(() => {
-    sockets.close()
-    server.closeAllConnections()
-    server.close()
-  })
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  stops.push(close)
   const [one, other] = await Promise.all(['one', 'other'].map((token) => new SocketClient(url, token).connected()))
   stops.push(() => [one, other].map((client) => client?.socket.disconnect()))
   return { one: one as SocketClient, other: other as SocketClient, clock, refused }

@@ -1,13 +1,12 @@
-import { createServer } from 'node:http'
-import type { AddressInfo, Socket } from 'node:net'
+import type { Socket } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import { Hub } from '../../../gateway/fanout/hub'
-import { createSocketServer } from '../../../gateway/fanout/socket-server'
 import { TopicLogs } from '../../../gateway/sequence/topic-logs'
 import { FLAG_CONFLATED, rowsOf } from '../../../shared/protocol/frame'
 import type { Row } from '../../../shared/protocol/kinds'
 import { BACKPRESSURE_BYTES } from '../../../shared/protocol/limits'
 import { topic } from '../../../shared/protocol/topics'
+import { openSockets } from '../../support/open-sockets'
 import { filledRow } from '../../support/rows'
 import { SocketClient } from '../../support/socket-client'
 
@@ -26,29 +25,14 @@ async function gateway() {
   const table = new Map<number, Row<'board'>>()
   const rows = (_: string, kind: string) => (kind === 'board' ? [...table.values()] : []) as never
   const hub = new Hub(new TopicLogs({ rows }, Date.now()))
-  const server = createServer()
   const unsent: (() => number)[] = []
   const connect = hub.connect.bind(hub)
   hub.connect = (wire) => {
     unsent.push(() => wire.unsentBytes())
     return connect(wire)
   }
-  const sockets = createSocketServer({
-    server,
-    hub,
-    origins: () => [],
-    verify: async () => ({ id: 'u', expiresAt: Date.now() + 3_600_000 }),
-    exists: () => true,
-    greeting: () => [],
-    serverTime: Date.now,
-    marketTime: Date.now,
-  })
-  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
-  stops.push(() => {
-    sockets.close()
-    server.closeAllConnections()
-    server.close()
-  })
+  const { url, close } = await openSockets({ hub })
+  stops.push(close)
   const move = (last: number) => {
     for (let index = 0; index < INSTRUMENTS; index++) {
       const row = { ...(last % 2 === 0 ? ROWS[0] : ROWS[1]), index, last, state: 0 }
@@ -56,7 +40,7 @@ async function gateway() {
       hub.publish({ kind: 'board', topic: BOARD, row, ingestTime: 1 })
     }
   }
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, hub, move, unsent, table }
+  return { url, hub, move, unsent, table }
 }
 
 async function reader(url: string) {
