@@ -119,7 +119,7 @@ export function runMarket(feed: Feed, stages: MarketStages, now: () => number): 
   const running = run()
   return {
     status: () => status,
-    lastEventAt: () => lastEventAt,
+    lastEventAt: () => feed.lastEventAt?.() ?? lastEventAt,
     failed: () => failed,
     async stop() {
       clearInterval(ticking)

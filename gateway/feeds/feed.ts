@@ -20,6 +20,8 @@ export interface Feed {
   events(signal: AbortSignal): AsyncIterable<readonly FeedEvent[]>
   /** Where the feed's market clock stands now. */
   clock(): FeedClock
+  /** When the exchanges' own last batch came, epoch ms, where other sources come along; absent: no others do. */
+  lastEventAt?(): number
   /** What operators should know beside the status. */
   reports?(): readonly HealthReport[]
   /** Only a replay has these. */

@@ -20,6 +20,7 @@ const STATE: Readonly<Record<FeedStatus['state'], HealthReport['state']>> = {
 export function besideStock(stock: Feed, coins: readonly Feed[], now: () => number): Feed {
   const statuses = new Map<string, HealthReport>()
   const others = new Set<InstrumentId>()
+  let stockAt = now()
 
   function hear(feed: Feed, batch: readonly FeedEvent[]): readonly FeedEvent[] {
     return batch.filter((event) => {
@@ -34,6 +35,7 @@ export function besideStock(stock: Feed, coins: readonly Feed[], now: () => numb
   }
 
   function withoutCoins(batch: readonly FeedEvent[]): readonly FeedEvent[] {
+    stockAt = now()
     for (const event of batch) {
       if (event.kind !== 'instruments') continue
       for (const { id, kind } of event.instruments) if (kind === 'crypto') others.add(id)
@@ -61,6 +63,7 @@ export function besideStock(stock: Feed, coins: readonly Feed[], now: () => numb
       return stock.badge
     },
     clock: () => stock.clock(),
+    lastEventAt: () => stockAt,
     reports: () => [...(stock.reports?.() ?? []), ...statuses.values()],
     ...(stock.control ? { control: stock.control } : {}),
     async *events(signal) {

@@ -59,7 +59,7 @@ export function okxVenue({ url }: OkxOptions = {}): CoinVenue {
     pageMinutes: PAGE_MINUTES,
     // Both ends are left out.
     minutesPath: ({ symbol }, from) =>
-      `/api/v5/market/history-candles?instId=${symbol}&bar=1m&limit=${PAGE_MINUTES}` +
+      `/api/v5/market/candles?instId=${symbol}&bar=1m&limit=${PAGE_MINUTES}` +
       `&before=${from - 1}&after=${from + PAGE_MINUTES * MINUTE_MS}`,
     // The venue's days begin at Beijing midnight.
     daysPath: ({ symbol }) => `/api/v5/market/candles?instId=${symbol}&bar=1D&limit=${DAYS}`,

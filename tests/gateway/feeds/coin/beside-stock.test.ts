@@ -54,6 +54,20 @@ describe('coins beside the feed of the exchanges', () => {
     expect(feed).toMatchObject({ name: 'simulated+binance', badge: '模拟' })
   })
 
+  test('do not hide that the exchanges are silent', async () => {
+    const [stocks, binance] = [createFakeFeed(), createFakeFeed()]
+    let time = 100
+    const feed = besideStock(stocks, [binance], () => time)
+    const events = feed.events(new AbortController().signal)[Symbol.asyncIterator]()
+    time = 200
+    void binance.push(live)
+    await events.next()
+    expect(feed.lastEventAt?.()).toBe(100)
+    void stocks.push(makeTrade())
+    await events.next()
+    expect(feed.lastEventAt?.()).toBe(200)
+  })
+
   test('wait for a reader that is slow, each source for itself', async () => {
     const [stocks, binance] = [createFakeFeed(), createFakeFeed()]
     const events = besideStock(stocks, [binance], () => 0)

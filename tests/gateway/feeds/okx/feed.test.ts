@@ -101,7 +101,7 @@ describe('the OKX feed', () => {
         .slice(0, 2)
         .map((minute) => minute.start),
     ).toEqual([start - 2 * MINUTE, start - MINUTE])
-    const windows = () => server.requests.filter((path) => path.includes('history-candles')).length
+    const windows = () => server.requests.filter((path) => path.includes('bar=1m')).length
     await run.until(() => windows() === 5, 'the first windows')
     await run.until(() => windows() === 10, 'all windows')
   })
