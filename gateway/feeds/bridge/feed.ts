@@ -60,6 +60,8 @@ export function createBridgeFeed(options: BridgeOptions): BridgeFeed {
   const reception: Reception = { intake, streams: new Streams(), secret: options.secret }
   let entrances: Entrance[] = []
   let heardAt = 0
+  /** Why the journal cannot be written now. */
+  let journalFault: string | undefined
 
   function clock(): FeedClock {
     const { newest, phase, tradingDay } = day
@@ -171,14 +173,15 @@ export function createBridgeFeed(options: BridgeOptions): BridgeFeed {
           raw,
         })),
       )
-      options.incidents.close('bridge-journal', 'bridge')
-      return undefined
+      if (journalFault !== undefined) options.incidents.close('bridge-journal', 'bridge')
+      journalFault = undefined
     } catch (thrown) {
       const reason = reasonOf(thrown)
-      log.error({ err: thrown }, 'the journal of the bridge was not written')
+      if (journalFault !== reason) log.error({ err: thrown }, 'the journal of the bridge was not written')
+      journalFault = reason
       options.incidents.open('bridge-journal', 'bridge', reason)
-      return reason
     }
+    return journalFault
   }
 
   function acknowledge(lines: readonly TakenLine[]): void {

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { type FileHandle, mkdir, open, readdir, rm, truncate } from 'node:fs/promises'
+import { type FileHandle, mkdir, open, readdir, rename, rm, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
 import { LineSplitter } from './lines'
 import type { Position } from './streams'
@@ -80,15 +80,26 @@ export class BridgeJournal {
     return damaged ? lines + 1 : undefined
   }
 
-  /** A new day: its file begins with the positions of all streams, earlier days are removed. */
+  /** A new day: its file begins with the positions of all streams, earlier days are removed. May be tried again. */
   async begin(tradingDay: string, positions: readonly Position[]): Promise<void> {
+    await mkdir(this.folder, { recursive: true })
     await this.file?.close()
     this.file = undefined
-    this.file = await open(this.path(tradingDay), 'w+')
+    const path = this.path(tradingDay)
+    // Whole or not at all: the newest file is the one that the next life believes.
+    const file = await open(`${path}.new`, 'w+')
+    try {
+      await file.write(positions.map(headOf).join(''))
+      await file.sync()
+      await rename(`${path}.new`, path)
+    } catch (thrown) {
+      await file.close()
+      throw thrown
+    }
+    this.file = file
+    this.size = (await file.stat()).size
     this.tradingDay = tradingDay
-    this.size = 0
     this.of = undefined
-    await this.write(positions.map(headOf))
     for (const day of await this.days()) {
       if (day !== (tradingDay || NO_DAY)) await rm(this.path(day === NO_DAY ? '' : day), { force: true })
     }

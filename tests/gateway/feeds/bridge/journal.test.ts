@@ -1,5 +1,6 @@
-import { appendFile, readdir, readFile, writeFile } from 'node:fs/promises'
+import { appendFile, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { rowsText } from '../../../../gateway/feeds/bridge/write-row'
 import { BEGUN, bridgeCase, HELLO, printRows } from '../../../support/bridge-case'
@@ -73,5 +74,20 @@ describe('the journal', () => {
     expect(own.bridge.prints.count).toBe(0)
     expect(own.bridge.incidents.begun[0]).toMatch(/^bridge-journal bridge: 当日记录第 \d 行已损坏/)
     expect(await own.welcomed()).toBe(BEGUN)
+  })
+
+  test('nothing is acknowledged while it cannot be written, and everything is once it can', async () => {
+    await own.start()
+    const line = await own.begun()
+    await rm(own.folder, { recursive: true })
+    await writeFile(own.folder, 'in the way')
+    line.say({ n: BEGUN + 1, rows: [['D', '20260707']] })
+    while (own.bridge.incidents.going.size === 0) await sleep(2)
+    expect(own.bridge.statuses().at(-1)).toMatch(/^error 已收数据写不进磁盘/)
+    expect(line.answers.at(-1)).toEqual({ ack: BEGUN })
+    await rm(own.folder)
+    await line.kept(BEGUN + 1)
+    expect(own.bridge.incidents.going.size).toBe(0)
+    expect(await readdir(own.folder)).toEqual(['bridge-20260707.ndjson'])
   })
 })
