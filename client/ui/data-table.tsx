@@ -87,7 +87,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const side = (column: Column<Row>) => (column.align === 'left' ? 'text-left' : 'text-right')
   const sticky = (index: number) => index === 0 && 'sticky left-0'
   return (
-    <div className={classNames('h-full overflow-auto', className)}>
+    <div tabIndex={onSelect || onOpen ? undefined : 0} className={classNames('h-full overflow-auto', className)}>
       <table
         role={onSelect ? 'grid' : undefined}
         aria-label={label}

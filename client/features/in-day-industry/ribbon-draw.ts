@@ -27,6 +27,7 @@ export function drawRibbon(canvas: CanvasBox, { grid, names, at, size }: RibbonP
   context.font = `${size.fontPx}px ${theme.fontFamily}`
   context.textBaseline = 'middle'
   hatch(canvas, box, grid)
+  const namedEvery = Math.max(1, Math.ceil((size.fontPx - 2) / box.cellHeight))
   grid.forEach((values, row) => {
     const tall = Math.max(1, y(row + 1) - y(row) - (box.cellHeight > 6 ? 1 : 0))
     for (let slot = 0; slot < values.length; slot++) {
@@ -35,7 +36,7 @@ export function drawRibbon(canvas: CanvasBox, { grid, names, at, size }: RibbonP
       context.fillStyle = heatColour(theme, heatOf(value, full))
       context.fillRect(x(slot), y(row), Math.max(1, x(slot + 1) - x(slot)), tall)
     }
-    if (box.cellHeight < size.fontPx - 2 && row % 2 === 1) return
+    if (row % namedEvery !== 0) return
     context.fillStyle = row === at?.row ? theme.text1 : theme.text2
     context.textAlign = 'left'
     context.fillText(names[row] ?? '', 4, y(row) + tall / 2, box.left - 8)

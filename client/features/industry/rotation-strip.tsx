@@ -42,7 +42,7 @@ export interface RotationToday {
 function Cell({ title, change, rank, now }: { title: string; change: number | null; rank: number; now?: boolean }) {
   const size = change === null || Number.isNaN(change) ? 0 : Math.min(1, Math.abs(change) / FULL)
   const tone = (change ?? 0) > 0 ? 'var(--up)' : 'var(--down)'
-  const background = size === 0 ? undefined : `color-mix(in srgb, ${tone} ${Math.round(10 + 50 * size)}%, transparent)`
+  const background = size === 0 ? undefined : `color-mix(in srgb, ${tone} ${Math.round(8 + 40 * size)}%, transparent)`
   return (
     <li
       title={title}

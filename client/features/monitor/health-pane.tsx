@@ -21,7 +21,8 @@ export function HealthPane() {
   const reports = useStoreValue(useHealth(), rowsOf, { hz: 1 })
   if (reports.length === 0) return <StateView state="loading" why={text.noHealth} />
   return (
-    <>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it
+    <div tabIndex={0} className="h-full overflow-y-auto">
       <ul>
         {reports.map(({ source, state, words, at }) => (
           <li key={source} className="flex items-baseline gap-2 border-b border-line px-3 py-1 text-12">
@@ -34,6 +35,6 @@ export function HealthPane() {
         ))}
       </ul>
       <FeedIncidents incidents={reports.flatMap(({ incidents }) => incidents ?? [])} />
-    </>
+    </div>
   )
 }

@@ -42,7 +42,7 @@ export function MarketMonitor({ events, bigOrders }: { events: ReactNode; bigOrd
         <Panel title={text.money} className="shrink-0">
           <MoneyPane />
         </Panel>
-        <Panel title={text.health} className="min-h-32 flex-1" bodyClassName="overflow-y-auto">
+        <Panel title={text.health} className="min-h-32 flex-1">
           <HealthPane />
         </Panel>
       </div>
