@@ -42,7 +42,7 @@ function serve(socket: Socket, reception: Reception): SenderSession {
   const splitter = new LineSplitter()
   const session = new SenderSession(
     {
-      place: `${socket.remoteAddress ?? ''}:${socket.remotePort ?? 0}`,
+      place: socket.remoteAddress ?? '',
       waits: true,
       send: (answer) => void (socket.writable && socket.write(`${JSON.stringify(answer)}\n`)),
       end: () => {

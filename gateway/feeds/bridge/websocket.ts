@@ -21,7 +21,7 @@ export async function openWebSocket(host: string, port: number, reception: Recep
   })
   const sessions = new Set<SenderSession>()
   sockets.on('connection', (socket, request) => {
-    const session = serve(socket, `${request.socket.remoteAddress}:${request.socket.remotePort}`, reception)
+    const session = serve(socket, request.socket.remoteAddress ?? '', reception)
     sessions.add(session)
     socket.once('close', () => sessions.delete(session))
   })
