@@ -71,8 +71,8 @@ export class AfterHours {
     const buying = queue[0]?.side === 'buy'
     this.tape.quote(i, time, buying ? 1 : 0, queue.length > 0 && !buying ? 1 : 0)
     if (queue.length === 0) return
-    this.tape.out.value(this.tape.last[i] as number)
-    this.tape.out.value(queue.reduce((sum, { volume }) => sum + volume, 0))
+    const waiting = queue.reduce((sum, { volume }) => sum + volume, 0)
+    this.tape.out.level(this.tape.last[i] as number, waiting)
   }
 
   /** Ends the session: what still waits is void, and every change is quoted. */

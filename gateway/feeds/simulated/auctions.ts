@@ -85,10 +85,7 @@ export class Auctions {
     const { price, volume } = auctionPrice(this.#pools[i] ?? [], this.#rule(i))
     const levels = volume > 0 ? 1 : 0
     this.tape.quote(i, time, levels, levels)
-    for (let side = 0; side < 2 * levels; side++) {
-      this.tape.out.value(price)
-      this.tape.out.value(volume)
-    }
+    for (let side = 0; side < 2 * levels; side++) this.tape.out.level(price, volume)
   }
 
   /**
@@ -128,7 +125,7 @@ export class Auctions {
     const [from, to] = AUCTIONS[session]
     const each = this.books.isBook(i) ? ORDERS.book : ORDERS.quick
     const mean = (quick.dayVolume(i) * SHARE[session] * 1.6) / each
-    const value = Math.exp(this.fair.log[i] as number)
+    const value = this.fair.value[i] as number
     for (let k = 0; k < 2 * each; k++) {
       const progress = arrival(random)
       const side = k % 2 === 0 ? 'buy' : 'sell'

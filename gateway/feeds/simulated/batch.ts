@@ -74,9 +74,17 @@ export class BatchWriter {
     this.#length = at
   }
 
+  /** A number on its own, as part of a row that was written elsewhere. */
   value(value: number): void {
     if (this.#length === this.#numbers.length) this.#grow()
     this.#numbers[this.#length++] = value
+  }
+
+  /** One level of the quote's row before it. */
+  level(price: number, volume: number): void {
+    if (this.#length + 2 > this.#numbers.length) this.#grow()
+    this.#numbers[this.#length++] = price
+    this.#numbers[this.#length++] = volume
   }
 
   take(marketTime: number): Batch {

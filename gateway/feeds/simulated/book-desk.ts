@@ -24,7 +24,7 @@ export class BookDesk {
 
   /** The fair price in price units, unrounded. */
   get value(): number {
-    return Math.exp(this.fair.log[this.i] as number)
+    return this.fair.value[this.i] as number
   }
 
   /** Shares traded today. */

@@ -95,10 +95,7 @@ export class BookMarket {
     if (follow) trader.catchUp(time)
     const { book } = trader.desk
     const out = this.tape.out
-    const level = (price: number, volume: number) => {
-      out.value(price)
-      out.value(volume)
-    }
+    const level = (price: number, volume: number) => out.level(price, volume)
     this.tape.quote(i, time, Math.min(LEVELS, book.depth('buy')), Math.min(LEVELS, book.depth('sell')))
     book.levels('buy', LEVELS, level)
     book.levels('sell', LEVELS, level)

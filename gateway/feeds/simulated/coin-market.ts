@@ -159,8 +159,8 @@ export class CoinMarket {
       [ask, 1],
     ] as const) {
       for (let level = 0; level < LEVELS; level++) {
-        this.out.value(first + step * level * 10)
-        this.out.value(Math.max(100, Math.round(30_000 * this.#random.exponential() * (0.4 + 0.25 * level))))
+        const volume = Math.max(100, Math.round(30_000 * this.#random.exponential() * (0.4 + 0.25 * level)))
+        this.out.level(first + step * level * 10, volume)
       }
     }
   }

@@ -12,6 +12,10 @@ const OWN = 0.0135
 const FIRST_DAY = { pop: 0.35, spread: 0.35 }
 const FREE_SIGMA = 2.5
 
+/** How far a fair value may lie beyond a price limit, and the logarithm of the least one (1.10 yuan). */
+const BEYOND_LIMITS = 0.004
+const LEAST_LOG = 4.7
+
 /** Volatility clusters on these time scales, seconds. */
 const FAST = 60
 const SLOW = 1500
@@ -39,8 +43,13 @@ class Decay {
  * buying pressure that goes with them. It knows nothing of books and prints.
  */
 export class FairValues {
-  /** Natural logarithm of the fair price in price units. */
-  readonly log: Float64Array
+  /** Fair price in price units, unrounded. */
+  readonly value: Float64Array
+  /** Its natural logarithm. */
+  readonly #log: Float64Array
+  /** Bounds of the logarithm today: a little beyond the price limits. */
+  readonly #highest: Float64Array
+  readonly #lowest: Float64Array
   /** Share of active buying that the present return and the flows call for. */
   readonly buyShare: Float64Array
   /** Activity relative to the usual, mean about 1. */
@@ -72,7 +81,10 @@ export class FairValues {
     readonly tape: Tape,
   ) {
     const column = () => new Float64Array(tape.companies.length)
-    this.log = column()
+    this.value = column()
+    this.#log = column()
+    this.#highest = column()
+    this.#lowest = column()
     this.buyShare = column().fill(0.5)
     this.heat = column().fill(1)
     this.#fast = column()
@@ -92,7 +104,10 @@ export class FairValues {
       this.#fast[i] = random.normal()
       this.#slow[i] = random.normal()
       const pop = this.tape.isFirst(i) ? FIRST_DAY.pop + FIRST_DAY.spread * Math.abs(random.normal()) : 0
-      this.log[i] = Math.log(this.tape.prevClose[i] as number) + pop + gap * beta + 0.0055 * sigma * random.heavy()
+      this.#log[i] = Math.log(this.tape.prevClose[i] as number) + pop + gap * beta + 0.0055 * sigma * random.heavy()
+      this.value[i] = Math.exp(this.#log[i] as number)
+      this.#highest[i] = Math.log(this.tape.up[i] as number) + BEYOND_LIMITS
+      this.#lowest[i] = Math.max(LEAST_LOG, Math.log(this.tape.down[i] as number) - BEYOND_LIMITS)
     })
   }
 
@@ -132,11 +147,11 @@ export class FairValues {
     const draw = random.heavy()
     const k = company.industry
     const shared = company.beta * this.#market + (k < 0 ? 0 : company.industryBeta * (this.#industry[k] as number))
-    const highest = Math.log(this.tape.up[i] as number) + 0.004
-    const lowest = Math.log(this.tape.down[i] as number) - 0.004
     const own = OWN * company.sigma * (this.tape.isFree(i) ? FREE_SIGMA : 1)
-    const next = (this.log[i] as number) + shared + own * h * draw * this.#scale
-    this.log[i] = Math.min(highest, Math.max(lowest, Math.max(next, 4.7)))
+    const next = (this.#log[i] as number) + shared + own * h * draw * this.#scale
+    const log = Math.min(this.#highest[i] as number, Math.max(this.#lowest[i] as number, next))
+    this.#log[i] = log
+    this.value[i] = Math.exp(log)
     const flowFast = this.#flowFastDecay.step(this.#flowFast[i] as number, 0.5 * draw + 0.86 * random.normal())
     const flowSlow = this.#flowSlowDecay.step(this.#flowSlow[i] as number, random.normal())
     this.#flowFast[i] = flowFast

@@ -71,7 +71,7 @@ export class QuickMarket {
 
   /** Best bid and offer; 0 where a limit has sealed that side. */
   touch(i: number): { bid: number; ask: number } {
-    const fair = Math.exp(this.fair.log[i] as number)
+    const fair = this.fair.value[i] as number
     const up = this.tape.up[i] as number
     const down = this.tape.down[i] as number
     const spread = fair < 6000 ? 1 : Math.max(1, Math.round(fair * 0.00022))
@@ -97,7 +97,7 @@ export class QuickMarket {
       this.#pending[i] = (this.#pending[i] as number) * 0.5
       return
     }
-    const fair = Math.exp(this.fair.log[i] as number)
+    const fair = this.fair.value[i] as number
     const unit = this.tape.companies[i]?.board === 'fund' ? 1000 : 100
     const smallest = Math.max(this.tape.lotMin[i] as number, (14_000 * unit) / fair)
     const mean = Math.max(smallest, (this.#dayVolume[i] as number) / 5500, (this.#pending[i] as number) / orders)
@@ -166,7 +166,6 @@ export class QuickMarket {
     const salt = this.#salt[i] as number
     const hash = mix(salt ^ Math.imul(price, 0x9e3779b1) ^ Math.imul((turn + (salt & 7)) >> 3, 0x85ebca6b))
     const usual = ((this.#dayVolume[i] as number) / 1800) * times
-    this.tape.out.value(price)
-    this.tape.out.value(this.tape.lots(i, usual * (LEVEL_SIZES[hash & 255] as number)))
+    this.tape.out.level(price, this.tape.lots(i, usual * (LEVEL_SIZES[hash & 255] as number)))
   }
 }
