@@ -24,6 +24,14 @@ export interface RebuiltOrder {
   knownTime: UnixMs
   /** Shares the market had traded when it was submitted. */
   marketVolume: Shares
+  /** The two orders of a slice that rested first and crossed with what was left. */
+  parts?: { rested: RebuiltOrder; crossed: RebuiltOrder }
+}
+
+/** A resting order that may be filled further, and aggressors of its side since its last fill. */
+interface Resting {
+  order: RebuiltOrder
+  crossers: RebuiltOrder[]
 }
 
 /** A resting order whose fills stopped for this long was withdrawn or overtaken: it is no whole order. */
@@ -31,10 +39,15 @@ const RESTING_TTL_MS = 60_000
 const RESTING_MAX = 32
 /** An aggressor's fills follow one another; after this silence it is over. */
 const ACTIVE_SILENCE_MS = 200
+/** How long a slice may rest before what is missing of it crosses, and how many aggressors may be that. */
+const CROSS_AFTER_MS = [300, 30_000] as const
+const CROSSERS_MAX = 3
 
 /**
  * Orders from prints, in O(1) amortised. With order numbers an aggressor is a run of prints with its number, and a
- * resting order is whole once a later number at its price, or a worse price, trades (price-time priority). Without,
+ * resting order is whole once a later number at its price, or a worse price, trades (price-time priority). An
+ * aggressor that came between a resting order's last fill and its end may be the rest of one slice: such pairs are told
+ * as well, as one order with `parts`. Without,
  * an aggressor is a run of prints of one moment and side whose prices go one way, and each print is one fill of an
  * unknown resting order.
  */
@@ -42,7 +55,7 @@ export class OrderBuilder {
   /** Shares traded so far. */
   marketVolume: Shares = 0
   private active: RebuiltOrder | undefined
-  private readonly resting = { buy: new Map<number, RebuiltOrder>(), sell: new Map<number, RebuiltOrder>() }
+  private readonly resting = { buy: new Map<number, Resting>(), sell: new Map<number, Resting>() }
   private readonly clock: SubmitClock
 
   constructor(
@@ -80,7 +93,35 @@ export class OrderBuilder {
     this.active = undefined
     if (!order) return
     order.knownTime = Math.min(time, order.doneTime + ACTIVE_SILENCE_MS)
+    if (order.orderNo > 0) this.pair(order)
     this.done(order)
+  }
+
+  /** Notes the aggressor with every resting order of its side whose missing rest it may be. */
+  private pair(crossed: RebuiltOrder): void {
+    for (const { order, crossers } of this.resting[crossed.side].values()) {
+      const wait = crossed.submitTime - order.submitTime
+      if (!order.dated || wait < CROSS_AFTER_MS[0] || wait > CROSS_AFTER_MS[1] || crossers.length === CROSSERS_MAX)
+        continue
+      if (order.doneTime > crossed.submitTime || order.price > crossed.price === (crossed.side === 'buy')) continue
+      crossers.push(crossed)
+    }
+  }
+
+  /** Ends a resting order: tells of it, and of the slices it may have begun. */
+  private finishResting({ order, crossers }: Resting, whole: boolean, time: UnixMs): void {
+    order.knownTime = time
+    if (whole) this.done(order)
+    for (const crossed of crossers) {
+      this.done({
+        ...order,
+        volume: order.volume + crossed.volume,
+        amount: order.amount + crossed.amount,
+        price: crossed.price,
+        doneTime: crossed.doneTime,
+        parts: { rested: order, crossed },
+      })
+    }
   }
 
   private addUnnumbered(print: Trade, side: 'buy' | 'sell'): void {
@@ -104,22 +145,22 @@ export class OrderBuilder {
     const number = side === 'buy' ? print.buyNo : print.sellNo
     const known = pending.get(number)
     if (known) {
-      extend(known, print)
+      extend(known.order, print)
+      known.crossers.length = 0
       return
     }
-    for (const [other, order] of pending) {
+    for (const [other, entry] of pending) {
+      const { order } = entry
       const whole = order.price === print.price || order.price > print.price === (side === 'buy')
       if (!whole && print.exchangeTime - order.doneTime <= RESTING_TTL_MS) continue
       pending.delete(other)
-      if (!whole) continue
-      order.knownTime = print.exchangeTime
-      this.done(order)
+      this.finishResting(entry, whole, print.exchangeTime)
     }
     if (pending.size >= RESTING_MAX) {
       const oldest = pending.keys().next()
       if (!oldest.done) pending.delete(oldest.value)
     }
-    pending.set(number, this.begin(print, side, number, false))
+    pending.set(number, { order: this.begin(print, side, number, false), crossers: [] })
   }
 
   private begin(print: Trade, side: 'buy' | 'sell', orderNo: number, active: boolean): RebuiltOrder {

@@ -7,7 +7,9 @@ const ORDERS_MAX = 4_000
 /** Weight of the prior over bins, in orders; each bin is this much rarer than the one below (a tail of L^-0.6). */
 const BIN_PRIOR_ORDERS = 20
 const BIN_DECAY = 0.81
-const WINDOWS_MS = [60_000, 600_000] as const
+const FAST_MS = 60_000
+const SLOW_MS = 600_000
+const AGE_MIN_MS = 5_000
 /** Silence beyond this (lunch, halts) does not let rates fall. */
 const SILENCE_MS = 30_000
 const RATE_MIN = 0.01 / 1_000
@@ -72,7 +74,8 @@ export class SizeNull {
 
 /** Fast and slow exponential rate in one, corrected for its short past. */
 class Rate {
-  private readonly sums = [0, 0]
+  private fast = 0
+  private slow = 0
   private age = 0
   private last = Number.NaN
 
@@ -80,18 +83,17 @@ class Rate {
     const passed = Number.isNaN(this.last) ? 0 : Math.min(SILENCE_MS, Math.max(0, time - this.last))
     this.last = Number.isNaN(this.last) ? time : Math.max(this.last, time)
     this.age += passed
-    WINDOWS_MS.forEach((window, i) => {
-      this.sums[i] = (this.sums[i] as number) * Math.exp(-passed / window) + 1
-    })
+    this.fast = this.fast * Math.exp(-passed / FAST_MS) + 1
+    this.slow = this.slow * Math.exp(-passed / SLOW_MS) + 1
   }
 
   perMs(): number {
-    const [fast, slow] = WINDOWS_MS.map(
-      (window, i) => (this.sums[i] as number) / (window * (1 - Math.exp(-Math.max(this.age, 5_000) / window))),
-    ) as [number, number]
-    return Math.max(RATE_MIN, 0.6 * fast + 0.4 * slow)
+    const age = Math.max(this.age, AGE_MIN_MS)
+    return Math.max(RATE_MIN, 0.6 * mean(this.fast, FAST_MS, age) + 0.4 * mean(this.slow, SLOW_MS, age))
   }
 }
+
+const mean = (sum: number, window: number, age: number): number => sum / (window * (1 - Math.exp(-age / window)))
 
 function halve(counts: Map<number, number>): number {
   let total = 0

@@ -15,8 +15,6 @@ const ORDER_MIN: Yuan = 2_000
 /** The largest order the exchanges take: whoever wants more sends this, so it says nothing about who. */
 const ORDER_MAX: Shares = 1_000_000
 const LOT = 100
-/** A schedule seldom leaves odd lots. */
-const ODD_SUPPORT = 0.5
 
 /**
  * Finds parent orders by their slices (`domain.md` §2.1). Prints become orders; every order is first offered to the
@@ -30,6 +28,8 @@ const ODD_SUPPORT = 0.5
 export class SplitDetector {
   private readonly scales: Scales
   private readonly background: SizeNull
+  /** The same for slices put together of a resting and a crossing order. */
+  private readonly pairs: SizeNull
   private readonly volumeRate = new VolumeRate()
   private readonly builder: OrderBuilder
   private readonly incoming = new Incoming()
@@ -42,6 +42,7 @@ export class SplitDetector {
     this.scales = scales
     this.orderMax = ORDER_MAX * 10 ** (scales.volumeScale ?? 0)
     this.background = new SizeNull(budget.sizes)
+    this.pairs = new SizeNull(budget.sizes >> 2)
     this.builder = new OrderBuilder((order) => this.receive(order), budget.clockMarks)
     this.orders = new OrderStore(budget.orders, budget.parents)
     this.parents = new Parents({ instrument, scales, budget, orders: this.orders, incoming: this.incoming })
@@ -67,7 +68,9 @@ export class SplitDetector {
 
   private receive(order: RebuiltOrder): void {
     const { side, volume, active } = order
-    const { incoming, background } = this
+    const { incoming, orders } = this
+    const background = order.parts ? this.pairs : this.background
+    const code = side === 'buy' ? 0 : 1
     // an odd lot is what was left of an order: it is judged as the whole lots it is nearest to
     const whole = Math.max(LOT, Math.round(volume / LOT) * LOT)
     const share = background.share(side, whole)
@@ -75,21 +78,14 @@ export class SplitDetector {
     background.learn(side, active, volume, order.submitTime)
     if (!order.dated || volume < LOT || amountToYuan(order.amount, this.scales) < ORDER_MIN || volume >= this.orderMax)
       return
-    const lots = volume / LOT
-    incoming.name = this.orders.add(order, share)
-    incoming.slot = this.orders.slot(incoming.name)
-    incoming.submitTime = order.submitTime
-    incoming.doneTime = order.doneTime
-    incoming.marketVolume = order.marketVolume
-    incoming.volume = volume
-    incoming.logVolume = this.orders.logVolume[incoming.slot] as number
-    incoming.price = order.price
-    incoming.active = active ? 1 : 0
-    incoming.fill = order.fill
-    incoming.nullRate = rate * share
+    if (
+      order.orderNo > 0 &&
+      (orders.isClaimed(code, order.orderNo) || orders.isClaimed(code, order.parts?.crossed.orderNo ?? 0))
+    )
+      return
+    incoming.name = this.orders.add(order, share, rate * share)
     incoming.volumeRate = this.volumeRate.perMs()
-    incoming.lots = Math.max(1, lots)
-    incoming.support = volume === whole ? 1 : ODD_SUPPORT
-    this.parents.receive(side === 'buy' ? 0 : 1, order.knownTime)
+    incoming.load(this.orders, this.orders.slot(incoming.name))
+    this.parents.receive(code, order.knownTime)
   }
 }

@@ -1,7 +1,8 @@
-import { CV_STRIDE, GAP_DENSITY, gapBin, levelOf } from './gap-density'
+import { BeamRows, COMPONENTS } from './beam-rows'
+import { DENSITY_MAX, GAP_DENSITY, gapBin, levelOf } from './gap-density'
 import type { Incoming } from './incoming'
 import type { OrderStore } from './order-store'
-import { povFirst, povSize, SIZE_SUPPORT_EXACT, sizeNarrow, sizeWide } from './size-density'
+import { povFirst, povSize, povTight, SIZE_SUPPORT_EXACT, sizeNarrow, sizeWide } from './size-density'
 
 /** What a chain's children have in common. */
 export const EXACT = 0
@@ -11,12 +12,15 @@ export type ChainKind = typeof EXACT | typeof BAND | typeof POV
 
 /** Sizes are equal if their ln are (32-bit). */
 const EQUAL = 1e-5
-const COMPONENTS = 8
-/** Half of them keep time, half keep the market's volume; each half from strict to loose. */
-const PRIOR = [0.15, 0.15, 0.15, 0.1, 0.08, 0.12, 0.15, 0.1] as const
+/** All but the last: half of them keep time, half keep the market's volume; each half from strict to loose. */
+const SCHEDULES = COMPONENTS - 1
+const BURST_MS = [100, 200_000] as const
+const BURST_LOG = Math.log(BURST_MS[1] / BURST_MS[0])
+/** The last fits any interval: slices that come in bursts. */
+const PRIOR = [0.15, 0.15, 0.15, 0.1, 0.08, 0.12, 0.15, 0.1, 0.1] as const
 const FORGET = 0.03
 /** Shortest and longest first interval; its prior is log-uniform between. */
-const FIRST_GAP_MS = [700, 260_000] as const
+const FIRST_GAP_MS = [200, 260_000] as const
 const FIRST_GAP_LOG = Math.log(FIRST_GAP_MS[1] / FIRST_GAP_MS[0])
 const GAP_MIN_MS = 15
 export const REFILL_MS = 360
@@ -33,28 +37,14 @@ const SIZE_MEMORY_MIN = 0.15
 /** Changing between active and resting moves the interval by an unknown wait. */
 const SWITCH_REACH = 1.8
 
-/** Hypotheses "these orders are slices of one parent", column by column; a row is one hypothesis. */
-export class Beams {
-  readonly kind: Uint8Array
-  readonly score: Float32Array
-  readonly count: Uint16Array
-  readonly slots: Float32Array
-  /** Mean interval in ms, and ln of the mean interval in shares. */
-  readonly gapTime: Float32Array
-  readonly logGapVolume: Float32Array
-  /** Where the schedule is, relative to the last order (ms). */
-  readonly phase: Float32Array
-  readonly weights: Float32Array
-  /** Mean ln(volume), or of ln(volume ÷ market volume since the last) for slices of the market's volume. */
-  readonly size: Float32Array
-  readonly narrow: Float32Array
-  readonly refills: Uint16Array
-  readonly actives: Uint16Array
-  readonly link: Int32Array
+/** Weighs an incoming order against hypotheses, and makes new hypotheses of it. */
+export class Beams extends BeamRows {
   /** Mean interval that the row weighed last would have (ms). */
   nextGap = 0
   private readonly densities = new Float64Array(COMPONENTS)
   private slotsNow = 1
+  /** Interval to the row weighed last, between the moments that count. */
+  private gapNow = 0
   /** What all rows that end in one order have in common against the incoming one; see `look`. */
   private q = 0
   private gap = 0
@@ -63,42 +53,17 @@ export class Beams {
   private perVolume = 0
   private refill = 0
   private switched = false
+  /** Whether the wait of a row is to be taken off or added to the interval: −1, 0 or 1 times. */
+  private shift = 0
   private logShare = 0
+  private logShareWhole = 0
 
   constructor(
     rows: number,
     private readonly orders: OrderStore,
     private readonly incoming: Incoming,
   ) {
-    this.kind = new Uint8Array(rows)
-    this.score = new Float32Array(rows)
-    this.count = new Uint16Array(rows)
-    this.slots = new Float32Array(rows)
-    this.gapTime = new Float32Array(rows)
-    this.logGapVolume = new Float32Array(rows)
-    this.phase = new Float32Array(rows)
-    this.weights = new Float32Array(rows * COMPONENTS)
-    this.size = new Float32Array(rows)
-    this.narrow = new Float32Array(rows)
-    this.refills = new Uint16Array(rows)
-    this.actives = new Uint16Array(rows)
-    this.link = new Int32Array(rows)
-  }
-
-  copy(to: number, from: number): void {
-    this.kind[to] = this.kind[from] as number
-    this.score[to] = this.score[from] as number
-    this.count[to] = this.count[from] as number
-    this.slots[to] = this.slots[from] as number
-    this.gapTime[to] = this.gapTime[from] as number
-    this.logGapVolume[to] = this.logGapVolume[from] as number
-    this.phase[to] = this.phase[from] as number
-    this.weights.copyWithin(to * COMPONENTS, from * COMPONENTS, (from + 1) * COMPONENTS)
-    this.size[to] = this.size[from] as number
-    this.narrow[to] = this.narrow[from] as number
-    this.refills[to] = this.refills[from] as number
-    this.actives[to] = this.actives[from] as number
-    this.link[to] = this.link[from] as number
+    super(rows)
   }
 
   /**
@@ -110,6 +75,8 @@ export class Beams {
     this.q = q
     this.gap = incoming.submitTime - (orders.submitTime[q] as number)
     if (this.gap < GAP_MIN_MS) return false
+    if ((incoming.crossedNo > 0 || (orders.crossedNo[q] as number) > 0) && this.shareOrder(q)) return false
+    this.shift = (incoming.active ? -1 : 0) + (orders.active[q] as number)
     const volume = incoming.marketVolume - (orders.marketVolume[q] as number)
     this.volumeGap = volume > 1 ? volume : 1
     this.logVolumeGap = Math.log(this.volumeGap)
@@ -119,8 +86,18 @@ export class Beams {
     if (kind === POV) {
       const others = volume - (orders.active[q] ? (orders.volume[q] as number) : 0)
       this.logShare = incoming.logVolume - Math.log(others > 1 ? others : 1)
+      this.logShareWhole = incoming.logVolume - this.logVolumeGap
     }
     return true
+  }
+
+  /** One of the orders is part of the other. */
+  private shareOrder(q: number): boolean {
+    const { incoming, orders } = this
+    const no = orders.orderNo[q] as number
+    const crossed = orders.crossedNo[q] as number
+    if (no === incoming.orderNo || no === incoming.crossedNo) return true
+    return crossed > 0 && (crossed === incoming.orderNo || crossed === incoming.crossedNo)
   }
 
   /** Evidence in nats that the incoming order is second of a chain after the order looked at; −∞ = cannot be. */
@@ -143,10 +120,7 @@ export class Beams {
    * cannot be, or is surely no more than `needed`.
    */
   weigh(b: number, needed = Number.NEGATIVE_INFINITY): number {
-    const ratio = this.ratio(b)
-    // ln x ≤ x − 1 and ln x ≤ x ÷ e
-    if (ratio - 1 <= needed || ratio / Math.E <= needed) return Number.NEGATIVE_INFINITY
-    return nats(ratio)
+    return nats(this.ratio(b, Math.exp(needed)))
   }
 
   /** Row `to` becomes the pair of the order in slot `q` and the incoming one. */
@@ -163,8 +137,12 @@ export class Beams {
     for (let i = 0; i < COMPONENTS; i++) this.weights[to * COMPONENTS + i] = PRIOR[i] as number
     this.size[to] = kind === POV ? this.logShare : ((orders.logVolume[q] as number) + incoming.logVolume) / 2
     this.narrow[to] = 0.5
+    this.sizeWhole[to] = this.logShareWhole
+    this.missOthers[to] = 0
+    this.missWhole[to] = 0
     this.refills[to] = this.refill > 0 ? 1 : 0
     this.actives[to] = (orders.active[q] as number) + incoming.active
+    this.wait[to] = incoming.crossedWait || (orders.crossedWait[q] as number)
   }
 
   /** Row `to` becomes row `from` with the incoming order after the one in slot `q`. */
@@ -172,8 +150,9 @@ export class Beams {
     const { incoming, densities, weights } = this
     this.look(this.kind[from] as ChainKind, q)
     const refill = this.refill > 0
-    const { gap, switched } = this
+    const switched = this.switched && this.wait[from] === 0
     this.ratio(from)
+    const gap = this.gapNow
     if (to !== from) this.copy(to, from)
     let total = 0
     for (let i = 0; i < COMPONENTS; i++) total += (weights[from * COMPONENTS + i] as number) * (densities[i] as number)
@@ -199,15 +178,24 @@ export class Beams {
     const gain = Math.max(SIZE_MEMORY_MIN, 1 / (n + 1))
     const size = this.kind[from] === POV ? this.logShare : incoming.logVolume
     const sizeOff = size - (this.size[from] as number)
-    if (this.kind[from] === BAND) {
+    if (this.kind[from] === POV) {
+      const wholeOff = this.logShareWhole - (this.sizeWhole[from] as number)
+      this.missOthers[to] = 0.8 * (this.missOthers[from] as number) + Math.min(0.3, Math.abs(sizeOff))
+      this.missWhole[to] = 0.8 * (this.missWhole[from] as number) + Math.min(0.3, Math.abs(wholeOff))
+      this.sizeWhole[to] = (this.sizeWhole[from] as number) + gain * wholeOff
+    }
+    if (this.kind[from] !== EXACT) {
       const narrow = this.narrow[from] as number
-      const tight = narrow * sizeNarrow(sizeOff, incoming)
-      const wide = (1 - narrow) * sizeWide(sizeOff, incoming)
+      const pov = this.kind[from] === POV
+      const off = pov ? this.shareOff(from) : sizeOff
+      const tight = narrow * (pov ? povTight(off, incoming) : sizeNarrow(off, incoming))
+      const wide = (1 - narrow) * (pov ? povSize(off, incoming) : sizeWide(off, incoming))
       if (tight + wide > 0) this.narrow[to] = Math.min(0.97, Math.max(0.03, tight / (tight + wide)))
     }
     this.size[to] = (this.size[from] as number) + gain * sizeOff
     this.count[to] = n + 1
     this.score[to] = score
+    if (incoming.crossedWait > 0) this.wait[to] = incoming.crossedWait
     if (refill) this.refills[to] = (this.refills[from] as number) + 1
     if (incoming.active) this.actives[to] = (this.actives[from] as number) + 1
   }
@@ -215,14 +203,22 @@ export class Beams {
   /** Weight of the components that keep the market's volume rather than time. */
   volumeClock(b: number): number {
     let sum = 0
-    for (let i = COMPONENTS / 2; i < COMPONENTS; i++) sum += this.weights[b * COMPONENTS + i] as number
+    for (let i = SCHEDULES / 2; i < SCHEDULES; i++) sum += this.weights[b * COMPONENTS + i] as number
     return sum
   }
 
-  private ratio(b: number): number {
-    const { incoming, densities, weights, gap, switched } = this
+  /** How much likelier the incoming order is the next of row `b` than anybody's; 0 if surely no more than `needed`. */
+  private ratio(b: number, needed = 0): number {
+    const { incoming, densities, weights } = this
     const size = this.sizeChance(b)
     if (size <= 0) return 0
+    const wait = this.wait[b] as number
+    const gap = Math.max(1, this.gap + this.shift * wait)
+    const switched = this.switched && wait === 0
+    this.gapNow = gap
+    const fromPhase = Math.max(1, gap - (this.phase[b] as number))
+    const highest = DENSITY_MAX * Math.max(1 / fromPhase, this.perVolume) + this.refill
+    if (highest * size <= needed * incoming.nullRate) return 0
     const mean = this.gapTime[b] as number
     const n = this.count[b] as number
     const slots = this.slots[b] as number
@@ -231,19 +227,21 @@ export class Beams {
     this.slotsNow = k
     this.nextGap = (mean * slots + gap) / (slots + k)
     const level = levelOf(n - 1)
-    const fromPhase = Math.max(1, gap - (this.phase[b] as number))
     const bin = gapBin(Math.log(fromPhase / mean))
     const volumeBin = gapBin(this.logVolumeGap - (this.logGapVolume[b] as number))
     const perTime = 1 / fromPhase
     const first = b * COMPONENTS
     let density = 0
-    for (let i = 0; i < 4; i++) {
-      const byTime = bin < 0 ? 0 : (GAP_DENSITY[level + i * CV_STRIDE + bin] as number) * perTime
-      const byVolume = volumeBin < 0 ? 0 : (GAP_DENSITY[level + i * CV_STRIDE + volumeBin] as number) * this.perVolume
+    for (let i = 0; i < SCHEDULES / 2; i++) {
+      const byTime = bin < 0 ? 0 : (GAP_DENSITY[level + bin + i] as number) * perTime
+      const byVolume = volumeBin < 0 ? 0 : (GAP_DENSITY[level + volumeBin + i] as number) * this.perVolume
       densities[i] = byTime
       densities[i + 4] = byVolume
       density += (weights[first + i] as number) * byTime + (weights[first + i + 4] as number) * byVolume
     }
+    const burst = gap > BURST_MS[0] && gap < BURST_MS[1] ? 1 / (gap * BURST_LOG) : 0
+    densities[SCHEDULES] = burst
+    density += (weights[first + SCHEDULES] as number) * burst
     if (switched) density = 0.5 * density + (gap < SWITCH_REACH * mean ? 0.5 / (SWITCH_REACH * mean) : 0)
     const refillShare = ((this.refills[b] as number) + 1) / (n + 2)
     density = (1 - refillShare) * density + refillShare * this.refill
@@ -258,10 +256,20 @@ export class Beams {
     const mean = this.size[b] as number
     const kind = this.kind[b]
     if (kind === EXACT) return Math.abs(incoming.logVolume - mean) > EQUAL ? 0 : SIZE_SUPPORT_EXACT
-    if (kind === POV) return povSize(this.logShare - mean, incoming)
-    const off = incoming.logVolume - mean
     const narrow = this.narrow[b] as number
+    if (kind === POV) {
+      const off = this.shareOff(b)
+      return narrow * povTight(off, incoming) + (1 - narrow) * povSize(off, incoming)
+    }
+    const off = incoming.logVolume - mean
     return narrow * sizeNarrow(off, incoming) + (1 - narrow) * sizeWide(off, incoming)
+  }
+
+  /** How far the share of the market's volume is from the row's, by whichever way of counting has foretold it better. */
+  private shareOff(b: number): number {
+    return (this.missWhole[b] as number) < (this.missOthers[b] as number)
+      ? this.logShareWhole - (this.sizeWhole[b] as number)
+      : this.logShare - (this.size[b] as number)
   }
 
   /** Density in time of an order sent right after the last one was consumed, at its price; 0 if it was not. */

@@ -12,7 +12,7 @@ const LOT_LOG = Math.log(100)
 const SCORE_MIN = -7
 const UNPROVEN_MAX = 50
 /** A new chain's debt: it is one start of many. */
-const START_NATS: Record<ChainKind, number> = { [EXACT]: -1, [BAND]: -3, [POV]: -3 }
+export const START_NATS: Record<ChainKind, number> = { [EXACT]: -1, [BAND]: -3, [POV]: -3 }
 /** Hypotheses of one order differ by this in ln of their interval. */
 const PERIOD_CELL = 0.2
 

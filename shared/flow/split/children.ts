@@ -41,15 +41,17 @@ export class Children {
     const volume = orders.volume[at] as number
     if (this.count > 0 && volume !== this.size) this.isUniform = false
     this.size = volume
+    this.volume += volume
+    const done = orders.doneTime[at] as number
+    const price = orders.price[at] as number
+    const crossed = orders.crossedVolume[at] as number
+    this.write(orders.orderNo[at] as number, done, price, active ? volume : crossed - volume)
     this.count++
     this.actives += active
-    this.volume += volume
-    this.write(
-      orders.orderNo[at] as number,
-      orders.doneTime[at] as number,
-      orders.price[at] as number,
-      active ? volume : -volume,
-    )
+    if (crossed === 0) return
+    this.write(orders.crossedNo[at] as number, done, price, crossed)
+    this.count++
+    this.actives++
   }
 
   /** Takes over another's children; the newest of both are kept, in the order of time. */
@@ -81,6 +83,11 @@ export class Children {
 
   get cv(): number {
     return this.gaps > 1 && this.gapMean > 0 ? Math.sqrt(this.gapSquares / this.gaps) / this.gapMean : 0
+  }
+
+  /** Size of the newest child. */
+  get lastSize(): number {
+    return this.size
   }
 
   /** Newest last. */

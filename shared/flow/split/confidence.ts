@@ -12,12 +12,12 @@ const CV_MAX = 2
  * the detector published, at two thresholds, on seeds 101–109 of both generators in `tests/support/split-generator`, with and without
  * order numbers; real but small splits left out. Other seeds check it: `npm run bench:split`.
  */
-export function confidenceOf(beams: Beams, { row, score, children }: Parent, scales: Scales): number {
-  const evidence = Math.max(1, score)
+export function confidenceOf(beams: Beams, { row, evidence: { score }, children }: Parent, scales: Scales): number {
+  const nats = Math.max(1, score)
   const logit =
     -4.192 +
-    1.6 * Math.log(evidence) +
-    0.882 * Math.log(evidence / children.count) -
+    1.6 * Math.log(nats) +
+    0.882 * Math.log(nats / children.count) -
     0.311 * Math.log(Math.max(0.1, amountToYuan(children.amount, scales) / TURNOVER_UNIT)) +
     0.749 * Math.min(1, refillShare(beams, row)) -
     0.578 * (children.actives / children.count) +

@@ -47,7 +47,7 @@ export function describe(parent: Parent, around: Surroundings, state: SplitFindi
     activeShare: round(activeShare, 3),
     participation: round(children.volume / between, 4),
     refills,
-    score: round(parent.score, 1),
+    score: round(parent.evidence.score, 1),
     confidence: round(confidenceOf(beams, parent, scales), 3),
     features: featuresOf(parent, refills, list),
     refutedBy: refutedBy(parent, list),
@@ -72,9 +72,10 @@ function sizesOf(list: readonly ChildOrder[]): SplitFinding['size'] {
 }
 
 function featuresOf(parent: Parent, refills: number, list: readonly ChildOrder[]): SplitFinding['features'] {
-  const { children, score, sizeNats, refillNats } = parent
+  const { children } = parent
+  const { score, sizeNats, refillNats } = parent.evidence
   const { mode, min, max } = sizesOf(list)
-  const search = -parent.searchNats
+  const search = -parent.evidence.searchNats
   const schedule = score - sizeNats - refillNats - search
   const sizes =
     min === max

@@ -11,21 +11,21 @@ const BINS = 640
 const REACH = 3.2
 const SCALE = BINS / (2 * REACH)
 
-/** First index of a level's four tables. */
+/** No density in the tables, of ln(interval ÷ mean), is higher. */
+export const DENSITY_MAX = 7
+
+/** First index of a level's table. */
 export const levelOf = (gaps: number): number => (gaps < 2 ? 0 : gaps < 3 ? 1 : gaps < 6 ? 2 : 3) * CVS * BINS
 
-/** Distance between the tables of one level. */
-export const CV_STRIDE = BINS
-
-/** Bin of ln(interval ÷ mean), −1 outside the tables. */
+/** Offset of ln(interval ÷ mean) in a level's table, −1 outside; the irregularities follow one another from there. */
 export const gapBin = (logRatio: number): number => {
   const bin = Math.floor((logRatio + REACH) * SCALE)
-  return bin < 0 || bin >= BINS ? -1 : bin
+  return bin < 0 || bin >= BINS ? -1 : bin * CVS
 }
 
 /**
  * Density of ln(interval ÷ mean) of a schedule: log-normal around one, two or three slots. Laid out
- * [level][cv][bin]; divide by the interval for a density in time or volume.
+ * [level][bin][cv]; divide by the interval for a density in time or volume.
  */
 export const GAP_DENSITY: Float32Array = build()
 
@@ -42,7 +42,7 @@ function build(): Float32Array {
           const off = (x - Math.log(k)) / sigma
           density += ((1 - SKIP) * SKIP ** (k - 1) * Math.exp(-0.5 * off * off)) / (sigma * Math.sqrt(2 * Math.PI))
         }
-        table[(level * CVS + c) * BINS + bin] = density
+        table[(level * BINS + bin) * CVS + c] = density
       }
     }
   }

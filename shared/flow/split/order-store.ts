@@ -1,5 +1,9 @@
 import type { RebuiltOrder } from '../order-builder'
 
+/** Slices that share an order came within so many of one another. */
+const SIBLINGS_WITHIN = 256
+const CLAIMS_KEPT = 256
+
 /** The newest rebuilt orders, column by column. An order is named by its running number; 0 names none. */
 export class OrderStore {
   readonly submitTime: Float64Array
@@ -21,9 +25,17 @@ export class OrderStore {
   readonly fill: Uint8Array
   /** Chance that an independent order has this size, when it came. */
   readonly share: Float32Array
+  /** Orders like it that independent traders send a millisecond, when it came. */
+  readonly nullRate: Float64Array
+  /** For slices that rested and then crossed: the crossing order's number, volume (0 = no such slice), money and wait. */
+  readonly crossedNo: Float64Array
+  readonly crossedVolume: Float64Array
+  readonly crossedAmount: Float64Array
+  readonly crossedWait: Float64Array
   private readonly mask: number
   private readonly ring: number
   private last = 0
+  private readonly claimed = new Set<number>()
 
   /** `reserved` slots after the ring hold copies that are never overwritten by new orders. */
   constructor(ring: number, reserved: number) {
@@ -45,9 +57,14 @@ export class OrderStore {
     this.holder = new Int32Array(capacity)
     this.fill = new Uint8Array(capacity)
     this.share = new Float32Array(capacity)
+    this.nullRate = new Float64Array(capacity)
+    this.crossedNo = new Float64Array(capacity)
+    this.crossedVolume = new Float64Array(capacity)
+    this.crossedAmount = new Float64Array(capacity)
+    this.crossedWait = new Float64Array(capacity)
   }
 
-  add(order: RebuiltOrder, share: number): number {
+  add(order: RebuiltOrder, share: number, nullRate: number): number {
     const name = ++this.last
     const at = name & this.mask
     this.submitTime[at] = order.submitTime
@@ -65,12 +82,46 @@ export class OrderStore {
     this.holder[at] = 0
     this.fill[at] = order.fill ? 1 : 0
     this.share[at] = share
+    this.nullRate[at] = nullRate
+    const crossed = order.parts?.crossed
+    this.crossedNo[at] = crossed?.orderNo ?? 0
+    this.crossedVolume[at] = crossed?.volume ?? 0
+    this.crossedAmount[at] = crossed?.amount ?? 0
+    this.crossedWait[at] = crossed ? crossed.submitTime - order.submitTime : 0
     return name
+  }
+
+  /** Takes an order away from the chains, and every slice that shares an order with it. */
+  take(at: number): void {
+    this.taken[at] = 1
+    const [first, second] = [this.orderNo[at] as number, this.crossedNo[at] as number]
+    if (first === 0) return
+    this.claim(this.side[at] as number, first)
+    if (second > 0) this.claim(this.side[at] as number, second)
+    for (let back = 0; back < SIBLINGS_WITHIN; back++) {
+      const other = (this.last - back) & this.mask
+      if (this.side[other] !== this.side[at]) continue
+      const [no, crossed] = [this.orderNo[other] as number, this.crossedNo[other] as number]
+      if (no === first || (crossed > 0 && crossed === first) || (second > 0 && (no === second || crossed === second)))
+        this.taken[other] = 1
+    }
+  }
+
+  /** True if an order with this number has been taken, alone or in a slice. */
+  isClaimed(side: number, orderNo: number): boolean {
+    return this.claimed.has(side === 0 ? orderNo : -orderNo)
   }
 
   /** Takes all that a parent holds away from the chains. */
   takeHeldBy(serial: number): void {
-    for (let at = 0; at < this.ring; at++) if (this.holder[at] === serial) this.taken[at] = 1
+    for (let at = 0; at < this.ring; at++) if (this.holder[at] === serial) this.take(at)
+  }
+
+  private claim(side: number, orderNo: number): void {
+    const key = side === 0 ? orderNo : -orderNo
+    this.claimed.add(key)
+    if (this.claimed.size <= CLAIMS_KEPT) return
+    this.claimed.delete(this.claimed.values().next().value as number)
   }
 
   reserved(place: number): number {
@@ -86,6 +137,9 @@ export class OrderStore {
     this.logVolume[to] = this.logVolume[from] as number
     this.price[to] = this.price[from] as number
     this.active[to] = this.active[from] as number
+    this.crossedNo[to] = this.crossedNo[from] as number
+    this.crossedWait[to] = this.crossedWait[from] as number
+    this.orderNo[to] = this.orderNo[from] as number
   }
 
   /** The name of the order in a slot. */

@@ -6,11 +6,23 @@ const PATIENCE_MIN_MS = 15_000
 const PATIENCE_GAPS = 4.5
 const PATIENCE_RESTING_MS = 20_000
 
+/** Nats for a parent: all, and by where they come from; the rest is the schedule's. */
+class Evidence {
+  score = 0
+  sizeNats = 0
+  refillNats = 0
+  /** What trying many sizes, intervals and joins takes off the score. */
+  searchNats = 0
+}
+
 /** A parent order in the making: one row of hypotheses that takes new orders, and the children it has. */
 export class Parent {
-  readonly children = new Children()
-  score = 0
+  children = new Children()
+  evidence = new Evidence()
+  /** The published parent that this row of hypotheses works for; they share children and evidence. */
+  leader: Parent | undefined
   published = false
+  ended = false
   firstEmitTime: UnixMs = 0
   childrenAtFirstEmit = 0
   /** Set once another parent has taken it over. */
@@ -20,12 +32,6 @@ export class Parent {
   /** Until when it takes orders, and until when a later chain may continue it. */
   patientUntil: UnixMs = 0
   deadline: UnixMs = 0
-  /** Nats by where they come from; the rest of the score is the schedule's. */
-  sizeNats = 0
-  refillNats = 0
-  /** What trying many sizes, intervals and joins takes off the score. */
-  searchNats = 0
-
   constructor(
     readonly id: string,
     readonly serial: number,
@@ -41,5 +47,14 @@ export class Parent {
     const resting = restingShare > 0.5 ? PATIENCE_RESTING_MS : 0
     this.patientUntil = last + Math.max(PATIENCE_MIN_MS, PATIENCE_GAPS * gap) + resting
     this.deadline = Math.max(this.patientUntil, last + stitch)
+    if (this.leader) this.leader.deadline = Math.max(this.leader.deadline, this.deadline)
+  }
+
+  /** Becomes one more row of a published parent. */
+  follow(leader: Parent): void {
+    this.leader = leader
+    this.children = leader.children
+    this.evidence = leader.evidence
+    leader.deadline = Math.max(leader.deadline, this.deadline)
   }
 }

@@ -8,12 +8,16 @@ import { confidenceOf } from './confidence'
 import { describe, REFUTED_BELOW } from './describe'
 import type { Incoming } from './incoming'
 import { Links } from './links'
+import { LiveParents } from './live-parents'
 import type { OrderStore } from './order-store'
-import { Parent } from './parent'
-import { continues, longestPause, refillShare, STITCH_NATS } from './stitching'
+import type { Parent } from './parent'
+import { ShareChains } from './share-chains'
+import { longestPause, refillShare, STITCH_NATS } from './stitching'
 
 /** A parent is published from this much evidence (nats), probability, children and money on. */
 const SCORE_MIN = 15
+/** With this much it may join a published one. */
+const JOIN_NATS = 12
 const CONFIDENCE_MIN = 0.3
 const CHILDREN_MIN = 6
 const TURNOVER_MIN: Yuan = 300_000
@@ -30,11 +34,9 @@ export class Parents {
   private readonly beams: Beams
   private readonly links: Links
   private readonly rings: ChainRings
-  private readonly live: Parent[] = []
-  private readonly free: number[]
-  private readonly firstRow: number
+  private readonly shares: ShareChains | undefined
+  private readonly live: LiveParents
   private readonly out: SplitFinding[] = []
-  private created = 0
   private nextDue = Number.POSITIVE_INFINITY
 
   constructor(
@@ -47,11 +49,19 @@ export class Parents {
     },
   ) {
     const { budget, orders, incoming } = own
-    this.firstRow = ChainRings.rows(budget)
-    this.free = Array.from({ length: budget.parents }, (_, place) => budget.parents - 1 - place)
-    this.beams = new Beams(this.firstRow + budget.parents, orders, incoming)
+    const firstRow = ChainRings.rows(budget)
+    const scratch = firstRow + budget.parents
+    this.beams = new Beams(scratch + 1, orders, incoming)
+    this.live = new LiveParents({
+      beams: this.beams,
+      orders,
+      firstRow,
+      instrument: own.instrument,
+      places: budget.parents,
+    })
     this.links = new Links(budget.links)
     this.rings = new ChainRings(budget, orders, this.beams, this.links, incoming)
+    if (budget.povBands > 0) this.shares = new ShareChains(scratch, orders, incoming, this.beams, this.links)
   }
 
   take(): SplitFinding[] {
@@ -60,9 +70,10 @@ export class Parents {
 
   advance(time: UnixMs): void {
     if (time < this.nextDue) return
-    for (const parent of [...this.live]) {
+    for (const parent of [...this.live.all]) {
+      if (parent.ended) continue
       if (time > parent.deadline) this.end(parent)
-      else if (parent.changed && time >= parent.quietUntil) this.publish(parent, time)
+      else if (!parent.leader && parent.changed && time >= parent.quietUntil) this.publish(parent, time)
     }
     this.schedule()
   }
@@ -79,6 +90,10 @@ export class Parents {
     if (parent?.published) return
     this.rings.offer(side)
     if (this.rings.proven >= 0) this.prove(this.rings.proven, side, now)
+    else if (!parent && this.own.incoming.active) {
+      const row = this.shares?.search(side) ?? -1
+      if (row >= 0) this.prove(row, side, now)
+    }
   }
 
   /** The parent that the incoming order belongs to most likely, if to any. */
@@ -86,7 +101,7 @@ export class Parents {
     const { incoming } = this.own
     let best: Parent | undefined
     let most = 0
-    for (const parent of this.live) {
+    for (const parent of this.live.all) {
       if (parent.published !== published || parent.side !== side || incoming.submitTime > parent.patientUntil) continue
       const pov = this.beams.kind[parent.row] === POV
       if (incoming.fill && this.beams.kind[parent.row] !== 0) continue
@@ -106,8 +121,8 @@ export class Parents {
     const nats = beams.weigh(parent.row)
     const refills = beams.refills[parent.row] as number
     beams.extend(parent.row, parent.row, parent.slot, (beams.score[parent.row] as number) + nats)
-    parent.score += nats - CHOICE_NATS
-    parent.searchNats += CHOICE_NATS
+    parent.evidence.score += nats - CHOICE_NATS
+    parent.evidence.searchNats += CHOICE_NATS
     this.attribute(parent, incoming.slot, nats, (beams.refills[parent.row] as number) > refills)
     this.adopt(parent, incoming.slot)
     orders.copy(parent.slot, incoming.slot)
@@ -120,22 +135,23 @@ export class Parents {
     const { orders } = this.own
     const slots = links.walk(beams.link[row] as number).map((name) => orders.slot(name))
     const fresh = slots.filter((slot) => slot >= 0 && !orders.taken[slot])
-    const rival = this.rivalOf(fresh)
-    const wins = !rival || (!rival.published && rival.score < (beams.score[row] as number))
+    const rival = this.live.rivalOf(fresh)
+    const wins = !rival || (!rival.published && rival.evidence.score < (beams.score[row] as number))
     if (!wins || fresh.length * 3 < (beams.count[row] as number) * 2 || fresh.length < 3) {
       beams.score[row] = Number.NEGATIVE_INFINITY
       return
     }
-    if (rival) this.remove(rival)
+    if (rival) this.live.remove(rival)
     const first = fresh[0] as number
     const last = fresh.at(-1) as number
-    const earlier = this.earlierOf(side, row, orders.submitTime[first] as number)
-    const parent = earlier ?? this.create(side, first)
+    const earlier = this.live.continuedBy(side, row, orders.submitTime[first] as number)
+    if (!earlier && this.live.isFull) this.end(this.live.oldest())
+    const parent = earlier ?? this.live.create(side, first)
     const nats = (beams.score[row] as number) - (earlier ? STITCH_NATS : 0)
     if (earlier) this.renew(earlier, row)
     else beams.copy(parent.row, row)
-    parent.score += nats
-    parent.searchNats += earlier ? STITCH_NATS : 0
+    parent.evidence.score += nats
+    parent.evidence.searchNats += earlier ? STITCH_NATS : 0
     const share = refillShare(beams, row)
     for (const slot of fresh) {
       if (slot !== first) this.attribute(parent, slot, nats / (fresh.length - 1), share > 0.5)
@@ -145,30 +161,6 @@ export class Parents {
     this.wait(parent)
     this.judge(parent, now)
     this.schedule()
-  }
-
-  /** The parent that already counts half of these orders among its children. */
-  private rivalOf(slots: readonly number[]): Parent | undefined {
-    const { holder } = this.own.orders
-    return this.live.find(({ serial }) => slots.filter((slot) => holder[slot] === serial).length * 2 >= slots.length)
-  }
-
-  /** The parent that a chain beginning at `submit` continues best. */
-  private earlierOf(side: 0 | 1, row: number, submit: UnixMs, except?: Parent): Parent | undefined {
-    const { beams } = this
-    let best: Parent | undefined
-    let least = Number.POSITIVE_INFINITY
-    for (const parent of this.live) {
-      if (parent.side !== side || parent === except || (except && !parent.published)) continue
-      if (!continues(beams, parent.row, row, submit - parent.children.lastTime)) continue
-      const off =
-        Math.abs((beams.size[parent.row] as number) - (beams.size[row] as number)) +
-        0.3 * Math.abs(Math.log((beams.gapTime[parent.row] as number) / (beams.gapTime[row] as number)))
-      if (off >= least) continue
-      least = off
-      best = parent
-    }
-    return best
   }
 
   /** The parent follows the newer chain from here on, with the counts of both. */
@@ -183,27 +175,9 @@ export class Parents {
     beams.actives[parent.row] = (beams.actives[parent.row] as number) + actives
   }
 
-  private create(side: 0 | 1, first: number): Parent {
-    if (this.free.length === 0) this.end(this.oldest())
-    const place = this.free.pop() as number
-    const { instrument, orders } = this.own
-    const size = orders.volume[first] as number
-    const start = Math.round(orders.submitTime[first] as number)
-    const id = `${instrument}-${side === 0 ? 'B' : 'S'}${size}-${start}`
-    const parent = new Parent(id, ++this.created, side, this.firstRow + place, orders.reserved(place))
-    this.live.push(parent)
-    return parent
-  }
-
-  /** Unpublished parents go first. */
-  private oldest(): Parent {
-    const rank = (parent: Parent) => parent.children.lastTime + (parent.published ? 1e12 : 0)
-    return this.live.reduce((oldest, parent) => (rank(parent) < rank(oldest) ? parent : oldest))
-  }
-
   private adopt(parent: Parent, slot: number): void {
-    this.own.orders.holder[slot] = parent.serial
-    if (parent.published) this.own.orders.taken[slot] = 1
+    this.own.orders.holder[slot] = (parent.leader ?? parent).serial
+    if (parent.published) this.own.orders.take(slot)
     parent.children.add(this.own.orders, slot)
   }
 
@@ -211,8 +185,8 @@ export class Parents {
   private attribute(parent: Parent, slot: number, nats: number, refill: boolean): void {
     const { orders } = this.own
     const size = Math.min(Math.max(0, nats), Math.max(0, -Math.log(orders.share[slot] as number) - 2.5))
-    parent.sizeNats += size
-    if (refill) parent.refillNats += nats - size
+    parent.evidence.sizeNats += size
+    if (refill) parent.evidence.refillNats += nats - size
   }
 
   private wait(parent: Parent): void {
@@ -222,22 +196,27 @@ export class Parents {
   }
 
   /** Publishes a parent that has become credible, or joins it to the published one that it continues. */
-  private judge(parent: Parent, now: UnixMs): void {
+  private judge(tracked: Parent, now: UnixMs): void {
+    const parent = tracked.leader ?? tracked
     const { children } = parent
     const { orders } = this.own
     if (parent.published) {
       parent.changed = true
-      if (now >= parent.quietUntil) this.publish(parent, now)
+      if (now < parent.quietUntil) return
+      const other = this.live.earlierThan(parent, tracked.row)
+      if (other && other.children.firstSubmit <= children.firstSubmit) this.mergePublished(parent, other, now)
+      else this.publish(parent, now)
       return
     }
-    if (parent.score < SCORE_MIN || children.count < CHILDREN_MIN) return
-    if (amountToYuan(children.amount, this.own.scales) < TURNOVER_MIN) return
-    if (confidenceOf(this.beams, parent, this.own.scales) < CONFIDENCE_MIN) return
-    const earlier = this.earlierOf(parent.side, parent.row, children.firstSubmit, parent)
+    if (parent.evidence.score < JOIN_NATS || children.count < CHILDREN_MIN) return
+    const earlier = this.live.earlierThan(parent, parent.row)
     if (earlier) {
       this.merge(parent, earlier, now)
       return
     }
+    if (parent.evidence.score < SCORE_MIN) return
+    if (amountToYuan(children.amount, this.own.scales) < TURNOVER_MIN) return
+    if (confidenceOf(this.beams, parent, this.own.scales) < CONFIDENCE_MIN) return
     parent.published = true
     orders.takeHeldBy(parent.serial)
     parent.firstEmitTime = now
@@ -245,30 +224,49 @@ export class Parents {
     this.publish(parent, now)
   }
 
+  /** Lets an unpublished parent's row work for a published one. */
   private merge(parent: Parent, into: Parent, now: UnixMs): void {
     const { orders } = this.own
-    into.children.join(parent.children)
-    into.score += parent.score - STITCH_NATS
-    into.sizeNats += parent.sizeNats
-    into.refillNats += parent.refillNats
-    into.searchNats += parent.searchNats + STITCH_NATS
-    this.renew(into, parent.row)
-    orders.copy(into.slot, parent.slot)
-    this.wait(into)
-    parent.mergedInto = into.id
+    const overlaps = parent.children.firstSubmit < into.children.lastSubmit
+    this.join(parent, into)
     orders.takeHeldBy(parent.serial)
-    this.remove(parent)
+    if (overlaps) {
+      parent.follow(into)
+      parent.published = true
+    } else {
+      this.renew(into, parent.row)
+      orders.copy(into.slot, parent.slot)
+      this.wait(into)
+      parent.mergedInto = into.id
+      this.live.remove(parent)
+    }
     this.judge(into, now)
   }
 
-  private end(parent: Parent): void {
-    this.remove(parent)
-    if (parent.published) this.out.push(this.describe(parent, parent.score < REFUTED_BELOW ? 'refuted' : 'closed'))
+  /** Joins two published parents; all rows work for the earlier one from here on. */
+  private mergePublished(parent: Parent, into: Parent, now: UnixMs): void {
+    parent.mergedInto = into.id
+    this.out.push(this.describe(parent, 'closed'))
+    this.join(parent, into)
+    for (const other of this.live.followersOf(parent)) other.follow(into)
+    parent.follow(into)
+    this.publish(into, now)
   }
 
-  private remove(parent: Parent): void {
-    this.live.splice(this.live.indexOf(parent), 1)
-    this.free.push(parent.row - this.firstRow)
+  private join(parent: Parent, into: Parent): void {
+    into.children.join(parent.children)
+    into.evidence.score += parent.evidence.score - STITCH_NATS
+    into.evidence.sizeNats += parent.evidence.sizeNats
+    into.evidence.refillNats += parent.evidence.refillNats
+    into.evidence.searchNats += parent.evidence.searchNats + STITCH_NATS
+  }
+
+  private end(parent: Parent): void {
+    this.live.remove(parent)
+    if (parent.leader) return
+    for (const other of this.live.followersOf(parent)) this.live.remove(other)
+    if (parent.published)
+      this.out.push(this.describe(parent, parent.evidence.score < REFUTED_BELOW ? 'refuted' : 'closed'))
   }
 
   private publish(parent: Parent, time: UnixMs): void {
@@ -284,8 +282,8 @@ export class Parents {
 
   private schedule(): void {
     this.nextDue = Number.POSITIVE_INFINITY
-    for (const parent of this.live) {
-      const due = parent.changed ? Math.min(parent.quietUntil, parent.deadline) : parent.deadline
+    for (const parent of this.live.all) {
+      const due = parent.changed && !parent.leader ? Math.min(parent.quietUntil, parent.deadline) : parent.deadline
       this.nextDue = Math.min(this.nextDue, due)
     }
   }

@@ -7,6 +7,8 @@ const WIDE = 0.32
 const POV_FIRST = 0.5
 const POV_BASE = 0.07
 const POV_PER_LOT = 0.4
+const POV_TIGHT = 0.015
+const POV_ROUNDING = 0.3
 const ROOT = Math.sqrt(2 * Math.PI)
 
 /** Chance of one size `off` (in ln) from the mean, where sizes come in lots. */
@@ -24,3 +26,6 @@ export const povFirst = (off: number, incoming: Incoming): number => normal(off,
 /** As above, for the share of the market's volume: lots round small slices. */
 export const povSize = (off: number, incoming: Incoming): number =>
   normal(off, POV_BASE + POV_PER_LOT / incoming.lots, incoming)
+
+export const povTight = (off: number, incoming: Incoming): number =>
+  normal(off, POV_TIGHT + POV_ROUNDING / incoming.lots, incoming)

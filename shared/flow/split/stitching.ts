@@ -3,6 +3,9 @@ import { type Beams, EXACT, POV } from './beams'
 /** What joining two pieces costs: another chance taken. */
 export const STITCH_NATS = 3
 const REFILL_SHARE = 0.3
+/** Sizes of one short list: 1, 2 and 3 times a unit (thousandths). */
+const MENU_GAP_MS = 30_000
+const MENU = new Set([333, 500, 667, 1500, 2000, 3000])
 const within = (value: number, ratio: number): boolean => Math.abs(value) <= Math.log(ratio)
 
 /** Row `later` may continue row `earlier`, `gap` ms after its last child (negative: they overlap). */
@@ -20,6 +23,7 @@ export function continues(beams: Beams, earlier: number, later: number, gap: num
   if (refilled && within(size, 1.3)) return gap <= 600_000
   if (exact && equal && within(period, 1.3)) return gap <= Math.max(240_000, 30 * mean)
   if (within(size, 1.12) && within(period, 1.5)) return gap <= Math.max(500_000, 40 * mean)
+  if (exact && gap < MENU_GAP_MS && MENU.has(Math.round(1000 * Math.exp(size)))) return true
   if (gap < 0 && within(period, 1.09)) return within(size, 2)
   return within(size, 1.4) && within(period, 1.15) && gap <= Math.max(120_000, 15 * mean)
 }

@@ -1,0 +1,88 @@
+import type { UnixMs } from '../../market/units'
+import type { Beams } from './beams'
+import type { OrderStore } from './order-store'
+import { Parent } from './parent'
+import { continues } from './stitching'
+
+/** Published parents are given up after all others, whatever their age (ms). */
+const PUBLISHED_AHEAD = 1e12
+
+/** The parents being followed, each with a row of hypotheses and a reserved slot of orders. */
+export class LiveParents {
+  readonly all: Parent[] = []
+  private readonly free: number[]
+  private created = 0
+
+  constructor(
+    private readonly own: { beams: Beams; orders: OrderStore; firstRow: number; instrument: string; places: number },
+  ) {
+    this.free = Array.from({ length: own.places }, (_, place) => own.places - 1 - place)
+  }
+
+  get isFull(): boolean {
+    return this.free.length === 0
+  }
+
+  /** Begins a parent with the order in slot `first`. */
+  create(side: 0 | 1, first: number): Parent {
+    const { instrument, orders, firstRow } = this.own
+    const place = this.free.pop() as number
+    const size = orders.volume[first] as number
+    const start = Math.round(orders.submitTime[first] as number)
+    const id = `${instrument}-${side === 0 ? 'B' : 'S'}${size}-${start}`
+    const parent = new Parent(id, ++this.created, side, firstRow + place, orders.reserved(place))
+    this.all.push(parent)
+    return parent
+  }
+
+  remove(parent: Parent): void {
+    parent.ended = true
+    this.all.splice(this.all.indexOf(parent), 1)
+    this.free.push(parent.row - this.own.firstRow)
+  }
+
+  followersOf(leader: Parent): Parent[] {
+    return this.all.filter((parent) => parent.leader === leader)
+  }
+
+  /** The one whose last child is longest ago; unpublished ones first. */
+  oldest(): Parent {
+    const rank = (parent: Parent) => parent.children.lastTime + (parent.published ? PUBLISHED_AHEAD : 0)
+    return this.all.reduce((oldest, parent) => (rank(parent) < rank(oldest) ? parent : oldest))
+  }
+
+  /** The parent that already counts half of these orders among its children. */
+  rivalOf(slots: readonly number[]): Parent | undefined {
+    const { holder } = this.own.orders
+    return this.all.find(({ serial }) => slots.filter((slot) => holder[slot] === serial).length * 2 >= slots.length)
+  }
+
+  /** The parent that a chain beginning at `submit` continues best. */
+  continuedBy(side: 0 | 1, row: number, submit: UnixMs): Parent | undefined {
+    return this.best(row, submit, (parent) => parent.side === side)
+  }
+
+  /** The published parent, other than itself, that a parent continues best by the row given. */
+  earlierThan(own: Parent, row: number): Parent | undefined {
+    const isOther = (parent: Parent) =>
+      parent.side === own.side && parent.published && (parent.leader ?? parent) !== own
+    const best = this.best(row, own.children.firstSubmit, isOther)
+    return best?.leader ?? best
+  }
+
+  private best(row: number, submit: UnixMs, may: (parent: Parent) => boolean): Parent | undefined {
+    const { beams } = this.own
+    let best: Parent | undefined
+    let least = Number.POSITIVE_INFINITY
+    for (const parent of this.all) {
+      if (!may(parent) || !continues(beams, parent.row, row, submit - parent.children.lastTime)) continue
+      const off =
+        Math.abs((beams.size[parent.row] as number) - (beams.size[row] as number)) +
+        0.3 * Math.abs(Math.log((beams.gapTime[parent.row] as number) / (beams.gapTime[row] as number)))
+      if (off >= least) continue
+      least = off
+      best = parent
+    }
+    return best
+  }
+}
