@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import type { CoinPair } from '../coin/pair'
-import { unitsOf, volumeOf } from '../coin/pair'
+
+import { type CoinPair, moneyOf, unitsOf, volumeOf } from '../coin/pair'
 import { text } from '../coin/text'
 import type { Talk, TalkContext } from '../coin/venue'
 import { SourceFault } from '../level-one/source-fault'
@@ -79,7 +79,7 @@ export function binanceTalk({ pair, channels, depthPath }: TalkPlan, context: Ta
   function kline(data: unknown): void {
     const { t, o, h, l, c, v, q, n, x } = check(klineMessage, data, 'kline').k
     const price = (value: string) => unitsOf(value, pair.priceScale, 'kline')
-    const amount = unitsOf(q, pair.priceScale + pair.volumeScale, 'kline')
+    const amount = moneyOf(pair, q, 'kline')
     const prices = { open: price(o), high: price(h), low: price(l), close: price(c) }
     intake?.candle({ start: t, ...prices, volume: volumeOf(pair, v, 'kline'), amount, trades: n }, x)
   }

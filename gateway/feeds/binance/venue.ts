@@ -1,4 +1,4 @@
-import { type CoinPair, unitsOf, volumeOf } from '../coin/pair'
+import { type CoinPair, moneyOf, unitsOf, volumeOf } from '../coin/pair'
 import type { CoinVenue, LinePlan } from '../coin/venue'
 import { restKlines } from './messages'
 import { binanceTalk, type Channel, check } from './talk'
@@ -74,7 +74,7 @@ export function binanceVenue({ url }: BinanceOptions = {}): CoinVenue {
       return check(restKlines, body, 'kline').map(([start, open, high, low, close, quantity, , money, trades]) => ({
         ...{ start, open: price(open), high: price(high), low: price(low), close: price(close) },
         volume: volumeOf(pair, quantity, 'kline'),
-        amount: unitsOf(money, pair.priceScale + pair.volumeScale, 'kline'),
+        amount: moneyOf(pair, money, 'kline'),
         trades,
       }))
     },

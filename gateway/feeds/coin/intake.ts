@@ -58,10 +58,10 @@ export class CoinIntake {
     this.lastId = id
     this.see(time)
     const units = unitsOf(price, this.pair.priceScale, 'trade')
-    if (units === 0) throw new SourceFault('garbled', text.reason.badMessage('trade'))
     const volume = this.quantities.take(quantity, 'trade')
-    if (volume === 0) return
     const amount = units * volume
+    if (units === 0 || !Number.isSafeInteger(amount)) throw new SourceFault('garbled', text.reason.badMessage('trade'))
+    if (volume === 0) return
     this.minutes.print(time, units, volume, amount, count)
     const instrument = this.pair.id
     const nobody = { buyNo: 0, sellNo: 0 }
@@ -123,7 +123,8 @@ export class CoinIntake {
 
   /** The day goes by the venue's time. */
   private see(time: UnixMs): void {
-    if (!(time <= this.now() + AHEAD_MAX_MS)) throw new SourceFault('garbled', text.reason.badMessage('time'))
+    if (!(time > 0 && time <= this.now() + AHEAD_MAX_MS))
+      throw new SourceFault('garbled', text.reason.badMessage('time'))
     this.time = Math.max(this.time, time)
     if (!this.minutes.enter(time)) return
     this.push({ kind: 'day', tradingDay: this.minutes.tradingDay, of: [this.pair.id] })

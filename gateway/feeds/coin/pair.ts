@@ -1,5 +1,5 @@
 import type { Instrument, InstrumentId } from '../../../shared/market/instrument'
-import { type Price, parsePrice } from '../../../shared/market/units'
+import { type Amount, type Price, parsePrice } from '../../../shared/market/units'
 import { SourceFault } from '../level-one/source-fault'
 import { text } from './text'
 
@@ -36,9 +36,19 @@ export const instrumentOf = ({ id, name, priceScale, volumeScale }: CoinPair, pr
   hasOrderNumbers: false,
 })
 
-/** A decimal of a message in whole units of `10^-scale`. Throws `SourceFault` for what is none or is negative. */
+/**
+ * A decimal of a message in whole units of `10^-scale`. Throws `SourceFault` for what is none, is negative, or is more
+ * than can be counted exactly.
+ */
 export function unitsOf(value: string, scale: number, channel: string): number {
   const units = parsePrice(value, scale)
+  if (!Number.isSafeInteger(units) || units < 0) throw new SourceFault('garbled', text.reason.badMessage(channel))
+  return units
+}
+
+/** Money of a candle in price units × quantity units; of a whole day it is more than can be counted exactly. */
+export function moneyOf(pair: CoinPair, value: string, channel: string): Amount {
+  const units = parsePrice(value, pair.priceScale + pair.volumeScale)
   if (!Number.isFinite(units) || units < 0) throw new SourceFault('garbled', text.reason.badMessage(channel))
   return units
 }

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { CoinIntake } from '../coin/intake'
 import type { CoinBar } from '../coin/minutes'
-import { type CoinPair, unitsOf, volumeOf } from '../coin/pair'
+import { type CoinPair, moneyOf, unitsOf, volumeOf } from '../coin/pair'
 import { text } from '../coin/text'
 import type { Talk, TalkContext } from '../coin/venue'
 import { SourceFault } from '../level-one/source-fault'
@@ -102,7 +102,7 @@ export function barOf(pair: CoinPair, candle: CandleRow): CoinBar {
   return {
     ...{ start, open: price(open), high: price(high), low: price(low), close: price(close) },
     volume: inContracts ? unitsOf(second, pair.volumeScale, 'candle1m') : volumeOf(pair, first, 'candle1m'),
-    amount: unitsOf(money, pair.priceScale + pair.volumeScale, 'candle1m'),
+    amount: moneyOf(pair, money, 'candle1m'),
   }
 }
 

@@ -1,0 +1,104 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { binanceTalk } from '../../../../gateway/feeds/binance/talk'
+import { binanceVenue } from '../../../../gateway/feeds/binance/venue'
+import { CoinIntake } from '../../../../gateway/feeds/coin/intake'
+import type { CoinPair } from '../../../../gateway/feeds/coin/pair'
+import type { CoinVenue, Talk, TalkContext } from '../../../../gateway/feeds/coin/venue'
+import { SourceFault } from '../../../../gateway/feeds/level-one/source-fault'
+import { okxTalk } from '../../../../gateway/feeds/okx/talk'
+import { okxVenue } from '../../../../gateway/feeds/okx/venue'
+import type { FeedEvent } from '../../../../shared/market/events'
+import { candle, depthUpdate, print } from '../../../support/coin-servers/binance-server'
+import { bookPush, candlePush, SPOT, tradePush } from '../../../support/coin-servers/okx-server'
+import { FakeClock } from '../../../support/fake-clock'
+
+const NOW = Date.UTC(2026, 8, 10, 2, 0, 30)
+
+function contextOf(venue: CoinVenue, events: FeedEvent[]): TalkContext {
+  const clock = new FakeClock()
+  clock.pass(NOW - clock.now())
+  const intakes = new Map(
+    venue.pairs.map((pair) => [pair.id, new CoinIntake(pair, (...more) => events.push(...more), clock.now)]),
+  )
+  const nothing = () => undefined
+  return { clock, intake: (id) => intakes.get(id), send: nothing, ask: nothing, trouble: nothing, renew: nothing }
+}
+
+const talks: [name: string, good: unknown[], open: (events: FeedEvent[]) => Talk][] = [
+  [
+    'Binance',
+    [print(7, '100.01', '1', NOW), depthUpdate({ U: 1, u: 2 }, NOW), candle(NOW - 30_000, '100', '1', '100', 3, true)],
+    (events) => {
+      const venue = binanceVenue()
+      const pair = venue.pairs[0] as CoinPair
+      const channels = ['trade', 'aggTrade', 'depth@100ms', 'kline_1m'] as const
+      return binanceTalk({ pair, channels, depthPath: '/' }, contextOf(venue, events))
+    },
+  ],
+  [
+    'OKX',
+    [
+      tradePush(SPOT, 7, '100.1', '1', NOW),
+      bookPush(SPOT, 'snapshot', NOW),
+      candlePush(SPOT, NOW - 30_000, '100', ['1', '100', '100'], '1'),
+    ],
+    (events) => {
+      const venue = okxVenue()
+      return okxTalk(venue.pairs, ['trades', 'books', 'candle1m'], contextOf(venue, events))
+    },
+  ],
+]
+
+/** Puts something else in the place of one value of a message. */
+function spoilt(message: unknown, place: number, value: unknown): unknown {
+  let at = 0
+  const walk = (node: unknown): unknown => {
+    if (at++ === place) return value
+    if (Array.isArray(node)) return node.map(walk)
+    if (typeof node !== 'object' || node === null) return node
+    return Object.fromEntries(Object.entries(node).map(([key, part]) => [key, walk(part)]))
+  }
+  return walk(message)
+}
+
+/** Whole numbers where a frame can carry nothing else. */
+function expectWhole(events: readonly FeedEvent[]): void {
+  for (const event of events) {
+    if (event.kind !== 'trade') continue
+    for (const value of [event.price, event.volume, event.amount]) expect(Number.isSafeInteger(value)).toBe(true)
+    expect(event.volume).toBeGreaterThan(0)
+  }
+}
+
+describe.each(talks)('what %s might send', (_, good, open) => {
+  const heard = (message: string) => {
+    const events: FeedEvent[] = []
+    const talk = open(events)
+    talk.opened()
+    try {
+      talk.heard(message)
+    } catch (thrown) {
+      expect(thrown).toBeInstanceOf(SourceFault)
+    }
+    expectWhole(events)
+  }
+
+  test('any text, and any JSON, is read or refused as a fault of the source', () => {
+    fc.assert(fc.property(fc.string(), heard))
+    fc.assert(fc.property(fc.json(), heard))
+  })
+
+  test('a message with one value replaced is read or refused', () => {
+    const value = fc.oneof(
+      fc.jsonValue({ maxDepth: 1 }),
+      fc.constantFrom('1e400', '-1', '1e300', '0', '', 1e300, -1e300, 9e15, '99999999999999999999'),
+    )
+    fc.assert(
+      fc.property(fc.constantFrom(...good), fc.nat(40), value, (message, place, other) => {
+        heard(JSON.stringify(spoilt(message, place, other)))
+      }),
+      { numRuns: 400 },
+    )
+  })
+})
