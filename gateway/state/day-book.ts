@@ -1,4 +1,5 @@
 import type { GradeDefinition } from '../../shared/flow/grades'
+import { LIGHT_BUDGET } from '../../shared/flow/split/budget'
 import { SplitDetector } from '../../shared/flow/split-detector'
 import type { Instrument, InstrumentId } from '../../shared/market/instrument'
 import { DayState } from './day-state'
@@ -9,8 +10,10 @@ const ORDERS_KEPT = 3_000_000
 const ORDERS_KEPT_EACH = 16_384
 /** Instruments watched for split orders whether or not anybody reads them: the busiest of the last days. */
 const SPLITS_ALWAYS = 200
-/** Others watched because somebody reads them; a detector takes up to 1.5 MB. */
+/** Others watched because somebody reads them; a detector takes up to 2 MB. */
 const SPLITS_READ_MAX = 150
+/** The next busiest, watched for equal sizes and refills only while nobody reads them, in 64 KB each. */
+const SPLITS_LIGHT = 600
 /** Instruments whose prints are kept for the day whether or not anybody reads them: the busiest of those. */
 const TAPES_ALWAYS = 64
 /** Others whose prints are kept from when somebody reads them; a busy day takes a MB or two. */
@@ -21,11 +24,13 @@ export class DayBook {
   /** Days in the order of their first event. */
   readonly active: DayState[] = []
   readonly withSplits: DayState[] = []
+  private readonly light = new Set<SplitDetector>()
   private readonly days = new Map<InstrumentId, DayState>()
   private ordersKept = ORDERS_KEPT_EACH
   private splitsRead = 0
   private tapesRead = 0
   private busiest: ReadonlySet<InstrumentId> = new Set()
+  private nextBusiest: ReadonlySet<InstrumentId> = new Set()
   private taped: ReadonlySet<InstrumentId> = new Set()
 
   constructor(
@@ -49,15 +54,24 @@ export class DayBook {
     return day
   }
 
-  /** The instrument's detector, if it may have one: it is among the busiest, or read now and there is room. */
+  /**
+   * The instrument's detector, if it may have one: a full one if it is among the busiest, or read and there is room; a
+   * light one if it is among the next busiest. A light one ends its findings once a full one takes its place.
+   */
   splitOf(day: DayState, isRead: () => boolean): SplitDetector | undefined {
-    if (day.split || !day.instrument.hasOrderNumbers) return day.split
-    if (!this.busiest.has(day.instrument.id)) {
-      if (this.splitsRead >= SPLITS_READ_MAX || !isRead()) return undefined
-      this.splitsRead++
+    const { split, instrument } = day
+    if (!instrument.hasOrderNumbers || (split && !this.light.has(split))) return split
+    const always = this.busiest.has(instrument.id)
+    if (always || (this.splitsRead < SPLITS_READ_MAX && isRead())) {
+      if (!always) this.splitsRead++
+      if (split) this.light.delete(split)
+      else this.withSplits.push(day)
+      day.split = new SplitDetector({ instrument: instrument.id, scales: instrument, told: split?.end() })
+    } else if (!split && this.nextBusiest.has(instrument.id)) {
+      day.split = new SplitDetector({ instrument: instrument.id, scales: instrument, budget: LIGHT_BUDGET })
+      this.light.add(day.split)
+      this.withSplits.push(day)
     }
-    day.split = new SplitDetector({ instrument: day.instrument.id, scales: day.instrument })
-    this.withSplits.push(day)
     return day.split
   }
 
@@ -73,7 +87,9 @@ export class DayBook {
     const numbered = this.registry.all.filter((instrument) => instrument.hasOrderNumbers)
     this.ordersKept = Math.max(ORDERS_KEPT_EACH, Math.floor(ORDERS_KEPT / Math.max(1, numbered.length)))
     const usual = ({ meanVolume5, prevClose, priceScale }: Instrument) => (meanVolume5 * prevClose) / 10 ** priceScale
-    const busiest = numbered.sort((a, b) => usual(b) - usual(a)).slice(0, SPLITS_ALWAYS)
+    const byTurnover = numbered.sort((a, b) => usual(b) - usual(a))
+    const busiest = byTurnover.slice(0, SPLITS_ALWAYS)
+    this.nextBusiest = new Set(byTurnover.slice(SPLITS_ALWAYS, SPLITS_ALWAYS + SPLITS_LIGHT).map(({ id }) => id))
     this.busiest = new Set(busiest.map(({ id }) => id))
     this.taped = new Set(busiest.slice(0, TAPES_ALWAYS).map(({ id }) => id))
     for (const day of this.active) day.instrument = this.registry.get(day.instrument.id) ?? day.instrument
@@ -96,6 +112,7 @@ export class DayBook {
       this.active.push(day)
     }
     this.withSplits.length = 0
+    this.light.clear()
     this.splitsRead = 0
     this.tapesRead = 0
   }

@@ -36,9 +36,17 @@ export class SplitDetector {
   private readonly orders: OrderStore
   private readonly parents: Parents
   private readonly orderMax: number
+  private told: SplitFinding[]
 
-  constructor(options: { instrument: InstrumentId; scales: Scales; budget?: SplitBudget }) {
-    const { instrument, scales, budget = FULL_BUDGET } = options
+  /** `told`: findings of a detector that this one takes the place of, to be told first. */
+  constructor(options: {
+    instrument: InstrumentId
+    scales: Scales
+    budget?: SplitBudget
+    told?: SplitFinding[] | undefined
+  }) {
+    const { instrument, scales, budget = FULL_BUDGET, told = [] } = options
+    this.told = told
     this.scales = scales
     this.orderMax = ORDER_MAX * 10 ** (scales.volumeScale ?? 0)
     this.background = new SizeNull(budget.sizes)
@@ -63,7 +71,16 @@ export class SplitDetector {
 
   /** Findings new or changed since the last call. */
   take(): SplitFinding[] {
-    return this.parents.take()
+    if (this.told.length === 0) return this.parents.take()
+    const told = this.told
+    this.told = []
+    return [...told, ...this.parents.take()]
+  }
+
+  /** Ends everything followed; the last word on it. */
+  end(): SplitFinding[] {
+    this.advance(Number.MAX_SAFE_INTEGER)
+    return this.take()
   }
 
   private receive(order: RebuiltOrder): void {

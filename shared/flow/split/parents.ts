@@ -18,7 +18,7 @@ import { longestPause, refillShare, STITCH_NATS } from './stitching'
 const SCORE_MIN = 15
 /** With this much it may join a published one. */
 const JOIN_NATS = 12
-const CONFIDENCE_MIN = 0.3
+const CONFIDENCE_MIN = 0.33
 const CHILDREN_MIN = 6
 const TURNOVER_MIN: Yuan = 300_000
 /** A parent takes an order that is this much likelier its child than anybody's, as this says. */

@@ -39,16 +39,33 @@ describe('the days of the market', () => {
 })
 
 describe('who is watched for split orders', () => {
-  const many = Array.from({ length: 800 }, (_, at) => makeInstrument({ id: idOf(at), meanVolume5: 1_000 + at }))
+  const many = Array.from({ length: 1_400 }, (_, at) => makeInstrument({ id: idOf(at), meanVolume5: 1_000 + at }))
 
-  test('the busiest are, whoever reads them; the rest while read and while there is room', () => {
+  const few = { id: 'x', side: 'buy' } as never
+
+  test('the busiest and the next busiest are, whoever reads them; the rest while read and while there is room', () => {
     const book = bookOf(many)
     const days = many.map(({ id }) => book.open(id) as DayState)
     expect(days.filter((day) => book.splitOf(day, unread)).map((day) => day.instrument.id)).toEqual(
       many.slice(600).map(({ id }) => id),
     )
-    expect(days.filter((day) => book.splitOf(day, read))).toHaveLength(350)
-    expect(book.withSplits).toHaveLength(350)
+    const light = days.map((day) => day.split)
+    expect(days.filter((day) => book.splitOf(day, read))).toHaveLength(950)
+    expect(book.withSplits).toHaveLength(950)
+    expect(days.slice(600, 1_200).every((day, at) => day.split === light[600 + at])).toBe(true)
+  })
+
+  test('one of the next busiest gets a full detector once it is read, which tells how the light one ended', () => {
+    const book = bookOf(many)
+    const day = book.open(idOf(700)) as DayState
+    const light = book.splitOf(day, unread)
+    if (light) light.end = () => [few]
+    const full = book.splitOf(day, read)
+    expect(full).not.toBe(light)
+    expect(full?.take()).toEqual([few])
+    expect(full?.take()).toEqual([])
+    expect(book.splitOf(day, unread)).toBe(full)
+    expect(book.withSplits).toEqual([day])
   })
 
   test('an instrument once read stays watched for the day', () => {
