@@ -1,4 +1,5 @@
 import { type EventKind, eventKindOf } from '../../shared/market/event-kinds'
+import type { InstrumentId } from '../../shared/market/instrument'
 import { type AnySection, FLAG_SNAPSHOT } from '../../shared/protocol/frame'
 import type { Row } from '../../shared/protocol/kinds'
 import { BaseStore } from './base-store'
@@ -14,6 +15,7 @@ export const EVENTS_KEPT = 5_000
 export class EventStore extends BaseStore {
   private rows: MarketEvent[] = []
   private made: { version: number; newestFirst: readonly MarketEvent[] } | undefined
+  private latest: { version: number; of: ReadonlyMap<InstrumentId, MarketEvent> } | undefined
   /** Events that came after the first rows, counted up: what is new to somebody who watches. */
   arrived = 0
 
@@ -42,8 +44,17 @@ export class EventStore extends BaseStore {
     if (!snapshot) this.arrived += count
   }
 
+  /** The newest event of a stock among those that are held. */
+  latestOf(instrument: InstrumentId): MarketEvent | undefined {
+    if (this.latest?.version !== this.version) {
+      this.latest = { version: this.version, of: new Map(this.rows.map((row) => [row.instrument, row])) }
+    }
+    return this.latest.of.get(instrument)
+  }
+
   protected reset(): void {
     this.rows = []
+    this.latest = undefined
     this.made = undefined
     this.arrived = 0
   }

@@ -5,6 +5,7 @@ export const LIST_COLUMNS = [
   'last',
   'change',
   'speed',
+  'event',
   'adNet',
   'adShare',
   'odBig',

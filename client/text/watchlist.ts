@@ -3,7 +3,7 @@ export const watchlist = {
   table: '自选股',
   groups: '分组',
   views: '视图',
-  view: { table: '表', cards: '卡片', heat: '热力' },
+  view: { table: '表', cards: '卡片', heat: '热力', events: '异动流' },
   count: (count: number) => `${count} 只`,
   lightNote: '轻量看盘：只列一个分组的行情，不含卡片与热力；与完整版读写同一份自选。',
   toNew: '切换到完整版',
@@ -71,6 +71,7 @@ export const watchlist = {
     last: '现价',
     change: '涨跌幅',
     speed: '5分涨速',
+    event: '最近异动',
     adNet: '主动净额',
     adShare: '净占比',
     odBig: '大单净额',
@@ -89,5 +90,6 @@ export const watchlist = {
     odBig: '每笔记入买卖双方委托，取大单与超大单',
     split: '已发现拆单的净额',
     speed: '近五分钟涨跌幅',
+    event: '今天最近的一次盘口异动',
   },
 } as const

@@ -92,7 +92,7 @@ export const EVENT_RULES = {
   quickRestMs: 60_000,
   wallRestMs: 1_800_000,
   /** Big orders of a side are told this far apart, unless the next one is twice as big. */
-  orderPauseMs: 30_000,
+  orderPauseMs: 120_000,
   /** An opening price that comes later than this after 09:30 is no opening any more: the feed was joined late. */
   openingLateMs: 60_000,
   /** Days of the 60-day kinds. */

@@ -43,14 +43,20 @@ type Scope = (typeof SCOPES)[number]['value']
 const rowsOf = (store: EventStore) => store.newestFirst()
 const NONE: readonly MarketEvent[] = []
 
+export interface MarketEventsProps {
+  /** Only of these stocks; left out: of the market, or of one's own list. */
+  codes?: readonly InstrumentId[]
+  className?: string
+}
+
 /** 盘口异动 of the market as it happens, newest on top: filtered, coloured and heard as this person wants it. */
-export function MarketEvents({ className }: { className?: string }) {
+export function MarketEvents({ codes, className }: MarketEventsProps) {
   const store = useMarketEvents()
   const { choice, choose } = useEventChoice()
   const sound = useEventSound(store, choice)
   const [scopeText, setScope] = useQuery('events', 'all')
-  const scope: Scope = scopeText === 'ZX' ? 'ZX' : 'all'
-  const { rows, all, history, failed, retry, noList } = useEvents(store, choice, scope)
+  const scope: Scope = codes || scopeText === 'ZX' ? 'ZX' : 'all'
+  const { rows, all, history, failed, retry, noList } = useEvents(store, choice, scope, codes)
   return (
     <Panel
       title={text.title}
@@ -60,7 +66,7 @@ export function MarketEvents({ className }: { className?: string }) {
           <span className="num text-11 text-text-3" title={text.shownHelp}>
             {text.shown(rows.length, all)}
           </span>
-          <Segmented label={text.scope} options={SCOPES} value={scope} onChange={setScope} />
+          {!codes && <Segmented label={text.scope} options={SCOPES} value={scope} onChange={setScope} />}
           <Popover label={text.chooseTitle} trigger={<Button size="small">{text.choose}</Button>}>
             <KindSettings choice={choice} onChange={choose} />
           </Popover>
@@ -79,15 +85,15 @@ export function MarketEvents({ className }: { className?: string }) {
 }
 
 /** The day's events that this person wants, newest first. */
-function useEvents(store: EventStore, choice: EventChoice, scope: Scope) {
+function useEvents(store: EventStore, choice: EventChoice, scope: Scope, codes: readonly InstrumentId[] | undefined) {
   const { tradingDay } = useSession()
   const live = useStoreValue(store, rowsOf, { hz: 8 })
   const day = useResource(`market-events@${tradingDay}`, fetchMarketEvents)
   const lists = useResource('watchlists', fetchWatchlists)
   const merged = useMemo(() => mergedEvents(live, day.data?.events ?? NONE), [live, day.data])
   const own = useMemo(
-    (): ReadonlySet<InstrumentId> | undefined => lists.data && new Set(lists.data.groups.flatMap(({ codes }) => codes)),
-    [lists.data],
+    () => (codes ? new Set(codes) : lists.data && new Set(lists.data.groups.flatMap((group) => group.codes))),
+    [lists.data, codes],
   )
   const rows = useMemo(
     () => merged.filter((event) => passes(choice, event) && (scope === 'all' || own?.has(event.instrument))),

@@ -1,21 +1,26 @@
+import { eventKinds } from '../../../shared/market/event-kinds'
 import { codeOf } from '../../../shared/market/instrument'
 import type { InstrumentTable } from '../../../shared/protocol/rest'
 import type { BoardStore } from '../../store/board-store'
 import { boardValue, type ViewColumn } from '../../store/board-view'
+import type { EventStore } from '../../store/event-store'
 import { LIST_COLUMNS, type ListColumn } from '../../store/user-settings'
 import { units } from '../../text/common'
+import { eventTexts } from '../../text/market-events'
 import { watchlist as text } from '../../text/watchlist'
-import { directionOf, EMPTY, formatClock, formatPrice } from '../../ui/format'
+import { directionOf, EMPTY, formatClock, formatMinute, formatPrice } from '../../ui/format'
 import { moneyCell, numberCell, percentCell } from '../../ui/grid-cells'
 import type { CellValue, GridColumn } from '../../ui/grid-column'
 
 export interface ListContext {
   board: BoardStore
+  events: EventStore
   table: InstrumentTable
 }
 
 interface ColumnSpec {
-  from: ViewColumn
+  /** A figure of the board, or when the newest event was. */
+  from: ViewColumn | 'event'
   unit?: string
   width: number
   flash?: boolean
@@ -35,10 +40,20 @@ const share: ColumnSpec['show'] = (value) => percentCell(value, { signed: false 
 const net: ColumnSpec['show'] = (value) => moneyCell(value, WAN, 0)
 const clock: ColumnSpec['show'] = (value) => ({ text: value > 0 ? formatClock(value) : EMPTY, tone: 'dim' })
 
+const event: ColumnSpec['show'] = (_, index, { events, table }) => {
+  const newest = events.latestOf(table.id[index] ?? '')
+  if (!newest) return { text: EMPTY, tone: 'dim' }
+  const { name, rule } = eventTexts[newest.kind]
+  const { side } = eventKinds[newest.kind]
+  const text = `${formatMinute(newest.time)} ${side === 'up' ? '▲' : '▼'}${name}`
+  return { text, tone: side, title: `${formatClock(newest.time)} ${name}：${rule}` }
+}
+
 const SPECS: Record<ListColumn, ColumnSpec> = {
   last: { from: 'last', unit: units.yuan, width: 76, flash: true, show: price },
   change: { from: 'change', unit: '%', width: 72, show: percent },
   speed: { from: 'speed5', unit: '%', width: 76, show: (value) => percentCell(value / 10_000) },
+  event: { from: 'event', width: 136, show: event },
   adNet: { from: 'adNet', unit: units.wan, width: 92, show: net },
   adShare: { from: 'adShare', unit: '%', width: 72, show: percent },
   odBig: { from: 'odBig', unit: units.wan, width: 92, show: net },
@@ -59,11 +74,19 @@ export const isSortKey = (key: string): key is SortKey =>
   key === 'code' || key === 'name' || LIST_COLUMNS.some((known) => known === key)
 
 /** The figure by which a column sorts. */
-export const sortColumnOf = (key: ListColumn): ViewColumn => SPECS[key].from
+export function sortColumnOf(key: ListColumn, context: ListContext): ViewColumn | ((index: number) => number) {
+  const { from } = SPECS[key]
+  return from === 'event' ? (index) => figureOf(from, index, context) : from
+}
+
+function figureOf(from: ColumnSpec['from'], index: number, { board, events, table }: ListContext): number {
+  if (from !== 'event') return boardValue(board, from, index)
+  return events.latestOf(table.id[index] ?? '')?.time ?? Number.NaN
+}
 
 /** Columns of a live list; rows are places in the registry. */
 export function listColumns(shown: readonly ListColumn[], context: ListContext): GridColumn[] {
-  const { board, table } = context
+  const { table } = context
   const help: Partial<Record<ListColumn, string>> = text.help
   return [
     {
@@ -85,12 +108,13 @@ export function listColumns(shown: readonly ListColumn[], context: ListContext):
     },
     ...shown.map((key): GridColumn => {
       const { from, unit, width, flash, show } = SPECS[key]
-      const value = (index: number) => boardValue(board, from, index)
+      const value = (index: number) => figureOf(from, index, context)
       return {
         key,
         head: text.columns[key],
         width,
         sortable: true,
+        ...(key === 'event' ? { align: 'left' as const } : {}),
         ...(unit ? { unit } : {}),
         ...(help[key] ? { help: help[key] } : {}),
         ...(flash ? { flash, value } : {}),

@@ -1,4 +1,4 @@
-import type { KeyboardEvent } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
 import type { InstrumentId } from '../../../shared/market/instrument'
 import type { InstrumentTable } from '../../../shared/protocol/rest'
 import { address } from '../../../shared/protocol/routes'
@@ -8,7 +8,7 @@ import { CardView } from './card-view'
 import { HeatView } from './heat-view'
 import { ListTable } from './list-table'
 
-export const VIEWS = ['table', 'cards', 'heat'] as const
+export const VIEWS = ['table', 'cards', 'heat', 'events'] as const
 export type View = (typeof VIEWS)[number]
 
 /** Opens an instrument's chart beside this page. */
@@ -16,7 +16,7 @@ export const openChart = (id: InstrumentId): void => {
   window.open(address.multiChart('1', [id]), '_blank', 'noopener')
 }
 
-/** Members of one group as a table, cards or a heat map. Delete removes the chosen one, Alt with arrows moves it. */
+/** Members of one group as a table, cards, a heat map or the stream of their events. Delete removes the chosen one, Alt with arrows moves it. */
 export function GroupView(props: {
   view: View
   table: InstrumentTable
@@ -26,8 +26,10 @@ export function GroupView(props: {
   onSelect: (id: InstrumentId) => void
   onMove: (by: number) => void
   onRemove: () => void
+  /** The stream of the members' events. */
+  events: ReactNode
 }) {
-  const { view, table, places, columns, selected, onSelect, onMove, onRemove } = props
+  const { view, table, places, columns, selected, onSelect, onMove, onRemove, events } = props
   const onKeyDown = (event: KeyboardEvent) => {
     const by = event.altKey ? { ArrowUp: -1, ArrowDown: 1 }[event.key] : undefined
     if (by) {
@@ -52,6 +54,7 @@ export function GroupView(props: {
       {view === 'cards' && (
         <CardView table={table} places={places} selected={selected} onSelect={onSelect} onOpen={openChart} />
       )}
+      {view === 'events' && events}
       {view === 'heat' && <HeatView table={table} places={places} onOpen={openChart} />}
     </div>
   )

@@ -1,7 +1,5 @@
-import type { InstrumentTable } from '../../../shared/protocol/rest'
-import type { BoardStore } from '../../store/board-store'
 import { sortedView } from '../../store/board-view'
-import { type SortKey, sortColumnOf } from './columns'
+import { type ListContext, type SortKey, sortColumnOf } from './columns'
 
 export interface ListSort {
   key: SortKey
@@ -20,9 +18,10 @@ export function nextSort(key: SortKey, sort: ListSort | undefined): ListSort | u
 export function orderedPlaces(
   places: readonly number[],
   sort: ListSort | undefined,
-  { board, table }: { board: BoardStore; table: InstrumentTable },
+  context: ListContext,
 ): ArrayLike<number> {
   if (!sort) return places
+  const { board, table } = context
   const { key, direction } = sort
   const sign = direction === 'ascending' ? 1 : -1
   if (key === 'code' || key === 'name') {
@@ -30,7 +29,11 @@ export function orderedPlaces(
     return [...places].sort((a, b) => sign * (column[a] ?? '').localeCompare(column[b] ?? '', 'zh-CN'))
   }
   const wanted = new Set(places)
-  const known = sortedView(board, { column: sortColumnOf(key), direction, filter: (index) => wanted.has(index) })
+  const known = sortedView(board, {
+    column: sortColumnOf(key, context),
+    direction,
+    filter: (index) => wanted.has(index),
+  })
   // What has not come yet stands at the end.
   for (const index of known) wanted.delete(index)
   return [...known, ...wanted]

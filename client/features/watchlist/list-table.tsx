@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useRef, useState } from 'react'
 import type { InstrumentId } from '../../../shared/market/instrument'
 import type { InstrumentTable } from '../../../shared/protocol/rest'
-import { useBoard } from '../../store/hooks'
+import { useBoard, useMarketEvents } from '../../store/hooks'
 import { liveMarket } from '../../store/live-market'
 import type { ListColumn } from '../../store/user-settings'
 import { VirtualTable } from '../../ui/virtual-table'
@@ -27,30 +27,31 @@ export interface ListTableProps {
 export function ListTable(props: ListTableProps) {
   const { label, table, places, columns: shown, selected, onSelect, onOpen, rowHeight = 24 } = props
   const board = useBoard()
+  const events = useMarketEvents()
   const market = liveMarket()
   const [sort, setSort] = useState<ListSort>()
   const held = useRef(false)
   const made = useRef<{ at: number; places: readonly number[]; sort: ListSort | undefined; order: ArrayLike<number> }>(
     undefined,
   )
-  const columns = useMemo(() => listColumns(shown, { board, table }), [shown, board, table])
+  const columns = useMemo(() => listColumns(shown, { board, events, table }), [shown, board, events, table])
 
   const order = () => {
     const last = made.current
     const now = performance.now()
     const same = last?.places === places && last.sort === sort
     if (last && same && (held.current || !sort || now - last.at < ORDER_EVERY_MS)) return last.order
-    made.current = { at: now, places, sort, order: orderedPlaces(places, sort, { board, table }) }
+    made.current = { at: now, places, sort, order: orderedPlaces(places, sort, { board, events, table }) }
     return made.current.order
   }
   const subscribe = useCallback(
     (listener: () => void) => {
-      const stops = [board.subscribe(listener), market.connection.subscribe(listener)]
+      const stops = [board.subscribe(listener), events.subscribe(listener), market.connection.subscribe(listener)]
       return () => {
         for (const stop of stops) stop()
       }
     },
-    [board, market],
+    [board, events, market],
   )
   const idOf = (index: number) => table.id[index] ?? ''
   // The table paints at a change of `sort`; another list is such a change too.

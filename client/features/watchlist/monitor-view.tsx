@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import type { InstrumentId } from '../../../shared/market/instrument'
 import { WATCHLIST_CODES_MAX } from '../../../shared/protocol/limits'
 import { address } from '../../../shared/protocol/routes'
@@ -43,8 +43,8 @@ const tabOf = (group: Group) => ({
   ),
 })
 
-/** A person's groups, live. */
-export function MonitorView() {
+/** A person's groups, live; `events` makes the stream of some codes' events. */
+export function MonitorView({ events }: { events: (codes: readonly InstrumentId[]) => ReactNode }) {
   const lists = useWatchlists()
   const instruments = useInstruments()
   const settings = useResource('settings', fetchSettings)
@@ -134,6 +134,7 @@ export function MonitorView() {
             onSelect={select}
             onMove={move}
             onRemove={() => chosen && remove(chosen.id)}
+            events={events(group.codes)}
           />
         )}
       </div>

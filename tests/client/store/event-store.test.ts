@@ -35,3 +35,14 @@ test('a new numbering voids everything', () => {
   store.clear()
   expect([prices(store), store.arrived]).toEqual([[], 0])
 })
+
+test('the newest event of a stock is known', () => {
+  const store = new EventStore()
+  const of = (instrument: string, price: number) => ({ ...filledRow('market-event', 1), instrument, price })
+  store.apply(section('market-event', [of('a', 1), of('b', 2), of('a', 3)]))
+  store.commit(1)
+  expect([store.latestOf('a')?.price, store.latestOf('b')?.price, store.latestOf('c')]).toEqual([3, 2, undefined])
+  store.apply(section('market-event', [of('b', 4)]))
+  store.commit(2)
+  expect(store.latestOf('b')?.price).toBe(4)
+})

@@ -82,8 +82,8 @@ export const CASES: [kind: EventKind, what: string, steps: Step[], values: numbe
   ],
   [
     'bigBuy',
-    'not the next of its size within 30 s, but the one after',
-    [order('10:00:00', 'buy', 7, 2_500), order('10:00:29', 'buy', 8, 2_500), order('10:00:31', 'buy', 9, 2_600)],
+    'not the next of its size within two minutes, but the one after',
+    [order('10:00:00', 'buy', 7, 2_500), order('10:01:59', 'buy', 8, 2_500), order('10:02:01', 'buy', 9, 2_600)],
     [5_000_000, 5_200_000],
   ],
   ['bigBuy', 'not of a sell', [order('10:00:00', 'sell', 7, 2_500)], []],
