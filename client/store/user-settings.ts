@@ -1,3 +1,4 @@
+import { SIZINGS, type Sizing } from '../../shared/flow/definitions'
 import type { UserSettings } from '../../shared/protocol/rest'
 
 /** Columns of watch lists, in the order of the choice; code and name always stand first. */
@@ -27,6 +28,8 @@ export type GradePreset = (typeof GRADE_PRESETS)[number]
 /** A person's settings as the gateway keeps them: flat values under dotted names. */
 export interface Settings {
   'flow.preset': GradePreset
+  /** Which size of an order its grade goes by. */
+  'flow.sizing': Sizing
   /** Bounds of one's own grades, 万元. */
   'flow.xlarge': number
   'flow.large': number
@@ -40,6 +43,7 @@ export type SettingName = keyof Settings
 
 export const DEFAULT_SETTINGS: Settings = {
   'flow.preset': 'eastmoney',
+  'flow.sizing': 'live',
   'flow.xlarge': 100,
   'flow.large': 20,
   'flow.medium': 4,
@@ -51,6 +55,7 @@ const SETTING_NAMES = Object.keys(DEFAULT_SETTINGS) as SettingName[]
 
 const valid: { [N in SettingName]: (value: unknown) => boolean } = {
   'flow.preset': (value) => GRADE_PRESETS.some((known) => known === value),
+  'flow.sizing': (value) => SIZINGS.some((known) => known === value),
   'flow.xlarge': (value) => typeof value === 'number' && value > 0,
   'flow.large': (value) => typeof value === 'number' && value > 0,
   'flow.medium': (value) => typeof value === 'number' && value > 0,

@@ -1,3 +1,4 @@
+import { SIZINGS } from '../../../shared/flow/definitions'
 import { DEFAULT_SETTINGS, GRADE_PRESETS, type Settings } from '../../store/user-settings'
 import { settings as text } from '../../text/settings'
 import { Segmented } from '../../ui/segmented'
@@ -53,6 +54,24 @@ export function FlowSection({ settings }: { settings: SettingsHandle }) {
             )}
           </span>
         )}
+      </Row>
+      <Row
+        title={words.sizing}
+        why={words.sizingWhy[values['flow.sizing']]}
+        byDefault={words.sizings[DEFAULT_SETTINGS['flow.sizing']]}
+        changed={values['flow.sizing'] !== DEFAULT_SETTINGS['flow.sizing']}
+        onReset={
+          values['flow.sizing'] !== DEFAULT_SETTINGS['flow.sizing'] &&
+          (() => set('flow.sizing', DEFAULT_SETTINGS['flow.sizing']))
+        }
+      >
+        <Segmented
+          label={words.sizing}
+          value={values['flow.sizing']}
+          onChange={(value) => set('flow.sizing', value)}
+          options={SIZINGS.map((value) => ({ value, title: words.sizings[value] }))}
+          className="h-7"
+        />
       </Row>
       <p className="px-3 py-2 text-12 text-text-3">{words.note}</p>
     </>

@@ -1,4 +1,4 @@
-import { useCallback } from 'react'
+import { type ReactNode, useCallback } from 'react'
 import { slotLabel } from '../../../shared/market/session'
 import { amountToYuan } from '../../../shared/market/units'
 import { useFlow, useStoreValue, useTick } from '../../store/hooks'
@@ -67,7 +67,14 @@ function Checks({ instrument, ledger }: Pick<DefinitionBarProps, 'instrument' | 
       )}
       <Check title={text.ad} help={text.adHelp} off={yuan(imbalance.ad)} />
       <Check
-        title={text.turnover}
+        title={
+          <>
+            {text.active}
+            <Sum>{money(active)}</Sum> {text.plus} {text.auction}
+            <Sum>{money(auction)}</Sum> {text.equals} {text.turnover}
+            <Sum>{money(turnover)}</Sum>
+          </>
+        }
         help={text.turnoverHelp(money(active), money(auction), money(turnover))}
         off={yuan(imbalance.turnover)}
       />
@@ -75,8 +82,11 @@ function Checks({ instrument, ledger }: Pick<DefinitionBarProps, 'instrument' | 
   )
 }
 
+/** A sum in an identity, where there is room for it. */
+const Sum = ({ children }: { children: string }) => <span className="ml-1 text-text-1 max-2xl:hidden">{children}</span>
+
 /** An identity that holds, or by how many yuan it does not. */
-function Check({ title, help, off }: { title: string; help: string; off: number }) {
+function Check({ title, help, off }: { title: ReactNode; help: string; off: number }) {
   return (
     <li className={off === 0 ? 'text-text-2' : 'text-warning'} title={help}>
       {title} {off === 0 ? '✓' : text.off(off.toFixed(2))}

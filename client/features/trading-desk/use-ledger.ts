@@ -30,7 +30,8 @@ export function useLedger(): ChosenLedger {
   const { data: stored } = useResource('settings', fetchSettings)
   return useMemo(() => {
     const named = asked === '' ? undefined : readLedgerId(asked)
-    const own = { grades: settledGrades(readSettings(stored?.values ?? {})), sizing: STANDARD_LEDGER.sizing }
+    const settings = readSettings(stored?.values ?? {})
+    const own = { grades: settledGrades(settings), sizing: settings['flow.sizing'] }
     const definition = named ?? own
     return {
       definition,

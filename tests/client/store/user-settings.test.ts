@@ -17,6 +17,7 @@ describe('settings as the gateway keeps them', () => {
   it.each([
     ['flow.preset', 'nobody'],
     ['flow.preset', 3],
+    ['flow.sizing', 'then'],
     ['flow.large', 0],
     ['flow.large', '20'],
     ['list.columns', 'what,ever'],
