@@ -141,8 +141,8 @@ export class Engine {
       this.#time = next
       if (next !== this.#boundary) continue
       this.#boundary = nextBoundary(next)
-      yield* this.#cross()
       this.#announcePhase()
+      yield* this.#cross()
     }
     yield this.#take(until)
   }
@@ -157,7 +157,8 @@ export class Engine {
 
   /** Whether the present moment is lived through in beats, with all that people would see. */
   #isLived(): boolean {
-    return this.#fillSeconds === 0 && (this.options.everyMoment === true || isInStretch(timeOfDay(this.#time)))
+    if (this.#fillSeconds > 0) return false
+    return this.options.everyMoment === true || isInStretch(this.#time - this.#midnight)
   }
 
   /** How far the present step goes. */
@@ -181,6 +182,10 @@ export class Engine {
       const slot = Math.floor(this.#time / BEAT_MS) % BEATS_PER_QUOTE
       const count = lived ? this.#floor.tape.companies.length : 0
       for (let i = slot; i < count; i += BEATS_PER_QUOTE) market.quote(i, next - STAMP_MS)
+      if (activity === 'after-hours' && next === this.#boundary) {
+        afterHours.end(next)
+        this.#writeIndexes(next)
+      }
     }
     if (lived) this.#coins.step(this.#time, next)
     else if (next % MINUTE_MS === 0 && next > this.options.startTime - COIN_PAST_MS) {
@@ -224,10 +229,6 @@ export class Engine {
       else books.open(this.#time)
     }
     if (time === AFTER_HOURS[0]) afterHours.start(this.#tradingDay, this.#midnight)
-    if (time === AFTER_HOURS[1]) {
-      afterHours.end(this.#time)
-      this.#writeIndexes()
-    }
   }
 
   *#match(session: AuctionSession): Generator<Batch> {

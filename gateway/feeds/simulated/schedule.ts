@@ -62,9 +62,9 @@ export const STRETCHES: readonly (readonly [from: number, to: number])[] = [
   [AFTER_HOURS[0] - 2000, AFTER_HOURS[0] + 60_000],
 ]
 
-/** Whether a time of day lies in one of the stretches above. */
-export const isInStretch = (timeOfDayMs: number): boolean =>
-  STRETCHES.some(([from, to]) => timeOfDayMs >= from && timeOfDayMs < to)
+/** Whether `sinceMidnight` ms after the midnight of the running trading day lie in one of the stretches above. */
+export const isInStretch = (sinceMidnight: number): boolean =>
+  STRETCHES.some(([from, to]) => sinceMidnight >= from && sinceMidnight < to)
 
 /** The next start of a stretch on the same day after a market time; Infinity after the last. */
 export function nextStretch(marketTime: number): number {

@@ -26,6 +26,16 @@ describe('simulated coins', () => {
     expect(trades.findIndex(({ exchangeTime }, k) => exchangeTime < (trades[k - 1]?.exchangeTime ?? 0))).toBe(-1)
   })
 
+  test('pass a weekend in a moment: a few prints a minute', () => {
+    const weekend = runEngine({ instrumentCount: 20, startTime: at(15, 4, 0, '20261120'), pastDays: 1 })
+    const prints = ofKind(weekend.until(at(9, 15, 0, '20261123')), 'trade').filter(
+      ({ instrument, exchangeTime }) => instrument === BINANCE && exchangeTime > at(15, 7, 0, '20261120'),
+    )
+    const hours = 66
+    expect(prints.length / (hours * 60)).toBeGreaterThan(5)
+    expect(prints.length / (hours * 60)).toBeLessThan(7)
+  })
+
   test('cost nearly the same at both venues, and move no further in a night than a day does', () => {
     const okx = ofKind(events, 'trade').filter(({ instrument }) => instrument === 'BTCUSDT.OKX')
     const [one, other] = [trades.at(-1)?.price as number, okx.at(-1)?.price as number]
