@@ -32,9 +32,10 @@ export const monitor = {
   splitState: { open: '进行', closed: '结束', refuted: '否定' },
   health: '数据健康',
   noHealth: '还没有收到健康报告',
-  incidents: '行情事件',
+  incidentsOpen: '行情事件：待处理',
+  incidentsOver: '行情事件：已结束',
   incidentTimes: (times: number) => `${times} 次`,
-  incidentOver: '已结束，处理办法',
+  incidentAdvice: '处理办法',
   columns: {
     code: '代码',
     name: '名称',

@@ -3,12 +3,17 @@ import { monitor as text } from '../../text/monitor'
 import { classNames } from '../../ui/class-names'
 import { formatClock } from '../../ui/format'
 
-/** Troubles with the feeds, each with what to do about it: those that go on first. */
-export function FeedIncidents({ incidents }: { incidents: readonly Incident[] }) {
+interface FeedIncidentsProps {
+  title: string
+  incidents: readonly Incident[]
+}
+
+/** Troubles with the feeds, each with what to do about it. */
+export function FeedIncidents({ title, incidents }: FeedIncidentsProps) {
   if (incidents.length === 0) return null
   return (
-    <section aria-label={text.incidents}>
-      <h3 className="px-3 pt-2 pb-1 text-11 text-text-3">{text.incidents}</h3>
+    <section aria-label={title}>
+      <h3 className="px-3 pt-2 pb-1 text-11 text-text-3">{title}</h3>
       <ul>
         {incidents.map((incident) => (
           <IncidentRow key={`${incident.code} ${incident.subject}`} incident={incident} />
@@ -34,7 +39,7 @@ function IncidentRow({ incident }: { incident: Incident }) {
       {goesOn && <p className="text-11 text-text-2">{advice}</p>}
       {!goesOn && (
         <details className="text-11 text-text-3">
-          <summary>{text.incidentOver}</summary>
+          <summary>{text.incidentAdvice}</summary>
           <p className="text-text-2">{advice}</p>
         </details>
       )}

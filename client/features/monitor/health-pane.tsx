@@ -1,3 +1,4 @@
+import type { Incident } from '../../../shared/protocol/incidents'
 import type { HealthReport } from '../../../shared/protocol/rest'
 import type { HealthStore } from '../../store/health-store'
 import { useHealth, useStoreValue } from '../../store/hooks'
@@ -16,15 +17,23 @@ const MARKS: Record<HealthReport['state'], string> = {
   broken: 'rotate-45 border border-warning',
 }
 
-/** Each source of the gateway in the words of the gateway, and below what is to be done. */
+const ORDER: readonly HealthReport['state'][] = ['broken', 'late', 'ok']
+
+const worstFirst = (reports: readonly HealthReport[]): HealthReport[] =>
+  [...reports].sort((a, b) => ORDER.indexOf(a.state) - ORDER.indexOf(b.state))
+
+/** What is to be done, then each source of the gateway in the words of the gateway, the worst first. */
 export function HealthPane() {
   const reports = useStoreValue(useHealth(), rowsOf, { hz: 1 })
   if (reports.length === 0) return <StateView state="loading" why={text.noHealth} />
+  const incidents = reports.flatMap((report) => report.incidents ?? [])
+  const isOver = ({ closedAt }: Incident) => closedAt !== undefined
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it
     <div tabIndex={0} className="h-full overflow-y-auto">
+      <FeedIncidents title={text.incidentsOpen} incidents={incidents.filter((incident) => !isOver(incident))} />
       <ul>
-        {reports.map(({ source, state, words, at }) => (
+        {worstFirst(reports).map(({ source, state, words, at }) => (
           <li key={source} className="flex items-baseline gap-2 border-b border-line px-3 py-1 text-12">
             <span aria-hidden="true" className={classNames('size-2 shrink-0', MARKS[state])} />
             <span className={classNames('min-w-0 flex-1', state === 'ok' ? 'text-text-2' : 'text-warning')}>
@@ -34,7 +43,7 @@ export function HealthPane() {
           </li>
         ))}
       </ul>
-      <FeedIncidents incidents={reports.flatMap(({ incidents }) => incidents ?? [])} />
+      <FeedIncidents title={text.incidentsOver} incidents={incidents.filter(isOver)} />
     </div>
   )
 }
