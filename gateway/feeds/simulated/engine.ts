@@ -250,6 +250,7 @@ export class Engine {
       const figures = {
         prevClose: tape.prevClose[i] as number,
         shareFactor: tape.shareFactor(i),
+        first: tape.isFirst(i),
         free: tape.isFree(i),
         meanVolume5: this.#memory.meanVolume(i),
       }

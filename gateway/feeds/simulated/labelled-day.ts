@@ -88,7 +88,7 @@ export function labelledDay(seed: number, { slicing = true } = {}): LabelledDay 
     else if (event.kind === 'order' || event.kind === 'cancel') orders.push(event)
   }
   const prevClose = tape.prevClose[0] as number
-  const figures = { prevClose, shareFactor: 1, free: false, meanVolume5: Math.round(quick.dayVolume(0)) }
+  const figures = { prevClose, shareFactor: 1, first: false, free: false, meanVolume5: Math.round(quick.dayVolume(0)) }
   return {
     tradingDay: TRADING_DAY,
     instrument: instrumentOf(company, figures, TRADING_DAY),

@@ -155,7 +155,7 @@ export function instrumentOf(company: Company, day: CompanyFigures, tradingDay: 
   const industry = INDUSTRIES[company.industry]
   return {
     id: company.id,
-    name: company.name,
+    name: `${day.first ? 'N' : day.free ? 'C' : ''}${company.name}`,
     kind: company.board === 'fund' ? 'fund' : 'stock',
     board: company.board,
     priceScale: ruleOf(company.board, tradingDay).priceScale,
@@ -176,7 +176,9 @@ export interface CompanyFigures {
   prevClose: number
   /** Shares now, relative to those of the `Company`. */
   shareFactor: number
-  /** No price limits today. */
+  /** The company's first trading day of all; its name begins with N. */
+  first: boolean
+  /** No price limits today; after the first day its name begins with C. */
   free: boolean
   meanVolume5: number
 }

@@ -44,7 +44,7 @@ describe('the invented market', () => {
 
   test('describes a company as an instrument of its day', () => {
     const maotai = companies.find(({ id }) => id === '600519.SH')
-    const figures = { prevClose: 146_850, shareFactor: 1, free: false, meanVolume5: 3_000_000 }
+    const figures = { prevClose: 146_850, shareFactor: 1, first: false, free: false, meanVolume5: 3_000_000 }
     expect(maotai && instrumentOf(maotai, { ...figures, shareFactor: 1.5 }, '20261119')).toMatchObject({
       kind: 'stock',
       board: 'main',
@@ -56,8 +56,10 @@ describe('the invented market', () => {
       floatShares: Math.round((maotai?.floatShares ?? 0) * 1.5),
     })
     expect(maotai && instrumentOf(maotai, { ...figures, free: true }, '20261119')).toMatchObject({
+      name: `C${maotai?.name}`,
       limitUp: 0,
       limitDown: 0,
     })
+    expect(maotai && instrumentOf(maotai, { ...figures, first: true, free: true }, '20261119').name).toMatch(/^N/)
   })
 })
