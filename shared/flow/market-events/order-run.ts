@@ -37,7 +37,10 @@ export class OrderRun {
       this.amount = 0
       this.next = 1
     }
-    Object.assign(this, { side, orderNo, time: trade.exchangeTime, price: trade.price })
+    this.side = side
+    this.orderNo = orderNo
+    this.time = trade.exchangeTime
+    this.price = trade.price
     this.volume += trade.volume
     this.amount += trade.amount
     const kind = side === 'buy' ? 'bigBuy' : 'bigSell'
