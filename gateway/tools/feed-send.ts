@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { openNatsBus } from '../bus/nats-bus'
+import { BusError, openNatsBus } from '../bus/nats-bus'
 import { type Dial, dialNats, dialTcp, dialWebSocket } from '../feeds/bridge/dial'
 import { BridgeRefusal, BridgeSender } from '../feeds/bridge/sender'
 import type { WireRow } from '../feeds/bridge/wire'
@@ -87,7 +87,8 @@ async function main(): Promise<number> {
 main().then(
   (code) => process.exit(code),
   (thrown: unknown) => {
-    console.error(thrown instanceof BridgeRefusal || thrown instanceof TypeError ? thrown.message : thrown)
+    const mendable = thrown instanceof BridgeRefusal || thrown instanceof BusError || thrown instanceof TypeError
+    console.error(mendable ? thrown.message : thrown)
     process.exit(1)
   },
 )

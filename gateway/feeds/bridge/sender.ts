@@ -1,4 +1,5 @@
 import type { Dial, Dialled } from './dial'
+import { text } from './text'
 import { answerShape, BRIDGE_VERSION, type HeardAnswer, type Hello, WINDOW_ROWS, type WireRow } from './wire'
 import { rowsText } from './write-row'
 
@@ -16,7 +17,7 @@ export interface SenderOptions {
   hello: Omit<Hello, 'hello' | 'from'>
   wait: (ms: number) => Promise<void>
   now: () => number
-  /** A word for people: connected, lost, refused. */
+  /** A word for people, in Chinese: connected, lost, refused. */
   say?: (words: string) => void
 }
 
@@ -146,14 +147,14 @@ export class BridgeSender {
     const gone = (reason: string) => {
       isGone = true
       if (this.way === way) this.way = undefined
-      if (!this.ended) say?.(`disconnected (${reason})`)
+      if (!this.ended) say?.(text.sender.disconnected(reason))
       settle(false)
       this.wake()
     }
     try {
       way = await dial({ gone, line: (raw) => this.hear(raw) && settle(true) })
     } catch (thrown) {
-      say?.(`no bridge (${thrown instanceof Error ? thrown.message : String(thrown)})`)
+      say?.(text.sender.none(thrown instanceof Error ? thrown.message : String(thrown)))
       return false
     }
     const from = this.underWay[0]?.first ?? this.last + 1
@@ -166,7 +167,7 @@ export class BridgeSender {
     this.way = way
     this.goBackTo = this.acknowledged + 1
     this.heardAt = this.options.now()
-    say?.(`connected, the bridge has rows up to ${this.acknowledged}`)
+    say?.(text.sender.connected(this.acknowledged))
     return true
   }
 
@@ -198,7 +199,7 @@ export class BridgeSender {
     this.isBusy ||= code === 'busy'
     this.refused += refused
     const examples = rows.slice(0, 3).map(([place, why]) => `${place} ${why}`)
-    this.options.say?.(`${code}: ${message} ${examples.join(', ')}`)
+    this.options.say?.(text.sender.told(code, message, examples))
   }
 }
 

@@ -13,6 +13,13 @@ export const text = {
   report: (senders: number, rows: number, refused: number) =>
     `自有行情 ${senders} 个发送方，已收 ${rows} 行${refused > 0 ? `，拒收 ${refused} 行` : ''}`,
   behind: (rows: number) => `行情处理跟不上，已让发送方等待（积压 ${rows} 行）`,
+  sender: {
+    connected: (row: number) => `已连接，网关已有 ${row} 行`,
+    disconnected: (reason: string) => `连接断开（${reason}），自动重连`,
+    none: (reason: string) => `连不上网关（${reason}），稍后重试`,
+    told: (code: string, message: string, examples: readonly string[]) =>
+      `${code}：${message}${examples.length > 0 ? `（${examples.join('，')}）` : ''}`,
+  },
   line: {
     'not-json': '不是一个 JSON 对象',
     'bad-line': '应为 {"n":起始行号,"rows":[…]}，行号是不小于 1 的整数，rows 不为空',
