@@ -80,6 +80,7 @@ export class CoinIntake {
 
   /** The venue's candle of a minute; the one before is settled then, late prints included. */
   candle(bar: CoinBar, closed: boolean): void {
+    checkMinute(bar)
     this.see(bar.start)
     this.minutes.tell(bar, closed)
     if (closed) this.settle(bar.start - MINUTE_MS)
@@ -88,7 +89,10 @@ export class CoinIntake {
 
   /** Finished minutes from before we listened, ascending. The last before midnight is the previous close. */
   past(bars: readonly CoinBar[]): void {
-    for (const bar of bars) this.see(bar.start)
+    for (const bar of bars) {
+      checkMinute(bar)
+      this.see(bar.start)
+    }
     for (const bar of bars) {
       if (beijingDate(bar.start) < this.minutes.tradingDay) this.minutes.prevClose = bar.close
       this.minutes.tell(bar, true)
@@ -148,6 +152,11 @@ export class CoinIntake {
       ...{ adNet: [0, 0, 0, 0], odNet: [0, 0, 0, 0] },
     }
   }
+}
+
+/** A minute travels as whole numbers. Throws `SourceFault` for one that nothing can have traded. */
+function checkMinute({ amount }: CoinBar): void {
+  if (!Number.isSafeInteger(amount)) throw new SourceFault('garbled', text.reason.badMessage('kline'))
 }
 
 const joined = (a: CoinBar, b: CoinBar): CoinBar => ({
