@@ -1,7 +1,8 @@
 import { type Reception, SenderSession } from './session'
 import type { Entrance } from './tcp'
+import { text } from './text'
 import { linesOf } from './websocket'
-import { LINE_MAX_BYTES } from './wire'
+import { type Answer, LINE_MAX_BYTES } from './wire'
 
 const SENDERS_MAX = 64
 /** A sender that has said nothing for so long must greet again. */
@@ -25,37 +26,35 @@ interface Known {
  */
 export function openNats(bus: MessageBus, subject: string, reception: Reception): Entrance {
   const known = new Map<string, Known>()
-  const { now } = reception.intake
+  const { now, incidents } = reception.intake
 
-  function greeted(name: string, place: string): SenderSession {
-    const session = new SenderSession(
-      {
-        place,
-        waits: false,
-        send: (answer) => bus.publish(`${place}.answers`, Buffer.from(JSON.stringify(answer))),
-        end: () => void known.delete(name),
-      },
-      reception,
-    )
-    known.set(name, { session, heardAt: now() })
-    return session
+  function begin(name: string, place: string): Known {
+    const line = {
+      ...{ place, waits: false },
+      send: (answer: Answer) => bus.publish(`${place}.answers`, Buffer.from(JSON.stringify(answer))),
+      end: () => void known.delete(name),
+    }
+    const entry = { session: new SenderSession(line, reception), heardAt: now() }
+    known.set(name, entry)
+    return entry
   }
 
   function take(bytes: Uint8Array, place: string): void {
     const name = place.slice(subject.length + 1)
     const lines = linesOf(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
-    if (!known.has(name) && known.size >= SENDERS_MAX) return
     const before = known.get(name)
-    const again = before?.session.isWelcome && lines[0] && isHello(lines[0])
-    if (again) {
+    if (before?.session.isWelcome && isHello(lines[0])) {
       before.session.gone()
       known.delete(name)
     }
-    const session = known.get(name)?.session ?? greeted(name, place)
-    const entry = known.get(name)
-    if (entry) entry.heardAt = now()
-    if (bytes.length > LINE_MAX_BYTES) session.close('too-long')
-    else for (const line of lines) session.take(line)
+    if (!known.has(name) && known.size >= SENDERS_MAX) {
+      incidents.note('bridge-closed', place, text.crowded)
+      return
+    }
+    const entry = known.get(name) ?? begin(name, place)
+    entry.heardAt = now()
+    if (bytes.length > LINE_MAX_BYTES) entry.session.close('too-long')
+    else for (const line of lines) entry.session.take(line)
   }
 
   const looking = setInterval(() => {
@@ -77,4 +76,4 @@ export function openNats(bus: MessageBus, subject: string, reception: Reception)
 }
 
 /** A sender that begins anew says so on the same subject. */
-const isHello = (line: Buffer): boolean => line.subarray(0, 64).includes('"hello"')
+const isHello = (line: Buffer | undefined): boolean => line?.subarray(0, 64).includes('"hello"') ?? false

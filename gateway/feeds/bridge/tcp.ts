@@ -1,6 +1,7 @@
 import { createServer, type Socket } from 'node:net'
 import { LineSplitter } from './lines'
 import { type Reception, SenderSession } from './session'
+import { text } from './text'
 
 export const HELLO_MAX_MS = 5_000
 const SENDERS_MAX = 64
@@ -23,6 +24,9 @@ export async function openTcp(host: string, port: number, reception: Reception):
     socket.once('close', () => sessions.delete(socket))
   })
   server.maxConnections = SENDERS_MAX
+  server.on('drop', (dropped) => {
+    reception.intake.incidents.note('bridge-closed', dropped?.remoteAddress ?? '', text.crowded)
+  })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(port, host, resolve)

@@ -7,6 +7,7 @@ export const text = {
   gone: (places: readonly string[]) => `发送方全部断开，正在等待重连：${places.join('、')}`,
   noListen: (place: string, reason: string) => `无法监听 ${place}（${reason}），5 秒后重试`,
   noJournal: (reason: string) => `已收数据写不进磁盘（${reason}），暂停确认并重试`,
+  crowded: '连接过多，没有接受',
   lost: (from: number, to: number) => `发送方已没有第 ${from}–${to} 行，这些数据缺失`,
   refused: (place: number, code: string) => `例如行内第 ${place + 1} 行：${code}`,
   gap: (expected: number, got: number) => `应从 ${expected} 开始，收到 ${got}`,
