@@ -31,6 +31,7 @@ export interface SplitEvent {
   participation: number
   refills: number
   score: number
+  falseADay: SplitFinding['falseADay']
   features: SplitFinding['features']
   refutedBy: string
 }
@@ -96,6 +97,7 @@ function eventOf(finding: SplitFinding, rows: number[], firstEmitTs: number): Sp
     participation: finding.participation,
     refills: finding.refills,
     score: finding.score,
+    falseADay: finding.falseADay,
     features: finding.features,
     refutedBy: finding.refutedBy,
   }

@@ -43,6 +43,8 @@ export interface SplitFinding {
   score: number
   /** Stated probability that it is one parent, 0…1. */
   confidence: number
+  /** False findings to be expected a trading day of one instrument among those at least as probable. */
+  falseADay?: number
   /** What speaks for it, in nats; what would refute it. Chinese, neutral words. */
   features: { name: string; value: string; nats: number }[]
   refutedBy: string

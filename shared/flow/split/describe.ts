@@ -3,6 +3,7 @@ import { amountToYuan, type Scales, type Shares } from '../../market/units'
 import type { ChildOrder, SplitFinding } from '../split-finding'
 import type { Beams } from './beams'
 import { confidenceOf } from './confidence'
+import { falseADay } from './false-findings'
 import type { Parent } from './parent'
 import { styleOf } from './style'
 
@@ -22,6 +23,7 @@ export function describe(parent: Parent, around: Surroundings, state: SplitFindi
   const { beams, scales, marketVolume } = around
   const { children, row } = parent
   const turnover = amountToYuan(children.amount, scales)
+  const confidence = round(confidenceOf(beams, parent, scales), 3)
   const list = children.list()
   const refills = Math.min(children.count - 1, beams.refills[row] as number)
   const activeShare = children.actives / children.count
@@ -48,7 +50,8 @@ export function describe(parent: Parent, around: Surroundings, state: SplitFindi
     participation: round(children.volume / between, 4),
     refills,
     score: round(parent.evidence.score, 1),
-    confidence: round(confidenceOf(beams, parent, scales), 3),
+    confidence,
+    falseADay: falseADay(confidence),
     features: featuresOf(parent, refills, list),
     refutedBy: refutedBy(parent, list),
     children: list,

@@ -58,6 +58,29 @@ const STYLES = {
     (parent) => parent.restThenTake(CHILD, 8_000),
     () => 20_000,
   ),
+  'equal slices in bursts': (parent: ParentOrder, dice: Dice) => {
+    const burst = () => {
+      for (let slice = 0; slice < 4; slice++)
+        parent.market.agenda.in(slice * dice.uniform(300, 900), () => parent.take(3_700))
+      if (!parent.done) parent.market.agenda.in(90_000 * dice.uniform(0.6, 1.4), burst)
+    }
+    burst()
+  },
+  'sizes from a short list': byClock(
+    (parent, dice) => parent.take(1_700 * dice.whole(1, 3)),
+    (dice) => 16_000 * dice.uniform(0.9, 1.1),
+  ),
+  "a share of each interval's volume": (parent: ParentOrder, dice: Dice) => {
+    const { venue, agenda } = parent.market
+    let seen = venue.volume
+    const look = () => {
+      const size = 0.15 * (venue.volume - seen)
+      seen = venue.volume
+      if (size >= 100) parent.take(parent.slice(size))
+      if (!parent.done) agenda.in(12_000 * dice.uniform(0.9, 1.1), look)
+    }
+    agenda.in(12_000, look)
+  },
   'an iceberg': (parent: ParentOrder, dice: Dice) => {
     const show = () => {
       if (parent.done) return
