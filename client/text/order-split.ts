@@ -53,7 +53,6 @@ export const splitText = {
   open: '打开拆单图',
   backToList: '今日拆单榜',
   chart: (name: string) => `${name} 价格与母单`,
-  pricePane: '价格 · 母单 · 子单',
   rasterPane: '子单分布 时间 × 数量',
   legend: '▲买 ▼卖 · 空心=被动 · 半径∝√金额 · 横条=母单（粗细=速率，虚线=置信度低）',
   rasterUnit: '手',

@@ -45,9 +45,9 @@ function figuresOf(finding: SplitFinding): [string, string][] {
   ]
 }
 
-const rankFigures = (rank: Rank | undefined): [string, string][] => [
+const rankFigures = ({ falseADay }: SplitFinding, rank: Rank | undefined): [string, string][] => [
   [judged.q, formatPercent(rank?.q, { sign: false, digits: 1 })],
-  [judged.falseADay, rank ? `${formatRatio(rank.falseADay, 1)} ${threshold.aDay}` : EMPTY],
+  [judged.falseADay, falseADay === undefined ? EMPTY : `${formatRatio(falseADay)} ${threshold.aDay}`],
 ]
 
 export interface EvidencePanelProps {
@@ -78,7 +78,7 @@ export function EvidencePanel({ finding, priceScale, book, rank }: EvidencePanel
       </div>
       <VerdictButtons finding={finding} book={book} />
       <div className="shrink-0 border-b border-line px-2 py-1">
-        <Figures columns={2} rows={[...figuresOf(finding), ...rankFigures(rank)]} />
+        <Figures columns={2} rows={[...figuresOf(finding), ...rankFigures(finding, rank)]} />
       </div>
       <div className="shrink-0 border-b border-line px-2 py-1.5 text-12">
         <div className="flex justify-between text-text-2">

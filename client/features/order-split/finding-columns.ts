@@ -158,7 +158,7 @@ export function findingColumns(
       unit: proofText.threshold.aDay,
       help: help.falseADay,
       width: 104,
-      cell: cell((f) => ({ text: formatRatio(rankOf(f.id)?.falseADay, 2), tone: 'dim' })),
+      cell: cell((f) => ({ text: formatRatio(named ? rankOf(f.id)?.falseADay : f.falseADay), tone: 'dim' })),
     },
     {
       key: 'verdict',

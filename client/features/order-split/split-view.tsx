@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useId, useMemo, useRef } from 'react'
+import { falseADay } from '../../../shared/flow/split/false-findings'
 import type { AskedRange } from '../../store/asked-range'
 import { useFreshness } from '../../store/hooks'
 import type { ListedInstrument } from '../../store/instruments'
@@ -89,6 +90,7 @@ export function SplitView({ instrument, range, start, end, today }: SplitViewPro
       <ThresholdNote
         consequence={consequenceOf(findings, filter, days)}
         all={findings.length}
+        measuredFalseADay={falseADay(filter.confidence)}
         covered={market > 0 ? shown.reduce((sum, { volume }) => sum + volume, 0) / market : undefined}
       >
         <PublicPrecision precision={book.verdicts?.everybody} />

@@ -8,13 +8,15 @@ const { threshold: words } = proofText
 export interface ThresholdNoteProps {
   consequence: Consequence
   all: number
+  /** False findings a day where nobody slices, as counted on such days; undefined for more than one instrument. */
+  measuredFalseADay?: number
   /** Share of the market's volume that the shown findings' children are; undefined where unknown. */
   covered?: number | undefined
   children?: ReactNode
 }
 
 /** What the threshold as it stands lets through, and how much of that will be wrong. */
-export function ThresholdNote({ consequence, all, covered, children }: ThresholdNoteProps) {
+export function ThresholdNote({ consequence, all, measuredFalseADay, covered, children }: ThresholdNoteProps) {
   const { shown, expectedFalse, expectedFalseADay, precision } = consequence
   return (
     <div
@@ -23,12 +25,15 @@ export function ThresholdNote({ consequence, all, covered, children }: Threshold
       className="num flex shrink-0 flex-wrap items-center gap-x-4 gap-y-0.5 border-b border-line bg-panel px-2 py-1 text-12 text-text-2"
     >
       <span className="whitespace-nowrap">{words.shown(shown, all)}</span>
-      <span className="whitespace-nowrap" title={words.help}>
+      <span className="whitespace-nowrap" title={measuredFalseADay === undefined ? words.help : words.measuredHelp}>
         {words.expected}{' '}
         <strong className="font-medium text-text-1" data-testid="expected-false">
-          {formatRatio(expectedFalseADay, 1)}
+          {formatRatio(measuredFalseADay ?? expectedFalseADay)}
         </strong>{' '}
-        {words.aDay} <span className="text-text-3">{words.soFar(formatRatio(expectedFalse, 1))}</span>
+        {words.aDay}
+      </span>
+      <span className="whitespace-nowrap" title={words.help}>
+        {words.among} <strong className="font-medium text-text-1">{formatRatio(expectedFalse, 1)}</strong>
       </span>
       <span className="whitespace-nowrap">
         {words.precision}{' '}

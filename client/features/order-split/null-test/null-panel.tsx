@@ -1,4 +1,7 @@
 import { useMemo, useState } from 'react'
+import { falseADay } from '../../../../shared/flow/split/false-findings'
+import { MINUTES_PER_DAY, timeOfDay } from '../../../../shared/market/session'
+import { tradingMinutes } from '../../../charts/day-axis'
 import { proofText } from '../../../text/order-split-proof'
 import { Button } from '../../../ui/button'
 import { EMPTY, formatClock, formatCount, formatPercent, formatRatio } from '../../../ui/format'
@@ -7,7 +10,7 @@ import { Segmented } from '../../../ui/segmented'
 import { Figures } from '../figures'
 import { HistogramView } from '../histogram-view'
 import { Progress } from '../progress'
-import { countsOfDays, nullResult } from './null-result'
+import { allowedByExpectation, countsOfDays, nullResult } from './null-result'
 import type { NullTestState } from './use-null-test'
 
 const { null: words } = proofText
@@ -71,6 +74,12 @@ export function NullPanel({ state, threshold, onStart, onCancel }: NullPanelProp
       </div>
     )
   const counted = result.days > 0
+  const shareOfDay = tradingMinutes(timeOfDay(state.to)) - tradingMinutes(timeOfDay(state.from))
+  const { expected, allowed } = allowedByExpectation(
+    falseADay(threshold),
+    shareOfDay / (MINUTES_PER_DAY - 1),
+    result.days,
+  )
   return (
     <div className="grid h-full min-h-0 grid-cols-1 gap-px bg-line sm:grid-cols-[minmax(280px,1fr)_1.6fr]">
       <div className="flex min-h-0 flex-col gap-1 overflow-y-auto bg-panel p-2">
@@ -97,6 +106,7 @@ export function NullPanel({ state, threshold, onStart, onCancel }: NullPanelProp
               words.shuffled,
               counted ? words.deviation(formatRatio(result.mean, 2), formatRatio(result.deviation, 2)) : EMPTY,
             ],
+            [words.printed, counted ? words.allowed(formatRatio(expected), formatRatio(allowed)) : EMPTY],
             [words.most, counted ? String(result.most) : EMPTY],
             [words.chance, counted ? formatPercent(result.chance, { sign: false, digits: 1 }) : EMPTY],
             [words.falseShare, formatPercent(result.falseShare, { sign: false, digits: 0 })],

@@ -46,6 +46,16 @@ export function nullResult(
   }
 }
 
+/** What a shuffled day may hold by the printed expectation: that, and three deviations of a mean over `days` above it. */
+export function allowedByExpectation(
+  falseADay: number,
+  shareOfDay: number,
+  days: number,
+): { expected: number; allowed: number } {
+  const expected = falseADay * shareOfDay
+  return { expected, allowed: expected + 3 * Math.sqrt(expected / Math.max(1, days)) }
+}
+
 /** Shuffled days by how many findings they hold, from the least to the most that any day has, the recorded one too. */
 export function countsOfDays(
   recorded: readonly number[],

@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { countsOfDays, nullResult } from '../../../../client/features/order-split/null-test/null-result'
+import {
+  allowedByExpectation,
+  countsOfDays,
+  nullResult,
+} from '../../../../client/features/order-split/null-test/null-result'
 import { dice, type NullInput, nullTest } from '../../../../client/features/order-split/null-test/null-run'
 import { SIDES } from '../../../../shared/market/events'
 import { tradesOf } from '../../../support/split-feed'
@@ -46,6 +50,13 @@ describe('a null test', () => {
       expect(Math.abs(share - 0.1)).toBeLessThan(0.01)
     }
   })
+})
+
+test('a shuffled day may hold what is printed, and three deviations more', () => {
+  const { expected, allowed } = allowedByExpectation(0.8, 0.5, 10)
+  expect(expected).toBeCloseTo(0.4, 12)
+  expect(allowed).toBeCloseTo(0.4 + 3 * 0.2, 12)
+  expect(allowedByExpectation(0, 1, 10).allowed).toBe(0)
 })
 
 describe('its result', () => {
