@@ -37,6 +37,8 @@ export class BridgeJournal {
   private size = 0
   private of: Position | undefined
   private syncedAt = 0
+  private syncing: Promise<void> | undefined
+  private fault: unknown
 
   private constructor(
     private readonly folder: string,
@@ -83,8 +85,7 @@ export class BridgeJournal {
   /** A new day: its file begins with the positions of all streams, earlier days are removed. May be tried again. */
   async begin(tradingDay: string, positions: readonly Position[]): Promise<void> {
     await mkdir(this.folder, { recursive: true })
-    await this.file?.close()
-    this.file = undefined
+    await this.close()
     const path = this.path(tradingDay)
     // Whole or not at all: the newest file is the one that the next life believes.
     const file = await open(`${path}.new`, 'w+')
@@ -119,6 +120,7 @@ export class BridgeJournal {
   }
 
   async close(): Promise<void> {
+    await this.syncing
     await this.file?.sync().catch(() => undefined)
     await this.file?.close()
     this.file = undefined
@@ -127,16 +129,24 @@ export class BridgeJournal {
   /** Always at the same place until it succeeded, so that half a write is written over. */
   private async write(parts: readonly (Buffer | string)[]): Promise<void> {
     if (!this.file) throw new Error('no journal file')
+    const { fault } = this
+    this.fault = undefined
+    if (fault) throw fault
     const bytes = Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : part)))
     for (let done = 0; done < bytes.length; ) {
       const { bytesWritten } = await this.file.write(bytes, done, bytes.length - done, this.size + done)
       done += bytesWritten
     }
-    if (this.now() - this.syncedAt >= SYNC_MS) {
-      await this.file.datasync()
-      this.syncedAt = this.now()
-    }
     this.size += bytes.length
+    if (this.now() - this.syncedAt >= SYNC_MS) this.sync(this.file)
+  }
+
+  /** Beside the next writes, which wait for nobody; a disk that fails is told by the next one. */
+  private sync(file: FileHandle): void {
+    this.syncedAt = this.now()
+    this.syncing = file.datasync().catch((thrown: unknown) => {
+      this.fault = thrown
+    })
   }
 
   private async days(): Promise<string[]> {

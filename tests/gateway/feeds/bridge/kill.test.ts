@@ -46,7 +46,7 @@ const senderTo = (port: number) =>
   })
 
 test('a gateway killed again and again in the middle of lines has every print once, in order', async () => {
-  const rows = [...opening, ...Array.from({ length: 120_000 }, (_, n) => bridgePrint(ids, n))]
+  const rows = [...opening, ...Array.from({ length: 80_000 }, (_, n) => bridgePrint(ids, n))]
   async function* source() {
     for (let from = 0; from < rows.length; from += 1_000) {
       yield rows.slice(from, from + 1_000)
@@ -57,7 +57,7 @@ test('a gateway killed again and again in the middle of lines has every print on
   const sender = senderTo(market.port)
   const sending = sender.send(source())
   const reached: number[] = []
-  for (const at of [20_000, 80_000]) {
+  for (const at of [15_000, 50_000]) {
     while (sender.acknowledged < at) await sleep(2)
     await market.kill()
     reached.push(sender.acknowledged)
@@ -113,7 +113,7 @@ function huataiFile(count: number): string {
 
 test('npm run feed:send, killed and started again, brings a whole file once', async () => {
   const file = join(folder, 'huatai-trades-20230711.csv')
-  await writeFile(file, huataiFile(60_000))
+  await writeFile(file, huataiFile(30_000))
   await market.start(20)
   const send = () => {
     const to = `tcp://127.0.0.1:${market.port}`
@@ -131,7 +131,7 @@ test('npm run feed:send, killed and started again, brings a whole file once', as
   const code = await new Promise((ended) => send().once('exit', ended))
   expect(code).toBe(0)
   const { count, reports } = await market.counts()
-  expect(between).toBeLessThan(60_000)
-  expect(count).toBe(60_000)
+  expect(between).toBeLessThan(30_000)
+  expect(count).toBe(30_000)
   expect(reports[0]?.figures).toMatchObject({ refused: 0, waiting: 0 })
 })
