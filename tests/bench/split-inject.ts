@@ -1,10 +1,10 @@
 import { basename } from 'node:path'
 import { type SplitEvent, SplitEvents } from '../../gateway/tools/split-events'
+import { counted, scoreSplits } from '../../shared/flow/split-score'
 import type { Trade } from '../../shared/market/events'
 import { playRecording } from '../support/play-recordings'
 import { Dice } from '../support/split-generator/dice'
 import { inject } from '../support/split-generator/inject'
-import { counted, scoreSplits } from '../support/split-score'
 
 const PARENTS_A_DAY = 10
 const ROUNDS = 3

@@ -1,5 +1,5 @@
+import type { LabelledPrint, TrueParent } from '../../../shared/flow/split-score'
 import type { Trade } from '../../../shared/market/events'
-import type { LabelledPrint, TrueParent } from '../split-score'
 import type { Dice } from './dice'
 
 /** What a planted parent buys or sells at each of its turns. */

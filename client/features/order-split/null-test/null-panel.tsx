@@ -116,7 +116,8 @@ export function NullPanel({ state, threshold, onStart, onCancel }: NullPanelProp
           {state.prints > 0 && words.scope(formatCount(state.prints), formatClock(state.from), formatClock(state.to))}
         </p>
       </div>
-      <div className="relative h-36 min-h-0 bg-panel sm:h-auto">
+      <figure className="flex h-40 min-h-0 flex-col bg-panel sm:h-auto">
+        <figcaption className="px-2 pt-1 text-11 text-text-3">{words.bars}</figcaption>
         <HistogramView
           title={words.bars}
           unit=""
@@ -124,8 +125,7 @@ export function NullPanel({ state, threshold, onStart, onCancel }: NullPanelProp
           format={(edge) => String(edge === bins.at(-1)?.to ? edge - 1 : edge)}
           mark={recorded ? { at: result.real + 0.5, text: words.realMark } : undefined}
         />
-        <span className="absolute top-1 left-2 text-11 text-text-3">{words.bars}</span>
-      </div>
+      </figure>
     </div>
   )
 }
