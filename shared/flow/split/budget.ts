@@ -28,7 +28,7 @@ export const FULL_BUDGET: SplitBudget = {
   exactRings: 128,
   exactNodes: 8,
   bands: 18,
-  bandNodes: 12,
+  bandNodes: 10,
   povBands: 7,
   povNodes: 8,
   beams: 2,

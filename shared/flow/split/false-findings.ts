@@ -1,9 +1,10 @@
 /** Findings a trading day of an instrument in which nobody slices, from this stated probability on. */
 const MEASURED = [
-  { confidence: 0, aDay: 1.2 },
-  { confidence: 0.5, aDay: 0.6 },
-  { confidence: 0.7, aDay: 0.2 },
-  { confidence: 0.9, aDay: 0.05 },
+  { confidence: 0, aDay: 0.55 },
+  { confidence: 0.4, aDay: 0.25 },
+  { confidence: 0.5, aDay: 0.125 },
+  { confidence: 0.7, aDay: 0.06 },
+  { confidence: 0.9, aDay: 0.02 },
 ] as const
 
 /**

@@ -9,14 +9,17 @@ const POV_BASE = 0.07
 const POV_PER_LOT = 0.4
 const POV_TIGHT = 0.015
 const POV_ROUNDING = 0.3
+/** e^(−x²÷2) up to 4 standard deviations. */
+const BELL_STEPS = 64
+const BELL = Float64Array.from({ length: 4 * BELL_STEPS }, (_, at) => Math.exp(-0.5 * ((at + 0.5) / BELL_STEPS) ** 2))
 const ROOT = Math.sqrt(2 * Math.PI)
 
 /** Chance of one size `off` (in ln) from the mean, where sizes come in lots. */
 function normal(off: number, sigma: number, { lots, support }: Incoming): number {
-  const x = off / sigma
-  if (x > 4 || x < -4) return 0
+  const at = Math.abs(off / sigma) * BELL_STEPS
+  if (at >= BELL.length) return 0
   const peak = 1 / (sigma * ROOT * lots)
-  return (peak < 0.9 ? peak : 0.9) * Math.exp(-0.5 * x * x) * support
+  return (peak < 0.9 ? peak : 0.9) * (BELL[at | 0] as number) * support
 }
 
 export const sizeNarrow = (off: number, incoming: Incoming): number => normal(off, NARROW, incoming)
