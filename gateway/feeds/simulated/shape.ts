@@ -10,7 +10,7 @@ export const TRADING_SECONDS = 14_400
 function raw(second: number): number {
   if (second < AFTERNOON) {
     const x = Math.max(0, second - MORNING)
-    return 0.75 + 2.8 * Math.exp(-x / 420) + 0.9 * Math.exp(-x / 2400)
+    return 0.75 + 2.5 * Math.exp(-x / 420) + 0.9 * Math.exp(-x / 2400)
   }
   const y = second - AFTERNOON
   return 0.7 + 0.9 * Math.exp(-y / 400) + 1.1 * Math.exp(-(7200 - y) / 1100)
