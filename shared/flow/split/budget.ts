@@ -40,7 +40,7 @@ export const FULL_BUDGET: SplitBudget = {
 /** Exact sizes and refills only, in at most 64 KB: for all other instruments. */
 export const LIGHT_BUDGET: SplitBudget = {
   orders: 128,
-  links: 512,
+  links: 256,
   exactRings: 16,
   exactNodes: 8,
   bands: 0,
@@ -49,6 +49,6 @@ export const LIGHT_BUDGET: SplitBudget = {
   povNodes: 0,
   beams: 2,
   parents: 6,
-  clockMarks: 256,
-  sizes: 64,
+  clockMarks: 192,
+  sizes: 56,
 }
