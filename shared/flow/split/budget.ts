@@ -42,7 +42,7 @@ export const LIGHT_BUDGET: SplitBudget = {
   orders: 128,
   links: 256,
   exactRings: 16,
-  exactNodes: 8,
+  exactNodes: 6,
   bands: 0,
   bandNodes: 0,
   povBands: 0,
