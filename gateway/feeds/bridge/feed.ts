@@ -18,7 +18,7 @@ import type { RowsLine } from './wire'
 const log = logOf('feeds')
 
 /** Rows that the market is given at once. */
-const BATCH_ROWS = 2_000
+const BATCH_ROWS = 4_000
 const LOOK_MS = 1_000
 const RETRY_MS = 5_000
 /** Rows this close to the wall clock are live: the market's clock runs on between them. */
