@@ -18,6 +18,8 @@ export class EventStore extends BaseStore {
   private latest: { version: number; of: ReadonlyMap<InstrumentId, MarketEvent> } | undefined
   /** Events that came after the first rows, counted up: what is new to somebody who watches. */
   arrived = 0
+  /** Times that everything held was replaced: what lies between is to be asked for. */
+  snapshots = 0
 
   apply(section: AnySection): void {
     if (section.kind !== 'market-event') return
@@ -41,7 +43,8 @@ export class EventStore extends BaseStore {
     if (rows.length > EVENTS_KEPT) rows.splice(0, rows.length - EVENTS_KEPT)
     this.rows = rows
     this.made = undefined
-    if (!snapshot) this.arrived += count
+    if (snapshot) this.snapshots++
+    else this.arrived += count
   }
 
   /** The newest event of a stock among those that are held. */

@@ -41,6 +41,7 @@ const SCOPES = [
 type Scope = (typeof SCOPES)[number]['value']
 
 const rowsOf = (store: EventStore) => store.newestFirst()
+const snapshotsOf = (store: EventStore) => store.snapshots
 const NONE: readonly MarketEvent[] = []
 
 export interface MarketEventsProps {
@@ -88,7 +89,11 @@ export function MarketEvents({ codes, className }: MarketEventsProps) {
 function useEvents(store: EventStore, choice: EventChoice, scope: Scope, codes: readonly InstrumentId[] | undefined) {
   const { tradingDay } = useSession()
   const live = useStoreValue(store, rowsOf, { hz: 8 })
-  const day = useResource(`market-events@${tradingDay}`, fetchMarketEvents)
+  // After a long cut the stream begins with its newest: the day is asked for once more.
+  const snapshots = useStoreValue(store, snapshotsOf)
+  const day = useResource(`market-events@${tradingDay}#${snapshots}`, async (options) =>
+    snapshots === 0 ? undefined : await fetchMarketEvents(options),
+  )
   const lists = useResource('watchlists', fetchWatchlists)
   const merged = useMemo(() => mergedEvents(live, day.data?.events ?? NONE), [live, day.data])
   const own = useMemo(

@@ -17,7 +17,7 @@ test('rows follow one another, newest first; a snapshot takes their place and is
   expect(store.newestFirst()).toBe(store.newestFirst())
   store.apply(section('market-event', rows(7), { snapshot: true }))
   store.commit(3)
-  expect(prices(store)).toEqual([7])
+  expect([prices(store), store.snapshots]).toEqual([[7], 2])
 })
 
 test('kinds that this page does not know are left out, and the oldest go first', () => {
