@@ -4,7 +4,7 @@ import type { KnownTruthDay, TruthAtThreshold } from '../shared/protocol/rest-sp
 import { type LabelledDay, type LabelledParent, labelledDay } from './feeds/simulated/labelled-day'
 import { type SplitEvent, SplitEvents } from './tools/split-events'
 
-/** A parent counts from so many children that traded, and so much money (yuan) or volume (`domain.md` §2.4). */
+/** A parent counts from so many children that traded, and so much money (yuan) or volume. */
 const CHILDREN_MIN = 8
 const AMOUNT_MIN = 1_000_000
 const VOLUME_MIN = 500_000

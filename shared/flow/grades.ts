@@ -24,7 +24,7 @@ export interface GradeDefinition extends GradeBounds {
 
 const NEVER: Bounds = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]
 
-/** Sources: `domain.md` §1.1 (东方财富, Tushare), `pages.md` §0.1 (新浪). */
+/** As the sites themselves publish them: 东方财富 (also Tushare), 新浪. */
 export const gradeDefinitions = {
   eastmoney: { id: 'eastmoney', yuan: [40_000, 200_000, 1_000_000], shares: [20_000, 100_000, 500_000] },
   sina: { id: 'sina', yuan: [50_000, 200_000, 1_000_000], shares: NEVER },

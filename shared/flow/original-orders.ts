@@ -28,7 +28,7 @@ export interface OriginalOrder {
 }
 
 /**
- * Original orders of one instrument from its venue's order numbers (`data/formats.md` §8), whatever part of the
+ * Original orders of one instrument from its venue's order numbers, whatever part of the
  * stream the feed has: orders and prints, or prints alone.
  *
  * - SSE sends an order's row after its first matching with what is left: size = fills before the row + row. Without

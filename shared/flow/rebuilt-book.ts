@@ -30,7 +30,7 @@ const NEVER = { bid: Number.NaN, ask: Number.NaN, auction: false }
 /**
  * The venue's book put together again from its orders, prints and withdrawals, taken in the venue's order.
  *
- * One rule serves both exchanges (`data/formats.md` §8). An order that does not meet the other side stands at once.
+ * One rule serves both exchanges. An order that does not meet the other side stands at once.
  * One that does waits unseen until its prints have taken what it met: on SZSE its row comes before them; on SSE
  * after them with what is left, so it never waits, and one filled whole has no row and never enters. In call
  * auctions everything stands. A market order stands, if anything of it is left, at the price it traded at last

@@ -17,7 +17,7 @@ const ORDER_MAX: Shares = 1_000_000
 const LOT = 100
 
 /**
- * Finds parent orders by their slices (`domain.md` §2.1). Prints become orders; every order is first offered to the
+ * Finds parent orders by their slices. Prints become orders; every order is first offered to the
  * parents being followed, then to chains of orders of equal or similar size, or of equal share of the market's
  * volume, whose intervals are judged against independent traders' (sizes learnt from the other side). Slices that rest
  * and then cross count as one order; shares of volume at steady intervals are also looked back for. A chain with enough

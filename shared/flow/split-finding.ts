@@ -13,7 +13,7 @@ export interface ChildOrder {
   active: boolean
 }
 
-/** One finding: a parent order inferred from its children (`domain.md` §2.2). Idempotent by `id`. */
+/** One finding: a parent order inferred from its children. Idempotent by `id`. */
 export interface SplitFinding {
   id: string
   instrument: InstrumentId

@@ -23,7 +23,7 @@ export const relativePrice = ({ prevClose, last }: Pick<Constituent, 'prevClose'
   prevClose > 0 && last > 0 ? last / prevClose : 1
 
 /**
- * The divisor method between two changes of the members (`domain.md` §3.4): with weights at the previous close,
+ * The divisor method between two changes of the members: with weights at the previous close,
  * Σ P·S ÷ D is the previous value times this level. Since the exchange lowers a previous close by what a share loses,
  * ex-rights days move the divisor and not the index. Undefined without members.
  */

@@ -33,7 +33,7 @@ export interface Instrument {
   hasOrderNumbers: boolean
 }
 
-/** Six-digit code ranges (`data/formats.md` §1.2). Undefined for what is no stock, fund, bond or index code. */
+/** Six-digit code ranges. Undefined for what is no stock, fund, bond or index code. */
 export function boardOf(code: string, exchange: Exchange): { kind: InstrumentKind; board: Board } | undefined {
   const three = code.slice(0, 3)
   if (!/^\d{6}$/.test(code)) return undefined

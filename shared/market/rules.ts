@@ -1,7 +1,7 @@
 import type { Board, Exchange } from './instrument'
 import type { Price } from './units'
 
-/** One dated row of the exchanges' rules. Source: `domain.md` §3.1; dates are the first day in force. */
+/** One dated row of the exchanges' rules. Source: their trading rules (交易规则); dates are the first day in force. */
 export interface BoardRule {
   board: Board
   /** `YYYYMMDD`, first trading day of this row. */

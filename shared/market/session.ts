@@ -1,6 +1,6 @@
 import type { UnixMs } from './units'
 
-/** Trading phases of one exchange day, Beijing time (`domain.md` §3.1). `always` is a market that never closes. */
+/** Trading phases of one exchange day, Beijing time. `always` is a market that never closes. */
 export type Phase =
   | 'before' // before 09:15
   | 'opening-auction' // 09:15–09:25

@@ -35,7 +35,7 @@ const ID = { sse: '600001.SH', szse: '000001.SZ' } as const
 const LEVELS = 10
 
 /**
- * A day of an invented exchange, told in the manner of one of the real two (`data/formats.md` §8). `szse`: orders,
+ * A day of an invented exchange, told in the manner of one of the real two. `szse`: orders,
  * prints and withdrawals in one numbering, every order before its prints, no aggressor flag kept back, market orders
  * without a price. `sse`: an order's row comes after its first prints and tells what is left; none if nothing is.
  * The first `gathering` actions meet in the opening auction.

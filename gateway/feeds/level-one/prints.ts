@@ -14,7 +14,7 @@ export interface Booked {
 
 /**
  * Share of aggressive buying (0…1) in what traded between two snapshots: where its mean price lies between bid and
- * ask of the snapshot *before*; without a two-sided quote, by the move of the last price (`domain.md` §4).
+ * ask of the snapshot *before*; without a two-sided quote, by the move of the last price.
  */
 export function buyShare(before: Seen, now: Seen, { volume, amount }: Booked): number {
   const bid = before.bidPrices[0] ?? 0

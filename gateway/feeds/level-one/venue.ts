@@ -3,7 +3,7 @@ import type { Phase } from '../../../shared/market/session'
 import type { PastMinute } from './past-minutes'
 import type { Reading } from './snapshot'
 
-/** How often a source may be asked, by its own tolerance (`formats.md`, etiquette of each). */
+/** How often a source may be asked, by its own tolerance. */
 export interface Pace {
   /** Start of one round to the start of the next, ms. */
   roundMs: number

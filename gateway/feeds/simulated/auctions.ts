@@ -114,7 +114,7 @@ export class Auctions {
   }
 
   #rule(i: number): AuctionRule {
-    const tie = this.tape.companies[i]?.exchange === 'SH' ? 'middle' : 'nearest'
+    const tie = this.tape.companies[i]?.exchange === 'SH' ? 'surplus' : 'nearest'
     return { tie, reference: this.tape.last[i] as number }
   }
 

@@ -13,11 +13,12 @@ export interface AuctionFill {
 }
 
 /**
- * Which of several equally good prices is taken: the middle one (Shanghai), or the one nearest to `reference`
- * (Shenzhen, Beijing: the previous close, or in the closing auction the last price).
+ * Which of several equally good prices is taken: in Shanghai the highest if buyers are left over, the lowest if sellers
+ * are, else the middle one (so its recorded auctions); elsewhere the one nearest to `reference` (the previous close, or
+ * in the closing auction the last price).
  */
 export interface AuctionRule {
-  tie: 'middle' | 'nearest'
+  tie: 'surplus' | 'nearest'
   reference: number
 }
 
@@ -55,7 +56,7 @@ function candidates(orders: readonly AuctionOrder[]): number[] {
 
 /**
  * The price at which most trades; of several, those with the smallest imbalance; of several, as `rule` says. All
- * better-priced orders are then filled, and one side at the price (`domain.md` §3.1).
+ * better-priced orders are then filled, and one side at the price.
  */
 export function auctionPrice(orders: readonly AuctionOrder[], rule: AuctionRule): AuctionPrice {
   const buys = curve(orders, 'buy')
@@ -64,21 +65,37 @@ export function auctionPrice(orders: readonly AuctionOrder[], rule: AuctionRule)
   let sold = 0
   let buyAt = 0
   let sellAt = 0
-  const best = { volume: 0, imbalance: 0, low: 0, high: 0 }
+  const best = { volume: 0, imbalance: 0, low: 0, lowSurplus: 0, high: 0, highSurplus: 0 }
   for (const price of candidates(orders)) {
     for (; buyAt < buys.length && (buys[buyAt] as [number, number])[0] < price; buyAt++) bought -= buys[buyAt]?.[1] ?? 0
     for (; sellAt < sells.length && (sells[sellAt] as [number, number])[0] <= price; sellAt++)
       sold += sells[sellAt]?.[1] ?? 0
     const volume = Math.min(bought, sold)
-    const imbalance = Math.abs(bought - sold)
+    const surplus = bought - sold
+    const imbalance = Math.abs(surplus)
     if (volume === 0 || volume < best.volume || (volume === best.volume && imbalance > best.imbalance)) continue
-    if (volume > best.volume || imbalance < best.imbalance) Object.assign(best, { volume, imbalance, low: price })
+    if (volume > best.volume || imbalance < best.imbalance) {
+      Object.assign(best, { volume, imbalance, low: price, lowSurplus: surplus })
+    }
     best.high = price
+    best.highSurplus = surplus
   }
   if (best.volume === 0) return { price: 0, volume: 0 }
-  const { low, high, volume } = best
-  const price = rule.tie === 'middle' ? Math.floor((low + high + 1) / 2) : Math.min(high, Math.max(low, rule.reference))
-  return { price, volume }
+  return { price: among(best, rule), volume: best.volume }
+}
+
+interface Range {
+  low: number
+  lowSurplus: number
+  high: number
+  highSurplus: number
+}
+
+function among({ low, lowSurplus, high, highSurplus }: Range, { tie, reference }: AuctionRule): number {
+  if (tie === 'nearest') return Math.min(high, Math.max(low, reference))
+  if (lowSurplus > 0 && highSurplus > 0) return high
+  if (lowSurplus < 0 && highSurplus < 0) return low
+  return Math.floor((low + high + 1) / 2)
 }
 
 /** Matches a call auction: one price, then price and time priority on both sides. */

@@ -3,7 +3,7 @@ import type { Random } from './random'
 import { drawSize } from './sizes'
 import type { Slicer } from './slicer'
 
-/** Kinds of background orders: crossing, resting, withdrawn (`domain.md` §3.2, tier A). */
+/** Kinds of background orders: crossing, resting, withdrawn. */
 const MARKET_SHARE = 0.325
 const LIMIT_SHARE = 0.395
 const SPLITTERS = 8

@@ -3,7 +3,7 @@ import { Random } from './random'
 import { TRADING_SECONDS, volatilityAt, volumeShape } from './shape'
 import type { Tape } from './tape'
 
-/** Daily standard deviations of the market's, an industry's and a company's own return (`domain.md` §3.2). */
+/** Daily standard deviations of the market's, an industry's and a company's own return. */
 const MARKET = 0.013
 const INDUSTRY = 0.0085
 const OWN = 0.0135

@@ -1,7 +1,7 @@
 import type { Random } from './random'
 import { volumeShape } from './shape'
 
-/** How a large order is cut into children (`domain.md` §1.2). */
+/** How a large order is cut into children. */
 export type ParentStyle = 'twap' | 'vwap' | 'pov' | 'iceberg' | 'random'
 export const PARENT_STYLES: readonly ParentStyle[] = ['twap', 'vwap', 'pov', 'iceberg', 'random']
 

@@ -22,7 +22,7 @@ const mean = (() => {
   return sum / TRADING_SECONDS
 })()
 
-/** Volume per second relative to the day's mean (`domain.md` §3.2), at a market time. */
+/** Volume per second relative to the day's mean, at a market time. */
 export const volumeShape = (marketTime: number): number => raw(timeOfDay(marketTime) / 1000) / mean
 
 /** Volatility at a relative volume: it follows with the exponent 0.7. */

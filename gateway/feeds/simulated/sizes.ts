@@ -1,6 +1,6 @@
 import type { Random } from './random'
 
-/** Lots that people like to type; the simulated crowd does too (`domain.md` §1.2, preferred numbers). */
+/** Lots that people like to type; the simulated crowd does too. */
 const PREFERRED = [
   1, 2, 3, 4, 5, 6, 8, 10, 15, 20, 30, 40, 50, 60, 80, 100, 150, 200, 300, 400, 500, 800, 1000, 2000, 5000,
 ]

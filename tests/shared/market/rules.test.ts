@@ -42,7 +42,7 @@ describe('limit prices', () => {
 })
 
 describe('the price cage', () => {
-  test.each([
+  const cases: [side: 'buy' | 'sell', cage: 0 | 0.02 | 0.05, reference: number, bound: number, why: string][] = [
     ['buy', 0.02, 10_000, 10_200, '2 % of the reference'],
     ['buy', 0.02, 300, 310, 'ten steps where 2 % are less'],
     ['buy', 0.02, 1225, 1250, '1249.5 rounded half up'],
@@ -53,7 +53,8 @@ describe('the price cage', () => {
     ['buy', 0, 1000, Number.POSITIVE_INFINITY, 'no cage'],
     ['sell', 0, 1000, 0, 'no cage'],
     ['buy', 0.02, 0, Number.POSITIVE_INFINITY, 'nothing to refer to'],
-  ] as const)('bounds a %s at %d of %d by %d: %s', (side, cage, reference, bound) => {
+  ]
+  test.each(cases)('bounds a %s at %d of %d by %d: %s', (side, cage, reference, bound) => {
     expect(cageOf(cage, side, reference)).toBe(bound)
   })
 

@@ -60,23 +60,24 @@ describe('a call auction', () => {
 
   test('takes, of the prices at which most trades, one with the smallest imbalance, by trying them all', () => {
     fc.assert(
-      fc.property(orders, fc.constantFrom('middle' as const, 'nearest' as const), (list, tie) => {
+      fc.property(orders, fc.constantFrom('surplus' as const, 'nearest' as const), (list, tie) => {
         const { price, volume } = auctionPrice(list, { tie, reference: 100 })
         const tries = Array.from({ length: 30 }, (_, at) => 85 + at)
         const most = Math.max(...tries.map((at) => tradable(list, at)))
         expect(volume).toBe(most)
         if (most === 0) return
-        const imbalance = (at: number) =>
-          Math.abs(
-            sum(list.filter((order) => order.side === 'buy' && order.price >= at)) -
-              sum(list.filter((order) => order.side === 'sell' && order.price <= at)),
-          )
+        const surplus = (at: number) =>
+          sum(list.filter((order) => order.side === 'buy' && order.price >= at)) -
+          sum(list.filter((order) => order.side === 'sell' && order.price <= at))
+        const imbalance = (at: number) => Math.abs(surplus(at))
         const good = tries.filter((at) => tradable(list, at) === most)
         const least = Math.min(...good.map(imbalance))
         const best = good.filter((at) => imbalance(at) === least)
-        const middle = Math.floor(((best[0] as number) + (best.at(-1) as number) + 1) / 2)
+        const [low, high] = [best[0] as number, best.at(-1) as number]
+        const signs = new Set([Math.sign(surplus(low)), Math.sign(surplus(high))])
+        const bySurplus = signs.size > 1 || signs.has(0) ? Math.floor((low + high + 1) / 2) : signs.has(1) ? high : low
         const near = best.reduce((one, other) => (Math.abs(other - 100) < Math.abs(one - 100) ? other : one))
-        expect(price).toBe(tie === 'middle' ? middle : near)
+        expect(price).toBe(tie === 'surplus' ? bySurplus : near)
       }),
     )
   })
@@ -98,10 +99,24 @@ describe('a call auction', () => {
       volume: 5,
     },
     {
-      title: 'the middle price in Shanghai',
+      title: 'the middle price in Shanghai where nobody is left over',
       list: [row('buy', 103, 5), row('sell', 99, 5)],
-      tie: 'middle' as const,
+      tie: 'surplus' as const,
       price: 101,
+      volume: 5,
+    },
+    {
+      title: 'the highest price in Shanghai where buyers are left over',
+      list: [row('buy', 103, 8), row('sell', 99, 5)],
+      tie: 'surplus' as const,
+      price: 103,
+      volume: 5,
+    },
+    {
+      title: 'the lowest price in Shanghai where sellers are left over',
+      list: [row('buy', 103, 5), row('sell', 99, 8)],
+      tie: 'surplus' as const,
+      price: 99,
       volume: 5,
     },
   ])('takes $title', ({ list, tie, price, volume }) => {
