@@ -1,20 +1,12 @@
+import { Icon } from './icons'
+
 const BODY = 'M2.5 6.2h2.3L8 3.5v9L4.8 9.8H2.5z'
 
-/** Loudspeaker, drawn as the icons in `icons.tsx` are. */
+/** Loudspeaker. */
 const Speaker = ({ waves }: { waves: string }) => (
-  <svg
-    width={16}
-    height={16}
-    viewBox="0 0 16 16"
-    fill="none"
-    stroke="currentColor"
-    strokeWidth="1.3"
-    strokeLinecap="round"
-    strokeLinejoin="round"
-    aria-hidden="true"
-  >
+  <Icon>
     <path d={`${BODY}${waves}`} />
-  </svg>
+  </Icon>
 )
 
 export const SoundIcon = () => <Speaker waves="M10.3 6a3 3 0 0 1 0 4M12.2 4.2a5.6 5.6 0 0 1 0 7.6" />

@@ -6,7 +6,7 @@ interface IconProps {
 }
 
 /** Line icons on a 16 px grid, in the colour of the text. Always beside words or inside a named button. */
-function Icon({ size = 16, children }: IconProps & { children: ReactNode }) {
+export function Icon({ size = 16, children }: IconProps & { children: ReactNode }) {
   return (
     <svg
       width={size}

@@ -224,7 +224,7 @@ export class TopicLog {
     const { kind, version: seq, ingestTime } = log
     const changed = version < 0 ? undefined : log.since(version)
     const rows = changed?.rows ?? log.snapshot(this.source.rows(this.topic, kind))
-    const changes = changed !== undefined && (kinds[kind] as KindSpec).changes === true
+    const changes = changed !== undefined && (kinds[kind] as KindSpec).changes !== undefined
     return {
       kind,
       snapshot: changed === undefined,

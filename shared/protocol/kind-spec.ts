@@ -15,8 +15,11 @@ export interface KindSpec {
   /** The column that tells rows of a `latest` kind apart; undefined = there is one row only. */
   key?: string
   urgency?: Urgency
-  /** Readers who hold a row get only what changed of it (`row-changes.ts`); its key and columns are all numbers. */
-  changes?: true
+  /**
+   * Readers who hold a row get only what changed of it (`row-changes.ts`); its key and columns are all numbers.
+   * `shares`: columns that change by whole lots of 100 mostly.
+   */
+  changes?: { readonly shares: readonly string[] }
   columns: Readonly<Record<string, ColumnType>>
 }
 

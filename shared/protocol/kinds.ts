@@ -93,7 +93,7 @@ export const kinds = {
     delivery: 'latest',
     key: 'index',
     urgency: { column: 'state', bits: 1 | 2 | 4 },
-    changes: true,
+    changes: { shares: ['volume', 'outer', 'inner', 'bid', 'ask'] },
     columns: {
       index: 'delta',
       time: 'delta',

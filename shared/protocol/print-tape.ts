@@ -1,18 +1,9 @@
-import { SIDES, type Side } from '../market/events'
+import { SIDES, type Side, type Trade } from '../market/events'
 import type { Amount, Price, Shares, UnixMs } from '../market/units'
 import { ByteReader, ByteWriter, DecodeError } from './bytes'
 
 /** A print as a tape keeps it. */
-export interface TapePrint {
-  exchangeTime: UnixMs
-  price: Price
-  volume: Shares
-  /** price × volume unless the venue states otherwise. */
-  amount: Amount
-  side: Side
-  buyNo: number
-  sellNo: number
-}
+export type TapePrint = Omit<Trade, 'kind' | 'instrument' | 'venueSeq'>
 
 const VERSION = 1
 /** Bytes after which a block is closed: small enough that a quiet instrument takes little. */

@@ -19,15 +19,21 @@ export interface RowChanges {
 const WHOLE = 1
 
 const LOT = 100
-const SHARES = new Set(['volume', 'outer', 'inner', 'bid', 'ask'])
+
+interface MarkedColumn {
+  name: string
+  /** It counts shares, which are told in lots where they can be. */
+  inLots: boolean
+}
 
 /** The columns that may be marked, in the order of the wire. */
-const marked = (kind: KindName): string[] => {
-  const { columns, key }: KindSpec = kinds[kind]
-  return Object.keys(columns).filter((name) => name !== key)
+function marked(kind: KindName): MarkedColumn[] {
+  const { columns, key, changes }: KindSpec = kinds[kind]
+  const names = Object.keys(columns).filter((name) => name !== key)
+  return names.map((name) => ({ name, inLots: changes?.shares.includes(name) ?? false }))
 }
-const plans = new Map<KindName, string[]>()
-function planOf(kind: KindName): string[] {
+const plans = new Map<KindName, MarkedColumn[]>()
+function planOf(kind: KindName): MarkedColumn[] {
   const plan = plans.get(kind) ?? marked(kind)
   plans.set(kind, plan)
   return plan
@@ -59,13 +65,13 @@ export function writeChanges<K extends KindName>(
   for (let index = 0; index < table.length; index++) {
     out.uint(markOf(plan, table[index] as Numbers, held[index]))
   }
-  for (const name of plan) {
+  for (const { name, inLots } of plan) {
     for (let index = 0; index < table.length; index++) {
       const value = (table[index] as Numbers)[name] as number
       const known = held[index]
       if (known && known[name] === value) continue
       const difference = known ? value - (known[name] as number) : value
-      if (SHARES.has(name)) writeShares(out, difference)
+      if (inLots) writeShares(out, difference)
       else out.int(difference)
     }
   }
@@ -81,11 +87,11 @@ function readShares(input: ByteReader): number {
   return value % 2 === 0 ? (value / 2) * LOT : (value - 1) / 2
 }
 
-function markOf(plan: readonly string[], row: Numbers, before: Numbers | undefined): number {
+function markOf(plan: readonly MarkedColumn[], row: Numbers, before: Numbers | undefined): number {
   if (!before) return WHOLE
   let mark = 0
   for (let column = 0; column < plan.length; column++) {
-    const name = plan[column] as string
+    const { name } = plan[column] as MarkedColumn
     if (row[name] !== before[name]) mark |= 2 << column
   }
   return mark
@@ -114,9 +120,9 @@ export function readChanges(
     whole[index] = (marks[index] as number) & WHOLE
   }
   const columns: Record<string, Float64Array> = { [(kinds[kind] as KindSpec).key as string]: keys }
-  plan.forEach((name, column) => {
+  plan.forEach(({ name, inLots }, column) => {
     const values = new Float64Array(count)
-    const read = SHARES.has(name) ? readShares : readInt
+    const read = inLots ? readShares : readInt
     for (let index = 0; index < count; index++) {
       if (whole[index] || (marks[index] as number) & (2 << column)) values[index] = read(input)
     }

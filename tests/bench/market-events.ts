@@ -7,7 +7,7 @@ import { clock, makeInstrument, makeTrade } from '../support/market-events'
 
 /**
  * Cost of finding 盘口异动, and of 大单榜 with 分价表, per print:
- * `npx tsx tests/bench/market-events.ts [PRINTS] [STOCKS]`. Heap needs `node --expose-gc`.
+ * `npm run bench:events -- [PRINTS] [STOCKS]`.
  */
 const PRINTS = Number(process.argv[2] ?? 2_000_000)
 const STOCKS = Number(process.argv[3] ?? 5_000)

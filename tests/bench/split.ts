@@ -13,6 +13,7 @@ import {
   type TrueParent,
 } from '../../shared/flow/split-score'
 import { interval, type SplitSummary, summarise } from '../../shared/flow/split-summary'
+import { bytesOf } from '../support/bytes-of'
 import { recordingsFolder } from '../support/recordings'
 import { eventsOf, tradesOf } from '../support/split-feed'
 import { Dice } from '../support/split-generator/dice'
@@ -76,6 +77,9 @@ function seeds(count: number): number[] {
   return Array.from({ length: count }, (_, i) => HELD_OUT + i)
 }
 
+/** About what an object or an entry of a map takes. */
+const OBJECT_BYTES = 64
+
 function cost(name: string, budget: SplitBudget): void {
   const trades = tradesOf(halfDay({ generator: 'first', seed: HELD_OUT - 1 }).prints)
   const run = () => {
@@ -91,31 +95,10 @@ function cost(name: string, budget: SplitBudget): void {
   const detector = run()
   const { user, system } = process.cpuUsage(before)
   const micros = (user + system) / trades.length
-  const bytes = bytesOf(detector)
+  const bytes = bytesOf(detector, OBJECT_BYTES)
   console.log(
     `${name}: ${Math.round(1e6 / micros)} prints/s, ${micros.toFixed(1)} µs a print, ${bytes} bytes an instrument`,
   )
-}
-
-/** Bytes of all arrays that an object reaches, and 64 for each other object or entry of a map. */
-function bytesOf(root: object): number {
-  const seen = new Set<object>()
-  const queue: unknown[] = [root]
-  let bytes = 0
-  while (queue.length > 0) {
-    const next = queue.pop()
-    if (typeof next !== 'object' || next === null || seen.has(next)) continue
-    seen.add(next)
-    if (ArrayBuffer.isView(next)) bytes += next.byteLength
-    else if (next instanceof Map) {
-      bytes += 64 * (next.size + 1)
-      queue.push(...next.values())
-    } else {
-      bytes += 64
-      queue.push(...Object.values(next))
-    }
-  }
-  return bytes
 }
 
 function report(name: string, days: readonly HalfDay[], numbered: boolean): void {

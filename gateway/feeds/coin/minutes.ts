@@ -1,15 +1,9 @@
+import type { PastMinute } from '../../../shared/market/events'
 import { beijingDate } from '../../../shared/market/session'
 import type { Amount, Price, Shares, UnixMs } from '../../../shared/market/units'
 
 /** What traded within a minute, or a longer bar. */
-export interface CoinBar {
-  start: UnixMs
-  open: Price
-  high: Price
-  low: Price
-  close: Price
-  volume: Shares
-  amount: Amount
+export interface CoinBar extends Omit<PastMinute, 'kind' | 'instrument'> {
   /** Where the venue counts them. */
   trades?: number
 }

@@ -1,8 +1,8 @@
 import type { InstrumentId } from '../../../shared/market/instrument'
-import { idOfPrefixed, type Security, securityOf } from '../level-one/codes'
+import { type Security, securityOf } from '../level-one/codes'
 import { beijingMoment, Fields, RowError } from '../level-one/fields'
-import { emptyReading, type Reading, type Snapshot } from '../level-one/snapshot'
-import { SourceFault } from '../level-one/source-fault'
+import type { Reading, Snapshot } from '../level-one/snapshot'
+import { readStatements } from '../level-one/statements'
 import { text } from '../level-one/text'
 
 const STATEMENT = /var hq_str_([a-z]{2}\d{6})="([^"\n]*)("?;?)/g
@@ -18,28 +18,18 @@ const FIELDS_MIN = 32
  * An unknown code has an empty string. Throws `SourceFault` for what is no such answer.
  */
 export function readQuotes(body: string, asked: readonly InstrumentId[]): Reading {
-  const reading = emptyReading()
-  const missing = new Set(asked)
-  let statements = 0
-  for (const [, code = '', value = '', end] of body.matchAll(STATEMENT)) {
-    statements++
-    const id = idOfPrefixed(code)
-    const security = id ? securityOf(id) : undefined
-    if (end === '";' && value === '') continue
-    if (id) missing.delete(id)
-    try {
+  return readStatements(
+    body,
+    asked,
+    STATEMENT,
+    ({ value, end }) => end === '";' && value === '',
+    ({ id, value, end }) => {
       if (end !== '";') throw new RowError(text.row.cut)
+      const security = id && securityOf(id)
       if (!security) throw new RowError(text.row.code)
-      reading.rows.push(snapshotOf(security, value.split(',')))
-    } catch (thrown) {
-      if (!(thrown instanceof RowError)) throw thrown
-      reading.faults.push({ id: id ?? code, reason: thrown.message })
-    }
-  }
-  if (statements === 0) throw new SourceFault('garbled', text.fault.format)
-  if (!/;\s*$/.test(body)) throw new SourceFault('unreachable', text.fault.truncated)
-  reading.unknown = [...missing]
-  return reading
+      return snapshotOf(security, value.split(','))
+    },
+  )
 }
 
 /** Shanghai's indexes count lots, everything else counts shares. */

@@ -1,8 +1,8 @@
 import type { InstrumentId } from '../../../shared/market/instrument'
 import { idOfPrefixed, prefixedCode, securityOf } from '../level-one/codes'
 import { beijingMoment, Fields, RowError } from '../level-one/fields'
-import { emptyReading, type Reading, type Snapshot } from '../level-one/snapshot'
-import { SourceFault } from '../level-one/source-fault'
+import type { Reading, Snapshot } from '../level-one/snapshot'
+import { readStatements } from '../level-one/statements'
 import { text } from '../level-one/text'
 
 const STATEMENT = /v_([a-z]{2}\d{6}|pv_none_match)="([^"]*)"?(;?)/g
@@ -19,26 +19,16 @@ const FIELDS_MIN = 38
  * for what is no such answer.
  */
 export function readQuotes(body: string, asked: readonly InstrumentId[]): Reading {
-  const reading = emptyReading()
-  const missing = new Set(asked)
-  let statements = 0
-  for (const [, code = '', value = '', end] of body.matchAll(STATEMENT)) {
-    statements++
-    if (code === 'pv_none_match') continue
-    const id = idOfPrefixed(code)
-    if (id) missing.delete(id)
-    try {
+  return readStatements(
+    body,
+    asked,
+    STATEMENT,
+    ({ code }) => code === 'pv_none_match',
+    ({ code, value, end }) => {
       if (!end) throw new RowError(text.row.cut)
-      reading.rows.push(snapshotOf(code, value.split('~')))
-    } catch (thrown) {
-      if (!(thrown instanceof RowError)) throw thrown
-      reading.faults.push({ id: id ?? code, reason: thrown.message })
-    }
-  }
-  if (statements === 0) throw new SourceFault('garbled', text.fault.format)
-  if (!/;\s*$/.test(body)) throw new SourceFault('unreachable', text.fault.truncated)
-  reading.unknown = [...missing]
-  return reading
+      return snapshotOf(code, value.split('~'))
+    },
+  )
 }
 
 /** Fields by number: volumes in lots (10 units for bonds), prices and field 35's amount in yuan, time in Beijing. */

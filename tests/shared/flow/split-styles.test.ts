@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { FULL_BUDGET, LIGHT_BUDGET } from '../../../shared/flow/split/budget'
 import { SplitDetector } from '../../../shared/flow/split-detector'
 import type { SplitFinding } from '../../../shared/flow/split-finding'
+import { bytesOf } from '../../support/bytes-of'
 import { eventsOf, tradesOf } from '../../support/split-feed'
 import { Agenda } from '../../support/split-generator/agenda'
 import { Dice } from '../../support/split-generator/dice'
@@ -210,23 +211,8 @@ test.each([
         detector.add(trade)
         detector.take()
       }
-      expect(bytesOfArrays(detector)).toBeLessThanOrEqual(bound)
+      expect(bytesOf(detector)).toBeLessThanOrEqual(bound)
     }),
     { numRuns: 2 },
   )
 })
-
-/** Bytes of all typed arrays that an object reaches. */
-function bytesOfArrays(root: object): number {
-  const seen = new Set<object>()
-  const queue: unknown[] = [root]
-  let bytes = 0
-  while (queue.length > 0) {
-    const next = queue.pop()
-    if (typeof next !== 'object' || next === null || seen.has(next)) continue
-    seen.add(next)
-    if (ArrayBuffer.isView(next)) bytes += next.byteLength
-    else queue.push(...(next instanceof Map ? next.values() : Object.values(next)))
-  }
-  return bytes
-}

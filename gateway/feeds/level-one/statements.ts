@@ -1,0 +1,49 @@
+import type { InstrumentId } from '../../../shared/market/instrument'
+import { idOfPrefixed } from './codes'
+import { RowError } from './fields'
+import { emptyReading, type Reading, type Snapshot } from './snapshot'
+import { SourceFault } from './source-fault'
+import { text } from './text'
+
+/** One `name="value";` of an answer; `end` as the pattern caught it, shorter where the answer was cut. */
+export interface Statement {
+  code: string
+  /** Of the code's instrument, where it is one. */
+  id: InstrumentId | undefined
+  value: string
+  end: string
+}
+
+/**
+ * An answer that is one statement a code; `pattern` catches code, value and end. `isNothing` says that the source
+ * does not know the code; `read` throws `RowError` for a row that is none. Throws `SourceFault` for what is no such
+ * answer.
+ */
+export function readStatements(
+  body: string,
+  asked: readonly InstrumentId[],
+  pattern: RegExp,
+  isNothing: (statement: Statement) => boolean,
+  read: (statement: Statement) => Snapshot,
+): Reading {
+  const reading = emptyReading()
+  const missing = new Set(asked)
+  let statements = 0
+  for (const [, code = '', value = '', end = ''] of body.matchAll(pattern)) {
+    statements++
+    const id = idOfPrefixed(code)
+    const statement = { code, id, value, end }
+    if (isNothing(statement)) continue
+    if (id) missing.delete(id)
+    try {
+      reading.rows.push(read(statement))
+    } catch (thrown) {
+      if (!(thrown instanceof RowError)) throw thrown
+      reading.faults.push({ id: id ?? code, reason: thrown.message })
+    }
+  }
+  if (statements === 0) throw new SourceFault('garbled', text.fault.format)
+  if (!/;\s*$/.test(body)) throw new SourceFault('unreachable', text.fault.truncated)
+  reading.unknown = [...missing]
+  return reading
+}
