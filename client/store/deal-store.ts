@@ -18,13 +18,13 @@ export class DealStore extends BaseStore {
     this.made = undefined
     if (section.kind === 'big-order') {
       if (snapshot) this.byKey.clear()
-      const { key, instrument, side, orderNo, grade, volume, turnover, time } = section.columns
+      const { key, instrument, side, orderNo, grade, volume, turnover, time, definition } = section.columns
       for (let at = 0; at < section.count; at++) {
         const name = key[at] as string
         this.byKey.set(name, {
           ...{ key: name, instrument: instrument[at] as string, side: side[at] === 1 ? 'buy' : 'sell' },
           ...{ orderNo: orderNo[at] as number, grade: grade[at] as Grade, volume: volume[at] as number },
-          ...{ turnover: turnover[at] as number, time: time[at] as number },
+          ...{ turnover: turnover[at] as number, time: time[at] as number, definition: definition[at] as string },
         })
       }
       if (this.byKey.size > ORDERS_KEPT) this.forgetSmallest()

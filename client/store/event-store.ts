@@ -38,6 +38,7 @@ export class EventStore extends BaseStore {
         value: columns.value[at] as number,
         volume: columns.volume[at] as number,
         days: columns.days[at] as number,
+        definition: columns.definition[at] as string,
       })
     }
     if (rows.length > EVENTS_KEPT) rows.splice(0, rows.length - EVENTS_KEPT)

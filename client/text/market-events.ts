@@ -36,6 +36,11 @@ export const eventText = {
   label: '盘口异动，新的在上',
   columns: { time: '时间', name: '名称', kind: '异动', price: '价格', change: '涨幅', value: '数值', lots: '量' },
   times: (count: number) => `第${count}次`,
+  /** `now`: the event was found by the rule as it is today. */
+  explained: (rule: string, id: string, now: boolean) =>
+    now ? `${rule}\n口径编号 ${id}` : `按当时的口径 ${id} 判定；现行规则：${rule}`,
+  definition: '口径编号',
+  ruleHint: '指向一种异动，这里显示它的规则与口径编号；编号随每条异动写入推送、接口与历史',
   days: (days: number) => `按 ${days} 日计算（历史不足 60 日）`,
   shown: (shown: number, all: number) => `${shown}/${all}`,
   shownHelp: '筛选后条数 / 今日全部',

@@ -1,5 +1,5 @@
-import { type BigOrder, BigOrders } from '../../shared/flow/big-orders'
-import { BIG_GRADE, DEFAULT_GRADES, type Grade, gradeOf } from '../../shared/flow/grades'
+import { type BigOrder, BigOrders, bigOrderDefinition } from '../../shared/flow/big-orders'
+import { BIG_GRADE, boundsFor, type Grade, type GradeDefinition, gradeOf } from '../../shared/flow/grades'
 import type { Ledger } from '../../shared/flow/ledger'
 import { PriceLevels } from '../../shared/flow/price-levels'
 import type { Trade } from '../../shared/market/events'
@@ -17,6 +17,12 @@ export class DayDeals {
   /** Prints without numbers that are one aggressor's. */
   private run: { side: 'buy' | 'sell'; time: UnixMs; price: number; volume: Shares; amount: Amount } | undefined
   private runs = 0
+  private readonly definitions: { numbered: string; unnumbered: string }
+
+  /** `grades`: those of the ledger. */
+  constructor(private readonly grades: GradeDefinition) {
+    this.definitions = { numbered: bigOrderDefinition(grades, true), unnumbered: bigOrderDefinition(grades, false) }
+  }
 
   /** Books a print that the ledger has booked; `big` hears of each order that is big and among the largest here. */
   add(trade: Trade, ledger: Ledger, instrument: Instrument, big: (order: BigOrder) => void): void {
@@ -63,7 +69,11 @@ export class DayDeals {
       amount: (continues ? run.amount : 0) + amount,
     }
     this.run = whole
-    const grade = gradeOf(DEFAULT_GRADES, amountToYuan(whole.amount, instrument), whole.volume)
+    const grade = gradeOf(
+      boundsFor(this.grades, instrument.floatShares),
+      amountToYuan(whole.amount, instrument),
+      whole.volume,
+    )
     if (grade < BIG_GRADE) return
     this.put(side, 0, grade, { amount: whole.amount, shares: whole.volume }, exchangeTime, instrument, big)
   }
@@ -79,7 +89,10 @@ export class DayDeals {
   ): void {
     const key = `${instrument.id}:${side}:${orderNo > 0 ? orderNo : `r${this.runs}`}`
     const turnover = Math.round(amountToYuan(filled.amount, instrument))
-    const order = { instrument: instrument.id, side, orderNo, key, grade, volume: filled.shares, turnover, time }
+    const definition = orderNo > 0 ? this.definitions.numbered : this.definitions.unnumbered
+    const order: BigOrder = {
+      ...{ instrument: instrument.id, side, orderNo, key, grade, volume: filled.shares, turnover, time, definition },
+    }
     if (!this.sides[side].put(order)) return
     this.changed.set(key, order)
     big(order)

@@ -1,4 +1,5 @@
 import { type BigOrder, BigOrders } from '../../shared/flow/big-orders'
+import type { GradeDefinition } from '../../shared/flow/grades'
 import type { Trade } from '../../shared/market/events'
 import type { InstrumentId } from '../../shared/market/instrument'
 import type { UnixMs } from '../../shared/market/units'
@@ -26,12 +27,15 @@ export class MarketDeals {
     if (this.sides[order.side].put(order)) this.changed.set(order.key, order)
   }
 
+  /** `grades`: those of the days' ledgers. */
+  constructor(private readonly grades: GradeDefinition) {}
+
   /** Books a print that the instrument's day has booked. Of markets that never close there is no such day. */
   trade(trade: Trade, { always, ledger, instrument }: DayState): void {
     if (always) return
     let dealt = this.days.get(instrument.id)
     if (!dealt) {
-      dealt = { deals: new DayDeals(), topic: topic.deals(instrument.id), dirty: false }
+      dealt = { deals: new DayDeals(this.grades), topic: topic.deals(instrument.id), dirty: false }
       this.days.set(instrument.id, dealt)
     }
     dealt.deals.add(trade, ledger, instrument, this.big)

@@ -1,6 +1,7 @@
 import type { DayReference } from '../../shared/flow/market-events/day-reference'
 import { EventWatch } from '../../shared/flow/market-events/event-watch'
 import { changeBp, type FoundEvent } from '../../shared/flow/market-events/found-event'
+import { eventDefinitions } from '../../shared/market/event-definitions'
 import { eventKinds } from '../../shared/market/event-kinds'
 import type { Quote, Trade } from '../../shared/market/events'
 import type { Instrument, InstrumentId } from '../../shared/market/instrument'
@@ -69,7 +70,8 @@ export class MarketEvents {
 
   private found({ kind, instrument, time, price, value, volume, days }: FoundEvent, { prevClose }: Instrument): void {
     const change = changeBp(price, prevClose)
-    const row = { time, instrument, event: eventKinds[kind].code, price, change, value, volume, days }
+    const definition = eventDefinitions[kind]
+    const row = { time, instrument, event: eventKinds[kind].code, price, change, value, volume, days, definition }
     this.kept.push(row)
     if (this.kept.length > EVENTS_KEPT) this.kept.shift()
     this.fresh.push(row)

@@ -67,7 +67,7 @@ export class MarketState extends MarketQueries {
       indexes,
       findings: new Findings(),
       events: new MarketEvents(),
-      deals: new MarketDeals(),
+      deals: new MarketDeals(grades),
       turnoverBefore,
       marketTime: 0,
       phase: 'before',

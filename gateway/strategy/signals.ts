@@ -1,3 +1,4 @@
+import { STANDARD_LEDGER_ID } from '../../shared/flow/definitions'
 import type { InstrumentId } from '../../shared/market/instrument'
 import { minuteSlot, timeOfDay } from '../../shared/market/session'
 import type { StrategyReport } from '../../shared/protocol/rest'
@@ -133,6 +134,7 @@ export function createSignals(market: StrategyMarket, clock: () => MarketClock, 
         id: rule.id,
         name: rule.name,
         rule: rule.rule,
+        definition: STANDARD_LEDGER_ID,
         universe: UNIVERSE,
         signals: [...active.values()]
           .sort((a, b) => b.strength - a.strength)

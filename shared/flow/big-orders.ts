@@ -1,6 +1,7 @@
 import type { InstrumentId } from '../market/instrument'
 import type { Shares, UnixMs, Yuan } from '../market/units'
-import type { Grade } from './grades'
+import { flowDefinitionId } from './definitions'
+import type { Grade, GradeDefinition } from './grades'
 
 /** An order by all that it traded today. */
 export interface BigOrder {
@@ -15,7 +16,16 @@ export interface BigOrder {
   turnover: Yuan
   /** Of its last print. */
   time: UnixMs
+  /** Id of the definition (口径) by which it is one order and of this grade. */
+  definition: string
 }
+
+/**
+ * `OD-eastmoney-live`: all that was traded under an order number, actively and by waiting. `AD-eastmoney-run`, where
+ * the feed has no numbers: prints of one moment, side and direction of price, taken for one aggressor's.
+ */
+export const bigOrderDefinition = (grades: GradeDefinition, numbered: boolean): string =>
+  numbered ? flowDefinitionId({ view: 'OD', grades, sizing: 'live' }) : `AD-${grades.id}-run`
 
 /** The largest orders of a side by turnover; others are forgotten, and come in again once they have outgrown one. */
 export class BigOrders {

@@ -12,7 +12,7 @@ import { type RowChanges, readChanges } from './row-changes'
  * The same bytes answer history requests.
  */
 export const FRAME_MAGIC = 0x5a
-export const FRAME_VERSION = 2
+export const FRAME_VERSION = 3
 export const FRAME_CONTENT_TYPE = 'application/octet-stream'
 
 /** The rows replace everything of this topic and kind that the reader holds. */

@@ -215,7 +215,7 @@ export const kinds = {
   /**
    * One 盘口异动. `event` is the kind's code, `value` its measure in the kind's unit and `volume` the shares it is
    * about (`shared/market/event-kinds.ts`); `change` against the previous close in 1/100 %; `days` = days of history
-   * it was judged by, 0 where it needs none.
+   * it was judged by, 0 where it needs none; `definition` = id of the rule (`shared/market/event-definitions.ts`).
    */
   'market-event': {
     id: 11,
@@ -230,11 +230,13 @@ export const kinds = {
       value: 'int',
       volume: 'uint',
       days: 'uint',
+      definition: 'text',
     },
   },
   /**
    * One of the largest orders of the day by all that it traded: 大单榜. `side` 1 buy · 2 sell, `orderNo` 0 = the feed
-   * has none, `turnover` in yuan, `time` of its last print. Who is outgrown is not told: readers keep the largest.
+   * has none, `turnover` in yuan, `time` of its last print, `definition` = id of what an order is and how it is graded
+   * (`shared/flow/big-orders.ts`). Who is outgrown is not told: readers keep the largest.
    */
   'big-order': {
     id: 13,
@@ -249,6 +251,7 @@ export const kinds = {
       volume: 'uint',
       turnover: 'uint',
       time: 'uint',
+      definition: 'text',
     },
   },
   /** What was traded at one price today (分价表), in shares: all of it, and what was bought and sold actively. */

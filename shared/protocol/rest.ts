@@ -208,13 +208,14 @@ export interface VideoReply {
   error: string
 }
 
-/** `GET /api/strategies`: rules in words and what they say now. */
+/** `GET /api/strategies`: rules in words, what they say now, and the id of the ledger's definition they go by. */
 export interface StrategyReport {
   asOf: UnixMs
   strategies: {
     id: string
     name: string
     rule: string
+    definition: string
     universe: string
     signals: { id: InstrumentId; at: UnixMs; price: number; strength: number; facts: string[] }[]
     /** Past signals of today with what followed after 15 minutes. */

@@ -48,6 +48,8 @@ test('an event appears with the print that makes it, a sealed limit with its boo
   await feed.push(makeTrade({ exchangeTime: at(0) }), makeTrade({ exchangeTime: at(20), price: 1_016 }))
   await row('火箭发射').waitFor()
   expect(await row('火箭发射').innerText()).toMatch(/示例酒业.*\+1\.60%.*10\.16/s)
+  const explained = await row('火箭发射').getByTitle('口径编号').getAttribute('title')
+  expect(explained).toMatch(/1 分钟内上涨.*\n口径编号 rocket-150bp\.60s$/)
   await feed.push(traded(30), sealed(33, 50_000))
   await row('封涨停板').waitFor()
   expect(await row('封涨停板').innerText()).toMatch(/55万/)
@@ -55,6 +57,8 @@ test('an event appears with the print that makes it, a sealed limit with its boo
 
 test('a kind that is not wanted is not shown, also after the page was loaded anew', async () => {
   await page.getByRole('button', { name: '筛选' }).click()
+  await page.getByRole('checkbox', { name: '大笔买入', exact: true }).focus()
+  await page.getByText('口径编号 bigBuy-y5000000.f1000-120s').waitFor()
   const stored = page.waitForResponse((response) => response.request().method() === 'PUT' && response.ok())
   await page.getByRole('checkbox', { name: '火箭发射', exact: true }).uncheck()
   await row('火箭发射').waitFor({ state: 'detached' })

@@ -5,6 +5,8 @@ import { useConnection, useDeals, useInstruments, useStoreValue } from '../../st
 import type { ListedInstrument } from '../../store/instruments'
 import { bigOrderText as text } from '../../text/big-orders'
 import { DataTable } from '../../ui/data-table'
+import { EMPTY } from '../../ui/format'
+import { InfoCard } from '../../ui/info-card'
 import { Segmented } from '../../ui/segmented'
 import { StateView } from '../../ui/state-view'
 import { orderColumns, stockAddress } from './order-columns'
@@ -14,6 +16,9 @@ const SIDES = (['all', 'buy', 'sell'] as const).map((value) => ({ value, title: 
 type SideChoice = (typeof SIDES)[number]['value']
 
 const ranked = (store: DealStore) => store.orders()
+
+/** By which definitions the orders of a list were made. */
+const definitionsOf = (orders: readonly BigOrder[]) => [...new Set(orders.map(({ definition }) => definition))].sort()
 
 const onOpen = ({ instrument }: BigOrder) => window.open(stockAddress(instrument), '_blank', 'noopener')
 
@@ -42,8 +47,15 @@ export function BigOrderList({ subject, paused = false }: BigOrderListProps) {
     <div className="flex h-full flex-col">
       <div className="flex h-6 shrink-0 items-center justify-between border-b border-line px-1">
         <Segmented label={text.sideLabel} options={SIDES} value={side} onChange={setSide} />
-        <span className="text-11 text-text-3" title={market ? text.marketRule : text.ruleOf(subject.hasOrderNumbers)}>
+        <span className="flex items-center text-11 text-text-3">
           {text.rule}
+          <InfoCard title={text.about}>
+            <p>{market ? text.marketRule : text.ruleOf(subject.hasOrderNumbers)}</p>
+            <p>{text.grading}</p>
+            <p title={text.definitionHelp}>
+              {text.definition} <code className="num">{definitionsOf(held.current).join(' · ') || EMPTY}</code>
+            </p>
+          </InfoCard>
         </span>
       </div>
       <div className="min-h-0 flex-1">

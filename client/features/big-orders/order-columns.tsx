@@ -45,7 +45,9 @@ export function orderColumns(find: FindStock, named: boolean): Column<BigOrder>[
       title: heads.side,
       align: 'left',
       cell: (row) => (
-        <span title={row.orderNo > 0 ? text.order(row.orderNo) : text.unnumbered}>
+        <span
+          title={`${row.orderNo > 0 ? text.order(row.orderNo) : text.unnumbered}\n${text.definition} ${row.definition}`}
+        >
           <Num text={`${text.grades[row.grade]}${text[row.side]}`} sign={signOf(row)} arrow />
         </span>
       ),

@@ -1,3 +1,4 @@
+import { eventDefinitions } from '../../../shared/market/event-definitions'
 import { eventKinds } from '../../../shared/market/event-kinds'
 import { codeOf } from '../../../shared/market/instrument'
 import { address } from '../../../shared/protocol/routes'
@@ -25,14 +26,15 @@ function kindClass(colour: EventColour, side: 'up' | 'down'): string | undefined
 /** Limit-up and limit-down stand out as they do everywhere: a filled badge. */
 const isSeal = (kind: MarketEvent['kind']): boolean => kind === 'sealUp' || kind === 'sealDown'
 
-function KindCell({ event: { kind, days }, colour }: { event: MarketEvent; colour: EventColour }) {
+function KindCell({ event: { kind, days, definition }, colour }: { event: MarketEvent; colour: EventColour }) {
   const { name, rule } = eventTexts[kind]
   const { side } = eventKinds[kind]
   const why = days > 0 && days < 60 && kind.endsWith('60') ? `${rule}；${eventText.days(days)}` : rule
+  const explained = eventText.explained(why, definition, definition === eventDefinitions[kind])
   const filled = isSeal(kind) && colour === 'side'
   return (
     <span
-      title={why}
+      title={explained}
       className={classNames(
         filled ? `rounded-[3px] px-1 text-on-solid ${side === 'up' ? 'bg-up' : 'bg-down'}` : kindClass(colour, side),
       )}

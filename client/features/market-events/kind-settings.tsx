@@ -1,4 +1,5 @@
-import { useId } from 'react'
+import { useId, useState } from 'react'
+import { eventDefinitions } from '../../../shared/market/event-definitions'
 import { EVENT_KINDS, type EventKind, eventKinds } from '../../../shared/market/event-kinds'
 import { eventText, eventTexts } from '../../text/market-events'
 import { Button } from '../../ui/button'
@@ -17,6 +18,7 @@ const SIDES = ['up', 'down'] as const
 export function KindSettings({ choice, onChange }: KindSettingsProps) {
   const showAll = (shown: boolean) =>
     onChange(EVENT_KINDS.reduce((next, kind) => withKind(next, kind, { shown }), choice))
+  const [looked, look] = useState<EventKind>()
   return (
     <div className="flex max-h-[min(78vh,44rem)] w-[min(92vw,25rem)] flex-col">
       <div className="flex items-center justify-between gap-2 pb-1">
@@ -60,12 +62,34 @@ export function KindSettings({ choice, onChange }: KindSettingsProps) {
                   kind={kind}
                   choice={choice[kind]}
                   onChange={(change) => onChange(withKind(choice, kind, change))}
+                  onLook={() => look(kind)}
                 />
               ))}
             </tbody>
           </table>
         ))}
       </div>
+      <Rule kind={looked} />
+    </div>
+  )
+}
+
+/** The rule of the kind that is pointed at or has the focus, and the id of its definition. */
+function Rule({ kind }: { kind: EventKind | undefined }) {
+  return (
+    <div className="mt-1 min-h-14 border-t border-line pt-1 text-11 text-text-3">
+      {kind ? (
+        <>
+          <p>
+            <span className="text-text-1">{eventTexts[kind].name}</span> {eventTexts[kind].rule}
+          </p>
+          <p>
+            {eventText.definition} <code className="num text-text-1">{eventDefinitions[kind]}</code>
+          </p>
+        </>
+      ) : (
+        <p>{eventText.ruleHint}</p>
+      )}
     </div>
   )
 }
@@ -74,15 +98,17 @@ interface KindRowProps {
   kind: EventKind
   choice: KindChoice
   onChange: (change: Partial<KindChoice>) => void
+  /** It is pointed at, or has the focus. */
+  onLook: () => void
 }
 
-function KindRow({ kind, choice, onChange }: KindRowProps) {
+function KindRow({ kind, choice, onChange, onLook }: KindRowProps) {
   const id = useId()
   const { unit, threshold } = eventKinds[kind]
-  const { name, rule } = eventTexts[kind]
+  const { name } = eventTexts[kind]
   const step = unitStep[unit]
   return (
-    <tr title={rule}>
+    <tr onPointerEnter={onLook} onFocus={onLook}>
       <td>
         <label className="flex items-center gap-1.5 whitespace-nowrap" htmlFor={id}>
           <input

@@ -72,6 +72,10 @@ export function StrategyView() {
               <dd>{chosen.rule}</dd>
               <dt className="text-text-3">{text.universe}</dt>
               <dd className="text-text-2">{chosen.universe}</dd>
+              <dt className="text-text-3">{text.definition}</dt>
+              <dd className="text-text-2" title={text.definitionHelp}>
+                <code className="num">{chosen.definition}</code>
+              </dd>
             </dl>
             <h3 className="mt-2 px-3 text-12 text-text-2">{text.scores}</h3>
             <ScoreCard scored={chosen.scored} />

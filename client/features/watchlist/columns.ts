@@ -1,3 +1,4 @@
+import { eventDefinitions } from '../../../shared/market/event-definitions'
 import { eventKinds } from '../../../shared/market/event-kinds'
 import { codeOf } from '../../../shared/market/instrument'
 import type { InstrumentTable } from '../../../shared/protocol/rest'
@@ -6,7 +7,7 @@ import { boardValue, type ViewColumn } from '../../store/board-view'
 import type { EventStore } from '../../store/event-store'
 import { LIST_COLUMNS, type ListColumn } from '../../store/user-settings'
 import { units } from '../../text/common'
-import { eventTexts } from '../../text/market-events'
+import { eventText, eventTexts } from '../../text/market-events'
 import { watchlist as text } from '../../text/watchlist'
 import { directionOf, EMPTY, formatClock, formatMinute, formatPrice } from '../../ui/format'
 import { moneyCell, numberCell, percentCell } from '../../ui/grid-cells'
@@ -43,10 +44,12 @@ const clock: ColumnSpec['show'] = (value) => ({ text: value > 0 ? formatClock(va
 const event: ColumnSpec['show'] = (_, index, { events, table }) => {
   const newest = events.latestOf(table.id[index] ?? '')
   if (!newest) return { text: EMPTY, tone: 'dim' }
-  const { name, rule } = eventTexts[newest.kind]
-  const { side } = eventKinds[newest.kind]
+  const { kind, definition } = newest
+  const { name, rule } = eventTexts[kind]
+  const { side } = eventKinds[kind]
+  const why = eventText.explained(rule, definition, definition === eventDefinitions[kind])
   const text = `${formatMinute(newest.time)} ${side === 'up' ? '▲' : '▼'}${name}`
-  return { text, tone: side, title: `${formatClock(newest.time)} ${name}：${rule}` }
+  return { text, tone: side, title: `${formatClock(newest.time)} ${name}：${why}` }
 }
 
 const SPECS: Record<ListColumn, ColumnSpec> = {

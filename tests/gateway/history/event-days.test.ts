@@ -7,6 +7,7 @@ type Event = Row<'market-event'>
 
 const event = (time: number, more: Partial<Event> = {}): Event => ({
   ...{ time, instrument: '600519.SH', event: 1, price: 1_000, change: 0, value: 150, volume: 0, days: 0 },
+  definition: 'rocket-150bp.60s',
   ...more,
 })
 
@@ -39,9 +40,14 @@ describe('events', () => {
     expect((await list.list({})).events.map(({ time }) => time)).toEqual([5, 4, 3, 1])
   })
 
-  test('of a day on record are read from it; a kind that is not known any more is left out', async () => {
-    const list = days([event(9)], { '20261119': [event(1), event(2, { event: 99 })] })
-    expect(await list.list({ day: '20261119' })).toMatchObject({ tradingDay: '20261119', events: [{ time: 1 }] })
+  test('of a day on record are read from it with the rule they were found by; a kind that is not known any more is left out', async () => {
+    const list = days([event(9)], {
+      '20261119': [event(1, { definition: 'rocket-90bp.60s' }), event(2, { event: 99 })],
+    })
+    expect(await list.list({ day: '20261119' })).toMatchObject({
+      tradingDay: '20261119',
+      events: [{ time: 1, definition: 'rocket-90bp.60s' }],
+    })
   })
 
   test.each([

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createMarketState } from '../../../gateway/state/market-state'
-import { DEFAULT_GRADES } from '../../../shared/flow/grades'
+import { DEFAULT_GRADES, type GradeDefinition, ownGrades } from '../../../shared/flow/grades'
 import type { Trade } from '../../../shared/market/events'
 import { topic } from '../../../shared/protocol/topics'
 import { clock, DAY, makeInstrument, makeTrade } from '../../support/market-events'
@@ -9,8 +9,8 @@ const STOCK = makeInstrument({ prevClose: 2_000 })
 const OTHER = makeInstrument({ id: '000002.SZ', prevClose: 2_000 })
 const UNNUMBERED = makeInstrument({ id: '600002.SH', prevClose: 2_000, hasOrderNumbers: false })
 
-function market(read: readonly string[] = []) {
-  const state = createMarketState({ grades: DEFAULT_GRADES, now: () => 7, interest: (name) => read.includes(name) })
+function market(read: readonly string[] = [], grades = DEFAULT_GRADES) {
+  const state = createMarketState({ grades, now: () => 7, interest: (name) => read.includes(name) })
   state.apply({ kind: 'day', tradingDay: DAY })
   state.apply({ kind: 'instruments', instruments: [STOCK, OTHER, UNNUMBERED] })
   const print = (over: Partial<Trade>) =>
@@ -68,6 +68,27 @@ describe('the largest orders', () => {
       ['buy', 0, 200_000, 2],
       ['sell', 0, 200_000, 2],
     ])
+  })
+
+  test.each([
+    ['a numbered feed is both sides of its order numbers', STOCK.id, { buyNo: 11, sellNo: 5 }, 'OD-eastmoney-live'],
+    ['a feed without numbers is an aggressor’s run', UNNUMBERED.id, { buyNo: 0, sellNo: 0 }, 'AD-eastmoney-run'],
+  ])('say by which definition: %s', (_, instrument, numbers, definition) => {
+    const { state, print } = market([topic.deals(instrument)])
+    print({ instrument, ...numbers })
+    const rows = state.tick(clock('10:00:01')).flatMap((update) => (update.kind === 'big-order' ? [update.row] : []))
+    expect(new Set(rows.map((row) => row.definition))).toEqual(new Set([definition]))
+    expect(state.deals(instrument).orders[0]?.definition).toBe(definition)
+  })
+
+  test('are graded by the grades of the ledgers, with numbers or without', () => {
+    const own = ownGrades('yuan', [1_000, 2_000, 3_000]) as GradeDefinition
+    const { state, print } = market([], own)
+    print({ volume: 100, buyNo: 11, sellNo: 5 })
+    print({ instrument: UNNUMBERED.id, volume: 100, buyNo: 0, sellNo: 0 })
+    expect(shown(state).map(([, , , grade]) => grade)).toEqual([2, 2])
+    expect(shown(state, UNNUMBERED.id)).toEqual([['buy', 0, 2_000, 2]])
+    expect(state.deals(STOCK.id).orders[0]?.definition).toBe('OD-y1000.2000.3000-live')
   })
 })
 

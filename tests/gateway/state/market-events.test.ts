@@ -37,7 +37,7 @@ describe('an event of a stock', () => {
     expect(told).toEqual([
       {
         ...{ time: clock('09:40:20'), instrument: STOCK.id, event: 1, price: 1_020 },
-        ...{ change: 200, value: 200, volume: 0, days: 0 },
+        ...{ change: 200, value: 200, volume: 0, days: 0, definition: 'rocket-150bp.60s' },
       },
     ])
     expect(state.marketEvents()).toEqual(told)

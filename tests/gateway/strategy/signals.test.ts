@@ -59,6 +59,7 @@ describe('signals', () => {
     for (let slot = 1; slot <= 7; slot++) buy(MOUTAI, slot, 1000 + slot)
     expect(breakout()?.signals).toEqual([expect.objectContaining({ id: MOUTAI, at: market.at(5), price: 1005 })])
     expect(breakout()?.signals[0]?.facts).toContain('连续净流入 7 分钟')
+    expect(breakout()?.definition).toBe('eastmoney-live')
     expect(breakout()?.scored).toMatchObject({ count: 0, hitRate: null, baseRate: null })
   })
 

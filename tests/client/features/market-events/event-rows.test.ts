@@ -7,6 +7,7 @@ import { EVENT_KINDS } from '../../../../shared/market/event-kinds'
 
 const event = (time: number, more: Partial<MarketEvent> = {}): MarketEvent => ({
   ...{ kind: 'rocket', time, instrument: '600519.SH', price: 1, change: 0, value: 150, volume: 0, days: 0 },
+  definition: 'rocket-150bp.60s',
   ...more,
 })
 
