@@ -7,20 +7,28 @@ export interface InfoCardProps {
   /** What is explained: the name of the button and the head of the card. */
   title: string
   children: ReactNode
+  /** What opens it, one button; left out: ⓘ. */
+  trigger?: ReactNode
 }
 
 /** ⓘ: what stands beside it explained in a card, by click or key. */
-export function InfoCard({ title, children }: InfoCardProps) {
+export function InfoCard({ title, children, trigger }: InfoCardProps) {
   return (
     <Popover
       label={title}
       trigger={
-        <IconButton label={title}>
-          <InfoIcon size={14} />
-        </IconButton>
+        trigger ?? (
+          <IconButton label={title}>
+            <InfoIcon size={14} />
+          </IconButton>
+        )
       }
     >
-      <div className="flex max-h-[70vh] w-[min(520px,calc(100vw-32px))] flex-col gap-2 overflow-y-auto text-12 leading-normal">
+      <div
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it may scroll, so the keyboard must reach it
+        tabIndex={0}
+        className="flex max-h-[70vh] max-w-[min(480px,calc(100vw-34px))] flex-col gap-2 overflow-y-auto text-12 leading-normal"
+      >
         <h2 className="text-13 font-medium">{title}</h2>
         {children}
       </div>

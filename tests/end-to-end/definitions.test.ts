@@ -73,6 +73,20 @@ describe('definitions on the real-time page', () => {
     await page.close()
   })
 
+  test.each([
+    ['beside the switch of 主动 and 全部', '/trading/OD', '原始委托怎样还原'],
+    ['on the page of split orders', '/graph_hide', '口径与局限'],
+  ])('what each exchange leaves out of its orders is told %s', async (_, path, button) => {
+    const page = await context.newPage()
+    await page.goto(path)
+    await page.getByRole('button', { name: button }).click()
+    const card = page.getByRole('dialog', { name: '原始委托怎样还原' })
+    expect(await card.innerText()).toMatch(
+      /上交所[\s\S]*一到即全部成交的委托完全没有记录[\s\S]*深交所[\s\S]*没有主动标志[\s\S]*市价委托.*不区分种类/,
+    )
+    await page.close()
+  })
+
   test('the radar shows the whole page at a minute, by the arrow keys', async () => {
     const page = await context.newPage()
     await page.goto('/index_zeus_today/000016.SH')

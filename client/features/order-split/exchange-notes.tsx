@@ -1,31 +1,21 @@
-import { exchangeText } from '../../text/order-split-exchanges'
+import { splitLimitsText } from '../../text/order-split-limits'
+import { originalOrdersText } from '../../text/original-orders'
 import { buttonClass } from '../../ui/button'
-import { Popover } from '../../ui/popover'
+import { InfoCard } from '../../ui/info-card'
+import { Sections } from '../../ui/sections'
 
-/** What each exchange leaves out of its feed, on demand. */
-export function ExchangeNotes() {
-  return (
-    <Popover
-      label={exchangeText.title}
-      trigger={
-        <button type="button" className={buttonClass('quiet', 'small')}>
-          {exchangeText.open}
-        </button>
-      }
-    >
-      <div className="max-h-[70vh] w-[min(520px,calc(100vw-32px))] overflow-y-auto text-12 leading-normal">
-        <h2 className="text-13 font-medium">{exchangeText.title}</h2>
-        {exchangeText.sections.map(({ head, lines }) => (
-          <section key={head} className="mt-2">
-            <h3 className="text-text-2">{head}</h3>
-            <ul className="mt-0.5 list-disc pl-4">
-              {lines.map((line) => (
-                <li key={line}>{line}</li>
-              ))}
-            </ul>
-          </section>
-        ))}
-      </div>
-    </Popover>
-  )
-}
+/** How orders are put together, what each exchange leaves out, and what follows for findings. */
+export const ExchangeNotes = () => (
+  <InfoCard
+    title={originalOrdersText.title}
+    trigger={
+      <button type="button" className={buttonClass('quiet', 'small')}>
+        {splitLimitsText.open}
+      </button>
+    }
+  >
+    <p>{originalOrdersText.lead}</p>
+    <Sections sections={originalOrdersText.exchanges} />
+    <Sections sections={splitLimitsText.sections} />
+  </InfoCard>
+)

@@ -1,10 +1,13 @@
+import { originalOrdersText } from '../../text/original-orders'
 import { tradingText } from '../../text/trading'
+import { InfoCard } from '../../ui/info-card'
+import { Sections } from '../../ui/sections'
 import { Segmented } from '../../ui/segmented'
 import { goTo, type ListType, MODES, type Mode, TYPES } from './address-choice'
 
 const TONES = { AD: 'text-ad', OD: 'text-od' } as const
 
-/** 主动 ⇄ 全部, and the kind of instrument; both are parts of the address. */
+/** 主动 ⇄ 全部 with how orders are put together, and the kind of instrument; both choices are parts of the address. */
 export function ModeSwitch({ mode, type }: { mode: Mode; type: ListType }) {
   return (
     <span className="flex items-center gap-2">
@@ -17,6 +20,10 @@ export function ModeSwitch({ mode, type }: { mode: Mode; type: ListType }) {
           title: <span className={value === mode ? TONES[value] : undefined}>{tradingText.modes[value]}</span>,
         }))}
       />
+      <InfoCard title={originalOrdersText.title}>
+        <p>{originalOrdersText.lead}</p>
+        <Sections sections={originalOrdersText.exchanges} />
+      </InfoCard>
       <Segmented
         label={tradingText.typeLabel}
         value={type}
