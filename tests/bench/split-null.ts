@@ -36,6 +36,7 @@ const THRESHOLDS = [0, 0.5, 0.7]
 const PRICE_SCALE = 2
 /** Recordings with fewer prints by order number say nothing. */
 const PRINTS_MIN = 1_000
+const MOST_NAMED = 5
 const LABELLED_SEED = 70_001
 const EXCHANGE_SEED = 70_001
 const EXCHANGE_DAY = '20260706'
@@ -59,6 +60,8 @@ for (const [name, tally] of sets) {
     console.log(`  ${told(tally, threshold)}`)
     if (!tally.count(threshold).within) above++
   }
+  const most = tally.byName().slice(0, MOST_NAMED)
+  console.log(`  most: ${most.map(({ name: id, found: all, days }) => `${id} ${all} in ${days}`).join(' · ')}`)
 }
 process.exitCode = above === 0 ? 0 : 1
 
@@ -87,7 +90,7 @@ async function shuffleRecording(file: string, shuffles: number): Promise<void> {
   for (const numbered of [true, false]) {
     const real = found(trades, { priceScale: PRICE_SCALE }, numbered)
     const own = new NullTally()
-    for (const day of days) own.add(found(day, { priceScale: PRICE_SCALE }, numbered), hours)
+    for (const day of days) own.add(basename(file), found(day, { priceScale: PRICE_SCALE }, numbered), hours)
     setOf(`shuffled real days${suffix(numbered)}`).addAll(own)
     for (const threshold of THRESHOLDS) {
       console.log(`  real day${suffix(numbered)} ${countFrom(real, threshold)} · ${told(own, threshold)}`)
@@ -96,9 +99,10 @@ async function shuffleRecording(file: string, shuffles: number): Promise<void> {
 }
 
 /** A day without parents, with its order numbers and without. */
-function takeNull(name: string, prints: readonly Trade[], scales: Scales): void {
+function takeNull(name: string, prints: readonly Trade[], instrument: Instrument): void {
   for (const numbered of [true, false]) {
-    setOf(`${name}${suffix(numbered)}`).add(found(prints, scales, numbered), tradingHours(prints))
+    const tally = setOf(`${name}${suffix(numbered)}`)
+    tally.add(instrument.id, found(prints, instrument, numbered), tradingHours(prints))
   }
 }
 

@@ -24,14 +24,24 @@ export interface NullCount {
 
 /** Days on which nobody slices: the stated probabilities of what was found against what the detector says to expect. */
 export class NullTally {
-  private readonly days: { found: readonly number[]; hours: number }[] = []
+  private readonly days: { name: string; found: readonly number[]; hours: number }[] = []
 
-  add(found: readonly number[], hours: number): void {
-    this.days.push({ found, hours })
+  add(name: string, found: readonly number[], hours: number): void {
+    this.days.push({ name, found, hours })
   }
 
   addAll(other: NullTally): void {
     this.days.push(...other.days)
+  }
+
+  /** Findings of each name's days together, the most first. */
+  byName(): { name: string; days: number; found: number }[] {
+    const names = new Map<string, { name: string; days: number; found: number }>()
+    for (const { name, found } of this.days) {
+      const own = names.get(name) ?? { name, days: 0, found: 0 }
+      names.set(name, { name, days: own.days + 1, found: own.found + found.length })
+    }
+    return [...names.values()].sort((a, b) => b.found - a.found)
   }
 
   /** Findings of at least this stated probability. */

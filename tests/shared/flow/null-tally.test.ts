@@ -22,8 +22,8 @@ test('findings count from their stated probability on', () => {
 
 test('the expectation grows with the hours, and its bound lies three deviations above', () => {
   const tally = new NullTally()
-  for (let day = 0; day < 6; day++) tally.add([], 4)
-  for (let half = 0; half < 4; half++) tally.add([], 2)
+  for (let day = 0; day < 6; day++) tally.add('', [], 4)
+  for (let half = 0; half < 4; half++) tally.add('', [], 2)
   const { days, expected, bound, found, within } = tally.count(0.5)
   expect({ days, found, within }).toEqual({ days: 10, found: 0, within: true })
   expect(expected).toBeCloseTo(8 * falseADay(0.5), 12)
@@ -32,10 +32,14 @@ test('the expectation grows with the hours, and its bound lies three deviations 
 
 test('more than the bound is above it, at the threshold where it happens', () => {
   const quiet = new NullTally()
-  quiet.add([], 4)
+  quiet.add('quiet', [], 4)
   const loud = new NullTally()
-  loud.add(new Array<number>(100).fill(0.6), 4)
+  loud.add('loud', new Array<number>(100).fill(0.6), 4)
   quiet.addAll(loud)
   expect([0, 0.5, 0.7].map((threshold) => quiet.count(threshold).within)).toEqual([false, false, true])
   expect(loud.count(0).found).toBe(100)
+  expect(quiet.byName()).toEqual([
+    { name: 'loud', days: 1, found: 100 },
+    { name: 'quiet', days: 1, found: 0 },
+  ])
 })
