@@ -81,6 +81,8 @@ export const cardText = {
   ofMode: '全部口径的列',
   today: '今天',
   source: '出处',
+  upTo: (clock: string) => `至 ${clock}`,
+  definition: '口径编号',
   noInputs: '还没有足够的数据',
   cards: {
     vpin: {
@@ -121,9 +123,11 @@ export const cardText = {
     },
   },
   inputs: {
-    vpin: (value: string, buckets: number, bucket: string) => `${buckets} 桶，每桶 ${bucket} 手，平均不平衡 ${value}`,
+    vpin: (value: string, gaps: string, buckets: number, bucket: string) =>
+      `Σ|买 − 卖| 约 ${gaps} 手 ÷（${buckets} 桶 × ${bucket} 手）= ${value}`,
     pressure: (value: string, flow: string, depth: string) => `净增 ${flow} 手 ÷ 平均挂单 ${depth} 手 = ${value}`,
-    micro: (value: string, last: string) => `微观价 ${value}，现价 ${last}`,
+    micro: (book: Record<'bid' | 'bidLots' | 'ask' | 'askLots' | 'lots' | 'micro' | 'last', string>) =>
+      `（${book.bidLots} 手 × ${book.ask} + ${book.askLots} 手 × ${book.bid}）÷ ${book.lots} 手 = ${book.micro}，现价 ${book.last}`,
     passive: (value: string, od: string, ad: string) => `${od} −（${ad}）= ${value}`,
     lifted: (value: string, od: string) => `当时 ${od}，升档 ${value}`,
     meanOrder: (value: string, turnover: string, orders: string) => `2 × ${turnover} ÷ ${orders} 个委托 = ${value}`,

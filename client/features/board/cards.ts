@@ -1,3 +1,4 @@
+import { type BestQuote, microPrice } from '../../../shared/flow/quote-pressure'
 import { boardValue } from '../../store/board-view'
 import type { ListedInstrument } from '../../store/instruments'
 import { cardText } from '../../text/board'
@@ -9,8 +10,16 @@ export type CardName = keyof typeof cardText.cards
 
 const text = cardText.inputs
 
+/** Columns whose money goes by the standard ledger. */
+export const BY_LEDGER: ReadonlySet<CardName> = new Set(['passive', 'lifted'])
+
+export interface CardSource extends FigureSource {
+  /** What stands at the top of the instrument's book; without it there are no inputs of the micro-price. */
+  best?: BestQuote | undefined
+}
+
 /** A card's formula with today's numbers of one instrument; undefined while they are not known. */
-export function todayOf(name: CardName, source: FigureSource, instrument: ListedInstrument): string | undefined {
+export function todayOf(name: CardName, source: CardSource, instrument: ListedInstrument): string | undefined {
   const { index, priceScale } = instrument
   const { board, measures } = source
   const value = figures[name](source, index)
@@ -19,7 +28,12 @@ export function todayOf(name: CardName, source: FigureSource, instrument: Listed
   const of = (column: Parameters<typeof measures.value>[0]) => measures.value(column, index)
   switch (name) {
     case 'vpin':
-      return text.vpin(formatPercent(value, { sign: false }), of('buckets'), formatLots(of('bucket')))
+      return text.vpin(
+        formatPercent(value, { sign: false, digits: 1 }),
+        formatLots(value * of('buckets') * of('bucket')),
+        of('buckets'),
+        formatLots(of('bucket')),
+      )
     case 'pressure':
       return text.pressure(
         formatChange(value * 100, 2),
@@ -27,8 +41,17 @@ export function todayOf(name: CardName, source: FigureSource, instrument: Listed
         formatLots(of('depth')),
       )
     case 'micro': {
-      const last = boardValue(board, 'last', index)
-      return text.micro(formatPrice((last + value) * 10, priceScale + 1), formatPrice(last, priceScale))
+      // Of the book itself, so that the numbers shown make the number shown.
+      const { best } = source
+      const micro = best ? microPrice(best) : Number.NaN
+      if (!best || Number.isNaN(micro)) return undefined
+      const price = (units: number) => formatPrice(units, priceScale)
+      return text.micro({
+        ...{ bid: price(best.bidPrice), bidLots: formatLots(best.bidVolume) },
+        ...{ ask: price(best.askPrice), askLots: formatLots(best.askVolume) },
+        lots: formatLots(best.bidVolume + best.askVolume),
+        ...{ micro: formatPrice(micro * 10, priceScale + 1), last: price(boardValue(board, 'last', index)) },
+      })
     }
     case 'passive':
       return text.passive(

@@ -1,9 +1,15 @@
 import { type ReactNode, useCallback } from 'react'
+import { STANDARD_LEDGER_ID } from '../../../shared/flow/definitions'
+import type { BestQuote } from '../../../shared/flow/quote-pressure'
 import type { InstrumentId } from '../../../shared/market/instrument'
-import { useBoard, useInstruments, useMeasures, useStoreValue } from '../../store/hooks'
+import { boardValue } from '../../store/board-view'
+import { useBoard, useInstruments, useMeasures, useStoreValue, useTick } from '../../store/hooks'
+import type { ListedInstrument } from '../../store/instruments'
+import type { TickStore } from '../../store/tick-store'
 import { boardText, cardText } from '../../text/board'
+import { formatClock } from '../../ui/format'
 import { Popover } from '../../ui/popover'
-import { type CardName, todayOf } from './cards'
+import { BY_LEDGER, type CardName, todayOf } from './cards'
 import { type FundsMode, OPTIONAL_FIGURES, type OptionalFigure } from './figures'
 
 export interface ColumnMenuProps {
@@ -68,18 +74,7 @@ function Cards({ mode, selected, extra, onChange }: ColumnMenuProps) {
 /** Definition, formula, today's inputs of the chosen instrument, source. */
 function Card({ name, selected, children }: { name: CardName; selected: InstrumentId; children?: ReactNode }) {
   const { what, formula, source } = cardText.cards[name]
-  const board = useBoard()
-  const measures = useMeasures(true)
-  const instruments = useInstruments()
-  const instrument = instruments.get(selected)
-  const today = useStoreValue(
-    measures,
-    useCallback(
-      (store: typeof measures) => instrument && todayOf(name, { board, measures: store, now: Number.NaN }, instrument),
-      [name, board, instrument],
-    ),
-    { hz: 1 },
-  )
+  const instrument = useInstruments().get(selected)
   return (
     <section className="flex flex-col gap-0.5 border-t border-line pt-1.5">
       <h4 className="flex items-center gap-2 text-13">
@@ -88,15 +83,46 @@ function Card({ name, selected, children }: { name: CardName; selected: Instrume
       </h4>
       <p className="text-text-2">{what}</p>
       <p className="text-text-1">{formula}</p>
-      <p className="num text-text-2">
-        <span className="text-text-3">
-          {cardText.today} {instrument?.name}{' '}
-        </span>
-        {today ?? cardText.noInputs}
-      </p>
+      <p className="num text-text-2">{instrument ? <Today {...{ name, instrument }} /> : cardText.noInputs}</p>
       <p className="text-11 text-text-3">
         {cardText.source} {source}
       </p>
+      {BY_LEDGER.has(name) && (
+        <p className="text-11 text-text-3">
+          {cardText.definition} <code className="num">{STANDARD_LEDGER_ID}</code>
+        </p>
+      )}
     </section>
   )
+}
+
+/** The formula with the numbers of now, and of when they are. */
+function Today({ name, instrument }: { name: CardName; instrument: ListedInstrument }) {
+  const board = useBoard()
+  const measures = useMeasures(true)
+  const tick = useTick(instrument.id)
+  const today = useStoreValue(
+    measures,
+    useCallback(
+      (store: typeof measures) =>
+        todayOf(name, { board, measures: store, now: Number.NaN, best: bestOf(tick) }, instrument),
+      [name, board, tick, instrument],
+    ),
+    { hz: 1 },
+  )
+  const time = boardValue(board, 'time', instrument.index)
+  return (
+    <>
+      <span className="text-text-3">
+        {cardText.today} {instrument.name} {time > 0 && cardText.upTo(formatClock(time))}{' '}
+      </span>
+      {today ?? cardText.noInputs}
+    </>
+  )
+}
+
+function bestOf(tick: TickStore): BestQuote | undefined {
+  const { bids, asks } = tick.book(1)
+  const [bid, ask] = [bids[0], asks[0]]
+  return bid && ask && { bidPrice: bid.price, bidVolume: bid.volume, askPrice: ask.price, askVolume: ask.volume }
 }
