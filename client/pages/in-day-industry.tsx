@@ -11,12 +11,14 @@ const LEADER_KEYS = [
   { key: 'w', title: ribbonText.leaderWall, run: () => toggleView('wall') },
 ]
 
+const PAGE_KEYS = [ribbonText.keyCard]
+
 /** `/inday_industry/:industry`: the members of an index or industry, minute by minute. */
 export function InDayIndustryPage({ params }: { params: Record<string, string> }) {
   return (
     <>
       <InDayIndustry given={params.industry ?? ''} />
-      <KeyboardBox onPick={openChart} onPickInNewTab={openChart} leaderKeys={LEADER_KEYS} />
+      <KeyboardBox onPick={openChart} onPickInNewTab={openChart} leaderKeys={LEADER_KEYS} pageKeys={PAGE_KEYS} />
     </>
   )
 }

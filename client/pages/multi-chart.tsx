@@ -1,6 +1,9 @@
 import { useRouter } from '@tanstack/react-router'
 import { KeyboardBox } from '../features/instrument-search/keyboard-box'
 import { MultiChart } from '../features/multi-chart/multi-chart'
+import { multiText } from '../text/multi-chart'
+
+const PAGE_KEYS = [multiText.keyCard]
 
 /** `/graph_total_multi…`: what the address asks for; typing replaces the chosen cell. */
 export function MultiChartPage({ params }: { params: Record<string, string> }) {
@@ -9,7 +12,7 @@ export function MultiChartPage({ params }: { params: Record<string, string> }) {
     <MultiChart
       params={params}
       replace={(href) => history.replace(href)}
-      keyboard={(props) => <KeyboardBox {...props} />}
+      keyboard={(props) => <KeyboardBox {...props} pageKeys={PAGE_KEYS} />}
     />
   )
 }

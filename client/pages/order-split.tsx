@@ -5,6 +5,9 @@ import { KeyboardBox } from '../features/instrument-search/keyboard-box'
 import { SplitGate } from '../features/order-split/split-gate'
 import { TodayBoard } from '../features/order-split/today-board'
 import { useSession } from '../store/hooks'
+import { proofText } from '../text/order-split-proof'
+
+const PAGE_KEYS = [proofText.keyCard]
 
 /** `/graph_hide`: today's list; `/graph_hide/:code/:start/:end`: one instrument. Typing goes to another one. */
 export function OrderSplitPage({ params: { code, start, end } }: { params: Record<string, string> }) {
@@ -19,6 +22,7 @@ export function OrderSplitPage({ params: { code, start, end } }: { params: Recor
         onPick={(id) => history.push(hrefOf(id))}
         onPickInNewTab={(id) => window.open(hrefOf(id), '_blank', 'noopener')}
         leaderKeys={noKeys}
+        pageKeys={PAGE_KEYS}
       />
     </>
   )

@@ -36,6 +36,10 @@ export const ribbonText = {
   gridLabel: (name: string, change: string) => `${name} ${change}`,
   gridFailed: '板块分时读取失败',
   boardLine: '板块分时',
+  keyCard: {
+    when: '板块日内',
+    keys: [{ keys: '[ ]', title: '上一个、下一个指数' }],
+  },
   leaderGrid: '板块网格',
   leaderWall: '上墙视图',
 } as const

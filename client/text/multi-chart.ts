@@ -22,6 +22,7 @@ export const multiText = {
   emptyHint: '选中此格后直接键入代码、拼音或名称，或把别的格子拖到这里。',
   cell: (place: number, name: string) => `第 ${place} 格 ${name}`,
   keys: 'Ctrl+1…9 选格 · ; f 放大 · 键入代码替换 · 拖动表头互换',
+  keyCard: { when: '组合图', keys: [{ keys: 'Ctrl 1…9', title: '选格' }] },
   leader: { full: '放大 / 还原', sync: '十字线联动', scale: '独立 / 同幅' },
   wrongLayout: (given: string) => `没有“${given}”这种布局`,
   wrongLayoutWhy: '可用：1 2 4 6 9 16，行x列（如 2x3，最多 16 格），或 1+3、2+4 这样的主格加小格。',

@@ -113,5 +113,16 @@ export const proofText = {
     kept: '只含保留的子单（每条最近 400 笔）',
     empty: '这段时间没有拆单或资金记录。',
   },
-  keys: 'N/B 上下 · Y 接受 · X 否定 · T 阈值 · 0 零检验',
+  keys: 'N/B 上下 · Y 接受 · X 否定 · T 阈值 · 0 零检验 · ? 按键',
+  keyCard: {
+    when: '拆单列表有焦点时（字母归列表，不开键盘精灵）',
+    keys: [
+      { keys: 'N', title: '下一条' },
+      { keys: 'B', title: '上一条' },
+      { keys: 'Y', title: '接受；再按一次收回' },
+      { keys: 'X', title: '否定；再按一次收回' },
+      { keys: 'T', title: '到置信度阈值，用 ← → 调' },
+      { keys: '0', title: '零检验：打乱当日重测' },
+    ],
+  },
 } as const

@@ -12,4 +12,24 @@ export const searchText = {
     pause: '暂停 / 继续逐笔',
     close: 'Esc 关闭',
   },
+  keyCard: {
+    title: '按键',
+    anywhere: '在页面任何地方（输入框除外）',
+    keys: [
+      { keys: '字母 数字 汉字', title: '键盘精灵：按代码、拼音首字母或名称找证券' },
+      { keys: '?', title: '这张卡' },
+      { keys: 'Esc', title: '关闭卡片或对话框' },
+    ],
+    tables: '表格有焦点时',
+    tableKeys: [
+      { keys: '↑ ↓ PgUp PgDn', title: '换行' },
+      { keys: 'Home End', title: '首行、末行' },
+      { keys: 'Enter', title: '打开' },
+    ],
+    charts: '图有焦点时',
+    chartKeys: [
+      { keys: '← →', title: '移动十字线' },
+      { keys: 'Home End', title: '首点、末点' },
+    ],
+  },
 } as const

@@ -1,5 +1,5 @@
 import * as Radix from '@radix-ui/react-dialog'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { common } from '../text/common'
 import { IconButton } from './icon-button'
 import { CloseIcon } from './icons'
@@ -15,13 +15,22 @@ export interface DialogProps {
   footer?: ReactNode
 }
 
+/** A modal card; when it closes, what had the focus before has it again. */
 export function Dialog({ open, onOpenChange, title, description, children, footer }: DialogProps) {
+  const origin = useRef<Element>(null)
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-40 bg-app/70" />
         <Radix.Content
           {...(description ? {} : { 'aria-describedby': undefined })}
+          onOpenAutoFocus={() => {
+            origin.current = document.activeElement
+          }}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault()
+            if (origin.current instanceof HTMLElement) origin.current.focus()
+          }}
           className="fixed top-1/2 left-1/2 z-50 flex max-h-[90vh] w-[min(480px,calc(100vw-16px))] -translate-x-1/2 -translate-y-1/2 flex-col rounded border border-line bg-panel"
         >
           <header className="flex h-9 shrink-0 items-center justify-between border-b border-line pr-1 pl-3">

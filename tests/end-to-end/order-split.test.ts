@@ -114,6 +114,19 @@ describe('the split page by keyboard', () => {
     await expect.poll(() => panel.innerText()).toMatch(/已停止，完成 [1-9]\d* 次/)
   })
 
+  test('? tells what the keys do, and gives the list its focus back', async () => {
+    await toFirst()
+    await page.keyboard.press('?')
+    const card = page.getByRole('dialog', { name: '按键' })
+    const told = (await card.getByRole('term').allInnerTexts()).slice(0, 6)
+    expect(told).toEqual(['N', 'B', 'Y', 'X', 'T', '0'])
+    await page.keyboard.press('Escape')
+    await card.waitFor({ state: 'detached' })
+    const first = parent()
+    await page.keyboard.press('n')
+    await expect.poll(parent).not.toBe(first)
+  })
+
   test('none of these letters opened the instrument search, and nothing went wrong', async () => {
     expect(await page.getByRole('dialog').count()).toBe(0)
     expect(faults).toEqual([])

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { InstrumentId } from '../../../shared/market/instrument'
 import { searchText } from '../../text/search'
+import { KeyCard, type PageKeys } from './key-card'
 import { meaningOfKey, takesText } from './key-meaning'
 import { LeaderCard, type LeaderKey } from './leader-card'
 import { SearchBox } from './search-box'
@@ -13,12 +14,17 @@ export interface KeyboardBoxProps {
   onPickInNewTab: (id: InstrumentId) => void
   /** What follows `;`. Keep the array's identity. */
   leaderKeys: readonly LeaderKey[]
+  /** What else the page's keys do, told by `?`. */
+  pageKeys?: readonly PageKeys[]
 }
 
-/** 键盘精灵: letters and digits typed anywhere on the page open the search, `;` begins a command. */
-export function KeyboardBox({ onPick, onPickInNewTab, leaderKeys }: KeyboardBoxProps) {
+const NONE: readonly PageKeys[] = []
+
+/** 键盘精灵: letters and digits typed anywhere on the page open the search, `;` begins a command, `?` tells the keys. */
+export function KeyboardBox({ onPick, onPickInNewTab, leaderKeys, pageKeys = NONE }: KeyboardBoxProps) {
   const [typed, setTyped] = useState<string>()
   const [card, setCard] = useState(false)
+  const [help, setHelp] = useState(false)
   const origin = useRef<Element>(null)
   const leading = useRef(false)
 
@@ -45,7 +51,8 @@ export function KeyboardBox({ onPick, onPickInNewTab, leaderKeys }: KeyboardBoxP
       if (meaning === 'leader') {
         leading.current = true
         timer = setTimeout(() => setCard(true), CARD_AFTER_MS)
-      } else {
+      } else if (meaning === 'help') setHelp(true)
+      else {
         origin.current = document.activeElement
         setTyped(event.key)
       }
@@ -76,6 +83,7 @@ export function KeyboardBox({ onPick, onPickInNewTab, leaderKeys }: KeyboardBoxP
           }}
         />
       )}
+      <KeyCard open={help} onClose={() => setHelp(false)} {...{ leaderKeys, pageKeys }} />
       {card && <LeaderCard title={searchText.leader.title} keys={leaderKeys} />}
     </>
   )

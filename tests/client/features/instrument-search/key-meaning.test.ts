@@ -18,7 +18,10 @@ test.each([
   ['F5', {}, undefined],
   ['ArrowDown', {}, undefined],
   [' ', {}, undefined],
-  ['?', {}, undefined],
+  ['?', {}, 'help'],
+  ['？', {}, 'help'],
+  ['?', { ctrlKey: true }, undefined],
+  ['/', {}, undefined],
 ])('the key %j with %j begins %s', (key, held, meaning) => {
   expect(meaningOfKey({ ...plain, key, ...held })).toBe(meaning)
 })
