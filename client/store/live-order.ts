@@ -3,22 +3,43 @@ export type SortDirection = 'ascending' | 'descending'
 /** Shortest pause between two orders of live rows. */
 export const RESORT_MS = 500
 
-/** Places in the order of their keys; NaN last whichever the direction, equal keys as they were given. */
+/**
+ * Places in the order of their keys; NaN last whichever the direction, equal keys as they were given, so that rows do
+ * not swap for nothing. `key` is asked once a place.
+ */
 export function orderedBy(
   places: ArrayLike<number>,
   key: (place: number) => number,
   direction: SortDirection,
 ): Int32Array {
-  const keys = Float64Array.from(places, key)
+  const keys = new Float64Array(places.length)
+  for (let at = 0; at < places.length; at++) keys[at] = key(places[at] as number)
+  const order = Array.from({ length: places.length }, (_, at) => at)
   const sign = direction === 'ascending' ? 1 : -1
-  const at = Array.from({ length: places.length }, (_, index) => index)
-  at.sort((a, b) => {
+  order.sort((a, b) => {
     const [left, right] = [keys[a] as number, keys[b] as number]
-    if (Number.isNaN(left) || Number.isNaN(right))
-      return Number(Number.isNaN(left)) - Number(Number.isNaN(right)) || a - b
-    return (left - right) * sign || a - b
+    if (left === right) return a - b
+    if (Number.isNaN(left)) return Number.isNaN(right) ? a - b : 1
+    if (Number.isNaN(right)) return -1
+    return left < right ? -sign : sign
   })
-  return Int32Array.from(at, (index) => places[index] as number)
+  return Int32Array.from(order, (at) => places[at] as number)
+}
+
+/** Whether live rows may be put in a new order now: not while somebody points at them, and at most twice a second. */
+export const mayResort = (held: boolean, orderedAt: number, now: number): boolean =>
+  !held && now - orderedAt >= RESORT_MS
+
+/** By which column a live list is sorted, and which way. */
+export interface LiveSort<Key> {
+  key: Key
+  direction: SortDirection
+}
+
+/** After a press on a head: the same column turns round, another begins with its largest, or with its smallest. */
+export function turnedSort<Key>(before: LiveSort<Key>, key: Key, smallestFirst: boolean): LiveSort<Key> {
+  if (before.key !== key) return { key, direction: smallestFirst ? 'ascending' : 'descending' }
+  return { key, direction: before.direction === 'ascending' ? 'descending' : 'ascending' }
 }
 
 /** The order of a live list: made anew at most twice a second, and not while somebody points at the rows. */
@@ -38,7 +59,7 @@ export class LiveOrder {
   }
 
   refresh(now: number): void {
-    if (this.held || now - this.orderedAt < RESORT_MS) return
+    if (!mayResort(this.held, this.orderedAt, now)) return
     this.orderedAt = now
     this.order = orderedBy(this.places, this.key, this.direction)
   }

@@ -1,22 +1,18 @@
 import type { InstrumentTable } from '../../../shared/protocol/rest'
 import type { BoardStore } from '../../store/board-store'
+import { type LiveSort, mayResort, orderedBy } from '../../store/live-order'
 import type { MeasureStore } from '../../store/measure-store'
 import { type FigureName, figures } from './figures'
 import { filterRows, type RowFilter } from './filter'
-import { mayResort, orderRows, type SortDirection } from './order'
 
 export type SortKey = FigureName | 'code' | 'name'
-export interface Sort {
-  key: SortKey
-  direction: SortDirection
-}
 
 /** What a person chose; a new object is a new choice. */
 export interface RowsWish {
   /** Places of the list's instruments. */
   places: Int32Array
   filter: RowFilter
-  sort: Sort
+  sort: LiveSort<SortKey>
 }
 
 const NAMES = new Intl.Collator('zh-CN')
@@ -54,7 +50,7 @@ export class BoardRows {
     if (!this.wish) return
     const { places, filter, sort } = this.wish
     this.sortedAt = now
-    this.order = orderRows(filterRows(places, this.table, this.board, filter), this.keyOf(sort.key), sort.direction)
+    this.order = orderedBy(filterRows(places, this.table, this.board, filter), this.keyOf(sort.key), sort.direction)
   }
 
   private keyOf(key: SortKey): (index: number) => number {

@@ -1,6 +1,6 @@
+import { type LiveSort, type SortDirection, turnedSort } from '../../store/live-order'
 import type { SortKey } from './board-rows'
 import { figures } from './figures'
-import type { SortDirection } from './order'
 
 export const DEFAULT_SORT: SortKey = 'adNet'
 
@@ -11,7 +11,5 @@ export function sortKeyOf(text: string): SortKey {
 }
 
 /** Descending first for numbers, ascending for code and name; the same column again turns round. */
-export function nextDirection(key: SortKey, current: { key: SortKey; direction: SortDirection }): SortDirection {
-  if (key === current.key) return current.direction === 'ascending' ? 'descending' : 'ascending'
-  return key === 'code' || key === 'name' || key === 'age' ? 'ascending' : 'descending'
-}
+export const nextDirection = (key: SortKey, current: LiveSort<SortKey>): SortDirection =>
+  turnedSort(current, key, key === 'code' || key === 'name' || key === 'age').direction

@@ -2,9 +2,10 @@ import { codeOf } from '../../../shared/market/instrument'
 import type { InstrumentTable } from '../../../shared/protocol/rest'
 import type { BoardStore } from '../../store/board-store'
 import { radarText } from '../../text/index-radar'
+import { figureColumn } from '../../ui/figure-column'
 import { directionOf, formatPrice } from '../../ui/format'
 import { moneyCell, numberCell, percentCell } from '../../ui/grid-cells'
-import type { CellValue, GridColumn } from '../../ui/grid-column'
+import type { GridColumn } from '../../ui/grid-column'
 import type { MemberFigure, MemberKey } from './member-figures'
 
 const text = radarText.table
@@ -27,28 +28,9 @@ export interface MemberContext {
 /** Columns of the member table; code and name stay at the left. */
 export function memberColumns(context: MemberContext): GridColumn[] {
   const { board, table, figures, priceScale, spread, connected } = context
+  const figure = figureColumn({ words: text.columns, figures, spread, connected })
   const money = (key: MemberKey, width = 74): GridColumn =>
     figure(key, width, (value) => moneyCell(value, WAN, 0), { unit: text.wan, flash: true })
-
-  function figure(
-    key: MemberKey & keyof typeof text.columns,
-    width: number,
-    show: (value: number, place: number) => CellValue,
-    more: Partial<GridColumn> = {},
-  ): GridColumn {
-    return {
-      key,
-      ...text.columns[key],
-      width: Math.round(width * spread),
-      sortable: true,
-      value: figures[key],
-      cell: (place) => {
-        const cell = show(figures[key](place), place)
-        return connected() ? cell : { ...cell, tone: 'dim' }
-      },
-      ...more,
-    }
-  }
 
   return [
     figure('code', 62, (_, place) => ({ text: codeOf(table.id[place] ?? ''), tone: 'dim' }), {

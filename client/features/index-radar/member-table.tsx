@@ -4,7 +4,7 @@ import type { BoardStore } from '../../store/board-store'
 import type { Member } from '../../store/group-figures'
 import type { ListedInstrument } from '../../store/instruments'
 import { liveMarket } from '../../store/live-market'
-import type { SortDirection } from '../../store/live-order'
+import { type LiveSort, turnedSort } from '../../store/live-order'
 import { useLiveOrder } from '../../store/use-live-order'
 import { radarText as text } from '../../text/index-radar'
 import { VirtualTable } from '../../ui/virtual-table'
@@ -21,14 +21,9 @@ export interface MemberTableProps {
   onOpen: (id: string) => void
 }
 
-interface Sort {
-  key: MemberKey
-  direction: SortDirection
-}
-
 /** Every member live: its weight, what it moves the index by, its money. */
 export function MemberTable({ index, members, board, table, selected, onSelect, onOpen }: MemberTableProps) {
-  const [sort, setSort] = useState<Sort>({ key: 'weight', direction: 'descending' })
+  const [sort, setSort] = useState<LiveSort<MemberKey>>({ key: 'weight', direction: 'descending' })
   const { prevClose, priceScale } = index
   const figures = useMemo(() => memberFigures(board, members, prevClose), [board, members, prevClose])
   const columns = useMemo(
@@ -58,14 +53,9 @@ export function MemberTable({ index, members, board, table, selected, onSelect, 
       sort={sort}
       onSelect={(place) => onSelect(idOf(place))}
       onOpen={(place) => onOpen(idOf(place))}
-      onSort={(key) => setSort((before) => nextSort(before, key as MemberKey))}
+      onSort={(key) => setSort((before) => turnedSort(before, key as MemberKey, key === 'code'))}
       onHold={rows.onHold}
       className="h-full"
     />
   )
 }
-
-const nextSort = (before: Sort, key: MemberKey): Sort =>
-  before.key === key
-    ? { key, direction: before.direction === 'ascending' ? 'descending' : 'ascending' }
-    : { key, direction: key === 'code' ? 'ascending' : 'descending' }

@@ -4,9 +4,10 @@ import type { BoardStore } from '../../store/board-store'
 import { boardValue, type ViewColumn } from '../../store/board-view'
 import type { Member } from '../../store/group-figures'
 import { industryText } from '../../text/industry'
+import { figureColumn } from '../../ui/figure-column'
 import { directionOf, formatPrice } from '../../ui/format'
 import { moneyCell, numberCell, percentCell } from '../../ui/grid-cells'
-import type { CellValue, GridColumn } from '../../ui/grid-column'
+import type { GridColumn } from '../../ui/grid-column'
 import { leaderScores } from './leader-scores'
 
 export type MemberKey = Exclude<keyof typeof industryText.columns, 'name'>
@@ -52,12 +53,6 @@ export function memberFigures(board: BoardStore, members: readonly Member[], tab
   }
 }
 
-const WIDTHS: Record<MemberKey, number> = {
-  ...{ code: 62, weight: 58, last: 62, change: 64, speed5: 58, adNet: 74, adShare: 62 },
-  ...{ odBig: 72, turnoverRate: 56, turnover: 66, leader: 62 },
-  ...{ adX: 66, adL: 62, adM: 62, adS: 62, outIn: 52, streak: 52, bigCount: 56, volumeRatio: 52, imbalance: 60 },
-}
-
 /** Columns of the member table; code and name stay at the left. */
 export function memberColumns(
   board: BoardStore,
@@ -67,25 +62,10 @@ export function memberColumns(
   /** Widths grow with the screen by this factor, so that a wide table is not half empty. */
   spread: number,
 ): GridColumn[] {
-  const column = (
-    key: MemberKey,
-    show: (value: number, place: number) => CellValue,
-    more: Partial<GridColumn> = {},
-  ): GridColumn => ({
-    key,
-    ...industryText.columns[key],
-    width: Math.round(WIDTHS[key] * spread),
-    sortable: true,
-    value: figures[key],
-    cell: (place) => {
-      const cell = show(figures[key](place), place)
-      return connected() ? cell : { ...cell, tone: 'dim' }
-    },
-    ...more,
-  })
+  const column = figureColumn({ words: industryText.columns, figures, spread, connected })
   const wan = (value: number) => moneyCell(value, 1e4, 0)
   return [
-    column('code', (_, place) => ({ text: codeOf(table.id[place] ?? ''), tone: 'dim' }), {
+    column('code', 62, (_, place) => ({ text: codeOf(table.id[place] ?? ''), tone: 'dim' }), {
       align: 'left',
       sticky: true,
     }),
@@ -93,27 +73,27 @@ export function memberColumns(
       ...{ key: 'name', ...industryText.columns.name, width: Math.round(80 * spread), align: 'left', sticky: true },
       cell: (place) => ({ text: table.name[place] ?? '' }),
     },
-    column('last', (value, place) => ({
+    column('last', 62, (value, place) => ({
       text: formatPrice(value, table.priceScale[place] ?? 2),
       tone: directionOf(board.change[place]),
     })),
-    column('change', (value) => percentCell(value)),
-    column('speed5', (value) => percentCell(value)),
-    column('adNet', wan, { flash: true }),
-    column('adShare', (value) => percentCell(value)),
-    column('odBig', wan),
-    column('leader', (value) => numberCell(value, 1)),
-    column('adX', wan),
-    column('adL', wan),
-    column('adM', wan),
-    column('adS', wan),
-    column('outIn', (value) => numberCell(value, 2)),
-    column('streak', (value) => numberCell(value, 0, true)),
-    column('bigCount', (value) => numberCell(value, 0)),
-    column('volumeRatio', (value) => numberCell(value, 2)),
-    column('turnoverRate', (value) => percentCell(value, { signed: false })),
-    column('turnover', (value) => moneyCell(value, 1e8, 2, false)),
-    column('imbalance', (value) => percentCell(value)),
-    column('weight', (value) => percentCell(value, { signed: false })),
+    column('change', 64, (value) => percentCell(value)),
+    column('speed5', 58, (value) => percentCell(value)),
+    column('adNet', 74, wan, { flash: true }),
+    column('adShare', 62, (value) => percentCell(value)),
+    column('odBig', 72, wan),
+    column('leader', 62, (value) => numberCell(value, 1)),
+    column('adX', 66, wan),
+    column('adL', 62, wan),
+    column('adM', 62, wan),
+    column('adS', 62, wan),
+    column('outIn', 52, (value) => numberCell(value, 2)),
+    column('streak', 52, (value) => numberCell(value, 0, true)),
+    column('bigCount', 56, (value) => numberCell(value, 0)),
+    column('volumeRatio', 52, (value) => numberCell(value, 2)),
+    column('turnoverRate', 56, (value) => percentCell(value, { signed: false })),
+    column('turnover', 66, (value) => moneyCell(value, 1e8, 2, false)),
+    column('imbalance', 60, (value) => percentCell(value)),
+    column('weight', 58, (value) => percentCell(value, { signed: false })),
   ]
 }

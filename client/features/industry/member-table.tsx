@@ -4,20 +4,16 @@ import { address } from '../../../shared/protocol/routes'
 import type { BoardStore } from '../../store/board-store'
 import type { Member } from '../../store/group-figures'
 import { liveMarket } from '../../store/live-market'
+import { type LiveSort, turnedSort } from '../../store/live-order'
 import { useLiveOrder } from '../../store/use-live-order'
 import { industryText } from '../../text/industry'
 import { VirtualTable } from '../../ui/virtual-table'
 import { type MemberKey, memberColumns, memberFigures } from './member-columns'
 
-interface Sort {
-  key: MemberKey
-  direction: 'ascending' | 'descending'
-}
-
 /** Every member of the board, live; Enter or a double click opens its chart in a new tab. */
 export function MemberTable(props: { board: BoardStore; members: readonly Member[]; table: InstrumentTable }) {
   const { board, members, table } = props
-  const [sort, setSort] = useState<Sort>({ key: 'change', direction: 'descending' })
+  const [sort, setSort] = useState<LiveSort<MemberKey>>({ key: 'change', direction: 'descending' })
   const [selected, setSelected] = useState('')
   const figures = useMemo(() => memberFigures(board, members, table), [board, members, table])
   const columns = useMemo(
@@ -46,16 +42,9 @@ export function MemberTable(props: { board: BoardStore; members: readonly Member
       sort={sort}
       onSelect={(place) => setSelected(idOf(place))}
       onOpen={(place) => window.open(address.multiChart('1', [idOf(place)]), '_blank', 'noopener')}
-      onSort={(key) => setSort((before) => turned(before, key as MemberKey))}
+      onSort={(key) => setSort((before) => turnedSort(before, key as MemberKey, key === 'code' || key === 'leader'))}
       onHold={rows.onHold}
       className="h-full"
     />
   )
-}
-
-/** The same column again turns round; codes and scores begin with the smallest. */
-function turned(before: Sort, key: MemberKey): Sort {
-  const first = key === 'code' || key === 'leader' ? 'ascending' : 'descending'
-  if (before.key !== key) return { key, direction: first }
-  return { key, direction: before.direction === 'ascending' ? 'descending' : 'ascending' }
 }

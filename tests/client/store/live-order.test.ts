@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { LiveOrder, orderedBy, RESORT_MS } from '../../../client/store/live-order'
+import { LiveOrder, orderedBy, RESORT_MS, turnedSort } from '../../../client/store/live-order'
 
 const keyOf =
   (values: readonly number[]) =>
@@ -12,6 +12,7 @@ test.each([
   ['unknown last when descending', [Number.NaN, 1, 2], 'descending', [2, 1, 0]],
   ['unknown last when ascending', [Number.NaN, 1, 2], 'ascending', [1, 2, 0]],
   ['equal ones as they were given', [4, 4, 5], 'descending', [2, 0, 1]],
+  ['equal ones as they were given, endless ones too', [Infinity, Infinity, 5], 'ascending', [2, 0, 1]],
 ] as const)('%s', (_, values, direction, order) => {
   expect([...orderedBy([0, 1, 2], keyOf(values), direction)]).toEqual(order)
 })
@@ -28,4 +29,17 @@ test('an order stands still for half a second, and while it is held', () => {
   live.held = false
   live.refresh(RESORT_MS)
   expect([...live.order]).toEqual([0, 1])
+})
+
+test.each([
+  ['another column begins with its largest', 'b', false, 'descending'],
+  ['another column may begin with its smallest', 'b', true, 'ascending'],
+  ['the same column turns round', 'a', true, 'ascending'],
+] as const)('%s', (_, key, smallestFirst, direction) => {
+  expect(turnedSort({ key: 'a', direction: 'descending' }, key, smallestFirst)).toEqual({ key, direction })
+})
+
+test('the same column pressed twice is as it was', () => {
+  const sort = { key: 'a', direction: 'ascending' } as const
+  expect(turnedSort(turnedSort(sort, 'a', false), 'a', false)).toEqual(sort)
 })

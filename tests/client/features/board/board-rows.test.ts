@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { BoardRows, type RowsWish } from '../../../../client/features/board/board-rows'
 import { filterRows, matchesText, onBoard, placesOf } from '../../../../client/features/board/filter'
-import { RESORT_MS } from '../../../../client/features/board/order'
+import { RESORT_MS } from '../../../../client/store/live-order'
 import { section } from '../../store/section'
 import { smallBoard, smallMeasures, smallTable } from './small-board'
 
