@@ -33,6 +33,15 @@ export function createDayStore(db: Db, source: string) {
   const rowsOf = (id: InstrumentId) =>
     db.selectFrom('day_rows').selectAll().where('source', '=', source).where('instrument', '=', id)
 
+  const pageOf = (tradingDay: string, after: InstrumentId) =>
+    db
+      .selectFrom('day_rows')
+      .where('source', '=', source)
+      .where('trading_day', '=', tradingDay)
+      .where('instrument', '>', after)
+      .orderBy('instrument')
+      .limit(ROWS_PER_READ)
+
   return {
     /** At most `DAY_ROWS_PER_WRITE` rows. A day that was received more completely before stays. */
     async write(days: readonly InstrumentDay[]): Promise<void> {
@@ -103,17 +112,12 @@ export function createDayStore(db: Db, source: string) {
         odBig: [],
         completeness: [],
       }
-      for (let after = ''; ; await pause()) {
-        const rows = await db
-          .selectFrom('day_rows')
+      const read = (after: InstrumentId) =>
+        pageOf(tradingDay, after)
           .select(['instrument', 'close', 'prev_close', 'turnover', 'completeness'])
           .select(['ad_s', 'ad_m', 'ad_l', 'ad_x', 'od_l', 'od_x'])
-          .where('source', '=', source)
-          .where('trading_day', '=', tradingDay)
-          .where('instrument', '>', after)
-          .orderBy('instrument')
-          .limit(ROWS_PER_READ)
           .execute()
+      for await (const rows of pages(read, pause)) {
         for (const row of rows) {
           day.id.push(row.instrument)
           day.close.push(row.close)
@@ -124,29 +128,15 @@ export function createDayStore(db: Db, source: string) {
           day.odBig.push(row.od_l + row.od_x)
           day.completeness.push(row.completeness)
         }
-        const last = rows.at(-1)
-        if (!last || rows.length < ROWS_PER_READ) return day
-        after = last.instrument
       }
+      return day
     },
 
     /** Prices of a day for the 60-day kinds of events, a page of instruments at a time; `pause` between pages. */
-    async *pastPrices(tradingDay: string, pause: () => Promise<void>): AsyncGenerator<PastPriceRow[]> {
-      for (let after = ''; ; await pause()) {
-        const rows = await db
-          .selectFrom('day_rows')
-          .select(['instrument', 'high', 'low', 'close', 'prev_close as prevClose'])
-          .where('source', '=', source)
-          .where('trading_day', '=', tradingDay)
-          .where('instrument', '>', after)
-          .orderBy('instrument')
-          .limit(ROWS_PER_READ)
-          .execute()
-        yield rows
-        const last = rows.at(-1)
-        if (!last || rows.length < ROWS_PER_READ) return
-        after = last.instrument
-      }
+    pastPrices(tradingDay: string, pause: () => Promise<void>): AsyncGenerator<PastPriceRow[]> {
+      const read = (after: InstrumentId) =>
+        pageOf(tradingDay, after).select(['instrument', 'high', 'low', 'close', 'prev_close as prevClose']).execute()
+      return pages(read, pause)
     },
 
     /** Forgets all but the newest `keep` days; returns how many days went. */
@@ -165,6 +155,20 @@ export function createDayStore(db: Db, source: string) {
       }
       return days.length
     },
+  }
+}
+
+/** Rows by instrument, page after page from where the one before ended; `pause` between pages. */
+async function* pages<Row extends { instrument: InstrumentId }>(
+  read: (after: InstrumentId) => Promise<Row[]>,
+  pause: () => Promise<void>,
+): AsyncGenerator<Row[]> {
+  for (let after = ''; ; await pause()) {
+    const rows = await read(after)
+    yield rows
+    const last = rows.at(-1)
+    if (!last || rows.length < ROWS_PER_READ) return
+    after = last.instrument
   }
 }
 
