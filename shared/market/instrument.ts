@@ -33,6 +33,17 @@ export interface Instrument {
   hasOrderNumbers: boolean
 }
 
+/** What an instrument has of these that is no company's paper: an index, a coin. */
+export const NO_COMPANY = {
+  limitUp: 0,
+  limitDown: 0,
+  floatShares: 0,
+  totalShares: 0,
+  industry: '',
+  meanVolume5: 0,
+  hasOrderNumbers: false,
+} as const satisfies Partial<Instrument>
+
 /** Six-digit code ranges. Undefined for what is no stock, fund, bond or index code. */
 export function boardOf(code: string, exchange: Exchange): { kind: InstrumentKind; board: Board } | undefined {
   const three = code.slice(0, 3)

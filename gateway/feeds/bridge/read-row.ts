@@ -47,10 +47,12 @@ function isId(value: unknown): value is string {
 
 type Read = FeedEvent | RowCode
 
-function headFault(id: unknown, time: unknown, day: KnownDay): RowCode | undefined {
+/** How to read the rest of a row that begins with this instrument and time, or why not to. */
+function readHead(id: unknown, time: unknown, day: KnownDay): Powers | RowCode {
   if (!isId(id) || !isWhole(time) || time === 0) return 'bad-row'
   if (Number.isNaN(day.from)) return 'no-day'
-  return time < day.from || time > day.to ? 'other-day' : undefined
+  if (time < day.from || time > day.to) return 'other-day'
+  return day.powers(id) ?? 'unknown-instrument'
 }
 
 function readTrade(row: readonly unknown[], day: KnownDay): Read {
@@ -60,10 +62,8 @@ function readTrade(row: readonly unknown[], day: KnownDay): Read {
   if ((side !== 'B' && side !== 'S' && side !== 'N') || !isWhole(buyNo) || !isWhole(sellNo) || !isWhole(seq)) {
     return 'bad-row'
   }
-  const fault = headFault(id, time, day)
-  if (fault) return fault
-  const powers = day.powers(id as string)
-  if (!powers) return 'unknown-instrument'
+  const powers = readHead(id, time, day)
+  if (typeof powers === 'string') return powers
   const priceUnits = units(price, powers.price)
   if (!(priceUnits > 0)) return 'price-step'
   const volumeUnits = units(volume, powers.volume)
@@ -88,10 +88,8 @@ function readOrder(row: readonly unknown[], day: KnownDay): Read {
   if (!isWhole(orderNo) || orderNo === 0 || (side !== 'B' && side !== 'S')) return 'bad-row'
   if (row.length !== 8 && (row.length !== 9 || ownBest !== 'U' || price !== 0)) return 'bad-row'
   if (!isDecimal(price) || !isDecimal(volume) || !isWhole(seq)) return 'bad-row'
-  const fault = headFault(id, time, day)
-  if (fault) return fault
-  const powers = day.powers(id as string)
-  if (!powers) return 'unknown-instrument'
+  const powers = readHead(id, time, day)
+  if (typeof powers === 'string') return powers
   const priceUnits = units(price, powers.price)
   if (Number.isNaN(priceUnits)) return 'price-step'
   const volumeUnits = units(volume, powers.volume)
@@ -113,10 +111,8 @@ function readCancel(row: readonly unknown[], day: KnownDay): Read {
   const [, id, time, orderNo, side, volume, seq] = row
   if (row.length !== 7 || !isWhole(orderNo) || orderNo === 0 || (side !== 'B' && side !== 'S')) return 'bad-row'
   if (!isDecimal(volume) || !isWhole(seq)) return 'bad-row'
-  const fault = headFault(id, time, day)
-  if (fault) return fault
-  const powers = day.powers(id as string)
-  if (!powers) return 'unknown-instrument'
+  const powers = readHead(id, time, day)
+  if (typeof powers === 'string') return powers
   const volumeUnits = units(volume, powers.volume)
   if (Number.isNaN(volumeUnits)) return 'volume-step'
   return {
@@ -153,10 +149,8 @@ function readQuote(row: readonly unknown[], day: KnownDay): Read {
   if (row.length !== 12 || !isDecimal(last) || !isDecimal(open) || !isDecimal(high) || !isDecimal(low)) return 'bad-row'
   if (!isDecimal(volume) || !isDecimal(amount) || !isLevels(bids) || !isLevels(asks)) return 'bad-row'
   if (trades !== -1 && !isWhole(trades)) return 'bad-row'
-  const fault = headFault(id, time, day)
-  if (fault) return fault
-  const powers = day.powers(id as string)
-  if (!powers) return 'unknown-instrument'
+  const powers = readHead(id, time, day)
+  if (typeof powers === 'string') return powers
   const prices = [last, open, high, low].map((price) => units(price, powers.price)) as [number, number, number, number]
   if (prices.some(Number.isNaN)) return 'price-step'
   const volumeUnits = units(volume, powers.volume)
@@ -184,10 +178,8 @@ function readQuote(row: readonly unknown[], day: KnownDay): Read {
 function readIndex(row: readonly unknown[], day: KnownDay): Read {
   const [, id, time, ...figures] = row
   if (row.length !== 10 || !figures.every(isDecimal)) return 'bad-row'
-  const fault = headFault(id, time, day)
-  if (fault) return fault
-  const powers = day.powers(id as string)
-  if (!powers) return 'unknown-instrument'
+  const powers = readHead(id, time, day)
+  if (typeof powers === 'string') return powers
   const [last, open, high, low, equalWeight, volume, turnover] = figures as [
     ...[number, number, number, number, number, number, number],
   ]

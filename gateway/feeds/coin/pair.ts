@@ -1,4 +1,4 @@
-import type { Instrument, InstrumentId } from '../../../shared/market/instrument'
+import { type Instrument, type InstrumentId, NO_COMPANY } from '../../../shared/market/instrument'
 import { type Amount, type Price, parsePrice } from '../../../shared/market/units'
 import { SourceFault } from '../level-one/source-fault'
 import { text } from './text'
@@ -27,13 +27,7 @@ export const instrumentOf = ({ id, name, priceScale, volumeScale }: CoinPair, pr
   priceScale,
   volumeScale,
   prevClose,
-  limitUp: 0,
-  limitDown: 0,
-  floatShares: 0,
-  totalShares: 0,
-  industry: '',
-  meanVolume5: 0,
-  hasOrderNumbers: false,
+  ...NO_COMPANY,
 })
 
 /**

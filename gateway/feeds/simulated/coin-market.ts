@@ -1,4 +1,4 @@
-import type { Instrument } from '../../../shared/market/instrument'
+import { type Instrument, NO_COMPANY } from '../../../shared/market/instrument'
 import { type BatchWriter, QUOTE } from './batch'
 import { Random } from './random'
 
@@ -84,13 +84,7 @@ export class CoinMarket {
       priceScale: 2,
       volumeScale: VOLUME_SCALE,
       prevClose: this.#prevClose,
-      limitUp: 0,
-      limitDown: 0,
-      floatShares: 0,
-      totalShares: 0,
-      industry: '',
-      meanVolume5: 0,
-      hasOrderNumbers: false,
+      ...NO_COMPANY,
     }))
   }
 

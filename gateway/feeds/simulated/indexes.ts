@@ -1,5 +1,5 @@
 import type { IndexMembers } from '../../../shared/market/events'
-import { type Instrument, MAIN_INDEXES } from '../../../shared/market/instrument'
+import { type Instrument, MAIN_INDEXES, NO_COMPANY } from '../../../shared/market/instrument'
 import { type Tape, UNLISTED } from './tape'
 
 /** Who belongs to an index: at most `size` of the companies that `takes` accepts, the largest free floats first. */
@@ -75,13 +75,7 @@ export class Indexes {
       priceScale: 2,
       volumeScale: 0,
       prevClose,
-      limitUp: 0,
-      limitDown: 0,
-      floatShares: 0,
-      totalShares: 0,
-      industry: '',
-      meanVolume5: 0,
-      hasOrderNumbers: false,
+      ...NO_COMPANY,
     }))
   }
 
