@@ -5,7 +5,7 @@ export const strategy = {
   rule: '规则',
   universe: '范围',
   definition: '口径',
-  definitionHelp: '规则所用资金的口径编号：东财分级，按委托当时已成交的累计',
+  definitionWords: '东财分级，按委托当时已成交的累计',
   signals: '当前信号',
   signalCount: (count: number) => `${count} 只`,
   noSignals: '现在没有股票满足这条规则',

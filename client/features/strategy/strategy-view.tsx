@@ -38,7 +38,7 @@ export function StrategyView() {
     <div className="grid min-h-full grid-cols-[minmax(0,1fr)] gap-px bg-line lg:h-full lg:grid-cols-[22rem_minmax(0,1fr)] lg:grid-rows-1">
       <Panel
         title={text.list}
-        controls={<span className="num text-12 text-text-3">{text.asOf(formatClock(data.asOf))}</span>}
+        controls={data.asOf > 0 && <span className="num text-12 text-text-3">{text.asOf(formatClock(data.asOf))}</span>}
         bodyClassName="overflow-y-auto"
       >
         <ul>
@@ -73,8 +73,8 @@ export function StrategyView() {
               <dt className="text-text-3">{text.universe}</dt>
               <dd className="text-text-2">{chosen.universe}</dd>
               <dt className="text-text-3">{text.definition}</dt>
-              <dd className="text-text-2" title={text.definitionHelp}>
-                <code className="num">{chosen.definition}</code>
+              <dd className="text-text-2">
+                {text.definitionWords} <code className="num text-text-3">{chosen.definition}</code>
               </dd>
             </dl>
             <h3 className="mt-2 px-3 text-12 text-text-2">{text.scores}</h3>
