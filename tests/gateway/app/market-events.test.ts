@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { FLAG_SNAPSHOT, rowsOf } from '../../../shared/protocol/frame'
+import { FLAG_SNAPSHOT, rowsOf, type Section } from '../../../shared/protocol/frame'
 import type { Row } from '../../../shared/protocol/kinds'
 import { PACE_MIN_HZ } from '../../../shared/protocol/limits'
-import type { MarketEventList } from '../../../shared/protocol/rest-market'
+import type { Deals, MarketEventList } from '../../../shared/protocol/rest-market'
 import type { SubscribeResult } from '../../../shared/protocol/socket-events'
 import { topic } from '../../../shared/protocol/topics'
 import {
@@ -72,4 +72,24 @@ test('the day’s events are answered, newest first', async () => {
   const { data } = (await answer.json()) as { data: MarketEventList }
   expect(data.events.map(({ volume }) => volume / 100)).toEqual([5_005, 5_004])
   expect(data).toMatchObject({ tradingDay: '20260706', historyDays: 0 })
+})
+
+test('the same ids of definitions stand in frames and in answers, of events and of big orders', async () => {
+  const headers = { authorization: `Bearer ${token}` }
+  const ask = async (path: string) =>
+    ((await (await fetch(`${gateway.url}${path}`, { headers })).json()) as { data: MarketEventList & Deals }).data
+  const client = await new SocketClient(gateway.url, token).connected()
+  await client.call('subscribe', [topic.eventsMarket, topic.deals(STOCK.id), topic.dealsMarket])
+  const told = () =>
+    client.sections.flatMap((section) =>
+      section.kind === 'market-event' || section.kind === 'big-order' ? rowsOf(section as Section<'big-order'>) : [],
+    )
+  await bigOrder(5_006)
+  await client.until(() => told().some(({ orderNo }) => orderNo === seconds))
+  const ids = ['OD-eastmoney-live', 'bigBuy-y5000000.f1000-120s']
+  expect([...new Set(told().map(({ definition }) => definition))].sort()).toEqual(ids)
+  const { events } = await ask('/api/market-events')
+  const { orders } = await ask(`/api/deals/${STOCK.id}`)
+  expect([...new Set([...events, ...orders].map(({ definition }) => definition))].sort()).toEqual(ids)
+  client.close()
 })
