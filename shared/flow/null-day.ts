@@ -34,19 +34,13 @@ export function nullDay(
   const times = shuffledTimes(arrivals, random, blockMs)
   const came: NullArrival[] = arrivals.map((arrival, at) => ({ ...arrival, time: times[at] as number, number: 0 }))
   const waits: NullRested[] = rested.map((order) => ({ ...order, number: 0, left: 0 }))
-  for (const side of ['buy', 'sell'] as const) {
-    exchange(
-      came.filter((order) => order.side === side),
-      ['volume'],
-      random,
-    )
-    exchange(
-      waits.filter((order) => order.side === side),
-      ['volume', 'waited'],
-      random,
-    )
-  }
-  const prints = match(came, waits)
+  exchange(
+    came.filter(({ side }) => side !== 'none'),
+    ['volume'],
+    random,
+  )
+  exchange(waits, ['volume', 'waited'], random)
+  const prints = match(came, waits, random)
   numberOrders(came, waits)
   return prints.map(({ arrival, order, volume }): Trade => {
     const price = arrival.price
@@ -129,7 +123,7 @@ interface Fill {
 }
 
 /** Arrivals take from the other side's resting orders one after another, as the queue of one price does. */
-function match(came: readonly NullArrival[], waits: readonly NullRested[]): Fill[] {
+function match(came: readonly NullArrival[], waits: NullRested[], random: () => number): Fill[] {
   const queues = {
     buy: waits.filter(({ side }) => side === 'buy'),
     sell: waits.filter(({ side }) => side === 'sell'),
@@ -144,8 +138,15 @@ function match(came: readonly NullArrival[], waits: readonly NullRested[]): Fill
     }
     const side = arrival.side === 'buy' ? 'sell' : 'buy'
     for (let left = arrival.volume; left > 0; ) {
-      const order = queues[side][next[side]]
-      // The last order of the day takes what rounding at its edges left over.
+      const queue = queues[side]
+      // sizes have changed sides, so one side's may not last: then an order like an earlier one waits
+      if (next[side] === queue.length && queue.length > 0) {
+        const like = queue[Math.floor(random() * queue.length)] as NullRested
+        const more = { ...like, left: like.volume }
+        queue.push(more)
+        waits.push(more)
+      }
+      const order = queue[next[side]]
       const volume = order ? Math.min(left, order.left) : left
       if (order) {
         if (order.left === order.volume) order.time = arrival.time

@@ -7,6 +7,7 @@ import { FULL_BUDGET, type SplitBudget } from './split/budget'
 import { Incoming } from './split/incoming'
 import { OrderStore } from './split/order-store'
 import { Parents } from './split/parents'
+import { StampResolution } from './split/stamp-resolution'
 import { VolumeRate } from './split/volume-rate'
 import type { SplitFinding } from './split-finding'
 
@@ -15,6 +16,8 @@ const ORDER_MIN: Yuan = 2_000
 /** The largest order the exchanges take: whoever wants more sends this, so it says nothing about who. */
 const ORDER_MAX: Shares = 1_000_000
 const LOT = 100
+/** Standard deviation of an interval between two stamps, in steps of the stamps. */
+const BLUR = 0.41
 
 /**
  * Finds parent orders by their slices. Prints become orders; every order is first offered to the
@@ -31,7 +34,10 @@ export class SplitDetector {
   private readonly background: SizeNull
   /** The same for slices put together of a resting and a crossing order. */
   private readonly pairs: SizeNull
+  /** And for single fills of resting orders without numbers, which are parts of orders. */
+  private readonly fills: SizeNull
   private readonly volumeRate = new VolumeRate()
+  private readonly stamps = new StampResolution()
   private readonly builder: OrderBuilder
   private readonly incoming = new Incoming()
   private readonly orders: OrderStore
@@ -52,6 +58,7 @@ export class SplitDetector {
     this.orderMax = ORDER_MAX * 10 ** (scales.volumeScale ?? 0)
     this.background = new SizeNull(budget.sizes)
     this.pairs = new SizeNull(budget.sizes >> 2)
+    this.fills = new SizeNull(budget.sizes >> 2)
     this.builder = new OrderBuilder((order) => this.receive(order), budget.clockMarks)
     this.orders = new OrderStore(budget.orders, budget.parents)
     this.parents = new Parents({ instrument, scales, budget, orders: this.orders, incoming: this.incoming })
@@ -87,7 +94,8 @@ export class SplitDetector {
   private receive(order: RebuiltOrder): void {
     const { side, volume, active } = order
     const { incoming, orders } = this
-    const background = order.parts ? this.pairs : this.background
+    const background = order.parts ? this.pairs : order.fill ? this.fills : this.background
+    if (order.active) this.stamps.add(order.submitTime)
     const code = side === 'buy' ? 0 : 1
     // an odd lot is what was left of an order: it is judged as the whole lots it is nearest to
     const whole = Math.max(LOT, Math.round(volume / LOT) * LOT)
@@ -103,6 +111,7 @@ export class SplitDetector {
       return
     incoming.name = this.orders.add(order, share, rate * share)
     incoming.volumeRate = this.volumeRate.perMs()
+    incoming.blur = BLUR * this.stamps.ms
     incoming.load(this.orders, this.orders.slot(incoming.name))
     this.parents.receive(code, order.knownTime)
   }

@@ -1,5 +1,5 @@
 import { BeamRows, COMPONENTS } from './beam-rows'
-import { DENSITY_MAX, GAP_DENSITY, gapBin, levelOf } from './gap-density'
+import { DENSITY_MAX, GAP_DENSITY, gapBin, levelOf, strictestFor } from './gap-density'
 import type { Incoming } from './incoming'
 import type { OrderStore } from './order-store'
 import { povFirst, povSize, povTight, SIZE_SUPPORT_EXACT, sizeNarrow, sizeWide } from './size-density'
@@ -232,8 +232,10 @@ export class Beams extends BeamRows {
     const perTime = 1 / fromPhase
     const first = b * COMPONENTS
     let density = 0
+    const strictest = strictestFor(incoming.blur / mean)
     for (let i = 0; i < SCHEDULES / 2; i++) {
-      const byTime = bin < 0 ? 0 : (GAP_DENSITY[level + bin + i] as number) * perTime
+      const strict = i > strictest ? i : strictest
+      const byTime = bin < 0 ? 0 : (GAP_DENSITY[level + bin + strict] as number) * perTime
       const byVolume = volumeBin < 0 ? 0 : (GAP_DENSITY[level + volumeBin + i] as number) * this.perVolume
       densities[i] = byTime
       densities[i + 4] = byVolume

@@ -24,11 +24,11 @@ export interface SplitBudget {
 /** Everything, in at most 2 MB: for instruments somebody reads and for the busiest. */
 export const FULL_BUDGET: SplitBudget = {
   orders: 4096,
-  links: 65_536,
+  links: 32_768,
   exactRings: 128,
-  exactNodes: 8,
+  exactNodes: 5,
   bands: 18,
-  bandNodes: 10,
+  bandNodes: 8,
   povBands: 7,
   povNodes: 8,
   beams: 2,

@@ -9,6 +9,8 @@ export class Children {
   volume = 0
   /** True while all children have one size. */
   isUniform = true
+  /** ln of their mean volume. */
+  logMean = 0
   amount = 0
   actives = 0
   firstTime = Number.POSITIVE_INFINITY
@@ -47,11 +49,30 @@ export class Children {
     const crossed = orders.crossedVolume[at] as number
     this.write(orders.orderNo[at] as number, done, price, active ? volume : crossed - volume)
     this.count++
+    this.logMean = Math.log(this.volume / this.count)
     this.actives += active
     if (crossed === 0) return
     this.write(orders.crossedNo[at] as number, done, price, crossed)
     this.count++
+    this.logMean = Math.log(this.volume / this.count)
     this.actives++
+  }
+
+  /** Gives an order away, to a parent that it belongs to rather. */
+  drop(orders: OrderStore, at: number): void {
+    const number = orders.orderNo[at] as number
+    const length = this.times.length
+    const oldest = Math.max(0, this.written - length)
+    let n = oldest
+    while (n < this.written && this.numbers[n % length] !== number) n++
+    if (n === this.written || this.count < 2) return
+    for (; n < this.written - 1; n++) this.move(n % length, (n + 1) % length)
+    this.written--
+    this.count--
+    this.volume -= orders.volume[at] as number
+    this.amount -= orders.amount[at] as number
+    this.actives -= orders.active[at] as number
+    this.logMean = Math.log(this.volume / this.count)
   }
 
   /** Takes over another's children; the newest of both are kept, in the order of time. */
@@ -62,6 +83,7 @@ export class Children {
     this.count += other.count
     this.isUniform &&= other.isUniform && other.size === this.size
     this.volume += other.volume
+    this.logMean = Math.log(this.volume / this.count)
     this.amount += other.amount
     this.actives += other.actives
     this.firstTime = Math.min(this.firstTime, other.firstTime)
@@ -108,16 +130,28 @@ export class Children {
     this.gapSquares += off * (gap - this.gapMean)
   }
 
+  /** Keeps the order of time: a slice may be known after a later one. */
   private write(number: number, time: number, price: number, volume: number): void {
     if (this.written === this.times.length && this.written < CHILDREN_KEPT) this.grow()
-    const place = this.written % this.times.length
-    this.numbers[place] = number
-    this.times[place] = time
-    this.prices[place] = price
-    this.volumes[place] = volume
+    const { numbers, times, prices, volumes } = this
+    const length = times.length
+    const oldest = Math.max(0, this.written - length + 1)
+    let n = this.written
+    for (; n > oldest && (times[(n - 1) % length] as number) > time; n--) this.move(n % length, (n - 1) % length)
+    numbers[n % length] = number
+    times[n % length] = time
+    prices[n % length] = price
+    volumes[n % length] = volume
     this.written++
     this.firstTime = Math.min(this.firstTime, time)
     this.lastTime = Math.max(this.lastTime, time)
+  }
+
+  private move(to: number, from: number): void {
+    this.numbers[to] = this.numbers[from] as number
+    this.times[to] = this.times[from] as number
+    this.prices[to] = this.prices[from] as number
+    this.volumes[to] = this.volumes[from] as number
   }
 
   private raw(): [number, number, number, number][] {

@@ -7,8 +7,9 @@ import { falseADay } from './false-findings'
 import type { Parent } from './parent'
 import { styleOf } from './style'
 
-/** Below this much evidence a published finding no longer holds. */
-export const REFUTED_BELOW = 8
+/** Below this much evidence, or this probability, a published finding no longer holds. */
+const REFUTED_BELOW = 8
+const REFUTED_CONFIDENCE = 0.2
 
 export interface Surroundings {
   instrument: InstrumentId
@@ -58,6 +59,10 @@ export function describe(parent: Parent, around: Surroundings, state: SplitFindi
     ...(parent.mergedInto === undefined ? {} : { mergedInto: parent.mergedInto }),
   }
 }
+
+/** What a finding is once nothing more is expected of it. */
+export const stateAtEnd = ({ score, confidence }: SplitFinding): SplitFinding['state'] =>
+  score < REFUTED_BELOW || confidence < REFUTED_CONFIDENCE ? 'refuted' : 'closed'
 
 function sizesOf(list: readonly ChildOrder[]): SplitFinding['size'] {
   const counts = new Map<Shares, number>()

@@ -14,6 +14,13 @@ const SCALE = BINS / (2 * REACH)
 /** No density in the tables, of ln(interval ÷ mean), is higher. */
 export const DENSITY_MAX = 7
 
+/** The strictest irregularity that intervals known to within this share of their mean can show. */
+export function strictestFor(blur: number): number {
+  let at = 0
+  while (at < CVS - 1 && (SCHEDULE_CVS[at] as number) < blur) at++
+  return at
+}
+
 /** First index of a level's table. */
 export const levelOf = (gaps: number): number => (gaps < 2 ? 0 : gaps < 3 ? 1 : gaps < 6 ? 2 : 3) * CVS * BINS
 

@@ -22,6 +22,8 @@ export class Incoming {
   crossedWait = 0
   /** Orders of this side, role and exact size expected a millisecond from independent traders. */
   nullRate = 1
+  /** How far stamps alone may put an interval off (standard deviation, ms). */
+  blur = 0
   /** Shares the market trades a millisecond. */
   volumeRate = 0
   /** How many sizes there are about this one (in lots), and how often a schedule picks one like this. */

@@ -35,6 +35,17 @@ export class LiveParents {
     return parent
   }
 
+  /** Counts an order among a parent's children, and no other's. */
+  adopt(parent: Parent, slot: number): void {
+    const { orders } = this.own
+    const { serial } = parent.leader ?? parent
+    const holder = orders.holder[slot] as number
+    if (holder > 0 && holder !== serial) this.all.find((other) => other.serial === holder)?.children.drop(orders, slot)
+    orders.holder[slot] = serial
+    if (parent.published) orders.take(slot)
+    parent.children.add(orders, slot)
+  }
+
   remove(parent: Parent): void {
     parent.ended = true
     this.all.splice(this.all.indexOf(parent), 1)

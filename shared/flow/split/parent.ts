@@ -1,10 +1,13 @@
 import type { UnixMs } from '../../market/units'
 import { Children } from './children'
+import type { GridTrack } from './grid-track'
 
 /** Silence after which a parent takes no order offered: at least this, or so many mean intervals. */
 const PATIENCE_MIN_MS = 15_000
 const PATIENCE_GAPS = 4.5
 const PATIENCE_RESTING_MS = 20_000
+/** Sizes this near to one another in ln are alike. */
+export const ALIKE_NEAR = 0.1
 
 /** Nats for a parent: all, and by where they come from; the rest is the schedule's. */
 class Evidence {
@@ -18,6 +21,13 @@ class Evidence {
 /** A parent order in the making: one row of hypotheses that takes new orders, and the children it has. */
 export class Parent {
   children = new Children()
+  /** Orders of its role about the size of its children that came in its time, on its side (its own among them) and on the other. */
+  alike = 0
+  opposite = 0
+  /** Children it had when it began to count those. */
+  countedFrom = 0
+  /** Its schedule, if it keeps to a grid. */
+  grid: GridTrack | undefined
   evidence = new Evidence()
   /** The published parent that this row of hypotheses works for; they share children and evidence. */
   leader: Parent | undefined
@@ -48,6 +58,15 @@ export class Parent {
     this.patientUntil = last + Math.max(PATIENCE_MIN_MS, PATIENCE_GAPS * gap) + resting
     this.deadline = Math.max(this.patientUntil, last + stitch)
     if (this.leader) this.leader.deadline = Math.max(this.leader.deadline, this.deadline)
+  }
+
+  /** Counts an order, if it is like its children. */
+  note(side: 0 | 1, logVolume: number, active: number): void {
+    const off = logVolume - this.children.logMean
+    if (off > ALIKE_NEAR || off < -ALIKE_NEAR || active === (this.children.actives * 2 > this.children.count ? 0 : 1))
+      return
+    if (side === this.side) this.alike++
+    else this.opposite++
   }
 
   /** Becomes one more row of a published parent. */

@@ -16,10 +16,14 @@ const ROOT = Math.sqrt(2 * Math.PI)
 
 /** Chance of one size `off` (in ln) from the mean, where sizes come in lots. */
 function normal(off: number, sigma: number, { lots, support }: Incoming): number {
-  const at = Math.abs(off / sigma) * BELL_STEPS
-  if (at >= BELL.length) return 0
   const peak = 1 / (sigma * ROOT * lots)
-  return (peak < 0.9 ? peak : 0.9) * (BELL[at | 0] as number) * support
+  return (peak < 0.9 ? peak : 0.9) * bell(off / sigma) * support
+}
+
+/** e^(−x²÷2), by table; 0 beyond 4. */
+export function bell(x: number): number {
+  const at = (x < 0 ? -x : x) * BELL_STEPS
+  return at < BELL.length ? (BELL[at | 0] as number) : 0
 }
 
 export const sizeNarrow = (off: number, incoming: Incoming): number => normal(off, NARROW, incoming)

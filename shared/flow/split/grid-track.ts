@@ -1,0 +1,100 @@
+import { GridModel } from './grid-model'
+import type { Incoming } from './incoming'
+import type { OrderStore } from './order-store'
+
+/** The schedule is lost once its evidence fell by so much, or so many slots in a row had no slice. */
+const LOST_NATS = 5
+const EMPTY_MAX = 5
+/** An order in a slot's window that is so much likelier its slice than anybody's is expected. */
+const EXPECTED_RATIO = 1
+/** A slot's likeliest order is its slice if it has so much of the likelihood of all. */
+const CLEAR_SHARE = 0.4
+
+/** Follows a schedule forward, slot by slot. Slices count once the evidence is higher than it ever was. */
+export class GridTrack {
+  isLost = false
+  /** Slices that have come to count, and their evidence in nats; whoever takes them empties both. */
+  readonly slices: number[] = []
+  nats = 0
+  private readonly model = new GridModel()
+  private readonly pending: number[] = []
+  private pendingNats = 0
+  private empty = 0
+  private sum = 0
+  private offs = 0
+  private best = 0
+  private chosen = 0
+
+  constructor(
+    found: GridModel,
+    private readonly orders: OrderStore,
+  ) {
+    this.model.follow(found)
+  }
+
+  get period(): number {
+    return this.model.period
+  }
+
+  /** Irregularity of its slots, as a share of the period. */
+  get irregularity(): number {
+    return this.model.irregularity
+  }
+
+  /** Considers an active order. True if it is one that the schedule expects. */
+  offer(incoming: Incoming): boolean {
+    const { model } = this
+    const off = incoming.submitTime - model.due
+    if (this.isLost || off > model.reach || off < -model.reach) return false
+    const ratio = model.ratio(incoming.submitTime, incoming.logVolume, incoming.lots, incoming.nullRate)
+    if (ratio === 0) return false
+    this.sum += ratio
+    this.offs += ratio * off
+    if (ratio > this.best) {
+      this.best = ratio
+      this.chosen = incoming.name
+    }
+    return ratio > EXPECTED_RATIO
+  }
+
+  /** Ends the slots that are over when this active order comes: they are known in the order of their coming. */
+  close(incoming: Incoming): void {
+    const now = incoming.submitTime
+    while (!this.isLost && now > this.model.due + this.model.reach) this.endSlot()
+  }
+
+  private endSlot(): void {
+    const { model, orders, pending } = this
+    const slot = orders.slot(this.chosen)
+    if (slot >= 0 && orders.taken[slot]) {
+      this.sum -= this.best
+      this.offs -= this.best * ((orders.submitTime[slot] as number) - model.due)
+      this.best = 0
+    }
+    const { due } = model
+    this.pendingNats += model.step(Math.max(0, this.sum), this.offs)
+    if (model.certain < 0.5) this.empty++
+    else {
+      this.empty = 0
+      if (this.best > CLEAR_SHARE * this.sum && slot >= 0) {
+        model.learn(
+          (orders.submitTime[slot] as number) - due,
+          orders.logVolume[slot] as number,
+          Math.max(1, (orders.volume[slot] as number) / 100),
+        )
+        pending.push(this.chosen)
+      }
+    }
+    if (this.pendingNats > 0) {
+      this.nats += this.pendingNats
+      this.pendingNats = 0
+      this.slices.push(...pending.splice(0))
+    }
+    this.isLost = this.pendingNats < -LOST_NATS || this.empty === EMPTY_MAX
+    this.sum = 0
+    this.offs = 0
+    this.best = 0
+    this.chosen = 0
+    model.aim()
+  }
+}

@@ -1,0 +1,123 @@
+import type { UnixMs } from '../../market/units'
+import { BAND, type Beams, type ChainKind, EXACT } from './beams'
+import { GridSearch } from './grid-search'
+import { GridTrack } from './grid-track'
+import type { Incoming } from './incoming'
+import type { Links } from './links'
+import type { LiveParents } from './live-parents'
+import type { OrderStore } from './order-store'
+import type { Parent } from './parent'
+import { attribute, wait } from './upkeep'
+
+/** A schedule with so much evidence begins a parent; it is one of very many tried, which costs some. */
+const WORTH_NATS = 16
+const SEARCH_NATS = 5
+
+/** Schedules that keep to a grid: found looking back, and followed for the parents that they began. */
+export class Grids {
+  private readonly search: GridSearch
+
+  constructor(
+    private readonly own: {
+      /** Row of hypotheses to work in. */
+      row: number
+      orders: OrderStore
+      incoming: Incoming
+      beams: Beams
+      links: Links
+      live: LiveParents
+    },
+  ) {
+    this.search = new GridSearch(own.orders, own.incoming)
+  }
+
+  /**
+   * Shows the incoming order, which is active, to the schedules being followed; `grown` is told of parents that have
+   * got children by it. True if a schedule expects the order.
+   */
+  offer(side: 0 | 1, grown: (parent: Parent) => void): boolean {
+    const { incoming, live } = this.own
+    this.search.add(side)
+    let expected = false
+    for (const parent of [...live.all]) {
+      const { grid } = parent
+      if (!grid || grid.isLost) continue
+      grid.close(incoming)
+      if (grid.slices.length > 0) {
+        this.takeSlices(parent, grid)
+        grown(parent)
+      }
+      if (parent.side === side && grid.offer(incoming)) expected = true
+    }
+    return expected
+  }
+
+  /** The row of a chain on a grid that ends in the incoming order, or −1. */
+  find(side: 0 | 1): number {
+    const { beams, row, incoming, orders } = this.own
+    const { search } = this
+    search.run(side)
+    if (search.nats < WORTH_NATS) return -1
+    this.chain()
+    incoming.load(orders, orders.slot(incoming.name))
+    beams.score[row] = search.nats - SEARCH_NATS
+    beams.gapTime[row] = search.found.period
+    return row
+  }
+
+  /** Follows the schedule that was found last. */
+  track(): GridTrack {
+    return new GridTrack(this.search.found, this.own.orders)
+  }
+
+  /** How many active orders of a side, of about this size, have come since a time, as far back as is known. */
+  countSince(side: number, logVolume: number, time: UnixMs): number {
+    return this.search.countSince(side, logVolume, time)
+  }
+
+  /** Makes the found slices a chain, oldest first. */
+  private chain(): void {
+    const { beams, links, row, incoming, orders } = this.own
+    const { names, count, found } = this.search
+    const kind = found.equal > 0.5 ? EXACT : BAND
+    const oldest = names[count - 1] as number
+    let before = orders.slot(oldest)
+    let link = links.add(oldest, 0)
+    for (let i = count - 2; i >= 0; i--) {
+      const name = names[i] as number
+      const slot = orders.slot(name)
+      incoming.load(orders, slot)
+      if (!beams.look(kind, before)) continue
+      if (i === count - 2) beams.start(row, kind, before, 0)
+      else beams.extend(row, row, before, 0)
+      link = links.add(name, link)
+      before = slot
+    }
+    beams.link[row] = link
+  }
+
+  /** Gives a parent the slices that have come to count on its schedule. */
+  private takeSlices(parent: Parent, grid: GridTrack): void {
+    const { beams, incoming, live, orders } = this.own
+    const { name } = incoming
+    const each = grid.nats / grid.slices.length
+    parent.evidence.score += grid.nats
+    grid.nats = 0
+    for (const slice of grid.slices.splice(0)) {
+      const slot = orders.slot(slice)
+      if (slot < 0 || orders.taken[slot]) continue
+      incoming.name = slice
+      incoming.load(orders, slot)
+      if (beams.look(beams.kind[parent.row] as ChainKind, parent.slot)) {
+        beams.extend(parent.row, parent.row, parent.slot, beams.score[parent.row] as number)
+      }
+      attribute(orders, parent, slot, each, false)
+      live.adopt(parent, slot)
+      orders.copy(parent.slot, slot)
+    }
+    beams.gapTime[parent.row] = grid.period
+    incoming.name = name
+    incoming.load(orders, orders.slot(name))
+    wait(beams, parent)
+  }
+}

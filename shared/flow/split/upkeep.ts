@@ -1,0 +1,31 @@
+import type { Beams } from './beams'
+import type { OrderStore } from './order-store'
+import type { Parent } from './parent'
+import { longestPause } from './stitching'
+
+/** What a size's rarity must exceed (nats) before it counts as evidence of the size. */
+const COMMON_NATS = 2.5
+
+/** Splits a child's evidence into what its size says and what its moment says. */
+export function attribute(orders: OrderStore, { evidence }: Parent, slot: number, nats: number, refill: boolean): void {
+  const size = Math.min(Math.max(0, nats), Math.max(0, -Math.log(orders.share[slot] as number) - COMMON_NATS))
+  evidence.sizeNats += size
+  if (refill) evidence.refillNats += nats - size
+}
+
+/** The parent follows the newer chain from here on, with the counts of both. */
+export function renew(beams: Beams, parent: Parent, row: number): void {
+  const count = beams.count[parent.row] as number
+  const refills = beams.refills[parent.row] as number
+  const actives = beams.actives[parent.row] as number
+  beams.copy(parent.row, row)
+  beams.count[parent.row] = (beams.count[parent.row] as number) + count
+  beams.refills[parent.row] = (beams.refills[parent.row] as number) + refills
+  beams.actives[parent.row] = (beams.actives[parent.row] as number) + actives
+}
+
+/** Renews a parent's deadlines after a child. */
+export function wait(beams: Beams, parent: Parent): void {
+  const resting = 1 - (beams.actives[parent.row] as number) / (beams.count[parent.row] as number)
+  parent.wait(beams.gapTime[parent.row] as number, resting, longestPause(beams, parent.row))
+}
