@@ -3,6 +3,8 @@ import type { Shares } from '../market/units'
 const BIN_WIDTH = 0.35
 const LOT = 100
 const ODD_LOT_WEIGHT = 0.01
+/** Every zero after the lots' digits makes a size so much likelier than its neighbours. */
+const ZERO_WEIGHT = 4
 /** Lots beyond which a bin's weight is its width: habits are a small part of so many sizes. */
 const COUNTED_LOTS_MAX = 20_000
 
@@ -11,14 +13,15 @@ export const isLiked = (volume: Shares): boolean => roundness(volume) > 1
 
 /**
  * How much more often a size is chosen than its neighbours: 100, 200, 500, 1,000 … most, other single digits next,
- * odd lots least (after Mu, Chen, Kertész, Zhou 2009).
+ * odd lots least (after Mu, Chen, Kertész, Zhou 2009); the more lots, the rounder their number.
  */
 export function roundness(volume: Shares): number {
   if (volume % LOT !== 0) return ODD_LOT_WEIGHT
-  let digits = volume
-  while (digits % 10 === 0) digits /= 10
-  if (digits === 1 || digits === 2 || digits === 5) return 8
-  return digits < 10 ? 2.5 : digits === 15 || digits === 25 ? 1.5 : 1
+  let digits = volume / LOT
+  let zeros = 1
+  for (; digits % 10 === 0; digits /= 10) zeros *= ZERO_WEIGHT
+  if (digits === 1 || digits === 2 || digits === 5) return 8 * zeros
+  return (digits < 10 ? 2.5 : digits === 15 || digits === 25 ? 1.5 : 1) * zeros
 }
 
 /** Sizes in bins of equal ratio: 0 = up to one lot. */

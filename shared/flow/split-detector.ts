@@ -31,6 +31,7 @@ const BLUR = 0.41
  */
 export class SplitDetector {
   private readonly scales: Scales
+  /** What independent traders send. */
   private readonly background: SizeNull
   /** The same for slices put together of a resting and a crossing order. */
   private readonly pairs: SizeNull
@@ -94,7 +95,7 @@ export class SplitDetector {
   private receive(order: RebuiltOrder): void {
     const { side, volume, active } = order
     const { incoming, orders } = this
-    const background = order.parts ? this.pairs : order.fill ? this.fills : this.background
+    const background = this.backgroundOf(order)
     if (order.active) this.stamps.add(order.submitTime)
     const code = side === 'buy' ? 0 : 1
     // an odd lot is what was left of an order: it is judged as the whole lots it is nearest to
@@ -114,5 +115,11 @@ export class SplitDetector {
     incoming.blur = BLUR * this.stamps.ms
     incoming.load(this.orders, this.orders.slot(incoming.name))
     this.parents.receive(code, order.knownTime)
+  }
+
+  private backgroundOf({ parts, fill }: RebuiltOrder): SizeNull {
+    if (parts) return this.pairs
+    if (fill) return this.fills
+    return this.background
   }
 }

@@ -24,33 +24,33 @@ const OWN_ENOUGH = 10
  * and 16 days of the simulated exchange without slicing. Others check it: `npm run bench:split`, `bench:split-null`.
  */
 const WEIGHTS = {
-  always: -1.76,
+  always: -2.57,
   /** ln of the evidence, and of the evidence a child (nats). */
-  evidence: 0.15,
+  evidence: 0.19,
   evidenceEach: 2.26,
   /** Evidence up to 60 nats, in 20. */
-  evidenceSum: 0.81,
+  evidenceSum: 0.8,
   /** ln of the money. */
-  turnover: 0.31,
-  refills: 4.17,
-  active: 1.5,
-  irregular: -0.81,
+  turnover: 0.53,
+  refills: 4.81,
+  active: 1.78,
+  irregular: -0.99,
   /** How liked the size is, if all children have one. */
-  liked: -0.89,
-  exact: -0.98,
-  share: -0.4,
+  liked: -0.21,
+  exact: -0.5,
+  share: -0.18,
   /** ln of the share of orders like the children, in their time, that are children. */
-  captured: 0.79,
+  captured: 0.73,
   /** ln of the share of such orders on the other side, and that again once there were many. */
-  opposite: -1.01,
-  oppositeOfMany: -0.15,
+  opposite: -1.5,
+  oppositeOfMany: 0.48,
   /** ln of a child's lots, and how near to one lot it is. */
-  lots: -0.47,
-  oneLot: -3.8,
-  grid: -0.54,
+  lots: -0.49,
+  oneLot: -4.99,
+  grid: -0.46,
   /** How far below a second the mean interval is; and below four, for shares of the market's volume. */
-  hasty: -3.83,
-  hastyShare: -9.85,
+  hasty: -3.39,
+  hastyShare: -21.07,
 } as const
 
 export function confidenceOf(beams: Beams, parent: Parent, scales: Scales): number {
