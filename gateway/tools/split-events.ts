@@ -55,8 +55,13 @@ export class SplitEvents {
     this.collect()
   }
 
-  /** Findings in the order of their first publication; `silence` ms after the last print. */
+  /** Findings that still stand, in the order of their first publication; `silence` ms after the last print. */
   finish(silence = 3_600_000): SplitEvent[] {
+    return this.finishAll(silence).filter(({ state }) => state !== 'refuted')
+  }
+
+  /** The same with those that were published and refuted later. */
+  finishAll(silence = 3_600_000): SplitEvent[] {
     this.detector.advance(this.time + silence)
     this.collect()
     return [...this.last.values()]

@@ -54,4 +54,4 @@ export interface SplitFinding {
   mergedInto?: string
 }
 
-export const CHILDREN_KEPT = 400
+export const CHILDREN_KEPT = 256

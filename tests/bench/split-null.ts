@@ -129,7 +129,7 @@ function found(prints: readonly Trade[], scales: Scales, numbered: boolean): num
   prints.forEach((print, row) => {
     events.add(row, numbered ? print : { ...print, buyNo: 0, sellNo: 0 })
   })
-  return events.finish().map(({ confidence }) => confidence)
+  return events.finishAll().map(({ confidence }) => confidence)
 }
 
 function setOf(name: string): NullTally {

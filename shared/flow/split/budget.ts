@@ -1,3 +1,5 @@
+import { CHILDREN_KEPT } from '../split-finding'
+
 /** How much a detector may remember of one instrument. All counts are hard bounds. */
 export interface SplitBudget {
   /** Orders kept; chains reach no further back. A power of two. */
@@ -17,6 +19,8 @@ export interface SplitBudget {
   beams: number
   /** Parents followed at once, published or not. */
   parents: number
+  /** Children kept of each parent, the newest. */
+  children: number
   clockMarks: number
   sizes: number
 }
@@ -33,6 +37,7 @@ export const FULL_BUDGET: SplitBudget = {
   povNodes: 8,
   beams: 2,
   parents: 48,
+  children: CHILDREN_KEPT,
   clockMarks: 4096,
   sizes: 512,
 }
@@ -49,6 +54,7 @@ export const LIGHT_BUDGET: SplitBudget = {
   povNodes: 0,
   beams: 2,
   parents: 6,
+  children: 48,
   clockMarks: 192,
   sizes: 56,
 }

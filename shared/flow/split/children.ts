@@ -1,9 +1,9 @@
-import { CHILDREN_KEPT, type ChildOrder } from '../split-finding'
+import type { ChildOrder } from '../split-finding'
 import type { OrderStore } from './order-store'
 
 const FIRST = 16
 
-/** A parent's newest children in columns, at most `CHILDREN_KEPT`, and sums over all of them. */
+/** A parent's newest children in columns, at most `kept`, and sums over all of them. */
 export class Children {
   count = 0
   volume = 0
@@ -31,6 +31,8 @@ export class Children {
   private prices = new Float64Array(FIRST)
   /** Negative for resting children. */
   private volumes = new Float64Array(FIRST)
+
+  constructor(private readonly kept: number) {}
 
   add(orders: OrderStore, at: number): void {
     const submit = orders.submitTime[at] as number
@@ -132,7 +134,7 @@ export class Children {
 
   /** Keeps the order of time: a slice may be known after a later one. */
   private write(number: number, time: number, price: number, volume: number): void {
-    if (this.written === this.times.length && this.written < CHILDREN_KEPT) this.grow()
+    if (this.written === this.times.length && this.written < this.kept) this.grow()
     const { numbers, times, prices, volumes } = this
     const length = times.length
     const oldest = Math.max(0, this.written - length + 1)
@@ -168,7 +170,7 @@ export class Children {
   }
 
   private grow(): void {
-    const length = Math.min(CHILDREN_KEPT, this.times.length * 2)
+    const length = Math.min(this.kept, this.times.length * 2)
     this.numbers = longer(this.numbers, length)
     this.times = longer(this.times, length)
     this.prices = longer(this.prices, length)

@@ -14,7 +14,14 @@ export class LiveParents {
   private created = 0
 
   constructor(
-    private readonly own: { beams: Beams; orders: OrderStore; firstRow: number; instrument: string; places: number },
+    private readonly own: {
+      beams: Beams
+      orders: OrderStore
+      firstRow: number
+      instrument: string
+      places: number
+      childrenKept: number
+    },
   ) {
     this.free = Array.from({ length: own.places }, (_, place) => own.places - 1 - place)
   }
@@ -25,12 +32,12 @@ export class LiveParents {
 
   /** Begins a parent with the order in slot `first`. */
   create(side: 0 | 1, first: number): Parent {
-    const { instrument, orders, firstRow } = this.own
+    const { instrument, orders, firstRow, childrenKept } = this.own
     const place = this.free.pop() as number
     const size = orders.volume[first] as number
     const start = Math.round(orders.submitTime[first] as number)
     const id = `${instrument}-${side === 0 ? 'B' : 'S'}${size}-${start}`
-    const parent = new Parent(id, ++this.created, side, firstRow + place, orders.reserved(place))
+    const parent = new Parent(id, ++this.created, side, firstRow + place, orders.reserved(place), childrenKept)
     this.all.push(parent)
     return parent
   }

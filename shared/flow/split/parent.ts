@@ -20,7 +20,7 @@ class Evidence {
 
 /** A parent order in the making: one row of hypotheses that takes new orders, and the children it has. */
 export class Parent {
-  children = new Children()
+  children: Children
   /** Orders of its role about the size of its children that came in its time, on its side (its own among them) and on the other. */
   alike = 0
   opposite = 0
@@ -49,7 +49,10 @@ export class Parent {
     /** Its row of hypotheses and its reserved slot of orders. */
     readonly row: number,
     readonly slot: number,
-  ) {}
+    childrenKept: number,
+  ) {
+    this.children = new Children(childrenKept)
+  }
 
   /** Renews the deadlines after a child. `gap`: the schedule's mean interval; `stitch`: how long a pause may be. */
   wait(gap: number, restingShare: number, stitch: number): void {

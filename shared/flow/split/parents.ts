@@ -46,7 +46,8 @@ export class Parents {
     const firstRow = ChainRings.rows(budget)
     const scratch = firstRow + budget.parents
     const beams = new Beams(scratch + 2, orders, incoming)
-    const live = new LiveParents({ beams, orders, firstRow, instrument, places: budget.parents })
+    const { parents: places, children: childrenKept } = budget
+    const live = new LiveParents({ beams, orders, firstRow, instrument, places, childrenKept })
     const links = new Links(budget.links)
     this.beams = beams
     this.live = live

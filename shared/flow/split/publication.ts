@@ -12,7 +12,7 @@ import { renew, wait } from './upkeep'
 
 /** A parent is published from this much evidence (nats), probability, children and money on. */
 const NATS_MIN = 12
-const CONFIDENCE_MIN = 0.28
+const CONFIDENCE_MIN = 0.33
 const CHILDREN_MIN = 6
 const TURNOVER_MIN: Yuan = 300_000
 const UPDATE_EVERY_MS = 1_000

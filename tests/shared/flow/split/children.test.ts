@@ -1,0 +1,177 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { RebuiltOrder } from '../../../../shared/flow/order-builder'
+import { Children } from '../../../../shared/flow/split/children'
+import { OrderStore } from '../../../../shared/flow/split/order-store'
+import { orderOf } from './orders'
+
+const KEPT = 100
+
+/** Adds orders to a store and, in this order, to children; numbers count from `first`. */
+function childrenOf(told: readonly Partial<RebuiltOrder>[], orders = new OrderStore(1_024, 1), first = 1) {
+  const children = new Children(KEPT)
+  const slots = told.map((each, n) => orders.slot(orders.add(orderOf({ orderNo: first + n, ...each }), 0.01, 1e-6)))
+  for (const slot of slots) children.add(orders, slot)
+  return { children, orders, slots }
+}
+
+const order = fc.record({
+  submitTime: fc.nat(100_000),
+  volume: fc.integer({ min: 1, max: 50 }).map((lots) => lots * 100),
+  active: fc.boolean(),
+})
+const some = fc.array(order, { minLength: 1, maxLength: 50, size: 'max' })
+
+/** A slice of which `rested` shares traded at rest, and the rest crossed a second later. */
+function crossing(submitTime: number, orderNo: number, rested: number, volume: number): Partial<RebuiltOrder> {
+  const first = orderOf({ orderNo, submitTime, volume: rested, active: false })
+  const crossed = orderOf({ orderNo: orderNo + 1, submitTime: submitTime + 1_000, volume: volume - rested })
+  return { orderNo, submitTime, doneTime: submitTime + 1_000, volume, active: false, parts: { rested: first, crossed } }
+}
+
+const sumsOf = ({ count, volume, amount, actives, logMean }: Children) => ({ count, volume, amount, actives, logMean })
+
+describe('the children of a parent', () => {
+  test('are told in the order of time, whatever the order they became known in', () => {
+    fc.assert(
+      fc.property(some, (told) => {
+        const times = childrenOf(told)
+          .children.list()
+          .map(({ time }) => time)
+        expect(times).toEqual(told.map(({ submitTime }) => submitTime).sort((a, b) => a - b))
+      }),
+    )
+  })
+
+  test('add up to the sums told of them', () => {
+    fc.assert(
+      fc.property(some, (told) => {
+        const { children } = childrenOf(told)
+        const list = children.list()
+        const volume = list.reduce((sum, child) => sum + child.volume, 0)
+        expect(sumsOf(children)).toEqual({
+          count: list.length,
+          volume,
+          amount: volume * 1_000,
+          actives: list.filter(({ active }) => active).length,
+          logMean: Math.log(volume / list.length),
+        })
+        expect([children.firstTime, children.lastTime]).toEqual([list[0]?.time, list.at(-1)?.time])
+        expect(children.isUniform).toBe(new Set(list.map((child) => child.volume)).size === 1)
+      }),
+    )
+  })
+
+  test('given away again, one leaves all as it was before', () => {
+    fc.assert(
+      fc.property(some, order, fc.nat(), (told, extra, at) => {
+        const { children: before } = childrenOf(told)
+        const number = told.length + 1_000
+        const place = at % (told.length + 1)
+        const { children, orders, slots } = childrenOf(
+          told
+            .flatMap((each, n) => {
+              const numbered = { orderNo: n + 1, ...each }
+              return n === place ? [{ ...extra, orderNo: number }, numbered] : [numbered]
+            })
+            .concat(place === told.length ? [{ ...extra, orderNo: number }] : []),
+        )
+        children.drop(orders, slots[place] as number)
+        // which of several of one moment comes first is of no matter
+        const byNumber = (list: ReturnType<Children['list']>) => list.sort((a, b) => a.orderNo - b.orderNo)
+        expect(byNumber(children.list())).toEqual(byNumber(before.list()))
+        expect(sumsOf(children)).toEqual(sumsOf(before))
+      }),
+    )
+  })
+
+  test('an order that is none of them cannot be given away', () => {
+    const { children, orders } = childrenOf([{ submitTime: 1 }, { submitTime: 2 }])
+    const before = sumsOf(children)
+    children.drop(orders, orders.slot(orders.add(orderOf({ orderNo: 99 }), 0.01, 1e-6)))
+    expect(sumsOf(children)).toEqual(before)
+  })
+
+  test('a slice that rested and then crossed is two of them', () => {
+    const { children } = childrenOf([{ submitTime: 0 }, crossing(5_000, 70, 300, 1_000)])
+    expect(children.list().slice(1)).toEqual([
+      { orderNo: 70, time: 6_000, price: 1_000, volume: 300, active: false },
+      { orderNo: 71, time: 6_000, price: 1_000, volume: 700, active: true },
+    ])
+    expect(children).toMatchObject({ count: 3, volume: 2_000, actives: 2, isUniform: true })
+  })
+
+  test('the newest are kept, the sums go over all', () => {
+    const told = Array.from({ length: KEPT + 40 }, (_, n) => ({ submitTime: 1_000 * n, volume: 100 }))
+    const { children } = childrenOf(told)
+    const list = children.list()
+    expect(list.map(({ orderNo }) => orderNo)).toEqual(told.map((_, n) => n + 1).slice(40))
+    expect(children).toMatchObject({
+      count: told.length,
+      volume: 100 * told.length,
+      firstTime: 0,
+      meanGap: 1_000,
+      cv: 0,
+    })
+  })
+
+  test('intervals: their mean and how irregular they are', () => {
+    const { children } = childrenOf([0, 1_000, 4_000, 5_000, 8_000].map((submitTime) => ({ submitTime })))
+    expect(children.meanGap).toBe(2_000)
+    expect(children.cv).toBeCloseTo(0.5)
+  })
+})
+
+describe('two parents’ children joined', () => {
+  test('are told in the order of time and add up', () => {
+    fc.assert(
+      fc.property(some, some, (one, other) => {
+        const { children, orders } = childrenOf(one)
+        const { children: joined } = childrenOf(other, orders, 500)
+        const sums = [sumsOf(children), sumsOf(joined)] as const
+        const both = [...children.list(), ...joined.list()]
+        children.join(joined)
+        const list = children.list()
+        const times = list.map(({ time }) => time)
+        expect(times).toEqual([...times].sort((a, b) => a - b))
+        expect(new Set(list.map(({ orderNo }) => orderNo))).toEqual(new Set(both.map(({ orderNo }) => orderNo)))
+        for (const sum of ['count', 'volume', 'amount', 'actives'] as const) {
+          expect(children[sum]).toBe(sums[0][sum] + sums[1][sum])
+        }
+        expect(children.firstTime).toBe(times[0])
+        expect(children.lastTime).toBe(times.at(-1))
+      }),
+    )
+  })
+
+  test('keep their intervals’ mean, without the pause between the two', () => {
+    const { children, orders } = childrenOf([0, 1_000, 2_000].map((submitTime) => ({ submitTime })))
+    children.join(
+      childrenOf(
+        [60_000, 63_000, 66_000].map((submitTime) => ({ submitTime })),
+        orders,
+        500,
+      ).children,
+    )
+    expect(children.meanGap).toBe(2_000)
+    expect(children.cv).toBeCloseTo(0.5)
+  })
+
+  test.each([
+    { size: 1_000, isUniform: true },
+    { size: 900, isUniform: false },
+  ])('of 1,000 and $size shares are of one size: $isUniform', ({ size, isUniform }) => {
+    const { children, orders } = childrenOf([{ submitTime: 0 }, { submitTime: 1 }])
+    children.join(childrenOf([{ submitTime: 2, volume: size }], orders, 500).children)
+    expect(children.isUniform).toBe(isUniform)
+  })
+
+  test('keep the newest of both', () => {
+    const from = (start: number) => Array.from({ length: 200 }, (_, n) => ({ submitTime: start + 2 * n }))
+    const { children, orders } = childrenOf(from(0))
+    children.join(childrenOf(from(1), orders, 500).children)
+    const times = children.list().map(({ time }) => time)
+    expect(times).toEqual(Array.from({ length: KEPT }, (_, n) => 400 - KEPT + n))
+    expect(children.count).toBe(400)
+  })
+})
