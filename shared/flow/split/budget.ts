@@ -32,7 +32,7 @@ export const FULL_BUDGET: SplitBudget = {
   exactRings: 128,
   exactNodes: 5,
   bands: 18,
-  bandNodes: 8,
+  bandNodes: 7,
   povBands: 7,
   povNodes: 8,
   beams: 2,

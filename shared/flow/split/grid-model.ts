@@ -3,7 +3,9 @@ import { bell } from './size-density'
 /** Sizes of a schedule: all equal, near one another, or only alike (standard deviations in ln). */
 const NARROW = 0.09
 const WIDE = 0.3
-const ROOT = Math.sqrt(2 * Math.PI)
+const NARROW_PEAK = 1 / (NARROW * Math.sqrt(2 * Math.PI))
+const WIDE_PEAK = 1 / (WIDE * Math.sqrt(2 * Math.PI))
+const NARROW_REACH = 4 * NARROW
 const SUPPORT = 0.9
 /** Chance that an order of another size is the slice of a parent of one size: its last one. */
 const UNEQUAL = 5e-4
@@ -12,6 +14,8 @@ const SIZES_PRIOR = [0.4, 0.33, 0.22] as const
 /** A short list of sizes, 1, 2 and 3 units: the reference may be any of them. */
 const LIST_PRIOR = 0.1
 const LIST_CHANCE = SUPPORT / 3
+/** Less likely than this, equal or listed sizes are given up. */
+const LIST_MIN = 0.001
 const TWO = Math.log(2)
 const THREE = Math.log(3)
 const HALVES = Math.log(1.5)
@@ -62,6 +66,7 @@ export class GridModel {
   private asOne = 0
   private asTwo = 0
   private asThree = 0
+  private isListing = false
   private slices = 0
   private squares = 0
   private seen = 0
@@ -123,6 +128,7 @@ export class GridModel {
     this.asOne = other.asOne
     this.asTwo = other.asTwo
     this.asThree = other.asThree
+    this.isListing = other.isListing
     this.slices = other.slices
     this.squares = other.squares
     this.seen = other.seen
@@ -131,13 +137,12 @@ export class GridModel {
 
   /** How much likelier an order is the next slot's slice than anybody's; `rate`: such orders of anybody a ms. */
   ratio(time: number, size: number, lots: number, rate: number): number {
+    let chance = this.isListing ? this.listed(size - this.reference) : 0
     const off = size - this.size
-    const listed = this.listed(size - this.reference)
-    const chance =
-      listed +
-      (off < SIZE_REACH && off > -SIZE_REACH
-        ? this.narrow * density(off, NARROW, lots) + this.wide * density(off, WIDE, lots)
-        : 0)
+    if (off < SIZE_REACH && off > -SIZE_REACH) {
+      chance += this.wide * density(off, WIDE, WIDE_PEAK / lots)
+      if (off < NARROW_REACH && off > -NARROW_REACH) chance += this.narrow * density(off, NARROW, NARROW_PEAK / lots)
+    }
     if (chance < 1e-9) return 0
     const x = (time - this.due) / this.sd
     const u = 1 + 0.25 * x * x
@@ -194,9 +199,9 @@ export class GridModel {
   /** Chance of a size this far from the reference (in ln) if sizes are equal or of a short list. */
   private listed(off: number): number {
     if (near(off, 0)) return this.equal * SUPPORT + (this.asOne + this.asTwo + this.asThree) * LIST_CHANCE
-    if (this.asOne > 0.001 && (near(off, TWO) || near(off, THREE))) return this.asOne * LIST_CHANCE
-    if (this.asTwo > 0.001 && (near(off, -TWO) || near(off, HALVES))) return this.asTwo * LIST_CHANCE
-    if (this.asThree > 0.001 && (near(off, -THREE) || near(off, -HALVES))) return this.asThree * LIST_CHANCE
+    if (this.asOne > LIST_MIN && (near(off, TWO) || near(off, THREE))) return this.asOne * LIST_CHANCE
+    if (this.asTwo > LIST_MIN && (near(off, -TWO) || near(off, HALVES))) return this.asTwo * LIST_CHANCE
+    if (this.asThree > LIST_MIN && (near(off, -THREE) || near(off, -HALVES))) return this.asThree * LIST_CHANCE
     return 0
   }
 
@@ -208,8 +213,8 @@ export class GridModel {
     const one = this.asOne * (same || near(from, TWO) || near(from, THREE) ? LIST_CHANCE : UNEQUAL)
     const two = this.asTwo * (same || near(from, -TWO) || near(from, HALVES) ? LIST_CHANCE : UNEQUAL)
     const three = this.asThree * (same || near(from, -THREE) || near(from, -HALVES) ? LIST_CHANCE : UNEQUAL)
-    const narrow = this.narrow * density(off, NARROW, lots)
-    const wide = this.wide * density(off, WIDE, lots)
+    const narrow = this.narrow * density(off, NARROW, NARROW_PEAK / lots)
+    const wide = this.wide * density(off, WIDE, WIDE_PEAK / lots)
     const total = equal + narrow + wide + one + two + three
     if (total < 1e-9) return false
     this.asOne = one / total
@@ -218,6 +223,7 @@ export class GridModel {
     this.equal = equal / total
     this.narrow = narrow / total
     this.wide = wide / total
+    this.isListing = equal + one + two + three > LIST_MIN * total
     this.slices++
     const gain = 1 / this.slices
     this.size += (gain > SIZE_MEMORY_MIN ? gain : SIZE_MEMORY_MIN) * off
@@ -227,7 +233,8 @@ export class GridModel {
 
 const near = (value: number, other: number): boolean => value - other < EQUAL && other - value < EQUAL
 
-function density(off: number, sigma: number, lots: number): number {
-  const chance = bell(off / sigma) / (sigma * ROOT * lots)
+/** `peak`: its height for one size among those that come in lots. */
+function density(off: number, sigma: number, peak: number): number {
+  const chance = bell(off / sigma) * peak
   return chance < SUPPORT ? chance : SUPPORT
 }

@@ -5,7 +5,7 @@ import type { OrderStore } from './order-store'
 const SIZE_MIN = 500
 const PERIOD_MIN_MS = 2_000
 const PERIOD_MAX_MS = 60_000
-const CANDIDATES_MAX = 48
+const CANDIDATES_MAX = 36
 const SHARE_MIN = 0.01
 const SHARE_MAX = 0.35
 /** How far an interval may be from the one before, as a ratio. */
