@@ -174,4 +174,18 @@ describe('two parents’ children joined', () => {
     expect(times).toEqual(Array.from({ length: KEPT }, (_, n) => 400 - KEPT + n))
     expect(children.count).toBe(400)
   })
+
+  test.each([
+    { own: KEPT, kept: { joined: 0, own: KEPT } },
+    { own: KEPT - 10, kept: { joined: 10, own: KEPT - 10 } },
+  ])('keep the newest of both if those joined to $own came earlier', ({ own, kept }) => {
+    const { children, orders } = childrenOf(Array.from({ length: own }, (_, n) => ({ submitTime: 1_000 + n })))
+    const earlier = Array.from({ length: 50 }, (_, n) => ({ submitTime: n }))
+    children.join(childrenOf(earlier, orders, 500).children)
+    const times = children.list().map(({ time }) => time)
+    expect(times).toEqual([
+      ...Array.from({ length: kept.joined }, (_, n) => 50 - kept.joined + n),
+      ...Array.from({ length: kept.own }, (_, n) => 1_000 + n),
+    ])
+  })
 })

@@ -48,6 +48,21 @@ describe('a schedule being followed', () => {
     expect(show(9.5).expected).toBe(false)
   })
 
+  test('does not expect an order that is less likely its slice than anybody’s', () => {
+    const { show, showAll } = setUp()
+    showAll(1, 2)
+    expect(show(3, 1_500).expected).toBe(false)
+  })
+
+  test('is kept in spite of empty slots now and then', () => {
+    const { track, showAll, endBefore } = setUp()
+    const names = showAll(1, 11)
+    for (let slot = 12; slot < 40; slot += 3) names.push(...showAll(slot + 1, slot + 2))
+    endBefore(42)
+    expect(track.isLost).toBe(false)
+    expect(track.slices).toEqual(names)
+  })
+
   test('leaves out orders between its slots and orders of another size', () => {
     const { track, show, endBefore } = setUp()
     const names = Array.from({ length: 8 }, (_, n) => {
@@ -92,10 +107,11 @@ describe('a schedule being followed', () => {
   test('that stops gives no child after its end', () => {
     const { track, show, showAll, endBefore } = setUp()
     const names = showAll(1, 20)
-    endBefore(26)
+    let next = 21
+    while (!track.isLost) endBefore(++next)
     const { nats } = track
-    expect(show(26).expected).toBe(false)
-    showAll(27, 40)
+    expect(show(next).expected).toBe(false)
+    showAll(next + 1, 40)
     expect(track.slices).toEqual(names)
     expect(track.nats).toBe(nats)
   })
