@@ -31,6 +31,8 @@ export class GridRow {
   /** Place in the order and the caller's row number; -1 = not in use. */
   at = -1
   row = -1
+  /** Whose row it is: a row number may be another's at the next paint. */
+  private key: string | undefined
 
   constructor(
     private readonly options: GridOptions,
@@ -57,16 +59,18 @@ export class GridRow {
   release(): void {
     this.at = -1
     this.row = -1
+    this.key = undefined
   }
 
-  write(at: number, row: number, selected: boolean): void {
-    const moved = this.row !== row
+  write(at: number, row: number, key: string, selected: boolean): void {
+    const moved = this.key !== key
     if (this.at !== at) {
       this.box.style.transform = `translateY(${at * this.options.rowHeight}px)`
       this.box.setAttribute('aria-rowindex', String(at + 2))
       this.at = at
     }
     this.row = row
+    this.key = key
     this.box.hidden = false
     if (this.box.getAttribute('aria-selected') !== String(selected)) {
       this.box.setAttribute('aria-selected', String(selected))

@@ -61,8 +61,9 @@ export class VirtualGrid {
     for (let at = first; at < last; at++) {
       const pooled = taken.get(at) ?? (free.pop() as GridRow)
       const row = order[at] as number
-      const selected = keyOf(row) === this.selected
-      pooled.write(at, row, selected)
+      const key = keyOf(row)
+      const selected = key === this.selected
+      pooled.write(at, row, key, selected)
       if (selected) this.box.setAttribute('aria-activedescendant', pooled.box.id)
     }
     for (const pooled of free) pooled.box.hidden = true

@@ -63,6 +63,27 @@ describe('the split page by keyboard', () => {
     await expect.poll(parent).toBe(first)
   })
 
+  test('another order of the list tints no figure, for none has changed', async () => {
+    const order = () =>
+      list().evaluate((grid) =>
+        [...grid.querySelectorAll<HTMLElement>('[aria-rowindex]')]
+          .sort((a, b) => Number(a.ariaRowIndex) - Number(b.ariaRowIndex))
+          .map((row) => row.innerText),
+      )
+    const tints = await list().evaluateHandle((grid) => {
+      const seen = { count: 0 }
+      const watch = new MutationObserver((changes) => {
+        for (const { target } of changes) if ((target as Element).hasAttribute('data-flash')) seen.count++
+      })
+      watch.observe(grid, { attributes: true, attributeFilter: ['data-flash'], subtree: true })
+      return seen
+    })
+    const before = await order()
+    await list().getByRole('button', { name: '估计母单额' }).click()
+    await expect.poll(order).not.toEqual(before)
+    expect(await tints.evaluate(({ count }) => count)).toBe(0)
+  })
+
   test('Y accepts, X rejects, the same once more withdraws; all of it counts in the public precision', async () => {
     await page.keyboard.press('y')
     await expect.poll(precision).toContain('1/1')
