@@ -1,3 +1,4 @@
+import { classNames } from './class-names'
 import { cellClass, GRID_HEAD_HEIGHT, type GridColumn, gridElement, placeCells } from './grid-column'
 
 /** The sticky head row: names, units, and buttons (`data-sort`) on the columns that sort. */
@@ -27,7 +28,11 @@ export class GridHead {
   }
 
   private makeCell(column: GridColumn): HTMLElement {
-    const cell = gridElement('columnheader', cellClass(column, 'bg-panel text-12 text-text-2'))
+    const hung = !column.sticky && (column.align ?? 'right') === 'right'
+    const cell = gridElement(
+      'columnheader',
+      cellClass(column, classNames('bg-panel text-12 text-text-2', hung && 'relative')),
+    )
     if (column.help) cell.title = column.help
     const content = document.createElement(column.sortable ? 'button' : 'span')
     content.className = 'inline-flex items-baseline gap-0.5 max-w-full truncate hover:text-text-1'
@@ -40,7 +45,8 @@ export class GridHead {
     unit.textContent = column.unit ?? ''
     const mark = document.createElement('span')
     mark.dataset.mark = ''
-    mark.className = 'text-accent'
+    // Beside figures it stands in the padding: a narrow head is full with its words and its unit.
+    mark.className = classNames('text-accent', hung && 'absolute top-1/2 -right-px -translate-y-1/2 text-[9px]')
     content.append(column.head, unit, mark)
     cell.append(content)
     this.cells.set(column.key, cell)

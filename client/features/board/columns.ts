@@ -128,7 +128,7 @@ function specsOf(mode: FundsMode, type: ListType, extra: readonly OptionalFigure
   })
   const grades = (prefix: 'ad' | 'od') =>
     (['X', 'L', 'M', 'S'] as const).map((grade) => flow(`${prefix}${grade}`, `grade${grade}`, 62))
-  const share: ColumnSpec = { figure: 'adShare', text: 'adShare', show: percent(), width: 58 }
+  const share: ColumnSpec = { figure: 'adShare', text: 'adShare', show: percent(), width: 60 }
   const ad = [flow('adNet', 'adNet', 76), share]
   const funds: ColumnSpec[] =
     mode === 'AD'
