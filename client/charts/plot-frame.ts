@@ -51,8 +51,25 @@ export interface AxisLabel {
   colour?: string
 }
 
-/** Texts beside the plot, at values of its y scale; those at the ends stay inside the canvas. */
-export function sideLabels(theme: Theme, side: 'left' | 'right', labels: (plot: uPlot) => AxisLabel[]): DrawHook {
+/** Height of a tag, CSS pixels: labels of the axis keep so far from its middle. */
+const TAG = 15
+
+/** Where the middle of a tag at this height stands, device pixels: wholly inside the plot. */
+const tagPlace = ({ bbox }: uPlot, y: number): number => {
+  const half = (TAG / 2) * uPlot.pxRatio
+  return Math.round(Math.min(Math.max(y, bbox.top + half), bbox.top + bbox.height - half))
+}
+
+/**
+ * Texts beside the plot, at values of its y scale; those at the ends stay inside the canvas, and one that the `tag`
+ * of this side would touch gives way to it.
+ */
+export function sideLabels(
+  theme: Theme,
+  side: 'left' | 'right',
+  labels: (plot: uPlot) => AxisLabel[],
+  tag: (plot: uPlot) => AxisLabel | null = () => null,
+): DrawHook {
   return (plot) => {
     const { ctx, bbox } = plot
     const px = uPlot.pxRatio
@@ -61,11 +78,15 @@ export function sideLabels(theme: Theme, side: 'left' | 'right', labels: (plot: 
     ctx.font = canvasFont(theme)
     ctx.textAlign = side === 'left' ? 'right' : 'left'
     ctx.textBaseline = 'middle'
+    const tagged = tag(plot)
+    const taken = tagged ? tagPlace(plot, plot.valToPos(tagged.at, 'y', true)) : Number.NaN
     for (const { at, text, colour } of labels(plot)) {
       const y = plot.valToPos(at, 'y', true)
       if (y < bbox.top - 1 || y > bbox.top + bbox.height + 1) continue
+      const place = Math.min(Math.max(y, bbox.top + 4 * px), bbox.top + bbox.height - 5 * px)
+      if (Math.abs(place - taken) < TAG * px) continue
       ctx.fillStyle = colour ?? theme.text3
-      ctx.fillText(text, x, Math.min(Math.max(y, bbox.top + 4 * px), bbox.top + bbox.height - 5 * px))
+      ctx.fillText(text, x, place)
     }
     ctx.restore()
   }
@@ -103,9 +124,8 @@ export function axisTag(theme: Theme, side: 'left' | 'right', tag: (plot: uPlot)
     const { ctx, bbox } = plot
     const px = uPlot.pxRatio
     const width = (side === 'left' ? AXIS_LEFT : AXIS_RIGHT) * px
-    const height = 15 * px
-    const middle = plot.valToPos(label.at, 'y', true)
-    const y = Math.round(Math.min(Math.max(middle, bbox.top + height / 2), bbox.top + bbox.height - height / 2))
+    const height = TAG * px
+    const y = tagPlace(plot, plot.valToPos(label.at, 'y', true))
     const x = side === 'left' ? bbox.left - width : bbox.left + bbox.width
     ctx.save()
     ctx.fillStyle = label.colour ?? theme.text2

@@ -136,8 +136,8 @@ export const sessionPriceChart =
         drawAxes: [
           ...(hooks.drawAxes ?? []),
           ruleLine('y', base, withAlpha(theme.text3, 0.8), [4, 3]),
-          sideLabels(theme, 'left', label(priceText)),
-          sideLabels(theme, 'right', label(percentText)),
+          sideLabels(theme, 'left', label(priceText), tag(priceText)),
+          sideLabels(theme, 'right', label(percentText), tag(percentText)),
         ],
         draw: [
           ...(hooks.draw ?? []),

@@ -85,7 +85,7 @@ export function TimeChart(props: TimeChartProps) {
       spoken.current.textContent = spokenReadOut(readOut(plot, index))
   }
 
-  const frame = classNames('relative flex min-h-0 min-w-0 flex-col', className)
+  const frame = classNames('@container relative flex min-h-0 min-w-0 flex-col', className)
   const plot = <div ref={box} className="min-h-0 flex-1 overflow-hidden" />
   if (!keyboard) {
     return (
@@ -107,7 +107,8 @@ export function TimeChart(props: TimeChartProps) {
       {readOut && (
         <div
           ref={line}
-          className="num flex h-5 shrink-0 items-center gap-3 overflow-hidden px-2 text-11 whitespace-nowrap"
+          // Narrow charts of many figures have a second line; what still does not fit goes as a whole.
+          className="num flex h-5 shrink-0 flex-wrap content-start gap-x-3 overflow-hidden px-2 text-11 leading-5 whitespace-nowrap @max-[600px]:has-[>:nth-child(7)]:h-10 @max-[400px]:has-[>:nth-child(6)]:h-10"
         />
       )}
       {plot}

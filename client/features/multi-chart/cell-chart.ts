@@ -106,6 +106,11 @@ export const cellChart =
         ? axis.labels(0, axis.end, Math.min(4, plot.width / 60))
         : axis.labels(0, axis.end, plot.width / 60)
     const percent = (at: number, middle: number) => formatPercent((at - middle) / middle, { digits: 1 })
+    const lastTag = (plot: uPlot) => {
+      const at = plot.data[SERIES.price]?.[lastKnown(plot.data[SERIES.price])]
+      if (typeof at !== 'number') return null
+      return { at, text: percent(at, base(plot)), colour: tone(at, base(plot)) }
+    }
     const line = (stroke: string, scale: string, show: boolean, width = 1): uPlot.Series => ({
       scale,
       stroke,
@@ -159,17 +164,14 @@ export const cellChart =
                   })),
                 ),
               ]),
-          sideLabels(theme, 'right', (plot) =>
-            splits(plot).map((at) => ({ at, text: percent(at, base(plot)), colour: tone(at, base(plot)) })),
+          sideLabels(
+            theme,
+            'right',
+            (plot) => splits(plot).map((at) => ({ at, text: percent(at, base(plot)), colour: tone(at, base(plot)) })),
+            lastTag,
           ),
         ],
-        draw: [
-          axisTag(theme, 'right', (plot) => {
-            const at = plot.data[SERIES.price]?.[lastKnown(plot.data[SERIES.price])]
-            if (typeof at !== 'number') return null
-            return { at, text: percent(at, base(plot)), colour: tone(at, base(plot)) }
-          }),
-        ],
+        draw: [axisTag(theme, 'right', lastTag)],
       },
     }
   }
