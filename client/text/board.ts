@@ -89,7 +89,7 @@ export const cardText = {
       what: '把成交按等量分桶，看每桶里主动买与主动卖相差多少；越接近 100% 越一边倒。',
       formula: 'VPIN = 最近 50 桶的 Σ|主动买量 − 主动卖量| ÷（桶数 × 每桶量），每桶 = 前 5 日均量 ÷ 50',
       source:
-        'Easley、López de Prado、O’Hara 2012；此处用真实买卖方向。Andersen、Bondarenko 2014：除成交量与波动外没有预测力，故只作描述。',
+        "Easley、López de Prado、O'Hara 2012；此处用真实买卖方向。Andersen、Bondarenko 2014：除成交量与波动外没有预测力，故只作描述。",
     },
     pressure: {
       what: '最优买卖档位上来了多少、走了多少：正数为买方加厚或卖方被吃掉。',

@@ -27,7 +27,7 @@ export function drawRibbon(canvas: CanvasBox, { grid, names, at, size }: RibbonP
   context.font = `${size.fontPx}px ${theme.fontFamily}`
   context.textBaseline = 'middle'
   hatch(canvas, box, grid)
-  const namedEvery = Math.max(1, Math.ceil((size.fontPx - 2) / box.cellHeight))
+  const namedEvery = Math.max(1, Math.ceil((size.fontPx + 2) / box.cellHeight))
   grid.forEach((values, row) => {
     const tall = Math.max(1, y(row + 1) - y(row) - (box.cellHeight > 6 ? 1 : 0))
     for (let slot = 0; slot < values.length; slot++) {
@@ -39,7 +39,7 @@ export function drawRibbon(canvas: CanvasBox, { grid, names, at, size }: RibbonP
     if (row % namedEvery !== 0) return
     context.fillStyle = row === at?.row ? theme.text1 : theme.text2
     context.textAlign = 'left'
-    context.fillText(names[row] ?? '', 4, y(row) + tall / 2, box.left - 8)
+    context.fillText(names[row] ?? '', 4, Math.max(size.fontPx / 2 + 1, y(row) + tall / 2), box.left - 8)
   })
   context.fillStyle = theme.text3
   for (const slot of LABELS) {

@@ -37,7 +37,7 @@ function boardColumns(rotation: BoardRotation | undefined, period: Period): Colu
     {
       key: 'turnover',
       title: text.turnover,
-      cell: ({ figures }) => <Num text={formatYuan(figures.turnover, { digits: 0 })} />,
+      cell: ({ figures }) => <Num text={formatYuan(figures.turnover)} />,
       sortBy: ({ figures }) => figures.turnover,
     },
   ]

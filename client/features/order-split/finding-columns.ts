@@ -49,7 +49,7 @@ export interface FindingColumnsOptions extends FindingFacts {
   nameOf: (id: string) => string
 }
 
-/** Columns of a list of findings. */
+/** Columns of a list of findings: what it is, how much and how sure first, for narrow screens show no more. */
 export function findingColumns(
   row: (index: number) => SplitFinding | undefined,
   { named, nameOf, verdictOf, rankOf, marketVwapOf }: FindingColumnsOptions,
@@ -92,6 +92,17 @@ export function findingColumns(
       flash: true,
       value: figure((f) => f.turnover),
       cell: cell((f) => ({ text: formatYuan(f.turnover) })),
+    },
+    {
+      key: 'confidence',
+      head: words.confidence,
+      unit: '%',
+      help: help.confidence,
+      width: 76,
+      sortable: true,
+      flash: true,
+      value: figure((f) => f.confidence),
+      cell: cell((f) => ({ text: formatPercent(f.confidence, { sign: false, digits: 1 }).slice(0, -1) })),
     },
     {
       key: 'participation',
@@ -141,17 +152,6 @@ export function findingColumns(
       }),
     },
     { key: 'state', head: words.state, width: 70, align: 'left', cell: cell(stateCell) },
-    {
-      key: 'confidence',
-      head: words.confidence,
-      unit: '%',
-      help: help.confidence,
-      width: 76,
-      sortable: true,
-      flash: true,
-      value: figure((f) => f.confidence),
-      cell: cell((f) => ({ text: formatPercent(f.confidence, { sign: false, digits: 1 }).slice(0, -1) })),
-    },
     {
       key: 'falseADay',
       head: words.falseADay,
