@@ -5,6 +5,8 @@ import type { Parent } from './parent'
 import { refillShare } from './stitching'
 
 const TURNOVER_UNIT: Yuan = 300_000
+/** Nothing inferred is stated to be surer. */
+const CONFIDENCE_MAX = 0.99
 const CV_MAX = 2
 const GAP_MIN_S = 0.1
 const NATS_UNIT = 20
@@ -55,7 +57,7 @@ export function confidenceOf(beams: Beams, parent: Parent, scales: Scales): numb
   const features = featuresOf(beams, parent, scales)
   let logit = 0
   for (const name of Object.keys(WEIGHTS) as (keyof typeof WEIGHTS)[]) logit += WEIGHTS[name] * features[name]
-  return 1 / (1 + Math.exp(-logit))
+  return Math.min(CONFIDENCE_MAX, 1 / (1 + Math.exp(-logit)))
 }
 
 /** What the probability goes by. */

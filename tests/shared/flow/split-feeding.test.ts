@@ -43,7 +43,7 @@ const printByPrint: Feeding = { asked: () => true }
 /** A day that is over: nobody asks before its last print. */
 const fromHistory: Feeding = { asked: () => false }
 
-const exchange = labelledDay(2)
+const exchange = labelledDay(8)
   .prints.slice(0, 3_500)
   .map((print): Trade => ({ ...print, instrument: ID }))
 const generated = (numbered: boolean) =>
