@@ -30,6 +30,8 @@ import { benchInjected } from './split-inject'
 const HELD_OUT = 50_001
 const halfDays = Number(process.argv.find((argument) => /^\d+$/.test(argument)) ?? 24)
 const HOURS_A_DAY = 4
+/** About what an object or an entry of a map takes. */
+const OBJECT_BYTES = 64
 const BINS = 10
 const recordings = recordingsFolder() ?? ''
 const given = join(recordings, 'split')
@@ -76,9 +78,6 @@ function realDays(): string[] {
 function seeds(count: number): number[] {
   return Array.from({ length: count }, (_, i) => HELD_OUT + i)
 }
-
-/** About what an object or an entry of a map takes. */
-const OBJECT_BYTES = 64
 
 function cost(name: string, budget: SplitBudget): void {
   const trades = tradesOf(halfDay({ generator: 'first', seed: HELD_OUT - 1 }).prints)

@@ -67,6 +67,10 @@ describe('the stated probability', () => {
     )
   })
 
+  test('is never surer than 99 %', () => {
+    expect(stated({ nats: 500, children: 8, volume: 100_000, refills: 8 })).toBe(0.99)
+  })
+
   test.each([EXACT, BAND, POV] as const)('rises with the evidence (kind %i)', (kind) => {
     expect(rises([4, 8, 12, 16, 24, 40, 60].map((nats) => stated({ kind, nats, alike: 80, opposite: 80 })))).toBe(true)
   })
