@@ -5,8 +5,10 @@ import { type Agreement, diverges } from './contributions'
 /** Whether price and money go the same way; amber where they part. */
 export function AgreementMark({ agreement }: { agreement: Agreement }) {
   if (agreement === 'none') return null
+  const parted = diverges(agreement)
   return (
-    <Badge kind={diverges(agreement) ? 'warning' : 'note'} title={text.agreementHelp}>
+    <Badge kind={parted ? 'warning' : 'note'} title={text.agreementHelp}>
+      {parted && <span className="mr-1 @max-[380px]:hidden">{text.divergence} ·</span>}
       {text.agreement[agreement]}
     </Badge>
   )

@@ -26,8 +26,8 @@ export function IndexCard({ index, board }: { index: ListedInstrument; board: Bo
   const { figures, contributions } = useMembersNow(board, index, members)
   const { difference, change, agreement } = moveOf(value, index.prevClose)
   return (
-    <section aria-label={index.name} className="flex min-h-80 min-w-0 flex-col bg-panel">
-      <header className="flex h-9 shrink-0 items-baseline gap-2 overflow-hidden border-b border-line px-2 pt-1.5 whitespace-nowrap">
+    <section aria-label={index.name} className="@container flex min-h-80 min-w-0 flex-col bg-panel">
+      <header className="flex h-9 shrink-0 items-baseline gap-2 overflow-hidden border-b border-line px-2 pt-1.5 whitespace-nowrap @max-[380px]:gap-1">
         <h2 className="text-15 font-medium">
           <PageLink href={address.indexToday(index.id)} className="hover:text-accent">
             {index.name}
@@ -36,7 +36,8 @@ export function IndexCard({ index, board }: { index: ListedInstrument; board: Bo
         <Num text={formatPrice(value?.last, index.priceScale)} sign={difference} className="text-20 font-semibold" />
         <Num text={formatPercent(change)} sign={change} arrow className="text-13" />
         <Num text={formatChange(difference, index.priceScale)} sign={difference} className="text-12 max-2xl:hidden" />
-        <span className="ml-auto flex items-center gap-1 self-center">
+        {/* What does not fit beside an age goes as a whole. */}
+        <span className="flex h-4 min-w-0 flex-1 flex-wrap items-center justify-end gap-x-1 gap-y-2 self-center overflow-hidden">
           <FreshnessMark store={store} />
           <AgreementMark agreement={agreement} />
         </span>

@@ -109,7 +109,8 @@ export const cellChart =
     const lastTag = (plot: uPlot) => {
       const at = plot.data[SERIES.price]?.[lastKnown(plot.data[SERIES.price])]
       if (typeof at !== 'number') return null
-      return { at, text: percent(at, base(plot)), colour: tone(at, base(plot)) }
+      const from = base(plot)
+      return { at, text: formatPercent((at - from) / from), colour: tone(at, from) }
     }
     const line = (stroke: string, scale: string, show: boolean, width = 1): uPlot.Series => ({
       scale,

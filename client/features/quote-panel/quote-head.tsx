@@ -34,7 +34,7 @@ export function QuoteHead({ instrument }: { instrument: ListedInstrument }) {
   )
   const { phase, tradingDay, feed } = useSession()
   const connected = useConnection().kind === 'live'
-  const { ageMs } = useFreshness(board)
+  const { freshness, ageMs } = useFreshness(board)
   const skipped = useStoreValue(
     board,
     useCallback(
@@ -62,6 +62,7 @@ export function QuoteHead({ instrument }: { instrument: ListedInstrument }) {
         )}
         <ConflatedMark label={connectionText.conflatedLabel} reason={skipped && connectionText.conflated[skipped]} />
         {!connected && ageMs !== undefined && <Badge kind="warning">{quoteText.stale(ageText(ageMs))}</Badge>}
+        {connected && freshness === 'stale' && ageMs !== undefined && <Badge kind="warning">{ageText(ageMs)}</Badge>}
         <span className="ml-auto flex shrink-0 gap-3 max-sm:hidden">
           <a href={address.multiChart('1', [instrument.id])} target="_blank" rel="noopener" className={linkClass}>
             {quoteText.multi}
