@@ -102,7 +102,7 @@ export class SplitDetector {
     const whole = Math.max(LOT, Math.round(volume / LOT) * LOT)
     const share = background.share(side, whole)
     const rate = background.rate(side, active)
-    background.learn(side, active, volume, order.submitTime)
+    background.learn(side, active, volume < LOT ? volume : whole, order.submitTime)
     if (!order.dated || volume < LOT || amountToYuan(order.amount, this.scales) < ORDER_MIN || volume >= this.orderMax)
       return
     if (

@@ -60,20 +60,20 @@ export class Children {
     this.actives++
   }
 
-  /** Gives an order away, to a parent that it belongs to rather. */
+  /** Gives an order away, with the one that crossed for its rest, to a parent that it belongs to rather. */
   drop(orders: OrderStore, at: number): void {
-    const number = orders.orderNo[at] as number
-    const length = this.times.length
-    const oldest = Math.max(0, this.written - length)
-    let n = oldest
-    while (n < this.written && this.numbers[n % length] !== number) n++
-    if (n === this.written || this.count < 2) return
-    for (; n < this.written - 1; n++) this.move(n % length, (n + 1) % length)
-    this.written--
-    this.count--
-    this.volume -= orders.volume[at] as number
+    const done = orders.doneTime[at] as number
+    const crossed = orders.crossedVolume[at] as number
+    const volume = orders.volume[at] as number
+    const active = orders.active[at] as number
+    const struck = this.strike(orders.orderNo[at] as number, done, active ? volume : crossed - volume)
+    if (!struck && this.written < this.kept) return
+    if (crossed > 0) this.strike(orders.crossedNo[at] as number, done, crossed)
+    const parts = crossed > 0 ? 2 : 1
+    this.count -= parts
+    this.actives -= active + parts - 1
+    this.volume -= volume
     this.amount -= orders.amount[at] as number
-    this.actives -= orders.active[at] as number
     this.logMean = Math.log(this.volume / this.count)
   }
 
@@ -147,6 +147,17 @@ export class Children {
     this.written++
     this.firstTime = Math.min(this.firstTime, time)
     this.lastTime = Math.max(this.lastTime, time)
+  }
+
+  /** Takes a child out of the list. False if it is not, or no longer, kept. */
+  private strike(number: number, time: number, volume: number): boolean {
+    const kept = this.raw()
+    const place = kept.findIndex((child) => child[0] === number && child[1] === time && child[3] === volume)
+    if (place < 0) return false
+    kept.splice(place, 1)
+    this.written = 0
+    for (const [own, when, price, size] of kept) this.write(own, when, price, size)
+    return true
   }
 
   private move(to: number, from: number): void {

@@ -46,7 +46,12 @@ export class GridTrack {
     const { model } = this
     const off = incoming.submitTime - model.due
     if (this.isLost || off > model.reach || off < -model.reach) return false
-    const ratio = model.ratio(incoming.submitTime, incoming.logVolume, incoming.lots, incoming.nullRate)
+    const ratio = model.ratio(
+      incoming.submitTime,
+      incoming.logVolume,
+      incoming.lots / incoming.support,
+      incoming.nullRate,
+    )
     if (ratio === 0) return false
     this.sum += ratio
     this.offs += ratio * off

@@ -6,6 +6,8 @@ import { continues } from './stitching'
 
 /** Published parents are given up after all others, whatever their age (ms). */
 const PUBLISHED_AHEAD = 1e12
+/** A parent that loses one of so few children is none. */
+const FEWEST = 3
 
 /** The parents being followed, each with a row of hypotheses and a reserved slot of orders. */
 export class LiveParents {
@@ -47,7 +49,10 @@ export class LiveParents {
     const { orders } = this.own
     const { serial } = parent.leader ?? parent
     const holder = orders.holder[slot] as number
-    if (holder > 0 && holder !== serial) this.all.find((other) => other.serial === holder)?.children.drop(orders, slot)
+    if (holder === serial) return
+    const other = holder > 0 ? this.all.find((one) => one.serial === holder) : undefined
+    if (other && other.children.count <= FEWEST) this.remove(other)
+    else other?.children.drop(orders, slot)
     orders.holder[slot] = serial
     if (parent.published) orders.take(slot)
     parent.children.add(orders, slot)

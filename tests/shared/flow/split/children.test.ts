@@ -92,6 +92,39 @@ describe('the children of a parent', () => {
     expect(sumsOf(children)).toEqual(before)
   })
 
+  test('a slice that rested and then crossed goes whole', () => {
+    const { children, orders, slots } = childrenOf([
+      { submitTime: 0 },
+      crossing(5_000, 70, 300, 1_000),
+      { submitTime: 9_000 },
+    ])
+    children.drop(orders, slots[1] as number)
+    expect(children.list().map(({ time }) => time)).toEqual([0, 9_000])
+    expect(children).toMatchObject({ count: 2, volume: 2_000, actives: 2 })
+  })
+
+  test('without order numbers the one of that moment and size goes', () => {
+    const { children, orders, slots } = childrenOf(
+      [100, 200, 300, 400].map((volume, n) => ({ orderNo: 0, submitTime: 1_000 * n, volume })),
+    )
+    children.drop(orders, slots[2] as number)
+    expect(children.list().map(({ volume }) => volume)).toEqual([100, 200, 400])
+    expect(children.volume).toBe(700)
+  })
+
+  test('one given away after the oldest were let go leaves the others in order', () => {
+    const told = Array.from({ length: KEPT + 6 }, (_, n) => ({ submitTime: 1_000 * n, volume: 100 }))
+    const { children, orders, slots } = childrenOf(told)
+    children.drop(orders, slots[KEPT] as number)
+    const numbers = children.list().map(({ orderNo }) => orderNo)
+    expect(numbers).toEqual(
+      told
+        .map((_, n) => n + 1)
+        .slice(6)
+        .filter((no) => no !== KEPT + 1),
+    )
+  })
+
   test('a slice that rested and then crossed is two of them', () => {
     const { children } = childrenOf([{ submitTime: 0 }, crossing(5_000, 70, 300, 1_000)])
     expect(children.list().slice(1)).toEqual([
