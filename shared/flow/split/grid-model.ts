@@ -76,16 +76,8 @@ export class GridModel {
   /** How far stamps alone may put an order off (ms). */
   private blur = 0
 
-  /** From two orders, at `last` and `gap` before (in the direction given); sizes in ln(volume). False if they are unlike. */
-  begin(
-    direction: 1 | -1,
-    last: number,
-    gap: number,
-    size: number,
-    other: number,
-    lots: number,
-    blur: number,
-  ): boolean {
+  /** From two orders, at `last` and `gap` before (in the direction given); sizes in ln(volume). */
+  begin(direction: 1 | -1, last: number, gap: number, size: number, other: number, lots: number, blur: number): void {
     this.direction = direction
     this.blur = blur
     this.reference = size
@@ -93,7 +85,7 @@ export class GridModel {
     this.slices = 1
     ;[this.equal, this.narrow, this.wide] = SIZES_PRIOR
     this.asOne = this.asTwo = this.asThree = LIST_PRIOR / 3
-    if (!this.learnSize(other, lots)) return false
+    this.learnSize(other, lots)
     this.anchor = last
     this.period = gap
     this.squares = IRREGULAR_BELIEF * IRREGULAR * IRREGULAR
@@ -101,7 +93,6 @@ export class GridModel {
     this.slots = 2
     this.misses = 0
     this.aim()
-    return true
   }
 
   /** Becomes another's copy, to go on from `last` in the other direction. */
@@ -205,7 +196,7 @@ export class GridModel {
     return 0
   }
 
-  private learnSize(size: number, lots: number): boolean {
+  private learnSize(size: number, lots: number): void {
     const off = size - this.size
     const from = size - this.reference
     const same = near(from, 0)
@@ -216,7 +207,6 @@ export class GridModel {
     const narrow = this.narrow * density(off, NARROW, NARROW_PEAK / lots)
     const wide = this.wide * density(off, WIDE, WIDE_PEAK / lots)
     const total = equal + narrow + wide + one + two + three
-    if (total < 1e-9) return false
     this.asOne = one / total
     this.asTwo = two / total
     this.asThree = three / total
@@ -227,7 +217,6 @@ export class GridModel {
     this.slices++
     const gain = 1 / this.slices
     this.size += (gain > SIZE_MEMORY_MIN ? gain : SIZE_MEMORY_MIN) * off
-    return true
   }
 }
 

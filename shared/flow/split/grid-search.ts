@@ -80,7 +80,7 @@ export class GridSearch {
   private follow(base: number, from: number, oldest: number, gap: number): void {
     const { incoming, orders, tried, times, sizes, lots, rates, orderNames, model } = this
     const first = base + (from & LIST_MASK)
-    const started = model.begin(
+    model.begin(
       -1,
       times[first] as number,
       gap,
@@ -89,7 +89,6 @@ export class GridSearch {
       lots[first] as number,
       incoming.blur,
     )
-    if (!started) return
     tried[0] = incoming.name
     tried[1] = orderNames[first] as number
     let count = 2

@@ -1,23 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { nullDay } from '../../../shared/flow/null-day'
-import { type PrintTape, recordedOrders, tradeAt } from '../../../shared/flow/recorded-orders'
+import { recordedOrders, tradeAt } from '../../../shared/flow/recorded-orders'
 import { SplitDetector } from '../../../shared/flow/split-detector'
-import { SIDES, type Trade } from '../../../shared/market/events'
+import type { Trade } from '../../../shared/market/events'
+import { tapeOf } from '../../support/print-tape'
 import { tradesOf } from '../../support/split-feed'
 import { Dice } from '../../support/split-generator/dice'
 import { halfDay } from '../../support/split-generator/half-day'
 
 const ID = '600519.SH'
-
-const tapeOf = (trades: readonly Trade[]): PrintTape => ({
-  time: trades.map((trade) => trade.exchangeTime),
-  price: trades.map((trade) => trade.price),
-  volume: trades.map((trade) => trade.volume),
-  side: trades.map((trade) => SIDES.indexOf(trade.side)),
-  buyNo: trades.map((trade) => trade.buyNo),
-  sellNo: trades.map((trade) => trade.sellNo),
-})
 
 /** Volumes of orders that crossed, in ascending order. */
 function crossingSizes(trades: readonly Trade[]): number[] {
