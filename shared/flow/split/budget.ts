@@ -53,8 +53,8 @@ export const LIGHT_BUDGET: SplitBudget = {
   povBands: 0,
   povNodes: 0,
   beams: 2,
-  parents: 6,
-  children: 48,
-  clockMarks: 192,
-  sizes: 56,
+  parents: 5,
+  children: 24,
+  clockMarks: 128,
+  sizes: 32,
 }
