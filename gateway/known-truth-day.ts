@@ -28,11 +28,7 @@ export function knownTruthDay({ seed, none }: KnownTruthWish): KnownTruthDay {
     }
   })
   const parents = day.parents.map((parent, at) => trueParent(parent, at, day))
-  const detector = new SplitEvents(day.instrument)
-  day.prints.forEach((print, row) => {
-    detector.add(row, print)
-  })
-  const events = counted(prints, detector.finish())
+  const events = counted(prints, new SplitEvents(day.instrument).addAll(day.prints).finish())
   const all = scoreSplits(prints, parents, events)
   const eventOf = new Map([...all.parentOf].map(([event, parent]) => [parent, events[event] as SplitEvent]))
   return {

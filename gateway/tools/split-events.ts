@@ -55,6 +55,14 @@ export class SplitEvents {
     this.collect()
   }
 
+  /** A whole day; its rows count from 0. */
+  addAll(trades: readonly Trade[]): this {
+    trades.forEach((trade, row) => {
+      this.add(row, trade)
+    })
+    return this
+  }
+
   /** Findings that still stand, in the order of their first publication; `silence` ms after the last print. */
   finish(silence = 3_600_000): SplitEvent[] {
     return this.finishAll(silence).filter(({ state }) => state !== 'refuted')

@@ -49,13 +49,8 @@ export async function benchInjected(files: readonly string[], priceScale: number
   )
 }
 
-function eventsOf(trades: readonly Trade[], priceScale: number): SplitEvent[] {
-  const events = new SplitEvents({ priceScale })
-  trades.forEach((trade, row) => {
-    events.add(row, trade)
-  })
-  return events.finish()
-}
+const eventsOf = (trades: readonly Trade[], priceScale: number): SplitEvent[] =>
+  new SplitEvents({ priceScale }).addAll(trades).finish()
 
 function told(event: SplitEvent): string {
   const { side, style, confidence, score, childCount, amount, size, meanIntervalMs, intervalCv, activeShare } = event

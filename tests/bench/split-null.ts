@@ -125,11 +125,11 @@ function withoutBooks(instrumentCount: number): [prints: Trade[], instrument: In
 
 /** Stated probabilities of all that was published of a day. */
 function found(prints: readonly Trade[], scales: Scales, numbered: boolean): number[] {
-  const events = new SplitEvents(scales)
-  prints.forEach((print, row) => {
-    events.add(row, numbered ? print : { ...print, buyNo: 0, sellNo: 0 })
-  })
-  return events.finishAll().map(({ confidence }) => confidence)
+  const given = numbered ? prints : prints.map((print) => ({ ...print, buyNo: 0, sellNo: 0 }))
+  return new SplitEvents(scales)
+    .addAll(given)
+    .finishAll()
+    .map(({ confidence }) => confidence)
 }
 
 function setOf(name: string): NullTally {

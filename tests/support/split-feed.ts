@@ -25,9 +25,5 @@ export function tradesOf(prints: readonly LabelledPrint[], numbered = true): Tra
 
 /** Everything a detector says of a half-day, print by print. */
 export function eventsOf(prints: readonly LabelledPrint[], numbered = true): SplitEvent[] {
-  const events = new SplitEvents({ priceScale: PRICE_SCALE })
-  tradesOf(prints, numbered).forEach((trade, row) => {
-    events.add(row, trade)
-  })
-  return events.finish()
+  return new SplitEvents({ priceScale: PRICE_SCALE }).addAll(tradesOf(prints, numbered)).finish()
 }

@@ -40,24 +40,16 @@ export class Children {
     this.firstSubmit = Math.min(this.firstSubmit, submit)
     this.lastSubmit = Math.max(this.lastSubmit, submit)
     this.firstMarketVolume = Math.min(this.firstMarketVolume, orders.marketVolume[at] as number)
-    this.amount += orders.amount[at] as number
     const active = orders.active[at] as number
     const volume = orders.volume[at] as number
     if (this.count > 0 && volume !== this.size) this.isUniform = false
     this.size = volume
-    this.volume += volume
     const done = orders.doneTime[at] as number
     const price = orders.price[at] as number
     const crossed = orders.crossedVolume[at] as number
     this.write(orders.orderNo[at] as number, done, price, active ? volume : crossed - volume)
-    this.count++
-    this.logMean = Math.log(this.volume / this.count)
-    this.actives += active
-    if (crossed === 0) return
-    this.write(orders.crossedNo[at] as number, done, price, crossed)
-    this.count++
-    this.logMean = Math.log(this.volume / this.count)
-    this.actives++
+    if (crossed > 0) this.write(orders.crossedNo[at] as number, done, price, crossed)
+    this.tally(orders, at, 1)
   }
 
   /** Gives an order away, with the one that crossed for its rest, to a parent that it belongs to rather. */
@@ -69,12 +61,7 @@ export class Children {
     const struck = this.strike(orders.orderNo[at] as number, done, active ? volume : crossed - volume)
     if (!struck && this.written < this.kept) return
     if (crossed > 0) this.strike(orders.crossedNo[at] as number, done, crossed)
-    const parts = crossed > 0 ? 2 : 1
-    this.count -= parts
-    this.actives -= active + parts - 1
-    this.volume -= volume
-    this.amount -= orders.amount[at] as number
-    this.logMean = Math.log(this.volume / this.count)
+    this.tally(orders, at, -1)
   }
 
   /** Takes over another's children; the newest of both are kept, in the order of time. */
@@ -130,6 +117,16 @@ export class Children {
     this.gaps++
     this.gapMean += off / this.gaps
     this.gapSquares += off * (gap - this.gapMean)
+  }
+
+  /** Adds an order to the sums, or takes it off them; one that rested and then crossed is two children. */
+  private tally(orders: OrderStore, at: number, sign: 1 | -1): void {
+    const crossed = (orders.crossedVolume[at] as number) > 0 ? 1 : 0
+    this.count += sign * (1 + crossed)
+    this.actives += sign * ((orders.active[at] as number) + crossed)
+    this.volume += sign * (orders.volume[at] as number)
+    this.amount += sign * (orders.amount[at] as number)
+    this.logMean = Math.log(this.volume / this.count)
   }
 
   /** Keeps the order of time: a slice may be known after a later one. */

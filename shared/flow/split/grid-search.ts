@@ -157,7 +157,7 @@ export class GridSearch {
     const at = list * LIST_LENGTH + ((this.heads[list] as number) & LIST_MASK)
     this.times[at] = incoming.submitTime
     this.sizes[at] = incoming.logVolume
-    this.lots[at] = incoming.lots / incoming.support
+    this.lots[at] = incoming.choices
     this.rates[at] = incoming.nullRate
     this.orderNames[at] = incoming.name
     this.heads[list] = (this.heads[list] as number) + 1

@@ -23,7 +23,8 @@ export class GridTrack {
   private sum = 0
   private offs = 0
   private best = 0
-  private chosen = 0
+  /** The likeliest order of the slot, and what of it is learnt. */
+  private readonly chosen = { name: 0, off: 0, size: 0, lots: 0 }
 
   constructor(
     found: GridModel,
@@ -46,18 +47,16 @@ export class GridTrack {
     const { model } = this
     const off = incoming.submitTime - model.due
     if (this.isLost || off > model.reach || off < -model.reach) return false
-    const ratio = model.ratio(
-      incoming.submitTime,
-      incoming.logVolume,
-      incoming.lots / incoming.support,
-      incoming.nullRate,
-    )
+    const ratio = model.ratio(incoming.submitTime, incoming.logVolume, incoming.choices, incoming.nullRate)
     if (ratio === 0) return false
     this.sum += ratio
     this.offs += ratio * off
     if (ratio > this.best) {
       this.best = ratio
-      this.chosen = incoming.name
+      this.chosen.name = incoming.name
+      this.chosen.off = off
+      this.chosen.size = incoming.logVolume
+      this.chosen.lots = incoming.lots
     }
     return ratio > EXPECTED_RATIO
   }
@@ -69,25 +68,20 @@ export class GridTrack {
   }
 
   private endSlot(): void {
-    const { model, orders, pending } = this
-    const slot = orders.slot(this.chosen)
+    const { model, orders, pending, chosen } = this
+    const slot = orders.slot(chosen.name)
     if (slot >= 0 && orders.taken[slot]) {
       this.sum -= this.best
-      this.offs -= this.best * ((orders.submitTime[slot] as number) - model.due)
+      this.offs -= this.best * chosen.off
       this.best = 0
     }
-    const { due } = model
     this.pendingNats += model.step(Math.max(0, this.sum), this.offs)
     if (model.certain < 0.5) this.empty++
     else {
       this.empty = 0
       if (this.best > CLEAR_SHARE * this.sum && slot >= 0) {
-        model.learn(
-          (orders.submitTime[slot] as number) - due,
-          orders.logVolume[slot] as number,
-          Math.max(1, (orders.volume[slot] as number) / 100),
-        )
-        pending.push(this.chosen)
+        model.learn(chosen.off, chosen.size, chosen.lots)
+        pending.push(chosen.name)
       }
     }
     if (this.pendingNats > 0) {
@@ -99,7 +93,7 @@ export class GridTrack {
     this.sum = 0
     this.offs = 0
     this.best = 0
-    this.chosen = 0
+    chosen.name = 0
     model.aim()
   }
 }

@@ -1,12 +1,10 @@
 import type { UnixMs } from '../../market/units'
-import { BAND, type Beams, type ChainKind, EXACT } from './beams'
+import { BAND, type ChainKind, EXACT } from './beams'
 import { GridSearch } from './grid-search'
 import { GridTrack } from './grid-track'
-import type { Incoming } from './incoming'
-import type { Links } from './links'
 import type { LiveParents } from './live-parents'
-import type { OrderStore } from './order-store'
 import type { Parent } from './parent'
+import { type ChainParts, traceChain } from './trace'
 import { attribute, wait } from './upkeep'
 
 /** A schedule with so much evidence begins a parent; it is one of very many tried, which costs some. */
@@ -17,17 +15,7 @@ const SEARCH_NATS = 5
 export class Grids {
   private readonly search: GridSearch
 
-  constructor(
-    private readonly own: {
-      /** Row of hypotheses to work in. */
-      row: number
-      orders: OrderStore
-      incoming: Incoming
-      beams: Beams
-      links: Links
-      live: LiveParents
-    },
-  ) {
+  constructor(private readonly own: ChainParts & { live: LiveParents }) {
     this.search = new GridSearch(own.orders, own.incoming)
   }
 
@@ -41,7 +29,7 @@ export class Grids {
     let expected = false
     for (const parent of [...live.all]) {
       const { grid } = parent
-      if (!grid || grid.isLost) continue
+      if (!grid) continue
       grid.close(incoming)
       if (grid.slices.length > 0) {
         this.takeSlices(parent, grid)
@@ -54,14 +42,15 @@ export class Grids {
 
   /** The row of a chain on a grid that ends in the incoming order, or −1. */
   find(side: 0 | 1): number {
-    const { beams, row, incoming, orders } = this.own
+    const { beams, row } = this.own
     const { search } = this
     search.run(side)
     if (search.nats < WORTH_NATS) return -1
-    this.chain()
-    incoming.load(orders, orders.slot(incoming.name))
+    const { names, count, found } = search
+    const kind = found.equal > 0.5 ? EXACT : BAND
+    if (!traceChain(this.own, { kind, names, count }, () => 0)) return -1
     beams.score[row] = search.nats - SEARCH_NATS
-    beams.gapTime[row] = search.found.period
+    beams.gapTime[row] = found.period
     return row
   }
 
@@ -73,27 +62,6 @@ export class Grids {
   /** How many active orders of a side, of about this size, have come since a time, as far back as is known. */
   countSince(side: number, logVolume: number, time: UnixMs): number {
     return this.search.countSince(side, logVolume, time)
-  }
-
-  /** Makes the found slices a chain, oldest first. */
-  private chain(): void {
-    const { beams, links, row, incoming, orders } = this.own
-    const { names, count, found } = this.search
-    const kind = found.equal > 0.5 ? EXACT : BAND
-    const oldest = names[count - 1] as number
-    let before = orders.slot(oldest)
-    let link = links.add(oldest, 0)
-    for (let i = count - 2; i >= 0; i--) {
-      const name = names[i] as number
-      const slot = orders.slot(name)
-      incoming.load(orders, slot)
-      if (!beams.look(kind, before)) continue
-      if (i === count - 2) beams.start(row, kind, before, 0)
-      else beams.extend(row, row, before, 0)
-      link = links.add(name, link)
-      before = slot
-    }
-    beams.link[row] = link
   }
 
   /** Gives a parent the slices that have come to count on its schedule. */

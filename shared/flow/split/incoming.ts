@@ -30,6 +30,11 @@ export class Incoming {
   lots = 1
   support = 1
 
+  /** Sizes about this one that a schedule might pick as well. */
+  get choices(): number {
+    return this.lots / this.support
+  }
+
   /** Takes an order from the store; `name` and `volumeRate` stay. */
   load(orders: OrderStore, slot: number): void {
     const volume = orders.volume[slot] as number

@@ -54,8 +54,9 @@ export class Parents {
     this.links = links
     this.rings = new ChainRings(budget, orders, beams, links, incoming)
     this.publication = new Publication({ instrument, scales, beams, orders, live })
-    if (budget.povBands > 0) this.shares = new ShareChains(scratch, orders, incoming, beams, links)
-    if (budget.bands > 0) this.grids = new Grids({ row: scratch + 1, orders, incoming, beams, links, live })
+    const parts = { orders, incoming, beams, links }
+    if (budget.povBands > 0) this.shares = new ShareChains({ row: scratch, ...parts })
+    if (budget.bands > 0) this.grids = new Grids({ row: scratch + 1, ...parts, live })
   }
 
   /** Shares the market has traded so far. */

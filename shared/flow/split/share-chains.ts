@@ -1,9 +1,7 @@
-import { type Beams, POV } from './beams'
+import { POV } from './beams'
 import { PROVEN, START_NATS } from './chain-rings'
-import type { Incoming } from './incoming'
-import type { Links } from './links'
-import type { OrderStore } from './order-store'
 import { ShareSearch } from './share-search'
+import { type ChainParts, traceChain } from './trace'
 
 /** A row of shares with so much evidence is worth weighing as a chain. */
 const WORTH_NATS = 6
@@ -14,47 +12,22 @@ const STEP_NATS_MIN = -4
 export class ShareChains {
   private readonly found: ShareSearch
 
-  constructor(
-    private readonly row: number,
-    private readonly orders: OrderStore,
-    private readonly incoming: Incoming,
-    private readonly beams: Beams,
-    private readonly links: Links,
-  ) {
-    this.found = new ShareSearch(orders, incoming)
+  constructor(private readonly own: ChainParts) {
+    this.found = new ShareSearch(own.orders, own.incoming)
   }
 
   /** The row of a proven chain that ends in the incoming order, or −1. */
   search(side: 0 | 1): number {
-    const { beams, row, incoming, orders, found } = this
+    const { beams, row } = this.own
+    const { found } = this
     found.search(side)
     if (found.nats < WORTH_NATS) return -1
-    const { name } = incoming
-    this.weigh()
-    incoming.load(orders, orders.slot(name))
-    return (beams.score[row] as number) >= PROVEN[POV].nats ? row : -1
-  }
-
-  /** Weighs the orders found, oldest first, each as if it came now. */
-  private weigh(): void {
-    const { beams, links, row, incoming, orders } = this
-    const { names, count } = this.found
-    const oldest = names[count - 1] as number
-    let before = orders.slot(oldest)
-    let link = links.add(oldest, 0)
-    beams.score[row] = 0
-    for (let i = count - 2; i >= 0; i--) {
-      const name = names[i] as number
-      const slot = orders.slot(name)
-      incoming.load(orders, slot)
-      if (!beams.look(POV, before)) return
-      const first = i === count - 2
-      const nats = Math.max(STEP_NATS_MIN, first ? beams.weighStart(POV) : beams.weigh(row))
-      if (first) beams.start(row, POV, before, START_NATS[POV] + nats)
-      else beams.extend(row, row, before, (beams.score[row] as number) + nats)
-      link = links.add(name, link)
-      before = slot
-    }
-    beams.link[row] = link
+    const { names, count } = found
+    const isChain = traceChain(this.own, { kind: POV, names, count }, (isFirst) =>
+      isFirst
+        ? START_NATS[POV] + Math.max(STEP_NATS_MIN, beams.weighStart(POV))
+        : Math.max(STEP_NATS_MIN, beams.weigh(row)),
+    )
+    return isChain && (beams.score[row] as number) >= PROVEN[POV].nats ? row : -1
   }
 }
