@@ -110,7 +110,7 @@ export const proofText = {
     buy: '买',
     sell: '卖',
     long: (days: number) => `区间有 ${days} 天，净流对照只画 5 天以内。`,
-    kept: '只含保留的子单（每条最近 400 笔）',
+    kept: (children: number) => `只含保留的子单（每条最近 ${children} 笔）`,
     empty: '这段时间没有拆单或资金记录。',
   },
   keys: 'N/B 上下 · Y 接受 · X 否定 · T 阈值 · 0 零检验 · ? 按键',

@@ -1,13 +1,12 @@
 import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
 import { BatchReader } from '../../gateway/feeds/simulated/batch-reader'
 import { drive, type Report } from '../../gateway/feeds/simulated/drive'
 import { createMarketState } from '../../gateway/state/market-state'
 import { DEFAULT_GRADES } from '../../shared/flow/grades'
 import { dateToMs } from '../../shared/market/session'
 import { average, slope } from '../gateway/feeds/simulated/statistics'
+import { heapBytes } from '../support/heap'
 
 /**
  * The simulated exchange day after day: `npm run bench:soak [-- --days 14 --instruments 300 --speed 240 --state]`. The
@@ -32,9 +31,6 @@ const WARM_UP_DAYS = 2
 const START = dateToMs('20260706') + 9.5 * 3_600_000
 /** Wall time between two wakings of the exchange's thread. */
 const TURN_MS = 100
-
-setFlagsFromString('--expose-gc')
-const collect = runInNewContext('gc') as () => void
 
 interface DayRow {
   day: string
@@ -64,8 +60,7 @@ async function take({ batch, phase, tradingDay }: Report): Promise<void> {
   }
   state?.tick(batch.marketTime)
   if (phase !== 'ended' || rows.at(-1)?.day === tradingDay) return
-  collect()
-  const heapMb = process.memoryUsage().heapUsed / 2 ** 20 + process.memoryUsage().arrayBuffers / 2 ** 20
+  const heapMb = heapBytes() / 2 ** 20
   rows.push({ day: tradingDay, events, prints, wallMs: performance.now() - dayBegan, heapMb })
   print(rows.at(-1) as DayRow)
   events = 0

@@ -1,7 +1,5 @@
 import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
 import { BatchReader } from '../../gateway/feeds/simulated/batch-reader'
 import { drive, type Report } from '../../gateway/feeds/simulated/drive'
 import { FULL_BUDGET, LIGHT_BUDGET } from '../../shared/flow/split/budget'
@@ -9,6 +7,7 @@ import type { Trade } from '../../shared/market/events'
 import type { Instrument } from '../../shared/market/instrument'
 import { dateToMs } from '../../shared/market/session'
 import { average, slope } from '../gateway/feeds/simulated/statistics'
+import { heapBytes } from '../support/heap'
 import { SplitWatch } from '../support/split-watch'
 
 /**
@@ -43,9 +42,6 @@ const TURN_MS = 100
 const LOOK_BATCHES = 25
 /** Companies are suspended or not yet listed now and then. */
 const SPARE = 1.1
-
-setFlagsFromString('--expose-gc')
-const gc = runInNewContext('gc') as () => void
 
 let wall = 0
 let batches = 0
@@ -104,20 +100,12 @@ function endDay(tradingDay: string): void {
     )
   }
   perDay.keptBytes.push(kept.reduce((sum, watch) => sum + watch.bytes, 0))
-  const both = heap()
+  const both = heapBytes()
   for (const watch of fresh) watch.drop()
-  const without = heap()
+  const without = heapBytes()
   perDay.heap.push(without)
   for (const watch of fresh) watch.renew()
   console.log(`  heap ${mb(without)} MB with those that are kept; those of the day took ${mb(both - without)} MB`)
-}
-
-/** Bytes in use once all that is unreachable is gone, arrays of numbers included. */
-function heap(): number {
-  gc()
-  gc()
-  const { heapUsed, arrayBuffers } = process.memoryUsage()
-  return heapUsed + arrayBuffers
 }
 
 function mb(bytes: number): string {
@@ -149,9 +137,9 @@ await drive({
   signal: stop.signal,
 })
 
-const withKept = heap()
+const withKept = heapBytes()
 for (const watch of kept) watch.drop()
-console.log(`after the week those that were kept take ${mb(withKept - heap())} MB`)
+console.log(`after the week those that were kept take ${mb(withKept - heapBytes())} MB`)
 for (const line of outgrown) console.log(`OUTGROWN ${line}`)
 const steady = [flat('bytes of the kept detectors', perDay.keptBytes), flat('heap', perDay.heap)]
 process.exitCode = outgrown.length === 0 && steady.every(Boolean) ? 0 : 1

@@ -3,7 +3,6 @@ import { cpus } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { FULL_BUDGET, LIGHT_BUDGET, type SplitBudget } from '../../shared/flow/split/budget'
-import { falseADay } from '../../shared/flow/split/false-findings'
 import { SplitDetector } from '../../shared/flow/split-detector'
 import {
   counted,
@@ -14,6 +13,7 @@ import {
 } from '../../shared/flow/split-score'
 import { interval, type SplitSummary, summarise } from '../../shared/flow/split-summary'
 import { bytesOf } from '../support/bytes-of'
+import { NullTally } from '../support/null-tally'
 import { recordingsFolder } from '../support/recordings'
 import { eventsOf, tradesOf } from '../support/split-feed'
 import { Dice } from '../support/split-generator/dice'
@@ -29,7 +29,6 @@ import { benchInjected } from './split-inject'
  */
 const HELD_OUT = 50_001
 const halfDays = Number(process.argv.find((argument) => /^\d+$/.test(argument)) ?? 24)
-const HOURS_A_DAY = 4
 /** About what an object or an entry of a map takes. */
 const OBJECT_BYTES = 64
 const BINS = 10
@@ -134,18 +133,24 @@ function report(name: string, days: readonly HalfDay[], numbered: boolean): void
 
 /** False findings where nobody slices much, against as many as the detector expects. */
 function reportNone(name: string, days: readonly HalfDay[], numbered: boolean): void {
+  const tally = new NullTally()
   let hours = 0
-  let found = 0
   for (const { prints, parents } of days) {
-    hours += ((prints.at(-1)?.time ?? 0) - (prints[0]?.time ?? 0)) / 3_600_000
+    const ownHours = ((prints.at(-1)?.time ?? 0) - (prints[0]?.time ?? 0)) / 3_600_000
+    const events = counted(prints, eventsOf(prints, numbered))
     // real splits that are too small to count are not false
-    found += scoreSplits(prints, parents, counted(prints, eventsOf(prints, numbered))).fp
+    const { verdicts } = scoreSplits(prints, parents, events)
+    const wrong = events.filter((_, at) => verdicts[at] === 0)
+    tally.add(
+      name,
+      wrong.map(({ confidence }) => confidence),
+      ownHours,
+    )
+    hours += ownHours
   }
-  const expected = (falseADay(0) * hours) / HOURS_A_DAY
-  const bound = expected + 3 * Math.sqrt(expected)
-  const verdict = found <= bound ? 'within' : 'ABOVE'
+  const { found, expected, bound, within } = tally.count(0)
   console.log(
-    `${name} (${days.length} half-days): ${found} findings, ${(found / hours).toFixed(2)}/h; expected ${expected.toFixed(1)}, ${verdict} ${bound.toFixed(1)} = expected + 3σ`,
+    `${name} (${days.length} half-days): ${found} findings, ${(found / hours).toFixed(2)}/h; expected ${expected.toFixed(1)}, ${within ? 'within' : 'ABOVE'} ${bound.toFixed(1)} = expected + 3σ`,
   )
 }
 

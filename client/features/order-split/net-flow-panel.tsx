@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react'
 import type uPlot from 'uplot'
+import { CHILDREN_KEPT } from '../../../shared/flow/split-finding'
 import { dateToMs, MINUTES_PER_DAY } from '../../../shared/market/session'
 import { fetchFlowDay } from '../../api/flow'
 import { lineChart } from '../../charts/line-options'
@@ -106,7 +107,10 @@ export function NetFlowPanel({ instrument, scene, today }: NetFlowPanelProps) {
   return (
     <div className="grid h-full min-h-0 grid-cols-1 gap-px bg-line sm:grid-cols-[1.4fr_1fr]">
       <figure className="flex h-40 min-h-0 flex-col bg-panel sm:h-auto">
-        <figcaption className="flex flex-wrap items-center gap-x-3 px-2 pt-1 text-11 text-text-3" title={words.kept}>
+        <figcaption
+          className="flex flex-wrap items-center gap-x-3 px-2 pt-1 text-11 text-text-3"
+          title={words.kept(CHILDREN_KEPT)}
+        >
           {words.net}
           <span>
             <span className="text-split">━</span> {words.split}

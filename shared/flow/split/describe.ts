@@ -106,7 +106,7 @@ function refutedBy({ side, patientUntil, children }: Parent, list: readonly Chil
   const size = min === max ? `${min} 股` : `${min} 至 ${max} 股`
   const own = side === 0 ? '买单' : '卖单'
   const wait = seconds(patientUntil - children.lastTime)
-  return `若 ${wait} 秒内不再出现 ${size}的${own}，即视为暂停并最终结束；若后来的子单与规律勉强相符、累计证据降到 ${REFUTED_BELOW} 奈特以下，则不成立。`
+  return `若 ${wait} 秒内不再出现 ${size}的${own}，即视为暂停并最终结束；若后来的子单与规律勉强相符、累计证据降到 ${REFUTED_BELOW} 奈特以下，或置信度最终低于 ${100 * REFUTED_CONFIDENCE}%，则不成立。`
 }
 
 const round = (value: number, digits: number): number =>
