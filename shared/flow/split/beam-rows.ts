@@ -13,13 +13,9 @@ export class BeamRows {
   /** Where the schedule is, relative to the last order (ms). */
   readonly phase: Float32Array
   readonly weights: Float32Array
-  /** Mean ln(volume), or of ln(volume ÷ market volume since the last) for slices of the market's volume. */
+  /** Mean ln(volume); ln of the share for slices of the market's volume. */
   readonly size: Float32Array
   readonly narrow: Float32Array
-  /** As `size`, if the market volume counts the slice before; and how badly each of the two has foretold sizes (≥ 0). */
-  readonly sizeWhole: Float32Array
-  readonly missOthers: Float32Array
-  readonly missWhole: Float32Array
   readonly refills: Uint16Array
   readonly actives: Uint16Array
   readonly link: Int32Array
@@ -37,9 +33,6 @@ export class BeamRows {
     this.weights = new Float32Array(rows * COMPONENTS)
     this.size = new Float32Array(rows)
     this.narrow = new Float32Array(rows)
-    this.sizeWhole = new Float32Array(rows)
-    this.missOthers = new Float32Array(rows)
-    this.missWhole = new Float32Array(rows)
     this.refills = new Uint16Array(rows)
     this.actives = new Uint16Array(rows)
     this.link = new Int32Array(rows)
@@ -57,9 +50,6 @@ export class BeamRows {
     this.weights.copyWithin(to * COMPONENTS, from * COMPONENTS, (from + 1) * COMPONENTS)
     this.size[to] = this.size[from] as number
     this.narrow[to] = this.narrow[from] as number
-    this.sizeWhole[to] = this.sizeWhole[from] as number
-    this.missOthers[to] = this.missOthers[from] as number
-    this.missWhole[to] = this.missWhole[from] as number
     this.refills[to] = this.refills[from] as number
     this.actives[to] = this.actives[from] as number
     this.link[to] = this.link[from] as number

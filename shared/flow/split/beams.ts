@@ -2,7 +2,7 @@ import { BeamRows, COMPONENTS } from './beam-rows'
 import { DENSITY_MAX, GAP_DENSITY, gapBin, levelOf, strictestFor } from './gap-density'
 import type { Incoming } from './incoming'
 import type { OrderStore } from './order-store'
-import { povFirst, povSize, povTight, SIZE_SUPPORT_EXACT, sizeNarrow, sizeWide } from './size-density'
+import { SIZE_SUPPORT_EXACT, sizeNarrow, sizeWide } from './size-density'
 
 /** What a chain's children have in common. */
 export const EXACT = 0
@@ -55,8 +55,6 @@ export class Beams extends BeamRows {
   private switched = false
   /** Whether the wait of a row is to be taken off or added to the interval: −1, 0 or 1 times. */
   private shift = 0
-  private logShare = 0
-  private logShareWhole = 0
 
   constructor(
     rows: number,
@@ -70,7 +68,7 @@ export class Beams extends BeamRows {
    * Looks at the order in slot `q` as the one before the incoming order, for the calls that follow. False if it
    * cannot be: it came later, or at the same moment.
    */
-  look(kind: ChainKind, q: number): boolean {
+  look(q: number): boolean {
     const { incoming, orders } = this
     this.q = q
     this.gap = incoming.submitTime - (orders.submitTime[q] as number)
@@ -83,11 +81,6 @@ export class Beams extends BeamRows {
     this.perVolume = incoming.volumeRate / this.volumeGap
     this.refill = this.refillDensity(q)
     this.switched = (orders.active[q] as number) !== incoming.active
-    if (kind === POV) {
-      const others = volume - (orders.active[q] ? (orders.volume[q] as number) : 0)
-      this.logShare = incoming.logVolume - Math.log(others > 1 ? others : 1)
-      this.logShareWhole = incoming.logVolume - this.logVolumeGap
-    }
     return true
   }
 
@@ -108,7 +101,7 @@ export class Beams extends BeamRows {
     let size = SIZE_SUPPORT_EXACT
     if (kind !== EXACT) {
       const off = incoming.logVolume - (orders.logVolume[q] as number)
-      size = kind === POV ? povFirst(off, incoming) : 0.5 * (sizeNarrow(off, incoming) + sizeWide(off, incoming))
+      size = 0.5 * (sizeNarrow(off, incoming) + sizeWide(off, incoming))
     }
     let density = gap < FIRST_GAP_MS[0] ? 0 : 1 / (gap * FIRST_GAP_LOG)
     if (this.refill > 0) density = (1 - REFILL_PRIOR_FIRST) * density + REFILL_PRIOR_FIRST * this.refill
@@ -126,7 +119,7 @@ export class Beams extends BeamRows {
   /** Row `to` becomes the pair of the order in slot `q` and the incoming one. */
   start(to: number, kind: ChainKind, q: number, score: number): void {
     const { incoming, orders } = this
-    this.look(kind, q)
+    this.look(q)
     this.kind[to] = kind
     this.score[to] = score
     this.count[to] = 2
@@ -135,11 +128,8 @@ export class Beams extends BeamRows {
     this.logGapVolume[to] = this.logVolumeGap
     this.phase[to] = 0
     for (let i = 0; i < COMPONENTS; i++) this.weights[to * COMPONENTS + i] = PRIOR[i] as number
-    this.size[to] = kind === POV ? this.logShare : ((orders.logVolume[q] as number) + incoming.logVolume) / 2
+    this.size[to] = ((orders.logVolume[q] as number) + incoming.logVolume) / 2
     this.narrow[to] = 0.5
-    this.sizeWhole[to] = this.logShareWhole
-    this.missOthers[to] = 0
-    this.missWhole[to] = 0
     this.refills[to] = this.refill > 0 ? 1 : 0
     this.actives[to] = (orders.active[q] as number) + incoming.active
     this.wait[to] = incoming.crossedWait || (orders.crossedWait[q] as number)
@@ -148,7 +138,7 @@ export class Beams extends BeamRows {
   /** Row `to` becomes row `from` with the incoming order after the one in slot `q`. */
   extend(to: number, from: number, q: number, score: number): void {
     const { incoming, densities, weights } = this
-    this.look(this.kind[from] as ChainKind, q)
+    this.look(q)
     const refill = this.refill > 0
     const switched = this.switched && this.wait[from] === 0
     this.ratio(from)
@@ -176,23 +166,14 @@ export class Beams extends BeamRows {
     this.phase[to] = !switched && Math.abs(off) < 0.5 * mean ? -(1 - PHASE_GAIN) * off : 0
     const n = this.count[from] as number
     const gain = Math.max(SIZE_MEMORY_MIN, 1 / (n + 1))
-    const size = this.kind[from] === POV ? this.logShare : incoming.logVolume
-    const sizeOff = size - (this.size[from] as number)
-    if (this.kind[from] === POV) {
-      const wholeOff = this.logShareWhole - (this.sizeWhole[from] as number)
-      this.missOthers[to] = 0.8 * (this.missOthers[from] as number) + Math.min(0.3, Math.abs(sizeOff))
-      this.missWhole[to] = 0.8 * (this.missWhole[from] as number) + Math.min(0.3, Math.abs(wholeOff))
-      this.sizeWhole[to] = (this.sizeWhole[from] as number) + gain * wholeOff
-    }
-    if (this.kind[from] !== EXACT) {
+    const sizeOff = incoming.logVolume - (this.size[from] as number)
+    if (this.kind[from] === BAND) {
       const narrow = this.narrow[from] as number
-      const pov = this.kind[from] === POV
-      const off = pov ? this.shareOff(from) : sizeOff
-      const tight = narrow * (pov ? povTight(off, incoming) : sizeNarrow(off, incoming))
-      const wide = (1 - narrow) * (pov ? povSize(off, incoming) : sizeWide(off, incoming))
+      const tight = narrow * sizeNarrow(sizeOff, incoming)
+      const wide = (1 - narrow) * sizeWide(sizeOff, incoming)
       if (tight + wide > 0) this.narrow[to] = Math.min(0.97, Math.max(0.03, tight / (tight + wide)))
     }
-    this.size[to] = (this.size[from] as number) + gain * sizeOff
+    if (this.kind[from] !== POV) this.size[to] = (this.size[from] as number) + gain * sizeOff
     this.count[to] = n + 1
     this.score[to] = score
     if (incoming.crossedWait > 0) this.wait[to] = incoming.crossedWait
@@ -252,26 +233,16 @@ export class Beams extends BeamRows {
     return (density * size * role) / incoming.nullRate
   }
 
-  /** How often row `b` would pick the incoming order's size. */
+  /** How often row `b` would pick the incoming order's size; of shares of the volume `ShareTable` knows. */
   private sizeChance(b: number): number {
     const { incoming } = this
     const mean = this.size[b] as number
     const kind = this.kind[b]
     if (kind === EXACT) return Math.abs(incoming.logVolume - mean) > EQUAL ? 0 : SIZE_SUPPORT_EXACT
+    if (kind === POV) return 1
     const narrow = this.narrow[b] as number
-    if (kind === POV) {
-      const off = this.shareOff(b)
-      return narrow * povTight(off, incoming) + (1 - narrow) * povSize(off, incoming)
-    }
     const off = incoming.logVolume - mean
     return narrow * sizeNarrow(off, incoming) + (1 - narrow) * sizeWide(off, incoming)
-  }
-
-  /** How far the share of the market's volume is from the row's, by whichever way of counting has foretold it better. */
-  private shareOff(b: number): number {
-    return (this.missWhole[b] as number) < (this.missOthers[b] as number)
-      ? this.logShareWhole - (this.sizeWhole[b] as number)
-      : this.logShare - (this.size[b] as number)
   }
 
   /** Density in time of an order sent right after the last one was consumed, at its price; 0 if it was not. */

@@ -12,9 +12,8 @@ export interface SplitBudget {
   /** Bands of similar sizes a side and stagger; 0 = exact sizes only. */
   bands: number
   bandNodes: number
-  /** Wide bands of active orders, tried as slices of the market's volume; 0 = none. */
-  povBands: number
-  povNodes: number
+  /** Steps of chains of shares of the market's volume. A power of two; 0 = no such chains. */
+  shareLinks: number
   /** Hypotheses kept for each order in each ring. */
   beams: number
   /** Parents followed at once, published or not. */
@@ -33,8 +32,7 @@ export const FULL_BUDGET: SplitBudget = {
   exactNodes: 5,
   bands: 18,
   bandNodes: 7,
-  povBands: 7,
-  povNodes: 8,
+  shareLinks: 16_384,
   beams: 2,
   parents: 48,
   children: CHILDREN_KEPT,
@@ -50,8 +48,7 @@ export const LIGHT_BUDGET: SplitBudget = {
   exactNodes: 6,
   bands: 0,
   bandNodes: 0,
-  povBands: 0,
-  povNodes: 0,
+  shareLinks: 0,
   beams: 2,
   parents: 5,
   children: 24,

@@ -1,4 +1,4 @@
-import { BAND, type Beams, type ChainKind, EXACT, POV, STEP_NATS_MAX } from './beams'
+import { BAND, type Beams, EXACT, STEP_NATS_MAX } from './beams'
 import type { SplitBudget } from './budget'
 import type { Incoming } from './incoming'
 import type { Links } from './links'
@@ -6,25 +6,22 @@ import type { OrderStore } from './order-store'
 
 /** Bands of sizes: each covers this ratio; the second set is staggered by half. */
 const BAND_LOG = Math.log(1.7)
-const POV_BAND_LOG = Math.log(4)
 const LOT_LOG = Math.log(100)
 /** Hypotheses below this are dropped, and those that stay unproven for this many orders. */
 const SCORE_MIN = -7
 const UNPROVEN_MAX = 50
+/** What the orders of a ring have in common. */
+type RingKind = typeof EXACT | typeof BAND
 /** A new chain's debt: it is one start of many. */
-export const START_NATS: Record<ChainKind, number> = { [EXACT]: -1, [BAND]: -3, [POV]: -3 }
+const START_NATS: Record<RingKind, number> = { [EXACT]: -1, [BAND]: -3 }
 /** Hypotheses of one order differ by this in ln of their interval. */
 const PERIOD_CELL = 0.2
 
 /** From so much evidence and so many orders on, a chain is a track. */
-export const PROVEN: Record<ChainKind, { nats: number; count: number }> = {
-  [EXACT]: { nats: 10, count: 4 },
-  [BAND]: { nats: 10, count: 4 },
-  [POV]: { nats: 13, count: 5 },
-}
+const PROVEN = { nats: 10, count: 4 }
 
 /**
- * The newest orders by key (a side with an exact size, a band of sizes, or all sizes), each with the best chains that
+ * The newest orders by key (a side with an exact size or a band of sizes), each with the best chains that
  * end in it. A new order extends the chains of its ring-mates and starts new ones.
  */
 export class ChainRings {
@@ -52,7 +49,7 @@ export class ChainRings {
     private readonly incoming: Incoming,
   ) {
     const nodes = nodesOf(budget)
-    this.heads = new Uint16Array(budget.exactRings + 4 * (budget.bands + budget.povBands))
+    this.heads = new Uint16Array(budget.exactRings + 4 * budget.bands)
     this.names = new Int32Array(nodes)
     this.used = new Uint8Array(nodes)
     this.scratch = nodes * budget.beams
@@ -69,11 +66,6 @@ export class ChainRings {
       const place = (incoming.logVolume - LOT_LOG) / BAND_LOG
       this.grow(this.bandRing(side, 0, Math.floor(place)), BAND)
       this.grow(this.bandRing(side, 1, Math.floor(place + 0.5)), BAND)
-    }
-    if (budget.povBands > 0 && incoming.active) {
-      const place = (incoming.logVolume - LOT_LOG) / POV_BAND_LOG
-      this.grow(this.povRing(side, 0, Math.floor(place)), POV)
-      this.grow(this.povRing(side, 1, Math.floor(place + 0.5)), POV)
     }
   }
 
@@ -97,14 +89,9 @@ export class ChainRings {
     return exactRings + (side * 2 + stagger) * bands + Math.min(bands - 1, Math.max(0, band))
   }
 
-  private povRing(side: number, stagger: number, band: number): number {
-    const { exactRings, bands, povBands } = this.budget
-    return exactRings + 4 * bands + (side * 2 + stagger) * povBands + Math.min(povBands - 1, Math.max(0, band))
-  }
-
-  private grow(ring: number, kind: ChainKind): void {
+  private grow(ring: number, kind: RingKind): void {
     const { budget, orders, beams, names, used } = this
-    const length = kind === EXACT ? budget.exactNodes : kind === BAND ? budget.bandNodes : budget.povNodes
+    const length = kind === EXACT ? budget.exactNodes : budget.bandNodes
     const base = this.firstNode(ring, kind)
     this.found = 0
     this.bar = SCORE_MIN
@@ -112,7 +99,7 @@ export class ChainRings {
       const node = base + at
       const q = orders.slot(names[node] as number)
       if (q < 0 || orders.taken[q]) continue
-      if (!beams.look(kind, q)) continue
+      if (!beams.look(q)) continue
       const start = START_NATS[kind]
       if (start + STEP_NATS_MAX > this.bar) this.consider(start + beams.weighStart(kind), -1, q)
       // rows of a node are in falling order of score
@@ -156,7 +143,7 @@ export class ChainRings {
     if (this.found === candidates.length) this.bar = (candidates[this.found - 1] as (typeof candidates)[number]).score
   }
 
-  private write(node: number, kind: ChainKind): void {
+  private write(node: number, kind: RingKind): void {
     const { beams, links, orders, incoming, scratch, candidates } = this
     let kept = 0
     for (let i = 0; i < this.found; i++) {
@@ -174,22 +161,19 @@ export class ChainRings {
     this.names[node] = incoming.name
     this.used[node] = kept
     const first = node * this.budget.beams
-    const bar = PROVEN[kind]
     for (let i = 0; i < kept; i++) {
       const row = first + i
       beams.copy(row, scratch + i)
-      if ((beams.score[row] as number) < bar.nats || (beams.count[row] as number) < bar.count) continue
+      if ((beams.score[row] as number) < PROVEN.nats || (beams.count[row] as number) < PROVEN.count) continue
       if (this.proven < 0 || (beams.score[row] as number) > (beams.score[this.proven] as number)) this.proven = row
     }
   }
 
-  private firstNode(ring: number, kind: ChainKind): number {
-    const { exactRings, exactNodes, bands, bandNodes, povNodes } = this.budget
-    if (kind === EXACT) return ring * exactNodes
-    if (kind === BAND) return exactRings * exactNodes + (ring - exactRings) * bandNodes
-    return exactRings * exactNodes + 4 * bands * bandNodes + (ring - exactRings - 4 * bands) * povNodes
+  private firstNode(ring: number, kind: RingKind): number {
+    const { exactRings, exactNodes, bandNodes } = this.budget
+    return kind === EXACT ? ring * exactNodes : exactRings * exactNodes + (ring - exactRings) * bandNodes
   }
 }
 
-const nodesOf = ({ exactRings, exactNodes, bands, bandNodes, povBands, povNodes }: SplitBudget): number =>
-  exactRings * exactNodes + 4 * bands * bandNodes + 4 * povBands * povNodes
+const nodesOf = ({ exactRings, exactNodes, bands, bandNodes }: SplitBudget): number =>
+  exactRings * exactNodes + 4 * bands * bandNodes

@@ -1,3 +1,4 @@
+import type { Shares } from '../../market/units'
 import type { ChildOrder } from '../split-finding'
 import type { OrderStore } from './order-store'
 
@@ -7,8 +8,9 @@ const FIRST = 16
 export class Children {
   count = 0
   volume = 0
-  /** True while all children have one size. */
-  isUniform = true
+  /** The size that most children have, if one has the majority, and by how many it leads (Boyer and Moore's vote). */
+  usual = 0
+  lead = 0
   /** ln of their mean volume. */
   logMean = 0
   amount = 0
@@ -22,7 +24,6 @@ export class Children {
   firstMarketVolume = Number.POSITIVE_INFINITY
   /** Entries in the ring so far, those overwritten included. */
   private written = 0
-  private size = 0
   private gaps = 0
   private gapMean = 0
   private gapSquares = 0
@@ -42,8 +43,7 @@ export class Children {
     this.firstMarketVolume = Math.min(this.firstMarketVolume, orders.marketVolume[at] as number)
     const active = orders.active[at] as number
     const volume = orders.volume[at] as number
-    if (this.count > 0 && volume !== this.size) this.isUniform = false
-    this.size = volume
+    this.vote(volume, 1)
     const done = orders.doneTime[at] as number
     const price = orders.price[at] as number
     const crossed = orders.crossedVolume[at] as number
@@ -62,6 +62,7 @@ export class Children {
     if (!struck && this.written < this.kept) return
     if (crossed > 0) this.strike(orders.crossedNo[at] as number, done, crossed)
     this.tally(orders, at, -1)
+    this.vote(volume, -1)
   }
 
   /** Takes over another's children; the newest of both are kept, in the order of time. */
@@ -69,8 +70,8 @@ export class Children {
     const both = [...this.raw(), ...other.raw()].sort((a, b) => a[1] - b[1])
     this.written = 0
     for (const [number, time, price, volume] of both) this.write(number, time, price, volume)
+    this.vote(other.usual, other.lead)
     this.count += other.count
-    this.isUniform &&= other.isUniform && other.size === this.size
     this.volume += other.volume
     this.logMean = Math.log(this.volume / this.count)
     this.amount += other.amount
@@ -96,11 +97,6 @@ export class Children {
     return this.gaps > 1 && this.gapMean > 0 ? Math.sqrt(this.gapSquares / this.gaps) / this.gapMean : 0
   }
 
-  /** Size of the newest child. */
-  get lastSize(): number {
-    return this.size
-  }
-
   /** Newest last. */
   list(): ChildOrder[] {
     return this.raw().map(([orderNo, time, price, volume]) => ({
@@ -110,6 +106,15 @@ export class Children {
       volume: Math.abs(volume),
       active: volume > 0,
     }))
+  }
+
+  private vote(size: Shares, votes: number): void {
+    if (size === this.usual) this.lead = Math.max(0, this.lead + votes)
+    else if (votes <= this.lead) this.lead -= votes
+    else {
+      this.usual = size
+      this.lead = votes - this.lead
+    }
   }
 
   private addGap(gap: number): void {

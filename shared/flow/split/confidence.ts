@@ -1,6 +1,5 @@
 import { amountToYuan, type Scales, type Yuan } from '../../market/units'
-import { roundness } from '../size-habits'
-import { type Beams, EXACT, POV } from './beams'
+import { BAND, type Beams, EXACT, POV } from './beams'
 import type { Parent } from './parent'
 import { refillShare } from './stitching'
 
@@ -12,9 +11,8 @@ const GAP_MIN_S = 0.1
 const NATS_UNIT = 20
 const NATS_MAX = 60
 const LOT = 100
-/** Orders like the children, of both sides, from which on their sides count in full. */
-const ALIKE_ENOUGH = 20
 const OWN_ENOUGH = 10
+const ANSWERS_PRIOR = 4
 
 /**
  * Stated probability that a finding is one parent order, by the public rules of matching. A logistic model, fitted by
@@ -25,32 +23,32 @@ const OWN_ENOUGH = 10
  * `npm run bench:split-null`.
  */
 const WEIGHTS = {
-  always: -1.7,
-  /** ln of the evidence, and of the evidence a child (nats). */
-  evidence: 0.18,
-  evidenceEach: 2.25,
+  always: -1.31,
+  /** ln of the evidence, and of the evidence a child (nats) of those who do not refill. */
+  evidence: 0.1,
+  evidenceEach: 1.99,
   /** Evidence up to 60 nats, in 20. */
-  evidenceSum: 0.68,
+  evidenceSum: 0.96,
   /** ln of the money. */
-  turnover: 0.52,
-  refills: 4.17,
-  active: 1.62,
-  irregular: -0.91,
-  /** How liked the size is, if all children have one. */
-  liked: -0.2,
-  exact: -0.7,
-  share: -0.45,
+  turnover: 0.55,
+  refills: 4.64,
+  active: 1.1,
+  irregular: -0.94,
+  exact: 1.59,
+  share: 0.4,
   /** ln of the share of orders like the children, in their time, that are children. */
-  captured: 0.95,
-  /** ln of the share of such orders on the other side, and that again once there were many. */
-  opposite: -1.35,
-  oppositeOfMany: 0.33,
+  captured: 0.5,
+  /** ln of the share of such orders on the other side; where one size is sent, `answered` says it. */
+  opposite: -0.73,
   /** ln of a child's lots, and how near to one lot it is. */
-  lots: -0.47,
-  oneLot: -4.64,
-  grid: -0.61,
+  lots: -0.66,
+  oneLot: -4.43,
+  /** Share of orders of the other side among those of exactly the children's usual size. */
+  answered: -4.51,
+  /** Sizes are near one another without being equal. */
+  near: 1.4,
   /** How far below a second the mean interval is. */
-  hasty: -3.49,
+  hasty: -3.84,
 } as const
 
 export function confidenceOf(beams: Beams, parent: Parent, scales: Scales): number {
@@ -62,31 +60,31 @@ export function confidenceOf(beams: Beams, parent: Parent, scales: Scales): numb
 
 /** What the probability goes by. */
 export function featuresOf(beams: Beams, parent: Parent, scales: Scales): Record<keyof typeof WEIGHTS, number> {
-  const { row, evidence, children, alike, opposite, grid } = parent
+  const { row, evidence, children, alike, opposite } = parent
   const nats = Math.max(1, evidence.score)
   const own = Math.max(0, children.count - parent.countedFrom)
-  const other = Math.log((opposite + 2) / (alike + opposite + 4))
+  const kind = beams.kind[row]
+  const answers = children.usual === parent.usual ? parent.answers : 0
+  const refills = Math.min(1, refillShare(beams, row))
   const lots = Math.log(Math.max(1, children.volume / children.count / LOT))
   const gap = Math.max(GAP_MIN_S, children.meanGap / 1000)
-  const kind = beams.kind[row]
   return {
     always: 1,
     evidence: Math.log(nats),
-    evidenceEach: Math.log(nats / children.count),
+    evidenceEach: (1 - refills) * Math.log(nats / children.count),
     evidenceSum: Math.min(NATS_MAX, nats) / NATS_UNIT,
     turnover: Math.log(Math.max(0.1, amountToYuan(children.amount, scales) / TURNOVER_UNIT)),
-    refills: Math.min(1, refillShare(beams, row)),
+    refills,
     active: children.actives / children.count,
     irregular: Math.min(CV_MAX, children.cv),
-    liked: children.isUniform ? Math.log(roundness(children.lastSize)) : 0,
     exact: kind === EXACT ? 1 : 0,
     share: kind === POV ? 1 : 0,
     captured: Math.log(Math.min(1, (own + 2) / (alike + 4))) * Math.min(1, own / OWN_ENOUGH),
-    opposite: other,
-    oppositeOfMany: other * Math.min(1, (alike + opposite) / ALIKE_ENOUGH),
+    opposite: kind === EXACT ? 0 : Math.log((opposite + 2) / (alike + opposite + 4)),
     lots,
     oneLot: Math.max(0, 1 - lots),
-    grid: grid ? 1 : 0,
+    answered: answers / (answers + children.count + ANSWERS_PRIOR),
+    near: kind === BAND ? (beams.narrow[row] as number) : 0,
     hasty: Math.max(0, 1 - gap),
   }
 }

@@ -9,7 +9,7 @@ import { styleOf } from './style'
 
 /** Below this much evidence, or this probability, a published finding no longer holds. */
 const REFUTED_BELOW = 8
-const REFUTED_CONFIDENCE = 0.2
+const REFUTED_CONFIDENCE = 0.33
 
 export interface Surroundings {
   instrument: InstrumentId

@@ -1,11 +1,11 @@
 import type { UnixMs } from '../../market/units'
-import { BAND, type ChainKind, EXACT } from './beams'
+import { BAND, EXACT } from './beams'
+import { giveSlices } from './give-slices'
 import { GridSearch } from './grid-search'
 import { GridTrack } from './grid-track'
 import type { LiveParents } from './live-parents'
 import type { Parent } from './parent'
 import { type ChainParts, traceChain } from './trace'
-import { attribute, wait } from './upkeep'
 
 /** A schedule with so much evidence begins a parent; it is one of very many tried, which costs some. */
 const WORTH_NATS = 16
@@ -48,7 +48,7 @@ export class Grids {
     if (search.nats < WORTH_NATS) return -1
     const { names, count, found } = search
     const kind = found.equal > 0.5 ? EXACT : BAND
-    if (!traceChain(this.own, { kind, names, count }, () => 0)) return -1
+    if (!traceChain(this.own, { kind, names, count })) return -1
     beams.score[row] = search.nats - SEARCH_NATS
     beams.gapTime[row] = found.period
     return row
@@ -66,26 +66,8 @@ export class Grids {
 
   /** Gives a parent the slices that have come to count on its schedule. */
   private takeSlices(parent: Parent, grid: GridTrack): void {
-    const { beams, incoming, live, orders } = this.own
-    const { name } = incoming
-    const each = grid.nats / grid.slices.length
-    parent.evidence.score += grid.nats
+    const { nats, period } = grid
     grid.nats = 0
-    for (const slice of grid.slices.splice(0)) {
-      const slot = orders.slot(slice)
-      if (slot < 0 || orders.taken[slot]) continue
-      incoming.name = slice
-      incoming.load(orders, slot)
-      if (beams.look(beams.kind[parent.row] as ChainKind, parent.slot)) {
-        beams.extend(parent.row, parent.row, parent.slot, beams.score[parent.row] as number)
-      }
-      attribute(orders, parent, slot, each, false)
-      live.adopt(parent, slot)
-      orders.copy(parent.slot, slot)
-    }
-    beams.gapTime[parent.row] = grid.period
-    incoming.name = name
-    incoming.load(orders, orders.slot(name))
-    wait(beams, parent)
+    giveSlices(this.own, parent, grid.slices.splice(0), { nats, gap: period })
   }
 }

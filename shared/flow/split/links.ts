@@ -18,10 +18,14 @@ export class Links {
     return name
   }
 
-  /** Names of the chain's orders, oldest first. */
-  walk(link: number): number[] {
+  /** Names of the chain's orders, oldest first; the newest `most`. */
+  walk(link: number, most = Number.POSITIVE_INFINITY): number[] {
     const names: number[] = []
-    for (let at = link; at > this.last - this.mask && at > 0; at = this.before[at & this.mask] as number) {
+    for (
+      let at = link;
+      at > this.last - this.mask && at > 0 && names.length < most;
+      at = this.before[at & this.mask] as number
+    ) {
       names.push(this.orders[at & this.mask] as number)
     }
     return names.reverse()

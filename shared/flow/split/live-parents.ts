@@ -1,5 +1,5 @@
 import type { UnixMs } from '../../market/units'
-import type { Beams } from './beams'
+import { type Beams, POV } from './beams'
 import type { OrderStore } from './order-store'
 import { Parent } from './parent'
 import { continues } from './stitching'
@@ -48,14 +48,19 @@ export class LiveParents {
   adopt(parent: Parent, slot: number): void {
     const { orders } = this.own
     const { serial } = parent.leader ?? parent
-    const holder = orders.holder[slot] as number
-    if (holder === serial) return
-    const other = holder > 0 ? this.all.find((one) => one.serial === holder) : undefined
+    if (orders.holder[slot] === serial) return
+    const other = this.holderOf(slot)
     if (other && other.children.count <= FEWEST) this.remove(other)
     else other?.children.drop(orders, slot)
     orders.holder[slot] = serial
-    if (parent.published) orders.take(slot)
+    if (parent.published) orders.take(slot, this.own.beams.kind[parent.row] === POV ? 2 : 1)
     parent.children.add(orders, slot)
+  }
+
+  /** The parent that counts an order among its children. */
+  holderOf(slot: number): Parent | undefined {
+    const serial = this.own.orders.holder[slot] as number
+    return serial > 0 ? this.all.find((parent) => parent.serial === serial) : undefined
   }
 
   remove(parent: Parent): void {

@@ -1,3 +1,4 @@
+import type { Shares, UnixMs } from '../../market/units'
 import type { RebuiltOrder } from '../order-builder'
 
 /** Slices that share an order came within so many of one another. */
@@ -92,8 +93,8 @@ export class OrderStore {
   }
 
   /** Takes an order away from the chains, and every slice that shares an order with it. */
-  take(at: number): void {
-    this.taken[at] = 1
+  take(at: number, as: number): void {
+    this.taken[at] = as
     const [first, second] = [this.orderNo[at] as number, this.crossedNo[at] as number]
     if (first === 0) return
     this.claim(this.side[at] as number, first)
@@ -103,7 +104,7 @@ export class OrderStore {
       if (this.side[other] !== this.side[at]) continue
       const [no, crossed] = [this.orderNo[other] as number, this.crossedNo[other] as number]
       if (no === first || (crossed > 0 && crossed === first) || (second > 0 && (no === second || crossed === second)))
-        this.taken[other] = 1
+        this.taken[other] ||= 1
     }
   }
 
@@ -113,8 +114,19 @@ export class OrderStore {
   }
 
   /** Takes all that a parent holds away from the chains. */
-  takeHeldBy(serial: number): void {
-    for (let at = 0; at < this.ring; at++) if (this.holder[at] === serial) this.take(at)
+  takeHeldBy(serial: number, as: number): void {
+    for (let at = 0; at < this.ring; at++) if (this.holder[at] === serial) this.take(at, as)
+  }
+
+  /** Active orders of a side and exact size known since a time, as far back as is kept. */
+  activeSince(side: number, volume: Shares, time: UnixMs): number {
+    let count = 0
+    for (let back = 0; back < this.ring && back < this.last; back++) {
+      const at = (this.last - back) & this.mask
+      if ((this.knownTime[at] as number) < time) break
+      if (this.volume[at] === volume && this.active[at] === 1 && this.side[at] === side) count++
+    }
+    return count
   }
 
   private claim(side: number, orderNo: number): void {

@@ -1,4 +1,4 @@
-import type { UnixMs } from '../../market/units'
+import type { Shares, UnixMs } from '../../market/units'
 import { Children } from './children'
 import type { GridTrack } from './grid-track'
 
@@ -24,10 +24,15 @@ export class Parent {
   /** Orders of its role about the size of its children that came in its time, on its side (its own among them) and on the other. */
   alike = 0
   opposite = 0
+  /** The size that most children have, and active orders of exactly that size in its time on the other side. */
+  usual: Shares = 0
+  answers = 0
   /** Children it had when it began to count those. */
   countedFrom = 0
   /** Its schedule, if it keeps to a grid. */
   grid: GridTrack | undefined
+  /** Evidence of its chain of shares of the market's volume (nats). */
+  shareNats = 0
   evidence = new Evidence()
   /** The published parent that this row of hypotheses works for; they share children and evidence. */
   leader: Parent | undefined
@@ -64,7 +69,8 @@ export class Parent {
   }
 
   /** Counts an order, if it is like its children. */
-  note(side: 0 | 1, logVolume: number, active: number): void {
+  note(side: 0 | 1, volume: Shares, logVolume: number, active: number): void {
+    if (volume === this.usual && active === 1 && side !== this.side) this.answers++
     const off = logVolume - this.children.logMean
     if (off > ALIKE_NEAR || off < -ALIKE_NEAR || active === (this.children.actives * 2 > this.children.count ? 0 : 1))
       return

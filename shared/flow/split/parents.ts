@@ -1,7 +1,7 @@
 import type { InstrumentId } from '../../market/instrument'
 import type { Scales, Shares, UnixMs } from '../../market/units'
 import type { SplitFinding } from '../split-finding'
-import { Beams, type ChainKind, EXACT, POV } from './beams'
+import { Beams, EXACT, POV } from './beams'
 import type { SplitBudget } from './budget'
 import { ChainRings } from './chain-rings'
 import type { GridTrack } from './grid-track'
@@ -11,16 +11,17 @@ import { Links } from './links'
 import { LiveParents } from './live-parents'
 import type { OrderStore } from './order-store'
 import type { Parent } from './parent'
-import { Publication } from './publication'
+import { CHILDREN_MIN, Publication } from './publication'
 import { ShareChains } from './share-chains'
 import { refillShare, STITCH_NATS } from './stitching'
 import { attribute, renew, wait } from './upkeep'
 
 /** A parent takes an order that is this much likelier its child than anybody's, as this says. */
 const TAKE_NATS = Math.log(1.15)
-const TAKE_NATS_POV = Math.log(1.3)
 /** A parent waits for an order that fits, and some order always comes: what choosing it costs. */
 const CHOICE_NATS = 0.3
+/** A size is usual once it leads by so many children. */
+const USUAL_LEAD = 3
 
 /** The parents of one instrument: those published and those that may come to be. */
 export class Parents {
@@ -55,7 +56,7 @@ export class Parents {
     this.rings = new ChainRings(budget, orders, beams, links, incoming)
     this.publication = new Publication({ instrument, scales, beams, orders, live })
     const parts = { orders, incoming, beams, links }
-    if (budget.povBands > 0) this.shares = new ShareChains({ row: scratch, ...parts })
+    if (budget.shareLinks > 0) this.shares = new ShareChains({ row: scratch, ...parts, live, steps: budget.shareLinks })
     if (budget.bands > 0) this.grids = new Grids({ row: scratch + 1, ...parts, live })
   }
 
@@ -83,23 +84,35 @@ export class Parents {
     this.advance(now)
     const { incoming } = this.own
     const expected = this.show(side, now)
-    const parent = this.takerOf(side, true) ?? this.takerOf(side, false)
-    if (parent) {
+    const follower = this.follow(side, now)
+    if (follower?.published) return
+    const parent = follower ?? this.takerOf(side, true) ?? this.takerOf(side, false)
+    if (parent && !follower) {
       this.extend(parent)
       this.judge(parent, now)
     }
     if (parent?.published) return
     this.rings.offer(side)
     if (this.rings.proven >= 0) this.prove(this.rings.proven, side, now)
-    else if (!parent && incoming.active) this.proveFound(this.shares?.search(side), side, now)
     if (!parent && incoming.active && !expected) this.proveFound(this.grids?.find(side), side, now, true)
+  }
+
+  /** Lets chains of shares weigh the order. The parent that has it by then, if any. */
+  private follow(side: 0 | 1, now: UnixMs): Parent | undefined {
+    const { incoming } = this.own
+    if (!this.shares || !incoming.active || incoming.crossedNo > 0 || !this.shares.offer(side)) return undefined
+    const parent = this.shares.continued()
+    if (!parent) this.proveFound(this.shares.row(), side, now)
+    else if (this.shares.grow(parent)) this.judge(parent, now)
+    return this.live.holderOf(incoming.slot)
   }
 
   /** Lets parents count an order like their children, and their schedules look at it. True if one expects it. */
   private show(side: 0 | 1, now: UnixMs): boolean {
     const { incoming } = this.own
     if (incoming.crossedNo > 0) return false
-    for (const parent of this.live.all) parent.note(side, incoming.logVolume, incoming.active)
+    const { volume, logVolume, active } = incoming
+    for (const parent of this.live.all) parent.note(side, volume, logVolume, active)
     if (!incoming.active || !this.grids) return false
     return this.grids.offer(side, (parent) => this.judge(parent, now))
   }
@@ -112,10 +125,10 @@ export class Parents {
     let most = 0
     for (const parent of this.live.all) {
       if (parent.published !== published || parent.side !== side || incoming.submitTime > parent.patientUntil) continue
-      const kind = beams.kind[parent.row] as ChainKind
-      if ((incoming.fill && kind !== EXACT) || (parent.grid && incoming.active)) continue
-      if (!beams.look(kind, parent.slot)) continue
-      const nats = beams.weigh(parent.row) - (kind === POV ? TAKE_NATS_POV : TAKE_NATS)
+      const kind = beams.kind[parent.row]
+      if (kind === POV || (incoming.fill && kind !== EXACT) || (parent.grid && incoming.active)) continue
+      if (!beams.look(parent.slot)) continue
+      const nats = beams.weigh(parent.row) - TAKE_NATS
       if (nats <= most) continue
       most = nats
       best = parent
@@ -126,7 +139,7 @@ export class Parents {
   private extend(parent: Parent): void {
     const { beams } = this
     const { orders, incoming } = this.own
-    beams.look(beams.kind[parent.row] as ChainKind, parent.slot)
+    beams.look(parent.slot)
     const nats = beams.weigh(parent.row)
     const refills = beams.refills[parent.row] as number
     beams.extend(parent.row, parent.row, parent.slot, (beams.score[parent.row] as number) + nats)
@@ -166,6 +179,7 @@ export class Parents {
     if (!earlier && live.isFull) this.publication.end(live.oldest())
     const parent = earlier ?? live.create(side, first)
     parent.grid = grid
+    if (beams.kind[row] === POV) parent.shareNats = Math.max(parent.shareNats, beams.score[row] as number)
     const nats = (beams.score[row] as number) - (earlier ? STITCH_NATS : 0)
     if (earlier) renew(beams, earlier, row)
     else beams.copy(parent.row, row)
@@ -202,7 +216,16 @@ export class Parents {
     parent.opposite = this.grids.countSince(1 - side, children.logMean, children.firstSubmit)
   }
 
+  /** Counts anew what answers a parent's children, if another size has become their usual one. */
+  private countAnswers(parent: Parent): void {
+    const { count, usual, lead, firstSubmit } = parent.children
+    if (usual === parent.usual || lead < USUAL_LEAD || count < CHILDREN_MIN) return
+    parent.usual = usual
+    parent.answers = this.own.orders.activeSince(1 - parent.side, usual, firstSubmit)
+  }
+
   private judge(parent: Parent, now: UnixMs): void {
+    this.countAnswers(parent.leader ?? parent)
     this.publication.judge(parent, now)
     this.schedule()
   }

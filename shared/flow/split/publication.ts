@@ -1,7 +1,7 @@
 import type { InstrumentId } from '../../market/instrument'
 import { amountToYuan, type Scales, type Shares, type UnixMs, type Yuan } from '../../market/units'
 import type { SplitFinding } from '../split-finding'
-import type { Beams } from './beams'
+import { type Beams, POV } from './beams'
 import { confidenceOf } from './confidence'
 import { describe, stateAtEnd } from './describe'
 import type { LiveParents } from './live-parents'
@@ -13,7 +13,7 @@ import { renew, wait } from './upkeep'
 /** A parent is published from this much evidence (nats), probability, children and money on. */
 const NATS_MIN = 12
 const CONFIDENCE_MIN = 0.33
-const CHILDREN_MIN = 6
+export const CHILDREN_MIN = 6
 const TURNOVER_MIN: Yuan = 300_000
 const UPDATE_EVERY_MS = 1_000
 
@@ -59,7 +59,7 @@ export class Publication {
     if (amountToYuan(children.amount, scales) < TURNOVER_MIN) return
     if (confidenceOf(beams, parent, scales) < CONFIDENCE_MIN) return
     parent.published = true
-    orders.takeHeldBy(parent.serial)
+    orders.takeHeldBy(parent.serial, beams.kind[parent.row] === POV ? 2 : 1)
     parent.firstEmitTime = now
     parent.childrenAtFirstEmit = children.count
     this.publish(parent, now)
@@ -87,7 +87,7 @@ export class Publication {
     const { beams, live, orders } = this.own
     const overlaps = parent.children.firstSubmit < into.children.lastSubmit
     join(parent, into)
-    orders.takeHeldBy(parent.serial)
+    orders.takeHeldBy(parent.serial, beams.kind[parent.row] === POV ? 2 : 1)
     if (overlaps) {
       parent.follow(into)
       parent.published = true

@@ -1,33 +1,63 @@
 import { POV } from './beams'
-import { PROVEN, START_NATS } from './chain-rings'
-import { ShareSearch } from './share-search'
+import { giveSlices } from './give-slices'
+import { Links } from './links'
+import type { LiveParents } from './live-parents'
+import type { Parent } from './parent'
+import { ShareTable } from './share-table'
 import { type ChainParts, traceChain } from './trace'
 
-/** A row of shares with so much evidence is worth weighing as a chain. */
-const WORTH_NATS = 6
-/** One order that does not fit may cost no more. */
-const STEP_NATS_MIN = -4
+/** A chain with so much evidence begins a parent. */
+const PROVEN_NATS = 12
+/** The newest steps of a chain tell whose it is; older ones have been given. */
+const NEWEST = 12
 
-/** Chains of slices of the market's volume, found looking back and weighed as all other chains are. */
+/** Slices of the market's volume: their chains begin parents and follow them. */
 export class ShareChains {
-  private readonly found: ShareSearch
+  private readonly table: ShareTable
+  private readonly links: Links
 
-  constructor(private readonly own: ChainParts) {
-    this.found = new ShareSearch(own.orders, own.incoming)
+  constructor(private readonly own: ChainParts & { live: LiveParents; steps: number }) {
+    this.links = new Links(own.steps)
+    this.table = new ShareTable(own.orders, own.incoming, this.links)
   }
 
-  /** The row of a proven chain that ends in the incoming order, or −1. */
-  search(side: 0 | 1): number {
-    const { beams, row } = this.own
-    const { found } = this
-    found.search(side)
-    if (found.nats < WORTH_NATS) return -1
-    const { names, count } = found
-    const isChain = traceChain(this.own, { kind: POV, names, count }, (isFirst) =>
-      isFirst
-        ? START_NATS[POV] + Math.max(STEP_NATS_MIN, beams.weighStart(POV))
-        : Math.max(STEP_NATS_MIN, beams.weigh(row)),
-    )
-    return isChain && (beams.score[row] as number) >= PROVEN[POV].nats ? row : -1
+  /** Weighs the incoming order, which is active. True if it ends a proven chain. */
+  offer(side: 0 | 1): boolean {
+    this.table.offer(side)
+    return this.table.nats >= PROVEN_NATS
+  }
+
+  /** The parent whose chain the proven one continues. */
+  continued(): Parent | undefined {
+    const { beams, live, orders } = this.own
+    const newest = this.links.walk(this.table.link, NEWEST)
+    const holders = newest.map((name) => orders.holder[orders.slot(name)] ?? 0)
+    return live.all.find((parent) => {
+      if (beams.kind[parent.row] !== POV) return false
+      const { serial } = parent.leader ?? parent
+      return holders.filter((holder) => holder === serial).length * 2 >= newest.length - 1
+    })
+  }
+
+  /** Gives a parent what the proven chain adds to it. False if the chain has had more evidence before. */
+  grow(parent: Parent): boolean {
+    const { table, links } = this
+    const nats = table.nats - parent.shareNats
+    if (nats <= 0) return false
+    parent.shareNats = table.nats
+    giveSlices(this.own, parent, links.walk(table.link, NEWEST), { nats, gap: table.gap })
+    return true
+  }
+
+  /** The row of the proven chain, or −1. */
+  row(): number {
+    const { beams, row, orders } = this.own
+    const { table, links } = this
+    const names = links.walk(table.link).filter((name) => orders.slot(name) >= 0)
+    if (!traceChain(this.own, { kind: POV, names: names.reverse(), count: names.length })) return -1
+    beams.score[row] = table.nats
+    beams.gapTime[row] = table.gap
+    beams.size[row] = Math.log(table.share)
+    return row
   }
 }

@@ -4,11 +4,6 @@ import type { Incoming } from './incoming'
 export const SIZE_SUPPORT_EXACT = 0.9
 const NARROW = 0.09
 const WIDE = 0.32
-const POV_FIRST = 0.5
-const POV_BASE = 0.07
-const POV_PER_LOT = 0.4
-const POV_TIGHT = 0.015
-const POV_ROUNDING = 0.3
 /** e^(−x²÷2) up to 4 standard deviations. */
 const BELL_STEPS = 64
 const BELL = Float64Array.from({ length: 4 * BELL_STEPS }, (_, at) => Math.exp(-0.5 * ((at + 0.5) / BELL_STEPS) ** 2))
@@ -28,11 +23,3 @@ export function bell(x: number): number {
 
 export const sizeNarrow = (off: number, incoming: Incoming): number => normal(off, NARROW, incoming)
 export const sizeWide = (off: number, incoming: Incoming): number => normal(off, WIDE, incoming)
-export const povFirst = (off: number, incoming: Incoming): number => normal(off, POV_FIRST, incoming)
-
-/** As above, for the share of the market's volume: lots round small slices. */
-export const povSize = (off: number, incoming: Incoming): number =>
-  normal(off, POV_BASE + POV_PER_LOT / incoming.lots, incoming)
-
-export const povTight = (off: number, incoming: Incoming): number =>
-  normal(off, POV_TIGHT + POV_ROUNDING / incoming.lots, incoming)

@@ -15,25 +15,21 @@ export interface ChainParts {
 
 /**
  * Makes the row a chain of orders found looking back, `names` newest first, taking each, oldest first, as if it came
- * now; `step` says what each adds to the score. The incoming order is left as it was. False if they make no chain.
+ * now; it has no score yet. The incoming order is left as it was. False if they make no chain.
  */
 export function traceChain(
   { row, orders, incoming, beams, links }: ChainParts,
   { kind, names, count }: { kind: ChainKind; names: ArrayLike<number>; count: number },
-  step: (isFirst: boolean) => number,
 ): boolean {
   const { name } = incoming
   let before = orders.slot(names[count - 1] as number)
   let link = links.add(names[count - 1] as number, 0)
-  let score = 0
   for (let i = count - 2; i >= 0; i--) {
     const slot = orders.slot(names[i] as number)
     incoming.load(orders, slot)
-    if (!beams.look(kind, before)) break
-    const isFirst = i === count - 2
-    score += step(isFirst)
-    if (isFirst) beams.start(row, kind, before, score)
-    else beams.extend(row, row, before, score)
+    if (!beams.look(before)) break
+    if (i === count - 2) beams.start(row, kind, before, 0)
+    else beams.extend(row, row, before, 0)
     link = links.add(names[i] as number, link)
     before = slot
   }

@@ -43,8 +43,8 @@ const printByPrint: Feeding = { asked: () => true }
 /** A day that is over: nobody asks before its last print. */
 const fromHistory: Feeding = { asked: () => false }
 
-const exchange = labelledDay(8)
-  .prints.slice(0, 3_500)
+const exchange = labelledDay(9)
+  .prints.slice(0, 4_500)
   .map((print): Trade => ({ ...print, instrument: ID }))
 const generated = (numbered: boolean) =>
   tradesOf(halfDay({ generator: 'second', seed: 601, lengthMs: 900_000 }).prints, numbered)

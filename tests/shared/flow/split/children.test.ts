@@ -57,7 +57,19 @@ describe('the children of a parent', () => {
           logMean: Math.log(volume / list.length),
         })
         expect([children.firstTime, children.lastTime]).toEqual([list[0]?.time, list.at(-1)?.time])
-        expect(children.isUniform).toBe(new Set(list.map((child) => child.volume)).size === 1)
+      }),
+    )
+  })
+
+  test('know the size that most of them have', () => {
+    const sizes = fc.array(fc.constantFrom(500, 500, 500, 700, 900), { minLength: 1, maxLength: 60 })
+    fc.assert(
+      fc.property(sizes, (volumes) => {
+        const { children } = childrenOf(volumes.map((volume, n) => ({ submitTime: 1_000 * n, volume })))
+        const most = [500, 700, 900].find(
+          (size) => volumes.filter((volume) => volume === size).length * 2 > volumes.length,
+        )
+        if (most !== undefined) expect(children.usual).toBe(most)
       }),
     )
   })
@@ -131,7 +143,7 @@ describe('the children of a parent', () => {
       { orderNo: 70, time: 6_000, price: 1_000, volume: 300, active: false },
       { orderNo: 71, time: 6_000, price: 1_000, volume: 700, active: true },
     ])
-    expect(children).toMatchObject({ count: 3, volume: 2_000, actives: 2, isUniform: true })
+    expect(children).toMatchObject({ count: 3, volume: 2_000, actives: 2, usual: 1_000, lead: 2 })
   })
 
   test('the newest are kept, the sums go over all', () => {
@@ -191,12 +203,12 @@ describe('two parents’ children joined', () => {
   })
 
   test.each([
-    { size: 1_000, isUniform: true },
-    { size: 900, isUniform: false },
-  ])('of 1,000 and $size shares are of one size: $isUniform', ({ size, isUniform }) => {
+    { size: 1_000, usual: 1_000, lead: 3 },
+    { size: 900, usual: 1_000, lead: 1 },
+  ])('two of 1,000 and one of $size shares: $usual leads by $lead', ({ size, usual, lead }) => {
     const { children, orders } = childrenOf([{ submitTime: 0 }, { submitTime: 1 }])
     children.join(childrenOf([{ submitTime: 2, volume: size }], orders, 500).children)
-    expect(children.isUniform).toBe(isUniform)
+    expect(children).toMatchObject({ usual, lead })
   })
 
   test('keep the newest of both', () => {

@@ -19,12 +19,14 @@ interface Case {
   refills?: number
   alike?: number
   opposite?: number
+  /** Orders of exactly the children's size on the other side. */
+  answers?: number
 }
 
 /** What is stated of a parent: ten active slices of 1,000 shares at 10 yuan every 20 s, but for what is said of it. */
 function stated(told: Case): number {
   const { kind = EXACT, nats = 25, children = 10, volume = 1_000, price = 1_000, gap = 20_000 } = told
-  const { active = true, refills = 0, alike = children, opposite = 4 } = told
+  const { active = true, refills = 0, alike = children, opposite = 4, answers = 0 } = told
   const orders = new OrderStore(512, 1)
   const beams = new Beams(1, orders, new Incoming())
   const parent = new Parent('600519.SH-S1000-0', 1, 1, 0, 0, 64)
@@ -35,6 +37,8 @@ function stated(told: Case): number {
   parent.evidence.score = nats
   parent.alike = alike
   parent.opposite = opposite
+  parent.usual = volume
+  parent.answers = answers
   beams.kind[0] = kind
   beams.count[0] = children
   beams.refills[0] = refills
@@ -57,6 +61,7 @@ describe('the stated probability', () => {
       refills: fc.nat(300),
       alike: fc.nat(5_000),
       opposite: fc.nat(5_000),
+      answers: fc.nat(5_000),
     })
     fc.assert(
       fc.property(parents, (parent) => {
@@ -76,7 +81,11 @@ describe('the stated probability', () => {
   })
 
   test('falls with the share of orders like the children that come on the other side', () => {
-    expect(falls([0, 1, 2, 5, 10, 20, 50, 200].map((opposite) => stated({ opposite })))).toBe(true)
+    expect(falls([0, 1, 2, 5, 10, 20, 50, 200].map((opposite) => stated({ kind: BAND, opposite })))).toBe(true)
+  })
+
+  test.each([EXACT, BAND] as const)('falls with orders of exactly their size on the other side (kind %i)', (kind) => {
+    expect(falls([0, 1, 2, 5, 10, 20, 50, 200].map((answers) => stated({ kind, answers })))).toBe(true)
   })
 
   test('falls with the orders like the children that are none of them', () => {
@@ -84,14 +93,13 @@ describe('the stated probability', () => {
   })
 
   test('is less for children of one lot, at the same money', () => {
-    const [one, two, ten] = [1, 2, 10].map((lots) => stated({ volume: 100 * lots, price: 50_000 / lots }))
-    expect(one).toBeLessThan((two as number) / 3)
+    const [one, two, ten] = [1, 2, 10].map((lots) => stated({ nats: 14, volume: 100 * lots, price: 50_000 / lots }))
+    expect(one).toBeLessThan((two as number) / 2)
     expect(one).toBeLessThan(ten as number)
   })
 
   test.each([
     ['less money', { price: 500 }, {}],
-    ['a size that many like, at the same money', { volume: 2_000, price: 700 }, { volume: 1_400, price: 1_000 }],
     ['slices at rest', { active: false }, {}],
     ['slices in less than a second', { gap: 300 }, {}],
     ['no refills', {}, { refills: 4 }],

@@ -1,0 +1,100 @@
+/**
+ * How likely an order is the next slice of a parent that trades a share of the market's volume: by its size and by its
+ * moment. Sizes keep the share exactly but for whole lots, or loosely; moments keep time, keep the market's volume, or
+ * neither. Every chain learns which.
+ */
+
+/** Half a lot of rounding either way, as a standard deviation in shares. */
+const ROUNDING = 29
+/** What a size strays besides, as a share of it. */
+const STRICT = 0.004
+const LOOSE = 0.05
+/** Scale of Student's t with three degrees of freedom for a standard deviation of one, near its middle. */
+const SCALE = 1.3
+/** Its density is this ÷ scale × (1 + x²)^−2. */
+const PEAK = 2 / Math.PI
+/** Irregularity of a steady clock, as a share of the interval. */
+const STEADY = 0.12
+/** No size is surer than this. */
+const SUPPORT = 0.9
+/** What a new chain believes, and the least it ever does; the rest is neither. */
+export const STRICT_PRIOR = 0.5
+export const STEADY_PRIOR = 0.4
+export const PACED_PRIOR = 0.3
+const LEAST = 0.04
+/** The more slices, the better share and interval are known: 1, 2, 3 and more. */
+const LEVELS = 3
+
+export class ShareModel {
+  /** What the order weighed last says of its chain: keeps the share strictly, keeps time, keeps the market's volume. */
+  strict = 0
+  steady = 0
+  paced = 0
+  /** Sizes further off than this share of the order's are no slices. */
+  reach = 0
+  private highest = 0
+  private perShare = 0
+  private nullRate = 1
+  private readonly strictScale = new Float64Array(LEVELS)
+  private readonly looseScale = new Float64Array(LEVELS)
+  private readonly steadyScale = Float64Array.from(
+    { length: LEVELS },
+    (_, k) => STEADY * SCALE * Math.sqrt(1 + 1 / (k + 1)),
+  )
+
+  /**
+   * The order to be weighed. `choices`: sizes about its own that a schedule might pick as well; `nullRate`: orders like
+   * it that anybody sends a ms; `volumeRate`: shares the market trades a ms.
+   */
+  aim(size: number, choices: number, nullRate: number, volumeRate: number): void {
+    const rounding = (ROUNDING / size) ** 2
+    for (let k = 0; k < LEVELS; k++) {
+      const variance = rounding * (1 + 1 / (k + 1))
+      this.strictScale[k] = SCALE * Math.sqrt(variance + STRICT * STRICT)
+      this.looseScale[k] = SCALE * Math.sqrt(variance + LOOSE * LOOSE)
+    }
+    this.highest = SUPPORT * choices
+    this.nullRate = nullRate * choices
+    this.perShare = volumeRate
+    this.reach = 0.1 + 50 / size
+  }
+
+  /**
+   * How much likelier the order is the next slice than anybody's, after `slices` intervals.
+   * @param off how far its size is from the chain's share of what was traded, as a share of its size
+   * @param gap ms since the slice before; `gaps`: in mean intervals
+   * @param traded shares the market traded since; `paces`: in mean intervals
+   */
+  ratio(
+    chain: { slices: number; strict: number; steady: number; paced: number },
+    off: number,
+    gap: number,
+    gaps: number,
+    traded: number,
+    paces: number,
+  ): number {
+    const level = chain.slices < LEVELS ? chain.slices - 1 : LEVELS - 1
+    const x = off / (this.strictScale[level] as number)
+    const y = off / (this.looseScale[level] as number)
+    const xx = 1 + x * x
+    const yy = 1 + y * y
+    const strict = PEAK / ((this.strictScale[level] as number) * xx * xx)
+    const loose = PEAK / ((this.looseScale[level] as number) * yy * yy)
+    const asStrict = chain.strict * (strict < this.highest ? strict : this.highest)
+    const size = asStrict + (1 - chain.strict) * (loose < this.highest ? loose : this.highest)
+    const scale = this.steadyScale[level] as number
+    const z = (gaps - 1) / scale
+    const zz = 1 + z * z
+    const steady = (chain.steady * PEAK * gaps) / (scale * zz * zz)
+    // log-logistic in the other two: a third power is a standard deviation of 0.6 in ln, a sixth one of 0.3
+    const cube = gaps * gaps * gaps
+    const free = ((1 - chain.steady - chain.paced) * 3 * cube) / ((1 + cube) * (1 + cube))
+    const paced = paces * paces * paces * paces * paces * paces
+    const pacing = (((chain.paced * 6 * paced) / ((1 + paced) * (1 + paced))) * this.perShare * gap) / traded
+    const moment = steady + free + pacing
+    this.strict = asStrict / size
+    this.steady = LEAST + (1 - 3 * LEAST) * (steady / moment)
+    this.paced = LEAST + (1 - 3 * LEAST) * (pacing / moment)
+    return (size * moment) / (gap * this.nullRate)
+  }
+}
