@@ -22,6 +22,12 @@ class Sizes {
 
   constructor(private readonly sizesMax: number) {}
 
+  /** Chance of a size in a bin. */
+  shareOf(bin: number): number {
+    const prior = (1 - BIN_DECAY) * BIN_DECAY ** bin
+    return ((this.bins.get(bin) ?? 0) + BIN_PRIOR_ORDERS * prior) / (this.total + BIN_PRIOR_ORDERS)
+  }
+
   add(volume: Shares): void {
     const known = this.exact.get(volume)
     if (known !== undefined || this.exact.size < this.sizesMax) this.exact.set(volume, (known ?? 0) + 1)
@@ -58,12 +64,19 @@ export class SizeNull {
     const other = this.sizes[side === 'buy' ? 'sell' : 'buy']
     const bin = binOf(volume)
     const seen = other.bins.get(bin) ?? 0
-    const binPrior = (1 - BIN_DECAY) * BIN_DECAY ** bin
-    const binShare = (seen + BIN_PRIOR_ORDERS * binPrior) / (other.total + BIN_PRIOR_ORDERS)
+    const binShare = other.shareOf(bin)
     const weight = binWeight(bin)
     const trust = Math.max(6, 0.7 * weight)
     const inBin = ((other.exact.get(volume) ?? 0) + (trust * roundness(volume)) / weight) / (seen + trust)
     return binShare * inBin
+  }
+
+  /** How much commoner sizes about this one are on their own side than on the other; at least 1. */
+  commonness(side: OrderSide, volume: Shares): number {
+    const bin = binOf(volume)
+    const { buy, sell } = this.sizes
+    const ratio = buy.shareOf(bin) / sell.shareOf(bin)
+    return Math.max(1, side === 'buy' ? ratio : 1 / ratio)
   }
 
   /** Orders expected a millisecond. */

@@ -101,6 +101,7 @@ export class SplitDetector {
     // an odd lot is what was left of an order: it is judged as the whole lots it is nearest to
     const whole = Math.max(LOT, Math.round(volume / LOT) * LOT)
     const share = background.share(side, whole)
+    const commonness = background.commonness(side, whole)
     const rate = background.rate(side, active)
     background.learn(side, active, volume < LOT ? volume : whole, order.submitTime)
     if (!order.dated || volume < LOT || amountToYuan(order.amount, this.scales) < ORDER_MIN || volume >= this.orderMax)
@@ -113,6 +114,7 @@ export class SplitDetector {
     incoming.name = this.orders.add(order, share, rate * share)
     incoming.volumeRate = this.volumeRate.perMs()
     incoming.blur = BLUR * this.stamps.ms
+    incoming.commonness = commonness
     incoming.load(this.orders, this.orders.slot(incoming.name))
     this.parents.receive(code, order.knownTime)
   }

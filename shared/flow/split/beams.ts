@@ -37,6 +37,10 @@ const SIZE_MEMORY_MIN = 0.15
 /** Changing between active and resting moves the interval by an unknown wait. */
 const SWITCH_REACH = 1.8
 
+/** Chance that a schedule pauses for more slots than are looked across. */
+const PAUSE = 0.03
+const PAUSE_SLOTS = 3
+
 /** Weighs an incoming order against hypotheses, and makes new hypotheses of it. */
 export class Beams extends BeamRows {
   /** Mean interval that the row weighed last would have (ms). */
@@ -225,6 +229,7 @@ export class Beams extends BeamRows {
     const burst = gap > BURST_MS[0] && gap < BURST_MS[1] ? 1 / (gap * BURST_LOG) : 0
     densities[SCHEDULES] = burst
     density += (weights[first + SCHEDULES] as number) * burst
+    if (gap > PAUSE_SLOTS * mean) density += PAUSE * burst
     if (switched) density = 0.5 * density + (gap < SWITCH_REACH * mean ? 0.5 / (SWITCH_REACH * mean) : 0)
     const refillShare = ((this.refills[b] as number) + 1) / (n + 2)
     density = (1 - refillShare) * density + refillShare * this.refill
@@ -234,7 +239,7 @@ export class Beams extends BeamRows {
   }
 
   /** How often row `b` would pick the incoming order's size; of shares of the volume `ShareTable` knows. */
-  private sizeChance(b: number): number {
+  sizeChance(b: number): number {
     const { incoming } = this
     const mean = this.size[b] as number
     const kind = this.kind[b]

@@ -11,14 +11,18 @@ const LOT_LOG = Math.log(100)
 const SCORE_MIN = -7
 const UNPROVEN_MAX = 50
 /** What the orders of a ring have in common. */
-type RingKind = typeof EXACT | typeof BAND
+export type RingKind = typeof EXACT | typeof BAND
 /** A new chain's debt: it is one start of many. */
-const START_NATS: Record<RingKind, number> = { [EXACT]: -1, [BAND]: -3 }
+export const START_NATS: Record<RingKind, number> = { [EXACT]: -1, [BAND]: -3 }
 /** Hypotheses of one order differ by this in ln of their interval. */
 const PERIOD_CELL = 0.2
 
 /** From so much evidence and so many orders on, a chain is a track. */
 const PROVEN = { nats: 10, count: 4 }
+
+/** A chain that continues a published parent may be believed with this much less evidence. */
+const HOPEFUL_NATS = 7
+const HOPEFUL_COUNT = 3
 
 /**
  * The newest orders by key (a side with an exact size or a band of sizes), each with the best chains that
@@ -27,6 +31,8 @@ const PROVEN = { nats: 10, count: 4 }
 export class ChainRings {
   /** The best chain that the last `offer` proved, or −1. */
   proven = -1
+  /** The best one that it did not prove, but that a parent published before may go on in; or −1. */
+  hopeful = -1
   private readonly exact = new Map<number, number>()
   private readonly heads: Uint16Array
   private readonly names: Int32Array
@@ -59,6 +65,7 @@ export class ChainRings {
   /** Puts the incoming order in all its rings. */
   offer(side: number): void {
     this.proven = -1
+    this.hopeful = -1
     const { budget, incoming } = this
     this.grow(this.exactRing(side), EXACT)
     if (incoming.fill) return
@@ -164,7 +171,13 @@ export class ChainRings {
     for (let i = 0; i < kept; i++) {
       const row = first + i
       beams.copy(row, scratch + i)
-      if ((beams.score[row] as number) < PROVEN.nats || (beams.count[row] as number) < PROVEN.count) continue
+      const score = beams.score[row] as number
+      const count = beams.count[row] as number
+      if (score < PROVEN.nats || count < PROVEN.count) {
+        if (score < PROVEN.nats - HOPEFUL_NATS || count < HOPEFUL_COUNT) continue
+        if (this.hopeful < 0 || score > (beams.score[this.hopeful] as number)) this.hopeful = row
+        continue
+      }
       if (this.proven < 0 || (beams.score[row] as number) > (beams.score[this.proven] as number)) this.proven = row
     }
   }

@@ -24,6 +24,8 @@ export class Children {
   firstMarketVolume = Number.POSITIVE_INFINITY
   /** Entries in the ring so far, those overwritten included. */
   private written = 0
+  /** The longest interval between two of its children (ms). */
+  longestGap = 0
   private gaps = 0
   private gapMean = 0
   private gapSquares = 0
@@ -81,6 +83,7 @@ export class Children {
     this.lastSubmit = Math.max(this.lastSubmit, other.lastSubmit)
     this.lastTime = Math.max(this.lastTime, other.lastTime)
     this.firstMarketVolume = Math.min(this.firstMarketVolume, other.firstMarketVolume)
+    this.longestGap = Math.max(this.longestGap, other.longestGap)
     const gaps = this.gaps + other.gaps
     if (gaps === 0) return
     const off = other.gapMean - this.gapMean
@@ -120,6 +123,7 @@ export class Children {
   private addGap(gap: number): void {
     const off = gap - this.gapMean
     this.gaps++
+    if (gap > this.longestGap) this.longestGap = gap
     this.gapMean += off / this.gaps
     this.gapSquares += off * (gap - this.gapMean)
   }

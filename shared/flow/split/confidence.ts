@@ -23,32 +23,32 @@ const ANSWERS_PRIOR = 4
  * `npm run bench:split-null`.
  */
 const WEIGHTS = {
-  always: -1.31,
+  always: -1.55,
   /** ln of the evidence, and of the evidence a child (nats) of those who do not refill. */
-  evidence: 0.1,
-  evidenceEach: 1.99,
+  evidence: 0.32,
+  evidenceEach: 1.75,
   /** Evidence up to 60 nats, in 20. */
-  evidenceSum: 0.96,
+  evidenceSum: 0.68,
   /** ln of the money. */
-  turnover: 0.55,
-  refills: 4.64,
-  active: 1.1,
-  irregular: -0.94,
-  exact: 1.59,
-  share: 0.4,
+  turnover: 0.39,
+  refills: 4.89,
+  active: 1.18,
+  irregular: -0.87,
+  exact: 1.93,
+  share: 1.25,
   /** ln of the share of orders like the children, in their time, that are children. */
-  captured: 0.5,
+  captured: 0.54,
   /** ln of the share of such orders on the other side; where one size is sent, `answered` says it. */
-  opposite: -0.73,
+  opposite: -0.71,
   /** ln of a child's lots, and how near to one lot it is. */
-  lots: -0.66,
-  oneLot: -4.43,
+  lots: -0.65,
+  oneLot: -4.47,
   /** Share of orders of the other side among those of exactly the children's usual size. */
-  answered: -4.51,
+  answered: -4.57,
   /** Sizes are near one another without being equal. */
-  near: 1.4,
+  near: 1.62,
   /** How far below a second the mean interval is. */
-  hasty: -3.84,
+  hasty: -3.98,
 } as const
 
 export function confidenceOf(beams: Beams, parent: Parent, scales: Scales): number {

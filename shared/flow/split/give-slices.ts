@@ -14,10 +14,11 @@ export function giveSlices(
   { nats, gap }: { nats: number; gap: number },
 ): void {
   const { name } = incoming
+  const { serial } = parent.leader ?? parent
   parent.evidence.score += nats
   for (const slice of names) {
     const slot = orders.slot(slice)
-    if (slot < 0 || orders.taken[slot]) continue
+    if (slot < 0 || orders.taken[slot] || orders.holder[slot] === serial) continue
     incoming.name = slice
     incoming.load(orders, slot)
     if (beams.look(parent.slot)) beams.extend(parent.row, parent.row, parent.slot, beams.score[parent.row] as number)

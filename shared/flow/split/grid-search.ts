@@ -7,7 +7,7 @@ import { ALIKE_NEAR } from './parent'
 const PERIOD_MIN_MS = 1_800
 const PERIOD_MAX_MS = 130_000
 /** Nearest alike orders tried as the slot before: among more, no schedule stands out. */
-const CANDIDATES_MAX = 8
+const CANDIDATES_MAX = 7
 /** Sizes that may be of one schedule (ln). */
 const ALIKE = 0.5
 /** Lists of sizes: each covers this much of ln(volume); the second set is staggered by half. */

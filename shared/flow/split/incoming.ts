@@ -22,6 +22,8 @@ export class Incoming {
   crossedWait = 0
   /** Orders of this side, role and exact size expected a millisecond from independent traders. */
   nullRate = 1
+  /** How much commoner its size is on its own side than on the other; at least 1. */
+  commonness = 1
   /** How far stamps alone may put an interval off (standard deviation, ms). */
   blur = 0
   /** Shares the market trades a millisecond. */

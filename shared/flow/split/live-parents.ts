@@ -90,6 +90,16 @@ export class LiveParents {
     return this.best(row, submit, (parent) => parent.side === side)
   }
 
+  /** The published parent that a chain beginning at `submit`, after all its children, continues best. */
+  resumedBy(side: 0 | 1, row: number, submit: UnixMs): Parent | undefined {
+    const best = this.best(
+      row,
+      submit,
+      (parent) => parent.side === side && parent.published && submit > parent.children.lastSubmit,
+    )
+    return best && best === this.continuedBy(side, row, submit) ? best : undefined
+  }
+
   /** The published parent, other than itself, that a parent continues best by the row given. */
   earlierThan(own: Parent, row: number): Parent | undefined {
     const isOther = (parent: Parent) =>

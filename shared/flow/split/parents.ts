@@ -12,6 +12,7 @@ import { LiveParents } from './live-parents'
 import type { OrderStore } from './order-store'
 import type { Parent } from './parent'
 import { CHILDREN_MIN, Publication } from './publication'
+import { isResumed, type ResumingParts } from './resuming'
 import { ShareChains } from './share-chains'
 import { refillShare, STITCH_NATS } from './stitching'
 import { attribute, renew, wait } from './upkeep'
@@ -32,6 +33,7 @@ export class Parents {
   private readonly grids: Grids | undefined
   private readonly live: LiveParents
   private readonly publication: Publication
+  private readonly parts: ResumingParts
   private nextDue = Number.POSITIVE_INFINITY
 
   constructor(
@@ -55,9 +57,10 @@ export class Parents {
     this.links = links
     this.rings = new ChainRings(budget, orders, beams, links, incoming)
     this.publication = new Publication({ instrument, scales, beams, orders, live })
-    const parts = { orders, incoming, beams, links }
-    if (budget.shareLinks > 0) this.shares = new ShareChains({ row: scratch, ...parts, live, steps: budget.shareLinks })
-    if (budget.bands > 0) this.grids = new Grids({ row: scratch + 1, ...parts, live })
+    const parts = { orders, incoming, beams, links, live }
+    this.parts = parts
+    if (budget.shareLinks > 0) this.shares = new ShareChains({ row: scratch, ...parts, steps: budget.shareLinks })
+    if (budget.bands > 0) this.grids = new Grids({ row: scratch + 1, ...parts })
   }
 
   /** Shares the market has traded so far. */
@@ -94,6 +97,8 @@ export class Parents {
     if (parent?.published) return
     this.rings.offer(side)
     if (this.rings.proven >= 0) this.prove(this.rings.proven, side, now)
+    else if (!parent && this.rings.hopeful >= 0 && isResumed(this.parts, side, this.rings.hopeful))
+      this.prove(this.rings.hopeful, side, now)
     if (!parent && incoming.active && !expected) this.proveFound(this.grids?.find(side), side, now, true)
   }
 
@@ -126,7 +131,8 @@ export class Parents {
     for (const parent of this.live.all) {
       if (parent.published !== published || parent.side !== side || incoming.submitTime > parent.patientUntil) continue
       const kind = beams.kind[parent.row]
-      if (kind === POV || (incoming.fill && kind !== EXACT) || (parent.grid && incoming.active)) continue
+      if (kind === POV || (incoming.fill && kind !== EXACT) || (parent.grid && !parent.grid.isLost && incoming.active))
+        continue
       if (!beams.look(parent.slot)) continue
       const nats = beams.weigh(parent.row) - TAKE_NATS
       if (nats <= most) continue
@@ -179,7 +185,7 @@ export class Parents {
     if (!earlier && live.isFull) this.publication.end(live.oldest())
     const parent = earlier ?? live.create(side, first)
     parent.grid = grid
-    if (beams.kind[row] === POV) parent.shareNats = Math.max(parent.shareNats, beams.score[row] as number)
+    if (beams.kind[row] === POV) parent.shareNats = beams.score[row] as number
     const nats = (beams.score[row] as number) - (earlier ? STITCH_NATS : 0)
     if (earlier) renew(beams, earlier, row)
     else beams.copy(parent.row, row)

@@ -15,6 +15,8 @@ const NATS_MIN = 12
 const CONFIDENCE_MIN = 0.33
 export const CHILDREN_MIN = 6
 const TURNOVER_MIN: Yuan = 300_000
+/** One that is this sure is told of before it has so much: small slices take long to add up. */
+const EARLY = { turnover: 50_000 as Yuan, confidence: 0.7 } as const
 const UPDATE_EVERY_MS = 1_000
 
 /** Decides when a parent is told of, and which published pieces are one. */
@@ -56,8 +58,9 @@ export class Publication {
       this.merge(parent, earlier, now)
       return
     }
-    if (amountToYuan(children.amount, scales) < TURNOVER_MIN) return
-    if (confidenceOf(beams, parent, scales) < CONFIDENCE_MIN) return
+    const turnover = amountToYuan(children.amount, scales)
+    if (turnover < EARLY.turnover) return
+    if (confidenceOf(beams, parent, scales) < (turnover < TURNOVER_MIN ? EARLY.confidence : CONFIDENCE_MIN)) return
     parent.published = true
     orders.takeHeldBy(parent.serial, beams.kind[parent.row] === POV ? 2 : 1)
     parent.firstEmitTime = now

@@ -24,6 +24,9 @@ export const PACED_PRIOR = 0.3
 const LEAST = 0.04
 /** The more slices, the better share and interval are known: 1, 2, 3 and more. */
 const LEVELS = 3
+/** No moment is likelier than this (in intervals), and how far two kernels together reach beyond the wider. */
+const MOMENT_MAX = 3.2
+const FAR_MARGIN = 1.15
 
 export class ShareModel {
   /** What the order weighed last says of its chain: keeps the share strictly, keeps time, keeps the market's volume. */
@@ -57,6 +60,16 @@ export class ShareModel {
     this.nullRate = nullRate * choices
     this.perShare = volumeRate
     this.reach = 0.1 + 50 / size
+  }
+
+  /** Sizes further off than this share of the order's make no chain likelier than before, whatever it believes. */
+  farthest(gap: number): number {
+    const most = (PEAK * MOMENT_MAX) / (gap * this.nullRate)
+    const last = LEVELS - 1
+    return (
+      FAR_MARGIN *
+      Math.max(widthAt(this.strictScale[last] as number, most), widthAt(this.looseScale[last] as number, most))
+    )
   }
 
   /**
@@ -97,4 +110,10 @@ export class ShareModel {
     this.paced = LEAST + (1 - 3 * LEAST) * (pacing / moment)
     return (size * moment) / (gap * this.nullRate)
   }
+}
+
+/** How far from its middle a kernel of this scale falls to `1 ÷ most` of its height for a scale of one. */
+function widthAt(scale: number, most: number): number {
+  const above = Math.sqrt(most / scale) - 1
+  return above > 0 ? scale * Math.sqrt(above) : 0
 }

@@ -13,6 +13,8 @@ const SHARE_MAX = 0.35
 const CELL_LOG = Math.log(SHARE_MAX / SHARE_MIN) / CELLS
 /** What must be traded for one share at a cell's edge. */
 const EDGES = Float64Array.from({ length: CELLS + 1 }, (_, cell) => Math.exp(cell * CELL_LOG) / SHARE_MAX)
+/** A slice changes what is traded too little to tell from where it is counted if the share is below 2.5 %. */
+const COUNTED_CELLS = Math.ceil(Math.log(SHARE_MAX / 0.025) / CELL_LOG)
 const CELLS_AROUND = 1
 const GAP_MIN_MS = 1_500
 const GAP_MAX_MS = 140_000
@@ -62,7 +64,7 @@ class Chains {
   readonly paced = new Uint8Array(KEPT * CELLS)
   /** How far the score is below the most it was, in 48ths of a nat. */
   readonly fallen = new Uint8Array(KEPT * CELLS)
-  /** Its steps; of a pair −1 − the number of the first arrival. */
+  /** Its steps; of a pair − the name of the first order. */
   readonly link = new Int32Array(KEPT * CELLS)
 }
 
@@ -84,6 +86,7 @@ export class ShareTable {
   private readonly best = new Float64Array(CELLS)
   private readonly from = new Int32Array(CELLS)
   private readonly near = new Int32Array(KEPT)
+  private readonly far = new Float64Array(KEPT)
   private readonly isPair = new Uint8Array(CELLS)
   private readonly chain = { slices: 0, strict: 0, steady: 0, paced: 0 }
 
@@ -98,7 +101,7 @@ export class ShareTable {
     const { incoming, model } = this
     this.nats = 0
     const own = this.arrivals[side]
-    model.aim(incoming.volume, incoming.choices, incoming.nullRate, incoming.volumeRate)
+    model.aim(incoming.volume, incoming.choices, incoming.nullRate * incoming.commonness, incoming.volumeRate)
     const near = this.findNear(own)
     this.grow(own, near, this.chains[side], 0)
     this.grow(own, near, this.chains[(2 + side) as 2 | 3], 1)
@@ -112,7 +115,7 @@ export class ShareTable {
 
   /** How many arrivals may be the slice before; their places, newest first, are in `near`. */
   private findNear({ count, time, name }: Arrivals): number {
-    const { incoming, orders, near } = this
+    const { incoming, orders, near, far, model } = this
     const oldest = Math.max(0, count - MASK)
     let found = 0
     for (let n = count - 1; n >= oldest; n--) {
@@ -122,18 +125,21 @@ export class ShareTable {
       if (gap > GAP_MAX_MS) break
       const slot = orders.slot(name[q] as number)
       if (slot < 0) break
-      if (orders.taken[slot] !== 1) near[found++] = n
+      if (orders.taken[slot] === 1) continue
+      far[found] = model.farthest(gap)
+      near[found++] = n
     }
     return found
   }
 
   /** `counted`: how much of the slice before does not count as traded, 0 or 1. */
   private grow(own: Arrivals, found: number, chains: Chains, counted: 0 | 1): void {
-    const { incoming, best, from, isPair, near } = this
+    const { incoming, best, from, isPair, near, far, model } = this
     const { submitTime, marketVolume, volume: size } = incoming
     const { time, before, volume } = own
     const { score: scores } = chains
-    const pairNats = START_NATS - Math.log(incoming.choices * START_PRIOR * incoming.nullRate)
+    const end = counted === 1 ? COUNTED_CELLS : CELLS
+    const pairNats = START_NATS - Math.log(incoming.choices * START_PRIOR * incoming.nullRate * incoming.commonness)
     best.fill(NEVER)
     let cell = 0
     for (let i = 0; i < found; i++) {
@@ -142,7 +148,7 @@ export class ShareTable {
       const traded = marketVolume - (before[q] as number) - counted * (volume[q] as number)
       while (cell < CELLS && traded >= (EDGES[cell + 1] as number) * size) cell++
       while (cell > 0 && traded < (EDGES[cell] as number) * size) cell--
-      if (cell === CELLS) break
+      if (cell >= end) break
       if (traded < (EDGES[0] as number) * size) continue
       if ((best[cell] as number) === NEVER) {
         best[cell] = pairNats - Math.log(submitTime - (time[q] as number))
@@ -155,7 +161,8 @@ export class ShareTable {
         const score = scores[place] as number
         const most = best[other] as number
         if (score + STEP_NATS_MAX <= most || score === NEVER) continue
-        const ratio = this.weigh(chains, place, submitTime - (time[q] as number), traded)
+        const reach = score > most ? model.reach : (far[i] as number)
+        const ratio = this.weigh(chains, place, submitTime - (time[q] as number), traded, reach)
         if (ratio < STEP_MIN || (ratio <= 1 && score <= most)) continue
         const nats = Math.log(ratio)
         const total = score + (nats < STEP_NATS_MAX ? nats : STEP_NATS_MAX)
@@ -175,12 +182,12 @@ export class ShareTable {
   }
 
   /** How much likelier the incoming order is the next of a chain than anybody's. */
-  private weigh(chains: Chains, place: number, gap: number, traded: number): number {
+  private weigh(chains: Chains, place: number, gap: number, traded: number, reach: number): number {
+    const off = 1 - ((chains.share[place] as number) * traded) / this.incoming.volume
+    if (off > reach || off < -reach) return 0
     const gaps = gap / (chains.gap[place] as number)
     if (gaps < GAPS_MIN || gaps > GAPS_MAX) return 0
     const { model, chain } = this
-    const off = 1 - ((chains.share[place] as number) * traded) / this.incoming.volume
-    if (off > model.reach || off < -model.reach) return 0
     chain.slices = chains.slices[place] as number
     chain.strict = (chains.strict[place] as number) / 255
     chain.steady = (chains.steady[place] as number) / 255
@@ -203,7 +210,7 @@ export class ShareTable {
     chains.steady[to] = 255 * STEADY_PRIOR
     chains.paced[to] = 255 * PACED_PRIOR
     chains.fallen[to] = 0
-    chains.link[to] = -1 - n
+    chains.link[to] = -(own.name[n & MASK] as number)
   }
 
   private extend(own: Arrivals, chains: Chains, counted: 0 | 1, cell: number): void {
@@ -224,7 +231,7 @@ export class ShareTable {
     const now = Math.floor(Math.log(SHARE_MAX / share) / CELL_LOG)
     const to = (own.count & MASK) * CELLS + Math.min(CELLS - 1, Math.max(0, now))
     if ((chains.score[to] as number) >= score) return
-    this.weigh(chains, place, gap, traded)
+    this.weigh(chains, place, gap, traded, model.reach)
     chains.score[to] = score
     chains.share[to] = share
     chains.gap[to] = toward(chains.gap[place] as number, gap, Math.max(GAP_GAIN_MIN, gain))
@@ -235,8 +242,7 @@ export class ShareTable {
     chains.paced[to] = 255 * model.paced
     chains.fallen[to] = fallen
     const before = chains.link[place] as number
-    const pair =
-      before < 0 ? links.add(own.name[q] as number, links.add(own.name[(-1 - before) & MASK] as number, 0)) : before
+    const pair = before < 0 ? links.add(own.name[q] as number, links.add(-before, 0)) : before
     chains.link[to] = links.add(incoming.name, pair)
     if (score <= this.nats || slices < SLICES_MIN) return
     this.nats = score

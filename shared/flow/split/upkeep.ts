@@ -5,6 +5,8 @@ import { longestPause } from './stitching'
 
 /** What a size's rarity must exceed (nats) before it counts as evidence of the size. */
 const COMMON_NATS = 2.5
+/** A published parent is waited for so many times longer; any for a third of its longest pause, as one mean interval. */
+const PAUSE_GAPS = 6
 
 /** Splits a child's evidence into what its size says and what its moment says. */
 export function attribute(orders: OrderStore, { evidence }: Parent, slot: number, nats: number, refill: boolean): void {
@@ -27,5 +29,9 @@ export function renew(beams: Beams, parent: Parent, row: number): void {
 /** Renews a parent's deadlines after a child. */
 export function wait(beams: Beams, parent: Parent): void {
   const resting = 1 - (beams.actives[parent.row] as number) / (beams.count[parent.row] as number)
-  parent.wait(beams.gapTime[parent.row] as number, resting, longestPause(beams, parent.row))
+  const gap = Math.max(
+    (parent.published ? PAUSE_GAPS : 1) * (beams.gapTime[parent.row] as number),
+    parent.children.longestGap / 3,
+  )
+  parent.wait(gap, resting, longestPause(beams, parent.row))
 }
