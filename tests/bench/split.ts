@@ -32,6 +32,8 @@ const halfDays = Number(process.argv.find((argument) => /^\d+$/.test(argument)) 
 /** About what an object or an entry of a map takes. */
 const OBJECT_BYTES = 64
 const BINS = 10
+/** The cost is the median of so many runs after two others. */
+const COST_RUNS = 5
 const recordings = recordingsFolder() ?? ''
 const given = join(recordings, 'split')
 const dice = new Dice(1)
@@ -89,10 +91,14 @@ function cost(name: string, budget: SplitBudget): void {
     return detector
   }
   run()
-  const before = process.cpuUsage()
-  const detector = run()
-  const { user, system } = process.cpuUsage(before)
-  const micros = (user + system) / trades.length
+  let detector = run()
+  const times = Array.from({ length: COST_RUNS }, () => {
+    const before = process.cpuUsage()
+    detector = run()
+    const { user, system } = process.cpuUsage(before)
+    return (user + system) / trades.length
+  }).sort((a, b) => a - b)
+  const micros = times[COST_RUNS >> 1] as number
   const bytes = bytesOf(detector, OBJECT_BYTES)
   console.log(
     `${name}: ${Math.round(1e6 / micros)} prints/s, ${micros.toFixed(1)} µs a print, ${bytes} bytes an instrument`,

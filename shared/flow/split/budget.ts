@@ -31,7 +31,7 @@ export const FULL_BUDGET: SplitBudget = {
   exactRings: 128,
   exactNodes: 5,
   bands: 18,
-  bandNodes: 7,
+  bandNodes: 6,
   shareLinks: 16_384,
   beams: 2,
   parents: 48,

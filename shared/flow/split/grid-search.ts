@@ -18,7 +18,7 @@ const LIST_LENGTH = 256
 const LIST_MASK = LIST_LENGTH - 1
 /** Evidence must keep above this line, which rises with the slots. */
 const NATS_MIN = -2
-const NATS_MIN_RISE = 0.3
+const NATS_MIN_RISE = 0.4
 const SLICES_MIN = 6
 const SLICES_MAX = 64
 const SLOTS_MAX = 110
