@@ -12,6 +12,7 @@ import {
   type TrueParent,
 } from '../../shared/flow/split-score'
 import { interval, type SplitSummary, summarise } from '../../shared/flow/split-summary'
+import type { Trade } from '../../shared/market/events'
 import { bytesOf } from '../support/bytes-of'
 import { NullTally } from '../support/null-tally'
 import { recordingsFolder } from '../support/recordings'
@@ -32,8 +33,9 @@ const halfDays = Number(process.argv.find((argument) => /^\d+$/.test(argument)) 
 /** About what an object or an entry of a map takes. */
 const OBJECT_BYTES = 64
 const BINS = 10
-/** The cost is the median of so many runs after two others. */
-const COST_RUNS = 5
+/** What a half-day costs is the median of so many runs after another; these seeds of both generators are run. */
+const COST_RUNS = 3
+const COST_SEEDS = [40_000, 40_001, 40_002]
 const recordings = recordingsFolder() ?? ''
 const given = join(recordings, 'split')
 const dice = new Dice(1)
@@ -45,19 +47,23 @@ const range = ([low, high]: [number, number]) => `[${pct(low)}–${pct(high)}]`
 console.log(`machine: ${cpus()[0]?.model ?? 'unknown'} × ${cpus().length}, node ${process.version}`)
 if (process.argv.includes('--inject')) await benchInjected(realDays(), 2)
 else {
-  cost('full', FULL_BUDGET)
-  cost('light', LIGHT_BUDGET)
+  const generators = ['first', 'second'] as const
+  const costDays = generators.flatMap((generator) =>
+    COST_SEEDS.map((seed) => tradesOf(halfDay({ generator, seed }).prints)),
+  )
+  cost('full', FULL_BUDGET, costDays)
+  cost('light', LIGHT_BUDGET, costDays)
   if (existsSync(given)) {
     const days = readGiven()
     for (const numbered of [true, false]) report(`given${without(numbered)}`, days, numbered)
   }
   judged.length = 0
-  for (const generator of ['first', 'second'] as const) {
+  for (const generator of generators) {
     const days = seeds(halfDays).map((seed) => halfDay({ generator, seed }))
     for (const numbered of [true, false]) report(`${generator}${without(numbered)}`, days, numbered)
   }
   calibration()
-  for (const generator of ['first', 'second'] as const) {
+  for (const generator of generators) {
     const days = seeds(Math.ceil(halfDays / 3)).map((seed) => halfDay({ generator, seed, none: true }))
     for (const numbered of [true, false]) reportNone(`${generator}, no parents${without(numbered)}`, days, numbered)
   }
@@ -80,28 +86,32 @@ function seeds(count: number): number[] {
   return Array.from({ length: count }, (_, i) => HELD_OUT + i)
 }
 
-function cost(name: string, budget: SplitBudget): void {
-  const trades = tradesOf(halfDay({ generator: 'first', seed: HELD_OUT - 1 }).prints)
-  const run = () => {
-    const detector = new SplitDetector({ instrument: 'FILE', scales: { priceScale: 2 }, budget })
-    for (const trade of trades) {
-      detector.add(trade)
-      detector.take()
+function cost(name: string, budget: SplitBudget, costDays: readonly Trade[][]): void {
+  let [sum, count, most, bytes] = [0, 0, 0, 0]
+  for (const trades of costDays) {
+    const run = () => {
+      const detector = new SplitDetector({ instrument: 'FILE', scales: { priceScale: 2 }, budget })
+      for (const trade of trades) {
+        detector.add(trade)
+        detector.take()
+      }
+      return detector
     }
-    return detector
+    bytes = Math.max(bytes, bytesOf(run(), OBJECT_BYTES))
+    const times = Array.from({ length: COST_RUNS }, () => {
+      const before = process.cpuUsage()
+      run()
+      const { user, system } = process.cpuUsage(before)
+      return user + system
+    }).sort((a, b) => a - b)
+    const micros = times[COST_RUNS >> 1] as number
+    sum += micros
+    count += trades.length
+    most = Math.max(most, micros / trades.length)
   }
-  run()
-  let detector = run()
-  const times = Array.from({ length: COST_RUNS }, () => {
-    const before = process.cpuUsage()
-    detector = run()
-    const { user, system } = process.cpuUsage(before)
-    return (user + system) / trades.length
-  }).sort((a, b) => a - b)
-  const micros = times[COST_RUNS >> 1] as number
-  const bytes = bytesOf(detector, OBJECT_BYTES)
+  const micros = sum / count
   console.log(
-    `${name}: ${Math.round(1e6 / micros)} prints/s, ${micros.toFixed(1)} µs a print, ${bytes} bytes an instrument`,
+    `${name}: ${Math.round(1e6 / micros)} prints/s, ${micros.toFixed(1)} µs a print (${most.toFixed(1)} on the dearest of ${costDays.length} half-days), at most ${bytes} bytes an instrument`,
   )
 }
 

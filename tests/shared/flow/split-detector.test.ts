@@ -89,11 +89,19 @@ describe('the detector of split orders', () => {
     expect([...detect(mirrored).last.values()].filter(({ state }) => state !== 'refuted')).toEqual([])
   })
 
+  test('of little money is told only what is sure', () => {
+    const little = flowTape({ ...quiet, parent: { ...twap, size: 300, jitter: 0 } })
+    const first = detect(little).updates.find(({ size }) => size.mode === 300)
+    expect(first?.turnover).toBeGreaterThanOrEqual(50_000)
+    expect(first?.turnover).toBeLessThan(300_000)
+    expect(first?.confidence).toBeGreaterThanOrEqual(0.7)
+  })
+
   test('small money is not published', () => {
     const small = flowTape({ ...quiet, parent: { ...twap, size: 130, count: 20 } })
     const told = [...detect(small).last.values()]
     expect(told.filter(({ size }) => size.mode === 130)).toEqual([])
-    expect(told.filter(({ turnover }) => turnover < 300_000)).toEqual([])
+    expect(told.filter(({ turnover }) => turnover < 50_000)).toEqual([])
   })
 
   test('says the same however prints are batched', () => {
