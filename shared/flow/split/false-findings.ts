@@ -1,9 +1,9 @@
 /** Findings a trading day of an instrument in which nobody slices, from this stated probability on. */
 const MEASURED = [
   { confidence: 0, aDay: 2.8 },
-  { confidence: 0.4, aDay: 0.8 },
-  { confidence: 0.5, aDay: 0.55 },
-  { confidence: 0.6, aDay: 0.37 },
+  { confidence: 0.4, aDay: 0.88 },
+  { confidence: 0.5, aDay: 0.7 },
+  { confidence: 0.6, aDay: 0.55 },
   { confidence: 0.7, aDay: 0.26 },
   { confidence: 0.8, aDay: 0.11 },
   { confidence: 0.9, aDay: 0.08 },
