@@ -20,11 +20,11 @@ const LOT = 100
 const BLUR = 0.41
 
 /**
- * Finds parent orders by their slices. Prints become orders; every order is first offered to the
- * parents being followed, then to chains of orders of equal or similar size, or of equal share of the market's
- * volume, whose intervals are judged against independent traders' (sizes learnt from the other side). Slices that rest
- * and then cross count as one order; shares of volume at steady intervals are also looked back for. A chain with enough
- * evidence becomes a parent or continues one; published pieces that fit one another are joined.
+ * Finds parent orders by their slices. Prints become orders; every order is first offered to the parents being
+ * followed, then to chains of orders of equal or similar size, whose intervals are judged against independent traders'
+ * (sizes learnt from the other side), to schedules on a grid, and to chains of equal shares of the market's volume.
+ * Slices that rest and then cross count as one order. A chain with enough evidence becomes a parent or continues one;
+ * published pieces that fit one another are joined.
  *
  * Online, O(1) amortised a print, bounded memory (`budget`). What it says does not depend on how prints are batched:
  * everything happens at times of the market; `advance` only makes that visible when no print comes.

@@ -36,7 +36,6 @@ const PHASE_GAIN = 0.5
 const SIZE_MEMORY_MIN = 0.15
 /** Changing between active and resting moves the interval by an unknown wait. */
 const SWITCH_REACH = 1.8
-
 /** Chance that a schedule pauses for more slots than are looked across. */
 const PAUSE = 0.03
 const PAUSE_SLOTS = 3

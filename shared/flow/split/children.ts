@@ -9,7 +9,7 @@ export class Children {
   count = 0
   volume = 0
   /** The size that most children have, if one has the majority, and by how many it leads (Boyer and Moore's vote). */
-  usual = 0
+  usual: Shares = 0
   lead = 0
   /** ln of their mean volume. */
   logMean = 0

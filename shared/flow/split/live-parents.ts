@@ -1,6 +1,6 @@
 import type { UnixMs } from '../../market/units'
 import { type Beams, POV } from './beams'
-import type { OrderStore } from './order-store'
+import { type OrderStore, TAKEN, TAKEN_AS_SHARE } from './order-store'
 import { Parent } from './parent'
 import { continues } from './stitching'
 
@@ -53,8 +53,13 @@ export class LiveParents {
     if (other && other.children.count <= FEWEST) this.remove(other)
     else other?.children.drop(orders, slot)
     orders.holder[slot] = serial
-    if (parent.published) orders.take(slot, this.own.beams.kind[parent.row] === POV ? 2 : 1)
+    if (parent.published) orders.take(slot, this.markOf(parent))
     parent.children.add(orders, slot)
+  }
+
+  /** Takes all that a parent holds away from the chains. */
+  takeHeld(parent: Parent): void {
+    this.own.orders.takeHeldBy(parent.serial, this.markOf(parent))
   }
 
   /** The parent that counts an order among its children. */
@@ -106,6 +111,10 @@ export class LiveParents {
       parent.side === own.side && parent.published && (parent.leader ?? parent) !== own
     const best = this.best(row, own.children.firstSubmit, isOther)
     return best?.leader ?? best
+  }
+
+  private markOf({ row }: Parent): number {
+    return this.own.beams.kind[row] === POV ? TAKEN_AS_SHARE : TAKEN
   }
 
   private best(row: number, submit: UnixMs, may: (parent: Parent) => boolean): Parent | undefined {

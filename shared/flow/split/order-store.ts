@@ -1,6 +1,9 @@
 import type { Shares, UnixMs } from '../../market/units'
 import type { RebuiltOrder } from '../order-builder'
 
+/** By a parent; by one whose chain of shares of the market's volume goes on from its orders. */
+export const TAKEN = 1
+export const TAKEN_AS_SHARE = 2
 /** Slices that share an order came within so many of one another. */
 const SIBLINGS_WITHIN = 256
 const CLAIMS_KEPT = 256
@@ -19,7 +22,7 @@ export class OrderStore {
   readonly orderNo: Float64Array
   readonly active: Uint8Array
   readonly side: Uint8Array
-  /** 1 once a published parent has taken the order. */
+  /** `TAKEN` or `TAKEN_AS_SHARE` once a published parent has taken the order. */
   readonly taken: Uint8Array
   /** Serial number of the parent, published or not, that counts it among its children; 0 = none. */
   readonly holder: Int32Array
@@ -104,7 +107,7 @@ export class OrderStore {
       if (this.side[other] !== this.side[at]) continue
       const [no, crossed] = [this.orderNo[other] as number, this.crossedNo[other] as number]
       if (no === first || (crossed > 0 && crossed === first) || (second > 0 && (no === second || crossed === second)))
-        this.taken[other] ||= 1
+        this.taken[other] ||= TAKEN
     }
   }
 

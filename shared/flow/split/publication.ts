@@ -1,7 +1,7 @@
 import type { InstrumentId } from '../../market/instrument'
 import { amountToYuan, type Scales, type Shares, type UnixMs, type Yuan } from '../../market/units'
 import type { SplitFinding } from '../split-finding'
-import { type Beams, POV } from './beams'
+import type { Beams } from './beams'
 import { confidenceOf } from './confidence'
 import { describe, stateAtEnd } from './describe'
 import type { LiveParents } from './live-parents'
@@ -41,7 +41,7 @@ export class Publication {
 
   /** Publishes a parent that has become credible, or joins it to the published one that it continues. */
   judge(tracked: Parent, now: UnixMs): void {
-    const { beams, live, orders, scales } = this.own
+    const { beams, live, scales } = this.own
     const parent = tracked.leader ?? tracked
     const { children } = parent
     if (parent.published) {
@@ -62,7 +62,7 @@ export class Publication {
     if (turnover < EARLY.turnover) return
     if (confidenceOf(beams, parent, scales) < (turnover < TURNOVER_MIN ? EARLY.confidence : CONFIDENCE_MIN)) return
     parent.published = true
-    orders.takeHeldBy(parent.serial, beams.kind[parent.row] === POV ? 2 : 1)
+    live.takeHeld(parent)
     parent.firstEmitTime = now
     parent.childrenAtFirstEmit = children.count
     this.publish(parent, now)
@@ -90,7 +90,7 @@ export class Publication {
     const { beams, live, orders } = this.own
     const overlaps = parent.children.firstSubmit < into.children.lastSubmit
     join(parent, into)
-    orders.takeHeldBy(parent.serial, beams.kind[parent.row] === POV ? 2 : 1)
+    live.takeHeld(parent)
     if (overlaps) {
       parent.follow(into)
       parent.published = true

@@ -1,6 +1,6 @@
 import type { Incoming } from './incoming'
 import type { Links } from './links'
-import type { OrderStore } from './order-store'
+import { type OrderStore, TAKEN } from './order-store'
 import { PACED_PRIOR, ShareModel, STEADY_PRIOR, STRICT_PRIOR } from './share-model'
 
 /** Newest orders of a side that may be the slice before. A power of two. */
@@ -125,7 +125,7 @@ export class ShareTable {
       if (gap > GAP_MAX_MS) break
       const slot = orders.slot(name[q] as number)
       if (slot < 0) break
-      if (orders.taken[slot] === 1) continue
+      if (orders.taken[slot] === TAKEN) continue
       far[found] = model.farthest(gap)
       near[found++] = n
     }
