@@ -84,6 +84,10 @@ describe('a line that is cut again and again', () => {
       line.cut()
       await expect.poll(() => market.connection.get().kind).not.toBe('live')
       await expect.poll(() => market.connection.get().kind, { timeout: 10_000 }).toBe('live')
+      // the line is live before the topics have answered
+      await expect
+        .poll(() => market.recoveries().length, { timeout: 10_000 })
+        .toBeGreaterThanOrEqual(topics.length * (round + 1))
     }
     await expect.poll(() => topics.every((topic, at) => compared(topic, stores[at] as TickStore).newest > 0)).toBe(true)
     market.stop()
