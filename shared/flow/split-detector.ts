@@ -101,7 +101,7 @@ export class SplitDetector {
     // an odd lot is what was left of an order: it is judged as the whole lots it is nearest to
     const whole = Math.max(LOT, Math.round(volume / LOT) * LOT)
     const share = background.share(side, whole)
-    const commonness = background.commonness(side, whole)
+    const commonness = active ? background.commonness(side, whole) : 1
     const rate = background.rate(side, active)
     background.learn(side, active, volume < LOT ? volume : whole, order.submitTime)
     if (!order.dated || volume < LOT || amountToYuan(order.amount, this.scales) < ORDER_MIN || volume >= this.orderMax)
