@@ -46,26 +46,40 @@ test.each([10, 50, 62, 70, 100, 120])(
   },
 )
 
+/** Slices of a tenth of what was traded, one every 20 s. */
+class SliceTape {
+  submitTime = 0
+  marketVolume = 0
+  private count = 0
+  private readonly dice = new Dice(1)
+
+  constructor(
+    private readonly orders: OrderStore,
+    private readonly incoming: Incoming,
+  ) {}
+
+  /** Makes the next slice the incoming order and answers its name. */
+  send(): number {
+    const traded = 100_000 * this.dice.logUniform(0.5, 2)
+    this.submitTime += 20_000
+    this.marketVolume += traded
+    this.incoming.volumeRate = 5
+    const { submitTime, marketVolume } = this
+    const volume = Math.round(traded / 1_000) * 100
+    return send(this.orders, this.incoming, { submitTime, marketVolume, volume, orderNo: ++this.count }, 1e-6)
+  }
+}
+
 function setUp() {
-  const dice = new Dice(1)
   const orders = new OrderStore(1_024, 3)
   const incoming = new Incoming()
   const beams = new Beams(4, orders, incoming)
   const links = new Links(4_096)
   const live = new LiveParents({ beams, orders, firstRow: 1, instrument: '600519.SH', places: 3, childrenKept: 64 })
   const chains = new ShareChains({ row: 0, orders, incoming, beams, links, live, steps: 4_096 })
-  let [submitTime, marketVolume, count] = [0, 0, 0]
+  const tape = new SliceTape(orders, incoming)
   const offer = () => {
-    const traded = 100_000 * dice.logUniform(0.5, 2)
-    submitTime += 20_000
-    marketVolume += traded
-    incoming.volumeRate = 5
-    send(
-      orders,
-      incoming,
-      { submitTime, marketVolume, volume: Math.round(traded / 1_000) * 100, orderNo: ++count },
-      1e-6,
-    )
+    tape.send()
     return chains.offer(1)
   }
   return { beams, live, links, orders, chains, offer }
@@ -89,27 +103,21 @@ test('a parent not published counts every slice of its chain once', () => {
 })
 
 test.each([0, 300_000, 400_000])('slices after a pause of %i ms are given to the parent as they come', (pause) => {
-  const dice = new Dice(1)
   const { orders: kept, parents: places } = FULL_BUDGET
   const orders = new OrderStore(kept, places)
   const incoming = new Incoming()
   const own = { instrument: '600519.SH', scales: { priceScale: 2 }, budget: FULL_BUDGET, orders, incoming }
   const parents = new Parents(own)
-  let [submitTime, marketVolume, orderNo] = [0, 0, 0]
+  const tape = new SliceTape(orders, incoming)
   const slice = () => {
-    const traded = 100_000 * dice.logUniform(0.5, 2)
-    submitTime += 20_000
-    marketVolume += traded
-    incoming.volumeRate = 5
-    parents.marketVolume = marketVolume
-    const volume = Math.round(traded / 1_000) * 100
-    const name = send(orders, incoming, { submitTime, marketVolume, volume, orderNo: ++orderNo }, 1e-6)
-    parents.receive(1, submitTime)
+    const name = tape.send()
+    parents.marketVolume = tape.marketVolume
+    parents.receive(1, tape.submitTime)
     return orders.holder[orders.slot(name)] as number
   }
   for (let n = 0; n < 40; n++) slice()
-  submitTime += pause
-  marketVolume += 5 * pause
+  tape.submitTime += pause
+  tape.marketVolume += 5 * pause
   const holders = Array.from({ length: 25 }, slice)
   expect(holders.slice(8)).toEqual(holders.slice(8).map(() => 1))
 })
