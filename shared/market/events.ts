@@ -23,6 +23,8 @@ export interface Trade {
   sellNo: number
   /** The venue's own running number (ApplSeqNum, BizIndex, trade id) within `channel`; 0 = none. */
   venueSeq: number
+  /** Not one match but what a stretch of time summed up to, told as a print: nobody sent such an order. */
+  summed?: true
 }
 
 /** An order entering the venue's book (逐笔委托). On SSE `volume` is what was left after its first matching. */
@@ -66,10 +68,15 @@ export interface Quote {
   volume: Shares
   amount: Amount
   trades?: number
+  /** Orders entered and cancels of the day so far. */
+  orders?: number
+  cancels?: number
   bidPrices: Price[]
   bidVolumes: Shares[]
   askPrices: Price[]
   askVolumes: Shares[]
+  /** Place, among the feed's sources, of the one that stood in for this row; absent = the one in use. */
+  source?: number
 }
 
 /** An index value computed by the venue or the simulator. Money in yuan (indexes mix price scales). */
@@ -85,6 +92,8 @@ export interface IndexValue {
   equalWeight: Price
   volume: Shares
   turnover: number
+  /** As of a quote. */
+  source?: number
 }
 
 /** Index members with their weights (fractions that sum to 1) at the previous close. */
@@ -100,6 +109,8 @@ export interface FeedStatus {
   state: 'connecting' | 'live' | 'reconnecting' | 'paused' | 'ended' | 'error'
   /** Chinese, for people: names file, line and reason where there is one. */
   detail: string
+  /** What people call the feed's sources, where there are several; `Quote.source` is a place in it. */
+  sources?: readonly string[]
 }
 
 /** A new trading day begins: everything of the day before is history, all day state restarts. */

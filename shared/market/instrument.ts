@@ -5,8 +5,24 @@ export type InstrumentId = string
 
 export type Exchange = 'SH' | 'SZ' | 'BJ' | 'BINANCE' | 'OKX'
 export type InstrumentKind = 'stock' | 'index' | 'fund' | 'bond' | 'crypto'
-/** Trading board; decides steps, lots and price limits (`rules.ts`). */
-export type Board = 'main' | 'star' | 'chinext' | 'bse' | 'fund' | 'bond' | 'index' | 'crypto'
+/**
+ * Trading board; decides steps, lots and price limits (`rules.ts`). `b-usd`, `b-hkd`: B shares of Shanghai and Shenzhen,
+ * whose prices and money are in those currencies. `growth-fund`: the rule of funds on STAR or ChiNext alone, whose codes are
+ * among those of `fund` (`listed-limits.ts`).
+ */
+export type Board =
+  | 'main'
+  | 'star'
+  | 'chinext'
+  | 'bse'
+  | 'b-usd'
+  | 'b-hkd'
+  | 'fund'
+  | 'growth-fund'
+  | 'reit'
+  | 'bond'
+  | 'index'
+  | 'crypto'
 
 /** What is known of an instrument before any trade of the day. */
 export interface Instrument {
@@ -31,7 +47,29 @@ export interface Instrument {
   meanVolume5: number
   /** True where the feed carries order numbers, so that OD and order-split are possible. */
   hasOrderNumbers: boolean
+  /** What people must know of the day beside its figures; absent: nothing. */
+  caveats?: Caveats
 }
+
+/**
+ * Where a previous close comes from that the venue did not state: the limits seen in orders, the close recorded on the
+ * day before; or there is none, and the day's first price stands for it, so that changes count from the open.
+ */
+export const PREV_CLOSE_OF = ['orders', 'chain', 'open'] as const
+export type PrevCloseOf = (typeof PREV_CLOSE_OF)[number]
+
+export interface Caveats {
+  prevCloseOf?: PrevCloseOf
+  /** Rows known to be missing (0: nobody can count them), the share of the day, 0…1, that is there, and Chinese sentences. */
+  lost?: { rows: number; share: number; words: string[] }
+}
+
+/** The previous close; 0 where another price only stands for it. */
+export const knownPrevClose = ({ prevClose, caveats }: Pick<Instrument, 'prevClose' | 'caveats'>): Price =>
+  caveats?.prevCloseOf === 'open' ? 0 : prevClose
+
+/** Whether split orders are looked for: an index has no orders, and what never closes has no day of the exchange. */
+export const isSplitKind = (kind: InstrumentKind): boolean => kind !== 'index' && kind !== 'crypto'
 
 /** What an instrument has of these that is no company's paper: an index, a coin. */
 export const NO_COMPANY = {
@@ -44,30 +82,46 @@ export const NO_COMPANY = {
   hasOrderNumbers: false,
 } as const satisfies Partial<Instrument>
 
-/** Six-digit code ranges. Undefined for what is no stock, fund, bond or index code. */
-export function boardOf(code: string, exchange: Exchange): { kind: InstrumentKind; board: Board } | undefined {
-  const three = code.slice(0, 3)
-  if (!/^\d{6}$/.test(code)) return undefined
-  if (exchange === 'SH') {
-    if (three === '000') return { kind: 'index', board: 'index' }
-    if (three === '688' || three === '689') return { kind: 'stock', board: 'star' }
-    if (/^60[0135]/.test(code)) return { kind: 'stock', board: 'main' }
-    if (/^(51|52|53|55|56|58)/.test(code)) return { kind: 'fund', board: 'fund' }
-    if (/^11/.test(code)) return { kind: 'bond', board: 'bond' }
-  }
-  if (exchange === 'SZ') {
-    if (three === '399') return { kind: 'index', board: 'index' }
-    if (/^30[012]/.test(code)) return { kind: 'stock', board: 'chinext' }
-    if (/^00[0123]/.test(code)) return { kind: 'stock', board: 'main' }
-    if (/^1[56]/.test(code)) return { kind: 'fund', board: 'fund' }
-    if (/^12[378]/.test(code)) return { kind: 'bond', board: 'bond' }
-  }
-  if (exchange === 'BJ') {
-    if (three === '899') return { kind: 'index', board: 'index' }
-    if (/^(92|43|83|87|88)/.test(code)) return { kind: 'stock', board: 'bse' }
-  }
-  return undefined
+type Range = readonly [codes: RegExp, kind: InstrumentKind, board: Board]
+
+/** The first that fits decides. Source: the exchanges' code plans (证券代码分配规则). */
+const RANGES: Readonly<Partial<Record<Exchange, readonly Range[]>>> = {
+  SH: [
+    [/^000/, 'index', 'index'],
+    [/^68[89]/, 'stock', 'star'],
+    [/^60[0135]/, 'stock', 'main'],
+    [/^900/, 'stock', 'b-usd'],
+    [/^508/, 'fund', 'reit'],
+    // 50 closed and LOF (501, 502, 506), 51–53, 55, 56, 58 ETF.
+    [/^5[0123568]/, 'fund', 'fund'],
+    // Convertible (110, 111, 113, 118) and exchangeable bonds.
+    [/^(11|132)/, 'bond', 'bond'],
+  ],
+  SZ: [
+    [/^399/, 'index', 'index'],
+    [/^30[012]/, 'stock', 'chinext'],
+    [/^00[0123]/, 'stock', 'main'],
+    [/^200/, 'stock', 'b-hkd'],
+    [/^18[01]/, 'fund', 'reit'],
+    // 150–159 (159 ETF), 160–169 LOF, 184 closed.
+    [/^(15|16|184)/, 'fund', 'fund'],
+    [/^12[03578]/, 'bond', 'bond'],
+  ],
+  BJ: [
+    [/^899/, 'index', 'index'],
+    [/^(92|43|83|87|88)/, 'stock', 'bse'],
+  ],
 }
+
+/** What a six-digit code is at an exchange. Undefined for what is no stock, fund, convertible bond or index. */
+export function boardOf(code: string, exchange: Exchange): { kind: InstrumentKind; board: Board } | undefined {
+  if (!/^\d{6}$/.test(code)) return undefined
+  const found = RANGES[exchange]?.find(([codes]) => codes.test(code))
+  return found && { kind: found[1], board: found[2] }
+}
+
+/** False for B shares: their money must not be added to others'. */
+export const isInYuan = (board: Board): boolean => board !== 'b-usd' && board !== 'b-hkd'
 
 export const codeOf = (id: InstrumentId): string => id.split('.')[0] ?? id
 export const exchangeOf = (id: InstrumentId): string => id.split('.')[1] ?? ''

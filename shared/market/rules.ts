@@ -9,6 +9,8 @@ export interface BoardRule {
   /** Price limit as a fraction of the previous close; 0 = none. `st` where special treatment differs. */
   limit: number
   limitSt: number
+  /** Limits of the first trading day, where it has its own. */
+  firstDay?: { up: number; down: number }
   priceScale: number
   /** Smallest buy in shares, and the step above it. */
   lotMin: number
@@ -54,9 +56,20 @@ export const BOARD_RULES: readonly BoardRule[] = [
     ...{ limitOrderMax: 300_000, marketOrderMax: 150_000 },
   },
   { ...USUAL, board: 'bse', from: '20211115', ...limits(0.3), lotStep: 1, cage: 0.05, freeDays: 1 },
+  // Cages are for A shares; no B share has been listed since 2000.
+  { ...USUAL, board: 'b-usd', from: '19961226', ...limits(0.1, 0.05), priceScale: 3 },
+  { ...USUAL, board: 'b-usd', from: '20260706', ...limits(0.1), priceScale: 3 },
+  { ...USUAL, board: 'b-hkd', from: '19961226', ...limits(0.1, 0.05) },
+  { ...USUAL, board: 'b-hkd', from: '20260706', ...limits(0.1) },
   { ...USUAL, board: 'fund', from: '19961226', ...limits(0.1), priceScale: 3 },
   { ...USUAL, board: 'fund', from: '20260706', ...limits(0.1), priceScale: 3, afterHours: ['SH'] },
-  { ...USUAL, board: 'bond', from: '20220801', ...limits(0.2), priceScale: 3, lotMin: 10, lotStep: 10 },
+  { ...USUAL, board: 'growth-fund', from: '20200824', ...limits(0.2), priceScale: 3 },
+  { ...USUAL, board: 'growth-fund', from: '20260706', ...limits(0.2), priceScale: 3, afterHours: ['SH'] },
+  { ...USUAL, board: 'reit', from: '20210621', ...limits(0.1), firstDay: { up: 0.3, down: 0.3 }, priceScale: 3 },
+  {
+    ...{ ...USUAL, board: 'bond', from: '20220801', ...limits(0.2), firstDay: { up: 0.573, down: 0.433 } },
+    ...{ priceScale: 3, lotMin: 10, lotStep: 10 },
+  },
   { ...USUAL, board: 'index', from: '19901219', ...NONE },
   { ...USUAL, board: 'crypto', from: '20090103', ...NONE },
 ]
@@ -73,15 +86,24 @@ const halfUp = (thousandths: number): number => Math.floor((thousandths + 500) /
 
 /**
  * Limit prices: previous close × (1 ± limit), half up, in whole price units (decimal, never binary, arithmetic);
- * at least one unit away from the previous close. `{0, 0}` where the board has none.
+ * at least one unit away from the previous close. `{0, 0}` where the board has none. `first`: the first trading day,
+ * whose previous close is the issue price.
  */
-export function limitsOf(board: Board, prevClose: Price, tradingDay: string, st = false): { up: Price; down: Price } {
+export function limitsOf(
+  board: Board,
+  prevClose: Price,
+  tradingDay: string,
+  st = false,
+  first = false,
+): { up: Price; down: Price } {
   const rule = ruleOf(board, tradingDay)
-  const permille = Math.round((st ? rule.limitSt : rule.limit) * 1000)
-  if (permille === 0 || prevClose <= 0) return { up: 0, down: 0 }
+  const usual = st ? rule.limitSt : rule.limit
+  const { up, down } = (first ? rule.firstDay : undefined) ?? { up: usual, down: usual }
+  const [upPermille, downPermille] = [Math.round(up * 1000), Math.round(down * 1000)]
+  if (upPermille === 0 || prevClose <= 0) return { up: 0, down: 0 }
   return {
-    up: Math.max(prevClose + 1, halfUp(prevClose * (1000 + permille))),
-    down: Math.max(1, Math.min(prevClose - 1, halfUp(prevClose * (1000 - permille)))),
+    up: Math.max(prevClose + 1, halfUp(prevClose * (1000 + upPermille))),
+    down: Math.max(1, Math.min(prevClose - 1, halfUp(prevClose * (1000 - downPermille)))),
   }
 }
 

@@ -66,6 +66,10 @@ export const isTrading = (phase: Phase): boolean =>
   phase === 'closing-auction' ||
   phase === 'always'
 
+/** The price of the day is final; after-hours trading at the close may still go on. */
+export const hasClosed = (phase: Phase | undefined): boolean =>
+  phase === 'closed' || phase === 'after-hours' || phase === 'ended' || phase === 'holiday'
+
 const OFFSET_MS = 8 * 3_600_000 // Asia/Shanghai: UTC+8, no daylight saving since 1991
 const DAY_MS = 24 * 3_600_000
 
@@ -103,6 +107,12 @@ export function minuteSlot(timeOfDayMs: number): number {
   if (timeOfDayMs < hm(15, 0)) return 121 + Math.floor((timeOfDayMs - hm(13, 0)) / 60_000)
   if (timeOfDayMs < hm(15, 5)) return 240
   return -1
+}
+
+/** Minutes of continuous trading that are over at a time of day, 0…240. */
+export function minutesTraded(timeOfDayMs: number): number {
+  const within = (start: number) => Math.min(120, Math.max(0, Math.floor((timeOfDayMs - start) / 60_000)))
+  return within(hm(9, 30)) + within(hm(13, 0))
 }
 
 /** Time of day (ms after Beijing midnight) of a slot's label: 0 → 09:30, 1 → 09:31, 120 → 11:30, 121 → 13:01. */

@@ -36,8 +36,31 @@ describe('limit prices', () => {
     ['never below one step', 'main', 1, '20230201', false, 2, 1],
     ['an index has none', 'index', 300_000, '20230201', false, 0, 0],
     ['no close before, no limits', 'main', 0, '20230201', false, 0, 0],
+    ['a B share in thousandths of a dollar', 'b-usd', 832, '20260910', false, 915, 749],
+    ['a B share under special treatment before the change', 'b-hkd', 420, '20260703', true, 441, 399],
+    ['a fund on STAR', 'growth-fund', 1_000, '20260910', false, 1_200, 800],
+    ['a REIT', 'reit', 3_400, '20260910', false, 3_740, 3_060],
+    ['a convertible bond', 'bond', 130_080, '20260910', false, 156_096, 104_064],
   ] as const)('%s', (_, board, prevClose, day, st, up, down) => {
     expect(limitsOf(board, prevClose, day, st)).toEqual({ up, down })
+  })
+
+  test.each([
+    ['a convertible bond +57.3 % and −43.3 %', 'bond', 100_000, 157_300, 56_700],
+    ['a REIT ±30 %', 'reit', 2_000, 2_600, 1_400],
+    ['a board without limits of its own for it the usual ones', 'main', 1_000, 1_100, 900],
+  ] as const)('the first day gives %s', (_, board, issued, up, down) => {
+    expect(limitsOf(board, issued, '20260910', false, true)).toEqual({ up, down })
+  })
+
+  test.each([
+    ['b-usd', 3, 100],
+    ['b-hkd', 2, 100],
+    ['reit', 3, 100],
+    ['growth-fund', 3, 100],
+    ['bond', 3, 10],
+  ] as const)('%s moves in steps of 10^-%i and is bought in lots of %i', (board, priceScale, lotMin) => {
+    expect(ruleOf(board, '20260910')).toMatchObject({ priceScale, lotMin, lotStep: lotMin })
   })
 })
 

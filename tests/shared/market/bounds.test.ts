@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import { BOUNDS, isBelievable, isBelievableInstrument, isMoneyOf } from '../../../shared/market/bounds'
+import type { FeedEvent, IndexValue, PastDay, Quote } from '../../../shared/market/events'
+import { MARKET_TIME, makeInstrument, makeTrade } from '../../support/fake-feed'
+
+const quote = (over: Partial<Quote> = {}): Quote => ({
+  ...{ kind: 'quote', instrument: '600519.SH', exchangeTime: MARKET_TIME, last: 1000, open: 1000, high: 1010 },
+  ...{ low: 990, volume: 1e6, amount: 1e9, bidPrices: [999], bidVolumes: [100], askPrices: [], askVolumes: [] },
+  ...over,
+})
+const index = (over: Partial<IndexValue> = {}): IndexValue => ({
+  ...{ kind: 'index', instrument: '000001.SH', exchangeTime: MARKET_TIME, last: 342_107, open: 341_000, high: 343_000 },
+  ...{ low: 340_000, equalWeight: 0, volume: 1.2e10, turnover: 1.45e11 },
+  ...over,
+})
+const pastDay = (over: Partial<PastDay> = {}): PastDay => ({
+  ...{ kind: 'past-day', instrument: '600519.SH', tradingDay: '20260703', open: 1000, high: 1010, low: 990 },
+  ...{ close: 1001, prevClose: 1000, volume: 1e6, amount: 1e9, adNet: [1, -2, 3, -2], odNet: [0, 0, 0, 0] },
+  ...over,
+})
+
+test.each<[string, FeedEvent]>([
+  ['a print', makeTrade()],
+  ['the dearest print there was', makeTrade({ price: 262_700, volume: 1_000_000 })],
+  ['a coin of eight decimals', makeTrade({ price: 10_000_000, volume: 5e9, amount: 1e15 })],
+  ['a snapshot', quote()],
+  ['a snapshot before anything traded', quote({ last: 0, open: 0, high: 0, low: 0, volume: 0, amount: 0 })],
+  ["a coin's day, more than a whole number holds", quote({ amount: 3.7e17 })],
+  ['an index', index()],
+  ['the largest index day', index({ volume: 1.2e11, turnover: 3.5e12 })],
+  ['a past day', pastDay()],
+  ['a phase', { kind: 'phase', phase: 'morning', exchangeTime: MARKET_TIME }],
+  ['a status', { kind: 'status', state: 'live', detail: '' }],
+])('%s is believed', (_what, event) => {
+  expect(isBelievable(event)).toBe(true)
+})
+
+test.each<[string, FeedEvent]>([
+  ['money of 100 quintillion', makeTrade({ amount: 1e20 })],
+  ['money that is no number', makeTrade({ amount: Number.NaN })],
+  ['negative money', makeTrade({ amount: -1 })],
+  ['half a share', makeTrade({ volume: 0.5 })],
+  ['a price beyond all', makeTrade({ price: BOUNDS.price + 1, volume: 1 })],
+  ['an infinite price', makeTrade({ price: Number.POSITIVE_INFINITY })],
+  ['an order number beyond differences', makeTrade({ buyNo: 2 ** 51 })],
+  ['a time beyond the calendar', makeTrade({ exchangeTime: 9e15 })],
+  ['a time before there was any', makeTrade({ exchangeTime: -1 })],
+  ["a day's money beyond all", quote({ amount: 1e20 })],
+  ["a day's shares beyond all", quote({ volume: 1e16 })],
+  ['a level without shares', quote({ bidVolumes: [] })],
+  ['a level at no price', quote({ askPrices: [Number.NaN], askVolumes: [1] })],
+  ['fewer than no trades', quote({ trades: -1 })],
+  ['an index that is no number', index({ last: Number.NaN })],
+  ['an index that turned over 100 quintillion', index({ turnover: 1e20 })],
+  ['a past day of 100 quintillion', pastDay({ amount: 1e20 })],
+  ['a past flow of 100 quintillion', pastDay({ adNet: [1e20, 0, 0, 0] })],
+  ['a weight above one', { kind: 'members', index: '000016.SH', members: [{ instrument: '600519.SH', weight: 7 }] }],
+])('%s is not believed', (_what, event) => {
+  expect(isBelievable(event)).toBe(false)
+})
+
+test.each([
+  ['as it is', {}, true],
+  ['with a previous close that is no number', { prevClose: Number.NaN }, false],
+  ['with a limit beyond all', { limitUp: 1e13 }, false],
+  ['with a quintillion shares', { floatShares: 1e18 }, false],
+  ['with a negative mean volume', { meanVolume5: -1 }, false],
+])('an instrument %s', (_what, over, believed) => {
+  expect(isBelievableInstrument(makeInstrument({ id: '600519.SH', ...over }))).toBe(believed)
+})
+
+test.each([
+  ['exactly', 100_000, true],
+  ['a hundredth more', 101_000, true],
+  ['a hundredth less', 99_000, true],
+  ['two hundredths more', 102_000, false],
+  ['two hundredths less', 98_000, false],
+])('money that is price × volume %s', (_what, amount, is) => {
+  expect(isMoneyOf(amount, 100, 1_000, 1_000, 0)).toBe(is)
+})
