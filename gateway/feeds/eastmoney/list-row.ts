@@ -1,7 +1,7 @@
 import { type InstrumentId, idsFromInput } from '../../../shared/market/instrument'
 import { securityOf } from '../level-one/codes'
 import { Fields, RowError } from '../level-one/fields'
-import { emptyReading, type Reading, type Snapshot } from '../level-one/snapshot'
+import { emptyReading, type Reading, type Snapshot, tradedPrices } from '../level-one/snapshot'
 import { text } from '../level-one/text'
 import { listOf, type Row } from './envelope'
 
@@ -21,7 +21,7 @@ function idOf(fields: Fields): InstrumentId | undefined {
  *
  *     {"rc":0,"data":{"total":5133,"diff":[{"f2":1283.98,"f5":10701,"f6":1375928521.0,"f12":"600519","f13":1,…}]}}
  *
- * `total`: rows of all pages. What is no stock of ours (B shares) is left out.
+ * `total`: rows of all pages. What has no board of ours is left out.
  */
 export function readList(body: string): Reading & { total: number; count: number } {
   const { total, rows } = listOf(body)
@@ -50,16 +50,14 @@ export function snapshotOfListRow(id: InstrumentId, row: Row): Snapshot {
   const seconds = fields.count('f124')
   if (seconds === 0) throw new RowError(text.row.field('f124', fields.text('f124')))
   const last = price('f2')
+  const [volume, amount] = [fields.count('f5', lot), fields.decimal('f6', priceScale)]
   const shares = (key: string) => (last > 0 ? Math.round((fields.decimal(key, 0) * 10 ** priceScale) / last) : 0)
   const snapshot: Snapshot = {
-    ...{ id, kind, board, priceScale, last, exchangeTime: seconds * 1000, hasBook: false },
+    ...{ id, kind, board, priceScale, exchangeTime: seconds * 1000, hasBook: false },
     name: fields.text('f14'),
     prevClose: price('f18'),
-    open: price('f17'),
-    high: price('f15'),
-    low: price('f16'),
-    volume: fields.count('f5', lot),
-    amount: fields.decimal('f6', priceScale),
+    ...{ volume, amount },
+    ...tradedPrices({ volume, amount }, { last, open: price('f17'), high: price('f15'), low: price('f16') }),
     ...{ bidPrices: [], bidVolumes: [], askPrices: [], askVolumes: [] },
     volumeStep: lot,
     amountStep: 10 ** priceScale,

@@ -1,7 +1,7 @@
 import { codeOf, exchangeOf, type InstrumentId } from '../../../shared/market/instrument'
 import { securityOf } from '../level-one/codes'
 import { Fields, RowError } from '../level-one/fields'
-import type { Snapshot } from '../level-one/snapshot'
+import { type Snapshot, tradedPrices } from '../level-one/snapshot'
 import { text } from '../level-one/text'
 import type { Row } from './envelope'
 
@@ -34,7 +34,7 @@ export function snapshotOfStock(id: InstrumentId, row: Row, whole = false): Snap
   const price = (field: number) => fields.decimal(`f${field}`, scale)
   const seconds = fields.count('f86')
   if (seconds === 0) throw new RowError(text.row.field('f86', fields.text('f86')))
-  const volume = fields.count('f47', lot)
+  const [volume, amount] = [fields.count('f47', lot), fields.decimal('f48', priceScale)]
   const hasBook = kind !== 'index'
   const side = (prices: readonly number[]) =>
     prices
@@ -42,14 +42,10 @@ export function snapshotOfStock(id: InstrumentId, row: Row, whole = false): Snap
       .filter((level) => hasBook && level.price > 0)
   const [bids, asks] = [side(BID_FIELDS), side(ASK_FIELDS)]
   const snapshot: Snapshot = {
-    ...{ id, kind, board, priceScale, hasBook, volume, exchangeTime: seconds * 1000 },
+    ...{ id, kind, board, priceScale, hasBook, volume, amount, exchangeTime: seconds * 1000 },
     name: fields.text('f58'),
     prevClose: price(60),
-    last: volume > 0 ? price(43) : 0,
-    open: volume > 0 ? price(46) : 0,
-    high: volume > 0 ? price(44) : 0,
-    low: volume > 0 ? price(45) : 0,
-    amount: fields.decimal('f48', priceScale),
+    ...tradedPrices({ volume, amount }, { last: price(43), open: price(46), high: price(44), low: price(45) }),
     bidPrices: bids.map((level) => level.price),
     bidVolumes: bids.map((level) => level.volume),
     askPrices: asks.map((level) => level.price),

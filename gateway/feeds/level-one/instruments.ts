@@ -1,12 +1,9 @@
 import type { Instrument } from '../../../shared/market/instrument'
-import { BOARD_RULES, limitsOf } from '../../../shared/market/rules'
+import { listedLimits } from '../../../shared/market/listed-limits'
 import type { Snapshot } from './snapshot'
 
-/** New listings of the first days, which have no limits: N… on the first, C… on the second to the fifth. */
-const NEW_LISTING = /^[NＮCＣ](?![A-Za-z])/
 /** Shares worked out from a market value vary by its rounding. */
 const SHARES_NOISE = 1e-4
-const SPECIAL = /^S?\*?ST/
 
 /** Padding blanks and full-width letters as vendors send them: `五 粮 液`, `万科Ａ`. */
 export const tidyName = (name: string): string =>
@@ -14,10 +11,9 @@ export const tidyName = (name: string): string =>
 
 function limits(row: Snapshot, name: string, tradingDay: string): { up: number; down: number } {
   if (row.limitUp !== undefined && row.limitDown !== undefined) return { up: row.limitUp, down: row.limitDown }
-  const none = { up: 0, down: 0 }
-  if (NEW_LISTING.test(name) && row.kind === 'stock') return none
-  if (!BOARD_RULES.some((rule) => rule.board === row.board && rule.from <= tradingDay)) return none
-  return limitsOf(row.board, row.prevClose, tradingDay, SPECIAL.test(name))
+  const { id, board, priceScale, prevClose, high, low, bidPrices, askPrices } = row
+  const seen = [high, low, bidPrices[0] ?? 0, askPrices[0] ?? 0]
+  return listedLimits({ id, board, name, priceScale, prevClose, seen, tradingDay })
 }
 
 /** The instrument behind a row. Limits are the source's own, else by the board's rule. */

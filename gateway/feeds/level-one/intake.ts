@@ -4,6 +4,7 @@ import { beijingDate, isTrading, phaseAt, timeOfDay } from '../../../shared/mark
 import type { UnixMs } from '../../../shared/market/units'
 import { faultOf } from './checks'
 import { changed, instrumentOf } from './instruments'
+import { MissingRows } from './missing-rows'
 import { type PastMinute, printsBefore } from './past-minutes'
 import { type Booked, printOf, printsBetween } from './prints'
 import type { Reading, RowFault, Snapshot } from './snapshot'
@@ -39,6 +40,7 @@ export class Intake {
   late = 0
   /** Exchange time of the newest row, ms. */
   newest: UnixMs = 0
+  readonly missing = new MissingRows()
   private session: TradingSession | undefined
   private readonly known = new Map<InstrumentId, Known>()
   private readonly instruments = new Map<InstrumentId, Instrument>()
@@ -53,6 +55,7 @@ export class Intake {
     if (before?.tradingDay !== session.tradingDay) {
       this.known.clear()
       this.instruments.clear()
+      this.missing.restart()
       this.newest = 0
       events.push({ kind: 'day', tradingDay: session.tradingDay })
     }
@@ -66,6 +69,10 @@ export class Intake {
     this.round = nothing()
   }
 
+  endRound(): void {
+    this.missing.endRound()
+  }
+
   /** Rows that would be an instrument's first today, after it has traded: what went before is not known. */
   joins(row: Snapshot): boolean {
     const today = beijingDate(row.exchangeTime) === this.session?.tradingDay
@@ -76,6 +83,7 @@ export class Intake {
   take(reading: Reading, past: readonly PastMinute[] = []): FeedEvent[] {
     const { round } = this
     round.unknown.push(...reading.unknown)
+    for (const id of reading.unknown) this.missing.miss(id, text.row.unknown, false, this.now())
     for (const fault of reading.faults) this.refuse(fault)
     const fresh: Instrument[] = []
     const events: FeedEvent[] = []
@@ -93,6 +101,7 @@ export class Intake {
       this.refuse({ id: row.id, reason: wrong })
       return
     }
+    this.missing.found(row.id)
     const today = beijingDate(row.exchangeTime) === tradingDay
     if (!today && row.volume > 0) {
       this.round.old++
@@ -141,6 +150,7 @@ export class Intake {
   private refuse(fault: RowFault): void {
     this.refused++
     this.round.faults.push(fault)
+    this.missing.miss(fault.id, fault.reason, true, this.now())
   }
 
   /** How long quotes have stood still in a session that trades, ms; 0 = they move, or need not. */

@@ -1,11 +1,14 @@
 import type { FeedEvent, FeedStatus } from '../../../shared/market/events'
 import { type InstrumentId, MAIN_INDEXES } from '../../../shared/market/instrument'
 import { isTrading } from '../../../shared/market/session'
-import type { Feed } from '../feed'
+import type { HealthReport } from '../../../shared/protocol/rest'
+import type { Feed, MissingRow } from '../feed'
+import type { Incidents } from '../incidents'
 import { Breaker } from './breaker'
 import { securityOf } from './codes'
 import { Intake } from './intake'
 import type { PastMinute } from './past-minutes'
+import { rowsReport, tellRefused } from './rows-report'
 import { emptyReading, type Reading, type Snapshot } from './snapshot'
 import { isBan, SourceFault } from './source-fault'
 import { text } from './text'
@@ -29,6 +32,7 @@ export interface LiveOptions {
   random: () => number
   /** Instruments that somebody wants to see, besides the main indexes. */
   wanted: () => readonly InstrumentId[] | Promise<readonly InstrumentId[]>
+  incidents?: Incidents
 }
 
 /**
@@ -36,11 +40,14 @@ export interface LiveOptions {
  * figures of the last day), checked rows, estimated prints. Faults are statuses; it goes on by itself after each.
  */
 export function createLiveFeed(venue: Venue, options: LiveOptions): Feed {
+  const run = new LiveRun(venue, options)
   return {
     name: venue.name,
     quality: 'estimated',
     badge: '估',
-    events: (signal) => new LiveRun(venue, options, signal).events(),
+    events: (signal) => run.events(signal),
+    missing: () => run.missing,
+    reports: () => [run.report()],
     clock() {
       const marketTime = options.now()
       const { phase, tradingDay } = sessionAt(marketTime)
@@ -52,6 +59,7 @@ export function createLiveFeed(venue: Venue, options: LiveOptions): Feed {
 class LiveRun {
   private readonly intake: Intake
   private readonly breaker: Breaker
+  private signal = new AbortController().signal
   private said = ''
   /** The day whose figures were read while its market was closed. */
   private restedOn = ''
@@ -64,13 +72,22 @@ class LiveRun {
   constructor(
     private readonly venue: Venue,
     private readonly options: LiveOptions,
-    private readonly signal: AbortSignal,
   ) {
     this.intake = new Intake(options.now)
     this.breaker = new Breaker({ ...options, resetsToBan: venue.resetsToBan })
   }
 
-  async *events(): AsyncGenerator<readonly FeedEvent[]> {
+  get missing(): ReadonlyMap<InstrumentId, MissingRow> {
+    return this.intake.missing.all
+  }
+
+  report(): HealthReport {
+    const { venue, missing, options } = this
+    return rowsReport({ venue, missing, refused: this.intake.refused, at: options.now() })
+  }
+
+  async *events(signal: AbortSignal): AsyncGenerator<readonly FeedEvent[]> {
+    this.signal = signal
     yield* this.say('connecting', text.connecting(this.venue.title))
     try {
       while (!this.signal.aborted) yield* this.step()
@@ -111,6 +128,8 @@ class LiveRun {
     }
     if (signal.aborted) return
     this.breaker.succeeded()
+    intake.endRound()
+    if (options.incidents) tellRefused(options.incidents, venue, this.missing)
     this.restedOn = session.asking ? '' : session.tradingDay
     yield* this.verdict(this.session())
     if (!session.asking) return

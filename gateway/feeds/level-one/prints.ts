@@ -60,4 +60,5 @@ export const printOf = (at: Seen, side: Side, { volume, amount }: Booked): Trade
   buyNo: 0,
   sellNo: 0,
   venueSeq: 0,
+  summed: true,
 })

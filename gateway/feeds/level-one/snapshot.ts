@@ -42,6 +42,18 @@ export interface Snapshot {
   afterHours?: { volume: Shares; amount: Amount }
 }
 
+/**
+ * A day's prices as a row may say them: nothing traded, no prices. Sources repeat the previous close there (Sina before
+ * the open and for halted paper), or show the auction's indicative price (Tencent).
+ */
+export function tradedPrices(
+  { volume, amount }: Pick<Snapshot, 'volume' | 'amount'>,
+  prices: Pick<Snapshot, 'last' | 'open' | 'high' | 'low'>,
+) {
+  // Less than a lot is no volume for those who count in lots.
+  return volume > 0 || amount > 0 ? prices : { last: 0, open: 0, high: 0, low: 0 }
+}
+
 /** A row that cannot be believed: kept out, counted, and told to operators. */
 export interface RowFault {
   /** The instrument, or the vendor's own code where it cannot be told. */

@@ -14,6 +14,13 @@ export const text = {
   unknown: (codes: readonly string[]) => `，没有 ${codes.join('、')}`,
   old: (count: number) => `，${count} 只还没有当日数据`,
   stale: (title: string, clock: string, seconds: number) => `${title}：报价停在 ${clock}，已 ${seconds} 秒没有前进`,
+  rows: {
+    of: (title: string) => `${title}：`,
+    whole: '所问的证券都有可信的行',
+    missing: (count: number, named: readonly string[], more: boolean) =>
+      `${count} 只没有可信的行：${named.join('；')}${more ? ' 等' : ''}`,
+    refused: (rows: number) => `，启动以来拒收 ${rows} 行`,
+  },
   fault: {
     unreachable: (code: string) => `连接失败（${code}）`,
     reset: '连接被对方中断',
@@ -32,6 +39,7 @@ export const text = {
     internal: (reason: string) => `读取时出错：${reason}`,
   },
   row: {
+    unknown: '这个源没有此代码',
     fields: (count: number) => `字段不足（${count} 个）`,
     cut: '行不完整',
     code: '代码不认识',

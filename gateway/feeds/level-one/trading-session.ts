@@ -1,7 +1,7 @@
+import { nextTradingDay, previousTradingDay } from '../../../shared/market/calendar'
 import { beijingDate, beijingMidnight, dateToMs, type Phase, phaseAt, timeOfDay } from '../../../shared/market/session'
 import { isTradingDay } from '../../../shared/market/trading-days'
 import type { UnixMs } from '../../../shared/market/units'
-import { nextTradingDay, previousTradingDay } from '../simulated/calendar'
 
 /** Sources are asked from 09:10 to 15:35 of trading days only. */
 export const ASK_FROM_MS = (9 * 60 + 10) * 60_000

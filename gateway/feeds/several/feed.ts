@@ -1,22 +1,22 @@
 import type { FeedEvent, FeedStatus } from '../../../shared/market/events'
 import type { Instrument, InstrumentId } from '../../../shared/market/instrument'
-import { isTrading, type Phase } from '../../../shared/market/session'
+import type { Phase } from '../../../shared/market/session'
 import type { HealthReport } from '../../../shared/protocol/rest'
 import { logOf } from '../../log'
 import type { Feed } from '../feed'
 import type { Incidents } from '../incidents'
 import { Handover } from './handover'
+import { Lending, type Loan } from './lending'
 import { Mailbox } from './mailbox'
 import { PriceComparison } from './price-comparison'
 import { Ranking, STEADY_MS } from './ranking'
 import { sourceReport } from './source-report'
 import { text } from './text'
-import { type SourceOptions, WatchedSource } from './watched-source'
+import { Usability } from './usability'
+import { type DayRow, type SourceOptions, WatchedSource } from './watched-source'
 
 const log = logOf('feeds')
 
-/** A source whose newest prices are so much older than another's stands still. */
-export const SILENT_MS = 15_000
 const LOOK_MS = 1_000
 
 export interface SeveralOptions {
@@ -30,7 +30,8 @@ export interface SeveralOptions {
 /**
  * Several live sources as one feed. People see one of them at a time and are told which. A first source with prints
  * as they were (`quality` ok) is told whole, and another one lends it quotes alone while it is away, because its
- * missed prints may still come; sources that estimate their prints take turns by their totals (`handover.ts`).
+ * missed prints may still come; sources that estimate their prints take turns by their totals (`handover.ts`). The
+ * same holds for each instrument of which the source in use has no believable row (`lending.ts`): its rows say so.
  */
 export function createSeveralFeed(options: SeveralOptions): Feed {
   const run = new SeveralRun(options)
@@ -55,9 +56,10 @@ class SeveralRun {
   /** From the first one on. */
   private readonly sources: readonly WatchedSource[]
   private readonly ranking: Ranking
+  private readonly lending: Lending
+  private readonly usability: Usability
   private readonly comparisons: ReadonlyMap<WatchedSource, PriceComparison>
   private readonly handover = new Handover()
-  private readonly why = new Map<WatchedSource, string>()
   /** Who told of an instrument: the best source so far. */
   private readonly introducedBy = new Map<InstrumentId, number>()
   private tradingDay = ''
@@ -67,7 +69,10 @@ class SeveralRun {
   constructor(private readonly options: SeveralOptions) {
     const startedAt = options.now()
     this.sources = options.sources.map((source, rank) => new WatchedSource(source, rank, startedAt))
-    this.ranking = new Ranking(this.sources.length, this.first.isExact ? 0 : STEADY_MS)
+    const steadyMs = this.first.isExact ? 0 : STEADY_MS
+    this.ranking = new Ranking(this.sources.length, steadyMs)
+    this.lending = new Lending(this.sources, steadyMs)
+    this.usability = new Usability(this.sources, options.incidents)
     const others = this.sources.slice(1)
     this.comparisons = new Map(others.map((source) => [source, new PriceComparison(options.incidents)]))
   }
@@ -111,7 +116,8 @@ class SeveralRun {
     return this.sources.flatMap((source) => {
       const comparison = this.comparisons.get(source)
       const { first, active } = this
-      const own = sourceReport({ source, first, active, comparison, why: this.why.get(source), at })
+      const lent = this.lending.lent.filter(({ by }) => by === source).length
+      const own = sourceReport({ source, first, active, comparison, lent, why: this.usability.whyNot(source), at })
       return [own, ...(source.feed.reports?.() ?? [])]
     })
   }
@@ -124,8 +130,13 @@ class SeveralRun {
     for (const event of batch) {
       if (event.kind === 'status') continue
       if (source === this.first && source.isExact) this.tellFirst(source, event, out)
-      else if (source === this.active) this.tellStandIn(source, event, out)
+      else if (source !== this.active) this.tellLent(source, event, out)
+      else if (!this.isLent(event)) this.tellStandIn(source, event, out)
     }
+  }
+
+  private isLent(event: FeedEvent): boolean {
+    return 'instrument' in event && this.lending.lenderOf(event.instrument) !== undefined
   }
 
   /** A first source with prints as they were: all of it, whoever is active. */
@@ -143,12 +154,31 @@ class SeveralRun {
     if (source.tradingDay !== this.tradingDay) this.enterDay(source, out)
     if (event.kind === 'phase') this.enter(event.phase, out)
     else if (event.kind === 'instruments') this.introduce(source, event.instruments, out)
-    else if (this.first.isExact) {
-      if (event.kind === 'quote' || event.kind === 'index') out.push(event)
-    } else if (event.kind === 'quote') out.push(...this.handover.events(event, source.rank))
+    else if (event.kind === 'quote' || event.kind === 'index') this.tellRow(source, event, out)
     else if (event.kind === 'trade') {
+      if (!this.first.isExact && this.handover.admits(event, source.rank)) out.push(event)
+    } else if (event.kind !== 'day' && !this.first.isExact) out.push(event)
+  }
+
+  /** Of a source that is not in use: what it lends. */
+  private tellLent(source: WatchedSource, event: FeedEvent, out: FeedEvent[]): void {
+    if (source.tradingDay !== this.tradingDay) return
+    const isOwn = (id: InstrumentId) => this.lending.lenderOf(id) === source
+    if (event.kind === 'instruments') {
+      const lent = event.instruments.filter(({ id }) => isOwn(id))
+      this.introduce(source, lent, out)
+    } else if ((event.kind === 'quote' || event.kind === 'index') && isOwn(event.instrument)) {
+      this.tellRow(source, event, out)
+    } else if (event.kind === 'trade' && isOwn(event.instrument) && !this.first.isExact) {
       if (this.handover.admits(event, source.rank)) out.push(event)
-    } else if (event.kind !== 'day') out.push(event)
+    }
+  }
+
+  /** A row says so where another source than the one in use tells it. */
+  private tellRow(source: WatchedSource, row: DayRow, out: FeedEvent[]): void {
+    const told = source === this.active ? row : { ...row, source: source.rank }
+    if (told.kind === 'index' || this.first.isExact) out.push(told)
+    else out.push(...this.handover.events(told, source.rank))
   }
 
   /** What must be known before a source's rows: its day, its instruments, its phase. */
@@ -162,10 +192,15 @@ class SeveralRun {
   private takeOver(source: WatchedSource, out: FeedEvent[]): void {
     this.enterDay(source, out)
     if (source === this.first && source.isExact) return
-    for (const quote of source.quotes.values()) {
-      if (this.first.isExact) out.push(quote)
-      else out.push(...this.handover.events(quote, source.rank))
-    }
+    for (const row of source.rows.values()) if (!this.isLent(row)) this.tellRow(source, row, out)
+  }
+
+  /** What its new teller knows of an instrument; an exact source has told its own already. */
+  private handOn({ id, by }: Loan, out: FeedEvent[]): void {
+    if (by.isExact) return
+    const [instrument, row] = [by.instruments.get(id), by.rows.get(id)]
+    if (instrument) this.introduce(by, [instrument], out)
+    if (row) this.tellRow(by, row, out)
   }
 
   private begin(tradingDay: string, out: FeedEvent[], anew = false): void {
@@ -173,6 +208,7 @@ class SeveralRun {
     this.tradingDay = tradingDay
     this.phase = undefined
     this.handover.restart()
+    this.lending.restart()
     this.introducedBy.clear()
     for (const comparison of this.comparisons.values()) comparison.restart()
     out.push({ kind: 'day', tradingDay })
@@ -196,8 +232,7 @@ class SeveralRun {
 
   /** Who can be used, who is seen, who agrees. */
   private look(now: number, out: FeedEvent[]): void {
-    for (const source of this.sources) this.judge(source, now)
-    const usable = this.sources.map((source) => !this.why.has(source))
+    const usable = this.usability.look(now)
     const { incidents } = this.options
     if (this.ranking.look(usable, now)) {
       log.warn({ source: this.active.feed.name }, 'another source from now on')
@@ -206,45 +241,33 @@ class SeveralRun {
       this.takeOver(this.active, out)
     }
     const { active, first } = this
-    if (this.isFallback) incidents.open('fallback', active.title, this.why.get(first) ?? text.returned)
+    if (this.isFallback) incidents.open('fallback', active.title, this.usability.whyNot(first) ?? text.returned)
+    for (const loan of this.lending.look(active, usable, now)) this.handOn(loan, out)
+    this.tellLoans()
     for (const [source, comparison] of this.comparisons) {
       const against = source === active ? first : active
       if (source.tradingDay === against.tradingDay) comparison.look(against, source, now)
     }
   }
 
-  /** Notes why a source cannot be used, if it cannot. */
-  private judge(source: WatchedSource, now: number): void {
-    const { incidents } = this.options
-    const failed = source.isUp(now) ? undefined : text.notUsable(source.detail)
-    const silent = failed === undefined ? this.silence(source, now) : undefined
-    const why = failed ?? silent
-    if (why === undefined) this.why.delete(source)
-    else this.why.set(source, why)
-    if (failed) incidents.open('source-failed', source.title, failed)
-    else incidents.close('source-failed', source.title)
-    if (silent) incidents.open('source-silent', source.title, silent)
-    else incidents.close('source-silent', source.title)
-  }
-
-  /** Compared with the other sources, because only they tell whether anything should have come. */
-  private silence(source: WatchedSource, now: number): string | undefined {
-    for (const other of this.sources) {
-      if (other === source || !other.isUp(now) || !isTrading(other.feed.clock().phase)) continue
-      if (source.trails.size === 0 && other.trails.size > 0) {
-        return now - source.startedAt > SILENT_MS ? text.nothing(other.title) : undefined
-      }
-      const behind = source.behind(other)
-      if (behind > SILENT_MS) return text.behind(other.title, Math.round(behind / 1000))
+  /** Whom operators see lending, and what. */
+  private tellLoans(): void {
+    const { lent } = this.lending
+    for (const source of this.sources) {
+      const ids = lent.filter(({ by }) => by === source).map(({ id }) => id)
+      if (ids.length > 0) this.options.incidents.open('lent', source.title, text.lent(ids))
+      else this.options.incidents.close('lent', source.title)
     }
-    return undefined
   }
 
   private say(out: FeedEvent[]): void {
     const { active, first } = this
-    const why = this.why.get(first) ?? text.returned
-    const detail = this.isFallback ? text.fallback(active.title, active.detail, first.title, why) : active.detail
-    const status: FeedStatus = { kind: 'status', state: active.state, detail }
+    const why = this.usability.whyNot(first) ?? text.returned
+    const own = this.isFallback ? text.fallback(active.title, active.detail, first.title, why) : active.detail
+    const { lent } = this.lending
+    const detail = lent.length === 0 ? own : `${own}${text.partly(lent.map(({ id, by }) => [id, by.title]))}`
+    const sources = this.sources.map(({ title }) => title)
+    const status: FeedStatus = { kind: 'status', state: active.state, detail, sources }
     const said = `${this.ranking.active} ${status.state} ${status.detail}`
     if (said === this.said) return
     this.said = said

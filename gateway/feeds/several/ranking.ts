@@ -3,13 +3,13 @@ export const STEADY_MS = 10_000
 
 /** Which of the sources people see: the first one that can be used, without going to and fro. */
 export class Ranking {
-  active = 0
   private readonly usableSince: number[]
 
   /** `steadyMs`: how long a better source must hold before it is gone back to. */
   constructor(
     sources: number,
     private readonly steadyMs: number,
+    public active = 0,
   ) {
     this.usableSince = Array.from({ length: sources }, () => Number.NaN)
   }

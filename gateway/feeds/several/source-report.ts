@@ -9,13 +9,15 @@ export interface ReportedSource {
   first: WatchedSource
   active: WatchedSource
   comparison: PriceComparison | undefined
+  /** Instruments of which it tells although another one is in use. */
+  lent: number
   /** Why it cannot be used; undefined = it can. */
   why: string | undefined
   at: UnixMs
 }
 
 /** One of several sources for operators: whether it is used, how late it is, whether it agrees with the first. */
-export function sourceReport({ source, first, active, comparison, why, at }: ReportedSource): HealthReport {
+export function sourceReport({ source, first, active, comparison, lent, why, at }: ReportedSource): HealthReport {
   const { report } = text
   const { title, delayMs } = source
   const lagMs = source === first ? Number.NaN : (delayMs ?? Number.NaN) - (first.delayMs ?? Number.NaN)
@@ -25,6 +27,7 @@ export function sourceReport({ source, first, active, comparison, why, at }: Rep
     why === undefined ? state : report.lost(title, why),
     delayMs === undefined ? '' : report.delay((delayMs / 1000).toFixed(1)),
     Number.isNaN(lagMs) ? '' : report.lag(first.title, lagMs / 1000),
+    lent > 0 ? report.lent(lent) : '',
     compared > 0 ? report.compared(compared, disagree) : '',
   ]
   return {
@@ -33,7 +36,7 @@ export function sourceReport({ source, first, active, comparison, why, at }: Rep
     words: words.join(''),
     at,
     figures: {
-      ...{ active: Number(source === active), instruments: source.instruments.size, compared, disagree },
+      ...{ active: Number(source === active), instruments: source.instruments.size, compared, disagree, lent },
       ...(delayMs === undefined ? {} : { delayMs }),
       ...(Number.isNaN(lagMs) ? {} : { lagMs }),
     },

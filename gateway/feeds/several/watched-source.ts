@@ -1,4 +1,4 @@
-import type { FeedEvent, FeedStatus, Quote } from '../../../shared/market/events'
+import type { FeedEvent, FeedStatus, IndexValue, Quote } from '../../../shared/market/events'
 import type { Instrument, InstrumentId } from '../../../shared/market/instrument'
 import type { UnixMs } from '../../../shared/market/units'
 import type { Feed } from '../feed'
@@ -10,6 +10,9 @@ export const GRACE_MS = 5_000
 const DELAYS_KEPT = 101
 /** A longer one is no delay: another day, or a recording. */
 const DELAY_MAX_MS = 10 * 60_000
+
+/** What tells of an instrument's day as a whole. */
+export type DayRow = Quote | IndexValue
 
 /** A live source among several. */
 export interface SourceOptions {
@@ -26,8 +29,10 @@ export class WatchedSource {
   detail = ''
   /** What the source told of its day, so that it can be told again when the source takes over. */
   tradingDay = ''
+  /** When it told of its day, epoch ms. */
+  dayBeganAt: number
   readonly instruments = new Map<InstrumentId, Instrument>()
-  readonly quotes = new Map<InstrumentId, Quote>()
+  readonly rows = new Map<InstrumentId, DayRow>()
   readonly trails = new Map<InstrumentId, PriceTrail>()
   private stateSince: number
   private readonly delays: number[] = []
@@ -40,6 +45,7 @@ export class WatchedSource {
     this.feed = feed
     this.title = title
     this.stateSince = startedAt
+    this.dayBeganAt = startedAt
   }
 
   /** A source of prints as they were, not of estimates. */
@@ -64,18 +70,23 @@ export class WatchedSource {
   note(batch: readonly FeedEvent[], now: number): void {
     let newest: UnixMs = 0
     for (const event of batch) {
-      if (event.kind === 'day' && !event.of) this.begin(event.tradingDay)
+      if (event.kind === 'day' && !event.of) this.begin(event.tradingDay, now)
       else if (event.kind === 'instruments') {
         for (const instrument of event.instruments) this.instruments.set(instrument.id, instrument)
       } else if (event.kind === 'quote' || event.kind === 'trade') {
         const price = event.kind === 'trade' ? event.price : event.last
         if (price > 0) this.trailOf(event.instrument).add(event.exchangeTime, price)
-        if (event.kind === 'quote') this.quotes.set(event.instrument, event)
+        if (event.kind === 'quote') this.rows.set(event.instrument, event)
         if (event.exchangeTime > newest) newest = event.exchangeTime
-      }
+      } else if (event.kind === 'index') this.rows.set(event.instrument, event)
     }
     if (newest > 0 && Math.abs(now - newest) < DELAY_MAX_MS) this.delays.push(now - newest)
     if (this.delays.length > DELAYS_KEPT) this.delays.shift()
+  }
+
+  /** Whether it told anything of an instrument today. */
+  tellsOf(id: InstrumentId): boolean {
+    return this.rows.has(id) || this.trails.has(id)
   }
 
   /** From the exchange to here in the middle, ms: the clocks' difference is in it. Undefined while unknown. */
@@ -95,10 +106,11 @@ export class WatchedSource {
     return others - own
   }
 
-  private begin(tradingDay: string): void {
+  private begin(tradingDay: string, now: number): void {
     this.tradingDay = tradingDay
+    this.dayBeganAt = now
     this.instruments.clear()
-    this.quotes.clear()
+    this.rows.clear()
     this.trails.clear()
   }
 

@@ -1,7 +1,7 @@
 import type { InstrumentId } from '../../../shared/market/instrument'
 import { type Security, securityOf } from '../level-one/codes'
 import { beijingMoment, Fields, RowError } from '../level-one/fields'
-import type { Reading, Snapshot } from '../level-one/snapshot'
+import { type Reading, type Snapshot, tradedPrices } from '../level-one/snapshot'
 import { readStatements } from '../level-one/statements'
 import { text } from '../level-one/text'
 
@@ -41,24 +41,21 @@ function snapshotOf({ id, kind, board, priceScale }: Security, values: readonly 
   const exchangeTime = beijingMoment(date.replaceAll('-', ''), clock.replaceAll(':', ''))
   if (exchangeTime === undefined) throw new RowError(text.row.field('30', `${date} ${clock}`))
   const step = kind === 'index' && id.endsWith('.SH') ? 100 : 1
+  const [volume, amount] = [fields.count(8, step), fields.decimal(9, priceScale)]
   const row: Snapshot = {
     ...{ id, kind, board, priceScale, exchangeTime },
     name: fields.text(0),
     prevClose: price(2),
-    last: price(3),
-    open: price(1),
-    high: price(4),
-    low: price(5),
-    volume: fields.count(8, step),
-    amount: fields.decimal(9, priceScale),
+    ...{ volume, amount },
+    ...tradedPrices({ volume, amount }, { last: price(3), open: price(1), high: price(4), low: price(5) }),
     ...book(fields, priceScale),
     volumeStep: step,
     amountStep: 10 ** priceScale,
     hasBook: kind !== 'index',
   }
-  const [mark, volume = '', amount = ''] = fields.text(33).split('|')
+  const [mark, lateVolume = '', lateAmount = ''] = fields.text(33).split('|')
   if (mark === 'D') {
-    const late = new Fields({ volume, amount })
+    const late = new Fields({ volume: lateVolume, amount: lateAmount })
     row.afterHours = { volume: late.count('volume'), amount: late.decimal('amount', priceScale) }
   }
   return row

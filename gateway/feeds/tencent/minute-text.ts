@@ -5,13 +5,14 @@ import { beijingMoment } from '../level-one/fields'
 import type { PastMinute } from '../level-one/past-minutes'
 import { SourceFault } from '../level-one/source-fault'
 import { text } from '../level-one/text'
+import { dayStep } from './day-step'
 
 const answer = z.object({
   code: z.literal(0),
   data: z.record(z.string(), z.object({ data: z.object({ data: z.array(z.string()), date: z.string() }) })),
 })
 
-/** Time, price, lots and yuan since the day began; Beijing's rows have no yuan and are of no use. */
+/** Time, price, lots (STAR: shares) and yuan since the day began; Beijing's rows have no yuan and are of no use. */
 const ROW = /^(\d{4}) (\d+(?:\.\d+)?) (\d+) (\d+(?:\.\d+)?)$/
 
 /**
@@ -34,11 +35,12 @@ export function readMinutes(body: string, id: InstrumentId): PastMinute[] {
   const security = securityOf(id)
   if (!found || !security) return []
   const units = 10 ** security.priceScale
+  const step = dayStep(security)
   return found.data.flatMap((row) => {
-    const [, clock, price, lots, yuan] = ROW.exec(row) ?? []
+    const [, clock, price, count, yuan] = ROW.exec(row) ?? []
     const endsAt = beijingMoment(found.date, `${clock}00`)
     if (endsAt === undefined) return []
-    const [volume, amount] = [Number(lots) * security.lot, Math.round(Number(yuan) * units)]
+    const [volume, amount] = [Number(count) * step, Math.round(Number(yuan) * units)]
     return [{ endsAt, price: Math.round(Number(price) * units), volume, amount }]
   })
 }

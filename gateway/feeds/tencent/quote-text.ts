@@ -1,9 +1,10 @@
 import type { InstrumentId } from '../../../shared/market/instrument'
-import { idOfPrefixed, prefixedCode, securityOf } from '../level-one/codes'
+import { idOfPrefixed, prefixedCode, type Security, securityOf } from '../level-one/codes'
 import { beijingMoment, Fields, RowError } from '../level-one/fields'
-import type { Reading, Snapshot } from '../level-one/snapshot'
+import { type Reading, type Snapshot, tradedPrices } from '../level-one/snapshot'
 import { readStatements } from '../level-one/statements'
 import { text } from '../level-one/text'
+import { dayStep } from './day-step'
 
 const STATEMENT = /v_([a-z]{2}\d{6}|pv_none_match)="([^"]*)"?(;?)/g
 /** Later fields came and went over the years; up to 37 they are the same since 2010. */
@@ -31,7 +32,13 @@ export function readQuotes(body: string, asked: readonly InstrumentId[]): Readin
   )
 }
 
-/** Fields by number: volumes in lots (10 units for bonds), prices and field 35's amount in yuan, time in Beijing. */
+/** What field 87 holds in rows of STAR. */
+const IN_SHARES = '100'
+
+/**
+ * Fields by number: volumes in lots (10 units for bonds), prices and field 35's amount in yuan, time in Beijing. Rows of
+ * STAR count the day's volume, outer and inner in shares, and their book in lots all the same.
+ */
 function snapshotOf(code: string, values: readonly string[]): Snapshot {
   const security = securityOf(idOfPrefixed(code) ?? '')
   if (!security || prefixedCode(security.id).slice(2) !== values[2]) throw new RowError(text.row.code)
@@ -42,38 +49,36 @@ function snapshotOf(code: string, values: readonly string[]): Snapshot {
   const stamp = fields.text(30)
   const exchangeTime = beijingMoment(stamp.slice(0, 8), stamp.slice(8))
   if (exchangeTime === undefined) throw new RowError(text.row.field('30', stamp))
-  const volume = fields.count(6, lot)
+  const step = fields.text(87) === IN_SHARES ? 1 : dayStep(security)
+  const volume = fields.count(6, step)
   const exact = fields.text(35).split('/')[2]
-  // Before the opening match `now` is the indicative price: nothing has traded.
-  const traded = volume > 0
+  const amount = exact ? new Fields({ 35: exact }).decimal(35, priceScale) : fields.decimal(37, priceScale + 4)
   const row: Snapshot = {
-    ...{ id, kind, board, priceScale, exchangeTime, volume },
+    ...{ id, kind, board, priceScale, exchangeTime, volume, amount },
     name: fields.text(1),
     prevClose: price(4),
-    last: traded ? price(3) : 0,
-    open: traded ? price(5) : 0,
-    high: price(33),
-    low: price(34),
-    amount: exact ? new Fields({ 35: exact }).decimal(35, priceScale) : fields.decimal(37, priceScale + 4),
+    // Before the opening match `now` is the indicative price.
+    ...tradedPrices({ volume, amount }, { last: price(3), open: price(5), high: price(33), low: price(34) }),
     ...book(fields, priceScale, lot),
-    volumeStep: lot,
+    volumeStep: step,
     amountStep: (exact ? 1 : 10_000) * 10 ** priceScale,
     hasBook: kind !== 'index',
-    outer: fields.count(7, lot),
-    inner: fields.count(8, lot),
+    outer: fields.count(7, step),
+    inner: fields.count(8, step),
   }
-  if (traded) row.change = fields.signed(31, priceScale)
+  if (row.last > 0) row.change = fields.signed(31, priceScale)
   if (kind !== 'index' && fields.has(51)) row.averagePrice = price(51)
-  if (fields.has(47) && fields.has(48)) Object.assign(row, limits(fields, priceScale))
+  if (fields.has(47) && fields.has(48)) Object.assign(row, limits(fields, security))
   if (kind !== 'index' && fields.has(72)) row.floatShares = fields.count(72)
   if (kind !== 'index' && fields.has(73)) row.totalShares = fields.count(73)
   return row
 }
 
-/** −1 (indexes) and 0 mean that there is none. */
-function limits(fields: Fields, priceScale: number): Pick<Snapshot, 'limitUp' | 'limitDown'> {
+/** −1 (indexes) and 0 mean that there is none; of bonds, which always have limits, that the row does not tell. */
+function limits(fields: Fields, { kind, priceScale }: Security): Pick<Snapshot, 'limitUp' | 'limitDown'> {
   const [limitUp, limitDown] = [fields.signed(47, priceScale), fields.signed(48, priceScale)]
-  return limitUp > 0 && limitDown > 0 ? { limitUp, limitDown } : { limitUp: 0, limitDown: 0 }
+  if (limitUp > 0 && limitDown > 0) return { limitUp, limitDown }
+  return kind === 'bond' ? {} : { limitUp: 0, limitDown: 0 }
 }
 
 /** Price and lots of five levels a side; a remainder without a price (auction) is no level. */

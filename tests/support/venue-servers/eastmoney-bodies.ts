@@ -13,7 +13,7 @@ export function stockFields(row: MadeRow): Record<string, unknown> {
     ...{ f49: Math.ceil(lots / 2), f161: Math.floor(lots / 2), f51: 11, f52: 9 },
     ...{ f57: row.code.slice(2), f58: row.name, f59: 2, f60: row.prevClose, f71: '-', f84: 2e9, f85: 1e9 },
     ...{ f86: secondsOf(row), f127: '银行', f169: Number((row.last - row.prevClose).toFixed(2)) },
-    ...{ f19: row.bid, f20: 12, f17: row.bid - 0.01, f18: 4, f15: '-', f16: '-' },
+    ...{ f19: row.bid, f20: 12, f17: Math.max(0, row.bid - 0.01), f18: 4, f15: '-', f16: '-' },
     ...{ f39: row.ask, f40: 7, f37: row.ask + 0.01, f38: 9, f35: '-', f36: '-' },
   }
 }

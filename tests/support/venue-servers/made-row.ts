@@ -44,7 +44,7 @@ export function tencentStatement(row: MadeRow, over: Record<number, string> = {}
   const change = row.last - row.prevClose
   Object.assign(fields, {
     ...{ 0: '1', 1: row.name, 2: row.code.slice(2), 3: row.last, 4: row.prevClose, 5: row.open, 6: lots },
-    ...{ 7: Math.ceil(lots / 2), 8: Math.floor(lots / 2), 9: row.bid, 10: 12, 11: row.bid - 0.01, 12: 5 },
+    ...{ 7: Math.ceil(lots / 2), 8: Math.floor(lots / 2), 9: row.bid, 10: 12, 11: Math.max(0, row.bid - 0.01), 12: 5 },
     ...{ 19: row.ask, 20: 7, 21: row.ask + 0.01, 22: 9, 30: row.stamp, 31: change.toFixed(2) },
     ...{ 33: row.high, 34: row.low, 35: `${row.last}/${lots}/${row.amount}`, 36: lots, 37: row.amount / 10_000 },
     ...{ 47: (row.prevClose * 1.1).toFixed(2), 48: (row.prevClose * 0.9).toFixed(2), 61: 'GP-A' },
@@ -58,7 +58,9 @@ export function tencentStatement(row: MadeRow, over: Record<number, string> = {}
 export function sinaStatement(row: MadeRow, tail = '00,'): string {
   const { stamp: s } = row
   const levels = (side: number, step: number) =>
-    [0, 1, 2, 3, 4].map((level) => `${1200 + level},${(side + step * level).toFixed(3)}`).join(',')
+    [0, 1, 2, 3, 4]
+      .map((level) => (side > 0 ? `${1200 + level},${(side + step * level).toFixed(3)}` : '0,0.000'))
+      .join(',')
   const fields = [
     ...[row.name, row.open, row.prevClose, row.last, row.high, row.low, row.bid, row.ask, row.volume, row.amount],
     ...[levels(row.bid, -0.01), levels(row.ask, 0.01)],

@@ -54,6 +54,11 @@ describe('the identities of a row', () => {
     ['another average price', { averagePrice: 1101 }, '均价与成交额、成交量不符'],
     ['sides beyond the volume', { outer: 2500 }, '外盘加内盘不等于成交量'],
     ['sides far below the volume', { outer: 100 }, '外盘加内盘不等于成交量'],
+    [
+      'one hundredth of the volume on neither side',
+      { volume: 10_987_200, amount: 11_041_000_000, outer: 3_911_100, inner: 6_964_200, averagePrice: 1005 },
+      '外盘加内盘不等于成交量',
+    ],
     ['bid above ask', { bidPrices: [1007, 1004] }, '盘口价格次序不对'],
     ['levels out of order', { askPrices: [1006, 1006] }, '盘口价格次序不对'],
   ])('%s is refused', (_, over, reason) => {
