@@ -14,7 +14,7 @@ export async function playRecording(
   onBatch: (marketTime: number) => void = () => {},
 ): Promise<string[]> {
   const wait = () => Promise.resolve() // the rest between two days
-  const feed = createReplayFeed({ path, speed: Number.POSITIVE_INFINITY, endWhenDone: true, now: () => 0, wait })
+  const feed = createReplayFeed({ path, speed: Number.POSITIVE_INFINITY, endWhenDone: true, now: Date.now, wait })
   const problems: string[] = []
   for await (const batch of feed.events(new AbortController().signal)) {
     for (const event of batch) {

@@ -2,6 +2,7 @@ import type { FeedEvent } from '../../../shared/market/events'
 import { beijingDate } from '../../../shared/market/session'
 import type { UnixMs } from '../../../shared/market/units'
 import type { Feed, ReplayControl } from '../feed'
+import type { Incidents } from '../incidents'
 import { DayPlayer, type Outcome } from './play-day'
 import { Remote, type RemoteOptions } from './remote'
 import { type RecordedDay, type Survey, survey } from './survey'
@@ -12,6 +13,8 @@ import { text } from './text'
 export interface ReplayOptions extends RemoteOptions {
   /** A recording, or a folder with recordings. */
   path: string
+  /** Where damage is told that stands as long as the recording does. */
+  incidents?: Incidents
   /** End with the recording; otherwise the closed day stands until `signal` aborts or a seek goes back. */
   endWhenDone?: boolean
 }
@@ -39,7 +42,11 @@ export function createReplayFeed(options: ReplayOptions): ReplayFeed {
 
   async function* events(signal: AbortSignal): AsyncGenerator<readonly FeedEvent[]> {
     yield [status('connecting', text.reading(options.path))]
-    const found = await survey(options.path, signal)
+    const found = await survey(options.path, beijingDate(options.now()), signal)
+    for (const { file, words, mended } of found.troubles) {
+      if (mended) options.incidents?.note('recording-mended', file, words)
+      else options.incidents?.open('recording-damaged', file, words)
+    }
     if (found.problems.length > 0) yield found.problems.map((problem) => status('error', problem))
     if (found.days.length === 0) {
       yield [status('error', text.nothing(options.path))]
@@ -84,7 +91,9 @@ export function createReplayFeed(options: ReplayOptions): ReplayFeed {
   return {
     name: 'replay',
     quality: 'ok',
-    badge: '回放',
+    get badge() {
+      return player && player.day.damage.length > 0 ? text.damagedBadge : text.badge
+    },
     control: remote,
     events,
     clock() {
@@ -98,10 +107,11 @@ export function createReplayFeed(options: ReplayOptions): ReplayFeed {
 function opening(day: RecordedDay): FeedEvent[] {
   const files = new Set(day.segments.map((segment) => segment.file.path)).size
   const rebuilt = day.unseen.length > 0 ? text.rebuilt(day.unseen.length) : ''
+  const damaged = day.damage.length > 0 ? text.damaged(day.damage.length) : ''
   return [
     { kind: 'day', tradingDay: day.tradingDay },
     { kind: 'instruments', instruments: day.instruments },
-    status('live', text.playing(day.tradingDay, day.instruments.length, files) + rebuilt),
+    status('live', text.playing(day.tradingDay, day.instruments.length, files) + rebuilt + damaged),
   ]
 }
 

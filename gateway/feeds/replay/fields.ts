@@ -1,4 +1,12 @@
-import { boardOf, type Exchange, type InstrumentId, idsFromInput } from '../../../shared/market/instrument'
+import {
+  boardOf,
+  codeOf,
+  type Exchange,
+  exchangeOf,
+  type InstrumentId,
+  type InstrumentKind,
+  idsFromInput,
+} from '../../../shared/market/instrument'
 import { BOARD_RULES } from '../../../shared/market/rules'
 import { dateToMs, timeOfDay } from '../../../shared/market/session'
 import { parsePrice, type UnixMs } from '../../../shared/market/units'
@@ -59,34 +67,59 @@ export function moment(value: string | undefined, base: UnixMs | undefined, colu
 
 export interface Security {
   id: InstrumentId
+  kind: InstrumentKind
   priceScale: number
+}
+
+/** How tables of several exchanges name each. */
+const MARKETS: Readonly<Record<string, Exchange>> = {
+  SH: 'SH',
+  XSHG: 'SH',
+  SSE: 'SH',
+  SZ: 'SZ',
+  XSHE: 'SZ',
+  SZSE: 'SZ',
+  BJ: 'BJ',
 }
 
 /**
  * Reads a vendor's code (`600519`, `600536.SH`, or `2009` for 002009, whose zeros a spreadsheet ate) and remembers
- * it. `exchange` is the file's; without it the code's own range decides. Undefined for what has no board.
+ * it. The code's own ending tells the exchange, else the row's `market`, else `exchange`, the file's; where none does,
+ * the code's range. Throws `RowError`, of kind `unlisted` for what has no board there.
  */
-export function securities(exchange?: Exchange): (value: string | undefined, column: string) => Security | undefined {
-  const known = new Map<string, Security | undefined>()
-  return (value, column) => {
-    const key = value ?? ''
-    if (known.has(key)) return known.get(key)
-    const match = /^(\d{1,6})(?:\.(SH|SZ|BJ))?$/.exec(key.trim())
-    if (!match) throw bad(column, value)
+export function securities(exchange?: Exchange): (value: string | undefined, market?: string) => Security {
+  const known = new Map<string, Security>()
+  return (value, market = '') => {
+    const key = market === '' ? (value ?? '') : `${value} ${market}`
+    const before = known.get(key)
+    if (before) return before
+    const match = /^(\d{1,6})(?:\.(SH|SZ|BJ))?$/.exec((value ?? '').trim())
+    if (!match) throw bad('SecurityID', value)
     const code = (match[1] as string).padStart(6, '0')
-    const at = match[2] ?? exchange
+    const at = match[2] ?? (market.trim() === '' ? exchange : oneOf(market.toUpperCase(), MARKETS, 'Market'))
     const id = at ? `${code}.${at}` : idsFromInput(code)[0]
     const security = id ? securityOf(id) : undefined
+    if (!security) throw new RowError(text.unlisted(at ? `${code}.${at}` : code), 'unlisted', code)
     known.set(key, security)
     return security
   }
 }
 
+/** Of whom there can be orders and prints: an index has none, so a code that reads like one is another exchange's. */
+export function traded(security: Security): Security {
+  if (security.kind !== 'index') return security
+  throw new RowError(text.unlisted(security.id), 'unlisted', codeOf(security.id))
+}
+
+/** The numbered stream of a security's exchange; where the row names none, each security counts for itself. */
+export const channelOf = ({ id }: Security, value: string | undefined): string =>
+  value ? `${exchangeOf(id)}-${value}` : id
+
 export function securityOf(id: InstrumentId): Security | undefined {
   const [code = '', exchange = ''] = id.split('.')
   const found = boardOf(code, exchange as Exchange)
   if (!found) return undefined
-  return { id, priceScale: BOARD_RULES.find((rule) => rule.board === found.board)?.priceScale ?? 2 }
+  return { id, kind: found.kind, priceScale: BOARD_RULES.find((rule) => rule.board === found.board)?.priceScale ?? 2 }
 }
 
 const CONTINUOUS_FROM = (9 * 60 + 30) * 60_000

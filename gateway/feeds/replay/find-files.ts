@@ -13,20 +13,31 @@ export interface RecordingFile {
 
 const READABLE = /\.(csv|jsonl)(\.gz)?$/i
 
-/** The file itself, or every CSV and JSON-lines file below a folder, in the order of names. Throws `FileError`. */
+/**
+ * The file itself, or every CSV and JSON-lines file below a folder, in the order of names. What is no regular file (a
+ * pipe would never be opened to its end) is none. Throws `FileError`.
+ */
 export async function findFiles(path: string): Promise<{ files: RecordingFile[]; folder: boolean }> {
   try {
     const found = await stat(path)
-    if (!found.isDirectory()) return { files: [{ path, name: basename(path) }], folder: false }
+    if (!found.isDirectory() && !found.isFile()) throw new FileError(text.noRegularFile)
+    if (found.isFile()) return { files: [{ path, name: basename(path) }], folder: false }
     const entries = await readdir(path, { recursive: true, withFileTypes: true })
-    const files = entries
+    const named = entries
       .filter((entry) => !entry.isDirectory() && READABLE.test(entry.name))
       .map((entry) => join(entry.parentPath, entry.name))
       .sort()
-      .map((file) => ({ path: file, name: relative(path, file) }))
+    // What cannot be looked at is told when it is read.
+    const isRegular = (file: string) =>
+      stat(file).then(
+        (found) => found.isFile(),
+        () => true,
+      )
+    const regular = await Promise.all(named.map(isRegular))
+    const files = named.filter((_, place) => regular[place]).map((file) => ({ path: file, name: relative(path, file) }))
     return { files, folder: true }
   } catch (error) {
-    throw new FileError(reasonOf(error))
+    throw error instanceof FileError ? error : new FileError(reasonOf(error))
   }
 }
 
@@ -47,11 +58,13 @@ export function contextOf(path: string): FileContext {
   for (let folder = dirname(path); basename(folder) !== '' && basename(folder) !== '.'; folder = dirname(folder)) {
     names.push(basename(folder))
   }
-  for (const name of names) {
+  for (const [height, name] of names.entries()) {
     if (context.date) break
     for (const [, year, month, day] of name.matchAll(DATE)) {
       const date = `${year}${month}${day}`
-      if (!Number.isNaN(dateToMs(date))) context.date = date
+      if (Number.isNaN(dateToMs(date))) continue
+      context.date = date
+      context.dateIsOwn = height < 2
     }
   }
   const code = CODE.exec(names[0] as string)

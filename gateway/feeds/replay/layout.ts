@@ -1,19 +1,24 @@
+import type { Exchange } from '../../../shared/market/instrument'
 import type { UnixMs } from '../../../shared/market/units'
 import { type Columns, columnsOf, fieldsOf, headerOf } from './csv'
-import { midnight } from './fields'
-import { type FileContext, FileError, type LineReader, type ReplayRow } from './row'
+import { midnight, type Security, securities } from './fields'
+import { type FileContext, FileError, type LineReader, type ReplayRow, RowError } from './row'
 import { text } from './text'
 
 /** What a layout may know beside its header. */
 export interface LayoutContext extends FileContext {
   /** Beijing midnight of the file's own day. Throws `FileError` if the path names none. */
   day(): UnixMs
+  /** Whose row it is, by its columns for the code and, where the table has one, the exchange. Throws `RowError`. */
+  security(fields: readonly string[]): Security
 }
 
 /** One vendor's CSV table: how its header is known and how a row converts. */
 export interface CsvLayout {
   /** Chinese, for messages. */
   name: string
+  /** Whose table it is, where rows do not say it: codes without a board there are left out. */
+  exchange?: Exchange
   /** Columns without which this is another table; a list inside means any one of these names. */
   columns: readonly (string | readonly string[])[]
   /** Finds the columns once; the answer is pure: one row's fields → one event. */
@@ -55,16 +60,34 @@ export function openCsv(layouts: readonly CsvLayout[], firstLine: string, file: 
     throw new UnknownLayout(text.unknownLayout(firstLine.slice(0, 80)))
   }
   if (best.missing.length > 0) throw new FileError(text.missingColumns(best.layout.name, best.missing))
-  const convert = best.layout.bind(columnsOf(header, best.layout.name), {
+  const { layout } = best
+  const columns = columnsOf(header, layout.name)
+  const [code, market] = [columns.find('SecurityID', 'HTSCSecurityID'), columns.find('Market')]
+  const identify = securities(layout.exchange)
+  let owner = file.instrument
+  const convert = layout.bind(columns, {
     ...file,
     day() {
       if (!file.date) throw new FileError(text.noDate)
       return midnight(file.date, 'date')
     },
+    security(fields) {
+      const found = identify(fields[code], fields[market])
+      owner = found.id
+      return found
+    },
   })
   return {
-    name: best.layout.name,
-    read: (line) => convert(fieldsOf(line, header.length)),
+    name: layout.name,
+    read(line) {
+      owner = file.instrument
+      try {
+        return convert(fieldsOf(line, header.length))
+      } catch (error) {
+        if (error instanceof RowError && owner !== undefined) error.instrument = owner
+        throw error
+      }
+    },
     headless: false,
     stateful: false,
     jitterMs: 0,

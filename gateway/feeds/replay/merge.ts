@@ -1,5 +1,6 @@
 import type { UnixMs } from '../../../shared/market/units'
 import { numbered, type ReplayRow } from './row'
+import { Seen } from './seen'
 
 /** One ordered source of rows, read in blocks. */
 export interface RowSource {
@@ -14,11 +15,11 @@ interface Cursor extends RowSource {
 /**
  * Merges ordered sources into one: by exchange time; at the same time orders and prints before snapshots, then by
  * the venue's number. Within a channel the venue's number alone decides, whatever the clocks of its rows say: an
- * order must come before its print. A row whose channel and number were just given by another source is dropped.
+ * order must come before its print. A row whose channel and number were there before, in any source, is dropped.
  */
 export class Merge {
   private readonly cursors: Cursor[]
-  private readonly last = new Map<string, number>()
+  private readonly seen = new Seen()
   private head: Cursor | undefined
   duplicates = 0
 
@@ -38,28 +39,17 @@ export class Merge {
   /** As `peek`, without waiting: `unread` where a source must be read first. */
   peekNow(): ReplayRow | undefined | 'unread' {
     if (this.head) return this.head.block[this.head.next]
-    for (;;) {
-      const best = this.best()
-      if (best === 'unread' || !best) return best
-      const row = best.block[best.next] as ReplayRow
-      const number = numbered(row.event)
-      if (number > 0 && this.last.get(row.channel) === number) {
-        this.duplicates++
-        best.next++
-        continue
-      }
-      this.head = best
-      return row
-    }
+    const best = this.best()
+    if (best === 'unread' || !best) return best
+    this.head = best
+    return best.block[best.next]
   }
 
   /** Takes the row that `peek` gave. */
   shift(): void {
     const cursor = this.head
     if (!cursor) return
-    const row = cursor.block[cursor.next++] as ReplayRow
-    const number = numbered(row.event)
-    if (number > 0) this.last.set(row.channel, number)
+    cursor.next++
     this.head = undefined
   }
 
@@ -71,10 +61,16 @@ export class Merge {
     for (const cursor of [...this.cursors]) {
       if (cursor.next < cursor.block.length) continue
       const read = await cursor.blocks.next()
-      cursor.block = read.done ? [] : read.value
+      cursor.block = read.done ? [] : this.once(read.value)
       cursor.next = 0
       if (read.done) this.cursors.splice(this.cursors.indexOf(cursor), 1)
     }
+  }
+
+  private once(rows: readonly ReplayRow[]): readonly ReplayRow[] {
+    const kept = rows.filter((row) => !this.seen.repeats(row))
+    this.duplicates += rows.length - kept.length
+    return kept
   }
 
   private best(): Cursor | undefined | 'unread' {

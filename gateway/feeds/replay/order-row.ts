@@ -1,6 +1,6 @@
 import type { OrderAdd } from '../../../shared/market/events'
 import type { UnixMs } from '../../../shared/market/units'
-import { decimal, type Security, whole } from './fields'
+import { decimal, type Security, traded, whole } from './fields'
 import type { ReplayRow } from './row'
 
 export interface OrderFields {
@@ -19,7 +19,8 @@ export interface OrderFields {
 
 /** An order entering the book. What vendors write as the price of a market order is no price: it is 0 here. */
 export function addRow(fields: OrderFields): ReplayRow {
-  const { security, time, orderNo, side, venueSeq, pricing } = fields
+  const { time, orderNo, side, venueSeq, pricing } = fields
+  const security = traded(fields.security)
   const event: OrderAdd = {
     kind: 'order',
     instrument: security.id,
@@ -38,7 +39,8 @@ export function addRow(fields: OrderFields): ReplayRow {
 
 /** What was left of an order, withdrawn. */
 export function cancelRow(fields: OrderFields): ReplayRow {
-  const { security, time, orderNo, side, venueSeq } = fields
+  const { time, orderNo, side, venueSeq } = fields
+  const security = traded(fields.security)
   const row: ReplayRow = {
     event: {
       kind: 'cancel',

@@ -2,11 +2,15 @@ import { BookQuotes } from '../../../shared/flow/book-quotes'
 import type { FeedEvent } from '../../../shared/market/events'
 import { type Phase, phaseAt, timeOfDay } from '../../../shared/market/session'
 import type { UnixMs } from '../../../shared/market/units'
+import { type Order, REACH_MAX } from './disorder'
+import { inOrder } from './in-order'
+import { isBeyond } from './limits'
 import { Merge } from './merge'
 import { phasesOf } from './phases'
 import { type Problem, readRows } from './read-rows'
 import type { Remote } from './remote'
-import type { Segment } from './segments'
+import type { ReplayRow } from './row'
+import { belongsTo, type Segment } from './segments'
 import type { RecordedDay } from './survey'
 import { tapeOf } from './tape'
 import { text } from './text'
@@ -149,11 +153,31 @@ export class DayPlayer {
     return this.tape.timeAt(this.remote.due())
   }
 
-  private rowsOf({ file, fromLine, toLine }: Segment) {
+  private rowsOf(segment: Segment) {
+    const { file, fromLine, toLine, order } = segment
     const problem = ({ line, reason, ends }: Problem) => {
       if (ends && !this.known.has(file.path)) this.troubles.push(text.problem(file.name, line, reason))
     }
-    return readRows(file.path, { from: fromLine, to: toLine, problem })
+    const rows = this.believed(segment, readRows(file.path, { from: fromLine, to: toLine, problem }))
+    return order ? inOrder(rows, this.bounded(order)) : rows
+  }
+
+  /** The segment's own rows, without those whose price cannot be. */
+  private async *believed(segment: Segment, blocks: AsyncIterable<readonly ReplayRow[]>): AsyncGenerator<ReplayRow[]> {
+    const isOwn = belongsTo(segment)
+    const { bounds } = this.day
+    for await (const block of blocks) {
+      yield block.filter((row) => {
+        const limits = bounds.get(row.event.instrument)
+        return isOwn(row.event.exchangeTime) && !(limits && isBeyond(row, limits))
+      })
+    }
+  }
+
+  /** All files together hold no more rows than one may. */
+  private bounded({ reach, by }: Order): Order {
+    const sorted = this.day.segments.filter(({ order }) => order).length
+    return { reach: Math.min(reach, Math.ceil(REACH_MAX / sorted)), by }
   }
 }
 

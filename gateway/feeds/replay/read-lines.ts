@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
-import { StringDecoder } from 'node:string_decoder'
 import { createGunzip } from 'node:zlib'
+import { Decoder } from './decode'
 import { reasonOf } from './find-files'
 import { FileError } from './row'
 import { text } from './text'
@@ -9,24 +9,33 @@ import { text } from './text'
 export const LINE_MAX = 1024 * 1024
 
 /**
- * The lines of a file, plain or gzip (by its first bytes, whatever its name), in blocks as they are read; without
- * line ends and byte order mark. Everything that can be read is yielded before it throws `FileError`.
+ * The lines of a file, plain or gzip (by its first bytes, whatever its name), UTF-8 or GB18030, in blocks as they are
+ * read; without line ends and byte order mark. Everything that can be read is yielded before it throws `FileError`.
  */
 export async function* readLines(path: string): AsyncGenerator<string[]> {
-  const decoder = new StringDecoder('utf8')
-  let rest = ''
+  const decoder = new Decoder()
+  let rest: Buffer[] = []
+  let length = 0
   let first = true
-  for await (const bytes of bytesOf(path)) {
-    let block = rest + decoder.write(bytes)
-    if (first) block = block.replace(/^\uFEFF/, '')
+  const linesOf = (bytes: Buffer) => {
+    const block = decoder.decode(bytes)
+    const lines = (first ? block.replace(/^\uFEFF/, '') : block).split('\n')
     first = false
-    const lines = block.split('\n')
-    rest = lines.pop() as string
-    if (lines.length > 0) yield lines.map(withoutReturn)
-    if (rest.length > LINE_MAX) throw new FileError(text.longLine)
+    return lines.map(withoutReturn)
   }
-  rest += decoder.end()
-  if (rest !== '') yield [withoutReturn(rest)]
+  for await (const bytes of bytesOf(path)) {
+    const end = bytes.lastIndexOf('\n')
+    rest.push(end < 0 ? bytes : bytes.subarray(0, end))
+    if (end >= 0) {
+      yield linesOf(Buffer.concat(rest))
+      rest = [bytes.subarray(end + 1)]
+      length = 0
+    }
+    length += rest.at(-1)?.length ?? 0
+    if (length > LINE_MAX) throw new FileError(text.longLine)
+  }
+  const last = Buffer.concat(rest)
+  if (last.length > 0) yield linesOf(last)
 }
 
 const withoutReturn = (line: string) => (line.endsWith('\r') ? line.slice(0, -1) : line)

@@ -1,8 +1,9 @@
+import type { InstrumentId } from '../../../shared/market/instrument'
 import { contextOf } from './find-files'
 import { type OpenedLayout, UnknownLayout } from './layout'
 import { openLayout } from './layouts'
 import { readLines } from './read-lines'
-import { FileError, type ReplayRow, RowError } from './row'
+import { FileError, type Refusal, type ReplayRow, RowError } from './row'
 import { text } from './text'
 
 /** What is wrong with a line, or (`ends`) with the file from there on. Line 0 = with the file as a whole. */
@@ -10,6 +11,10 @@ export interface Problem {
   line: number
   reason: string
   ends: boolean
+  why?: Refusal
+  /** Whose row it was, as far as that is known, and what it has in common with others left out for the same reason. */
+  instrument?: InstrumentId
+  subject?: string
   /** No table of ours at all. */
   stranger?: boolean
 }
@@ -35,7 +40,9 @@ export async function* readRows(path: string, wanted: RowsWanted): AsyncGenerato
   let line = 0
   let layout: OpenedLayout | undefined
   let attempts = 0
-  const report = (reason: string, ends: boolean) => wanted.problem({ line, reason, ends })
+  const report = ({ message, why, instrument, subject }: RowError) => {
+    wanted.problem({ line, reason: message, ends: false, why, subject, ...(instrument ? { instrument } : {}) })
+  }
   try {
     for await (const lines of readLines(path)) {
       const rows: NumberedRow[] = []
@@ -55,7 +62,7 @@ export async function* readRows(path: string, wanted: RowsWanted): AsyncGenerato
           if (row && line >= from) rows.push(Object.assign(row, { line }))
         } catch (error) {
           if (!(error instanceof RowError)) throw error
-          if (line >= from) report(error.message, false)
+          if (line >= from) report(error)
         }
       }
       if (rows.length > 0) yield rows

@@ -12,7 +12,7 @@ export interface ReplayRow {
   prevClose?: Price
   limitUp?: Price
   limitDown?: Price
-  /** The vendor's money was not price × volume; the product was taken. */
+  /** The vendor's money was not price × volume, by less than makes the row unbelievable; the product was taken. */
   repriced?: boolean
 }
 
@@ -20,15 +20,34 @@ export interface ReplayRow {
 export interface FileContext {
   /** `YYYYMMDD` in the file's name, or in the nearest folder's. */
   date?: string
+  /** That date is the file's own, or that of the folder it lies in: its rows should be of that day. */
+  dateIsOwn?: boolean
   instrument?: InstrumentId
 }
 
-/** Turns one line into a row; undefined = a line of no interest (a security that has no board). Throws `RowError`. */
+/** Turns one line into a row; undefined = a line that tells of nothing we keep (a change of status). Throws `RowError`. */
 export type LineReader = (line: string) => ReplayRow | undefined
 
-/** This line cannot be read; the ones after it can. The message is Chinese, for people. */
+/**
+ * Why a row is left out: it cannot be read; its code has no board; its price contradicts its money; its price is
+ * beyond the day's limits; its date is not the file's.
+ */
+export type Refusal = 'unreadable' | 'unlisted' | 'contradiction' | 'limits' | 'date'
+
+/** This line cannot be used; the ones after it can. The message is Chinese, for people. */
 export class RowError extends Error {
   override name = 'RowError'
+  /** Whose row it was, as far as that could be read. */
+  instrument?: InstrumentId
+
+  constructor(
+    message: string,
+    readonly why: Refusal = 'unreadable',
+    /** What the rows left out have in common with others of their kind: a code without a board. */
+    readonly subject = '',
+  ) {
+    super(message)
+  }
 }
 
 /** Nothing more of this file can be read. The message is Chinese, for people. */

@@ -1,9 +1,10 @@
 import { beijingDate, beijingMidnight } from '../../../shared/market/session'
 import type { UnixMs } from '../../../shared/market/units'
+import { Disorder, type Order } from './disorder'
 import type { RecordingFile } from './find-files'
 import type { NumberedRow } from './read-rows'
 
-/** A run of a file's lines that lie on one day and go forward in time: what one cursor plays. */
+/** A run of a file's lines that lie on one day: what one cursor plays. */
 export interface Segment {
   file: RecordingFile
   day: string
@@ -11,50 +12,100 @@ export interface Segment {
   toLine: number
   firstTime: UnixMs
   lastTime: UnixMs
+  rows: number
+  /** How to put the rows in order; absent: they are. */
+  order?: Order
+  /** Rows of other days lie between: they are not this segment's. */
+  mixed?: true
 }
 
 /** Tables that list one code after the other start again in the morning with each: a step back this long. */
 const RESTART_MS = 60_000
-/** A file in more pieces than this is out of order, not grouped: it is played as it stands. */
+/** A file in more pieces than this is out of order, not grouped: it is one piece a day then. */
 export const SEGMENTS_MAX = 64
 const DAY_MS = 86_400_000
 
-/**
- * Cuts one file's rows into segments, and counts rows earlier than the row before of the same instrument (by more
- * than the layout's `jitterMs`).
- */
-export function createSegmenter(file: RecordingFile) {
-  const segments: Segment[] = []
-  const latest = new Map<string, UnixMs>()
-  let current: Segment | undefined
-  let midnight = 0
-  let previous = ''
-  let backwards = 0
+interface Run {
+  segment: Segment
+  disorder: Disorder
+}
 
-  const begin = (row: NumberedRow, day: string) => {
+/**
+ * Cuts one file's rows into segments, and finds out which of them must be put in order. `whole`: one segment a day,
+ * whatever the order of its rows; else `tooMany` tells that the file must be looked at so.
+ */
+export function createSegmenter(file: RecordingFile, whole = false) {
+  const runs: Run[] = []
+  let current: Run | undefined
+  let midnight = Number.NaN
+  let day = ''
+  let previous = ''
+
+  const begin = (row: NumberedRow): Run => {
     const time = row.event.exchangeTime
-    current = { file, day, fromLine: row.line, toLine: row.line, firstTime: time, lastTime: time }
-    segments.push(current)
+    const segment: Segment = {
+      file,
+      day,
+      fromLine: row.line,
+      toLine: row.line,
+      firstTime: time,
+      lastTime: time,
+      rows: 0,
+    }
+    if (whole) segment.mixed = true
+    const run = { segment, disorder: new Disorder() }
+    runs.push(run)
+    return run
+  }
+
+  const runOf = (row: NumberedRow): Run => {
+    if (whole) return runs.find(({ segment }) => segment.day === day) ?? begin(row)
+    const { exchangeTime: time, instrument } = row.event
+    const restarts = current && instrument !== previous && time < current.segment.lastTime - RESTART_MS
+    if (!current || ((day !== current.segment.day || restarts) && runs.length <= SEGMENTS_MAX)) return begin(row)
+    return current
   }
 
   return {
-    add(row: NumberedRow, jitterMs: number): Segment {
-      const { exchangeTime: time, instrument } = row.event
-      const today = time >= midnight && time < midnight + DAY_MS
-      if (!today) midnight = beijingMidnight(time)
-      const day = today && current ? current.day : beijingDate(time)
-      const restarts = current && instrument !== previous && time < current.lastTime - RESTART_MS
-      if (!current || ((day !== current.day || restarts) && segments.length < SEGMENTS_MAX)) begin(row, day)
-      else if (restarts || time < (latest.get(instrument) ?? 0) - jitterMs) backwards++
-      const segment = current as Segment
+    /** Answers the row's day. */
+    add(row: NumberedRow, jitterMs: number): string {
+      const time = row.event.exchangeTime
+      if (!(time >= midnight && time < midnight + DAY_MS)) {
+        midnight = beijingMidnight(time)
+        day = beijingDate(time)
+      }
+      current = runOf(row)
+      const { segment, disorder } = current
       segment.toLine = row.line
       segment.firstTime = Math.min(segment.firstTime, time)
       segment.lastTime = Math.max(segment.lastTime, time)
-      latest.set(instrument, Math.max(latest.get(instrument) ?? 0, time))
-      previous = instrument
-      return segment
+      segment.rows++
+      disorder.add(row, jitterMs)
+      previous = row.event.instrument
+      return day
     },
-    segments,
-    backwards: () => backwards,
+    get tooMany() {
+      return runs.length > SEGMENTS_MAX
+    },
+    finish() {
+      const sum = (of: (disorder: Disorder) => number) => runs.reduce((total, { disorder }) => total + of(disorder), 0)
+      const segments = runs.map(({ segment, disorder }): Segment => {
+        const order = disorder.order()
+        return order ? { ...segment, order } : segment
+      })
+      return { segments, moved: sum(({ rows }) => rows), beyond: sum(({ beyond }) => beyond) }
+    },
+  }
+}
+
+/** Whether a row that was read for a segment is one of its own. */
+export function belongsTo({ day, mixed }: Segment): (time: UnixMs) => boolean {
+  if (!mixed) return () => true
+  let midnight = Number.NaN
+  return (time) => {
+    if (time >= midnight && time < midnight + DAY_MS) return true
+    if (beijingDate(time) !== day) return false
+    midnight = beijingMidnight(time)
+    return true
   }
 }

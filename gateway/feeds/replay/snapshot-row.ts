@@ -1,7 +1,10 @@
+import type { Quote } from '../../../shared/market/events'
 import type { Price, Shares, UnixMs } from '../../../shared/market/units'
 import type { Columns } from './csv'
 import { decimal, type Security, whole } from './fields'
-import type { ReplayRow } from './row'
+import { type ReplayRow, RowError } from './row'
+import { text } from './text'
+import { CONTRADICTION } from './trade-row'
 
 /** Levels of the book that exchanges send. */
 const LEVELS = 10
@@ -51,11 +54,11 @@ export function bindSnapshot(columns: Columns, names: SnapshotNames) {
     limitDown: at(names.limitDown),
   }
 
-  return (row: readonly string[], { id, priceScale }: Security, time: UnixMs): ReplayRow => {
+  return (row: readonly string[], { id, kind, priceScale }: Security, time: UnixMs): ReplayRow => {
     const money = (name: keyof typeof index) => decimal(row[index[name]], priceScale, names[name] ?? name, true)
     const [bidPrices, bidVolumes] = sideOf(row, bids, priceScale)
     const [askPrices, askVolumes] = sideOf(row, asks, priceScale)
-    const event: ReplayRow['event'] = {
+    const event: Quote = {
       kind: 'quote',
       instrument: id,
       exchangeTime: time,
@@ -70,12 +73,25 @@ export function bindSnapshot(columns: Columns, names: SnapshotNames) {
       askPrices,
       askVolumes,
     }
+    if (kind === 'stock' || kind === 'fund') checkPrices(event)
     if (names.trades) event.trades = whole(row[index.trades] || '0', names.trades)
     const found: ReplayRow = { event, channel: '' }
     if (money('prevClose') > 0) found.prevClose = money('prevClose')
     if (names.limitUp) found.limitUp = money('limitUp')
     if (names.limitDown) found.limitDown = money('limitDown')
     return found
+  }
+}
+
+/**
+ * Throws where open, last or the day's mean price lie outside the day's range: one of the figures is wrong. Only of what is
+ * counted in shares everywhere.
+ */
+function checkPrices({ open, last, high, low, volume, amount }: Quote): void {
+  const mean = volume > 0 && amount > 0 ? amount / volume : 0
+  for (const price of [open, last, mean]) {
+    const fits = price === 0 || (price <= high * (1 + CONTRADICTION) && price >= low * (1 - CONTRADICTION))
+    if (!fits) throw new RowError(text.contradictoryDay, 'contradiction')
   }
 }
 

@@ -1,10 +1,13 @@
-import type { Instrument } from '../../../shared/market/instrument'
+import { previousTradingDay } from '../../../shared/market/calendar'
+import type { Instrument, InstrumentId } from '../../../shared/market/instrument'
 import type { UnixMs } from '../../../shared/market/units'
-import { findFiles, type RecordingFile } from './find-files'
-import { type Facts, instrumentOf, learn, noFacts } from './instruments'
-import { type Problem, readRows } from './read-rows'
+import { closeOf } from './closes'
+import { contextOf, findFiles } from './find-files'
+import { type Facts, instrumentOf, joinFacts, noFacts, type Reference, referenceOf } from './instruments'
+import { type Bounds, checkLimits } from './limits'
 import { FileError } from './row'
-import { createSegmenter, type Segment } from './segments'
+import type { Segment } from './segments'
+import { type FileSurvey, surveyFile } from './survey-file'
 import { text } from './text'
 
 /** One recorded day, ready to play. */
@@ -14,103 +17,118 @@ export interface RecordedDay {
   instruments: Instrument[]
   /** Instruments with orders but no snapshots: theirs are made from the orders. */
   unseen: Instrument[]
+  /** Rows whose prices lie beyond these are left out. */
+  bounds: ReadonlyMap<InstrumentId, Bounds>
   firstTime: UnixMs
   lastTime: UnixMs
   /** Only pairs that trade round the clock: no phases. */
   allDay: boolean
+  /** What is missing of it or cannot be right, a Chinese sentence for each file. */
+  damage: string[]
+}
+
+/** What is wrong with one file, or was and has been put right. */
+export interface FileTrouble {
+  file: string
+  words: string
+  mended: boolean
 }
 
 export interface Survey {
   days: RecordedDay[]
   /** Chinese sentences naming file, line and reason. */
   problems: string[]
+  troubles: FileTrouble[]
   /** Paths of files that end before their time, so that playing them need not say it again. */
   damaged: Set<string>
 }
 
-/** Bad lines of one file that are named one by one; the rest are summed. */
-const NAMED_MAX = 5
 const STRANGERS_NAMED = 3
 
-interface DayFacts {
+interface DayFiles {
   segments: Segment[]
-  facts: Map<string, Facts>
+  facts: Map<InstrumentId, Facts>
+  damage: string[]
 }
 
-/**
- * Reads all files once, row by row, keeping nothing but what a player must know before the first event: days,
- * codes, previous closes, where segments lie, and everything that is wrong.
- */
-export async function survey(path: string, signal: AbortSignal): Promise<Survey> {
-  const problems: string[] = []
-  const damaged = new Set<string>()
-  const days = new Map<string, DayFacts>()
+/** Reads all files once, those with prices beyond the day's limits once more, and finds out what they hold and lack. */
+export async function survey(path: string, today: string, signal: AbortSignal): Promise<Survey> {
+  const found: Survey = { days: [], problems: [], troubles: [], damaged: new Set() }
+  const days = new Map<string, DayFiles>()
   const strangers: string[] = []
   try {
     const { files, folder } = await findFiles(path)
     for (const file of files) {
       if (signal.aborted) break
-      const whole = await surveyFile(file, days, problems, folder ? strangers : undefined)
-      if (!whole) damaged.add(file.path)
+      const surveyed = await surveyFile(file, today)
+      if (surveyed.ends) found.damaged.add(file.path)
+      if (surveyed.stranger && folder) strangers.push(file.name)
+      else take(found, days, surveyed, file.name, contextOf(file.path).date)
     }
   } catch (error) {
     if (!(error instanceof FileError)) throw error
-    problems.push(text.problem(path, 0, error.message))
+    found.problems.push(text.problem(path, 0, error.message))
   }
-  if (strangers.length > 0) problems.push(text.strangers(strangers.length, strangers.slice(0, STRANGERS_NAMED)))
-  const ascending = [...days].sort(([a], [b]) => (a < b ? -1 : 1))
-  return { days: ascending.map(([day, facts]) => dayOf(day, facts)), problems, damaged }
+  if (strangers.length > 0) found.problems.push(text.strangers(strangers.length, strangers.slice(0, STRANGERS_NAMED)))
+
+  const closes = new Map<string, Map<InstrumentId, number>>()
+  for (const [day, files] of [...days].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    if (files.facts.size === 0) continue
+    found.days.push(await dayOf(day, files, closes, found))
+  }
+  return found
 }
 
-async function surveyFile(
-  file: RecordingFile,
-  days: Map<string, DayFacts>,
-  problems: string[],
-  strangers: string[] | undefined,
-): Promise<boolean> {
-  const lines: Problem[] = []
-  const ends: Problem[] = []
-  let unnamed = 0
-  let repriced = 0
-  let jitterMs = 0
-  const segmenter = createSegmenter(file)
-  const rows = readRows(file.path, {
-    opened: (layout) => {
-      jitterMs = layout.jitterMs
-    },
-    problem: (problem) => {
-      if (problem.ends) ends.push(problem)
-      else if (lines.length < NAMED_MAX) lines.push(problem)
-      else unnamed++
-    },
-  })
-  for await (const block of rows) {
-    for (const row of block) {
-      const segment = segmenter.add(row, jitterMs)
-      const day = days.get(segment.day) ?? { segments: [], facts: new Map<string, Facts>() }
-      if (!days.has(segment.day)) days.set(segment.day, day)
-      const id = row.event.instrument
-      const facts = day.facts.get(id) ?? noFacts(id)
-      if (!day.facts.has(id)) day.facts.set(id, facts)
-      learn(facts, row)
-      if (row.repriced) repriced++
+/** Files what one file told under its days; a file of which nothing can be read is missing on the day of its name. */
+function take(
+  found: Survey,
+  days: Map<string, DayFiles>,
+  { days: own, problems, damage, mended }: FileSurvey,
+  file: string,
+  named: string | undefined,
+): void {
+  found.problems.push(...problems)
+  if (mended.length > 0) found.troubles.push({ file, words: mended.join('；'), mended: true })
+  if (damage.length > 0) found.troubles.push({ file, words: damage.join('；'), mended: false })
+  for (const day of own.size > 0 ? own.keys() : named ? [named] : []) {
+    const known: DayFiles = days.get(day) ?? { segments: [], facts: new Map(), damage: [] }
+    days.set(day, known)
+    if (damage.length > 0) known.damage.push(text.problem(file, 0, damage.join('；')))
+    known.segments.push(...(own.get(day)?.segments ?? []))
+    for (const [id, facts] of own.get(day)?.facts ?? []) {
+      const all = known.facts.get(id) ?? noFacts(id)
+      joinFacts(all, facts)
+      known.facts.set(id, all)
     }
   }
-  for (const segment of segmenter.segments) days.get(segment.day)?.segments.push(segment)
-  for (const { line, reason } of lines) problems.push(text.problem(file.name, line, reason))
-  if (unnamed > 0) problems.push(text.moreLines(file.name, unnamed))
-  for (const { line, reason, stranger } of ends) {
-    if (stranger && strangers) strangers.push(file.name)
-    else problems.push(text.problem(file.name, line, reason))
-  }
-  if (segmenter.backwards() > 0) problems.push(text.backwards(file.name, segmenter.backwards()))
-  if (repriced > 0) problems.push(text.repriced(file.name, repriced))
-  return ends.length === 0
 }
 
-function dayOf(tradingDay: string, { segments, facts }: DayFacts): RecordedDay {
+async function dayOf(
+  tradingDay: string,
+  { segments, facts, damage }: DayFiles,
+  closes: Map<string, Map<InstrumentId, number>>,
+  found: Survey,
+): Promise<RecordedDay> {
+  const before = closes.get(previousTradingDay(tradingDay))
+  const references = new Map<InstrumentId, Reference>()
+  for (const [id, each] of facts) references.set(id, referenceOf(each, tradingDay, before?.get(id)))
+  const { bounds, beyond } = await checkLimits(segments, facts, references)
+  for (const { file, rows, instrument } of beyond) {
+    const words = text.beyondLimits(rows, instrument)
+    found.problems.push(text.problem(file, 0, words))
+    found.troubles.push({ file, words, mended: false })
+    damage.push(text.problem(file, 0, words))
+  }
+
+  const own = new Map<InstrumentId, number>()
+  for (const [id, each] of facts) {
+    const close = closeOf(each, tradingDay, bounds.get(id))
+    if (close !== undefined) own.set(id, close)
+  }
+  closes.set(tradingDay, own)
+
   const instruments = [...facts.values()]
-    .map((fact) => instrumentOf(fact, tradingDay))
+    .map((fact) => instrumentOf(fact, references.get(fact.id) as Reference))
     .filter((instrument) => instrument !== undefined)
   const unseen = instruments.filter(({ id }) => facts.get(id)?.hasOrders && !facts.get(id)?.hasSnapshots)
   return {
@@ -118,8 +136,10 @@ function dayOf(tradingDay: string, { segments, facts }: DayFacts): RecordedDay {
     segments,
     instruments,
     unseen,
+    bounds,
     firstTime: Math.min(...segments.map((segment) => segment.firstTime)),
     lastTime: Math.max(...segments.map((segment) => segment.lastTime)),
     allDay: instruments.every((instrument) => instrument.kind === 'crypto'),
+    damage,
   }
 }

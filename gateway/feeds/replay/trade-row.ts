@@ -1,6 +1,6 @@
 import type { Side } from '../../../shared/market/events'
 import type { UnixMs } from '../../../shared/market/units'
-import { decimal, type Security, whole } from './fields'
+import { decimal, type Security, traded, whole } from './fields'
 import { type ReplayRow, RowError } from './row'
 import { text } from './text'
 
@@ -19,12 +19,15 @@ export interface TradeFields {
   name?: string
 }
 
+/** A row whose price and money differ by more than this share has one of them wrong, and nobody knows which. */
+export const CONTRADICTION = 0.01
+
 /**
  * A print. Its amount is price × volume, exact in price units; the vendor's money only checks it (one unit of
- * rounding allowed) and marks the row `repriced` where it differs.
+ * rounding allowed) and marks the row `repriced` where it differs. Throws `RowError` for what cannot be believed.
  */
 export function tradeRow(fields: TradeFields): ReplayRow {
-  const { security } = fields
+  const security = traded(fields.security)
   const price = decimal(fields.price, security.priceScale, 'Price')
   const volume = whole(fields.volume, 'Qty')
   if (price === 0) throw new RowError(text.badColumn('Price', fields.price ?? ''))
@@ -47,6 +50,9 @@ export function tradeRow(fields: TradeFields): ReplayRow {
     channel: fields.channel,
   }
   if (fields.name) row.name = fields.name
-  if (money > 0 && Math.abs(money - amount) > 1) row.repriced = true
+  const apart = money > 0 ? Math.abs(money - amount) : 0
+  if (apart > amount * CONTRADICTION)
+    throw new RowError(text.contradiction(fields.price, fields.volume, fields.money), 'contradiction')
+  if (apart > 1) row.repriced = true
   return row
 }

@@ -1,5 +1,5 @@
 import type { Side } from '../../../../shared/market/events'
-import { moment, oneOf, securities, whole } from '../fields'
+import { channelOf, moment, oneOf, whole } from '../fields'
 import type { CsvLayout } from '../layout'
 import { addRow, cancelRow } from '../order-row'
 import { tradeRow } from '../trade-row'
@@ -17,11 +17,10 @@ const ORDER_SIDES = { B: 'buy', S: 'sell' } as const
  */
 export const datayesSseMerged: CsvLayout = {
   name: '通联 上交所竞价逐笔合并',
+  exchange: 'SH',
   columns: ['BizIndex', 'Channel', 'SecurityID', 'TickTime', 'Type', 'BuyOrderNO', 'SellOrderNO', 'Qty', 'TickBSFlag'],
   bind(columns, context) {
-    const security = securities('SH')
     const day = context.day()
-    const code = columns.index('SecurityID')
     const time = columns.index('TickTime')
     const type = columns.index('Type')
     const buyNo = columns.index('BuyOrderNO')
@@ -33,9 +32,9 @@ export const datayesSseMerged: CsvLayout = {
     const channel = columns.index('Channel')
     const seq = columns.index('BizIndex')
     return (row) => {
-      const found = security(row[code], 'SecurityID')
+      const found = context.security(row)
       const kind = oneOf(row[type], { A: 'add', D: 'cancel', T: 'trade', S: 'status' } as const, 'Type')
-      if (!found || kind === 'status') return undefined
+      if (kind === 'status') return undefined
       const buy = whole(row[buyNo], 'BuyOrderNO')
       const sell = whole(row[sellNo], 'SellOrderNO')
       const same = {
@@ -44,7 +43,7 @@ export const datayesSseMerged: CsvLayout = {
         price: row[price],
         volume: row[volume],
         venueSeq: whole(row[seq], 'BizIndex'),
-        channel: `SH-${row[channel]}`,
+        channel: channelOf(found, row[channel]),
       }
       if (kind === 'trade') {
         const side = oneOf(row[flag], SIDES, 'TickBSFlag')

@@ -1,4 +1,4 @@
-import { moment, oneOf, securities, whole } from '../fields'
+import { channelOf, moment, oneOf, whole } from '../fields'
 import type { CsvLayout } from '../layout'
 import { addRow, cancelRow } from '../order-row'
 
@@ -12,6 +12,7 @@ import { addRow, cancelRow } from '../order-row'
  */
 export const datayesSseOrders: CsvLayout = {
   name: '通联 上交所逐笔委托',
+  exchange: 'SH',
   columns: [
     'SecurityID',
     'OrderTime',
@@ -24,9 +25,7 @@ export const datayesSseOrders: CsvLayout = {
     'BizIndex',
   ],
   bind(columns, context) {
-    const security = securities('SH')
     const day = context.day()
-    const code = columns.index('SecurityID')
     const time = columns.index('OrderTime')
     const type = columns.index('OrderType')
     const orderNo = columns.index('OrderNO')
@@ -36,8 +35,7 @@ export const datayesSseOrders: CsvLayout = {
     const channel = columns.index('OrderChannel')
     const seq = columns.index('BizIndex')
     return (row) => {
-      const found = security(row[code], 'SecurityID')
-      if (!found) return undefined
+      const found = context.security(row)
       const toRow = oneOf(row[type], { A: addRow, D: cancelRow }, 'OrderType')
       return toRow({
         security: found,
@@ -47,7 +45,7 @@ export const datayesSseOrders: CsvLayout = {
         price: row[price],
         volume: row[balance],
         venueSeq: whole(row[seq], 'BizIndex'),
-        channel: `SH-${row[channel]}`,
+        channel: channelOf(found, row[channel]),
       })
     }
   },

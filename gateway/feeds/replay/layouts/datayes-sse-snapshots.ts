@@ -1,4 +1,4 @@
-import { moment, securities } from '../fields'
+import { moment } from '../fields'
 import type { CsvLayout } from '../layout'
 import { bindSnapshot } from '../snapshot-row'
 
@@ -11,6 +11,7 @@ import { bindSnapshot } from '../snapshot-row'
  */
 export const datayesSseSnapshots: CsvLayout = {
   name: '通联 上交所行情快照',
+  exchange: 'SH',
   columns: [
     'UpdateTime',
     'SecurityID',
@@ -26,9 +27,7 @@ export const datayesSseSnapshots: CsvLayout = {
     'BidPrice1',
   ],
   bind(columns, context) {
-    const security = securities('SH')
     const day = context.day()
-    const code = columns.index('SecurityID')
     const time = columns.index('UpdateTime')
     const snapshot = bindSnapshot(columns, {
       prevClose: 'PreCloPrice',
@@ -45,8 +44,8 @@ export const datayesSseSnapshots: CsvLayout = {
       askVolume: (level) => `AskVolume${level}`,
     })
     return (row) => {
-      const found = security(row[code], 'SecurityID')
-      return found && snapshot(row, found, moment(row[time], day, 'UpdateTime'))
+      const found = context.security(row)
+      return snapshot(row, found, moment(row[time], day, 'UpdateTime'))
     }
   },
 }

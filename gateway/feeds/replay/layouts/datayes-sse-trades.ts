@@ -1,5 +1,5 @@
 import type { Side } from '../../../../shared/market/events'
-import { moment, oneOf, securities, whole } from '../fields'
+import { channelOf, moment, oneOf, whole } from '../fields'
 import type { CsvLayout } from '../layout'
 import { tradeRow } from '../trade-row'
 
@@ -15,6 +15,7 @@ const SIDES: Readonly<Record<string, Side>> = { B: 'buy', S: 'sell', N: 'none' }
  */
 export const datayesSseTrades: CsvLayout = {
   name: '通联 上交所逐笔成交',
+  exchange: 'SH',
   columns: [
     'SecurityID',
     'TradTime',
@@ -28,9 +29,7 @@ export const datayesSseTrades: CsvLayout = {
     'BizIndex',
   ],
   bind(columns, context) {
-    const security = securities('SH')
     const day = context.day()
-    const code = columns.index('SecurityID')
     const time = columns.index('TradTime')
     const price = columns.index('TradPrice')
     const volume = columns.index('TradVolume')
@@ -41,8 +40,7 @@ export const datayesSseTrades: CsvLayout = {
     const channel = columns.index('TradeChan')
     const seq = columns.index('BizIndex')
     return (row) => {
-      const found = security(row[code], 'SecurityID')
-      if (!found) return undefined
+      const found = context.security(row)
       return tradeRow({
         security: found,
         time: moment(row[time], day, 'TradTime'),
@@ -53,7 +51,7 @@ export const datayesSseTrades: CsvLayout = {
         buyNo: whole(row[buyNo], 'TradeBuyNo'),
         sellNo: whole(row[sellNo], 'TradeSellNo'),
         venueSeq: whole(row[seq], 'BizIndex'),
-        channel: `SH-${row[channel]}`,
+        channel: channelOf(found, row[channel]),
       })
     }
   },

@@ -1,4 +1,4 @@
-import { moment, securities } from '../fields'
+import { moment } from '../fields'
 import type { CsvLayout } from '../layout'
 import { bindSnapshot } from '../snapshot-row'
 
@@ -11,6 +11,7 @@ import { bindSnapshot } from '../snapshot-row'
  */
 export const datayesSzseSnapshots: CsvLayout = {
   name: '通联 深交所行情快照',
+  exchange: 'SZ',
   columns: [
     'UpdateTime',
     'SecurityID',
@@ -29,9 +30,7 @@ export const datayesSzseSnapshots: CsvLayout = {
     'BidPrice1',
   ],
   bind(columns, context) {
-    const security = securities('SZ')
     const day = context.day()
-    const code = columns.index('SecurityID')
     const time = columns.index('UpdateTime')
     const snapshot = bindSnapshot(columns, {
       prevClose: 'PreCloPrice',
@@ -50,8 +49,8 @@ export const datayesSzseSnapshots: CsvLayout = {
       askVolume: (level) => `AskVolume${level}`,
     })
     return (row) => {
-      const found = security(row[code], 'SecurityID')
-      return found && snapshot(row, found, moment(row[time], day, 'UpdateTime'))
+      const found = context.security(row)
+      return snapshot(row, found, moment(row[time], day, 'UpdateTime'))
     }
   },
 }

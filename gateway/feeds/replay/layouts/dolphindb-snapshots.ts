@@ -1,9 +1,9 @@
-import { moment, securities } from '../fields'
+import { moment } from '../fields'
 import type { CsvLayout } from '../layout'
 import { bindSnapshot } from '../snapshot-row'
 
 /**
- * DolphinDB's tutorial tables: 3-second snapshots of several Shanghai stocks, one code after the other, levels
+ * DolphinDB's tutorial tables: 3-second snapshots of several stocks, one code after the other, levels
  * counted from 0. (Shortened here: 194 columns.)
  *
  *     SecurityID,DateTime,PreClosePx,OpenPx,HighPx,LowPx,LastPx,TotalVolumeTrade,TotalValueTrade,InstrumentStatus,BidPrice0,…,BidOrderQty0,…,OfferPrice0,…,OfferOrderQty0,…,NumTrades,…
@@ -28,9 +28,7 @@ export const dolphindbSnapshots: CsvLayout = {
     'OfferOrderQty0',
   ],
   bind(columns, context) {
-    const security = securities('SH')
     const day = context.date ? context.day() : undefined
-    const code = columns.index('SecurityID')
     const time = columns.index('DateTime')
     const snapshot = bindSnapshot(columns, {
       prevClose: 'PreClosePx',
@@ -47,8 +45,8 @@ export const dolphindbSnapshots: CsvLayout = {
       askVolume: (level) => `OfferOrderQty${level - 1}`,
     })
     return (row) => {
-      const found = security(row[code], 'SecurityID')
-      return found && snapshot(row, found, moment(row[time], day, 'DateTime'))
+      const found = context.security(row)
+      return snapshot(row, found, moment(row[time], day, 'DateTime'))
     }
   },
 }

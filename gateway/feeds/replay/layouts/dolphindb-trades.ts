@@ -1,8 +1,6 @@
-import { laterSide, moment, oneOf, securities, whole } from '../fields'
+import { laterSide, moment, whole } from '../fields'
 import type { CsvLayout } from '../layout'
 import { tradeRow } from '../trade-row'
-
-const MARKETS = { XSHG: 'SH', XSHE: 'SZ' } as const
 
 /**
  * DolphinDB's tutorial tables: prints with order numbers, without the venue's running number and without a side;
@@ -15,10 +13,7 @@ export const dolphindbTrades: CsvLayout = {
   name: 'DolphinDB 逐笔成交',
   columns: ['SecurityID', 'Market', 'TradeTime', 'TradePrice', 'TradeQty', 'TradeAmount', 'BuyNum', 'SellNum'],
   bind(columns, context) {
-    const readers = { SH: securities('SH'), SZ: securities('SZ') }
     const day = context.date ? context.day() : undefined
-    const code = columns.index('SecurityID')
-    const market = columns.index('Market')
     const time = columns.index('TradeTime')
     const price = columns.index('TradePrice')
     const volume = columns.index('TradeQty')
@@ -26,8 +21,7 @@ export const dolphindbTrades: CsvLayout = {
     const buyNo = columns.index('BuyNum')
     const sellNo = columns.index('SellNum')
     return (row) => {
-      const found = readers[oneOf(row[market], MARKETS, 'Market')](row[code], 'SecurityID')
-      if (!found) return undefined
+      const found = context.security(row)
       const at = moment(row[time], day, 'TradeTime')
       const buy = whole(row[buyNo], 'BuyNum')
       const sell = whole(row[sellNo], 'SellNum')

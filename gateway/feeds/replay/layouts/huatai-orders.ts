@@ -1,4 +1,4 @@
-import { clock, midnight, oneOf, securities, whole } from '../fields'
+import { channelOf, clock, midnight, oneOf, whole } from '../fields'
 import type { CsvLayout } from '../layout'
 import { addRow, cancelRow, type OrderFields } from '../order-row'
 
@@ -31,11 +31,9 @@ export const huataiOrders: CsvLayout = {
     'ChannelNo',
     'ApplSeqNum',
   ],
-  bind(columns) {
-    const security = securities()
+  bind(columns, context) {
     const date = columns.index('MDDate')
     const time = columns.index('MDTime')
-    const code = columns.index('SecurityID')
     const symbol = columns.find('Symbol')
     const type = columns.index('OrderType')
     const price = columns.index('OrderPrice')
@@ -45,8 +43,7 @@ export const huataiOrders: CsvLayout = {
     const channel = columns.index('ChannelNo')
     const seq = columns.index('ApplSeqNum')
     return (row) => {
-      const found = security(row[code], 'SecurityID')
-      if (!found) return undefined
+      const found = context.security(row)
       const shenzhen = found.id.endsWith('.SZ')
       const venueSeq = whole(row[seq], 'ApplSeqNum')
       return oneOf(
@@ -61,7 +58,7 @@ export const huataiOrders: CsvLayout = {
         price: row[price],
         volume: row[volume],
         venueSeq,
-        channel: `${shenzhen ? 'SZ' : 'SH'}-${row[channel]}`,
+        channel: channelOf(found, row[channel]),
         name: row[symbol] ?? '',
       })
     }

@@ -1,4 +1,4 @@
-import { clock, midnight, securities } from '../fields'
+import { clock, midnight } from '../fields'
 import type { CsvLayout } from '../layout'
 import { bindSnapshot } from '../snapshot-row'
 
@@ -29,11 +29,9 @@ export const huataiSnapshots: CsvLayout = {
     'MaxPx',
     'MinPx',
   ],
-  bind(columns) {
-    const security = securities()
+  bind(columns, context) {
     const date = columns.index('MDDate')
     const time = columns.index('MDTime')
-    const code = columns.index('SecurityID', 'HTSCSecurityID')
     const snapshot = bindSnapshot(columns, {
       prevClose: 'PreClosePx',
       last: 'LastPx',
@@ -50,8 +48,8 @@ export const huataiSnapshots: CsvLayout = {
       askVolume: (level) => `SellOrderQty${level}`,
     })
     return (row) => {
-      const found = security(row[code], 'SecurityID')
-      return found && snapshot(row, found, midnight(row[date], 'MDDate') + clock(row[time], 'MDTime'))
+      const found = context.security(row)
+      return snapshot(row, found, midnight(row[date], 'MDDate') + clock(row[time], 'MDTime'))
     }
   },
 }

@@ -1,5 +1,5 @@
 import type { Side } from '../../../../shared/market/events'
-import { clock, laterSide, midnight, oneOf, securities, whole } from '../fields'
+import { channelOf, clock, laterSide, midnight, oneOf, whole } from '../fields'
 import type { CsvLayout } from '../layout'
 import { cancelRow } from '../order-row'
 import { RowError } from '../row'
@@ -32,11 +32,9 @@ export const huataiTrades: CsvLayout = {
     'ChannelNo',
     'ApplSeqNum',
   ],
-  bind(columns) {
-    const security = securities()
+  bind(columns, context) {
     const date = columns.index('MDDate')
     const time = columns.index('MDTime')
-    const code = columns.index('SecurityID')
     const symbol = columns.find('Symbol')
     const buyNo = columns.index('TradeBuyNo')
     const sellNo = columns.index('TradeSellNo')
@@ -48,8 +46,7 @@ export const huataiTrades: CsvLayout = {
     const channel = columns.index('ChannelNo')
     const seq = columns.index('ApplSeqNum')
     return (row) => {
-      const found = security(row[code], 'SecurityID')
-      if (!found) return undefined
+      const found = context.security(row)
       const at = midnight(row[date], 'MDDate') + clock(row[time], 'MDTime')
       const buy = whole(row[buyNo], 'TradeBuyNo')
       const sell = whole(row[sellNo], 'TradeSellNo')
@@ -61,7 +58,7 @@ export const huataiTrades: CsvLayout = {
         time: at,
         volume: row[volume],
         venueSeq: whole(row[seq], 'ApplSeqNum'),
-        channel: `${shenzhen ? 'SZ' : 'SH'}-${row[channel]}`,
+        channel: channelOf(found, row[channel]),
         name: row[symbol] ?? '',
       }
       if (kind === 'fill') {

@@ -129,7 +129,7 @@ describe('what is wrong with a recording', () => {
     const problems = details(events, 'error')
     expect(problems).toEqual([
       ...[3, 4, 5, 6, 7].map((line) => `20230110/a.csv 第 ${line} 行：应有 14 列，实有 1 列`),
-      '20230110/a.csv：另有 3 行无法识别，已跳过',
+      '20230110/a.csv：另有 3 行未采用',
       expect.stringMatching(/^20230110\/b\.csv\.gz 第 \d+ 行：gzip 不完整，之前的数据已保留$/),
       '20230110/c.csv：文件是空的',
       '20230110/d.csv 第 1 行：按「华泰 逐笔成交」读取时缺少列 TradeQty',
@@ -158,12 +158,12 @@ describe('what is wrong with a recording', () => {
     expect(await end).toEqual([])
   })
 
-  test('counts rows that go back in time and keeps their order', async () => {
+  test('puts rows that go back into the order of their numbers, and says so', async () => {
     const [header = '', , second = '', third = '', fourth = ''] = linesOf('20230110/datayes-sse-trades.csv')
     const path = scratch.write('back_20230110.csv', [header, fourth, second, third].join('\n'))
     const events = await start(path).rest()
-    expect(details(events, 'error')).toEqual(['back_20230110.csv：2 行的时间早于同一证券的前一行，按文件中的次序回放'])
-    expect(prints(events)).toHaveLength(3)
+    expect(details(events, 'error')).toEqual(['back_20230110.csv：2 行不在应有的次序上，已按交易所编号和时间排好'])
+    expect(prints(events).map(({ venueSeq }) => venueSeq)).toEqual([105, 106, 220])
   })
 
   test('counts rows that two files hold, and gives them once', async () => {
@@ -171,6 +171,6 @@ describe('what is wrong with a recording', () => {
       scratch.write(`twice/20230110/${name}.csv`, fixture('20230110/datayes-sse-trades.csv'))
     const events = await start(`${scratch.folder}/twice`).rest()
     expect(prints(events)).toHaveLength(5)
-    expect(details(events, 'ended')).toEqual(['回放结束，共 5 条；不同文件中重复的 5 条只算一次'])
+    expect(details(events, 'ended')).toEqual(['回放结束，共 5 条；重复的 5 条只算一次'])
   })
 })

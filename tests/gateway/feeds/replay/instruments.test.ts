@@ -1,6 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { instrumentOf, noFacts, prevCloseBehind } from '../../../../gateway/feeds/replay/instruments'
+import {
+  type Facts,
+  instrumentOf,
+  noFacts,
+  prevCloseBehind,
+  referenceOf,
+} from '../../../../gateway/feeds/replay/instruments'
 import { limitsOf } from '../../../../shared/market/rules'
 
 describe('the previous close behind the extreme order prices', () => {
@@ -31,44 +37,60 @@ describe('the previous close behind the extreme order prices', () => {
 })
 
 describe('an instrument', () => {
-  const facts = { ...noFacts('600991.SH'), firstPrice: 1234, highestOrder: 1353, lowestOrder: 1107 }
+  const first = (price: number) => ({ price, time: 1 })
+  const facts = { ...noFacts('600991.SH'), first: first(1234), highestOrder: 1353, lowestOrder: 1107 }
+  const listed = (of: Facts, closeBefore?: number) => instrumentOf(of, referenceOf(of, '20230110', closeBefore))
 
-  test.each([
-    ['a snapshot', { ...facts, prevClose: 1220 }, 1220],
-    ['the limits seen in orders', facts, 1230],
-    ['the first price', { ...facts, highestOrder: 1300 }, 1234],
-  ])('takes its previous close from %s', (_, known, prevClose) => {
-    expect(instrumentOf(known, '20230110')?.prevClose).toBe(prevClose)
+  test.each<[string, Facts, number | undefined, number, object | undefined]>([
+    ['a snapshot', { ...facts, prevClose: 1220 }, 1210, 1220, undefined],
+    ['the limits seen in orders', facts, 1210, 1230, { prevCloseOf: 'orders' }],
+    ['the close recorded the day before', { ...facts, highestOrder: 1300 }, 1210, 1210, { prevCloseOf: 'chain' }],
+  ])('takes its previous close from %s, and says so', (_, known, before, prevClose, caveats) => {
+    const found = listed(known, before)
+    expect(found).toMatchObject({ prevClose, limitUp: Math.floor(prevClose * 1.1 + 0.5) })
+    expect(found?.caveats).toEqual(caveats)
+  })
+
+  test('of which nothing is known before the open has no limits: its first price stands there, and that is said', () => {
+    expect(listed({ ...facts, highestOrder: 1300 })).toMatchObject({
+      ...{ prevClose: 1234, limitUp: 0, limitDown: 0 },
+      caveats: { prevCloseOf: 'open' },
+    })
+  })
+
+  test('has no limits where the venue states absurd ones, as on the first days of a listing', () => {
+    const stated = listed({ ...facts, prevClose: 1000, limitUp: 99_999_999, limitDown: 1 })
+    expect(stated).toMatchObject({ limitUp: 0, limitDown: 0 })
   })
 
   test('takes limits from the venue before the rule, and the rule for ST before 2026-07', () => {
-    expect(instrumentOf({ ...facts, limitUp: 1350, limitDown: 1100 }, '20230110')).toMatchObject({
+    expect(listed({ ...facts, limitUp: 1350, limitDown: 1100 })).toMatchObject({
       limitUp: 1350,
       limitDown: 1100,
     })
-    expect(instrumentOf(facts, '20230110')).toMatchObject({ limitUp: 1353, limitDown: 1107 })
-    expect(instrumentOf({ ...facts, prevClose: 1000, name: '*ST样本' }, '20230110')).toMatchObject({
+    expect(listed(facts)).toMatchObject({ limitUp: 1353, limitDown: 1107 })
+    expect(listed({ ...facts, prevClose: 1000, name: '*ST样本' })).toMatchObject({
       limitUp: 1050,
       limitDown: 950,
     })
   })
 
   test('is called by its code where no name is known', () => {
-    expect(instrumentOf(facts, '20230110')).toMatchObject({
+    expect(listed(facts)).toMatchObject({
       name: '600991',
       board: 'main',
       priceScale: 2,
       volumeScale: 0,
     })
-    expect(instrumentOf({ ...facts, name: '晨光样本' }, '20230110')?.name).toBe('晨光样本')
+    expect(listed({ ...facts, name: '晨光样本' })?.name).toBe('晨光样本')
   })
 
   test('of a fund has three decimals, of a pair its own and no limits', () => {
-    expect(instrumentOf({ ...noFacts('159991.SZ'), firstPrice: 1703 }, '20230110')).toMatchObject({
+    expect(listed({ ...noFacts('159991.SZ'), prevClose: 1703 })).toMatchObject({
       priceScale: 3,
       limitUp: 1873,
     })
-    expect(instrumentOf({ ...noFacts('BTCUSDT.BINANCE'), name: 'BTC/USDT', firstPrice: 1 }, '20230110')).toMatchObject({
+    expect(listed({ ...noFacts('BTCUSDT.BINANCE'), name: 'BTC/USDT', first: first(1) })).toMatchObject({
       kind: 'crypto',
       priceScale: 2,
       volumeScale: 5,

@@ -4,6 +4,14 @@ import { openLayout } from '../../../../gateway/feeds/replay/layouts'
 import { FileError, RowError } from '../../../../gateway/feeds/replay/row'
 import { linesOf } from './spoil'
 
+function thrownBy(work: () => unknown): unknown {
+  try {
+    return work()
+  } catch (thrown) {
+    return thrown
+  }
+}
+
 describe('malformed rows', () => {
   const sse = '20230110/datayes-sse-trades.csv'
   const szse = '20230110/datayes-szse-trades.csv'
@@ -37,9 +45,45 @@ describe('malformed rows', () => {
     expect(() => layout.read(spoil(row))).toThrow(reason)
   })
 
-  test('of securities without a board are passed over', () => {
+  test.each([
+    ['a repurchase', '204001', /204001.SH 不是/],
+    ['a stock of the other exchange', '300750', /300750.SH 不是/],
+    ['an index, of which there are no prints', '000001', /000001.SH 不是/],
+  ])('of %s are left out for that reason', (_, code, reason) => {
     const [header = '', row = ''] = linesOf(sse)
-    expect(openLayout(header, { date: '20230110' }).read(row.replace('600991', '900991'))).toBeUndefined()
+    const refused = thrownBy(() => openLayout(header, { date: '20230110' }).read(row.replace('600991', code)))
+    expect(refused).toMatchObject({ why: 'unlisted', subject: code, message: expect.stringMatching(reason) })
+  })
+
+  test.each([
+    ['ten times its price', (line: string) => line.replace('12.339999999999999858', '123.4'), 'contradiction'],
+    [
+      'a price 1.1 % above its money',
+      (line: string) => line.replace('12.339999999999999858', '12.48'),
+      'contradiction',
+    ],
+    ['money of nothing', (line: string) => line.replace(',6170,', ',1,'), 'contradiction'],
+    ['no quantity that can be read', (line: string) => line.replace(',500,', ',x,'), 'unreadable'],
+  ])('of %s tell whose they were and why they are left out', (_, spoil, why) => {
+    const [header = '', row = ''] = linesOf(sse)
+    const refused = thrownBy(() => openLayout(header, { date: '20230110' }).read(spoil(row)))
+    expect(refused).toMatchObject({ why, instrument: '600991.SH' })
+  })
+
+  test('of a price 0.9 % above its money are believed, and their money is not', () => {
+    const [header = '', row = ''] = linesOf(sse)
+    const read = openLayout(header, { date: '20230110' }).read(row.replace('12.339999999999999858', '12.45'))
+    expect(read).toMatchObject({ repriced: true, event: { price: 1245, amount: 1245 * 500 } })
+  })
+
+  test.each<[string, (line: string) => string]>([
+    ['an opening price beyond the range', (line) => line.replace(',12.34,', ',91.50,')],
+    ['a last price beyond the range', (line) => line.replace(',12.33,', ',91.50,')],
+    ['money that the volume cannot have cost', (line) => line.replace('3.4519E4', '3.4519E5')],
+  ])('of snapshots with %s are refused', (_, spoil) => {
+    const [header = '', ...rows] = linesOf(snapshot)
+    const row = spoil(rows.at(-1) as string)
+    expect(thrownBy(() => openLayout(header, { date: '20230110' }).read(row))).toMatchObject({ why: 'contradiction' })
   })
 })
 
@@ -82,6 +126,15 @@ describe('a path tells day and code', () => {
     ['/data/20231301/x.csv', undefined, undefined],
     ['/data/x.csv', undefined, undefined],
   ])('%s', (path, date, instrument) => {
-    expect(contextOf(path)).toEqual({ ...(date && { date }), ...(instrument && { instrument }) })
+    const { dateIsOwn: _, ...context } = contextOf(path)
+    expect(context).toEqual({ ...(date && { date }), ...(instrument && { instrument }) })
+  })
+
+  test.each([
+    ['/data/600519_20230201.csv', true],
+    ['/data/20230201/Transaction.csv', true],
+    ['/backup-20230201/l2/Transaction.csv', false],
+  ])('%s names its own day: %s', (path, own) => {
+    expect(contextOf(path).dateIsOwn).toBe(own)
   })
 })

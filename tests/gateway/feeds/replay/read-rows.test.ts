@@ -11,7 +11,15 @@ const TRADES = '20230110/datayes-sse-trades.csv'
 const [header = '', first = ''] = linesOf(TRADES)
 /** Many good rows, so that a cut file still holds some. */
 const many = (count: number) =>
-  `${[header, ...Array.from({ length: count }, (_, i) => first.replace(',102,', `,${i + 1},`).replace('500', `${((i * 7919) % 9000) + 100}`))].join('\n')}\n`
+  `${[
+    header,
+    ...Array.from({ length: count }, (_, i) =>
+      first
+        .replace(',102,', `,${i + 1},`)
+        .replace(',6170,', ',,')
+        .replace('500', `${((i * 7919) % 9000) + 100}`),
+    ),
+  ].join('\n')}\n`
 
 async function read(path: string, range: { from?: number; to?: number } = {}) {
   const rows: NumberedRow[] = []

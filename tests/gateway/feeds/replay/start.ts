@@ -9,7 +9,7 @@ export const at = (hour: number, minute: number, second: number, ms = 0) =>
 /** A wall clock that moves only while the feed waits, and by as much as it waits. */
 export function wallClock() {
   const clock = {
-    time: 1_000_000,
+    time: dateToMs('20260901'),
     waits: [] as number[],
     now: () => clock.time,
     async wait(ms: number, signal: AbortSignal) {

@@ -1,0 +1,125 @@
+import type { UnixMs } from '../../../shared/market/units'
+import { dateProblems, strayDays } from './dates'
+import { REACH_MAX } from './disorder'
+import { contextOf, type RecordingFile } from './find-files'
+import { type Facts, learn, noFacts } from './instruments'
+import { dayShare } from './losses'
+import { type Problem, readRows } from './read-rows'
+import { Refusals } from './refusals'
+import type { ReplayRow } from './row'
+import { Seen } from './seen'
+import { createSegmenter, type Segment } from './segments'
+import { text } from './text'
+
+/** One day's rows of one file. */
+export interface FileDay {
+  rows: number
+  lastTime: UnixMs
+  facts: Map<string, Facts>
+  segments: Segment[]
+}
+
+/** What one file holds, and what is wrong with it, in Chinese. */
+export interface FileSurvey {
+  days: Map<string, FileDay>
+  /** Lines by name, what was left out by number, what was mended. */
+  problems: string[]
+  /** What is missing or cannot be right, without the file's name; and what was put right. */
+  damage: string[]
+  mended: string[]
+  /** It ends before its time, or cannot be read at all. */
+  ends: boolean
+  /** No table of ours. */
+  stranger: boolean
+}
+
+/**
+ * Reads a file once, row by row, keeping nothing but what a player must know before the first event: days, codes,
+ * previous closes, where segments lie, and everything that is wrong. `today`: the Beijing date now.
+ */
+export async function surveyFile(file: RecordingFile, today: string): Promise<FileSurvey> {
+  const named = contextOf(file.path)
+  const days = new Map<string, FileDay>()
+  const refusals = new Refusals()
+  const ends: Problem[] = []
+  const seen = new Seen()
+  const segmenter = createSegmenter(file)
+  let [day, jitterMs, repeated, repriced] = [named.date ?? '', 0, 0, 0]
+
+  const rows = readRows(file.path, {
+    opened: (layout) => {
+      jitterMs = layout.jitterMs
+    },
+    problem: (problem) => {
+      if (problem.ends) ends.push(problem)
+      else refusals.line(day, problem)
+    },
+  })
+  for await (const block of rows) {
+    for (const row of block) {
+      if (seen.repeats(row)) {
+        repeated++
+        continue
+      }
+      day = segmenter.add(row, jitterMs)
+      note(days, day, row)
+      if (row.repriced) repriced++
+    }
+  }
+  const { segments, moved, beyond } = segmenter.tooMany ? await wholeDays(file, jitterMs) : segmenter.finish()
+  for (const segment of segments) days.get(segment.day)?.segments.push(segment)
+
+  for (const stray of strayDays(days, named)) {
+    for (const [id, { losses }] of days.get(stray)?.facts ?? []) refusals.add(named.date ?? '', 'date', losses.rows, id)
+    days.delete(stray)
+  }
+  const held = new Set(days.keys())
+  for (const [each, { facts, rows: count }] of days) refusals.tell(each, facts, count, held)
+  const cut = ends.length > 0 ? days.get(day) : undefined
+  for (const { losses } of cut?.facts.values() ?? []) {
+    losses.reached = dayShare(cut?.lastTime ?? 0)
+    losses.cut.push(file.name)
+  }
+
+  const late = beyond > 0 ? [text.beyond(beyond, REACH_MAX)] : []
+  const dates = dateProblems(days, named, today)
+  const mended = [
+    ...(moved > 0 ? [text.moved(moved)] : []),
+    ...(repeated > 0 ? [text.repeated(repeated)] : []),
+    ...(repriced > 0 ? [text.repriced(repriced)] : []),
+  ]
+  const told = [...refusals.sums('unlisted'), ...refusals.sums('date'), ...dates, ...mended, ...late]
+  return {
+    days,
+    problems: [
+      ...refusals.lines(file.name),
+      ...ends.map(({ line, reason }) => text.problem(file.name, line, reason)),
+      ...told.map((words) => text.problem(file.name, 0, words)),
+    ],
+    damage: [...ends.map(({ reason }) => reason), ...refusals.sums(), ...dates, ...late],
+    mended,
+    ends: ends.length > 0,
+    stranger: ends.some(({ stranger }) => stranger),
+  }
+}
+
+function note(days: Map<string, FileDay>, day: string, row: ReplayRow): void {
+  const known = days.get(day) ?? { rows: 0, lastTime: 0, facts: new Map<string, Facts>(), segments: [] }
+  if (known.rows === 0) days.set(day, known)
+  known.rows++
+  known.lastTime = Math.max(known.lastTime, row.event.exchangeTime)
+  const id = row.event.instrument
+  const facts = known.facts.get(id) ?? noFacts(id)
+  if (facts.losses.rows === 0) known.facts.set(id, facts)
+  learn(facts, row)
+}
+
+/** Reads a file that is in no order at all once more: one segment a day. */
+async function wholeDays(file: RecordingFile, jitterMs: number) {
+  const segmenter = createSegmenter(file, true)
+  const seen = new Seen()
+  for await (const block of readRows(file.path, { problem: () => {} })) {
+    for (const row of block) if (!seen.repeats(row)) segmenter.add(row, jitterMs)
+  }
+  return segmenter.finish()
+}
