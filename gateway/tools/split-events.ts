@@ -1,3 +1,4 @@
+import type { SplitBudget } from '../../shared/flow/split/budget'
 import { SplitDetector } from '../../shared/flow/split-detector'
 import type { SplitFinding } from '../../shared/flow/split-finding'
 import type { Trade } from '../../shared/market/events'
@@ -44,8 +45,8 @@ export class SplitEvents {
   private readonly firstEmit = new Map<string, number>()
   private time = 0
 
-  constructor(scales: Scales) {
-    this.detector = new SplitDetector({ instrument: 'FILE', scales })
+  constructor(scales: Scales, budget?: SplitBudget) {
+    this.detector = new SplitDetector({ instrument: 'FILE', scales, ...(budget && { budget }) })
   }
 
   add(row: number, trade: Trade): void {

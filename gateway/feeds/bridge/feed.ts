@@ -70,6 +70,9 @@ export function createBridgeFeed(options: BridgeOptions): BridgeFeed {
     return { marketTime: live ? newest + Math.max(0, now() - heardAt) : newest, speed: live ? 1 : 0, phase, tradingDay }
   }
 
+  /** Rows of the journal that are not taken any more. */
+  let distrusted = 0
+
   /** What earlier lives of the gateway acknowledged today. */
   async function* readBack(journal: BridgeJournal): AsyncGenerator<readonly FeedEvent[]> {
     let stream: Stream | undefined
@@ -87,6 +90,7 @@ export function createBridgeFeed(options: BridgeOptions): BridgeFeed {
       if (events.length > 0) yield events
       events = []
       if (!block.done) continue
+      if (distrusted > 0) options.incidents.note('bridge-reread', 'bridge', text.distrusted(distrusted))
       if (block.value !== undefined) options.incidents.note('bridge-journal', 'bridge', text.unreadable(block.value))
       break
     }
@@ -96,7 +100,8 @@ export function createBridgeFeed(options: BridgeOptions): BridgeFeed {
 
   function replayed(stream: Stream, raw: Buffer): FeedEvent[] {
     const { n, rows } = JSON.parse(raw.toString()) as RowsLine
-    const { events } = day.read(rows, stream.taken + 1 - n)
+    const { events, refused } = day.read(rows, stream.taken + 1 - n)
+    distrusted += refused.filter(([place]) => rows[place] !== null).length
     stream.taken = n + rows.length - 1
     stream.kept = stream.taken
     return events

@@ -1,8 +1,9 @@
 import { createReadStream } from 'node:fs'
-import { type FileHandle, mkdir, open, readdir, rename, rm, truncate } from 'node:fs/promises'
+import { type FileHandle, mkdir, open, readdir, rename, rm, stat, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
 import { LineSplitter } from './lines'
 import type { Position } from './streams'
+import { text } from './text'
 
 /** Until the operating system is made to write to the disk. A killed process loses nothing, a power cut so much. */
 const SYNC_MS = 1_000
@@ -129,6 +130,7 @@ export class BridgeJournal {
   /** Always at the same place until it succeeded, so that half a write is written over. */
   private async write(parts: readonly (Buffer | string)[]): Promise<void> {
     if (!this.file) throw new Error('no journal file')
+    await this.mustBeThere(this.file)
     const { fault } = this
     this.fault = undefined
     if (fault) throw fault
@@ -139,6 +141,12 @@ export class BridgeJournal {
     }
     this.size += bytes.length
     if (this.now() - this.syncedAt >= SYNC_MS) this.sync(this.file)
+  }
+
+  /** A file that was moved away or deleted takes what is written, and keeps nothing of it. */
+  private async mustBeThere(file: FileHandle): Promise<void> {
+    const [there, own] = await Promise.all([stat(this.path(this.tradingDay)).catch(() => undefined), file.stat()])
+    if (there?.ino !== own.ino || there.dev !== own.dev) throw new Error(text.moved)
   }
 
   /** Beside the next writes, which wait for nobody; a disk that fails is told by the next one. */

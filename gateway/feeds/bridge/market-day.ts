@@ -1,6 +1,7 @@
+import { isBelievableInstrument } from '../../../shared/market/bounds'
 import type { FeedEvent } from '../../../shared/market/events'
 import type { Instrument, InstrumentId } from '../../../shared/market/instrument'
-import { BOARD_RULES, limitsOf } from '../../../shared/market/rules'
+import { listedLimits } from '../../../shared/market/listed-limits'
 import { dateToMs, msToNextPhase, type Phase, phaseAt, timeOfDay } from '../../../shared/market/session'
 import type { UnixMs } from '../../../shared/market/units'
 import { securityOf } from '../level-one/codes'
@@ -8,7 +9,6 @@ import { type KnownDay, type Powers, readMarketRow } from './read-row'
 import { type RowCode, rowShapes, type SecurityFields } from './wire'
 
 const DAY_MS = 86_400_000
-const SPECIAL = /^S?\*?ST/
 
 /** What became of the rows of a line. */
 export interface ReadRows {
@@ -85,6 +85,7 @@ export class MarketDay implements KnownDay {
     const read = rowShapes.P.safeParse(row)
     if (!read.success) return 'bad-row'
     if (this.tradingDay === '') return 'no-day'
+    if (read.data[2] < this.from || read.data[2] > this.to) return 'other-day'
     this.toldPhase = true
     this.enter(read.data[1], read.data[2], events)
     return undefined
@@ -111,6 +112,7 @@ export class MarketDay implements KnownDay {
     if (this.tradingDay === '') return 'no-day'
     const instrument = instrumentOf(fields, this.tradingDay)
     if (!instrument) return 'no-board'
+    if (!isBelievableInstrument(instrument)) return 'out-of-bounds'
     this.scales.set(fields.id, { price: 10 ** instrument.priceScale, volume: 10 ** instrument.volumeScale })
     const before = events.at(-1)
     if (before?.kind === 'instruments') before.instruments.push(instrument)
@@ -135,9 +137,9 @@ function instrumentOf(fields: SecurityFields, tradingDay: string): Instrument | 
   const scale = priceScale ?? listed?.priceScale ?? 2
   const price = (yuan: number) => Math.round(yuan * 10 ** scale)
   const prevClose = price(fields.prevClose)
-  const ruled = BOARD_RULES.some((rule) => rule.board === board && rule.from <= tradingDay)
-    ? limitsOf(board, prevClose, tradingDay, SPECIAL.test(name))
-    : { up: 0, down: 0 }
+  const { prevCloseOf } = fields
+  const known = prevCloseOf === 'open' ? 0 : prevClose
+  const ruled = listedLimits({ id, board, name, priceScale: scale, prevClose: known, tradingDay })
   return {
     id,
     name,
@@ -153,5 +155,6 @@ function instrumentOf(fields: SecurityFields, tradingDay: string): Instrument | 
     industry: fields.industry ?? '',
     meanVolume5: fields.meanVolume5 ?? 0,
     hasOrderNumbers: fields.hasOrderNumbers ?? true,
+    ...(prevCloseOf ? { caveats: { prevCloseOf } } : {}),
   }
 }

@@ -1,3 +1,4 @@
+import { isBelievable, isMoneyOf } from '../../../shared/market/bounds'
 import type { FeedEvent } from '../../../shared/market/events'
 import type { InstrumentId } from '../../../shared/market/instrument'
 import type { RowCode } from './wire'
@@ -69,13 +70,19 @@ function readTrade(row: readonly unknown[], day: KnownDay): Read {
   const volumeUnits = units(volume, powers.volume)
   if (!(volumeUnits > 0)) return 'volume-step'
   const given = money as number | undefined
+  const product = priceUnits * volumeUnits
+  const amount = given === undefined ? product : Math.round(given * powers.price * powers.volume)
+  // Sources round money to whole yuan at worst.
+  if (given !== undefined && !isMoneyOf(amount, volumeUnits, priceUnits, priceUnits, powers.price * powers.volume)) {
+    return 'money'
+  }
   return {
     kind: 'trade',
     instrument: id as string,
     exchangeTime: time as number,
     price: priceUnits,
     volume: volumeUnits,
-    amount: given === undefined ? priceUnits * volumeUnits : Math.round(given * powers.price * powers.volume),
+    amount,
     side: side === 'B' ? 'buy' : side === 'S' ? 'sell' : 'none',
     buyNo,
     sellNo,
@@ -159,13 +166,18 @@ function readQuote(row: readonly unknown[], day: KnownDay): Read {
   if (typeof bid === 'string') return bid
   const ask = readLevels(asks, powers)
   if (typeof ask === 'string') return ask
+  const money = Math.round(amount * powers.price * powers.volume)
+  const [, , highest, lowest] = prices
+  // Where a source has no high and low, the last price stands for them.
+  const [from, to] = [lowest || prices[0], highest || prices[0]]
+  if (!isMoneyOf(money, volumeUnits, from, to, powers.price * powers.volume)) return 'money'
   return {
     kind: 'quote',
     instrument: id as string,
     exchangeTime: time as number,
     ...{ last: prices[0], open: prices[1], high: prices[2], low: prices[3] },
     volume: volumeUnits,
-    amount: Math.round(amount * powers.price * powers.volume),
+    amount: money,
     ...(trades === -1 ? {} : { trades }),
     bidPrices: bid.prices,
     bidVolumes: bid.volumes,
@@ -210,5 +222,6 @@ const READERS: Readonly<Record<string, (row: readonly unknown[], day: KnownDay) 
 export function readMarketRow(row: readonly unknown[], day: KnownDay): Read | undefined {
   const letter = row[0]
   const read = typeof letter === 'string' && Object.hasOwn(READERS, letter) ? READERS[letter] : undefined
-  return read?.(row, day)
+  const event = read?.(row, day)
+  return typeof event === 'object' && !isBelievable(event) ? 'out-of-bounds' : event
 }

@@ -2,6 +2,8 @@
 export const text = {
   reading: '正在读回当日已确认的数据',
   unreadable: (line: number) => `当日记录第 ${line} 行已损坏，之后的内容不再使用`,
+  distrusted: (rows: number) => `当日记录里有 ${rows} 行没有采用：发送时就被拒收，或今天的检查不再认可`,
+  moved: '记录文件已不在原处，请恢复数据文件夹后重启',
   waiting: (places: readonly string[]) => `正在等待发送方：${places.join('、')}`,
   live: (senders: readonly string[]) => `${senders.length} 个发送方：${senders.join('、')}`,
   gone: (places: readonly string[]) => `发送方全部断开，正在等待重连：${places.join('、')}`,

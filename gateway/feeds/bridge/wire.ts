@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { BOUNDS } from '../../../shared/market/bounds'
+import { PREV_CLOSE_OF } from '../../../shared/market/instrument'
 import { PHASES, type Phase } from '../../../shared/market/session'
 
 /**
@@ -19,8 +21,12 @@ const positive = whole.min(1)
 const time = positive
 /** Yuan (the currency of the pair for crypto), as a decimal number. */
 const money = z.number().nonnegative().finite()
+/** A price of a security that is told, as `money`: a higher one is a slip of units. */
+const price = z.number().nonnegative().max(1e8)
 /** Shares (crypto: units of the base currency). */
 const shares = z.number().nonnegative().finite()
+/** Shares of a company, or a day's. */
+const companyShares = z.number().nonnegative().max(BOUNDS.shares)
 /** `600519.SH` */
 const id = z.string().regex(/^[A-Z0-9]{1,20}\.[A-Z]{2,10}$/)
 const side = z.enum(['B', 'S'])
@@ -49,15 +55,17 @@ export const securityFields = z.object({
   id,
   name: z.string().min(1).max(64),
   /** Yuan. */
-  prevClose: money,
+  prevClose: price,
+  /** Where it comes from, if the source did not state it; `open`: the day's first price stands for it. */
+  prevCloseOf: z.enum(PREV_CLOSE_OF).optional(),
   /** Yuan; 0 = there is none. Left out: by the board's rule. */
-  limitUp: money.optional(),
-  limitDown: money.optional(),
-  floatShares: shares.optional(),
-  totalShares: shares.optional(),
+  limitUp: price.optional(),
+  limitDown: price.optional(),
+  floatShares: companyShares.optional(),
+  totalShares: companyShares.optional(),
   industry: z.string().max(64).optional(),
   /** Shares a day, of the last five days. */
-  meanVolume5: shares.optional(),
+  meanVolume5: companyShares.optional(),
   /** False where prints carry no order numbers. */
   hasOrderNumbers: z.boolean().optional(),
   /** Decimals of prices and quantities; needed for crypto only. */
@@ -111,6 +119,8 @@ export type RowCode =
   | 'no-board'
   | 'price-step'
   | 'volume-step'
+  | 'out-of-bounds'
+  | 'money'
 
 /** Why a whole line was left out. */
 export type LineCode = 'not-json' | 'bad-line' | 'gap' | 'busy'

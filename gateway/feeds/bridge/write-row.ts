@@ -32,12 +32,13 @@ export class RowWriter {
     const { id, name, priceScale, volumeScale, hasOrderNumbers } = instrument
     this.scales.set(id, { priceScale, volumeScale })
     const price = (value: number) => decimal(value, priceScale)
-    const { floatShares, totalShares, industry, meanVolume5 } = instrument
+    const { floatShares, totalShares, industry, meanVolume5, caveats } = instrument
     return [
       'S',
       {
         ...{ id, name, hasOrderNumbers, priceScale, volumeScale },
         prevClose: price(instrument.prevClose),
+        ...(caveats?.prevCloseOf ? { prevCloseOf: caveats.prevCloseOf } : {}),
         limitUp: price(instrument.limitUp),
         limitDown: price(instrument.limitDown),
         ...{ floatShares, totalShares, industry, meanVolume5 },

@@ -142,6 +142,15 @@ describe('rows of the market', () => {
       },
     ])
   })
+
+  test('a first price that stands for the previous close says so, and no limit follows from it', () => {
+    const { events } = begun().read([['S', { id: '600001.SH', name: '一号', prevClose: 10, prevCloseOf: 'open' }]], 0)
+    expect(events).toMatchObject([
+      { instruments: [{ prevClose: 1000, caveats: { prevCloseOf: 'open' }, limitUp: 0, limitDown: 0 }] },
+    ])
+    const told = ['S', { id: '600001.SH', name: '一号', prevClose: 10, prevCloseOf: 'guess' }]
+    expect(begun().read([told], 0).refused).toMatchObject([[0, expect.any(String)]])
+  })
 })
 
 describe('phases', () => {
@@ -256,12 +265,17 @@ test('what a sender writes is what the bridge reads', () => {
       ...{ kind: fc.constant('cancel' as const), instrument: id, exchangeTime: time, side, volume },
       ...{ orderNo: fc.integer({ min: 1 }), venueSeq: number },
     }),
-    fc.record({
-      ...{ kind: fc.constant('quote' as const), instrument: id, exchangeTime: time },
-      ...{ last: price, open: price, high: price, low: price, volume, amount: fc.nat(1e12), trades: number },
-      ...{ bidPrices: fc.tuple(price, price), bidVolumes: fc.tuple(volume, volume) },
-      ...{ askPrices: fc.tuple(price), askVolumes: fc.tuple(volume) },
-    }),
+    fc
+      .record({
+        ...{ kind: fc.constant('quote' as const), instrument: id, exchangeTime: time },
+        ...{ last: price, open: price, high: price, low: price, volume, trades: number },
+        ...{ bidPrices: fc.tuple(price, price), bidVolumes: fc.tuple(volume, volume) },
+        ...{ askPrices: fc.tuple(price), askVolumes: fc.tuple(volume) },
+      })
+      .map((quote) => {
+        const [low, high] = [quote.high, quote.low].sort((a, b) => a - b) as [number, number]
+        return { ...quote, low, high, amount: quote.volume * low }
+      }),
   )
   fc.assert(
     fc.property(fc.array(event, { maxLength: 20 }), (events) => {
