@@ -1,6 +1,6 @@
 import { BatchReader } from '../../gateway/feeds/simulated/batch-reader'
-import { nextTradingDay } from '../../gateway/feeds/simulated/calendar'
 import { Engine } from '../../gateway/feeds/simulated/engine'
+import { nextTradingDay } from '../../shared/market/calendar'
 import type { Trade } from '../../shared/market/events'
 import type { InstrumentId } from '../../shared/market/instrument'
 import { dateToMs } from '../../shared/market/session'

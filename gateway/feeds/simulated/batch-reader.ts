@@ -1,7 +1,12 @@
 import type { FeedEvent, IndexValue, PastDay, Quote, Side, Trade } from '../../../shared/market/events'
-import { type Batch, CANCEL, INDEX, ORDER, OTHER, PAST_DAY, QUOTE, TRADE } from './batch'
+import { type Batch, CANCEL, INDEX, ORDER, OTHER, PAST_DAY, QUOTE, SUMMED, TRADE } from './batch'
+
+const NONE: number[] = []
 
 const SIDES: readonly Side[] = ['none', 'buy', 'sell']
+
+/** Events that stand at once: so few that they are gone before a collection takes them for long-lived. */
+const PIECE = 256
 
 /** Turns the batches of one engine, in their order, back into events. */
 export class BatchReader {
@@ -9,12 +14,22 @@ export class BatchReader {
   #numbers: Float64Array = new Float64Array(0)
   #at = 0
 
+  /** All events of a batch. */
   read(batch: Batch): FeedEvent[] {
+    return [...this.pieces(batch)].flat()
+  }
+
+  /** The same, a few at a time: to be read to the end before the next batch. */
+  *pieces(batch: Batch): Generator<FeedEvent[]> {
     for (const name of batch.names) this.#names.push(name)
     this.#numbers = batch.numbers
     this.#at = 0
+    while (this.#at < batch.numbers.length) yield this.#piece(batch)
+  }
+
+  #piece(batch: Batch): FeedEvent[] {
     const events: FeedEvent[] = []
-    while (this.#at < batch.numbers.length) {
+    while (this.#at < batch.numbers.length && events.length < PIECE) {
       const kind = this.#next()
       if (kind === TRADE) events.push(this.#trade())
       else if (kind === QUOTE) events.push(this.#quote())
@@ -32,6 +47,13 @@ export class BatchReader {
     return this.#numbers[this.#at++] as number
   }
 
+  /** Every other number: prices or volumes of a side. No more memory than they need: every instrument's quote is kept. */
+  #column(from: number, levels: number): number[] {
+    const column = new Array<number>(levels)
+    for (let level = 0; level < levels; level++) column[level] = this.#numbers[from + level * 2] as number
+    return column
+  }
+
   #name(): string {
     return this.#names[this.#next()] as string
   }
@@ -41,12 +63,16 @@ export class BatchReader {
     const exchangeTime = this.#next()
     const price = this.#next()
     const volume = this.#next()
-    const side = SIDES[this.#next()] as Side
+    const mark = this.#next()
+    const side = SIDES[mark % SUMMED] as Side
     const buyNo = this.#next()
     const sellNo = this.#next()
     const venueSeq = this.#next()
     const amount = price * volume
-    return { kind: 'trade', instrument, exchangeTime, price, volume, amount, side, buyNo, sellNo, venueSeq }
+    const kind = 'trade'
+    const trade: Trade = { kind, instrument, exchangeTime, price, volume, amount, side, buyNo, sellNo, venueSeq }
+    if (mark >= SUMMED) trade.summed = true
+    return trade
   }
 
   #quote(): Quote {
@@ -61,21 +87,25 @@ export class BatchReader {
       volume: this.#next(),
       amount: this.#next(),
       trades: this.#next(),
-      bidPrices: [],
-      bidVolumes: [],
-      askPrices: [],
-      askVolumes: [],
+      bidPrices: NONE,
+      bidVolumes: NONE,
+      askPrices: NONE,
+      askVolumes: NONE,
+    }
+    const orders = this.#next()
+    const cancels = this.#next()
+    if (orders >= 0) {
+      quote.orders = orders
+      quote.cancels = cancels
     }
     const bids = this.#next()
     const asks = this.#next()
-    for (let level = 0; level < bids; level++) {
-      quote.bidPrices.push(this.#next())
-      quote.bidVolumes.push(this.#next())
-    }
-    for (let level = 0; level < asks; level++) {
-      quote.askPrices.push(this.#next())
-      quote.askVolumes.push(this.#next())
-    }
+    const from = this.#at
+    quote.bidPrices = this.#column(from, bids)
+    quote.bidVolumes = this.#column(from + 1, bids)
+    quote.askPrices = this.#column(from + bids * 2, asks)
+    quote.askVolumes = this.#column(from + bids * 2 + 1, asks)
+    this.#at = from + (bids + asks) * 2
     return quote
   }
 

@@ -21,11 +21,16 @@ export const ORDER = 4
 export const CANCEL = 5
 export const PAST_DAY = 6
 
+/** Added to a trade's side: it stands for a stretch of time that was passed over. */
+export const SUMMED = 4
+
 /** A batch is handed over once it holds this many numbers (about 3,000 trades). */
 const FULL = 32_768
 
 /** Collects rows of numbers; grows as needed and starts anew with every batch. */
 export class BatchWriter {
+  /** True while trades stand for all that a stretch of time brought. */
+  summed = false
   #numbers = new Float64Array(FULL + 4096)
   #length = 0
   #others: FeedEvent[] = []
@@ -67,7 +72,7 @@ export class BatchWriter {
     numbers[at++] = time
     numbers[at++] = price
     numbers[at++] = volume
-    numbers[at++] = side
+    numbers[at++] = this.summed ? side + SUMMED : side
     numbers[at++] = buyNo
     numbers[at++] = sellNo
     numbers[at++] = venueSeq

@@ -106,6 +106,8 @@ export class CoinMarket {
 
   /** A stretch passed over: a few prints for each venue, each with the volume of all that it stands for. */
   coarse(from: number, seconds: number): void {
+    const { summed } = this.out
+    this.out.summed = true
     for (let part = 0; part < COARSE_PRINTS; part++) {
       this.#move((seconds * 1000) / COARSE_PRINTS / DAY_MS)
       for (const venue of this.#venues) {
@@ -113,6 +115,7 @@ export class CoinMarket {
         this.#trade(venue, time, (venue.rate * seconds) / COARSE_PRINTS)
       }
     }
+    this.out.summed = summed
     for (const venue of this.#venues) this.#quote(venue, from + seconds * 1000 - 1)
   }
 
@@ -147,7 +150,7 @@ export class CoinMarket {
   #quote(venue: Venue, time: number): void {
     const { bid, ask } = this.#touch(venue)
     const { number, last, open, high, low, volume, amount, trades } = venue
-    this.out.row(QUOTE, number, time, last, open, high, low, volume, amount, trades, LEVELS, LEVELS)
+    this.out.row(QUOTE, number, time, last, open, high, low, volume, amount, trades, -1, -1, LEVELS, LEVELS)
     for (const [first, step] of [
       [bid, -1],
       [ask, 1],

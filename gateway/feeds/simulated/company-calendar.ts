@@ -1,6 +1,6 @@
+import { previousTradingDay, tradingDaysBefore } from '../../../shared/market/calendar'
 import type { ExRights } from '../../../shared/market/rules'
 import { beijingDate, dateToMs } from '../../../shared/market/session'
-import { previousTradingDay, tradingDaysBefore } from './calendar'
 import { hashText, Random } from './random'
 import type { Company } from './universe'
 

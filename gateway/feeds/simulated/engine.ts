@@ -1,8 +1,8 @@
+import { tradingDayAt, tradingDaysBefore } from '../../../shared/market/calendar'
 import type { Phase } from '../../../shared/market/session'
 import { beijingDate, dateToMs, timeOfDay } from '../../../shared/market/session'
 import { isTradingDay } from '../../../shared/market/trading-days'
 import { type Batch, BatchWriter, INDEX } from './batch'
-import { tradingDayAt, tradingDaysBefore } from './calendar'
 import { CoinMarket } from './coin-market'
 import { type CompanyCalendar, inventCalendar } from './company-calendar'
 import { BEAT_MS, BEATS_PER_QUOTE, COARSE_SECONDS, Continuous, FINE_SECONDS, STAMP_MS } from './continuous'
@@ -108,9 +108,10 @@ export class Engine {
     for (const { id } of tape.companies) this.out.name(id)
     for (const { id } of this.#indexes.instruments()) this.out.name(id)
     for (const { id } of this.#coins.instruments()) this.out.name(id)
+    this.#startCoinDay(this.#tradingDay)
     this.#startDay()
     const opening = this.#midnight + AUCTIONS.opening[1]
-    this.#time = Math.min(target, this.#midnight + DAY_STARTS)
+    this.#time = Math.min(target, this.#midnight)
     this.#boundary = nextBoundary(this.#time)
     this.#announcePhase()
     yield this.#take()
@@ -121,7 +122,9 @@ export class Engine {
       }
     }
     this.#fillSeconds = target - opening > FINE_MAX_MS ? COARSE_SECONDS : FINE_SECONDS
+    this.out.summed = true
     yield* this.advance(target)
+    this.out.summed = false
     this.#fillSeconds = 0
     this.#time = Math.floor(target / BEAT_MS) * BEAT_MS
     books.reset()
@@ -182,6 +185,9 @@ export class Engine {
       const slot = Math.floor(this.#time / BEAT_MS) % BEATS_PER_QUOTE
       const count = lived ? this.#floor.tape.companies.length : 0
       for (let i = slot; i < count; i += BEATS_PER_QUOTE) market.quote(i, next - STAMP_MS)
+      // no price changes now, and yet every minute of the day has its value
+      const isMinute = next % MINUTE_MS === 0 && next > this.#midnight + AUCTIONS.closing[0]
+      if (activity === 'auction' && isMinute) this.#writeIndexes(next - STAMP_MS)
       if (activity === 'after-hours' && next === this.#boundary) {
         afterHours.end(next)
         this.#writeIndexes(next)
@@ -199,13 +205,18 @@ export class Engine {
     for (const _ of this.#continuous.coarseStep(this.#time, this.#fillSeconds)) {
       if (this.out.isFull) yield this.#take()
     }
-    this.#writeIndexes(this.#time + this.#fillSeconds * 1000)
+    // within the minute that it ends
+    this.#writeIndexes(this.#time + this.#fillSeconds * 1000 - STAMP_MS)
   }
 
   /** What happens at the exact moment of a boundary. */
   *#cross(): Generator<Batch> {
     const date = beijingDate(this.#time)
     const time = timeOfDay(this.#time)
+    if (time === 0) {
+      this.#startCoinDay(date)
+      this.out.other({ kind: 'instruments', instruments: this.#coins.instruments() })
+    }
     if (time === DAY_STARTS && date > this.#tradingDay && isTradingDay(date)) {
       this.#memory.keepDay(this.#indexes)
       this.#tradingDay = date
@@ -239,11 +250,17 @@ export class Engine {
     if (session === 'opening') this.#continuous.clear()
   }
 
+  /** Coins have a day of their own, every day of the year from Beijing midnight on. */
+  #startCoinDay(date: string): void {
+    this.#coins.startDay(date)
+    const of = this.#coins.instruments().map(({ id }) => id)
+    this.out.other({ kind: 'day', tradingDay: date, of })
+  }
+
   #startDay(): void {
     const { tape } = this.#floor
     const sheet = this.#memory.sheet(this.#tradingDay)
     this.#floor.startDay(this.#tradingDay, sheet)
-    this.#coins.startDay(this.#tradingDay)
     this.#indexes = new Indexes(tape, this.#memory.indexCloses)
     this.out.other({ kind: 'day', tradingDay: this.#tradingDay })
     const stocks = tape.companies.flatMap((company, i) => {

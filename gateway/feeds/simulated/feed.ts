@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { tradingDayAt } from '../../../shared/market/calendar'
 import type { FeedEvent } from '../../../shared/market/events'
 import { beijingDate, dateToMs, type Phase, phaseAt, timeOfDay } from '../../../shared/market/session'
 import { logOf } from '../../log'
 import type { Feed, FeedClock } from '../feed'
 import { BatchReader } from './batch-reader'
-import { tradingDayAt } from './calendar'
 import type { EngineOptions } from './engine'
 import type { ClockMode } from './market-clock'
 import { type EngineThread, startWorker } from './start-worker'
@@ -44,12 +44,15 @@ export function createSimulatedFeed(options: SimulatedFeedOptions): Feed {
   const startTime =
     options.startAt ?? (mode.mode === 'real' ? now() : dateToMs(tradingDayAt(beijingDate(now()))) + DEMO_START)
   let marketTime = startTime
+  /** The newest moment that was shown: an engine that begins again goes on from there. */
+  let reached = startTime
   let readAt = now()
   let phase: Phase = phaseAt(timeOfDay(startTime))
   let tradingDay = tradingDayAt(beijingDate(startTime))
 
   async function* run(signal: AbortSignal, reader: BatchReader): AsyncGenerator<FeedEvent[]> {
-    const engine: EngineOptions = { seed: options.seed, instrumentCount: options.instrumentCount, startTime }
+    const { seed, instrumentCount } = options
+    const engine: EngineOptions = { seed, instrumentCount, startTime: reached }
     if (mode.mode === 'real') engine.startTime = now()
     if (options.orders) engine.orders = true
     const thread = start({ engine, clock: mode })
@@ -62,15 +65,15 @@ export function createSimulatedFeed(options: SimulatedFeedOptions): Feed {
         if (signal.aborted) return
         if (!report) throw new Error('the engine ended')
         marketTime = report.batch.marketTime
+        reached = Math.max(reached, marketTime)
         phase = report.phase
         tradingDay = report.tradingDay
         readAt = now()
-        const events: FeedEvent[] = reader.read(report.batch)
         if (report.live && !isLive) {
           isLive = true
-          events.unshift({ kind: 'status', state: 'live', detail: '模拟行情：公司与价格均为虚构' })
+          yield [{ kind: 'status', state: 'live', detail: '模拟行情：公司与价格均为虚构' }]
         }
-        if (events.length > 0) yield events
+        yield* reader.pieces(report.batch)
         thread.acknowledge()
       }
     } finally {

@@ -1,5 +1,5 @@
+import { nextTradingDay } from '../../../shared/market/calendar'
 import { beijingDate, beijingMidnight, dateToMs, timeOfDay } from '../../../shared/market/session'
-import { nextTradingDay } from './calendar'
 import { STRETCHES } from './schedule'
 
 /** As in the gateway's configuration. */

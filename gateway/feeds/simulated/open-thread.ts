@@ -8,11 +8,17 @@ export interface ThreadPlace {
   source: string
   /** Its bundle, beside the gateway's (`main.js`) and so above its chunks. */
   bundle: string
+  /** Objects it may hold at most, MB; a low bound makes it tidy up early. */
+  heapMb?: number
 }
 
+/** Young objects of a thread; more only makes it hold garbage for longer. */
+const YOUNG_MB = 6
+
 /** Opens a thread: its source through tsx in development, else its bundle. tsx does not register itself in threads. */
-export function openThread({ here, source, bundle }: ThreadPlace, name: string, workerData: unknown): Worker {
-  const options = { workerData, execArgv: [], name }
+export function openThread({ here, source, bundle, heapMb }: ThreadPlace, name: string, workerData: unknown): Worker {
+  const resourceLimits = heapMb ? { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: YOUNG_MB } : {}
+  const options = { workerData, execArgv: [], name, resourceLimits }
   if (here.endsWith('.ts')) {
     const tsx = import.meta.resolve('tsx/esm/api')
     const module = new URL(source, here).href

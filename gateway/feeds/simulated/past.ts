@@ -29,7 +29,7 @@ const sumOf = (flowLists: readonly number[][]): number[] =>
  * Invents the closes of `days` with the factor model's daily returns, so that each day's previous close is the
  * close before it (or its ex-rights reference), and leaves them in `memory`; a suspended company has no such day. Returns the rows of `past-day` events, a day an array.
  */
-export function inventPast(seed: number, memory: Memory, days: readonly string[]): Float64Array[] {
+export function inventPast(seed: number, memory: Memory, days: readonly string[]): number[][] {
   const tape = memory.tape
   const count = tape.companies.length
   const places = new Map(tape.companies.map(({ id }, i) => [id, i]))
@@ -81,13 +81,13 @@ export function inventPast(seed: number, memory: Memory, days: readonly string[]
       write(count + at, [open, high, low, value.last, value.prevClose], value.volume, amount, flow)
     })
     memory.keepDay(indexes)
-    return Float64Array.from(rows)
+    return rows
   })
 }
 
 /** Numbers in a row of `inventPast`. */
 export const PAST_ROW = 18
 
-export function writePast(out: BatchWriter, rows: Float64Array, from: number, to: number): void {
+export function writePast(out: BatchWriter, rows: readonly number[], from: number, to: number): void {
   for (let at = from; at < to; at++) out.value(rows[at] as number)
 }

@@ -117,6 +117,7 @@ export class QuickMarket {
     this.#pending[i] = (this.#pending[i] as number) - left
     const volumeOfOrder = left
     const other = side === BUY ? 1 : 0
+    this.#yield(i, time, side === BUY ? 0 : 1, price)
     this.#moveRest(i, time, other, price)
     const fills: { no: number; volume: number }[] = []
     while (left > 0) {
@@ -137,6 +138,15 @@ export class QuickMarket {
     for (const { no, volume } of fills) {
       tape.print(i, time, price, volume, side, side === BUY ? own : no, side === BUY ? no : own)
     }
+  }
+
+  /** Nothing rests where the other side trades: who would have bought at a price now paid by others is gone. */
+  #yield(i: number, time: number, side: 0 | 1, price: number): void {
+    const left = this.#restLeft[side][i] as number
+    const ahead = ((this.#restPrice[side][i] as number) - price) * (side === 0 ? 1 : -1)
+    if (left <= 0 || ahead < 0) return
+    this.tape.cancel(i, time, this.#restNo[side][i] as number, REST_SIDES[side], left)
+    this.#restLeft[side][i] = 0
   }
 
   /** Withdraws the order resting on a side whose price has moved on. */

@@ -11,7 +11,7 @@ export interface EngineThread {
   stop(): Promise<void>
 }
 
-const PLACE = { here: import.meta.url, source: 'worker.ts', bundle: 'simulated-worker.js' }
+const PLACE = { here: import.meta.url, source: 'worker.ts', bundle: 'simulated-worker.js', heapMb: 192 }
 
 export function startWorker(input: WorkerInput): EngineThread {
   const worker = openThread(PLACE, 'simulated-exchange', input)

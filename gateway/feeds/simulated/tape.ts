@@ -55,6 +55,9 @@ export class Tape {
   readonly lotMin: Float64Array
   readonly lotStep: Float64Array
   #sheet: DaySheet
+  /** Orders and cancels of the day, whether they are told one by one or not. */
+  readonly #orders: Uint32Array
+  readonly #cancels: Uint32Array
   readonly #haltedUntil: Float64Array
   /** How many of `HALT_STEPS` have paused trading today. */
   readonly #halts: Uint8Array
@@ -85,6 +88,8 @@ export class Tape {
     this.lotMin = column()
     this.lotStep = column()
     this.#sheet = { prevCloses: column(), status: flags(), free: flags(), first: flags(), shareFactors: column() }
+    this.#orders = new Uint32Array(companies.length)
+    this.#cancels = new Uint32Array(companies.length)
     this.#haltedUntil = column()
     this.#halts = flags()
     this.#limitOrderMax = column()
@@ -99,6 +104,8 @@ export class Tape {
   /** Starts a day: limits from the previous closes, totals and numbers from nothing. */
   startDay(tradingDay: string, sheet: DaySheet): void {
     for (const column of [this.open, this.high, this.low, this.volume, this.amount, this.trades]) column.fill(0)
+    this.#orders.fill(0)
+    this.#cancels.fill(0)
     this.#numbers.fill(0)
     this.#haltedUntil.fill(0)
     this.#halts.fill(0)
@@ -181,17 +188,21 @@ export class Tape {
       this.volume[i] as number,
       this.amount[i] as number,
       this.trades[i] as number,
+      this.#orders[i] as number,
+      this.#cancels[i] as number,
       bids,
       asks,
     )
   }
 
   order(i: number, time: number, orderNo: number, side: number, price: number, volume: number): void {
+    this.#orders[i] = (this.#orders[i] as number) + 1
     if (this.withOrders) this.out.row(ORDER, i, time, orderNo, side, price, volume, orderNo)
   }
 
   cancel(i: number, time: number, orderNo: number, side: number, volume: number): void {
     const venueSeq = this.number(i)
+    this.#cancels[i] = (this.#cancels[i] as number) + 1
     if (this.withOrders) this.out.row(CANCEL, i, time, orderNo, side, volume, venueSeq)
   }
 

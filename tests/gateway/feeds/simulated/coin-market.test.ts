@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { beijingDate } from '../../../../shared/market/session'
 import { at, ofKind, runEngine } from './run-engine'
 
 const BINANCE = 'BTCUSDT.BINANCE'
@@ -41,5 +42,43 @@ describe('simulated coins', () => {
     const [one, other] = [trades.at(-1)?.price as number, okx.at(-1)?.price as number]
     expect(Math.abs(one / other - 1)).toBeLessThan(0.005)
     expect(Math.abs(one / (trades[0]?.price as number) - 1)).toBeLessThan(0.2)
+  })
+})
+
+describe('a coin’s day', () => {
+  const FRIDAY = '20261120'
+  const run = runEngine({ instrumentCount: 24, bookCount: 2, everyMoment: false, startTime: at(15, 0, 0, FRIDAY) })
+  const events = [...run.start, ...run.until(at(10, 0, 0, '20261123'))]
+  const ownDays = ofKind(events, 'day').filter(({ of }) => of !== undefined)
+
+  test('begins at Beijing midnight, on weekends too', () => {
+    expect(ownDays.map(({ tradingDay }) => tradingDay)).toEqual([FRIDAY, '20261121', '20261122', '20261123'])
+    expect(ownDays[0]?.of).toEqual(expect.arrayContaining([expect.stringMatching(/^BTC/)]))
+    expect(
+      ofKind(events, 'day')
+        .filter(({ of }) => !of)
+        .map(({ tradingDay }) => tradingDay),
+    ).toEqual([FRIDAY, '20261123'])
+  })
+
+  test('has prints from its midnight on, and its totals from nothing', () => {
+    const [coin] = ownDays[0]?.of ?? []
+    let day = ''
+    let volume = 0
+    const minutes = new Map<string, Set<number>>()
+    for (const event of events) {
+      if (event.kind === 'day' && event.of) [day, volume] = [event.tradingDay, 0]
+      if (!('instrument' in event) || event.instrument !== coin) continue
+      if (event.kind === 'trade') {
+        expect(beijingDate(event.exchangeTime)).toBe(day)
+        volume += event.volume
+        minutes.set(day, (minutes.get(day) ?? new Set()).add(Math.floor(event.exchangeTime / 60_000)))
+      }
+      if (event.kind === 'quote') expect(event.volume).toBe(volume)
+    }
+    expect(minutes.get('20261122')?.size).toBe(1_440)
+    expect(minutes.get('20261123')?.has(at(0, 0, 0, '20261123') / 60_000)).toBe(true)
+    // The day before the start is not filled in: Friday has its minutes from midnight to 15:00 and on.
+    expect(minutes.get(FRIDAY)?.size).toBe(1_440)
   })
 })

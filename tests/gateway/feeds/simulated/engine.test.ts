@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { createMarketState } from '../../../../gateway/state/market-state'
+import { DEFAULT_GRADES } from '../../../../shared/flow/grades'
 import { type Instrument, MAIN_INDEXES } from '../../../../shared/market/instrument'
 import { at, ofKind, runEngine } from './run-engine'
 
@@ -17,6 +19,41 @@ describe('the simulated exchange', () => {
     const minutes = new Set(ofKind(start, 'trade').map(({ exchangeTime }) => Math.floor(exchangeTime / 60_000)))
     for (let minute = 30; minute < 60; minute++) expect(minutes).toContain(at(9, minute) / 60_000)
     expect(ofKind(start, 'phase').at(-1)?.phase).toBe('morning')
+  })
+
+  test('marks what it filled in: nobody sent those orders, and no parent is found among them', () => {
+    const { start } = runEngine({ startTime: at(23, 0), instrumentCount: 120 })
+    const filled = ofKind(start, 'trade').filter(({ side }) => side !== 'none')
+    expect(filled.length).toBeGreaterThan(10_000)
+    expect(filled.filter(({ summed }) => !summed)).toEqual([])
+    const state = createMarketState({ grades: DEFAULT_GRADES, now: () => 0 })
+    for (const event of start) if (event.kind !== 'status') state.apply(event)
+    state.tick(at(23, 0))
+    expect(state.findings('market')).toEqual([])
+    const lived = ofKind(day, 'trade').filter(({ instrument }) => instrumentOf(instrument).kind !== 'crypto')
+    expect(lived.some(({ summed }) => summed)).toBe(false)
+  })
+
+  test('counts orders and cancels in its quotes, told one by one or not', () => {
+    const counts = new Map<string, { orders: number; cancels: number }>()
+    const mostOf = { orders: 0, cancels: 0 }
+    for (const event of day) {
+      if (event.kind !== 'order' && event.kind !== 'cancel' && event.kind !== 'quote') continue
+      const seen = counts.get(event.instrument) ?? { orders: 0, cancels: 0 }
+      counts.set(event.instrument, seen)
+      if (event.kind === 'order') seen.orders++
+      else if (event.kind === 'cancel') seen.cancels++
+      else if (instrumentOf(event.instrument).kind !== 'crypto') {
+        expect({ orders: event.orders, cancels: event.cancels }).toEqual(seen)
+        mostOf.cancels = Math.max(mostOf.cancels, seen.cancels)
+        mostOf.orders = Math.max(mostOf.orders, seen.orders)
+      } else expect(event.orders).toBeUndefined()
+    }
+    expect(mostOf.orders).toBeGreaterThan(mostOf.cancels)
+    expect(mostOf.cancels).toBeGreaterThan(100)
+    const quiet = runEngine({ instrumentCount: 24, bookCount: 3, startTime: at(9, 40) })
+    expect(ofKind(quiet.start, 'order')).toEqual([])
+    expect(ofKind(quiet.until(at(9, 41)), 'quote').some(({ cancels = 0 }) => cancels > 0)).toBe(true)
   })
 
   test('goes through the phases of a day', () => {

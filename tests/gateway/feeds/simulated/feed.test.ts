@@ -61,8 +61,32 @@ describe('the simulated feed', () => {
       'connecting 正在补齐模拟行情的历史与当日已过时段',
       'reconnecting 模拟交易所中断，正在重新启动：out of memory',
     ])
+    const [first, again] = seen.inputs.map(({ engine }) => engine.startTime)
+    expect(again).toBe(first)
     expect(seen.stopped).toBe(2)
     expect(seen.acknowledged).toBeGreaterThan(2)
+  })
+
+  test('an engine that failed goes on from the newest moment that was shown', async () => {
+    const { seen, start } = failingThread()
+    const abort = new AbortController()
+    const late = at(10, 21)
+    const feed = createSimulatedFeed({
+      ...options,
+      start: (input) => {
+        const { next, ...thread } = start(input)
+        const report = async (): Promise<Report | undefined> => {
+          const made = await next()
+          return made && { ...made, batch: { ...made.batch, marketTime: late } }
+        }
+        return { ...thread, next: report }
+      },
+      wait: async () => {
+        if (seen.inputs.length === 2) abort.abort()
+      },
+    })
+    for await (const _ of feed.events(abort.signal));
+    expect(seen.inputs.map(({ engine }) => engine.startTime)).toEqual([at(9, 50), late])
   })
 
   test('the real thread begins with status, day and instruments, is live once the morning is told, and ends with the signal', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { inventCompanies } from '../../../../gateway/feeds/simulated/universe'
+import { OrderEnds } from '../../../../shared/flow/order-ends'
 import type { MarketEvent, Quote, Trade } from '../../../../shared/market/events'
 import { type Exchange, exchangeOf, type Instrument } from '../../../../shared/market/instrument'
 import { cageOf, ruleOf } from '../../../../shared/market/rules'
@@ -57,6 +58,22 @@ describe('the rules of the exchange hold on a whole day', () => {
     expect(wrong).toEqual([])
     expect(trades.length).toBeGreaterThan(20_000)
     expect(trades.some(({ exchangeTime }) => within(exchangeTime, AFTER))).toBe(true)
+  })
+
+  test('by price and by time: no order trades in the sessions after prints have shown that it is through', () => {
+    const revived = [...told].flatMap(([instrument, events]) => {
+      const ended = new Set<number>()
+      const ends = new OrderEnds((key) => ended.add(key))
+      const wrong: string[] = []
+      for (const trade of ofKind(events, 'trade')) {
+        if (within(trade.exchangeTime, AFTER)) continue
+        const { buyNo, sellNo, price, exchangeTime } = trade
+        if (ended.has(buyNo) || ended.has(-sellNo)) wrong.push(`${instrument} ${buyNo} ${sellNo} at ${exchangeTime}`)
+        ends.note(trade, price)
+      }
+      return wrong
+    })
+    expect(revived).toEqual([])
   })
 
   test('prices are whole steps within the limits, amounts exact, the newer order crosses', () => {
