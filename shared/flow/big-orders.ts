@@ -27,6 +27,9 @@ export interface BigOrder {
 export const bigOrderDefinition = (grades: GradeDefinition, numbered: boolean): string =>
   numbered ? flowDefinitionId({ view: 'OD', grades, sizing: 'live' }) : `AD-${grades.id}-run`
 
+/** Largest first; equal ones always in the same order. */
+export const byTurnover = (a: BigOrder, b: BigOrder): number => b.turnover - a.turnover || (a.key < b.key ? -1 : 1)
+
 /** The largest orders of a side by turnover; others are forgotten, and come in again once they have outgrown one. */
 export class BigOrders {
   private readonly orders: BigOrder[] = []
@@ -48,7 +51,7 @@ export class BigOrders {
 
   /** Largest first. */
   list(): BigOrder[] {
-    return [...this.orders].sort((a, b) => b.turnover - a.turnover || (a.key < b.key ? -1 : 1))
+    return [...this.orders].sort(byTurnover)
   }
 
   private smallest(): number {

@@ -1,6 +1,7 @@
 import type { Amount } from '../market/units'
 import type { Grade } from './grades'
 import { MinuteRing } from './minute-ring'
+import { type Folding, PackedMinutes } from './packed-minutes'
 
 /** Net amounts of one minute (or one day) by size grade, and what they are made of; see `ledger.ts`. */
 export interface FlowSums {
@@ -16,24 +17,54 @@ const SELL = 5
 const AUCTION = 6
 const OD = 7
 
-/** The ledger by minute. A minute takes 7 numbers, 11 with order numbers. Memory is taken at the first booking. */
+/** What follows from the rest: Σ ad = buy − sell, Σ od = 0. */
+const FOLDING: Record<'plain' | 'ordered', Folding> = {
+  plain: { fold: foldActive, unfold: unfoldActive },
+  ordered: {
+    fold(cells, at) {
+      foldActive(cells, at)
+      cells[at + OD + 3] = (cells[at + OD + 3] as number) + threeOf(cells, at + OD)
+    },
+    unfold(cells, at) {
+      unfoldActive(cells, at)
+      cells[at + OD + 3] = (cells[at + OD + 3] as number) - threeOf(cells, at + OD)
+    },
+  },
+}
+
+function foldActive(cells: Float64Array, at: number): void {
+  cells[at + SELL] = (cells[at + SELL] as number) - sellOf(cells, at)
+}
+
+function unfoldActive(cells: Float64Array, at: number): void {
+  cells[at + SELL] = (cells[at + SELL] as number) + sellOf(cells, at)
+}
+
+const sellOf = (cells: Float64Array, at: number): number =>
+  (cells[at + BUY] as number) - threeOf(cells, at) - (cells[at + 3] as number)
+
+const threeOf = (cells: Float64Array, at: number): number =>
+  (cells[at] as number) + (cells[at + 1] as number) + (cells[at + 2] as number)
+
+/** The ledger by minute. A minute has 7 numbers, 11 with order numbers. Memory is taken at the first booking. */
 export class FlowMinutes {
   readonly ring: MinuteRing
   private readonly stride: number
-  private cells: Float64Array | undefined
+  private held: PackedMinutes | undefined
 
   constructor(capacity: number, withOrders: boolean) {
     this.ring = new MinuteRing(capacity)
     this.stride = withOrders ? 11 : 7
   }
 
-  /** Where a minute's numbers begin; -1 if it cannot be booked any more. */
+  /** Where a minute's numbers begin, for the bookings that follow at once; -1 if it cannot be booked any more. */
   open(slot: number): number {
     const place = this.ring.open(slot)
     if (place < 0) return -1
-    if (!this.cells) this.cells = new Float64Array(this.ring.capacity * this.stride)
-    const offset = place * this.stride
-    if (this.ring.fresh) this.cells.fill(0, offset, offset + this.stride)
+    const { stride } = this
+    this.held ??= new PackedMinutes(this.ring.capacity, stride, stride > OD ? FOLDING.ordered : FOLDING.plain)
+    const offset = this.held.open(place)
+    if (this.ring.fresh) this.held.cells.fill(0, offset, offset + stride)
     return offset
   }
 
@@ -57,8 +88,8 @@ export class FlowMinutes {
   /** Moves what an order booked in a minute to another grade; nothing if the minute is no longer held. */
   move(slot: number, from: Grade, to: Grade, ad: Amount, od: Amount): void {
     const place = this.ring.find(slot)
-    if (place < 0) return
-    const offset = place * this.stride
+    if (place < 0 || !this.held) return
+    const offset = this.held.open(place)
     this.add(offset + from, -ad)
     this.add(offset + to, ad)
     if (this.stride <= OD) return
@@ -69,14 +100,22 @@ export class FlowMinutes {
   /** Σ of the minute's AD net; 0 where nothing was booked. */
   activeNet(slot: number): Amount {
     const place = this.ring.find(slot)
-    if (place < 0 || !this.cells) return 0
-    const at = place * this.stride
+    if (place < 0 || !this.held) return 0
+    const at = this.held.read(place)
     return this.cell(at) + this.cell(at + 1) + this.cell(at + 2) + this.cell(at + 3)
+  }
+
+  /** OD net of 大 and 超大 of the minute; 0 where nothing was booked. */
+  bigNet(slot: number): Amount {
+    const place = this.ring.find(slot)
+    if (place < 0 || !this.held || this.stride <= OD) return 0
+    const at = this.held.read(place) + OD
+    return this.cell(at + 2) + this.cell(at + 3)
   }
 
   read(slot: number): FlowSums {
     const place = this.ring.find(slot)
-    const at = place < 0 ? -1 : place * this.stride
+    const at = place < 0 || !this.held ? -1 : this.held.read(place)
     const cell = (field: number) => (at < 0 || field >= this.stride ? 0 : this.cell(at + field))
     return {
       ad: [cell(0), cell(1), cell(2), cell(3)],
@@ -87,11 +126,17 @@ export class FlowMinutes {
     }
   }
 
+  /** Bytes held. */
+  get bytes(): number {
+    return this.held?.size ?? 0
+  }
+
   private cell(at: number): number {
-    return this.cells?.[at] ?? 0
+    return this.held?.cells[at] ?? 0
   }
 
   private add(at: number, amount: Amount): void {
-    if (this.cells) this.cells[at] = (this.cells[at] as number) + amount
+    const cells = this.held?.cells
+    if (cells) cells[at] = (cells[at] as number) + amount
   }
 }

@@ -1,8 +1,10 @@
 import type { Side } from '../market/events'
 import type { Amount, Scales, Shares } from '../market/units'
+import type { ByteBudget } from './byte-budget'
 import type { LedgerDefinition } from './definitions'
 import { FlowMinutes, type FlowSums } from './flow-minutes'
 import { BIG_GRADE, boundsFor, type Grade, type GradeBounds, gradeOf } from './grades'
+import { OrderEnds } from './order-ends'
 import { OrderParts } from './order-parts'
 import { OrderSizes } from './order-sizes'
 
@@ -24,8 +26,9 @@ export interface LedgerOptions {
   minutes: number
   /** False: no print carries order numbers, OD stays zero. */
   hasOrderNumbers: boolean
-  /** Orders whose size is certainly remembered (`OrderSizes`). */
+  /** Orders whose size is certainly remembered (`OrderSizes`) while they may trade, and the memory all ledgers share. */
   ordersKept: number
+  budget?: ByteBudget | undefined
 }
 
 /**
@@ -66,15 +69,17 @@ export class Ledger {
   /** Every print is its own order, whatever numbers it carries. */
   private readonly alone: boolean
   private readonly sizes: OrderSizes
+  private readonly ends = new OrderEnds((key) => this.sizes.end(key))
   private readonly parts: OrderParts | undefined
   private readonly bounds: GradeBounds
   private crossed = false
 
-  constructor({ definition, scales, floatShares, minutes, hasOrderNumbers, ordersKept }: LedgerOptions) {
+  constructor(options: LedgerOptions) {
+    const { definition, scales, floatShares, minutes, hasOrderNumbers, ordersKept, budget } = options
     this.alone = definition.sizing === 'print'
     this.minutes = new FlowMinutes(minutes, hasOrderNumbers)
     this.parts = definition.sizing === 'close' ? new OrderParts() : undefined
-    this.sizes = new OrderSizes(ordersKept, { withNotes: this.parts !== undefined })
+    this.sizes = new OrderSizes(ordersKept, { withNotes: this.parts !== undefined, budget })
     this.bounds = inUnits(boundsFor(definition.grades, floatShares), scales)
   }
 
@@ -84,7 +89,6 @@ export class Ledger {
     const { day, minutes } = this
     const buyNo = this.alone ? 0 : print.buyNo
     const sellNo = this.alone ? 0 : print.sellNo
-    const at = minutes.open(slot)
     const active = side === 'buy' ? amount : side === 'sell' ? -amount : 0
     this.buyGrade = this.grow(buyNo, print, slot, amount, Math.max(0, active))
     this.fill(this.buyFilled, buyNo, print)
@@ -92,6 +96,8 @@ export class Ledger {
     this.sellGrade = this.grow(-sellNo, print, slot, -amount, Math.min(0, active))
     this.fill(this.sellFilled, sellNo, print)
     if (this.crossed && (sellNo > 0 || side === 'sell')) this.bigSells++
+    // after what rising orders moved between other minutes
+    const at = minutes.open(slot)
     if (side === 'none') {
       day.auction += amount
       if (at >= 0) minutes.bookAuction(at, amount)
@@ -104,6 +110,8 @@ export class Ledger {
     }
     if (buyNo <= 0 && sellNo <= 0) return
     this.hasOrders = true
+    // a feed that fills orders after their end does not match by price and time: there every order is remembered
+    if (!this.sizes.revived && print.volume > 0) this.ends.note(print, Math.round(amount / print.volume))
     day.od[this.buyGrade] += amount
     day.od[this.sellGrade] -= amount
     if (at >= 0) minutes.bookOrders(at, this.buyGrade, this.sellGrade, amount)

@@ -11,11 +11,13 @@ export class MinuteRing {
   newest = -1
   /** True if the last `open` took the place for a new slot, so that its columns must be cleared. */
   fresh = false
-  private readonly slots: Float64Array
+  /** Which places are taken, a bit each, as long as every slot is its own place; afterwards the slots themselves. */
+  private readonly taken: Uint8Array
+  private slots: Int32Array | undefined
 
   constructor(capacity: number) {
     this.capacity = capacity
-    this.slots = new Float64Array(capacity).fill(-1)
+    this.taken = new Uint8Array(Math.ceil(capacity / 8))
   }
 
   /** Place of a slot, taking it if need be; -1 for a slot older than the ring holds, or none (`slot` < 0). */
@@ -23,10 +25,10 @@ export class MinuteRing {
     this.fresh = false
     if (slot < 0) return -1
     const place = slot % this.capacity
-    const held = this.slots[place] as number
+    const held = this.held(place)
     if (held === slot) return place
     if (held > slot) return -1
-    this.slots[place] = slot
+    this.hold(place, slot)
     if (slot > this.newest) this.newest = slot
     this.fresh = true
     return place
@@ -36,13 +38,25 @@ export class MinuteRing {
   find(slot: number): number {
     if (slot < 0) return -1
     const place = slot % this.capacity
-    return this.slots[place] === slot ? place : -1
+    return this.held(place) === slot ? place : -1
+  }
+
+  /** The slot that has a place; -1 = none. */
+  private held(place: number): number {
+    if (this.slots) return this.slots[place] as number
+    return ((this.taken[place >> 3] as number) >> (place & 7)) & 1 ? place : -1
+  }
+
+  private hold(place: number, slot: number): void {
+    if (!this.slots && slot !== place) this.slots = Int32Array.from({ length: this.capacity }, (_, at) => this.held(at))
+    if (this.slots) this.slots[place] = slot
+    else this.taken[place >> 3] = (this.taken[place >> 3] as number) | (1 << (place & 7))
   }
 
   /** Opened slots, ascending. */
   *opened(): Generator<number> {
     const first = Math.max(0, this.newest - this.capacity + 1)
-    for (let slot = first; slot <= this.newest; slot++) if (this.slots[slot % this.capacity] === slot) yield slot
+    for (let slot = first; slot <= this.newest; slot++) if (this.held(slot % this.capacity) === slot) yield slot
   }
 }
 

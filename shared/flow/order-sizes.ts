@@ -1,14 +1,24 @@
 import type { Amount, Shares } from '../market/units'
+import type { ByteBudget } from './byte-budget'
 
-/** Key, amount, shares; a table with notes has one more. */
+/** Key, amount, shares (negative once the order is through); a table with notes has one more. */
 const FIELDS = 3
+const SHARES = 2
 const NOTE = 3
 const FIRST_CAPACITY = 64
-const MAX_LOAD = 0.7
+const MAX_LOAD = 0.8
+/** A table is made anew so large that what it holds loads it two thirds as much. */
+const NEW_LOAD = MAX_LOAD / 1.5
+const FIELD_BYTES = 8
+
+/** Cells of a table that is being made anew in its place. */
+let scratch = new Float64Array(0)
 
 /** Open-addressing table: the fields of a key side by side, so that a look-up touches one cache line. */
 class Table {
+  /** Keys held, and those of them whose orders may trade again. */
   count = 0
+  open = 0
   cells: Float64Array
   private mask: number
 
@@ -18,6 +28,15 @@ class Table {
   ) {
     this.cells = new Float64Array(capacity * fields)
     this.mask = capacity - 1
+  }
+
+  get isFull(): boolean {
+    return this.count >= (this.mask + 1) * MAX_LOAD
+  }
+
+  /** Bytes beyond those of a first table. */
+  get extraBytes(): number {
+    return bytesBeyondFirst(this.mask + 1, this.fields)
   }
 
   /** Offset of a key's cell, or the complement (`~offset`) of the empty cell where it belongs. */
@@ -33,34 +52,52 @@ class Table {
     }
   }
 
-  /** Adds a key that is not there yet; returns its offset. */
+  /** Adds a key that is not there yet, where there is room; returns its offset. */
   insert(key: number, amount: Amount, shares: Shares): number {
-    if (this.count >= (this.mask + 1) * MAX_LOAD) this.grow()
     const offset = ~this.find(key)
     this.cells[offset] = key
     this.cells[offset + 1] = amount
-    this.cells[offset + 2] = shares
+    this.cells[offset + SHARES] = shares
     this.count++
+    this.open++
     return offset
   }
 
-  private grow(): void {
-    const { cells: old, fields } = this
-    this.mask = (this.mask + 1) * 2 - 1
-    this.cells = new Float64Array((this.mask + 1) * fields)
+  /** The capacity that suits the orders which may trade again, and one more. */
+  get fitting(): number {
+    let capacity = FIRST_CAPACITY
+    while (this.open + 1 > capacity * NEW_LOAD) capacity *= 2
+    return capacity
+  }
+
+  /** Drops orders that are through, and holds the others in so many cells. */
+  renew(capacity: number): void {
+    const { cells: before, fields } = this
+    let old = before
+    if (capacity === this.mask + 1) {
+      if (scratch.length < before.length) scratch = new Float64Array(before.length)
+      scratch.set(before)
+      old = scratch
+      before.fill(0)
+    } else {
+      this.cells = new Float64Array(capacity * fields)
+      this.mask = capacity - 1
+    }
     this.count = 0
-    for (let offset = 0; offset < old.length; offset += fields) {
+    this.open = 0
+    for (let offset = 0; offset < before.length; offset += fields) {
       const key = old[offset] as number
-      if (key === 0) continue
-      const at = this.insert(key, old[offset + 1] as number, old[offset + 2] as number)
+      if (key === 0 || (old[offset + SHARES] as number) < 0) continue
+      const at = this.insert(key, old[offset + 1] as number, old[offset + SHARES] as number)
       if (fields > NOTE) this.cells[at + NOTE] = old[offset + NOTE] as number
     }
   }
 }
 
 /**
- * What each order has filled so far, by its number. Bounded: of the orders filled last, at least `limit` are exact
- * and at most twice as many are held; an order untouched for longer is forgotten and starts again from zero.
+ * What each order has filled so far, by its number, as long as it may be filled further (`end`). Bounded: of the
+ * orders filled last that were not ended, at least `limit` are exact and at most twice as many are held, or as many as
+ * the budget that tables share has bytes for; an order untouched for longer is forgotten and starts again from zero.
  */
 export class OrderSizes {
   /** Filled so far, this fill included, of the order given to the last `add`. */
@@ -68,18 +105,22 @@ export class OrderSizes {
   shares: Shares = 0
   /** True if the last `add` was the order's first fill, as far as is remembered. */
   fresh = false
+  /** True once an order was filled after its end: the feed does not keep to what ends orders. */
+  revived = false
   private young: Table
   private old: Table | undefined
   /** Where the order given to the last `add` stands among the young. */
   private at = 0
   private readonly fields: number
+  private readonly budget: ByteBudget | undefined
 
   /** `withNotes`: a number of the caller's can be kept with each order. */
   constructor(
     private readonly limit: number,
-    { withNotes = false } = {},
+    { withNotes = false, budget }: { withNotes?: boolean; budget?: ByteBudget | undefined } = {},
   ) {
     this.fields = withNotes ? FIELDS + 1 : FIELDS
+    this.budget = budget
     this.young = new Table(FIRST_CAPACITY, this.fields)
   }
 
@@ -93,31 +134,70 @@ export class OrderSizes {
 
   /** Books a fill. `key` ≠ 0: the order's number, negative for one side if the venue numbers sides apart. */
   add(key: number, amount: Amount, shares: Shares): void {
-    const offset = this.young.find(key)
+    const { young } = this
+    const offset = young.find(key)
     if (offset >= 0) {
+      let before = young.cells[offset + SHARES] as number
+      if (before < 0) {
+        before = -before
+        young.open++
+        this.revived = true
+      }
       this.at = offset
       this.fresh = false
-      this.amount = (this.young.cells[offset + 1] as number) + amount
-      this.shares = (this.young.cells[offset + 2] as number) + shares
-      this.young.cells[offset + 1] = this.amount
-      this.young.cells[offset + 2] = this.shares
+      this.amount = (young.cells[offset + 1] as number) + amount
+      this.shares = before + shares
+      young.cells[offset + 1] = this.amount
+      young.cells[offset + SHARES] = this.shares
       return
     }
     const held = this.old ? this.old.find(key) : -1
     const note = held >= 0 && this.fields > NOTE ? (this.old?.cells[held + NOTE] as number) : 0
     this.fresh = held < 0
     this.amount = (held >= 0 ? (this.old?.cells[held + 1] as number) : 0) + amount
-    this.shares = (held >= 0 ? (this.old?.cells[held + 2] as number) : 0) + shares
-    if (this.young.count >= this.limit) {
-      this.old = this.young
-      this.young = new Table(FIRST_CAPACITY, this.fields)
-    }
+    this.shares = (held >= 0 ? Math.abs(this.old?.cells[held + SHARES] as number) : 0) + shares
+    if (young.open >= this.limit) this.age()
+    else if (young.isFull) this.makeRoom()
     this.at = this.young.insert(key, this.amount, this.shares)
     if (note !== 0) this.note = note
+  }
+
+  /** The order can be filled no more: it is forgotten once its room is wanted. */
+  end(key: number): void {
+    const { young } = this
+    const offset = young.find(key)
+    if (offset < 0) return
+    const shares = young.cells[offset + SHARES] as number
+    if (shares <= 0) return
+    young.cells[offset + SHARES] = -shares
+    young.open--
   }
 
   /** Orders held. */
   get size(): number {
     return this.young.count + (this.old?.count ?? 0)
   }
+
+  /** Bytes held. */
+  get bytes(): number {
+    return this.young.cells.byteLength + (this.old?.cells.byteLength ?? 0)
+  }
+
+  private makeRoom(): void {
+    const { young, fields, budget } = this
+    const capacity = young.fitting
+    const more = bytesBeyondFirst(capacity, fields) - young.extraBytes
+    if (!budget || budget.take(more)) young.renew(capacity)
+    else this.age()
+  }
+
+  /** What is held becomes old, what was old goes. */
+  private age(): void {
+    if (this.old) this.budget?.take(-this.old.extraBytes)
+    this.old = this.young
+    this.young = new Table(FIRST_CAPACITY, this.fields)
+  }
 }
+
+const bytesBeyondFirst = (capacity: number, fields: number): number =>
+  (capacity - FIRST_CAPACITY) * fields * FIELD_BYTES

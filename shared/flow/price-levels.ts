@@ -6,6 +6,7 @@ const VOLUME = 0
 const BOUGHT = 1
 const SOLD = 2
 const FIRST_PRICES = 32
+const WIDEST = 2 ** 32 - 1
 /** Prices a day may span: a stock of 1,500 yuan at ±20 % spans 60,000. */
 const PRICES_MAX = 131_072
 
@@ -22,8 +23,10 @@ export class PriceLevels {
   /** Shares at prices too far away to be held. */
   beyond: Shares = 0
   private base: Price = 0
-  private cells = new Float64Array(0)
-  private readonly changed = new Set<Price>()
+  /** Of 32 bits as long as all of them fit. */
+  private cells: Uint32Array | Float64Array = new Uint32Array(0)
+  /** Prices whose levels changed since they were taken; undefined while nobody takes them. */
+  private changed: Set<Price> | undefined
 
   add(price: Price, volume: Shares, side: Side): void {
     const at = this.offsetOf(price)
@@ -31,21 +34,26 @@ export class PriceLevels {
       this.beyond += volume
       return
     }
-    this.cells[at + VOLUME] = (this.cells[at + VOLUME] as number) + volume
+    const sum = (this.cells[at + VOLUME] as number) + volume
+    // what is bought or sold is a part of it
+    if (sum > WIDEST && this.cells instanceof Uint32Array) this.cells = Float64Array.from(this.cells)
+    this.cells[at + VOLUME] = sum
     if (side === 'buy') this.cells[at + BOUGHT] = (this.cells[at + BOUGHT] as number) + volume
     else if (side === 'sell') this.cells[at + SOLD] = (this.cells[at + SOLD] as number) + volume
-    this.changed.add(price)
+    this.changed?.add(price)
   }
 
-  /** Levels that changed since the last call. */
+  /** Levels that changed since the last call; all of them at the first, and at the first after `forgetChanges`. */
   takeChanged(): PriceLevel[] {
-    const levels = [...this.changed].sort((a, b) => a - b).map((price) => this.level(price))
-    this.changed.clear()
-    return levels
+    const { changed } = this
+    if (changed?.size === 0) return []
+    this.changed = new Set()
+    return changed ? [...changed].sort((a, b) => a - b).map((price) => this.level(price)) : this.list()
   }
 
+  /** Nobody wants to know of changes until the next `takeChanged`. */
   forgetChanges(): void {
-    this.changed.clear()
+    this.changed = undefined
   }
 
   /** All levels with volume, lowest price first. */
@@ -69,13 +77,14 @@ export class PriceLevels {
     if (price >= this.base && price < this.base + held) return (price - this.base) * FIELDS
     if (held === 0) {
       this.base = Math.max(0, price - FIRST_PRICES / 2)
-      this.cells = new Float64Array(FIRST_PRICES * FIELDS)
+      this.cells = new Uint32Array(FIRST_PRICES * FIELDS)
       return (price - this.base) * FIELDS
     }
     const from = price < this.base ? Math.max(0, Math.min(price, this.base - held)) : this.base
     const to = price < this.base ? this.base + held : Math.max(price + 1, this.base + held * 2)
     if (to - from > PRICES_MAX) return -1
-    const cells = new Float64Array((to - from) * FIELDS)
+    const length = (to - from) * FIELDS
+    const cells = this.cells instanceof Uint32Array ? new Uint32Array(length) : new Float64Array(length)
     cells.set(this.cells, (this.base - from) * FIELDS)
     this.base = from
     this.cells = cells

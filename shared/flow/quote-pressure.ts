@@ -29,7 +29,8 @@ export function microPrice(quote: BestQuote): number {
  * price. Coarse where quotes are snapshots.
  */
 export class QuotePressure {
-  private before: BestQuote | undefined
+  /** The quote before; without both sides there is none to compare with. */
+  private readonly before: BestQuote = { bidPrice: 0, bidVolume: 0, askPrice: 0, askVolume: 0 }
   private newest = -1
   private readonly flows = new Float64Array(OFI_MINUTES)
   private readonly depths = new Float64Array(OFI_MINUTES)
@@ -39,10 +40,15 @@ export class QuotePressure {
   add(minute: number, quote: BestQuote): void {
     if (minute > this.newest) this.turn(minute)
     const { before } = this
-    this.before = isTwoSided(quote) ? quote : undefined
-    if (!before || !this.before) return
+    const isComparable = isTwoSided(before) && isTwoSided(quote)
+    const came = isComparable ? cameLessLeft(before, quote) : 0
+    before.bidPrice = quote.bidPrice
+    before.bidVolume = quote.bidVolume
+    before.askPrice = quote.askPrice
+    before.askVolume = quote.askVolume
+    if (!isComparable) return
     const place = this.newest % OFI_MINUTES
-    this.flows[place] = (this.flows[place] as number) + cameLessLeft(before, quote)
+    this.flows[place] = (this.flows[place] as number) + came
     this.depths[place] = (this.depths[place] as number) + (quote.bidVolume + quote.askVolume) / 2
     this.counts[place] = (this.counts[place] as number) + 1
   }

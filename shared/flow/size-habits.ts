@@ -13,10 +13,11 @@ export const isLiked = (volume: Shares): boolean => roundness(volume) > 1
 
 /**
  * How much more often a size is chosen than its neighbours: 100, 200, 500, 1,000 … most, other single digits next,
- * odd lots least (after Mu, Chen, Kertész, Zhou 2009); the more lots, the rounder their number.
+ * odd lots least (after Mu, Chen, Kertész, Zhou 2009); the more lots, the rounder their number. No shares are an odd
+ * lot.
  */
 export function roundness(volume: Shares): number {
-  if (volume % LOT !== 0) return ODD_LOT_WEIGHT
+  if (volume < LOT || volume % LOT !== 0) return ODD_LOT_WEIGHT
   let digits = volume / LOT
   let zeros = 1
   for (; digits % 10 === 0; digits /= 10) zeros *= ZERO_WEIGHT

@@ -7,6 +7,8 @@ const ORDERS_MAX = 4_000
 /** Weight of the prior over bins, in orders; each bin is this much rarer than the one below (a tail of L^-0.6). */
 const BIN_PRIOR_ORDERS = 20
 const BIN_DECAY = 0.81
+/** Larger sizes share the last one. */
+const BINS = 96
 const FAST_MS = 60_000
 const SLOW_MS = 600_000
 const AGE_MIN_MS = 5_000
@@ -14,30 +16,76 @@ const AGE_MIN_MS = 5_000
 const SILENCE_MS = 30_000
 const RATE_MIN = 0.01 / 1_000
 
-/** Orders of one side, by exact size and by bin of size. */
+/** Orders of one side, by exact size as far as there is room, and all by bin of size. */
 class Sizes {
   total = 0
-  readonly exact = new Map<Shares, number>()
-  readonly bins = new Map<number, number>()
+  private readonly exact = new Map<Shares, number>()
+  /** Orders of each bin, and those of them whose exact size is not kept. */
+  private readonly counts = new Uint16Array(BINS)
+  private readonly others = new Uint16Array(BINS)
+  /** Σ of `roundness` over the kept sizes of each bin. */
+  private readonly keptWeights = new Float32Array(BINS)
 
   constructor(private readonly sizesMax: number) {}
+
+  /** Orders in a bin. */
+  seen(bin: number): number {
+    return this.counts[bin] as number
+  }
 
   /** Chance of a size in a bin. */
   shareOf(bin: number): number {
     const prior = (1 - BIN_DECAY) * BIN_DECAY ** bin
-    return ((this.bins.get(bin) ?? 0) + BIN_PRIOR_ORDERS * prior) / (this.total + BIN_PRIOR_ORDERS)
+    return (this.seen(bin) + BIN_PRIOR_ORDERS * prior) / (this.total + BIN_PRIOR_ORDERS)
+  }
+
+  /** Orders of exactly this size; where they were not kept, its part by habit of those of its bin that were not. */
+  of(volume: Shares, bin: number): number {
+    const known = this.exact.get(volume)
+    if (known !== undefined) return known
+    const others = this.others[bin] as number
+    if (others === 0) return 0
+    const round = roundness(volume)
+    return (others * round) / Math.max(round, binWeight(bin) - (this.keptWeights[bin] as number))
   }
 
   add(volume: Shares): void {
+    const bin = placeOf(volume)
     const known = this.exact.get(volume)
-    if (known !== undefined || this.exact.size < this.sizesMax) this.exact.set(volume, (known ?? 0) + 1)
-    const bin = binOf(volume)
-    this.bins.set(bin, (this.bins.get(bin) ?? 0) + 1)
-    if (++this.total < ORDERS_MAX) return
-    halve(this.exact)
-    this.total = halve(this.bins)
+    if (known !== undefined) this.exact.set(volume, known + 1)
+    else if (this.exact.size < this.sizesMax) {
+      this.exact.set(volume, 1)
+      this.keptWeights[bin] = (this.keptWeights[bin] as number) + roundness(volume)
+    } else this.others[bin] = (this.others[bin] as number) + 1
+    this.counts[bin] = (this.counts[bin] as number) + 1
+    if (++this.total >= ORDERS_MAX) this.halve()
+  }
+
+  /** Rare sizes give their places to others, and count among those not kept. */
+  private halve(): void {
+    const { exact, counts, others, keptWeights } = this
+    keptWeights.fill(0)
+    this.total = 0
+    for (let bin = 0; bin < BINS; bin++) {
+      counts[bin] = (counts[bin] as number) >> 1
+      others[bin] = counts[bin] as number
+      this.total += counts[bin] as number
+    }
+    for (const [volume, count] of exact) {
+      const half = count >> 1
+      if (half === 0) {
+        exact.delete(volume)
+        continue
+      }
+      exact.set(volume, half)
+      const bin = placeOf(volume)
+      others[bin] = (others[bin] as number) - half
+      keptWeights[bin] = (keptWeights[bin] as number) + roundness(volume)
+    }
   }
 }
+
+const placeOf = (volume: Shares): number => Math.min(BINS - 1, binOf(volume))
 
 /**
  * What independent traders would send: how many active and resting orders a millisecond of one side, and how often
@@ -62,18 +110,18 @@ export class SizeNull {
   /** Chance that an independent order of `side` has exactly this size. */
   share(side: OrderSide, volume: Shares): number {
     const other = this.sizes[side === 'buy' ? 'sell' : 'buy']
-    const bin = binOf(volume)
-    const seen = other.bins.get(bin) ?? 0
+    const bin = placeOf(volume)
+    const seen = other.seen(bin)
     const binShare = other.shareOf(bin)
     const weight = binWeight(bin)
     const trust = Math.max(6, 0.7 * weight)
-    const inBin = ((other.exact.get(volume) ?? 0) + (trust * roundness(volume)) / weight) / (seen + trust)
+    const inBin = (other.of(volume, bin) + (trust * roundness(volume)) / weight) / (seen + trust)
     return binShare * inBin
   }
 
   /** How much commoner sizes about this one are on their own side than on the other; at least 1. */
   commonness(side: OrderSide, volume: Shares): number {
-    const bin = binOf(volume)
+    const bin = placeOf(volume)
     const { buy, sell } = this.sizes
     const ratio = buy.shareOf(bin) / sell.shareOf(bin)
     return Math.max(1, side === 'buy' ? ratio : 1 / ratio)
@@ -107,14 +155,3 @@ class Rate {
 }
 
 const mean = (sum: number, window: number, age: number): number => sum / (window * (1 - Math.exp(-age / window)))
-
-function halve(counts: Map<number, number>): number {
-  let total = 0
-  for (const [key, count] of counts) {
-    const half = count >> 1
-    if (half === 0) counts.delete(key)
-    else counts.set(key, half)
-    total += half
-  }
-  return total
-}

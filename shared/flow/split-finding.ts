@@ -13,6 +13,22 @@ export interface ChildOrder {
   active: boolean
 }
 
+/** One of the pieces that a finding was joined of, as it was then. */
+export interface SplitMember {
+  style: SplitStyle
+  firstTime: UnixMs
+  lastTime: UnixMs
+  childCount: number
+  volume: Shares
+  /** The size that most of its children have, or their mean. */
+  size: Shares
+  meanIntervalMs: number
+  /** Stated probability that it is one parent by itself. */
+  confidence: number
+}
+
+export const MEMBERS_KEPT = 12
+
 /** One finding: a parent order inferred from its children. Idempotent by `id`. */
 export interface SplitFinding {
   id: string
@@ -43,6 +59,10 @@ export interface SplitFinding {
   score: number
   /** Stated probability that it is one parent, 0…1. */
   confidence: number
+  /** The highest that was stated of it so far. */
+  peak?: number
+  /** Pieces that were joined to it, itself first, if any were (a 簇); `confidence` counts their joins. */
+  members?: SplitMember[]
   /** False findings to be expected a trading day of one instrument among those at least as probable. */
   falseADay?: number
   /** What speaks for it, in nats; what would refute it. Chinese, neutral words. */

@@ -8,6 +8,7 @@ import { labelledDay } from '../../gateway/feeds/simulated/labelled-day'
 import { SplitEvents } from '../../gateway/tools/split-events'
 import { nullDay } from '../../shared/flow/null-day'
 import { recordedOrders } from '../../shared/flow/recorded-orders'
+import { LIGHT_BUDGET, type SplitBudget } from '../../shared/flow/split/budget'
 import type { Trade } from '../../shared/market/events'
 import type { Instrument } from '../../shared/market/instrument'
 import { dateToMs } from '../../shared/market/session'
@@ -22,7 +23,7 @@ import { Dice } from '../support/split-generator/dice'
  * What the split detector finds where nobody slices, against as many as it says to expect (`falseADay`): `npm run
  * bench:split-null [-- --shuffles 5 --days 24 --instruments 60]`. Real days with their orders shuffled, days of the
  * simulated exchange with nobody in the crowd who slices, and its instruments without books, where nobody can. Each
- * with and without order numbers. Every finding that was published counts, also if it was refuted later. Fails if a
+ * with and without order numbers, by full and by light detectors. Every finding that was published counts, also if it was refuted later. Fails if a
  * set holds more than the expectation and three deviations.
  */
 const { values } = parseArgs({
@@ -43,6 +44,7 @@ const EXCHANGE_DAY = '20260706'
 const HOUR = 3_600_000
 
 const sets = new Map<string, NullTally>()
+const lightSets = new Map<string, NullTally>()
 
 console.log(`machine: ${cpus()[0]?.model ?? 'unknown'} × ${cpus().length}, node ${process.version}`)
 for (const file of recordings()) await shuffleRecording(file, Number(values.shuffles))
@@ -54,11 +56,13 @@ for (const [prints, instrument] of withoutBooks(Number(values.instruments))) {
   takeNull('simulated instruments without books', prints, instrument)
 }
 let above = 0
-for (const [name, tally] of sets) {
+const both = [...sets].map(([name, tally]) => ({ name, tally, exactOnly: false }))
+both.push(...[...lightSets].map(([name, tally]) => ({ name: `light, ${name}`, tally, exactOnly: true })))
+for (const { name, tally, exactOnly } of both) {
   console.log(`${name}: ${tally.count(0).days} days`)
   for (const threshold of THRESHOLDS) {
-    console.log(`  ${told(tally, threshold)}`)
-    if (!tally.count(threshold).within) above++
+    console.log(`  ${told(tally, threshold, exactOnly)}`)
+    if (!tally.count(threshold, exactOnly).within) above++
   }
   const most = tally.byName().slice(0, MOST_NAMED)
   console.log(`  most: ${most.map(({ name: id, found: all, days }) => `${id} ${all} in ${days}`).join(' · ')}`)
@@ -92,6 +96,10 @@ async function shuffleRecording(file: string, shuffles: number): Promise<void> {
     const own = new NullTally()
     for (const day of days) own.add(basename(file), found(day, { priceScale: PRICE_SCALE }, numbered), hours)
     setOf(`shuffled real days${suffix(numbered)}`).addAll(own)
+    for (const day of days) {
+      const light = found(day, { priceScale: PRICE_SCALE }, numbered, LIGHT_BUDGET)
+      lightSetOf(`shuffled real days${suffix(numbered)}`).add(basename(file), light, hours)
+    }
     for (const threshold of THRESHOLDS) {
       console.log(`  real day${suffix(numbered)} ${countFrom(real, threshold)} · ${told(own, threshold)}`)
     }
@@ -103,6 +111,8 @@ function takeNull(name: string, prints: readonly Trade[], instrument: Instrument
   for (const numbered of [true, false]) {
     const tally = setOf(`${name}${suffix(numbered)}`)
     tally.add(instrument.id, found(prints, instrument, numbered), tradingHours(prints))
+    const light = found(prints, instrument, numbered, LIGHT_BUDGET)
+    lightSetOf(`${name}${suffix(numbered)}`).add(instrument.id, light, tradingHours(prints))
   }
 }
 
@@ -124,26 +134,30 @@ function withoutBooks(instrumentCount: number): [prints: Trade[], instrument: In
 }
 
 /** Stated probabilities of all that was published of a day. */
-function found(prints: readonly Trade[], scales: Scales, numbered: boolean): number[] {
+function found(prints: readonly Trade[], scales: Scales, numbered: boolean, budget?: SplitBudget): number[] {
   const given = numbered ? prints : prints.map((print) => ({ ...print, buyNo: 0, sellNo: 0 }))
-  return new SplitEvents(scales)
+  return new SplitEvents(scales, budget)
     .addAll(given)
     .finishAll()
     .map(({ confidence }) => confidence)
 }
 
-function setOf(name: string): NullTally {
-  const known = sets.get(name) ?? new NullTally()
-  sets.set(name, known)
+function setOf(name: string, among = sets): NullTally {
+  const known = among.get(name) ?? new NullTally()
+  among.set(name, known)
   return known
+}
+
+function lightSetOf(name: string): NullTally {
+  return setOf(name, lightSets)
 }
 
 function suffix(numbered: boolean): string {
   return numbered ? '' : ', no numbers'
 }
 
-function told(tally: NullTally, threshold: number): string {
-  const { days, found: count, expected, bound, within } = tally.count(threshold)
+function told(tally: NullTally, threshold: number, exactOnly = false): string {
+  const { days, found: count, expected, bound, within } = tally.count(threshold, exactOnly)
   return [
     `from ${threshold} on: ${count} in ${days} days without parents (${(count / days).toFixed(2)} a day)`,
     `expected ${expected.toFixed(2)}`,

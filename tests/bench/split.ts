@@ -62,6 +62,7 @@ else {
   for (const generator of generators) {
     const days = seeds(HELD_OUT, halfDays).map((seed) => halfDay({ generator, seed }))
     for (const numbered of [true, false]) report(`${generator}${without(numbered)}`, days, numbered)
+    report(`${generator}, light`, days, true, LIGHT_BUDGET)
   }
   calibrate(generators.flatMap((generator) => seeds(CHECKED, halfDays).map((seed) => halfDay({ generator, seed }))))
   for (const generator of generators) {
@@ -116,11 +117,11 @@ function cost(name: string, budget: SplitBudget, costDays: readonly Trade[][]): 
   )
 }
 
-function report(name: string, days: readonly HalfDay[], numbered: boolean): void {
+function report(name: string, days: readonly HalfDay[], numbered: boolean, budget?: SplitBudget): void {
   let hours = 0
   const scores: SplitScore[] = days.map(({ prints, parents }) => {
     hours += ((prints.at(-1)?.time ?? 0) - (prints[0]?.time ?? 0)) / 3_600_000
-    const events = counted(prints, eventsOf(prints, numbered))
+    const events = counted(prints, eventsOf(prints, numbered, budget))
     return scoreSplits(prints, parents, events)
   })
   const all = summarise(scores, hours)

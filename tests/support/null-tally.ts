@@ -45,14 +45,14 @@ export class NullTally {
   }
 
   /** Findings of at least this stated probability. */
-  count(threshold: number): NullCount {
+  count(threshold: number, exactOnly = false): NullCount {
     let found = 0
     let hours = 0
     for (const day of this.days) {
       found += countFrom(day.found, threshold)
       hours += day.hours
     }
-    const expected = (falseADay(threshold) * hours) / HOURS_A_DAY
+    const expected = (falseADay(threshold, exactOnly) * hours) / HOURS_A_DAY
     const bound = expected + DEVIATIONS * Math.sqrt(expected)
     return { days: this.days.length, found, expected, bound, within: found <= bound }
   }

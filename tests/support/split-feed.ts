@@ -1,4 +1,5 @@
 import { type SplitEvent, SplitEvents } from '../../gateway/tools/split-events'
+import type { SplitBudget } from '../../shared/flow/split/budget'
 import type { LabelledPrint } from '../../shared/flow/split-score'
 import type { Trade } from '../../shared/market/events'
 
@@ -24,6 +25,6 @@ export function tradesOf(prints: readonly LabelledPrint[], numbered = true): Tra
 }
 
 /** Everything a detector says of a half-day, print by print. */
-export function eventsOf(prints: readonly LabelledPrint[], numbered = true): SplitEvent[] {
-  return new SplitEvents({ priceScale: PRICE_SCALE }).addAll(tradesOf(prints, numbered)).finish()
+export function eventsOf(prints: readonly LabelledPrint[], numbered = true, budget?: SplitBudget): SplitEvent[] {
+  return new SplitEvents({ priceScale: PRICE_SCALE }, budget).addAll(tradesOf(prints, numbered)).finish()
 }

@@ -3,9 +3,11 @@ import type { UnixMs } from '../../market/units'
 
 /** Keeps one instrument's kinds from being told over and over: which may be told, and from which measure on. */
 export class Arms {
-  /** By code: 0 = armed, else the measure from which on it is told again. */
-  private readonly next = new Float64Array(EVENT_CODES + 1)
-  private readonly toldAt = new Float64Array(EVENT_CODES + 1)
+  /**
+   * By code: 0 = armed, else the measure from which on it is told again; behind them, when it was told. Undefined
+   * before the first was told: most instruments have a quiet day.
+   */
+  private told: Float64Array | undefined
 
   constructor(private readonly restMs: number) {}
 
@@ -14,20 +16,28 @@ export class Arms {
    * `holds`, the rest of its rule, is true.
    */
   fires(kind: EventKind, measure: number, at: UnixMs, holds = true): boolean {
+    if (!this.told && !(holds && measure >= 1)) return false
     const { code } = eventKinds[kind]
-    const rested = at - (this.toldAt[code] as number) >= this.restMs
-    if (rested && measure < EVENT_RULES.rearmBelow) this.next[code] = 0
-    if (!holds || measure < 1 || measure < (this.next[code] as number)) return false
-    this.next[code] = measure * 2
-    this.toldAt[code] = at
+    this.told ??= nothingTold()
+    const { told } = this
+    const rested = at - (told[TOLD_AT + code] as number) >= this.restMs
+    if (rested && measure < EVENT_RULES.rearmBelow) told[code] = 0
+    if (!holds || measure < 1 || measure < (told[code] as number)) return false
+    told[code] = measure * 2
+    told[TOLD_AT + code] = at
     return true
   }
 
   /** Whether it is to be told, which it is once a day. */
   firesOnce(kind: EventKind): boolean {
     const { code } = eventKinds[kind]
-    if (this.next[code] !== 0) return false
-    this.next[code] = Number.POSITIVE_INFINITY
+    this.told ??= nothingTold()
+    if (this.told[code] !== 0) return false
+    this.told[code] = Number.POSITIVE_INFINITY
     return true
   }
 }
+
+const TOLD_AT = EVENT_CODES + 1
+
+const nothingTold = () => new Float64Array(2 * TOLD_AT)

@@ -55,3 +55,6 @@ export const LIGHT_BUDGET: SplitBudget = {
   clockMarks: 128,
   sizes: 32,
 }
+
+/** True if only exact sizes and refills are looked for: what such a detector states is fitted by itself. */
+export const isExactOnly = ({ bands, shareLinks }: SplitBudget): boolean => bands === 0 && shareLinks === 0

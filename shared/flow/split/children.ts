@@ -1,5 +1,6 @@
 import type { Shares } from '../../market/units'
 import type { ChildOrder } from '../split-finding'
+import { openBetween } from './noon'
 import type { OrderStore } from './order-store'
 
 const FIRST = 16
@@ -39,7 +40,7 @@ export class Children {
 
   add(orders: OrderStore, at: number): void {
     const submit = orders.submitTime[at] as number
-    if (this.count > 0) this.addGap(Math.max(0, submit - this.lastSubmit))
+    if (this.count > 0) this.addGap(Math.max(0, openBetween(this.lastSubmit, submit)))
     this.firstSubmit = Math.min(this.firstSubmit, submit)
     this.lastSubmit = Math.max(this.lastSubmit, submit)
     this.firstMarketVolume = Math.min(this.firstMarketVolume, orders.marketVolume[at] as number)

@@ -6,6 +6,8 @@ import { refillShare } from './stitching'
 const TURNOVER_UNIT: Yuan = 300_000
 /** Nothing inferred is stated to be surer. */
 const CONFIDENCE_MAX = 0.99
+/** A group that has pieces of others in it is a group still. */
+const JOINED_MIN = 0.4
 const CV_MAX = 2
 const GAP_MIN_S = 0.1
 const NATS_UNIT = 20
@@ -62,18 +64,38 @@ const STATED = [
   [0.7, 0.7],
 ] as const
 
-export function confidenceOf(beams: Beams, parent: Parent, scales: Scales): number {
+/**
+ * The same for detectors that look for exact sizes only. The model was fitted on what full ones find; at its first word
+ * on 599 instruments of a simulated day, 47 findings of light ones below 0.8 were all false, 10 of 16 from 0.8 to 0.9
+ * and 170 of 171 above were right.
+ */
+const STATED_EXACT_ONLY = [
+  [0, 0],
+  [0.8, 0.33],
+  [0.85, 0.6],
+  [0.9, 0.9],
+] as const
+
+export interface ConfidenceOptions {
+  scales: Scales
+  /** Of a detector that looks for exact sizes only. */
+  exactOnly?: boolean
+}
+
+/** That of a group is also that all of its pieces belong together. */
+export function confidenceOf(beams: Beams, parent: Parent, { scales, exactOnly = false }: ConfidenceOptions): number {
   const features = featuresOf(beams, parent, scales)
   let logit = 0
   for (const name of Object.keys(WEIGHTS) as (keyof typeof WEIGHTS)[]) logit += WEIGHTS[name] * features[name]
-  return Math.min(CONFIDENCE_MAX, stated(1 / (1 + Math.exp(-logit))))
+  const own = stated(1 / (1 + Math.exp(-logit)), exactOnly ? STATED_EXACT_ONLY : STATED)
+  return Math.min(CONFIDENCE_MAX, own, Math.max(own * parent.joined, JOINED_MIN))
 }
 
 /** What is stated for a probability of the model: as often as such findings were right. */
-function stated(modelled: number): number {
-  const next = STATED.findIndex(([from]) => from > modelled)
+function stated(modelled: number, points: readonly (readonly [number, number])[]): number {
+  const next = points.findIndex(([from]) => from > modelled)
   if (next < 0) return modelled
-  const [[from, low], [to, high]] = [STATED[next - 1] ?? [0, 0], STATED[next] as readonly [number, number]]
+  const [[from, low], [to, high]] = [points[next - 1] ?? [0, 0], points[next] as readonly [number, number]]
   return low + ((high - low) * (modelled - from)) / (to - from)
 }
 

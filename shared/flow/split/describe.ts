@@ -1,31 +1,38 @@
 import type { InstrumentId } from '../../market/instrument'
 import { amountToYuan, type Scales, type Shares } from '../../market/units'
-import type { ChildOrder, SplitFinding } from '../split-finding'
+import type { ChildOrder, SplitFinding, SplitMember } from '../split-finding'
 import type { Beams } from './beams'
 import { confidenceOf } from './confidence'
 import { falseADay } from './false-findings'
+import { openBetween } from './noon'
 import type { Parent } from './parent'
-import { styleOf } from './style'
+import { refillShare } from './stitching'
+import { styleOf, styleOfGroup } from './style'
 
 /** Below this much evidence, or this probability, a published finding no longer holds. */
 const REFUTED_BELOW = 8
 const REFUTED_CONFIDENCE = 0.33
+/** A group of which so many children refill looks like its rows do. */
+const REFILLED = 0.4
 
 export interface Surroundings {
   instrument: InstrumentId
   scales: Scales
   beams: Beams
+  exactOnly: boolean
   /** Shares the market has traded so far. */
   marketVolume: Shares
 }
 
 /** The finding as everybody sees it. */
 export function describe(parent: Parent, around: Surroundings, state: SplitFinding['state']): SplitFinding {
-  const { beams, scales, marketVolume } = around
+  const { beams, marketVolume, scales } = around
   const { children, row } = parent
   const turnover = amountToYuan(children.amount, scales)
-  const confidence = round(confidenceOf(beams, parent, scales), 3)
+  const confidence = round(confidenceOf(beams, parent, around), 3)
   const list = children.list()
+  const size = sizesOf(list)
+  parent.peak = Math.max(parent.peak, confidence)
   const refills = Math.min(children.count - 1, beams.refills[row] as number)
   const activeShare = children.actives / children.count
   const between = Math.max(children.volume, marketVolume - children.firstMarketVolume)
@@ -34,7 +41,10 @@ export function describe(parent: Parent, around: Surroundings, state: SplitFindi
     instrument: around.instrument,
     side: parent.side === 0 ? 'buy' : 'sell',
     state,
-    style: styleOf(beams, parent),
+    style:
+      parent.members.length > 1 && refillShare(beams, row) < REFILLED
+        ? styleOfGroup(children, size.exactShare, parent.members)
+        : styleOf(beams, parent),
     firstTime: children.firstTime,
     lastTime: children.lastTime,
     firstEmitTime: parent.firstEmitTime,
@@ -46,17 +56,34 @@ export function describe(parent: Parent, around: Surroundings, state: SplitFindi
     meanIntervalMs: Math.round(children.meanGap),
     intervalCv: round(children.cv, 3),
     clock: beams.volumeClock(row) > 0.5 ? 'volume' : 'time',
-    size: sizesOf(list),
+    size,
     activeShare: round(activeShare, 3),
     participation: round(children.volume / between, 4),
     refills,
     score: round(parent.evidence.score, 1),
     confidence,
-    falseADay: falseADay(confidence),
+    peak: parent.peak,
+    ...(parent.members.length > 1 && { members: [...parent.members] }),
+    falseADay: falseADay(confidence, around.exactOnly),
     features: featuresOf(parent, refills, list),
     refutedBy: refutedBy(parent, list),
     children: list,
     ...(parent.mergedInto === undefined ? {} : { mergedInto: parent.mergedInto }),
+  }
+}
+
+/** What a piece is by itself, before it is joined to others. */
+export function memberOf(parent: Parent, around: Surroundings): SplitMember {
+  const { children } = parent
+  return {
+    style: styleOf(around.beams, parent),
+    firstTime: children.firstTime,
+    lastTime: children.lastTime,
+    childCount: children.count,
+    volume: children.volume,
+    size: children.lead > 0 ? children.usual : Math.round(children.volume / children.count),
+    meanIntervalMs: Math.round(children.meanGap),
+    confidence: round(confidenceOf(around.beams, parent, around), 3),
   }
 }
 
@@ -105,7 +132,7 @@ function refutedBy({ side, patientUntil, children }: Parent, list: readonly Chil
   const { min, max } = sizesOf(list)
   const size = min === max ? `${min} 股` : `${min} 至 ${max} 股`
   const own = side === 0 ? '买单' : '卖单'
-  const wait = seconds(patientUntil - children.lastTime)
+  const wait = seconds(openBetween(children.lastTime, patientUntil))
   return `若 ${wait} 秒内不再出现 ${size}的${own}，即视为暂停并最终结束；若后来的子单与规律勉强相符、累计证据降到 ${REFUTED_BELOW} 奈特以下，或置信度最终低于 ${100 * REFUTED_CONFIDENCE}%，则不成立。`
 }
 

@@ -1,11 +1,13 @@
 import type { UnixMs } from '../../market/units'
 import { type Beams, POV } from './beams'
+import { openBetween } from './noon'
 import { type OrderStore, TAKEN, TAKEN_AS_SHARE } from './order-store'
 import { Parent } from './parent'
-import { continues } from './stitching'
+import { agree, continues, type Piece, pieceOf } from './stitching'
 
 /** Published parents are given up after all others, whatever their age (ms). */
 const PUBLISHED_AHEAD = 1e12
+const RESTING_SHARE = 0.4
 /** A parent that loses one of so few children is none. */
 const FEWEST = 3
 
@@ -30,6 +32,11 @@ export class LiveParents {
 
   get isFull(): boolean {
     return this.free.length === 0
+  }
+
+  /** Those that ended, for all that one can see, and are still known: at most so many. */
+  get restingMax(): number {
+    return Math.floor(this.own.places * RESTING_SHARE)
   }
 
   /** Begins a parent with the order in slot `first`. */
@@ -117,12 +124,28 @@ export class LiveParents {
     return this.own.beams.kind[row] === POV ? TAKEN_AS_SHARE : TAKEN
   }
 
+  /** True if a piece continues every row of a parent's group, and agrees with all that was joined to it. */
+  private fits(parent: Parent, later: Piece, submit: UnixMs): boolean {
+    const { beams } = this.own
+    const gap = openBetween(parent.children.lastTime, submit)
+    if (!continues(pieceOf(beams, parent.row), later, gap)) return false
+    const leader = parent.leader ?? parent
+    if (leader.pieces.some((piece) => !agree(piece, later))) return false
+    return this.all.every(
+      (other) =>
+        other === parent ||
+        (other !== leader && other.leader !== leader) ||
+        continues(pieceOf(beams, other.row), later, gap),
+    )
+  }
+
   private best(row: number, submit: UnixMs, may: (parent: Parent) => boolean): Parent | undefined {
     const { beams } = this.own
+    const later = pieceOf(beams, row)
     let best: Parent | undefined
     let least = Number.POSITIVE_INFINITY
     for (const parent of this.all) {
-      if (!may(parent) || !continues(beams, parent.row, row, submit - parent.children.lastTime)) continue
+      if (!may(parent) || !this.fits(parent, later, submit)) continue
       const off =
         Math.abs((beams.size[parent.row] as number) - (beams.size[row] as number)) +
         0.3 * Math.abs(Math.log((beams.gapTime[parent.row] as number) / (beams.gapTime[row] as number)))

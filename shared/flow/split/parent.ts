@@ -1,11 +1,16 @@
 import type { Shares, UnixMs } from '../../market/units'
+import type { SplitMember } from '../split-finding'
 import { Children } from './children'
 import type { GridTrack } from './grid-track'
+import { openAfter } from './noon'
+import type { Piece } from './stitching'
 
 /** Silence after which a parent takes no order offered: at least this, or so many mean intervals. */
 const PATIENCE_MIN_MS = 15_000
 const PATIENCE_GAPS = 4.5
 const PATIENCE_RESTING_MS = 20_000
+/** Pieces remembered of a group: the first say what it began as. */
+const PIECES_MAX = 12
 /** Sizes this near to one another in ln are alike. */
 export const ALIKE_NEAR = 0.1
 
@@ -34,6 +39,13 @@ export class Parent {
   /** Evidence of its chain of shares of the market's volume (nats). */
   shareNats = 0
   evidence = new Evidence()
+  /** What was joined to it, each as it was then, itself first: rows drift with the orders that they take. */
+  readonly pieces: Piece[] = []
+  /** Chance that all of them belong together, and what they were when they were joined: itself first. */
+  joined = 1
+  readonly members: SplitMember[] = []
+  /** The highest probability that was stated of it. */
+  peak = 0
   /** The published parent that this row of hypotheses works for; they share children and evidence. */
   leader: Parent | undefined
   published = false
@@ -44,9 +56,12 @@ export class Parent {
   mergedInto: string | undefined
   changed = false
   quietUntil: UnixMs = 0
-  /** Until when it takes orders, and until when a later chain may continue it. */
+  /** Until when it takes orders, until when it is thought to go on, and until when a later chain may continue it. */
   patientUntil: UnixMs = 0
+  restFrom: UnixMs = 0
   deadline: UnixMs = 0
+  /** Told to have ended; it is known again if it goes on. */
+  resting = false
   constructor(
     readonly id: string,
     readonly serial: number,
@@ -59,13 +74,20 @@ export class Parent {
     this.children = new Children(childrenKept)
   }
 
-  /** Renews the deadlines after a child. `gap`: the schedule's mean interval; `stitch`: how long a pause may be. */
-  wait(gap: number, restingShare: number, stitch: number): void {
+  /**
+   * Renews the deadlines after a child. `gap`: the schedule's mean interval; `stitch`: how long a pause may be; `known`:
+   * how long it is known again.
+   */
+  wait(gap: number, restingShare: number, stitch: number, known: number): void {
     const last = this.children.lastTime
     const resting = restingShare > 0.5 ? PATIENCE_RESTING_MS : 0
-    this.patientUntil = last + Math.max(PATIENCE_MIN_MS, PATIENCE_GAPS * gap) + resting
-    this.deadline = Math.max(this.patientUntil, last + stitch)
-    if (this.leader) this.leader.deadline = Math.max(this.leader.deadline, this.deadline)
+    this.patientUntil = openAfter(last, Math.max(PATIENCE_MIN_MS, PATIENCE_GAPS * gap) + resting)
+    this.restFrom = Math.max(this.patientUntil, openAfter(last, stitch))
+    this.deadline = this.restFrom
+    const whole = this.leader ?? this
+    whole.restFrom = Math.max(whole.restFrom, this.restFrom)
+    whole.deadline = Math.max(whole.deadline, whole.restFrom, openAfter(last, known))
+    whole.resting = false
   }
 
   /** Counts an order, if it is like its children. */
@@ -78,11 +100,20 @@ export class Parent {
     else this.opposite++
   }
 
+  /** Counts what was joined to it, or to the parent that it works for. */
+  addPieces(pieces: readonly Piece[]): void {
+    const { pieces: own } = this.leader ?? this
+    own.push(...pieces.slice(0, Math.max(0, PIECES_MAX - own.length)))
+  }
+
   /** Becomes one more row of a published parent. */
   follow(leader: Parent): void {
     this.leader = leader
     this.children = leader.children
     this.evidence = leader.evidence
+    leader.restFrom = Math.max(leader.restFrom, this.restFrom)
     leader.deadline = Math.max(leader.deadline, this.deadline)
+    leader.resting = false
+    this.deadline = this.restFrom
   }
 }

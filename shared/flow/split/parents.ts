@@ -2,7 +2,7 @@ import type { InstrumentId } from '../../market/instrument'
 import type { Scales, Shares, UnixMs } from '../../market/units'
 import type { SplitFinding } from '../split-finding'
 import { Beams, EXACT, POV } from './beams'
-import type { SplitBudget } from './budget'
+import { isExactOnly, type SplitBudget } from './budget'
 import { ChainRings } from './chain-rings'
 import type { GridTrack } from './grid-track'
 import { Grids } from './grids'
@@ -14,7 +14,7 @@ import type { Parent } from './parent'
 import { CHILDREN_MIN, Publication } from './publication'
 import { isResumed, type ResumingParts } from './resuming'
 import { ShareChains } from './share-chains'
-import { refillShare, STITCH_NATS } from './stitching'
+import { pieceOf, refillShare, STITCH_NATS } from './stitching'
 import { attribute, renew, wait } from './upkeep'
 
 /** A parent takes an order that is this much likelier its child than anybody's, as this says. */
@@ -56,7 +56,7 @@ export class Parents {
     this.live = live
     this.links = links
     this.rings = new ChainRings(budget, orders, beams, links, incoming)
-    this.publication = new Publication({ instrument, scales, beams, orders, live })
+    this.publication = new Publication({ instrument, scales, beams, orders, live, exactOnly: isExactOnly(budget) })
     const parts = { orders, incoming, beams, links, live }
     this.parts = parts
     if (budget.shareLinks > 0) this.shares = new ShareChains({ row: scratch, ...parts, steps: budget.shareLinks })
@@ -77,6 +77,8 @@ export class Parents {
     for (const parent of [...this.live.all]) {
       if (parent.ended) continue
       if (time > parent.deadline) this.publication.end(parent)
+      else if (parent.published && !parent.leader && !parent.resting && time > parent.restFrom)
+        this.publication.rest(parent)
       else if (!parent.leader && parent.changed && time >= parent.quietUntil) this.publication.publish(parent, time)
     }
     this.schedule()
@@ -187,6 +189,7 @@ export class Parents {
     parent.grid = grid
     if (beams.kind[row] === POV) parent.shareNats = beams.score[row] as number
     const nats = (beams.score[row] as number) - (earlier ? STITCH_NATS : 0)
+    parent.addPieces([pieceOf(beams, row)])
     if (earlier) renew(beams, earlier, row)
     else beams.copy(parent.row, row)
     parent.evidence.score += nats
@@ -239,8 +242,8 @@ export class Parents {
   private schedule(): void {
     this.nextDue = Number.POSITIVE_INFINITY
     for (const parent of this.live.all) {
-      const due = parent.changed && !parent.leader ? Math.min(parent.quietUntil, parent.deadline) : parent.deadline
-      this.nextDue = Math.min(this.nextDue, due)
+      const end = parent.resting ? parent.deadline : Math.min(parent.restFrom, parent.deadline)
+      this.nextDue = Math.min(this.nextDue, parent.changed && !parent.leader ? Math.min(parent.quietUntil, end) : end)
     }
   }
 }

@@ -1,13 +1,13 @@
 import type { InstrumentId } from '../../market/instrument'
 import { amountToYuan, type Scales, type Shares, type UnixMs, type Yuan } from '../../market/units'
-import type { SplitFinding } from '../split-finding'
+import { MEMBERS_KEPT, type SplitFinding } from '../split-finding'
 import type { Beams } from './beams'
 import { confidenceOf } from './confidence'
-import { describe, stateAtEnd } from './describe'
+import { describe, memberOf, type Surroundings, stateAtEnd } from './describe'
 import type { LiveParents } from './live-parents'
 import type { OrderStore } from './order-store'
 import type { Parent } from './parent'
-import { STITCH_NATS } from './stitching'
+import { joinChance, pieceOf, STITCH_NATS } from './stitching'
 import { renew, wait } from './upkeep'
 
 /** A parent is published from this much evidence (nats), probability, children and money on. */
@@ -32,6 +32,7 @@ export class Publication {
       beams: Beams
       orders: OrderStore
       live: LiveParents
+      exactOnly: boolean
     },
   ) {}
 
@@ -60,7 +61,7 @@ export class Publication {
     }
     const turnover = amountToYuan(children.amount, scales)
     if (turnover < EARLY.turnover) return
-    if (confidenceOf(beams, parent, scales) < (turnover < TURNOVER_MIN ? EARLY.confidence : CONFIDENCE_MIN)) return
+    if (confidenceOf(beams, parent, this.own) < (turnover < TURNOVER_MIN ? EARLY.confidence : CONFIDENCE_MIN)) return
     parent.published = true
     live.takeHeld(parent)
     parent.firstEmitTime = now
@@ -80,16 +81,38 @@ export class Publication {
     live.remove(parent)
     if (parent.leader) return
     for (const other of live.followersOf(parent)) live.remove(other)
-    if (!parent.published) return
+    if (parent.published && !parent.resting) this.close(parent)
+  }
+
+  /** Tells that a parent has ended, and knows it again if it goes on; those that rest longest make room. */
+  rest(parent: Parent): void {
+    const { live } = this.own
+    const state = this.close(parent)
+    parent.resting = true
+    if (state === 'refuted') {
+      this.end(parent)
+      return
+    }
+    parent.changed = false
+    for (const other of live.followersOf(parent)) live.remove(other)
+    const resting = live.all.filter((other) => other.resting)
+    if (resting.length > live.restingMax)
+      this.end(resting.reduce((one, other) => (other.restFrom < one.restFrom ? other : one)))
+  }
+
+  /** Says the last word on a parent, as far as one can see. */
+  private close(parent: Parent): SplitFinding['state'] {
     const last = this.describe(parent, 'closed')
-    this.out.push({ ...last, state: stateAtEnd(last) })
+    const state = stateAtEnd(last)
+    this.out.push({ ...last, state })
+    return state
   }
 
   /** Lets an unpublished parent's row work for a published one. */
   private merge(parent: Parent, into: Parent, now: UnixMs): void {
     const { beams, live, orders } = this.own
     const overlaps = parent.children.firstSubmit < into.children.lastSubmit
-    join(parent, into)
+    this.join(parent, into)
     live.takeHeld(parent)
     if (overlaps) {
       parent.follow(into)
@@ -109,22 +132,31 @@ export class Publication {
   private mergePublished(parent: Parent, into: Parent, now: UnixMs): void {
     parent.mergedInto = into.id
     this.out.push(this.describe(parent, 'closed'))
-    join(parent, into)
+    this.join(parent, into)
     for (const other of this.own.live.followersOf(parent)) other.follow(into)
     parent.follow(into)
     this.publish(into, now)
   }
 
-  private describe(parent: Parent, state: SplitFinding['state']): SplitFinding {
-    const { instrument, scales, beams } = this.own
-    return describe(parent, { instrument, scales, beams, marketVolume: this.marketVolume }, state)
+  /** Adds a parent's children and evidence to another's; who the pieces were stays told. */
+  private join(parent: Parent, into: Parent): void {
+    const { beams } = this.own
+    for (const one of [into, parent]) if (one.members.length === 0) one.members.push(memberOf(one, this.around))
+    into.joined *= parent.joined * joinChance(pieceOf(beams, into.row), pieceOf(beams, parent.row))
+    into.members.push(...parent.members.slice(0, Math.max(0, MEMBERS_KEPT - into.members.length)))
+    into.addPieces(parent.pieces)
+    into.children.join(parent.children)
+    into.evidence.score += parent.evidence.score - STITCH_NATS
+    into.evidence.sizeNats += parent.evidence.sizeNats
+    into.evidence.refillNats += parent.evidence.refillNats
+    into.evidence.searchNats += parent.evidence.searchNats + STITCH_NATS
   }
-}
 
-function join(parent: Parent, into: Parent): void {
-  into.children.join(parent.children)
-  into.evidence.score += parent.evidence.score - STITCH_NATS
-  into.evidence.sizeNats += parent.evidence.sizeNats
-  into.evidence.refillNats += parent.evidence.refillNats
-  into.evidence.searchNats += parent.evidence.searchNats + STITCH_NATS
+  private describe(parent: Parent, state: SplitFinding['state']): SplitFinding {
+    return describe(parent, this.around, state)
+  }
+
+  private get around(): Surroundings {
+    return { ...this.own, marketVolume: this.marketVolume }
+  }
 }

@@ -1,10 +1,20 @@
-import type { SplitStyle } from '../split-finding'
+import type { SplitMember, SplitStyle } from '../split-finding'
 import { BAND, type Beams, EXACT, POV } from './beams'
+import type { Children } from './children'
 import type { Parent } from './parent'
 import { refillShare } from './stitching'
 
 const REGULAR_CV = 0.4
 const SWEEP_MS = 3_000
+
+const ONE_SIZE_SHARE = 0.8
+
+/** What a group of pieces looks like by its children; one that is no one thing looks like its largest piece. */
+export function styleOfGroup(children: Children, exactShare: number, members: readonly SplitMember[]): SplitStyle {
+  if (exactShare >= ONE_SIZE_SHARE) return children.cv <= REGULAR_CV ? '等时' : '等量'
+  const largest = members.reduce((one, other) => (other.volume > one.volume ? other : one))
+  return largest.style
+}
 
 /** What kind of slicing a parent looks like. */
 export function styleOf(beams: Beams, { row, children }: Parent): SplitStyle {

@@ -1,7 +1,7 @@
 import type { Beams } from './beams'
 import type { OrderStore } from './order-store'
 import type { Parent } from './parent'
-import { longestPause } from './stitching'
+import { knownFor, longestPause } from './stitching'
 
 /** What a size's rarity must exceed (nats) before it counts as evidence of the size. */
 const COMMON_NATS = 2.5
@@ -33,5 +33,6 @@ export function wait(beams: Beams, parent: Parent): void {
     (parent.published ? PAUSE_GAPS : 1) * (beams.gapTime[parent.row] as number),
     parent.children.longestGap / 3,
   )
-  parent.wait(gap, resting, longestPause(beams, parent.row))
+  const known = parent.published ? knownFor(beams, parent.row) : 0
+  parent.wait(gap, resting, longestPause(beams, parent.row), known)
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { ByteBudget } from '../../../shared/flow/byte-budget'
 import { OrderSizes } from '../../../shared/flow/order-sizes'
 
 describe('sizes of orders by number', () => {
@@ -72,5 +73,54 @@ describe('sizes of orders by number', () => {
     }
     sizes.add(7, 100, 1)
     expect([sizes.fresh, sizes.note, sizes.amount]).toEqual([false, 42, 200])
+  })
+
+  test('orders that are through make room: a whole day of them takes what the open ones do', () => {
+    const sizes = new OrderSizes(1_000_000)
+    for (let number = 1; number <= 200_000; number++) {
+      sizes.add(number, 10, 1)
+      if (number > 20) sizes.end(number - 20)
+      if (number % 20 === 0) sizes.add(number - 10, 10, 1)
+      expect(sizes.amount).toBe(number % 20 === 0 ? 20 : 10)
+    }
+    expect(sizes.bytes).toBeLessThan(4_096)
+    expect(sizes.revived).toBe(false)
+  })
+
+  test('an order filled after its end goes on as long as its room was not wanted, and that is told', () => {
+    const sizes = new OrderSizes(100)
+    sizes.add(7, 10, 1)
+    sizes.end(7)
+    sizes.end(8)
+    sizes.add(7, 10, 1)
+    expect([sizes.amount, sizes.shares, sizes.fresh, sizes.revived]).toEqual([20, 2, false, true])
+  })
+
+  test('an order filled after its end and after it became old is as large as all its fills', () => {
+    const sizes = new OrderSizes(2)
+    sizes.add(1, 100, 10)
+    sizes.end(1)
+    for (const number of [2, 3, 4]) sizes.add(number, 1, 1)
+    sizes.add(1, 50, 5)
+    expect([sizes.amount, sizes.shares, sizes.fresh]).toEqual([150, 15, false])
+  })
+
+  test('tables that share a budget stay within it, and keep the orders filled last', () => {
+    const budget = new ByteBudget(64 * 1_024)
+    const tables = Array.from({ length: 8 }, () => new OrderSizes(1_000_000, { budget }))
+    let most = 0
+    for (let number = 1; number <= 20_000; number++) {
+      for (const sizes of tables) {
+        sizes.add(number, 10, 1)
+        if (number > 10) sizes.add(number - 10, 10, 1)
+        expect(sizes.amount).toBe(number > 10 ? 20 : 10)
+      }
+      most = Math.max(
+        most,
+        tables.reduce((sum, sizes) => sum + sizes.bytes, 0),
+      )
+    }
+    expect(budget.taken).toBeLessThanOrEqual(64 * 1_024)
+    expect(most).toBeLessThanOrEqual(64 * 1_024 + 8 * 2 * 64 * 24)
   })
 })

@@ -19,6 +19,17 @@ test('volume is booked to its price, by who crossed the spread', () => {
   expect(levels.takeChanged()).toEqual([])
 })
 
+test('who begins to take changes, or begins again, is told all levels first', () => {
+  const levels = new PriceLevels()
+  levels.add(1_000, 300, 'buy')
+  expect(levels.takeChanged().map(({ price }) => price)).toEqual([1_000])
+  levels.forgetChanges()
+  levels.add(998, 100, 'sell')
+  expect(levels.takeChanged().map(({ price }) => price)).toEqual([998, 1_000])
+  levels.add(1_000, 100, 'sell')
+  expect(levels.takeChanged().map(({ price }) => price)).toEqual([1_000])
+})
+
 test('a price out of all proportion is counted, not held', () => {
   const levels = new PriceLevels()
   levels.add(1_000, 100, 'buy')

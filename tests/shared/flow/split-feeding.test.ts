@@ -43,14 +43,15 @@ const printByPrint: Feeding = { asked: () => true }
 /** A day that is over: nobody asks before its last print. */
 const fromHistory: Feeding = { asked: () => false }
 
-const exchange = labelledDay(9)
-  .prints.slice(0, 4_500)
-  .map((print): Trade => ({ ...print, instrument: ID }))
+const exchange = (seed: number, from: number, to: number) =>
+  labelledDay(seed)
+    .prints.slice(from, to)
+    .map((print): Trade => ({ ...print, instrument: ID }))
 const generated = (numbered: boolean) =>
   tradesOf(halfDay({ generator: 'second', seed: 601, lengthMs: 900_000 }).prints, numbered)
 const DAYS: [name: string, prints: Trade[], budget: SplitBudget][] = [
-  ['of the simulated exchange', exchange, FULL_BUDGET],
-  ['of the simulated exchange, lightly watched', exchange, LIGHT_BUDGET],
+  ['of the simulated exchange', exchange(9, 0, 4_500), FULL_BUDGET],
+  ['of the simulated exchange, lightly watched', exchange(10, 4_500, 9_500), LIGHT_BUDGET],
   ['by order number', generated(true), FULL_BUDGET],
   ['without order numbers', generated(false), FULL_BUDGET],
 ]

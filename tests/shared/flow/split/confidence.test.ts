@@ -21,12 +21,23 @@ interface Case {
   opposite?: number
   /** Orders of exactly the children's size on the other side. */
   answers?: number
+  /** Chance that its pieces belong together. */
+  joined?: number
+  exactOnly?: boolean
 }
 
 /** What is stated of a parent: ten active slices of 1,000 shares at 10 yuan every 20 s, but for what is said of it. */
 function stated(told: Case): number {
   const { kind = EXACT, nats = 25, children = 10, volume = 1_000, price = 1_000, gap = 20_000 } = told
-  const { active = true, refills = 0, alike = children, opposite = 4, answers = 0 } = told
+  const {
+    active = true,
+    refills = 0,
+    alike = children,
+    opposite = 4,
+    answers = 0,
+    joined = 1,
+    exactOnly = false,
+  } = told
   const orders = new OrderStore(512, 1)
   const beams = new Beams(1, orders, new Incoming())
   const parent = new Parent('600519.SH-S1000-0', 1, 1, 0, 0, 64)
@@ -42,7 +53,8 @@ function stated(told: Case): number {
   beams.kind[0] = kind
   beams.count[0] = children
   beams.refills[0] = refills
-  return confidenceOf(beams, parent, { priceScale: 2 })
+  parent.joined = joined
+  return confidenceOf(beams, parent, { scales: { priceScale: 2 }, exactOnly })
 }
 
 const rises = (values: readonly number[]) => values.every((value, at) => at === 0 || value > (values[at - 1] as number))
@@ -70,6 +82,20 @@ describe('the stated probability', () => {
         expect(probability).toBeLessThan(1)
       }),
     )
+  })
+
+  test('of a group counts the chance that its pieces belong together', () => {
+    const one = stated({ nats: 40 })
+    expect(stated({ nats: 40, joined: 0.9 })).toBeCloseTo(0.9 * one, 12)
+    expect(stated({ nats: 40, joined: 0.01 })).toBe(0.4)
+  })
+
+  test('of a detector of exact sizes only is lower where such findings were false', () => {
+    const [sure, unsure] = [{ nats: 40 }, { nats: 16, alike: 80, opposite: 80 }]
+    expect(stated({ ...sure, exactOnly: true })).toBe(stated(sure))
+    expect(stated(unsure)).toBeGreaterThan(0.4)
+    expect(stated(unsure)).toBeLessThan(0.8)
+    expect(stated({ ...unsure, exactOnly: true })).toBeLessThan(0.33)
   })
 
   test('is never surer than 99 %', () => {

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import type { RebuiltOrder } from '../../../../shared/flow/order-builder'
-import { Beams, EXACT } from '../../../../shared/flow/split/beams'
+import { BAND, Beams, EXACT } from '../../../../shared/flow/split/beams'
 import { Incoming } from '../../../../shared/flow/split/incoming'
 import { LiveParents } from '../../../../shared/flow/split/live-parents'
 import { OrderStore } from '../../../../shared/flow/split/order-store'
 import type { Parent } from '../../../../shared/flow/split/parent'
+import { pieceOf } from '../../../../shared/flow/split/stitching'
 import { orderOf } from './orders'
 
 const FIRST_ROW = 2
@@ -136,5 +137,49 @@ describe('parents being followed', () => {
     }
     expect(live.continuedBy(1, chain, 60_000)?.row).toBe(rows[1][0])
     expect(live.continuedBy(1, chain, 6_000_000)).toBeUndefined()
+  })
+
+  describe('a group of pieces', () => {
+    const chain = FIRST_ROW + 3
+    const PACE = 20_000
+
+    function group() {
+      const set = setUp()
+      const write = (row: number, size: number) => {
+        set.beams.kind[row] = BAND
+        set.beams.size[row] = Math.log(size)
+        set.beams.gapTime[row] = PACE
+        set.beams.count[row] = 6
+      }
+      const join = (size: number) => {
+        const { parent } = set.begin(6)
+        parent.published = true
+        write(parent.row, size)
+        parent.addPieces([pieceOf(set.beams, parent.row)])
+        return parent
+      }
+      const continued = (size: number) => {
+        write(chain, size)
+        return set.live.continuedBy(1, chain, 60_000)
+      }
+      return { ...set, write, join, continued }
+    }
+
+    test('is continued by what continues each of its rows', () => {
+      const { join, continued } = group()
+      const leader = join(2_000)
+      join(2_600).follow(leader)
+      expect(continued(2_300)).toBeDefined()
+      expect(continued(1_450)).toBeUndefined()
+      expect(continued(3_500)).toBeUndefined()
+    })
+
+    test('does not drift from what it began as, however its row does', () => {
+      const { join, write, continued } = group()
+      const { row } = join(1_400)
+      for (const drifted of [1_600, 1_900, 2_300]) write(row, drifted)
+      expect(continued(2_500)).toBeUndefined()
+      expect(continued(1_700)).toBeDefined()
+    })
   })
 })

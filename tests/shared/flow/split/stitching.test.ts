@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { BAND, Beams, type ChainKind, EXACT, POV } from '../../../../shared/flow/split/beams'
 import { Incoming } from '../../../../shared/flow/split/incoming'
 import { OrderStore } from '../../../../shared/flow/split/order-store'
-import { continues, longestPause } from '../../../../shared/flow/split/stitching'
+import { continues, longestPause, pieceOf } from '../../../../shared/flow/split/stitching'
 
-interface Piece {
+interface Told {
   kind: ChainKind
   /** Shares, or a share of the market's volume. */
   size: number
@@ -14,11 +14,11 @@ interface Piece {
   refills?: number
 }
 
-const exact = (size: number, gap: number, refills = 0): Piece => ({ kind: EXACT, size, gap, refills })
-const band = (size: number, gap: number, refills = 0): Piece => ({ kind: BAND, size, gap, refills })
-const share = (size: number, gap: number): Piece => ({ kind: POV, size, gap })
+const exact = (size: number, gap: number, refills = 0): Told => ({ kind: EXACT, size, gap, refills })
+const band = (size: number, gap: number, refills = 0): Told => ({ kind: BAND, size, gap, refills })
+const share = (size: number, gap: number): Told => ({ kind: POV, size, gap })
 
-function rowsOf(...pieces: readonly Piece[]): Beams {
+function rowsOf(...pieces: readonly Told[]): Beams {
   const beams = new Beams(pieces.length, new OrderStore(16, 1), new Incoming())
   pieces.forEach(({ kind, size, gap, refills = 0 }, row) => {
     beams.kind[row] = kind
@@ -34,6 +34,16 @@ describe('a later piece', () => {
   test.each([
     ['of the same size and pace, after a pause', exact(1_000, 5_000), exact(1_000, 6_000), 200_000, true],
     ['of the same size and pace, an hour later', exact(1_000, 5_000), exact(1_000, 6_000), 3_600_000, false],
+    [
+      'of a size of its own, half an hour later, at another pace',
+      exact(14_500, 5_000),
+      exact(14_500, 12_000),
+      1_700_000,
+      true,
+    ],
+    ['of a size of its own, refilled at any pace', exact(14_500, 5_000, 6), exact(14_500, 60_000, 6), 1_700_000, true],
+    ['of a size of its own, too late', exact(14_500, 5_000), exact(14_500, 6_000), 1_900_000, false],
+    ['of a size that many like, half an hour later', exact(20_000, 5_000), exact(20_000, 6_000), 1_700_000, false],
     ['of the same size at another pace', exact(1_000, 5_000), exact(1_000, 12_000), 60_000, false],
     ['of the same size at another pace, overlapping', exact(1_000, 5_000), exact(1_000, 12_000), -10_000, true],
     ['of the same size, five times as slow, overlapping', exact(1_000, 5_000), exact(1_000, 25_000), -10_000, false],
@@ -58,13 +68,14 @@ describe('a later piece', () => {
     ['a share of the volume, where the earlier had one size', exact(1_000, 5_000), share(1_000, 5_000), 1_000, false],
     ['of one size, where the earlier was a share', share(1_000, 5_000), exact(1_000, 5_000), 1_000, false],
   ])('%s', (_, earlier, later, gap, expected) => {
-    expect(continues(rowsOf(earlier, later), 0, 1, gap)).toBe(expected)
+    const beams = rowsOf(earlier, later)
+    expect(continues(pieceOf(beams, 0), pieceOf(beams, 1), gap)).toBe(expected)
   })
 
   test('of a quick schedule is never one that the pause waited for would not allow', () => {
     for (const piece of [exact(1_000, 5_000), band(1_000, 12_000), band(1_000, 900, 6), share(0.1, 20_000)]) {
       const beams = rowsOf(piece, piece)
-      expect(continues(beams, 0, 1, longestPause(beams, 0))).toBe(false)
+      expect(continues(pieceOf(beams, 0), pieceOf(beams, 1), longestPause(beams, 0))).toBe(false)
     }
   })
 })
