@@ -1,12 +1,18 @@
 const explanations: Record<string, string> = {
   EACCES: 'no permission to write there',
+  EPERM: 'no permission to write there',
+  ENOENT: 'cannot be created there: the file system does not allow it',
+  ENAMETOOLONG: 'the path is too long',
+  ELOOP: 'the path leads back to itself',
   EROFS: 'the disk is read-only',
   ENOSPC: 'the disk is full',
+  EDQUOT: 'the disk is full',
+  EIO: 'the disk gave an error',
   ENOTDIR: 'part of the path is a file, not a folder',
   EEXIST: 'part of the path is a file, not a folder',
   SQLITE_CANTOPEN: 'cannot be opened or created there',
   SQLITE_NOTADB: 'is not a database: move it away, or restore a backup',
-  SQLITE_CORRUPT: 'is damaged: restore a backup',
+  SQLITE_CORRUPT: 'is damaged: stop the gateway and restore a backup, or move it away to begin with an empty one',
   SQLITE_READONLY: 'is read-only: check its owner and mode',
   SQLITE_FULL: 'the disk is full',
   SQLITE_IOERR: 'the disk gave an error',
@@ -23,6 +29,8 @@ function codeOf(cause: unknown): string | undefined {
   if (/not a database/.test(message)) return 'SQLITE_NOTADB'
   if (/malformed/.test(message)) return 'SQLITE_CORRUPT'
   if (/readonly database/.test(message)) return 'SQLITE_READONLY'
+  if (/database or disk is full/.test(message)) return 'SQLITE_FULL'
+  if (/disk I\/O error/.test(message)) return 'SQLITE_IOERR'
   if (/unable to open/i.test(message)) return 'SQLITE_CANTOPEN'
   if (/database is locked/.test(message)) return 'SQLITE_BUSY'
   return undefined
@@ -38,8 +46,24 @@ export class StorageError extends Error {
   }
 }
 
-/** Whether a failed write means that the disk has no room left. */
-export const isDiskFull = (cause: unknown): boolean => {
-  const code = codeOf(cause)
-  return code === 'SQLITE_FULL' || code === 'ENOSPC'
+/** What keeps the data from being used, as the catalogue of errors calls it. */
+export type StorageFault = 'disk-full' | 'storage-damaged' | 'storage-failed'
+
+const faults: Record<string, StorageFault> = {
+  SQLITE_FULL: 'disk-full',
+  ENOSPC: 'disk-full',
+  EDQUOT: 'disk-full',
+  SQLITE_CORRUPT: 'storage-damaged',
+  SQLITE_NOTADB: 'storage-damaged',
+  SQLITE_IOERR: 'storage-failed',
+  SQLITE_READONLY: 'storage-failed',
+  SQLITE_CANTOPEN: 'storage-failed',
+  EROFS: 'storage-failed',
+  EIO: 'storage-failed',
 }
+
+/** Whether a failed write means that the disk has no room left. */
+export const isDiskFull = (cause: unknown): boolean => storageFault(cause) === 'disk-full'
+
+/** Why something could not be read or written, if it is the disk's or the file's doing. */
+export const storageFault = (cause: unknown): StorageFault | undefined => faults[codeOf(cause) ?? '']

@@ -16,6 +16,8 @@ export interface Tables {
   watchlists: UserDocumentRow
   settings: UserDocumentRow
   custom_indexes: CustomIndexRow
+  user_pages: { owner_id: string; version: number; body: string; updated_by: string; updated_at: number }
+  /** Pages from before they had owners, under names that were nobody's. */
   custom_boards: { name: string; version: number; body: string; updated_by: string; updated_at: number }
   videos: VideoRow
   split_verdicts: SplitVerdictRow
@@ -111,7 +113,6 @@ export interface UserDocumentRow {
 
 export interface CustomIndexRow {
   owner_id: string
-  owner: string
   name: string
   base_day: string
   weighting: 'equal' | 'float' | 'own'

@@ -6,6 +6,7 @@ import { videos } from './012-videos'
 import { predictions } from './013-predictions'
 import { serviceTokens } from './020-service-tokens'
 import { splitVerdicts } from './021-split-verdicts'
+import { owners } from './022-owners'
 import type { Migration } from './migration'
 
 /** In the order they are applied. Append; never reorder, rename or remove. */
@@ -18,4 +19,5 @@ export const migrations: readonly Migration[] = [
   predictions,
   serviceTokens,
   splitVerdicts,
+  owners,
 ]

@@ -1,0 +1,130 @@
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  type QueryResult,
+  SelectQueryNode,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely'
+import type { Engine } from './engine'
+
+/** One after another: who has taken it gives it back by calling what it got. */
+class Turnstile {
+  private last: Promise<void> = Promise.resolve()
+
+  async take(): Promise<() => void> {
+    const before = this.last
+    let release = () => {}
+    this.last = new Promise((resolve) => {
+      release = resolve
+    })
+    await before
+    return release
+  }
+}
+
+/**
+ * What one query or transaction runs on. Writes, and all of a transaction, take turns; reads outside of one do not
+ * wait for them where the engine keeps them apart.
+ */
+class Connection implements DatabaseConnection {
+  private release: (() => void) | undefined
+
+  constructor(
+    private readonly engine: Engine,
+    private readonly writers: Turnstile,
+  ) {}
+
+  async begin(): Promise<void> {
+    const release = await this.writers.take()
+    try {
+      await this.engine.execute('write', 'begin', [])
+      this.release = release
+    } catch (thrown) {
+      release()
+      throw thrown
+    }
+  }
+
+  /** Ends the transaction; the next writer comes in any case. */
+  async end(how: 'commit' | 'rollback'): Promise<void> {
+    if (!this.release) return
+    await this.engine.execute('write', how, [])
+    this.release()
+    this.release = undefined
+  }
+
+  /** The transaction is given up without an end, when not even that could be had. */
+  abandon(): void {
+    this.release?.()
+    this.release = undefined
+  }
+
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    if (this.release) return this.execute('write', query)
+    if (this.engine.readsApart && SelectQueryNode.is(query.query)) return this.execute('read', query)
+    const release = await this.writers.take()
+    try {
+      return await this.execute('write', query)
+    } finally {
+      release()
+    }
+  }
+
+  private async execute<R>(lane: 'read' | 'write', query: CompiledQuery): Promise<QueryResult<R>> {
+    const { rows, changes, insertId } = await this.engine.execute(lane, query.sql, query.parameters)
+    return {
+      rows: rows as R[],
+      ...(changes === undefined ? {} : { numAffectedRows: BigInt(changes) }),
+      ...(insertId === undefined ? {} : { insertId: BigInt(insertId) }),
+    }
+  }
+
+  streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
+    throw new Error('rows are read in pages')
+  }
+}
+
+class EngineDriver implements Driver {
+  private readonly writers = new Turnstile()
+
+  constructor(private readonly engine: Engine) {}
+
+  async init(): Promise<void> {}
+
+  async acquireConnection(): Promise<Connection> {
+    return new Connection(this.engine, this.writers)
+  }
+
+  beginTransaction(connection: Connection): Promise<void> {
+    return connection.begin()
+  }
+
+  commitTransaction(connection: Connection): Promise<void> {
+    return connection.end('commit')
+  }
+
+  /** Never throws: what made it necessary is what counts. */
+  async rollbackTransaction(connection: Connection): Promise<void> {
+    await connection.end('rollback').catch(() => undefined)
+  }
+
+  async releaseConnection(connection: Connection): Promise<void> {
+    connection.abandon()
+  }
+
+  destroy(): Promise<void> {
+    return this.engine.close()
+  }
+}
+
+/** SQLite as Kysely speaks it, executed by an engine. */
+export const engineDialect = (engine: Engine): Dialect => ({
+  createAdapter: () => new SqliteAdapter(),
+  createDriver: () => new EngineDriver(engine),
+  createIntrospector: (db) => new SqliteIntrospector(db),
+  createQueryCompiler: () => new SqliteQueryCompiler(),
+})

@@ -1,0 +1,86 @@
+import type { Worker } from 'node:worker_threads'
+import type { Engine, Lane, Outcome } from './engine'
+
+/** A statement for the thread; without `sql` it closes. */
+export type Job =
+  | { id: number; lane: Lane; sql: string; parameters: readonly unknown[] }
+  | { id: number; sql?: undefined }
+
+/** An error as it travels between threads; `code` is the system's or SQLite's. */
+export interface Fault {
+  message: string
+  code: string | undefined
+}
+
+/** Id 0 is the answer to opening. */
+export type Reply = { id: number; outcome: Outcome } | { id: number; fault: Fault }
+
+export function faultOf(thrown: unknown): Fault {
+  const { message = String(thrown), code } = (thrown ?? {}) as { message?: string; code?: unknown }
+  return { message, code: typeof code === 'string' ? code : undefined }
+}
+
+const errorOf = ({ message, code }: Fault): Error =>
+  Object.assign(new Error(message), code === undefined ? {} : { code })
+
+interface Waiting {
+  resolve: (outcome: Outcome) => void
+  reject: (cause: Error) => void
+}
+
+/** A database whose statements run in a thread: however long one takes, nothing here waits but who asked for it. */
+export class ThreadEngine implements Engine {
+  readonly readsApart = true
+  private readonly waiting = new Map<number, Waiting>()
+  private lastId = 0
+  private ended: Error | undefined
+
+  private constructor(private readonly worker: Worker) {
+    worker.on('message', (reply: Reply) => this.hear(reply))
+    worker.on('error', (cause) => this.end(cause))
+    worker.on('exit', () => this.end(new Error('the database was closed')))
+  }
+
+  /** Takes a thread of `engine-worker.ts` into use. Rejects with what the system or SQLite says of the file. */
+  static async open(worker: Worker): Promise<ThreadEngine> {
+    const engine = new ThreadEngine(worker)
+    try {
+      await new Promise<Outcome>((resolve, reject) => engine.waiting.set(0, { resolve, reject }))
+    } catch (cause) {
+      await worker.terminate()
+      throw cause
+    }
+    return engine
+  }
+
+  execute(lane: Lane, sql: string, parameters: readonly unknown[]): Promise<Outcome> {
+    return this.ask({ id: ++this.lastId, lane, sql, parameters })
+  }
+
+  async close(): Promise<void> {
+    await this.ask({ id: ++this.lastId })
+    await this.worker.terminate()
+  }
+
+  private ask(job: Job): Promise<Outcome> {
+    return new Promise((resolve, reject) => {
+      if (this.ended) return reject(this.ended)
+      this.waiting.set(job.id, { resolve, reject })
+      this.worker.postMessage(job)
+    })
+  }
+
+  private hear(reply: Reply): void {
+    const asked = this.waiting.get(reply.id)
+    this.waiting.delete(reply.id)
+    if ('fault' in reply) asked?.reject(errorOf(reply.fault))
+    else asked?.resolve(reply.outcome)
+  }
+
+  /** Nothing more will be answered. */
+  private end(cause: Error): void {
+    this.ended ??= cause
+    for (const { reject } of this.waiting.values()) reject(this.ended)
+    this.waiting.clear()
+  }
+}

@@ -1,0 +1,41 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { LocalEngine, type Outcome } from './engine'
+import { type Fault, faultOf, type Job, type Reply } from './engine-thread'
+
+const port = parentPort
+if (!port) throw new Error('the database runs in a worker thread')
+
+/** Bytes are handed over, not copied. */
+const bytesOf = ({ rows }: Outcome): ArrayBuffer[] =>
+  rows.flatMap((row) => Object.values(row as object).filter((value) => value instanceof ArrayBuffer))
+
+const say = (reply: Reply, transfer: ArrayBuffer[] = []) => port.postMessage(reply, transfer)
+
+function open(): LocalEngine | Fault {
+  try {
+    return new LocalEngine(workerData as string)
+  } catch (thrown) {
+    return faultOf(thrown)
+  }
+}
+
+const engine = open()
+if (engine instanceof LocalEngine) {
+  say({ id: 0, outcome: { rows: [] } })
+  port.on('message', (job: Job) => {
+    try {
+      if (job.sql === undefined) {
+        engine.closeNow()
+        say({ id: job.id, outcome: { rows: [] } })
+        port.close()
+        return
+      }
+      const outcome = engine.executeNow(job.lane, job.sql, job.parameters)
+      say({ id: job.id, outcome }, bytesOf(outcome))
+    } catch (thrown) {
+      say({ id: job.id, fault: faultOf(thrown) })
+    }
+  })
+} else {
+  say({ id: 0, fault: engine })
+}

@@ -1,0 +1,80 @@
+import { chmodSync } from 'node:fs'
+import { dirname } from 'node:path'
+import Database from 'libsql'
+import { makeFolder } from './make-folder'
+
+/** What one statement did. */
+export interface Outcome {
+  rows: unknown[]
+  changes?: number
+  insertId?: number | bigint
+}
+
+/** Reads go past a transaction that is open and see what was committed before. */
+export type Lane = 'read' | 'write'
+
+/** A database that executes statements, here or in a thread. */
+export interface Engine {
+  /** Whether the lanes are two connections; else reads have to wait for the transaction too. */
+  readonly readsApart: boolean
+  execute(lane: Lane, sql: string, parameters: readonly unknown[]): Promise<Outcome>
+  close(): Promise<void>
+}
+
+const IN_MEMORY = ':memory:'
+
+function connect(path: string): Database.Database {
+  const database = new Database(path)
+  database.exec('PRAGMA busy_timeout = 5000')
+  database.exec('PRAGMA foreign_keys = ON')
+  return database
+}
+
+/** Statements of one file, or of a database in memory that nothing else sees, executed at once by whoever calls. */
+export class LocalEngine implements Engine {
+  readonly readsApart: boolean
+  private readonly writing: Database.Database
+  private readonly reading: Database.Database
+
+  /** Creates the folder and the file (mode 0600) if need be. Throws what the system or SQLite says. */
+  constructor(path: string) {
+    this.readsApart = path !== IN_MEMORY
+    if (this.readsApart) makeFolder(dirname(path))
+    this.writing = connect(path)
+    if (this.readsApart) {
+      this.writing.exec('PRAGMA journal_mode = WAL')
+      this.writing.exec('PRAGMA synchronous = FULL')
+      chmodSync(path, 0o600)
+    }
+    this.writing.prepare('SELECT count(*) AS n FROM sqlite_master').all()
+    this.reading = this.readsApart ? connect(path) : this.writing
+  }
+
+  async execute(lane: Lane, sql: string, parameters: readonly unknown[]): Promise<Outcome> {
+    return this.executeNow(lane, sql, parameters)
+  }
+
+  executeNow(lane: Lane, sql: string, parameters: readonly unknown[]): Outcome {
+    const database = lane === 'read' ? this.reading : this.writing
+    // A statement that fails for want of space or a broken disk may have ended its transaction by itself: what failed
+    // then stands, not that there is nothing left to undo.
+    if (sql === 'rollback' && !database.inTransaction) return { rows: [] }
+    const statement = database.prepare(sql)
+    if (statement.reader) return { rows: statement.all(parameters) }
+    const { changes, lastInsertRowid } = statement.run(parameters)
+    return { rows: [], changes, insertId: lastInsertRowid }
+  }
+
+  async close(): Promise<void> {
+    this.closeNow()
+  }
+
+  closeNow(): void {
+    if (this.readsApart) {
+      this.reading.close()
+      // The write-ahead log goes into the file, so that a copy of the file alone is whole.
+      this.writing.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+    }
+    this.writing.close()
+  }
+}

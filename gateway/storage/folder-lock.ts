@@ -1,0 +1,51 @@
+import { join } from 'node:path'
+import Database from 'libsql'
+import { makeFolder } from './make-folder'
+import { StorageError } from './storage-error'
+
+const FILE = 'lock.db'
+
+export interface FolderLock {
+  release(): void
+}
+
+/**
+ * Takes the data folder for this process alone, creating it if need be. The operating system holds the lock (SQLite's
+ * own, on a file of its own), so that it ends with the process however that ends, and nobody has to guess from a
+ * number whether its holder still lives. Throws `StorageError` naming the process that has it, or what is wrong with
+ * the folder.
+ */
+export function lockFolder(folder: string): FolderLock {
+  let database: Database.Database | undefined
+  try {
+    makeFolder(folder)
+    database = new Database(join(folder, FILE))
+    // Nothing of it has to survive: no journal beside it, no waiting for the disk.
+    database.exec('PRAGMA journal_mode = MEMORY')
+    database.exec('PRAGMA synchronous = OFF')
+    database.exec(`PRAGMA user_version = ${process.pid}`)
+    database.exec('BEGIN IMMEDIATE')
+  } catch (cause) {
+    const holder = isHeld(cause) ? holderIn(database) : undefined
+    database?.close()
+    throw holder === undefined ? new StorageError(folder, cause) : new StorageError(`${folder}: ${holder}`)
+  }
+  const held = database
+  return { release: () => void held.close() }
+}
+
+const isHeld = (cause: unknown): boolean =>
+  cause instanceof Error && (('code' in cause && cause.code === 'SQLITE_BUSY') || /locked/.test(cause.message))
+
+/** Who has the lock wrote its number down before; it can be read while it is held. */
+function holderIn(database: Database.Database | undefined): string {
+  let pid = 0
+  try {
+    const [row] = (database?.prepare('PRAGMA user_version').all() ?? []) as { user_version?: number }[]
+    pid = row?.user_version ?? 0
+  } catch {
+    // Unreadable: it is held all the same.
+  }
+  const who = pid > 0 ? `process ${pid}` : 'another process'
+  return `${who} is running on this data folder: stop it first, or choose another folder with ZEUS_DATA_DIR`
+}

@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { type Db, openDatabase } from '../../../gateway/storage/database'
+import { migrate } from '../../../gateway/storage/migrate'
+import { migrations } from '../../../gateway/storage/migrations/index'
+
+const before = migrations.slice(
+  0,
+  migrations.findIndex(({ name }) => name === '022-owners'),
+)
+
+const account = (db: Db, id: string, nickname: string, names: { username?: string; email?: string }) =>
+  db
+    .insertInto('users')
+    .values({
+      ...{ id, nickname, source: 'embedded', role: 'viewer', status: 'Activated', created_at: 0, updated_at: 0 },
+      ...{ username: names.username ?? null, username_key: names.username?.toLowerCase() ?? null },
+      ...{ email: names.email ?? null, email_key: names.email ?? null, password_hash: null },
+      ...{ logins_count: 0, last_login_at: null, last_ip: null },
+    })
+    .execute()
+
+const page = (db: Db, name: string, version: number, updated_at: number) =>
+  db
+    .insertInto('custom_boards')
+    .values({ name, version, body: `${name}/${version}`, updated_by: 'staff', updated_at })
+    .execute()
+
+test('pages made for a name go to the account that it is unique to, and baskets keep theirs', async () => {
+  const db = await openDatabase(':memory:')
+  await migrate(db, before)
+  await account(db, 'a', 'alice', { username: 'Alice' })
+  await account(db, 'b', 'alice', { email: 'alice@other.example' })
+  await account(db, 'c', 'carol', { email: 'carol@corp.example' })
+  await page(db, 'alice', 1, 10)
+  await page(db, 'alice', 2, 30)
+  await page(db, 'a', 1, 20)
+  await page(db, 'carol@corp.example', 1, 5)
+  await page(db, 'carol', 1, 6)
+  await sql`INSERT INTO custom_indexes (owner_id, owner, name, base_day, weighting, members, updated_at)
+    VALUES ('b', 'alice', 'x', '20261120', 'equal', '[]', 1)`.execute(db)
+  await migrate(db)
+
+  const pages = await db.selectFrom('user_pages').select(['owner_id', 'version', 'body']).execute()
+  expect(pages.map(({ owner_id, version, body }) => `${owner_id} ${version} ${body}`).sort()).toEqual([
+    'a 1 alice/1',
+    'a 2 a/1',
+    'a 3 alice/2',
+    'c 1 carol@corp.example/1',
+  ])
+  // Nobody's user name: whoever is called so has no right to it, and it is not lost.
+  expect(await db.selectFrom('custom_boards').select(['name', 'body']).execute()).toEqual([
+    { name: 'carol', body: 'carol/1' },
+  ])
+  expect(await db.selectFrom('custom_indexes').selectAll().execute()).toEqual([
+    { owner_id: 'b', name: 'x', base_day: '20261120', weighting: 'equal', members: '[]', updated_at: 1 },
+  ])
+  await db.destroy()
+})
