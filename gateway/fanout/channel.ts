@@ -38,6 +38,16 @@ export class Channel<Subscriber = unknown> {
   }
 
   private encode(cursor: Cursor | undefined, mark: number): Piece | undefined {
+    try {
+      return this.encodeAll(cursor, mark)
+    } catch (thrown) {
+      // One row that no frame can hold must not take the other rows of the topic from its readers.
+      if (!(thrown instanceof RangeError) || !this.stream.beWary()) throw thrown
+      return this.encodeAll(cursor, mark)
+    }
+  }
+
+  private encodeAll(cursor: Cursor | undefined, mark: number): Piece | undefined {
     const groups = this.stream.since(cursor)
     if (groups.length === 0) return undefined
     let skipped = 0

@@ -1,6 +1,6 @@
 import { BACKPRESSURE_BYTES, JOURNAL_AFTER_READ_MS, PACE_DEFAULT_HZ } from '../../shared/protocol/limits'
 import type { LostRows, Position } from '../../shared/protocol/socket-events'
-import type { TopicName } from '../../shared/protocol/topics'
+import { isMadeForReaders, type TopicName } from '../../shared/protocol/topics'
 import type { Update } from '../../shared/protocol/update'
 import { logOf } from '../log'
 import { Channel, type Piece } from './channel'
@@ -173,17 +173,20 @@ export class Hub {
       this.channels.set(topic, channel)
       this.leaving.get(topic)?.()
       if (!this.leaving.delete(topic)) this.topics.watched(topic, true)
+      // What changes of a topic that nobody reads is not told, whether its journal is still kept or not.
+      else channel.stream.renew()
     }
     return channel
   }
 
   private leave(topic: TopicName): void {
     this.channels.delete(topic)
-    const cancel = this.clock.later(JOURNAL_AFTER_READ_MS, () => {
+    if (isMadeForReaders(topic)) return void this.topics.watched(topic, false)
+    const left = () => {
       this.leaving.delete(topic)
       this.topics.watched(topic, false)
-    })
-    this.leaving.set(topic, cancel)
+    }
+    this.leaving.set(topic, this.clock.later(JOURNAL_AFTER_READ_MS, left))
   }
 
   private tell(channel: Channel<Subscription>, urgent: boolean): void {

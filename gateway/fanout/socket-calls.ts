@@ -8,7 +8,8 @@ import {
   TOPICS_PER_CALL_MAX,
 } from '../../shared/protocol/limits'
 import type { BarCheck, ClientLatency, Position, SubscribeResult } from '../../shared/protocol/socket-events'
-import { parseTopic } from '../../shared/protocol/topics'
+import { isMadeForReaders, parseTopic } from '../../shared/protocol/topics'
+import { type AccountHoldings, takeDefinition } from './account-desk'
 import type { Hub } from './hub'
 import type { Reader } from './reader'
 
@@ -28,6 +29,8 @@ const measured = z.object({ p50: ms, p95: ms, samples: count })
 export interface CallPlace {
   hub: Hub
   reader: Reader
+  /** What the account's connections hold together. */
+  held: AccountHoldings
   /** Whether there is such an instrument or index. */
   exists: (topic: string) => boolean
   /** Resolves when the logs of these topics may be read; undefined = they may be now. */
@@ -68,12 +71,13 @@ async function subscribeAll(place: CallPlace, argument: unknown): Promise<Answer
   return { ok: true, results: asked.map((item) => subscribeOne(place, item.topic, item.since)) }
 }
 
-function subscribeOne({ hub, reader, exists }: CallPlace, topic: string, since?: Position): SubscribeResult {
+function subscribeOne({ hub, reader, held, exists }: CallPlace, topic: string, since?: Position): SubscribeResult {
   if (topic.length > TOPIC_LENGTH_MAX) return refused(topic.slice(0, TOPIC_LENGTH_MAX), 'bad-topic')
   if (!parseTopic(topic)) return refused(topic, 'bad-topic')
   if (!exists(topic)) return refused(topic, 'unknown-topic')
   const isNew = !reader.subscriptions.has(topic)
   if (isNew && reader.subscriptions.size >= SUBSCRIPTIONS_PER_CONNECTION_MAX) return refused(topic, 'too-many-topics')
+  if (isNew && isMadeForReaders(topic) && !takeDefinition(held)) return refused(topic, 'too-many-topics')
   return { topic, ok: true, ...hub.subscribe(reader, topic, since) }
 }
 
@@ -81,9 +85,10 @@ const calls = new Map<string, Call>([
   ['subscribe', subscribeAll],
   [
     'unsubscribe',
-    ({ hub, reader }, argument) => {
-      const removed = parsed(topics, argument).filter((topic) => hub.unsubscribe(reader, topic)).length
-      return { ok: true, removed }
+    ({ hub, reader, held }, argument) => {
+      const removed = parsed(topics, argument).filter((topic) => hub.unsubscribe(reader, topic))
+      held.definitions -= removed.filter(isMadeForReaders).length
+      return { ok: true, removed: removed.length }
     },
   ],
   [
@@ -116,16 +121,22 @@ const calls = new Map<string, Call>([
   ['renew', async ({ renew }, argument) => ({ ok: true, expiresAt: await renew(parsed(token, argument)) })],
 ])
 
+/** What a call costs: it names topics by the list, and each is work; longer lists are refused unread. */
+export const costOf = (argument: unknown): number =>
+  1 + (Array.isArray(argument) ? Math.ceil(Math.min(argument.length, TOPICS_PER_CALL_MAX) / 2) : 0)
+
 /**
  * Answers one call of a client. Never throws: what is malformed, unknown or refused is an error reply, and so is a
- * call of which every single topic was refused, as far as counting abuse goes (`fault`).
+ * call of which every single topic was refused, as far as counting abuse goes (`fault`). `spend` throws when too much was asked.
  */
 export async function answerCall(
   place: CallPlace,
   name: string,
   argument: unknown,
+  spend?: () => Promise<void>,
 ): Promise<{ reply: Answer | ErrorReply; fault: boolean }> {
   try {
+    await spend?.()
     const call = calls.get(name)
     if (!call) throw new ZeusError('bad-call')
     const reply = await call(place, argument)

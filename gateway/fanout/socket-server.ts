@@ -1,4 +1,4 @@
-import type { Server as HttpServer } from 'node:http'
+import type { Server as HttpServer, IncomingMessage } from 'node:http'
 import { Server, type Socket } from 'socket.io'
 import { type ErrorCode, errorReply, errors, ZeusError } from '../../shared/protocol/errors'
 import { ANSWER_MAX_MS, ASK_EVERY_MS, CLIENT_MESSAGE_MAX_BYTES } from '../../shared/protocol/limits'
@@ -10,13 +10,15 @@ import {
   type ServerToClient,
   SOCKET_PATH,
 } from '../../shared/protocol/socket-events'
+import { isMadeForReaders } from '../../shared/protocol/topics'
 import { logOf } from '../log'
 import { AbuseCount } from './abuse-count'
+import { AccountDesk, type AccountHoldings } from './account-desk'
 import { createFrameWriter, type FramePath } from './frame-writer'
 import type { Hub } from './hub'
 import type { Reader } from './reader'
 import { SignInWatch } from './sign-in-watch'
-import { answerCall, type CallPlace } from './socket-calls'
+import { answerCall, type CallPlace, costOf } from './socket-calls'
 import { type Clock, systemClock } from './topic-stream'
 
 const log = logOf('fanout')
@@ -24,8 +26,14 @@ const log = logOf('fanout')
 /** A connection that has not shown its token by then is closed. */
 const HANDSHAKE_MAX_MS = 10_000
 
+/** Points of an account's calls that a connection costs: its token is verified, its greeting written. */
+const CONNECT_COST = 10
+
 /** How often sign-ins that were good once are looked at again. */
 export const SIGN_IN_REVIEW_MS = 60_000
+
+/** Upgrades that are asked of these sockets. */
+export const isMarketSocket = ({ url = '' }: IncomingMessage): boolean => url.startsWith(`${SOCKET_PATH}/`)
 
 /** Who is connected, as the token check tells it. */
 export interface SocketUser {
@@ -35,6 +43,7 @@ export interface SocketUser {
 }
 
 export interface SocketServerOptions {
+  /** Where upgrades come from. */
   server: HttpServer
   hub: Hub
   /** Origins whose pages may connect; clients that are no browsers send none. */
@@ -48,6 +57,11 @@ export interface SocketServerOptions {
   bars?: CallPlace['bars']
   /** What each connection measured, told under its id; undefined when it is gone. */
   measured?: (connection: string, latency: ClientLatency | undefined) => void
+  /**
+   * What a connection and all of an account may ask: takes the cost of a call, throws `too-many` with the time after
+   * which there is more. Without it nothing is counted.
+   */
+  spend?: Record<'connection' | 'account', (key: string, cost: number) => Promise<void>>
   /** Told to each new connection: session, feed. */
   greeting: () => Notice[]
   serverTime: () => number
@@ -67,6 +81,7 @@ export interface SocketServer {
 
 interface SignIn {
   user: SocketUser
+  held: AccountHoldings
   token: string | undefined
 }
 
@@ -90,8 +105,6 @@ export function createSocketServer(options: SocketServerOptions): SocketServer {
     transports: ['websocket'],
     perMessageDeflate: false,
     httpCompression: false,
-    // Vite has its own WebSocket on the same port in development.
-    destroyUpgrade: false,
     maxHttpBufferSize: CLIENT_MESSAGE_MAX_BYTES,
     connectTimeout: HANDSHAKE_MAX_MS,
     pingInterval: ASK_EVERY_MS,
@@ -103,6 +116,7 @@ export function createSocketServer(options: SocketServerOptions): SocketServer {
     },
   })
   const writer = createFrameWriter(io as Server, options.framePath)
+  const desk = new AccountDesk()
   let draining = false
 
   io.use((socket, next) => {
@@ -115,7 +129,11 @@ export function createSocketServer(options: SocketServerOptions): SocketServer {
     if (draining) throw new ZeusError('draining')
     const { token } = socket.handshake.auth as { token?: unknown }
     if (token !== undefined && typeof token !== 'string') throw new ZeusError('token-malformed')
-    socket.data = { user: await options.verify(token), token }
+    const user = await options.verify(token)
+    await options.spend?.account(user.id, CONNECT_COST)
+    const held = desk.enter(user.id)
+    socket.conn.once('close', () => desk.leave(user.id))
+    socket.data = { user, token, held }
   }
 
   io.on('connection', (socket) => {
@@ -131,6 +149,7 @@ export function createSocketServer(options: SocketServerOptions): SocketServer {
     socket.on('disconnect', () => {
       watch.stop()
       options.measured?.(socket.id, undefined)
+      socket.data.held.definitions -= [...reader.subscriptions.keys()].filter(isMadeForReaders).length
       options.hub.disconnect(reader)
     })
     serve(socket, placeOf(socket, reader, watch))
@@ -142,6 +161,7 @@ export function createSocketServer(options: SocketServerOptions): SocketServer {
     return {
       hub,
       reader,
+      held: socket.data.held,
       exists,
       prepare,
       serverTime,
@@ -151,7 +171,7 @@ export function createSocketServer(options: SocketServerOptions): SocketServer {
       renew: async (token) => {
         const user = await options.verify(token)
         if (user.id !== socket.data.user.id) throw new ZeusError('forbidden')
-        socket.data = { user, token }
+        socket.data = { ...socket.data, user, token }
         watch.until(user.expiresAt)
         return user.expiresAt
       },
@@ -163,12 +183,18 @@ export function createSocketServer(options: SocketServerOptions): SocketServer {
     socket.onAny(async (name: string, ...values: unknown[]) => {
       const last = values.at(-1)
       const reply = typeof last === 'function' ? (last as (answer: object) => void) : undefined
-      const answer = await answerCall(place, name, reply && values.length === 1 ? undefined : values[0])
+      const argument = reply && values.length === 1 ? undefined : values[0]
+      const answer = await answerCall(place, name, argument, () => spend(socket, costOf(argument)))
       reply?.(answer.reply)
       if (!answer.fault || !abuse.add()) return
       log.warn({ user: socket.data.user.id }, 'connection closed: too many refused calls')
       close(socket, 'abuse')
     })
+  }
+
+  async function spend(socket: Connection, cost: number): Promise<void> {
+    await options.spend?.connection(socket.id, cost)
+    await options.spend?.account(socket.data.user.id, cost)
   }
 
   /** Who signed out, was suspended or holds a revoked token loses the connection too. */

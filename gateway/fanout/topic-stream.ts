@@ -34,6 +34,10 @@ export interface TopicStream<C extends Cursor = Cursor> {
   /** Numbers the update. True if readers must see it at once. */
   append(update: RowUpdate): boolean
   since(cursor: C | undefined): RowGroup[]
+  /** Nobody was told of changes for a while: every reader takes the `latest` kinds whole. */
+  renew(): void
+  /** Rows could not be encoded: leaves out those that cannot be, from now on. False if there is nothing to leave out. */
+  beWary(): boolean
   /** Whether the update would take the place of a row that readers must see. */
   replacesUrgent(update: RowUpdate): boolean
 }

@@ -7,10 +7,10 @@ import { parsed } from './parse'
 const body = z.object({ question: z.string().trim().min(1).max(300) })
 
 /** `POST /api/assistant` `{ question }`. */
-export function assistantRoutes(answer: (question: string) => AssistantReply): Router {
+export function assistantRoutes(answer: (question: string) => Promise<AssistantReply>): Router {
   const router = express.Router()
-  router.post('/api/assistant', (request, response) => {
-    sendAnswer(response, answer(parsed(body, request.body).question))
+  router.post('/api/assistant', async (request, response) => {
+    sendAnswer(response, await answer(parsed(body, request.body).question))
   })
   return router
 }

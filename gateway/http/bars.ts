@@ -7,21 +7,24 @@ import { idOf, parsed, queryOf, rangeWishOf } from './parse'
 import type { RangeWish } from './range-wish'
 
 export interface BarHistory {
-  bars(id: string, period: BarPeriod, range: RangeWish): Promise<Bars>
+  bars(id: string, period: BarPeriod, range: RangeWish, orDays: boolean): Promise<Bars>
   /** Minutes as a frame, one section a day. */
   minuteFrame(id: string, range: RangeWish): Promise<Uint8Array>
 }
 
 const PERIODS = ['1s', '1m', '5m', '15m', '30m', '60m', '1h', '4h', '1d'] as const satisfies readonly BarPeriod[]
 
-/** `GET /api/bars/:id?period=&start=&end=`; frame bytes only for `1m`. */
+/** `GET /api/bars/:id?period=&start=&end=&orDays=1`; frame bytes only for `1m`. */
 export function barRoutes(history: BarHistory): Router {
   const router = express.Router()
   router.get('/api/bars/:id', async (request, response) => {
     const id = idOf(request)
     const period = parsed(z.enum(PERIODS), queryOf(request, 'period') ?? '1m')
     const range = rangeWishOf(request)
-    if (!wantsFrame(request)) return sendAnswer(response, await history.bars(id, period, range))
+    if (!wantsFrame(request)) {
+      const orDays = queryOf(request, 'orDays') === '1'
+      return sendAnswer(response, await history.bars(id, period, range, orDays))
+    }
     if (period !== '1m') throw new ZeusError('bad-request', 'period')
     sendFrame(response, await history.minuteFrame(id, range))
   })

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import type { Server } from 'node:http'
+import type { IncomingMessage, Server } from 'node:http'
 import { join, sep } from 'node:path'
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express'
 import { matchRoute } from '../../shared/protocol/routes'
@@ -49,15 +49,24 @@ export function builtClient(directory: string): ClientFiles {
   return { router, close: async () => undefined }
 }
 
-/** The client's sources through Vite on the gateway's own port; hot reloading uses the same server. */
-export async function developmentClient(root: string, server: Server): Promise<ClientFiles> {
+/** Where Vite's own modules and its socket are, apart from the resources: `client/api/…` is none of `/api/…`. */
+const DEVELOPMENT_BASE = '/@client/'
+
+/** Upgrades that hot reloading asks for. */
+const isHotReload = ({ url = '', headers }: IncomingMessage): boolean =>
+  url.split('?')[0] === DEVELOPMENT_BASE && ['vite-hmr', 'vite-ping'].includes(headers['sec-websocket-protocol'] ?? '')
+
+/** The client's sources through Vite on the gateway's own port; hot reloading hears its upgrades at a gate. */
+export async function developmentClient(
+  root: string,
+  gate: (claim: (request: IncomingMessage) => boolean) => Server,
+): Promise<ClientFiles> {
   const { createServer } = await import('vite')
   const vite = await createServer({
     configFile: join(root, 'vite.config.ts'),
     appType: 'custom',
-    // Apart from the resources: a module of `client/api/` must not be taken for an address below `/api/`.
-    base: '/@client/',
-    server: { middlewareMode: true, hmr: { server } },
+    base: DEVELOPMENT_BASE,
+    server: { middlewareMode: true, hmr: { server: gate(isHotReload) } },
   })
   const router = express.Router()
   router.use((request: Request, response: Response, next) => {

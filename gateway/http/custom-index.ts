@@ -9,6 +9,7 @@ import type { CustomIndexRow } from '../storage/tables'
 import { sendAnswer } from './answer'
 import { BASKET_MEMBERS_MAX, cappedWeights, equalWeights, ownWeights, type Weighted } from './basket-weights'
 import { type Caller, callerOf } from './caller'
+import { accountNamed, addressNameOf } from './named-account'
 import { instrumentId, parsed } from './parse'
 
 export interface BasketMarket {
@@ -33,9 +34,13 @@ const basketBody = z.object({
 })
 type BasketBody = z.infer<typeof basketBody>
 
-const toBasket = (row: CustomIndexRow): CustomIndex => ({
+/** A basket with what is shown of its owner; nothing when the account is gone. */
+type OwnedRow = CustomIndexRow & { nickname: string | null; username: string | null }
+
+const toBasket = (row: OwnedRow): CustomIndex => ({
   name: row.name,
-  owner: row.owner,
+  owner: row.nickname ?? '',
+  ownerName: addressNameOf({ id: row.owner_id, username: row.username }),
   baseDay: row.base_day,
   weighting: row.weighting,
   members: JSON.parse(row.members) as Weighted[],
@@ -52,20 +57,25 @@ function readBody(value: unknown): BasketBody {
 /** `GET /api/custom-index`, `GET/PUT/DELETE /api/custom-index/:name`; another's by `owner~name`, read only. */
 export function customIndexRoutes(db: Db, market: BasketMarket, now = Date.now): Router {
   const router = express.Router()
-  const ofOwner = (caller: Caller) => db.selectFrom('custom_indexes').selectAll().where('owner_id', '=', caller.id)
-
-  async function find(caller: Caller, text: string): Promise<CustomIndexRow | undefined> {
-    const tilde = text.indexOf('~')
-    if (tilde < 0)
-      return ofOwner(caller)
-        .where('name', '=', parsed(basketName, text, 'name-invalid'))
-        .executeTakeFirst()
-    return db
+  const ofOwner = (id: string) =>
+    db
       .selectFrom('custom_indexes')
-      .selectAll()
-      .where('owner', '=', text.slice(0, tilde))
-      .where('name', '=', parsed(basketName, text.slice(tilde + 1), 'name-invalid'))
+      .leftJoin('users', 'users.id', 'custom_indexes.owner_id')
+      .selectAll('custom_indexes')
+      .select(['users.nickname', 'users.username'])
+      .where('owner_id', '=', id)
+
+  const one = (ownerId: string, name: string): Promise<OwnedRow | undefined> =>
+    ofOwner(ownerId)
+      .where('name', '=', parsed(basketName, name, 'name-invalid'))
       .executeTakeFirst()
+
+  /** One's own, or another's by a name that is unique to the account. */
+  async function find(caller: Caller, text: string): Promise<OwnedRow | undefined> {
+    const tilde = text.lastIndexOf('~')
+    if (tilde < 0) return one(caller.id, text)
+    const owner = await accountNamed(db, text.slice(0, tilde))
+    return owner && one(owner.id, text.slice(tilde + 1))
   }
 
   function weigh({ weighting, members }: BasketBody): Weighted[] {
@@ -84,7 +94,7 @@ export function customIndexRoutes(db: Db, market: BasketMarket, now = Date.now):
   }
 
   router.get('/api/custom-index', async (_request, response) => {
-    const rows = await ofOwner(callerOf(response)).orderBy('name').execute()
+    const rows = await ofOwner(callerOf(response).id).orderBy('name').execute()
     sendAnswer(response, rows.map(toBasket))
   })
 
@@ -99,10 +109,9 @@ export function customIndexRoutes(db: Db, market: BasketMarket, now = Date.now):
     const name = parsed(basketName, request.params.name, 'name-invalid')
     const body = readBody(request.body)
     const members = weigh(body)
-    const before = await find(caller, name)
-    if (!before && (await ofOwner(caller).execute()).length >= BASKETS_PER_USER_MAX) throw new ZeusError('too-many')
+    const before = await one(caller.id, name)
+    if (!before && (await ofOwner(caller.id).execute()).length >= BASKETS_PER_USER_MAX) throw new ZeusError('too-many')
     const values = {
-      owner: caller.name,
       base_day: body.baseDay ?? before?.base_day ?? market.tradingDay,
       weighting: body.weighting,
       members: JSON.stringify(members),
@@ -113,13 +122,9 @@ export function customIndexRoutes(db: Db, market: BasketMarket, now = Date.now):
       .values({ owner_id: caller.id, name, ...values })
       .onConflict((conflict) => conflict.columns(['owner_id', 'name']).doUpdateSet(values))
       .execute()
-    sendAnswer<CustomIndex>(response, {
-      name,
-      owner: caller.name,
-      baseDay: values.base_day,
-      weighting: body.weighting,
-      members,
-    })
+    const saved = await one(caller.id, name)
+    if (!saved) throw new ZeusError('not-found')
+    sendAnswer<CustomIndex>(response, toBasket(saved))
   })
 
   router.delete('/api/custom-index/:name', async (request, response) => {

@@ -1,7 +1,7 @@
 import type { ErrorRequestHandler, RequestHandler, Response } from 'express'
 import { errorReply, ZeusError } from '../../shared/protocol/errors'
 import { logOf } from '../log'
-import { isDiskFull } from '../storage/storage-error'
+import { storageFault } from '../storage/storage-error'
 
 const log = logOf('http')
 
@@ -9,7 +9,8 @@ const log = logOf('http')
 function known(thrown: unknown): ZeusError | undefined {
   if (thrown instanceof ZeusError) return thrown
   const status = typeof thrown === 'object' && thrown !== null && 'status' in thrown ? thrown.status : undefined
-  if (isDiskFull(thrown)) return new ZeusError('disk-full')
+  const fault = storageFault(thrown)
+  if (fault) return new ZeusError(fault)
   if (status === 404) return new ZeusError('not-found')
   if (status === 413) return new ZeusError('too-large')
   if (typeof status === 'number' && status >= 400 && status < 500) return new ZeusError('bad-request')
@@ -20,6 +21,7 @@ function known(thrown: unknown): ZeusError | undefined {
 export function sendError(response: Response, thrown: unknown): void {
   const error = known(thrown)
   if (!error) log.error({ err: thrown }, 'a request failed')
+  if (error?.retryAfterMs !== undefined) response.set('Retry-After', String(Math.ceil(error.retryAfterMs / 1000)))
   response
     .status(error?.status ?? 500)
     .set('Cache-Control', 'no-store')
@@ -35,4 +37,14 @@ export const replyErrors: ErrorRequestHandler = (thrown, _request, response, nex
 /** Last under `/api`: what no resource answered does not exist. */
 export const unknownResource: RequestHandler = () => {
   throw new ZeusError('not-found')
+}
+
+/** An address that means a resource and misses it: by its capitals, or by a slash too many before it. */
+const STRAY = /^\/+api(\/|$)/i
+const STRAIGHT = /^\/api(\/|$)/
+
+/** First of all: a stray address of a resource does not exist, for whomever. */
+export const strayResource: RequestHandler = (request, _response, next) => {
+  if (STRAY.test(request.path) && !STRAIGHT.test(request.path)) throw new ZeusError('not-found')
+  next()
 }

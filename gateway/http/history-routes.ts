@@ -1,14 +1,24 @@
 import express, { type Router } from 'express'
 import { z } from 'zod'
+import { ZeusError } from '../../shared/protocol/errors'
 import type { DayHistory, HistoryRank, RecordedDays } from '../../shared/protocol/rest'
+import type { BasePrices } from '../../shared/protocol/rest-days'
 import { sendAnswer } from './answer'
-import { idOf, parsed, queryOf } from './parse'
+import { idOf, instrumentId, parsed, queryOf } from './parse'
 
 export interface PastDays {
-  days(id: string, count: number): Promise<DayHistory>
+  days(id: string, count: number, end: string | undefined): Promise<DayHistory>
   rank(R: 'BS' | 'OO', H: number, end: string | undefined): Promise<HistoryRank>
   calendar(): Promise<RecordedDays>
+  base(ids: readonly string[], day: string): Promise<BasePrices>
 }
+
+/** Instruments asked for at once: as many as a basket has members. */
+const BASE_IDS_MAX = 200
+const baseIds = z
+  .string()
+  .transform((ids) => ids.split(','))
+  .pipe(z.array(instrumentId).min(1).max(BASE_IDS_MAX))
 
 const DAYS_DEFAULT = '60'
 const dayCount = z
@@ -18,17 +28,24 @@ const dayCount = z
   .refine((count) => count >= 1 && count <= 260)
 const horizon = z.enum(['H1', 'H3', 'H5', 'H10', 'H20', 'H60']).transform((text) => Number(text.slice(1)))
 
-/** `GET /api/history/days/:id`, `/rank`, `/calendar`. */
+/** `GET /api/history/days/:id`, `/rank`, `/calendar`, `/base`. */
 export function historyRoutes(history: PastDays): Router {
   const router = express.Router()
   router.get('/api/history/days/:id', async (request, response) => {
     const count = parsed(dayCount, queryOf(request, 'days') ?? DAYS_DEFAULT)
-    sendAnswer(response, await history.days(idOf(request), count))
+    const end = queryOf(request, 'end', 'range-invalid')
+    sendAnswer(response, await history.days(idOf(request), count, end))
   })
   router.get('/api/history/rank', async (request, response) => {
     const R = parsed(z.enum(['BS', 'OO']), queryOf(request, 'R') ?? 'BS')
     const H = parsed(horizon, queryOf(request, 'H') ?? 'H1')
     sendAnswer(response, await history.rank(R, H, queryOf(request, 'end', 'range-invalid')))
+  })
+  router.get('/api/history/base', async (request, response) => {
+    const ids = parsed(baseIds, request.query.ids, 'unknown-instrument')
+    const day = queryOf(request, 'day', 'range-invalid')
+    if (day === undefined) throw new ZeusError('range-invalid')
+    sendAnswer(response, await history.base(ids, day))
   })
   router.get('/api/history/calendar', async (_request, response) => {
     sendAnswer(response, await history.calendar())

@@ -1,5 +1,5 @@
 import express, { type Router } from 'express'
-import type { PredictionReport } from '../../shared/protocol/rest'
+import type { PredictionReport } from '../../shared/protocol/rest-predictions'
 import { sendAnswer } from './answer'
 
 /** `GET /api/predictions`. */

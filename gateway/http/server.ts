@@ -1,10 +1,12 @@
 import express, { type Express, type RequestHandler, type Router } from 'express'
-import { replyErrors, unknownResource } from './error-reply'
+import { replyErrors, strayResource, unknownResource } from './error-reply'
 
 /** Largest JSON body a resource takes; files are streamed by their own route. */
 const JSON_BODY_MAX = '256kb'
 
 export interface HttpParts {
+  /** Addresses and CIDR ranges whose `X-Forwarded-For` is believed: where guessing is braked depends on it. */
+  trustedProxies: readonly string[]
   /** Security headers, then the check of the Host header. */
   guards: readonly RequestHandler[]
   /** Reads its own bodies: before any body parser. */
@@ -12,6 +14,8 @@ export interface HttpParts {
   /** Open to everybody. */
   open: readonly Router[]
   requireUser: RequestHandler
+  /** What one account may ask, once it is known. */
+  turns: RequestHandler
   /** Behind sign-in; each router names its full addresses (`/api/…`). */
   signedIn: readonly Router[]
   /** Routers that check who is asking by themselves (media by cookie, uploads). */
@@ -23,16 +27,20 @@ export interface HttpParts {
 export function createHttp(parts: HttpParts): Express {
   const app = express()
   app.disable('x-powered-by')
-  app.set('trust proxy', 'loopback')
+  app.set('trust proxy', [...parts.trustedProxies])
   app.set('case sensitive routing', true)
   app.use(...parts.guards)
+  // Before everything: routers take capitals for small letters, what stands in front of them does not.
+  app.use(strayResource)
   app.use(parts.signIn)
   for (const router of parts.open) app.use(router)
   for (const router of parts.selfChecked) app.use(router)
-  app.use('/api', parts.requireUser, express.json({ limit: JSON_BODY_MAX }))
+  app.use('/api', parts.requireUser, parts.turns, express.json({ limit: JSON_BODY_MAX }))
   for (const router of parts.signedIn) app.use(router)
   app.use('/api', unknownResource)
   app.use(parts.client)
+  // No page either: a method or a kind of answer that nothing has. Programs read what people would see as a page.
+  app.use(unknownResource)
   app.use(replyErrors)
   return app
 }

@@ -5,9 +5,11 @@ import type { CustomBoard } from '../../shared/protocol/rest'
 import type { Db } from '../storage/database'
 import { sendAnswer } from './answer'
 import { callerOf, operatorsOnly } from './caller'
+import { accountNamed } from './named-account'
 import { instrumentId, parsed } from './parse'
 
-const boardName = z.string().regex(/^[一-龥A-Za-z0-9_.@-]{1,64}$/)
+/** An account's id, user name or e-mail address. */
+const boardName = z.string().regex(/^[^\s/]{1,254}$/)
 /** Declarative: panes, lists and texts; nothing in it is ever run. */
 const boardBody = z.object({
   title: z.string().trim().min(1).max(60),
@@ -23,14 +25,24 @@ const boardBody = z.object({
     .max(24),
 })
 
-/** `GET /api/user-custom/:name`: for that person and operators. `PUT`: operators; each keeps a new version. */
+/** `GET /api/user-custom/:name`: for that account and operators; version 0 where none was built yet. `PUT`: operators; each keeps a new version. */
 export function userCustomRoutes(db: Db, now = Date.now): Router {
   const router = express.Router()
 
-  const newest = (name: string) =>
+  const newest = (ownerId: string) =>
+    db
+      .selectFrom('user_pages')
+      .select(['version', 'body'])
+      .where('owner_id', '=', ownerId)
+      .orderBy('version', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+
+  /** A page from before pages belonged to accounts, under a name that is nobody's. */
+  const unowned = (name: string) =>
     db
       .selectFrom('custom_boards')
-      .selectAll()
+      .select(['version', 'body'])
       .where('name', '=', name)
       .orderBy('version', 'desc')
       .limit(1)
@@ -39,9 +51,11 @@ export function userCustomRoutes(db: Db, now = Date.now): Router {
   router.get('/api/user-custom/:name', async (request, response) => {
     const caller = callerOf(response)
     const name = parsed(boardName, request.params.name, 'name-invalid')
-    // Before the look-up: whether a page exists is not told to others.
-    if (caller.role !== 'operator' && caller.name !== name && caller.id !== name) throw new ZeusError('forbidden')
-    const row = await newest(name)
+    const owner = await accountNamed(db, name)
+    // Whether a page, or an account, exists is not told to others.
+    if (caller.role !== 'operator' && caller.id !== owner?.id) throw new ZeusError('forbidden')
+    const row = await (owner ? newest(owner.id) : unowned(name))
+    if (!row && owner) return sendAnswer<CustomBoard>(response, { name, version: 0, title: '', note: '', panes: [] })
     if (!row) throw new ZeusError('not-found')
     const body = JSON.parse(row.body) as z.infer<typeof boardBody>
     sendAnswer<CustomBoard>(response, { name, version: row.version, ...body })
@@ -50,11 +64,14 @@ export function userCustomRoutes(db: Db, now = Date.now): Router {
   router.put('/api/user-custom/:name', operatorsOnly, async (request, response) => {
     const name = parsed(boardName, request.params.name, 'name-invalid')
     const body = parsed(boardBody, request.body)
-    const version = ((await newest(name))?.version ?? 0) + 1
+    const owner = await accountNamed(db, name)
+    if (!owner) throw new ZeusError('account-unknown')
+    const version = ((await newest(owner.id))?.version ?? 0) + 1
+    const written = { body: JSON.stringify(body), updated_by: callerOf(response).id, updated_at: now() }
     const stored = await db
-      .insertInto('custom_boards')
-      .values({ name, version, body: JSON.stringify(body), updated_by: callerOf(response).id, updated_at: now() })
-      .onConflict((conflict) => conflict.columns(['name', 'version']).doNothing())
+      .insertInto('user_pages')
+      .values({ owner_id: owner.id, version, ...written })
+      .onConflict((conflict) => conflict.columns(['owner_id', 'version']).doNothing())
       .executeTakeFirst()
     if (Number(stored.numInsertedOrUpdatedRows ?? 0) === 0) throw new ZeusError('conflict')
     sendAnswer<CustomBoard>(response, { name, version, ...body })

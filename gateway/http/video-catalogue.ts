@@ -63,14 +63,27 @@ export function createVideoCatalogue(db: Db, folder: string, now = Date.now) {
     return toItem(row)
   }
 
+  const all = () => db.selectFrom('videos').selectAll()
+
   return {
     folder,
     newId: (): string => randomUUID(),
     /** Where a file of this id lies once it is whole. */
     pathOf: (id: string): string => join(folder, id),
 
-    async newestFirst(): Promise<VideoItem[]> {
-      const rows = await db.selectFrom('videos').selectAll().orderBy('published_at', 'desc').orderBy('id').execute()
+    /** Newest first, without those whose time has not come at `moment`, epoch ms. */
+    async published(moment: number): Promise<VideoItem[]> {
+      const rows = await all()
+        .where('published_at', '<=', moment)
+        .orderBy('published_at', 'desc')
+        .orderBy('id')
+        .execute()
+      return rows.map(toItem)
+    },
+
+    /** Those whose time comes after `moment`, epoch ms; the next one first. */
+    async scheduled(moment: number): Promise<VideoItem[]> {
+      const rows = await all().where('published_at', '>', moment).orderBy('published_at').orderBy('id').execute()
       return rows.map(toItem)
     },
 
@@ -80,7 +93,7 @@ export function createVideoCatalogue(db: Db, folder: string, now = Date.now) {
     addLink: (video: NewVideo, link: string) =>
       add(randomUUID(), video, { source: 'link', link, media_type: null, bytes: null }),
 
-    /** The file of a video; undefined for an unknown id, a damaged one, or a link. */
+    /** The file of a video; undefined for an unknown id, a damaged one, a link, or one whose time has not come. */
     async file(id: string): Promise<MediaFile | undefined> {
       if (!ID.test(id)) return undefined
       const row = await db
@@ -88,6 +101,7 @@ export function createVideoCatalogue(db: Db, folder: string, now = Date.now) {
         .select(['id', 'media_type'])
         .where('id', '=', id)
         .where('source', '=', 'file')
+        .where('published_at', '<=', now())
         .executeTakeFirst()
       return row?.media_type ? { path: join(folder, row.id), type: row.media_type } : undefined
     },

@@ -1,4 +1,4 @@
-import express, { type Response, type Router } from 'express'
+import express, { type Request, type Response, type Router } from 'express'
 import { z } from 'zod'
 import { ZeusError } from '../../shared/protocol/errors'
 import type { VideoItem, VideoReply } from '../../shared/protocol/rest'
@@ -18,7 +18,7 @@ export interface VideoOptions {
   /** Hosts a linked video may come from, compared whole. */
   hosts: readonly string[]
   /** Lets the browser's player fetch `/media/…`. */
-  mediaCookie: { issue(response: Response, caller: { id: string }): void }
+  letPlay: (request: Request, response: Response) => void
   now?: () => number
 }
 
@@ -26,9 +26,21 @@ const chapter = z.strictObject({ at: z.number().min(0).max(360_000), title: z.st
 const details = z.object({
   codes: z.array(instrumentId).max(50).default([]),
   chapters: z.array(chapter).max(200).default([]),
-  date: z.string().max(40).optional(),
   durationSeconds: z.number().positive().max(360_000).nullable().default(null),
 })
+
+/** A day of the calendar, alone or with a time and its zone. */
+const date = z.union([z.iso.date(), z.iso.datetime({ offset: true })])
+/** Before there were videos to link, and later than anybody plans: slips of the keyboard. */
+const [EARLIEST, LATEST] = [Date.parse('1990-01-01T00:00+08:00'), Date.parse('2200-01-01T00:00+08:00')]
+
+/** When a video is published, epoch ms. A day alone begins in Beijing. Throws `video-date`. */
+function publishedAt(text: string): number {
+  const told = parsed(date, text, 'video-date')
+  const time = Date.parse(told.length > 10 ? told : `${told}T00:00:00+08:00`)
+  if (!(time >= EARLIEST && time < LATEST)) throw new ZeusError('video-date')
+  return time
+}
 
 const list = (text: string | undefined): unknown => {
   if (text === undefined || text.trim() === '') return undefined
@@ -39,13 +51,12 @@ const list = (text: string | undefined): unknown => {
   }
 }
 
-/** What a form or a JSON body says of a video. Throws `video-title`, `range-invalid` or `bad-request`. */
+/** What a form or a JSON body says of a video. Throws `video-title`, `video-date` or `bad-request`. */
 function newVideo(body: Record<string, unknown>, addedBy: string, now: number): NewVideo {
   const title = parsed(z.string().trim().min(1).max(120), body.title, 'video-title')
-  const { date, ...rest } = parsed(details, body)
-  const publishedAt = date ? Date.parse(date) : now
-  if (Number.isNaN(publishedAt)) throw new ZeusError('range-invalid')
-  return { title, publishedAt, addedBy, ...rest }
+  const told = body.date === undefined || body.date === '' ? undefined : body.date
+  const time = told === undefined ? now : publishedAt(parsed(z.string().max(40), told, 'video-date'))
+  return { title, publishedAt: time, addedBy, ...parsed(details, body) }
 }
 
 /** The address of a linked video. Throws `video-host` unless it is https, without credentials, on a listed host. */
@@ -58,20 +69,27 @@ function allowedLink(value: unknown, hosts: readonly string[]): string {
   return url.href
 }
 
-/** `GET /api/video`, and for operators `POST /api/video/file`, `POST /api/video/link`, `DELETE /api/video/:id`. */
-export function videoRoutes({ catalogue, maxBytes, hosts, mediaCookie, now = Date.now }: VideoOptions): Router {
+/**
+ * `GET /api/video`, and for operators `GET /api/video/scheduled`, `POST /api/video/file`, `POST /api/video/link`,
+ * `DELETE /api/video/:id`.
+ */
+export function videoRoutes({ catalogue, maxBytes, hosts, letPlay, now = Date.now }: VideoOptions): Router {
   const router = express.Router()
 
-  router.get('/api/video', async (_request, response) => {
-    mediaCookie.issue(response, callerOf(response))
+  router.get('/api/video', async (request, response) => {
+    letPlay(request, response)
     try {
-      const reply: VideoReply = { ok: true, data: await catalogue.newestFirst(), error: '' }
+      const reply: VideoReply = { ok: true, data: await catalogue.published(now()), error: '' }
       response.set('Cache-Control', 'no-store').json(reply)
     } catch (thrown) {
       log.error({ err: thrown }, 'videos could not be listed')
       const reply: VideoReply = { ok: false, data: [], error: new ZeusError('unavailable').message }
       response.status(503).json(reply)
     }
+  })
+
+  router.get('/api/video/scheduled', operatorsOnly, async (_request, response) => {
+    sendAnswer<VideoItem[]>(response, await catalogue.scheduled(now()))
   })
 
   router.post('/api/video/file', operatorsOnly, async (request, response) => {

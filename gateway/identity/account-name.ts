@@ -1,4 +1,5 @@
 import { ZeusError } from '../../shared/protocol/errors'
+import { accountKey } from '../storage/account-key'
 
 /** What a person typed as account: shown as typed, compared by `key`. */
 export interface AccountName {
@@ -9,9 +10,6 @@ export interface AccountName {
 
 const EMAIL = /^[^\s@"'<>()[\]\\,;:]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}]{2,63}$/u
 const USERNAME = /^[\p{Script=Han}A-Za-z0-9_]{2,32}$/u
-
-/** Full-width and half-width, upper and lower case are the same account. */
-export const accountKey = (text: string): string => text.normalize('NFKC').trim().toLowerCase()
 
 /** Throws `account-invalid` unless it is an e-mail address or 2 to 32 letters, digits, Han characters, underscores. */
 export function parseAccountName(text: string): AccountName {

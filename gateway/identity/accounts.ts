@@ -1,6 +1,7 @@
 import { ZeusError } from '../../shared/protocol/errors'
+import { accountKey } from '../storage/account-key'
 import type { UserRow } from '../storage/tables'
-import { accountKey, parseAccountName } from './account-name'
+import { parseAccountName } from './account-name'
 import type { Attempts } from './attempts'
 import type { Audit } from './audit'
 import type { Origin } from './origin'

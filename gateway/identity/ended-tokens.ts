@@ -14,13 +14,16 @@ export function createEndedTokens(db: Db, clock: () => number) {
       .execute()
   }
 
+  async function hasDigest(hash: string): Promise<boolean> {
+    const row = db.selectFrom('ended_tokens').select('token_hash').where('token_hash', '=', hash)
+    return (await row.executeTakeFirst()) !== undefined
+  }
+
   return {
     end: (token: string, expiresAt: number): Promise<void> => endDigest(tokenDigest(token), expiresAt),
     endDigest,
-    async has(token: string): Promise<boolean> {
-      const row = db.selectFrom('ended_tokens').select('token_hash').where('token_hash', '=', tokenDigest(token))
-      return (await row.executeTakeFirst()) !== undefined
-    },
+    has: (token: string): Promise<boolean> => hasDigest(tokenDigest(token)),
+    hasDigest,
     async prune(): Promise<void> {
       // A little later than expiry, because verification tolerates a little.
       await db

@@ -94,7 +94,10 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
     accountOf,
     isEnded: ended.has,
   })
-  const mediaCookie = createMediaCookie({ secret: secrets.media, secure: publicUrl.startsWith('https:'), clock })
+  const mediaCookie = createMediaCookie({
+    ...{ secret: secrets.media, secure: publicUrl.startsWith('https:'), clock, isEnded: ended.hasDigest },
+    isActive: async (id) => (await users.byId(id))?.status === 'Activated',
+  })
   const session = { publicUrl, verify, users, audit, mediaCookie, endToken: ended.end }
 
   const router = express.Router()

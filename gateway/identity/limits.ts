@@ -30,7 +30,6 @@ export const REGISTRATION_WINDOW_MS = 60 * 60_000
 /** argon2id (the library's default kind) as OWASP advises: 19 MiB, two passes, one lane. */
 export const ARGON2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 
-export const MEDIA_COOKIE_MS = 12 * 60 * 60_000
 /** A new signing key is made at the first start after this age; the old one is published as long again. */
 export const SIGNING_KEY_MAX_AGE_MS = 180 * 24 * 60 * 60_000
 export const PRUNE_EVERY_MS = 60 * 60_000

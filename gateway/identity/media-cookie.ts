@@ -1,37 +1,50 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { Response } from 'express'
-import { MEDIA_COOKIE_MS } from './limits'
+import { decodeJwt } from 'jose'
+import { tokenDigest } from './ended-tokens'
 
 const NAME = 'zeus_media'
 
 /** Lets `<video>` fetch `/media/…`: it cannot send an Authorization header. */
 export interface MediaCookie {
-  /** Sets the cookie: HttpOnly, SameSite=Strict, `/media` only, 12 hours. */
-  issue(response: Response, principal: { id: string }): void
-  /** The user's id, if the request carries a cookie of ours that has not run out. */
-  check(request: IncomingMessage): string | undefined
+  /** Sets the cookie: HttpOnly, SameSite=Strict, `/media` only, for as long as this token of that user, checked before. */
+  issue(response: Response, principal: { id: string }, token: string): void
+  /** The user's id, if the request carries a cookie of ours whose token would still be accepted. */
+  check(request: IncomingMessage): Promise<string | undefined>
   clear(response: Response): void
 }
 
-export function createMediaCookie(options: { secret: string; secure: boolean; clock: () => number }): MediaCookie {
-  const { secret, secure, clock } = options
+export interface MediaCookieOptions {
+  secret: string
+  secure: boolean
+  clock: () => number
+  /** Whether the token with this digest was ended: signed out or revoked. */
+  isEnded: (digest: string) => Promise<boolean>
+  /** Whether the account may still sign in. */
+  isActive: (id: string) => Promise<boolean>
+}
+
+export function createMediaCookie({ secret, secure, clock, isEnded, isActive }: MediaCookieOptions): MediaCookie {
   const attributes = { httpOnly: true, sameSite: 'strict', path: '/media', secure } as const
   const sign = (text: string) => createHmac('sha256', secret).update(`media ${text}`).digest()
 
   return {
-    issue(response, { id }) {
-      const expiresAt = clock() + MEDIA_COOKIE_MS
-      const text = `${Buffer.from(id).toString('base64url')}.${expiresAt}`
-      response.cookie(NAME, `${text}.${sign(text).toString('base64url')}`, { ...attributes, maxAge: MEDIA_COOKIE_MS })
+    issue(response, { id }, token) {
+      const expiresAt = (decodeJwt(token).exp ?? 0) * 1000
+      const text = `${Buffer.from(id).toString('base64url')}.${expiresAt}.${tokenDigest(token)}`
+      const maxAge = Math.max(0, expiresAt - clock())
+      response.cookie(NAME, `${text}.${sign(text).toString('base64url')}`, { ...attributes, maxAge })
     },
-    check(request) {
+    async check(request) {
       const found = request.headers.cookie?.split(/; */).find((pair) => pair.startsWith(`${NAME}=`))
-      const match = /^=([\w-]+)\.(\d{1,15})\.([\w-]{43})$/.exec(found?.slice(NAME.length) ?? '')
+      const match = /^=([\w-]+)\.(\d{1,15})\.([\w-]{43})\.([\w-]{43})$/.exec(found?.slice(NAME.length) ?? '')
       if (!match) return undefined
-      const [, id = '', expiresAt = '', signature = ''] = match
-      const right = timingSafeEqual(sign(`${id}.${expiresAt}`), Buffer.from(signature, 'base64url'))
-      return right && Number(expiresAt) > clock() ? Buffer.from(id, 'base64url').toString() : undefined
+      const [, name = '', expiresAt = '', digest = '', signature = ''] = match
+      const right = timingSafeEqual(sign(`${name}.${expiresAt}.${digest}`), Buffer.from(signature, 'base64url'))
+      if (!right || Number(expiresAt) <= clock()) return undefined
+      const id = Buffer.from(name, 'base64url').toString()
+      return !(await isEnded(digest)) && (await isActive(id)) ? id : undefined
     },
     clear(response) {
       response.clearCookie(NAME, attributes)

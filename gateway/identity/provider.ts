@@ -1,6 +1,8 @@
 import Provider, { type Configuration, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider'
+import { ZeusError } from '../../shared/protocol/errors'
 import { logOf } from '../log'
 import type { Db } from '../storage/database'
+import { storageFault } from '../storage/storage-error'
 import { claimsOf } from './claims'
 import { ID_TOKEN_TTL_S, INTERACTION_TTL_S, SESSION_ABSOLUTE_S, SESSION_IDLE_S } from './limits'
 import { createOidcAdapter } from './oidc-adapter'
@@ -128,7 +130,8 @@ function configuration(options: ProviderOptions): Configuration {
     interactions: { policy: policy(), url: (_ctx, interaction) => `/login/interaction/${interaction.uid}` },
     loadExistingGrant: grantOwnClient,
     pkce: { required: () => true },
-    renderError: (ctx, out) => show(ctx, errorPage(out.error)),
+    // A person waits for the operator then, and should know for what.
+    renderError: (ctx, out, error) => show(ctx, errorPage(reasonOf(error) ?? out.error)),
     rotateRefreshToken: true,
     ttl: {
       AccessToken: ID_TOKEN_TTL_S,
@@ -140,6 +143,9 @@ function configuration(options: ProviderOptions): Configuration {
     },
   }
 }
+
+/** What the operator has to mend before anybody can sign in, where it is that. */
+const reasonOf = (error: unknown): string | undefined => (error instanceof ZeusError ? error.code : storageFault(error))
 
 /**
  * The OpenID provider of `{publicUrl}/oidc`, for one application of ours, implicit `id_token` only. Mount behind the

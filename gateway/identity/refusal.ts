@@ -1,6 +1,7 @@
 import type { ErrorRequestHandler, Response } from 'express'
 import { errorReply, ZeusError } from '../../shared/protocol/errors'
 import { logOf } from '../log'
+import { storageFault } from '../storage/storage-error'
 
 const log = logOf('identity')
 
@@ -8,6 +9,8 @@ const log = logOf('identity')
 function known(thrown: unknown): ZeusError | undefined {
   if (thrown instanceof ZeusError) return thrown
   const status = typeof thrown === 'object' && thrown !== null && 'status' in thrown ? thrown.status : undefined
+  const fault = storageFault(thrown)
+  if (fault) return new ZeusError(fault)
   if (status === 413) return new ZeusError('too-large')
   if (typeof status === 'number' && status >= 400 && status < 500) return new ZeusError('bad-request')
   return undefined

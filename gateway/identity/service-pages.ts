@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { errors } from '../../shared/protocol/errors'
 
 /** The pages the protocol library draws by itself, in the product's default theme. No script, no outside resource. */
 
@@ -47,6 +48,10 @@ const sentences: Record<string, string> = {
   invalid_scope: '请求的权限不受支持。',
   access_denied: '登录已取消。',
   server_error: '登录服务出错，请稍后再试。',
+  'disk-full': `${errors['disk-full'].text}。`,
+  'storage-gone': `${errors['storage-gone'].text}。`,
+  'storage-damaged': `${errors['storage-damaged'].text}。`,
+  'storage-failed': `${errors['storage-failed'].text}。`,
 }
 
 /** One sentence, the code, and a way on; never what went wrong inside. */

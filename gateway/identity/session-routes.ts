@@ -41,18 +41,18 @@ export function sessionRoutes(parts: SessionParts): Router {
     }
   }
 
-  router.get('/me', requireUser(verify), async (_request, response) => {
+  router.get('/me', requireUser(verify), async (request, response) => {
     const principal = principalOf(response)
     const user = await users.byId(principal.id)
     if (!user) throw new ZeusError('token-foreign')
-    mediaCookie.issue(response, principal)
+    mediaCookie.issue(response, principal, bearerOf(request) ?? '')
     response.set('Cache-Control', 'no-store').json({ ok: true, data: toUserRecord(user) })
   })
 
   router.post('/session/renew', guard, async (request, response) => {
     const renewed = await cookieSession?.renew(request, response)
     if (!renewed) throw new ZeusError('token-missing')
-    mediaCookie.issue(response, renewed.user)
+    mediaCookie.issue(response, renewed.user, renewed.token)
     response.set('Cache-Control', 'no-store').json({
       ok: true,
       data: { token: renewed.token, expiresInMs: ID_TOKEN_TTL_S * 1000, user: toUserRecord(renewed.user) },

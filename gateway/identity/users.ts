@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import { ZeusError } from '../../shared/protocol/errors'
 import type { UserRecord } from '../../shared/protocol/rest'
+import { accountKey } from '../storage/account-key'
 import type { Db } from '../storage/database'
 import type { Tables, UserRow } from '../storage/tables'
-import { type AccountName, accountKey } from './account-name'
+import type { AccountName } from './account-name'
 
 export type Users = ReturnType<typeof createUsers>
 

@@ -6,6 +6,9 @@ export interface Child {
   start(): Promise<void>
   /** -9. */
   kill(): Promise<void>
+  /** As a service manager asks; answers the exit code, null = a signal ended it. */
+  terminate(): Promise<number | null>
+  readonly pid: number | undefined
   /** What it said last. */
   output(): string
 }
@@ -13,16 +16,20 @@ export interface Child {
 const STARTED = '已启动'
 const OUTPUT_MAX = 8_000
 
-export function childProcess(role: 'feed' | 'gateway', env: Record<string, string>): Child {
+export function childProcess(role: 'feed' | 'gateway' | 'all', env: Record<string, string>): Child {
   let child: ChildProcess | undefined
   let output = ''
   return {
     start() {
-      const started = spawn(process.execPath, ['--import', 'tsx', 'gateway/main.ts', role], {
-        cwd: PROJECT_ROOT,
-        env: { ...process.env, ZEUS_LOG: 'warn', ...env },
-        stdio: ['ignore', 'pipe', 'pipe'],
-      })
+      const started = spawn(
+        process.execPath,
+        ['--import', 'tsx', 'gateway/main.ts', ...(role === 'all' ? [] : [role])],
+        {
+          cwd: PROJECT_ROOT,
+          env: { ...process.env, ZEUS_LOG: 'warn', ...env },
+          stdio: ['ignore', 'pipe', 'pipe'],
+        },
+      )
       child = started
       return new Promise((resolve, reject) => {
         const hear = (text: Buffer) => {
@@ -42,6 +49,17 @@ export function childProcess(role: 'feed' | 'gateway', env: Record<string, strin
         killed.once('exit', ended)
         killed.kill('SIGKILL')
       })
+    },
+    terminate() {
+      const ending = child
+      return new Promise((resolve, reject) => {
+        if (!ending || ending.exitCode !== null) return reject(new Error('it is not running'))
+        ending.once('exit', (code) => resolve(code))
+        ending.kill('SIGTERM')
+      })
+    },
+    get pid() {
+      return child?.pid
     },
     output: () => output,
   }

@@ -1,3 +1,4 @@
+import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { HealthReport } from '../../../shared/protocol/rest'
 import { createFakeFeed, dayStart, type FakeFeed, makeInstrument } from '../../support/fake-feed'
@@ -135,6 +136,45 @@ describe('the instruments', () => {
     const response = await get('/api/instruments', asUser({ 'Accept-Encoding': 'identity' }))
     expect(response.headers.get('content-encoding')).toBeNull()
     expect(await response.json()).toMatchObject({ ok: true })
+  })
+})
+
+describe('an address below /api that nothing answers', () => {
+  const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND']
+  const paths = ['/api/nothing', '/api', '/api/', '/API/instruments', '//api/instruments', '/Api', '/api/session/none']
+
+  test.each(METHODS.flatMap((method) => paths.map((path) => [method, path])))(
+    '%s %s is refused in JSON',
+    async (method, path) => {
+      const { port } = new URL(gateway.url)
+      const answer = await new Promise<{ status: number; type: string; body: string }>((resolve, reject) => {
+        const headers = { ...asUser(), accept: 'text/html' }
+        const asked = request({ host: '127.0.0.1', port, method, path, headers }, (response) => {
+          let body = ''
+          response.setEncoding('utf8')
+          response.on('data', (part: string) => {
+            body += part
+          })
+          const { statusCode: status = 0, headers: told } = response
+          response.on('end', () => resolve({ status, type: told['content-type'] ?? '', body }))
+        })
+        asked.on('error', reject)
+        asked.end()
+      })
+      expect(answer.type).toMatch(/^application\/json/)
+      expect(answer.status).toBe(404)
+      expect(JSON.parse(answer.body)).toMatchObject({ ok: false, code: 'not-found' })
+    },
+  )
+
+  test.each(['/API/instruments', '/Api/industries', '//api/instruments'])('%s is no way past sign-in', async (path) => {
+    const response = await fetch(`${gateway.url}${path}`)
+    expect([response.status, await response.json()]).toMatchObject([404, { code: 'not-found' }])
+  })
+
+  test.each(['POST', 'PUT', 'DELETE'])('a page asked for with %s is refused in JSON too', async (method) => {
+    const response = await fetch(`${gateway.url}/video`, { method, headers: { accept: 'text/html' } })
+    expect([response.status, await response.json()]).toMatchObject([404, { code: 'not-found' }])
   })
 })
 

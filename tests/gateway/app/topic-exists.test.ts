@@ -32,10 +32,3 @@ test('nothing well-formed is refused before the feed has named its instruments',
   expect(early('tick:600519.SH')).toBe(true)
   expect(early('tick:nonsense')).toBe(false)
 })
-
-test('grades of people’s own are bounded, presets are not', () => {
-  const exists = topicCheck(market, 2)
-  const own = (bound: number) => `flow:600519.SH@y${bound}.200000.1000000-live`
-  expect([own(1), own(2), own(3), own(1)].map(exists)).toEqual([true, true, false, true])
-  expect(exists('flow:600519.SH@sina-live')).toBe(true)
-})

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openStorage, type Running } from '../../../gateway/app'
 import { createMemoryBus } from '../../../gateway/bus/bus'
 import { readConfig } from '../../../gateway/config'
@@ -115,4 +115,16 @@ test("the feed's own address opens to nobody without the key", async () => {
 test('a gateway tells the health of both processes', async () => {
   const { data } = (await (await fetch(`${origins[0]}/api/health`)).json()) as { data: { source: string }[] }
   expect(data.map(({ source }) => source)).toEqual(expect.arrayContaining(['fanout', 'feed-process.sequence']))
+})
+
+test('a feed process that died makes the health of a gateway 503', { timeout: 30_000 }, async () => {
+  const health = async () => {
+    const response = await fetch(`${origins[0]}/api/health`)
+    const { data } = (await response.json()) as { data: { source: string; state: string; words: string }[] }
+    return { status: response.status, feed: data.find(({ source }) => source === 'feed-process') }
+  }
+  expect((await health()).status).toBe(200)
+  await running.shift()?.close()
+  await vi.waitUntil(async () => (await health()).status === 503, { timeout: 15_000, interval: 100 })
+  expect((await health()).feed).toMatchObject({ state: 'broken', words: '行情进程没有应答' })
 })

@@ -77,3 +77,18 @@ test('what changes after everybody left is told whole to the next reader', () =>
   clock.advance(100)
   expect(second.held.rows.get(1)).toMatchObject({ last: 12, open: 5 })
 })
+
+test.each([
+  ['a moment later', 1_000],
+  ['while its journal is still kept', 60_000],
+  ['long after', 3_600_000],
+])('who reads a table again that nobody read gets it as it is now: %s', (_, ms) => {
+  const first = settled(BOARD)
+  put(row(1, 10))
+  clock.advance(100)
+  hub.disconnect(first.reader)
+  know(row(1, 99)) // nobody reads: state tells nothing
+  clock.advance(ms)
+  const second = settled(BOARD)
+  expect(second.held.rows.get(1)?.last).toBe(99)
+})

@@ -10,8 +10,18 @@ const people = {
   staff: { id: 'u-staff', name: 'staff', role: 'operator' },
   lin: { id: 'u-lin', name: 'lin', role: 'viewer' },
   wang: { id: 'u-wang', name: 'wang', role: 'viewer' },
+  /** Registered as `lin@other.example`: called as lin is. */
+  other: { id: 'u-other', name: 'lin', role: 'viewer' },
 } as const
 export type Person = keyof typeof people
+
+const accounts = Object.entries(people).map(([key, { id, name, role }]) => ({
+  ...{ id, role, nickname: name, source: 'embedded' as const, status: 'Activated' as const },
+  ...(key === 'other'
+    ? { username: null, username_key: null, email: 'lin@other.example', email_key: 'lin@other.example' }
+    : { username: name, username_key: name, email: null, email_key: null }),
+  ...{ password_hash: null, logins_count: 0, last_login_at: null, last_ip: null, created_at: 0, updated_at: 0 },
+}))
 
 export interface Call {
   as?: Person
@@ -23,6 +33,7 @@ export interface Call {
 export async function apiServer(routersOf: (db: Db) => Router[]) {
   const db = await openDatabase(':memory:')
   await migrate(db)
+  await db.insertInto('users').values(accounts).execute()
   const app = express()
   app.use((request, response, next) => {
     const who = request.header('x-user')

@@ -94,6 +94,22 @@ describe('custom indexes', () => {
     expect(await api.ask(path)).toMatchObject({ status: 404, code: 'not-found' })
   })
 
+  test('belong to the account: a name that somebody else bears too finds only its own', async () => {
+    const basket = { weighting: 'equal', members: [{ id: MOUTAI }] }
+    await put(path, basket)
+    expect(await api.ask('/api/custom-index/lin~消费_A', { as: 'wang' })).toMatchObject({ data: { ownerName: 'lin' } })
+    await api.ask(path, { as: 'other', method: 'PUT', body: { ...basket, members: [{ id: PINGAN }] } })
+    const found = async (address: string) => (await api.ask(`/api/custom-index/${address}`, { as: 'wang' })).data
+    expect(await found('lin~消费_A')).toMatchObject({ ownerName: 'lin', members: [{ id: MOUTAI }] })
+    expect(await found('LIN~消费_A')).toMatchObject({ ownerName: 'lin' })
+    expect(await found('u-lin~消费_A')).toMatchObject({ ownerName: 'lin' })
+    for (const address of ['u-other~消费_A', 'lin@other.example~消费_A']) {
+      expect(await found(address)).toMatchObject({ owner: 'lin', ownerName: 'u-other', members: [{ id: PINGAN }] })
+    }
+    await api.ask(path, { method: 'DELETE' })
+    expect(await api.ask('/api/custom-index/lin~消费_A', { as: 'wang' })).toMatchObject({ code: 'not-found' })
+  })
+
   test('by size are cut to the cap and still sum to one', () => {
     const weights = cappedWeights([90, 4, 3, 2, 1].map((weight, index) => ({ id: String(index), weight })))
     expect(weights[0]?.weight).toBe(0.3)
@@ -124,13 +140,28 @@ describe('a page made for one client', () => {
 
   test('is written by operators only and read by its client and operators', async () => {
     expect(await put('/api/user-custom/lin', board)).toMatchObject({ status: 403, code: 'forbidden' })
-    expect(await api.ask('/api/user-custom/lin')).toMatchObject({ status: 404, code: 'not-found' })
+    expect(await api.ask('/api/user-custom/lin')).toMatchObject({ data: { name: 'lin', version: 0, panes: [] } })
     expect(await put('/api/user-custom/lin', board, 'staff')).toMatchObject({ data: { version: 1, ...board } })
     expect(await put('/api/user-custom/lin', { ...board, note: '二' }, 'staff')).toMatchObject({ data: { version: 2 } })
     expect(await api.ask('/api/user-custom/lin')).toMatchObject({ data: { name: 'lin', version: 2, note: '二' } })
     expect(await api.ask('/api/user-custom/lin', { as: 'wang' })).toMatchObject({ status: 403, code: 'forbidden' })
     expect(await api.ask('/api/user-custom/nobody', { as: 'wang' })).toMatchObject({ status: 403, code: 'forbidden' })
     expect(await api.ask('/api/user-custom/nobody', { as: 'staff' })).toMatchObject({ status: 404 })
+  })
+
+  test('is opened to nobody who is only called the same, and found by id, user name or e-mail address', async () => {
+    await put('/api/user-custom/lin', board, 'staff')
+    expect(await api.ask('/api/user-custom/lin', { as: 'other' })).toMatchObject({ status: 403, code: 'forbidden' })
+    for (const name of ['u-lin', 'LIN', 'ｌｉｎ']) {
+      expect(await api.ask(`/api/user-custom/${encodeURIComponent(name)}`)).toMatchObject({
+        data: { title: board.title },
+      })
+    }
+    const theirs = '/api/user-custom/lin@other.example'
+    expect(await put(theirs, { ...board, title: '另一位' }, 'staff')).toMatchObject({ data: { version: 1 } })
+    expect(await api.ask(theirs, { as: 'other' })).toMatchObject({ data: { title: '另一位' } })
+    expect(await api.ask(theirs)).toMatchObject({ code: 'forbidden' })
+    expect(await put('/api/user-custom/nobody', board, 'staff')).toMatchObject({ status: 404, code: 'account-unknown' })
   })
 
   test.each([

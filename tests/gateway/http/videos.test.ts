@@ -21,17 +21,17 @@ const fill = (head: Buffer, size: number) =>
 const mp4 = (size = 1_000) => fill(Buffer.from('0000001c6674797069736f6d0000020069736f6d69736f326d703431', 'hex'), size)
 const webm = (size = 500) => fill(Buffer.from('1a45dfa39f4286810142f7810142f2810442f381084282847765626d', 'hex'), size)
 
+let now = 0
 beforeEach(async () => {
+  now = Date.parse('2026-11-20T09:00:00+08:00')
   folder = mkdtempSync(join(tmpdir(), 'zeus-videos-'))
   writeFileSync(join(folder, 'left-over.part'), 'half')
   api = await apiServer((db) => {
-    const catalogue = createVideoCatalogue(db, folder)
-    const mediaCookie = {
-      issue: (response: { setHeader(name: string, value: string): unknown }) =>
-        void response.setHeader('x-cookie', 'set'),
-    }
+    const catalogue = createVideoCatalogue(db, folder, () => now)
+    const letPlay = (_request: unknown, response: { setHeader(name: string, value: string): unknown }) =>
+      void response.setHeader('x-cookie', 'set')
     return [
-      videoRoutes({ catalogue, maxBytes: MAX_BYTES, hosts: ['v.example.com'], mediaCookie }),
+      videoRoutes({ catalogue, maxBytes: MAX_BYTES, hosts: ['v.example.com'], letPlay, now: () => now }),
       mediaRoutes({
         file: catalogue.file,
         authorise: (request) => {
@@ -115,7 +115,12 @@ describe('an uploaded file', () => {
     ['with a title too long', mp4(), { title: 'x'.repeat(121) }, 400, 'video-title'],
     ['with codes that are none', mp4(), { title: '码', codes: '["600519"]' }, 400, 'bad-request'],
     ['with damaged chapters', mp4(), { title: '章', chapters: '[{' }, 400, 'bad-request'],
-    ['with a date that is none', mp4(), { title: '日', date: 'soon' }, 400, 'range-invalid'],
+    ['with a date that is none', mp4(), { title: '日', date: 'soon' }, 400, 'video-date'],
+    ['with a number for a date', mp4(), { title: '日', date: '1' }, 400, 'video-date'],
+    ['with a day that February has not', mp4(), { title: '日', date: '2026-02-30' }, 400, 'video-date'],
+    ['with a year of five digits', mp4(), { title: '日', date: '+020260-01-01' }, 400, 'video-date'],
+    ['with a date of the last century but one', mp4(), { title: '日', date: '1899-12-31' }, 400, 'video-date'],
+    ['with a date too far ahead', mp4(), { title: '日', date: '2200-01-01' }, 400, 'video-date'],
     ['that is missing', undefined, { title: '无' }, 400, 'bad-request'],
     ['that is empty', Buffer.alloc(0), { title: '空' }, 400, 'bad-request'],
   ])('%s is refused and leaves nothing behind', async (_, file, fields, status, code) => {
@@ -239,5 +244,25 @@ describe('playing', () => {
     ['bytes=-', 'whole'],
   ])('Range %s of 100 bytes is %o', (header, expected) => {
     expect(byteRange(header, 100)).toEqual(expected)
+  })
+})
+
+describe('a video dated ahead', () => {
+  const listed = async (path: string, as: Person = 'lin') =>
+    ((await (await api.call(path, { as })).json()) as { data?: VideoItem[] }).data?.map(({ title }) => title)
+
+  test('is scheduled: nobody is shown it before its time, and everybody from then on', async () => {
+    const { item } = await upload(mp4(), { title: '百年', date: '2099-01-01' })
+    expect(item.date).toBe('2098-12-31T16:00:00.000Z')
+    await upload(mp4(), { title: '早盘', date: '2026-11-19' })
+    expect(await listed('/api/video')).toEqual(['早盘'])
+    expect((await media(item.url)).status).toBe(404)
+    expect(await listed('/api/video/scheduled', 'staff')).toEqual(['百年'])
+    expect((await api.call('/api/video/scheduled', { as: 'lin' })).status).toBe(403)
+
+    now = Date.parse('2099-01-01T00:00:00+08:00')
+    expect(await listed('/api/video')).toEqual(['百年', '早盘'])
+    expect((await media(item.url)).status).toBe(200)
+    expect(await listed('/api/video/scheduled', 'staff')).toEqual([])
   })
 })
