@@ -13,18 +13,17 @@ const OPEN_MS = (9 * 60 + 30) * 60_000
 export const dayStart = (tradingDay: string, instrument: Instrument): number =>
   dateToMs(tradingDay) + (instrument.kind === 'crypto' ? 0 : OPEN_MS)
 
-/** Bars as columns. */
+/** Bars as columns. `prevClose`: of the first bar's day. */
 export function barsOf(
   instrument: Instrument,
   period: BarPeriod,
   bars: readonly Bar[],
-  range: { missing: string[]; moved: { from: string; to: string }[] },
+  range: Pick<Bars, 'prevClose' | 'days' | 'missing' | 'moved'>,
 ): Bars {
   return {
     id: instrument.id,
     period,
     priceScale: instrument.priceScale,
-    prevClose: instrument.prevClose,
     time: bars.map((bar) => bar.time),
     open: bars.map((bar) => bar.open),
     high: bars.map((bar) => bar.high),

@@ -1,4 +1,6 @@
-import type { Instrument, InstrumentId } from '../../shared/market/instrument'
+import { type Instrument, type InstrumentId, knownPrevClose } from '../../shared/market/instrument'
+import { dateToMs } from '../../shared/market/session'
+import type { Row } from '../../shared/protocol/kinds'
 import { topic } from '../../shared/protocol/topics'
 import { boardDay, type InstrumentDay } from './day-rows'
 import type { LiveMarket } from './market-port'
@@ -12,27 +14,57 @@ const MINUTES_ALWAYS = 1_440
 export interface DayStanding {
   tradingDay: string
   completeness: number
+  /** True: the completeness is that of the day as far as it has come, not of a whole one. */
+  soFar?: boolean
 }
 
 /** The running day of every instrument that has a price, indexes included. */
-export function captureDays(market: LiveMarket, day: DayStanding): InstrumentDay[] {
+export const captureDays = (market: LiveMarket, day: DayStanding): InstrumentDay[] =>
+  daysOf(market, market.rows(topic.boardMarket, 'board'), day)
+
+function daysOf(market: LiveMarket, board: readonly Row<'board'>[], day: DayStanding): InstrumentDay[] {
   const table = market.instrumentTable()
-  const rows = market.rows(topic.boardMarket, 'board').flatMap((row) => boardDay(row, table, day) ?? [])
-  return rows.map((row) => ({ ...row, ...ownStanding(market, row.id) }))
+  const { soFar, ...standing } = day
+  const rows = board.flatMap((row) => boardDay(row, table, standing) ?? [])
+  return rows.map((row) => believed(market, { ...row, ...ownStanding(market, row.id, soFar) }))
 }
 
-/** Day and completeness of an instrument that goes by its own day; nothing for all others. */
-export function ownStanding(market: LiveMarket, id: InstrumentId): Partial<DayStanding> {
+/**
+ * Day and completeness of an instrument that goes by its own day; nothing for all others. `soFar` counts from midnight
+ * to its newest minute instead of a whole day.
+ */
+export function ownStanding(market: LiveMarket, id: InstrumentId, soFar = false): Partial<DayStanding> {
   const tradingDay = market.ownDay(id)
   if (tradingDay === undefined) return {}
-  return { tradingDay, completeness: Math.min(1, market.rows(topic.tick(id), 'minute').length / MINUTES_ALWAYS) }
+  const minutes = market.rows(topic.tick(id), 'minute')
+  const newest = minutes.at(-1)
+  const come = newest ? newest.slot - dateToMs(tradingDay) / 60_000 + 1 : MINUTES_ALWAYS
+  const due = soFar ? Math.max(1, come) : MINUTES_ALWAYS
+  return { tradingDay, completeness: Math.min(1, minutes.length / due) }
+}
+
+/**
+ * The day as the feed's own words let it be believed: of what is missing it is less complete, and a price that only
+ * stands for an unknown previous close is none.
+ */
+function believed(market: LiveMarket, row: InstrumentDay): InstrumentDay {
+  const instrument = market.instrument(row.id)
+  if (!instrument?.caveats) return row
+  const share = instrument.caveats.lost?.share ?? 1
+  return { ...row, prevClose: knownPrevClose(instrument), completeness: row.completeness * share }
 }
 
 /** The running day of one instrument; undefined before its first price. */
 export function captureDay(market: LiveMarket, instrument: Instrument, day: DayStanding): InstrumentDay | undefined {
-  if (instrument.kind === 'index') return captureDays(market, day).find((row) => row.id === instrument.id)
+  if (instrument.kind === 'index') {
+    const board = market.indexRow(instrument.id)
+    return board && daysOf(market, [board], day)[0]
+  }
   const row = market.dayRow(instrument.id)
-  return row && { id: instrument.id, ...row, ...day, ...ownStanding(market, instrument.id) }
+  const { soFar, ...standing } = day
+  return (
+    row && believed(market, { id: instrument.id, ...row, ...standing, ...ownStanding(market, instrument.id, soFar) })
+  )
 }
 
 /**

@@ -1,6 +1,6 @@
+import { dayOnOrAfter, dayOnOrBefore, daysBetween, shiftDay } from '../../shared/market/calendar'
 import { beijingDate, dateToMs } from '../../shared/market/session'
 import { ZeusError } from '../../shared/protocol/errors'
-import { dayOnOrBefore, daysBetween } from './trading-days'
 
 /** Longest range answered at once, in calendar days. */
 export const RANGE_DAYS_MAX = 1_200
@@ -43,31 +43,36 @@ function parseMoment(text: string): Moment {
 
 /**
  * Reads `start` and `end` (`YYYYMMDD` or `YYYYMMDDHHmm`, Beijing time). A date without trading becomes the trading
- * day before it, whole, and is named in `moved`. Throws `range-invalid` for what is no date, runs backwards, starts
- * after the running day or is longer than `RANGE_DAYS_MAX`.
+ * day before it, a start that is yet to come the running day, one more than `RANGE_DAYS_MAX` back the first day within
+ * them, all whole and named in `moved`. Throws `range-invalid` for what is no date or runs backwards.
  */
 export function dateRange(wish: RangeWish, rules: RangeRules): DateRange {
   const moved: { from: string; to: string }[] = []
   const settle = (moment: Moment): Moment => {
-    const day = dayOnOrBefore(moment.day, rules.isTradingDay)
+    const day = moment.day > rules.today ? rules.today : dayOnOrBefore(moment.day, rules.isTradingDay)
     if (day === undefined) throw new ZeusError('range-invalid', moment.day)
     if (day === moment.day) return moment
     moved.push({ from: moment.day, to: day })
     return { day }
   }
-  const asked = wish.end === undefined ? { day: rules.today } : parseMoment(wish.end)
   const givenStart = wish.start === undefined ? undefined : parseMoment(wish.start)
-  if (givenStart && givenStart.day > rules.today) throw new ZeusError('range-invalid', '开始晚于当前交易日')
+  const asked = wish.end === undefined ? { day: latest(rules.today, givenStart?.day) } : parseMoment(wish.end)
   if (givenStart && (givenStart.day > asked.day || minutesOf(givenStart) > minutesOf(asked, DAY_MS))) {
     throw new ZeusError('range-invalid')
   }
   const end = asked.day > rules.today ? { day: rules.today } : settle(asked)
-  const start = givenStart ? settle(givenStart) : { day: rules.defaultStart(end.day) }
+  let start: Moment = givenStart ? settle(givenStart) : { day: rules.defaultStart(end.day) }
+  const earliest = dayOnOrAfter(shiftDay(end.day, 1 - RANGE_DAYS_MAX), rules.isTradingDay)
+  if (start.day < earliest) {
+    moved.push({ from: start.day, to: earliest })
+    start = { day: earliest }
+  }
   const startTime = dateToMs(start.day) + (start.minute ?? 0) * 60_000
   const endTime = dateToMs(end.day) + (end.minute === undefined ? DAY_MS : (end.minute + 1) * 60_000)
-  if (endTime - startTime > RANGE_DAYS_MAX * DAY_MS) throw new ZeusError('range-invalid', '时间跨度过长')
   return { days: daysBetween(start.day, beijingDate(endTime - 1), rules.isTradingDay), startTime, endTime, moved }
 }
+
+const latest = (day: string, other = '') => (other > day ? other : day)
 
 const minutesOf = ({ day, minute }: Moment, whole = 0) =>
   dateToMs(day) + (minute === undefined ? whole : minute * 60_000)

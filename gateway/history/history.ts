@@ -1,6 +1,8 @@
 import { STANDARD_LEDGER_ID } from '../../shared/flow/definitions'
 import type { SplitFinding } from '../../shared/flow/split-finding'
-import type { Instrument, InstrumentId } from '../../shared/market/instrument'
+import { shiftDay } from '../../shared/market/calendar'
+import { type Instrument, type InstrumentId, isSplitKind } from '../../shared/market/instrument'
+import { beijingDate } from '../../shared/market/session'
 import { isTradingDay as isExchangeDay } from '../../shared/market/trading-days'
 import { ZeusError } from '../../shared/protocol/errors'
 import { joinSections } from '../../shared/protocol/frame'
@@ -15,6 +17,7 @@ import type {
   RecordedDays,
   SplitList,
 } from '../../shared/protocol/rest'
+import type { BasePrices } from '../../shared/protocol/rest-days'
 import { barsOf, columnsOf, dayStart, secondBars } from './bar-columns'
 import { type Bar, continuousBars, PERIOD_MINUTES, sessionBars } from './bars'
 import { captureDay, captureDays } from './capture'
@@ -24,9 +27,9 @@ import { createDaySeries } from './day-series'
 import type { DayStore, MarketDay } from './day-store'
 import { eventLoop, type Slicing } from './in-slices'
 import type { LiveMarket, MarketClock } from './market-port'
+import { createRangeDays } from './range-days'
 import { rankDays } from './rank'
 import type { SeriesStore } from './series-store'
-import { shiftDay } from './trading-days'
 
 /** Days of 1d bars when no start is given. */
 const DAY_BARS_DEFAULT = 250
@@ -43,9 +46,14 @@ export interface HistoryOptions {
   clock: () => MarketClock
   /** Prints of the running day that are still kept, oldest first. */
   prints: (id: InstrumentId) => readonly Row<'trade'>[]
-  /** Share of the running day received so far, 0…1. */
+  /** Share received of the running day as far as it has come, 0…1. */
   completeness: () => number
   slicing?: Slicing
+}
+
+interface FoundBars {
+  bars: Bar[]
+  missing: string[]
 }
 
 const noFlow = (ledger: string) =>
@@ -74,44 +82,33 @@ export function createHistory(options: HistoryOptions) {
     instrument: Instrument | undefined,
     defaultStart: (end: string) => string,
   ): DateRange {
-    const continuous = instrument?.kind === 'crypto'
     const last = instrument ? todayOf(instrument.id) : today()
-    const isTradingDay = (day: string) => continuous || day === last || isExchangeDay(day)
+    const isTradingDay = (day: string) => day === last || isTradingDayOf(instrument, day)
     return dateRange(wish, { today: last, defaultStart, isTradingDay })
   }
 
-  const standing = () => ({ tradingDay: today(), completeness: completeness() })
+  const isTradingDayOf = (instrument: Instrument | undefined, day: string) =>
+    instrument?.kind === 'crypto' || isExchangeDay(day)
+
+  const standing = () => ({ tradingDay: today(), completeness: completeness(), soFar: true })
   const runningDays = (): InstrumentDay[] => captureDays(market, standing())
   const runningDay = (instrument: Instrument) => captureDay(market, instrument, standing())
+  const rangeDays = createRangeDays({ days, todayOf, running: runningDay, isTradingDay: isTradingDayOf })
 
-  async function dayBars(instrument: Instrument, range: DateRange): Promise<{ bars: Bar[]; missing: string[] }> {
-    const last = todayOf(instrument.id)
-    const recorded = await days.between(instrument.id, range.days[0] ?? last, range.days.at(-1) ?? last)
-    const rows = new Map(recorded.map((row) => [row.tradingDay, row]))
-    if (range.days.includes(last)) {
-      const running = runningDay(instrument)
-      if (running) rows.set(running.tradingDay, running)
-    }
-    const bars: Bar[] = []
-    for (const day of range.days) {
-      const row = rows.get(day)
-      if (!row) continue
-      bars.push({
-        time: dayStart(day, instrument),
-        open: row.open,
-        high: row.high,
-        low: row.low,
-        close: row.close,
-        volume: row.volume,
-        turnover: row.turnover,
-        adNet: knowsSides(instrument, row) ? total(row.adNet) : null,
-        odBigNet: instrument.hasOrderNumbers || instrument.kind === 'index' ? big(row.odNet) : null,
-      })
-    }
-    return { bars, missing: range.days.filter((day) => !rows.has(day)) }
+  function dayBars(instrument: Instrument, range: DateRange, rows: readonly DayRow[]): FoundBars {
+    const byDay = new Map(rows.map((row) => [row.tradingDay, row]))
+    const bars = range.days.flatMap((day): Bar[] => {
+      const row = byDay.get(day)
+      if (!row) return []
+      const { open, high, low, close, volume, turnover } = row
+      const adNet = knowsSides(instrument, row) ? total(row.adNet) : null
+      const odBigNet = instrument.hasOrderNumbers || instrument.kind === 'index' ? big(row.odNet) : null
+      return [{ time: dayStart(day, instrument), open, high, low, close, volume, turnover, adNet, odBigNet }]
+    })
+    return { bars, missing: range.days.filter((day) => !byDay.has(day)) }
   }
 
-  async function minuteBars(instrument: Instrument, range: DateRange, minutes: number) {
+  async function minuteBars(instrument: Instrument, range: DateRange, minutes: number): Promise<FoundBars> {
     if (range.days.length > MINUTE_DAYS_MAX)
       throw new ZeusError('range-invalid', `分钟线最多 ${MINUTE_DAYS_MAX} 个交易日`)
     const bars: Bar[] = []
@@ -136,20 +133,28 @@ export function createHistory(options: HistoryOptions) {
   }
 
   return {
-    async bars(id: InstrumentId, period: BarPeriod, wish: RangeWish): Promise<Bars> {
+    /** `orDays`: daily bars where the range is too long for minutes, or a day on record has none. */
+    async bars(id: InstrumentId, asked: BarPeriod, wish: RangeWish, orDays = false): Promise<Bars> {
       const instrument = instrumentOf(id)
-      const minutes = PERIOD_MINUTES[period]
+      const minutes = PERIOD_MINUTES[asked]
       if (minutes === 240 && instrument.kind !== 'crypto') throw new ZeusError('bad-request', '4h 只用于全天交易的品种')
-      const start = (end: string) => (period === '1d' ? shiftDay(end, -Math.ceil(DAY_BARS_DEFAULT * 1.5)) : end)
+      const start = (end: string) => (asked === '1d' ? shiftDay(end, -Math.ceil(DAY_BARS_DEFAULT * 1.5)) : end)
       const range = rangeOf(wish, instrument, start)
-      const found =
-        period === '1d'
-          ? await dayBars(instrument, range)
+      const lastDay = range.days.at(-1) ?? todayOf(id)
+      const rows = await rangeDays.rows(instrument, range.days[0] ?? lastDay, lastDay)
+      const fine =
+        asked === '1d' || (orDays && range.days.length > MINUTE_DAYS_MAX)
+          ? undefined
           : minutes === undefined
             ? secondBars(instrument, options.prints(id), range, todayOf(id))
             : await minuteBars(instrument, range, minutes)
-      const missing = wish.start === undefined && period === '1d' ? [] : found.missing
-      return barsOf(instrument, period, found.bars, { missing, moved: range.moved })
+      const finer = new Set(fine?.bars.map(({ time }) => beijingDate(time)))
+      const coarse = orDays && rows.some(({ tradingDay }) => tradingDay < todayOf(id) && !finer.has(tradingDay))
+      const [period, found] = fine && !coarse ? [asked, fine] : (['1d', dayBars(instrument, range, rows)] as const)
+      const missing = wish.start === undefined && asked === '1d' ? [] : found.missing
+      const firstBar = found.bars[0]
+      const of = await rangeDays.of(instrument, rows, firstBar ? beijingDate(firstBar.time) : '', lastDay)
+      return barsOf(instrument, period, found.bars, { ...of, missing, moved: range.moved })
     },
 
     /** The minutes of the days of a range as a frame, one section a day (`epoch` = trading day). */
@@ -183,10 +188,12 @@ export function createHistory(options: HistoryOptions) {
       return joinSections([bytes])
     },
 
-    async days(id: InstrumentId, count: number): Promise<DayHistory> {
+    /** The newest `count` days up to `end`, by default the running one. */
+    async days(id: InstrumentId, count: number, end?: string): Promise<DayHistory> {
       const instrument = instrumentOf(id)
-      const past = await days.newest(id, count, todayOf(id))
-      const running = runningDay(instrument)
+      const last = rangeOf({ start: end, end }, instrument, (day) => day).days.at(-1) ?? todayOf(id)
+      const past = await days.newest(id, count, last)
+      const running = last === todayOf(id) ? runningDay(instrument) : undefined
       if (!running) return { id, priceScale: instrument.priceScale, days: past }
       const { id: _, ...now } = running
       const rows = [...past.filter((row) => row.tradingDay !== now.tradingDay), now]
@@ -205,20 +212,35 @@ export function createHistory(options: HistoryOptions) {
       const past: MarketDay[] = []
       for (const day of wanted) past.push(await marketDay(day))
       if (past.length + running.length === 0) throw new ZeusError('no-data')
-      return rankDays(R, H, [...past, ...running])
+      return rankDays(R, H, [...past, ...running], rangeDays.follows)
+    },
+
+    /** Previous closes of a day on the running day's basis; a day without trading moves to the one before. */
+    async base(ids: readonly InstrumentId[], wish: string): Promise<BasePrices> {
+      const day = rangeOf({ start: wish, end: wish }, undefined, (end) => end).days.at(-1) ?? today()
+      const recorded = day === today() || (await days.calendar()).some(({ tradingDay }) => tradingDay === day)
+      const price: (number | null)[] = []
+      for (const id of ids) {
+        const instrument = market.instrument(id)
+        price.push(instrument ? await rangeDays.base(instrument, day, recorded) : null)
+        await slicing.pause()
+      }
+      return { day, id: [...ids], price }
     },
 
     async calendar(): Promise<RecordedDays> {
       const past = (await days.calendar()).filter((day) => day.tradingDay !== today())
-      const instruments = runningDays().length
-      const running = { tradingDay: today(), instruments, completeness: completeness() }
+      const rows = runningDays()
+      const instruments = rows.length
+      const mean = rows.reduce((sum, row) => sum + row.completeness, 0) / instruments
+      const running = { tradingDay: today(), instruments, completeness: mean }
       return { days: instruments > 0 ? [...past, running] : past }
     },
 
     /** Without `id`: of the whole market. Findings that were alive within the range, newest first. */
     async splits(id: InstrumentId | undefined, wish: RangeWish): Promise<SplitList> {
       const instrument = id === undefined ? undefined : instrumentOf(id)
-      if (instrument && !instrument.hasOrderNumbers) throw new ZeusError('feed-no-order-numbers')
+      if (instrument && !isSplitKind(instrument.kind)) throw new ZeusError('feed-no-order-numbers')
       const range = rangeOf(wish, instrument, (end) => end)
       const [first, last] = [range.days[0] ?? today(), range.days.at(-1) ?? today()]
       const found = new Map<string, SplitFinding>()

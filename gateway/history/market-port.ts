@@ -15,6 +15,8 @@ export interface LiveMarket {
   instrument(id: InstrumentId): Instrument | undefined
   members(index: InstrumentId): readonly { instrument: InstrumentId; weight: number }[]
   dayRow(id: InstrumentId): DayRow | undefined
+  /** An index's row of the whole market's table, without making the table; undefined before its first value. */
+  indexRow(id: InstrumentId): Row<'board'> | undefined
   /** The day's prints so far, where they are kept; `whole`: from the first one on. */
   prints(id: InstrumentId): { whole: boolean; tape: Pick<PrintTape, 'finish'> } | undefined
   /** The running day's 盘口异动, oldest first. */

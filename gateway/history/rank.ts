@@ -1,43 +1,63 @@
 import type { InstrumentId } from '../../shared/market/instrument'
 import type { HistoryRank } from '../../shared/protocol/rest'
+import { exRatio } from './day-chain'
 import type { MarketDay } from './day-store'
 
 export const HORIZONS = [1, 3, 5, 10, 20, 60] as const
 
 interface Standing {
-  base: number
+  /** Daily changes so far, chained; 0 = not known. */
+  growth: number
+  /** Place of the newest day on record, and what it ended with. */
+  at: number
   close: number
+  completeness: number
   daily: number[]
   big: number
   turnover: number
-  completeness: number
+  received: number
 }
 
 /**
  * Sums days into one row an instrument. `BS`: AD of all grades; `OO`: OD of 大+超大 (all grades of OD sum to 0).
- * A day without a row counts 0 in sums and lowers the completeness. `days` oldest first.
+ * A day without a row counts 0 in sums and lowers the completeness. Changes chain from day to day, so that an ex-date is
+ * no fall. `days` oldest first; `follows`: no trading day lies between two of them.
  */
-export function rankDays(R: 'BS' | 'OO', H: number, days: readonly MarketDay[]): HistoryRank {
+export function rankDays(
+  R: 'BS' | 'OO',
+  H: number,
+  days: readonly MarketDay[],
+  follows: (before: string, day: string) => boolean,
+): HistoryRank {
   const standings = new Map<InstrumentId, Standing>()
   days.forEach((day, at) => {
+    const before = days[at - 1]
+    const next = before !== undefined && follows(before.tradingDay, day.tradingDay)
     day.id.forEach((id, place) => {
       let row = standings.get(id)
-      if (!row) {
+      const close = day.close[place] ?? 0
+      const prevClose = day.prevClose[place] ?? 0
+      const completeness = day.completeness[place] ?? 0
+      if (row)
+        row.growth *= row.close > 0 ? close / (row.close * exRatio(row, { prevClose }, next && row.at === at - 1)) : 1
+      else {
         row = {
-          base: day.prevClose[place] ?? 0,
-          close: 0,
+          growth: prevClose > 0 ? close / prevClose : 0,
+          at,
+          close,
+          completeness,
           daily: Array.from({ length: days.length }, () => 0),
           big: 0,
           turnover: 0,
-          completeness: 0,
+          received: 0,
         }
         standings.set(id, row)
       }
-      row.close = day.close[place] ?? 0
+      Object.assign(row, { at, close, completeness })
       row.daily[at] = (R === 'BS' ? day.adNet[place] : day.odBig[place]) ?? 0
-      row.big += (R === 'BS' ? day.adBig[place] : day.odBig[place]) ?? 0
+      row.big += day.adBig[place] ?? 0
       row.turnover += day.turnover[place] ?? 0
-      row.completeness += day.completeness[place] ?? 0
+      row.received += completeness
     })
   })
   const rank: HistoryRank = {
@@ -58,7 +78,7 @@ export function rankDays(R: 'BS' | 'OO', H: number, days: readonly MarketDay[]):
   for (const [id, row] of standings) {
     const net = row.daily.reduce((sum, value) => sum + value, 0)
     rank.id.push(id)
-    rank.change.push(row.base > 0 ? shortened(row.close / row.base - 1) : 0)
+    rank.change.push(row.growth > 0 ? shortened(row.growth - 1) : null)
     rank.net.push(Math.round(net))
     rank.netShare.push(row.turnover > 0 ? shortened(net / row.turnover) : 0)
     rank.bigNet.push(Math.round(row.big))
@@ -67,7 +87,7 @@ export function rankDays(R: 'BS' | 'OO', H: number, days: readonly MarketDay[]):
     rank.maxDay.push(
       Math.round(row.daily.reduce((most, value) => (Math.abs(value) > Math.abs(most) ? value : most), 0)),
     )
-    rank.completeness.push(shortened(row.completeness / days.length))
+    rank.completeness.push(shortened(row.received / days.length))
     rank.daily.push(row.daily.map(Math.round))
   }
   return rank

@@ -29,6 +29,9 @@ export const SERIES_DAYS_KEPT = 30
 /** Prints take about a MB an instrument. */
 export const PRINTS_DAYS_KEPT = 5
 
+/** Of the time for the last writing, kept for what is under way when series have to stop. */
+const UNDER_WAY_MS = 500
+
 const log = logOf('history')
 
 export interface RecorderOptions {
@@ -71,6 +74,8 @@ export function createRecorder(options: RecorderOptions) {
   let failure: string | undefined
   let writtenAt = 0
   let watched: readonly InstrumentId[] = []
+  /** Of the slicing's clock: no series of a running day is begun after it. */
+  let seriesUntil = Number.POSITIVE_INFINITY
 
   function failed(what: string, thrown: unknown): void {
     failure = thrown instanceof Error ? thrown.message : String(thrown)
@@ -107,6 +112,7 @@ export function createRecorder(options: RecorderOptions) {
     yield () => series.write(tradingDay, WHOLE_MARKET, 'breadth', breadth)
     yield () => series.write(tradingDay, WHOLE_MARKET, 'market-event', events)
     for (const chunk of chunks(rows)) yield () => days.write(chunk)
+    for (const chunk of chunks(findings)) yield () => series.writeFindings(tradingDay, chunk)
     for (const ofOne of captured) {
       for (const { id, tradingDay: day, kind, bytes } of ofOne) {
         yield async () => {
@@ -115,13 +121,12 @@ export function createRecorder(options: RecorderOptions) {
         }
       }
     }
-    for (const chunk of chunks(findings)) yield () => series.writeFindings(tradingDay, chunk)
   }
 
   /** Once a minute: the market as it stood when the minute before it ended. */
-  function noteBreadth(): void {
+  function noteBreadth(time: number): void {
     const row = market.rows(topic.boardMarket, 'breadth')[0]
-    if (row) pace.note(row)
+    if (row) pace.note(row, time)
   }
 
   /** Of the day so far. Series are encoded one instrument a slice, and all at once when the day is about to go. */
@@ -134,7 +139,7 @@ export function createRecorder(options: RecorderOptions) {
     const printed = new Set(last || ended ? ids.filter((id) => market.prints(id)?.whole).slice(0, PRINTS_MAX) : [])
     const encoded = (function* () {
       for (const id of ids) {
-        if (!last && received.tradingDay !== tradingDay) continue
+        if (!last && (received.tradingDay !== tradingDay || slicing.now() > seriesUntil)) return
         yield [
           ...captureSeries(market, id, tradingDay),
           ...(printed.has(id) ? capturePrints(market, id, tradingDay) : []),
@@ -155,14 +160,18 @@ export function createRecorder(options: RecorderOptions) {
   async function writePastDays(): Promise<void> {
     const events = pastDays
     pastDays = []
-    const rows = events.flatMap((event) => {
-      const instrument = market.instrument(event.instrument)
-      return instrument ? [pastDay(event, instrument)] : []
-    })
-    await inSlices(
-      chunks(rows).map((chunk) => () => days.write(chunk)),
-      slicing,
-    )
+    await inSlices(pastDayWrites(events), slicing)
+  }
+
+  /** A market's past is large: what is written is let go. */
+  function* pastDayWrites(events: PastDay[]) {
+    while (events.length > 0) {
+      const rows = events.splice(0, DAY_ROWS_PER_WRITE).flatMap((event) => {
+        const instrument = market.instrument(event.instrument)
+        return instrument ? [pastDay(event, instrument)] : []
+      })
+      yield () => days.write(rows)
+    }
   }
 
   async function writePastMinutes(): Promise<void> {
@@ -203,7 +212,7 @@ export function createRecorder(options: RecorderOptions) {
   function begin(tradingDay: string): void {
     ended = false
     settled.clear()
-    pace.turn()
+    pace.turn(tradingDay)
     received.restart(tradingDay)
     void enqueue('the day before', () => recall(tradingDay))
   }
@@ -228,8 +237,8 @@ export function createRecorder(options: RecorderOptions) {
     } else if ('exchangeTime' in event) {
       if ('instrument' in event && market.ownDay(event.instrument) !== undefined) return
       if (event.kind === 'trade') settled.delete(event.instrument)
-      if (received.tradingDay === '') received.restart(clock().tradingDay)
-      if (received.note(event.exchangeTime)) noteBreadth()
+      if (received.tradingDay === '') begin(clock().tradingDay)
+      if (received.note(event.exchangeTime)) noteBreadth(event.exchangeTime)
     }
   }
 
@@ -247,10 +256,22 @@ export function createRecorder(options: RecorderOptions) {
     },
 
     checkpoint,
-    /** Share of the running day received so far, 0…1. */
-    completeness: () => received.completeness(clock().phase === 'always'),
-    /** Turnover of the whole market (yuan) up to this minute slot of the day before; 0 = unknown. */
-    turnoverBefore: (slot: number) => pace.turnoverBefore(slot),
+    /** The last checkpoint: one under way makes room for it, and its series are written as far as `maxMs` allows. */
+    close(maxMs: number): Promise<void> {
+      const end = slicing.now() + maxMs - UNDER_WAY_MS
+      seriesUntil = Number.NEGATIVE_INFINITY
+      void enqueue('the last minutes', async () => {
+        seriesUntil = end
+      })
+      return checkpoint()
+    },
+    /** Share received of the running day as far as it has come, 0…1. */
+    completeness(): number {
+      const { phase, marketTime } = clock()
+      return received.completeness(phase === 'always', marketTime)
+    },
+    /** Turnover of the whole market (yuan) up to this time (ms after midnight) of the day before; 0 = unknown. */
+    turnoverBefore: (sinceMidnight: number) => pace.turnoverBefore(sinceMidnight),
     /** Resolves when everything queued so far is written or has failed. */
     idle: () => queue,
 

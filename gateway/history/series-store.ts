@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { SplitFinding } from '../../shared/flow/split-finding'
 import type { InstrumentId } from '../../shared/market/instrument'
-import { type AnySection, decodeFrame, encodeSection, joinSections, rowsOf } from '../../shared/protocol/frame'
+import { type AnySection, decodeFrame, joinSections, rowsOf } from '../../shared/protocol/frame'
 import type { KindName, Row } from '../../shared/protocol/kinds'
+import { encodeSound } from '../../shared/protocol/sound-rows'
 import type { Db } from '../storage/database'
 
 /** Kinds of which whole days are kept; `prints` is a tape (`shared/protocol/print-tape.ts`), the others a section. */
@@ -13,7 +14,7 @@ export const WHOLE_MARKET = 'market'
 
 /** A day's rows as one section: topic 0, and the trading day as its epoch. */
 export const encodeSeries = <K extends KindName>(kind: K, tradingDay: string, rows: readonly Row<K>[]): Uint8Array =>
-  encodeSection(kind, { topicId: 0, flags: 1, epoch: Number(tradingDay), seq: rows.length, ingestTime: 0 }, rows)
+  encodeSound(kind, { topicId: 0, flags: 1, epoch: Number(tradingDay), seq: rows.length, ingestTime: 0 }, rows)
 
 /** Rows of a kept section; undefined when the bytes are damaged or of another kind. */
 export function decodeSeries<K extends KindName>(kind: K, bytes: Uint8Array): Row<K>[] | undefined {

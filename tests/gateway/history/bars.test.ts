@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { continuousBars, type SlotBar, sessionBars } from '../../../gateway/history/bars'
 import { dateRange } from '../../../gateway/history/date-range'
-import { dayOnOrBefore } from '../../../gateway/history/trading-days'
+import { dayOnOrBefore } from '../../../shared/market/calendar'
 import { dateToMs } from '../../../shared/market/session'
 import { isTradingDay } from '../../../shared/market/trading-days'
 
@@ -84,6 +84,17 @@ describe('a range', () => {
     expect(range.moved.map(({ from }) => from)).toEqual(moved)
   })
 
+  test.each([
+    ['a start that is yet to come is the running day', { start: '20271119' }, '20261120', '20271119'],
+    ['so is one before an end to come', { start: '20271119', end: '20271231' }, '20261120', '20271119'],
+    ['a weekend after the running day too', { start: '202611211000' }, '20261120', '20261121'],
+    ['a start too long ago is the first day within 1,200', { start: '19900101' }, '20230809', '19900101'],
+  ])('%s', (_, wish, first, from) => {
+    const range = dateRange(wish, rules)
+    expect(range.days[0]).toBe(first)
+    expect(range.moved).toContainEqual(expect.objectContaining({ from, to: first }))
+  })
+
   test('with minutes keeps the minute of its end', () => {
     const range = dateRange({ start: '202611190935', end: '202611191000' }, rules)
     expect([clock(range.startTime), clock(range.endTime)]).toEqual(['09:35', '10:01'])
@@ -95,8 +106,7 @@ describe('a range', () => {
     [{ start: '20261119', end: 'now' }],
     [{ start: '202611192460' }],
     [{ start: '202611191000', end: '202611190959' }],
-    [{ start: '20271119' }],
-    [{ start: '20200101' }],
+    [{ start: '20271119', end: '20270101' }],
   ])('%o is refused', (wish) => {
     expect(() => dateRange(wish, rules)).toThrow(expect.objectContaining({ code: 'range-invalid' }))
   })

@@ -1,0 +1,36 @@
+/** Prices of a day in price units; 0 = not known. `completeness` 0…1. */
+export interface ChainedDay {
+  tradingDay: string
+  close: number
+  prevClose: number
+  completeness: number
+}
+
+/** A day of which more is missing may have ended at another price than its last one on record: 5 of 240 minutes. */
+const CLOSE_KNOWN_FROM = 0.98
+
+/**
+ * Previous close of a day ÷ close of the day on record before it: other than 1 on an ex-date. Where days between the
+ * two are not on record, or the earlier one has no known close, the difference is a move of the price: 1.
+ */
+export function exRatio(
+  before: Pick<ChainedDay, 'close' | 'completeness'>,
+  day: Pick<ChainedDay, 'prevClose'>,
+  follows: boolean,
+): number {
+  if (!follows || before.completeness < CLOSE_KNOWN_FROM || before.close <= 0 || day.prevClose <= 0) return 1
+  return day.prevClose / before.close
+}
+
+/**
+ * What prices of each day are multiplied by to stand beside those of the last one (前复权), days ascending. Growth
+ * from the start of day i to a later close is `close × factor / (prevClose[i] × factor[i])`: daily changes, chained.
+ */
+export function chainFactors(days: readonly ChainedDay[], follows: (before: string, day: string) => boolean): number[] {
+  const factors = days.map(() => 1)
+  for (let at = days.length - 1; at > 0; at--) {
+    const [before, day] = [days[at - 1], days[at]] as [ChainedDay, ChainedDay]
+    factors[at - 1] = (factors[at] as number) * exRatio(before, day, follows(before.tradingDay, day.tradingDay))
+  }
+  return factors
+}

@@ -1,0 +1,116 @@
+import { describe, expect, test } from 'vitest'
+import { createRangeDays } from '../../../gateway/history/range-days'
+import { isTradingDay } from '../../../shared/market/trading-days'
+import type { DayRow } from '../../../shared/protocol/rest'
+import { makeInstrument } from '../../support/market-events'
+
+const GRADES: DayRow['adNet'] = [0, 0, 0, 0]
+const row = (tradingDay: string, prevClose: number, close: number, completeness = 1): DayRow => ({
+  ...{ tradingDay, open: close, high: close, low: close, close, prevClose, completeness },
+  ...{ volume: 1, turnover: 1, adNet: GRADES, odNet: GRADES },
+})
+
+// Monday 16 to Friday 20 November 2026. An ex-date on Wednesday: 11.00 becomes 5.50.
+const WEEK = [
+  row('20261116', 990, 1000),
+  row('20261117', 1000, 1100),
+  row('20261118', 550, 605),
+  row('20261119', 605, 545),
+]
+const today = '20261120'
+const stock = makeInstrument({ id: '600519.SH', prevClose: 545 })
+
+function daysOf(past: readonly DayRow[] = WEEK, running: DayRow | null = row(today, 545, 600)) {
+  const days = {
+    between: async (_: string, first: string, last: string) =>
+      past.filter(({ tradingDay }) => first <= tradingDay && tradingDay <= last),
+    newest: async (_: string, count: number, last: string) =>
+      past.filter(({ tradingDay }) => tradingDay <= last).slice(-count),
+  }
+  return createRangeDays({
+    days,
+    todayOf: () => today,
+    running: () => running ?? undefined,
+    isTradingDay: (_, day) => isTradingDay(day),
+  })
+}
+
+async function of(first: string, last: string, made = daysOf(), instrument = stock) {
+  const known = await made.rows(instrument, first, last)
+  return made.of(instrument, known, known[0]?.tradingDay ?? '', last)
+}
+
+describe('the previous close of a range', () => {
+  test('is that of its first bar, whatever today’s is', async () => {
+    expect((await of('20261117', '20261118')).prevClose).toBe(1000)
+    expect((await of('20261118', today)).prevClose).toBe(550)
+    expect((await of(today, today)).prevClose).toBe(545)
+  })
+
+  test('is the close of the trading day before where the day states none, and unknown over a hole', async () => {
+    const holes = [row('20261113', 980, 990), row('20261116', 0, 1000), row('20261118', 0, 605)]
+    expect((await of('20261116', today, daysOf(holes))).prevClose).toBe(990)
+    expect((await of('20261118', today, daysOf(holes))).prevClose).toBe(0)
+  })
+
+  test('holds before the first print of the running day', async () => {
+    const made = daysOf(WEEK, null)
+    expect(await of(today, today, made)).toEqual({
+      prevClose: 545,
+      days: { day: [today], prevClose: [545], factor: [1] },
+    })
+  })
+})
+
+test('days before an ex-date stand beside the last one by its ratio, after it as they are', async () => {
+  expect((await of('20261116', today)).days).toEqual({
+    day: ['20261116', '20261117', '20261118', '20261119', today],
+    prevClose: [990, 1000, 550, 605, 545],
+    factor: [0.5, 0.5, 1, 1, 1],
+  })
+})
+
+test('an ex-date of the running day counts before it has traded', async () => {
+  const made = daysOf(WEEK, null)
+  const ex = makeInstrument({ id: '600519.SH', prevClose: 109 })
+  expect((await of('20261118', today, made, ex)).days.factor).toEqual([0.2, 0.2, 1])
+})
+
+test('a coin has no ex-dates', async () => {
+  const coin = makeInstrument({ id: 'BTCUSDT.BINANCE', kind: 'crypto', prevClose: 109 })
+  expect((await of('20261116', today, daysOf(), coin)).days.factor).toEqual([1, 1, 1, 1, 1])
+})
+
+describe('what growth since a day is counted from', () => {
+  test.each([
+    ['the running day', today, 545],
+    ['after the ex-date', '20261118', 550],
+    ['before it', '20261117', 500],
+    ['the first day on record', '20261116', 495],
+  ])('%s', async (_, day, price) => {
+    expect(await daysOf().base(stock, day, true)).toBe(price)
+  })
+
+  test('makes growth the daily changes chained', async () => {
+    const base = (await daysOf().base(stock, '20261117', true)) ?? 0
+    expect(600 / base).toBeCloseTo((1100 / 1000) * (605 / 550) * (545 / 605) * (600 / 545), 12)
+  })
+
+  test('of a day without trading in it is its last close, and nothing where the market was not on record', async () => {
+    const halted = [row('20261116', 990, 1000), row('20261119', 1000, 1010)]
+    const made = daysOf(halted)
+    expect(await made.base(stock, '20261117', true)).toBeCloseTo((1000 * 545) / 1010, 9)
+    expect(await made.base(stock, '20261117', false)).toBeNull()
+    expect(await made.base(stock, '20261113', true)).toBeNull()
+  })
+})
+
+test('a price that only stands for a previous close is none of the running day before it trades', async () => {
+  const made = daysOf(WEEK, null)
+  const unknown = makeInstrument({ id: '600519.SH', prevClose: 109, caveats: { prevCloseOf: 'open' } })
+  expect((await of('20261118', today, made, unknown)).days).toEqual({
+    day: ['20261118', '20261119'],
+    prevClose: [550, 605],
+    factor: [1, 1],
+  })
+})

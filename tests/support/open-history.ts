@@ -1,0 +1,18 @@
+import { createDayStore } from '../../gateway/history/day-store'
+import { createHistory } from '../../gateway/history/history'
+import { createRecorder } from '../../gateway/history/recorder'
+import { createSeriesStore } from '../../gateway/history/series-store'
+import type { Db } from '../../gateway/storage/database'
+import type { SmallMarket } from './small-market'
+
+/** A market's recorder and history on a database, without pauses between slices. */
+export function openHistory(db: Db, market: SmallMarket, source = 'test', watched: string[] = []) {
+  const days = createDayStore(db, source)
+  const series = createSeriesStore(db, source)
+  const slicing = { now: () => 0, pause: async () => {} }
+  const shared = { days, series, market: market.state, clock: market.clock, slicing }
+  const recorder = createRecorder({ ...shared, watched: async () => watched, wallTime: () => 7 })
+  market.observe((event) => recorder.observe(event))
+  const history = createHistory({ ...shared, prints: () => [], completeness: recorder.completeness })
+  return { recorder, history, days }
+}
