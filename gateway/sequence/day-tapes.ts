@@ -1,18 +1,25 @@
+import { ByteBudget } from '../../shared/flow/byte-budget'
 import type { InstrumentId } from '../../shared/market/instrument'
-import { encodeSection, joinSections } from '../../shared/protocol/frame'
+import { ByteWriter } from '../../shared/protocol/bytes'
+import { joinSections, writeSection } from '../../shared/protocol/frame'
 import type { Row } from '../../shared/protocol/kinds'
 import { parseTopic } from '../../shared/protocol/topics'
 import type { Update } from '../../shared/protocol/update'
+import { PrintJournal } from './print-journal'
 
 /** Prints encoded together, about 11 bytes each. */
-export const TAPE_CHUNK = 256
-/** Prints kept of one instrument, and of all together (some 46 MB). */
+export const TAPE_CHUNK = 128
+/** Prints kept of one instrument, and of all together (some 9 MB). */
 const TAPE_PRINTS_MAX = 32_768
-const TAPES_PRINTS_MAX = 4_194_304
+const TAPES_PRINTS_MAX = 786_432
+
+/** A journal that is not watched keeps more prints than a chunk has, and needs no budget. */
+const NO_MORE = new ByteBudget(0)
 
 interface Tape {
   chunks: Uint8Array[]
-  pending: Row<'trade'>[]
+  /** The newest prints, those not encoded yet among them: every full chunk of them is. */
+  newest: PrintJournal
 }
 
 export interface DayTapesOptions {
@@ -24,7 +31,7 @@ export interface DayTapesOptions {
 
 /**
  * The running day's newest prints of the instruments whose split orders are looked for, so that what was found can
- * be put to the test. Beyond its bounds the longest tape loses its oldest prints first.
+ * be put to the test; sums that are only told as prints are not among them. Beyond its bounds the longest tape loses its oldest prints first.
  */
 export class DayTapes {
   private readonly tapes = new Map<InstrumentId, Tape>()
@@ -43,27 +50,27 @@ export class DayTapes {
     if (update.kind === 'reset') {
       this.tapes.clear()
       this.chunks = 0
-    } else if (update.kind === 'trade') this.add(parseTopic(update.topic)?.subject ?? '', update.row)
+    } else if (update.kind === 'trade' && !update.summed) this.add(parseTopic(update.topic)?.subject ?? '', update.row)
   }
 
   /** The prints kept of an instrument as a frame, oldest first; undefined for none. */
   frame(id: InstrumentId): Uint8Array | undefined {
     const tape = this.tapes.get(id)
     if (!tape) return undefined
-    return joinSections(tape.pending.length > 0 ? [...tape.chunks, encoded(tape.pending)] : tape.chunks)
+    const pending = tape.newest.newest % TAPE_CHUNK
+    return joinSections(pending > 0 ? [...tape.chunks, encoded(tape.newest, pending)] : tape.chunks)
   }
 
   private add(id: InstrumentId, row: Row<'trade'>): void {
     let tape = this.tapes.get(id)
     if (!tape) {
       if (!this.wanted(id)) return
-      tape = { chunks: [], pending: [] }
+      tape = { chunks: [], newest: new PrintJournal(NO_MORE, false) }
       this.tapes.set(id, tape)
     }
-    tape.pending.push(row)
-    if (tape.pending.length < TAPE_CHUNK) return
-    tape.chunks.push(encoded(tape.pending))
-    tape.pending = []
+    tape.newest.append(row, 0)
+    if (tape.newest.newest % TAPE_CHUNK !== 0) return
+    tape.chunks.push(encoded(tape.newest, TAPE_CHUNK))
     this.chunks++
     if (tape.chunks.length > this.chunksMax) this.shorten(tape)
     else if (this.chunks > this.allChunksMax) this.shorten(this.longest())
@@ -78,5 +85,14 @@ export class DayTapes {
   }
 }
 
-const encoded = (rows: readonly Row<'trade'>[]): Uint8Array =>
-  encodeSection('trade', { topicId: 0, flags: 0, epoch: 0, seq: 1, ingestTime: 0 }, rows)
+/** The newest so many prints. */
+function encoded(journal: PrintJournal, count: number): Uint8Array {
+  const head = { topicId: 0, flags: 0, epoch: 0, seq: 1, ingestTime: 0 }
+  const out = new ByteWriter(count * 16)
+  writeSection(out, head, {
+    kind: 'trade',
+    count,
+    writeColumns: (columns) => journal.writeColumns(columns, journal.newest - count + 1),
+  })
+  return out.finish()
+}

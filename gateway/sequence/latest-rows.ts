@@ -6,6 +6,7 @@ import {
   type Row,
   type Urgency,
 } from '../../shared/protocol/kinds'
+import { isSound } from '../../shared/protocol/sound-rows'
 
 /** A kind of `latest` row. */
 export type LatestKind = Exclude<KindName, NumberedKind>
@@ -74,6 +75,11 @@ export class LatestRows<K extends LatestKind = LatestKind> {
   private readonly pastMax: number
   /** A snapshot was taken. */
   private shown = false
+  /** A row came that no frame can hold: from then on each is looked at before it is taken. */
+  private wary = false
+  /** Rows that were left out, counted each time, and the key of the newest of them. */
+  leftOut = 0
+  leftOutKey: Key = ''
 
   constructor(readonly kind: K) {
     const spec: KindSpec = kinds[kind]
@@ -84,6 +90,7 @@ export class LatestRows<K extends LatestKind = LatestKind> {
 
   /** True if the row is one that readers must see at once. */
   put(row: Row<K>, ingestTime: number): boolean {
+    if (this.wary && !this.admits(row)) return false
     const key = this.keyOf(row)
     let change = this.changes.get(key)
     const urgent = this.urgency !== undefined && this.isUrgent(this.urgency, row, change?.row)
@@ -109,6 +116,25 @@ export class LatestRows<K extends LatestKind = LatestKind> {
     return this.changes.get(this.keyOf(row))?.urgent ?? false
   }
 
+  /**
+   * Rows could not be encoded: those that cannot be are forgotten, here and from now on. What readers hold of them
+   * stays as it is until a row comes that can be encoded. False if it was known already.
+   */
+  beWary(): boolean {
+    if (this.wary) return false
+    this.wary = true
+    for (const change of [...this.changes.values()]) {
+      if (this.admits(change.row)) {
+        const sound = change.past.filter(({ row }) => isSound(this.kind, row))
+        change.past.splice(0, change.past.length, ...sound)
+      } else {
+        this.unlink(change)
+        this.changes.delete(change.key)
+      }
+    }
+    return true
+  }
+
   /** The rows come from elsewhere anew: every reader takes the whole kind once more. */
   renew(): void {
     this.changes.clear()
@@ -120,10 +146,11 @@ export class LatestRows<K extends LatestKind = LatestKind> {
   }
 
   /**
-   * The whole kind as its readers were told it last, where `rows` is what the source knows: later changes are told
+   * The whole kind as its readers were told it last, where `all` is what the source knows: later changes are told
    * against the former. Rows of the first snapshot count as told, for every reader begins with it or a later one.
    */
-  snapshot(rows: readonly Row<K>[]): readonly Row<K>[] {
+  snapshot(all: readonly Row<K>[]): readonly Row<K>[] {
+    const rows = this.wary ? all.filter((row) => this.admits(row)) : all
     if (this.pastMax === 0) return rows
     const isFirst = !this.shown
     this.shown = true
@@ -144,6 +171,13 @@ export class LatestRows<K extends LatestKind = LatestKind> {
     if (typeof changed[0]?.key === 'number') changed.sort((a, b) => (a.key as number) - (b.key as number))
     else changed.reverse()
     return { rows: changed.map(({ row }) => row), before: changed.map((change) => valueAt(change, version)) }
+  }
+
+  private admits(row: Row<K>): boolean {
+    if (isSound(this.kind, row)) return true
+    this.leftOut++
+    this.leftOutKey = this.keyOf(row)
+    return false
   }
 
   private remember({ past, version, row }: Change<K>): void {

@@ -1,7 +1,7 @@
+import type { ByteBudget } from '../../shared/flow/byte-budget'
 import type { ByteWriter } from '../../shared/protocol/bytes'
 import type { Row } from '../../shared/protocol/kinds'
 import { JOURNAL_IDLE_ROWS, JOURNAL_MS, JOURNAL_TOPIC_BYTES_MAX } from '../../shared/protocol/limits'
-import type { ByteBudget } from './byte-budget'
 
 type Print = Row<'trade'>
 
@@ -20,6 +20,7 @@ const SIDE = 0
 const BUY_GRADE = 2
 const SELL_GRADE = 4
 
+/** As many as a row takes with numbers of the wider kind. */
 const ROW_BYTES = NUMBERS_PER_ROW * 8 + 1 + 4
 const ROWS_MAX = Math.floor(JOURNAL_TOPIC_BYTES_MAX / ROW_BYTES)
 
@@ -35,9 +36,11 @@ export class PrintJournal {
   private capacity = 0
   /** Slot of the newest print: its number modulo the capacity. */
   private slot = 0
-  private numbers = new Float64Array(0)
+  /** Of 32 bits as long as all of them fit; times count from `timeBase`. */
+  private numbers: Int32Array | Float64Array = new Int32Array(0)
+  private timeBase = 0
   private marks = new Uint8Array(0)
-  /** When each print was ingested, ms after `since`. */
+  /** When each print was ingested, ms after `since`; 0 = before it was watched. None while it is not. */
   private ages = new Uint32Array(0)
   private since = 0
 
@@ -55,20 +58,24 @@ export class PrintJournal {
 
   /** `ingestTime` is epoch ms. */
   append(row: Print, ingestTime: number): void {
-    if (this.count === 0) this.since = ingestTime
+    if (this.count === 0) {
+      this.since = ingestTime
+      if (this.numbers instanceof Int32Array) this.timeBase = row.time
+    }
+    if (!this.fits(row)) this.widen()
     const age = Math.max(0, ingestTime - this.since)
     if (this.count === this.capacity) this.growFor(age)
     this.newest++
     const slot = this.slot + 1 === this.capacity ? 0 : this.slot + 1
     this.slot = slot
     const at = slot * NUMBERS_PER_ROW
-    this.numbers[at + TIME] = row.time
+    this.numbers[at + TIME] = row.time - this.timeBase
     this.numbers[at + PRICE] = row.price
     this.numbers[at + VOLUME] = row.volume
     this.numbers[at + BUY_NO] = row.buyNo
     this.numbers[at + SELL_NO] = row.sellNo
     this.marks[slot] = (row.side << SIDE) | (row.buyGrade << BUY_GRADE) | (row.sellGrade << SELL_GRADE)
-    this.ages[slot] = age
+    if (this.watched) this.ages[slot] = age
     if (this.count < this.capacity) this.count++
   }
 
@@ -85,7 +92,7 @@ export class PrintJournal {
       const at = slot * NUMBERS_PER_ROW
       const marks = this.marks[slot] as number
       rows.push({
-        time: this.numbers[at + TIME] as number,
+        time: this.timeBase + (this.numbers[at + TIME] as number),
         price: this.numbers[at + PRICE] as number,
         volume: this.numbers[at + VOLUME] as number,
         side: (marks >> SIDE) & 3,
@@ -116,8 +123,28 @@ export class PrintJournal {
 
   /** Whether somebody reads the instrument, or did a while ago. */
   watch(yes: boolean): void {
+    if (yes !== this.watched) this.ages = new Uint32Array(yes ? this.capacity : 0)
     this.watched = yes
     if (!yes && this.capacity > JOURNAL_IDLE_ROWS) this.resize(JOURNAL_IDLE_ROWS)
+  }
+
+  private fits({ time, price, volume, buyNo, sellNo }: Print): boolean {
+    if (this.numbers instanceof Float64Array) return true
+    const age = time - this.timeBase
+    return (
+      (age | 0) === age &&
+      (price | 0) === price &&
+      (volume | 0) === volume &&
+      (buyNo | 0) === buyNo &&
+      (sellNo | 0) === sellNo
+    )
+  }
+
+  private widen(): void {
+    const wide = Float64Array.from(this.numbers)
+    for (let at = TIME; at < wide.length; at += NUMBERS_PER_ROW) wide[at] = (wide[at] as number) + this.timeBase
+    this.numbers = wide
+    this.timeBase = 0
   }
 
   /** The prints from number `from` on lie in one or two runs of slots. */
@@ -131,7 +158,7 @@ export class PrintJournal {
   }
 
   private writeDeltas(out: ByteWriter, from: number, place: number): void {
-    let previous = 0
+    let previous = place === TIME ? -this.timeBase : 0
     this.eachRun(from, (slot, count) => {
       previous = out.differences(this.numbers, slot * NUMBERS_PER_ROW + place, NUMBERS_PER_ROW, count, previous)
     })
@@ -156,16 +183,17 @@ export class PrintJournal {
 
   private resize(capacity: number): void {
     if (!this.budget.take(bytesBeyondIdle(capacity) - bytesBeyondIdle(this.capacity))) return
-    const numbers = new Float64Array(capacity * NUMBERS_PER_ROW)
+    const count = capacity * NUMBERS_PER_ROW
+    const numbers = this.numbers instanceof Int32Array ? new Int32Array(count) : new Float64Array(count)
     const marks = new Uint8Array(capacity)
-    const ages = new Uint32Array(capacity)
+    const ages = new Uint32Array(this.watched ? capacity : 0)
     const kept = Math.min(this.count, capacity)
     for (let seq = this.newest - kept + 1; seq <= this.newest; seq++) {
       const [before, slot] = [seq % this.capacity, seq % capacity]
       const from = before * NUMBERS_PER_ROW
       numbers.set(this.numbers.subarray(from, from + NUMBERS_PER_ROW), slot * NUMBERS_PER_ROW)
       marks[slot] = this.marks[before] as number
-      ages[slot] = this.ages[before] as number
+      if (this.watched) ages[slot] = this.ages[before] as number
     }
     this.numbers = numbers
     this.marks = marks

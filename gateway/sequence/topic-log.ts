@@ -1,3 +1,4 @@
+import type { ByteBudget } from '../../shared/flow/byte-budget'
 import type { ByteWriter } from '../../shared/protocol/bytes'
 import { type SectionRows, writeRows } from '../../shared/protocol/frame'
 import {
@@ -10,9 +11,9 @@ import {
 } from '../../shared/protocol/kinds'
 import { writeChanges } from '../../shared/protocol/row-changes'
 import type { Position } from '../../shared/protocol/socket-events'
+import { isSound } from '../../shared/protocol/sound-rows'
 import { kindsOf, parseTopic, type TopicName } from '../../shared/protocol/topics'
 import type { Update } from '../../shared/protocol/update'
-import type { ByteBudget } from './byte-budget'
 import { type LatestKind, LatestRows } from './latest-rows'
 import { PrintJournal } from './print-journal'
 import { type NumberedJournal, RowJournal } from './row-journal'
@@ -89,6 +90,7 @@ export class TopicLog {
   /** Each numbered row must be seen at once. */
   private readonly numberedUrgent: boolean
   private watched = false
+  private leftOutNumbered = 0
 
   /** `id` stands for the topic in frames; the journals of all topics share `budget`. */
   constructor(
@@ -130,8 +132,12 @@ export class TopicLog {
     return this.numbered === 'trade' ? (this.numberedRows() as readonly Row<'trade'>[]) : []
   }
 
-  /** True if it is a row that readers must see at once. */
+  /** True if it is a row that readers must see at once. A numbered row that no frame can hold gets no number. */
   append(update: RowUpdate): boolean {
+    if (update.kind === this.numbered && !isSound(update.kind, update.row as Row<NumberedKind>)) {
+      this.leftOutNumbered++
+      return false
+    }
     this.newestCursor = undefined
     if (update.kind === this.numbered) {
       this.journal ??= this.openJournal(this.numbered)
@@ -145,6 +151,21 @@ export class TopicLog {
   /** Whether the update would take the place of a row that readers must see. */
   replacesUrgent(update: RowUpdate): boolean {
     return this.latestOf(update.kind)?.replacesUrgent(update.row as Row<LatestKind>) ?? false
+  }
+
+  /** Rows could not be encoded: leaves out those that cannot be, from now on. False if there is nothing to leave out. */
+  beWary(): boolean {
+    this.newestCursor = undefined
+    const some = this.latest.map((rows) => rows.beWary())
+    return some.includes(true)
+  }
+
+  /** How many rows were left out because no frame can hold them, and of each kind the newest. */
+  leftOut(): { rows: number; places: string[] } {
+    const some = this.latest.filter(({ leftOut }) => leftOut > 0)
+    const places = some.map(({ kind, leftOutKey }) => `${this.topic} ${kind} ${leftOutKey}`.trim())
+    if (this.leftOutNumbered > 0) places.push(`${this.topic} ${this.numbered}`)
+    return { rows: some.reduce((sum, { leftOut }) => sum + leftOut, this.leftOutNumbered), places }
   }
 
   /** A new trading day, or a recording that began again: the numbering restarts and every reader takes a snapshot. */

@@ -1,7 +1,7 @@
+import { ByteBudget } from '../../shared/flow/byte-budget'
 import { JOURNALS_BYTES_MAX } from '../../shared/protocol/limits'
-import type { TopicName } from '../../shared/protocol/topics'
+import { isMadeForReaders, type TopicName } from '../../shared/protocol/topics'
 import type { Update } from '../../shared/protocol/update'
-import { ByteBudget } from './byte-budget'
 import { type SnapshotSource, TopicLog } from './topic-log'
 
 /** Epochs count milliseconds since this moment, so that they take five bytes on the wire instead of six. */
@@ -15,6 +15,8 @@ export class TopicLogs {
   private readonly logs = new Map<TopicName, TopicLog>()
   private readonly budget: ByteBudget
   private epoch: number
+  /** Ids stand for topics in frames that are under way: none is given twice. */
+  private lastId = 0
 
   constructor(
     private readonly source: SnapshotSource,
@@ -38,15 +40,21 @@ export class TopicLogs {
   log(topic: TopicName): TopicLog {
     let log = this.logs.get(topic)
     if (!log) {
-      log = new TopicLog(topic, this.logs.size + 1, this.epoch, this.budget, this.source)
+      log = new TopicLog(topic, ++this.lastId, this.epoch, this.budget, this.source)
       this.logs.set(topic, log)
     }
     return log
   }
 
+  /** Rows that are left out of all topics since the day began, because no frame can hold them. */
+  leftOut(): { rows: number; places: string[] } {
+    const left = [...this.logs.values()].map((log) => log.leftOut())
+    return { rows: left.reduce((sum, { rows }) => sum + rows, 0), places: left.flatMap(({ places }) => places) }
+  }
+
   append(update: Update): void {
     if (update.kind === 'reset') this.resetAll()
-    else this.log(update.topic).append(update)
+    else if (this.logs.has(update.topic) || !isMadeForReaders(update.topic)) this.log(update.topic).append(update)
   }
 
   /** Bytes of all journals beyond what an idle one has. */
@@ -54,9 +62,13 @@ export class TopicLogs {
     return this.budget.taken
   }
 
-  /** A watched topic keeps enough prints for a reader who comes back after a while; an unwatched one few. */
+  /**
+   * A watched topic keeps enough prints for a reader who comes back after a while; an unwatched one few. One that is
+   * made for its readers goes with them: who comes back gets its rows whole, as of any kind that is not numbered.
+   */
   watched(topic: TopicName, yes: boolean): void {
-    this.log(topic).watch(yes)
+    if (yes || !isMadeForReaders(topic)) this.log(topic).watch(yes)
+    else this.logs.delete(topic)
   }
 
   /** Every topic starts a new epoch: the next one, or the one that is given elsewhere. */

@@ -1,6 +1,8 @@
+import { isIndicative } from '../../shared/market/indicative'
 import { isTrading, type Phase } from '../../shared/market/session'
 import { amountToYuan } from '../../shared/market/units'
 import type { Row } from '../../shared/protocol/kinds'
+import { standInBits } from '../../shared/protocol/stand-in'
 import type { DayState } from './day-state'
 import type { IndexLine } from './index-line'
 
@@ -17,6 +19,7 @@ export function boardRow(day: DayState, slot: number, phase: Phase): Row<'board'
   const { ledger, quote } = day
   const { ad, od } = ledger.day
   const yuan = (amount: number) => Math.round(amountToYuan(amount, day.instrument))
+  const inAuction = quote !== undefined && isIndicative(quote)
   return {
     index: day.place,
     time: day.time,
@@ -37,8 +40,8 @@ export function boardRow(day: DayState, slot: number, phase: Phase): Row<'board'
     odL: yuan(od[2]),
     odX: yuan(od[3]),
     speed5: speedOf(day, slot),
-    bid: sumLevels(quote?.bidVolumes),
-    ask: sumLevels(quote?.askVolumes),
+    bid: inAuction ? 0 : sumLevels(quote?.bidVolumes),
+    ask: inAuction ? 0 : sumLevels(quote?.askVolumes),
     bigBuys: ledger.bigBuys,
     bigSells: ledger.bigSells,
     streak: streakOf(day),
@@ -74,7 +77,8 @@ export function stateOf(day: DayState, phase: Phase): number {
     (idle && continuous && day.quote && !day.always ? STATE_HALTED : 0) |
     (limitUp > 0 && day.last >= limitUp ? STATE_LIMIT_UP : 0) |
     (limitDown > 0 && day.last > 0 && day.last <= limitDown ? STATE_LIMIT_DOWN : 0) |
-    (day.estimated ? STATE_ESTIMATED : 0)
+    (day.estimated ? STATE_ESTIMATED : 0) |
+    standInBits(day.quote?.source)
   )
 }
 
@@ -108,13 +112,13 @@ export function indexBoardRow(index: IndexLine, slot: number): Row<'board'> {
     odM,
     odL,
     odX,
-    speed5: before > 0 ? Math.round((index.last / before - 1) * 10_000) : 0,
+    speed5: before > 0 && index.last > 0 ? Math.round((index.last / before - 1) * 10_000) : 0,
     bid: 0,
     ask: 0,
     bigBuys: 0,
     bigSells: 0,
     streak: 0,
     split: 0,
-    state: 0,
+    state: standInBits(index.source),
   }
 }

@@ -1,9 +1,10 @@
-import { type BigOrder, BigOrders, bigOrderDefinition } from '../../shared/flow/big-orders'
+import { type BigOrder, bigOrderDefinition, byTurnover } from '../../shared/flow/big-orders'
 import { BIG_GRADE, boundsFor, type Grade, type GradeDefinition, gradeOf } from '../../shared/flow/grades'
+import { type LargeOrder, LargestOrders } from '../../shared/flow/largest-orders'
 import type { Ledger } from '../../shared/flow/ledger'
 import { PriceLevels } from '../../shared/flow/price-levels'
 import type { Trade } from '../../shared/market/events'
-import type { Instrument } from '../../shared/market/instrument'
+import type { Instrument, InstrumentId } from '../../shared/market/instrument'
 import { type Amount, amountToYuan, type Shares, type UnixMs } from '../../shared/market/units'
 
 /** Orders of a side that are kept of one instrument. */
@@ -12,7 +13,7 @@ export const ORDERS_OF_ONE = 30
 /** 大单榜 and 分价表 of one instrument: its largest orders by what they traded today, and the volume at each price. */
 export class DayDeals {
   readonly levels = new PriceLevels()
-  private readonly sides = { buy: new BigOrders(ORDERS_OF_ONE), sell: new BigOrders(ORDERS_OF_ONE) }
+  private readonly sides = { buy: new LargestOrders(ORDERS_OF_ONE), sell: new LargestOrders(ORDERS_OF_ONE) }
   private readonly changed = new Map<string, BigOrder>()
   /** Prints without numbers that are one aggressor's. */
   private run: { side: 'buy' | 'sell'; time: UnixMs; price: number; volume: Shares; amount: Amount } | undefined
@@ -20,7 +21,10 @@ export class DayDeals {
   private readonly definitions: { numbered: string; unnumbered: string }
 
   /** `grades`: those of the ledger. */
-  constructor(private readonly grades: GradeDefinition) {
+  constructor(
+    private readonly grades: GradeDefinition,
+    private readonly id: InstrumentId,
+  ) {
     this.definitions = { numbered: bigOrderDefinition(grades, true), unnumbered: bigOrderDefinition(grades, false) }
   }
 
@@ -41,7 +45,8 @@ export class DayDeals {
 
   /** Both sides, largest first. */
   orders(): BigOrder[] {
-    return [...this.sides.buy.list(), ...this.sides.sell.list()].sort((a, b) => b.turnover - a.turnover)
+    const of = (side: 'buy' | 'sell') => this.sides[side].list().map((order) => this.whole(side, order))
+    return [...of('buy'), ...of('sell')].sort(byTurnover)
   }
 
   /** Orders that changed since the last call. */
@@ -53,7 +58,7 @@ export class DayDeals {
 
   /** Nobody asks for what changed. */
   forgetChanges(): void {
-    this.changed.clear()
+    if (this.changed.size > 0) this.changed.clear()
     this.levels.forgetChanges()
   }
 
@@ -87,14 +92,18 @@ export class DayDeals {
     instrument: Instrument,
     big: (order: BigOrder) => void,
   ): void {
-    const key = `${instrument.id}:${side}:${orderNo > 0 ? orderNo : `r${this.runs}`}`
     const turnover = Math.round(amountToYuan(filled.amount, instrument))
-    const definition = orderNo > 0 ? this.definitions.numbered : this.definitions.unnumbered
-    const order: BigOrder = {
-      ...{ instrument: instrument.id, side, orderNo, key, grade, volume: filled.shares, turnover, time, definition },
-    }
-    if (!this.sides[side].put(order)) return
-    this.changed.set(key, order)
+    const large = { no: orderNo > 0 ? orderNo : -this.runs, grade, volume: filled.shares, turnover, time }
+    if (!this.sides[side].put(large)) return
+    const order = this.whole(side, large)
+    this.changed.set(order.key, order)
     big(order)
+  }
+
+  private whole(side: 'buy' | 'sell', { no, grade, volume, turnover, time }: LargeOrder): BigOrder {
+    const { id: instrument, definitions } = this
+    const definition = no > 0 ? definitions.numbered : definitions.unnumbered
+    const key = `${instrument}:${side}:${no > 0 ? no : `r${-no}`}`
+    return { instrument, side, orderNo: Math.max(0, no), key, grade, volume, turnover, time, definition }
   }
 }

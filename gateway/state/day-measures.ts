@@ -2,6 +2,7 @@ import type { Ledger } from '../../shared/flow/ledger'
 import { type BestQuote, microPrice, QuotePressure } from '../../shared/flow/quote-pressure'
 import { Vpin } from '../../shared/flow/vpin'
 import type { OrderAdd, OrderCancel, Quote, Trade } from '../../shared/market/events'
+import { isIndicative } from '../../shared/market/indicative'
 import type { Instrument } from '../../shared/market/instrument'
 import { amountToYuan, type Price, type Shares } from '../../shared/market/units'
 import { MEASURE_CANCELS, MEASURE_MICRO, MEASURE_PRESSURE, MEASURE_VPIN, type Row } from '../../shared/protocol/kinds'
@@ -19,8 +20,9 @@ export class DayMeasures {
   dirty = false
   private readonly vpin: Vpin
   private readonly pressure = new QuotePressure()
-  private best: BestQuote | undefined
-  /** 委托 and 撤单 seen in the order stream. */
+  /** Written over by each quote. */
+  private readonly best: BestQuote = { bidPrice: 0, bidVolume: 0, askPrice: 0, askVolume: 0 }
+  /** 委托 and 撤单 as the venue counts them, or as seen in the order stream. */
   private orders = 0
   private cancels = 0
 
@@ -34,15 +36,24 @@ export class DayMeasures {
     this.dirty = true
   }
 
-  addQuote({ bidPrices, bidVolumes, askPrices, askVolumes }: Quote, minute: number): void {
-    this.best = {
-      bidPrice: bidPrices[0] ?? 0,
-      bidVolume: bidVolumes[0] ?? 0,
-      askPrice: askPrices[0] ?? 0,
-      askVolume: askVolumes[0] ?? 0,
-    }
-    this.pressure.add(minute, this.best)
+  addQuote(quote: Quote, minute: number): void {
     this.dirty = true
+    if (quote.orders !== undefined) {
+      this.orders = quote.orders
+      this.cancels = quote.cancels ?? 0
+    }
+    const { best } = this
+    if (isIndicative(quote)) {
+      best.bidVolume = 0
+      best.askVolume = 0
+      return
+    }
+    const { bidPrices, bidVolumes, askPrices, askVolumes } = quote
+    best.bidPrice = bidPrices[0] ?? 0
+    best.bidVolume = bidVolumes[0] ?? 0
+    best.askPrice = askPrices[0] ?? 0
+    best.askVolume = askVolumes[0] ?? 0
+    this.pressure.add(minute, best)
   }
 
   addOrder({ kind }: OrderAdd | OrderCancel): void {
@@ -53,7 +64,7 @@ export class DayMeasures {
 
   row({ place, instrument, ledger, last }: MeasuredDay): Row<'measure'> {
     const { vpin, pressure, best, orders, cancels } = this
-    const micro = best ? microPrice(best) : Number.NaN
+    const micro = microPrice(best)
     const known = (value: number, bit: number) => (Number.isNaN(value) ? 0 : bit)
     const whole = (value: number) => (Number.isNaN(value) ? 0 : Math.round(value))
     return {

@@ -1,3 +1,4 @@
+import type { ByteBudget } from '../../shared/flow/byte-budget'
 import type { LedgerDefinition } from '../../shared/flow/definitions'
 import type { GradeDefinition } from '../../shared/flow/grades'
 import { Ledger, type LedgerOptions } from '../../shared/flow/ledger'
@@ -12,6 +13,7 @@ import { type TopicName, topic } from '../../shared/protocol/topics'
 import { DayMeasures } from './day-measures'
 import { DefinedLedger } from './defined-ledger'
 import { estimateActive } from './estimate'
+import { holdQuote } from './held-quote'
 import { MinuteLine } from './minute-line'
 
 /** Totals of a day: by the venue's own count, or by ours. */
@@ -27,6 +29,8 @@ export interface Totals {
 export interface DayOptions {
   grades: GradeDefinition
   ordersKept: number
+  /** What the ledgers' tables of orders share. */
+  orderBytes?: ByteBudget
 }
 
 const nothing = (): Totals => ({ volume: 0, amount: 0, trades: 0, high: 0, low: 0, last: 0 })
@@ -91,6 +95,7 @@ export class DayState {
       minutes,
       hasOrderNumbers: instrument.hasOrderNumbers,
       ordersKept: options.ordersKept,
+      budget: options.orderBytes,
     }
     this.ledger = new Ledger({ definition: { grades: options.grades, sizing: 'live' }, ...this.ledgerOptions })
     this.measures = new DayMeasures(instrument.meanVolume5)
@@ -165,10 +170,10 @@ export class DayState {
 
   addQuote(quote: Quote): void {
     const { quoted } = this
-    const before = this.quote
     const moved = quote.volume - quoted.volume
     if (this.prints > 0 && quote.volume > this.printed.volume) this.quotesAhead++
     else if (this.prints === 0 && moved > 0 && !this.instrument.hasOrderNumbers) {
+      const before = this.quote
       if (this.pending) this.estimate(this.pending.quote, this.pending.before, this.pending.volume, this.pending.amount)
       this.quotesOnly ||= this.pending !== undefined
       this.pending = undefined
@@ -184,7 +189,8 @@ export class DayState {
     quoted.high = quote.high
     quoted.low = quote.low
     quoted.last = quote.last
-    this.quote = quote
+    // an estimate holds on to quotes for a while
+    this.quote = this.instrument.hasOrderNumbers ? holdQuote(this.quote, quote) : quote
     this.measures.addQuote(quote, Math.floor(quote.exchangeTime / 60_000))
     this.see(quote.exchangeTime, quote.last, quote.open, quote.high, quote.low)
   }

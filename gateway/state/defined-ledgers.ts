@@ -8,7 +8,7 @@ import type { DayState } from './day-state'
 import type { DefinedLedger } from './defined-ledger'
 
 /** Ledgers kept at once, of all instruments together; one takes a few MB at most. */
-const KEPT_MAX = 256
+export const KEPT_MAX = 256
 /** Prints booked at a tick, by all of them together: some 15 ms. */
 const PRINTS_PER_TICK = 16_384
 /** Ticks without a reader after which a ledger is forgotten: about 15 s. */
@@ -44,12 +44,18 @@ export class DefinedLedgers {
     const name = topic.flow(instrument, ledgerId)
     let kept = this.kept.get(name)
     if (!kept) {
-      if (this.kept.size >= KEPT_MAX) return undefined
+      if (this.kept.size >= KEPT_MAX && !this.forgetUnread()) return undefined
       kept = { topic: name, instrument, ledgerId, ledger: undefined, unreadTicks: 0 }
       this.kept.set(name, kept)
     }
     kept.ledger ??= this.begun(kept)
     return kept.ledger
+  }
+
+  /** Makes room for one that is asked for now. */
+  private forgetUnread(): boolean {
+    for (const { topic } of this.kept.values()) if (!this.interest(topic)) return this.kept.delete(topic)
+    return false
   }
 
   /** Books what has come since, and makes the rows of the minutes that changed. */

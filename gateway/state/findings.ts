@@ -1,3 +1,4 @@
+import { stands } from '../../shared/flow/split/listed'
 import type { SplitFinding } from '../../shared/flow/split-finding'
 import type { InstrumentId } from '../../shared/market/instrument'
 import type { Yuan } from '../../shared/market/units'
@@ -5,12 +6,15 @@ import type { Row } from '../../shared/protocol/kinds'
 
 const KEPT_PER_INSTRUMENT = 200
 const KEPT_IN_MARKET = 2_000
+/** Of the whole market, refuted or joined to others: who reads the list is told what was taken back. */
+const GONE_IN_MARKET = 400
 /** Children carried by a row of the whole market; the instrument's own topic has them all. */
 const CHILDREN_IN_MARKET = 12
 
-/** The day's split findings, newest change last. The longest unchanged are forgotten first. */
+/** The day's split findings, newest change last. The longest unchanged are forgotten first; in the market's list those that stand have their places to themselves. */
 export class Findings {
   private readonly market = new Map<string, SplitFinding>()
+  private readonly gone = new Map<string, SplitFinding>()
   private readonly byInstrument = new Map<InstrumentId, Map<string, SplitFinding>>()
 
   put(finding: SplitFinding): void {
@@ -20,19 +24,26 @@ export class Findings {
       this.byInstrument.set(finding.instrument, own)
     }
     keep(own, finding, KEPT_PER_INSTRUMENT)
-    keep(this.market, finding, KEPT_IN_MARKET)
+    if (stands(finding)) {
+      this.gone.delete(finding.id)
+      keep(this.market, finding, KEPT_IN_MARKET)
+    } else {
+      this.market.delete(finding.id)
+      keep(this.gone, finding, GONE_IN_MARKET)
+    }
   }
 
   /** Of an instrument, or of the whole `market`. */
   of(subject: InstrumentId | 'market'): SplitFinding[] {
-    return [...((subject === 'market' ? this.market : this.byInstrument.get(subject))?.values() ?? [])]
+    if (subject === 'market') return [...this.gone.values(), ...this.market.values()]
+    return [...(this.byInstrument.get(subject)?.values() ?? [])]
   }
 
   /** Net amount of an instrument's findings that stand: buys − sells. */
   net(instrument: InstrumentId): Yuan {
     let net = 0
-    for (const { state, side, turnover } of this.byInstrument.get(instrument)?.values() ?? []) {
-      if (state !== 'refuted') net += side === 'buy' ? turnover : -turnover
+    for (const finding of this.byInstrument.get(instrument)?.values() ?? []) {
+      if (stands(finding)) net += finding.side === 'buy' ? finding.turnover : -finding.turnover
     }
     return net
   }
@@ -43,6 +54,7 @@ export class Findings {
 
   clear(): void {
     this.market.clear()
+    this.gone.clear()
     this.byInstrument.clear()
   }
 }

@@ -5,14 +5,7 @@ import { MINUTES_PER_DAY, minuteSlot, PHASES, type Phase, timeOfDay } from '../.
 import { amountToYuan, type Price, type Shares, type UnixMs, type Yuan } from '../../shared/market/units'
 import type { Row } from '../../shared/protocol/kinds'
 import { type TopicName, topic } from '../../shared/protocol/topics'
-import type { DayState } from './day-state'
-
-/** A member as seen from its index. `day` is absent until the member's first event of the day. */
-export interface IndexMember {
-  weight: number
-  prevClose: Price
-  day: DayState | undefined
-}
+import { IndexFlow, type IndexMember, wholeYuan } from './index-flow'
 
 type Minute = Row<'index-minute'>
 
@@ -32,6 +25,8 @@ export class IndexLine {
   equalWeight: Price = 0
   volume: Shares = 0
   turnover: Yuan = 0
+  /** As of the last value (`IndexValue.source`). */
+  source = 0
   up = 0
   flat = 0
   down = 0
@@ -43,7 +38,9 @@ export class IndexLine {
   private readonly divisor = { weighted: 1, equal: 1 }
   private readonly minutes: (Minute | undefined)[] = new Array(MINUTES_PER_DAY)
   private newest = -1
-  private before = { volume: 0, turnover: 0, adNet: 0, odBigNet: 0 }
+  /** Sums of all minutes but the newest. */
+  private before = { volume: 0, turnover: 0 }
+  private readonly flow = new IndexFlow()
 
   constructor(
     readonly instrument: Instrument,
@@ -65,6 +62,7 @@ export class IndexLine {
   value(event: IndexValue): void {
     this.valued = true
     this.time = event.exchangeTime
+    this.source = event.source ?? 0
     this.volume = event.volume
     this.turnover = event.turnover
     if (event.open > 0) this.open = event.open
@@ -83,8 +81,11 @@ export class IndexLine {
     this.od.fill(0)
     let volume = 0
     let turnover = 0
+    let reached = -1
     for (const { prevClose, day } of members) {
-      if (!day || day.last === 0) continue
+      if (!day || day.last === 0 || day.volume === 0) continue
+      reached = Math.max(reached, day.ledger.minutes.ring.newest)
+      this.flow.touch(day.flowDirtyFrom)
       const relative = relativePrice({ prevClose, last: day.last })
       if (relative > 1) this.up++
       else if (relative < 1) this.down++
@@ -106,13 +107,17 @@ export class IndexLine {
       this.equalWeight = Math.round((prevClose * levels.equal) / this.divisor.equal)
       this.move(Math.round((prevClose * levels.weighted) / this.divisor.weighted))
     }
+    // prints of a minute may come before the index's value of it
+    if (reached > this.newest && this.last > 0) this.openMinute(reached)
     this.bookMinute()
+    this.touch(this.flow.book(this.minutes, this.newest, members, { ad: this.adNet, od: this.odBigNet }))
   }
 
   /** Changes the members, and the divisors so that the value stays where it is. */
   keepThrough(change: () => void): void {
     const before = this.levels()
     change()
+    this.flow.touch(0)
     const after = this.levels()
     if (!before || !after) return
     this.divisor.weighted *= after.weighted / before.weighted
@@ -133,8 +138,8 @@ export class IndexLine {
       up: this.up,
       flat: this.flat,
       down: this.down,
-      adNet: Math.round(this.adNet),
-      odBigNet: Math.round(this.od[2] + this.od[3]),
+      adNet: wholeYuan(this.adNet),
+      odBigNet: wholeYuan(this.odBigNet),
     }
   }
 
@@ -157,6 +162,14 @@ export class IndexLine {
     return this.ad[0] + this.ad[1] + this.ad[2] + this.ad[3]
   }
 
+  private get odBigNet(): Yuan {
+    return this.od[2] + this.od[3]
+  }
+
+  private touch(slot: number): void {
+    if (slot < this.dirtyFrom) this.dirtyFrom = slot
+  }
+
   private move(last: Price): void {
     if (last <= 0) return
     this.last = last
@@ -167,11 +180,13 @@ export class IndexLine {
     this.bookMinute()
   }
 
+  /** What is told late, or trades at the fixed price after the close, counts in the newest minute. */
   private bookMinute(): void {
+    if (this.last === 0) return
     const slot = minuteSlot(timeOfDay(this.time))
-    if (slot < this.newest || slot < 0 || this.last === 0) return
     if (slot > this.newest) this.openMinute(slot)
-    const minute = this.minutes[slot] as Minute
+    const minute = this.minutes[this.newest]
+    if (!minute) return
     minute.high = Math.max(minute.high, this.last)
     minute.low = Math.min(minute.low, this.last)
     minute.close = this.last
@@ -180,9 +195,7 @@ export class IndexLine {
     minute.turnover = Math.max(0, Math.round(this.turnover - this.before.turnover))
     minute.up = this.up
     minute.down = this.down
-    minute.adNet = Math.round(this.adNet - this.before.adNet)
-    minute.odBigNet = Math.round(this.od[2] + this.od[3] - this.before.odBigNet)
-    if (slot < this.dirtyFrom) this.dirtyFrom = slot
+    this.touch(this.newest)
   }
 
   private openMinute(slot: number): void {
@@ -190,8 +203,6 @@ export class IndexLine {
     if (previous) {
       this.before.volume += previous.volume
       this.before.turnover += previous.turnover
-      this.before.adNet += previous.adNet
-      this.before.odBigNet += previous.odBigNet
     }
     const { last, equalWeight } = this
     this.minutes[slot] = {

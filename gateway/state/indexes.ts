@@ -2,7 +2,8 @@ import type { IndexMembers, IndexValue } from '../../shared/market/events'
 import type { InstrumentId } from '../../shared/market/instrument'
 import type { UnixMs } from '../../shared/market/units'
 import type { DayState } from './day-state'
-import { IndexLine, type IndexMember } from './index-line'
+import type { IndexMember } from './index-flow'
+import { IndexLine } from './index-line'
 import type { Registry } from './registry'
 
 /** The market's indexes: who is in them, and each one's day. */

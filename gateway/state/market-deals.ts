@@ -1,4 +1,4 @@
-import { type BigOrder, BigOrders } from '../../shared/flow/big-orders'
+import { type BigOrder, BigOrders, byTurnover } from '../../shared/flow/big-orders'
 import type { GradeDefinition } from '../../shared/flow/grades'
 import type { Trade } from '../../shared/market/events'
 import type { InstrumentId } from '../../shared/market/instrument'
@@ -35,7 +35,7 @@ export class MarketDeals {
     if (always) return
     let dealt = this.days.get(instrument.id)
     if (!dealt) {
-      dealt = { deals: new DayDeals(this.grades), topic: topic.deals(instrument.id), dirty: false }
+      dealt = { deals: new DayDeals(this.grades, instrument.id), topic: topic.deals(instrument.id), dirty: false }
       this.days.set(instrument.id, dealt)
     }
     dealt.deals.add(trade, ledger, instrument, this.big)
@@ -48,7 +48,7 @@ export class MarketDeals {
 
   /** Of the whole market, both sides, largest first. */
   orders(): BigOrder[] {
-    return [...this.sides.buy.list(), ...this.sides.sell.list()].sort((a, b) => b.turnover - a.turnover)
+    return [...this.sides.buy.list(), ...this.sides.sell.list()].sort(byTurnover)
   }
 
   /** Rows that changed since the last call, of the topics that somebody reads. */

@@ -19,6 +19,10 @@ import { Publisher } from './publisher'
 import { MarketQueries } from './queries'
 import { quoteRow } from './quote-row'
 import { Registry } from './registry'
+import type { StateBudget } from './state-budget'
+
+/** Of split detectors: who needs a full one. */
+const REVIEW_EVERY_TICKS = 4
 
 export interface MarketStateOptions {
   grades: GradeDefinition
@@ -26,8 +30,9 @@ export interface MarketStateOptions {
   now: () => number
   /** False: nobody reads the topic now, so its `latest` rows need not be made. Default: all are read. */
   interest?: (topic: TopicName) => boolean
-  /** Whole market's turnover at a minute of the day before; 0 = unknown. */
-  turnoverBefore?: (slot: number) => Yuan
+  /** Whole market's turnover at a time of the day before, ms after midnight; 0 = unknown. */
+  turnoverBefore?: (sinceMidnight: number) => Yuan
+  budget?: StateBudget | undefined
 }
 
 /** Counts for the operators; all of the running day. */
@@ -54,10 +59,11 @@ export class MarketState extends MarketQueries {
   private readonly publisher: Publisher
   private readonly counts = { trades: 0, quotes: 0, unknown: 0 }
   private toldPhase = false
+  private ticks = 0
 
-  constructor({ grades, now, interest = () => true, turnoverBefore = () => 0 }: MarketStateOptions) {
+  constructor({ grades, now, interest = () => true, turnoverBefore = () => 0, budget }: MarketStateOptions) {
     const registry = new Registry(Math.floor(now() / 1000))
-    const days = new DayBook(registry, grades)
+    const days = new DayBook(registry, grades, budget)
     const indexes = new Indexes(registry, (id) => days.get(id))
     const defined = new DefinedLedgers((id) => days.get(id), interest)
     super({
@@ -141,6 +147,7 @@ export class MarketState extends MarketQueries {
     this.ticked.length = 0
     this.market.marketTime = Math.max(this.marketTime, marketTime)
     if (!this.toldPhase) this.market.phase = phaseAt(timeOfDay(this.marketTime))
+    if (this.ticks++ % REVIEW_EVERY_TICKS === 0) this.reviewSplits()
     for (const day of this.market.days.withSplits) {
       day.split?.advance(this.marketTime)
       this.publishFindings(day, this.ticked)
@@ -148,6 +155,10 @@ export class MarketState extends MarketQueries {
     this.publisher.tick(this.ticked, this.now())
     this.market.deals.tick(this.ticked, this.interest, this.now())
     return this.ticked
+  }
+
+  private reviewSplits(): void {
+    this.market.days.review((day) => this.interest(day.topics.split), this.interest(topic.splitMarket))
   }
 
   /** What the days before say of each stock, for the events that need it. */
@@ -171,10 +182,13 @@ export class MarketState extends MarketQueries {
     this.counts.trades++
     day.addTrade(trade)
     this.see(trade.exchangeTime, day)
-    this.updates.push({ kind: 'trade', topic: day.topics.tick, row: tradeRow(trade, day), ingestTime: this.now() })
+    const { summed } = trade
+    const told = { kind: 'trade', topic: day.topics.tick, row: tradeRow(trade, day), ingestTime: this.now() } as const
+    this.updates.push(summed ? { ...told, summed } : told)
     this.market.deals.trade(trade, day)
     this.market.events.trade(trade, day.instrument)
     this.publishEvents()
+    if (summed) return
     const split = this.market.days.splitOf(day, () => this.interest(day.topics.split))
     if (!split) return
     split.add(trade)

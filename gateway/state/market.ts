@@ -17,8 +17,8 @@ export interface Market {
   readonly findings: Findings
   readonly events: MarketEvents
   readonly deals: MarketDeals
-  /** Whole market's turnover at a minute of the day before; 0 = unknown. */
-  readonly turnoverBefore: (slot: number) => Yuan
+  /** Whole market's turnover at a time of the day before, ms after midnight; 0 = unknown. */
+  readonly turnoverBefore: (sinceMidnight: number) => Yuan
   /** The newest time told by an event or by `tick`. */
   marketTime: UnixMs
   phase: Phase

@@ -1,17 +1,37 @@
 import { MinuteRing } from '../../shared/flow/minute-ring'
+import { type Folding, PackedMinutes } from '../../shared/flow/packed-minutes'
 import type { Amount, Price, Shares } from '../../shared/market/units'
 import type { Row } from '../../shared/protocol/kinds'
 
+const HIGH = 1
+const LOW = 2
+const CLOSE = 3
+const VOLUME = 4
+const AMOUNT = 5
+const FIELDS = 6
+
+/** Prices lie near the opening one, and money near what the volume costs at the close. */
+const FOLDING: Folding = {
+  fold: (cells, at) => shift(cells, at, -1),
+  unfold: (cells, at) => shift(cells, at, 1),
+}
+
+function shift(cells: Float64Array, at: number, sign: 1 | -1): void {
+  const open = cells[at] as number
+  const close = (cells[at + CLOSE] as number) + (sign > 0 ? open : 0)
+  cells[at + AMOUNT] = (cells[at + AMOUNT] as number) + sign * close * (cells[at + VOLUME] as number)
+  for (let field = HIGH; field <= CLOSE; field++) cells[at + field] = (cells[at + field] as number) + sign * open
+}
+
 /**
  * Minute line of one instrument: what was printed in each minute, in columns. A minute without a print between
- * two that have one is flat at the close before it. Memory is taken at the first print.
+ * two that have one is flat at the close before it. Memory is taken as minutes are.
  */
 export class MinuteLine {
   readonly ring: MinuteRing
   /** Oldest slot changed since `clean`; Infinity = none. */
   dirtyFrom = Number.POSITIVE_INFINITY
-  private prices: Int32Array | undefined
-  private sums: Float64Array | undefined
+  private held: PackedMinutes | undefined
   private lastClose: Price = 0
 
   constructor(capacity: number) {
@@ -26,19 +46,16 @@ export class MinuteLine {
     }
     const place = this.ring.open(slot)
     if (place < 0) return
-    const { prices, sums } = this.columns()
-    const at = place * 4
-    if (this.ring.fresh || sums[place * 2] === 0) {
-      prices[at] = price
-      prices[at + 1] = price
-      prices[at + 2] = price
-    }
-    if (this.ring.fresh) sums.fill(0, place * 2, place * 2 + 2)
-    if (price > (prices[at + 1] as number)) prices[at + 1] = price
-    if (price < (prices[at + 2] as number)) prices[at + 2] = price
-    prices[at + 3] = price
-    sums[place * 2] = (sums[place * 2] as number) + volume
-    sums[place * 2 + 1] = (sums[place * 2 + 1] as number) + amount
+    const held = this.minutes()
+    const at = held.open(place)
+    const { cells } = held
+    if (this.ring.fresh) cells.fill(0, at, at + FIELDS)
+    if (cells[at + VOLUME] === 0) cells.fill(price, at, at + VOLUME)
+    if (price > (cells[at + HIGH] as number)) cells[at + HIGH] = price
+    if (price < (cells[at + LOW] as number)) cells[at + LOW] = price
+    cells[at + CLOSE] = price
+    cells[at + VOLUME] = (cells[at + VOLUME] as number) + volume
+    cells[at + AMOUNT] = (cells[at + AMOUNT] as number) + amount
     if (slot >= this.ring.newest) this.lastClose = price
     this.touch(slot)
   }
@@ -47,10 +64,10 @@ export class MinuteLine {
   put({ slot, open, high, low, close, volume, amount }: Row<'minute'>): void {
     const place = this.ring.open(slot)
     if (place < 0) return
-    const { prices, sums } = this.columns()
-    if (!this.ring.fresh && (sums[place * 2] as number) >= volume) return
-    prices.set([open, high, low, close], place * 4)
-    sums.set([volume, amount], place * 2)
+    const held = this.minutes()
+    const at = held.open(place)
+    if (!this.ring.fresh && (held.cells[at + VOLUME] as number) >= volume) return
+    held.cells.set([open, high, low, close, volume, amount], at)
     if (slot >= this.ring.newest) this.lastClose = close
     this.touch(slot)
   }
@@ -59,7 +76,7 @@ export class MinuteLine {
   closeAt(slot: number): Price {
     for (let at = Math.min(slot, this.ring.newest); at >= 0; at--) {
       const place = this.ring.find(at)
-      if (place >= 0) return this.prices?.[place * 4 + 3] ?? 0
+      if (place >= 0 && this.held) return this.held.cells[this.held.read(place) + CLOSE] as number
       if (at <= this.ring.newest - this.ring.capacity) return 0
     }
     return 0
@@ -67,17 +84,10 @@ export class MinuteLine {
 
   row(slot: number): Row<'minute'> | undefined {
     const place = this.ring.find(slot)
-    if (place < 0 || !this.prices || !this.sums) return undefined
-    const price = (field: number) => this.prices?.[place * 4 + field] ?? 0
-    return {
-      slot,
-      open: price(0),
-      high: price(1),
-      low: price(2),
-      close: price(3),
-      volume: this.sums[place * 2] as number,
-      amount: this.sums[place * 2 + 1] as number,
-    }
+    if (place < 0 || !this.held) return undefined
+    const at = this.held.read(place)
+    const [open = 0, high = 0, low = 0, close = 0, volume = 0, amount = 0] = this.held.cells.subarray(at, at + FIELDS)
+    return { slot, open, high, low, close, volume, amount }
   }
 
   rows(from = 0): Row<'minute'>[] {
@@ -96,9 +106,10 @@ export class MinuteLine {
   private flat(slot: number): void {
     const place = this.ring.open(slot)
     if (place < 0) return
-    const { prices, sums } = this.columns()
-    prices.fill(this.lastClose, place * 4, place * 4 + 4)
-    sums.fill(0, place * 2, place * 2 + 2)
+    const held = this.minutes()
+    const at = held.open(place)
+    held.cells.fill(this.lastClose, at, at + VOLUME)
+    held.cells.fill(0, at + VOLUME, at + FIELDS)
     this.touch(slot)
   }
 
@@ -106,9 +117,8 @@ export class MinuteLine {
     if (slot < this.dirtyFrom) this.dirtyFrom = slot
   }
 
-  private columns(): { prices: Int32Array; sums: Float64Array } {
-    if (!this.prices) this.prices = new Int32Array(this.ring.capacity * 4)
-    if (!this.sums) this.sums = new Float64Array(this.ring.capacity * 2)
-    return { prices: this.prices, sums: this.sums }
+  private minutes(): PackedMinutes {
+    this.held ??= new PackedMinutes(this.ring.capacity, FIELDS, FOLDING)
+    return this.held
   }
 }

@@ -1,15 +1,15 @@
+import { slotNow, timeWithin } from '../../shared/market/slot-now'
 import type { UnixMs } from '../../shared/market/units'
 import { flowRow } from '../../shared/protocol/flow-rows'
 import type { Row } from '../../shared/protocol/kinds'
 import { type TopicName, topic } from '../../shared/protocol/topics'
 import type { Update } from '../../shared/protocol/update'
 import { boardRow, indexBoardRow } from './board'
-import { breadthOf } from './breadth'
+import { breadthNow } from './breadth'
 import type { DayState } from './day-state'
 import type { IndexLine } from './index-line'
 import type { Market } from './market'
 import { quoteRow } from './quote-row'
-import { slotNow } from './slot-now'
 
 const MEASURES_EVERY_TICKS = 4
 
@@ -25,8 +25,8 @@ export class Publisher {
   ) {}
 
   tick(into: Update[], ingestTime: UnixMs): void {
-    const { days, defined, indexes, marketTime, phase, turnoverBefore } = this.market
-    const slot = slotNow(marketTime)
+    const { registry, days, defined, indexes, marketTime, phase } = this.market
+    const slot = slotNow(timeWithin(registry.tradingDay, marketTime))
     const minuteTurned = slot !== this.slot
     this.slot = slot
     indexes.refresh(marketTime)
@@ -43,7 +43,7 @@ export class Publisher {
     this.measures(into, ingestTime)
     for (const index of indexes.all) this.index(index, slot, boardWanted, into, ingestTime)
     if (!boardWanted || marketTime === 0) return
-    const row = breadthOf(days.active, marketTime, phase, turnoverBefore(slot))
+    const row = breadthNow(this.market)
     if (this.breadth === breadthKey(row)) return
     this.breadth = breadthKey(row)
     into.push({ kind: 'breadth', topic: topic.boardMarket, row, ingestTime })

@@ -4,6 +4,7 @@ import type { SplitFinding } from '../../shared/flow/split-finding'
 import type { IndexMembers } from '../../shared/market/events'
 import type { Instrument, InstrumentId } from '../../shared/market/instrument'
 import { MINUTES_PER_DAY, type Phase } from '../../shared/market/session'
+import { slotNow, timeWithin } from '../../shared/market/slot-now'
 import { amountToYuan, type Price, type UnixMs } from '../../shared/market/units'
 import { flowRows } from '../../shared/protocol/flow-rows'
 import type { KindName, Row } from '../../shared/protocol/kinds'
@@ -15,12 +16,11 @@ import { parseTopic, type TopicName } from '../../shared/protocol/topics'
 import { closesEvery, memberThen } from './at-minute'
 import { boardRow, indexBoardRow, STATE_LIMIT_UP, stateOf } from './board'
 import { BoardLineBooks } from './board-lines'
-import { breadthOf } from './breadth'
+import { breadthNow } from './breadth'
 import type { Totals } from './day-state'
 import type { Market } from './market'
 import { orderRow } from './market-deals'
 import { quoteRow } from './quote-row'
-import { slotNow } from './slot-now'
 
 /** Figures of a day: the ones shown, Σ prints, and the venue's own as last told. */
 export interface DayTotals extends Totals {
@@ -48,6 +48,11 @@ export class MarketQueries {
   get phase(): Phase {
     return this.market.phase
   }
+  /** The minute-line slot of the market's clock within the running trading day. */
+  private get slot(): number {
+    return slotNow(timeWithin(this.tradingDay, this.marketTime))
+  }
+
   /** `YYYYMMDD`; empty before the first `day` event. */
   get tradingDay(): string {
     return this.market.registry.tradingDay
@@ -105,7 +110,7 @@ export class MarketQueries {
     if (!day || day.last === 0) return undefined
     const yuan = (amount: number) => amountToYuan(amount, day.instrument)
     const { ad, od } = day.ledger.day
-    const expected = Math.min(slotNow(this.marketTime) + 1, MINUTES_PER_DAY - SILENT_MINUTES)
+    const expected = Math.min(this.slot + 1, MINUTES_PER_DAY - SILENT_MINUTES)
     return {
       tradingDay: this.ownDay(id) ?? this.tradingDay,
       open: day.open,
@@ -119,6 +124,12 @@ export class MarketQueries {
       odNet: [yuan(od[0]), yuan(od[1]), yuan(od[2]), yuan(od[3])],
       completeness: Math.min(1, day.minutesSeen / expected),
     }
+  }
+
+  /** An index's row of the whole market's table. Undefined before its first value. */
+  indexRow(id: InstrumentId): Row<'board'> | undefined {
+    const index = this.market.indexes.get(id)
+    return index && index.last > 0 ? indexBoardRow(index, this.slot) : undefined
   }
 
   totals(id: InstrumentId): DayTotals | undefined {
@@ -175,7 +186,7 @@ export class MarketQueries {
 
   /** The boards of a scheme by minute, up to now. */
   boardLines(key: string, groups: IndustryList['groups']): BoardLines['boards'] {
-    return this.lineBooks.lines(key, this.market.registry.table().epoch, groups, slotNow(this.marketTime))
+    return this.lineBooks.lines(key, this.market.registry.table().epoch, groups, this.slot)
   }
 
   /** Stocks that stand at their upper limit now. */
@@ -191,8 +202,7 @@ export class MarketQueries {
   }
 
   breadth(): Row<'breadth'> {
-    const { days, marketTime, phase, turnoverBefore } = this.market
-    return breadthOf(days.active, marketTime, phase, turnoverBefore(slotNow(marketTime)))
+    return breadthNow(this.market)
   }
 
   /** Every current row of one kind in a topic. Numbered rows are kept by the journal: none here. */
@@ -243,8 +253,8 @@ export class MarketQueries {
   }
 
   private boardRows(): Row<'board'>[] {
-    const { days, indexes, phase, marketTime } = this.market
-    const slot = slotNow(marketTime)
+    const { days, indexes, phase } = this.market
+    const slot = this.slot
     const rows = days.active.map((day) => boardRow(day, slot, phase))
     for (const index of indexes.all) if (index.last > 0) rows.push(indexBoardRow(index, slot))
     return rows.sort((a, b) => a.index - b.index)

@@ -79,6 +79,7 @@ export class Registry {
       totalShares: column('totalShares'),
       meanVolume5: column('meanVolume5'),
       hasOrderNumbers: column('hasOrderNumbers'),
+      caveats: Object.fromEntries(this.list.flatMap(({ id, caveats }) => (caveats ? [[id, caveats]] : []))),
     }
   }
 

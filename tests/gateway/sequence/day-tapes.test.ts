@@ -49,6 +49,12 @@ describe("the running day's prints", () => {
     expect(tapes.frame(BUSY)).toBeUndefined()
   })
 
+  test('what stands for a stretch of time is no print', () => {
+    const tapes = tapesWith([[BUSY, 3]])
+    tapes.observe({ kind: 'trade', topic: topic.tick(BUSY), row: print(4), ingestTime: 0, summed: true })
+    expect(kept(tapes, BUSY)).toHaveLength(3)
+  })
+
   test('an instrument keeps its newest', () => {
     const tapes = tapesWith([[BUSY, 5 * TAPE_CHUNK]], { printsMax: 2 * TAPE_CHUNK })
     expect(kept(tapes, BUSY)?.map(({ buyNo }) => buyNo / 2)).toEqual(

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { ByteBudget } from '../../../gateway/sequence/byte-budget'
 import { PrintJournal } from '../../../gateway/sequence/print-journal'
+import { ByteBudget } from '../../../shared/flow/byte-budget'
 import { ByteWriter } from '../../../shared/protocol/bytes'
 import { writeRows } from '../../../shared/protocol/frame'
 import {
@@ -113,4 +113,24 @@ test('its columns are byte for byte those of the rows it holds', () => {
     }),
     { numRuns: 60 },
   )
+})
+
+test.each([
+  ['a number beyond 32 bits', { volume: 2 ** 40 }],
+  ['a price beyond 32 bits', { price: 2 ** 33 }],
+  ['a venue that counts from far above', { buyNo: 90_000_000_000_001, sellNo: 7 }],
+  ['a time of another year', { time: START - 400 * 86_400_000 }],
+])('%s is kept as it is, with those before it and after it', (_, odd) => {
+  const journal = new PrintJournal(plenty(), false)
+  const rows = [
+    printRow({ time: START, price: 1 }),
+    printRow({ time: START + 5, ...odd }),
+    printRow({ time: START + 9 }),
+  ]
+  for (const row of rows) journal.append(row, START)
+  expect(journal.rows()).toEqual(rows)
+  const [own, plain] = [new ByteWriter(), new ByteWriter()]
+  journal.writeColumns(own, 1)
+  writeRows(plain, 'trade', rows)
+  expect(plain.finish().subarray(-own.length)).toEqual(own.finish())
 })

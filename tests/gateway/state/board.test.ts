@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import {
   boardRow,
+  indexBoardRow,
   STATE_ESTIMATED,
   STATE_HALTED,
   STATE_LIMIT_DOWN,
@@ -10,9 +11,12 @@ import {
   streakOf,
 } from '../../../gateway/state/board'
 import { DayState } from '../../../gateway/state/day-state'
+import { IndexLine } from '../../../gateway/state/index-line'
 import { DEFAULT_GRADES } from '../../../shared/flow/grades'
+import { standInOf } from '../../../shared/protocol/stand-in'
 import { clock, makeInstrument, makeQuote, makeTrade } from '../../support/market-events'
 
+const NO_VALUE = { last: 0, open: 0, high: 0, low: 0, equalWeight: 0, volume: 0, turnover: 0 }
 const dayOf = () => new DayState(makeInstrument(), 7, { grades: DEFAULT_GRADES, ordersKept: 1_000 })
 const at = (minute: number, price: number, side: 'buy' | 'sell' = 'buy') =>
   makeTrade({ exchangeTime: clock(`09:${String(30 + minute)}:30`), price, side })
@@ -37,11 +41,19 @@ describe('a row of the whole-market table', () => {
     })
   })
 
+  test('in a call auction the shares that would match are no pressure', () => {
+    const day = dayOf()
+    day.addQuote(makeQuote({ last: 0, bidPrices: [1010], bidVolumes: [500], askPrices: [1010], askVolumes: [500] }))
+    expect(boardRow(day, 0, 'opening-auction')).toMatchObject({ bid: 0, ask: 0, last: 0 })
+    expect(day.measures.row(day)).toMatchObject({ known: 0, depth: 0, micro: 0 })
+  })
+
   test.each([
     ['five minutes ago', [at(1, 1_000), at(6, 1_010)], 7, 100],
     ['the previous close in the first minutes', [at(1, 1_020)], 2, 200],
     ['the last close before a silence', [at(1, 1_000), at(9, 1_050)], 10, 500],
     ['itself after five silent minutes', [at(1, 1_000)], 20, 0],
+    ['nothing where its first price is newer than that', [at(9, 1_050)], 10, 0],
   ])('speed is against %s', (_, trades, slot, speed) => {
     const day = dayOf()
     for (const trade of trades) day.addTrade(trade)
@@ -76,6 +88,40 @@ describe('a row of the whole-market table', () => {
     expect(stateOf(day, 'morning')).toBe(STATE_HALTED)
     expect(stateOf(day, 'opening-auction')).toBe(0)
     expect(stateOf(day, 'lunch')).toBe(0)
+  })
+
+  test('a row tells which source stood in for it, until the one in use tells it again', () => {
+    const day = dayOf()
+    day.addQuote(makeQuote({ source: 2 }))
+    expect(standInOf(stateOf(day, 'morning'))).toBe(2)
+    day.addQuote(makeQuote())
+    expect(standInOf(stateOf(day, 'morning'))).toBe(0)
+  })
+
+  test.each([
+    ['its value five minutes ago', 7, 100],
+    ['the previous close in the first minutes', 3, 200],
+  ])('the speed of an index is against %s', (_, slot, speed) => {
+    const line = new IndexLine(makeInstrument({ kind: 'index', board: 'index', prevClose: 1_000 }), 3, () => [])
+    const value = (minute: number, last: number) =>
+      line.value({
+        ...{ ...NO_VALUE, kind: 'index', instrument: '000001.SH', last },
+        exchangeTime: clock(`09:${30 + minute}:30`),
+      })
+    // Slots 2 and 3, then the one asked for.
+    value(1, 1_000)
+    value(2, 1_015)
+    value(slot - 1, slot === 7 ? 1_010 : 1_020)
+    expect(indexBoardRow(line, slot).speed5).toBe(speed)
+  })
+
+  test('an index that has no value yet has not fallen by everything', () => {
+    const line = new IndexLine(makeInstrument({ kind: 'index', board: 'index' }), 3, () => [])
+    const value = { kind: 'index', instrument: '000001.SH', exchangeTime: clock('09:16:00'), ...NO_VALUE } as const
+    line.value({ ...value, source: 1 })
+    const row = indexBoardRow(line, -1)
+    expect(row).toMatchObject({ last: 0, speed5: 0 })
+    expect(standInOf(row.state)).toBe(1)
   })
 
   test('sides taken from quotes are marked as estimated', () => {

@@ -2,14 +2,15 @@ import { describe, expect, test } from 'vitest'
 import { DayBook } from '../../../gateway/state/day-book'
 import type { DayState } from '../../../gateway/state/day-state'
 import { Registry } from '../../../gateway/state/registry'
+import { STATE_BUDGETS, type StateBudget } from '../../../gateway/state/state-budget'
 import { DEFAULT_GRADES } from '../../../shared/flow/grades'
 import type { Instrument } from '../../../shared/market/instrument'
 import { makeInstrument } from '../../support/market-events'
 
-function bookOf(instruments: readonly Instrument[]): DayBook {
+function bookOf(instruments: readonly Instrument[], budget?: StateBudget): DayBook {
   const registry = new Registry(1)
   registry.put(instruments)
-  const book = new DayBook(registry, DEFAULT_GRADES)
+  const book = new DayBook(registry, DEFAULT_GRADES, budget)
   book.refresh()
   return book
 }
@@ -43,21 +44,94 @@ describe('who is watched for split orders', () => {
 
   const few = { id: 'x', side: 'buy' } as never
 
-  test('the busiest and the next busiest are, whoever reads them; the rest while read and while there is room', () => {
+  const budget: StateBudget = {
+    splitsFull: 2,
+    splitsLight: 6,
+    splitsListed: 0,
+    splitsFullMax: 5,
+    tapes: 0,
+    tapesRead: 0,
+  }
+  const reviews = (book: DayBook, isRead: (day: DayState) => boolean, count: number, marketIsRead = false) => {
+    for (let n = 0; n < count; n++) book.review(isRead, marketIsRead)
+  }
+
+  test('the busiest are, whoever reads them; the next busiest once the list is read; the rest while read and while there is room', () => {
     const book = bookOf(many)
     const days = many.map(({ id }) => book.open(id) as DayState)
     expect(days.filter((day) => book.splitOf(day, unread)).map((day) => day.instrument.id)).toEqual(
-      many.slice(600).map(({ id }) => id),
+      many.slice(1_200).map(({ id }) => id),
     )
-    const light = days.map((day) => day.split)
-    expect(days.filter((day) => book.splitOf(day, read))).toHaveLength(950)
-    expect(book.withSplits).toHaveLength(950)
-    expect(days.slice(600, 1_200).every((day, at) => day.split === light[600 + at])).toBe(true)
+    reviews(book, unread, 1, true)
+    expect(days.filter((day) => book.splitOf(day, unread)).map((day) => day.instrument.id)).toEqual(
+      many.slice(800).map(({ id }) => id),
+    )
+    const before = days.map((day) => day.split)
+    const watched = days.filter((day) => book.splitOf(day, read))
+    expect(watched).toHaveLength(600 + 64)
+    expect(days.filter((day, at) => day.split && before[at] && day.split !== before[at])).toHaveLength(0)
+  })
+
+  test.each(Object.entries(STATE_BUDGETS))('%s: no more full detectors than there is memory for', (_, own) => {
+    const book = bookOf(many, own)
+    for (const { id } of many) book.splitOf(book.open(id) as DayState, read)
+    reviews(book, read, 3, true)
+    expect(book.fullCount).toBe(own.splitsFullMax)
+    expect(book.withSplits.length).toBeLessThanOrEqual(
+      own.splitsFullMax + own.splitsFull + own.splitsLight + own.splitsListed + 64,
+    )
+  })
+
+  test('one that nobody has read for five minutes becomes a light one, which tells how it ended', () => {
+    const book = bookOf(many, budget)
+    const day = book.open(idOf(0)) as DayState
+    const full = book.splitOf(day, read)
+    if (full) full.end = () => [few]
+    reviews(book, unread, 300)
+    expect(day.split).toBe(full)
+    reviews(book, unread, 1)
+    expect(day.split).not.toBe(full)
+    expect(day.split?.take()).toEqual([few])
+    expect(book.fullCount).toBe(0)
+    expect(book.withSplits).toEqual([day])
+  })
+
+  test('those of the very busiest stay, whoever reads', () => {
+    const book = bookOf(many, budget)
+    const day = book.open(idOf(1_399)) as DayState
+    const full = book.splitOf(day, unread)
+    reviews(book, unread, 400)
+    expect(day.split).toBe(full)
+    expect(book.fullCount).toBe(1)
+  })
+
+  test('one just opened takes the place of one that was left, and not of one that is read', () => {
+    const book = bookOf(many, budget)
+    const days = [0, 1, 2, 3, 4].map((at) => book.open(idOf(at)) as DayState)
+    for (const day of days) book.splitOf(day, read)
+    const [left] = days
+    reviews(book, (day) => day !== left, 10)
+    const latest = book.open(idOf(9)) as DayState
+    const before = days.map((day) => day.split)
+    book.splitOf(latest, read)
+    expect(days.map((day, at) => day.split === before[at])).toEqual([false, true, true, true, true])
+    expect(book.fullCount).toBe(5)
+  })
+
+  test('while the list of the market is read, the busiest have full ones as far as there is room', () => {
+    const book = bookOf(many, budget)
+    const days = many.map(({ id }) => book.open(id) as DayState)
+    for (const day of days) book.splitOf(day, unread)
+    expect(book.fullCount).toBe(2)
+    const light = days.at(-4)?.split
+    reviews(book, unread, 1, true)
+    expect(book.fullCount).toBe(5)
+    expect(days.at(-4)?.split).not.toBe(light)
   })
 
   test('one of the next busiest gets a full detector once it is read, which tells how the light one ended', () => {
     const book = bookOf(many)
-    const day = book.open(idOf(700)) as DayState
+    const day = book.open(idOf(1_300)) as DayState
     const light = book.splitOf(day, unread)
     if (light) light.end = () => [few]
     const full = book.splitOf(day, read)
@@ -77,9 +151,12 @@ describe('who is watched for split orders', () => {
     expect(book.splitOf(quiet, unread)).toBe(split)
   })
 
-  test('nothing is without order numbers', () => {
-    const book = bookOf([makeInstrument({ hasOrderNumbers: false })])
-    expect(book.splitOf(book.open('600001.SH') as DayState, read)).toBeUndefined()
+  test('order numbers are not needed; an index has no orders, and what never closes is left out', () => {
+    const kinds = { '600001.SH': 'stock', '000016.SH': 'index', 'BTCUSDT.BINANCE': 'crypto' } as const
+    const list = Object.entries(kinds).map(([id, kind]) => makeInstrument({ id, kind, hasOrderNumbers: false }))
+    const book = bookOf(list)
+    const watched = list.filter(({ id }) => book.splitOf(book.open(id) as DayState, read))
+    expect(watched.map(({ kind }) => kind)).toEqual(['stock'])
   })
 
   test('a new day watches anew', () => {

@@ -27,6 +27,17 @@ describe('further figures of an instrument', () => {
     expect(state.rows(name, 'measure')[0]).toMatchObject({ known: MEASURE_VPIN, bucket: 100, buckets: 3, vpin: 667 })
   })
 
+  test('take the venue’s own count of orders and cancels where it states one', () => {
+    const state = market()
+    state.apply(makeTrade())
+    // Both are counts of the day so far.
+    state.apply(makeQuote({ orders: 30, cancels: 5 }))
+    state.apply(makeQuote({ orders: 40, cancels: 12 }))
+    const [row] = state.rows(name, 'measure')
+    expect(row).toMatchObject({ added: 40, cancelled: 12 })
+    expect((row?.known ?? 0) & MEASURE_CANCELS).toBe(MEASURE_CANCELS)
+  })
+
   test('come from quotes, orders and cancels too', () => {
     const state = market()
     state.apply(makeTrade())

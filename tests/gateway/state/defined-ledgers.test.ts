@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { KEPT_MAX } from '../../../gateway/state/defined-ledgers'
 import { createMarketState, type MarketState } from '../../../gateway/state/market-state'
 import { boundsFor, DEFAULT_GRADES, readGrades } from '../../../shared/flow/grades'
 import { minuteOf } from '../../../shared/flow/minute-ring'
@@ -114,6 +115,28 @@ describe('ledgers by other definitions', () => {
     const again = readerOf(state, CLOSE)
     again.tick(8)
     expect(again.sums()).toEqual(whole)
+  })
+
+  test('of as many as may be kept, those that nobody reads make room for one that is asked for', () => {
+    const own = (bound: number) => topic.flow(ID, `y${bound}.200000000.1000000000-live`)
+    const read = new Set<string>()
+    const state = market(read)
+    for (const trade of tape(7, START, 4)) state.apply(trade)
+    const rowsOf = (bound: number, isRead: boolean) => {
+      if (isRead) read.add(own(bound))
+      const reader = readerOf(state, own(bound))
+      reader.tick(8)
+      return reader.rows.size
+    }
+    for (let bound = 1; bound <= KEPT_MAX; bound++) state.rows(own(bound), 'flow')
+    expect(rowsOf(10_000, true)).toBeGreaterThan(0)
+    for (let bound = 1; bound < KEPT_MAX; bound++) {
+      read.add(own(bound))
+      state.rows(own(bound), 'flow')
+    }
+    expect(rowsOf(20_000, true)).toBe(0)
+    read.delete(own(1))
+    expect(rowsOf(30_000, true)).toBeGreaterThan(0)
   })
 
   test('a new day empties them, and their readers go on with its prints', () => {

@@ -47,8 +47,21 @@ describe('the findings of a day', () => {
     findings.put(finding('a'))
     findings.put(finding('b', { side: 'sell', turnover: 300, state: 'closed' }))
     findings.put(finding('c', { turnover: 5_000, state: 'refuted' }))
+    findings.put(finding('d', { turnover: 700, state: 'closed', mergedInto: 'a' }))
     expect(findings.net('600001.SH')).toBe(700)
     expect(findings.net('600002.SH')).toBe(0)
+  })
+
+  test('of the market that were refuted or joined to others take no places of those that stand', () => {
+    const findings = new Findings()
+    for (let at = 0; at < 1_000; at++) findings.put(finding(`s${at}`))
+    for (let at = 0; at < 3_000; at++) findings.put(finding(`r${at}`, { state: 'refuted' }))
+    for (let at = 0; at < 3_000; at++) findings.put(finding(`m${at}`, { mergedInto: 's0' }))
+    findings.put(finding('s1', { state: 'refuted' }))
+    const ids = findings.of('market').map(({ id }) => id)
+    expect(ids.filter((id) => id.startsWith('s'))).toHaveLength(1_000)
+    expect(ids.length).toBeLessThanOrEqual(1_400)
+    expect(ids.filter((id) => id === 's1')).toHaveLength(1)
   })
 
   test('are bounded: the longest unchanged go first', () => {

@@ -7,6 +7,8 @@ import type { Instrument } from '../../../shared/market/instrument'
 import type { Update } from '../../../shared/protocol/update'
 import { flowTape } from '../../support/flow-tape'
 import { clock, DAY, makeIndexValue, makeInstrument, makeQuote, makeTrade } from '../../support/market-events'
+import { tradesOf } from '../../support/split-feed'
+import { halfDay } from '../../support/split-generator/half-day'
 
 const INDEX = makeInstrument({
   id: '000016.SH',
@@ -276,9 +278,18 @@ describe('split orders', () => {
     expect(state.findings('market').every((finding) => finding.state !== 'open')).toBe(true)
   })
 
-  test('need order numbers', () => {
+  test('are found without order numbers too, and told so by their children', () => {
     state.apply({ kind: 'instruments', instruments: [makeInstrument({ hasOrderNumbers: false })] })
-    for (const print of tape) state.apply(print)
+    const half = halfDay({ generator: 'first', seed: 102 })
+    for (const print of tradesOf(half.prints, false)) state.apply({ ...print, instrument: '600001.SH' })
+    const [finding] = state.findings('market')
+    expect(finding?.children.length).toBeGreaterThan(0)
+    expect(finding?.children.some(({ orderNo }) => orderNo > 0)).toBe(false)
+  })
+
+  test('are not looked for among sums that are told as prints', () => {
+    for (const print of tape) state.apply({ ...print, summed: true } as MarketEvent)
     expect(state.findings('market')).toEqual([])
+    expect(state.watchesSplits('600001.SH')).toBe(false)
   })
 })

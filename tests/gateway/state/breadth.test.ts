@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { breadthOf } from '../../../gateway/state/breadth'
+import { DayState } from '../../../gateway/state/day-state'
+import { DEFAULT_GRADES } from '../../../shared/flow/grades'
+import type { Instrument } from '../../../shared/market/instrument'
+import { clock, makeInstrument, makeTrade } from '../../support/market-events'
+
+/** 1,000 shares at 10.20, bought, of a stock that closed at 10.00. */
+function dayOf(over: Partial<Instrument>): DayState {
+  const day = new DayState(makeInstrument(over), 0, { grades: DEFAULT_GRADES, ordersKept: 100 })
+  day.addTrade(makeTrade({ price: 1_020, volume: 1_000, side: 'buy' }))
+  return day
+}
+
+test('money in dollars is neither counted nor added to money in yuan', () => {
+  const time = clock('10:00:00')
+  const share = dayOf({ board: 'main' })
+  const alone = breadthOf([share], time, 'morning', 0)
+  expect(alone).toMatchObject({ up: 1, turnover: 10_200, adNet: 10_200 })
+  const others = [dayOf({ board: 'b-usd', priceScale: 3 }), dayOf({ board: 'b-hkd' })]
+  expect(breadthOf([share, ...others], time, 'morning', 0)).toEqual(alone)
+})
+
+test('rises, falls and limits are counted, each stock once', () => {
+  const over = { limitUp: 1_020, limitDown: 900 }
+  const days = [dayOf(over), dayOf({ prevClose: 1_020, limitUp: 1_120, limitDown: 1_020 }), dayOf({ prevClose: 1_100 })]
+  expect(breadthOf(days, clock('10:00:00'), 'morning', 7)).toMatchObject({
+    ...{ up: 1, flat: 1, down: 1, limitUp: 1, limitDown: 1, turnoverBefore: 7 },
+  })
+})
+
+test('the net of large orders is that of the two largest sizes by order', () => {
+  const day = new DayState(makeInstrument(), 0, { grades: DEFAULT_GRADES, ordersKept: 100 })
+  // One buyer: of 1,200,000 yuan from a large seller at once, then of thirty small ones and one of 300,000.
+  day.addTrade(makeTrade({ volume: 120_000, buyNo: 99, sellNo: 51 }))
+  for (let seller = 1; seller <= 30; seller++) day.addTrade(makeTrade({ volume: 3_000, buyNo: 99, sellNo: seller }))
+  day.addTrade(makeTrade({ volume: 30_000, buyNo: 99, sellNo: 50 }))
+  expect(breadthOf([day], clock('10:00:00'), 'morning', 0)).toMatchObject({ turnover: 2_400_000, odBigNet: 900_000 })
+  expect(day.ledger.day.od.map((each) => each / 100)).toEqual([-900_000, 0, -300_000, 1_200_000])
+})
