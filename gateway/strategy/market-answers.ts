@@ -1,3 +1,5 @@
+import { isListed, LISTED_FROM } from '../../shared/flow/split/listed'
+import type { SplitFinding } from '../../shared/flow/split-finding'
 import { MAIN_INDEXES } from '../../shared/market/instrument'
 import { address } from '../../shared/protocol/routes'
 import { topic } from '../../shared/protocol/topics'
@@ -44,6 +46,11 @@ export function sayMarketFlow(sheet: FactSheet, market: StrategyMarket, stocks: 
     const net = sheet.money('全市场主动净额', breadth.adNet, board)
     sheet.say(`全市场主动净额 ${net}，全部口径大单净额 ${sheet.money('全部口径大单净额', breadth.odBigNet, board)}。`)
   }
+  largestNets(sheet, stocks)
+}
+
+/** The largest active nets of either sign among these stocks. */
+export function largestNets(sheet: FactSheet, stocks: readonly StockNow[]): void {
   const inflow = largest(stocks, (stock) => stock.adNet).filter((stock) => stock.adNet > 0)
   const outflow = largest(stocks, (stock) => -stock.adNet).filter((stock) => stock.adNet < 0)
   if (inflow.length > 0) sheet.say(`主动净流入居前：${ranked(sheet, inflow, '主动净额', (stock) => stock.adNet)}。`)
@@ -74,15 +81,24 @@ export function sayIndexes(sheet: FactSheet, market: StrategyMarket): void {
 }
 
 export function sayMarketSplits(sheet: FactSheet, market: StrategyMarket): void {
-  const findings = market.findings('market').filter((finding) => finding.state !== 'refuted' && !finding.mergedInto)
+  sayFindings(sheet, market, market.findings('market'))
+}
+
+/** What the list of the whole market begins at. */
+const threshold = (sheet: FactSheet, href: string) =>
+  sheet.fact('置信度', String(Math.round(LISTED_FROM * 100)), '%', href)
+
+/** What stands of these, from the probability on at which the market's own list begins. */
+export function sayFindings(sheet: FactSheet, market: StrategyMarket, told: readonly SplitFinding[]): void {
+  const findings = told.filter((finding) => isListed(finding))
   const href = address.orderSplit()
   if (findings.length === 0) {
-    sheet.say('今天还没有发现拆单。')
+    sheet.say(`今天还没有置信度 ${threshold(sheet, href)} 以上的拆单。`)
     return
   }
   const bought = findings.filter((finding) => finding.side === 'buy')
   sheet.say(
-    `疑似拆单共 ${sheet.count('拆单数', findings.length, '笔', href)}，其中买入 ${sheet.count('买入拆单', bought.length, '笔', href)}。`,
+    `置信度 ${threshold(sheet, href)} 以上的疑似拆单共 ${sheet.count('拆单数', findings.length, '笔', href)}，其中买入 ${sheet.count('买入拆单', bought.length, '笔', href)}。`,
   )
   const most = [...findings].sort((a, b) => b.turnover - a.turnover).slice(0, RANKED)
   const list = most.map((finding) => {

@@ -2,7 +2,7 @@ import type { SplitFinding } from '../../shared/flow/split-finding'
 import type { Instrument, InstrumentId } from '../../shared/market/instrument'
 import type { Phase } from '../../shared/market/session'
 import type { KindName, Row } from '../../shared/protocol/kinds'
-import type { InstrumentTable } from '../../shared/protocol/rest'
+import type { DayHistory, HistoryRank, InstrumentTable } from '../../shared/protocol/rest'
 
 /** What strategies, forecasts and answers read of the running market. */
 export interface StrategyMarket {
@@ -17,4 +17,12 @@ export interface MarketClock {
   marketTime: number
   phase: Phase
   tradingDay: string
+}
+
+/** What answers read of recorded days. Both throw `no-data` where nothing is recorded. */
+export interface StrategyPast {
+  /** The newest `count` days of one instrument, the running one included, newest last. */
+  days(id: InstrumentId, count: number): Promise<DayHistory>
+  /** Sums over the last `H` recorded days up to `end` (`YYYYMMDD`). */
+  rank(R: 'BS' | 'OO', H: number, end?: string): Promise<HistoryRank>
 }

@@ -1,12 +1,12 @@
 import { MAIN_INDEXES } from '../../shared/market/instrument'
 import { beijingMidnight, minuteSlot, slotTime, timeOfDay } from '../../shared/market/session'
-import type { PredictionReport } from '../../shared/protocol/rest'
+import type { PredictionReport } from '../../shared/protocol/rest-predictions'
 import { topic } from '../../shared/protocol/topics'
 import { logOf } from '../log'
 import { forecast, HORIZON_MINUTES, MINUTES_MIN } from './forecast'
 import type { MarketClock, StrategyMarket } from './market-port'
 import type { NewPrediction, PredictionLog } from './prediction-log'
-import { SCORED_MAX, scoreOf } from './score'
+import { riseRate, SCORED_MAX, scoreOf } from './score'
 
 /** Trading minutes between two forecasts of an index. */
 const EVERY_MINUTES = 5
@@ -88,8 +88,7 @@ export function createPredictions({ market, clock, log: book, feed, now = Date.n
       const outcome = minute.close > row.last ? 'up' : minute.close < row.last ? 'down' : 'flat'
       await book.settle(row.seq, minute.close, outcome, now())
     }
-    const scored = (await book.scored(SCORED_MAX)).filter((row) => row.outcome !== 'flat')
-    baseRate = (scored.filter((row) => row.outcome === 'up').length + 10) / (scored.length + 20)
+    baseRate = riseRate(await book.scored(SCORED_MAX))
   }
 
   async function step(): Promise<void> {
@@ -134,7 +133,9 @@ export function createPredictions({ market, clock, log: book, feed, now = Date.n
 
     async report(): Promise<PredictionReport> {
       const newest = await book.newest(LOG_SHOWN)
-      const parts = ['基准模型：历史上涨比例加上近期漂移的十分之一，区间来自已实现波动。不构成投资建议。']
+      const parts = [
+        `基准模型：历史上涨比例（${HORIZON_MINUTES} 分钟内各指数的结果合计为一次）加上近期漂移的十分之一，区间来自已实现波动。不构成投资建议。`,
+      ]
       if (feed.quality === 'simulated') parts.push(`当前为${feed.badge || '模拟'}行情，成绩不代表真实市场。`)
       if (broken !== undefined) parts.push('预测记录的校验链不完整，成绩不可信。')
       return {

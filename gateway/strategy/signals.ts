@@ -46,14 +46,15 @@ const empty = (): Score => ({ count: 0, returns: 0, hits: 0, base: 0 })
  */
 export function createSignals(market: StrategyMarket, clock: () => MarketClock, rules = STRATEGY_RULES) {
   const standings = new Map<string, Standing>()
-  /** Price of each place in the table at the first look of a minute slot. */
-  const prices = new Map<number, Map<number, number>>()
+  /** Price of each place in the table at the first look of a minute slot; 0 = not in the universe. */
+  const prices = new Map<number, Float64Array>()
   let tradingDay = ''
   let epoch = -1
   let asOf = 0
 
   function restart(day: string): void {
     tradingDay = day
+    asOf = 0
     prices.clear()
     for (const rule of rules) {
       standings.set(rule.id, { rule, active: new Map(), pending: [], counted: new Map(), score: empty() })
@@ -83,21 +84,29 @@ export function createSignals(market: StrategyMarket, clock: () => MarketClock, 
     for (const id of active.keys()) if (!holding.has(id)) active.delete(id)
   }
 
-  /** Share of the universe that rose between two slots. */
-  function baseRate(from: number, now: ReadonlyMap<number, number>): number | undefined {
+  /** Share of the universe that rose since a slot; `now` by place, 0 = no price. */
+  function baseRate(from: number, now: Float64Array): number | undefined {
     const before = prices.get(from)
-    if (!before || before.size === 0) return undefined
+    if (!before) return undefined
+    let all = 0
     let risen = 0
-    for (const [index, price] of before) if ((now.get(index) ?? price) > price) risen++
-    return risen / before.size
+    for (let place = 0; place < before.length; place++) {
+      const price = before[place] as number
+      if (price === 0) continue
+      all++
+      if ((now[place] as number) > price) risen++
+    }
+    return all > 0 ? risen / all : undefined
   }
 
-  function settle({ pending, score }: Standing, slot: number, now: ReadonlyMap<number, number>): Signal[] {
+  function settle({ pending, score }: Standing, slot: number, now: Float64Array): Signal[] {
+    const rates = new Map<number, number | undefined>()
     return pending.filter((signal) => {
       if (slot < signal.slot + SCORE_MINUTES) return true
-      const price = now.get(signal.index)
-      const base = baseRate(signal.slot, now)
-      if (price === undefined || base === undefined) return false
+      if (!rates.has(signal.slot)) rates.set(signal.slot, baseRate(signal.slot, now))
+      const price = now[signal.index]
+      const base = rates.get(signal.slot)
+      if (!price || base === undefined) return false
       const change = price / signal.price - 1
       score.count++
       score.returns += change
@@ -121,9 +130,12 @@ export function createSignals(market: StrategyMarket, clock: () => MarketClock, 
       const rows = market.rows(topic.boardMarket, 'board')
       const stocks = stocksNow(rows, table, slot).filter(inUniverse)
       if (!prices.has(slot)) {
-        const now = new Map(rows.map((row) => [row.index, row.last]))
+        const now = new Float64Array(table.id.length)
+        for (const row of rows) now[row.index] = row.last
         for (const standing of standings.values()) standing.pending = settle(standing, slot, now)
-        prices.set(slot, new Map(stocks.map((stock) => [stock.index, stock.last])))
+        const universe = new Float64Array(table.id.length)
+        for (const stock of stocks) universe[stock.index] = stock.last
+        prices.set(slot, universe)
         for (const old of prices.keys()) if (old < slot - SCORE_MINUTES - 1) prices.delete(old)
       }
       for (const standing of standings.values()) look(standing, stocks, slot)

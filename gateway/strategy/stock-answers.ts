@@ -1,11 +1,14 @@
+import { stands } from '../../shared/flow/split/listed'
+import { isSplitKind } from '../../shared/market/instrument'
 import { priceToNumber } from '../../shared/market/units'
 import { address } from '../../shared/protocol/routes'
 import type { FactSheet } from './facts'
 import type { StrategyMarket } from './market-port'
 import type { StockNow } from './stock-now'
 
-const page = (stock: StockNow) => address.multiChart('1', [stock.id])
-export const nameOf = (sheet: FactSheet, stock: StockNow): string => sheet.fact('名称', stock.name, '', page(stock))
+type Named = Pick<StockNow, 'id' | 'name'>
+const page = ({ id }: Named) => address.multiChart('1', [id])
+export const nameOf = (sheet: FactSheet, stock: Named): string => sheet.fact('名称', stock.name, '', page(stock))
 
 const direction = (value: number, up: string, flat: string, down: string) => (value > 0 ? up : value < 0 ? down : flat)
 
@@ -63,11 +66,12 @@ export function sayTurnover(sheet: FactSheet, stock: StockNow): void {
 
 export function saySplits(sheet: FactSheet, stock: StockNow, market: StrategyMarket): void {
   const instrument = market.instrument(stock.id)
-  if (!instrument?.hasOrderNumbers) {
-    sheet.say(instrument?.kind === 'index' ? '拆单按个股识别，指数没有拆单。' : '这个品种没有委托编号，无法识别拆单。')
+  if (!instrument || !isSplitKind(instrument.kind)) {
+    sheet.say(instrument?.kind === 'index' ? '拆单按个股识别，指数没有拆单。' : '这个品种不做拆单分析。')
     return
   }
-  const findings = market.findings(stock.id).filter((finding) => finding.state !== 'refuted' && !finding.mergedInto)
+  if (!instrument.hasOrderNumbers) sheet.say('这个品种没有委托编号，能识别的拆单更少。')
+  const findings = market.findings(stock.id).filter(stands)
   if (findings.length === 0) {
     sheet.say(`今天没有在 ${nameOf(sheet, stock)} 上发现拆单。`)
     return

@@ -1,4 +1,4 @@
-import type { InstrumentId } from '../../shared/market/instrument'
+import type { Board, InstrumentId } from '../../shared/market/instrument'
 import type { Row } from '../../shared/protocol/kinds'
 import type { InstrumentTable } from '../../shared/protocol/rest'
 
@@ -13,6 +13,8 @@ export interface StockNow {
   /** Place in the table. */
   index: number
   name: string
+  board: Board
+  industry: string
   time: number
   last: number
   change: number
@@ -46,6 +48,8 @@ export function stockNow(row: Row<'board'>, table: InstrumentTable, minute: numb
     id,
     index,
     name: table.name[index] ?? id,
+    board: table.board[index] ?? 'main',
+    industry: table.industry[index] ?? '',
     time: row.time,
     last,
     change: last / prevClose - 1,

@@ -4,7 +4,7 @@ import { migrate } from '../../../gateway/storage/migrate'
 import { forecast } from '../../../gateway/strategy/forecast'
 import { createPredictionLog, type LoggedPrediction } from '../../../gateway/strategy/prediction-log'
 import { createPredictions } from '../../../gateway/strategy/predictions'
-import { scoreOf } from '../../../gateway/strategy/score'
+import { riseRate, scoreOf } from '../../../gateway/strategy/score'
 import { INDEX, smallMarket } from '../../support/small-market'
 
 let db: Db
@@ -156,6 +156,22 @@ describe('the score', () => {
     expect(score).toMatchObject({ count: 3, hitRate: 0.5, baseRate: 0.5, brierBaseline: 0.25, significant: false })
     expect(score.coverage80).toBeCloseTo(2 / 3, 12)
     expect(score.brier).toBeCloseTo((0.16 + 0.36) / 2, 12)
+  })
+
+  test('counts what eight indexes did together in a quarter of an hour as one outcome', () => {
+    const together = Array.from({ length: 16 }, (_, at) => ({ ...row(0, 0.6, 'up'), made_at: at < 8 ? 0 : 5 * 60_000 }))
+    expect(scoreOf(together)).toMatchObject({ count: 16, draws: 1, hitRate: 1, baseRate: 1 })
+    // One draw: Wilson's interval of 1 in 1.
+    expect(scoreOf(together).hitInterval?.map((bound) => bound.toFixed(3))).toEqual(['0.207', '1.000'])
+    expect(riseRate(together)).toBeCloseTo(11 / 21, 12)
+  })
+
+  test('moves the chance of a rise by independent outcomes, and leaves flat ones out', () => {
+    expect(riseRate([])).toBe(0.5)
+    const apart = [row(1, 0.5, 'up'), row(2, 0.5, 'up'), row(3, 0.5, 'down'), row(4, 0.5, 'flat')]
+    expect(riseRate(apart)).toBeCloseTo((2 + 10) / (3 + 20), 12)
+    expect(riseRate([...apart, { ...row(1, 0.5, 'down'), instrument: 'other' }])).toBeCloseTo((1.5 + 10) / 23, 12)
+    expect(scoreOf(apart).draws).toBe(3)
   })
 
   test('is significant only over many independent half hours', () => {

@@ -8,6 +8,8 @@ const calm: StockNow = {
   id: MOUTAI,
   index: 0,
   name: '示例酒业',
+  board: 'main',
+  industry: '食品饮料',
   time: 0,
   last: 1000,
   change: 0,
@@ -82,5 +84,6 @@ describe('signals', () => {
     market.enter('lunch', 120)
     signals.observe()
     expect(breakout()?.signals).toEqual([])
+    expect(signals.report().asOf).toBe(0)
   })
 })
