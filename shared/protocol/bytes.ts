@@ -46,7 +46,7 @@ export class ByteWriter {
    * `count` values, each `stride` after the one before, as differences: the first to `previous`. Answers the last
    * value. As `int`, and faster than one by one. Throws as `int` does.
    */
-  differences(values: Float64Array, at: number, stride: number, count: number, previous: number): number {
+  differences(values: Float64Array | Int32Array, at: number, stride: number, count: number, previous: number): number {
     this.reserve(count * 8)
     const { bytes } = this
     let { length } = this

@@ -30,8 +30,10 @@ export const errors = {
   'interaction-expired': { status: 410, retry: false, text: '登录页面已过期，请重新登录' },
   // What is asked
   'bad-request': { status: 400, retry: false, text: '请求参数不正确' },
+  'account-unknown': { status: 404, retry: false, text: '没有这个账号：请填写用户名、邮箱或账号编号' },
   'not-found': { status: 404, retry: false, text: '没有找到' },
   'too-large': { status: 413, retry: false, text: '内容过大' },
+  'too-slow': { status: 408, retry: true, text: '上传太慢，连接已断开：请换个网络再试' },
   'too-many': { status: 429, retry: true, text: '请求过于频繁，请稍后再试' },
   conflict: { status: 409, retry: true, text: '内容已被其他窗口修改，请刷新后再试' },
   'unknown-instrument': { status: 404, retry: false, text: '没有这个代码' },
@@ -42,6 +44,7 @@ export const errors = {
   'unknown-topic': { status: 404, retry: false, text: '没有这个主题' },
   'bad-topic': { status: 400, retry: false, text: '主题格式不正确' },
   'bad-call': { status: 400, retry: false, text: '消息格式不正确' },
+  'too-many-sockets': { status: 429, retry: true, text: '这个账号的连接过多，请先关闭其他窗口或程序' },
   'too-many-topics': { status: 429, retry: false, text: '订阅的主题过多' },
   abuse: { status: 429, retry: false, text: '错误消息过多，连接已断开' },
   draining: { status: 503, retry: true, text: '服务正在重启，请稍候' },
@@ -50,6 +53,14 @@ export const errors = {
   'video-host': { status: 400, retry: false, text: '该网址不在允许的列表中' },
   'video-title': { status: 400, retry: false, text: '请填写 1 到 120 字的标题' },
   'disk-full': { status: 507, retry: true, text: '磁盘空间不足，内容未保存' },
+  'storage-gone': {
+    status: 503,
+    retry: true,
+    text: '数据文件夹已不在原处，内容未保存：请管理员恢复文件夹后重启',
+  },
+  'storage-damaged': { status: 503, retry: false, text: '数据库已损坏，内容未保存：请管理员停止服务并从备份恢复' },
+  'storage-failed': { status: 503, retry: true, text: '磁盘读写出错，内容未保存：请管理员检查磁盘' },
+  'video-date': { status: 400, retry: false, text: '发布日期不正确：请用 YYYY-MM-DD，年份在 1990 到 2199 之间' },
   'name-invalid': { status: 400, retry: false, text: '名称只能含汉字、字母、数字、下划线和短横线，1 到 24 个字' },
   'weights-invalid': { status: 400, retry: false, text: '权重不正确：应为正数，单只上限 30%，最多 200 只' },
   'feed-no-order-numbers': { status: 409, retry: false, text: '该行情源没有委托编号，无法计算全部资金与拆单' },
@@ -73,6 +84,8 @@ export class ZeusError extends Error {
   constructor(
     readonly code: ErrorCode,
     detail?: string,
+    /** When asking again is worth while, ms. */
+    readonly retryAfterMs?: number,
   ) {
     super(detail ? `${errors[code].text}（${detail}）` : errors[code].text)
     this.status = errors[code].status
@@ -87,10 +100,13 @@ export interface ErrorReply {
   message: string
   /** The same sentence once more: the specification's `/api/video` reads `error`. */
   error: string
+  /** When asking again is worth while, ms; with `too-many`. */
+  retryAfterMs?: number
 }
 
 /** Translates anything thrown into a reply; what is not ours becomes `unknown` and says nothing of its cause. */
 export function errorReply(thrown: unknown): ErrorReply {
   const error = thrown instanceof ZeusError ? thrown : new ZeusError('unknown')
-  return { ok: false, code: error.code, message: error.message, error: error.message }
+  const { code, message, retryAfterMs } = error
+  return { ok: false, code, message, error: message, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) }
 }

@@ -8,6 +8,10 @@ export type IncidentCode =
   | 'source-failed'
   /** People see another source than the first one. */
   | 'fallback'
+  /** Rows of a source were not believed: people do not see these instruments by it. */
+  | 'rows-refused'
+  /** Another source tells of instruments of which the one in use has no believable row. */
+  | 'lent'
   /** Two sources show different prices of an instrument. */
   | 'disagree'
   /** Lines or rows of a sender were refused. */
@@ -20,8 +24,14 @@ export type IncidentCode =
   | 'bridge-slowed'
   /** A connection was ended because of what it sent. */
   | 'bridge-closed'
+  /** Something of a recording is missing or cannot be right. */
+  | 'recording-damaged'
+  /** A recording had something wrong that could be put right. */
+  | 'recording-mended'
   /** What was received cannot be written down, or read back. */
   | 'bridge-journal'
+  /** Rows of the day's journal were not taken when it was read back. */
+  | 'bridge-reread'
 
 /** One trouble with one source, sender or instrument. */
 export interface Incident {

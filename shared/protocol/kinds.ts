@@ -86,7 +86,7 @@ export const kinds = {
    * `/api/instruments`. `speed5` = 5-minute change in 1/100 %. `bid`/`ask` = shares on five levels. `big*` =
    * number of buy and sell orders that reached 大 or more. `streak` = minutes in a row of net inflow (negative:
    * outflow). `split` = net amount of open and closed split findings. `state` bits: 1 halted · 2 limit-up ·
-   * 4 limit-down · 8 estimated side.
+   * 4 limit-down · 8 estimated side · 16, 32, 64 the source that stood in (`stand-in.ts`).
    */
   board: {
     id: 5,

@@ -4,6 +4,13 @@
 export const LOGIN_CHECK_MS = 50
 export const RECONNECT_TRIES = 5
 export const RECONNECT_DELAY_MS = 2_000
+/**
+ * Pause before a page begins another round of tries by itself: the first one, and the longest it doubles to. A page is
+ * live half a minute after its gateway answers again: before the pause a try into the void may last
+ * `REQUEST_TIMEOUT_MS`, and connecting comes after it.
+ */
+export const ROUND_PAUSE_MS = 5_000
+export const ROUND_PAUSE_MAX_MS = 15_000
 export const NEW_VIDEO_MAX_AGE_MS = 3 * 24 * 3_600_000
 export const CHUNK_TIMEOUT_MS = 120_000
 export const REQUEST_TIMEOUT_MS = 10_000
@@ -12,6 +19,10 @@ export const REQUEST_TIMEOUT_MS = 10_000
 export const SUBSCRIPTIONS_PER_CONNECTION_MAX = 1_024
 export const TOPICS_PER_CALL_MAX = 256
 export const TOPIC_LENGTH_MAX = 96
+/** Flows by definitions of their own that one account may read at once, over all its connections: each is a ledger. */
+export const DEFINITIONS_PER_ACCOUNT_MAX = 32
+/** Connections of one account: a browser needs one for all its tabs, a program one. */
+export const SOCKETS_PER_ACCOUNT_MAX = 64
 /** Largest message a client may send; Socket.IO ends the connection above it. */
 export const CLIENT_MESSAGE_MAX_BYTES = 64 * 1024
 /** Refused calls within `ABUSE_WINDOW_MS` after which a connection is ended, with the reason `abuse`. */
@@ -31,10 +42,11 @@ export const PACE_DEFAULT_HZ = 30
 // Prints kept for readers who come back: of an instrument that is read, or was within `JOURNAL_AFTER_READ_MS`, every
 // print of the last `JOURNAL_MS` (a client may be away for 60 s, and takes a while to return), as long as they fit
 // into its own bound (some 23,000 prints) and all such journals into theirs. Of others the last `JOURNAL_IDLE_ROWS`,
-// which for 5,500 instruments are at most 63 MB; so all journals together stay below 191 MB.
+// as many as a page shows, which for 5,500 instruments are 28 MB (50 MB with numbers beyond 32 bits); so all journals
+// together stay below 178 MB.
 export const JOURNAL_MS = 75_000
 export const JOURNAL_AFTER_READ_MS = 5 * 60_000
-export const JOURNAL_IDLE_ROWS = 256
+export const JOURNAL_IDLE_ROWS = 200
 export const JOURNAL_TOPIC_BYTES_MAX = 2 ** 20
 export const JOURNALS_BYTES_MAX = 128 * 2 ** 20
 

@@ -1,8 +1,9 @@
 import type { SplitFinding } from '../flow/split-finding'
-import type { Board, InstrumentId, InstrumentKind } from '../market/instrument'
+import type { Board, Caveats, InstrumentId, InstrumentKind } from '../market/instrument'
 import type { UnixMs, Yuan } from '../market/units'
 import type { ErrorReply } from './errors'
 import type { Incident } from './incidents'
+import type { BarDays } from './rest-days'
 
 /**
  * Shapes of the REST resources. Every answer is `Answer<T>`; all but `/api/config` and `/api/health` need
@@ -46,6 +47,8 @@ export interface InstrumentTable {
   totalShares: number[]
   meanVolume5: number[]
   hasOrderNumbers: boolean[]
+  /** Of those instruments alone that have any. */
+  caveats: Record<InstrumentId, Caveats>
 }
 
 /** `GET /api/indexes/:id/members`. Weights are fractions at the previous close and sum to 1. */
@@ -66,11 +69,15 @@ export interface IndustryList {
 
 export type BarPeriod = '1s' | '1m' | '5m' | '15m' | '30m' | '60m' | '1h' | '4h' | '1d'
 
-/** `GET /api/bars/:id?period=&start=&end=`. Columns, times ascending; `time` = start of the bar, ms UTC. */
+/**
+ * `GET /api/bars/:id?period=&start=&end=&orDays=1`. Columns, times ascending; `time` = start of the bar, ms UTC. With
+ * `orDays` the answer's period is `1d` where the range is too long for minutes or a day on record has none.
+ */
 export interface Bars {
   id: InstrumentId
   period: BarPeriod
   priceScale: number
+  /** What the first bar's day calls its previous close (the ex-reference on an ex-date); 0 = not known. */
   prevClose: number
   time: number[]
   open: number[]
@@ -82,6 +89,8 @@ export interface Bars {
   /** Net by aggressor, and 大+超大 by order, yuan; null where not recorded. */
   adNet: (number | null)[]
   odBigNet: (number | null)[]
+  /** What is known of the days in the range, ascending. */
+  days: BarDays
   /** Days asked for of which nothing is recorded, `YYYYMMDD`. */
   missing: string[]
   /** Dates asked for that were no trading days, and the day before that answered instead. */
@@ -119,7 +128,7 @@ export interface DayRow {
   completeness: number
 }
 
-/** `GET /api/history/days/:id?days=60`: newest last. */
+/** `GET /api/history/days/:id?days=60&end=YYYYMMDD`: newest last. */
 export interface DayHistory {
   id: InstrumentId
   priceScale: number
@@ -132,10 +141,12 @@ export interface HistoryRank {
   H: number
   tradingDays: string[]
   id: InstrumentId[]
-  /** Close over the close before the first day, minus 1. */
-  change: number[]
+  /** Daily changes of the horizon, chained (an ex-date is no fall); null where the close before it is unknown. */
+  change: (number | null)[]
+  /** `BS`: by aggressor, all grades. `OO`: by order, 大+超大. */
   net: Yuan[]
   netShare: number[]
+  /** By aggressor, 大+超大, in either mode: `net − bigNet` of `OO` is what large orders did passively. */
   bigNet: Yuan[]
   inflowDays: number[]
   turnover: Yuan[]
@@ -173,7 +184,10 @@ export interface UserSettings {
 /** `GET /api/custom-index`, `GET/PUT/DELETE /api/custom-index/:name`. */
 export interface CustomIndex {
   name: string
+  /** As the owner is called; may be anybody's name. */
   owner: string
+  /** What stands for the owner in addresses (`ownerName~name`): the user name, or the account's id. */
+  ownerName: string
   /** Trading day on which the value was 1000, `YYYYMMDD`. */
   baseDay: string
   weighting: 'equal' | 'float' | 'own'
@@ -183,6 +197,7 @@ export interface CustomIndex {
 /** `GET /api/user-custom/:name`: a page built by staff for one user; `PUT` by operators. */
 export interface CustomBoard {
   name: string
+  /** 0 = none was built yet; the rest is empty then. */
   version: number
   title: string
   note: string
@@ -223,41 +238,6 @@ export interface StrategyReport {
   }[]
 }
 
-/** `GET /api/predictions`: baseline forecasts, frozen before the outcome, and their score. */
-export interface PredictionReport {
-  asOf: UnixMs
-  horizonMinutes: number
-  model: { name: string; version: string; note: string }
-  current: {
-    id: InstrumentId
-    madeAt: UnixMs
-    dueAt: UnixMs
-    last: number
-    probabilityUp: number
-    /** 80 % band of the price in price units. */
-    low: number
-    high: number
-    refused: string | null
-  }[]
-  score: {
-    count: number
-    brier: number | null
-    brierBaseline: number | null
-    hitRate: number | null
-    baseRate: number | null
-    coverage80: number | null
-    significant: boolean
-  }
-  log: {
-    id: InstrumentId
-    madeAt: UnixMs
-    dueAt: UnixMs
-    probabilityUp: number
-    outcome: 'up' | 'down' | 'flat' | null
-    hash: string
-  }[]
-}
-
 /** `POST /api/assistant` `{ question }`: rule-based; each fact cites its source, so no digit is free. */
 export interface AssistantReply {
   question: string
@@ -268,10 +248,12 @@ export interface AssistantReply {
   suggestions: string[]
 }
 
+export type HealthState = 'ok' | 'late' | 'broken'
+
 /** `health` rows and `GET /api/health`. */
 export interface HealthReport {
   source: string
-  state: 'ok' | 'late' | 'broken'
+  state: HealthState
   words: string
   at: UnixMs
   figures: Record<string, number>

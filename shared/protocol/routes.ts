@@ -101,6 +101,9 @@ export const hidesShell = (address: string): boolean => address.includes('invite
 
 const segment = encodeURIComponent
 
+/** In the place of a board's name: whichever comes first, with all of its scheme in sight. */
+export const ANY_BOARD = '全部'
+
 /** Addresses, one builder a page. */
 export const address = {
   home: () => '/',
@@ -133,7 +136,7 @@ export const address = {
   strategyAnalyst: () => '/model/strategy-analyst',
   orderSplit: (code?: string, start?: string, end?: string) =>
     code && start && end ? `/graph_hide/${segment(code)}/${start}/${end}` : '/graph_hide',
-  history: (rank: 'BS' | 'OO', horizon: string) => `/hist/${rank}/${horizon}`,
+  history: (rank: 'BS' | 'OO', horizon: string, end?: string) => `/hist/${rank}/${horizon}${end ? `?end=${end}` : ''}`,
   trading: (mode: 'AD' | 'OD', type?: string) => `/trading/${mode}${type ? `/${type}` : ''}`,
   btc: (type?: string, period?: string, source?: string) =>
     period && source ? `/btc/${type ? `${type}/` : ''}${period}/${source}` : '/btc',

@@ -1,5 +1,6 @@
 import type { Phase } from '../market/session'
 import type { ErrorCode, ErrorReply } from './errors'
+import type { HealthState } from './rest'
 
 /**
  * Where a reader of a topic stands: the epoch of its numbering and the last number it has. A new epoch (gateway
@@ -32,9 +33,21 @@ export type Reply<T> = ({ ok: true } & T) | ErrorReply
 
 /** What happens to the stream but is no market data. Consequences in words, for the page to show. */
 export type Notice =
-  /** Market clock and session; sent on connection, at every change, and every 15 s. */
-  | { kind: 'session'; phase: Phase; marketTime: number; serverTime: number; speed: number; tradingDay: string }
-  | { kind: 'feed'; name: string; badge: string; state: string; detail: string }
+  /**
+   * Market clock and session; sent on connection, at every change, and every 15 s. `health`: the worst that the gateway
+   * reports of anything (`health` rows); left out by gateways that do not tell.
+   */
+  | {
+      kind: 'session'
+      phase: Phase
+      marketTime: number
+      serverTime: number
+      speed: number
+      tradingDay: string
+      health?: HealthState
+    }
+  /** `sources`: names of several sources, for the marks of rows (`standInOf`). */
+  | { kind: 'feed'; name: string; badge: string; state: string; detail: string; sources?: readonly string[] }
   /**
    * Rows are left out for this connection; the next frames carry the newest ones. `slow-network`: once when it begins
    * (`skipped` 0) and once when it is over; `pace`: once after each wish for a slower pace than the usual one.

@@ -66,6 +66,10 @@ export function parseTopic(name: string): ParsedTopic | undefined {
   return INSTRUMENT.test(subject) ? { family, subject } : undefined
 }
 
+/** A topic that is made for its readers alone, by a definition of their own: nothing of it outlives them. */
+export const isMadeForReaders = (name: TopicName): boolean =>
+  name.includes('@') && parseTopic(name)?.ledger !== undefined
+
 const INSTRUMENT = /^(\d{6}\.(SH|SZ|BJ)|[A-Z0-9]{2,20}\.(BINANCE|OKX))$/
 
 /** The standard definition has one name only: the topic without any. */

@@ -1,0 +1,40 @@
+import { encodeSection, type SectionHead } from './frame'
+import { type ColumnType, type KindName, type KindSpec, kinds, type Row } from './kinds'
+
+/** Differences of two such numbers can be written, and so can their doubles. */
+const SIGNED_MAX = 2 ** 51 - 1
+const UNSIGNED_MAX = 2 ** 52 - 1
+
+function holds(type: ColumnType, value: unknown): boolean {
+  if (type === 'text') return typeof value === 'string'
+  if (type === 'f64') return typeof value === 'number'
+  if (!Number.isSafeInteger(value)) return false
+  const number = value as number
+  return type === 'uint' ? number >= 0 && number <= UNSIGNED_MAX : Math.abs(number) <= SIGNED_MAX
+}
+
+/** Whether a row can stand in a section beside any others of its kind that can, whole or told by its changes. */
+export function isSound<K extends KindName>(kind: K, row: Row<K>): boolean {
+  const { columns }: KindSpec = kinds[kind]
+  for (const name in columns) {
+    if (!holds(columns[name] as ColumnType, (row as Record<string, unknown>)[name])) return false
+  }
+  return true
+}
+
+/** Encodes a section of the rows that can be encoded; `left` is told how many cannot, where there are any. */
+export function encodeSound<K extends KindName>(
+  kind: K,
+  head: SectionHead,
+  rows: readonly Row<K>[],
+  left: (count: number) => void = () => undefined,
+): Uint8Array {
+  try {
+    return encodeSection(kind, head, rows)
+  } catch (thrown) {
+    if (!(thrown instanceof RangeError)) throw thrown
+    const sound = rows.filter((row) => isSound(kind, row))
+    left(rows.length - sound.length)
+    return encodeSection(kind, head, sound)
+  }
+}
