@@ -3,6 +3,7 @@ import { logOf } from './log'
 import type { MarketState } from './state/market-state'
 import type { Db } from './storage/database'
 import { type Assistant, createAssistant } from './strategy/assistant'
+import type { StrategyPast } from './strategy/market-port'
 import { createNameSearch } from './strategy/name-search'
 import { createPredictionLog } from './strategy/prediction-log'
 import { createPredictions, type Predictions } from './strategy/predictions'
@@ -21,12 +22,15 @@ export interface Analysts {
 }
 
 /** What reads the running market and says something about it: rules, forecasts, answers. */
-export function startAnalysts(db: Db, feed: Feed, market: MarketState, now: () => number): Analysts {
+export function startAnalysts(
+  { db, feed, state: market, past }: { db: Db; feed: Feed; state: MarketState; past: StrategyPast },
+  now: () => number,
+): Analysts {
   const clock = () => feed.clock()
   const signals = createSignals(market, clock)
   const predictions = createPredictions({ market, clock, log: createPredictionLog(db, feed.name), feed, now })
   const search = createNameSearch(() => market.instrumentTable())
-  const assistant = createAssistant({ market, clock, feedName: feed.name, search })
+  const assistant = createAssistant({ market, past, clock, feedName: feed.name, search })
   const observing = setInterval(() => {
     try {
       signals.observe()

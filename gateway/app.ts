@@ -2,21 +2,29 @@ import { join } from 'node:path'
 import { withCoins } from './choose-coins'
 import { chooseFeed } from './choose-feed'
 import type { Config } from './config'
+import { type DataFolder, openDataFolder } from './data-folder'
 import { Hub } from './fanout/hub'
 import type { Feed } from './feeds/feed'
+import { openThread } from './feeds/simulated/open-thread'
 import { type Front, openFront } from './front'
 import { watchHealth } from './health-watch'
 import { watchedInstruments } from './http/watchlists'
 import { createIdentity, type Identity } from './identity/identity'
+import { closeInTurn, GOODBYE_MAX_MS } from './in-turn'
 import { openIngest } from './ingest'
+import { openKeptClock } from './kept-clock'
 import { type Listener, listen } from './listen'
 import { logOf } from './log'
+import { borderReport } from './ops/border'
 import { ClientLatencies } from './ops/client-latency'
 import { marketResources } from './resources'
 import type { TopicLogs } from './sequence/topic-logs'
 import type { MarketState } from './state/market-state'
 import { type Db, openDatabase } from './storage/database'
 import { migrate } from './storage/migrate'
+import { mustBeWhole } from './storage/must-be-whole'
+import { StorageError } from './storage/storage-error'
+import type { StorageWatch } from './storage/storage-watch'
 
 const log = logOf('app')
 
@@ -50,11 +58,25 @@ export interface Gateway extends Running {
   close(): Promise<void>
 }
 
-/** Opens the installation's database, its schema up to date. */
-export async function openStorage(config: Config): Promise<Db> {
-  const db = await openDatabase(join(config.dataDir, 'zeus.db'))
-  await migrate(db)
-  return db
+const DATABASE_THREAD = {
+  here: import.meta.url,
+  source: 'storage/engine-worker.ts',
+  bundle: 'database-worker.js',
+  heapMb: 192,
+}
+
+/** Opens the installation's database in a thread of its own, its schema up to date. */
+export async function openStorage(config: Config, watch?: StorageWatch): Promise<Db> {
+  const path = join(config.dataDir, 'zeus.db')
+  const db = await openDatabase(path, () => openThread(DATABASE_THREAD, 'database', path), watch)
+  try {
+    await migrate(db)
+    await mustBeWhole(db, path)
+    return db
+  } catch (thrown) {
+    await db.destroy().catch(() => undefined)
+    throw thrown instanceof StorageError ? thrown : new StorageError(path, thrown)
+  }
 }
 
 /**
@@ -62,25 +84,39 @@ export async function openStorage(config: Config): Promise<Db> {
  * `StorageError` when the machine does not allow it.
  */
 export async function startGateway(config: Config, options: GatewayOptions): Promise<Gateway> {
-  const listener = await listen(config)
+  const folder = openDataFolder(config, true)
+  let listener: Listener | undefined
   try {
-    return await startBehind(listener, config, options)
+    listener = await listen(config)
+    return await startBehind(listener, folder, config, options)
   } catch (thrown) {
-    await listener.close()
+    await listener?.close()
+    folder.close()
     throw thrown
   }
 }
 
 /** Feeds bring market data in, sequence numbers it, state keeps what is current, the hub tells subscribers. */
-async function startBehind(listener: Listener, config: Config, options: GatewayOptions): Promise<Gateway> {
+async function startBehind(
+  listener: Listener,
+  folder: DataFolder,
+  config: Config,
+  options: GatewayOptions,
+): Promise<Gateway> {
   const { root, development = false, now = Date.now } = options
   const { port, publicUrl } = listener
-  const db = await openStorage(config)
+  const db = await openStorage(config, folder.watch)
+  await folder.follow()
   const identity = await createIdentity({ db, dataDir: config.dataDir, publicUrl, ...config.identity, clock: now })
-  const chosen = () => chooseFeed(config, now, undefined, () => watchedInstruments(db))
+  const keptClock = openKeptClock(config)
+  const chosen = () => chooseFeed(config, now, keptClock.reached, () => watchedInstruments(db))
   const feed = options.feed ?? (await withCoins(await chosen(), config, now))
 
-  const ingest = openIngest({ feed, db, now, interest: (name) => hub.isRead(name), healthRows: () => health.rows() })
+  const ingest = openIngest({
+    ...{ feed, db, now, memory: config.memory },
+    interest: (name) => hub.isRead(name),
+    healthRows: () => health.rows(),
+  })
   const { topics, state, past } = ingest
   const hub = new Hub(topics)
   let front: Front | undefined
@@ -94,8 +130,15 @@ async function startBehind(listener: Listener, config: Config, options: GatewayO
     ...ingest,
     hub,
     market,
-    others: () => [past.recorder.health(), latencies.report(), ...(feed.reports?.() ?? [])],
+    others: () => [
+      folder.report(now()),
+      past.recorder.health(),
+      borderReport({ refused: market.refused(), leftOut: topics.leftOut() }, now()),
+      latencies.report(),
+      ...(feed.reports?.() ?? []),
+    ],
     now,
+    changed: () => front?.tellSession(),
   })
   front = await openFront({
     ...{ config, root, development, listener, db, identity, hub, now },
@@ -112,15 +155,20 @@ async function startBehind(listener: Listener, config: Config, options: GatewayO
     bars: (name, kind) => state.rows(name, kind),
     marketRoutes: marketResources({ ...ingest, history: past.history, eventDays: past.eventDays, boards: past.boards }),
     reports: health.reports,
+    health: health.worst,
   })
+  keptClock.follow(() => feed.clock().marketTime)
   log.info({ url: publicUrl, feed: feed.name }, 'listening')
 
-  async function close(): Promise<void> {
-    health.close()
-    await front?.close()
-    await ingest.close()
-    await db.destroy()
-  }
+  const close = (): Promise<void> =>
+    closeInTurn([
+      { name: 'health', close: health.close },
+      { name: 'front', close: () => front?.close(), maxMs: GOODBYE_MAX_MS },
+      { name: 'clock', close: keptClock.close },
+      { name: 'history', close: ingest.close },
+      { name: 'database', close: () => db.destroy() },
+      { name: 'folder', close: folder.close },
+    ])
 
   return { url: publicUrl, port, feed, topics, state, hub, identity, db, close }
 }

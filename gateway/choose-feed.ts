@@ -5,7 +5,11 @@ import type { Feed } from './feeds/feed'
 import { withInstruments } from './feeds/imported/with-instruments'
 import type { Incidents } from './feeds/incidents'
 import { openInstrumentsFile } from './instruments-file'
+import { logOf } from './log'
 import { IncidentLog } from './ops/incident-log'
+import { tellUnknownWatch } from './unknown-watch'
+
+const log = logOf('feeds')
 
 const wait = async (ms: number, signal: AbortSignal): Promise<void> => {
   await sleep(ms, undefined, { signal, ref: false })
@@ -24,17 +28,19 @@ export async function chooseFeed(
   wanted: () => Promise<readonly string[]> = async () => [],
 ): Promise<Feed> {
   const known = config.instrumentsFile ? await openInstrumentsFile(config.instrumentsFile) : []
+  const incidents = new IncidentLog(now)
   if (config.feed.startsWith('replay:')) {
     const { createReplayFeed } = await import('./feeds/replay/feed')
     const path = config.feed.slice('replay:'.length)
-    return withInstruments(createReplayFeed({ path, speed: config.replaySpeed, now, wait }), known)
+    const replay = createReplayFeed({ path, speed: config.replaySpeed, now, wait, incidents })
+    return withInstruments(withIncidents(replay, incidents), known)
   }
   if (config.feed === 'simulated') {
     const { createSimulatedFeed } = await import('./feeds/simulated/feed')
     const { seed, clock, instrumentCount } = config
     return createSimulatedFeed({ seed, clock, instrumentCount, now, ...(since ? { startAt: since } : {}) })
   }
-  const incidents = new IncidentLog(now)
+  tellUnknownWatch(config.unknownWatch, log)
   const parts = { config, now, wait, wanted, incidents }
   const sources = await Promise.all(config.feed.split(',').map((name) => chooseSource(name, parts)))
   return withInstruments(withIncidents(await together(sources, now, incidents), incidents), known)

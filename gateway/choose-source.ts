@@ -22,13 +22,16 @@ export interface Source {
 
 /** The live source of a name; only its code is loaded. Throws `BusError` where its NATS server does not answer. */
 export async function chooseSource(name: string, parts: SourceParts): Promise<Source> {
-  const { config, now, wait, wanted } = parts
+  const { config, now, wait, wanted, incidents } = parts
   if (name === 'bridge') return { feed: withBooks(await bridge(parts)), title: '自有行情' }
   const venue = await chooseVenue(name, { sources: config.sources, now })
   if (!venue) throw new RangeError(`no such source: ${name}`)
   const { createLiveFeed } = await import('./feeds/level-one/live-feed')
   const asked = async () => [...config.watch, ...(await wanted())]
-  return { feed: createLiveFeed(venue, { now, wait, random: Math.random, wanted: asked }), title: venue.title }
+  return {
+    feed: createLiveFeed(venue, { now, wait, random: Math.random, wanted: asked, incidents }),
+    title: venue.title,
+  }
 }
 
 async function bridge({ config, now, wait, incidents }: SourceParts): Promise<Feed> {

@@ -1,7 +1,8 @@
-import { existsSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import { idsFromInput } from '../shared/market/instrument'
+import { boardOf, codeOf, type Exchange, exchangeOf, idsFromInput } from '../shared/market/instrument'
 
 /** Clock of the simulated exchange: the real Beijing sessions, sessions back to back, or those at ×N. */
 export type ClockMode = { mode: 'real' | 'always'; speed: number }
@@ -40,6 +41,13 @@ const feed = z
 
 const url = z.string().refine((text) => URL.canParse(text) && /^https?:/.test(text), 'an http or https URL')
 
+/** Browsers' addresses, cookies and tokens name the whole origin: a path below it would be promised and not kept. */
+const origin = url.refine((text) => {
+  if (!URL.canParse(text)) return true
+  const { pathname, search, hash, username, password } = new URL(text)
+  return pathname === '/' && `${search}${hash}${username}${password}` === ''
+}, 'scheme, host and port alone (`https://zeus.example`): the product cannot live under a path')
+
 const bus = z
   .string()
   .refine((text) => /^(memory|nats:\/\/[\w.-]+:\d{1,5})$/.test(text), '`memory` or `nats://host:port`')
@@ -64,16 +72,27 @@ const coinFeed = list.refine(
   '`simulated`, `binance`, `okx` or `binance,okx`',
 )
 
-const watch = list.transform((items, context) =>
-  items.flatMap((item) => {
-    const [id] = idsFromInput(item)
-    if (id) return [id]
-    context.addIssue({ code: 'custom', message: 'codes such as `600519` or `000001.SH`, separated by commas' })
-    return []
-  }),
-)
+const isCoin = (id: string): boolean => /\.(BINANCE|OKX)$/.test(id)
 
-const isLoopback = (host: string): boolean => ['127.0.0.1', 'localhost', '::1'].includes(host)
+/** Codes that mean nothing are kept apart: what people typed must not keep the market from starting. */
+const watch = list.transform((items) => {
+  const found = items.map((item) => {
+    const id = idsFromInput(item).find((one) => isCoin(one) || boardOf(codeOf(one), exchangeOf(one) as Exchange))
+    return { item, id }
+  })
+  return {
+    ids: found.flatMap(({ id }) => id ?? []),
+    unknown: found.flatMap(({ item, id }) => (id ? [] : [item])),
+  }
+})
+
+const isLoopback = (host: string): boolean => ['127.0.0.1', 'localhost', '::1', '[::1]'].includes(host)
+
+/** As a browser compares them: a name or address in lower case, with a port where it is not the usual one. */
+const videoHosts = list.refine(
+  (items) => items.every((item) => /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:\d{1,5})?$/.test(item)),
+  'hosts such as `video.example` or `video.example:8443`, separated by commas',
+)
 
 const hosts = list.transform((items, context) =>
   items.map((item) => {
@@ -82,6 +101,19 @@ const hosts = list.transform((items, context) =>
     context.addIssue({ code: 'custom', message: '`host:port`, separated by commas' })
     return z.NEVER
   }),
+)
+
+/** An address, or a range of them such as `10.0.0.0/8`. */
+function isAddressRange(text: string): boolean {
+  const [address = '', prefix, ...rest] = text.split('/')
+  const bits = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1
+  if (bits < 0 || rest.length > 0) return false
+  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= bits)
+}
+
+const proxies = list.refine(
+  (items) => items.every(isAddressRange),
+  'addresses or ranges such as `127.0.0.1` or `10.0.0.0/8`, separated by commas',
 )
 
 /** Every variable the gateway reads, with its default. README's table is written from here. */
@@ -104,7 +136,7 @@ const schema = z.object({
   /** A table of instruments (CSV): fills what the feed leaves out of names, industries and shares. */
   ZEUS_INSTRUMENTS: z.string().optional(),
   /** Codes that a live source is asked for, whether or not they are on somebody's list. */
-  ZEUS_WATCH: watch.default([]),
+  ZEUS_WATCH: watch.default({ ids: [], unknown: [] }),
   /** Instead of the sources' own addresses. */
   ZEUS_TENCENT_URL: url.optional(),
   ZEUS_TENCENT_MINUTE_URL: url.optional(),
@@ -124,15 +156,20 @@ const schema = z.object({
   ZEUS_ROLE: z.enum(['all', 'feed', 'gateway'], '`all`, `feed` or `gateway`').default('all'),
   ZEUS_BUS: bus.default('memory'),
   ZEUS_INSTRUMENT_COUNT: integer(50, 6000).default(5500),
-  ZEUS_LOG: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
-  PUBLIC_URL: url.optional(),
+  /** How much the market's state may hold: see `state/state-budget.ts`. */
+  ZEUS_MEMORY: z.enum(['low', 'normal', 'high'], '`low`, `normal` or `high`').default('normal'),
+  ZEUS_LOG: z
+    .enum(['debug', 'info', 'warn', 'error', 'silent'], '`debug`, `info`, `warn`, `error` or `silent`')
+    .default('info'),
+  PUBLIC_URL: origin.optional(),
+  ZEUS_TRUST_PROXY: proxies.default([]),
   ZEUS_INSECURE_LAN: flag.default(false),
   IDENTITY_ISSUER: url.optional(),
   IDENTITY_CLIENT_ID: z.string().min(1).default('zeus-web'),
   IDENTITY_REGISTRATION: z.enum(['open', 'first-only']).default('open'),
   WECHAT_QR: z.string().optional(),
   VIDEO_MAX_MB: integer(1, 100_000).default(512),
-  VIDEO_HOSTS: list.default([]),
+  VIDEO_HOSTS: videoHosts.default([]),
 })
 
 export type Config = ReturnType<typeof toConfig>
@@ -146,6 +183,8 @@ function toConfig(env: z.infer<typeof schema>) {
     loopback,
     /** Origin that browsers use, without a trailing slash. With `PORT=0` it is known only after listening. */
     publicUrl: (env.PUBLIC_URL ?? `http://${shown}:${env.PORT}`).replace(/\/+$/, ''),
+    /** Whose `X-Forwarded-For` is believed. */
+    trustedProxies: env.ZEUS_TRUST_PROXY,
     insecureLan: env.ZEUS_INSECURE_LAN,
     dataDir: env.ZEUS_DATA_DIR,
     feed: env.ZEUS_FEED,
@@ -158,7 +197,9 @@ function toConfig(env: z.infer<typeof schema>) {
     /** The user's own table of instruments; undefined = none. */
     instrumentsFile: env.ZEUS_INSTRUMENTS,
     /** Instruments that a live source is always asked for. */
-    watch: env.ZEUS_WATCH,
+    watch: env.ZEUS_WATCH.ids,
+    /** What `ZEUS_WATCH` names besides: no stock, fund, convertible bond, index or coin. */
+    unknownWatch: env.ZEUS_WATCH.unknown,
     /** Where live sources are, instead of their own addresses. */
     sources: {
       tencentUrl: env.ZEUS_TENCENT_URL,
@@ -182,6 +223,7 @@ function toConfig(env: z.infer<typeof schema>) {
     role: env.ZEUS_ROLE,
     /** `memory`: everything in one process; else where the NATS server is. */
     bus: env.ZEUS_BUS,
+    memory: env.ZEUS_MEMORY,
     logLevel: env.ZEUS_LOG,
     identity: {
       /** A real tenant's issuer; undefined = the embedded service. */
@@ -235,7 +277,13 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (config.feed.startsWith('replay:') && !existsSync(config.feed.slice('replay:'.length))) {
     problems.push(`ZEUS_FEED=${JSON.stringify(config.feed)}: expected an existing file or folder after replay:`)
   }
-  if (config.instrumentsFile && !existsSync(config.instrumentsFile)) {
+  const { issuer } = config.identity
+  if (issuer?.startsWith('http:') && !config.insecureLan && !isLoopback(new URL(issuer).hostname)) {
+    problems.push(
+      `IDENTITY_ISSUER=${JSON.stringify(issuer)}: beyond loopback it must be https, or set ZEUS_INSECURE_LAN=1`,
+    )
+  }
+  if (config.instrumentsFile && !statSync(config.instrumentsFile, { throwIfNoEntry: false })?.isFile()) {
     problems.push(`ZEUS_INSTRUMENTS=${JSON.stringify(config.instrumentsFile)}: expected an existing CSV file`)
   }
   if (config.role !== 'all' && config.bus === 'memory') {

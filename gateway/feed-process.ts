@@ -8,11 +8,15 @@ import { openNatsBus } from './bus/nats-bus'
 import { withCoins } from './choose-coins'
 import { chooseFeed } from './choose-feed'
 import type { Config } from './config'
+import { type DataFolder, openDataFolder } from './data-folder'
 import { watchHealth } from './health-watch'
 import { createInternalHttp } from './http/internal'
 import { watchedInstruments } from './http/watchlists'
+import { closeInTurn, GOODBYE_MAX_MS } from './in-turn'
 import { openIngest } from './ingest'
+import { openKeptClock } from './kept-clock'
 import { logOf } from './log'
+import { borderReport } from './ops/border'
 import { type PublishedMarket, publishMarket } from './publish-market'
 import { marketResources } from './resources'
 
@@ -60,10 +64,23 @@ async function openInternal(parts: Parameters<typeof marketResources>[0]) {
 
 /** Ingest, state and history without readers of its own: gateways hear of it over the bus and ask it for the rest. */
 export async function startFeed(config: Config, options: FeedProcessOptions = {}): Promise<Running> {
+  const folder = openDataFolder(config, true)
+  try {
+    return await startIn(folder, config, options)
+  } catch (thrown) {
+    folder.close()
+    throw thrown
+  }
+}
+
+async function startIn(folder: DataFolder, config: Config, options: FeedProcessOptions): Promise<Running> {
   const { now = Date.now } = options
   const { bus, tail } = await openBus(config, options.bus)
-  const db = await openStorage(config)
-  const chosen = () => chooseFeed(config, now, tail?.marketTime, () => watchedInstruments(db))
+  const db = await openStorage(config, folder.watch)
+  await folder.follow()
+  const keptClock = openKeptClock(config)
+  const since = Math.max(tail?.marketTime ?? 0, keptClock.reached ?? 0) || undefined
+  const chosen = () => chooseFeed(config, now, since, () => watchedInstruments(db))
   const feed = options.feed ?? (await withCoins(await chosen(), config, now))
 
   let published: PublishedMarket | undefined
@@ -71,6 +88,7 @@ export async function startFeed(config: Config, options: FeedProcessOptions = {}
     feed,
     db,
     now,
+    memory: config.memory,
     interest: (name) => published?.isRead(name) ?? false,
     healthRows: () => [],
   })
@@ -91,19 +109,28 @@ export async function startFeed(config: Config, options: FeedProcessOptions = {}
   published = publishing
   const market = ingest.run({ hub: publishing, onStatus: publishing.beat, onPhase: publishing.beat })
   const quiet = { figures: () => NO_READERS, publish: () => undefined }
-  const others = () => [past.recorder.health(), ...(feed.reports?.() ?? [])]
-  const health = watchHealth({ ...ingest, hub: quiet, market, others, now })
+  const others = () => [
+    folder.report(now()),
+    past.recorder.health(),
+    borderReport({ refused: market.refused(), leftOut: topics.leftOut() }, now()),
+    ...(feed.reports?.() ?? []),
+  ]
+  const health = watchHealth({ ...ingest, hub: quiet, market, others, now, changed: () => undefined })
+  keptClock.follow(() => feed.clock().marketTime)
   log.info({ feed: feed.name, bus: config.bus, resources: internal.place.address }, 'publishing')
 
   return {
     url: internal.place.address,
-    async close() {
-      health.close()
-      await ingest.close()
-      publishing.close()
-      await internal.close()
-      await bus.close()
-      await db.destroy()
-    },
+    close: () =>
+      closeInTurn([
+        { name: 'health', close: health.close },
+        { name: 'clock', close: keptClock.close },
+        { name: 'history', close: ingest.close },
+        { name: 'publishing', close: publishing.close },
+        { name: 'resources', close: internal.close, maxMs: GOODBYE_MAX_MS },
+        { name: 'bus', close: () => bus.close(), maxMs: GOODBYE_MAX_MS },
+        { name: 'database', close: () => db.destroy() },
+        { name: 'folder', close: folder.close },
+      ]),
   }
 }

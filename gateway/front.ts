@@ -3,16 +3,17 @@ import type { FeedStatus } from '../shared/market/events'
 import type { Instrument, InstrumentId } from '../shared/market/instrument'
 import type { BarKind } from '../shared/protocol/bar-sum'
 import type { Row } from '../shared/protocol/kinds'
-import type { HealthReport } from '../shared/protocol/rest'
+import type { HealthReport, HealthState } from '../shared/protocol/rest'
 import type { TopicName } from '../shared/protocol/topics'
 import type { Config } from './config'
 import type { Hub } from './fanout/hub'
 import type { CallPlace } from './fanout/socket-calls'
-import { createSocketServer } from './fanout/socket-server'
+import { createSocketServer, isMarketSocket } from './fanout/socket-server'
 import type { Identity } from './identity/identity'
 import type { Listener } from './listen'
 import type { ClientLatencies } from './ops/client-latency'
 import { type FeedFacts, feedNotice, SESSION_NOTICE_MS, sessionNotice } from './session-notices'
+import { CALLS_OF_ACCOUNT, CALLS_OF_CONNECTION, createSpending } from './spending'
 import { createBarChecksums } from './state/bar-checksum'
 import type { Db } from './storage/database'
 import { topicCheck } from './topic-exists'
@@ -44,6 +45,8 @@ export interface FrontParts {
   /** What answers for the market over HTTP. */
   marketRoutes: readonly Router[]
   reports: () => HealthReport[]
+  /** The worst of what `health` rows told last. */
+  health: () => HealthState
   now: () => number
 }
 
@@ -59,10 +62,10 @@ export interface Front {
 export async function openFront(parts: FrontParts): Promise<Front> {
   const { config, root, development, listener, db, identity, hub, market, marketRoutes, reports, now } = parts
   const { latencies } = parts
-  const { server, publicUrl } = listener
-  const session = () => sessionNotice(market.feed, now())
+  const { publicUrl } = listener
+  const session = () => sessionNotice(market.feed, now(), parts.health())
   const sockets = createSocketServer({
-    server,
+    server: listener.gate(isMarketSocket),
     hub,
     origins: () => [publicUrl],
     verify: identity.verify,
@@ -70,6 +73,7 @@ export async function openFront(parts: FrontParts): Promise<Front> {
     prepare: parts.prepare,
     bars: createBarChecksums({ rows: parts.bars, now }),
     measured: (connection, latency) => (latency ? latencies.take(connection, latency) : latencies.leave(connection)),
+    spend: { connection: createSpending(CALLS_OF_CONNECTION), account: createSpending(CALLS_OF_ACCOUNT) },
     greeting: () => [session(), feedNotice(market.feed, market.status())],
     serverTime: now,
     marketTime: () => market.feed.clock().marketTime,
@@ -77,7 +81,7 @@ export async function openFront(parts: FrontParts): Promise<Front> {
   const sessions = setInterval(() => sockets.broadcast(session()), SESSION_NOTICE_MS)
   const web = await openWeb({
     ...{ config, db, identity, market, marketRoutes, reports, now },
-    ...{ feed: market.feed, server, publicUrl, root, development },
+    ...{ feed: market.feed, gate: listener.gate, publicUrl, root, development },
   })
   listener.serve(web.handler)
 

@@ -9,12 +9,14 @@ import { Mirror } from './bus/mirror'
 import { openNatsBus } from './bus/nats-bus'
 import { RemoteFeed } from './bus/remote-feed'
 import type { Config } from './config'
+import { type DataFolder, openDataFolder } from './data-folder'
 import { Hub } from './fanout/hub'
 import { type Front, openFront } from './front'
 import { watchHealth } from './health-watch'
 import { forwardTo } from './http/forward'
 import { INTERNAL_KEY_HEADER } from './http/internal'
 import { createIdentity } from './identity/identity'
+import { closeInTurn, GOODBYE_MAX_MS } from './in-turn'
 import { type Listener, listen } from './listen'
 import { logOf } from './log'
 import { ClientLatencies } from './ops/client-latency'
@@ -39,20 +41,29 @@ async function fetchTable(address: string, key: string): Promise<InstrumentTable
 
 /** Sign-in, sockets and pages for a market that another process keeps. */
 export async function startGatewayProcess(config: Config, options: GatewayProcessOptions): Promise<Running> {
-  const listener = await listen(config)
+  const folder = openDataFolder(config, false)
+  let listener: Listener | undefined
   try {
-    return await startBehind(listener, config, options)
+    listener = await listen(config)
+    return await startBehind(listener, folder, config, options)
   } catch (thrown) {
-    await listener.close()
+    await listener?.close()
+    folder.close()
     throw thrown
   }
 }
 
-async function startBehind(listener: Listener, config: Config, options: GatewayProcessOptions): Promise<Running> {
+async function startBehind(
+  listener: Listener,
+  folder: DataFolder,
+  config: Config,
+  options: GatewayProcessOptions,
+): Promise<Running> {
   const { root, development = false, now = Date.now } = options
   const { publicUrl } = listener
   const bus = options.bus ?? (await openNatsBus(config.bus, 'zeus-gateway'))
-  const db = await openStorage(config)
+  const db = await openStorage(config, folder.watch)
+  await folder.follow()
   const identity = await createIdentity({ db, dataDir: config.dataDir, publicUrl, ...config.identity, clock: now })
 
   const logs = new TopicLogs({ rows }, now())
@@ -81,10 +92,8 @@ async function startBehind(listener: Listener, config: Config, options: GatewayP
   const health = watchHealth({
     ...{ feed, hub, market: feed, now },
     gaps: { counts: () => ({ repeated: 0, reordered: 0 }) },
-    others: () => [
-      ...feed.reports().map((report) => ({ ...report, source: `feed-process.${report.source}` })),
-      latencies.report(),
-    ],
+    others: () => [folder.report(now()), ...feed.reports(), latencies.report()],
+    changed: () => front?.tellSession(),
   })
 
   function rows<K extends KindName>(name: TopicName, kind: K): readonly Row<K>[] {
@@ -112,18 +121,21 @@ async function startBehind(listener: Listener, config: Config, options: GatewayP
       ),
     ],
     reports: (): HealthReport[] => health.reports(),
+    health: health.worst,
   })
   log.info({ url: publicUrl, bus: config.bus }, 'listening')
 
   return {
     url: publicUrl,
-    async close() {
-      health.close()
-      await front?.close()
-      feed.close()
-      mirror.stop()
-      await bus.close()
-      await db.destroy()
-    },
+    close: () =>
+      closeInTurn([
+        { name: 'health', close: health.close },
+        { name: 'front', close: () => front?.close(), maxMs: GOODBYE_MAX_MS },
+        { name: 'market', close: () => feed.close() },
+        { name: 'mirror', close: () => mirror.stop() },
+        { name: 'bus', close: () => bus.close(), maxMs: GOODBYE_MAX_MS },
+        { name: 'database', close: () => db.destroy() },
+        { name: 'folder', close: folder.close },
+      ]),
   }
 }

@@ -1,6 +1,6 @@
 import { isTrading } from '../shared/market/session'
 import type { Row } from '../shared/protocol/kinds'
-import type { HealthReport } from '../shared/protocol/rest'
+import type { HealthReport, HealthState } from '../shared/protocol/rest'
 import { topic } from '../shared/protocol/topics'
 import type { Hub } from './fanout/hub'
 import type { MarketRun } from './market-run'
@@ -18,36 +18,53 @@ export interface HealthParts {
   /** Reports of those who know their own state. */
   others: () => readonly HealthReport[]
   now: () => number
+  /** The worst of what is told became another. */
+  changed: () => void
 }
+
+const WORST_FIRST: readonly HealthState[] = ['broken', 'late', 'ok']
+
+const worstOf = (reports: readonly Pick<HealthReport, 'state'>[]): HealthState =>
+  WORST_FIRST.find((state) => reports.some((report) => report.state === state)) ?? 'ok'
 
 export interface HealthWatch {
   reports(): HealthReport[]
   rows(): Row<'health'>[]
+  /** The worst of what was told last. */
+  worst(): HealthState
   close(): void
 }
 
 /** Looks at every stage and tells the readers of `health`. */
-export function watchHealth({ feed, gaps, hub, market, others, now }: HealthParts): HealthWatch {
+export function watchHealth({ feed, gaps, hub, market, others, now, changed }: HealthParts): HealthWatch {
   const health = createHealth({
     now,
     feed: () => ({
       ...market.status(),
       lastEventAt: market.lastEventAt(),
       trading: isTrading(feed.clock().phase),
+      marketTime: feed.clock().marketTime,
     }),
     gaps: () => gaps.counts(),
     failed: () => market.failed() + hub.figures().failed,
     fanout: () => hub.figures(),
   })
   const reports = () => [...health.reports(), ...others()]
-  const rows = () => reports().map((report) => ({ source: report.source, body: JSON.stringify(report) }))
+  const rowsOf = (told: readonly HealthReport[]) =>
+    told.map((report) => ({ source: report.source, body: JSON.stringify(report) }))
+  let worst: HealthState = 'ok'
   const publishing = setInterval(() => {
-    for (const row of rows()) hub.publish({ kind: 'health', topic: topic.health, row, ingestTime: now() })
+    const told = reports()
+    for (const row of rowsOf(told)) hub.publish({ kind: 'health', topic: topic.health, row, ingestTime: now() })
     health.nextInterval()
+    const before = worst
+    worst = worstOf(told)
+    if (worst !== before) changed()
   }, PUBLISH_MS)
   return {
     reports,
-    rows,
+    rows: () => rowsOf(reports()),
+    worst: () => worst,
     close() {
       clearInterval(publishing)
       health.close()

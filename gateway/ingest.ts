@@ -1,20 +1,24 @@
 import { DEFAULT_GRADES } from '../shared/flow/grades'
+import { isTrading } from '../shared/market/session'
 import type { KindName, Row } from '../shared/protocol/kinds'
 import type { TopicName } from '../shared/protocol/topics'
 import { type Analysts, startAnalysts } from './analysts'
 import type { Feed } from './feeds/feed'
 import { type MarketRun, type MarketStages, runMarket } from './market-run'
+import { createTidyHeap } from './ops/tidy-heap'
 import { openPast, type Past } from './past'
 import { DayTapes } from './sequence/day-tapes'
 import { TopicLogs } from './sequence/topic-logs'
 import { VenueGaps } from './sequence/venue-gaps'
 import { createMarketState, type MarketState } from './state/market-state'
+import { type MemoryProfile, STATE_BUDGETS } from './state/state-budget'
 import type { Db } from './storage/database'
 
 export interface IngestParts {
   feed: Feed
   db: Db
   now: () => number
+  memory: MemoryProfile
   /** Whether anybody reads the topic. */
   interest: (topic: TopicName) => boolean
   healthRows: () => Row<'health'>[]
@@ -32,22 +36,25 @@ export interface Ingest {
   analysts: Analysts
   /** Lets the feed's events through all stages, numbered updates to `hub`; call once. */
   run(stages: Pick<MarketStages, 'hub' | 'onStatus' | 'onPhase'>): MarketRun
-  close(): Promise<void>
+  /** Writes the running day down as far as `maxMs` allows. */
+  close(maxMs: number): Promise<void>
 }
 
 /** Feeds bring market data in, sequence numbers it, state keeps what is current, history what is past. */
-export function openIngest({ feed, db, now, interest, healthRows }: IngestParts): Ingest {
+export function openIngest({ feed, db, now, memory, interest, healthRows }: IngestParts): Ingest {
   const gaps = new VenueGaps()
+  const tidyHeap = createTidyHeap()
   const state = createMarketState({
     grades: DEFAULT_GRADES,
     now,
     interest,
-    turnoverBefore: (slot) => past.recorder.turnoverBefore(slot),
+    turnoverBefore: (sinceMidnight) => past.recorder.turnoverBefore(sinceMidnight),
+    budget: STATE_BUDGETS[memory],
   })
   const topics = new TopicLogs({ rows }, now())
   const tapes = new DayTapes({ wanted: (id) => state.watchesSplits(id) })
   const past = openPast({ db, feed, state, topics })
-  const analysts = startAnalysts(db, feed, state, now)
+  const analysts = startAnalysts({ db, feed, state, past: past.history }, now)
   let market: MarketRun | undefined
 
   function rows<K extends KindName>(name: TopicName, kind: K): readonly Row<K>[] {
@@ -69,13 +76,24 @@ export function openIngest({ feed, db, now, interest, healthRows }: IngestParts)
           stages.hub.publish(update)
         },
       }
-      market = runMarket(feed, { ...stages, hub, gaps, state, record: past.observe }, now)
+      let isLive = false
+      const onStatus: MarketStages['onStatus'] = (status) => {
+        isLive = status.state === 'live'
+        if (isLive) tidyHeap()
+        stages.onStatus(status)
+      }
+      const onPhase = () => {
+        if (isLive && !isTrading(feed.clock().phase)) tidyHeap()
+        stages.onPhase()
+      }
+      market = runMarket(feed, { hub, onStatus, onPhase, gaps, state, record: past.observe }, now)
       return market
     },
-    async close() {
+    async close(maxMs) {
+      const end = performance.now() + maxMs
       analysts.close()
       await market?.stop()
-      await past.close()
+      await past.close(end - performance.now())
     },
   }
 }

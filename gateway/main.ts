@@ -1,5 +1,6 @@
 import type { GatewayOptions, Running } from './app'
 import type { Config } from './config'
+import { watchForOrphan } from './orphan-watch'
 import { projectRoot, readEnvironmentFile } from './surroundings'
 
 /** What the person who starts the gateway can mend: said in one message, without a stack. */
@@ -26,6 +27,8 @@ async function start(config: Config, options: GatewayOptions): Promise<Running> 
 
 async function main(): Promise<void> {
   const root = projectRoot()
+  let orphaned = (): void => process.exit(1)
+  watchForOrphan(() => orphaned())
   // Before anything that reads the environment is loaded.
   readEnvironmentFile(root)
   const { readConfig } = await import('./config')
@@ -50,10 +53,15 @@ async function main(): Promise<void> {
   }
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)
+  orphaned = () => {
+    if (!closing) stop('SIGTERM')
+  }
 }
 
-main().catch((thrown: unknown) => {
+main().catch(async (thrown: unknown) => {
+  const { StorageError, storageFault } = await import('./storage/storage-error')
   if (thrown instanceof Error && MENDABLE.includes(thrown.name)) console.error(thrown.message)
+  else if (storageFault(thrown)) console.error(new StorageError('the data folder', thrown).message)
   else console.error(thrown)
   process.exit(1)
 })

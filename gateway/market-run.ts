@@ -1,4 +1,6 @@
+import { isBelievable, isBelievableInstrument } from '../shared/market/bounds'
 import type { FeedEvent, FeedStatus, MarketEvent } from '../shared/market/events'
+import type { Instrument } from '../shared/market/instrument'
 import type { Update } from '../shared/protocol/update'
 import type { Feed } from './feeds/feed'
 import { logOf } from './log'
@@ -12,7 +14,7 @@ const EVENTS_PER_LOOK = 32
 /** Pace of what is derived from many events: boards, indexes, minutes. */
 const TICK_MS = 250
 /** A feed that does not notice the end is left behind. */
-const STOP_MAX_MS = 2_000
+const STOP_MAX_MS = 1_000
 const FAILURES_LOGGED = 10
 
 /** Where each event goes. */
@@ -32,6 +34,8 @@ export interface MarketRun {
   lastEventAt(): number
   /** Events that could not be applied. */
   failed(): number
+  /** Events, and instruments, with numbers that cannot be: left out. `newest`: of which instrument the last one was. */
+  refused(): { count: number; newest: string }
   stop(): Promise<void>
 }
 
@@ -47,6 +51,7 @@ export function runMarket(feed: Feed, stages: MarketStages, now: () => number): 
   let status: FeedStatus = { kind: 'status', state: 'connecting', detail: '' }
   let lastEventAt = now()
   let failed = 0
+  let [refused, newestRefused] = [0, '']
 
   function tell(next: FeedStatus): void {
     status = next
@@ -61,11 +66,27 @@ export function runMarket(feed: Feed, stages: MarketStages, now: () => number): 
     else if (event.kind === 'day' && !event.of) gaps.restart()
   }
 
+  /** The last border: whatever a feed brings, a number beyond all reason ends here. */
+  function refuse(kind: string, instrument: string): void {
+    refused++
+    newestRefused = instrument
+    if (refused <= FAILURES_LOGGED) log.warn({ kind, instrument }, 'numbers that cannot be, left out')
+  }
+
+  function believed(instrument: Instrument): boolean {
+    const is = isBelievableInstrument(instrument)
+    if (!is) refuse('instruments', instrument.id)
+    return is
+  }
+
   function take(event: FeedEvent): void {
-    if (event.kind === 'status') {
-      tell(event)
-      return
-    }
+    if (event.kind === 'status') tell(event)
+    else if (!isBelievable(event)) refuse(event.kind, 'instrument' in event ? event.instrument : '')
+    else if (event.kind === 'instruments') pass({ ...event, instruments: event.instruments.filter(believed) })
+    else pass(event)
+  }
+
+  function pass(event: MarketEvent): void {
     sequence(event)
     attempt(`${event.kind}: not recorded`, () => record(event))
     attempt(`${event.kind}: not applied`, () => {
@@ -121,6 +142,7 @@ export function runMarket(feed: Feed, stages: MarketStages, now: () => number): 
     status: () => status,
     lastEventAt: () => feed.lastEventAt?.() ?? lastEventAt,
     failed: () => failed,
+    refused: () => ({ count: refused, newest: newestRefused }),
     async stop() {
       clearInterval(ticking)
       stopping.abort()

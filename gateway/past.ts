@@ -29,8 +29,8 @@ export interface Past {
   boards: BoardPast
   /** Looks at each event before state applies it. */
   observe(event: FeedEvent): void
-  /** Writes the running day down once more. */
-  close(): Promise<void>
+  /** Writes the running day down once more, as far as `maxMs` allows. */
+  close(maxMs: number): Promise<void>
 }
 
 /** What outlives the day: a recorder beside the stream, and answers about the past. Days of each feed stay apart. */
@@ -65,10 +65,10 @@ export function openPast({ db, feed, state, topics }: PastParts): Past {
       recorder.observe(event)
       references.observe(event)
     },
-    async close() {
+    async close(maxMs) {
       clearInterval(checkpoints)
       references.close()
-      await recorder.checkpoint()
+      await recorder.close(maxMs)
     },
   }
 }

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Router } from 'express'
+import type { Request, Response, Router } from 'express'
 import type { Analysts } from './analysts'
 import type { Config } from './config'
 import type { EventDays } from './history/event-days'
@@ -29,7 +29,7 @@ import { createVideoCatalogue } from './http/video-catalogue'
 import { videoRoutes } from './http/videos'
 import { watchlistRoutes } from './http/watchlists'
 import type { Identity } from './identity/identity'
-import { bearerOf } from './identity/require-user'
+import { bearerOf, principalOf } from './identity/require-user'
 import { createKnownTruth } from './known-truth'
 import type { DayTapes } from './sequence/day-tapes'
 import type { MarketState } from './state/market-state'
@@ -79,19 +79,21 @@ export const marketResources = ({ state, history, eventDays, boards, analysts, t
 export function personalResources({ config, db, identity, market, feed, now }: PersonalParts) {
   const catalogue = createVideoCatalogue(db, join(config.dataDir, 'videos'), now)
   const { mediaCookie, verify } = identity
+  const letPlay = (request: Request, response: Response) =>
+    mediaCookie.issue(response, principalOf(response), bearerOf(request) ?? '')
   const signedIn: Router[] = [
     watchlistRoutes(db, now),
     settingRoutes(db, now),
     customIndexRoutes(db, market, now),
     userCustomRoutes(db, now),
     splitVerdictRoutes(db, () => feed.name, now),
-    videoRoutes({ catalogue, maxBytes: config.video.maxBytes, hosts: config.video.hosts, mediaCookie, now }),
+    videoRoutes({ catalogue, maxBytes: config.video.maxBytes, hosts: config.video.hosts, letPlay, now }),
   ]
   const selfChecked: Router[] = [
     mediaRoutes({
       file: (id) => catalogue.file(id),
       authorise: async (request) => {
-        if (mediaCookie.check(request) === undefined) await verify(bearerOf(request))
+        if ((await mediaCookie.check(request)) === undefined) await verify(bearerOf(request))
       },
     }),
   ]

@@ -1,20 +1,24 @@
 import { readFileSync } from 'node:fs'
-import type { RequestListener, Server } from 'node:http'
+import type { RequestListener } from 'node:http'
 import { join } from 'node:path'
-import type { Router } from 'express'
+import type { Request, Router } from 'express'
 import type { AppConfig, HealthReport } from '../shared/protocol/rest'
+import { accountTurns } from './http/account-turns'
 import { builtClient, developmentClient } from './http/client-files'
 import { configRoutes } from './http/config-route'
-import { healthRoutes } from './http/health-route'
+import { healthRoutes, isFromHere } from './http/health-route'
 import { securityHeaders } from './http/security'
 import { createHttp } from './http/server'
+import { bearerOf } from './identity/require-user'
+import type { Listener } from './listen'
 import { type PersonalParts, personalResources } from './resources'
 import type { FeedFacts } from './session-notices'
+import { createSpending, REQUESTS_OF_ACCOUNT } from './spending'
 
 const PRODUCT = '宙斯看盘'
 
 export interface WebParts extends PersonalParts {
-  server: Server
+  gate: Listener['gate']
   publicUrl: string
   /** The project's folder. */
   root: string
@@ -33,7 +37,7 @@ export interface Web {
 /** Everything over plain HTTP: sign-in, resources, pages. */
 export async function openWeb(parts: WebParts): Promise<Web> {
   const { config, identity, publicUrl, root, development, feed, reports, now } = parts
-  const client = development ? await developmentClient(root, parts.server) : builtClient(join(root, 'dist', 'client'))
+  const client = development ? await developmentClient(root, parts.gate) : builtClient(join(root, 'dist', 'client'))
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
   const appConfig = async (): Promise<AppConfig> => ({
     product: PRODUCT,
@@ -46,13 +50,24 @@ export async function openWeb(parts: WebParts): Promise<Web> {
     wechatQr: config.wechatQr ?? null,
     serverTime: now(),
   })
+  async function mayRead(request: Request): Promise<boolean> {
+    if (isFromHere(request)) return true
+    try {
+      await identity.verify(bearerOf(request))
+      return true
+    } catch {
+      return false
+    }
+  }
   const { signedIn, selfChecked } = personalResources(parts)
   const security = { publicUrl, issuer: config.identity.issuer, videoHosts: config.video.hosts, development }
   const handler = createHttp({
+    trustedProxies: config.trustedProxies,
     guards: [securityHeaders(security), identity.hostGuard],
     signIn: identity.router,
-    open: [configRoutes(appConfig), healthRoutes(reports)],
+    open: [configRoutes(appConfig), healthRoutes({ reports, mayRead })],
     requireUser: identity.requireUser,
+    turns: accountTurns(createSpending(REQUESTS_OF_ACCOUNT)),
     signedIn: [...signedIn, ...parts.marketRoutes],
     selfChecked,
     client: client.router,

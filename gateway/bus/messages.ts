@@ -23,6 +23,7 @@ const beat = z.object({
     kind: z.literal('status'),
     state: z.custom<FeedStatus['state']>((value) => typeof value === 'string'),
     detail: z.string(),
+    sources: z.array(z.string()).readonly().optional(),
   }),
   lastEventAt: z.number(),
   failed: z.number(),

@@ -31,6 +31,7 @@ export interface RemoteFeedOptions {
 export class RemoteFeed {
   private last: Beat | undefined
   private heardAt = Number.NEGATIVE_INFINITY
+  private readonly begunAt: number
   private told: FeedStatus = NOT_YET
   private registry: { epoch: number; life: string } | undefined
   private fetching = false
@@ -38,6 +39,7 @@ export class RemoteFeed {
   private readonly stops: (() => void)[]
 
   constructor(private readonly options: RemoteFeedOptions) {
+    this.begunAt = options.now()
     const looking = setInterval(() => this.look(), LOOK_MS)
     this.stops = [options.bus.subscribe(subjects.beat, (bytes) => this.hear(bytes)), () => clearInterval(looking)]
   }
@@ -86,9 +88,16 @@ export class RemoteFeed {
     return this.last?.failed ?? 0
   }
 
-  /** What the feed's process says of itself. */
+  /** What the feed's process says of itself; that it says nothing, when it should. */
   reports(): readonly HealthReport[] {
-    return this.last?.reports ?? []
+    const { now } = this.options
+    const since = Math.max(this.heardAt, this.begunAt)
+    if (now() - since > SILENT_MS) {
+      const words = this.last ? AWAY.detail : NOT_YET.detail
+      return [{ source: 'feed-process', state: 'broken', words, at: now(), figures: { silentMs: now() - since } }]
+    }
+    const own = this.last?.reports ?? []
+    return own.map((report) => ({ ...report, source: `feed-process.${report.source}` }))
   }
 
   close(): void {

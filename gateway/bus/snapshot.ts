@@ -1,5 +1,6 @@
-import { encodeSection, FLAG_SNAPSHOT, joinSections } from '../../shared/protocol/frame'
+import { FLAG_SNAPSHOT, joinSections } from '../../shared/protocol/frame'
 import { isNumbered, type KindName, type NumberedKind, type Row } from '../../shared/protocol/kinds'
+import { encodeSound } from '../../shared/protocol/sound-rows'
 import { kindsOf, parseTopic, type TopicName } from '../../shared/protocol/topics'
 
 /** Rows in one message of a snapshot; keeps it far below what a server takes at once. */
@@ -39,7 +40,7 @@ export function* snapshotFrames({
         seq: first + (counted ? from : 0),
         ingestTime,
       }
-      yield joinSections([encodeSection(kind, head, all.slice(from, from + PART_ROWS_MAX))])
+      yield joinSections([encodeSound(kind, head, all.slice(from, from + PART_ROWS_MAX))])
     }
   }
 }

@@ -1,4 +1,4 @@
-import { encodeSection, joinSections } from '../../shared/protocol/frame'
+import { joinSections } from '../../shared/protocol/frame'
 import {
   isNumbered,
   type KindName,
@@ -7,6 +7,7 @@ import {
   type NumberedKind,
   type Row,
 } from '../../shared/protocol/kinds'
+import { encodeSound, isSound } from '../../shared/protocol/sound-rows'
 import type { TopicName } from '../../shared/protocol/topics'
 import type { Update } from '../../shared/protocol/update'
 import { logOf } from '../log'
@@ -45,6 +46,8 @@ export class UpdateBatches {
 
   /** `seq`: the row's number, 0 for kinds that have none. */
   add(update: RowUpdate, epoch: number, seq: number): void {
+    // Such a row got no number.
+    if (isNumbered(update.kind) && !isSound(update.kind, update.row as Row<NumberedKind>)) return
     const batch = this.batchOf(update.topic, epoch)
     batch.ingestTime = update.ingestTime
     if (isNumbered(update.kind)) {
@@ -100,10 +103,11 @@ export class UpdateBatches {
   private send({ topic, epoch, seq, numbered, numberedKind, latest, ingestTime }: Batch): void {
     const head = { topicId: 0, flags: 0, epoch, ingestTime }
     if (numberedKind) {
-      this.options.send(topic, true, joinSections([encodeSection(numberedKind, { ...head, seq }, numbered)]))
+      this.options.send(topic, true, joinSections([encodeSound(numberedKind, { ...head, seq }, numbered)]))
     }
     if (latest.size === 0) return
-    const sections = [...latest].map(([kind, rows]) => encodeSection(kind, { ...head, seq: 0 }, [...rows.values()]))
+    const left = (count: number) => log.warn({ topic, rows: count }, 'rows left out that no frame can hold')
+    const sections = [...latest].map(([kind, rows]) => encodeSound(kind, { ...head, seq: 0 }, [...rows.values()], left))
     this.options.send(topic, false, joinSections(sections))
   }
 }

@@ -1,4 +1,5 @@
 import type { FeedEvent } from '../../shared/market/events'
+import type { InstrumentId } from '../../shared/market/instrument'
 import type { Phase } from '../../shared/market/session'
 import type { HealthReport } from '../../shared/protocol/rest'
 
@@ -22,10 +23,22 @@ export interface Feed {
   clock(): FeedClock
   /** When the exchanges' own last batch came, epoch ms, where other sources come along; absent: no others do. */
   lastEventAt?(): number
+  /** Instruments asked for of which there is no believable row now. Absent: the feed is not asked for instruments. */
+  missing?(): ReadonlyMap<InstrumentId, MissingRow>
   /** What operators should know beside the status. */
   reports?(): readonly HealthReport[]
   /** Only a replay has these. */
   readonly control?: ReplayControl
+}
+
+/** Why a feed shows nothing of an instrument. */
+export interface MissingRow {
+  /** Chinese. */
+  reason: string
+  /** True: it was told, and not believed. False: the source does not know it. */
+  refused: boolean
+  /** Epoch ms. */
+  since: number
 }
 
 export interface FeedClock {

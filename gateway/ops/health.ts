@@ -13,7 +13,7 @@ const MEMORY_LATE_SHARE = 0.85
 export interface HealthSources {
   /** Epoch ms. */
   now: () => number
-  feed: () => { state: FeedStatus['state']; detail: string; lastEventAt: number; trading: boolean }
+  feed: () => { state: FeedStatus['state']; detail: string; lastEventAt: number; trading: boolean; marketTime: number }
   gaps: () => { repeated: number; reordered: number }
   /** Events, derived rows and frames that could not be made since the start. */
   failed: () => number
@@ -37,9 +37,9 @@ export interface Health {
 type Finding = Omit<HealthReport, 'at'>
 
 function feedReport({ now, feed }: HealthSources): Finding {
-  const { state, detail, lastEventAt, trading } = feed()
+  const { state, detail, lastEventAt, trading, marketTime } = feed()
   const silentMs = Math.max(0, Math.round(now() - lastEventAt))
-  const figures = { silentMs }
+  const figures = { silentMs, marketTime }
   const words = detail ? `${healthWords.feed[state]}：${detail}` : healthWords.feed[state]
   if (state === 'error') return { source: 'feed', state: 'broken', words, figures }
   if (state === 'connecting' || state === 'reconnecting') return { source: 'feed', state: 'late', words, figures }
@@ -70,15 +70,27 @@ function fanoutReport({ fanout }: HealthSources): Finding {
   return { source: 'fanout', state: stalled > 0 ? 'late' : 'ok', words, figures }
 }
 
+let memory = { rss: 0, heapTotal: 0, heapUsed: 0, arrayBuffers: 0 }
+
+/** Reading it opens a file, which throws when the process has no descriptor left: then the last figures stand. */
+function memoryUsage(): typeof memory {
+  try {
+    memory = process.memoryUsage()
+  } catch {
+    // Told by whoever cannot open what it needs; a report must not end the process.
+  }
+  return memory
+}
+
 function memoryReport(): Finding {
-  const { rss, heapUsed } = process.memoryUsage()
+  const { rss, heapTotal, heapUsed, arrayBuffers } = memoryUsage()
   const megabytes = Math.round(rss / 1024 / 1024)
   const late = heapUsed > getHeapStatistics().heap_size_limit * MEMORY_LATE_SHARE
   return {
     source: 'memory',
     state: late ? 'late' : 'ok',
     words: late ? healthWords.memory.late(megabytes) : healthWords.memory.ok(megabytes),
-    figures: { rss, heapUsed },
+    figures: { rss, heapTotal, heapUsed, arrayBuffers },
   }
 }
 

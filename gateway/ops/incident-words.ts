@@ -21,6 +21,14 @@ export const incidentWords: Readonly<Record<IncidentCode, Words>> = {
     what: (source, detail) => `正在使用备用源${source}：${detail}`,
     advice: '页面角标已注明备用源；请恢复主源，它稳定 10 秒后自动切回。',
   },
+  'rows-refused': {
+    what: (source, detail) => `${source}有行没有通过校验：${detail}`,
+    advice: '这些证券不显示此源的行；配置第二个源（如 ZEUS_FEED=tencent,sina）可逐只补上，长期如此请反馈该行原文。',
+  },
+  lent: {
+    what: (source, detail) => `部分证券改用${source}：${detail}`,
+    advice: '页面上这些行标有备用源；主源的行恢复可信并稳定 10 秒后自动切回。',
+  },
   disagree: {
     what: (instrument, detail) => `${instrument} 两个源的价格不一致：${detail}`,
     advice: '以交易所网站或交易软件为准核对这只证券；若主源有误，调整 ZEUS_FEED 的先后次序后重启。',
@@ -44,6 +52,18 @@ export const incidentWords: Readonly<Record<IncidentCode, Words>> = {
   'bridge-closed': {
     what: (sender, detail) => `发送方 ${sender} 的连接被关闭：${detail}`,
     advice: '检查发送程序的地址、口令与格式；来源不明的连接请用防火墙挡住。',
+  },
+  'recording-damaged': {
+    what: (file, detail) => `录像 ${file}：${detail}`,
+    advice: '这一天的统计不完整，页面与完整率已注明；重新取得这个文件后重启即可重新回放。',
+  },
+  'recording-mended': {
+    what: (file, detail) => `录像 ${file}：${detail}`,
+    advice: '已自动处理，统计不受影响。',
+  },
+  'bridge-reread': {
+    what: (_sender, detail) => `读回当日记录：${detail}`,
+    advice: '其余行情不受影响；要查看或去掉这些行，停止网关后运行 npm run journal:drop -- --list。',
   },
   'bridge-journal': {
     what: (_sender, detail) => `已收数据的当日记录有问题：${detail}`,

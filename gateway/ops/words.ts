@@ -14,6 +14,13 @@ export const healthWords = {
     disordered: (repeated: number, reordered: number) => `行情编号异常：重复 ${repeated}，乱序 ${reordered}`,
     failed: (count: number) => `${count} 条行情未能处理，请查看日志`,
   },
+  border: {
+    ok: '行情数字都在合理范围',
+    refused: (count: number, newest: string) =>
+      `${count} 条行情的数字超出可能的范围，没有采用${newest ? `（最近：${newest}）` : ''}`,
+    leftOut: (count: number, places: string) =>
+      `有行无法编码，已从推送中略去 ${count} 次（${places}），其余照常；自有行情可用 npm run journal:drop 去掉出错的行`,
+  },
   loop: {
     ok: (ms: number) => `处理延迟 ${ms} 毫秒`,
     late: (ms: number) => `处理延迟偏高：${ms} 毫秒`,
@@ -34,4 +41,14 @@ export const healthWords = {
     ok: (megabytes: number) => `内存 ${megabytes} MB`,
     late: (megabytes: number) => `内存占用偏高：${megabytes} MB`,
   },
+} as const
+
+/** What the data folder says of itself, for operators; by `StorageFault` where a statement failed. */
+export const storageWords = {
+  ok: '数据文件夹正常',
+  gone: (folder: string) => `数据文件夹 ${folder} 已不在原处或被替换，已停止写入：请恢复原文件夹后重启`,
+  'disk-full': '磁盘已满，新内容没有保存：请清出空间，写入会自行恢复',
+  'storage-damaged': '数据库 zeus.db 已损坏：请停止服务，用备份替换它，或移走它重新开始，再启动',
+  'storage-failed': '数据库读写出错：请检查磁盘与权限',
+  scarce: (megabytes: number) => `磁盘只剩 ${megabytes} MB，请尽快清理`,
 } as const

@@ -18,7 +18,7 @@ describe('the feed that ZEUS_FEED names', () => {
     const config = readConfig({
       ZEUS_FEED: 'tencent',
       ZEUS_TENCENT_URL: `${venue.url}/`,
-      ZEUS_WATCH: 'sz300750, 600001',
+      ZEUS_WATCH: 'sz300750, 999999, what, 600001',
     })
     const feed = await chooseFeed(
       config,
@@ -45,7 +45,7 @@ describe('the feed that ZEUS_FEED names', () => {
     expect(feed).toMatchObject({ name: 'sina', badge: '估 备用·新浪行情' })
     const reports = feed.reports?.() ?? []
     expect(reports.map(({ source, state }) => `${source} ${state}`)).toEqual([
-      ...['source.tencent late', 'source.sina ok', 'incidents late'],
+      ...['source.tencent late', 'rows.tencent ok', 'source.sina ok', 'rows.sina ok', 'incidents late'],
     ])
     expect(
       reports
@@ -59,7 +59,7 @@ describe('the feed that ZEUS_FEED names', () => {
     const feed = await chooseFeed(readConfig({ ZEUS_FEED: 'bridge,tencent' }), () => at('20260910', '100000'))
     expect(feed).toMatchObject({ name: 'bridge', quality: 'ok', badge: '' })
     expect(feed.reports?.().map(({ source }) => source)).toEqual([
-      ...['source.bridge', 'bridge', 'source.tencent', 'incidents'],
+      ...['source.bridge', 'bridge', 'source.tencent', 'rows.tencent', 'incidents'],
     ])
   })
 
@@ -69,7 +69,6 @@ describe('the feed that ZEUS_FEED names', () => {
     [{ ZEUS_FEED: 'simulated,sina' }, /ZEUS_FEED="simulated,sina": expected/],
     [{ ZEUS_FEED: 'yahoo' }, /ZEUS_FEED="yahoo": expected `simulated`, `replay:PATH`, or one or several of `tencent`/],
     [{ ZEUS_SINA_URL: 'ftp://x' }, /ZEUS_SINA_URL="ftp:\/\/x": expected an http or https URL/],
-    [{ ZEUS_WATCH: '600519,what' }, /ZEUS_WATCH="600519,what": expected codes such as/],
     [{ ZEUS_TDX_HOSTS: '10.0.0.1:7709,nowhere' }, /ZEUS_TDX_HOSTS=.*`host:port`/],
   ])('%o is refused by name', (env, message) => {
     expect(() => readConfig(env)).toThrow(message)

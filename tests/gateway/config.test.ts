@@ -25,6 +25,12 @@ describe('the configuration', () => {
     })
   })
 
+  test('no proxy is believed unless it is named, by address or range', () => {
+    expect(readConfig({}).trustedProxies).toEqual([])
+    const named = ['127.0.0.1', '::1', '10.0.0.0/8', 'fd00::/8']
+    expect(readConfig({ ZEUS_TRUST_PROXY: named.join(', ') }).trustedProxies).toEqual(named)
+  })
+
   test('an empty string counts as unset', () => {
     expect(readConfig({ PORT: '', ZEUS_FEED: '' }).port).toBe(8700)
   })
@@ -52,6 +58,21 @@ describe('the configuration', () => {
     ['an unknown role', { ZEUS_ROLE: 'worker' }, 'ZEUS_ROLE="worker"'],
     ['a part without a bus to the others', { ZEUS_ROLE: 'gateway' }, 'ZEUS_BUS="memory"'],
     ['a public address that is no URL', { PUBLIC_URL: 'zeus' }, 'PUBLIC_URL="zeus"'],
+    ['a proxy that is a name', { ZEUS_TRUST_PROXY: 'loopback' }, 'ZEUS_TRUST_PROXY="loopback"'],
+    ['a proxy range that is too long', { ZEUS_TRUST_PROXY: '127.0.0.1, 10.0.0.0/33' }, 'ZEUS_TRUST_PROXY='],
+    ['a proxy range cut twice', { ZEUS_TRUST_PROXY: '10.0.0.0/8/8' }, 'ZEUS_TRUST_PROXY='],
+    ['a public address with a path', { PUBLIC_URL: 'https://zeus.example/kanpan' }, 'cannot live under a path'],
+    [
+      'a public address with a query',
+      { PUBLIC_URL: 'https://zeus.example/?a=1' },
+      'PUBLIC_URL="https://zeus.example/?a=1"',
+    ],
+    ['a public address with a password', { PUBLIC_URL: 'https://a:b@zeus.example' }, 'host and port alone'],
+    ['video hosts joined by a semicolon', { VIDEO_HOSTS: 'a.example;b.example' }, 'VIDEO_HOSTS="a.example;b.example"'],
+    ['a video host with a scheme', { VIDEO_HOSTS: 'https://a.example' }, 'separated by commas'],
+    ["a video host that is a policy's word", { VIDEO_HOSTS: "'self'" }, 'separated by commas'],
+    ['a folder for a table of instruments', { ZEUS_INSTRUMENTS: '/etc' }, 'ZEUS_INSTRUMENTS="/etc"'],
+    ['a tenant in the clear', { IDENTITY_ISSUER: 'http://id.example' }, 'beyond loopback it must be https'],
     ['a misspelt variable', { ZEUS_FEDE: 'simulated' }, 'ZEUS_FEDE: no such variable'],
     ['a bridge for the whole network without a secret', { ZEUS_BRIDGE_HOST: '0.0.0.0' }, 'ZEUS_BRIDGE_SECRET'],
     ['a secret that can be guessed', { ZEUS_BRIDGE_SECRET: 'short' }, 'at least 16 characters'],

@@ -37,8 +37,12 @@ const BOARDS: Readonly<Record<string, Board>> = {
   ...{ chinext: 'chinext', 创业板: 'chinext' },
   ...{ bse: 'bse', 北交所: 'bse' },
   ...{ fund: 'fund', 基金: 'fund', bond: 'bond', 债券: 'bond', index: 'index', 指数: 'index' },
+  ...{ reit: 'reit', REITs: 'reit', 'b-usd': 'b-usd', 'b-hkd': 'b-hkd' },
 }
-const KINDS: Partial<Record<Board, InstrumentKind>> = { fund: 'fund', bond: 'bond', index: 'index' }
+const KINDS: Partial<Record<Board, InstrumentKind>> = {
+  ...{ fund: 'fund', reit: 'fund' },
+  ...{ bond: 'bond', index: 'index' },
+}
 
 export interface InstrumentsFile {
   instruments: Instrument[]

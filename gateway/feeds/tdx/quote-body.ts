@@ -1,12 +1,12 @@
+import { previousTradingDay } from '../../../shared/market/calendar'
 import { codeOf, exchangeOf, type InstrumentId } from '../../../shared/market/instrument'
 import { dateToMs } from '../../../shared/market/session'
 import type { UnixMs } from '../../../shared/market/units'
 import { securityOf } from '../level-one/codes'
 import { RowError } from '../level-one/fields'
-import { emptyReading, type Reading, type Snapshot } from '../level-one/snapshot'
+import { emptyReading, type Reading, type Snapshot, tradedPrices } from '../level-one/snapshot'
 import { SourceFault } from '../level-one/source-fault'
 import { text } from '../level-one/text'
-import { previousTradingDay } from '../simulated/calendar'
 import { BodyReader } from './body-reader'
 
 export const MARKETS = ['SZ', 'SH', 'BJ'] as const
@@ -76,7 +76,7 @@ function readRecord(reader: BodyReader, id: InstrumentId, context: QuoteContext)
   const [prevClose = 0, open = 0, high = 0, low = 0] = [0, 0, 0, 0].map(() => close + reader.varint())
   const stamp = reader.varint()
   const reversed = reader.varint()
-  const lots = reader.varint()
+  const volume = reader.varint() * lot
   reader.varint()
   const amount = Math.round(reader.f32() * 10 ** priceScale)
   const [inner, outer] = [reader.varint(), reader.varint()]
@@ -93,7 +93,6 @@ function readRecord(reader: BodyReader, id: InstrumentId, context: QuoteContext)
   reader.bytes(4)
 
   if (reversed !== -close) throw new RowError(text.row.reversed)
-  const traded = lots > 0
   const price = (value: number) => Math.round(value * unit)
   const bids = levels.filter((level) => level.bid > 0 && level.bidLots > 0)
   const asks = levels.filter((level) => level.ask > 0 && level.askLots > 0)
@@ -103,12 +102,8 @@ function readRecord(reader: BodyReader, id: InstrumentId, context: QuoteContext)
     name: known?.name ?? '',
     exchangeTime: timeOf(stamp, context),
     prevClose: price(prevClose),
-    last: traded ? price(close) : 0,
-    open: traded ? price(open) : 0,
-    high: traded ? price(high) : 0,
-    low: traded ? price(low) : 0,
-    volume: lots * lot,
-    amount,
+    ...tradedPrices({ volume, amount }, { last: price(close), open: price(open), high: price(high), low: price(low) }),
+    ...{ volume, amount },
     bidPrices: hasBook ? bids.map(({ bid }) => price(bid)) : [],
     bidVolumes: hasBook ? bids.map(({ bidLots }) => bidLots * lot) : [],
     askPrices: hasBook ? asks.map(({ ask }) => price(ask)) : [],

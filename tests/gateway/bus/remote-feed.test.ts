@@ -114,3 +114,22 @@ describe('a feed in another process', () => {
     expect(seen).toEqual([])
   })
 })
+
+describe('what it reports', () => {
+  const states = () => feed.reports().map(({ source, state, words }) => `${source} ${state} ${words}`)
+
+  test('is nothing at first, and broken once no feed came for too long', () => {
+    expect(states()).toEqual([])
+    vi.advanceTimersByTime(SILENT_MS + 1)
+    expect(states()).toEqual(['feed-process broken 正在等待行情进程'])
+  })
+
+  test("is what the feed's process says, and broken once that says nothing more", async () => {
+    await hear({ reports: [{ source: 'memory', state: 'late', words: '内存', at: 1, figures: {} }] })
+    expect(states()).toEqual(['feed-process.memory late 内存'])
+    vi.advanceTimersByTime(SILENT_MS + 1)
+    expect(states()).toEqual(['feed-process broken 行情进程没有应答'])
+    await hear()
+    expect(states()).toEqual([])
+  })
+})

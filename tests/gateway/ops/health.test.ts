@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createHealth, type Health, type HealthSources } from '../../../gateway/ops/health'
 
 const NOW = 1_800_000_000_000
@@ -13,7 +13,7 @@ function reportOf(
 ) {
   health = createHealth({
     now: () => NOW,
-    feed: () => ({ state: 'live', detail: '', lastEventAt: NOW, trading: true, ...over.feed }),
+    feed: () => ({ state: 'live', detail: '', lastEventAt: NOW, trading: true, marketTime: NOW, ...over.feed }),
     gaps: () => ({ repeated: over.repeated ?? 0, reordered: 0 }),
     failed: () => over.failed ?? 0,
     fanout: () => ({ readers: 2, subscriptions: 9, frames: 0, bytes: 0, skipped: 0, stalled: over.stalled ?? 0 }),
@@ -51,4 +51,13 @@ test('memory and the loop are measured', () => {
   expect(reportOf('memory', {})?.figures.rss).toBeGreaterThan(0)
   expect(reportOf('loop', {})?.figures.p99).toBeGreaterThanOrEqual(0)
   health?.nextInterval()
+})
+
+test('a process that may open no more files still reports', () => {
+  const before = reportOf('memory', {})?.figures
+  vi.spyOn(process, 'memoryUsage').mockImplementation(() => {
+    throw Object.assign(new Error('too many open files'), { code: 'EMFILE' })
+  })
+  expect(reportOf('memory', {})?.figures).toEqual(before)
+  vi.restoreAllMocks()
 })

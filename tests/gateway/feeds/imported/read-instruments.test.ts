@@ -54,7 +54,7 @@ describe('a table of instruments', () => {
   })
 
   test.each([
-    ['a board of no code range', '900991.SH,,海棠,,,,,,', 'line 2: 900991.SH lies in no known range: name its board'],
+    ['a board of no code range', '990991.SH,,海棠,,,,,,', 'line 2: 990991.SH lies in no known range: name its board'],
     ['a code that is none', '60099x,,海棠,,,,,,', 'line 2: "60099x" is no known code'],
     ['an empty code', ',,海棠,,,,,,', 'line 2: "" is no known code'],
     ['an exchange that is none', '600991,NYSE,海棠,,,,,,', 'line 2: "NYSE" is no exchange: SH, SZ, BJ'],
