@@ -7,7 +7,9 @@ export interface BarsWish {
   /** `YYYYMMDD` or `YYYYMMDDHHmm`, Beijing time. */
   start?: string
   end?: string
+  /** Daily bars where minutes are not kept of every day, or the range is too long for them. */
+  orDays?: boolean
 }
 
 export const fetchBars = (id: InstrumentId, wish: BarsWish, options?: RequestOptions): Promise<Bars> =>
-  getJson(withQuery(`/api/bars/${encodeURIComponent(id)}`, { ...wish }), options)
+  getJson(withQuery(`/api/bars/${encodeURIComponent(id)}`, { ...wish, orDays: wish.orDays ? 1 : undefined }), options)

@@ -1,10 +1,21 @@
 import type { InstrumentId } from '../../shared/market/instrument'
 import type { DayHistory, HistoryRank, RecordedDays } from '../../shared/protocol/rest'
+import type { BasePrices } from '../../shared/protocol/rest-days'
 import { getJson, type RequestOptions, withQuery } from './http'
 
-/** The last `days` trading days of an instrument, newest last. */
-export const fetchDays = (id: InstrumentId, days?: number, options?: RequestOptions): Promise<DayHistory> =>
-  getJson(withQuery(`/api/history/days/${encodeURIComponent(id)}`, { days }), options)
+/** `days` trading days of an instrument up to `end` (`YYYYMMDD`; absent = the running one), newest last. */
+export const fetchDays = (
+  id: InstrumentId,
+  wish: { days?: number; end?: string },
+  options?: RequestOptions,
+): Promise<DayHistory> => getJson(withQuery(`/api/history/days/${encodeURIComponent(id)}`, { ...wish }), options)
+
+/** Previous closes of a day (`YYYYMMDD`) on today's basis; at most 200 instruments. */
+export const fetchBasePrices = (
+  ids: readonly InstrumentId[],
+  day: string,
+  options?: RequestOptions,
+): Promise<BasePrices> => getJson(withQuery('/api/history/base', { ids: ids.join(), day }), options)
 
 export interface RankWish {
   R: 'BS' | 'OO'

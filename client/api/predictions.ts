@@ -1,4 +1,4 @@
-import type { PredictionReport } from '../../shared/protocol/rest'
+import type { PredictionReport } from '../../shared/protocol/rest-predictions'
 import { getJson, type RequestOptions } from './http'
 
 export const fetchPredictions = (options?: RequestOptions): Promise<PredictionReport> =>

@@ -2,7 +2,7 @@ import type { Answer, VideoItem } from '../../shared/protocol/rest'
 import { session } from '../store/session'
 import { requestText } from '../text/connection'
 import { ApiError, errorOf } from './api-error'
-import { type RequestOptions, sendJson } from './http'
+import { getJson, type RequestOptions, sendJson } from './http'
 
 export interface VideoDetails {
   title: string
@@ -16,6 +16,10 @@ export interface VideoDetails {
 /** Operators only: a link on the allow-list. */
 export const publishLink = (video: VideoDetails & { url: string }, options?: RequestOptions): Promise<VideoItem> =>
   sendJson('POST', '/api/video/link', video, options)
+
+/** Operators only: what is published at a time to come, the next one first. */
+export const fetchScheduled = (options?: RequestOptions): Promise<VideoItem[]> =>
+  getJson('/api/video/scheduled', options)
 
 /** Operators only: the entry and its file. */
 export const deleteVideo = (id: string, options?: RequestOptions): Promise<unknown> =>

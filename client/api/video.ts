@@ -3,7 +3,9 @@ import type { VideoItem } from '../../shared/protocol/rest'
 import { getJson, type RequestOptions, request, sendJson } from './http'
 
 /** All videos, newest first. A refusal throws with the answer's own `error` text, or 未知错误 if it has none. */
-export const fetchVideos = (options?: RequestOptions): Promise<VideoItem[]> => getJson('/api/video', options)
+export const fetchVideos = async (options?: RequestOptions): Promise<VideoItem[]> =>
+  // A service that has none may say null: that is an empty list, and nothing is done (specification §7).
+  (await getJson<VideoItem[] | null>('/api/video', options)) ?? []
 
 export interface VideoDetails {
   title: string

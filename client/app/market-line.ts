@@ -4,14 +4,17 @@ import type { MarketFacts } from './market-status'
 /** What the status strip shows, as the page's market has it now. */
 export function readMarket(): MarketFacts {
   const market = liveMarket()
-  const { phase, speed, feed } = market.session.get()
+  const { phase, speed, feed, health } = market.session.get()
   const framed = market.lastFrameAt()
   const listening = market.figures().topics > 0
   return {
     phase,
     speed,
     feed,
+    reported: health,
     marketTime: market.marketTime(),
+    clockStands: market.clockStands(),
+    wallNow: Date.now(),
     connection: market.connection.get(),
     latencyMs: market.latency().p50,
     frameAgeMs: listening && framed > 0 ? Date.now() - framed : null,

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { isTrading, msToNextPhase, type Phase, timeOfDay } from '../../shared/market/session'
 import { LATE_AFTER_INTERVALS, QUOTE_INTERVAL_MS, STALE_AFTER_INTERVALS } from '../../shared/protocol/limits'
+import type { HealthState } from '../../shared/protocol/rest'
 import type { ConnectionState } from '../stream/connection-state'
 
 export type Health = 'ok' | 'late' | 'broken' | 'unknown'
@@ -10,9 +11,15 @@ export interface MarketFacts {
   phase: Phase | undefined
   /** Market's clock now, epoch ms. */
   marketTime: number | undefined
+  /** The line is cut: the market's clock stands where it was last heard. */
+  clockStands: boolean
+  /** The clock on the wall, epoch ms. */
+  wallNow: number
   /** Market time per real time; 0 = paused. */
   speed: number
   feed: { badge: string; state: string; detail: string } | undefined
+  /** The worst that the gateway reports of itself and its sources; undefined: it does not tell. */
+  reported: HealthState | undefined
   connection: ConnectionState
   /** Median ms from the gateway to this page; null while nothing was measured. */
   latencyMs: number | null
@@ -21,9 +28,13 @@ export interface MarketFacts {
 }
 
 export interface MarketStatus extends MarketFacts {
-  /** Milliseconds of the market's clock until the next phase; null where there is none to wait for. */
+  /** Milliseconds of the market's clock until the next phase; null where there is none to wait for, or the clock stands. */
   untilNextMs: number | null
+  /** The clock on the wall where the market's is another; null where they agree. */
+  wallTime: number | null
   health: Health
+  /** Line, feed and frames are well: what is wrong is told by the gateway's own reports alone. */
+  onlyReported: boolean
 }
 
 const FEED_HEALTH: Record<string, Health> = {
@@ -54,19 +65,28 @@ function frameHealth({ phase, speed, frameAgeMs }: MarketFacts): Health {
   return frameAgeMs > interval * LATE_AFTER_INTERVALS ? 'late' : 'ok'
 }
 
+const worse = (a: Health, b: Health): Health => (ORDER.indexOf(b) > ORDER.indexOf(a) ? b : a)
+
 /** The worst of the line, the feed behind the gateway, and the age of what came (in a session only). */
-export function healthOf(facts: MarketFacts): Health {
+function dataHealth(facts: MarketFacts): Health {
   const feed = facts.feed ? (FEED_HEALTH[facts.feed.state] ?? 'unknown') : 'unknown'
-  const parts = [CONNECTION_HEALTH[facts.connection.kind], feed, frameHealth(facts)]
-  return parts.reduce((worst, part) => (ORDER.indexOf(part) > ORDER.indexOf(worst) ? part : worst), 'ok')
+  return worse(worse(CONNECTION_HEALTH[facts.connection.kind], feed), frameHealth(facts))
 }
 
+/** The worst of the data as it comes here and of what the gateway reports, so that 数据健康 never says worse. */
+export const healthOf = (facts: MarketFacts): Health => worse(dataHealth(facts), facts.reported ?? 'ok')
+
+/** A simulated or replayed market has a clock of its own; one that is read live may lag by this. */
+const CLOCKS_AGREE_MS = 60_000
+
 export function statusOf(facts: MarketFacts): MarketStatus {
-  const { marketTime } = facts
+  const { marketTime, clockStands, wallNow } = facts
   return {
     ...facts,
-    untilNextMs: marketTime === undefined ? null : msToNextPhase(timeOfDay(marketTime)),
+    untilNextMs: marketTime === undefined || clockStands ? null : msToNextPhase(timeOfDay(marketTime)),
+    wallTime: marketTime === undefined || Math.abs(wallNow - marketTime) <= CLOCKS_AGREE_MS ? null : wallNow,
     health: healthOf(facts),
+    onlyReported: dataHealth(facts) === 'ok',
   }
 }
 

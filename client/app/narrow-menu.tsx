@@ -1,4 +1,6 @@
 import { Fragment } from 'react'
+import { ownName } from '../store/own-name'
+import { furtherPages } from '../store/page-list'
 import { shell } from '../text/shell'
 import { Dropdown, DropdownDivider, DropdownLink } from '../ui/dropdown'
 import { IconButton } from '../ui/icon-button'
@@ -32,6 +34,13 @@ export function NarrowMenu({ signedIn }: { signedIn: boolean }) {
         <NewVideoDot />
       </DropdownLink>
       <DropdownLink href={userItem.href}>{userItem.title}</DropdownLink>
+      {signedIn && <DropdownDivider />}
+      {signedIn &&
+        furtherPages(ownName()).map(({ title, href }) => (
+          <DropdownLink key={href} href={href}>
+            {title}
+          </DropdownLink>
+        ))}
     </Dropdown>
   )
 }

@@ -1,12 +1,15 @@
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { address, matchRoute } from '../../shared/protocol/routes'
+import { SEARCH_EVENT } from '../features/instrument-search/keyboard-box'
 import { shell } from '../text/shell'
-import { UserIcon } from '../ui/icons'
+import { IconButton } from '../ui/icon-button'
+import { SearchIcon, UserIcon } from '../ui/icons'
 import { CustomerService } from './customer-service'
 import { Footer } from './footer'
 import { Menu, menuLinkClass } from './menu'
 import { userItem } from './menu-items'
 import { NarrowMenu } from './narrow-menu'
+import { ShellKeyboard } from './shell-keyboard'
 import { showsShell } from './shell-rule'
 import { StatusStrip } from './status-strip'
 import { useLogin } from './use-login'
@@ -28,6 +31,11 @@ function Header({ signedIn }: { signedIn: boolean }) {
         <Menu signedIn={signedIn} />
       </div>
       <div className="ml-auto flex items-center pr-1 min-[1600px]:order-2 min-[1600px]:ml-0">
+        {signedIn && (
+          <IconButton label={shell.search} size="large" onClick={() => dispatchEvent(new Event(SEARCH_EVENT))}>
+            <SearchIcon />
+          </IconButton>
+        )}
         <a href={userItem.href} target="_blank" rel="noopener" className={`${menuLinkClass} max-[899px]:hidden`}>
           <UserIcon />
           <span className="ml-1">{userItem.title}</span>
@@ -46,7 +54,8 @@ export function Shell() {
   const signedIn = useLogin()
   const href = useRouterState({ select: (state) => state.location.href })
   const pathname = useRouterState({ select: (state) => state.location.pathname })
-  const framed = showsShell(href, matchRoute(pathname)?.name, signedIn)
+  const route = matchRoute(pathname)?.name
+  const framed = showsShell(href, route, signedIn)
   return (
     <div className="flex h-full flex-col">
       {framed && (
@@ -61,7 +70,8 @@ export function Shell() {
       <main id="content" tabIndex={-1} className="relative min-h-0 flex-1 overflow-y-auto outline-none">
         <Outlet />
       </main>
-      {framed && <Footer />}
+      {framed && signedIn && <ShellKeyboard route={route} />}
+      {framed && <Footer signedIn={signedIn} />}
     </div>
   )
 }

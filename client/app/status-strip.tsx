@@ -1,17 +1,22 @@
 import { RECONNECT_TRIES } from '../../shared/protocol/limits'
+import { address } from '../../shared/protocol/routes'
 import { common } from '../text/common'
 import { strip } from '../text/shell'
 import { Badge } from '../ui/badge'
 import { Button } from '../ui/button'
 import { classNames } from '../ui/class-names'
 import { formatClock, formatDuration } from '../ui/format'
+import { PageLink } from '../ui/page-link'
 import { LatencyChip } from './latency-chip'
 import { readMarket, retryConnection } from './market-line'
 import { type MarketStatus, useMarketStatus } from './market-status'
 import { SlowMark } from './slow-mark'
 import { ThemeMenu } from './theme-menu'
 
+const secondsUntil = (time: number) => Math.max(0, Math.ceil((time - Date.now()) / 1000))
+
 function connectionText({ connection, latencyMs }: MarketStatus): string {
+  if (connection.kind === 'timed-out') return strip.timedOut(secondsUntil(connection.nextAt))
   if (connection.kind === 'retrying') return strip.retrying(connection.attempt, RECONNECT_TRIES)
   if (connection.kind === 'connecting' && connection.attempt > 0)
     return strip.retrying(connection.attempt, RECONNECT_TRIES)
@@ -29,7 +34,7 @@ const HEALTH_MARKS = {
 /** One row under the menu: phase and countdown, the market's clock, the line, the data's health, the looks. */
 export function StatusStrip() {
   const status = useMarketStatus(readMarket)
-  const { phase, untilNextMs, marketTime, connection, health, feed } = status
+  const { phase, untilNextMs, marketTime, wallTime, connection, health, feed } = status
   const trouble = connection.kind !== 'live' && connection.kind !== 'idle'
   return (
     <section
@@ -47,10 +52,18 @@ export function StatusStrip() {
           {strip.until[phase]} {formatDuration(untilNextMs)}
         </span>
       )}
-      <span className="num" title={strip.clock}>
+      <span className="num" title={status.clockStands ? strip.clockStandsHelp : strip.clock}>
+        <span className="mr-1 text-text-3 max-sm:sr-only">{strip.marketClock}</span>
         {formatClock(marketTime)}
+        {status.clockStands && <span className="ml-1 text-warning">{strip.clockStands}</span>}
         {status.speed !== 1 && <span className="ml-1 text-text-3">{strip.speed(status.speed)}</span>}
       </span>
+      {wallTime !== null && (
+        <span className="num max-lg:hidden" title={strip.wallClockHelp}>
+          <span className="mr-1 text-text-3">{strip.wallClock}</span>
+          {formatClock(wallTime)}
+        </span>
+      )}
       <span className="ml-auto flex items-center gap-3">
         <SlowMark />
         <LatencyChip text={connectionText(status)} trouble={trouble} />
@@ -59,12 +72,16 @@ export function StatusStrip() {
             {common.retry}
           </Button>
         )}
-        <span className="flex items-center gap-1" title={feed?.detail || strip.healthTitle}>
+        <PageLink
+          href={address.monitor()}
+          className="flex items-center gap-1 hover:text-text-1"
+          title={feed?.detail || strip.healthTitle}
+        >
           <span aria-hidden="true" className={classNames('inline-block size-1.5', HEALTH_MARKS[health])} />
           <span className={classNames('max-sm:sr-only', health !== 'ok' && health !== 'unknown' && 'text-warning')}>
-            {strip.health[health]}
+            {status.onlyReported ? strip.reported[health] : strip.health[health]}
           </span>
-        </span>
+        </PageLink>
         <ThemeMenu />
       </span>
     </section>

@@ -7,9 +7,15 @@ export interface BarsSpec {
   colour: (plot: uPlot, index: number) => string
 }
 
-/** Whole pixels of a bar for a pitch in canvas pixels: three quarters, odd where it can be, so that a centre line fits. */
+/** Few bars in a wide chart stay bars, CSS pixels. */
+const WIDEST = 31
+
+/**
+ * Whole pixels of a bar for a pitch in canvas pixels: three quarters within a bound, odd where it can be, so that a
+ * centre line fits.
+ */
 export function barWidth(pitch: number): number {
-  const width = Math.max(1, Math.floor(pitch * 0.75))
+  const width = Math.max(1, Math.min(WIDEST * (globalThis.devicePixelRatio ?? 1), Math.floor(pitch * 0.75)))
   return width > 2 && width % 2 === 0 ? width - 1 : width
 }
 

@@ -1,21 +1,15 @@
 import { useEffect, useId, useMemo, useRef } from 'react'
 import type uPlot from 'uplot'
 import { chartText } from '../text/common'
-import { directionOf, formatDate, formatDateTime, formatLots, formatPercent, formatPrice } from '../ui/format'
+import { formatDate, formatLots } from '../ui/format'
 import type { Theme } from '../ui/theme'
+import { barTime } from './bar-time'
 import { type BarWindow, candlePriceChart, candleVolumeChart, windowStart } from './candle-options'
+import { type CandleColumns, candleReadOut } from './candle-read-out'
 import { type ChartSource, type DrawHook, derive, type ReadOutItem } from './source'
 import { TimeChart } from './time-chart'
 
-/** Bars, oldest first: start time in ms, prices in price units, volume in shares. */
-export interface CandleColumns {
-  time: readonly number[]
-  open: readonly (number | null)[]
-  high: readonly (number | null)[]
-  low: readonly (number | null)[]
-  close: readonly (number | null)[]
-  volume: readonly (number | null)[]
-}
+export type { CandleColumns }
 
 export interface CandleChartProps {
   source: ChartSource<CandleColumns>
@@ -25,6 +19,8 @@ export interface CandleChartProps {
   daily: boolean
   /** Text of a volume; 手 of shares where left out. */
   formatVolume?: (value: number | null | undefined) => string
+  /** What it is called; 量 where left out. */
+  volumeLabel?: string
   /** Further drawing above the candles; x is the bar's index. */
   over?: (theme: Theme) => readonly DrawHook[]
   syncKey?: string
@@ -45,6 +41,7 @@ export const zoomed = (count: number, factor: number, all: number): number =>
 /** Candles with volume: the wheel and ↑↓ zoom, ←→ move the crosshair bar by bar. */
 export function CandleChart(props: CandleChartProps) {
   const { source, label, priceScale, daily, formatVolume = formatLots, over, count = 120, className } = props
+  const { volumeLabel = chartText.volume } = props
   const ownKey = useId()
   const syncKey = props.syncKey ?? ownKey
   const window = useRef<BarWindow>({ count, end: 0 })
@@ -53,8 +50,8 @@ export function CandleChart(props: CandleChartProps) {
 
   const panes = useMemo(() => {
     const timeText = (index: number) => {
-      const time = source.columns().time[index]
-      return daily ? formatDate(time) : formatDateTime(time).slice(5, 16)
+      const { time } = source.columns()
+      return daily ? formatDate(time[index]) : barTime(time, index).slice(5)
     }
     const pane = { priceScale, window: window.current, timeText, syncKey }
     return {
@@ -79,28 +76,9 @@ export function CandleChart(props: CandleChartProps) {
 
   const readOut = useMemo(
     () =>
-      (_: uPlot, pointed: number | null): ReadOutItem[] => {
-        const { time, open, high, low, close, volume } = source.columns()
-        const index = pointed ?? time.length - 1
-        const before = close[index - 1] ?? open[index]
-        const last = close[index]
-        const change = last && before ? last / before - 1 : null
-        const price = (label: string, value: number | null | undefined): ReadOutItem => ({
-          label,
-          text: formatPrice(value, priceScale),
-          tone: directionOf(value && before ? value - before : 0),
-        })
-        return [
-          { label: chartText.time, text: daily ? formatDate(time[index]) : formatDateTime(time[index]).slice(0, 16) },
-          price(chartText.open, open[index]),
-          price(chartText.high, high[index]),
-          price(chartText.low, low[index]),
-          price(chartText.close, last),
-          { label: chartText.change, text: formatPercent(change), tone: directionOf(change) },
-          { label: chartText.volume, text: formatVolume(volume[index]) },
-        ]
-      },
-    [source, priceScale, daily, formatVolume],
+      (_: uPlot, pointed: number | null): ReadOutItem[] =>
+        candleReadOut(source.columns(), pointed, { priceScale, daily, volumeLabel, formatVolume }),
+    [source, priceScale, daily, volumeLabel, formatVolume],
   )
 
   const zoom = useMemo(
@@ -150,7 +128,7 @@ export function CandleChart(props: CandleChartProps) {
         {...shared}
         source={sources.volume}
         build={panes.volume}
-        label={`${label} ${chartText.volume}`}
+        label={`${label} ${volumeLabel}`}
         keyboard={false}
         className="flex-[1_1_0] border-t border-line"
       />

@@ -7,6 +7,7 @@ const LUNCH = (11 * 60 + 30) * MINUTE
 const AFTERNOON = 13 * 60 * MINUTE
 const MORNING_MINUTES = 120
 const LAST = MINUTES_PER_DAY - 1
+const MIDDLE = LAST / 2
 
 /** Minutes of trading since 09:30 (0…240, with fractions) at a time of day; lunch stands still at 120. */
 export function tradingMinutes(timeOfDayMs: number): number {
@@ -25,6 +26,8 @@ export interface DayAxis {
   xOf: (time: UnixMs) => number | undefined
   /** Time of a place, ms. */
   timeOf: (x: number) => UnixMs
+  /** One point a day, each in the middle of its day. */
+  daily: boolean
   /** Words for the axis between two places, about `most` of them. */
   labels: (from: number, to: number, most: number) => { at: number; text: string }[]
 }
@@ -36,7 +39,7 @@ const DAY = 24 * 60 * MINUTE
 /** Asked for every mark of a chart at each repaint: a number, no date. */
 const dayNumber = (time: UnixMs): number => Math.floor((time + BEIJING) / DAY)
 
-export function createDayAxis(days: readonly string[]): DayAxis {
+export function createDayAxis(days: readonly string[], daily = false): DayAxis {
   const places = new Map(days.map((day, index) => [dayNumber(dateToMs(day)), index * MINUTES_PER_DAY]))
   const timeOf = (x: number): UnixMs => {
     const day = Math.min(days.length - 1, Math.max(0, Math.floor(x / MINUTES_PER_DAY)))
@@ -47,10 +50,11 @@ export function createDayAxis(days: readonly string[]): DayAxis {
   }
   return {
     days,
+    daily,
     end: Math.max(1, days.length * MINUTES_PER_DAY - 1),
     xOf: (time) => {
       const place = places.get(dayNumber(time))
-      return place === undefined ? undefined : place + tradingMinutes(timeOfDay(time))
+      return place === undefined ? undefined : place + (daily ? MIDDLE : tradingMinutes(timeOfDay(time)))
     },
     timeOf,
     labels: (from, to, most) => {
@@ -61,9 +65,10 @@ export function createDayAxis(days: readonly string[]): DayAxis {
         const base = day * MINUTES_PER_DAY
         if (base > to || base + LAST < from) continue
         const date = days[day] as string
-        const several = days.length > 1
-        if (several && day % dayStep === 0) found.push({ at: base, text: `${date.slice(4, 6)}-${date.slice(6)}` })
-        if (!step) continue
+        const several = daily || days.length > 1
+        const at = daily ? base + MIDDLE : base
+        if (several && day % dayStep === 0) found.push({ at, text: `${date.slice(4, 6)}-${date.slice(6)}` })
+        if (!step || daily) continue
         for (let minute = several ? step : 0; minute <= LAST; minute += step)
           if (base + minute >= from && base + minute <= to) found.push({ at: base + minute, text: slotLabel(minute) })
       }

@@ -54,8 +54,8 @@ export interface LineChart {
   lines: readonly Line[]
   /** Text of a value on the left axis and on the tag of the first line. */
   format: (value: number) => string
-  /** `time`: x is epoch ms. `plain`: x is a number, with its own text. */
-  x?: 'time' | { format: (value: number) => string }
+  /** `time`: x is epoch ms. Else x is a place, with its own text; there is nothing between two. */
+  x?: 'time' | { format: (place: number) => string }
   syncKey?: string
   /** Always inside the range: zero for flows, a base for indexes. */
   include?: number
@@ -78,8 +78,12 @@ export const lineChart =
     const ySplits = (plot: uPlot) => roundSplits(...range(plot), Math.max(2, plot.height / 44))
     const ends = (plot: uPlot): [number, number] => [plot.scales.x?.min ?? 0, plot.scales.x?.max ?? 1]
     const xLabels = (plot: uPlot) => {
+      if (plot.data[0].length === 0) return []
       const most = plot.width / 72
-      if (x !== 'time') return roundSplits(...ends(plot), most).map((at) => ({ at, text: x.format(at) }))
+      if (x !== 'time')
+        return roundSplits(...ends(plot), most)
+          .filter(Number.isInteger)
+          .map((at) => ({ at, text: x.format(at) }))
       const { at, step } = timeSplits(...ends(plot), most)
       return at.map((time) => ({ at: time, text: timeLabel(time, step) }))
     }

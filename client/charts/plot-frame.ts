@@ -1,5 +1,6 @@
 import uPlot from 'uplot'
 import { type Theme, withAlpha } from '../ui/theme'
+import { extremes } from './range'
 import type { ChartOptions, DrawHook } from './source'
 
 /** Widths of the axes in CSS pixels, equal in all panes so that they stand under one another. */
@@ -60,15 +61,23 @@ const tagPlace = ({ bbox }: uPlot, y: number): number => {
   return Math.round(Math.min(Math.max(y, bbox.top + half), bbox.top + bbox.height - half))
 }
 
+/** What a scale may say of its data: nothing where there is none, and of zeros alone the zero. */
+export function saidLabels(labels: readonly AxisLabel[], data: uPlot.AlignedData): readonly AxisLabel[] {
+  const span = extremes(...data.slice(1))
+  if (!span) return []
+  return span[0] === 0 && span[1] === 0 ? labels.filter(({ at }) => at === 0) : labels
+}
+
 /**
  * Texts beside the plot, at values of its y scale; those at the ends stay inside the canvas, and one that the `tag`
- * of this side would touch gives way to it.
+ * of this side would touch gives way to it. `isKnown`: the scale stands without data too, as around a previous close.
  */
 export function sideLabels(
   theme: Theme,
   side: 'left' | 'right',
   labels: (plot: uPlot) => AxisLabel[],
   tag: (plot: uPlot) => AxisLabel | null = () => null,
+  isKnown: () => boolean = () => false,
 ): DrawHook {
   return (plot) => {
     const { ctx, bbox } = plot
@@ -80,7 +89,7 @@ export function sideLabels(
     ctx.textBaseline = 'middle'
     const tagged = tag(plot)
     const taken = tagged ? tagPlace(plot, plot.valToPos(tagged.at, 'y', true)) : Number.NaN
-    for (const { at, text, colour } of labels(plot)) {
+    for (const { at, text, colour } of isKnown() ? labels(plot) : saidLabels(labels(plot), plot.data)) {
       const y = plot.valToPos(at, 'y', true)
       if (y < bbox.top - 1 || y > bbox.top + bbox.height + 1) continue
       const place = Math.min(Math.max(y, bbox.top + 4 * px), bbox.top + bbox.height - 5 * px)

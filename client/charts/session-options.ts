@@ -102,6 +102,7 @@ export const sessionPriceChart =
   (pane: PricePane): BuildChart =>
   (theme) => {
     const base = (plot: uPlot) => baseOf(plot, pane.prevClose)
+    const hasBase = () => pane.prevClose > 0
     const half = (plot: uPlot) =>
       pane.limits
         ? Math.max(pane.limits.up - base(plot), base(plot) - pane.limits.down)
@@ -136,8 +137,8 @@ export const sessionPriceChart =
         drawAxes: [
           ...(hooks.drawAxes ?? []),
           ruleLine('y', base, withAlpha(theme.text3, 0.8), [4, 3]),
-          sideLabels(theme, 'left', label(priceText), tag(priceText)),
-          sideLabels(theme, 'right', label(percentText), tag(percentText)),
+          sideLabels(theme, 'left', label(priceText), tag(priceText), hasBase),
+          sideLabels(theme, 'right', label(percentText), tag(percentText), hasBase),
         ],
         draw: [
           ...(hooks.draw ?? []),
@@ -164,7 +165,8 @@ export function minuteDirection(prices: ArrayLike<number | null | undefined>, in
 export const sessionVolumeChart =
   (pane: SessionPane): BuildChart =>
   (theme) => {
-    const top = (plot: uPlot) => extremes(plot.data[1])?.[1] || 100
+    const most = (plot: uPlot) => extremes(plot.data[1])?.[1] ?? 0
+    const top = (plot: uPlot) => most(plot) || 100
     const hooks = paneHooks(theme, pane)
     return {
       ...frameOptions(pane.syncKey),
@@ -179,7 +181,9 @@ export const sessionVolumeChart =
         ...hooks,
         drawAxes: [
           ...(hooks.drawAxes ?? []),
-          sideLabels(theme, 'left', (plot) => [top(plot), top(plot) / 2].map((at) => ({ at, text: formatLots(at) }))),
+          sideLabels(theme, 'left', (plot) =>
+            most(plot) > 0 ? [top(plot), top(plot) / 2].map((at) => ({ at, text: formatLots(at) })) : [],
+          ),
         ],
         draw: [
           drawBars({

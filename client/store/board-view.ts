@@ -1,4 +1,5 @@
 import { minuteSlot, timeOfDay } from '../../shared/market/session'
+import type { Row } from '../../shared/protocol/kinds'
 import type { BoardColumn, BoardStore } from './board-store'
 
 /** What is derived of a row; money in yuan, ratios as fractions. */
@@ -35,6 +36,26 @@ const minutesSoFar = (time: number): number => {
   return slot < 0 ? 240 : Math.max(1, slot)
 }
 
+/** Columns that say something before the day's first trade. */
+const UNTRADED: ReadonlySet<ViewColumn> = new Set([
+  'index',
+  'time',
+  'last',
+  'change',
+  'bid',
+  'ask',
+  'imbalance',
+  'state',
+])
+
+/** Whether the row traded today; until then it has no money, no counts and no speed, which is not the same as none. */
+export const hasTraded = ({ data }: Pick<BoardStore, 'data'>, index: number): boolean =>
+  of(data.volume, index) > 0 || of(data.turnover, index) > 0
+
+/** Whether any stock traded today: until then nobody rose or fell, and there is no money. */
+export const hasMarketTraded = ({ up, flat, down }: Pick<Row<'breadth'>, 'up' | 'flat' | 'down'>): boolean =>
+  up + flat + down > 0
+
 const derived: Record<DerivedColumn, Figure> = {
   change: (board, index) => of(board.change, index),
   amplitude: ({ data, reference }, index) =>
@@ -42,8 +63,11 @@ const derived: Record<DerivedColumn, Figure> = {
       ? ratio(of(data.high, index) - of(data.low, index), of(reference.prevClose, index))
       : Number.NaN,
   turnoverRate: ({ data, reference }, index) => ratio(of(data.volume, index), of(reference.floatShares, index)),
-  volumeRatio: ({ data, reference }, index) =>
-    ratio(of(data.volume, index) / minutesSoFar(of(data.time, index)), of(reference.meanVolume5, index) / 240),
+  volumeRatio: ({ data, reference, breadth }, index) =>
+    ratio(
+      of(data.volume, index) / minutesSoFar(Math.max(of(data.time, index), breadth?.time ?? 0)),
+      of(reference.meanVolume5, index) / 240,
+    ),
   imbalance: ({ data }, index) =>
     ratio(of(data.bid, index) - of(data.ask, index), of(data.bid, index) + of(data.ask, index)),
   adNet,
@@ -55,9 +79,9 @@ const derived: Record<DerivedColumn, Figure> = {
 
 const isDerived = (column: ViewColumn): column is DerivedColumn => Object.hasOwn(derived, column)
 
-/** A figure of a row; NaN where it is unknown. */
+/** A figure of a row; NaN where it is unknown, as most are before the first trade. */
 export function boardValue(board: BoardStore, column: ViewColumn, index: number): number {
-  if (!board.has(index)) return Number.NaN
+  if (!board.has(index) || !(hasTraded(board, index) || UNTRADED.has(column))) return Number.NaN
   return isDerived(column) ? derived[column](board, index) : of(board.data[column], index)
 }
 

@@ -23,8 +23,13 @@ export abstract class BodyStore<T> extends BaseStore {
       // Deleting first keeps the map in order of change, so that the oldest go first.
       this.rows.delete(key)
       this.rows.set(key, body as T)
-      if (this.rows.size > max) this.rows.delete(this.rows.keys().next().value as string)
+      if (this.rows.size > max) this.rows.delete(this.leastWanted())
     }
+  }
+
+  /** The key that makes room: the longest unchanged. */
+  protected leastWanted(): string {
+    return this.rows.keys().next().value as string
   }
 
   protected reset(): void {

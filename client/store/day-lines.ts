@@ -41,6 +41,8 @@ export function createDayLines({ load, now, after }: DayLinesEnvironment) {
     const ids = [...wanted]
     wanted.clear()
     try {
+      // The day may have changed since these were wanted.
+      if (ids.length === 0) return
       const reply = await load(ids)
       const closes = new Map(reply.lines.map((line) => [line.id, line.closes]))
       for (const id of ids) lines.set(id, { closes: closes.get(id) ?? [], at: now() })

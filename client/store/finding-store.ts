@@ -1,8 +1,10 @@
+import { stands } from '../../shared/flow/split/listed'
 import type { SplitFinding } from '../../shared/flow/split-finding'
 import type { AnySection } from '../../shared/protocol/frame'
 import { BodyStore } from './body-store'
 
-export const FINDINGS_KEPT = 2_000
+/** What was refuted or joined to another makes room first. */
+export const FINDINGS_KEPT = 2_400
 
 /** Order-split findings (`split:ID`, `split:market`), newest activity first. */
 export class FindingStore extends BodyStore<SplitFinding> {
@@ -12,6 +14,11 @@ export class FindingStore extends BodyStore<SplitFinding> {
 
   get(id: string): SplitFinding | undefined {
     return this.rows.get(id)
+  }
+
+  protected override leastWanted(): string {
+    for (const [id, finding] of this.rows) if (!stands(finding)) return id
+    return super.leastWanted()
   }
 
   protected compare(a: SplitFinding, b: SplitFinding): number {

@@ -1,7 +1,7 @@
 import type { InstrumentId } from '../../shared/market/instrument'
 import type { InstrumentTable } from '../../shared/protocol/rest'
 import type { BoardStore } from './board-store'
-import { boardValue } from './board-view'
+import { boardValue, hasTraded } from './board-view'
 
 /** An instrument of a group: its place in the registry and its share of the group, Σ = 1. */
 export interface Member {
@@ -10,7 +10,6 @@ export interface Member {
   weight: number
 }
 
-const HALTED = 1
 const LIMIT_UP = 2
 const LIMIT_DOWN = 4
 
@@ -52,7 +51,8 @@ export interface GroupFigures {
   up: number
   flat: number
   down: number
-  halted: number
+  /** Members without a trade today. */
+  untraded: number
   limitUp: number
   limitDown: number
   turnover: number
@@ -65,18 +65,24 @@ export interface GroupFigures {
   weightedBig: number
 }
 
+const NOTHING = {
+  ...{ change: Number.NaN, equalChange: Number.NaN, turnover: Number.NaN, adNet: Number.NaN, odBig: Number.NaN },
+  ...{ weightedNet: Number.NaN, weightedBig: Number.NaN },
+}
+
+/** Sums over a group's members; figures of a group in which nothing was traded today are NaN. */
 export function groupFigures(board: BoardStore, members: readonly Member[]): GroupFigures {
   const sums = {
-    ...{ change: 0, equalChange: 0, up: 0, flat: 0, down: 0, halted: 0, limitUp: 0, limitDown: 0 },
+    ...{ change: 0, equalChange: 0, up: 0, flat: 0, down: 0, untraded: 0, limitUp: 0, limitDown: 0 },
     ...{ turnover: 0, adNet: 0, odBig: 0, weightedNet: 0, weightedBig: 0 },
   }
   let traded = 0
   for (const { place, weight } of members) {
     const change = board.change[place] ?? Number.NaN
     const state = board.has(place) ? (board.data.state[place] ?? 0) : 0
-    if (Number.isNaN(change) || state & HALTED) {
-      sums.halted++
-      if (Number.isNaN(change)) continue
+    if (Number.isNaN(change) || !hasTraded(board, place)) {
+      sums.untraded++
+      continue
     }
     traded++
     sums.change += weight * change
@@ -94,9 +100,6 @@ export function groupFigures(board: BoardStore, members: readonly Member[]): Gro
     sums.weightedNet += weight * net
     sums.weightedBig += weight * big
   }
-  return {
-    ...sums,
-    change: traded ? sums.change : Number.NaN,
-    equalChange: traded ? sums.equalChange / traded : Number.NaN,
-  }
+  if (traded === 0) return { ...sums, ...NOTHING }
+  return { ...sums, equalChange: sums.equalChange / traded }
 }

@@ -1,10 +1,11 @@
-import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import type { InstrumentId } from '../../shared/market/instrument'
 import type { ConnectionState } from '../stream/connection-state'
 import type { MarketSession } from '../stream/market'
 import { browserSurroundings } from '../stream/surroundings'
 import type { TopicStore } from '../stream/topic-store'
 import type { BaseStore, Readable } from './base-store'
+import { createBeats } from './beat'
 import type { BoardStore } from './board-store'
 import type { DealStore } from './deal-store'
 import type { EventStore } from './event-store'
@@ -16,7 +17,6 @@ import type { IndexStore } from './index-store'
 import { type Instruments, instruments } from './instruments'
 import { liveMarket } from './live-market'
 import type { MeasureStore } from './measure-store'
-import { sampled } from './sampled'
 import type { TickStore } from './tick-store'
 import { type FindingSubject, pool, type TopicOf, topicOf } from './topics'
 
@@ -40,29 +40,20 @@ export const useMarketEvents = (): EventStore => useTopic(topicOf.events())
 export const useHealth = (): HealthStore => useTopic(topicOf.health())
 
 const TEXT_HZ = 4
+const beatOf = createBeats(browserSurroundings)
 
 /**
  * A value of a store for slow texts: renders at most `hz` times a second, and only when `select` answers something
- * else (`Object.is`). Not for charts and tables, which draw from the store themselves.
+ * else (`Object.is`). All of one store and pace render at the same moments, so that they agree. Not for charts and tables, which draw from the store themselves.
  */
 export function useStoreValue<S extends Readable, T>(store: S, select: (store: S) => T, { hz = TEXT_HZ } = {}): T {
-  const made = useRef<{ store: S; version: number; select: (store: S) => T; value: T } | undefined>(undefined)
-  const subscribe = useCallback(
-    (listener: () => void) => {
-      const slow = sampled(hz, listener, browserSurroundings)
-      const unsubscribe = store.subscribe(slow.request)
-      return () => {
-        unsubscribe()
-        slow.cancel()
-      }
-    },
-    [store, hz],
-  )
-  return useSyncExternalStore(subscribe, () => {
+  const beat = beatOf(store, hz)
+  const made = useRef<{ store: S; count: number; select: (store: S) => T; value: T } | undefined>(undefined)
+  return useSyncExternalStore(beat.subscribe, () => {
     const last = made.current
-    if (last && last.store === store && last.version === store.version && last.select === select) return last.value
+    if (last && last.store === store && last.count === beat.count && last.select === select) return last.value
     const value = select(store)
-    made.current = { store, version: store.version, select, value }
+    made.current = { store, count: beat.count, select, value }
     return value
   })
 }

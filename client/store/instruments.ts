@@ -61,6 +61,7 @@ export function createInstruments(load: () => Promise<InstrumentTable>) {
   function at(index: number): ListedInstrument | undefined {
     const id = table?.id[index]
     if (!table || id === undefined) return undefined
+    const caveats = table.caveats[id]
     return {
       index,
       id,
@@ -78,6 +79,7 @@ export function createInstruments(load: () => Promise<InstrumentTable>) {
       totalShares: table.totalShares[index] ?? 0,
       meanVolume5: table.meanVolume5[index] ?? 0,
       hasOrderNumbers: table.hasOrderNumbers[index] ?? false,
+      ...(caveats ? { caveats } : {}),
     }
   }
 

@@ -1,4 +1,5 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { ROUND_PAUSE_MAX_MS, ROUND_PAUSE_MS } from '../../shared/protocol/limits'
 import { ApiError } from '../api/api-error'
 
 export interface Resource<T> {
@@ -22,7 +23,8 @@ export const asApiError = (thrown: unknown): ApiError =>
 
 /**
  * Data of one request for as long as the component stands. `load` may change freely: `key` says when it is another
- * request. With `everyMs` it is asked again, in pages that are seen.
+ * request. With `everyMs` it is asked again, in pages that are seen. A failure that may pass is asked again by itself,
+ * at the pace of the connection's rounds: nobody may be there to ask for it.
  */
 export function useResource<T>(
   key: string,
@@ -54,6 +56,15 @@ export function useResource<T>(
     )
     return () => clearInterval(timer)
   }, [everyMs])
+
+  const failures = useRef(0)
+  useEffect(() => {
+    if (!held.error) failures.current = 0
+    if (!held.error?.retry) return
+    const pause = Math.min(ROUND_PAUSE_MS * 2 ** failures.current++, ROUND_PAUSE_MAX_MS)
+    const timer = setTimeout(() => setAttempt((before) => before + 1), pause)
+    return () => clearTimeout(timer)
+  }, [held])
 
   const reload = useCallback(() => setAttempt((before) => before + 1), [])
   const replace = useCallback((data: T) => setHeld({ key, data }), [key])

@@ -1,18 +1,21 @@
 import type { ErrorCode } from '../../shared/protocol/errors'
-import { RECONNECT_DELAY_MS, RECONNECT_TRIES } from '../../shared/protocol/limits'
+import { RECONNECT_DELAY_MS, RECONNECT_TRIES, ROUND_PAUSE_MAX_MS, ROUND_PAUSE_MS } from '../../shared/protocol/limits'
 import type { HandshakeRefusal } from '../../shared/protocol/socket-events'
 
-/** Where the connection stands; what the page says of it follows from this alone. Times are the local clock, ms. */
+/**
+ * Where the connection stands; what the page says of it follows from this alone. Times are the local clock, ms;
+ * `round` counts the rounds of tries that failed before this one.
+ */
 export type ConnectionState =
   /** Nobody is signed in, or nothing was asked for yet. */
   | { kind: 'idle' }
   /** A socket is being opened; `attempt` 0 is the first one, 1…5 those after a loss. */
-  | { kind: 'connecting'; attempt: number; lostAt: number | null }
+  | { kind: 'connecting'; attempt: number; lostAt: number | null; round: number }
   | { kind: 'live'; since: number }
   /** Lost; try number `attempt` of 5 begins at `nextAt`. */
-  | { kind: 'retrying'; attempt: number; nextAt: number; lostAt: number }
-  /** All tries failed; a person, the network or the page's return starts a new round. */
-  | { kind: 'timed-out'; lostAt: number }
+  | { kind: 'retrying'; attempt: number; nextAt: number; lostAt: number; round: number }
+  /** All tries failed; a new round begins at `nextAt`, or when a person, the network or the page's return asks. */
+  | { kind: 'timed-out'; nextAt: number; lostAt: number; round: number }
   /** The gateway does not accept this sign-in; trying again with the same token is useless. */
   | { kind: 'refused'; code: ErrorCode; message: string }
   /** The gateway ended the connection for good; only a person starts again. */
@@ -47,10 +50,13 @@ export const isSignInCode = (code: ErrorCode): boolean => code.startsWith('token
 const lostAtOf = (state: ConnectionState, now: number): number =>
   'lostAt' in state && state.lostAt !== null ? state.lostAt : now
 
-function wait(attempt: number, lostAt: number, now: number): ConnectionStep {
-  if (attempt > RECONNECT_TRIES) return { state: { kind: 'timed-out', lostAt }, effect: { kind: 'drop' } }
-  const nextAt = now + RECONNECT_DELAY_MS
-  return { state: { kind: 'retrying', attempt, nextAt, lostAt }, effect: { kind: 'wait', at: nextAt } }
+function wait(attempt: number, round: number, lostAt: number, now: number): ConnectionStep {
+  const over = attempt > RECONNECT_TRIES
+  const nextAt = now + (over ? Math.min(ROUND_PAUSE_MS * 2 ** round, ROUND_PAUSE_MAX_MS) : RECONNECT_DELAY_MS)
+  const state: ConnectionState = over
+    ? { kind: 'timed-out', nextAt, lostAt, round }
+    : { kind: 'retrying', attempt, nextAt, lostAt, round }
+  return { state, effect: { kind: 'wait', at: nextAt } }
 }
 
 function refuse({ code, message }: HandshakeRefusal): ConnectionStep {
@@ -63,10 +69,14 @@ function refuse({ code, message }: HandshakeRefusal): ConnectionStep {
 /** A new round begins at once: one connection, then up to five tries. */
 function fresh(state: ConnectionState, now: number): ConnectionStep {
   const lostAt = state.kind === 'idle' ? null : lostAtOf(state, now)
-  return { state: { kind: 'connecting', attempt: 0, lostAt }, effect: OPEN }
+  return { state: { kind: 'connecting', attempt: 0, lostAt, round: 0 }, effect: OPEN }
 }
 
-/** The reconnect policy of the specification: 5 tries, 2,000 ms after the one before failed, no jitter. Pure. */
+/**
+ * The reconnect policy of the specification: 5 tries, 2,000 ms after the one before failed, no jitter. Then the page
+ * says so and begins a new round by itself, after 5 s and each time twice as long, at most 15 s: for ever, since
+ * nobody may be there to ask for it. Pure.
+ */
 export function step(state: ConnectionState, event: ConnectionEvent, now: number): ConnectionStep {
   const stay: ConnectionStep = { state, effect: NONE }
   const ended = state.kind === 'refused' || state.kind === 'closed'
@@ -84,17 +94,21 @@ export function step(state: ConnectionState, event: ConnectionEvent, now: number
       return state.kind === 'retrying' || state.kind === 'timed-out' ? fresh(state, now) : stay
     case 'opened':
       return state.kind === 'connecting' ? { state: { kind: 'live', since: now }, effect: NONE } : stay
-    case 'due':
-      return state.kind === 'retrying'
-        ? { state: { kind: 'connecting', attempt: state.attempt, lostAt: state.lostAt }, effect: OPEN }
-        : stay
+    case 'due': {
+      if (state.kind !== 'retrying' && state.kind !== 'timed-out') return stay
+      const { lostAt, round } = state
+      const next = state.kind === 'retrying' ? { attempt: state.attempt, round } : { attempt: 0, round: round + 1 }
+      return { state: { kind: 'connecting', lostAt, ...next }, effect: OPEN }
+    }
     case 'failed':
       if (state.kind !== 'connecting') return stay
       if (event.refusal && !event.refusal.retry) return refuse(event.refusal)
-      return wait(state.attempt + 1, lostAtOf(state, now), now)
+      return wait(state.attempt + 1, state.round, lostAtOf(state, now), now)
     case 'dropped':
       if (state.kind !== 'live' && state.kind !== 'connecting') return stay
       if (event.closing && !event.closing.retry) return refuse(event.closing)
-      return wait(state.kind === 'connecting' ? state.attempt + 1 : 1, lostAtOf(state, now), now)
+      return state.kind === 'connecting'
+        ? wait(state.attempt + 1, state.round, lostAtOf(state, now), now)
+        : wait(1, 0, lostAtOf(state, now), now)
   }
 }

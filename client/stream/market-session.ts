@@ -1,4 +1,5 @@
 import type { Phase } from '../../shared/market/session'
+import type { HealthState } from '../../shared/protocol/rest'
 import type { Notice } from '../../shared/protocol/socket-events'
 import { createSignal, type Signal } from './signal'
 import type { Surroundings } from './surroundings'
@@ -14,7 +15,10 @@ export interface MarketSession {
   tradingDay: string
   /** Market time per real time; 0 = paused. */
   speed: number
-  feed: { name: string; badge: string; state: string; detail: string } | undefined
+  /** `sources`: names of several sources, the first one counts; empty = only one. */
+  feed: { name: string; badge: string; state: string; detail: string; sources: readonly string[] } | undefined
+  /** The worst that the gateway reports of itself and its sources; undefined: it does not tell. */
+  health: HealthState | undefined
   /** Sign-in ends then (gateway's clock, ms), as far as the gateway warned of it. */
   expiresAt: number | undefined
 }
@@ -41,10 +45,13 @@ export function createMarketSession(surroundings: Surroundings) {
     tradingDay: '',
     speed: 1,
     feed: undefined,
+    health: undefined,
     expiresAt: undefined,
   })
   const conflated = createSignal<Conflation | undefined>(undefined)
   let clock: (MarketClock & { receivedAt: number }) | undefined
+  /** Local clock when the line was last heard, while it is cut: nothing is known of the market since. */
+  let cutAt: number | undefined
   let cancelConflated: (() => void) | undefined
 
   function slow(reason: Conflation['reason'], topics: number): void {
@@ -56,16 +63,18 @@ export function createMarketSession(surroundings: Surroundings) {
   function notice(notice: Notice): void {
     switch (notice.kind) {
       case 'session': {
-        const { phase, tradingDay, speed, marketTime, serverTime } = notice
+        const { phase, tradingDay, speed, marketTime, serverTime, health } = notice
         clock = { marketTime, serverTime, speed, receivedAt: surroundings.now() }
+        cutAt = undefined
         const last = session.get()
-        if (last.phase === phase && last.tradingDay === tradingDay && last.speed === speed) return
-        session.set({ ...last, phase, tradingDay, speed })
+        const same = last.phase === phase && last.tradingDay === tradingDay && last.speed === speed
+        if (same && last.health === health) return
+        session.set({ ...last, phase, tradingDay, speed, health })
         return
       }
       case 'feed': {
-        const { name, badge, state, detail } = notice
-        session.set({ ...session.get(), feed: { name, badge, state, detail } })
+        const { name, badge, state, detail, sources = [] } = notice
+        session.set({ ...session.get(), feed: { name, badge, state, detail, sources } })
         return
       }
       case 'conflated':
@@ -83,7 +92,14 @@ export function createMarketSession(surroundings: Surroundings) {
     slow,
     renewed: () => session.set({ ...session.get(), expiresAt: undefined }),
     clock: (): MarketClock | undefined => clock,
+    /** The line is cut, and was last heard then (local clock, ms): the market's clock stands until it is told again. */
+    cut(heardAt: number) {
+      cutAt ??= Math.min(surroundings.now(), Math.max(heardAt, clock?.receivedAt ?? 0))
+    },
+    /** True while the market's clock stands because the line is cut. */
+    stands: () => clock !== undefined && cutAt !== undefined,
     /** The market's clock now, ms; undefined until the first notice. */
-    marketTime: () => clock && clock.marketTime + (surroundings.now() - clock.receivedAt) * session.get().speed,
+    marketTime: () =>
+      clock && clock.marketTime + ((cutAt ?? surroundings.now()) - clock.receivedAt) * session.get().speed,
   }
 }

@@ -29,6 +29,8 @@ export interface Market {
   conflated: Signal<Conflation | undefined>
   /** The market's clock now, ms; undefined until the first notice. */
   marketTime(): number | undefined
+  /** True while that clock stands because the line is cut. */
+  clockStands(): boolean
   latency(): Latency
   /** Gateway clock − local clock, ms; undefined until it was asked. */
   clockOffset(): number | undefined
@@ -67,6 +69,7 @@ export function createMarket({ surroundings, line: open }: MarketOptions): Marke
       bars.attach(call)
     },
     lost() {
+      said.cut(line.heardAt())
       delays.detach()
       subscriptions.detach()
       bars.detach()
@@ -87,6 +90,7 @@ export function createMarket({ surroundings, line: open }: MarketOptions): Marke
     session: said.session,
     conflated: said.conflated,
     marketTime: said.marketTime,
+    clockStands: said.stands,
     latency: delays.read,
     clockOffset: delays.offset,
     lastFrameAt: () => lastFrameAt,

@@ -1,9 +1,9 @@
 /** Words of the question page. */
 export const analyst = {
   heading: '提问',
-  intro: '用一句话提问。回答由规则从网关的当前数据算出，每个数字都注明单位、时间和来源；不给买卖建议。',
+  intro: '用一句话提问。回答由规则从网关的当前数据和已记录的交易日算出，每个数字都注明单位、时间和来源；不给买卖建议。',
   box: '问题',
-  placeholder: '例如：贵州茅台的资金怎么样？',
+  example: (name: string) => `例如：${name}的资金怎么样？`,
   ask: '提问',
   asking: '正在回答…',
   ready: '现成的问题',
@@ -29,7 +29,6 @@ export const analyst = {
   open: (label: string) => `打开 ${label} 所在页面`,
   history: '本次提问',
   clear: '清空',
-  tooLong: '问题最多 300 个字',
   noModel: '规则回答 · 未使用语言模型',
   factTitle: (label: string, source: string, clock: string) => `${label} · ${source} · ${clock}`,
 } as const

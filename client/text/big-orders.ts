@@ -7,7 +7,7 @@ export const bigOrderText = {
   buy: '买',
   sell: '卖',
   grades: ['小', '中', '大', '超大'],
-  heads: { name: '名称', side: '向', time: '最近', price: '均价', lots: '手', amount: '额' },
+  heads: { name: '名称', side: '方向', time: '最近', price: '均价', lots: '量', amount: '金额' },
   rule: '全天 · 网关汇总',
   about: '大单榜的口径',
   ruleOf: (numbered: boolean) =>

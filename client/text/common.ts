@@ -6,7 +6,6 @@ export const common = {
   refresh: '刷新',
   close: '关闭',
   cancel: '取消',
-  confirm: '确定',
   save: '保存',
   delete: '删除',
   empty: '—',
@@ -27,6 +26,9 @@ export const units = {
   lot: '手',
   share: '股',
   yuan: '元',
+  point: '点',
+  print: '笔',
+  day: '天',
 } as const
 
 /** What a panel says when it has nothing to draw, and what a badge says of the numbers beside it. */
@@ -39,6 +41,14 @@ export const states = {
   suspended: '停牌',
   late: '延迟',
   broken: '连接中断',
+  failed: '读取失败',
+} as const
+
+/** Why a list of what was traded today is empty. */
+export const untraded = {
+  before: '今天还没有成交，09:25 集合竞价撮合后开始',
+  auction: '集合竞价中，尚无成交；虚拟参考价不计入涨跌与排名',
+  nothing: '今天还没有成交',
 } as const
 
 export const badges = {
@@ -61,6 +71,7 @@ export const chartText = {
   change: '幅',
   average: '均',
   volume: '量',
+  turnover: '额',
   open: '开',
   high: '高',
   low: '低',

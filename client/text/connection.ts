@@ -1,18 +1,5 @@
-/** What the page says of its connection to the gateway. */
+/** What the page says of a connection that is slow or came back. */
 export const connectionText = {
-  idle: '未连接',
-  connecting: '正在连接…',
-  live: '已连接',
-  retrying: (attempt: number, tries: number, seconds: number) =>
-    seconds > 0
-      ? `连接中断，${seconds} 秒后第 ${attempt}/${tries} 次重连`
-      : `连接中断，正在第 ${attempt}/${tries} 次重连`,
-  reconnecting: (attempt: number, tries: number) => `连接中断，正在第 ${attempt}/${tries} 次重连`,
-  timedOut: '连接超时',
-  retry: '重试',
-  refused: '登录已失效，请重新登录；页面数据保留',
-  signIn: '重新登录',
-  closed: '连接已被服务器断开',
   conflatedLabel: '已降频',
   conflated: {
     'slow-network': '网络较慢，只保留每项最新值；逐笔成交不丢',
@@ -23,10 +10,7 @@ export const connectionText = {
   notRecovered: (missed: number | null) =>
     missed === null ? '已恢复，重新取得快照' : `已恢复，断线期间缺 ${missed} 笔成交`,
   checked: '分钟线与网关不一致，已重新取得',
-  stale: (age: string) => `数据停在 ${age}`,
 } as const
-
-export const freshnessText = { live: '实时', late: '延迟', stale: '中断', closed: '休市' } as const
 
 /** Refusals that never reached the gateway. */
 export const requestText = {

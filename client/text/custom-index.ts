@@ -43,7 +43,7 @@ export const customIndex = {
     weight: '基日权重',
     nowWeight: '现权重',
     last: '现价',
-    change: '涨跌幅',
+    change: '涨幅',
     points: '贡献',
     since: '自基日',
     net: '主动净额',
@@ -52,7 +52,7 @@ export const customIndex = {
   missing: (count: number) => `${count} 只成分还没有行情，按昨收计入`,
   rebased: (day: string) => `${day} 没有全部成分的记录，改以今日昨收为 1000 点`,
   loadingBase: '正在读取基日价格…',
-  noActions: '分红与送转未作调整；权重在基日确定，之后不再平衡。',
+  noActions: '涨跌逐日相乘，除权除息日以除权参考价为昨收；权重在基日确定，之后不再平衡。',
   share: (owner: string, name: string) => `其他人可用 ${owner}~${name} 只读查看`,
-  flow: '加权主动净额',
+  flow: '加权主动',
 } as const

@@ -46,6 +46,7 @@ export const definitionText = {
     equals: '=',
     off: (yuan: string) => `差 ${yuan} 元`,
     waiting: '正在按这个口径重算今天的逐笔…',
+    nothing: '今天还没有可以核对的整分钟',
     estimated: '买卖方向由盘口推算，标 估',
   },
 } as const
@@ -55,9 +56,8 @@ export const passiveText = {
   title: '被动资金',
   formula: '被动净额 = 全部净额 − 主动净额：挂在盘口等来的成交，集合竞价在内',
   table: '各档主动、全部与被动净额',
-  heads: { grade: '档', ad: '主动净', od: '全部净', passive: '被动净' },
+  heads: { grade: '档', ad: '主动净额', od: '全部净额', passive: '被动净额' },
   unit: '万',
-  big: '超大 + 大',
   grades: ['小', '中', '大', '超大'],
   verdicts: {
     absorbing: '大单被动承接',

@@ -1,7 +1,6 @@
 /** Words of the intraday board page. */
 export const ribbonText = {
   title: (name: string) => `${name} · 逐分钟主动净额`,
-  note: '每格一只成分股一分钟的主动净额，红进绿出；按权重排列',
   members: (shown: number, all: number) => (shown < all ? `权重前 ${shown} 只 / 共 ${all} 只` : `成分 ${all} 只`),
   scale: (yuan: string) => `满色 ±${yuan}`,
   label: (name: string) => `${name}成分股资金热力带，行是成分股，列是分钟`,
@@ -9,7 +8,7 @@ export const ribbonText = {
   spoken: (name: string, minute: string, net: string) => `${name} ${minute} 主动净额 ${net}`,
   league: (minute: string) => `${minute} 排行`,
   newest: '最新一分钟',
-  net: '主动净',
+  net: '主动净额',
   total: '今日累计',
   name: '名称',
   previous: '上一个指数',
@@ -22,8 +21,8 @@ export const ribbonText = {
   failed: '成分股读取失败',
   empty: '这个板块还没有成分股数据',
   readPrice: '价',
-  readNet: '主动净',
-  readTotal: '累计',
+  readNet: '主动净额',
+  readTotal: '今日累计',
   readNone: '移到格上，或用方向键选格，读价格与净额',
   gapNote: '斜纹：这一分钟没有收到任何成分股的数据',
   gaps: (count: number) => `缺口 ${count} 分钟`,

@@ -2,10 +2,10 @@
 export const multiText = {
   layout: '布局',
   layers: '图层',
-  layer: { average: '均价', ad: 'AD', od: 'OD', split: '拆单', volume: '量' },
+  layer: { average: '均价', ad: '主动', od: '全部', split: '拆单', volume: '量' },
   layerHelp: {
     average: '均价；指数为等权线',
-    ad: '主动净额累计（右轴之外，零线为虚线）',
+    ad: '主动净额累计（自有零线，不用右轴）',
     od: '全部口径大单净额累计',
     split: '疑似拆单净额累计',
     volume: '分钟成交量',
@@ -15,7 +15,6 @@ export const multiText = {
   rotate: (seconds: number) => `轮播 ${seconds} 秒`,
   stopRotate: '停止轮播',
   full: '放大此格',
-  unfull: '还原',
   replace: '更换代码',
   remove: '清空此格',
   empty: '空格',
@@ -33,8 +32,10 @@ export const multiText = {
   backToDefault: '恢复默认',
   noData: '这段时间没有记录',
   missing: (count: number) => `缺 ${count} 日`,
+  daily: '日线',
+  adjusted: '前复权',
   live: '实时',
   range: (start: string, end: string) => `${start} – ${end}`,
   chart: (name: string) => `${name} 分时`,
-  columns: { ad: 'AD', od: 'OD', split: '拆单' },
+  columns: { ad: '主动', od: '全部', split: '拆单' },
 } as const

@@ -1,9 +1,10 @@
 /** Words of the keyboard box: type a code, pinyin initials or a name anywhere on the page. */
 export const searchText = {
   title: '键盘精灵',
-  input: '代码、拼音首字母或名称',
+  input: '代码、拼音首字母、名称或页面',
   results: '匹配结果',
-  none: '没有匹配的证券',
+  none: '没有匹配的证券或页面',
+  page: '页面',
   help: '↑↓ 选择 · Enter 打开 · Alt+Enter 新标签 · Esc',
   kinds: { stock: '股票', index: '指数', fund: '基金', bond: '转债', crypto: '数字货币' },
   leader: {

@@ -6,6 +6,8 @@ export const shell = {
   skipToContent: '跳到正文',
   mainMenu: '主菜单',
   openMenu: '打开菜单',
+  furtherPages: '更多页面',
+  search: '搜索',
   menu: {
     tradingAd: '主动实时',
     tradingOd: '全部实时',
@@ -25,7 +27,6 @@ export const shell = {
   },
   newVideo: '新',
   newVideoLabel: '有新视频',
-  newTab: '（在新标签页打开）',
   service: {
     scan: '请使用微信扫码联系产品经理',
     qrLabel: '产品经理的微信二维码',
@@ -70,7 +71,12 @@ export const strip = {
     always: '',
   },
   unknownPhase: '等待行情',
-  clock: '市场时间（北京）',
+  clock: '行情的时钟（北京时间）：模拟与回放走自己的时间',
+  marketClock: '行情',
+  clockStands: '已停',
+  clockStandsHelp: '连接中断：行情的时钟停在最后收到消息的时刻，恢复后继续',
+  wallClock: '现在',
+  wallClockHelp: '此刻的北京时间，与行情的时钟不同；健康、账户与预测记录用它',
   speed: (factor: number) => `×${factor}`,
   connection: {
     idle: '未连接',
@@ -82,8 +88,11 @@ export const strip = {
     closed: '连接已断开',
   },
   retrying: (attempt: number, most: number) => `重连 ${attempt}/${most}`,
+  timedOut: (seconds: number) => `连接超时 · ${seconds} 秒后再连`,
   latency: (ms: number) => `${ms}ms`,
   health: { ok: '数据正常', late: '数据延迟', broken: '数据中断', unknown: '数据待定' },
+  /** Of the gateway's own reports, while the data comes as it should. */
+  reported: { ok: '数据正常', late: '健康告警', broken: '健康故障', unknown: '数据待定' },
   healthTitle: '数据健康',
 } as const
 
@@ -119,7 +128,6 @@ export const home = {
     '实时与历史使用同一套口径；估算、模拟与回放的数据始终标明，不会与真实行情混淆。',
   ],
   signIn: '登录',
-  dataSource: (badge: string) => `当前数据源：${badge}`,
 } as const
 
 export const licence = {

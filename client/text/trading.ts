@@ -8,7 +8,7 @@ export const tradingText = {
   views: { table: '列表', chart: '分时', book: '盘口', tape: '成交' },
   viewLabel: '显示',
   wrongMode: (given: string) => `没有“${given}”这种资金口径`,
-  wrongModeHint: '可用的口径：AD 主动实时、OD 全部实时。',
+  wrongModeHint: '可用的地址：/trading/AD 主动实时、/trading/OD 全部实时。',
   wrongType: (given: string) => `没有“${given}”这个品种`,
   wrongTypeHint: '可用的品种：STK 股票、IDX 指数、ETF、CB 可转债、ZX 自选。',
   open: (title: string) => `打开${title}`,
@@ -23,7 +23,6 @@ export const stripText = {
   limits: '涨停/跌停',
   turnover: '两市成交',
   against: '较昨日此刻',
-  unknownBefore: '昨日此刻未知',
 } as const
 
 export const quoteText = {
@@ -32,7 +31,11 @@ export const quoteText = {
     star: '科创',
     chinext: '创业',
     bse: '北交',
+    'b-usd': '沪B 美元',
+    'b-hkd': '深B 港元',
     fund: '基金',
+    'growth-fund': '双创基金',
+    reit: 'REITs',
     bond: '转债',
     index: '指数',
     crypto: '数字货币',
@@ -42,7 +45,7 @@ export const quoteText = {
   low: '最低',
   prevClose: '昨收',
   volume: '总手',
-  turnover: '金额',
+  turnover: '成交额',
   turnoverRate: '换手',
   volumeRatio: '量比',
   amplitude: '振幅',
@@ -55,11 +58,18 @@ export const quoteText = {
   multi: '组合图',
   split: '拆单',
   radar: '指数雷达',
+  history: '历史',
+  board: '板块',
+  btc: '比特币',
+  standIn: (source: string) => `备用·${source}`,
+  standInHint: '主源没有这只证券的可信行情，这里的数值来自备用源',
+  otherSource: '其他源',
   stale: (age: string) => `连接已断开，以下为${age}的数据`,
 } as const
 
 export const bookText = {
   title: '盘口',
+  standing: (clock: string) => `盘口 · 已收盘，停在 ${clock}`,
   depth: '档位数',
   five: '五档',
   ten: '十档',
@@ -71,6 +81,7 @@ export const bookText = {
   lots: '手',
   sealedUp: '封涨停',
   sealedDown: '封跌停',
+  indicative: (price: string, lots: string) => `虚拟匹配 ${price} · ${lots}`,
 } as const
 
 export const tapeText = {
@@ -80,19 +91,17 @@ export const tapeText = {
   time: '时间',
   price: '价格',
   lots: '手',
-  amount: '额',
+  amount: '金额',
   orders: '委托号',
   pause: '暂停（按 ; 再按 p）',
   resume: '继续（按 ; 再按 p）',
   waitingCount: (count: number) => `+${count}`,
-  merged: (count: number) => `${count}笔`,
   mergedHint: (count: number, order: number) => `委托 ${order} 连续成交 ${count} 笔，已合并；点击展开`,
   mergedUnnumbered: (count: number) => `同一时刻同向连续成交 ${count} 笔，已合并；点击展开`,
   met: '对手方委托号',
   arrows: ['', '▲', '▼'],
   sideNames: ['不分方向', '主动买', '主动卖'],
   empty: '暂无成交',
-  grades: ['小', '中', '大', '超'],
 } as const
 
 export const minuteText = {
@@ -101,8 +110,8 @@ export const minuteText = {
   limitAxis: '涨停坐标',
   grades: ['小', '中', '大', '超大'],
   gradeLabel: '资金线',
-  gap: 'OD−AD',
-  gapHelp: '大单与超大单：全部净额 − 主动净额',
+  gap: '被动',
+  gapHelp: '大单与超大单的被动净额：全部净额 − 主动净额',
   indexFlow: '主动净额',
   indexBig: '大单净额',
   equalWeight: '等权',
@@ -125,7 +134,7 @@ export const minuteText = {
 export const membersText = {
   title: '成分股贡献',
   name: '成分股',
-  points: '贡献点',
+  points: '贡献',
   change: '涨幅',
   weight: '权重',
   empty: '成分股尚无成交',

@@ -7,7 +7,6 @@ export const video = {
   emptyWhy: '管理员发布后，这里会按日期列出，菜单上也会出现红点。',
   unknownTitle: '没有这个视频',
   unknownWhy: (name: string) => `地址里的“${name}”不是已发布的视频：可能已被删除。请从左侧列表中选择。`,
-  pick: '选择一个视频开始播放',
   length: (text: string) => `时长 ${text}`,
   unknownLength: '时长未知',
   player: '播放器',
@@ -58,6 +57,8 @@ export const addVideo = {
   needFile: '请选择文件',
   needLink: '请填写网址',
   done: (title: string) => `已发布：${title}`,
+  planned: (title: string, date: string) => `已定时：${title}，${date} 发布`,
+  scheduled: (date: string) => `定时 ${date}`,
   existing: '已发布的视频',
   remove: '删除',
   removeAsk: '删除视频',
@@ -65,5 +66,4 @@ export const addVideo = {
   removed: (title: string) => `已删除：${title}`,
   columns: { title: '标题', date: '日期', source: '来源', length: '时长', chapters: '章节', action: '操作' },
   sources: { file: '文件', link: '链接' },
-  networkFailed: '上传中断，请检查网络后重试',
 } as const

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type ReactNode, useMemo, useState } from 'react'
 import { common } from '../text/common'
 import { classNames } from './class-names'
 import { SkeletonRows } from './skeleton-rows'
-import { StateView } from './state-view'
+import { type PanelState, StateView } from './state-view'
 
 export interface Column<Row> {
   key: string
@@ -31,6 +31,7 @@ export interface DataTableProps<Row> {
   onOpen?: (row: Row) => void
   /** Why there are no rows. */
   emptyWhy?: ReactNode
+  emptyState?: PanelState
   /** Numbers are old: they are dimmed. */
   stale?: boolean
   sort?: { key: string; descending: boolean }
@@ -66,7 +67,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   }, [rows, columns, sort])
 
   if (!ordered) return <SkeletonRows rowHeight={rowHeight} columns={Math.min(columns.length, 8)} />
-  if (ordered.length === 0) return <StateView state="empty" why={emptyWhy} />
+  if (ordered.length === 0) return <StateView state={props.emptyState ?? 'empty'} why={emptyWhy} />
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (!(event.target as Element).hasAttribute('data-row')) return

@@ -68,13 +68,16 @@ export function cellClass(column: GridColumn, more: string): string {
   )
 }
 
-/** Gives each cell its width and the sticky ones their place from the left. */
+/** Gives each cell its width, of a wide table more in proportion, and the sticky ones their place from the left. */
 export function placeCells(cells: readonly HTMLElement[], columns: readonly GridColumn[]): void {
   let left = 0
   columns.forEach((column, index) => {
     const cell = cells[index] as HTMLElement
     cell.style.width = `${column.width}px`
-    if (!column.sticky) return
+    if (!column.sticky) {
+      cell.style.flexGrow = String(column.width)
+      return
+    }
     cell.style.left = `${left}px`
     left += column.width
   })

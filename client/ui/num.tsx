@@ -43,17 +43,20 @@ export function PriceNum(props: {
   return <Num text={formatPrice(price, scale)} sign={sign} arrow={arrow} className={className} />
 }
 
-/** `+1.23%`. */
+/** `+1.23%`; `bare`: without its unit, which the head of a column says. */
 export function PercentNum({
   ratio,
   digits,
+  bare = false,
   className,
 }: {
   ratio: number | null
   digits?: number
+  bare?: boolean
   className?: string
 }) {
-  return <Num text={formatPercent(ratio, { digits })} sign={ratio} className={className} />
+  const text = formatPercent(ratio, { digits })
+  return <Num text={bare ? text.replace('%', '') : text} sign={ratio} className={className} />
 }
 
 /** `+0.12`, a difference in price units. */

@@ -6,14 +6,15 @@ export interface SparklineProps {
   values: readonly (number | null)[]
   /** Drawn as a hairline, and what gives the last value its direction. */
   base?: number
-  width?: number
+  /** CSS pixels, or all there is room for. */
+  width?: number | 'fill'
   height?: number
   /** In words, for those who do not see it. Left out: decoration beside a number. */
   label?: string
 }
 
 /** A small line on one canvas. Colour by direction of the last value against `base` (or the first value). */
-export function Sparkline({ values, base, width = 72, height = 18, label }: SparklineProps) {
+export function Sparkline({ values, base, width: asked = 72, height = 18, label }: SparklineProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const theme = useTheme()
   useEffect(() => {
@@ -21,6 +22,7 @@ export function Sparkline({ values, base, width = 72, height = 18, label }: Spar
     const context = element?.getContext('2d')
     if (!element || !context) return
     const ratio = devicePixelRatio || 1
+    const width = asked === 'fill' ? element.clientWidth : asked
     element.width = Math.round(width * ratio)
     element.height = Math.round(height * ratio)
     context.scale(ratio, ratio)
@@ -51,7 +53,7 @@ export function Sparkline({ values, base, width = 72, height = 18, label }: Spar
       }
     })
     context.stroke()
-  }, [values, base, width, height, theme])
+  }, [values, base, asked, height, theme])
   const name = label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true }
-  return <canvas ref={canvas} style={{ width, height }} {...name} />
+  return <canvas ref={canvas} style={{ width: asked === 'fill' ? '100%' : asked, height }} {...name} />
 }

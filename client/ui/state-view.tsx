@@ -33,6 +33,7 @@ const LOOKS: Record<PanelState, { mark: string; word: string; surface: string }>
   suspended: { mark: 'border-x-[3px] border-flat', word: 'text-flat', surface: 'bg-raised' },
   late: { mark: 'rounded-full bg-warning', word: 'text-warning', surface: '' },
   broken: { mark: 'rotate-45 border border-warning', word: 'text-warning', surface: 'hatched' },
+  failed: { mark: 'border border-warning', word: 'text-warning', surface: '' },
 }
 
 export function StateView({ state, why, action, shape = 'fill', className }: StateViewProps) {

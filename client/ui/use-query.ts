@@ -11,25 +11,63 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** Replaces parameters of the address without a new entry in the history; null or '' removes one. */
-export function replaceQuery(changes: Record<string, string | null>): void {
+/** Steps within this time are one: a held arrow key leaves a single entry behind. */
+const ONE_STEP_MS = 1_000
+let steppedAt = Number.NEGATIVE_INFINITY
+
+/** Another address of this page that Back undoes. */
+export function stepTo(url: string | URL): void {
+  const now = performance.now()
+  if (now - steppedAt < ONE_STEP_MS) history.replaceState(history.state, '', url)
+  else history.pushState(history.state, '', url)
+  steppedAt = now
+  dispatchEvent(new Event(CHANGED))
+}
+
+export type QueryChanges = Record<string, string | null>
+
+/** The address with other parameters; undefined if it is the same. */
+function withQuery(changes: QueryChanges): URL | undefined {
   const url = new URL(location.href)
   for (const [name, value] of Object.entries(changes)) {
     if (value === null || value === '') url.searchParams.delete(name)
     else url.searchParams.set(name, value)
   }
-  if (url.href === location.href) return
+  return url.href === location.href ? undefined : url
+}
+
+/** Replaces parameters of the address without a new entry in the history; null or '' removes one. */
+export function replaceQuery(changes: QueryChanges): void {
+  const url = withQuery(changes)
+  if (!url) return
   history.replaceState(history.state, '', url)
   dispatchEvent(new Event(CHANGED))
 }
 
-/** One parameter of the address (`?code=…`) as state: what is chosen on a page, so that a link shows the same. */
-export function useQuery(name: string, fallback = ''): [value: string, set: (value: string | null) => void] {
+/** The same as a step that Back undoes: for what is looked at, not for how it is sorted or filtered. */
+export function stepQuery(changes: QueryChanges): void {
+  const url = withQuery(changes)
+  if (url) stepTo(url)
+}
+
+/**
+ * One parameter of the address (`?code=…`) as state: what is chosen on a page, so that a link shows the same.
+ * `step`: Back undoes a choice.
+ */
+export function useQuery(
+  name: string,
+  fallback = '',
+  change: 'replace' | 'step' = 'replace',
+): [value: string, set: (value: string | null) => void] {
   const search = useSyncExternalStore(subscribe, () => location.search)
   const value = new URLSearchParams(search).get(name) ?? fallback
   const set = useCallback(
-    (next: string | null) => replaceQuery({ [name]: next === fallback ? null : next }),
-    [name, fallback],
+    (next: string | null) => {
+      const changes = { [name]: next === fallback ? null : next }
+      if (change === 'step') stepQuery(changes)
+      else replaceQuery(changes)
+    },
+    [name, fallback, change],
   )
   return [value, set]
 }

@@ -4,6 +4,7 @@ import { GridRow } from './grid-row'
 
 /** Rows drawn beyond both edges, so that a quick scroll shows no blank. */
 const OVERSCAN = 4
+const PASSIVE: readonly string[] = ['scroll', 'wheel', 'touchmove']
 
 /**
  * A table of thousands of live rows: a pool of row elements, only those in sight, written to directly; nothing of
@@ -18,6 +19,10 @@ export class VirtualGrid {
   private readonly width: number
   private pool: GridRow[] = []
   private selected = ''
+  /** The row to be brought into sight as soon as it is there; until somebody scrolls. */
+  private sought = ''
+  /** The row stays in sight while its place changes, until somebody scrolls. */
+  following = false
 
   constructor(
     host: HTMLElement,
@@ -44,6 +49,7 @@ export class VirtualGrid {
     const { rowHeight, keyOf } = this.options
     const height = Math.max(0, this.box.clientHeight - GRID_HEAD_HEIGHT)
     this.body.style.height = `${order.length * rowHeight}px`
+    if (this.sought !== '' && height > 0) this.seek()
     this.box.setAttribute('aria-rowcount', String(order.length + 1))
     const first = Math.max(0, Math.floor(this.box.scrollTop / rowHeight) - OVERSCAN)
     const last = Math.min(order.length, Math.ceil((this.box.scrollTop + height) / rowHeight) + OVERSCAN)
@@ -72,7 +78,7 @@ export class VirtualGrid {
   /** Marks the row with this key; scrolls it into sight if asked. */
   select(key: string, reveal = false): void {
     this.selected = key
-    if (reveal) this.reveal(this.placeOf(key))
+    if (reveal) this.sought = key
     this.paint()
   }
 
@@ -119,6 +125,19 @@ export class VirtualGrid {
     return -1
   }
 
+  private seek(): void {
+    const at = this.placeOf(this.sought)
+    if (at < 0) return
+    if (!this.following) this.sought = ''
+    this.reveal(at)
+  }
+
+  /** Somebody scrolls: where the table stands is theirs to say. */
+  private settle(): void {
+    this.sought = ''
+    this.following = false
+  }
+
   private reveal(at: number): void {
     if (at < 0) return
     const top = at * this.options.rowHeight
@@ -144,7 +163,7 @@ export class VirtualGrid {
     const { signal } = this.stop
     const { onOpen, onMenu, onSort, onHold } = this.options
     const on = <E extends keyof HTMLElementEventMap>(type: E, listener: (event: HTMLElementEventMap[E]) => void) =>
-      this.box.addEventListener(type, listener, { signal, passive: type === 'scroll' })
+      this.box.addEventListener(type, listener, { signal, passive: PASSIVE.includes(type) })
     on('scroll', () => this.paint())
     on('click', (event) => {
       const sort = (event.target as Element).closest<HTMLElement>('[data-sort]')?.dataset.sort
@@ -162,6 +181,9 @@ export class VirtualGrid {
       event.preventDefault()
       onMenu(row, { x: event.clientX, y: event.clientY })
     })
+    for (const type of ['wheel', 'touchmove', 'pointerdown'] as const) {
+      on(type, () => this.settle())
+    }
     on('keydown', (event) => this.onKey(event))
     on('focus', () => onHold?.(true))
     on('blur', () => onHold?.(false))
@@ -185,6 +207,7 @@ export class VirtualGrid {
     const target = targets[event.key]
     if (target !== undefined) {
       event.preventDefault()
+      this.settle()
       const at = Math.min(order.length - 1, Math.max(0, target))
       this.reveal(at)
       this.pick(order[at] as number)

@@ -9,6 +9,8 @@ export interface VirtualTableProps extends Omit<GridOptions, 'order'> {
   /** Calls back whenever something that cells show may have changed; the table paints once per frame. */
   subscribe: (listener: () => void) => () => void
   selected?: string
+  /** Keeps the row that is selected first in sight while live numbers move it, until somebody scrolls. */
+  follow?: boolean
   sort?: { key: string; direction: 'ascending' | 'descending' }
   className?: string
 }
@@ -41,6 +43,7 @@ export function VirtualTable(props: VirtualTableProps) {
       onHold: (held) => latest.current.onHold?.(held),
     })
     grid.current = made
+    made.following = latest.current.follow === true && scrolled.current === undefined
     // A table built anew (other columns) goes on where the one before it stood.
     const { selected: chosen, sort: sorted } = latest.current
     if (sorted) made.markSort(sorted.key, sorted.direction)

@@ -9,6 +9,7 @@ import { TextField } from '../../ui/text-field'
 import { Answer } from './answer'
 import { Evidence } from './evidence'
 import { type Turn, useConversation } from './use-conversation'
+import { useExample } from './use-example'
 
 const QUESTION_MAX = 300
 
@@ -35,6 +36,7 @@ function Exchange({ turn, onRetry }: { turn: Turn; onRetry: () => void }) {
 /** Questions at the left, the conversation in the middle, what it stands on at the right. */
 export function AnalystView() {
   const { turns, ask, clear, busy } = useConversation()
+  const example = useExample()
   const [question, setQuestion] = useState('')
   const [chosen, choose] = useState<number>()
   const end = useRef<HTMLDivElement>(null)
@@ -125,7 +127,7 @@ export function AnalystView() {
             size="large"
             value={question}
             onChange={setQuestion}
-            placeholder={text.placeholder}
+            placeholder={example}
             maxLength={QUESTION_MAX}
             className="flex-1"
           />

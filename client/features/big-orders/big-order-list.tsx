@@ -1,7 +1,8 @@
 import { useMemo, useRef, useState } from 'react'
 import type { BigOrder } from '../../../shared/flow/big-orders'
+import { untradedOf } from '../../store/day-pause'
 import type { DealStore } from '../../store/deal-store'
-import { useConnection, useDeals, useInstruments, useStoreValue } from '../../store/hooks'
+import { useConnection, useDeals, useInstruments, useSession, useStoreValue } from '../../store/hooks'
 import type { ListedInstrument } from '../../store/instruments'
 import { bigOrderText as text } from '../../text/big-orders'
 import { DataTable } from '../../ui/data-table'
@@ -36,6 +37,7 @@ export function BigOrderList({ subject, paused = false }: BigOrderListProps) {
   const live = useStoreValue(store, ranked, { hz: 2 })
   const instruments = useInstruments()
   const connected = useConnection().kind === 'live'
+  const { phase } = useSession()
   const [side, setSide] = useState<SideChoice>('all')
   const held = useRef(live)
   if (!paused) held.current = live
@@ -66,6 +68,7 @@ export function BigOrderList({ subject, paused = false }: BigOrderListProps) {
           rowKey={({ key }) => key}
           {...(market && { onOpen })}
           emptyWhy={text.empty}
+          emptyState={untradedOf(phase).state}
           stale={!connected}
         />
       </div>

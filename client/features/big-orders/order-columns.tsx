@@ -2,6 +2,7 @@ import type { BigOrder } from '../../../shared/flow/big-orders'
 import { codeOf, type InstrumentId } from '../../../shared/market/instrument'
 import { address } from '../../../shared/protocol/routes'
 import { bigOrderText as text } from '../../text/big-orders'
+import { units } from '../../text/common'
 import type { Column } from '../../ui/data-table'
 import { formatClock, formatLots, formatPrice, formatYuan } from '../../ui/format'
 import { Num } from '../../ui/num'
@@ -56,16 +57,18 @@ export function orderColumns(find: FindStock, named: boolean): Column<BigOrder>[
     {
       key: 'price',
       title: heads.price,
+      unit: units.yuan,
       cell: ({ instrument, turnover, volume }) => {
         const scale = find(instrument)?.priceScale ?? 2
         return <Num text={formatPrice(Math.round((turnover / volume) * 10 ** scale), scale)} />
       },
     },
-    { key: 'lots', title: heads.lots, cell: ({ volume }) => <Num text={formatLots(volume)} /> },
+    { key: 'lots', title: heads.lots, unit: units.lot, cell: ({ volume }) => <Num text={formatLots(volume)} /> },
     {
       key: 'amount',
       title: heads.amount,
-      cell: (row) => <Num text={formatYuan(row.turnover, { digits: 0 })} sign={signOf(row)} />,
+      unit: units.yuan,
+      cell: (row) => <Num text={formatYuan(row.turnover)} sign={signOf(row)} />,
     },
   ]
 }

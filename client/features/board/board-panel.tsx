@@ -17,7 +17,7 @@ import { hiddenSort } from './columns'
 import { type FundsMode, optionalFigures } from './figures'
 import type { ListType } from './filter'
 import { FilterBar } from './filter-bar'
-import { DEFAULT_SORT, nextDirection, sortKeyOf } from './sort-choice'
+import { nextDirection, sortKeyOf } from './sort-choice'
 import { usePlaces } from './use-places'
 import { useRowFilter } from './use-row-filter'
 
@@ -40,10 +40,12 @@ export function BoardPanel({ mode, type, selected, onSelect, onOpen, onFirst, ti
   const { table } = instruments
   const { places, failed, retry } = usePlaces(table, type)
   const { filter, change, clear } = useRowFilter()
-  const [sortText] = useQuery('sort', DEFAULT_SORT)
+  // A link names the row to look at; otherwise the table stays at its top.
+  const [follow] = useState(() => new URLSearchParams(location.search).has('code'))
+  const [sortText] = useQuery('sort')
   const [directionText] = useQuery('dir', 'desc')
-  const [{ shown, held }, setState] = useState({ shown: 0, held: false })
-  const key = sortKeyOf(sortText)
+  const [{ shown, held, waits }, setState] = useState({ shown: 0, held: false, waits: true })
+  const key = sortKeyOf(sortText, mode)
   const [extraText, setExtra] = useQuery('cols')
   const extra = useMemo(() => optionalFigures(extraText), [extraText])
   const measures = useMeasures(mode === 'OD' || extra.length > 0)
@@ -92,16 +94,37 @@ export function BoardPanel({ mode, type, selected, onSelect, onOpen, onFirst, ti
           <>
             <BoardTable
               key={type}
-              {...{ board, measures, table, mode, extra, type, wish, selected, onSelect, onOpen, onSort, onFirst }}
+              {...{
+                board,
+                measures,
+                table,
+                mode,
+                extra,
+                type,
+                wish,
+                selected,
+                follow,
+                onSelect,
+                onOpen,
+                onSort,
+                onFirst,
+              }}
               onState={(next) =>
-                setState((last) => (last.shown === next.shown && last.held === next.held ? last : next))
+                setState((last) =>
+                  last.shown === next.shown && last.held === next.held && last.waits === next.waits ? last : next,
+                )
               }
             />
-            {shown === 0 && <Nothing type={type} listed={wish.places.length > 0} onClear={clear} />}
+            {waits && (
+              <div className="absolute inset-x-0 top-7 bottom-0 bg-panel">
+                <SkeletonRows rows={34} columns={9} />
+              </div>
+            )}
+            {!waits && shown === 0 && <Nothing type={type} listed={wish.places.length > 0} onClear={clear} />}
           </>
         ) : failed || instruments.error ? (
           <StateView
-            state="broken"
+            state="failed"
             why={failed ? boardText.failedLists : boardText.failed}
             action={<Button onClick={() => (failed ? retry() : void instruments.refresh())}>{common.retry}</Button>}
           />

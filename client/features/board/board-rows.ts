@@ -17,9 +17,14 @@ export interface RowsWish {
 
 const NAMES = new Intl.Collator('zh-CN')
 
-/** The rows of the table in their order. Choices act at once; live numbers move rows at most twice a second. */
+/**
+ * The rows of the table in their order. Choices act at once; live numbers move rows at most twice a second. There is
+ * no row before the first numbers: an order by what is not known yet would be read as one by what is asked.
+ */
 export class BoardRows {
   order: Int32Array = new Int32Array(0)
+  /** Whether there were numbers when the order was made. */
+  private ordered = false
   /** True while somebody points at the rows: their order stands still. */
   held = false
   private wish: RowsWish | undefined
@@ -33,6 +38,11 @@ export class BoardRows {
     private readonly marketTime: () => number,
   ) {}
 
+  /** Nothing came yet, neither rows nor the word that there are none. */
+  get waits(): boolean {
+    return this.board.size === 0 && this.board.receivedAt === 0 && this.board.refusal === undefined
+  }
+
   /** Takes a choice. */
   choose(wish: RowsWish, now: number): void {
     this.wish = wish
@@ -41,7 +51,7 @@ export class BoardRows {
 
   /** The numbers changed. Answers whether the order was made anew. */
   refresh(now: number): boolean {
-    if (!mayResort(this.held, this.sortedAt, now)) return false
+    if (this.ordered ? !mayResort(this.held, this.sortedAt, now) : this.waits) return false
     this.sort(now)
     return true
   }
@@ -50,6 +60,8 @@ export class BoardRows {
     if (!this.wish) return
     const { places, filter, sort } = this.wish
     this.sortedAt = now
+    this.ordered = this.board.size > 0
+    if (this.waits) return
     this.order = orderedBy(filterRows(places, this.table, this.board, filter), this.keyOf(sort.key), sort.direction)
   }
 

@@ -7,6 +7,7 @@ import { dayLines } from '../../store/day-lines'
 import { liveMarket } from '../../store/live-market'
 import type { MeasureStore } from '../../store/measure-store'
 import { boardText } from '../../text/board'
+import { quoteText } from '../../text/trading'
 import { useTheme } from '../../ui/theme'
 import { VirtualTable } from '../../ui/virtual-table'
 import { BoardRows, type RowsWish, type SortKey } from './board-rows'
@@ -29,11 +30,13 @@ export interface BoardTableProps {
   type: ListType
   wish: RowsWish
   selected: InstrumentId
+  /** Keeps that row in sight until somebody scrolls. */
+  follow: boolean
   onSelect: (id: InstrumentId) => void
   onOpen: (id: InstrumentId) => void
   onSort: (key: SortKey) => void
-  /** Rows that pass the filter, and whether their order stands still. */
-  onState: (state: { shown: number; held: boolean }) => void
+  /** Rows that pass the filter, whether their order stands still, and whether the first numbers are awaited. */
+  onState: (state: { shown: number; held: boolean; waits: boolean }) => void
   /** The first row of the first order with numbers. */
   onFirst: (id: InstrumentId) => void
 }
@@ -62,6 +65,7 @@ export function BoardTable(props: BoardTableProps) {
         line,
         now: () => market.marketTime() ?? Number.NaN,
         connected: () => market.connection.get().kind === 'live',
+        sourceName: (place) => market.session.get().feed?.sources[place] ?? quoteText.otherSource,
         trading: () => isTrading(market.session.get().phase ?? 'before'),
       }),
     [mode, type, extra, board, measures, table, line, market],
@@ -73,9 +77,10 @@ export function BoardTable(props: BoardTableProps) {
   latest.current = { onState, onFirst, first }
 
   const tell = useCallback(() => {
-    latest.current.onState({ shown: rows.order.length, held: rows.held })
+    latest.current.onState({ shown: rows.order.length, held: rows.held, waits: rows.waits })
     const top = rows.order[0]
-    if (!latest.current.first && top !== undefined && board.has(top)) {
+    // Before the first trade of a day there are no rows, and the first of the list is as good as another.
+    if (!latest.current.first && top !== undefined && board.receivedAt > 0) {
       setFirst(true)
       latest.current.onFirst(table.id[top] ?? '')
     }
@@ -118,6 +123,7 @@ export function BoardTable(props: BoardTableProps) {
       keyOf={(index) => table.id[index] ?? ''}
       subscribe={subscribe}
       selected={selected}
+      follow={props.follow}
       sort={wish.sort}
       onSelect={(index) => onSelect(table.id[index] ?? '')}
       onOpen={(index) => onOpen(table.id[index] ?? '')}

@@ -1,12 +1,15 @@
 import { codeOf } from '../../../shared/market/instrument'
 import { LATE_AFTER_INTERVALS, QUOTE_INTERVAL_MS, STALE_AFTER_INTERVALS } from '../../../shared/protocol/limits'
 import type { InstrumentTable } from '../../../shared/protocol/rest'
+import { standInOf } from '../../../shared/protocol/stand-in'
 import type { BoardStore } from '../../store/board-store'
 import type { MeasureStore } from '../../store/measure-store'
 import { isSkippedLately } from '../../store/use-conflated'
 import { boardText } from '../../text/board'
+import { units } from '../../text/common'
 import { connectionText } from '../../text/connection'
 import { tradingText } from '../../text/trading'
+import { caveatMark, caveatTitle } from '../../ui/caveat-marks'
 import { directionOf, EMPTY, formatChange, formatPercent, formatPrice, formatRatio } from '../../ui/format'
 import type { CellValue, GridColumn } from '../../ui/grid-column'
 import { type FigureName, type FundsMode, figures, type OptionalFigure } from './figures'
@@ -26,6 +29,8 @@ export interface BoardContext {
   connected: () => boolean
   /** False in the pauses of the day: an old row is then not late. */
   trading: () => boolean
+  /** What a source is called that stood in for a row, by its place. */
+  sourceName: (place: number) => string
 }
 
 type Show = (value: number, context: BoardContext, index: number) => CellValue
@@ -133,7 +138,7 @@ function specsOf(mode: FundsMode, type: ListType, extra: readonly OptionalFigure
   const funds: ColumnSpec[] =
     mode === 'AD'
       ? [...ad, ...grades('ad')]
-      : [flow('odBig', 'odBig', 72), flow('passive', 'passive', 72), ...grades('od'), ...ad]
+      : [flow('odBig', 'odBig', 76), flow('passive', 'passive', 76), ...grades('od'), ...ad]
   const orders: ColumnSpec[] =
     mode === 'AD'
       ? [{ figure: 'bigCount', text: 'bigCount', show: count, width: 56 }]
@@ -145,7 +150,14 @@ function specsOf(mode: FundsMode, type: ListType, extra: readonly OptionalFigure
           { figure: 'cancelRate', text: 'cancelRate', show: rate, width: 66 },
         ]
   const quote: ColumnSpec[] = [
-    { figure: 'last', text: 'last', show: price, width: large ? 68 : 60, flash: true },
+    {
+      figure: 'last',
+      text: 'last',
+      show: price,
+      width: large ? 68 : 60,
+      flash: true,
+      ...(large ? { unit: units.point } : {}),
+    },
     { figure: 'change', text: 'change', show: percent(), width: 56 },
     { figure: 'speed', text: 'speed', show: percent(), width: 54 },
   ]
@@ -216,7 +228,7 @@ export function boardColumns(
       align: 'left',
       sticky: true,
       sortable: true,
-      cell: (index) => nameCell(board, table, index),
+      cell: (index) => nameCell(context, index),
     },
     {
       key: 'line',
@@ -244,10 +256,22 @@ export function boardColumns(
   ]
 }
 
+/** With a mark where the day is not whole, or where another source than the one in use tells the row. */
+function nameCell({ board, table, sourceName }: BoardContext, index: number): CellValue {
+  const state = board.data.state[index] ?? 0
+  const caveats = table.caveats[table.id[index] ?? ''] ?? {}
+  const name = `${table.name[index] ?? ''} ${caveatMark(caveats)}`.trimEnd()
+  const said = stateCell(name, state)
+  const title = [said.title, caveatTitle(caveats)].filter((words) => words).join('；')
+  const cell = title ? { ...said, title } : said
+  const place = standInOf(state)
+  if (place === 0) return cell
+  const standIn = boardText.standInHint(sourceName(place))
+  return { ...cell, text: `${name} ${boardText.standIn}`, title: title ? `${title}；${standIn}` : standIn }
+}
+
 /** At a limit the name takes its direction; a halted one is dimmed. */
-function nameCell({ data }: BoardStore, table: InstrumentTable, index: number): CellValue {
-  const text = table.name[index] ?? ''
-  const state = data.state[index] ?? 0
+function stateCell(text: string, state: number): CellValue {
   if (state & STATE_LIMIT_UP) return { text, tone: 'up', title: boardText.filter.limitUp }
   if (state & STATE_LIMIT_DOWN) return { text, tone: 'down', title: boardText.limitDownHint }
   if (state & STATE_HALTED) return { text, tone: 'dim', title: boardText.haltedHint }

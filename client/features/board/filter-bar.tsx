@@ -27,7 +27,7 @@ export function FilterBar({ filter, onChange, onClear, shown, all, stocks }: Fil
         onChange={(event) => onChange({ text: event.target.value })}
         placeholder={words.placeholder}
         aria-label={words.label}
-        className="h-5 w-32 min-w-20 shrink rounded border border-line bg-app px-1.5 text-12 placeholder:text-text-3 hover:border-text-3"
+        className="h-5 w-30 shrink-0 rounded border border-line bg-app px-1.5 text-12 placeholder:text-text-3 hover:border-text-3"
       />
       {stocks && (
         <>

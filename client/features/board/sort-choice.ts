@@ -1,13 +1,14 @@
 import { type LiveSort, type SortDirection, turnedSort } from '../../store/live-order'
 import type { SortKey } from './board-rows'
-import { figures } from './figures'
+import { type FundsMode, figures } from './figures'
 
-export const DEFAULT_SORT: SortKey = 'adNet'
+/** What a list is about: active money, or that of large orders. */
+const DEFAULT_SORT = { AD: 'adNet', OD: 'odBig' } as const satisfies Record<FundsMode, SortKey>
 
-/** The sort an address names. It stays when the mode changes, so that every row keeps its place. */
-export function sortKeyOf(text: string): SortKey {
+/** The sort an address names; it stays when the mode changes. Without one a list is sorted by its mode's own net. */
+export function sortKeyOf(text: string, mode: FundsMode): SortKey {
   const known = text === 'code' || text === 'name' || Object.hasOwn(figures, text)
-  return known ? (text as SortKey) : DEFAULT_SORT
+  return known ? (text as SortKey) : DEFAULT_SORT[mode]
 }
 
 /** Descending first for numbers, ascending for code and name; the same column again turns round. */

@@ -42,7 +42,7 @@ export function CoinView({ params }: { params: { T?: string; P?: string; S?: str
   if (!table) {
     if (!instruments.error) return <StateView state="loading" />
     return (
-      <StateView state="broken" action={<Button onClick={() => void instruments.refresh()}>{common.retry}</Button>} />
+      <StateView state="failed" action={<Button onClick={() => void instruments.refresh()}>{common.retry}</Button>} />
     )
   }
   const sources = chosenSources(all, choice)

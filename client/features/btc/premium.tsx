@@ -23,11 +23,9 @@ export function Premium({ coins }: { coins: readonly Coin[] }) {
       <thead>
         <tr className="h-6 text-text-2">
           <th className="px-2 text-left font-normal">{words.source}</th>
-          <th className="px-2 text-right font-normal">{words.last}</th>
-          <th className="px-2 text-right font-normal">{words.difference}</th>
-          <th className="px-2 text-right font-normal whitespace-nowrap">
-            {words.premium} <span className="text-11 text-text-3">{btcText.premiumUnit}</span>
-          </th>
+          <Head title={words.last} unit={btcText.units.amount} />
+          <Head title={words.difference} unit={btcText.units.amount} />
+          <Head title={words.premium} unit={btcText.premiumUnit} />
           <th className="px-2 text-right font-normal">{words.age}</th>
         </tr>
       </thead>
@@ -62,3 +60,9 @@ export function Premium({ coins }: { coins: readonly Coin[] }) {
     </table>
   )
 }
+
+const Head = ({ title, unit }: { title: string; unit: string }) => (
+  <th className="px-2 text-right font-normal whitespace-nowrap">
+    {title} <span className="text-11 text-text-3">{unit}</span>
+  </th>
+)

@@ -77,7 +77,8 @@ export function Tape({ coins, minAmount }: TapeProps) {
       {
         key: 'price',
         head: words.price,
-        width: 82,
+        unit: units.amount,
+        width: 88,
         cell: cell((row) => ({
           text: `${row.print.side === 1 ? '▲' : row.print.side === 2 ? '▼' : ''}${formatPrice(row.print.price, row.source.priceScale)}`,
           tone: tone(row),

@@ -27,6 +27,8 @@ export interface MemberShare {
 export interface BasketValue {
   value: number
   prevValue: number
+  /** Growth since the base day, 0.1 = +10 %. */
+  since: number
   members: MemberShare[]
   /** Members without a price today: they count with their previous close. */
   unpriced: InstrumentId[]
@@ -62,7 +64,7 @@ export function basketValue(members: readonly MemberPrices[]): BasketValue | und
   }
   if (value <= 0) return undefined
   const shares = parts.map(({ now, ...part }) => ({ ...part, nowWeight: now / value }))
-  return { value, prevValue, members: shares, unpriced }
+  return { value, prevValue, since: value / BASKET_BASE - 1, members: shares, unpriced }
 }
 
 /** Members by the size of what they contribute, both signs, largest first. */

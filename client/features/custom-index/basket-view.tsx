@@ -2,10 +2,11 @@ import { useMemo } from 'react'
 import type { CustomIndex } from '../../../shared/protocol/rest'
 import type { BoardStore } from '../../store/board-store'
 import { boardValue } from '../../store/board-view'
+import { untradedOf } from '../../store/day-pause'
 import { useBoard, useInstruments, useSession, useStoreValue } from '../../store/hooks'
 import { customIndex as text } from '../../text/custom-index'
 import { Badge } from '../../ui/badge'
-import { formatDay, formatYuan } from '../../ui/format'
+import { EMPTY, formatDay, formatYuan } from '../../ui/format'
 import { Num, PercentNum } from '../../ui/num'
 import { Panel } from '../../ui/panel'
 import { StateView } from '../../ui/state-view'
@@ -20,20 +21,20 @@ const version = (board: BoardStore) => board.version
 export function BasketView({ basket }: { basket: CustomIndex }) {
   const board = useBoard()
   const instruments = useInstruments()
-  const { tradingDay } = useSession()
+  const { phase, tradingDay } = useSession()
   const seen = useStoreValue(board, version, { hz: 2 })
   const bases = useBasePrices(basket, tradingDay, (id) => instruments.get(id)?.prevClose)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the board changes with `seen`
   const live = useMemo(() => {
-    if (!bases || board.size === 0) return undefined
+    if (!bases || board.receivedAt === 0) return undefined
     // One member without a record would bend the whole line: then all start at the last close.
     const rebased = [...bases.values()].some((price) => price === null)
     const prices = basket.members.map(({ id, weight }): MemberPrices => {
       const instrument = instruments.get(id)
       const unit = 10 ** (instrument?.priceScale ?? 2)
       const prevClose = (instrument?.prevClose ?? 0) / unit
-      const last = boardValue(board, 'last', instrument?.index ?? -1) / unit
+      const last = boardValue(board, 'last', instrument?.index ?? -1) / unit || Number.NaN
       const base = rebased ? prevClose : (bases.get(id) ?? 0) / unit
       return { id, weight, base, prevClose, last: Number.isNaN(last) ? null : last }
     })
@@ -46,8 +47,10 @@ export function BasketView({ basket }: { basket: CustomIndex }) {
   }, [basket, bases, board, instruments, seen])
 
   if (!live) return <StateView state="loading" why={bases ? undefined : text.loadingBase} className="bg-panel" />
-  const change = live.value - live.prevValue
-  const signed = `${change > 0 ? '+' : ''}${change.toFixed(2)}`
+  // Nobody has traded: the basket stands at its close, and has not moved by nothing.
+  const moved = live.unpriced.length < basket.members.length
+  const change = moved ? live.value - live.prevValue : Number.NaN
+  const signed = moved ? `${change > 0 ? '+' : ''}${change.toFixed(2)}` : EMPTY
   return (
     <>
       <Panel
@@ -70,13 +73,13 @@ export function BasketView({ basket }: { basket: CustomIndex }) {
             <div>
               <dt className="text-text-3">{text.sinceBase}</dt>
               <dd className="text-15">
-                <PercentNum ratio={live.value / 1000 - 1} />
+                <PercentNum ratio={live.since} />
               </dd>
             </div>
             <div>
               <dt className="text-text-3">{text.flow}</dt>
               <dd className="text-15">
-                <Num text={formatYuan(live.flow, { sign: true })} sign={live.flow} />
+                <Num text={formatYuan(moved ? live.flow : null, { sign: true })} sign={live.flow} />
               </dd>
             </div>
           </dl>
@@ -84,7 +87,7 @@ export function BasketView({ basket }: { basket: CustomIndex }) {
           {live.unpriced.length > 0 && <Badge kind="note">{text.missing(live.unpriced.length)}</Badge>}
         </div>
         <p className="border-t border-line px-3 py-1 text-12 text-text-3">
-          {text.noActions} {text.share(basket.owner, basket.name)}
+          {text.noActions} {text.share(basket.ownerName, basket.name)}
         </p>
       </Panel>
       <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] gap-px lg:grid-cols-[minmax(0,1fr)_26rem]">
@@ -92,7 +95,7 @@ export function BasketView({ basket }: { basket: CustomIndex }) {
           <MemberTable members={live.members} />
         </Panel>
         <Panel title={text.contributions} className="min-h-72" bodyClassName="overflow-y-auto">
-          <Contributions members={live.members} change={change} />
+          {moved ? <Contributions members={live.members} change={change} /> : <StateView {...untradedOf(phase)} />}
         </Panel>
       </div>
     </>

@@ -80,6 +80,7 @@ export function Builder(props: { name: string; basket?: CustomIndex; onSaved: (b
       const saved = await saveCustomIndex({
         name,
         owner: basket?.owner ?? '',
+        ownerName: basket?.ownerName ?? '',
         baseDay: day,
         weighting,
         members: members.map((member) => ({ id: member.id, weight: member.weight ?? 0 })),
@@ -94,7 +95,7 @@ export function Builder(props: { name: string; basket?: CustomIndex; onSaved: (b
   }
 
   return (
-    <Panel title={basket ? text.edit : text.build(name)} bodyClassName="overflow-y-auto p-3">
+    <Panel title={basket ? text.edit : text.build(name)} className="flex-1" bodyClassName="overflow-y-auto p-3">
       <form onSubmit={submit} noValidate className="flex max-w-2xl flex-col gap-3">
         {!basket && <p className="text-text-2">{text.buildIntro}</p>}
         <div className="flex flex-col gap-1">

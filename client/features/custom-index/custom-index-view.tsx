@@ -102,7 +102,8 @@ export function CustomIndexView({ name }: { name: string }) {
     valid ? findBasket(name, options) : Promise.reject(new Error(name)),
   )
   if (!valid) return <Notice title={text.nameWrong(name)} why={text.nameExpected} className="bg-panel" />
-  const [owner, short] = name.includes('~') ? name.split('~') : [undefined, name]
+  const tilde = name.lastIndexOf('~')
+  const owner = tilde < 0 ? undefined : name.slice(0, tilde)
   if (error?.code === 'not-found' && owner !== undefined)
     return <Notice title={text.notOwn(owner)} why={text.nameExpected} className="bg-panel" />
   if (error) return <Notice title={error.message} onRetry={reload} className="bg-panel" />
@@ -120,7 +121,7 @@ export function CustomIndexView({ name }: { name: string }) {
       {data === 'absent' || editing ? (
         <Builder
           key={name}
-          name={short ?? name}
+          name={name.slice(tilde + 1)}
           {...(data === 'absent' ? {} : { basket: data })}
           onSaved={(saved) => {
             replace(saved)

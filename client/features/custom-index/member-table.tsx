@@ -6,7 +6,7 @@ import { useBoard, useInstruments } from '../../store/hooks'
 import { units } from '../../text/common'
 import { customIndex as text } from '../../text/custom-index'
 import { type Column, DataTable } from '../../ui/data-table'
-import { formatPercent, formatYuan } from '../../ui/format'
+import { EMPTY, formatPercent, formatYuan } from '../../ui/format'
 import { Num, PriceNum } from '../../ui/num'
 import type { MemberShare } from './basket-value'
 
@@ -60,7 +60,12 @@ export function MemberTable({ members }: { members: readonly MemberShare[] }) {
         title: text.columns.points,
         unit: text.pointsUnit,
         sortBy: ({ points }) => points,
-        cell: ({ points }) => <Num text={`${points > 0 ? '+' : ''}${points.toFixed(2)}`} sign={points} />,
+        cell: (member) => {
+          const { points } = member
+          // Who has not traded has moved the basket by nothing known.
+          const text = Number.isNaN(change(member)) ? EMPTY : `${points > 0 ? '+' : ''}${points.toFixed(2)}`
+          return <Num text={text} sign={points} />
+        },
       },
       {
         key: 'now',

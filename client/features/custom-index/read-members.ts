@@ -46,4 +46,4 @@ export function weightProblem(weights: readonly (number | null)[]): WeightProble
   return place < 0 ? undefined : { kind: 'heavy', place, share: (weights[place] ?? 0) / sum }
 }
 
-export const BASKET_NAME = /^(?:[^~/]{1,64}~)?[\u4e00-\u9fa5A-Za-z0-9_-]{1,24}$/
+export const BASKET_NAME = /^(?:[^/]{1,254}~)?[\u4e00-\u9fa5A-Za-z0-9_-]{1,24}$/

@@ -1,51 +1,45 @@
 import { useEffect, useState } from 'react'
 import type { InstrumentId } from '../../../shared/market/instrument'
 import type { CustomIndex } from '../../../shared/protocol/rest'
-import { fetchBars } from '../../api/bars'
+import { fetchBasePrices } from '../../api/history'
 
-/** Requests under way at once: a basket may have 200 members. */
-const AT_ONCE = 6
+/** Price units, not whole where there was an ex-date since; null where the day is not recorded. */
+export type BasePrices = ReadonlyMap<InstrumentId, number | null>
 
-export type BasePrices = Map<InstrumentId, number | null>
-
-/** Price units before the base day's session; null where that day is not recorded. */
-async function basePrice(id: InstrumentId, day: string, signal: AbortSignal): Promise<number | null> {
-  try {
-    const bars = await fetchBars(id, { period: '1d', start: day, end: day }, { signal })
-    const known = bars.time.length > 0 && !bars.missing.includes(day)
-    return known && bars.prevClose > 0 ? bars.prevClose : null
-  } catch {
-    return null
-  }
-}
+/** Read again this often while it failed. */
+const AGAIN_MS = 5_000
 
 /**
- * Base prices of a basket's members, in price units; undefined while they are read. On the running day they are the
- * previous closes and nothing is asked.
+ * Base prices of a basket's members: previous closes of its base day on today's basis, so that a price ÷ its base is
+ * the daily changes since, chained. Undefined while they are read. On the running day nothing is asked.
  */
 export function useBasePrices(
   basket: CustomIndex | undefined,
   today: string,
   prevClose: (id: InstrumentId) => number | undefined,
 ): BasePrices | undefined {
-  const [held, setHeld] = useState<{ basket: CustomIndex; prices: BasePrices }>()
+  const [held, setHeld] = useState<{ basket: CustomIndex; today: string; prices: BasePrices }>()
   const current = basket !== undefined && basket.baseDay >= today
   useEffect(() => {
     if (!basket || current) return
     const stop = new AbortController()
-    const prices: BasePrices = new Map()
-    const queue = basket.members.map(({ id }) => id)
-    const work = async () => {
-      for (let id = queue.shift(); id !== undefined && !stop.signal.aborted; id = queue.shift()) {
-        prices.set(id, await basePrice(id, basket.baseDay, stop.signal))
-      }
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const ids = basket.members.map(({ id }) => id)
+    const read = () => {
+      fetchBasePrices(ids, basket.baseDay, { signal: stop.signal })
+        .then(({ id, price }) => new Map(id.map((each, at) => [each, price[at] ?? null])))
+        .then((prices) => !stop.signal.aborted && setHeld({ basket, today, prices }))
+        .catch(() => {
+          if (!stop.signal.aborted) timer = setTimeout(read, AGAIN_MS)
+        })
     }
-    void Promise.all(Array.from({ length: AT_ONCE }, work)).then(() => {
-      if (!stop.signal.aborted) setHeld({ basket, prices })
-    })
-    return () => stop.abort()
-  }, [basket, current])
+    read()
+    return () => {
+      stop.abort()
+      clearTimeout(timer)
+    }
+  }, [basket, current, today])
   if (!basket) return undefined
   if (current) return new Map(basket.members.map(({ id }) => [id, prevClose(id) ?? null]))
-  return held?.basket === basket ? held.prices : undefined
+  return held?.basket === basket && held.today === today ? held.prices : undefined
 }

@@ -1,4 +1,4 @@
-import { codeOf } from '../../../shared/market/instrument'
+import { codeOf, type InstrumentKind } from '../../../shared/market/instrument'
 
 export type HistoryMode = 'BS' | 'OO'
 
@@ -17,6 +17,9 @@ export function readChoice({ R, H }: { R?: string; H?: string }): HistoryChoice 
   const days = count >= 1 ? HORIZONS.find((horizon) => horizon >= count) : undefined
   return days === undefined ? { wrongHorizon: H ?? '' } : { mode: R, days, asked: H ?? '' }
 }
+
+/** What the rankings list: indexes are sums of the others, coins trade elsewhere. */
+export const isRanked = (kind: InstrumentKind | undefined): boolean => kind !== 'index' && kind !== 'crypto'
 
 /** Matches part of a code, a name, or a full id. */
 export const matches = (id: string, name: string, text: string): boolean => {

@@ -21,18 +21,22 @@ export const csvLine = (fields: readonly (string | number | null)[]): string => 
 /** A day without a record travels as exactly 0; no day with trading nets to exactly nothing. */
 export const dailyOf = (daily: readonly number[]): (number | null)[] => daily.map((net) => (net === 0 ? null : net))
 
+/** What large orders did passively: their net by order less their net by aggressor. Of `OO` rankings. */
+export const passiveNets = ({ net, bigNet }: HistoryRank): number[] => net.map((each, row) => each - (bigNet[row] ?? 0))
+
 /** Rankings are made by the standard ledger: 主动 of all grades, 全部 of 大 and 超大. */
-export const rankDefinitionId = (R: HistoryRank['R']): string =>
+const rankDefinitionId = (R: HistoryRank['R']): string =>
   flowDefinitionId({ view: R === 'BS' ? 'AD' : 'OD', ...STANDARD_LEDGER })
 
 /** A ranking as CSV: what it is and of when in the head rows, raw units, one column a day. `rows` are its places. */
 export function rankCsv(
   rank: HistoryRank,
-  rows: readonly number[],
+  rows: ArrayLike<number>,
   { nameOf, asOf, bom }: { nameOf: (id: string) => string; asOf: string; bom: boolean },
 ): string {
   const { csv, definition } = historyText
-  const at = (values: readonly number[], row: number) => values[row] ?? null
+  const second = rank.R === 'BS' ? rank.bigNet : passiveNets(rank)
+  const at = (values: readonly (number | null)[], row: number) => values[row] ?? null
   const lines = [
     csvLine([csv.title]),
     csvLine([csv.definition, definition[rank.R]]),
@@ -46,14 +50,14 @@ export function rankCsv(
       csv.change,
       csv.net,
       csv.netShare,
-      csv.bigNet,
+      rank.R === 'BS' ? csv.bigNet : csv.passiveNet,
       csv.inflowDays,
       csv.maxDay,
       csv.turnover,
       csv.completeness,
       ...rank.tradingDays.map(csv.day),
     ]),
-    ...rows.map((row) => {
+    ...Array.from(rows, (row) => {
       const id = rank.id[row] ?? ''
       return csvLine([
         id,
@@ -61,7 +65,7 @@ export function rankCsv(
         at(rank.change, row),
         at(rank.net, row),
         at(rank.netShare, row),
-        at(rank.bigNet, row),
+        at(second, row),
         at(rank.inflowDays, row),
         at(rank.maxDay, row),
         at(rank.turnover, row),

@@ -1,6 +1,9 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { STANDARD_LEDGER_ID } from '../../../shared/flow/definitions'
+import { hasClosed } from '../../../shared/market/session'
 import { address } from '../../../shared/protocol/routes'
 import { fetchRank, fetchRecordedDays } from '../../api/history'
+import { untradedOf } from '../../store/day-pause'
 import { useInstruments, useSession } from '../../store/hooks'
 import { useResource } from '../../store/use-resource'
 import { historyText } from '../../text/history'
@@ -16,8 +19,8 @@ import { Tabs } from '../../ui/tabs'
 import { TextField } from '../../ui/text-field'
 import { toast } from '../../ui/toast'
 import { replaceQuery, useQuery } from '../../ui/use-query'
-import { type HistoryMode, HORIZON_TABS, neighbourDay, readChoice } from './choice'
-import { rankCsv, rankDefinitionId } from './csv'
+import { type HistoryMode, HORIZON_TABS, isRanked, neighbourDay, readChoice } from './choice'
+import { rankCsv } from './csv'
 import { RankTable } from './rank-table'
 import { StockPanels } from './stock-panels'
 
@@ -55,12 +58,12 @@ function download(name: string, text: string): void {
 function History({ mode, days, asked }: { mode: HistoryMode; days: number; asked: string }) {
   const go = useGo()
   const instruments = useInstruments()
-  const { tradingDay } = useSession()
+  const { tradingDay, phase } = useSession()
   const [end, setEnd] = useQuery('end')
-  const [code, setCode] = useQuery('code')
+  const [code, setCode] = useQuery('code', '', 'step')
   const [filter] = useQuery('q')
   const [bom, setBom] = useState(true)
-  const shown = useRef<() => number[]>(null)
+  const shown = useRef<() => ArrayLike<number>>(null)
   const running = end === '' || end === tradingDay
   const { data, error, reload } = useResource(
     `rank/${mode}/${days}/${end}`,
@@ -82,6 +85,12 @@ function History({ mode, days, asked }: { mode: HistoryMode; days: number; asked
     return data.id[top] ?? ''
   }, [code, data, instruments])
   const name = instruments.get(selected)?.name ?? selected
+  const nothing =
+    data && instruments.table && !data.id.some((id) => isRanked(instruments.get(id)?.kind))
+      ? running
+        ? untradedOf(phase)
+        : { state: 'empty' as const, why: historyText.empty }
+      : undefined
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -103,7 +112,7 @@ function History({ mode, days, asked }: { mode: HistoryMode; days: number; asked
   const notes = [
     ...(asked !== `H${days}` ? [historyText.moved(asked, `H${days}`)] : []),
     ...(data && data.tradingDays.length < days ? [historyText.short(data.tradingDays.length, days)] : []),
-    ...(data && last === tradingDay ? [historyText.running] : []),
+    ...(data && last === tradingDay && !hasClosed(phase) ? [historyText.running] : []),
   ]
   return (
     <div className="flex min-h-full flex-col lg:h-full">
@@ -154,7 +163,7 @@ function History({ mode, days, asked }: { mode: HistoryMode; days: number; asked
             />
             {historyText.bom}
           </label>
-          <Button size="small" disabled={!data} onClick={exportRows}>
+          <Button size="small" disabled={!data || nothing !== undefined} onClick={exportRows}>
             {historyText.export}
           </Button>
         </span>
@@ -167,7 +176,7 @@ function History({ mode, days, asked }: { mode: HistoryMode; days: number; asked
             data && (
               <span className="num truncate text-11 text-text-3" title={historyText.definition[mode]}>
                 {historyText.asOf(formatDay(data.tradingDays[0]), formatDay(last), data.tradingDays.length)} ·{' '}
-                {rankDefinitionId(mode)}
+                {STANDARD_LEDGER_ID}
               </span>
             )
           }
@@ -176,8 +185,8 @@ function History({ mode, days, asked }: { mode: HistoryMode; days: number; asked
             <Notice title={error.message} onRetry={error.retry ? reload : undefined} />
           ) : !data || !instruments.table ? (
             <SkeletonRows rows={30} columns={9} />
-          ) : data.id.length === 0 ? (
-            <StateView state="empty" why={historyText.empty} />
+          ) : nothing ? (
+            <StateView {...nothing} />
           ) : (
             <RankTable
               rank={data}
@@ -190,10 +199,14 @@ function History({ mode, days, asked }: { mode: HistoryMode; days: number; asked
           )}
         </Panel>
         {selected && instruments.table ? (
-          <StockPanels key={selected} id={selected} name={name} mode={mode} />
+          <StockPanels key={selected} id={selected} name={name} mode={mode} end={running ? '' : last} />
         ) : (
           <Panel title={historyText.candles}>
-            <StateView state={data ? 'empty' : 'loading'} why={data ? historyText.choose : undefined} />
+            {nothing ? (
+              <StateView {...nothing} />
+            ) : (
+              <StateView state={data ? 'empty' : 'loading'} why={data ? historyText.choose : undefined} />
+            )}
           </Panel>
         )}
       </div>

@@ -2,11 +2,15 @@ import { type Ref, useCallback, useImperativeHandle, useMemo, useRef, useState }
 import { codeOf } from '../../../shared/market/instrument'
 import type { HistoryRank } from '../../../shared/protocol/rest'
 import type { Instruments } from '../../store/instruments'
+import { orderedBy } from '../../store/live-order'
+import { units } from '../../text/common'
 import { historyText } from '../../text/history'
-import { directionOf, formatPercent, formatYuan } from '../../ui/format'
+import { directionOf, EMPTY, formatPercent, formatYuan } from '../../ui/format'
 import type { CellValue, GridColumn } from '../../ui/grid-column'
+import { StateView } from '../../ui/state-view'
 import { VirtualTable } from '../../ui/virtual-table'
-import { matches } from './choice'
+import { isRanked, matches } from './choice'
+import { passiveNets } from './csv'
 import { netBars, netBarsWidth } from './net-bars'
 
 const { columns: words } = historyText
@@ -15,58 +19,70 @@ const SPARK_DAYS = 20
 const WARN_BELOW = 0.9
 const still = () => () => undefined
 
-type SortKey = 'change' | 'net' | 'netShare' | 'bigNet' | 'inflowDays' | 'maxDay' | 'turnover' | 'completeness'
-const isSortKey = (key: string): key is SortKey =>
-  ['change', 'net', 'netShare', 'bigNet', 'inflowDays', 'maxDay', 'turnover', 'completeness'].includes(key)
+const SORT_KEYS = ['change', 'net', 'netShare', 'bigNet', 'inflowDays', 'maxDay', 'turnover', 'completeness'] as const
+type SortKey = (typeof SORT_KEYS)[number]
+const isSortKey = (key: string): key is SortKey => SORT_KEYS.some((each) => each === key)
 
-const money = (yuan: number | undefined): CellValue => ({
+/** Figures of the OD side, which instruments without order numbers have none of. */
+const BY_ORDER: readonly SortKey[] = ['net', 'netShare', 'bigNet', 'inflowDays', 'maxDay']
+
+const money = (yuan: number | null | undefined): CellValue => ({
   text: formatYuan(yuan, { sign: true }),
   tone: directionOf(yuan),
 })
-const percent = (ratio: number | undefined): CellValue => ({
+const percent = (ratio: number | null | undefined): CellValue => ({
   text: formatPercent(ratio).replace('%', ''),
   tone: directionOf(ratio),
 })
 
+/** The net and the figure beside it are of the mode. */
+function headOf(R: HistoryRank['R'], key: SortKey): string {
+  if (key === 'net') return historyText.netColumn[R]
+  return key === 'bigNet' && R === 'OO' ? words.passiveNet : words[key]
+}
+
 export interface RankTableProps {
+  /** Of at least one instrument that is ranked. */
   rank: HistoryRank
   instruments: Instruments
   filter: string
   selected: string
   onSelect: (id: string) => void
   /** Places of the rows shown, in their order. */
-  shown: Ref<() => number[]>
+  shown: Ref<() => ArrayLike<number>>
 }
 
 /** The ranking of a horizon; any column with a figure sorts. */
 export function RankTable({ rank, instruments, filter, selected, onSelect, shown }: RankTableProps) {
   const [sort, setSort] = useState<{ key: SortKey; descending: boolean }>({ key: 'net', descending: true })
   const nameOf = useCallback((id: string) => instruments.get(id)?.name ?? '', [instruments])
+  const second = useMemo(() => (rank.R === 'BS' ? rank.bigNet : passiveNets(rank)), [rank])
   const order = useMemo(() => {
-    const figures = rank[sort.key]
-    const side = sort.descending ? -1 : 1
-    return rank.id
+    const figures = sort.key === 'bigNet' ? second : rank[sort.key]
+    const listed = rank.id
       .map((_, row) => row)
       .filter((row) => {
         const id = rank.id[row] ?? ''
-        const kind = instruments.get(id)?.kind
-        return kind !== 'index' && kind !== 'crypto' && matches(id, nameOf(id), filter)
+        return isRanked(instruments.get(id)?.kind) && matches(id, nameOf(id), filter)
       })
-      .sort((a, b) => ((figures[a] ?? 0) - (figures[b] ?? 0)) * side)
-  }, [rank, sort, filter, nameOf, instruments])
+    return orderedBy(listed, (row) => figures[row] ?? Number.NaN, sort.descending ? 'descending' : 'ascending')
+  }, [rank, second, sort, filter, nameOf, instruments])
   useImperativeHandle(shown, () => () => order, [order])
 
   const latest = useRef(rank)
   latest.current = rank
   const columns = useMemo((): GridColumn[] => {
-    const value = (key: SortKey) => (row: number) => rank[key][row]
+    const value = (key: SortKey) => (row: number) => (key === 'bigNet' ? second : rank[key])[row]
+    const unknown = (key: SortKey, row: number) =>
+      rank.R === 'OO' && BY_ORDER.includes(key) && instruments.get(rank.id[row] ?? '')?.hasOrderNumbers === false
     const figure = (key: SortKey, width: number, cell: (row: number) => CellValue, unit?: string): GridColumn => ({
       key,
-      head: words[key],
+      head: headOf(rank.R, key),
       width,
       sortable: true,
-      cell,
+      cell: (row) => (unknown(key, row) ? { text: EMPTY, tone: 'dim', title: historyText.noOrderNumbers } : cell(row)),
       ...(unit ? { unit } : {}),
+      ...(key === 'bigNet' && rank.R === 'OO' ? { help: historyText.passiveHelp } : {}),
     })
     return [
       {
@@ -86,10 +102,15 @@ export function RankTable({ rank, instruments, filter, selected, onSelect, shown
         cell: (row) => ({ text: nameOf(rank.id[row] ?? '') }),
       },
       figure('change', 80, (row) => percent(value('change')(row)), '%'),
-      figure('net', 92, (row) => money(value('net')(row))),
+      figure('net', 92, (row) => money(value('net')(row)), units.yuan),
       figure('netShare', 72, (row) => percent(value('netShare')(row)), '%'),
-      figure('bigNet', 92, (row) => money(value('bigNet')(row))),
-      figure('inflowDays', 88, (row) => ({ text: `${rank.inflowDays[row] ?? 0}/${rank.tradingDays.length}` })),
+      figure('bigNet', 92, (row) => money(value('bigNet')(row)), units.yuan),
+      figure(
+        'inflowDays',
+        96,
+        (row) => ({ text: `${rank.inflowDays[row] ?? 0}/${rank.tradingDays.length}` }),
+        units.day,
+      ),
       {
         key: 'daily',
         head: words.daily,
@@ -97,8 +118,8 @@ export function RankTable({ rank, instruments, filter, selected, onSelect, shown
         align: 'left',
         cell: (row) => ({ text: '', background: netBars((rank.daily[row] ?? []).slice(-SPARK_DAYS)) }),
       },
-      figure('maxDay', 92, (row) => money(value('maxDay')(row))),
-      figure('turnover', 88, (row) => ({ text: formatYuan(value('turnover')(row)) })),
+      figure('maxDay', 92, (row) => money(value('maxDay')(row)), units.yuan),
+      figure('turnover', 88, (row) => ({ text: formatYuan(rank.turnover[row]) }), units.yuan),
       figure(
         'completeness',
         72,
@@ -110,11 +131,12 @@ export function RankTable({ rank, instruments, filter, selected, onSelect, shown
         '%',
       ),
     ]
-  }, [rank, nameOf])
+  }, [rank, second, nameOf, instruments])
   const gridSort = useMemo(
     () => ({ key: sort.key, direction: sort.descending ? ('descending' as const) : ('ascending' as const) }),
     [sort],
   )
+  if (order.length === 0) return <StateView state="empty" why={historyText.emptyFilter} />
   return (
     <VirtualTable
       key={filter}

@@ -2,6 +2,7 @@ import type { InstrumentId } from '../../../shared/market/instrument'
 import { fetchDays } from '../../api/history'
 import { useResource } from '../../store/use-resource'
 import { historyText } from '../../text/history'
+import { formatDay } from '../../ui/format'
 import { Notice } from '../../ui/notice'
 import { Panel } from '../../ui/panel'
 import { StateView } from '../../ui/state-view'
@@ -12,11 +13,21 @@ import { NetCalendar } from './net-calendar'
 
 const DAYS = 60
 
-/** One instrument's days: candles with daily net, calendar, and active against large orders. */
-export function StockPanels({ id, name, mode }: { id: InstrumentId; name: string; mode: HistoryMode }) {
-  const { data, error, reload } = useResource(`days/${id}`, (options) => fetchDays(id, DAYS, options), {
-    everyMs: 60_000,
-  })
+export interface StockPanelsProps {
+  id: InstrumentId
+  name: string
+  mode: HistoryMode
+  /** Last day shown, `YYYYMMDD`; empty = the running one, read again and again. */
+  end: string
+}
+
+/** One instrument's days up to `end`: candles with daily net, calendar, and active against large orders. */
+export function StockPanels({ id, name, mode, end }: StockPanelsProps) {
+  const { data, error, reload } = useResource(
+    `days/${id}/${end}`,
+    (options) => fetchDays(id, { days: DAYS, ...(end ? { end } : {}) }, options),
+    end ? {} : { everyMs: 60_000 },
+  )
   const state =
     error && !data ? (
       <Notice title={error.message} onRetry={reload} />
@@ -27,7 +38,7 @@ export function StockPanels({ id, name, mode }: { id: InstrumentId; name: string
     ) : null
   return (
     <div className="grid min-h-0 grid-rows-[340px_220px_260px] gap-px lg:grid-rows-[minmax(0,5fr)_196px_minmax(0,3fr)]">
-      <Panel title={`${name} · ${historyText.candles}`}>
+      <Panel title={[name, historyText.candles, ...(end ? [historyText.until(formatDay(end))] : [])].join(' · ')}>
         {state ?? (data && <DayCandles history={data} mode={mode} name={name} />)}
       </Panel>
       <Panel title={`${historyText.calendar} · ${historyText.netOf[mode]}`}>

@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'react'
 import { slotLabel } from '../../../shared/market/session'
+import { untradedOf } from '../../store/day-pause'
+import { useSession } from '../../store/hooks'
 import type { Flows } from '../../store/use-flows'
+import { units } from '../../text/common'
 import { ribbonText as text } from '../../text/in-day-industry'
 import { type Column, DataTable } from '../../ui/data-table'
 import { formatYuan } from '../../ui/format'
@@ -20,6 +23,8 @@ export function League({ names, flows, slot }: { names: readonly string[]; flows
   }, [])
   const grid = ribbonGrid(flows.stores)
   const shown = slot ?? newestSlot(grid)
+  const isHere = flows.stores.every((store) => store.receivedAt > 0)
+  const empty = untradedOf(useSession().phase)
   const columns: Column<LeagueRow>[] = [
     { key: 'name', title: text.name, align: 'left', cell: ({ row }) => names[row] ?? '' },
     money('net', text.net, ({ net }) => net),
@@ -29,13 +34,17 @@ export function League({ names, flows, slot }: { names: readonly string[]; flows
     <Panel
       title={slot === undefined ? text.newest : text.league(slotLabel(slot))}
       controls={
-        <span className="num text-11 text-text-3">{text.scale(formatYuan(ribbonScale(grid), { digits: 0 }))}</span>
+        shown >= 0 && (
+          <span className="num text-11 text-text-3">{text.scale(formatYuan(ribbonScale(grid), { digits: 0 }))}</span>
+        )
       }
     >
       <DataTable
         label={text.league(shown < 0 ? '' : slotLabel(shown))}
         columns={columns}
-        rows={shown < 0 ? undefined : leagueOf(grid, shown)}
+        rows={shown >= 0 ? leagueOf(grid, shown) : isHere ? [] : undefined}
+        emptyWhy={empty.why}
+        emptyState={empty.state}
         rowKey={({ row }) => String(row)}
       />
     </Panel>
@@ -45,6 +54,7 @@ export function League({ names, flows, slot }: { names: readonly string[]; flows
 const money = (key: string, title: string, of: (row: LeagueRow) => number): Column<LeagueRow> => ({
   key,
   title,
+  unit: units.yuan,
   cell: (row) => <Num text={formatYuan(of(row), { sign: true, digits: 1 })} sign={of(row)} />,
   sortBy: of,
 })

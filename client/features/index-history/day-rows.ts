@@ -1,4 +1,5 @@
 import { beijingDate } from '../../../shared/market/session'
+import { barReferences } from '../../../shared/protocol/bar-days'
 import type { Bars } from '../../../shared/protocol/rest'
 
 /** One day of an index. Prices in price units, money in yuan; null where nothing was recorded. */
@@ -8,7 +9,7 @@ export interface DayRow {
   high: number
   low: number
   close: number
-  /** Against the day before, as a fraction; null for a first day of which the day before is unknown. */
+  /** Against the previous close as the day stated it, as a fraction; null where that is unknown. */
   change: number | null
   turnover: number
   adNet: number | null
@@ -25,8 +26,9 @@ function agreementOf(change: number | null, adNet: number | null): DayRow['agree
 
 /** The days of daily bars, oldest first. */
 export function dayRows(bars: Bars): DayRow[] {
+  const references = barReferences(bars)
   return bars.time.map((time, at) => {
-    const before = at === 0 ? bars.prevClose : (bars.close[at - 1] ?? 0)
+    const before = references[at] ?? 0
     const close = bars.close[at] ?? 0
     const change = before > 0 && close > 0 ? close / before - 1 : null
     const adNet = bars.adNet[at] ?? null

@@ -1,3 +1,4 @@
+import { units } from '../../text/common'
 import { indexHistoryText as text } from '../../text/index-history'
 import { Badge } from '../../ui/badge'
 import { type Column, DataTable } from '../../ui/data-table'
@@ -9,15 +10,17 @@ const columnsOf = (scale: number): Column<DayRow>[] => {
   const price = (key: 'open' | 'high' | 'low' | 'close'): Column<DayRow> => ({
     key,
     title: text.columns[key],
+    unit: units.point,
     cell: (row) => <Num text={formatPrice(row[key], scale)} sign={key === 'close' ? row.change : undefined} />,
     sortBy: (row) => row[key],
   })
   const money = (key: 'adNet' | 'odBig'): Column<DayRow> => ({
     key,
     title: text.columns[key],
+    unit: units.yuan,
     cell: (row) => (
       <Num
-        text={formatYuan(row[key], { sign: true })}
+        text={formatYuan(row[key], { sign: true, digits: 1 })}
         sign={row[key]}
         title={row[key] === null ? text.notRecorded : undefined}
       />
@@ -33,13 +36,15 @@ const columnsOf = (scale: number): Column<DayRow>[] => {
     {
       key: 'change',
       title: text.columns.change,
-      cell: ({ change }) => <PercentNum ratio={change} />,
+      unit: '%',
+      cell: ({ change }) => <PercentNum ratio={change} bare />,
       sortBy: ({ change }) => change,
     },
     {
       key: 'turnover',
       title: text.columns.turnover,
-      cell: ({ turnover }) => <Num text={formatYuan(turnover)} />,
+      unit: units.yuan,
+      cell: ({ turnover }) => <Num text={formatYuan(turnover, { digits: 1 })} />,
       sortBy: ({ turnover }) => turnover,
     },
     money('adNet'),

@@ -1,4 +1,5 @@
 import { beijingDate } from '../../../shared/market/session'
+import type { Bars } from '../../../shared/protocol/rest'
 import { fetchBars } from '../../api/bars'
 import type { ListedInstrument } from '../../store/instruments'
 import { useResource } from '../../store/use-resource'
@@ -7,7 +8,7 @@ import { formatDay } from '../../ui/format'
 import { Notice } from '../../ui/notice'
 import { Panel } from '../../ui/panel'
 import { StateView } from '../../ui/state-view'
-import { dayRows } from './day-rows'
+import { type DayRow, dayRows } from './day-rows'
 import { DayTable } from './day-table'
 import { RangeCandles, RangeFlow } from './range-charts'
 import { RangeForm } from './range-form'
@@ -16,6 +17,12 @@ import { RangeForm } from './range-form'
 const MINUTE_DAYS_MAX = 5
 /** The running day is part of a range without an end. */
 const REFRESH_MS = 30_000
+
+/** True where minutes are kept of every day that is named beside them. */
+function drawsAll(minutes: Bars, rows: readonly DayRow[]): boolean {
+  const drawn = new Set(minutes.time.map(beijingDate))
+  return rows.every(({ day }) => drawn.has(day))
+}
 
 export interface HistoryViewProps {
   index: ListedInstrument
@@ -52,13 +59,13 @@ export function HistoryView({ index, start, end }: HistoryViewProps) {
   if (!data) return <StateView state="loading" />
   const rows = dayRows(data)
   const first = rows[0]?.day ?? beijingDate(0)
-  const byMinute = minutes.data && minutes.data.time.length > 0 ? minutes.data : undefined
+  const byMinute = minutes.data && drawsAll(minutes.data, rows) ? minutes.data : undefined
   const notes = [
     ...(data.moved ?? []).map(({ from, to }) => text.moved(formatDay(from), formatDay(to))),
     ...(data.missing.length > 0 ? [text.missing(data.missing.length)] : []),
   ]
   return (
-    <div className="flex h-full min-h-0 flex-col gap-px bg-line">
+    <div className="flex min-h-full flex-col gap-px bg-line min-[1200px]:h-full">
       <header className="flex min-h-10 shrink-0 flex-wrap items-center gap-3 bg-panel px-2 py-1">
         <span className="text-15 font-medium">{index.name}</span>
         <RangeForm key={key} index={index} start={start || first} end={end} />
@@ -68,7 +75,7 @@ export function HistoryView({ index, start, end }: HistoryViewProps) {
           </span>
         ))}
       </header>
-      <div className="grid min-h-0 flex-1 gap-px bg-line min-[1200px]:grid-cols-[1fr_minmax(560px,44%)] max-[1199px]:auto-rows-[minmax(260px,1fr)]">
+      <div className="grid min-h-0 flex-1 gap-px bg-line min-[1200px]:grid-cols-[1fr_max(44%,720px)] max-[1199px]:grid-rows-[36rem_minmax(20rem,1fr)]">
         <div className="flex min-h-0 min-w-0 flex-col gap-px">
           <Panel title={byMinute ? text.minutes : text.candles} className="flex-[2_1_0]">
             <RangeCandles bars={byMinute ?? data} name={index.name} daily={!byMinute} />

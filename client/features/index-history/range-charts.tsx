@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import type uPlot from 'uplot'
+import { barReferences } from '../../../shared/protocol/bar-days'
 import type { Bars } from '../../../shared/protocol/rest'
 import { CandleChart } from '../../charts/candle-chart'
 import { lineChart } from '../../charts/line-options'
@@ -7,7 +8,7 @@ import type { ChartSource, ReadOutItem } from '../../charts/source'
 import { TimeChart } from '../../charts/time-chart'
 import { chartText } from '../../text/common'
 import { indexHistoryText as text } from '../../text/index-history'
-import { formatDate, formatYuan } from '../../ui/format'
+import { formatDate, formatDateTime, formatMinute, formatYuan } from '../../ui/format'
 import { runningTotals } from './day-rows'
 
 const still = () => () => undefined
@@ -15,7 +16,7 @@ const still = () => () => undefined
 /** The index's bars; money in place of shares below them, for an index has no shares of its own. */
 export function RangeCandles({ bars, name, daily }: { bars: Bars; name: string; daily: boolean }) {
   const source = useMemo(() => {
-    const columns = { ...bars, volume: bars.turnover }
+    const columns = { ...bars, volume: bars.turnover, before: barReferences(bars) }
     return { columns: () => columns, subscribe: still }
   }, [bars])
   return (
@@ -25,9 +26,17 @@ export function RangeCandles({ bars, name, daily }: { bars: Bars; name: string; 
       priceScale={bars.priceScale}
       daily={daily}
       count={Math.max(40, bars.time.length)}
+      volumeLabel={chartText.turnover}
       formatVolume={(yuan) => formatYuan(yuan)}
     />
   )
+}
+
+/** How a place on the axis reads: its day, and its minute where bars are of minutes. */
+function momentWords({ period, time }: Bars): (at: number | undefined) => string {
+  if (period === '1d') return (at) => formatDate(at).slice(5)
+  const oneDay = formatDate(time[0]) === formatDate(time.at(-1))
+  return oneDay ? formatMinute : (at) => formatDateTime(at).slice(5, 16)
 }
 
 /** Cumulative money of the members over the range, by aggressor and by large orders. */
@@ -35,6 +44,7 @@ export function RangeFlow({ bars, name }: { bars: Bars; name: string }) {
   const { source, build, readOut } = useMemo(() => {
     const ad = runningTotals(bars.adNet)
     const od = runningTotals(bars.odBigNet)
+    const momentOf = momentWords(bars)
     const places = bars.time.map((_, at) => at)
     const data = [places, ad, od] as unknown as uPlot.AlignedData
     const made: ChartSource = { columns: () => data, subscribe: still }
@@ -46,13 +56,13 @@ export function RangeFlow({ bars, name }: { bars: Bars; name: string }) {
           { label: text.od, tone: 'od' },
         ],
         format: (yuan) => formatYuan(yuan, { digits: 1 }),
-        x: { format: (at) => formatDate(bars.time[Math.round(at)]).slice(5) },
+        x: { format: (at) => momentOf(bars.time[at]) },
         include: 0,
       }),
       readOut: (_: uPlot, pointed: number | null): ReadOutItem[] => {
         const at = pointed ?? bars.time.length - 1
         return [
-          { label: chartText.time, text: formatDate(bars.time[at]) },
+          { label: chartText.time, text: momentOf(bars.time[at]) },
           { label: text.ad, text: formatYuan(ad[at], { sign: true }), tone: 'ad' },
           { label: text.od, text: formatYuan(od[at], { sign: true }), tone: 'od' },
         ]

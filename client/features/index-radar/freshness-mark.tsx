@@ -1,4 +1,5 @@
 import type { BaseStore } from '../../store/base-store'
+import { pauseOf } from '../../store/day-pause'
 import { useFreshness, useSession } from '../../store/hooks'
 import { states } from '../../text/common'
 import { radarText as text } from '../../text/index-radar'
@@ -10,10 +11,9 @@ export function FreshnessMark({ store }: { store: BaseStore }) {
   const { phase } = useSession()
   if (freshness === 'live' || ageMs === undefined) return null
   if (freshness === 'closed') {
-    const word = phase === 'lunch' ? states.lunch : phase === 'before' ? states['not-open'] : states.closed
     return (
       <span className="text-11 text-text-3" title={text.closed}>
-        {word}
+        {states[pauseOf(phase) ?? 'closed']}
       </span>
     )
   }

@@ -10,10 +10,10 @@ import { radarText as text } from '../../text/index-radar'
 import { formatChange, formatPercent, formatPrice, formatYuan } from '../../ui/format'
 import { Num } from '../../ui/num'
 import { PageLink } from '../../ui/page-link'
-import { StateView } from '../../ui/state-view'
 import { AgreementMark } from './agreement-mark'
 import { BreadthBar } from './breadth-bar'
 import { FreshnessMark } from './freshness-mark'
+import { IndexWaits } from './index-waits'
 import { LeaderList } from './leader-list'
 import { moveOf, useIndexValue, useMembersNow } from './use-radar'
 
@@ -53,7 +53,7 @@ export function IndexCard({ index, board }: { index: ListedInstrument; board: Bo
             compact
           />
         ) : (
-          <StateView state="loading" why={store.refusal?.message ?? text.waiting} />
+          <IndexWaits store={store} />
         )}
       </div>
       <div className="shrink-0 border-t border-line px-2 py-1">
@@ -69,6 +69,14 @@ export function IndexCard({ index, board }: { index: ListedInstrument; board: Bo
         ) : (
           <p className="flex h-18 items-center text-12 text-text-3">{error ? error.message : text.waiting}</p>
         )}
+        <nav className="flex justify-end gap-3 text-11 leading-5 text-text-3">
+          <PageLink href={address.industry('idx', index.name)} className="hover:text-text-1 hover:underline">
+            {text.toBoard}
+          </PageLink>
+          <PageLink href={address.multiChart('1', [index.id])} className="hover:text-text-1 hover:underline">
+            {text.toChart}
+          </PageLink>
+        </nav>
       </div>
     </section>
   )
@@ -79,7 +87,7 @@ function Money({ label, help, yuan }: { label: string; help: string; yuan: numbe
     <div className="flex h-6 items-center justify-between gap-1" title={help}>
       <dt className="whitespace-nowrap text-text-3">{label}</dt>
       <dd>
-        <Num text={formatYuan(yuan, { sign: true, digits: 1 })} sign={yuan ?? null} />
+        <Num text={formatYuan(yuan, { sign: true })} sign={yuan ?? null} />
       </dd>
     </div>
   )

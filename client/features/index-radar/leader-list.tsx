@@ -1,6 +1,6 @@
 import { useInstruments } from '../../store/hooks'
 import { radarText as text } from '../../text/index-radar'
-import { formatChange, formatPercent } from '../../ui/format'
+import { EMPTY, formatChange, formatPercent } from '../../ui/format'
 import { Num } from '../../ui/num'
 import { type Contribution, leaders } from './contributions'
 
@@ -12,12 +12,19 @@ export interface LeaderListProps {
 
 /** The members that lift the index most beside those that drag it most. */
 export function LeaderList({ contributions, scale, count }: LeaderListProps) {
+  const traded = contributions.some(({ change }) => !Number.isNaN(change))
   return (
     <div className="grid grid-cols-2 gap-x-4">
-      <Side title={text.lifts} none={text.noLift} rows={leaders(contributions, 1, count)} scale={scale} count={count} />
+      <Side
+        title={text.lifts}
+        none={traded ? text.noLift : EMPTY}
+        rows={leaders(contributions, 1, count)}
+        scale={scale}
+        count={count}
+      />
       <Side
         title={text.drags}
-        none={text.noDrag}
+        none={traded ? text.noDrag : EMPTY}
         rows={leaders(contributions, -1, count)}
         scale={scale}
         count={count}

@@ -29,7 +29,7 @@ export interface MemberContext {
 export function memberColumns(context: MemberContext): GridColumn[] {
   const { board, table, figures, priceScale, spread, connected } = context
   const figure = figureColumn({ words: text.columns, figures, spread, connected })
-  const money = (key: MemberKey, width = 74): GridColumn =>
+  const money = (key: MemberKey, width = 76): GridColumn =>
     figure(key, width, (value) => moneyCell(value, WAN, 0), { unit: text.wan, flash: true })
 
   return [
@@ -57,10 +57,10 @@ export function memberColumns(context: MemberContext): GridColumn[] {
     figure('change', 64, (value) => percentCell(value)),
     figure('points', 66, (value) => numberCell(value / 10 ** priceScale, 3, true), { flash: true }),
     money('adNet'),
-    money('weighted', 70),
+    money('weighted'),
     figure('share', 76, (value) => percentCell(value)),
     money('odBig'),
-    money('weightedBig', 74),
+    money('weightedBig'),
     figure('shareBig', 80, (value) => percentCell(value)),
     figure('turnover', 66, (value) => moneyCell(value, YI, 2, false)),
   ]

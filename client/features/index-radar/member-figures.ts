@@ -49,7 +49,7 @@ export function memberFigures(
     weight,
     last: (place) => boardValue(board, 'last', place) || Number.NaN,
     change,
-    points: (place) => (board.has(place) ? pointsOf(prevClose, weight(place), change(place)) : Number.NaN),
+    points: (place) => (Number.isNaN(change(place)) ? Number.NaN : pointsOf(prevClose, weight(place), change(place))),
     adNet,
     odBig,
     weighted: (place) => weight(place) * adNet(place),

@@ -20,7 +20,7 @@ export function RadarOverview() {
   const listed = MAIN_INDEXES.flatMap(({ id }) => instruments.get(id) ?? [])
   if (listed.length === 0) return <StateView state="empty" why={text.noMembers} />
   return (
-    <div className="grid min-h-full auto-rows-fr grid-cols-1 gap-px bg-line sm:grid-cols-2 xl:grid-cols-4">
+    <div className="grid min-h-full auto-rows-fr grid-cols-1 gap-px bg-panel *:outline *:outline-line sm:grid-cols-2 xl:grid-cols-4">
       {listed.map((index) => (
         <IndexCard key={index.id} index={index} board={board} />
       ))}

@@ -1,5 +1,6 @@
 import { address } from '../../../shared/protocol/routes'
-import { useBoard, useIndex, useInstruments } from '../../store/hooks'
+import { untradedOf } from '../../store/day-pause'
+import { useBoard, useIndex, useInstruments, useSession } from '../../store/hooks'
 import type { ListedInstrument } from '../../store/instruments'
 import { useIndexMembers } from '../../store/use-members'
 import { radarText as text } from '../../text/index-radar'
@@ -9,6 +10,7 @@ import { Panel } from '../../ui/panel'
 import { StateView } from '../../ui/state-view'
 import { useQuery } from '../../ui/use-query'
 import { DayPanel } from './day-panel'
+import { IndexWaits } from './index-waits'
 import { FULL_CHANGE, MemberMap } from './member-map'
 import { MemberTable } from './member-table'
 import { RadarHead } from './radar-head'
@@ -27,9 +29,11 @@ export function RadarView({ index }: { index: ListedInstrument }) {
   const value = moment.board ? moment.value : now
   const { members, asOf, stale, error, reload } = useIndexMembers(index.id)
   const { figures, contributions } = useMembersNow(board, index, members)
-  const [selected, setSelected] = useQuery('member')
+  const [selected, setSelected] = useQuery('member', '', 'step')
   const { difference } = moveOf(value, index.prevClose)
   const explained = contributions.reduce((sum, { points }) => sum + points, 0)
+  const { phase } = useSession()
+  const moved = contributions.some(({ change }) => !Number.isNaN(change))
   const points = (units: number) => formatChange(units, index.priceScale)
   const missing = members ? 1 - members.reduce((sum, { weight }) => sum + weight, 0) : 0
 
@@ -47,11 +51,7 @@ export function RadarView({ index }: { index: ListedInstrument }) {
       <RadarHead {...{ index, store, value, figures, asOf, stale, moment }} />
       <div className="grid min-h-0 flex-1 grid-cols-1 gap-px lg:grid-cols-[minmax(0,11fr)_minmax(0,9fr)] lg:grid-rows-[minmax(0,11fr)_minmax(0,9fr)]">
         <Panel title={text.chart.title} className="max-lg:h-120">
-          {now ? (
-            <DayPanel index={index} store={store} />
-          ) : (
-            <StateView state="loading" why={store.refusal?.message ?? text.waiting} />
-          )}
+          {now ? <DayPanel index={index} store={store} /> : <IndexWaits store={store} />}
         </Panel>
         <Panel
           title={text.fall.title}
@@ -64,7 +64,9 @@ export function RadarView({ index }: { index: ListedInstrument }) {
           }
           className="max-lg:h-80"
         >
-          {ready ? (
+          {ready && !moved ? (
+            <StateView {...untradedOf(phase)} />
+          ) : ready ? (
             <WaterfallView
               index={index}
               contributions={contributions}

@@ -4,6 +4,7 @@ import type { Step } from './contributions'
 
 const TOP = 20
 const NAMES = 60
+const NUMBER = 14
 
 /** What a step is called under its bar. */
 export type StepName = (step: Step) => string
@@ -43,7 +44,8 @@ export function drawWaterfall(
   const levels = steps.flatMap(({ from, to }) => [from, to])
   const high = Math.max(0, ...levels)
   const low = Math.min(0, ...levels)
-  const scale = (bottom - TOP) / (high - low || 1)
+  // Below zero the numbers hang under their bars, and must not run into the names.
+  const scale = (bottom - TOP - (low < 0 ? NUMBER : 0)) / (high - low || 1)
   const y = (level: number) => Math.round(TOP + (high - level) * scale)
   const bar = Math.max(1, Math.min(24, Math.floor(pitch * 0.72)))
   context.font = `11px ${theme.fontFamily}`

@@ -21,6 +21,8 @@ export function IndexStrip({ className }: { className?: string }) {
       (store: BoardStore) => ({ tiles: indexTiles(store, instruments), summary: marketSummary(store.breadth) }),
       [table],
     ),
+    // the pace of /monitor's panes, so that both show one moment
+    { hz: 1 },
   )
   return (
     <section

@@ -1,7 +1,7 @@
 import { MAIN_INDEXES } from '../../../shared/market/instrument'
 import type { Row } from '../../../shared/protocol/kinds'
 import type { BoardStore } from '../../store/board-store'
-import { boardValue } from '../../store/board-view'
+import { boardValue, hasMarketTraded } from '../../store/board-view'
 import type { Instruments } from '../../store/instruments'
 import { type Direction, directionOf, EMPTY, formatPercent, formatPrice, formatYuan } from '../../ui/format'
 
@@ -35,8 +35,9 @@ export interface MarketSummary {
   againstTone: Direction
 }
 
-/** The market in nine numbers. */
-export function marketSummary(breadth: Row<'breadth'> | undefined): MarketSummary {
+/** The market in nine numbers; before the first trade of the day there are none. */
+export function marketSummary(row: Row<'breadth'> | undefined): MarketSummary {
+  const breadth = row && hasMarketTraded(row) ? row : undefined
   const text = (count: number | undefined) => (count === undefined ? EMPTY : String(count))
   const before = breadth?.turnoverBefore ?? 0
   const difference = breadth && before > 0 ? breadth.turnover - before : Number.NaN
@@ -47,7 +48,7 @@ export function marketSummary(breadth: Row<'breadth'> | undefined): MarketSummar
     limitUp: text(breadth?.limitUp),
     limitDown: text(breadth?.limitDown),
     turnover: formatYuan(breadth?.turnover),
-    against: formatYuan(difference, { sign: true, digits: 0 }),
+    against: formatYuan(difference, { sign: true }),
     againstTone: directionOf(difference),
   }
 }

@@ -1,16 +1,24 @@
 import { BOARD_LINE_BASE } from '../../../shared/protocol/rest-boards'
 import { SessionChart } from '../../charts/session-chart'
 import { useBoardLine } from '../../store/board-line'
+import type { BoardStore } from '../../store/board-store'
+import { hasMarketTraded } from '../../store/board-view'
+import { untradedOf } from '../../store/day-pause'
+import { useBoard, useSession, useStoreValue } from '../../store/hooks'
 import { industryText } from '../../text/industry'
 import { Notice } from '../../ui/notice'
 import { Panel } from '../../ui/panel'
 import { StateView } from '../../ui/state-view'
 
 const text = industryText.line
+const anyTraded = ({ breadth }: BoardStore) => breadth === undefined || hasMarketTraded(breadth)
 
 /** The board's own 分时: by free-float value, and with every member the same. */
 export function BoardLinePanel({ scheme, name, className }: { scheme: string; name: string; className?: string }) {
   const { source, loaded, error, reload } = useBoardLine(scheme, name)
+  const { phase } = useSession()
+  // Before the first trade the line has its beginning alone, which nobody has traded at.
+  const traded = useStoreValue(useBoard(), anyTraded, { hz: 1 })
   return (
     <Panel
       title={text.title(name)}
@@ -19,7 +27,8 @@ export function BoardLinePanel({ scheme, name, className }: { scheme: string; na
     >
       {error && !loaded && <Notice title={text.failed} why={error.message} onRetry={reload} />}
       {!error && !loaded && <StateView state="loading" />}
-      {loaded && (
+      {loaded && !traded && <StateView {...untradedOf(phase)} />}
+      {loaded && traded && (
         <SessionChart
           source={source}
           label={`${name} ${text.label}`}

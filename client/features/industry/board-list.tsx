@@ -1,4 +1,5 @@
 import type { BoardRotation } from '../../../shared/protocol/rest-boards'
+import { units } from '../../text/common'
 import { industryText } from '../../text/industry'
 import { type Column, DataTable } from '../../ui/data-table'
 import { formatYuan } from '../../ui/format'
@@ -15,7 +16,8 @@ function boardColumns(rotation: BoardRotation | undefined, period: Period): Colu
     {
       key: 'change',
       title: text.change,
-      cell: (board) => <PercentNum ratio={change(board)} />,
+      unit: '%',
+      cell: (board) => <PercentNum ratio={change(board)} bare />,
       sortBy: change,
     },
   ]
@@ -25,18 +27,21 @@ function boardColumns(rotation: BoardRotation | undefined, period: Period): Colu
     {
       key: 'speed',
       title: text.speed,
-      cell: ({ speed }) => <PercentNum ratio={speed} />,
+      unit: '%',
+      cell: ({ speed }) => <PercentNum ratio={speed} bare />,
       sortBy: ({ speed }) => speed,
     },
     {
       key: 'net',
       title: text.net,
-      cell: ({ figures: { adNet } }) => <Num text={formatYuan(adNet, { sign: true, digits: 1 })} sign={adNet} />,
+      unit: units.yuan,
+      cell: ({ figures: { adNet } }) => <Num text={formatYuan(adNet, { sign: true })} sign={adNet} />,
       sortBy: ({ figures }) => figures.adNet,
     },
     {
       key: 'turnover',
       title: text.turnover,
+      unit: units.yuan,
       cell: ({ figures }) => <Num text={formatYuan(figures.turnover)} />,
       sortBy: ({ figures }) => figures.turnover,
     },

@@ -8,7 +8,7 @@ export interface Board {
   members: readonly Member[]
 }
 
-/** A board now, and its places among all boards by change, net, big orders and speed (1 = first). */
+/** A board now, and its places among all boards by change, net, big orders and speed (1 = first, 0 = not known). */
 export interface RankedBoard {
   name: string
   figures: GroupFigures
@@ -38,7 +38,7 @@ const byFigure = (pick: Pick) => (a: RankedBoard, b: RankedBoard) => {
 function place(boards: readonly RankedBoard[], pick: Pick, put: (board: RankedBoard, rank: number) => void): void {
   const ordered = [...boards].sort(byFigure(pick))
   ordered.forEach((board, at) => {
-    put(board, at + 1)
+    put(board, Number.isNaN(pick(board)) ? 0 : at + 1)
   })
 }
 
@@ -85,7 +85,7 @@ export function rankBoards(store: BoardStore, boards: readonly Board[]): RankedB
       board.rank = rank
     },
   )
-  return made.sort((a, b) => a.rank - b.rank)
+  return made.sort(byFigure(({ figures }) => figures.change))
 }
 
 /** The board whose members are most of these; undefined where none has any. */

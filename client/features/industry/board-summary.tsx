@@ -1,15 +1,18 @@
 import { industryText } from '../../text/industry'
-import { formatPercent, formatYuan } from '../../ui/format'
+import { EMPTY, formatPercent, formatYuan } from '../../ui/format'
 import { Num } from '../../ui/num'
 import type { RankedBoard } from './board-ranks'
 
 const text = industryText.summary
 
 /** One line of figures: how the board stands, and where among all boards. */
-export function BoardSummary(props: { board: RankedBoard; count: number; schemes: React.ReactNode }) {
-  const { board, count, schemes } = props
+export function BoardSummary(props: { board: RankedBoard; boards: number; schemes: React.ReactNode }) {
+  const { board, boards, schemes } = props
   const { figures, rank, netRank, bigRank, speedRank } = board
   const { change, equalChange, up, flat, down, limitUp, limitDown, turnover, adNet, odBig } = figures
+  const place = (at: number) => (at > 0 ? industryText.of(at, boards) : EMPTY)
+  // Where nothing was traded, nobody rose or fell.
+  const count = (stocks: number) => (up + flat + down > 0 ? stocks : EMPTY)
   return (
     <header className="flex min-h-10 shrink-0 flex-wrap items-center gap-x-5 gap-y-0.5 bg-panel px-2 py-1 text-12">
       {schemes}
@@ -18,25 +21,25 @@ export function BoardSummary(props: { board: RankedBoard; count: number; schemes
         <Num text={formatPercent(change)} sign={change} arrow className="text-20 font-semibold" />
       </span>
       <Item label={text.equal} value={<Num text={formatPercent(equalChange)} sign={equalChange} />} />
-      <Item label={text.rank} value={<Num text={industryText.of(rank, count)} />} />
-      <Item label={text.netRank} value={<Num text={industryText.of(netRank, count)} />} />
+      <Item label={text.rank} value={<Num text={place(rank)} />} />
+      <Item label={text.netRank} value={<Num text={place(netRank)} />} />
       <span title={text.bigRankHelp}>
-        <Item label={text.bigRank} value={<Num text={industryText.of(bigRank, count)} />} />
+        <Item label={text.bigRank} value={<Num text={place(bigRank)} />} />
       </span>
-      <Item label={text.speedRank} value={<Num text={industryText.of(speedRank, count)} />} />
+      <Item label={text.speedRank} value={<Num text={place(speedRank)} />} />
       <Item label={text.adNet} value={<Num text={formatYuan(adNet, { sign: true })} sign={adNet} />} />
       <Item label={text.odBig} value={<Num text={formatYuan(odBig, { sign: true })} sign={odBig} />} />
       <Item label={text.turnover} value={<Num text={formatYuan(turnover)} />} />
       <span className="num flex gap-2">
-        <span className="text-up">▲{up}</span>
-        <span className="text-flat">{flat}</span>
-        <span className="text-down">▼{down}</span>
+        <span className="text-up">▲{count(up)}</span>
+        <span className="text-flat">{count(flat)}</span>
+        <span className="text-down">▼{count(down)}</span>
       </span>
       <Item
         label={text.limits}
         value={
           <span className="num">
-            <span className="text-up">{limitUp}</span> / <span className="text-down">{limitDown}</span>
+            <span className="text-up">{count(limitUp)}</span> / <span className="text-down">{count(limitDown)}</span>
           </span>
         }
       />

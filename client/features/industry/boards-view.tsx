@@ -74,7 +74,7 @@ export function BoardsView({ scheme, name, list: { groups, schemes }, table }: B
       {here && (
         <BoardSummary
           board={here}
-          count={ranked.length}
+          boards={ranked.length}
           schemes={<SchemeSwitch scheme={scheme} schemes={schemes} onChange={changeScheme} />}
         />
       )}

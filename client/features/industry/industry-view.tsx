@@ -1,5 +1,6 @@
-import { address } from '../../../shared/protocol/routes'
+import { ANY_BOARD, address } from '../../../shared/protocol/routes'
 import { fetchIndustries } from '../../api/industries'
+import { findIndex } from '../../store/find-index'
 import { useInstruments } from '../../store/hooks'
 import { useResource } from '../../store/use-resource'
 import { industryText as text } from '../../text/industry'
@@ -29,7 +30,10 @@ export function IndustryView({ scheme, name }: { scheme: string; name: string })
   }
   if (error && !data) return <Notice title={text.failed} why={error.message} onRetry={reload} />
   if (!data || !table) return <StateView state="loading" />
-  const group = data.groups.find((each) => each.name === name)
+  // A board of the indexes may be named by its code.
+  const wanted = findIndex(instruments, name)?.name
+  const group =
+    name === ANY_BOARD ? data.groups[0] : data.groups.find((each) => each.name === name || each.name === wanted)
   if (!group) {
     const some = data.groups.slice(0, 40).map((each) => (
       <PageLink key={each.name} href={address.industry(scheme, each.name)} className="text-accent underline">
@@ -43,5 +47,5 @@ export function IndustryView({ scheme, name }: { scheme: string; name: string })
       />
     )
   }
-  return <BoardsView scheme={scheme} name={name} list={data} table={table} />
+  return <BoardsView scheme={scheme} name={group.name} list={data} table={table} />
 }

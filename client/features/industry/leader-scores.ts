@@ -13,10 +13,14 @@ function ranksBy(board: BoardStore, places: readonly number[], column: ViewColum
   return new Map(ordered.map((place, rank) => [place, rank + 1]))
 }
 
-/** 龙头分: mean of a member's places by change, turnover and net by aggressor; 1 is the leader of all three. */
+/**
+ * 龙头分: mean of a member's places by change, turnover and net by aggressor; 1 is the leader of all three. Who has
+ * not traded today leads nobody and has none.
+ */
 export function leaderScores(board: BoardStore, places: readonly number[]): Map<number, number> {
-  const ranks = MEASURES.map((column) => ranksBy(board, places, column))
+  const traded = places.filter((place) => !Number.isNaN(boardValue(board, 'change', place)))
+  const ranks = MEASURES.map((column) => ranksBy(board, traded, column))
   return new Map(
-    places.map((place) => [place, ranks.reduce((sum, rank) => sum + (rank.get(place) ?? 0), 0) / MEASURES.length]),
+    traded.map((place) => [place, ranks.reduce((sum, rank) => sum + (rank.get(place) ?? 0), 0) / MEASURES.length]),
   )
 }

@@ -19,10 +19,3 @@ export function meaningOfKey({
   if (key === '?' || key === '？') return 'help'
   return /^[A-Za-z0-9\u4e00-\u9fff]$/.test(key) ? 'search' : undefined
 }
-
-/** True for what takes letters itself: inputs, lists, editable text. */
-export const takesText = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement &&
-  (target.isContentEditable ||
-    /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) ||
-    target.closest('[role="dialog"]') !== null)

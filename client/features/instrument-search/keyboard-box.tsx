@@ -1,10 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
 import type { InstrumentId } from '../../../shared/market/instrument'
 import { searchText } from '../../text/search'
+import { takesText } from '../../ui/takes-text'
 import { KeyCard, type PageKeys } from './key-card'
-import { meaningOfKey, takesText } from './key-meaning'
+import { meaningOfKey } from './key-meaning'
 import { LeaderCard, type LeaderKey } from './leader-card'
 import { SearchBox } from './search-box'
+
+/** Tells the page's keyboard box to open with nothing typed: for the button of those without a keyboard. */
+export const SEARCH_EVENT = 'zeus:search'
 
 /** After `;` the card of choices waits this long before it shows; quick hands never see it. */
 const CARD_AFTER_MS = 600
@@ -57,12 +61,18 @@ export function KeyboardBox({ onPick, onPickInNewTab, leaderKeys, pageKeys = NON
         setTyped(event.key)
       }
     }
+    const onSearch = () => {
+      origin.current = document.activeElement
+      setTyped('')
+    }
     addEventListener('keydown', onKey)
     addEventListener('pointerdown', stopLeading)
+    addEventListener(SEARCH_EVENT, onSearch)
     return () => {
       stopLeading()
       removeEventListener('keydown', onKey)
       removeEventListener('pointerdown', stopLeading)
+      removeEventListener(SEARCH_EVENT, onSearch)
     }
   }, [leaderKeys])
 

@@ -1,13 +1,14 @@
 import { type EventUnit, eventKinds } from '../../../shared/market/event-kinds'
 import type { MarketEvent } from '../../store/event-store'
+import { units } from '../../text/common'
 import { eventText } from '../../text/market-events'
 import { formatPercent, formatYuan } from '../../ui/format'
 
-/** An event's measure as people read it: `+1.59%`, `612万`, `第2次`. */
+/** An event's measure as people read it: `+1.59%`, `612万元`, `第2次`. */
 export function valueWords({ kind, value }: Pick<MarketEvent, 'kind' | 'value'>): string {
   const { unit } = eventKinds[kind]
   if (unit === 'bp') return formatPercent(value / 10_000)
-  return unit === 'yuan' ? formatYuan(value, { digits: 0 }) : eventText.times(value)
+  return unit === 'yuan' ? `${formatYuan(value, { digits: 0 })}${units.yuan}` : eventText.times(value)
 }
 
 /** How many of the kind's unit make one of the unit that people type: 1 % is 100 bp, 万元 is 10,000 yuan. */

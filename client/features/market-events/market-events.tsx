@@ -1,7 +1,9 @@
 import { useMemo, useState } from 'react'
 import type { InstrumentId } from '../../../shared/market/instrument'
+import { hasClosed } from '../../../shared/market/session'
 import { fetchMarketEvents } from '../../api/market-events'
 import { fetchWatchlists } from '../../api/watchlists'
+import { untradedOf } from '../../store/day-pause'
 import type { EventStore, MarketEvent } from '../../store/event-store'
 import {
   useConnection,
@@ -53,7 +55,7 @@ export interface MarketEventsProps {
 /** 盘口异动 of the market as it happens, newest on top: filtered, coloured and heard as this person wants it. */
 export function MarketEvents({ codes, className }: MarketEventsProps) {
   const store = useMarketEvents()
-  const { choice, choose } = useEventChoice()
+  const { choice, known, choose } = useEventChoice()
   const sound = useEventSound(store, choice)
   const [scopeText, setScope] = useQuery('events', 'all')
   const scope: Scope = codes || scopeText === 'ZX' ? 'ZX' : 'all'
@@ -79,7 +81,10 @@ export function MarketEvents({ codes, className }: MarketEventsProps) {
     >
       <div className="flex h-full flex-col">
         <Standing store={store} history={history} failed={failed} onRetry={retry} />
-        <Stream store={store} rows={rows} all={all} choice={choice} noList={noList} scope={scope} />
+        <Stream
+          {...{ store, rows, all, choice, noList, scope }}
+          waits={!known || (store.receivedAt === 0 && all === 0)}
+        />
       </div>
     </Panel>
   )
@@ -117,9 +122,11 @@ interface StreamProps {
   choice: EventChoice
   scope: Scope
   noList: boolean
+  /** Neither events nor what is wanted of them came yet. */
+  waits: boolean
 }
 
-function Stream({ store, rows, all, choice, scope, noList }: StreamProps) {
+function Stream({ store, rows, all, choice, scope, noList, waits }: StreamProps) {
   const instruments = useInstruments()
   const { phase } = useSession()
   const connected = useConnection().kind === 'live'
@@ -129,7 +136,7 @@ function Stream({ store, rows, all, choice, scope, noList }: StreamProps) {
   const why = noList
     ? text.noList
     : all === 0
-      ? `${text.empty}${phase === 'before' ? `，${text.emptyBefore}` : ''}`
+      ? `${text.empty}${untradedOf(phase).state === 'not-open' ? `，${text.emptyBefore}` : ''}`
       : scope === 'ZX'
         ? text.emptyList
         : text.emptyFiltered
@@ -139,10 +146,11 @@ function Stream({ store, rows, all, choice, scope, noList }: StreamProps) {
         <DataTable
           label={text.label}
           columns={columns}
-          rows={store.receivedAt === 0 && all === 0 ? undefined : rows.slice(0, most)}
+          rows={waits ? undefined : rows.slice(0, most)}
           rowKey={eventKey}
           onOpen={({ instrument }) => window.open(stockAddress(instrument), '_blank', 'noopener')}
           emptyWhy={why}
+          emptyState={all === 0 ? untradedOf(phase).state : 'empty'}
           stale={!connected}
         />
       </div>
@@ -167,12 +175,13 @@ function Standing({ store, history, failed, onRetry }: StandingProps) {
   const { phase, tradingDay } = useSession()
   const connection = useConnection()
   const { ageMs } = useFreshness(store)
-  const over = phase === 'closed' || phase === 'after-hours' || phase === 'ended' || phase === 'holiday'
   const broken = connection.kind !== 'live' && connection.kind !== 'connecting' && store.receivedAt > 0
   return (
     <>
       {broken && <StateView state="broken" shape="strip" why={text.stale(ageText(ageMs ?? 0))} />}
-      {!broken && over && <StateView state="closed" shape="strip" why={text.closed(formatDay(tradingDay))} />}
+      {!broken && hasClosed(phase) && (
+        <StateView state="closed" shape="strip" why={text.closed(formatDay(tradingDay))} />
+      )}
       {failed !== undefined && (
         <p className="flex items-center justify-between border-b border-line px-2 py-0.5 text-11 text-warning">
           {text.earlierFailed}：{failed}

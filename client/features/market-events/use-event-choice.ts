@@ -20,9 +20,12 @@ async function store(choice: EventChoice, known: UserSettings): Promise<UserSett
   }
 }
 
-/** What this person wants to see and hear of the events; kept with their settings. */
-export function useEventChoice(): { choice: EventChoice; choose: (choice: EventChoice) => void } {
-  const { data, replace } = useResource<UserSettings>('settings', fetchSettings)
+/**
+ * What this person wants to see and hear of the events; kept with their settings. Not `known` until these are there, or
+ * cannot be had: what is not wanted is not to be shown for a moment.
+ */
+export function useEventChoice() {
+  const { data, error, replace } = useResource<UserSettings>('settings', fetchSettings)
   const [draft, setDraft] = useState<EventChoice>()
   const stored = useMemo(() => readChoice(data?.values ?? {}), [data])
   const latest = useRef({ data, replace })
@@ -44,5 +47,6 @@ export function useEventChoice(): { choice: EventChoice; choose: (choice: EventC
     return () => clearTimeout(timer)
   }, [draft])
 
-  return { choice: draft ?? stored, choose: useCallback((choice: EventChoice) => setDraft(choice), []) }
+  const known = draft !== undefined || data !== undefined || error !== undefined
+  return { choice: draft ?? stored, known, choose: useCallback((choice: EventChoice) => setDraft(choice), []) }
 }

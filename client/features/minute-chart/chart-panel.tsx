@@ -36,7 +36,7 @@ function SkippedMark({ id }: { id: string }) {
 
 /** 分时, passive flow, daily candles and volume by price of the chosen instrument. */
 export function ChartPanel({ instrument, mode, ledger, onSelect, className }: ChartPanelProps) {
-  const [tabText, setTab] = useQuery('tab', 'minute')
+  const [tabText, setTab] = useQuery('tab', 'minute', 'step')
   const [choices, setChoices] = useState<readonly FlowChoice[]>(GRADES)
   const [limitAxis, setLimitAxis] = useState(false)
   const connected = useConnection().kind === 'live'

@@ -3,6 +3,7 @@ import type { DealStore } from '../../store/deal-store'
 import { useDeals, useStoreValue, useTick } from '../../store/hooks'
 import type { ListedInstrument } from '../../store/instruments'
 import type { TickStore } from '../../store/tick-store'
+import { units } from '../../text/common'
 import { minuteText } from '../../text/trading'
 import { type Column, DataTable } from '../../ui/data-table'
 import { formatLots, formatPercent } from '../../ui/format'
@@ -59,6 +60,7 @@ function priceColumns(
     {
       key: 'price',
       title: minuteText.price,
+      unit: units.yuan,
       align: 'left',
       width: 70,
       cell: ({ price }) => <PriceNum price={price} prevClose={prevClose} scale={priceScale} />,

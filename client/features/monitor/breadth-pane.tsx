@@ -1,11 +1,14 @@
 import type { InstrumentTable } from '../../../shared/protocol/rest'
 import type { BoardStore } from '../../store/board-store'
-import { useBoard, useStoreValue } from '../../store/hooks'
+import { boardValue, hasMarketTraded, hasTraded } from '../../store/board-view'
+import { untradedOf } from '../../store/day-pause'
+import { useBoard, useSession, useStoreValue } from '../../store/hooks'
 import { monitor as text } from '../../text/monitor'
 import { classNames } from '../../ui/class-names'
 import { formatPercent } from '../../ui/format'
 import { StateView } from '../../ui/state-view'
 import { bucketLabels, changeBuckets } from './change-buckets'
+import { riseShare } from './market-money'
 
 const version = (board: BoardStore) => board.version
 const LABELS = bucketLabels(text.bucket)
@@ -13,8 +16,8 @@ const FLAT = (LABELS.length - 1) / 2
 
 function* stocks(board: BoardStore, table: InstrumentTable) {
   for (let index = 0; index < board.size; index++) {
-    if (table.kind[index] !== 'stock' || !board.has(index)) continue
-    yield { change: board.change[index] ?? Number.NaN, state: board.data.state[index] ?? 0 }
+    if (table.kind[index] !== 'stock' || !hasTraded(board, index)) continue
+    yield { change: boardValue(board, 'change', index), state: board.data.state[index] ?? 0 }
   }
 }
 
@@ -67,11 +70,12 @@ function Spread({ counts }: { counts: readonly number[] }) {
 /** How many rise and fall, and by how much. */
 export function BreadthPane({ table }: { table: InstrumentTable }) {
   const board = useBoard()
+  const { phase } = useSession()
   useStoreValue(board, version, { hz: 1 })
   const { breadth } = board
   if (!breadth) return <StateView state="loading" />
+  if (!hasMarketTraded(breadth)) return <StateView {...untradedOf(phase)} />
   const { up, flat, down, limitUp, limitDown } = breadth
-  const all = up + flat + down
   return (
     <div className="p-3">
       <Balance up={up} flat={flat} down={down} />
@@ -82,7 +86,7 @@ export function BreadthPane({ table }: { table: InstrumentTable }) {
           <span className="text-down">{limitDown}</span>
         </span>
         <span>
-          {text.strength} {formatPercent(all > 0 ? up / all : null, { sign: false, digits: 1 })}
+          {text.strength} {formatPercent(riseShare(breadth), { sign: false, digits: 1 })}
         </span>
       </p>
     </div>

@@ -15,16 +15,15 @@ export interface StockChange {
 export const BUCKETS = 2 * (BUCKET_BOUNDS.length + 2) + 1
 const FLAT = (BUCKETS - 1) / 2
 
-/** Bucket of one stock; -1 if its change is unknown. A change that is shown as 0.00 % is flat. */
+/** Bucket of one stock; -1 if its change is unknown. Flat is who stands at the previous close, as in the market's breadth. */
 export function bucketOf({ change, state }: StockChange): number {
   if (Number.isNaN(change)) return -1
   if ((state & LIMIT_UP) !== 0) return BUCKETS - 1
   if ((state & LIMIT_DOWN) !== 0) return 0
-  const shown = Math.round(change * 10_000) / 10_000
-  if (shown === 0) return FLAT
-  const size = Math.abs(shown)
+  if (change === 0) return FLAT
+  const size = Math.round(Math.abs(change) * 10_000) / 10_000
   const beyond = BUCKET_BOUNDS.filter((bound) => size >= bound).length
-  return FLAT + Math.sign(shown) * (beyond + 1)
+  return FLAT + Math.sign(change) * (beyond + 1)
 }
 
 export function changeBuckets(stocks: Iterable<StockChange>): number[] {

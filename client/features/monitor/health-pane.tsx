@@ -31,6 +31,7 @@ export function HealthPane() {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it
     <div tabIndex={0} className="h-full overflow-y-auto">
+      <p className="px-3 py-0.5 text-11 text-text-3">{text.wallClock}</p>
       <FeedIncidents title={text.incidentsOpen} incidents={incidents.filter((incident) => !isOver(incident))} />
       <ul>
         {worstFirst(reports).map(({ source, state, words, at }) => (

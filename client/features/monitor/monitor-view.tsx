@@ -9,7 +9,8 @@ import { useQuery } from '../../ui/use-query'
 import { BreadthPane } from './breadth-pane'
 import { HealthPane } from './health-pane'
 import { MoneyPane } from './money-pane'
-import { type Ranking, RankPane } from './rank-pane'
+import { RankPane } from './rank-pane'
+import type { Ranking } from './rankings'
 import { SplitStream } from './split-stream'
 
 const ORDER_TABS = [
@@ -34,7 +35,7 @@ export function MarketMonitor({ events, bigOrders }: { events: ReactNode; bigOrd
     return <StateView state="loading" className="bg-panel" />
   }
   return (
-    <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] gap-px bg-line lg:grid-cols-[18rem_minmax(0,1fr)] xl:grid-cols-[15rem_minmax(0,1fr)_27rem] 2xl:grid-cols-[20rem_minmax(0,1fr)_29rem]">
+    <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] gap-px bg-line lg:grid-cols-[18rem_minmax(0,1fr)] xl:grid-cols-[15rem_minmax(0,1fr)_29rem] 2xl:grid-cols-[20rem_minmax(0,1fr)_31rem]">
       <div className="flex min-h-0 flex-col gap-px max-lg:*:shrink-0 xl:overflow-y-auto">
         <Panel title={text.breadth} className="shrink-0">
           <BreadthPane table={table} />

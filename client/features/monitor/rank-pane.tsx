@@ -3,40 +3,28 @@ import { codeOf } from '../../../shared/market/instrument'
 import type { InstrumentTable } from '../../../shared/protocol/rest'
 import { address } from '../../../shared/protocol/routes'
 import type { BoardStore } from '../../store/board-store'
-import { boardValue } from '../../store/board-view'
-import { useBoard, useStoreValue } from '../../store/hooks'
+import { boardValue, hasMarketTraded } from '../../store/board-view'
+import { untradedOf } from '../../store/day-pause'
+import { useBoard, useSession, useStoreValue } from '../../store/hooks'
 import { units } from '../../text/common'
 import { monitor as text } from '../../text/monitor'
 import { type Column, DataTable } from '../../ui/data-table'
-import { formatPercent, formatYuan } from '../../ui/format'
-import { Num, PriceNum } from '../../ui/num'
+import { formatYuan } from '../../ui/format'
+import { Num, PercentNum, PriceNum } from '../../ui/num'
+import { RANKINGS, type Ranking } from './rankings'
 import { topPlaces } from './top-places'
-
-export type Ranking = 'rise' | 'fall' | 'speed' | 'turnover' | 'inflow' | 'outflow'
 
 const RANKED = 20
 const version = (board: BoardStore) => board.version
-
-/** By what each ranking orders (largest first) and which figure it shows beside price and change. */
-const RANKINGS: Record<
-  Ranking,
-  { by: (board: BoardStore, place: number) => number; figure: 'speed' | 'net' | 'turnover' }
-> = {
-  rise: { by: (board, place) => boardValue(board, 'change', place), figure: 'net' },
-  fall: { by: (board, place) => -boardValue(board, 'change', place), figure: 'net' },
-  speed: { by: (board, place) => boardValue(board, 'speed5', place), figure: 'speed' },
-  turnover: { by: (board, place) => boardValue(board, 'turnover', place), figure: 'turnover' },
-  inflow: { by: (board, place) => boardValue(board, 'adNet', place), figure: 'net' },
-  outflow: { by: (board, place) => -boardValue(board, 'adNet', place), figure: 'net' },
-}
-
-const percent = (ratio: number) => <Num text={formatPercent(ratio).replace('%', '')} sign={ratio} />
 
 /** The first of one ranking, made anew once a second. */
 export function RankPane({ ranking, label, table }: { ranking: Ranking; label: string; table: InstrumentTable }) {
   const board = useBoard()
   const seen = useStoreValue(board, version, { hz: 1 })
   const { by, figure } = RANKINGS[ranking]
+  const { phase } = useSession()
+  const traded = board.breadth !== undefined && hasMarketTraded(board.breadth)
+  const empty = traded ? { state: 'empty' as const, why: text.noneMoved } : untradedOf(phase)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the board changes with `seen`
   const places = useMemo(
     () => topPlaces(board.size, (place) => (table.kind[place] === 'stock' ? by(board, place) : Number.NaN), RANKED),
@@ -77,14 +65,14 @@ export function RankPane({ ranking, label, table }: { ranking: Ranking; label: s
         key: 'change',
         title: text.columns.change,
         unit: '%',
-        cell: (place) => percent(boardValue(board, 'change', place)),
+        cell: (place) => <PercentNum ratio={boardValue(board, 'change', place)} bare />,
       },
       figure === 'speed'
         ? {
             key: 'speed',
             title: text.columns.speed,
             unit: '%',
-            cell: (place) => percent(boardValue(board, 'speed5', place) / 10_000),
+            cell: (place) => <PercentNum ratio={boardValue(board, 'speed5', place) / 10_000} bare />,
           }
         : figure === 'net'
           ? {
@@ -109,9 +97,10 @@ export function RankPane({ ranking, label, table }: { ranking: Ranking; label: s
     <DataTable
       label={label}
       columns={columns}
-      rows={board.size === 0 ? undefined : places}
+      rows={board.receivedAt === 0 ? undefined : places}
       rowKey={(place) => table.id[place] ?? ''}
-      emptyWhy={text.waiting}
+      emptyWhy={empty.why}
+      emptyState={empty.state}
     />
   )
 }

@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { isListed } from '../../../shared/flow/split/listed'
 import type { SplitFinding } from '../../../shared/flow/split-finding'
 import { address } from '../../../shared/protocol/routes'
 import type { FindingStore } from '../../store/finding-store'
@@ -18,7 +19,7 @@ export function SplitStream() {
   const instruments = useInstruments()
   const { tradingDay } = useSession()
   const findings = useStoreValue(store, rowsOf, { hz: 1 })
-  const rows = useMemo(() => findings.filter((finding) => !finding.mergedInto).slice(0, SHOWN), [findings])
+  const rows = useMemo(() => findings.filter((finding) => isListed(finding)).slice(0, SHOWN), [findings])
   // biome-ignore lint/correctness/useExhaustiveDependencies: names come with the registry's version
   const columns = useMemo<Column<SplitFinding>[]>(
     () => [
@@ -45,7 +46,7 @@ export function SplitStream() {
         cell: ({ side }) => <Num text={text[side]} sign={side === 'buy' ? 1 : -1} arrow />,
       },
       { key: 'style', title: text.columns.style, align: 'left', cell: ({ style }) => style },
-      { key: 'children', title: text.columns.children, cell: ({ childCount }) => childCount },
+      { key: 'children', title: text.columns.children, unit: units.print, cell: ({ childCount }) => childCount },
       { key: 'amount', title: text.columns.amount, unit: units.yuan, cell: ({ turnover }) => formatYuan(turnover) },
       {
         key: 'confidence',

@@ -1,4 +1,5 @@
 import type uPlot from 'uplot'
+import { MINUTES_PER_DAY } from '../../../shared/market/session'
 import { barWidth, pitchOf } from '../../charts/bars'
 import type { DayAxis } from '../../charts/day-axis'
 import {
@@ -45,19 +46,20 @@ export interface CellChart {
 
 const VOLUME_SHARE = 0.18
 
-function volumeBars(theme: Theme): DrawHook {
+/** `between`: how far two neighbours are apart on the axis. */
+function volumeBars(theme: Theme, between: number, base: () => number): DrawHook {
   return (plot) => {
     const { ctx, bbox, data } = plot
     const [xs, prices, volumes] = [data[0], data[SERIES.price] ?? [], data[SERIES.volume] ?? []]
     const top = extremes(volumes)?.[1] ?? 0
     if (!(top > 0)) return
-    const width = barWidth(pitchOf(plot))
+    const width = barWidth(pitchOf(plot) * between)
     ctx.save()
     for (let row = 0; row < xs.length; row++) {
       const volume = volumes[row]
       if (!volume) continue
       const height = Math.max(1, Math.round((volume / top) * bbox.height * VOLUME_SHARE))
-      ctx.fillStyle = withAlpha(theme[directionOf(minuteDirection(prices, row, 0))], 0.55)
+      ctx.fillStyle = withAlpha(theme[directionOf(minuteDirection(prices, row, base()))], 0.55)
       ctx.fillRect(
         Math.round(plot.valToPos(xs[row] as number, 'x', true) - width / 2),
         Math.round(bbox.top + bbox.height - height),
@@ -102,7 +104,7 @@ export const cellChart =
     }
     const tone = (at: number, middle: number) => theme[directionOf(at - middle)]
     const xLabels = (plot: uPlot) =>
-      axis.days.length === 1
+      axis.days.length === 1 && !axis.daily
         ? axis.labels(0, axis.end, Math.min(4, plot.width / 60))
         : axis.labels(0, axis.end, plot.width / 60)
     const percent = (at: number, middle: number) => formatPercent((at - middle) / middle, { digits: 1 })
@@ -151,18 +153,23 @@ export const cellChart =
       ],
       hooks: {
         drawAxes: [
-          ...(layers.includes('volume') ? [volumeBars(theme)] : []),
+          ...(layers.includes('volume') ? [volumeBars(theme, axis.daily ? MINUTES_PER_DAY : 1, cell.base)] : []),
           ruleLine('y', base, withAlpha(theme.text3, 0.8), [4, 3]),
           bottomLabels(theme, xLabels),
           ...(cell.dense
             ? []
             : [
-                sideLabels(theme, 'left', (plot) =>
-                  splits(plot).map((at) => ({
-                    at,
-                    text: formatPrice(Math.round(at), priceScale),
-                    colour: tone(at, base(plot)),
-                  })),
+                sideLabels(
+                  theme,
+                  'left',
+                  (plot) =>
+                    splits(plot).map((at) => ({
+                      at,
+                      text: formatPrice(Math.round(at), priceScale),
+                      colour: tone(at, base(plot)),
+                    })),
+                  undefined,
+                  () => cell.base() > 0,
                 ),
               ]),
           sideLabels(
@@ -170,6 +177,7 @@ export const cellChart =
             'right',
             (plot) => splits(plot).map((at) => ({ at, text: percent(at, base(plot)), colour: tone(at, base(plot)) })),
             lastTag,
+            () => cell.base() > 0,
           ),
         ],
         draw: [axisTag(theme, 'right', lastTag)],

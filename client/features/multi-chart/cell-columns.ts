@@ -1,5 +1,6 @@
 import type { SplitFinding } from '../../../shared/flow/split-finding'
 import { beijingDate, dateToMs, MINUTES_PER_DAY, minuteSlot } from '../../../shared/market/session'
+import { dayFactors } from '../../../shared/protocol/bar-days'
 import type { Bars } from '../../../shared/protocol/rest'
 import type { DayAxis } from '../../charts/day-axis'
 
@@ -34,9 +35,13 @@ export interface LiveFlow {
 const MINUTE = 60_000
 const known = (value: number | undefined): Value => (value !== undefined && Number.isFinite(value) ? value : null)
 
-/** Recorded minutes of the days before `today`; the average is the day's amount ÷ volume so far. */
+/**
+ * Recorded minutes, or whole days, of the days before `today`, prices on the basis of the last day; the
+ * average is the day's amount ÷ volume so far.
+ */
 export function recordedColumns(bars: Bars, axis: DayAxis, today: string, index: boolean): CellColumns {
   const columns = noColumns()
+  const factorOf = dayFactors(bars)
   const unit = 10 ** bars.priceScale
   let [day, amount, shares, ad, od] = ['', 0, 0, 0, 0]
   bars.time.forEach((time, row) => {
@@ -47,17 +52,38 @@ export function recordedColumns(bars: Bars, axis: DayAxis, today: string, index:
     shares += bars.volume[row] ?? 0
     ad += bars.adNet[row] ?? 0
     od += bars.odBigNet[row] ?? 0
-    const x = axis.xOf(time + MINUTE)
+    const x = axis.xOf(axis.daily ? time : time + MINUTE)
     if (x === undefined || x <= (columns.x.at(-1) ?? -1)) return
+    const factor = factorOf(date)
     columns.x.push(x)
-    columns.price.push(known(bars.close[row]))
-    columns.average.push(!index && shares > 0 ? amount / shares : null)
+    columns.price.push(known((bars.close[row] ?? Number.NaN) * factor))
+    columns.average.push(!index && shares > 0 ? (amount / shares) * factor : null)
     columns.ad.push(bars.adNet[row] === null ? null : ad)
     columns.od.push(bars.odBigNet[row] === null ? null : od)
     columns.split.push(null)
     columns.volume.push(known(bars.volume[row]))
   })
   return columns
+}
+
+/** What percentages of a range are counted from: the previous close of its first day, on the basis of the last; 0 = not known. */
+export const rangeBase = (bars: Bars): number => bars.prevClose * dayFactors(bars)(beijingDate(bars.time[0] ?? 0))
+
+/** The minutes from place `first` on as one point at `x`, as a day among days is drawn. */
+export function asOneDay(columns: CellColumns, first: number, x: number): CellColumns {
+  if (columns.x.length <= first) return columns
+  const fold = (values: Value[], value: Value) => [...values.slice(0, first), value]
+  const last = (values: Value[]) => fold(values, values.at(-1) ?? null)
+  const volume = columns.volume.slice(first).reduce<number>((sum, shares) => sum + (shares ?? 0), 0)
+  return {
+    x: [...columns.x.slice(0, first), x],
+    price: last(columns.price),
+    average: last(columns.average),
+    ad: last(columns.ad),
+    od: last(columns.od),
+    split: last(columns.split),
+    volume: fold(columns.volume, volume),
+  }
 }
 
 /** The running day's minutes behind the recorded ones, without a seam. A minute without a ledger row holds the sum. */

@@ -1,4 +1,5 @@
 import type { BaseStore } from '../../store/base-store'
+import { pauseOf } from '../../store/day-pause'
 import { useFreshness, useSession } from '../../store/hooks'
 import { states } from '../../text/common'
 import { Age } from '../../ui/age'
@@ -9,8 +10,7 @@ export function CellState({ store }: { store: BaseStore }) {
   const { phase } = useSession()
   if (freshness === 'live') return null
   if (freshness === 'closed') {
-    const word = phase === 'lunch' ? states.lunch : phase === 'before' ? states['not-open'] : states.closed
-    return <span className="text-11 whitespace-nowrap text-text-3">{word}</span>
+    return <span className="text-11 whitespace-nowrap text-text-3">{states[pauseOf(phase) ?? 'closed']}</span>
   }
   return <Age ms={ageMs ?? null} lateAfterMs={0} />
 }

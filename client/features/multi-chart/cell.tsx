@@ -117,8 +117,8 @@ function Drawn(props: CellViewProps & { data: CellData }) {
       const at =
         x === undefined
           ? ''
-          : axis.days.length > 1
-            ? formatDateTime(axis.timeOf(x)).slice(5, 16)
+          : axis.daily || axis.days.length > 1
+            ? formatDateTime(axis.timeOf(x)).slice(5, axis.daily ? 10 : 16)
             : slotLabel(Math.round(x))
       const money = (layer: 'ad' | 'od' | 'split'): ReadOutItem[] =>
         layers.includes(layer)
@@ -138,6 +138,11 @@ function Drawn(props: CellViewProps & { data: CellData }) {
   return (
     <>
       <div className="pointer-events-none absolute top-0 right-14 flex h-6 items-center gap-2">
+        {(axis.daily || data.adjusted) && (
+          <span className="text-11 text-text-3">
+            {[...(axis.daily ? [multiText.daily] : []), ...(data.adjusted ? [multiText.adjusted] : [])].join(' · ')}
+          </span>
+        )}
         {data.missing > 0 && <span className="text-11 text-warning">{multiText.missing(data.missing)}</span>}
         {data.live && <CellState store={data.store} />}
         <LastPrice data={data} instrument={instrument} />
@@ -145,7 +150,7 @@ function Drawn(props: CellViewProps & { data: CellData }) {
       <div className="min-h-0 flex-1">
         {data.error ? (
           <StateView
-            state="broken"
+            state={data.error.retry ? 'broken' : 'empty'}
             why={data.error.message}
             action={data.error.retry && <Button onClick={data.reload}>{common.retry}</Button>}
           />

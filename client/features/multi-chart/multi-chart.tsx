@@ -102,7 +102,7 @@ export function MultiChart({ params, replace, keyboard }: MultiChartProps) {
     return <Notice title={multiText.wrongRange(choice.wrongRange)} why={multiText.wrongRangeWhy} action={back} />
   if (!instruments.table || tradingDay === '') {
     return instruments.error ? (
-      <StateView state="broken" action={<Button onClick={() => void instruments.refresh()}>{common.retry}</Button>} />
+      <StateView state="failed" action={<Button onClick={() => void instruments.refresh()}>{common.retry}</Button>} />
     ) : (
       <StateView state="loading" />
     )

@@ -1,6 +1,6 @@
-import { useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 import type uPlot from 'uplot'
-import { beijingDate, dateToMs } from '../../../shared/market/session'
+import { beijingDate, dateToMs, MINUTES_PER_DAY } from '../../../shared/market/session'
 import { fetchBars } from '../../api/bars'
 import { createDayAxis, type DayAxis } from '../../charts/day-axis'
 import type { ChartSource } from '../../charts/source'
@@ -11,7 +11,17 @@ import type { ListedInstrument } from '../../store/instruments'
 import { sampled } from '../../store/sampled'
 import { useResource } from '../../store/use-resource'
 import { browserSurroundings } from '../../stream/surroundings'
-import { type CellColumns, noColumns, recordedColumns, splitBySlot, withLive } from './cell-columns'
+import {
+  asOneDay,
+  type CellColumns,
+  type LiveFlow,
+  type LiveMinutes,
+  noColumns,
+  rangeBase,
+  recordedColumns,
+  splitBySlot,
+  withLive,
+} from './cell-columns'
 
 /** Small charts are redrawn this often, however fast the market is. */
 const CELL_HZ = 3
@@ -23,6 +33,7 @@ export interface CellRange extends AskedRange {
 
 export interface CellData {
   source: ChartSource
+  /** Daily where the range is too long for minutes, or they are not kept. */
   axis: DayAxis
   live: boolean
   /** Last price in price units; 0 = none. */
@@ -36,6 +47,8 @@ export interface CellData {
   error: ReturnType<typeof useResource>['error']
   reload: () => void
   missing: number
+  /** Prices before an ex-date stand on the basis of the last day. */
+  adjusted: boolean
 }
 
 const aligned = (columns: CellColumns): uPlot.AlignedData => [
@@ -54,13 +67,13 @@ function usePast(instrument: ListedInstrument, range: CellRange | undefined, tod
   const past = range !== undefined && range.startDay < today
   const bars = useResource(`bars/${instrument.id}/${range?.start}/${range?.end}/${today}`, (options) =>
     past && range
-      ? fetchBars(instrument.id, { period: '1m', start: range.start, end: range.end }, options)
+      ? fetchBars(instrument.id, { period: '1m', start: range.start, end: range.end, orDays: true }, options)
       : Promise.resolve(undefined),
   )
   const axis = useMemo(() => {
     const days = new Set((bars.data?.time ?? []).map(beijingDate))
     if (live) days.add(today)
-    return createDayAxis([...days].sort())
+    return createDayAxis([...days].sort(), bars.data?.period === '1d')
   }, [bars.data, live, today])
   const recorded = useMemo(
     () =>
@@ -69,15 +82,26 @@ function usePast(instrument: ListedInstrument, range: CellRange | undefined, tod
         : noColumns(),
     [bars.data, axis, live, today, instrument.kind],
   )
+  /** The recorded days with the running one behind them. */
+  const joined = useCallback(
+    (line: LiveMinutes, flow: LiveFlow, split?: ArrayLike<number>): CellColumns => {
+      const base = Math.max(0, axis.days.indexOf(today)) * MINUTES_PER_DAY
+      const all = withLive(recorded, line, flow, split, base)
+      return axis.daily ? asOneDay(all, recorded.x.length, axis.xOf(dateToMs(today)) ?? 0) : all
+    },
+    [axis, recorded, today],
+  )
   return {
     live,
     axis,
     recorded,
+    adjusted: bars.data?.days.factor.some((factor) => factor !== 1) ?? false,
+    joined,
     loading: past && !bars.data && !bars.error,
     error: bars.error,
     reload: bars.reload,
     missing: (bars.data?.missing ?? []).filter((day) => day !== today).length,
-    base: live && recorded.x.length === 0 ? instrument.prevClose : 0,
+    base: bars.data && recorded.x.length > 0 ? rangeBase(bars.data) : live ? instrument.prevClose : 0,
   }
 }
 
@@ -105,15 +129,13 @@ function sourceOf(
   }
 }
 
-const baseOf = (axis: DayAxis, today: string) => axis.xOf(dateToMs(today)) ?? 0
-
 /** Data of a cell that shows something traded. */
 export function useTradedCell(instrument: ListedInstrument, range: CellRange | undefined, today: string): CellData {
   const tick = useTick(instrument.id)
   const flow = useFlow(instrument.id)
   const findings = useFindings(instrument.id)
   const past = usePast(instrument, range, today)
-  const { live, axis, recorded, base } = past
+  const { live, recorded, base, joined } = past
   const unit = 10 ** (instrument.priceScale + instrument.volumeScale)
   const source = useMemo(() => {
     if (!live)
@@ -128,16 +150,14 @@ export function useTradedCell(instrument: ListedInstrument, range: CellRange | u
       () => {
         const { slot, close, average, volume } = tick.columns()
         const { slot: flowSlot, total } = flow.columns()
-        return withLive(
-          recorded,
+        return joined(
           { slot, price: close, average, volume },
           { slot: flowSlot, ad: total.adNet, od: total.odBig },
           splitBySlot(findings.columns(), today, unit),
-          baseOf(axis, today),
         )
       },
     )
-  }, [live, axis, recorded, tick, flow, findings, today, unit])
+  }, [live, recorded, joined, tick, flow, findings, today, unit])
   const last = () => (live ? (tick.quote?.last ?? 0) : (recorded.price.at(-1) ?? 0))
   return { ...past, source, last, base: () => base, subscribe: tick.subscribe, store: tick }
 }
@@ -146,7 +166,7 @@ export function useTradedCell(instrument: ListedInstrument, range: CellRange | u
 export function useIndexCell(instrument: ListedInstrument, range: CellRange | undefined, today: string): CellData {
   const index = useIndex(instrument.id)
   const past = usePast(instrument, range, today)
-  const { live, axis, recorded, base } = past
+  const { live, recorded, base, joined } = past
   const source = useMemo(() => {
     if (!live)
       return sourceOf(
@@ -159,16 +179,10 @@ export function useIndexCell(instrument: ListedInstrument, range: CellRange | un
       () => String(index.version),
       () => {
         const { slot, close, equalWeight, volume, adNetTotal, odBigNetTotal } = index.columns()
-        return withLive(
-          recorded,
-          { slot, price: close, average: equalWeight, volume },
-          { slot, ad: adNetTotal, od: odBigNetTotal },
-          undefined,
-          baseOf(axis, today),
-        )
+        return joined({ slot, price: close, average: equalWeight, volume }, { slot, ad: adNetTotal, od: odBigNetTotal })
       },
     )
-  }, [live, axis, recorded, index, today])
+  }, [live, recorded, joined, index])
   const last = () => (live ? (index.value?.last ?? 0) : (recorded.price.at(-1) ?? 0))
   return { ...past, source, last, base: () => base, subscribe: index.subscribe, store: index }
 }

@@ -18,6 +18,7 @@ import type { GridColumn } from '../../ui/grid-column'
 import { Num } from '../../ui/num'
 import { VirtualTable } from '../../ui/virtual-table'
 import { Figures } from './figures'
+import { isUnnumbered, Members, styleWord } from './members'
 import type { Rank } from './threshold'
 import type { VerdictBook } from './verdicts/verdict-book'
 import { VerdictButtons } from './verdicts/verdict-buttons'
@@ -47,7 +48,8 @@ function figuresOf(finding: SplitFinding): [string, string][] {
 
 const rankFigures = ({ falseADay }: SplitFinding, rank: Rank | undefined): [string, string][] => [
   [judged.q, formatPercent(rank?.q, { sign: false, digits: 1 })],
-  [judged.falseADay, falseADay === undefined ? EMPTY : `${formatRatio(falseADay)} ${threshold.aDay}`],
+  [judged.falseADay, falseADay === undefined ? EMPTY : `${formatRatio(falseADay)} ${threshold.perStock}`],
+  ...(rank ? [[judged.inferred, `${formatRatio(rank.falseADay)} ${threshold.aDay}`] as [string, string]] : []),
 ]
 
 export interface EvidencePanelProps {
@@ -66,8 +68,9 @@ export function EvidencePanel({ finding, priceScale, book, rank }: EvidencePanel
       <div className="flex shrink-0 flex-wrap items-center gap-2 border-b border-line px-2 py-1.5">
         <Badge kind="split">{splitText.suspected}</Badge>
         <Num text={up ? `▲${splitText.sides.buy}` : `▼${splitText.sides.sell}`} sign={up ? 1 : -1} />
-        <span>{finding.style}</span>
+        <span>{styleWord(finding)}</span>
         <Badge kind="note">{splitText.states[finding.state]}</Badge>
+        {isUnnumbered(finding) && <Badge kind="note">{splitText.noNumbers}</Badge>}
         {finding.mergedInto && <Badge kind="note">{splitText.mergedInto}</Badge>}
         <span className="num ml-auto text-12 text-text-2">
           {splitText.probability}{' '}
@@ -107,6 +110,7 @@ export function EvidencePanel({ finding, priceScale, book, rank }: EvidencePanel
         <h3 className="mt-1.5 text-text-2">{splitText.refutedBy}</h3>
         <p className="mt-0.5 leading-normal">{finding.refutedBy}</p>
       </div>
+      {finding.members && <Members members={finding.members} />}
       <Children finding={finding} priceScale={priceScale} />
     </div>
   )
@@ -134,7 +138,13 @@ function Children({ finding, priceScale }: { finding: SplitFinding; priceScale: 
         cell: cell((c) => (c.orderNo > 0 ? String(c.orderNo) : splitText.noNumber)),
       },
       { key: 'time', head: childColumns.time, width: 96, cell: cell((c) => formatClockMs(c.time)) },
-      { key: 'price', head: childColumns.price, width: 70, cell: cell((c) => formatPrice(c.price, priceScale)) },
+      {
+        key: 'price',
+        head: childColumns.price,
+        unit: splitText.moneyUnit,
+        width: 70,
+        cell: cell((c) => formatPrice(c.price, priceScale)),
+      },
       {
         key: 'volume',
         head: childColumns.volume,

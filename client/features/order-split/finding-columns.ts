@@ -13,6 +13,7 @@ import {
   formatYuan,
 } from '../../ui/format'
 import type { CellValue, GridColumn } from '../../ui/grid-column'
+import { isUnnumbered, styleWord } from './members'
 import type { Rank } from './threshold'
 
 const { columns: words, help } = splitText
@@ -20,6 +21,11 @@ const { columns: words, help } = splitText
 /** `+`, `−` stand before the words of the sides, so that colour never speaks alone. */
 export const sideCell = ({ side }: SplitFinding): CellValue =>
   side === 'buy' ? { text: `▲${splitText.sides.buy}`, tone: 'up' } : { text: `▼${splitText.sides.sell}`, tone: 'down' }
+
+const unnumberedCell = (finding: SplitFinding): CellValue => ({
+  text: `${styleWord(finding)} ${splitText.noNumberMark}`,
+  title: splitText.noNumbersNote,
+})
 
 const stateCell = ({ state }: SplitFinding): CellValue => ({
   text: splitText.states[state],
@@ -82,10 +88,17 @@ export function findingColumns(
   ]
   const all: GridColumn[] = [
     { key: 'side', head: words.side, width: 62, align: 'left', cell: cell(sideCell) },
-    { key: 'style', head: words.style, width: 72, align: 'left', cell: cell((f) => ({ text: f.style })) },
+    {
+      key: 'style',
+      head: words.style,
+      width: named ? 104 : 72,
+      align: 'left',
+      cell: cell((f) => (named && isUnnumbered(f) ? unnumberedCell(f) : { text: styleWord(f) })),
+    },
     {
       key: 'amount',
       head: words.amount,
+      unit: splitText.moneyUnit,
       help: help.amount,
       width: 92,
       sortable: true,
@@ -116,7 +129,8 @@ export function findingColumns(
     {
       key: 'children',
       head: words.children,
-      width: 66,
+      unit: splitText.childUnit,
+      width: 72,
       sortable: true,
       cell: cell((f) => ({ text: String(f.childCount) })),
     },
@@ -137,7 +151,14 @@ export function findingColumns(
       sortable: true,
       cell: cell((f) => ({ text: formatRatio(f.meanIntervalMs / 1000, 1) })),
     },
-    { key: 'vwap', head: words.vwap, width: 76, sortable: true, cell: cell((f) => ({ text: formatRatio(f.vwap, 3) })) },
+    {
+      key: 'vwap',
+      head: words.vwap,
+      unit: splitText.moneyUnit,
+      width: 76,
+      sortable: true,
+      cell: cell((f) => ({ text: formatRatio(f.vwap, 3) })),
+    },
     {
       key: 'premium',
       head: words.premium,
@@ -154,9 +175,9 @@ export function findingColumns(
     { key: 'state', head: words.state, width: 70, align: 'left', cell: cell(stateCell) },
     {
       key: 'falseADay',
-      head: words.falseADay,
-      unit: proofText.threshold.aDay,
-      help: help.falseADay,
+      head: named ? words.inferred : words.falseADay,
+      unit: named ? proofText.threshold.aDay : proofText.threshold.perStock,
+      help: named ? help.inferred : help.falseADay,
       width: 104,
       cell: cell((f) => ({ text: formatRatio(named ? rankOf(f.id)?.falseADay : f.falseADay), tone: 'dim' })),
     },

@@ -1,3 +1,4 @@
+import { isProbable, isTakenBack } from '../../../shared/flow/split/listed'
 import type { SplitFinding } from '../../../shared/flow/split-finding'
 
 export interface FindingFilter {
@@ -23,7 +24,13 @@ export function passes(finding: SplitFinding, filter: FindingFilter): boolean {
   if (!isIn(finding, filter.state)) return false
   if (filter.side !== 'all' && finding.side !== filter.side) return false
   if (filter.style !== '' && finding.style !== filter.style) return false
-  return finding.turnover >= filter.minAmount && finding.confidence >= filter.confidence
+  return finding.turnover >= filter.minAmount && isProbable(finding, filter.confidence)
+}
+
+/** Whether the filter let a finding through once, and it was taken back since: refuted, joined to another, or unsure. */
+export function isLost(finding: SplitFinding, filter: FindingFilter): boolean {
+  if (!isTakenBack(finding, filter.confidence)) return false
+  return passes({ ...finding, state: 'open', mergedInto: undefined }, { ...filter, state: 'all', confidence: 0 })
 }
 
 function isIn({ state }: SplitFinding, wanted: FindingStates): boolean {

@@ -4,7 +4,7 @@ import { splitText } from '../../text/order-split'
 import { Button } from '../../ui/button'
 import { StateView } from '../../ui/state-view'
 import { FindingTable, type FindingTableProps } from './finding-table'
-import { workKey } from './work-keys'
+import { useWorkKeys } from './use-work-keys'
 
 export interface FindingListProps extends Omit<FindingTableProps, 'selected' | 'step'> {
   selected: SplitFinding | undefined
@@ -15,35 +15,25 @@ export interface FindingListProps extends Omit<FindingTableProps, 'selected' | '
   /** Given: there is a filter to undo. */
   onClear: (() => void) | undefined
   onJudge: (verdict: 'accept' | 'reject') => void
-  onNullTest: () => void
+  /** Undefined: there is nothing to test. */
+  onNullTest: (() => void) | undefined
   /** Where the threshold is set. */
   sliderId: string
 }
 
-/** A work list: while it has the focus, its letters step, judge and test. */
+/** A work list: the page's keys step through it, judge and test. */
 export function FindingList(props: FindingListProps) {
   const { selected, count, loading, emptyWhy, onClear, onJudge, onNullTest, sliderId, ...table } = props
   const step = useRef<(by: 1 | -1) => void>(null)
-  const onKeyDown = (event: React.KeyboardEvent) => {
-    const done = workKey(event, {
-      step: (by) => step.current?.(by),
-      judge: onJudge,
-      threshold: () => document.getElementById(sliderId)?.focus(),
-      nullTest: onNullTest,
-    })
-    if (!done) return
-    event.preventDefault()
-    // The letters are the list's: the instrument search stays shut.
-    event.stopPropagation()
-  }
+  useWorkKeys({
+    step: count > 0 ? (by) => step.current?.(by) : undefined,
+    judge: selected && onJudge,
+    threshold: () => document.getElementById(sliderId)?.focus(),
+    nullTest: onNullTest,
+  })
   if (count === 0) {
     const clear = onClear && <Button onClick={onClear}>{splitText.filters.clear}</Button>
     return <StateView state={loading ? 'loading' : 'empty'} why={loading ? undefined : emptyWhy} action={clear} />
   }
-  return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: keys of the list inside, which has the focus
-    <div className="h-full" onKeyDown={onKeyDown}>
-      <FindingTable {...table} selected={selected?.id ?? ''} step={step} />
-    </div>
-  )
+  return <FindingTable {...table} selected={selected?.id ?? ''} step={step} />
 }

@@ -5,7 +5,7 @@ import { sampled } from '../../store/sampled'
 import { browserSurroundings } from '../../stream/surroundings'
 import { VirtualTable } from '../../ui/virtual-table'
 import { type FindingFacts, findingColumns } from './finding-columns'
-import { chosenFindings, type FindingFilter, isSortKey } from './finding-filter'
+import { chosenFindings, type FindingFilter, isSortKey, type SortKey } from './finding-filter'
 import { useSort } from './use-sort'
 
 /** A finding speaks at most once a second; together they would repaint at every frame. */
@@ -28,14 +28,16 @@ export interface FindingTableProps {
   onSelect: (finding: SplitFinding) => void
   onOpen?: (finding: SplitFinding) => void
   className?: string
+  /** What the list is sorted by unless the address says otherwise. */
+  sortedBy?: SortKey
   step?: Ref<(by: 1 | -1) => void>
 }
 
 /** Findings, live. The order stands still while the pointer or the keyboard is on the rows. */
 export function FindingTable(props: FindingTableProps) {
-  const { label, source, filter, named, facts, selected, onSelect, onOpen, className, step } = props
+  const { label, source, filter, named, facts, selected, onSelect, onOpen, className, sortedBy, step } = props
   const instruments = useInstruments()
-  const [sort, setSort] = useSort()
+  const [sort, setSort] = useSort(sortedBy)
   const held = useRef(false)
   const rows = useRef<SplitFinding[]>([])
   const made = useRef<unknown[]>([])

@@ -12,8 +12,10 @@ export function daysShown(bars: Pick<Bars, 'time'> | undefined, today: string, l
 }
 
 const MINUTE = 60_000
+/** 15:00, ms after midnight. */
+const DAY_END = 15 * 60 * MINUTE
 
-/** Recorded minutes before `today` on the axis, each at its end; the average is the day's amount ÷ volume so far. */
+/** Recorded minutes, or days, before `today` on the axis, each at its end; the average is the day's amount ÷ volume so far. */
 export function recordedMinutes(bars: Bars, axis: DayAxis, today: string | undefined): MinuteLine {
   const line: MinuteLine = { x: [], price: [], average: [], volume: [] }
   const unit = 10 ** bars.priceScale
@@ -26,7 +28,7 @@ export function recordedMinutes(bars: Bars, axis: DayAxis, today: string | undef
     if (date !== day) [day, amount, shares] = [date, 0, 0]
     amount += (bars.turnover[row] ?? 0) * unit
     shares += bars.volume[row] ?? 0
-    const x = axis.xOf(time + MINUTE)
+    const x = axis.xOf(bars.period === '1d' ? dateToMs(date) + DAY_END : time + MINUTE)
     if (x === undefined || x <= (line.x.at(-1) ?? -1)) return
     line.x.push(x)
     line.price.push(bars.close[row] ?? 0)

@@ -46,7 +46,7 @@ export function ProofStrip(props: ProofStripProps) {
 
   useImperativeHandle(nullTest, () => () => {
     setPanel('null')
-    if (today !== undefined && state.phase !== 'loading' && state.phase !== 'running')
+    if (today !== undefined && instrument.hasOrderNumbers && state.phase !== 'loading' && state.phase !== 'running')
       void start(Number(SHUFFLE_CHOICES[0]))
   })
 
@@ -69,8 +69,11 @@ export function ProofStrip(props: ProofStripProps) {
           ))}
         {panel === 'flow' && <NetFlowPanel instrument={instrument} scene={scene} today={today} />}
         {panel === 'null' &&
-          (today === undefined ? (
-            <StateView state="empty" why={proofText.null.pastWhy} />
+          (today === undefined || !instrument.hasOrderNumbers ? (
+            <StateView
+              state="empty"
+              why={instrument.hasOrderNumbers ? proofText.null.pastWhy : proofText.null.numbersWhy}
+            />
           ) : (
             <NullPanel
               state={state}

@@ -94,7 +94,13 @@ export const scenePriceChart =
       hooks: {
         drawAxes: [
           bottomLabels(theme, xLabels(scene)),
-          sideLabels(theme, 'left', (plot) => splits(plot).map((at) => ({ at, text: text(at) }))),
+          sideLabels(
+            theme,
+            'left',
+            (plot) => splits(plot).map((at) => ({ at, text: text(at) })),
+            undefined,
+            () => scene.findings.length > 0,
+          ),
           drawParents(theme, scene),
         ],
         draw: [
@@ -141,7 +147,10 @@ export const sceneRasterChart =
       series: [{}, { scale: 'y', paths: () => null, points: { show: false } }],
       ...frame(theme, scene, (plot) => marks(plot).map(({ at }) => at)),
       hooks: {
-        drawAxes: [bottomLabels(theme, xLabels(scene)), sideLabels(theme, 'left', marks)],
+        drawAxes: [
+          bottomLabels(theme, xLabels(scene)),
+          sideLabels(theme, 'left', marks, undefined, () => scene.findings.length > 0),
+        ],
         draw: [drawRasterTicks(theme, scene, sizePlace)],
       },
     }

@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { isSplitKind } from '../../../shared/market/instrument'
 import { address } from '../../../shared/protocol/routes'
 import { readRange } from '../../store/asked-range'
 import { findInstrument } from '../../store/find-instrument'
@@ -27,12 +28,12 @@ export function SplitGate({ code, start, end }: { code: string; start: string; e
   if (!instruments.table || tradingDay === '') {
     if (!instruments.error) return <StateView state="loading" />
     const again = <Button onClick={() => void instruments.refresh()}>{common.retry}</Button>
-    return <StateView state="broken" action={again} />
+    return <StateView state="failed" action={again} />
   }
   const instrument = findInstrument(instruments, code)
   if (!instrument) return <Notice title={splitText.unknownCode(code)} why={splitText.unknownWhy} action={back} />
-  if (!instrument.hasOrderNumbers)
-    return <Notice title={splitText.noNumbersTitle(instrument.name)} why={splitText.noNumbersWhy} action={back} />
+  if (!isSplitKind(instrument.kind))
+    return <Notice title={splitText.noOrdersTitle(instrument.name)} why={splitText.noOrdersWhy} action={back} />
   if (range.startDay > tradingDay)
     return <Notice title={splitText.future(formatDay(tradingDay))} why={splitText.badRangeWhy} action={back} />
   return (

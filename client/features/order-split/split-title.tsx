@@ -1,5 +1,7 @@
 import { codeOf } from '../../../shared/market/instrument'
 import type { AskedRange } from '../../store/asked-range'
+import { pauseOf } from '../../store/day-pause'
+import { useSession } from '../../store/hooks'
 import type { ListedInstrument } from '../../store/instruments'
 import { states } from '../../text/common'
 import { splitText } from '../../text/order-split'
@@ -16,6 +18,7 @@ export interface SplitTitleProps {
 
 /** Whose orders, of which days, and how fresh. */
 export function SplitTitle({ instrument, range, live }: SplitTitleProps) {
+  const { phase } = useSession()
   return (
     <span className="flex items-center gap-2">
       {instrument.name}
@@ -24,7 +27,7 @@ export function SplitTitle({ instrument, range, live }: SplitTitleProps) {
       <span className="num text-12 text-text-3">
         {formatDay(range.startDay)}
         {range.endDay !== range.startDay && ` – ${formatDay(range.endDay)}`}{' '}
-        {live ? (live.closed ? states.closed : splitText.live) : splitText.past}
+        {live ? (live.closed ? states[pauseOf(phase) ?? 'closed'] : splitText.live) : splitText.past}
       </span>
       {live && !live.closed && <Age ms={live.lateMs} lateAfterMs={0} />}
     </span>

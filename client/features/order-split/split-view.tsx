@@ -51,7 +51,7 @@ export function SplitView({ instrument, range, start, end, today }: SplitViewPro
   )
   const { freshness, ageMs } = useFreshness(tick)
   const { filter, change } = useFilter()
-  const [parent, setParent] = useQuery('parent')
+  const [parent, setParent] = useQuery('parent', '', 'step')
   const [focus, setFocus] = useQuery('focus', 'all')
   const book = useVerdicts()
   const sliderId = useId()
@@ -77,6 +77,7 @@ export function SplitView({ instrument, range, start, end, today }: SplitViewPro
 
   if (error) return <Notice title={error.message} onRetry={error.retry ? retry : undefined} />
   const notes = [
+    ...(instrument.hasOrderNumbers ? [] : [splitText.noNumbersNote]),
     ...moved.map(({ from, to }) => splitText.moved(formatDay(from), formatDay(to))),
     ...(missing.length > 0 ? [splitText.missing(missing.map(formatDay).join(' '))] : []),
   ]

@@ -17,7 +17,7 @@ export interface ThresholdNoteProps {
 
 /** What the threshold as it stands lets through, and how much of that will be wrong. */
 export function ThresholdNote({ consequence, all, measuredFalseADay, covered, children }: ThresholdNoteProps) {
-  const { shown, expectedFalse, expectedFalseADay, precision } = consequence
+  const { shown, expectedFalse, expectedFalseADay, precision, takenBack } = consequence
   return (
     <div
       role="status"
@@ -26,16 +26,19 @@ export function ThresholdNote({ consequence, all, measuredFalseADay, covered, ch
     >
       <span className="whitespace-nowrap">{words.shown(shown, all)}</span>
       <span className="whitespace-nowrap" title={measuredFalseADay === undefined ? words.help : words.measuredHelp}>
-        {words.expected}{' '}
+        {measuredFalseADay === undefined ? words.inferred : words.expected}{' '}
         <strong className="font-medium text-text-1" data-testid="expected-false">
           {formatRatio(measuredFalseADay ?? expectedFalseADay)}
         </strong>{' '}
-        {words.aDay}
+        {measuredFalseADay === undefined ? words.aDay : words.perStock}
       </span>
       <span className="whitespace-nowrap" title={words.help}>
         {words.among} <strong className="font-medium text-text-1">{formatRatio(expectedFalse, 1)}</strong>
       </span>
-      <span className="whitespace-nowrap">
+      <span className="whitespace-nowrap" title={words.takenBackHelp}>
+        {words.takenBack} <strong className="font-medium text-text-1">{takenBack}</strong>
+      </span>
+      <span className="whitespace-nowrap" title={words.precisionHelp}>
         {words.precision}{' '}
         <strong className="font-medium text-text-1">{formatPercent(precision, { sign: false, digits: 0 })}</strong>
       </span>

@@ -1,15 +1,17 @@
 import type { SplitFinding } from '../../../shared/flow/split-finding'
 import { MINUTES_PER_DAY, minuteSlot, timeOfDay } from '../../../shared/market/session'
 import type { UnixMs } from '../../../shared/market/units'
-import { type FindingFilter, passes } from './finding-filter'
+import { type FindingFilter, isLost, passes } from './finding-filter'
 
 /** What a threshold lets through, by the probabilities that findings themselves state. */
 export interface Consequence {
   shown: number
-  /** False ones among them, and a whole day at this pace. */
-  expectedFalse: number
-  expectedFalseADay: number
-  /** Right ones ÷ shown; undefined for none. */
+  /** False ones among them, and a whole day at this pace; undefined for none, of which nothing is expected. */
+  expectedFalse: number | undefined
+  expectedFalseADay: number | undefined
+  /** Told at this threshold and taken back since. */
+  takenBack: number
+  /** Right ones ÷ all that were told, those taken back among them; undefined for none. */
   precision: number | undefined
 }
 
@@ -28,11 +30,15 @@ const LEAST_DAY = 1 / 24
 export function consequenceOf(findings: readonly SplitFinding[], filter: FindingFilter, days: number): Consequence {
   const shown = findings.filter((finding) => passes(finding, filter))
   const expectedFalse = shown.reduce((sum, { confidence }) => sum + 1 - confidence, 0)
+  const takenBack = filter.confidence > 0 ? findings.filter((finding) => isLost(finding, filter)).length : 0
+  const told = shown.length + takenBack
+  const isEmpty = shown.length === 0
   return {
     shown: shown.length,
-    expectedFalse,
-    expectedFalseADay: expectedFalse / Math.max(LEAST_DAY, days),
-    precision: shown.length > 0 ? 1 - expectedFalse / shown.length : undefined,
+    expectedFalse: isEmpty ? undefined : expectedFalse,
+    expectedFalseADay: isEmpty ? undefined : expectedFalse / Math.max(LEAST_DAY, days),
+    takenBack,
+    precision: told > 0 ? (shown.length - expectedFalse) / told : undefined,
   }
 }
 

@@ -1,7 +1,9 @@
-import { useCallback, useId, useMemo, useState } from 'react'
+import { useCallback, useEffect, useId, useMemo, useState } from 'react'
+import { LISTED_FROM } from '../../../shared/flow/split/listed'
 import type { SplitFinding } from '../../../shared/flow/split-finding'
 import type { InstrumentId } from '../../../shared/market/instrument'
 import { address } from '../../../shared/protocol/routes'
+import { pauseOf } from '../../store/day-pause'
 import { useBoard, useFindings, useFreshness, useInstruments, useSession, useStoreValue } from '../../store/hooks'
 import { liveMarket } from '../../store/live-market'
 import { states } from '../../text/common'
@@ -17,21 +19,26 @@ import { StateView } from '../../ui/state-view'
 import { EvidencePanel } from './evidence-panel'
 import { ExchangeNotes } from './exchange-notes'
 import { FilterBar } from './filter-bar'
+import { chosenFindings, passes } from './finding-filter'
 import { FindingList } from './finding-list'
 import { consequenceOf, daysPassed, ranksOf } from './threshold'
 import { ThresholdNote } from './threshold-note'
 import { useFacts } from './use-facts'
 import { useFilter } from './use-filter'
+import { useSort } from './use-sort'
 import { PublicPrecision } from './verdicts/public-precision'
 import { useVerdicts } from './verdicts/use-verdicts'
+
+const SORTED_BY = 'amount'
 
 /** 今日拆单榜: findings of the whole market, live, with the evidence of the selected one beside it. */
 export function TodayBoard() {
   const store = useFindings('market')
   const board = useBoard()
   const instruments = useInstruments()
-  const { tradingDay } = useSession()
-  const { filter, change, clear } = useFilter()
+  const { phase, tradingDay } = useSession()
+  const { filter, change, clear } = useFilter(100 * LISTED_FROM)
+  const [sort] = useSort(SORTED_BY)
   const { freshness, ageMs } = useFreshness(store)
   const [picked, setPicked] = useState('')
   const book = useVerdicts()
@@ -52,7 +59,11 @@ export function TodayBoard() {
     [board, instruments],
   )
   const facts = useFacts(book, ranks, marketVwapOf)
-  const selected = findings.find(({ id }) => id === picked)
+  const selected = findings.find((finding) => finding.id === picked && passes(finding, filter))
+  const first = useMemo(() => chosenFindings(findings, filter, sort)[0]?.id ?? '', [findings, filter, sort])
+  useEffect(() => {
+    if (!selected && first !== '') setPicked(first)
+  }, [selected, first])
   const hrefOf = (finding: SplitFinding, panel = '') =>
     `${address.orderSplit(finding.instrument, tradingDay, tradingDay)}?parent=${encodeURIComponent(finding.id)}${panel}`
 
@@ -65,7 +76,9 @@ export function TodayBoard() {
           <>
             <span className="hidden text-11 text-text-3 sm:inline">{proofText.keys}</span>
             {freshness === 'stale' && ageMs !== undefined && <Age ms={ageMs} />}
-            {freshness === 'closed' && <span className="text-11 text-text-3">{states.closed}</span>}
+            {freshness === 'closed' && (
+              <span className="text-11 text-text-3">{states[pauseOf(phase) ?? 'closed']}</span>
+            )}
           </>
         }
         className="h-[80vh] lg:h-auto"
@@ -86,13 +99,14 @@ export function TodayBoard() {
               source={store}
               filter={filter}
               named
+              sortedBy={SORTED_BY}
               facts={facts}
               selected={selected}
               count={consequence.shown}
               onSelect={(finding) => setPicked(finding.id)}
               onOpen={(finding) => go(hrefOf(finding))}
               onJudge={(verdict) => selected && void book.judge(selected, verdict)}
-              onNullTest={() => selected && go(hrefOf(selected, '&panel=null'))}
+              onNullTest={selected && (() => go(hrefOf(selected, '&panel=null')))}
               sliderId={sliderId}
               loading={false}
               emptyWhy={findings.length > 0 ? splitText.emptyFilter : splitText.emptyToday}

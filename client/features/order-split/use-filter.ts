@@ -7,8 +7,8 @@ const THRESHOLD = 50
 
 const numberOf = (text: string, most: number) => Math.min(most, Math.max(0, Number(text) || 0))
 
-/** The filter, held in the address, so that a link shows the same findings. */
-export function useFilter(): {
+/** The filter, held in the address, so that a link shows the same findings. `usual`: percent without one. */
+export function useFilter(usual = THRESHOLD): {
   filter: FindingFilter
   change: (change: Partial<FindingFilter>) => void
   clear: () => void
@@ -16,7 +16,7 @@ export function useFilter(): {
   const [side] = useQuery('side')
   const [style] = useQuery('style')
   const [min] = useQuery('min')
-  const [confidence] = useQuery('p', String(THRESHOLD))
+  const [confidence] = useQuery('p', String(usual))
   const [state] = useQuery('state')
   const filter = useMemo(
     (): FindingFilter => ({
@@ -35,7 +35,7 @@ export function useFilter(): {
       side: next.side === 'all' ? null : next.side,
       style: next.style,
       min: next.minAmount ? String(next.minAmount) : null,
-      p: percent === THRESHOLD ? null : String(percent),
+      p: percent === usual ? null : String(percent),
       state: next.state === NO_FILTER.state ? null : next.state,
     })
   }

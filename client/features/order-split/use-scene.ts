@@ -26,7 +26,7 @@ export function useScene(instrument: ListedInstrument, range: AskedRange, start:
   const [scene] = useState(() => new Scene())
   const key = `${instrument.id}/${start}/${end}/${today}`
   const bars = useResource(`bars/${key}`, (options) =>
-    past ? fetchBars(instrument.id, { period: '1m', start, end }, options) : Promise.resolve(undefined),
+    past ? fetchBars(instrument.id, { period: '1m', start, end, orDays: true }, options) : Promise.resolve(undefined),
   )
   const splits = useResource(`splits/${key}`, (options) =>
     past ? fetchSplits({ code: instrument.id, start, end }, options) : Promise.resolve(undefined),

@@ -1,9 +1,9 @@
-/** What the keys of the findings list do while it has the focus. */
+/** What the keys of the findings list do; without an action the key is free for others. */
 export interface FindingActions {
-  step: (by: 1 | -1) => void
-  judge: (verdict: 'accept' | 'reject') => void
-  threshold: () => void
-  nullTest: () => void
+  step?: ((by: 1 | -1) => void) | undefined
+  judge?: ((verdict: 'accept' | 'reject') => void) | undefined
+  threshold?: (() => void) | undefined
+  nullTest?: (() => void) | undefined
 }
 
 interface Key {
@@ -16,26 +16,26 @@ interface Key {
 /** Carries out the key's action; false for a key that means nothing here. */
 export function workKey({ key, ctrlKey, metaKey, altKey }: Key, actions: FindingActions): boolean {
   if (ctrlKey || metaKey || altKey) return false
-  switch (key.toLowerCase()) {
+  const act = actionOf(key.toLowerCase(), actions)
+  act?.()
+  return act !== undefined
+}
+
+function actionOf(key: string, { step, judge, threshold, nullTest }: FindingActions): (() => void) | undefined {
+  switch (key) {
     case 'n':
-      actions.step(1)
-      return true
+      return step && (() => step(1))
     case 'b':
-      actions.step(-1)
-      return true
+      return step && (() => step(-1))
     case 'y':
-      actions.judge('accept')
-      return true
+      return judge && (() => judge('accept'))
     case 'x':
-      actions.judge('reject')
-      return true
+      return judge && (() => judge('reject'))
     case 't':
-      actions.threshold()
-      return true
+      return threshold
     case '0':
-      actions.nullTest()
-      return true
+      return nullTest
     default:
-      return false
+      return undefined
   }
 }

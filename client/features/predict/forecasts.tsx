@@ -1,4 +1,4 @@
-import type { PredictionReport } from '../../../shared/protocol/rest'
+import type { PredictionReport } from '../../../shared/protocol/rest-predictions'
 import { address } from '../../../shared/protocol/routes'
 import { useInstruments } from '../../store/hooks'
 import { predict as text } from '../../text/predict'

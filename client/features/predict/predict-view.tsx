@@ -21,7 +21,7 @@ export function PredictView() {
   return (
     <div className="grid min-h-full grid-cols-[minmax(0,1fr)] gap-px bg-line lg:h-full lg:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)] lg:grid-rows-[auto_minmax(0,1fr)]">
       <Panel title={text.score} controls={<span className="text-12 text-text-3">{text.scoreOrder}</span>}>
-        <ScoreBoard score={data.score} />
+        <ScoreBoard report={data} />
       </Panel>
       <Panel title={text.model} controls={<span className="text-12 text-text-3">{text.version(model.version)}</span>}>
         <div className="flex flex-col gap-1 p-3">

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { PredictionReport } from '../../../shared/protocol/rest'
+import type { PredictionReport } from '../../../shared/protocol/rest-predictions'
 import { useInstruments } from '../../store/hooks'
 import { predict as text } from '../../text/predict'
 import { type Column, DataTable } from '../../ui/data-table'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { PredictionReport } from '../../../shared/protocol/rest'
+import type { PredictionReport } from '../../../shared/protocol/rest-predictions'
 import { predict as text } from '../../text/predict'
 import { Badge } from '../../ui/badge'
 import { formatCount, formatPercent, formatRatio } from '../../ui/format'
@@ -18,8 +18,8 @@ function Figure({ label, value, beside, note }: { label: string; value: string; 
 }
 
 /** How past forecasts did, each figure beside what knowing nothing would have given. */
-export function ScoreBoard({ score }: { score: PredictionReport['score'] }) {
-  const { count, brier, brierBaseline, hitRate, baseRate, coverage80, significant } = score
+export function ScoreBoard({ report }: { report: Pick<PredictionReport, 'score' | 'horizonMinutes'> }) {
+  const { count, draws, brier, brierBaseline, hitRate, hitInterval, baseRate, coverage80, significant } = report.score
   const percent = (share: number | null) => formatPercent(share, { sign: false, digits: 1 })
   const verdict = brier === null || brierBaseline === null ? '' : brier < brierBaseline ? text.better : text.worse
   return (
@@ -36,9 +36,19 @@ export function ScoreBoard({ score }: { score: PredictionReport['score'] }) {
           beside={`${text.baseline} ${formatRatio(brierBaseline, 4)}${verdict && ` · ${verdict}`}`}
           note={text.brierHint}
         />
-        <Figure label={text.hitRate} value={percent(hitRate)} beside={`${text.baseRate} ${percent(baseRate)}`} />
+        <Figure
+          label={text.hitRate}
+          value={percent(hitRate)}
+          beside={`${text.baseRate} ${percent(baseRate)}`}
+          {...(hitInterval ? { note: text.hitInterval(percent(hitInterval[0]), percent(hitInterval[1])) } : {})}
+        />
         <Figure label={text.coverage} value={percent(coverage80)} note={text.coverageTarget} />
-        <Figure label={text.count} value={formatCount(count)} beside={text.countUnit} />
+        <Figure
+          label={text.count}
+          value={formatCount(count)}
+          beside={text.countUnit}
+          note={text.draws(formatCount(draws), report.horizonMinutes)}
+        />
       </dl>
     </div>
   )

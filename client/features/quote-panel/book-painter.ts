@@ -26,7 +26,8 @@ export class BookPainter {
   private readonly id: string
   private readonly imbalance = element('')
   private readonly difference = element('')
-  private readonly sealed = element('ml-auto rounded-[3px] px-1 text-11 font-medium text-on-solid')
+  /** Who waits at a limit, or what an auction would match. */
+  private readonly mark = element('')
 
   constructor(
     private readonly host: HTMLElement,
@@ -41,8 +42,8 @@ export class BookPainter {
       box.append(label(text), value)
       return box
     }
-    this.sealed.hidden = true
-    sums.replaceChildren(pair(bookText.weibi, this.imbalance), pair(bookText.weicha, this.difference), this.sealed)
+    this.mark.hidden = true
+    sums.replaceChildren(pair(bookText.weibi, this.imbalance), pair(bookText.weicha, this.difference), this.mark)
     host.replaceChildren()
     for (let at = 0; at < depth * 2; at++) this.lines.push(this.addLine(at))
   }
@@ -63,13 +64,21 @@ export class BookPainter {
       empty ? EMPTY : formatLots(view.difference, { sign: true }),
       directionClass[directionOf(empty ? 0 : view.difference)],
     )
-    this.sealed.hidden = view.sealed === undefined
-    if (!view.sealed) return
-    const { side, volume } = view.sealed
-    const words = side === 'up' ? bookText.sealedUp : bookText.sealedDown
-    this.sealed.textContent = `${words} ${formatLots(volume)}${bookText.lots}`
-    this.sealed.classList.toggle('bg-up', side === 'up')
-    this.sealed.classList.toggle('bg-down', side === 'down')
+    const mark = this.markOf(view)
+    this.mark.hidden = mark === undefined
+    if (!mark) return
+    write(this.mark, mark.text, classNames('ml-auto rounded-[3px] px-1 text-11 font-medium', mark.look))
+  }
+
+  private markOf({ sealed, indicative }: BookView): { text: string; look: string } | undefined {
+    const lots = (volume: number) => `${formatLots(volume)}${bookText.lots}`
+    if (sealed) {
+      const [words, look] = sealed.side === 'up' ? [bookText.sealedUp, 'bg-up'] : [bookText.sealedDown, 'bg-down']
+      return { text: `${words} ${lots(sealed.volume)}`, look: `${look} text-on-solid` }
+    }
+    if (!indicative) return undefined
+    const price = formatPrice(indicative.price, this.instrument.priceScale)
+    return { text: bookText.indicative(price, lots(indicative.volume)), look: 'bg-raised text-text-1' }
   }
 
   private paintLine(line: Line, { price, volume, share }: BookLine): void {

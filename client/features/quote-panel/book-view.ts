@@ -1,5 +1,8 @@
-import type { Price, Shares } from '../../../shared/market/units'
+import { isIndicative } from '../../../shared/market/indicative'
+import { hasClosed, type Phase } from '../../../shared/market/session'
+import type { Price, Shares, UnixMs } from '../../../shared/market/units'
 import type { BookLevel } from '../../store/tick-store'
+import { formatClock } from '../../ui/format'
 
 export interface BookLine {
   side: 'ask' | 'bid'
@@ -18,6 +21,8 @@ export interface BookView {
   /** 委比 over the levels shown, NaN where there are no orders; 委差 in shares. */
   imbalance: number
   difference: Shares
+  /** Of a call auction: what would match now. Then there is no 委比. */
+  indicative: { price: Price; volume: Shares } | undefined
   /** At a limit with nobody on the other side: who waits, and how many shares. */
   sealed: { side: 'up' | 'down'; volume: Shares } | undefined
 }
@@ -28,6 +33,10 @@ export interface BookInput {
   limitUp: Price
   limitDown: Price
 }
+
+/** Clock time (`15:00:00`) of the last book of a day that is over; undefined while books change, or before any. */
+export const standingSince = (quoteTime: UnixMs, phase: Phase | undefined): string | undefined =>
+  quoteTime > 0 && hasClosed(phase) ? formatClock(quoteTime) : undefined
 
 const total = (levels: readonly BookLevel[]): number => levels.reduce((sum, { volume }) => sum + volume, 0)
 
@@ -40,13 +49,22 @@ export function bookView({ bids, asks, limitUp, limitDown }: BookInput, depth: n
     return { side, level, price, volume, share: volume / largest }
   }
   const levels = Array.from({ length: depth }, (_, level) => level)
-  const [bidTotal, askTotal] = [total(bid), total(ask)]
+  const indicative = indicativeOf(bids, asks)
+  const [bidTotal, askTotal] = indicative ? [0, 0] : [total(bid), total(ask)]
   return {
     lines: [...levels.map((level) => line('ask', depth - 1 - level)), ...levels.map((level) => line('bid', level))],
     imbalance: bidTotal + askTotal > 0 ? (bidTotal - askTotal) / (bidTotal + askTotal) : Number.NaN,
     difference: bidTotal - askTotal,
+    indicative,
     sealed: sealedOf(bids, asks, limitUp, limitDown),
   }
+}
+
+function indicativeOf(bids: readonly BookLevel[], asks: readonly BookLevel[]): BookView['indicative'] {
+  const prices = (levels: readonly BookLevel[]) => levels.map(({ price }) => price)
+  const [bid, ask] = [bids[0], asks[0]]
+  if (!bid || !ask || !isIndicative({ bidPrices: prices(bids), askPrices: prices(asks) })) return undefined
+  return { price: bid.price, volume: Math.min(bid.volume, ask.volume) }
 }
 
 function sealedOf(

@@ -1,11 +1,13 @@
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useCallback, useMemo } from 'react'
 import type { InstrumentId } from '../../../shared/market/instrument'
 import type { IndexMembersReply } from '../../../shared/protocol/rest'
 import { fetchIndexMembers } from '../../api/members'
 import type { BoardStore } from '../../store/board-store'
-import { useBoard, useInstruments, useStoreValue } from '../../store/hooks'
+import { untradedOf } from '../../store/day-pause'
+import { useBoard, useInstruments, useSession, useStoreValue } from '../../store/hooks'
 import type { ListedInstrument } from '../../store/instruments'
-import { common } from '../../text/common'
+import { useResource } from '../../store/use-resource'
+import { common, units } from '../../text/common'
 import { membersText } from '../../text/trading'
 import { Button } from '../../ui/button'
 import { DataTable } from '../../ui/data-table'
@@ -24,27 +26,17 @@ export interface IndexMembersProps {
 
 /** In place of a book: which members lifted the index, and which pulled it down. */
 export function IndexMembers({ index, onSelect }: IndexMembersProps) {
-  const [reply, setReply] = useState<IndexMembersReply | Error>()
-  const [attempt, setAttempt] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt loads again
-  useEffect(() => {
-    const abort = new AbortController()
-    setReply(undefined)
-    fetchIndexMembers(index.id, { signal: abort.signal })
-      .then(setReply)
-      .catch((error: unknown) => !abort.signal.aborted && setReply(error instanceof Error ? error : new Error()))
-    return () => abort.abort()
-  }, [index.id, attempt])
+  const { data, error, reload } = useResource(`members ${index.id}`, (options) => fetchIndexMembers(index.id, options))
   return (
     <Panel title={membersText.title} className="h-full">
-      {reply instanceof Error ? (
+      {data ? (
+        <Contributions index={index} reply={data} onSelect={onSelect} />
+      ) : error ? (
         <StateView
-          state="broken"
-          why={reply.message || membersText.failed}
-          action={<Button onClick={() => setAttempt((count) => count + 1)}>{common.retry}</Button>}
+          state="failed"
+          why={error.message || membersText.failed}
+          action={<Button onClick={reload}>{common.retry}</Button>}
         />
-      ) : reply ? (
-        <Contributions index={index} reply={reply} onSelect={onSelect} />
       ) : (
         <StateView state="loading" />
       )}
@@ -64,6 +56,7 @@ function Contributions({ index, reply, onSelect }: IndexMembersProps & { reply: 
       }),
     [reply, table, instruments],
   )
+  const { phase } = useSession()
   const rows = useStoreValue(
     board,
     useCallback(
@@ -80,11 +73,13 @@ function Contributions({ index, reply, onSelect }: IndexMembersProps & { reply: 
       rowKey={(row) => String(row.index)}
       onSelect={(row) => onSelect(instruments.at(row.index)?.id ?? '')}
       emptyWhy={membersText.empty}
+      emptyState={untradedOf(phase).state}
       columns={[
         { key: 'name', title: membersText.name, align: 'left', cell: nameOf },
         {
           key: 'points',
           title: membersText.points,
+          unit: units.point,
           cell: ({ points }) => <Num text={formatChange(points, index.priceScale)} sign={points} />,
         },
         {

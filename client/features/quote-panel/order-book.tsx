@@ -1,6 +1,7 @@
 import { useRef } from 'react'
-import { useConnection, useTick } from '../../store/hooks'
+import { useConnection, useSession, useStoreValue, useTick } from '../../store/hooks'
 import type { ListedInstrument } from '../../store/instruments'
+import type { TickStore } from '../../store/tick-store'
 import { bookText } from '../../text/trading'
 import { classNames } from '../../ui/class-names'
 import { Panel } from '../../ui/panel'
@@ -8,7 +9,9 @@ import { Segmented } from '../../ui/segmented'
 import { usePaint } from '../../ui/use-paint'
 import { useQuery } from '../../ui/use-query'
 import { BookPainter } from './book-painter'
-import { bookView } from './book-view'
+import { bookView, standingSince } from './book-view'
+
+const quoteTime = (tick: TickStore) => tick.quote?.time ?? 0
 
 /** On a low screen five levels leave room for the tape; ten are one click away. */
 const LOW_SCREEN = '(max-height: 899px) and (min-width: 1180px)'
@@ -17,6 +20,9 @@ const LOW_SCREEN = '(max-height: 899px) and (min-width: 1180px)'
 export function OrderBook({ instrument, className }: { instrument: ListedInstrument; className?: string }) {
   const tick = useTick(instrument.id)
   const connected = useConnection().kind === 'live'
+  const { phase } = useSession()
+  const seen = useStoreValue(tick, quoteTime, { hz: 1 })
+  const standing = instrument.kind === 'crypto' ? undefined : standingSince(seen, phase)
   const [wanted, setWanted] = useQuery('depth')
   const depth = wanted === '5' || wanted === '10' ? Number(wanted) : matchMedia(LOW_SCREEN).matches ? 5 : 10
   const rows = useRef<HTMLDivElement>(null)
@@ -34,7 +40,7 @@ export function OrderBook({ instrument, className }: { instrument: ListedInstrum
 
   return (
     <Panel
-      title={bookText.title}
+      title={standing ? bookText.standing(standing) : bookText.title}
       className={className}
       bodyClassName={classNames('flex flex-col', !connected && 'opacity-50')}
       controls={

@@ -1,7 +1,5 @@
 import { useCallback } from 'react'
-import { codeOf } from '../../../shared/market/instrument'
-import { isTrading, type Phase } from '../../../shared/market/session'
-import { address } from '../../../shared/protocol/routes'
+import { pauseOf } from '../../store/day-pause'
 import { useBoard, useConnection, useFreshness, useSession, useStoreValue } from '../../store/hooks'
 import type { ListedInstrument } from '../../store/instruments'
 import { isSkippedLately } from '../../store/use-conflated'
@@ -10,17 +8,15 @@ import { connectionText } from '../../text/connection'
 import { quoteText } from '../../text/trading'
 import { ageText } from '../../ui/age'
 import { Badge } from '../../ui/badge'
+import { CaveatMarks } from '../../ui/caveat-marks'
 import { classNames } from '../../ui/class-names'
 import { ConflatedMark } from '../../ui/conflated-mark'
 import { formatDay } from '../../ui/format'
 import { directionClass, Num } from '../../ui/num'
+import { doorsOf } from './doors'
 import { quoteView } from './quote-view'
 
 const linkClass = 'text-12 text-text-2 hover:text-text-1 hover:underline'
-
-/** Between two sessions the last one stands, under its day. */
-const pauseOf = (phase: Phase): 'not-open' | 'lunch' | 'closed' =>
-  phase === 'lunch' ? 'lunch' : phase === 'before' || phase === 'pre-open' ? 'not-open' : 'closed'
 
 /** Figures that also a narrow head has room for. */
 const ALWAYS_SHOWN = 12
@@ -43,8 +39,8 @@ export function QuoteHead({ instrument }: { instrument: ListedInstrument }) {
       [instrument],
     ),
   )
-  const pause = phase === undefined || isTrading(phase) ? undefined : pauseOf(phase)
-  const code = codeOf(instrument.id)
+  // Between two sessions the last one stands, under its day.
+  const pause = pauseOf(phase)
   return (
     <div className="@container shrink-0 border-b border-line bg-panel px-2 py-1">
       <div className="flex h-7 items-center gap-2 overflow-hidden whitespace-nowrap">
@@ -54,28 +50,27 @@ export function QuoteHead({ instrument }: { instrument: ListedInstrument }) {
         </h2>
         <Badge kind="note">{quoteText.boards[instrument.board]}</Badge>
         {feed?.badge && <Badge kind="note">{feed.badge}</Badge>}
+        {view.standIn > 0 && (
+          <Badge kind="warning" title={quoteText.standInHint}>
+            {quoteText.standIn(feed?.sources[view.standIn] ?? quoteText.otherSource)}
+          </Badge>
+        )}
+        <CaveatMarks caveats={instrument.caveats} />
         {view.limit && <Badge kind={view.limit} />}
         {pause && (
-          <Badge kind="note">
-            {states[pause]} {formatDay(tradingDay)}
+          <Badge kind="note" title={formatDay(tradingDay)}>
+            {states[pause]} <span className="@max-[519px]:hidden">{formatDay(tradingDay)}</span>
           </Badge>
         )}
         <ConflatedMark label={connectionText.conflatedLabel} reason={skipped && connectionText.conflated[skipped]} />
         {!connected && ageMs !== undefined && <Badge kind="warning">{quoteText.stale(ageText(ageMs))}</Badge>}
         {connected && freshness === 'stale' && ageMs !== undefined && <Badge kind="warning">{ageText(ageMs)}</Badge>}
         <span className="ml-auto flex shrink-0 gap-3 max-sm:hidden">
-          <a href={address.multiChart('1', [instrument.id])} target="_blank" rel="noopener" className={linkClass}>
-            {quoteText.multi}
-          </a>
-          {instrument.kind === 'index' ? (
-            <a href={address.indexToday(instrument.id)} target="_blank" rel="noopener" className={linkClass}>
-              {quoteText.radar}
+          {doorsOf(instrument, tradingDay).map(({ title, href }) => (
+            <a key={title} href={href} target="_blank" rel="noopener" className={linkClass}>
+              {title}
             </a>
-          ) : (
-            <a href={`${address.orderSplit()}?code=${code}`} target="_blank" rel="noopener" className={linkClass}>
-              {quoteText.split}
-            </a>
-          )}
+          ))}
         </span>
       </div>
       <div className={classNames('flex items-center gap-3', !connected && 'opacity-50')}>

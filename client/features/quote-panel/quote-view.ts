@@ -1,4 +1,5 @@
-import type { Instrument } from '../../../shared/market/instrument'
+import { type Instrument, knownPrevClose } from '../../../shared/market/instrument'
+import { standInOf } from '../../../shared/protocol/stand-in'
 import type { BoardStore } from '../../store/board-store'
 import { boardValue } from '../../store/board-view'
 import { quoteText } from '../../text/trading'
@@ -26,6 +27,8 @@ export interface QuoteView {
   percent: string
   tone: Direction
   limit: 'limit-up' | 'limit-down' | undefined
+  /** Place of the source that stood in for the row; 0 = none did. */
+  standIn: number
   figures: QuoteFigure[]
   /** Market time of the row, ms; NaN = nothing came. */
   time: number
@@ -51,7 +54,7 @@ export function quoteView(board: BoardStore, index: number, instrument: Instrume
   const state = board.has(index) ? figure('state') : 0
   const words = quoteText
   const prices = [price(words.open, figure('open')), price(words.high, figure('high')), price(words.low, figure('low'))]
-  const before = { label: words.prevClose, text: formatPrice(prevClose, priceScale) }
+  const before = { label: words.prevClose, text: formatPrice(knownPrevClose(instrument), priceScale) }
   const volume = { label: words.volume, text: formatLots(unknown(figure('volume'))) }
   const turnover = { label: words.turnover, text: formatYuan(unknown(figure('turnover'))) }
   const amplitude = { label: words.amplitude, text: rate('amplitude') }
@@ -78,6 +81,7 @@ export function quoteView(board: BoardStore, index: number, instrument: Instrume
     change: last > 0 ? formatChange(last - prevClose, priceScale) : EMPTY,
     percent: formatPercent(unknown(change)),
     tone: directionOf(change),
+    standIn: standInOf(state),
     limit: state & LIMIT_UP ? 'limit-up' : state & LIMIT_DOWN ? 'limit-down' : undefined,
     time: figure('time'),
     figures: instrument.kind === 'index' ? indexFigures : figures,

@@ -93,6 +93,7 @@ export function SignalTable({ label, signals }: { label: string; signals: readon
       {
         key: 'strength',
         title: text.columns.strength,
+        unit: '%',
         sortBy: ({ strength }) => strength,
         cell: ({ strength }) => <Strength value={strength} />,
       },

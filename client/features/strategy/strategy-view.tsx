@@ -28,7 +28,7 @@ function Notes() {
 /** Rules in words at the left; of the chosen one the score first, then what it says now. */
 export function StrategyView() {
   const { data, error, reload } = useResource('strategies', fetchStrategies, { everyMs: EVERY_MS })
-  const [chosenId, choose] = useQuery('id')
+  const [chosenId, choose] = useQuery('id', '', 'step')
   if (!data) {
     if (error) return <Notice title={error.message} onRetry={reload} className="bg-panel" />
     return <StateView state="loading" className="bg-panel" />

@@ -1,9 +1,11 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { fetchSettings } from '../../api/settings'
-import { useConnection, useTick } from '../../store/hooks'
+import { untradedOf } from '../../store/day-pause'
+import { useConnection, useSession, useTick } from '../../store/hooks'
 import type { ListedInstrument } from '../../store/instruments'
 import { useResource } from '../../store/use-resource'
 import { bigPrintYuan, readSettings } from '../../store/user-settings'
+import { units } from '../../text/common'
 import { tapeText } from '../../text/trading'
 import { classNames } from '../../ui/class-names'
 import { IconButton } from '../../ui/icon-button'
@@ -79,6 +81,7 @@ function Prints({ instrument, paused, count }: PrintsProps) {
   const host = useRef<HTMLDivElement>(null)
   const drawn = useRef<{ tape: Tape; list: TapeList }>(null)
   const [empty, setEmpty] = useState(true)
+  const { phase } = useSession()
   const { data: stored } = useResource('settings', fetchSettings)
   const bigFrom = bigPrintYuan(readSettings(stored?.values ?? {}))
 
@@ -103,10 +106,14 @@ function Prints({ instrument, paused, count }: PrintsProps) {
         className="flex h-[22px] shrink-0 items-center border-b border-line px-2 text-11 text-text-3"
       >
         <span className="w-[70px]">{tapeText.time}</span>
-        <span className="w-[50px] text-right">{tapeText.price}</span>
+        <span className="w-[50px] text-right">
+          {tapeText.price} {units.yuan}
+        </span>
         <span className="w-7" />
         <span className="flex-1 text-right">{tapeText.lots}</span>
-        <span className="w-[58px] text-right">{tapeText.amount}</span>
+        <span className="w-[58px] text-right">
+          {tapeText.amount} {units.yuan}
+        </span>
         <span className="w-4" />
       </div>
       <div className="relative min-h-0 flex-1">
@@ -117,7 +124,7 @@ function Prints({ instrument, paused, count }: PrintsProps) {
         </div>
         {empty && (
           <div className="absolute inset-0 bg-panel">
-            <StateView state="empty" why={tapeText.empty} />
+            <StateView state={untradedOf(phase).state} why={tapeText.empty} />
           </div>
         )}
       </div>

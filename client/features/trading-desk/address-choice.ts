@@ -2,6 +2,7 @@ import { idsFromInput } from '../../../shared/market/instrument'
 import { address } from '../../../shared/protocol/routes'
 import type { ListedInstrument } from '../../store/instruments'
 import { tradingText } from '../../text/trading'
+import { stepTo } from '../../ui/use-query'
 
 export const MODES = ['AD', 'OD'] as const
 export type Mode = (typeof MODES)[number]
@@ -27,9 +28,9 @@ export function readAddress({ M = '', T }: Record<string, string>): AddressChoic
 export const tradingAddress = (mode: Mode, type: ListType): string =>
   address.trading(mode, type === 'STK' ? undefined : type)
 
-/** Another mode or type without a new entry in the history; filters, sort and the chosen code stay. */
+/** Another mode or type, which Back undoes; filters, sort and the chosen code stay. */
 export function goTo(mode: Mode, type: ListType): void {
-  history.replaceState(history.state, '', `${tradingAddress(mode, type)}${location.search}`)
+  stepTo(`${tradingAddress(mode, type)}${location.search}`)
 }
 
 /** The instrument that an input names: a whole id, or six digits with or without an exchange. */

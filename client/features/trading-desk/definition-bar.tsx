@@ -43,7 +43,7 @@ function Checks({ instrument, ledger }: Pick<DefinitionBarProps, 'instrument' | 
     useCallback((store: typeof flow) => balanceOf(store, tick), [tick]),
     { hz: HZ },
   )
-  if (!balance) return <span className="text-text-3">{text.waiting}</span>
+  if (!balance) return <span className="text-text-3">{flow.receivedAt > 0 ? text.nothing : text.waiting}</span>
   const yuan = (amount: number) => amountToYuan(amount, instrument)
   const money = (amount: number) => formatYuan(yuan(amount))
   const { imbalance, active, auction, turnover, since, upTo } = balance

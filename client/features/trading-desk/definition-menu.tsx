@@ -1,6 +1,7 @@
-import { flowDefinitionId, SIZINGS } from '../../../shared/flow/definitions'
+import { type LedgerDefinition, ledgerId, SIZINGS } from '../../../shared/flow/definitions'
 import { gradeDefinitions } from '../../../shared/flow/grades'
 import { definitionText as text } from '../../text/definition'
+import { tradingText } from '../../text/trading'
 import { Button } from '../../ui/button'
 import { Popover } from '../../ui/popover'
 import { Segmented } from '../../ui/segmented'
@@ -24,6 +25,10 @@ export interface DefinitionMenuProps {
 
 const PRESETS = Object.keys(text.presets) as PresetChoice[]
 
+/** `主动 · eastmoney-live`: whose figures, and the id that addresses and topics carry. */
+const idOf = (view: DefinitionMenuProps['view'], definition: LedgerDefinition): string =>
+  `${tradingText.modes[view]} · ${ledgerId(definition)}`
+
 /** The definition in words; opened, its card: what may be chosen, what it means, and its id. */
 export function DefinitionMenu({ ledger, view, hasFloat }: DefinitionMenuProps) {
   const { definition, choose } = ledger
@@ -43,7 +48,7 @@ export function DefinitionMenu({ ledger, view, hasFloat }: DefinitionMenuProps) 
         <button
           type="button"
           aria-label={text.open(words)}
-          title={flowDefinitionId({ view, ...definition })}
+          title={idOf(view, definition)}
           className="shrink-0 rounded-[3px] text-text-1 hover:text-accent"
         >
           {words} ▾
@@ -80,7 +85,7 @@ export function DefinitionMenu({ ledger, view, hasFloat }: DefinitionMenuProps) 
         <p className="text-text-3">{text.scope}</p>
         <p className="flex items-center justify-between gap-2 border-t border-line pt-2">
           <span className="min-w-0 break-all text-text-3" title={text.idHelp}>
-            {text.id} <code className="num text-text-1">{flowDefinitionId({ view, ...definition })}</code>
+            {text.id} <code className="num text-text-1">{idOf(view, definition)}</code>
           </span>
           <Button size="small" variant="quiet" onClick={() => choose(null)}>
             {text.standard}

@@ -49,7 +49,7 @@ function Columns({ table, head, chart, foot, book, tape }: DeskProps) {
 }
 
 function OnePanel({ table, head, chart, foot, book, tape }: DeskProps) {
-  const [text, setView] = useQuery('view', 'table')
+  const [text, setView] = useQuery('view', 'table', 'step')
   const view = VIEWS.find(({ id }) => id === text)?.id ?? 'table'
   const panels: Record<View, ReactNode> = { table, chart, book, tape }
   return (

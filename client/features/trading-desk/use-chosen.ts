@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react'
 import type { InstrumentId } from '../../../shared/market/instrument'
 import { useInstruments } from '../../store/hooks'
 import type { ListedInstrument } from '../../store/instruments'
-import { replaceQuery, useQuery } from '../../ui/use-query'
+import { stepQuery, useQuery } from '../../ui/use-query'
 import { instrumentOf } from './address-choice'
 import { isNarrow } from './desk'
 
@@ -21,7 +21,7 @@ export function useChosen(): Chosen {
   const [code] = useQuery('code')
   const [offered, offer] = useState<InstrumentId>('')
   const choose = useCallback(
-    (id: InstrumentId) => replaceQuery({ code: id, ...(isNarrow() ? { view: 'chart' } : {}) }),
+    (id: InstrumentId) => stepQuery({ code: id, ...(isNarrow() ? { view: 'chart' } : {}) }),
     [],
   )
   // A narrow screen may show a panel before any table was there to offer its first row.

@@ -31,7 +31,7 @@ function IndexCard({ id }: { id: InstrumentId }) {
         <PriceNum price={last} prevClose={prevClose} scale={instrument?.priceScale ?? 2} className="text-15" />
         <PercentNum ratio={last && prevClose > 0 ? last / prevClose - 1 : null} />
       </span>
-      <Sparkline values={values} base={prevClose} width={184} height={44} />
+      <Sparkline values={values} base={prevClose} width="fill" height={44} />
     </a>
   )
 }

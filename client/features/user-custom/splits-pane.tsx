@@ -8,6 +8,7 @@ import { monitor as text } from '../../text/monitor'
 import { type Column, DataTable } from '../../ui/data-table'
 import { formatClock, formatPercent, formatYuan } from '../../ui/format'
 import { Num } from '../../ui/num'
+import { standingOf } from './standing-findings'
 
 const rowsOf = (store: FindingStore) => store.columns()
 
@@ -16,9 +17,7 @@ export function SplitsPane({ codes, label }: { codes: readonly InstrumentId[]; l
   const store = useFindings('market')
   const instruments = useInstruments()
   const findings = useStoreValue(store, rowsOf, { hz: 1 })
-  const rows = findings.filter(
-    ({ instrument, mergedInto }) => !mergedInto && (codes.length === 0 || codes.includes(instrument)),
-  )
+  const rows = standingOf(findings, codes)
   // biome-ignore lint/correctness/useExhaustiveDependencies: names come with the registry's version
   const columns = useMemo<Column<SplitFinding>[]>(
     () => [
@@ -37,6 +36,7 @@ export function SplitsPane({ codes, label }: { codes: readonly InstrumentId[]; l
       },
       { key: 'style', title: text.columns.style, align: 'left', cell: ({ style }) => style },
       { key: 'amount', title: text.columns.amount, unit: units.yuan, cell: ({ turnover }) => formatYuan(turnover) },
+      { key: 'state', title: text.columns.state, align: 'left', cell: ({ state }) => text.splitState[state] },
       {
         key: 'confidence',
         title: text.columns.confidence,

@@ -34,12 +34,18 @@ export function UserCustomView({ name, renderList, renderCharts }: UserCustomVie
   const operator = session.user()?.role === 'operator'
   const valid = BOARD_NAME.test(name)
   const [editing, setEditing] = useState(false)
-  const { data, error, reload, replace } = useResource(`user-custom ${name}`, (options) =>
+  const {
+    data: answered,
+    error,
+    reload,
+    replace,
+  } = useResource(`user-custom ${name}`, (options) =>
     valid ? fetchCustomBoard(name, options) : Promise.reject(new Error(name)),
   )
   if (!valid) return <Notice title={text.nameWrong(name)} why={text.nameExpected} className="bg-panel" />
   if (error?.code === 'forbidden') return <Notice title={text.forbidden} why={text.forbiddenWhy} className="bg-panel" />
-  const absent = !data && error?.code === 'not-found'
+  const data = answered?.version === 0 ? undefined : answered
+  const absent = answered?.version === 0 || (!answered && error?.code === 'not-found')
   if (absent && !operator) return <Notice title={text.missing(name)} why={text.missingWhy} className="bg-panel" />
   if (!data && !absent) {
     if (error) return <Notice title={error.message} onRetry={reload} className="bg-panel" />
@@ -69,12 +75,13 @@ export function UserCustomView({ name, renderList, renderCharts }: UserCustomVie
       ) : data.panes.length === 0 ? (
         <Notice title={text.noPanes} className="bg-panel" />
       ) : (
-        <div className="grid min-h-0 flex-1 auto-rows-[minmax(18rem,1fr)] grid-cols-[minmax(0,1fr)] gap-px lg:grid-cols-2 lg:overflow-y-auto">
+        <div className="grid min-h-0 flex-1 auto-rows-[minmax(18rem,1fr)] grid-cols-[minmax(0,1fr)] gap-px lg:grid-cols-2 lg:overflow-y-auto lg:[&>:last-child:nth-child(odd)]:col-span-2">
           {data.panes.map((pane, place) => (
             <Panel
               // biome-ignore lint/suspicious/noArrayIndexKey: panes have no name of their own and change all at once
               key={place}
               title={pane.title}
+              className="lg:odd:last:col-span-2"
               controls={<span className="text-12 text-text-3">{text.kinds[pane.kind]}</span>}
             >
               <PaneBody pane={pane} renderList={renderList} renderCharts={renderCharts} />

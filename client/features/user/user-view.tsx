@@ -70,43 +70,45 @@ export function UserView({ look }: { look: ReactNode }) {
     return <StateView state="loading" className="bg-panel" />
   }
   return (
-    <div className="grid min-h-full grid-cols-[minmax(0,1fr)] content-start gap-px bg-line lg:grid-cols-2 2xl:grid-cols-3">
-      <Panel title={text.profile}>
-        <Facts
-          rows={[
-            [text.name, me.username ?? me.email],
-            [text.nickname, me.nickname ?? me.name],
-            [text.email, emailOf(me)],
-            [text.role, text.roles[me.role]],
-            [text.status, text.statuses[me.status]],
-          ]}
-        />
-      </Panel>
-      <Panel title={text.signIn}>
-        <Facts
-          rows={[
-            [text.lastLogin, moment(me.lastLogin)],
-            [text.lastIP, me.lastIP],
-            [text.logins, text.times(me.loginsCount)],
-            [text.signedUp, moment(me.signedUp)],
-            [text.until, formatDateTime(session.expiresAt())],
-          ]}
-        />
-        <SignOut />
-      </Panel>
-      <Panel title={text.look}>{look}</Panel>
-      <DataPanel />
-      <Panel title={text.links} bodyClassName="p-1">
-        <ul className="grid grid-cols-2">
-          {LINKS.map(({ title, href }) => (
-            <li key={href}>
-              <a href={href} className="block rounded px-2 py-1.5 text-text-2 hover:bg-raised hover:text-text-1">
-                {title}
-              </a>
-            </li>
-          ))}
-        </ul>
-      </Panel>
+    <div className="min-h-full bg-panel">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-px border-b border-line bg-line lg:grid-cols-2 2xl:grid-cols-3">
+        <Panel title={text.profile}>
+          <Facts
+            rows={[
+              [text.name, me.username ?? me.email],
+              [text.nickname, me.nickname ?? me.name],
+              [text.email, emailOf(me)],
+              [text.role, text.roles[me.role]],
+              [text.status, text.statuses[me.status]],
+            ]}
+          />
+        </Panel>
+        <Panel title={text.signIn}>
+          <Facts
+            rows={[
+              [text.lastLogin, moment(me.lastLogin)],
+              [text.lastIP, me.lastIP],
+              [text.logins, text.times(me.loginsCount)],
+              [text.signedUp, moment(me.signedUp)],
+              [text.until, formatDateTime(session.expiresAt())],
+            ]}
+          />
+          <SignOut />
+        </Panel>
+        <Panel title={text.look}>{look}</Panel>
+        <DataPanel />
+        <Panel title={text.links} className="lg:col-span-2" bodyClassName="p-1">
+          <ul className="grid grid-cols-2">
+            {LINKS.map(({ title, href }) => (
+              <li key={href}>
+                <a href={href} className="block rounded px-2 py-1.5 text-text-2 hover:bg-raised hover:text-text-1">
+                  {title}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </Panel>
+      </div>
     </div>
   )
 }

@@ -1,5 +1,7 @@
 import { useState } from 'react'
 import { address } from '../../../shared/protocol/routes'
+import type { RequestOptions } from '../../api/http'
+import { fetchScheduled } from '../../api/video-admin'
 import { session } from '../../store/session'
 import { useResource } from '../../store/use-resource'
 import { loadVideos } from '../../store/videos'
@@ -11,12 +13,18 @@ import { TabPanel, Tabs } from '../../ui/tabs'
 import { AddForm } from './add-form'
 import { PublishedList } from './published-list'
 
+/** What waits for its time, then what is published, newest first. */
+const loadAll = async (options?: RequestOptions) => [
+  ...(await fetchScheduled(options)).reverse(),
+  ...(await loadVideos(options)),
+]
+
 const KINDS = ['file', 'link'] as const
 type Kind = (typeof KINDS)[number]
 
 function Editor() {
   const [kind, setKind] = useState<Kind>('file')
-  const { data, error, reload } = useResource('videos', loadVideos)
+  const { data, error, reload } = useResource('videos-of-operator', loadAll)
   return (
     <div className="grid min-h-full gap-px bg-line lg:h-full lg:grid-cols-[30rem_1fr] lg:grid-rows-1">
       <Panel

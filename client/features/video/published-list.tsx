@@ -37,7 +37,10 @@ export function PublishedList({
       {
         key: 'date',
         title: text.columns.date,
-        cell: (item) => formatDate(Date.parse(item.date)),
+        cell: (item) => {
+          const time = Date.parse(item.date)
+          return time > Date.now() ? text.scheduled(formatDate(time)) : formatDate(time)
+        },
         sortBy: (item) => item.date,
       },
       { key: 'source', title: text.columns.source, align: 'left', cell: (item) => text.sources[item.source] },

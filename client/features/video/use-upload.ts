@@ -3,6 +3,7 @@ import type { VideoItem } from '../../../shared/protocol/rest'
 import { publishFile, publishLink, type VideoDetails } from '../../api/video-admin'
 import { asApiError } from '../../store/use-resource'
 import { addVideo as text } from '../../text/video'
+import { formatDate } from '../../ui/format'
 import { toast } from '../../ui/toast'
 import { fileLength } from './file-length'
 
@@ -28,7 +29,8 @@ export function useUpload(onDone: (item: VideoItem) => void) {
               { onProgress: setSent, signal: stop.signal },
             )
           : await publishLink({ ...details, url: source.url }, { signal: stop.signal })
-      toast.success(text.done(item.title))
+      const time = Date.parse(item.date)
+      toast.success(time > Date.now() ? text.planned(item.title, formatDate(time)) : text.done(item.title))
       onDone(item)
     } catch (thrown) {
       if (stop.signal.aborted) toast.info(text.cancelled)

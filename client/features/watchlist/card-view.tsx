@@ -24,7 +24,7 @@ function MinuteLine({ id, prevClose }: { id: InstrumentId; prevClose: number }) 
   slot.forEach((at, row) => {
     if (at < MINUTES_PER_DAY) values[at] = close[row] ?? null
   })
-  return <Sparkline values={values} base={prevClose} width={184} height={44} />
+  return <Sparkline values={values} base={prevClose} width="fill" height={44} />
 }
 
 interface CardProps {

@@ -21,7 +21,7 @@ const COLUMNS: readonly ListColumn[] = ['last', 'change', 'speed', 'adNet', 'tur
 export function LightView() {
   const lists = useWatchlists()
   const instruments = useInstruments()
-  const [groupName, chooseGroup] = useQuery('group')
+  const [groupName, chooseGroup] = useQuery('group', '', 'step')
   const { table } = instruments
   const group = lists.groups?.find(({ name }) => name === groupName) ?? lists.groups?.[0]
   const codes = group?.codes

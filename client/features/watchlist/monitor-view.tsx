@@ -48,8 +48,8 @@ export function MonitorView({ events }: { events: (codes: readonly InstrumentId[
   const lists = useWatchlists()
   const instruments = useInstruments()
   const settings = useResource('settings', fetchSettings)
-  const [groupName, chooseGroup] = useQuery('group')
-  const [viewName, chooseView] = useQuery('view', 'table')
+  const [groupName, chooseGroup] = useQuery('group', '', 'step')
+  const [viewName, chooseView] = useQuery('view', 'table', 'step')
   const [selected, select] = useState<InstrumentId>()
   const [pasting, setPasting] = useState(false)
   const { table } = instruments

@@ -2,8 +2,9 @@ import { useState } from 'react'
 import type { InstrumentId } from '../../../shared/market/instrument'
 import type { InstrumentTable } from '../../../shared/protocol/rest'
 import { fetchIndexMembers } from '../../api/members'
-import { sortedView, type ViewColumn } from '../../store/board-view'
-import { useBoard } from '../../store/hooks'
+import { boardValue, sortedView, type ViewColumn } from '../../store/board-view'
+import { untradedOf } from '../../store/day-pause'
+import { useBoard, useSession } from '../../store/hooks'
 import { asApiError } from '../../store/use-resource'
 import { watchlist as text } from '../../text/watchlist'
 import { Button } from '../../ui/button'
@@ -17,10 +18,17 @@ const STARTS = Object.keys(text.starts) as Start[]
 /** An empty group offers three lists to begin with. */
 export function StartingLists({ table, onAdd }: { table: InstrumentTable; onAdd: (codes: InstrumentId[]) => void }) {
   const board = useBoard()
+  const { phase } = useSession()
   const [busy, setBusy] = useState(false)
 
   const top = (column: ViewColumn): InstrumentId[] =>
-    [...sortedView(board, { column, direction: 'descending', filter: (index) => table.kind[index] === 'stock' })]
+    [
+      ...sortedView(board, {
+        column,
+        direction: 'descending',
+        filter: (index) => table.kind[index] === 'stock' && boardValue(board, column, index) > 0,
+      }),
+    ]
       .slice(0, COUNT)
       .flatMap((index) => table.id[index] ?? [])
   const members = async () => (await fetchIndexMembers(SSE50)).members.map(({ id }) => id)
@@ -30,6 +38,7 @@ export function StartingLists({ table, onAdd }: { table: InstrumentTable; onAdd:
     try {
       const codes = start === 'sse50' ? await members() : top(start === 'turnover' ? 'turnover' : 'adNet')
       if (codes.length > 0) onAdd(codes)
+      else toast.error(untradedOf(phase).why)
     } catch (thrown) {
       toast.error(asApiError(thrown).message)
     } finally {

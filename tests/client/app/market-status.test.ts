@@ -4,8 +4,11 @@ import { healthOf, type MarketFacts, statusOf } from '../../../client/app/market
 const quiet: MarketFacts = {
   phase: 'morning',
   marketTime: Date.UTC(2026, 6, 6, 3, 17, 29),
+  clockStands: false,
+  wallNow: Date.UTC(2026, 6, 6, 3, 17, 29),
   speed: 1,
   feed: { badge: '模拟', state: 'live', detail: '' },
+  reported: 'ok',
   connection: { kind: 'live', since: 0 },
   latencyMs: 20,
   frameAgeMs: 500,
@@ -23,14 +26,31 @@ describe('the health of the data', () => {
     ['nothing is subscribed', { frameAgeMs: null }, 'ok'],
     ['the feed behind the gateway reconnects', { feed: { badge: '', state: 'reconnecting', detail: '' } }, 'late'],
     ['the feed has failed', { feed: { badge: '', state: 'error', detail: '' } }, 'broken'],
+    ['the machine is late, or rows are refused', { reported: 'late' }, 'late'],
+    ['history is not written', { reported: 'broken' }, 'broken'],
+    ['the gateway does not tell', { reported: undefined }, 'ok'],
     ['nobody is connected yet', { connection: { kind: 'idle' }, feed: undefined }, 'unknown'],
-    ['the line is lost', { connection: { kind: 'timed-out', lostAt: 0 } }, 'broken'],
+    ['the line is lost', { connection: { kind: 'timed-out', nextAt: 5_000, lostAt: 0, round: 0 } }, 'broken'],
   ] as [string, Partial<MarketFacts>, string][])('when %s', (_, change, health) => {
     expect(healthOf(facts(change))).toBe(health)
   })
 })
 
+test('what only the gateway reports is told in words of its own', () => {
+  expect(statusOf(facts({ reported: 'late' })).onlyReported).toBe(true)
+  expect(statusOf(facts({ reported: 'late', frameAgeMs: 5_000 })).onlyReported).toBe(false)
+})
+
 test('the countdown runs to the next phase on the market’s clock', () => {
   expect(statusOf(quiet).untilNextMs).toBe((12 * 60 + 31) * 1_000)
   expect(statusOf(facts({ marketTime: undefined })).untilNextMs).toBeNull()
+  expect(statusOf(facts({ clockStands: true })).untilNextMs).toBeNull()
+})
+
+test('the clock on the wall is named where the market has another', () => {
+  const { marketTime = 0 } = quiet
+  expect(statusOf(quiet).wallTime).toBeNull()
+  expect(statusOf(facts({ wallNow: marketTime + 3_000 })).wallTime).toBeNull()
+  expect(statusOf(facts({ wallNow: marketTime + 3_600_000 })).wallTime).toBe(marketTime + 3_600_000)
+  expect(statusOf(facts({ marketTime: undefined, wallNow: 5 })).wallTime).toBeNull()
 })

@@ -34,6 +34,15 @@ describe('the axis of trading days', () => {
     ).toEqual(['09:30', '10:30', '11:30', '14:00', '15:00'])
     expect(createDayAxis(['20261119', '20261120']).labels(0, 481, 3)[0]).toEqual({ at: 0, text: '11-19' })
   })
+
+  test('one point a day stands in the middle of it, under its date, without hours that it has not', () => {
+    const axis = createDayAxis(['20261119', '20261120'], true)
+    expect(axis.xOf(dateToMs('20261120') + clock(15, 0))).toBe(241 + 120)
+    expect(axis.labels(0, 481, 20)).toEqual([
+      { at: 120, text: '11-19' },
+      { at: 241 + 120, text: '11-20' },
+    ])
+  })
 })
 
 describe('a range of an address', () => {

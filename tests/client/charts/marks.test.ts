@@ -14,6 +14,7 @@ describe('bars', () => {
     [5, 3],
     [8, 5],
     [20, 15],
+    [400, 31],
   ])('a pitch of %d pixels takes a bar of %d', (pitch, width) => expect(barWidth(pitch)).toBe(width))
 
   test.each([

@@ -142,7 +142,7 @@ describe('a sorted view', () => {
         board.apply(
           section(
             'board',
-            speeds.map((speed5, index) => ({ index, speed5 })),
+            speeds.map((speed5, index) => ({ index, speed5, volume: 100 })),
           ),
         )
         const plain = speeds

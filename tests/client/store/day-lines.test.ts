@@ -85,4 +85,15 @@ describe('lines of the day', () => {
     lines.clear()
     expect(lines.closes('a')).toEqual([])
   })
+
+  test('a day that ends before the question was put asks nothing', async () => {
+    const { lines, asked, pass } = byHand()
+    lines.closes('a')
+    lines.clear()
+    await pass(200)
+    expect(asked).toEqual([])
+    lines.closes('a')
+    await pass(200)
+    expect(asked).toEqual([['a']])
+  })
 })

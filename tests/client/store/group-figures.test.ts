@@ -65,7 +65,7 @@ describe('a group now', () => {
     )
     expect(figures.change).toBeCloseTo(0.5 * 0.1 + 0.3 * -0.02, 12)
     expect(figures.equalChange).toBeCloseTo(0.04, 12)
-    expect(figures).toMatchObject({ up: 1, flat: 0, down: 1, halted: 1, limitUp: 1, limitDown: 0 })
+    expect(figures).toMatchObject({ up: 1, flat: 0, down: 1, untraded: 1, limitUp: 1, limitDown: 0 })
     expect(figures).toMatchObject({ turnover: 30, adNet: 5, odBig: 3 })
     expect(figures.weightedNet).toBeCloseTo(0.5 * 6 + 0.3 * -1, 12)
     expect(figures.weightedBig).toBeCloseTo(0.5 * 3, 12)
@@ -73,6 +73,27 @@ describe('a group now', () => {
 
   test('before the first trade nothing is known', () => {
     const figures = groupFigures(boardOf([]), members)
-    expect(figures).toMatchObject({ change: Number.NaN, equalChange: Number.NaN, halted: 3, turnover: 0 })
+    expect(figures).toMatchObject({ change: Number.NaN, equalChange: Number.NaN, untraded: 3, turnover: Number.NaN })
+  })
+
+  test.each([
+    ['at the limit up', 2, [1, 0]],
+    ['at the limit down', 4, [0, 1]],
+    ['halted', 1, [0, 0]],
+    ['at no limit', 0, [0, 0]],
+  ])('a member %s (state %i) counts as such', (_, state, [limitUp, limitDown]) => {
+    const figures = groupFigures(boardOf([{ index: 0, last: 1000, turnover: 10, state }]), members)
+    expect(figures).toMatchObject({ limitUp, limitDown, flat: 1, untraded: 2 })
+  })
+
+  test('a member that stands at a price at which nobody has traded yet neither rose nor fell', () => {
+    const figures = groupFigures(
+      boardOf([
+        { index: 0, last: 1100 },
+        { index: 1, last: 1010, turnover: 5 },
+      ]),
+      members,
+    )
+    expect(figures).toMatchObject({ up: 1, flat: 0, down: 0, untraded: 2, equalChange: expect.closeTo(0.01, 12) })
   })
 })

@@ -61,6 +61,7 @@ const tableOf = (tradingDay: string, epoch = 1): InstrumentTable => ({
   totalShares: [2, 0],
   meanVolume5: [3, 0],
   hasOrderNumbers: [true, false],
+  caveats: {},
 })
 
 describe('the registry', () => {
@@ -162,11 +163,11 @@ describe('the registry’s watch', () => {
   test('every new connection loads it again', async () => {
     const { connect, connection, loads, stop } = await begin(['20260706'])
     await connect()
-    connection.set({ kind: 'timed-out', lostAt: 0 })
+    connection.set({ kind: 'timed-out', nextAt: 5_000, lostAt: 0, round: 0 })
     await connect()
     expect(loads()).toBe(2)
     stop()
-    connection.set({ kind: 'timed-out', lostAt: 0 })
+    connection.set({ kind: 'timed-out', nextAt: 5_000, lostAt: 0, round: 0 })
     await connect()
     expect(loads()).toBe(2)
   })

@@ -63,26 +63,68 @@ describe('a line that is cut without a word', () => {
 })
 
 describe('the reconnect policy', () => {
-  test('five tries, 2,000 ms apart to the millisecond, then the time-out and nothing more', () => {
+  test('five tries, 2,000 ms apart to the millisecond, then the time-out', () => {
     const { world, gateway, connection, kind } = live()
     const lostAt = world.surroundings.now()
     gateway.socket.listener.dropped()
     const seen: { at: number; attempt: number }[] = []
     for (let attempt = 1; attempt <= 5; attempt++) {
-      expect(connection.get()).toEqual({ kind: 'retrying', attempt, nextAt: world.surroundings.now() + 2_000, lostAt })
+      expect(connection.get()).toEqual({
+        ...{ kind: 'retrying', attempt, nextAt: world.surroundings.now() + 2_000 },
+        ...{ lostAt, round: 0 },
+      })
       world.advance(1_999)
       expect(gateway.sockets).toHaveLength(attempt)
       world.advance(1)
       expect(gateway.sockets).toHaveLength(attempt + 1)
-      expect(connection.get()).toEqual({ kind: 'connecting', attempt, lostAt })
+      expect(connection.get()).toEqual({ kind: 'connecting', attempt, lostAt, round: 0 })
       seen.push({ at: world.surroundings.now() - lostAt, attempt })
       gateway.socket.listener.failed()
     }
     expect(seen.map(({ at }) => at)).toEqual([2_000, 4_000, 6_000, 8_000, 10_000])
-    expect(connection.get()).toEqual({ kind: 'timed-out', lostAt })
-    world.advance(600_000)
+    expect(connection.get()).toEqual({ kind: 'timed-out', nextAt: lostAt + 15_000, lostAt, round: 0 })
+    world.advance(4_999)
     expect(gateway.sockets).toHaveLength(6)
     expect(kind()).toBe('timed-out')
+  })
+
+  test('a new round begins by itself after 5 s, then after twice as long, at most 15 s, for ever', () => {
+    const { world, gateway, connection } = timedOut()
+    const pauses: number[] = []
+    for (let round = 0; round < 6; round++) {
+      const state = connection.get()
+      expect(state).toMatchObject({ kind: 'timed-out', round })
+      const before = world.surroundings.now()
+      const nextAt = state.kind === 'timed-out' ? state.nextAt : 0
+      pauses.push(nextAt - before)
+      world.advance(nextAt - before)
+      expect(connection.get()).toMatchObject({ kind: 'connecting', attempt: 0, round: round + 1 })
+      for (let attempt = 0; attempt <= 5; attempt++) {
+        gateway.socket.listener.failed()
+        if (attempt < 5) world.advance(2_000)
+      }
+    }
+    expect(pauses).toEqual([5_000, 10_000, 15_000, 15_000, 15_000, 15_000])
+  })
+
+  test('a gateway that was away for ten minutes is found within half a minute of its return, untouched', () => {
+    const { world, gateway, connection } = timedOut()
+    const away = world.surroundings.now() + 600_000
+    const answer = () => {
+      if (connection.get().kind === 'connecting') gateway.socket.listener.failed()
+    }
+    while (world.surroundings.now() < away) {
+      world.advance(100)
+      answer()
+    }
+    const state = connection.get()
+    expect(['retrying', 'timed-out']).toContain(state.kind)
+    world.advance(30_000)
+    expect(connection.get().kind).toBe('connecting')
+    gateway.socket.listener.opened()
+    expect(connection.get().kind).toBe('live')
+    gateway.socket.listener.dropped()
+    expect(connection.get()).toMatchObject({ kind: 'retrying', attempt: 1, round: 0 })
   })
 
   test('a first connection that fails is followed by five tries too', () => {

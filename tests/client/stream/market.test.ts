@@ -39,6 +39,24 @@ describe('the market', () => {
     expect(market.marketTime()).toBe(90_000)
   })
 
+  test('market time stands while the line is cut, from where it was last heard until it is told again', async () => {
+    const { market, gateway, world } = await live()
+    gateway.socket.listener.notice(session(50_000))
+    world.advance(1_000)
+    expect(market.clockStands()).toBe(false)
+    gateway.socket.listener.dropped()
+    world.advance(2_000)
+    expect(market.clockStands()).toBe(true)
+    expect(market.marketTime()).toBe(50_000)
+    gateway.socket.listener.opened()
+    await settle()
+    expect(market.marketTime()).toBe(50_000)
+    gateway.socket.listener.notice(session(80_000))
+    world.advance(500)
+    expect(market.clockStands()).toBe(false)
+    expect(market.marketTime()).toBe(80_500)
+  })
+
   test('a repeated session notice is no change, a different one is', async () => {
     const { market, gateway } = await live()
     let heard = 0

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { BoardRows, type RowsWish } from '../../../../client/features/board/board-rows'
 import { filterRows, matchesText, onBoard, placesOf } from '../../../../client/features/board/filter'
+import { BoardStore } from '../../../../client/store/board-store'
 import { RESORT_MS } from '../../../../client/store/live-order'
 import { section } from '../../store/section'
 import { smallBoard, smallMeasures, smallTable } from './small-board'
@@ -12,7 +13,7 @@ const wish = (over: Partial<RowsWish> = {}): RowsWish => ({
   sort: { key: 'adNet', direction: 'descending' },
   ...over,
 })
-const money = (index: number, adX: number) => ({ index, last: 1000, adX })
+const money = (index: number, adX: number) => ({ index, last: 1000, volume: 100, adX })
 const rowsOf = (board = smallBoard([money(0, 5), money(1, 50), money(3, -7)])) => ({
   board,
   rows: new BoardRows(board, smallMeasures(), smallTable, () => 0),
@@ -48,6 +49,32 @@ describe('the rows of the table', () => {
     expect(rows.order[0]).toBe(1)
     rows.choose(wish({ sort: { key: 'code', direction: 'ascending' } }), 60_000)
     expect([...rows.order]).toEqual([1, 3, 0, 2, 5])
+  })
+
+  test('before the first numbers there is no row; the first numbers are in order at once', () => {
+    const board = new BoardStore(16)
+    const { rows } = rowsOf(board)
+    rows.choose(wish(), 1000)
+    expect([[...rows.order], rows.waits]).toEqual([[], true])
+    expect(rows.refresh(1001)).toBe(false)
+    board.apply(section('board', [money(0, 5), money(1, 50), money(3, -7)], { snapshot: true }))
+    board.commit(1)
+    expect(rows.refresh(1002)).toBe(true)
+    expect([[...rows.order], rows.waits]).toEqual([[1, 0, 3, 2, 5], false])
+    expect(rows.refresh(1003)).toBe(false)
+  })
+
+  test('a market that has no numbers yet lists its instruments, and its first numbers at once', () => {
+    const board = new BoardStore(16)
+    const { rows } = rowsOf(board)
+    rows.choose(wish(), 1000)
+    board.commit(1)
+    expect(rows.refresh(1001)).toBe(true)
+    expect([[...rows.order], rows.waits]).toEqual([[0, 1, 2, 3, 5], false])
+    board.apply(section('board', [money(1, 50)], { snapshot: true }))
+    board.commit(2)
+    rows.refresh(1002)
+    expect(rows.order[0]).toBe(1)
   })
 
   test('names sort by their reading', () => {

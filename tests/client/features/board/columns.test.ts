@@ -49,15 +49,16 @@ const measure = {
   micro: 35,
 }
 
-function cellsOf(mode: 'AD' | 'OD', { connected = true, trading = true, index = 0 } = {}) {
+function cellsOf(mode: 'AD' | 'OD', { connected = true, trading = true, index = 0, state = 0 } = {}) {
   const context = {
-    board: smallBoard([row]),
+    board: smallBoard([{ ...row, state }]),
     measures: smallMeasures([measure]),
     table: smallTable,
     line: () => '',
     now: () => noon,
     connected: () => connected,
     trading: () => trading,
+    sourceName: (place: number) => ['腾讯行情', '新浪行情'][place] ?? '',
   }
   return Object.fromEntries(
     boardColumns(mode, 'STK', OPTIONAL_FIGURES, context).map((column) => [column.key, column.cell(index)]),
@@ -65,6 +66,20 @@ function cellsOf(mode: 'AD' | 'OD', { connected = true, trading = true, index = 
 }
 
 describe('cells of the table', () => {
+  test.each([
+    ['nothing', 0, { text: '贵州茅台' }],
+    ['an estimate', 8, { text: '贵州茅台 估', title: '行情没有买卖方向，按盘口推算' }],
+    ['another source', 16, { text: '贵州茅台 备', title: '主源没有可信的行，这一行来自新浪行情' }],
+    [
+      'another source’s estimate',
+      8 | 16,
+      { text: '贵州茅台 备', title: '行情没有买卖方向，按盘口推算；主源没有可信的行，这一行来自新浪行情' },
+    ],
+    ['another source’s limit-up', 2 | 16, { text: '贵州茅台 备', tone: 'up' }],
+  ])('a name marks %s', (_, state, cell) => {
+    expect(cellsOf('AD', { state }).name).toMatchObject(cell)
+  })
+
   test('active mode shows each figure in the unit of its head', () => {
     expect(cellsOf('AD')).toMatchObject({
       code: { text: '600519' },
@@ -100,6 +115,7 @@ describe('cells of the table', () => {
       now: () => noon,
       connected: () => true,
       trading: () => true,
+      sourceName: () => '',
     }
     const age = boardColumns('AD', 'STK', [], context).find(({ key }) => key === 'age')
     expect(age?.cell(0)).toMatchObject({ text: '⤓7', tone: 'warning', title: expect.stringContaining('网络较慢') })
@@ -195,17 +211,19 @@ describe('the sort in the address', () => {
     ['passive', 'passive'],
     ['vpin', 'vpin'],
     ['code', 'code'],
-    ['constructor', 'adNet'],
-    ['', 'adNet'],
   ] as const)('%j sorts by %s in both modes, so that rows keep their place', (text, key) => {
-    expect(sortKeyOf(text)).toBe(key)
+    expect([sortKeyOf(text, 'AD'), sortKeyOf(text, 'OD')]).toEqual([key, key])
+  })
+
+  test.each(['constructor', ''])('%j sorts by the net that the mode is about', (text) => {
+    expect([sortKeyOf(text, 'AD'), sortKeyOf(text, 'OD')]).toEqual(['adNet', 'odBig'])
   })
 
   test.each([
     ['adX', 'AD', undefined],
     ['adX', 'OD', '主动超大净'],
     ['odS', 'AD', '全部小净'],
-    ['passive', 'AD', '被动净'],
+    ['passive', 'AD', '被动净额'],
     ['passive', 'OD', undefined],
     ['vpin', 'OD', 'VPIN'],
     ['code', 'OD', undefined],

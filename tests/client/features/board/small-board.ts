@@ -23,13 +23,20 @@ export const smallTable: InstrumentTable = {
   totalShares: [0, 0, 0, 0, 0, 0, 0],
   meanVolume5: [24_000, 24_000, 24_000, 0, 0, 24_000, 0],
   hasOrderNumbers: [true, true, true, true, false, true, false],
+  caveats: {},
 }
 
-/** A board over `smallTable` holding these rows. */
+/** A board over `smallTable` holding these rows; unless they say otherwise they have traded. */
 export function smallBoard(rows: (Partial<Row<'board'>> & { index: number })[]): BoardStore {
   const board = new BoardStore(16)
   board.setReference(smallTable)
-  board.apply(section('board', rows, { snapshot: true }))
+  board.apply(
+    section(
+      'board',
+      rows.map((row) => ({ volume: 100, ...row })),
+      { snapshot: true },
+    ),
+  )
   board.commit(1)
   return board
 }

@@ -13,6 +13,12 @@ describe('the value of a basket', () => {
     expect(basket?.members.map(({ points }) => points)).toEqual([expect.closeTo(50, 9), expect.closeTo(-25, 9)])
   })
 
+  it('grows since its base day whatever it did today', () => {
+    const basket = basketValue([member('a', 0.5, 10, 12, 11), member('b', 0.5, 20, 22, 21)])
+    expect(basket?.since).toBeCloseTo(0.075, 12)
+    expect(basket?.prevValue).toBeCloseTo(1150, 9)
+  })
+
   it('lets winners weigh more, for nothing is rebalanced', () => {
     const basket = basketValue([member('a', 0.5, 10, 20, 20), member('b', 0.5, 10, 10, 10)])
     expect(basket?.members.map(({ nowWeight }) => nowWeight)).toEqual([

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { matches, neighbourDay, readChoice } from '../../../../client/features/history/choice'
-import { BOM, csvField, dailyOf, rankCsv } from '../../../../client/features/history/csv'
+import { BOM, csvField, dailyOf, passiveNets, rankCsv } from '../../../../client/features/history/csv'
 import { netBars } from '../../../../client/features/history/net-bars'
 import { quadrantOf, qualityOf } from '../../../../client/features/history/quadrant'
 import { weeksOf } from '../../../../client/features/history/weeks'
@@ -86,13 +86,26 @@ describe('a ranking as CSV', () => {
     expect(lines[2]).toContain('OD-eastmoney-live')
     expect(lines[3]).toContain('2026-11-20')
     expect(lines[6]).toBe(
-      'code,name,change,net_yuan,net_share,big_net_yuan,inflow_days,max_day_yuan,turnover_yuan,completeness,net_20261119,net_20261120',
+      'code,name,change,net_yuan,net_share,passive_net_yuan,inflow_days,max_day_yuan,turnover_yuan,completeness,net_20261119,net_20261120',
     )
   })
 
   test('keeps the order asked for, raw units, and leaves a missing day empty', () => {
-    expect(lines[7]).toBe('000001.SZ,平,-0.02,-50,-0.05,-40,0,-50,2000,1,-20,-30')
-    expect(lines[8]).toBe('600519.SH,"弈篱,保险",0.01,100,0.1,90,1,100,1000,0.5,,100')
+    expect(lines[7]).toBe('000001.SZ,平,-0.02,-50,-0.05,-10,0,-50,2000,1,-20,-30')
+    expect(lines[8]).toBe('600519.SH,"弈篱,保险",0.01,100,0.1,10,1,100,1000,0.5,,100')
+  })
+
+  test('is the same from the places of a sorted table, which are no plain array', () => {
+    const of = (rows: ArrayLike<number>) => rankCsv(rank, rows, { nameOf: () => '平', asOf: '', bom: false })
+    expect(of(Int32Array.of(1, 0))).toBe(of([1, 0]))
+  })
+
+  test('has another figure beside the net in either mode', () => {
+    const active = rankCsv({ ...rank, R: 'BS' }, [1], { nameOf: () => '平', asOf: '', bom: false }).split('\r\n')
+    expect(active[6]).toContain('net_share,big_net_yuan,')
+    expect(active[7]).toBe('000001.SZ,平,-0.02,-50,-0.05,-40,0,-50,2000,1,-20,-30')
+    // By order −50, by aggressor −40: large orders sold 10 by waiting.
+    expect(passiveNets(rank)).toEqual([10, -10])
   })
 
   test('a day without a record is not a bar of nothing', () => {

@@ -3,7 +3,13 @@ import { dayRows, runningTotals } from '../../../../client/features/index-histor
 import { dateToMs } from '../../../../shared/market/session'
 import type { Bars } from '../../../../shared/protocol/rest'
 
-const bars = (close: number[], adNet: (number | null)[], prevClose = 100): Bars => ({
+/** `stated`: previous closes as the days themselves state them; by default the close before. */
+const bars = (
+  close: number[],
+  adNet: (number | null)[],
+  prevClose = 100,
+  stated = [prevClose, ...close.slice(0, -1)],
+): Bars => ({
   id: '000001.SH',
   period: '1d',
   priceScale: 2,
@@ -17,6 +23,7 @@ const bars = (close: number[], adNet: (number | null)[], prevClose = 100): Bars 
   turnover: close,
   adNet,
   odBigNet: adNet,
+  days: { day: close.map((_, at) => `2026070${6 + at}`), prevClose: stated, factor: close.map(() => 1) },
   missing: [],
 })
 
@@ -27,6 +34,14 @@ describe('the days of an index', () => {
     ).toEqual([
       ['20260706', 10],
       ['20260707', -10],
+    ])
+  })
+
+  test('over an ex-date against the reference the day states, not the close before', () => {
+    const rows = dayRows(bars([110, 56], [-1, -1], 100, [100, 55]))
+    expect(rows.map(({ change, agreement }) => [change?.toFixed(4), agreement])).toEqual([
+      ['0.1000', 'out'],
+      ['0.0182', 'out'],
     ])
   })
 

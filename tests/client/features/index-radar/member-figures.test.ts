@@ -6,7 +6,12 @@ import { section } from '../../store/section'
 function boardOf(rows: readonly { index: number; last: number; adL?: number; odX?: number }[]): BoardStore {
   const board = new BoardStore(8)
   board.setReference({ prevClose: [1000, 1000, 1000], floatShares: [], meanVolume5: [] })
-  board.apply(section('board', rows))
+  board.apply(
+    section(
+      'board',
+      rows.map((row) => ({ volume: 100, ...row })),
+    ),
+  )
   board.commit(1)
   return board
 }
@@ -49,7 +54,17 @@ test('the shares follow the board', () => {
   const board = boardOf([{ index: 0, last: 1010, adL: 100 }])
   const figures = memberFigures(board, members, 300_000)
   expect(figures.share(0)).toBe(1)
-  board.apply(section('board', [{ index: 1, last: 1000, adL: -300 }]))
+  board.apply(section('board', [{ index: 1, last: 1000, volume: 100, adL: -300 }]))
   board.commit(2)
   expect(figures.share(0)).toBe(0.25)
+})
+
+test('a member that has not traded today has moved nothing, which is no figure', () => {
+  const board = new BoardStore(8)
+  board.setReference({ prevClose: [1000], floatShares: [], meanVolume5: [] })
+  board.apply(section('board', [{ index: 0, last: 0, bid: 300, ask: 300 }]))
+  board.commit(1)
+  const figures = memberFigures(board, members, 300_000)
+  const shown = [figures.last, figures.change, figures.points, figures.adNet, figures.weighted, figures.turnover]
+  for (const figure of shown) expect(figure(0)).toBeNaN()
 })

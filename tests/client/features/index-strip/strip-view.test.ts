@@ -33,8 +33,17 @@ describe('the strip above the page', () => {
     expect(marketSummary(undefined)).toMatchObject({ up: '—', turnover: '—', against: '—' })
     expect(marketSummary(breadth)).toMatchObject({ up: '3', turnover: '50.00亿', against: '—' })
     expect(marketSummary({ ...breadth, turnoverBefore: 6_000_000_000 })).toMatchObject({
-      against: '-10亿',
+      against: '-10.00亿',
       againstTone: 'down',
     })
   })
+})
+
+test('before the first trade nobody rose or fell, and there is no money', () => {
+  const breadth = {
+    ...{ time: 0, phase: 1, up: 0, flat: 0, down: 0, limitUp: 0, limitDown: 0, adNet: 0, odBigNet: 0 },
+    ...{ turnover: 0, turnoverBefore: 152_409_000_000 },
+  }
+  const none = { up: '—', flat: '—', down: '—', limitUp: '—', limitDown: '—', turnover: '—', against: '—' }
+  expect(marketSummary(breadth)).toEqual({ ...none, againstTone: 'flat' })
 })

@@ -15,7 +15,7 @@ function boardWith(rows: Partial<Row<'board'>>[]): BoardStore {
     meanVolume5: rows.map(() => 1),
   })
   const head = { topicId: 1, flags: FLAG_SNAPSHOT, epoch: 1, seq: 1, ingestTime: 1 }
-  const full = rows.map((row, index) => ({ ...emptyRow, index, ...row }))
+  const full = rows.map((row, index) => ({ ...emptyRow, index, volume: 100, ...row }))
   const decoded = decodeFrame(joinSections([encodeSection('board', head, full)]))
   if (!decoded.ok) throw new Error(decoded.reason)
   for (const section of decoded.sections) store.apply(section)
@@ -37,8 +37,11 @@ describe('the leader of a board', () => {
     expect([scores.get(0), scores.get(1), scores.get(2)]).toEqual([4 / 3, 5 / 3, 3])
   })
 
-  test('who has no figures comes last', () => {
-    expect(leaderScores(board, [0, 7]).get(7)).toBe(2)
+  test('who has not traded has no score, and takes no place', () => {
+    expect([...leaderScores(board, [0, 7, 2])]).toEqual([
+      [0, 1],
+      [2, 2],
+    ])
   })
 })
 
@@ -62,9 +65,16 @@ describe('boards among each other', () => {
       speedRank,
     ])
     expect(places).toEqual([
-      ['risen', 1, 3, 1, 2],
+      ['risen', 1, 2, 1, 2],
       ['quiet', 2, 1, 2, 1],
-      ['unknown', 3, 2, 3, 3],
+      ['unknown', 0, 0, 0, 0],
     ])
+  })
+
+  test('their speed is that of their members by weight, as a fraction', () => {
+    const [both] = rankBoards(board, [{ name: 'both', members: [member(0, 0.25), member(1, 0.75)] }])
+    // 0.10 % and 0.50 % in five minutes.
+    expect(both?.speed).toBeCloseTo(0.004, 12)
+    expect(rankBoards(board, [{ name: 'unknown', members: [member(9, 1)] }])[0]?.speed).toBeNaN()
   })
 })

@@ -30,7 +30,7 @@ test('the live rows stay the same array where nothing is added', () => {
 test.each([
   ['rocket', 159, '+1.59%'],
   ['dive', -200, '-2.00%'],
-  ['bigBuy', 6_120_000, '612万'],
+  ['bigBuy', 6_120_000, '612万元'],
   ['openUp', 2, '第2次'],
 ] as const)('the measure of %s %i reads %s', (kind, value, words) => {
   expect(valueWords({ kind, value })).toBe(words)

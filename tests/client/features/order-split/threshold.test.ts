@@ -41,14 +41,34 @@ describe('the consequence of a threshold', () => {
 
   test('falls as the threshold rises', () => {
     const of = (confidence: number) => consequenceOf(findings, { ...NO_FILTER, confidence }, 1).expectedFalse
-    expect([of(0), of(0.5), of(0.7), of(0.95)].map((value) => Number(value.toFixed(2)))).toEqual([1.1, 0.5, 0.1, 0])
+    expect([of(0), of(0.5), of(0.7), of(0.95)].map((value) => value?.toFixed(2))).toEqual([
+      '1.10',
+      '0.50',
+      '0.10',
+      undefined,
+    ])
   })
 
-  test('of nothing has no precision, and the first minute is no whole day', () => {
+  test('counts what was told and taken back against the precision', () => {
+    const told = [
+      finding('a', 0.95, { peak: 0.95 }),
+      finding('b', 0.85, { peak: 0.93 }),
+      finding('c', 0.6, { peak: 0.93 }),
+      finding('d', 0.92, { peak: 0.96, state: 'refuted' }),
+      finding('e', 0.97, { peak: 0.97, mergedInto: 'a' }),
+      finding('f', 0.2, { peak: 0.7, state: 'refuted' }),
+    ]
+    const { shown, takenBack, precision } = consequenceOf(told, { ...NO_FILTER, confidence: 0.9 }, 1)
+    expect({ shown, takenBack }).toEqual({ shown: 2, takenBack: 3 })
+    expect(precision).toBeCloseTo(1.8 / 5, 12)
+  })
+
+  test('of nothing expects no figure at all, and the first minute is no whole day', () => {
     expect(consequenceOf([], NO_FILTER, 0)).toEqual({
       shown: 0,
-      expectedFalse: 0,
-      expectedFalseADay: 0,
+      expectedFalse: undefined,
+      expectedFalseADay: undefined,
+      takenBack: 0,
       precision: undefined,
     })
     expect(consequenceOf([finding('a', 0.5)], NO_FILTER, 0).expectedFalseADay).toBe(12)

@@ -33,6 +33,10 @@ test.each([
   for (const held of ['ctrlKey', 'metaKey', 'altKey']) expect(done(key, { [held]: true })).toBeUndefined()
 })
 
+test('a key whose action the page has no use for is free for others', () => {
+  for (const key of ['n', 'b', 'y', 'x', 't', '0']) expect(workKey({ ...plain, key }, {})).toBe(false)
+})
+
 test('the card of keys lists every key that the list takes, and no other', () => {
   const signs = Array.from({ length: 95 }, (_, at) => String.fromCharCode(32 + at)).filter((key) => !/[a-z]/.test(key))
   const listed = proofText.keyCard.keys.map(({ keys }) => keys as string)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { bookView } from '../../../../client/features/quote-panel/book-view'
+import { bookView, standingSince } from '../../../../client/features/quote-panel/book-view'
 import { contributionsOf, endsOf } from '../../../../client/features/quote-panel/contributions'
 import { smallBoard } from '../board/small-board'
 
@@ -18,6 +18,12 @@ describe('the book', () => {
     expect(view.imbalance).toBeCloseTo(200 / 600)
     expect(view.difference).toBe(200)
     expect(view.sealed).toBeUndefined()
+  })
+
+  test('in a call auction says what would match, and no 委比', () => {
+    const view = bookView({ bids: levels([1000, 300]), asks: levels([1000, 200]), ...limits }, 5)
+    expect(view).toMatchObject({ indicative: { price: 1000, volume: 200 }, imbalance: Number.NaN, difference: 0 })
+    expect(bookView({ bids: levels([999, 300]), asks: levels([1000, 200]), ...limits }, 5).indicative).toBeUndefined()
   })
 
   test.each([
@@ -54,4 +60,18 @@ describe('what members gave to an index', () => {
     expect(endsOf([1, 2, 3, 4, 5], 2)).toEqual([1, 2, 4, 5])
     expect(endsOf([1, 2, 3], 2)).toEqual([1, 2, 3])
   })
+})
+
+test.each([
+  ['closed', '15:00:03'],
+  ['after-hours', '15:00:03'],
+  ['ended', '15:00:03'],
+  ['holiday', '15:00:03'],
+  ['afternoon', undefined],
+  ['lunch', undefined],
+  ['closing-auction', undefined],
+] as const)('in the phase %s the last book says %s', (phase, said) => {
+  const time = Date.UTC(2026, 10, 20, 7, 0, 3)
+  expect(standingSince(time, phase)).toBe(said)
+  expect(standingSince(0, phase)).toBeUndefined()
 })

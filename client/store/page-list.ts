@@ -1,0 +1,55 @@
+import { ANY_BOARD, address } from '../../shared/protocol/routes'
+import { pageNames as names } from '../text/pages'
+
+/** A page that can be gone to from anywhere. */
+export interface ListedPage {
+  title: string
+  /** Initials of its name, lower case. */
+  pinyin: string
+  /** The digits that terminals know it by; empty = none. */
+  digits: string
+  href: string
+}
+
+const page = (name: Omit<ListedPage, 'href'>, href: string): ListedPage => ({ ...name, href })
+
+/** Pages that the menu does not name, so that each has a door. `user`: whose own pages they are. */
+export const furtherPages = (user: string | undefined): ListedPage[] => [
+  page(names.monitor, address.monitor()),
+  page(names.btc, address.btc()),
+  page(names.industry, address.industry('sw1', ANY_BOARD)),
+  page(names.strategy, address.strategy()),
+  page(names.predict, address.modelPredict()),
+  page(names.customIndex, address.customIndex(names.ownIndex)),
+  ...(user ? [page(names.userCustom, address.userCustom(user))] : []),
+]
+
+/** Every page that a word or a number may mean. */
+export const allPages = (user: string | undefined): ListedPage[] => [
+  page(names.tradingAd, address.trading('AD')),
+  page(names.tradingOd, address.trading('OD')),
+  page(names.historyBs, address.history('BS', 'H1')),
+  page(names.historyOo, address.history('OO', 'H1')),
+  page(names.multiChart, address.multiChart()),
+  page(names.orderSplit, address.orderSplit()),
+  page(names.indexToday, address.indexToday()),
+  page(names.indexHistory, address.indexHistory()),
+  page(names.watchlist, address.userMonitorNew()),
+  page(names.settings, address.customNew()),
+  page(names.analyst, address.strategyAnalyst()),
+  page(names.video, address.video()),
+  page(names.user, address.user()),
+  ...furtherPages(user),
+]
+
+const LEAST_DIGITS = 2
+
+/** Pages whose number was typed whole, or whose name or its initials begin with or hold what was typed. */
+export function findPages(pages: readonly ListedPage[], text: string): ListedPage[] {
+  const words = text.normalize('NFKC').trim().toLowerCase()
+  if (words === '') return []
+  if (/^\d+$/.test(words)) {
+    return words.length >= LEAST_DIGITS ? pages.filter(({ digits }) => digits === words) : []
+  }
+  return pages.filter(({ title, pinyin }) => pinyin.startsWith(words) || title.toLowerCase().includes(words))
+}

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { candleReadOut } from '../../../client/charts/candle-read-out'
+
+const columns = {
+  time: [Date.UTC(2026, 10, 19, 16), Date.UTC(2026, 10, 22, 16)],
+  open: [1_000, 1_010],
+  high: [1_020, 1_060],
+  low: [990, 1_005],
+  close: [1_000, 1_050],
+  volume: [2_000, 3_000],
+}
+const words = { priceScale: 2, daily: true, volumeLabel: '额', formatVolume: (yuan: unknown) => `${yuan}元` }
+const said = (pointed: number | null) =>
+  candleReadOut(columns, pointed, words).map(({ label, text }) => `${label}${text}`)
+
+test('the read-out of candles calls what stands below them as it is told', () => {
+  expect(said(0).at(-1)).toBe('额2000元')
+})
+
+test('of the newest bar where none is pointed at, its change against the bar before', () => {
+  expect(said(null)).toEqual(expect.arrayContaining(['收10.50', '幅+5.00%', '额3000元']))
+})

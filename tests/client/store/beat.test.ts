@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest'
+import { createBeats } from '../../../client/store/beat'
+import { TickStore } from '../../../client/store/tick-store'
+import { fakeSurroundings } from '../stream/fake-surroundings'
+
+function begin() {
+  const { surroundings, advance } = fakeSurroundings()
+  const store = new TickStore()
+  const heard: string[] = []
+  const beatOf = createBeats(surroundings)
+  const listen = (name: string, hz = 1) => beatOf(store, hz).subscribe(() => heard.push(`${name} ${store.version}`))
+  return { store, heard, listen, advance, now: surroundings.now, beatOf }
+}
+
+describe('those who look at a store at one pace', () => {
+  test('look at the same moments, however long after each other they came', () => {
+    const { store, heard, listen, advance, now } = begin()
+    listen('first')
+    store.commit(now())
+    advance(400)
+    listen('second')
+    for (let frame = 0; frame < 8; frame++) {
+      advance(200)
+      store.commit(now())
+    }
+    expect(heard).toEqual(['first 1', 'first 3', 'second 3', 'first 8', 'second 8'])
+  })
+
+  test('do not look before anything changed, nor after they have gone', () => {
+    const { store, heard, listen, advance, now, beatOf } = begin()
+    const leave = listen('only')
+    advance(3_000)
+    expect(heard).toEqual([])
+    leave()
+    store.commit(now())
+    advance(3_000)
+    expect(heard).toEqual([])
+    expect(beatOf(store, 1).count).toBe(0)
+  })
+
+  test('hear at once of what changed while nobody looked', () => {
+    const { store, heard, listen, now } = begin()
+    listen('first')()
+    store.commit(now())
+    listen('second')
+    expect(heard).toEqual(['second 1'])
+  })
+})

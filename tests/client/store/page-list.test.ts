@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest'
+import { allPages, findPages, furtherPages } from '../../../client/store/page-list'
+import { matchRoute } from '../../../shared/protocol/routes'
+
+describe('the pages a search knows', () => {
+  test('all exist, each once, with a name, initials and no number given twice', () => {
+    const pages = allPages('alice')
+    for (const { href } of pages) expect(matchRoute(decodeURI(href)), href).toBeDefined()
+    expect(new Set(pages.map(({ href }) => href)).size).toBe(pages.length)
+    const numbers = pages.map(({ digits }) => digits).filter((digits) => digits !== '')
+    expect(new Set(numbers).size).toBe(numbers.length)
+    expect(pages.every(({ title, pinyin }) => title !== '' && /^[a-z]+$/.test(pinyin))).toBe(true)
+  })
+
+  test.each(['btc', 'industry', 'customIndex', 'userCustom', 'monitor', 'strategy', 'modelPredict'])(
+    'lead to %s, which no menu names',
+    (route) => {
+      expect(furtherPages('alice').map(({ href }) => matchRoute(href)?.name)).toContain(route)
+    },
+  )
+
+  test.each<[string, string[]]>([
+    ['99', ['比特币']],
+    ['9', []],
+    ['990', []],
+    ['btb', ['比特币']],
+    ['监控', ['自选监控', '市场监控']],
+    ['sc', ['市场监控']],
+    ['ＳＣ', ['市场监控']],
+    ['', []],
+    ['不存在', []],
+  ])('answer %j', (text, titles) => {
+    expect(findPages(allPages('alice'), text).map(({ title }) => title)).toEqual(titles)
+  })
+
+  test('name nobody’s own page while nobody is known', () => {
+    expect(allPages(undefined).map(({ title }) => title)).not.toContain('专属定制')
+  })
+})

@@ -1,0 +1,52 @@
+import { readdirSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { describe, expect, test } from 'vitest'
+
+const FOLDER = resolve(import.meta.dirname, '..', '..', '..', 'client', 'text')
+const FILES = readdirSync(FOLDER)
+
+/** Every text of a module by its path in it; functions are asked with any words for what they are given. */
+function* texts(value: unknown, path: string): Generator<[path: string, text: string]> {
+  if (typeof value === 'string') yield [path, value]
+  else if (typeof value === 'function') yield* texts(said(value), path)
+  else if (typeof value === 'object' && value !== null)
+    for (const [key, each] of Object.entries(value)) yield* texts(each, `${path}.${key}`)
+}
+
+function said(ask: unknown): unknown {
+  const words: object = new Proxy([], { get: (_, key) => (typeof key === 'symbol' ? undefined : () => '…') })
+  for (const given of ['…', 1, words]) {
+    try {
+      return (ask as (...given: unknown[]) => unknown)(given, given, given, given, given)
+    } catch {}
+  }
+  return undefined
+}
+
+const WORDS = (
+  await Promise.all(FILES.map(async (file) => [...texts(await import(resolve(FOLDER, file)), file.replace('.ts', ''))]))
+).flat()
+
+/** Words that mean the same as another, and the one that every page uses. */
+const ONE_WORD: [wrong: RegExp, right: string][] = [
+  [/\b(AD|OD)\b/, '主动 / 全部'],
+  [/涨跌幅/, '涨幅'],
+  [/5分(涨|跌)速/, '涨速'],
+  [/^(主动|大单|被动|全部)净$/, '…净额'],
+  [/主力/, '大单'],
+  [/^置信$/, '置信度'],
+]
+
+/** `/trading/AD` is an address: it stays as people type it. */
+const withoutAddresses = (text: string): string => text.replaceAll(/\/[\w/.-]+/g, '')
+
+describe('one thing has one word on every page', () => {
+  test('all texts are looked at', () => {
+    expect(FILES.length).toBeGreaterThan(25)
+    expect(WORDS.length).toBeGreaterThan(1_500)
+  })
+
+  test.each(ONE_WORD)('%s is not said, but %s', (wrong) => {
+    expect(WORDS.filter(([, text]) => wrong.test(withoutAddresses(text)))).toEqual([])
+  })
+})
