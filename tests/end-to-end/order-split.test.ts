@@ -9,12 +9,14 @@ import { halfDay } from '../support/split-generator/half-day'
 import { startTestGateway, type TestGateway } from '../support/start-gateway'
 
 const ID = '600519.SH'
+const UNNUMBERED = '600000.SH'
 const DAY = '20260706'
 /** Half a day of a market in which several people slice large orders. */
 const { prints } = halfDay({ generator: 'first', seed: 102 })
 const trades = tradesOf(prints).map((trade) => {
   return { ...trade, instrument: ID, exchangeTime: dateToMs(DAY) + trade.exchangeTime }
 })
+const unnumbered = trades.map((trade) => ({ ...trade, instrument: UNNUMBERED, buyNo: 0, sellNo: 0 }))
 const last = trades.at(-1)?.exchangeTime ?? 0
 const price = trades[0]?.price ?? 1_000
 
@@ -30,7 +32,11 @@ beforeAll(async () => {
   const clock: Feed['clock'] = () => ({ marketTime: last, speed: 1, phase, tradingDay: DAY })
   gateway = await startTestGateway({ feed: { ...fake, clock } })
   const limits = { prevClose: price, limitUp: Math.round(price * 1.1), limitDown: Math.round(price * 0.9) }
-  await fake.push(...dayStart(DAY, [makeInstrument({ id: ID, name: '示例酒业', ...limits })], phase), ...trades)
+  const instruments = [
+    makeInstrument({ id: ID, name: '示例酒业', ...limits }),
+    makeInstrument({ id: UNNUMBERED, name: '示例银行', hasOrderNumbers: false, ...limits }),
+  ]
+  await fake.push(...dayStart(DAY, instruments, phase), ...trades, ...unnumbered)
   browser = await openBrowser()
   context = await signedInContext(browser, gateway, { userId: await gateway.register('reader') })
   page = await context.newPage()
@@ -61,6 +67,28 @@ describe('the split page by keyboard', () => {
     await expect.poll(parent).not.toBe(first)
     await page.keyboard.press('b')
     await expect.poll(parent).toBe(first)
+  })
+
+  test('on a page just opened the keys belong to the marked row, with nothing in focus', async () => {
+    const fresh = await context.newPage()
+    await fresh.goto(`/graph_hide/${ID}/${DAY}/${DAY}`)
+    const box = fresh.getByRole('dialog', { name: '键盘精灵' })
+    const said = fresh.getByTestId('public-precision')
+    await fresh.getByRole('grid', { name: '母单' }).locator('[aria-selected=true]').waitFor({ timeout: 30_000 })
+    expect(await fresh.evaluate(() => document.activeElement === document.body)).toBe(true)
+    const before = await said.innerText()
+    await fresh.keyboard.press('0')
+    await expect.poll(() => new URL(fresh.url()).searchParams.get('panel')).toBe('null')
+    await fresh.keyboard.press('Y')
+    await expect.poll(() => said.innerText()).toContain('1/1')
+    expect(await box.count()).toBe(0)
+    await fresh.keyboard.press('y')
+    await expect.poll(() => said.innerText()).toBe(before)
+    await fresh.keyboard.press('n')
+    await expect.poll(() => new URL(fresh.url()).searchParams.get('parent')).not.toBeNull()
+    await fresh.keyboard.press('6')
+    await box.waitFor()
+    await fresh.close()
   })
 
   test('another order of the list tints no figure, for none has changed', async () => {
@@ -123,6 +151,19 @@ describe('the split page by keyboard', () => {
     expect(mean).toBeLessThan(real)
   })
 
+  test('Y accepts after 0 as it did before', async () => {
+    await toFirst()
+    await page.keyboard.press('n')
+    await page.keyboard.press('n')
+    const before = await precision()
+    await page.keyboard.press('0')
+    await page.keyboard.press('y')
+    await expect.poll(precision).not.toBe(before)
+    expect(await page.getByRole('dialog', { name: '键盘精灵' }).count()).toBe(0)
+    await page.keyboard.press('y')
+    await expect.poll(precision).toBe(before)
+  })
+
   test('a longer test can be stopped, and what was done stays', async () => {
     const panel = page.getByRole('tabpanel')
     await panel.getByRole('radio', { name: '200 次' }).click()
@@ -154,8 +195,24 @@ describe('the split page by keyboard', () => {
   })
 })
 
+describe('an instrument without order numbers', () => {
+  test('has findings, marked so, and is said to show less', async () => {
+    await page.goto(`/graph_hide/${UNNUMBERED}/${DAY}/${DAY}?p=0`)
+    await list().locator('[aria-selected=true]').waitFor({ timeout: 30_000 })
+    const said = await page.getByRole('main').innerText()
+    expect(said).toContain('没有委托号：只能从逐笔成交的时刻、方向与数量推断')
+    expect(said).toContain('查准 0.88、查全 0.32')
+    expect(await page.getByText('无委托号', { exact: true }).count()).toBe(2)
+    await page.keyboard.press('0')
+    await expect.poll(() => page.getByRole('tabpanel').innerText()).toContain('没有委托号')
+    await page.goto('/graph_hide?p=0')
+    await expect.poll(() => page.getByRole('main').innerText(), { timeout: 30_000 }).toMatch(/ 无号/)
+  })
+})
+
 describe('days whose truth is known', () => {
   test('are replayed one by one, with recall by how orders were sliced, until told to stop', async () => {
+    await page.goto(`/graph_hide/${ID}/${DAY}/${DAY}`)
     await page.getByRole('tab', { name: '已知真值' }).click()
     await page.getByRole('button', { name: '回放带标签的模拟日' }).click()
     const table = page.getByRole('table', { name: '各种拆法的查全率' })

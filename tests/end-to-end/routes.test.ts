@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { routes } from '../../shared/protocol/routes'
 import { openBrowser, signedInContext, watchFaults } from '../support/browser'
 import { startTestGateway, type TestGateway } from '../support/start-gateway'
+import { headsWithoutUnit } from '../support/table-heads'
 
 let gateway: TestGateway
 let browser: Browser
@@ -108,6 +109,8 @@ describe('every route of the specification', () => {
           .poll(() => page.getByRole('main').innerText(), { timeout: 15_000, message: address })
           .toMatch(shows)
         expect(faults, address).toEqual([])
+        expect(await headsWithoutUnit(page), address).toEqual([])
+        expect(await page.locator('body').innerText(), address).not.toMatch(/\b(AD|OD)\b/)
         await page.close()
       }
     },

@@ -1,0 +1,165 @@
+import type { Browser, BrowserContext, Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openBrowser, signedInContext, watchFaults } from '../support/browser'
+import { startTestGateway, type TestGateway } from '../support/start-gateway'
+
+let gateway: TestGateway
+let browser: Browser
+let context: BrowserContext
+let page: Page
+let faults: string[]
+
+beforeAll(async () => {
+  gateway = await startTestGateway({ env: { ZEUS_INSTRUMENT_COUNT: '400' } })
+  browser = await openBrowser()
+  context = await signedInContext(browser, gateway, { userId: await gateway.register('walker') })
+  page = await context.newPage()
+  faults = watchFaults(page)
+})
+afterAll(async () => {
+  await browser?.close()
+  await gateway?.stop()
+})
+
+const grid = () => page.getByRole('grid').first()
+const rows = () => grid().getByRole('row')
+const code = () => new URL(page.url()).searchParams.get('code')
+const path = () => new URL(page.url()).pathname
+const chosen = () => grid().locator('[role="row"][aria-selected="true"]')
+
+/** Choices in quick succession are one step; these are not. */
+const apart = () =>
+  page
+    .evaluate(() => performance.now())
+    .then((from) => page.waitForFunction((at) => performance.now() - at > 1_000, from))
+
+/** Keeps the figures of the column as they were in the first picture that had some, from the first row down. */
+const keepFirstPicture = (head: string) =>
+  page.addInitScript((name) => {
+    const look = () => {
+      const box = document.querySelector('[role="grid"]')
+      const heads = [...(box?.querySelectorAll('[role="columnheader"]') ?? [])]
+      const at = heads.findIndex((one) => one.textContent?.includes(name))
+      const figures = [...(box?.querySelectorAll<HTMLElement>('[role="row"][aria-rowindex]') ?? [])]
+        .filter((row) => !row.hidden && row.querySelector('[role="gridcell"]'))
+        .sort((a, b) => Number(a.ariaRowIndex) - Number(b.ariaRowIndex))
+        .map((row) => Number.parseFloat(row.querySelectorAll('[role="gridcell"]')[at]?.textContent ?? ''))
+      if (figures.filter((figure) => !Number.isNaN(figure)).length > 8) Object.assign(window, { firstPicture: figures })
+      else requestAnimationFrame(look)
+    }
+    requestAnimationFrame(look)
+  }, head)
+
+const firstPicture = () => page.evaluate(() => (window as { firstPicture?: number[] }).firstPicture)
+
+describe('the table of a page that was just opened', () => {
+  test('is in order from its first row on, and shows the row that the link names', async () => {
+    await keepFirstPicture('涨幅')
+    await page.goto('/trading/AD?sort=change')
+    await expect.poll(firstPicture, { timeout: 30_000 }).toBeDefined()
+    const figures = (await firstPicture())?.filter((value) => !Number.isNaN(value)) ?? []
+    expect(figures).toEqual([...figures].sort((a, b) => b - a))
+
+    const table = gateway.state.instrumentTable()
+    const stocks = table.id.filter((_, index) => table.kind[index] === 'stock')
+    const linked = stocks.at(-1) as string
+    await page.goto(`/trading/AD?code=${linked}`)
+    await chosen().waitFor({ timeout: 30_000 })
+    // Some seconds of live numbers move it; it stays in sight.
+    const places = new Set<string>()
+    const from = performance.now()
+    while (performance.now() - from < 4_000) {
+      const seen = await grid().evaluate((box) => {
+        const row = box.querySelector<HTMLElement>('[role="row"][aria-selected="true"]')
+        const [inner, outer] = [row?.getBoundingClientRect(), box.getBoundingClientRect()]
+        return inner && { place: row?.ariaRowIndex, inside: inner.top >= outer.top && inner.bottom <= outer.bottom + 1 }
+      })
+      expect(seen?.inside).toBe(true)
+      places.add(seen?.place ?? '')
+    }
+    expect(places.size).toBeGreaterThan(0)
+    expect(await chosen().innerText()).toContain(linked.slice(0, 6))
+  })
+})
+
+describe('Back', () => {
+  test('undoes the choice of a code and of a mode, and not how the table is sorted', async () => {
+    await page.goto('/trading/AD')
+    await expect.poll(() => rows().count(), { timeout: 30_000 }).toBeGreaterThan(10)
+    await rows().nth(3).click()
+    await expect.poll(code).not.toBeNull()
+    const first = code()
+    await apart()
+    await rows().nth(6).click()
+    await expect.poll(code).not.toBe(first)
+    await apart()
+    await page.getByRole('radio', { name: '全部', exact: true }).first().click()
+    await expect.poll(path).toBe('/trading/OD')
+    await grid().getByRole('button', { name: '涨幅' }).click()
+    await page.goBack()
+    await expect.poll(path).toBe('/trading/AD')
+    await page.goBack()
+    await expect.poll(code).toBe(first)
+    await page.goForward()
+    await expect.poll(code).not.toBe(first)
+  })
+})
+
+describe('the search', () => {
+  test.each([
+    ['99', '/btc'],
+    ['sxjk', undefined],
+    ['scjk', '/monitor'],
+    ['mxyc', '/model_predict'],
+    ['zdyzs', '/custom_index/'],
+    ['88', '/industry/sw1/'],
+  ])('typed %s on any page', async (typed, to) => {
+    await page.goto('/user')
+    await page.getByRole('main').waitFor()
+    await page.getByRole('contentinfo').getByRole('link', { name: '比特币' }).waitFor()
+    await page.keyboard.type(typed)
+    const box = page.getByRole('dialog', { name: '键盘精灵' })
+    await box.waitFor()
+    if (!to) {
+      await expect.poll(() => box.innerText()).toContain('没有匹配')
+      return
+    }
+    await expect.poll(() => box.getByRole('option').count()).toBeGreaterThan(0)
+    await page.keyboard.press('Enter')
+    await expect.poll(path).toContain(to)
+  })
+
+  test('a code leads from any page to the desk, and a button opens it without a keyboard', async () => {
+    await page.goto('/Strategy')
+    await page.getByRole('button', { name: '搜索' }).click()
+    const box = page.getByRole('dialog', { name: '键盘精灵' })
+    await expect.poll(() => box.getByRole('option').count()).toBeGreaterThan(5)
+    await page.keyboard.type('600519')
+    await expect.poll(() => box.innerText()).toContain('600519')
+    await page.keyboard.press('Enter')
+    await expect.poll(code).toBe('600519.SH')
+  })
+})
+
+describe('every page has a door', () => {
+  test('in the footer, from the head of a stock, from an index card and from the health dot', async () => {
+    await page.goto('/trading/AD?code=600519.SH')
+    const footer = page.getByRole('contentinfo')
+    for (const name of ['市场监控', '比特币', '板块', '策略信号', '模型预测', '自定义指数', '专属定制']) {
+      expect(await footer.getByRole('link', { name, exact: true }).count(), name).toBe(1)
+    }
+    const head = page.getByRole('main')
+    await head.getByRole('link', { name: '拆单', exact: true }).waitFor({ timeout: 20_000 })
+    for (const name of ['历史', '板块', '组合图']) {
+      expect(await head.getByRole('link', { name, exact: true }).count(), name).toBe(1)
+    }
+    await page.getByRole('region', { name: '行情状态' }).getByRole('link').click()
+    await expect.poll(path).toBe('/monitor')
+    await page.goto('/index_zeus_today')
+    const card = page.getByRole('region', { name: '上证50' })
+    await card.getByRole('link', { name: '成分' }).click({ timeout: 20_000 })
+    await expect.poll(() => decodeURIComponent(path())).toBe('/industry/idx/上证50')
+    await expect.poll(() => page.getByRole('main').innerText()).toContain('上证50')
+    expect(faults).toEqual([])
+  })
+})

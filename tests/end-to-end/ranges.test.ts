@@ -1,0 +1,142 @@
+import type { Browser, BrowserContext, Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { dayOnOrBefore, shiftDay } from '../../shared/market/calendar'
+import { beijingDate, dateToMs } from '../../shared/market/session'
+import { isTradingDay } from '../../shared/market/trading-days'
+import { openBrowser, signedInContext, watchFaults } from '../support/browser'
+import { startTestGateway, type TestGateway } from '../support/start-gateway'
+
+let gateway: TestGateway
+let browser: Browser
+let context: BrowserContext
+/** Days on record before the running one, oldest first. */
+let past: string[]
+
+beforeAll(async () => {
+  gateway = await startTestGateway({ env: { ZEUS_INSTRUMENT_COUNT: '400' } })
+  const userId = await gateway.register('operator')
+  const headers = { authorization: `Bearer ${await gateway.mint(userId)}` }
+  past = await vi.waitFor(
+    async () => {
+      const answer = await fetch(`${gateway.url}/api/history/days/000016.SH?days=60`, { headers })
+      const { data } = (await answer.json()) as { data: { days: { tradingDay: string }[] } }
+      const days = data.days.map(({ tradingDay }) => tradingDay).filter((day) => day < today())
+      // The past is written down day after day: it is all there with the newest one.
+      expect(days.at(-1)).toBe(dayOnOrBefore(shiftDay(today(), -1), isTradingDay))
+      return days
+    },
+    { timeout: 60_000, interval: 500 },
+  )
+  browser = await openBrowser()
+  context = await signedInContext(browser, gateway, { userId })
+})
+afterAll(async () => {
+  await browser?.close()
+  await gateway?.stop()
+})
+
+const today = () => gateway.feed.clock().tradingDay
+const stock = () => gateway.state.instrumentTable().id.find((id) => id.startsWith('60')) ?? ''
+const ago = (days: number) => past.at(-days) ?? ''
+/** The Saturday after the newest recorded Friday. */
+const weekend = () => {
+  for (const day of [...past].reverse()) {
+    const time = dateToMs(day)
+    if (new Date(time + 8 * 3_600_000).getUTCDay() === 5) return beijingDate(time + 24 * 3_600_000)
+  }
+  return ''
+}
+const fill = (path: string) =>
+  path
+    .replaceAll('{today}', today())
+    .replaceAll('{stock}', stock())
+    .replaceAll('{weekend}', weekend())
+    .replace(/\{-(\d+)\}/g, (_, days) => ago(Number(days)))
+
+const UNTRUE = /连接中断|日期.*不正确|没有取到|出错/
+const FIGURE = /\d\.\d{2}/
+
+async function open(path: string): Promise<{ page: Page; faults: string[]; words: () => Promise<string> }> {
+  const page = await context.newPage()
+  const faults = watchFaults(page)
+  await page.goto(fill(path))
+  return { page, faults, words: () => page.getByRole('main').innerText() }
+}
+
+describe('a legal address', () => {
+  test.each([
+    '/index_zeus/000016.SH/{today}',
+    '/index_zeus/000016.SH/{-4}',
+    '/index_zeus/000001/{-3}/{-2}',
+    '/index_zeus/000016.SH/{-2}0935/{today}',
+    '/index_zeus/000016.SH/19901219',
+    '/index_zeus/000016.SH/20991231',
+    '/index_zeus/000016.SH/{weekend}/{weekend}',
+    '/graph_total_multi/2/000016.SH,{stock}/{-2}/{today}',
+    '/graph_total_multi/1+3/000016.SH,{stock},BTCUSDT.BINANCE/{-9}/{today}',
+    '/graph_total_multi/2x2/000016.SH,{stock}/20260101/{today}',
+    '/graph_total_multi/1/{stock}/20200101/20991231',
+    '/graph_hide/{stock}/{-2}/{today}',
+    '/graph_hide/{stock}/20260101/{today}',
+    '/hist/BS/H20',
+    '/hist/OO/H60?end={-3}',
+    '/hist/BS/H1?end=20991231',
+    '/btc/SPOT/1d/ALL',
+    '/btc/ALL/4h/OKX',
+    '/btc/1h/BINANCE',
+    '/btc/15m/ALL',
+    '/btc/1s/ALL',
+    '/industry/sw1/银行',
+    '/industry/idx/000016.SH',
+    '/inday_industry/000300.SH',
+  ])('%s says nothing untrue', async (path) => {
+    const { page, faults, words } = await open(path)
+    await expect.poll(words, { timeout: 30_000, message: path }).toMatch(FIGURE)
+    await expect.poll(words, { timeout: 30_000, message: path }).not.toMatch(/加载中/)
+    expect(await words(), path).not.toMatch(UNTRUE)
+    expect(faults, path).toEqual([])
+    await page.close()
+  })
+})
+
+test('a range of an index draws the days that it names', async () => {
+  const { page, words } = await open('/index_zeus/000016.SH/{-3}')
+  await expect.poll(words, { timeout: 30_000 }).toContain('逐日 4 天')
+  // Past days have no minutes: four candles, not the one day that has.
+  await page.getByRole('application', { name: /日K/ }).first().waitFor()
+  await page.close()
+})
+
+test('cells beyond thirty days are drawn by days, and say so', async () => {
+  const { page, words } = await open('/graph_total_multi/1/{stock}/20260101/{today}')
+  await expect.poll(words, { timeout: 30_000 }).toContain('日线')
+  await page.close()
+})
+
+describe('the rankings of /hist', () => {
+  test('are complete as far as the day has come, and 全部 has two figures', async () => {
+    const { page } = await open('/hist/OO/H1')
+    const cells = (at: number) => page.locator(`[role=row] [role=gridcell]:nth-child(${at})`).allInnerTexts()
+    await expect.poll(() => cells(4).then((texts) => texts.length), { timeout: 30_000 }).toBeGreaterThan(10)
+    const heads = await page.getByRole('columnheader').allInnerTexts()
+    expect(heads.join()).toMatch(/大单净额[\s\S]*被动净额/)
+    expect(await cells(4)).not.toEqual(await cells(6))
+    expect((await cells(heads.length)).every((text) => Number(text) > 90)).toBe(true)
+    await page.close()
+  })
+
+  test('end their panels where the ranking ends', async () => {
+    const { page, words } = await open('/hist/BS/H3?end={-4}')
+    const day = ago(4)
+    const said = `截至 ${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}`
+    await expect.poll(words, { timeout: 30_000 }).toContain(said)
+    await page.close()
+  })
+})
+
+test('全部实时 is sorted by the net of large orders', async () => {
+  const { page } = await open('/trading/OD')
+  const sorted = page.locator('[role=columnheader][aria-sort]').first()
+  await expect.poll(() => sorted.innerText(), { timeout: 30_000 }).toContain('大单净')
+  await page.close()
+})
