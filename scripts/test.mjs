@@ -1,10 +1,11 @@
 // `npm test`: everything a change must pass, on a fresh machine too: install, format and lint, types, unit tests,
-// build, browser tests. Ends with one line that counts them.
+// build, browser tests. Files with a failure are run once more, alone: what passes then is named, not hidden. Ends
+// with what failed, and one line that counts.
 
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { ensureBrowser } from './browser.mjs'
 import { ensureNats } from './nats.mjs'
 import { bin, build, install, refuseOldNode, root, run } from './prepare.mjs'
@@ -16,26 +17,57 @@ process.env.NATS_SERVER = ensureNats() ?? ''
 
 const reports = mkdtempSync(join(tmpdir(), 'zeus-tests-'))
 const sum = { passed: 0, failed: 0, skipped: 0 }
+/** What failed both times, and what passed the second time only: `file › title`, with the first reason. */
+const failed = []
+const unsteady = []
+/** More files than these failing is no accident of timing. */
+const RERUN_FILES = 5
 
-function tests(project) {
-  const file = join(reports, `${project}.json`)
+function vitest(project, files) {
+  const file = join(reports, 'report.json')
+  rmSync(file, { force: true })
   const done = spawnSync(
     bin('vitest'),
-    ['run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
+    ['run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...files],
     { cwd: root, stdio: 'inherit' },
   )
+  if (!existsSync(file)) return { passed: 0, skipped: 0, failures: [{ file: project, title: 'no report' }] }
   const report = JSON.parse(readFileSync(file, 'utf8'))
-  sum.passed += report.numPassedTests
-  sum.failed += report.numFailedTests
-  sum.skipped += report.numPendingTests + (report.numTodoTests ?? 0)
-  if (done.status !== 0 && report.numFailedTests === 0) sum.failed++
+  const failures = report.testResults.flatMap((result) => {
+    const at = relative(root, result.name)
+    const broken = result.assertionResults.filter((test) => test.status === 'failed')
+    if (broken.length === 0 && result.status === 'failed') return [{ file: at, title: 'the file', why: result.message }]
+    return broken.map((test) => ({ file: at, title: test.fullName, why: test.failureMessages[0] }))
+  })
+  if (done.status !== 0 && failures.length === 0) failures.push({ file: project, title: 'an error outside any test' })
+  const skipped = report.numPendingTests + (report.numTodoTests ?? 0)
+  return { passed: report.numPassedTests, skipped, failures }
 }
+
+function tests(project) {
+  const first = vitest(project, [])
+  sum.passed += first.passed
+  sum.skipped += first.skipped
+  const files = [...new Set(first.failures.map((failure) => failure.file))].filter((file) => existsSync(join(root, file)))
+  const again = files.length > 0 && files.length <= RERUN_FILES ? vitest(project, files) : first
+  const same = (one) => (other) => other.file === one.file && (other.title === one.title || other.title === 'the file')
+  for (const failure of first.failures) {
+    const stays = again.failures.some(same(failure)) || !files.includes(failure.file)
+    ;(stays ? failed : unsteady).push(failure)
+    if (stays) sum.failed++
+    else sum.passed++
+  }
+}
+
+const told = ({ file, title, why }) => `  ${file} › ${title}\n${(why ?? '').split('\n').slice(0, 4).join('\n')}`
 
 run(bin('biome'), ['ci', '.'])
 run(bin('tsc'), ['-b', 'tests'])
-tests('unit')
+tests('unit*')
 build()
 tests('browser')
 rmSync(reports, { recursive: true, force: true })
+if (unsteady.length > 0) console.log(`passed at the second try only:\n${unsteady.map(told).join('\n')}`)
+if (failed.length > 0) console.log(`failed:\n${failed.map(told).join('\n')}`)
 console.log(`${sum.passed} passed, ${sum.failed} failed, ${sum.skipped} skipped`)
 process.exitCode = sum.failed === 0 && sum.passed > 0 ? 0 : 1
