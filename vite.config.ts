@@ -56,6 +56,7 @@ export default defineConfig({
         rolldownOptions: {
           input: {
             main: here('gateway/main.ts'),
+            'database-worker': here('gateway/storage/engine-worker.ts'),
             'known-truth-worker': here('gateway/known-truth-worker.ts'),
             'simulated-worker': here('gateway/feeds/simulated/worker.ts'),
           },

@@ -52,11 +52,13 @@ function zeus(workload: Workload, framePath: FramePath): Promise<Service> {
     Date.now(),
   )
   const hub = new Hub(logs)
+  let readers = 0
   createSocketServer({
     server,
     hub,
     origins: () => [],
-    verify: async () => ({ id: 'bench', expiresAt: Date.now() + 3_600_000 }),
+    // Readers are people of their own: each may open so many connections.
+    verify: async () => ({ id: `bench-${readers++}`, expiresAt: Date.now() + 3_600_000 }),
     exists: () => true,
     greeting: () => [],
     serverTime: Date.now,

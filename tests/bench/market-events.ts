@@ -87,7 +87,7 @@ measured('the ledger', () => {
 })
 measured('the ledger, largest orders and levels', () => {
   const ledgers = ledgersOf()
-  const deals = instruments.map(() => new DayDeals(DEFAULT_GRADES))
+  const deals = instruments.map((instrument) => new DayDeals(DEFAULT_GRADES, instrument.id))
   return (at, trade) => {
     const ledger = ledgers[at] as Ledger
     ledger.add(trade, 1)

@@ -1,100 +1,103 @@
+import { writeFile } from 'node:fs/promises'
 import { cpus } from 'node:os'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { BatchReader } from '../../gateway/feeds/simulated/batch-reader'
-import { drive, type Report } from '../../gateway/feeds/simulated/drive'
-import { createMarketState } from '../../gateway/state/market-state'
-import { DEFAULT_GRADES } from '../../shared/flow/grades'
-import { dateToMs } from '../../shared/market/session'
-import { average, slope } from '../gateway/feeds/simulated/statistics'
-import { heapBytes } from '../support/heap'
+import { beijingDate, timeOfDay } from '../../shared/market/session'
+import { memoryChart } from './memory-chart'
+import { type MemoryPoint, startProduct } from './product'
 
 /**
- * The simulated exchange day after day: `npm run bench:soak [-- --days 14 --instruments 300 --speed 240 --state]`. The
- * clock is driven as at that speed, and no wall time is waited for. Prints the heap after each trading day and its
- * slope; fails if it rises. `--state` adds the market state that reads the exchange.
+ * The whole product as `npm start` runs it, over simulated trading days: `npm run bench:soak [-- --days 1
+ * --instruments 5500 --speed 30 --memory normal --bound 450 --minutes 60 --out series.json --chart memory.svg]`. Reads
+ * the memory of the process from its health; fails if a day's end is above the bound (MB), the last day's more than
+ * 10 MB above the first's, or the days take longer than the minutes. A busy machine makes the days longer, not larger.
  */
 const { values } = parseArgs({
   options: {
-    days: { type: 'string', default: '14' },
-    instruments: { type: 'string', default: '300' },
-    speed: { type: 'string', default: '240' },
-    state: { type: 'boolean', default: false },
+    days: { type: 'string', default: '1' },
+    instruments: { type: 'string', default: '5500' },
+    speed: { type: 'string', default: '30' },
+    memory: { type: 'string', default: 'normal' },
+    bound: { type: 'string' },
+    minutes: { type: 'string' },
+    out: { type: 'string' },
+    chart: { type: 'string' },
   },
 })
 const days = Number(values.days)
-const speed = Number(values.speed)
-const instrumentCount = Number(values.instruments)
+const bound = Number(values.bound ?? (Number(values.instruments) > 1_000 ? 450 : 200))
 
-/** Rise of the heap a trading day, as a share of it, that may be noise. Days before the first measured fill caches. */
-const RISE_MAX = 0.005
-const WARM_UP_DAYS = 2
-const START = dateToMs('20260706') + 9.5 * 3_600_000
-/** Wall time between two wakings of the exchange's thread. */
-const TURN_MS = 100
+const LOOK_EVERY_MS = 2_000
+/** A day's end: what the process holds after this time of it, in the middle of the looks. */
+const ENDING = 14.75 * 3_600_000
+const RISE_MAX_MB = 10
+const MINUTE_MS = 60_000
+/** A trading day's minutes that are lived through, and how many times longer it may take than it should. */
+const DAY_MINUTES = 300
+const SLOWNESS_MAX = 5
+const minutes = Number(values.minutes ?? (days * DAY_MINUTES * SLOWNESS_MAX) / Number(values.speed) + 10)
 
-interface DayRow {
+interface Look extends MemoryPoint {
   day: string
-  events: number
-  prints: number
-  wallMs: number
-  heapMb: number
+  /** Ms after midnight. */
+  time: number
 }
 
-let wall = 0
-const rows: DayRow[] = []
-const reader = new BatchReader()
-const state = values.state
-  ? createMarketState({ grades: DEFAULT_GRADES, now: () => wall, interest: () => false })
-  : undefined
-const stop = new AbortController()
-let events = 0
-let prints = 0
-let dayBegan = performance.now()
+const clock = (time: number) => new Date(time).toISOString().slice(11, 16)
+const median = (numbers: readonly number[]) => [...numbers].sort((a, b) => a - b)[numbers.length >> 1] ?? Number.NaN
 
-/** Takes a batch as the gateway does, and the heap once the day's last session is over. */
-async function take({ batch, phase, tradingDay }: Report): Promise<void> {
-  for (const event of reader.read(batch)) {
-    if (event.kind !== 'status') state?.apply(event)
-    events++
-    if (event.kind === 'trade') prints++
-  }
-  state?.tick(batch.marketTime)
-  if (phase !== 'ended' || rows.at(-1)?.day === tradingDay) return
-  const heapMb = heapBytes() / 2 ** 20
-  rows.push({ day: tradingDay, events, prints, wallMs: performance.now() - dayBegan, heapMb })
-  print(rows.at(-1) as DayRow)
-  events = 0
-  prints = 0
-  dayBegan = performance.now()
-  if (rows.length === days) stop.abort()
-}
-
-function print({ day, events: all, prints: trades, wallMs, heapMb }: DayRow): void {
-  const pace = Math.round((all / wallMs) * 1000)
-  console.log(
-    `${String(rows.length).padStart(3)}  ${day}  ${all.toLocaleString('en')} events (${trades.toLocaleString('en')} prints)` +
-      `  ${(wallMs / 1000).toFixed(1)} s  ${pace.toLocaleString('en')} events/s  heap ${heapMb.toFixed(1)} MB`,
-  )
-}
-
-console.log(`machine: ${cpus()[0]?.model ?? 'unknown'} × ${cpus().length}, node ${process.version}`)
-console.log(`${days} trading days of ${instrumentCount} stocks at ×${speed}${state ? ', with market state' : ''}`)
-await drive({
-  engine: { seed: 20260706, instrumentCount, startTime: START },
-  clock: { mode: 'always', speed },
-  now: () => wall,
-  async pause() {
-    wall += TURN_MS
-  },
-  send: take,
-  signal: stop.signal,
-})
-
-const heaps = rows.slice(WARM_UP_DAYS).map(({ heapMb }) => heapMb)
-const rise = slope(heaps.map((heapMb, k) => [k, heapMb]))
-const most = RISE_MAX * average(heaps)
+const machine = `${cpus()[0]?.model.trim()} × ${cpus().length}, node ${process.version}`
+console.log(`${machine}, ${new Date().toISOString()}`)
 console.log(
-  `heap slope over days ${WARM_UP_DAYS + 1}–${rows.length}: ${rise.toFixed(3)} MB a day ` +
-    `(bound ${most.toFixed(3)}, ${RISE_MAX * 100} % of the heap): ${rise <= most ? 'flat' : 'RISING'}`,
+  `${values.instruments} instruments at ×${values.speed}, memory ${values.memory}, bound ${bound} MB, ${minutes} minutes`,
 )
-process.exitCode = rise <= most ? 0 : 1
+const product = await startProduct({
+  ZEUS_CLOCK: `x${values.speed}`,
+  ZEUS_INSTRUMENT_COUNT: values.instruments,
+  ZEUS_MEMORY: values.memory,
+})
+const began = performance.now()
+const looks: Look[] = []
+let told = 0
+let isWhole = false
+while (!isWhole && performance.now() - began < minutes * MINUTE_MS) {
+  await sleep(LOOK_EVERY_MS)
+  const point = await product.look()
+  if (!point) continue
+  const look: Look = { ...point, day: beijingDate(point.marketTime), time: timeOfDay(point.marketTime) }
+  isWhole = new Set([...looks, look].map(({ day }) => day)).size > days
+  if (isWhole) break
+  looks.push(look)
+  if (look.marketTime - told < 15 * MINUTE_MS) continue
+  told = look.marketTime
+  console.log(`  ${look.day} ${clock(look.time)}  ${words(look)}`)
+}
+await product.stop()
+
+function words({ rss, heapTotal, heapUsed, arrayBuffers }: MemoryPoint): string {
+  const mb = (name: string, bytes: number) => `${name} ${String(Math.round(bytes)).padStart(4)}`
+  return [mb('RSS', rss), mb('heap', heapTotal), mb('used', heapUsed), mb('array buffers', arrayBuffers)].join('  ')
+}
+
+const ends = [...new Set(looks.map(({ day }) => day))].map((day) => {
+  const ofDay = looks.filter((look) => look.day === day)
+  const last = ofDay.filter((look) => look.time >= ENDING)
+  return { day, rss: median(last.map(({ rss }) => rss)), most: Math.max(...ofDay.map(({ rss }) => rss)) }
+})
+for (const { day, rss, most } of ends)
+  console.log(`${day}: ${Math.round(rss)} MB at its end, ${Math.round(most)} MB at most`)
+const worst = Math.max(...ends.map(({ rss }) => rss))
+const rise = (ends.at(-1)?.rss ?? 0) - (ends[0]?.rss ?? 0)
+const held = isWhole && worst <= bound && rise <= RISE_MAX_MB
+const verdict = isWhole
+  ? `at most ${bound} MB at a day's end, rise ${rise.toFixed(1)} MB (bound ${RISE_MAX_MB})`
+  : `${days} days were not over after ${minutes} minutes`
+const pace = ((looks.at(-1)?.marketTime ?? 0) - (looks[0]?.marketTime ?? 0)) / (performance.now() - began)
+console.log(`${held ? 'held' : 'MISSED'}: ${verdict}; the clock ran at ×${pace.toFixed(0)}, breaks and nights included`)
+if (values.out)
+  await writeFile(values.out, `${JSON.stringify({ at: new Date().toISOString(), ...values, bound, looks })}\n`)
+if (values.chart) {
+  const caption = `${values.instruments} instruments at ×${values.speed} · ${machine} · ${new Date().toISOString().slice(0, 10)}`
+  await writeFile(values.chart, memoryChart({ caption, boundMb: bound, points: looks }))
+}
+process.exit(held ? 0 : 1)

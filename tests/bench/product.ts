@@ -1,0 +1,66 @@
+import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { HealthReport } from '../../shared/protocol/rest'
+import { PROJECT_ROOT } from '../support/start-gateway'
+
+/** What a running product holds at a moment of its market, MB. */
+export interface MemoryPoint {
+  marketTime: number
+  rss: number
+  heapTotal: number
+  heapUsed: number
+  arrayBuffers: number
+}
+
+export interface Product {
+  pid: number
+  /** Undefined while its market is not live, or it is too busy to answer. */
+  look(): Promise<MemoryPoint | undefined>
+  stop(): Promise<void>
+}
+
+const MB = 2 ** 20
+
+/** `npm start` without npm: what its script in package.json says, as one process, with a folder and port of its own. */
+export async function startProduct(env: Record<string, string>): Promise<Product> {
+  const { scripts } = JSON.parse(readFileSync(join(PROJECT_ROOT, 'package.json'), 'utf8')) as {
+    scripts: Record<string, string>
+  }
+  const [, ...args] = (scripts.start ?? '').split(' ')
+  const folder = await mkdtemp(join(tmpdir(), 'zeus-bench-'))
+  const child = spawn(process.execPath, args, {
+    cwd: PROJECT_ROOT,
+    env: { ...process.env, PORT: '0', ZEUS_DATA_DIR: folder, ZEUS_LOG: 'error', ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  process.on('exit', () => child.kill('SIGKILL'))
+  const url = await new Promise<string>((resolve, reject) => {
+    child.stdout.on('data', (text) => {
+      const [found] = /http:\S+/.exec(String(text)) ?? []
+      if (found) resolve(found)
+    })
+    child.once('exit', (code) => reject(new Error(`the product ended with ${code}`)))
+  })
+  return {
+    pid: child.pid as number,
+    async look() {
+      const response = await fetch(`${url}/api/health`, { signal: AbortSignal.timeout(60_000) }).catch(() => undefined)
+      if (!response) return undefined
+      const { data } = (await response.json()) as { data: HealthReport[] }
+      const figures = (source: string) => data.find((report) => report.source === source)?.figures ?? {}
+      const { rss = 0, heapTotal = 0, heapUsed = 0, arrayBuffers = 0 } = figures('memory')
+      if (data.find(({ source }) => source === 'feed')?.state === 'late') return undefined
+      return {
+        marketTime: figures('feed').marketTime ?? 0,
+        ...{ rss: rss / MB, heapTotal: heapTotal / MB, heapUsed: heapUsed / MB, arrayBuffers: arrayBuffers / MB },
+      }
+    },
+    async stop() {
+      child.kill('SIGKILL')
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
