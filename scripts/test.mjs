@@ -48,7 +48,9 @@ function tests(project) {
   const first = vitest(project, [])
   sum.passed += first.passed
   sum.skipped += first.skipped
-  const files = [...new Set(first.failures.map((failure) => failure.file))].filter((file) => existsSync(join(root, file)))
+  const files = [...new Set(first.failures.map((failure) => failure.file))].filter((file) =>
+    existsSync(join(root, file)),
+  )
   const again = files.length > 0 && files.length <= RERUN_FILES ? vitest(project, files) : first
   const same = (one) => (other) => other.file === one.file && (other.title === one.title || other.title === 'the file')
   for (const failure of first.failures) {
