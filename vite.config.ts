@@ -57,7 +57,7 @@ export default defineConfig({
           input: {
             main: here('gateway/main.ts'),
             'database-worker': here('gateway/storage/engine-worker.ts'),
-            'known-truth-worker': here('gateway/known-truth-worker.ts'),
+            'known-truth-worker': here('gateway/known-truth/worker.ts'),
             'simulated-worker': here('gateway/feeds/simulated/worker.ts'),
           },
           external: isPackage,

@@ -1,7 +1,7 @@
-import type { GatewayOptions, Running } from './app'
 import type { Config } from './config'
-import { watchForOrphan } from './orphan-watch'
-import { projectRoot, readEnvironmentFile } from './surroundings'
+import { projectRoot, readEnvironmentFile } from './processes/environment'
+import { watchForOrphan } from './processes/orphan-watch'
+import type { ProcessOptions, Running } from './processes/running'
 
 /** What the person who starts the gateway can mend: said in one message, without a stack. */
 const MENDABLE = ['ConfigError', 'ListenError', 'StorageError', 'BusError']
@@ -10,12 +10,12 @@ const MENDABLE = ['ConfigError', 'ListenError', 'StorageError', 'BusError']
 const ROLES = ['feed', 'gateway']
 
 /** What this process has to be, by role and bus. */
-async function start(config: Config, options: GatewayOptions): Promise<Running> {
-  if (config.bus === 'memory') return (await import('./app')).startGateway(config, options)
+async function start(config: Config, options: ProcessOptions): Promise<Running> {
+  if (config.bus === 'memory') return (await import('./processes/whole')).startGateway(config, options)
   const parts: Running[] = []
-  if (config.role !== 'gateway') parts.push(await (await import('./feed-process')).startFeed(config, options))
+  if (config.role !== 'gateway') parts.push(await (await import('./processes/feed')).startFeed(config, options))
   if (config.role !== 'feed') {
-    parts.push(await (await import('./gateway-process')).startGatewayProcess(config, options))
+    parts.push(await (await import('./processes/gateway')).startGatewayProcess(config, options))
   }
   return {
     url: parts.at(-1)?.url ?? '',

@@ -1,13 +1,14 @@
 import { idsFromInput } from '../../shared/market/instrument'
-import { COIN_VENUE_NAMES, chooseCoinVenue } from '../choose-coins'
-import { chooseVenue, VENUE_NAMES } from '../choose-venue'
 import { ConfigError, readConfig } from '../config'
 import { dialSocket } from '../feeds/coin/dial'
 import { createCoinFeed } from '../feeds/coin/live-feed'
 import { coinSelfTest } from '../feeds/coin/self-test'
 import type { CoinVenue } from '../feeds/coin/venue'
 import { wallClock } from '../feeds/coin/wall-clock'
-import { type SelfTest, selfTest } from '../feeds/level-one/self-test'
+import { selfTest } from '../feeds/level-one/self-test'
+import type { SelfTest } from '../feeds/polling/self-test-text'
+import { COIN_VENUE_NAMES, chooseCoinVenue } from '../sources/choose-coins'
+import { chooseVenue, VENUE_NAMES } from '../sources/choose-venue'
 
 /** Two exchanges, three boards and an index. */
 const DEFAULT_IDS = ['600519.SH', '000001.SZ', '300750.SZ', '000001.SH']

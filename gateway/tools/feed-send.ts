@@ -9,7 +9,7 @@ import { BridgeRefusal, BridgeSender } from '../feeds/bridge/sender'
 import type { WireRow } from '../feeds/bridge/wire'
 import { RowWriter } from '../feeds/bridge/write-row'
 import { createReplayFeed } from '../feeds/replay/feed'
-import { projectRoot, readEnvironmentFile } from '../surroundings'
+import { projectRoot, readEnvironmentFile } from '../processes/environment'
 
 const USAGE = `用法：npm run feed:send -- 文件或文件夹 [--to tcp://127.0.0.1:8710 | ws://127.0.0.1:8711 | nats://127.0.0.1:4222/zeus.bridge]
   --speed N      按录制速度的 N 倍发送；缺省为尽快

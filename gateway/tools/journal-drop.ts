@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { readConfig } from '../config'
 import { chosenRows, dropRows, eachRow, JournalError, type KeptRow, newestJournal } from '../feeds/bridge/journal-rows'
+import { projectRoot, readEnvironmentFile } from '../processes/environment'
 import { lockFolder } from '../storage/folder-lock'
-import { projectRoot, readEnvironmentFile } from '../surroundings'
 
 const USAGE = `npm run journal:drop -- --list [--instrument 600519.SH]   rows that are refused today, or all of an instrument
 npm run journal:drop -- SENDER/STREAM NUMBER[-NUMBER]       drops these rows

@@ -1,5 +1,5 @@
+import { SplitEvents } from '../known-truth/split-events'
 import { readPrints } from './csv-prints'
-import { SplitEvents } from './split-events'
 
 /** `npm run split:detect -- FILE.csv`: prints in, one JSON array of findings out. Complaints go to stderr. */
 const SCALES = { priceScale: 3 }

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util'
-import { openStorage } from '../app'
 import { readConfig } from '../config'
 import { loadSecrets } from '../identity/secrets'
 import { createServiceTokens, ServiceTokenError } from '../identity/service-tokens'
-import { projectRoot, readEnvironmentFile } from '../surroundings'
+import { projectRoot, readEnvironmentFile } from '../processes/environment'
+import { openStorage } from '../processes/open-storage'
 import { parseTtl } from './ttl'
 
 const USAGE = `npm run token -- --name NAME [--scope read] [--ttl 30m|1h|7d]

@@ -2,10 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { importJWK, SignJWT } from 'jose'
-import { type Gateway, type GatewayOptions, startGateway } from '../../gateway/app'
 import { readConfig } from '../../gateway/config'
 import { loadSecrets } from '../../gateway/identity/secrets'
 import { createUsers } from '../../gateway/identity/users'
+import type { ProcessOptions } from '../../gateway/processes/running'
+import { type Gateway, startGateway } from '../../gateway/processes/whole'
 
 export const PROJECT_ROOT = resolve(import.meta.dirname, '..', '..')
 
@@ -19,7 +20,7 @@ export interface TestGateway extends Gateway {
   stop(): Promise<void>
 }
 
-export interface TestGatewayOptions extends Partial<Omit<GatewayOptions, 'root'>> {
+export interface TestGatewayOptions extends Partial<Omit<ProcessOptions, 'root'>> {
   env?: Record<string, string>
   /** A folder of an earlier gateway, kept on `stop`. */
   dataDir?: string

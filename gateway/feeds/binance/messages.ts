@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type depthSnapshot, depthMessage as recordedDepth, tradeMessage } from '../replay/layouts/binance-messages'
+import { type depthSnapshot, depthMessage as recordedDepth, tradeMessage } from './spot-messages'
 
 const updateId = z.number().int().nonnegative()
 

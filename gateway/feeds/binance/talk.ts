@@ -3,10 +3,10 @@ import type { z } from 'zod'
 import { type CoinPair, moneyOf, unitsOf, volumeOf } from '../coin/pair'
 import { text } from '../coin/text'
 import type { Talk, TalkContext } from '../coin/venue'
-import { SourceFault } from '../level-one/source-fault'
-import { depthSnapshot, envelope, tradeMessage } from '../replay/layouts/binance-messages'
+import { SourceFault } from '../polling/source-fault'
 import { DepthSync, type SyncStep } from './depth-sync'
 import { aggTradeMessage, controlAnswer, depthMessage, klineMessage } from './messages'
+import { depthSnapshot, envelope, tradeMessage } from './spot-messages'
 
 export type Channel = 'trade' | 'aggTrade' | 'depth@100ms' | 'kline_1m'
 

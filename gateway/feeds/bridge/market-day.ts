@@ -4,7 +4,7 @@ import type { Instrument, InstrumentId } from '../../../shared/market/instrument
 import { listedLimits } from '../../../shared/market/listed-limits'
 import { dateToMs, msToNextPhase, type Phase, phaseAt, timeOfDay } from '../../../shared/market/session'
 import type { UnixMs } from '../../../shared/market/units'
-import { securityOf } from '../level-one/codes'
+import { securityOf } from '../polling/codes'
 import { type KnownDay, type Powers, readMarketRow } from './read-row'
 import { type RowCode, rowShapes, type SecurityFields } from './wire'
 

@@ -1,6 +1,6 @@
 import { WebSocket } from 'ws'
-import { checkStatus, networkFault } from '../level-one/http-text'
-import { SourceFault } from '../level-one/source-fault'
+import { checkStatus, networkFault } from '../polling/http-text'
+import { SourceFault } from '../polling/source-fault'
 import { text } from './text'
 
 const MESSAGE_MAX_BYTES = 8 * 1024 * 1024

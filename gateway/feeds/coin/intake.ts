@@ -1,7 +1,7 @@
 import type { FeedEvent, PastDay, Side } from '../../../shared/market/events'
 import { beijingDate } from '../../../shared/market/session'
 import type { Price, UnixMs } from '../../../shared/market/units'
-import { SourceFault } from '../level-one/source-fault'
+import { SourceFault } from '../polling/source-fault'
 import type { BookTop } from './book'
 import { type CoinBar, CoinMinutes } from './minutes'
 import { type CoinPair, instrumentOf, QuantityReader, unitsOf } from './pair'

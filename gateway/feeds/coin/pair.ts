@@ -1,6 +1,6 @@
 import { type Instrument, type InstrumentId, NO_COMPANY } from '../../../shared/market/instrument'
 import { type Amount, type Price, parsePrice } from '../../../shared/market/units'
-import { SourceFault } from '../level-one/source-fault'
+import { SourceFault } from '../polling/source-fault'
 import { text } from './text'
 
 /** One market of a venue, and the units in which we keep it. */

@@ -1,6 +1,6 @@
-import { Breaker } from '../level-one/breaker'
-import { fetchText } from '../level-one/http-text'
-import { SourceFault } from '../level-one/source-fault'
+import { Breaker } from '../polling/breaker'
+import { fetchText } from '../polling/http-text'
+import { SourceFault } from '../polling/source-fault'
 import { text } from './text'
 import type { CoinClock } from './venue'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { SourceFault } from '../level-one/source-fault'
-import { text } from '../level-one/text'
+import { faultText } from '../polling/fault-text'
+import { SourceFault } from '../polling/source-fault'
 
 /** One row of named fields: `{"f2":14.02,"f12":"000001",…}`; `"-"` = no value. */
 export type Row = Record<string, unknown>
@@ -26,12 +26,12 @@ export function openEnvelope(body: string): Answer {
   try {
     value = JSON.parse(inner)
   } catch {
-    throw new SourceFault('garbled', text.fault.format)
+    throw new SourceFault('garbled', faultText.format)
   }
   const parsed = envelope.safeParse(value)
-  if (!parsed.success) throw new SourceFault('garbled', text.fault.format)
+  if (!parsed.success) throw new SourceFault('garbled', faultText.format)
   const { rc, full = 1, data = null } = parsed.data
-  if (rc !== 0) throw new SourceFault('server', text.fault.refusedBy(rc))
+  if (rc !== 0) throw new SourceFault('server', faultText.refusedBy(rc))
   return { full, data }
 }
 
@@ -40,7 +40,7 @@ export function listOf(body: string): { total: number; rows: Row[] } {
   const { data } = openEnvelope(body)
   if (data === null) return { total: 0, rows: [] }
   const parsed = list.safeParse(data)
-  if (!parsed.success) throw new SourceFault('garbled', text.fault.format)
+  if (!parsed.success) throw new SourceFault('garbled', faultText.format)
   const { total, diff } = parsed.data
   const rows = Array.isArray(diff) ? diff : Object.values(diff)
   return { total: total ?? rows.length, rows }

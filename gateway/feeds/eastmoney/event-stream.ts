@@ -1,6 +1,6 @@
-import { checkStatus, isPage, networkFault, requestHeaders } from '../level-one/http-text'
-import { SourceFault } from '../level-one/source-fault'
-import { text } from '../level-one/text'
+import { faultText } from '../polling/fault-text'
+import { checkStatus, isPage, networkFault, requestHeaders } from '../polling/http-text'
+import { SourceFault } from '../polling/source-fault'
 
 const EVENT_MAX_BYTES = 1024 * 1024
 
@@ -12,7 +12,7 @@ export class EventReader {
     this.rest = (this.rest + part).replaceAll('\r\n', '\n')
     const events = this.rest.split('\n\n')
     this.rest = events.pop() ?? ''
-    if (this.rest.length > EVENT_MAX_BYTES) throw new SourceFault('garbled', text.fault.tooLong)
+    if (this.rest.length > EVENT_MAX_BYTES) throw new SourceFault('garbled', faultText.tooLong)
     return events.flatMap((event) => {
       const lines = event.split('\n').filter((line) => line.startsWith('data:'))
       return lines.length > 0 ? [lines.map((line) => line.slice(5).trimStart()).join('\n')] : []
@@ -54,12 +54,12 @@ export async function* listen({ url, listenMs, signal }: StreamRequest): AsyncGe
         events++
         yield data
       }
-      if (events === 0 && isPage(reader.unread)) throw new SourceFault('banned', text.fault.page)
+      if (events === 0 && isPage(reader.unread)) throw new SourceFault('banned', faultText.page)
     }
   } catch (thrown) {
     signal.throwIfAborted()
     if (over.aborted && events > 0) return
     throw networkFault(thrown, listenMs)
   }
-  if (events === 0) throw new SourceFault('garbled', text.fault.empty)
+  if (events === 0) throw new SourceFault('garbled', faultText.empty)
 }

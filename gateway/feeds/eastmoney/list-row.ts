@@ -1,8 +1,8 @@
 import { type InstrumentId, idsFromInput } from '../../../shared/market/instrument'
-import { securityOf } from '../level-one/codes'
 import { Fields, RowError } from '../level-one/fields'
 import { emptyReading, type Reading, type Snapshot, tradedPrices } from '../level-one/snapshot'
 import { text } from '../level-one/text'
+import { securityOf } from '../polling/codes'
 import { listOf, type Row } from './envelope'
 
 /** Asked for with `fltt=2`, so that prices are decimals. */

@@ -1,8 +1,8 @@
 import { codeOf, exchangeOf, type InstrumentId } from '../../../shared/market/instrument'
-import { securityOf } from '../level-one/codes'
 import { Fields, RowError } from '../level-one/fields'
 import { type Snapshot, tradedPrices } from '../level-one/snapshot'
 import { text } from '../level-one/text'
+import { securityOf } from '../polling/codes'
 import type { Row } from './envelope'
 
 const BID_FIELDS = [19, 17, 15, 13, 11]

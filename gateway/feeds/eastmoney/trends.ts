@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { codeOf, type InstrumentId } from '../../../shared/market/instrument'
-import { securityOf } from '../level-one/codes'
 import { beijingMoment } from '../level-one/fields'
 import type { PastMinute } from '../level-one/past-minutes'
+import { securityOf } from '../polling/codes'
 import { openEnvelope } from './envelope'
 
 export const TREND_QUERY = {

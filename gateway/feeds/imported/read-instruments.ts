@@ -7,8 +7,7 @@ import {
   idsFromInput,
 } from '../../../shared/market/instrument'
 import { BOARD_RULES } from '../../../shared/market/rules'
-import { splitCsv } from '../replay/csv'
-import { RowError } from '../replay/row'
+import { splitCsv } from '../csv-line'
 
 /** Column names of a table of instruments, each with the other names it may have. */
 const COLUMNS = {
@@ -59,7 +58,7 @@ export function readInstruments(bytes: Uint8Array): InstrumentsFile {
   const text = decode(bytes)
   if (text === undefined) return { instruments: [], problems: ['neither UTF-8 nor GB18030'] }
   const [first = '', ...lines] = text.split(/\r?\n/)
-  const header = splitCsv(first).map((name) => name.trim())
+  const header = (splitCsv(first) ?? []).map((name) => name.trim())
   const missing = (['code', 'name'] as const).filter((column) => placeOf(header, column) < 0)
   if (missing.length > 0) {
     return { instruments: [], problems: missing.map((column) => `line 1: no column ${COLUMNS[column].join(' or ')}`) }
@@ -70,7 +69,7 @@ export function readInstruments(bytes: Uint8Array): InstrumentsFile {
     if (content.trim() === '') continue
     const line = index + 2
     try {
-      const instrument = instrumentOf(header, splitCsv(content))
+      const instrument = instrumentOf(header, fieldsOf(content))
       const before = read.get(instrument.id)
       if (before) throw new RowError(`${instrument.id} was told on line ${before.line} already`)
       read.set(instrument.id, { instrument, line })
@@ -92,6 +91,17 @@ function decode(bytes: Uint8Array): string | undefined {
     }
   }
   return undefined
+}
+
+/** This line cannot be used; the others can. */
+class RowError extends Error {
+  override name = 'RowError'
+}
+
+function fieldsOf(line: string): string[] {
+  const fields = splitCsv(line)
+  if (!fields) throw new RowError('a quote does not end')
+  return fields
 }
 
 function placeOf(header: readonly string[], column: Column): number {

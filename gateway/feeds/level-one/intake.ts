@@ -2,6 +2,7 @@ import type { FeedEvent, IndexValue, Quote } from '../../../shared/market/events
 import type { Instrument, InstrumentId } from '../../../shared/market/instrument'
 import { beijingDate, isTrading, phaseAt, timeOfDay } from '../../../shared/market/session'
 import type { UnixMs } from '../../../shared/market/units'
+import type { TradingSession } from '../polling/trading-session'
 import { faultOf } from './checks'
 import { changed, instrumentOf } from './instruments'
 import { MissingRows } from './missing-rows'
@@ -9,7 +10,6 @@ import { type PastMinute, printsBefore } from './past-minutes'
 import { type Booked, printOf, printsBetween } from './prints'
 import type { Reading, RowFault, Snapshot } from './snapshot'
 import { text } from './text'
-import type { TradingSession } from './trading-session'
 
 /** What the last round brought. */
 export interface Round {

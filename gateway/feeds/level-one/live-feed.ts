@@ -4,15 +4,16 @@ import { isTrading } from '../../../shared/market/session'
 import type { HealthReport } from '../../../shared/protocol/rest'
 import type { Feed, MissingRow } from '../feed'
 import type { Incidents } from '../incidents'
-import { Breaker } from './breaker'
-import { securityOf } from './codes'
+import { Breaker } from '../polling/breaker'
+import { securityOf } from '../polling/codes'
+import { faultText } from '../polling/fault-text'
+import { isBan, SourceFault } from '../polling/source-fault'
+import { clockText, sessionAt, type TradingSession } from '../polling/trading-session'
 import { Intake } from './intake'
 import type { PastMinute } from './past-minutes'
 import { rowsReport, tellRefused } from './rows-report'
 import { emptyReading, type Reading, type Snapshot } from './snapshot'
-import { isBan, SourceFault } from './source-fault'
 import { text } from './text'
-import { clockText, sessionAt, type TradingSession } from './trading-session'
 import { REST_ROUND_MS, type Venue } from './venue'
 
 /** Quotes that stand still for longer in a trading session are no live quotes. */
@@ -177,7 +178,7 @@ class LiveRun {
     const fault =
       thrown instanceof SourceFault
         ? thrown
-        : new SourceFault('garbled', text.fault.internal(thrown instanceof Error ? thrown.message : String(thrown)))
+        : new SourceFault('garbled', faultText.internal(thrown instanceof Error ? thrown.message : String(thrown)))
     venue.close()
     breaker.failed(fault.kind, fault.retryAfterMs)
     if (breaker.isOpen) yield* this.say('error', text.open(venue.title, fault.message, clockText(breaker.retryAt)))

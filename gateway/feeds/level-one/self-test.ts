@@ -1,22 +1,16 @@
 import type { InstrumentId } from '../../../shared/market/instrument'
 import { amountToYuan, priceToNumber } from '../../../shared/market/units'
+import { type SelfTest, selfTestText as text } from '../polling/self-test-text'
+import { SourceFault } from '../polling/source-fault'
+import { clockText, sessionAt } from '../polling/trading-session'
 import { faultOf } from './checks'
 import { tidyName } from './instruments'
-import { selfTestText as text } from './self-test-text'
 import type { Reading, RowFault, Snapshot } from './snapshot'
-import { SourceFault } from './source-fault'
-import { clockText, sessionAt } from './trading-session'
 import type { Venue } from './venue'
 
 const SLOW_MS = 2_000
 /** Beyond this estimated prints land in wrong minutes. */
 const CLOCK_OFF_MS = 5_000
-
-export interface SelfTest {
-  /** Chinese, one finding a line, the verdict last. */
-  lines: string[]
-  usable: boolean
-}
 
 export interface SelfTestParts {
   ids: readonly InstrumentId[]

@@ -1,9 +1,9 @@
 import type { InstrumentId } from '../../../shared/market/instrument'
-import { idOfPrefixed } from './codes'
+import { idOfPrefixed } from '../polling/codes'
+import { faultText } from '../polling/fault-text'
+import { SourceFault } from '../polling/source-fault'
 import { RowError } from './fields'
 import { emptyReading, type Reading, type Snapshot } from './snapshot'
-import { SourceFault } from './source-fault'
-import { text } from './text'
 
 /** One `name="value";` of an answer; `end` as the pattern caught it, shorter where the answer was cut. */
 export interface Statement {
@@ -42,8 +42,8 @@ export function readStatements(
       reading.faults.push({ id: id ?? code, reason: thrown.message })
     }
   }
-  if (statements === 0) throw new SourceFault('garbled', text.fault.format)
-  if (!/;\s*$/.test(body)) throw new SourceFault('unreachable', text.fault.truncated)
+  if (statements === 0) throw new SourceFault('garbled', faultText.format)
+  if (!/;\s*$/.test(body)) throw new SourceFault('unreachable', faultText.truncated)
   reading.unknown = [...missing]
   return reading
 }

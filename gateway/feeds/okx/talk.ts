@@ -4,7 +4,7 @@ import type { CoinBar } from '../coin/minutes'
 import { type CoinPair, moneyOf, unitsOf, volumeOf } from '../coin/pair'
 import { text } from '../coin/text'
 import type { Talk, TalkContext } from '../coin/venue'
-import { SourceFault } from '../level-one/source-fault'
+import { SourceFault } from '../polling/source-fault'
 import { BookSync } from './book-sync'
 import { bookRow, type CandleRow, candleRow, eventMessage, pushMessage, tradeRow } from './messages'
 

@@ -1,7 +1,7 @@
 import type { CoinPair } from '../coin/pair'
 import { text } from '../coin/text'
 import type { CoinVenue, LinePlan } from '../coin/venue'
-import { SourceFault } from '../level-one/source-fault'
+import { SourceFault } from '../polling/source-fault'
 import { candlesAnswer } from './messages'
 import { barOf, type Channel, okxTalk } from './talk'
 

@@ -1,26 +1,11 @@
+import { splitCsv } from '../csv-line'
 import { FileError, RowError } from './row'
 import { text } from './text'
 
-/** Fields of one CSV line. Double quotes may wrap a field and hold commas; `""` inside them is one quote. */
-export function splitCsv(line: string): string[] {
-  if (!line.includes('"')) return line.split(',')
-  const fields: string[] = []
-  let field = ''
-  let quoted = false
-  for (let i = 0; i < line.length; i++) {
-    const char = line[i] as string
-    if (quoted) {
-      if (char !== '"') field += char
-      else if (line[i + 1] === '"') field += line[++i]
-      else quoted = false
-    } else if (char === '"') quoted = true
-    else if (char === ',') {
-      fields.push(field)
-      field = ''
-    } else field += char
-  }
-  if (quoted) throw new RowError(text.badQuote)
-  fields.push(field)
+/** Throws `RowError` for a quote that does not end. */
+function split(line: string): string[] {
+  const fields = splitCsv(line)
+  if (!fields) throw new RowError(text.badQuote)
   return fields
 }
 
@@ -47,14 +32,14 @@ export function columnsOf(header: readonly string[], layout: string): Columns {
 
 /** Trims names and drops the empty one that a trailing comma leaves. */
 export function headerOf(line: string): string[] {
-  const names = splitCsv(line).map((name) => name.trim())
+  const names = split(line).map((name) => name.trim())
   if (names.at(-1) === '') names.pop()
   return names
 }
 
 /** Vendors end rows, but not the header, with a comma: one empty field too many is the same row. */
 export function fieldsOf(line: string, width: number): string[] {
-  const fields = splitCsv(line)
+  const fields = split(line)
   if (fields.length === width) return fields
   if (fields.length === width + 1 && fields[width] === '') return fields
   throw new RowError(text.columnCount(width, fields.length))

@@ -1,5 +1,5 @@
+import { openThread } from '../../open-thread'
 import type { Report } from './drive'
-import { openThread } from './open-thread'
 import type { WorkerInput } from './worker'
 
 /** An engine at work in its own thread. */

@@ -1,9 +1,9 @@
 import type { InstrumentId } from '../../../shared/market/instrument'
-import { type Security, securityOf } from '../level-one/codes'
 import { beijingMoment, Fields, RowError } from '../level-one/fields'
 import { type Reading, type Snapshot, tradedPrices } from '../level-one/snapshot'
 import { readStatements } from '../level-one/statements'
 import { text } from '../level-one/text'
+import { type Security, securityOf } from '../polling/codes'
 
 const STATEMENT = /var hq_str_([a-z]{2}\d{6})="([^"\n]*)("?;?)/g
 /** Name to time; what follows differs by market and year. */

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net'
-import { networkFault } from '../level-one/http-text'
-import { SourceFault } from '../level-one/source-fault'
-import { text } from '../level-one/text'
+import { faultText } from '../polling/fault-text'
+import { networkFault } from '../polling/http-text'
+import { SourceFault } from '../polling/source-fault'
 import { encodeRequest, type Frame, FrameReader } from './frame'
 
 export interface Host {
@@ -23,7 +23,7 @@ export class Connection {
   ) {
     socket.on('data', (part) => this.take(part))
     socket.on('error', (thrown) => this.end(networkFault(thrown, silenceMs)))
-    socket.on('close', () => this.end(new SourceFault('reset', text.fault.reset)))
+    socket.on('close', () => this.end(new SourceFault('reset', faultText.reset)))
   }
 
   /** Throws `SourceFault` when nobody answers in time. */
@@ -58,7 +58,7 @@ export class Connection {
     const stop = () => this.close()
     signal.addEventListener('abort', stop, { once: true })
     const timer = setTimeout(
-      () => this.end(new SourceFault('timeout', text.fault.silent(this.place.host))),
+      () => this.end(new SourceFault('timeout', faultText.silent(this.place.host))),
       this.silenceMs,
     )
     try {
@@ -67,7 +67,7 @@ export class Connection {
         this.socket.write(encodeRequest(id, type, data))
       })
       if (frame.id === id && frame.type === type) return frame.body
-      const fault = new SourceFault('garbled', text.fault.frame(this.place.host))
+      const fault = new SourceFault('garbled', faultText.frame(this.place.host))
       this.end(fault)
       throw fault
     } finally {
@@ -78,7 +78,7 @@ export class Connection {
   }
 
   close(): void {
-    this.end(new SourceFault('reset', text.fault.reset))
+    this.end(new SourceFault('reset', faultText.reset))
   }
 
   private take(part: Uint8Array): void {

@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib'
-import { SourceFault } from '../level-one/source-fault'
-import { text } from '../level-one/text'
+import { faultText } from '../polling/fault-text'
+import { SourceFault } from '../polling/source-fault'
 
 /** Message types (no official document; numbers from public clients, layouts verified on recorded frames). */
 export const TYPES = { hello: 0x000d, count: 0x044e, list: 0x0450, quotes: 0x053e } as const
@@ -38,7 +38,7 @@ export class FrameReader {
     this.rest = Buffer.concat([this.rest, part])
     const frames: Frame[] = []
     while (this.rest.length >= HEAD_BYTES) {
-      if (this.rest.readUInt32LE(0) !== MAGIC) throw new SourceFault('garbled', text.fault.frame(host))
+      if (this.rest.readUInt32LE(0) !== MAGIC) throw new SourceFault('garbled', faultText.frame(host))
       const [packed, raw] = [this.rest.readUInt16LE(12), this.rest.readUInt16LE(14)]
       if (this.rest.length < HEAD_BYTES + packed) break
       const body = this.rest.subarray(HEAD_BYTES, HEAD_BYTES + packed)
@@ -60,5 +60,5 @@ function inflated(body: Buffer, raw: number, host: string): Buffer {
   } catch {
     // Told below, like a wrong length.
   }
-  throw new SourceFault('garbled', text.fault.frame(host))
+  throw new SourceFault('garbled', faultText.frame(host))
 }

@@ -2,11 +2,12 @@ import { previousTradingDay } from '../../../shared/market/calendar'
 import { codeOf, exchangeOf, type InstrumentId } from '../../../shared/market/instrument'
 import { dateToMs } from '../../../shared/market/session'
 import type { UnixMs } from '../../../shared/market/units'
-import { securityOf } from '../level-one/codes'
 import { RowError } from '../level-one/fields'
 import { emptyReading, type Reading, type Snapshot, tradedPrices } from '../level-one/snapshot'
-import { SourceFault } from '../level-one/source-fault'
 import { text } from '../level-one/text'
+import { securityOf } from '../polling/codes'
+import { faultText } from '../polling/fault-text'
+import { SourceFault } from '../polling/source-fault'
 import { BodyReader } from './body-reader'
 
 export const MARKETS = ['SZ', 'SH', 'BJ'] as const
@@ -45,7 +46,7 @@ export function readQuotes(body: Buffer, asked: readonly InstrumentId[], context
   const reading = emptyReading()
   const missing = new Set(asked)
   const reader = new BodyReader(body)
-  if (reader.left < 4) throw new SourceFault('garbled', text.fault.empty)
+  if (reader.left < 4) throw new SourceFault('garbled', faultText.empty)
   reader.u16()
   const count = reader.u16()
   for (let at = 0; at < count; at++) {

@@ -1,5 +1,5 @@
 import type { InstrumentId } from '../../../shared/market/instrument'
-import { securityOf } from '../level-one/codes'
+import { securityOf } from '../polling/codes'
 import { BodyReader } from './body-reader'
 import { type Listed, MARKETS } from './quote-body'
 

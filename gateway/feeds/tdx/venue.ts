@@ -1,8 +1,8 @@
 import type { InstrumentId } from '../../../shared/market/instrument'
-import { batchesOf } from '../level-one/codes'
-import { SourceFault } from '../level-one/source-fault'
-import { text } from '../level-one/text'
 import type { RoundContext, Venue } from '../level-one/venue'
+import { batchesOf } from '../polling/codes'
+import { faultText } from '../polling/fault-text'
+import { SourceFault } from '../polling/source-fault'
 import { Connection, type Host } from './connection'
 import { TYPES } from './frame'
 import { type Listed, MARKETS, quotesRequest, readQuotes } from './quote-body'
@@ -87,7 +87,7 @@ class TdxVenue implements Venue {
         await connection.request(TYPES.hello, Uint8Array.of(1), signal)
         const count = await connection.request(TYPES.count, countRequest(1), signal)
         if (count.length >= 2 && count.readUInt16LE(0) > 0) return connection
-        throw new SourceFault('garbled', text.fault.empty)
+        throw new SourceFault('garbled', faultText.empty)
       } catch (thrown) {
         this.close()
         signal.throwIfAborted()
@@ -96,9 +96,9 @@ class TdxVenue implements Venue {
       }
     }
     if (tries > 1 && last instanceof SourceFault) {
-      throw new SourceFault(last.kind, `${text.fault.noHost(tries)}，${last.message}`)
+      throw new SourceFault(last.kind, `${faultText.noHost(tries)}，${last.message}`)
     }
-    throw last ?? new SourceFault('unreachable', text.fault.noHost(0))
+    throw last ?? new SourceFault('unreachable', faultText.noHost(0))
   }
 
   /** Names and decimals, some pages a round, once a trading day. */

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import type { InstrumentId } from '../../../shared/market/instrument'
-import { prefixedCode, securityOf } from '../level-one/codes'
 import { beijingMoment } from '../level-one/fields'
 import type { PastMinute } from '../level-one/past-minutes'
-import { SourceFault } from '../level-one/source-fault'
-import { text } from '../level-one/text'
+import { prefixedCode, securityOf } from '../polling/codes'
+import { faultText } from '../polling/fault-text'
+import { SourceFault } from '../polling/source-fault'
 import { dayStep } from './day-step'
 
 const answer = z.object({
@@ -27,10 +27,10 @@ export function readMinutes(body: string, id: InstrumentId): PastMinute[] {
   try {
     value = JSON.parse(body)
   } catch {
-    throw new SourceFault('garbled', text.fault.format)
+    throw new SourceFault('garbled', faultText.format)
   }
   const parsed = answer.safeParse(value)
-  if (!parsed.success) throw new SourceFault('garbled', text.fault.format)
+  if (!parsed.success) throw new SourceFault('garbled', faultText.format)
   const found = parsed.data.data[prefixedCode(id)]?.data
   const security = securityOf(id)
   if (!found || !security) return []

@@ -1,9 +1,9 @@
 import type { InstrumentId } from '../../../shared/market/instrument'
-import { idOfPrefixed, prefixedCode, type Security, securityOf } from '../level-one/codes'
 import { beijingMoment, Fields, RowError } from '../level-one/fields'
 import { type Reading, type Snapshot, tradedPrices } from '../level-one/snapshot'
 import { readStatements } from '../level-one/statements'
 import { text } from '../level-one/text'
+import { idOfPrefixed, prefixedCode, type Security, securityOf } from '../polling/codes'
 import { dayStep } from './day-step'
 
 const STATEMENT = /v_([a-z]{2}\d{6}|pv_none_match)="([^"]*)"?(;?)/g

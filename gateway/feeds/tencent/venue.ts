@@ -1,6 +1,6 @@
-import { batchesOf, prefixedCode } from '../level-one/codes'
-import { fetchText } from '../level-one/http-text'
 import type { HttpVenueOptions, Venue } from '../level-one/venue'
+import { batchesOf, prefixedCode } from '../polling/codes'
+import { fetchText } from '../polling/http-text'
 import { readMinutes } from './minute-text'
 import { readQuotes } from './quote-text'
 

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import express, { type Response } from 'express'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { accountTurns } from '../../../gateway/http/account-turns'
-import { createSpending } from '../../../gateway/spending'
+import { createSpending } from '../../../gateway/serving/spending'
 
 let server: Server
 let url: string

@@ -2,10 +2,6 @@ import type { z } from 'zod'
 import { LevelSide } from '../../../../shared/flow/level-side'
 import type { Quote } from '../../../../shared/market/events'
 import type { UnixMs } from '../../../../shared/market/units'
-import { decimal } from '../fields'
-import type { OpenedLayout } from '../layout'
-import { type ReplayRow, RowError } from '../row'
-import { text } from '../text'
 import {
   type BookTicker,
   bookTickerMessage,
@@ -15,7 +11,11 @@ import {
   envelope,
   type TradeMessage,
   tradeMessage,
-} from './binance-messages'
+} from '../../binance/spot-messages'
+import { decimal } from '../fields'
+import type { OpenedLayout } from '../layout'
+import { type ReplayRow, RowError } from '../row'
+import { text } from '../text'
 
 /** Price and quantity decimals of the pairs a recording may hold (the exchange's tick and lot size). */
 export const PAIRS: Readonly<Record<string, { name: string; priceScale: number; volumeScale: number }>> = {

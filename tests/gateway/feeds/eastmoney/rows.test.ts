@@ -8,7 +8,7 @@ import { readList, snapshotOfListRow } from '../../../../gateway/feeds/eastmoney
 import { snapshotOfStock } from '../../../../gateway/feeds/eastmoney/stock-row'
 import { readTrends } from '../../../../gateway/feeds/eastmoney/trends'
 import { faultOf } from '../../../../gateway/feeds/level-one/checks'
-import { securityOf } from '../../../../gateway/feeds/level-one/codes'
+import { securityOf } from '../../../../gateway/feeds/polling/codes'
 import { idsFromInput } from '../../../../shared/market/instrument'
 import { recording } from '../../../support/recordings'
 import { enveloped, listFields, stockFields } from '../../../support/venue-servers/eastmoney-bodies'

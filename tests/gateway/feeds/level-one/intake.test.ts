@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { Intake } from '../../../../gateway/feeds/level-one/intake'
 import { emptyReading, type Snapshot } from '../../../../gateway/feeds/level-one/snapshot'
-import { sessionAt } from '../../../../gateway/feeds/level-one/trading-session'
+import { sessionAt } from '../../../../gateway/feeds/polling/trading-session'
 import { at } from '../../../support/venue-servers/virtual-time'
 import { makeSnapshot, NOW } from './snapshots'
 

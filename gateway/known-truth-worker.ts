@@ -1,4 +1,0 @@
-import { parentPort, workerData } from 'node:worker_threads'
-import { type KnownTruthWish, knownTruthDay } from './known-truth-day'
-
-parentPort?.postMessage(knownTruthDay(workerData as KnownTruthWish))

@@ -1,0 +1,43 @@
+import type { Feed } from '../feeds/feed'
+import { logOf } from '../log'
+import type { MarketState } from '../state/market-state'
+import type { Db } from '../storage/database'
+import { type Assistant, createAssistant } from '../strategy/assistant'
+import type { StrategyPast } from '../strategy/market-port'
+import { createNameSearch } from '../strategy/name-search'
+import { createPredictionLog } from '../strategy/prediction-log'
+import { createPredictions, type Predictions } from '../strategy/predictions'
+import { createSignals, type Signals } from '../strategy/signals'
+
+const log = logOf('strategy')
+
+/** How often rules and forecasts look at the market. */
+const OBSERVE_MS = 3_000
+
+export interface Analysts {
+  signals: Signals
+  predictions: Predictions
+  assistant: Assistant
+  close(): void
+}
+
+/** What reads the running market and says something about it: rules, forecasts, answers. */
+export function startAnalysts(
+  { db, feed, state: market, past }: { db: Db; feed: Feed; state: MarketState; past: StrategyPast },
+  now: () => number,
+): Analysts {
+  const clock = () => feed.clock()
+  const signals = createSignals(market, clock)
+  const predictions = createPredictions({ market, clock, log: createPredictionLog(db, feed.name), feed, now })
+  const search = createNameSearch(() => market.instrumentTable())
+  const assistant = createAssistant({ market, past, clock, feedName: feed.name, search })
+  const observing = setInterval(() => {
+    try {
+      signals.observe()
+    } catch (thrown) {
+      log.error({ err: thrown }, 'signals could not be computed')
+    }
+    void predictions.observe()
+  }, OBSERVE_MS)
+  return { signals, predictions, assistant, close: () => clearInterval(observing) }
+}

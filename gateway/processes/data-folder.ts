@@ -1,0 +1,96 @@
+import { stat, statfs } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { HealthReport } from '../../shared/protocol/rest'
+import type { Config } from '../config'
+import { logOf } from '../log'
+import { storageWords } from '../ops/words'
+import { lockFolder } from '../storage/folder-lock'
+import { makeFolder } from '../storage/make-folder'
+import { StorageError } from '../storage/storage-error'
+import { StorageWatch } from '../storage/storage-watch'
+
+const log = logOf('app')
+
+/** How often it is looked whether the folder is still the one that was opened, and how much room there is. */
+const LOOK_MS = 1_000
+/** Operators are told below this: about a day of history. */
+const ROOM_LATE_BYTES = 200 * 1024 * 1024
+
+/** The installation's folder as this process has it. */
+export interface DataFolder {
+  /** Of the database in it. */
+  readonly watch: StorageWatch
+  /** The database is open: from now on it must stay where it is. */
+  follow(): Promise<void>
+  report(at: number): HealthReport
+  close(): void
+}
+
+/**
+ * Makes and takes the data folder. `alone`: no other process of this installation may keep a market in it. Throws
+ * `StorageError` in one sentence where the folder cannot be had.
+ */
+export function openDataFolder({ dataDir }: Pick<Config, 'dataDir'>, alone: boolean): DataFolder {
+  const watch = new StorageWatch()
+  const lock = alone ? lockFolder(dataDir) : undefined
+  if (!alone) mustMake(dataDir)
+  const database = join(dataDir, 'zeus.db')
+  let opened: string | undefined
+  let free = Number.POSITIVE_INFINITY
+  let looking: ReturnType<typeof setInterval> | undefined
+
+  /** Which file lies there; undefined = none. A file that is open keeps its number, so that no other one has it. */
+  async function present(): Promise<string | undefined> {
+    try {
+      const { dev, ino } = await stat(database)
+      return `${dev} ${ino}`
+    } catch {
+      return undefined
+    }
+  }
+
+  async function look(): Promise<void> {
+    const now = await present()
+    const gone = now !== opened
+    if (gone !== watch.gone) log.error({ dataDir, gone }, gone ? 'the data folder is gone' : 'the data folder is back')
+    watch.gone = gone
+    try {
+      const { bavail, bsize } = await statfs(dataDir)
+      free = bavail * bsize
+    } catch {
+      // A folder that is gone has been told.
+    }
+  }
+
+  function standing(): Pick<HealthReport, 'state' | 'words'> {
+    const { gone, fault } = watch
+    if (gone) return { state: 'broken', words: storageWords.gone(dataDir) }
+    if (fault) return { state: 'broken', words: storageWords[fault] }
+    if (free < ROOM_LATE_BYTES) return { state: 'late', words: storageWords.scarce(Math.floor(free / 1024 / 1024)) }
+    return { state: 'ok', words: storageWords.ok }
+  }
+
+  return {
+    watch,
+    async follow() {
+      opened = await present()
+      looking = setInterval(() => void look(), LOOK_MS)
+    },
+    report(at) {
+      const figures: Record<string, number> = Number.isFinite(free) ? { free } : {}
+      return { source: 'storage', ...standing(), at, figures }
+    },
+    close() {
+      clearInterval(looking)
+      lock?.release()
+    },
+  }
+}
+
+function mustMake(folder: string): void {
+  try {
+    makeFolder(folder)
+  } catch (cause) {
+    throw new StorageError(folder, cause)
+  }
+}

@@ -1,0 +1,142 @@
+import { randomBytes } from 'node:crypto'
+import express from 'express'
+import type { KindName, Row } from '../../shared/protocol/kinds'
+import type { Answer, HealthReport, InstrumentTable } from '../../shared/protocol/rest'
+import { type TopicName, topic } from '../../shared/protocol/topics'
+import type { Bus } from '../bus/bus'
+import { Mirror } from '../bus/mirror'
+import { openNatsBus } from '../bus/nats-bus'
+import { RemoteFeed } from '../bus/remote-feed'
+import type { Config } from '../config'
+import { Hub } from '../fanout/hub'
+import { forwardTo } from '../http/forward'
+import { INTERNAL_KEY_HEADER } from '../http/internal'
+import { createIdentity } from '../identity/identity'
+import { logOf } from '../log'
+import { ClientLatencies } from '../ops/client-latency'
+import { watchHealth } from '../pipeline/health-watch'
+import { TopicLogs } from '../sequence/topic-logs'
+import { type Front, openFront } from '../serving/front'
+import { type Listener, listen } from '../serving/listen'
+import { type DataFolder, openDataFolder } from './data-folder'
+import { closeInTurn, GOODBYE_MAX_MS } from './in-turn'
+import { openStorage } from './open-storage'
+import type { ProcessOptions, Running } from './running'
+
+const log = logOf('app')
+
+const TABLE_MAX_MS = 10_000
+
+export interface GatewayProcessOptions extends Omit<ProcessOptions, 'feed'> {
+  /** Instead of the one the configuration names. */
+  bus?: Bus
+}
+
+async function fetchTable(address: string, key: string): Promise<InstrumentTable> {
+  const headers = { [INTERNAL_KEY_HEADER]: key }
+  const answer = await fetch(`${address}/api/instruments`, { headers, signal: AbortSignal.timeout(TABLE_MAX_MS) })
+  const body = (await answer.json()) as Answer<InstrumentTable>
+  if (!body.ok) throw new Error(body.message)
+  return body.data
+}
+
+/** Sign-in, sockets and pages for a market that another process keeps. */
+export async function startGatewayProcess(config: Config, options: GatewayProcessOptions): Promise<Running> {
+  const folder = openDataFolder(config, false)
+  let listener: Listener | undefined
+  try {
+    listener = await listen(config)
+    return await startBehind(listener, folder, config, options)
+  } catch (thrown) {
+    await listener?.close()
+    folder.close()
+    throw thrown
+  }
+}
+
+async function startBehind(
+  listener: Listener,
+  folder: DataFolder,
+  config: Config,
+  options: GatewayProcessOptions,
+): Promise<Running> {
+  const { root, development = false, now = Date.now } = options
+  const { publicUrl } = listener
+  const bus = options.bus ?? (await openNatsBus(config.bus, 'zeus-gateway'))
+  const db = await openStorage(config, folder.watch)
+  await folder.follow()
+  const identity = await createIdentity({ db, dataDir: config.dataDir, publicUrl, ...config.identity, clock: now })
+
+  const logs = new TopicLogs({ rows }, now())
+  const hub = new Hub({
+    log: (name) => logs.log(name),
+    append: (update) => logs.append(update),
+    watched: (name, yes) => mirror.watched(name, yes),
+  })
+  const mirror = new Mirror({
+    bus,
+    gateway: `g${randomBytes(8).toString('hex')}`,
+    logs,
+    publish: (update) => hub.publish(update),
+    touch: (name) => hub.touch(name),
+  })
+  let front: Front | undefined
+  const feed = new RemoteFeed({
+    bus,
+    now,
+    table: fetchTable,
+    onLife: (life) => mirror.follow(life),
+    onStatus: (status) => front?.tellStatus(status),
+    onPhase: () => front?.tellSession(),
+  })
+  const latencies = new ClientLatencies(now)
+  const health = watchHealth({
+    ...{ feed, hub, market: feed, now },
+    gaps: { counts: () => ({ repeated: 0, reordered: 0 }) },
+    others: () => [folder.report(now()), ...feed.reports(), latencies.report()],
+    changed: () => front?.tellSession(),
+  })
+
+  function rows<K extends KindName>(name: TopicName, kind: K): readonly Row<K>[] {
+    return name === topic.health ? (health.rows() as Row<KindName>[] as Row<K>[]) : mirror.rows(name, kind)
+  }
+
+  front = await openFront({
+    ...{ config, root, development, listener, db, identity, hub, now },
+    market: {
+      feed,
+      get tradingDay() {
+        return feed.tradingDay
+      },
+      instrument: (id) => feed.instrument(id),
+      isEmpty: () => !feed.knowsInstruments,
+      status: () => feed.status(),
+    },
+    latencies,
+    bars: rows,
+    prepare: (names) => mirror.prepare(names.filter((name) => name !== topic.health)),
+    marketRoutes: [
+      express.Router().use(
+        '/api',
+        forwardTo(() => feed.place),
+      ),
+    ],
+    reports: (): HealthReport[] => health.reports(),
+    health: health.worst,
+  })
+  log.info({ url: publicUrl, bus: config.bus }, 'listening')
+
+  return {
+    url: publicUrl,
+    close: () =>
+      closeInTurn([
+        { name: 'health', close: health.close },
+        { name: 'front', close: () => front?.close(), maxMs: GOODBYE_MAX_MS },
+        { name: 'market', close: () => feed.close() },
+        { name: 'mirror', close: () => mirror.stop() },
+        { name: 'bus', close: () => bus.close(), maxMs: GOODBYE_MAX_MS },
+        { name: 'database', close: () => db.destroy() },
+        { name: 'folder', close: folder.close },
+      ]),
+  }
+}

@@ -1,0 +1,19 @@
+import type { Feed } from '../feeds/feed'
+
+export interface ProcessOptions {
+  /** The project's folder: `package.json`, the built client. */
+  root: string
+  /** The client from its sources, with hot reloading. */
+  development?: boolean
+  /** Instead of the one the configuration names. */
+  feed?: Feed
+  /** Wall clock, epoch ms. */
+  now?: () => number
+}
+
+/** A running process, whatever its role. */
+export interface Running {
+  /** Where it answers: the origin that browsers use, or a feed's own address. */
+  url: string
+  close(): Promise<void>
+}

@@ -1,0 +1,99 @@
+import type { Router } from 'express'
+import type { FeedStatus } from '../../shared/market/events'
+import type { Instrument, InstrumentId } from '../../shared/market/instrument'
+import type { BarKind } from '../../shared/protocol/bar-sum'
+import type { Row } from '../../shared/protocol/kinds'
+import type { HealthReport, HealthState } from '../../shared/protocol/rest'
+import type { TopicName } from '../../shared/protocol/topics'
+import type { Config } from '../config'
+import type { Hub } from '../fanout/hub'
+import type { CallPlace } from '../fanout/socket-calls'
+import { createSocketServer, isMarketSocket } from '../fanout/socket-server'
+import type { Identity } from '../identity/identity'
+import type { ClientLatencies } from '../ops/client-latency'
+import { createBarChecksums } from '../state/bar-checksum'
+import type { Db } from '../storage/database'
+import type { Listener } from './listen'
+import { type FeedFacts, feedNotice, SESSION_NOTICE_MS, sessionNotice } from './notices'
+import { CALLS_OF_ACCOUNT, CALLS_OF_CONNECTION, createSpending } from './spending'
+import { topicCheck } from './topic-exists'
+import { openWeb } from './web'
+
+/** What a process that serves people needs to know of the market, wherever that is kept. */
+export interface KnownMarket {
+  readonly feed: FeedFacts
+  readonly tradingDay: string
+  instrument(id: InstrumentId): Instrument | undefined
+  /** No instrument is known yet. */
+  isEmpty(): boolean
+  status(): FeedStatus
+}
+
+export interface FrontParts {
+  config: Config
+  root: string
+  development: boolean
+  listener: Listener
+  db: Db
+  identity: Identity
+  hub: Hub
+  market: KnownMarket
+  prepare?: CallPlace['prepare']
+  /** Current minute bars of a topic. */
+  bars: (topic: TopicName, kind: BarKind) => readonly Row<BarKind>[]
+  latencies: ClientLatencies
+  /** What answers for the market over HTTP. */
+  marketRoutes: readonly Router[]
+  reports: () => HealthReport[]
+  /** The worst of what `health` rows told last. */
+  health: () => HealthState
+  now: () => number
+}
+
+/** Sockets, sign-in, resources and pages. */
+export interface Front {
+  /** The feed's status changed. */
+  tellStatus(status: FeedStatus): void
+  /** Phase, day or speed changed. */
+  tellSession(): void
+  close(): Promise<void>
+}
+
+export async function openFront(parts: FrontParts): Promise<Front> {
+  const { config, root, development, listener, db, identity, hub, market, marketRoutes, reports, now } = parts
+  const { latencies } = parts
+  const { publicUrl } = listener
+  const session = () => sessionNotice(market.feed, now(), parts.health())
+  const sockets = createSocketServer({
+    server: listener.gate(isMarketSocket),
+    hub,
+    origins: () => [publicUrl],
+    verify: identity.verify,
+    exists: topicCheck(market),
+    prepare: parts.prepare,
+    bars: createBarChecksums({ rows: parts.bars, now }),
+    measured: (connection, latency) => (latency ? latencies.take(connection, latency) : latencies.leave(connection)),
+    spend: { connection: createSpending(CALLS_OF_CONNECTION), account: createSpending(CALLS_OF_ACCOUNT) },
+    greeting: () => [session(), feedNotice(market.feed, market.status())],
+    serverTime: now,
+    marketTime: () => market.feed.clock().marketTime,
+  })
+  const sessions = setInterval(() => sockets.broadcast(session()), SESSION_NOTICE_MS)
+  const web = await openWeb({
+    ...{ config, db, identity, market, marketRoutes, reports, now },
+    ...{ feed: market.feed, gate: listener.gate, publicUrl, root, development },
+  })
+  listener.serve(web.handler)
+
+  return {
+    tellStatus: (status) => sockets.broadcast(feedNotice(market.feed, status)),
+    tellSession: () => sockets.broadcast(session()),
+    async close() {
+      clearInterval(sessions)
+      sockets.close()
+      await web.close()
+      await listener.close()
+      identity.close()
+    },
+  }
+}

@@ -1,0 +1,101 @@
+import { join } from 'node:path'
+import type { Request, Response, Router } from 'express'
+import type { Config } from '../config'
+import type { EventDays } from '../history/event-days'
+import type { History } from '../history/history'
+import { assistantRoutes } from '../http/assistant'
+import { barRoutes } from '../http/bars'
+import { type BoardPast, boardRoutes } from '../http/boards'
+import { type BasketMarket, customIndexRoutes } from '../http/custom-index'
+import { dayLineRoutes } from '../http/day-lines'
+import { dayPrintRoutes } from '../http/day-prints'
+import { dealRoutes } from '../http/deals'
+import { flowRoutes } from '../http/flow'
+import { historyRoutes } from '../http/history-routes'
+import { indexRoutes } from '../http/indexes'
+import { industryRoutes } from '../http/industries'
+import { instrumentRoutes } from '../http/instruments-route'
+import { marketEventRoutes } from '../http/market-events'
+import { mediaRoutes } from '../http/media'
+import { predictionRoutes } from '../http/predictions'
+import { settingRoutes } from '../http/settings'
+import { splitTruthRoutes } from '../http/split-truth'
+import { splitVerdictRoutes } from '../http/split-verdicts'
+import { splitRoutes } from '../http/splits'
+import { strategyRoutes } from '../http/strategies'
+import { userCustomRoutes } from '../http/user-custom'
+import { createVideoCatalogue } from '../http/video-catalogue'
+import { videoRoutes } from '../http/videos'
+import { watchlistRoutes } from '../http/watchlists'
+import type { Identity } from '../identity/identity'
+import { bearerOf, principalOf } from '../identity/require-user'
+import { createKnownTruth } from '../known-truth/known-truth'
+import type { Analysts } from '../pipeline/analysts'
+import type { DayTapes } from '../sequence/day-tapes'
+import type { MarketState } from '../state/market-state'
+import type { Db } from '../storage/database'
+
+export interface MarketParts {
+  state: MarketState
+  history: History
+  eventDays: EventDays
+  boards: BoardPast
+  analysts: Analysts
+  tapes: DayTapes
+}
+
+export interface PersonalParts {
+  config: Config
+  db: Db
+  identity: Identity
+  /** What of the market people's own things are checked against. */
+  market: BasketMarket
+  /** Judgements belong to the feed whose findings they are about. */
+  feed: { readonly name: string }
+  now: () => number
+}
+
+/** Resources of the running market and its past: answered where the market is kept. */
+export const marketResources = ({ state, history, eventDays, boards, analysts, tapes }: MarketParts): Router[] => [
+  instrumentRoutes(() => state.instrumentTable()),
+  indexRoutes(state),
+  dayLineRoutes(state),
+  industryRoutes(state),
+  boardRoutes(state, boards),
+  barRoutes(history),
+  flowRoutes(history),
+  historyRoutes(history),
+  splitRoutes(history),
+  marketEventRoutes(eventDays),
+  dealRoutes(state),
+  splitTruthRoutes(createKnownTruth()),
+  dayPrintRoutes({ instrument: (id) => state.instrument(id), frame: (id) => tapes.frame(id) }),
+  strategyRoutes(() => analysts.signals.report()),
+  predictionRoutes(() => analysts.predictions.report()),
+  assistantRoutes(analysts.assistant),
+]
+
+/** Resources of people: lists, settings, baskets, videos. */
+export function personalResources({ config, db, identity, market, feed, now }: PersonalParts) {
+  const catalogue = createVideoCatalogue(db, join(config.dataDir, 'videos'), now)
+  const { mediaCookie, verify } = identity
+  const letPlay = (request: Request, response: Response) =>
+    mediaCookie.issue(response, principalOf(response), bearerOf(request) ?? '')
+  const signedIn: Router[] = [
+    watchlistRoutes(db, now),
+    settingRoutes(db, now),
+    customIndexRoutes(db, market, now),
+    userCustomRoutes(db, now),
+    splitVerdictRoutes(db, () => feed.name, now),
+    videoRoutes({ catalogue, maxBytes: config.video.maxBytes, hosts: config.video.hosts, letPlay, now }),
+  ]
+  const selfChecked: Router[] = [
+    mediaRoutes({
+      file: (id) => catalogue.file(id),
+      authorise: async (request) => {
+        if ((await mediaCookie.check(request)) === undefined) await verify(bearerOf(request))
+      },
+    }),
+  ]
+  return { signedIn, selfChecked }
+}

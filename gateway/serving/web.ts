@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs'
+import type { RequestListener } from 'node:http'
+import { join } from 'node:path'
+import type { Request, Router } from 'express'
+import type { AppConfig, HealthReport } from '../../shared/protocol/rest'
+import { accountTurns } from '../http/account-turns'
+import { builtClient, developmentClient } from '../http/client-files'
+import { configRoutes } from '../http/config-route'
+import { healthRoutes, isFromHere } from '../http/health-route'
+import { securityHeaders } from '../http/security'
+import { createHttp } from '../http/server'
+import { bearerOf } from '../identity/require-user'
+import type { Listener } from './listen'
+import type { FeedFacts } from './notices'
+import { type PersonalParts, personalResources } from './resources'
+import { createSpending, REQUESTS_OF_ACCOUNT } from './spending'
+
+const PRODUCT = '宙斯看盘'
+
+export interface WebParts extends PersonalParts {
+  gate: Listener['gate']
+  publicUrl: string
+  /** The project's folder. */
+  root: string
+  development: boolean
+  feed: FeedFacts
+  /** What answers for the market: its own resources, or the way to the process that has them. */
+  marketRoutes: readonly Router[]
+  reports: () => HealthReport[]
+}
+
+export interface Web {
+  handler: RequestListener
+  close(): Promise<void>
+}
+
+/** Everything over plain HTTP: sign-in, resources, pages. */
+export async function openWeb(parts: WebParts): Promise<Web> {
+  const { config, identity, publicUrl, root, development, feed, reports, now } = parts
+  const client = development ? await developmentClient(root, parts.gate) : builtClient(join(root, 'dist', 'client'))
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
+  const appConfig = async (): Promise<AppConfig> => ({
+    product: PRODUCT,
+    version,
+    issuer: identity.issuer,
+    clientId: identity.clientId,
+    embeddedIdentity: identity.embedded,
+    registrationOpen: await identity.registrationOpen(),
+    feed: { name: feed.name, badge: feed.badge, quality: feed.quality },
+    wechatQr: config.wechatQr ?? null,
+    serverTime: now(),
+  })
+  async function mayRead(request: Request): Promise<boolean> {
+    if (isFromHere(request)) return true
+    try {
+      await identity.verify(bearerOf(request))
+      return true
+    } catch {
+      return false
+    }
+  }
+  const { signedIn, selfChecked } = personalResources(parts)
+  const security = { publicUrl, issuer: config.identity.issuer, videoHosts: config.video.hosts, development }
+  const handler = createHttp({
+    trustedProxies: config.trustedProxies,
+    guards: [securityHeaders(security), identity.hostGuard],
+    signIn: identity.router,
+    open: [configRoutes(appConfig), healthRoutes({ reports, mayRead })],
+    requireUser: identity.requireUser,
+    turns: accountTurns(createSpending(REQUESTS_OF_ACCOUNT)),
+    signedIn: [...signedIn, ...parts.marketRoutes],
+    selfChecked,
+    client: client.router,
+  })
+  return { handler, close: () => client.close() }
+}

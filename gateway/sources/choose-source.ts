@@ -1,0 +1,46 @@
+import { join } from 'node:path'
+import type { Config } from '../config'
+import type { Feed } from '../feeds/feed'
+import type { Incidents } from '../feeds/incidents'
+import { withBooks } from '../feeds/with-books'
+import { chooseVenue } from './choose-venue'
+
+export interface SourceParts {
+  config: Config
+  now: () => number
+  wait: (ms: number, signal: AbortSignal) => Promise<void>
+  /** Instruments that a live source is asked for, besides the main indexes. */
+  wanted: () => Promise<readonly string[]>
+  incidents: Incidents
+}
+
+/** A live source, and what people call it. */
+export interface Source {
+  feed: Feed
+  title: string
+}
+
+/** The live source of a name; only its code is loaded. Throws `BusError` where its NATS server does not answer. */
+export async function chooseSource(name: string, parts: SourceParts): Promise<Source> {
+  const { config, now, wait, wanted, incidents } = parts
+  if (name === 'bridge') return { feed: withBooks(await bridge(parts)), title: '自有行情' }
+  const venue = await chooseVenue(name, { sources: config.sources, now })
+  if (!venue) throw new RangeError(`no such source: ${name}`)
+  const { createLiveFeed } = await import('../feeds/level-one/live-feed')
+  const asked = async () => [...config.watch, ...(await wanted())]
+  return {
+    feed: createLiveFeed(venue, { now, wait, random: Math.random, wanted: asked, incidents }),
+    title: venue.title,
+  }
+}
+
+async function bridge({ config, now, wait, incidents }: SourceParts): Promise<Feed> {
+  const { createBridgeFeed } = await import('../feeds/bridge/feed')
+  const { nats, subject, ...places } = config.bridge
+  const folder = join(config.dataDir, 'bridge')
+  const options = { ...places, folder, now, wait, incidents }
+  if (nats === undefined) return createBridgeFeed(options)
+  const { openNatsBus } = await import('../bus/nats-bus')
+  const bus = await openNatsBus(nats, 'zeus-bridge', 'ZEUS_BRIDGE_NATS')
+  return createBridgeFeed({ ...options, nats: { bus, subject, close: () => bus.close() } })
+}

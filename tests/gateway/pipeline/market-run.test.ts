@@ -1,0 +1,120 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { type MarketRun, type MarketStages, runMarket } from '../../../gateway/pipeline/market-run'
+import { VenueGaps } from '../../../gateway/sequence/venue-gaps'
+import type { MarketEvent } from '../../../shared/market/events'
+import type { Update } from '../../../shared/protocol/update'
+import { createFakeFeed, makeTrade } from '../../support/fake-feed'
+
+let run: MarketRun | undefined
+afterEach(() => run?.stop())
+
+function started(over: Partial<MarketStages> = {}) {
+  const feed = createFakeFeed()
+  const seen: string[] = []
+  const stages: MarketStages = {
+    gaps: new VenueGaps(),
+    state: {
+      apply(event: MarketEvent): Update[] {
+        seen.push(`apply ${event.kind}`)
+        return [{ kind: 'reset', ingestTime: 1 }]
+      },
+      tick: () => [],
+    },
+    hub: { publish: (update) => void seen.push(`publish ${update.kind}`) },
+    record: (event) => void seen.push(`record ${event.kind}`),
+    onStatus: (status) => void seen.push(`status ${status.state} ${status.detail}`),
+    onPhase: () => void seen.push('phase'),
+    ...over,
+  }
+  run = runMarket(feed, stages, () => 7)
+  return { feed, seen, run, stages }
+}
+
+describe('an event', () => {
+  test('is recorded before state applies it, and then published', async () => {
+    const { feed, seen } = started()
+    await feed.push({ kind: 'day', tradingDay: '20260706' })
+    expect(seen).toEqual(['record day', 'apply day', 'publish reset', 'phase'])
+  })
+
+  test('about the feed itself goes to people, not to state', async () => {
+    const { feed, seen, run } = started()
+    await feed.push({ kind: 'status', state: 'reconnecting', detail: '断线' })
+    expect(seen).toEqual(['status reconnecting 断线'])
+    expect(run.status()).toMatchObject({ state: 'reconnecting' })
+    expect(run.lastEventAt()).toBe(7)
+  })
+
+  test('that cannot be applied is counted, and the next one is taken', async () => {
+    const applied: number[] = []
+    const { feed, run } = started({
+      state: {
+        apply(event) {
+          if (event.kind === 'trade' && event.price === 2) throw new Error('bad event')
+          if (event.kind === 'trade') applied.push(event.price)
+          return []
+        },
+        tick: () => [],
+      },
+    })
+    await feed.push(makeTrade({ price: 1 }), makeTrade({ price: 2 }), makeTrade({ price: 3 }))
+    expect(applied).toEqual([1, 3])
+    expect(run.failed()).toBe(1)
+  })
+
+  test('that cannot be recorded is applied all the same', async () => {
+    const { feed, seen, run } = started({
+      record: () => {
+        throw new Error('disk full')
+      },
+    })
+    await feed.push({ kind: 'day', tradingDay: '20260706' })
+    expect(seen).toEqual(['apply day', 'publish reset', 'phase'])
+    expect(run.failed()).toBe(1)
+  })
+
+  test('with a number of before is counted, a new day starts the count again', async () => {
+    const { feed, stages } = started()
+    await feed.push(makeTrade({ venueSeq: 5 }), makeTrade({ venueSeq: 4 }))
+    expect(stages.gaps.counts()).toEqual({ repeated: 0, reordered: 1 })
+    await feed.push({ kind: 'day', tradingDay: '20260707' }, makeTrade({ venueSeq: 1 }))
+    expect(stages.gaps.counts()).toEqual({ repeated: 0, reordered: 0 })
+  })
+})
+
+test('a large batch lets others have their turn', async () => {
+  let turns = 0
+  const busy = (ms: number) => {
+    const end = performance.now() + ms
+    while (performance.now() < end);
+  }
+  const { feed } = started({
+    state: {
+      apply() {
+        busy(0.1)
+        return []
+      },
+      tick: () => [],
+    },
+  })
+  const counting = setInterval(() => turns++, 1)
+  await feed.push(...Array.from({ length: 1_000 }, () => makeTrade()))
+  clearInterval(counting)
+  expect(turns).toBeGreaterThan(3)
+})
+
+test('a feed that throws is told to people', async () => {
+  const told = new Promise<string>((resolve) => {
+    const { feed } = started({ onStatus: ({ state, detail }) => resolve(`${state} ${detail}`) })
+    feed.fail(new Error('broken'))
+  })
+  expect(await told).toBe('error broken')
+})
+
+test('after the stop nothing is applied', async () => {
+  const { feed, seen, run } = started()
+  await run.stop()
+  void feed.push(makeTrade())
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(seen).toEqual([])
+})

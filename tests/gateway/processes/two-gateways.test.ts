@@ -1,0 +1,131 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { createMemoryBus } from '../../../gateway/bus/bus'
+import { readConfig } from '../../../gateway/config'
+import { loadSecrets } from '../../../gateway/identity/secrets'
+import { createServiceTokens } from '../../../gateway/identity/service-tokens'
+import { startFeed } from '../../../gateway/processes/feed'
+import { startGatewayProcess } from '../../../gateway/processes/gateway'
+import { openStorage } from '../../../gateway/processes/open-storage'
+import type { Running } from '../../../gateway/processes/running'
+import type { SubscribeResult } from '../../../shared/protocol/socket-events'
+import { topic } from '../../../shared/protocol/topics'
+import { createFakeFeed, dayStart, makeInstrument, makeTrade } from '../../support/fake-feed'
+import { freePort } from '../../support/free-port'
+import { SocketClient } from '../../support/socket-client'
+import { PROJECT_ROOT } from '../../support/start-gateway'
+
+const ID = '600519.SH'
+const TICK = topic.tick(ID)
+
+const feed = createFakeFeed()
+const running: Running[] = []
+const origins: string[] = []
+let dataDir: string
+let token: string
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'zeus-test-'))
+  const bus = createMemoryBus()
+  const ports = [await freePort(), await freePort()]
+  const PUBLIC_URL = `http://127.0.0.1:${ports[0]}`
+  const config = (port: number) =>
+    readConfig({ PORT: String(port), PUBLIC_URL, ZEUS_DATA_DIR: dataDir, ZEUS_BUS: 'nats://127.0.0.1:1' })
+  running.push(await startFeed(config(0), { bus, feed }))
+  for (const port of ports as number[]) {
+    running.push(await startGatewayProcess(config(port), { bus, root: PROJECT_ROOT }))
+    origins.push(`http://127.0.0.1:${port}`)
+  }
+  await feed.push(...dayStart('20260706', [makeInstrument({ id: ID })]))
+  const db = await openStorage(config(0))
+  const secrets = await loadSecrets(dataDir, Date.now())
+  const tokens = createServiceTokens({
+    ...{ db, secrets, issuer: `${PUBLIC_URL}/oidc`, clientId: 'zeus-web', clock: Date.now },
+  })
+  token = (await tokens.mint('reader', 60_000)).token
+  await db.destroy()
+})
+
+afterAll(async () => {
+  for (const process of running.reverse()) await process.close()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+const prices = (client: SocketClient) =>
+  client.sections.flatMap((section) => (section.kind === 'trade' ? [...section.columns.price] : []))
+
+const subscribe = async (client: SocketClient, item: unknown) => {
+  const { results } = (await client.call('subscribe', [item])) as { results: [SubscribeResult] }
+  return results[0]
+}
+
+test('a client that was cut from one gateway goes on at another, with every print in between', async () => {
+  await feed.push(makeTrade({ price: 1 }))
+  const first = await new SocketClient(origins[0] as string, token).connected()
+  expect(await subscribe(first, TICK)).toMatchObject({ ok: true, seq: 1, recovered: false })
+  await feed.push(makeTrade({ price: 2 }))
+  await first.until(() => prices(first).length === 2)
+  expect(prices(first)).toEqual([1, 2])
+  const { epoch } = first.sections[0] as { epoch: number }
+  first.cut()
+
+  await feed.push(makeTrade({ price: 3 }), makeTrade({ price: 4 }))
+  const second = await new SocketClient(origins[1] as string, token).connected()
+  const answer = await subscribe(second, { topic: TICK, since: { epoch, seq: 2 } })
+  expect(answer).toMatchObject({ ok: true, epoch, seq: 4, recovered: true })
+  await feed.push(makeTrade({ price: 5 }))
+  await second.until(() => prices(second).length === 3)
+  expect(prices(second)).toEqual([3, 4, 5])
+  second.close()
+})
+
+test('a new day begins a new epoch on every gateway', async () => {
+  const clients = await Promise.all(origins.map((origin) => new SocketClient(origin, token).connected()))
+  for (const client of clients) await subscribe(client, TICK)
+  await feed.push(...dayStart('20260707', [makeInstrument({ id: ID })]), makeTrade({ price: 9 }))
+  for (const client of clients) await client.until(() => prices(client).at(-1) === 9)
+  const newest = clients.map((client) => client.sections.findLast((section) => section.kind === 'trade'))
+  expect(newest[0]).toMatchObject({ seq: 1, count: 1 })
+  expect(newest[1]?.epoch).toBe(newest[0]?.epoch)
+  for (const client of clients) client.close()
+})
+
+test('what is no stream is answered by the feed, personal things by the gateway, to those who are signed in', async () => {
+  const get = (path: string, headers = { authorization: `Bearer ${token}` }) =>
+    fetch(`${origins[0]}${path}`, { headers })
+  const table = (await (await get('/api/instruments')).json()) as { data: { id: string[] } }
+  expect(table.data.id).toEqual([ID])
+  expect((await get('/api/watchlists')).status).toBe(200)
+  expect((await get('/api/nothing')).status).toBe(404)
+  expect((await get('/api/instruments', { authorization: '' })).status).toBe(401)
+  const unchanged = await fetch(`${origins[0]}/api/instruments`, {
+    headers: {
+      authorization: `Bearer ${token}`,
+      'if-none-match': (await get('/api/instruments')).headers.get('etag') ?? '',
+    },
+  })
+  expect(unchanged.status).toBe(304)
+})
+
+test("the feed's own address opens to nobody without the key", async () => {
+  expect((await fetch(`${running.find((one) => !origins.includes(one.url))?.url}/api/instruments`)).status).toBe(403)
+})
+
+test('a gateway tells the health of both processes', async () => {
+  const { data } = (await (await fetch(`${origins[0]}/api/health`)).json()) as { data: { source: string }[] }
+  expect(data.map(({ source }) => source)).toEqual(expect.arrayContaining(['fanout', 'feed-process.sequence']))
+})
+
+test('a feed process that died makes the health of a gateway 503', { timeout: 30_000 }, async () => {
+  const health = async () => {
+    const response = await fetch(`${origins[0]}/api/health`)
+    const { data } = (await response.json()) as { data: { source: string; state: string; words: string }[] }
+    return { status: response.status, feed: data.find(({ source }) => source === 'feed-process') }
+  }
+  expect((await health()).status).toBe(200)
+  await running.shift()?.close()
+  await vi.waitUntil(async () => (await health()).status === 503, { timeout: 15_000, interval: 100 })
+  expect((await health()).feed).toMatchObject({ state: 'broken', words: '行情进程没有应答' })
+})
