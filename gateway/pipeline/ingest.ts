@@ -52,9 +52,10 @@ export function openIngest({ feed, db, now, memory, interest, healthRows, watche
     interest,
     turnoverBefore: (sinceMidnight) => past.recorder.turnoverBefore(sinceMidnight),
     budget: STATE_BUDGETS[memory],
+    prints: (id) => tapes.read(id),
   })
+  const tapes: DayTapes = new DayTapes({ wanted: (id) => state.watchesSplits(id) })
   const topics = new TopicLogs({ rows }, now())
-  const tapes = new DayTapes({ wanted: (id) => state.watchesSplits(id) })
   const past = openPast({ db, feed, state, topics, watched })
   const analysts = startAnalysts({ db, feed, state, past: past.history }, now)
   let market: MarketRun | undefined

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { isBelievable, isBelievableInstrument } from '../../shared/market/bounds'
 import type { FeedEvent, FeedStatus, MarketEvent } from '../../shared/market/events'
 import type { Instrument } from '../../shared/market/instrument'
@@ -13,6 +14,8 @@ const SLICE_MS = 5
 const EVENTS_PER_LOOK = 32
 /** Pace of what is derived from many events: boards, indexes, minutes. */
 const TICK_MS = 250
+/** Rest between two pieces of work that may wait, ms. */
+const REST_MS = 5
 /** A feed that does not notice the end is left behind. */
 const STOP_MAX_MS = 1_000
 const FAILURES_LOGGED = 10
@@ -20,7 +23,12 @@ const FAILURES_LOGGED = 10
 /** Where each event goes. */
 export interface MarketStages {
   gaps: VenueGaps
-  state: { apply(event: MarketEvent): readonly Update[]; tick(marketTime: number): readonly Update[] }
+  state: {
+    apply(event: MarketEvent): readonly Update[]
+    tick(marketTime: number): readonly Update[]
+    /** A piece of work that may wait. True if there is more. */
+    catchUp(): boolean
+  }
   hub: { publish(update: Update): void }
   /** Keeps what must outlive the day; sees every market event before state does. */
   record: (event: MarketEvent) => void
@@ -52,6 +60,7 @@ export function runMarket(feed: Feed, stages: MarketStages, now: () => number): 
   let lastEventAt = now()
   let failed = 0
   let [refused, newestRefused] = [0, '']
+  let isCatchingUp = false
 
   function tell(next: FeedStatus): void {
     status = next
@@ -134,6 +143,20 @@ export function runMarket(feed: Feed, stages: MarketStages, now: () => number): 
     attempt('derived rows not made', () => {
       for (const update of state.tick(feed.clock().marketTime)) hub.publish(update)
     })
+    if (!isCatchingUp) void catchUp()
+  }
+
+  async function catchUp(): Promise<void> {
+    isCatchingUp = true
+    let isMore = true
+    while (isMore && !stopping.signal.aborted) {
+      isMore = false
+      attempt('not caught up', () => {
+        isMore = state.catchUp()
+      })
+      if (isMore) await setTimeout(REST_MS)
+    }
+    isCatchingUp = false
   }
 
   const ticking = setInterval(tick, TICK_MS)
@@ -146,7 +169,7 @@ export function runMarket(feed: Feed, stages: MarketStages, now: () => number): 
     async stop() {
       clearInterval(ticking)
       stopping.abort()
-      await Promise.race([running, new Promise((resolve) => setTimeout(resolve, STOP_MAX_MS).unref())])
+      await Promise.race([running, setTimeout(STOP_MAX_MS, undefined, { ref: false })])
     },
   }
 }

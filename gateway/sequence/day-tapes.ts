@@ -1,7 +1,9 @@
 import { ByteBudget } from '../../shared/flow/byte-budget'
+import { tradeAt } from '../../shared/flow/recorded-orders'
+import type { Trade } from '../../shared/market/events'
 import type { InstrumentId } from '../../shared/market/instrument'
 import { ByteWriter } from '../../shared/protocol/bytes'
-import { joinSections, writeSection } from '../../shared/protocol/frame'
+import { decodeFrame, joinSections, writeSection } from '../../shared/protocol/frame'
 import type { Row } from '../../shared/protocol/kinds'
 import { parseTopic } from '../../shared/protocol/topics'
 import type { Update } from '../../shared/protocol/update'
@@ -61,6 +63,12 @@ export class DayTapes {
     return joinSections(pending > 0 ? [...tape.chunks, encoded(tape.newest, pending)] : tape.chunks)
   }
 
+  /** Reads an instrument's prints from the oldest on; undefined for none. */
+  read(id: InstrumentId): TapeCursor | undefined {
+    const tape = this.tapes.get(id)
+    return tape && new TapeCursor(id, tape)
+  }
+
   private add(id: InstrumentId, row: Row<'trade'>): void {
     let tape = this.tapes.get(id)
     if (!tape) {
@@ -85,6 +93,35 @@ export class DayTapes {
   }
 }
 
+/** Reads a tape in pieces while it grows. What the tape loses before it was read is passed over. */
+class TapeCursor {
+  private position = 0
+
+  constructor(
+    private readonly id: InstrumentId,
+    private readonly tape: Tape,
+  ) {}
+
+  get isAtEnd(): boolean {
+    return this.position === this.tape.newest.newest
+  }
+
+  next(): Trade[] {
+    const { chunks, newest } = this.tape
+    const all = newest.newest
+    const whole = all - (all % TAPE_CHUNK)
+    const oldest = whole - chunks.length * TAPE_CHUNK
+    const from = Math.max(this.position, oldest)
+    if (from === all) return []
+    const at = Math.floor((from - oldest) / TAPE_CHUNK)
+    const chunk = chunks[at]
+    const first = chunk ? oldest + at * TAPE_CHUNK : whole
+    const prints = decoded(this.id, chunk ?? encoded(newest, all - whole))
+    this.position = first + prints.length
+    return prints.slice(from - first)
+  }
+}
+
 /** The newest so many prints. */
 function encoded(journal: PrintJournal, count: number): Uint8Array {
   const head = { topicId: 0, flags: 0, epoch: 0, seq: 1, ingestTime: 0 }
@@ -95,4 +132,12 @@ function encoded(journal: PrintJournal, count: number): Uint8Array {
     writeColumns: (columns) => journal.writeColumns(columns, journal.newest - count + 1),
   })
   return out.finish()
+}
+
+function decoded(id: InstrumentId, section: Uint8Array): Trade[] {
+  const frame = decodeFrame(joinSections([section]))
+  if (!frame.ok) throw new Error(frame.reason)
+  return frame.sections.flatMap((own) =>
+    own.kind === 'trade' ? Array.from({ length: own.count }, (_, row) => tradeAt(own.columns, row, id)) : [],
+  )
 }

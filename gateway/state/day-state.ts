@@ -3,7 +3,7 @@ import type { LedgerDefinition } from '../../shared/flow/definitions'
 import type { GradeDefinition } from '../../shared/flow/grades'
 import { Ledger, type LedgerOptions } from '../../shared/flow/ledger'
 import { minuteOf, minutesHeld } from '../../shared/flow/minute-ring'
-import type { SplitDetector } from '../../shared/flow/split-detector'
+import type { SplitSearch } from '../../shared/flow/split/successor'
 import type { PastMinute, Quote, Side, Trade } from '../../shared/market/events'
 import type { Instrument } from '../../shared/market/instrument'
 import { MINUTES_PER_DAY } from '../../shared/market/session'
@@ -66,7 +66,7 @@ export class DayState {
   estimated = false
   /** Quotes whose totals were ahead of all prints received: prints are late or lost. */
   quotesAhead = 0
-  split: SplitDetector | undefined
+  split: SplitSearch | undefined
   /** Net of split findings that stand. */
   splitNet: Yuan = 0
   boardDirty = false

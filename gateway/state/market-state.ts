@@ -8,6 +8,7 @@ import type { UnixMs, Yuan } from '../../shared/market/units'
 import type { Row } from '../../shared/protocol/kinds'
 import { type TopicName, topic } from '../../shared/protocol/topics'
 import type { Update } from '../../shared/protocol/update'
+import type { PastOfDay } from './catch-up'
 import { DayBook } from './day-book'
 import type { DayState } from './day-state'
 import { DefinedLedgers } from './defined-ledgers'
@@ -33,6 +34,8 @@ export interface MarketStateOptions {
   /** Whole market's turnover at a time of the day before, ms after midnight; 0 = unknown. */
   turnoverBefore?: (sinceMidnight: number) => Yuan
   budget?: StateBudget | undefined
+  /** The running day's prints that are kept of an instrument, for a detector that begins late. Default: none. */
+  prints?: PastOfDay['prints']
 }
 
 /** Counts for the operators; all of the running day. */
@@ -61,9 +64,11 @@ export class MarketState extends MarketQueries {
   private toldPhase = false
   private ticks = 0
 
-  constructor({ grades, now, interest = () => true, turnoverBefore = () => 0, budget }: MarketStateOptions) {
+  constructor(options: MarketStateOptions) {
+    const { grades, now, interest = () => true, turnoverBefore = () => 0, budget, prints = () => undefined } = options
     const registry = new Registry(Math.floor(now() / 1000))
-    const days = new DayBook(registry, grades, budget)
+    const findings = new Findings()
+    const days = new DayBook(registry, grades, budget, { prints, findings: (id) => findings.of(id) })
     const indexes = new Indexes(registry, (id) => days.get(id))
     const defined = new DefinedLedgers((id) => days.get(id), interest)
     super({
@@ -71,7 +76,7 @@ export class MarketState extends MarketQueries {
       days,
       defined,
       indexes,
-      findings: new Findings(),
+      findings,
       events: new MarketEvents(),
       deals: new MarketDeals(grades),
       turnoverBefore,
@@ -148,7 +153,7 @@ export class MarketState extends MarketQueries {
     this.market.marketTime = Math.max(this.marketTime, marketTime)
     if (!this.toldPhase) this.market.phase = phaseAt(timeOfDay(this.marketTime))
     if (this.ticks++ % REVIEW_EVERY_TICKS === 0) this.reviewSplits()
-    for (const day of this.market.days.withSplits) {
+    for (const day of this.market.days.splits.days) {
       day.split?.advance(this.marketTime)
       this.publishFindings(day, this.ticked)
     }
@@ -157,8 +162,13 @@ export class MarketState extends MarketQueries {
     return this.ticked
   }
 
+  /** A short piece of work that may wait; call it between others, after `tick`, as long as it answers true. */
+  catchUp(): boolean {
+    return this.market.days.splits.catchUp()
+  }
+
   private reviewSplits(): void {
-    this.market.days.review((day) => this.interest(day.topics.split), this.interest(topic.splitMarket))
+    this.market.days.splits.review((day) => this.interest(day.topics.split), this.interest(topic.splitMarket))
   }
 
   /** What the days before say of each stock, for the events that need it. */
@@ -189,7 +199,7 @@ export class MarketState extends MarketQueries {
     this.market.events.trade(trade, day.instrument)
     this.publishEvents()
     if (summed) return
-    const split = this.market.days.splitOf(day, () => this.interest(day.topics.split))
+    const split = this.market.days.splits.of(day, () => this.interest(day.topics.split))
     if (!split) return
     split.add(trade)
     this.publishFindings(day, this.updates)

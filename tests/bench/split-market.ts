@@ -56,7 +56,7 @@ function take(event: FeedEvent): void {
   } else if (event.kind === 'day' && !event.of) registry.startDay(event.tradingDay)
   if (event.kind !== 'trade') return
   const day = days.get(event.instrument) ?? days.open(event.instrument)
-  const split = day && days.splitOf(day, () => false)
+  const split = day && days.splits.of(day, () => false)
   if (!split) return
   prints++
   split.add(event)
@@ -70,8 +70,8 @@ function advance(until: number): void {
     const { user, system } = process.cpuUsage(before)
     micros += user + system
   }
-  days.review(() => false, true)
-  for (const { split } of days.withSplits) {
+  days.splits.review(() => false, true)
+  for (const { split } of days.splits.days) {
     split?.advance(until)
     for (const finding of split?.take() ?? []) list.put(finding)
   }
@@ -95,10 +95,10 @@ for (let time = midnight + 9 * HOUR + 15 * MINUTE; time <= end; time += MINUTE) 
     }
   }
 }
-for (const { split } of days.withSplits) for (const finding of split?.end() ?? []) list.put(finding)
+for (const { split } of days.splits.days) for (const finding of split?.end() ?? []) list.put(finding)
 
 console.log(
-  `${values.instruments} instruments, ${days.withSplits.length} detectors (${days.fullCount} full), ` +
+  `${values.instruments} instruments, ${days.splits.days.length} detectors (${days.splits.fullCount} full), ` +
     `${engine.labels.length} parents, ${prints.toLocaleString('en')} prints, ${(micros / prints).toFixed(1)} µs each`,
 )
 console.log('threshold | rows at the end | of nobody | second rows | at worst of the day | told | taken back')

@@ -19,6 +19,7 @@ function started(over: Partial<MarketStages> = {}) {
         return [{ kind: 'reset', ingestTime: 1 }]
       },
       tick: () => [],
+      catchUp: () => false,
     },
     hub: { publish: (update) => void seen.push(`publish ${update.kind}`) },
     record: (event) => void seen.push(`record ${event.kind}`),
@@ -55,6 +56,7 @@ describe('an event', () => {
           return []
         },
         tick: () => [],
+        catchUp: () => false,
       },
     })
     await feed.push(makeTrade({ price: 1 }), makeTrade({ price: 2 }), makeTrade({ price: 3 }))
@@ -95,12 +97,37 @@ test('a large batch lets others have their turn', async () => {
         return []
       },
       tick: () => [],
+      catchUp: () => false,
     },
   })
   const counting = setInterval(() => turns++, 1)
   await feed.push(...Array.from({ length: 1_000 }, () => makeTrade()))
   clearInterval(counting)
   expect(turns).toBeGreaterThan(3)
+})
+
+test('work that may wait is done piece by piece, and others have their turn between', async () => {
+  let left = 3
+  let turns = 0
+  const done = new Promise<number>((resolve) => {
+    const { seen } = started({
+      state: {
+        apply: () => [],
+        tick: () => [],
+        catchUp() {
+          setImmediate(() => turns++)
+          if (left === 2) {
+            left--
+            throw new Error('a bad piece')
+          }
+          if (--left === 0) resolve(turns)
+          return left > 0
+        },
+      },
+    })
+    expect(seen).toEqual([])
+  })
+  expect(await done).toBeGreaterThanOrEqual(2)
 })
 
 test('a feed that throws is told to people', async () => {

@@ -74,6 +74,67 @@ describe("the running day's prints", () => {
     expect(kept(tapes, CALM)?.length).toBe(2 * TAPE_CHUNK)
   })
 
+  describe('read in pieces', () => {
+    const numbers = (cursor: NonNullable<ReturnType<DayTapes['read']>>) => {
+      const read: number[] = []
+      while (!cursor.isAtEnd) read.push(...cursor.next().map(({ buyNo }) => buyNo / 2))
+      return read
+    }
+    const upTo = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => from + at)
+    const add = (tapes: DayTapes, from: number, to: number) => {
+      for (const number of upTo(from, to)) {
+        tapes.observe({ kind: 'trade', topic: topic.tick(BUSY), row: print(number), ingestTime: 0 })
+      }
+    }
+
+    test.each([1, TAPE_CHUNK - 1, TAPE_CHUNK, 3 * TAPE_CHUNK + 7])(
+      '%i of them are all there, oldest first',
+      (count) => {
+        const tapes = tapesWith([[BUSY, count]])
+        const cursor = tapes.read(BUSY)
+        expect(cursor?.isAtEnd).toBe(false)
+        expect(cursor && numbers(cursor)).toEqual(upTo(1, count))
+        expect(cursor?.next()).toEqual([])
+      },
+    )
+
+    test('they are prints as they came', () => {
+      const [first] =
+        tapesWith([[BUSY, 1]])
+          .read(BUSY)
+          ?.next() ?? []
+      expect(first).toMatchObject({
+        ...{ kind: 'trade', instrument: BUSY, exchangeTime: 1_001, price: 1_000, volume: 100, amount: 100_000 },
+        ...{ side: 'buy', buyNo: 2, sellNo: 1 },
+      })
+    })
+
+    test.each([
+      [5, 9],
+      [TAPE_CHUNK - 1, TAPE_CHUNK],
+      [TAPE_CHUNK, 2 * TAPE_CHUNK],
+      [TAPE_CHUNK + 5, 2 * TAPE_CHUNK + 3],
+    ])('after %i, those that came up to %i follow', (before, after) => {
+      const tapes = tapesWith([[BUSY, before]])
+      const cursor = tapes.read(BUSY) as NonNullable<ReturnType<DayTapes['read']>>
+      expect(numbers(cursor)).toEqual(upTo(1, before))
+      add(tapes, before + 1, after)
+      expect(numbers(cursor)).toEqual(upTo(before + 1, after))
+    })
+
+    test('those that were lost before they were read are passed over', () => {
+      const tapes = tapesWith([[BUSY, 2 * TAPE_CHUNK]], { printsMax: 2 * TAPE_CHUNK })
+      const cursor = tapes.read(BUSY) as NonNullable<ReturnType<DayTapes['read']>>
+      cursor.next()
+      add(tapes, 2 * TAPE_CHUNK + 1, 5 * TAPE_CHUNK)
+      expect(numbers(cursor)).toEqual(upTo(3 * TAPE_CHUNK + 1, 5 * TAPE_CHUNK))
+    })
+
+    test('of an instrument without any there is nothing to read', () => {
+      expect(tapesWith([[BUSY, 1]]).read(CALM)).toBeUndefined()
+    })
+  })
+
   test('a new day begins without those of the day before', () => {
     const tapes = tapesWith([[BUSY, 2 * TAPE_CHUNK]])
     tapes.observe({ kind: 'reset', ingestTime: 0 })

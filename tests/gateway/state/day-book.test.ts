@@ -53,31 +53,31 @@ describe('who is watched for split orders', () => {
     tapesRead: 0,
   }
   const reviews = (book: DayBook, isRead: (day: DayState) => boolean, count: number, marketIsRead = false) => {
-    for (let n = 0; n < count; n++) book.review(isRead, marketIsRead)
+    for (let n = 0; n < count; n++) book.splits.review(isRead, marketIsRead)
   }
 
   test('the busiest are, whoever reads them; the next busiest once the list is read; the rest while read and while there is room', () => {
     const book = bookOf(many)
     const days = many.map(({ id }) => book.open(id) as DayState)
-    expect(days.filter((day) => book.splitOf(day, unread)).map((day) => day.instrument.id)).toEqual(
+    expect(days.filter((day) => book.splits.of(day, unread)).map((day) => day.instrument.id)).toEqual(
       many.slice(1_200).map(({ id }) => id),
     )
     reviews(book, unread, 1, true)
-    expect(days.filter((day) => book.splitOf(day, unread)).map((day) => day.instrument.id)).toEqual(
+    expect(days.filter((day) => book.splits.of(day, unread)).map((day) => day.instrument.id)).toEqual(
       many.slice(800).map(({ id }) => id),
     )
     const before = days.map((day) => day.split)
-    const watched = days.filter((day) => book.splitOf(day, read))
+    const watched = days.filter((day) => book.splits.of(day, read))
     expect(watched).toHaveLength(600 + 64)
     expect(days.filter((day, at) => day.split && before[at] && day.split !== before[at])).toHaveLength(0)
   })
 
   test.each(Object.entries(STATE_BUDGETS))('%s: no more full detectors than there is memory for', (_, own) => {
     const book = bookOf(many, own)
-    for (const { id } of many) book.splitOf(book.open(id) as DayState, read)
+    for (const { id } of many) book.splits.of(book.open(id) as DayState, read)
     reviews(book, read, 3, true)
-    expect(book.fullCount).toBe(own.splitsFullMax)
-    expect(book.withSplits.length).toBeLessThanOrEqual(
+    expect(book.splits.fullCount).toBe(own.splitsFullMax)
+    expect(book.splits.days.length).toBeLessThanOrEqual(
       own.splitsFullMax + own.splitsFull + own.splitsLight + own.splitsListed + 64,
     )
   })
@@ -85,85 +85,85 @@ describe('who is watched for split orders', () => {
   test('one that nobody has read for five minutes becomes a light one, which tells how it ended', () => {
     const book = bookOf(many, budget)
     const day = book.open(idOf(0)) as DayState
-    const full = book.splitOf(day, read)
+    const full = book.splits.of(day, read)
     if (full) full.end = () => [few]
     reviews(book, unread, 300)
     expect(day.split).toBe(full)
     reviews(book, unread, 1)
     expect(day.split).not.toBe(full)
     expect(day.split?.take()).toEqual([few])
-    expect(book.fullCount).toBe(0)
-    expect(book.withSplits).toEqual([day])
+    expect(book.splits.fullCount).toBe(0)
+    expect(book.splits.days).toEqual([day])
   })
 
   test('those of the very busiest stay, whoever reads', () => {
     const book = bookOf(many, budget)
     const day = book.open(idOf(1_399)) as DayState
-    const full = book.splitOf(day, unread)
+    const full = book.splits.of(day, unread)
     reviews(book, unread, 400)
     expect(day.split).toBe(full)
-    expect(book.fullCount).toBe(1)
+    expect(book.splits.fullCount).toBe(1)
   })
 
   test('one just opened takes the place of one that was left, and not of one that is read', () => {
     const book = bookOf(many, budget)
     const days = [0, 1, 2, 3, 4].map((at) => book.open(idOf(at)) as DayState)
-    for (const day of days) book.splitOf(day, read)
+    for (const day of days) book.splits.of(day, read)
     const [left] = days
     reviews(book, (day) => day !== left, 10)
     const latest = book.open(idOf(9)) as DayState
     const before = days.map((day) => day.split)
-    book.splitOf(latest, read)
+    book.splits.of(latest, read)
     expect(days.map((day, at) => day.split === before[at])).toEqual([false, true, true, true, true])
-    expect(book.fullCount).toBe(5)
+    expect(book.splits.fullCount).toBe(5)
   })
 
   test('while the list of the market is read, the busiest have full ones as far as there is room', () => {
     const book = bookOf(many, budget)
     const days = many.map(({ id }) => book.open(id) as DayState)
-    for (const day of days) book.splitOf(day, unread)
-    expect(book.fullCount).toBe(2)
+    for (const day of days) book.splits.of(day, unread)
+    expect(book.splits.fullCount).toBe(2)
     const light = days.at(-4)?.split
     reviews(book, unread, 1, true)
-    expect(book.fullCount).toBe(5)
+    expect(book.splits.fullCount).toBe(5)
     expect(days.at(-4)?.split).not.toBe(light)
   })
 
   test('one of the next busiest gets a full detector once it is read, which tells how the light one ended', () => {
     const book = bookOf(many)
     const day = book.open(idOf(1_300)) as DayState
-    const light = book.splitOf(day, unread)
+    const light = book.splits.of(day, unread)
     if (light) light.end = () => [few]
-    const full = book.splitOf(day, read)
+    const full = book.splits.of(day, read)
     expect(full).not.toBe(light)
     expect(full?.take()).toEqual([few])
     expect(full?.take()).toEqual([])
-    expect(book.splitOf(day, unread)).toBe(full)
-    expect(book.withSplits).toEqual([day])
+    expect(book.splits.of(day, unread)).toBe(full)
+    expect(book.splits.days).toEqual([day])
   })
 
   test('an instrument once read stays watched for the day', () => {
     const book = bookOf(many)
     const quiet = book.open(idOf(0)) as DayState
-    expect(book.splitOf(quiet, unread)).toBeUndefined()
-    const split = book.splitOf(quiet, read)
+    expect(book.splits.of(quiet, unread)).toBeUndefined()
+    const split = book.splits.of(quiet, read)
     expect(split).toBeDefined()
-    expect(book.splitOf(quiet, unread)).toBe(split)
+    expect(book.splits.of(quiet, unread)).toBe(split)
   })
 
   test('order numbers are not needed; an index has no orders, and what never closes is left out', () => {
     const kinds = { '600001.SH': 'stock', '000016.SH': 'index', 'BTCUSDT.BINANCE': 'crypto' } as const
     const list = Object.entries(kinds).map(([id, kind]) => makeInstrument({ id, kind, hasOrderNumbers: false }))
     const book = bookOf(list)
-    const watched = list.filter(({ id }) => book.splitOf(book.open(id) as DayState, read))
+    const watched = list.filter(({ id }) => book.splits.of(book.open(id) as DayState, read))
     expect(watched.map(({ kind }) => kind)).toEqual(['stock'])
   })
 
   test('a new day watches anew', () => {
     const book = bookOf(many)
-    book.splitOf(book.open(idOf(1)) as DayState, read)
+    book.splits.of(book.open(idOf(1)) as DayState, read)
     book.clear()
-    expect(book.withSplits).toEqual([])
-    expect(book.splitOf(book.open(idOf(1)) as DayState, unread)).toBeUndefined()
+    expect(book.splits.days).toEqual([])
+    expect(book.splits.of(book.open(idOf(1)) as DayState, unread)).toBeUndefined()
   })
 })

@@ -1,35 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { Findings, findingRow, marketRow } from '../../../gateway/state/findings'
 import type { SplitFinding } from '../../../shared/flow/split-finding'
-
-const finding = (id: string, over: Partial<SplitFinding> = {}): SplitFinding => ({
-  id,
-  instrument: '600001.SH',
-  side: 'buy',
-  state: 'open',
-  style: '等时',
-  firstTime: 0,
-  lastTime: 0,
-  firstEmitTime: 0,
-  childrenAtFirstEmit: 6,
-  childCount: 6,
-  volume: 600,
-  turnover: 1_000,
-  vwap: 10,
-  meanIntervalMs: 1_000,
-  intervalCv: 0.1,
-  clock: 'time',
-  size: { mode: 100, min: 100, max: 100, exactShare: 1 },
-  activeShare: 1,
-  participation: 0.1,
-  refills: 0,
-  score: 20,
-  confidence: 0.5,
-  features: [],
-  refutedBy: '',
-  children: [],
-  ...over,
-})
+import { findingOf as finding } from '../../support/split-finding'
 
 describe('the findings of a day', () => {
   test('are replaced by id, of their instrument and of the market', () => {

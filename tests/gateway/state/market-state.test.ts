@@ -2,13 +2,9 @@ import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createMarketState, type MarketState } from '../../../gateway/state/market-state'
 import { DEFAULT_GRADES } from '../../../shared/flow/grades'
-import type { MarketEvent } from '../../../shared/market/events'
 import type { Instrument } from '../../../shared/market/instrument'
 import type { Update } from '../../../shared/protocol/update'
-import { flowTape } from '../../support/flow-tape'
 import { clock, DAY, makeIndexValue, makeInstrument, makeQuote, makeTrade } from '../../support/market-events'
-import { tradesOf } from '../../support/split-feed'
-import { halfDay } from '../../support/split-generator/half-day'
 
 const INDEX = makeInstrument({
   id: '000016.SH',
@@ -245,51 +241,5 @@ describe('indexes', () => {
     state.apply({ ...members, members: [{ instrument: '999999.SH', weight: 1 }] })
     state.apply(makeTrade())
     expect(() => state.tick(clock('09:31:01'))).not.toThrow()
-  })
-})
-
-describe('split orders', () => {
-  const tape = flowTape({
-    seed: 3,
-    startTime: clock('09:31:00'),
-    seconds: 600,
-    perSecond: 3,
-    parent: { side: 'buy', size: 3_700, everyMs: 8_000, jitter: 0.1, from: 60_000, count: 30 },
-  }).map((print): MarketEvent => ({ ...print, instrument: '600001.SH' }))
-
-  test('are published to their instrument and to the market, and counted in the table', () => {
-    const seen = new Set<string>()
-    for (const print of tape) for (const update of state.apply(print)) seen.add(topicsOf([update])[0] as string)
-    expect([...seen].filter((name) => !name.startsWith('market-event'))).toEqual([
-      'trade tick:600001.SH',
-      'finding split:600001.SH',
-      'finding split:market',
-    ])
-    const [finding] = state.findings('600001.SH')
-    expect(finding).toMatchObject({ side: 'buy', instrument: '600001.SH', size: { mode: 3_700 } })
-    const [row] = state.rows('board:market', 'board')
-    expect(row?.split).toBe(Math.round(finding?.turnover ?? 0))
-  })
-
-  test('end by the clock when no print comes any more', () => {
-    for (const print of tape) if (print.kind === 'trade' && print.exchangeTime < clock('09:36:00')) state.apply(print)
-    expect(state.findings('market').map((finding) => finding.state)).toEqual(['open'])
-    expect(topicsOf(state.tick(clock('09:50:00')))).toContain('finding split:market')
-    expect(state.findings('market').every((finding) => finding.state !== 'open')).toBe(true)
-  })
-
-  test('are found without order numbers too, and told so by their children', () => {
-    state.apply({ kind: 'instruments', instruments: [makeInstrument({ hasOrderNumbers: false })] })
-    const half = halfDay({ generator: 'first', seed: 102 })
-    for (const print of tradesOf(half.prints, false)) state.apply({ ...print, instrument: '600001.SH' })
-    const [finding] = state.findings('market')
-    expect(finding?.children.length).toBeGreaterThan(0)
-    expect(finding?.children.some(({ orderNo }) => orderNo > 0)).toBe(false)
-  })
-
-  test('are not looked for among sums that are told as prints', () => {
-    for (const print of tape) state.apply({ ...print, summed: true } as MarketEvent)
-    expect(state.findings('market')).toEqual([])
-    expect(state.watchesSplits('600001.SH')).toBe(false)
   })
 })
