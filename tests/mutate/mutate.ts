@@ -1,0 +1,127 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { isEquivalent } from './equivalent'
+import { type Mutant, mutantsOf } from './plant'
+import { filesBelow, importers, root, testsOf } from './related'
+import { Runner } from './runner'
+
+/**
+ * `npm run mutate -- PATH [PATH…] [--sample N] [--seed S] [--jobs J]`: plants faults in files below the paths, one at a
+ * time and in memory only, asks the tests nearest to the file, and lists the faults that no test noticed.
+ */
+
+/** Modules that compute or format figures. */
+const FIGURES = [
+  'shared/flow',
+  'shared/market',
+  'gateway/state',
+  'gateway/history',
+  'gateway/strategy',
+  'client/store',
+  'client/features',
+]
+/** Guarded by tests of their own folder, which take longer than a fault may. */
+const LEFT_OUT = /^shared\/flow\/split\//
+/** Test files asked of one source file. */
+const TESTS_MAX = 6
+/** Time that the tests of one source file may take together (ms); the nearest is asked whatever it takes. */
+const BUDGET_MS = 4_000
+
+interface Planted extends Mutant {
+  path: string
+  folder: string
+}
+
+/** Of features the part that computes: what draws or holds React's state is looked at in a browser. */
+function isPure(path: string): boolean {
+  if (!path.startsWith('client/features/')) return true
+  if (!path.endsWith('.ts') || /\/use-[a-z-]+\.ts$/.test(path)) return false
+  const text = readFileSync(join(root, path), 'utf8')
+  return !/from '(react|jotai|uplot)'|CanvasRenderingContext2D|\bdocument\.|new Worker\(|uPlot\b/.test(text)
+}
+
+/** Numbers from 0 to below 1 that a seed decides (mulberry32). */
+function dice(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+function sampled<T>(all: readonly T[], count: number, seed: number): T[] {
+  const throwDice = dice(seed)
+  const left = [...all]
+  const taken: T[] = []
+  while (left.length > 0 && taken.length < count)
+    taken.push(left.splice(Math.floor(throwDice() * left.length), 1)[0] as T)
+  return taken
+}
+
+function plantBelow(folder: string, asFile: boolean): Planted[] {
+  return filesBelow(folder)
+    .filter((path) => asFile || (isPure(path) && !LEFT_OUT.test(path)))
+    .flatMap((path) =>
+      mutantsOf(path, readFileSync(join(root, path), 'utf8'))
+        .filter((mutant) => !isEquivalent(path, mutant))
+        .map((mutant) => ({ ...mutant, path, folder })),
+    )
+}
+
+async function run(
+  planted: readonly Planted[],
+  jobs: number,
+): Promise<{ survivors: Planted[]; untested: Set<string> }> {
+  const map = importers()
+  const survivors: Planted[] = []
+  const untested = new Set<string>()
+  const queue = [...new Set(planted.map(({ path }) => path))]
+  let done = 0
+  const work = async () => {
+    const runner = new Runner()
+    for (let path = queue.shift(); path !== undefined; path = queue.shift()) {
+      const text = readFileSync(join(root, path), 'utf8')
+      const tests = await runner.within(path, testsOf(path, map, TESTS_MAX), BUDGET_MS)
+      if (tests.length === 0) untested.add(path)
+      for (const mutant of planted.filter((each) => each.path === path)) {
+        const mutated = text.slice(0, mutant.start) + mutant.replacement + text.slice(mutant.end)
+        if (tests.length === 0 || !(await runner.kills(path, mutated, tests))) survivors.push(mutant)
+        done++
+        if (process.stderr.isTTY) process.stderr.write(`\r${done}/${planted.length} `)
+      }
+    }
+    runner.end()
+  }
+  await Promise.all(Array.from({ length: jobs }, work))
+  return { survivors, untested }
+}
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    sample: { type: 'string' },
+    seed: { type: 'string', default: '1' },
+    jobs: { type: 'string', default: '1' },
+  },
+})
+const folders = positionals.length > 0 ? positionals.map((path) => path.replace(/\/$/, '')) : FIGURES
+const sample = Number(values.sample ?? Number.POSITIVE_INFINITY)
+const planted = folders.flatMap((folder) =>
+  sampled(plantBelow(folder, /\.tsx?$/.test(folder)), sample, Number(values.seed)),
+)
+const { survivors, untested } = await run(planted, Number(values.jobs))
+
+const share = (killed: number, of: number) => (of > 0 ? `${((100 * killed) / of).toFixed(1)} %` : '–')
+console.log('| Folder | Planted | Killed | Share |\n|---|---|---|---|')
+for (const folder of folders) {
+  const count = planted.filter((each) => each.folder === folder).length
+  const killed = count - survivors.filter((each) => each.folder === folder).length
+  console.log(`| \`${folder}\` | ${count} | ${killed} | ${share(killed, count)} |`)
+}
+console.log(`\nSurvivors: ${survivors.length}`)
+for (const { path, line, change } of survivors.sort((a, b) => a.path.localeCompare(b.path) || a.line - b.line))
+  console.log(`${path}:${line}  ${change}`)
+if (untested.size > 0) console.log(`\nReached by no test:\n${[...untested].sort().join('\n')}`)
