@@ -9,6 +9,7 @@ import { SplitEvents } from '../../gateway/known-truth/split-events'
 import { nullDay } from '../../shared/flow/null-day'
 import { recordedOrders } from '../../shared/flow/recorded-orders'
 import { LIGHT_BUDGET, type SplitBudget } from '../../shared/flow/split/budget'
+import { LISTED_FROM } from '../../shared/flow/split/listed'
 import type { Trade } from '../../shared/market/events'
 import type { Instrument } from '../../shared/market/instrument'
 import { dateToMs } from '../../shared/market/session'
@@ -33,7 +34,7 @@ const { values } = parseArgs({
     instruments: { type: 'string', default: '60' },
   },
 })
-const THRESHOLDS = [0, 0.5, 0.7]
+const THRESHOLDS = [0, 0.5, 0.7, LISTED_FROM]
 const PRICE_SCALE = 2
 /** Recordings with fewer prints by order number say nothing. */
 const PRINTS_MIN = 1_000

@@ -1,5 +1,5 @@
 import { isBelievable, isMoneyOf } from '../../../shared/market/bounds'
-import type { FeedEvent } from '../../../shared/market/events'
+import type { FeedEvent, Trade } from '../../../shared/market/events'
 import type { InstrumentId } from '../../../shared/market/instrument'
 import type { RowCode } from './wire'
 
@@ -33,6 +33,8 @@ const isDecimal = (value: unknown): value is number =>
 
 const ID = /^[A-Z0-9]{1,20}\.[A-Z]{2,10}$/
 const LEVELS_MAX = 80
+/** Ends a print that only sums up a stretch of time. */
+const SUM = 'A'
 const known = new Map<string, boolean>()
 
 /** Ids repeat: each is looked at once. */
@@ -57,8 +59,11 @@ function readHead(id: unknown, time: unknown, day: KnownDay): Powers | RowCode {
 }
 
 function readTrade(row: readonly unknown[], day: KnownDay): Read {
-  const [, id, time, price, volume, side, buyNo, sellNo, seq, money] = row
-  if (row.length !== 9 && (row.length !== 10 || !isDecimal(money))) return 'bad-row'
+  const isSum = row[row.length - 1] === SUM
+  const length = isSum ? row.length - 1 : row.length
+  const [, id, time, price, volume, side, buyNo, sellNo, seq] = row
+  const money = length === 10 ? row[9] : undefined
+  if (length !== 9 && (length !== 10 || !isDecimal(money))) return 'bad-row'
   if (!isDecimal(price) || !isDecimal(volume)) return 'bad-row'
   if ((side !== 'B' && side !== 'S' && side !== 'N') || !isWhole(buyNo) || !isWhole(sellNo) || !isWhole(seq)) {
     return 'bad-row'
@@ -76,7 +81,7 @@ function readTrade(row: readonly unknown[], day: KnownDay): Read {
   if (given !== undefined && !isMoneyOf(amount, volumeUnits, priceUnits, priceUnits, powers.price * powers.volume)) {
     return 'money'
   }
-  return {
+  const trade: Trade = {
     kind: 'trade',
     instrument: id as string,
     exchangeTime: time as number,
@@ -88,6 +93,8 @@ function readTrade(row: readonly unknown[], day: KnownDay): Read {
     sellNo,
     venueSeq: seq,
   }
+  if (isSum) trade.summed = true
+  return trade
 }
 
 function readOrder(row: readonly unknown[], day: KnownDay): Read {

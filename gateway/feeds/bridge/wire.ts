@@ -86,8 +86,16 @@ export const rowShapes = {
   S: z.tuple([z.literal('S'), securityFields]),
   /** Phase of the session from a time on; without such rows Beijing's clock decides. */
   P: z.tuple([z.literal('P'), z.enum(PHASES as unknown as [Phase, ...Phase[]]), time]),
-  /** Print: id, time, price, volume, aggressor, buy order, sell order, venue's number, amount (else price × volume). */
-  T: z.union([z.tuple([...tradeColumns]), z.tuple([...tradeColumns, money])]),
+  /**
+   * Print: id, time, price, volume, aggressor, buy order, sell order, venue's number, amount (else price × volume), and
+   * `A` where no order made it: it sums up a stretch of time.
+   */
+  T: z.union([
+    z.tuple([...tradeColumns]),
+    z.tuple([...tradeColumns, money]),
+    z.tuple([...tradeColumns, z.literal('A')]),
+    z.tuple([...tradeColumns, money, z.literal('A')]),
+  ]),
   /** Order: id, time, order number, side, price (0 = market order; with `U` at its own side's best), volume, number. */
   O: z.union([z.tuple([...orderColumns]), z.tuple([...orderColumns, z.literal('U')])]),
   /** Cancel: id, time, order number, side, volume (0 = all that is left), venue's number. */

@@ -57,6 +57,7 @@ export class RowWriter {
       const exact = event.amount === event.price * event.volume
       const numbers = [LETTERS[side], buyNo, sellNo, venueSeq] as const
       const columns = ['T', id, time, price(event.price), volume(event.volume), ...numbers] as const
+      if (event.summed) return exact ? [...columns, 'A'] : [...columns, money(event.amount), 'A']
       return exact ? [...columns] : [...columns, money(event.amount)]
     }
     if (event.kind === 'order') {

@@ -48,6 +48,12 @@ describe('rows of the market', () => {
       },
     ],
     ['a print with its own amount', ['T', ID, OPEN, 10, 100, 'N', 0, 0, 0, 999.5], { amount: 99_950, side: 'none' }],
+    ['a minute told as a print', ['T', ID, OPEN, 10, 100, 'N', 0, 0, 0, 'A'], { amount: 100_000, summed: true }],
+    [
+      'a minute with its own amount',
+      ['T', ID, OPEN, 10, 100, 'N', 0, 0, 0, 999.5, 'A'],
+      { amount: 99_950, summed: true },
+    ],
     ['a fund at three decimals', ['T', '510300.SH', OPEN, 4.125, 100, 'S', 0, 0, 0], { price: 4125, side: 'sell' }],
     ['a coin', ['T', COIN, OPEN, 60_000.01, 0.00123, 'B', 0, 0, 5], { price: 6_000_001, volume: 123 }],
     ['an order', ['O', ID, OPEN, 5, 'S', 18.5, 200, 3], { kind: 'order', orderNo: 5, side: 'sell', price: 1850 }],
@@ -77,6 +83,9 @@ describe('rows of the market', () => {
     ['a letter that objects have', 'bad-row', ['constructor', ID, OPEN]],
     ['a column too few', 'bad-row', ['T', ID, OPEN, 10, 100, 'B', 1, 2]],
     ['a column too many', 'bad-row', ['T', ID, OPEN, 10, 100, 'B', 1, 2, 3, 4, 5]],
+    ['a mark that is none', 'bad-row', ['T', ID, OPEN, 10, 100, 'B', 1, 2, 3, 'B']],
+    ['a mark in place of a number', 'bad-row', ['T', ID, OPEN, 10, 100, 'B', 1, 2, 'A']],
+    ['a mark before the amount', 'bad-row', ['T', ID, OPEN, 10, 100, 'B', 1, 2, 3, 'A', 1_000]],
     ['a price as text', 'bad-row', ['T', ID, OPEN, '10', 100, 'B', 1, 2, 3]],
     ['a negative volume', 'bad-row', ['T', ID, OPEN, 10, -100, 'B', 1, 2, 3]],
     ['no volume', 'volume-step', ['T', ID, OPEN, 10, 0, 'B', 1, 2, 3]],
@@ -192,6 +201,7 @@ describe('the check by hand and the schema', () => {
       'B',
       'S',
       'N',
+      'A',
       '',
       null,
       true,
@@ -212,6 +222,8 @@ describe('the check by hand and the schema', () => {
   const good = fc.constantFrom<unknown[]>(
     ['T', ID, OPEN, 10, 100, 'B', 1, 2, 3],
     ['T', ID, OPEN, 10, 100, 'N', 0, 0, 0, 1000],
+    ['T', ID, OPEN, 10, 100, 'N', 0, 0, 0, 'A'],
+    ['T', ID, OPEN, 10, 100, 'N', 0, 0, 0, 1000, 'A'],
     ['O', ID, OPEN, 5, 'S', 18.5, 200, 3],
     ['C', ID, OPEN, 5, 'B', 0, 4],
     ['Q', ID, OPEN, 10, 10, 10, 10, 1e6, 1e7, 42, [10, 100], [10.01, 300]],
@@ -252,6 +264,9 @@ test('what a sender writes is what the bridge reads', () => {
     fc
       .record({ instrument: id, exchangeTime: time, price, volume, buyNo: number, sellNo: number, venueSeq: number })
       .map((fields) => makeTrade({ ...fields, amount: fields.price * fields.volume })),
+    fc
+      .record({ instrument: id, exchangeTime: time, price, volume })
+      .map((fields) => ({ ...makeTrade({ ...fields, amount: fields.price * fields.volume }), summed: true as const })),
     fc.record({
       ...{ kind: fc.constant('order' as const), instrument: id, exchangeTime: time, side, price, volume },
       ...{ orderNo: fc.integer({ min: 1 }), venueSeq: number },
