@@ -38,11 +38,17 @@ export interface MirrorOptions {
   /** Letters and digits; differs from every other gateway's. */
   gateway: string
   logs: MirrorLogs
-  /** Puts an update into the topic's log and tells its readers. */
-  publish: (update: RowUpdate) => void
-  /** The topic's readers look again. */
-  touch: (topic: TopicName) => void
 }
+
+/** Who reads what the mirror holds. */
+export interface MirrorReaders {
+  /** Puts an update into the topic's log and tells its readers. */
+  publish(update: RowUpdate): void
+  /** The topic's readers look again. */
+  touch(topic: TopicName): void
+}
+
+const NOBODY: MirrorReaders = { publish: () => undefined, touch: () => undefined }
 
 interface Entry {
   topic: TopicName
@@ -65,6 +71,7 @@ export class Mirror {
   private readonly entries = new Map<TopicName, Entry>()
   private readonly stops: (() => void)[]
   private life: string | undefined
+  private readers = NOBODY
 
   constructor(private readonly options: MirrorOptions) {
     const { bus, gateway } = options
@@ -75,6 +82,11 @@ export class Mirror {
       bus.onReturn(() => this.askAll()),
       () => clearInterval(telling),
     ]
+  }
+
+  /** Whom it tells from now on. */
+  serve(readers: MirrorReaders): void {
+    this.readers = readers
   }
 
   /** Resolves when these topics may be read; undefined = they may be now. Rejects with `unavailable`. */
@@ -206,7 +218,7 @@ export class Mirror {
     for (const section of parts) if (!isNumbered(section.kind)) rows.put(section)
     stream.renew()
     entry.loaded = true
-    this.options.touch(topic)
+    this.readers.touch(topic)
     for (const arrived of entry.waiting.splice(0)) arrived()
   }
 
@@ -223,7 +235,7 @@ export class Mirror {
         return
       }
       if (!isNumbered(section.kind)) entry.rows.put(section)
-      this.unseen(entry, section, this.options.publish)
+      this.unseen(entry, section, (update) => this.readers.publish(update))
     }
   }
 
@@ -245,7 +257,7 @@ export class Mirror {
       if (!entry.loaded || entry.parts) continue
       entry.rows.clear()
       this.options.logs.log(entry.topic).continueFrom(message.epoch, 0)
-      this.options.touch(entry.topic)
+      this.readers.touch(entry.topic)
     }
   }
 }

@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events'
 import type { FeedStatus } from '../../shared/market/events'
 import type { Instrument, InstrumentId } from '../../shared/market/instrument'
 import type { HealthReport, InstrumentTable } from '../../shared/protocol/rest'
@@ -21,14 +22,19 @@ export interface RemoteFeedOptions {
   now: () => number
   /** The table of instruments, from the feed's resources. */
   table: (address: string, key: string) => Promise<InstrumentTable>
-  onLife: (life: string) => void
-  onStatus: (status: FeedStatus) => void
+}
+
+export interface RemoteFeedEvents {
+  /** The feed began anew; all that it numbered is void. */
+  life: [string]
+  status: [FeedStatus]
   /** Phase, day or speed changed. */
-  onPhase: () => void
+  phase: []
 }
 
 /** The feed as a gateway without one knows it, from its signs of life. */
 export class RemoteFeed {
+  readonly events = new EventEmitter<RemoteFeedEvents>()
   private last: Beat | undefined
   private heardAt = Number.NEGATIVE_INFINITY
   private readonly begunAt: number
@@ -112,12 +118,12 @@ export class RemoteFeed {
     this.heardAt = this.options.now()
     if (before?.life !== beat.life) {
       log.info({ life: beat.life, epoch: beat.epoch }, 'the feed began')
-      this.options.onLife(beat.life)
+      this.events.emit('life', beat.life)
     }
     this.tell(beat.status)
     const { phase, tradingDay, speed } = beat.clock
     const known = before?.clock
-    if (known?.phase !== phase || known.tradingDay !== tradingDay || known.speed !== speed) this.options.onPhase()
+    if (known?.phase !== phase || known.tradingDay !== tradingDay || known.speed !== speed) this.events.emit('phase')
     void this.fetchInstruments(beat)
   }
 
@@ -128,7 +134,7 @@ export class RemoteFeed {
   private tell(status: FeedStatus): void {
     if (status.state === this.told.state && status.detail === this.told.detail) return
     this.told = status
-    this.options.onStatus(status)
+    this.events.emit('status', status)
   }
 
   private async fetchInstruments({ life, registry, address, key }: Beat): Promise<void> {

@@ -41,6 +41,8 @@ export interface RecorderOptions {
   clock: () => MarketClock
   /** Instruments on somebody's list. */
   watched: () => Promise<readonly InstrumentId[]>
+  /** Filled here, for whoever compares with the day before. */
+  pace?: MarketPace
   slicing?: Slicing
   wallTime?: () => number
 }
@@ -61,9 +63,8 @@ interface DayCapture {
  * in slices beside the market's; what fails is logged and shown as health, and the gateway lives on.
  */
 export function createRecorder(options: RecorderOptions) {
-  const { days, series, market, clock, slicing = eventLoop, wallTime = Date.now } = options
+  const { days, series, market, clock, slicing = eventLoop, wallTime = Date.now, pace = new MarketPace() } = options
   const received = new ReceivedMinutes()
-  const pace = new MarketPace()
   const pastMinutes = new PastMinutes()
   let pastDays: PastDay[] = []
   let queue: Promise<void> = Promise.resolve()
@@ -270,8 +271,6 @@ export function createRecorder(options: RecorderOptions) {
       const { phase, marketTime } = clock()
       return received.completeness(phase === 'always', marketTime)
     },
-    /** Turnover of the whole market (yuan) up to this time (ms after midnight) of the day before; 0 = unknown. */
-    turnoverBefore: (sinceMidnight: number) => pace.turnoverBefore(sinceMidnight),
     /** Resolves when everything queued so far is written or has failed. */
     idle: () => queue,
 

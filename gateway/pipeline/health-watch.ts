@@ -6,7 +6,7 @@ import type { Update } from '../../shared/protocol/update'
 import type { Feed } from '../feeds/feed'
 import { createHealth, type HealthSources } from '../ops/health'
 import type { VenueGaps } from '../sequence/venue-gaps'
-import type { MarketRun } from './market-run'
+import type { Pipeline } from './pipeline'
 
 const PUBLISH_MS = 5_000
 
@@ -14,12 +14,10 @@ export interface HealthParts {
   feed: Pick<Feed, 'clock'>
   gaps: Pick<VenueGaps, 'counts'>
   hub: { figures: () => ReturnType<HealthSources['fanout']> & { failed: number }; publish(update: Update): void }
-  market: Pick<MarketRun, 'status' | 'lastEventAt' | 'failed'>
+  market: Pick<Pipeline, 'status' | 'lastEventAt' | 'failed'>
   /** Reports of those who know their own state. */
   others: () => readonly HealthReport[]
   now: () => number
-  /** The worst of what is told became another. */
-  changed: () => void
 }
 
 const WORST_FIRST: readonly HealthState[] = ['broken', 'late', 'ok']
@@ -32,11 +30,13 @@ export interface HealthWatch {
   rows(): Row<'health'>[]
   /** The worst of what was told last. */
   worst(): HealthState
+  /** Tells the readers of `health` from now on, and `changed` whenever the worst became another. */
+  start(changed?: () => void): void
   close(): void
 }
 
 /** Looks at every stage and tells the readers of `health`. */
-export function watchHealth({ feed, gaps, hub, market, others, now, changed }: HealthParts): HealthWatch {
+export function watchHealth({ feed, gaps, hub, market, others, now }: HealthParts): HealthWatch {
   const health = createHealth({
     now,
     feed: () => ({
@@ -53,18 +53,24 @@ export function watchHealth({ feed, gaps, hub, market, others, now, changed }: H
   const rowsOf = (told: readonly HealthReport[]) =>
     told.map((report) => ({ source: report.source, body: JSON.stringify(report) }))
   let worst: HealthState = 'ok'
-  const publishing = setInterval(() => {
+  let publishing: ReturnType<typeof setInterval> | undefined
+
+  function publish(changed: () => void): void {
     const told = reports()
     for (const row of rowsOf(told)) hub.publish({ kind: 'health', topic: topic.health, row, ingestTime: now() })
     health.nextInterval()
     const before = worst
     worst = worstOf(told)
     if (worst !== before) changed()
-  }, PUBLISH_MS)
+  }
+
   return {
     reports,
     rows: () => rowsOf(reports()),
     worst: () => worst,
+    start(changed = () => undefined) {
+      publishing = setInterval(() => publish(changed), PUBLISH_MS)
+    },
     close() {
       clearInterval(publishing)
       health.close()

@@ -7,6 +7,7 @@ import { createDayStore } from '../history/day-store'
 import { createEventDays, type EventDays } from '../history/event-days'
 import { createHistory, type History } from '../history/history'
 import { createLimitLadder } from '../history/limit-ladder'
+import type { MarketPace } from '../history/market-pace'
 import { CHECKPOINT_MS, createRecorder, type Recorder } from '../history/recorder'
 import { createSeriesStore } from '../history/series-store'
 import type { TopicLogs } from '../sequence/topic-logs'
@@ -18,6 +19,8 @@ export interface PastParts {
   feed: Feed
   state: MarketState
   topics: TopicLogs
+  /** The market's turnover by minute, today's and the day's before. */
+  pace: MarketPace
   /** Instruments whose minutes are worth recording. */
   watched: () => Promise<readonly string[]>
 }
@@ -34,11 +37,11 @@ export interface Past {
 }
 
 /** What outlives the day: a recorder beside the stream, and answers about the past. Days of each feed stay apart. */
-export function openPast({ db, feed, state, topics, watched }: PastParts): Past {
+export function openPast({ db, feed, state, topics, pace, watched }: PastParts): Past {
   const days = createDayStore(db, feed.name)
   const series = createSeriesStore(db, feed.name)
   const clock = () => feed.clock()
-  const recorder = createRecorder({ days, series, market: state, clock, watched })
+  const recorder = createRecorder({ days, series, market: state, clock, watched, pace })
   const references = createDayReferences({
     ...{ days, market: state },
     written: () => recorder.idle(),

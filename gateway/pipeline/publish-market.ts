@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { setInterval } from 'node:timers'
-import type { FeedStatus } from '../../shared/market/events'
 import type { HealthReport } from '../../shared/protocol/rest'
 import type { TopicName } from '../../shared/protocol/topics'
 import type { Update } from '../../shared/protocol/update'
@@ -10,29 +9,21 @@ import type { JournalTail } from '../bus/journal'
 import { encodeMessage } from '../bus/messages'
 import { ContinuedNumbering } from '../bus/numbering'
 import { subjects } from '../bus/subjects'
-import type { Feed } from '../feeds/feed'
-import type { TopicLogs } from '../sequence/topic-logs'
-import type { MarketState } from '../state/market-state'
-import type { MarketRun } from './market-run'
+import type { Pipeline } from './pipeline'
 
 /** How often the journal is told of which day the numbering is, so that it never ages out before the prints. */
 const NUMBERING_MS = 60_000
 
 export interface PublishedMarketParts {
   bus: Bus
-  feed: Feed
+  pipeline: Pipeline
   /** The feed with all that makes its prints; a numbering goes on only where it is the same. */
   feedIdentity: string
   /** What the last life numbered. */
   tail: JournalTail | undefined
   place: { address: string; key: string }
-  topics: TopicLogs
-  state: MarketState
-  market: () => MarketRun
   reports: () => HealthReport[]
   now: () => number
-  /** Puts an update into the logs, and tells readers of this process if there are any. */
-  publish: (update: Update) => void
 }
 
 export interface PublishedMarket {
@@ -43,11 +34,10 @@ export interface PublishedMarket {
   close(): void
 }
 
-const NO_STATUS: FeedStatus = { kind: 'status', state: 'connecting', detail: '' }
-
 /** Numbers the market's updates, going on where the last life stopped, and sends them to the gateways. */
 export function publishMarket(parts: PublishedMarketParts): PublishedMarket {
-  const { bus, feed, feedIdentity, topics, state, now } = parts
+  const { bus, pipeline, feedIdentity, now } = parts
+  const { feed, topics, state } = pipeline
   const numbering = new ContinuedNumbering(topics, parts.tail)
   let running = false
 
@@ -58,18 +48,17 @@ export function publishMarket(parts: PublishedMarketParts): PublishedMarket {
     rows: (name, kind) => state.rows(name, kind),
     facts: () => {
       const { name, badge, quality } = feed
-      const market = running ? parts.market() : undefined
       return {
         name,
         badge,
         quality,
         clock: feed.clock(),
-        status: market?.status() ?? NO_STATUS,
-        lastEventAt: market?.lastEventAt() ?? 0,
-        failed: market?.failed() ?? 0,
+        status: pipeline.status(),
+        lastEventAt: running ? pipeline.lastEventAt() : 0,
+        failed: pipeline.failed(),
         registry: state.instrumentTable().epoch,
         ...parts.place,
-        reports: market ? parts.reports() : [],
+        reports: running ? parts.reports() : [],
       }
     },
     now,
@@ -85,7 +74,7 @@ export function publishMarket(parts: PublishedMarketParts): PublishedMarket {
   }
 
   function restart(update: Update): void {
-    numbering.restart(state.tradingDay, feedIdentity, () => parts.publish(update))
+    numbering.restart(state.tradingDay, feedIdentity, () => topics.append(update))
     side.publish(update)
     if (!running) side.open()
     running = true
@@ -97,7 +86,7 @@ export function publishMarket(parts: PublishedMarketParts): PublishedMarket {
     publish(update) {
       if (update.kind === 'reset') restart(update)
       else if (numbering.admits(update)) {
-        parts.publish(update)
+        topics.append(update)
         side.publish(update)
       }
     },

@@ -10,8 +10,8 @@ import { watchedInstruments } from '../http/watchlists'
 import { logOf } from '../log'
 import { borderReport } from '../ops/border'
 import { watchHealth } from '../pipeline/health-watch'
-import { openIngest } from '../pipeline/ingest'
-import { type PublishedMarket, publishMarket } from '../pipeline/publish-market'
+import { openPipeline } from '../pipeline/pipeline'
+import { publishMarket } from '../pipeline/publish-market'
 import { marketResources } from '../serving/resources'
 import { withCoins } from '../sources/choose-coins'
 import { chooseFeed } from '../sources/choose-feed'
@@ -63,7 +63,7 @@ async function openInternal(parts: Parameters<typeof marketResources>[0]) {
   }
 }
 
-/** Ingest, state and history without readers of its own: gateways hear of it over the bus and ask it for the rest. */
+/** The pipeline without readers of its own: gateways hear of it over the bus and ask it for the rest. */
 export async function startFeed(config: Config, options: FeedProcessOptions = {}): Promise<Running> {
   const folder = openDataFolder(config, true)
   try {
@@ -85,40 +85,30 @@ async function startIn(folder: DataFolder, config: Config, options: FeedProcessO
   const chosen = () => chooseFeed(config, now, since, watched)
   const feed = options.feed ?? (await withCoins(await chosen(), config, now))
 
-  let published: PublishedMarket | undefined
-  const ingest = openIngest({
-    feed,
-    db,
-    now,
-    memory: config.memory,
-    interest: (name) => published?.isRead(name) ?? false,
-    healthRows: () => [],
-    watched,
+  const pipeline = openPipeline({ feed, db, now, memory: config.memory, watched })
+  const { events, topics, past } = pipeline
+  const health = watchHealth({
+    ...{ feed, now, gaps: pipeline.gaps, market: pipeline },
+    hub: { figures: () => NO_READERS, publish: () => undefined },
+    others: () => [
+      folder.report(now()),
+      past.recorder.health(),
+      borderReport({ refused: pipeline.refused(), leftOut: topics.leftOut() }, now()),
+      ...(feed.reports?.() ?? []),
+    ],
   })
-  const { topics, state, past } = ingest
-  const internal = await openInternal({
-    ...ingest,
-    history: past.history,
-    eventDays: past.eventDays,
-    boards: past.boards,
-  })
+  const internal = await openInternal(pipeline)
   const publishing = publishMarket({
-    ...{ bus, feed, feedIdentity: feedIdentity(config), tail, topics, state, now },
+    ...{ bus, pipeline, feedIdentity: feedIdentity(config), tail, now },
     place: internal.place,
-    market: () => market,
     reports: () => health.reports().filter(({ source }) => source !== 'fanout'),
-    publish: (update) => void topics.append(update),
   })
-  published = publishing
-  const market = ingest.run({ hub: publishing, onStatus: publishing.beat, onPhase: publishing.beat })
-  const quiet = { figures: () => NO_READERS, publish: () => undefined }
-  const others = () => [
-    folder.report(now()),
-    past.recorder.health(),
-    borderReport({ refused: market.refused(), leftOut: topics.leftOut() }, now()),
-    ...(feed.reports?.() ?? []),
-  ]
-  const health = watchHealth({ ...ingest, hub: quiet, market, others, now, changed: () => undefined })
+  pipeline.readers.add(publishing)
+  events.on('update', publishing.publish)
+  events.on('status', publishing.beat)
+  events.on('phase', publishing.beat)
+  health.start()
+  pipeline.start()
   keptClock.follow(() => feed.clock().marketTime)
   log.info({ feed: feed.name, bus: config.bus, resources: internal.place.address }, 'publishing')
 
@@ -128,7 +118,7 @@ async function startIn(folder: DataFolder, config: Config, options: FeedProcessO
       closeInTurn([
         { name: 'health', close: health.close },
         { name: 'clock', close: keptClock.close },
-        { name: 'history', close: ingest.close },
+        { name: 'history', close: pipeline.close },
         { name: 'publishing', close: publishing.close },
         { name: 'resources', close: internal.close, maxMs: GOODBYE_MAX_MS },
         { name: 'bus', close: () => bus.close(), maxMs: GOODBYE_MAX_MS },

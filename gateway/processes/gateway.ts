@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import express from 'express'
-import type { KindName, Row } from '../../shared/protocol/kinds'
-import type { Answer, HealthReport, InstrumentTable } from '../../shared/protocol/rest'
-import { type TopicName, topic } from '../../shared/protocol/topics'
+import type { Answer, InstrumentTable } from '../../shared/protocol/rest'
+import { topic } from '../../shared/protocol/topics'
 import type { Bus } from '../bus/bus'
 import { Mirror } from '../bus/mirror'
 import { openNatsBus } from '../bus/nats-bus'
@@ -15,8 +14,9 @@ import { createIdentity } from '../identity/identity'
 import { logOf } from '../log'
 import { ClientLatencies } from '../ops/client-latency'
 import { watchHealth } from '../pipeline/health-watch'
+import { Snapshots } from '../sequence/snapshots'
 import { TopicLogs } from '../sequence/topic-logs'
-import { type Front, openFront } from '../serving/front'
+import { openFront } from '../serving/front'
 import { type Listener, listen } from '../serving/listen'
 import { type DataFolder, openDataFolder } from './data-folder'
 import { closeInTurn, GOODBYE_MAX_MS } from './in-turn'
@@ -67,42 +67,28 @@ async function startBehind(
   await folder.follow()
   const identity = await createIdentity({ db, dataDir: config.dataDir, publicUrl, ...config.identity, clock: now })
 
-  const logs = new TopicLogs({ rows }, now())
+  const snapshots = new Snapshots()
+  const logs = new TopicLogs(snapshots, now())
+  const mirror = new Mirror({ bus, gateway: `g${randomBytes(8).toString('hex')}`, logs })
+  snapshots.from(mirror)
   const hub = new Hub({
     log: (name) => logs.log(name),
     append: (update) => logs.append(update),
     watched: (name, yes) => mirror.watched(name, yes),
   })
-  const mirror = new Mirror({
-    bus,
-    gateway: `g${randomBytes(8).toString('hex')}`,
-    logs,
-    publish: (update) => hub.publish(update),
-    touch: (name) => hub.touch(name),
-  })
-  let front: Front | undefined
-  const feed = new RemoteFeed({
-    bus,
-    now,
-    table: fetchTable,
-    onLife: (life) => mirror.follow(life),
-    onStatus: (status) => front?.tellStatus(status),
-    onPhase: () => front?.tellSession(),
-  })
+  mirror.serve(hub)
+  const feed = new RemoteFeed({ bus, now, table: fetchTable })
+  feed.events.on('life', (life) => mirror.follow(life))
+
   const latencies = new ClientLatencies(now)
   const health = watchHealth({
     ...{ feed, hub, market: feed, now },
     gaps: { counts: () => ({ repeated: 0, reordered: 0 }) },
     others: () => [folder.report(now()), ...feed.reports(), latencies.report()],
-    changed: () => front?.tellSession(),
   })
-
-  function rows<K extends KindName>(name: TopicName, kind: K): readonly Row<K>[] {
-    return name === topic.health ? (health.rows() as Row<KindName>[] as Row<K>[]) : mirror.rows(name, kind)
-  }
-
-  front = await openFront({
-    ...{ config, root, development, listener, db, identity, hub, now },
+  snapshots.provide('health', health.rows)
+  const front = await openFront({
+    ...{ config, root, development, listener, db, identity, hub, latencies, health, now },
     market: {
       feed,
       get tradingDay() {
@@ -112,8 +98,7 @@ async function startBehind(
       isEmpty: () => !feed.knowsInstruments,
       status: () => feed.status(),
     },
-    latencies,
-    bars: rows,
+    bars: (name, kind) => snapshots.rows(name, kind),
     prepare: (names) => mirror.prepare(names.filter((name) => name !== topic.health)),
     marketRoutes: [
       express.Router().use(
@@ -121,9 +106,10 @@ async function startBehind(
         forwardTo(() => feed.place),
       ),
     ],
-    reports: (): HealthReport[] => health.reports(),
-    health: health.worst,
   })
+  feed.events.on('status', front.tellStatus)
+  feed.events.on('phase', front.tellSession)
+  health.start(front.tellSession)
   log.info({ url: publicUrl, bus: config.bus }, 'listening')
 
   return {
@@ -131,7 +117,7 @@ async function startBehind(
     close: () =>
       closeInTurn([
         { name: 'health', close: health.close },
-        { name: 'front', close: () => front?.close(), maxMs: GOODBYE_MAX_MS },
+        { name: 'front', close: front.close, maxMs: GOODBYE_MAX_MS },
         { name: 'market', close: () => feed.close() },
         { name: 'mirror', close: () => mirror.stop() },
         { name: 'bus', close: () => bus.close(), maxMs: GOODBYE_MAX_MS },

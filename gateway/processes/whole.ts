@@ -7,9 +7,9 @@ import { logOf } from '../log'
 import { borderReport } from '../ops/border'
 import { ClientLatencies } from '../ops/client-latency'
 import { watchHealth } from '../pipeline/health-watch'
-import { openIngest } from '../pipeline/ingest'
+import { openPipeline } from '../pipeline/pipeline'
 import type { TopicLogs } from '../sequence/topic-logs'
-import { type Front, openFront } from '../serving/front'
+import { openFront } from '../serving/front'
 import { type Listener, listen } from '../serving/listen'
 import { marketResources } from '../serving/resources'
 import { withCoins } from '../sources/choose-coins'
@@ -53,7 +53,7 @@ export async function startGateway(config: Config, options: ProcessOptions): Pro
   }
 }
 
-/** Feeds bring market data in, sequence numbers it, state keeps what is current, the hub tells subscribers. */
+/** The pipeline with sockets and pages behind it. */
 async function startBehind(
   listener: Listener,
   folder: DataFolder,
@@ -70,37 +70,26 @@ async function startBehind(
   const chosen = () => chooseFeed(config, now, keptClock.reached, watched)
   const feed = options.feed ?? (await withCoins(await chosen(), config, now))
 
-  const ingest = openIngest({
-    ...{ feed, db, now, memory: config.memory },
-    interest: (name) => hub.isRead(name),
-    healthRows: () => health.rows(),
-    watched,
-  })
-  const { topics, state, past } = ingest
+  const pipeline = openPipeline({ feed, db, now, memory: config.memory, watched })
+  const { events, state, topics, past } = pipeline
   const hub = new Hub(topics)
-  let front: Front | undefined
-  const market = ingest.run({
-    hub,
-    onStatus: (status) => front?.tellStatus(status),
-    onPhase: () => front?.tellSession(),
-  })
+  pipeline.readers.add(hub)
+  events.on('update', (update) => hub.publish(update))
+
   const latencies = new ClientLatencies(now)
   const health = watchHealth({
-    ...ingest,
-    hub,
-    market,
+    ...{ feed, hub, now, gaps: pipeline.gaps, market: pipeline },
     others: () => [
       folder.report(now()),
       past.recorder.health(),
-      borderReport({ refused: market.refused(), leftOut: topics.leftOut() }, now()),
+      borderReport({ refused: pipeline.refused(), leftOut: topics.leftOut() }, now()),
       latencies.report(),
       ...(feed.reports?.() ?? []),
     ],
-    now,
-    changed: () => front?.tellSession(),
   })
-  front = await openFront({
-    ...{ config, root, development, listener, db, identity, hub, now },
+  pipeline.snapshots.provide('health', health.rows)
+  const front = await openFront({
+    ...{ config, root, development, listener, db, identity, hub, latencies, health, now },
     market: {
       feed,
       get tradingDay() {
@@ -108,23 +97,24 @@ async function startBehind(
       },
       instrument: (id) => state.instrument(id),
       isEmpty: () => state.tradingDay === '',
-      status: market.status,
+      status: pipeline.status,
     },
-    latencies,
     bars: (name, kind) => state.rows(name, kind),
-    marketRoutes: marketResources({ ...ingest, history: past.history, eventDays: past.eventDays, boards: past.boards }),
-    reports: health.reports,
-    health: health.worst,
+    marketRoutes: marketResources(pipeline),
   })
+  events.on('status', front.tellStatus)
+  events.on('phase', front.tellSession)
+  health.start(front.tellSession)
+  pipeline.start()
   keptClock.follow(() => feed.clock().marketTime)
   log.info({ url: publicUrl, feed: feed.name }, 'listening')
 
   const close = (): Promise<void> =>
     closeInTurn([
       { name: 'health', close: health.close },
-      { name: 'front', close: () => front?.close(), maxMs: GOODBYE_MAX_MS },
+      { name: 'front', close: front.close, maxMs: GOODBYE_MAX_MS },
       { name: 'clock', close: keptClock.close },
-      { name: 'history', close: ingest.close },
+      { name: 'history', close: pipeline.close },
       { name: 'database', close: () => db.destroy() },
       { name: 'folder', close: folder.close },
     ])

@@ -25,8 +25,8 @@ interface Tape {
 }
 
 export interface DayTapesOptions {
-  /** Whether an instrument's prints are worth keeping. */
-  wanted: (id: InstrumentId) => boolean
+  /** Whether an instrument's prints are worth keeping. Default: none. */
+  wanted?: (id: InstrumentId) => boolean
   printsMax?: number
   allPrintsMax?: number
 }
@@ -37,15 +37,20 @@ export interface DayTapesOptions {
  */
 export class DayTapes {
   private readonly tapes = new Map<InstrumentId, Tape>()
-  private readonly wanted: DayTapesOptions['wanted']
+  private wanted: NonNullable<DayTapesOptions['wanted']>
   private readonly chunksMax: number
   private readonly allChunksMax: number
   private chunks = 0
 
-  constructor({ wanted, printsMax = TAPE_PRINTS_MAX, allPrintsMax = TAPES_PRINTS_MAX }: DayTapesOptions) {
-    this.wanted = wanted
+  constructor({ wanted, printsMax = TAPE_PRINTS_MAX, allPrintsMax = TAPES_PRINTS_MAX }: DayTapesOptions = {}) {
+    this.wanted = wanted ?? (() => false)
     this.chunksMax = Math.max(1, Math.floor(printsMax / TAPE_CHUNK))
     this.allChunksMax = Math.max(1, Math.floor(allPrintsMax / TAPE_CHUNK))
+  }
+
+  /** From now on the prints of these are kept. */
+  keep(wanted: (id: InstrumentId) => boolean): void {
+    this.wanted = wanted
   }
 
   observe(update: Update): void {

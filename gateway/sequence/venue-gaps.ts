@@ -1,3 +1,4 @@
+import type { MarketEvent } from '../../shared/market/events'
 import type { InstrumentId } from '../../shared/market/instrument'
 
 /** What was wrong with the venue's own numbers since the day began. */
@@ -17,6 +18,12 @@ export class VenueGaps {
   private readonly newest = { trade: new Map<InstrumentId, number>(), order: new Map<InstrumentId, number>() }
   private repeated = 0
   private reordered = 0
+
+  observe(event: MarketEvent): void {
+    if (event.kind === 'trade') this.check('trade', event.instrument, event.venueSeq)
+    else if (event.kind === 'order' || event.kind === 'cancel') this.check('order', event.instrument, event.venueSeq)
+    else if (event.kind === 'day' && !event.of) this.restart()
+  }
 
   /** True if the event comes in order. `venueSeq` 0 = the venue has no numbers. */
   check(stream: 'trade' | 'order', instrument: InstrumentId, venueSeq: number): boolean {

@@ -44,9 +44,8 @@ export interface FrontParts {
   latencies: ClientLatencies
   /** What answers for the market over HTTP. */
   marketRoutes: readonly Router[]
-  reports: () => HealthReport[]
-  /** The worst of what `health` rows told last. */
-  health: () => HealthState
+  /** `worst`: of what `health` rows told last. */
+  health: { reports(): HealthReport[]; worst(): HealthState }
   now: () => number
 }
 
@@ -60,10 +59,10 @@ export interface Front {
 }
 
 export async function openFront(parts: FrontParts): Promise<Front> {
-  const { config, root, development, listener, db, identity, hub, market, marketRoutes, reports, now } = parts
+  const { config, root, development, listener, db, identity, hub, market, marketRoutes, health, now } = parts
   const { latencies } = parts
   const { publicUrl } = listener
-  const session = () => sessionNotice(market.feed, now(), parts.health())
+  const session = () => sessionNotice(market.feed, now(), health.worst())
   const sockets = createSocketServer({
     server: listener.gate(isMarketSocket),
     hub,
@@ -80,7 +79,7 @@ export async function openFront(parts: FrontParts): Promise<Front> {
   })
   const sessions = setInterval(() => sockets.broadcast(session()), SESSION_NOTICE_MS)
   const web = await openWeb({
-    ...{ config, db, identity, market, marketRoutes, reports, now },
+    ...{ config, db, identity, market, marketRoutes, reports: health.reports, now },
     ...{ feed: market.feed, gate: listener.gate, publicUrl, root, development },
   })
   listener.serve(web.handler)

@@ -1,11 +1,9 @@
 import { join } from 'node:path'
 import type { Request, Response, Router } from 'express'
 import type { Config } from '../config'
-import type { EventDays } from '../history/event-days'
-import type { History } from '../history/history'
 import { assistantRoutes } from '../http/assistant'
 import { barRoutes } from '../http/bars'
-import { type BoardPast, boardRoutes } from '../http/boards'
+import { boardRoutes } from '../http/boards'
 import { type BasketMarket, customIndexRoutes } from '../http/custom-index'
 import { dayLineRoutes } from '../http/day-lines'
 import { dayPrintRoutes } from '../http/day-prints'
@@ -30,19 +28,8 @@ import { watchlistRoutes } from '../http/watchlists'
 import type { Identity } from '../identity/identity'
 import { bearerOf, principalOf } from '../identity/require-user'
 import { createKnownTruth } from '../known-truth/known-truth'
-import type { Analysts } from '../pipeline/analysts'
-import type { DayTapes } from '../sequence/day-tapes'
-import type { MarketState } from '../state/market-state'
+import type { Pipeline } from '../pipeline/pipeline'
 import type { Db } from '../storage/database'
-
-export interface MarketParts {
-  state: MarketState
-  history: History
-  eventDays: EventDays
-  boards: BoardPast
-  analysts: Analysts
-  tapes: DayTapes
-}
 
 export interface PersonalParts {
   config: Config
@@ -56,7 +43,12 @@ export interface PersonalParts {
 }
 
 /** Resources of the running market and its past: answered where the market is kept. */
-export const marketResources = ({ state, history, eventDays, boards, analysts, tapes }: MarketParts): Router[] => [
+export const marketResources = ({
+  state,
+  past: { history, eventDays, boards },
+  analysts,
+  tapes,
+}: Pick<Pipeline, 'state' | 'past' | 'analysts' | 'tapes'>): Router[] => [
   instrumentRoutes(() => state.instrumentTable()),
   indexRoutes(state),
   dayLineRoutes(state),

@@ -183,11 +183,8 @@ test.skipIf(!nats)(
 
       // The ingest's own minutes, asked for as a gateway does.
       const logs = new TopicLogs({ rows: () => [] }, 0)
-      const witness = new Mirror({
-        ...{ bus, gateway: 'witness', logs },
-        publish: (update) => void logs.append(update),
-        touch: () => undefined,
-      })
+      const witness = new Mirror({ bus, gateway: 'witness', logs })
+      witness.serve({ publish: (update) => logs.append(update), touch: () => undefined })
       for (const { keepers } of clients) {
         await witness.prepare([...keepers.keys()])
         for (const [name, keeper] of keepers) {

@@ -1,5 +1,6 @@
 import { createDayStore } from '../../gateway/history/day-store'
 import { createHistory } from '../../gateway/history/history'
+import { MarketPace } from '../../gateway/history/market-pace'
 import { createRecorder } from '../../gateway/history/recorder'
 import { createSeriesStore } from '../../gateway/history/series-store'
 import type { Db } from '../../gateway/storage/database'
@@ -11,8 +12,9 @@ export function openHistory(db: Db, market: SmallMarket, source = 'test', watche
   const series = createSeriesStore(db, source)
   const slicing = { now: () => 0, pause: async () => {} }
   const shared = { days, series, market: market.state, clock: market.clock, slicing }
-  const recorder = createRecorder({ ...shared, watched: async () => watched, wallTime: () => 7 })
+  const pace = new MarketPace()
+  const recorder = createRecorder({ ...shared, pace, watched: async () => watched, wallTime: () => 7 })
   market.observe((event) => recorder.observe(event))
   const history = createHistory({ ...shared, prints: () => [], completeness: recorder.completeness })
-  return { recorder, history, days }
+  return { recorder, history, days, pace }
 }

@@ -76,13 +76,8 @@ function startFeedSide(bus: Bus, life: string, startedAt = STARTED) {
 function startMirror(bus: Bus, gateway: string) {
   const logs = new TopicLogs({ rows: (name, kind) => mirror.rows(name, kind) }, 0)
   const touched: string[] = []
-  const mirror = new Mirror({
-    bus,
-    gateway,
-    logs,
-    publish: (update) => void logs.append(update),
-    touch: (name) => void touched.push(name),
-  })
+  const mirror = new Mirror({ bus, gateway, logs })
+  mirror.serve({ publish: (update) => logs.append(update), touch: (name) => void touched.push(name) })
   closing.push(() => mirror.stop())
   const prices = () =>
     logs

@@ -47,10 +47,10 @@ beforeEach(() => {
       seen.push(`table ${address} ${key}`)
       return (tables.shift() ?? (async () => tableOf('600519.SH')))()
     },
-    onLife: (life) => seen.push(`life ${life}`),
-    onStatus: ({ state }) => seen.push(`status ${state}`),
-    onPhase: () => seen.push('phase'),
   })
+  feed.events.on('life', (life) => seen.push(`life ${life}`))
+  feed.events.on('status', ({ state }) => seen.push(`status ${state}`))
+  feed.events.on('phase', () => seen.push('phase'))
 })
 afterEach(() => {
   feed.close()

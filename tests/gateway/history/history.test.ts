@@ -156,19 +156,19 @@ test('a checkpoint survives a stop without a day end', async () => {
 
 test('the pace of the day before is known at each minute, over a restart too', async () => {
   const market = smallMarket('20261119')
-  const { recorder } = historyOf(market)
+  const { recorder, pace } = historyOf(market)
   market.trade(MOUTAI, 1, 1000, 500)
   market.trade(MOUTAI, 5, 1000, 500)
   market.trade(MOUTAI, 9, 1000, 500)
-  expect(recorder.turnoverBefore(240)).toBe(0)
+  expect(pace.turnoverBefore(240)).toBe(0)
   market.startDay('20261120')
   await recorder.idle()
   const again = smallMarket('20261119')
-  const restarted = historyOf(again).recorder
+  const restarted = historyOf(again)
   again.startDay('20261120')
-  await restarted.idle()
-  for (const pace of [recorder, restarted]) {
-    const at = [1, 4, 6, 8].map((slot) => Math.round(pace.turnoverBefore(slotTime(slot) - 60_001)))
+  await restarted.recorder.idle()
+  for (const each of [pace, restarted.pace]) {
+    const at = [1, 4, 6, 8].map((slot) => Math.round(each.turnoverBefore(slotTime(slot) - 60_001)))
     expect(at).toEqual([0, 3_750, 6_250, 8_750])
   }
 })

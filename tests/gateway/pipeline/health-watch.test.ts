@@ -22,8 +22,8 @@ test('the worst of what readers of health are told is known, and every change of
     },
     others: () => [row()],
     now: () => 0,
-    changed,
   })
+  health.start(changed)
   const told: HealthState[] = []
   for (const next of ['late', 'late', 'broken', 'ok'] as const) {
     state = next

@@ -1,18 +1,27 @@
+import { EventEmitter } from 'node:events'
 import { afterEach, describe, expect, test } from 'vitest'
-import { type MarketRun, type MarketStages, runMarket } from '../../../gateway/pipeline/market-run'
+import type { PipelineEmitter } from '../../../gateway/pipeline/events'
+import { createFlow, type Stages } from '../../../gateway/pipeline/pipeline'
+import { type FeedRun, runFeed } from '../../../gateway/pipeline/run'
 import { VenueGaps } from '../../../gateway/sequence/venue-gaps'
 import type { MarketEvent } from '../../../shared/market/events'
 import type { Update } from '../../../shared/protocol/update'
 import { createFakeFeed, makeTrade } from '../../support/fake-feed'
 
-let run: MarketRun | undefined
+let run: FeedRun | undefined
 afterEach(() => run?.stop())
 
-function started(over: Partial<MarketStages> = {}) {
+function started(over: Partial<Stages> = {}) {
   const feed = createFakeFeed()
   const seen: string[] = []
-  const stages: MarketStages = {
-    gaps: new VenueGaps(),
+  const events: PipelineEmitter = new EventEmitter()
+  events.on('update', (update) => seen.push(`publish ${update.kind}`))
+  events.on('status', (status) => seen.push(`status ${status.state} ${status.detail}`))
+  events.on('phase', () => seen.push('phase'))
+  const gaps = new VenueGaps()
+  const flow = createFlow({
+    sequence: gaps,
+    record: { observe: (event) => void seen.push(`record ${event.kind}`) },
     state: {
       apply(event: MarketEvent): Update[] {
         seen.push(`apply ${event.kind}`)
@@ -21,14 +30,11 @@ function started(over: Partial<MarketStages> = {}) {
       tick: () => [],
       catchUp: () => false,
     },
-    hub: { publish: (update) => void seen.push(`publish ${update.kind}`) },
-    record: (event) => void seen.push(`record ${event.kind}`),
-    onStatus: (status) => void seen.push(`status ${status.state} ${status.detail}`),
-    onPhase: () => void seen.push('phase'),
+    publish: events,
     ...over,
-  }
-  run = runMarket(feed, stages, () => 7)
-  return { feed, seen, run, stages }
+  })
+  run = runFeed(feed, flow, () => 7)
+  return { feed, seen, run, flow, gaps, events }
 }
 
 describe('an event', () => {
@@ -39,16 +45,16 @@ describe('an event', () => {
   })
 
   test('about the feed itself goes to people, not to state', async () => {
-    const { feed, seen, run } = started()
+    const { feed, seen, run, flow } = started()
     await feed.push({ kind: 'status', state: 'reconnecting', detail: '断线' })
     expect(seen).toEqual(['status reconnecting 断线'])
-    expect(run.status()).toMatchObject({ state: 'reconnecting' })
-    expect(run.lastEventAt()).toBe(7)
+    expect(flow.status()).toMatchObject({ state: 'reconnecting' })
+    expect(run.lastBatchAt()).toBe(7)
   })
 
   test('that cannot be applied is counted, and the next one is taken', async () => {
     const applied: number[] = []
-    const { feed, run } = started({
+    const { feed, flow } = started({
       state: {
         apply(event) {
           if (event.kind === 'trade' && event.price === 2) throw new Error('bad event')
@@ -61,26 +67,28 @@ describe('an event', () => {
     })
     await feed.push(makeTrade({ price: 1 }), makeTrade({ price: 2 }), makeTrade({ price: 3 }))
     expect(applied).toEqual([1, 3])
-    expect(run.failed()).toBe(1)
+    expect(flow.failed()).toBe(1)
   })
 
   test('that cannot be recorded is applied all the same', async () => {
-    const { feed, seen, run } = started({
-      record: () => {
-        throw new Error('disk full')
+    const { feed, seen, flow } = started({
+      record: {
+        observe() {
+          throw new Error('disk full')
+        },
       },
     })
     await feed.push({ kind: 'day', tradingDay: '20260706' })
     expect(seen).toEqual(['apply day', 'publish reset', 'phase'])
-    expect(run.failed()).toBe(1)
+    expect(flow.failed()).toBe(1)
   })
 
   test('with a number of before is counted, a new day starts the count again', async () => {
-    const { feed, stages } = started()
+    const { feed, gaps } = started()
     await feed.push(makeTrade({ venueSeq: 5 }), makeTrade({ venueSeq: 4 }))
-    expect(stages.gaps.counts()).toEqual({ repeated: 0, reordered: 1 })
+    expect(gaps.counts()).toEqual({ repeated: 0, reordered: 1 })
     await feed.push({ kind: 'day', tradingDay: '20260707' }, makeTrade({ venueSeq: 1 }))
-    expect(stages.gaps.counts()).toEqual({ repeated: 0, reordered: 0 })
+    expect(gaps.counts()).toEqual({ repeated: 0, reordered: 0 })
   })
 })
 
@@ -132,7 +140,8 @@ test('work that may wait is done piece by piece, and others have their turn betw
 
 test('a feed that throws is told to people', async () => {
   const told = new Promise<string>((resolve) => {
-    const { feed } = started({ onStatus: ({ state, detail }) => resolve(`${state} ${detail}`) })
+    const { feed, events } = started()
+    events.on('status', ({ state, detail }) => resolve(`${state} ${detail}`))
     feed.fail(new Error('broken'))
   })
   expect(await told).toBe('error broken')

@@ -1,0 +1,19 @@
+import { logOf } from '../log'
+
+const log = logOf('feed')
+
+const FAULTS_LOGGED = 10
+
+/** One fault must not end the market, nor keep the next stage from its event: it is counted, the first ones are logged. */
+export class FaultCount {
+  count = 0
+
+  attempt(of: string, what: string, work: () => void): void {
+    try {
+      work()
+    } catch (thrown) {
+      this.count++
+      if (this.count <= FAULTS_LOGGED) log.error({ err: thrown }, `${of}: ${what}`)
+    }
+  }
+}

@@ -1,0 +1,141 @@
+import { EventEmitter } from 'node:events'
+import { DEFAULT_GRADES } from '../../shared/flow/grades'
+import type { FeedEvent, FeedStatus, MarketEvent } from '../../shared/market/events'
+import type { Update } from '../../shared/protocol/update'
+import type { Feed } from '../feeds/feed'
+import { MarketPace } from '../history/market-pace'
+import { DayTapes } from '../sequence/day-tapes'
+import { Snapshots } from '../sequence/snapshots'
+import { TopicLogs } from '../sequence/topic-logs'
+import { VenueGaps } from '../sequence/venue-gaps'
+import { createMarketState } from '../state/market-state'
+import { type MemoryProfile, STATE_BUDGETS } from '../state/state-budget'
+import type { Db } from '../storage/database'
+import { startAnalysts } from './analysts'
+import { Border } from './border'
+import type { PipelineEmitter } from './events'
+import { FaultCount } from './fault-count'
+import { openPast } from './past'
+import { Readership } from './readership'
+import { type FeedRun, runFeed, tellStatus } from './run'
+import { tidyInQuietHours } from './tidy-hours'
+
+export interface PipelineParts {
+  feed: Feed
+  db: Db
+  now: () => number
+  memory: MemoryProfile
+  /** Instruments on anybody's list. */
+  watched: () => Promise<readonly string[]>
+}
+
+/** What an event goes through. */
+export interface Stages {
+  sequence: Pick<VenueGaps, 'observe'>
+  /** Keeps what must outlive the day; sees every event before state does. */
+  record: { observe(event: MarketEvent): void }
+  state: {
+    apply(event: MarketEvent): readonly Update[]
+    tick(marketTime: number): readonly Update[]
+    /** A piece of work that may wait. True if there is more. */
+    catchUp(): boolean
+  }
+  publish: Pick<PipelineEmitter, 'emit'>
+}
+
+export type Pipeline = ReturnType<typeof openPipeline>
+
+/**
+ * The sentence: feeds → sequence → record → state → publish. Nothing that a feed does ends it: an event that cannot be
+ * believed or applied is counted and left out, and what one stage cannot do does not keep the next from it.
+ */
+export function createFlow({ sequence, record, state, publish }: Stages) {
+  const border = new Border()
+  const faults = new FaultCount()
+  let status: FeedStatus = { kind: 'status', state: 'connecting', detail: '' }
+
+  function pass(event: MarketEvent): void {
+    sequence.observe(event)
+    faults.attempt(event.kind, 'not recorded', () => record.observe(event))
+    faults.attempt(event.kind, 'not applied', () => {
+      for (const update of state.apply(event)) publish.emit('update', update)
+    })
+    if (event.kind === 'phase' || event.kind === 'day') publish.emit('phase')
+  }
+
+  return {
+    take(event: FeedEvent): void {
+      if (event.kind === 'status') {
+        status = tellStatus(event)
+        publish.emit('status', event)
+        return
+      }
+      const believed = border.believed(event)
+      if (believed) pass(believed)
+    },
+    /** What many events changed together: boards, indexes, minutes. */
+    tick(marketTime: () => number): void {
+      faults.attempt('tick', 'derived rows not made', () => {
+        for (const update of state.tick(marketTime())) publish.emit('update', update)
+      })
+    },
+    catchUp(): boolean {
+      let isMore = false
+      faults.attempt('tick', 'not caught up', () => {
+        isMore = state.catchUp()
+      })
+      return isMore
+    },
+    status: () => status,
+    /** Events that could not be applied. */
+    failed: () => faults.count,
+    refused: () => border.refused(),
+  }
+}
+
+/** The market as one process keeps it: what is current, what is past, what is said about it. Runs from `start` on. */
+export function openPipeline({ feed, db, now, memory, watched }: PipelineParts) {
+  const events: PipelineEmitter = new EventEmitter()
+  const readers = new Readership()
+  const gaps = new VenueGaps()
+  const pace = new MarketPace()
+  const tapes = new DayTapes()
+  const state = createMarketState({
+    grades: DEFAULT_GRADES,
+    now,
+    interest: readers.isRead,
+    turnoverBefore: (sinceMidnight) => pace.turnoverBefore(sinceMidnight),
+    budget: STATE_BUDGETS[memory],
+    prints: (id) => tapes.read(id),
+  })
+  const snapshots = new Snapshots()
+  snapshots.from(state)
+  const topics = new TopicLogs(snapshots, now())
+  const past = openPast({ db, feed, state, topics, pace, watched })
+  const analysts = startAnalysts({ db, feed, state, past: past.history }, now)
+  tapes.keep((id) => state.watchesSplits(id))
+  events.on('update', (update) => tapes.observe(update))
+  tidyInQuietHours(events, feed)
+
+  const flow = createFlow({ sequence: gaps, record: past, state, publish: events })
+  let run: FeedRun | undefined
+  const begunAt = now()
+  return {
+    ...{ feed, events, readers, gaps, state, snapshots, topics, past, analysts, tapes },
+    status: flow.status,
+    failed: flow.failed,
+    refused: flow.refused,
+    /** Epoch ms. */
+    lastEventAt: () => feed.lastEventAt?.() ?? run?.lastBatchAt() ?? begunAt,
+    start(): void {
+      run ??= runFeed(feed, flow, now)
+    },
+    /** Writes the running day down as far as `maxMs` allows. */
+    async close(maxMs: number): Promise<void> {
+      const end = performance.now() + maxMs
+      analysts.close()
+      await run?.stop()
+      await past.close(end - performance.now())
+    },
+  }
+}

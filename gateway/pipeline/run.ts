@@ -1,0 +1,93 @@
+import { setTimeout } from 'node:timers/promises'
+import type { FeedEvent, FeedStatus } from '../../shared/market/events'
+import type { Feed } from '../feeds/feed'
+import { logOf } from '../log'
+
+const log = logOf('feed')
+
+/** Longest piece of work before sockets and timers get their turn. */
+const SLICE_MS = 5
+const EVENTS_PER_LOOK = 32
+/** Pace of what is derived from many events: boards, indexes, minutes. */
+const TICK_MS = 250
+/** Rest between two pieces of work that may wait, ms. */
+const REST_MS = 5
+/** A feed that does not notice the end is left behind. */
+const STOP_MAX_MS = 1_000
+
+/** Where a feed's events go. */
+export interface FeedTaker {
+  take(event: FeedEvent): void
+  tick(marketTime: () => number): void
+  /** A piece of work that may wait. True if there is more. */
+  catchUp(): boolean
+}
+
+export interface FeedRun {
+  /** Epoch ms; of the start until there was one. */
+  lastBatchAt(): number
+  stop(): Promise<void>
+}
+
+const immediately = () => new Promise<void>((resolve) => setImmediate(resolve))
+
+/** Says it in the log too. */
+export function tellStatus(status: FeedStatus): FeedStatus {
+  const { state, detail } = status
+  if (state === 'error') log.error({ detail }, 'feed error')
+  else log.info({ state, detail }, 'feed')
+  return status
+}
+
+/** Takes the feed's events until stopped, a slice at a time; a feed that throws is a status for operators. */
+export function runFeed(feed: Feed, { take, tick, catchUp }: FeedTaker, now: () => number): FeedRun {
+  const stopping = new AbortController()
+  let lastBatchAt = now()
+  let isCatchingUp = false
+
+  async function takeBatch(batch: readonly FeedEvent[]): Promise<void> {
+    let sliceEnd = performance.now() + SLICE_MS
+    for (let index = 0; index < batch.length; index++) {
+      take(batch[index] as FeedEvent)
+      if (index % EVENTS_PER_LOOK !== 0 || performance.now() < sliceEnd) continue
+      await immediately()
+      if (stopping.signal.aborted) return
+      sliceEnd = performance.now() + SLICE_MS
+    }
+  }
+
+  async function run(): Promise<void> {
+    try {
+      for await (const batch of feed.events(stopping.signal)) {
+        lastBatchAt = now()
+        await takeBatch(batch)
+        if (stopping.signal.aborted) return
+      }
+    } catch (thrown) {
+      if (stopping.signal.aborted) return
+      log.error({ err: thrown }, 'the feed broke')
+      take({ kind: 'status', state: 'error', detail: thrown instanceof Error ? thrown.message : String(thrown) })
+    }
+  }
+
+  async function doWhatWaited(): Promise<void> {
+    if (isCatchingUp) return
+    isCatchingUp = true
+    while (!stopping.signal.aborted && catchUp()) await setTimeout(REST_MS)
+    isCatchingUp = false
+  }
+
+  const ticking = setInterval(() => {
+    tick(() => feed.clock().marketTime)
+    void doWhatWaited()
+  }, TICK_MS)
+  const running = run()
+  return {
+    lastBatchAt: () => lastBatchAt,
+    async stop() {
+      clearInterval(ticking)
+      stopping.abort()
+      await Promise.race([running, setTimeout(STOP_MAX_MS, undefined, { ref: false })])
+    },
+  }
+}
