@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { MarketDay } from '../../../gateway/history/day-store'
-import { rankDays } from '../../../gateway/history/rank'
+import { HORIZONS, rankDays } from '../../../gateway/history/rank'
 
 /** One instrument's day; money in yuan, prices in price units. */
 const day = (tradingDay: string, over: Partial<Record<keyof MarketDay, number>>): MarketDay => {
@@ -68,4 +68,62 @@ describe('a day on which an instrument has no record', () => {
     const days = [day('20261118', { close: 1100 }), none('20261119'), day('20261120', { prevClose: 550, close: 605 })]
     expect(rankDays('BS', 3, days, follows).change).toEqual([-0.395])
   })
+})
+
+describe('the figures of a ranking', () => {
+  test('are of 1, 3, 5, 10, 20 or 60 days', () => {
+    expect(HORIZONS).toEqual([1, 3, 5, 10, 20, 60])
+  })
+
+  test('are whole yuan, the sign kept', () => {
+    const rank = rankDays('BS', 1, [day('20261119', { adNet: 10.6, adBig: -20.4, turnover: 100.5 })], follows)
+    expect([rank.net, rank.bigNet, rank.turnover, rank.maxDay]).toEqual([[11], [-20], [101], [11]])
+    expect(rank.netShare).toEqual([0.105473])
+  })
+
+  test('an instrument without turnover has no share of it', () => {
+    const days = [day('20261118', { adNet: 0, turnover: 0 }), day('20261119', { adNet: 5, turnover: 0 })]
+    expect(rankDays('BS', 2, days, follows).netShare).toEqual([0])
+  })
+
+  test.each([
+    ['the largest by its size, whatever its sign', [100, -300, 200], -300],
+    ['the first of equal size', [-300, 300, 0], -300],
+    ['a fall only', [-1, -2, -1], -2],
+  ])('the greatest day is %s', (_, nets, expected) => {
+    const days = nets.map((adNet, at) => day(`2026111${6 + at}`, { adNet }))
+    expect(rankDays('BS', 3, days, follows).maxDay).toEqual([expected])
+  })
+
+  test('a day without any inflow is none of its days', () => {
+    const days = [day('20261118', { adNet: 0 }), day('20261119', { adNet: 1 })]
+    expect(rankDays('BS', 2, days, follows).inflowDays).toEqual([1])
+  })
+
+  test('a close that is not known stops the chain and does not multiply by nothing', () => {
+    const days = [day('20261118', { close: 0, prevClose: 1000 }), day('20261119', { close: 1100, prevClose: 1000 })]
+    expect(rankDays('BS', 2, days, follows).change).toEqual([null])
+  })
+})
+
+test('several instruments keep their own sums', () => {
+  const two = (tradingDay: string, nets: [number, number]): MarketDay =>
+    ({
+      ...{ tradingDay, id: ['600519.SH', '000001.SZ'], close: [10, 20], prevClose: [10, 10], adBig: [1, -1] },
+      ...{ adNet: nets, odBig: [0, 0], turnover: [100, 200], completeness: [1, 0.5] },
+    }) as MarketDay
+  const rank = rankDays('BS', 2, [two('20261118', [5, -6]), two('20261119', [7, -8])], follows)
+  expect([rank.id, rank.net, rank.bigNet, rank.turnover]).toEqual([
+    ['600519.SH', '000001.SZ'],
+    [12, -14],
+    [2, -2],
+    [200, 400],
+  ])
+  expect([rank.completeness, rank.daily]).toEqual([
+    [1, 0.5],
+    [
+      [5, 7],
+      [-6, -8],
+    ],
+  ])
 })

@@ -38,6 +38,18 @@ describe('watch lists', () => {
     expect(await watchedInstruments(api.db)).toEqual([MOUTAI, PINGAN])
   })
 
+  test('ask live sources for the instruments on them, each once, and never for a basket', async () => {
+    const others = [
+      { name: '篮子', colour: 'blue', codes: ['ci:mine', QUIET, MOUTAI] },
+      { name: '又一个', colour: 'blue', codes: ['ci:x~y', QUIET] },
+    ]
+    expect(await put('/api/watchlists', { revision: 0, groups: others }, 'wang')).toMatchObject({
+      data: { revision: 1 },
+    })
+    expect((await watchedInstruments(api.db)).sort()).toEqual([MOUTAI, PINGAN, QUIET].sort())
+    await put('/api/watchlists', { revision: 1, groups: [] }, 'wang')
+  })
+
   test.each([
     ['no body', undefined, 'bad-request'],
     ['damaged JSON', '{"revision":', 'bad-request'],

@@ -81,6 +81,10 @@ describe('the rows of the table', () => {
     const { rows } = rowsOf()
     rows.choose(wish({ places: Int32Array.from([0, 1]), sort: { key: 'name', direction: 'ascending' } }), 0)
     expect([...rows.order].map((index) => smallTable.name[index])).toEqual(['贵州茅台', '平安银行'])
+    const places = Int32Array.from([0, 1, 2, 5])
+    rows.choose(wish({ places, sort: { key: 'name', direction: 'descending' } }), 1)
+    const names = [...rows.order].map((index) => smallTable.name[index])
+    expect(names).toEqual(['平安银行', '贵州茅台', '重庆机械', '昶熙文化'])
   })
 })
 

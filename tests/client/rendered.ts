@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import type { CellValue, GridColumn } from '../../client/ui/grid-column'
+
+/** The page's text of an element, pieces separated by one space. */
+export const shownText = (element: ReactNode): string =>
+  renderToStaticMarkup(element)
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/&amp;/g, '&')
+    .replace(/&lt;/g, '<')
+    .replace(/&gt;/g, '>')
+    .replace(/&#x27;/g, "'")
+    .replace(/&quot;/g, '"')
+    .replace(/\s+/g, ' ')
+    .trim()
+
+/** Widths of the bars of an element, in percent, in the order of the page. */
+export const barWidths = (element: ReactNode): number[] =>
+  [...renderToStaticMarkup(element).matchAll(/width:([\d.e-]+)%/g)].map((match) => Number(match[1]))
+
+/** Every class that colours, in the order of the page: `up`, `down`, `flat`. */
+export const tones = (element: ReactNode): string[] =>
+  [...renderToStaticMarkup(element).matchAll(/text-(up|down|flat)\b/g)].map((match) => match[1] as string)
+
+/** A column by its key. */
+export function columnOf(columns: readonly GridColumn[], key: string): GridColumn {
+  const found = columns.find((column) => column.key === key)
+  if (!found) throw new Error(`no column ${key}`)
+  return found
+}
+
+/** What the cells of one row read, by key of the column. */
+export const cellsOf = (columns: readonly GridColumn[], row: number): Record<string, string> =>
+  Object.fromEntries(columns.map((column) => [column.key, column.cell(row).text]))
+
+export const cellOf = (columns: readonly GridColumn[], key: string, row: number): CellValue =>
+  columnOf(columns, key).cell(row)

@@ -1,0 +1,209 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { GridColumn, GridOptions } from '../../../client/ui/grid-column'
+import { VirtualGrid } from '../../../client/ui/virtual-grid'
+
+let host: HTMLElement
+let grid: VirtualGrid | undefined
+
+beforeEach(() => {
+  host = document.createElement('div')
+  document.body.append(host)
+})
+afterEach(() => {
+  grid?.destroy()
+  grid = undefined
+  host.remove()
+})
+
+const ROW = 24
+const columns: GridColumn[] = [
+  { key: 'code', head: '代码', width: 60, sticky: true, align: 'left', cell: (row) => ({ text: `c${row}` }) },
+  {
+    key: 'net',
+    head: '净额',
+    unit: '万',
+    width: 80,
+    sortable: true,
+    cell: (row) => ({ text: String(row * 10), tone: 'up' }),
+  },
+]
+
+/** A grid of `rows` rows, ten of which are in sight. */
+function show(rows: number | (() => number[]), over: Partial<GridOptions> = {}): HTMLElement {
+  const order = typeof rows === 'number' ? () => Array.from({ length: rows }, (_, row) => row) : rows
+  grid = new VirtualGrid(host, { label: '表', columns, rowHeight: ROW, order, keyOf: (row) => `k${row}`, ...over })
+  const box = host.firstElementChild as HTMLElement
+  Object.defineProperty(box, 'clientHeight', { value: 28 + 10 * ROW })
+  grid.paint()
+  return box
+}
+const shown = (box: HTMLElement) =>
+  [...box.querySelectorAll<HTMLElement>('[role="row"]')]
+    .filter((row) => !row.hidden && row.getAttribute('aria-rowindex') !== '1')
+    .sort((a, b) => Number(a.getAttribute('aria-rowindex')) - Number(b.getAttribute('aria-rowindex')))
+const press = (box: HTMLElement, key: string) => box.dispatchEvent(new KeyboardEvent('keydown', { key }))
+
+describe('a grid of live rows', () => {
+  test('counts its rows and its head for who does not see them, though few are drawn', () => {
+    const box = show(5_000)
+    expect(box.getAttribute('aria-rowcount')).toBe('5001')
+    expect(box.getAttribute('aria-colcount')).toBe('2')
+    expect(shown(box)).toHaveLength(14)
+    expect(
+      shown(box)
+        .map((row) => row.getAttribute('aria-rowindex'))
+        .slice(0, 3),
+    ).toEqual(['2', '3', '4'])
+  })
+
+  test('of no rows counts its head alone', () => {
+    const box = show(0)
+    expect(box.getAttribute('aria-rowcount')).toBe('1')
+    expect(shown(box)).toEqual([])
+  })
+
+  test('has the height of all rows, and draws those in sight at their place', () => {
+    const box = show(100)
+    expect((box.children[1] as HTMLElement).style.height).toBe(`${100 * ROW}px`)
+    box.scrollTop = 50 * ROW
+    grid?.paint()
+    const rows = shown(box)
+    expect(rows.map((row) => row.textContent).at(0)).toBe('c46460')
+    expect(rows).toHaveLength(18)
+    expect(rows[0]?.style.transform).toBe(`translateY(${46 * ROW}px)`)
+  })
+
+  test('shows fewer rows when there are fewer', () => {
+    let count = 12
+    const box = show(() => Array.from({ length: count }, (_, row) => row))
+    count = 3
+    grid?.paint()
+    expect(shown(box).map((row) => row.textContent)).toEqual(['c00', 'c110', 'c220'])
+    expect(box.getAttribute('aria-rowcount')).toBe('4')
+  })
+
+  test('writes cells by the order it is given', () => {
+    const box = show(() => [2, 0, 1])
+    expect(shown(box).map((row) => row.textContent)).toEqual(['c220', 'c00', 'c110'])
+    expect(shown(box)[0]?.querySelectorAll('[role="gridcell"]')[1]?.className).toContain('text-up')
+  })
+})
+
+describe('a grid under the keyboard', () => {
+  test.each([
+    ['ArrowDown', 6],
+    ['ArrowUp', 4],
+    ['PageDown', 14],
+    ['PageUp', 0],
+    ['Home', 0],
+    ['End', 99],
+  ])('%s goes from the sixth row to row %i', (key, target) => {
+    const picked: number[] = []
+    const box = show(100, { onSelect: (row) => picked.push(row) })
+    grid?.select('k5')
+    press(box, key)
+    expect(picked).toEqual([target])
+  })
+
+  test('goes no further than its ends', () => {
+    const picked: number[] = []
+    const box = show(3, { onSelect: (row) => picked.push(row) })
+    grid?.select('k2')
+    press(box, 'ArrowDown')
+    grid?.select('k0')
+    press(box, 'ArrowUp')
+    expect(picked).toEqual([2, 0])
+  })
+
+  test('brings the row into sight, at the nearer edge', () => {
+    const box = show(100)
+    grid?.select('k9')
+    press(box, 'ArrowDown')
+    expect(box.scrollTop).toBe(ROW)
+    press(box, 'Home')
+    expect(box.scrollTop).toBe(0)
+    grid?.select('k50', true)
+    expect(box.scrollTop).toBe(41 * ROW)
+  })
+
+  test('opens the row that is chosen, and nothing where none is', () => {
+    const opened: number[] = []
+    const box = show(10, { onOpen: (row) => opened.push(row) })
+    press(box, 'Enter')
+    grid?.select('k4')
+    press(box, 'Enter')
+    expect(opened).toEqual([4])
+  })
+
+  test('leaves keys with Ctrl to the page', () => {
+    const picked: number[] = []
+    const box = show(10, { onSelect: (row) => picked.push(row) })
+    box.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowDown', ctrlKey: true }))
+    expect(picked).toEqual([])
+  })
+})
+
+describe('a grid under the pointer', () => {
+  test('picks the row that was clicked and asks to sort by a head', () => {
+    const picked: number[] = []
+    const sorted: string[] = []
+    const box = show(10, { onSelect: (row) => picked.push(row), onSort: (key) => sorted.push(key) })
+    shown(box)[3]
+      ?.querySelector('[role="gridcell"]')
+      ?.dispatchEvent(new MouseEvent('click', { bubbles: true }))
+    box.querySelector('[data-sort]')?.dispatchEvent(new MouseEvent('click', { bubbles: true }))
+    expect([picked, sorted]).toEqual([[3], ['net']])
+    expect(
+      shown(box)
+        .map((row) => row.getAttribute('aria-selected'))
+        .indexOf('true'),
+    ).toBe(3)
+    expect(box.getAttribute('aria-activedescendant')).toBe(shown(box)[3]?.id)
+  })
+
+  test.each([
+    ['ascending', '↑'],
+    ['descending', '↓'],
+  ] as const)('says that it sorts %s, to eyes and ears', (direction, mark) => {
+    const box = show(3)
+    grid?.markSort('net', direction)
+    const head = box.querySelectorAll('[role="columnheader"]')
+    expect([head[1]?.getAttribute('aria-sort'), head[1]?.textContent]).toEqual([direction, `净额万${mark}`])
+    grid?.markSort('code', direction)
+    expect([head[1]?.getAttribute('aria-sort'), head[1]?.textContent]).toEqual([null, '净额万'])
+  })
+
+  test('opens a row by a double click and its menu where the pointer is', () => {
+    const opened: number[] = []
+    const menus: unknown[] = []
+    const box = show(10, { onOpen: (row) => opened.push(row), onMenu: (row, at) => menus.push([row, at]) })
+    shown(box)[1]?.dispatchEvent(new MouseEvent('dblclick', { bubbles: true }))
+    shown(box)[2]?.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, clientX: 4, clientY: 9 }))
+    expect([opened, menus]).toEqual([[1], [[2, { x: 4, y: 9 }]]])
+  })
+})
+
+test('a row that is sought is shown as soon as it is there', () => {
+  let rows: number[] = []
+  const box = show(() => rows)
+  grid?.select('k80', true)
+  expect(box.scrollTop).toBe(0)
+  rows = Array.from({ length: 100 }, (_, row) => row)
+  grid?.paint()
+  expect(box.scrollTop).toBe(71 * ROW)
+})
+
+test('a row that is followed stays in sight while its place changes, until somebody scrolls', () => {
+  let rows = Array.from({ length: 100 }, (_, row) => row)
+  const box = show(() => rows)
+  if (grid) grid.following = true
+  grid?.select('k0', true)
+  rows = [...rows.slice(1), 0]
+  grid?.paint()
+  expect(box.scrollTop).toBe(90 * ROW)
+  box.dispatchEvent(new Event('wheel'))
+  rows = [0, ...rows.slice(0, -1)]
+  grid?.paint()
+  expect(box.scrollTop).toBe(90 * ROW)
+})
