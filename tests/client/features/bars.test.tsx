@@ -24,7 +24,7 @@ test.each([
   [0, 4, 0],
   [0, 0, 0],
 ])('%i of %i done fills %i %%', (done, of, width) => {
-  expect(barWidths(<Progress done={done} of={of} />)).toEqual([width])
+  expect(barWidths(<Progress done={done} of={of} text="" />)).toEqual([width])
 })
 
 describe('today’s score of a strategy', () => {
