@@ -19,7 +19,7 @@ import { MarketEvents } from './market-events'
 import { Publisher } from './publisher'
 import { MarketQueries } from './queries'
 import { quoteRow } from './quote-row'
-import { Registry } from './registry'
+import { type NameReader, Registry } from './registry'
 import type { StateBudget } from './state-budget'
 
 /** Of split detectors: who needs a full one. */
@@ -36,6 +36,8 @@ export interface MarketStateOptions {
   budget?: StateBudget | undefined
   /** The running day's prints that are kept of an instrument, for a detector that begins late. Default: none. */
   prints?: PastOfDay['prints']
+  /** Without it instruments have no pinyin. */
+  readNames?: NameReader | undefined
 }
 
 /** Counts for the operators; all of the running day. */
@@ -66,7 +68,7 @@ export class MarketState extends MarketQueries {
 
   constructor(options: MarketStateOptions) {
     const { grades, now, interest = () => true, turnoverBefore = () => 0, budget, prints = () => undefined } = options
-    const registry = new Registry(Math.floor(now() / 1000))
+    const registry = new Registry(Math.floor(now() / 1000), options.readNames)
     const findings = new Findings()
     const days = new DayBook(registry, grades, budget, { prints, findings: (id) => findings.of(id) })
     const indexes = new Indexes(registry, (id) => days.get(id))

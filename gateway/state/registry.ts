@@ -1,6 +1,8 @@
 import type { Instrument, InstrumentId } from '../../shared/market/instrument'
 import type { InstrumentTable } from '../../shared/protocol/rest'
-import { initialsOf } from './pinyin'
+
+/** Answers the pinyin initials of names (`pinyin.ts`), in their order. */
+export type NameReader = (names: readonly string[]) => Promise<readonly string[]>
 
 /** Every instrument the feeds told of, each with its place for life; `board` rows name instruments by place. */
 export class Registry {
@@ -9,11 +11,17 @@ export class Registry {
   private readonly ownDays = new Map<InstrumentId, string>()
   private readonly list: Instrument[] = []
   private readonly initials = new Map<string, string>()
+  /** Names that nobody has read yet. */
+  private readonly unread = new Set<string>()
+  private reading = false
   private made: InstrumentTable | undefined
   private epoch: number
 
-  /** `firstEpoch` must differ from every epoch an earlier gateway gave. */
-  constructor(firstEpoch: number) {
+  /** `firstEpoch` must differ from every epoch an earlier gateway gave. Without a reader names have no initials. */
+  constructor(
+    firstEpoch: number,
+    private readonly readNames?: NameReader,
+  ) {
     this.epoch = firstEpoch
   }
 
@@ -22,8 +30,10 @@ export class Registry {
       const place = this.places.get(instrument.id)
       if (place === undefined) this.places.set(instrument.id, this.list.push(instrument) - 1)
       else this.list[place] = instrument
+      if (!this.initials.has(instrument.name)) this.unread.add(instrument.name)
     }
     this.changed()
+    if (!this.reading) void this.read()
   }
 
   startDay(tradingDay: string): void {
@@ -66,7 +76,7 @@ export class Registry {
       tradingDay: this.tradingDay,
       id: column('id'),
       name: column('name'),
-      pinyin: this.list.map(({ name }) => this.pinyin(name)),
+      pinyin: this.list.map(({ name }) => this.initials.get(name) ?? ''),
       kind: column('kind'),
       board: column('board'),
       industry: column('industry'),
@@ -83,13 +93,21 @@ export class Registry {
     }
   }
 
-  private pinyin(name: string): string {
-    let initials = this.initials.get(name)
-    if (initials === undefined) {
-      initials = initialsOf(name)
-      this.initials.set(name, initials)
+  /** The table is there at once; initials follow, all names that come meanwhile in one go. */
+  private async read(): Promise<void> {
+    const { readNames, unread } = this
+    if (!readNames) return
+    this.reading = true
+    while (unread.size > 0) {
+      const names = [...unread]
+      unread.clear()
+      const initials = await readNames(names)
+      names.forEach((name, at) => {
+        this.initials.set(name, initials[at] ?? '')
+      })
+      this.changed()
     }
-    return initials
+    this.reading = false
   }
 
   private changed(): void {

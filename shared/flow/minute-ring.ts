@@ -1,5 +1,8 @@
 import { MINUTES_PER_DAY, minuteSlot, timeOfDay } from '../market/session'
 import type { UnixMs } from '../market/units'
+import { Slab } from './slab'
+
+const slab = new Slab()
 
 /**
  * Places for per-minute columns: the whole session (241 slots), or the newest `capacity` minutes of a market that
@@ -17,7 +20,7 @@ export class MinuteRing {
 
   constructor(capacity: number) {
     this.capacity = capacity
-    this.taken = new Uint8Array(Math.ceil(capacity / 8))
+    this.taken = slab.uint8(Math.ceil(capacity / 8))
   }
 
   /** Place of a slot, taking it if need be; -1 for a slot older than the ring holds, or none (`slot` < 0). */

@@ -1,5 +1,6 @@
 import type { Amount, Shares } from '../market/units'
 import type { ByteBudget } from './byte-budget'
+import { Slab } from './slab'
 
 /** Key, amount, shares (negative once the order is through); a table with notes has one more. */
 const FIELDS = 3
@@ -11,6 +12,8 @@ const MAX_LOAD = 0.8
 const NEW_LOAD = MAX_LOAD / 1.5
 const FIELD_BYTES = 8
 
+/** For the first tables: most instruments never need larger ones. */
+const slab = new Slab()
 /** Cells of a table that is being made anew in its place. */
 let scratch = new Float64Array(0)
 
@@ -19,15 +22,14 @@ class Table {
   /** Keys held, and those of them whose orders may trade again. */
   count = 0
   open = 0
-  cells: Float64Array
   private mask: number
 
+  /** `cells`: zeros, `fields` for each of 2ⁿ keys. */
   constructor(
-    capacity: number,
+    public cells: Float64Array,
     private readonly fields: number,
   ) {
-    this.cells = new Float64Array(capacity * fields)
-    this.mask = capacity - 1
+    this.mask = cells.length / fields - 1
   }
 
   get isFull(): boolean {
@@ -121,7 +123,7 @@ export class OrderSizes {
   ) {
     this.fields = withNotes ? FIELDS + 1 : FIELDS
     this.budget = budget
-    this.young = new Table(FIRST_CAPACITY, this.fields)
+    this.young = new Table(slab.float64(FIRST_CAPACITY * this.fields), this.fields)
   }
 
   /** The number kept with the order given to the last `add`; 0 at first. */
@@ -195,7 +197,7 @@ export class OrderSizes {
   private age(): void {
     if (this.old) this.budget?.take(-this.old.extraBytes)
     this.old = this.young
-    this.young = new Table(FIRST_CAPACITY, this.fields)
+    this.young = new Table(new Float64Array(FIRST_CAPACITY * this.fields), this.fields)
   }
 }
 

@@ -1,3 +1,5 @@
+import { Slab } from './slab'
+
 /** Minutes packed together. */
 const BLOCK = 8
 /** Blocks held as plain numbers: that of the running minute and one more. */
@@ -12,6 +14,8 @@ export interface Folding {
   fold(cells: Float64Array, at: number): void
   unfold(cells: Float64Array, at: number): void
 }
+
+const slab = new Slab()
 
 /** A block on its way into a packed form: every column has at most eight numbers of seven bytes, and its width. */
 const outgoing = new Uint8Array(64 * (1 + BLOCK * WIDTH_MAX))
@@ -36,8 +40,8 @@ export class PackedMinutes {
     private readonly stride: number,
     private readonly folding: Folding,
   ) {
-    this.lengths = new Uint16Array(Math.ceil(capacity / BLOCK))
-    this.cells = new Float64Array(WARM * BLOCK * stride)
+    this.lengths = slab.uint16(Math.ceil(capacity / BLOCK))
+    this.cells = slab.float64(WARM * BLOCK * stride)
   }
 
   /** Where the numbers of a place begin in `cells` until the next call, to be changed. */

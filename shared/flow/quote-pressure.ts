@@ -1,7 +1,10 @@
 import type { Price, Shares } from '../market/units'
+import { Slab } from './slab'
 
 /** Minutes of quotes that order-flow imbalance looks back on, the running one included. */
 export const OFI_MINUTES = 5
+
+const slab = new Slab()
 
 /** Best prices with what waits there. */
 export interface BestQuote {
@@ -32,9 +35,9 @@ export class QuotePressure {
   /** The quote before; without both sides there is none to compare with. */
   private readonly before: BestQuote = { bidPrice: 0, bidVolume: 0, askPrice: 0, askVolume: 0 }
   private newest = -1
-  private readonly flows = new Float64Array(OFI_MINUTES)
-  private readonly depths = new Float64Array(OFI_MINUTES)
-  private readonly counts = new Uint32Array(OFI_MINUTES)
+  private readonly flows = slab.float64(OFI_MINUTES)
+  private readonly depths = slab.float64(OFI_MINUTES)
+  private readonly counts = slab.uint32(OFI_MINUTES)
 
   /** `minute` only grows; an older quote is taken for the newest minute. Without both sides nothing is compared. */
   add(minute: number, quote: BestQuote): void {

@@ -1,5 +1,8 @@
 import type { Side } from '../market/events'
 import type { Shares } from '../market/units'
+import { Slab } from './slab'
+
+const slab = new Slab()
 
 /** A day's usual volume makes so many buckets, and so many of the newest are averaged. */
 export const VPIN_BUCKETS = 50
@@ -12,7 +15,7 @@ export const VPIN_BUCKETS = 50
 export class Vpin {
   /** Shares of one bucket; 0 = the usual volume is unknown, and so is VPIN. */
   readonly bucket: Shares
-  private readonly gaps = new Float64Array(VPIN_BUCKETS)
+  private readonly gaps = slab.float64(VPIN_BUCKETS)
   private full = 0
   private sum = 0
   private bought: Shares = 0

@@ -1,5 +1,6 @@
 import { EVENT_CODES, EVENT_RULES, type EventKind, eventKinds } from '../../market/event-kinds'
 import type { UnixMs } from '../../market/units'
+import { Slab } from '../slab'
 
 /** Keeps one instrument's kinds from being told over and over: which may be told, and from which measure on. */
 export class Arms {
@@ -40,4 +41,6 @@ export class Arms {
 
 const TOLD_AT = EVENT_CODES + 1
 
-const nothingTold = () => new Float64Array(2 * TOLD_AT)
+const slab = new Slab()
+
+const nothingTold = () => slab.float64(2 * TOLD_AT)

@@ -1,4 +1,7 @@
 import type { Price } from '../../market/units'
+import { Slab } from '../slab'
+
+const slab = new Slab()
 
 export const STEP_MS = 5_000
 /** Six minutes and the step that is going on. */
@@ -6,7 +9,7 @@ const STEPS = 80
 
 /** The last prices of one instrument by steps of five seconds of trading; a step without a price has the one before. */
 export class PriceTrack {
-  private readonly prices = new Int32Array(STEPS)
+  private readonly prices = slab.int32(STEPS)
   private oldest = 0
   private newest = -1
 
