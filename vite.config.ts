@@ -58,6 +58,7 @@ export default defineConfig({
             main: here('gateway/main.ts'),
             'database-worker': here('gateway/storage/engine-worker.ts'),
             'known-truth-worker': here('gateway/known-truth/worker.ts'),
+            'pinyin-worker': here('gateway/state/pinyin-worker.ts'),
             'simulated-worker': here('gateway/feeds/simulated/worker.ts'),
           },
           external: isPackage,

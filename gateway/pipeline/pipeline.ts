@@ -15,6 +15,7 @@ import { startAnalysts } from './analysts'
 import { Border } from './border'
 import type { PipelineEmitter } from './events'
 import { FaultCount } from './fault-count'
+import { readNamesInThread } from './name-reader'
 import { openPast } from './past'
 import { Readership } from './readership'
 import { type FeedRun, runFeed, tellStatus } from './run'
@@ -107,6 +108,7 @@ export function openPipeline({ feed, db, now, memory, watched }: PipelineParts) 
     turnoverBefore: (sinceMidnight) => pace.turnoverBefore(sinceMidnight),
     budget: STATE_BUDGETS[memory],
     prints: (id) => tapes.read(id),
+    readNames: readNamesInThread,
   })
   const snapshots = new Snapshots()
   snapshots.from(state)

@@ -30,7 +30,9 @@ export class Registry {
       const place = this.places.get(instrument.id)
       if (place === undefined) this.places.set(instrument.id, this.list.push(instrument) - 1)
       else this.list[place] = instrument
-      if (!this.initials.has(instrument.name)) this.unread.add(instrument.name)
+      if (this.initials.has(instrument.name)) continue
+      this.initials.set(instrument.name, '')
+      this.unread.add(instrument.name)
     }
     this.changed()
     if (!this.reading) void this.read()

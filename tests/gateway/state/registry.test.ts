@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
+import { initialsOf } from '../../../gateway/state/pinyin'
 import { Registry } from '../../../gateway/state/registry'
 import { makeInstrument } from '../../support/market-events'
 
@@ -10,7 +11,6 @@ describe('the registry', () => {
   test('shows its instruments as columns, each at its place', () => {
     expect(first.id).toEqual(['600001.SH', '300001.SZ'])
     expect(first.board).toEqual(['main', 'chinext'])
-    expect(first.pinyin[1]?.split(' ')).toContain('cqyf')
     expect(registry.placeOf('300001.SZ')).toBe(1)
     const lengths = Object.values(first).flatMap((column) => (Array.isArray(column) ? [column.length] : []))
     expect(new Set(lengths)).toEqual(new Set([2]))
@@ -38,5 +38,40 @@ describe('the registry', () => {
   test('knows no stranger', () => {
     expect(registry.get('999999.SH')).toBeUndefined()
     expect(registry.placeOf('999999.SH')).toBeUndefined()
+  })
+})
+
+describe('names', () => {
+  const many = [makeInstrument({ name: '重庆云帆' }), makeInstrument({ id: '300001.SZ', name: '长安汽车' })]
+
+  test('are read after the table is there, and a new epoch tells', async () => {
+    const asked: string[][] = []
+    const registry = new Registry(100, async (names) => {
+      asked.push([...names])
+      return names.map(initialsOf)
+    })
+    registry.put(many.slice(0, 1))
+    const before = registry.table()
+    expect(before.pinyin).toEqual([''])
+    registry.put(many)
+    await vi.waitFor(() => expect(registry.table().pinyin[1]?.split(' ')).toContain('caqc'))
+    expect(registry.table().pinyin[0]?.split(' ')).toContain('cqyf')
+    expect(registry.table().epoch).toBeGreaterThan(before.epoch + 1)
+    registry.put(many)
+    expect(asked).toEqual([['重庆云帆'], ['长安汽车']])
+  })
+
+  test('that a reader has no answer for have no initials, and are not asked for again', async () => {
+    let calls = 0
+    const registry = new Registry(100, async () => {
+      calls++
+      return []
+    })
+    const { epoch } = registry.table()
+    registry.put(many)
+    await vi.waitFor(() => expect(registry.table().epoch).toBe(epoch + 2))
+    registry.put(many)
+    expect(registry.table().pinyin).toEqual(['', ''])
+    expect(calls).toBe(1)
   })
 })
