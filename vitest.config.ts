@@ -8,6 +8,8 @@ const unit = {
   // Real gateways begin in hooks, each with its threads.
   hookTimeout: 60_000,
   pool: 'forks',
+  // A condition is asked until it holds; how long that takes is the machine's.
+  expect: { poll: { timeout: 15_000 } },
 } as const
 const tidyFiles = TIDY.map((folder) => `tests/${folder}/**/*.test.{ts,tsx}`)
 
@@ -21,6 +23,7 @@ export default defineConfig({
           name: 'browser',
           include: ['tests/end-to-end/**/*.test.ts'],
           environment: 'node',
+          expect: { poll: { timeout: 20_000 } },
           testTimeout: 120_000,
           hookTimeout: 120_000,
           pool: 'forks',

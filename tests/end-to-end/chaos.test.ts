@@ -22,6 +22,7 @@ import { freePort } from '../support/free-port'
 import { findNatsServer, startNatsServer } from '../support/nats-server'
 import { keeperStore, PrintKeeper } from '../support/print-keeper'
 import { openSlowLine, type SlowLine } from '../support/slow-line'
+import { until } from '../support/until'
 
 /** Ten minutes of the market in 75 s. */
 const SPEED = 8
@@ -68,14 +69,6 @@ function startClient(token: string, first: SlowLine, topics: readonly TopicName[
     move(next: SlowLine) {
       line = next
     },
-  }
-}
-
-async function until(what: string, holds: () => boolean, ms: number): Promise<void> {
-  const end = Date.now() + ms
-  while (!holds()) {
-    if (Date.now() > end) throw new Error(`not within ${ms} ms: ${what}`)
-    await sleep(100)
   }
 }
 
@@ -136,22 +129,30 @@ test.skipIf(!nats)(
       }
 
       const roll = dice(20260706)
+      const done = { cuts: 0, delays: 0, moves: 0, restarts: 0 }
+      await until('the first print told', () => ingest.size > 0, 60_000)
       const broken: unknown[] = []
       const restart = async (child: typeof feed) => {
         await child.kill()
         await sleep(500 + roll(1_500))
         await child.start().catch((thrown: unknown) => broken.push(thrown))
+        done.restarts++
       }
       const restarts: Promise<void>[] = []
       for (let second = 0; second < SECONDS; second++) {
         const line = lines[roll(2)] as SlowLine
         const client = clients[roll(CLIENTS)] as (typeof clients)[number]
         const what = roll(8)
-        if (what === 0) line.cut()
-        else if (what === 1) line.delay(100 + roll(900))
-        else if (what <= 3) for (const each of lines) each.delay(0)
+        if (what === 0) {
+          line.cut()
+          done.cuts++
+        } else if (what === 1) {
+          line.delay(100 + roll(900))
+          done.delays++
+        } else if (what <= 3) for (const each of lines) each.delay(0)
         else if (what === 4) {
           client.move(line)
+          done.moves++
           for (const each of lines) each.cut()
         }
         if (second === 12) restarts.push(restart(gateways[0] as typeof feed))
@@ -162,6 +163,8 @@ test.skipIf(!nats)(
       }
       await Promise.all(restarts)
       expect(broken).toEqual([])
+      expect(done.restarts).toBe(4)
+      for (const [what, times] of Object.entries(done)) expect(times, what).toBeGreaterThan(2)
       for (const line of lines) line.delay(0)
 
       const told = new Map(

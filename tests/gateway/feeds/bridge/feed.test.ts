@@ -6,6 +6,7 @@ import { FULL_ROWS } from '../../../../gateway/feeds/bridge/intake'
 import { BridgeSender } from '../../../../gateway/feeds/bridge/sender'
 import { rowsText } from '../../../../gateway/feeds/bridge/write-row'
 import { BEGUN, bridgeCase, HELLO, OPENING, printRows } from '../../../support/bridge-case'
+import { until } from '../../../support/until'
 
 const own = bridgeCase()
 
@@ -100,7 +101,7 @@ describe('a market that is behind', () => {
     own.bridge.hold()
     const total = 300_000
     for (let from = 0; from < total; from += 500) line.say(rowsText(BEGUN + 1 + from, printRows(from, 500)))
-    while ((own.bridge.figures().waiting ?? 0) < FULL_ROWS) await sleep(2)
+    await until('a full queue', () => (own.bridge.figures().waiting ?? 0) >= FULL_ROWS)
     await sleep(100)
     const { waiting = 0 } = own.bridge.figures()
     // A chunk of the socket may come on top, no more.
@@ -147,7 +148,7 @@ describe('over NATS', () => {
         }
       })(),
     )
-    while (!said.some((words) => words.startsWith('busy'))) await sleep(2)
+    await until('the word busy', () => said.some((words) => words.startsWith('busy')))
     own.bridge.resume()
     await sending
     expect(own.bridge.prints.count).toBe(60_000)
@@ -176,7 +177,7 @@ describe('over NATS', () => {
         yield printRows(1_000, 1_000)
       })(),
     )
-    while (sender.acknowledged < 1_000) await sleep(2)
+    await until('1,000 rows acknowledged', () => sender.acknowledged >= 1_000)
     await own.start({ nats })
     goOn()
     await sending

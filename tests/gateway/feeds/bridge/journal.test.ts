@@ -1,9 +1,9 @@
 import { appendFile, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { rowsText } from '../../../../gateway/feeds/bridge/write-row'
 import { BEGUN, bridgeCase, HELLO, printRows } from '../../../support/bridge-case'
+import { until } from '../../../support/until'
 
 const own = bridgeCase()
 
@@ -82,7 +82,7 @@ describe('the journal', () => {
     await rm(own.folder, { recursive: true })
     await writeFile(own.folder, 'in the way')
     line.say({ n: BEGUN + 1, rows: [['D', '20260707']] })
-    while (own.bridge.incidents.going.size === 0) await sleep(2)
+    await until('an incident', () => own.bridge.incidents.going.size > 0)
     expect(own.bridge.statuses().at(-1)).toMatch(/^error 已收数据写不进磁盘/)
     expect(line.answers.at(-1)).toEqual({ ack: BEGUN })
     await rm(own.folder)

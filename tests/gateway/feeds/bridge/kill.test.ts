@@ -12,7 +12,9 @@ import { rowsText } from '../../../../gateway/feeds/bridge/write-row'
 import { BridgeProcess } from '../../../support/bridge-process'
 import { bridgeIds, bridgeOpening, bridgePrint, PrintHash } from '../../../support/bridge-rows'
 import { freePort } from '../../../support/free-port'
+import { openHeldLine } from '../../../support/held-line'
 import { PROJECT_ROOT } from '../../../support/start-gateway'
+import { until } from '../../../support/until'
 
 const ids = bridgeIds(50)
 const opening = bridgeOpening(ids)
@@ -47,8 +49,16 @@ const senderTo = (port: number) =>
 
 test('a gateway killed again and again in the middle of lines has every print once, in order', async () => {
   const rows = [...opening, ...Array.from({ length: 80_000 }, (_, n) => bridgePrint(ids, n))]
+  // However quick the machine is, there are rows left to send at each kill.
+  const kills = [
+    { at: 15_000, before: 40_000 },
+    { at: 50_000, before: 75_000 },
+  ]
+  const reached: number[] = []
   async function* source() {
     for (let from = 0; from < rows.length; from += 1_000) {
+      const due = kills.filter(({ before }) => before <= from).length
+      await until(`kill ${due}`, () => reached.length >= due)
       yield rows.slice(from, from + 1_000)
       await new Promise((resolve) => setImmediate(resolve))
     }
@@ -56,17 +66,20 @@ test('a gateway killed again and again in the middle of lines has every print on
   await market.start()
   const sender = senderTo(market.port)
   const sending = sender.send(source())
-  const reached: number[] = []
-  for (const at of [15_000, 50_000]) {
-    while (sender.acknowledged < at) await sleep(2)
+  for (const { at } of kills) {
+    await until(`${at} rows acknowledged`, () => sender.acknowledged >= at, 60_000)
     await market.kill()
     reached.push(sender.acknowledged)
     await market.start()
   }
   await sending
   expect(await market.counts()).toMatchObject(hashOf(rows))
+  expect(reached).toHaveLength(2)
   // Each kill came with rows still under way.
-  expect(Math.max(...reached)).toBeLessThan(rows.length)
+  for (const [index, { at, before }] of kills.entries()) {
+    expect(reached[index]).toBeGreaterThanOrEqual(at)
+    expect(reached[index]).toBeLessThanOrEqual(before)
+  }
 })
 
 /** Sends lines, the last one only by half, and stays: `PORT`, then everything from stdin. */
@@ -85,7 +98,11 @@ test('a sender killed in the middle of a line loses the rows of that line and no
   const torn = rowsText(whole.length + 1, half)
   child.stdin.write('{"hello":1,"sender":"vendor"}\n')
   child.stdin.write(rowsText(1, whole) + torn.slice(0, torn.length / 2))
-  for await (const text of child.stdout) if (String(text).includes(`{"ack":${whole.length}}`)) break
+  let said = ''
+  child.stdout.on('data', (text) => {
+    said += text
+  })
+  await until('the whole line acknowledged', () => said.includes(`{"ack":${whole.length}}`))
   child.kill('SIGKILL')
   await new Promise((ended) => child.once('exit', ended))
   expect(await market.counts()).toMatchObject(hashOf(whole))
@@ -114,9 +131,11 @@ function huataiFile(count: number): string {
 test('npm run feed:send, killed and started again, brings a whole file once', async () => {
   const file = join(folder, 'huatai-trades-20230711.csv')
   await writeFile(file, huataiFile(30_000))
-  await market.start(20)
+  await market.start()
+  // Half of the file gets through and no more, however quick the machine is, until the first sender is dead.
+  const line = await openHeldLine(market.port, 1_500_000)
   const send = () => {
-    const to = `tcp://127.0.0.1:${market.port}`
+    const to = `tcp://127.0.0.1:${line.port}`
     const child = spawn(process.execPath, ['--import', 'tsx', 'gateway/tools/feed-send.ts', file, '--to', to], {
       cwd: PROJECT_ROOT,
       stdio: ['ignore', 'ignore', 'pipe'],
@@ -125,12 +144,17 @@ test('npm run feed:send, killed and started again, brings a whole file once', as
     return child
   }
   const first = send()
-  while ((await market.counts()).count < 5_000) await sleep(5)
+  await until('5,000 prints', async () => (await market.counts()).count >= 5_000, 60_000)
+  const died = new Promise((ended) => first.once('exit', ended))
   first.kill('SIGKILL')
+  await died
   const between = (await market.counts()).count
+  line.release()
   const code = await new Promise((ended) => send().once('exit', ended))
+  line.close()
   expect(code).toBe(0)
   const { count, reports } = await market.counts()
+  expect(between).toBeGreaterThanOrEqual(5_000)
   expect(between).toBeLessThan(30_000)
   expect(count).toBe(30_000)
   expect(reports[0]?.figures).toMatchObject({ refused: 0, waiting: 0 })
