@@ -90,7 +90,7 @@ async function run(
         const mutated = text.slice(0, mutant.start) + mutant.replacement + text.slice(mutant.end)
         if (tests.length === 0 || !(await runner.kills(path, mutated, tests))) survivors.push(mutant)
         done++
-        if (process.stderr.isTTY) process.stderr.write(`\r${done}/${planted.length} `)
+        progress(done, planted.length, path)
       }
     }
     runner.end()
