@@ -71,6 +71,12 @@ function plantBelow(folder: string, asFile: boolean): Planted[] {
     )
 }
 
+/** On a terminal one line that changes; else a word now and then, for who reads a log. */
+function progress(done: number, of: number, path: string): void {
+  if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${done}/${of} ${path}`)
+  else if (done % 25 === 0) process.stderr.write(`${done}/${of} ${path}\n`)
+}
+
 async function run(
   planted: readonly Planted[],
   jobs: number,

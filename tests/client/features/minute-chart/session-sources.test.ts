@@ -37,7 +37,7 @@ flow.commit(1)
 const flowAt = (mode: 'AD' | 'OD' | 'passive', slot: number) =>
   tickSource(tick, flow, mode, [3, 2, 1, 0, 'gap'])
     .columns()
-    .flow.map((column) => column[slot])
+    .flow?.map((column) => column[slot])
 
 describe('the lines of 分时', () => {
   test('lie at their minute; a quiet one keeps price and average, and has no volume', () => {
@@ -99,7 +99,7 @@ describe('the lines of 分时', () => {
     )
     index.commit(1)
     const { price, average, volume, flow: money } = indexSource(index).columns()
-    expect([price[2], average[2], volume[2], money[0]?.[2], money[1]?.[2]]).toEqual([32, 33, 6, 8, -7])
+    expect([price[2], average[2], volume[2], money?.[0]?.[2], money?.[1]?.[2]]).toEqual([32, 33, 6, 8, -7])
   })
 })
 

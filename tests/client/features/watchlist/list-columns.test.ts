@@ -1,0 +1,199 @@
+import { describe, expect, test } from 'vitest'
+import { isSortKey, type ListContext, listColumns } from '../../../../client/features/watchlist/columns'
+import {
+  changedGroup,
+  colourOf,
+  GROUP_NAME_MAX,
+  mergedGroups,
+  movedCode,
+  movedGroup,
+  nameProblem,
+  withCodes,
+  withGroup,
+  withoutCode,
+  withoutGroup,
+} from '../../../../client/features/watchlist/groups'
+import { nextSort, orderedPlaces } from '../../../../client/features/watchlist/list-order'
+import { EventStore } from '../../../../client/store/event-store'
+import { LIST_COLUMNS } from '../../../../client/store/user-settings'
+import { eventDefinitions } from '../../../../shared/market/event-definitions'
+import { eventKinds } from '../../../../shared/market/event-kinds'
+import { clock } from '../../../support/market-events'
+import { filledRow } from '../../../support/rows'
+import { cellOf, cellsOf, columnOf } from '../../rendered'
+import { section } from '../../store/section'
+import { smallBoard, smallTable } from '../board/small-board'
+
+const events = new EventStore()
+const event = (instrument: string, time: string, kind: 'rocket' | 'dive') => ({
+  ...{ ...filledRow('market-event', 0), instrument, time: clock(time), event: eventKinds[kind].code },
+  definition: eventDefinitions[kind],
+})
+events.apply(
+  section('market-event', [
+    event('600519.SH', '09:35:10', 'dive'),
+    event('600519.SH', '10:01:02', 'rocket'),
+    event('000001.SZ', '09:40:00', 'dive'),
+  ]),
+)
+events.commit(1)
+const board = smallBoard([
+  {
+    ...{ index: 0, last: 103_00, open: 99_00, high: 104_00, low: 98_00, volume: 3_100, turnover: 31_500_000_000 },
+    ...{ adX: -2_345_678, odL: 1_230_000, odX: -30_000, split: 4_560_000, speed5: -25, time: clock('10:00:00') },
+  },
+  { index: 1, last: 9_50, turnover: 200_000_000, adX: 5_000 },
+  { index: 3, last: 8_00, adX: 5_000 },
+])
+const context: ListContext = { board, events, table: smallTable }
+const columns = listColumns(LIST_COLUMNS, context)
+
+describe('a row of a watch list', () => {
+  test('reads with its units: 元, %, 万, 亿', () => {
+    expect(cellsOf(columns, 0)).toEqual({
+      ...{ name: '贵州茅台', code: '600519', last: '103.00', change: '+3.00', speed: '-0.25' },
+      event: '10:01 ▲火箭发射',
+      ...{ adNet: '-235', adShare: '-0.01', odBig: '+120', split: '+456', turnover: '315.00', volumeRatio: '1.00' },
+      ...{ turnoverRate: '0.31', amplitude: '6.00', high: '104.00', low: '98.00', open: '99.00', time: '10:00:00' },
+    })
+  })
+
+  test.each([
+    ['last', '元'],
+    ['change', '%'],
+    ['speed', '%'],
+    ['adNet', '万'],
+    ['odBig', '万'],
+    ['split', '万'],
+    ['turnover', '亿'],
+    ['amplitude', '%'],
+    ['volumeRatio', undefined],
+  ])('the head of %s says %s', (key, unit) => expect(columnOf(columns, key).unit).toBe(unit))
+
+  test('is coloured against the previous close', () => {
+    expect((['last', 'high', 'low', 'open'] as const).map((key) => cellOf(columns, key, 0).tone)).toEqual([
+      ...['up', 'up', 'down', 'down'],
+    ])
+    expect(cellOf(columns, 'last', 3).tone).toBe('flat')
+    expect(cellOf(columns, 'adNet', 0).tone).toBe('down')
+  })
+
+  test('without a row or an event is a dash', () => {
+    const { name, code, ...rest } = cellsOf(columns, 2)
+    expect([name, code, new Set(Object.values(rest))]).toEqual(['昶熙文化', '688111', new Set(['—'])])
+  })
+
+  test('says of its newest event when, which way and why', () => {
+    expect(cellOf(columns, 'event', 1)).toMatchObject({ text: '09:40 ▼高台跳水', tone: 'down' })
+    expect(cellOf(columns, 'event', 0).title).toMatch(/^10:01:02 火箭发射：/)
+  })
+
+  test('is compared with itself only where it flashes', () => {
+    expect(columnOf(columns, 'last').value?.(0)).toBe(103_00)
+    expect(columnOf(columns, 'time').value).toBeUndefined()
+  })
+})
+
+describe('the order of a watch list', () => {
+  const places = [3, 2, 1, 0]
+  const order = (key: 'code' | 'name' | 'adNet' | 'event' | 'last', direction: 'ascending' | 'descending') => [
+    ...Array.from(orderedPlaces(places, { key, direction }, context)),
+  ]
+
+  test('is one’s own without a column', () => {
+    expect(orderedPlaces(places, undefined, context)).toEqual(places)
+  })
+
+  test.each([
+    ['code', 'ascending', [1, 3, 0, 2]],
+    ['code', 'descending', [2, 0, 3, 1]],
+    ['name', 'ascending', [2, 3, 0, 1]],
+    ['name', 'descending', [1, 0, 3, 2]],
+    ['adNet', 'descending', [1, 3, 0, 2]],
+    ['adNet', 'ascending', [0, 1, 3, 2]],
+    ['last', 'descending', [0, 1, 3, 2]],
+    ['event', 'descending', [0, 1, 3, 2]],
+    ['event', 'ascending', [1, 0, 3, 2]],
+  ] as const)('by %s %s', (key, direction, expected) => expect(order(key, direction)).toEqual(expected))
+
+  test('begins with words upwards and figures downwards, turns round, and is one’s own again', () => {
+    const presses = (key: 'name' | 'adNet') => {
+      const first = nextSort(key, undefined)
+      const second = nextSort(key, first)
+      return [first?.direction, second?.direction, nextSort(key, second)]
+    }
+    expect(presses('name')).toEqual(['ascending', 'descending', undefined])
+    expect(presses('adNet')).toEqual(['descending', 'ascending', undefined])
+    expect(nextSort('adNet', { key: 'name', direction: 'ascending' })).toEqual({
+      key: 'adNet',
+      direction: 'descending',
+    })
+  })
+
+  test.each([
+    ['code', true],
+    ['name', true],
+    ['adNet', true],
+    ['nonsense', false],
+  ])('%s sorts: %s', (key, sorts) => expect(isSortKey(key)).toBe(sorts))
+})
+
+describe('groups', () => {
+  const groups = [
+    { name: 'a', colour: 'ad', codes: ['1', '2', '3'] },
+    { name: 'b', colour: 'x', codes: [] as string[] },
+  ]
+  const codes = (made: typeof groups) => made[0]?.codes
+
+  test('take codes at the end, each once, and lose them', () => {
+    expect(codes(withCodes(groups, 'a', ['2', '9']))).toEqual(['1', '2', '3', '9'])
+    expect(codes(withoutCode(groups, 'a', '2'))).toEqual(['1', '3'])
+    expect(codes(withCodes(groups, 'b', ['9']))).toEqual(['1', '2', '3'])
+  })
+
+  test.each([
+    ['1', 1, ['2', '1', '3']],
+    ['1', 9, ['2', '3', '1']],
+    ['3', -1, ['1', '3', '2']],
+    ['3', -9, ['3', '1', '2']],
+    ['x', 1, ['1', '2', '3']],
+  ])('move %s by %i', (code, by, expected) => expect(codes(movedCode(groups, 'a', code, by))).toEqual(expected))
+
+  test.each([
+    ['a', 1, ['b', 'a']],
+    ['b', -1, ['b', 'a']],
+    ['a', -1, ['a', 'b']],
+    ['b', 5, ['a', 'b']],
+    ['x', 1, ['a', 'b']],
+  ])('%s is moved by %i among the others', (name, by, expected) => {
+    expect(movedGroup(groups, name, by).map((group) => group.name)).toEqual(expected)
+  })
+
+  test('are added, renamed, coloured and taken away', () => {
+    expect(withGroup(groups, 'c', 'od').at(-1)).toEqual({ name: 'c', colour: 'od', codes: [] })
+    expect(withoutGroup(groups, 'a').map(({ name }) => name)).toEqual(['b'])
+    expect(changedGroup(groups, 'b', { name: 'z' }).map(({ name }) => name)).toEqual(['a', 'z'])
+    expect(groups.map(colourOf)).toEqual(['ad', 'accent'])
+  })
+
+  test.each([
+    ['', 'needed'],
+    ['  ', 'needed'],
+    ['x'.repeat(GROUP_NAME_MAX), undefined],
+    ['x'.repeat(GROUP_NAME_MAX + 1), 'needed'],
+    [' a ', 'taken'],
+    ['c', undefined],
+  ])('the name %j is %s', (name, problem) => expect(nameProblem(groups, name)).toBe(problem))
+
+  test('of two windows are joined: nothing that one added is lost', () => {
+    const theirs = [
+      { name: 'a', colour: 'od', codes: ['3', '4'] },
+      { name: 'c', colour: 'od', codes: ['7'] },
+    ]
+    expect(mergedGroups(groups, theirs)).toEqual([
+      { name: 'a', colour: 'ad', codes: ['1', '2', '3', '4'] },
+      groups[1],
+      theirs[1],
+    ])
+  })
+})
