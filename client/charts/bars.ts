@@ -1,10 +1,15 @@
 import type uPlot from 'uplot'
+import { inPlot, linear } from './draw/lin'
+import { groupSize } from './draw/merge'
 import type { DrawHook } from './source'
+import { rowsInSight } from './state/sight'
 
 export interface BarsSpec {
   /** Index of the series in the data whose values are the bars; negative ones hang below zero. */
   series: number
+  /** Colour of a row. Of bars that are merged the first with the largest value gives it. */
   colour: (plot: uPlot, index: number) => string
+  scale?: string
 }
 
 /** Few bars in a wide chart stay bars, CSS pixels. */
@@ -22,28 +27,52 @@ export function barWidth(pitch: number): number {
 /** Canvas pixels between two neighbours along x. */
 export const pitchOf = (plot: uPlot): number => plot.valToPos(1, 'x', true) - plot.valToPos(0, 'x', true)
 
-/** Bars of whole pixels from the zero line, each in its own colour. Give the series `paths: () => null`. */
-export function drawBars({ series, colour }: BarsSpec): DrawHook {
+/** Row of the largest size among `from` to before `end`; -1 if all are zero or unknown. */
+function largest(values: ArrayLike<number | null | undefined>, from: number, end: number): number {
+  let found = -1
+  let most = 0
+  for (let row = from; row < end; row++) {
+    const size = Math.abs(values[row] ?? 0)
+    if (size > most) {
+      most = size
+      found = row
+    }
+  }
+  return found
+}
+
+/** Bars of whole pixels from the zero line, a pass for each colour. Give the series `paths: () => null`. */
+export function drawBars({ series, colour, scale = 'y' }: BarsSpec): DrawHook {
+  const passes = new Map<string, number[]>()
   return (plot) => {
-    const { ctx, bbox } = plot
     const xs = plot.data[0]
     const values = plot.data[series]
-    if (!xs || !values) return
-    const width = barWidth(pitchOf(plot))
-    const zero = Math.round(plot.valToPos(0, 'y', true))
-    ctx.save()
-    ctx.beginPath()
-    ctx.rect(bbox.left, bbox.top, bbox.width, bbox.height)
-    ctx.clip()
-    for (let index = 0; index < xs.length; index++) {
-      const value = values[index]
+    if (!xs || !values || xs.length === 0) return
+    const between = xs.length > 1 ? (xs[1] as number) - (xs[0] as number) : 1
+    const pitch = pitchOf(plot) * Math.min(1, between)
+    const size = groupSize(pitch)
+    const width = barWidth(pitch * size)
+    const [x, y] = [linear(plot, 'x'), linear(plot, scale)]
+    const zero = Math.round(y(0))
+    const [from, end] = rowsInSight(plot, 1)
+    for (const pass of passes.values()) pass.length = 0
+    for (let row = Math.floor(from / size) * size; row < end; row += size) {
+      const at = size === 1 ? row : largest(values, row, Math.min(row + size, xs.length))
+      const value = values[at]
       if (!value) continue
-      const x = Math.round(plot.valToPos(xs[index] as number, 'x', true) - width / 2)
-      const y = Math.round(plot.valToPos(value, 'y', true))
-      const height = Math.max(1, Math.abs(zero - y))
-      ctx.fillStyle = colour(plot, index)
-      ctx.fillRect(x, value > 0 ? zero - height : zero, width, height)
+      const height = Math.max(1, Math.abs(zero - Math.round(y(value))))
+      const left = Math.round(x((xs[row] as number) + (size - 1) / 2) - width / 2)
+      const tone = colour(plot, at)
+      const pass = passes.get(tone) ?? []
+      if (pass.length === 0) passes.set(tone, pass)
+      pass.push(left, value > 0 ? zero - height : zero, height)
     }
-    ctx.restore()
+    inPlot(plot, (ctx) => {
+      for (const [tone, bars] of passes) {
+        ctx.fillStyle = tone
+        for (let at = 0; at < bars.length; at += 3)
+          ctx.fillRect(bars[at] as number, bars[at + 1] as number, width, bars[at + 2] as number)
+      }
+    })
   }
 }

@@ -3,10 +3,14 @@ import type uPlot from 'uplot'
 import { chartText } from '../text/common'
 import { formatDate, formatLots } from '../ui/format'
 import type { Theme } from '../ui/theme'
+import { barAxis } from './bar-axis'
 import { barTime } from './bar-time'
-import { type BarWindow, candlePriceChart, candleVolumeChart, windowStart } from './candle-options'
+import { candlePriceChart, candleVolumeChart } from './candle-options'
 import { type CandleColumns, candleReadOut } from './candle-read-out'
 import { type ChartSource, type DrawHook, derive, type ReadOutItem } from './source'
+import { holdView } from './state/groups'
+import type { ChartLink, TimeAxis } from './state/link'
+import type { ScaleMode } from './state/scale-mode'
 import { TimeChart } from './time-chart'
 
 export type { CandleColumns }
@@ -21,58 +25,97 @@ export interface CandleChartProps {
   formatVolume?: (value: number | null | undefined) => string
   /** What it is called; 量 where left out. */
   volumeLabel?: string
+  mode?: ScaleMode
   /** Further drawing above the candles; x is the bar's index. */
   over?: (theme: Theme) => readonly DrawHook[]
   syncKey?: string
+  link?: ChartLink
   /** Bars in sight at first. */
   count?: number
   className?: string
 }
 
-const MIN_BARS = 20
-const ZOOM = 1.25
+/** A handful of bars does not fill the plot: they keep a sensible width. */
+const LEAST_PLACES = 40
+const LEAST_BARS = 12
 
 const aligned = (...columns: readonly (readonly (number | null)[])[]) => columns as unknown as uPlot.AlignedData
 
-/** Bars in sight after a zoom, kept between what can be told apart and what there is. */
-export const zoomed = (count: number, factor: number, all: number): number =>
-  Math.round(Math.min(Math.max(count * factor, MIN_BARS), Math.max(MIN_BARS, all)))
+/** Places 0, 1, 2 … of as many bars as there are; the array grows and shrinks in place. */
+export function placesOf(): (length: number) => number[] {
+  const places: number[] = []
+  return (length) => {
+    while (places.length < length) places.push(places.length)
+    places.length = length
+    return places
+  }
+}
 
-/** Candles with volume: the wheel and ↑↓ zoom, ←→ move the crosshair bar by bar. */
+/** What there is of `length` bars, and the newest of them. */
+export const barBounds = (length: () => number, count: number) => {
+  const whole = () => ({ from: -0.5, to: Math.max(length(), LEAST_PLACES) - 0.5 })
+  return {
+    whole,
+    home: () => {
+      const { to } = whole()
+      return { from: Math.max(-0.5, to - Math.max(count, LEAST_PLACES)), to }
+    },
+    least: () => LEAST_BARS,
+  }
+}
+
+/** Another source in the place of one: the right edge of what is in sight stays at its time. */
+export function useKeptEdge(syncKey: string, axis: TimeAxis): void {
+  const before = useRef<TimeAxis>(undefined)
+  useEffect(() => {
+    const { view, release } = holdView(syncKey)
+    const old = before.current
+    if (old && old !== axis) {
+      view.rebase((place) => {
+        const time = old.timeOf(place)
+        const at = time === undefined ? undefined : axis.placeOf(time)
+        return at === undefined ? undefined : at + 0.5
+      })
+    }
+    before.current = axis
+    return release
+  }, [syncKey, axis])
+}
+
+/** Candles with volume. */
 export function CandleChart(props: CandleChartProps) {
   const { source, label, priceScale, daily, formatVolume = formatLots, over, count = 120, className } = props
-  const { volumeLabel = chartText.volume } = props
+  const { volumeLabel = chartText.volume, mode = 'plain', link } = props
   const ownKey = useId()
   const syncKey = props.syncKey ?? ownKey
-  const window = useRef<BarWindow>({ count, end: 0 })
-  const plots = useRef<Set<uPlot>>(new Set())
-  const box = useRef<HTMLDivElement>(null)
 
   const panes = useMemo(() => {
-    const timeText = (index: number) => {
+    const fullText = (index: number) => {
       const { time } = source.columns()
-      return daily ? formatDate(time[index]) : barTime(time, index).slice(5)
+      return daily ? formatDate(time[index]) : barTime(time, index)
     }
-    const pane = { priceScale, window: window.current, timeText, syncKey }
+    const timeText = (index: number) => (daily ? fullText(index) : fullText(index).slice(5))
+    const pane = { priceScale, timeText, fullText }
     return {
-      price: candlePriceChart({ ...pane, ...(over ? { over } : {}) }),
+      price: candlePriceChart({ ...pane, mode, overlays: 0, ...(over ? { over } : {}) }),
       volume: candleVolumeChart({ ...pane, timeAxis: true }, formatVolume),
     }
-  }, [source, daily, priceScale, syncKey, over, formatVolume])
+  }, [source, daily, priceScale, mode, over, formatVolume])
 
-  const sources = useMemo(() => {
-    const indexes: number[] = []
-    const places = (length: number) => {
-      while (indexes.length < length) indexes.push(indexes.length)
-      indexes.length = length
-      window.current.end = length
-      return indexes
-    }
+  const { sources, axis, bounds } = useMemo(() => {
+    const places = placesOf()
     return {
-      price: derive(source, ({ time, open, high, low, close }) => aligned(places(time.length), open, high, low, close)),
-      volume: derive(source, ({ time, volume, open, close }) => aligned(places(time.length), volume, open, close)),
+      axis: barAxis(() => source.columns().time),
+      bounds: barBounds(() => source.columns().time.length, count),
+      sources: {
+        price: derive(source, ({ time, open, high, low, close }) =>
+          aligned(places(time.length), open, high, low, close),
+        ),
+        volume: derive(source, ({ time, volume, open, close }) => aligned(places(time.length), volume, open, close)),
+      },
     }
-  }, [source])
+  }, [source, count])
+  useKeptEdge(syncKey, axis)
 
   const readOut = useMemo(
     () =>
@@ -81,54 +124,24 @@ export function CandleChart(props: CandleChartProps) {
     [source, priceScale, daily, volumeLabel, formatVolume],
   )
 
-  const zoom = useMemo(
-    () => (factor: number) => {
-      window.current.count = zoomed(window.current.count, factor, source.columns().time.length)
-      for (const plot of plots.current) plot.setData(plot.data)
-    },
-    [source],
-  )
-  const onReady = useMemo(
-    () => (plot: uPlot) => {
-      for (const old of plots.current) if (!old.root.isConnected) plots.current.delete(old)
-      plots.current.add(plot)
-    },
-    [],
-  )
-  const onKey = (key: string) => {
-    if (key !== 'ArrowUp' && key !== 'ArrowDown') return false
-    zoom(key === 'ArrowUp' ? 1 / ZOOM : ZOOM)
-    return true
-  }
-
-  useEffect(() => {
-    const element = box.current
-    const onWheel = (event: WheelEvent) => {
-      if (windowStart(window.current) === 0 && event.deltaY > 0) return
-      event.preventDefault()
-      zoom(event.deltaY > 0 ? ZOOM : 1 / ZOOM)
-    }
-    element?.addEventListener('wheel', onWheel, { passive: false })
-    return () => element?.removeEventListener('wheel', onWheel)
-  }, [zoom])
-
-  const shared = { syncKey, onReady }
   return (
-    <div ref={box} className={`flex h-full min-h-0 flex-col ${className ?? ''}`}>
+    <div className={`flex h-full min-h-0 flex-col ${className ?? ''}`}>
       <TimeChart
-        {...shared}
         source={sources.price}
         build={panes.price}
         label={label}
         readOut={readOut}
-        onKey={onKey}
+        syncKey={syncKey}
+        bounds={bounds}
+        axis={axis}
+        {...(link ? { link } : {})}
         className="flex-[3_1_0]"
       />
       <TimeChart
-        {...shared}
         source={sources.volume}
         build={panes.volume}
         label={`${label} ${volumeLabel}`}
+        syncKey={syncKey}
         keyboard={false}
         className="flex-[1_1_0] border-t border-line"
       />

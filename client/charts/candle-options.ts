@@ -1,5 +1,5 @@
 import type uPlot from 'uplot'
-import { formatLots, formatPrice } from '../ui/format'
+import { formatLots, formatPercent, formatPrice } from '../ui/format'
 import type { Theme } from '../ui/theme'
 import { drawBars } from './bars'
 import { drawCandles } from './candles'
@@ -14,117 +14,154 @@ import {
   gridAxis,
   sideLabels,
 } from './plot-frame'
-import { roundSplits } from './range'
-import type { BuildChart, DrawHook } from './source'
-
-/** Which bars are in sight: the `count` that end at `end` (exclusive). Changed in place by the wheel and the keys. */
-export interface BarWindow {
-  count: number
-  end: number
-}
+import { logSplits, roundSplits } from './range'
+import type { BuildChart, ChartOptions, DrawHook } from './source'
+import { endsOf } from './state/ends'
+import type { ScaleMode } from './state/scale-mode'
+import { extremesInSight, rowsInSight } from './state/sight'
 
 export interface CandlePane {
   priceScale: number
-  window: BarWindow
   /** Text of the bar at an index, on the time axis. */
   timeText: (index: number) => string
-  syncKey: string
+  /** The same in full, for the crosshair's tag. */
+  fullText: (index: number) => string
   timeAxis?: boolean
+}
+
+export interface CandlePricePane extends CandlePane {
+  mode: ScaleMode
+  /** Number of lines over the candles: the columns after the close. */
+  overlays: number
+  /** Further drawing above and below the candles; x is the bar's index. */
   over?: (theme: Theme) => readonly DrawHook[]
+  under?: (theme: Theme) => readonly DrawHook[]
 }
 
 const SERIES = { open: 1, high: 2, low: 3, close: 4 }
 const LABEL_PITCH = 84
 
-export const windowStart = ({ count, end }: BarWindow): number => Math.max(0, end - count)
+export const hiddenSeries = (): uPlot.Series => ({
+  scale: 'y',
+  auto: false,
+  paths: () => null,
+  points: { show: false },
+})
 
-const xRange = (window: BarWindow) => (): [number, number] => [windowStart(window) - 0.5, Math.max(1, window.end) - 0.5]
-
-function inSight(window: BarWindow, column: ArrayLike<number | null | undefined> | undefined): number[] {
-  const values: number[] = []
-  for (let index = windowStart(window); index < window.end; index++) {
-    const value = column?.[index]
-    if (value !== null && value !== undefined) values.push(value)
-  }
-  return values
-}
-
-function xLabels({ window, timeText }: CandlePane) {
+/** Labels of bars at a round distance; the same bars keep theirs while the chart is moved. */
+export function barLabels({ timeText }: Pick<CandlePane, 'timeText'>) {
   return (plot: uPlot): AxisLabel[] => {
-    const from = windowStart(window)
-    const step = Math.max(1, Math.ceil(((window.end - from) * LABEL_PITCH) / Math.max(1, plot.width)))
+    const [from, end] = rowsInSight(plot)
+    const [left, right] = endsOf(plot, 'x')
+    const step = Math.max(1, Math.ceil(((right - left) * LABEL_PITCH) / Math.max(1, plot.width)))
     const labels: AxisLabel[] = []
-    for (let at = Math.ceil(from / step) * step; at < window.end; at += step) labels.push({ at, text: timeText(at) })
+    for (let at = Math.ceil(from / step) * step; at < end; at += step) labels.push({ at, text: timeText(at) })
     return labels
   }
 }
 
-const axes = (theme: Theme, pane: CandlePane, splits: (plot: uPlot) => number[]): uPlot.Axis[] => [
-  gridAxis(theme, {
-    scale: 'x',
-    side: 2,
-    size: pane.timeAxis ? AXIS_BOTTOM : 0,
-    splits: (plot) => xLabels(pane)(plot).map(({ at }) => at),
-  }),
-  gridAxis(theme, { scale: 'y', side: 3, size: AXIS_LEFT, splits }),
-  gridAxis(theme, { scale: 'y', side: 1, size: AXIS_RIGHT, splits: () => [], grid: { show: false } }),
-]
+/** What a pane over bars has whatever it draws: its axes and the words of the crosshair's tag under it. */
+export function barFrame(
+  theme: Theme,
+  pane: CandlePane,
+  splits: (plot: uPlot) => number[],
+): Pick<ChartOptions, 'axes' | 'legend' | 'cursor' | 'padding' | 'pxAlign'> & { times: DrawHook[] } {
+  const labels = barLabels(pane)
+  return {
+    ...frameOptions(),
+    axes: [
+      gridAxis(theme, {
+        scale: 'x',
+        side: 2,
+        size: pane.timeAxis ? AXIS_BOTTOM : 0,
+        splits: (plot) => labels(plot).map(({ at }) => at),
+      }),
+      gridAxis(theme, { scale: 'y', side: 3, size: AXIS_LEFT, splits }),
+      gridAxis(theme, { scale: 'y', side: 1, size: AXIS_RIGHT, splits: () => [], grid: { show: false } }),
+    ],
+    times: pane.timeAxis ? [bottomLabels(theme, labels)] : [],
+  }
+}
 
-const hidden = (): uPlot.Series => ({ scale: 'y', paths: () => null, points: { show: false } })
+export const bottomOf = (pane: CandlePane) =>
+  pane.timeAxis ? { bottom: (place: number) => pane.fullText(Math.round(place)) } : {}
 
-/** Candles. Data: `[index, open, high, low, close]` in price units. */
+/** Candles. Data: `[index, open, high, low, close, ...lines]` in price units. */
 export const candlePriceChart =
-  (pane: CandlePane): BuildChart =>
+  (pane: CandlePricePane): BuildChart =>
   (theme) => {
+    const { mode, priceScale, overlays } = pane
     const range = (plot: uPlot): [number, number] => {
-      const values = [...inSight(pane.window, plot.data[SERIES.high]), ...inSight(pane.window, plot.data[SERIES.low])]
-      if (values.length === 0) return [0, 1]
-      const [low, high] = [Math.min(...values), Math.max(...values)]
+      const lines = Array.from({ length: overlays }, (_, line) => plot.data[SERIES.close + 1 + line])
+      const span = extremesInSight(plot, plot.data[SERIES.high], plot.data[SERIES.low], ...lines)
+      if (!span) return mode === 'log' ? [1, 10] : [0, 1]
+      const [low, high] = span
+      if (mode === 'log' && low > 0) return [low / (high / low) ** 0.05, high * (high / low) ** 0.05]
       const pad = (high - low || Math.abs(high) * 0.01 || 1) * 0.05
       return [low - pad, high + pad]
     }
-    const splits = (plot: uPlot) => roundSplits(...range(plot), Math.max(2, plot.height / 44))
+    const first = (plot: uPlot): number => plot.data[SERIES.close]?.[rowsInSight(plot)[0]] ?? 0
+    const splits = (plot: uPlot) => {
+      const [low, high] = endsOf(plot, 'y')
+      const most = Math.max(2, plot.height / 44)
+      if (mode === 'log') return logSplits(low, high, most)
+      const base = mode === 'percent' ? first(plot) : 0
+      if (base > 0) return roundSplits(low / base - 1, high / base - 1, most).map((share) => base * (1 + share))
+      return roundSplits(low, high, most)
+    }
+    const price = (at: number) => formatPrice(Math.round(at), priceScale)
+    const text = (at: number, plot: uPlot) => {
+      const base = first(plot)
+      return mode === 'percent' && base > 0 ? formatPercent(at / base - 1, { digits: 1 }) : price(at)
+    }
+    const { times, ...frame } = barFrame(theme, pane, splits)
     return {
-      ...frameOptions(pane.syncKey),
-      scales: { x: { time: false, range: xRange(pane.window) }, y: { range } },
-      series: [{}, hidden(), hidden(), hidden(), hidden()],
-      axes: axes(theme, pane, splits),
+      ...frame,
+      axisText: { left: text, right: price, ...bottomOf(pane) },
+      scales: { x: { time: false }, y: { range, ...(mode === 'log' ? { distr: 3, log: 10 } : {}) } },
+      series: [{}, ...Array.from({ length: 4 + overlays }, hiddenSeries)],
       hooks: {
         drawAxes: [
-          sideLabels(theme, 'left', (plot) =>
-            splits(plot).map((at) => ({ at, text: formatPrice(at, pane.priceScale) })),
-          ),
-          ...(pane.timeAxis ? [bottomLabels(theme, xLabels(pane))] : []),
+          sideLabels(theme, 'left', (plot) => splits(plot).map((at) => ({ at, text: text(at, plot) }))),
+          ...times,
+          ...(pane.under?.(theme) ?? []),
         ],
         draw: [
           drawCandles(theme, SERIES),
           ...(pane.over?.(theme) ?? []),
           axisTag(theme, 'right', (plot) => {
-            const at = plot.data[SERIES.close]?.[pane.window.end - 1]
-            const open = plot.data[SERIES.open]?.[pane.window.end - 1] ?? 0
+            const row = plot.data[0].length - 1
+            const at = plot.data[SERIES.close]?.[row]
+            const open = plot.data[SERIES.open]?.[row] ?? 0
             if (!at) return null
             const colour = at > open ? theme.up : at < open ? theme.down : theme.flat
-            return { at, text: formatPrice(at, pane.priceScale), colour }
+            return { at, text: price(at), colour }
           }),
         ],
       },
     }
   }
 
-/** Volume below candles. Data: `[index, value, open, close]`; `format` defaults to 手 of shares. */
+/** Volume below candles. Data: `[index, value, open, close, ...lines]`; `format` defaults to 手 of shares. */
 export const candleVolumeChart =
-  (pane: CandlePane, format: (value: number) => string = formatLots): BuildChart =>
+  (
+    pane: CandlePane,
+    format: (value: number) => string = formatLots,
+    over: (theme: Theme) => readonly DrawHook[] = () => [],
+    lines = 0,
+  ): BuildChart =>
   (theme) => {
-    const top = (plot: uPlot) => Math.max(1, ...inSight(pane.window, plot.data[1]))
+    const top = (plot: uPlot) => Math.max(1, extremesInSight(plot, plot.data[1])?.[1] ?? 1)
+    const { times, ...frame } = barFrame(theme, pane, (plot) => [0, top(plot) / 2, top(plot)])
     return {
-      ...frameOptions(pane.syncKey),
-      scales: { x: { time: false, range: xRange(pane.window) }, y: { range: (plot) => [0, top(plot) * 1.05] } },
-      series: [{}, hidden(), { ...hidden(), show: false }, { ...hidden(), show: false }],
-      axes: axes(theme, pane, (plot) => [0, top(plot) / 2, top(plot)]),
+      ...frame,
+      axisText: { left: format, ...bottomOf(pane) },
+      scales: { x: { time: false }, y: { range: (plot) => [0, top(plot) * 1.08] } },
+      series: [{}, ...Array.from({ length: 3 + lines }, hiddenSeries)],
       hooks: {
         drawAxes: [
           sideLabels(theme, 'left', (plot) => [top(plot), top(plot) / 2].map((at) => ({ at, text: format(at) }))),
-          ...(pane.timeAxis ? [bottomLabels(theme, xLabels(pane))] : []),
+          ...times,
         ],
         draw: [
           drawBars({
@@ -134,6 +171,7 @@ export const candleVolumeChart =
               return move > 0 ? theme.up : move < 0 ? theme.down : theme.flat
             },
           }),
+          ...over(theme),
         ],
       },
     }

@@ -1,7 +1,10 @@
 import uPlot from 'uplot'
 import type { Theme } from '../ui/theme'
 import { barWidth, pitchOf } from './bars'
+import { inPlot, linear } from './draw/lin'
+import { groupSize, type MergedBar, mergeBars } from './draw/merge'
 import type { DrawHook } from './source'
+import { rowsInSight } from './state/sight'
 
 /** Indexes of the series that hold a bar's four prices. */
 export interface CandleSeries {
@@ -11,37 +14,68 @@ export interface CandleSeries {
   close: number
 }
 
-/** Candles as Chinese terminals draw them: rising ones hollow, falling ones filled; whole pixels, one-pixel wicks. */
-export function drawCandles(theme: Theme, { open, high, low, close }: CandleSeries): DrawHook {
+type Direction = 'up' | 'down' | 'flat'
+const DIRECTIONS: readonly Direction[] = ['up', 'down', 'flat']
+/** x, top, bottom, upper and lower edge of the body. */
+const FIELDS = 5
+
+/**
+ * Candles as Chinese terminals draw them: rising ones hollow, falling ones filled; whole pixels, one-pixel wicks. A
+ * pass for each colour; bars of less than a pixel and a half are merged.
+ */
+export function drawCandles(theme: Theme, series: CandleSeries): DrawHook {
+  const bar: MergedBar = { row: 0, open: 0, high: 0, low: 0, close: 0 }
+  const held: Record<Direction, number[]> = { up: [], down: [], flat: [] }
   return (plot) => {
-    const { ctx, bbox, data } = plot
+    const { data } = plot
     const xs = data[0]
-    const columns = [data[open], data[high], data[low], data[close]]
-    if (!xs || columns.some((column) => !column)) return
+    const [open, high, low, close] = [data[series.open], data[series.high], data[series.low], data[series.close]]
+    if (!open || !high || !low || !close) return
     const pitch = pitchOf(plot)
-    const width = barWidth(pitch)
+    const size = groupSize(pitch)
+    const width = barWidth(pitch * size)
     const line = Math.max(1, Math.round(uPlot.pxRatio))
-    const y = (value: number) => Math.round(plot.valToPos(value, 'y', true))
-    ctx.save()
-    ctx.beginPath()
-    ctx.rect(bbox.left, bbox.top, bbox.width, bbox.height)
-    ctx.clip()
-    for (let index = 0; index < xs.length; index++) {
-      const [from, top, bottom, to] = columns.map((column) => column?.[index])
-      if (from == null || top == null || bottom == null || to == null) continue
-      const middle = Math.round(plot.valToPos(xs[index] as number, 'x', true))
-      if (middle < bbox.left - pitch || middle > bbox.left + bbox.width + pitch) continue
-      const left = middle - Math.floor(width / 2)
-      const upper = Math.min(y(from), y(to))
-      const height = Math.max(line, Math.abs(y(from) - y(to)))
-      const wick = middle - Math.floor(line / 2)
-      ctx.fillStyle = to > from ? theme.up : to < from ? theme.down : theme.flat
-      ctx.fillRect(wick, y(top), line, upper - y(top))
-      ctx.fillRect(wick, upper + height, line, y(bottom) - upper - height)
-      ctx.fillRect(left, upper, width, height)
-      const hollow = to > from && width > 2 * line && height > 2 * line
-      if (hollow) ctx.clearRect(left + line, upper + line, width - 2 * line, height - 2 * line)
+    const [x, y] = [linear(plot, 'x'), linear(plot, 'y')]
+    const [from, end] = rowsInSight(plot, 1)
+    for (const direction of DIRECTIONS) held[direction].length = 0
+    for (let row = Math.floor(from / size) * size; row < end; row += size) {
+      if (!mergeBars({ open, high, low, close }, row, Math.min(row + size, xs.length), bar)) continue
+      const direction = bar.close > bar.open ? 'up' : bar.close < bar.open ? 'down' : 'flat'
+      const [a, b] = [Math.round(y(bar.open)), Math.round(y(bar.close))]
+      const middle = Math.round(x((xs[row] as number) + (size - 1) / 2))
+      held[direction].push(middle, Math.round(y(bar.high)), Math.round(y(bar.low)), Math.min(a, b), Math.max(a, b))
     }
-    ctx.restore()
+    inPlot(plot, (ctx) => {
+      for (const direction of DIRECTIONS) {
+        ctx.fillStyle = theme[direction]
+        paint(ctx, held[direction], width, line, direction === 'up')
+      }
+    })
+  }
+}
+
+function paint(ctx: CanvasRenderingContext2D, bars: number[], width: number, line: number, rising: boolean): void {
+  const half = Math.floor(width / 2)
+  const hollow = rising && width > 2 * line
+  for (let at = 0; at < bars.length; at += FIELDS) {
+    const middle = bars[at] as number
+    const [top, bottom] = [bars[at + 1] as number, bars[at + 2] as number]
+    const upper = bars[at + 3] as number
+    const height = Math.max(line, (bars[at + 4] as number) - upper)
+    const wick = middle - Math.floor(line / 2)
+    if (width <= line) {
+      ctx.fillRect(wick, top, line, Math.max(line, bottom - top))
+      continue
+    }
+    ctx.fillRect(wick, top, line, upper - top)
+    ctx.fillRect(wick, upper + height, line, bottom - upper - height)
+    if (!hollow || height <= 2 * line) {
+      ctx.fillRect(middle - half, upper, width, height)
+      continue
+    }
+    ctx.fillRect(middle - half, upper, width, line)
+    ctx.fillRect(middle - half, upper + height - line, width, line)
+    ctx.fillRect(middle - half, upper + line, line, height - 2 * line)
+    ctx.fillRect(middle - half + width - line, upper + line, line, height - 2 * line)
   }
 }

@@ -1,12 +1,9 @@
 import uPlot from 'uplot'
 import { type Theme, withAlpha } from '../ui/theme'
 import type { DrawHook } from './source'
+import type { Span } from './state/span'
 
-/** A stretch of the x axis, both ends included. */
-export interface Span {
-  from: number
-  to: number
-}
+export type { Span }
 
 const edges = (plot: uPlot, { from, to }: Span): [left: number, right: number] => {
   const { left, width } = plot.bbox

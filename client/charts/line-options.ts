@@ -1,5 +1,5 @@
 import type uPlot from 'uplot'
-import { formatClock, formatDate, formatMinute } from '../ui/format'
+import { formatClock, formatDate, formatDateTime, formatMinute } from '../ui/format'
 import { type Theme, withAlpha } from '../ui/theme'
 import {
   AXIS_BOTTOM,
@@ -11,8 +11,10 @@ import {
   gridAxis,
   sideLabels,
 } from './plot-frame'
-import { extremes, roundSplits } from './range'
+import { roundSplits } from './range'
 import { type BuildChart, type DrawHook, lastKnown } from './source'
+import { endsOf } from './state/ends'
+import { extremesInSight } from './state/sight'
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND
@@ -56,7 +58,6 @@ export interface LineChart {
   format: (value: number) => string
   /** `time`: x is epoch ms. Else x is a place, with its own text; there is nothing between two. */
   x?: 'time' | { format: (place: number) => string }
-  syncKey?: string
   /** Always inside the range: zero for flows, a base for indexes. */
   include?: number
   /** Further drawing above the lines (marks) or below them (rasters, bands). */
@@ -66,17 +67,17 @@ export interface LineChart {
 
 /** Lines over time or over any number. Data: `[x, ...one column per line]`. */
 export const lineChart =
-  ({ lines, format, x = 'time', syncKey, include, over, under }: LineChart): BuildChart =>
+  ({ lines, format, x = 'time', include, over, under }: LineChart): BuildChart =>
   (theme) => {
     const range = (plot: uPlot): [number, number] => {
-      const span = extremes(...plot.data.slice(1, lines.length + 1)) ?? [0, 1]
+      const span = extremesInSight(plot, ...plot.data.slice(1, lines.length + 1)) ?? [0, 1]
       const low = Math.min(span[0], include ?? span[0])
       const high = Math.max(span[1], include ?? span[1])
       const pad = (high - low || Math.abs(high) * 0.01 || 1) * 0.06
       return [low - pad, high + pad]
     }
-    const ySplits = (plot: uPlot) => roundSplits(...range(plot), Math.max(2, plot.height / 44))
-    const ends = (plot: uPlot): [number, number] => [plot.scales.x?.min ?? 0, plot.scales.x?.max ?? 1]
+    const ySplits = (plot: uPlot) => roundSplits(...endsOf(plot, 'y'), Math.max(2, plot.height / 44))
+    const ends = (plot: uPlot) => endsOf(plot, 'x')
     const xLabels = (plot: uPlot) => {
       if (plot.data[0].length === 0) return []
       const most = plot.width / 72
@@ -87,9 +88,10 @@ export const lineChart =
       const { at, step } = timeSplits(...ends(plot), most)
       return at.map((time) => ({ at: time, text: timeLabel(time, step) }))
     }
-    const first = lines[0]
+    const placeText = (place: number) => (x === 'time' ? formatDateTime(place).slice(5) : x.format(Math.round(place)))
     return {
-      ...frameOptions(syncKey),
+      ...frameOptions(),
+      axisText: { left: format, bottom: placeText },
       scales: { x: { time: false }, y: { range } },
       series: [
         {},
@@ -122,10 +124,12 @@ export const lineChart =
         ],
         draw: [
           ...(over?.(theme) ?? []),
-          axisTag(theme, 'right', (plot) => {
-            const at = plot.data[1]?.[lastKnown(plot.data[1])]
-            return first && typeof at === 'number' ? { at, text: format(at), colour: theme[first.tone] } : null
-          }),
+          axisTag(theme, 'right', (plot) =>
+            lines.flatMap(({ tone }, line) => {
+              const at = plot.data[line + 1]?.[lastKnown(plot.data[line + 1])]
+              return typeof at === 'number' ? [{ at, text: format(at), colour: theme[tone] }] : []
+            }),
+          ),
         ],
       },
     }

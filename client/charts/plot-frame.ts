@@ -2,6 +2,7 @@ import uPlot from 'uplot'
 import { type Theme, withAlpha } from '../ui/theme'
 import { extremes } from './range'
 import type { ChartOptions, DrawHook } from './source'
+import { pushedApart } from './tags/push-apart'
 
 /** Widths of the axes in CSS pixels, equal in all panes so that they stand under one another. */
 export const AXIS_LEFT = 56
@@ -12,19 +13,6 @@ export const gridColour = (theme: Theme): string => withAlpha(theme.text1, 0.08)
 
 /** Font of canvas texts: 11 CSS pixels in the page's family. */
 export const canvasFont = (theme: Theme): string => `${11 * uPlot.pxRatio}px ${theme.fontFamily}`
-
-const onlyX = (own: string | null, other: string | null) => own === other
-const never = () => false
-
-/**
- * The cursor of every chart: a crosshair, no points, no zooming by dragging. Charts with one `syncKey` share it along
- * x; y belongs to the pane under the pointer.
- */
-export const crosshair = (syncKey?: string): uPlot.Cursor => ({
-  points: { show: false },
-  drag: { x: false, y: false, setScale: false },
-  ...(syncKey ? { sync: { key: syncKey, scales: ['x', 'y'], match: [onlyX, never] } } : {}),
-})
 
 /** An axis that draws its grid only; its labels are drawn by `sideLabels` and `bottomLabels`. */
 export function gridAxis(theme: Theme, axis: uPlot.Axis): uPlot.Axis {
@@ -38,10 +26,10 @@ export function gridAxis(theme: Theme, axis: uPlot.Axis): uPlot.Axis {
   }
 }
 
-/** What all panes share. */
-export const frameOptions = (syncKey?: string): Pick<ChartOptions, 'legend' | 'cursor' | 'padding' | 'pxAlign'> => ({
+/** What all panes share. The crosshair is the pane's own (`tags/crosshair.ts`), not uPlot's. */
+export const frameOptions = (): Pick<ChartOptions, 'legend' | 'cursor' | 'padding' | 'pxAlign'> => ({
   legend: { show: false },
-  cursor: crosshair(syncKey),
+  cursor: { show: false, drag: { x: false, y: false, setScale: false } },
   padding: [4, 0, 0, 0],
   pxAlign: 1,
 })
@@ -55,10 +43,18 @@ export interface AxisLabel {
 /** Height of a tag, CSS pixels: labels of the axis keep so far from its middle. */
 const TAG = 15
 
-/** Where the middle of a tag at this height stands, device pixels: wholly inside the plot. */
-const tagPlace = ({ bbox }: uPlot, y: number): number => {
-  const half = (TAG / 2) * uPlot.pxRatio
-  return Math.round(Math.min(Math.max(y, bbox.top + half), bbox.top + bbox.height - half))
+/** Last values of one side: one, several, or none. Their `scale` is `y` where it is left out. */
+export type TagsOf = (
+  plot: uPlot,
+) => (AxisLabel & { scale?: string }) | readonly (AxisLabel & { scale?: string })[] | null
+
+/** Tags with the heights of their middles, device pixels: wholly inside the plot, none over another. */
+function placedTags(plot: uPlot, given: ReturnType<TagsOf>): (AxisLabel & { place: number })[] {
+  const tags = given === null ? [] : 'text' in given ? [given] : given
+  const { top, height } = plot.bbox
+  const wished = tags.map(({ at, scale = 'y' }) => plot.valToPos(at, scale, true))
+  const places = pushedApart(wished, TAG * uPlot.pxRatio, top, top + height)
+  return tags.map((tag, index) => ({ ...tag, place: Math.round(places[index] as number) }))
 }
 
 /** What a scale may say of its data: nothing where there is none, and of zeros alone the zero. */
@@ -76,7 +72,7 @@ export function sideLabels(
   theme: Theme,
   side: 'left' | 'right',
   labels: (plot: uPlot) => AxisLabel[],
-  tag: (plot: uPlot) => AxisLabel | null = () => null,
+  tag: TagsOf = () => null,
   isKnown: () => boolean = () => false,
 ): DrawHook {
   return (plot) => {
@@ -87,13 +83,12 @@ export function sideLabels(
     ctx.font = canvasFont(theme)
     ctx.textAlign = side === 'left' ? 'right' : 'left'
     ctx.textBaseline = 'middle'
-    const tagged = tag(plot)
-    const taken = tagged ? tagPlace(plot, plot.valToPos(tagged.at, 'y', true)) : Number.NaN
+    const taken = placedTags(plot, tag(plot)).map(({ place }) => place)
     for (const { at, text, colour } of isKnown() ? labels(plot) : saidLabels(labels(plot), plot.data)) {
       const y = plot.valToPos(at, 'y', true)
       if (y < bbox.top - 1 || y > bbox.top + bbox.height + 1) continue
       const place = Math.min(Math.max(y, bbox.top + 4 * px), bbox.top + bbox.height - 5 * px)
-      if (Math.abs(place - taken) < TAG * px) continue
+      if (taken.some((tagged) => Math.abs(place - tagged) < TAG * px)) continue
       ctx.fillStyle = colour ?? theme.text3
       ctx.fillText(text, x, place)
     }
@@ -125,25 +120,24 @@ export function bottomLabels(theme: Theme, labels: (plot: uPlot) => AxisLabel[])
   }
 }
 
-/** A filled tag on the axis at the last value. */
-export function axisTag(theme: Theme, side: 'left' | 'right', tag: (plot: uPlot) => AxisLabel | null): DrawHook {
+/** Filled tags on the axis at last values, pushed apart where they would cover one another. */
+export function axisTag(theme: Theme, side: 'left' | 'right', tags: TagsOf): DrawHook {
   return (plot) => {
-    const label = tag(plot)
-    if (!label) return
     const { ctx, bbox } = plot
     const px = uPlot.pxRatio
     const width = (side === 'left' ? AXIS_LEFT : AXIS_RIGHT) * px
     const height = TAG * px
-    const y = tagPlace(plot, plot.valToPos(label.at, 'y', true))
     const x = side === 'left' ? bbox.left - width : bbox.left + bbox.width
     ctx.save()
-    ctx.fillStyle = label.colour ?? theme.text2
-    ctx.fillRect(Math.round(x), Math.round(y - height / 2), Math.round(width), Math.round(height))
     ctx.font = canvasFont(theme)
-    ctx.fillStyle = theme.onSolid
     ctx.textAlign = side === 'left' ? 'right' : 'left'
     ctx.textBaseline = 'middle'
-    ctx.fillText(label.text, side === 'left' ? bbox.left - 4 * px : bbox.left + bbox.width + 4 * px, y)
+    for (const { place, text, colour } of placedTags(plot, tags(plot))) {
+      ctx.fillStyle = colour ?? theme.text2
+      ctx.fillRect(Math.round(x), Math.round(place - height / 2), Math.round(width), Math.round(height))
+      ctx.fillStyle = theme.onSolid
+      ctx.fillText(text, side === 'left' ? bbox.left - 4 * px : bbox.left + bbox.width + 4 * px, place)
+    }
     ctx.restore()
   }
 }

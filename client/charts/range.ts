@@ -40,3 +40,26 @@ export function roundSplits(from: number, to: number, most: number): number[] {
   const first = Math.ceil(from / step)
   return Array.from({ length: Math.max(0, Math.floor(to / step) - first + 1) }, (_, index) => (first + index) * step)
 }
+
+/** Round values between two positive ends of a logarithmic scale, about `most` of them. */
+export function logSplits(from: number, to: number, most: number): number[] {
+  if (!(from > 0) || !(to > from)) return [from]
+  // Over a short stretch a logarithm is nearly straight.
+  if (to / from < 3) return roundSplits(from, to, most)
+  const steps = [[1, 2, 3, 5, 7], [1, 2, 5], [1, 3], [1]]
+  for (const factors of steps) {
+    const found: number[] = []
+    for (let power = 10 ** Math.floor(Math.log10(from)); power <= to; power *= 10)
+      for (const factor of factors) if (power * factor >= from && power * factor <= to) found.push(power * factor)
+    if (found.length <= most) return found
+  }
+  return [from, to]
+}
+
+/** Lines of a scale about a base: evenly from end to end while it is centred on it, round values once somebody moved it. */
+export function basedSplits(ends: readonly [number, number], base: Price, half: number, steps: number): number[] {
+  const [low, high] = ends
+  const slack = half * 1e-6
+  const centred = Math.abs(high + low - 2 * base) <= slack && Math.abs(high - base - half) <= slack
+  return centred ? sessionSplits(base, half, steps) : roundSplits(low, high, steps * 2)
+}

@@ -6,8 +6,10 @@ import { chartText } from '../text/common'
 import { directionOf, EMPTY, formatLots, formatPercent, formatPrice, formatYuan } from '../ui/format'
 import type { Span } from './gaps'
 import type { Marker } from './markers'
+import { slotAxis } from './session-axis'
 import { baseOf, type FlowLine, sessionFlowChart, sessionPriceChart, sessionVolumeChart } from './session-options'
 import { type ChartSource, derive, lastKnown, type ReadOutItem } from './source'
+import type { ChartLink } from './state/link'
 import { TimeChart } from './time-chart'
 
 type Column = readonly (number | null)[] | Float64Array
@@ -45,16 +47,24 @@ export interface SessionChartProps {
   compact?: boolean
   /** Cells with one key share the crosshair; left out: this chart's panes only. */
   syncKey?: string
+  /** `YYYYMMDD`: the day that is drawn, for charts that share its time. Keep `link`'s identity. */
+  day?: string
+  link?: ChartLink
+  /** Until 10:30 the first hour fills the plot. */
+  firstHour?: boolean
   markers?: (plot: uPlot) => readonly Marker[]
   className?: string
 }
+
+const WHOLE_DAY: Span = { from: -0.5, to: 240.5 }
+const FIRST_HOUR: Span = { from: -0.5, to: 60.5 }
 
 const aligned = (...columns: (Column | readonly number[])[]) => columns as unknown as uPlot.AlignedData
 
 /** 分时: price around the previous close, volume, cumulative flow; one crosshair, one read-out line. */
 export function SessionChart(props: SessionChartProps) {
   const { source, label, prevClose, priceScale, limits, flow, compact, markers, className } = props
-  const { averageLabel = chartText.average, showVolume = true } = props
+  const { averageLabel = chartText.average, showVolume = true, day, link, firstHour = !compact } = props
   const ownKey = useId()
   const syncKey = props.syncKey ?? ownKey
   const volume = showVolume && !compact
@@ -65,7 +75,6 @@ export function SessionChart(props: SessionChartProps) {
     const pane = {
       priceScale,
       prevClose,
-      syncKey,
       gaps: () => source.columns().gaps ?? [],
       mended: () => source.columns().mended ?? [],
     }
@@ -80,7 +89,7 @@ export function SessionChart(props: SessionChartProps) {
       volume: sessionVolumeChart({ ...pane, timeAxis: !flows }),
       flow: sessionFlowChart({ ...pane, timeAxis: true }, flows ?? []),
     }
-  }, [source, prevClose, priceScale, limitUp, limitDown, flows, volume, syncKey, markers])
+  }, [source, prevClose, priceScale, limitUp, limitDown, flows, volume, markers])
 
   const sources = useMemo(
     () => ({
@@ -119,6 +128,14 @@ export function SessionChart(props: SessionChartProps) {
     [source, prevClose, priceScale, averageLabel, volume, flows],
   )
 
+  const axis = useMemo(() => (day ? slotAxis(day) : undefined), [day])
+  const bounds = useMemo(
+    () => ({
+      home: () => (firstHour && lastKnown(source.columns().price) <= FIRST_HOUR.to ? FIRST_HOUR : WHOLE_DAY),
+    }),
+    [source, firstHour],
+  )
+
   return (
     <div className={`flex h-full min-h-0 flex-col ${className ?? ''}`}>
       <TimeChart
@@ -127,6 +144,11 @@ export function SessionChart(props: SessionChartProps) {
         label={label}
         syncKey={syncKey}
         className="flex-[3_1_0]"
+        bounds={bounds}
+        wholeWord={chartText.whole}
+        moves={!compact}
+        {...(axis ? { axis } : {})}
+        {...(link ? { link } : {})}
         {...(compact ? {} : { readOut })}
       />
       {volume && (

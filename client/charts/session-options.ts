@@ -1,5 +1,4 @@
 import type uPlot from 'uplot'
-import { slotLabel } from '../../shared/market/session'
 import type { Price } from '../../shared/market/units'
 import { directionOf, formatLots, formatPercent, formatPrice, formatYuan } from '../ui/format'
 import { type Theme, withAlpha } from '../ui/theme'
@@ -17,22 +16,22 @@ import {
   ruleLine,
   sideLabels,
 } from './plot-frame'
-import { extremes, roundSplits, sessionHalfRange, sessionSplits } from './range'
+import { basedSplits, roundSplits, sessionHalfRange } from './range'
+import { slotLabels, slotSplits, slotText } from './session-axis'
 import { type BuildChart, type ChartOptions, lastKnown } from './source'
+import { endsOf } from './state/ends'
+import { extremesInSight } from './state/sight'
 
 /** Slots of the day (`shared/market/session.ts`): all of them, whatever has happened yet. */
 export const SESSION_SLOTS: readonly number[] = Array.from({ length: 241 }, (_, slot) => slot)
 
-const X_SPLITS = [0, 60, 120, 180, 240]
 const LUNCH_SLOT = 120.5
-const LUNCH_LABEL = '11:30/13:00'
 const NONE: readonly Span[] = []
 
 export interface SessionPane {
   priceScale: number
   /** Previous close in price units; 0 = unknown, the first price then stands for it. */
   prevClose: Price
-  syncKey?: string
   /** Times under the plot; the lowest pane has them. */
   timeAxis?: boolean
   gaps?: () => readonly Span[]
@@ -65,7 +64,9 @@ export function baseOf(plot: uPlot, prevClose: Price): number {
 const xScale: uPlot.Scale = { time: false, range: () => [-0.5, 240.5] }
 
 const xAxis = (theme: Theme, shown: boolean | undefined): uPlot.Axis =>
-  gridAxis(theme, { scale: 'x', side: 2, size: shown ? AXIS_BOTTOM : 0, splits: () => X_SPLITS })
+  gridAxis(theme, { scale: 'x', side: 2, size: shown ? AXIS_BOTTOM : 0, splits: slotSplits })
+
+const bottomText = (shown: boolean | undefined) => (shown ? { bottom: slotText } : {})
 
 const sideAxis = (theme: Theme, side: 1 | 3, splits?: (plot: uPlot) => number[]): uPlot.Axis =>
   gridAxis(theme, {
@@ -77,9 +78,7 @@ const sideAxis = (theme: Theme, side: 1 | 3, splits?: (plot: uPlot) => number[])
   })
 
 function paneHooks(theme: Theme, pane: SessionPane): NonNullable<ChartOptions['hooks']> {
-  const times = bottomLabels(theme, () =>
-    X_SPLITS.map((at) => ({ at, text: at === 120 ? LUNCH_LABEL : slotLabel(at) })),
-  )
+  const times = bottomLabels(theme, slotLabels)
   const lunch = ruleLine('x', () => LUNCH_SLOT, theme.line)
   return {
     drawAxes: [lunch, drawGaps(theme, pane.gaps ?? (() => NONE)), ...(pane.timeAxis ? [times] : [])],
@@ -106,15 +105,15 @@ export const sessionPriceChart =
     const half = (plot: uPlot) =>
       pane.limits
         ? Math.max(pane.limits.up - base(plot), base(plot) - pane.limits.down)
-        : sessionHalfRange(base(plot), extremes(plot.data[1], plot.data[2]))
-    const splits = (plot: uPlot) => sessionSplits(base(plot), half(plot), steps(plot))
+        : sessionHalfRange(base(plot), extremesInSight(plot, plot.data[1], plot.data[2]))
+    const splits = (plot: uPlot) => basedSplits(endsOf(plot, 'y'), base(plot), half(plot), steps(plot))
     const colour = (difference: number) => theme[directionOf(difference)]
     const last = (plot: uPlot) => plot.data[1]?.[lastKnown(plot.data[1])] ?? null
     const label = (text: (at: number, base: number) => string) => (plot: uPlot) =>
       splits(plot).map((at, index, all) => ({
         at,
         text: text(at, base(plot)),
-        colour: index === (all.length - 1) / 2 ? theme.flat : colour(at - base(plot)),
+        colour: index === (all.length - 1) / 2 && at === base(plot) ? theme.flat : colour(at - base(plot)),
       }))
     const tag = (text: (at: number, base: number) => string) => (plot: uPlot) => {
       const at = last(plot)
@@ -124,7 +123,12 @@ export const sessionPriceChart =
     const percentText = (at: number, from: number) => formatPercent(from ? (at - from) / from : 0)
     const hooks = paneHooks(theme, pane)
     return {
-      ...frameOptions(pane.syncKey),
+      ...frameOptions(),
+      axisText: {
+        left: priceText,
+        right: (value, plot) => percentText(value, base(plot)),
+        ...bottomText(pane.timeAxis),
+      },
       scales: { x: xScale, y: { range: (plot) => [base(plot) - half(plot), base(plot) + half(plot)] } },
       series: [
         {},
@@ -165,11 +169,12 @@ export function minuteDirection(prices: ArrayLike<number | null | undefined>, in
 export const sessionVolumeChart =
   (pane: SessionPane): BuildChart =>
   (theme) => {
-    const most = (plot: uPlot) => extremes(plot.data[1])?.[1] ?? 0
+    const most = (plot: uPlot) => extremesInSight(plot, plot.data[1])?.[1] ?? 0
     const top = (plot: uPlot) => most(plot) || 100
     const hooks = paneHooks(theme, pane)
     return {
-      ...frameOptions(pane.syncKey),
+      ...frameOptions(),
+      axisText: { left: (value) => formatLots(value), ...bottomText(pane.timeAxis) },
       scales: { x: xScale, y: { range: (plot) => [0, top(plot) * 1.05] } },
       series: [{}, line(theme.flat, { paths: () => null }), line(theme.flat, { show: false, auto: false })],
       axes: [
@@ -201,15 +206,16 @@ export const sessionFlowChart =
   (pane: SessionPane, lines: readonly FlowLine[]): BuildChart =>
   (theme) => {
     const range = (plot: uPlot): [number, number] => {
-      const [low, high] = extremes(...plot.data.slice(1)) ?? [0, 0]
+      const [low, high] = extremesInSight(plot, ...plot.data.slice(1)) ?? [0, 0]
       const [from, to] = [Math.min(0, low), Math.max(0, high)]
       const pad = (to - from || 10_000) * 0.06
       return [from - pad, to + pad]
     }
-    const labels = (plot: uPlot) => roundSplits(...range(plot), Math.max(3, plot.height / 30))
+    const labels = (plot: uPlot) => roundSplits(...endsOf(plot, 'y'), Math.max(3, plot.height / 30))
     const hooks = paneHooks(theme, pane)
     return {
-      ...frameOptions(pane.syncKey),
+      ...frameOptions(),
+      axisText: { left: (value) => formatYuan(value, { digits: 1 }), ...bottomText(pane.timeAxis) },
       scales: { x: xScale, y: { range } },
       series: [
         {},
@@ -225,6 +231,22 @@ export const sessionFlowChart =
           ruleLine('y', () => 0, withAlpha(theme.text3, 0.8)),
           sideLabels(theme, 'left', (plot) =>
             labels(plot).map((at) => ({ at, text: formatYuan(at, { digits: Math.abs(at) < 1e8 ? 0 : 1 }) })),
+          ),
+        ],
+        draw: [
+          ...(hooks.draw ?? []),
+          axisTag(theme, 'right', (plot) =>
+            lines.flatMap(({ tone, alpha = 1 }, line) => {
+              const at = plot.data[line + 1]?.[lastKnown(plot.data[line + 1])]
+              if (typeof at !== 'number') return []
+              return [
+                {
+                  at,
+                  text: formatYuan(at, { digits: Math.abs(at) < 1e8 ? 0 : 2 }),
+                  colour: withAlpha(theme[tone], Math.max(alpha, 0.7)),
+                },
+              ]
+            }),
           ),
         ],
       },

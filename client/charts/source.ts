@@ -10,7 +10,14 @@ export interface ChartSource<Columns = uPlot.AlignedData> {
   subscribe(listener: () => void): () => void
 }
 
-export type ChartOptions = Omit<uPlot.Options, 'width' | 'height'>
+/** What the crosshair's tags say of a place on each axis; no tag where there are no words. */
+export interface AxisText {
+  left?: (value: number, plot: uPlot) => string
+  right?: (value: number, plot: uPlot) => string
+  bottom?: (place: number, plot: uPlot) => string
+}
+
+export type ChartOptions = Omit<uPlot.Options, 'width' | 'height'> & { axisText?: AxisText }
 
 /** Options of one pane for a theme. Keep the function's identity while nothing but data changes. */
 export type BuildChart = (theme: Theme) => ChartOptions

@@ -1,12 +1,16 @@
 import { useEffect, useId, useRef } from 'react'
-import uPlot from 'uplot'
+import type uPlot from 'uplot'
 import { chartText } from '../text/common'
 import { classNames } from '../ui/class-names'
-import { oncePerFrame } from '../ui/once-per-frame'
 import { useTheme } from '../ui/theme'
-import { moveCursor } from './cursor-keys'
+import type { Point } from './input/gestures'
+import { createPane, type Pane } from './pane'
 import { spokenReadOut, writeReadOut } from './read-out'
 import type { BuildChart, ChartSource, ReadOut } from './source'
+import { listenToCommands } from './state/chart-commands'
+import { holdView } from './state/groups'
+import { type ChartLink, linkView, type TimeAxis } from './state/link'
+import type { ChartView, ViewBounds } from './state/view'
 
 export interface TimeChartProps {
   source: ChartSource
@@ -16,77 +20,103 @@ export interface TimeChartProps {
   label: string
   /** Numbers of the one line above the plot; left out, there is no line. */
   readOut?: ReadOut
-  /** Charts of one key share the crosshair. */
+  /** Panes of one key show the same stretch and share the crosshair, place for place. */
   syncKey?: string
+  /** Place ↔ time, and what is shared with groups of other places. Keep the identities. */
+  axis?: TimeAxis
+  link?: ChartLink
+  /** What there is to be seen and what is in sight at first; the data's own where left out. Keep the identity. */
+  bounds?: Partial<ViewBounds>
+  /** Word of the button that shows everything while home is only a part of it; left out, there is none. */
+  wholeWord?: string
+  /** False: a small picture that is only looked at. */
+  moves?: boolean
   className?: string
   /** False for panes that follow another's crosshair: they are a picture and no stop of the tab key. */
   keyboard?: boolean
-  /** Other keys than the crosshair's; answer true when handled. */
+  /** The pane that says what there is to be seen; the one with keys where left out. */
+  leads?: boolean
+  /** Other keys than the chart's own; answer true when handled. */
   onKey?: (key: string) => boolean
   onReady?: (plot: uPlot) => void
+  onView?: (view: ChartView) => (() => void) | undefined
+  press?: (plot: uPlot, at: Point) => ((at: Point, done: boolean) => void) | undefined
+  tap?: (plot: uPlot, at: Point) => void
 }
 
 /**
- * One uPlot: React owns the box, uPlot the pixels. Repaints at most once per animation frame, follows the size of its
- * box and the theme.
+ * One pane: React owns the box, `createPane` what is in it. Repaints at most once per animation frame, follows the
+ * size of its box and the theme. The wheel, a drag, two fingers and keys move what is in sight of its whole group.
  */
 export function TimeChart(props: TimeChartProps) {
-  const { source, build, label, readOut, syncKey, className, keyboard = true, onKey, onReady } = props
+  const { source, build, label, readOut, syncKey, axis, link, bounds, moves = true, className } = props
+  const { keyboard = true, leads = keyboard, onReady, onView } = props
   const box = useRef<HTMLDivElement>(null)
   const line = useRef<HTMLDivElement>(null)
   const spoken = useRef<HTMLDivElement>(null)
-  const chart = useRef<uPlot>(undefined)
+  const back = useRef<HTMLButtonElement>(null)
+  const pane = useRef<Pane>(undefined)
+  const latest = useRef(props)
+  latest.current = props
   const theme = useTheme()
   const helpId = useId()
+  const ownKey = useId()
+  const group = syncKey ?? ownKey
 
   useEffect(() => {
     const element = box.current
     if (!element) return
-    const options = build(theme)
-    const write = () => {
-      if (line.current && readOut && chart.current)
-        writeReadOut(line.current, readOut(chart.current, chart.current.cursor.idx ?? null))
-    }
-    const hooks = options.hooks ?? {}
-    const size = () => ({ width: Math.max(1, element.clientWidth), height: Math.max(1, element.clientHeight) })
-    const plot = new uPlot(
-      { ...options, ...size(), hooks: { ...hooks, setCursor: [...(hooks.setCursor ?? []), write] } },
-      source.columns(),
+    const { view, release } = holdView(group)
+    const made = createPane({
       element,
-    )
-    chart.current = plot
-    const repaint = oncePerFrame(() => {
-      plot.setData(source.columns())
-      write()
+      source,
+      build,
+      theme,
+      view,
+      leads,
+      bounds,
+      moves,
+      onPoint: (plot, index) => {
+        if (line.current && readOut) writeReadOut(line.current, readOut(plot, index))
+      },
+      onMoved: (moved) => {
+        const button = back.current
+        const word = moved ? chartText.back : (view.partial && latest.current.wholeWord) || ''
+        if (!button || button.textContent === word) return
+        button.hidden = word === ''
+        button.textContent = word
+      },
+      press: (plot, at) => latest.current.press?.(plot, at),
+      tap: (plot, at) => latest.current.tap?.(plot, at),
     })
-    const unsubscribe = source.subscribe(repaint.request)
-    const resized = oncePerFrame(() => plot.setSize(size()))
-    const observer = new ResizeObserver(resized.request)
-    observer.observe(element)
-    write()
-    onReady?.(plot)
+    pane.current = made
+    const stops = [
+      release,
+      ...(leads && axis && link ? [linkView(view, axis, link)] : []),
+      ...(keyboard ? [listenToCommands(element, (command) => command === 'whole' && made.toggleWhole())] : []),
+    ]
+    const stopView = leads ? onView?.(view) : undefined
+    onReady?.(made.plot)
     return () => {
-      unsubscribe()
-      repaint.cancel()
-      resized.cancel()
-      observer.disconnect()
-      chart.current = undefined
-      plot.destroy()
+      pane.current = undefined
+      stopView?.()
+      made.remove()
+      for (const stop of stops) stop()
     }
-  }, [source, build, readOut, theme, onReady])
+  }, [source, build, readOut, theme, onReady, onView, group, keyboard, leads, bounds, moves, axis, link])
 
   const onKeyDown = (event: React.KeyboardEvent) => {
-    const plot = chart.current
-    if (!plot || event.altKey || event.ctrlKey || event.metaKey) return
-    const index = moveCursor(plot, event.key, syncKey)
-    if (index === undefined && !onKey?.(event.key)) return
+    if (!pane.current || event.altKey || event.metaKey || event.target instanceof HTMLButtonElement) return
+    if (!event.ctrlKey && latest.current.onKey?.(event.key)) return event.preventDefault()
+    const row = pane.current.key(event)
+    if (row === undefined) return
     event.preventDefault()
-    if (index !== undefined && spoken.current && readOut)
-      spoken.current.textContent = spokenReadOut(readOut(plot, index))
+    if (row !== null && spoken.current && readOut)
+      spoken.current.textContent = spokenReadOut(readOut(pane.current.plot, row))
   }
 
   const frame = classNames('@container relative flex min-h-0 min-w-0 flex-col', className)
-  const plot = <div ref={box} className="min-h-0 flex-1 overflow-hidden" />
+  const plot = <div ref={box} data-pane className="min-h-0 min-w-0 flex-1 overflow-hidden" />
   if (!keyboard) {
     return (
       <div role="img" aria-label={label} className={frame}>
@@ -112,6 +142,15 @@ export function TimeChart(props: TimeChartProps) {
         />
       )}
       {plot}
+      <button
+        ref={back}
+        type="button"
+        hidden
+        onClick={() =>
+          back.current?.textContent === chartText.back ? pane.current?.reset() : pane.current?.toggleWhole()
+        }
+        className="absolute right-14 bottom-6 z-20 h-5 rounded-[3px] border border-line bg-raised px-1.5 text-11 text-text-2 opacity-80 hover:text-text-1 hover:opacity-100 focus-visible:opacity-100"
+      />
       <div ref={spoken} aria-live="polite" className="sr-only" />
       <span id={helpId} className="sr-only">
         {chartText.help}

@@ -1,4 +1,5 @@
 import { address } from '../../shared/protocol/routes'
+import { chartKeys } from '../charts/chart-keys'
 import { InDayIndustry } from '../features/in-day-industry/in-day-industry'
 import { toggleView } from '../features/in-day-industry/view-choice'
 import { KeyboardBox } from '../features/instrument-search/keyboard-box'
@@ -7,6 +8,7 @@ import { ribbonText } from '../text/in-day-industry'
 const openChart = (id: string) => window.open(address.multiChart('1', [id]), '_blank', 'noopener')
 
 const LEADER_KEYS = [
+  ...chartKeys,
   { key: 'g', title: ribbonText.leaderGrid, run: () => toggleView('grid') },
   { key: 'w', title: ribbonText.leaderWall, run: () => toggleView('wall') },
 ]

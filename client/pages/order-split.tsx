@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
-import { useMemo } from 'react'
 import { address } from '../../shared/protocol/routes'
+import { chartKeys } from '../charts/chart-keys'
 import { KeyboardBox } from '../features/instrument-search/keyboard-box'
 import { SplitGate } from '../features/order-split/split-gate'
 import { TodayBoard } from '../features/order-split/today-board'
@@ -14,14 +14,13 @@ export function OrderSplitPage({ params: { code, start, end } }: { params: Recor
   const { history } = useRouter()
   const { tradingDay } = useSession()
   const hrefOf = (id: string) => address.orderSplit(id, start ?? tradingDay, end ?? tradingDay)
-  const noKeys = useMemo(() => [], [])
   return (
     <>
       {code && start && end ? <SplitGate code={code} start={start} end={end} /> : <TodayBoard />}
       <KeyboardBox
         onPick={(id) => history.push(hrefOf(id))}
         onPickInNewTab={(id) => window.open(hrefOf(id), '_blank', 'noopener')}
-        leaderKeys={noKeys}
+        leaderKeys={chartKeys}
         pageKeys={PAGE_KEYS}
       />
     </>

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { address } from '../../shared/protocol/routes'
+import { chartKeys } from '../charts/chart-keys'
 import { BigOrderList } from '../features/big-orders/big-order-list'
 import { BoardPanel } from '../features/board/board-panel'
 import { IndexStrip } from '../features/index-strip/index-strip'
@@ -32,6 +33,7 @@ function Trading({ mode, type }: { mode: Mode; type: ListType }) {
   const ledger = useLedger()
   const leaderKeys = useMemo(
     () => [
+      ...chartKeys,
       { key: 'a', title: searchText.leader.toggleMode, run: () => goTo(mode === 'AD' ? 'OD' : 'AD', type) },
       { key: 'p', title: searchText.leader.pause, run: () => dispatchEvent(new Event(PAUSE_EVENT)) },
     ],

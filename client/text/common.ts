@@ -77,5 +77,8 @@ export const chartText = {
   low: '低',
   close: '收',
   noData: '暂无走势',
-  help: '左右方向键逐点查看，Home 与 End 到两端',
+  help: '左右方向键逐点查看，上下方向键缩放，Ctrl 加左右方向键平移，Home 与 End 到两端，分号再按 d 看全部',
+  back: '复位',
+  whole: '全天',
+  leader: { whole: '图表：看全部 / 复位' },
 } as const

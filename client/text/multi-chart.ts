@@ -12,6 +12,7 @@ export const multiText = {
   },
   scale: { label: '坐标', own: '独立', same: '同幅' },
   sync: '十字线联动',
+  syncRange: '区间联动',
   rotate: (seconds: number) => `轮播 ${seconds} 秒`,
   stopRotate: '停止轮播',
   full: '放大此格',

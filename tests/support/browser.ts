@@ -41,12 +41,16 @@ export function watchFaults(page: Page): string[] {
 export async function signedInContext(
   browser: Browser,
   gateway: TestGateway,
-  { userId, size = SIZES.laptop }: { userId: string; size?: { width: number; height: number } },
+  {
+    userId,
+    size = SIZES.laptop,
+    touch = false,
+  }: { userId: string; size?: { width: number; height: number }; touch?: boolean },
 ): Promise<BrowserContext> {
   const token = await gateway.mint(userId)
   const answer = await fetch(`${gateway.url}/api/me`, { headers: { authorization: `Bearer ${token}` } })
   const { data: user } = (await answer.json()) as { data: unknown }
-  const context = await browser.newContext({ viewport: size, locale: 'zh-CN', baseURL: gateway.url })
+  const context = await browser.newContext({ viewport: size, locale: 'zh-CN', baseURL: gateway.url, hasTouch: touch })
   await context.addInitScript(
     (stored) => {
       for (const [key, value] of stored) localStorage.setItem(key as string, value as string)

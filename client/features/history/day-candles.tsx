@@ -3,6 +3,8 @@ import type uPlot from 'uplot'
 import { dateToMs } from '../../../shared/market/session'
 import type { DayHistory } from '../../../shared/protocol/rest'
 import { drawBars } from '../../charts/bars'
+import { barBounds } from '../../charts/candle-chart'
+import { hiddenSeries } from '../../charts/candle-options'
 import { drawCandles } from '../../charts/candles'
 import {
   AXIS_BOTTOM,
@@ -14,8 +16,10 @@ import {
   ruleLine,
   sideLabels,
 } from '../../charts/plot-frame'
-import { extremes, roundSplits } from '../../charts/range'
+import { roundSplits } from '../../charts/range'
 import type { BuildChart, ChartSource, ReadOutItem } from '../../charts/source'
+import { endsOf } from '../../charts/state/ends'
+import { extremesInSight, rowsInSight } from '../../charts/state/sight'
 import { TimeChart } from '../../charts/time-chart'
 import { chartText } from '../../text/common'
 import { historyText } from '../../text/history'
@@ -35,21 +39,27 @@ export function DayCandles({ history, mode, name }: { history: DayHistory; mode:
     const column = (pick: (day: (typeof days)[number]) => number) => days.map(pick)
     const nets = column((day) => netOf(day, mode))
     const source = (data: unknown): ChartSource => ({ columns: () => data as uPlot.AlignedData, subscribe: still })
-    const x: uPlot.Scale = { time: false, range: () => [-0.5, Math.max(1, days.length) - 0.5] }
-    const hidden: uPlot.Series = { scale: 'y', paths: () => null, points: { show: false } }
+    const x: uPlot.Scale = { time: false }
+    const bounds = barBounds(() => days.length, days.length)
+    const dayText = (place: number) => formatDate(dateToMs(days[Math.round(place)]?.tradingDay ?? ''))
+    const hidden = hiddenSeries()
     const labels = (plot: uPlot) => {
-      const step = Math.max(1, Math.ceil((days.length * 48) / Math.max(1, plot.width)))
+      const [from, end] = rowsInSight(plot)
+      const [left, right] = endsOf(plot, 'x')
+      const step = Math.max(1, Math.ceil(((right - left) * 48) / Math.max(1, plot.width)))
       return places
+        .slice(from, end)
         .filter((place) => (days.length - 1 - place) % step === 0)
         .map((at) => ({ at, text: formatDate(dateToMs(days[at]?.tradingDay ?? '')).slice(5) }))
     }
     const priceRange = (plot: uPlot): [number, number] => {
-      const [low, high] = extremes(plot.data[2], plot.data[3]) ?? [0, 1]
+      const [low, high] = extremesInSight(plot, plot.data[2], plot.data[3]) ?? [0, 1]
       const pad = (high - low || 1) * 0.06
       return [low - pad, high + pad]
     }
     const prices: BuildChart = (theme) => ({
-      ...frameOptions(SYNC),
+      ...frameOptions(),
+      axisText: { left: (value) => formatPrice(Math.round(value), priceScale) },
       scales: { x, y: { range: priceRange } },
       series: [{}, hidden, hidden, hidden, hidden],
       axes: [
@@ -58,14 +68,14 @@ export function DayCandles({ history, mode, name }: { history: DayHistory; mode:
           scale: 'y',
           side: 3,
           size: AXIS_LEFT,
-          splits: (plot) => roundSplits(...priceRange(plot), plot.height / 36),
+          splits: (plot) => roundSplits(...endsOf(plot, 'y'), plot.height / 36),
         }),
         gridAxis(theme, { scale: 'y', side: 1, size: AXIS_RIGHT / 4, splits: () => [], grid: { show: false } }),
       ],
       hooks: {
         drawAxes: [
           sideLabels(theme, 'left', (plot) =>
-            roundSplits(...priceRange(plot), plot.height / 36).map((at) => ({
+            roundSplits(...endsOf(plot, 'y'), plot.height / 36).map((at) => ({
               at,
               text: formatPrice(Math.round(at), priceScale),
             })),
@@ -74,25 +84,31 @@ export function DayCandles({ history, mode, name }: { history: DayHistory; mode:
         draw: [drawCandles(theme, { open: 1, high: 2, low: 3, close: 4 })],
       },
     })
-    const netRange = (): [number, number] => {
-      const most = Math.max(10_000, ...nets.map(Math.abs)) * 1.1
+    const netRange = (plot: uPlot): [number, number] => {
+      const most = Math.max(10_000, ...(extremesInSight(plot, plot.data[1]) ?? [0]).map(Math.abs)) * 1.1
       return [-most, most]
     }
     const flows: BuildChart = (theme) => ({
-      ...frameOptions(SYNC),
+      ...frameOptions(),
+      axisText: { left: (value) => formatYuan(value, { digits: 1 }), bottom: dayText },
       scales: { x, y: { range: netRange } },
       series: [{}, hidden],
       axes: [
         gridAxis(theme, { scale: 'x', side: 2, size: AXIS_BOTTOM, splits: (plot) => labels(plot).map(({ at }) => at) }),
-        gridAxis(theme, { scale: 'y', side: 3, size: AXIS_LEFT, splits: () => roundSplits(...netRange(), 3) }),
+        gridAxis(theme, {
+          scale: 'y',
+          side: 3,
+          size: AXIS_LEFT,
+          splits: (plot) => roundSplits(...endsOf(plot, 'y'), 3),
+        }),
         gridAxis(theme, { scale: 'y', side: 1, size: AXIS_RIGHT / 4, splits: () => [], grid: { show: false } }),
       ],
       hooks: {
         drawAxes: [
           ruleLine('y', () => 0, withAlpha(theme.text3, 0.8)),
           bottomLabels(theme, labels),
-          sideLabels(theme, 'left', () =>
-            roundSplits(...netRange(), 3).map((at) => ({ at, text: formatYuan(at, { digits: 0 }) })),
+          sideLabels(theme, 'left', (plot) =>
+            roundSplits(...endsOf(plot, 'y'), 3).map((at) => ({ at, text: formatYuan(at, { digits: 0 }) })),
           ),
         ],
         draw: [drawBars({ series: 1, colour: (plot, index) => theme[directionOf(plot.data[1]?.[index])] })],
@@ -111,6 +127,7 @@ export function DayCandles({ history, mode, name }: { history: DayHistory; mode:
       ]
     }
     return {
+      bounds,
       prices,
       flows,
       readOut,
@@ -131,6 +148,7 @@ export function DayCandles({ history, mode, name }: { history: DayHistory; mode:
         build={made.prices}
         label={`${name} ${historyText.candles}`}
         readOut={made.readOut}
+        bounds={made.bounds}
         syncKey={SYNC}
         className="flex-[2_1_0]"
       />

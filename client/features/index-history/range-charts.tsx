@@ -11,6 +11,8 @@ import { indexHistoryText as text } from '../../text/index-history'
 import { formatDate, formatDateTime, formatMinute, formatYuan } from '../../ui/format'
 import { runningTotals } from './day-rows'
 
+/** Candles and money stand under one another, bar for bar. */
+const SYNC = 'index-history'
 const still = () => () => undefined
 
 /** The index's bars; money in place of shares below them, for an index has no shares of its own. */
@@ -26,6 +28,7 @@ export function RangeCandles({ bars, name, daily }: { bars: Bars; name: string; 
       priceScale={bars.priceScale}
       daily={daily}
       count={Math.max(40, bars.time.length)}
+      syncKey={SYNC}
       volumeLabel={chartText.turnover}
       formatVolume={(yuan) => formatYuan(yuan)}
     />
@@ -69,5 +72,15 @@ export function RangeFlow({ bars, name }: { bars: Bars; name: string }) {
       },
     }
   }, [bars])
-  return <TimeChart source={source} build={build} label={`${name} ${text.flow}`} readOut={readOut} className="h-full" />
+  return (
+    <TimeChart
+      source={source}
+      build={build}
+      label={`${name} ${text.flow}`}
+      readOut={readOut}
+      syncKey={SYNC}
+      leads={false}
+      className="h-full"
+    />
+  )
 }

@@ -26,7 +26,6 @@ export function DayPanel({ index, store }: { index: ListedInstrument; store: Ind
     () => derive(source, ({ slot, up, down }) => [slot, up, down] as unknown as uPlot.AlignedData),
     [source],
   )
-  const build = useMemo(() => breadthChart(syncKey), [syncKey])
   const readOut = useMemo(
     () =>
       (_: uPlot, pointed: number | null): ReadOutItem[] => {
@@ -56,7 +55,8 @@ export function DayPanel({ index, store }: { index: ListedInstrument; store: Ind
       />
       <TimeChart
         source={breadth}
-        build={build}
+        build={breadthChart}
+        leads={false}
         label={`${index.name} ${text.chart.breadth}`}
         readOut={readOut}
         syncKey={syncKey}

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { CanvasView } from '../../charts/canvas-view'
-import { nextIndex } from '../../charts/cursor-keys'
+import { nextIndex } from '../../charts/input/keys'
 import { useInstruments } from '../../store/hooks'
 import type { ListedInstrument } from '../../store/instruments'
 import { radarText as text } from '../../text/index-radar'

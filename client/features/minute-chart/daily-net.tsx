@@ -3,8 +3,8 @@ import type uPlot from 'uplot'
 import type { Bars } from '../../../shared/protocol/rest'
 import { drawBars } from '../../charts/bars'
 import { AXIS_LEFT, AXIS_RIGHT, frameOptions, gridAxis, ruleLine, sideLabels } from '../../charts/plot-frame'
-import { extremes } from '../../charts/range'
 import type { BuildChart, ChartSource, ReadOutItem } from '../../charts/source'
+import { extremesInSight } from '../../charts/state/sight'
 import { TimeChart } from '../../charts/time-chart'
 import { minuteText } from '../../text/trading'
 import { directionOf, formatDate, formatYuan } from '../../ui/format'
@@ -12,7 +12,7 @@ import { withAlpha } from '../../ui/theme'
 
 /** Daily net by aggressor as bars around zero, newest right. */
 const netChart: BuildChart = (theme) => {
-  const reach = (plot: uPlot) => Math.max(...(extremes(plot.data[1]) ?? [1, 1]).map(Math.abs), 1) * 1.08
+  const reach = (plot: uPlot) => Math.max(...(extremesInSight(plot, plot.data[1]) ?? [1, 1]).map(Math.abs), 1) * 1.08
   return {
     ...frameOptions(),
     scales: {

@@ -1,7 +1,8 @@
 import type uPlot from 'uplot'
-import { MINUTES_PER_DAY } from '../../../shared/market/session'
+import { MINUTES_PER_DAY, slotLabel } from '../../../shared/market/session'
 import { barWidth, pitchOf } from '../../charts/bars'
 import type { DayAxis } from '../../charts/day-axis'
+import { drawLineNames } from '../../charts/draw/line-names'
 import {
   AXIS_BOTTOM,
   AXIS_LEFT,
@@ -13,10 +14,13 @@ import {
   ruleLine,
   sideLabels,
 } from '../../charts/plot-frame'
-import { extremes, sessionHalfRange, sessionSplits } from '../../charts/range'
+import { basedSplits, sessionHalfRange } from '../../charts/range'
 import { minuteDirection } from '../../charts/session-options'
 import { type BuildChart, type DrawHook, lastKnown } from '../../charts/source'
-import { directionOf, formatPercent, formatPrice } from '../../ui/format'
+import { endsOf } from '../../charts/state/ends'
+import { extremesInSight, rowsInSight } from '../../charts/state/sight'
+import { multiText } from '../../text/multi-chart'
+import { directionOf, formatDateTime, formatPercent, formatPrice, formatYuan } from '../../ui/format'
 import { type Theme, withAlpha } from '../../ui/theme'
 import type { Layer } from './layout'
 
@@ -39,23 +43,31 @@ export interface CellChart {
   layers: readonly Layer[]
   shared: SharedScale
   same: boolean
-  syncKey: string
   /** Narrow cells leave out the price axis at the left. */
   dense: boolean
 }
 
+/** Lines of money: on a scale of their own about the same middle, told by their names. */
+const MONEY = ['ad', 'od', 'split'] as const
 const VOLUME_SHARE = 0.18
+
+/** Words of a place on the axis. */
+export const placeText = (axis: DayAxis, place: number): string =>
+  axis.daily || axis.days.length > 1
+    ? formatDateTime(axis.timeOf(place)).slice(5, axis.daily ? 10 : 16)
+    : slotLabel(Math.min(MINUTES_PER_DAY - 1, Math.max(0, Math.round(place))))
 
 /** `between`: how far two neighbours are apart on the axis. */
 function volumeBars(theme: Theme, between: number, base: () => number): DrawHook {
   return (plot) => {
     const { ctx, bbox, data } = plot
     const [xs, prices, volumes] = [data[0], data[SERIES.price] ?? [], data[SERIES.volume] ?? []]
-    const top = extremes(volumes)?.[1] ?? 0
+    const top = extremesInSight(plot, volumes)?.[1] ?? 0
     if (!(top > 0)) return
     const width = barWidth(pitchOf(plot) * between)
     ctx.save()
-    for (let row = 0; row < xs.length; row++) {
+    const [from, end] = rowsInSight(plot, 1)
+    for (let row = from; row < end; row++) {
       const volume = volumes[row]
       if (!volume) continue
       const height = Math.max(1, Math.round((volume / top) * bbox.height * VOLUME_SHARE))
@@ -86,18 +98,17 @@ export const cellChart =
     const half = (plot: uPlot): number => {
       const middle = base(plot)
       const averages = layers.includes('average') ? plot.data[SERIES.average] : undefined
-      const own = sessionHalfRange(middle, extremes(plot.data[SERIES.price], averages))
+      const own = sessionHalfRange(middle, extremesInSight(plot, plot.data[SERIES.price], averages))
       shared.halves.set(cell.id, own / middle)
       return same ? sharedHalf(shared) * middle : own
     }
-    const splits = (plot: uPlot) => sessionSplits(base(plot), half(plot), plot.height < 220 ? 1 : 2)
+    const splits = (plot: uPlot) => basedSplits(endsOf(plot, 'y'), base(plot), half(plot), plot.height < 220 ? 1 : 2)
     const flowRange = (plot: uPlot): [number, number] => {
       const most = Math.max(
         10_000,
-        ...(extremes(
-          ...(['ad', 'od', 'split'] as const)
-            .filter((layer) => layers.includes(layer))
-            .map((layer) => plot.data[SERIES[layer]]),
+        ...(extremesInSight(
+          plot,
+          ...MONEY.filter((layer) => layers.includes(layer)).map((layer) => plot.data[SERIES[layer]]),
         )?.map(Math.abs) ?? [0]),
       )
       return [-most * 1.1, most * 1.1]
@@ -105,8 +116,8 @@ export const cellChart =
     const tone = (at: number, middle: number) => theme[directionOf(at - middle)]
     const xLabels = (plot: uPlot) =>
       axis.days.length === 1 && !axis.daily
-        ? axis.labels(0, axis.end, Math.min(4, plot.width / 60))
-        : axis.labels(0, axis.end, plot.width / 60)
+        ? axis.labels(...endsOf(plot, 'x'), Math.min(4, plot.width / 60))
+        : axis.labels(...endsOf(plot, 'x'), plot.width / 60)
     const percent = (at: number, middle: number) => formatPercent((at - middle) / middle, { digits: 1 })
     const lastTag = (plot: uPlot) => {
       const at = plot.data[SERIES.price]?.[lastKnown(plot.data[SERIES.price])]
@@ -122,7 +133,12 @@ export const cellChart =
       points: { show: false },
     })
     return {
-      ...frameOptions(cell.syncKey),
+      ...frameOptions(),
+      axisText: {
+        ...(cell.dense ? {} : { left: (value: number) => formatPrice(Math.round(value), priceScale) }),
+        right: (value, plot) => formatPercent((value - base(plot)) / base(plot)),
+        bottom: (place) => placeText(axis, place),
+      },
       scales: {
         x: { time: false, range: () => [-0.5, axis.end + 0.5] },
         y: { range: (plot) => [base(plot) - half(plot), base(plot) + half(plot)] },
@@ -180,7 +196,17 @@ export const cellChart =
             () => cell.base() > 0,
           ),
         ],
-        draw: [axisTag(theme, 'right', lastTag)],
+        draw: [
+          axisTag(theme, 'right', lastTag),
+          drawLineNames(theme, (plot) =>
+            MONEY.filter((layer) => layers.includes(layer)).flatMap((layer) => {
+              const at = plot.data[SERIES[layer]]?.[lastKnown(plot.data[SERIES[layer]])]
+              if (typeof at !== 'number') return []
+              const text = `${multiText.columns[layer]} ${formatYuan(at, { sign: true, digits: 1 })}`
+              return [{ text, colour: theme[layer], at, scale: 'money' }]
+            }),
+          ),
+        ],
       },
     }
   }

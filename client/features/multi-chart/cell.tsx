@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 import type uPlot from 'uplot'
 import { codeOf } from '../../../shared/market/instrument'
-import { slotLabel } from '../../../shared/market/session'
 import type { ReadOutItem } from '../../charts/source'
 import { lastKnown } from '../../charts/source'
+import type { ChartLink } from '../../charts/state/link'
 import { TimeChart } from '../../charts/time-chart'
 import type { ListedInstrument } from '../../store/instruments'
 import { sampled } from '../../store/sampled'
@@ -11,9 +11,9 @@ import { browserSurroundings } from '../../stream/surroundings'
 import { chartText, common } from '../../text/common'
 import { multiText } from '../../text/multi-chart'
 import { Button } from '../../ui/button'
-import { directionOf, formatDateTime, formatPercent, formatPrice, formatYuan } from '../../ui/format'
+import { directionOf, formatPercent, formatPrice, formatYuan } from '../../ui/format'
 import { StateView } from '../../ui/state-view'
-import { cellChart, SERIES, type SharedScale } from './cell-chart'
+import { cellChart, placeText, SERIES, type SharedScale } from './cell-chart'
 import { CellState } from './cell-state'
 import type { Layer } from './layout'
 import { type CellData, type CellRange, useIndexCell, useTradedCell } from './use-cell'
@@ -25,7 +25,8 @@ export interface CellViewProps {
   layers: readonly Layer[]
   shared: SharedScale
   same: boolean
-  syncKey: string
+  /** What it shares with the other cells. Keep its identity. */
+  link: ChartLink
   dense: boolean
 }
 
@@ -87,7 +88,7 @@ function firstPrice(columns: uPlot.AlignedData): number {
 }
 
 function Drawn(props: CellViewProps & { data: CellData }) {
-  const { instrument, data, layers, shared, same, syncKey, dense } = props
+  const { instrument, data, layers, shared, same, link, dense } = props
   const { axis, source } = data
   const base = data.base()
   const build = useMemo(
@@ -100,11 +101,11 @@ function Drawn(props: CellViewProps & { data: CellData }) {
         layers,
         shared,
         same,
-        syncKey,
         dense,
       }),
-    [instrument.id, instrument.priceScale, axis, base, layers, shared, same, syncKey, dense],
+    [instrument.id, instrument.priceScale, axis, base, layers, shared, same, dense],
   )
+  const timeAxis = useMemo(() => ({ placeOf: axis.xOf, timeOf: axis.timeOf }), [axis])
   useEffect(() => () => void shared.halves.delete(instrument.id), [shared, instrument.id])
   const readOut = useCallback(
     (plot: uPlot, pointed: number | null): ReadOutItem[] => {
@@ -114,12 +115,7 @@ function Drawn(props: CellViewProps & { data: CellData }) {
       const from = base || firstPrice(plot.data)
       const price = value(SERIES.price)
       const change = price && from ? price / from - 1 : null
-      const at =
-        x === undefined
-          ? ''
-          : axis.daily || axis.days.length > 1
-            ? formatDateTime(axis.timeOf(x)).slice(5, axis.daily ? 10 : 16)
-            : slotLabel(Math.round(x))
+      const at = x === undefined ? '' : placeText(axis, x)
       const money = (layer: 'ad' | 'od' | 'split'): ReadOutItem[] =>
         layers.includes(layer)
           ? [{ label: multiText.columns[layer], text: formatYuan(value(SERIES[layer]), { sign: true }), tone: layer }]
@@ -164,7 +160,8 @@ function Drawn(props: CellViewProps & { data: CellData }) {
             build={build}
             label={multiText.chart(`${instrument.name} ${codeOf(instrument.id)}`)}
             readOut={readOut}
-            syncKey={syncKey}
+            axis={timeAxis}
+            link={link}
             className="h-full"
           />
         )}

@@ -1,6 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
 import type { InstrumentId } from '../../../shared/market/instrument'
 import { address } from '../../../shared/protocol/routes'
+import { chartKeys } from '../../charts/chart-keys'
 import { findInstrument } from '../../store/find-instrument'
 import { useInstruments, useSession } from '../../store/hooks'
 import { common } from '../../text/common'
@@ -44,11 +45,19 @@ export function MultiChart({ params, replace, keyboard }: MultiChartProps) {
   const [layerText] = useQuery('layers')
   const [scale] = useQuery('scale', 'own')
   const [syncText] = useQuery('sync', '1')
+  const [rangeSync] = useQuery('ranges', '1')
   const [fullText, setFull] = useQuery('full')
   const [rotateText, setRotate] = useQuery('rotate')
   const [focused, setFocused] = useState(0)
   const [shared] = useState<SharedScale>(() => ({ halves: new Map() }))
   const roomy = useMedia('(min-width: 1024px)')
+  const link = useMemo(
+    () => ({
+      cross: syncText === '0' ? undefined : SYNC,
+      range: rangeSync === '0' ? undefined : `${SYNC}/range`,
+    }),
+    [syncText, rangeSync],
+  )
   const layers = useMemo(() => parseLayers(layerText), [layerText])
   const rotate = parseRotate(rotateText)
   const full = fullText === '' ? undefined : Number(fullText) - 1
@@ -83,6 +92,7 @@ export function MultiChart({ params, replace, keyboard }: MultiChartProps) {
     () => [
       { key: 'f', title: multiText.leader.full, run: () => toggleFull(focused) },
       { key: 'c', title: multiText.leader.sync, run: () => replaceQuery({ sync: syncText === '0' ? null : '0' }) },
+      ...chartKeys,
       {
         key: 's',
         title: multiText.leader.scale,
@@ -136,6 +146,8 @@ export function MultiChart({ params, replace, keyboard }: MultiChartProps) {
         onSame={(same) => replaceQuery({ scale: same ? 'same' : null })}
         sync={syncText !== '0'}
         onSync={(sync) => replaceQuery({ sync: sync ? null : '0' })}
+        syncRange={rangeSync !== '0'}
+        onSyncRange={(sync) => replaceQuery({ ranges: sync ? null : '0' })}
         rotate={rotate}
         onStopRotate={() => setRotate(null)}
         range={
@@ -194,7 +206,7 @@ export function MultiChart({ params, replace, keyboard }: MultiChartProps) {
                 {...{ instrument, range, layers, shared }}
                 today={tradingDay}
                 same={scale === 'same'}
-                syncKey={syncText === '0' ? `${SYNC}-${index}` : SYNC}
+                link={link}
                 dense={alone === undefined && layout.columns >= 4}
               />
             ) : (

@@ -22,6 +22,8 @@ export interface ToolbarProps {
   onSame: (same: boolean) => void
   sync: boolean
   onSync: (sync: boolean) => void
+  syncRange: boolean
+  onSyncRange: (sync: boolean) => void
   rotate: number | undefined
   onStopRotate: () => void
   range: string
@@ -67,15 +69,8 @@ export function Toolbar(props: ToolbarProps) {
         value={props.same ? 'same' : 'own'}
         onChange={(value) => props.onSame(value === 'same')}
       />
-      <label className="flex items-center gap-1 text-12 whitespace-nowrap text-text-2">
-        <input
-          type="checkbox"
-          checked={props.sync}
-          onChange={(event) => props.onSync(event.target.checked)}
-          className="accent-(--accent)"
-        />
-        {multiText.sync}
-      </label>
+      <Switch title={multiText.sync} on={props.sync} onChange={props.onSync} />
+      <Switch title={multiText.syncRange} on={props.syncRange} onChange={props.onSyncRange} />
       {props.rotate !== undefined && (
         <span className="flex items-center gap-1 text-12 text-text-2">
           {multiText.rotate(props.rotate)}
@@ -89,3 +84,15 @@ export function Toolbar(props: ToolbarProps) {
     </div>
   )
 }
+
+const Switch = ({ title, on, onChange }: { title: string; on: boolean; onChange: (on: boolean) => void }) => (
+  <label className="flex items-center gap-1 text-12 whitespace-nowrap text-text-2">
+    <input
+      type="checkbox"
+      checked={on}
+      onChange={(event) => onChange(event.target.checked)}
+      className="accent-(--accent)"
+    />
+    {title}
+  </label>
+)

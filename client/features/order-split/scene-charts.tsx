@@ -2,15 +2,46 @@ import { useMemo } from 'react'
 import type uPlot from 'uplot'
 import type { SplitFinding } from '../../../shared/flow/split-finding'
 import type { ChartSource, ReadOutItem } from '../../charts/source'
+import type { ChartView } from '../../charts/state/view'
 import { TimeChart } from '../../charts/time-chart'
 import { chartText } from '../../text/common'
 import { splitText } from '../../text/order-split'
 import { formatDateTime, formatLots, formatPrice } from '../../ui/format'
-import { nearestFinding, type Scene, zoomView } from './scene'
+import { nearestFinding, type Scene } from './scene'
 import { SCENE_SYNC, scenePriceChart, sceneRasterChart, sizePlace } from './scene-panes'
 
 const REACH = 24
-const ZOOM = 1.3
+const LEAST_MINUTES = 2
+
+/** The scene's stretch of time and the charts' are one: whoever moves it tells the other. */
+function sceneView(scene: Scene) {
+  return {
+    bounds: {
+      whole: () => ({ from: 0, to: scene.axis.end }),
+      home: () => ({ from: scene.view[0], to: scene.view[1] }),
+      least: () => LEAST_MINUTES,
+    },
+    onView(view: ChartView) {
+      let own = scene.view
+      const stops = [
+        view.subscribe((change) => {
+          if (change !== 'range') return
+          const { from, to } = view.current()
+          own = [from, to]
+          scene.set({ view: own })
+        }),
+        scene.subscribe(() => {
+          if (scene.view === own) return
+          own = scene.view
+          view.show({ from: own[0], to: own[1] })
+        }),
+      ]
+      return () => {
+        for (const stop of stops) stop()
+      }
+    },
+  }
+}
 
 /** Price with parents and children above, child raster below: one crosshair, one stretch of time; the wheel zooms. */
 export function SceneCharts({
@@ -72,15 +103,6 @@ export function SceneCharts({
         )
         if (found) onPick(found)
       })
-      plot.over.addEventListener(
-        'wheel',
-        (event) => {
-          event.preventDefault()
-          const at = plot.posToVal(event.offsetX, 'x')
-          scene.set({ view: zoomView(scene.view, at, event.deltaY > 0 ? ZOOM : 1 / ZOOM, scene.axis.end) })
-        },
-        { passive: false },
-      )
     }
     return {
       price: listen((finding, child) => finding.children[child]?.price ?? 0),
@@ -88,12 +110,7 @@ export function SceneCharts({
     }
   }, [scene, onPick])
 
-  const onKey = (key: string) => {
-    if (key !== 'ArrowUp' && key !== 'ArrowDown') return false
-    const middle = (scene.view[0] + scene.view[1]) / 2
-    scene.set({ view: zoomView(scene.view, middle, key === 'ArrowUp' ? 1 / ZOOM : ZOOM, scene.axis.end) })
-    return true
-  }
+  const { bounds, onView } = useMemo(() => sceneView(scene), [scene])
   return (
     <div className="flex h-full min-h-0 flex-col">
       <TimeChart
@@ -103,7 +120,8 @@ export function SceneCharts({
         readOut={made.readOut}
         syncKey={SCENE_SYNC}
         onReady={ready.price}
-        onKey={onKey}
+        bounds={bounds}
+        onView={onView}
         className="flex-[2_1_0]"
       />
       <p className="flex h-5 shrink-0 items-center justify-between gap-2 border-t border-line px-2 text-11 text-text-3">

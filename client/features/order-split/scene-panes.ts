@@ -12,7 +12,7 @@ import {
 } from '../../charts/plot-frame'
 import { roundSplits } from '../../charts/range'
 import { type BuildChart, type ChartOptions, lastKnown } from '../../charts/source'
-import { formatCount, formatPrice } from '../../ui/format'
+import { formatCount, formatDateTime, formatPrice } from '../../ui/format'
 import type { Theme } from '../../ui/theme'
 import type { Scene } from './scene'
 import { drawChildren, drawParents, drawRasterTicks } from './scene-marks'
@@ -83,7 +83,8 @@ export const scenePriceChart =
     const splits = (plot: uPlot) => roundSplits(...priceSpan(scene), Math.max(2, plot.height / 40))
     const text = (at: number) => formatPrice(Math.round(at), scene.priceScale)
     return {
-      ...frameOptions(SCENE_SYNC),
+      ...frameOptions(),
+      axisText: { left: text, right: text },
       scales: { x: xScale(scene), y: { range: () => priceSpan(scene) } },
       series: [
         {},
@@ -142,7 +143,11 @@ export const sceneRasterChart =
         .map((lots) => ({ at: Math.log10(lots), text: formatCount(lots, { digits: 0 }) }))
     }
     return {
-      ...frameOptions(SCENE_SYNC),
+      ...frameOptions(),
+      axisText: {
+        left: (place) => formatCount(10 ** place, { digits: 0 }),
+        bottom: (place) => formatDateTime(scene.axis.timeOf(place)).slice(5, 16),
+      },
       scales: { x: xScale(scene), y: { range: () => sizeSpan(scene) } },
       series: [{}, { scale: 'y', paths: () => null, points: { show: false } }],
       ...frame(theme, scene, (plot) => marks(plot).map(({ at }) => at)),

@@ -61,19 +61,6 @@ export function viewAround([from, to]: readonly [number, number], end: number): 
   return [Math.max(0, from - room), Math.min(end, to + room)]
 }
 
-/** A stretch made smaller or larger around a place, at least two minutes, inside the axis. */
-export function zoomView(
-  [from, to]: readonly [number, number],
-  at: number,
-  factor: number,
-  end: number,
-): [number, number] {
-  const width = Math.min(end, Math.max(2, (to - from) * factor))
-  const share = to > from ? (at - from) / (to - from) : 0.5
-  const start = Math.min(Math.max(0, at - share * width), end - width)
-  return [start, start + width]
-}
-
 /** The finding whose child lies nearest to a place, by horizontal and vertical distance in pixels; undefined beyond `reach`. */
 export function nearestFinding(
   findings: readonly SplitFinding[],

@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { barWidth } from '../../../client/charts/bars'
-import { zoomed } from '../../../client/charts/candle-chart'
-import { windowStart } from '../../../client/charts/candle-options'
-import { nextIndex } from '../../../client/charts/cursor-keys'
+import { nextIndex } from '../../../client/charts/input/keys'
 import { timeLabel, timeSplits } from '../../../client/charts/line-options'
 import { minuteDirection } from '../../../client/charts/session-options'
 import { lastKnown } from '../../../client/charts/source'
@@ -58,10 +56,4 @@ describe('time axes', () => {
     const { at, step } = timeSplits(from, from + 1_800_000, 3)
     expect(at.map((time) => timeLabel(time, step))).toEqual(['13:00', '13:10', '13:20', '13:30'])
   })
-})
-
-test('zooming stops at twenty bars and at all of them', () => {
-  expect(zoomed(24, 0.5, 300)).toBe(20)
-  expect(zoomed(280, 2, 300)).toBe(300)
-  expect(windowStart({ count: 120, end: 50 })).toBe(0)
 })

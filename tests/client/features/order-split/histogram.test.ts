@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { chosenFindings, NO_FILTER, passes } from '../../../../client/features/order-split/finding-filter'
 import { expectedByChance, histogram, intervalsOf } from '../../../../client/features/order-split/histogram'
 import { paceOf, volumeUpTo } from '../../../../client/features/order-split/pace'
-import { nearestFinding, viewAround, zoomView } from '../../../../client/features/order-split/scene'
+import { nearestFinding, viewAround } from '../../../../client/features/order-split/scene'
 import type { ChildOrder, SplitFinding } from '../../../../shared/flow/split-finding'
 
 const child = (time: number, volume = 100): ChildOrder => ({ orderNo: 1, time, price: 1000, volume, active: true })
@@ -80,12 +80,6 @@ describe('the pace of a parent', () => {
 })
 
 describe('what is in sight', () => {
-  test('zooming keeps the place under the pointer, and stays inside the axis', () => {
-    expect(zoomView([0, 100], 50, 0.5, 240)).toEqual([25, 75])
-    expect(zoomView([0, 240], 0, 2, 240)).toEqual([0, 240])
-    expect(zoomView([10, 11], 10, 0.1, 240)).toEqual([10, 12])
-  })
-
   test('a parent is shown with room around it', () => {
     expect(viewAround([100, 120], 240)).toEqual([97, 123])
     expect(viewAround([0, 1], 240)).toEqual([0, 3])

@@ -1,0 +1,47 @@
+/** Bars nearer than this, canvas pixels, are drawn as groups. */
+const LEAST_PITCH = 1.5
+
+/**
+ * How many neighbours make one bar at a pitch: 1, or a power of two. Groups begin at multiples of it, so that the
+ * same bars stay together while the chart is moved.
+ */
+export function groupSize(pitch: number): number {
+  let size = 1
+  while (pitch * size < LEAST_PITCH && size < 4096) size *= 2
+  return size
+}
+
+export interface MergedBar {
+  /** Row of the first. */
+  row: number
+  open: number
+  high: number
+  low: number
+  close: number
+}
+
+type Column = ArrayLike<number | null | undefined>
+
+/** Rows `from` to before `end` as one bar, written into `into`; false if none of them is known. */
+export function mergeBars(
+  columns: { open: Column; high: Column; low: Column; close: Column },
+  from: number,
+  end: number,
+  into: MergedBar,
+): boolean {
+  into.row = -1
+  for (let row = from; row < end; row++) {
+    const [open, high, low, close] = [columns.open[row], columns.high[row], columns.low[row], columns.close[row]]
+    if (open == null || high == null || low == null || close == null || Number.isNaN(close)) continue
+    if (into.row < 0) {
+      into.row = row
+      into.open = open
+      into.high = high
+      into.low = low
+    }
+    if (high > into.high) into.high = high
+    if (low < into.low) into.low = low
+    into.close = close
+  }
+  return into.row >= 0
+}

@@ -1,0 +1,37 @@
+/** What a pane has to do anew; the higher takes the lower in. */
+export const LEVEL = { none: 0, draw: 1, range: 2, layout: 3 } as const
+export type Level = (typeof LEVEL)[keyof typeof LEVEL]
+
+export interface Painted {
+  paint: (level: Level) => void
+  /** The pointer is in it: it goes first. */
+  readonly focused: boolean
+}
+
+/** Painting stops after so much of a frame, ms; the rest has its turn in the next one. */
+const BUDGET_MS = 8
+
+const waiting = new Map<Painted, Level>()
+let _frame = 0
+
+function run(): void {
+  _frame = 0
+  const began = performance.now()
+  const order = [...waiting.keys()].sort((a, b) => Number(b.focused) - Number(a.focused))
+  for (const pane of order) {
+    const level = waiting.get(pane)
+    if (level === undefined) continue
+    waiting.delete(pane)
+    pane.paint(level)
+    if (performance.now() - began > BUDGET_MS) break
+  }
+  if (waiting.size > 0) _frame = requestAnimationFrame(run)
+}
+
+/** Asks for a pane to be painted in the next frame, once, at the highest level that was asked for. */
+export function request(pane: Painted, level: Level): void {
+  waiting.set(pane, Math.max(level, waiting.get(pane) ?? LEVEL.none) as Level)
+  _frame ||= requestAnimationFrame(run)
+}
+
+export const cancel = (pane: Painted): void => void waiting.delete(pane)

@@ -1,0 +1,18 @@
+import { ChartView } from './view'
+
+const views = new Map<string, { view: ChartView; users: number }>()
+
+/** The view that all panes of one key share, for as long as one of them stands. */
+export function holdView(key: string): { view: ChartView; release: () => void } {
+  const held = views.get(key) ?? { view: new ChartView(), users: 0 }
+  held.users++
+  views.set(key, held)
+  return {
+    view: held.view,
+    // A pane that is built anew (another theme, other lines) lets go and takes hold at once: what is in sight stays.
+    release: () => {
+      held.users--
+      setTimeout(() => held.users === 0 && views.get(key) === held && views.delete(key))
+    },
+  }
+}

@@ -1,0 +1,56 @@
+import type uPlot from 'uplot'
+import type { Span } from './span'
+
+const views = new WeakMap<uPlot, () => Span>()
+
+/** Tells what a plot shows, before its scales are made. */
+export const showThrough = (plot: uPlot, current: () => Span): void => void views.set(plot, current)
+
+/** First index of ascending `values` that is not below `at`. */
+export function firstNotBelow(values: ArrayLike<number>, at: number): number {
+  let [low, high] = [0, values.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((values[middle] as number) < at) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/** Index of the value nearest to `at` in ascending `values`; -1 of none. */
+export function nearestIndex(values: ArrayLike<number>, at: number): number {
+  const after = firstNotBelow(values, at)
+  if (after === 0) return values.length > 0 ? 0 : -1
+  if (after === values.length) return after - 1
+  return (values[after] as number) - at < at - (values[after - 1] as number) ? after : after - 1
+}
+
+/** Rows of a plot that are in sight: from the first to before the second. */
+export function rowsInSight(plot: Pick<uPlot, 'data'>, margin = 0): [from: number, end: number] {
+  const xs = plot.data[0]
+  const span = views.get(plot as uPlot)?.()
+  if (!span) return [0, xs.length]
+  const from = firstNotBelow(xs, span.from)
+  const end = firstNotBelow(xs, span.to + 1e-9)
+  return [Math.max(0, from - margin), Math.min(xs.length, end + margin)]
+}
+
+/** Smallest and largest of what is in sight; undefined if nothing is. */
+export function extremesInSight(
+  plot: Pick<uPlot, 'data'>,
+  ...columns: readonly (ArrayLike<number | null | undefined> | undefined)[]
+): [low: number, high: number] | undefined {
+  const [from, end] = rowsInSight(plot)
+  let low = Number.POSITIVE_INFINITY
+  let high = Number.NEGATIVE_INFINITY
+  for (const column of columns) {
+    if (!column) continue
+    for (let row = from; row < end; row++) {
+      const value = column[row]
+      if (value === null || value === undefined || Number.isNaN(value)) continue
+      if (value < low) low = value
+      if (value > high) high = value
+    }
+  }
+  return low <= high ? [low, high] : undefined
+}

@@ -1,0 +1,44 @@
+/**
+ * Middles of tags of one height, as near as can be to where they wish to stand, none over another and all between
+ * `from` and `to`. Neighbours that touch move as one block about their mean. Where they do not fit they are spread
+ * evenly. The order of the wishes is kept.
+ */
+export function pushedApart(wished: readonly number[], height: number, from: number, to: number): number[] {
+  const order = wished.map((_, index) => index).sort((a, b) => (wished[a] as number) - (wished[b] as number) || a - b)
+  const first = from + height / 2
+  const last = to - height / 2
+  const places = new Array<number>(wished.length).fill(first)
+  if (order.length === 0) return places
+  const room = last - first
+  if (room < height * (order.length - 1)) {
+    const pitch = order.length > 1 ? Math.max(0, room) / (order.length - 1) : 0
+    order.forEach((tag, index) => {
+      places[tag] = first + index * pitch
+    })
+    return places
+  }
+  const blocks: { start: number; sum: number; count: number }[] = []
+  const settle = (block: { sum: number; count: number }) =>
+    Math.min(
+      Math.max(block.sum / block.count - ((block.count - 1) * height) / 2, first),
+      last - (block.count - 1) * height,
+    )
+  for (const tag of order) {
+    const wish = Math.min(Math.max(wished[tag] as number, first), last)
+    let block = { start: wish, sum: wish, count: 1 }
+    for (
+      let before = blocks.at(-1);
+      before && before.start + before.count * height > block.start;
+      before = blocks.at(-1)
+    ) {
+      blocks.pop()
+      block = { start: 0, sum: before.sum + block.sum, count: before.count + block.count }
+      block.start = settle(block)
+    }
+    blocks.push(block)
+  }
+  let at = 0
+  for (const { start, count } of blocks)
+    for (let row = 0; row < count; row++) places[order[at++] as number] = start + row * height
+  return places
+}
