@@ -5,7 +5,7 @@ import type { PastOfDay } from './catch-up'
 import { DayState } from './day-state'
 import type { Registry } from './registry'
 import { SplitDetectors } from './split-detectors'
-import { STATE_BUDGETS, type StateBudget } from './state-budget'
+import { inSmallMarket, STATE_BUDGETS, type StateBudget } from './state-budget'
 
 /** Orders remembered of one instrument, and bytes for those of all together beyond the first ones of each. */
 const ORDERS_KEPT = 262_144
@@ -61,7 +61,7 @@ export class DayBook {
     traded.sort((a, b) => usual(b) - usual(a))
     this.splits.rank(traded.map(({ id }) => id))
     const numbered = traded.filter(({ hasOrderNumbers }) => hasOrderNumbers)
-    this.taped = new Set(numbered.slice(0, this.budget.tapes).map(({ id }) => id))
+    this.taped = new Set(numbered.slice(0, inSmallMarket(this.budget.tapes, traded.length)).map(({ id }) => id))
     for (const day of this.active) day.instrument = this.registry.get(day.instrument.id) ?? day.instrument
   }
 

@@ -4,7 +4,7 @@ import { SplitDetector } from '../../shared/flow/split-detector'
 import { type InstrumentId, isSplitKind } from '../../shared/market/instrument'
 import { CatchUp, type PastOfDay } from './catch-up'
 import type { DayState } from './day-state'
-import type { StateBudget } from './state-budget'
+import { inSmallMarket, type StateBudget } from './state-budget'
 
 /** Reviews without a reader after which a full detector becomes a light one: five minutes. */
 const UNREAD_REVIEWS_MAX = 300
@@ -43,7 +43,7 @@ export class SplitDetectors {
   /** By usual turnover, the busiest first: later detectors go by it. */
   rank(busiest: readonly InstrumentId[]): void {
     const { splitsFull, splitsLight, splitsListed } = this.budget
-    const watched = splitsFull + splitsLight
+    const watched = splitsFull + inSmallMarket(splitsLight, busiest.length)
     this.busiest = busiest
     this.alwaysFull = new Set(busiest.slice(0, splitsFull))
     this.alwaysWatched = new Set(busiest.slice(0, watched))

@@ -1,3 +1,7 @@
+/** What is kept before anybody reads is in proportion up to so many instruments, but never less than an eighth. */
+const SMALL_MARKET = 800
+const LEAST = 8
+
 /** How much the running day may hold beyond what every instrument needs. */
 export interface StateBudget {
   /** Instruments with a full split detector whether or not anybody reads them: the busiest of the last days. */
@@ -21,4 +25,9 @@ export const STATE_BUDGETS: Record<MemoryProfile, StateBudget> = {
   low: { splitsFull: 4, splitsLight: 56, splitsListed: 40, splitsFullMax: 12, tapes: 8, tapesRead: 16 },
   normal: { splitsFull: 8, splitsLight: 192, splitsListed: 400, splitsFullMax: 40, tapes: 24, tapesRead: 64 },
   high: { splitsFull: 200, splitsLight: 600, splitsListed: 0, splitsFullMax: 350, tapes: 64, tapesRead: 128 },
+}
+
+/** A number of instruments watched before anybody reads, for a market of so many. */
+export function inSmallMarket(most: number, instruments: number): number {
+  return Math.ceil(most * Math.min(1, Math.max(1 / LEAST, instruments / SMALL_MARKET)))
 }

@@ -82,6 +82,17 @@ describe('who is watched for split orders', () => {
     )
   })
 
+  test.each([
+    [20, 20],
+    [40, 32],
+    [400, 104],
+    [1_400, 200],
+  ])('of a market of %i instruments %i are watched before anybody reads', (size, watched) => {
+    const market = many.slice(0, size)
+    const book = bookOf(market)
+    expect(market.filter(({ id }) => book.splits.of(book.open(id) as DayState, unread))).toHaveLength(watched)
+  })
+
   test('one that nobody has read for five minutes becomes a light one, which tells how it ended', () => {
     const book = bookOf(many, budget)
     const day = book.open(idOf(0)) as DayState
