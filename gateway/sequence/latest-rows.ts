@@ -11,25 +11,6 @@ import { isSound } from '../../shared/protocol/sound-rows'
 /** A kind of `latest` row. */
 export type LatestKind = Exclude<KindName, NumberedKind>
 
-/**
- * Changed keys kept per topic and kind, so that a reader who is a little behind gets only what changed. Who is
- * further behind gets the whole kind from the snapshot source. Minute kinds change at their end alone.
- */
-const CHANGES_MAX: Record<LatestKind, number> = {
-  quote: 1,
-  breadth: 1,
-  index: 1,
-  minute: 4,
-  flow: 4,
-  'index-minute': 4,
-  board: 8_192,
-  measure: 8_192,
-  'big-order': 128,
-  'price-level': 512,
-  finding: 512,
-  health: 64,
-}
-
 type Key = string | number
 
 /**
@@ -73,6 +54,7 @@ export class LatestRows<K extends LatestKind = LatestKind> {
   private readonly keyColumn: string | undefined
   private readonly urgency: Urgency | undefined
   private readonly pastMax: number
+  private readonly changesMax: number
   /** A snapshot was taken. */
   private shown = false
   /** A row came that no frame can hold: from then on each is looked at before it is taken. */
@@ -84,6 +66,7 @@ export class LatestRows<K extends LatestKind = LatestKind> {
   constructor(readonly kind: K) {
     const spec: KindSpec = kinds[kind]
     this.keyColumn = spec.key
+    this.changesMax = spec.kept
     this.urgency = spec.urgency
     this.pastMax = spec.changes ? PAST_MAX : 0
   }
@@ -107,7 +90,7 @@ export class LatestRows<K extends LatestKind = LatestKind> {
     change.version = this.version
     change.urgent = urgent
     this.link(change)
-    if (this.changes.size > CHANGES_MAX[this.kind]) this.dropOldest()
+    if (this.changes.size > this.changesMax) this.dropOldest()
     return urgent
   }
 
@@ -157,7 +140,7 @@ export class LatestRows<K extends LatestKind = LatestKind> {
     return rows.map((row) => {
       const key = this.keyOf(row)
       const change = this.changes.get(key)
-      if (!change && isFirst && this.changes.size < CHANGES_MAX[this.kind]) this.adopt(key, row)
+      if (!change && isFirst && this.changes.size < this.changesMax) this.adopt(key, row)
       return change?.row ?? row
     })
   }

@@ -46,10 +46,6 @@ export interface RowGroup extends SectionRows {
   readonly skipped: number
 }
 
-/** Rows in a snapshot: as many as a page shows at once. */
-export const SNAPSHOT_PRINTS_MAX = 200
-const SNAPSHOT_ROWS_MAX: Record<NumberedKind, number> = { trade: SNAPSHOT_PRINTS_MAX, 'market-event': 500 }
-
 type RowUpdate = Exclude<Update, { kind: 'reset' }>
 
 /** The numbered rows from one number on, where they lie. */
@@ -264,7 +260,7 @@ export class TopicLog {
     if (seq === this.seq) return undefined
     const { journal, numberedAt } = this
     if (seq >= 0 && journal?.reaches(seq)) return new NumberedSpan(kind, journal, false, seq + 1, numberedAt, 0)
-    const first = journal ? Math.max(journal.oldest, journal.newest - SNAPSHOT_ROWS_MAX[kind] + 1) : 1
+    const first = journal ? Math.max(journal.oldest, journal.newest - kinds[kind].kept + 1) : 1
     return new NumberedSpan(kind, journal, true, first, numberedAt, seq < 0 ? 0 : Math.max(0, first - seq - 1))
   }
 

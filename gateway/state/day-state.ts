@@ -26,6 +26,11 @@ export interface Totals {
   last: Price
 }
 
+export interface DayTotals extends Totals {
+  printed: Readonly<Totals>
+  quoted: Readonly<Totals>
+}
+
 export interface DayOptions {
   grades: GradeDefinition
   ordersKept: number
@@ -118,6 +123,12 @@ export class DayState {
   /** True if prints arrive, so that totals can be checked against the venue's. */
   get hasPrints(): boolean {
     return this.prints > 0
+  }
+
+  /** The day's figures: the ones shown, Σ prints, and the venue's own as last told. */
+  totals(): DayTotals {
+    const { volume, amount, trades, high, low, last, printed, quoted } = this
+    return { volume, amount, trades, high, low, last, printed, quoted }
   }
 
   slotOf(time: UnixMs): number {

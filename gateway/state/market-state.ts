@@ -1,167 +1,58 @@
-import type { GradeDefinition } from '../../shared/flow/grades'
+import type { BigOrder } from '../../shared/flow/big-orders'
 import type { DayReference } from '../../shared/flow/market-events/day-reference'
-import type { MarketEvent, Trade } from '../../shared/market/events'
-import { SIDES } from '../../shared/market/events'
-import type { InstrumentId } from '../../shared/market/instrument'
-import { beijingDate, phaseAt, timeOfDay } from '../../shared/market/session'
-import type { UnixMs, Yuan } from '../../shared/market/units'
-import type { Row } from '../../shared/protocol/kinds'
-import { type TopicName, topic } from '../../shared/protocol/topics'
+import type { PriceLevel } from '../../shared/flow/price-levels'
+import type { SplitFinding } from '../../shared/flow/split-finding'
+import type { IndexMembers, MarketEvent } from '../../shared/market/events'
+import type { Instrument, InstrumentId } from '../../shared/market/instrument'
+import type { Phase } from '../../shared/market/session'
+import type { Price, UnixMs } from '../../shared/market/units'
+import type { KindName, Row } from '../../shared/protocol/kinds'
+import type { IndexMoment } from '../../shared/protocol/minute-views'
+import type { PrintTape } from '../../shared/protocol/print-tape'
+import type { DayRow, IndustryList, InstrumentTable } from '../../shared/protocol/rest'
+import type { BoardLines } from '../../shared/protocol/rest-boards'
+import type { TopicName } from '../../shared/protocol/topics'
 import type { Update } from '../../shared/protocol/update'
-import type { PastOfDay } from './catch-up'
-import { DayBook } from './day-book'
-import type { DayState } from './day-state'
-import { DefinedLedgers } from './defined-ledgers'
-import { Findings, findingRow, marketRow } from './findings'
-import { Indexes } from './indexes'
-import { MarketDeals } from './market-deals'
-import { MarketEvents } from './market-events'
-import { Publisher } from './publisher'
-import { MarketQueries } from './queries'
-import { quoteRow } from './quote-row'
-import { type NameReader, Registry } from './registry'
-import type { StateBudget } from './state-budget'
-
-/** Of split detectors: who needs a full one. */
-const REVIEW_EVERY_TICKS = 4
-
-export interface MarketStateOptions {
-  grades: GradeDefinition
-  /** Wall clock, epoch ms: stamps updates, and makes table epochs differ between gateways. */
-  now: () => number
-  /** False: nobody reads the topic now, so its `latest` rows need not be made. Default: all are read. */
-  interest?: (topic: TopicName) => boolean
-  /** Whole market's turnover at a time of the day before, ms after midnight; 0 = unknown. */
-  turnoverBefore?: (sinceMidnight: number) => Yuan
-  budget?: StateBudget | undefined
-  /** The running day's prints that are kept of an instrument, for a detector that begins late. Default: none. */
-  prints?: PastOfDay['prints']
-  /** Without it instruments have no pinyin. */
-  readNames?: NameReader | undefined
-}
-
-/** Counts for the operators; all of the running day. */
-export interface StateFigures {
-  trades: number
-  quotes: number
-  /** Events of instruments that no list had named. */
-  unknown: number
-  /** Quotes whose totals were ahead of all prints received. */
-  quotesAhead: number
-  /** Instruments whose prints are behind the venue's totals now. */
-  printsMissing: number
-}
+import { closesEvery, memberThen } from './at-minute'
+import { BoardLineBooks } from './board-lines'
+import { dayRowOf } from './day-row'
+import type { DayTotals } from './day-state'
+import { Intake, type StateFigures } from './intake'
+import { Market, type MarketStateOptions } from './market'
+import { createRowMakers, type RowMakers } from './rows/all'
+import { RowEngine } from './rows/row-engine'
 
 /**
- * What is current: takes market events, answers with the rows they change. `apply` passes prints, quotes and
- * findings on at once; what many events change together (boards, indexes, minutes, ledger) waits for `tick`.
+ * What is current: takes market events, answers with the rows they change. What each kind of row does at a print, a
+ * quote and a tick stands in its file (`rows/`); what many events change together waits for `tick`.
  */
-export class MarketState extends MarketQueries {
-  private readonly updates: Update[] = []
-  private readonly ticked: Update[] = []
-  private readonly now: () => number
-  private readonly interest: (topic: TopicName) => boolean
-  private readonly publisher: Publisher
-  private readonly counts = { trades: 0, quotes: 0, unknown: 0 }
-  private toldPhase = false
-  private ticks = 0
+export class MarketState {
+  private readonly market: Market
+  private readonly makers: RowMakers
+  private readonly engine: RowEngine
+  private readonly lineBooks: BoardLineBooks
+  private readonly intake: Intake
 
   constructor(options: MarketStateOptions) {
-    const { grades, now, interest = () => true, turnoverBefore = () => 0, budget, prints = () => undefined } = options
-    const registry = new Registry(Math.floor(now() / 1000), options.readNames)
-    const findings = new Findings()
-    const days = new DayBook(registry, grades, budget, { prints, findings: (id) => findings.of(id) })
-    const indexes = new Indexes(registry, (id) => days.get(id))
-    const defined = new DefinedLedgers((id) => days.get(id), interest)
-    super({
-      registry,
-      days,
-      defined,
-      indexes,
-      findings,
-      events: new MarketEvents(),
-      deals: new MarketDeals(grades),
-      turnoverBefore,
-      marketTime: 0,
-      phase: 'before',
+    const market = new Market(options)
+    this.market = market
+    this.makers = createRowMakers(market)
+    this.engine = new RowEngine(market, Object.values(this.makers))
+    this.intake = new Intake(market, this.engine, options.now)
+    this.lineBooks = new BoardLineBooks({
+      closeAt: (id, slot) => market.days.get(id)?.line.closeAt(slot) ?? 0,
+      instrument: (id) => market.registry.get(id),
     })
-    this.now = now
-    this.interest = interest
-    this.publisher = new Publisher(this.market, interest)
   }
 
   /** Rows changed by an event. The array is reused by the next call. */
   apply(event: MarketEvent): readonly Update[] {
-    const { updates } = this
-    updates.length = 0
-    switch (event.kind) {
-      case 'trade':
-        this.trade(event)
-        break
-      case 'quote': {
-        const day = this.dayOf(event.instrument)
-        if (!day) break
-        this.counts.quotes++
-        day.addQuote(event)
-        this.market.events.quote(event, day.instrument)
-        this.publishEvents()
-        this.see(event.exchangeTime, day)
-        day.quoteDirty = false
-        const name = day.topics.tick
-        if (this.interest(name)) {
-          updates.push({ kind: 'quote', topic: name, row: quoteRow(day, this.phase), ingestTime: this.now() })
-        }
-        break
-      }
-      case 'index':
-        this.market.indexes.value(event)
-        this.see(event.exchangeTime)
-        break
-      case 'members':
-        this.market.indexes.setMembers(event)
-        break
-      case 'instruments':
-        this.market.registry.put(event.instruments)
-        this.market.days.refresh()
-        this.market.indexes.unresolve()
-        break
-      case 'phase':
-        this.market.phase = event.phase
-        this.toldPhase = true
-        break
-      case 'day':
-        if (event.of) this.startOwnDays(event.of, event.tradingDay)
-        else this.restart(event.tradingDay)
-        break
-      case 'past-minute': {
-        const day = this.dayOf(event.instrument)
-        // Those of earlier days are history: the recorder takes them.
-        if (day && this.market.registry.ownDay(event.instrument) === beijingDate(event.start)) day.addMinute(event)
-        break
-      }
-      case 'order':
-      case 'cancel':
-        this.market.days.get(event.instrument)?.measures.addOrder(event)
-        break
-      case 'past-day':
-        break
-    }
-    return updates
+    return this.intake.apply(event)
   }
 
   /** Conflated rows; call about every 250 ms with the market's time. The array is reused by the next call. */
   tick(marketTime: UnixMs): readonly Update[] {
-    this.ticked.length = 0
-    this.market.marketTime = Math.max(this.marketTime, marketTime)
-    if (!this.toldPhase) this.market.phase = phaseAt(timeOfDay(this.marketTime))
-    if (this.ticks++ % REVIEW_EVERY_TICKS === 0) this.reviewSplits()
-    for (const day of this.market.days.splits.days) {
-      day.split?.advance(this.marketTime)
-      this.publishFindings(day, this.ticked)
-    }
-    this.publisher.tick(this.ticked, this.now())
-    this.market.deals.tick(this.ticked, this.interest, this.now())
-    return this.ticked
+    return this.intake.tick(marketTime)
   }
 
   /** A short piece of work that may wait; call it between others, after `tick`, as long as it answers true. */
@@ -169,116 +60,120 @@ export class MarketState extends MarketQueries {
     return this.market.days.splits.catchUp()
   }
 
-  private reviewSplits(): void {
-    this.market.days.splits.review((day) => this.interest(day.topics.split), this.interest(topic.splitMarket))
-  }
-
   /** What the days before say of each stock, for the events that need it. */
   refer(references: ReadonlyMap<InstrumentId, DayReference>): void {
-    this.market.events.refer(references)
+    this.makers.events.refer(references)
+  }
+
+  /** Every current row of one kind in a topic. Numbered rows are kept by the journal: none here. */
+  rows<K extends KindName>(name: TopicName, kind: K): Row<K>[] {
+    return this.engine.rows(name, kind)
   }
 
   figures(): StateFigures {
-    let quotesAhead = 0
-    let printsMissing = 0
-    for (const day of this.market.days.active) {
-      quotesAhead += day.quotesAhead
-      if (day.hasPrints && day.quoted.volume > day.printed.volume) printsMissing++
-    }
-    return { ...this.counts, quotesAhead, printsMissing }
+    return this.intake.figures()
   }
 
-  private trade(trade: Trade): void {
-    const day = this.dayOf(trade.instrument)
-    if (!day) return
-    this.counts.trades++
-    day.addTrade(trade)
-    this.see(trade.exchangeTime, day)
-    const { summed } = trade
-    const told = { kind: 'trade', topic: day.topics.tick, row: tradeRow(trade, day), ingestTime: this.now() } as const
-    this.updates.push(summed ? { ...told, summed } : told)
-    this.market.deals.trade(trade, day)
-    this.market.events.trade(trade, day.instrument)
-    this.publishEvents()
-    if (summed) return
-    const split = this.market.days.splits.of(day, () => this.interest(day.topics.split))
-    if (!split) return
-    split.add(trade)
-    this.publishFindings(day, this.updates)
-  }
+  // What http, history and strategies ask of the running day. Nothing below changes anything.
 
-  private publishEvents(): void {
-    for (const row of this.market.events.take()) {
-      this.updates.push({ kind: 'market-event', topic: topic.eventsMarket, row, ingestTime: this.now() })
-    }
+  get marketTime(): UnixMs {
+    return this.market.marketTime
   }
-
-  private publishFindings(day: DayState, into: Update[]): void {
-    const changed = day.split?.take()
-    if (!changed || changed.length === 0) return
-    const ingestTime = this.now()
-    for (const finding of changed) {
-      this.market.findings.put(finding)
-      if (this.interest(day.topics.split)) {
-        into.push({ kind: 'finding', topic: day.topics.split, row: findingRow(finding), ingestTime })
-      }
-      if (this.interest(topic.splitMarket)) {
-        into.push({ kind: 'finding', topic: topic.splitMarket, row: marketRow(finding), ingestTime })
-      }
-    }
-    day.splitNet = this.market.findings.net(day.instrument.id)
-    day.boardDirty = true
+  get phase(): Phase {
+    return this.market.phase
   }
-
-  private dayOf(id: InstrumentId): DayState | undefined {
-    const known = this.market.days.get(id)
-    if (known) return known
-    const day = this.market.days.open(id)
-    if (day) this.market.indexes.unresolve()
-    else this.counts.unknown++
-    return day
+  /** `YYYYMMDD`; empty before the first `day` event. */
+  get tradingDay(): string {
+    return this.market.registry.tradingDay
   }
-
-  /** Instruments with a day of their own do not move the market's clock. */
-  private see(time: UnixMs, day?: DayState): void {
-    if (time <= this.marketTime) return
-    if (day && this.market.registry.ownDay(day.instrument.id) !== undefined) return
-    this.market.marketTime = time
+  /** The day of an instrument that goes by its own; undefined for all others. */
+  ownDay(id: InstrumentId): string | undefined {
+    return this.market.registry.ownDay(id)
   }
-
-  private startOwnDays(ids: readonly InstrumentId[], tradingDay: string): void {
-    for (const id of ids) {
-      this.market.registry.startOwnDay(id, tradingDay)
-      this.market.days.drop(id)
-    }
+  instrumentTable(): InstrumentTable {
+    return this.market.registry.table()
   }
-
-  private restart(tradingDay: string): void {
-    this.market.registry.startDay(tradingDay)
-    this.market.days.clear()
-    this.market.defined.restart()
-    this.market.findings.clear()
-    this.market.events.restart()
-    this.market.deals.restart()
-    this.market.indexes.restart()
-    this.publisher.restart()
-    this.market.marketTime = 0
-    this.toldPhase = false
-    this.market.phase = 'before'
-    Object.assign(this.counts, { trades: 0, quotes: 0, unknown: 0 })
-    this.updates.push({ kind: 'reset', ingestTime: this.now() })
+  instrument(id: InstrumentId): Instrument | undefined {
+    return this.market.registry.get(id)
+  }
+  industries(scheme?: string): IndustryList['groups'] {
+    return this.market.registry.industries(scheme)
+  }
+  industrySchemes(): string[] {
+    return this.market.registry.industrySchemes()
+  }
+  members(index: InstrumentId): IndexMembers['members'] {
+    return this.market.indexes.membersOf(index)
+  }
+  /** Instruments that had an event today. */
+  activeIds(): InstrumentId[] {
+    return this.market.days.active.map((day) => day.instrument.id)
+  }
+  quote(id: InstrumentId): Row<'quote'> | undefined {
+    return this.makers.quote.rows(id)?.[0]
+  }
+  minutes(id: InstrumentId): Row<'minute'>[] {
+    return this.makers.minute.rows(id) ?? []
+  }
+  breadth(): Row<'breadth'> {
+    return this.makers.breadth.now()
+  }
+  /** An index's row of the whole market's table. Undefined before its first value. */
+  indexRow(id: InstrumentId): Row<'board'> | undefined {
+    return this.makers.board.indexRow(id)
+  }
+  /** Stocks that stand at their upper limit now. */
+  atLimitUp(): InstrumentId[] {
+    return this.makers.board.atLimitUp()
+  }
+  /** The day's largest orders of an instrument, or of the whole `market`, and what was traded at each price. */
+  deals(subject: InstrumentId | 'market'): { orders: BigOrder[]; levels: PriceLevel[] } {
+    return this.makers.deals.of(subject)
+  }
+  /** The day's 盘口异动, oldest first. */
+  marketEvents(): readonly Row<'market-event'>[] {
+    return this.makers.events.all
+  }
+  /** Days of history that today's events are judged by. */
+  eventHistoryDays(): number {
+    return this.makers.events.historyDays
+  }
+  findings(subject: InstrumentId | 'market'): SplitFinding[] {
+    return this.market.findings.of(subject)
+  }
+  /** Whether split orders of the instrument are looked for. */
+  watchesSplits(id: InstrumentId): boolean {
+    return this.market.days.get(id)?.split !== undefined
+  }
+  totals(id: InstrumentId): DayTotals | undefined {
+    return this.market.days.get(id)?.totals()
+  }
+  /** The day so far. Undefined before the first price. */
+  dayRow(id: InstrumentId): DayRow | undefined {
+    const day = this.market.days.get(id)
+    return day && dayRowOf(day, this.ownDay(id) ?? this.tradingDay, this.market.slot)
+  }
+  /** The prints of the day so far, where they are kept; `whole`: from the first one on. */
+  prints(id: InstrumentId): { whole: boolean; tape: PrintTape } | undefined {
+    const day = this.market.days.get(id)
+    return day?.tape && { whole: day.tapeIsWhole, tape: day.tape }
+  }
+  closes(id: InstrumentId, step: number): Price[] | undefined {
+    const day = this.market.days.get(id)
+    return day && closesEvery(day, step)
+  }
+  /** An index's members that printed today, as they stood at the end of a minute. */
+  membersAt(index: InstrumentId, slot: number): IndexMoment['members'] {
+    return this.members(index).flatMap(({ instrument: id }) => {
+      const day = this.market.days.get(id)
+      return day ? [{ id, ...memberThen(day, slot) }] : []
+    })
+  }
+  /** The boards of a scheme by minute, up to now. */
+  boardLines(key: string, groups: IndustryList['groups']): BoardLines['boards'] {
+    const { registry, slot } = this.market
+    return this.lineBooks.lines(key, registry.table().epoch, groups, slot)
   }
 }
-
-const tradeRow = (trade: Trade, { ledger }: DayState): Row<'trade'> => ({
-  time: trade.exchangeTime,
-  price: trade.price,
-  volume: trade.volume,
-  side: SIDES.indexOf(trade.side),
-  buyNo: trade.buyNo,
-  sellNo: trade.sellNo,
-  buyGrade: ledger.buyGrade,
-  sellGrade: ledger.sellGrade,
-})
 
 export const createMarketState = (options: MarketStateOptions): MarketState => new MarketState(options)

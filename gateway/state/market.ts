@@ -1,25 +1,59 @@
+import type { GradeDefinition } from '../../shared/flow/grades'
 import type { Phase } from '../../shared/market/session'
+import { slotNow, timeWithin } from '../../shared/market/slot-now'
 import type { UnixMs, Yuan } from '../../shared/market/units'
-import type { DayBook } from './day-book'
-import type { DefinedLedgers } from './defined-ledgers'
-import type { Findings } from './findings'
-import type { Indexes } from './indexes'
-import type { MarketDeals } from './market-deals'
-import type { MarketEvents } from './market-events'
-import type { Registry } from './registry'
+import type { TopicName } from '../../shared/protocol/topics'
+import type { Update } from '../../shared/protocol/update'
+import type { PastOfDay } from './catch-up'
+import { DayBook } from './day-book'
+import { Findings } from './held-findings'
+import { Indexes } from './indexes'
+import { type NameReader, Registry } from './registry'
+import type { StateBudget } from './state-budget'
+
+export interface MarketStateOptions {
+  grades: GradeDefinition
+  /** Wall clock, epoch ms: stamps updates, and makes table epochs differ between gateways. */
+  now: () => number
+  /** False: nobody reads the topic now, so its `latest` rows need not be made. Default: all are read. */
+  interest?: (topic: TopicName) => boolean
+  /** Whole market's turnover at a time of the day before, ms after midnight; 0 = unknown. */
+  turnoverBefore?: (sinceMidnight: number) => Yuan
+  budget?: StateBudget | undefined
+  /** The running day's prints that are kept of an instrument, for a detector that begins late. Default: none. */
+  prints?: PastOfDay['prints']
+  /** Without it instruments have no pinyin. */
+  readNames?: NameReader | undefined
+}
 
 /** All that is held of the market, as state's own parts share it. */
-export interface Market {
+export class Market {
+  readonly grades: GradeDefinition
   readonly registry: Registry
   readonly days: DayBook
-  readonly defined: DefinedLedgers
   readonly indexes: Indexes
-  readonly findings: Findings
-  readonly events: MarketEvents
-  readonly deals: MarketDeals
-  /** Whole market's turnover at a time of the day before, ms after midnight; 0 = unknown. */
+  readonly findings = new Findings()
+  readonly interest: (topic: TopicName) => boolean
   readonly turnoverBefore: (sinceMidnight: number) => Yuan
-  /** The newest time told by an event or by `tick`. */
-  marketTime: UnixMs
-  phase: Phase
+  /** The newest time told by an event or by a tick. */
+  marketTime: UnixMs = 0
+  phase: Phase = 'before'
+  /** Where rows that changed go now, and with which wall time. */
+  out: Update[] = []
+  ingestTime: UnixMs = 0
+
+  constructor(options: MarketStateOptions) {
+    const { grades, now, interest = () => true, turnoverBefore = () => 0, budget, prints = () => undefined } = options
+    this.grades = grades
+    this.interest = interest
+    this.turnoverBefore = turnoverBefore
+    this.registry = new Registry(Math.floor(now() / 1000), options.readNames)
+    this.days = new DayBook(this.registry, grades, budget, { prints, findings: (id) => this.findings.of(id) })
+    this.indexes = new Indexes(this.registry, (id) => this.days.get(id))
+  }
+
+  /** The minute-line slot of the market's clock within the running trading day. */
+  get slot(): number {
+    return slotNow(timeWithin(this.registry.tradingDay, this.marketTime))
+  }
 }

@@ -1,5 +1,5 @@
 import type { Instrument, InstrumentId } from '../../shared/market/instrument'
-import type { InstrumentTable } from '../../shared/protocol/rest'
+import type { IndustryList, InstrumentTable } from '../../shared/protocol/rest'
 
 /** Answers the pinyin initials of names (`pinyin.ts`), in their order. */
 export type NameReader = (names: readonly string[]) => Promise<readonly string[]>
@@ -69,6 +69,24 @@ export class Registry {
   table(): InstrumentTable {
     this.made ??= this.make()
     return this.made
+  }
+
+  /** Groups of a scheme of industries with their stocks, by name; `sw1`: the first level that every feed has. */
+  industries(scheme = 'sw1'): IndustryList['groups'] {
+    const groups = new Map<string, InstrumentId[]>()
+    for (const { id, industry, industries, kind } of this.list) {
+      const group = industries?.[scheme] ?? (scheme === 'sw1' ? industry : '')
+      if (group === '' || kind !== 'stock') continue
+      const members = groups.get(group)
+      if (members) members.push(id)
+      else groups.set(group, [id])
+    }
+    return [...groups].map(([name, members]) => ({ name, members })).sort((a, b) => (a.name < b.name ? -1 : 1))
+  }
+
+  /** Schemes that instruments were imported with, beside `sw1`. */
+  industrySchemes(): string[] {
+    return [...new Set(this.list.flatMap(({ industries }) => Object.keys(industries ?? {})))].sort()
   }
 
   private make(): InstrumentTable {

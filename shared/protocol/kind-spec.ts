@@ -14,6 +14,13 @@ export interface KindSpec {
   delivery: Delivery
   /** The column that tells rows of a `latest` kind apart; undefined = there is one row only. */
   key?: string
+  /**
+   * What the gateway keeps of a topic. `latest`: changed keys, so that a reader who is a little behind gets only what
+   * changed (minute kinds change at their end alone). `every`: the newest rows that a new reader is told at once.
+   */
+  kept: number
+  /** Rows that a page holds; left out, all. */
+  held?: number
   urgency?: Urgency
   /**
    * Readers who hold a row get only what changed of it (`row-changes.ts`); its key and columns are all numbers.

@@ -1,30 +1,8 @@
 import { readLedgerId, STANDARD_LEDGER_ID } from '../flow/definitions'
 import type { KindName } from './kinds'
+import { topicFamilies } from './topic-table'
 
-/**
- * What can be subscribed. `tick:ID` `flow:ID` `split:ID` take an instrument, `index:ID` an index; the others are
- * whole names. Each carries one or more kinds of row; a subscription always gets all of them.
- */
-export const topicFamilies = {
-  /** Prints, book and minute line of an instrument. Prints are numbered and resumable. */
-  tick: { kinds: ['trade', 'quote', 'minute'], of: 'instrument' },
-  /** AD/OD ledger of an instrument by minute and size grade; `flow:ID@LEDGER` by another definition than the standard. */
-  flow: { kinds: ['flow'], of: 'instrument' },
-  /** An index and its minute line. */
-  index: { kinds: ['index', 'index-minute'], of: 'index' },
-  /** Order-split findings: of an instrument, or `split:market`. */
-  split: { kinds: ['finding'], of: 'instrument-or-market' },
-  /** The whole market: `board:market`. */
-  board: { kinds: ['board', 'breadth'], of: 'market' },
-  /** Further figures of every instrument: `measures:market`. */
-  measures: { kinds: ['measure'], of: 'market' },
-  /** 盘口异动 of the whole market: `events:market`. Numbered and resumable. */
-  events: { kinds: ['market-event'], of: 'market' },
-  /** The day's largest orders of an instrument and what it traded at each price; `deals:market`: orders alone. */
-  deals: { kinds: ['big-order', 'price-level'], of: 'instrument-or-market' },
-  /** The gateway's own state: `health`. */
-  health: { kinds: ['health'], of: 'none' },
-} as const satisfies Record<string, { kinds: readonly KindName[]; of: string }>
+export { topicFamilies } from './topic-table'
 
 export type TopicFamily = keyof typeof topicFamilies
 export type TopicName = string

@@ -1,15 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { ROWS_KEPT } from '../../../gateway/sequence/row-journal'
-import {
-  type RowGroup,
-  SNAPSHOT_PRINTS_MAX,
-  type SnapshotSource,
-  type TopicLog,
-} from '../../../gateway/sequence/topic-log'
+import type { RowGroup, SnapshotSource, TopicLog } from '../../../gateway/sequence/topic-log'
 import { TopicLogs } from '../../../gateway/sequence/topic-logs'
 import { ByteWriter } from '../../../shared/protocol/bytes'
 import { decodeFrame, joinSections, rowsOf, writeSection } from '../../../shared/protocol/frame'
+import { kinds } from '../../../shared/protocol/kinds'
 import { JOURNAL_IDLE_ROWS } from '../../../shared/protocol/limits'
 import { topic } from '../../../shared/protocol/topics'
 import { filledRow, printRow } from '../../support/rows'
@@ -78,10 +74,10 @@ describe('a snapshot', () => {
     const log = logsWith(JOURNAL_IDLE_ROWS).log(TICK)
     expect(prints(log, undefined)).toMatchObject({
       snapshot: true,
-      seq: JOURNAL_IDLE_ROWS - SNAPSHOT_PRINTS_MAX + 1,
+      seq: JOURNAL_IDLE_ROWS - kinds.trade.kept + 1,
       ingestTime: JOURNAL_IDLE_ROWS,
     })
-    expect(prints(log, undefined)?.rows).toHaveLength(SNAPSHOT_PRINTS_MAX)
+    expect(prints(log, undefined)?.rows).toHaveLength(kinds.trade.kept)
   })
 
   test('of a topic where nothing has happened is empty and says so for every kind', () => {

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { createMarketState } from '../../../gateway/state/market-state'
-import { DEFAULT_GRADES } from '../../../shared/flow/grades'
-import { eventKindOf } from '../../../shared/market/event-kinds'
-import type { MarketEvent } from '../../../shared/market/events'
-import type { Row } from '../../../shared/protocol/kinds'
-import { topic } from '../../../shared/protocol/topics'
-import { clock, DAY, makeInstrument, makeQuote, makeTrade } from '../../support/market-events'
+import { createMarketState } from '../../../../gateway/state/market-state'
+import { DEFAULT_GRADES } from '../../../../shared/flow/grades'
+import { eventKindOf } from '../../../../shared/market/event-kinds'
+import type { MarketEvent } from '../../../../shared/market/events'
+import type { Row } from '../../../../shared/protocol/kinds'
+import { topic } from '../../../../shared/protocol/topics'
+import { clock, DAY, makeInstrument, makeQuote, makeTrade } from '../../../support/market-events'
 
 const STOCK = makeInstrument()
 const FUND = makeInstrument({ id: '510050.SH', kind: 'fund', board: 'fund' })

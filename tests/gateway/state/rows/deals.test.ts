@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { createMarketState } from '../../../gateway/state/market-state'
-import { DEFAULT_GRADES, type GradeDefinition, ownGrades } from '../../../shared/flow/grades'
-import type { Trade } from '../../../shared/market/events'
-import { topic } from '../../../shared/protocol/topics'
-import { clock, DAY, makeInstrument, makeTrade } from '../../support/market-events'
+import { createMarketState } from '../../../../gateway/state/market-state'
+import { DEFAULT_GRADES, type GradeDefinition, ownGrades } from '../../../../shared/flow/grades'
+import type { Trade } from '../../../../shared/market/events'
+import { topic } from '../../../../shared/protocol/topics'
+import { clock, DAY, makeInstrument, makeTrade } from '../../../support/market-events'
 
 const STOCK = makeInstrument({ prevClose: 2_000 })
 const OTHER = makeInstrument({ id: '000002.SZ', prevClose: 2_000 })

@@ -1,41 +1,43 @@
-import type { DayReference } from '../../shared/flow/market-events/day-reference'
-import { EventWatch } from '../../shared/flow/market-events/event-watch'
-import { changeBp, type FoundEvent } from '../../shared/flow/market-events/found-event'
-import { eventDefinitions } from '../../shared/market/event-definitions'
-import { eventKinds } from '../../shared/market/event-kinds'
-import type { Quote, Trade } from '../../shared/market/events'
-import type { Instrument, InstrumentId } from '../../shared/market/instrument'
-import type { Row } from '../../shared/protocol/kinds'
+import type { DayReference } from '../../../shared/flow/market-events/day-reference'
+import { EventWatch } from '../../../shared/flow/market-events/event-watch'
+import { changeBp, type FoundEvent } from '../../../shared/flow/market-events/found-event'
+import { eventDefinitions } from '../../../shared/market/event-definitions'
+import { eventKinds } from '../../../shared/market/event-kinds'
+import type { Quote, Trade } from '../../../shared/market/events'
+import type { Instrument, InstrumentId } from '../../../shared/market/instrument'
+import type { Row } from '../../../shared/protocol/kinds'
+import { topic } from '../../../shared/protocol/topics'
+import type { DayState } from '../day-state'
+import type { Market } from '../market'
+import type { RowMaker } from './row-maker'
 
 /** Events of a day that are kept; the oldest go first. A day of 5,500 stocks has some thousands. */
 export const EVENTS_KEPT = 20_000
 
 /** The day's 盘口异动 of all stocks, in the order in which they were found. */
-export class MarketEvents {
+export class MarketEventRows implements RowMaker {
+  readonly kinds = ['market-event'] as const
   private kept: Row<'market-event'>[] = []
-  private fresh: Row<'market-event'>[] = []
   private readonly watches = new Map<InstrumentId, EventWatch>()
   private references: ReadonlyMap<InstrumentId, DayReference> = new Map()
 
+  constructor(private readonly market: Market) {}
+
   /** Oldest first. */
-  get rows(): readonly Row<'market-event'>[] {
+  get all(): readonly Row<'market-event'>[] {
     return this.kept
   }
 
-  /** What was found since the last call. */
-  take(): readonly Row<'market-event'>[] {
-    if (this.fresh.length === 0) return this.fresh
-    const taken = this.fresh
-    this.fresh = []
-    return taken
-  }
-
-  trade(trade: Trade, instrument: Instrument): void {
+  trade(trade: Trade, { instrument }: DayState): void {
     this.watchOf(instrument)?.trade(trade, this.references.get(instrument.id))
   }
 
-  quote(quote: Quote, instrument: Instrument): void {
+  quote(quote: Quote, { instrument }: DayState): void {
     this.watchOf(instrument)?.quote(quote, this.references.get(instrument.id))
+  }
+
+  rows(): undefined {
+    // The journal keeps them.
   }
 
   /** What the days before say; until it is told, the kinds that need it are not judged. */
@@ -52,7 +54,6 @@ export class MarketEvents {
 
   restart(): void {
     this.kept = []
-    this.fresh = []
     this.watches.clear()
     this.references = new Map()
   }
@@ -74,6 +75,6 @@ export class MarketEvents {
     const row = { time, instrument, event: eventKinds[kind].code, price, change, value, volume, days, definition }
     this.kept.push(row)
     if (this.kept.length > EVENTS_KEPT) this.kept.shift()
-    this.fresh.push(row)
+    this.market.out.push({ kind: 'market-event', topic: topic.eventsMarket, row, ingestTime: this.market.ingestTime })
   }
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { breadthOf } from '../../../gateway/state/breadth'
-import { DayState } from '../../../gateway/state/day-state'
-import { DEFAULT_GRADES } from '../../../shared/flow/grades'
-import type { Instrument } from '../../../shared/market/instrument'
-import { clock, makeInstrument, makeTrade } from '../../support/market-events'
+import { DayState } from '../../../../gateway/state/day-state'
+import { breadthOf } from '../../../../gateway/state/rows/breadth'
+import { DEFAULT_GRADES } from '../../../../shared/flow/grades'
+import type { Instrument } from '../../../../shared/market/instrument'
+import { clock, makeInstrument, makeTrade } from '../../../support/market-events'
 
 /** 1,000 shares at 10.20, bought, of a stock that closed at 10.00. */
 function dayOf(over: Partial<Instrument>): DayState {

@@ -2,15 +2,11 @@ import { stands } from '../../shared/flow/split/listed'
 import type { SplitFinding } from '../../shared/flow/split-finding'
 import type { InstrumentId } from '../../shared/market/instrument'
 import type { Yuan } from '../../shared/market/units'
-import type { Row } from '../../shared/protocol/kinds'
 
 const KEPT_PER_INSTRUMENT = 200
 const KEPT_IN_MARKET = 2_000
 /** Of the whole market, refuted or joined to others: who reads the list is told what was taken back. */
 const GONE_IN_MARKET = 400
-/** Children carried by a row of the whole market; the instrument's own topic has them all. */
-const CHILDREN_IN_MARKET = 12
-
 /** The day's split findings, newest change last. The longest unchanged are forgotten first; in the market's list those that stand have their places to themselves. */
 export class Findings {
   private readonly market = new Map<string, SplitFinding>()
@@ -48,21 +44,12 @@ export class Findings {
     return net
   }
 
-  rows(subject: InstrumentId | 'market'): Row<'finding'>[] {
-    return this.of(subject).map(subject === 'market' ? marketRow : findingRow)
-  }
-
   clear(): void {
     this.market.clear()
     this.gone.clear()
     this.byInstrument.clear()
   }
 }
-
-export const findingRow = (finding: SplitFinding): Row<'finding'> => ({ id: finding.id, body: JSON.stringify(finding) })
-
-export const marketRow = (finding: SplitFinding): Row<'finding'> =>
-  findingRow({ ...finding, children: finding.children.slice(-CHILDREN_IN_MARKET) })
 
 function keep(held: Map<string, SplitFinding>, finding: SplitFinding, bound: number): void {
   held.delete(finding.id)

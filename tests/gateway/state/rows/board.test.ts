@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { DayState } from '../../../../gateway/state/day-state'
+import { IndexLine } from '../../../../gateway/state/index-line'
 import {
   boardRow,
   indexBoardRow,
@@ -9,12 +11,10 @@ import {
   speedOf,
   stateOf,
   streakOf,
-} from '../../../gateway/state/board'
-import { DayState } from '../../../gateway/state/day-state'
-import { IndexLine } from '../../../gateway/state/index-line'
-import { DEFAULT_GRADES } from '../../../shared/flow/grades'
-import { standInOf } from '../../../shared/protocol/stand-in'
-import { clock, makeInstrument, makeQuote, makeTrade } from '../../support/market-events'
+} from '../../../../gateway/state/rows/board'
+import { DEFAULT_GRADES } from '../../../../shared/flow/grades'
+import { standInOf } from '../../../../shared/protocol/stand-in'
+import { clock, makeInstrument, makeQuote, makeTrade } from '../../../support/market-events'
 
 const NO_VALUE = { last: 0, open: 0, high: 0, low: 0, equalWeight: 0, volume: 0, turnover: 0 }
 const dayOf = () => new DayState(makeInstrument(), 7, { grades: DEFAULT_GRADES, ordersKept: 1_000 })

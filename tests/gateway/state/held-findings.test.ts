@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { Findings, findingRow, marketRow } from '../../../gateway/state/findings'
+import { Findings } from '../../../gateway/state/held-findings'
+import { findingRow, marketRow } from '../../../gateway/state/rows/findings'
 import type { SplitFinding } from '../../../shared/flow/split-finding'
 import { findingOf as finding } from '../../support/split-finding'
 

@@ -1,13 +1,13 @@
-import { type BigOrder, BigOrders, byTurnover } from '../../shared/flow/big-orders'
-import type { GradeDefinition } from '../../shared/flow/grades'
-import type { Trade } from '../../shared/market/events'
-import type { InstrumentId } from '../../shared/market/instrument'
-import type { UnixMs } from '../../shared/market/units'
-import type { Row } from '../../shared/protocol/kinds'
-import { type TopicName, topic } from '../../shared/protocol/topics'
-import type { Update } from '../../shared/protocol/update'
-import { DayDeals } from './day-deals'
-import type { DayState } from './day-state'
+import { type BigOrder, BigOrders, byTurnover } from '../../../shared/flow/big-orders'
+import type { PriceLevel } from '../../../shared/flow/price-levels'
+import type { Trade } from '../../../shared/market/events'
+import type { InstrumentId } from '../../../shared/market/instrument'
+import type { KindName, Row } from '../../../shared/protocol/kinds'
+import { type TopicName, topic } from '../../../shared/protocol/topics'
+import { DayDeals } from '../day-deals'
+import type { DayState } from '../day-state'
+import type { Market } from '../market'
+import type { RowMaker } from './row-maker'
 
 /** Orders of a side that are kept of the whole market. */
 export const ORDERS_OF_MARKET = 100
@@ -19,7 +19,8 @@ interface Dealt {
 }
 
 /** The running day's 大单榜 of every instrument and of the market, and 分价表 of every instrument. */
-export class MarketDeals {
+export class DealRows implements RowMaker {
+  readonly kinds = ['big-order', 'price-level'] as const
   private readonly days = new Map<InstrumentId, Dealt>()
   private sides = { buy: new BigOrders(ORDERS_OF_MARKET), sell: new BigOrders(ORDERS_OF_MARKET) }
   private readonly changed = new Map<string, BigOrder>()
@@ -27,32 +28,27 @@ export class MarketDeals {
     if (this.sides[order.side].put(order)) this.changed.set(order.key, order)
   }
 
-  /** `grades`: those of the days' ledgers. */
-  constructor(private readonly grades: GradeDefinition) {}
+  constructor(private readonly market: Market) {}
 
   /** Books a print that the instrument's day has booked. Of markets that never close there is no such day. */
   trade(trade: Trade, { always, ledger, instrument }: DayState): void {
     if (always) return
     let dealt = this.days.get(instrument.id)
     if (!dealt) {
-      dealt = { deals: new DayDeals(this.grades, instrument.id), topic: topic.deals(instrument.id), dirty: false }
+      dealt = {
+        deals: new DayDeals(this.market.grades, instrument.id),
+        topic: topic.deals(instrument.id),
+        dirty: false,
+      }
       this.days.set(instrument.id, dealt)
     }
     dealt.deals.add(trade, ledger, instrument, this.big)
     dealt.dirty = true
   }
 
-  of(id: InstrumentId): DayDeals | undefined {
-    return this.days.get(id)?.deals
-  }
-
-  /** Of the whole market, both sides, largest first. */
-  orders(): BigOrder[] {
-    return [...this.sides.buy.list(), ...this.sides.sell.list()].sort(byTurnover)
-  }
-
   /** Rows that changed since the last call, of the topics that somebody reads. */
-  tick(into: Update[], interest: (topic: TopicName) => boolean, ingestTime: UnixMs): void {
+  tick(): void {
+    const { out: into, interest, ingestTime } = this.market
     for (const dealt of this.days.values()) {
       if (!dealt.dirty) continue
       dealt.dirty = false
@@ -72,6 +68,20 @@ export class MarketDeals {
       }
     }
     this.changed.clear()
+  }
+
+  rows(subject: InstrumentId | 'market', kind: KindName): Row<'big-order'>[] | Row<'price-level'>[] {
+    const { orders, levels } = this.of(subject)
+    return kind === 'price-level' ? levels : orders.map(orderRow)
+  }
+
+  /** The day's largest orders of an instrument, or of the whole `market`, and what was traded at each price. */
+  of(subject: InstrumentId | 'market'): { orders: BigOrder[]; levels: PriceLevel[] } {
+    if (subject === 'market') {
+      return { orders: [...this.sides.buy.list(), ...this.sides.sell.list()].sort(byTurnover), levels: [] }
+    }
+    const deals = this.days.get(subject)?.deals
+    return { orders: deals?.orders() ?? [], levels: deals?.levels.list() ?? [] }
   }
 
   restart(): void {

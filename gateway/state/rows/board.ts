@@ -1,10 +1,14 @@
-import { isIndicative } from '../../shared/market/indicative'
-import { isTrading, type Phase } from '../../shared/market/session'
-import { amountToYuan } from '../../shared/market/units'
-import type { Row } from '../../shared/protocol/kinds'
-import { standInBits } from '../../shared/protocol/stand-in'
-import type { DayState } from './day-state'
-import type { IndexLine } from './index-line'
+import { isIndicative } from '../../../shared/market/indicative'
+import type { InstrumentId } from '../../../shared/market/instrument'
+import { isTrading, type Phase } from '../../../shared/market/session'
+import { amountToYuan } from '../../../shared/market/units'
+import type { Row } from '../../../shared/protocol/kinds'
+import { standInBits } from '../../../shared/protocol/stand-in'
+import { topic } from '../../../shared/protocol/topics'
+import type { DayState } from '../day-state'
+import type { IndexLine } from '../index-line'
+import type { Market } from '../market'
+import type { RowMaker } from './row-maker'
 
 export const STATE_HALTED = 1
 export const STATE_LIMIT_UP = 2
@@ -13,6 +17,59 @@ export const STATE_ESTIMATED = 8
 
 const SPEED_MINUTES = 5
 const BOOK_LEVELS = 5
+
+/** The whole market's table: at the tick, the instruments and indexes that changed. */
+export class BoardRows implements RowMaker {
+  readonly kinds = ['board'] as const
+  /** The market's minute at the last tick. */
+  private slot = -1
+
+  constructor(private readonly market: Market) {}
+
+  tickDay(day: DayState, slot: number): void {
+    // Speeds move with the clock, not with prints alone.
+    if (!day.boardDirty && (slot === this.slot || day.last === 0)) return
+    day.boardDirty = false
+    const { out, ingestTime, interest, phase } = this.market
+    if (!interest(topic.boardMarket)) return
+    out.push({ kind: 'board', topic: topic.boardMarket, row: boardRow(day, slot, phase), ingestTime })
+  }
+
+  tick(slot: number): void {
+    this.slot = slot
+    const { indexes, out, ingestTime, interest } = this.market
+    if (!interest(topic.boardMarket)) return
+    for (const index of indexes.all) {
+      if (!index.dirty || index.last === 0) continue
+      out.push({ kind: 'board', topic: topic.boardMarket, row: indexBoardRow(index, slot), ingestTime })
+    }
+  }
+
+  rows(): Row<'board'>[] {
+    const { days, indexes, phase, slot } = this.market
+    const rows = days.active.map((day) => boardRow(day, slot, phase))
+    for (const index of indexes.all) if (index.last > 0) rows.push(indexBoardRow(index, slot))
+    return rows.sort((a, b) => a.index - b.index)
+  }
+
+  restart(): void {
+    this.slot = -1
+  }
+
+  /** An index's row. Undefined before its first value. */
+  indexRow(id: InstrumentId): Row<'board'> | undefined {
+    const index = this.market.indexes.get(id)
+    return index && index.last > 0 ? indexBoardRow(index, this.market.slot) : undefined
+  }
+
+  /** Stocks that stand at their upper limit now. */
+  atLimitUp(): InstrumentId[] {
+    const { days, phase } = this.market
+    return days.active
+      .filter((day) => day.instrument.kind === 'stock' && (stateOf(day, phase) & STATE_LIMIT_UP) !== 0)
+      .map((day) => day.instrument.id)
+  }
+}
 
 /** One instrument in the whole-market table. `slot` = the market's minute now. */
 export function boardRow(day: DayState, slot: number, phase: Phase): Row<'board'> {

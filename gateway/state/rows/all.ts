@@ -1,0 +1,30 @@
+import type { Market } from '../market'
+import { BoardRows } from './board'
+import { BreadthRows } from './breadth'
+import { DealRows } from './deals'
+import { FindingRows } from './findings'
+import { FlowRows } from './flow'
+import { IndexRows } from './index-line'
+import { MarketEventRows } from './market-events'
+import { MeasureRows } from './measure'
+import { MinuteRows } from './minute'
+import { QuoteRows } from './quote'
+import { TradeRows } from './trade'
+
+/** Every maker of rows, in the order in which they are asked at an event and at a tick. */
+export const createRowMakers = (market: Market) => ({
+  trade: new TradeRows(market),
+  quote: new QuoteRows(market),
+  minute: new MinuteRows(market),
+  flow: new FlowRows(market),
+  measure: new MeasureRows(market),
+  /** Before the indexes, which are clean once they are told. */
+  board: new BoardRows(market),
+  index: new IndexRows(market),
+  breadth: new BreadthRows(market),
+  deals: new DealRows(market),
+  events: new MarketEventRows(market),
+  findings: new FindingRows(market),
+})
+
+export type RowMakers = ReturnType<typeof createRowMakers>

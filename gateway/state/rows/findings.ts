@@ -1,0 +1,70 @@
+import type { SplitFinding } from '../../../shared/flow/split-finding'
+import type { Trade } from '../../../shared/market/events'
+import type { Row } from '../../../shared/protocol/kinds'
+import { topic } from '../../../shared/protocol/topics'
+import type { DayState } from '../day-state'
+import type { Market } from '../market'
+import type { RowMaker } from './row-maker'
+
+/** Of split detectors: who needs a full one. */
+const REVIEW_EVERY_TICKS = 4
+/** Children carried by a row of the whole market; the instrument's own topic has them all. */
+const CHILDREN_IN_MARKET = 12
+
+/** What the split detectors find: at once, of the instrument and in the list of the whole market. */
+export class FindingRows implements RowMaker {
+  readonly kinds = ['finding'] as const
+  private ticks = 0
+
+  constructor(private readonly market: Market) {}
+
+  trade(trade: Trade, day: DayState): void {
+    if (trade.summed) return
+    const { days, interest } = this.market
+    const split = days.splits.of(day, () => interest(day.topics.split))
+    if (!split) return
+    split.add(trade)
+    this.tell(day)
+  }
+
+  advance(): void {
+    const { days, interest, marketTime } = this.market
+    if (this.ticks++ % REVIEW_EVERY_TICKS === 0) {
+      days.splits.review((day) => interest(day.topics.split), interest(topic.splitMarket))
+    }
+    for (const day of days.splits.days) {
+      day.split?.advance(marketTime)
+      this.tell(day)
+    }
+  }
+
+  rows(subject: string): Row<'finding'>[] {
+    return this.market.findings.of(subject).map(subject === 'market' ? marketRow : findingRow)
+  }
+
+  restart(): void {
+    this.market.findings.clear()
+  }
+
+  private tell(day: DayState): void {
+    const changed = day.split?.take()
+    if (!changed || changed.length === 0) return
+    const { findings, interest, out, ingestTime } = this.market
+    for (const finding of changed) {
+      findings.put(finding)
+      if (interest(day.topics.split)) {
+        out.push({ kind: 'finding', topic: day.topics.split, row: findingRow(finding), ingestTime })
+      }
+      if (interest(topic.splitMarket)) {
+        out.push({ kind: 'finding', topic: topic.splitMarket, row: marketRow(finding), ingestTime })
+      }
+    }
+    day.splitNet = findings.net(day.instrument.id)
+    day.boardDirty = true
+  }
+}
+
+export const findingRow = (finding: SplitFinding): Row<'finding'> => ({ id: finding.id, body: JSON.stringify(finding) })
+
+export const marketRow = (finding: SplitFinding): Row<'finding'> =>
+  findingRow({ ...finding, children: finding.children.slice(-CHILDREN_IN_MARKET) })

@@ -1,0 +1,43 @@
+import { flowRow, flowRows } from '../../../shared/protocol/flow-rows'
+import type { KindName, Row } from '../../../shared/protocol/kinds'
+import type { DayState } from '../day-state'
+import { DefinedLedgers } from '../defined-ledgers'
+import type { Market } from '../market'
+import type { RowMaker } from './row-maker'
+
+/** The ledger by minute: of every instrument by the standard definition, by others while somebody reads them. */
+export class FlowRows implements RowMaker {
+  readonly kinds = ['flow'] as const
+  private readonly defined: DefinedLedgers
+
+  constructor(private readonly market: Market) {
+    this.defined = new DefinedLedgers((id) => market.days.get(id), market.interest)
+  }
+
+  tickDay(day: DayState): void {
+    if (day.flowDirtyFrom === Number.POSITIVE_INFINITY) return
+    const { out, ingestTime, interest } = this.market
+    const { minutes } = day.ledger
+    if (interest(day.topics.flow)) {
+      for (let slot = day.flowDirtyFrom; slot <= minutes.ring.newest; slot++) {
+        if (minutes.ring.find(slot) < 0) continue
+        out.push({ kind: 'flow', topic: day.topics.flow, row: flowRow(minutes, slot), ingestTime })
+      }
+    }
+    day.flowDirtyFrom = Number.POSITIVE_INFINITY
+  }
+
+  tick(): void {
+    this.defined.tick(this.market.out, this.market.ingestTime)
+  }
+
+  /** By another definition as far as they are made: asking begins it, and the readers of the topic get the rest. */
+  rows(subject: string, _kind: KindName, ledger?: string): Row<'flow'>[] | undefined {
+    const minutes = (ledger ? this.defined.of(subject, ledger) : this.market.days.get(subject))?.ledger.minutes
+    return minutes && flowRows(minutes)
+  }
+
+  restart(): void {
+    this.defined.restart()
+  }
+}

@@ -1,0 +1,71 @@
+import type { Quote } from '../../../shared/market/events'
+import { PHASES, type Phase } from '../../../shared/market/session'
+import type { Row } from '../../../shared/protocol/kinds'
+import type { DayState } from '../day-state'
+import type { Market } from '../market'
+import type { RowMaker } from './row-maker'
+
+const LEVELS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] as const
+
+/** The instrument now: at once at a quote, at the tick where prints alone changed it. */
+export class QuoteRows implements RowMaker {
+  readonly kinds = ['quote'] as const
+
+  constructor(private readonly market: Market) {}
+
+  quote(_quote: Quote, day: DayState): void {
+    day.quoteDirty = false
+    if (this.market.interest(day.topics.tick)) this.tell(day)
+  }
+
+  tickDay(day: DayState): void {
+    if (!day.quoteDirty) return
+    day.quoteDirty = false
+    if (!this.market.interest(day.topics.tick)) return
+    this.tell(day)
+    this.market.days.recordRead(day)
+  }
+
+  rows(subject: string): Row<'quote'>[] | undefined {
+    const day = this.market.days.get(subject)
+    return day && [quoteRow(day, this.market.phase)]
+  }
+
+  restart(): void {
+    // The quotes are the days'.
+  }
+
+  private tell(day: DayState): void {
+    const { out, ingestTime, phase } = this.market
+    out.push({ kind: 'quote', topic: day.topics.tick, row: quoteRow(day, phase), ingestTime })
+  }
+}
+
+/** The instrument now. A level that the book lacks has the price of the level before it and volume 0. */
+export function quoteRow(day: DayState, phase: Phase): Row<'quote'> {
+  const { quote } = day
+  const row = {
+    time: day.time,
+    phase: PHASES.indexOf(day.always ? 'always' : phase),
+    last: day.last,
+    open: day.open,
+    high: day.high,
+    low: day.low,
+    volume: day.volume,
+    amount: day.amount,
+    trades: day.trades,
+    outer: day.outer,
+    inner: day.inner,
+  } as Row<'quote'>
+  let bid = 0
+  let ask = 0
+  for (const level of LEVELS) {
+    bid = quote?.bidPrices[level - 1] ?? bid
+    ask = quote?.askPrices[level - 1] ?? ask
+    row[`bidPrice${level}`] = bid
+    row[`bidVolume${level}`] = quote?.bidVolumes[level - 1] ?? 0
+    row[`askPrice${level}`] = ask
+    row[`askVolume${level}`] = quote?.askVolumes[level - 1] ?? 0
+  }
+  return row
+}
