@@ -1,6 +1,6 @@
 import { type BarKind, barSum } from '../../shared/protocol/bar-sum'
 import type { BarHolder } from '../stream/topic-store'
-import type { SlotTable } from './slot-table'
+import type { SlotTable } from './rows/slot-table'
 
 /** A store's minute table as the comparison with the gateway reads it. */
 export const barHolder = <N extends string>(kind: BarKind, table: SlotTable<N>): BarHolder => ({

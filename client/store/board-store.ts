@@ -1,10 +1,11 @@
-import { type AnySection, FLAG_SNAPSHOT, SECTION_ROWS_MAX, type Section } from '../../shared/protocol/frame'
-import { kinds, type Row } from '../../shared/protocol/kinds'
+import { type AnySection, FLAG_SNAPSHOT } from '../../shared/protocol/frame'
+import type { Row } from '../../shared/protocol/kinds'
 import type { ConflationMark } from '../stream/topic-store'
-import { BaseStore } from './base-store'
+import { type ColumnName, columnNames } from './rows/columns'
+import { PlaceRows } from './rows/place-rows'
+import { RowStore } from './rows/row-store'
 
-export type BoardColumn = keyof Row<'board'>
-const NAMES = Object.keys(kinds.board.columns) as BoardColumn[]
+export type BoardColumn = ColumnName<'board'>
 
 /** What the registry knows of each row, by index. */
 export interface BoardReference {
@@ -19,39 +20,46 @@ const NO_REFERENCE: BoardReference = { prevClose: [], floatShares: [], meanVolum
  * The whole market (`board:market`) as columns by `index`, the place in the registry. A row that never came is
  * absent (`has`). Money in yuan, prices in price units.
  */
-export class BoardStore extends BaseStore {
-  readonly data: Record<BoardColumn, Float64Array>
-  /** `version` of the store at which each row changed last: what to repaint is what is newer than last time. */
-  rowVersion: Uint32Array
+export class BoardStore extends RowStore<'board'> {
+  private readonly board: PlaceRows<'board'>
   /** Change against the previous close as a fraction; NaN where unknown. */
   change: Float64Array
-  /** Highest index that came, plus one. */
-  size = 0
-  /** Indexes that changed with the newest frame. */
-  changed: readonly number[] = []
-  breadth: Row<'breadth'> | undefined
   reference: BoardReference = NO_REFERENCE
-  private pending: number[] = []
-  private changedVersion = -1
-  private capacity: number
-  /** Version of the rows held, as the gateway counts. */
-  private held = -1
   /** Local clock when values of a row were skipped last, ms; 0 = never. */
   private skippedAt: Float64Array
   /** Values were skipped before the rows that come now. */
   private skipping = 0
 
+  /** `capacity`: places at first; more are made as they come. */
   constructor(capacity = 6_144) {
-    super()
-    this.capacity = capacity
-    this.data = Object.fromEntries(NAMES.map((name) => [name, new Float64Array(capacity)])) as typeof this.data
-    this.rowVersion = new Uint32Array(capacity)
+    const board: PlaceRows<'board'> = new PlaceRows('board', (index) => this.took(index), capacity)
+    super('board', { board })
+    this.board = board
     this.change = new Float64Array(capacity).fill(Number.NaN)
     this.skippedAt = new Float64Array(capacity)
   }
 
+  get data(): Record<BoardColumn, Float64Array> {
+    return this.board.data
+  }
+  /** `version` of the store at which each row changed last: what to repaint is what is newer than last time. */
+  get rowVersion(): Uint32Array {
+    return this.board.stamps
+  }
+  /** Highest index that came, plus one. */
+  get size(): number {
+    return this.board.size
+  }
+  /** Indexes that changed with the newest frame. */
+  get changed(): readonly number[] {
+    return this.board.changed
+  }
+  get breadth(): Row<'breadth'> | undefined {
+    return this.rows.breadth.value
+  }
+
   has(index: number): boolean {
-    return (this.rowVersion[index] ?? 0) > 0
+    return this.board.has(index)
   }
 
   /** Local clock when values of the row were skipped last, ms; 0 = never. */
@@ -74,46 +82,34 @@ export class BoardStore extends BaseStore {
     this.tell()
   }
 
-  apply(section: AnySection): void {
-    const snapshot = (section.flags & FLAG_SNAPSHOT) !== 0
-    if (section.kind === 'breadth') {
-      const at = section.count - 1
-      if (at < 0) return
-      this.breadth = Object.fromEntries(
-        Object.entries(section.columns).map(([name, values]) => [name, values[at]]),
-      ) as Row<'breadth'>
-    } else if (section.kind === 'board') {
-      if (snapshot) this.reset(this.breadth)
-      this.put(section)
-    }
+  override apply(section: AnySection): void {
+    if (section.kind === 'board' && (section.flags & FLAG_SNAPSHOT) !== 0) this.forget()
+    super.apply(section)
+    // A store that came late to the topic took nothing in.
+    if (section.kind === 'board' && this.board.held === section.seq) this.skipping = 0
   }
 
-  private put({ columns, count, seq, changes }: Section<'board'>): void {
-    // A store that came late to a topic waits for its snapshot.
-    if (changes && changes.base !== this.held) return
-    this.held = seq
-    if (this.changedVersion !== this.version) {
-      this.changedVersion = this.version
-      this.pending = []
-    }
-    for (let row = 0; row < count; row++) {
-      const index = columns.index[row] as number
-      if (!(index >= 0 && index < SECTION_ROWS_MAX)) continue
-      if (index >= this.capacity) this.grow(index + 1)
-      const isChange = changes !== undefined && changes.whole[row] === 0
-      for (const name of NAMES) {
-        const value = columns[name][row] as number
-        if (isChange && name !== 'index') this.data[name][index]! += value
-        else this.data[name][index] = value
-      }
-      this.size = Math.max(this.size, index + 1)
-      this.rowVersion[index] = this.version + 1
-      if (this.skipping > 0) this.skippedAt[index] = this.skipping
-      this.derive(index)
-      this.pending.push(index)
-    }
-    this.skipping = 0
-    this.changed = this.pending
+  protected override reset(): void {
+    super.reset()
+    this.forget()
+  }
+
+  /** The board's own columns by index; views of `size` rows, valid until the next frame. */
+  columns(): Record<BoardColumn | 'change', Float64Array> {
+    const views = columnNames('board').map((name) => [name, this.data[name].subarray(0, this.size)])
+    return { ...Object.fromEntries(views), change: this.change.subarray(0, this.size) }
+  }
+
+  /** One row as an object; undefined if it never came. */
+  row(index: number): Row<'board'> | undefined {
+    if (!this.has(index)) return undefined
+    return Object.fromEntries(columnNames('board').map((name) => [name, this.data[name][index]])) as Row<'board'>
+  }
+
+  private took(index: number): void {
+    if (index >= this.change.length) this.grow()
+    if (this.skipping > 0) this.skippedAt[index] = this.skipping
+    this.derive(index)
   }
 
   private derive(index: number): void {
@@ -122,40 +118,19 @@ export class BoardStore extends BaseStore {
     this.change[index] = this.has(index) && before > 0 && last > 0 ? last / before - 1 : Number.NaN
   }
 
-  private grow(rows: number): void {
-    this.capacity = Math.max(rows, this.capacity * 2)
-    const larger = (values: Float64Array, fill = 0) => {
-      const grown = new Float64Array(this.capacity).fill(fill)
+  /** As many as the rows have places. */
+  private grow(): void {
+    const larger = (values: Float64Array, fill: number) => {
+      const grown = new Float64Array(this.rowVersion.length).fill(fill)
       grown.set(values)
       return grown
     }
-    for (const name of NAMES) this.data[name] = larger(this.data[name])
     this.change = larger(this.change, Number.NaN)
-    this.skippedAt = larger(this.skippedAt)
-    const versions = new Uint32Array(this.capacity)
-    versions.set(this.rowVersion)
-    this.rowVersion = versions
+    this.skippedAt = larger(this.skippedAt, 0)
   }
 
-  protected reset(breadth?: Row<'breadth'>): void {
-    this.held = -1
-    this.rowVersion.fill(0)
+  private forget(): void {
     this.change.fill(Number.NaN)
     this.skippedAt.fill(0)
-    this.size = 0
-    this.changed = []
-    this.breadth = breadth
-  }
-
-  /** The board's own columns by index; views of `size` rows, valid until the next frame. */
-  columns(): Record<BoardColumn | 'change', Float64Array> {
-    const views = Object.fromEntries(NAMES.map((name) => [name, this.data[name].subarray(0, this.size)]))
-    return { ...views, change: this.change.subarray(0, this.size) } as Record<BoardColumn | 'change', Float64Array>
-  }
-
-  /** One row as an object; undefined if it never came. */
-  row(index: number): Row<'board'> | undefined {
-    if (!this.has(index)) return undefined
-    return Object.fromEntries(NAMES.map((name) => [name, this.data[name][index]])) as Row<'board'>
   }
 }

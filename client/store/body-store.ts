@@ -1,46 +1,33 @@
-import { FLAG_SNAPSHOT } from '../../shared/protocol/frame'
-import { BaseStore } from './base-store'
+import type { TopicFamily } from '../../shared/protocol/topics'
+import { type KeyedOptions, KeyedRows } from './rows/keyed-rows'
+import { RowStore } from './rows/row-store'
 
-/** Rows whose body is JSON, by their key; a body that is no object with that key is left out and counted. */
-export abstract class BodyStore<T> extends BaseStore {
-  /** Bodies that could not be read. */
-  unreadable = 0
-  protected readonly rows = new Map<string, T>()
-  private sorted: readonly T[] | undefined
+type BodyKind = 'finding' | 'health'
+
+/** Rows whose body is JSON, by their key; a body that is no object is left out and counted. */
+export abstract class BodyStore<K extends BodyKind, T> extends RowStore<TopicFamily> {
+  protected readonly bodies: KeyedRows<K, T>
+
+  protected constructor(family: TopicFamily, kind: K, options: Omit<KeyedOptions<K, T>, 'read'>) {
+    const bodies = new KeyedRows<K, T>({ ...options, read: ({ body }) => parsed(body as string) as T | undefined })
+    super(family, { [kind]: bodies })
+    this.bodies = bodies
+  }
 
   protected abstract compare(a: T, b: T): number
 
-  protected take(section: { flags: number; count: number }, keys: string[], bodies: string[], max: number): void {
-    this.sorted = undefined
-    if ((section.flags & FLAG_SNAPSHOT) !== 0) this.rows.clear()
-    for (let row = 0; row < section.count; row++) {
-      const key = keys[row] as string
-      const body = parsed(bodies[row] as string)
-      if (body === undefined) {
-        this.unreadable++
-        continue
-      }
-      // Deleting first keeps the map in order of change, so that the oldest go first.
-      this.rows.delete(key)
-      this.rows.set(key, body as T)
-      if (this.rows.size > max) this.rows.delete(this.leastWanted())
-    }
+  get(key: string): T | undefined {
+    return this.bodies.byKey.get(key)
   }
 
-  /** The key that makes room: the longest unchanged. */
-  protected leastWanted(): string {
-    return this.rows.keys().next().value as string
-  }
-
-  protected reset(): void {
-    this.rows.clear()
-    this.sorted = undefined
+  /** Bodies that could not be read. */
+  get unreadable(): number {
+    return this.bodies.unreadable
   }
 
   /** All rows in the store's order; the same array until something changes. */
   columns(): readonly T[] {
-    this.sorted ??= [...this.rows.values()].sort((a, b) => this.compare(a, b))
-    return this.sorted
+    return this.derived('sorted', () => [...this.bodies.byKey.values()].sort((a, b) => this.compare(a, b)))
   }
 }
 

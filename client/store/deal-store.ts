@@ -1,79 +1,42 @@
 import type { BigOrder } from '../../shared/flow/big-orders'
 import type { Grade } from '../../shared/flow/grades'
 import type { PriceLevel } from '../../shared/flow/price-levels'
-import { type AnySection, FLAG_SNAPSHOT } from '../../shared/protocol/frame'
-import { BaseStore } from './base-store'
+import { kinds, type Row } from '../../shared/protocol/kinds'
+import { KeyedRows } from './rows/keyed-rows'
+import { RowStore } from './rows/row-store'
 
-/** Orders held: more than the gateway keeps of a side, for those that were outgrown are not told. */
-const ORDERS_KEPT = 400
+/** More than the gateway keeps of a side, for those that were outgrown are not told. */
+const { held } = kinds['big-order']
+
+const largestFirst = (orders: Iterable<BigOrder>): BigOrder[] => [...orders].sort((a, b) => b.turnover - a.turnover)
+
+const readOrder = ({ side, grade, ...row }: Row<'big-order'>): BigOrder => ({
+  ...row,
+  side: side === 1 ? 'buy' : 'sell',
+  grade: grade as Grade,
+})
 
 /** The day's largest orders and volume by price: `deals:ID`, or `deals:market` (orders alone). */
-export class DealStore extends BaseStore {
-  private readonly byKey = new Map<string, BigOrder>()
-  private readonly byPrice = new Map<number, PriceLevel>()
-  private made: { version: number; orders: readonly BigOrder[]; levels: readonly PriceLevel[] } | undefined
+export class DealStore extends RowStore<'deals'> {
+  private readonly byKey: KeyedRows<'big-order', BigOrder>['byKey']
 
-  apply(section: AnySection): void {
-    const snapshot = (section.flags & FLAG_SNAPSHOT) !== 0
-    this.made = undefined
-    if (section.kind === 'big-order') {
-      if (snapshot) this.byKey.clear()
-      const { key, instrument, side, orderNo, grade, volume, turnover, time, definition } = section.columns
-      for (let at = 0; at < section.count; at++) {
-        const name = key[at] as string
-        this.byKey.set(name, {
-          ...{ key: name, instrument: instrument[at] as string, side: side[at] === 1 ? 'buy' : 'sell' },
-          ...{ orderNo: orderNo[at] as number, grade: grade[at] as Grade, volume: volume[at] as number },
-          ...{ turnover: turnover[at] as number, time: time[at] as number, definition: definition[at] as string },
-        })
-      }
-      if (this.byKey.size > ORDERS_KEPT) this.forgetSmallest()
-    } else if (section.kind === 'price-level') {
-      if (snapshot) this.byPrice.clear()
-      const { price, volume, bought, sold } = section.columns
-      for (let at = 0; at < section.count; at++) {
-        const of = price[at] as number
-        const level = {
-          price: of,
-          volume: volume[at] as number,
-          bought: bought[at] as number,
-          sold: sold[at] as number,
-        }
-        this.byPrice.set(of, level)
-      }
-    }
+  constructor() {
+    const orders = new KeyedRows({ key: 'key', held, read: readOrder, makeRoom: forgetSmallest })
+    super('deals', { 'big-order': orders })
+    this.byKey = orders.byKey
   }
 
   /** Largest first; the same array until something changes. */
   orders(): readonly BigOrder[] {
-    return this.lists().orders
+    return this.derived('orders', () => largestFirst(this.byKey.values()))
   }
 
   /** Highest price first. */
   levels(): readonly PriceLevel[] {
-    return this.lists().levels
+    return this.derived('levels', () => [...this.rows['price-level'].byKey.values()].sort((a, b) => b.price - a.price))
   }
+}
 
-  protected reset(): void {
-    this.byKey.clear()
-    this.byPrice.clear()
-    this.made = undefined
-  }
-
-  private lists() {
-    if (this.made?.version !== this.version) {
-      this.made = {
-        version: this.version,
-        orders: [...this.byKey.values()].sort((a, b) => b.turnover - a.turnover),
-        levels: [...this.byPrice.values()].sort((a, b) => b.price - a.price),
-      }
-    }
-    return this.made
-  }
-
-  private forgetSmallest(): void {
-    const kept = [...this.byKey.values()].sort((a, b) => b.turnover - a.turnover).slice(0, ORDERS_KEPT / 2)
-    this.byKey.clear()
-    for (const order of kept) this.byKey.set(order.key, order)
-  }
+function forgetSmallest(orders: Map<string | number, BigOrder>): void {
+  for (const { key } of largestFirst(orders.values()).slice(held / 2)) orders.delete(key)
 }

@@ -1,27 +1,24 @@
 import { stands } from '../../shared/flow/split/listed'
 import type { SplitFinding } from '../../shared/flow/split-finding'
-import type { AnySection } from '../../shared/protocol/frame'
+import { kinds } from '../../shared/protocol/kinds'
 import { BodyStore } from './body-store'
+import { forgetOldest } from './rows/keyed-rows'
 
-/** What was refuted or joined to another makes room first. */
-export const FINDINGS_KEPT = 2_400
+export const FINDINGS_KEPT = kinds.finding.held
 
 /** Order-split findings (`split:ID`, `split:market`), newest activity first. */
-export class FindingStore extends BodyStore<SplitFinding> {
-  apply(section: AnySection): void {
-    if (section.kind === 'finding') this.take(section, section.columns.id, section.columns.body, FINDINGS_KEPT)
-  }
-
-  get(id: string): SplitFinding | undefined {
-    return this.rows.get(id)
-  }
-
-  protected override leastWanted(): string {
-    for (const [id, finding] of this.rows) if (!stands(finding)) return id
-    return super.leastWanted()
+export class FindingStore extends BodyStore<'finding', SplitFinding> {
+  constructor() {
+    super('split', 'finding', { key: 'id', held: FINDINGS_KEPT, makeRoom: forgetLeastWanted })
   }
 
   protected compare(a: SplitFinding, b: SplitFinding): number {
     return b.lastTime - a.lastTime || (a.id < b.id ? -1 : 1)
   }
+}
+
+/** What was refuted or joined to another makes room first. */
+function forgetLeastWanted(findings: Map<string | number, SplitFinding>): void {
+  for (const [id, finding] of findings) if (!stands(finding)) return void findings.delete(id)
+  forgetOldest(findings)
 }

@@ -1,8 +1,8 @@
 import type { FlowSums } from '../../shared/flow/flow-minutes'
 import type { Amount } from '../../shared/market/units'
-import { type AnySection, FLAG_SNAPSHOT } from '../../shared/protocol/frame'
-import { BaseStore } from './base-store'
-import { runningSum, SlotTable, sumOf } from './slot-table'
+import type { MinuteColumn } from './rows/minute-rows'
+import { RowStore } from './rows/row-store'
+import { runningSum, sumOf } from './rows/slot-table'
 
 const AD = ['adS', 'adM', 'adL', 'adX'] as const
 const OD = ['odS', 'odM', 'odL', 'odX'] as const
@@ -33,25 +33,12 @@ export interface FlowColumns {
 }
 
 /** The AD/OD ledger of one instrument (`flow:ID`) by minute. */
-export class FlowStore extends BaseStore {
-  private readonly minutes = new SlotTable([...AD, ...OD, 'buy', 'sell', 'auction'])
-  private made: { version: number; unit: number; columns: FlowColumns } | undefined
+export class FlowStore extends RowStore<'flow'> {
+  private readonly minutes = this.rows.flow
 
   /** `unitsPerYuan`: 10^(priceScale + volumeScale) of the instrument, asked when columns are made. */
   constructor(private readonly unitsPerYuan: () => number = () => 100) {
-    super()
-  }
-
-  apply(section: AnySection): void {
-    if (section.kind !== 'flow') return
-    this.made = undefined
-    if ((section.flags & FLAG_SNAPSHOT) !== 0) this.minutes.clear()
-    this.minutes.put(section.columns, section.count)
-  }
-
-  protected reset(): void {
-    this.minutes.clear()
-    this.made = undefined
+    super('flow')
   }
 
   /** Newest minute held; -1 = none. */
@@ -68,7 +55,7 @@ export class FlowStore extends BaseStore {
   sums(from = 0, end = Number.POSITIVE_INFINITY): FlowSums {
     const slots = this.minutes.column('slot')
     const within = (slot: number) => slot >= from && slot < end
-    const sum = (name: (typeof AD)[number] | (typeof OD)[number] | 'buy' | 'sell' | 'auction'): Amount =>
+    const sum = (name: MinuteColumn<'flow'>): Amount =>
       this.minutes
         .column(name)
         .reduce((total, amount, row) => (within(slots[row] as number) ? total + amount : total), 0)
@@ -83,28 +70,26 @@ export class FlowStore extends BaseStore {
 
   columns(): FlowColumns {
     const unit = this.unitsPerYuan()
-    if (this.made?.version === this.version && this.made.unit === unit) return this.made.columns
-    const column = (name: (typeof AD)[number] | (typeof OD)[number] | 'buy' | 'sell' | 'auction') =>
-      this.minutes.column(name)
-    const exact: FlowPart = {
-      ad: AD.map(column) as GradeColumns,
-      od: OD.map(column) as GradeColumns,
-      adNet: sumOf(AD.map(column)),
-      adBig: sumOf([column('adL'), column('adX')]),
-      odBig: sumOf([column('odL'), column('odX')]),
-      buy: column('buy'),
-      sell: column('sell'),
-      auction: column('auction'),
-    }
-    const yuan = (values: Float64Array) => values.map((value) => value / unit)
-    // Sums are made in whole units, so that they stay exact.
-    const columns = {
-      slot: this.minutes.column('slot'),
-      minute: mapPart(exact, yuan),
-      total: mapPart(exact, (values) => yuan(runningSum(values))),
-    }
-    this.made = { version: this.version, unit, columns }
-    return columns
+    return this.derived(`columns in ${unit}`, () => {
+      const { slot, ...of } = this.minutes.columns()
+      const exact: FlowPart = {
+        ad: AD.map((name) => of[name]) as GradeColumns,
+        od: OD.map((name) => of[name]) as GradeColumns,
+        adNet: sumOf(AD.map((name) => of[name])),
+        adBig: sumOf([of.adL, of.adX]),
+        odBig: sumOf([of.odL, of.odX]),
+        buy: of.buy,
+        sell: of.sell,
+        auction: of.auction,
+      }
+      const yuan = (values: Float64Array) => values.map((value) => value / unit)
+      // Sums are made in whole units, so that they stay exact.
+      return {
+        slot,
+        minute: mapPart(exact, yuan),
+        total: mapPart(exact, (values) => yuan(runningSum(values))),
+      }
+    })
   }
 }
 

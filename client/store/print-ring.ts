@@ -1,7 +1,8 @@
 import type { Section } from '../../shared/protocol/frame'
+import { type ColumnName, columnNames, type RowHolder } from './rows/columns'
 
-const NAMES = ['time', 'price', 'volume', 'side', 'buyNo', 'sellNo', 'buyGrade', 'sellGrade'] as const
-type Name = (typeof NAMES)[number]
+const NAMES = columnNames('trade')
+type Name = ColumnName<'trade'>
 
 /** One print. `side` 0 none · 1 buy · 2 sell; grades 0 小 … 3 超大; `seq` numbers it within the day. */
 export type Print = Record<Name, number> & { seq: number }
@@ -13,7 +14,7 @@ export type PrintColumns = Readonly<Record<Name, Float64Array>>
  * The newest prints in typed arrays of twice the capacity: rows are appended, and moved to the front once in
  * `capacity` rows, so that columns are always contiguous and reading copies nothing.
  */
-export class PrintRing {
+export class PrintRing implements RowHolder<'trade'> {
   private readonly data: Record<Name, Float64Array>
   private start = 0
   private end = 0
@@ -32,6 +33,10 @@ export class PrintRing {
     this.start = 0
     this.end = 0
     this.newestSeq = 0
+  }
+
+  put(section: Section<'trade'>): void {
+    this.append(section)
   }
 
   append(section: Section<'trade'>): void {

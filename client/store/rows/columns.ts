@@ -1,0 +1,23 @@
+import type { Section } from '../../../shared/protocol/frame'
+import { type Columns, type KindName, kinds, type Row } from '../../../shared/protocol/kinds'
+
+export type ColumnName<K extends KindName> = keyof (typeof kinds)[K]['columns'] & string
+
+/** The columns of a kind, as its row in the table lists them. */
+export const columnNames = <K extends KindName>(kind: K): readonly ColumnName<K>[] =>
+  Object.keys(kinds[kind].columns) as ColumnName<K>[]
+
+/** One row of a section as an object. */
+export function rowAt<K extends KindName>(columns: Columns<K>, at: number): Row<K> {
+  const named = columns as Record<string, ArrayLike<number | string>>
+  return Object.fromEntries(Object.entries(named).map(([name, values]) => [name, values[at]])) as Row<K>
+}
+
+/** The rows of one kind as a page holds them. */
+export interface RowHolder<K extends KindName = KindName> {
+  /** Takes rows in. `stamp`: the version that the store will have then. */
+  put(section: Section<K>, stamp: number): void
+  /** A snapshot is about to replace the rows held. */
+  replaced?(section: Section<K>): void
+  clear(): void
+}

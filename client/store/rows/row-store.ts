@@ -1,0 +1,83 @@
+import { type AnySection, FLAG_SNAPSHOT, type Section } from '../../../shared/protocol/frame'
+import { type KindName, type KindSpec, kinds } from '../../../shared/protocol/kinds'
+import { type TopicFamily, topicFamilies } from '../../../shared/protocol/topics'
+import { BaseStore } from '../base-store'
+import { PrintRing } from '../print-ring'
+import type { RowHolder } from './columns'
+import { KeyedRows } from './keyed-rows'
+import { ListRows } from './list-rows'
+import { type MinuteKind, MinuteRows } from './minute-rows'
+import { NewestRow } from './newest-row'
+import { type PlaceKind, PlaceRows } from './place-rows'
+
+type Spec<K extends KindName> = (typeof kinds)[K]
+
+/** How rows of a kind are held: by its delivery and key in the table. */
+export type HolderOf<K extends KindName> = K extends 'trade'
+  ? PrintRing
+  : Spec<K> extends { delivery: 'every' }
+    ? ListRows<K>
+    : K extends MinuteKind
+      ? MinuteRows<K>
+      : K extends PlaceKind
+        ? PlaceRows<K>
+        : Spec<K> extends { key: string }
+          ? KeyedRows<K>
+          : NewestRow<K>
+
+type KindOf<F extends TopicFamily> = (typeof topicFamilies)[F]['kinds'][number]
+type Holders<F extends TopicFamily> = { readonly [K in KindOf<F>]: HolderOf<K> }
+
+function holderOf(kind: KindName): RowHolder<never> {
+  const { delivery, key, held = Number.POSITIVE_INFINITY }: KindSpec = kinds[kind]
+  if (kind === 'trade') return new PrintRing(held)
+  if (delivery === 'every') return new ListRows(held, (row) => row)
+  if (key === 'slot') return new MinuteRows(kind as MinuteKind) as RowHolder<never>
+  if (key === 'index') return new PlaceRows(kind as PlaceKind) as RowHolder<never>
+  if (key) return new KeyedRows({ key: key as never, held, read: (row) => row })
+  return new NewestRow()
+}
+
+/** A topic's rows by kind, each held as its row in the table says; stores of single topics add what they derive. */
+export class RowStore<F extends TopicFamily> extends BaseStore {
+  readonly rows: Holders<F>
+  private readonly holders: ReadonlyMap<KindName, RowHolder>
+  private readonly made = new Map<string, { at: number; value: unknown }>()
+  /** Counts up whenever rows change, within a frame too. */
+  private changes = 0
+
+  /** `own`: holders that read their rows in another way. */
+  constructor(family: F, own: Partial<Record<KindOf<F>, RowHolder<never>>> = {}) {
+    super()
+    const of: readonly KindName[] = topicFamilies[family].kinds
+    this.holders = new Map(
+      of.map((kind) => [kind, (own[kind as KindOf<F>] ?? holderOf(kind)) as unknown as RowHolder] as const),
+    )
+    this.rows = Object.fromEntries(this.holders) as unknown as Holders<F>
+  }
+
+  apply(section: AnySection): void {
+    const holder = this.holders.get(section.kind)
+    if (!holder) return
+    this.changes++
+    if ((section.flags & FLAG_SNAPSHOT) !== 0) {
+      if (holder.replaced) holder.replaced(section as Section<KindName>)
+      else holder.clear()
+    }
+    holder.put(section as Section<KindName>, this.version + 1)
+  }
+
+  protected reset(): void {
+    this.changes++
+    for (const holder of this.holders.values()) holder.clear()
+  }
+
+  /** What is derived of the rows: the same until they change. */
+  protected derived<T>(name: string, make: () => T): T {
+    const known = this.made.get(name)
+    if (known?.at === this.changes) return known.value as T
+    const value = make()
+    this.made.set(name, { at: this.changes, value })
+    return value
+  }
+}
