@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { FlowStore } from '../../../client/store/flow-store'
 import { IndexStore } from '../../../client/store/index-store'
 import { MeasureStore } from '../../../client/store/measure-store'
-import { runningSum, SlotTable, sumOf } from '../../../client/store/slot-table'
+import { runningSum, SlotTable, sumOf } from '../../../client/store/rows/slot-table'
 import { section } from './section'
 
 const minute = (slot: number, ad: number[], od: number[], over = {}) => ({
