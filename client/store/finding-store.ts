@@ -1,4 +1,4 @@
-import { stands } from '../../shared/flow/split/listed'
+import { stands } from '../../shared/flow/split/verdict/listed'
 import type { SplitFinding } from '../../shared/flow/split-finding'
 import { kinds } from '../../shared/protocol/kinds'
 import { BodyStore } from './body-store'

@@ -1,5 +1,5 @@
 import { FULL_BUDGET } from '../../shared/flow/split/budget'
-import { Successor } from '../../shared/flow/split/successor'
+import { Successor } from '../../shared/flow/split/verdict/successor'
 import { SplitDetector } from '../../shared/flow/split-detector'
 import type { SplitFinding } from '../../shared/flow/split-finding'
 import type { Trade } from '../../shared/market/events'

@@ -1,4 +1,4 @@
-import { stands } from '../../shared/flow/split/listed'
+import { stands } from '../../shared/flow/split/verdict/listed'
 import type { SplitFinding } from '../../shared/flow/split-finding'
 import type { InstrumentId } from '../../shared/market/instrument'
 import type { Yuan } from '../../shared/market/units'

@@ -1,5 +1,5 @@
 import { FULL_BUDGET, LIGHT_BUDGET, type SplitBudget } from '../../shared/flow/split/budget'
-import type { SplitSearch } from '../../shared/flow/split/successor'
+import type { SplitSearch } from '../../shared/flow/split/verdict/successor'
 import { SplitDetector } from '../../shared/flow/split-detector'
 import { type InstrumentId, isSplitKind } from '../../shared/market/instrument'
 import { CatchUp, type PastOfDay } from './catch-up'

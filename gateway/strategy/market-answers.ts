@@ -1,4 +1,4 @@
-import { isListed, LISTED_FROM } from '../../shared/flow/split/listed'
+import { isListed, LISTED_FROM } from '../../shared/flow/split/verdict/listed'
 import type { SplitFinding } from '../../shared/flow/split-finding'
 import { MAIN_INDEXES } from '../../shared/market/instrument'
 import { address } from '../../shared/protocol/routes'

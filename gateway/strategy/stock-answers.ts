@@ -1,4 +1,4 @@
-import { stands } from '../../shared/flow/split/listed'
+import { stands } from '../../shared/flow/split/verdict/listed'
 import { isSplitKind } from '../../shared/market/instrument'
 import { priceToNumber } from '../../shared/market/units'
 import { address } from '../../shared/protocol/routes'

@@ -1,4 +1,4 @@
-import { isListed, isTakenBack, stands } from '../../shared/flow/split/listed'
+import { isListed, isTakenBack, stands } from '../../shared/flow/split/verdict/listed'
 import type { SplitFinding } from '../../shared/flow/split-finding'
 import type { Shares } from '../../shared/market/units'
 

@@ -1,4 +1,4 @@
-import { falseADay } from '../../shared/flow/split/false-findings'
+import { falseADay } from '../../shared/flow/split/verdict/false-findings'
 import type { Trade } from '../../shared/market/events'
 import { minuteSlot, timeOfDay } from '../../shared/market/session'
 

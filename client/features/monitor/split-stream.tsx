@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { isListed } from '../../../shared/flow/split/listed'
+import { isListed } from '../../../shared/flow/split/verdict/listed'
 import type { SplitFinding } from '../../../shared/flow/split-finding'
 import { address } from '../../../shared/protocol/routes'
 import type { FindingStore } from '../../store/finding-store'

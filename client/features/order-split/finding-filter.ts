@@ -1,4 +1,4 @@
-import { isProbable, isTakenBack } from '../../../shared/flow/split/listed'
+import { isProbable, isTakenBack } from '../../../shared/flow/split/verdict/listed'
 import type { SplitFinding } from '../../../shared/flow/split-finding'
 
 export interface FindingFilter {

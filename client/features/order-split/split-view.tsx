@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useId, useMemo, useRef } from 'react'
-import { falseADay } from '../../../shared/flow/split/false-findings'
+import { falseADay } from '../../../shared/flow/split/verdict/false-findings'
 import type { AskedRange } from '../../store/asked-range'
 import { useFreshness } from '../../store/hooks'
 import type { ListedInstrument } from '../../store/instruments'

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useId, useMemo, useState } from 'react'
-import { LISTED_FROM } from '../../../shared/flow/split/listed'
+import { LISTED_FROM } from '../../../shared/flow/split/verdict/listed'
 import type { SplitFinding } from '../../../shared/flow/split-finding'
 import type { InstrumentId } from '../../../shared/market/instrument'
 import { address } from '../../../shared/protocol/routes'

@@ -1,4 +1,4 @@
-import { isListed } from '../../../shared/flow/split/listed'
+import { isListed } from '../../../shared/flow/split/verdict/listed'
 import type { SplitFinding } from '../../../shared/flow/split-finding'
 import type { InstrumentId } from '../../../shared/market/instrument'
 

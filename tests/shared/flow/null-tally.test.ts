@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { falseADay } from '../../../shared/flow/split/false-findings'
+import { falseADay } from '../../../shared/flow/split/verdict/false-findings'
 import { dateToMs } from '../../../shared/market/session'
 import { countFrom, NullTally, tradingHours } from '../../support/null-tally'
 

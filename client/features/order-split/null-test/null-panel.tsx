@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import { falseADay } from '../../../../shared/flow/split/false-findings'
+import { falseADay } from '../../../../shared/flow/split/verdict/false-findings'
 import { MINUTES_PER_DAY, timeOfDay } from '../../../../shared/market/session'
 import { tradingMinutes } from '../../../charts/day-axis'
 import { proofText } from '../../../text/order-split-proof'

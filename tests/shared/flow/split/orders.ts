@@ -1,6 +1,6 @@
 import type { RebuiltOrder } from '../../../../shared/flow/order-builder'
-import type { Incoming } from '../../../../shared/flow/split/incoming'
-import type { OrderStore } from '../../../../shared/flow/split/order-store'
+import type { Incoming } from '../../../../shared/flow/split/orders/incoming'
+import type { OrderStore } from '../../../../shared/flow/split/orders/order-store'
 
 /** An active sell of 1,000 shares at 10 yuan, done at once, but for what is said of it. */
 export function orderOf(told: Partial<RebuiltOrder>): RebuiltOrder {

@@ -1,0 +1,192 @@
+import type { SplitBudget } from '../budget'
+import type { Incoming } from '../orders/incoming'
+import type { OrderStore } from '../orders/order-store'
+import { BAND, type Beams, EXACT, STEP_NATS_MAX } from './beams'
+import type { Links } from './links'
+
+/** Bands of sizes: each covers this ratio; the second set is staggered by half. */
+const BAND_LOG = Math.log(1.7)
+const LOT_LOG = Math.log(100)
+/** Hypotheses below this are dropped, and those that stay unproven for this many orders. */
+const SCORE_MIN = -7
+const UNPROVEN_MAX = 50
+/** What the orders of a ring have in common. */
+export type RingKind = typeof EXACT | typeof BAND
+/** A new chain's debt: it is one start of many. */
+export const START_NATS: Record<RingKind, number> = { [EXACT]: -1, [BAND]: -3 }
+/** Hypotheses of one order differ by this in ln of their interval. */
+const PERIOD_CELL = 0.2
+
+/** From so much evidence and so many orders on, a chain is a track. */
+const PROVEN = { nats: 10, count: 4 }
+
+/** A chain that continues a published parent may be believed with this much less evidence. */
+const HOPEFUL_NATS = 7
+const HOPEFUL_COUNT = 3
+
+/**
+ * The newest orders by key (a side with an exact size or a band of sizes), each with the best chains that
+ * end in it. A new order extends the chains of its ring-mates and starts new ones.
+ */
+export class ChainRings {
+  /** The best chain that the last `offer` proved, or −1. */
+  proven = -1
+  /** The best one that it did not prove, but that a parent published before may go on in; or −1. */
+  hopeful = -1
+  private readonly exact = new Map<number, number>()
+  private readonly heads: Uint16Array
+  private readonly names: Int32Array
+  private readonly used: Uint8Array
+  private readonly scratch: number
+  private readonly candidates: { score: number; row: number; q: number; cell: number }[]
+  private found = 0
+  /** What a candidate must exceed to be kept. */
+  private bar = SCORE_MIN
+
+  static rows(budget: SplitBudget): number {
+    return (nodesOf(budget) + 1) * budget.beams
+  }
+
+  constructor(
+    private readonly budget: SplitBudget,
+    private readonly orders: OrderStore,
+    private readonly beams: Beams,
+    private readonly links: Links,
+    private readonly incoming: Incoming,
+  ) {
+    const nodes = nodesOf(budget)
+    this.heads = new Uint16Array(budget.exactRings + 4 * budget.bands)
+    this.names = new Int32Array(nodes)
+    this.used = new Uint8Array(nodes)
+    this.scratch = nodes * budget.beams
+    this.candidates = Array.from({ length: budget.beams }, () => ({ score: 0, row: 0, q: 0, cell: 0 }))
+  }
+
+  /** Puts the incoming order in all its rings. */
+  offer(side: number): void {
+    this.proven = -1
+    this.hopeful = -1
+    const { budget, incoming } = this
+    this.grow(this.exactRing(side), EXACT)
+    if (incoming.fill) return
+    if (budget.bands > 0) {
+      const place = (incoming.logVolume - LOT_LOG) / BAND_LOG
+      this.grow(this.bandRing(side, 0, Math.floor(place)), BAND)
+      this.grow(this.bandRing(side, 1, Math.floor(place + 0.5)), BAND)
+    }
+  }
+
+  private exactRing(side: number): number {
+    const key = side === 0 ? this.incoming.volume : -this.incoming.volume
+    let ring = this.exact.get(key)
+    if (ring !== undefined) this.exact.delete(key)
+    else if (this.exact.size < this.budget.exactRings) ring = this.exact.size
+    else {
+      const [oldest, freed] = this.exact.entries().next().value as [number, number]
+      this.exact.delete(oldest)
+      ring = freed
+      this.names.fill(0, ring * this.budget.exactNodes, (ring + 1) * this.budget.exactNodes)
+    }
+    this.exact.set(key, ring)
+    return ring
+  }
+
+  private bandRing(side: number, stagger: number, band: number): number {
+    const { exactRings, bands } = this.budget
+    return exactRings + (side * 2 + stagger) * bands + Math.min(bands - 1, Math.max(0, band))
+  }
+
+  private grow(ring: number, kind: RingKind): void {
+    const { budget, orders, beams, names, used } = this
+    const length = kind === EXACT ? budget.exactNodes : budget.bandNodes
+    const base = this.firstNode(ring, kind)
+    this.found = 0
+    this.bar = SCORE_MIN
+    for (let at = 0; at < length; at++) {
+      const node = base + at
+      const q = orders.slot(names[node] as number)
+      if (q < 0 || orders.taken[q]) continue
+      if (!beams.look(q)) continue
+      const start = START_NATS[kind]
+      if (start + STEP_NATS_MAX > this.bar) this.consider(start + beams.weighStart(kind), -1, q)
+      // rows of a node are in falling order of score
+      const first = node * budget.beams
+      for (let row = first; row < first + (used[node] as number); row++) {
+        const score = beams.score[row] as number
+        if (score + STEP_NATS_MAX <= this.bar) break
+        this.consider(score + beams.weigh(row, this.bar - score), row, q)
+      }
+    }
+    this.write(base + (this.heads[ring] as number), kind)
+    this.heads[ring] = ((this.heads[ring] as number) + 1) % length
+  }
+
+  /** Keeps the best candidates, one for each length of interval. */
+  private consider(score: number, row: number, q: number): void {
+    if (!(score > this.bar)) return
+    const { candidates } = this
+    const cell = Math.round(Math.log(this.beams.nextGap) / PERIOD_CELL)
+    let place = this.found
+    for (let i = 0; i < this.found; i++) {
+      const other = candidates[i] as (typeof candidates)[number]
+      if (other.cell !== cell) continue
+      if (other.score >= score) return
+      place = i
+      break
+    }
+    if (place === candidates.length) place--
+    else if (place === this.found) this.found++
+    while (place > 0 && (candidates[place - 1] as (typeof candidates)[number]).score < score) {
+      const lower = candidates[place] as (typeof candidates)[number]
+      candidates[place] = candidates[place - 1] as (typeof candidates)[number]
+      candidates[place - 1] = lower
+      place--
+    }
+    const kept = candidates[place] as (typeof candidates)[number]
+    kept.score = score
+    kept.row = row
+    kept.q = q
+    kept.cell = cell
+    if (this.found === candidates.length) this.bar = (candidates[this.found - 1] as (typeof candidates)[number]).score
+  }
+
+  private write(node: number, kind: RingKind): void {
+    const { beams, links, orders, incoming, scratch, candidates } = this
+    let kept = 0
+    for (let i = 0; i < this.found; i++) {
+      const { score, row, q } = candidates[i] as (typeof candidates)[number]
+      if (row >= 0 && (beams.count[row] as number) >= UNPROVEN_MAX) continue
+      const to = scratch + kept++
+      if (row < 0) {
+        beams.start(to, kind, q, score)
+        beams.link[to] = links.add(incoming.name, links.add(orders.name(q), 0))
+      } else {
+        beams.extend(to, row, q, score)
+        beams.link[to] = links.add(incoming.name, beams.link[row] as number)
+      }
+    }
+    this.names[node] = incoming.name
+    this.used[node] = kept
+    const first = node * this.budget.beams
+    for (let i = 0; i < kept; i++) {
+      const row = first + i
+      beams.copy(row, scratch + i)
+      const score = beams.score[row] as number
+      const count = beams.count[row] as number
+      if (score < PROVEN.nats || count < PROVEN.count) {
+        if (score < PROVEN.nats - HOPEFUL_NATS || count < HOPEFUL_COUNT) continue
+        if (this.hopeful < 0 || score > (beams.score[this.hopeful] as number)) this.hopeful = row
+        continue
+      }
+      if (this.proven < 0 || (beams.score[row] as number) > (beams.score[this.proven] as number)) this.proven = row
+    }
+  }
+
+  private firstNode(ring: number, kind: RingKind): number {
+    const { exactRings, exactNodes, bandNodes } = this.budget
+    return kind === EXACT ? ring * exactNodes : exactRings * exactNodes + (ring - exactRings) * bandNodes
+  }
+}
+
+const nodesOf = ({ exactRings, exactNodes, bands, bandNodes }: SplitBudget): number =>
+  exactRings * exactNodes + 4 * bands * bandNodes

@@ -1,0 +1,183 @@
+import type { UnixMs } from '../../../market/units'
+import type { Incoming } from '../orders/incoming'
+import type { OrderStore } from '../orders/order-store'
+import { ALIKE_NEAR } from '../parents/parent'
+import { GridModel } from './grid-model'
+
+const PERIOD_MIN_MS = 1_800
+const PERIOD_MAX_MS = 130_000
+/** Nearest alike orders tried as the slot before: among more, no schedule stands out. */
+const CANDIDATES_MAX = 7
+/** Sizes that may be of one schedule (ln). */
+const ALIKE = 0.5
+/** Lists of sizes: each covers this much of ln(volume); the second set is staggered by half. */
+const LIST_WIDTH = 1.8
+const LISTS = 8
+const LIST_FIRST = Math.log(100)
+const LIST_LENGTH = 256
+const LIST_MASK = LIST_LENGTH - 1
+/** Evidence must keep above this line, which rises with the slots. */
+const NATS_MIN = -2
+const NATS_MIN_RISE = 0.4
+const SLICES_MIN = 6
+const SLICES_MAX = 64
+const SLOTS_MAX = 110
+const MISSES_MAX = 3
+const MISSES_SHARE_MAX = 0.4
+
+/** Looks back from an active order for a schedule that it ends: see `GridModel`. */
+export class GridSearch {
+  /** The best schedule of the last run: its slices, newest first, and its evidence in nats. */
+  readonly names = new Int32Array(SLICES_MAX)
+  count = 0
+  nats = 0
+  readonly found = new GridModel()
+  private readonly times = new Float64Array(4 * LISTS * LIST_LENGTH)
+  private readonly sizes = new Float32Array(4 * LISTS * LIST_LENGTH)
+  private readonly lots = new Float32Array(4 * LISTS * LIST_LENGTH)
+  private readonly rates = new Float32Array(4 * LISTS * LIST_LENGTH)
+  private readonly orderNames = new Int32Array(4 * LISTS * LIST_LENGTH)
+  private readonly heads = new Int32Array(4 * LISTS)
+  private readonly model = new GridModel()
+  private readonly tried = new Int32Array(SLICES_MAX)
+
+  constructor(
+    private readonly orders: OrderStore,
+    private readonly incoming: Incoming,
+  ) {}
+
+  /** Notes the incoming order. */
+  add(side: 0 | 1): void {
+    const { logVolume } = this.incoming
+    this.write(listOf(side, 0, logVolume))
+    this.write(listOf(side, 1, logVolume))
+  }
+
+  run(side: 0 | 1): void {
+    this.count = 0
+    this.nats = 0
+    const { incoming, orders, times, sizes, orderNames } = this
+    const list = listAbout(side, incoming.logVolume)
+    const base = list * LIST_LENGTH
+    const newest = (this.heads[list] as number) - 1
+    const oldest = Math.max(0, newest - LIST_MASK)
+    let tried = 0
+    for (let n = newest - 1; n >= oldest; n--) {
+      const at = base + (n & LIST_MASK)
+      const gap = incoming.submitTime - (times[at] as number)
+      if (gap < PERIOD_MIN_MS) continue
+      if (gap > PERIOD_MAX_MS) return
+      const off = (sizes[at] as number) - incoming.logVolume
+      if ((off > ALIKE || off < -ALIKE) && !isListed(off)) continue
+      const slot = orders.slot(orderNames[at] as number)
+      if (slot < 0) return
+      if (orders.taken[slot]) continue
+      this.follow(base, n, oldest, gap)
+      if (++tried === CANDIDATES_MAX) return
+    }
+  }
+
+  private follow(base: number, from: number, oldest: number, gap: number): void {
+    const { incoming, orders, tried, times, sizes, lots, rates, orderNames, model } = this
+    const first = base + (from & LIST_MASK)
+    model.begin(
+      -1,
+      times[first] as number,
+      gap,
+      incoming.logVolume,
+      sizes[first] as number,
+      lots[first] as number,
+      incoming.blur,
+    )
+    tried[0] = incoming.name
+    tried[1] = orderNames[first] as number
+    let count = 2
+    let nats = 0
+    let n = from - 1
+    while (model.slots < SLOTS_MAX) {
+      const { due, reach } = model
+      while (n >= oldest && (times[base + (n & LIST_MASK)] as number) > due + reach) n--
+      let sum = 0
+      let offs = 0
+      let best = 0
+      let chosen = -1
+      let m = n
+      for (; m >= oldest; m--) {
+        const at = base + (m & LIST_MASK)
+        const time = times[at] as number
+        if (time < due - reach) break
+        const ratio = model.ratio(time, sizes[at] as number, lots[at] as number, rates[at] as number)
+        if (ratio === 0) continue
+        const slot = orders.slot(orderNames[at] as number)
+        if (slot < 0 || orders.taken[slot]) continue
+        sum += ratio
+        offs += ratio * (time - due)
+        if (ratio <= best) continue
+        best = ratio
+        chosen = at
+      }
+      if (m < oldest) return
+      nats += model.step(sum, offs)
+      if (nats < NATS_MIN + NATS_MIN_RISE * (model.slots - 3)) return
+      if (model.certain < 0.5) {
+        if (model.misses > MISSES_MAX && model.misses > MISSES_SHARE_MAX * model.slots) return
+      } else {
+        model.learn((times[chosen] as number) - due, sizes[chosen] as number, lots[chosen] as number)
+        if (best > 0.5 * sum) tried[count++] = orderNames[chosen] as number
+        if (count >= SLICES_MIN && nats > this.nats) this.keep(nats, count)
+        if (count === SLICES_MAX) return
+      }
+      if (model.period < 0.6 * gap) return
+      model.aim()
+    }
+  }
+
+  private keep(nats: number, count: number): void {
+    this.nats = nats
+    this.count = count
+    this.names.set(this.tried)
+    this.found.turn(this.model, this.incoming.submitTime)
+  }
+
+  /** How many orders of a side, of about this size, have come since a time, as far back as is known. */
+  countSince(side: number, logVolume: number, time: UnixMs): number {
+    const list = listAbout(side, logVolume)
+    const newest = (this.heads[list] as number) - 1
+    let count = 0
+    for (let n = newest; n >= 0 && n > newest - LIST_LENGTH; n--) {
+      const at = list * LIST_LENGTH + (n & LIST_MASK)
+      if ((this.times[at] as number) < time) break
+      if (Math.abs((this.sizes[at] as number) - logVolume) < ALIKE_NEAR) count++
+    }
+    return count
+  }
+
+  private write(list: number): void {
+    const { incoming } = this
+    const at = list * LIST_LENGTH + ((this.heads[list] as number) & LIST_MASK)
+    this.times[at] = incoming.submitTime
+    this.sizes[at] = incoming.logVolume
+    this.lots[at] = incoming.choices
+    this.rates[at] = incoming.nullRate
+    this.orderNames[at] = incoming.name
+    this.heads[list] = (this.heads[list] as number) + 1
+  }
+}
+
+/** Sizes of one short list (1, 2, 3 units) differ by these in ln. */
+const LISTED = [Math.log(2), Math.log(3)] as const
+const isListed = (off: number): boolean => {
+  const size = off < 0 ? -off : off
+  return Math.abs(size - LISTED[0]) < 1e-5 || Math.abs(size - LISTED[1]) < 1e-5
+}
+
+function listOf(side: number, stagger: number, logVolume: number): number {
+  const place = Math.floor((logVolume - LIST_FIRST) / LIST_WIDTH + stagger / 2)
+  return (side * 2 + stagger) * LISTS + Math.min(LISTS - 1, Math.max(0, place))
+}
+
+/** The list in which a size is nearer to the middle. */
+function listAbout(side: number, logVolume: number): number {
+  const place = (logVolume - LIST_FIRST) / LIST_WIDTH
+  return listOf(side, Math.abs(place - Math.floor(place) - 0.5) < 0.25 ? 0 : 1, logVolume)
+}

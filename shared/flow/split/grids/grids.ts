@@ -1,0 +1,73 @@
+import type { UnixMs } from '../../../market/units'
+import { BAND, EXACT } from '../chains/beams'
+import { type ChainParts, traceChain } from '../chains/trace'
+import { giveSlices } from '../parents/give-slices'
+import type { LiveParents } from '../parents/live-parents'
+import type { Parent } from '../parents/parent'
+import { GridSearch } from './grid-search'
+import { GridTrack } from './grid-track'
+
+/** A schedule with so much evidence begins a parent; it is one of very many tried, which costs some. */
+const WORTH_NATS = 16
+const SEARCH_NATS = 5
+
+/** Schedules that keep to a grid: found looking back, and followed for the parents that they began. */
+export class Grids {
+  private readonly search: GridSearch
+
+  constructor(private readonly own: ChainParts & { live: LiveParents }) {
+    this.search = new GridSearch(own.orders, own.incoming)
+  }
+
+  /**
+   * Shows the incoming order, which is active, to the schedules being followed; `grown` is told of parents that have
+   * got children by it. True if a schedule expects the order.
+   */
+  offer(side: 0 | 1, grown: (parent: Parent) => void): boolean {
+    const { incoming, live } = this.own
+    this.search.add(side)
+    let expected = false
+    for (const parent of [...live.all]) {
+      const { grid } = parent
+      if (!grid) continue
+      grid.close(incoming)
+      if (grid.slices.length > 0) {
+        this.takeSlices(parent, grid)
+        grown(parent)
+      }
+      if (parent.side === side && grid.offer(incoming)) expected = true
+    }
+    return expected
+  }
+
+  /** The row of a chain on a grid that ends in the incoming order, or −1. */
+  find(side: 0 | 1): number {
+    const { beams, row } = this.own
+    const { search } = this
+    search.run(side)
+    if (search.nats < WORTH_NATS) return -1
+    const { names, count, found } = search
+    const kind = found.equal > 0.5 ? EXACT : BAND
+    if (!traceChain(this.own, { kind, names, count })) return -1
+    beams.score[row] = search.nats - SEARCH_NATS
+    beams.gapTime[row] = found.period
+    return row
+  }
+
+  /** Follows the schedule that was found last. */
+  track(): GridTrack {
+    return new GridTrack(this.search.found, this.own.orders)
+  }
+
+  /** How many active orders of a side, of about this size, have come since a time, as far back as is known. */
+  countSince(side: number, logVolume: number, time: UnixMs): number {
+    return this.search.countSince(side, logVolume, time)
+  }
+
+  /** Gives a parent the slices that have come to count on its schedule. */
+  private takeSlices(parent: Parent, grid: GridTrack): void {
+    const { nats, period } = grid
+    grid.nats = 0
+    giveSlices(this.own, parent, grid.slices.splice(0), { nats, gap: period })
+  }
+}

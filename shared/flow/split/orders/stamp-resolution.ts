@@ -1,0 +1,30 @@
+import type { UnixMs } from '../../../market/units'
+
+/** Steps that a venue's or recorder's stamps may come in (ms), finest first. */
+const STEPS = [10, 100, 1_000] as const
+/** Before so many stamps nothing is said; this share of stamps may be off the step. */
+const STAMPS_MIN = 50
+const OFF_SHARE_MAX = 0.02
+/** Counts are halved at so many stamps. */
+const STAMPS_KEPT = 4_000
+
+/** How finely a feed's stamps tell the time: read off the stamps themselves. */
+export class StampResolution {
+  ms = 1
+  private stamps = 0
+  private readonly off = STEPS.map(() => 0)
+
+  add(time: UnixMs): void {
+    STEPS.forEach((step, at) => {
+      if (time % step !== 0) this.off[at] = (this.off[at] as number) + 1
+    })
+    if (++this.stamps < STAMPS_MIN) return
+    this.ms = 1
+    STEPS.forEach((step, at) => {
+      if ((this.off[at] as number) <= OFF_SHARE_MAX * this.stamps) this.ms = step
+    })
+    if (this.stamps < STAMPS_KEPT) return
+    this.stamps /= 2
+    for (let at = 0; at < STEPS.length; at++) this.off[at] = (this.off[at] as number) / 2
+  }
+}

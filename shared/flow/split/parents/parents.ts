@@ -1,0 +1,249 @@
+import type { InstrumentId } from '../../../market/instrument'
+import type { Scales, Shares, UnixMs } from '../../../market/units'
+import type { SplitFinding } from '../../split-finding'
+import { isExactOnly, type SplitBudget } from '../budget'
+import { Beams, EXACT, POV } from '../chains/beams'
+import { ChainRings } from '../chains/chain-rings'
+import { Links } from '../chains/links'
+import type { GridTrack } from '../grids/grid-track'
+import { Grids } from '../grids/grids'
+import type { Incoming } from '../orders/incoming'
+import type { OrderStore } from '../orders/order-store'
+import { ShareChains } from '../shares/share-chains'
+import { CHILDREN_MIN, Publication } from '../verdict/publication'
+import { LiveParents } from './live-parents'
+import type { Parent } from './parent'
+import { isResumed, type ResumingParts } from './resuming'
+import { pieceOf, refillShare, STITCH_NATS } from './stitching'
+import { attribute, renew, wait } from './upkeep'
+
+/** A parent takes an order that is this much likelier its child than anybody's, as this says. */
+const TAKE_NATS = Math.log(1.15)
+/** A parent waits for an order that fits, and some order always comes: what choosing it costs. */
+const CHOICE_NATS = 0.3
+/** A size is usual once it leads by so many children. */
+const USUAL_LEAD = 3
+
+/** The parents of one instrument: those published and those that may come to be. */
+export class Parents {
+  private readonly beams: Beams
+  private readonly links: Links
+  private readonly rings: ChainRings
+  private readonly shares: ShareChains | undefined
+  private readonly grids: Grids | undefined
+  private readonly live: LiveParents
+  private readonly publication: Publication
+  private readonly parts: ResumingParts
+  private nextDue = Number.POSITIVE_INFINITY
+
+  constructor(
+    private readonly own: {
+      instrument: InstrumentId
+      scales: Scales
+      budget: SplitBudget
+      orders: OrderStore
+      incoming: Incoming
+    },
+  ) {
+    const { budget, orders, incoming, instrument, scales } = own
+    const firstRow = ChainRings.rows(budget)
+    const scratch = firstRow + budget.parents
+    const beams = new Beams(scratch + 2, orders, incoming)
+    const { parents: places, children: childrenKept } = budget
+    const live = new LiveParents({ beams, orders, firstRow, instrument, places, childrenKept })
+    const links = new Links(budget.links)
+    this.beams = beams
+    this.live = live
+    this.links = links
+    this.rings = new ChainRings(budget, orders, beams, links, incoming)
+    this.publication = new Publication({ instrument, scales, beams, orders, live, exactOnly: isExactOnly(budget) })
+    const parts = { orders, incoming, beams, links, live }
+    this.parts = parts
+    if (budget.shareLinks > 0) this.shares = new ShareChains({ row: scratch, ...parts, steps: budget.shareLinks })
+    if (budget.bands > 0) this.grids = new Grids({ row: scratch + 1, ...parts })
+  }
+
+  /** Shares the market has traded so far. */
+  set marketVolume(shares: Shares) {
+    this.publication.marketVolume = shares
+  }
+
+  take(): SplitFinding[] {
+    return this.publication.take()
+  }
+
+  advance(time: UnixMs): void {
+    if (time < this.nextDue) return
+    for (const parent of [...this.live.all]) {
+      if (parent.ended) continue
+      if (time > parent.deadline) this.publication.end(parent)
+      else if (parent.published && !parent.leader && !parent.resting && time > parent.restFrom)
+        this.publication.rest(parent)
+      else if (!parent.leader && parent.changed && time >= parent.quietUntil) this.publication.publish(parent, time)
+    }
+    this.schedule()
+  }
+
+  /** Gives the incoming order to a parent, or to the chains. `now`: when the order was known. */
+  receive(side: 0 | 1, now: UnixMs): void {
+    this.advance(now)
+    const { incoming } = this.own
+    const expected = this.show(side, now)
+    const follower = this.follow(side, now)
+    if (follower?.published) return
+    const parent = follower ?? this.takerOf(side, true) ?? this.takerOf(side, false)
+    if (parent && !follower) {
+      this.extend(parent)
+      this.judge(parent, now)
+    }
+    if (parent?.published) return
+    this.rings.offer(side)
+    if (this.rings.proven >= 0) this.prove(this.rings.proven, side, now)
+    else if (!parent && this.rings.hopeful >= 0 && isResumed(this.parts, side, this.rings.hopeful))
+      this.prove(this.rings.hopeful, side, now)
+    if (!parent && incoming.active && !expected) this.proveFound(this.grids?.find(side), side, now, true)
+  }
+
+  /** Lets chains of shares weigh the order. The parent that has it by then, if any. */
+  private follow(side: 0 | 1, now: UnixMs): Parent | undefined {
+    const { incoming } = this.own
+    if (!this.shares || !incoming.active || incoming.crossedNo > 0 || !this.shares.offer(side)) return undefined
+    const parent = this.shares.continued()
+    if (!parent) this.proveFound(this.shares.row(), side, now)
+    else if (this.shares.grow(parent)) this.judge(parent, now)
+    return this.live.holderOf(incoming.slot)
+  }
+
+  /** Lets parents count an order like their children, and their schedules look at it. True if one expects it. */
+  private show(side: 0 | 1, now: UnixMs): boolean {
+    const { incoming } = this.own
+    if (incoming.crossedNo > 0) return false
+    const { volume, logVolume, active } = incoming
+    for (const parent of this.live.all) parent.note(side, volume, logVolume, active)
+    if (!incoming.active || !this.grids) return false
+    return this.grids.offer(side, (parent) => this.judge(parent, now))
+  }
+
+  /** The parent that the incoming order belongs to most likely, if to any. */
+  private takerOf(side: 0 | 1, published: boolean): Parent | undefined {
+    const { incoming } = this.own
+    const { beams } = this
+    let best: Parent | undefined
+    let most = 0
+    for (const parent of this.live.all) {
+      if (parent.published !== published || parent.side !== side || incoming.submitTime > parent.patientUntil) continue
+      const kind = beams.kind[parent.row]
+      if (kind === POV || (incoming.fill && kind !== EXACT) || (parent.grid && !parent.grid.isLost && incoming.active))
+        continue
+      if (!beams.look(parent.slot)) continue
+      const nats = beams.weigh(parent.row) - TAKE_NATS
+      if (nats <= most) continue
+      most = nats
+      best = parent
+    }
+    return best
+  }
+
+  private extend(parent: Parent): void {
+    const { beams } = this
+    const { orders, incoming } = this.own
+    beams.look(parent.slot)
+    const nats = beams.weigh(parent.row)
+    const refills = beams.refills[parent.row] as number
+    beams.extend(parent.row, parent.row, parent.slot, (beams.score[parent.row] as number) + nats)
+    parent.evidence.score += nats - CHOICE_NATS
+    parent.evidence.searchNats += CHOICE_NATS
+    attribute(orders, parent, incoming.slot, nats, (beams.refills[parent.row] as number) > refills)
+    this.live.adopt(parent, incoming.slot)
+    orders.copy(parent.slot, incoming.slot)
+    wait(beams, parent)
+  }
+
+  private proveFound(row: number | undefined, side: 0 | 1, now: UnixMs, onGrid = false): void {
+    if (row === undefined || row < 0) return
+    this.prove(row, side, now, onGrid ? this.grids?.track() : undefined)
+  }
+
+  /** Turns a proven chain into a parent, or joins it to the one it continues. */
+  private prove(row: number, side: 0 | 1, now: UnixMs, grid?: GridTrack): void {
+    const { beams, links, live } = this
+    const { orders } = this.own
+    const slots = links.walk(beams.link[row] as number).map((name) => orders.slot(name))
+    const fresh = slots.filter((slot) => slot >= 0 && !orders.taken[slot])
+    const rival = live.rivalOf(fresh)
+    if (rival && grid && !rival.published) {
+      this.attach(rival, grid, fresh, beams.score[row] as number, now)
+      return
+    }
+    const wins = !rival || (!rival.published && rival.evidence.score < (beams.score[row] as number))
+    if (!wins || fresh.length * 3 < (beams.count[row] as number) * 2 || fresh.length < 3) {
+      beams.score[row] = Number.NEGATIVE_INFINITY
+      return
+    }
+    if (rival) live.remove(rival)
+    const first = fresh[0] as number
+    const last = fresh.at(-1) as number
+    const earlier = live.continuedBy(side, row, orders.submitTime[first] as number)
+    if (!earlier && live.isFull) this.publication.end(live.oldest())
+    const parent = earlier ?? live.create(side, first)
+    parent.grid = grid
+    if (beams.kind[row] === POV) parent.shareNats = beams.score[row] as number
+    const nats = (beams.score[row] as number) - (earlier ? STITCH_NATS : 0)
+    parent.addPieces([pieceOf(beams, row)])
+    if (earlier) renew(beams, earlier, row)
+    else beams.copy(parent.row, row)
+    parent.evidence.score += nats
+    parent.evidence.searchNats += earlier ? STITCH_NATS : 0
+    const share = refillShare(beams, row)
+    for (const slot of fresh) {
+      if (slot !== first) attribute(orders, parent, slot, nats / (fresh.length - 1), share > 0.5)
+      this.live.adopt(parent, slot)
+    }
+    if (!earlier) this.countAlike(parent)
+    orders.copy(parent.slot, last)
+    wait(beams, parent)
+    this.judge(parent, now)
+  }
+
+  /** A schedule was found among the orders of a parent that is not published yet. */
+  private attach(parent: Parent, grid: GridTrack, slots: readonly number[], nats: number, now: UnixMs): void {
+    const { orders } = this.own
+    if (parent.grid && !parent.grid.isLost) return
+    parent.grid = grid
+    for (const slot of slots) if (orders.holder[slot] === 0) this.live.adopt(parent, slot)
+    parent.evidence.score = Math.max(parent.evidence.score, nats)
+    this.judge(parent, now)
+  }
+
+  /** How many orders like a new parent's children came in its time, on either side. */
+  private countAlike(parent: Parent): void {
+    const { children, side } = parent
+    parent.countedFrom = children.count
+    if (!this.grids || children.actives * 2 <= children.count) return
+    parent.countedFrom = 0
+    parent.alike = this.grids.countSince(side, children.logMean, children.firstSubmit)
+    parent.opposite = this.grids.countSince(1 - side, children.logMean, children.firstSubmit)
+  }
+
+  /** Counts anew what answers a parent's children, if another size has become their usual one. */
+  private countAnswers(parent: Parent): void {
+    const { count, usual, lead, firstSubmit } = parent.children
+    if (usual === parent.usual || lead < USUAL_LEAD || count < CHILDREN_MIN) return
+    parent.usual = usual
+    parent.answers = this.own.orders.activeSince(1 - parent.side, usual, firstSubmit)
+  }
+
+  private judge(parent: Parent, now: UnixMs): void {
+    this.countAnswers(parent.leader ?? parent)
+    this.publication.judge(parent, now)
+    this.schedule()
+  }
+
+  private schedule(): void {
+    this.nextDue = Number.POSITIVE_INFINITY
+    for (const parent of this.live.all) {
+      const end = parent.resting ? parent.deadline : Math.min(parent.restFrom, parent.deadline)
+      this.nextDue = Math.min(this.nextDue, parent.changed && !parent.leader ? Math.min(parent.quietUntil, end) : end)
+    }
+  }
+}

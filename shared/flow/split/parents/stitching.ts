@@ -1,0 +1,108 @@
+import { isLiked } from '../../size-habits'
+import { type Beams, EXACT, POV } from '../chains/beams'
+
+/** What joining two pieces costs: another chance taken. */
+export const STITCH_NATS = 3
+const REFILL_SHARE = 0.3
+/** Sizes of one short list: 1, 2 and 3 times a unit (thousandths). */
+const MENU_GAP_MS = 30_000
+const MENU = new Set([333, 500, 667, 1500, 2000, 3000])
+/** A pause of slices of the market's volume may be this long. */
+const POV_GAP_MS = 450_000
+/** Exactly this size, which nobody else likes, is known again after so long, and at so many times the pace. */
+const OWN_GAP_MS = 1_800_000
+/** Refilled at that, all day. */
+const OWN_REFILLED_MS = 14_400_000
+const OWN_PERIOD = 4
+const OWN_MIN = 1_000
+/** A later piece needs so long to be known as one. */
+const FORMING_MS = 240_000
+/** Shares (in ln) and sizes of one group are no further apart. */
+const POV_AGREES = 0.4
+const SIZE_AGREES = 1.5
+/** Sizes (in ln) nearer than this are equal. */
+const EQUAL_SIZE = 0.004
+const within = (value: number, ratio: number): boolean => Math.abs(value) <= Math.log(ratio)
+
+/** What is compared of two pieces. */
+export interface Piece {
+  kind: number
+  /** ln of its size, or of its share of the market's volume. */
+  size: number
+  /** Mean interval (ms). */
+  gap: number
+  refillShare: number
+}
+
+export const pieceOf = (beams: Beams, row: number): Piece => ({
+  kind: beams.kind[row] as number,
+  size: beams.size[row] as number,
+  gap: beams.gapTime[row] as number,
+  refillShare: refillShare(beams, row),
+})
+
+/** Piece `later` may continue piece `earlier`, `gap` ms after its last child (negative: they overlap). */
+export function continues(earlier: Piece, later: Piece, gap: number): boolean {
+  const period = Math.log(later.gap / earlier.gap)
+  const mean = Math.max(later.gap, earlier.gap)
+  const size = later.size - earlier.size
+  if (earlier.kind === POV && later.kind === POV)
+    return (
+      (Math.abs(size) < 0.25 && gap <= Math.max(150_000, 14 * mean)) ||
+      (Math.abs(size) < 0.2 && within(period, 1.25) && gap <= POV_GAP_MS)
+    )
+  if (earlier.kind === POV || later.kind === POV) return false
+  const refilled = earlier.refillShare > REFILL_SHARE && later.refillShare > REFILL_SHARE
+  const exact = earlier.kind === EXACT && later.kind === EXACT
+  const equal = Math.abs(size) < EQUAL_SIZE
+  if (exact && equal && isOwn(later.size) && (refilled || within(period, OWN_PERIOD)))
+    return gap <= (refilled ? OWN_REFILLED_MS : OWN_GAP_MS)
+  if (refilled && within(size, 1.3)) return gap <= 600_000
+  if (exact && equal && (within(period, 1.3) || (gap < 0 && within(period, 3))))
+    return gap <= Math.max(240_000, 30 * mean)
+  if (within(size, 1.12) && within(period, 1.5)) return gap <= Math.max(500_000, 40 * mean)
+  if (exact && gap < MENU_GAP_MS && MENU.has(Math.round(1000 * Math.exp(size)))) return true
+  if (gap < 0 && within(period, 1.09)) return within(size, 2)
+  return within(size, 1.4) && within(period, 1.15) && gap <= Math.max(120_000, 15 * mean)
+}
+
+/**
+ * Two pieces may be of one group, whatever lies between them: else a chain of joins, each of neighbours, would end far
+ * from where it began.
+ */
+export function agree(one: Piece, other: Piece): boolean {
+  const size = other.size - one.size
+  if (one.kind === POV || other.kind === POV) return one.kind === other.kind && Math.abs(size) < POV_AGREES
+  if (within(size, SIZE_AGREES)) return true
+  return one.kind === EXACT && other.kind === EXACT && MENU.has(Math.round(1000 * Math.exp(size)))
+}
+
+/** Chance that a piece that may be joined belongs to the same parent: one size says it, near sizes less. */
+export function joinChance(one: Piece, other: Piece): number {
+  if (one.kind === EXACT && other.kind === EXACT && Math.abs(other.size - one.size) < EQUAL_SIZE)
+    return isOwn(one.size) ? 0.99 : 0.97
+  return one.kind === POV || one.refillShare > REFILL_SHARE ? 0.95 : 0.92
+}
+
+/** How long a pause may be before a later piece no longer continues a row (ms). */
+export function longestPause(beams: Beams, row: number): number {
+  const mean = beams.gapTime[row] as number
+  if (beams.kind[row] === POV) return Math.max(POV_GAP_MS, 14 * mean) + FORMING_MS
+  if (refillShare(beams, row) > REFILL_SHARE) return 600_000 + FORMING_MS
+  return Math.min(1_200_000, Math.max(500_000, 15 * mean)) + FORMING_MS
+}
+
+/** How long a row that has ended for all that one can see is still known again (ms); 0 = no longer. */
+export function knownFor(beams: Beams, row: number): number {
+  if (beams.kind[row] !== EXACT || !isOwn(beams.size[row] as number)) return 0
+  return FORMING_MS + (refillShare(beams, row) > REFILL_SHARE ? OWN_REFILLED_MS : OWN_GAP_MS)
+}
+
+/** A size, told by its ln, that is not chosen out of habit. */
+const isOwn = (size: number): boolean => {
+  const volume = Math.round(Math.exp(size))
+  return volume > OWN_MIN && !isLiked(volume)
+}
+
+export const refillShare = (beams: Beams, row: number): number =>
+  (beams.refills[row] as number) / Math.max(1, beams.count[row] as number)

@@ -1,0 +1,63 @@
+import { POV } from '../chains/beams'
+import { Links } from '../chains/links'
+import { type ChainParts, traceChain } from '../chains/trace'
+import { giveSlices } from '../parents/give-slices'
+import type { LiveParents } from '../parents/live-parents'
+import type { Parent } from '../parents/parent'
+import { ShareTable } from './share-table'
+
+/** A chain with so much evidence begins a parent. */
+const PROVEN_NATS = 12
+/** The newest steps of a chain tell whose it is; older ones have been given. */
+const NEWEST = 12
+
+/** Slices of the market's volume: their chains begin parents and follow them. */
+export class ShareChains {
+  private readonly table: ShareTable
+  private readonly links: Links
+
+  constructor(private readonly own: ChainParts & { live: LiveParents; steps: number }) {
+    this.links = new Links(own.steps)
+    this.table = new ShareTable(own.orders, own.incoming, this.links)
+  }
+
+  /** Weighs the incoming order, which is active. True if it ends a proven chain. */
+  offer(side: 0 | 1): boolean {
+    this.table.offer(side)
+    return this.table.nats >= PROVEN_NATS
+  }
+
+  /** The parent whose chain the proven one continues. */
+  continued(): Parent | undefined {
+    const { beams, live, orders } = this.own
+    const newest = this.links.walk(this.table.link, NEWEST)
+    const holders = newest.map((name) => orders.holder[orders.slot(name)] ?? 0)
+    return live.all.find((parent) => {
+      if (beams.kind[parent.row] !== POV) return false
+      const { serial } = parent.leader ?? parent
+      return holders.filter((holder) => holder === serial).length * 2 >= newest.length - 1
+    })
+  }
+
+  /** Gives a parent what the proven chain adds to it. False if the chain has had more evidence before. */
+  grow(parent: Parent): boolean {
+    const { table, links } = this
+    const nats = table.nats - parent.shareNats
+    if (nats <= 0) return false
+    parent.shareNats = table.nats
+    giveSlices(this.own, parent, links.walk(table.link, NEWEST), { nats, gap: table.gap })
+    return true
+  }
+
+  /** The row of the proven chain, or −1. */
+  row(): number {
+    const { beams, row, orders } = this.own
+    const { table, links } = this
+    const names = links.walk(table.link).filter((name) => orders.slot(name) >= 0)
+    if (!traceChain(this.own, { kind: POV, names: names.reverse(), count: names.length })) return -1
+    beams.score[row] = table.nats
+    beams.gapTime[row] = table.gap
+    beams.size[row] = Math.log(table.share)
+    return row
+  }
+}

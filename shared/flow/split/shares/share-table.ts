@@ -1,0 +1,259 @@
+import type { Links } from '../chains/links'
+import type { Incoming } from '../orders/incoming'
+import { type OrderStore, TAKEN } from '../orders/order-store'
+import { PACED_PRIOR, ShareModel, STEADY_PRIOR, STRICT_PRIOR } from './share-model'
+
+/** Newest orders of a side that may be the slice before. A power of two. */
+const KEPT = 128
+const MASK = KEPT - 1
+/** Shares of the market's volume, from the highest down in cells of equal ratio. */
+const CELLS = 32
+const SHARE_MIN = 0.008
+const SHARE_MAX = 0.35
+const CELL_LOG = Math.log(SHARE_MAX / SHARE_MIN) / CELLS
+/** What must be traded for one share at a cell's edge. */
+const EDGES = Float64Array.from({ length: CELLS + 1 }, (_, cell) => Math.exp(cell * CELL_LOG) / SHARE_MAX)
+/** A slice changes what is traded too little to tell from where it is counted if the share is below 2.5 %. */
+const COUNTED_CELLS = Math.ceil(Math.log(SHARE_MAX / 0.025) / CELL_LOG)
+const CELLS_AROUND = 1
+const GAP_MIN_MS = 1_500
+const GAP_MAX_MS = 140_000
+const GAPS_MIN = 0.1
+const GAPS_MAX = 7
+/** A new chain's debt: it is one start of many. */
+const START_NATS = -3
+/** Of a pair nothing but its interval is known: log-uniform, as is its share. */
+const START_PRIOR = Math.log(GAP_MAX_MS / GAP_MIN_MS) * Math.log(SHARE_MAX / SHARE_MIN)
+const SCORE_MIN = -7
+const STEP_NATS_MAX = 5
+const STEP_MIN = 0.001
+/** Chance that a slot has no slice. */
+const EMPTY = 0.1
+/** A chain is over once its evidence fell this far below the most it had. */
+const FALLEN_MAX = 5
+const FALLEN_UNIT = 48
+/** Least weight of the newest slice for a chain's share, and for its interval. */
+const SHARE_GAIN_MIN = 0.06
+const GAP_GAIN_MIN = 0.1
+const SLICES_MIN = 4
+const NEVER = Number.NEGATIVE_INFINITY
+
+/** Active orders of one side in the order of their coming. */
+class Arrivals {
+  /** How many there have been. */
+  count = 0
+  readonly time = new Float64Array(KEPT)
+  /** Market volume before the order. */
+  readonly before = new Float64Array(KEPT)
+  readonly volume = new Float64Array(KEPT)
+  readonly name = new Int32Array(KEPT)
+}
+
+/** The best chain of each share that ends in each order, column by column. */
+class Chains {
+  readonly score = new Float32Array(KEPT * CELLS).fill(NEVER)
+  readonly share = new Float32Array(KEPT * CELLS)
+  /** Mean interval in ms and in shares. */
+  readonly gap = new Float32Array(KEPT * CELLS)
+  readonly traded = new Float32Array(KEPT * CELLS)
+  /** Intervals so far, at most 255. */
+  readonly slices = new Uint8Array(KEPT * CELLS)
+  /** Beliefs in 255ths: see `ShareModel`. */
+  readonly strict = new Uint8Array(KEPT * CELLS)
+  readonly steady = new Uint8Array(KEPT * CELLS)
+  readonly paced = new Uint8Array(KEPT * CELLS)
+  /** How far the score is below the most it was, in 48ths of a nat. */
+  readonly fallen = new Uint8Array(KEPT * CELLS)
+  /** Its steps; of a pair − the name of the first order. */
+  readonly link = new Int32Array(KEPT * CELLS)
+}
+
+/**
+ * Chains of orders that are each the same share of what the market traded since the one before. Any two orders fix a
+ * share; of all chains with about one share that end in one order only the likeliest is kept (Viterbi 1967), so an
+ * order is weighed against every order of the last minutes that may be the slice before. The market's volume may be
+ * counted from before or from after the slice: two tables a side.
+ */
+export class ShareTable {
+  /** The best chain that ends in the order offered last; 0 nats if none. */
+  nats = 0
+  link = 0
+  share = 0
+  gap = 0
+  private readonly model = new ShareModel()
+  private readonly arrivals = [new Arrivals(), new Arrivals()] as const
+  private readonly chains = [new Chains(), new Chains(), new Chains(), new Chains()] as const
+  private readonly best = new Float64Array(CELLS)
+  private readonly from = new Int32Array(CELLS)
+  private readonly near = new Int32Array(KEPT)
+  private readonly far = new Float64Array(KEPT)
+  private readonly isPair = new Uint8Array(CELLS)
+  private readonly chain = { slices: 0, strict: 0, steady: 0, paced: 0 }
+
+  constructor(
+    private readonly orders: OrderStore,
+    private readonly incoming: Incoming,
+    private readonly links: Links,
+  ) {}
+
+  /** Weighs the incoming order, which is active, and notes it. */
+  offer(side: 0 | 1): void {
+    const { incoming, model } = this
+    this.nats = 0
+    const own = this.arrivals[side]
+    model.aim(incoming.volume, incoming.choices, incoming.nullRate * incoming.commonness, incoming.volumeRate)
+    const near = this.findNear(own)
+    this.grow(own, near, this.chains[side], 0)
+    this.grow(own, near, this.chains[(2 + side) as 2 | 3], 1)
+    const at = own.count & MASK
+    own.time[at] = incoming.submitTime
+    own.before[at] = incoming.marketVolume
+    own.volume[at] = incoming.volume
+    own.name[at] = incoming.name
+    own.count++
+  }
+
+  /** How many arrivals may be the slice before; their places, newest first, are in `near`. */
+  private findNear({ count, time, name }: Arrivals): number {
+    const { incoming, orders, near, far, model } = this
+    const oldest = Math.max(0, count - MASK)
+    let found = 0
+    for (let n = count - 1; n >= oldest; n--) {
+      const q = n & MASK
+      const gap = incoming.submitTime - (time[q] as number)
+      if (gap < GAP_MIN_MS) continue
+      if (gap > GAP_MAX_MS) break
+      const slot = orders.slot(name[q] as number)
+      if (slot < 0) break
+      if (orders.taken[slot] === TAKEN) continue
+      far[found] = model.farthest(gap)
+      near[found++] = n
+    }
+    return found
+  }
+
+  /** `counted`: how much of the slice before does not count as traded, 0 or 1. */
+  private grow(own: Arrivals, found: number, chains: Chains, counted: 0 | 1): void {
+    const { incoming, best, from, isPair, near, far, model } = this
+    const { submitTime, marketVolume, volume: size } = incoming
+    const { time, before, volume } = own
+    const { score: scores } = chains
+    const end = counted === 1 ? COUNTED_CELLS : CELLS
+    const pairNats = START_NATS - Math.log(incoming.choices * START_PRIOR * incoming.nullRate * incoming.commonness)
+    best.fill(NEVER)
+    let cell = 0
+    for (let i = 0; i < found; i++) {
+      const n = near[i] as number
+      const q = n & MASK
+      const traded = marketVolume - (before[q] as number) - counted * (volume[q] as number)
+      while (cell < CELLS && traded >= (EDGES[cell + 1] as number) * size) cell++
+      while (cell > 0 && traded < (EDGES[cell] as number) * size) cell--
+      if (cell >= end) break
+      if (traded < (EDGES[0] as number) * size) continue
+      if ((best[cell] as number) === NEVER) {
+        best[cell] = pairNats - Math.log(submitTime - (time[q] as number))
+        from[cell] = n
+        isPair[cell] = 1
+      }
+      const last = cell + CELLS_AROUND < CELLS ? cell + CELLS_AROUND : CELLS - 1
+      for (let other = cell > CELLS_AROUND ? cell - CELLS_AROUND : 0; other <= last; other++) {
+        const place = q * CELLS + other
+        const score = scores[place] as number
+        const most = best[other] as number
+        if (score + STEP_NATS_MAX <= most || score === NEVER) continue
+        const reach = score > most ? model.reach : (far[i] as number)
+        const ratio = this.weigh(chains, place, submitTime - (time[q] as number), traded, reach)
+        if (ratio < STEP_MIN || (ratio <= 1 && score <= most)) continue
+        const nats = Math.log(ratio)
+        const total = score + (nats < STEP_NATS_MAX ? nats : STEP_NATS_MAX)
+        if (total <= most || total < SCORE_MIN) continue
+        best[other] = total
+        from[other] = n
+        isPair[other] = 0
+      }
+    }
+    const row = (own.count & MASK) * CELLS
+    chains.score.fill(NEVER, row, row + CELLS)
+    for (let other = 0; other < CELLS; other++) {
+      if ((best[other] as number) === NEVER) continue
+      if (isPair[other] === 1) this.begin(own, chains, counted, other)
+      else this.extend(own, chains, counted, other)
+    }
+  }
+
+  /** How much likelier the incoming order is the next of a chain than anybody's. */
+  private weigh(chains: Chains, place: number, gap: number, traded: number, reach: number): number {
+    const off = 1 - ((chains.share[place] as number) * traded) / this.incoming.volume
+    if (off > reach || off < -reach) return 0
+    const gaps = gap / (chains.gap[place] as number)
+    if (gaps < GAPS_MIN || gaps > GAPS_MAX) return 0
+    const { model, chain } = this
+    chain.slices = chains.slices[place] as number
+    chain.strict = (chains.strict[place] as number) / 255
+    chain.steady = (chains.steady[place] as number) / 255
+    chain.paced = (chains.paced[place] as number) / 255
+    return (1 - EMPTY) * model.ratio(chain, off, gap, gaps, traded, traded / (chains.traded[place] as number))
+  }
+
+  private begin(own: Arrivals, chains: Chains, counted: 0 | 1, cell: number): void {
+    const { incoming } = this
+    const n = this.from[cell] as number
+    const to = (own.count & MASK) * CELLS + cell
+    if ((chains.score[to] as number) >= (this.best[cell] as number)) return
+    const traded = this.tradedSince(own, n & MASK, counted)
+    chains.score[to] = this.best[cell] as number
+    chains.share[to] = incoming.volume / traded
+    chains.gap[to] = incoming.submitTime - (own.time[n & MASK] as number)
+    chains.traded[to] = traded
+    chains.slices[to] = 1
+    chains.strict[to] = 255 * STRICT_PRIOR
+    chains.steady[to] = 255 * STEADY_PRIOR
+    chains.paced[to] = 255 * PACED_PRIOR
+    chains.fallen[to] = 0
+    chains.link[to] = -(own.name[n & MASK] as number)
+  }
+
+  private extend(own: Arrivals, chains: Chains, counted: 0 | 1, cell: number): void {
+    const { incoming, links, model } = this
+    const q = (this.from[cell] as number) & MASK
+    const place = q * CELLS + cell
+    const score = this.best[cell] as number
+    const fallen = Math.max(
+      0,
+      (chains.fallen[place] as number) - FALLEN_UNIT * (score - (chains.score[place] as number)),
+    )
+    if (fallen > FALLEN_UNIT * FALLEN_MAX) return
+    const gap = incoming.submitTime - (own.time[q] as number)
+    const traded = this.tradedSince(own, q, counted)
+    const slices = chains.slices[place] as number
+    const gain = 1 / (slices + 1)
+    const share = toward(chains.share[place] as number, incoming.volume / traded, Math.max(SHARE_GAIN_MIN, gain))
+    const now = Math.floor(Math.log(SHARE_MAX / share) / CELL_LOG)
+    const to = (own.count & MASK) * CELLS + Math.min(CELLS - 1, Math.max(0, now))
+    if ((chains.score[to] as number) >= score) return
+    this.weigh(chains, place, gap, traded, model.reach)
+    chains.score[to] = score
+    chains.share[to] = share
+    chains.gap[to] = toward(chains.gap[place] as number, gap, Math.max(GAP_GAIN_MIN, gain))
+    chains.traded[to] = toward(chains.traded[place] as number, traded, Math.max(GAP_GAIN_MIN, gain))
+    chains.slices[to] = Math.min(255, slices + 1)
+    chains.strict[to] = 255 * Math.min(0.95, Math.max(0.05, model.strict))
+    chains.steady[to] = 255 * model.steady
+    chains.paced[to] = 255 * model.paced
+    chains.fallen[to] = fallen
+    const before = chains.link[place] as number
+    const pair = before < 0 ? links.add(own.name[q] as number, links.add(-before, 0)) : before
+    chains.link[to] = links.add(incoming.name, pair)
+    if (score <= this.nats || slices < SLICES_MIN) return
+    this.nats = score
+    this.link = chains.link[to] as number
+    this.share = share
+    this.gap = chains.gap[to] as number
+  }
+
+  private tradedSince(own: Arrivals, q: number, counted: 0 | 1): number {
+    return this.incoming.marketVolume - (own.before[q] as number) - counted * (own.volume[q] as number)
+  }
+}
+
+const toward = (from: number, to: number, gain: number): number => from + gain * (to - from)

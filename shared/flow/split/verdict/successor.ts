@@ -1,0 +1,52 @@
+import type { Trade } from '../../../market/events'
+import type { UnixMs } from '../../../market/units'
+import type { SplitDetector } from '../../split-detector'
+import type { SplitFinding } from '../../split-finding'
+import { Succession } from './succession'
+
+/** Looks for the parents of one instrument: prints go in, findings come out. */
+export type SplitSearch = Pick<SplitDetector, 'add' | 'advance' | 'take' | 'end'>
+
+/** A detector that is to take another's place: it reads the prints of before, then tells what has changed by that. */
+export class Successor implements SplitSearch {
+  private readonly succession = new Succession()
+  private told: SplitFinding[] = []
+
+  constructor(private readonly detector: SplitDetector) {}
+
+  /** A print of before. */
+  read(print: Trade): void {
+    this.detector.add(print)
+    const found = this.detector.take()
+    if (found.length > 0) this.succession.note(found)
+  }
+
+  /**
+   * It has read all, and takes the place of the one before. `earlier`: the last word on each finding of the day;
+   * `ended`: the last words of the one before; `now`: market time.
+   */
+  succeed(earlier: readonly SplitFinding[], ended: readonly SplitFinding[], now: UnixMs): void {
+    this.told = this.succession.begin(earlier, ended, now)
+  }
+
+  add(print: Trade): void {
+    this.detector.add(print)
+  }
+
+  advance(time: UnixMs): void {
+    this.detector.advance(time)
+  }
+
+  take(): SplitFinding[] {
+    const found = this.detector.take()
+    if (this.told.length === 0) return found.length === 0 ? found : this.succession.pass(found)
+    const told = this.told
+    this.told = []
+    return [...told, ...this.succession.pass(found)]
+  }
+
+  end(): SplitFinding[] {
+    this.advance(Number.MAX_SAFE_INTEGER)
+    return this.take()
+  }
+}
