@@ -115,6 +115,8 @@ export function Tape({ coins, minAmount }: TapeProps) {
   }
   return (
     <VirtualTable
+      // Another amount acts at once, also while no print comes.
+      key={minAmount}
       label={btcText.tape}
       columns={columns}
       rowHeight={24}
