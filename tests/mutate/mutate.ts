@@ -7,7 +7,7 @@ import { filesBelow, importers, root, testsOf } from './related'
 import { Runner } from './runner'
 
 /**
- * `npm run mutate -- PATH [PATH…] [--sample N] [--seed S] [--jobs J]`: plants faults in files below the paths, one at a
+ * `npm run mutate -- PATH [PATH…] [--sample N] [--seed S] [--jobs J] [--again LOG]`: plants faults in files below the paths, one at a
  * time and in memory only, asks the tests nearest to the file, and lists the faults that no test noticed.
  */
 
@@ -24,9 +24,9 @@ const FIGURES = [
 /** Guarded by tests of their own folder, which take longer than a fault may. */
 const LEFT_OUT = /^shared\/flow\/split\//
 /** Test files asked of one source file. */
-const TESTS_MAX = 6
+const TESTS_MAX = 10
 /** Time that the tests of one source file may take together (ms); the nearest is asked whatever it takes. */
-const BUDGET_MS = 4_000
+const BUDGET_MS = 8_000
 
 interface Planted extends Mutant {
   path: string
@@ -111,12 +111,16 @@ const { values, positionals } = parseArgs({
     sample: { type: 'string' },
     seed: { type: 'string', default: '1' },
     jobs: { type: 'string', default: '1' },
+    again: { type: 'string' },
   },
 })
 const folders = positionals.length > 0 ? positionals.map((path) => path.replace(/\/$/, '')) : FIGURES
 const sample = Number(values.sample ?? Number.POSITIVE_INFINITY)
+/** Faults that an earlier run wrote down as survivors; all, if none is given. */
+const listed = values.again ? new Set(readFileSync(values.again, 'utf8').split('\n')) : undefined
+const isListed = ({ path, line, change }: Planted) => !listed || listed.has(`${path}:${line}  ${change}`)
 const planted = folders.flatMap((folder) =>
-  sampled(plantBelow(folder, /\.tsx?$/.test(folder)), sample, Number(values.seed)),
+  sampled(plantBelow(folder, /\.tsx?$/.test(folder)), sample, Number(values.seed)).filter(isListed),
 )
 const { survivors, untested } = await run(planted, Number(values.jobs))
 
