@@ -1,0 +1,120 @@
+import { describe, expect, test } from 'vitest'
+import { barsOf, dayStart, secondBars } from '../../../gateway/history/bar-columns'
+import { continuousBars, PERIOD_MINUTES, type SlotBar, sessionBars, slotStart } from '../../../gateway/history/bars'
+import { clock, makeInstrument } from '../../support/market-events'
+import { printRow } from '../../support/rows'
+
+const DAY = '20260706'
+const at = (time: string, day = DAY) => clock(time, day)
+
+describe('bars of minutes', () => {
+  const minute = (slot: number, close: number, over: Partial<SlotBar> = {}): SlotBar => ({
+    ...{ slot, open: close - 1, high: close + 2, low: close - 3, close, volume: 10, turnover: 100 },
+    ...{ adNet: 5, odBigNet: -2, ...over },
+  })
+
+  test('are folded from 09:30 and from 13:00, none over lunch; the auction counts in the first', () => {
+    const rows = [
+      minute(0, 100),
+      minute(1, 101),
+      minute(5, 105),
+      minute(6, 90),
+      minute(120, 110),
+      minute(121, 120),
+      minute(126, 130),
+    ]
+    const bars = sessionBars(DAY, rows, 5)
+    expect(
+      bars.map(({ time, open, high, low, close, volume, turnover, adNet, odBigNet }) => [
+        time,
+        open,
+        high,
+        low,
+        close,
+        volume,
+        turnover,
+        adNet,
+        odBigNet,
+      ]),
+    ).toEqual([
+      [at('09:30:00'), 99, 107, 97, 105, 30, 300, 15, -6],
+      [at('09:35:00'), 89, 92, 87, 90, 10, 100, 5, -2],
+      [at('11:25:00'), 109, 112, 107, 110, 10, 100, 5, -2],
+      [at('13:00:00'), 119, 122, 117, 120, 10, 100, 5, -2],
+      [at('13:05:00'), 129, 132, 127, 130, 10, 100, 5, -2],
+    ])
+  })
+
+  test('without money of one minute have none', () => {
+    const [bar] = sessionBars(DAY, [minute(1, 1), minute(2, 2, { adNet: null })], 5)
+    expect([bar?.adNet, bar?.odBigNet]).toEqual([null, -4])
+    expect(sessionBars(DAY, [minute(1, 1, { odBigNet: null }), minute(2, 2)], 5)[0]?.odBigNet).toBeNull()
+  })
+
+  test('of a market that never closes begin at whole multiples', () => {
+    const first = Math.floor(at('08:58:00') / 60_000)
+    const bars = continuousBars([minute(first, 1), minute(first + 1, 2), minute(first + 2, 3)], 5)
+    expect(bars.map(({ time, close, volume }) => [time, close, volume])).toEqual([
+      [at('08:55:00'), 2, 20],
+      [at('09:00:00'), 3, 10],
+    ])
+  })
+
+  test.each([
+    [0, '09:30:00'],
+    [1, '09:30:00'],
+    [2, '09:31:00'],
+    [120, '11:29:00'],
+    [121, '13:00:00'],
+    [240, '14:59:00'],
+  ])('slot %i begins at %s', (slot, time) => expect(slotStart(DAY, slot)).toBe(at(time)))
+
+  test('have these lengths', () => {
+    expect(PERIOD_MINUTES).toEqual({ '1m': 1, '5m': 5, '15m': 15, '30m': 30, '60m': 60, '1h': 60, '4h': 240 })
+  })
+
+  test('travel as columns; a day’s begins at the open, a coin’s at midnight', () => {
+    const stock = makeInstrument()
+    const bar = { ...minute(1, 5), time: 77 }
+    const range = { prevClose: 3, days: { day: [], prevClose: [], factor: [] }, missing: ['x'], moved: [] }
+    expect(barsOf(stock, '5m', [bar], range)).toEqual({
+      ...{ id: stock.id, period: '5m', priceScale: 2, time: [77], open: [4], high: [7], low: [2], close: [5] },
+      ...{ volume: [10], turnover: [100], adNet: [5], odBigNet: [-2], ...range },
+    })
+    expect(dayStart(DAY, stock)).toBe(at('09:30:00'))
+    expect(dayStart(DAY, makeInstrument({ kind: 'crypto' }))).toBe(at('00:00:00'))
+  })
+})
+
+describe('bars of a second', () => {
+  const range = { days: ['20260703', DAY], startTime: at('09:31:00'), endTime: at('09:31:03'), moved: [] }
+  const prints = [
+    printRow({ time: at('09:30:59') + 999, price: 1, volume: 1 }),
+    printRow({ time: at('09:31:00'), price: 1_000, volume: 100, side: 1 }),
+    printRow({ time: at('09:31:00') + 500, price: 1_020, volume: 50, side: 2 }),
+    printRow({ time: at('09:31:00') + 999, price: 990, volume: 10, side: 0 }),
+    printRow({ time: at('09:31:02'), price: 1_010, volume: 20, side: 2 }),
+    printRow({ time: at('09:31:03'), price: 1, volume: 1 }),
+  ]
+
+  test('have their prices, and money by who was active', () => {
+    expect(secondBars(makeInstrument(), prints, range, DAY)).toEqual({
+      bars: [
+        {
+          ...{ time: at('09:31:00'), open: 1_000, high: 1_020, low: 990, close: 990, volume: 160, odBigNet: null },
+          ...{ turnover: 1_000 + 510 + 99, adNet: 1_000 - 510 },
+        },
+        {
+          ...{ time: at('09:31:02'), open: 1_010, high: 1_010, low: 1_010, close: 1_010, volume: 20, odBigNet: null },
+          ...{ turnover: 202, adNet: -202 },
+        },
+      ],
+      missing: ['20260703'],
+    })
+  })
+
+  test('count in the units of the instrument', () => {
+    const coin = makeInstrument({ priceScale: 2, volumeScale: 5 })
+    expect(secondBars(coin, prints.slice(1, 2), range, DAY).bars[0]?.turnover).toBeCloseTo(0.01, 12)
+  })
+})
