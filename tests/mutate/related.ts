@@ -33,8 +33,9 @@ export function importers(): Map<string, string[]> {
   return map
 }
 
-/** Tests that are not asked: they begin processes, listen, or take most of a minute. */
-const NOT_ASKED = /^tests\/(end-to-end|bench|gateway\/(app|bus|feeds|identity|fanout|storage|tools))\//
+/** Tests that are asked of the file they mirror alone: they begin processes, listen, or take most of a minute. */
+const NOT_ASKED =
+  /^tests\/(end-to-end|bench|gateway\/(app|bus|feeds|identity|fanout|http|pipeline|processes|serving|storage|tools)|shared\/flow\/(split|null|market-list|ledger-))/
 
 /** Tests of a file: the one that mirrors it first, then by how many imports away they reach it. */
 export function testsOf(path: string, map: ReadonlyMap<string, readonly string[]>, most: number): string[] {
@@ -46,7 +47,9 @@ export function testsOf(path: string, map: ReadonlyMap<string, readonly string[]
     const next = edge.flatMap((file) => map.get(file) ?? []).filter((file) => !seen.has(file))
     edge = [...new Set(next)]
     for (const file of edge) seen.add(file)
-    const tests = edge.filter((file) => /\.test\.tsx?$/.test(file) && !NOT_ASKED.test(file))
+    const tests = edge.filter(
+      (file) => /\.test\.tsx?$/.test(file) && (!NOT_ASKED.test(file) || file.startsWith(mirrored)),
+    )
     // Of tests equally far those beside the mirrored one know most about the file.
     found.push(...tests.sort((a, b) => apart(a, mirrored) - apart(b, mirrored)))
   }

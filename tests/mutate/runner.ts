@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { root } from './related'
 import type { Answer, Asked } from './session'
 
-/** What the first run of a file's tests may take (ms): they read the whole source. */
-const FIRST_MS = 120_000
+/** What a test that stands may take (ms); slower ones are not asked. */
+const FIRST_MS = 30_000
 /** A fault may make its tests so many times slower before it counts as an endless loop. */
 const SLOWER = 4
 const SLACK_MS = 8_000
