@@ -1,120 +1,27 @@
 import { existsSync, statSync } from 'node:fs'
-import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import { boardOf, codeOf, type Exchange, exchangeOf, idsFromInput } from '../shared/market/instrument'
+import {
+  bus,
+  clock,
+  coinFeed,
+  coinUrls,
+  feed,
+  flag,
+  hosts,
+  integer,
+  isLoopback,
+  natsServer,
+  origin,
+  proxies,
+  subject,
+  url,
+  videoHosts,
+  watch,
+} from './config-values'
+import { COIN_VENUE_NAMES, coinUrlVariable } from './sources/coin-venues'
 
-/** Clock of the simulated exchange: the real Beijing sessions, sessions back to back, or those at ×N. */
-export type ClockMode = { mode: 'real' | 'always'; speed: number }
-
-const integer = (min: number, max: number) =>
-  z
-    .string()
-    .regex(/^\d+$/, `a whole number from ${min} to ${max}`)
-    .transform(Number)
-    .refine((value) => value >= min && value <= max, `a whole number from ${min} to ${max}`)
-
-const clock = z.string().transform((text, context): ClockMode => {
-  if (text === 'real' || text === 'always') return { mode: text, speed: 1 }
-  const match = /^[x×](\d+(?:\.\d+)?)$/i.exec(text)
-  const speed = match ? Number(match[1]) : Number.NaN
-  if (speed > 0 && speed <= 240) return { mode: 'always', speed }
-  context.addIssue({ code: 'custom', message: '`real`, `always`, or `×N` with N from 0.1 to 240' })
-  return z.NEVER
-})
-
-/** Sources that may run together: the first is the one that counts. */
-const SOURCES = ['tencent', 'sina', 'tdx', 'eastmoney', 'bridge']
-
-const isSourceList = (text: string): boolean => {
-  const names = text.split(',')
-  return names.every((name) => SOURCES.includes(name)) && new Set(names).size === names.length
-}
-
-const feed = z
-  .string()
-  .transform((text) => (text.startsWith('replay:') ? text : text.replace(/\s/g, '')))
-  .refine(
-    (text) => /^(simulated|replay:.+)$/.test(text) || isSourceList(text),
-    '`simulated`, `replay:PATH`, or one or several of `tencent`, `sina`, `tdx`, `eastmoney`, `bridge`, separated by commas',
-  )
-
-const url = z.string().refine((text) => URL.canParse(text) && /^https?:/.test(text), 'an http or https URL')
-
-/** Browsers' addresses, cookies and tokens name the whole origin: a path below it would be promised and not kept. */
-const origin = url.refine((text) => {
-  if (!URL.canParse(text)) return true
-  const { pathname, search, hash, username, password } = new URL(text)
-  return pathname === '/' && `${search}${hash}${username}${password}` === ''
-}, 'scheme, host and port alone (`https://zeus.example`): the product cannot live under a path')
-
-const bus = z
-  .string()
-  .refine((text) => /^(memory|nats:\/\/[\w.-]+:\d{1,5})$/.test(text), '`memory` or `nats://host:port`')
-
-const natsServer = z.string().regex(/^nats:\/\/[\w.-]+:\d{1,5}$/, '`nats://host:port`')
-
-const subject = z.string().regex(/^[\w-]+(\.[\w-]+)*$/, 'words joined by dots')
-
-const flag = z.enum(['0', '1'], '`0` or `1`').transform((text) => text === '1')
-
-const list = z.string().transform((text) =>
-  text
-    .split(',')
-    .map((item) => item.trim())
-    .filter(Boolean),
-)
-
-const coinFeed = list.refine(
-  (names) =>
-    names.join() === 'simulated' ||
-    (names.length > 0 && new Set(names).size === names.length && names.every((name) => /^(binance|okx)$/.test(name))),
-  '`simulated`, `binance`, `okx` or `binance,okx`',
-)
-
-const isCoin = (id: string): boolean => /\.(BINANCE|OKX)$/.test(id)
-
-/** Codes that mean nothing are kept apart: what people typed must not keep the market from starting. */
-const watch = list.transform((items) => {
-  const found = items.map((item) => {
-    const id = idsFromInput(item).find((one) => isCoin(one) || boardOf(codeOf(one), exchangeOf(one) as Exchange))
-    return { item, id }
-  })
-  return {
-    ids: found.flatMap(({ id }) => id ?? []),
-    unknown: found.flatMap(({ item, id }) => (id ? [] : [item])),
-  }
-})
-
-const isLoopback = (host: string): boolean => ['127.0.0.1', 'localhost', '::1', '[::1]'].includes(host)
-
-/** As a browser compares them: a name or address in lower case, with a port where it is not the usual one. */
-const videoHosts = list.refine(
-  (items) => items.every((item) => /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:\d{1,5})?$/.test(item)),
-  'hosts such as `video.example` or `video.example:8443`, separated by commas',
-)
-
-const hosts = list.transform((items, context) =>
-  items.map((item) => {
-    const [host = '', port = ''] = item.split(':')
-    if (/^[\w.-]+$/.test(host) && /^\d{1,5}$/.test(port) && Number(port) < 65536) return { host, port: Number(port) }
-    context.addIssue({ code: 'custom', message: '`host:port`, separated by commas' })
-    return z.NEVER
-  }),
-)
-
-/** An address, or a range of them such as `10.0.0.0/8`. */
-function isAddressRange(text: string): boolean {
-  const [address = '', prefix, ...rest] = text.split('/')
-  const bits = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1
-  if (bits < 0 || rest.length > 0) return false
-  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= bits)
-}
-
-const proxies = list.refine(
-  (items) => items.every(isAddressRange),
-  'addresses or ranges such as `127.0.0.1` or `10.0.0.0/8`, separated by commas',
-)
+export type { ClockMode } from './config-values'
 
 /** Every variable the gateway reads, with its default. README's table is written from here. */
 const schema = z.object({
@@ -142,9 +49,7 @@ const schema = z.object({
   ZEUS_TENCENT_MINUTE_URL: url.optional(),
   ZEUS_SINA_URL: url.optional(),
   ZEUS_EASTMONEY_URL: url.optional(),
-  /** One address for all of the exchange's own, WebSocket and REST: a relay where it cannot be reached directly. */
-  ZEUS_BINANCE_URL: url.optional(),
-  ZEUS_OKX_URL: url.optional(),
+  ...coinUrls,
   ZEUS_TDX_HOSTS: hosts.optional(),
   /** Where senders of Level-2 data come in. */
   ZEUS_BRIDGE_HOST: z.string().min(1).default('127.0.0.1'),
@@ -171,6 +76,9 @@ const schema = z.object({
   VIDEO_MAX_MB: integer(1, 100_000).default(512),
   VIDEO_HOSTS: videoHosts.default([]),
 })
+
+const coinUrlsOf = (env: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(COIN_VENUE_NAMES.map((name) => [name, env[coinUrlVariable(name)] as string | undefined]))
 
 export type Config = ReturnType<typeof toConfig>
 
@@ -206,8 +114,7 @@ function toConfig(env: z.infer<typeof schema>) {
       tencentMinuteUrl: env.ZEUS_TENCENT_MINUTE_URL,
       sinaUrl: env.ZEUS_SINA_URL,
       eastmoneyUrl: env.ZEUS_EASTMONEY_URL,
-      binanceUrl: env.ZEUS_BINANCE_URL,
-      okxUrl: env.ZEUS_OKX_URL,
+      coinUrls: coinUrlsOf(env),
       tdxHosts: env.ZEUS_TDX_HOSTS,
     },
     bridge: {

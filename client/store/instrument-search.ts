@@ -1,3 +1,4 @@
+import { COIN_EXCHANGES, STOCK_EXCHANGES } from '../../shared/market/exchanges'
 import { codeOf, exchangeOf, type InstrumentId } from '../../shared/market/instrument'
 
 export interface SearchRow {
@@ -42,11 +43,15 @@ function rankOf({ code, name, initials }: Entry, words: string, digits: boolean)
   return name.length === words.length ? RANK.name : RANK.namePrefix
 }
 
+const stocks = STOCK_EXCHANGES.join('|').toLowerCase()
+const STOCK_TYPED = new RegExp(`^(?:(${stocks})\\.?(\\d{1,6})|(\\d{6})\\.?(${stocks}))$`)
+const COIN_END = new RegExp(`\\.(?:${COIN_EXCHANGES.join('|').toLowerCase()})$`)
+
 /** What was typed, in half-width lower case without spaces; an exchange before or after the code is set apart. */
 function understand(text: string): { words: string; exchange: string } {
   const words = text.normalize('NFKC').toLowerCase().replace(/\s+/g, '')
-  const match = /^(?:(sh|sz|bj)\.?(\d{1,6})|(\d{6})\.?(sh|sz|bj))$/.exec(words)
-  if (!match) return { words: words.replace(/\.(binance|okx)$/, ''), exchange: '' }
+  const match = STOCK_TYPED.exec(words)
+  if (!match) return { words: words.replace(COIN_END, ''), exchange: '' }
   return { words: (match[2] ?? match[3]) as string, exchange: (match[1] ?? match[4]) as string }
 }
 

@@ -1,3 +1,4 @@
+import { decodeJwt } from 'jose'
 import { LOGIN_CHECK_MS, REQUEST_TIMEOUT_MS } from '../../shared/protocol/limits'
 import type { UserRecord } from '../../shared/protocol/rest'
 
@@ -27,12 +28,10 @@ export interface NewSession {
 
 export type Session = ReturnType<typeof createSession>
 
-/** A UTF-8 JSON object in the second part of a JWT, unverified; undefined if there is none. */
-function claimsOf(token: string): Record<string, unknown> | undefined {
+/** When a token says that it ends, unverified; undefined if it says nothing. */
+function endOf(token: string): unknown {
   try {
-    const text = atob((token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/'))
-    const bytes = Uint8Array.from(text, (sign) => sign.charCodeAt(0))
-    return JSON.parse(new TextDecoder().decode(bytes)) as Record<string, unknown>
+    return decodeJwt(token).exp
   } catch {
     return undefined
   }
@@ -66,7 +65,7 @@ export function createSession(environment: SessionEnvironment) {
     if (!token) return 0
     const until = Number(read(UNTIL_KEY))
     if (until > 0) return until
-    const exp = claimsOf(token)?.exp
+    const exp = endOf(token)
     return typeof exp === 'number' ? exp * 1000 : 0
   }
 

@@ -1,4 +1,5 @@
 import { SIZINGS, type Sizing } from '../../shared/flow/definitions'
+import { gradeDefinitions, isPreset } from '../../shared/flow/grades'
 import type { UserSettings } from '../../shared/protocol/rest'
 
 /** Columns of watch lists, in the order of the choice; code and name always stand first. */
@@ -87,8 +88,8 @@ export const withSettings = (values: UserSettings['values'], settings: Settings)
 
 /** Bounds of the size grades in yuan, by the chosen preset: [中, 大, 超大]. */
 export function gradeBounds(settings: Settings): [medium: number, large: number, xlarge: number] {
-  if (settings['flow.preset'] === 'sina') return [50_000, 200_000, 1_000_000]
-  if (settings['flow.preset'] === 'eastmoney') return [40_000, 200_000, 1_000_000]
+  const preset = settings['flow.preset']
+  if (isPreset(preset)) return [...gradeDefinitions[preset].yuan]
   return [settings['flow.medium'] * 1e4, settings['flow.large'] * 1e4, settings['flow.xlarge'] * 1e4]
 }
 

@@ -1,6 +1,6 @@
 import type { FeedEvent } from '../../shared/market/events'
 import type { InstrumentId } from '../../shared/market/instrument'
-import type { Phase } from '../../shared/market/session'
+import type { MarketClock } from '../../shared/market/session'
 import type { HealthReport } from '../../shared/protocol/rest'
 
 /**
@@ -41,12 +41,9 @@ export interface MissingRow {
   since: number
 }
 
-export interface FeedClock {
-  /** The market's time, epoch ms; runs at `speed` × wall time. */
-  marketTime: number
+export interface FeedClock extends MarketClock {
+  /** Of wall time. */
   speed: number
-  phase: Phase
-  tradingDay: string
 }
 
 export interface ReplayControl {

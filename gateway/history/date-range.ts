@@ -1,6 +1,7 @@
 import { dayOnOrAfter, dayOnOrBefore, daysBetween, shiftDay } from '../../shared/market/calendar'
 import { beijingDate, dateToMs } from '../../shared/market/session'
 import { ZeusError } from '../../shared/protocol/errors'
+import type { RangeWish } from '../../shared/protocol/rest'
 
 /** Longest range answered at once, in calendar days. */
 export const RANGE_DAYS_MAX = 1_200
@@ -13,11 +14,6 @@ export interface DateRange {
   startTime: number
   endTime: number
   moved: { from: string; to: string }[]
-}
-
-export interface RangeWish {
-  start?: string | undefined
-  end?: string | undefined
 }
 
 export interface RangeRules {

@@ -2,6 +2,7 @@ import { STANDARD_LEDGER_ID } from '../../shared/flow/definitions'
 import type { SplitFinding } from '../../shared/flow/split-finding'
 import { shiftDay } from '../../shared/market/calendar'
 import { type Instrument, type InstrumentId, isSplitKind } from '../../shared/market/instrument'
+import type { MarketClock } from '../../shared/market/session'
 import { beijingDate } from '../../shared/market/session'
 import { isTradingDay as isExchangeDay } from '../../shared/market/trading-days'
 import { ZeusError } from '../../shared/protocol/errors'
@@ -14,6 +15,7 @@ import type {
   DayRow,
   FlowDay,
   HistoryRank,
+  RangeWish,
   RecordedDays,
   SplitList,
 } from '../../shared/protocol/rest'
@@ -21,12 +23,12 @@ import type { BasePrices } from '../../shared/protocol/rest-days'
 import { barsOf, columnsOf, dayStart, secondBars } from './bar-columns'
 import { type Bar, continuousBars, PERIOD_MINUTES, sessionBars } from './bars'
 import { captureDay, captureDays } from './capture'
-import { type DateRange, dateRange, type RangeWish } from './date-range'
+import { type DateRange, dateRange } from './date-range'
 import { big, type InstrumentDay, total } from './day-rows'
 import { createDaySeries } from './day-series'
 import type { DayStore, MarketDay } from './day-store'
 import { eventLoop, type Slicing } from './in-slices'
-import type { LiveMarket, MarketClock } from './market-port'
+import type { LiveMarket } from './market-port'
 import { createRangeDays } from './range-days'
 import { rankDays } from './rank'
 import type { SeriesStore } from './series-store'

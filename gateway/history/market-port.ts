@@ -1,6 +1,5 @@
 import type { SplitFinding } from '../../shared/flow/split-finding'
 import type { Instrument, InstrumentId } from '../../shared/market/instrument'
-import type { Phase } from '../../shared/market/session'
 import type { KindName, Row } from '../../shared/protocol/kinds'
 import type { PrintTape } from '../../shared/protocol/print-tape'
 import type { DayRow, InstrumentTable } from '../../shared/protocol/rest'
@@ -24,11 +23,4 @@ export interface LiveMarket {
   findings(subject: InstrumentId | 'market'): readonly SplitFinding[]
   /** Everything that is current of a topic and kind, ascending by its key. */
   rows<K extends KindName>(topic: string, kind: K): readonly Row<K>[]
-}
-
-/** Where the market's clock stands. */
-export interface MarketClock {
-  marketTime: number
-  phase: Phase
-  tradingDay: string
 }

@@ -1,10 +1,9 @@
 import express, { type Router } from 'express'
 import { z } from 'zod'
 import { ZeusError } from '../../shared/protocol/errors'
-import type { BarPeriod, Bars } from '../../shared/protocol/rest'
+import type { BarPeriod, Bars, RangeWish } from '../../shared/protocol/rest'
 import { sendAnswer, sendFrame, wantsFrame } from './answer'
 import { idOf, parsed, queryOf, rangeWishOf } from './parse'
-import type { RangeWish } from './range-wish'
 
 export interface BarHistory {
   bars(id: string, period: BarPeriod, range: RangeWish, orDays: boolean): Promise<Bars>

@@ -1,10 +1,11 @@
 import type { Request } from 'express'
 import { z } from 'zod'
+import { INSTRUMENT_ID } from '../../shared/market/instrument-id'
 import { type ErrorCode, ZeusError } from '../../shared/protocol/errors'
-import type { RangeWish } from './range-wish'
+import type { RangeWish } from '../../shared/protocol/rest'
 
 /** A code as it is used inside: `600519.SH`, `BTCUSDT.BINANCE`. */
-export const instrumentId = z.string().regex(/^(\d{6}\.(SH|SZ|BJ)|[A-Z0-9]{2,20}\.(BINANCE|OKX))$/)
+export const instrumentId = z.string().regex(INSTRUMENT_ID)
 
 /** Value that passed its schema. Throws the given code, naming the first field that is wrong. */
 export function parsed<T>(schema: z.ZodType<T>, value: unknown, code: ErrorCode = 'bad-request'): T {

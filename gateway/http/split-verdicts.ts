@@ -1,6 +1,7 @@
 import express, { type Router } from 'express'
 import { z } from 'zod'
 import { wilsonInterval } from '../../shared/flow/proportion'
+import { INSTRUMENT_PATTERN } from '../../shared/market/instrument-id'
 import { ZeusError } from '../../shared/protocol/errors'
 import { SPLIT_VERDICTS_MAX } from '../../shared/protocol/limits'
 import type { JudgedPrecision, SplitVerdict, SplitVerdicts } from '../../shared/protocol/rest-splits'
@@ -10,7 +11,7 @@ import { callerOf } from './caller'
 import { parsed } from './parse'
 
 /** A finding's id begins with its instrument's. */
-const findingId = z.string().regex(/^(\d{6}\.(SH|SZ|BJ)|[A-Z0-9]{2,20}\.(BINANCE|OKX))-[\w.-]{1,60}$/)
+const findingId = z.string().regex(new RegExp(`^${INSTRUMENT_PATTERN}-[\\w.-]{1,60}$`))
 const judgement = z.strictObject({
   verdict: z.enum(['accept', 'reject']),
   /** What the page said of the finding when it was judged. */

@@ -1,8 +1,7 @@
 import express, { type Router } from 'express'
-import type { SplitList } from '../../shared/protocol/rest'
+import type { RangeWish, SplitList } from '../../shared/protocol/rest'
 import { sendAnswer } from './answer'
 import { instrumentId, parsed, queryOf, rangeWishOf } from './parse'
-import type { RangeWish } from './range-wish'
 
 export interface SplitHistory {
   /** Without `id`: the whole market. */

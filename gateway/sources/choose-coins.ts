@@ -2,24 +2,16 @@ import type { Config } from '../config'
 import { besideStock } from '../feeds/coin/beside-stock'
 import type { CoinVenue } from '../feeds/coin/venue'
 import type { Feed } from '../feeds/feed'
-
-/** Live coin exchanges by the name that `ZEUS_COIN_FEED` gives them; only the one's code is loaded. */
-const COIN_VENUES: Readonly<Record<string, (sources: Config['sources']) => Promise<CoinVenue>>> = {
-  async binance({ binanceUrl: url }) {
-    const { binanceVenue } = await import('../feeds/binance/venue')
-    return binanceVenue(url ? { url: url.replace(/\/+$/, '') } : {})
-  },
-  async okx({ okxUrl: url }) {
-    const { okxVenue } = await import('../feeds/okx/venue')
-    return okxVenue(url ? { url: url.replace(/\/+$/, '') } : {})
-  },
-}
-
-export const COIN_VENUE_NAMES: readonly string[] = Object.keys(COIN_VENUES)
+import { COIN_VENUES } from './coin-venues'
 
 /** Undefined for a name that is no coin exchange. */
-export function chooseCoinVenue(name: string, sources: Config['sources']): Promise<CoinVenue> | undefined {
-  return Object.hasOwn(COIN_VENUES, name) ? COIN_VENUES[name]?.(sources) : undefined
+export function chooseCoinVenue(
+  name: string,
+  sources: Pick<Config['sources'], 'coinUrls'>,
+): Promise<CoinVenue> | undefined {
+  const open = Object.entries(COIN_VENUES).find(([known]) => known === name)?.[1]
+  const url = sources.coinUrls[name]?.replace(/\/+$/, '')
+  return open?.(url ? { url } : {})
 }
 
 /** The feed with the coin exchanges that `ZEUS_COIN_FEED` names beside it; `simulated` leaves it as it is. */

@@ -1,8 +1,9 @@
 import type { Config } from '../config'
 import type { Venue } from '../feeds/level-one/venue'
+import type { StockVenueName } from './stock-sources'
 
 /** Live Level-1 sources by the name that `ZEUS_FEED` gives them; only the one's code is loaded. */
-const VENUES: Readonly<Record<string, (parts: VenueParts) => Promise<Venue>>> = {
+const VENUES: Readonly<Record<StockVenueName, (parts: VenueParts) => Promise<Venue>>> = {
   async tencent({ sources }) {
     const { tencentVenue } = await import('../feeds/tencent/venue')
     const minuteUrl = urlOf(sources.tencentMinuteUrl).url
@@ -33,5 +34,5 @@ export const VENUE_NAMES: readonly string[] = Object.keys(VENUES)
 
 /** Undefined for a name that is no live source. */
 export function chooseVenue(name: string, parts: VenueParts): Promise<Venue> | undefined {
-  return Object.hasOwn(VENUES, name) ? VENUES[name]?.(parts) : undefined
+  return Object.entries(VENUES).find(([known]) => known === name)?.[1](parts)
 }

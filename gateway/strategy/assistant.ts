@@ -1,4 +1,5 @@
 import type { InstrumentId } from '../../shared/market/instrument'
+import type { MarketClock } from '../../shared/market/session'
 import { slotNow, timeWithin } from '../../shared/market/slot-now'
 import type { AssistantReply } from '../../shared/protocol/rest'
 import { address } from '../../shared/protocol/routes'
@@ -14,7 +15,7 @@ import {
   sayMarketSplits,
   sayMarketTurnover,
 } from './market-answers'
-import type { MarketClock, StrategyMarket, StrategyPast } from './market-port'
+import type { StrategyMarket, StrategyPast } from './market-port'
 import type { NameSearch } from './name-search'
 import { asOfPeriod, type DaysSum, rankPage, sayMarketDays, sayStockDays, tradingDaysOf } from './past-answers'
 import type { Period } from './question/period'

@@ -1,6 +1,5 @@
 import type { SplitFinding } from '../../shared/flow/split-finding'
 import type { Instrument, InstrumentId } from '../../shared/market/instrument'
-import type { Phase } from '../../shared/market/session'
 import type { KindName, Row } from '../../shared/protocol/kinds'
 import type { DayHistory, HistoryRank, InstrumentTable } from '../../shared/protocol/rest'
 
@@ -11,12 +10,6 @@ export interface StrategyMarket {
   members(index: InstrumentId): readonly { instrument: InstrumentId; weight: number }[]
   findings(subject: InstrumentId | 'market'): readonly SplitFinding[]
   rows<K extends KindName>(topic: string, kind: K): readonly Row<K>[]
-}
-
-export interface MarketClock {
-  marketTime: number
-  phase: Phase
-  tradingDay: string
 }
 
 /** What answers read of recorded days. Both throw `no-data` where nothing is recorded. */

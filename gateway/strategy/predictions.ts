@@ -1,10 +1,11 @@
 import { MAIN_INDEXES } from '../../shared/market/instrument'
+import type { MarketClock } from '../../shared/market/session'
 import { beijingMidnight, minuteSlot, slotTime, timeOfDay } from '../../shared/market/session'
 import type { PredictionReport } from '../../shared/protocol/rest-predictions'
 import { topic } from '../../shared/protocol/topics'
 import { logOf } from '../log'
 import { forecast, HORIZON_MINUTES, MINUTES_MIN } from './forecast'
-import type { MarketClock, StrategyMarket } from './market-port'
+import type { StrategyMarket } from './market-port'
 import type { NewPrediction, PredictionLog } from './prediction-log'
 import { riseRate, SCORED_MAX, scoreOf } from './score'
 

@@ -1,9 +1,10 @@
 import { STANDARD_LEDGER_ID } from '../../shared/flow/definitions'
 import type { InstrumentId } from '../../shared/market/instrument'
+import type { MarketClock } from '../../shared/market/session'
 import { minuteSlot, timeOfDay } from '../../shared/market/session'
 import type { StrategyReport } from '../../shared/protocol/rest'
 import { topic } from '../../shared/protocol/topics'
-import type { MarketClock, StrategyMarket } from './market-port'
+import type { StrategyMarket } from './market-port'
 import { inUniverse, STRATEGY_RULES, type StrategyRule, UNIVERSE } from './rules'
 import { type StockNow, stocksNow } from './stock-now'
 

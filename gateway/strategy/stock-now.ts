@@ -1,8 +1,8 @@
 import type { Board, InstrumentId } from '../../shared/market/instrument'
+import { STATE_HALTED } from '../../shared/protocol/board-state'
 import type { Row } from '../../shared/protocol/kinds'
 import type { InstrumentTable } from '../../shared/protocol/rest'
 
-const HALTED = 1
 const LIMITED = 2 | 4
 /** Trading minutes of a day. */
 const DAY_MINUTES = 240
@@ -63,7 +63,7 @@ export function stockNow(row: Row<'board'>, table: InstrumentTable, minute: numb
     streak: row.streak,
     rangePlace: row.high > row.low ? (last - row.low) / (row.high - row.low) : 0.5,
     volumeRatio: usual > 0 ? row.volume / usual : Number.NaN,
-    halted: (row.state & HALTED) !== 0,
+    halted: (row.state & STATE_HALTED) !== 0,
     limited: (row.state & LIMITED) !== 0,
   }
 }

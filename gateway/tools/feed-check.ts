@@ -7,8 +7,9 @@ import type { CoinVenue } from '../feeds/coin/venue'
 import { wallClock } from '../feeds/coin/wall-clock'
 import { selfTest } from '../feeds/level-one/self-test'
 import type { SelfTest } from '../feeds/polling/self-test-text'
-import { COIN_VENUE_NAMES, chooseCoinVenue } from '../sources/choose-coins'
+import { chooseCoinVenue } from '../sources/choose-coins'
 import { chooseVenue, VENUE_NAMES } from '../sources/choose-venue'
+import { COIN_VENUE_NAMES } from '../sources/coin-venues'
 
 /** Two exchanges, three boards and an index. */
 const DEFAULT_IDS = ['600519.SH', '000001.SZ', '300750.SZ', '000001.SH']

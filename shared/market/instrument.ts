@@ -1,9 +1,12 @@
+import { type Exchange, STOCK_EXCHANGES } from './exchanges'
+import { COIN_ID } from './instrument-id'
 import type { Price } from './units'
 
 /** `600519.SH`, `000001.SZ`, `920002.BJ`, `000016.SH` (index), `BTCUSDT.BINANCE`, `ci:NAME` (a basket). */
 export type InstrumentId = string
 
-export type Exchange = 'SH' | 'SZ' | 'BJ' | 'BINANCE' | 'OKX'
+export type { Exchange } from './exchanges'
+
 export type InstrumentKind = 'stock' | 'index' | 'fund' | 'bond' | 'crypto'
 /**
  * Trading board; decides steps, lots and price limits (`rules.ts`). `b-usd`, `b-hkd`: B shares of Shanghai and Shenzhen,
@@ -138,14 +141,18 @@ export const MAIN_INDEXES = [
   { id: '899050.BJ', name: '北证50' },
 ] as const
 
+const STOCKS = STOCK_EXCHANGES.join('|')
+/** `SH600519`, `600519.SH`, `600519`. */
+const WITH_EXCHANGE = new RegExp(`^(?:(${STOCKS})(\\d{6})|(\\d{6})(?:\\.(${STOCKS}))?)$`)
+
 /**
  * Full ids a user's input may mean, best first: `600519`, `sh600519`, `SH600519`, `600519.SH`, `600519.sh`.
  * Input that names its exchange has one answer; a bare code has one per exchange in which its range exists.
  */
 export function idsFromInput(input: string): InstrumentId[] {
   const text = input.trim().toUpperCase()
-  if (/^[A-Z0-9]+\.(BINANCE|OKX)$/.test(text)) return [text]
-  const match = /^(?:(SH|SZ|BJ)(\d{6})|(\d{6})(?:\.(SH|SZ|BJ))?)$/.exec(text)
+  if (COIN_ID.test(text)) return [text]
+  const match = WITH_EXCHANGE.exec(text)
   if (!match) return []
   const code = (match[2] ?? match[3]) as string
   const named = (match[1] ?? match[4]) as Exchange | undefined

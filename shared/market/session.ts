@@ -1,5 +1,12 @@
 import type { UnixMs } from './units'
 
+/** Where a market's clock stands; `tradingDay` is `YYYYMMDD`. */
+export interface MarketClock {
+  marketTime: UnixMs
+  phase: Phase
+  tradingDay: string
+}
+
 /** Trading phases of one exchange day, Beijing time. `always` is a market that never closes. */
 export type Phase =
   | 'before' // before 09:15

@@ -1,3 +1,4 @@
+import { STATE_HALTED, STATE_LIMIT_DOWN, STATE_LIMIT_UP } from './board-state'
 import { gradeColumns, type KindSpec, levelColumns } from './kind-spec'
 
 /**
@@ -98,7 +99,7 @@ export const kinds = {
     delivery: 'latest',
     key: 'index',
     kept: 8_192,
-    urgency: { column: 'state', bits: 1 | 2 | 4 },
+    urgency: { column: 'state', bits: STATE_HALTED | STATE_LIMIT_UP | STATE_LIMIT_DOWN },
     changes: { shares: ['volume', 'outer', 'inner', 'bid', 'ask'] },
     columns: {
       index: 'delta',

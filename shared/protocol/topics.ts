@@ -1,4 +1,5 @@
 import { readLedgerId, STANDARD_LEDGER_ID } from '../flow/definitions'
+import { INSTRUMENT_ID } from '../market/instrument-id'
 import type { KindName } from './kinds'
 import { topicFamilies } from './topic-table'
 
@@ -41,21 +42,19 @@ export function parseTopic(name: string): ParsedTopic | undefined {
   if (of === 'market') return subject === 'market' ? { family, subject } : undefined
   if (of === 'instrument-or-market' && subject === 'market') return { family, subject }
   if (family === 'flow' && subject.includes('@')) return parseDefinedFlow(subject)
-  return INSTRUMENT.test(subject) ? { family, subject } : undefined
+  return INSTRUMENT_ID.test(subject) ? { family, subject } : undefined
 }
 
 /** A topic that is made for its readers alone, by a definition of their own: nothing of it outlives them. */
 export const isMadeForReaders = (name: TopicName): boolean =>
   name.includes('@') && parseTopic(name)?.ledger !== undefined
 
-const INSTRUMENT = /^(\d{6}\.(SH|SZ|BJ)|[A-Z0-9]{2,20}\.(BINANCE|OKX))$/
-
 /** The standard definition has one name only: the topic without any. */
 function parseDefinedFlow(name: string): ParsedTopic | undefined {
   const at = name.indexOf('@')
   const subject = name.slice(0, at)
   const ledger = name.slice(at + 1)
-  if (!INSTRUMENT.test(subject) || ledger === STANDARD_LEDGER_ID || !readLedgerId(ledger)) return undefined
+  if (!INSTRUMENT_ID.test(subject) || ledger === STANDARD_LEDGER_ID || !readLedgerId(ledger)) return undefined
   return { family: 'flow', subject, ledger }
 }
 

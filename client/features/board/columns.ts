@@ -1,4 +1,5 @@
 import { codeOf } from '../../../shared/market/instrument'
+import { STATE_ESTIMATED, STATE_HALTED, STATE_LIMIT_DOWN, STATE_LIMIT_UP } from '../../../shared/protocol/board-state'
 import { LATE_AFTER_INTERVALS, QUOTE_INTERVAL_MS, STALE_AFTER_INTERVALS } from '../../../shared/protocol/limits'
 import type { InstrumentTable } from '../../../shared/protocol/rest'
 import { standInOf } from '../../../shared/protocol/stand-in'
@@ -14,7 +15,6 @@ import { directionOf, EMPTY, formatChange, formatPercent, formatPrice, formatRat
 import type { CellValue, GridColumn } from '../../ui/grid-column'
 import { type FigureName, type FundsMode, figures, type OptionalFigure } from './figures'
 import type { ListType } from './filter'
-import { STATE_ESTIMATED, STATE_HALTED, STATE_LIMIT_DOWN, STATE_LIMIT_UP } from './row-state'
 
 /** What cells read, all of it at the moment of painting. */
 export interface BoardContext {

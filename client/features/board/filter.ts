@@ -1,7 +1,7 @@
 import { exchangeOf, type InstrumentKind } from '../../../shared/market/instrument'
+import { STATE_LIMIT_UP } from '../../../shared/protocol/board-state'
 import type { InstrumentTable } from '../../../shared/protocol/rest'
 import type { BoardStore } from '../../store/board-store'
-import { STATE_LIMIT_UP } from './row-state'
 
 export type ListType = 'STK' | 'IDX' | 'ETF' | 'CB' | 'ZX'
 export const BOARD_FILTERS = ['all', 'main-SH', 'main-SZ', 'chinext', 'star', 'bse'] as const

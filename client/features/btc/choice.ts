@@ -1,4 +1,5 @@
 import { codeOf, exchangeOf, type InstrumentId } from '../../../shared/market/instrument'
+import { COIN_ID } from '../../../shared/market/instrument-id'
 import type { BarPeriod } from '../../../shared/protocol/rest'
 
 export const TYPES = ['ALL', 'SPOT', 'PERP'] as const
@@ -74,7 +75,7 @@ export interface CoinSource {
 /** Bitcoin instruments of a registry. */
 export const coinSources = (table: CoinTable): CoinSource[] =>
   table.id.flatMap((id, index) => {
-    if (!/^BTC[A-Z0-9]*\.(BINANCE|OKX)$/.test(id)) return []
+    if (!id.startsWith('BTC') || !COIN_ID.test(id)) return []
     const name = table.name[index] ?? id
     const [priceScale = 2, volumeScale = 5] = [table.priceScale[index], table.volumeScale[index]]
     return [{ id, exchange: exchangeOf(id), type: typeOf(id), name, priceScale, volumeScale }]

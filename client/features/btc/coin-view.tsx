@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react'
+import { COIN_EXCHANGES } from '../../../shared/market/exchanges'
 import { address } from '../../../shared/protocol/routes'
 import { useInstruments } from '../../store/hooks'
 import { btcText } from '../../text/btc'
@@ -68,7 +69,7 @@ function Choices({ choice, exchanges }: { choice: CoinChoice; exchanges: string[
     const next = { ...choice, ...part }
     go(address.btc(next.type === 'ALL' ? undefined : next.type, next.period, next.source))
   }
-  const sources = ['ALL', ...new Set([...exchanges, 'BINANCE', 'OKX', choice.source].filter((one) => one !== 'ALL'))]
+  const sources = ['ALL', ...new Set([...exchanges, ...COIN_EXCHANGES, choice.source].filter((one) => one !== 'ALL'))]
   return (
     <div className="flex min-h-7 shrink-0 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line bg-panel px-2 py-1">
       <Segmented

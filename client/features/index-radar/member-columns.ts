@@ -1,4 +1,5 @@
 import { codeOf } from '../../../shared/market/instrument'
+import { STATE_HALTED } from '../../../shared/protocol/board-state'
 import type { InstrumentTable } from '../../../shared/protocol/rest'
 import type { BoardStore } from '../../store/board-store'
 import { radarText } from '../../text/index-radar'
@@ -11,7 +12,6 @@ import type { MemberFigure, MemberKey } from './member-figures'
 const text = radarText.table
 const WAN = 1e4
 const YI = 1e8
-const HALTED = 1
 
 export interface MemberContext {
   board: BoardStore
@@ -44,7 +44,7 @@ export function memberColumns(context: MemberContext): GridColumn[] {
       align: 'left',
       sticky: true,
       cell: (place) => {
-        const halted = !board.has(place) || ((board.data.state[place] ?? 0) & HALTED) !== 0
+        const halted = !board.has(place) || ((board.data.state[place] ?? 0) & STATE_HALTED) !== 0
         const name = table.name[place] ?? ''
         return halted ? { text: name, tone: 'dim', title: radarText.halted } : { text: name }
       },

@@ -1,8 +1,8 @@
+import { INSTRUMENT_ID } from '../../../shared/market/instrument-id'
 import type { CustomBoard } from '../../../shared/protocol/rest'
 import { userCustom } from '../../text/user'
 
 const text = userCustom.wrong
-const CODE = /^(\d{6}\.(SH|SZ|BJ)|[A-Z0-9]{2,20}\.(BINANCE|OKX))$/
 const KINDS = ['list', 'chart', 'index', 'splits'] as const
 const PANES_MAX = 24
 const CODES_MAX = 100
@@ -25,7 +25,7 @@ function paneProblems(value: unknown, at: number): string[] {
   if (!isText(pane.title, 1, 40)) problems.push(text.paneTitle(at))
   if (!Array.isArray(pane.codes) || pane.codes.length > CODES_MAX) problems.push(text.codes(at))
   else {
-    const wrong = pane.codes.find((code) => typeof code !== 'string' || !CODE.test(code))
+    const wrong = pane.codes.find((code) => typeof code !== 'string' || !INSTRUMENT_ID.test(code))
     if (wrong !== undefined) problems.push(text.code(at, String(wrong).slice(0, 40)))
   }
   return problems

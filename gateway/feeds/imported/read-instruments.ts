@@ -6,6 +6,7 @@ import {
   type InstrumentKind,
   idsFromInput,
 } from '../../../shared/market/instrument'
+import { STOCK_ID } from '../../../shared/market/instrument-id'
 import { BOARD_RULES } from '../../../shared/market/rules'
 import { splitCsv } from '../csv-line'
 
@@ -135,8 +136,7 @@ function idOf(code: string, exchange: string): string {
   if (exchange !== '' && !named) throw new RowError(`${JSON.stringify(exchange)} is no exchange: SH, SZ, BJ`)
   const ids = idsFromInput(padded)
   const id = named ? (ids.find((each) => each.endsWith(`.${named}`)) ?? `${padded}.${named}`) : ids[0]
-  if (!/^\d{6}\.(SH|SZ|BJ)$/.test(id ?? ''))
-    throw new RowError(`${JSON.stringify(code)} is no known code: write it as 600519.SH`)
+  if (!STOCK_ID.test(id ?? '')) throw new RowError(`${JSON.stringify(code)} is no known code: write it as 600519.SH`)
   return id as string
 }
 

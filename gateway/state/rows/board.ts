@@ -2,6 +2,7 @@ import { isIndicative } from '../../../shared/market/indicative'
 import type { InstrumentId } from '../../../shared/market/instrument'
 import { isTrading, type Phase } from '../../../shared/market/session'
 import { amountToYuan } from '../../../shared/market/units'
+import { STATE_ESTIMATED, STATE_HALTED, STATE_LIMIT_DOWN, STATE_LIMIT_UP } from '../../../shared/protocol/board-state'
 import type { Row } from '../../../shared/protocol/kinds'
 import { standInBits } from '../../../shared/protocol/stand-in'
 import { topic } from '../../../shared/protocol/topics'
@@ -9,11 +10,6 @@ import type { DayState } from '../day-state'
 import type { IndexLine } from '../index-line'
 import type { Market } from '../market'
 import type { RowMaker } from './row-maker'
-
-export const STATE_HALTED = 1
-export const STATE_LIMIT_UP = 2
-export const STATE_LIMIT_DOWN = 4
-export const STATE_ESTIMATED = 8
 
 const SPEED_MINUTES = 5
 const BOOK_LEVELS = 5

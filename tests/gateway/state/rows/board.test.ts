@@ -1,18 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { DayState } from '../../../../gateway/state/day-state'
 import { IndexLine } from '../../../../gateway/state/index-line'
+import { boardRow, indexBoardRow, speedOf, stateOf, streakOf } from '../../../../gateway/state/rows/board'
+import { DEFAULT_GRADES } from '../../../../shared/flow/grades'
 import {
-  boardRow,
-  indexBoardRow,
   STATE_ESTIMATED,
   STATE_HALTED,
   STATE_LIMIT_DOWN,
   STATE_LIMIT_UP,
-  speedOf,
-  stateOf,
-  streakOf,
-} from '../../../../gateway/state/rows/board'
-import { DEFAULT_GRADES } from '../../../../shared/flow/grades'
+} from '../../../../shared/protocol/board-state'
 import { standInOf } from '../../../../shared/protocol/stand-in'
 import { clock, makeInstrument, makeQuote, makeTrade } from '../../../support/market-events'
 

@@ -1,0 +1,11 @@
+import { COIN_EXCHANGES, STOCK_EXCHANGES } from './exchanges'
+
+const STOCK = `\\d{6}\\.(?:${STOCK_EXCHANGES.join('|')})`
+const COIN = `[A-Z0-9]{2,20}\\.(?:${COIN_EXCHANGES.join('|')})`
+
+/** An instrument's id within a pattern of more. */
+export const INSTRUMENT_PATTERN = `(?:${STOCK}|${COIN})`
+/** `600519.SH`, `000016.SH` (index), `BTCUSDT.BINANCE`; no basket. */
+export const INSTRUMENT_ID = new RegExp(`^${INSTRUMENT_PATTERN}$`)
+export const STOCK_ID = new RegExp(`^${STOCK}$`)
+export const COIN_ID = new RegExp(`^${COIN}$`)

@@ -1,0 +1,36 @@
+import { expect, test, vi } from 'vitest'
+import type { CoinVenue } from '../../../gateway/feeds/coin/venue'
+
+/** Everything of this repository that a coin venue needs beside its folder; each mock stands for one line in that file. */
+const touched = vi.hoisted((): string[] => [])
+
+vi.mock('../../../shared/market/exchanges', async (original) => {
+  touched.push('shared/market/exchanges.ts')
+  const exchanges = await original<typeof import('../../../shared/market/exchanges')>()
+  return { ...exchanges, COIN_EXCHANGES: [...exchanges.COIN_EXCHANGES, 'SPARE'] }
+})
+
+vi.mock('../../../gateway/sources/coin-venues', async (original) => {
+  touched.push('gateway/sources/coin-venues.ts')
+  const venues = await original<typeof import('../../../gateway/sources/coin-venues')>()
+  const COIN_VENUES = { ...venues.COIN_VENUES, spare: async (place: { url?: string }) => spareVenue(place.url) }
+  return { ...venues, COIN_VENUES, COIN_VENUE_NAMES: Object.keys(COIN_VENUES) }
+})
+
+/** Stands for the venue's own folder. */
+const spareVenue = (url = 'wss://spare.example'): CoinVenue => ({ name: 'spare', title: '备用所', url }) as never
+
+test('a coin venue needs its folder, its word among the exchanges and its row, and is configured, opened and read', async () => {
+  const { readConfig } = await import('../../../gateway/config')
+  const { chooseCoinVenue } = await import('../../../gateway/sources/choose-coins')
+  const { parseTopic } = await import('../../../shared/protocol/topics')
+  const { idsFromInput } = await import('../../../shared/market/instrument')
+
+  const config = readConfig({ ZEUS_COIN_FEED: 'spare,okx', ZEUS_SPARE_URL: 'https://relay.example/' })
+  expect(config.coinFeed).toEqual(['spare', 'okx'])
+  expect(await chooseCoinVenue('spare', config.sources)).toMatchObject({ name: 'spare', url: 'https://relay.example' })
+  expect(parseTopic('tick:BTCUSDT.SPARE')).toEqual({ family: 'tick', subject: 'BTCUSDT.SPARE' })
+  expect(idsFromInput('btcusdt.spare')).toEqual(['BTCUSDT.SPARE'])
+  expect(() => readConfig({ ZEUS_COIN_FEED: 'other' })).toThrow(/`binance`, `okx`, `spare`/)
+  expect(touched.sort()).toEqual(['gateway/sources/coin-venues.ts', 'shared/market/exchanges.ts'])
+})
