@@ -1,31 +1,41 @@
-import { useEffect, useId, useMemo, useRef } from 'react'
+import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import type uPlot from 'uplot'
 import { chartText } from '../text/common'
+import { periodText } from '../text/indicators'
 import { formatDate, formatLots } from '../ui/format'
 import type { Theme } from '../ui/theme'
 import { barAxis } from './bar-axis'
 import { barTime } from './bar-time'
-import { candlePriceChart, candleVolumeChart } from './candle-options'
+import { barPanes } from './candle-panes'
 import { type CandleColumns, candleReadOut } from './candle-read-out'
-import { type ChartSource, type DrawHook, derive, type ReadOutItem } from './source'
+import { type Chosen, chosen } from './indicators/catalogue'
+import type { Input } from './indicators/formulas'
+import { PaneStack } from './pane-stack'
+import type { ChartSource, DrawHook, ReadOutItem } from './source'
 import { holdView } from './state/groups'
 import type { ChartLink, TimeAxis } from './state/link'
 import type { ScaleMode } from './state/scale-mode'
-import { TimeChart } from './time-chart'
+import { TimeChart, type TimeChartProps } from './time-chart'
 
 export type { CandleColumns }
 
-export interface CandleChartProps {
-  source: ChartSource<CandleColumns>
+export interface CandleChartProps extends Pick<TimeChartProps, 'press' | 'tap' | 'onReady' | 'onKey'> {
+  source: ChartSource<Input>
   label: string
   priceScale: number
   /** True: one bar is a day or more, and the axis shows dates. */
   daily: boolean
+  /** Length of a bar in ms where bars are named by their ends. */
+  length?: number
   /** Text of a volume; 手 of shares where left out. */
   formatVolume?: (value: number | null | undefined) => string
   /** What it is called; 量 where left out. */
   volumeLabel?: string
   mode?: ScaleMode
+  /** Indicators over and below the candles; volume where left out. Keep the identity. */
+  indicators?: readonly Chosen[]
+  /** Volume by price of what is in sight. */
+  profile?: boolean
   /** Further drawing above the candles; x is the bar's index. */
   over?: (theme: Theme) => readonly DrawHook[]
   syncKey?: string
@@ -38,8 +48,7 @@ export interface CandleChartProps {
 /** A handful of bars does not fill the plot: they keep a sensible width. */
 const LEAST_PLACES = 40
 const LEAST_BARS = 12
-
-const aligned = (...columns: readonly (readonly (number | null)[])[]) => columns as unknown as uPlot.AlignedData
+const VOLUME_ONLY: readonly Chosen[] = [chosen('VOL')]
 
 /** Places 0, 1, 2 … of as many bars as there are; the array grows and shrinks in place. */
 export function placesOf(): (length: number) => number[] {
@@ -65,7 +74,7 @@ export const barBounds = (length: () => number, count: number) => {
 }
 
 /** Another source in the place of one: the right edge of what is in sight stays at its time. */
-export function useKeptEdge(syncKey: string, axis: TimeAxis): void {
+function useKeptEdge(syncKey: string, axis: TimeAxis): void {
   const before = useRef<TimeAxis>(undefined)
   useEffect(() => {
     const { view, release } = holdView(syncKey)
@@ -82,68 +91,83 @@ export function useKeptEdge(syncKey: string, axis: TimeAxis): void {
   }, [syncKey, axis])
 }
 
-/** Candles with volume. */
+/** Candles with their indicators: a pane each, one stretch of bars, one crosshair. */
 export function CandleChart(props: CandleChartProps) {
   const { source, label, priceScale, daily, formatVolume = formatLots, over, count = 120, className } = props
-  const { volumeLabel = chartText.volume, mode = 'plain', link } = props
+  const { volumeLabel = chartText.volume, mode = 'plain', indicators = VOLUME_ONLY, profile = false, link } = props
+  const { press, tap, onReady, onKey, length = 0 } = props
   const ownKey = useId()
   const syncKey = props.syncKey ?? ownKey
+  const [weights, setWeights] = useState<Record<string, number>>({})
 
   const panes = useMemo(() => {
     const fullText = (index: number) => {
       const { time } = source.columns()
-      return daily ? formatDate(time[index]) : barTime(time, index)
+      return daily ? formatDate(time[index]) : barTime(time, index, length)
     }
     const timeText = (index: number) => (daily ? fullText(index) : fullText(index).slice(5))
-    const pane = { priceScale, timeText, fullText }
-    return {
-      price: candlePriceChart({ ...pane, mode, overlays: 0, ...(over ? { over } : {}) }),
-      volume: candleVolumeChart({ ...pane, timeAxis: true }, formatVolume),
-    }
-  }, [source, daily, priceScale, mode, over, formatVolume])
+    const made = barPanes({
+      ...{ source, daily, mode, chosen: indicators, profile, places: placesOf() },
+      pane: { priceScale, timeText, fullText },
+      volume: { title: volumeLabel, format: formatVolume },
+      ...(over ? { over } : {}),
+    })
+    return made.map((pane) => ({ ...pane, legend: (_: uPlot, row: number | null) => pane.legend(row) }))
+  }, [source, daily, length, priceScale, mode, over, indicators, profile, volumeLabel, formatVolume])
 
-  const { sources, axis, bounds } = useMemo(() => {
-    const places = placesOf()
-    return {
+  const { axis, bounds } = useMemo(
+    () => ({
       axis: barAxis(() => source.columns().time),
       bounds: barBounds(() => source.columns().time.length, count),
-      sources: {
-        price: derive(source, ({ time, open, high, low, close }) =>
-          aligned(places(time.length), open, high, low, close),
-        ),
-        volume: derive(source, ({ time, volume, open, close }) => aligned(places(time.length), volume, open, close)),
-      },
-    }
-  }, [source, count])
+    }),
+    [source, count],
+  )
   useKeptEdge(syncKey, axis)
 
   const readOut = useMemo(
     () =>
       (_: uPlot, pointed: number | null): ReadOutItem[] =>
-        candleReadOut(source.columns(), pointed, { priceScale, daily, volumeLabel, formatVolume }),
-    [source, priceScale, daily, volumeLabel, formatVolume],
+        candleReadOut(source.columns(), pointed, { priceScale, daily, length, volumeLabel, formatVolume }),
+    [source, priceScale, daily, length, volumeLabel, formatVolume],
   )
+  const hands = { ...(press && { press }), ...(tap && { tap }), ...(onReady && { onReady }), ...(onKey && { onKey }) }
 
   return (
     <div className={`flex h-full min-h-0 flex-col ${className ?? ''}`}>
-      <TimeChart
-        source={sources.price}
-        build={panes.price}
-        label={label}
-        readOut={readOut}
-        syncKey={syncKey}
-        bounds={bounds}
-        axis={axis}
-        {...(link ? { link } : {})}
-        className="flex-[3_1_0]"
-      />
-      <TimeChart
-        source={sources.volume}
-        build={panes.volume}
-        label={`${label} ${volumeLabel}`}
-        syncKey={syncKey}
-        keyboard={false}
-        className="flex-[1_1_0] border-t border-line"
+      <PaneStack
+        label={periodText.resize}
+        onWeights={setWeights}
+        panes={panes.map((pane) => ({
+          id: pane.id,
+          title: pane.title,
+          weight: weights[pane.id] ?? pane.weight,
+          view:
+            pane.id === 'price' ? (
+              <TimeChart
+                source={pane.source}
+                build={pane.build}
+                label={label}
+                readOut={readOut}
+                legend={pane.legend}
+                syncKey={syncKey}
+                bounds={bounds}
+                axis={axis}
+                {...(link ? { link } : {})}
+                {...hands}
+                className="h-full"
+              />
+            ) : (
+              <TimeChart
+                source={pane.source}
+                build={pane.build}
+                label={`${label} ${pane.title}`}
+                legend={pane.legend}
+                syncKey={syncKey}
+                keyboard={false}
+                className="h-full"
+              />
+            ),
+        }))}
       />
     </div>
   )

@@ -19,6 +19,8 @@ export interface CandleWords {
   priceScale: number
   /** True: one bar is a day or more. */
   daily: boolean
+  /** Length of a bar in ms where bars are named by their ends. */
+  length?: number
   /** What stands below the candles: shares, or money. */
   volumeLabel: string
   formatVolume: (value: number | null | undefined) => string
@@ -27,7 +29,7 @@ export interface CandleWords {
 /** What the line above the candles says of a bar; of the newest one where none is pointed at. */
 export function candleReadOut(columns: CandleColumns, pointed: number | null, words: CandleWords): ReadOutItem[] {
   const { time, open, high, low, close, volume, before: given } = columns
-  const { priceScale, daily, volumeLabel, formatVolume } = words
+  const { priceScale, daily, volumeLabel, formatVolume, length = 0 } = words
   const index = pointed ?? time.length - 1
   const before = given?.[index] || (close[index - 1] ?? open[index])
   const last = close[index]
@@ -38,7 +40,7 @@ export function candleReadOut(columns: CandleColumns, pointed: number | null, wo
     tone: directionOf(value && before ? value - before : 0),
   })
   return [
-    { label: chartText.time, text: daily ? formatDate(time[index]) : barTime(time, index) },
+    { label: chartText.time, text: daily ? formatDate(time[index]) : barTime(time, index, length) },
     price(chartText.open, open[index]),
     price(chartText.high, high[index]),
     price(chartText.low, low[index]),

@@ -8,6 +8,9 @@ const TONES = {
   ad: 'text-ad',
   od: 'text-od',
   split: 'text-split',
+  accent: 'text-accent',
+  text1: 'text-text-1',
+  text2: 'text-text-2',
 }
 
 /** Writes the read-out line with as few changes to the page as possible: it changes at every move of the pointer. */

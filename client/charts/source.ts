@@ -29,7 +29,7 @@ export type DrawHook = (plot: uPlot) => void
 export interface ReadOutItem {
   label: string
   text: string
-  tone?: 'up' | 'down' | 'flat' | 'average' | 'ad' | 'od' | 'split'
+  tone?: 'up' | 'down' | 'flat' | 'average' | 'ad' | 'od' | 'split' | 'accent' | 'text1' | 'text2'
 }
 
 /** What the read-out says at an index of the data; null: the pointer is elsewhere, say the newest. */

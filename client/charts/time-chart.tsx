@@ -20,6 +20,8 @@ export interface TimeChartProps {
   label: string
   /** Numbers of the one line above the plot; left out, there is no line. */
   readOut?: ReadOut
+  /** Names and values of the lines, over the plot's upper left. */
+  legend?: ReadOut
   /** Panes of one key show the same stretch and share the crosshair, place for place. */
   syncKey?: string
   /** Place ↔ time, and what is shared with groups of other places. Keep the identities. */
@@ -49,10 +51,11 @@ export interface TimeChartProps {
  * size of its box and the theme. The wheel, a drag, two fingers and keys move what is in sight of its whole group.
  */
 export function TimeChart(props: TimeChartProps) {
-  const { source, build, label, readOut, syncKey, axis, link, bounds, moves = true, className } = props
+  const { source, build, label, readOut, legend, syncKey, axis, link, bounds, moves = true, className } = props
   const { keyboard = true, leads = keyboard, onReady, onView } = props
   const box = useRef<HTMLDivElement>(null)
   const line = useRef<HTMLDivElement>(null)
+  const names = useRef<HTMLDivElement>(null)
   const spoken = useRef<HTMLDivElement>(null)
   const back = useRef<HTMLButtonElement>(null)
   const pane = useRef<Pane>(undefined)
@@ -78,6 +81,7 @@ export function TimeChart(props: TimeChartProps) {
       moves,
       onPoint: (plot, index) => {
         if (line.current && readOut) writeReadOut(line.current, readOut(plot, index))
+        if (names.current && legend) writeReadOut(names.current, legend(plot, index))
       },
       onMoved: (moved) => {
         const button = back.current
@@ -103,7 +107,7 @@ export function TimeChart(props: TimeChartProps) {
       made.remove()
       for (const stop of stops) stop()
     }
-  }, [source, build, readOut, theme, onReady, onView, group, keyboard, leads, bounds, moves, axis, link])
+  }, [source, build, readOut, legend, theme, onReady, onView, group, keyboard, leads, bounds, moves, axis, link])
 
   const onKeyDown = (event: React.KeyboardEvent) => {
     if (!pane.current || event.altKey || event.metaKey || event.target instanceof HTMLButtonElement) return
@@ -116,7 +120,20 @@ export function TimeChart(props: TimeChartProps) {
   }
 
   const frame = classNames('@container relative flex min-h-0 min-w-0 flex-col', className)
-  const plot = <div ref={box} data-pane className="min-h-0 min-w-0 flex-1 overflow-hidden" />
+  const plot = (
+    <>
+      <div ref={box} data-pane className="min-h-0 min-w-0 flex-1 overflow-hidden" />
+      {legend && (
+        <div
+          ref={names}
+          className={classNames(
+            'num pointer-events-none absolute right-14 left-15 z-10 flex h-4 flex-wrap gap-x-3 overflow-hidden text-11 leading-4 whitespace-nowrap',
+            readOut ? 'top-6' : 'top-0.5',
+          )}
+        />
+      )}
+    </>
+  )
   if (!keyboard) {
     return (
       <div role="img" aria-label={label} className={frame}>

@@ -1,6 +1,8 @@
 /** Words of the multi-chart page. */
 export const multiText = {
   layout: '布局',
+  period: '周期',
+  minutes: '分时',
   layers: '图层',
   layer: { average: '均价', ad: '主动', od: '全部', split: '拆单', volume: '量' },
   layerHelp: {

@@ -126,9 +126,6 @@ export const minuteText = {
   covered: (share: string) => `覆盖今日成交量 ${share}`,
   fromMinutes: '按每分钟均价归集，非逐笔',
   empty: '今日尚无成交',
-  noDaily: '没有日线记录',
-  dailyFailed: '日线读取失败',
-  dailyNet: '主动净额',
 } as const
 
 export const membersText = {

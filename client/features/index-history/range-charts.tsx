@@ -27,6 +27,7 @@ export function RangeCandles({ bars, name, daily }: { bars: Bars; name: string; 
       label={`${name} ${daily ? text.candles : text.minutes}`}
       priceScale={bars.priceScale}
       daily={daily}
+      length={daily ? 0 : 300_000}
       count={Math.max(40, bars.time.length)}
       syncKey={SYNC}
       volumeLabel={chartText.turnover}
@@ -35,11 +36,12 @@ export function RangeCandles({ bars, name, daily }: { bars: Bars; name: string; 
   )
 }
 
-/** How a place on the axis reads: its day, and its minute where bars are of minutes. */
+/** How a place on the axis reads: its day, and the minute at which its bar ends where bars are of minutes. */
 function momentWords({ period, time }: Bars): (at: number | undefined) => string {
   if (period === '1d') return (at) => formatDate(at).slice(5)
   const oneDay = formatDate(time[0]) === formatDate(time.at(-1))
-  return oneDay ? formatMinute : (at) => formatDateTime(at).slice(5, 16)
+  const end = (at: number | undefined) => (at === undefined ? at : at + 300_000)
+  return oneDay ? (at) => formatMinute(end(at)) : (at) => formatDateTime(end(at)).slice(5, 16)
 }
 
 /** Cumulative money of the members over the range, by aggressor and by large orders. */

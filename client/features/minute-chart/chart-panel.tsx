@@ -8,7 +8,7 @@ import { classNames } from '../../ui/class-names'
 import { ConflatedMark } from '../../ui/conflated-mark'
 import { TabPanel, Tabs } from '../../ui/tabs'
 import { useQuery } from '../../ui/use-query'
-import { DailyPane } from './daily-pane'
+import { BarPane } from './bar-pane'
 import { FlowToggles } from './flow-toggles'
 import { MinutePane } from './minute-pane'
 import { PassivePane } from './passive-pane'
@@ -67,7 +67,7 @@ export function ChartPanel({ instrument, mode, ledger, onSelect, className }: Ch
       <TabPanel idPrefix="chart" id={tab} className={classNames('min-h-0 flex-1', !connected && 'opacity-50')}>
         {tab === 'minute' && <MinutePane key={instrument.id} {...{ instrument, mode, ledger, choices, limitAxis }} />}
         {tab === 'passive' && <PassivePane key={instrument.id} {...{ instrument, ledger, onSelect }} />}
-        {tab === 'daily' && <DailyPane instrument={instrument} />}
+        {tab === 'daily' && <BarPane key={instrument.id} instrument={instrument} />}
         {tab === 'prices' && <PricePane instrument={instrument} />}
       </TabPanel>
     </section>

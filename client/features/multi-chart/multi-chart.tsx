@@ -4,6 +4,7 @@ import { address } from '../../../shared/protocol/routes'
 import { chartKeys } from '../../charts/chart-keys'
 import { findInstrument } from '../../store/find-instrument'
 import { useInstruments, useSession } from '../../store/hooks'
+import { PERIODS, type Period } from '../../store/period-bars'
 import { common } from '../../text/common'
 import { multiText } from '../../text/multi-chart'
 import { Button, buttonClass } from '../../ui/button'
@@ -13,6 +14,7 @@ import { PageLink } from '../../ui/page-link'
 import { StateView } from '../../ui/state-view'
 import { useMedia } from '../../ui/use-media'
 import { replaceQuery, useQuery } from '../../ui/use-query'
+import { BarCell } from './bar-cell'
 import { CellView } from './cell'
 import type { SharedScale } from './cell-chart'
 import { CellFrame } from './cell-frame'
@@ -46,6 +48,8 @@ export function MultiChart({ params, replace, keyboard }: MultiChartProps) {
   const [scale] = useQuery('scale', 'own')
   const [syncText] = useQuery('sync', '1')
   const [rangeSync] = useQuery('ranges', '1')
+  const [kindText] = useQuery('kind')
+  const [periodText] = useQuery('period', '1d')
   const [fullText, setFull] = useQuery('full')
   const [rotateText, setRotate] = useQuery('rotate')
   const [focused, setFocused] = useState(0)
@@ -119,6 +123,9 @@ export function MultiChart({ params, replace, keyboard }: MultiChartProps) {
   }
 
   const { layout, cells, range } = choice
+  const period = kindText === 'k' && !range ? (PERIODS.find((each) => each === periodText) ?? '1d') : undefined
+  const setPeriod = (next: Period | undefined) =>
+    replaceQuery(next ? { kind: 'k', period: next === '1d' ? null : next } : { kind: null, period: null })
   const go = (name: string, next: readonly ({ id: string } | undefined)[]) =>
     replace(writeChoice(name, next, range) + location.search)
   const put = (at: number, id: InstrumentId | undefined) =>
@@ -140,6 +147,8 @@ export function MultiChart({ params, replace, keyboard }: MultiChartProps) {
       <Toolbar
         layout={layout.name}
         onLayout={(name) => go(name, cells)}
+        period={period}
+        onPeriod={range ? undefined : setPeriod}
         layers={layers}
         onLayers={(next) => replaceQuery({ layers: writeLayers(next) })}
         same={scale === 'same'}
@@ -200,7 +209,9 @@ export function MultiChart({ params, replace, keyboard }: MultiChartProps) {
             onDropCode={(text) => putText(index, text)}
             onRemove={() => put(index, undefined)}
           >
-            {instrument ? (
+            {instrument && period ? (
+              <BarCell key={instrument.id} {...{ instrument, period, link }} today={tradingDay} onPeriod={setPeriod} />
+            ) : instrument ? (
               <CellView
                 key={instrument.id}
                 {...{ instrument, range, layers, shared }}

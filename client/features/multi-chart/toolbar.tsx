@@ -1,8 +1,10 @@
+import type { Period } from '../../store/period-bars'
 import { multiText } from '../../text/multi-chart'
 import { Button } from '../../ui/button'
 import { classNames } from '../../ui/class-names'
 import { Segmented } from '../../ui/segmented'
 import { Select } from '../../ui/select'
+import { BAR_PERIODS } from './bar-cell'
 import { LAYERS, LAYOUTS, type Layer } from './layout'
 
 const TONES: Record<Layer, string> = {
@@ -16,6 +18,10 @@ const TONES: Record<Layer, string> = {
 export interface ToolbarProps {
   layout: string
   onLayout: (layout: string) => void
+  /** Undefined: 分时. */
+  period: Period | undefined
+  /** Left out where a range of days was asked for, which is drawn by minutes or days. */
+  onPeriod: ((period: Period | undefined) => void) | undefined
   layers: readonly Layer[]
   onLayers: (layers: Layer[]) => void
   same: boolean
@@ -31,7 +37,7 @@ export interface ToolbarProps {
 
 /** Layout, layers, scale and crosshair: one row above the cells. */
 export function Toolbar(props: ToolbarProps) {
-  const { layout, layers } = props
+  const { layout, layers, period, onPeriod } = props
   const names: readonly string[] = LAYOUTS
   const layouts = (names.includes(layout) ? names : [...names, layout]).map((value) => ({ value, title: value }))
   return (
@@ -42,7 +48,19 @@ export function Toolbar(props: ToolbarProps) {
       <span className="contents md:hidden">
         <Select size="small" label={multiText.layout} options={layouts} value={layout} onChange={props.onLayout} />
       </span>
-      <fieldset className="flex items-center gap-2 text-12">
+      {onPeriod && (
+        <Select
+          size="small"
+          label={multiText.period}
+          options={[{ value: '', title: multiText.minutes }, ...BAR_PERIODS]}
+          value={period ?? ''}
+          onChange={(value) => onPeriod(value === '' ? undefined : (value as Period))}
+        />
+      )}
+      <fieldset
+        hidden={period !== undefined}
+        className={classNames('items-center gap-2 text-12', period === undefined && 'flex')}
+      >
         <legend className="sr-only">{multiText.layers}</legend>
         {LAYERS.map((layer) => (
           <label key={layer} title={multiText.layerHelp[layer]} className="flex items-center gap-1 whitespace-nowrap">
@@ -60,15 +78,17 @@ export function Toolbar(props: ToolbarProps) {
           </label>
         ))}
       </fieldset>
-      <Segmented
-        label={multiText.scale.label}
-        options={[
-          { value: 'own', title: multiText.scale.own },
-          { value: 'same', title: multiText.scale.same },
-        ]}
-        value={props.same ? 'same' : 'own'}
-        onChange={(value) => props.onSame(value === 'same')}
-      />
+      {period === undefined && (
+        <Segmented
+          label={multiText.scale.label}
+          options={[
+            { value: 'own', title: multiText.scale.own },
+            { value: 'same', title: multiText.scale.same },
+          ]}
+          value={props.same ? 'same' : 'own'}
+          onChange={(value) => props.onSame(value === 'same')}
+        />
+      )}
       <Switch title={multiText.sync} on={props.sync} onChange={props.onSync} />
       <Switch title={multiText.syncRange} on={props.syncRange} onChange={props.onSyncRange} />
       {props.rotate !== undefined && (

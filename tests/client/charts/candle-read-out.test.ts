@@ -20,3 +20,11 @@ test('the read-out of candles calls what stands below them as it is told', () =>
 test('of the newest bar where none is pointed at, its change against the bar before', () => {
   expect(said(null)).toEqual(expect.arrayContaining(['收10.50', '幅+5.00%', '额3000元']))
 })
+
+test('a bar of minutes is named by its end where it is said how long it is', () => {
+  const time = [Date.UTC(2026, 6, 17, 1, 30), Date.UTC(2026, 6, 17, 1, 35)]
+  const minutes = { ...words, daily: false }
+  const clock = (length?: number) =>
+    candleReadOut({ ...columns, time }, 0, length === undefined ? minutes : { ...minutes, length })[0]?.text
+  expect([clock(), clock(300_000)]).toEqual(['2026-07-17 09:30', '2026-07-17 09:35'])
+})

@@ -1,0 +1,101 @@
+import { indicatorText, periodText } from '../text/indicators'
+import { Dropdown, DropdownCheck, DropdownChoice, DropdownDivider, DropdownItem } from '../ui/dropdown'
+import { Segmented } from '../ui/segmented'
+import { type Chosen, chosen, INDICATORS } from './indicators/catalogue'
+import type { ScaleMode } from './state/scale-mode'
+
+export interface Choice<Value extends string> {
+  value: Value
+  options: readonly { value: Value; title: string; disabled?: boolean }[]
+  onChange: (value: Value) => void
+}
+
+export interface BarToolbarProps {
+  period: Choice<string>
+  adjust?: Choice<string>
+  mode: ScaleMode
+  onMode: (mode: ScaleMode) => void
+  indicators: readonly Chosen[]
+  onIndicators: (next: readonly Chosen[]) => void
+  profile: boolean
+  onProfile: (on: boolean) => void
+  /** Opens the dialog of their parameters. */
+  onParameters: () => void
+  /** Cells: period and indicators only. */
+  small?: boolean
+}
+
+const MODES = (['plain', 'log', 'percent'] as const).map((value) => ({ value, title: periodText.scales[value] }))
+
+export const menuButton =
+  'h-5 shrink-0 rounded-[3px] px-1 text-12 whitespace-nowrap text-text-2 hover:text-text-1 aria-pressed:text-accent data-[state=open]:text-text-1'
+
+/** Period, basis, indicators and scale of a K-line, in one row. */
+export function BarToolbar(props: BarToolbarProps) {
+  const { period, adjust, mode, onMode, indicators, onIndicators, profile, onProfile, onParameters, small } = props
+  const has = (id: string) => indicators.some((each) => each.id === id)
+  const toggle = (id: string, on: boolean) => {
+    const next = on ? [...indicators, chosen(id)] : indicators.filter((each) => each.id !== id)
+    onIndicators(INDICATORS.flatMap(({ id: known }) => next.filter((each) => each.id === known)))
+  }
+  return (
+    <>
+      {small ? (
+        <Dropdown
+          trigger={
+            <button type="button" className={menuButton} aria-label={periodText.label}>
+              {period.options.find(({ value }) => value === period.value)?.title} ▾
+            </button>
+          }
+        >
+          <DropdownChoice
+            title={periodText.label}
+            options={period.options}
+            value={period.value}
+            onChange={period.onChange}
+          />
+        </Dropdown>
+      ) : (
+        <Segmented label={periodText.label} options={period.options} value={period.value} onChange={period.onChange} />
+      )}
+      <Dropdown
+        trigger={
+          <button type="button" className={menuButton}>
+            {indicatorText.title} ▾
+          </button>
+        }
+      >
+        {INDICATORS.map(({ id }) => (
+          <DropdownCheck key={id} checked={has(id)} onChange={(on) => toggle(id, on)}>
+            {indicatorText.titles[id] ?? id}
+          </DropdownCheck>
+        ))}
+        <DropdownCheck checked={profile} onChange={onProfile}>
+          {indicatorText.profile}
+        </DropdownCheck>
+        <DropdownDivider />
+        <DropdownItem onSelect={onParameters}>{indicatorText.parameters}…</DropdownItem>
+      </Dropdown>
+      <Dropdown
+        trigger={
+          <button type="button" className={menuButton} title={periodText.adjustHelp}>
+            {adjust ? adjust.options.find(({ value }) => value === adjust.value)?.title : periodText.scale} ▾
+          </button>
+        }
+      >
+        {adjust && (
+          <>
+            <DropdownChoice
+              title={periodText.adjust}
+              options={adjust.options}
+              value={adjust.value}
+              onChange={adjust.onChange}
+            />
+            <DropdownDivider />
+          </>
+        )}
+        <DropdownChoice title={periodText.scale} options={MODES} value={mode} onChange={onMode} />
+      </Dropdown>
+    </>
+  )
+}

@@ -1,0 +1,136 @@
+import type uPlot from 'uplot'
+import { indicatorText } from '../text/indicators'
+import { formatPrice } from '../ui/format'
+import type { Theme } from '../ui/theme'
+import { type CandlePane, candlePriceChart, candleVolumeChart } from './candle-options'
+import { drawLines } from './draw/lines'
+import {
+  type BarKind,
+  type Chosen,
+  type Indicator,
+  indicatorOf,
+  indicatorTable,
+  indicatorValue,
+} from './indicators/catalogue'
+import type { Input } from './indicators/formulas'
+import { indicatorChart } from './indicators/indicator-pane'
+import { drawProfile } from './indicators/profile-painter'
+import { type BuildChart, type ChartSource, type DrawHook, derive, type ReadOutItem } from './source'
+import type { ScaleMode } from './state/scale-mode'
+
+export interface BarPane {
+  id: string
+  /** What it shows; the price pane has the chart's own label. */
+  title: string
+  build: BuildChart
+  source: ChartSource
+  /** Names and values at a row, over the plot. */
+  legend: (row: number | null) => ReadOutItem[]
+  weight: number
+}
+
+export interface BarPanesOptions {
+  source: ChartSource<Input>
+  pane: Omit<CandlePane, 'timeAxis'>
+  daily: boolean
+  mode: ScaleMode
+  chosen: readonly Chosen[]
+  volume: { title: string; format: (value: number | null | undefined) => string }
+  profile: boolean
+  over?: (theme: Theme) => readonly DrawHook[]
+  places: (length: number) => number[]
+}
+
+const aligned = (...columns: readonly unknown[]) => columns as unknown as uPlot.AlignedData
+const toneOf = (tone: string): ReadOutItem['tone'] => tone as ReadOutItem['tone']
+
+/** The panes of a K-line: candles with what is drawn over them, and one for each indicator that has its own. */
+export function barPanes(options: BarPanesOptions): BarPane[] {
+  const { source, pane, daily, mode, chosen, volume, profile, over, places } = options
+  const kind: BarKind = { daily, unit: 10 ** pane.priceScale }
+  const table = indicatorTable(source.columns, chosen, kind)
+  const shown = chosen.flatMap((each, at) => {
+    const indicator = indicatorOf(each.id)
+    return indicator ? [{ indicator, values: each.values, at }] : []
+  })
+  const overlays = shown.filter(({ indicator }) => indicator.place === 'over')
+  const below = shown.filter(({ indicator }) => indicator.place !== 'over')
+  const lines = overlays.flatMap(({ indicator, values }) => indicator.lines(values))
+  const outputs = () => overlays.flatMap(({ at }) => table(at))
+  const lastRow = () => source.columns().time.length - 1
+
+  const price: BarPane = {
+    id: 'price',
+    title: '',
+    weight: 3,
+    source: derive(source, ({ time, open, high, low, close }) =>
+      aligned(places(time.length), open, high, low, close, ...outputs()),
+    ),
+    build: candlePriceChart({
+      ...pane,
+      mode,
+      overlays: lines.length,
+      timeAxis: below.length === 0,
+      ...(profile ? { under: (theme) => [drawProfile(theme, source.columns, pane.priceScale)] } : {}),
+      over: (theme) => [
+        drawLines(lines.map(({ tone }, line) => ({ series: 5 + line, colour: theme[tone] }))),
+        ...(over?.(theme) ?? []),
+      ],
+    }),
+    legend: (row) => {
+      const values = outputs()
+      return lines.map(({ label, tone }, line) => {
+        const value = values[line]?.[row ?? lastRow()]
+        return {
+          label,
+          text: formatPrice(value === undefined ? null : Math.round(value), pane.priceScale),
+          tone: toneOf(tone),
+        }
+      })
+    },
+  }
+  return [
+    price,
+    ...below.map(({ indicator, values, at }, index): BarPane => {
+      const own = { ...pane, timeAxis: index === below.length - 1 }
+      if (indicator.place === 'volume') return volumePane(source, own, volume, places)
+      return {
+        id: indicator.id,
+        title: titleOf(indicator, values),
+        weight: 1,
+        source: derive(source, ({ time }) => aligned(places(time.length), ...table(at))),
+        build: indicatorChart(own, indicator, values),
+        legend: (row) => [
+          ...(values.length > 0 ? [{ label: titleOf(indicator, values), text: '' }] : []),
+          ...indicator.lines(values).map(({ label, tone, shape }, line): ReadOutItem => {
+            const value = table(at)[line]?.[row ?? lastRow()] ?? Number.NaN
+            const direction = value > 0 ? 'up' : value < 0 ? 'down' : 'flat'
+            return { label, text: indicatorValue(indicator, value, kind.unit), tone: shape ? direction : toneOf(tone) }
+          }),
+        ],
+      }
+    }),
+  ]
+}
+
+const titleOf = ({ id }: Indicator, values: readonly number[]) =>
+  values.length > 0 ? `${id}(${values.join(',')})` : (indicatorText.titles[id] ?? id)
+
+function volumePane(
+  source: ChartSource<Input>,
+  pane: CandlePane,
+  { title, format }: BarPanesOptions['volume'],
+  places: BarPanesOptions['places'],
+): BarPane {
+  return {
+    id: 'VOL',
+    title,
+    weight: 1,
+    source: derive(source, ({ time, volume, open, close }) => aligned(places(time.length), volume, open, close)),
+    build: candleVolumeChart(pane, format),
+    legend: (row) => {
+      const { volume } = source.columns()
+      return [{ label: title, text: format(volume[row ?? volume.length - 1]) }]
+    },
+  }
+}

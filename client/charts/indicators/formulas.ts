@@ -1,0 +1,74 @@
+import { beijingDate } from '../../../shared/market/session'
+import type { CandleColumns } from '../candle-read-out'
+import { combined, deviation, exponential, extreme, mean, smoothed } from './series'
+
+/** Bars to compute from; `turnover` in yuan where it is known. */
+export interface Input extends CandleColumns {
+  turnover?: readonly (number | null)[]
+  /** Bought less sold by aggressor, yuan. */
+  net?: readonly (number | null)[]
+}
+
+export const movingAverages = ({ close }: Input, lengths: readonly number[]): Float64Array[] =>
+  lengths.map((length) => mean(close, length))
+
+export const exponentials = ({ close }: Input, lengths: readonly number[]): Float64Array[] =>
+  lengths.map((length) => exponential(close, length))
+
+/** Middle, upper, lower band; the deviation by N − 1, as Chinese terminals have it. */
+export function bollinger({ close }: Input, [length = 20, width = 2]: readonly number[]): Float64Array[] {
+  const middle = mean(close, length)
+  const spread = deviation(close, length, 1)
+  const band = (sign: number) => combined(middle, spread, (at, by) => at + sign * width * by)
+  return [middle, band(1), band(-1)]
+}
+
+/** DIF, DEA, and twice their difference. */
+export function macd({ close }: Input, [fast = 12, slow = 26, signal = 9]: readonly number[]): Float64Array[] {
+  const dif = combined(exponential(close, fast), exponential(close, slow), (a, b) => a - b)
+  const dea = exponential(dif, signal)
+  return [dif, dea, combined(dif, dea, (a, b) => 2 * (a - b))]
+}
+
+/** K and D smoothed from 50, J = 3K − 2D; a stretch without movement stays in the middle. */
+export function kdj(input: Input, [length = 9, k = 3, d = 3]: readonly number[]): Float64Array[] {
+  const high = extreme(input.high, length, 1)
+  const low = extreme(input.low, length, -1)
+  const raw = Float64Array.from(input.close, (close, row) => {
+    const [top, bottom] = [high[row] as number, low[row] as number]
+    return top > bottom ? (((close ?? Number.NaN) - bottom) / (top - bottom)) * 100 : 50
+  })
+  const kLine = smoothed(raw, k, 1, 50)
+  const dLine = smoothed(kLine, d, 1, 50)
+  return [kLine, dLine, combined(kLine, dLine, (a, b) => 3 * a - 2 * b)]
+}
+
+export function rsi({ close }: Input, lengths: readonly number[]): Float64Array[] {
+  const moves = Float64Array.from(close, (value, row) =>
+    row === 0 ? Number.NaN : (value ?? Number.NaN) - (close[row - 1] ?? Number.NaN),
+  )
+  const rises = moves.map((move) => Math.max(move, 0))
+  const sizes = moves.map(Math.abs)
+  return lengths.map((length) =>
+    combined(smoothed(rises, length, 1), smoothed(sizes, length, 1), (a, b) => (b > 0 ? (a / b) * 100 : Number.NaN)),
+  )
+}
+
+/**
+ * Average price by volume since each day began; of bars of a day or more, their own. Where money is not known, the
+ * mean of high, low and close stands for a bar's price. `unit` = price units per yuan and share.
+ */
+export function vwap({ time, high, low, close, volume, turnover }: Input, unit: number, daily: boolean): Float64Array {
+  const out = new Float64Array(close.length).fill(Number.NaN)
+  let [day, money, shares] = ['', 0, 0]
+  for (let row = 0; row < close.length; row++) {
+    const now = beijingDate(time[row] ?? 0)
+    if (daily || now !== day) [day, money, shares] = [now, 0, 0]
+    const [size, yuan] = [volume[row] ?? 0, turnover?.[row] ?? 0]
+    const typical = ((high[row] ?? 0) + (low[row] ?? 0) + (close[row] ?? 0)) / 3
+    money += yuan > 0 ? yuan * unit : typical * size
+    shares += size
+    if (shares > 0) out[row] = money / shares
+  }
+  return out
+}

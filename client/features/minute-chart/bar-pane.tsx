@@ -1,0 +1,68 @@
+import { useRef } from 'react'
+import { KLine } from '../../charts/k-line'
+import { useSession } from '../../store/hooks'
+import type { ListedInstrument } from '../../store/instruments'
+import { useKept } from '../../store/kept-settings'
+import { ADJUSTS, type Adjust, isDaily, namedByEnd, PERIODS, type Period } from '../../store/period-bars'
+import { usePeriodBars } from '../../store/use-period-bars'
+import { common } from '../../text/common'
+import { periodText as text } from '../../text/indicators'
+import { Button } from '../../ui/button'
+import { formatDay } from '../../ui/format'
+import { StateView } from '../../ui/state-view'
+import { useQuery } from '../../ui/use-query'
+
+const PERIOD_CHOICES = PERIODS.map((value) => ({ value, title: text.titles[value] }))
+const ADJUST_CHOICES = ADJUSTS.map((value) => ({ value, title: text.adjusts[value] }))
+
+/** K-line of the chosen instrument: minutes to months, live at its end. */
+export function BarPane({ instrument }: { instrument: ListedInstrument }) {
+  const { tradingDay } = useSession()
+  const kept = useKept('chart.bars')
+  const [periodText, setPeriod] = useQuery('period', '1d')
+  const [adjustText, setAdjust] = useQuery('adjust', 'front')
+  const period: Period = PERIODS.find((each) => each === periodText) ?? '1d'
+  const adjust: Adjust = ADJUSTS.find((each) => each === adjustText) ?? 'front'
+  const bars = usePeriodBars(instrument, period, adjust, tradingDay)
+  const wanted = { source: bars.source, period, note: noteOf(bars, period) }
+  // Until another period has come the one before stands, so that the eye keeps its place.
+  const latest = useRef(wanted)
+  if (!bars.loading) latest.current = wanted
+  const shown = latest.current
+  const waits = bars.loading && shown.source.columns().time.length === 0
+  const plain = instrument.kind === 'index' || instrument.kind === 'crypto'
+  const instead =
+    waits || tradingDay === '' ? (
+      <StateView state="loading" />
+    ) : bars.error ? (
+      <StateView
+        state="failed"
+        why={bars.error.message}
+        action={<Button onClick={bars.reload}>{common.retry}</Button>}
+      />
+    ) : shown.source.columns().time.length === 0 ? (
+      <StateView state="empty" why={text.nothingYet} />
+    ) : undefined
+  return (
+    <KLine
+      key={instrument.id}
+      source={shown.source}
+      label={text.chart(instrument.name, text.titles[shown.period])}
+      priceScale={instrument.priceScale}
+      daily={isDaily(shown.period)}
+      length={namedByEnd(shown.period, instrument.kind === 'crypto')}
+      period={{ value: period, options: PERIOD_CHOICES, onChange: setPeriod }}
+      {...(plain ? {} : { adjust: { value: adjust, options: ADJUST_CHOICES, onChange: setAdjust } })}
+      kept={kept}
+      instead={instead}
+      note={bars.loading ? common.loading : shown.note}
+    />
+  )
+}
+
+/** Since when there is something on record, where less is than was asked for. */
+function noteOf({ since, lacking }: { since: string; lacking: number }, period: Period): string | undefined {
+  if (lacking === 0 && since !== '') return isDaily(period) ? text.since(formatDay(since)) : undefined
+  if (since === '') return isDaily(period) ? undefined : text.onlyToday
+  return text.since(formatDay(since))
+}

@@ -1,0 +1,52 @@
+import { KLine } from '../../charts/k-line'
+import type { ChartLink } from '../../charts/state/link'
+import type { ListedInstrument } from '../../store/instruments'
+import { useKept } from '../../store/kept-settings'
+import { isDaily, namedByEnd, PERIODS, type Period } from '../../store/period-bars'
+import { usePeriodBars } from '../../store/use-period-bars'
+import { common } from '../../text/common'
+import { periodText as text } from '../../text/indicators'
+import { Button } from '../../ui/button'
+import { formatDay } from '../../ui/format'
+import { StateView } from '../../ui/state-view'
+
+export const BAR_PERIODS = PERIODS.map((value) => ({ value, title: text.titles[value] }))
+
+export interface BarCellProps {
+  instrument: ListedInstrument
+  today: string
+  period: Period
+  onPeriod: (period: Period) => void
+  link: ChartLink
+}
+
+/** One instrument's K-line in a cell; all cells of the page have one period. */
+export function BarCell({ instrument, today, period, onPeriod, link }: BarCellProps) {
+  const kept = useKept('chart.bars')
+  const bars = usePeriodBars(instrument, period, 'front', today)
+  const instead = bars.loading ? (
+    <StateView state="loading" />
+  ) : bars.error ? (
+    <StateView state="broken" why={bars.error.message} action={<Button onClick={bars.reload}>{common.retry}</Button>} />
+  ) : bars.source.columns().time.length === 0 ? (
+    <StateView state="empty" why={text.nothingYet} />
+  ) : undefined
+  const since = bars.since === '' ? (isDaily(period) ? undefined : text.onlyToday) : text.since(formatDay(bars.since))
+  return (
+    <div className="min-h-0 flex-1">
+      <KLine
+        source={bars.source}
+        label={text.chart(instrument.name, text.titles[period])}
+        priceScale={instrument.priceScale}
+        daily={isDaily(period)}
+        length={namedByEnd(period, instrument.kind === 'crypto')}
+        period={{ value: period, options: BAR_PERIODS, onChange: (next) => onPeriod(next as Period) }}
+        kept={kept}
+        instead={instead}
+        note={bars.lacking > 0 ? since : undefined}
+        link={link}
+        small
+      />
+    </div>
+  )
+}

@@ -1,0 +1,194 @@
+import { beijingDate, dateToMs, slotTime, timeOfDay } from '../../shared/market/session'
+import { barReferences, dayFactors } from '../../shared/protocol/bar-days'
+import type { BarPeriod, Bars } from '../../shared/protocol/rest'
+
+/** Periods a person chooses from; weeks and months are made of days. */
+export const PERIODS = ['1m', '5m', '15m', '30m', '60m', '1d', '1w', '1M'] as const
+export type Period = (typeof PERIODS)[number]
+/** 前复权, 后复权, 不复权. */
+export const ADJUSTS = ['front', 'none', 'back'] as const
+export type Adjust = (typeof ADJUSTS)[number]
+
+/** Bars as columns: starts in ms, prices in price units, volume in shares; `before` as in `barReferences`. */
+export interface BarColumns {
+  time: number[]
+  open: number[]
+  high: number[]
+  low: number[]
+  close: number[]
+  volume: number[]
+  turnover: number[]
+  net: (number | null)[]
+  before: number[]
+}
+
+export const noBarColumns = (): BarColumns => ({
+  ...{ time: [], open: [], high: [], low: [], close: [] },
+  ...{ volume: [], turnover: [], net: [], before: [] },
+})
+
+const MINUTE = 60_000
+const DAY = 86_400_000
+
+/** Minutes of a period; undefined where it is made of days. */
+export const minutesOf = (period: Period): number | undefined =>
+  period === '1d' || period === '1w' || period === '1M' ? undefined : Number.parseInt(period, 10)
+
+export const isDaily = (period: Period): boolean => minutesOf(period) === undefined
+
+/** Length of a bar in ms where it is named by its end: minutes of a session, by the exchanges' rule. */
+export const namedByEnd = (period: Period, always: boolean): number => (always ? 0 : (minutesOf(period) ?? 0) * MINUTE)
+
+/** What is asked of the gateway for a period, and from how many calendar days back. */
+export function wishOf(period: Period): { period: BarPeriod; back: number } {
+  if (isDaily(period)) return { period: '1d', back: 1_190 }
+  return { period: period as BarPeriod, back: period === '1m' ? 8 : period === '5m' ? 16 : 40 }
+}
+
+/** What a day's prices are multiplied by. 后复权 counts from the first day on record. */
+export function adjustment(bars: Pick<Bars, 'days'>, adjust: Adjust): (day: string) => number {
+  if (adjust === 'none') return () => 1
+  const front = dayFactors(bars)
+  if (adjust === 'front') return front
+  const first = front(bars.days.day[0] ?? '')
+  return (day) => front(day) / first
+}
+
+/** The gateway's bars before a day, on the chosen basis. */
+export function recordedBars(bars: Bars, adjust: Adjust, before: string): BarColumns {
+  const columns = noBarColumns()
+  const factorOf = adjustment(bars, adjust)
+  const references = barReferences(bars)
+  bars.time.forEach((time, row) => {
+    const day = beijingDate(time)
+    if (day >= before) return
+    const factor = factorOf(day)
+    const price = (values: number[]) => (values[row] ?? Number.NaN) * factor
+    columns.time.push(time)
+    columns.open.push(price(bars.open))
+    columns.high.push(price(bars.high))
+    columns.low.push(price(bars.low))
+    columns.close.push(price(bars.close))
+    columns.volume.push(bars.volume[row] ?? 0)
+    columns.turnover.push(bars.turnover[row] ?? 0)
+    columns.net.push(bars.adNet[row] ?? null)
+    columns.before.push((references[row] ?? 0) * factor)
+  })
+  return columns
+}
+
+export interface MinuteBars {
+  slot: ArrayLike<number>
+  open: ArrayLike<number>
+  high: ArrayLike<number>
+  low: ArrayLike<number>
+  close: ArrayLike<number>
+  volume: ArrayLike<number>
+  /** Yuan. */
+  turnover: ArrayLike<number>
+}
+
+/**
+ * Start of the bar of `minutes` that a slot of a session belongs to: counted from 09:30 and from 13:00, so that none
+ * reaches over lunch; the opening auction belongs to the first.
+ */
+export function slotBarStart(midnight: number, slot: number, minutes: number): number {
+  const first = slot <= 120 ? 1 : 121
+  const within = Math.max(0, slot - first)
+  return midnight + slotTime(first + Math.floor(within / minutes) * minutes) - MINUTE
+}
+
+interface LiveDay {
+  day: string
+  minutes: number | undefined
+  /** Slots are minutes since the epoch: a market that never closes. */
+  always: boolean
+  factor: number
+}
+
+/** The running day's minutes behind recorded bars; without `minutes` as one bar. */
+export function withMinutes(past: BarColumns, rows: MinuteBars, live: LiveDay, prevClose: number): BarColumns {
+  const columns = copied(past)
+  const midnight = dateToMs(live.day)
+  const startOf = (slot: number): number => {
+    const { minutes } = live
+    if (live.always) return minutes === undefined ? midnight : Math.floor(slot / minutes) * minutes * MINUTE
+    return minutes === undefined ? midnight + slotTime(0) : slotBarStart(midnight, slot, minutes)
+  }
+  const begins = past.time.length
+  for (let row = 0; row < rows.slot.length; row++) {
+    const slot = rows.slot[row] as number
+    const close = rows.close[row] as number
+    if (!(close > 0) || (live.always && slot * MINUTE < midnight)) continue
+    const bar = {
+      time: startOf(slot),
+      open: (rows.open[row] as number) * live.factor,
+      high: (rows.high[row] as number) * live.factor,
+      low: (rows.low[row] as number) * live.factor,
+      close: close * live.factor,
+      volume: rows.volume[row] as number,
+      turnover: rows.turnover[row] as number,
+    }
+    put(columns, bar, columns.time.length === begins ? prevClose * live.factor : 0)
+  }
+  return columns
+}
+
+const copied = (from: BarColumns): BarColumns =>
+  Object.fromEntries(Object.entries(from).map(([name, values]) => [name, [...values]])) as unknown as BarColumns
+
+type OneBar = Record<'time' | 'open' | 'high' | 'low' | 'close' | 'volume' | 'turnover', number>
+
+/** Adds to the last bar if it is of the same time, else behind it. `before` 0: the close of the bar before. */
+function put(columns: BarColumns, bar: OneBar, before: number, net: number | null = null): void {
+  const at = columns.time.length - 1
+  if (at < 0 || columns.time[at] !== bar.time) {
+    columns.time.push(bar.time)
+    columns.open.push(bar.open)
+    columns.high.push(bar.high)
+    columns.low.push(bar.low)
+    columns.close.push(bar.close)
+    columns.volume.push(bar.volume)
+    columns.turnover.push(bar.turnover)
+    columns.net.push(net)
+    columns.before.push(before || (columns.close[at] ?? bar.open))
+    return
+  }
+  columns.high[at] = Math.max(columns.high[at] as number, bar.high)
+  columns.low[at] = Math.min(columns.low[at] as number, bar.low)
+  columns.close[at] = bar.close
+  columns.volume[at] = (columns.volume[at] as number) + bar.volume
+  columns.turnover[at] = (columns.turnover[at] as number) + bar.turnover
+  const sum = columns.net[at] ?? null
+  columns.net[at] = sum === null || net === null ? null : sum + net
+}
+
+/** Days from Monday to Sunday, and the days of a month, have one key. */
+function groupKey(time: number, period: '1w' | '1M'): string | number {
+  if (period === '1M') return beijingDate(time).slice(0, 6)
+  // 1970-01-05 was a Monday.
+  return Math.floor((time - timeOfDay(time) + 8 * 60 * MINUTE - 4 * DAY) / (7 * DAY))
+}
+
+/** Days as weeks or months; a group begins with its first day on record. */
+export function grouped(days: BarColumns, period: '1w' | '1M'): BarColumns {
+  const columns = noBarColumns()
+  let key: string | number | undefined
+  let start = 0
+  days.time.forEach((time, row) => {
+    const now = groupKey(time, period)
+    if (now !== key) start = time
+    key = now
+    const bar = {
+      time: start,
+      open: days.open[row] as number,
+      high: days.high[row] as number,
+      low: days.low[row] as number,
+      close: days.close[row] as number,
+      volume: days.volume[row] as number,
+      turnover: days.turnover[row] as number,
+    }
+    put(columns, bar, days.before[row] as number, days.net[row] ?? null)
+  })
+  return columns
+}

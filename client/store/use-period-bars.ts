@@ -1,0 +1,124 @@
+import { useMemo } from 'react'
+import { shiftDay } from '../../shared/market/calendar'
+import { beijingDate } from '../../shared/market/session'
+import type { Bars } from '../../shared/protocol/rest'
+import type { ApiError } from '../api/api-error'
+import { fetchBars } from '../api/bars'
+import { browserSurroundings } from '../stream/surroundings'
+import { useFlow, useIndex, useTick } from './hooks'
+import type { ListedInstrument } from './instruments'
+import {
+  type Adjust,
+  adjustment,
+  type BarColumns,
+  grouped,
+  type MinuteBars,
+  minutesOf,
+  noBarColumns,
+  type Period,
+  recordedBars,
+  wishOf,
+  withMinutes,
+} from './period-bars'
+import { sampled } from './sampled'
+import { useResource } from './use-resource'
+
+/** Live bars are drawn anew so often, however fast the market is. */
+const HZ = 8
+
+export interface PeriodBars {
+  /** The same object until something else was asked for, or answered. */
+  source: { columns: () => BarColumns; subscribe: (listener: () => void) => () => void }
+  loading: boolean
+  error: ApiError | undefined
+  reload: () => void
+  /** First day of which something is on record, `YYYYMMDD`; empty = nothing but the running day. */
+  since: string
+  /** Days before it, within what was asked for, of which nothing is. */
+  lacking: number
+  /** Something in sight would stand elsewhere without adjustment. */
+  hasExDates: boolean
+}
+
+/** The running day of an instrument as minutes. */
+function useLiveMinutes(instrument: ListedInstrument) {
+  const index = instrument.kind === 'index'
+  const tick = useTick(instrument.id)
+  const line = useIndex(instrument.id)
+  const unit = 10 ** (instrument.priceScale + instrument.volumeScale)
+  return useMemo(() => {
+    const store = index ? line : tick
+    const rows = (): MinuteBars => {
+      if (index) return line.columns()
+      const { amount, ...columns } = tick.columns()
+      return { ...columns, turnover: amount.map((value) => value / unit) }
+    }
+    /** The day so far as one row, with what was traded after the close. */
+    const day = (): MinuteBars | undefined => {
+      const now = index ? line.value : tick.quote
+      if (!now || now.last <= 0) return undefined
+      const turnover = 'turnover' in now ? now.turnover : now.amount / unit
+      const { open, high, low, last, volume } = now
+      return {
+        ...{ slot: [0], open: [open], high: [high], low: [low] },
+        ...{ close: [last], volume: [volume], turnover: [turnover] },
+      }
+    }
+    return { store, rows, day }
+  }, [index, tick, line, unit])
+}
+
+/** Bars of an instrument in a period on a basis: what is on record, and the running day live behind it. */
+export function usePeriodBars(instrument: ListedInstrument, period: Period, adjust: Adjust, today: string): PeriodBars {
+  const wish = wishOf(period)
+  const key = `period/${instrument.id}/${wish.period}/${today}`
+  const { data, error, reload } = useResource<Bars | undefined>(key, (options) =>
+    today === ''
+      ? Promise.resolve(undefined)
+      : fetchBars(instrument.id, { period: wish.period, start: shiftDay(today, -wish.back) }, options),
+  )
+  const { store, rows, day } = useLiveMinutes(instrument)
+  const flow = useFlow(instrument.id)
+  const { prevClose, kind } = instrument
+
+  const made = useMemo(() => {
+    const past = data ? recordedBars(data, adjust, today) : noBarColumns()
+    const factor = data ? adjustment(data, adjust)(today) : 1
+    const live = { day: today, minutes: minutesOf(period), always: kind === 'crypto', factor }
+    const fresh = (): BarColumns => {
+      if (!data) return noBarColumns()
+      const whole = live.minutes === undefined && !live.always ? day() : undefined
+      const all = withMinutes(past, whole ?? rows(), live, prevClose)
+      const now = all.time.length - 1
+      if (live.minutes === undefined && all.time.length > past.time.length)
+        all.net[now] = flow.columns().total.adNet.at(-1) ?? null
+      return period === '1w' || period === '1M' ? grouped(all, period) : all
+    }
+    let held: { at: number; columns: BarColumns } | undefined
+    return {
+      columns(): BarColumns {
+        if (held?.at !== store.version) held = { at: store.version, columns: fresh() }
+        return held.columns
+      },
+      subscribe(listener: () => void) {
+        const slow = sampled(HZ, listener, browserSurroundings)
+        const stop = store.subscribe(slow.request)
+        return () => {
+          stop()
+          slow.cancel()
+        }
+      },
+    }
+  }, [data, adjust, today, period, kind, prevClose, rows, day, store, flow])
+
+  const since = data?.time[0] === undefined ? '' : beijingDate(data.time[0])
+  return {
+    source: made,
+    loading: !data && !error,
+    error: data ? undefined : error,
+    reload,
+    since: since >= today ? '' : since,
+    lacking: (data?.missing ?? []).filter((day) => since === '' || day < since).length,
+    hasExDates: data?.days.factor.some((factor) => factor !== 1) ?? false,
+  }
+}

@@ -1,0 +1,267 @@
+import { readFileSync } from 'node:fs'
+import { gunzipSync } from 'node:zlib'
+import { BollingerBands, EMA, MACD, RSI, SMA, WilliamsR, WSMA } from 'trading-signals'
+import { describe, expect, type TestContext, test } from 'vitest'
+import { readBarSettings, writeBarSettings } from '../../../client/charts/bar-settings'
+import { DEFAULT_CHOSEN } from '../../../client/charts/indicators/catalogue'
+import {
+  bollinger,
+  exponentials,
+  type Input,
+  kdj,
+  macd,
+  movingAverages,
+  rsi,
+  vwap,
+} from '../../../client/charts/indicators/formulas'
+import { valueArea, volumeProfile } from '../../../client/charts/indicators/profile'
+import { deviation, extreme } from '../../../client/charts/indicators/series'
+import { dateToMs } from '../../../shared/market/session'
+import { recording } from '../../support/recordings'
+
+type Day = Record<'time' | 'open' | 'high' | 'low' | 'close' | 'volume', number>
+
+/** Recorded daily bars of a stock and of an index, whichever the file is of; the newest 1,500. */
+function recorded(context: Pick<TestContext, 'skip'>, name: string): Day[] {
+  const text = gunzipSync(readFileSync(recording(context, 'daily', name))).toString()
+  const [head = '', ...rows] = text.trim().split('\n')
+  const names = head.split(',')
+  return rows.slice(-1_500).map((row) => {
+    const cells = row.split(',')
+    const cell = (column: string) => Number(cells[names.indexOf(column)])
+    return {
+      time: dateToMs(String(cell('date'))),
+      ...{ open: cell('open'), high: cell('high'), low: cell('low') },
+      ...{ close: cell('close'), volume: cell('volume') },
+    }
+  })
+}
+
+/** A walk that is the same each time. */
+function walked(count: number): Day[] {
+  let [state, close] = [7, 1_000]
+  const dice = () => {
+    state = (state * 16_807) % 2_147_483_647
+    return state / 2_147_483_647 - 0.5
+  }
+  return Array.from({ length: count }, (_, row) => {
+    const open = close
+    close = Math.max(50, close + Math.round(dice() * 40))
+    return {
+      time: row * 86_400_000,
+      ...{ open, close, high: Math.max(open, close) + 3, low: Math.min(open, close) - 3 },
+      volume: 1_000 + Math.round(dice() * 800),
+    }
+  })
+}
+
+const input = (days: readonly Day[]): Input => {
+  const column = (name: keyof Day) => days.map((day) => day[name])
+  return {
+    ...{ time: column('time'), open: column('open'), high: column('high') },
+    ...{ low: column('low'), close: column('close'), volume: column('volume') },
+  }
+}
+
+interface Published<T> {
+  update: (value: T, replace: boolean) => unknown
+  getResult: () => unknown
+}
+
+/** Every row of a published indicator; undefined while it has none. */
+function published<T>(indicator: Published<T>, values: readonly T[]): unknown[] {
+  return values.map((value) => {
+    indicator.update(value, false)
+    return indicator.getResult()
+  })
+}
+
+function same(ours: Float64Array | undefined, theirs: readonly unknown[], from: number): void {
+  let compared = 0
+  for (let row = from; row < theirs.length; row++) {
+    const value = theirs[row]
+    if (typeof value !== 'number') continue
+    compared++
+    expect(Math.abs((ours?.[row] ?? Number.NaN) - value)).toBeLessThan(1e-6 * Math.max(1, Math.abs(value)))
+  }
+  expect(compared).toBeGreaterThan((theirs.length - from) * 0.9)
+}
+
+const SERIES: [string, (context: Pick<TestContext, 'skip'>) => Day[]][] = [
+  ['a recorded stock', (context) => recorded(context, '000001.sz_to_20240919_1d.csv.gz')],
+  ['a recorded index', (context) => recorded(context, '000300.sh_to_20240919_1d.csv.gz')],
+  ['a made-up walk', () => walked(800)],
+]
+
+describe.each(SERIES)('on %s, equal to a published library', (_, read) => {
+  /** Rows after which nothing is left of where a smoothing began. */
+  const SETTLED = 400
+
+  test('MA and EMA', (context) => {
+    const bars = input(read(context))
+    const close = bars.close as number[]
+    const [short, long] = movingAverages(bars, [5, 60])
+    same(short, published(new SMA(5), close), 5)
+    same(long, published(new SMA(60), close), 60)
+    const [fast] = exponentials(bars, [12])
+    same(fast, published(new EMA(12), close), 12)
+  })
+
+  test('MACD, whose bars are twice the difference', (context) => {
+    const bars = input(read(context))
+    const theirs = published(new MACD(new EMA(12), new EMA(26), new EMA(9)), bars.close as number[]) as {
+      macd: number
+      signal: number
+      histogram: number
+    }[]
+    const [dif, dea, twice] = macd(bars, [12, 26, 9])
+    same(
+      dif,
+      theirs.map((row) => row?.macd),
+      60,
+    )
+    same(
+      dea,
+      theirs.map((row) => row?.signal),
+      SETTLED,
+    )
+    same(
+      twice,
+      theirs.map((row) => row && 2 * row.histogram),
+      SETTLED,
+    )
+  })
+
+  test('KDJ, smoothed by thirds', (context) => {
+    const days = read(context)
+    const raw = (published(new WilliamsR(9), days) as (number | null)[]).map((value) =>
+      value === null ? 50 : 100 + value,
+    )
+    const k = published(new WSMA(3), raw) as (number | null)[]
+    const d = published(
+      new WSMA(3),
+      k.map((value) => value ?? 50),
+    ) as (number | null)[]
+    const [ourK, ourD, ourJ] = kdj(input(days), [9, 3, 3])
+    same(ourK, k, SETTLED)
+    same(ourD, d, SETTLED)
+    same(
+      ourJ,
+      k.map((value, row) => 3 * (value ?? 0) - 2 * (d[row] ?? 0)),
+      SETTLED,
+    )
+  })
+
+  test('RSI', (context) => {
+    const bars = input(read(context))
+    const [short, long] = rsi(bars, [6, 24])
+    same(short, published(new RSI(6, WSMA), bars.close as number[]), SETTLED)
+    same(long, published(new RSI(24, WSMA), bars.close as number[]), SETTLED + 200)
+  })
+
+  test('BOLL, but for the deviation, which is by N − 1 here', (context) => {
+    const bars = input(read(context))
+    const theirs = published(new BollingerBands(20, 2), bars.close as number[]) as { upper: number; middle: number }[]
+    const [middle, upper] = bollinger(bars, [20, 2])
+    same(
+      middle,
+      theirs.map((row) => row?.middle),
+      20,
+    )
+    const wider = Math.sqrt(20 / 19)
+    same(
+      upper,
+      theirs.map((row) => row && row.middle + (row.upper - row.middle) * wider),
+      20,
+    )
+  })
+})
+
+describe('what formulas make of little', () => {
+  test('a mean begins when there are enough values, and anew after a gap', () => {
+    const bars = input([])
+    expect([...(movingAverages({ ...bars, close: [1, 2, 3, null, 5, 6] }, [2])[0] ?? [])]).toEqual([
+      Number.NaN,
+      1.5,
+      2.5,
+      Number.NaN,
+      Number.NaN,
+      5.5,
+    ])
+  })
+
+  test('KDJ of a price that does not move stays in the middle', () => {
+    const still = input(
+      Array.from({ length: 5 }, (_, time) => ({ time, open: 9, high: 9, low: 9, close: 9, volume: 1 })),
+    )
+    expect(kdj(still, [9, 3, 3]).map((line) => [...line].at(-1))).toEqual([50, 50, 50])
+  })
+
+  test.each([
+    ['highest', 1, [3, 3, 5, 5]],
+    ['lowest', -1, [3, 1, 1, 2]],
+  ] as const)('the %s of the last two', (_, sign, expected) => {
+    expect([...extreme([3, 1, 5, 2], 2, sign)]).toEqual(expected)
+  })
+
+  test('the deviation is by N − 1 or by N', () => {
+    expect(deviation([1, 3], 2, 1)[1]).toBeCloseTo(Math.SQRT2)
+    expect(deviation([1, 3], 2, 0)[1]).toBe(1)
+  })
+
+  test('VWAP is money by volume, and begins anew each day', () => {
+    const at = dateToMs('20260716') + 34_200_000
+    const bars = {
+      ...input([]),
+      time: [at, at + 60_000, at + 86_400_000],
+      high: [10, 10, 10],
+      low: [10, 10, 10],
+      close: [10, 10, 10],
+      volume: [100, 100, 50],
+      turnover: [10, 12, 5.5],
+    }
+    expect([...vwap(bars, 100, false)]).toEqual([10, 11, 11])
+    expect([...vwap(bars, 100, true)]).toEqual([10, 12, 11])
+    expect([...vwap({ ...bars, turnover: [0, 0, 0] }, 100, false)]).toEqual([10, 10, 10])
+  })
+})
+
+describe('volume by price', () => {
+  test('each bar is spread evenly over what it touched, and nothing is lost', () => {
+    const profile = volumeProfile({ low: [0, 5], high: [10, 5], volume: [100, 50] }, 0, 2, 10)
+    expect([...(profile?.volume ?? [])].map(Math.round)).toEqual([10, 10, 10, 10, 10, 60, 10, 10, 10, 10])
+    expect(profile?.poc).toBe(5)
+  })
+
+  test('the value area grows from the largest bin to the larger side until it holds seven tenths', () => {
+    expect(valueArea([1, 2, 10, 6, 1])).toEqual({ poc: 2, area: [2, 3] })
+    expect(valueArea([5, 5, 5, 5])).toEqual({ poc: 0, area: [0, 2] })
+    expect(valueArea([0, 0])).toEqual({ poc: -1, area: [0, -1] })
+  })
+
+  test('nothing in sight has none', () =>
+    expect(volumeProfile({ low: [], high: [], volume: [] }, 0, 0, 10)).toBeUndefined())
+})
+
+describe('how a person likes K-lines', () => {
+  test('is kept and read again', () => {
+    const liked = { indicators: [{ id: 'MA', values: [7, 10, 20, 60] }], profile: true, mode: 'log' as const }
+    expect(readBarSettings(writeBarSettings(liked))).toEqual(liked)
+  })
+
+  test.each([
+    ['nothing', ''],
+    ['no JSON', '{'],
+    ['a number', '7'],
+    ['null', 'null'],
+    ['an unknown scale', '{"mode":"cubic"}'],
+    ['indicators that are no list', '{"indicators":"MA"}'],
+  ])('%s is the default', (_, text) => {
+    expect(readBarSettings(text)).toEqual({ indicators: DEFAULT_CHOSEN, profile: false, mode: 'plain' })
+  })
+
+  test('unknown indicators go, and parameters out of bounds take their default', () => {
+    const { indicators } = readBarSettings('{"indicators":[["XYZ",1],["RSI",0,12,"x"],["RSI"],7]}')
+    expect(indicators).toEqual([{ id: 'RSI', values: [6, 12, 24] }])
+  })
+})
