@@ -1,5 +1,6 @@
 import type { AssistantReply } from '../../shared/protocol/rest'
-import { type RequestOptions, sendJson } from './http'
+import { ask } from './ask'
+import type { RequestOptions } from './http'
 
 export const askAssistant = (question: string, options?: RequestOptions): Promise<AssistantReply> =>
-  sendJson('POST', '/api/assistant', { question }, options)
+  ask('POST /api/assistant', { body: { question } }, options)

@@ -1,6 +1,7 @@
 import type { InstrumentId } from '../../shared/market/instrument'
 import type { BarPeriod, Bars } from '../../shared/protocol/rest'
-import { getJson, type RequestOptions, withQuery } from './http'
+import { ask } from './ask'
+import type { RequestOptions } from './http'
 
 export interface BarsWish {
   period: BarPeriod
@@ -12,4 +13,4 @@ export interface BarsWish {
 }
 
 export const fetchBars = (id: InstrumentId, wish: BarsWish, options?: RequestOptions): Promise<Bars> =>
-  getJson(withQuery(`/api/bars/${encodeURIComponent(id)}`, { ...wish, orDays: wish.orDays ? 1 : undefined }), options)
+  ask('GET /api/bars/:id', { params: { id }, query: { ...wish, orDays: wish.orDays ? 1 : undefined } }, options)

@@ -1,16 +1,15 @@
 import type { CustomIndex } from '../../shared/protocol/rest'
-import { getJson, type RequestOptions, sendJson } from './http'
-
-const path = (name: string) => `/api/custom-index/${encodeURIComponent(name)}`
+import { ask } from './ask'
+import type { RequestOptions } from './http'
 
 export const fetchCustomIndexes = (options?: RequestOptions): Promise<CustomIndex[]> =>
-  getJson('/api/custom-index', options)
+  ask('GET /api/custom-index', {}, options)
 
 export const fetchCustomIndex = (name: string, options?: RequestOptions): Promise<CustomIndex> =>
-  getJson(path(name), options)
+  ask('GET /api/custom-index/:name', { params: { name } }, options)
 
 export const saveCustomIndex = (index: CustomIndex, options?: RequestOptions): Promise<CustomIndex> =>
-  sendJson('PUT', path(index.name), index, options)
+  ask('PUT /api/custom-index/:name', { params: { name: index.name }, body: index }, options)
 
 export const deleteCustomIndex = (name: string, options?: RequestOptions): Promise<unknown> =>
-  sendJson('DELETE', path(name), undefined, options)
+  ask('DELETE /api/custom-index/:name', { params: { name } }, options)

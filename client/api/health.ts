@@ -1,5 +1,6 @@
 import type { HealthReport } from '../../shared/protocol/rest'
-import { getJson, type RequestOptions } from './http'
+import { ask } from './ask'
+import type { RequestOptions } from './http'
 
 /** The gateway's own state by source. */
-export const fetchHealth = (options?: RequestOptions): Promise<HealthReport[]> => getJson('/api/health', options)
+export const fetchHealth = (options?: RequestOptions): Promise<HealthReport[]> => ask('GET /api/health', {}, options)

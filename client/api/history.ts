@@ -1,21 +1,22 @@
 import type { InstrumentId } from '../../shared/market/instrument'
 import type { DayHistory, HistoryRank, RecordedDays } from '../../shared/protocol/rest'
 import type { BasePrices } from '../../shared/protocol/rest-days'
-import { getJson, type RequestOptions, withQuery } from './http'
+import { ask } from './ask'
+import type { RequestOptions } from './http'
 
 /** `days` trading days of an instrument up to `end` (`YYYYMMDD`; absent = the running one), newest last. */
 export const fetchDays = (
   id: InstrumentId,
   wish: { days?: number; end?: string },
   options?: RequestOptions,
-): Promise<DayHistory> => getJson(withQuery(`/api/history/days/${encodeURIComponent(id)}`, { ...wish }), options)
+): Promise<DayHistory> => ask('GET /api/history/days/:id', { params: { id }, query: { ...wish } }, options)
 
 /** Previous closes of a day (`YYYYMMDD`) on today's basis; at most 200 instruments. */
 export const fetchBasePrices = (
   ids: readonly InstrumentId[],
   day: string,
   options?: RequestOptions,
-): Promise<BasePrices> => getJson(withQuery('/api/history/base', { ids: ids.join(), day }), options)
+): Promise<BasePrices> => ask('GET /api/history/base', { query: { ids: ids.join(), day } }, options)
 
 export interface RankWish {
   R: 'BS' | 'OO'
@@ -26,8 +27,8 @@ export interface RankWish {
 }
 
 export const fetchRank = (wish: RankWish, options?: RequestOptions): Promise<HistoryRank> =>
-  getJson(withQuery('/api/history/rank', { ...wish }), options)
+  ask('GET /api/history/rank', { query: { ...wish } }, options)
 
 /** The days on record. */
 export const fetchRecordedDays = (options?: RequestOptions): Promise<RecordedDays> =>
-  getJson('/api/history/calendar', options)
+  ask('GET /api/history/calendar', {}, options)

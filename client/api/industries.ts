@@ -1,21 +1,20 @@
 import type { IndustryList } from '../../shared/protocol/rest'
 import type { BoardLines, BoardRotation, LimitLadder } from '../../shared/protocol/rest-boards'
-import { getJson, type RequestOptions } from './http'
-
-const path = (key: string) => `/api/industries/${encodeURIComponent(key)}`
+import { ask } from './ask'
+import type { RequestOptions } from './http'
 
 /** Groups of a classification (`sw1`, `idx`) with their members. */
 export const fetchIndustries = (key: string, options?: RequestOptions): Promise<IndustryList> =>
-  getJson(path(key), options)
+  ask('GET /api/industries/:key', { params: { key } }, options)
 
 /** The running day of a scheme's boards by minute, or of one. */
 export const fetchBoardLines = (key: string, name?: string, options?: RequestOptions): Promise<BoardLines> =>
-  getJson(`${path(key)}/lines${name === undefined ? '' : `?name=${encodeURIComponent(name)}`}`, options)
+  ask('GET /api/industries/:key/lines', { params: { key }, query: { name } }, options)
 
 /** How a scheme's boards did on the last days on record. */
 export const fetchBoardRotation = (key: string, options?: RequestOptions): Promise<BoardRotation> =>
-  getJson(`${path(key)}/rotation`, options)
+  ask('GET /api/industries/:key/rotation', { params: { key } }, options)
 
 /** Today's stocks at their upper limit. */
 export const fetchLimitLadder = (options?: RequestOptions): Promise<LimitLadder> =>
-  getJson('/api/limit-ladder', options)
+  ask('GET /api/limit-ladder', {}, options)

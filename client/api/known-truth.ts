@@ -1,9 +1,10 @@
 import type { KnownTruthDay } from '../../shared/protocol/rest-splits'
-import { getJson, type RequestOptions, withQuery } from './http'
+import { ask } from './ask'
+import type { RequestOptions } from './http'
 
 /** The gateway runs the detector over a whole day first. */
 const TRUTH_TIMEOUT_MS = 30_000
 
 /** A simulated day scored against its truth; `none`: the same crowd without anybody who slices. */
 export const fetchKnownTruth = (seed: number, none: boolean, options?: RequestOptions): Promise<KnownTruthDay> =>
-  getJson(withQuery('/api/splits/truth', { seed, none: none ? 1 : 0 }), { timeoutMs: TRUTH_TIMEOUT_MS, ...options })
+  ask('GET /api/splits/truth', { query: { seed, none: none ? 1 : 0 } }, { timeoutMs: TRUTH_TIMEOUT_MS, ...options })

@@ -1,6 +1,7 @@
 import type { MarketEventList } from '../../shared/protocol/rest-market'
-import { getJson, type RequestOptions } from './http'
+import { ask } from './ask'
+import type { RequestOptions } from './http'
 
 /** The running day's 盘口异动, newest first. */
 export const fetchMarketEvents = (options?: RequestOptions): Promise<MarketEventList> =>
-  getJson('/api/market-events', options)
+  ask('GET /api/market-events', {}, options)

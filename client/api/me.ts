@@ -1,4 +1,5 @@
 import type { UserRecord } from '../../shared/protocol/rest'
-import { getJson, type RequestOptions } from './http'
+import { ask } from './ask'
+import type { RequestOptions } from './http'
 
-export const fetchMe = (options?: RequestOptions): Promise<UserRecord> => getJson('/api/me', options)
+export const fetchMe = (options?: RequestOptions): Promise<UserRecord> => ask('GET /api/me', {}, options)

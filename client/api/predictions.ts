@@ -1,5 +1,6 @@
 import type { PredictionReport } from '../../shared/protocol/rest-predictions'
-import { getJson, type RequestOptions } from './http'
+import { ask } from './ask'
+import type { RequestOptions } from './http'
 
 export const fetchPredictions = (options?: RequestOptions): Promise<PredictionReport> =>
-  getJson('/api/predictions', options)
+  ask('GET /api/predictions', {}, options)

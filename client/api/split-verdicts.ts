@@ -1,10 +1,9 @@
 import type { SplitVerdict, SplitVerdicts } from '../../shared/protocol/rest-splits'
-import { getJson, type RequestOptions, sendJson } from './http'
+import { ask } from './ask'
+import type { RequestOptions } from './http'
 
 export const fetchVerdicts = (options?: RequestOptions): Promise<SplitVerdicts> =>
-  getJson('/api/splits/verdicts', options)
-
-const addressOf = (id: string) => `/api/splits/verdicts/${encodeURIComponent(id)}`
+  ask('GET /api/splits/verdicts', {}, options)
 
 /** Accepts or rejects a finding; answers what is kept now. */
 export const saveVerdict = ({
@@ -13,6 +12,7 @@ export const saveVerdict = ({
   style,
   confidence,
 }: Omit<SplitVerdict, 'judgedAt'>): Promise<SplitVerdicts> =>
-  sendJson('PUT', addressOf(id), { verdict, style, confidence })
+  ask('PUT /api/splits/verdicts/:id', { params: { id }, body: { verdict, style, confidence } })
 
-export const withdrawVerdict = (id: string): Promise<SplitVerdicts> => sendJson('DELETE', addressOf(id))
+export const withdrawVerdict = (id: string): Promise<SplitVerdicts> =>
+  ask('DELETE /api/splits/verdicts/:id', { params: { id } })

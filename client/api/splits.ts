@@ -1,6 +1,7 @@
 import type { InstrumentId } from '../../shared/market/instrument'
 import type { SplitList } from '../../shared/protocol/rest'
-import { getJson, type RequestOptions, withQuery } from './http'
+import { ask } from './ask'
+import type { RequestOptions } from './http'
 
 export interface SplitsWish {
   code?: InstrumentId
@@ -10,4 +11,4 @@ export interface SplitsWish {
 }
 
 export const fetchSplits = (wish: SplitsWish, options?: RequestOptions): Promise<SplitList> =>
-  getJson(withQuery('/api/splits', { ...wish }), options)
+  ask('GET /api/splits', { query: { ...wish } }, options)

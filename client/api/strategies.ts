@@ -1,5 +1,6 @@
 import type { StrategyReport } from '../../shared/protocol/rest'
-import { getJson, type RequestOptions } from './http'
+import { ask } from './ask'
+import type { RequestOptions } from './http'
 
 export const fetchStrategies = (options?: RequestOptions): Promise<StrategyReport> =>
-  getJson('/api/strategies', options)
+  ask('GET /api/strategies', {}, options)

@@ -1,12 +1,11 @@
 import type { CustomBoard } from '../../shared/protocol/rest'
-import { getJson, type RequestOptions, sendJson } from './http'
-
-const path = (name: string) => `/api/user-custom/${encodeURIComponent(name)}`
+import { ask } from './ask'
+import type { RequestOptions } from './http'
 
 /** The page staff built for one user. */
 export const fetchCustomBoard = (name: string, options?: RequestOptions): Promise<CustomBoard> =>
-  getJson(path(name), options)
+  ask('GET /api/user-custom/:name', { params: { name } }, options)
 
 /** Operators only. */
 export const saveCustomBoard = (board: CustomBoard, options?: RequestOptions): Promise<CustomBoard> =>
-  sendJson('PUT', path(board.name), board, options)
+  ask('PUT /api/user-custom/:name', { params: { name: board.name }, body: board }, options)

@@ -1,8 +1,10 @@
+import { routeParts } from '../../shared/protocol/resources'
 import type { Answer, VideoItem } from '../../shared/protocol/rest'
 import { session } from '../store/session'
 import { requestText } from '../text/connection'
 import { ApiError, errorOf } from './api-error'
-import { getJson, type RequestOptions, sendJson } from './http'
+import { ask } from './ask'
+import type { RequestOptions } from './http'
 
 export interface VideoDetails {
   title: string
@@ -15,15 +17,15 @@ export interface VideoDetails {
 
 /** Operators only: a link on the allow-list. */
 export const publishLink = (video: VideoDetails & { url: string }, options?: RequestOptions): Promise<VideoItem> =>
-  sendJson('POST', '/api/video/link', video, options)
+  ask('POST /api/video/link', { body: video }, options)
 
 /** Operators only: what is published at a time to come, the next one first. */
 export const fetchScheduled = (options?: RequestOptions): Promise<VideoItem[]> =>
-  getJson('/api/video/scheduled', options)
+  ask('GET /api/video/scheduled', {}, options)
 
 /** Operators only: the entry and its file. */
 export const deleteVideo = (id: string, options?: RequestOptions): Promise<unknown> =>
-  sendJson('DELETE', `/api/video/${encodeURIComponent(id)}`, undefined, options)
+  ask('DELETE /api/video/:id', { params: { id } }, options)
 
 export interface UploadOptions {
   /** Bytes sent so far, 0…1. */
@@ -70,7 +72,8 @@ export function publishFile(
     }
     request.onloadend = () => signal.removeEventListener('abort', abort)
     signal.addEventListener('abort', abort)
-    request.open('POST', '/api/video/file')
+    const { method, path } = routeParts('POST /api/video/file')
+    request.open(method, path)
     const token = session.token()
     if (token) request.setRequestHeader('authorization', `Bearer ${token}`)
     request.send(form)

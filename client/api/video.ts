@@ -1,11 +1,12 @@
 import type { InstrumentId } from '../../shared/market/instrument'
 import type { VideoItem } from '../../shared/protocol/rest'
-import { getJson, type RequestOptions, request, sendJson } from './http'
+import { ask } from './ask'
+import { type RequestOptions, request, sendJson } from './http'
 
 /** All videos, newest first. A refusal throws with the answer's own `error` text, or 未知错误 if it has none. */
 export const fetchVideos = async (options?: RequestOptions): Promise<VideoItem[]> =>
   // A service that has none may say null: that is an empty list, and nothing is done (specification §7).
-  (await getJson<VideoItem[] | null>('/api/video', options)) ?? []
+  (await ask('GET /api/video', {}, options)) ?? []
 
 export interface VideoDetails {
   title: string

@@ -2,8 +2,9 @@ import express, { type Router } from 'express'
 import { z } from 'zod'
 import { ZeusError } from '../../shared/protocol/errors'
 import type { BarPeriod, Bars, RangeWish } from '../../shared/protocol/rest'
-import { sendAnswer, sendFrame, wantsFrame } from './answer'
+import { sendFrame, wantsFrame } from './answer'
 import { idOf, parsed, queryOf, rangeWishOf } from './parse'
+import { serve } from './resource'
 
 export interface BarHistory {
   bars(id: string, period: BarPeriod, range: RangeWish, orDays: boolean): Promise<Bars>
@@ -16,13 +17,13 @@ const PERIODS = ['1s', '1m', '5m', '15m', '30m', '60m', '1h', '4h', '1d'] as con
 /** `GET /api/bars/:id?period=&start=&end=&orDays=1`; frame bytes only for `1m`. */
 export function barRoutes(history: BarHistory): Router {
   const router = express.Router()
-  router.get('/api/bars/:id', async (request, response) => {
+  serve(router, 'GET /api/bars/:id', async (request, send, response) => {
     const id = idOf(request)
     const period = parsed(z.enum(PERIODS), queryOf(request, 'period') ?? '1m')
     const range = rangeWishOf(request)
     if (!wantsFrame(request)) {
       const orDays = queryOf(request, 'orDays') === '1'
-      return sendAnswer(response, await history.bars(id, period, range, orDays))
+      return send(await history.bars(id, period, range, orDays))
     }
     if (period !== '1m') throw new ZeusError('bad-request', 'period')
     sendFrame(response, await history.minuteFrame(id, range))

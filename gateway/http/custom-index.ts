@@ -6,11 +6,11 @@ import { ZeusError } from '../../shared/protocol/errors'
 import type { CustomIndex } from '../../shared/protocol/rest'
 import type { Db } from '../storage/database'
 import type { CustomIndexRow } from '../storage/tables'
-import { sendAnswer } from './answer'
 import { BASKET_MEMBERS_MAX, cappedWeights, equalWeights, ownWeights, type Weighted } from './basket-weights'
 import { type Caller, callerOf } from './caller'
 import { accountNamed, addressNameOf } from './named-account'
 import { instrumentId, parsed } from './parse'
+import { serve } from './resource'
 
 export interface BasketMarket {
   readonly tradingDay: string
@@ -93,18 +93,18 @@ export function customIndexRoutes(db: Db, market: BasketMarket, now = Date.now):
     )
   }
 
-  router.get('/api/custom-index', async (_request, response) => {
+  serve(router, 'GET /api/custom-index', async (_request, send, response) => {
     const rows = await ofOwner(callerOf(response).id).orderBy('name').execute()
-    sendAnswer(response, rows.map(toBasket))
+    send(rows.map(toBasket))
   })
 
-  router.get('/api/custom-index/:name', async (request, response) => {
+  serve(router, 'GET /api/custom-index/:name', async (request, send, response) => {
     const row = await find(callerOf(response), request.params.name)
     if (!row) throw new ZeusError('not-found')
-    sendAnswer(response, toBasket(row))
+    send(toBasket(row))
   })
 
-  router.put('/api/custom-index/:name', async (request, response) => {
+  serve(router, 'PUT /api/custom-index/:name', async (request, send, response) => {
     const caller = callerOf(response)
     const name = parsed(basketName, request.params.name, 'name-invalid')
     const body = readBody(request.body)
@@ -124,10 +124,10 @@ export function customIndexRoutes(db: Db, market: BasketMarket, now = Date.now):
       .execute()
     const saved = await one(caller.id, name)
     if (!saved) throw new ZeusError('not-found')
-    sendAnswer<CustomIndex>(response, toBasket(saved))
+    send(toBasket(saved))
   })
 
-  router.delete('/api/custom-index/:name', async (request, response) => {
+  serve(router, 'DELETE /api/custom-index/:name', async (request, send, response) => {
     const name = parsed(basketName, request.params.name, 'name-invalid')
     const deleted = await db
       .deleteFrom('custom_indexes')
@@ -135,7 +135,7 @@ export function customIndexRoutes(db: Db, market: BasketMarket, now = Date.now):
       .where('name', '=', name)
       .executeTakeFirst()
     if (Number(deleted.numDeletedRows) === 0) throw new ZeusError('not-found')
-    sendAnswer(response, { name })
+    send({ name })
   })
   return router
 }

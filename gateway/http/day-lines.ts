@@ -1,8 +1,8 @@
 import express, { type Router } from 'express'
 import { z } from 'zod'
-import { DAY_LINES_MAX, type DayLines } from '../../shared/protocol/minute-views'
-import { sendAnswer } from './answer'
+import { DAY_LINES_MAX } from '../../shared/protocol/minute-views'
 import { instrumentId, parsed } from './parse'
+import { serve } from './resource'
 
 export interface DayLineMarket {
   readonly tradingDay: string
@@ -21,13 +21,13 @@ const idList = z
 /** `GET /api/day-lines?ids=A,B,…`. */
 export function dayLineRoutes(market: DayLineMarket): Router {
   const router = express.Router()
-  router.get('/api/day-lines', (request, response) => {
+  serve(router, 'GET /api/day-lines', (request, send) => {
     const ids = parsed(idList, request.query.ids)
     const lines = ids.flatMap((id) => {
       const closes = market.closes(id, STEP)
       return closes ? [{ id, closes }] : []
     })
-    sendAnswer<DayLines>(response, { tradingDay: market.tradingDay, step: STEP, lines })
+    send({ tradingDay: market.tradingDay, step: STEP, lines })
   })
   return router
 }

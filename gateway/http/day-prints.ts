@@ -2,6 +2,7 @@ import express, { type Router } from 'express'
 import { ZeusError } from '../../shared/protocol/errors'
 import { sendFrame } from './answer'
 import { idOf } from './parse'
+import { serve } from './resource'
 
 export interface DayPrints {
   instrument(id: string): { hasOrderNumbers: boolean } | undefined
@@ -12,7 +13,7 @@ export interface DayPrints {
 /** `GET /api/prints/:id`: the running day's newest prints of an instrument under split analysis, as frame bytes. */
 export function dayPrintRoutes({ instrument, frame }: DayPrints): Router {
   const router = express.Router()
-  router.get('/api/prints/:id', (request, response) => {
+  serve(router, 'GET /api/prints/:id', (request, _send, response) => {
     const id = idOf(request)
     const known = instrument(id)
     if (!known) throw new ZeusError('unknown-instrument', id)

@@ -2,8 +2,8 @@ import express, { type Router } from 'express'
 import type { Instrument, InstrumentId } from '../../shared/market/instrument'
 import { ZeusError } from '../../shared/protocol/errors'
 import type { Deals } from '../../shared/protocol/rest-market'
-import { sendAnswer } from './answer'
 import { idOf } from './parse'
+import { serve } from './resource'
 
 export interface DealtMarket {
   readonly tradingDay: string
@@ -18,11 +18,11 @@ export function dealRoutes(market: DealtMarket): Router {
     ...{ subject, tradingDay: market.tradingDay },
     ...market.deals(subject),
   })
-  router.get('/api/deals/market', (_request, response) => sendAnswer(response, answer('market')))
-  router.get('/api/deals/:id', (request, response) => {
+  serve(router, 'GET /api/deals/market', (_request, send) => send(answer('market')))
+  serve(router, 'GET /api/deals/:id', (request, send) => {
     const id = idOf(request)
     if (!market.instrument(id)) throw new ZeusError('unknown-instrument')
-    sendAnswer(response, answer(id))
+    send(answer(id))
   })
   return router
 }

@@ -1,5 +1,6 @@
 import express, { type Request, type Router } from 'express'
 import type { Answer, HealthReport } from '../../shared/protocol/rest'
+import { serve } from './resource'
 
 export interface HealthRouteParts {
   reports: () => HealthReport[]
@@ -21,7 +22,7 @@ export function isFromHere({ socket, headers }: Pick<Request, 'socket' | 'header
  */
 export function healthRoutes({ reports, mayRead }: HealthRouteParts): Router {
   const router = express.Router()
-  router.get('/api/health', async (request, response) => {
+  serve(router, 'GET /api/health', async (request, _send, response) => {
     const all = reports()
     const data = (await mayRead(request)) ? all : []
     const answer: Answer<HealthReport[]> = { ok: true, data }

@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { ZeusError } from '../../shared/protocol/errors'
 import type { DayHistory, HistoryRank, RecordedDays } from '../../shared/protocol/rest'
 import type { BasePrices } from '../../shared/protocol/rest-days'
-import { sendAnswer } from './answer'
 import { idOf, instrumentId, parsed, queryOf } from './parse'
+import { serve } from './resource'
 
 export interface PastDays {
   days(id: string, count: number, end: string | undefined): Promise<DayHistory>
@@ -31,24 +31,24 @@ const horizon = z.enum(['H1', 'H3', 'H5', 'H10', 'H20', 'H60']).transform((text)
 /** `GET /api/history/days/:id`, `/rank`, `/calendar`, `/base`. */
 export function historyRoutes(history: PastDays): Router {
   const router = express.Router()
-  router.get('/api/history/days/:id', async (request, response) => {
+  serve(router, 'GET /api/history/days/:id', async (request, send) => {
     const count = parsed(dayCount, queryOf(request, 'days') ?? DAYS_DEFAULT)
     const end = queryOf(request, 'end', 'range-invalid')
-    sendAnswer(response, await history.days(idOf(request), count, end))
+    send(await history.days(idOf(request), count, end))
   })
-  router.get('/api/history/rank', async (request, response) => {
+  serve(router, 'GET /api/history/rank', async (request, send) => {
     const R = parsed(z.enum(['BS', 'OO']), queryOf(request, 'R') ?? 'BS')
     const H = parsed(horizon, queryOf(request, 'H') ?? 'H1')
-    sendAnswer(response, await history.rank(R, H, queryOf(request, 'end', 'range-invalid')))
+    send(await history.rank(R, H, queryOf(request, 'end', 'range-invalid')))
   })
-  router.get('/api/history/base', async (request, response) => {
+  serve(router, 'GET /api/history/base', async (request, send) => {
     const ids = parsed(baseIds, request.query.ids, 'unknown-instrument')
     const day = queryOf(request, 'day', 'range-invalid')
     if (day === undefined) throw new ZeusError('range-invalid')
-    sendAnswer(response, await history.base(ids, day))
+    send(await history.base(ids, day))
   })
-  router.get('/api/history/calendar', async (_request, response) => {
-    sendAnswer(response, await history.calendar())
+  serve(router, 'GET /api/history/calendar', async (_request, send) => {
+    send(await history.calendar())
   })
   return router
 }

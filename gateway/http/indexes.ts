@@ -4,9 +4,8 @@ import type { Instrument } from '../../shared/market/instrument'
 import { MINUTES_PER_DAY } from '../../shared/market/session'
 import { ZeusError } from '../../shared/protocol/errors'
 import type { IndexMoment } from '../../shared/protocol/minute-views'
-import type { IndexMembersReply } from '../../shared/protocol/rest'
-import { sendAnswer } from './answer'
 import { idOf, parsed } from './parse'
+import { serve } from './resource'
 
 export interface IndexMarket {
   readonly tradingDay: string
@@ -25,17 +24,17 @@ const minuteOfDay = z.coerce
 /** `GET /api/indexes/:id/members`, `/at/:slot`. */
 export function indexRoutes(market: IndexMarket): Router {
   const router = express.Router()
-  router.get('/api/indexes/:id/members', (request, response) => {
+  serve(router, 'GET /api/indexes/:id/members', (request, send) => {
     const id = idOf(request)
     if (market.instrument(id)?.kind !== 'index') throw new ZeusError('unknown-instrument', id)
     const members = market.members(id).map(({ instrument, weight }) => ({ id: instrument, weight }))
-    sendAnswer<IndexMembersReply>(response, { id, asOf: market.tradingDay, members })
+    send({ id, asOf: market.tradingDay, members })
   })
-  router.get('/api/indexes/:id/at/:slot', (request, response) => {
+  serve(router, 'GET /api/indexes/:id/at/:slot', (request, send) => {
     const id = idOf(request)
     if (market.instrument(id)?.kind !== 'index') throw new ZeusError('unknown-instrument', id)
     const slot = parsed(minuteOfDay, request.params.slot)
-    sendAnswer<IndexMoment>(response, { id, slot, members: market.membersAt(id, slot) })
+    send({ id, slot, members: market.membersAt(id, slot) })
   })
   return router
 }

@@ -1,7 +1,7 @@
 import express, { type Router } from 'express'
 import { ZeusError } from '../../shared/protocol/errors'
 import type { IndustryList, InstrumentTable } from '../../shared/protocol/rest'
-import { sendAnswer } from './answer'
+import { serve } from './resource'
 
 export interface GroupMarket {
   instrumentTable(): InstrumentTable
@@ -43,11 +43,11 @@ const titleOf = (key: string): string => TITLES[key] ?? key
 /** `GET /api/industries/:key`. A key that the feed cannot serve is refused, naming those it can. */
 export function industryRoutes(market: GroupMarket): Router {
   const router = express.Router()
-  router.get('/api/industries/:key', (request, response) => {
+  serve(router, 'GET /api/industries/:key', (request, send) => {
     const { key } = request.params
     const groups = groupsOf(market, key)
     const schemes = schemesOf(market).map((each) => ({ key: each, title: titleOf(each) }))
-    sendAnswer<IndustryList>(response, { key, title: titleOf(key), schemes, groups })
+    send({ key, title: titleOf(key), schemes, groups })
   })
   return router
 }

@@ -3,6 +3,7 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import express, { type Router } from 'express'
 import type { Answer, InstrumentTable } from '../../shared/protocol/rest'
+import { serve } from './resource'
 
 const compress = promisify(gzip)
 
@@ -24,7 +25,7 @@ export function instrumentRoutes(table: () => InstrumentTable): Router {
   const router = express.Router()
   let cached: { epoch: number; encoded: Promise<Encoded> } | undefined
 
-  router.get('/api/instruments', async (request, response) => {
+  serve(router, 'GET /api/instruments', async (request, _send, response) => {
     const current = table()
     if (cached?.epoch !== current.epoch) cached = { epoch: current.epoch, encoded: encode(current) }
     const { etag, json, gzipped } = await cached.encoded

@@ -2,8 +2,8 @@ import express, { type Router } from 'express'
 import { z } from 'zod'
 import { EVENT_KINDS } from '../../shared/market/event-kinds'
 import type { MarketEventList, MarketEventWish } from '../../shared/protocol/rest-market'
-import { sendAnswer } from './answer'
 import { instrumentId, parsed, queryOf } from './parse'
+import { serve } from './resource'
 
 export interface EventHistory {
   list(wish: MarketEventWish): Promise<MarketEventList>
@@ -18,7 +18,7 @@ const count = z.coerce.number().int().min(1).max(5_000)
 /** `GET /api/market-events?day=&code=&kinds=rocket,dive&limit=`. */
 export function marketEventRoutes(history: EventHistory): Router {
   const router = express.Router()
-  router.get('/api/market-events', async (request, response) => {
+  serve(router, 'GET /api/market-events', async (request, send) => {
     const day = queryOf(request, 'day', 'range-invalid')
     const code = queryOf(request, 'code')
     const kinds = queryOf(request, 'kinds')
@@ -29,7 +29,7 @@ export function marketEventRoutes(history: EventHistory): Router {
       ...(kinds !== undefined && { kinds: parsed(kindList, kinds) }),
       ...(limit !== undefined && { limit: parsed(count, limit) }),
     }
-    sendAnswer(response, await history.list(wish))
+    send(await history.list(wish))
   })
   return router
 }

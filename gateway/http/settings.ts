@@ -2,9 +2,9 @@ import express, { type Router } from 'express'
 import { z } from 'zod'
 import type { UserSettings } from '../../shared/protocol/rest'
 import type { Db } from '../storage/database'
-import { sendAnswer } from './answer'
 import { callerOf } from './caller'
 import { parsed } from './parse'
+import { serve } from './resource'
 import { createUserDocuments } from './user-document'
 
 const VALUES_MAX = 300
@@ -20,14 +20,14 @@ const body = z.strictObject({
 export function settingRoutes(db: Db, now = Date.now): Router {
   const documents = createUserDocuments<UserSettings['values']>(db, 'settings', {}, now)
   const router = express.Router()
-  router.get('/api/settings', async (_request, response) => {
+  serve(router, 'GET /api/settings', async (_request, send, response) => {
     const { revision, body: values } = await documents.read(callerOf(response).id)
-    sendAnswer<UserSettings>(response, { revision, values })
+    send({ revision, values })
   })
-  router.put('/api/settings', async (request, response) => {
+  serve(router, 'PUT /api/settings', async (request, send, response) => {
     const { revision, values } = parsed(body, request.body)
     const saved = await documents.write(callerOf(response).id, { revision, body: values })
-    sendAnswer<UserSettings>(response, { revision: saved.revision, values: saved.body })
+    send({ revision: saved.revision, values: saved.body })
   })
   return router
 }

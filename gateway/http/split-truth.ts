@@ -1,8 +1,8 @@
 import express, { type Router } from 'express'
 import { z } from 'zod'
 import type { KnownTruthDay } from '../../shared/protocol/rest-splits'
-import { sendAnswer } from './answer'
 import { parsed, queryOf } from './parse'
+import { serve } from './resource'
 
 const seed = z
   .string()
@@ -12,9 +12,9 @@ const seed = z
 /** `GET /api/splits/truth?seed=&none=1`: the detector against a simulated day whose parents are known. */
 export function splitTruthRoutes(day: (wish: { seed: number; none: boolean }) => Promise<KnownTruthDay>): Router {
   const router = express.Router()
-  router.get('/api/splits/truth', async (request, response) => {
+  serve(router, 'GET /api/splits/truth', async (request, send) => {
     const none = parsed(z.enum(['0', '1']), queryOf(request, 'none') ?? '0') === '1'
-    sendAnswer(response, await day({ seed: parsed(seed, queryOf(request, 'seed')), none }))
+    send(await day({ seed: parsed(seed, queryOf(request, 'seed')), none }))
   })
   return router
 }

@@ -6,9 +6,9 @@ import { ZeusError } from '../../shared/protocol/errors'
 import { SPLIT_VERDICTS_MAX } from '../../shared/protocol/limits'
 import type { JudgedPrecision, SplitVerdict, SplitVerdicts } from '../../shared/protocol/rest-splits'
 import type { Db } from '../storage/database'
-import { sendAnswer } from './answer'
 import { callerOf } from './caller'
 import { parsed } from './parse'
+import { serve } from './resource'
 
 /** A finding's id begins with its instrument's. */
 const findingId = z.string().regex(new RegExp(`^${INSTRUMENT_PATTERN}-[\\w.-]{1,60}$`))
@@ -70,11 +70,11 @@ export function splitVerdictRoutes(db: Db, source: () => string, now = Date.now)
     return Number(count) >= SPLIT_VERDICTS_MAX
   }
 
-  router.get('/api/splits/verdicts', async (_request, response) => {
-    sendAnswer(response, await verdicts(callerOf(response).id))
+  serve(router, 'GET /api/splits/verdicts', async (_request, send, response) => {
+    send(await verdicts(callerOf(response).id))
   })
 
-  router.put('/api/splits/verdicts/:id', async (request, response) => {
+  serve(router, 'PUT /api/splits/verdicts/:id', async (request, send, response) => {
     const { id: userId } = callerOf(response)
     const finding = parsed(findingId, request.params.id, 'finding-invalid')
     const said = parsed(judgement, request.body, 'verdict-invalid')
@@ -85,10 +85,10 @@ export function splitVerdictRoutes(db: Db, source: () => string, now = Date.now)
       .values({ ...own(userId), finding, ...row })
       .onConflict((conflict) => conflict.columns(['source', 'user_id', 'finding']).doUpdateSet(row))
       .execute()
-    sendAnswer(response, await verdicts(userId))
+    send(await verdicts(userId))
   })
 
-  router.delete('/api/splits/verdicts/:id', async (request, response) => {
+  serve(router, 'DELETE /api/splits/verdicts/:id', async (request, send, response) => {
     const { id: userId } = callerOf(response)
     const finding = parsed(findingId, request.params.id, 'finding-invalid')
     await db
@@ -97,7 +97,7 @@ export function splitVerdictRoutes(db: Db, source: () => string, now = Date.now)
       .where('user_id', '=', userId)
       .where('finding', '=', finding)
       .execute()
-    sendAnswer(response, await verdicts(userId))
+    send(await verdicts(userId))
   })
   return router
 }

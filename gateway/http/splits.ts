@@ -1,7 +1,7 @@
 import express, { type Router } from 'express'
 import type { RangeWish, SplitList } from '../../shared/protocol/rest'
-import { sendAnswer } from './answer'
 import { instrumentId, parsed, queryOf, rangeWishOf } from './parse'
+import { serve } from './resource'
 
 export interface SplitHistory {
   /** Without `id`: the whole market. */
@@ -11,10 +11,10 @@ export interface SplitHistory {
 /** `GET /api/splits?code=&start=&end=`. */
 export function splitRoutes(history: SplitHistory): Router {
   const router = express.Router()
-  router.get('/api/splits', async (request, response) => {
+  serve(router, 'GET /api/splits', async (request, send) => {
     const code = queryOf(request, 'code')
     const id = code === undefined ? undefined : parsed(instrumentId, code, 'unknown-instrument')
-    sendAnswer(response, await history.splits(id, rangeWishOf(request)))
+    send(await history.splits(id, rangeWishOf(request)))
   })
   return router
 }

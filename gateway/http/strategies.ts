@@ -1,10 +1,10 @@
 import express, { type Router } from 'express'
 import type { StrategyReport } from '../../shared/protocol/rest'
-import { sendAnswer } from './answer'
+import { serve } from './resource'
 
 /** `GET /api/strategies`. */
 export function strategyRoutes(report: () => StrategyReport): Router {
   const router = express.Router()
-  router.get('/api/strategies', (_request, response) => sendAnswer(response, report()))
+  serve(router, 'GET /api/strategies', (_request, send) => send(report()))
   return router
 }

@@ -1,12 +1,11 @@
 import express, { type Router } from 'express'
 import { z } from 'zod'
 import { ZeusError } from '../../shared/protocol/errors'
-import type { CustomBoard } from '../../shared/protocol/rest'
 import type { Db } from '../storage/database'
-import { sendAnswer } from './answer'
 import { callerOf, operatorsOnly } from './caller'
 import { accountNamed } from './named-account'
 import { instrumentId, parsed } from './parse'
+import { serve } from './resource'
 
 /** An account's id, user name or e-mail address. */
 const boardName = z.string().regex(/^[^\s/]{1,254}$/)
@@ -48,20 +47,20 @@ export function userCustomRoutes(db: Db, now = Date.now): Router {
       .limit(1)
       .executeTakeFirst()
 
-  router.get('/api/user-custom/:name', async (request, response) => {
+  serve(router, 'GET /api/user-custom/:name', async (request, send, response) => {
     const caller = callerOf(response)
     const name = parsed(boardName, request.params.name, 'name-invalid')
     const owner = await accountNamed(db, name)
     // Whether a page, or an account, exists is not told to others.
     if (caller.role !== 'operator' && caller.id !== owner?.id) throw new ZeusError('forbidden')
     const row = await (owner ? newest(owner.id) : unowned(name))
-    if (!row && owner) return sendAnswer<CustomBoard>(response, { name, version: 0, title: '', note: '', panes: [] })
+    if (!row && owner) return send({ name, version: 0, title: '', note: '', panes: [] })
     if (!row) throw new ZeusError('not-found')
     const body = JSON.parse(row.body) as z.infer<typeof boardBody>
-    sendAnswer<CustomBoard>(response, { name, version: row.version, ...body })
+    send({ name, version: row.version, ...body })
   })
 
-  router.put('/api/user-custom/:name', operatorsOnly, async (request, response) => {
+  serve(router, 'PUT /api/user-custom/:name', operatorsOnly, async (request, send, response) => {
     const name = parsed(boardName, request.params.name, 'name-invalid')
     const body = parsed(boardBody, request.body)
     const owner = await accountNamed(db, name)
@@ -74,7 +73,7 @@ export function userCustomRoutes(db: Db, now = Date.now): Router {
       .onConflict((conflict) => conflict.columns(['owner_id', 'version']).doNothing())
       .executeTakeFirst()
     if (Number(stored.numInsertedOrUpdatedRows ?? 0) === 0) throw new ZeusError('conflict')
-    sendAnswer<CustomBoard>(response, { name, version, ...body })
+    send({ name, version, ...body })
   })
   return router
 }

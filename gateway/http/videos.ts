@@ -1,12 +1,12 @@
 import express, { type Request, type Response, type Router } from 'express'
 import { z } from 'zod'
 import { ZeusError } from '../../shared/protocol/errors'
-import type { VideoItem, VideoReply } from '../../shared/protocol/rest'
+import type { VideoReply } from '../../shared/protocol/rest'
 import { logOf } from '../log'
-import { sendAnswer } from './answer'
 import { callerOf, operatorsOnly } from './caller'
 import { sendError } from './error-reply'
 import { instrumentId, parsed } from './parse'
+import { serve } from './resource'
 import type { NewVideo, VideoCatalogue } from './video-catalogue'
 import { receiveUpload } from './video-upload'
 
@@ -76,7 +76,7 @@ function allowedLink(value: unknown, hosts: readonly string[]): string {
 export function videoRoutes({ catalogue, maxBytes, hosts, letPlay, now = Date.now }: VideoOptions): Router {
   const router = express.Router()
 
-  router.get('/api/video', async (request, response) => {
+  serve(router, 'GET /api/video', async (request, _send, response) => {
     letPlay(request, response)
     try {
       const reply: VideoReply = { ok: true, data: await catalogue.published(now()), error: '' }
@@ -88,11 +88,11 @@ export function videoRoutes({ catalogue, maxBytes, hosts, letPlay, now = Date.no
     }
   })
 
-  router.get('/api/video/scheduled', operatorsOnly, async (_request, response) => {
-    sendAnswer<VideoItem[]>(response, await catalogue.scheduled(now()))
+  serve(router, 'GET /api/video/scheduled', operatorsOnly, async (_request, send) => {
+    send(await catalogue.scheduled(now()))
   })
 
-  router.post('/api/video/file', operatorsOnly, async (request, response) => {
+  serve(router, 'POST /api/video/file', operatorsOnly, async (request, send, response) => {
     if (Number(request.headers['content-length'] ?? 0) > maxBytes + 256 * 1024) {
       // Far too large: refused before a byte is read; the connection is of no further use.
       response.set('Connection', 'close')
@@ -109,24 +109,26 @@ export function videoRoutes({ catalogue, maxBytes, hosts, letPlay, now = Date.no
         date: fields.date || undefined,
       }
       const video = newVideo(body, callerOf(response).id, now())
-      sendAnswer<VideoItem>(response.status(201), await catalogue.addFile(id, video, { type, bytes }))
+      response.status(201)
+      send(await catalogue.addFile(id, video, { type, bytes }))
     } catch (thrown) {
       await catalogue.remove(id)
       throw thrown
     }
   })
 
-  router.post('/api/video/link', operatorsOnly, async (request, response) => {
+  serve(router, 'POST /api/video/link', operatorsOnly, async (request, send, response) => {
     const body = parsed(z.record(z.string(), z.unknown()), request.body)
     const video = newVideo(body, callerOf(response).id, now())
     const link = allowedLink(body.url, hosts)
-    sendAnswer<VideoItem>(response.status(201), await catalogue.addLink(video, link))
+    response.status(201)
+    send(await catalogue.addLink(video, link))
   })
 
-  router.delete('/api/video/:id', operatorsOnly, async (request, response) => {
+  serve(router, 'DELETE /api/video/:id', operatorsOnly, async (request, send) => {
     const { id } = request.params
     if (typeof id !== 'string' || !(await catalogue.remove(id))) throw new ZeusError('not-found')
-    sendAnswer(response, { id })
+    send({ id })
   })
   return router
 }

@@ -3,9 +3,9 @@ import { z } from 'zod'
 import { WATCHLIST_CODES_MAX, WATCHLISTS_MAX } from '../../shared/protocol/limits'
 import type { Watchlists } from '../../shared/protocol/rest'
 import type { Db } from '../storage/database'
-import { sendAnswer } from './answer'
 import { callerOf } from './caller'
 import { instrumentId, parsed } from './parse'
+import { serve } from './resource'
 import { createUserDocuments } from './user-document'
 
 const group = z.strictObject({
@@ -29,14 +29,14 @@ const withoutDoubles = (groups: Groups): Groups => groups.map((list) => ({ ...li
 export function watchlistRoutes(db: Db, now = Date.now): Router {
   const documents = createUserDocuments<Groups>(db, 'watchlists', [], now)
   const router = express.Router()
-  router.get('/api/watchlists', async (_request, response) => {
+  serve(router, 'GET /api/watchlists', async (_request, send, response) => {
     const { revision, body: groups } = await documents.read(callerOf(response).id)
-    sendAnswer<Watchlists>(response, { revision, groups })
+    send({ revision, groups })
   })
-  router.put('/api/watchlists', async (request, response) => {
+  serve(router, 'PUT /api/watchlists', async (request, send, response) => {
     const { revision, groups } = parsed(body, request.body)
     const saved = await documents.write(callerOf(response).id, { revision, body: withoutDoubles(groups) })
-    sendAnswer<Watchlists>(response, { revision: saved.revision, groups: saved.body })
+    send({ revision: saved.revision, groups: saved.body })
   })
   return router
 }

@@ -1,5 +1,6 @@
 import * as client from 'openid-client'
 import { REQUEST_TIMEOUT_MS } from '../../../shared/protocol/limits'
+import { addressOf } from '../../../shared/protocol/resources'
 import type { Answer, UserRecord } from '../../../shared/protocol/rest'
 import type { NewSession } from '../../store/session'
 import { takePending } from './pending'
@@ -51,7 +52,7 @@ function unverifiedClaims(token: string, nonce: string): IdClaims {
 
 async function readUser({ fetch }: Reach, token: string): Promise<UserRecord> {
   const headers = { authorization: `Bearer ${token}` }
-  const answer = await fetch('/api/me', { headers, signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) })
+  const answer = await fetch(addressOf('GET /api/me', {}), { headers, signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) })
   const reply = (await answer.json()) as Answer<UserRecord>
   if (!reply.ok) throw new SignInError('account-refused', new Error(reply.code))
   return reply.data

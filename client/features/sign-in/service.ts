@@ -1,5 +1,6 @@
 import * as client from 'openid-client'
 import { REQUEST_TIMEOUT_MS } from '../../../shared/protocol/limits'
+import { addressOf } from '../../../shared/protocol/resources'
 import type { Answer, AppConfig } from '../../../shared/protocol/rest'
 import { SignInError } from './sign-in-error'
 
@@ -22,7 +23,10 @@ export const browserReach: Reach = { fetch: (input, init) => fetch(input, init),
 /** Half the round trip is taken off, so a slow network does not look like a wrong clock. */
 async function readConfig({ fetch, now }: Reach): Promise<{ config: AppConfig; skewMs: number }> {
   const asked = now()
-  const answer = await fetch('/api/config', { cache: 'no-store', signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) })
+  const answer = await fetch(addressOf('GET /api/config', {}), {
+    cache: 'no-store',
+    signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
+  })
   const reply = (await answer.json()) as Answer<AppConfig>
   if (!reply.ok) throw new Error(reply.message)
   const answered = now()

@@ -1,0 +1,21 @@
+import { addressOf, type PathParams, type Resources, type Route, routeParts } from '../../shared/protocol/resources'
+import { getFrame, getJson, type Query, type RequestOptions, sendJson, withQuery } from './http'
+
+/** What a resource is asked with: the parameters of its path, if it has any, a query and a body. */
+type Wish<R extends Route> = { query?: Query; body?: unknown } & (keyof PathParams<R> extends never
+  ? { params?: undefined }
+  : { params: PathParams<R> })
+
+const addressFor = <R extends Route>(route: R, { params, query = {} }: Wish<R>): string =>
+  withQuery(addressOf(route, (params ?? {}) as PathParams<R>), query)
+
+/** Asks a resource of the table for its data; throws an `ApiError`. */
+export function ask<R extends Route>(route: R, wish: Wish<R>, options?: RequestOptions): Promise<Resources[R]> {
+  const { method } = routeParts(route)
+  const address = addressFor(route, wish)
+  return method === 'GET' ? getJson(address, options) : sendJson(method, address, wish.body, options)
+}
+
+/** The same as frame bytes, for resources that have them. */
+export const askFrame = <R extends Route>(route: R, wish: Wish<R>, options?: RequestOptions) =>
+  getFrame(addressFor(route, wish), options)

@@ -1,0 +1,112 @@
+import type { DayLines, IndexMoment } from './minute-views'
+import type {
+  AppConfig,
+  AssistantReply,
+  Bars,
+  CustomBoard,
+  CustomIndex,
+  DayHistory,
+  FlowDay,
+  HealthReport,
+  HistoryRank,
+  IndexMembersReply,
+  IndustryList,
+  InstrumentTable,
+  RecordedDays,
+  SplitList,
+  StrategyReport,
+  UserRecord,
+  UserSettings,
+  VideoItem,
+  Watchlists,
+} from './rest'
+import type { BoardLines, BoardRotation, LimitLadder } from './rest-boards'
+import type { BasePrices } from './rest-days'
+import type { Deals, MarketEventList } from './rest-market'
+import type { PredictionReport } from './rest-predictions'
+import type { KnownTruthDay, SplitVerdicts } from './rest-splits'
+
+/**
+ * Every REST resource and the data it answers with: `serve` (gateway) and `ask` (client) take method, path and shape
+ * from here, so that a resource that is renamed or answers in another shape does not compile on either side.
+ */
+export interface Resources {
+  'GET /api/config': AppConfig
+  'GET /api/health': HealthReport[]
+  'GET /api/me': UserRecord
+
+  'GET /api/instruments': InstrumentTable
+  'GET /api/indexes/:id/members': IndexMembersReply
+  'GET /api/indexes/:id/at/:slot': IndexMoment
+  'GET /api/day-lines': DayLines
+  'GET /api/industries/:key': IndustryList
+  'GET /api/industries/:key/lines': BoardLines
+  'GET /api/industries/:key/rotation': BoardRotation
+  'GET /api/limit-ladder': LimitLadder
+  'GET /api/market-events': MarketEventList
+  'GET /api/deals/market': Deals
+  'GET /api/deals/:id': Deals
+
+  'GET /api/bars/:id': Bars
+  'GET /api/flow/:id': FlowDay
+  /** Frame bytes alone. */
+  'GET /api/prints/:id': never
+  'GET /api/history/days/:id': DayHistory
+  'GET /api/history/rank': HistoryRank
+  'GET /api/history/base': BasePrices
+  'GET /api/history/calendar': RecordedDays
+
+  'GET /api/splits': SplitList
+  'GET /api/splits/truth': KnownTruthDay
+  'GET /api/splits/verdicts': SplitVerdicts
+  'PUT /api/splits/verdicts/:id': SplitVerdicts
+  'DELETE /api/splits/verdicts/:id': SplitVerdicts
+
+  'GET /api/strategies': StrategyReport
+  'GET /api/predictions': PredictionReport
+  'POST /api/assistant': AssistantReply
+
+  'GET /api/settings': UserSettings
+  'PUT /api/settings': UserSettings
+  'GET /api/watchlists': Watchlists
+  'PUT /api/watchlists': Watchlists
+  'GET /api/custom-index': CustomIndex[]
+  'GET /api/custom-index/:name': CustomIndex
+  'PUT /api/custom-index/:name': CustomIndex
+  'DELETE /api/custom-index/:name': { name: string }
+  'GET /api/user-custom/:name': CustomBoard
+  'PUT /api/user-custom/:name': CustomBoard
+
+  /** In the shape of the specification, with an `error` beside the data; a service that has none may say null. */
+  'GET /api/video': VideoItem[] | null
+  'GET /api/video/scheduled': VideoItem[]
+  'POST /api/video/file': VideoItem
+  'POST /api/video/link': VideoItem
+  'DELETE /api/video/:id': { id: string }
+}
+
+export type Route = keyof Resources & string
+
+type PathOf<R extends string> = R extends `${string} ${infer Path}` ? Path : never
+
+/** Names of the parameters in a path. */
+type ParamsIn<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | ParamsIn<Rest>
+  : Path extends `${string}:${infer Name}`
+    ? Name
+    : never
+
+/** What a path takes: an object with each of its parameters. */
+export type PathParams<R extends Route> = Record<ParamsIn<PathOf<R>>, string | number>
+
+/** Method and path of a resource. */
+export function routeParts(route: Route): { method: 'GET' | 'POST' | 'PUT' | 'DELETE'; path: string } {
+  const [method, path] = route.split(' ') as ['GET' | 'POST' | 'PUT' | 'DELETE', string]
+  return { method, path }
+}
+
+/** The address of a resource; parameters are escaped. */
+export const addressOf = <R extends Route>(route: R, params: PathParams<R>): string =>
+  routeParts(route).path.replace(/:(\w+)/g, (_whole, name: string) =>
+    encodeURIComponent((params as Record<string, string | number>)[name] ?? ''),
+  )
