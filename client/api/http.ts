@@ -28,8 +28,6 @@ export function withQuery(path: string, query: Query): string {
   return `${path}?${new URLSearchParams(known.map(([name, value]) => [name, String(value)]))}`
 }
 
-export type Http = ReturnType<typeof createHttp>
-
 /** Requests to the gateway. Every one answers the data itself or throws an `ApiError` (or the caller's abort). */
 export function createHttp({ fetch, token, expired }: HttpEnvironment) {
   /** An answer with its body as `read` took it. */

@@ -21,8 +21,6 @@ interface Line {
   at: number
 }
 
-export type DayLineStore = ReturnType<typeof createDayLines>
-
 /** The running day of instruments as lines of a few points, fetched for those that are looked at. */
 export function createDayLines({ load, now, after }: DayLinesEnvironment) {
   const lines = new Map<InstrumentId, Line>()

@@ -19,8 +19,6 @@ interface Pooled {
   holders: number
 }
 
-export type StorePool = ReturnType<typeof createStorePool>
-
 /** One store a topic for all who want it; forgotten a moment after the last one gave it back. */
 export function createStorePool(source: () => Source, after: (ms: number, run: () => void) => () => void) {
   const pooled = new Map<TopicName, Pooled>()

@@ -66,7 +66,4 @@ const acquire = <S extends Parameters<typeof pool.hold>[1]>({ topic, make }: Top
 /** Outside of React: the store, filled until `release` is called. */
 export const acquireTick = (id: InstrumentId) => acquire(topicOf.tick(id))
 export const acquireFlow = (id: InstrumentId) => acquire(topicOf.flow(id))
-export const acquireIndex = (id: InstrumentId) => acquire(topicOf.index(id))
 export const acquireBoard = () => acquire(topicOf.board())
-export const acquireFindings = (subject: FindingSubject) => acquire(topicOf.findings(subject))
-export const acquireHealth = () => acquire(topicOf.health())

@@ -36,39 +36,9 @@ export const CloseIcon = (props: IconProps) => (
   </Icon>
 )
 
-export const ChevronDownIcon = (props: IconProps) => (
-  <Icon {...props}>
-    <path d="m4 6 4 4 4-4" />
-  </Icon>
-)
-
-export const ChevronLeftIcon = (props: IconProps) => (
-  <Icon {...props}>
-    <path d="M10 4 6 8l4 4" />
-  </Icon>
-)
-
-export const ChevronRightIcon = (props: IconProps) => (
-  <Icon {...props}>
-    <path d="m6 4 4 4-4 4" />
-  </Icon>
-)
-
-export const PlusIcon = (props: IconProps) => (
-  <Icon {...props}>
-    <path d="M8 3v10M3 8h10" />
-  </Icon>
-)
-
 export const CheckIcon = (props: IconProps) => (
   <Icon {...props}>
     <path d="m3 8.5 3.2 3L13 4.5" />
-  </Icon>
-)
-
-export const RefreshIcon = (props: IconProps) => (
-  <Icon {...props}>
-    <path d="M13 8a5 5 0 1 1-1.6-3.7M13 2v3h-3" />
   </Icon>
 )
 

@@ -1,6 +1,6 @@
 import { common } from '../text/common'
 import { classNames } from './class-names'
-import { arrowOf, type Direction, directionOf, EMPTY, formatChange, formatPercent, formatPrice } from './format'
+import { arrowOf, type Direction, directionOf, EMPTY, formatPercent, formatPrice } from './format'
 
 export const directionClass: Record<Direction, string> = { up: 'text-up', down: 'text-down', flat: 'text-flat' }
 
@@ -57,17 +57,4 @@ export function PercentNum({
 }) {
   const text = formatPercent(ratio, { digits })
   return <Num text={bare ? text.replace('%', '') : text} sign={ratio} className={className} />
-}
-
-/** `+0.12`, a difference in price units. */
-export function ChangeNum({
-  difference,
-  scale,
-  className,
-}: {
-  difference: number | null
-  scale: number
-  className?: string
-}) {
-  return <Num text={formatChange(difference, scale)} sign={difference} className={className} />
 }

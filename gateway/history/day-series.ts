@@ -121,5 +121,3 @@ export function createDaySeries(options: {
     },
   }
 }
-
-export type DaySeries = ReturnType<typeof createDaySeries>

@@ -11,7 +11,6 @@ import {
   scoreSplits,
   type TrueParent,
 } from '../../shared/flow/split-score'
-import { interval, type SplitSummary, summarise } from '../../shared/flow/split-summary'
 import type { Trade } from '../../shared/market/events'
 import { bytesOf } from '../support/bytes-of'
 import { NullTally } from '../support/null-tally'
@@ -20,6 +19,7 @@ import { eventsOf, tradesOf } from '../support/split-feed'
 import { Dice } from '../support/split-generator/dice'
 import { type HalfDay, halfDay } from '../support/split-generator/half-day'
 import { benchInjected } from './split-inject'
+import { interval, type SplitSummary, summarise } from './split-summary'
 
 /**
  * What the split detector costs and finds: `npm run bench:split [-- half-days a set]`, or with `--inject` what it finds

@@ -1,4 +1,4 @@
-import type { SplitScore } from './split-score'
+import type { SplitScore } from '../../shared/flow/split-score'
 
 export interface SplitSummary {
   precision: number

@@ -1,0 +1,92 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { LONG_FUNCTIONS } from './support/long-functions'
+
+const root = resolve(import.meta.dirname, '..')
+const LINES_MAX = 70
+
+const filesBelow = (folder: string): string[] =>
+  readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name)
+    return entry.isDirectory() ? filesBelow(path) : /\.tsx?$/.test(entry.name) ? [path] : []
+  })
+
+const sources = ['shared', 'gateway', 'client'].flatMap(filesBelow).filter((path) => !path.endsWith('.d.ts'))
+const texts = new Map(
+  [...sources, ...filesBelow('tests')].map((path) => [path, readFileSync(join(root, path), 'utf8')]),
+)
+const textOf = (path: string) => texts.get(path) as string
+
+/** Where the program begins: main and tools, threads, the page, and the pages that its routes load. */
+const isEntry = (path: string): boolean =>
+  /^gateway\/(main|tools\/[^/]+)\.ts$|worker\.ts$|^client\/main\.tsx$|^client\/pages\/[^/]+\.tsx$/.test(path)
+
+const importsOf = (path: string): string[] =>
+  [...textOf(path).matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g)].flatMap((match) => {
+    const target = relative(root, resolve(root, dirname(path), match[1] as string))
+    return [target, `${target}.ts`, `${target}.tsx`].find((one) => texts.has(one)) ?? []
+  })
+
+/** Begins a function's body: the end of its head, formatted as everything here is. */
+const OPENS = /(?:=>|\)|\): [^=]+) \{$/
+const NO_FUNCTION = /^\s*(?:\} )?(?:if|for|while|switch|catch|else)\b/
+
+/** Lines of the longest function body of a file. */
+function longestFunction(text: string): number {
+  const lines = text.split('\n')
+  const lengths = lines.map((line, at) => {
+    if (!OPENS.test(line) || NO_FUNCTION.test(line)) return 0
+    const indent = line.length - line.trimStart().length
+    const end = lines.findIndex((later, index) => index > at && later.startsWith(`${' '.repeat(indent)}}`))
+    return end < 0 ? 0 : end - at + 1
+  })
+  return Math.max(0, ...lengths)
+}
+
+describe('the code', () => {
+  test('has no file that nothing leads to', () => {
+    const reached = new Set(sources.filter(isEntry))
+    for (const path of reached) for (const target of importsOf(path)) reached.add(target)
+    expect(sources.filter((path) => !reached.has(path))).toEqual([])
+  })
+
+  test('exports nothing that is named nowhere else', () => {
+    const counted = new Map<string, number>()
+    for (const text of texts.values()) {
+      for (const word of text.match(/[A-Za-z_$][\w$]*/g) ?? []) counted.set(word, (counted.get(word) ?? 0) + 1)
+    }
+    const exported = /^export (?:abstract )?(?:async )?(?:const|let|function\*?|class|interface|type) ([\w$]+)/gm
+    const dead = sources.flatMap((path) =>
+      [...textOf(path).matchAll(exported)]
+        .filter(([, name = '']) => counted.get(name) === 1)
+        .map(([, name]) => `${path}: ${name}`),
+    )
+    expect(dead).toEqual([])
+  })
+
+  test(`has no function longer than ${LINES_MAX} lines but those that are to be cut`, () => {
+    const allowed = (path: string) => LONG_FUNCTIONS[path] ?? LINES_MAX
+    const longer = sources
+      .map((path) => [path, longestFunction(textOf(path))] as const)
+      .filter(([path, lines]) => lines > allowed(path))
+    expect(longer).toEqual([])
+  })
+
+  test('allows a long function no more than it has', () => {
+    const slack = Object.entries(LONG_FUNCTIONS)
+      .map(([path, allowed]) => [path, texts.has(path) ? longestFunction(textOf(path)) : 0, allowed] as const)
+      .filter(([, lines, allowed]) => lines <= LINES_MAX || allowed > lines + 20)
+    expect(slack).toEqual([])
+  })
+
+  test.each([
+    ['function f() {\n  a()\n}', 3],
+    ['const f = (\n  a: number,\n): number => {\n  return a\n}', 3],
+    ['class A {\n  f(): void {\n    if (x) {\n      y()\n    }\n  }\n}', 5],
+    ['if (a) {\n  b()\n}', 0],
+    ['', 0],
+  ])('knows the length of a function in %j', (text, lines) => {
+    expect(longestFunction(text)).toBe(lines)
+  })
+})
