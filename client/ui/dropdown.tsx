@@ -34,6 +34,14 @@ export function Dropdown({ trigger, children, align = 'end' }: DropdownProps) {
   )
 }
 
+export function DropdownItem(props: { onSelect: () => void; disabled?: boolean; children: ReactNode }) {
+  return (
+    <Radix.Item disabled={props.disabled} onSelect={props.onSelect} className={itemClass}>
+      {props.children}
+    </Radix.Item>
+  )
+}
+
 /** An entry that is a link, in a new tab unless told otherwise. */
 export function DropdownLink({
   href,
