@@ -19,6 +19,7 @@ import {
   videoHosts,
   watch,
 } from './config-values'
+import { identityOf, identityVariables } from './identity/variables'
 import { COIN_VENUE_NAMES, coinUrlVariable } from './sources/coin-venues'
 
 export type { ClockMode } from './config-values'
@@ -69,9 +70,7 @@ const schema = z.object({
   PUBLIC_URL: origin.optional(),
   ZEUS_TRUST_PROXY: proxies.default([]),
   ZEUS_INSECURE_LAN: flag.default(false),
-  IDENTITY_ISSUER: url.optional(),
-  IDENTITY_CLIENT_ID: z.string().min(1).default('zeus-web'),
-  IDENTITY_REGISTRATION: z.enum(['open', 'first-only']).default('open'),
+  ...identityVariables,
   WECHAT_QR: z.string().optional(),
   VIDEO_MAX_MB: integer(1, 100_000).default(512),
   VIDEO_HOSTS: videoHosts.default([]),
@@ -132,12 +131,7 @@ function toConfig(env: z.infer<typeof schema>) {
     bus: env.ZEUS_BUS,
     memory: env.ZEUS_MEMORY,
     logLevel: env.ZEUS_LOG,
-    identity: {
-      /** A real tenant's issuer; undefined = the embedded service. */
-      issuer: env.IDENTITY_ISSUER,
-      clientId: env.IDENTITY_CLIENT_ID,
-      registration: env.IDENTITY_REGISTRATION,
-    },
+    identity: identityOf(env),
     /** Text or address behind the customer-service QR code; undefined = not configured, the page says so. */
     wechatQr: env.WECHAT_QR,
     video: { maxBytes: env.VIDEO_MAX_MB * 1024 * 1024, hosts: env.VIDEO_HOSTS },

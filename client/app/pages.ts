@@ -11,7 +11,6 @@ export const pageFiles: Record<RouteName | 'notFound', readonly [file: string, c
   home: ['home', 'HomePage'],
   login: ['login', 'LoginPage'],
   loginSuccess: ['login-success', 'LoginSuccessPage'],
-  interaction: ['interaction', 'InteractionPage'],
   licence: ['licence', 'LicencePage'],
   user: ['user', 'UserPage'],
   strategy: ['strategy', 'StrategyPage'],

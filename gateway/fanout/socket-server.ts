@@ -40,6 +40,8 @@ export interface SocketUser {
   id: string
   /** Epoch ms. */
   expiresAt: number
+  /** The sign-in behind the token: when it ends, so does the connection. */
+  sid?: string
 }
 
 export interface SocketServerOptions {
@@ -75,6 +77,8 @@ export interface SocketServerOptions {
 export interface SocketServer {
   broadcast(notice: Notice): void
   connections(): number
+  /** A sign-in ended: its connections are told why and closed at once. */
+  endSession(sid: string, code: ErrorCode): void
   /** Tells every client that the gateway goes down, then closes their connections. */
   close(): void
 }
@@ -224,6 +228,9 @@ export function createSocketServer(options: SocketServerOptions): SocketServer {
   return {
     broadcast: (notice) => void io.emit('notice', notice),
     connections: () => io.engine.clientsCount,
+    endSession(sid, code) {
+      for (const socket of [...io.sockets.sockets.values()]) if (socket.data.user.sid === sid) close(socket, code)
+    },
     close() {
       draining = true
       cancelReview()

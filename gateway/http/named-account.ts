@@ -1,4 +1,4 @@
-import { accountKey } from '../storage/account-key'
+import { accountKey, usernameKey } from '../storage/account-key'
 import type { Db } from '../storage/database'
 import type { UserRow } from '../storage/tables'
 
@@ -10,7 +10,7 @@ export async function accountNamed(db: Db, name: string): Promise<{ id: string }
   const by = (column: 'id' | 'username_key' | 'email_key', value: string) =>
     db.selectFrom('users').select('id').where(column, '=', value).executeTakeFirst()
   const key = accountKey(name)
-  return (await by('id', name)) ?? (await by('username_key', key)) ?? (await by('email_key', key))
+  return (await by('id', name)) ?? (await by('username_key', usernameKey(name))) ?? (await by('email_key', key))
 }
 
 /** What stands for an account in addresses that it gives to others, who need not learn its e-mail address. */

@@ -9,6 +9,28 @@ export type AuditKind =
   | 'sign-in-failed'
   | 'sign-in-braked'
   | 'signed-out'
+  | 'session-ended'
+  | 'code-sent'
+  | 'code-failed'
+  | 'password-changed'
+  | 'password-reset'
+  | 'profile-changed'
+  | 'email-changed'
+  | 'phone-changed'
+  | 'factor-added'
+  | 'factor-removed'
+  | 'factor-failed'
+  | 'recovery-used'
+  | 'role-granted'
+  | 'role-revoked'
+  | 'status-changed'
+  | 'reset-forced'
+  | 'linked'
+  | 'unlinked'
+  | 'exported'
+  | 'deleted'
+  | 'token-minted'
+  | 'token-revoked'
 
 export type Audit = ReturnType<typeof createAudit>
 
@@ -20,6 +42,17 @@ export function createAudit(db: Db, clock: () => number) {
       await db
         .insertInto('audit_log')
         .values({ at: clock(), kind, user_id: userId, ip: from.ip, user_agent: userAgent })
+        .execute()
+    },
+
+    /** Newest first; of one account, or of all. */
+    list(userId: string | undefined, limit: number) {
+      return db
+        .selectFrom('audit_log')
+        .selectAll()
+        .$if(userId !== undefined, (query) => query.where('user_id', '=', userId as string))
+        .orderBy('id', 'desc')
+        .limit(limit)
         .execute()
     },
 

@@ -1,19 +1,33 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { importJWK, SignJWT } from 'jose'
 import type Provider from 'oidc-provider'
-import type { UserRow } from '../storage/tables'
+import type { SessionRow, UserRow } from '../storage/identity-tables'
 import { claimsOf } from './claims'
-import { ID_TOKEN_TTL_S } from './limits'
+import { deviceOf } from './device-cookie'
+import { ID_TOKEN_TTL_S, SESSION_ABSOLUTE_S } from './limits'
+import type { Origin } from './origin'
 import { sessionTtlS } from './provider'
+import type { Roles } from './roles'
 import type { Secrets } from './secrets'
+import type { Sessions } from './sessions'
 import type { Users } from './users'
 
 const cookieOptions = { signed: true, httpOnly: true, sameSite: 'lax', overwrite: true } as const
 
-/** The provider's HttpOnly session, outside its own routes: renew the short token from it, or end it. */
+/** The provider's HttpOnly session, outside its own routes: begin one, renew the short token from it, or end it. */
 export interface CookieSession {
+  /** Signs somebody in with this answer: the cookie, the provider's session and ours. */
+  begin(
+    request: IncomingMessage,
+    response: ServerResponse,
+    user: UserRow,
+    amr: readonly string[],
+    from: Origin,
+  ): Promise<SessionRow>
   /** A fresh id_token, and the cookie's idle limit starts anew; undefined without a live session. */
   renew(request: IncomingMessage, response: ServerResponse): Promise<{ token: string; user: UserRow } | undefined>
+  /** Who the cookie says is here; undefined without a live session. */
+  current(request: IncomingMessage, response: ServerResponse): Promise<{ user: UserRow; sid: string } | undefined>
   /** Ends the session; the id of who was signed in, if anybody. */
   end(request: IncomingMessage, response: ServerResponse): Promise<string | undefined>
 }
@@ -21,14 +35,18 @@ export interface CookieSession {
 export async function createCookieSession(options: {
   provider: Provider
   clientId: string
+  publicUrl: string
   secrets: Secrets
   users: Users
+  roles: Roles
+  sessions: Sessions
   clock: () => number
 }): Promise<CookieSession> {
-  const { provider, clientId, secrets, users, clock } = options
+  const { provider, clientId, publicUrl, secrets, users, roles, sessions, clock } = options
   const newest = secrets.signing[0]!
   const key = await importJWK(newest, 'RS256')
   const cookieName = provider.cookieName('session')
+  const nowS = () => Math.floor(clock() / 1000)
 
   async function open(request: IncomingMessage, response: ServerResponse) {
     const context = provider.createContext(request, response)
@@ -37,9 +55,27 @@ export async function createCookieSession(options: {
     return { context, session }
   }
 
-  const sign = (user: UserRow, loginTs: number | undefined): Promise<string> => {
-    const now = Math.floor(clock() / 1000)
-    return new SignJWT({ ...claimsOf(user), ...(loginTs === undefined ? {} : { auth_time: loginTs }) })
+  async function live(session: Awaited<ReturnType<typeof open>>['session'], from: Origin, deviceId: string | null) {
+    if (!session.accountId) return undefined
+    const user = await users.byId(session.accountId)
+    if (user?.status !== 'Activated') return undefined
+    const authenticatedAt = (session.loginTs ?? nowS()) * 1000
+    const row = await sessions.ensure({
+      ...{ id: session.uid, userId: user.id, appId: clientId, deviceId, from, authenticatedAt },
+      ...{ amr: session.amr ?? [], expiresAt: authenticatedAt + SESSION_ABSOLUTE_S * 1000 },
+    })
+    return row && { user, row }
+  }
+
+  const sign = async (user: UserRow, sid: string, loginTs: number | undefined): Promise<string> => {
+    const now = nowS()
+    const { sub, role, name, nickname, preferred_username } = claimsOf(
+      user,
+      (await roles.isOperator(user.id)) ? 'operator' : 'viewer',
+      publicUrl,
+    )
+    const claims = { sub, role, sid, name, nickname, preferred_username }
+    return new SignJWT({ ...claims, ...(loginTs === undefined ? {} : { auth_time: loginTs }) })
       .setProtectedHeader({ alg: 'RS256', typ: 'JWT', kid: newest.kid })
       .setIssuer(provider.issuer)
       .setAudience(clientId)
@@ -48,16 +84,44 @@ export async function createCookieSession(options: {
       .sign(key)
   }
 
+  const nobody: Origin = { ip: 'unknown', userAgent: null }
+
   return {
-    async renew(request, response) {
-      const { context, session } = await open(request, response)
-      if (!session.accountId) return undefined
-      const user = await users.byId(session.accountId)
-      if (user?.status !== 'Activated') return undefined
+    async begin(request, response, user, amr, from) {
+      const opened = await open(request, response)
+      const { context } = opened
+      let { session } = opened
+      if (session.accountId !== undefined && session.accountId !== user.id) {
+        await sessions.end(session.uid, 'signed-out')
+        await session.destroy()
+        session = new provider.Session()
+      } else if (session.accountId !== undefined) {
+        // A new secret at every sign-in, so that one that was planted or seen before is worth nothing.
+        session.resetIdentifier()
+      }
+      session.loginAccount({ accountId: user.id, loginTs: nowS(), amr: [...amr] })
       const ttlS = sessionTtlS(session.loginTs, clock())
       await session.save(ttlS)
       context.cookies.set(cookieName, session.jti, { ...cookieOptions, expires: new Date(clock() + ttlS * 1000) })
-      return { token: await sign(user, session.loginTs), user }
+      const found = await live(session, from, deviceOf(context))
+      if (!found) throw new Error('a session that was just begun is over')
+      return found.row
+    },
+
+    async renew(request, response) {
+      const { context, session } = await open(request, response)
+      const found = await live(session, nobody, null)
+      if (!found) return undefined
+      const ttlS = sessionTtlS(session.loginTs, clock())
+      await session.save(ttlS)
+      context.cookies.set(cookieName, session.jti, { ...cookieOptions, expires: new Date(clock() + ttlS * 1000) })
+      return { token: await sign(found.user, session.uid, session.loginTs), user: found.user }
+    },
+
+    async current(request, response) {
+      const { session } = await open(request, response)
+      const found = await live(session, nobody, null)
+      return found && { user: found.user, sid: session.uid }
     },
 
     async end(request, response) {
@@ -65,9 +129,7 @@ export async function createCookieSession(options: {
       const { accountId } = session
       context.cookies.set(cookieName, null, cookieOptions)
       if (!accountId) return undefined
-      for (const { grantId } of Object.values(session.authorizations ?? {})) {
-        if (grantId) await (await provider.Grant.find(grantId))?.destroy()
-      }
+      await sessions.end(session.uid, 'signed-out')
       await session.destroy()
       return accountId
     },

@@ -1,25 +1,32 @@
+import type { Server } from 'node:http'
 import express, { type RequestHandler, type Router } from 'express'
 import { createLocalJWKSet, type JWTPayload } from 'jose'
 import { logOf } from '../log'
 import type { Db } from '../storage/database'
-import { createAccounts } from './accounts'
-import { createAttempts } from './attempts'
-import { createAudit } from './audit'
+import { accountRoutes } from './account-routes'
 import { createCookieSession } from './cookie-session'
+import type { DirectoryConfig } from './directory'
 import { createEndedTokens } from './ended-tokens'
+import { serveEventSockets } from './event-sockets'
 import { createHostGuard } from './host-guard'
-import { interactionRoutes } from './interactions'
+import { hostedRoutes } from './hosted/routes'
+import { createAccountLookup } from './known-account'
 import { PRUNE_EVERY_MS, REQUESTS_PER_MINUTE } from './limits'
 import { createMediaCookie, type MediaCookie } from './media-cookie'
 import { pruneOidcRecords } from './oidc-adapter'
+import { operatorRoutes } from './operator-routes'
 import { createProvider } from './provider'
 import { createRequestBrake } from './request-brake'
 import { requireUser } from './require-user'
 import { loadSecrets, type Secrets } from './secrets'
+import { type DeliveryConfig, openStore, type Service, type Store } from './service'
 import { sessionRoutes } from './session-routes'
+import { ENDED_LOOK_MS, type EndedSession } from './sessions'
 import { createTenant } from './tenant'
 import { createTokenVerifier, type KnownAccount, type VerifyToken } from './tokens'
-import { createUsers } from './users'
+import { createUserTokens } from './user-tokens'
+import { refusalOf } from './wire/codes'
+import { wireRoutes } from './wire/routes'
 
 const log = logOf('identity')
 
@@ -34,6 +41,12 @@ export interface IdentityOptions {
   registration: 'open' | 'first-only'
   /** A real tenant's issuer; without it the embedded service is mounted. */
   issuer?: string | undefined
+  delivery?: DeliveryConfig
+  ldap?: DirectoryConfig | undefined
+  ad?: DirectoryConfig | undefined
+  testMode?: boolean
+  /** Of one address of the network, of any kind; the default is for people. */
+  requestsPerMinute?: number
   clock?: () => number
 }
 
@@ -43,13 +56,18 @@ export interface Identity {
   embedded: boolean
   /** Refuses foreign Host headers: mount before everything else. */
   hostGuard: RequestHandler
-  /** `/oidc`, `/login/interaction/:uid/…`, `/api/me`, `/api/session/…`: mount before any body parser and the pages. */
+  /** Sign-in and everything of accounts: mount before any body parser and the pages. */
   router: Router
   verify: VerifyToken
   requireUser: RequestHandler
   requireOperator: RequestHandler
   mediaCookie: MediaCookie
+  store: Store
   registrationOpen(): Promise<boolean>
+  /** Hears of sign-ins that end, here or by another gateway. Returns the way to stop. */
+  onSessionEnd(listener: (ended: EndedSession) => void): () => void
+  /** Serves the identity events on a server that hears their upgrades. Returns the way to close them. */
+  serveEvents(server: Server): () => void
   /** Removes what has expired; runs hourly by itself. */
   prune(): Promise<void>
   close(): void
@@ -67,59 +85,78 @@ const text = (claim: unknown): string | undefined => (typeof claim === 'string' 
 const nicknameOf = (claims: JWTPayload): string =>
   (text(claims.nickname) ?? text(claims.name) ?? text(claims.preferred_username) ?? '用户').slice(0, 64)
 
+/** Whom a tenant's token means. */
+const tenantAccounts =
+  ({ users, roles }: Store) =>
+  async (claims: JWTPayload & { sub: string }): Promise<KnownAccount> => {
+    const user = await users.ensureTenantUser(claims.sub, nicknameOf(claims))
+    const role = (await roles.isOperator(user.id)) ? 'operator' : 'viewer'
+    return { id: user.id, name: user.nickname, role, active: user.status === 'Activated' }
+  }
+
 /** Says who is asking: the embedded sign-in service, or a tenant's tokens. Call once the port is known. */
 export async function createIdentity(options: IdentityOptions): Promise<Identity> {
   const { db, dataDir, publicUrl, clientId, registration, clock = Date.now } = options
   const embedded = options.issuer === undefined
   const issuer = options.issuer ?? `${publicUrl}/oidc`
   const secrets = await loadSecrets(dataDir, clock())
-  const users = createUsers(db, clock)
-  const attempts = createAttempts(db, clock)
-  const audit = createAudit(db, clock)
+  const { delivery = {}, ldap, ad, testMode = false } = options
+  const config = { dataDir, publicUrl, clientId, registration, delivery, ldap, ad, testMode }
+  const store = await openStore(db, secrets, config, clock)
+  const { users, sessions, applications } = store
   const ended = createEndedTokens(db, clock)
-  const accounts = createAccounts({ users, attempts, audit, registration })
   const tenant = embedded ? undefined : createTenant(issuer, clock)
   const hostGuard = createHostGuard(publicUrl)
 
-  async function accountOf(claims: JWTPayload & { sub: string }): Promise<KnownAccount | undefined> {
-    const user = embedded ? await users.byId(claims.sub) : await users.ensureTenantUser(claims.sub, nicknameOf(claims))
-    return user && { id: user.id, name: user.nickname, role: user.role, active: user.status === 'Activated' }
-  }
-
-  const verify = createTokenVerifier({
-    issuer,
-    audience: clientId,
-    jwks: tenant?.jwks ?? publicKeys(secrets),
-    clock,
-    accountOf,
-    isEnded: ended.has,
-  })
+  const accountOf = embedded ? await createAccountLookup(store) : tenantAccounts(store)
+  const checks = { issuer, jwks: tenant?.jwks ?? publicKeys(secrets), clock, accountOf, isEnded: ended.has }
+  const verify = createTokenVerifier({ ...checks, audience: clientId })
   const mediaCookie = createMediaCookie({
     ...{ secret: secrets.media, secure: publicUrl.startsWith('https:'), clock, isEnded: ended.hasDigest },
     isActive: async (id) => (await users.byId(id))?.status === 'Activated',
   })
-  const session = { publicUrl, verify, users, audit, mediaCookie, endToken: ended.end }
+  const session = { publicUrl, verify, mediaCookie, endToken: ended.end }
 
   const router = express.Router()
   if (tenant) {
-    router.use('/api', sessionRoutes({ ...session, endSessionEndpoint: tenant.endSessionEndpoint }))
+    router.use('/api', sessionRoutes({ ...session, store, endSessionEndpoint: tenant.endSessionEndpoint }))
   } else {
-    const provider = await createProvider({ db, publicUrl, clientId, secrets, users, clock })
-    const cookieSession = await createCookieSession({ provider, clientId, secrets, users, clock })
-    const brake = createRequestBrake(REQUESTS_PER_MINUTE, clock)
+    const parts = { ...store, publicUrl, clientId, secrets }
+    const [provider, oauth] = [await createProvider(parts), await createProvider({ ...parts, path: 'oauth' })]
+    const cookieSession = await createCookieSession({ ...parts, provider })
+    const userTokens = await createUserTokens({ secrets, issuer, clientId, pool: store.pool, clock })
+    const isOurs = async ({ aud }: JWTPayload) =>
+      aud === clientId || (typeof aud === 'string' && (await applications.find(aud)) !== undefined)
+    const service: Service = {
+      ...{ ...store, userTokens, cookieSession, endToken: ended.end },
+      verify: createTokenVerifier({ ...checks, audience: isOurs }),
+    }
+    const most = options.requestsPerMinute ?? REQUESTS_PER_MINUTE
+    const brake = createRequestBrake(most, clock)
+    const wireBrake = createRequestBrake(most, clock, (response) => void response.json(refusalOf('too-many')))
+    router.use(wireRoutes(service, { provider, oauth, hostGuard, brake: wireBrake }))
     router.use('/oidc', hostGuard, brake, provider.callback())
-    router.use('/login/interaction', hostGuard, brake, interactionRoutes({ provider, accounts, users, publicUrl }))
-    router.use('/api', sessionRoutes({ ...session, cookieSession }))
+    router.use('/oauth', hostGuard, brake, oauth.callback())
+    router.use('/login/interaction', hostGuard, brake, hostedRoutes(service, [provider, oauth]))
+    router.use('/api/account', accountRoutes(service))
+    router.use('/api/users', operatorRoutes(service))
+    router.use('/api', sessionRoutes({ ...session, store, cookieSession }))
   }
 
   async function prune() {
-    await Promise.all([attempts.prune(), audit.prune(), ended.prune(), pruneOidcRecords(db, clock())])
+    const { attempts, audit, stages, codes, delivery: mail, events } = store
+    await Promise.all([attempts, audit, ended, stages, codes, mail, sessions, events].map((part) => part.prune()))
+    await pruneOidcRecords(db, clock())
   }
   await prune()
-  const pruning = setInterval(() => {
-    prune().catch((thrown: unknown) => log.error({ err: thrown }, 'expired records were not removed'))
-  }, PRUNE_EVERY_MS)
+  const failed = (what: string) => (thrown: unknown) => log.error({ err: thrown }, what)
+  const pruning = setInterval(() => prune().catch(failed('expired records were not removed')), PRUNE_EVERY_MS)
+  const looking = setInterval(
+    () => sessions.lookForEnded().catch(failed('sessions could not be looked at')),
+    ENDED_LOOK_MS,
+  )
   pruning.unref()
+  looking.unref()
 
   return {
     issuer,
@@ -131,8 +168,14 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
     requireUser: requireUser(verify),
     requireOperator: requireUser(verify, 'operator'),
     mediaCookie,
-    registrationOpen: async () => embedded && (await accounts.registrationOpen()),
+    store,
+    registrationOpen: async () => embedded && (await store.accounts.registrationOpen()),
+    onSessionEnd: sessions.onEnd,
+    serveEvents: (server) => serveEventSockets(server, { publicUrl, verify, events: store.events, sessions }),
     prune,
-    close: () => clearInterval(pruning),
+    close() {
+      clearInterval(pruning)
+      clearInterval(looking)
+    },
   }
 }

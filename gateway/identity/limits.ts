@@ -34,3 +34,43 @@ export const ARGON2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as con
 export const SIGNING_KEY_MAX_AGE_MS = 180 * 24 * 60 * 60_000
 export const PRUNE_EVERY_MS = 60 * 60_000
 export const AUDIT_KEPT_MS = 400 * 24 * 60 * 60_000
+
+/** Codes: six digits, so five tries within five minutes leave a guess one chance in 200,000. */
+export const CODE_TTL_MS = 5 * 60_000
+export const CODE_TRIES = 5
+/** How often a code may leave: to one address, from one, to a country, in all. */
+export const SENDING = {
+  minute: { max: 1, windowMs: 60_000 },
+  tenMinutes: { max: 5, windowMs: 10 * 60_000 },
+  address: { max: 30, windowMs: 10 * 60_000 },
+  home: { max: 5_000, windowMs: 24 * 60 * 60_000 },
+  abroad: { max: 200, windowMs: 24 * 60 * 60_000 },
+} as const
+export const CODES_PER_DAY = { max: 10_000, windowMs: 24 * 60 * 60_000 } as const
+/** Wrong codes for one address, over all its codes. */
+export const CODE_GUESSES = { max: 20, windowMs: 60 * 60_000 } as const
+/** Wrong second factors and recovery codes of one account. */
+export const FACTOR_GUESSES = { max: 10, windowMs: 15 * 60_000 } as const
+/** Asking whether an account exists, from one address. */
+export const EXISTENCE_QUESTIONS = { max: 30, windowMs: 10 * 60_000 } as const
+export const OUTBOX_KEPT_MS = 7 * 24 * 60 * 60_000
+
+/** Passwords that are looked at at once, and how many may wait: hashing takes a core each, and the market goes first. */
+export const HASHES_AT_ONCE = 2
+export const HASHES_WAITING_MAX = 256
+
+/** The token of a second step. */
+export const MFA_TTL_MS = 6 * 60_000
+export const MFA_TRIES = 5
+/** Tokens that clients of the identity contract hold. */
+export const USER_TOKEN_TTL_S = 14 * 24 * 60 * 60
+export const QR_TTL_MS = 120_000
+export const QR_TICKET_TTL_MS = 3 * 60_000
+export const RESET_STAGE_TTL_MS = 30 * 60_000
+export const TICKET_TTL_MS = 60_000
+/** A refresh token is changed at each use, and the chain ends with the sign-in's absolute limit. */
+export const REFRESH_TTL_S = SESSION_ABSOLUTE_S
+/** Pictures of one account. */
+export const UPLOADS = { max: 20, windowMs: 60 * 60_000 } as const
+/** Events of one account. */
+export const EVENTS = { max: 120, windowMs: 60_000 } as const

@@ -1,9 +1,10 @@
 import type { Adapter, AdapterPayload } from 'oidc-provider'
 import type { Db } from '../storage/database'
 import type { OidcRow } from '../storage/tables'
+import type { Applications } from './applications'
 
 /** Where the protocol library keeps sessions, interactions and grants: one row each, gone once expired. */
-export function createOidcAdapter(db: Db, clock: () => number) {
+export function createOidcAdapter(db: Db, clock: () => number, applications?: Applications) {
   const live = (row: OidcRow | undefined): AdapterPayload | undefined => {
     if (!row || (row.expires_at !== null && row.expires_at <= clock())) return undefined
     const payload = JSON.parse(row.payload) as AdapterPayload
@@ -28,7 +29,11 @@ export function createOidcAdapter(db: Db, clock: () => number) {
           .onConflict((conflict) => conflict.columns(['model', 'id']).doUpdateSet(values))
           .execute()
       },
-      find: async (id) => live(await rows().where('id', '=', id).executeTakeFirst()),
+      // Applications are kept as they are, not as records that expire.
+      find: async (id) =>
+        model === 'Client'
+          ? await applications?.clientMetadata(id)
+          : live(await rows().where('id', '=', id).executeTakeFirst()),
       findByUid: async (uid) => live(await rows().where('uid', '=', uid).executeTakeFirst()),
       findByUserCode: async (code) => live(await rows().where('user_code', '=', code).executeTakeFirst()),
       async consume(id) {

@@ -7,4 +7,6 @@ export interface Principal {
   expiresAt: number
   /** A program's token: it may read everything its account may, and change nothing. */
   readOnly: boolean
+  /** The sign-in the token was made from; undefined for programs, tenants' people and tokens from before. */
+  sid?: string
 }

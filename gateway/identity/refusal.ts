@@ -6,7 +6,7 @@ import { storageFault } from '../storage/storage-error'
 const log = logOf('identity')
 
 /** Body parsers and the router say what was wrong by `status`. */
-function known(thrown: unknown): ZeusError | undefined {
+export function knownError(thrown: unknown): ZeusError | undefined {
   if (thrown instanceof ZeusError) return thrown
   const status = typeof thrown === 'object' && thrown !== null && 'status' in thrown ? thrown.status : undefined
   const fault = storageFault(thrown)
@@ -18,7 +18,7 @@ function known(thrown: unknown): ZeusError | undefined {
 
 /** Answers with the catalogue's status and sentence; what is not ours is logged and says nothing of its cause. */
 export function refuse(response: Response, thrown: unknown): void {
-  const error = known(thrown)
+  const error = knownError(thrown)
   if (!error) log.error({ err: thrown }, 'a sign-in call failed')
   if (error?.status === 401) response.set('WWW-Authenticate', `Bearer error="${error.code}"`)
   response

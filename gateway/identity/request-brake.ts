@@ -1,13 +1,17 @@
-import type { RequestHandler } from 'express'
+import type { RequestHandler, Response } from 'express'
 import { ZeusError } from '../../shared/protocol/errors'
 import { originOf } from './origin'
 import { refuse } from './refusal'
 
 /**
  * At most `max` requests of one address within a minute; more get `too-many`. Anonymous requests leave records in the
- * database and cost work, so they cannot come without end. Counts are kept in memory and dropped every minute.
+ * database and cost work, so they cannot come without end. `say` answers in another envelope. Counts are kept in memory and dropped every minute.
  */
-export function createRequestBrake(max: number, clock: () => number): RequestHandler {
+export function createRequestBrake(
+  max: number,
+  clock: () => number,
+  say: (response: Response) => void = (response) => refuse(response, new ZeusError('too-many')),
+): RequestHandler {
   let counts = new Map<string, number>()
   let minute = 0
   return (request, response, next) => {
@@ -20,6 +24,6 @@ export function createRequestBrake(max: number, clock: () => number): RequestHan
     const count = (counts.get(ip) ?? 0) + 1
     counts.set(ip, count)
     if (count <= max) next()
-    else refuse(response.set('Retry-After', '60'), new ZeusError('too-many'))
+    else say(response.set('Retry-After', '60'))
   }
 }

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createECDH, generateKeyPairSync, randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { exportJWK, generateKeyPair, type JWK } from 'jose'
 import { z } from 'zod'
@@ -17,7 +17,13 @@ const fileShape = z.object({
     .min(1),
   cookie: z.array(z.string().min(32)).min(1),
   media: z.string().min(32),
+  /** Made when first needed by an installation from before. */
+  seal: z.string().min(32).optional(),
+  passwords: z.array(z.object({ createdAt: z.number(), privateKey: z.string().min(64) })).optional(),
+  sm2: z.object({ privateKey: z.string().length(64), publicKey: z.string().length(130) }).optional(),
 })
+
+type KeyFile = z.infer<typeof fileShape>
 
 /** What the sign-in service must keep from everybody. */
 export interface Secrets {
@@ -27,6 +33,12 @@ export interface Secrets {
   cookie: string[]
   /** Key that signs the playback cookie. */
   media: string
+  /** Key of what is kept sealed: factors' seeds, codes in the outbox, connections' secrets; and of digests of codes. */
+  seal: string
+  /** Private RSA keys (PEM) that passwords are sent under, the one to publish first. */
+  passwords: string[]
+  /** The same for clients that send passwords by SM2; hex. */
+  sm2: { privateKey: string; publicKey: string }
 }
 
 async function newSigningKey(now: number) {
@@ -37,11 +49,38 @@ async function newSigningKey(now: number) {
 
 const newSecret = () => randomBytes(32).toString('base64url')
 
-const freshSecrets = async (now: number) => ({
-  signing: [await newSigningKey(now)],
+function newPasswordKey(now: number) {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  return { createdAt: now, privateKey: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString() }
+}
+
+function newSm2Key() {
+  const pair = createECDH('SM2')
+  const publicKey = pair.generateKeys('hex')
+  return { privateKey: pair.getPrivateKey('hex').padStart(64, '0'), publicKey }
+}
+
+const freshSecrets = async (now: number): Promise<KeyFile> => ({
+  signing: [fileShape.shape.signing.element.parse(await newSigningKey(now))],
   cookie: [newSecret()],
   media: newSecret(),
 })
+
+/** What an installation from before lacks. */
+const completed = (file: KeyFile, now: number) => ({
+  ...file,
+  seal: file.seal ?? newSecret(),
+  passwords: file.passwords?.length ? file.passwords : [newPasswordKey(now)],
+  sm2: file.sm2 ?? newSm2Key(),
+})
+
+/** Whether the first key was too long in use. */
+const isDue = (keys: readonly { createdAt: number }[], now: number, force: boolean): boolean =>
+  force || now - (keys[0]?.createdAt ?? 0) > SIGNING_KEY_MAX_AGE_MS
+
+/** With a new first key older ones stay for as long again. */
+const succeeded = <K extends { createdAt: number }>(keys: K[], fresh: K[], now: number): K[] =>
+  fresh.length === 0 ? keys : [...fresh, ...keys.filter((key) => now - key.createdAt < 2 * SIGNING_KEY_MAX_AGE_MS)]
 
 /**
  * Reads the keys from the data folder, or makes them on the first start (file mode 0600). A signing key that is too
@@ -50,16 +89,39 @@ const freshSecrets = async (now: number) => ({
  */
 export async function loadSecrets(dataDir: string, now: number): Promise<Secrets> {
   const path = join(dataDir, 'identity-keys.json')
-  const text = readSecretFile(path) ?? createSecretFile(path, JSON.stringify(await freshSecrets(now), null, 2))
+  const fresh = async () => JSON.stringify(completed(await freshSecrets(now), now), null, 2)
+  const found = readSecretFile(path)
+  return await upToDate(path, found ?? createSecretFile(path, await fresh()), now, false)
+}
+
+/** Successors for the signing, cookie and password keys now; the old ones stay good until what they signed is dead. */
+export async function rotateSecrets(dataDir: string, now: number): Promise<Secrets> {
+  await loadSecrets(dataDir, now)
+  const path = join(dataDir, 'identity-keys.json')
+  return await upToDate(path, readSecretFile(path) ?? '', now, true)
+}
+
+async function upToDate(path: string, text: string, now: number, force: boolean): Promise<Secrets> {
   const parsed = fileShape.safeParse(parseJson(text))
   if (!parsed.success) throw new StorageError(`${path}: is not a key file; restore it, or move it away to sign all out`)
-  let { signing } = parsed.data
-  if (now - (signing[0]?.createdAt ?? 0) > SIGNING_KEY_MAX_AGE_MS) {
-    const kept = signing.filter((key) => now - key.createdAt < 2 * SIGNING_KEY_MAX_AGE_MS)
-    signing = [fileShape.shape.signing.element.parse(await newSigningKey(now)), ...kept]
-    writeSecretFile(path, JSON.stringify({ ...parsed.data, signing }, null, 2))
+  const file = completed(parsed.data, now)
+  const fresh = isDue(file.signing, now, force) ? [fileShape.shape.signing.element.parse(await newSigningKey(now))] : []
+  const next = {
+    ...file,
+    signing: succeeded(file.signing, fresh, now),
+    passwords: succeeded(file.passwords, isDue(file.passwords, now, force) ? [newPasswordKey(now)] : [], now),
+    cookie: force ? [newSecret(), ...file.cookie.slice(0, 2)] : file.cookie,
   }
-  return { signing: signing.map((key) => key.jwk), cookie: parsed.data.cookie, media: parsed.data.media }
+  const written = JSON.stringify(next, null, 2)
+  if (written !== JSON.stringify(parsed.data, null, 2)) writeSecretFile(path, written)
+  return {
+    signing: next.signing.map((key) => key.jwk),
+    cookie: next.cookie,
+    media: next.media,
+    seal: next.seal,
+    passwords: next.passwords.map((key) => key.privateKey),
+    sm2: next.sm2,
+  }
 }
 
 function parseJson(text: string): unknown {

@@ -2,11 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { importJWK, SignJWT } from 'jose'
 import type { Db } from '../storage/database'
 import type { ServiceTokenRow } from '../storage/tables'
-import { claimsOf } from './claims'
 import { createEndedTokens, tokenDigest } from './ended-tokens'
+import { PROGRAM_PREFIX } from './known-account'
 import type { Secrets } from './secrets'
 import { READ_SCOPE } from './tokens'
-import { createUsers } from './users'
 
 /** No token outlives the key that signed it. */
 export const SERVICE_TOKEN_TTL_MAX_MS = 30 * 24 * 60 * 60_000
@@ -35,11 +34,10 @@ export class ServiceTokenError extends Error {
 }
 
 /**
- * Tokens of programs instead of people: load clients, bots, wall displays. Each name is an account of its own that
- * nobody can sign in to, always a viewer; its tokens are checked like any other.
+ * Tokens of programs instead of people: load clients, bots, wall displays. Each name is a program of its own,
+ * always a viewer and no account: nobody can sign in to it. Its tokens are checked like any other.
  */
 export function createServiceTokens({ db, secrets, issuer, clientId, clock }: ServiceTokensOptions) {
-  const users = createUsers(db, clock)
   const ended = createEndedTokens(db, clock)
 
   return {
@@ -51,11 +49,23 @@ export function createServiceTokens({ db, secrets, issuer, clientId, clock }: Se
       }
       const [key] = secrets.signing
       if (!key) throw new ServiceTokenError('the installation has no signing key')
-      const user = await users.ensureServiceUser(`service:${name}`, name)
+      const program = `${PROGRAM_PREFIX}${name}`
+      await db
+        .insertInto('programs')
+        .values({ id: program, name, created_at: clock() })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
       const id = randomBytes(6).toString('hex')
       const issuedAt = Math.floor(clock() / 1000)
       const expiresAt = issuedAt * 1000 + Math.round(ttlMs / 1000) * 1000
-      const token = await new SignJWT({ ...claimsOf(user), jti: id, scope: READ_SCOPE })
+      const token = await new SignJWT({
+        sub: program,
+        name,
+        nickname: name,
+        role: 'viewer',
+        jti: id,
+        scope: READ_SCOPE,
+      })
         .setProtectedHeader({ alg: 'RS256', typ: 'JWT', kid: key.kid })
         .setIssuer(issuer)
         .setAudience(clientId)
@@ -65,7 +75,7 @@ export function createServiceTokens({ db, secrets, issuer, clientId, clock }: Se
       await db
         .insertInto('service_tokens')
         .values({
-          ...{ id, user_id: user.id, name, scope: READ_SCOPE, token_hash: tokenDigest(token) },
+          ...{ id, user_id: program, name, scope: READ_SCOPE, token_hash: tokenDigest(token) },
           ...{ created_at: clock(), expires_at: expiresAt, revoked_at: null },
         })
         .execute()

@@ -1,6 +1,5 @@
 import express, { type Request, type Router } from 'express'
 import { ZeusError } from '../../shared/protocol/errors'
-import type { Audit } from './audit'
 import type { CookieSession } from './cookie-session'
 import { ID_TOKEN_TTL_S } from './limits'
 import type { MediaCookie } from './media-cookie'
@@ -8,14 +7,14 @@ import { originOf } from './origin'
 import { refuseErrors } from './refusal'
 import { bearerOf, principalOf, requireUser } from './require-user'
 import { sameOriginOnly } from './same-origin'
+import type { Store } from './service'
 import type { VerifyToken } from './tokens'
-import { toUserRecord, type Users } from './users'
+import { programRecord, toUserRecord } from './user-record'
 
 interface SessionParts {
   publicUrl: string
   verify: VerifyToken
-  users: Users
-  audit: Audit
+  store: Pick<Store, 'users' | 'audit' | 'roles' | 'sessions'>
   mediaCookie: MediaCookie
   endToken: (token: string, expiresAt: number) => Promise<void>
   /** Absent with a tenant: its session is its own. */
@@ -25,7 +24,8 @@ interface SessionParts {
 
 /** `GET /me`, `POST /session/renew`, `POST /session/end`; mounted under `/api`. */
 export function sessionRoutes(parts: SessionParts): Router {
-  const { publicUrl, verify, users, audit, mediaCookie, cookieSession } = parts
+  const { publicUrl, verify, mediaCookie, cookieSession } = parts
+  const { users, audit, roles, sessions } = parts.store
   const router = express.Router()
   const guard = sameOriginOnly(publicUrl)
 
@@ -35,6 +35,7 @@ export function sessionRoutes(parts: SessionParts): Router {
       const token = bearerOf(request)
       const principal = await verify(token)
       if (token !== undefined) await parts.endToken(token, principal.expiresAt)
+      if (principal.sid !== undefined) await sessions.end(principal.sid, 'signed-out')
       return principal.id
     } catch {
       return undefined
@@ -44,18 +45,19 @@ export function sessionRoutes(parts: SessionParts): Router {
   router.get('/me', requireUser(verify), async (request, response) => {
     const principal = principalOf(response)
     const user = await users.byId(principal.id)
-    if (!user) throw new ZeusError('token-foreign')
     mediaCookie.issue(response, principal, bearerOf(request) ?? '')
-    response.set('Cache-Control', 'no-store').json({ ok: true, data: toUserRecord(user) })
+    const data = user ? toUserRecord(user, principal.role) : programRecord(principal)
+    response.set('Cache-Control', 'no-store').json({ ok: true, data })
   })
 
   router.post('/session/renew', guard, async (request, response) => {
     const renewed = await cookieSession?.renew(request, response)
     if (!renewed) throw new ZeusError('token-missing')
     mediaCookie.issue(response, renewed.user, renewed.token)
+    const role = (await roles.isOperator(renewed.user.id)) ? 'operator' : 'viewer'
     response.set('Cache-Control', 'no-store').json({
       ok: true,
-      data: { token: renewed.token, expiresInMs: ID_TOKEN_TTL_S * 1000, user: toUserRecord(renewed.user) },
+      data: { token: renewed.token, expiresInMs: ID_TOKEN_TTL_S * 1000, user: toUserRecord(renewed.user, role) },
     })
   })
 

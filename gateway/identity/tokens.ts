@@ -9,6 +9,8 @@ export interface KnownAccount {
   name: string
   role: Principal['role']
   active: boolean
+  /** The sign-in the token belongs to. */
+  sid?: string
 }
 
 /** Scope of tokens that change nothing. */
@@ -18,7 +20,8 @@ export interface TokenVerifierOptions {
   issuer: string
   /** The issuer's public keys: `createLocalJWKSet` or `createRemoteJWKSet` of jose. */
   jwks: JWTVerifyGetKey
-  audience: string
+  /** Whom tokens may be for. */
+  audience: string | ((claims: JWTPayload) => Promise<boolean>)
   /** ms UTC. */
   clock: () => number
   /** Looked up at each verification, so that a demotion or suspension takes effect at once. */
@@ -41,6 +44,7 @@ const codes: Record<string, ErrorCode> = {
 }
 
 function codeOf(thrown: unknown): ErrorCode {
+  if (thrown instanceof ZeusError) return thrown.code
   if (thrown instanceof errors.JWTClaimValidationFailed) {
     if (thrown.claim === 'aud') return 'token-audience'
     return thrown.claim === 'iss' ? 'token-foreign' : 'token-malformed'
@@ -53,7 +57,7 @@ function codeOf(thrown: unknown): ErrorCode {
 /**
  * Checks an id_token: RS256 by the issuer's keys, issuer, audience, expiry, then the account. Throws `ZeusError` with
  * `token-missing`, `token-malformed`, `token-foreign` (other issuer, key or algorithm, unknown account),
- * `token-audience`, `token-expired`, `forbidden` (suspended) or `unavailable` (the tenant's keys cannot be fetched).
+ * `token-audience`, `token-expired`, `session-ended`, `forbidden` (suspended) or `unavailable` (the tenant's keys cannot be fetched).
  */
 export function createTokenVerifier(options: TokenVerifierOptions): VerifyToken {
   return async (token) => {
@@ -62,11 +66,14 @@ export function createTokenVerifier(options: TokenVerifierOptions): VerifyToken 
     const claims = await claimsOf(token, options)
     if (typeof claims.sub !== 'string' || typeof claims.exp !== 'number') throw new ZeusError('token-malformed')
     if (await options.isEnded?.(token)) throw new ZeusError('token-expired')
+    // A token for one step of a sign-in is no sign-in.
+    if (claims.token_use !== undefined && claims.token_use !== 'user') throw new ZeusError('token-audience')
     const account = await options.accountOf({ ...claims, sub: claims.sub })
     if (!account) throw new ZeusError('token-foreign')
     if (!account.active) throw new ZeusError('forbidden')
-    const { id, name, role } = account
-    return { id, name, role, expiresAt: claims.exp * 1000, readOnly: claims.scope === READ_SCOPE }
+    const { id, name, role, sid } = account
+    const readOnly = claims.scope === READ_SCOPE
+    return { id, name, role, expiresAt: claims.exp * 1000, readOnly, ...(sid === undefined ? {} : { sid }) }
   }
 }
 
@@ -75,11 +82,12 @@ async function claimsOf(token: string, { issuer, jwks, audience, clock }: TokenV
     const { payload } = await jwtVerify(token, jwks, {
       algorithms: ['RS256'],
       issuer,
-      audience,
+      ...(typeof audience === 'string' ? { audience } : {}),
       currentDate: new Date(clock()),
       clockTolerance: CLOCK_TOLERANCE_S,
       requiredClaims: ['sub', 'exp', 'iat'],
     })
+    if (typeof audience !== 'string' && !(await audience(payload))) throw new ZeusError('token-audience')
     return payload
   } catch (thrown) {
     throw new ZeusError(codeOf(thrown))

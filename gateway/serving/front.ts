@@ -9,7 +9,9 @@ import type { Config } from '../config'
 import type { Hub } from '../fanout/hub'
 import type { CallPlace } from '../fanout/socket-calls'
 import { createSocketServer, isMarketSocket } from '../fanout/socket-server'
+import { isEventSocket } from '../identity/event-sockets'
 import type { Identity } from '../identity/identity'
+import { endedCode } from '../identity/sessions'
 import type { ClientLatencies } from '../ops/client-latency'
 import { createBarChecksums } from '../state/bar-checksum'
 import type { Db } from '../storage/database'
@@ -77,6 +79,8 @@ export async function openFront(parts: FrontParts): Promise<Front> {
     serverTime: now,
     marketTime: () => market.feed.clock().marketTime,
   })
+  const stopEnding = identity.onSessionEnd(({ id, reason }) => sockets.endSession(id, endedCode(reason)))
+  const closeEvents = identity.serveEvents(listener.gate(isEventSocket))
   const sessions = setInterval(() => sockets.broadcast(session()), SESSION_NOTICE_MS)
   const web = await openWeb({
     ...{ config, db, identity, market, marketRoutes, reports: health.reports, now },
@@ -89,6 +93,8 @@ export async function openFront(parts: FrontParts): Promise<Front> {
     tellSession: () => sockets.broadcast(session()),
     async close() {
       clearInterval(sessions)
+      stopEnding()
+      closeEvents()
       sockets.close()
       await web.close()
       await listener.close()

@@ -1,9 +1,11 @@
 import type { Generated } from 'kysely'
+import type { IdentityTables } from './identity-tables'
+
+export type { UserRow } from './identity-tables'
 
 /** Times are epoch milliseconds; JSON is text. A folder that needs a table adds its row type and a migration. */
-export interface Tables {
+export interface Tables extends IdentityTables {
   schema_migrations: { name: string; applied_at: number }
-  users: UserRow
   installation: { name: string; value: string; set_at: number }
   sign_in_attempts: { id: Generated<number>; subject: string; at: number }
   audit_log: AuditRow
@@ -23,26 +25,6 @@ export interface Tables {
   split_verdicts: SplitVerdictRow
   prediction_log: PredictionRow
   prediction_outcomes: { seq: number; price: number; outcome: 'up' | 'down' | 'flat'; scored_at: number }
-}
-
-export interface UserRow {
-  id: string
-  /** Who vouches for the person: our own sign-in service or the configured tenant. */
-  source: 'embedded' | 'tenant'
-  username: string | null
-  /** Case-folded, NFKC: what uniqueness and sign-in look at. */
-  username_key: string | null
-  email: string | null
-  email_key: string | null
-  nickname: string
-  password_hash: string | null
-  role: 'operator' | 'viewer'
-  status: 'Activated' | 'Suspended' | 'Resigned' | 'Archived'
-  logins_count: number
-  last_login_at: number | null
-  last_ip: string | null
-  created_at: number
-  updated_at: number
 }
 
 /** One thing that happened to an account. Holds no password, token, or what was typed as a name. */

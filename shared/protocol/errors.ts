@@ -1,9 +1,5 @@
-/** One row an error: HTTP status, whether trying again may help, and the sentence people read. */
-interface ErrorRow {
-  status: number
-  retry: boolean
-  text: string
-}
+import { accountErrors } from './account-errors'
+import type { ErrorRow } from './error-row'
 
 /** The catalogue: the codes are the protocol, the texts are what a person sees. */
 export const errors = {
@@ -28,6 +24,7 @@ export const errors = {
   'password-common': { status: 400, retry: false, text: '这个密码太常见，请换一个' },
   'registration-closed': { status: 403, retry: false, text: '注册已关闭，请联系管理员' },
   'interaction-expired': { status: 410, retry: false, text: '登录页面已过期，请重新登录' },
+  ...accountErrors,
   // What is asked
   'bad-request': { status: 400, retry: false, text: '请求参数不正确' },
   'account-unknown': { status: 404, retry: false, text: '没有这个账号：请填写用户名、邮箱或账号编号' },

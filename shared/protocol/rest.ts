@@ -273,6 +273,8 @@ export interface UserRecord {
   username: string | null
   email: string | null
   emailVerified: boolean
+  phone: string | null
+  phoneVerified: boolean
   nickname: string | null
   photo: string | null
   name: string | null

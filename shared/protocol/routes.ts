@@ -19,7 +19,6 @@ export const routes = {
   home: { title: '首页', patterns: ['/'], shell: true, signedIn: false },
   login: { title: '登录', patterns: ['/login'], shell: false, signedIn: false },
   loginSuccess: { title: '登录成功', patterns: ['/login/success'], shell: false, signedIn: false },
-  interaction: { title: '登录', patterns: ['/login/interaction/:uid'], shell: false, signedIn: false },
   licence: { title: '用户许可协议', patterns: ['/licence'], shell: true, signedIn: false },
   user: page('用户中心', '/user'),
   strategy: page('策略', '/Strategy'),

@@ -1,10 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { importJWK, SignJWT } from 'jose'
 import { readConfig } from '../../gateway/config'
 import { loadSecrets } from '../../gateway/identity/secrets'
-import { createUsers } from '../../gateway/identity/users'
 import type { ProcessOptions } from '../../gateway/processes/running'
 import { type Gateway, startGateway } from '../../gateway/processes/whole'
 
@@ -41,23 +41,28 @@ export async function startTestGateway({ env, dataDir, ...options }: TestGateway
   })
   const gateway = await startGateway(config, { root: PROJECT_ROOT, ...options })
   const now = options.now ?? Date.now
-  const users = createUsers(gateway.db, now)
+  const { users, sessions } = gateway.identity.store
 
   return {
     ...gateway,
     dataDir: folder,
     async register(name) {
-      const { id } = await users.register({ kind: 'username', shown: name, key: name.toLowerCase() }, 'none', false)
-      return id
+      const account = { kind: 'username', shown: name, key: name } as const
+      return (await users.register({ name: account, passwordHash: 'none' }, false)).id
     },
     async mint(userId, { claims = {}, header = {} } = {}) {
       const [key] = (await loadSecrets(folder, now())).signing
       if (!key) throw new Error('no signing key')
       const issuedAt = Math.floor(now() / 1000)
+      const session = await sessions.ensure({
+        ...{ id: randomUUID(), userId, appId: gateway.identity.clientId, deviceId: null, amr: ['pwd'] },
+        ...{ from: { ip: '127.0.0.1', userAgent: null }, authenticatedAt: now(), expiresAt: now() + 86_400_000 },
+      })
       return new SignJWT({
         iss: gateway.identity.issuer,
         aud: gateway.identity.clientId,
         sub: userId,
+        sid: session?.id,
         iat: issuedAt,
         exp: issuedAt + 3600,
         ...claims,

@@ -7,6 +7,8 @@ import { predictions } from './013-predictions'
 import { serviceTokens } from './020-service-tokens'
 import { splitVerdicts } from './021-split-verdicts'
 import { owners } from './022-owners'
+import { identity } from './030-identity'
+import { accounts } from './031-accounts'
 import type { Migration } from './migration'
 
 /** In the order they are applied. Append; never reorder, rename or remove. */
@@ -20,4 +22,6 @@ export const migrations: readonly Migration[] = [
   serviceTokens,
   splitVerdicts,
   owners,
+  identity,
+  accounts,
 ]

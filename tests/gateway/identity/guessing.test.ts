@@ -1,7 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type Accounts, createAccounts } from '../../../gateway/identity/accounts'
-import { createAttempts } from '../../../gateway/identity/attempts'
-import { createAudit } from '../../../gateway/identity/audit'
+import type { Accounts } from '../../../gateway/identity/accounts'
 import {
   ATTEMPT_WINDOW_MS,
   ATTEMPTS_PER_ACCOUNT,
@@ -9,32 +7,24 @@ import {
   ATTEMPTS_PER_PAIR,
   REGISTRATIONS_PER_ADDRESS,
 } from '../../../gateway/identity/limits'
-import { createUsers } from '../../../gateway/identity/users'
-import { type Db, openDatabase } from '../../../gateway/storage/database'
-import { migrate } from '../../../gateway/storage/migrate'
+import type { Db } from '../../../gateway/storage/database'
+import { openTestStore, type TestStore } from './store'
 
 const PASSWORD = 'correct horse battery'
 const HOME = { ip: '10.0.0.1', userAgent: 'home' }
 const from = (ip: string) => ({ ip, userAgent: null })
 
+let store: TestStore
 let db: Db
-let now: number
 let accounts: Accounts
 
 beforeEach(async () => {
-  db = await openDatabase(':memory:')
-  await migrate(db)
-  now = Date.UTC(2026, 0, 5)
-  const clock = () => now
-  accounts = createAccounts({
-    users: createUsers(db, clock),
-    attempts: createAttempts(db, clock),
-    audit: createAudit(db, clock),
-    registration: 'open',
-  })
+  store = await openTestStore()
+  db = store.db
+  accounts = store.accounts
   await accounts.register({ account: 'victim', password: PASSWORD }, HOME)
 })
-afterEach(() => db.destroy())
+afterEach(() => store.stop())
 
 const codeOf = (account: string, password: string, ip: string): Promise<string> =>
   accounts.signIn({ account, password }, from(ip)).then(
@@ -46,7 +36,7 @@ const codeOf = (account: string, password: string, ip: string): Promise<string> 
 async function attempts(subject: string, count: number): Promise<void> {
   await db
     .insertInto('sign_in_attempts')
-    .values(Array.from({ length: count }, () => ({ subject, at: now })))
+    .values(Array.from({ length: count }, () => ({ subject, at: store.now })))
     .execute()
 }
 
@@ -56,15 +46,15 @@ describe('the brake on guessing', () => {
       expect(await codeOf('victim', `wrong ${tries}`, '10.0.0.66')).toBe('account-wrong')
     }
     expect(await codeOf('victim', PASSWORD, '10.0.0.66')).toBe('account-locked')
-    now += ATTEMPT_WINDOW_MS - 1
+    store.now += ATTEMPT_WINDOW_MS - 1
     expect(await codeOf('victim', PASSWORD, '10.0.0.66')).toBe('account-locked')
-    now += 1
+    store.now += 1
     expect(await codeOf('victim', PASSWORD, '10.0.0.66')).toBe('ok')
   })
 
   test('counts an account over many addresses, but its own address still gets in', async () => {
     for (let tries = 0; tries < ATTEMPTS_PER_ACCOUNT; tries++) await codeOf('victim', 'wrong', `10.0.1.${tries}`)
-    expect(await codeOf('VICTIM', PASSWORD, '10.0.2.1')).toBe('account-locked')
+    expect(await codeOf('victim', PASSWORD, '10.0.2.1')).toBe('account-locked')
     expect(await codeOf('victim', PASSWORD, HOME.ip)).toBe('ok')
   })
 

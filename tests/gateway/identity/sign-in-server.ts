@@ -1,10 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import express from 'express'
-import { createIdentity, type Identity } from '../../../gateway/identity/identity'
+import { isEventSocket } from '../../../gateway/identity/event-sockets'
+import { createIdentity, type Identity, type IdentityOptions } from '../../../gateway/identity/identity'
 import { type Db, openDatabase } from '../../../gateway/storage/database'
 import { migrate } from '../../../gateway/storage/migrate'
 
@@ -17,11 +18,24 @@ export interface SignInServer {
   close(): Promise<void>
 }
 
+/** Keys of the first server of this process, lent to later ones: making them takes longer than most tests. */
+let keys: string | undefined
+
+function lendKeys(dataDir: string): void {
+  const path = join(dataDir, 'identity-keys.json')
+  if (keys !== undefined && !existsSync(path)) writeFileSync(path, keys, { mode: 0o600 })
+}
+
 interface StartOptions {
   dataDir?: string
   port?: number
   registration?: 'open' | 'first-only'
   issuer?: string
+  delivery?: IdentityOptions['delivery']
+  ldap?: IdentityOptions['ldap']
+  ad?: IdentityOptions['ad']
+  testMode?: boolean
+  requestsPerMinute?: number
   clock?: () => number
 }
 
@@ -30,6 +44,7 @@ export const removeDataDir = (path: string): void => rmSync(path, { recursive: t
 
 export async function startSignInServer(options: StartOptions = {}): Promise<SignInServer> {
   const dataDir = options.dataDir ?? newDataDir()
+  lendKeys(dataDir)
   const db = await openDatabase(join(dataDir, 'zeus.db'))
   await migrate(db)
   const app = express()
@@ -43,18 +58,31 @@ export async function startSignInServer(options: StartOptions = {}): Promise<Sig
     clientId: 'zeus-web',
     registration: options.registration ?? 'open',
     issuer: options.issuer,
+    delivery: options.delivery ?? {},
+    ldap: options.ldap,
+    ad: options.ad,
+    testMode: options.testMode ?? false,
+    ...(options.requestsPerMinute === undefined ? {} : { requestsPerMinute: options.requestsPerMinute }),
     ...(options.clock ? { clock: options.clock } : {}),
   })
+  keys ??= readFileSync(join(dataDir, 'identity-keys.json'), 'utf8')
   app.use(identity.hostGuard, identity.router)
   app.get('/operators', identity.requireOperator, (_request, response) => {
     response.json({ ok: true, data: response.locals.principal })
   })
+  const gate = createServer()
+  server.on('upgrade', (request, socket, head) => {
+    if (isEventSocket(request)) gate.emit('upgrade', request, socket, head)
+    else socket.destroy()
+  })
+  const closeEvents = identity.serveEvents(gate)
   return {
     url,
     db,
     identity,
     dataDir,
     async close() {
+      closeEvents()
       identity.close()
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))

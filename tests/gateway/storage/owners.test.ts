@@ -9,16 +9,15 @@ const before = migrations.slice(
   migrations.findIndex(({ name }) => name === '022-owners'),
 )
 
-const account = (db: Db, id: string, nickname: string, names: { username?: string; email?: string }) =>
-  db
-    .insertInto('users')
-    .values({
-      ...{ id, nickname, source: 'embedded', role: 'viewer', status: 'Activated', created_at: 0, updated_at: 0 },
-      ...{ username: names.username ?? null, username_key: names.username?.toLowerCase() ?? null },
-      ...{ email: names.email ?? null, email_key: names.email ?? null, password_hash: null },
-      ...{ logins_count: 0, last_login_at: null, last_ip: null },
-    })
-    .execute()
+const account = (db: Db, id: string, nickname: string, { username = null, email = null }: Names) =>
+  sql`INSERT INTO users (id, nickname, source, role, status, created_at, updated_at, username, username_key, email, email_key)
+    VALUES (${id}, ${nickname}, 'tenant', 'viewer', 'Activated', 0, 0, ${username}, ${username?.toLowerCase() ?? null},
+      ${email}, ${email})`.execute(db)
+
+interface Names {
+  username?: string | null
+  email?: string | null
+}
 
 const page = (db: Db, name: string, version: number, updated_at: number) =>
   db

@@ -6,7 +6,6 @@ const addresses: readonly [string, RouteName, Record<string, string>][] = [
   ['/', 'home', {}],
   ['/login', 'login', {}],
   ['/login/success', 'loginSuccess', {}],
-  ['/login/interaction/Ab_-9', 'interaction', { uid: 'Ab_-9' }],
   ['/licence', 'licence', {}],
   ['/user', 'user', {}],
   ['/Strategy', 'strategy', {}],

@@ -1,7 +1,7 @@
 import { type ComponentProps, type KeyboardEvent, type ReactNode, useId, useState } from 'react'
-import { signInText } from '../../text/sign-in'
+import { signInText } from '../text/sign-in'
 
-const text = signInText.interaction
+const text = signInText.field
 /** 16 px on phones, where smaller text makes the browser zoom in. */
 const box =
   'h-11 w-full rounded border border-line bg-app px-3 text-15 text-text-1 placeholder:text-text-3 aria-invalid:border-warning max-[440px]:text-[16px]'

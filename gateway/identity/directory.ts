@@ -1,0 +1,41 @@
+import { ZeusError } from '../../shared/protocol/errors'
+import { logOf } from '../log'
+
+const log = logOf('identity')
+const TIMEOUT_MS = 10_000
+
+export interface DirectoryConfig {
+  url: string
+  /** The name to bind with; `%s` stands for what was typed. */
+  bindDn: string
+}
+
+/** What the characters of a name mean in a distinguished name is taken from them. */
+const escaped = (name: string): string => name.replace(/[\\,+"<>;=#\0]/g, (sign) => `\\${sign}`)
+
+/**
+ * Whether a directory takes name and password: by binding with them. The name it knows the person by. Throws
+ * `account-wrong`, or `no-directory` where it cannot be asked.
+ */
+export async function bindToDirectory(
+  { url, bindDn }: DirectoryConfig,
+  username: string,
+  password: string,
+): Promise<string> {
+  // An empty password would be an anonymous bind, which every directory takes.
+  if (password === '' || username === '' || username.length > 128) throw new ZeusError('account-wrong')
+  const { Client, InvalidCredentialsError, NoSuchObjectError, InvalidDNSyntaxError } = await import('ldapts')
+  const client = new Client({ url, timeout: TIMEOUT_MS, connectTimeout: TIMEOUT_MS })
+  const name = bindDn.replace('%s', escaped(username))
+  try {
+    await client.bind(name, password)
+    return name
+  } catch (thrown) {
+    const refused = [InvalidCredentialsError, NoSuchObjectError, InvalidDNSyntaxError]
+    if (refused.some((kind) => thrown instanceof kind)) throw new ZeusError('account-wrong')
+    log.error({ err: thrown }, 'the directory could not be asked')
+    throw new ZeusError('no-directory')
+  } finally {
+    await client.unbind().catch(() => undefined)
+  }
+}

@@ -1,0 +1,9 @@
+declare module 'sm-crypto' {
+  interface Sm2 {
+    /** `mode` 1: C1‖C3‖C2. The empty text where the ciphertext is wrong. */
+    doDecrypt(cipherHex: string, privateKeyHex: string, mode: 0 | 1): string
+    doEncrypt(text: string, publicKeyHex: string, mode: 0 | 1): string
+  }
+  const smCrypto: { sm2: Sm2 }
+  export default smCrypto
+}

@@ -1,0 +1,31 @@
+import type { ZxcvbnFactory } from '@zxcvbn-ts/core'
+
+interface Judge {
+  listed: ReadonlySet<string>
+  factory: ZxcvbnFactory
+}
+
+let judge: Promise<Judge> | undefined
+
+/** Some 49,000 passwords that guessing programs try first, and how they guess: loaded when first asked. */
+function loadJudge(): Promise<Judge> {
+  judge ??= Promise.all([import('@zxcvbn-ts/core'), import('@zxcvbn-ts/language-common')]).then(
+    ([{ ZxcvbnFactory }, { dictionary, adjacencyGraphs }]) => ({
+      listed: new Set((dictionary['passwords-common'] as string[]).filter((word) => word.length >= 6)),
+      factory: new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs }),
+    }),
+  )
+  return judge
+}
+
+export const isListedPassword = async (password: string): Promise<boolean> =>
+  (await loadJudge()).listed.has(password.toLowerCase())
+
+/** What is looked at of a very long password: guessing it takes long however it goes on. */
+const LOOKED_AT = 64
+
+/** 0 (found at once) to 4 (out of reach), with what people add about themselves taken into account. */
+export async function passwordScore(password: string, own: readonly string[] = []): Promise<number> {
+  const { factory } = await loadJudge()
+  return factory.check(password.slice(0, LOOKED_AT), [...own, 'zeus', 'kanpan']).score
+}

@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto'
+import type { Response } from 'express'
+
+/** What a sign-in in a window of its own says to the page that opened it. */
+export interface PopupMessage {
+  code: number
+  message: string
+  data: unknown
+  event: 'socialLogin' | 'enterpriseLogin'
+}
+
+/** The message lies in the page as text; the script reads it, so that nothing in it can become script. */
+const script = `
+const box = document.getElementById('answer')
+const answer = JSON.parse(box.textContent)
+if (window.opener) { window.opener.postMessage(answer, box.dataset.origin); window.close() }
+`
+const hash = createHash('sha256').update(script).digest('base64')
+
+/** A page that tells its opener, if that is ours, and otherwise says it in words. */
+export function popupAnswer(response: Response, publicUrl: string, { event, ...answer }: PopupMessage): void {
+  const said = JSON.stringify({ ...answer, event: { source: 'authing', eventType: event } }).replace(/</g, '\\u003c')
+  const words = answer.message.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
+  response
+    .set('Cache-Control', 'no-store')
+    .set(
+      'Content-Security-Policy',
+      `default-src 'none'; script-src 'sha256-${hash}'; frame-ancestors 'none'; base-uri 'none'`,
+    )
+    // The opener has to be reachable.
+    .set('Cross-Origin-Opener-Policy', 'unsafe-none')
+    .type('html')
+    .send(`<!doctype html><html lang="zh-CN"><meta charset="utf-8"><title>登录</title>
+<p>${words}（${answer.code}）</p><p><a href="/">返回</a></p>
+<script type="application/json" id="answer" data-origin="${new URL(publicUrl).origin}">${said}</script>
+<script>${script}</script></html>`)
+}

@@ -1,0 +1,152 @@
+import type { Kysely } from 'kysely'
+import { ZeusError } from '../../shared/protocol/errors'
+import type { Db } from '../storage/database'
+import type { RoleResourceRow, RoleRow } from '../storage/identity-tables'
+import type { Tables } from '../storage/tables'
+import { newId } from './new-id'
+
+export const OPERATOR = { namespace: 'default', code: 'operator' } as const
+
+export type Roles = ReturnType<typeof createRoles>
+
+/** The operators' role, made by the schema. */
+const operatorRole = (db: Kysely<Tables>) =>
+  db
+    .selectFrom('roles')
+    .select('id')
+    .where('namespace', '=', OPERATOR.namespace)
+    .where('code', '=', OPERATOR.code)
+    .executeTakeFirstOrThrow()
+
+/** Makes an account an operator, within the transaction that made the account. */
+export async function claimOperator(db: Kysely<Tables>, userId: string, now: number): Promise<void> {
+  const { id } = await operatorRole(db)
+  await db
+    .insertInto('user_roles')
+    .values({ user_id: userId, role_id: id, granted_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** Roles by namespace and code, who has them, and what they may touch. */
+export function createRoles(db: Db, clock: () => number) {
+  const find = (namespace: string, code: string): Promise<RoleRow | undefined> =>
+    db.selectFrom('roles').selectAll().where('namespace', '=', namespace).where('code', '=', code).executeTakeFirst()
+
+  async function known(namespace: string, code: string): Promise<RoleRow> {
+    const role = await find(namespace, code)
+    if (!role) throw new ZeusError('role-unknown')
+    return role
+  }
+
+  return {
+    find,
+    list: (): Promise<RoleRow[]> => db.selectFrom('roles').selectAll().orderBy('namespace').orderBy('code').execute(),
+
+    /** In one namespace, or in all. */
+    of(userId: string, namespace?: string | null): Promise<RoleRow[]> {
+      return db
+        .selectFrom('user_roles')
+        .innerJoin('roles', 'roles.id', 'user_roles.role_id')
+        .selectAll('roles')
+        .where('user_roles.user_id', '=', userId)
+        .$if(namespace != null, (query) => query.where('roles.namespace', '=', namespace as string))
+        .orderBy('roles.namespace')
+        .orderBy('roles.code')
+        .execute()
+    },
+
+    async byId(id: string): Promise<RoleRow | undefined> {
+      return await db.selectFrom('roles').selectAll().where('id', '=', id).executeTakeFirst()
+    },
+
+    async isOperator(userId: string): Promise<boolean> {
+      const found = await db
+        .selectFrom('user_roles')
+        .innerJoin('roles', 'roles.id', 'user_roles.role_id')
+        .select('roles.id')
+        .where('user_roles.user_id', '=', userId)
+        .where('roles.namespace', '=', OPERATOR.namespace)
+        .where('roles.code', '=', OPERATOR.code)
+        .executeTakeFirst()
+      return found !== undefined
+    },
+
+    /** Makes a role; the one that is there stays as it is. */
+    async ensure(namespace: string, code: string, description: string | null, parentId: string | null = null) {
+      const now = clock()
+      const values = {
+        id: newId(),
+        namespace,
+        code,
+        description,
+        parent_id: parentId,
+        created_at: now,
+        updated_at: now,
+      }
+      await db
+        .insertInto('roles')
+        .values(values)
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+      return await known(namespace, code)
+    },
+
+    /** Throws `role-unknown`. */
+    async grant(userId: string, namespace: string, code: string): Promise<void> {
+      const { id } = await known(namespace, code)
+      await db
+        .insertInto('user_roles')
+        .values({ user_id: userId, role_id: id, granted_at: clock() })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+    },
+
+    /** Throws `role-unknown`, and `last-operator` where nobody who can sign in would be left to run the place. */
+    async revoke(userId: string, namespace: string, code: string): Promise<void> {
+      const { id } = await known(namespace, code)
+      await db.transaction().execute(async (transaction) => {
+        if (namespace === OPERATOR.namespace && code === OPERATOR.code) await mustStay(transaction, userId)
+        await transaction.deleteFrom('user_roles').where('user_id', '=', userId).where('role_id', '=', id).execute()
+      })
+    },
+
+    /** Throws `last-operator` where this account is the last active one that runs the place. */
+    mustNotBeLast: (userId: string): Promise<void> => mustStay(db, userId),
+
+    async allow(resource: RoleResourceRow): Promise<void> {
+      const { role_id, namespace, code, ...rest } = resource
+      await db
+        .insertInto('role_resources')
+        .values(resource)
+        .onConflict((conflict) => conflict.columns(['role_id', 'namespace', 'code']).doUpdateSet(rest))
+        .execute()
+    },
+
+    /** What an account's roles let it touch, each resource once. */
+    async resources(userId: string, namespace?: string | null, type?: string | null): Promise<RoleResourceRow[]> {
+      const rows = await db
+        .selectFrom('role_resources')
+        .innerJoin('user_roles', 'user_roles.role_id', 'role_resources.role_id')
+        .selectAll('role_resources')
+        .where('user_roles.user_id', '=', userId)
+        .$if(namespace != null, (query) => query.where('role_resources.namespace', '=', namespace as string))
+        .$if(type != null, (query) => query.where('role_resources.type', '=', type as string))
+        .orderBy('role_resources.code')
+        .execute()
+      return [...new Map(rows.map((row) => [`${row.namespace} ${row.code}`, row])).values()]
+    },
+  }
+}
+
+async function mustStay(db: Kysely<Tables>, userId: string): Promise<void> {
+  const { id } = await operatorRole(db)
+  const operators = await db
+    .selectFrom('user_roles')
+    .innerJoin('users', 'users.id', 'user_roles.user_id')
+    .select('users.id')
+    .where('user_roles.role_id', '=', id)
+    .where('users.status', '=', 'Activated')
+    .execute()
+  if (operators.length === 1 && operators[0]?.id === userId) throw new ZeusError('last-operator')
+}

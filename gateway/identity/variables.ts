@@ -1,0 +1,49 @@
+import { z } from 'zod'
+
+const url = z.string().refine((text) => URL.canParse(text) && /^https?:/.test(text), 'an http or https URL')
+
+const smtp = z
+  .string()
+  .refine((text) => URL.canParse(text) && /^smtps?:/.test(text), '`smtp://` or `smtps://` and a host')
+
+const directory = z
+  .string()
+  .refine((text) => URL.canParse(text) && /^ldaps?:/.test(text), '`ldap://` or `ldaps://` and a host')
+
+const bindName = z.string().includes('%s', { message: 'a name with `%s` in the place of what people type' })
+
+/** What the sign-in service reads of the environment. */
+export const identityVariables = {
+  IDENTITY_ISSUER: url.optional(),
+  IDENTITY_CLIENT_ID: z.string().min(1).default('zeus-web'),
+  IDENTITY_REGISTRATION: z.enum(['open', 'first-only']).default('open'),
+  IDENTITY_SMTP_URL: smtp.optional(),
+  IDENTITY_MAIL_FROM: z.string().min(3).default('宙斯看盘 <zeus@localhost>'),
+  IDENTITY_SMS_WEBHOOK: url.optional(),
+  IDENTITY_SMS_SECRET: z.string().min(16, 'at least 16 characters').optional(),
+  IDENTITY_LDAP_URL: directory.optional(),
+  IDENTITY_LDAP_BIND_DN: bindName.default('%s'),
+  IDENTITY_AD_URL: directory.optional(),
+  IDENTITY_AD_BIND_DN: bindName.default('%s'),
+}
+
+type Variables = z.infer<z.ZodObject<typeof identityVariables>>
+
+const directoryOf = (url: string | undefined, bindDn: string) => (url === undefined ? undefined : { url, bindDn })
+
+/** The same, as the rest of the gateway names it. */
+export const identityOf = (env: Variables) => ({
+  /** A real tenant's issuer; undefined = the embedded service. */
+  issuer: env.IDENTITY_ISSUER,
+  clientId: env.IDENTITY_CLIENT_ID,
+  registration: env.IDENTITY_REGISTRATION,
+  /** How codes leave the house; without either, they wait in the operator's outbox. */
+  delivery: {
+    smtpUrl: env.IDENTITY_SMTP_URL,
+    mailFrom: env.IDENTITY_MAIL_FROM,
+    smsWebhook: env.IDENTITY_SMS_WEBHOOK,
+    smsSecret: env.IDENTITY_SMS_SECRET,
+  },
+  ldap: directoryOf(env.IDENTITY_LDAP_URL, env.IDENTITY_LDAP_BIND_DN),
+  ad: directoryOf(env.IDENTITY_AD_URL, env.IDENTITY_AD_BIND_DN),
+})

@@ -1,0 +1,227 @@
+import type { Generated, Selectable } from 'kysely'
+
+/** Rows of the sign-in service. Times are epoch milliseconds, flags 0 or 1, lists and objects JSON text. */
+export interface IdentityTables {
+  users: UserTable
+  programs: { id: string; name: string; created_at: number }
+  sessions: SessionRow
+  devices: DeviceRow
+  roles: RoleRow
+  user_roles: { user_id: string; role_id: string; granted_at: number }
+  role_resources: RoleResourceRow
+  departments: DepartmentRow
+  department_members: { department_id: string; user_id: string; is_main: number; joined_at: number }
+  stages: StageRow
+  codes: CodeTable
+  outbox: OutboxTable
+  factors: FactorRow
+  udf_keys: { target_type: string; key: string; data_type: string; label: string | null }
+  udf_values: { target_type: string; target_id: string; key: string; value: string }
+  identities: IdentityRow
+  applications: ApplicationRow
+  access_keys: AccessKeyRow
+  connections: ConnectionRow
+  user_events: UserEventTable
+}
+
+export type UserStatus = 'Activated' | 'Suspended' | 'Resigned' | 'Archived'
+
+export interface UserTable {
+  /** 24 hex digits; of a tenant's people whatever the tenant calls them. */
+  id: string
+  /** What the account was called before ids were 24 hex digits: tokens from then still say so. */
+  former_id: string | null
+  /** Who vouches for the person: our own sign-in service or the configured tenant. */
+  source: 'embedded' | 'tenant'
+  username: string | null
+  /** NFKC, in the case it was typed: what uniqueness and sign-in look at. */
+  username_key: string | null
+  email: string | null
+  /** NFKC, case-folded. */
+  email_key: string | null
+  email_verified: Generated<number>
+  phone: string | null
+  /** Country code and number, digits only. */
+  phone_key: string | null
+  phone_country_code: string | null
+  phone_verified: Generated<number>
+  nickname: string
+  photo: string | null
+  /** The free fields of the record, by their names on the wire. */
+  profile: Generated<string>
+  register_source: Generated<string>
+  external_id: string | null
+  password_hash: string | null
+  password_changed_at: number | null
+  /** A new password is asked for at the next sign-in: the first one of an account an operator made, or as he ordered. */
+  must_reset: 'first-login' | 'force-reset' | null
+  status: UserStatus
+  logins_count: number
+  last_login_at: number | null
+  last_ip: string | null
+  created_at: number
+  updated_at: number
+}
+
+export type UserRow = Selectable<UserTable>
+
+/** One sign-in somewhere. Its id is in every token made from it; ending it ends them all. */
+export interface SessionRow {
+  id: string
+  user_id: string
+  app_id: string
+  device_id: string | null
+  ip: string | null
+  user_agent: string | null
+  /** How the person proved who they are: `pwd`, `otp`, `sms`, `email`, `qr`, `fed`, joined by spaces. */
+  amr: string
+  authenticated_at: number
+  created_at: number
+  last_seen_at: number
+  expires_at: number
+  ended_at: number | null
+  end_reason: string | null
+}
+
+/** A browser or program by its cookie, as one account knows it. */
+export interface DeviceRow {
+  id: string
+  user_id: string
+  user_agent: string | null
+  first_seen_at: number
+  last_seen_at: number
+  last_ip: string | null
+}
+
+export interface RoleRow {
+  id: string
+  namespace: string
+  code: string
+  description: string | null
+  parent_id: string | null
+  created_at: number
+  updated_at: number
+}
+
+export interface RoleResourceRow {
+  role_id: string
+  namespace: string
+  code: string
+  type: string
+  actions: string
+  api_identifier: string | null
+}
+
+export interface DepartmentRow {
+  id: string
+  /** The root of its tree. */
+  org_id: string
+  parent_id: string | null
+  name: string
+  code: string | null
+  description: string | null
+  ord: number
+  created_at: number
+  updated_at: number
+}
+
+/** A step of something under way: found by the digest of what its holder was given, gone once used or expired. */
+export interface StageRow {
+  token_hash: string
+  kind: string
+  user_id: string | null
+  body: string
+  tries: number
+  created_at: number
+  expires_at: number
+  used_at: number | null
+}
+
+interface CodeTable {
+  id: Generated<number>
+  channel: 'email' | 'sms'
+  address: string
+  purpose: string
+  code_hash: string
+  tries: number
+  created_at: number
+  expires_at: number
+  used_at: number | null
+}
+
+/** A message that left, or waits for an operator to read it where nothing is configured to send it. */
+interface OutboxTable {
+  id: Generated<number>
+  channel: 'email' | 'sms'
+  address: string
+  scene: string
+  /** The code, sealed. */
+  sealed: string
+  state: 'kept' | 'sent' | 'failed'
+  created_at: number
+}
+
+/** A second factor. The secret is sealed, the recovery code only a digest. */
+export interface FactorRow {
+  id: string
+  user_id: string
+  kind: 'totp' | 'sms' | 'email'
+  sealed: string | null
+  enabled: number
+  recovery_hash: string | null
+  /** The newest time step that was used: none is used twice. */
+  last_step: number | null
+  created_at: number
+}
+
+export interface IdentityRow {
+  id: string
+  user_id: string
+  connection_id: string
+  provider: string
+  type: string
+  is_social: number
+  user_id_in_idp: string
+  created_at: number
+}
+
+export interface ApplicationRow {
+  id: string
+  name: string
+  secret_hash: string | null
+  /** The library's client metadata. */
+  metadata: string
+  created_at: number
+  updated_at: number
+}
+
+/** A machine that signs in with key and secret. */
+export interface AccessKeyRow {
+  id: string
+  name: string
+  secret_hash: string
+  scope: string
+  created_at: number
+  revoked_at: number | null
+}
+
+/** Another service that may vouch for people. */
+export interface ConnectionRow {
+  id: string
+  identifier: string
+  protocol: 'oidc' | 'oauth'
+  kind: 'social' | 'enterprise'
+  display_name: string
+  /** Issuer, client id and secret, sealed. */
+  sealed: string
+  created_at: number
+}
+
+interface UserEventTable {
+  id: Generated<number>
+  at: number
+  user_id: string | null
+  event_type: string
+  source: string
+  data: string
+}

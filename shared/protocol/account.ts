@@ -1,0 +1,61 @@
+/** How fresh a sign-in has to be to change a factor, an address, or to delete the account. */
+export const FRESH_SIGN_IN_MS = 15 * 60_000
+
+/** One sign-in of an account, in one browser or program. Times are epoch ms. */
+export interface AccountSession {
+  id: string
+  /** The one that asks. */
+  current: boolean
+  ip: string | null
+  userAgent: string | null
+  /** How the person proved who they are: `pwd`, `otp`, `sms`, `email`, `qr`, `fed`, `mfa`. */
+  amr: string[]
+  createdAt: number
+  lastSeenAt: number
+  expiresAt: number
+}
+
+/** What belongs to an account beside its record. */
+export interface AccountOverview {
+  sessions: AccountSession[]
+  factors: { kind: 'totp' | 'sms' | 'email'; since: number }[]
+  roles: { namespace: string; code: string; description: string | null }[]
+  departments: string[]
+  hasPassword: boolean
+  /** Until when sensitive changes need no new proof. */
+  freshUntil: number
+  log: { at: number; kind: string; ip: string | null }[]
+}
+
+export type AccountStatus = 'Activated' | 'Suspended' | 'Resigned' | 'Archived'
+
+/** An account as operators see it. */
+export interface ListedAccount {
+  id: string
+  username: string | null
+  email: string | null
+  phone: string | null
+  nickname: string
+  status: AccountStatus
+  operator: boolean
+  protected: boolean
+  loginsCount: number
+  lastLogin: number | null
+  createdAt: number
+}
+
+export interface AccountPage {
+  accounts: ListedAccount[]
+  more: boolean
+}
+
+/** A message that left, or waits to be read by an operator because nothing is configured to send it. */
+export interface OutboxMessage {
+  id: number
+  channel: 'email' | 'sms'
+  address: string
+  scene: string
+  code: string | null
+  state: 'kept' | 'sent' | 'failed'
+  at: number
+}
