@@ -4,7 +4,7 @@ import { amountToYuan, type Scales, type Shares, type UnixMs, type Yuan } from '
 import { OrderBuilder, type RebuiltOrder } from './order-builder'
 import { SizeNull } from './size-null'
 import { FULL_BUDGET, type SplitBudget } from './split/budget'
-import { Incoming } from './split/orders/incoming'
+import { Candidate } from './split/orders/candidate'
 import { OrderStore } from './split/orders/order-store'
 import { StampResolution } from './split/orders/stamp-resolution'
 import { VolumeRate } from './split/orders/volume-rate'
@@ -40,7 +40,6 @@ export class SplitDetector {
   private readonly volumeRate = new VolumeRate()
   private readonly stamps = new StampResolution()
   private readonly builder: OrderBuilder
-  private readonly incoming = new Incoming()
   private readonly orders: OrderStore
   private readonly parents: Parents
   private readonly orderMax: number
@@ -62,7 +61,7 @@ export class SplitDetector {
     this.fills = new SizeNull(budget.sizes >> 2)
     this.builder = new OrderBuilder((order) => this.receive(order), budget.clockMarks)
     this.orders = new OrderStore(budget.orders, budget.parents)
-    this.parents = new Parents({ instrument, scales, budget, orders: this.orders, incoming: this.incoming })
+    this.parents = new Parents({ instrument, scales, budget, orders: this.orders })
   }
 
   add(print: Trade): void {
@@ -94,7 +93,7 @@ export class SplitDetector {
 
   private receive(order: RebuiltOrder): void {
     const { side, volume, active } = order
-    const { incoming, orders } = this
+    const { orders } = this
     const background = this.backgroundOf(order)
     if (order.active) this.stamps.add(order.submitTime)
     const code = side === 'buy' ? 0 : 1
@@ -111,12 +110,9 @@ export class SplitDetector {
       (orders.isClaimed(code, order.orderNo) || orders.isClaimed(code, order.parts?.crossed.orderNo ?? 0))
     )
       return
-    incoming.name = this.orders.add(order, share, rate * share)
-    incoming.volumeRate = this.volumeRate.perMs()
-    incoming.blur = BLUR * this.stamps.ms
-    incoming.commonness = commonness
-    incoming.load(this.orders, this.orders.slot(incoming.name))
-    this.parents.receive(code, order.knownTime)
+    const name = orders.add(order, share, rate * share)
+    const moment = { volumeRate: this.volumeRate.perMs(), blur: BLUR * this.stamps.ms, commonness }
+    this.parents.receive(code, new Candidate(orders, orders.slot(name), moment, name), order.knownTime)
   }
 
   private backgroundOf({ parts, fill }: RebuiltOrder): SizeNull {

@@ -1,8 +1,10 @@
+import type { Shares } from '../../../market/units'
 import type { SplitBudget } from '../budget'
-import type { Incoming } from '../orders/incoming'
+import type { Candidate } from '../orders/candidate'
 import type { OrderStore } from '../orders/order-store'
 import { BAND, type Beams, EXACT, STEP_NATS_MAX } from './beams'
 import type { Links } from './links'
+import type { Step } from './step'
 
 /** Bands of sizes: each covers this ratio; the second set is staggered by half. */
 const BAND_LOG = Math.log(1.7)
@@ -38,9 +40,9 @@ export class ChainRings {
   private readonly names: Int32Array
   private readonly used: Uint8Array
   private readonly scratch: number
-  private readonly candidates: { score: number; row: number; q: number; cell: number }[]
+  private readonly best: { score: number; row: number; from: number; cell: number }[]
   private found = 0
-  /** What a candidate must exceed to be kept. */
+  /** What a continuation must exceed to be kept. */
   private bar = SCORE_MIN
 
   static rows(budget: SplitBudget): number {
@@ -52,32 +54,30 @@ export class ChainRings {
     private readonly orders: OrderStore,
     private readonly beams: Beams,
     private readonly links: Links,
-    private readonly incoming: Incoming,
   ) {
     const nodes = nodesOf(budget)
     this.heads = new Uint16Array(budget.exactRings + 4 * budget.bands)
     this.names = new Int32Array(nodes)
     this.used = new Uint8Array(nodes)
     this.scratch = nodes * budget.beams
-    this.candidates = Array.from({ length: budget.beams }, () => ({ score: 0, row: 0, q: 0, cell: 0 }))
+    this.best = Array.from({ length: budget.beams }, () => ({ score: 0, row: 0, from: 0, cell: 0 }))
   }
 
-  /** Puts the incoming order in all its rings. */
-  offer(side: number): void {
+  /** Puts a candidate in all its rings. */
+  offer(side: number, candidate: Candidate): void {
     this.proven = -1
     this.hopeful = -1
-    const { budget, incoming } = this
-    this.grow(this.exactRing(side), EXACT)
-    if (incoming.fill) return
-    if (budget.bands > 0) {
-      const place = (incoming.logVolume - LOT_LOG) / BAND_LOG
-      this.grow(this.bandRing(side, 0, Math.floor(place)), BAND)
-      this.grow(this.bandRing(side, 1, Math.floor(place + 0.5)), BAND)
+    this.grow(this.exactRing(side, candidate.volume), EXACT, candidate)
+    if (candidate.fill) return
+    if (this.budget.bands > 0) {
+      const place = (candidate.logVolume - LOT_LOG) / BAND_LOG
+      this.grow(this.bandRing(side, 0, Math.floor(place)), BAND, candidate)
+      this.grow(this.bandRing(side, 1, Math.floor(place + 0.5)), BAND, candidate)
     }
   }
 
-  private exactRing(side: number): number {
-    const key = side === 0 ? this.incoming.volume : -this.incoming.volume
+  private exactRing(side: number, volume: Shares): number {
+    const key = side === 0 ? volume : -volume
     let ring = this.exact.get(key)
     if (ring !== undefined) this.exact.delete(key)
     else if (this.exact.size < this.budget.exactRings) ring = this.exact.size
@@ -96,7 +96,7 @@ export class ChainRings {
     return exactRings + (side * 2 + stagger) * bands + Math.min(bands - 1, Math.max(0, band))
   }
 
-  private grow(ring: number, kind: RingKind): void {
+  private grow(ring: number, kind: RingKind, candidate: Candidate): void {
     const { budget, orders, beams, names, used } = this
     const length = kind === EXACT ? budget.exactNodes : budget.bandNodes
     const base = this.firstNode(ring, kind)
@@ -104,68 +104,70 @@ export class ChainRings {
     this.bar = SCORE_MIN
     for (let at = 0; at < length; at++) {
       const node = base + at
-      const q = orders.slot(names[node] as number)
-      if (q < 0 || orders.taken[q]) continue
-      if (!beams.look(q)) continue
+      const from = orders.slot(names[node] as number)
+      if (from < 0 || orders.taken[from]) continue
+      const step = beams.look(from, candidate)
+      if (!step) continue
       const start = START_NATS[kind]
-      if (start + STEP_NATS_MAX > this.bar) this.consider(start + beams.weighStart(kind), -1, q)
+      if (start + STEP_NATS_MAX > this.bar) this.consider(start + beams.weighStart(step, kind), -1, step)
       // rows of a node are in falling order of score
       const first = node * budget.beams
       for (let row = first; row < first + (used[node] as number); row++) {
         const score = beams.score[row] as number
         if (score + STEP_NATS_MAX <= this.bar) break
-        this.consider(score + beams.weigh(row, this.bar - score), row, q)
+        this.consider(score + beams.weigh(step, row, this.bar - score), row, step)
       }
     }
-    this.write(base + (this.heads[ring] as number), kind)
+    this.write(base + (this.heads[ring] as number), kind, candidate)
     this.heads[ring] = ((this.heads[ring] as number) + 1) % length
   }
 
-  /** Keeps the best candidates, one for each length of interval. */
-  private consider(score: number, row: number, q: number): void {
+  /** Keeps the best continuations, one for each length of interval. `row` −1: the step begins a chain. */
+  private consider(score: number, row: number, { from, nextGap }: Step): void {
     if (!(score > this.bar)) return
-    const { candidates } = this
-    const cell = Math.round(Math.log(this.beams.nextGap) / PERIOD_CELL)
+    const { best } = this
+    const cell = Math.round(Math.log(nextGap) / PERIOD_CELL)
     let place = this.found
     for (let i = 0; i < this.found; i++) {
-      const other = candidates[i] as (typeof candidates)[number]
+      const other = best[i] as (typeof best)[number]
       if (other.cell !== cell) continue
       if (other.score >= score) return
       place = i
       break
     }
-    if (place === candidates.length) place--
+    if (place === best.length) place--
     else if (place === this.found) this.found++
-    while (place > 0 && (candidates[place - 1] as (typeof candidates)[number]).score < score) {
-      const lower = candidates[place] as (typeof candidates)[number]
-      candidates[place] = candidates[place - 1] as (typeof candidates)[number]
-      candidates[place - 1] = lower
+    while (place > 0 && (best[place - 1] as (typeof best)[number]).score < score) {
+      const lower = best[place] as (typeof best)[number]
+      best[place] = best[place - 1] as (typeof best)[number]
+      best[place - 1] = lower
       place--
     }
-    const kept = candidates[place] as (typeof candidates)[number]
+    const kept = best[place] as (typeof best)[number]
     kept.score = score
     kept.row = row
-    kept.q = q
+    kept.from = from
     kept.cell = cell
-    if (this.found === candidates.length) this.bar = (candidates[this.found - 1] as (typeof candidates)[number]).score
+    if (this.found === best.length) this.bar = (best[this.found - 1] as (typeof best)[number]).score
   }
 
-  private write(node: number, kind: RingKind): void {
-    const { beams, links, orders, incoming, scratch, candidates } = this
+  private write(node: number, kind: RingKind, candidate: Candidate): void {
+    const { beams, links, orders, scratch, best } = this
     let kept = 0
     for (let i = 0; i < this.found; i++) {
-      const { score, row, q } = candidates[i] as (typeof candidates)[number]
+      const { score, row, from } = best[i] as (typeof best)[number]
       if (row >= 0 && (beams.count[row] as number) >= UNPROVEN_MAX) continue
       const to = scratch + kept++
+      const step = beams.look(from, candidate) as Step
       if (row < 0) {
-        beams.start(to, kind, q, score)
-        beams.link[to] = links.add(incoming.name, links.add(orders.name(q), 0))
+        beams.start(to, kind, step, score)
+        beams.link[to] = links.add(candidate.name, links.add(orders.name(from), 0))
       } else {
-        beams.extend(to, row, q, score)
-        beams.link[to] = links.add(incoming.name, beams.link[row] as number)
+        beams.extend(to, row, step, score)
+        beams.link[to] = links.add(candidate.name, beams.link[row] as number)
       }
     }
-    this.names[node] = incoming.name
+    this.names[node] = candidate.name
     this.used[node] = kept
     const first = node * this.budget.beams
     for (let i = 0; i < kept; i++) {

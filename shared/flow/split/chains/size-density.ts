@@ -1,4 +1,4 @@
-import type { Incoming } from '../orders/incoming'
+import type { Candidate } from '../orders/candidate'
 
 /** A chain of equal sizes repeats its size this often. */
 export const SIZE_SUPPORT_EXACT = 0.9
@@ -10,7 +10,7 @@ const BELL = Float64Array.from({ length: 4 * BELL_STEPS }, (_, at) => Math.exp(-
 const ROOT = Math.sqrt(2 * Math.PI)
 
 /** Chance of one size `off` (in ln) from the mean, where sizes come in lots. */
-function normal(off: number, sigma: number, { lots, support }: Incoming): number {
+function normal(off: number, sigma: number, { lots, support }: Candidate): number {
   const peak = 1 / (sigma * ROOT * lots)
   return (peak < 0.9 ? peak : 0.9) * bell(off / sigma) * support
 }
@@ -21,5 +21,5 @@ export function bell(x: number): number {
   return at < BELL.length ? (BELL[at | 0] as number) : 0
 }
 
-export const sizeNarrow = (off: number, incoming: Incoming): number => normal(off, NARROW, incoming)
-export const sizeWide = (off: number, incoming: Incoming): number => normal(off, WIDE, incoming)
+export const sizeNarrow = (off: number, candidate: Candidate): number => normal(off, NARROW, candidate)
+export const sizeWide = (off: number, candidate: Candidate): number => normal(off, WIDE, candidate)

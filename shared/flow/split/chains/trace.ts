@@ -1,4 +1,4 @@
-import type { Incoming } from '../orders/incoming'
+import { Candidate } from '../orders/candidate'
 import type { OrderStore } from '../orders/order-store'
 import type { Beams, ChainKind } from './beams'
 import type { Links } from './links'
@@ -8,32 +8,30 @@ export interface ChainParts {
   /** Row of hypotheses to work in. */
   row: number
   orders: OrderStore
-  incoming: Incoming
   beams: Beams
   links: Links
 }
 
 /**
- * Makes the row a chain of orders found looking back, `names` newest first, taking each, oldest first, as if it came
- * now; it has no score yet. The incoming order is left as it was. False if they make no chain.
+ * Makes the row a chain of orders found looking back from a candidate, `names` newest first, taking each, oldest first,
+ * as if it came now; it has no score yet. False if they make no chain.
  */
 export function traceChain(
-  { row, orders, incoming, beams, links }: ChainParts,
+  { row, orders, beams, links }: ChainParts,
+  { moment }: Candidate,
   { kind, names, count }: { kind: ChainKind; names: ArrayLike<number>; count: number },
 ): boolean {
-  const { name } = incoming
   let before = orders.slot(names[count - 1] as number)
   let link = links.add(names[count - 1] as number, 0)
   for (let i = count - 2; i >= 0; i--) {
     const slot = orders.slot(names[i] as number)
-    incoming.load(orders, slot)
-    if (!beams.look(before)) break
-    if (i === count - 2) beams.start(row, kind, before, 0)
-    else beams.extend(row, row, before, 0)
+    const step = beams.look(before, new Candidate(orders, slot, moment))
+    if (!step) break
+    if (i === count - 2) beams.start(row, kind, step, 0)
+    else beams.extend(row, row, step, 0)
     link = links.add(names[i] as number, link)
     before = slot
   }
   beams.link[row] = link
-  incoming.load(orders, orders.slot(name))
   return before === orders.slot(names[0] as number)
 }

@@ -1,5 +1,5 @@
 import type { UnixMs } from '../../../market/units'
-import type { Incoming } from '../orders/incoming'
+import type { Candidate } from '../orders/candidate'
 import type { OrderStore } from '../orders/order-store'
 import { ALIKE_NEAR } from '../parents/parent'
 import { GridModel } from './grid-model'
@@ -41,55 +41,52 @@ export class GridSearch {
   private readonly model = new GridModel()
   private readonly tried = new Int32Array(SLICES_MAX)
 
-  constructor(
-    private readonly orders: OrderStore,
-    private readonly incoming: Incoming,
-  ) {}
+  constructor(private readonly orders: OrderStore) {}
 
-  /** Notes the incoming order. */
-  add(side: 0 | 1): void {
-    const { logVolume } = this.incoming
-    this.write(listOf(side, 0, logVolume))
-    this.write(listOf(side, 1, logVolume))
+  /** Notes an active order. */
+  add(side: 0 | 1, candidate: Candidate): void {
+    this.write(listOf(side, 0, candidate.logVolume), candidate)
+    this.write(listOf(side, 1, candidate.logVolume), candidate)
   }
 
-  run(side: 0 | 1): void {
+  /** Looks back from an active order that was noted last. */
+  run(side: 0 | 1, candidate: Candidate): void {
     this.count = 0
     this.nats = 0
-    const { incoming, orders, times, sizes, orderNames } = this
-    const list = listAbout(side, incoming.logVolume)
+    const { orders, times, sizes, orderNames } = this
+    const list = listAbout(side, candidate.logVolume)
     const base = list * LIST_LENGTH
     const newest = (this.heads[list] as number) - 1
     const oldest = Math.max(0, newest - LIST_MASK)
     let tried = 0
     for (let n = newest - 1; n >= oldest; n--) {
       const at = base + (n & LIST_MASK)
-      const gap = incoming.submitTime - (times[at] as number)
+      const gap = candidate.submitTime - (times[at] as number)
       if (gap < PERIOD_MIN_MS) continue
       if (gap > PERIOD_MAX_MS) return
-      const off = (sizes[at] as number) - incoming.logVolume
+      const off = (sizes[at] as number) - candidate.logVolume
       if ((off > ALIKE || off < -ALIKE) && !isListed(off)) continue
       const slot = orders.slot(orderNames[at] as number)
       if (slot < 0) return
       if (orders.taken[slot]) continue
-      this.follow(base, n, oldest, gap)
+      this.follow(candidate, base, n, oldest, gap)
       if (++tried === CANDIDATES_MAX) return
     }
   }
 
-  private follow(base: number, from: number, oldest: number, gap: number): void {
-    const { incoming, orders, tried, times, sizes, lots, rates, orderNames, model } = this
+  private follow(candidate: Candidate, base: number, from: number, oldest: number, gap: number): void {
+    const { orders, tried, times, sizes, lots, rates, orderNames, model } = this
     const first = base + (from & LIST_MASK)
     model.begin(
       -1,
       times[first] as number,
       gap,
-      incoming.logVolume,
+      candidate.logVolume,
       sizes[first] as number,
       lots[first] as number,
-      incoming.blur,
+      candidate.moment.blur,
     )
-    tried[0] = incoming.name
+    tried[0] = candidate.name
     tried[1] = orderNames[first] as number
     let count = 2
     let nats = 0
@@ -124,7 +121,7 @@ export class GridSearch {
       } else {
         model.learn((times[chosen] as number) - due, sizes[chosen] as number, lots[chosen] as number)
         if (best > 0.5 * sum) tried[count++] = orderNames[chosen] as number
-        if (count >= SLICES_MIN && nats > this.nats) this.keep(nats, count)
+        if (count >= SLICES_MIN && nats > this.nats) this.keep(nats, count, candidate)
         if (count === SLICES_MAX) return
       }
       if (model.period < 0.6 * gap) return
@@ -132,11 +129,11 @@ export class GridSearch {
     }
   }
 
-  private keep(nats: number, count: number): void {
+  private keep(nats: number, count: number, candidate: Candidate): void {
     this.nats = nats
     this.count = count
     this.names.set(this.tried)
-    this.found.turn(this.model, this.incoming.submitTime)
+    this.found.turn(this.model, candidate.submitTime)
   }
 
   /** How many orders of a side, of about this size, have come since a time, as far back as is known. */
@@ -152,14 +149,13 @@ export class GridSearch {
     return count
   }
 
-  private write(list: number): void {
-    const { incoming } = this
+  private write(list: number, candidate: Candidate): void {
     const at = list * LIST_LENGTH + ((this.heads[list] as number) & LIST_MASK)
-    this.times[at] = incoming.submitTime
-    this.sizes[at] = incoming.logVolume
-    this.lots[at] = incoming.choices
-    this.rates[at] = incoming.nullRate
-    this.orderNames[at] = incoming.name
+    this.times[at] = candidate.submitTime
+    this.sizes[at] = candidate.logVolume
+    this.lots[at] = candidate.choices
+    this.rates[at] = candidate.nullRate
+    this.orderNames[at] = candidate.name
     this.heads[list] = (this.heads[list] as number) + 1
   }
 }

@@ -1,4 +1,4 @@
-import type { Incoming } from '../orders/incoming'
+import type { Candidate } from '../orders/candidate'
 import type { OrderStore } from '../orders/order-store'
 import { GridModel } from './grid-model'
 
@@ -43,27 +43,27 @@ export class GridTrack {
   }
 
   /** Considers an active order. True if it is one that the schedule expects. */
-  offer(incoming: Incoming): boolean {
+  offer(candidate: Candidate): boolean {
     const { model } = this
-    const off = incoming.submitTime - model.due
+    const off = candidate.submitTime - model.due
     if (this.isLost || off > model.reach || off < -model.reach) return false
-    const ratio = model.ratio(incoming.submitTime, incoming.logVolume, incoming.choices, incoming.nullRate)
+    const ratio = model.ratio(candidate.submitTime, candidate.logVolume, candidate.choices, candidate.nullRate)
     if (ratio === 0) return false
     this.sum += ratio
     this.offs += ratio * off
     if (ratio > this.best) {
       this.best = ratio
-      this.chosen.name = incoming.name
+      this.chosen.name = candidate.name
       this.chosen.off = off
-      this.chosen.size = incoming.logVolume
-      this.chosen.lots = incoming.lots
+      this.chosen.size = candidate.logVolume
+      this.chosen.lots = candidate.lots
     }
     return ratio > EXPECTED_RATIO
   }
 
   /** Ends the slots that are over when this active order comes: they are known in the order of their coming. */
-  close(incoming: Incoming): void {
-    const now = incoming.submitTime
+  close(candidate: Candidate): void {
+    const now = candidate.submitTime
     while (!this.isLost && now > this.model.due + this.model.reach) this.endSlot()
   }
 

@@ -1,6 +1,7 @@
 import type { UnixMs } from '../../../market/units'
 import { BAND, EXACT } from '../chains/beams'
 import { type ChainParts, traceChain } from '../chains/trace'
+import type { Candidate } from '../orders/candidate'
 import { giveSlices } from '../parents/give-slices'
 import type { LiveParents } from '../parents/live-parents'
 import type { Parent } from '../parents/parent'
@@ -16,39 +17,39 @@ export class Grids {
   private readonly search: GridSearch
 
   constructor(private readonly own: ChainParts & { live: LiveParents }) {
-    this.search = new GridSearch(own.orders, own.incoming)
+    this.search = new GridSearch(own.orders)
   }
 
   /**
-   * Shows the incoming order, which is active, to the schedules being followed; `grown` is told of parents that have
-   * got children by it. True if a schedule expects the order.
+   * Shows a candidate, which is active, to the schedules being followed; `grown` is told of parents that have
+   * got children by it. True if a schedule expects it.
    */
-  offer(side: 0 | 1, grown: (parent: Parent) => void): boolean {
-    const { incoming, live } = this.own
-    this.search.add(side)
+  offer(side: 0 | 1, candidate: Candidate, grown: (parent: Parent) => void): boolean {
+    const { live } = this.own
+    this.search.add(side, candidate)
     let expected = false
     for (const parent of [...live.all]) {
       const { grid } = parent
       if (!grid) continue
-      grid.close(incoming)
+      grid.close(candidate)
       if (grid.slices.length > 0) {
-        this.takeSlices(parent, grid)
+        this.takeSlices(parent, grid, candidate)
         grown(parent)
       }
-      if (parent.side === side && grid.offer(incoming)) expected = true
+      if (parent.side === side && grid.offer(candidate)) expected = true
     }
     return expected
   }
 
-  /** The row of a chain on a grid that ends in the incoming order, or −1. */
-  find(side: 0 | 1): number {
+  /** The row of a chain on a grid that ends in the candidate, or −1. */
+  find(side: 0 | 1, candidate: Candidate): number {
     const { beams, row } = this.own
     const { search } = this
-    search.run(side)
+    search.run(side, candidate)
     if (search.nats < WORTH_NATS) return -1
     const { names, count, found } = search
     const kind = found.equal > 0.5 ? EXACT : BAND
-    if (!traceChain(this.own, { kind, names, count })) return -1
+    if (!traceChain(this.own, candidate, { kind, names, count })) return -1
     beams.score[row] = search.nats - SEARCH_NATS
     beams.gapTime[row] = found.period
     return row
@@ -65,9 +66,9 @@ export class Grids {
   }
 
   /** Gives a parent the slices that have come to count on its schedule. */
-  private takeSlices(parent: Parent, grid: GridTrack): void {
+  private takeSlices(parent: Parent, grid: GridTrack, { moment }: Candidate): void {
     const { nats, period } = grid
     grid.nats = 0
-    giveSlices(this.own, parent, grid.slices.splice(0), { nats, gap: period })
+    giveSlices(this.own, parent, moment, grid.slices.splice(0), { nats, gap: period })
   }
 }

@@ -7,7 +7,7 @@ import { ChainRings } from '../chains/chain-rings'
 import { Links } from '../chains/links'
 import type { GridTrack } from '../grids/grid-track'
 import { Grids } from '../grids/grids'
-import type { Incoming } from '../orders/incoming'
+import type { Candidate } from '../orders/candidate'
 import type { OrderStore } from '../orders/order-store'
 import { ShareChains } from '../shares/share-chains'
 import { CHILDREN_MIN, Publication } from '../verdict/publication'
@@ -42,22 +42,21 @@ export class Parents {
       scales: Scales
       budget: SplitBudget
       orders: OrderStore
-      incoming: Incoming
     },
   ) {
-    const { budget, orders, incoming, instrument, scales } = own
+    const { budget, orders, instrument, scales } = own
     const firstRow = ChainRings.rows(budget)
     const scratch = firstRow + budget.parents
-    const beams = new Beams(scratch + 2, orders, incoming)
+    const beams = new Beams(scratch + 2, orders)
     const { parents: places, children: childrenKept } = budget
     const live = new LiveParents({ beams, orders, firstRow, instrument, places, childrenKept })
     const links = new Links(budget.links)
     this.beams = beams
     this.live = live
     this.links = links
-    this.rings = new ChainRings(budget, orders, beams, links, incoming)
+    this.rings = new ChainRings(budget, orders, beams, links)
     this.publication = new Publication({ instrument, scales, beams, orders, live, exactOnly: isExactOnly(budget) })
-    const parts = { orders, incoming, beams, links, live }
+    const parts = { orders, beams, links, live }
     this.parts = parts
     if (budget.shareLinks > 0) this.shares = new ShareChains({ row: scratch, ...parts, steps: budget.shareLinks })
     if (budget.bands > 0) this.grids = new Grids({ row: scratch + 1, ...parts })
@@ -84,59 +83,61 @@ export class Parents {
     this.schedule()
   }
 
-  /** Gives the incoming order to a parent, or to the chains. `now`: when the order was known. */
-  receive(side: 0 | 1, now: UnixMs): void {
+  /** Gives an order to a parent, or to the chains. `now`: when it was known. */
+  receive(side: 0 | 1, candidate: Candidate, now: UnixMs): void {
     this.advance(now)
-    const { incoming } = this.own
-    const expected = this.show(side, now)
-    const follower = this.follow(side, now)
+    const expected = this.show(side, candidate, now)
+    const follower = this.follow(side, candidate, now)
     if (follower?.published) return
-    const parent = follower ?? this.takerOf(side, true) ?? this.takerOf(side, false)
+    const parent = follower ?? this.takerOf(side, candidate, true) ?? this.takerOf(side, candidate, false)
     if (parent && !follower) {
-      this.extend(parent)
+      this.extend(parent, candidate)
       this.judge(parent, now)
     }
     if (parent?.published) return
-    this.rings.offer(side)
+    this.rings.offer(side, candidate)
     if (this.rings.proven >= 0) this.prove(this.rings.proven, side, now)
-    else if (!parent && this.rings.hopeful >= 0 && isResumed(this.parts, side, this.rings.hopeful))
+    else if (!parent && this.rings.hopeful >= 0 && isResumed(this.parts, side, this.rings.hopeful, candidate))
       this.prove(this.rings.hopeful, side, now)
-    if (!parent && incoming.active && !expected) this.proveFound(this.grids?.find(side), side, now, true)
+    if (!parent && candidate.active && !expected) this.proveFound(this.grids?.find(side, candidate), side, now, true)
   }
 
   /** Lets chains of shares weigh the order. The parent that has it by then, if any. */
-  private follow(side: 0 | 1, now: UnixMs): Parent | undefined {
-    const { incoming } = this.own
-    if (!this.shares || !incoming.active || incoming.crossedNo > 0 || !this.shares.offer(side)) return undefined
+  private follow(side: 0 | 1, candidate: Candidate, now: UnixMs): Parent | undefined {
+    const { active, crossedNo, slot } = candidate
+    if (!this.shares || !active || crossedNo > 0 || !this.shares.offer(side, candidate)) return undefined
     const parent = this.shares.continued()
-    if (!parent) this.proveFound(this.shares.row(), side, now)
-    else if (this.shares.grow(parent)) this.judge(parent, now)
-    return this.live.holderOf(incoming.slot)
+    if (!parent) this.proveFound(this.shares.row(candidate), side, now)
+    else if (this.shares.grow(parent, candidate)) this.judge(parent, now)
+    return this.live.holderOf(slot)
   }
 
   /** Lets parents count an order like their children, and their schedules look at it. True if one expects it. */
-  private show(side: 0 | 1, now: UnixMs): boolean {
-    const { incoming } = this.own
-    if (incoming.crossedNo > 0) return false
-    const { volume, logVolume, active } = incoming
+  private show(side: 0 | 1, candidate: Candidate, now: UnixMs): boolean {
+    const { volume, logVolume, active, crossedNo } = candidate
+    if (crossedNo > 0) return false
     for (const parent of this.live.all) parent.note(side, volume, logVolume, active)
-    if (!incoming.active || !this.grids) return false
-    return this.grids.offer(side, (parent) => this.judge(parent, now))
+    if (!active || !this.grids) return false
+    return this.grids.offer(side, candidate, (parent) => this.judge(parent, now))
   }
 
-  /** The parent that the incoming order belongs to most likely, if to any. */
-  private takerOf(side: 0 | 1, published: boolean): Parent | undefined {
-    const { incoming } = this.own
+  /** The parent that an order belongs to most likely, if to any. */
+  private takerOf(side: 0 | 1, candidate: Candidate, published: boolean): Parent | undefined {
     const { beams } = this
     let best: Parent | undefined
     let most = 0
     for (const parent of this.live.all) {
-      if (parent.published !== published || parent.side !== side || incoming.submitTime > parent.patientUntil) continue
+      if (parent.published !== published || parent.side !== side || candidate.submitTime > parent.patientUntil) continue
       const kind = beams.kind[parent.row]
-      if (kind === POV || (incoming.fill && kind !== EXACT) || (parent.grid && !parent.grid.isLost && incoming.active))
+      if (
+        kind === POV ||
+        (candidate.fill && kind !== EXACT) ||
+        (parent.grid && !parent.grid.isLost && candidate.active)
+      )
         continue
-      if (!beams.look(parent.slot)) continue
-      const nats = beams.weigh(parent.row) - TAKE_NATS
+      const step = beams.look(parent.slot, candidate)
+      if (!step) continue
+      const nats = beams.weigh(step, parent.row) - TAKE_NATS
       if (nats <= most) continue
       most = nats
       best = parent
@@ -144,18 +145,19 @@ export class Parents {
     return best
   }
 
-  private extend(parent: Parent): void {
+  private extend(parent: Parent, candidate: Candidate): void {
     const { beams } = this
-    const { orders, incoming } = this.own
-    beams.look(parent.slot)
-    const nats = beams.weigh(parent.row)
+    const { orders } = this.own
+    const step = beams.look(parent.slot, candidate)
+    if (!step) return
+    const nats = beams.weigh(step, parent.row)
     const refills = beams.refills[parent.row] as number
-    beams.extend(parent.row, parent.row, parent.slot, (beams.score[parent.row] as number) + nats)
+    beams.extend(parent.row, parent.row, step, (beams.score[parent.row] as number) + nats)
     parent.evidence.score += nats - CHOICE_NATS
     parent.evidence.searchNats += CHOICE_NATS
-    attribute(orders, parent, incoming.slot, nats, (beams.refills[parent.row] as number) > refills)
-    this.live.adopt(parent, incoming.slot)
-    orders.copy(parent.slot, incoming.slot)
+    attribute(orders, parent, candidate.slot, nats, (beams.refills[parent.row] as number) > refills)
+    this.live.adopt(parent, candidate.slot)
+    orders.copy(parent.slot, candidate.slot)
     wait(beams, parent)
   }
 

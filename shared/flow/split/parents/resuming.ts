@@ -1,6 +1,7 @@
 import { POV } from '../chains/beams'
 import { type RingKind, START_NATS } from '../chains/chain-rings'
 import type { ChainParts } from '../chains/trace'
+import { Candidate } from '../orders/candidate'
 import type { LiveParents } from './live-parents'
 import type { Parent } from './parent'
 
@@ -12,7 +13,7 @@ const RESUMED_PER_MS = 1e-5
 export type ResumingParts = Omit<ChainParts, 'row'> & { live: LiveParents }
 
 /** True if a row, a chain not proven yet, is what a published parent went on with: likelier than a new parent. */
-export function isResumed(parts: ResumingParts, side: 0 | 1, row: number): boolean {
+export function isResumed(parts: ResumingParts, side: 0 | 1, row: number, { moment }: Candidate): boolean {
   const { beams, live, links, orders } = parts
   if (!live.all.some((parent) => parent.published && parent.side === side)) return false
   const first = orders.slot(links.walk(beams.link[row] as number)[0] as number)
@@ -20,15 +21,14 @@ export function isResumed(parts: ResumingParts, side: 0 | 1, row: number): boole
   const parent = live.resumedBy(side, row, orders.submitTime[first] as number)
   if (!parent) return false
   const start = START_NATS[beams.kind[row] as RingKind]
-  return (beams.score[row] as number) - start + resumeNats(parts, parent, first) > RESUMED_NATS
+  return (
+    (beams.score[row] as number) - start + resumeNats(parts, parent, new Candidate(orders, first, moment)) >
+    RESUMED_NATS
+  )
 }
 
-/** Evidence in nats that the order in a slot is what a parent went on with after a pause. */
-function resumeNats({ beams, incoming, orders }: ResumingParts, { row }: Parent, slot: number): number {
-  const own = incoming.slot
-  incoming.load(orders, slot)
-  const size = beams.kind[row] === POV ? 0 : beams.sizeChance(row)
-  const ratio = (size * RESUMED_PER_MS) / incoming.nullRate
-  incoming.load(orders, own)
-  return Math.log(ratio)
+/** Evidence in nats that an order is what a parent went on with after a pause. */
+function resumeNats({ beams }: ResumingParts, { row }: Parent, first: Candidate): number {
+  const size = beams.kind[row] === POV ? 0 : beams.sizeChance(first, row)
+  return Math.log((size * RESUMED_PER_MS) / first.nullRate)
 }

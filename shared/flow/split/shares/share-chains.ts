@@ -1,6 +1,7 @@
 import { POV } from '../chains/beams'
 import { Links } from '../chains/links'
 import { type ChainParts, traceChain } from '../chains/trace'
+import type { Candidate } from '../orders/candidate'
 import { giveSlices } from '../parents/give-slices'
 import type { LiveParents } from '../parents/live-parents'
 import type { Parent } from '../parents/parent'
@@ -18,12 +19,12 @@ export class ShareChains {
 
   constructor(private readonly own: ChainParts & { live: LiveParents; steps: number }) {
     this.links = new Links(own.steps)
-    this.table = new ShareTable(own.orders, own.incoming, this.links)
+    this.table = new ShareTable(own.orders, this.links)
   }
 
-  /** Weighs the incoming order, which is active. True if it ends a proven chain. */
-  offer(side: 0 | 1): boolean {
-    this.table.offer(side)
+  /** Weighs a candidate, which is active. True if it ends a proven chain. */
+  offer(side: 0 | 1, candidate: Candidate): boolean {
+    this.table.offer(side, candidate)
     return this.table.nats >= PROVEN_NATS
   }
 
@@ -40,21 +41,21 @@ export class ShareChains {
   }
 
   /** Gives a parent what the proven chain adds to it. False if the chain has had more evidence before. */
-  grow(parent: Parent): boolean {
+  grow(parent: Parent, { moment }: Candidate): boolean {
     const { table, links } = this
     const nats = table.nats - parent.shareNats
     if (nats <= 0) return false
     parent.shareNats = table.nats
-    giveSlices(this.own, parent, links.walk(table.link, NEWEST), { nats, gap: table.gap })
+    giveSlices(this.own, parent, moment, links.walk(table.link, NEWEST), { nats, gap: table.gap })
     return true
   }
 
-  /** The row of the proven chain, or −1. */
-  row(): number {
+  /** The row of the proven chain that ends in the candidate, or −1. */
+  row(candidate: Candidate): number {
     const { beams, row, orders } = this.own
     const { table, links } = this
     const names = links.walk(table.link).filter((name) => orders.slot(name) >= 0)
-    if (!traceChain(this.own, { kind: POV, names: names.reverse(), count: names.length })) return -1
+    if (!traceChain(this.own, candidate, { kind: POV, names: names.reverse(), count: names.length })) return -1
     beams.score[row] = table.nats
     beams.gapTime[row] = table.gap
     beams.size[row] = Math.log(table.share)

@@ -1,5 +1,6 @@
+import type { Shares } from '../../../market/units'
 import type { Links } from '../chains/links'
-import type { Incoming } from '../orders/incoming'
+import type { Candidate } from '../orders/candidate'
 import { type OrderStore, TAKEN } from '../orders/order-store'
 import { PACED_PRIOR, ShareModel, STEADY_PRIOR, STRICT_PRIOR } from './share-model'
 
@@ -92,35 +93,35 @@ export class ShareTable {
 
   constructor(
     private readonly orders: OrderStore,
-    private readonly incoming: Incoming,
     private readonly links: Links,
   ) {}
 
-  /** Weighs the incoming order, which is active, and notes it. */
-  offer(side: 0 | 1): void {
-    const { incoming, model } = this
+  /** Weighs a candidate, which is active, and notes it. */
+  offer(side: 0 | 1, candidate: Candidate): void {
+    const { model } = this
     this.nats = 0
     const own = this.arrivals[side]
-    model.aim(incoming.volume, incoming.choices, incoming.nullRate * incoming.commonness, incoming.volumeRate)
-    const near = this.findNear(own)
-    this.grow(own, near, this.chains[side], 0)
-    this.grow(own, near, this.chains[(2 + side) as 2 | 3], 1)
+    const { commonness, volumeRate } = candidate.moment
+    model.aim(candidate.volume, candidate.choices, candidate.nullRate * commonness, volumeRate)
+    const near = this.findNear(own, candidate)
+    this.grow(candidate, own, near, this.chains[side], 0)
+    this.grow(candidate, own, near, this.chains[(2 + side) as 2 | 3], 1)
     const at = own.count & MASK
-    own.time[at] = incoming.submitTime
-    own.before[at] = incoming.marketVolume
-    own.volume[at] = incoming.volume
-    own.name[at] = incoming.name
+    own.time[at] = candidate.submitTime
+    own.before[at] = candidate.marketVolume
+    own.volume[at] = candidate.volume
+    own.name[at] = candidate.name
     own.count++
   }
 
   /** How many arrivals may be the slice before; their places, newest first, are in `near`. */
-  private findNear({ count, time, name }: Arrivals): number {
-    const { incoming, orders, near, far, model } = this
+  private findNear({ count, time, name }: Arrivals, candidate: Candidate): number {
+    const { orders, near, far, model } = this
     const oldest = Math.max(0, count - MASK)
     let found = 0
     for (let n = count - 1; n >= oldest; n--) {
       const q = n & MASK
-      const gap = incoming.submitTime - (time[q] as number)
+      const gap = candidate.submitTime - (time[q] as number)
       if (gap < GAP_MIN_MS) continue
       if (gap > GAP_MAX_MS) break
       const slot = orders.slot(name[q] as number)
@@ -133,13 +134,13 @@ export class ShareTable {
   }
 
   /** `counted`: how much of the slice before does not count as traded, 0 or 1. */
-  private grow(own: Arrivals, found: number, chains: Chains, counted: 0 | 1): void {
-    const { incoming, best, from, isPair, near, far, model } = this
-    const { submitTime, marketVolume, volume: size } = incoming
+  private grow(candidate: Candidate, own: Arrivals, found: number, chains: Chains, counted: 0 | 1): void {
+    const { best, from, isPair, near, far, model } = this
+    const { submitTime, marketVolume, volume: size, choices, nullRate, moment } = candidate
     const { time, before, volume } = own
     const { score: scores } = chains
     const end = counted === 1 ? COUNTED_CELLS : CELLS
-    const pairNats = START_NATS - Math.log(incoming.choices * START_PRIOR * incoming.nullRate * incoming.commonness)
+    const pairNats = START_NATS - Math.log(choices * START_PRIOR * nullRate * moment.commonness)
     best.fill(NEVER)
     let cell = 0
     for (let i = 0; i < found; i++) {
@@ -162,7 +163,7 @@ export class ShareTable {
         const most = best[other] as number
         if (score + STEP_NATS_MAX <= most || score === NEVER) continue
         const reach = score > most ? model.reach : (far[i] as number)
-        const ratio = this.weigh(chains, place, submitTime - (time[q] as number), traded, reach)
+        const ratio = this.weigh(size, chains, place, submitTime - (time[q] as number), traded, reach)
         if (ratio < STEP_MIN || (ratio <= 1 && score <= most)) continue
         const nats = Math.log(ratio)
         const total = score + (nats < STEP_NATS_MAX ? nats : STEP_NATS_MAX)
@@ -176,14 +177,14 @@ export class ShareTable {
     chains.score.fill(NEVER, row, row + CELLS)
     for (let other = 0; other < CELLS; other++) {
       if ((best[other] as number) === NEVER) continue
-      if (isPair[other] === 1) this.begin(own, chains, counted, other)
-      else this.extend(own, chains, counted, other)
+      if (isPair[other] === 1) this.begin(candidate, own, chains, counted, other)
+      else this.extend(candidate, own, chains, counted, other)
     }
   }
 
-  /** How much likelier the incoming order is the next of a chain than anybody's. */
-  private weigh(chains: Chains, place: number, gap: number, traded: number, reach: number): number {
-    const off = 1 - ((chains.share[place] as number) * traded) / this.incoming.volume
+  /** How much likelier an order of this size is the next of a chain than anybody's. */
+  private weigh(size: Shares, chains: Chains, place: number, gap: number, traded: number, reach: number): number {
+    const off = 1 - ((chains.share[place] as number) * traded) / size
     if (off > reach || off < -reach) return 0
     const gaps = gap / (chains.gap[place] as number)
     if (gaps < GAPS_MIN || gaps > GAPS_MAX) return 0
@@ -195,15 +196,14 @@ export class ShareTable {
     return (1 - EMPTY) * model.ratio(chain, off, gap, gaps, traded, traded / (chains.traded[place] as number))
   }
 
-  private begin(own: Arrivals, chains: Chains, counted: 0 | 1, cell: number): void {
-    const { incoming } = this
+  private begin(candidate: Candidate, own: Arrivals, chains: Chains, counted: 0 | 1, cell: number): void {
     const n = this.from[cell] as number
     const to = (own.count & MASK) * CELLS + cell
     if ((chains.score[to] as number) >= (this.best[cell] as number)) return
-    const traded = this.tradedSince(own, n & MASK, counted)
+    const traded = this.tradedSince(candidate, own, n & MASK, counted)
     chains.score[to] = this.best[cell] as number
-    chains.share[to] = incoming.volume / traded
-    chains.gap[to] = incoming.submitTime - (own.time[n & MASK] as number)
+    chains.share[to] = candidate.volume / traded
+    chains.gap[to] = candidate.submitTime - (own.time[n & MASK] as number)
     chains.traded[to] = traded
     chains.slices[to] = 1
     chains.strict[to] = 255 * STRICT_PRIOR
@@ -213,8 +213,8 @@ export class ShareTable {
     chains.link[to] = -(own.name[n & MASK] as number)
   }
 
-  private extend(own: Arrivals, chains: Chains, counted: 0 | 1, cell: number): void {
-    const { incoming, links, model } = this
+  private extend(candidate: Candidate, own: Arrivals, chains: Chains, counted: 0 | 1, cell: number): void {
+    const { links, model } = this
     const q = (this.from[cell] as number) & MASK
     const place = q * CELLS + cell
     const score = this.best[cell] as number
@@ -223,15 +223,15 @@ export class ShareTable {
       (chains.fallen[place] as number) - FALLEN_UNIT * (score - (chains.score[place] as number)),
     )
     if (fallen > FALLEN_UNIT * FALLEN_MAX) return
-    const gap = incoming.submitTime - (own.time[q] as number)
-    const traded = this.tradedSince(own, q, counted)
+    const gap = candidate.submitTime - (own.time[q] as number)
+    const traded = this.tradedSince(candidate, own, q, counted)
     const slices = chains.slices[place] as number
     const gain = 1 / (slices + 1)
-    const share = toward(chains.share[place] as number, incoming.volume / traded, Math.max(SHARE_GAIN_MIN, gain))
+    const share = toward(chains.share[place] as number, candidate.volume / traded, Math.max(SHARE_GAIN_MIN, gain))
     const now = Math.floor(Math.log(SHARE_MAX / share) / CELL_LOG)
     const to = (own.count & MASK) * CELLS + Math.min(CELLS - 1, Math.max(0, now))
     if ((chains.score[to] as number) >= score) return
-    this.weigh(chains, place, gap, traded, model.reach)
+    this.weigh(candidate.volume, chains, place, gap, traded, model.reach)
     chains.score[to] = score
     chains.share[to] = share
     chains.gap[to] = toward(chains.gap[place] as number, gap, Math.max(GAP_GAIN_MIN, gain))
@@ -243,7 +243,7 @@ export class ShareTable {
     chains.fallen[to] = fallen
     const before = chains.link[place] as number
     const pair = before < 0 ? links.add(own.name[q] as number, links.add(-before, 0)) : before
-    chains.link[to] = links.add(incoming.name, pair)
+    chains.link[to] = links.add(candidate.name, pair)
     if (score <= this.nats || slices < SLICES_MIN) return
     this.nats = score
     this.link = chains.link[to] as number
@@ -251,8 +251,8 @@ export class ShareTable {
     this.gap = chains.gap[to] as number
   }
 
-  private tradedSince(own: Arrivals, q: number, counted: 0 | 1): number {
-    return this.incoming.marketVolume - (own.before[q] as number) - counted * (own.volume[q] as number)
+  private tradedSince(candidate: Candidate, own: Arrivals, q: number, counted: 0 | 1): number {
+    return candidate.marketVolume - (own.before[q] as number) - counted * (own.volume[q] as number)
   }
 }
 

@@ -1,5 +1,5 @@
 import type { RebuiltOrder } from '../../../../shared/flow/order-builder'
-import type { Incoming } from '../../../../shared/flow/split/orders/incoming'
+import { Candidate, type Moment } from '../../../../shared/flow/split/orders/candidate'
 import type { OrderStore } from '../../../../shared/flow/split/orders/order-store'
 
 /** An active sell of 1,000 shares at 10 yuan, done at once, but for what is said of it. */
@@ -22,9 +22,16 @@ export function orderOf(told: Partial<RebuiltOrder>): RebuiltOrder {
   }
 }
 
-/** Stores an order, makes it the incoming one and answers its name. `rate`: such orders of anybody a millisecond. */
-export function send(orders: OrderStore, incoming: Incoming, told: Partial<RebuiltOrder>, rate: number): number {
-  incoming.name = orders.add(orderOf(told), 0.01, rate)
-  incoming.load(orders, orders.slot(incoming.name))
-  return incoming.name
+/** Nothing traded yet, and stamps as fine as they can be. */
+export const MOMENT: Moment = { volumeRate: 0, blur: 0, commonness: 1 }
+
+/** Stores an order and answers it as it is judged. `rate`: such orders of anybody a millisecond. */
+export function send(
+  orders: OrderStore,
+  told: Partial<RebuiltOrder>,
+  rate: number,
+  moment: Partial<Moment> = {},
+): Candidate {
+  const name = orders.add(orderOf(told), 0.01, rate)
+  return new Candidate(orders, orders.slot(name), { ...MOMENT, ...moment })
 }

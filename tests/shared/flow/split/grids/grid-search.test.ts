@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { GridSearch } from '../../../../../shared/flow/split/grids/grid-search'
-import { Incoming } from '../../../../../shared/flow/split/orders/incoming'
+import type { Candidate } from '../../../../../shared/flow/split/orders/candidate'
 import { OrderStore } from '../../../../../shared/flow/split/orders/order-store'
 import { Dice } from '../../../../support/split-generator/dice'
 import { send } from '../orders'
@@ -16,15 +16,16 @@ const WORTH = 16
 
 function setUp() {
   const orders = new OrderStore(2_048, 1)
-  const incoming = new Incoming()
-  const search = new GridSearch(orders, incoming)
+  const search = new GridSearch(orders)
+  let newest: Candidate | undefined
   const add = (submitTime: number, volume: number, side: 'buy' | 'sell' = 'sell') => {
-    const name = send(orders, incoming, { submitTime, volume, side }, RATE)
-    search.add(side === 'buy' ? 0 : 1)
-    return name
+    newest = send(orders, { submitTime, volume, side }, RATE)
+    search.add(side === 'buy' ? 0 : 1, newest)
+    return newest.name
   }
+  const run = (side: 0 | 1) => search.run(side, newest as Candidate)
   const found = () => [...search.names.slice(0, search.count)]
-  return { orders, search, add, found }
+  return { orders, search, add, run, found }
 }
 
 /** Orders of anybody between two moments. */
@@ -53,8 +54,8 @@ function schedule(seed: number, slots = 40) {
 
 describe('a schedule of 100 shares every 3.5 seconds', () => {
   test.each([1, 2, 3, 4, 5])('is found among three times as many other orders, slice by slice (seed %i)', (seed) => {
-    const { search, found, slices } = schedule(seed)
-    search.run(SELL)
+    const { search, found, slices, run } = schedule(seed)
+    run(SELL)
     expect(search.nats).toBeGreaterThan(WORTH)
     expect(Math.abs(search.found.period - PERIOD)).toBeLessThan(0.01 * PERIOD)
     const names = found()
@@ -64,63 +65,63 @@ describe('a schedule of 100 shares every 3.5 seconds', () => {
   })
 
   test('is told of with where it goes on', () => {
-    const { search, slices, orders } = schedule(1)
-    search.run(SELL)
+    const { search, slices, orders, run } = schedule(1)
+    run(SELL)
     const last = orders.submitTime[orders.slot(slices[0] as number)] as number
     expect(search.found.due - last).toBeCloseTo(search.found.period)
   })
 
   test('is not looked for on the other side', () => {
-    const { search } = schedule(1)
-    search.run(0)
+    const { search, run } = schedule(1)
+    run(0)
     expect(search.count).toBe(0)
   })
 
   test('is none once its slices are taken', () => {
-    const { orders, search, slices } = schedule(1)
+    const { orders, search, slices, run } = schedule(1)
     for (const name of slices.slice(1)) orders.taken[orders.slot(name)] = 1
-    search.run(SELL)
+    run(SELL)
     expect(search.nats).toBeLessThan(WORTH)
   })
 
   test('is found without those of its slices that are taken', () => {
-    const { orders, search, slices, found } = schedule(1)
+    const { orders, search, slices, found, run } = schedule(1)
     const taken = slices.filter((_, n) => n % 8 === 1)
     for (const name of taken) orders.taken[orders.slot(name)] = 1
-    search.run(SELL)
+    run(SELL)
     expect(search.nats).toBeGreaterThan(WORTH)
     expect(found().filter((name) => taken.includes(name))).toEqual([])
   })
 })
 
 test.each([11, 12, 13, 14])('nothing worth a parent is found among independent orders (seed %i)', (seed) => {
-  const { add, search } = setUp()
+  const { add, search, run } = setUp()
   let most = 0
   for (const [time, volume] of crowd(new Dice(seed), 0, 900_000)) {
     add(time, volume)
-    search.run(SELL)
+    run(SELL)
     most = Math.max(most, search.nats)
   }
   expect(most).toBeLessThan(WORTH)
 })
 
 test('sizes of 1, 2 and 3 units are one schedule', () => {
-  const { add, search, found } = setUp()
+  const { add, search, found, run } = setUp()
   add(-60_000, 1_000)
   const names = Array.from({ length: 29 }, (_, n) => add(5_000 * n, 1_000 * ((n % 3) + 1)))
-  search.run(SELL)
+  run(SELL)
   expect(search.nats).toBeGreaterThan(WORTH)
   expect(search.found.period).toBeCloseTo(5_000)
   expect(found()).toEqual(names.reverse())
 })
 
 test('lists wrap around without losing the order of coming', () => {
-  const { add, search, found } = setUp()
+  const { add, search, found, run } = setUp()
   const names: number[] = []
   for (let n = 1; n <= 800; n++) {
     names.unshift(add(2_000 * n, 100))
     if (![70, 255, 256, 257, 300, 511, 512, 513, 800].includes(n)) continue
-    search.run(SELL)
+    run(SELL)
     expect(found()).toEqual(names.slice(0, 64))
     expect(search.countSince(SELL, Math.log(100), 0)).toBe(Math.min(256, n))
   }

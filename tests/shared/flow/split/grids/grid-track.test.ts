@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { GridModel } from '../../../../../shared/flow/split/grids/grid-model'
 import { GridTrack } from '../../../../../shared/flow/split/grids/grid-track'
-import { Incoming } from '../../../../../shared/flow/split/orders/incoming'
 import { OrderStore } from '../../../../../shared/flow/split/orders/order-store'
 import { send } from '../orders'
 
@@ -13,15 +12,14 @@ const RATE = 1e-4
 /** Follows a schedule of 1,000 shares every 10 s; slots count from 1. */
 function setUp() {
   const orders = new OrderStore(256, 1)
-  const incoming = new Incoming()
   const model = new GridModel()
   model.begin(1, 0, PERIOD, Math.log(SIZE), Math.log(SIZE), SIZE / 100, 0)
   const track = new GridTrack(model, orders)
   /** Shows an active sell at a slot (a share of the period off it); answers whether it was expected. */
   const show = (slot: number, volume = SIZE) => {
-    const name = send(orders, incoming, { submitTime: PERIOD * slot, volume }, RATE)
-    track.close(incoming)
-    return { name, expected: track.offer(incoming) }
+    const candidate = send(orders, { submitTime: PERIOD * slot, volume }, RATE)
+    track.close(candidate)
+    return { name: candidate.name, expected: track.offer(candidate) }
   }
   /** Ends all slots before this one. */
   const endBefore = (slot: number) => show(slot - 0.5, 77_700)

@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest'
 import type { RebuiltOrder } from '../../../../../shared/flow/order-builder'
 import { BAND, Beams } from '../../../../../shared/flow/split/chains/beams'
 import { Links } from '../../../../../shared/flow/split/chains/links'
-import { Incoming } from '../../../../../shared/flow/split/orders/incoming'
+import { Candidate } from '../../../../../shared/flow/split/orders/candidate'
 import { OrderStore } from '../../../../../shared/flow/split/orders/order-store'
 import { giveSlices } from '../../../../../shared/flow/split/parents/give-slices'
 import { LiveParents } from '../../../../../shared/flow/split/parents/live-parents'
-import { send } from '../orders'
+import { MOMENT, send } from '../orders'
 
 const PERIOD = 10_000
 const RATE = 1e-6
@@ -16,27 +16,27 @@ const SELL = 1
 /** A parent of two slices, 10 s apart, and the orders that come after. */
 function setUp() {
   const orders = new OrderStore(KEPT, 3)
-  const incoming = new Incoming()
-  const beams = new Beams(4, orders, incoming)
+  const beams = new Beams(4, orders)
   const live = new LiveParents({ beams, orders, firstRow: 1, instrument: '600519.SH', places: 3, childrenKept: 64 })
-  const parts = { row: 0, orders, incoming, beams, links: new Links(64), live }
+  const parts = { row: 0, orders, beams, links: new Links(64), live }
   let number = 0
   const come = (told: Partial<RebuiltOrder> = {}) => {
     number++
-    return send(orders, incoming, { submitTime: PERIOD * number, orderNo: number, ...told }, RATE)
+    return send(orders, { submitTime: PERIOD * number, orderNo: number, ...told }, RATE).name
   }
   const slot = (name: number) => orders.slot(name)
   const begin = () => {
     const [first, second] = [come(), come()]
     const parent = live.create(SELL, slot(first))
-    beams.start(parent.row, BAND, slot(first), 9)
+    const step = beams.look(slot(first), new Candidate(orders, slot(second), MOMENT))
+    if (step) beams.start(parent.row, BAND, step, 9)
     for (const name of [first, second]) live.adopt(parent, slot(name))
     orders.copy(parent.slot, slot(second))
     return parent
   }
   const parent = begin()
-  const give = (names: readonly number[], nats = 6) => giveSlices(parts, parent, names, { nats, gap: 12_345 })
-  return { orders, incoming, beams, live, parent, begin, come, give, slot }
+  const give = (names: readonly number[], nats = 6) => giveSlices(parts, parent, MOMENT, names, { nats, gap: 12_345 })
+  return { orders, beams, live, parent, begin, come, give, slot }
 }
 
 const numbersOf = ({ children }: { children: { list(): { orderNo: number }[] } }) =>
@@ -127,22 +127,4 @@ describe('the parent', () => {
     expect(beams.count[parent.row]).toBe(2)
     expect(parent.evidence.sizeNats).toBe(0)
   })
-})
-
-test.each([
-  { case: 'that is none of them', give: (names: number[]) => names.slice(0, 2) },
-  { case: 'that is the newest of them', give: (names: number[]) => names },
-  { case: 'if there are none', give: () => [] },
-])('the incoming order is left as it was: one $case', (told) => {
-  const { come, give, incoming } = setUp()
-  const names = [
-    come({ volume: 3_300 }),
-    come({ active: false }),
-    come({ volume: 777, price: 1_234, marketVolume: 42 }),
-  ]
-  incoming.volumeRate = 5
-  incoming.blur = 7
-  const before = { ...incoming }
-  give(told.give(names))
-  expect(incoming).toEqual(before)
 })

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { BAND, Beams, type ChainKind, EXACT, POV } from '../../../../../shared/flow/split/chains/beams'
-import { Incoming } from '../../../../../shared/flow/split/orders/incoming'
 import { OrderStore } from '../../../../../shared/flow/split/orders/order-store'
 import { continues, longestPause, pieceOf } from '../../../../../shared/flow/split/parents/stitching'
 
@@ -19,7 +18,7 @@ const band = (size: number, gap: number, refills = 0): Told => ({ kind: BAND, si
 const share = (size: number, gap: number): Told => ({ kind: POV, size, gap })
 
 function rowsOf(...pieces: readonly Told[]): Beams {
-  const beams = new Beams(pieces.length, new OrderStore(16, 1), new Incoming())
+  const beams = new Beams(pieces.length, new OrderStore(16, 1))
   pieces.forEach(({ kind, size, gap, refills = 0 }, row) => {
     beams.kind[row] = kind
     beams.size[row] = Math.log(size)

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { Beams, EXACT, POV } from '../../../../../shared/flow/split/chains/beams'
 import { Links } from '../../../../../shared/flow/split/chains/links'
-import { Incoming } from '../../../../../shared/flow/split/orders/incoming'
+import type { Candidate } from '../../../../../shared/flow/split/orders/candidate'
 import { OrderStore } from '../../../../../shared/flow/split/orders/order-store'
 import { LiveParents } from '../../../../../shared/flow/split/parents/live-parents'
+import type { Parent } from '../../../../../shared/flow/split/parents/parent'
 import { ShareChains } from '../../../../../shared/flow/split/shares/share-chains'
 import { Dice } from '../../../../support/split-generator/dice'
 import { send } from '../orders'
@@ -21,8 +22,7 @@ const PROVEN = 12
 function setUp({ kept = 1_024, rate = RATE, period = PERIOD, share = SHARE } = {}) {
   const dice = new Dice(1)
   const orders = new OrderStore(kept, PLACES)
-  const incoming = new Incoming()
-  const beams = new Beams(1 + PLACES, orders, incoming)
+  const beams = new Beams(1 + PLACES, orders)
   const links = new Links(4_096)
   const live = new LiveParents({
     beams,
@@ -32,19 +32,26 @@ function setUp({ kept = 1_024, rate = RATE, period = PERIOD, share = SHARE } = {
     places: PLACES,
     childrenKept: 64,
   })
-  const chains = new ShareChains({ row: SCRATCH, orders, incoming, beams, links, live, steps: 4_096 })
+  const own = new ShareChains({ row: SCRATCH, orders, beams, links, live, steps: 4_096 })
+  let newest: Candidate | undefined
+  const latest = () => newest as Candidate
+  const chains = {
+    row: () => own.row(latest()),
+    grow: (parent: Parent) => own.grow(parent, latest()),
+    continued: () => own.continued(),
+  }
   const slices: number[] = []
   let [submitTime, marketVolume] = [0, 0]
   /** Sends a slice, or what `volume` says; true if it ends a proven chain. */
-  const offer = (told?: number) => {
+  const offer = (shares?: number) => {
     const traded = 100_000 * dice.logUniform(0.5, 2)
     submitTime += period
     marketVolume += traded
-    incoming.volumeRate = 5
-    const volume = told ?? Math.round((share * traded) / 100) * 100
-    const name = send(orders, incoming, { submitTime, marketVolume, volume, orderNo: slices.length + 1 }, rate)
-    slices.push(name)
-    return chains.offer(SELL)
+    const volume = shares ?? Math.round((share * traded) / 100) * 100
+    const told = { submitTime, marketVolume, volume, orderNo: slices.length + 1 }
+    newest = send(orders, told, rate, { volumeRate: 5 })
+    slices.push(newest.name)
+    return own.offer(SELL, newest)
   }
   const prove = () => {
     while (!offer()) if (slices.length > 30) throw new Error('nothing is found')
@@ -70,7 +77,7 @@ function setUp({ kept = 1_024, rate = RATE, period = PERIOD, share = SHARE } = {
     parent.published = true
     orders.takeHeldBy(parent.serial, 2)
   }
-  return { orders, incoming, beams, links, live, chains, slices, offer, prove, begin, begun, publish }
+  return { orders, latest, beams, links, live, chains, slices, offer, prove, begin, begun, publish }
 }
 
 const numbersOf = ({ children }: { children: { list(): { orderNo: number }[] } }) =>
@@ -131,14 +138,6 @@ describe('a chain of shares', () => {
     const row = chains.row()
     expect(row).toBe(SCRATCH)
     expect(links.walk(beams.link[row] as number)).toEqual(slices.slice(-8))
-  })
-
-  test('leaves the incoming order as it was when it becomes a row', () => {
-    const { chains, incoming, prove } = setUp()
-    prove()
-    const before = { ...incoming }
-    chains.row()
-    expect(incoming).toEqual(before)
   })
 })
 
@@ -259,14 +258,12 @@ describe.each([{ state: 'published' }, { state: 'not published' }])('a parent $s
     expect([1_000, parent.evidence.score, parent.children.count]).toEqual([1_000, ...before.slice(1)])
   })
 
-  test('takes no order, and waits longer, with every slice', () => {
-    const { parent, chains, incoming, offer } = start()
+  test('waits longer with every slice', () => {
+    const { parent, chains, latest, offer } = start()
     offer()
-    const before = { ...incoming }
     chains.grow(parent)
     const { patientUntil, deadline } = parent
-    expect(incoming).toEqual(before)
-    expect(patientUntil).toBeGreaterThan(incoming.submitTime + PERIOD)
+    expect(patientUntil).toBeGreaterThan(latest().submitTime + PERIOD)
     offer()
     chains.grow(parent)
     expect(parent.patientUntil - patientUntil).toBeCloseTo(PERIOD, -3)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { FULL_BUDGET } from '../../../../../shared/flow/split/budget'
 import { Beams } from '../../../../../shared/flow/split/chains/beams'
 import { Links } from '../../../../../shared/flow/split/chains/links'
-import { Incoming } from '../../../../../shared/flow/split/orders/incoming'
+import type { Candidate } from '../../../../../shared/flow/split/orders/candidate'
 import { OrderStore } from '../../../../../shared/flow/split/orders/order-store'
 import { LiveParents } from '../../../../../shared/flow/split/parents/live-parents'
 import { Parents } from '../../../../../shared/flow/split/parents/parents'
@@ -16,31 +16,32 @@ test.each([10, 50, 62, 70, 100, 120])(
   (between) => {
     const PERIOD = 60_000
     const orders = new OrderStore(4_096, 1)
-    const incoming = new Incoming()
     const links = new Links(16_384)
-    const beams = new Beams(4, orders, incoming)
+    const beams = new Beams(4, orders)
     const live = new LiveParents({ beams, orders, firstRow: 1, instrument: '600519.SH', places: 1, childrenKept: 64 })
-    const chains = new ShareChains({ row: 0, orders, incoming, beams, links, live, steps: 16_384 })
+    const chains = new ShareChains({ row: 0, orders, beams, links, live, steps: 16_384 })
     const slices: number[] = []
     let marketVolume = 0
     const offer = (submitTime: number, volume: number, unseen: number) => {
       marketVolume += unseen
-      incoming.volumeRate = 1e7 / PERIOD
-      const name = send(orders, incoming, { submitTime, volume, marketVolume }, 1e-8)
-      return [name, chains.offer(1)] as const
+      const told = { submitTime, volume, marketVolume }
+      const candidate = send(orders, told, 1e-8, { volumeRate: 1e7 / PERIOD })
+      return [candidate, chains.offer(1, candidate)] as const
     }
     let proven = false
+    let last: Candidate | undefined
     for (let n = 1; n <= 12; n++) {
       // too small for a share of anything
       for (let k = 1; k <= between; k++)
         offer(PERIOD * (n - 1) + (PERIOD * k) / (between + 1), 100, 9e6 / (between + 1))
-      const [name, isProven] = offer(PERIOD * n, 1e6, 9e6 / (between + 1))
+      const [candidate, isProven] = offer(PERIOD * n, 1e6, 9e6 / (between + 1))
       marketVolume += 1e6
       proven = isProven
-      slices.push(name)
+      last = candidate
+      slices.push(candidate.name)
     }
     expect(proven).toBe(true)
-    const row = chains.row()
+    const row = chains.row(last as Candidate)
     expect(row).toBe(0)
     expect(links.walk(beams.link[row] as number)).toEqual(slices)
   },
@@ -53,42 +54,40 @@ class SliceTape {
   private count = 0
   private readonly dice = new Dice(1)
 
-  constructor(
-    private readonly orders: OrderStore,
-    private readonly incoming: Incoming,
-  ) {}
+  constructor(private readonly orders: OrderStore) {}
 
-  /** Makes the next slice the incoming order and answers its name. */
-  send(): number {
+  /** The next slice. */
+  send(): Candidate {
     const traded = 100_000 * this.dice.logUniform(0.5, 2)
     this.submitTime += 20_000
     this.marketVolume += traded
-    this.incoming.volumeRate = 5
     const { submitTime, marketVolume } = this
     const volume = Math.round(traded / 1_000) * 100
-    return send(this.orders, this.incoming, { submitTime, marketVolume, volume, orderNo: ++this.count }, 1e-6)
+    const told = { submitTime, marketVolume, volume, orderNo: ++this.count }
+    return send(this.orders, told, 1e-6, { volumeRate: 5 })
   }
 }
 
 function setUp() {
   const orders = new OrderStore(1_024, 3)
-  const incoming = new Incoming()
-  const beams = new Beams(4, orders, incoming)
+  const beams = new Beams(4, orders)
   const links = new Links(4_096)
   const live = new LiveParents({ beams, orders, firstRow: 1, instrument: '600519.SH', places: 3, childrenKept: 64 })
-  const chains = new ShareChains({ row: 0, orders, incoming, beams, links, live, steps: 4_096 })
-  const tape = new SliceTape(orders, incoming)
+  const chains = new ShareChains({ row: 0, orders, beams, links, live, steps: 4_096 })
+  const tape = new SliceTape(orders)
+  let newest: Candidate | undefined
   const offer = () => {
-    tape.send()
-    return chains.offer(1)
+    newest = tape.send()
+    return chains.offer(1, newest)
   }
-  return { beams, live, links, orders, chains, offer }
+  const latest = () => newest as Candidate
+  return { latest, beams, live, links, orders, chains, offer }
 }
 
 test('a parent not published counts every slice of its chain once', () => {
-  const { beams, live, links, orders, chains, offer } = setUp()
+  const { beams, latest, live, links, orders, chains, offer } = setUp()
   while (!offer());
-  const row = chains.row()
+  const row = chains.row(latest())
   const slots = links.walk(beams.link[row] as number).map((name) => orders.slot(name))
   const parent = live.create(1, slots[0] as number)
   beams.copy(parent.row, row)
@@ -97,7 +96,7 @@ test('a parent not published counts every slice of its chain once', () => {
   parent.shareNats = beams.score[row] as number
   for (let n = 0; n < 5; n++) {
     offer()
-    chains.grow(parent)
+    chains.grow(parent, latest())
   }
   expect(beams.count[parent.row]).toBe(parent.children.count)
 })
@@ -105,15 +104,14 @@ test('a parent not published counts every slice of its chain once', () => {
 test.each([0, 300_000, 400_000])('slices after a pause of %i ms are given to the parent as they come', (pause) => {
   const { orders: kept, parents: places } = FULL_BUDGET
   const orders = new OrderStore(kept, places)
-  const incoming = new Incoming()
-  const own = { instrument: '600519.SH', scales: { priceScale: 2 }, budget: FULL_BUDGET, orders, incoming }
+  const own = { instrument: '600519.SH', scales: { priceScale: 2 }, budget: FULL_BUDGET, orders }
   const parents = new Parents(own)
-  const tape = new SliceTape(orders, incoming)
+  const tape = new SliceTape(orders)
   const slice = () => {
-    const name = tape.send()
+    const candidate = tape.send()
     parents.marketVolume = tape.marketVolume
-    parents.receive(1, tape.submitTime)
-    return orders.holder[orders.slot(name)] as number
+    parents.receive(1, candidate, tape.submitTime)
+    return orders.holder[candidate.slot] as number
   }
   for (let n = 0; n < 40; n++) slice()
   tape.submitTime += pause

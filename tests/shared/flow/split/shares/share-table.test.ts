@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { Links } from '../../../../../shared/flow/split/chains/links'
-import { Incoming } from '../../../../../shared/flow/split/orders/incoming'
 import { OrderStore } from '../../../../../shared/flow/split/orders/order-store'
 import { ShareTable } from '../../../../../shared/flow/split/shares/share-table'
 import { bytesOf } from '../../../../support/bytes-of'
@@ -63,19 +62,19 @@ function tapeOf(market: Market): Order[] {
 
 function setUp(kept = 1_024) {
   const orders = new OrderStore(kept, 1)
-  const incoming = new Incoming()
   const links = new Links(16_384)
-  const table = new ShareTable(orders, incoming, links)
+  const table = new ShareTable(orders, links)
   const begun: { time: number; before: number }[] = []
   /** `taken`: by whom, once it has been weighed. Answers its name. */
   const offer = ({ time, volume, before }: Omit<Order, 'isSlice'>, side: 0 | 1 = 0, taken = 0) => {
     const told = { submitTime: time, volume, marketVolume: before, side: side === 0 ? 'buy' : 'sell' } as const
-    const name = send(orders, incoming, told, ((PACE / 1_000) * 100) / volume / Math.log(LOTS_MAX))
     begun[side] ??= { time, before }
-    incoming.volumeRate = Math.max(0, (before - begun[side].before) / Math.max(1, time - begun[side].time))
-    table.offer(side)
-    orders.taken[incoming.slot] = taken
-    return name
+    const volumeRate = Math.max(0, (before - begun[side].before) / Math.max(1, time - begun[side].time))
+    const rate = ((PACE / 1_000) * 100) / volume / Math.log(LOTS_MAX)
+    const candidate = send(orders, told, rate, { volumeRate })
+    table.offer(side, candidate)
+    orders.taken[candidate.slot] = taken
+    return candidate.name
   }
   /** The best chain, newest first. */
   const chain = () => links.walk(table.link).reverse()

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { BAND, Beams, type ChainKind, EXACT, POV } from '../../../../../shared/flow/split/chains/beams'
-import { Incoming } from '../../../../../shared/flow/split/orders/incoming'
 import { OrderStore } from '../../../../../shared/flow/split/orders/order-store'
 import { Parent } from '../../../../../shared/flow/split/parents/parent'
 import { confidenceOf } from '../../../../../shared/flow/split/verdict/confidence'
@@ -39,7 +38,7 @@ function stated(told: Case): number {
     exactOnly = false,
   } = told
   const orders = new OrderStore(512, 1)
-  const beams = new Beams(1, orders, new Incoming())
+  const beams = new Beams(1, orders)
   const parent = new Parent('600519.SH-S1000-0', 1, 1, 0, 0, 64)
   for (let n = 0; n < children; n++) {
     const order = orderOf({ orderNo: n + 1, volume, price, active, submitTime: gap * n })

@@ -1,0 +1,63 @@
+import type { OrderStore } from './order-store'
+
+const LOT = 100
+/** A schedule seldom leaves odd lots. */
+const ODD_SUPPORT = 0.5
+
+/** What is known of the market when an order is judged. */
+export interface Moment {
+  /** Shares the market trades a millisecond. */
+  volumeRate: number
+  /** How far stamps alone may put an interval off (standard deviation, ms). */
+  blur: number
+  /** How much commoner the order's size is on its own side than on the other; at least 1. */
+  commonness: number
+}
+
+/** An order of the store as the chains judge it: which parent it may be the next child of. */
+export class Candidate {
+  readonly submitTime: number
+  readonly marketVolume: number
+  readonly volume: number
+  readonly logVolume: number
+  readonly price: number
+  readonly active: number
+  readonly fill: boolean
+  /** Numbers of the order, and of the one that crossed with the rest of it; 0 = none. */
+  readonly orderNo: number
+  readonly crossedNo: number
+  readonly crossedWait: number
+  /** Orders of this side, role and exact size expected a millisecond from independent traders. */
+  readonly nullRate: number
+  /** How many sizes there are about this one (in lots), and how often a schedule picks one like this. */
+  readonly lots: number
+  readonly support: number
+
+  constructor(
+    orders: OrderStore,
+    readonly slot: number,
+    readonly moment: Moment,
+    /** Its running number in the store. */
+    readonly name = orders.name(slot),
+  ) {
+    const volume = orders.volume[slot] as number
+    this.submitTime = orders.submitTime[slot] as number
+    this.marketVolume = orders.marketVolume[slot] as number
+    this.volume = volume
+    this.logVolume = orders.logVolume[slot] as number
+    this.price = orders.price[slot] as number
+    this.active = orders.active[slot] as number
+    this.fill = orders.fill[slot] === 1
+    this.orderNo = orders.orderNo[slot] as number
+    this.crossedNo = orders.crossedNo[slot] as number
+    this.crossedWait = orders.crossedWait[slot] as number
+    this.nullRate = orders.nullRate[slot] as number
+    this.lots = Math.max(1, volume / LOT)
+    this.support = volume % LOT === 0 ? 1 : ODD_SUPPORT
+  }
+
+  /** Sizes about this one that a schedule might pick as well. */
+  get choices(): number {
+    return this.lots / this.support
+  }
+}
