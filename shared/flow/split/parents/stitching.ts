@@ -7,12 +7,14 @@ const REFILL_SHARE = 0.3
 /** Sizes of one short list: 1, 2 and 3 times a unit (thousandths). */
 const MENU_GAP_MS = 30_000
 const MENU = new Set([333, 500, 667, 1500, 2000, 3000])
-/** A pause of slices of the market's volume may be this long. */
+/** A pause of slices of the market's volume may be this long; one that goes on with about its share is known for longer. */
 const POV_GAP_MS = 450_000
+const POV_KNOWN_MS = 900_000
 /** Exactly this size, which nobody else likes, is known again after so long, and at so many times the pace. */
 const OWN_GAP_MS = 1_800_000
-/** Refilled at that, all day. */
+/** Refilled at that, all day; an hour where others like the size too. */
 const OWN_REFILLED_MS = 14_400_000
+const LIKED_REFILLED_MS = 3_600_000
 const OWN_PERIOD = 4
 const OWN_MIN = 1_000
 /** A later piece needs so long to be known as one. */
@@ -49,7 +51,8 @@ export function continues(earlier: Piece, later: Piece, gap: number): boolean {
   if (earlier.kind === POV && later.kind === POV)
     return (
       (Math.abs(size) < 0.25 && gap <= Math.max(150_000, 14 * mean)) ||
-      (Math.abs(size) < 0.2 && within(period, 1.25) && gap <= POV_GAP_MS)
+      (Math.abs(size) < 0.2 && within(period, 1.25) && gap <= POV_GAP_MS) ||
+      (Math.abs(size) < 0.15 && within(period, 1.5) && gap <= POV_KNOWN_MS)
     )
   if (earlier.kind === POV || later.kind === POV) return false
   const refilled = earlier.refillShare > REFILL_SHARE && later.refillShare > REFILL_SHARE
@@ -57,6 +60,7 @@ export function continues(earlier: Piece, later: Piece, gap: number): boolean {
   const equal = Math.abs(size) < EQUAL_SIZE
   if (exact && equal && isOwn(later.size) && (refilled || within(period, OWN_PERIOD)))
     return gap <= (refilled ? OWN_REFILLED_MS : OWN_GAP_MS)
+  if (exact && equal && refilled) return gap <= LIKED_REFILLED_MS
   if (refilled && within(size, 1.3)) return gap <= 600_000
   if (exact && equal && (within(period, 1.3) || (gap < 0 && within(period, 3))))
     return gap <= Math.max(240_000, 30 * mean)
@@ -94,8 +98,12 @@ export function longestPause(beams: Beams, row: number): number {
 
 /** How long a row that has ended for all that one can see is still known again (ms); 0 = no longer. */
 export function knownFor(beams: Beams, row: number): number {
-  if (beams.kind[row] !== EXACT || !isOwn(beams.size[row] as number)) return 0
-  return FORMING_MS + (refillShare(beams, row) > REFILL_SHARE ? OWN_REFILLED_MS : OWN_GAP_MS)
+  const kind = beams.kind[row]
+  if (kind === POV) return FORMING_MS + POV_KNOWN_MS
+  if (kind !== EXACT) return 0
+  const refilled = refillShare(beams, row) > REFILL_SHARE
+  if (!isOwn(beams.size[row] as number)) return refilled ? FORMING_MS + LIKED_REFILLED_MS : 0
+  return FORMING_MS + (refilled ? OWN_REFILLED_MS : OWN_GAP_MS)
 }
 
 /** A size, told by its ln, that is not chosen out of habit. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { BAND, Beams, type ChainKind, EXACT, POV } from '../../../../../shared/flow/split/chains/beams'
 import { OrderStore } from '../../../../../shared/flow/split/orders/order-store'
-import { continues, longestPause, pieceOf } from '../../../../../shared/flow/split/parents/stitching'
+import { continues, knownFor, longestPause, pieceOf } from '../../../../../shared/flow/split/parents/stitching'
 
 interface Told {
   kind: ChainKind
@@ -43,6 +43,16 @@ describe('a later piece', () => {
     ['of a size of its own, refilled at any pace', exact(14_500, 5_000, 6), exact(14_500, 60_000, 6), 1_700_000, true],
     ['of a size of its own, too late', exact(14_500, 5_000), exact(14_500, 6_000), 1_900_000, false],
     ['of a size that many like, half an hour later', exact(20_000, 5_000), exact(20_000, 6_000), 1_700_000, false],
+    ['of such a size, refilled, within the hour', exact(20_000, 5_000, 6), exact(20_000, 60_000, 6), 3_500_000, true],
+    ['of such a size, refilled, after the hour', exact(20_000, 5_000, 6), exact(20_000, 60_000, 6), 3_700_000, false],
+    ['of such a size, only the first refilled', exact(20_000, 5_000, 6), exact(20_000, 60_000), 1_700_000, false],
+    [
+      'near such a size, refilled, half an hour later',
+      band(20_000, 5_000, 6),
+      band(20_200, 6_000, 6),
+      1_700_000,
+      false,
+    ],
     ['of the same size at another pace', exact(1_000, 5_000), exact(1_000, 12_000), 60_000, false],
     ['of the same size at another pace, overlapping', exact(1_000, 5_000), exact(1_000, 12_000), -10_000, true],
     ['of the same size, five times as slow, overlapping', exact(1_000, 5_000), exact(1_000, 25_000), -10_000, false],
@@ -62,7 +72,16 @@ describe('a later piece', () => {
     ['refilled, where the earlier was not', band(1_000, 900), band(1_200, 9_000, 6), 100_000, false],
     ['a share of the volume like the earlier', share(0.1, 20_000), share(0.11, 40_000), 140_000, true],
     ['a share at the same pace, minutes later', share(0.1, 20_000), share(0.11, 22_000), 440_000, true],
-    ['a share at the same pace, too late', share(0.1, 20_000), share(0.11, 22_000), 460_000, false],
+    [
+      'a share like it at the same pace, a quarter of an hour later',
+      share(0.1, 20_000),
+      share(0.11, 22_000),
+      890_000,
+      true,
+    ],
+    ['a share like it at half as fast a pace, by then', share(0.1, 20_000), share(0.11, 32_000), 460_000, false],
+    ['a share like it, too late', share(0.1, 20_000), share(0.11, 22_000), 910_000, false],
+    ['a share a sixth larger, by then', share(0.1, 20_000), share(0.117, 22_000), 460_000, false],
     ['another share of the volume', share(0.1, 20_000), share(0.2, 20_000), 10_000, false],
     ['a share of the volume, where the earlier had one size', exact(1_000, 5_000), share(1_000, 5_000), 1_000, false],
     ['of one size, where the earlier was a share', share(1_000, 5_000), exact(1_000, 5_000), 1_000, false],
@@ -72,9 +91,16 @@ describe('a later piece', () => {
   })
 
   test('of a quick schedule is never one that the pause waited for would not allow', () => {
-    for (const piece of [exact(1_000, 5_000), band(1_000, 12_000), band(1_000, 900, 6), share(0.1, 20_000)]) {
+    for (const piece of [
+      exact(1_000, 5_000),
+      exact(20_000, 900, 6),
+      band(1_000, 12_000),
+      band(1_000, 900, 6),
+      share(0.1, 20_000),
+    ]) {
       const beams = rowsOf(piece, piece)
-      expect(continues(pieceOf(beams, 0), pieceOf(beams, 1), longestPause(beams, 0))).toBe(false)
+      const waited = Math.max(longestPause(beams, 0), knownFor(beams, 0))
+      expect(continues(pieceOf(beams, 0), pieceOf(beams, 1), waited)).toBe(false)
     }
   })
 })
