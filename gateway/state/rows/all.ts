@@ -17,9 +17,9 @@ export const createRowMakers = (market: Market) => ({
   quote: new QuoteRows(market),
   minute: new MinuteRows(market),
   flow: new FlowRows(market),
-  measure: new MeasureRows(market),
   /** Before the indexes, which are clean once they are told. */
   board: new BoardRows(market),
+  measure: new MeasureRows(market),
   index: new IndexRows(market),
   breadth: new BreadthRows(market),
   deals: new DealRows(market),

@@ -22,19 +22,18 @@ export class BoardRows implements RowMaker {
 
   constructor(private readonly market: Market) {}
 
-  tickDay(day: DayState, slot: number): void {
-    // Speeds move with the clock, not with prints alone.
-    if (!day.boardDirty && (slot === this.slot || day.last === 0)) return
-    day.boardDirty = false
-    const { out, ingestTime, interest, phase } = this.market
-    if (!interest(topic.boardMarket)) return
-    out.push({ kind: 'board', topic: topic.boardMarket, row: boardRow(day, slot, phase), ingestTime })
-  }
-
   tick(slot: number): void {
+    const { days, indexes, out, ingestTime, interest, phase } = this.market
+    const wanted = interest(topic.boardMarket)
+    // Speeds move with the clock, not with prints alone.
+    const minuteTurned = slot !== this.slot
     this.slot = slot
-    const { indexes, out, ingestTime, interest } = this.market
-    if (!interest(topic.boardMarket)) return
+    for (const day of days.active) {
+      if (!day.boardDirty && !(minuteTurned && day.last > 0)) continue
+      day.boardDirty = false
+      if (wanted) out.push({ kind: 'board', topic: topic.boardMarket, row: boardRow(day, slot, phase), ingestTime })
+    }
+    if (!wanted) return
     for (const index of indexes.all) {
       if (!index.dirty || index.last === 0) continue
       out.push({ kind: 'board', topic: topic.boardMarket, row: indexBoardRow(index, slot), ingestTime })

@@ -14,20 +14,13 @@ export class FlowRows implements RowMaker {
     this.defined = new DefinedLedgers((id) => market.days.get(id), market.interest)
   }
 
-  tickDay(day: DayState): void {
-    if (day.flowDirtyFrom === Number.POSITIVE_INFINITY) return
-    const { out, ingestTime, interest } = this.market
-    const { minutes } = day.ledger
-    if (interest(day.topics.flow)) {
-      for (let slot = day.flowDirtyFrom; slot <= minutes.ring.newest; slot++) {
-        if (minutes.ring.find(slot) < 0) continue
-        out.push({ kind: 'flow', topic: day.topics.flow, row: flowRow(minutes, slot), ingestTime })
-      }
-    }
-    day.flowDirtyFrom = Number.POSITIVE_INFINITY
-  }
-
   tick(): void {
+    const { days, interest } = this.market
+    for (const day of days.active) {
+      if (day.flowDirtyFrom === Number.POSITIVE_INFINITY) continue
+      if (interest(day.topics.flow)) this.tell(day)
+      day.flowDirtyFrom = Number.POSITIVE_INFINITY
+    }
     this.defined.tick(this.market.out, this.market.ingestTime)
   }
 
@@ -39,5 +32,13 @@ export class FlowRows implements RowMaker {
 
   restart(): void {
     this.defined.restart()
+  }
+
+  private tell({ flowDirtyFrom, ledger: { minutes }, topics }: DayState): void {
+    const { out, ingestTime } = this.market
+    for (let slot = flowDirtyFrom; slot <= minutes.ring.newest; slot++) {
+      if (minutes.ring.find(slot) < 0) continue
+      out.push({ kind: 'flow', topic: topics.flow, row: flowRow(minutes, slot), ingestTime })
+    }
   }
 }

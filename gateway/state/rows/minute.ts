@@ -1,6 +1,7 @@
 import type { Row } from '../../../shared/protocol/kinds'
-import type { DayState } from '../day-state'
+import type { TopicName } from '../../../shared/protocol/topics'
 import type { Market } from '../market'
+import type { MinuteLine } from '../minute-line'
 import type { RowMaker } from './row-maker'
 
 /** The minute line of each instrument: at the tick, the minutes that changed. */
@@ -9,16 +10,13 @@ export class MinuteRows implements RowMaker {
 
   constructor(private readonly market: Market) {}
 
-  tickDay({ line, topics }: DayState): void {
-    if (line.dirtyFrom === Number.POSITIVE_INFINITY) return
-    const { out, ingestTime, interest } = this.market
-    if (interest(topics.tick)) {
-      for (let slot = line.dirtyFrom; slot <= line.ring.newest; slot++) {
-        const row = line.row(slot)
-        if (row) out.push({ kind: 'minute', topic: topics.tick, row, ingestTime })
-      }
+  tick(): void {
+    const { days, interest } = this.market
+    for (const { line, topics } of days.active) {
+      if (line.dirtyFrom === Number.POSITIVE_INFINITY) continue
+      if (interest(topics.tick)) this.tell(line, topics.tick)
+      line.clean()
     }
-    line.clean()
   }
 
   rows(subject: string): Row<'minute'>[] | undefined {
@@ -27,5 +25,13 @@ export class MinuteRows implements RowMaker {
 
   restart(): void {
     // The lines are the days'.
+  }
+
+  private tell(line: MinuteLine, name: TopicName): void {
+    const { out, ingestTime } = this.market
+    for (let slot = line.dirtyFrom; slot <= line.ring.newest; slot++) {
+      const row = line.row(slot)
+      if (row) out.push({ kind: 'minute', topic: name, row, ingestTime })
+    }
   }
 }

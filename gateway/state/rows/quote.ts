@@ -18,12 +18,15 @@ export class QuoteRows implements RowMaker {
     if (this.market.interest(day.topics.tick)) this.tell(day)
   }
 
-  tickDay(day: DayState): void {
-    if (!day.quoteDirty) return
-    day.quoteDirty = false
-    if (!this.market.interest(day.topics.tick)) return
-    this.tell(day)
-    this.market.days.recordRead(day)
+  tick(): void {
+    const { days, interest } = this.market
+    for (const day of days.active) {
+      if (!day.quoteDirty) continue
+      day.quoteDirty = false
+      if (!interest(day.topics.tick)) continue
+      this.tell(day)
+      days.recordRead(day)
+    }
   }
 
   rows(subject: string): Row<'quote'>[] | undefined {

@@ -5,7 +5,7 @@ import type { DayState } from '../day-state'
 import type { Market } from '../market'
 import type { RowMaker } from './row-maker'
 
-type Hook = 'trade' | 'quote' | 'advance' | 'tickDay' | 'tick'
+type Hook = 'trade' | 'quote' | 'advance' | 'tick'
 
 /** Those that have something to do at a moment, in order. */
 const having = <H extends Hook>(makers: readonly RowMaker[], hook: H) =>
@@ -16,7 +16,6 @@ export class RowEngine {
   private readonly atTrade
   private readonly atQuote
   private readonly atAdvance
-  private readonly atTickDay
   private readonly atTick
   private readonly byKind: ReadonlyMap<KindName, RowMaker>
 
@@ -27,7 +26,6 @@ export class RowEngine {
     this.atTrade = having(all, 'trade')
     this.atQuote = having(all, 'quote')
     this.atAdvance = having(all, 'advance')
-    this.atTickDay = having(all, 'tickDay')
     this.atTick = having(all, 'tick')
     this.byKind = new Map(all.flatMap((maker) => maker.kinds.map((kind) => [kind, maker] as const)))
   }
@@ -41,9 +39,8 @@ export class RowEngine {
   }
 
   tick(): void {
-    const { days, slot } = this.market
+    const { slot } = this.market
     for (const maker of this.atAdvance) maker.advance()
-    for (const day of days.active) for (const maker of this.atTickDay) maker.tickDay(day, slot)
     for (const maker of this.atTick) maker.tick(slot)
   }
 

@@ -14,9 +14,7 @@ export interface RowMaker {
   quote?(quote: Quote, day: DayState): void
   /** At each tick, before rows are made: what moves with the clock alone. */
   advance?(): void
-  /** At each tick, for every instrument that had an event today. `slot`: the market's minute. */
-  tickDay?(day: DayState, slot: number): void
-  /** At each tick, after all days. */
+  /** At each tick: what many events changed together. `slot`: the market's minute. */
   tick?(slot: number): void
   /**
    * All current rows of a topic's subject (an instrument, `market` or empty), ascending by key; undefined = none.
