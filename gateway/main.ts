@@ -1,5 +1,6 @@
 import type { Config } from './config'
 import { projectRoot, readEnvironmentFile } from './processes/environment'
+import { greeting } from './processes/greeting'
 import { watchForOrphan } from './processes/orphan-watch'
 import type { ProcessOptions, Running } from './processes/running'
 
@@ -34,9 +35,9 @@ async function main(): Promise<void> {
   const { readConfig } = await import('./config')
   const role = ROLES.find((word) => process.argv.includes(word))
   const config = readConfig(role ? { ...process.env, ZEUS_ROLE: role } : process.env)
-  const gateway = await start(config, { root, development: process.argv.includes('--dev') })
-  if (config.role === 'feed') console.log(`行情进程已启动 · the feed is publishing: ${config.bus}`)
-  else console.log(`宙斯看盘已启动 · Zeus is running: ${gateway.url}`)
+  const development = process.argv.includes('--dev')
+  const gateway = await start(config, { root, development })
+  for (const line of greeting(config, gateway.url, development)) console.log(line)
 
   let closing = false
   const stop = (signal: NodeJS.Signals) => {

@@ -73,6 +73,7 @@ describe('a table of instruments', () => {
   test.each([
     ['no code column', 'name\n海棠', 'line 1: no column code or ts_code'],
     ['no name column', 'code\n600991', 'line 1: no column name or short_name'],
+    ['a header with a quote left open', 'code,"name\n600991,海棠', 'line 1: no column code or ts_code'],
     ['nothing but a header', 'code,name\n', 'no instrument in it'],
     [
       'the same instrument twice',

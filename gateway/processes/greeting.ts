@@ -1,0 +1,16 @@
+import type { Config } from '../config'
+
+/** What the person who starts a process reads: where it answers, and in development how to get in. */
+export function greeting(
+  { role, bus, dataDir, identity: { issuer } }: Pick<Config, 'role' | 'bus' | 'dataDir' | 'identity'>,
+  url: string,
+  development: boolean,
+): string[] {
+  if (role === 'feed') return [`行情进程已启动 · the feed is publishing: ${bus}`]
+  const running = `宙斯看盘已启动 · Zeus is running: ${url}`
+  if (!development) return [running]
+  const signIn = issuer
+    ? `登录经由 ${issuer} · sign in at ${issuer}`
+    : '打开地址，点“登录”，没有账号就注册：第一个账号是管理员 · open the address, sign in or register: the first account is the operator'
+  return [running, signIn, `改动源码即热更新，数据在 ${dataDir} · sources reload by themselves, data is in ${dataDir}`]
+}
