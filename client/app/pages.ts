@@ -13,6 +13,7 @@ export const pageFiles: Record<RouteName | 'notFound', readonly [file: string, c
   loginSuccess: ['login-success', 'LoginSuccessPage'],
   licence: ['licence', 'LicencePage'],
   user: ['user', 'UserPage'],
+  users: ['users', 'UsersPage'],
   strategy: ['strategy', 'StrategyPage'],
   monitor: ['monitor', 'MonitorPage'],
   video: ['video', 'VideoPage'],

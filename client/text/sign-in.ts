@@ -27,12 +27,6 @@ export const signInText = {
     retry: '重试',
     code: '错误代码：',
   },
-  field: {
-    password: '密码',
-    show: '显示密码',
-    hide: '隐藏密码',
-    capsLock: '大写锁定已打开',
-  },
   level: {
     label: '密码强度',
     HIGH: '强',

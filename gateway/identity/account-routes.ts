@@ -61,7 +61,7 @@ export function accountRoutes(service: Service): Router {
       departments: (await departments.of(user.id)).map(({ department }) => department.namePath.join(' / ')),
       hasPassword: user.password_hash !== null,
       freshUntil: session.authenticated_at + FRESH_SIGN_IN_MS,
-      log: (await audit.list(user.id, 30)).map(({ at, kind, ip }) => ({ at, kind, ip })),
+      log: (await audit.list(user.id, 30)).map(({ id, at, kind, ip }) => ({ id, at, kind, ip })),
     }
     say(response, overview)
   })

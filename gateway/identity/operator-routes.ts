@@ -70,7 +70,7 @@ export function operatorRoutes(service: Service): Router {
     say(response, {
       account: await told(user),
       sessions: (await sessions.listOf(user.id)).map((row) => toldSession(row, undefined)),
-      log: (await audit.list(user.id, 100)).map(({ at, kind, ip }) => ({ at, kind, ip })),
+      log: (await audit.list(user.id, 100)).map(({ id, at, kind, ip }) => ({ id, at, kind, ip })),
     })
   })
 

@@ -31,7 +31,7 @@ export const accountErrors = {
   'password-undecryptable': { status: 400, retry: false, text: '密码无法解密，请刷新页面后再试' },
   'field-invalid': { status: 400, retry: false, text: '填写的内容不正确' },
   'field-refused': { status: 403, retry: false, text: '不允许修改该字段' },
-  'sign-in-again': { status: 401, retry: false, text: '为了安全，请先重新验证身份' },
+  'sign-in-again': { status: 403, retry: false, text: '为了安全，请先重新验证身份' },
   'stage-expired': { status: 410, retry: false, text: '这一步已过期，请重新登录' },
   'totp-wrong': { status: 400, retry: false, text: '动态验证码不正确' },
   'totp-bound': { status: 409, retry: false, text: '已开启动态验证码，请先关闭' },

@@ -15,6 +15,14 @@ export interface AccountSession {
   expiresAt: number
 }
 
+/** One thing that happened to an account. */
+export interface AccountEvent {
+  id: number
+  at: number
+  kind: string
+  ip: string | null
+}
+
 /** What belongs to an account beside its record. */
 export interface AccountOverview {
   sessions: AccountSession[]
@@ -24,7 +32,7 @@ export interface AccountOverview {
   hasPassword: boolean
   /** Until when sensitive changes need no new proof. */
   freshUntil: number
-  log: { at: number; kind: string; ip: string | null }[]
+  log: AccountEvent[]
 }
 
 export type AccountStatus = 'Activated' | 'Suspended' | 'Resigned' | 'Archived'

@@ -11,6 +11,7 @@ import { EMPTY, formatDateTime } from '../../ui/format'
 import { Notice } from '../../ui/notice'
 import { Panel } from '../../ui/panel'
 import { StateView } from '../../ui/state-view'
+import { AccountPanels } from './account-panels'
 import { DataPanel } from './data-panel'
 
 function Facts({ rows }: { rows: readonly (readonly [label: string, value: ReactNode])[] }) {
@@ -55,6 +56,8 @@ const LINKS = [
   { title: routes.custom.title, href: address.custom() },
 ]
 
+const OPERATOR_LINKS = [{ title: routes.users.title, href: address.users() }]
+
 const emailOf = ({ email, emailVerified }: UserRecord) =>
   email && (
     <span className="flex items-center gap-2">
@@ -96,10 +99,11 @@ export function UserView({ look }: { look: ReactNode }) {
           <SignOut />
         </Panel>
         <Panel title={text.look}>{look}</Panel>
+        <AccountPanels />
         <DataPanel />
         <Panel title={text.links} className="lg:col-span-2" bodyClassName="p-1">
           <ul className="grid grid-cols-2">
-            {LINKS.map(({ title, href }) => (
+            {[...LINKS, ...(me.role === 'operator' ? OPERATOR_LINKS : [])].map(({ title, href }) => (
               <li key={href}>
                 <a href={href} className="block rounded px-2 py-1.5 text-text-2 hover:bg-raised hover:text-text-1">
                   {title}

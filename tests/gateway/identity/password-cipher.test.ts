@@ -1,6 +1,7 @@
 import { constants, createPublicKey, publicEncrypt } from 'node:crypto'
 import smCrypto from 'sm-crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { encryptPassword } from '../../../client/api/password-cipher'
 import { createPasswordCipher, type PasswordCipher } from '../../../gateway/identity/keys/password-cipher'
 import { loadSecrets, rotateSecrets } from '../../../gateway/identity/secrets'
 import { newDataDir, removeDataDir } from './sign-in-server'
@@ -19,6 +20,13 @@ const encrypted = (text: string, publicKey = cipher.publicKey): Buffer =>
   publicEncrypt({ key: publicKey, padding: constants.RSA_PKCS1_PADDING }, Buffer.from(text))
 
 describe('a password as clients send it', () => {
+  test('is what our own pages send', async () => {
+    for (const text of ['a long sentence of mine', '红烧肉配米饭2碗', 'x']) {
+      expect(await cipher.open(encryptPassword(text, cipher.publicKey))).toBe(text)
+    }
+    expect(() => encryptPassword('x'.repeat(246), cipher.publicKey)).toThrow(RangeError)
+  })
+
   test.each(['a long sentence of mine', '红烧肉配米饭2碗', 'x'])('%s is opened', async (text) => {
     expect(await cipher.open(encrypted(text).toString('base64'))).toBe(text)
   })

@@ -7,6 +7,7 @@ const addresses: readonly [string, RouteName, Record<string, string>][] = [
   ['/login', 'login', {}],
   ['/login/success', 'loginSuccess', {}],
   ['/licence', 'licence', {}],
+  ['/users', 'users', {}],
   ['/user', 'user', {}],
   ['/Strategy', 'strategy', {}],
   ['/monitor', 'monitor', {}],

@@ -1,0 +1,42 @@
+import type {
+  AccountOverview,
+  AccountPage,
+  AccountSession,
+  ListedAccount,
+  OutboxMessage,
+} from '../../shared/protocol/account'
+import { getJson, type RequestOptions, sendJson, withQuery } from './http'
+
+export const fetchAccount = (options?: RequestOptions): Promise<AccountOverview> => getJson('/api/account', options)
+export const proveAgain = (password: string): Promise<unknown> => sendJson('POST', '/api/account/prove', { password })
+export const endSession = (id: string): Promise<unknown> => sendJson('DELETE', `/api/account/sessions/${id}`)
+export const endOtherSessions = (): Promise<{ ended: number }> => sendJson('DELETE', '/api/account/sessions')
+export const switchFactor = (kind: 'sms' | 'email', on: boolean): Promise<unknown> =>
+  sendJson('POST', '/api/account/factor', { kind, on })
+export const deleteAccount = (): Promise<unknown> => sendJson('DELETE', '/api/account')
+
+export const fetchAccounts = (text: string, page: number, options?: RequestOptions): Promise<AccountPage> =>
+  getJson(withQuery('/api/users', { text, page }), options)
+
+export interface AccountDetail {
+  account: ListedAccount
+  sessions: AccountSession[]
+  log: AccountOverview['log']
+}
+
+export const fetchAccountDetail = (id: string, options?: RequestOptions): Promise<AccountDetail> =>
+  getJson(`/api/users/${id}`, options)
+
+export type AccountOrder =
+  | { do: 'status'; status: ListedAccount['status'] }
+  | { do: 'operator'; is: boolean }
+  | { do: 'reset' | 'demand-reset' | 'sign-out' | 'unprotect' }
+
+export const orderAccount = (
+  id: string,
+  order: AccountOrder,
+): Promise<{ account: ListedAccount; password: string | null }> => sendJson('POST', `/api/users/${id}`, order)
+export const createAccount = (account: string): Promise<{ account: ListedAccount; password: string }> =>
+  sendJson('POST', '/api/users', { account })
+export const fetchOutbox = (options?: RequestOptions): Promise<{ entries: OutboxMessage[] }> =>
+  getJson('/api/users/outbox', options)

@@ -1,0 +1,134 @@
+import { isErrorCode } from '../../shared/protocol/errors'
+import { REQUEST_TIMEOUT_MS } from '../../shared/protocol/limits'
+import { session } from '../store/session'
+import { ApiError } from './api-error'
+import { encryptPassword } from './password-cipher'
+
+/** A refusal of the identity contract, as the panels show any other. */
+const refusal = (code: number, message: string): ApiError =>
+  new ApiError(code === 2206 ? 'sign-in-again' : 'bad-request', message, false, 200)
+
+interface Envelope<T> {
+  code: number
+  message: string
+  data: T
+}
+
+async function ask<T>(path: string, init: RequestInit): Promise<T> {
+  const bearer = session.token()
+  const headers = { ...init.headers, ...(bearer ? { authorization: `Bearer ${bearer}` } : {}) }
+  try {
+    const answer = await fetch(path, { ...init, headers, signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) })
+    return (await answer.json()) as T
+  } catch (thrown) {
+    throw thrown instanceof ApiError ? thrown : new ApiError('unavailable', String(thrown), true, 0)
+  }
+}
+
+const json = { 'content-type': 'application/json' }
+
+/** A call of `/api/v2`: the data of code 200, else an `ApiError`. */
+async function rest<T>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object): Promise<T> {
+  const init = body === undefined ? { method } : { method, headers: json, body: JSON.stringify(body) }
+  const { code, message, data } = await ask<Envelope<T>>(`/api/v2/${path}`, init)
+  if (code !== 200) throw refusal(code, message)
+  return data
+}
+
+interface GraphqlAnswer {
+  data: Record<string, unknown> | null
+  errors?: { message: { code: number; message: string } }[]
+}
+
+/** One operation of `/graphql/v2`. */
+async function graphql<T>(name: string, query: string, variables: object = {}): Promise<T> {
+  const body = JSON.stringify({ query, variables })
+  const { data, errors } = await ask<GraphqlAnswer>('/graphql/v2', { method: 'POST', headers: json, body })
+  const [wrong] = errors ?? []
+  if (wrong) throw refusal(wrong.message.code, wrong.message.message)
+  return data?.[name] as T
+}
+
+export const isSignInAgain = (error: ApiError): boolean => isErrorCode(error.code) && error.code === 'sign-in-again'
+
+async function encrypted(password: string): Promise<string> {
+  const { publicKey } = await rest<{ publicKey: string }>('GET', '.well-known')
+  return encryptPassword(password, publicKey)
+}
+
+/** Fields of the record that its page shows and changes. */
+export const PROFILE = ['nickname', 'username', 'name', 'company', 'gender', 'birthdate', 'province', 'city'] as const
+export type ProfileField = (typeof PROFILE)[number]
+export type ProfileRecord = Record<ProfileField | 'photo' | 'email' | 'phone', string | null> & {
+  emailVerified: boolean
+  phoneVerified: boolean
+}
+
+const RECORD = `${PROFILE.join(' ')} photo email phone emailVerified phoneVerified`
+
+export const fetchProfile = (): Promise<ProfileRecord> => graphql('user', `query { user { ${RECORD} } }`)
+
+export const saveProfile = (input: Partial<Record<ProfileField | 'photo', string | null>>): Promise<ProfileRecord> =>
+  graphql('updateUser', `mutation($input: UpdateUserInput!) { updateUser(input: $input) { ${RECORD} } }`, { input })
+
+export async function changePassword(newPassword: string, oldPassword: string | undefined): Promise<void> {
+  const variables = {
+    newPassword: await encrypted(newPassword),
+    oldPassword: oldPassword === undefined ? null : await encrypted(oldPassword),
+  }
+  const query =
+    'mutation($newPassword: String!, $oldPassword: String) { updatePassword(newPassword: $newPassword, oldPassword: $oldPassword) { id } }'
+  await graphql('updatePassword', query, variables)
+}
+
+export type AddressKind = 'email' | 'phone'
+
+/** Sends a code that binds or changes an address. */
+export const sendBindCode = (kind: AddressKind, to: string): Promise<unknown> =>
+  kind === 'phone'
+    ? rest('POST', 'sms/send', { phone: to, scene: 'bind' })
+    : graphql(
+        'sendEmail',
+        'mutation($email: String!) { sendEmail(email: $email, scene: EMAIL_BIND_VERIFY_CODE) { code } }',
+        {
+          email: to,
+        },
+      )
+
+export const bindAddress = (kind: AddressKind, to: string, code: string): Promise<unknown> =>
+  kind === 'phone'
+    ? graphql(
+        'bindPhone',
+        'mutation($to: String!, $code: String!) { bindPhone(phone: $to, phoneCode: $code) { id } }',
+        { to, code },
+      )
+    : graphql(
+        'bindEmail',
+        'mutation($to: String!, $code: String!) { bindEmail(email: $to, emailCode: $code) { id } }',
+        { to, code },
+      )
+
+export const unbindAddress = (kind: AddressKind): Promise<unknown> =>
+  kind === 'phone'
+    ? graphql('unbindPhone', 'mutation { unbindPhone { id } }')
+    : graphql('unbindEmail', 'mutation { unbindEmail { id } }')
+
+export interface TotpOffer {
+  secret: string
+  qrcode_data_url: string
+  recovery_code: string
+}
+
+export const offerTotp = (): Promise<TotpOffer> => rest('POST', 'mfa/totp/associate', { authenticator_type: 'totp' })
+export const confirmTotp = (totp: string): Promise<unknown> =>
+  rest('POST', 'mfa/totp/associate/confirm', { authenticator_type: 'totp', totp })
+export const removeTotp = (): Promise<unknown> => rest('DELETE', 'mfa/totp/associate')
+
+/** A picture of one's own, by the session's cookie. */
+export async function uploadAvatar(file: File): Promise<ProfileRecord> {
+  const body = new FormData()
+  body.append('file', file)
+  const answer = await ask<Envelope<{ url: string }>>('/api/v2/upload?folder=avatar', { method: 'POST', body })
+  if (answer.code !== 200) throw refusal(answer.code, answer.message)
+  return await saveProfile({ photo: answer.data.url })
+}

@@ -1,0 +1,119 @@
+import { useState } from 'react'
+import type { ListedAccount } from '../../../shared/protocol/account'
+import { createAccount, fetchAccounts } from '../../api/account'
+import { asApiError, useResource } from '../../store/use-resource'
+import { accounts as text } from '../../text/account'
+import { Badge } from '../../ui/badge'
+import { Button } from '../../ui/button'
+import { EMPTY, formatDateTime } from '../../ui/format'
+import { Notice } from '../../ui/notice'
+import { Panel } from '../../ui/panel'
+import { StateView } from '../../ui/state-view'
+import { TextField } from '../../ui/text-field'
+import { toast } from '../../ui/toast'
+import { OrderButtons } from './order-buttons'
+import { OutboxPanel } from './outbox-panel'
+
+function Row({ one, onChanged }: { one: ListedAccount; onChanged: () => void }) {
+  return (
+    <tr className="border-b border-line align-top">
+      <td className="num p-2">
+        {one.username ?? one.email ?? one.phone ?? one.id}
+        <span className="block text-12 text-text-3">{one.id}</span>
+      </td>
+      <td className="p-2">{one.nickname}</td>
+      <td className="p-2">
+        {one.operator ? text.operator : text.viewer}
+        {one.protected ? <Badge kind="note">{text.protected}</Badge> : null}
+      </td>
+      <td className="p-2">{text.statuses[one.status]}</td>
+      <td className="num p-2 text-right">{one.loginsCount}</td>
+      <td className="num p-2">{one.lastLogin === null ? EMPTY : formatDateTime(one.lastLogin)}</td>
+      <td className="p-2">
+        <OrderButtons one={one} onChanged={onChanged} />
+      </td>
+    </tr>
+  )
+}
+
+function NewAccount({ onMade }: { onMade: () => void }) {
+  const [name, setName] = useState('')
+  const [made, setMade] = useState<string>()
+  async function create() {
+    try {
+      setMade((await createAccount(name)).password)
+      setName('')
+      onMade()
+    } catch (thrown) {
+      toast.error(asApiError(thrown).message)
+    }
+  }
+  return (
+    <div className="flex flex-wrap items-end gap-2 border-b border-line p-2">
+      <TextField label={text.create} value={name} onChange={setName} maxLength={254} />
+      <Button disabled={name === ''} onClick={create}>
+        {text.create}
+      </Button>
+      {made === undefined ? null : <output className="num text-warning">{text.created(made)}</output>}
+    </div>
+  )
+}
+
+/** Operators' page of accounts: who there is, and what may be done about them. */
+export function AccountsView() {
+  const [search, setSearch] = useState('')
+  const [page, setPage] = useState(1)
+  const { data, error, reload } = useResource(`users ${search} ${page}`, (options) =>
+    fetchAccounts(search, page, options),
+  )
+  if (error?.code === 'forbidden') return <Notice title={text.forbidden} className="bg-panel" />
+  const { name, nickname, role, status, logins, last } = text.columns
+  return (
+    <div className="grid min-h-full grid-cols-[minmax(0,1fr)] content-start gap-px bg-line">
+      <Panel title={text.title}>
+        <div className="p-2">
+          <TextField
+            label={text.search}
+            value={search}
+            onChange={(value) => {
+              setSearch(value)
+              setPage(1)
+            }}
+            maxLength={64}
+          />
+        </div>
+        <NewAccount onMade={reload} />
+        {data ? null : error ? <Notice title={error.message} onRetry={reload} /> : <StateView state="loading" />}
+        {data?.accounts.length === 0 ? <p className="p-3 text-text-3">{text.none}</p> : null}
+        {data && data.accounts.length > 0 ? (
+          <div className="overflow-x-auto">
+            <table className="w-full min-w-[820px] text-13">
+              <thead className="text-left text-text-2">
+                <tr>
+                  {[name, nickname, role, status].map((head) => (
+                    <th key={head} className="p-2 font-normal">
+                      {head}
+                    </th>
+                  ))}
+                  <th className="p-2 text-right font-normal">{logins}</th>
+                  <th className="p-2 font-normal">{last}</th>
+                  <th aria-label={text.title} />
+                </tr>
+              </thead>
+              <tbody>
+                {data.accounts.map((one) => (
+                  <Row key={one.id} one={one} onChanged={reload} />
+                ))}
+              </tbody>
+            </table>
+          </div>
+        ) : null}
+        <div className="flex gap-2 p-2">
+          {page > 1 ? <Button onClick={() => setPage(page - 1)}>{text.back}</Button> : null}
+          {data?.more ? <Button onClick={() => setPage(page + 1)}>{text.more}</Button> : null}
+        </div>
+      </Panel>
+      <OutboxPanel />
+    </div>
+  )
+}
