@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { indicatorText, periodText } from '../text/indicators'
 import { Dropdown, DropdownCheck, DropdownChoice, DropdownDivider, DropdownItem } from '../ui/dropdown'
 import { Segmented } from '../ui/segmented'
@@ -21,6 +22,8 @@ export interface BarToolbarProps {
   onProfile: (on: boolean) => void
   /** Opens the dialog of their parameters. */
   onParameters: () => void
+  /** What stands behind them: tools, image. */
+  more?: ReactNode
   /** Cells: period and indicators only. */
   small?: boolean
 }
@@ -96,6 +99,7 @@ export function BarToolbar(props: BarToolbarProps) {
         )}
         <DropdownChoice title={periodText.scale} options={MODES} value={mode} onChange={onMode} />
       </Dropdown>
+      {props.more}
     </>
   )
 }

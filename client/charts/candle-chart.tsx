@@ -61,13 +61,13 @@ export function placesOf(): (length: number) => number[] {
 }
 
 /** What there is of `length` bars, and the newest of them. */
-export const barBounds = (length: () => number, count: number) => {
-  const whole = () => ({ from: -0.5, to: Math.max(length(), LEAST_PLACES) - 0.5 })
+export const barBounds = (length: () => number, count: number, fewest = LEAST_PLACES) => {
+  const whole = () => ({ from: -0.5, to: Math.max(length(), fewest) - 0.5 })
   return {
     whole,
     home: () => {
       const { to } = whole()
-      return { from: Math.max(-0.5, to - Math.max(count, LEAST_PLACES)), to }
+      return { from: Math.max(-0.5, to - Math.max(count, fewest)), to }
     },
     least: () => LEAST_BARS,
   }

@@ -1,11 +1,18 @@
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useRef, useState } from 'react'
+import type uPlot from 'uplot'
+import { toolText } from '../text/chart-tools'
 import { readBarSettings, writeBarSettings } from './bar-settings'
 import { BarToolbar, type Choice } from './bar-toolbar'
 import { CandleChart } from './candle-chart'
 import type { Input } from './indicators/formulas'
 import { ParameterDialog } from './indicators/parameter-dialog'
+import type { Point } from './input/gestures'
+import { PictureButton } from './picture-button'
 import type { ChartSource } from './source'
 import type { ChartLink } from './state/link'
+import { crossPlace } from './state/sight'
+import { ToolMenu } from './tools/tool-menu'
+import { type ToolsOptions, useTools } from './tools/use-tools'
 
 export interface KLineProps {
   source: ChartSource<Input>
@@ -18,7 +25,11 @@ export interface KLineProps {
   period: Choice<string>
   adjust?: Choice<string>
   /** The kept text of a person's settings, undefined until it is known, and how to change it. */
-  kept: readonly [text: string | undefined, set: (text: string) => void]
+  kept: readonly [text: string | undefined, set: (text: string) => void, unsaved?: boolean]
+  /** Drawings over the bars: as they are kept, and on which basis the prices stand. */
+  drawings?: Pick<ToolsOptions, 'kept' | 'basis' | 'hasExDates'>
+  /** What a copied picture says beside the label: time, definition, source. */
+  caption?: () => readonly string[]
   /** What is shown in the place of bars: loading, failed, nothing on record. */
   instead?: ReactNode
   /** What is to be known of the bars: since when there are any, on which basis they stand. */
@@ -28,15 +39,47 @@ export interface KLineProps {
   syncKey?: string
 }
 
+const NO_DRAWINGS: NonNullable<KLineProps['drawings']> = {
+  kept: ['', () => undefined],
+  basis: 'none',
+  hasExDates: false,
+}
+/** A drawing moves by one price unit with ↑ and ↓. */
+const TICK = 1
+
+/** Where the crosshair is that keys moved: the newest bar if there is none. */
+function crossAnchor(plot: uPlot, source: ChartSource<Input>) {
+  const { time, close } = source.columns()
+  const place = crossPlace(plot)
+  const row = place === undefined ? time.length - 1 : Math.min(Math.max(Math.round(place), 0), time.length - 1)
+  const [t, v] = [time[row], close[row]]
+  return t === undefined || v === null || v === undefined ? undefined : { t, v }
+}
+
 /** A K-line with its toolbar: period, basis, indicators, scale. */
 export function KLine(props: KLineProps) {
-  const { source, label, priceScale, daily, length, period, adjust } = props
+  const { label, priceScale, daily, length, period, adjust } = props
+  const { drawings = NO_DRAWINGS, caption } = props
   const { instead, note, small = false, link, syncKey } = props
-  const [text, setText] = props.kept
+  const [text, setText, settingsUnsaved] = props.kept
+  const unsaved = settingsUnsaved || drawings.kept[2]
   const [asking, setAsking] = useState(false)
   const settings = useMemo(() => readBarSettings(text ?? ''), [text])
   const set = (change: Partial<typeof settings>) => setText(writeBarSettings({ ...settings, ...change }))
   const { indicators, mode, profile } = settings
+  const box = useRef<HTMLDivElement>(null)
+  const plot = useRef<uPlot>(undefined)
+  const { desk, over, source } = useTools({ source: props.source, priceScale, ...drawings })
+  const hands = useMemo(
+    () => ({
+      press: (on: uPlot, at: Point) => desk.press(on, at),
+      onReady: (on: uPlot) => {
+        plot.current = on
+      },
+      onKey: (key: string) => (plot.current ? desk.key(key, crossAnchor(plot.current, source), TICK) : false),
+    }),
+    [desk, source],
+  )
   const shown = useMemo(
     () => (small ? indicators.filter(({ id }) => ['MA', 'EMA', 'BOLL', 'VWAP', 'VOL'].includes(id)) : indicators),
     [small, indicators],
@@ -51,14 +94,42 @@ export function KLine(props: KLineProps) {
           onIndicators={(next) => set({ indicators: next })}
           onProfile={(next) => set({ profile: next })}
           onParameters={() => setAsking(true)}
+          more={
+            !small && (
+              <>
+                <ToolMenu
+                  tool={desk.tool}
+                  onTool={(tool) => desk.take(tool)}
+                  count={desk.drawings.length}
+                  hasSelected={desk.selected !== undefined}
+                  onRemove={() => desk.remove()}
+                  onClear={() => desk.clear()}
+                />
+                {caption && (
+                  <PictureButton
+                    root={box}
+                    caption={() => ({ title: label, lines: caption(), file: toolText.file(label) })}
+                  />
+                )}
+              </>
+            )
+          }
         />
+        {desk.tool && (
+          <span role="status" className="pl-2 text-11 text-accent">
+            {toolText.active(toolText.kinds[desk.tool])}
+          </span>
+        )}
+        {unsaved && <span className="pl-2 text-11 text-warning">{toolText.unsaved}</span>}
         {note && <span className="ml-auto truncate pl-2 text-11 text-text-3">{note}</span>}
       </div>
-      <div className="min-h-0 flex-1">
+      <div ref={box} className="min-h-0 flex-1">
         {instead ?? (
           <CandleChart
             {...{ source, label, priceScale, daily, length, mode, profile }}
             indicators={shown}
+            over={over}
+            {...(small ? {} : hands)}
             {...(link ? { link } : {})}
             {...(syncKey ? { syncKey } : {})}
           />

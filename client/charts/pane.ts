@@ -84,7 +84,7 @@ export function createPane(setup: PaneSetup): Pane {
   }
 
   const size = () => ({ width: Math.max(1, element.clientWidth), height: Math.max(1, element.clientHeight) })
-  const init = (plot: uPlot) => showThrough(plot, sees)
+  const init = (plot: uPlot) => showThrough(plot, { current: sees, cross: () => view.cross?.x })
   const plot = new uPlot(
     { ...options, scales, ...size(), hooks: { ...options.hooks, init: [init, ...(options.hooks?.init ?? [])] } },
     source.columns(),

@@ -43,6 +43,9 @@ export interface AxisLabel {
 /** Height of a tag, CSS pixels: labels of the axis keep so far from its middle. */
 const TAG = 15
 
+/** Labels nearer to one another, CSS pixels, would be one over the other: the first of them stands. */
+const LABEL = 11
+
 /** Last values of one side: one, several, or none. Their `scale` is `y` where it is left out. */
 export type TagsOf = (
   plot: uPlot,
@@ -83,12 +86,15 @@ export function sideLabels(
     ctx.font = canvasFont(theme)
     ctx.textAlign = side === 'left' ? 'right' : 'left'
     ctx.textBaseline = 'middle'
+    const drawn: number[] = []
     const taken = placedTags(plot, tag(plot)).map(({ place }) => place)
     for (const { at, text, colour } of isKnown() ? labels(plot) : saidLabels(labels(plot), plot.data)) {
       const y = plot.valToPos(at, 'y', true)
       if (y < bbox.top - 1 || y > bbox.top + bbox.height + 1) continue
       const place = Math.min(Math.max(y, bbox.top + 4 * px), bbox.top + bbox.height - 5 * px)
       if (taken.some((tagged) => Math.abs(place - tagged) < TAG * px)) continue
+      if (drawn.some((other) => Math.abs(place - other) < LABEL * px)) continue
+      drawn.push(place)
       ctx.fillStyle = colour ?? theme.text3
       ctx.fillText(text, x, place)
     }

@@ -3,13 +3,15 @@ import type uPlot from 'uplot'
 import { chartText } from '../text/common'
 import { classNames } from '../ui/class-names'
 import { useTheme } from '../ui/theme'
+import { ChartTable, tableOf } from './chart-table'
 import type { Point } from './input/gestures'
 import { createPane, type Pane } from './pane'
 import { spokenReadOut, writeReadOut } from './read-out'
-import type { BuildChart, ChartSource, ReadOut } from './source'
+import { type BuildChart, type ChartSource, lastKnown, type ReadOut } from './source'
 import { listenToCommands } from './state/chart-commands'
 import { holdView } from './state/groups'
 import { type ChartLink, linkView, type TimeAxis } from './state/link'
+import { rowsInSight } from './state/sight'
 import type { ChartView, ViewBounds } from './state/view'
 
 export interface TimeChartProps {
@@ -121,18 +123,15 @@ export function TimeChart(props: TimeChartProps) {
 
   const frame = classNames('@container relative flex min-h-0 min-w-0 flex-col', className)
   const plot = (
-    <>
-      <div ref={box} data-pane className="min-h-0 min-w-0 flex-1 overflow-hidden" />
+    <div className="relative min-h-0 min-w-0 flex-1">
+      <div ref={box} data-pane className="absolute inset-0 overflow-hidden" />
       {legend && (
         <div
           ref={names}
-          className={classNames(
-            'num pointer-events-none absolute right-14 left-15 z-10 flex h-4 flex-wrap gap-x-3 overflow-hidden text-11 leading-4 whitespace-nowrap',
-            readOut ? 'top-6' : 'top-0.5',
-          )}
+          className="num pointer-events-none absolute top-0.5 right-14 left-15 z-10 flex h-4 flex-wrap gap-x-3 overflow-hidden text-11 leading-4 whitespace-nowrap"
         />
       )}
-    </>
+    </div>
   )
   if (!keyboard) {
     return (
@@ -168,6 +167,19 @@ export function TimeChart(props: TimeChartProps) {
         }
         className="absolute right-14 bottom-6 z-20 h-5 rounded-[3px] border border-line bg-raised px-1.5 text-11 text-text-2 opacity-80 hover:text-text-1 hover:opacity-100 focus-visible:opacity-100"
       />
+      {readOut && (
+        <ChartTable
+          label={label}
+          read={() => {
+            const { current } = pane
+            if (!current) return { heads: [], rows: [], all: 0 }
+            const [from, end] = rowsInSight(current.plot)
+            const known = lastKnown(current.plot.data[1]) + 1
+            const said = (row: number) => [...readOut(current.plot, row), ...(legend?.(current.plot, row) ?? [])]
+            return tableOf(said, from, Math.min(end, known > 0 ? known : end))
+          }}
+        />
+      )}
       <div ref={spoken} aria-live="polite" className="sr-only" />
       <span id={helpId} className="sr-only">
         {chartText.help}

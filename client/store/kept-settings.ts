@@ -21,9 +21,16 @@ export function createKeptSettings({ load, save, after }: KeptEnvironment) {
   let known: UserSettings | undefined
   let loading = false
   let waiting = false
+  let unsaved = false
 
   const tell = () => {
     for (const listener of [...listeners]) listener()
+  }
+
+  function problem(is: boolean): void {
+    if (unsaved === is) return
+    unsaved = is
+    tell()
   }
 
   async function read(): Promise<void> {
@@ -51,11 +58,13 @@ export function createKeptSettings({ load, save, after }: KeptEnvironment) {
         }
         known = await save({ revision: base.revision, values })
         for (const [name, text] of mine) if (changed.get(name) === text) changed.delete(name)
+        problem(false)
         return
       } catch (thrown) {
-        if (asApiError(thrown).code !== 'conflict') return
+        if (asApiError(thrown).code !== 'conflict') break
       }
     }
+    problem(true)
   }
 
   return {
@@ -64,6 +73,8 @@ export function createKeptSettings({ load, save, after }: KeptEnvironment) {
       if (!known) void read()
       return () => void listeners.delete(listener)
     },
+    /** What was changed last is not with the account. */
+    unsaved: () => unsaved,
     /** Undefined until it is known whether there is one. */
     get(name: string): string | undefined {
       const mine = changed.get(name)
@@ -85,9 +96,10 @@ export function createKeptSettings({ load, save, after }: KeptEnvironment) {
 
 const kept = createKeptSettings({ load: fetchSettings, save: saveSettings, after: browserSurroundings.after })
 
-/** One kept text of this person, and how to change it. Undefined until it is known. */
-export function useKept(name: string): [text: string | undefined, set: (text: string) => void] {
+/** One kept text of this person, how to change it, and whether the last change could not be stored. Undefined until it is known. */
+export function useKept(name: string): [text: string | undefined, set: (text: string) => void, unsaved: boolean] {
   const text = useSyncExternalStore(kept.subscribe, () => kept.get(name))
+  const unsaved = useSyncExternalStore(kept.subscribe, kept.unsaved)
   const set = useCallback((next: string) => kept.set(name, next), [name])
-  return [text, set]
+  return [text, set, unsaved]
 }

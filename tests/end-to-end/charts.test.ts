@@ -1,7 +1,8 @@
-import type { Browser, BrowserContext, Locator, Page } from 'playwright'
+import type { Browser, BrowserContext } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dateToMs } from '../../shared/market/session'
-import { openBrowser, SIZES, signedInContext, watchFaults } from '../support/browser'
+import { openBrowser, SIZES, signedInContext } from '../support/browser'
+import { countPaintings, openPage, paintings, plotOf, readOut, timeAt } from '../support/chart-page'
 import { startTestGateway, type TestGateway } from '../support/start-gateway'
 import { type SteppedMarket, steppedMarket } from '../support/stepped-market'
 
@@ -32,48 +33,7 @@ afterAll(async () => {
   await gateway?.stop()
 })
 
-/** Every canvas that is wiped is counted: what a repaint begins with. */
-function countPaintings(): void {
-  const counted = globalThis as unknown as { paintings: number }
-  counted.paintings = 0
-  const { clearRect } = CanvasRenderingContext2D.prototype
-  CanvasRenderingContext2D.prototype.clearRect = function (...box) {
-    counted.paintings++
-    return clearRect.apply(this, box)
-  }
-}
-const paintings = (page: Page) => page.evaluate(() => (globalThis as unknown as { paintings: number }).paintings)
-
-async function open(path: string, within = context): Promise<{ page: Page; faults: string[] }> {
-  const page = await within.newPage()
-  const faults = watchFaults(page)
-  await page.goto(path)
-  return { page, faults }
-}
-
-/** The pane's plotting area, without its axes. */
-async function plotOf(chart: Locator) {
-  const box = await chart.locator('.u-over').first().boundingBox()
-  if (!box) throw new Error('the chart has no plot')
-  return box
-}
-
-const readOut = async (chart: Locator, word: string) => {
-  const cells = await chart.locator('.num').first().locator('> span').allInnerTexts()
-  return (
-    cells
-      .find((text) => text.startsWith(word))
-      ?.slice(word.length)
-      .trim() ?? ''
-  )
-}
-
-/** The time under a share of the plot's width: what the crosshair says there. */
-async function timeAt(page: Page, chart: Locator, share: number): Promise<string> {
-  const { x, y, width, height } = await plotOf(chart)
-  await page.mouse.move(x + width * share, y + height / 2)
-  return readOut(chart, '时间')
-}
+const open = (path: string, within = context) => openPage(within, path)
 
 test('the first hour fills the plot until half past ten, and one key shows the day and back', async () => {
   const { page, faults } = await open(`/trading/AD?code=${stock}`)
@@ -219,59 +179,5 @@ test('cells of a page share time: the crosshair and the range, each by its switc
   await page.getByLabel('十字线联动').uncheck()
   await timeAt(page, first, 0.1)
   await expect.poll(() => readOut(second, '时间'), POLL).toBe('10:00')
-  await page.close()
-})
-
-test('the K-line has periods, indicators with panes of their own and a scale, and keeps them', async () => {
-  const { page, faults } = await open(`/trading/AD?code=${stock}&tab=daily`)
-  const main = page.getByRole('application', { name: /日K 线/ })
-  await main.waitFor()
-  await page.getByRole('radio', { name: '5分', exact: true }).click()
-  await page.getByRole('application', { name: / 5分K 线/ }).waitFor()
-  const minutes = page.getByRole('application', { name: / 5分K 线/ })
-  await expect.poll(() => readOut(minutes, '时间'), POLL).toMatch(/^2026-07-17 10:0[05]$/)
-  await page.getByText('仅有今日记录').waitFor()
-
-  const pane = (name: RegExp) => page.getByRole('img', { name })
-  await pane(/MACD\(12,26,9\)/).waitFor()
-  expect(await pane(/KDJ/).count()).toBe(0)
-  await page.getByRole('button', { name: '指标' }).click()
-  await page.getByRole('menuitemcheckbox', { name: 'KDJ' }).click()
-  await page.getByRole('menuitemcheckbox', { name: 'MACD' }).click()
-  await page.keyboard.press('Escape')
-  await pane(/KDJ\(9,3,3\)/).waitFor()
-  expect(await pane(/MACD/).count()).toBe(0)
-
-  await page.getByRole('button', { name: '指标' }).click()
-  await page.getByRole('menuitem', { name: '参数…' }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByRole('group', { name: 'KDJ' }).getByLabel('N').fill('14')
-  const saved = page.waitForResponse(
-    (answer) => answer.url().endsWith('/api/settings') && answer.request().method() === 'PUT',
-  )
-  await dialog.getByRole('button', { name: '保存' }).click()
-  await pane(/KDJ\(14,3,3\)/).waitFor()
-  await saved
-  await page.reload()
-  await pane(/KDJ\(14,3,3\)/).waitFor()
-
-  const handle = page.getByRole('separator', { name: /KDJ/ })
-  const before = (await pane(/KDJ/).boundingBox())?.height ?? 0
-  await handle.focus()
-  for (let press = 0; press < 3; press++) await page.keyboard.press('ArrowUp')
-  await expect.poll(async () => (await pane(/KDJ/).boundingBox())?.height ?? 0, POLL).toBeGreaterThan(before + 20)
-  expect(faults).toEqual([])
-  await page.close()
-})
-
-test('cells draw K-lines of any period, linked by time', async () => {
-  const { page, faults } = await open('/graph_total_multi/2')
-  await page.getByLabel('周期').first().selectOption({ label: '15分' })
-  const cells = page.locator('[data-cells] [role=application]')
-  await expect.poll(() => cells.first().getAttribute('aria-label'), POLL).toMatch(/15分K 线$/)
-  await expect.poll(() => timeAt(page, cells.nth(0), 0.01), POLL).toBe('2026-07-17 09:45')
-  expect(await readOut(cells.nth(1), '时间')).toBe('2026-07-17 09:45')
-  expect(new URL(page.url()).searchParams.get('period')).toBe('15m')
-  expect(faults).toEqual([])
   await page.close()
 })

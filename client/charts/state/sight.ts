@@ -1,10 +1,18 @@
 import type uPlot from 'uplot'
 import type { Span } from './span'
 
-const views = new WeakMap<uPlot, () => Span>()
+interface Seen {
+  current: () => Span
+  cross: () => number | undefined
+}
 
-/** Tells what a plot shows, before its scales are made. */
-export const showThrough = (plot: uPlot, current: () => Span): void => void views.set(plot, current)
+const views = new WeakMap<uPlot, Seen>()
+
+/** Tells what a plot shows, and where its crosshair stands, before its scales are made. */
+export const showThrough = (plot: uPlot, seen: Seen): void => void views.set(plot, seen)
+
+/** Place of the crosshair; undefined where there is none. */
+export const crossPlace = (plot: uPlot): number | undefined => views.get(plot)?.cross()
 
 /** First index of ascending `values` that is not below `at`. */
 export function firstNotBelow(values: ArrayLike<number>, at: number): number {
@@ -28,7 +36,7 @@ export function nearestIndex(values: ArrayLike<number>, at: number): number {
 /** Rows of a plot that are in sight: from the first to before the second. */
 export function rowsInSight(plot: Pick<uPlot, 'data'>, margin = 0): [from: number, end: number] {
   const xs = plot.data[0]
-  const span = views.get(plot as uPlot)?.()
+  const span = views.get(plot as uPlot)?.current()
   if (!span) return [0, xs.length]
   const from = firstNotBelow(xs, span.from)
   const end = firstNotBelow(xs, span.to + 1e-9)

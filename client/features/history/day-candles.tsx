@@ -40,7 +40,7 @@ export function DayCandles({ history, mode, name }: { history: DayHistory; mode:
     const nets = column((day) => netOf(day, mode))
     const source = (data: unknown): ChartSource => ({ columns: () => data as uPlot.AlignedData, subscribe: still })
     const x: uPlot.Scale = { time: false }
-    const bounds = barBounds(() => days.length, days.length)
+    const bounds = barBounds(() => days.length, days.length, 12)
     const dayText = (place: number) => formatDate(dateToMs(days[Math.round(place)]?.tradingDay ?? ''))
     const hidden = hiddenSeries()
     const labels = (plot: uPlot) => {

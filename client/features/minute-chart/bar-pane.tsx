@@ -3,12 +3,13 @@ import { KLine } from '../../charts/k-line'
 import { useSession } from '../../store/hooks'
 import type { ListedInstrument } from '../../store/instruments'
 import { useKept } from '../../store/kept-settings'
+import { liveMarket } from '../../store/live-market'
 import { ADJUSTS, type Adjust, isDaily, namedByEnd, PERIODS, type Period } from '../../store/period-bars'
 import { usePeriodBars } from '../../store/use-period-bars'
 import { common } from '../../text/common'
 import { periodText as text } from '../../text/indicators'
 import { Button } from '../../ui/button'
-import { formatDay } from '../../ui/format'
+import { formatDateTime, formatDay } from '../../ui/format'
 import { StateView } from '../../ui/state-view'
 import { useQuery } from '../../ui/use-query'
 
@@ -17,8 +18,9 @@ const ADJUST_CHOICES = ADJUSTS.map((value) => ({ value, title: text.adjusts[valu
 
 /** K-line of the chosen instrument: minutes to months, live at its end. */
 export function BarPane({ instrument }: { instrument: ListedInstrument }) {
-  const { tradingDay } = useSession()
+  const { tradingDay, feed } = useSession()
   const kept = useKept('chart.bars')
+  const drawn = useKept(`chart.draw.${instrument.id}`)
   const [periodText, setPeriod] = useQuery('period', '1d')
   const [adjustText, setAdjust] = useQuery('adjust', 'front')
   const period: Period = PERIODS.find((each) => each === periodText) ?? '1d'
@@ -54,10 +56,19 @@ export function BarPane({ instrument }: { instrument: ListedInstrument }) {
       period={{ value: period, options: PERIOD_CHOICES, onChange: setPeriod }}
       {...(plain ? {} : { adjust: { value: adjust, options: ADJUST_CHOICES, onChange: setAdjust } })}
       kept={kept}
+      drawings={{ kept: drawn, basis: adjust, hasExDates: bars.hasExDates }}
+      caption={() => captionOf(instrument, text.adjusts[adjust], feed?.badge)}
       instead={instead}
       note={bars.loading ? common.loading : shown.note}
     />
   )
+}
+
+/** What a copied picture says of itself: code, basis, market time, and what kind of market it is. */
+function captionOf({ id, kind }: ListedInstrument, adjust: string, feed: string | undefined): string[] {
+  const basis = kind === 'index' || kind === 'crypto' ? [] : [adjust]
+  const badge = feed ? [feed] : []
+  return [[id, ...basis, formatDateTime(liveMarket().marketTime()), ...badge].join(' · ')]
 }
 
 /** Since when there is something on record, where less is than was asked for. */

@@ -1,0 +1,62 @@
+import type { Theme } from '../ui/theme'
+
+export interface Caption {
+  /** Name, code and period. */
+  title: string
+  /** Time, definition, source. */
+  lines: readonly string[]
+  file: string
+}
+
+const HEAD = 22
+const LINE = 16
+const PAD = 8
+
+/** All canvases below an element as they stand on the page, under a caption; undefined if there are none. */
+export function pictureOf(root: HTMLElement, caption: Caption, theme: Theme): HTMLCanvasElement | undefined {
+  const canvases = [...root.querySelectorAll('canvas')].filter(
+    ({ clientWidth, clientHeight }) => clientWidth && clientHeight,
+  )
+  const [first] = canvases
+  if (!first) return undefined
+  const ratio = first.width / Math.max(1, first.clientWidth)
+  const frame = root.getBoundingClientRect()
+  const head = HEAD + caption.lines.length * LINE + PAD
+  const picture = document.createElement('canvas')
+  picture.width = Math.round(frame.width * ratio)
+  picture.height = Math.round((frame.height + head) * ratio)
+  const context = picture.getContext('2d')
+  if (!context) return undefined
+  context.fillStyle = theme.panel
+  context.fillRect(0, 0, picture.width, picture.height)
+  context.setTransform(ratio, 0, 0, ratio, 0, 0)
+  context.textBaseline = 'middle'
+  context.fillStyle = theme.text1
+  context.font = `500 15px ${theme.fontFamily}`
+  context.fillText(caption.title, PAD, PAD + HEAD / 2)
+  context.font = `12px ${theme.fontFamily}`
+  context.fillStyle = theme.text2
+  for (const [row, line] of caption.lines.entries()) context.fillText(line, PAD, PAD + HEAD + LINE * (row + 0.5))
+  for (const canvas of canvases) {
+    const { left, top, width, height } = canvas.getBoundingClientRect()
+    context.drawImage(canvas, left - frame.left, top - frame.top + head, width, height)
+  }
+  return picture
+}
+
+/** Puts a picture on the clipboard; where that is not allowed it is downloaded. */
+export async function takePicture(picture: HTMLCanvasElement, file: string): Promise<'copied' | 'saved' | 'failed'> {
+  const blob = await new Promise<Blob | null>((done) => picture.toBlob(done, 'image/png'))
+  if (!blob) return 'failed'
+  try {
+    await navigator.clipboard.write([new ClipboardItem({ 'image/png': blob })])
+    return 'copied'
+  } catch {
+    const link = document.createElement('a')
+    link.href = URL.createObjectURL(blob)
+    link.download = file
+    link.click()
+    setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
+    return 'saved'
+  }
+}

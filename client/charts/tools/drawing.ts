@@ -1,0 +1,92 @@
+import type { UnixMs } from '../../../shared/market/units'
+
+export const DRAWING_KINDS = ['trend', 'level', 'fib', 'range'] as const
+export type DrawingKind = (typeof DRAWING_KINDS)[number]
+
+/** A time and a value: what a drawing holds on to, whatever the period. */
+export interface Anchor {
+  t: UnixMs
+  /** In price units, on the basis that `basis` names. */
+  v: number
+}
+
+export interface Drawing {
+  id: string
+  kind: DrawingKind
+  /** One of a level, two of the others. */
+  at: readonly Anchor[]
+  /** 复权 under which its values were set. */
+  basis: string
+}
+
+/** So many fit among a person's settings. */
+export const DRAWINGS_MAX = 40
+export const FIB = [0, 0.236, 0.382, 0.5, 0.618, 0.786, 1] as const
+const KINDS: readonly string[] = DRAWING_KINDS
+
+export const anchorsOf = (kind: DrawingKind): number => (kind === 'level' ? 1 : 2)
+
+/** Drawings from a kept text; what is damaged or unknown is left out. */
+export function readDrawings(text: string): Drawing[] {
+  let given: unknown
+  try {
+    given = JSON.parse(text)
+  } catch {
+    return []
+  }
+  if (!Array.isArray(given)) return []
+  return (given as unknown[]).slice(0, DRAWINGS_MAX).flatMap((each, index): Drawing[] => {
+    const [kind, basis, ...numbers] = Array.isArray(each) ? (each as unknown[]) : []
+    if (typeof kind !== 'string' || !KINDS.includes(kind) || typeof basis !== 'string') return []
+    const known = kind as DrawingKind
+    const values = numbers.filter((value): value is number => typeof value === 'number' && Number.isFinite(value))
+    const count = anchorsOf(known)
+    if (values.length !== numbers.length || values.length !== count * 2) return []
+    const at = Array.from({ length: count }, (_, point) => ({
+      t: values[point * 2] as number,
+      v: values[point * 2 + 1] as number,
+    }))
+    return [{ id: `${index}`, kind: known, basis, at }]
+  })
+}
+
+const rounded = (value: number) => Math.round(value * 100) / 100
+
+export const writeDrawings = (drawings: readonly Drawing[]): string =>
+  drawings.length === 0
+    ? ''
+    : JSON.stringify(
+        drawings
+          .slice(0, DRAWINGS_MAX)
+          .map(({ kind, basis, at }) => [kind, basis, ...at.flatMap(({ t, v }) => [t, rounded(v)])]),
+      )
+
+export interface RangeFacts {
+  bars: number
+  change: number
+  share: number
+  high: number
+  low: number
+  volume: number
+}
+
+type Column = ArrayLike<number | null | undefined>
+
+/** What happened between two bars, both included: from what was before the first to the last close. */
+export function rangeFacts(
+  columns: { close: Column; high: Column; low: Column; volume: Column; before?: Column },
+  a: number,
+  b: number,
+): RangeFacts | undefined {
+  const [from, to] = [Math.max(0, Math.min(a, b)), Math.min(columns.close.length - 1, Math.max(a, b))]
+  const start = columns.before?.[from] || columns.close[from - 1] || columns.close[from]
+  const end = columns.close[to]
+  if (to < from || !start || !end) return undefined
+  let [high, low, volume] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY, 0]
+  for (let row = from; row <= to; row++) {
+    high = Math.max(high, columns.high[row] ?? high)
+    low = Math.min(low, columns.low[row] ?? low)
+    volume += columns.volume[row] ?? 0
+  }
+  return { bars: to - from + 1, change: end - start, share: end / start - 1, high, low, volume }
+}

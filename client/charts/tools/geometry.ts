@@ -1,0 +1,54 @@
+import type { Drawing } from './drawing'
+import { FIB } from './drawing'
+
+export interface Pixel {
+  x: number
+  y: number
+}
+
+/** Distance of a point to the stretch between two others. */
+export function toSegment({ x, y }: Pixel, a: Pixel, b: Pixel): number {
+  const [dx, dy] = [b.x - a.x, b.y - a.y]
+  const length = dx * dx + dy * dy
+  const share = length > 0 ? Math.min(Math.max(((x - a.x) * dx + (y - a.y) * dy) / length, 0), 1) : 0
+  return Math.hypot(x - a.x - share * dx, y - a.y - share * dy)
+}
+
+export type Grip = { id: string; anchor: number | 'body' }
+
+/** How far a drawing's lines are from a point, in pixels; `pixels` are its anchors. */
+export function toBody(kind: Drawing['kind'], pixels: readonly Pixel[], point: Pixel): number {
+  const [a, b = a] = pixels
+  if (!a || !b) return Number.POSITIVE_INFINITY
+  if (kind === 'level') return Math.abs(point.y - a.y)
+  if (kind === 'trend') return toSegment(point, a, b)
+  const [left, right] = [Math.min(a.x, b.x), Math.max(a.x, b.x)]
+  if (kind === 'fib') {
+    const rows = FIB.map((share) => a.y + (b.y - a.y) * share)
+    return Math.min(...rows.map((y) => toSegment(point, { x: left, y }, { x: right, y })))
+  }
+  return Math.min(
+    ...[left, right].map((x) => Math.abs(point.x - x)),
+    toSegment(point, { x: left, y: a.y }, { x: right, y: b.y }),
+  )
+}
+
+/** What a press takes hold of: an anchor before a body, the newest drawing before older ones. */
+export function gripAt(
+  drawings: readonly Drawing[],
+  pixelsOf: (drawing: Drawing) => readonly Pixel[],
+  point: Pixel,
+  radius: number,
+): Grip | undefined {
+  let body: Grip | undefined
+  for (let index = drawings.length - 1; index >= 0; index--) {
+    const drawing = drawings[index] as Drawing
+    const pixels = pixelsOf(drawing)
+    const anchor = pixels.findIndex(
+      ({ x, y }) => drawing.kind !== 'level' && Math.hypot(point.x - x, point.y - y) <= radius,
+    )
+    if (anchor >= 0) return { id: drawing.id, anchor }
+    if (!body && toBody(drawing.kind, pixels, point) <= radius) body = { id: drawing.id, anchor: 'body' }
+  }
+  return body
+}

@@ -1,0 +1,196 @@
+import type uPlot from 'uplot'
+import type { Point } from '../input/gestures'
+import type { TimeAxis } from '../state/link'
+import { type Anchor, anchorsOf, DRAWINGS_MAX, type Drawing, type DrawingKind, type RangeFacts } from './drawing'
+import { gripAt, type Pixel } from './geometry'
+
+export interface DeskOptions {
+  axis: TimeAxis
+  /** Last place of the axis. */
+  last: () => number
+  /** Drawings of other bases stand elsewhere where there are ex-dates. */
+  basis: string
+  isShown: (drawing: Drawing) => boolean
+  factsOf: (from: number, to: number) => RangeFacts | undefined
+  /** Something looks different now. */
+  changed: () => void
+  /** What there is now, to be kept. */
+  keep: (drawings: readonly Drawing[]) => void
+}
+
+const RADIUS = 8
+
+/** Drawings of one instrument and what is being done to them. Knows no React and draws nothing itself. */
+export class ToolDesk {
+  drawings: readonly Drawing[] = []
+  /** What the next press draws. */
+  tool: DrawingKind | undefined
+  selected: string | undefined
+  private next = 0
+
+  constructor(private options: DeskOptions) {}
+
+  set(options: DeskOptions): void {
+    this.options = options
+  }
+
+  load(drawings: readonly Drawing[]): void {
+    this.drawings = drawings
+    this.options.changed()
+  }
+
+  take(tool: DrawingKind | undefined): void {
+    this.tool = tool
+    this.selected = undefined
+    this.options.changed()
+  }
+
+  shown(): Drawing[] {
+    return this.drawings.filter(this.options.isShown)
+  }
+
+  /** Where the anchors are, CSS pixels of the plot; times off the axis stand at its ends. */
+  pixels(plot: uPlot, { at }: Drawing): Pixel[] {
+    return at.map(({ t, v }) => ({ x: plot.valToPos(this.placeOf(t), 'x'), y: plot.valToPos(v, 'y') }))
+  }
+
+  factsOf({ at }: Drawing): RangeFacts | undefined {
+    const [a, b] = at
+    return a && b ? this.options.factsOf(this.placeOf(a.t), this.placeOf(b.t)) : undefined
+  }
+
+  /** A press takes hold of a drawing, or begins one; undefined: it belongs to the chart. */
+  press(plot: uPlot, at: Point): ((at: Point, done: boolean) => void) | undefined {
+    const start = this.anchorAt(plot, at)
+    if (this.tool) {
+      const drawing = this.add(this.tool, start)
+      this.tool = undefined
+      return this.hold(drawing.id, drawing.kind === 'level' ? 0 : 1, start, plot)
+    }
+    const pixel = pixelOf(plot, at)
+    const grip = gripAt(this.shown(), (drawing) => this.pixels(plot, drawing), pixel, RADIUS)
+    if (!grip) {
+      if (this.selected !== undefined) {
+        this.selected = undefined
+        this.options.changed()
+      }
+      return undefined
+    }
+    this.selected = grip.id
+    this.options.changed()
+    return this.hold(grip.id, grip.anchor, start, plot)
+  }
+
+  /** Keys of drawings; false for those that are the chart's. */
+  key(key: string, cross: Anchor | undefined, tick: number): boolean {
+    if (key === 'Escape' && (this.tool || this.selected)) {
+      this.take(undefined)
+      return true
+    }
+    if (key === 'Enter' && this.tool && cross) {
+      const drawing = this.add(this.tool, cross)
+      this.tool = undefined
+      this.moveAnchor(drawing.id, drawing.at.length - 1, 10, 0)
+      this.keep()
+      return true
+    }
+    if (this.selected === undefined) return false
+    if (key === 'Delete' || key === 'Backspace') return this.remove()
+    const steps: Record<string, [bars: number, ticks: number]> = {
+      ArrowLeft: [-1, 0],
+      ArrowRight: [1, 0],
+      ArrowUp: [0, tick],
+      ArrowDown: [0, -tick],
+    }
+    const step = steps[key]
+    if (!step) return false
+    for (const anchor of this.chosen?.at.keys() ?? []) this.moveAnchor(this.selected, anchor, ...step)
+    this.keep()
+    return true
+  }
+
+  remove(): boolean {
+    if (this.selected === undefined) return false
+    this.drawings = this.drawings.filter(({ id }) => id !== this.selected)
+    this.selected = undefined
+    this.keep()
+    return true
+  }
+
+  clear(): void {
+    this.drawings = []
+    this.selected = undefined
+    this.keep()
+  }
+
+  get chosen(): Drawing | undefined {
+    return this.drawings.find(({ id }) => id === this.selected)
+  }
+
+  private add(kind: DrawingKind, start: Anchor): Drawing {
+    const at = Array.from({ length: anchorsOf(kind) }, () => start)
+    const drawing: Drawing = { id: `new${this.next++}`, kind, basis: this.options.basis, at }
+    this.drawings = [...this.drawings, drawing].slice(-DRAWINGS_MAX)
+    this.selected = drawing.id
+    this.options.changed()
+    return drawing
+  }
+
+  private hold(id: string, grip: number | 'body', start: Anchor, plot: uPlot) {
+    const before = this.drawings.find((drawing) => drawing.id === id)?.at ?? []
+    const begun = this.placeOf(start.t)
+    return (at: Point, done: boolean) => {
+      const now = this.anchorAt(plot, at)
+      const by = this.placeOf(now.t) - begun
+      this.put(
+        id,
+        before.map((anchor, index) =>
+          grip === 'body' ? this.shifted(anchor, by, now.v - start.v) : index === grip ? now : anchor,
+        ),
+      )
+      if (done) this.keep()
+    }
+  }
+
+  private moveAnchor(id: string, anchor: number, bars: number, value: number): void {
+    const drawing = this.drawings.find((each) => each.id === id)
+    if (drawing)
+      this.put(
+        id,
+        drawing.at.map((each, index) => (index === anchor ? this.shifted(each, bars, value) : each)),
+      )
+  }
+
+  private put(id: string, at: readonly Anchor[]): void {
+    this.drawings = this.drawings.map((drawing) => (drawing.id === id ? { ...drawing, at } : drawing))
+    this.options.changed()
+  }
+
+  private shifted({ t, v }: Anchor, places: number, value: number): Anchor {
+    const place = Math.min(Math.max(this.placeOf(t) + places, 0), this.options.last())
+    return { t: this.options.axis.timeOf(place) ?? t, v: v + value }
+  }
+
+  private anchorAt(plot: uPlot, at: Point): Anchor {
+    const { x, y } = pixelOf(plot, at)
+    const place = Math.min(Math.max(Math.round(plot.posToVal(x, 'x')), 0), this.options.last())
+    return { t: this.options.axis.timeOf(place) ?? 0, v: plot.posToVal(y, 'y') }
+  }
+
+  private placeOf(time: number): number {
+    const { axis, last } = this.options
+    const place = axis.placeOf(time)
+    if (place !== undefined) return place
+    return time < (axis.timeOf(0) ?? 0) ? 0 : last()
+  }
+
+  private keep(): void {
+    this.options.changed()
+    this.options.keep(this.drawings)
+  }
+}
+
+const pixelOf = (plot: uPlot, { x, y }: Point): Pixel => ({
+  x: x * plot.over.clientWidth,
+  y: y * plot.over.clientHeight,
+})

@@ -1,0 +1,39 @@
+import { toolText as text } from '../../text/chart-tools'
+import { Dropdown, DropdownDivider, DropdownItem } from '../../ui/dropdown'
+import { menuButton } from '../bar-toolbar'
+import { DRAWING_KINDS, type DrawingKind } from './drawing'
+
+export interface ToolMenuProps {
+  tool: DrawingKind | undefined
+  onTool: (tool: DrawingKind) => void
+  count: number
+  hasSelected: boolean
+  onRemove: () => void
+  onClear: () => void
+}
+
+/** What can be drawn, and taken away again. */
+export function ToolMenu({ tool, onTool, count, hasSelected, onRemove, onClear }: ToolMenuProps) {
+  return (
+    <Dropdown
+      trigger={
+        <button type="button" className={menuButton} aria-pressed={tool !== undefined}>
+          {tool ? text.kinds[tool] : text.title} ▾
+        </button>
+      }
+    >
+      {DRAWING_KINDS.map((kind) => (
+        <DropdownItem key={kind} onSelect={() => onTool(kind)}>
+          {text.kinds[kind]}
+        </DropdownItem>
+      ))}
+      <DropdownDivider />
+      <DropdownItem disabled={!hasSelected} onSelect={onRemove}>
+        {text.remove}
+      </DropdownItem>
+      <DropdownItem disabled={count === 0} onSelect={onClear}>
+        {text.clear} · {text.count(count)}
+      </DropdownItem>
+    </Dropdown>
+  )
+}

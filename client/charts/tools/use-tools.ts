@@ -1,0 +1,71 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { barAxis } from '../bar-axis'
+import type { Input } from '../indicators/formulas'
+import type { ChartSource } from '../source'
+import { type Drawing, rangeFacts, readDrawings, writeDrawings } from './drawing'
+import { drawDrawings } from './painter'
+import { ToolDesk } from './tool-desk'
+
+export interface ToolsOptions {
+  source: ChartSource<Input>
+  priceScale: number
+  /** The kept text of the instrument's drawings, undefined until it is known, and how to change it. */
+  kept: readonly [text: string | undefined, set: (text: string) => void, unsaved?: boolean]
+  basis: string
+  /** Values of another basis stand elsewhere. */
+  hasExDates: boolean
+}
+
+/** Drawings of one instrument over its bars, whatever the period. */
+export function useTools({ source, priceScale, kept, basis, hasExDates }: ToolsOptions) {
+  const [text, setText] = kept
+  const [, render] = useState(0)
+  const repaint = useRef<() => void>(undefined)
+  const wrote = useRef<string>(undefined)
+  const latest = useRef(setText)
+  latest.current = setText
+
+  const options = useMemo(() => {
+    const columns = () => source.columns()
+    return {
+      axis: barAxis(() => columns().time),
+      last: () => Math.max(0, columns().time.length - 1),
+      basis,
+      isShown: (drawing: Drawing) => !hasExDates || drawing.basis === basis,
+      factsOf: (from: number, to: number) => rangeFacts(columns(), from, to),
+      changed: () => {
+        repaint.current?.()
+        render((count) => count + 1)
+      },
+      keep: (drawings: readonly Drawing[]) => {
+        wrote.current = writeDrawings(drawings)
+        latest.current(wrote.current)
+      },
+    }
+  }, [source, basis, hasExDates])
+  const [desk] = useState(() => new ToolDesk(options))
+  useEffect(() => desk.set(options), [desk, options])
+  useEffect(() => {
+    if (text !== undefined && text !== wrote.current) desk.load(readDrawings(text))
+  }, [desk, text])
+
+  /** The chart's bars, which also change when a drawing does. */
+  const drawn = useMemo((): ChartSource<Input> => {
+    return {
+      columns: source.columns,
+      subscribe(listener) {
+        const stop = source.subscribe(listener)
+        repaint.current = listener
+        return () => {
+          stop()
+          if (repaint.current === listener) repaint.current = undefined
+        }
+      },
+    }
+  }, [source])
+  const over = useMemo(
+    () => (theme: Parameters<typeof drawDrawings>[0]) => [drawDrawings(theme, desk, priceScale)],
+    [desk, priceScale],
+  )
+  return { desk, over, source: drawn }
+}

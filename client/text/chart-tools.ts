@@ -1,0 +1,22 @@
+/** Words of what can be done with a chart beside looking at it. */
+export const toolText = {
+  title: '画线',
+  kinds: { trend: '趋势线', level: '水平线', fib: '黄金分割', range: '区间统计' },
+  active: (kind: string) => `正在画${kind}：拖动，或按回车落在十字线处，Esc 取消`,
+  remove: '删除所选',
+  clear: '清除全部画线',
+  count: (count: number) => `本证券 ${count} 条`,
+  unsaved: '未能保存到账号',
+  bars: (count: number) => `${count} 根`,
+  change: '涨跌',
+  span: '区间',
+  volume: '量',
+  copy: '复制图片',
+  copied: '图片已复制，可直接粘贴',
+  saved: '浏览器不能复制图片，已改为下载',
+  failed: '图片生成失败',
+  file: (name: string) => `${name}.png`,
+  table: '数据表',
+  tableOf: (name: string) => `${name} 数据表`,
+  newest: (count: number, all: number) => (count < all ? `视野内最新 ${count} 行，共 ${all} 行` : `视野内 ${all} 行`),
+} as const

@@ -1,0 +1,188 @@
+import type uPlot from 'uplot'
+import { describe, expect, test } from 'vitest'
+import { tableOf } from '../../../client/charts/chart-table'
+import { moved } from '../../../client/charts/pane-stack'
+import { type Drawing, rangeFacts, readDrawings, writeDrawings } from '../../../client/charts/tools/drawing'
+import { gripAt, toBody, toSegment } from '../../../client/charts/tools/geometry'
+import { ToolDesk } from '../../../client/charts/tools/tool-desk'
+
+const trend = (id: string, ...at: [number, number][]): Drawing => ({
+  id,
+  kind: 'trend',
+  basis: 'front',
+  at: at.map(([t, v]) => ({ t, v })),
+})
+
+describe('drawings as they are kept', () => {
+  test('are read as they were written, by time and value', () => {
+    const drawings: Drawing[] = [
+      trend('0', [1_000, 10.256], [2_000, 11]),
+      { id: '1', kind: 'level', basis: 'none', at: [{ t: 1_500, v: 9 }] },
+    ]
+    expect(readDrawings(writeDrawings(drawings))).toEqual([trend('0', [1_000, 10.26], [2_000, 11]), drawings[1]])
+    expect(writeDrawings([])).toBe('')
+  })
+
+  test.each([
+    ['nothing', ''],
+    ['no list', '{"a":1}'],
+    ['an unknown kind', '[["circle","front",1,2]]'],
+    ['too few numbers', '[["trend","front",1,2]]'],
+    ['a number that is none', '[["level","front",1,"2"]]'],
+    ['something that is no drawing', '[7, null]'],
+  ])('of %s none is made', (_, text) => expect(readDrawings(text)).toEqual([]))
+
+  test('forty at most, which fit among the settings', () => {
+    const many = Array.from({ length: 60 }, (_, at) => trend(`${at}`, [1.7e12 + at, 123_456.78], [1.8e12, 123_456.78]))
+    const text = writeDrawings(many)
+    expect(text.length).toBeLessThan(4_000)
+    expect(readDrawings(text)).toHaveLength(40)
+  })
+})
+
+describe('what a press takes hold of', () => {
+  const pixelsOf = ({ at }: Drawing) => at.map(({ t, v }) => ({ x: t, y: v }))
+  const line = trend('a', [0, 0], [100, 100])
+
+  test.each([
+    ['on the line', { x: 50, y: 52 }, { id: 'a', anchor: 'body' }],
+    ['at an end', { x: 3, y: 3 }, { id: 'a', anchor: 0 }],
+    ['beside it', { x: 50, y: 90 }, undefined],
+    ['beyond its end', { x: 150, y: 150 }, undefined],
+  ])('%s', (_, point, grip) => expect(gripAt([line], pixelsOf, point, 8)).toEqual(grip))
+
+  test('the newest of two, and an end before a line', () => {
+    const other = trend('b', [0, 100], [100, 0])
+    expect(gripAt([line, other], pixelsOf, { x: 50, y: 50 }, 8)?.id).toBe('b')
+    expect(gripAt([line, other], pixelsOf, { x: 99, y: 97 }, 8)).toEqual({ id: 'a', anchor: 1 })
+  })
+
+  test('a level is held anywhere along it, and a range by its edges', () => {
+    expect(toBody('level', [{ x: 10, y: 40 }], { x: 900, y: 43 })).toBe(3)
+    expect(
+      toBody(
+        'range',
+        [
+          { x: 10, y: 0 },
+          { x: 60, y: 90 },
+        ],
+        { x: 58, y: 5 },
+      ),
+    ).toBe(2)
+    expect(toSegment({ x: 0, y: 5 }, { x: 0, y: 0 }, { x: 0, y: 0 })).toBe(5)
+  })
+})
+
+describe('drawing and moving', () => {
+  const plot = {
+    over: { clientWidth: 100, clientHeight: 100 },
+    posToVal: (pixel: number, scale: string) => (scale === 'x' ? pixel / 10 : 100 - pixel),
+    valToPos: (value: number, scale: string) => (scale === 'x' ? value * 10 : 100 - value),
+  } as unknown as uPlot
+
+  function desk() {
+    const kept: Drawing[][] = []
+    const tools = new ToolDesk({
+      axis: {
+        placeOf: (time) => (time < 0 || time > 9_000 ? undefined : Math.floor(time / 1_000)),
+        timeOf: (place) => place * 1_000,
+      },
+      last: () => 9,
+      basis: 'front',
+      isShown: () => true,
+      factsOf: () => undefined,
+      changed: () => undefined,
+      keep: (drawings) => kept.push([...drawings]),
+    })
+    return { tools, kept }
+  }
+
+  test('a press with a tool draws to where it is let go, on bars', () => {
+    const { tools, kept } = desk()
+    tools.take('trend')
+    const move = tools.press(plot, { x: 0.21, y: 0.5 })
+    move?.({ x: 0.5, y: 0.4 }, false)
+    expect(kept).toHaveLength(0)
+    move?.({ x: 0.69, y: 0.2 }, true)
+    expect(kept[0]?.[0]?.at).toEqual([
+      { t: 2_000, v: 50 },
+      { t: 7_000, v: 80 },
+    ])
+    expect(tools.tool).toBeUndefined()
+  })
+
+  test('a body is dragged by bars and keys, and stops at the ends of the axis', () => {
+    const { tools, kept } = desk()
+    tools.load([trend('a', [2_000, 50], [4_000, 60])])
+    const move = tools.press(plot, { x: 0.3, y: 0.45 })
+    move?.({ x: 0.4, y: 0.35 }, true)
+    expect(kept.at(-1)?.[0]?.at).toEqual([
+      { t: 3_000, v: 60 },
+      { t: 5_000, v: 70 },
+    ])
+    for (let press = 0; press < 6; press++) tools.key('ArrowRight', undefined, 1)
+    tools.key('ArrowDown', undefined, 1)
+    expect(kept.at(-1)?.[0]?.at).toEqual([
+      { t: 9_000, v: 59 },
+      { t: 9_000, v: 69 },
+    ])
+  })
+
+  test('by keys alone: Enter puts it at the crosshair, Delete takes it away, Escape lets go', () => {
+    const { tools, kept } = desk()
+    expect(tools.key('Enter', { t: 1_000, v: 5 }, 1)).toBe(false)
+    tools.take('level')
+    expect(tools.key('Enter', { t: 1_000, v: 5 }, 1)).toBe(true)
+    expect(kept.at(-1)).toHaveLength(1)
+    expect(tools.key('Escape', undefined, 1)).toBe(true)
+    expect(tools.key('Delete', undefined, 1)).toBe(false)
+    tools.press(plot, { x: 0.9, y: 0.95 })
+    expect(tools.key('Delete', undefined, 1)).toBe(true)
+    expect(kept.at(-1)).toEqual([])
+  })
+
+  test('a press beside everything belongs to the chart', () => {
+    const { tools } = desk()
+    tools.load([trend('a', [2_000, 50], [4_000, 60])])
+    expect(tools.press(plot, { x: 0.9, y: 0.1 })).toBeUndefined()
+  })
+})
+
+describe('facts of a range', () => {
+  const columns = {
+    close: [10, 11, 12, 9],
+    high: [11, 12, 13, 12],
+    low: [9, 10, 11, 8],
+    volume: [1, 2, 3, 4],
+    before: [8, 10, 11, 12],
+  }
+  test('from what was before its first bar to its last close', () => {
+    expect(rangeFacts(columns, 3, 1)).toEqual({ bars: 3, change: -1, share: 9 / 10 - 1, high: 13, low: 8, volume: 9 })
+    expect(rangeFacts(columns, 0, 0)?.change).toBe(2)
+    expect(rangeFacts({ ...columns, close: [] }, 0, 2)).toBeUndefined()
+  })
+})
+
+test('a line between panes is moved without either vanishing', () => {
+  expect(moved([3, 1], 1, 0.5)).toEqual([3.5, 0.5])
+  expect(moved([3, 1], 1, 5)).toEqual([3.65, 0.35])
+  expect(moved([3, 1], 1, -9).map((weight) => weight.toFixed(2))).toEqual(['0.35', '3.65'])
+  expect(moved([3, 1], 2, 1)).toEqual([3, 1])
+})
+
+test('a table says of each row what the chart says, newest first', () => {
+  const said = (row: number) => [
+    { label: '时间', text: `${row}` },
+    { label: 'MACD', text: '' },
+    { label: '价', text: `${row * 2}` },
+  ]
+  expect(tableOf(said, 3, 6, 2)).toEqual({
+    heads: ['时间', '价'],
+    rows: [
+      ['5', '10'],
+      ['4', '8'],
+    ],
+    all: 3,
+  })
+  expect(tableOf(said, 3, 3)).toEqual({ heads: [], rows: [], all: 0 })
+})

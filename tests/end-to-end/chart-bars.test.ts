@@ -1,0 +1,147 @@
+import type { Browser, BrowserContext } from 'playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { dateToMs } from '../../shared/market/session'
+import { openBrowser, SIZES, signedInContext } from '../support/browser'
+import { openPage, plotOf, readOut, timeAt } from '../support/chart-page'
+import { startTestGateway, type TestGateway } from '../support/start-gateway'
+import { type SteppedMarket, steppedMarket } from '../support/stepped-market'
+
+const MORNING = dateToMs('20260717') + 10 * 3_600_000
+const POLL = { timeout: 15_000 }
+
+let market: SteppedMarket
+let gateway: TestGateway
+let browser: Browser
+let context: BrowserContext
+let userId: string
+let stock: string
+
+/** Ten o'clock: half an hour of trading, and a market that stands still between steps. */
+beforeAll(async () => {
+  market = steppedMarket({ startAt: MORNING - 10 * 60_000, instrumentCount: 60 })
+  gateway = await startTestGateway({ feed: market.feed })
+  await market.stepTo(MORNING)
+  userId = await gateway.register('operator')
+  const { id, kind } = gateway.state.instrumentTable()
+  stock = id.find((_, at) => kind[at] === 'stock') ?? ''
+  browser = await openBrowser()
+  context = await signedInContext(browser, gateway, { userId, size: SIZES.desk })
+})
+afterAll(async () => {
+  await browser?.close()
+  await gateway?.stop()
+})
+
+const open = (path: string, within = context) => openPage(within, path)
+
+test('the K-line has periods, indicators with panes of their own and a scale, and keeps them', async () => {
+  const { page, faults } = await open(`/trading/AD?code=${stock}&tab=daily`)
+  const main = page.getByRole('application', { name: /日K 线/ })
+  await main.waitFor()
+  await page.getByRole('radio', { name: '5分', exact: true }).click()
+  await page.getByRole('application', { name: / 5分K 线/ }).waitFor()
+  const minutes = page.getByRole('application', { name: / 5分K 线/ })
+  await expect.poll(() => readOut(minutes, '时间'), POLL).toMatch(/^2026-07-17 10:0[05]$/)
+  await page.getByText('仅有今日记录').waitFor()
+
+  const pane = (name: RegExp) => page.getByRole('img', { name })
+  await pane(/MACD\(12,26,9\)/).waitFor()
+  expect(await pane(/KDJ/).count()).toBe(0)
+  await page.getByRole('button', { name: '指标' }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'KDJ' }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'MACD' }).click()
+  await page.keyboard.press('Escape')
+  await pane(/KDJ\(9,3,3\)/).waitFor()
+  expect(await pane(/MACD/).count()).toBe(0)
+
+  await page.getByRole('button', { name: '指标' }).click()
+  await page.getByRole('menuitem', { name: '参数…' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('group', { name: 'KDJ' }).getByLabel('N').fill('14')
+  const saved = page.waitForResponse(
+    (answer) => answer.url().endsWith('/api/settings') && answer.request().method() === 'PUT',
+  )
+  await dialog.getByRole('button', { name: '保存' }).click()
+  await pane(/KDJ\(14,3,3\)/).waitFor()
+  await saved
+  await page.reload()
+  await pane(/KDJ\(14,3,3\)/).waitFor()
+
+  const handle = page.getByRole('separator', { name: /KDJ/ })
+  const before = (await pane(/KDJ/).boundingBox())?.height ?? 0
+  await handle.focus()
+  for (let press = 0; press < 3; press++) await page.keyboard.press('ArrowUp')
+  await expect.poll(async () => (await pane(/KDJ/).boundingBox())?.height ?? 0, POLL).toBeGreaterThan(before + 20)
+  expect(faults).toEqual([])
+  await page.close()
+})
+
+test('cells draw K-lines of any period, linked by time', async () => {
+  const { page, faults } = await open('/graph_total_multi/2')
+  await page.getByLabel('周期').first().selectOption({ label: '15分' })
+  const cells = page.locator('[data-cells] [role=application]')
+  await expect.poll(() => cells.first().getAttribute('aria-label'), POLL).toMatch(/15分K 线$/)
+  await expect.poll(() => timeAt(page, cells.nth(0), 0.01), POLL).toBe('2026-07-17 09:45')
+  await expect.poll(() => readOut(cells.nth(1), '时间'), POLL).toBe('2026-07-17 09:45')
+  expect(new URL(page.url()).searchParams.get('period')).toBe('15m')
+  expect(faults).toEqual([])
+  await page.close()
+})
+
+test('a trend line is drawn by hand, stays with the account and with its time, and is taken away by key', async () => {
+  const { page, faults } = await open(`/trading/AD?code=${stock}&tab=daily&period=5m`)
+  const chart = page.getByRole('application', { name: / 5分K 线/ })
+  await expect.poll(() => readOut(chart, '时间'), POLL).toMatch(/10:0[05]$/)
+  const menu = () => page.getByRole('button', { name: /^(画线|趋势线) ▾/ })
+  await menu().click()
+  await page.getByRole('menuitem', { name: '趋势线' }).click()
+  await page.getByRole('status').filter({ hasText: '正在画趋势线' }).waitFor()
+  const { x, y, width, height } = await plotOf(chart)
+  const saved = page.waitForResponse(
+    (answer) => answer.url().endsWith('/api/settings') && answer.request().method() === 'PUT',
+  )
+  await page.mouse.move(x + width * 0.03, y + height * 0.7)
+  await page.mouse.down()
+  await page.mouse.move(x + width * 0.1, y + height * 0.4, { steps: 4 })
+  await page.mouse.up()
+  await saved
+  await page.reload()
+  await menu().click()
+  await page.getByRole('menuitem', { name: /清除全部画线 · 本证券 1 条/ }).waitFor()
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('radio', { name: '15分', exact: true }).click()
+  await page.getByRole('application', { name: /15分K 线/ }).waitFor()
+  await menu().click()
+  await page.getByRole('menuitem', { name: /本证券 1 条/ }).click()
+  await menu().click()
+  expect(await page.getByRole('menuitem', { name: /本证券 0 条/ }).getAttribute('aria-disabled')).toBe('true')
+  expect(faults).toEqual([])
+  await page.close()
+})
+
+test('what is in sight can be copied as a picture and read as a table', async () => {
+  const { page, faults } = await open(`/trading/AD?code=${stock}&tab=daily`)
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: gateway.url })
+  const chart = page.getByRole('application', { name: / 日K 线/ })
+  await expect.poll(() => readOut(chart, '时间'), POLL).toBe('2026-07-17')
+  await page.getByRole('button', { name: '复制图片' }).click()
+  await page.getByText(/图片已复制|已改为下载/).waitFor()
+  const size = await page.evaluate(async () => {
+    const [item] = await navigator.clipboard.read()
+    const blob = await item?.getType('image/png')
+    return blob?.size ?? 0
+  })
+  expect(size).toBeGreaterThan(5_000)
+
+  await chart.getByRole('button', { name: '数据表' }).focus()
+  await page.keyboard.press('Enter')
+  const table = page.getByRole('table', { name: /数据表$/ })
+  const [first] = await table.locator('tbody tr').allInnerTexts()
+  expect(first).toMatch(/^2026-07-17/)
+  expect(await table.locator('th').allInnerTexts()).toEqual(
+    expect.arrayContaining(['时间', '开', '高', '低', '收', 'MA5']),
+  )
+  expect(faults).toEqual([])
+  await page.close()
+})
