@@ -77,15 +77,15 @@ function progress(done: number, of: number, path: string): void {
   else if (done % 25 === 0) process.stderr.write(`${done}/${of} ${path}\n`)
 }
 
-async function run(
-  planted: readonly Planted[],
-  jobs: number,
-): Promise<{ survivors: Planted[]; untested: Set<string> }> {
+interface Told {
+  asked: Planted[]
+  survivors: Planted[]
+  untested: Set<string>
+}
+
+async function run(planted: readonly Planted[], jobs: number, { asked, survivors, untested }: Told): Promise<void> {
   const map = importers()
-  const survivors: Planted[] = []
-  const untested = new Set<string>()
   const queue = [...new Set(planted.map(({ path }) => path))]
-  let done = 0
   const work = async () => {
     const runner = new Runner()
     for (let path = queue.shift(); path !== undefined; path = queue.shift()) {
@@ -94,15 +94,30 @@ async function run(
       if (tests.length === 0) untested.add(path)
       for (const mutant of planted.filter((each) => each.path === path)) {
         const mutated = text.slice(0, mutant.start) + mutant.replacement + text.slice(mutant.end)
-        if (tests.length === 0 || !(await runner.kills(path, mutated, tests))) survivors.push(mutant)
-        done++
-        progress(done, planted.length, path)
+        const killed = tests.length > 0 && (await runner.kills(path, mutated, tests))
+        asked.push(mutant)
+        if (!killed) survivors.push(mutant)
+        progress(asked.length, planted.length, path)
       }
     }
     runner.end()
   }
   await Promise.all(Array.from({ length: jobs }, work))
-  return { survivors, untested }
+}
+
+const share = (killed: number, of: number) => (of > 0 ? `${((100 * killed) / of).toFixed(1)} %` : '–')
+
+function report(folders: readonly string[], { asked, survivors, untested }: Told): void {
+  console.log('| Folder | Planted | Killed | Share |\n|---|---|---|---|')
+  for (const folder of folders) {
+    const count = asked.filter((each) => each.folder === folder).length
+    const killed = count - survivors.filter((each) => each.folder === folder).length
+    console.log(`| \`${folder}\` | ${count} | ${killed} | ${share(killed, count)} |`)
+  }
+  console.log(`\nSurvivors: ${survivors.length}`)
+  for (const { path, line, change } of survivors.sort((a, b) => a.path.localeCompare(b.path) || a.line - b.line))
+    console.log(`${path}:${line}  ${change}`)
+  if (untested.size > 0) console.log(`\nReached by no test:\n${[...untested].sort().join('\n')}`)
 }
 
 const { values, positionals } = parseArgs({
@@ -122,16 +137,12 @@ const isListed = ({ path, line, change }: Planted) => !listed || listed.has(`${p
 const planted = folders.flatMap((folder) =>
   sampled(plantBelow(folder, /\.tsx?$/.test(folder)), sample, Number(values.seed)).filter(isListed),
 )
-const { survivors, untested } = await run(planted, Number(values.jobs))
-
-const share = (killed: number, of: number) => (of > 0 ? `${((100 * killed) / of).toFixed(1)} %` : '–')
-console.log('| Folder | Planted | Killed | Share |\n|---|---|---|---|')
-for (const folder of folders) {
-  const count = planted.filter((each) => each.folder === folder).length
-  const killed = count - survivors.filter((each) => each.folder === folder).length
-  console.log(`| \`${folder}\` | ${count} | ${killed} | ${share(killed, count)} |`)
-}
-console.log(`\nSurvivors: ${survivors.length}`)
-for (const { path, line, change } of survivors.sort((a, b) => a.path.localeCompare(b.path) || a.line - b.line))
-  console.log(`${path}:${line}  ${change}`)
-if (untested.size > 0) console.log(`\nReached by no test:\n${[...untested].sort().join('\n')}`)
+const told: Told = { asked: [], survivors: [], untested: new Set() }
+// Who ends it early is told what it found so far.
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => {
+    report(folders, told)
+    process.exit(1)
+  })
+await run(planted, Number(values.jobs), told)
+report(folders, told)

@@ -32,8 +32,6 @@ export class Runner {
       spent += ms
       if (spent > budgetMs) break
     }
-    // Files of one process may be in each other's way: a fault is only told from that where they pass together.
-    while (near.length > 1 && ((await this.ask({ path, tests: near }))?.failed ?? true)) near.pop()
     this.limitMs = spent * SLOWER + SLACK_MS
     return near
   }
@@ -46,7 +44,9 @@ export class Runner {
 
   /** Whether one of the tests fails, or never ends, with this text in the file's place. */
   async kills(path: string, text: string, tests: readonly string[]): Promise<boolean> {
-    return (await this.ask({ path, text, tests }))?.failed ?? true
+    // One at a time: files of one process may be in each other's way, and the nearest tells most faults.
+    for (const test of tests) if ((await this.ask({ path, text, tests: [test] }))?.failed ?? true) return true
+    return false
   }
 
   end(): void {
