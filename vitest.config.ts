@@ -4,7 +4,8 @@ import { defineConfig } from 'vitest/config'
 const TIDY = ['shared', 'client', 'gateway/{state,history,http,strategy,sequence,ops}']
 const unit = {
   environment: 'node',
-  testTimeout: 20_000,
+  // A recorded day is replayed in ten seconds, and three times that beside other work.
+  testTimeout: 60_000,
   // Real gateways begin in hooks, each with its threads.
   hookTimeout: 60_000,
   pool: 'forks',

@@ -1,3 +1,4 @@
+import { ByteArena } from './byte-arena'
 import { Slab } from './slab'
 
 /** Minutes packed together. */
@@ -6,8 +7,8 @@ const BLOCK = 8
 const WARM = 2
 const NONE = -1
 const WIDTH_MAX = 7
-const FIRST_BYTES = 256
-const GROWTH = 1.2
+/** Instruments of one day share an arena, so many at a time, and give it back together. */
+const ARENA_MEMBERS = 512
 
 /** Takes away what follows from a minute's other numbers, so that it packs to nothing, and puts it back. */
 export interface Folding {
@@ -16,6 +17,13 @@ export interface Folding {
 }
 
 const slab = new Slab()
+let arena = new ByteArena()
+let members = 0
+
+function joinArena(): ByteArena {
+  if (members++ % ARENA_MEMBERS === 0) arena = new ByteArena()
+  return arena
+}
 
 /** A block on its way into a packed form: every column has at most eight numbers of seven bytes, and its width. */
 const outgoing = new Uint8Array(64 * (1 + BLOCK * WIDTH_MAX))
@@ -31,9 +39,10 @@ export class PackedMinutes {
   private readonly blocks = [NONE, NONE]
   private readonly dirty = [false, false]
   private last = 0
-  /** Bytes of each packed block, and all of them in a row. */
+  /** Of each packed block its bytes, 0 = none yet, and where they are. */
   private readonly lengths: Uint16Array
-  private bytes = new Uint8Array(0)
+  private readonly rooms: Uint32Array
+  private readonly arena = joinArena()
 
   constructor(
     capacity: number,
@@ -41,6 +50,7 @@ export class PackedMinutes {
     private readonly folding: Folding,
   ) {
     this.lengths = slab.uint16(Math.ceil(capacity / BLOCK))
+    this.rooms = slab.uint32(this.lengths.length)
     this.cells = slab.float64(WARM * BLOCK * stride)
   }
 
@@ -63,7 +73,8 @@ export class PackedMinutes {
 
   /** Bytes held. */
   get size(): number {
-    return this.cells.byteLength + this.lengths.byteLength + this.bytes.byteLength
+    const packed = this.lengths.reduce((sum, length) => sum + ByteArena.sizeOf(length), 0)
+    return this.cells.byteLength + this.lengths.byteLength + this.rooms.byteLength + packed
   }
 
   /** Puts a block where the last one used but one is. */
@@ -78,11 +89,13 @@ export class PackedMinutes {
       cells.fill(0, from, from + BLOCK * stride)
       return
     }
-    let at = this.startOf(block)
+    const room = this.rooms[block] as number
+    const bytes = this.arena.bytesOf(room)
+    let at = this.arena.offsetOf(room)
     for (let field = 0; field < stride; field++) {
-      const width = this.bytes[at++] as number
+      const width = bytes[at++] as number
       for (let minute = 0; minute < BLOCK; minute++, at += width) {
-        cells[from + minute * stride + field] = numberAt(this.bytes, at, width)
+        cells[from + minute * stride + field] = numberAt(bytes, at, width)
       }
     }
     for (let minute = 0; minute < BLOCK; minute++) this.folding.unfold(cells, from + minute * stride)
@@ -106,27 +119,12 @@ export class PackedMinutes {
     this.put(this.blocks[warm] as number, outgoing.subarray(0, length))
   }
 
-  /** Puts a block's bytes in their place in the row. */
   private put(block: number, packed: Uint8Array): void {
-    const { lengths } = this
-    const start = this.startOf(block)
-    const before = lengths[block] as number
-    const used = this.startOf(lengths.length)
-    const needed = used + packed.length - before
-    if (needed > this.bytes.length) {
-      const grown = new Uint8Array(Math.max(FIRST_BYTES, Math.ceil(needed * GROWTH)))
-      grown.set(this.bytes.subarray(0, used))
-      this.bytes = grown
-    }
-    this.bytes.copyWithin(start + packed.length, start + before, used)
-    this.bytes.set(packed, start)
+    const { arena, lengths, rooms } = this
+    const room = arena.exchange(rooms[block] as number, lengths[block] as number, packed.length)
+    arena.bytesOf(room).set(packed, arena.offsetOf(room))
+    rooms[block] = room
     lengths[block] = packed.length
-  }
-
-  private startOf(block: number): number {
-    let start = 0
-    for (let before = 0; before < block; before++) start += this.lengths[before] as number
-    return start
   }
 }
 
