@@ -17,7 +17,7 @@ const tidyFiles = TIDY.map((folder) => `tests/${folder}/**/*.test.{ts,tsx}`)
 export default defineConfig({
   test: {
     projects: [
-      { test: { ...unit, name: 'unit', include: [...tidyFiles, 'tests/tidy*.test.ts'], isolate: false } },
+      { test: { ...unit, name: 'unit', include: [...tidyFiles, 'tests/tidy.test.ts'], isolate: false } },
       { test: { ...unit, name: 'unit-apart', include: ['tests/gateway/**/*.test.ts'], exclude: tidyFiles } },
       {
         test: {
