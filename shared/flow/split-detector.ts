@@ -1,6 +1,6 @@
 import type { Trade } from '../market/events'
 import type { InstrumentId } from '../market/instrument'
-import { amountToYuan, type Scales, type Shares, type UnixMs, type Yuan } from '../market/units'
+import { amountToYuan, type Scales, type UnixMs } from '../market/units'
 import { OrderBuilder, type RebuiltOrder } from './order-builder'
 import { SizeNull } from './size-null'
 import { FULL_BUDGET, type SplitBudget } from './split/budget'
@@ -9,15 +9,11 @@ import { OrderStore } from './split/orders/order-store'
 import { StampResolution } from './split/orders/stamp-resolution'
 import { VolumeRate } from './split/orders/volume-rate'
 import { Parents } from './split/parents/parents'
+import { ordersTuning } from './split/tuning'
 import type { SplitFinding } from './split-finding'
 
-/** Orders below this are too small to be somebody's hidden size; they teach the background only. */
-const ORDER_MIN: Yuan = 2_000
-/** The largest order the exchanges take: whoever wants more sends this, so it says nothing about who. */
-const ORDER_MAX: Shares = 1_000_000
+const { ORDER_MIN, ORDER_MAX, BLUR } = ordersTuning
 const LOT = 100
-/** Standard deviation of an interval between two stamps, in steps of the stamps. */
-const BLUR = 0.41
 
 /**
  * Finds parent orders by their slices. Prints become orders; every order is first offered to the parents being

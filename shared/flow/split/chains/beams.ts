@@ -1,5 +1,6 @@
 import type { Candidate } from '../orders/candidate'
 import type { OrderStore } from '../orders/order-store'
+import { beamsTuning } from '../tuning'
 import { BeamRows, COMPONENTS } from './beam-rows'
 import { DENSITY_MAX, GAP_DENSITY, gapBin, levelOf, strictestFor } from './gap-density'
 import { SIZE_SUPPORT_EXACT, sizeNarrow, sizeWide } from './size-density'
@@ -13,28 +14,25 @@ export type ChainKind = typeof EXACT | typeof BAND | typeof POV
 
 /** Sizes are equal if their ln are (32-bit). */
 const EQUAL = 1e-5
+const {
+  BURST_MS,
+  PRIOR,
+  FORGET,
+  FIRST_GAP_MS,
+  REFILL_PRIOR_FIRST,
+  SLOTS_REMEMBERED,
+  PHASE_GAIN,
+  SIZE_MEMORY_MIN,
+  SWITCH_REACH,
+  PAUSE,
+  PAUSE_SLOTS,
+} = beamsTuning
+export const { STEP_NATS_MAX } = beamsTuning
 /** All but the last: half of them keep time, half keep the market's volume; each half from strict to loose. */
 const SCHEDULES = COMPONENTS - 1
-const BURST_MS = [100, 200_000] as const
 const BURST_LOG = Math.log(BURST_MS[1] / BURST_MS[0])
-/** The last fits any interval: slices that come in bursts. */
-const PRIOR = [0.15, 0.15, 0.15, 0.1, 0.08, 0.12, 0.15, 0.1, 0.1] as const
-const FORGET = 0.03
-/** Shortest and longest first interval; its prior is log-uniform between. */
-const FIRST_GAP_MS = [200, 260_000] as const
 const FIRST_GAP_LOG = Math.log(FIRST_GAP_MS[1] / FIRST_GAP_MS[0])
-const REFILL_PRIOR_FIRST = 0.33
-/** No single order says more than this, and less than e^−12 is never. */
-export const STEP_NATS_MAX = 5
 const RATIO_MIN = 6e-6
-const SLOTS_REMEMBERED = 12
-const PHASE_GAIN = 0.5
-const SIZE_MEMORY_MIN = 0.15
-/** Changing between active and resting moves the interval by an unknown wait. */
-const SWITCH_REACH = 1.8
-/** Chance that a schedule pauses for more slots than are looked across. */
-const PAUSE = 0.03
-const PAUSE_SLOTS = 3
 
 /** Weighs candidates against hypotheses, and makes new hypotheses of them. */
 export class Beams extends BeamRows {

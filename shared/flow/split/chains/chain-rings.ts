@@ -2,6 +2,7 @@ import type { Shares } from '../../../market/units'
 import type { SplitBudget } from '../budget'
 import type { Candidate } from '../orders/candidate'
 import type { OrderStore } from '../orders/order-store'
+import { ringsTuning } from '../tuning'
 import { BAND, type Beams, EXACT, STEP_NATS_MAX } from './beams'
 import type { Links } from './links'
 import type { Step } from './step'
@@ -9,22 +10,11 @@ import type { Step } from './step'
 /** Bands of sizes: each covers this ratio; the second set is staggered by half. */
 const BAND_LOG = Math.log(1.7)
 const LOT_LOG = Math.log(100)
-/** Hypotheses below this are dropped, and those that stay unproven for this many orders. */
-const SCORE_MIN = -7
-const UNPROVEN_MAX = 50
+const { SCORE_MIN, UNPROVEN_MAX, PERIOD_CELL, PROVEN, HOPEFUL_NATS, HOPEFUL_COUNT } = ringsTuning
 /** What the orders of a ring have in common. */
 export type RingKind = typeof EXACT | typeof BAND
 /** A new chain's debt: it is one start of many. */
 export const START_NATS: Record<RingKind, number> = { [EXACT]: -1, [BAND]: -3 }
-/** Hypotheses of one order differ by this in ln of their interval. */
-const PERIOD_CELL = 0.2
-
-/** From so much evidence and so many orders on, a chain is a track. */
-const PROVEN = { nats: 10, count: 4 }
-
-/** A chain that continues a published parent may be believed with this much less evidence. */
-const HOPEFUL_NATS = 7
-const HOPEFUL_COUNT = 3
 
 /**
  * The newest orders by key (a side with an exact size or a band of sizes), each with the best chains that
@@ -43,7 +33,7 @@ export class ChainRings {
   private readonly best: { score: number; row: number; from: number; cell: number }[]
   private found = 0
   /** What a continuation must exceed to be kept. */
-  private bar = SCORE_MIN
+  private bar: number = SCORE_MIN
 
   static rows(budget: SplitBudget): number {
     return (nodesOf(budget) + 1) * budget.beams

@@ -1,11 +1,11 @@
-/** Irregularities of intervals that a schedule may have. */
-export const SCHEDULE_CVS = [0.05, 0.18, 0.42, 0.85] as const
+import { gapsTuning } from '../tuning'
+
+const { SKIP } = gapsTuning
+export const { SCHEDULE_CVS } = gapsTuning
 const CVS = SCHEDULE_CVS.length
 /** The mean interval is known the better the more intervals were seen: 1, 2, 3–5, more. */
 const LEVELS = 4
 const LEVEL_GAPS = [1, 2, 4, 10] as const
-/** Chance that a slot stays empty, and how many empty slots are looked across. */
-const SKIP = 0.15
 const SLOTS = 3
 const BINS = 640
 const REACH = 3.2

@@ -1,9 +1,8 @@
 import type { Candidate } from '../orders/candidate'
+import { sizesTuning } from '../tuning'
 
-/** A chain of equal sizes repeats its size this often. */
-export const SIZE_SUPPORT_EXACT = 0.9
-const NARROW = 0.09
-const WIDE = 0.32
+const { NARROW, WIDE } = sizesTuning
+export const { SIZE_SUPPORT_EXACT } = sizesTuning
 /** e^(−x²÷2) up to 4 standard deviations. */
 const BELL_STEPS = 64
 const BELL = Float64Array.from({ length: 4 * BELL_STEPS }, (_, at) => Math.exp(-0.5 * ((at + 0.5) / BELL_STEPS) ** 2))

@@ -1,12 +1,9 @@
 import type { Candidate } from '../orders/candidate'
 import type { OrderStore } from '../orders/order-store'
+import { refillsTuning } from '../tuning'
 import { COMPONENTS } from './beam-rows'
 
-const GAP_MIN_MS = 15
-const REFILL_MS = 360
-const REFILL_FAST_MS = 130
-/** Resting orders follow one another at a price more often than independent ones would. */
-const REFILL_NULL = 4
+const { GAP_MIN_MS, REFILL_MS, REFILL_FAST_MS, REFILL_NULL } = refillsTuning
 
 /**
  * The step from an earlier order to a candidate, which all rows that end in the earlier one have in common; and what

@@ -1,43 +1,36 @@
 import { bell } from '../chains/size-density'
+import { gridModelTuning } from '../tuning'
 
-/** Sizes of a schedule: all equal, near one another, or only alike (standard deviations in ln). */
-const NARROW = 0.09
-const WIDE = 0.3
+const {
+  NARROW,
+  WIDE,
+  SUPPORT,
+  UNEQUAL,
+  SIZES_PRIOR,
+  LIST_PRIOR,
+  LIST_MIN,
+  SIZE_REACH,
+  SIZE_MEMORY_MIN,
+  EMPTY,
+  EMPTY_BELIEF,
+  IRREGULAR,
+  IRREGULAR_BELIEF,
+  IRREGULAR_MIN,
+  REACH,
+  REACH_MAX,
+  STEP_NATS_MAX,
+  PHASE_GAIN_MIN,
+  PERIOD_GAIN_MIN,
+  SLOTS_REMEMBERED,
+} = gridModelTuning
 const NARROW_PEAK = 1 / (NARROW * Math.sqrt(2 * Math.PI))
 const WIDE_PEAK = 1 / (WIDE * Math.sqrt(2 * Math.PI))
 const NARROW_REACH = 4 * NARROW
-const SUPPORT = 0.9
-/** Chance that an order of another size is the slice of a parent of one size: its last one. */
-const UNEQUAL = 5e-4
 const EQUAL = 1e-5
-const SIZES_PRIOR = [0.4, 0.33, 0.22] as const
-/** A short list of sizes, 1, 2 and 3 units: the reference may be any of them. */
-const LIST_PRIOR = 0.1
 const LIST_CHANCE = SUPPORT / 3
-/** Less likely than this, equal or listed sizes are given up. */
-const LIST_MIN = 0.001
 const TWO = Math.log(2)
 const THREE = Math.log(3)
 const HALVES = Math.log(1.5)
-/** An order further off in ln of size is none of the schedule's. */
-const SIZE_REACH = 0.9
-const SIZE_MEMORY_MIN = 0.15
-/** Chance that a slot stays empty, in so many slots' worth of belief. */
-const EMPTY = 0.15
-const EMPTY_BELIEF = 4
-/** Irregularity of a slot as a share of the period, before anything is known, and what that counts for in slots. */
-const IRREGULAR = 0.05
-const IRREGULAR_BELIEF = 2
-const IRREGULAR_MIN = 0.02
-/** A slot's window in standard deviations, and at most so much of the period to either side. */
-const REACH = 3
-const REACH_MAX = 0.45
-const STEP_NATS_MAX = 5
-/** Least weight of the newest slot for phase and period. */
-const PHASE_GAIN_MIN = 0.35
-const PERIOD_GAIN_MIN = 0.06
-/** From so many slots on the gains no longer fall. */
-const SLOTS_REMEMBERED = 40
 
 /**
  * A schedule that keeps to a grid: one order of about one size in every slot of a period, each a little off its

@@ -2,28 +2,28 @@ import type { UnixMs } from '../../../market/units'
 import type { Candidate } from '../orders/candidate'
 import type { OrderStore } from '../orders/order-store'
 import { ALIKE_NEAR } from '../parents/parent'
+import { gridSearchTuning } from '../tuning'
 import { GridModel } from './grid-model'
 
-const PERIOD_MIN_MS = 1_800
-const PERIOD_MAX_MS = 130_000
-/** Nearest alike orders tried as the slot before: among more, no schedule stands out. */
-const CANDIDATES_MAX = 7
-/** Sizes that may be of one schedule (ln). */
-const ALIKE = 0.5
+const {
+  PERIOD_MIN_MS,
+  PERIOD_MAX_MS,
+  CANDIDATES_MAX,
+  ALIKE,
+  NATS_MIN,
+  NATS_MIN_RISE,
+  SLICES_MIN,
+  MISSES_MAX,
+  MISSES_SHARE_MAX,
+} = gridSearchTuning
 /** Lists of sizes: each covers this much of ln(volume); the second set is staggered by half. */
 const LIST_WIDTH = 1.8
 const LISTS = 8
 const LIST_FIRST = Math.log(100)
 const LIST_LENGTH = 256
 const LIST_MASK = LIST_LENGTH - 1
-/** Evidence must keep above this line, which rises with the slots. */
-const NATS_MIN = -2
-const NATS_MIN_RISE = 0.4
-const SLICES_MIN = 6
 const SLICES_MAX = 64
 const SLOTS_MAX = 110
-const MISSES_MAX = 3
-const MISSES_SHARE_MAX = 0.4
 
 /** Looks back from an active order for a schedule that it ends: see `GridModel`. */
 export class GridSearch {

@@ -1,14 +1,9 @@
 import type { Candidate } from '../orders/candidate'
 import type { OrderStore } from '../orders/order-store'
+import { gridTrackTuning } from '../tuning'
 import { GridModel } from './grid-model'
 
-/** The schedule is lost once its evidence fell by so much, or so many slots in a row had no slice. */
-const LOST_NATS = 5
-const EMPTY_MAX = 5
-/** An order in a slot's window that is so much likelier its slice than anybody's is expected. */
-const EXPECTED_RATIO = 1
-/** A slot's likeliest order is its slice if it has so much of the likelihood of all. */
-const CLEAR_SHARE = 0.4
+const { LOST_NATS, EMPTY_MAX, EXPECTED_RATIO, CLEAR_SHARE } = gridTrackTuning
 
 /** Follows a schedule forward, slot by slot. Slices count once the evidence is higher than it ever was. */
 export class GridTrack {

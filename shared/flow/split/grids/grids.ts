@@ -5,12 +5,11 @@ import type { Candidate } from '../orders/candidate'
 import { giveSlices } from '../parents/give-slices'
 import type { LiveParents } from '../parents/live-parents'
 import type { Parent } from '../parents/parent'
+import { gridsTuning } from '../tuning'
 import { GridSearch } from './grid-search'
 import { GridTrack } from './grid-track'
 
-/** A schedule with so much evidence begins a parent; it is one of very many tried, which costs some. */
-const WORTH_NATS = 16
-const SEARCH_NATS = 5
+const { WORTH_NATS, SEARCH_NATS } = gridsTuning
 
 /** Schedules that keep to a grid: found looking back, and followed for the parents that they began. */
 export class Grids {

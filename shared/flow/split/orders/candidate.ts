@@ -1,8 +1,8 @@
+import { candidateTuning } from '../tuning'
 import type { OrderStore } from './order-store'
 
 const LOT = 100
-/** A schedule seldom leaves odd lots. */
-const ODD_SUPPORT = 0.5
+const { ODD_SUPPORT } = candidateTuning
 
 /** What is known of the market when an order is judged. */
 export interface Moment {

@@ -1,12 +1,9 @@
 import type { UnixMs } from '../../../market/units'
+import { stampsTuning } from '../tuning'
 
 /** Steps that a venue's or recorder's stamps may come in (ms), finest first. */
 const STEPS = [10, 100, 1_000] as const
-/** Before so many stamps nothing is said; this share of stamps may be off the step. */
-const STAMPS_MIN = 50
-const OFF_SHARE_MAX = 0.02
-/** Counts are halved at so many stamps. */
-const STAMPS_KEPT = 4_000
+const { STAMPS_MIN, OFF_SHARE_MAX, STAMPS_KEPT } = stampsTuning
 
 /** How finely a feed's stamps tell the time: read off the stamps themselves. */
 export class StampResolution {

@@ -1,8 +1,7 @@
 import type { Shares, UnixMs } from '../../../market/units'
+import { volumeRateTuning } from '../tuning'
 
-const WINDOW_MS = 180_000
-const SILENCE_MS = 30_000
-const AGE_MIN_MS = 5_000
+const { WINDOW_MS, SILENCE_MS, AGE_MIN_MS } = volumeRateTuning
 
 /** Shares the market trades a millisecond: an exponential mean, corrected for its short past. */
 export class VolumeRate {

@@ -2,14 +2,13 @@ import type { UnixMs } from '../../../market/units'
 import { type Beams, POV } from '../chains/beams'
 import { openBetween } from '../orders/noon'
 import { type OrderStore, TAKEN, TAKEN_AS_SHARE } from '../orders/order-store'
+import { liveParentsTuning } from '../tuning'
 import { Parent } from './parent'
 import { agree, continues, type Piece, pieceOf } from './stitching'
 
+const { RESTING_SHARE, FEWEST } = liveParentsTuning
 /** Published parents are given up after all others, whatever their age (ms). */
 const PUBLISHED_AHEAD = 1e12
-const RESTING_SHARE = 0.4
-/** A parent that loses one of so few children is none. */
-const FEWEST = 3
 
 /** The parents being followed, each with a row of hypotheses and a reserved slot of orders. */
 export class LiveParents {

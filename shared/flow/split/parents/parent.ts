@@ -2,17 +2,14 @@ import type { Shares, UnixMs } from '../../../market/units'
 import type { SplitMember } from '../../split-finding'
 import type { GridTrack } from '../grids/grid-track'
 import { openAfter } from '../orders/noon'
+import { parentTuning } from '../tuning'
 import { Children } from './children'
 import type { Piece } from './stitching'
 
-/** Silence after which a parent takes no order offered: at least this, or so many mean intervals. */
-const PATIENCE_MIN_MS = 15_000
-const PATIENCE_GAPS = 4.5
-const PATIENCE_RESTING_MS = 20_000
+const { PATIENCE_MIN_MS, PATIENCE_GAPS, PATIENCE_RESTING_MS } = parentTuning
+export const { ALIKE_NEAR } = parentTuning
 /** Pieces remembered of a group: the first say what it began as. */
 const PIECES_MAX = 12
-/** Sizes this near to one another in ln are alike. */
-export const ALIKE_NEAR = 0.1
 
 /** Nats for a parent: all, and by where they come from; the rest is the schedule's. */
 class Evidence {

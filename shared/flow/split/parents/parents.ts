@@ -10,6 +10,7 @@ import { Grids } from '../grids/grids'
 import type { Candidate } from '../orders/candidate'
 import type { OrderStore } from '../orders/order-store'
 import { ShareChains } from '../shares/share-chains'
+import { parentsTuning } from '../tuning'
 import { CHILDREN_MIN, Publication } from '../verdict/publication'
 import { LiveParents } from './live-parents'
 import type { Parent } from './parent'
@@ -17,12 +18,7 @@ import { isResumed, type ResumingParts } from './resuming'
 import { pieceOf, refillShare, STITCH_NATS } from './stitching'
 import { attribute, renew, wait } from './upkeep'
 
-/** A parent takes an order that is this much likelier its child than anybody's, as this says. */
-const TAKE_NATS = Math.log(1.15)
-/** A parent waits for an order that fits, and some order always comes: what choosing it costs. */
-const CHOICE_NATS = 0.3
-/** A size is usual once it leads by so many children. */
-const USUAL_LEAD = 3
+const { TAKE_NATS, CHOICE_NATS, USUAL_LEAD } = parentsTuning
 
 /** The parents of one instrument: those published and those that may come to be. */
 export class Parents {

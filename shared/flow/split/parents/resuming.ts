@@ -2,13 +2,11 @@ import { POV } from '../chains/beams'
 import { type RingKind, START_NATS } from '../chains/chain-rings'
 import type { ChainParts } from '../chains/trace'
 import { Candidate } from '../orders/candidate'
+import { resumingTuning } from '../tuning'
 import type { LiveParents } from './live-parents'
 import type { Parent } from './parent'
 
-/** What a published parent is thought to go on with after a pause has at least this much evidence. */
-const RESUMED_NATS = 5
-/** After a pause of unknown length a parent goes on about once in so long. */
-const RESUMED_PER_MS = 1e-5
+const { RESUMED_NATS, RESUMED_PER_MS } = resumingTuning
 
 export type ResumingParts = Omit<ChainParts, 'row'> & { live: LiveParents }
 

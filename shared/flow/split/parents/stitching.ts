@@ -1,29 +1,24 @@
 import { isLiked } from '../../size-habits'
 import { type Beams, EXACT, POV } from '../chains/beams'
+import { stitchingTuning } from '../tuning'
 
-/** What joining two pieces costs: another chance taken. */
-export const STITCH_NATS = 3
-const REFILL_SHARE = 0.3
-/** Sizes of one short list: 1, 2 and 3 times a unit (thousandths). */
-const MENU_GAP_MS = 30_000
+const {
+  REFILL_SHARE,
+  MENU_GAP_MS,
+  POV_GAP_MS,
+  POV_KNOWN_MS,
+  OWN_GAP_MS,
+  OWN_REFILLED_MS,
+  LIKED_REFILLED_MS,
+  OWN_PERIOD,
+  OWN_MIN,
+  FORMING_MS,
+  POV_AGREES,
+  SIZE_AGREES,
+  EQUAL_SIZE,
+} = stitchingTuning
+export const { STITCH_NATS } = stitchingTuning
 const MENU = new Set([333, 500, 667, 1500, 2000, 3000])
-/** A pause of slices of the market's volume may be this long; one that goes on with about its share is known for longer. */
-const POV_GAP_MS = 450_000
-const POV_KNOWN_MS = 900_000
-/** Exactly this size, which nobody else likes, is known again after so long, and at so many times the pace. */
-const OWN_GAP_MS = 1_800_000
-/** Refilled at that, all day; an hour where others like the size too. */
-const OWN_REFILLED_MS = 14_400_000
-const LIKED_REFILLED_MS = 3_600_000
-const OWN_PERIOD = 4
-const OWN_MIN = 1_000
-/** A later piece needs so long to be known as one. */
-const FORMING_MS = 240_000
-/** Shares (in ln) and sizes of one group are no further apart. */
-const POV_AGREES = 0.4
-const SIZE_AGREES = 1.5
-/** Sizes (in ln) nearer than this are equal. */
-const EQUAL_SIZE = 0.004
 const within = (value: number, ratio: number): boolean => Math.abs(value) <= Math.log(ratio)
 
 /** What is compared of two pieces. */

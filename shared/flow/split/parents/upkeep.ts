@@ -1,12 +1,10 @@
 import type { Beams } from '../chains/beams'
 import type { OrderStore } from '../orders/order-store'
+import { upkeepTuning } from '../tuning'
 import type { Parent } from './parent'
 import { knownFor, longestPause } from './stitching'
 
-/** What a size's rarity must exceed (nats) before it counts as evidence of the size. */
-const COMMON_NATS = 2.5
-/** A published parent is waited for so many times longer; any for a third of its longest pause, as one mean interval. */
-const PAUSE_GAPS = 6
+const { COMMON_NATS, PAUSE_GAPS } = upkeepTuning
 
 /** Splits a child's evidence into what its size says and what its moment says. */
 export function attribute(orders: OrderStore, { evidence }: Parent, slot: number, nats: number, refill: boolean): void {

@@ -5,10 +5,10 @@ import type { Candidate } from '../orders/candidate'
 import { giveSlices } from '../parents/give-slices'
 import type { LiveParents } from '../parents/live-parents'
 import type { Parent } from '../parents/parent'
+import { shareChainsTuning } from '../tuning'
 import { ShareTable } from './share-table'
 
-/** A chain with so much evidence begins a parent. */
-const PROVEN_NATS = 12
+const { PROVEN_NATS } = shareChainsTuning
 /** The newest steps of a chain tell whose it is; older ones have been given. */
 const NEWEST = 12
 

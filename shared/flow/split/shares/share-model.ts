@@ -1,31 +1,19 @@
+import { shareModelTuning } from '../tuning'
+
 /**
  * How likely an order is the next slice of a parent that trades a share of the market's volume: by its size and by its
  * moment. Sizes keep the share exactly but for whole lots, or loosely; moments keep time, keep the market's volume, or
  * neither. Every chain learns which.
  */
 
-/** Half a lot of rounding either way, as a standard deviation in shares. */
-const ROUNDING = 29
-/** What a size strays besides, as a share of it. */
-const STRICT = 0.004
-const LOOSE = 0.05
+const { ROUNDING, STRICT, LOOSE, STEADY, SUPPORT, LEAST, MOMENT_MAX } = shareModelTuning
+export const { STRICT_PRIOR, STEADY_PRIOR, PACED_PRIOR } = shareModelTuning
 /** Scale of Student's t with three degrees of freedom for a standard deviation of one, near its middle. */
 const SCALE = 1.3
 /** Its density is this ÷ scale × (1 + x²)^−2. */
 const PEAK = 2 / Math.PI
-/** Irregularity of a steady clock, as a share of the interval. */
-const STEADY = 0.12
-/** No size is surer than this. */
-const SUPPORT = 0.9
-/** What a new chain believes, and the least it ever does; the rest is neither. */
-export const STRICT_PRIOR = 0.5
-export const STEADY_PRIOR = 0.4
-export const PACED_PRIOR = 0.3
-const LEAST = 0.04
 /** The more slices, the better share and interval are known: 1, 2, 3 and more. */
 const LEVELS = 3
-/** No moment is likelier than this (in intervals), and how far two kernels together reach beyond the wider. */
-const MOMENT_MAX = 3.2
 const FAR_MARGIN = 1.15
 
 export class ShareModel {

@@ -2,41 +2,40 @@ import type { Shares } from '../../../market/units'
 import type { Links } from '../chains/links'
 import type { Candidate } from '../orders/candidate'
 import { type OrderStore, TAKEN } from '../orders/order-store'
+import { shareTableTuning } from '../tuning'
 import { PACED_PRIOR, ShareModel, STEADY_PRIOR, STRICT_PRIOR } from './share-model'
 
 /** Newest orders of a side that may be the slice before. A power of two. */
 const KEPT = 128
 const MASK = KEPT - 1
+const {
+  SHARE_MIN,
+  SHARE_MAX,
+  GAP_MIN_MS,
+  GAP_MAX_MS,
+  GAPS_MIN,
+  GAPS_MAX,
+  START_NATS,
+  SCORE_MIN,
+  STEP_NATS_MAX,
+  EMPTY,
+  FALLEN_MAX,
+  SHARE_GAIN_MIN,
+  GAP_GAIN_MIN,
+  SLICES_MIN,
+} = shareTableTuning
 /** Shares of the market's volume, from the highest down in cells of equal ratio. */
 const CELLS = 32
-const SHARE_MIN = 0.008
-const SHARE_MAX = 0.35
 const CELL_LOG = Math.log(SHARE_MAX / SHARE_MIN) / CELLS
 /** What must be traded for one share at a cell's edge. */
 const EDGES = Float64Array.from({ length: CELLS + 1 }, (_, cell) => Math.exp(cell * CELL_LOG) / SHARE_MAX)
 /** A slice changes what is traded too little to tell from where it is counted if the share is below 2.5 %. */
 const COUNTED_CELLS = Math.ceil(Math.log(SHARE_MAX / 0.025) / CELL_LOG)
 const CELLS_AROUND = 1
-const GAP_MIN_MS = 1_500
-const GAP_MAX_MS = 140_000
-const GAPS_MIN = 0.1
-const GAPS_MAX = 7
-/** A new chain's debt: it is one start of many. */
-const START_NATS = -3
 /** Of a pair nothing but its interval is known: log-uniform, as is its share. */
 const START_PRIOR = Math.log(GAP_MAX_MS / GAP_MIN_MS) * Math.log(SHARE_MAX / SHARE_MIN)
-const SCORE_MIN = -7
-const STEP_NATS_MAX = 5
 const STEP_MIN = 0.001
-/** Chance that a slot has no slice. */
-const EMPTY = 0.1
-/** A chain is over once its evidence fell this far below the most it had. */
-const FALLEN_MAX = 5
 const FALLEN_UNIT = 48
-/** Least weight of the newest slice for a chain's share, and for its interval. */
-const SHARE_GAIN_MIN = 0.06
-const GAP_GAIN_MIN = 0.1
-const SLICES_MIN = 4
 const NEVER = Number.NEGATIVE_INFINITY
 
 /** Active orders of one side in the order of their coming. */

@@ -5,15 +5,12 @@ import type { Beams } from '../chains/beams'
 import { openBetween } from '../orders/noon'
 import type { Parent } from '../parents/parent'
 import { refillShare } from '../parents/stitching'
+import { refutalTuning } from '../tuning'
 import { confidenceOf } from './confidence'
 import { falseADay } from './false-findings'
 import { styleOf, styleOfGroup } from './style'
 
-/** Below this much evidence, or this probability, a published finding no longer holds. */
-const REFUTED_BELOW = 8
-const REFUTED_CONFIDENCE = 0.33
-/** A group of which so many children refill looks like its rows do. */
-const REFILLED = 0.4
+const { REFUTED_BELOW, REFUTED_CONFIDENCE, REFILLED } = refutalTuning
 
 export interface Surroundings {
   instrument: InstrumentId

@@ -7,17 +7,14 @@ import type { LiveParents } from '../parents/live-parents'
 import type { Parent } from '../parents/parent'
 import { joinChance, pieceOf, STITCH_NATS } from '../parents/stitching'
 import { renew, wait } from '../parents/upkeep'
+import { publicationTuning } from '../tuning'
 import { confidenceOf } from './confidence'
 import { describe, memberOf, type Surroundings, stateAtEnd } from './describe'
 
-/** A parent is published from this much evidence (nats), probability, children and money on. */
-const NATS_MIN = 12
-const CONFIDENCE_MIN = 0.33
-export const CHILDREN_MIN = 6
-const TURNOVER_MIN: Yuan = 300_000
+const { NATS_MIN, CONFIDENCE_MIN, TURNOVER_MIN, UPDATE_EVERY_MS } = publicationTuning
+export const { CHILDREN_MIN } = publicationTuning
 /** One that is this sure is told of before it has so much: small slices take long to add up. */
 const EARLY = { turnover: 50_000 as Yuan, confidence: 0.7 } as const
-const UPDATE_EVERY_MS = 1_000
 
 /** Decides when a parent is told of, and which published pieces are one. */
 export class Publication {
