@@ -1,6 +1,4 @@
 import { RouterProvider } from '@tanstack/react-router'
-import { setDefaultOptions } from 'date-fns'
-import { zhCN } from 'date-fns/locale/zh-CN'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createAppRouter } from './app/router'
@@ -15,7 +13,6 @@ async function removeServiceWorkers(): Promise<void> {
   await Promise.all((workers ?? []).map((worker) => worker.unregister()))
 }
 
-setDefaultOptions({ locale: zhCN })
 followPreferences()
 keepFresh()
 followNewVideos()
