@@ -1,14 +1,34 @@
-import type { EventEmitter } from 'node:events'
 import type { FeedStatus } from '../../shared/market/events'
 import type { Update } from '../../shared/protocol/update'
 
 /** What comes out of the pipeline. */
-export interface PipelineEvents {
+interface PipelineEvents {
   /** A row changed, in order. */
-  update: [Update]
-  status: [FeedStatus]
+  update: Update
+  status: FeedStatus
   /** Phase or day changed. */
-  phase: []
+  phase: undefined
 }
 
-export type PipelineEmitter = EventEmitter<PipelineEvents>
+type Listener<E extends keyof PipelineEvents> = (event: PipelineEvents[E]) => void
+
+/** Tells every listener in turn. Node's own emitter copies its listeners and arguments at each of 100,000 rows a second. */
+export class PipelineEmitter {
+  private readonly listeners: { [E in keyof PipelineEvents]: Listener<E>[] } = { update: [], status: [], phase: [] }
+
+  on<E extends keyof PipelineEvents>(name: E, listener: Listener<E>): void {
+    this.listeners[name].push(listener)
+  }
+
+  update(update: Update): void {
+    for (const listener of this.listeners.update) listener(update)
+  }
+
+  status(status: FeedStatus): void {
+    for (const listener of this.listeners.status) listener(status)
+  }
+
+  phase(): void {
+    for (const listener of this.listeners.phase) listener(undefined)
+  }
+}

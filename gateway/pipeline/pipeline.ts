@@ -1,4 +1,3 @@
-import { EventEmitter } from 'node:events'
 import { DEFAULT_GRADES } from '../../shared/flow/grades'
 import type { FeedEvent, FeedStatus, MarketEvent } from '../../shared/market/events'
 import type { Update } from '../../shared/protocol/update'
@@ -13,7 +12,7 @@ import { type MemoryProfile, STATE_BUDGETS } from '../state/state-budget'
 import type { Db } from '../storage/database'
 import { startAnalysts } from './analysts'
 import { Border } from './border'
-import type { PipelineEmitter } from './events'
+import { PipelineEmitter } from './events'
 import { FaultCount } from './fault-count'
 import { readNamesInThread } from './name-reader'
 import { openPast } from './past'
@@ -41,7 +40,7 @@ export interface Stages {
     /** A piece of work that may wait. True if there is more. */
     catchUp(): boolean
   }
-  publish: Pick<PipelineEmitter, 'emit'>
+  publish: Pick<PipelineEmitter, 'update' | 'status' | 'phase'>
 }
 
 export type Pipeline = ReturnType<typeof openPipeline>
@@ -59,16 +58,16 @@ export function createFlow({ sequence, record, state, publish }: Stages) {
     sequence.observe(event)
     faults.attempt(event.kind, 'not recorded', () => record.observe(event))
     faults.attempt(event.kind, 'not applied', () => {
-      for (const update of state.apply(event)) publish.emit('update', update)
+      for (const update of state.apply(event)) publish.update(update)
     })
-    if (event.kind === 'phase' || event.kind === 'day') publish.emit('phase')
+    if (event.kind === 'phase' || event.kind === 'day') publish.phase()
   }
 
   return {
     take(event: FeedEvent): void {
       if (event.kind === 'status') {
         status = tellStatus(event)
-        publish.emit('status', event)
+        publish.status(event)
         return
       }
       const believed = border.believed(event)
@@ -77,7 +76,7 @@ export function createFlow({ sequence, record, state, publish }: Stages) {
     /** What many events changed together: boards, indexes, minutes. */
     tick(marketTime: () => number): void {
       faults.attempt('tick', 'derived rows not made', () => {
-        for (const update of state.tick(marketTime())) publish.emit('update', update)
+        for (const update of state.tick(marketTime())) publish.update(update)
       })
     },
     catchUp(): boolean {
@@ -96,7 +95,7 @@ export function createFlow({ sequence, record, state, publish }: Stages) {
 
 /** The market as one process keeps it: what is current, what is past, what is said about it. Runs from `start` on. */
 export function openPipeline({ feed, db, now, memory, watched }: PipelineParts) {
-  const events: PipelineEmitter = new EventEmitter()
+  const events = new PipelineEmitter()
   const readers = new Readership()
   const gaps = new VenueGaps()
   const pace = new MarketPace()

@@ -1,6 +1,5 @@
-import { EventEmitter } from 'node:events'
 import { afterEach, describe, expect, test } from 'vitest'
-import type { PipelineEmitter } from '../../../gateway/pipeline/events'
+import { PipelineEmitter } from '../../../gateway/pipeline/events'
 import { createFlow, type Stages } from '../../../gateway/pipeline/pipeline'
 import { type FeedRun, runFeed } from '../../../gateway/pipeline/run'
 import { VenueGaps } from '../../../gateway/sequence/venue-gaps'
@@ -14,7 +13,7 @@ afterEach(() => run?.stop())
 function started(over: Partial<Stages> = {}) {
   const feed = createFakeFeed()
   const seen: string[] = []
-  const events: PipelineEmitter = new EventEmitter()
+  const events = new PipelineEmitter()
   events.on('update', (update) => seen.push(`publish ${update.kind}`))
   events.on('status', (status) => seen.push(`status ${status.state} ${status.detail}`))
   events.on('phase', () => seen.push('phase'))
