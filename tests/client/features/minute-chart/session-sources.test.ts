@@ -3,6 +3,7 @@ import { passiveRanks, verdictOf } from '../../../../client/features/minute-char
 import { levelsOfMinutes, priceTable } from '../../../../client/features/minute-chart/price-volume'
 import {
   choiceLabel,
+  FLOW_CHOICES,
   flowLines,
   indexSource,
   tickSource,
@@ -78,6 +79,11 @@ describe('the lines of 分时', () => {
     own.commit(2)
     money.commit(2)
     expect(heard).toBe(2)
+  })
+
+  test('are offered from extra large to small, and the gap', () => {
+    expect(FLOW_CHOICES).toEqual([3, 2, 1, 0, 'gap'])
+    expect(new Set(FLOW_CHOICES.map(choiceLabel)).size).toBe(5)
   })
 
   test('are told apart by colour for the kind and by weight for the grade', () => {
