@@ -121,3 +121,51 @@ describe('what an address asks for', () => {
     )
   })
 })
+
+describe('main cells and small ones', () => {
+  const places = (text: string) =>
+    parseLayout(text)?.cells.map(({ row, column, rowSpan, columnSpan }) => [row, column, rowSpan, columnSpan])
+
+  test('one main cell takes the left two thirds, the small ones stand beside it', () => {
+    expect(places('1+3')).toEqual([
+      [1, 1, 3, 2],
+      [1, 3, 1, 1],
+      [2, 3, 1, 1],
+      [3, 3, 1, 1],
+    ])
+  })
+
+  test('several stand above the small ones at twice their height', () => {
+    expect(places('2+3')).toEqual([
+      [1, 1, 2, 3],
+      [1, 4, 2, 3],
+      [3, 1, 1, 2],
+      [3, 3, 1, 2],
+      [3, 5, 1, 2],
+    ])
+    expect(parseLayout('2+3')).toMatchObject({ name: '2+3', rows: 3, columns: 6 })
+  })
+
+  test.each([
+    ['4+12', 16],
+    ['4+13', undefined],
+    ['0+3', undefined],
+    ['3+0', undefined],
+    ['1 3', 4],
+    ['4x4', 16],
+    ['4x5', undefined],
+    ['0x3', undefined],
+    ['3x0', undefined],
+    ['02X3', 6],
+  ])('%s has %s cells', (text, cells) => expect(parseLayout(text)?.cells.length).toBe(cells))
+
+  test('of a grid stand row by row', () => {
+    expect(places('2x2')).toEqual([
+      [1, 1, 1, 1],
+      [1, 2, 1, 1],
+      [2, 1, 1, 1],
+      [2, 2, 1, 1],
+    ])
+    expect(parseLayout('6')).toMatchObject({ rows: 2, columns: 3 })
+  })
+})
