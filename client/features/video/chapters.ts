@@ -3,7 +3,7 @@ import type { VideoItem } from '../../../shared/protocol/rest'
 export type Chapter = VideoItem['chapters'][number]
 
 /** `mm:ss text` or `h:mm:ss text`; a full-width colon and a dash before the text are people's habits. */
-const LINE = /^(?:(\d{1,2})[:：])?(\d{1,3})[:：](\d{2})(?:\s+|\s*[-–—]\s*)(\S.*)$/
+const LINE = /^(?:(\d{1,2})[:：])?(\d{1,3})[:：](\d{2})(?:\s*[-–—]\s*|\s+)(\S.*)$/
 const TITLE_MAX = 120
 
 /** Seconds and title of one line; undefined if it is not one. */
