@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client'
 import { createAppRouter } from './app/router'
 import './app/styles.css'
 import { followPreferences } from './store/preferences'
+import { sessionEnd } from './store/session-end'
 import { keepFresh } from './store/session-renewal'
 import { followNewVideos } from './store/videos'
 import { Toaster } from './ui/toast'
@@ -15,6 +16,7 @@ async function removeServiceWorkers(): Promise<void> {
 
 followPreferences()
 keepFresh()
+sessionEnd.watch()
 followNewVideos()
 removeServiceWorkers().catch(() => undefined)
 

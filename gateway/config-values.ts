@@ -53,6 +53,14 @@ export const origin = url.refine((text) => {
   return pathname === '/' && `${search}${hash}${username}${password}` === ''
 }, 'scheme, host and port alone (`https://zeus.example`): the product cannot live under a path')
 
+/** The password in it is a secret: it is named nowhere. */
+export const postgres = z
+  .string()
+  .refine(
+    (text) => URL.canParse(text) && /^postgres(ql)?:$/.test(new URL(text).protocol),
+    '`postgres://user@host:port/name`',
+  )
+
 export const bus = z
   .string()
   .refine((text) => /^(memory|nats:\/\/[\w.-]+:\d{1,5})$/.test(text), '`memory` or `nats://host:port`')

@@ -13,6 +13,7 @@ import {
   isLoopback,
   natsServer,
   origin,
+  postgres,
   proxies,
   subject,
   url,
@@ -24,6 +25,9 @@ import { COIN_VENUE_NAMES, coinUrlVariable } from './sources/coin-venues'
 
 export type { ClockMode } from './config-values'
 
+/** Variables that hold a secret: what is wrong in one is told without showing it. */
+const SECRET = /_SECRET$|^DATABASE_URL$|SMTP_URL$/
+
 /** Every variable the gateway reads, with its default. README's table is written from here. */
 const schema = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -33,6 +37,7 @@ const schema = z.object({
     .min(1)
     .default('./data')
     .transform((path) => resolve(path)),
+  DATABASE_URL: postgres.optional(),
   ZEUS_FEED: feed.default('simulated'),
   /** Bitcoin beside it; `simulated`: what the feed itself has. */
   ZEUS_COIN_FEED: coinFeed.default(['simulated']),
@@ -94,6 +99,8 @@ function toConfig(env: z.infer<typeof schema>) {
     trustedProxies: env.ZEUS_TRUST_PROXY,
     insecureLan: env.ZEUS_INSECURE_LAN,
     dataDir: env.ZEUS_DATA_DIR,
+    /** A PostgreSQL server; undefined = a file in the data folder. */
+    databaseUrl: env.DATABASE_URL,
     feed: env.ZEUS_FEED,
     /** Coin exchanges by name, or `simulated` alone. */
     coinFeed: env.ZEUS_COIN_FEED,
@@ -157,7 +164,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (!parsed.success) {
     for (const issue of parsed.error.issues) {
       const name = String(issue.path[0] ?? '')
-      problems.push(`${name}=${JSON.stringify(given[name] ?? '')}: expected ${issue.message}`)
+      const shown = SECRET.test(name) ? '…' : JSON.stringify(given[name] ?? '')
+      problems.push(`${name}=${shown}: expected ${issue.message}`)
     }
   }
   for (const name of Object.keys(given)) {

@@ -1,4 +1,3 @@
-import { isErrorCode } from '../../shared/protocol/errors'
 import { REQUEST_TIMEOUT_MS } from '../../shared/protocol/limits'
 import { session } from '../store/session'
 import { ApiError } from './api-error'
@@ -48,8 +47,6 @@ async function graphql<T>(name: string, query: string, variables: object = {}): 
   if (wrong) throw refusal(wrong.message.code, wrong.message.message)
   return data?.[name] as T
 }
-
-export const isSignInAgain = (error: ApiError): boolean => isErrorCode(error.code) && error.code === 'sign-in-again'
 
 async function encrypted(password: string): Promise<string> {
   const { publicKey } = await rest<{ publicKey: string }>('GET', '.well-known')

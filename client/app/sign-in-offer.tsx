@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { sessionEnd } from '../store/session-end'
 import { common } from '../text/common'
 import { frame } from '../text/shell'
 import { Button } from '../ui/button'
@@ -37,7 +38,7 @@ export function SignInAgain() {
       role="alert"
       className="sticky top-0 z-30 flex h-9 items-center justify-center gap-3 border-b border-warning bg-raised px-2 text-warning"
     >
-      {frame.signInEnded(at)}
+      {frame.signInEnded(at, sessionEnd.reason())}
       <Button size="small" onClick={signIn}>
         {frame.signInAgain}
       </Button>

@@ -45,7 +45,11 @@ export interface ConnectionStep {
 const NONE: ConnectionEffect = { kind: 'none' }
 const OPEN: ConnectionEffect = { kind: 'open' }
 
-export const isSignInCode = (code: ErrorCode): boolean => code.startsWith('token-')
+/** The sign-in was ended elsewhere: another device, a new password, an operator. */
+export const isEndedElsewhere = (code: ErrorCode): boolean =>
+  code === 'session-ended' || code === 'password-changed' || code === 'account-suspended'
+
+export const isSignInCode = (code: ErrorCode): boolean => code.startsWith('token-') || isEndedElsewhere(code)
 
 const lostAtOf = (state: ConnectionState, now: number): number =>
   'lostAt' in state && state.lostAt !== null ? state.lostAt : now

@@ -113,7 +113,7 @@ export const frame = {
   goHome: '回到首页',
   signInNeeded: '请先登录',
   signInWhy: (title: string) => `“${title}”需要登录后查看。登录后会回到这个页面。`,
-  signInEnded: (at: string) => `登录已失效，数据停在 ${at}`,
+  signInEnded: (at: string, why: string | undefined) => `${why ?? '登录已失效'}，数据停在 ${at}`,
   signInAgain: '重新登录',
   failed: '页面出错了',
   failedWhy: '这个页面在显示时出现错误，其他页面不受影响。',

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Db } from '../storage/database'
+import { lockSubject } from '../storage/lock-subject'
 import {
   ATTEMPT_WINDOW_MS,
   ATTEMPTS_PER_ACCOUNT,
@@ -53,6 +54,9 @@ export function createAttempts(db: Db, clock: () => number, relaxed = false) {
     if (brakes.length === 0) return Promise.resolve(true)
     return db.transaction().execute(async (transaction) => {
       const now = clock()
+      // In one order, so that two that want the same do not wait for each other.
+      for (const subject of new Set(brakes.map((brake) => brake.subject).sort()))
+        await lockSubject(transaction, subject)
       for (const { subject, max, windowMs } of brakes) {
         const { n } = await transaction
           .selectFrom('sign_in_attempts')

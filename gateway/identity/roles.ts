@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import { ZeusError } from '../../shared/protocol/errors'
 import type { Db } from '../storage/database'
 import type { RoleResourceRow, RoleRow } from '../storage/identity-tables'
+import { lockSubject } from '../storage/lock-subject'
 import type { Tables } from '../storage/tables'
 import { newId } from './new-id'
 
@@ -106,6 +107,7 @@ export function createRoles(db: Db, clock: () => number) {
     async revoke(userId: string, namespace: string, code: string): Promise<void> {
       const { id } = await known(namespace, code)
       await db.transaction().execute(async (transaction) => {
+        await lockSubject(transaction, 'operators')
         if (namespace === OPERATOR.namespace && code === OPERATOR.code) await mustStay(transaction, userId)
         await transaction.deleteFrom('user_roles').where('user_id', '=', userId).where('role_id', '=', id).execute()
       })

@@ -4,6 +4,7 @@ import { openThread } from '../open-thread'
 import { type Db, openDatabase } from '../storage/database'
 import { migrate } from '../storage/migrate'
 import { mustBeWhole } from '../storage/must-be-whole'
+import { openPostgres } from '../storage/postgres'
 import { StorageError } from '../storage/storage-error'
 import type { StorageWatch } from '../storage/storage-watch'
 
@@ -14,8 +15,21 @@ const DATABASE_THREAD = {
   heapMb: 192,
 }
 
-/** Opens the installation's database in a thread of its own, its schema up to date. */
+/** The database of several machines. The server looks after its own disk. */
+async function openShared(url: string): Promise<Db> {
+  const db = await openPostgres(url)
+  try {
+    await migrate(db)
+    return db
+  } catch (thrown) {
+    await db.destroy()
+    throw thrown
+  }
+}
+
+/** Opens the installation's database, its schema up to date: a file in a thread of its own, or a PostgreSQL server. */
 export async function openStorage(config: Config, watch?: StorageWatch): Promise<Db> {
+  if (config.databaseUrl !== undefined) return await openShared(config.databaseUrl)
   const path = join(config.dataDir, 'zeus.db')
   const db = await openDatabase(path, () => openThread(DATABASE_THREAD, 'database', path), watch)
   try {

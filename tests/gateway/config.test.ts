@@ -96,3 +96,26 @@ describe('the configuration', () => {
     expect(problemsOf(env as unknown as Record<string, string>)).toEqual([])
   })
 })
+
+test.each([
+  ['DATABASE_URL', 'mysql://zeus:hidden@host/db'],
+  ['IDENTITY_SMTP_URL', 'http://user:hidden@host'],
+  ['IDENTITY_SMS_SECRET', 'hidden'],
+])('what is wrong in %s is told without showing it', (name, value) => {
+  expect(() => readConfig({ [name]: value })).toThrow(name)
+  expect(() => readConfig({ [name]: value })).not.toThrow(/hidden/)
+})
+
+test('a database server and ways for codes to leave are read', () => {
+  const given = {
+    DATABASE_URL: 'postgres://zeus@127.0.0.1:5432/zeus',
+    IDENTITY_SMTP_URL: 'smtp://127.0.0.1:25',
+    IDENTITY_LDAP_URL: 'ldap://127.0.0.1',
+    IDENTITY_LDAP_BIND_DN: 'uid=%s,dc=example',
+  }
+  const { databaseUrl, identity } = readConfig(given)
+  expect(databaseUrl).toBe(given.DATABASE_URL)
+  expect(identity.delivery.smtpUrl).toBe(given.IDENTITY_SMTP_URL)
+  expect(identity.ldap).toEqual({ url: 'ldap://127.0.0.1', bindDn: 'uid=%s,dc=example' })
+  expect(identity.ad).toBeUndefined()
+})

@@ -242,6 +242,7 @@ const refusal = (code: HandshakeRefusal['code'], retry = false): HandshakeRefusa
 describe('a gateway that says no', () => {
   test.each<[string, HandshakeRefusal, Partial<ConnectionState>]>([
     ['an expired token', refusal('token-expired'), { kind: 'refused', code: 'token-expired' }],
+    ['a sign-in that was ended', refusal('session-ended'), { kind: 'refused', code: 'session-ended' }],
     ['a forged token', refusal('token-foreign'), { kind: 'refused', code: 'token-foreign' }],
     ['no permission', refusal('forbidden'), { kind: 'closed', reason: 'forbidden' }],
     ['a restart', refusal('draining', true), { kind: 'retrying', attempt: 1 }],

@@ -35,6 +35,8 @@ interface StartOptions {
   ldap?: IdentityOptions['ldap']
   ad?: IdentityOptions['ad']
   testMode?: boolean
+  /** Instead of a file in the data folder. Its schema is brought up to date. */
+  db?: Db
   requestsPerMinute?: number
   clock?: () => number
 }
@@ -45,7 +47,7 @@ export const removeDataDir = (path: string): void => rmSync(path, { recursive: t
 export async function startSignInServer(options: StartOptions = {}): Promise<SignInServer> {
   const dataDir = options.dataDir ?? newDataDir()
   lendKeys(dataDir)
-  const db = await openDatabase(join(dataDir, 'zeus.db'))
+  const db = options.db ?? (await openDatabase(join(dataDir, 'zeus.db')))
   await migrate(db)
   const app = express()
   const server: Server = createServer(app)

@@ -1,0 +1,103 @@
+import { Secret, TOTP } from 'otpauth'
+import type { Browser, Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openBrowser, registerByHand, SIZES, watchFaults } from '../support/browser'
+import { startTestGateway, type TestGateway } from '../support/start-gateway'
+
+const PASSWORD = 'correct-horse-battery'
+let gateway: TestGateway
+let browser: Browser
+
+beforeAll(async () => {
+  gateway = await startTestGateway({ env: { ZEUS_INSTRUMENT_COUNT: '60' } })
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await gateway?.stop()
+})
+
+const open = async (size: { width: number; height: number } = SIZES.laptop): Promise<Page> => {
+  const context = await browser.newContext({ viewport: size, locale: 'zh-CN', baseURL: gateway.url })
+  return await context.newPage()
+}
+
+/** Signs in through the hosted page, to a page of the product. */
+async function signIn(page: Page, account: string, path: string): Promise<void> {
+  await page.goto(path)
+  await page
+    .getByRole('button', { name: '登录' })
+    .or(page.getByRole('link', { name: '登录' }))
+    .first()
+    .click()
+  await page.getByLabel('用户名或邮箱').fill(account)
+  await page.getByLabel('密码', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: '登录', exact: true }).click()
+}
+
+const newest = async (address: string): Promise<string> => {
+  let code: string | undefined
+  await expect
+    .poll(async () => {
+      code = await gateway.identity.store.delivery.latest(address, undefined)
+      return code
+    })
+    .toBeDefined()
+  return code ?? ''
+}
+
+describe('the user centre', () => {
+  test('binds an address, turns on the second factor, and its owner comes back without the phone', async () => {
+    const page = await open()
+    const faults = watchFaults(page)
+    await registerByHand(page, '/user', 'somebody')
+    const security = page.getByRole('region', { name: '登录与安全' })
+    await security.getByLabel('邮箱').fill('me@example.com')
+    await security.getByRole('button', { name: '发送验证码' }).first().click()
+    await security.getByLabel('验证码').fill(await newest('me@example.com'))
+    await security.getByRole('button', { name: '绑定' }).click()
+    await security.getByRole('button', { name: '解除绑定' }).waitFor()
+
+    await security.getByRole('button', { name: '开启动态验证码' }).click()
+    await security.locator('code').nth(1).waitFor()
+    const [secret = '', recovery = ''] = await security.locator('code').allInnerTexts()
+    const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate()
+    await security.getByLabel('验证器上的 6 位数字').fill(code)
+    await security.getByRole('button', { name: '确认' }).click()
+    await security.getByRole('button', { name: '关闭动态验证码' }).waitFor()
+    expect(faults).toEqual([])
+    await page.context().close()
+
+    const other = await open(SIZES.phone)
+    await signIn(other, 'somebody', '/user')
+    await other.getByText('请输入验证器上的 6 位数字').waitFor()
+    await other.getByText('手机不在身边').click()
+    await other.getByLabel('恢复代码').fill(recovery)
+    await other.getByRole('button', { name: '用恢复代码登录' }).click()
+    await other.getByText('请保存新的恢复代码').waitFor()
+    await other.getByRole('link', { name: '已保存，继续' }).click()
+    await other.waitForURL((url) => url.pathname === '/user')
+    await other.context().close()
+  })
+
+  test('ends the sign-in of another browser, which loses its market stream with the reason', async () => {
+    const mine = await open()
+    await registerByHand(mine, '/user', 'twice')
+    const theirs = await open(SIZES.desk)
+    await signIn(theirs, 'twice', '/trading/AD')
+    await theirs.getByRole('grid').first().getByRole('row').nth(3).waitFor()
+    await mine.reload()
+    const sessions = mine.getByRole('region', { name: '设备与登录' })
+    await sessions.getByRole('button', { name: '退出此设备' }).click()
+    await theirs.getByText('此设备的登录已被结束').first().waitFor({ timeout: 2_000 })
+    await mine.context().close()
+    await theirs.context().close()
+  })
+
+  test('who is no operator sees no accounts', async () => {
+    const page = await open()
+    await signIn(page, 'twice', '/users')
+    await page.getByText('只有管理员可以管理账号').waitFor()
+    await page.context().close()
+  })
+})
