@@ -9,6 +9,7 @@ import type { DirectoryConfig } from './directory'
 import { createEndedTokens } from './ended-tokens'
 import { serveEventSockets } from './event-sockets'
 import { createHostGuard } from './host-guard'
+import { qrPages } from './hosted/qr-page'
 import { hostedRoutes } from './hosted/routes'
 import { createAccountLookup } from './known-account'
 import { PRUNE_EVERY_MS, REQUESTS_PER_MINUTE } from './limits'
@@ -138,6 +139,7 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
     router.use('/oidc', hostGuard, brake, provider.callback())
     router.use('/oauth', hostGuard, brake, oauth.callback())
     router.use('/login/interaction', hostGuard, brake, hostedRoutes(service, [provider, oauth]))
+    router.use('/login/qr', hostGuard, brake, qrPages(service))
     router.use('/api/account', accountRoutes(service))
     router.use('/api/users', operatorRoutes(service))
     router.use('/api', sessionRoutes({ ...session, store, cookieSession }))

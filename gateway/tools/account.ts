@@ -13,6 +13,10 @@ npm run account -- operator NAME         makes an operator; --off takes it away
 npm run account -- suspend|activate|resign|archive NAME
 npm run account -- sign-out NAME         ends every sign-in
 npm run account -- unprotect NAME        removes second factors of somebody who lost them
+npm run account -- application NAME RETURN_ADDRESS…   an application that signs people in here
+npm run account -- machine NAME [SCOPE]               key and secret of a program
+npm run account -- connect NAME ISSUER ID SECRET      another service that may vouch for people; --enterprise
+npm run account -- disconnect NAME
 npm run account -- rotate-keys           new signing, cookie and password keys; the old ones stay good for a while`
 
 const STATUSES = { suspend: 'Suspended', activate: 'Activated', resign: 'Resigned', archive: 'Archived' } as const
@@ -27,10 +31,46 @@ async function list({ users, roles }: Store, text: string): Promise<void> {
   }
 }
 
-async function carryOut(store: Store, [verb = '', name = '']: string[], off: boolean): Promise<void> {
+/** What other programs and services need to work with this one; secrets are shown once. */
+async function introduce(store: Store, [verb, name = '', ...rest]: string[], enterprise: boolean): Promise<boolean> {
+  const { applications, connections, config } = store
+  if (verb === 'application') {
+    const [first] = rest
+    if (first === undefined || !rest.every((address) => URL.canParse(address))) throw new Error(USAGE)
+    const { id, secret } = await applications.create({
+      ...{
+        name,
+        redirectUris: rest,
+        postLogoutRedirectUris: [...new Set(rest.map((one) => `${new URL(one).origin}/`))],
+      },
+      ...{ grantTypes: ['authorization_code', 'refresh_token'], responseTypes: ['code'] },
+      authMethod: 'client_secret_post',
+    })
+    console.log(`APP_ID=${id}\nAPP_SECRET=${secret}`)
+  } else if (verb === 'machine') {
+    const { id, secret } = await applications.createMachine(name, rest[0] ?? 'profile')
+    console.log(`ACCESS_KEY=${id}\nACCESS_SECRET=${secret}`)
+  } else if (verb === 'connect') {
+    const [issuer = '', clientId = '', clientSecret = ''] = rest
+    if (!/^[a-z0-9-]{1,32}$/.test(name) || !URL.canParse(issuer) || clientSecret === '') throw new Error(USAGE)
+    const kind = enterprise ? 'enterprise' : 'social'
+    const secret = { issuer, clientId, clientSecret, scope: 'openid profile' }
+    await connections.create({ identifier: name, protocol: 'oidc', kind, display_name: name }, secret)
+    console.error(`return address there: ${config.publicUrl}/connections/callback`)
+  } else if (verb === 'disconnect') {
+    await connections.remove(name)
+  } else {
+    return false
+  }
+  return true
+}
+
+async function carryOut(store: Store, words: string[], { off, enterprise }: { off: boolean; enterprise: boolean }) {
+  const [verb = '', name = ''] = words
   const admin = createAdministration(store, { ip: 'command line', userAgent: null })
   if (verb === 'list') return await list(store, name)
   if (name === '') throw new Error(USAGE)
+  if (await introduce(store, words, enterprise)) return
   if (isStatus(verb)) await admin.setStatus(name, STATUSES[verb])
   else if (verb === 'operator') await admin.setOperator(name, !off)
   else if (verb === 'sign-out') console.error(`${await admin.signOutEverywhere(name)} ended`)
@@ -44,7 +84,7 @@ async function carryOut(store: Store, [verb = '', name = '']: string[], off: boo
 async function run(): Promise<void> {
   readEnvironmentFile(projectRoot())
   const { values, positionals } = parseArgs({
-    options: { off: { type: 'boolean', default: false } },
+    options: { off: { type: 'boolean', default: false }, enterprise: { type: 'boolean', default: false } },
     allowPositionals: true,
   })
   const config = readConfig(process.env)
@@ -60,7 +100,7 @@ async function run(): Promise<void> {
     const { clientId, registration, delivery, ldap, ad } = config.identity
     const settings = { dataDir, publicUrl, clientId, registration, delivery, ldap, ad, testMode: false }
     const store = await openStore(db, await loadSecrets(dataDir, Date.now()), settings, Date.now)
-    await carryOut(store, positionals, values.off)
+    await carryOut(store, positionals, values)
   } finally {
     await db.destroy()
   }

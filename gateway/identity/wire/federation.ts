@@ -80,7 +80,9 @@ async function comeBack(call: Call) {
   })
   const claims = tokens.claims()
   if (!claims) throw new ZeusError('stage-expired')
-  const nickname = [claims.nickname, claims.name, claims.preferred_username].find((name) => typeof name === 'string')
+  // Names are told there, not in the token; without them the person is signed in all the same.
+  const told = await client.fetchUserInfo(configuration, tokens.access_token, claims.sub).catch(() => claims)
+  const nickname = [told.nickname, told.name, told.preferred_username].find((name) => typeof name === 'string')
   const person = {
     ...{ connectionId: connection.id, provider: identifier, type: connection.protocol, id: claims.sub },
     ...{ social: connection.kind === 'social', nickname: String(nickname ?? '用户') },
@@ -113,7 +115,7 @@ export function federationRoutes(service: Service): Router {
       popupAnswer(response, publicUrl, { code: 200, message: '登录成功', data: user, event })
     } catch (thrown) {
       if (thrown instanceof NextStep) {
-        return popupAnswer(response, publicUrl, { ...(await stepRefusal(call, thrown)), event: 'socialLogin' })
+        return popupAnswer(response, publicUrl, { ...(await stepRefusal(service, thrown)), event: 'socialLogin' })
       }
       if (!(thrown instanceof ZeusError)) log.warn({ err: thrown }, 'another service vouched for nobody')
       const refusal = thrown instanceof ZeusError ? wireRefusal(thrown) : refusalOf('account-wrong')

@@ -5,6 +5,7 @@ import { QR_TICKET_TTL_MS, QR_TTL_MS } from '../limits'
 import { newSecretText } from '../new-id'
 import { NextStep } from '../next-step'
 import { qrImage } from '../qr-image'
+import type { Service } from '../service'
 import type { Call } from './call'
 import type { WireRefusal } from './codes'
 import { parsed } from './register'
@@ -97,16 +98,15 @@ export async function exchangeQr(call: Call): Promise<WireUser> {
   return await signedIn(call, await accounts.entered(user, call.from), ['qr'])
 }
 
-/** The phone side: whoever is signed in there scans, then confirms or cancels. */
-async function onPhone(call: Call, next: (body: QrBody, userId: string | null, user: UserRow) => Promise<QrBody>) {
-  const { random } = parsed(shapes.random, call.request.body)
-  const user = await call.user()
-  const { stages } = call.service
+type Move = (body: QrBody, userId: string | null, user: UserRow) => Promise<QrBody>
+
+/** The phone side: whoever is signed in there scans, then confirms or cancels. Throws `qr-unknown`, `qr-order`. */
+async function moveQr({ stages }: Service, random: string, user: UserRow, next: Move): Promise<QrBody> {
   const stage = await stages.find<QrBody>('qr', random)
   if (!stage) throw new ZeusError('qr-unknown')
   const body = await next(stage.body, stage.userId, user)
   if (!(await stages.move('qr', random, stage.body, body, user.id))) throw new ZeusError('qr-unknown')
-  return { random, status: body.status, description: words[String(body.status)] ?? '' }
+  return body
 }
 
 const words: Record<string, string> = { '1': '已扫码', '2': '已确认', '3': '已取消', '4': '需要二次验证' }
@@ -115,31 +115,43 @@ function mustHaveScanned(body: QrBody, userId: string | null, user: UserRow): vo
   if (body.status !== SCANNED || userId !== user.id) throw new ZeusError('qr-order')
 }
 
+export const scanQr = (service: Service, random: string, user: UserRow): Promise<QrBody> =>
+  moveQr(service, random, user, async (body) => {
+    if (body.status !== UNUSED) throw new ZeusError('qr-order')
+    return { ...body, status: SCANNED }
+  })
+
+export const confirmQr = (service: Service, random: string, user: UserRow): Promise<QrBody> =>
+  moveQr(service, random, user, async (body, userId) => {
+    mustHaveScanned(body, userId, user)
+    const { stages, factors } = service
+    if ((await factors.enabledOf(user.id)).length > 0) {
+      // The phone's own sign-in does not stand for the second proof of another machine.
+      const kind = (await factors.find(user.id))?.enabled === 1 ? 'totp' : 'second-code'
+      const secret = await stages.begin('mfa', QR_TICKET_TTL_MS * 2, { amr: ['qr'] }, user.id)
+      const scannedResult = await stepRefusal(service, new NextStep(kind, user.id, secret))
+      return { ...body, status: MORE, scannedResult }
+    }
+    return { ...body, status: CONFIRMED, ticket: await stages.begin('qr-ticket', QR_TICKET_TTL_MS, {}, user.id) }
+  })
+
+export const cancelQr = (service: Service, random: string, user: UserRow): Promise<QrBody> =>
+  moveQr(service, random, user, async (body, userId) => {
+    mustHaveScanned(body, userId, user)
+    return { ...body, status: CANCELLED }
+  })
+
+/** The same over the wire, by the phone's token. */
+const byToken = (work: typeof scanQr) => async (call: Call) => {
+  const { random } = parsed(shapes.random, call.request.body)
+  const { status } = await work(call.service, random, await call.user())
+  return { random, status, description: words[String(status)] ?? '' }
+}
+
 export const qrOnPhone = {
-  scanned: (call: Call) =>
-    onPhone(call, async (body) => {
-      if (body.status !== UNUSED) throw new ZeusError('qr-order')
-      return { ...body, status: SCANNED }
-    }),
-
-  confirm: (call: Call) =>
-    onPhone(call, async (body, userId, user) => {
-      mustHaveScanned(body, userId, user)
-      const { stages, factors } = call.service
-      if ((await factors.enabledOf(user.id)).length > 0) {
-        // The phone's own sign-in does not stand for the second proof of another machine.
-        const kind = (await factors.find(user.id))?.enabled === 1 ? 'totp' : 'second-code'
-        const secret = await stages.begin('mfa', QR_TICKET_TTL_MS * 2, { amr: ['qr'] }, user.id)
-        return { ...body, status: MORE, scannedResult: await stepRefusal(call, new NextStep(kind, user.id, secret)) }
-      }
-      return { ...body, status: CONFIRMED, ticket: await stages.begin('qr-ticket', QR_TICKET_TTL_MS, {}, user.id) }
-    }),
-
-  cancel: (call: Call) =>
-    onPhone(call, async (body, userId, user) => {
-      mustHaveScanned(body, userId, user)
-      return { ...body, status: CANCELLED }
-    }),
+  scanned: byToken(scanQr),
+  confirm: byToken(confirmQr),
+  cancel: byToken(cancelQr),
 
   /** What a phone shows before it approves. */
   async look(call: Call) {

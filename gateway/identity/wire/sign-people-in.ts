@@ -1,6 +1,7 @@
 import type { UserRow } from '../../storage/identity-tables'
 import { MFA_TTL_MS } from '../limits'
 import { NextStep } from '../next-step'
+import type { Service } from '../service'
 import type { Call } from './call'
 import { WireError, type WireRefusal } from './codes'
 import { toWireUser, type WireUser } from './wire-user'
@@ -25,8 +26,8 @@ export async function stillSignedIn(call: Call, user: UserRow): Promise<WireUser
 }
 
 /** What is told of an account to somebody who has proven only half: enough to go on. */
-async function stepData(call: Call, step: NextStep): Promise<Record<string, unknown>> {
-  const user = await call.service.users.byId(step.userId)
+async function stepData({ users }: Service, step: NextStep): Promise<Record<string, unknown>> {
+  const user = await users.byId(step.userId)
   return {
     ...{ email: masked(user?.email), phone: masked(user?.phone), nickname: user?.nickname ?? null },
     ...{ username: user?.username ?? null, avatar: user?.photo ?? null, totpMfaEnabled: step.kind === 'totp' },
@@ -38,24 +39,23 @@ export async function withSteps<T>(call: Call, signIn: () => Promise<T>): Promis
   try {
     return await signIn()
   } catch (thrown) {
-    throw thrown instanceof NextStep ? new WireError(await stepRefusal(call, thrown)) : thrown
+    throw thrown instanceof NextStep ? new WireError(await stepRefusal(call.service, thrown)) : thrown
   }
 }
 
-export async function stepRefusal(call: Call, step: NextStep): Promise<WireRefusal> {
+export async function stepRefusal(service: Service, step: NextStep): Promise<WireRefusal> {
   const { kind, stage, userId } = step
   if (kind === 'first-login') return { code: 1639, message: '首次登录，请设置新密码', data: { token: stage } }
   if (kind === 'force-reset') return { code: 2058, message: '管理员要求修改密码，请设置新密码', data: { token: stage } }
-  const mfaToken = await call.service.userTokens.mintStep(userId, stage, MFA_TTL_MS)
-  const data = { mfaToken, ...(await stepData(call, step)) }
+  const mfaToken = await service.userTokens.mintStep(userId, stage, MFA_TTL_MS)
+  const data = { mfaToken, ...(await stepData(service, step)) }
   return kind === 'totp'
     ? { code: 1635, message: '请输入动态验证码', data }
-    : { code: 1636, message: '请完成二次验证', data: { ...data, ...(await reach(call, userId)) } }
+    : { code: 1636, message: '请完成二次验证', data: { ...data, ...(await reach(service, userId)) } }
 }
 
 /** Whole addresses: the client has to name where the second code goes, and proved the first factor already. */
-async function reach(call: Call, userId: string) {
-  const { users, factors } = call.service
+async function reach({ users, factors }: Service, userId: string) {
   const user = await users.byId(userId)
   const kinds = (await factors.enabledOf(userId)).map(({ kind }) => kind)
   return {

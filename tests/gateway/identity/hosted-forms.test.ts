@@ -178,6 +178,42 @@ describe('without any script', () => {
   })
 })
 
+describe('the page that a phone comes to', () => {
+  test('says what is asked for and where, and approves by a form of whoever is signed in there', async () => {
+    const phone = new Browser(server.url)
+    await phone.signIn('register', 'somebody', PASSWORD)
+    const { random } = (
+      (await (
+        await fetch(`${server.url}/api/v2/qrcode/gene`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: '{}',
+        })
+      ).json()) as { data: { random: string } }
+    ).data
+    const path = `/login/qr/${random}`
+    const nobody = await new Browser(server.url).fetch(path)
+    expect(nobody.headers.get('location')).toContain('/login/?to=')
+    const asked = await (await phone.fetch(path)).text()
+    expect(asked).toContain('确认在另一台设备上登录')
+    expect(asked).toContain('127.0.0.1')
+    const check = async () =>
+      (
+        (await (await fetch(`${server.url}/api/v2/qrcode/check?random=${random}`)).json()) as {
+          data: { status: number }
+        }
+      ).data
+    expect((await check()).status).toBe(1)
+    const thief = new Browser(server.url)
+    await thief.signIn('register', 'thief', PASSWORD)
+    expect((await submit(path, 'confirm', {}, thief)).text).toContain('请先扫描二维码')
+    const evil = { origin: 'https://evil.example', 'content-type': 'application/x-www-form-urlencoded' }
+    expect((await phone.fetch(`${path}/confirm`, { method: 'POST', headers: evil })).status).toBe(403)
+    expect((await submit(path, 'confirm', {}, phone)).text).toContain('已确认')
+    expect((await check()).status).toBe(2)
+  })
+})
+
 describe('a form', () => {
   test.each([
     ['of another site', { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }],
