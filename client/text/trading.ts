@@ -106,7 +106,7 @@ export const tapeText = {
 
 export const minuteText = {
   title: '走势',
-  tabs: { minute: '分时', passive: '被动', daily: 'K线', prices: '分价' },
+  tabs: { minute: '分时', passive: '被动', daily: 'K线', prices: '分价', footprint: '足迹' },
   limitAxis: '涨停坐标',
   grades: ['小', '中', '大', '超大'],
   gradeLabel: '资金线',

@@ -1,6 +1,8 @@
+import { source } from 'axe-core'
 import type { Browser, BrowserContext } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { dateToMs } from '../../shared/market/session'
+import { dateToMs, minuteSlot } from '../../shared/market/session'
+import { topic } from '../../shared/protocol/topics'
 import { openBrowser, SIZES, signedInContext } from '../support/browser'
 import { openPage, plotOf, readOut, timeAt } from '../support/chart-page'
 import { startTestGateway, type TestGateway } from '../support/start-gateway'
@@ -145,3 +147,35 @@ test('what is in sight can be copied as a picture and read as a table', async ()
   expect(faults).toEqual([])
   await page.close()
 })
+
+test('the footprint adds the prints of each minute up by price and side', async () => {
+  const { page, faults } = await open(`/trading/AD?code=${stock}&tab=footprint`)
+  const chart = page.getByRole('application', { name: /足迹图$/ })
+  await expect.poll(() => readOut(chart, '时间'), POLL).toMatch(/^\d\d:\d\d$/)
+  await page.getByText(/逐笔自 \d\d:\d\d:\d\d 起留存/).waitFor()
+  const slot = minuteSlot(MORNING - 1 - dateToMs('20260717'))
+  const minute = gateway.state.rows(topic.flow(stock), 'flow').find((row) => row.slot === slot)
+  const lots = (amount: string) => Number(amount)
+  const [bought, sold, volume] = await Promise.all(['主买', '主卖', '量'].map((word) => readOut(chart, word)))
+  expect(lots(bought ?? '') + lots(sold ?? '')).toBeLessThanOrEqual(lots(volume ?? '') + 1)
+  expect(Math.sign(lots(bought ?? '') - lots(sold ?? ''))).toBe(Math.sign((minute?.buy ?? 0) - (minute?.sell ?? 0)))
+  expect(faults).toEqual([])
+  await page.close()
+})
+
+test.each(['minute', 'daily', 'footprint'])(
+  'nothing stands in the way of those who read %s by other means',
+  async (tab) => {
+    const { page } = await open(`/trading/AD?code=${stock}&tab=${tab}`)
+    const chart = page.getByRole('tabpanel', { name: /./ }).getByRole('application').first()
+    await expect.poll(() => readOut(chart, '时间'), POLL).not.toBe('')
+    await page.evaluate(source)
+    const wrong = await page.evaluate(async () => {
+      const { axe } = globalThis as unknown as { axe: typeof import('axe-core') }
+      const { violations } = await axe.run({ include: [['section[aria-label="走势"]']] })
+      return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
+    })
+    expect(wrong).toEqual([])
+    await page.close()
+  },
+)

@@ -45,7 +45,7 @@ export function createCrosshair(plot: uPlot, text: AxisText): Crosshair {
   const bottom = make(wrap, TAG_CLASS, 'bottom')
   const all = [down, across, left, right, bottom]
   const hide = (...elements: HTMLElement[]) => {
-    for (const element of elements) element.style.display = 'none'
+    for (const element of elements) if (element.style.display === 'block') element.style.display = 'none'
   }
   const box = () => {
     const { offsetLeft, offsetTop, clientWidth, clientHeight } = plot.over

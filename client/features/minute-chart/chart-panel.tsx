@@ -10,6 +10,7 @@ import { TabPanel, Tabs } from '../../ui/tabs'
 import { useQuery } from '../../ui/use-query'
 import { BarPane } from './bar-pane'
 import { FlowToggles } from './flow-toggles'
+import { FootprintPane } from './footprint-pane'
 import { MinutePane } from './minute-pane'
 import { PassivePane } from './passive-pane'
 import { PricePane } from './price-pane'
@@ -41,7 +42,7 @@ export function ChartPanel({ instrument, mode, ledger, onSelect, className }: Ch
   const [limitAxis, setLimitAxis] = useState(false)
   const connected = useConnection().kind === 'live'
   const index = instrument.kind === 'index'
-  const tabs = index ? TABS.filter(({ id }) => id !== 'prices' && id !== 'passive') : TABS
+  const tabs = index ? TABS.filter(({ id }) => id !== 'prices' && id !== 'passive' && id !== 'footprint') : TABS
   const tab = tabs.find(({ id }) => id === tabText)?.id ?? 'minute'
   return (
     <section aria-label={minuteText.title} className={classNames('flex min-h-0 min-w-0 flex-col bg-panel', className)}>
@@ -68,6 +69,7 @@ export function ChartPanel({ instrument, mode, ledger, onSelect, className }: Ch
         {tab === 'minute' && <MinutePane key={instrument.id} {...{ instrument, mode, ledger, choices, limitAxis }} />}
         {tab === 'passive' && <PassivePane key={instrument.id} {...{ instrument, ledger, onSelect }} />}
         {tab === 'daily' && <BarPane key={instrument.id} instrument={instrument} />}
+        {tab === 'footprint' && <FootprintPane key={instrument.id} instrument={instrument} />}
         {tab === 'prices' && <PricePane instrument={instrument} />}
       </TabPanel>
     </section>

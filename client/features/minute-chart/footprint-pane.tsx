@@ -1,0 +1,130 @@
+import { useMemo } from 'react'
+import type uPlot from 'uplot'
+import { minuteSlot, slotLabel, timeOfDay } from '../../../shared/market/session'
+import { fetchDayPrints } from '../../api/day-prints'
+import { Footprint, priceStep } from '../../charts/order-flow/footprint'
+import { footprintChart } from '../../charts/order-flow/footprint-chart'
+import type { ChartSource, ReadOutItem } from '../../charts/source'
+import { TimeChart } from '../../charts/time-chart'
+import { useTick } from '../../store/hooks'
+import type { ListedInstrument } from '../../store/instruments'
+import type { TickStore } from '../../store/tick-store'
+import { useResource } from '../../store/use-resource'
+import { chartText } from '../../text/common'
+import { footprintText as text } from '../../text/footprint'
+import { directionOf, EMPTY, formatClock, formatLots, formatPrice } from '../../ui/format'
+import { StateView } from '../../ui/state-view'
+import { newPrints } from './new-prints'
+
+/** Minutes in sight at first. */
+const HOME = 9
+
+interface Prints {
+  time: ArrayLike<number>
+  price: ArrayLike<number>
+  volume: ArrayLike<number>
+  side: ArrayLike<number>
+}
+
+/** The day's prints by minute and price: those the gateway keeps, then those that come. */
+function footprintSource(
+  tick: TickStore,
+  kept: (Prints & { buyNo: ArrayLike<number>; sellNo: ArrayLike<number> }) | undefined,
+  step: number,
+) {
+  const footprint = new Footprint()
+  const add = ({ time, price, volume, side }: Prints, from: number) => {
+    for (let row = from; row < time.length; row++) {
+      const at = price[row] as number
+      const cell = Math.floor(at / step) * step
+      footprint.add(minuteSlot(timeOfDay(time[row] as number)), cell, volume[row] as number, side[row] as number, at)
+    }
+  }
+  if (kept) add(kept, 0)
+  let joined = false
+  let made: { version: number; data: uPlot.AlignedData } | undefined
+  const take = () => {
+    const { prints } = tick
+    const fresh = joined ? prints.newestSeq - footprint.newestSeq : newPrints(prints.columns(), kept)
+    if (fresh > 0) add(prints.columns(), Math.max(0, prints.length - fresh))
+    joined = true
+    footprint.newestSeq = prints.newestSeq
+  }
+  const source: ChartSource = {
+    subscribe: tick.subscribe,
+    columns() {
+      if (made?.version === tick.version) return made.data
+      take()
+      const slots = footprint.slots
+      const minutes = slots.map((slot) => footprint.minute(slot))
+      const data = [
+        slots,
+        minutes.map((minute) => (minute?.cells.at(-1)?.price ?? 0) + step),
+        minutes.map((minute) => minute?.cells[0]?.price ?? null),
+        minutes.map((minute) => minute?.close ?? null),
+      ] as unknown as uPlot.AlignedData
+      made = { version: tick.version, data }
+      return data
+    },
+  }
+  return { footprint, source }
+}
+
+/** 足迹图 of the chosen instrument. */
+export function FootprintPane({ instrument }: { instrument: ListedInstrument }) {
+  const tick = useTick(instrument.id)
+  const { data, error } = useResource(`prints/${instrument.id}`, (options) =>
+    instrument.hasOrderNumbers ? fetchDayPrints(instrument.id, options) : Promise.resolve(undefined),
+  )
+  const loading = instrument.hasOrderNumbers && !data && !error
+  const { priceScale, prevClose } = instrument
+  const step = priceStep(prevClose)
+  const made = useMemo(() => {
+    if (loading) return undefined
+    const { footprint, source } = footprintSource(tick, data, step)
+    const end = () => (footprint.slots.at(-1) ?? HOME) + 0.5
+    return {
+      source,
+      first: data?.time[0],
+      build: footprintChart(footprint, priceScale, step),
+      bounds: {
+        whole: () => ({ from: (footprint.slots[0] ?? 0) - 0.5, to: Math.max(end(), (footprint.slots[0] ?? 0) + HOME) }),
+        home: () => ({ from: Math.max((footprint.slots[0] ?? 0) - 0.5, end() - HOME), to: Math.max(end(), HOME) }),
+        least: () => 4,
+      },
+      readOut: (plot: uPlot, row: number | null): ReadOutItem[] => {
+        const slot = plot.data[0][row ?? plot.data[0].length - 1]
+        const minute = slot === undefined ? undefined : footprint.minute(slot)
+        if (!minute || slot === undefined) return [{ label: chartText.time, text: EMPTY }]
+        const delta = minute.bought - minute.sold
+        return [
+          { label: chartText.time, text: slotLabel(slot) },
+          { label: chartText.volume, text: formatLots(minute.volume) },
+          { label: text.bought, text: formatLots(minute.bought), tone: 'up' },
+          { label: text.sold, text: formatLots(minute.sold), tone: 'down' },
+          { label: text.delta, text: formatLots(delta, { sign: true }), tone: directionOf(delta) },
+          { label: text.poc, text: formatPrice(minute.poc, priceScale), tone: 'average' },
+        ]
+      },
+    }
+  }, [loading, data, tick, step, priceScale])
+  if (!made) return <StateView state="loading" />
+  if (tick.receivedAt > 0 && made.source.columns()[0].length === 0) return <StateView state="empty" why={text.empty} />
+  return (
+    <div className="flex h-full min-h-0 flex-col">
+      <p className="flex shrink-0 flex-wrap gap-x-3 border-b border-line/60 px-2 py-0.5 text-11 text-text-3">
+        <span>{text.note}</span>
+        <span>{text.step(formatPrice(step, priceScale))}</span>
+        <span>{made.first === undefined ? text.none : text.from(formatClock(made.first))}</span>
+      </p>
+      <TimeChart
+        source={made.source}
+        build={made.build}
+        label={text.chart(instrument.name)}
+        readOut={made.readOut}
+        bounds={made.bounds}
+        className="min-h-0 flex-1"
+      />
+    </div>
+  )
+}

@@ -1,0 +1,21 @@
+interface Numbered {
+  time: ArrayLike<number>
+  price: ArrayLike<number>
+  volume: ArrayLike<number>
+  buyNo: ArrayLike<number>
+  sellNo: ArrayLike<number>
+}
+
+const NAMES = ['time', 'price', 'volume', 'buyNo', 'sellNo'] as const
+
+/** How many of the newest prints are not among those kept: the ones behind the last of these. All, where it is not found. */
+export function newPrints(live: Numbered, kept: Numbered | undefined): number {
+  const last = (kept?.time.length ?? 0) - 1
+  if (!kept || last < 0) return live.time.length
+  const end = kept.time[last] as number
+  for (let row = live.time.length - 1; row >= 0; row--) {
+    if (NAMES.every((name) => live[name][row] === kept[name][last])) return live.time.length - 1 - row
+    if ((live.time[row] as number) < end) return live.time.length - 1 - row
+  }
+  return live.time.length
+}

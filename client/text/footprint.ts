@@ -1,0 +1,14 @@
+/** Words of the footprint: what was bought and sold at each price of each minute. */
+export const footprintText = {
+  between: '×',
+  chart: (name: string) => `${name} 足迹图`,
+  bought: '主买',
+  sold: '主卖',
+  delta: '差',
+  poc: 'POC',
+  note: '每格 主卖×主买（手），黄框为该分钟成交最多的价位，红绿数字为斜向失衡（3 倍以上）',
+  step: (yuan: string) => `每格 ${yuan} 元`,
+  from: (clock: string) => `逐笔自 ${clock} 起留存`,
+  none: '这只证券没有留存今日逐笔，只能从打开本页起累计',
+  empty: '今日尚无逐笔成交',
+} as const

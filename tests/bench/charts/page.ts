@@ -1,0 +1,195 @@
+import {
+  type CandlestickData,
+  CandlestickSeries,
+  createChart,
+  HistogramSeries,
+  type IChartApi,
+  LineSeries,
+  type UTCTimestamp,
+} from 'lightweight-charts'
+import { barBounds, placesOf } from '../../../client/charts/candle-chart'
+import { hiddenSeries } from '../../../client/charts/candle-options'
+import { barPanes } from '../../../client/charts/candle-panes'
+import { drawLines } from '../../../client/charts/draw/lines'
+import { chosen } from '../../../client/charts/indicators/catalogue'
+import { type Input, macd, movingAverages } from '../../../client/charts/indicators/formulas'
+import { createPane, type Pane } from '../../../client/charts/pane'
+import { frameOptions, gridAxis } from '../../../client/charts/plot-frame'
+import type { ChartSource } from '../../../client/charts/source'
+import { extremesInSight } from '../../../client/charts/state/sight'
+import { ChartView } from '../../../client/charts/state/view'
+import type { Theme } from '../../../client/ui/theme'
+import { bareCandles, bareLines } from './bare'
+import 'uplot/dist/uPlot.min.css'
+
+const GREY = '#98a2b1'
+export const THEME: Theme = {
+  ...{ app: '#0b0e14', panel: '#11151d', raised: '#1a202b', line: '#232a36' },
+  ...{ text1: '#e6e9ef', text2: '#a3adbb', text3: '#7d8796', up: '#ff5b67', down: '#26c281', flat: GREY },
+  ...{ average: '#f2c14e', warning: '#f2c14e', ad: '#fb923c', od: '#38bdf8', split: '#b794f6' },
+  ...{ accent: '#5b9dff', onSolid: '#0b0e14', fontFamily: 'sans-serif' },
+}
+
+/** A walk that is the same each time. */
+function walk(count: number): Input {
+  let state = 7
+  const dice = () => {
+    state = (state * 16_807) % 2_147_483_647
+    return state / 2_147_483_647 - 0.5
+  }
+  let close = 10_000
+  const rows = Array.from({ length: count }, (_, row) => {
+    const open = close
+    close = Math.max(500, close + Math.round(dice() * 80))
+    const [high, low] = [Math.max(open, close) + 12, Math.min(open, close) - 12]
+    return { time: row * 86_400_000, open, high, low, close, volume: 1_000 + Math.round(dice() * 900) }
+  })
+  const column = (name: keyof (typeof rows)[number]) => rows.map((row) => row[name])
+  return {
+    ...{ time: column('time'), open: column('open'), high: column('high') },
+    ...{ low: column('low'), close: column('close'), volume: column('volume') },
+  }
+}
+
+/** One way of drawing: shows a stretch of rows, painting in the same frame. */
+export interface Contender {
+  show: (from: number, to: number) => void
+  remove: () => void
+}
+
+const [WIDTH, HEIGHT] = [1_240, 620]
+const box = (height: number): HTMLElement => {
+  const element = document.createElement('div')
+  element.style.cssText = `width:${WIDTH}px;height:${height}px;overflow:hidden`
+  document.body.append(element)
+  return element
+}
+const still = <T>(columns: () => T): ChartSource<T> => ({ columns, subscribe: () => () => undefined })
+
+const BARS = walk(10_000)
+const MEANS = movingAverages(BARS, [5, 10, 20])
+const MACD = macd(BARS, [12, 26, 9])
+
+function ours(): Contender {
+  const view = new ChartView()
+  const timeText = (index: number) => String(index)
+  const panes: Pane[] = barPanes({
+    source: still(() => BARS),
+    pane: { priceScale: 2, timeText, fullText: timeText },
+    ...{ daily: true, mode: 'plain', profile: false, places: placesOf() },
+    chosen: [{ id: 'MA', values: [5, 10, 20] }, chosen('VOL'), chosen('MACD')],
+    volume: { title: '', format: String },
+  }).map(({ source, build }, index) =>
+    createPane({
+      ...{ element: box(index === 0 ? HEIGHT * 0.6 : HEIGHT * 0.2), source, build, theme: THEME, view },
+      ...{ leads: index === 0, moves: true, onPoint: () => undefined },
+      bounds: barBounds(() => BARS.time.length, 500),
+    }),
+  )
+  return {
+    show: (from, to) => void view.show({ from, to }),
+    remove: () => {
+      for (const pane of panes) pane.remove()
+      document.body.replaceChildren()
+    },
+  }
+}
+
+function lightweight(): Contender {
+  const element = box(HEIGHT)
+  const chart: IChartApi = createChart(element, { width: WIDTH, height: HEIGHT, autoSize: false })
+  const at = (row: number) => (row * 86_400) as UTCTimestamp
+  const line = (values: ArrayLike<number>) =>
+    Array.from(values, (value, row) => (Number.isNaN(value) ? { time: at(row) } : { time: at(row), value }))
+  chart.addSeries(CandlestickSeries).setData(
+    BARS.time.map((_, row): CandlestickData => {
+      const { open, high, low, close } = BARS
+      return { time: at(row), open: open[row] ?? 0, high: high[row] ?? 0, low: low[row] ?? 0, close: close[row] ?? 0 }
+    }),
+  )
+  for (const mean of MEANS) chart.addSeries(LineSeries, { lineWidth: 1 }).setData(line(mean))
+  chart.addSeries(HistogramSeries, {}, 1).setData(line(BARS.volume as number[]))
+  const [dif, dea, bars] = MACD
+  chart.addSeries(HistogramSeries, {}, 2).setData(line(bars ?? []))
+  for (const values of [dif, dea]) chart.addSeries(LineSeries, { lineWidth: 1 }, 2).setData(line(values ?? []))
+  return {
+    show: (from, to) => chart.timeScale().setVisibleLogicalRange({ from, to }),
+    remove: () => {
+      chart.remove()
+      document.body.replaceChildren()
+    },
+  }
+}
+
+const POINTS = 14_400
+const LINES = Array.from({ length: 4 }, (_, line) =>
+  Float64Array.from(walk(POINTS).close, (value) => (value ?? 0) + line * 900),
+)
+const SLOTS = Array.from({ length: POINTS }, (_, slot) => slot)
+
+/** A day of seconds, four lines, all of it in sight. */
+function ourLines(): Contender {
+  const view = new ChartView()
+  const data = [SLOTS, ...LINES] as unknown as uPlot.AlignedData
+  let listener: () => void = () => undefined
+  const pane = createPane({
+    element: box(HEIGHT),
+    source: {
+      columns: () => data,
+      subscribe: (next) => {
+        listener = next
+        return () => undefined
+      },
+    },
+    build: (theme) => ({
+      ...frameOptions(),
+      scales: { x: { time: false }, y: { range: (plot) => extremesInSight(plot, ...plot.data.slice(1)) ?? [0, 1] } },
+      series: [{}, ...LINES.map(hiddenSeries)],
+      axes: [gridAxis(theme, { scale: 'x' }), gridAxis(theme, { scale: 'y' })],
+      hooks: { draw: [drawLines(LINES.map((_, line) => ({ series: line + 1, colour: THEME.ad })))] },
+    }),
+    ...{ theme: THEME, view, leads: true, moves: true, onPoint: () => undefined },
+  })
+  return {
+    show: () => listener(),
+    remove: () => {
+      pane.remove()
+      document.body.replaceChildren()
+    },
+  }
+}
+
+const make: Record<string, () => Contender> = {
+  ours,
+  bare: () => bareCandles(box(HEIGHT), BARS, MEANS, MACD, THEME),
+  lightweight,
+  ourLines,
+  bareLines: () => bareLines(box(HEIGHT), LINES, THEME),
+}
+
+const frame = () => new Promise<number>((done) => requestAnimationFrame(done))
+
+let contender: Contender | undefined
+
+/** Puts one in the page and lets it warm up. */
+async function prepare(name: string, width: number): Promise<void> {
+  contender?.remove()
+  contender = (make[name] as () => Contender)()
+  for (let warm = 0; warm < 20; warm++) {
+    contender.show(9_400 - warm - width, 9_400 - warm)
+    await frame()
+  }
+}
+
+/** Shows one stretch a frame, so many frames long; answers how long they took, ms. */
+async function run(frames: number, width: number): Promise<number> {
+  const began = performance.now()
+  for (let count = 0; count < frames; count++) {
+    const end = width < 9_000 ? 9_300 - (count % 300) * 3 : 9_999.5 - (count % 7) * 0.5
+    contender?.show(end - width, end)
+    await frame()
+  }
+  return performance.now() - began
+}
+
+Object.assign(globalThis, { prepare, run })

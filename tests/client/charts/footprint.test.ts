@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest'
+import { Footprint, imbalances, priceStep } from '../../../client/charts/order-flow/footprint'
+import { newPrints } from '../../../client/features/minute-chart/new-prints'
+
+const NONE = 0
+const BUY = 1
+const SELL = 2
+
+describe('prints by minute and price', () => {
+  const day = () => {
+    const footprint = new Footprint()
+    footprint.add(1, 100, 10, BUY)
+    footprint.add(1, 100, 5, SELL)
+    footprint.add(1, 101, 7, NONE)
+    footprint.add(2, 99, 3, SELL)
+    return footprint
+  }
+
+  test('what is bought and sold adds up, and what has no side is neither', () => {
+    const minute = day().minute(1)
+    expect(minute?.cells).toEqual([
+      { price: 100, bought: 10, sold: 5, volume: 15 },
+      { price: 101, bought: 0, sold: 0, volume: 7 },
+    ])
+    expect([minute?.bought, minute?.sold, minute?.volume, minute?.poc]).toEqual([10, 5, 22, 100])
+    expect([minute?.open, minute?.close]).toEqual([100, 101])
+  })
+
+  test('a print changes its own minute only', () => {
+    const footprint = day()
+    const [first, second] = [footprint.minute(1), footprint.minute(2)]
+    footprint.add(2, 99, 4, BUY)
+    expect(footprint.minute(1)).toBe(first)
+    expect(footprint.minute(2)).not.toBe(second)
+    expect(footprint.minute(2)?.volume).toBe(7)
+    expect(footprint.slots).toEqual([1, 2])
+  })
+
+  test('a cell of several prices knows the last one traded', () => {
+    const footprint = new Footprint()
+    footprint.add(1, 100, 5, BUY, 101)
+    expect([footprint.minute(1)?.close, footprint.minute(1)?.poc]).toEqual([101, 100])
+  })
+
+  test('what is outside of the session or of no size is no print', () => {
+    const footprint = new Footprint()
+    footprint.add(-1, 100, 5, BUY)
+    footprint.add(3, 100, 0, BUY)
+    expect(footprint.slots).toEqual([])
+    expect(footprint.minute(3)).toBeUndefined()
+  })
+})
+
+describe('diagonal imbalance', () => {
+  const cell = (price: number, bought: number, sold: number) => ({ price, bought, sold, volume: bought + sold })
+
+  test('what is bought stands against what was sold a tick below, what is sold against what was bought a tick above', () => {
+    const cells = [cell(99, 20, 10), cell(100, 40, 90), cell(101, 30, 5)]
+    // 99 sold 10 against 40 above; 100 bought 40 against 10 below, which is three times and more.
+    expect([...imbalances({ cells }, 1)]).toEqual([
+      [99, 'buy'],
+      [100, 'buy'],
+    ])
+  })
+
+  test('small cells do not count, however lopsided', () => {
+    expect(imbalances({ cells: [cell(99, 0, 0), cell(100, 3, 0), cell(101, 100, 90)] }, 1).has(100)).toBe(false)
+    expect(imbalances({ cells: [] }, 1).size).toBe(0)
+  })
+})
+
+test.each([
+  [0, 1],
+  [1_000, 1],
+  [3_327, 2],
+  [116_000, 100],
+])('a price of %d has cells of %d', (price, step) => expect(priceStep(price)).toBe(step))
+
+describe('prints behind those that are kept', () => {
+  const prints = (...times: number[]) => {
+    const of = (value: number) => times.map(() => value)
+    return { time: times, price: of(5), volume: of(1), buyNo: times.map((time) => time * 2), sellNo: of(7) }
+  }
+  test.each([
+    ['all without any kept', prints(1, 2), undefined, 2],
+    ['those after the last kept', prints(1, 2, 3, 4), prints(1, 2), 2],
+    ['none where they are the same', prints(1, 2), prints(1, 2), 0],
+    ['all where they begin later', prints(8, 9), prints(1, 2), 2],
+    ['those of a later time where the last is not among them', prints(1, 3), prints(1, 2), 1],
+  ] as const)('%s', (_, live, kept, count) => expect(newPrints(live, kept)).toBe(count))
+})
