@@ -4,6 +4,9 @@ import type { Db } from '../storage/database'
 /** What is kept of a token instead of itself. */
 export const tokenDigest = (token: string): string => createHash('sha256').update(token).digest('base64url')
 
+/** What stands for all that was made from one sign-in. */
+export const sessionDigest = (sid: string): string => tokenDigest(`session ${sid}`)
+
 /** Tokens whose holders signed out before they expired, or that were revoked. Only digests are kept, only until expiry. */
 export function createEndedTokens(db: Db, clock: () => number) {
   async function endDigest(hash: string, expiresAt: number): Promise<void> {

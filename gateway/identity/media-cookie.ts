@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { Response } from 'express'
 import { decodeJwt } from 'jose'
-import { tokenDigest } from './ended-tokens'
+import { sessionDigest, tokenDigest } from './ended-tokens'
 
 const NAME = 'zeus_media'
 
@@ -31,8 +31,11 @@ export function createMediaCookie({ secret, secure, clock, isEnded, isActive }: 
 
   return {
     issue(response, { id }, token) {
-      const expiresAt = (decodeJwt(token).exp ?? 0) * 1000
-      const text = `${Buffer.from(id).toString('base64url')}.${expiresAt}.${tokenDigest(token)}`
+      const { exp, sid } = decodeJwt(token)
+      const expiresAt = (exp ?? 0) * 1000
+      // It ends with the sign-in, where the token names one.
+      const digest = typeof sid === 'string' ? sessionDigest(sid) : tokenDigest(token)
+      const text = `${Buffer.from(id).toString('base64url')}.${expiresAt}.${digest}`
       const maxAge = Math.max(0, expiresAt - clock())
       response.cookie(NAME, `${text}.${sign(text).toString('base64url')}`, { ...attributes, maxAge })
     },

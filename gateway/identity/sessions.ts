@@ -1,6 +1,8 @@
 import type { ErrorCode } from '../../shared/protocol/errors'
 import type { Db } from '../storage/database'
 import type { DeviceRow, SessionRow } from '../storage/identity-tables'
+import { sessionDigest } from './ended-tokens'
+import { ID_TOKEN_TTL_S } from './limits'
 import type { Origin } from './origin'
 
 /** Why a session ended: what its other windows are told. */
@@ -65,6 +67,7 @@ export function createSessions(db: Db, clock: () => number) {
     const ended = rows.map(({ id, user_id }) => ({ id, userId: user_id, reason }))
     for (const one of ended) {
       await forgetProviderSession(db, one.id)
+      await endMediaCookie(db, one.id, clock())
       tell(one)
     }
     return ended
@@ -170,6 +173,15 @@ export function createSessions(db: Db, clock: () => number) {
         .execute()
     },
   }
+}
+
+/** The cookie that lets videos play lives no longer than a short token. */
+async function endMediaCookie(db: Db, id: string, now: number): Promise<void> {
+  await db
+    .insertInto('ended_tokens')
+    .values({ token_hash: sessionDigest(id), expires_at: now + 2 * ID_TOKEN_TTL_S * 1000 })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
 }
 
 /** The protocol library's part of a session: its record, and what was granted in it. */
