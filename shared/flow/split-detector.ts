@@ -95,7 +95,7 @@ export class SplitDetector {
     const code = side === 'buy' ? 0 : 1
     // an odd lot is what was left of an order: it is judged as the whole lots it is nearest to
     const whole = Math.max(LOT, Math.round(volume / LOT) * LOT)
-    const share = background.share(side, whole)
+    const sizeChance = background.share(side, whole)
     const commonness = active ? background.commonness(side, whole) : 1
     const rate = background.rate(side, active)
     background.learn(side, active, volume < LOT ? volume : whole, order.submitTime)
@@ -106,7 +106,7 @@ export class SplitDetector {
       (orders.isClaimed(code, order.orderNo) || orders.isClaimed(code, order.parts?.crossed.orderNo ?? 0))
     )
       return
-    const name = orders.add(order, share, rate * share)
+    const name = orders.add(order, sizeChance, rate * sizeChance)
     const moment = { volumeRate: this.volumeRate.perMs(), blur: BLUR * this.stamps.ms, commonness }
     this.parents.receive(code, new Candidate(orders, orders.slot(name), moment, name), order.knownTime)
   }

@@ -162,8 +162,8 @@ export const gridsTuning = {
   WORTH_NATS: 16,
   SEARCH_NATS: 5,
 } as const
-/** `shares/share-model`: ROUNDING is 100 ÷ √12, half a lot rounded evenly either way; else GENERATED. */
-export const shareModelTuning = {
+/** `shares/participation-model`: ROUNDING is 100 ÷ √12, half a lot rounded evenly either way; else GENERATED. */
+export const participationModelTuning = {
   /** Half a lot of rounding either way, as a standard deviation in shares. */
   ROUNDING: 29,
   /** What a size strays besides, as a share of it. */
@@ -181,8 +181,8 @@ export const shareModelTuning = {
   /** No moment is likelier than this (in intervals), and how far two kernels together reach beyond the wider. */
   MOMENT_MAX: 3.2,
 } as const
-/** `shares/share-table`: GENERATED. */
-export const shareTableTuning = {
+/** `shares/participation-table`: GENERATED. */
+export const participationTableTuning = {
   /** Shares of the market's volume, from the highest down in cells of equal ratio. */
   SHARE_MIN: 0.008,
   SHARE_MAX: 0.35,
@@ -205,8 +205,8 @@ export const shareTableTuning = {
   GAP_GAIN_MIN: 0.1,
   SLICES_MIN: 4,
 } as const
-/** `shares/share-chains`: GENERATED and NULL. */
-export const shareChainsTuning = {
+/** `shares/participation-chains`: GENERATED and NULL. */
+export const participationChainsTuning = {
   /** A chain with so much evidence begins a parent. */
   PROVEN_NATS: 12,
 } as const

@@ -195,7 +195,7 @@ export class Beams extends BeamRows {
     return (density * size * role) / candidate.nullRate
   }
 
-  /** How often row `b` would pick the candidate's size; of shares of the volume `ShareTable` knows. */
+  /** How often row `b` would pick the candidate's size; of shares of the volume `ParticipationTable` knows. */
   sizeChance(candidate: Candidate, b: number): number {
     const mean = this.size[b] as number
     const kind = this.kind[b]

@@ -28,7 +28,7 @@ export class OrderStore {
   readonly holder: Int32Array
   readonly fill: Uint8Array
   /** Chance that an independent order has this size, when it came. */
-  readonly share: Float32Array
+  readonly sizeChance: Float32Array
   /** Orders like it that independent traders send a millisecond, when it came. */
   readonly nullRate: Float64Array
   /** For slices that rested and then crossed: the crossing order's number, volume (0 = no such slice), money and wait. */
@@ -60,7 +60,7 @@ export class OrderStore {
     this.taken = new Uint8Array(capacity)
     this.holder = new Int32Array(capacity)
     this.fill = new Uint8Array(capacity)
-    this.share = new Float32Array(capacity)
+    this.sizeChance = new Float32Array(capacity)
     this.nullRate = new Float64Array(capacity)
     this.crossedNo = new Float64Array(capacity)
     this.crossedVolume = new Float64Array(capacity)
@@ -68,7 +68,7 @@ export class OrderStore {
     this.crossedWait = new Float64Array(capacity)
   }
 
-  add(order: RebuiltOrder, share: number, nullRate: number): number {
+  add(order: RebuiltOrder, sizeChance: number, nullRate: number): number {
     const name = ++this.last
     const at = name & this.mask
     this.submitTime[at] = order.submitTime
@@ -85,7 +85,7 @@ export class OrderStore {
     this.taken[at] = 0
     this.holder[at] = 0
     this.fill[at] = order.fill ? 1 : 0
-    this.share[at] = share
+    this.sizeChance[at] = sizeChance
     this.nullRate[at] = nullRate
     const crossed = order.parts?.crossed
     this.crossedNo[at] = crossed?.orderNo ?? 0

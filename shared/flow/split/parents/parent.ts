@@ -34,7 +34,7 @@ export class Parent {
   /** Its schedule, if it keeps to a grid. */
   grid: GridTrack | undefined
   /** Evidence of its chain of shares of the market's volume (nats). */
-  shareNats = 0
+  participationNats = 0
   evidence = new Evidence()
   /** What was joined to it, each as it was then, itself first: rows drift with the orders that they take. */
   readonly pieces: Piece[] = []

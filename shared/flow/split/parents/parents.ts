@@ -9,7 +9,7 @@ import type { GridTrack } from '../grids/grid-track'
 import { Grids } from '../grids/grids'
 import type { Candidate } from '../orders/candidate'
 import type { OrderStore } from '../orders/order-store'
-import { ShareChains } from '../shares/share-chains'
+import { ParticipationChains } from '../shares/participation-chains'
 import { parentsTuning } from '../tuning'
 import { CHILDREN_MIN, Publication } from '../verdict/publication'
 import { LiveParents } from './live-parents'
@@ -25,7 +25,7 @@ export class Parents {
   private readonly beams: Beams
   private readonly links: Links
   private readonly rings: ChainRings
-  private readonly shares: ShareChains | undefined
+  private readonly shares: ParticipationChains | undefined
   private readonly grids: Grids | undefined
   private readonly live: LiveParents
   private readonly publication: Publication
@@ -54,7 +54,8 @@ export class Parents {
     this.publication = new Publication({ instrument, scales, beams, orders, live, exactOnly: isExactOnly(budget) })
     const parts = { orders, beams, links, live }
     this.parts = parts
-    if (budget.shareLinks > 0) this.shares = new ShareChains({ row: scratch, ...parts, steps: budget.shareLinks })
+    if (budget.shareLinks > 0)
+      this.shares = new ParticipationChains({ row: scratch, ...parts, steps: budget.shareLinks })
     if (budget.bands > 0) this.grids = new Grids({ row: scratch + 1, ...parts })
   }
 
@@ -185,7 +186,7 @@ export class Parents {
     if (!earlier && live.isFull) this.publication.end(live.oldest())
     const parent = earlier ?? live.create(side, first)
     parent.grid = grid
-    if (beams.kind[row] === POV) parent.shareNats = beams.score[row] as number
+    if (beams.kind[row] === POV) parent.participationNats = beams.score[row] as number
     const nats = (beams.score[row] as number) - (earlier ? STITCH_NATS : 0)
     parent.addPieces([pieceOf(beams, row)])
     if (earlier) renew(beams, earlier, row)

@@ -8,7 +8,7 @@ const { COMMON_NATS, PAUSE_GAPS } = upkeepTuning
 
 /** Splits a child's evidence into what its size says and what its moment says. */
 export function attribute(orders: OrderStore, { evidence }: Parent, slot: number, nats: number, refill: boolean): void {
-  const size = Math.min(Math.max(0, nats), Math.max(0, -Math.log(orders.share[slot] as number) - COMMON_NATS))
+  const size = Math.min(Math.max(0, nats), Math.max(0, -Math.log(orders.sizeChance[slot] as number) - COMMON_NATS))
   evidence.sizeNats += size
   if (refill) evidence.refillNats += nats - size
 }

@@ -5,21 +5,21 @@ import type { Candidate } from '../orders/candidate'
 import { giveSlices } from '../parents/give-slices'
 import type { LiveParents } from '../parents/live-parents'
 import type { Parent } from '../parents/parent'
-import { shareChainsTuning } from '../tuning'
-import { ShareTable } from './share-table'
+import { participationChainsTuning } from '../tuning'
+import { ParticipationTable } from './participation-table'
 
-const { PROVEN_NATS } = shareChainsTuning
+const { PROVEN_NATS } = participationChainsTuning
 /** The newest steps of a chain tell whose it is; older ones have been given. */
 const NEWEST = 12
 
 /** Slices of the market's volume: their chains begin parents and follow them. */
-export class ShareChains {
-  private readonly table: ShareTable
+export class ParticipationChains {
+  private readonly table: ParticipationTable
   private readonly links: Links
 
   constructor(private readonly own: ChainParts & { live: LiveParents; steps: number }) {
     this.links = new Links(own.steps)
-    this.table = new ShareTable(own.orders, this.links)
+    this.table = new ParticipationTable(own.orders, this.links)
   }
 
   /** Weighs a candidate, which is active. True if it ends a proven chain. */
@@ -43,9 +43,9 @@ export class ShareChains {
   /** Gives a parent what the proven chain adds to it. False if the chain has had more evidence before. */
   grow(parent: Parent, { moment }: Candidate): boolean {
     const { table, links } = this
-    const nats = table.nats - parent.shareNats
+    const nats = table.nats - parent.participationNats
     if (nats <= 0) return false
-    parent.shareNats = table.nats
+    parent.participationNats = table.nats
     giveSlices(this.own, parent, moment, links.walk(table.link, NEWEST), { nats, gap: table.gap })
     return true
   }
@@ -58,7 +58,7 @@ export class ShareChains {
     if (!traceChain(this.own, candidate, { kind: POV, names: names.reverse(), count: names.length })) return -1
     beams.score[row] = table.nats
     beams.gapTime[row] = table.gap
-    beams.size[row] = Math.log(table.share)
+    beams.size[row] = Math.log(table.participation)
     return row
   }
 }

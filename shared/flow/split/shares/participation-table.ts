@@ -2,8 +2,8 @@ import type { Shares } from '../../../market/units'
 import type { Links } from '../chains/links'
 import type { Candidate } from '../orders/candidate'
 import { type OrderStore, TAKEN } from '../orders/order-store'
-import { shareTableTuning } from '../tuning'
-import { PACED_PRIOR, ShareModel, STEADY_PRIOR, STRICT_PRIOR } from './share-model'
+import { participationTableTuning } from '../tuning'
+import { PACED_PRIOR, ParticipationModel, STEADY_PRIOR, STRICT_PRIOR } from './participation-model'
 
 /** Newest orders of a side that may be the slice before. A power of two. */
 const KEPT = 128
@@ -23,7 +23,7 @@ const {
   SHARE_GAIN_MIN,
   GAP_GAIN_MIN,
   SLICES_MIN,
-} = shareTableTuning
+} = participationTableTuning
 /** Shares of the market's volume, from the highest down in cells of equal ratio. */
 const CELLS = 32
 const CELL_LOG = Math.log(SHARE_MAX / SHARE_MIN) / CELLS
@@ -52,13 +52,13 @@ class Arrivals {
 /** The best chain of each share that ends in each order, column by column. */
 class Chains {
   readonly score = new Float32Array(KEPT * CELLS).fill(NEVER)
-  readonly share = new Float32Array(KEPT * CELLS)
+  readonly participation = new Float32Array(KEPT * CELLS)
   /** Mean interval in ms and in shares. */
   readonly gap = new Float32Array(KEPT * CELLS)
   readonly traded = new Float32Array(KEPT * CELLS)
   /** Intervals so far, at most 255. */
   readonly slices = new Uint8Array(KEPT * CELLS)
-  /** Beliefs in 255ths: see `ShareModel`. */
+  /** Beliefs in 255ths: see `ParticipationModel`. */
   readonly strict = new Uint8Array(KEPT * CELLS)
   readonly steady = new Uint8Array(KEPT * CELLS)
   readonly paced = new Uint8Array(KEPT * CELLS)
@@ -74,13 +74,13 @@ class Chains {
  * order is weighed against every order of the last minutes that may be the slice before. The market's volume may be
  * counted from before or from after the slice: two tables a side.
  */
-export class ShareTable {
+export class ParticipationTable {
   /** The best chain that ends in the order offered last; 0 nats if none. */
   nats = 0
   link = 0
-  share = 0
+  participation = 0
   gap = 0
-  private readonly model = new ShareModel()
+  private readonly model = new ParticipationModel()
   private readonly arrivals = [new Arrivals(), new Arrivals()] as const
   private readonly chains = [new Chains(), new Chains(), new Chains(), new Chains()] as const
   private readonly best = new Float64Array(CELLS)
@@ -183,7 +183,7 @@ export class ShareTable {
 
   /** How much likelier an order of this size is the next of a chain than anybody's. */
   private weigh(size: Shares, chains: Chains, place: number, gap: number, traded: number, reach: number): number {
-    const off = 1 - ((chains.share[place] as number) * traded) / size
+    const off = 1 - ((chains.participation[place] as number) * traded) / size
     if (off > reach || off < -reach) return 0
     const gaps = gap / (chains.gap[place] as number)
     if (gaps < GAPS_MIN || gaps > GAPS_MAX) return 0
@@ -201,7 +201,7 @@ export class ShareTable {
     if ((chains.score[to] as number) >= (this.best[cell] as number)) return
     const traded = this.tradedSince(candidate, own, n & MASK, counted)
     chains.score[to] = this.best[cell] as number
-    chains.share[to] = candidate.volume / traded
+    chains.participation[to] = candidate.volume / traded
     chains.gap[to] = candidate.submitTime - (own.time[n & MASK] as number)
     chains.traded[to] = traded
     chains.slices[to] = 1
@@ -226,13 +226,17 @@ export class ShareTable {
     const traded = this.tradedSince(candidate, own, q, counted)
     const slices = chains.slices[place] as number
     const gain = 1 / (slices + 1)
-    const share = toward(chains.share[place] as number, candidate.volume / traded, Math.max(SHARE_GAIN_MIN, gain))
-    const now = Math.floor(Math.log(SHARE_MAX / share) / CELL_LOG)
+    const participation = toward(
+      chains.participation[place] as number,
+      candidate.volume / traded,
+      Math.max(SHARE_GAIN_MIN, gain),
+    )
+    const now = Math.floor(Math.log(SHARE_MAX / participation) / CELL_LOG)
     const to = (own.count & MASK) * CELLS + Math.min(CELLS - 1, Math.max(0, now))
     if ((chains.score[to] as number) >= score) return
     this.weigh(candidate.volume, chains, place, gap, traded, model.reach)
     chains.score[to] = score
-    chains.share[to] = share
+    chains.participation[to] = participation
     chains.gap[to] = toward(chains.gap[place] as number, gap, Math.max(GAP_GAIN_MIN, gain))
     chains.traded[to] = toward(chains.traded[place] as number, traded, Math.max(GAP_GAIN_MIN, gain))
     chains.slices[to] = Math.min(255, slices + 1)
@@ -246,7 +250,7 @@ export class ShareTable {
     if (score <= this.nats || slices < SLICES_MIN) return
     this.nats = score
     this.link = chains.link[to] as number
-    this.share = share
+    this.participation = participation
     this.gap = chains.gap[to] as number
   }
 

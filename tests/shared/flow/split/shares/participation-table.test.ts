@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { Links } from '../../../../../shared/flow/split/chains/links'
 import { OrderStore } from '../../../../../shared/flow/split/orders/order-store'
-import { ShareTable } from '../../../../../shared/flow/split/shares/share-table'
+import { ParticipationTable } from '../../../../../shared/flow/split/shares/participation-table'
 import { bytesOf } from '../../../../support/bytes-of'
 import { Dice } from '../../../../support/split-generator/dice'
 import { send } from '../orders'
@@ -63,7 +63,7 @@ function tapeOf(market: Market): Order[] {
 function setUp(kept = 1_024) {
   const orders = new OrderStore(kept, 1)
   const links = new Links(16_384)
-  const table = new ShareTable(orders, links)
+  const table = new ParticipationTable(orders, links)
   const begun: { time: number; before: number }[] = []
   /** `taken`: by whom, once it has been weighed. Answers its name. */
   const offer = ({ time, volume, before }: Omit<Order, 'isSlice'>, side: 0 | 1 = 0, taken = 0) => {
@@ -132,7 +132,7 @@ describe.each(KINDS)('slices of 10 % of the market’s volume $kind', ({ market,
     expect(own.length).toBeGreaterThanOrEqual((exact ? 0.9 : 0.75) * names.length)
     expect(own.length).toBeGreaterThanOrEqual((exact ? 0.75 : 0.5) * slices.length)
     // counted the other way, 10 % are 9 or 11
-    expect(Math.abs(Math.log(table.share / 0.1))).toBeLessThan(0.13)
+    expect(Math.abs(Math.log(table.participation / 0.1))).toBeLessThan(0.13)
   })
 })
 
@@ -141,7 +141,7 @@ describe('what is told of a chain', () => {
     const market = { seed: 2, seconds: 600, size: (traded: number) => inLots(share * traded) }
     const { table } = play(toLastSlice(tapeOf(market)))
     expect(table.nats).toBeGreaterThan(PROVEN)
-    expect(Math.abs(Math.log(table.share / share))).toBeLessThan(0.1)
+    expect(Math.abs(Math.log(table.participation / share))).toBeLessThan(0.1)
     expect(Math.abs(table.gap - PERIOD)).toBeLessThan(0.15 * PERIOD)
   })
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { ShareModel } from '../../../../../shared/flow/split/shares/share-model'
+import { ParticipationModel } from '../../../../../shared/flow/split/shares/participation-model'
 
 const SIZE = 9_000
 /** Such orders of anybody a millisecond, and shares the market trades in one. */
@@ -18,14 +18,14 @@ interface Seen {
   paces?: number
 }
 
-function aimed(size = SIZE, rate = RATE, volumeRate = VOLUME_RATE): ShareModel {
-  const model = new ShareModel()
+function aimed(size = SIZE, rate = RATE, volumeRate = VOLUME_RATE): ParticipationModel {
+  const model = new ParticipationModel()
   model.aim(size, Math.max(1, size / 100), rate, volumeRate)
   return model
 }
 
 /** Weighs an order, told in mean intervals, for a chain. */
-const weigh = (model: ShareModel, { off = 0, gaps = 1, paces = 1 }: Seen = {}, chain = CHAIN) =>
+const weigh = (model: ParticipationModel, { off = 0, gaps = 1, paces = 1 }: Seen = {}, chain = CHAIN) =>
   model.ratio(chain, off, gaps * GAP, gaps, paces * TRADED, paces)
 
 /** Midpoints of equal steps of ln, with the width of each. */

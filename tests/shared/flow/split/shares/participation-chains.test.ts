@@ -5,7 +5,7 @@ import type { Candidate } from '../../../../../shared/flow/split/orders/candidat
 import { OrderStore } from '../../../../../shared/flow/split/orders/order-store'
 import { LiveParents } from '../../../../../shared/flow/split/parents/live-parents'
 import type { Parent } from '../../../../../shared/flow/split/parents/parent'
-import { ShareChains } from '../../../../../shared/flow/split/shares/share-chains'
+import { ParticipationChains } from '../../../../../shared/flow/split/shares/participation-chains'
 import { Dice } from '../../../../support/split-generator/dice'
 import { send } from '../orders'
 
@@ -32,7 +32,7 @@ function setUp({ kept = 1_024, rate = RATE, period = PERIOD, share = SHARE } = {
     places: PLACES,
     childrenKept: 64,
   })
-  const own = new ShareChains({ row: SCRATCH, orders, beams, links, live, steps: 4_096 })
+  const own = new ParticipationChains({ row: SCRATCH, orders, beams, links, live, steps: 4_096 })
   let newest: Candidate | undefined
   const latest = () => newest as Candidate
   const chains = {
@@ -64,8 +64,8 @@ function setUp({ kept = 1_024, rate = RATE, period = PERIOD, share = SHARE } = {
     beams.copy(parent.row, row)
     for (const name of names) live.adopt(parent, orders.slot(name))
     orders.copy(parent.slot, orders.slot(names.at(-1) as number))
-    parent.shareNats = beams.score[row] as number
-    parent.evidence.score = parent.shareNats
+    parent.participationNats = beams.score[row] as number
+    parent.evidence.score = parent.participationNats
     return parent
   }
   /** A parent with the slices so far. */
@@ -241,18 +241,18 @@ describe.each([{ state: 'published' }, { state: 'not published' }])('a parent $s
     for (let n = 0; n < 5; n++) {
       offer()
       chains.grow(parent)
-      expect(parent.evidence.score).toBeCloseTo(parent.shareNats)
+      expect(parent.evidence.score).toBeCloseTo(parent.participationNats)
     }
-    expect(parent.shareNats).toBeGreaterThan(before + 5)
+    expect(parent.participationNats).toBeGreaterThan(before + 5)
   })
 
   test('is given nothing without more evidence', () => {
     const { parent, chains, offer } = start()
     offer()
     chains.grow(parent)
-    const before = [parent.shareNats, parent.evidence.score, parent.children.count]
+    const before = [parent.participationNats, parent.evidence.score, parent.children.count]
     expect(chains.grow(parent)).toBe(false)
-    parent.shareNats = 1_000
+    parent.participationNats = 1_000
     offer()
     expect(chains.grow(parent)).toBe(false)
     expect([1_000, parent.evidence.score, parent.children.count]).toEqual([1_000, ...before.slice(1)])

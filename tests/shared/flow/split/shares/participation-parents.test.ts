@@ -6,7 +6,7 @@ import type { Candidate } from '../../../../../shared/flow/split/orders/candidat
 import { OrderStore } from '../../../../../shared/flow/split/orders/order-store'
 import { LiveParents } from '../../../../../shared/flow/split/parents/live-parents'
 import { Parents } from '../../../../../shared/flow/split/parents/parents'
-import { ShareChains } from '../../../../../shared/flow/split/shares/share-chains'
+import { ParticipationChains } from '../../../../../shared/flow/split/shares/participation-chains'
 import { Dice } from '../../../../support/split-generator/dice'
 import { send } from '../orders'
 
@@ -19,7 +19,7 @@ test.each([10, 50, 62, 70, 100, 120])(
     const links = new Links(16_384)
     const beams = new Beams(4, orders)
     const live = new LiveParents({ beams, orders, firstRow: 1, instrument: '600519.SH', places: 1, childrenKept: 64 })
-    const chains = new ShareChains({ row: 0, orders, beams, links, live, steps: 16_384 })
+    const chains = new ParticipationChains({ row: 0, orders, beams, links, live, steps: 16_384 })
     const slices: number[] = []
     let marketVolume = 0
     const offer = (submitTime: number, volume: number, unseen: number) => {
@@ -73,7 +73,7 @@ function setUp() {
   const beams = new Beams(4, orders)
   const links = new Links(4_096)
   const live = new LiveParents({ beams, orders, firstRow: 1, instrument: '600519.SH', places: 3, childrenKept: 64 })
-  const chains = new ShareChains({ row: 0, orders, beams, links, live, steps: 4_096 })
+  const chains = new ParticipationChains({ row: 0, orders, beams, links, live, steps: 4_096 })
   const tape = new SliceTape(orders)
   let newest: Candidate | undefined
   const offer = () => {
@@ -93,7 +93,7 @@ test('a parent not published counts every slice of its chain once', () => {
   beams.copy(parent.row, row)
   for (const slot of slots) live.adopt(parent, slot)
   orders.copy(parent.slot, slots.at(-1) as number)
-  parent.shareNats = beams.score[row] as number
+  parent.participationNats = beams.score[row] as number
   for (let n = 0; n < 5; n++) {
     offer()
     chains.grow(parent, latest())

@@ -1,4 +1,4 @@
-import { shareModelTuning } from '../tuning'
+import { participationModelTuning } from '../tuning'
 
 /**
  * How likely an order is the next slice of a parent that trades a share of the market's volume: by its size and by its
@@ -6,8 +6,8 @@ import { shareModelTuning } from '../tuning'
  * neither. Every chain learns which.
  */
 
-const { ROUNDING, STRICT, LOOSE, STEADY, SUPPORT, LEAST, MOMENT_MAX } = shareModelTuning
-export const { STRICT_PRIOR, STEADY_PRIOR, PACED_PRIOR } = shareModelTuning
+const { ROUNDING, STRICT, LOOSE, STEADY, SUPPORT, LEAST, MOMENT_MAX } = participationModelTuning
+export const { STRICT_PRIOR, STEADY_PRIOR, PACED_PRIOR } = participationModelTuning
 /** Scale of Student's t with three degrees of freedom for a standard deviation of one, near its middle. */
 const SCALE = 1.3
 /** Its density is this ÷ scale × (1 + x²)^−2. */
@@ -16,7 +16,7 @@ const PEAK = 2 / Math.PI
 const LEVELS = 3
 const FAR_MARGIN = 1.15
 
-export class ShareModel {
+export class ParticipationModel {
   /** What the order weighed last says of its chain: keeps the share strictly, keeps time, keeps the market's volume. */
   strict = 0
   steady = 0
