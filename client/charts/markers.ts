@@ -10,6 +10,8 @@ export interface Marker {
   tone: 'up' | 'down' | 'ad' | 'od' | 'split' | 'warning' | 'accent'
   /** Triangles point at the value; a diamond sits on it. */
   shape: 'buy' | 'sell' | 'diamond'
+  /** What is told of it when it is pressed: a line each. */
+  card?: readonly string[]
   /** A few signs beside the mark. */
   text?: string
 }
@@ -51,4 +53,23 @@ export function drawMarkers(theme: Theme, markers: (plot: uPlot) => readonly Mar
     }
     ctx.restore()
   }
+}
+
+/** The mark with a card that a press at a point of the plot means, CSS pixels; undefined beyond `reach`. */
+export function markerAt(
+  plot: Pick<uPlot, 'valToPos'>,
+  markers: readonly Marker[],
+  point: { x: number; y: number },
+  reach = 14,
+): Marker | undefined {
+  let [found, least]: [Marker | undefined, number] = [undefined, reach]
+  for (const marker of markers) {
+    if (!marker.card) continue
+    const shift = marker.shape === 'buy' ? OFFSET : marker.shape === 'sell' ? -OFFSET : 0
+    const far = Math.hypot(plot.valToPos(marker.x, 'x') - point.x, plot.valToPos(marker.y, 'y') + shift - point.y)
+    if (far > least) continue
+    least = far
+    found = marker
+  }
+  return found
 }

@@ -1,11 +1,12 @@
-import { useId, useMemo } from 'react'
+import { useCallback, useId, useMemo, useState } from 'react'
 import type uPlot from 'uplot'
 import { slotLabel } from '../../shared/market/session'
 import type { Price } from '../../shared/market/units'
 import { chartText } from '../text/common'
 import { directionOf, EMPTY, formatLots, formatPercent, formatPrice, formatYuan } from '../ui/format'
 import type { Span } from './gaps'
-import type { Marker } from './markers'
+import { MarkerCard, type Pressed } from './marker-card'
+import { type Marker, markerAt } from './markers'
 import { slotAxis } from './session-axis'
 import { baseOf, type FlowLine, sessionFlowChart, sessionPriceChart, sessionVolumeChart } from './session-options'
 import { type ChartSource, derive, lastKnown, type ReadOutItem } from './source'
@@ -136,8 +137,19 @@ export function SessionChart(props: SessionChartProps) {
     [source, firstHour],
   )
 
+  const [pressed, setPressed] = useState<Pressed>()
+  const tap = useCallback(
+    (plot: uPlot, at: { x: number; y: number }) => {
+      const point = { x: at.x * plot.over.clientWidth, y: at.y * plot.over.clientHeight }
+      const lines = markers && markerAt(plot, markers(plot), point)?.card
+      setPressed(lines && { lines, at: at.x })
+    },
+    [markers],
+  )
+
   return (
-    <div className={`flex h-full min-h-0 flex-col ${className ?? ''}`}>
+    <div className={`relative flex h-full min-h-0 flex-col ${className ?? ''}`}>
+      {pressed && <MarkerCard {...pressed} onClose={() => setPressed(undefined)} />}
       <TimeChart
         source={sources.price}
         build={panes.price}
@@ -147,6 +159,7 @@ export function SessionChart(props: SessionChartProps) {
         bounds={bounds}
         wholeWord={chartText.whole}
         moves={!compact}
+        tap={tap}
         {...(axis ? { axis } : {})}
         {...(link ? { link } : {})}
         {...(compact ? {} : { readOut })}

@@ -125,6 +125,13 @@ export const minuteText = {
   fromPrints: '全天逐笔成交，网关归集；竞价成交不分方向',
   covered: (share: string) => `覆盖今日成交量 ${share}`,
   fromMinutes: '按每分钟均价归集，非逐笔',
+  marks: {
+    sides: { buy: '买', sell: '卖' },
+    finding: (side: string, style: string) => `疑似拆单 ${side} · ${style}`,
+    children: (count: number, lots: string) => `${count} 笔子单 · 共 ${lots} 手`,
+    order: (side: string) => `大单${side}`,
+    size: (lots: string, yuan: string) => `${lots} 手 · ${yuan}元`,
+  },
   empty: '今日尚无成交',
 } as const
 

@@ -1,10 +1,10 @@
 import { useMemo } from 'react'
 import { SessionChart } from '../../charts/session-chart'
-import { useFindings, useFlow, useIndex, useTick } from '../../store/hooks'
+import { useDeals, useFindings, useFlow, useIndex, useTick } from '../../store/hooks'
 import type { ListedInstrument } from '../../store/instruments'
 import { minuteText } from '../../text/trading'
 import { type FlowChoice, type FundsMode, flowLines, indexFlowLines, indexSource, tickSource } from './session-sources'
-import { splitMarkers } from './split-markers'
+import { orderMarkers, splitMarkers } from './split-markers'
 
 interface MinutePaneProps {
   instrument: ListedInstrument
@@ -28,9 +28,13 @@ function TickMinutes({ instrument, mode, ledger, choices, limitAxis }: MinutePan
   const findings = useFindings(id)
   const source = useMemo(() => tickSource(tick, flow, mode, choices), [tick, flow, mode, choices])
   const lines = useMemo(() => flowLines(mode, choices), [mode, choices])
+  const deals = useDeals(id)
   const markers = useMemo(
-    () => (plot: Parameters<ReturnType<typeof splitMarkers>>[0]) => splitMarkers(findings.columns())(plot),
-    [findings],
+    () => (plot: Parameters<ReturnType<typeof splitMarkers>>[0]) => [
+      ...splitMarkers(findings.columns())(plot),
+      ...orderMarkers(deals.orders())(plot),
+    ],
+    [findings, deals],
   )
   return (
     <SessionChart

@@ -1,7 +1,10 @@
 import type uPlot from 'uplot'
+import type { BigOrder } from '../../../shared/flow/big-orders'
 import type { SplitFinding } from '../../../shared/flow/split-finding'
 import { minuteSlot, timeOfDay } from '../../../shared/market/session'
 import type { Marker } from '../../charts/markers'
+import { minuteText } from '../../text/trading'
+import { formatClock, formatLots, formatYuan } from '../../ui/format'
 
 /** So many marks are told apart; the newest are kept. */
 export const MARKS_MAX = 8
@@ -10,9 +13,39 @@ export const MARKS_MAX = 8
 export function splitMarkers(findings: readonly SplitFinding[]): (plot: Pick<uPlot, 'data'>) => Marker[] {
   const shown = findings.filter(({ state, mergedInto }) => state !== 'refuted' && !mergedInto).slice(0, MARKS_MAX)
   return ({ data }) =>
-    shown.flatMap(({ firstTime, side }): Marker[] => {
+    shown.flatMap((finding): Marker[] => {
+      const { firstTime, side } = finding
       const slot = minuteSlot(timeOfDay(firstTime))
       const price = data[1]?.[slot]
-      return typeof price === 'number' ? [{ x: slot, y: price, tone: 'split', shape: side }] : []
+      return typeof price === 'number'
+        ? [{ x: slot, y: price, tone: 'split', shape: side, card: findingCard(finding) }]
+        : []
+    })
+}
+
+/** What the card of a finding says. */
+const findingCard = ({ side, style, firstTime, lastTime, childCount, volume }: SplitFinding): string[] => [
+  minuteText.marks.finding(minuteText.marks.sides[side], style),
+  `${formatClock(firstTime)} – ${formatClock(lastTime)}`,
+  minuteText.marks.children(childCount, formatLots(volume)),
+]
+
+/** So many of the largest orders are marked. */
+export const ORDERS_MAX = 5
+
+/** Marks of the day's largest orders, where they last traded. */
+export function orderMarkers(orders: readonly BigOrder[]): (plot: Pick<uPlot, 'data'>) => Marker[] {
+  const shown = orders.slice(0, ORDERS_MAX)
+  return ({ data }) =>
+    shown.flatMap(({ side, time, volume, turnover }): Marker[] => {
+      const slot = minuteSlot(timeOfDay(time))
+      const price = data[1]?.[slot]
+      if (typeof price !== 'number') return []
+      const card = [
+        minuteText.marks.order(minuteText.marks.sides[side]),
+        formatClock(time),
+        minuteText.marks.size(formatLots(volume), formatYuan(turnover)),
+      ]
+      return [{ x: slot, y: price, tone: side === 'buy' ? 'up' : 'down', shape: 'diamond', card }]
     })
 }

@@ -98,7 +98,7 @@ describe('marks of split findings', () => {
       finding({ mergedInto: 'x' }),
       finding({ firstTime: at('14:00:00') }),
     ])({ data: [[], price] })
-    expect(marks).toEqual([
+    expect(marks.map(({ card: _, ...mark }) => mark)).toEqual([
       { x: 2, y: 1010, tone: 'split', shape: 'buy' },
       { x: 2, y: 1010, tone: 'split', shape: 'sell' },
     ])
