@@ -1,5 +1,5 @@
 import { existsSync, statSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import {
   bus,
@@ -69,6 +69,10 @@ const schema = z.object({
   ZEUS_INSTRUMENT_COUNT: integer(50, 6000).default(5500),
   /** How much the market's state may hold: see `state/state-budget.ts`. */
   ZEUS_MEMORY: z.enum(['low', 'normal', 'high'], '`low`, `normal` or `high`').default('normal'),
+  /** Room for history on the disk, MB; 0 = prints are not kept. */
+  ZEUS_HISTORY_MB: integer(0, 10_000_000).default(2_048),
+  /** Days that keep their minutes and ledgers. */
+  ZEUS_HISTORY_DAYS: integer(1, 5_000).default(20),
   ZEUS_LOG: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'], '`debug`, `info`, `warn`, `error` or `silent`')
     .default('info'),
@@ -137,6 +141,15 @@ function toConfig(env: z.infer<typeof schema>) {
     /** `memory`: everything in one process; else where the NATS server is. */
     bus: env.ZEUS_BUS,
     memory: env.ZEUS_MEMORY,
+    /** Where days are kept whole; undefined = they are not. */
+    history:
+      env.ZEUS_HISTORY_MB === 0
+        ? undefined
+        : {
+            folder: join(env.ZEUS_DATA_DIR, 'history'),
+            bytesMax: env.ZEUS_HISTORY_MB * 1024 * 1024,
+            daysMax: env.ZEUS_HISTORY_DAYS,
+          },
     logLevel: env.ZEUS_LOG,
     identity: identityOf(env),
     /** Text or address behind the customer-service QR code; undefined = not configured, the page says so. */

@@ -1,10 +1,11 @@
 import { type Instrument, type InstrumentId, knownPrevClose } from '../../shared/market/instrument'
 import { dateToMs } from '../../shared/market/session'
+import { encodeSeries } from '../../shared/protocol/day-series'
 import type { Row } from '../../shared/protocol/kinds'
 import { topic } from '../../shared/protocol/topics'
 import { boardDay, type InstrumentDay } from './day-rows'
 import type { LiveMarket } from './market-port'
-import { encodeSeries, type SeriesKind } from './series-store'
+import type { SeriesKind } from './series-store'
 
 /** Instruments a day of which minutes and ledger are kept. */
 export const SERIES_MAX = 300

@@ -1,13 +1,14 @@
 import { readLedgerId, STANDARD_LEDGER_ID } from '../../shared/flow/definitions'
 import type { Instrument, InstrumentId } from '../../shared/market/instrument'
 import { amountToYuan } from '../../shared/market/units'
+import { decodeSeries, encodeSeries } from '../../shared/protocol/day-series'
 import type { Row } from '../../shared/protocol/kinds'
 import type { FlowDay } from '../../shared/protocol/rest'
 import { topic } from '../../shared/protocol/topics'
 import type { SlotBar } from './bars'
 import { bookTape } from './defined-flow'
 import type { LiveMarket } from './market-port'
-import { decodeSeries, encodeSeries, type SeriesKind, type SeriesStore } from './series-store'
+import type { SeriesKind, SeriesStore } from './series-store'
 
 type InstrumentSeries = Extract<SeriesKind, 'minute' | 'flow' | 'index-minute'>
 

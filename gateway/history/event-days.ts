@@ -1,10 +1,11 @@
 import { eventKindOf } from '../../shared/market/event-kinds'
 import type { InstrumentId } from '../../shared/market/instrument'
+import { decodeSeries } from '../../shared/protocol/day-series'
 import { ZeusError } from '../../shared/protocol/errors'
 import type { Row } from '../../shared/protocol/kinds'
 import type { MarketEventList, MarketEventWish } from '../../shared/protocol/rest-market'
 import type { LiveMarket } from './market-port'
-import { decodeSeries, type SeriesStore, WHOLE_MARKET } from './series-store'
+import { type SeriesStore, WHOLE_MARKET } from './series-store'
 
 /** Events answered at once, newest first. */
 export const EVENTS_MAX = 5_000

@@ -2,6 +2,7 @@ import type { FeedEvent, PastDay } from '../../shared/market/events'
 import type { InstrumentId } from '../../shared/market/instrument'
 import type { MarketClock } from '../../shared/market/session'
 import { beijingDate } from '../../shared/market/session'
+import { decodeSeries, encodeSeries } from '../../shared/protocol/day-series'
 import type { HealthReport } from '../../shared/protocol/rest'
 import { topic } from '../../shared/protocol/topics'
 import { logOf } from '../log'
@@ -21,7 +22,7 @@ import { MarketPace } from './market-pace'
 import type { LiveMarket } from './market-port'
 import { PastMinutes } from './past-minutes'
 import { ReceivedMinutes } from './received-minutes'
-import { decodeSeries, encodeSeries, type SeriesStore, WHOLE_MARKET } from './series-store'
+import { type SeriesStore, WHOLE_MARKET } from './series-store'
 
 /** Wall time between two checkpoints of the running day. */
 export const CHECKPOINT_MS = 120_000
@@ -42,6 +43,8 @@ export interface RecorderOptions {
   clock: () => MarketClock
   /** Instruments on somebody's list. */
   watched: () => Promise<readonly InstrumentId[]>
+  /** Whether the prints of the busiest are kept as tapes; not needed where every print is. */
+  tapes?: boolean
   /** Filled here, for whoever compares with the day before. */
   pace?: MarketPace
   slicing?: Slicing
@@ -138,7 +141,11 @@ export function createRecorder(options: RecorderOptions) {
     const rows = captureDays(market, { tradingDay, completeness })
     const ids = seriesIds(market, watched, rows).filter((id) => !settled.has(id))
     // A day's prints are large: they are written once it is over.
-    const printed = new Set(last || ended ? ids.filter((id) => market.prints(id)?.whole).slice(0, PRINTS_MAX) : [])
+    const printed = new Set(
+      (options.tapes ?? true) && (last || ended)
+        ? ids.filter((id) => market.prints(id)?.whole).slice(0, PRINTS_MAX)
+        : [],
+    )
     const encoded = (function* () {
       for (const id of ids) {
         if (!last && (received.tradingDay !== tradingDay || slicing.now() > seriesUntil)) return

@@ -1,9 +1,6 @@
 import { sql } from 'kysely'
 import type { SplitFinding } from '../../shared/flow/split-finding'
 import type { InstrumentId } from '../../shared/market/instrument'
-import { type AnySection, decodeFrame, joinSections, rowsOf } from '../../shared/protocol/frame'
-import type { KindName, Row } from '../../shared/protocol/kinds'
-import { encodeSound } from '../../shared/protocol/sound-rows'
 import type { Db } from '../storage/database'
 
 /** Kinds of which whole days are kept; `prints` is a tape (`shared/protocol/print-tape.ts`), the others a section. */
@@ -11,17 +8,6 @@ export type SeriesKind = 'minute' | 'flow' | 'index-minute' | 'breadth' | 'marke
 
 /** Whose series the breadth of the whole market is. */
 export const WHOLE_MARKET = 'market'
-
-/** A day's rows as one section: topic 0, and the trading day as its epoch. */
-export const encodeSeries = <K extends KindName>(kind: K, tradingDay: string, rows: readonly Row<K>[]): Uint8Array =>
-  encodeSound(kind, { topicId: 0, flags: 1, epoch: Number(tradingDay), seq: rows.length, ingestTime: 0 }, rows)
-
-/** Rows of a kept section; undefined when the bytes are damaged or of another kind. */
-export function decodeSeries<K extends KindName>(kind: K, bytes: Uint8Array): Row<K>[] | undefined {
-  const decoded = decodeFrame(joinSections([bytes]))
-  const section: AnySection | undefined = decoded.ok ? decoded.sections[0] : undefined
-  return section?.kind === kind ? (rowsOf(section) as unknown as Row<K>[]) : undefined
-}
 
 export type SeriesStore = ReturnType<typeof createSeriesStore>
 

@@ -1,4 +1,4 @@
-import type { FeedEvent } from '../../shared/market/events'
+import type { MarketEvent } from '../../shared/market/events'
 import { topic } from '../../shared/protocol/topics'
 import type { Feed } from '../feeds/feed'
 import { createBoardRotation } from '../history/board-rotation'
@@ -6,10 +6,14 @@ import { createDayReferences } from '../history/day-references'
 import { createDayStore } from '../history/day-store'
 import { createEventDays, type EventDays } from '../history/event-days'
 import { createHistory, type History } from '../history/history'
+import { createKeptSeries } from '../history/kept-series'
 import { createLimitLadder } from '../history/limit-ladder'
 import type { MarketPace } from '../history/market-pace'
+import { moveSeries } from '../history/move-series'
 import { CHECKPOINT_MS, createRecorder, type Recorder } from '../history/recorder'
 import { createSeriesStore } from '../history/series-store'
+import { logOf } from '../log'
+import { type DayHistory, type HistoryPlace, openDayHistory } from '../recorder/day-history'
 import type { TopicLogs } from '../sequence/topic-logs'
 import type { MarketState } from '../state/market-state'
 import type { Db } from '../storage/database'
@@ -23,25 +27,39 @@ export interface PastParts {
   pace: MarketPace
   /** Instruments whose minutes are worth recording. */
   watched: () => Promise<readonly string[]>
+  /** Where every print is kept; undefined = they are not. */
+  place: HistoryPlace | undefined
+  /** Wall clock, epoch ms. */
+  now: () => number
 }
 
 export interface Past {
   history: History
   recorder: Recorder
+  /** The days that are kept whole; undefined = none are. */
+  files: DayHistory | undefined
   eventDays: EventDays
   boards: { rotation: ReturnType<typeof createBoardRotation>; limitLadder: ReturnType<typeof createLimitLadder> }
   /** Looks at each event before state applies it. */
-  observe(event: FeedEvent): void
+  observe(event: MarketEvent): void
   /** Writes the running day down once more, as far as `maxMs` allows. */
   close(maxMs: number): Promise<void>
 }
 
+const log = logOf('history')
+
+/** Time that the files have to take the last rows, ms. */
+const FILES_MS = 1_000
+
 /** What outlives the day: a recorder beside the stream, and answers about the past. Days of each feed stay apart. */
-export function openPast({ db, feed, state, topics, pace, watched }: PastParts): Past {
+export function openPast({ db, feed, state, topics, pace, watched, place, now }: PastParts): Past {
   const days = createDayStore(db, feed.name)
-  const series = createSeriesStore(db, feed.name)
+  const inDatabase = createSeriesStore(db, feed.name)
+  const files = place && openDayHistory({ ...place, source: feed.name, market: state, now })
+  const series = files ? createKeptSeries(files, inDatabase) : inDatabase
+  const moving = new AbortController()
   const clock = () => feed.clock()
-  const recorder = createRecorder({ days, series, market: state, clock, watched, pace })
+  const recorder = createRecorder({ days, series, market: state, clock, watched, pace, tapes: !files })
   const references = createDayReferences({
     ...{ days, market: state },
     written: () => recorder.idle(),
@@ -56,22 +74,34 @@ export function openPast({ db, feed, state, topics, pace, watched }: PastParts):
     completeness: () => recorder.completeness(),
   })
   const checkpoints = setInterval(() => void recorder.checkpoint(), CHECKPOINT_MS)
+  if (files) {
+    moveSeries(db, feed.name, files, moving.signal).then(
+      (rows) => rows > 0 && log.info({ rows }, 'past days moved to their files'),
+      (thrown: unknown) => moving.signal.aborted || log.error({ err: thrown }, 'past days not moved to their files'),
+    )
+  }
   return {
     history,
     recorder,
+    files,
     eventDays: createEventDays({ series, market: state }),
     boards: {
       rotation: createBoardRotation({ days, market: state }),
       limitLadder: createLimitLadder({ days, market: state }),
     },
     observe(event) {
+      files?.observe(event)
       recorder.observe(event)
       references.observe(event)
     },
     async close(maxMs) {
       clearInterval(checkpoints)
       references.close()
-      await recorder.close(maxMs)
+      moving.abort()
+      const end = performance.now() + maxMs
+      // Of the time for the last writing, what the files need to take it.
+      await recorder.close(files ? maxMs - FILES_MS : maxMs)
+      await files?.close(end - performance.now())
     },
   }
 }

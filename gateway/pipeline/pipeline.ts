@@ -3,6 +3,7 @@ import type { FeedEvent, FeedStatus, MarketEvent } from '../../shared/market/eve
 import type { Update } from '../../shared/protocol/update'
 import type { Feed } from '../feeds/feed'
 import { MarketPace } from '../history/market-pace'
+import type { HistoryPlace } from '../recorder/day-history'
 import { DayTapes } from '../sequence/day-tapes'
 import { Snapshots } from '../sequence/snapshots'
 import { TopicLogs } from '../sequence/topic-logs'
@@ -27,6 +28,8 @@ export interface PipelineParts {
   memory: MemoryProfile
   /** Instruments on anybody's list. */
   watched: () => Promise<readonly string[]>
+  /** Where every print is kept; undefined = they are not. */
+  place?: HistoryPlace | undefined
 }
 
 /** What an event goes through. */
@@ -94,7 +97,7 @@ export function createFlow({ sequence, record, state, publish }: Stages) {
 }
 
 /** The market as one process keeps it: what is current, what is past, what is said about it. Runs from `start` on. */
-export function openPipeline({ feed, db, now, memory, watched }: PipelineParts) {
+export function openPipeline({ feed, db, now, memory, watched, place }: PipelineParts) {
   const events = new PipelineEmitter()
   const readers = new Readership()
   const gaps = new VenueGaps()
@@ -112,10 +115,11 @@ export function openPipeline({ feed, db, now, memory, watched }: PipelineParts) 
   const snapshots = new Snapshots()
   snapshots.from(state)
   const topics = new TopicLogs(snapshots, now())
-  const past = openPast({ db, feed, state, topics, pace, watched })
+  const past = openPast({ db, feed, state, topics, pace, watched, place, now })
   const analysts = startAnalysts({ db, feed, state, past: past.history }, now)
   tapes.keep((id) => state.watchesSplits(id))
   events.on('update', (update) => tapes.observe(update))
+  events.on('update', (update) => past.files?.publish(update))
   tidyInQuietHours(events, feed)
 
   const flow = createFlow({ sequence: gaps, record: past, state, publish: events })

@@ -85,7 +85,7 @@ async function startIn(folder: DataFolder, config: Config, options: FeedProcessO
   const chosen = () => chooseFeed(config, now, since, watched)
   const feed = options.feed ?? (await withCoins(await chosen(), config, now))
 
-  const pipeline = openPipeline({ feed, db, now, memory: config.memory, watched })
+  const pipeline = openPipeline({ feed, db, now, memory: config.memory, watched, place: config.history })
   const { events, topics, past } = pipeline
   const health = watchHealth({
     ...{ feed, now, gaps: pipeline.gaps, market: pipeline },
@@ -93,6 +93,7 @@ async function startIn(folder: DataFolder, config: Config, options: FeedProcessO
     others: () => [
       folder.report(now()),
       past.recorder.health(),
+      ...(past.files ? [past.files.health()] : []),
       borderReport({ refused: pipeline.refused(), leftOut: topics.leftOut() }, now()),
       ...(feed.reports?.() ?? []),
     ],

@@ -70,7 +70,7 @@ async function startBehind(
   const chosen = () => chooseFeed(config, now, keptClock.reached, watched)
   const feed = options.feed ?? (await withCoins(await chosen(), config, now))
 
-  const pipeline = openPipeline({ feed, db, now, memory: config.memory, watched })
+  const pipeline = openPipeline({ feed, db, now, memory: config.memory, watched, place: config.history })
   const { events, state, topics, past } = pipeline
   const hub = new Hub(topics)
   pipeline.readers.add(hub)
@@ -82,6 +82,7 @@ async function startBehind(
     others: () => [
       folder.report(now()),
       past.recorder.health(),
+      ...(past.files ? [past.files.health()] : []),
       borderReport({ refused: pipeline.refused(), leftOut: topics.leftOut() }, now()),
       latencies.report(),
       ...(feed.reports?.() ?? []),

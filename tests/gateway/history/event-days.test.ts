@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createEventDays } from '../../../gateway/history/event-days'
-import { encodeSeries } from '../../../gateway/history/series-store'
+import { encodeSeries } from '../../../shared/protocol/day-series'
 import type { Row } from '../../../shared/protocol/kinds'
 
 type Event = Row<'market-event'>

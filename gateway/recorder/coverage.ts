@@ -1,0 +1,74 @@
+import { openForReading, sessionMinutes } from './read-day'
+import { dayPath, sizeOfDay } from './retention'
+
+/** How much of a day a kind has: `dropped` made room for newer days. */
+export type Standing = 'whole' | 'partial' | 'missing' | 'dropped'
+
+export interface DayCoverage {
+  day: string
+  bytes: number
+  /** The day is over and closed. */
+  sealed: boolean
+  /** What is wrong with the file; undefined where nothing is. */
+  fault: string | undefined
+  prints: { rows: number; minutes: number; lost: number; instruments: number; standing: Standing }
+  /** Subjects by kind of what is written down whole. */
+  pieces: Record<string, number>
+  findings: number
+}
+
+/** Minutes of a session in which something can print, both auctions among them: less is a partial day. */
+const SESSION_MINUTES = 237
+
+/** What is kept of a day. With `check` every page of the file is looked at. */
+export function coverageOf(folder: string, day: string, check: boolean): DayCoverage {
+  const none = { rows: 0, minutes: 0, lost: 0, instruments: 0, standing: 'missing' as Standing }
+  const coverage: DayCoverage = {
+    ...{ day, bytes: sizeOfDay(folder, day), sealed: false, fault: undefined, prints: none, pieces: {}, findings: 0 },
+  }
+  try {
+    return { ...coverage, ...looked(folder, day, check) }
+  } catch (thrown) {
+    return { ...coverage, fault: thrown instanceof Error ? thrown.message : String(thrown) }
+  }
+}
+
+function looked(folder: string, day: string, check: boolean): Omit<DayCoverage, 'day' | 'bytes'> {
+  const database = openForReading(dayPath(folder, day))
+  try {
+    const one = <T>(sql: string) => (database.prepare(sql).all() as T[])[0]
+    const meta = new Map(
+      (
+        database.prepare(`SELECT name, value FROM meta WHERE name <> 'up-to'`).all() as {
+          name: string
+          value: number
+        }[]
+      ).map(({ name, value }) => [name, value]),
+    )
+    const logged = one<{ rows: number | null }>('SELECT sum(rows) AS rows FROM log')?.rows ?? 0
+    const rows = meta.get('sealed') ? (meta.get('rows') ?? 0) : (meta.get('rows') ?? 0) + logged
+    const minutes = meta.get('minutes') ?? sessionMinutes(database)
+    const lost = one<{ rows: number | null }>('SELECT sum(rows) AS rows FROM gaps')?.rows ?? 0
+    const instruments = one<{ n: number }>('SELECT count(*) AS n FROM places')?.n ?? 0
+    const result = check ? one<{ quick_check: string }>('PRAGMA quick_check(1)')?.quick_check : 'ok'
+    const kinds = database.prepare('SELECT kind, count(*) AS n FROM pieces GROUP BY kind').all() as {
+      kind: string
+      n: number
+    }[]
+    return {
+      sealed: meta.get('sealed') === 1,
+      fault: result === 'ok' ? undefined : result,
+      prints: { rows, minutes, lost, instruments, standing: standingOf(rows, minutes, lost, meta.has('dropped')) },
+      pieces: Object.fromEntries(kinds.map(({ kind, n }) => [kind, n])),
+      findings: one<{ n: number }>('SELECT count(*) AS n FROM findings')?.n ?? 0,
+    }
+  } finally {
+    database.close()
+  }
+}
+
+function standingOf(rows: number, minutes: number, lost: number, dropped: boolean): Standing {
+  if (dropped) return 'dropped'
+  if (rows === 0) return 'missing'
+  return lost > 0 || minutes < SESSION_MINUTES ? 'partial' : 'whole'
+}

@@ -1,0 +1,74 @@
+import { join } from 'node:path'
+import type { MarketEvent } from '../../shared/market/events'
+import type { HealthReport } from '../../shared/protocol/rest'
+import type { Update } from '../../shared/protocol/update'
+import type { RecordedMarket } from './books'
+import type { DayCoverage } from './coverage'
+import type { KeptFinding } from './messages'
+import { PrintRecorder } from './print-recorder'
+import type { TradesAnswer, TradesAsk } from './questions'
+import { HistoryReader } from './reader'
+import { openReader, openWriter } from './threads'
+
+/** Where days are kept and how much of them. */
+export interface HistoryPlace {
+  /** The installation's folder of history; days of each feed stay apart in folders below. */
+  folder: string
+  bytesMax: number
+  /** Days that keep their minutes. */
+  daysMax: number
+}
+
+export interface DayHistoryOptions extends HistoryPlace {
+  /** The feed's name. */
+  source: string
+  market: RecordedMarket
+  /** Wall clock, epoch ms. */
+  now: () => number
+}
+
+/** Folder of a feed's days. */
+export const sourceFolder = (folder: string, source: string): string =>
+  join(folder, source.replace(/[^\w.-]/g, '_') || 'feed')
+
+/** The days that are kept, as the rest of the gateway sees them: told what happens, asked for what happened. */
+export interface DayHistory {
+  /** Each event before state applies it. */
+  observe(event: MarketEvent): void
+  /** What state made of it. */
+  publish(update: Update): void
+  keepPiece(day: string, name: string, subject: string, bytes: Uint8Array): Promise<void>
+  keepFindings(day: string, findings: readonly KeptFinding[]): Promise<void>
+  piece(day: string, name: string, subject: string): Promise<Uint8Array | undefined>
+  newestBefore(day: string, name: string, subject: string): Promise<Uint8Array | undefined>
+  findings(first: string, last: string, subject: string | undefined, limit: number): Promise<readonly string[]>
+  trades(ask: TradesAsk): Promise<TradesAnswer | undefined>
+  days(): Promise<DayCoverage[]>
+  health(): HealthReport
+  close(maxMs: number): Promise<void>
+}
+
+export function openDayHistory({ folder, source, bytesMax, daysMax, market, now }: DayHistoryOptions): DayHistory {
+  const own = sourceFolder(folder, source)
+  const recorder = new PrintRecorder({
+    ...{ market, bytesMax, now },
+    open: () => openWriter({ folder: own, bytesMax, daysMax }),
+  })
+  const reader = new HistoryReader(() => openReader(own))
+  return {
+    observe: (event) => recorder.observe(event),
+    publish: (update) => recorder.publish(update),
+    keepPiece: (day, name, subject, bytes) => recorder.keepPiece(day, name, subject, bytes),
+    keepFindings: (day, findings) => recorder.keepFindings(day, findings),
+    piece: (day, name, subject) => reader.ask('piece', { day, name, subject }),
+    newestBefore: (day, name, subject) => reader.ask('newestBefore', { day, name, subject }),
+    findings: (first, last, subject, limit) => reader.ask('findings', { first, last, subject, limit }),
+    trades: (ask) => reader.ask('trades', ask),
+    days: () => reader.ask('days', { check: false }),
+    health: () => recorder.health(),
+    async close(maxMs) {
+      await recorder.close(maxMs)
+      await reader.close()
+    },
+  }
+}

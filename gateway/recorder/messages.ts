@@ -1,0 +1,46 @@
+import type { StorageFault } from '../storage/storage-error'
+import type { NamedPlace } from './day-rows'
+import type { PackedPrints } from './print-columns'
+
+/** Prints that did not find room to wait: how many, and of which stretch of market time. */
+export interface Gap {
+  rows: number
+  first: number
+  last: number
+}
+
+export interface KeptFinding {
+  instrument: string
+  id: string
+  body: string
+}
+
+/** What the writer is told; `seq` counts all of it. */
+export type Told = { seq: number; day: string } & (
+  | { kind: 'prints'; names: readonly NamedPlace[]; prints: PackedPrints; gap?: Gap }
+  /** A day's rows of one kind and subject; a longer one that is kept stays. */
+  | { kind: 'piece'; name: string; subject: string; bytes: Uint8Array }
+  | { kind: 'findings'; findings: readonly KeptFinding[] }
+  /** The day's prints begin anew. */
+  | { kind: 'begin' }
+  /** Days before this one are over. */
+  | { kind: 'over' }
+)
+
+export type WriterJob = Told | { kind: 'close' }
+
+export type WriterReply =
+  /** Everything up to `seq` is on the disk. */
+  | { kind: 'kept'; seq: number; ms: number; rows: number }
+  | { kind: 'fault'; fault: StorageFault | undefined; message: string }
+  | { kind: 'set-aside'; path: string }
+  /** Bytes of all days, and what had to go for the bound. */
+  | { kind: 'size'; bytes: number; pruned: readonly string[] }
+  | { kind: 'closed' }
+
+export interface WriterInput {
+  folder: string
+  bytesMax: number
+  /** Days that keep their minutes. */
+  daysMax: number
+}

@@ -1,0 +1,92 @@
+import Database from 'libsql'
+import { encodeSeries } from '../../shared/protocol/day-series'
+import { PARTS_MAX, pageKey } from './day-file'
+import { dayRowsOf, type NamedPlace } from './day-rows'
+import { decodePage } from './page'
+import { PrintColumns } from './print-columns'
+import { PLACES_MAX } from './up-to'
+
+/** One look for each minute, in their order: an instrument's pages lie far apart. */
+const PAGES_OF_ONE = `SELECT bytes FROM json_each(?) AS minute CROSS JOIN pages
+  WHERE k BETWEEN minute.value AND minute.value + ${PARTS_MAX - 1}`
+
+/** Opens a day's file to be read only. */
+export function openForReading(path: string): Database.Database {
+  const database = new Database(path, { readonly: true })
+  database.exec('PRAGMA busy_timeout = 5000')
+  database.exec('PRAGMA cache_size = -2048')
+  return database
+}
+
+export function namedPlace(database: Database.Database, id: string): NamedPlace | undefined {
+  const [row] = database.prepare('SELECT place, always, ordered FROM places WHERE id = ?').all([id]) as {
+    place: number
+    always: number
+    ordered: number
+  }[]
+  return row && { id, place: row.place, always: row.always === 1, hasOrderNumbers: row.ordered === 1 }
+}
+
+/** The prints of an instrument by minute, and within one as they came. Throws `DecodeError` for damaged pages. */
+export function readPrints(
+  database: Database.Database,
+  { place }: Pick<NamedPlace, 'place'>,
+  minutes = minutesOf(database),
+): PrintColumns {
+  const all = new PrintColumns(0)
+  const firsts = minutes.map((minute) => pageKey(minute, place, 0))
+  for (const { bytes } of database.prepare(PAGES_OF_ONE).all([JSON.stringify(firsts)]) as { bytes: ArrayBuffer }[]) {
+    decodePage(new Uint8Array(bytes), all, place)
+  }
+  for (const { bytes } of database.prepare('SELECT bytes FROM log ORDER BY seq').all() as { bytes: ArrayBuffer }[]) {
+    const block = new PrintColumns(0)
+    decodePage(new Uint8Array(bytes), block)
+    for (let at = 0; at < block.rows; at++) if (block.place[at] === place) all.take(block, at)
+  }
+  return all
+}
+
+/** Minutes of the day that have pages, ascending. */
+export function minutesOf(database: Database.Database): number[] {
+  const next = database.prepare('SELECT k FROM pages WHERE k >= ? ORDER BY k LIMIT 1')
+  const minutes: number[] = []
+  for (let minute = 0; ; minute++) {
+    const [found] = next.all([pageKey(minute, 0, 0)]) as { k: number }[]
+    if (!found) return minutes
+    minute = Math.floor(found.k / pageKey(1, 0, 0))
+    minutes.push(minute)
+  }
+}
+
+/** Minutes of the day in which an instrument printed that has a closing time. */
+export function sessionMinutes(database: Database.Database, minutes = minutesOf(database)): number {
+  const any = database.prepare(
+    `SELECT 1 FROM pages JOIN places ON places.place = (k / ${PARTS_MAX}) % ${PLACES_MAX}
+     WHERE k BETWEEN ? AND ? AND always = 0 LIMIT 1`,
+  )
+  return minutes.filter((minute) => any.all([pageKey(minute, 0, 0), pageKey(minute + 1, 0, 0) - 1]).length > 0).length
+}
+
+/** Rows of a kind as they were written down; undefined when they were not. */
+export function writtenPiece(database: Database.Database, name: string, subject: string): Uint8Array | undefined {
+  const [row] = database.prepare('SELECT bytes FROM pieces WHERE kind = ? AND subject = ?').all([name, subject]) as {
+    bytes: ArrayBuffer
+  }[]
+  return row && new Uint8Array(row.bytes)
+}
+
+/** The same, of minutes and ledger also from the day's prints. */
+export function readPiece(
+  database: Database.Database,
+  day: string,
+  name: string,
+  subject: string,
+): Uint8Array | undefined {
+  const written = writtenPiece(database, name, subject)
+  if (written || (name !== 'minute' && name !== 'flow')) return written
+  const named = namedPlace(database, subject)
+  if (!named) return undefined
+  const rows = dayRowsOf(readPrints(database, named), named)
+  if (rows[name].length === 0) return undefined
+  return name === 'minute' ? encodeSeries('minute', day, rows.minute) : encodeSeries('flow', day, rows.flow)
+}

@@ -1,0 +1,17 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { questionsOf } from './questions'
+import type { Answered, Asked } from './reader'
+
+const port = parentPort
+if (!port) throw new Error('history is read in a thread')
+
+const questions = questionsOf(workerData as string)
+
+port.on('message', ({ id, name, ask }: Asked) => {
+  const say = (answer: Answered) => port.postMessage(answer)
+  try {
+    say({ id, answer: (questions[name] as (ask: unknown) => unknown)(ask) })
+  } catch (thrown) {
+    say({ id, fault: thrown instanceof Error ? thrown.message : String(thrown) })
+  }
+})

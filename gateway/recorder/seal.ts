@@ -1,0 +1,38 @@
+import type Database from 'libsql'
+import { encodeSeries } from '../../shared/protocol/day-series'
+import { dayRowsOf } from './day-rows'
+import { minutesOf, readPrints, sessionMinutes, writtenPiece } from './read-day'
+
+const INSTRUMENTS_PER_STEP = 20
+
+/**
+ * Closes a day that is over, a step at a time, each a transaction: minutes and ledgers of all that printed are written
+ * down, so that they outlive the prints. Begun again after a crash it goes on with what is missing.
+ */
+export function* sealDay(database: Database.Database, day: string): Generator<void> {
+  const places = database.prepare('SELECT place, id, always, ordered FROM places ORDER BY place').all() as {
+    place: number
+    id: string
+    always: number
+    ordered: number
+  }[]
+  const insert = database.prepare('INSERT OR IGNORE INTO pieces VALUES (?, ?, 1, ?)')
+  const minutes = minutesOf(database)
+  for (let from = 0; from < places.length; from += INSTRUMENTS_PER_STEP) {
+    database.exec('BEGIN')
+    for (const { place, id, always, ordered } of places.slice(from, from + INSTRUMENTS_PER_STEP)) {
+      if (writtenPiece(database, 'minute', id)) continue
+      const facts = { always: always === 1, hasOrderNumbers: ordered === 1 }
+      const { minute, flow } = dayRowsOf(readPrints(database, { place }, minutes), facts)
+      if (minute.length > 0) insert.run(['minute', id, Buffer.from(encodeSeries('minute', day, minute))])
+      if (flow.length > 0) insert.run(['flow', id, Buffer.from(encodeSeries('flow', day, flow))])
+    }
+    database.exec('COMMIT')
+    yield
+  }
+  database.exec('BEGIN')
+  const meta = database.prepare('INSERT OR REPLACE INTO meta VALUES (?, ?)')
+  meta.run(['minutes', sessionMinutes(database, minutes)])
+  meta.run(['sealed', 1])
+  database.exec('COMMIT')
+}

@@ -1,0 +1,10 @@
+import type { Worker } from 'node:worker_threads'
+import { openThread } from '../open-thread'
+import type { WriterInput } from './messages'
+
+const WRITER = { here: import.meta.url, source: './writer-worker.ts', bundle: 'history-writer.js', heapMb: 64 }
+const READER = { here: import.meta.url, source: './reader-worker.ts', bundle: 'history-reader.js', heapMb: 256 }
+
+export const openWriter = (input: WriterInput): Worker => openThread(WRITER, 'history-writer', input)
+
+export const openReader = (folder: string): Worker => openThread(READER, 'history-reader', folder)

@@ -1,0 +1,19 @@
+import type { StorageFault } from '../storage/storage-error'
+
+const mb = (bytes: number): string => `${Math.round(bytes / 1024 / 1024)} MB`
+
+/** What the recorder says of itself, for operators. */
+export const recorderWords = {
+  ok: (rows: number, bytes: number, bytesMax: number) =>
+    `逐笔入库正常：本次启动以来 ${rows} 笔，历史共占 ${mb(bytes)}，上限 ${mb(bytesMax)}`,
+  waiting: (bytes: number) => `逐笔入库偏慢：${mb(bytes)} 等待写盘，行情不受影响`,
+  lost: (rows: number) => `写盘跟不上，${rows} 笔没有入库，该日历史标为不完整；行情不受影响`,
+  aside: (path: string) => `历史文件已损坏，移到 ${path}，当日从现在起重新记录`,
+  ended: (reason: string) => `历史写入线程中断，正在重新启动，行情不受影响：${reason}`,
+  faults: {
+    'disk-full': '磁盘已满，历史暂停入库，行情不受影响：清出空间后自行恢复',
+    'storage-damaged': '历史文件已损坏，暂停入库，行情不受影响：请移走 history 文件夹中的当日文件',
+    'storage-failed': '历史文件夹不能写入，暂停入库，行情不受影响：请检查磁盘与权限',
+  } satisfies Record<StorageFault, string>,
+  failed: (reason: string) => `历史写入失败，行情不受影响：${reason}`,
+} as const

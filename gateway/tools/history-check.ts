@@ -1,0 +1,15 @@
+import { join } from 'node:path'
+import { readConfig } from '../config'
+import { projectRoot, readEnvironmentFile } from '../processes/environment'
+import { checkHistory } from '../recorder/check'
+
+readEnvironmentFile(projectRoot())
+const sources = checkHistory(join(readConfig(process.env).dataDir, 'history'))
+if (sources.length === 0) console.error('nothing is kept yet')
+for (const { source, days } of sources) {
+  console.log(source)
+  for (const { day, kind, standing, count, note } of days) {
+    console.log(`  ${day}  ${kind.padEnd(13)}${standing.padEnd(9)}${String(count).padStart(11)}  ${note}`.trimEnd())
+  }
+}
+if (sources.some(({ faults }) => faults > 0)) process.exitCode = 1

@@ -1,0 +1,86 @@
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { readConfig } from '../config'
+import type { Feed } from '../feeds/feed'
+import { createReplayFeed } from '../feeds/replay/feed'
+import { openPipeline } from '../pipeline/pipeline'
+import { projectRoot, readEnvironmentFile } from '../processes/environment'
+import { openStorage } from '../processes/open-storage'
+import { sourceFolder } from '../recorder/day-history'
+import { questionsOf } from '../recorder/questions'
+import { lockFolder } from '../storage/folder-lock'
+
+const USAGE = `npm run history:import -- PATH [--source NAME]   days of recordings, into the history of a feed (default: replay)
+Stop the gateway first. A day that is imported again is not kept twice.`
+
+/** Reading rests while so much waits for the disk, so that nothing has to be left out. */
+const WAITING_REST_BYTES = 8 * 1024 * 1024
+const REST_MS = 20
+const CLOSE_MAX_MS = 120_000
+
+async function run(): Promise<void> {
+  readEnvironmentFile(projectRoot())
+  const { values, positionals } = parseArgs({ allowPositionals: true, options: { source: { type: 'string' } } })
+  const [path] = positionals
+  if (path === undefined || positionals.length > 1) throw new Error(USAGE)
+  const config = readConfig(process.env)
+  if (!config.history) throw new Error('ZEUS_HISTORY_MB=0: no history is kept')
+  const replay = createReplayFeed({
+    ...{ path, speed: Number.POSITIVE_INFINITY, endWhenDone: true, now: Date.now },
+    wait: () => Promise.resolve(),
+  })
+  const lock = lockFolder(config.dataDir)
+  const db = await openStorage(config)
+  let waiting = () => 0
+  let over = () => {}
+  const ended = new Promise<void>((resolve) => {
+    over = resolve
+  })
+  const feed: Feed = {
+    ...replay,
+    name: values.source ?? replay.name,
+    clock: () => replay.clock(),
+    async *events(signal) {
+      try {
+        for await (const batch of replay.events(signal)) {
+          for (const event of batch) {
+            if (event.kind === 'status' && event.state === 'error') console.error(event.detail)
+          }
+          yield batch
+          while (waiting() > WAITING_REST_BYTES && !signal.aborted) await sleep(REST_MS)
+        }
+      } finally {
+        over()
+      }
+    },
+  }
+  try {
+    const { history: place, memory } = config
+    const pipeline = openPipeline({ feed, db, now: Date.now, memory, watched: async () => [], place })
+    waiting = () => pipeline.past.files?.health().figures.waiting ?? 0
+    pipeline.start()
+    await ended
+    // What the last batch made is on its way once the loop has turned.
+    await sleep(REST_MS)
+    await pipeline.close(CLOSE_MAX_MS)
+    const health = pipeline.past.files?.health()
+    if (health?.state === 'broken') throw new Error(health.words)
+    for (const { day, prints } of questionsOf(sourceFolder(join(config.dataDir, 'history'), feed.name)).days({
+      check: false,
+    })) {
+      console.log(`${day}  ${prints.rows} prints of ${prints.instruments} instruments  ${prints.standing}`)
+    }
+  } finally {
+    await db.destroy()
+    lock.release()
+  }
+}
+
+run().then(
+  () => process.exit(),
+  (thrown: unknown) => {
+    console.error(thrown instanceof Error ? thrown.message : thrown)
+    process.exit(1)
+  },
+)

@@ -1,0 +1,137 @@
+import { EventEmitter } from 'node:events'
+import type { Worker } from 'node:worker_threads'
+import { afterEach, describe, expect, test } from 'vitest'
+import type { Told, WriterReply } from '../../../gateway/recorder/messages'
+import { PrintRecorder } from '../../../gateway/recorder/print-recorder'
+import type { Update } from '../../../shared/protocol/update'
+import { makeTrade } from '../../support/fake-feed'
+
+const ID = '600519.SH'
+
+/** A writer's thread that a test speaks for. */
+class FakeThread extends EventEmitter {
+  readonly told: Told[] = []
+  postMessage(told: Told) {
+    this.told.push(told)
+    if ((told as { kind: string }).kind === 'close') this.emit('message', { kind: 'closed' })
+  }
+  async terminate() {
+    return 0
+  }
+  say(reply: WriterReply) {
+    this.emit('message', reply)
+  }
+}
+
+let open: PrintRecorder | undefined
+afterEach(() => open?.close(10))
+
+function setting(waitingBytesMax = 1e9) {
+  const threads: FakeThread[] = []
+  let now = 0
+  const market = {
+    tradingDay: '20260706',
+    ownDay: () => undefined,
+    instrument: () => ({ kind: 'stock' as const, hasOrderNumbers: true }),
+  }
+  const recorder = new PrintRecorder({
+    ...{ market, waitingBytesMax, bytesMax: 2 ** 31, now: () => now },
+    open: () => {
+      const thread = new FakeThread()
+      threads.push(thread)
+      return thread as unknown as Worker
+    },
+  })
+  open = recorder
+  return {
+    recorder,
+    threads,
+    pass: (ms: number) => {
+      now += ms
+    },
+    prints(count: number) {
+      for (let n = 0; n < count; n++) {
+        const trade = makeTrade({ instrument: ID, amount: n === 0 ? 99_999 : 100_000 })
+        recorder.observe(trade)
+        const row = { time: trade.exchangeTime, price: trade.price, volume: trade.volume, side: 1, buyNo: 1, sellNo: 2 }
+        const update = { kind: 'trade', topic: `tick:${ID}`, row: { ...row, buyGrade: 0, sellGrade: 3 }, ingestTime: 0 }
+        recorder.publish(update as Update)
+      }
+    },
+    /** Hands over what was gathered, as the end of a day does. */
+    handOver: () => recorder.observe({ kind: 'day', tradingDay: '20260706' }),
+  }
+}
+
+describe('the recorder of prints', () => {
+  test('names an instrument once, and tells each print with the amount that the venue said', () => {
+    const { threads, prints, handOver } = setting()
+    prints(2)
+    handOver()
+    prints(1)
+    handOver()
+    const blocks = (threads[0]?.told ?? []).flatMap((told) => (told.kind === 'prints' ? [told] : []))
+    expect(threads[0]?.told[0]).toMatchObject({ kind: 'begin', day: '20260706' })
+    expect(blocks.map(({ names, prints: { rows } }) => [names.length, rows])).toEqual([
+      [1, 2],
+      [0, 1],
+    ])
+    expect([...(blocks[0]?.prints.numbers[5] ?? [])]).toEqual([-1, 0])
+  })
+
+  test('knows what is not on the disk yet', () => {
+    const { recorder, threads, prints, handOver } = setting()
+    prints(3)
+    handOver()
+    expect(recorder.acknowledged().waitingBytes).toBeGreaterThan(0)
+    threads[0]?.say({ kind: 'kept', seq: recorder.acknowledged().told, ms: 1, rows: 3 })
+    expect(recorder.acknowledged().waitingBytes).toBe(0)
+    expect(recorder.health()).toMatchObject({ state: 'ok', figures: { rows: 3, lost: 0 } })
+  })
+
+  test('lets prints go that find no room to wait, counts them, and tells the gap with the next block', () => {
+    const { recorder, threads, prints, handOver } = setting(200)
+    prints(3)
+    handOver()
+    prints(5)
+    handOver()
+    expect(recorder.health()).toMatchObject({ state: 'late', figures: { lost: 5 } })
+    threads[0]?.say({ kind: 'kept', seq: recorder.acknowledged().told, ms: 1, rows: 3 })
+    prints(1)
+    handOver()
+    expect(threads[0]?.told.at(-1)).toMatchObject({ kind: 'prints', gap: { rows: 5 } })
+  })
+
+  test.each([
+    ['disk-full', '磁盘已满'],
+    ['storage-failed', '不能写入'],
+    ['storage-damaged', '已损坏'],
+    [undefined, 'what SQLite said'],
+  ] as const)('tells operators of %s, and of its end', async (fault, words) => {
+    const { recorder, threads, prints, handOver } = setting()
+    prints(1)
+    handOver()
+    const piece = recorder.keepPiece('20260706', 'minute', ID, new Uint8Array(3))
+    threads[0]?.say({ kind: 'fault', fault, message: 'what SQLite said' })
+    await expect(piece).rejects.toThrow('what SQLite said')
+    expect(recorder.health()).toMatchObject({ state: 'broken', words: expect.stringContaining(words) })
+    threads[0]?.say({ kind: 'kept', seq: recorder.acknowledged().told, ms: 1, rows: 1 })
+    expect(recorder.health().state).toBe('ok')
+  })
+
+  test('begins again with another thread when the first ends, and names everything anew', () => {
+    const { recorder, threads, prints, handOver, pass } = setting()
+    prints(2)
+    handOver()
+    threads[0]?.emit('error', new Error('out of memory'))
+    expect(recorder.health()).toMatchObject({ state: 'broken', figures: { lost: 2 } })
+    prints(1)
+    handOver()
+    expect(threads).toHaveLength(1)
+    pass(10_000)
+    prints(1)
+    handOver()
+    const last = threads[1]?.told.at(-1)
+    expect(last).toMatchObject({ kind: 'prints', names: [{ id: ID, place: 0 }], gap: { rows: 3 } })
+  })
+})

@@ -1,0 +1,160 @@
+import { existsSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import type { RecordedPrint } from '../../../gateway/recorder/print-columns'
+import { questionsOf } from '../../../gateway/recorder/questions'
+import { decodeFrame, rowsOf } from '../../../shared/protocol/frame'
+import { historyFolder, named, openTestWriter, print } from '../../support/history-writer'
+
+const DAY = '20260706'
+const AT = Date.UTC(2026, 6, 6, 1, 30)
+const NAMES = [named(0, '600519.SH'), named(1, '000001.SZ')]
+
+/** Prices of an instrument's prints as they are answered. */
+function prices(folder: string, id: string, day = DAY): number[] {
+  const ask = { day, id, from: 0, to: Number.POSITIVE_INFINITY, after: 0, limit: 1e6 }
+  const answer = questionsOf(folder).trades(ask)
+  const decoded = decodeFrame(answer?.frame ?? new Uint8Array())
+  return decoded.ok
+    ? decoded.sections.flatMap((section) => rowsOf(section)).map((row) => (row as { price: number }).price)
+    : []
+}
+
+/** A print of a minute after 09:30, told at a place. */
+const at = (minute: number, price: number, place = 0, over: Partial<RecordedPrint> = {}) => ({
+  ...print({ time: AT + minute * 60_000, price, ...over }),
+  place,
+})
+
+/** Numbers that no page makes small. */
+const dice = (n: number) => (Math.imul(n ^ 0x9e3779b9, 0x85ebca6b) >>> 7) % 1_000_003
+
+describe('what is told to the history', () => {
+  test('is on the disk once it is acknowledged, before and after it was put together', () => {
+    const folder = historyFolder()
+    const { prints, run, kept } = openTestWriter(folder)
+    prints(DAY, [at(0, 10), at(0, 20, 1), at(0, 11)], NAMES)
+    run()
+    expect(kept()).toBe(1)
+    expect([prices(folder, '600519.SH'), prices(folder, '000001.SZ')]).toEqual([[10, 11], [20]])
+    prints(DAY, [at(1, 12)])
+    run()
+    prints(DAY, [at(2, 13)])
+    run()
+    expect([prices(folder, '600519.SH'), prices(folder, '000001.SZ')]).toEqual([[10, 11, 12, 13], [20]])
+  })
+
+  test('survives the writer without a goodbye', () => {
+    const folder = historyFolder()
+    const first = openTestWriter(folder)
+    first.prints(DAY, [at(0, 10), at(1, 11), at(1, 30, 1)], NAMES)
+    first.run()
+    first.prints(DAY, [at(1, 12)])
+    first.run()
+    const second = openTestWriter(folder)
+    // The same instruments under other places.
+    second.tell({ kind: 'begin', day: DAY })
+    second.prints(DAY, [at(1, 31), at(2, 13, 1)], [named(0, '000001.SZ'), named(1, '600519.SH')])
+    second.run()
+    expect(prices(folder, '600519.SH')).toEqual([10, 11, 12, 13])
+    expect(prices(folder, '000001.SZ')).toEqual([30])
+  })
+
+  test('is not kept twice when the day is told again, also within one moment', () => {
+    const folder = historyFolder()
+    const { prints, tell, run } = openTestWriter(folder)
+    prints(DAY, [at(0, 10), at(1, 11), at(1, 12)], NAMES)
+    run()
+    tell({ kind: 'begin', day: DAY })
+    prints(DAY, [at(0, 10), at(1, 11), at(1, 12), at(1, 13), at(2, 14)])
+    run()
+    expect(prices(folder, '600519.SH')).toEqual([10, 11, 12, 13, 14])
+  })
+
+  test('waits while the disk is full, is not acknowledged, and is written when there is room', () => {
+    const folder = historyFolder()
+    const { prints, run, step, limit, kept, replies } = openTestWriter(folder)
+    prints(DAY, [at(0, 10)], NAMES)
+    run()
+    const many = (from: number) =>
+      Array.from({ length: 20_000 }, (_, n) => at(1, from + (dice(n + 5) % 5_000), 0, { buyNo: dice(n) }))
+    limit(8)
+    prints('20260707', many(1), NAMES)
+    step()
+    expect(kept()).toBe(1)
+    expect(replies.at(-1)).toMatchObject({ kind: 'fault', fault: 'disk-full' })
+    limit(undefined)
+    run()
+    expect(kept()).toBe(2)
+    expect(prices(folder, '600519.SH', '20260707')).toHaveLength(20_000)
+    expect(prices(folder, '600519.SH')).toEqual([10])
+  })
+
+  test('goes into a new file when the old one is damaged, which is moved aside', () => {
+    const folder = historyFolder()
+    writeFileSync(join(folder, `${DAY}.db`), 'this is no database, and longer than a header of one would be'.repeat(9))
+    const { prints, run, replies } = openTestWriter(folder)
+    prints(DAY, [at(0, 10)], NAMES)
+    run()
+    expect(prices(folder, '600519.SH')).toEqual([10])
+    const aside = join(folder, `${DAY}.db.damaged`)
+    expect(replies).toContainEqual({ kind: 'set-aside', path: aside })
+    expect(existsSync(aside)).toBe(true)
+  })
+
+  test('of a day that is over has minutes and ledgers of their own, which outlive the prints', () => {
+    const folder = historyFolder()
+    const { prints, tell, run, replies } = openTestWriter(folder, { bytesMax: 1 })
+    const questions = questionsOf(folder)
+    prints(DAY, [at(0, 10), at(0, 20, 1), at(3, 11)], NAMES)
+    run()
+    const ask = { day: DAY, name: 'minute', subject: '600519.SH' }
+    const derived = questions.piece(ask)
+    expect(derived?.length).toBeGreaterThan(0)
+    tell({ kind: 'over', day: DAY })
+    run()
+    expect(questions.days({ check: true })).toMatchObject([{ day: DAY, sealed: false }])
+    // Whatever is over goes with a bound of one byte, so this is only about its minutes before that.
+    const wide = openTestWriter(folder)
+    wide.tell({ kind: 'over', day: '20260707' })
+    wide.run()
+    expect(questions.days({ check: true })).toMatchObject([
+      {
+        day: DAY,
+        sealed: true,
+        fault: undefined,
+        prints: { rows: 3, minutes: 2, standing: 'partial' },
+        pieces: { minute: 2, flow: 2 },
+      },
+    ])
+    expect(questions.piece(ask)).toEqual(derived)
+    expect(replies.some(({ kind }) => kind === 'fault')).toBe(false)
+    tell({ kind: 'over', day: '20260708' })
+    run()
+    expect(readdirSync(folder).filter((name) => name.endsWith('.db'))).toEqual([])
+  })
+
+  test('makes room by the prints of the oldest day first', () => {
+    const folder = historyFolder()
+    const days = ['20260706', '20260707', '20260708']
+    const first = openTestWriter(folder)
+    const many = Array.from({ length: 30_000 }, (_, n) => at(n % 200, 1 + (dice(n + 5) % 5_000), 0, { buyNo: dice(n) }))
+    for (const day of days) first.prints(day, many, NAMES)
+    first.tell({ kind: 'over', day: '20260709' })
+    first.run()
+    const questions = questionsOf(folder)
+    const sizes = questions.days({ check: false }).map(({ bytes }) => bytes)
+    const second = openTestWriter(folder, { bytesMax: sizes.reduce((sum, bytes) => sum + bytes, 0) - 1 })
+    second.tell({ kind: 'over', day: '20260709' })
+    second.run()
+    const standing = questions
+      .days({ check: true })
+      .map(({ prints: { standing }, pieces }) => [standing, pieces.minute])
+    expect(standing).toEqual([
+      ['dropped', 1],
+      ['partial', 1],
+      ['partial', 1],
+    ])
+    expect(second.replies).toContainEqual(expect.objectContaining({ kind: 'size', pruned: ['20260706 prints'] }))
+  })
+})

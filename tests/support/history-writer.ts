@@ -1,0 +1,71 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { NamedPlace } from '../../gateway/recorder/day-rows'
+import type { Told, WriterReply } from '../../gateway/recorder/messages'
+import { PrintColumns, type RecordedPrint } from '../../gateway/recorder/print-columns'
+import { Writer } from '../../gateway/recorder/writer'
+
+export const historyFolder = () => mkdtempSync(join(tmpdir(), 'zeus-history-'))
+
+export const print = (over: Partial<RecordedPrint> = {}): RecordedPrint => ({
+  ...{ time: Date.UTC(2026, 6, 6, 1, 45), price: 1_000, volume: 100, side: 1, buyNo: 1, sellNo: 2, buyGrade: 0 },
+  ...{ sellGrade: 0, extra: 0, summed: false },
+  ...over,
+})
+
+/** Prints as they are told, by place. */
+export function columnsOf(rows: readonly (RecordedPrint & { place?: number })[]): PrintColumns {
+  const columns = new PrintColumns(0)
+  for (const { place = 0, extra, summed, ...row } of rows) columns.add(place, row, extra, summed)
+  return columns
+}
+
+export const named = (place: number, id: string, over: Partial<NamedPlace> = {}): NamedPlace => ({
+  ...{ place, id, always: false, hasOrderNumbers: true },
+  ...over,
+})
+
+export interface WriterSetting {
+  bytesMax?: number
+  daysMax?: number
+}
+
+/** A writer on this thread whose work runs when the test says. */
+export function openTestWriter(folder: string, { bytesMax = 1e12, daysMax = 99 }: WriterSetting = {}) {
+  const replies: WriterReply[] = []
+  const due: (() => void)[] = []
+  let pagesMax: number | undefined
+  let seq = 0
+  const writer = new Writer({
+    ...{ folder, bytesMax, daysMax },
+    say: (reply) => replies.push(reply),
+    later: (_ms, run) => due.push(run),
+    now: () => 0,
+    pagesMax: () => pagesMax,
+  })
+  type Telling = Told extends infer One ? (One extends Told ? Omit<One, 'seq'> : never) : never
+  return {
+    writer,
+    replies,
+    tell: (telling: Telling) => writer.take({ ...telling, seq: ++seq } as Told),
+    prints(day: string, rows: readonly (RecordedPrint & { place?: number })[], names: readonly NamedPlace[] = []) {
+      writer.take({ kind: 'prints', seq: ++seq, day, names, prints: columnsOf(rows).packed() })
+    },
+    /** Runs what was put off, once or until nothing is left. */
+    step() {
+      for (const run of due.splice(0)) run()
+    },
+    run() {
+      for (let turns = 0; due.length > 0; turns++) {
+        if (turns > 100_000) throw new Error('the writer does not come to rest')
+        due.shift()?.()
+      }
+    },
+    /** Files opened from now on may have so many pages. */
+    limit(pages: number | undefined) {
+      pagesMax = pages
+    },
+    kept: () => replies.flatMap((reply) => (reply.kind === 'kept' ? [reply.seq] : [])).at(-1) ?? 0,
+  }
+}
