@@ -69,8 +69,8 @@ const schema = z.object({
   ZEUS_INSTRUMENT_COUNT: integer(50, 6000).default(5500),
   /** How much the market's state may hold: see `state/state-budget.ts`. */
   ZEUS_MEMORY: z.enum(['low', 'normal', 'high'], '`low`, `normal` or `high`').default('normal'),
-  /** Room for history on the disk, MB; 0 = prints are not kept. */
-  ZEUS_HISTORY_MB: integer(0, 10_000_000).default(2_048),
+  /** Room for history on the disk, MB; 0 = prints are not kept: keeping those of 5,500 instruments takes 50 MB of memory. */
+  ZEUS_HISTORY_MB: integer(0, 10_000_000).default(0),
   /** Days that keep their minutes and ledgers. */
   ZEUS_HISTORY_DAYS: integer(1, 5_000).default(20),
   ZEUS_LOG: z

@@ -25,7 +25,7 @@ async function run(): Promise<void> {
   const [path] = positionals
   if (path === undefined || positionals.length > 1) throw new Error(USAGE)
   const config = readConfig(process.env)
-  if (!config.history) throw new Error('ZEUS_HISTORY_MB=0: no history is kept')
+  if (!config.history) throw new Error('no history is kept: set ZEUS_HISTORY_MB, such as to 2048')
   const replay = createReplayFeed({
     ...{ path, speed: Number.POSITIVE_INFINITY, endWhenDone: true, now: Date.now },
     wait: () => Promise.resolve(),
