@@ -2,7 +2,9 @@ import type { InstrumentId } from '../../shared/market/instrument'
 import { address, type RouteName } from '../../shared/protocol/routes'
 import { KeyboardBox } from '../features/instrument-search/keyboard-box'
 import type { LeaderKey } from '../features/instrument-search/leader-card'
+import { wallText } from '../text/wall'
 import { useGo } from '../ui/page-link'
+import { replaceQuery } from '../ui/use-query'
 
 /** Pages on which a code means something of their own; they bring their box along. */
 const OWN_KEYBOARD: readonly (RouteName | undefined)[] = [
@@ -12,7 +14,7 @@ const OWN_KEYBOARD: readonly (RouteName | undefined)[] = [
   'multiChart',
   'orderSplit',
 ]
-const NO_KEYS: readonly LeaderKey[] = []
+const KEYS: readonly LeaderKey[] = [{ key: 'w', title: wallText.leader, run: () => replaceQuery({ view: 'wall' }) }]
 
 const pageOf = (id: InstrumentId) => `${address.trading('AD')}?code=${id}`
 
@@ -24,7 +26,7 @@ export function ShellKeyboard({ route }: { route: RouteName | undefined }) {
     <KeyboardBox
       onPick={(id) => go(pageOf(id))}
       onPickInNewTab={(id) => window.open(pageOf(id), '_blank', 'noopener')}
-      leaderKeys={NO_KEYS}
+      leaderKeys={KEYS}
     />
   )
 }

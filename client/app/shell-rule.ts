@@ -6,3 +6,7 @@ import { hidesShell, type RouteName, routes } from '../../shared/protocol/routes
  */
 export const showsShell = (href: string, route: RouteName | undefined, signedIn: boolean): boolean =>
   signedIn && !hidesShell(href) && (route === undefined || routes[route].shell)
+
+/** Whether the page is shown as a wall (`?view=wall`): somebody is signed in, and it is a page. */
+export const isWallView = (view: string, route: RouteName | undefined, signedIn: boolean): boolean =>
+  view === 'wall' && signedIn && route !== undefined

@@ -1,18 +1,22 @@
 import { Outlet, useRouterState } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { address, matchRoute } from '../../shared/protocol/routes'
 import { SEARCH_EVENT } from '../features/instrument-search/keyboard-box'
 import { shell } from '../text/shell'
 import { IconButton } from '../ui/icon-button'
 import { SearchIcon, UserIcon } from '../ui/icons'
+import { useQuery } from '../ui/use-query'
 import { CustomerService } from './customer-service'
 import { Footer } from './footer'
 import { Menu, menuLinkClass } from './menu'
 import { userItem } from './menu-items'
 import { NarrowMenu } from './narrow-menu'
 import { ShellKeyboard } from './shell-keyboard'
-import { showsShell } from './shell-rule'
+import { isWallView, showsShell } from './shell-rule'
 import { StatusStrip } from './status-strip'
 import { useLogin } from './use-login'
+
+const PageWall = lazy(async () => ({ default: (await import('../features/wall/page-wall')).PageWall }))
 
 /** One row where there is room for the status beside the menu, else two. */
 function Header({ signedIn }: { signedIn: boolean }) {
@@ -56,6 +60,14 @@ export function Shell() {
   const pathname = useRouterState({ select: (state) => state.location.pathname })
   const route = matchRoute(pathname)?.name
   const framed = showsShell(href, route, signedIn)
+  const [view] = useQuery('view')
+  if (isWallView(view, route, signedIn)) {
+    return (
+      <Suspense>
+        <PageWall path={pathname} search={location.search} />
+      </Suspense>
+    )
+  }
   return (
     <div className="flex h-full flex-col">
       {framed && (

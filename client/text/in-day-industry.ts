@@ -27,7 +27,6 @@ export const ribbonText = {
   gapNote: '斜纹：这一分钟没有收到任何成分股的数据',
   gaps: (count: number) => `缺口 ${count} 分钟`,
   wall: '上墙（按 ; 再按 w）',
-  wallOff: '退出上墙（按 ; 再按 w）',
   grid: '板块网格（按 ; 再按 g）',
   gridOff: '返回热力带（按 ; 再按 g）',
   gridTitle: '申万一级板块 · 今日分时',

@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react'
 import { slotLabel } from '../../../shared/market/session'
+import { ribbonScale } from '../../charts/ribbon-draw'
+import { type LeagueRow, leagueOf, newestSlot, ribbonGrid } from '../../charts/ribbon-grid'
 import { untradedOf } from '../../store/day-pause'
 import { useSession } from '../../store/hooks'
 import type { Flows } from '../../store/use-flows'
@@ -9,8 +11,6 @@ import { type Column, DataTable } from '../../ui/data-table'
 import { formatYuan } from '../../ui/format'
 import { Num } from '../../ui/num'
 import { Panel } from '../../ui/panel'
-import { ribbonScale } from './ribbon-draw'
-import { type LeagueRow, leagueOf, newestSlot, ribbonGrid } from './ribbon-grid'
 
 const LOOK_MS = 1_000
 

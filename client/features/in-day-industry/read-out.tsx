@@ -3,6 +3,7 @@ import type { InstrumentId } from '../../../shared/market/instrument'
 import { minuteSlot, slotLabel, timeOfDay } from '../../../shared/market/session'
 import type { Bars } from '../../../shared/protocol/rest'
 import { fetchBars } from '../../api/bars'
+import { gapSlots, ribbonGrid } from '../../charts/ribbon-grid'
 import { useInstruments } from '../../store/hooks'
 import type { Flows } from '../../store/use-flows'
 import { useResource } from '../../store/use-resource'
@@ -10,7 +11,6 @@ import { ribbonText as text } from '../../text/in-day-industry'
 import { classNames } from '../../ui/class-names'
 import { formatPercent, formatYuan } from '../../ui/format'
 import { Num, PriceNum } from '../../ui/num'
-import { gapSlots, ribbonGrid } from './ribbon-grid'
 
 /** A pointer that sweeps over the rows asks for no prices until it rests. */
 const REST_MS = 150
@@ -21,20 +21,17 @@ export function closeAt({ time, close }: Pick<Bars, 'time' | 'close'>, slot: num
   return at < 0 ? undefined : close[at]
 }
 
-const LINE = 'num flex shrink-0 items-center gap-3 overflow-hidden border-b border-line px-2 whitespace-nowrap'
-const SMALL = 'h-6 text-11'
-const LARGE = 'h-12 text-[28px]'
+const LINE =
+  'num flex h-6 shrink-0 items-center gap-3 overflow-hidden border-b border-line px-2 text-11 whitespace-nowrap'
 
 interface ReadOutProps {
   ids: readonly InstrumentId[]
   flows: Flows
   at: { row: number; slot: number } | undefined
-  /** To be read from ten feet. */
-  large: boolean
 }
 
 /** One line above the ribbon: price and net of the cell that is looked at. */
-export function ReadOut({ ids, flows, at, large }: ReadOutProps) {
+export function ReadOut({ ids, flows, at }: ReadOutProps) {
   const instruments = useInstruments()
   const row = at?.row
   const [rested, setRested] = useState<number>()
@@ -48,10 +45,9 @@ export function ReadOut({ ids, flows, at, large }: ReadOutProps) {
   )
   const grid = ribbonGrid(flows.stores)
   const gaps = gapSlots(grid).length
-  if (!at && large) return null
   if (!at) {
     return (
-      <p className={classNames(LINE, SMALL, 'text-text-3')}>
+      <p className={classNames(LINE, 'text-text-3')}>
         {text.readNone}
         {gaps > 0 && (
           <span className="text-warning" title={text.gapNote}>
@@ -68,7 +64,7 @@ export function ReadOut({ ids, flows, at, large }: ReadOutProps) {
   const close = data && rested === at.row ? closeAt(data, at.slot) : undefined
   const prevClose = shown?.prevClose ?? 0
   return (
-    <p className={classNames(LINE, large ? LARGE : SMALL)}>
+    <p className={LINE}>
       <span className="text-text-1">{shown?.name}</span>
       <span className="text-text-2">{slotLabel(at.slot)}</span>
       <span className="text-text-3">

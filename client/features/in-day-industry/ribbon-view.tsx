@@ -14,13 +14,10 @@ import { League } from './league'
 import { IndexLine, IndustryLine } from './line-above'
 import { ReadOut } from './read-out'
 import { Ribbon } from './ribbon'
-import { DESK_RIBBON, WALL_RIBBON } from './ribbon-grid'
-import { useView, ViewButtons } from './view-choice'
+import { ViewButtons } from './view-choice'
 
 /** Members that the ribbon shows: each is a live ledger, and a row that can be told from the next. */
 const ROWS_MAX = 50
-/** As many as can be read from ten feet. */
-const WALL_ROWS = 15
 
 export interface RibbonViewProps {
   name: string
@@ -32,8 +29,7 @@ export interface RibbonViewProps {
 export function RibbonView({ name, members, index }: RibbonViewProps) {
   const { at: instrumentAt } = useInstruments()
   const go = useGo()
-  const wall = useView() === 'wall'
-  const shown = useMemo(() => members.slice(0, wall ? WALL_ROWS : ROWS_MAX), [members, wall])
+  const shown = useMemo(() => members.slice(0, ROWS_MAX), [members])
   const ids = useMemo(() => shown.map(({ id }) => id), [shown])
   const names = useMemo(() => shown.map(({ place }) => instrumentAt(place)?.name ?? ''), [shown, instrumentAt])
   const flows = useFlows(ids)
@@ -67,14 +63,13 @@ export function RibbonView({ name, members, index }: RibbonViewProps) {
   const ribbon = (
     <Panel title={text.title(name)} controls={controls} className="flex-[3_1_0]">
       <div className="flex h-full flex-col">
-        <ReadOut ids={ids} flows={flows} at={at} large={wall} />
+        <ReadOut ids={ids} flows={flows} at={at} />
         <div className="min-h-0 flex-1">
-          <Ribbon {...{ name, names, flows, at }} onAt={setAt} size={wall ? WALL_RIBBON : DESK_RIBBON} />
+          <Ribbon {...{ name, names, flows, at }} onAt={setAt} />
         </div>
       </div>
     </Panel>
   )
-  if (wall) return <div className="flex h-full min-h-0 flex-col">{ribbon}</div>
   return (
     <div className="grid h-full min-h-0 gap-px bg-line min-[1000px]:grid-cols-[1fr_300px] max-[999px]:grid-rows-[1fr_240px]">
       <div className="flex min-h-0 min-w-0 flex-col gap-px">

@@ -1,11 +1,11 @@
 import { useRef } from 'react'
 import { MINUTES_PER_DAY, slotLabel } from '../../../shared/market/session'
 import { type CanvasPoint, CanvasView } from '../../charts/canvas-view'
+import { drawRibbon } from '../../charts/ribbon-draw'
+import { cellAt, DESK_RIBBON, newestSlot, ribbonBox, ribbonGrid } from '../../charts/ribbon-grid'
 import type { Flows } from '../../store/use-flows'
 import { ribbonText as text } from '../../text/in-day-industry'
 import { formatYuan } from '../../ui/format'
-import { drawRibbon } from './ribbon-draw'
-import { cellAt, newestSlot, type RibbonSize, ribbonBox, ribbonGrid } from './ribbon-grid'
 
 export interface RibbonProps {
   name: string
@@ -14,7 +14,6 @@ export interface RibbonProps {
   /** The cell that is looked at; undefined: the newest minute. */
   at: { row: number; slot: number } | undefined
   onAt: (at: { row: number; slot: number } | undefined) => void
-  size: RibbonSize
 }
 
 const STEPS: Record<string, [row: number, slot: number]> = {
@@ -25,11 +24,11 @@ const STEPS: Record<string, [row: number, slot: number]> = {
 }
 
 /** The heat ribbon: members by minutes. Pointer and arrow keys choose a cell. */
-export function Ribbon({ name, names, flows, at, onAt, size: ribbon }: RibbonProps) {
+export function Ribbon({ name, names, flows, at, onAt }: RibbonProps) {
   const grid = useRef(ribbonGrid(flows.stores))
   const pointed = (point: CanvasPoint | null, size: { width: number; height: number }) => {
     const rows = flows.stores.length
-    onAt(point ? cellAt(ribbonBox(size.width, size.height, rows, ribbon), rows, point.x, point.y) : undefined)
+    onAt(point ? cellAt(ribbonBox(size.width, size.height, rows), rows, point.x, point.y) : undefined)
   }
   const onKey = (key: string): boolean => {
     const step = STEPS[key]
@@ -47,7 +46,7 @@ export function Ribbon({ name, names, flows, at, onAt, size: ribbon }: RibbonPro
       subscribe={flows.subscribe}
       draw={(box) => {
         grid.current = ribbonGrid(flows.stores)
-        drawRibbon(box, { grid: grid.current, names, at, size: ribbon })
+        drawRibbon(box, { grid: grid.current, names, at, size: DESK_RIBBON })
       }}
       onPoint={pointed}
       onKey={onKey}

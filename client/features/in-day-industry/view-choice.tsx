@@ -2,19 +2,19 @@ import { ribbonText as text } from '../../text/in-day-industry'
 import { Button } from '../../ui/button'
 import { replaceQuery, useQuery } from '../../ui/use-query'
 
-/** How the page is looked at: the ribbon, all boards as small lines, or the ribbon for ten feet. */
-export type View = 'ribbon' | 'grid' | 'wall'
+/** How the page is looked at: the ribbon, or all boards as small lines. `?view=wall` is every page's (`app/shell`). */
+export type View = 'ribbon' | 'grid'
 
-const viewOf = (asked: string | null): View => (asked === 'grid' || asked === 'wall' ? asked : 'ribbon')
+const viewOf = (asked: string | null): View => (asked === 'grid' ? 'grid' : 'ribbon')
 
 export function useView(): View {
   const [asked] = useQuery('view')
   return viewOf(asked)
 }
 
-/** Shows this view, or the ribbon again where it is shown already. */
+/** Shows this view, or the page as it begins where it is shown already. */
 export function toggleView(view: 'grid' | 'wall'): void {
-  const shown = viewOf(new URLSearchParams(location.search).get('view'))
+  const shown = new URLSearchParams(location.search).get('view')
   replaceQuery({ view: shown === view ? null : view })
 }
 
@@ -30,13 +30,7 @@ export function ViewButtons() {
       >
         {text.leaderGrid}
       </Button>
-      <Button
-        size="small"
-        aria-pressed={view === 'wall'}
-        title={view === 'wall' ? text.wallOff : text.wall}
-        onClick={() => toggleView('wall')}
-        className="max-sm:hidden"
-      >
+      <Button size="small" title={text.wall} onClick={() => toggleView('wall')} className="max-sm:hidden">
         {text.leaderWall}
       </Button>
     </>

@@ -1,6 +1,6 @@
+import { type Agreement, diverges } from '../../store/contributions'
 import { radarText as text } from '../../text/index-radar'
 import { Badge } from '../../ui/badge'
-import { type Agreement, diverges } from './contributions'
 
 /** Whether price and money go the same way; amber where they part. */
 export function AgreementMark({ agreement }: { agreement: Agreement }) {

@@ -1,8 +1,8 @@
+import { type Contribution, leaders } from '../../store/contributions'
 import { useInstruments } from '../../store/hooks'
 import { radarText as text } from '../../text/index-radar'
 import { EMPTY, formatChange, formatPercent } from '../../ui/format'
 import { Num } from '../../ui/num'
-import { type Contribution, leaders } from './contributions'
 
 export interface LeaderListProps {
   contributions: readonly Contribution[]

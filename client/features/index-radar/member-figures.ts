@@ -1,7 +1,7 @@
 import type { BoardStore } from '../../store/board-store'
 import { boardValue } from '../../store/board-view'
+import { pointsOf } from '../../store/contributions'
 import type { Member } from '../../store/group-figures'
-import { pointsOf } from './contributions'
 
 export type MemberKey =
   | 'code'

@@ -1,9 +1,9 @@
 import { TreemapView } from '../../charts/treemap-view'
+import type { Contribution } from '../../store/contributions'
 import { useInstruments } from '../../store/hooks'
 import type { ListedInstrument } from '../../store/instruments'
 import { radarText as text } from '../../text/index-radar'
 import { formatPercent } from '../../ui/format'
-import type { Contribution } from './contributions'
 
 /** Change at which the colour is full: most of a day's moves are below it. */
 export const FULL_CHANGE = 0.05

@@ -1,6 +1,6 @@
 import type { CanvasBox } from '../../charts/canvas-view'
+import type { Step } from '../../store/contributions'
 import { withAlpha } from '../../ui/theme'
-import type { Step } from './contributions'
 
 const TOP = 20
 const NAMES = 60

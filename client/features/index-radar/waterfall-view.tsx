@@ -1,13 +1,13 @@
 import { useRef, useState } from 'react'
 import { CanvasView } from '../../charts/canvas-view'
 import { nextIndex } from '../../charts/input/keys'
+import { type Contribution, type Step, waterfall } from '../../store/contributions'
 import { useInstruments } from '../../store/hooks'
 import type { ListedInstrument } from '../../store/instruments'
 import { radarText as text } from '../../text/index-radar'
 import { formatChange, formatPercent } from '../../ui/format'
 import { numberCell } from '../../ui/grid-cells'
 import { Num } from '../../ui/num'
-import { type Contribution, type Step, waterfall } from './contributions'
 import { drawWaterfall, stepAt } from './waterfall-draw'
 
 const NEVER = () => () => {}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useInstruments } from '../../store/hooks'
+import type { Ranking } from '../../store/rankings'
 import { monitor as text } from '../../text/monitor'
 import { Notice } from '../../ui/notice'
 import { Panel } from '../../ui/panel'
@@ -10,7 +11,6 @@ import { BreadthPane } from './breadth-pane'
 import { HealthPane } from './health-pane'
 import { MoneyPane } from './money-pane'
 import { RankPane } from './rank-pane'
-import type { Ranking } from './rankings'
 import { SplitStream } from './split-stream'
 
 const ORDER_TABS = [

@@ -6,13 +6,13 @@ import type { BoardStore } from '../../store/board-store'
 import { boardValue, hasMarketTraded } from '../../store/board-view'
 import { untradedOf } from '../../store/day-pause'
 import { useBoard, useSession, useStoreValue } from '../../store/hooks'
+import { RANKINGS, type Ranking } from '../../store/rankings'
+import { topPlaces } from '../../store/top-places'
 import { units } from '../../text/common'
 import { monitor as text } from '../../text/monitor'
 import { type Column, DataTable } from '../../ui/data-table'
 import { formatYuan } from '../../ui/format'
 import { Num, PercentNum, PriceNum } from '../../ui/num'
-import { RANKINGS, type Ranking } from './rankings'
-import { topPlaces } from './top-places'
 
 const RANKED = 20
 const version = (board: BoardStore) => board.version

@@ -1,15 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { cellAt, gapSlots, leagueOf, newestSlot, ribbonBox, ribbonGrid } from '../../../../client/charts/ribbon-grid'
 import { byChange, gridScale } from '../../../../client/features/in-day-industry/grid-scale'
 import { closeAt } from '../../../../client/features/in-day-industry/read-out'
-import {
-  cellAt,
-  gapSlots,
-  leagueOf,
-  newestSlot,
-  ribbonBox,
-  ribbonGrid,
-} from '../../../../client/features/in-day-industry/ribbon-grid'
 import type { FlowColumns } from '../../../../client/store/flow-store'
 
 const ledger = (slots: number[], nets: number[]) => ({

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { BUCKETS, bucketLabels, bucketOf, changeBuckets } from '../../../../client/features/monitor/change-buckets'
 import { marketMoney, riseShare } from '../../../../client/features/monitor/market-money'
-import { RANKINGS } from '../../../../client/features/monitor/rankings'
-import { topPlaces } from '../../../../client/features/monitor/top-places'
+import { RANKINGS } from '../../../../client/store/rankings'
+import { topPlaces } from '../../../../client/store/top-places'
 import { filledRow } from '../../../support/rows'
 import { smallBoard } from '../board/small-board'
 

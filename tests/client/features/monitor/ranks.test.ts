@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { BUCKETS, bucketLabels, bucketOf, changeBuckets } from '../../../../client/features/monitor/change-buckets'
-import { topPlaces } from '../../../../client/features/monitor/top-places'
+import { topPlaces } from '../../../../client/store/top-places'
 
 describe('the largest of many', () => {
   it('are those that sorting finds, in the same order', () => {

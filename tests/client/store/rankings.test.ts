@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { RANKINGS, type Ranking } from '../../../../client/features/monitor/rankings'
-import { topPlaces } from '../../../../client/features/monitor/top-places'
-import { smallBoard } from '../board/small-board'
+import { RANKINGS, type Ranking } from '../../../client/store/rankings'
+import { topPlaces } from '../../../client/store/top-places'
+import { smallBoard } from '../features/board/small-board'
 
 /** +3 %, −2 %, unchanged; the last one has not traded. */
 const board = smallBoard([

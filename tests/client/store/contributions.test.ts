@@ -8,7 +8,7 @@ import {
   leaders,
   pointsOf,
   waterfall,
-} from '../../../../client/features/index-radar/contributions'
+} from '../../../client/store/contributions'
 
 const PREV_CLOSE = 300_000
 

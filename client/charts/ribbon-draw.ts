@@ -1,7 +1,7 @@
-import { MINUTES_PER_DAY, slotLabel } from '../../../shared/market/session'
-import type { CanvasBox } from '../../charts/canvas-view'
-import { fullHeat, heatColour, heatOf } from '../../charts/heat'
-import { withAlpha } from '../../ui/theme'
+import { MINUTES_PER_DAY, slotLabel } from '../../shared/market/session'
+import { withAlpha } from '../ui/theme'
+import type { CanvasBox } from './canvas-view'
+import { fullHeat, heatColour, heatOf } from './heat'
 import { gapSlots, type RibbonBox, type RibbonGrid, type RibbonSize, ribbonBox } from './ribbon-grid'
 
 export interface RibbonPicture {

@@ -1,10 +1,12 @@
-import { MINUTES_PER_DAY } from '../../../shared/market/session'
-import type { FlowStore } from '../../store/flow-store'
+import { MINUTES_PER_DAY } from '../../shared/market/session'
 
 /** Net by aggressor of each member and minute, yuan; null where nothing is known. Rows as the members. */
 export type RibbonGrid = readonly (readonly (number | null)[])[]
 
-type Ledger = Pick<FlowStore, 'columns'>
+/** A ledger by minute: slots ascending, yuan. */
+interface Ledger {
+  columns(): { slot: ArrayLike<number>; minute: { adNet: ArrayLike<number> } }
+}
 
 /** The members' ledgers laid on the day's 241 minutes. */
 export function ribbonGrid(stores: readonly Ledger[]): RibbonGrid {
@@ -76,10 +78,8 @@ export interface RibbonSize {
   fontPx: number
 }
 export const DESK_RIBBON: RibbonSize = { names: 76, right: 52, times: 16, fontPx: 11 }
-/** To be read from ten feet. */
-export const WALL_RIBBON: RibbonSize = { names: 168, right: 16, times: 40, fontPx: 28 }
 
-export const ribbonBox = (width: number, height: number, rows: number, size = DESK_RIBBON): RibbonBox => ({
+export const ribbonBox = (width: number, height: number, rows: number, size: RibbonSize = DESK_RIBBON): RibbonBox => ({
   left: size.names,
   top: 0,
   cellWidth: Math.max(0, width - size.names - size.right) / MINUTES_PER_DAY,

@@ -1,5 +1,5 @@
-import type { BoardStore } from '../../store/board-store'
-import { boardValue } from '../../store/board-view'
+import type { BoardStore } from './board-store'
+import { boardValue } from './board-view'
 
 export type Ranking = 'rise' | 'fall' | 'speed' | 'turnover' | 'inflow' | 'outflow'
 

@@ -1,6 +1,6 @@
-import type { Price } from '../../../shared/market/units'
-import type { BoardStore } from '../../store/board-store'
-import type { Member } from '../../store/group-figures'
+import type { Price } from '../../shared/market/units'
+import type { BoardStore } from './board-store'
+import type { Member } from './group-figures'
 
 /** What a member moves the index by. `points` are price units of the index: 100 of them are one point at scale 2. */
 export interface Contribution extends Member {

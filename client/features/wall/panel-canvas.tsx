@@ -1,0 +1,74 @@
+import { useCallback } from 'react'
+import { freshnessOf } from '../../store/freshness'
+import { liveMarket } from '../../store/live-market'
+import { wallText as text } from '../../text/wall'
+import { formatDuration } from '../../ui/format'
+import { hatch, letterPx, type WallBox, write } from './paint'
+import { WallCanvas } from './wall-canvas'
+
+/** What a panel draws from, as far as its age goes. */
+export interface Aged {
+  /** Local clock when its newest rows came, ms; 0 = never. */
+  readonly receivedAt: number
+}
+
+export interface PanelCanvasProps {
+  title: string
+  paint: (box: WallBox) => void
+  /** Whose rows are expected all the time. A list of what happens now and then is as old as the line. */
+  aged?: Aged
+  urgent?: (listener: () => void) => () => void
+}
+
+export interface PanelState {
+  state: 'live' | 'late' | 'stale' | 'closed'
+  ageMs: number | undefined
+}
+
+/** How far a panel may be believed: by its own rows, or by the line where nothing has to come. */
+export function panelState(aged: Aged | undefined, now: number): PanelState {
+  const market = liveMarket()
+  const { phase, speed } = market.session.get()
+  const connected = market.connection.get().kind === 'live'
+  const receivedAt = aged ? aged.receivedAt : market.connection.heardAt()
+  const state = freshnessOf(receivedAt, now, { connected, phase, speed: aged ? speed : 0 })
+  return { state, ageMs: receivedAt === 0 ? undefined : Math.max(0, now - receivedAt) }
+}
+
+/** Head of a panel, in 1080ths of the screen's height. */
+const HEAD = 52
+
+/** Draws the head, the rows below it, and over them what is to be known of their age. */
+export function paintPanel(
+  box: WallBox,
+  { title, paint, state, ageMs }: Pick<PanelCanvasProps, 'title' | 'paint'> & PanelState,
+): void {
+  const { context, theme, unit, width, height } = box
+  const head = HEAD * unit
+  const edge = 12 * unit
+  const late = state === 'late' || state === 'stale'
+  const age = ageMs === undefined ? text.neverHeard : formatDuration(ageMs)
+  const words = late ? (state === 'late' ? text.late(age) : text.broken(age)) : ''
+  context.font = `${letterPx(box, 'small')}px ${theme.fontFamily}`
+  const room = words === '' ? 0 : context.measureText(words).width + edge
+  write(box, title, edge, head / 2, { colour: theme.text2, size: 'small', bold: true, max: width - 2 * edge - room })
+  write(box, words, width - edge, head / 2, { colour: theme.warning, size: 'small', align: 'right' })
+  context.save()
+  context.translate(0, head)
+  const body: WallBox = { ...box, height: height - head }
+  paint(body)
+  if (state === 'stale') hatch(body)
+  context.restore()
+  if (!late) return
+  context.strokeStyle = theme.warning
+  context.lineWidth = 4 * unit
+  context.strokeRect(2 * unit, 2 * unit, width - 4 * unit, height - 4 * unit)
+}
+
+export function PanelCanvas({ title, paint, aged, urgent }: PanelCanvasProps) {
+  const draw = useCallback(
+    (box: WallBox) => paintPanel(box, { title, paint, ...panelState(aged, Date.now()) }),
+    [title, paint, aged],
+  )
+  return <WallCanvas label={text.panel(title)} paint={draw} {...(urgent ? { urgent } : {})} />
+}

@@ -1,0 +1,134 @@
+import { useMemo } from 'react'
+import type { InstrumentId } from '../../../../shared/market/instrument'
+import type { BoardStore } from '../../../store/board-store'
+import { contributionsOf, leaders } from '../../../store/contributions'
+import { groupFigures, type Member } from '../../../store/group-figures'
+import { useBoard, useIndex, useInstruments, useTick } from '../../../store/hooks'
+import { indexDaySource, spreadOverDay } from '../../../store/index-day'
+import type { ListedInstrument } from '../../../store/instruments'
+import { useIndexMembers } from '../../../store/use-members'
+import { wallText as text } from '../../../text/wall'
+import { formatChange, formatPrice, formatYuan } from '../../../ui/format'
+import {
+  arrowed,
+  directionColour,
+  paintLine,
+  paintNotice,
+  paintTable,
+  rowsThatFit,
+  type WallBox,
+  write,
+} from '../paint'
+import { PanelCanvas } from '../panel-canvas'
+
+export interface DayLine {
+  last: number | undefined
+  prevClose: number
+  scale: number
+  /** By slot of the day, price units. */
+  prices: readonly (number | null)[]
+}
+
+/** The price in large type beside its change, the day below it. */
+export function paintDay(box: WallBox, { last, prevClose, scale, prices }: DayLine): void {
+  const { unit, width, height } = box
+  const edge = 16 * unit
+  const change = last && prevClose > 0 ? last / prevClose - 1 : Number.NaN
+  const colour = directionColour(box, change)
+  write(box, formatPrice(last, scale), edge, 52 * unit, { size: 'huge', colour, bold: true, max: width * 0.55 })
+  const words = `${arrowed(change)}  ${formatChange(last ? last - prevClose : null, scale)}`
+  write(box, words, width - edge, 52 * unit, { size: 'large', colour, align: 'right', max: width * 0.42 })
+  const top = 110 * unit
+  paintLine(box, { left: edge, top, width: width - 2 * edge, height: height - top - edge }, prices, prevClose)
+}
+
+function IndexLine({ index }: { index: ListedInstrument }) {
+  const store = useIndex(index.id)
+  const source = useMemo(() => indexDaySource(store), [store])
+  const paint = (box: WallBox) =>
+    paintDay(box, {
+      ...{ last: store.value?.last, prevClose: index.prevClose, scale: index.priceScale },
+      prices: source.columns().price,
+    })
+  return <PanelCanvas title={text.line(index.name)} aged={store} paint={paint} />
+}
+
+function StockLine({ stock }: { stock: ListedInstrument }) {
+  const store = useTick(stock.id)
+  const paint = (box: WallBox) => {
+    const { slot, close } = store.columns()
+    paintDay(box, {
+      ...{ last: store.quote?.last, prevClose: stock.prevClose, scale: stock.priceScale },
+      prices: spreadOverDay(slot, close),
+    })
+  }
+  return <PanelCanvas title={text.line(stock.name)} aged={store} paint={paint} />
+}
+
+function Missing({ title, id, known }: { title: string; id: InstrumentId; known: boolean }) {
+  return <PanelCanvas title={title} paint={(box) => paintNotice(box, known ? text.noIndex(id) : text.waiting)} />
+}
+
+export function LinePanel({ id }: { id: InstrumentId }) {
+  const { get, table } = useInstruments()
+  const listed = get(id)
+  if (!listed) return <Missing title={text.line(id)} id={id} known={table !== undefined} />
+  return listed.kind === 'index' ? <IndexLine index={listed} /> : <StockLine stock={listed} />
+}
+
+/** Who lifts and who drags an index, and the money of its members. */
+export function paintRadar(
+  box: WallBox,
+  board: BoardStore,
+  names: readonly string[],
+  index: Pick<ListedInstrument, 'prevClose' | 'priceScale'>,
+  members: readonly Member[] | undefined,
+): void {
+  if (!members) return void paintNotice(box, text.waiting)
+  const contributions = contributionsOf(board, members, index.prevClose)
+  if (contributions.every(({ change }) => Number.isNaN(change))) return void paintNotice(box, text.noTrades)
+  const { adNet, odBig, up, flat, down } = groupFigures(board, members)
+  const { unit, theme, width, height, context } = box
+  const edge = 12 * unit
+  const money = (value: number) => formatYuan(value, { sign: true })
+  const line = (at: number) => (at + 0.5) * 46 * unit
+  write(box, `▲${up}`, edge, line(0), { colour: theme.up })
+  write(box, String(flat), width / 2, line(0), { colour: theme.flat, align: 'center' })
+  write(box, `▼${down}`, width - edge, line(0), { colour: theme.down, align: 'right' })
+  const half = width - 2 * edge
+  write(box, `${text.adNet} ${money(adNet)}`, edge, line(1), { colour: directionColour(box, adNet), max: half })
+  write(box, `${text.odBig} ${money(odBig)}`, edge, line(2), { colour: directionColour(box, odBig), max: half })
+  const top = 3 * 46 * unit
+  const side = (title: string, sign: 1 | -1, left: number) => {
+    context.save()
+    context.translate(left, top)
+    const part: WallBox = { ...box, width: width / 2, height: height - top }
+    const rows = leaders(contributions, sign, rowsThatFit(part)).map(({ place, points }) => [
+      { text: names[place] ?? '' },
+      { text: formatChange(points, index.priceScale), colour: directionColour(box, points) },
+    ])
+    const columns = [
+      { title, share: 3, align: 'left' as const },
+      { title: text.heads.points, share: 2, align: 'right' as const },
+    ]
+    paintTable(part, columns, rows)
+    context.restore()
+  }
+  side(text.lifts, 1, 0)
+  side(text.drags, -1, width / 2)
+}
+
+export function RadarPanel({ id }: { id: InstrumentId }) {
+  const { get, table } = useInstruments()
+  const board = useBoard()
+  const { members } = useIndexMembers(id)
+  const index = get(id)
+  if (!index || !table) return <Missing title={text.radar(id)} id={id} known={table !== undefined} />
+  return (
+    <PanelCanvas
+      title={text.radar(index.name)}
+      aged={board}
+      paint={(box) => paintRadar(box, board, table.name, index, members)}
+    />
+  )
+}

@@ -1,0 +1,141 @@
+import type { InstrumentId } from '../../../../shared/market/instrument'
+import type { InstrumentTable } from '../../../../shared/protocol/rest'
+import { fetchWatchlists } from '../../../api/watchlists'
+import type { BoardStore } from '../../../store/board-store'
+import { boardValue } from '../../../store/board-view'
+import { useBoard, useInstruments } from '../../../store/hooks'
+import { RANKINGS, type Ranking } from '../../../store/rankings'
+import { session } from '../../../store/session'
+import { topPlaces } from '../../../store/top-places'
+import { useResource } from '../../../store/use-resource'
+import { wallText as text } from '../../../text/wall'
+import { formatPrice, formatYuan } from '../../../ui/format'
+import {
+  arrowed,
+  directionColour,
+  paintNotice,
+  paintTable,
+  rowsThatFit,
+  type WallBox,
+  type WallCell,
+  type WallColumn,
+} from '../paint'
+import { PanelCanvas } from '../panel-canvas'
+
+const column = (title: string, share: number, align: WallColumn['align'] = 'right'): WallColumn => ({
+  title,
+  share,
+  align,
+})
+
+const percentCell = (box: Pick<WallBox, 'theme'>, ratio: number): WallCell => ({
+  text: arrowed(ratio).replace('%', ''),
+  colour: directionColour(box, ratio),
+})
+
+const FIGURES = {
+  net: {
+    title: text.heads.net,
+    cell: (box: Pick<WallBox, 'theme'>, board: BoardStore, place: number): WallCell => {
+      const net = boardValue(board, 'adNet', place)
+      return { text: formatYuan(net, { sign: true }), colour: directionColour(box, net) }
+    },
+  },
+  speed: {
+    title: text.heads.speed,
+    cell: (box: Pick<WallBox, 'theme'>, board: BoardStore, place: number): WallCell =>
+      percentCell(box, boardValue(board, 'speed5', place) / 10_000),
+  },
+  turnover: {
+    title: text.heads.turnover,
+    cell: (_box: Pick<WallBox, 'theme'>, board: BoardStore, place: number): WallCell => ({
+      text: formatYuan(boardValue(board, 'turnover', place)),
+    }),
+  },
+}
+
+/** Rows of places: name, price, change and one figure more. */
+function rowsOf(
+  box: WallBox,
+  board: BoardStore,
+  table: InstrumentTable,
+  places: readonly number[],
+  figure: keyof typeof FIGURES,
+): WallCell[][] {
+  return places.map((place) => {
+    const change = boardValue(board, 'change', place)
+    return [
+      { text: table.name[place] ?? '' },
+      {
+        text: formatPrice(boardValue(board, 'last', place), table.priceScale[place] ?? 2),
+        colour: directionColour(box, change),
+      },
+      percentCell(box, change),
+      FIGURES[figure].cell(box, board, place),
+    ]
+  })
+}
+
+const columnsOf = (figure: keyof typeof FIGURES): WallColumn[] => [
+  column(text.heads.name, 3, 'left'),
+  column(text.heads.last, 2),
+  column(text.heads.change, 2),
+  column(FIGURES[figure].title, 3),
+]
+
+/** The first stocks of a ranking. */
+export function paintRank(box: WallBox, board: BoardStore, table: InstrumentTable | undefined, ranking: Ranking): void {
+  if (!table) return void paintNotice(box, text.waiting)
+  const { by, figure } = RANKINGS[ranking]
+  const only = (place: number) => (table.kind[place] === 'stock' ? by(board, place) : Number.NaN)
+  const places = topPlaces(board.size, only, rowsThatFit(box))
+  if (places.length === 0) return void paintNotice(box, text.noTrades)
+  paintTable(box, columnsOf(figure), rowsOf(box, board, table, places, figure))
+}
+
+export function RankPanel({ ranking }: { ranking: Ranking }) {
+  const board = useBoard()
+  const { table } = useInstruments()
+  return (
+    <PanelCanvas title={text.rankings[ranking]} aged={board} paint={(box) => paintRank(box, board, table, ranking)} />
+  )
+}
+
+/** Instruments in the order they were listed. */
+export function paintList(
+  box: WallBox,
+  board: BoardStore,
+  registry: { table: InstrumentTable | undefined; indexOf: (id: InstrumentId) => number | undefined },
+  codes: readonly InstrumentId[] | undefined,
+): void {
+  const { table, indexOf } = registry
+  if (!table || !codes) return void paintNotice(box, text.waiting)
+  const places = codes.flatMap((id) => indexOf(id) ?? [])
+  if (places.length === 0) return void paintNotice(box, text.noList)
+  paintTable(box, columnsOf('net'), rowsOf(box, board, table, places, 'net'))
+}
+
+const ASK_MS = 60_000
+
+/** One's own lists as one, each instrument once; a wall that belongs to nobody has none. */
+function useOwnCodes(wanted: boolean): readonly InstrumentId[] | undefined {
+  const { data } = useResource(
+    `wall-list:${wanted}`,
+    async (options) => (wanted ? (await fetchWatchlists(options)).groups : []),
+    { everyMs: ASK_MS },
+  )
+  return data && [...new Set(data.flatMap(({ codes }) => codes))]
+}
+
+export function ListPanel({ name, codes }: { name: string; codes: readonly InstrumentId[] | undefined }) {
+  const board = useBoard()
+  const instruments = useInstruments()
+  const own = useOwnCodes(codes === undefined && session.isLoggedIn())
+  return (
+    <PanelCanvas
+      title={text.listOf(name)}
+      aged={board}
+      paint={(box) => paintList(box, board, instruments, codes ?? own)}
+    />
+  )
+}

@@ -1,0 +1,66 @@
+import { useEffect, useMemo, useRef } from 'react'
+import { oncePerFrame } from '../../ui/once-per-frame'
+import { useTheme } from '../../ui/theme'
+import { heartbeat } from './heartbeat'
+import type { WallBox } from './paint'
+import { pictures } from './pictures'
+import { wallTheme } from './readable'
+
+export interface WallCanvasProps {
+  label: string
+  paint: (box: WallBox) => void
+  /** Calls back when something must be seen at once and not at the next second; must be stable. */
+  urgent?: (listener: () => void) => () => void
+}
+
+const nothingUrgent = () => () => {}
+
+/** How many pixels a 1080th of the wall's height is: the wall says so itself, for several screens may show a part each. */
+const unitOf = (element: Element): number =>
+  Number.parseFloat(getComputedStyle(element).getPropertyValue('--wall')) || 1
+
+/** A picture drawn once a second, that says its words to those who cannot see it. Nothing in it can be pointed at. */
+export function WallCanvas({ label, paint, urgent = nothingUrgent }: WallCanvasProps) {
+  const holder = useRef<HTMLDivElement>(null)
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const latest = useRef(paint)
+  latest.current = paint
+  const given = useTheme()
+  const theme = useMemo(() => wallTheme(given), [given])
+
+  useEffect(() => {
+    const element = canvas.current
+    const context = element?.getContext('2d')
+    if (!element || !context) return
+    const draw = () => {
+      const { clientWidth: width, clientHeight: height } = element
+      if (width === 0 || height === 0) return
+      const ratio = devicePixelRatio || 1
+      if (element.width !== Math.round(width * ratio)) element.width = Math.round(width * ratio)
+      if (element.height !== Math.round(height * ratio)) element.height = Math.round(height * ratio)
+      context.setTransform(ratio, 0, 0, ratio, 0, 0)
+      context.fillStyle = theme.panel
+      context.fillRect(0, 0, width, height)
+      const box: WallBox = { context, width, height, theme, unit: unitOf(element), words: [] }
+      latest.current(box)
+      holder.current?.setAttribute('aria-label', [label, ...box.words].join(' '))
+      pictures.painted()
+    }
+    const frame = oncePerFrame(draw)
+    frame.request()
+    const stops = [heartbeat.subscribe(frame.request), urgent(frame.request)]
+    const observer = new ResizeObserver(frame.request)
+    observer.observe(element)
+    return () => {
+      for (const stop of stops) stop()
+      observer.disconnect()
+      frame.cancel()
+    }
+  }, [theme, label, urgent])
+
+  return (
+    <div ref={holder} role="img" aria-label={label} className="relative h-full min-h-0 w-full">
+      <canvas ref={canvas} className="absolute inset-0 size-full" />
+    </div>
+  )
+}

@@ -1,0 +1,106 @@
+import { type CSSProperties, type ReactNode, type RefObject, useEffect, useState } from 'react'
+import { timeOfDay } from '../../../shared/market/session'
+import { WALL_COLUMNS, WALL_ROWS, type WallBoard } from '../../../shared/walls/board'
+import { liveMarket } from '../../store/live-market'
+import { wallText as text } from '../../text/wall'
+import { heartbeat } from './heartbeat'
+import { headSide, placeOf, shiftAt, type Tile, WHOLE } from './place'
+import { HEAD_UNITS, WallHead } from './wall-head'
+import { WallPanelView } from './wall-panel'
+
+/** Frames a second that a wall asks for: it draws one, and what is urgent waits no longer than this. */
+const WALL_HZ = 4
+
+function useWindowSize(): { width: number; height: number } {
+  const [size, setSize] = useState({ width: innerWidth, height: innerHeight })
+  useEffect(() => {
+    const look = () => setSize({ width: innerWidth, height: innerHeight })
+    addEventListener('resize', look)
+    return () => removeEventListener('resize', look)
+  }, [])
+  return size
+}
+
+interface Standing {
+  shift: { x: number; y: number }
+  side: 'top' | 'bottom'
+}
+
+const standingAt = (now: number): Standing => ({
+  shift: shiftAt(now),
+  side: headSide(timeOfDay(liveMarket().marketTime() ?? now)),
+})
+
+/** Where the wall stands now; renders only when that changes, a few times an hour. */
+function useStanding(): Standing {
+  const [standing, setStanding] = useState(() => standingAt(Date.now()))
+  useEffect(
+    () =>
+      heartbeat.subscribe(() => {
+        const next = standingAt(Date.now())
+        setStanding((held) => (JSON.stringify(held) === JSON.stringify(next) ? held : next))
+      }),
+    [],
+  )
+  return standing
+}
+
+export interface WallScreenProps {
+  board: WallBoard
+  tile?: Tile
+  /** What stands over the panels: a message, an old picture. */
+  children?: ReactNode
+  root?: RefObject<HTMLDivElement | null>
+}
+
+const cell = ({ x, y, w, h }: WallBoard['panels'][number]): CSSProperties => ({
+  gridColumn: `${x + 1} / span ${w}`,
+  gridRow: `${y + 1} / span ${h}`,
+})
+
+/** A board on a screen: head and panels, and nothing that can be pressed. */
+export function WallScreen({ board, tile = WHOLE, children, root }: WallScreenProps) {
+  const { width, height } = useWindowSize()
+  const place = placeOf(width, height, tile)
+  const { shift, side } = useStanding()
+  useEffect(() => {
+    liveMarket().pace(WALL_HZ)
+  }, [])
+  const style = {
+    '--wall': String(place.unit),
+    width: place.width,
+    height: place.height,
+    left: place.left,
+    top: place.top,
+    padding: `${8 * place.unit}px`,
+    transform: `translate(${shift.x * place.unit}px, ${shift.y * place.unit}px)`,
+  } as CSSProperties
+  return (
+    <section
+      aria-label={text.label}
+      data-wall={board.id}
+      className="fixed inset-0 z-50 cursor-none overflow-hidden bg-app select-none"
+    >
+      <div ref={root} className={`absolute flex ${side === 'top' ? 'flex-col' : 'flex-col-reverse'}`} style={style}>
+        <div className="shrink-0" style={{ height: HEAD_UNITS * place.unit }}>
+          <WallHead title={board.name} />
+        </div>
+        <div
+          className="grid min-h-0 flex-1 bg-line"
+          style={{
+            gap: Math.max(1, 2 * place.unit),
+            gridTemplateColumns: `repeat(${WALL_COLUMNS}, minmax(0, 1fr))`,
+            gridTemplateRows: `repeat(${WALL_ROWS}, minmax(0, 1fr))`,
+          }}
+        >
+          {board.panels.map((panel) => (
+            <div key={`${panel.kind} ${panel.x} ${panel.y}`} className="min-h-0 min-w-0" style={cell(panel)}>
+              <WallPanelView panel={panel} />
+            </div>
+          ))}
+        </div>
+      </div>
+      {children}
+    </section>
+  )
+}

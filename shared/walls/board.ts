@@ -1,0 +1,126 @@
+import type { InstrumentId } from '../market/instrument'
+import { MAIN_INDEXES } from '../market/instrument'
+import { type TopicName, topic } from '../protocol/topics'
+
+/** A board's grid; panels stand on its cells. */
+export const WALL_COLUMNS = 12
+export const WALL_ROWS = 6
+/** More cannot be told apart from ten feet. */
+export const PANELS_MAX = 7
+/** Smallest panel that holds its letters, in cells. */
+export const PANEL_LEAST = { w: 3, h: 2 } as const
+
+export const WALL_RANKINGS = ['rise', 'fall', 'speed', 'turnover', 'inflow', 'outflow'] as const
+
+/**
+ * What a panel may show. `subject`: of which index or stock (`id`), by which ranking, or under which name a list
+ * stands. `codes`: the instruments themselves, as they were when the board was made, so that a wall needs nobody's
+ * lists.
+ */
+export const panelKinds = {
+  indexes: { subject: 'none', codes: false },
+  breadth: { subject: 'none', codes: false },
+  rank: { subject: 'ranking', codes: false },
+  list: { subject: 'name', codes: true },
+  line: { subject: 'id', codes: false },
+  radar: { subject: 'id', codes: false },
+  heat: { subject: 'id', codes: true },
+  ribbon: { subject: 'none', codes: false },
+  events: { subject: 'none', codes: false },
+  orders: { subject: 'none', codes: false },
+  splits: { subject: 'none', codes: false },
+  coin: { subject: 'none', codes: true },
+  health: { subject: 'none', codes: false },
+} as const satisfies Record<string, { subject: 'none' | 'id' | 'ranking' | 'name'; codes: boolean }>
+
+export type PanelKind = keyof typeof panelKinds
+
+export interface PanelPlace {
+  /** In cells of the grid, from the top left. */
+  x: number
+  y: number
+  w: number
+  h: number
+}
+
+export interface WallPanel extends PanelPlace {
+  kind: PanelKind
+  subject?: string
+  codes?: InstrumentId[]
+}
+
+export interface WallBoard {
+  /** A name of `BUILT_IN`, or an id of somebody's own. */
+  id: string
+  name: string
+  panels: WallPanel[]
+}
+
+const inside = ({ x, y, w, h }: PanelPlace): boolean =>
+  [x, y, w, h].every(Number.isInteger) &&
+  x >= 0 &&
+  y >= 0 &&
+  w >= PANEL_LEAST.w &&
+  h >= PANEL_LEAST.h &&
+  x + w <= WALL_COLUMNS &&
+  y + h <= WALL_ROWS
+
+export const overlap = (a: PanelPlace, b: PanelPlace): boolean =>
+  a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h
+
+/** Whether panels stand on the grid, beside each other, and are not too many. */
+export const isLaidOut = (panels: readonly PanelPlace[]): boolean =>
+  panels.length > 0 &&
+  panels.length <= PANELS_MAX &&
+  panels.every(inside) &&
+  panels.every((panel, at) => panels.slice(at + 1).every((other) => !overlap(panel, other)))
+
+/** The first free place of a size, row by row; undefined where there is none. */
+export function freePlace(panels: readonly PanelPlace[], w: number, h: number): PanelPlace | undefined {
+  for (let y = 0; y + h <= WALL_ROWS; y++) {
+    for (let x = 0; x + w <= WALL_COLUMNS; x++) {
+      const place = { x, y, w, h }
+      if (panels.every((panel) => !overlap(place, panel))) return place
+    }
+  }
+  return undefined
+}
+
+/** Topics that a panel reads, beyond the market's table that every wall's head reads. */
+export function topicsOfPanel({ kind, subject = '', codes = [] }: WallPanel): TopicName[] {
+  switch (kind) {
+    case 'line':
+      return MAIN_INDEXES.some(({ id }) => id === subject) ? [topic.index(subject)] : [topic.tick(subject)]
+    case 'radar':
+      return [topic.index(subject)]
+    case 'heat':
+      return codes.map((id) => topic.flow(id))
+    case 'coin':
+      return codes.map((id) => topic.tick(id))
+    case 'events':
+      return [topic.eventsMarket]
+    case 'orders':
+      return [topic.dealsMarket]
+    case 'splits':
+      return [topic.splitMarket]
+    case 'health':
+      return [topic.health]
+    default:
+      return []
+  }
+}
+
+/** Everything that a wall with these boards may read: nothing else is served to it. */
+export const topicsOfBoards = (boards: readonly WallBoard[]): Set<TopicName> =>
+  new Set([topic.boardMarket, ...boards.flatMap(({ panels }) => panels.flatMap(topicsOfPanel))])
+
+/** Resources that a wall with these boards may ask, as methods and paths. */
+export function pathsOfBoards(boards: readonly WallBoard[]): Set<string> {
+  const panels = boards.flatMap((board) => board.panels)
+  const members = panels.filter(({ kind }) => kind === 'radar').map(({ subject = '' }) => subject)
+  return new Set([
+    '/api/instruments',
+    ...members.map((id) => `/api/indexes/${id}/members`),
+    ...(panels.some(({ kind }) => kind === 'ribbon') ? ['/api/industries/sw1/lines'] : []),
+  ])
+}

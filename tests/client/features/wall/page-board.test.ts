@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest'
+import { isWallView } from '../../../../client/app/shell-rule'
+import { boardOfPage } from '../../../../client/features/wall/page-board'
+import { type RouteName, routes } from '../../../../shared/protocol/routes'
+import { isLaidOut } from '../../../../shared/walls/board'
+
+const board = (name: RouteName, params: Record<string, string> = {}, query = '') =>
+  boardOfPage(name, params, new URLSearchParams(query))
+
+describe('every page', () => {
+  test.each(Object.keys(routes) as RouteName[])(
+    '%s has a board of at most seven panels under its own title',
+    (name) => {
+      const { panels, name: title } = board(name)
+      expect(isLaidOut(panels)).toBe(true)
+      expect(title).toBe(routes[name].title)
+    },
+  )
+
+  test.each([
+    ['index-radar of the address', board('indexToday', { code: '000300.SH' }), 'radar', '000300.SH'],
+    ['the stock that is looked at', board('trading', { M: 'AD' }, 'code=600519.SH'), 'line', '600519.SH'],
+    ['no damaged code', board('trading', { M: 'AD' }, 'code=<script>'), 'line', '000001.SH'],
+    ['an index taken as a board', board('inDayIndustry', { industry: '000016.SH' }), 'radar', '000016.SH'],
+  ])('shows %s', (_, { panels }, kind, subject) =>
+    expect(panels.find((panel) => panel.kind === kind)?.subject).toBe(subject),
+  )
+
+  test('主动 ranks by aggressor, 全部 lists the largest orders', () => {
+    expect(board('trading', { M: 'AD' }).panels.map(({ kind }) => kind)).toEqual(['line', 'breadth', 'rank', 'rank'])
+    expect(board('trading', { M: 'OD' }).panels.map(({ kind }) => kind)).toEqual(['line', 'breadth', 'orders'])
+  })
+
+  test.each([1, 2, 3, 4, 5, 6, 9])('%i charts stand beside each other, six at most', (count) => {
+    const codes = Array.from({ length: count }, (_, at) => `60000${at}.SH`).join()
+    const { panels } = board('multiChart', { codes })
+    expect(panels).toHaveLength(Math.min(6, count))
+    expect(isLaidOut(panels)).toBe(true)
+  })
+})
+
+describe('the view', () => {
+  test.each([
+    ['wall', 'trading', true, true],
+    ['wall', 'trading', false, false],
+    ['wall', undefined, true, false],
+    ['grid', 'trading', true, false],
+  ] as const)('%s of %s, signed in %s: %s', (view, route, signedIn, shown) =>
+    expect(isWallView(view, route, signedIn)).toBe(shown),
+  )
+})
