@@ -17,9 +17,10 @@ import { watchHealth } from '../pipeline/health-watch'
 import { Snapshots } from '../sequence/snapshots'
 import { TopicLogs } from '../sequence/topic-logs'
 import { openFront } from '../serving/front'
-import { type Listener, listen } from '../serving/listen'
-import { type DataFolder, openDataFolder } from './data-folder'
+import type { Listener } from '../serving/listen'
+import type { DataFolder } from './data-folder'
 import { closeInTurn, GOODBYE_MAX_MS } from './in-turn'
+import { startOnListener } from './on-listener'
 import { openStorage } from './open-storage'
 import type { ProcessOptions, Running } from './running'
 
@@ -42,16 +43,7 @@ async function fetchTable(address: string, key: string): Promise<InstrumentTable
 
 /** Sign-in, sockets and pages for a market that another process keeps. */
 export async function startGatewayProcess(config: Config, options: GatewayProcessOptions): Promise<Running> {
-  const folder = openDataFolder(config, false)
-  let listener: Listener | undefined
-  try {
-    listener = await listen(config)
-    return await startBehind(listener, folder, config, options)
-  } catch (thrown) {
-    await listener?.close()
-    folder.close()
-    throw thrown
-  }
+  return startOnListener(config, false, (listener, folder) => startBehind(listener, folder, config, options))
 }
 
 async function startBehind(

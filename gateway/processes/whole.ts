@@ -10,15 +10,16 @@ import { watchHealth } from '../pipeline/health-watch'
 import { openPipeline } from '../pipeline/pipeline'
 import type { TopicLogs } from '../sequence/topic-logs'
 import { openFront } from '../serving/front'
-import { type Listener, listen } from '../serving/listen'
+import type { Listener } from '../serving/listen'
 import { marketResources } from '../serving/resources'
 import { withCoins } from '../sources/choose-coins'
 import { chooseFeed } from '../sources/choose-feed'
 import type { MarketState } from '../state/market-state'
 import type { Db } from '../storage/database'
-import { type DataFolder, openDataFolder } from './data-folder'
+import type { DataFolder } from './data-folder'
 import { closeInTurn, GOODBYE_MAX_MS } from './in-turn'
 import { openKeptClock } from './kept-clock'
+import { startOnListener } from './on-listener'
 import { openStorage } from './open-storage'
 import type { ProcessOptions, Running } from './running'
 
@@ -41,16 +42,7 @@ export interface Gateway extends Running {
  * `StorageError` when the machine does not allow it.
  */
 export async function startGateway(config: Config, options: ProcessOptions): Promise<Gateway> {
-  const folder = openDataFolder(config, true)
-  let listener: Listener | undefined
-  try {
-    listener = await listen(config)
-    return await startBehind(listener, folder, config, options)
-  } catch (thrown) {
-    await listener?.close()
-    folder.close()
-    throw thrown
-  }
+  return startOnListener(config, true, (listener, folder) => startBehind(listener, folder, config, options))
 }
 
 /** The pipeline with sockets and pages behind it. */

@@ -1,5 +1,6 @@
 import uPlot from 'uplot'
 import type { SplitFinding } from '../../../shared/flow/split-finding'
+import { inPlot } from '../../charts/draw/lin'
 import { HeldLayer } from '../../charts/held-layer'
 import type { DrawHook } from '../../charts/source'
 import { type Theme, withAlpha } from '../../ui/theme'
@@ -27,16 +28,6 @@ export const thicknessOf = (rate: number, fastest: number): number =>
 export const rateOf = ({ turnover, firstTime, lastTime }: SplitFinding): number =>
   turnover / Math.max(0.5, (lastTime - firstTime) / 60_000)
 
-function clipped(plot: uPlot, draw: (context: CanvasRenderingContext2D) => void): void {
-  const { ctx, bbox } = plot
-  ctx.save()
-  ctx.beginPath()
-  ctx.rect(bbox.left, bbox.top, bbox.width, bbox.height)
-  ctx.clip()
-  draw(ctx)
-  ctx.restore()
-}
-
 const strength = (scene: Scene, finding: SplitFinding) =>
   scene.selected === undefined || scene.selected === finding.id ? 1 : 0.35
 
@@ -45,7 +36,7 @@ const tone = (theme: Theme, { side }: SplitFinding) => (side === 'buy' ? theme.u
 /** Each parent as a horizontal bar at its average price, from its first to its last child. */
 export function drawParents(theme: Theme, scene: Scene): DrawHook {
   return (plot) =>
-    clipped(plot, (ctx) => {
+    inPlot(plot, (ctx) => {
       const fastest = Math.max(1, ...scene.findings.map(rateOf))
       for (const finding of scene.findings) {
         const span = scene.spanOf(finding)
@@ -87,7 +78,7 @@ function inLayers(scene: Scene, paint: PaintFinding, facts: (plot: uPlot) => rea
     }
     settledLayer.draw(plot, [...key, ...settled], all(settled))
     movingLayer.draw(plot, [...key, ...moving], all(moving))
-    if (chosen) clipped(plot, (context) => paint(context, plot, chosen))
+    if (chosen) inPlot(plot, (context) => paint(context, plot, chosen))
   }
 }
 
