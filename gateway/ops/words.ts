@@ -49,6 +49,6 @@ export const storageWords = {
   gone: (folder: string) => `数据文件夹 ${folder} 已不在原处或被替换，已停止写入：请恢复原文件夹后重启`,
   'disk-full': '磁盘已满，新内容没有保存：请清出空间，写入会自行恢复',
   'storage-damaged': '数据库 zeus.db 已损坏：请停止服务，用备份替换它，或移走它重新开始，再启动',
-  'storage-failed': '数据库读写出错：请检查磁盘与权限',
+  'storage-failed': '数据库读写出错：请检查磁盘、权限与文件大小限制（ulimit -f）',
   scarce: (megabytes: number) => `磁盘只剩 ${megabytes} MB，请尽快清理`,
 } as const

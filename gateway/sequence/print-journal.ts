@@ -1,4 +1,6 @@
+import { ArrayPool } from '../../shared/flow/array-pool'
 import type { ByteBudget } from '../../shared/flow/byte-budget'
+import { Slab } from '../../shared/flow/slab'
 import type { ByteWriter } from '../../shared/protocol/bytes'
 import type { Row } from '../../shared/protocol/kinds'
 import { JOURNAL_IDLE_ROWS, JOURNAL_MS, JOURNAL_TOPIC_BYTES_MAX } from '../../shared/protocol/limits'
@@ -23,6 +25,12 @@ const SELL_GRADE = 4
 /** As many as a row takes with numbers of the wider kind. */
 const ROW_BYTES = NUMBERS_PER_ROW * 8 + 1 + 4
 const ROWS_MAX = Math.floor(JOURNAL_TOPIC_BYTES_MAX / ROW_BYTES)
+
+const slab = new Slab()
+/** Of the length that an unwatched journal comes to and stays at: there are thousands. */
+const pool = new ArrayPool((length) => slab.int32(length))
+const narrow = (capacity: number): Int32Array =>
+  capacity === JOURNAL_IDLE_ROWS ? pool.take(capacity * NUMBERS_PER_ROW) : new Int32Array(capacity * NUMBERS_PER_ROW)
 
 const bytesBeyondIdle = (rows: number): number => Math.max(0, rows - JOURNAL_IDLE_ROWS) * ROW_BYTES
 
@@ -143,7 +151,7 @@ export class PrintJournal {
   private widen(): void {
     const wide = Float64Array.from(this.numbers)
     for (let at = TIME; at < wide.length; at += NUMBERS_PER_ROW) wide[at] = (wide[at] as number) + this.timeBase
-    this.numbers = wide
+    this.replace(wide)
     this.timeBase = 0
   }
 
@@ -183,8 +191,7 @@ export class PrintJournal {
 
   private resize(capacity: number): void {
     if (!this.budget.take(bytesBeyondIdle(capacity) - bytesBeyondIdle(this.capacity))) return
-    const count = capacity * NUMBERS_PER_ROW
-    const numbers = this.numbers instanceof Int32Array ? new Int32Array(count) : new Float64Array(count)
+    const numbers = this.numbers instanceof Int32Array ? narrow(capacity) : new Float64Array(capacity * NUMBERS_PER_ROW)
     const marks = new Uint8Array(capacity)
     const ages = new Uint32Array(this.watched ? capacity : 0)
     const kept = Math.min(this.count, capacity)
@@ -195,11 +202,16 @@ export class PrintJournal {
       marks[slot] = this.marks[before] as number
       if (this.watched) ages[slot] = this.ages[before] as number
     }
-    this.numbers = numbers
+    this.replace(numbers)
     this.marks = marks
     this.ages = ages
     this.capacity = capacity
     this.count = kept
     this.slot = this.newest % capacity
+  }
+
+  private replace(numbers: Int32Array | Float64Array): void {
+    if (this.numbers instanceof Int32Array && this.capacity === JOURNAL_IDLE_ROWS) pool.give(this.numbers)
+    this.numbers = numbers
   }
 }

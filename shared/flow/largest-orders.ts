@@ -1,12 +1,15 @@
 import type { Shares, UnixMs, Yuan } from '../market/units'
 import type { Grade } from './grades'
+import { Slab } from './slab'
 
-const FIELDS = 5
+/** What is kept of an order beside its turnover. */
+const NO = 0
 const GRADE = 1
 const VOLUME = 2
-const TURNOVER = 3
-const TIME = 4
-const FIRST_ROWS = 4
+const TIME = 3
+const FIELDS = 4
+
+const slab = new Slab()
 
 /** What is remembered of a large order. */
 export interface LargeOrder {
@@ -19,56 +22,69 @@ export interface LargeOrder {
   time: UnixMs
 }
 
-/** The largest orders of one side of one instrument by turnover, in columns that grow up to `most`; others are forgotten. */
+/**
+ * The largest orders of one side of one instrument by turnover; others are forgotten. Room for `most` is taken at the
+ * first: by the close nearly every instrument has so many.
+ */
 export class LargestOrders {
   private count = 0
   private floor: Yuan = 0
-  private cells = new Float64Array(0)
+  private turnovers = new Float64Array(0)
+  /** Of 32 bits as long as all of them fit; times count from the first one. */
+  private cells: Int32Array | Float64Array = new Int32Array(0)
+  private timeBase: UnixMs = 0
 
   constructor(private readonly most: number) {}
 
   /** Takes an order as it stands now; true if it is among the largest. An order only grows. */
   put({ no, grade, volume, turnover, time }: LargeOrder): boolean {
     if (this.count === this.most && turnover <= this.floor) return false
-    const at = this.placeOf(no)
-    const { cells } = this
-    cells[at] = no
+    if (this.turnovers.length === 0) this.takeRoom(time)
+    if (!(fits(no) && fits(volume) && fits(time - this.timeBase))) this.widen()
+    const row = this.rowOf(no)
+    const { cells, turnovers } = this
+    const at = row * FIELDS
+    turnovers[row] = turnover
+    cells[at + NO] = no
     cells[at + GRADE] = grade
     cells[at + VOLUME] = volume
-    cells[at + TURNOVER] = turnover
-    cells[at + TIME] = time
-    if (this.count === this.most) this.floor = cells[this.smallest() + TURNOVER] as number
+    cells[at + TIME] = time - this.timeBase
+    if (this.count === this.most) this.floor = turnovers[this.smallest()] as number
     return true
   }
 
   /** In no order. */
   list(): LargeOrder[] {
     return Array.from({ length: this.count }, (_, row) => {
-      const at = row * FIELDS
-      const [no = 0, grade = 0, volume = 0, turnover = 0, time = 0] = this.cells.subarray(at, at + FIELDS)
-      return { no, grade: grade as Grade, volume, turnover, time }
+      const [no = 0, grade = 0, volume = 0, time = 0] = this.cells.subarray(row * FIELDS, (row + 1) * FIELDS)
+      const turnover = this.turnovers[row] as number
+      return { no, grade: grade as Grade, volume, turnover, time: this.timeBase + time }
     })
   }
 
-  private placeOf(no: number): number {
-    const end = this.count * FIELDS
-    for (let at = 0; at < end; at += FIELDS) if (this.cells[at] === no) return at
-    if (this.count === this.most) return this.smallest()
-    this.count++
-    if (end === this.cells.length) {
-      const grown = new Float64Array(Math.min(this.most, Math.max(FIRST_ROWS, this.count * 2)) * FIELDS)
-      grown.set(this.cells)
-      this.cells = grown
-    }
-    return end
+  private takeRoom(time: UnixMs): void {
+    this.turnovers = slab.float64(this.most)
+    this.cells = slab.int32(this.most * FIELDS)
+    this.timeBase = time
+  }
+
+  private widen(): void {
+    if (this.cells instanceof Int32Array) this.cells = Float64Array.from(this.cells)
+  }
+
+  private rowOf(no: number): number {
+    for (let row = 0; row < this.count; row++) if (this.cells[row * FIELDS + NO] === no) return row
+    return this.count === this.most ? this.smallest() : this.count++
   }
 
   private smallest(): number {
-    const { cells } = this
-    let at = 0
-    for (let other = FIELDS; other < this.count * FIELDS; other += FIELDS) {
-      if ((cells[other + TURNOVER] as number) < (cells[at + TURNOVER] as number)) at = other
+    const { turnovers } = this
+    let least = 0
+    for (let row = 1; row < this.count; row++) {
+      if ((turnovers[row] as number) < (turnovers[least] as number)) least = row
     }
-    return at
+    return least
   }
 }
+
+const fits = (value: number): boolean => (value | 0) === value

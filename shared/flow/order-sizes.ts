@@ -8,8 +8,8 @@ const SHARES = 2
 const NOTE = 3
 const FIRST_CAPACITY = 64
 const MAX_LOAD = 0.8
-/** A table is made anew so large that what it holds loads it two thirds as much. */
-const NEW_LOAD = MAX_LOAD / 1.5
+/** A table is made anew so large that what it holds leaves a sixth of its room. */
+const NEW_LOAD = MAX_LOAD / 1.2
 const FIELD_BYTES = 8
 
 /** For the first tables: most instruments never need larger ones. */

@@ -7,6 +7,12 @@ const BLOCK = 8
 const WARM = 2
 const NONE = -1
 const WIDTH_MAX = 7
+const WIDTH_BITS = 3
+/**
+ * What all numbers of a column may be multiples of: shares are traded by the hundred and prices have fewer places than
+ * their scale, so most money is told in thousands. Its place stands above the width.
+ */
+const UNITS = [1, 10, 100, 1_000, 10_000, 100_000] as const
 /** Instruments of one day share an arena, so many at a time, and give it back together. */
 const ARENA_MEMBERS = 512
 
@@ -30,7 +36,7 @@ const outgoing = new Uint8Array(64 * (1 + BLOCK * WIDTH_MAX))
 
 /**
  * Whole numbers by minute, `stride` a minute: the newest minutes as they are, the others packed to the bytes that the
- * largest number of a column in eight minutes takes. Any minute can be read and written at any time. Memory is taken
+ * largest number of a column in eight minutes takes, in the largest unit that all eight are multiples of. Any minute can be read and written at any time. Memory is taken
  * as minutes are.
  */
 export class PackedMinutes {
@@ -93,9 +99,11 @@ export class PackedMinutes {
     const bytes = this.arena.bytesOf(room)
     let at = this.arena.offsetOf(room)
     for (let field = 0; field < stride; field++) {
-      const width = bytes[at++] as number
+      const form = bytes[at++] as number
+      const width = form & WIDTH_MAX
+      const unit = UNITS[form >> WIDTH_BITS] as number
       for (let minute = 0; minute < BLOCK; minute++, at += width) {
-        cells[from + minute * stride + field] = numberAt(bytes, at, width)
+        cells[from + minute * stride + field] = numberAt(bytes, at, width) * unit
       }
     }
     for (let minute = 0; minute < BLOCK; minute++) this.folding.unfold(cells, from + minute * stride)
@@ -107,16 +115,29 @@ export class PackedMinutes {
     for (let minute = 0; minute < BLOCK; minute++) this.folding.fold(cells, from + minute * stride)
     let length = 0
     for (let field = 0; field < stride; field++) {
+      const place = this.unitOf(from + field)
+      const unit = UNITS[place] as number
       let width = 0
-      for (let minute = 0; minute < BLOCK; minute++) {
-        width = Math.max(width, widthOf(cells[from + minute * stride + field] as number))
+      for (let at = from + field; at < from + BLOCK * stride; at += stride) {
+        width = Math.max(width, widthOf((cells[at] as number) / unit))
       }
-      outgoing[length++] = width
-      for (let minute = 0; minute < BLOCK; minute++, length += width) {
-        putNumber(outgoing, length, cells[from + minute * stride + field] as number, width)
+      outgoing[length++] = width + (place << WIDTH_BITS)
+      for (let at = from + field; at < from + BLOCK * stride; at += stride, length += width) {
+        putNumber(outgoing, length, (cells[at] as number) / unit, width)
       }
     }
     this.put(this.blocks[warm] as number, outgoing.subarray(0, length))
+  }
+
+  /** Place of the largest unit that all numbers of a column are multiples of; `from`: where the first one is. */
+  private unitOf(from: number): number {
+    const { cells, stride } = this
+    let place = UNITS.length - 1
+    for (let minute = 0; minute < BLOCK && place > 0; minute++) {
+      const value = cells[from + minute * stride] as number
+      while (value % (UNITS[place] as number) !== 0) place--
+    }
+    return place
   }
 
   private put(block: number, packed: Uint8Array): void {

@@ -41,3 +41,14 @@ test('an order below the smallest of a full list is left out', () => {
     false,
   ])
 })
+
+test.each<[string, Partial<LargeOrder>]>([
+  ['a number', { no: 2 ** 31 }],
+  ['a volume', { volume: 2 ** 40 }],
+  ['a time', { time: 1_800_000_000_000 + 2 ** 32 }],
+])('an order with %s of more than 32 bits stands beside the others', (_, wide) => {
+  const largest = new LargestOrders(3)
+  const orders = [orderOf(1, 50), { ...orderOf(2, 60), ...wide }, orderOf(3, 70)]
+  for (const order of orders) largest.put(order)
+  expect(byNumber(largest.list())).toEqual(byNumber([...orders]))
+})

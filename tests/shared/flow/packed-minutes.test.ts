@@ -20,6 +20,8 @@ const whole = fc
     fc.constant(0),
     fc.integer({ min: -300, max: 300 }),
     fc.maxSafeInteger().map((value) => Math.trunc(value / 4)),
+    fc.integer({ min: -(2 ** 31), max: 2 ** 31 }).map((value) => value * 100),
+    fc.integer({ min: -99, max: 99 }).map((value) => value * 100_000),
     fc.constantFrom(127, 128, -128, -129, 2 ** 31 - 1, 2 ** 31, -(2 ** 31), -(2 ** 31) - 1, 2 ** 39, -(2 ** 47)),
   )
   .map((value) => value + 0)
@@ -58,5 +60,15 @@ describe('minutes packed', () => {
     }
     expect(minutes.size).toBeLessThan((CAPACITY * 11 * 8) / 4)
     expect(minutes.cells[minutes.read(7)]).toBe(20_000_000)
+  })
+
+  test('of thousands take as much as the counts of them', () => {
+    const held = [1, 1_000].map((unit) => {
+      const minutes = new PackedMinutes(CAPACITY, 1, PLAIN)
+      for (let place = 0; place < CAPACITY; place++) minutes.cells[minutes.open(place)] = (place + 1_009) * unit
+      expect(minutes.cells[minutes.read(6)]).toBe(1_015 * unit)
+      return minutes.size
+    })
+    expect(held[1]).toBe(held[0])
   })
 })
