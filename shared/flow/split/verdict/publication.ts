@@ -61,6 +61,7 @@ export class Publication {
     if (confidenceOf(beams, parent, this.own) < (turnover < TURNOVER_MIN ? EARLY.confidence : CONFIDENCE_MIN)) return
     parent.published = true
     live.takeHeld(parent)
+    wait(beams, parent)
     parent.firstEmitTime = now
     parent.childrenAtFirstEmit = children.count
     this.publish(parent, now)
