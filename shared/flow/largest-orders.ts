@@ -29,7 +29,7 @@ export interface LargeOrder {
 export class LargestOrders {
   private count = 0
   private floor: Yuan = 0
-  private turnovers = new Float64Array(0)
+  private turnovers: Float64Array = new Float64Array(0)
   /** Of 32 bits as long as all of them fit; times count from the first one. */
   private cells: Int32Array | Float64Array = new Int32Array(0)
   private timeBase: UnixMs = 0
