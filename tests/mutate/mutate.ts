@@ -77,11 +77,14 @@ function progress(done: number, of: number, path: string): void {
 
 interface Told {
   asked: Planted[]
+  /** Of the killed ones those by which a test never ended. */
+  endless: number
   survivors: Planted[]
   untested: Set<string>
 }
 
-async function run(planted: readonly Planted[], jobs: number, { asked, survivors, untested }: Told): Promise<void> {
+async function run(planted: readonly Planted[], jobs: number, told: Told): Promise<void> {
+  const { asked, survivors, untested } = told
   const map = importers()
   const queue = [...new Set(planted.map(({ path }) => path))]
   const work = async () => {
@@ -98,6 +101,7 @@ async function run(planted: readonly Planted[], jobs: number, { asked, survivors
         progress(asked.length, planted.length, path)
       }
     }
+    told.endless += runner.endless
     runner.end()
   }
   await Promise.all(Array.from({ length: jobs }, work))
@@ -105,13 +109,14 @@ async function run(planted: readonly Planted[], jobs: number, { asked, survivors
 
 const share = (killed: number, of: number) => (of > 0 ? `${((100 * killed) / of).toFixed(1)} %` : '–')
 
-function report(folders: readonly string[], { asked, survivors, untested }: Told): void {
+function report(folders: readonly string[], { asked, survivors, untested, endless }: Told): void {
   console.log('| Folder | Planted | Killed | Share |\n|---|---|---|---|')
   for (const folder of folders) {
     const count = asked.filter((each) => each.folder === folder).length
     const killed = count - survivors.filter((each) => each.folder === folder).length
     console.log(`| \`${folder}\` | ${count} | ${killed} | ${share(killed, count)} |`)
   }
+  if (endless > 0) console.log(`\nKilled because a test never ended: ${endless}`)
   console.log(`\nSurvivors: ${survivors.length}`)
   for (const { path, line, change } of survivors.sort((a, b) => a.path.localeCompare(b.path) || a.line - b.line))
     console.log(`${path}:${line}  ${change}`)
@@ -135,7 +140,7 @@ const isListed = ({ path, line, change }: Planted) => !listed || listed.has(`${p
 const planted = folders.flatMap((folder) =>
   sampled(plantBelow(folder, /\.tsx?$/.test(folder)), sample, Number(values.seed)).filter(isListed),
 )
-const told: Told = { asked: [], survivors: [], untested: new Set() }
+const told: Told = { asked: [], survivors: [], untested: new Set(), endless: 0 }
 // Who ends it early is told what it found so far.
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => {

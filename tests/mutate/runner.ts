@@ -5,10 +5,10 @@ import { root } from './related'
 import type { Answer, Asked } from './session'
 
 /** What a test may take before what it runs counts as an endless loop (ms). */
-const ENDLESS_MS = 150_000
+const ENDLESS_MS = 90_000
 /** A fault may make a test so many times slower, and this much (ms), where it is known what it takes. */
-const SLOWER = 4
-const SLACK_MS = 60_000
+const SLOWER = 6
+const SLACK_MS = 20_000
 
 /** What tests take that pass as the source stands (ms); undefined for those that do not pass. */
 const standing = new Map<string, number | undefined>()
@@ -16,6 +16,8 @@ const standing = new Map<string, number | undefined>()
 /** Asks a process of its own, which is ended and begun again when a fault makes it hang. */
 export class Runner {
   private session: ChildProcess | undefined
+  /** Faults that were killed because a test never ended. */
+  endless = 0
 
   /**
    * Whether one of the tests fails, or never ends, with this text in the file's place. One at a time, nearest first:
@@ -26,7 +28,9 @@ export class Runner {
       if (standing.has(test) && standing.get(test) === undefined) continue
       const answer = await this.ask({ path, text, tests: [test] }, test)
       // What fails without the fault too tells nothing of it.
-      if ((answer?.failed ?? true) && (await this.stands(path, test))) return true
+      if (!(answer?.failed ?? true) || !(await this.stands(path, test))) continue
+      if (!answer) this.endless++
+      return true
     }
     return false
   }

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { BaseSequencer, createVitest, type TestSpecification } from 'vitest/node'
 import { root } from './related'
+import { changed, warmWorkers } from './warm-worker'
 
 /** What a session is asked: the whole text of a file with a fault planted, or as it stands (`text` missing). */
 export interface Asked {
@@ -42,8 +43,9 @@ const vitest = await createVitest(
     // An endless loop is ended by the parent; a promise that never settles by this.
     testTimeout: 5_000,
     hookTimeout: 10_000,
-    pool: 'forks',
-    isolate: false,
+    pool: warmWorkers,
+    isolate: true,
+    setupFiles: ['tests/mutate/clean-up.ts'],
     fileParallelism: false,
     bail: 1,
     sequence: { sequencer: AsAsked },
@@ -55,10 +57,12 @@ const vitest = await createVitest(
 
 async function ask({ path, text, tests }: Asked): Promise<Answer> {
   const file = resolve(root, path)
+  changed.clear()
+  for (const path of [file, planted?.path ?? file]) changed.add(path)
   planted = text === undefined ? undefined : { path: file, text }
   vitest.state.filesMap.clear()
   vitest.state.errorsSet.clear()
-  vitest.invalidateFile(file)
+  for (const path of changed) vitest.invalidateFile(path)
   const project = vitest.getRootProject()
   const specifications = tests.map((test) => project.createSpecification(resolve(root, test)))
   const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications)
