@@ -17,6 +17,7 @@ const SIDES = (['all', 'buy', 'sell'] as const).map((value) => ({ value, title: 
 type SideChoice = (typeof SIDES)[number]['value']
 
 const ranked = (store: DealStore) => store.orders()
+const refusalOf = (store: DealStore) => store.refusal
 
 /** By which definitions the orders of a list were made. */
 const definitionsOf = (orders: readonly BigOrder[]) => [...new Set(orders.map(({ definition }) => definition))].sort()
@@ -35,6 +36,7 @@ export function BigOrderList({ subject, paused = false }: BigOrderListProps) {
   const market = subject === 'market'
   const store = useDeals(market ? 'market' : subject.id)
   const live = useStoreValue(store, ranked, { hz: 2 })
+  const refusal = useStoreValue(store, refusalOf)
   const instruments = useInstruments()
   const connected = useConnection().kind === 'live'
   const { phase } = useSession()
@@ -43,7 +45,7 @@ export function BigOrderList({ subject, paused = false }: BigOrderListProps) {
   if (!paused) held.current = live
   // biome-ignore lint/correctness/useExhaustiveDependencies: names come with the registry's version
   const columns = useMemo(() => orderColumns(instruments.get, market), [instruments, instruments.version, market])
-  if (store.refusal) return <StateView state="empty" why={store.refusal.message} />
+  if (refusal) return <StateView state="empty" why={refusal.message} />
   const rows = held.current.filter((order) => side === 'all' || order.side === side).slice(0, SHOWN)
   return (
     <div className="flex h-full flex-col">

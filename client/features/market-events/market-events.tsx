@@ -44,6 +44,7 @@ type Scope = (typeof SCOPES)[number]['value']
 
 const rowsOf = (store: EventStore) => store.newestFirst()
 const snapshotsOf = (store: EventStore) => store.snapshots
+const refusalOf = (store: EventStore) => store.refusal
 const NONE: readonly MarketEvent[] = []
 
 export interface MarketEventsProps {
@@ -130,9 +131,10 @@ function Stream({ store, rows, all, choice, scope, noList, waits }: StreamProps)
   const instruments = useInstruments()
   const { phase } = useSession()
   const connected = useConnection().kind === 'live'
+  const refusal = useStoreValue(store, refusalOf)
   const [most, setMost] = useState(PAGE)
   const columns = useMemo(() => eventColumns(instruments, choice), [instruments, instruments.version, choice])
-  if (store.refusal) return <Notice title={store.refusal.message} />
+  if (refusal) return <Notice title={refusal.message} />
   const why = noList
     ? text.noList
     : all === 0

@@ -1,0 +1,90 @@
+// @vitest-environment happy-dom
+import { describe, expect, test, vi } from 'vitest'
+import { BigOrderList } from '../../../../client/features/big-orders/big-order-list'
+import { instruments, type ListedInstrument } from '../../../../client/store/instruments'
+import { topicOf } from '../../../../client/store/topics'
+import type { Row } from '../../../../shared/protocol/kinds'
+import { clock } from '../../../support/market-events'
+import { openPage, type PageWish } from '../../open-page'
+import { section } from '../../store/section'
+
+const orders: Partial<Row<'big-order'>>[] = [
+  {
+    ...{ key: 'a', instrument: '600519.SH', side: 1, orderNo: 4711, grade: 3, definition: 'em-live' },
+    ...{ volume: 12_000, turnover: 1_212_000, time: clock('09:45:06') },
+  },
+  {
+    ...{ key: 'b', instrument: '000001.SZ', side: 2, orderNo: 0, grade: 2, definition: 'em-live' },
+    ...{ volume: 300_000, turnover: 3_015_000, time: clock('09:46:00') },
+  },
+]
+
+async function openList(subject: string, wish: PageWish = {}) {
+  const page = await openPage(wish)
+  await page.fill(topicOf.deals(subject), section('big-order', orders, { snapshot: true }))
+  const shown = subject === 'market' ? ('market' as const) : (instruments.get(subject) as ListedInstrument)
+  await page.show(<BigOrderList subject={shown} />)
+  return { page, shown }
+}
+
+describe('大单榜', () => {
+  test('of the market names the stocks, the largest amount first', async () => {
+    const { page } = await openList('market')
+    expect(page.table('全市场大单榜')).toEqual([
+      { 名称: '平安银行', 方向: '▼大卖', 最近: '09:46:00', 均价元: '10.05', 量手: '3000', 金额元: '301.50万' },
+      { 名称: '贵州茅台', 方向: '▲超大买', 最近: '09:45:06', 均价元: '101.00', 量手: '120', 金额元: '121.20万' },
+    ])
+    expect(page.tones('tbody')).toEqual(['down', 'down', 'up', 'up'])
+  })
+
+  test('of one stock has no names, and says which order it is', async () => {
+    const { page } = await openList('600519.SH')
+    expect(Object.keys(page.table('大单榜')[0] ?? {})).toEqual(['方向', '最近', '均价元', '量手', '金额元'])
+    const tips = [...page.host.querySelectorAll<HTMLElement>('td span[title]')].map((each) => each.title)
+    expect(tips).toEqual(['无委托号，按连续成交合并\n口径编号 em-live', '委托 4711\n口径编号 em-live'])
+  })
+
+  test.each([
+    ['买', ['贵州茅台']],
+    ['卖', ['平安银行']],
+    ['全部', ['平安银行', '贵州茅台']],
+  ])('of the side %s are %j', async (side, names) => {
+    const { page } = await openList('market')
+    await page.press(side, '[role=radio]')
+    expect(page.table('全市场大单榜').map((row) => row.名称)).toEqual(names)
+  })
+
+  test('stands still while it is paused, and goes on afterwards', async () => {
+    const { page, shown } = await openList('market')
+    await page.show(<BigOrderList subject={shown} paused />)
+    await page.fill(topicOf.deals('market'), section('big-order', [{ ...orders[0], key: 'c', turnover: 9_000_000 }]))
+    await page.pass(1_000)
+    expect(page.table('全市场大单榜')).toHaveLength(2)
+    await page.show(<BigOrderList subject={shown} />)
+    expect(page.table('全市场大单榜').map((row) => row.金额元)).toEqual(['900.00万', '301.50万', '121.20万'])
+  })
+
+  test('opens the page of the stock with Enter', async () => {
+    const open = vi.fn()
+    vi.stubGlobal('open', open)
+    const { page } = await openList('market')
+    await page.key(page.named('平安银行', 'tr'), 'Enter')
+    expect(open).toHaveBeenCalledWith('/trading/AD?code=000001.SZ', '_blank', 'noopener')
+  })
+
+  test.each([
+    ['morning' as const, '今天还没有达到大单的委托'],
+    ['before' as const, '未开盘'],
+  ])('without orders says so in the phase %s', async (phase, words) => {
+    const page = await openPage({ phase })
+    await page.fill(topicOf.deals('market'), section('big-order', [], { snapshot: true }))
+    await page.show(<BigOrderList subject="market" />)
+    expect(page.text()).toContain(words)
+  })
+
+  test('that the gateway does not serve says why', async () => {
+    const { page } = await openList('600519.SH')
+    await page.refuse(topicOf.deals('600519.SH'), '没有这个主题')
+    expect(page.text()).toContain('没有这个主题')
+  })
+})

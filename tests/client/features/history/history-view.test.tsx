@@ -1,0 +1,235 @@
+// @vitest-environment happy-dom
+import { act } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, test, vi } from 'vitest'
+import { HistoryView } from '../../../../client/features/history/history-view'
+import { NetCalendar } from '../../../../client/features/history/net-calendar'
+import type { DayHistory, DayRow, HistoryRank } from '../../../../shared/protocol/rest'
+import { openPage, type PageWish, refused } from '../../open-page'
+
+const rank = (over: Partial<HistoryRank> = {}): HistoryRank => ({
+  R: 'BS',
+  H: 3,
+  tradingDays: ['20260702', '20260703', '20260706'],
+  id: ['600519.SH', '000001.SZ', '000300.SH', '300895.SZ'],
+  change: [0.0312, -0.05, 0.01, null],
+  net: [2_500_000, -31_000_000, 9e9, 0],
+  netShare: [0.125, -0.31, 0.5, 0],
+  bigNet: [-1_000_000, 4_000_000, 0, 0],
+  inflowDays: [2, 0, 3, 1],
+  turnover: [20_000_000, 100_000_000, 1e12, 5_000],
+  maxDay: [1_500_000, -900_000, 0, 0],
+  completeness: [1, 0.895, 1, 0.999],
+  daily: [
+    [1_000_000, 1_500_000, 0],
+    [-1, -2, -3],
+    [1, 2, 3],
+    [0, 0, 0],
+  ],
+  ...over,
+})
+
+const dayRow = (tradingDay: string, over: Partial<DayRow> = {}): DayRow => ({
+  ...{ tradingDay, open: 100_00, high: 103_00, low: 99_00, close: 102_00, prevClose: 100_00, volume: 1, turnover: 1 },
+  ...{ adNet: [1_000, 2_000, 3_000, 4_000], odNet: [-9_000, 1_000, 5_000, 3_000], completeness: 1, ...over },
+})
+const days: DayHistory = {
+  id: '600519.SH',
+  priceScale: 2,
+  days: [
+    dayRow('20260701', { adNet: [0, 0, 0, -50_000], odNet: [0, 0, 0, 20_000], completeness: 0.5 }),
+    dayRow('20260703', { adNet: [0, 0, 0, 500_000], odNet: [0, 0, -90_000, 0] }),
+    dayRow('20260706'),
+  ],
+}
+const recorded = { days: ['20260702', '20260703', '20260706'].map((tradingDay) => ({ tradingDay })) }
+
+async function openHistory(wish: PageWish = {}, params = { R: 'BS', H: 'H3' }) {
+  const page = await openPage({
+    ...wish,
+    answers: {
+      'GET /api/history/rank': rank({ R: params.R as 'BS' }),
+      'GET /api/history/calendar': recorded,
+      'GET /api/history/days/600519.SH': days,
+      'GET /api/history/days/000001.SZ': days,
+      ...wish.answers,
+    },
+  })
+  await page.show(<HistoryView params={params} />)
+  await page.pass(100)
+  return { page, rows: () => page.table('区间排行') }
+}
+
+describe('the ranking of a horizon', () => {
+  test('tells each stock in its units, the largest net first, indexes left out', async () => {
+    const { page, rows } = await openHistory()
+    expect(rows()).toEqual([
+      {
+        ...{ 代码: '600519', 名称: '贵州茅台', '区间涨幅%': '+3.12', 主动净额元: '+250.00万', '净占比%': '+12.50' },
+        ...{
+          大单净额元: '-100.00万',
+          净流入天数天: '2/3',
+          逐日净额: '',
+          最大单日元: '+150.00万',
+          成交额元: '2000.00万',
+        },
+        '完整率%': '100.0',
+      },
+      expect.objectContaining({ 名称: '澹曦食品', '区间涨幅%': '—', 主动净额元: '0', '完整率%': '99.9' }),
+      expect.objectContaining({ 名称: '平安银行', 主动净额元: '-3100.00万', 净流入天数天: '0/3', '完整率%': '89.5' }),
+    ])
+    expect(page.text()).toContain('2026-07-02 至 2026-07-06 · 3 个交易日')
+  })
+
+  test.each([
+    ['区间涨幅%', ['贵州茅台', '平安银行', '澹曦食品'], ['平安银行', '贵州茅台', '澹曦食品']],
+    ['成交额元', ['平安银行', '贵州茅台', '澹曦食品'], ['澹曦食品', '贵州茅台', '平安银行']],
+    ['完整率%', ['贵州茅台', '澹曦食品', '平安银行'], ['平安银行', '澹曦食品', '贵州茅台']],
+    ['大单净额元', ['平安银行', '澹曦食品', '贵州茅台'], ['贵州茅台', '澹曦食品', '平安银行']],
+  ])('by %s falls first, then rises, what is unknown last', async (head, falling, rising) => {
+    const { page, rows } = await openHistory()
+    const press = async () => {
+      const found = [...page.host.querySelectorAll<HTMLElement>('[role=columnheader]')].find(
+        (each) => each.textContent?.replace(/[▼▲↓↑]$/, '') === head,
+      )
+      await act(async () => found?.querySelector('button')?.click())
+      await page.pass(100)
+    }
+    await press()
+    expect(rows().map((row) => row.名称)).toEqual(falling)
+    await press()
+    expect(rows().map((row) => row.名称)).toEqual(rising)
+  })
+
+  test('by orders says what large orders did by waiting, and what has no order numbers is unknown', async () => {
+    const { rows } = await openHistory(
+      {
+        answers: {
+          'GET /api/history/rank': rank({ R: 'OO', id: ['600519.SH', '000001.SZ', '000300.SH', '510300.SH'] }),
+        },
+      },
+      { R: 'OO', H: 'H3' },
+    )
+    const [first, last] = [rows()[0], rows().find((row) => row.名称 === '沪深ETF')]
+    // 2.5 less −1 million.
+    expect(first).toMatchObject({ 名称: '贵州茅台', 大单净额元: '+250.00万', 被动净额元: '+350.00万' })
+    expect(last).toMatchObject({ 大单净额元: '—', 被动净额元: '—', '净占比%': '—', 最大单日元: '—', 成交额元: '5000' })
+  })
+
+  test('is narrowed by code or name', async () => {
+    const { page, rows } = await openHistory()
+    await page.write('代码或名称', '平安')
+    expect(rows().map((row) => row.名称)).toEqual(['平安银行'])
+    await page.write('代码或名称', 'zzz')
+    expect(page.text()).toContain('没有匹配的代码')
+  })
+
+  test('walks from recorded day to recorded day, by button and key', async () => {
+    const { page } = await openHistory()
+    await page.press('前一日 [')
+    expect(page.asked['GET /api/history/rank']?.at(-1)?.query).toEqual({ R: 'BS', H: 'H3', end: '20260703' })
+    await page.key(document.body, '[')
+    // The answer of this test is always of the same days.
+    expect(location.search).toBe('?end=20260703')
+    await page.press('最新')
+    expect(location.search).toBe('')
+  })
+
+  test.each([
+    [{ R: 'XX', H: 'H3' }, '没有“XX”这种历史口径'],
+    [{ R: 'BS', H: 'H61' }, '没有“H61”这个区间'],
+    [{ R: 'BS', H: 'H4' }, 'H4 没有单独的排行，显示 H5 · 只有 3/5 个交易日的记录 · 含今日未收盘'],
+  ])('asked for as %j says what is wrong or shown instead', async (params, words) => {
+    const { page } = await openHistory({}, params)
+    expect(page.text()).toContain(words)
+  })
+
+  test('of no record says why, and offers nothing to export', async () => {
+    const none = rank({ id: [], change: [], net: [] })
+    const { page } = await openHistory({ phase: 'before', answers: { 'GET /api/history/rank': none } })
+    expect(page.text()).toContain('未开盘')
+    expect((page.named('导出 CSV') as HTMLButtonElement).disabled).toBe(true)
+  })
+
+  test('that cannot be read says so, with a button to ask again', async () => {
+    const { page } = await openHistory({ answers: { 'GET /api/history/rank': refused('internal', '读取失败了', 500) } })
+    expect(page.text()).toContain('读取失败了')
+    page.answers['GET /api/history/rank'] = rank()
+    await page.press('重试')
+    expect(page.text()).toContain('贵州茅台')
+  })
+
+  test('is exported as it stands, by its day', async () => {
+    const { page } = await openHistory()
+    const made: Blob[] = []
+    vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => String(made.push(blob as Blob)))
+    let name = ''
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      name = this.download
+    })
+    await page.press('导出 CSV')
+    vi.restoreAllMocks()
+    expect(name).toBe('zeus-BS-H3-20260706.csv')
+    const lines = (await made[0]?.text())?.split('\r\n').filter((line) => /^\d{6}|^"?\d{6}/.test(line)) ?? []
+    expect(lines.map((line) => line.slice(0, 6))).toEqual(['600519', '300895', '000001'])
+  })
+})
+
+describe('the days of the chosen stock', () => {
+  test('read out the newest: close, change against its own previous close, net of the mode', async () => {
+    const { page } = await openHistory()
+    expect(page.text()).toContain('时间 2026-07-06 收 102.00 幅 +2.00% 主动净额 +1.00万')
+    const labels = page.painted()
+    expect(labels).toEqual(expect.arrayContaining(['07-01', '07-03', '07-06']))
+  })
+
+  test('by orders have the net of large orders', async () => {
+    const { page } = await openHistory({}, { R: 'OO', H: 'H3' })
+    expect(page.text()).toContain('大单净额 +8000')
+  })
+
+  test('stand in a calendar with sign, strength and what is missing or partial', async () => {
+    const { page } = await openHistory()
+    const cells = [...page.host.querySelectorAll<HTMLElement>('[aria-label=逐日净额日历] [title]')]
+    expect(cells.map((cell) => [cell.title, cell.textContent])).toEqual([
+      ['2026-07-01 -5.00万 · 完整率 50.0%', '−'],
+      ['2026-07-02 没有记录', ''],
+      ['2026-07-03 +50.00万', '+'],
+      ['2026-07-06 +1.00万', '+'],
+    ])
+    expect(cells[1]?.className).toContain('hatched')
+    // Wednesday to Friday of one week, Monday of the next.
+    expect(cells.map((cell) => [cell.style.gridColumn, cell.style.gridRow])).toEqual([
+      ['2', '4'],
+      ['2', '5'],
+      ['2', '6'],
+      ['3', '2'],
+    ])
+  })
+
+  test('are the fuller coloured the larger their net is beside the others', () => {
+    const html = renderToStaticMarkup(<NetCalendar history={days} mode="BS" />)
+    const colours = [...html.matchAll(/var\(--(up|down)\) (\d+)%/g)].map(([, tone, full]) => [tone, Number(full)])
+    expect(colours.map(([tone]) => tone)).toEqual(['down', 'up', 'up'])
+    const [partial, largest, small] = colours.map(([, full]) => full as number)
+    expect(largest).toBeGreaterThan(partial as number)
+    expect(partial).toBeGreaterThan(small as number)
+    expect(largest).toBeLessThanOrEqual(95)
+  })
+
+  test('are counted by what active flow and large orders did', async () => {
+    const { page } = await openHistory()
+    const label = page.host.querySelector('[aria-label^=逐日散点]')?.getAttribute('aria-label')
+    expect(label).toBe('逐日散点，横轴主动净额，纵轴大单净额：主动吸入 1，被动承接 1，主动派发 0，被动派发 1')
+    const drawn = page.drawn.filter(({ call }) => call === 'arc').map(({ args }) => args.slice(0, 2))
+    // 960 × 480 with a margin of 18: −50,000 of 500,000 across, 20,000 of 90,000 upwards.
+    expect(drawn[0]).toEqual([480 - 46.2, 240 - 222 * (2 / 9)])
+    expect(drawn[1]).toEqual([480 + 462, 240 + 222])
+  })
+
+  test('are another stock’s when it is chosen', async () => {
+    const { page } = await openHistory({ path: '/?code=000001.SZ' })
+    expect(page.asked['GET /api/history/days/000001.SZ']).toHaveLength(1)
+    expect(page.text()).toContain('平安银行 · 日K与逐日净额')
+  })
+})

@@ -1,0 +1,132 @@
+// @vitest-environment happy-dom
+import { describe, expect, test } from 'vitest'
+import { InDayIndustry } from '../../../../client/features/in-day-industry/in-day-industry'
+import { topicOf } from '../../../../client/store/topics'
+import { clock } from '../../../support/market-events'
+import { openPage, type PageWish, refused } from '../../open-page'
+import { section } from '../../store/section'
+
+const INDEX = '000300.SH'
+/** Yuan in units of price × shares. */
+const yuan = (amount: number) => amount * 100
+const answers = {
+  [`GET /api/indexes/${INDEX}/members`]: {
+    ...{ id: INDEX, asOf: '20260706' },
+    members: [
+      { id: '600519.SH', weight: 0.3 },
+      { id: '000001.SZ', weight: 0.6 },
+      { id: '688111.SH', weight: 0.1 },
+    ],
+  },
+  'GET /api/bars/600519.SH': { time: [clock('09:30:00'), clock('09:31:00')], close: [100_00, 101_00] },
+  'GET /api/industries/sw1': { key: 'sw1', title: '', schemes: [], groups: [{ name: '酒', members: ['600519.SH'] }] },
+  'GET /api/industries/sw1/lines': {
+    ...{ key: 'sw1', tradingDay: '20260706' },
+    boards: [
+      { name: '空', weighted: [], equal: [] },
+      { name: '食品', weighted: [100_000, 98_500], equal: [100_000, 99_000] },
+      { name: '酒', weighted: [100_000, 102_000], equal: [100_000, 101_000] },
+    ],
+  },
+}
+
+async function openRibbon(wish: PageWish = {}, given = '000300') {
+  const page = await openPage({ ...wish, answers: { ...answers, ...wish.answers } })
+  const flows = {
+    '600519.SH': [
+      { slot: 1, adX: yuan(1_000_000) },
+      { slot: 2, adX: yuan(100_000), adS: yuan(-300_000) },
+    ],
+    '000001.SZ': [{ slot: 2, adL: yuan(500_000) }],
+    '688111.SH': [],
+  }
+  for (const [id, rows] of Object.entries(flows))
+    await page.fill(topicOf.flow(id), section('flow', rows, { snapshot: true }))
+  await page.show(<InDayIndustry given={given} />)
+  await page.pass(1_100)
+  return page
+}
+
+describe('the heat ribbon of an index', () => {
+  test('ranks its members in the newest minute, with what came together since the day began', async () => {
+    const page = await openRibbon()
+    expect(page.table('09:32 排行')).toEqual([
+      { 名称: '平安银行', 主动净额元: '+50.0万', 今日累计元: '+50.0万' },
+      { 名称: '昶熙文化', 主动净额元: '0', 今日累计元: '0' },
+      { 名称: '贵州茅台', 主动净额元: '-20.0万', 今日累计元: '+80.0万' },
+    ])
+    expect(page.text()).toContain('最新一分钟')
+    expect(page.text()).toContain('成分 3 只')
+  })
+
+  test('reads out the cell that is looked at: price, change, net and sum', async () => {
+    const page = await openRibbon()
+    const ribbon = page.named('沪深300成分股资金热力带，行是成分股，列是分钟')
+    await page.key(ribbon, 'ArrowDown')
+    await page.pass(500)
+    expect(page.text()).toMatch(/贵州茅台 09:32 价 101\.00 \+1\.00% 主动净额 -20\.00万 今日累计 \+80\.00万/)
+    expect(page.text()).toContain('贵州茅台 09:32 主动净额 -20.00万')
+    await page.key(ribbon, 'ArrowLeft')
+    expect(page.text()).toMatch(/贵州茅台 09:31 价 100\.00 0\.00% 主动净额 \+100\.00万 今日累计 \+100\.00万/)
+    expect(page.text()).toContain('09:31 排行')
+    expect(page.table('09:31 排行')[0]).toEqual({ 名称: '贵州茅台', 主动净额元: '+100.0万', 今日累计元: '+100.0万' })
+  })
+
+  test('labels its rows with their names and its columns with the hours', async () => {
+    const page = await openRibbon()
+    expect(page.painted()).toEqual(expect.arrayContaining(['平安银行', '贵州茅台', '昶熙文化', '10:30', '14:00']))
+  })
+
+  test('goes to the index before and after by keys', async () => {
+    const page = await openRibbon()
+    await page.key(document.body, ']')
+    expect(page.went()).toBe('/inday_industry/000852.SH')
+    await page.key(document.body, '[')
+    expect(page.went()).toBe('/inday_industry/000016.SH')
+  })
+
+  test('of an industry has the line of its own members above', async () => {
+    const page = await openRibbon({}, '酒')
+    expect(page.text()).toContain('酒 · 逐分钟主动净额')
+    expect(page.asked['GET /api/industries/sw1/lines']?.at(-1)?.query).toEqual({ name: '酒' })
+  })
+
+  test.each([
+    ['nobody', {}, '没有找到指数或行业“nobody”'],
+    ['000300', { [`GET /api/indexes/${INDEX}/members`]: refused('internal', '坏了', 500) }, '成分股读取失败 坏了'],
+    ['酒', { 'GET /api/industries/sw1': refused('internal', '坏了', 500) }, '成分股读取失败 坏了'],
+  ])('asked for %s with %j says what is wrong', async (given, over, words) => {
+    expect((await openRibbon({ answers: over }, given)).text()).toContain(words)
+  })
+
+  test('for ten feet has large figures and no league', async () => {
+    const page = await openRibbon({ path: '/?view=wall' })
+    expect(page.text()).not.toContain('排行')
+    await page.press('退出上墙（按 ; 再按 w）')
+    expect(location.search).toBe('')
+  })
+})
+
+describe('the grid of boards', () => {
+  test('is drawn to the scale of the widest, the strongest first', async () => {
+    const page = await openRibbon({ path: '/?view=grid' })
+    expect(page.text()).toContain('同一比例 ±2.0%')
+    expect([...page.host.querySelectorAll('li a')].map((each) => each.textContent)).toEqual([
+      '酒+2.00%',
+      '食品-1.50%',
+      '空—',
+    ])
+    // 960 × 480: the strongest line ends two pixels below the top, the middle is the close of the day before.
+    const ends = page.drawn.filter(({ call }) => call === 'lineTo').map(({ args }) => args[1] as number)
+    expect(Math.min(...ends)).toBeCloseTo(2, 6)
+    expect(Math.max(...ends)).toBeCloseTo(240 + 0.75 * 238, 6)
+  })
+
+  test('that cannot be read says why', async () => {
+    const page = await openRibbon({
+      path: '/?view=grid',
+      answers: { 'GET /api/industries/sw1/lines': refused('internal', '坏了', 500) },
+    })
+    expect(page.text()).toContain('板块分时读取失败 坏了')
+  })
+})

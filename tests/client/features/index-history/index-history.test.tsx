@@ -1,0 +1,127 @@
+// @vitest-environment happy-dom
+import { describe, expect, test } from 'vitest'
+import { IndexHistory } from '../../../../client/features/index-history/index-history'
+import { dateToMs } from '../../../../shared/market/session'
+import type { Bars } from '../../../../shared/protocol/rest'
+import { clock } from '../../../support/market-events'
+import { openPage, type PageWish, refused } from '../../open-page'
+
+const INDEX = '000300.SH'
+const daily: Bars = {
+  ...{ id: INDEX, period: '1d', priceScale: 2, prevClose: 4000_00 },
+  time: ['20260702', '20260703', '20260706'].map(dateToMs),
+  open: [4000_00, 4020_00, 3990_00],
+  high: [4050_00, 4030_00, 4000_00],
+  low: [3990_00, 3980_00, 3950_00],
+  close: [4040_00, 3999_60, 3959_60],
+  volume: [1, 1, 1],
+  turnover: [3e11, 2.5e11, 2e11],
+  adNet: [-1.5e9, null, 2.5e9],
+  odBigNet: [-2e9, 1e9, -0.5e9],
+  days: { day: ['20260702', '20260703', '20260706'], prevClose: [4000_00, 4040_00, 3999_60], factor: [1, 1, 1] },
+  missing: [],
+}
+const minutes: Bars = {
+  ...daily,
+  ...{ period: '5m', time: [dateToMs('20260706') + 34_200_000, dateToMs('20260706') + 34_500_000] },
+}
+
+async function openRange(
+  wish: PageWish = {},
+  range: { code?: string; start?: string; end?: string } = { code: '000300', start: '20260702' },
+) {
+  const page = await openPage({
+    now: clock('10:00:00'),
+    ...wish,
+    answers: {
+      [`GET /api/bars/${INDEX}`]: ({ query }: { query: { period: string } }) =>
+        query.period === '1d' ? daily : minutes,
+      ...wish.answers,
+    },
+  })
+  await page.show(<IndexHistory {...range} />)
+  await page.pass(200)
+  return page
+}
+
+describe('the history of an index', () => {
+  test('has a row a day, newest first, with its own change and money', async () => {
+    const page = await openRange()
+    expect(page.table('逐日 3 天')).toEqual([
+      {
+        ...{ 日期: '2026-07-06', 开点: '3990.00', 高点: '4000.00', 低点: '3950.00', 收点: '3959.60', '涨幅%': '-1.00' },
+        ...{ 成交额元: '2000.0亿', 主动净额元: '+25.0亿', 大单净额元: '-5.0亿', 背离: '价跌资金进' },
+      },
+      expect.objectContaining({
+        日期: '2026-07-03',
+        '涨幅%': '-1.00',
+        主动净额元: '—',
+        大单净额元: '+10.0亿',
+        背离: '—',
+      }),
+      expect.objectContaining({ 日期: '2026-07-02', '涨幅%': '+1.00', 主动净额元: '-15.0亿', 背离: '价涨资金出' }),
+    ])
+  })
+
+  test('adds the money up over the range, unknown days apart', async () => {
+    const page = await openRange()
+    expect(page.text('[aria-label*=区间累计资金]') || page.text()).toMatch(
+      /时间 07-06 主动净额 \+10\.00亿 大单净额 -15\.00亿/,
+    )
+  })
+
+  test('of few days is drawn by minutes where these are kept of every day', async () => {
+    const one = { ...daily, time: [dateToMs('20260706')] }
+    const page = await openRange(
+      {
+        answers: {
+          [`GET /api/bars/${INDEX}`]: ({ query }: { query: { period: string } }) =>
+            query.period === '1d' ? one : minutes,
+        },
+      },
+      { code: '000300', start: '20260706', end: '20260706' },
+    )
+    expect(page.text()).toContain('5 分钟K线')
+    // A bar of five minutes is named by its end.
+    expect(page.text()).toMatch(/时间 09:40 主动净额/)
+  })
+
+  test('of days without minutes is drawn by days', async () => {
+    const page = await openRange()
+    expect(page.asked[`GET /api/bars/${INDEX}`]?.map(({ query }) => query.period)).toEqual(['1d', '5m'])
+    expect(page.text()).toContain('日K线')
+  })
+
+  test('says which days were moved or are missing', async () => {
+    const page = await openRange({
+      answers: {
+        [`GET /api/bars/${INDEX}`]: { ...daily, moved: [{ from: '20260704', to: '20260703' }], missing: ['20260701'] },
+      },
+    })
+    expect(page.text()).toContain('2026-07-04 不是交易日，改用 2026-07-03 1 个交易日没有记录，不画为零')
+  })
+
+  test.each([
+    [{ code: '777777' }, '没有找到指数“777777”'],
+    [{ code: '000300', start: '2026' }, '日期不正确：2026'],
+    [{ code: '000300', start: '20260706', end: '20260701' }, '日期不正确：20260706–20260701'],
+  ])('asked as %j says what is wrong', async (range, words) => {
+    expect((await openRange({}, range)).text()).toContain(words)
+  })
+
+  test.each([
+    [refused('range-invalid', 'x'), '日期不正确：20260702'],
+    [refused('no-data', '没有'), '这段时间没有记录'],
+    [refused('internal', '坏了', 500), '历史读取失败 坏了'],
+  ])('that the gateway answers with %j says so', async (answer, words) => {
+    expect((await openRange({ answers: { [`GET /api/bars/${INDEX}`]: answer } })).text()).toContain(words)
+  })
+
+  test('goes to another range by its form', async () => {
+    const page = await openRange()
+    await page.write('开始', '20260601')
+    await page.write('结束', '20260630')
+    await page.press('查看')
+    expect(page.went()).toMatch(/000300\.SH.*20260601.*20260630/)
+  })
+})

@@ -1,0 +1,125 @@
+// @vitest-environment happy-dom
+import { describe, expect, test, vi } from 'vitest'
+import { PredictView } from '../../../../client/features/predict/predict-view'
+import type { PredictionReport } from '../../../../shared/protocol/rest-predictions'
+import { clock } from '../../../support/market-events'
+import { openPage, refused, wordsOf } from '../../open-page'
+
+const forecast = (over: object = {}): PredictionReport['current'][number] => ({
+  ...{ id: '000300.SH', madeAt: clock('10:00:00'), dueAt: clock('10:15:00'), last: 4000_00, probabilityUp: 0.5234 },
+  ...{ low: 3960_00.4, high: 4020_00.6, refused: null, ...over },
+})
+const entry = (over: object = {}): PredictionReport['log'][number] => ({
+  ...{
+    id: '000300.SH',
+    madeAt: clock('09:45:00'),
+    dueAt: clock('10:00:00'),
+    probabilityUp: 0.6,
+    outcome: 'up' as const,
+  },
+  ...{ hash: '0123456789abcdef', ...over },
+})
+const report: PredictionReport = {
+  asOf: clock('10:00:00'),
+  horizonMinutes: 15,
+  model: { name: '基准', version: '1', note: '说明' },
+  current: [forecast(), forecast({ id: '600519.SH', refused: '样本不足' })],
+  score: {
+    ...{ count: 120, draws: 30, brier: 0.251, brierBaseline: 0.25, hitRate: 0.5, baseRate: 0.51, coverage80: 0.8 },
+    ...{ hitInterval: [0.4, 0.6] as [number, number], significant: false },
+  },
+  log: [
+    entry({ hash: 'aaaaaaaaaaaaaaaa' }),
+    entry({ hash: 'bbbbbbbbbbbbbbbb', outcome: 'down', probabilityUp: 0.62 }),
+    entry({ hash: 'cccccccccccccccc', outcome: 'down', probabilityUp: 0.4 }),
+    entry({ hash: 'dddddddddddddddd', outcome: 'flat' }),
+    entry({ hash: 'eeeeeeeeeeeeeeee', outcome: null }),
+  ],
+}
+
+async function openForecasts(answer: unknown = report) {
+  const page = await openPage({ answers: { 'GET /api/predictions': answer } })
+  await page.show(<PredictView />)
+  return page
+}
+
+describe('forecasts', () => {
+  test('say price, probability, band in whole price units, and from when to when', async () => {
+    const page = await openForecasts()
+    expect(page.text()).toContain('沪深300 4000.00 52.3% 3960.00 – 4020.01 10:00 → 10:15')
+    expect(page.text()).toContain('未来 15 分钟')
+    expect(page.named('沪深300：现价 4000.00，80% 区间 3960.00 至 4020.01', 'svg')).toBeTruthy()
+  })
+
+  test('are refused with the reason', async () => {
+    expect((await openForecasts()).text()).toContain('贵州茅台 不预测 ： 样本不足')
+  })
+
+  test('draw the band about the last price, the widest with a tenth to spare', async () => {
+    const page = await openForecasts()
+    const band = page.host.querySelector('svg rect')
+    // 1 % below is 1 ÷ 2.2 of half the width to the left of the middle; 0.5 % above half of that.
+    expect([Number(band?.getAttribute('x')), Number(band?.getAttribute('width'))]).toEqual([12, 162])
+    expect(page.host.querySelector('svg line:last-of-type')?.getAttribute('x1')).toBe('120')
+  })
+
+  test('are grey while they have not beaten knowing nothing', async () => {
+    const grey = async (significant: boolean) =>
+      (await openForecasts({ ...report, score: { ...report.score, significant } })).host.querySelector('.grayscale')
+    expect(await grey(false)).not.toBeNull()
+  })
+
+  test('that have beaten it are not', async () => {
+    const page = await openForecasts({ ...report, score: { ...report.score, significant: true } })
+    expect(page.host.querySelector('.grayscale')).toBeNull()
+  })
+
+  test('of the log say the outcome and whether the side was right', async () => {
+    const page = await openForecasts()
+    const rows = page.table('预测存证')
+    expect(rows.map((row) => [row.上涨概率, row.结果, row.方向])).toEqual([
+      ['60.0%', '▲涨', '中'],
+      ['62.0%', '▼跌', '失'],
+      ['40.0%', '▼跌', '中'],
+      ['60.0%', '平', '—'],
+      ['60.0%', '未到期', '—'],
+    ])
+    expect(rows[0]).toMatchObject({
+      作出时间: '2023-02-01 09:45:00',
+      到期时间: '10:00',
+      指数: '沪深300',
+      哈希: 'aaaaaaaaaaaa…',
+    })
+  })
+
+  test('give the whole hash away by a press', async () => {
+    const writeText = vi.fn(async () => {})
+    const page = await openForecasts()
+    vi.stubGlobal('navigator', { clipboard: { writeText } })
+    await page.press('复制哈希 bbbbbbbbbbbb')
+    expect(writeText).toHaveBeenCalledWith('bbbbbbbbbbbbbbbb')
+  })
+
+  test.each([
+    [0.251, '不如基准'],
+    [0.249, '优于基准'],
+  ])('with a Brier score of %d are %s', async (brier, words) => {
+    const page = await openForecasts({ ...report, score: { ...report.score, brier } })
+    const figure = [...page.host.querySelectorAll('dl > div')].find((each) => wordsOf(each).startsWith('Brier'))
+    expect(figure && wordsOf(figure)).toContain(`基准 0.2500 · ${words}`)
+  })
+
+  test('before any is due, and where they cannot be read', async () => {
+    const page = await openForecasts({
+      ...report,
+      log: [],
+      score: { ...report.score, count: 0, brier: null, hitRate: null },
+    })
+    expect(page.text()).toContain('还没有到期的预测')
+    expect(page.text()).toContain('还没有写入预测')
+  })
+
+  test('that cannot be read say why', async () => {
+    expect((await openForecasts(refused('internal', '读不到', 500))).text()).toContain('读不到')
+  })
+})

@@ -1,0 +1,122 @@
+// @vitest-environment happy-dom
+import { describe, expect, test } from 'vitest'
+import { StrategyView } from '../../../../client/features/strategy/strategy-view'
+import { topicOf } from '../../../../client/store/topics'
+import type { StrategyReport } from '../../../../shared/protocol/rest'
+import { clock } from '../../../support/market-events'
+import { openPage, type PageWish, refused } from '../../open-page'
+import { section } from '../../store/section'
+
+const signal = (id: string, over: object = {}) => ({
+  ...{ id, at: clock('09:50:01'), price: 100_00, strength: 0.5, facts: ['主动净额 +100万'], ...over },
+})
+const rule = (id: string, over: object = {}): StrategyReport['strategies'][number] => ({
+  ...{ id, name: `策略${id}`, rule: `规则${id}`, definition: 'em-live', universe: '全部股票', signals: [] },
+  scored: { count: 40, meanReturn: -0.00123, hitRate: 0.4, baseRate: 0.48 },
+  ...over,
+})
+const report: StrategyReport = {
+  asOf: clock('10:00:05'),
+  strategies: [
+    rule('甲', {
+      signals: [
+        signal('600519.SH', { strength: 0.123 }),
+        signal('000001.SZ', { price: 10_00, strength: 0.91, facts: ['一', '二'] }),
+        signal('777777.SH', { strength: 0.2 }),
+      ],
+    }),
+    rule('乙'),
+  ],
+}
+
+async function openStrategies(wish: PageWish = {}) {
+  const page = await openPage({ ...wish, answers: { 'GET /api/strategies': report, ...wish.answers } })
+  const rows = [
+    { index: 0, last: 101_50, volume: 1 },
+    { index: 1, last: 9_50, volume: 1 },
+  ]
+  await page.fill(topicOf.board(), section('board', rows, { snapshot: true }))
+  await page.show(<StrategyView />)
+  return page
+}
+
+describe('strategies', () => {
+  test('stand with how many stocks each names now, and when', async () => {
+    const page = await openStrategies()
+    expect(page.text()).toContain('截至 10:00:05')
+    expect(page.text()).toContain('策略甲 3 只 规则甲 策略乙 0 只 规则乙')
+  })
+
+  test('list their signals, the strongest first, with what the price did since', async () => {
+    const page = await openStrategies()
+    expect(page.table('策略甲 当前信号')).toEqual([
+      {
+        名称: '000001 平安银行',
+        出现: '09:50:01',
+        价格元: '10.00',
+        现价元: '9.50',
+        至今: '-5.00%',
+        '强度%': '91',
+        依据: '一 · 二',
+      },
+      {
+        名称: '777777 777777',
+        出现: '09:50:01',
+        价格元: '100.00',
+        现价元: '—',
+        至今: '—',
+        '强度%': '20',
+        依据: '主动净额 +100万',
+      },
+      {
+        名称: '600519 贵州茅台',
+        出现: '09:50:01',
+        价格元: '100.00',
+        现价元: '101.50',
+        至今: '+1.50%',
+        '强度%': '12',
+        依据: '主动净额 +100万',
+      },
+    ])
+    const bars = [...page.host.querySelectorAll<HTMLElement>('td [style*=width]')].map((bar) => bar.style.width)
+    expect(bars).toEqual(['91%', '20%', '12%'])
+  })
+
+  test.each([
+    ['至今', ['600519 贵州茅台', '000001 平安银行', '777777 777777']],
+    ['名称', ['000001 平安银行', '600519 贵州茅台', '777777 777777']],
+  ])('sort by %s, what is unknown last', async (head, names) => {
+    const page = await openStrategies()
+    await page.press(`按${head}排序`)
+    expect(page.table('策略甲 当前信号').map((row) => row.名称)).toEqual(names)
+  })
+
+  test('say what their signals came to beside the market', async () => {
+    const page = await openStrategies()
+    expect(page.text()).toContain('已计分 40 平均收益 -0.123% 上涨比例 40.0% 同期全市场 48.0% 相对基准 -8.0 个百分点')
+  })
+
+  test('are chosen, and the address says which', async () => {
+    const page = await openStrategies()
+    await page.press('策略乙', 'button')
+    expect(location.search).toBe('?id=%E4%B9%99')
+    expect(page.text()).toContain('现在没有股票满足这条规则')
+  })
+
+  test('are asked for anew every five seconds', async () => {
+    const page = await openStrategies()
+    page.answers['GET /api/strategies'] = { ...report, asOf: clock('10:00:10') }
+    await page.pass(5_000)
+    expect(page.text()).toContain('截至 10:00:10')
+  })
+
+  test('of an invented market say so', async () => {
+    const feed = { name: 'x', badge: '模拟', state: 'ok', detail: '', sources: [] }
+    expect((await openStrategies({ feed })).text()).toContain('当前是模拟行情')
+  })
+
+  test('that cannot be read say why', async () => {
+    const page = await openStrategies({ answers: { 'GET /api/strategies': refused('internal', '读不到', 500) } })
+    expect(page.text()).toContain('读不到')
+  })
+})

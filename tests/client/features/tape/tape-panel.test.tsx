@@ -1,0 +1,79 @@
+// @vitest-environment happy-dom
+import { act } from 'react'
+import { describe, expect, test } from 'vitest'
+import { PAUSE_EVENT, TapePanel } from '../../../../client/features/tape/tape-panel'
+import { instruments, type ListedInstrument } from '../../../../client/store/instruments'
+import { topicOf } from '../../../../client/store/topics'
+import { clock } from '../../../support/market-events'
+import { printRow } from '../../../support/rows'
+import { openPage, type PageWish, wordsOf } from '../../open-page'
+import { section } from '../../store/section'
+
+const MAOTAI = '600519.SH'
+const at = clock('09:31:07') + 123
+const prints = [
+  printRow({ time: at, price: 99_50, volume: 500, side: 2, sellNo: 7 }),
+  printRow({ time: at + 500, price: 101_00, volume: 2_000, side: 1, buyNo: 8 }),
+  printRow({ time: at + 900, price: 100_00, volume: 300, side: 0 }),
+]
+
+async function openTape(wish: PageWish = {}) {
+  const page = await openPage({ answers: { 'GET /api/settings': { revision: 0, values: {} } }, ...wish })
+  await page.fill(topicOf.tick(MAOTAI), section('trade', prints, { snapshot: true }))
+  const instrument = instruments.get(MAOTAI) as ListedInstrument
+  await page.show(<TapePanel instrument={instrument} orders={(paused) => <p>大单 {paused ? '停' : '走'}</p>} />)
+  const rows = () => [...page.host.querySelectorAll('[role=table] [role=row]')].map(wordsOf)
+  const arrive = async (...more: typeof prints) => {
+    await page.fill(topicOf.tick(MAOTAI), section('trade', more, { seq: 4 }))
+    await page.pass(100)
+  }
+  return { page, rows, arrive }
+}
+
+describe('the tape', () => {
+  test('has its newest print on top, in lots and yuan, by Beijing time to the millisecond', async () => {
+    const { page, rows } = await openTape()
+    expect(page.text()).toContain('时间 价格 元 手 金额 元')
+    expect(rows()).toEqual([
+      '09:31:08.023 100.00 3 3.0万',
+      '09:31:07.623 101.00 20 20.2万 ▲',
+      '09:31:07.123 99.50 5 5.0万 ▼',
+    ])
+  })
+
+  test('prints of as much as this person calls large stand out', async () => {
+    const { page } = await openTape()
+    const bold = () =>
+      [...page.host.querySelectorAll('[role=row].font-semibold')].map((row) => wordsOf(row).slice(0, 12))
+    expect(bold()).toEqual(['09:31:07.623'])
+  })
+
+  test('stands still while it is paused, says how many prints wait, and goes on with all of them', async () => {
+    const { page, rows, arrive } = await openTape()
+    await page.press('暂停（按 ; 再按 p）')
+    await arrive(printRow({ time: at + 2_000, buyNo: 11 }), printRow({ time: at + 3_000, buyNo: 12 }))
+    expect(rows()).toHaveLength(3)
+    expect(page.text()).toContain('+2')
+    await page.press('继续（按 ; 再按 p）')
+    expect(rows()).toHaveLength(5)
+    expect(page.text()).not.toContain('+2')
+  })
+
+  test('is paused by the page’s keyboard too, and the list of orders with it', async () => {
+    const { page } = await openTape()
+    await page.press('大单榜')
+    expect(page.text()).toContain('大单 走')
+    await act(async () => void dispatchEvent(new Event(PAUSE_EVENT)))
+    expect(page.text()).toContain('大单 停')
+  })
+
+  test.each([
+    ['morning' as const, '无数据 暂无成交'],
+    ['before' as const, '未开盘 暂无成交'],
+  ])('without prints says so in the phase %s', async (phase, words) => {
+    const page = await openPage({ phase })
+    await page.fill(topicOf.tick(MAOTAI), section('trade', [], { snapshot: true }))
+    await page.show(<TapePanel instrument={instruments.get(MAOTAI) as ListedInstrument} orders={() => null} />)
+    expect(page.text()).toContain(words)
+  })
+})

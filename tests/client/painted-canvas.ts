@@ -1,0 +1,59 @@
+import { vi } from 'vitest'
+
+/** One call of a drawing, with the colour it fills with. */
+export interface Drawn {
+  call: string
+  args: readonly unknown[]
+  fill: unknown
+}
+
+class NoPath {
+  rect() {}
+  moveTo() {}
+  lineTo() {}
+  arc() {}
+  closePath() {}
+  addPath() {}
+}
+
+/** A size for every element, as no layout is made. */
+const SIZE = { clientWidth: 960, clientHeight: 480, offsetWidth: 960, offsetHeight: 480 }
+
+/** Canvases that write down what is drawn on them, and boxes that have a size. The answer undoes it. */
+export function paintCanvases(drawn: Drawn[]): () => void {
+  const contextOf = (): unknown => {
+    const state: Record<string, unknown> = {}
+    return new Proxy(state, {
+      get: (_, name: string) => {
+        if (name in state) return state[name]
+        if (name === 'measureText') return (text: string) => ({ width: text.length * 6 })
+        return (...args: unknown[]) => {
+          drawn.push({ call: name, args, fill: state.fillStyle })
+          return new Proxy({}, { get: () => () => undefined })
+        }
+      },
+      set: (_, name: string, value) => {
+        state[name] = value
+        return true
+      },
+    })
+  }
+  const contexts = new WeakMap<object, unknown>()
+  const spy = vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockImplementation(function (this: HTMLElement) {
+    if (!contexts.has(this)) contexts.set(this, contextOf())
+    return contexts.get(this) as never
+  })
+  vi.stubGlobal('Path2D', NoPath)
+  const before = Object.keys(SIZE).map(
+    (name) => [name, Object.getOwnPropertyDescriptor(HTMLElement.prototype, name)] as const,
+  )
+  for (const [name, size] of Object.entries(SIZE))
+    Object.defineProperty(HTMLElement.prototype, name, { configurable: true, get: () => size })
+  return () => {
+    spy.mockRestore()
+    for (const [name, descriptor] of before) {
+      if (descriptor) Object.defineProperty(HTMLElement.prototype, name, descriptor)
+      else delete (HTMLElement.prototype as unknown as Record<string, unknown>)[name]
+    }
+  }
+}
