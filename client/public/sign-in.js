@@ -44,3 +44,19 @@ for (const form of document.querySelectorAll('form')) {
     for (const button of form.querySelectorAll('button[type=submit]')) button.disabled = true
   })
 }
+
+// Where somebody else has to act first the page is asked for again, and stays while the server is away for a moment.
+const againS = Number(document.body.dataset.again)
+if (againS > 0) {
+  const look = async () => {
+    const address = `${location.pathname}/details`
+    const there = await fetch(address, { cache: 'no-store' }).then(
+      ({ status }) => status < 500,
+      () => false,
+    )
+    if (there) return location.reload()
+    document.querySelector('[role=status]').textContent = '连不上服务器，正在重试…'
+    setTimeout(look, againS * 1000)
+  }
+  setTimeout(look, againS * 1000)
+}

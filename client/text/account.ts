@@ -11,7 +11,7 @@ export const account = {
     province: '省',
     city: '市',
   },
-  genderHint: 'M 男，F 女，U 不说',
+  genders: { '': '—', M: '男', F: '女', U: '不说' },
   birthdateHint: 'YYYY-MM-DD',
   save: '保存',
   saving: '正在保存…',

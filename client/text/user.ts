@@ -1,6 +1,6 @@
 /** Words of the user centre and of pages made for one client. */
 export const user = {
-  profile: '资料',
+  facts: '账号信息',
   name: '账号',
   nickname: '昵称',
   email: '邮箱',

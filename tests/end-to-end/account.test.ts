@@ -30,7 +30,7 @@ async function signIn(page: Page, account: string, path: string): Promise<void> 
     .or(page.getByRole('link', { name: '登录' }))
     .first()
     .click()
-  await page.getByLabel('用户名或邮箱').fill(account)
+  await page.getByLabel('用户名、邮箱或手机号').fill(account)
   await page.getByLabel('密码', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: '登录', exact: true }).click()
 }
@@ -52,7 +52,7 @@ describe('the user centre', () => {
     const faults = watchFaults(page)
     await registerByHand(page, '/user', 'somebody')
     const security = page.getByRole('region', { name: '登录与安全' })
-    await security.getByLabel('邮箱').fill('me@example.com')
+    await security.getByRole('textbox', { name: '邮箱' }).fill('me@example.com')
     await security.getByRole('button', { name: '发送验证码' }).first().click()
     await security.getByLabel('验证码').fill(await newest('me@example.com'))
     await security.getByRole('button', { name: '绑定' }).click()

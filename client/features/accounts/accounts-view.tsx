@@ -69,51 +69,54 @@ export function AccountsView() {
   if (error?.code === 'forbidden') return <Notice title={text.forbidden} className="bg-panel" />
   const { name, nickname, role, status, logins, last } = text.columns
   return (
-    <div className="grid min-h-full grid-cols-[minmax(0,1fr)] content-start gap-px bg-line">
-      <Panel title={text.title}>
-        <div className="p-2">
-          <TextField
-            label={text.search}
-            value={search}
-            onChange={(value) => {
-              setSearch(value)
-              setPage(1)
-            }}
-            maxLength={64}
-          />
-        </div>
-        <NewAccount onMade={reload} />
-        {data ? null : error ? <Notice title={error.message} onRetry={reload} /> : <StateView state="loading" />}
-        {data?.accounts.length === 0 ? <p className="p-3 text-text-3">{text.none}</p> : null}
-        {data && data.accounts.length > 0 ? (
-          <div className="overflow-x-auto">
-            <table className="w-full min-w-[820px] text-13">
-              <thead className="text-left text-text-2">
-                <tr>
-                  {[name, nickname, role, status].map((head) => (
-                    <th key={head} className="p-2 font-normal">
-                      {head}
-                    </th>
-                  ))}
-                  <th className="p-2 text-right font-normal">{logins}</th>
-                  <th className="p-2 font-normal">{last}</th>
-                  <th aria-label={text.title} />
-                </tr>
-              </thead>
-              <tbody>
-                {data.accounts.map((one) => (
-                  <Row key={one.id} one={one} onChanged={reload} />
-                ))}
-              </tbody>
-            </table>
+    <div className="min-h-full bg-panel">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-px border-b border-line bg-line">
+        <Panel title={text.title}>
+          <div className="p-2">
+            <TextField
+              label={text.search}
+              value={search}
+              onChange={(value) => {
+                setSearch(value)
+                setPage(1)
+              }}
+              maxLength={64}
+              className="max-w-md"
+            />
           </div>
-        ) : null}
-        <div className="flex gap-2 p-2">
-          {page > 1 ? <Button onClick={() => setPage(page - 1)}>{text.back}</Button> : null}
-          {data?.more ? <Button onClick={() => setPage(page + 1)}>{text.more}</Button> : null}
-        </div>
-      </Panel>
-      <OutboxPanel />
+          <NewAccount onMade={reload} />
+          {data ? null : error ? <Notice title={error.message} onRetry={reload} /> : <StateView state="loading" />}
+          {data?.accounts.length === 0 ? <p className="p-3 text-text-3">{text.none}</p> : null}
+          {data && data.accounts.length > 0 ? (
+            <div className="overflow-x-auto">
+              <table className="w-full min-w-[820px] text-13">
+                <thead className="text-left text-text-2">
+                  <tr>
+                    {[name, nickname, role, status].map((head) => (
+                      <th key={head} className="p-2 font-normal">
+                        {head}
+                      </th>
+                    ))}
+                    <th className="p-2 text-right font-normal">{logins}</th>
+                    <th className="p-2 font-normal">{last}</th>
+                    <th aria-label={text.title} />
+                  </tr>
+                </thead>
+                <tbody>
+                  {data.accounts.map((one) => (
+                    <Row key={one.id} one={one} onChanged={reload} />
+                  ))}
+                </tbody>
+              </table>
+            </div>
+          ) : null}
+          <div className="flex gap-2 p-2">
+            {page > 1 ? <Button onClick={() => setPage(page - 1)}>{text.back}</Button> : null}
+            {data?.more ? <Button onClick={() => setPage(page + 1)}>{text.more}</Button> : null}
+          </div>
+        </Panel>
+        <OutboxPanel />
+      </div>
     </div>
   )
 }

@@ -2,6 +2,11 @@ export const DEFAULT_PATH = '/trading/AD'
 
 /** Pages that only make sense on the way in: nobody asked to see them. */
 const passages = /^\/(?:login|oidc|api)(?:\/|$)/
+/** Where a phone approves the code that it scanned. */
+const approval = /^\/login\/qr\/[\w-]+$/
+
+/** Whether a phone was sent to sign in by the page that approves a code: the service does not know it. */
+export const isApproval = (asked: string | null): boolean => approval.test(asked ?? '')
 
 /**
  * The path to return to: of our own origin, and a page. Anything else (`//host`, backslashes, other schemes, sign-in
@@ -10,8 +15,8 @@ const passages = /^\/(?:login|oidc|api)(?:\/|$)/
 export function returnPath(asked: string | null | undefined, origin: string): string {
   if (!asked?.startsWith('/') || /^\/[/\\]/.test(asked) || !URL.canParse(asked, origin)) return DEFAULT_PATH
   const address = new URL(asked, origin)
-  if (address.origin !== origin || passages.test(address.pathname) || address.pathname.startsWith('//')) {
-    return DEFAULT_PATH
-  }
-  return `${address.pathname}${address.search}${address.hash}`
+  const { pathname } = address
+  const passage = passages.test(pathname) && !approval.test(pathname)
+  if (address.origin !== origin || passage || pathname.startsWith('//')) return DEFAULT_PATH
+  return `${pathname}${address.search}${address.hash}`
 }

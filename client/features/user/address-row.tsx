@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { type AddressKind, bindAddress, sendBindCode, unbindAddress } from '../../api/identity'
 import { account as text } from '../../text/account'
 import { Button } from '../../ui/button'
@@ -18,6 +18,7 @@ export function AddressRow({ kind, address, verified, onChanged }: AddressRowPro
   const [code, setCode] = useState('')
   const [sent, setSent] = useState(false)
   const [busy, run] = useOrder()
+  const id = useId()
   const wanted = address !== null && !verified ? address : to
 
   async function send() {
@@ -34,10 +35,10 @@ export function AddressRow({ kind, address, verified, onChanged }: AddressRowPro
   }
 
   return (
-    <div className="flex flex-col gap-2 border-b border-line pb-3">
+    <fieldset aria-labelledby={id} className="flex flex-col gap-2 border-b border-line pb-3">
       <div className="flex items-center justify-between gap-2">
         <span className="text-text-2">
-          {text[kind]}
+          <span id={id}>{text[kind]}</span>
           <span className="num ml-2 text-text-1">{address ?? text.none}</span>
         </span>
         {address !== null && verified ? (
@@ -62,6 +63,6 @@ export function AddressRow({ kind, address, verified, onChanged }: AddressRowPro
           ) : null}
         </div>
       ) : null}
-    </div>
+    </fieldset>
   )
 }

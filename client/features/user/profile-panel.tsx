@@ -1,14 +1,46 @@
 import { type FormEvent, useState } from 'react'
 import { PROFILE, type ProfileRecord, saveProfile, uploadAvatar } from '../../api/identity'
 import { account as text } from '../../text/account'
-import { Button } from '../../ui/button'
+import { Button, buttonClass } from '../../ui/button'
+import { classNames } from '../../ui/class-names'
 import { Panel } from '../../ui/panel'
+import { Select } from '../../ui/select'
 import { TextField } from '../../ui/text-field'
 import { useOrder } from './run-order'
 
-const HINTS: Partial<Record<(typeof PROFILE)[number], string>> = {
-  gender: text.genderHint,
-  birthdate: text.birthdateHint,
+const GENDERS = (['', 'M', 'F', 'U'] as const).map((value) => ({ value, title: text.genders[value] }))
+type Gender = (typeof GENDERS)[number]['value']
+
+interface AvatarProps {
+  record: ProfileRecord
+  busy: boolean
+  onChosen: (file: File) => Promise<unknown>
+}
+
+function Avatar({ record, busy, onChosen }: AvatarProps) {
+  return (
+    <div className="flex items-center gap-3">
+      {record.photo ? (
+        <img src={record.photo} alt={text.avatar} className="size-14 rounded border border-line object-cover" />
+      ) : null}
+      <label className="flex flex-col items-start gap-1 text-12 text-text-3">
+        <span className={classNames(buttonClass(), 'has-focus-visible:outline-2')}>
+          {text.chooseAvatar}
+          <input
+            type="file"
+            className="sr-only"
+            accept=".jpeg,.jpg,.png,.bmp"
+            disabled={busy}
+            onChange={({ target }) => {
+              const [file] = target.files ?? []
+              if (file) void onChosen(file)
+            }}
+          />
+        </span>
+        {text.avatarHint}
+      </label>
+    </div>
+  )
 }
 
 /** What people say of themselves, and their picture. */
@@ -28,35 +60,33 @@ export function ProfilePanel({ record, onSaved }: { record: ProfileRecord; onSav
   return (
     <Panel title={text.profile}>
       <form onSubmit={save} className="flex flex-col gap-3 p-3">
-        <div className="flex items-center gap-3">
-          {record.photo ? (
-            <img src={record.photo} alt={text.avatar} className="size-14 rounded border border-line object-cover" />
-          ) : null}
-          <label className="flex flex-col gap-1 text-12 text-text-2">
-            {text.chooseAvatar}
-            <input
-              type="file"
-              accept=".jpeg,.jpg,.png,.bmp"
-              disabled={busy}
-              onChange={({ target }) => {
-                const [file] = target.files ?? []
-                if (file) void run(async () => onSaved(await uploadAvatar(file)), text.saved)
-              }}
-            />
-            <span className="text-text-3">{text.avatarHint}</span>
-          </label>
-        </div>
+        <Avatar
+          record={record}
+          busy={busy}
+          onChosen={(file) => run(async () => onSaved(await uploadAvatar(file)), text.saved)}
+        />
         <div className="grid grid-cols-2 gap-3 max-[440px]:grid-cols-1">
-          {PROFILE.map((name) => (
-            <TextField
-              key={name}
-              label={text.fields[name]}
-              hint={HINTS[name]}
-              maxLength={64}
-              value={typed[name] ?? record[name] ?? ''}
-              onChange={(value) => setTyped({ ...typed, [name]: value })}
-            />
-          ))}
+          {PROFILE.map((name) =>
+            name === 'gender' ? (
+              <Select<Gender>
+                key={name}
+                label={text.fields[name]}
+                className="flex-col items-start! gap-1!"
+                options={GENDERS}
+                value={(typed[name] ?? record[name] ?? '') as Gender}
+                onChange={(value) => setTyped({ ...typed, [name]: value })}
+              />
+            ) : (
+              <TextField
+                key={name}
+                label={text.fields[name]}
+                hint={name === 'birthdate' ? text.birthdateHint : undefined}
+                maxLength={64}
+                value={typed[name] ?? record[name] ?? ''}
+                onChange={(value) => setTyped({ ...typed, [name]: value })}
+              />
+            ),
+          )}
         </div>
         <Button
           type="submit"

@@ -75,7 +75,7 @@ export function UserView({ look }: { look: ReactNode }) {
   return (
     <div className="min-h-full bg-panel">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-px border-b border-line bg-line lg:grid-cols-2 2xl:grid-cols-3">
-        <Panel title={text.profile}>
+        <Panel title={text.facts}>
           <Facts
             rows={[
               [text.name, me.username ?? me.email],

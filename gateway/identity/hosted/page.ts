@@ -48,13 +48,13 @@ const html = ({ title, body, refreshS }: Page): string => `<!doctype html>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-${refreshS === undefined ? '' : `<meta http-equiv="refresh" content="${refreshS}">`}
+${refreshS === undefined ? '' : `<noscript><meta http-equiv="refresh" content="${refreshS}"></noscript>`}
 <title>${escapeHtml(title)} · 宙斯看盘</title>
 <link rel="icon" href="/favicon.svg">
 <style>${style}</style>
 <script src="/sign-in.js" defer></script>
 </head>
-<body><div class="box"><header><img src="/favicon.svg" alt="" width="36" height="36"><div><b>宙斯看盘</b><br><span>A 股逐笔资金实时监控</span></div></header>
+<body${refreshS === undefined ? '' : ` data-again="${refreshS}"`}><div class="box"><header><img src="/favicon.svg" alt="" width="36" height="36"><div><b>宙斯看盘</b><br><span>A 股逐笔资金实时监控</span></div></header>
 <main><h1>${escapeHtml(title)}</h1>${body}</main></div></body>
 </html>`
 
@@ -65,6 +65,7 @@ export function showPage(response: Response, status: number, page: Page, goesTo?
     "img-src 'self' data:",
     `style-src 'sha256-${styleHash}'`,
     "script-src 'self'",
+    "connect-src 'self'",
     `form-action 'self'${goesTo === undefined ? '' : ` ${goesTo}`}`,
     "base-uri 'none'",
     "frame-ancestors 'none'",
@@ -100,8 +101,9 @@ export const field = (given: Field): string => {
 ${hint === undefined ? '' : `<p class="hint" id="${id}-hint">${hint}</p>`}`
 }
 
-export const form = (action: string, inside: string, button: string): string =>
-  `<form method="post" action="${escapeHtml(action)}">${inside}<button class="main" type="submit">${button}</button></form>`
+/** `minor`: beside another form, which is what the page is for. */
+export const form = (action: string, inside: string, button: string, minor = false): string =>
+  `<form method="post" action="${escapeHtml(action)}">${inside}<button${minor ? '' : ' class="main"'} type="submit">${button}</button></form>`
 
 /** A form that is one button: for what a link must not do. */
 export const act = (action: string, button: string): string =>

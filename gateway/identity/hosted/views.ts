@@ -42,7 +42,7 @@ const oneTimeCode = (label = '验证码', numeric = true) =>
 function byPassword(base: string, words: Words): Page {
   const account = field({
     name: 'account',
-    label: '用户名或邮箱',
+    label: '用户名、邮箱或手机号',
     autocomplete: 'username',
     value: words.typed ?? '',
     autofocus: true,
@@ -73,7 +73,7 @@ function byCode(base: string, way: 'phone-code' | 'email-code', words: Words): P
     ...{ autocomplete: phone ? 'tel' : 'email', value: words.typed ?? '', autofocus: !words.sent },
   })
   const again = `<input type="hidden" name="way" value="${way}">`
-  const ask = form(`${base}/send`, again + address, words.sent ? '重新发送验证码' : '发送验证码')
+  const ask = form(`${base}/send`, again + address, words.sent ? '重新发送验证码' : '发送验证码', words.sent)
   const enter = words.sent
     ? form(
         `${base}/code`,
@@ -96,7 +96,7 @@ function forgot(base: string, words: Words): Page {
   })
   const hidden = `<input type="hidden" name="to" value="${escapeHtml(words.typed ?? '')}">`
   const enter = words.sent ? form(`${base}/reset`, hidden + oneTimeCode() + newPassword('新密码'), '设置新密码') : ''
-  const ask = form(`${base}/forgot`, address, words.sent ? '重新发送验证码' : '发送验证码')
+  const ask = form(`${base}/forgot`, address, words.sent ? '重新发送验证码' : '发送验证码', words.sent)
   return { title: '重置密码', body: `${said(words)}${enter}${ask}${links([[base, '返回登录']])}` }
 }
 

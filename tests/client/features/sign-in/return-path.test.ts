@@ -9,6 +9,7 @@ test.each([
   ['/industry/sw1/银行', '/industry/sw1/%E9%93%B6%E8%A1%8C'],
   ['/', '/'],
   ['/loginless', '/loginless'],
+  ['/login/qr/aB-3_x', '/login/qr/aB-3_x'],
 ])('%s is returned to', (asked, path) => {
   expect(returnPath(asked, ORIGIN)).toBe(path)
 })
@@ -26,6 +27,9 @@ test.each([
   '/..//evil.example',
   'javascript:alert(1)',
   '/login/',
+  '/login/qr/',
+  '/login/qr/x/confirm',
+  '/login/qr/..%2f..',
   '/login/success/#id_token=x',
   '/oidc/session/end',
   '/api/me',
