@@ -1,3 +1,4 @@
+import type { Client } from 'ldapts'
 import { ZeusError } from '../../shared/protocol/errors'
 import { logOf } from '../log'
 
@@ -13,15 +14,35 @@ export interface DirectoryConfig {
 /** What the characters of a name mean in a distinguished name is taken from them. */
 const escaped = (name: string): string => name.replace(/[\\,+"<>;=#\0]/g, (sign) => `\\${sign}`)
 
+/** Somebody a directory vouches for. */
+export interface DirectoryPerson {
+  /** The entry's own name, however it was typed, in small letters. */
+  id: string
+  nickname: string
+}
+
+/** The person's own entry, where the directory lets them read it: one person, however the name was typed. */
+async function ownEntry(client: Client, name: string): Promise<{ dn?: string; nickname?: string }> {
+  try {
+    const { searchEntries } = await client.search(name, { scope: 'base', attributes: ['displayName', 'cn'] })
+    const [entry] = searchEntries
+    const shown = [entry?.displayName, entry?.cn].flat().find((text) => typeof text === 'string' && text !== '')
+    return { ...(entry ? { dn: entry.dn } : {}), ...(typeof shown === 'string' ? { nickname: shown } : {}) }
+  } catch {
+    // Bound, and may not read, or by a name that is no entry's, as Active Directory takes.
+    return {}
+  }
+}
+
 /**
- * Whether a directory takes name and password: by binding with them. The name it knows the person by. Throws
- * `account-wrong`, or `no-directory` where it cannot be asked.
+ * Whether a directory takes name and password: by binding with them. Throws `account-wrong`, or `no-directory` where
+ * it cannot be asked.
  */
 export async function bindToDirectory(
   { url, bindDn }: DirectoryConfig,
   username: string,
   password: string,
-): Promise<string> {
+): Promise<DirectoryPerson> {
   // An empty password would be an anonymous bind, which every directory takes.
   if (password === '' || username === '' || username.length > 128) throw new ZeusError('account-wrong')
   const { Client, InvalidCredentialsError, NoSuchObjectError, InvalidDNSyntaxError } = await import('ldapts')
@@ -29,7 +50,8 @@ export async function bindToDirectory(
   const name = bindDn.replace('%s', escaped(username))
   try {
     await client.bind(name, password)
-    return name
+    const { dn = name, nickname = username } = await ownEntry(client, name)
+    return { id: dn.toLowerCase(), nickname }
   } catch (thrown) {
     const refused = [InvalidCredentialsError, NoSuchObjectError, InvalidDNSyntaxError]
     if (refused.some((kind) => thrown instanceof kind)) throw new ZeusError('account-wrong')

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ZeusError } from '../../../shared/protocol/errors'
-import { bindToDirectory } from '../directory'
+import { bindToDirectory, type DirectoryPerson } from '../directory'
 import { accountOfOutsider } from '../outside-people'
 import type { Call } from './call'
 import { parsed } from './register'
@@ -19,22 +19,15 @@ export const verifyInDirectory =
     const { username, password } = parsed(shape, call.request.body)
     const guess = { accountKey: `${kind}:${username}`, ip: call.from.ip, knownAddress: false }
     if (!(await attempts.takeGuess(guess))) throw new ZeusError('account-locked')
-    let id: string
+    let found: DirectoryPerson
     try {
-      id = await bindToDirectory(directory, username, password)
+      found = await bindToDirectory(directory, username, password)
     } catch (thrown) {
       await audit.record('sign-in-failed', null, call.from)
       throw thrown
     }
     await attempts.forgive(guess)
-    const person = {
-      connectionId: kind,
-      provider: kind,
-      type: 'generic',
-      social: false,
-      id: id.toLowerCase(),
-      nickname: username,
-    }
+    const person = { ...found, connectionId: kind, provider: kind, type: 'generic', social: false }
     const { user, fresh } = await accountOfOutsider(call.service, person, call.from)
     return await withSteps(call, async () =>
       signedIn(call, await accounts.enter(user, ['pwd'], call.from), ['pwd'], fresh),
