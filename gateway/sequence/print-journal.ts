@@ -28,9 +28,14 @@ const ROWS_MAX = Math.floor(JOURNAL_TOPIC_BYTES_MAX / ROW_BYTES)
 
 const slab = new Slab()
 /** Of the length that an unwatched journal comes to and stays at: there are thousands. */
-const pool = new ArrayPool((length) => slab.int32(length))
-const narrow = (capacity: number): Int32Array =>
-  capacity === JOURNAL_IDLE_ROWS ? pool.take(capacity * NUMBERS_PER_ROW) : new Int32Array(capacity * NUMBERS_PER_ROW)
+const numberPool = new ArrayPool((length) => slab.int32(length))
+const markPool = new ArrayPool((length) => slab.uint8(length))
+const numbersFor = (capacity: number): Int32Array =>
+  capacity === JOURNAL_IDLE_ROWS
+    ? numberPool.take(capacity * NUMBERS_PER_ROW)
+    : new Int32Array(capacity * NUMBERS_PER_ROW)
+const marksFor = (capacity: number): Uint8Array =>
+  capacity === JOURNAL_IDLE_ROWS ? markPool.take(capacity) : new Uint8Array(capacity)
 
 const bytesBeyondIdle = (rows: number): number => Math.max(0, rows - JOURNAL_IDLE_ROWS) * ROW_BYTES
 
@@ -47,7 +52,7 @@ export class PrintJournal {
   /** Of 32 bits as long as all of them fit; times count from `timeBase`. */
   private numbers: Int32Array | Float64Array = new Int32Array(0)
   private timeBase = 0
-  private marks = new Uint8Array(0)
+  private marks: Uint8Array = new Uint8Array(0)
   /** When each print was ingested, ms after `since`; 0 = before it was watched. None while it is not. */
   private ages = new Uint32Array(0)
   private since = 0
@@ -191,8 +196,9 @@ export class PrintJournal {
 
   private resize(capacity: number): void {
     if (!this.budget.take(bytesBeyondIdle(capacity) - bytesBeyondIdle(this.capacity))) return
-    const numbers = this.numbers instanceof Int32Array ? narrow(capacity) : new Float64Array(capacity * NUMBERS_PER_ROW)
-    const marks = new Uint8Array(capacity)
+    const numbers =
+      this.numbers instanceof Int32Array ? numbersFor(capacity) : new Float64Array(capacity * NUMBERS_PER_ROW)
+    const marks = marksFor(capacity)
     const ages = new Uint32Array(this.watched ? capacity : 0)
     const kept = Math.min(this.count, capacity)
     for (let seq = this.newest - kept + 1; seq <= this.newest; seq++) {
@@ -203,6 +209,7 @@ export class PrintJournal {
       if (this.watched) ages[slot] = this.ages[before] as number
     }
     this.replace(numbers)
+    if (this.capacity === JOURNAL_IDLE_ROWS) markPool.give(this.marks)
     this.marks = marks
     this.ages = ages
     this.capacity = capacity
@@ -211,7 +218,7 @@ export class PrintJournal {
   }
 
   private replace(numbers: Int32Array | Float64Array): void {
-    if (this.numbers instanceof Int32Array && this.capacity === JOURNAL_IDLE_ROWS) pool.give(this.numbers)
+    if (this.numbers instanceof Int32Array && this.capacity === JOURNAL_IDLE_ROWS) numberPool.give(this.numbers)
     this.numbers = numbers
   }
 }

@@ -11,8 +11,15 @@ export class Slab {
   private buffer = new ArrayBuffer(0)
   private used = 0
 
+  /** `bytes`: of each large array, as many as an owner's arrays take together where they go together. */
+  constructor(private readonly bytes = SLAB_BYTES) {}
+
   float64(length: number): Float64Array {
     return new Float64Array(...this.cut(length, Float64Array.BYTES_PER_ELEMENT))
+  }
+
+  float32(length: number): Float32Array {
+    return new Float32Array(...this.cut(length, Float32Array.BYTES_PER_ELEMENT))
   }
 
   uint32(length: number): Uint32Array {
@@ -34,7 +41,7 @@ export class Slab {
   private cut(length: number, width: number): [ArrayBuffer, number, number] {
     const bytes = Math.ceil((length * width) / WIDEST) * WIDEST
     if (this.used + bytes > this.buffer.byteLength) {
-      this.buffer = new ArrayBuffer(Math.max(SLAB_BYTES, bytes))
+      this.buffer = new ArrayBuffer(Math.max(this.bytes, bytes))
       this.used = 0
     }
     const at = this.used

@@ -1,5 +1,10 @@
+import { Slab } from '../../slab'
+
 /** Ways of keeping a schedule that a hypothesis weighs against one another. */
 export const COMPONENTS = 9
+/** Of all 14 columns together, and what they may leave between them. */
+const ROW_BYTES = (9 + COMPONENTS) * 4 + 3 * 2 + 1
+const GAPS = 14 * 8
 
 /** Hypotheses "these orders are slices of one parent", column by column; a row is one hypothesis. */
 export class BeamRows {
@@ -23,20 +28,21 @@ export class BeamRows {
   readonly wait: Float32Array
 
   constructor(rows: number) {
-    this.kind = new Uint8Array(rows)
-    this.score = new Float32Array(rows)
-    this.count = new Uint16Array(rows)
-    this.slots = new Float32Array(rows)
-    this.gapTime = new Float32Array(rows)
-    this.logGapVolume = new Float32Array(rows)
-    this.phase = new Float32Array(rows)
-    this.weights = new Float32Array(rows * COMPONENTS)
-    this.size = new Float32Array(rows)
-    this.narrow = new Float32Array(rows)
-    this.refills = new Uint16Array(rows)
-    this.actives = new Uint16Array(rows)
-    this.link = new Int32Array(rows)
-    this.wait = new Float32Array(rows)
+    const columns = new Slab(rows * ROW_BYTES + GAPS)
+    this.kind = columns.uint8(rows)
+    this.score = columns.float32(rows)
+    this.count = columns.uint16(rows)
+    this.slots = columns.float32(rows)
+    this.gapTime = columns.float32(rows)
+    this.logGapVolume = columns.float32(rows)
+    this.phase = columns.float32(rows)
+    this.weights = columns.float32(rows * COMPONENTS)
+    this.size = columns.float32(rows)
+    this.narrow = columns.float32(rows)
+    this.refills = columns.uint16(rows)
+    this.actives = columns.uint16(rows)
+    this.link = columns.int32(rows)
+    this.wait = columns.float32(rows)
   }
 
   copy(to: number, from: number): void {

@@ -1,5 +1,6 @@
 import type { Shares, UnixMs } from '../../../market/units'
 import type { RebuiltOrder } from '../../order-builder'
+import { Slab } from '../../slab'
 
 /** By a parent; by one whose chain of shares of the market's volume goes on from its orders. */
 export const TAKEN = 1
@@ -7,6 +8,9 @@ export const TAKEN_AS_SHARE = 2
 /** Slices that share an order came within so many of one another. */
 const SIBLINGS_WITHIN = 256
 const CLAIMS_KEPT = 256
+/** Of all 20 columns together, and what they may leave between them. */
+const ROW_BYTES = 13 * 8 + 3 * 4 + 4
+const GAPS = 20 * 8
 
 /** The newest rebuilt orders, column by column. An order is named by its running number; 0 names none. */
 export class OrderStore {
@@ -46,26 +50,27 @@ export class OrderStore {
     const capacity = ring + reserved
     this.ring = ring
     this.mask = ring - 1
-    this.submitTime = new Float64Array(capacity)
-    this.doneTime = new Float64Array(capacity)
-    this.knownTime = new Float64Array(capacity)
-    this.marketVolume = new Float64Array(capacity)
-    this.volume = new Float64Array(capacity)
-    this.logVolume = new Float32Array(capacity)
-    this.price = new Float64Array(capacity)
-    this.amount = new Float64Array(capacity)
-    this.orderNo = new Float64Array(capacity)
-    this.active = new Uint8Array(capacity)
-    this.side = new Uint8Array(capacity)
-    this.taken = new Uint8Array(capacity)
-    this.holder = new Int32Array(capacity)
-    this.fill = new Uint8Array(capacity)
-    this.sizeChance = new Float32Array(capacity)
-    this.nullRate = new Float64Array(capacity)
-    this.crossedNo = new Float64Array(capacity)
-    this.crossedVolume = new Float64Array(capacity)
-    this.crossedAmount = new Float64Array(capacity)
-    this.crossedWait = new Float64Array(capacity)
+    const columns = new Slab(capacity * ROW_BYTES + GAPS)
+    this.submitTime = columns.float64(capacity)
+    this.doneTime = columns.float64(capacity)
+    this.knownTime = columns.float64(capacity)
+    this.marketVolume = columns.float64(capacity)
+    this.volume = columns.float64(capacity)
+    this.logVolume = columns.float32(capacity)
+    this.price = columns.float64(capacity)
+    this.amount = columns.float64(capacity)
+    this.orderNo = columns.float64(capacity)
+    this.active = columns.uint8(capacity)
+    this.side = columns.uint8(capacity)
+    this.taken = columns.uint8(capacity)
+    this.holder = columns.int32(capacity)
+    this.fill = columns.uint8(capacity)
+    this.sizeChance = columns.float32(capacity)
+    this.nullRate = columns.float64(capacity)
+    this.crossedNo = columns.float64(capacity)
+    this.crossedVolume = columns.float64(capacity)
+    this.crossedAmount = columns.float64(capacity)
+    this.crossedWait = columns.float64(capacity)
   }
 
   add(order: RebuiltOrder, sizeChance: number, nullRate: number): number {
