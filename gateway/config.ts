@@ -26,7 +26,7 @@ import { COIN_VENUE_NAMES, coinUrlVariable } from './sources/coin-venues'
 export type { ClockMode } from './config-values'
 
 /** Variables that hold a secret: what is wrong in one is told without showing it. */
-const SECRET = /_SECRET$|^DATABASE_URL$|SMTP_URL$/
+const SECRET = /_SECRET$|_TOKEN$|^DATABASE_URL$|SMTP_URL$/
 
 /** Every variable the gateway reads, with its default. README's table is written from here. */
 const schema = z.object({
@@ -76,6 +76,8 @@ const schema = z.object({
   ZEUS_LOG: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'], '`debug`, `info`, `warn`, `error` or `silent`')
     .default('info'),
+  /** Who carries it may read `/metrics` from another machine without signing in. */
+  ZEUS_METRICS_TOKEN: z.string().min(16, 'at least 16 characters').optional(),
   PUBLIC_URL: origin.optional(),
   ZEUS_TRUST_PROXY: proxies.default([]),
   ZEUS_INSECURE_LAN: flag.default(false),
@@ -151,6 +153,7 @@ function toConfig(env: z.infer<typeof schema>) {
             daysMax: env.ZEUS_HISTORY_DAYS,
           },
     logLevel: env.ZEUS_LOG,
+    metricsToken: env.ZEUS_METRICS_TOKEN,
     identity: identityOf(env),
     /** Text or address behind the customer-service QR code; undefined = not configured, the page says so. */
     wechatQr: env.WECHAT_QR,

@@ -7,9 +7,11 @@ import { accountTurns } from '../http/account-turns'
 import { builtClient, developmentClient } from '../http/client-files'
 import { configRoutes } from '../http/config-route'
 import { healthRoutes, isFromHere } from '../http/health-route'
+import { opsRoutes } from '../http/ops-routes'
 import { securityHeaders } from '../http/security'
 import { createHttp } from '../http/server'
 import { bearerOf } from '../identity/require-user'
+import { createMetrics } from '../ops/metrics'
 import type { Listener } from './listen'
 import type { FeedFacts } from './notices'
 import { type PersonalParts, personalResources } from './resources'
@@ -24,6 +26,7 @@ export interface WebParts extends PersonalParts {
   root: string
   development: boolean
   feed: FeedFacts
+  market: PersonalParts['market'] & { isEmpty(): boolean }
   /** What answers for the market: its own resources, or the way to the process that has them. */
   marketRoutes: readonly Router[]
   reports: () => HealthReport[]
@@ -36,7 +39,7 @@ export interface Web {
 
 /** Everything over plain HTTP: sign-in, resources, pages. */
 export async function openWeb(parts: WebParts): Promise<Web> {
-  const { config, identity, publicUrl, root, development, feed, reports, now } = parts
+  const { config, identity, publicUrl, root, development, feed, market, reports, now } = parts
   const client = development ? await developmentClient(root, parts.gate) : builtClient(join(root, 'dist', 'client'))
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
   const appConfig = async (): Promise<AppConfig> => ({
@@ -59,13 +62,15 @@ export async function openWeb(parts: WebParts): Promise<Web> {
       return false
     }
   }
+  const metrics = createMetrics(reports)
+  const ops = opsRoutes({ reports, isEmpty: market.isEmpty, metrics, token: config.metricsToken, mayRead })
   const { signedIn, selfChecked } = personalResources(parts)
   const security = { publicUrl, issuer: config.identity.issuer, videoHosts: config.video.hosts, development }
   const handler = createHttp({
     trustedProxies: config.trustedProxies,
     guards: [securityHeaders(security), identity.hostGuard],
     signIn: identity.router,
-    open: [configRoutes(appConfig), healthRoutes({ reports, mayRead })],
+    open: [configRoutes(appConfig), healthRoutes({ reports, mayRead }), ops],
     requireUser: identity.requireUser,
     turns: accountTurns(createSpending(REQUESTS_OF_ACCOUNT)),
     signedIn: [...signedIn, ...parts.marketRoutes],
