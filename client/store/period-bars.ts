@@ -1,4 +1,4 @@
-import { beijingDate, dateToMs, slotTime, timeOfDay } from '../../shared/market/session'
+import { beijingDate, dateToMs, slotTime } from '../../shared/market/session'
 import { barReferences, dayFactors } from '../../shared/protocol/bar-days'
 import type { BarPeriod, Bars } from '../../shared/protocol/rest'
 
@@ -167,7 +167,7 @@ function put(columns: BarColumns, bar: OneBar, before: number, net: number | nul
 function groupKey(time: number, period: '1w' | '1M'): string | number {
   if (period === '1M') return beijingDate(time).slice(0, 6)
   // 1970-01-05 was a Monday.
-  return Math.floor((time - timeOfDay(time) + 8 * 60 * MINUTE - 4 * DAY) / (7 * DAY))
+  return Math.floor((time + 8 * 60 * MINUTE - 4 * DAY) / (7 * DAY))
 }
 
 /** Days as weeks or months; a group begins with its first day on record. */

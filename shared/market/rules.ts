@@ -121,7 +121,7 @@ export function cageOf(cage: number, side: 'buy' | 'sell', reference: Price): Pr
     if (permille === 0 || reference <= 0) return Number.POSITIVE_INFINITY
     return Math.max(halfUp(reference * (1000 + permille)), reference + CAGE_STEPS)
   }
-  if (permille === 0 || reference <= 0) return 0
+  if (permille === 0) return 0
   return Math.max(0, Math.min(halfUp(reference * (1000 - permille)), reference - CAGE_STEPS))
 }
 

@@ -39,6 +39,18 @@ describe('the board', () => {
     expect([board.change[0], board.change[1]].map((change) => change?.toFixed(4))).toEqual(['0.1000', '-0.0500'])
   })
 
+  test.each([
+    [1, 2, 1],
+    [2, 1, -0.5],
+    [0, 2, Number.NaN],
+    [2, 0, Number.NaN],
+  ])(
+    'a previous close of %i and a price of %i, in the smallest units, are a change of %d',
+    (prevClose, last, change) => {
+      expect(boardOf([last], [prevClose]).change[0]).toBe(change)
+    },
+  )
+
   test('what to repaint is what is newer than the version drawn', () => {
     const board = boardOf([1, 2, 3])
     const drawn = board.version

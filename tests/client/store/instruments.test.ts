@@ -64,6 +64,40 @@ const tableOf = (tradingDay: string, epoch = 1): InstrumentTable => ({
   caveats: {},
 })
 
+describe('a row of the registry', () => {
+  const table: InstrumentTable = {
+    ...tableOf('20260706'),
+    ...{ priceScale: [3, 2], volumeScale: [1, 6], board: ['star', 'crypto'], kind: ['fund', 'crypto'] },
+    caveats: { '600519.SH': { limits: 'guessed' } } as unknown as InstrumentTable['caveats'],
+  }
+
+  test('has every column of its place', async () => {
+    const registry = createInstruments(async () => table)
+    await registry.ensure()
+    expect(registry.get('600519.SH')).toEqual({
+      ...{ index: 0, id: '600519.SH', name: '茅山酒业', pinyin: 'msjy', kind: 'fund', board: 'star', industry: '食品' },
+      ...{ priceScale: 3, volumeScale: 1, prevClose: 1000, limitUp: 1100, limitDown: 900, floatShares: 1 },
+      ...{ totalShares: 2, meanVolume5: 3, hasOrderNumbers: true, caveats: { limits: 'guessed' } },
+    })
+    expect(registry.at(1)).toMatchObject({ index: 1, id: 'BTCUSDT.BINANCE', kind: 'crypto', volumeScale: 6 })
+    expect([registry.at(2), registry.get('nobody'), registry.indexOf('BTCUSDT.BINANCE')]).toEqual([
+      undefined,
+      undefined,
+      1,
+    ])
+  })
+
+  test.each([
+    ['600519.SH', 10_000],
+    ['BTCUSDT.BINANCE', 100_000_000],
+    ['nobody', 100],
+  ])('of %s has %i units of amount in a yuan', async (id, units) => {
+    const registry = createInstruments(async () => table)
+    await registry.ensure()
+    expect(registry.unitsPerYuan(id)).toBe(units)
+  })
+})
+
 describe('the registry', () => {
   test('knows places, rows and scales', async () => {
     const registry = createInstruments(async () => tableOf('20260706'))

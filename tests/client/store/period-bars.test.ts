@@ -1,17 +1,19 @@
 import { describe, expect, test } from 'vitest'
-import { ApiError } from '../../../client/api/api-error'
-import { createKeptSettings } from '../../../client/store/kept-settings'
 import {
   adjustment,
   type BarColumns,
   grouped,
+  isDaily,
+  namedByEnd,
   noBarColumns,
+  PERIODS,
   recordedBars,
   slotBarStart,
+  wishOf,
   withMinutes,
 } from '../../../client/store/period-bars'
 import { dateToMs } from '../../../shared/market/session'
-import type { Bars, UserSettings } from '../../../shared/protocol/rest'
+import type { Bars } from '../../../shared/protocol/rest'
 
 const at = (day: string, hour = 9.5) => dateToMs(day) + hour * 3_600_000
 const clock = (time: number) => new Date(time + 8 * 3_600_000).toISOString().slice(5, 16)
@@ -49,6 +51,37 @@ describe('what prices of a day are multiplied by', () => {
   })
 })
 
+describe('periods', () => {
+  test.each([
+    ['1m', '1m', 8, 60_000],
+    ['5m', '5m', 16, 300_000],
+    ['15m', '15m', 40, 900_000],
+    ['30m', '30m', 40, 1_800_000],
+    ['60m', '60m', 40, 3_600_000],
+    ['1d', '1d', 1_190, 0],
+    ['1w', '1d', 1_190, 0],
+    ['1M', '1d', 1_190, 0],
+  ] as const)(
+    '%s is made of bars of %s from %i days back and is named by its end after %i ms',
+    (period, asked, back, length) => {
+      expect(wishOf(period)).toEqual({ period: asked, back })
+      expect([namedByEnd(period, false), namedByEnd(period, true), isDaily(period)]).toEqual([length, 0, length === 0])
+    },
+  )
+
+  test('stand from the shortest to the longest', () => {
+    expect(PERIODS).toEqual(['1m', '5m', '15m', '30m', '60m', '1d', '1w', '1M'])
+  })
+})
+
+test('recorded bars keep every column of the days before, prices on one basis, money and shares as they were', () => {
+  const front = recordedBars(DAYS, 'front', '20260716')
+  expect(front).toEqual({
+    ...{ time: DAYS.time.slice(0, 2), open: [1_000, 1_010], high: [1_010, 1_030], low: [990, 990] },
+    ...{ close: [1_000, 1_020], volume: [100, 200], turnover: [2_000, 2_040], net: [10, null], before: [995, 1_000] },
+  })
+})
+
 describe('bars of minutes', () => {
   const midnight = dateToMs('20260717')
   test.each([
@@ -83,6 +116,8 @@ describe('bars of minutes', () => {
       [96, 108],
     ])
     expect(bars.volume).toEqual([60, 50])
+    expect(bars.turnover).toEqual([6, 5])
+    expect(bars.net).toEqual([null, null])
     expect(bars.before).toEqual([99, 96])
   })
 
@@ -94,6 +129,8 @@ describe('bars of minutes', () => {
       99,
     )
     expect([bars.open, bars.high, bars.low, bars.close, bars.volume]).toEqual([[200], [218], [190], [216], [110]])
+    // Its time is the day's opening; what it is counted from stands on the same basis.
+    expect([bars.time.map(clock), bars.before, bars.turnover]).toEqual([['07-17T09:30'], [198], [11]])
   })
 
   test('a market that never closes has round times and begins its day at midnight', () => {
@@ -109,6 +146,23 @@ describe('bars of minutes', () => {
     }
     const bars = withMinutes(noBarColumns(), one, { day: '20260717', minutes: 5, always: true, factor: 1 }, 0)
     expect(bars.time.map(clock)).toEqual(['07-17T00:05'])
+    const whole = withMinutes(noBarColumns(), one, { day: '20260717', minutes: undefined, always: true, factor: 1 }, 0)
+    expect(whole.time.map(clock)).toEqual(['07-17T00:00'])
+  })
+
+  test('stand behind the recorded days, which stay as they were; without a previous close they go on from the bar before', () => {
+    const past = recordedBars(DAYS, 'none', '20260717')
+    const bars = withMinutes(past, rows, { day: '20260717', minutes: undefined, always: false, factor: 1 }, 0)
+    expect(bars.close).toEqual([2_000, 1_020, 1_030, 108])
+    expect(bars.before.at(-1)).toBe(1_030)
+    expect(past.close).toHaveLength(3)
+    const stated = withMinutes(past, rows, { day: '20260717', minutes: undefined, always: false, factor: 1 }, 999)
+    expect(stated.before.at(-1)).toBe(999)
+  })
+
+  test('without anything before them are counted from their own opening', () => {
+    const bars = withMinutes(noBarColumns(), rows, { day: '20260717', minutes: 5, always: false, factor: 1 }, 0)
+    expect(bars.before).toEqual([100, 96])
   })
 })
 
@@ -128,61 +182,18 @@ describe('weeks and months', () => {
     expect(bars.volume).toEqual(volumes)
     expect(bars.net).toEqual(nets)
   })
-})
 
-describe('what charts keep among the settings', () => {
-  /** An account whose settings another window may write to. */
-  function account(values: UserSettings['values']) {
-    let stored: UserSettings = { revision: 3, values }
-    const runs: (() => void)[] = []
-    const kept = createKeptSettings({
-      load: async () => stored,
-      save: async (next) => {
-        if (next.revision !== stored.revision) throw new ApiError('conflict', '', true, 409)
-        stored = { revision: next.revision + 1, values: next.values }
-        return stored
-      },
-      after: (_, run) => {
-        runs.push(run)
-        return () => undefined
-      },
+  test('open with their first day, span all of them, sum money, and are counted from the first day’s reference', () => {
+    const [, week] = [0, 1].map((row) => {
+      const { open, high, low, turnover, before } = grouped(days, '1w')
+      return [open[row], high[row], low[row], turnover[row], before[row]]
     })
-    return {
-      kept,
-      stored: () => stored.values,
-      elsewhere: (name: string, text: string) => {
-        stored = { revision: stored.revision + 1, values: { ...stored.values, [name]: text } }
-      },
-      send: async () => {
-        runs.shift()?.()
-        for (let turn = 0; turn < 20; turn++) await Promise.resolve()
-      },
-      settle: async () => {
-        for (let turn = 0; turn < 5; turn++) await Promise.resolve()
-      },
-    }
-  }
-
-  test('is not known before it was read, then is', async () => {
-    const { kept, settle } = account({ 'chart.bars': 'x', 'flow.large': 20 })
-    expect(kept.get('chart.bars')).toBeUndefined()
-    kept.subscribe(() => undefined)
-    await settle()
-    expect([kept.get('chart.bars'), kept.get('flow.large'), kept.get('chart.none')]).toEqual(['x', '', ''])
+    expect(week).toEqual([5, 8, 4, 5, 2])
   })
 
-  test('changes are there at once, sent together, and leave what others wrote', async () => {
-    const { kept, stored, elsewhere, send, settle } = account({ 'chart.a': '1' })
-    kept.subscribe(() => undefined)
-    await settle()
-    kept.set('chart.a', '2')
-    kept.set('chart.b', '3')
-    expect(kept.get('chart.a')).toBe('2')
-    elsewhere('flow.preset', 'own')
-    await send()
-    expect(stored()).toEqual({ 'chart.a': '2', 'chart.b': '3', 'flow.preset': 'own' })
-    kept.set('chart.a', '')
-    await send()
-    expect(stored()).toEqual({ 'chart.b': '3', 'flow.preset': 'own' })
+  test('a Sunday belongs to the week before its Monday', () => {
+    const time = [at('20260712', 0), at('20260713', 0)]
+    const bars = grouped({ ...days, time }, '1w')
+    expect(bars.time).toEqual(time)
   })
 })

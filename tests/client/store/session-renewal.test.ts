@@ -77,7 +77,7 @@ beforeEach(() => {
 
 test('renews five minutes before the end, again and again', async () => {
   keepSessionFresh(environment)
-  expect(planned?.at).toBe(now + HOUR - RENEW_BEFORE_MS)
+  expect(planned?.at).toBe(now + HOUR - 5 * 60_000)
   await runPlanned()
   expect([asked, expiresAt]).toEqual([1, now + HOUR])
   expect(planned?.at).toBe(now + HOUR - RENEW_BEFORE_MS)
@@ -96,7 +96,7 @@ test('tries again every half minute while the gateway is away', async () => {
   answer = () => Promise.reject(new TypeError('offline'))
   keepSessionFresh(environment)
   await runPlanned()
-  expect(planned?.at).toBe(now + RENEW_RETRY_MS)
+  expect(planned?.at).toBe(now + 30_000)
   answer = () => new Response('bad gateway', { status: 502 })
   await runPlanned()
   expect(planned?.at).toBe(now + RENEW_RETRY_MS)
@@ -135,6 +135,34 @@ test('asks nothing when nobody is signed in, and begins when somebody is', async
   user = somebody
   changed()
   expect(planned).toBeDefined()
+})
+
+test('a refusal that is no end of the sign-in is tried again; 403 is an end as 401 is', async () => {
+  answer = () => Response.json({ ok: false, code: 'internal' }, { status: 500 })
+  keepSessionFresh(environment)
+  await runPlanned()
+  expect(planned?.at).toBe(now + RENEW_RETRY_MS)
+  answer = () => Response.json({ ok: false, code: 'forbidden' }, { status: 403 })
+  await runPlanned()
+  expect(planned?.at).toBe(expiresAt)
+})
+
+test('is asked at once where less than five minutes are left, and later where exactly more are', async () => {
+  expiresAt = now + RENEW_BEFORE_MS
+  keepSessionFresh(environment)
+  await settle()
+  expect(asked).toBe(1)
+  expiresAt = now + RENEW_BEFORE_MS + 1
+  wake()
+  expect([asked, planned?.at]).toEqual([1, now + 1])
+})
+
+test('a token that ran out with its cookie session is forgotten at once', async () => {
+  answer = ended
+  expiresAt = now - 1
+  keepSessionFresh(environment)
+  await settle()
+  expect(user).toBeUndefined()
 })
 
 test('plans nothing once stopped', async () => {

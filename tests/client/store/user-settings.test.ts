@@ -19,6 +19,11 @@ describe('settings as the gateway keeps them', () => {
     ['flow.preset', 3],
     ['flow.sizing', 'then'],
     ['flow.large', 0],
+    ['flow.xlarge', 0],
+    ['flow.xlarge', -7],
+    ['flow.medium', 0],
+    ['flow.medium', '4'],
+    ['flow.xlarge', true],
     ['flow.large', '20'],
     ['list.columns', 'what,ever'],
     ['list.columns', ''],
@@ -34,6 +39,23 @@ describe('settings as the gateway keeps them', () => {
     expect(values['other.thing']).toBe('kept')
     expect(readSettings(values)).toEqual(chosen)
     expect(changedSettings(DEFAULT_SETTINGS, chosen)).toEqual(['flow.preset', 'prints.amount'])
+  })
+
+  it.each([
+    ['flow.xlarge', 7],
+    ['flow.large', 0.5],
+    ['flow.medium', 3],
+    ['flow.sizing', 'close'],
+    ['flow.sizing', 'print'],
+    ['flow.preset', 'own'],
+    ['list.columns', 'last'],
+    ['prints.amount', 12.5],
+  ] as const)('take %s as it was stored (%j)', (name, value) => {
+    expect(readSettings({ [name]: value })).toEqual({ ...DEFAULT_SETTINGS, [name]: value })
+  })
+
+  it('of which none differs are no change', () => {
+    expect(changedSettings(DEFAULT_SETTINGS, { ...DEFAULT_SETTINGS })).toEqual([])
   })
 
   it('names columns in one order, unknown and repeated ones left out', () => {

@@ -5,6 +5,7 @@ import { forecast } from '../../../gateway/strategy/forecast'
 import { createPredictionLog, type LoggedPrediction } from '../../../gateway/strategy/prediction-log'
 import { createPredictions } from '../../../gateway/strategy/predictions'
 import { riseRate, scoreOf } from '../../../gateway/strategy/score'
+import { minuteSlot, timeOfDay } from '../../../shared/market/session'
 import { INDEX, smallMarket } from '../../support/small-market'
 
 let db: Db
@@ -80,6 +81,109 @@ describe('forecasts', () => {
     market.enter('afternoon', 230)
     await predictions.observe()
     expect((await predictions.report()).current[0]?.refused).toMatch('距收盘')
+  })
+})
+
+describe('when a forecast is made', () => {
+  const now = async ({ predictions }: ReturnType<typeof forecaster>) => (await predictions.report()).current[0]?.refused
+
+  test('before any was asked for it says that none has begun', async () => {
+    const { predictions } = forecaster()
+    const report = await predictions.report()
+    expect(report.current).toEqual([expect.objectContaining({ id: INDEX, refused: '尚未开始预测' })])
+    expect(report).toMatchObject({ horizonMinutes: 15, model: { name: '朴素基准', version: '1' }, log: [] })
+  })
+
+  test('sixteen minutes must be known before the first', async () => {
+    const made = forecaster()
+    await made.run(1, 16)
+    expect(await now(made)).toBe('输入缺 1 分钟')
+    await made.run(17, 17)
+    expect(await now(made)).toBe('等待下一轮预测')
+    await made.run(18, 21)
+    expect(await now(made)).toBeNull()
+  })
+
+  test('a new one is made every fifth minute, and the one before stands between', async () => {
+    const made = forecaster()
+    await made.run(1, 21)
+    const first = (await made.predictions.report()).current
+    await made.run(22, 25)
+    expect((await made.predictions.report()).current).toEqual(first)
+    await made.run(26, 26)
+    expect((await made.predictions.report()).current[0]?.madeAt).toBe((first[0]?.madeAt ?? 0) + 5 * 60_000)
+    expect((await made.log.newest(9)).map((row) => row.made_at - (first[0]?.madeAt ?? 0))).toEqual([300_000, 0])
+  })
+
+  test('asked twice within a minute, or twice at once, it is made once', async () => {
+    const made = forecaster()
+    await made.run(1, 20)
+    made.market.index(21, wave(21))
+    await Promise.all([made.predictions.observe(), made.predictions.observe()])
+    await made.predictions.observe()
+    expect(await made.log.newest(9)).toHaveLength(1)
+  })
+
+  test.each([
+    [33, undefined],
+    [34, '输入晚了 3 分钟'],
+  ])('with the newest minute 30 and none since, minute %i says %s', async (slot, words) => {
+    const made = forecaster()
+    await made.run(1, 30)
+    made.market.pass(slot)
+    await made.predictions.observe()
+    if (words) expect(await now(made)).toBe(words)
+    else expect(await now(made)).toBeNull()
+  })
+
+  test('is made as long as its outcome comes before the closing auction', async () => {
+    const made = forecaster()
+    await made.run(1, 223)
+    expect(await now(made)).toBeNull()
+    await made.run(224, 224)
+    expect(await now(made)).toBe('距收盘集合竞价不足 15 分钟')
+  })
+})
+
+describe('what comes of forecasts', () => {
+  test('each is settled by the price of the very minute it fell due', async () => {
+    const { log, run } = forecaster()
+    await run(1, 60)
+    const settled = (await log.newest(99)).filter((row) => row.outcome !== null)
+    expect(settled.length).toBeGreaterThan(3)
+    for (const { due_at, price, last, outcome } of settled) {
+      const slot = minuteSlot(timeOfDay(due_at) - 1)
+      expect(price).toBe(wave(slot))
+      expect(outcome).toBe(wave(slot) > last ? 'up' : 'down')
+    }
+  })
+
+  test('one whose minute was never received stays open', async () => {
+    const { market, predictions, log, run } = forecaster()
+    // Made in minute 21 of what is known of 20, due at the end of 35.
+    await run(1, 34)
+    market.pass(35)
+    await predictions.observe()
+    await run(36, 45)
+    const [first] = (await log.newest(99)).slice(-1)
+    expect([first?.outcome, first?.price]).toEqual([null, null])
+  })
+
+  test('the sixty newest are shown, newest first', async () => {
+    const { log, predictions } = forecaster()
+    const row = {
+      instrument: INDEX,
+      due_at: 9e12,
+      last: 1,
+      probability_up: 0.5,
+      baseline_up: 0.5,
+      low: 1,
+      high: 1,
+      model: '',
+    }
+    await log.append(Array.from({ length: 61 }, (_, at) => ({ ...row, made_at: 1_000 + at })))
+    const shown = (await predictions.report()).log
+    expect(shown.map((one) => one.madeAt)).toEqual(Array.from({ length: 60 }, (_, at) => 1_060 - at))
   })
 })
 

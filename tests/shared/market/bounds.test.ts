@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { BOUNDS, isBelievable, isBelievableInstrument, isMoneyOf } from '../../../shared/market/bounds'
 import type { FeedEvent, IndexValue, PastDay, Quote } from '../../../shared/market/events'
 import { MARKET_TIME, makeInstrument, makeTrade } from '../../support/fake-feed'
@@ -77,4 +77,120 @@ test.each([
   ['two hundredths less', 98_000, false],
 ])('money that is price × volume %s', (_what, amount, is) => {
   expect(isMoneyOf(amount, 100, 1_000, 1_000, 0)).toBe(is)
+})
+
+describe('each figure of an event', () => {
+  type Numbers = Record<string, number | readonly number[]>
+  const order = {
+    kind: 'order',
+    instrument: 'x',
+    exchangeTime: 1,
+    orderNo: 1,
+    side: 'buy',
+    price: 1,
+    volume: 1,
+    venueSeq: 1,
+  }
+  const cancel = { kind: 'cancel', instrument: 'x', exchangeTime: 1, orderNo: 1, side: 'buy', volume: 1, venueSeq: 1 }
+  const minute = {
+    kind: 'past-minute',
+    instrument: 'x',
+    start: 1,
+    open: 1,
+    high: 1,
+    low: 1,
+    close: 1,
+    volume: 1,
+    amount: 1,
+  }
+  const whole = { ...quote({ trades: 1 }) }
+  const { price, volume, amount, dayVolume, dayAmount, turnover, number, time } = BOUNDS
+  const cases: [what: string, event: object, most: Record<string, number>][] = [
+    [
+      'print',
+      makeTrade(),
+      { exchangeTime: time, price, volume, amount, buyNo: number, sellNo: number, venueSeq: number },
+    ],
+    [
+      'snapshot',
+      whole,
+      { exchangeTime: time, last: price, open: price, high: price, low: price, volume: dayVolume, trades: number },
+    ],
+    ['money of a snapshot', whole, { amount: dayAmount }],
+    ['order', order, { price, orderNo: number, venueSeq: number, volume }],
+    ['cancel', cancel, { orderNo: number, venueSeq: number, volume }],
+    [
+      'index',
+      index(),
+      { last: price, open: price, high: price, low: price, equalWeight: price, volume: dayVolume, turnover },
+    ],
+    [
+      'past day',
+      pastDay(),
+      { open: price, high: price, low: price, close: price, prevClose: price, volume: dayVolume, amount: dayAmount },
+    ],
+    ['past minute', minute, { start: time, open: price, high: price, low: price, close: price, volume: dayVolume }],
+  ]
+  const fields = cases.flatMap(([what, event, most]) =>
+    Object.entries(most).map(([field, bound]) => [what, field, bound, event] as const),
+  )
+
+  test.each(fields)('%s: %s is believed from 0 up to %d and not beyond', (_what, field, bound, event) => {
+    const at = (value: number) => isBelievable({ ...event, [field]: value } as unknown as FeedEvent)
+    expect([at(0), at(bound)]).toEqual([true, true])
+    expect([at(bound * 1.001 + 1), at(-1), at(Number.NaN), at(Number.POSITIVE_INFINITY)]).toEqual([
+      ...[false, false, false, false],
+    ])
+  })
+
+  test.each(['bid', 'ask'])('the levels of a %s are prices and shares, as many of each', (side) => {
+    const at = (prices: readonly number[], volumes: readonly number[]) =>
+      isBelievable({ ...whole, [`${side}Prices`]: prices, [`${side}Volumes`]: volumes } as Numbers as never)
+    expect(at([price, 1], [dayVolume, 0])).toBe(true)
+    expect([at([1, price + 1], [1, 1]), at([1, 1], [1, dayVolume + 1]), at([1], [1, 1]), at([1, 0.5], [1, 1])]).toEqual(
+      [...[false, false, false, false]],
+    )
+  })
+
+  test('a net has a sign, and its size is bounded on both sides', () => {
+    const at = (value: number, field = 'adNet') => isBelievable(pastDay({ [field]: [0, 0, 0, value] }))
+    expect([at(dayAmount), at(-dayAmount), at(-dayAmount, 'odNet')]).toEqual([true, true, true])
+    expect([at(dayAmount * 1.001), at(-dayAmount * 1.001), at(-dayAmount * 1.001, 'odNet')]).toEqual([
+      false,
+      false,
+      false,
+    ])
+  })
+
+  test('a weight is a part of the whole', () => {
+    const at = (...weights: number[]) =>
+      isBelievable({ kind: 'members', index: 'x', members: weights.map((weight) => ({ instrument: 'y', weight })) })
+    expect([at(0, 1), at(0.5, 1.001), at(-0.001)]).toEqual([true, false, false])
+  })
+})
+
+test.each([
+  ['prevClose', BOUNDS.price],
+  ['limitUp', BOUNDS.price],
+  ['limitDown', BOUNDS.price],
+  ['floatShares', BOUNDS.shares],
+  ['totalShares', BOUNDS.shares],
+  ['meanVolume5', BOUNDS.dayVolume],
+])('%s of an instrument is believed up to %d', (field, most) => {
+  const at = (value: number) => isBelievableInstrument(makeInstrument({ [field]: value }))
+  expect([at(0), at(most), at(most * 1.001 + 1), at(-1), at(Number.NaN)]).toEqual([true, true, false, false, false])
+})
+
+test.each([
+  [98_999, 1, true],
+  [98_998, 1, false],
+  [101_001, 1, true],
+  [101_002, 1, false],
+])('money of %d with a slack of %d', (amount, slack, is) => {
+  expect(isMoneyOf(amount, 100, 1_000, 1_000, slack)).toBe(is)
+})
+
+test('money is measured by the lowest and by the highest price', () => {
+  expect([isMoneyOf(90_000, 100, 900, 1_100, 0), isMoneyOf(110_000, 100, 900, 1_100, 0)]).toEqual([true, true])
+  expect([isMoneyOf(89_000, 100, 900, 1_100, 0), isMoneyOf(112_000, 100, 900, 1_100, 0)]).toEqual([false, false])
 })

@@ -1,5 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import { boardOf, codeOf, exchangeOf, idsFromInput, MAIN_INDEXES } from '../../../shared/market/instrument'
+import {
+  type Board,
+  boardOf,
+  codeOf,
+  exchangeOf,
+  idsFromInput,
+  isInYuan,
+  isSplitKind,
+  knownPrevClose,
+  MAIN_INDEXES,
+  NO_COMPANY,
+} from '../../../shared/market/instrument'
 
 describe('what a code is', () => {
   test.each([
@@ -85,4 +96,44 @@ describe('what input may mean', () => {
   ])('%j → %j', (input, ids) => {
     expect(idsFromInput(input)).toEqual(ids)
   })
+})
+
+test('money of B shares is not yuan, all other is', () => {
+  const boards: Board[] = ['main', 'star', 'chinext', 'bse', 'b-usd', 'b-hkd', 'fund', 'bond', 'index', 'crypto']
+  expect(boards.filter((board) => !isInYuan(board))).toEqual(['b-usd', 'b-hkd'])
+})
+
+test('split orders are looked for where there are orders and a day', () => {
+  expect((['stock', 'fund', 'bond', 'index', 'crypto'] as const).filter(isSplitKind)).toEqual(['stock', 'fund', 'bond'])
+})
+
+test.each([
+  [undefined, 1_000],
+  ['orders', 1_000],
+  ['chain', 1_000],
+  ['open', 0],
+] as const)('a previous close made of %s is known as %i', (prevCloseOf, known) => {
+  expect(knownPrevClose({ prevClose: 1_000, ...(prevCloseOf ? { caveats: { prevCloseOf } } : {}) })).toBe(known)
+})
+
+test('what is no company has neither shares nor limits', () => {
+  expect(NO_COMPANY).toEqual({
+    ...{
+      limitUp: 0,
+      limitDown: 0,
+      floatShares: 0,
+      totalShares: 0,
+      industry: '',
+      meanVolume5: 0,
+      hasOrderNumbers: false,
+    },
+  })
+})
+
+test.each([
+  ['600519.SH', '600519', 'SH'],
+  ['BTCUSDT.BINANCE', 'BTCUSDT', 'BINANCE'],
+  ['600519', '600519', ''],
+])('%s is code %s of exchange %j', (id, code, exchange) => {
+  expect([codeOf(id), exchangeOf(id)]).toEqual([code, exchange])
 })

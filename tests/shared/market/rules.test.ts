@@ -22,6 +22,65 @@ describe('the rule in force', () => {
   })
 })
 
+describe('every board', () => {
+  const stock = { priceScale: 2, lotMin: 100, lotStep: 100, limitOrderMax: 1_000_000, marketOrderMax: 1_000_000 }
+  const fund = { ...stock, priceScale: 3, cage: 0, freeDays: 0 }
+  const nothing = { limit: 0, limitSt: 0, lotMin: 0, lotStep: 0, limitOrderMax: 0, marketOrderMax: 0, priceScale: 2 }
+  test.each([
+    ['main', { ...stock, limit: 0.1, limitSt: 0.1, cage: 0.02, freeDays: 5 }],
+    [
+      'star',
+      {
+        ...{ ...stock, limit: 0.2, limitSt: 0.2, cage: 0.02, freeDays: 5 },
+        ...{ lotMin: 200, lotStep: 1, limitOrderMax: 100_000, marketOrderMax: 50_000 },
+      },
+    ],
+    [
+      'chinext',
+      {
+        ...{ ...stock, limit: 0.2, limitSt: 0.2, cage: 0.02, freeDays: 5 },
+        ...{ limitOrderMax: 300_000, marketOrderMax: 150_000 },
+      },
+    ],
+    ['bse', { ...stock, limit: 0.3, limitSt: 0.3, cage: 0.05, freeDays: 1, lotStep: 1 }],
+    ['b-usd', { ...fund, limit: 0.1, limitSt: 0.1 }],
+    ['b-hkd', { ...stock, limit: 0.1, limitSt: 0.1, cage: 0, freeDays: 0 }],
+    ['fund', { ...fund, limit: 0.1, limitSt: 0.1 }],
+    ['growth-fund', { ...fund, limit: 0.2, limitSt: 0.2 }],
+    ['reit', { ...fund, limit: 0.1, firstDay: { up: 0.3, down: 0.3 } }],
+    ['bond', { ...fund, limit: 0.2, firstDay: { up: 0.573, down: 0.433 }, lotMin: 10, lotStep: 10 }],
+    ['index', nothing],
+    ['crypto', nothing],
+  ] as const)('%s trades today by %j', (board, rule) => {
+    expect(ruleOf(board, '20260910')).toMatchObject(rule)
+  })
+
+  test.each([
+    ['main', '19961226', '19961225'],
+    ['star', '20190722', '20190719'],
+    ['chinext', '20091030', '20091029'],
+    ['bse', '20211115', '20211112'],
+    ['b-usd', '19961226', '19961225'],
+    ['b-hkd', '19961226', '19961225'],
+    ['fund', '19961226', '19961225'],
+    ['growth-fund', '20200824', '20200821'],
+    ['reit', '20210621', '20210618'],
+    ['bond', '20220801', '20220729'],
+    ['index', '19901219', '19901218'],
+    ['crypto', '20090103', '20090102'],
+  ] as const)('%s has rules from %s on and none on %s', (board, from, before) => {
+    expect(ruleOf(board, from).board).toBe(board)
+    expect(() => ruleOf(board, before)).toThrow(`no rule for board ${board} on ${before}`)
+  })
+
+  test.each(['main', 'b-usd', 'b-hkd'] as const)(
+    '%s gave special treatment half its limits before 2026-07-06',
+    (board) => {
+      expect([ruleOf(board, '20260703').limitSt, ruleOf(board, '20260706').limitSt]).toEqual([0.05, 0.1])
+    },
+  )
+})
+
 describe('limit prices', () => {
   test.each([
     ['600519 on 2023-02-01', 'main', 184_498, '20230201', false, 202_948, 166_048],
@@ -73,6 +132,11 @@ describe('the price cage', () => {
     ['sell', 0.02, 10_000, 9800, '2 % of the reference'],
     ['sell', 0.02, 300, 290, 'ten steps where 2 % are less'],
     ['sell', 0.02, 5, 0, 'never below nothing'],
+    ['sell', 0.02, 0, 0, 'nothing to refer to'],
+    ['sell', 0.02, 11, 1, 'ten steps down to the last one'],
+    ['sell', 0.05, 1010, 960, '959.5 rounded half up'],
+    ['buy', 0.02, 1, 11, 'ten steps above the lowest price'],
+    ['buy', 0.02, -1, Number.POSITIVE_INFINITY, 'a price that is none'],
     ['buy', 0, 1000, Number.POSITIVE_INFINITY, 'no cage'],
     ['sell', 0, 1000, 0, 'no cage'],
     ['buy', 0.02, 0, Number.POSITIVE_INFINITY, 'nothing to refer to'],

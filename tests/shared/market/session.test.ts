@@ -4,9 +4,11 @@ import {
   beijingDate,
   beijingMidnight,
   dateToMs,
+  hasClosed,
   isTrading,
   MINUTES_PER_DAY,
   minuteSlot,
+  minutesTraded,
   msToNextPhase,
   PHASE_STARTS,
   PHASES,
@@ -27,14 +29,21 @@ describe('the phase of the day', () => {
     ['00:00', 'before'],
     ['09:14:59.999', 'before'],
     ['09:15', 'opening-auction'],
+    ['09:24:59.999', 'opening-auction'],
     ['09:25', 'pre-open'],
+    ['09:29:59.999', 'pre-open'],
     ['09:30', 'morning'],
     ['11:29:59.999', 'morning'],
     ['11:30', 'lunch'],
+    ['12:59:59.999', 'lunch'],
     ['13:00', 'afternoon'],
+    ['14:56:59.999', 'afternoon'],
     ['14:57', 'closing-auction'],
+    ['14:59:59.999', 'closing-auction'],
     ['15:00', 'closed'],
+    ['15:04:59.999', 'closed'],
     ['15:05', 'after-hours'],
+    ['15:29:59.999', 'after-hours'],
     ['15:30', 'ended'],
     ['23:59:59.999', 'ended'],
   ])('%s is %s', (clock, phase) => {
@@ -51,6 +60,11 @@ describe('the phase of the day', () => {
 
   test('every phase with a start is named', () => {
     for (const [, phase] of PHASE_STARTS) expect(PHASES).toContain(phase)
+  })
+
+  test('the price of the day is final from the close on, and on holidays', () => {
+    expect(PHASES.filter(hasClosed)).toEqual(['closed', 'after-hours', 'ended', 'holiday'])
+    expect(hasClosed(undefined)).toBe(false)
   })
 
   test('prints come in auctions and in continuous trading', () => {
@@ -88,6 +102,20 @@ describe('the minute line', () => {
   ])('slot %d is labelled %s', (slot, label) => {
     expect(slotLabel(slot)).toBe(label)
     expect(slotTime(slot)).toBe(at(label))
+  })
+
+  test.each([
+    ['09:30:59.999', 0],
+    ['09:31', 1],
+    ['11:30', 120],
+    ['12:30', 120],
+    ['13:00:59.999', 120],
+    ['13:01', 121],
+    ['15:00', 240],
+    ['20:00', 240],
+    ['08:00', 0],
+  ])('at %s %i minutes of trading are over', (clock, minutes) => {
+    expect(minutesTraded(at(clock))).toBe(minutes)
   })
 
   test('slots never go back during the day, and all are used', () => {

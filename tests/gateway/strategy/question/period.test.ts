@@ -63,6 +63,17 @@ test.each([
   expect(readPeriods(words, today).periods).toEqual([{ words, from, to }])
 })
 
+test.each([
+  ['最近1天', 1],
+  ['最近500天', 500],
+])('%s is the most and the least that can be counted', (words, count) => {
+  expect(readPeriods(words, TODAY).periods).toMatchObject([{ to: TODAY, count }])
+})
+
+test.each(['最近501天', '最近0天'])('%s cannot be counted, and is named', (words) => {
+  expect(readPeriods(words, TODAY)).toMatchObject({ periods: [], wrong: [words] })
+})
+
 test.each(['2月30日', '2026年13月1日', '99月1日'])('%s is no date, and is named', (words) => {
   expect(readPeriods(words, TODAY)).toMatchObject({ periods: [], wrong: [words] })
 })
