@@ -35,7 +35,7 @@ export const refused = (code: string, message: string, status = 400) => ({ refus
 
 /** What the test moves: clocks and timers, and the pictures that a page paints. */
 const TIMED = [
-  ...(['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] as const),
+  ...(['Date', 'performance', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] as const),
   ...(['requestAnimationFrame', 'cancelAnimationFrame'] as const),
 ]
 
@@ -170,7 +170,7 @@ export async function openPage(wish: PageWish = {}) {
     drawn,
     /** Texts on canvases since the last call. */
     painted: (): string[] =>
-      drawn.splice(0).flatMap(({ call, args }) => (call === 'fillText' ? [String(args[0])] : [])),
+      drawn.splice(0).flatMap(({ call, args }) => (call === 'fillText' && args[0] ? [String(args[0])] : [])),
     asked,
     answers: given,
     fill,

@@ -19,7 +19,7 @@ import type { Scene } from './scene'
 const { flow: words } = proofText
 /** Days whose ledgers are asked for one by one. */
 const DAYS_MAX = 5
-/** Sums over all children are made at most so often. */
+/** Minutes come with every print: sums over all children follow them at most so often. */
 const EVERY_MS = 1_000
 
 export interface NetFlowPanelProps {
@@ -66,11 +66,12 @@ export function NetFlowPanel({ instrument, scene, today }: NetFlowPanelProps) {
       }
       return { x, net }
     }
-    let held: { at: number; flow: NetFlow } | undefined
+    let held: { at: number; of: readonly unknown[]; flow: NetFlow } | undefined
     const sums = (): NetFlow => {
       const now = performance.now()
-      if (!held || now - held.at > EVERY_MS)
-        held = { at: now, flow: netFlow(scene.findings, scene.minutes(), visible(), scene.axis, instrument) }
+      const of = [scene.findings, scene.axis, latest.current]
+      if (!held || now - held.at > EVERY_MS || of.some((part, at) => part !== held?.of[at]))
+        held = { at: now, of, flow: netFlow(scene.findings, scene.minutes(), visible(), scene.axis, instrument) }
       return held.flow
     }
     const source = (columns: (from: NetFlow) => unknown): ChartSource => ({

@@ -123,6 +123,33 @@ describe('a day made of quotes', () => {
   })
 })
 
+describe('what was traded before the first print came', () => {
+  const opened = makeQuote({
+    exchangeTime: clock('09:31:00'),
+    volume: 5_000,
+    amount: 5_050_000,
+    trades: 40,
+    high: 1_020,
+    low: 980,
+  })
+
+  test('is the venue’s own total where prints never tell a whole day', () => {
+    const day = dayOf({ kind: 'crypto', board: 'crypto', hasOrderNumbers: false })
+    day.addQuote(opened)
+    day.addTrade(makeTrade({ volume: 100, price: 1_030 }))
+    day.addTrade(makeTrade({ volume: 100, price: 1_000 }))
+    expect(day.printed).toEqual({ volume: 5_200, amount: 5_253_000, trades: 42, high: 1_030, low: 980, last: 1_000 })
+  })
+
+  test('is not added to prints that tell the day from its beginning', () => {
+    const day = dayOf()
+    day.addQuote(opened)
+    day.addTrade(makeTrade({ volume: 100, price: 1_030 }))
+    expect(day.printed).toMatchObject({ volume: 100, trades: 1, low: 1_030 })
+    expect([day.volume, day.amount, day.trades]).toEqual([5_000, 5_050_000, 40])
+  })
+})
+
 describe('a market that never closes', () => {
   test('has minutes since the epoch', () => {
     const day = dayOf({ kind: 'crypto', board: 'crypto', hasOrderNumbers: false })

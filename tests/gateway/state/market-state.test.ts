@@ -100,6 +100,9 @@ describe('events and the rows they change', () => {
 
   test('a new day starts everything again, instruments stay', () => {
     state.apply(makeTrade())
+    state.apply(makeQuote({ volume: 700 }))
+    state.apply(makeTrade({ instrument: '999999.SH' }))
+    expect(state.figures()).toEqual({ trades: 1, quotes: 1, unknown: 1, quotesAhead: 1, printsMissing: 1 })
     state.tick(clock('09:31:01'))
     expect(topicsOf(state.apply({ kind: 'day', tradingDay: '20230202' }))).toEqual(['reset'])
     expect(state.tradingDay).toBe('20230202')
@@ -109,6 +112,7 @@ describe('events and the rows they change', () => {
     expect(state.findings('market')).toEqual([])
     expect(state.instrument('600001.SH')?.name).toBe('海棠股份')
     expect(state.breadth()).toMatchObject({ up: 0, flat: 0, down: 0, turnover: 0 })
+    expect(state.figures()).toEqual({ trades: 0, quotes: 0, unknown: 0, quotesAhead: 0, printsMissing: 0 })
   })
 })
 

@@ -80,7 +80,6 @@ test.each([
 })
 
 describe('each figure of an event', () => {
-  type Numbers = Record<string, number | readonly number[]>
   const order = {
     kind: 'order',
     instrument: 'x',
@@ -145,7 +144,7 @@ describe('each figure of an event', () => {
 
   test.each(['bid', 'ask'])('the levels of a %s are prices and shares, as many of each', (side) => {
     const at = (prices: readonly number[], volumes: readonly number[]) =>
-      isBelievable({ ...whole, [`${side}Prices`]: prices, [`${side}Volumes`]: volumes } as Numbers as never)
+      isBelievable({ ...whole, [`${side}Prices`]: prices, [`${side}Volumes`]: volumes } as unknown as FeedEvent)
     expect(at([price, 1], [dayVolume, 0])).toBe(true)
     expect([at([1, price + 1], [1, 1]), at([1, 1], [1, dayVolume + 1]), at([1], [1, 1]), at([1, 0.5], [1, 1])]).toEqual(
       [...[false, false, false, false]],
@@ -177,7 +176,7 @@ test.each([
   ['totalShares', BOUNDS.shares],
   ['meanVolume5', BOUNDS.dayVolume],
 ])('%s of an instrument is believed up to %d', (field, most) => {
-  const at = (value: number) => isBelievableInstrument(makeInstrument({ [field]: value }))
+  const at = (value: number) => isBelievableInstrument(makeInstrument({ id: '600519.SH', [field]: value }))
   expect([at(0), at(most), at(most * 1.001 + 1), at(-1), at(Number.NaN)]).toEqual([true, true, false, false, false])
 })
 

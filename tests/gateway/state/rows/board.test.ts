@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { DayState } from '../../../../gateway/state/day-state'
 import { IndexLine } from '../../../../gateway/state/index-line'
-import { boardRow, indexBoardRow, speedOf, stateOf, streakOf } from '../../../../gateway/state/rows/board'
+import type { Market } from '../../../../gateway/state/market'
+import { BoardRows, boardRow, indexBoardRow, speedOf, stateOf, streakOf } from '../../../../gateway/state/rows/board'
 import { DEFAULT_GRADES } from '../../../../shared/flow/grades'
 import {
   STATE_ESTIMATED,
@@ -35,6 +36,80 @@ describe('a row of the whole-market table', () => {
       streak: 1,
       state: 0,
     })
+  })
+
+  test('says every figure of its day', () => {
+    const day = dayOf()
+    const trade = (over: object) => day.addTrade(makeTrade({ exchangeTime: clock('09:31:10'), ...over }))
+    trade({ price: 1_010, volume: 2_000, side: 'buy', buyNo: 1, sellNo: 2 })
+    trade({ price: 1_020, volume: 60_000, side: 'sell', buyNo: 3, sellNo: 4 })
+    trade({ price: 990, volume: 500, side: 'none', buyNo: 5, sellNo: 6 })
+    day.addQuote(makeQuote({ exchangeTime: clock('09:31:20'), last: 1_005, open: 1_000, high: 1_020, low: 990 }))
+    day.splitNet = -1_234.5
+    const { ad, od } = day.ledger.day
+    const yuan = (amounts: readonly number[]) => amounts.map((amount) => Math.round(amount / 100))
+    expect(boardRow(day, 2, 'morning')).toEqual({
+      ...{ index: 7, time: clock('09:31:20'), last: 1_005, open: 1_010, high: 1_020, low: 990, volume: 62_500 },
+      ...{ turnover: 637_150, outer: 2_000, inner: 60_000, speed5: 50, bid: 300, ask: 500, bigBuys: 1, bigSells: 1 },
+      ...{ adS: 20_200, adM: 0, adL: -612_000, adX: 0, streak: -1, split: -1_234, state: 0 },
+      ...{ odS: yuan(od)[0], odM: yuan(od)[1], odL: yuan(od)[2], odX: yuan(od)[3] },
+    })
+    expect(yuan(ad)).toEqual([20_200, 0, -612_000, 0])
+    expect(od.reduce((sum, net) => sum + net, 0)).toBe(0)
+  })
+
+  test('of an index says its own figures and its members’ money by grade; it has no book and no orders', () => {
+    const line = {
+      ...{ place: 3, time: 17, last: 3_030, open: 3_000, high: 3_060, low: 2_990, volume: 8, turnover: 1e9 + 0.4 },
+      ...{ ad: [1.4, -2.6, 3, 4], od: [-5.4, 6, 7.6, 8], source: 2, instrument: { prevClose: 3_000 } },
+      closeAt: () => 0,
+    } as unknown as IndexLine
+    const row = indexBoardRow(line, 2)
+    expect(row).toEqual({
+      ...{ index: 3, time: 17, last: 3_030, open: 3_000, high: 3_060, low: 2_990, volume: 8, turnover: 1e9 },
+      ...{ adS: 1, adM: -3, adL: 3, adX: 4, odS: -5, odM: 6, odL: 8, odX: 8, speed5: 100, state: row.state },
+      ...{ outer: 0, inner: 0, bid: 0, ask: 0, bigBuys: 0, bigSells: 0, streak: 0, split: 0 },
+    })
+    expect(standInOf(row.state)).toBe(2)
+  })
+
+  test.each([
+    ['of five minutes ago', 7, 3_000, 100],
+    ['in the sixth minute without one', 6, 0, 0],
+    ['in the fifth minute without one', 5, 0, 202],
+  ])('the speed of an index against its close %s', (_, slot, close, speed) => {
+    const line = {
+      ...{ last: 3_030, ad: [0, 0, 0, 0], od: [0, 0, 0, 0], instrument: { prevClose: 2_970 } },
+      closeAt: (at: number) => (at === slot - 5 ? close : 9_999),
+    } as unknown as IndexLine
+    expect(indexBoardRow(line, slot).speed5).toBe(speed)
+  })
+
+  test('the table holds indexes that have a value, the lowest among them, in the order of places', () => {
+    const index = (place: number, last: number) => ({
+      ...{ place, last, ad: [0, 0, 0, 0], od: [0, 0, 0, 0], instrument: { prevClose: 1 }, closeAt: () => 0 },
+    })
+    const all = [index(9, 1), index(8, 0), index(2, 5)]
+    const market = {
+      ...{ days: { active: [] }, slot: 3, phase: 'morning' },
+      indexes: { all, get: (id: string) => all[Number(id)] },
+    } as unknown as Market
+    const rows = new BoardRows(market)
+    expect(rows.rows().map((row) => row.index)).toEqual([2, 9])
+    expect([rows.indexRow('0')?.index, rows.indexRow('1'), rows.indexRow('7')]).toEqual([9, undefined, undefined])
+  })
+
+  test('stocks at their upper limit are stocks alone', () => {
+    const at = (kind: 'stock' | 'fund', price: number) => {
+      const day = new DayState(makeInstrument({ id: `${kind}${price}`, kind }), 0, {
+        grades: DEFAULT_GRADES,
+        ordersKept: 9,
+      })
+      day.addTrade(makeTrade({ price }))
+      return day
+    }
+    const market = { days: { active: [at('stock', 1_100), at('fund', 1_100), at('stock', 1_099)] }, phase: 'morning' }
+    expect(new BoardRows(market as unknown as Market).atLimitUp()).toEqual(['stock1100'])
   })
 
   test('in a call auction the shares that would match are no pressure', () => {
