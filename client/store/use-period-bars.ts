@@ -34,6 +34,8 @@ export interface PeriodBars {
   reload: () => void
   /** First day of which something is on record, `YYYYMMDD`; empty = nothing but the running day. */
   since: string
+  /** First day on record however far back, `YYYYMMDD`; empty = none; undefined = not known. */
+  recordedSince: string | undefined
   /** Days before it, within what was asked for, of which nothing is. */
   lacking: number
   /** Something in sight would stand elsewhere without adjustment. */
@@ -118,6 +120,7 @@ export function usePeriodBars(instrument: ListedInstrument, period: Period, adju
     error: data ? undefined : error,
     reload,
     since: since >= today ? '' : since,
+    recordedSince: data?.since,
     lacking: (data?.missing ?? []).filter((day) => since === '' || day < since).length,
     hasExDates: data?.days.factor.some((factor) => factor !== 1) ?? false,
   }

@@ -34,7 +34,9 @@ export const units = {
 /** What a panel says when it has nothing to draw, and what a badge says of the numbers beside it. */
 export const states = {
   loading: '加载中…',
+  unchosen: '未选择',
   empty: '无数据',
+  unprovided: '此来源不提供',
   'not-open': '未开盘',
   lunch: '午间休市',
   closed: '已收盘',
@@ -42,6 +44,12 @@ export const states = {
   late: '延迟',
   broken: '连接中断',
   failed: '读取失败',
+} as const
+
+/** Since when there is something to draw. */
+export const recorded = {
+  since: (day: string) => `自 ${day} 起有记录`,
+  never: '还没有任何记录',
 } as const
 
 /** Why a list of what was traded today is empty. */

@@ -22,7 +22,9 @@ const LOOKS: Record<PanelState, { mark: string; word: string; surface: string }>
     word: 'text-text-2',
     surface: '',
   },
+  unchosen: { mark: 'rounded-full border-2 border-dotted border-accent', word: 'text-accent', surface: '' },
   empty: { mark: 'border border-dashed border-text-3', word: 'text-text-2', surface: '' },
+  unprovided: { mark: 'border border-text-3 crossed', word: 'text-text-3', surface: 'bg-raised' },
   'not-open': { mark: 'rounded-full border border-text-2', word: 'text-text-2', surface: '' },
   lunch: {
     mark: 'rounded-full border border-text-2 bg-linear-to-r from-text-2 from-50% to-transparent to-50%',

@@ -18,7 +18,7 @@ export function barsOf(
   instrument: Instrument,
   period: BarPeriod,
   bars: readonly Bar[],
-  range: Pick<Bars, 'prevClose' | 'days' | 'missing' | 'moved'>,
+  range: Pick<Bars, 'prevClose' | 'days' | 'missing' | 'since' | 'moved'>,
 ): Bars {
   return {
     id: instrument.id,

@@ -43,6 +43,7 @@ export function createDayStore(db: Db, source: string) {
       .limit(ROWS_PER_READ)
 
   return {
+    first: (id: InstrumentId) => firstDay(db, source, id),
     /** At most `DAY_ROWS_PER_WRITE` rows. A day that was received more completely before stays. */
     async write(days: readonly InstrumentDay[]): Promise<void> {
       if (days.length === 0) return
@@ -156,6 +157,17 @@ export function createDayStore(db: Db, source: string) {
       return days.length
     },
   }
+}
+
+/** First day on record; undefined for none. */
+async function firstDay(db: Db, source: string, id: InstrumentId): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('day_rows')
+    .select((expression) => expression.fn.min('trading_day').as('first'))
+    .where('source', '=', source)
+    .where('instrument', '=', id)
+    .executeTakeFirst()
+  return row?.first ?? undefined
 }
 
 /** Rows by instrument, page after page from where the one before ended; `pause` between pages. */

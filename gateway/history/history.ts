@@ -156,7 +156,8 @@ export function createHistory(options: HistoryOptions) {
       const missing = wish.start === undefined && asked === '1d' ? [] : found.missing
       const firstBar = found.bars[0]
       const of = await rangeDays.of(instrument, rows, firstBar ? beijingDate(firstBar.time) : '', lastDay)
-      return barsOf(instrument, period, found.bars, { ...of, missing, moved: range.moved })
+      const since = await rangeDays.since(instrument)
+      return barsOf(instrument, period, found.bars, { ...of, missing, since, moved: range.moved })
     },
 
     /** The minutes of the days of a range as a frame, one section a day (`epoch` = trading day). */

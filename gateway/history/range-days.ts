@@ -5,7 +5,7 @@ import { type ChainedDay, chainFactors } from './day-chain'
 import type { DayStore } from './day-store'
 
 export interface RangeDaysOptions {
-  days: Pick<DayStore, 'between' | 'newest'>
+  days: Pick<DayStore, 'between' | 'newest' | 'first'>
   todayOf: (id: InstrumentId) => string
   /** The running day of an instrument; undefined before its first price. */
   running: (instrument: Instrument) => DayRow | undefined
@@ -46,7 +46,8 @@ export function createRangeDays({ days, todayOf, running, isTradingDay }: RangeD
   return {
     rows,
     follows: followsIn(),
-
+    /** First day on record, the running one with them; empty for none. */
+    since: async (of: Instrument) => (await days.first(of.id)) ?? running(of)?.tradingDay ?? '',
     /** What bars say of their days; `first` is the day of the first bar, empty for none. */
     async of(
       instrument: Instrument,

@@ -99,6 +99,8 @@ export interface Bars {
   days: BarDays
   /** Days asked for of which nothing is recorded, `YYYYMMDD`. */
   missing: string[]
+  /** First day of which anything of the instrument is on record, `YYYYMMDD`; empty = none. */
+  since: string
   /** Dates asked for that were no trading days, and the day before that answered instead. */
   moved?: { from: string; to: string }[]
 }

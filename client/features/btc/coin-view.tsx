@@ -1,16 +1,15 @@
 import { useMemo, useState } from 'react'
 import { COIN_EXCHANGES } from '../../../shared/market/exchanges'
 import { address } from '../../../shared/protocol/routes'
+import { ChartState } from '../../charts/chart-state'
 import { useInstruments } from '../../store/hooks'
 import { btcText } from '../../text/btc'
-import { common } from '../../text/common'
-import { Button, buttonClass } from '../../ui/button'
+import { buttonClass } from '../../ui/button'
 import { Notice } from '../../ui/notice'
 import { PageLink, useGo } from '../../ui/page-link'
 import { Panel } from '../../ui/panel'
 import { Segmented } from '../../ui/segmented'
 import { Select } from '../../ui/select'
-import { StateView } from '../../ui/state-view'
 import { type CoinChoice, chosenSources, coinSources, PERIODS, readChoice, TYPES } from './choice'
 import { CoinCharts } from './coin-charts'
 import { CoinHead } from './coin-head'
@@ -41,10 +40,8 @@ export function CoinView({ params }: { params: { T?: string; P?: string; S?: str
       />
     )
   if (!table) {
-    if (!instruments.error) return <StateView state="loading" />
-    return (
-      <StateView state="failed" action={<Button onClick={() => void instruments.refresh()}>{common.retry}</Button>} />
-    )
+    if (!instruments.error) return <ChartState state="loading" />
+    return <ChartState state="failed" onRetry={() => void instruments.refresh()} />
   }
   const sources = chosenSources(all, choice)
   return (
@@ -53,9 +50,16 @@ export function CoinView({ params }: { params: { T?: string; P?: string; S?: str
       {sources.length > 0 ? (
         <Coins key={sources.map(({ id }) => id).join()} choice={choice} sources={sources} />
       ) : (
-        <Notice
-          title={choice.source === 'ALL' ? btcText.noType(btcText.types[choice.type]) : btcText.noSource(choice.source)}
-          why={btcText.noSourceWhy(all.map(({ exchange, type }) => `${exchange} ${btcText.types[type]}`).join('、'))}
+        <ChartState
+          state="unprovided"
+          why={
+            <>
+              <span className="block text-15 text-text-1">
+                {choice.source === 'ALL' ? btcText.noType(btcText.types[choice.type]) : btcText.noSource(choice.source)}
+              </span>
+              {btcText.noSourceWhy(all.map(({ exchange, type }) => `${exchange} ${btcText.types[type]}`).join('、'))}
+            </>
+          }
           action={all.length > 0 && back}
         />
       )}
@@ -108,7 +112,7 @@ function Coins({ choice, sources }: CoinsProps) {
   const [minAmount, setMinAmount] = useState('0')
   const [book, setBook] = useState('')
   const [first] = coins
-  if (!first) return <StateView state="loading" />
+  if (!first) return <ChartState state="loading" />
   const bookOf = coins.find(({ id }) => id === book) ?? first
   return (
     <>
@@ -118,7 +122,9 @@ function Coins({ choice, sources }: CoinsProps) {
       <div className="grid min-h-0 flex-1 grid-cols-1 gap-px bg-line lg:grid-cols-[minmax(0,1fr)_420px] lg:grid-rows-[minmax(0,3fr)_minmax(0,2fr)] min-[100rem]:grid-cols-[minmax(0,1fr)_320px_420px] min-[100rem]:grid-rows-[minmax(0,1fr)]">
         <div className="min-h-0 lg:row-span-2 min-[100rem]:row-span-1">
           {past.error && !past.data ? (
-            <Notice title={past.error.message} onRetry={past.reload} />
+            <ChartState state="failed" why={past.error.message} onRetry={past.reload} />
+          ) : !past.data ? (
+            <ChartState state="loading" />
           ) : (
             <CoinCharts coins={coins} period={choice.period} past={past.data} />
           )}

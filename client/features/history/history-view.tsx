@@ -1,8 +1,11 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { STANDARD_LEDGER_ID } from '../../../shared/flow/definitions'
 import { hasClosed } from '../../../shared/market/session'
+import type { RecordedDays } from '../../../shared/protocol/rest'
 import { address } from '../../../shared/protocol/routes'
+import type { ApiError } from '../../api/api-error'
 import { fetchRank, fetchRecordedDays } from '../../api/history'
+import { absenceOf, ChartState } from '../../charts/chart-state'
 import { untradedOf } from '../../store/day-pause'
 import { useInstruments, useSession } from '../../store/hooks'
 import { useResource } from '../../store/use-resource'
@@ -14,7 +17,6 @@ import { PageLink, useGo } from '../../ui/page-link'
 import { Panel } from '../../ui/panel'
 import { Segmented } from '../../ui/segmented'
 import { SkeletonRows } from '../../ui/skeleton-rows'
-import { StateView } from '../../ui/state-view'
 import { Tabs } from '../../ui/tabs'
 import { TextField } from '../../ui/text-field'
 import { toast } from '../../ui/toast'
@@ -23,6 +25,31 @@ import { type HistoryMode, HORIZON_TABS, isRanked, neighbourDay, readChoice } fr
 import { rankCsv } from './csv'
 import { RankTable } from './rank-table'
 import { StockPanels } from './stock-panels'
+
+/** `[` and `]` step through the recorded days. */
+function useDayKeys(before: string | undefined, after: string | undefined, show: (day: string) => void): void {
+  const latest = useRef(show)
+  latest.current = show
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.target instanceof HTMLInputElement) return
+      const day = event.key === '[' ? before : event.key === ']' ? after : undefined
+      if (day) latest.current(day)
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [before, after])
+}
+
+const sinceOf = (recorded: RecordedDays | undefined) => recorded && (recorded.days[0]?.tradingDay ?? '')
+
+/** In place of the ranking: nothing is recorded of the day, or it could not be read. */
+function NoRank({ error, since, onRetry }: { error: ApiError; since: string | undefined; onRetry: () => void }) {
+  const state = absenceOf({ loading: false, error, count: 0 }) ?? 'empty'
+  return (
+    <ChartState state={state} why={state === 'empty' ? historyText.empty : error.message} {...{ since, onRetry }} />
+  )
+}
 
 const MODES = (['BS', 'OO'] as const).map((value) => ({ value, title: historyText.modes[value] }))
 const RUNNING_REFRESH_MS = 30_000
@@ -92,15 +119,9 @@ function History({ mode, days, asked }: { mode: HistoryMode; days: number; asked
         : { state: 'empty' as const, why: historyText.empty }
       : undefined
 
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.target instanceof HTMLInputElement) return
-      const day = event.key === '[' ? before : event.key === ']' ? after : undefined
-      if (day) setEnd(day === tradingDay ? null : day)
-    }
-    addEventListener('keydown', onKey)
-    return () => removeEventListener('keydown', onKey)
-  }, [before, after, setEnd, tradingDay])
+  const absent = error && !data && <NoRank {...{ error, since: sinceOf(recorded.data) }} onRetry={reload} />
+
+  useDayKeys(before, after, (day) => setEnd(day === tradingDay ? null : day))
 
   const exportRows = () => {
     if (!data) return
@@ -182,11 +203,11 @@ function History({ mode, days, asked }: { mode: HistoryMode; days: number; asked
           }
         >
           {error && !data ? (
-            <Notice title={error.message} onRetry={error.retry ? reload : undefined} />
+            absent
           ) : !data || !instruments.table ? (
             <SkeletonRows rows={30} columns={9} />
           ) : nothing ? (
-            <StateView {...nothing} />
+            <ChartState {...nothing} since={sinceOf(recorded.data)} />
           ) : (
             <RankTable
               rank={data}
@@ -199,13 +220,17 @@ function History({ mode, days, asked }: { mode: HistoryMode; days: number; asked
           )}
         </Panel>
         {selected && instruments.table ? (
-          <StockPanels key={selected} id={selected} name={name} mode={mode} end={running ? '' : last} />
+          <StockPanels
+            key={selected}
+            {...{ id: selected, name, mode, since: sinceOf(recorded.data) }}
+            end={running ? '' : last}
+          />
         ) : (
           <Panel title={historyText.candles}>
             {nothing ? (
-              <StateView {...nothing} />
+              <ChartState {...nothing} since={sinceOf(recorded.data)} />
             ) : (
-              <StateView state={data ? 'empty' : 'loading'} why={data ? historyText.choose : undefined} />
+              (absent ?? <ChartState state={data ? 'unchosen' : 'loading'} why={data && historyText.choose} />)
             )}
           </Panel>
         )}

@@ -1,11 +1,10 @@
 import type { InstrumentId } from '../../../shared/market/instrument'
 import { fetchDays } from '../../api/history'
+import { absenceOf, ChartState } from '../../charts/chart-state'
 import { useResource } from '../../store/use-resource'
 import { historyText } from '../../text/history'
 import { formatDay } from '../../ui/format'
-import { Notice } from '../../ui/notice'
 import { Panel } from '../../ui/panel'
-import { StateView } from '../../ui/state-view'
 import type { HistoryMode } from './choice'
 import { DayCandles } from './day-candles'
 import { FlowScatter } from './flow-scatter'
@@ -19,23 +18,24 @@ export interface StockPanelsProps {
   mode: HistoryMode
   /** Last day shown, `YYYYMMDD`; empty = the running one, read again and again. */
   end: string
+  /** First day on record, `YYYYMMDD`; empty = none; undefined = not known yet. */
+  since: string | undefined
 }
 
 /** One instrument's days up to `end`: candles with daily net, calendar, and active against large orders. */
-export function StockPanels({ id, name, mode, end }: StockPanelsProps) {
+export function StockPanels({ id, name, mode, end, since }: StockPanelsProps) {
   const { data, error, reload } = useResource(
     `days/${id}/${end}`,
     (options) => fetchDays(id, { days: DAYS, ...(end ? { end } : {}) }, options),
     end ? {} : { everyMs: 60_000 },
   )
-  const state =
-    error && !data ? (
-      <Notice title={error.message} onRetry={reload} />
-    ) : !data ? (
-      <StateView state="loading" />
-    ) : data.days.length === 0 ? (
-      <StateView state="empty" why={historyText.missing} />
-    ) : null
+  const absence = absenceOf({
+    loading: !data && !error,
+    error: data ? undefined : error,
+    count: data?.days.length ?? 0,
+  })
+  const why = absence === 'failed' ? error?.message : absence === 'empty' ? historyText.missing : undefined
+  const state = absence && <ChartState state={absence} why={why} since={since} onRetry={reload} />
   return (
     <div className="grid min-h-0 grid-rows-[340px_220px_260px] gap-px lg:grid-rows-[minmax(0,5fr)_196px_minmax(0,3fr)]">
       <Panel title={[name, historyText.candles, ...(end ? [historyText.until(formatDay(end))] : [])].join(' · ')}>

@@ -1,13 +1,13 @@
 import { beijingDate } from '../../../shared/market/session'
 import type { Bars } from '../../../shared/protocol/rest'
 import { fetchBars } from '../../api/bars'
+import { absenceOf, ChartState } from '../../charts/chart-state'
 import type { ListedInstrument } from '../../store/instruments'
 import { useResource } from '../../store/use-resource'
 import { indexHistoryText as text } from '../../text/index-history'
 import { formatDay } from '../../ui/format'
 import { Notice } from '../../ui/notice'
 import { Panel } from '../../ui/panel'
-import { StateView } from '../../ui/state-view'
 import { type DayRow, dayRows } from './day-rows'
 import { DayTable } from './day-table'
 import { RangeCandles, RangeFlow } from './range-charts'
@@ -56,10 +56,12 @@ export function HistoryView({ index, start, end }: HistoryViewProps) {
       />
     )
   }
-  if (!data) return <StateView state="loading" />
+  if (!data) return <ChartState state="loading" />
   const rows = dayRows(data)
   const first = rows[0]?.day ?? beijingDate(0)
   const byMinute = minutes.data && drawsAll(minutes.data, rows) ? minutes.data : undefined
+  const absence = absenceOf({ loading: false, count: data.time.length })
+  const nothing = absence && <ChartState state={absence} why={text.empty} since={data.since} />
   const notes = [
     ...(data.moved ?? []).map(({ from, to }) => text.moved(formatDay(from), formatDay(to))),
     ...(data.missing.length > 0 ? [text.missing(data.missing.length)] : []),
@@ -78,10 +80,10 @@ export function HistoryView({ index, start, end }: HistoryViewProps) {
       <div className="grid min-h-0 flex-1 gap-px bg-line min-[1200px]:grid-cols-[1fr_max(44%,720px)] max-[1199px]:grid-rows-[36rem_minmax(20rem,1fr)]">
         <div className="flex min-h-0 min-w-0 flex-col gap-px">
           <Panel title={byMinute ? text.minutes : text.candles} className="flex-[2_1_0]">
-            <RangeCandles bars={byMinute ?? data} name={index.name} daily={!byMinute} />
+            {nothing ?? <RangeCandles bars={byMinute ?? data} name={index.name} daily={!byMinute} />}
           </Panel>
           <Panel title={text.flow} className="flex-[1_1_0]">
-            <RangeFlow bars={byMinute ?? data} name={index.name} />
+            {nothing ?? <RangeFlow bars={byMinute ?? data} name={index.name} />}
           </Panel>
         </div>
         <Panel title={text.days(rows.length)}>

@@ -1,8 +1,8 @@
+import { ChartState } from '../../charts/chart-state'
 import { untradedOf } from '../../store/day-pause'
 import { useSession, useStoreValue } from '../../store/hooks'
 import type { IndexStore } from '../../store/index-store'
 import { radarText as text } from '../../text/index-radar'
-import { StateView } from '../../ui/state-view'
 
 const refusalOf = (store: IndexStore) => store.refusal
 
@@ -10,6 +10,7 @@ const refusalOf = (store: IndexStore) => store.refusal
 export function IndexWaits({ store }: { store: IndexStore }) {
   const { phase } = useSession()
   const refusal = useStoreValue(store, refusalOf)
-  if (store.receivedAt > 0 && !refusal) return <StateView {...untradedOf(phase)} />
-  return <StateView state="loading" why={refusal?.message ?? text.waiting} />
+  if (refusal) return <ChartState state="unprovided" why={refusal.message} />
+  if (store.receivedAt > 0) return <ChartState {...untradedOf(phase)} />
+  return <ChartState state="loading" why={text.waiting} />
 }

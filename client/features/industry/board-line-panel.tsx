@@ -1,4 +1,5 @@
 import { BOARD_LINE_BASE } from '../../../shared/protocol/rest-boards'
+import { ChartState } from '../../charts/chart-state'
 import { SessionChart } from '../../charts/session-chart'
 import { useBoardLine } from '../../store/board-line'
 import type { BoardStore } from '../../store/board-store'
@@ -6,9 +7,7 @@ import { hasMarketTraded } from '../../store/board-view'
 import { untradedOf } from '../../store/day-pause'
 import { useBoard, useSession, useStoreValue } from '../../store/hooks'
 import { industryText } from '../../text/industry'
-import { Notice } from '../../ui/notice'
 import { Panel } from '../../ui/panel'
-import { StateView } from '../../ui/state-view'
 
 const text = industryText.line
 const anyTraded = ({ breadth }: BoardStore) => breadth === undefined || hasMarketTraded(breadth)
@@ -25,9 +24,9 @@ export function BoardLinePanel({ scheme, name, className }: { scheme: string; na
       controls={<span className="truncate text-11 text-text-3 max-sm:hidden">{text.note}</span>}
       {...(className === undefined ? {} : { className })}
     >
-      {error && !loaded && <Notice title={text.failed} why={error.message} onRetry={reload} />}
-      {!error && !loaded && <StateView state="loading" />}
-      {loaded && !traded && <StateView {...untradedOf(phase)} />}
+      {error && !loaded && <ChartState state="failed" why={error.message} onRetry={reload} />}
+      {!error && !loaded && <ChartState state="loading" />}
+      {loaded && !traded && <ChartState {...untradedOf(phase)} />}
       {loaded && traded && (
         <SessionChart
           source={source}

@@ -2,19 +2,22 @@ import { useMemo } from 'react'
 import type uPlot from 'uplot'
 import { minuteSlot, slotLabel, timeOfDay } from '../../../shared/market/session'
 import { fetchDayPrints } from '../../api/day-prints'
+import { ChartState } from '../../charts/chart-state'
 import { Footprint, priceStep } from '../../charts/order-flow/footprint'
 import { footprintChart } from '../../charts/order-flow/footprint-chart'
 import type { ChartSource, ReadOutItem } from '../../charts/source'
 import { TimeChart } from '../../charts/time-chart'
-import { useTick } from '../../store/hooks'
+import { untradedOf } from '../../store/day-pause'
+import { useSession, useStoreValue, useTick } from '../../store/hooks'
 import type { ListedInstrument } from '../../store/instruments'
 import type { TickStore } from '../../store/tick-store'
 import { useResource } from '../../store/use-resource'
 import { chartText } from '../../text/common'
 import { footprintText as text } from '../../text/footprint'
 import { directionOf, EMPTY, formatClock, formatLots, formatPrice } from '../../ui/format'
-import { StateView } from '../../ui/state-view'
 import { newPrints } from './new-prints'
+
+const receivedAt = (store: TickStore) => store.receivedAt
 
 /** Minutes in sight at first. */
 const HOME = 9
@@ -108,8 +111,10 @@ export function FootprintPane({ instrument }: { instrument: ListedInstrument }) 
       },
     }
   }, [loading, data, tick, step, priceScale])
-  if (!made) return <StateView state="loading" />
-  if (tick.receivedAt > 0 && made.source.columns()[0].length === 0) return <StateView state="empty" why={text.empty} />
+  const { phase } = useSession()
+  const told = useStoreValue(tick, receivedAt, { hz: 1 })
+  if (!made || told === 0) return <ChartState state="loading" />
+  if (made.source.columns()[0].length === 0) return <ChartState {...untradedOf(phase)} />
   return (
     <div className="flex h-full min-h-0 flex-col">
       <p className="flex shrink-0 flex-wrap gap-x-3 border-b border-line/60 px-2 py-0.5 text-11 text-text-3">

@@ -1,6 +1,8 @@
 import { useMemo } from 'react'
+import { ChartState } from '../../charts/chart-state'
 import { SessionChart } from '../../charts/session-chart'
-import { useDeals, useFindings, useFlow, useIndex, useTick } from '../../store/hooks'
+import type { BaseStore } from '../../store/base-store'
+import { useDeals, useFindings, useFlow, useIndex, useStoreValue, useTick } from '../../store/hooks'
 import type { ListedInstrument } from '../../store/instruments'
 import { minuteText } from '../../text/trading'
 import { type FlowChoice, type FundsMode, flowLines, indexFlowLines, indexSource, tickSource } from './session-sources'
@@ -15,6 +17,8 @@ interface MinutePaneProps {
   /** 涨停坐标: from limit to limit. */
   limitAxis: boolean
 }
+
+const hasTold = (store: BaseStore) => store.receivedAt > 0 || store.refusal !== undefined
 
 /** 分时 with volume and cumulative flow, one crosshair over all three. */
 export function MinutePane(props: MinutePaneProps) {
@@ -36,6 +40,8 @@ function TickMinutes({ instrument, mode, ledger, choices, limitAxis }: MinutePan
     ],
     [findings, deals],
   )
+  if (!useStoreValue(tick, hasTold)) return <ChartState state="loading" />
+  if (tick.refusal) return <ChartState state="failed" why={tick.refusal.message} />
   return (
     <SessionChart
       source={source}
@@ -52,6 +58,8 @@ function TickMinutes({ instrument, mode, ledger, choices, limitAxis }: MinutePan
 function IndexMinutes({ instrument }: MinutePaneProps) {
   const index = useIndex(instrument.id)
   const source = useMemo(() => indexSource(index), [index])
+  if (!useStoreValue(index, hasTold)) return <ChartState state="loading" />
+  if (index.refusal) return <ChartState state="unprovided" why={index.refusal.message} />
   return (
     <SessionChart
       source={source}

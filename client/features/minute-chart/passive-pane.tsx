@@ -1,11 +1,12 @@
 import { useCallback, useMemo } from 'react'
 import { readLedgerId } from '../../../shared/flow/definitions'
 import { amountToYuan } from '../../../shared/market/units'
+import { ChartState } from '../../charts/chart-state'
 import { SessionChart } from '../../charts/session-chart'
-import { useFlow, useStoreValue, useTick } from '../../store/hooks'
+import { untradedOf } from '../../store/day-pause'
+import { useFlow, useSession, useStoreValue, useTick } from '../../store/hooks'
 import type { ListedInstrument } from '../../store/instruments'
 import { passiveText } from '../../text/definition'
-import { StateView } from '../../ui/state-view'
 import { PassiveLists } from './passive-lists'
 import { PassiveTable } from './passive-table'
 import { type FlowChoice, flowLines, tickSource } from './session-sources'
@@ -29,7 +30,7 @@ export function PassivePane({ instrument, ledger, onSelect }: PassivePaneProps) 
       : undefined
   return (
     <div className="flex h-full min-h-0 flex-col overflow-y-auto">
-      {why ? <StateView state="empty" why={why} /> : <PassiveDay {...{ instrument, ledger }} />}
+      {why ? <ChartState state="unprovided" why={why} /> : <PassiveDay {...{ instrument, ledger }} />}
       <PassiveLists onSelect={onSelect} />
     </div>
   )
@@ -45,7 +46,9 @@ function PassiveDay({ instrument, ledger }: Omit<PassivePaneProps, 'onSelect'>) 
     useCallback((store: typeof flow) => (store.newestSlot < 0 ? undefined : store.sums()), []),
     { hz: 2 },
   )
-  if (!sums) return <StateView state="loading" why={passiveText.waiting} />
+  const { phase } = useSession()
+  if (!sums && flow.receivedAt > 0) return <ChartState {...untradedOf(phase)} />
+  if (!sums) return <ChartState state="loading" why={passiveText.waiting} />
   return (
     <>
       <PassiveTable sums={sums} yuanOf={(amount) => amountToYuan(amount, instrument)} />

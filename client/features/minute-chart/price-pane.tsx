@@ -1,6 +1,8 @@
 import { useMemo } from 'react'
+import { ChartState } from '../../charts/chart-state'
+import { untradedOf } from '../../store/day-pause'
 import type { DealStore } from '../../store/deal-store'
-import { useDeals, useStoreValue, useTick } from '../../store/hooks'
+import { useDeals, useSession, useStoreValue, useTick } from '../../store/hooks'
 import type { ListedInstrument } from '../../store/instruments'
 import type { TickStore } from '../../store/tick-store'
 import { units } from '../../text/common'
@@ -8,7 +10,6 @@ import { minuteText } from '../../text/trading'
 import { type Column, DataTable } from '../../ui/data-table'
 import { formatLots, formatPercent } from '../../ui/format'
 import { Num, PriceNum } from '../../ui/num'
-import { StateView } from '../../ui/state-view'
 import { type PriceRow, priceTable } from './price-volume'
 
 const levelsOf = (store: DealStore) => store.levels()
@@ -20,8 +21,9 @@ export function PricePane({ instrument }: { instrument: ListedInstrument }) {
   const given = useStoreValue(deals, levelsOf, { hz: 1 })
   const { minutes, volume } = useStoreValue(useTick(instrument.id), dayOf, { hz: 1 })
   const { levels, from, covered } = useMemo(() => priceTable(given, minutes, volume), [given, minutes, volume])
-  if (deals.receivedAt === 0) return <StateView state="loading" />
-  if (levels.length === 0) return <StateView state="empty" why={minuteText.empty} />
+  const { phase } = useSession()
+  if (deals.receivedAt === 0) return <ChartState state="loading" />
+  if (levels.length === 0) return <ChartState {...untradedOf(phase)} />
   const note = from === 'prints' ? minuteText.fromPrints : minuteText.fromMinutes
   return (
     <div className="flex h-full flex-col">

@@ -1,14 +1,12 @@
+import { absenceOf, ChartState } from '../../charts/chart-state'
 import { KLine } from '../../charts/k-line'
 import type { ChartLink } from '../../charts/state/link'
 import type { ListedInstrument } from '../../store/instruments'
 import { useKept } from '../../store/kept-settings'
 import { isDaily, namedByEnd, PERIODS, type Period } from '../../store/period-bars'
 import { usePeriodBars } from '../../store/use-period-bars'
-import { common } from '../../text/common'
 import { periodText as text } from '../../text/indicators'
-import { Button } from '../../ui/button'
 import { formatDay } from '../../ui/format'
-import { StateView } from '../../ui/state-view'
 
 export const BAR_PERIODS = PERIODS.map((value) => ({ value, title: text.titles[value] }))
 
@@ -24,13 +22,9 @@ export interface BarCellProps {
 export function BarCell({ instrument, today, period, onPeriod, link }: BarCellProps) {
   const kept = useKept('chart.bars')
   const bars = usePeriodBars(instrument, period, 'front', today)
-  const instead = bars.loading ? (
-    <StateView state="loading" />
-  ) : bars.error ? (
-    <StateView state="broken" why={bars.error.message} action={<Button onClick={bars.reload}>{common.retry}</Button>} />
-  ) : bars.source.columns().time.length === 0 ? (
-    <StateView state="empty" why={text.nothingYet} />
-  ) : undefined
+  const absence = absenceOf({ loading: bars.loading, error: bars.error, count: bars.source.columns().time.length })
+  const why = absence === 'failed' ? bars.error?.message : absence === 'empty' ? text.nothingYet : undefined
+  const instead = absence && <ChartState state={absence} why={why} since={bars.recordedSince} onRetry={bars.reload} />
   const since = bars.since === '' ? (isDaily(period) ? undefined : text.onlyToday) : text.since(formatDay(bars.since))
   return (
     <div className="min-h-0 flex-1">

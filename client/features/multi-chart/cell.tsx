@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 import type uPlot from 'uplot'
 import { codeOf } from '../../../shared/market/instrument'
+import { absenceOf, ChartState } from '../../charts/chart-state'
 import type { ReadOutItem } from '../../charts/source'
 import { lastKnown } from '../../charts/source'
 import type { ChartLink } from '../../charts/state/link'
@@ -8,11 +9,9 @@ import { TimeChart } from '../../charts/time-chart'
 import type { ListedInstrument } from '../../store/instruments'
 import { sampled } from '../../store/sampled'
 import { browserSurroundings } from '../../stream/surroundings'
-import { chartText, common } from '../../text/common'
+import { chartText } from '../../text/common'
 import { multiText } from '../../text/multi-chart'
-import { Button } from '../../ui/button'
 import { directionOf, formatPercent, formatPrice, formatYuan } from '../../ui/format'
-import { StateView } from '../../ui/state-view'
 import { cellChart, placeText, SERIES, type SharedScale } from './cell-chart'
 import { CellState } from './cell-state'
 import type { Layer } from './layout'
@@ -131,6 +130,7 @@ function Drawn(props: CellViewProps & { data: CellData }) {
     },
     [axis, base, layers, instrument.priceScale],
   )
+  const absence = absenceOf({ loading: data.loading, error: data.error, count: axis.days.length })
   return (
     <>
       <div className="pointer-events-none absolute top-0 right-14 flex h-6 items-center gap-2">
@@ -144,16 +144,13 @@ function Drawn(props: CellViewProps & { data: CellData }) {
         <LastPrice data={data} instrument={instrument} />
       </div>
       <div className="min-h-0 flex-1">
-        {data.error ? (
-          <StateView
-            state={data.error.retry ? 'broken' : 'empty'}
-            why={data.error.message}
-            action={data.error.retry && <Button onClick={data.reload}>{common.retry}</Button>}
+        {absence ? (
+          <ChartState
+            state={absence}
+            why={absence === 'empty' ? multiText.noData : data.error?.message}
+            since={data.since}
+            onRetry={data.error?.retry ? data.reload : undefined}
           />
-        ) : data.loading ? (
-          <StateView state="loading" />
-        ) : axis.days.length === 0 ? (
-          <StateView state="empty" why={multiText.noData} />
         ) : (
           <TimeChart
             source={source}

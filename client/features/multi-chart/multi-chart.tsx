@@ -2,6 +2,7 @@ import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react
 import type { InstrumentId } from '../../../shared/market/instrument'
 import { address } from '../../../shared/protocol/routes'
 import { chartKeys } from '../../charts/chart-keys'
+import { ChartState } from '../../charts/chart-state'
 import { findInstrument } from '../../store/find-instrument'
 import { useInstruments, useSession } from '../../store/hooks'
 import { PERIODS, type Period } from '../../store/period-bars'
@@ -221,7 +222,7 @@ export function MultiChart({ params, replace, keyboard }: MultiChartProps) {
                 dense={alone === undefined && layout.columns >= 4}
               />
             ) : (
-              <StateView state="empty" why={multiText.emptyHint} />
+              <ChartState state="unchosen" why={multiText.emptyHint} />
             )}
           </CellFrame>
         ))}

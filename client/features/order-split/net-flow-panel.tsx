@@ -3,6 +3,7 @@ import type uPlot from 'uplot'
 import { CHILDREN_KEPT } from '../../../shared/flow/split-finding'
 import { dateToMs, MINUTES_PER_DAY } from '../../../shared/market/session'
 import { fetchFlowDay } from '../../api/flow'
+import { ChartState } from '../../charts/chart-state'
 import { lineChart } from '../../charts/line-options'
 import type { ChartSource, DrawHook } from '../../charts/source'
 import { TimeChart } from '../../charts/time-chart'
@@ -11,7 +12,6 @@ import type { ListedInstrument } from '../../store/instruments'
 import { useResource } from '../../store/use-resource'
 import { proofText } from '../../text/order-split-proof'
 import { formatMinute, formatPercent, formatYuan } from '../../ui/format'
-import { StateView } from '../../ui/state-view'
 import { type Theme, withAlpha } from '../../ui/theme'
 import { type NetFlow, netFlow, type VisibleFlow } from './net-flow'
 import type { Scene } from './scene'
@@ -104,7 +104,7 @@ export function NetFlowPanel({ instrument, scene, today }: NetFlowPanelProps) {
     }
   }, [scene, flow, instrument, today])
 
-  if (past.length > DAYS_MAX) return <StateView state="empty" why={words.long(past.length)} />
+  if (past.length > DAYS_MAX) return <ChartState state="unprovided" why={words.long(past.length)} />
   return (
     <div className="grid h-full min-h-0 grid-cols-1 gap-px bg-line sm:grid-cols-[1.4fr_1fr]">
       <figure className="flex h-40 min-h-0 flex-col bg-panel sm:h-auto">

@@ -1,10 +1,10 @@
 import { type RefObject, useId, useImperativeHandle } from 'react'
 import type { SplitFinding } from '../../../shared/flow/split-finding'
+import { ChartState } from '../../charts/chart-state'
 import type { ListedInstrument } from '../../store/instruments'
 import type { PrintRing } from '../../store/print-ring'
 import { splitText } from '../../text/order-split'
 import { proofText } from '../../text/order-split-proof'
-import { StateView } from '../../ui/state-view'
 import { TabPanel, Tabs } from '../../ui/tabs'
 import { useQuery } from '../../ui/use-query'
 import { TruthPanel } from './known-truth/truth-panel'
@@ -65,13 +65,13 @@ export function ProofStrip(props: ProofStripProps) {
           (selected ? (
             <ParentShape finding={selected} scene={scene} prints={prints} />
           ) : (
-            <StateView state="empty" why={emptyWhy || splitText.choose} />
+            <ChartState state={emptyWhy ? 'empty' : 'unchosen'} why={emptyWhy || splitText.choose} />
           ))}
         {panel === 'flow' && <NetFlowPanel instrument={instrument} scene={scene} today={today} />}
         {panel === 'null' &&
           (today === undefined || !instrument.hasOrderNumbers ? (
-            <StateView
-              state="empty"
+            <ChartState
+              state={instrument.hasOrderNumbers ? 'empty' : 'unprovided'}
               why={instrument.hasOrderNumbers ? proofText.null.pastWhy : proofText.null.numbersWhy}
             />
           ) : (

@@ -1,17 +1,23 @@
 import { useMemo } from 'react'
 import { isSplitKind } from '../../../shared/market/instrument'
 import { address } from '../../../shared/protocol/routes'
+import { ChartState } from '../../charts/chart-state'
 import { readRange } from '../../store/asked-range'
 import { findInstrument } from '../../store/find-instrument'
 import { useInstruments, useSession } from '../../store/hooks'
-import { common } from '../../text/common'
 import { splitText } from '../../text/order-split'
-import { Button, buttonClass } from '../../ui/button'
+import { buttonClass } from '../../ui/button'
 import { formatDay } from '../../ui/format'
 import { Notice } from '../../ui/notice'
 import { PageLink } from '../../ui/page-link'
-import { StateView } from '../../ui/state-view'
 import { SplitView } from './split-view'
+
+const words = (title: string, why: string) => (
+  <>
+    <span className="block text-15 text-text-1">{title}</span>
+    {why}
+  </>
+)
 
 /** Reads the address of one instrument's page; what is wrong with it is said in a sentence. */
 export function SplitGate({ code, start, end }: { code: string; start: string; end: string }) {
@@ -26,14 +32,19 @@ export function SplitGate({ code, start, end }: { code: string; start: string; e
   if ('wrong' in range)
     return <Notice title={splitText.badRange(range.wrong)} why={splitText.badRangeWhy} action={back} />
   if (!instruments.table || tradingDay === '') {
-    if (!instruments.error) return <StateView state="loading" />
-    const again = <Button onClick={() => void instruments.refresh()}>{common.retry}</Button>
-    return <StateView state="failed" action={again} />
+    if (!instruments.error) return <ChartState state="loading" />
+    return <ChartState state="failed" onRetry={() => void instruments.refresh()} />
   }
   const instrument = findInstrument(instruments, code)
   if (!instrument) return <Notice title={splitText.unknownCode(code)} why={splitText.unknownWhy} action={back} />
   if (!isSplitKind(instrument.kind))
-    return <Notice title={splitText.noOrdersTitle(instrument.name)} why={splitText.noOrdersWhy} action={back} />
+    return (
+      <ChartState
+        state="unprovided"
+        why={words(splitText.noOrdersTitle(instrument.name), splitText.noOrdersWhy)}
+        action={back}
+      />
+    )
   if (range.startDay > tradingDay)
     return <Notice title={splitText.future(formatDay(tradingDay))} why={splitText.badRangeWhy} action={back} />
   return (

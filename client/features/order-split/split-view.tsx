@@ -1,17 +1,16 @@
 import { useCallback, useEffect, useId, useMemo, useRef } from 'react'
 import { falseADay } from '../../../shared/flow/split/verdict/false-findings'
+import { ChartState } from '../../charts/chart-state'
 import type { AskedRange } from '../../store/asked-range'
 import { useFreshness } from '../../store/hooks'
 import type { ListedInstrument } from '../../store/instruments'
 import { liveMarket } from '../../store/live-market'
-import { common } from '../../text/common'
 import { splitText } from '../../text/order-split'
 import { proofText } from '../../text/order-split-proof'
 import { formatDay } from '../../ui/format'
 import { Notice } from '../../ui/notice'
 import { Panel } from '../../ui/panel'
 import { Segmented } from '../../ui/segmented'
-import { StateView } from '../../ui/state-view'
 import { useQuery } from '../../ui/use-query'
 import { EvidencePanel } from './evidence-panel'
 import { ExchangeNotes } from './exchange-notes'
@@ -42,7 +41,7 @@ const FOCUS = (['all', 'parent'] as const).map((value) => ({ value, title: split
 
 /** One instrument: price with its parents, the raster of their children, the evidence, and what puts it to the test. */
 export function SplitView({ instrument, range, start, end, today }: SplitViewProps) {
-  const { scene, tick, source, findings, axis, live, loading, error, retry, moved, missing, ready } = useScene(
+  const { scene, tick, source, findings, axis, live, loading, error, retry, moved, missing, since, ready } = useScene(
     instrument,
     range,
     start,
@@ -125,9 +124,9 @@ export function SplitView({ instrument, range, start, end, today }: SplitViewPro
             }
           >
             {loading || !ready ? (
-              <StateView state="loading" />
+              <ChartState state="loading" />
             ) : axis.days.length === 0 ? (
-              <StateView state="empty" why={splitText.emptyRange} />
+              <ChartState state="empty" why={splitText.emptyMinutes} since={since} />
             ) : (
               <SceneCharts scene={scene} name={instrument.name} onPick={onPick} />
             )}
@@ -175,7 +174,7 @@ export function SplitView({ instrument, range, start, end, today }: SplitViewPro
                 rank={ranks.get(selected.id)}
               />
             ) : (
-              <StateView state="empty" why={common.empty} />
+              <ChartState state="empty" why={emptyWhy} />
             )}
           </Panel>
           <p className="bg-panel px-2 py-1 text-11 text-text-3">{splitText.limits}</p>

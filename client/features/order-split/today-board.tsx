@@ -3,6 +3,7 @@ import { LISTED_FROM } from '../../../shared/flow/split/verdict/listed'
 import type { SplitFinding } from '../../../shared/flow/split-finding'
 import type { InstrumentId } from '../../../shared/market/instrument'
 import { address } from '../../../shared/protocol/routes'
+import { ChartState } from '../../charts/chart-state'
 import { pauseOf } from '../../store/day-pause'
 import { useBoard, useFindings, useFreshness, useInstruments, useSession, useStoreValue } from '../../store/hooks'
 import { liveMarket } from '../../store/live-market'
@@ -15,7 +16,6 @@ import { Notice } from '../../ui/notice'
 import { PageLink, useGo } from '../../ui/page-link'
 import { Panel } from '../../ui/panel'
 import { SkeletonRows } from '../../ui/skeleton-rows'
-import { StateView } from '../../ui/state-view'
 import { EvidencePanel } from './evidence-panel'
 import { ExchangeNotes } from './exchange-notes'
 import { FilterBar } from './filter-bar'
@@ -137,7 +137,7 @@ export function TodayBoard() {
             rank={ranks.get(selected.id)}
           />
         ) : (
-          <StateView state="empty" why={splitText.choose} />
+          <ChartState state="unchosen" why={splitText.choose} />
         )}
       </Panel>
     </div>

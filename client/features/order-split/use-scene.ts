@@ -89,6 +89,8 @@ export function useScene(instrument: ListedInstrument, range: AskedRange, start:
     },
     moved: bars.data?.moved ?? [],
     missing: (bars.data?.missing ?? []).filter((day) => !(live && day === today)),
+    /** First day on record, where it was asked for. */
+    since: bars.data?.since,
     ready: !live || tick.receivedAt > 0,
   }
 }

@@ -1,5 +1,5 @@
+import { ChartState } from '../../charts/chart-state'
 import { tradingText } from '../../text/trading'
-import { StateView } from '../../ui/state-view'
 
 /** What stands in place of the chosen instrument while there is none, or the address names one that is not listed. */
 export function NoInstrument({ unknown }: { unknown?: string | undefined }) {
@@ -12,5 +12,5 @@ export function NoInstrument({ unknown }: { unknown?: string | undefined }) {
         {tradingText.unknownCodeHint}
       </>
     )
-  return <StateView state="empty" why={why} />
+  return <ChartState state="unchosen" why={why} />
 }

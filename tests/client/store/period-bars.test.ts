@@ -31,6 +31,7 @@ const DAYS: Bars = {
   ...{ volume: [100, 200, 300], turnover: [2_000, 2_040, 3_090], adNet: [10, null, 30], odBigNet: [null, null, null] },
   days: { day: ['20260714', '20260715', '20260716'], prevClose: [1_990, 1_000, 1_020], factor: [0.5, 1, 1] },
   missing: [],
+  since: '20260701',
 }
 
 describe('what prices of a day are multiplied by', () => {

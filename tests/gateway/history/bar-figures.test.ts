@@ -76,7 +76,7 @@ describe('bars of minutes', () => {
   test('travel as columns; a day’s begins at the open, a coin’s at midnight', () => {
     const stock = makeInstrument()
     const bar = { ...minute(1, 5), time: 77 }
-    const range = { prevClose: 3, days: { day: [], prevClose: [], factor: [] }, missing: ['x'], moved: [] }
+    const range = { prevClose: 3, days: { day: [], prevClose: [], factor: [] }, missing: ['x'], since: '', moved: [] }
     expect(barsOf(stock, '5m', [bar], range)).toEqual({
       ...{ id: stock.id, period: '5m', priceScale: 2, time: [77], open: [4], high: [7], low: [2], close: [5] },
       ...{ volume: [10], turnover: [100], adNet: [5], odBigNet: [-2], ...range },

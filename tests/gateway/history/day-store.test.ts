@@ -32,6 +32,14 @@ async function storeOf(count: number) {
   return store
 }
 
+test('the first day of an instrument is the oldest on record in its own source', async () => {
+  const store = await storeOf(2)
+  await createDayStore(db, 'another').write([day(0, { tradingDay: '20260101' })])
+  expect(await store.first(idOf(0))).toBe('20260703')
+  expect(await store.first(idOf(1))).toBe(DAY)
+  expect(await store.first('999999.SH')).toBeUndefined()
+})
+
 /** A day of 5,500 is read in pages of 1,000: the last may be short, or empty. */
 test.each([0, 1, 999, 1_000, 1_001, 2_000])(
   'of %i instruments each is read once, with a pause between pages',

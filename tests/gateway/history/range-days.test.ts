@@ -26,6 +26,7 @@ function daysOf(past: readonly DayRow[] = WEEK, running: DayRow | null = row(tod
       past.filter(({ tradingDay }) => first <= tradingDay && tradingDay <= last),
     newest: async (_: string, count: number, last: string) =>
       past.filter(({ tradingDay }) => tradingDay <= last).slice(-count),
+    first: async () => past[0]?.tradingDay,
   }
   return createRangeDays({
     days,
@@ -39,6 +40,17 @@ async function of(first: string, last: string, made = daysOf(), instrument = sto
   const known = await made.rows(instrument, first, last)
   return made.of(instrument, known, known[0]?.tradingDay ?? '', last)
 }
+
+describe('since when there is anything', () => {
+  test.each([
+    ['days on record', WEEK, row(today, 545, 600), '20261116'],
+    ['the running day alone', [], row(today, 545, 600), today],
+    ['days on record, none of them running', WEEK, null, '20261116'],
+    ['nothing at all', [], null, ''],
+  ] as const)('%s', async (_, past, running, since) => {
+    expect(await daysOf(past, running).since(stock)).toBe(since)
+  })
+})
 
 describe('the previous close of a range', () => {
   test('is that of its first bar, whatever today’s is', async () => {

@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react'
+import { common, recorded } from '../text/common'
+import { Button } from '../ui/button'
+import { formatDay } from '../ui/format'
+import { type PanelState, StateView } from '../ui/state-view'
+
+/**
+ * Why a chart has nothing to draw: it is on its way; nobody has said of what; there is nothing (and since when there
+ * is something); the source does not have such a thing at all; or asking went wrong. `not-open`: nothing yet today.
+ */
+export type Absence = Extract<PanelState, 'loading' | 'unchosen' | 'empty' | 'not-open' | 'unprovided' | 'failed'>
+
+/** What is asked of a chart's numbers, and what has come of it. */
+export interface Asked {
+  /** False: nothing was chosen to be drawn. */
+  chosen?: boolean
+  /** False: the source has none of it, now or ever. */
+  provided?: boolean
+  error?: { code: string } | undefined
+  /** True while an answer is waited for. */
+  loading: boolean
+  /** Points that there are. */
+  count: number
+}
+
+const UNPROVIDED: readonly string[] = ['feed-no-order-numbers']
+const NOTHING: readonly string[] = ['no-data']
+
+/** Which of the states a chart is in; undefined: it can be drawn. Who has not chosen is not told of loading. */
+export function absenceOf({ chosen = true, provided = true, error, loading, count }: Asked): Absence | undefined {
+  if (!chosen) return 'unchosen'
+  if (!provided || (error && UNPROVIDED.includes(error.code))) return 'unprovided'
+  if (error && !NOTHING.includes(error.code)) return 'failed'
+  if (loading && !error) return 'loading'
+  return count > 0 ? undefined : 'empty'
+}
+
+export interface ChartStateProps {
+  state: Absence
+  why?: ReactNode
+  /** First day on record, `YYYYMMDD`; empty: there is none. Said where there is nothing. Left out: not known. */
+  since?: string | undefined
+  onRetry?: (() => void) | undefined
+  action?: ReactNode
+}
+
+/** Stands in the place of a chart, the same on every page. */
+export function ChartState({ state, why, since, onRetry, action }: ChartStateProps) {
+  const told = state === 'empty' && since !== undefined
+  const words = told ? (since === '' ? recorded.never : recorded.since(formatDay(since))) : undefined
+  return (
+    <StateView
+      state={state}
+      why={
+        words === undefined ? (
+          why
+        ) : (
+          <>
+            {why && <span className="block">{why}</span>}
+            {words}
+          </>
+        )
+      }
+      action={state === 'failed' && onRetry ? <Button onClick={onRetry}>{common.retry}</Button> : action}
+    />
+  )
+}
