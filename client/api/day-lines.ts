@@ -3,6 +3,9 @@ import type { DayLines } from '../../shared/protocol/minute-views'
 import { ask } from './ask'
 import type { RequestOptions } from './http'
 
-/** Closes of the running day, every few minutes, of at most `DAY_LINES_MAX` instruments. */
-export const fetchDayLines = (ids: readonly InstrumentId[], options?: RequestOptions): Promise<DayLines> =>
-  ask('GET /api/day-lines', { query: { ids: ids.join(',') } }, options)
+/** Closes of the running day, every `step` minutes, of at most `DAY_LINES_MAX` instruments. */
+export const fetchDayLines = (
+  ids: readonly InstrumentId[],
+  step: 1 | 5 = 5,
+  options?: RequestOptions,
+): Promise<DayLines> => ask('GET /api/day-lines', { query: { ids: ids.join(','), step } }, options)

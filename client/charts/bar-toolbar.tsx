@@ -12,7 +12,8 @@ export interface Choice<Value extends string> {
 }
 
 export interface BarToolbarProps {
-  period: Choice<string>
+  /** Left out: the page chooses it elsewhere. */
+  period?: Choice<string> | undefined
   adjust?: Choice<string>
   mode: ScaleMode
   onMode: (mode: ScaleMode) => void
@@ -43,7 +44,7 @@ export function BarToolbar(props: BarToolbarProps) {
   }
   return (
     <>
-      {small ? (
+      {!period ? null : small ? (
         <Dropdown
           trigger={
             <button type="button" className={menuButton} aria-label={periodText.label}>

@@ -31,6 +31,8 @@ export interface CandleChartProps extends Pick<TimeChartProps, 'press' | 'tap' |
   formatVolume?: (value: number | null | undefined) => string
   /** What it is called; 量 where left out. */
   volumeLabel?: string
+  /** What the bars of `NET` are; 主动净额 where left out. */
+  netLabel?: string
   mode?: ScaleMode
   /** Indicators over and below the candles; volume where left out. Keep the identity. */
   indicators?: readonly Chosen[]
@@ -94,7 +96,14 @@ function useKeptEdge(syncKey: string, axis: TimeAxis): void {
 /** Candles with their indicators: a pane each, one stretch of bars, one crosshair. */
 export function CandleChart(props: CandleChartProps) {
   const { source, label, priceScale, daily, formatVolume = formatLots, over, count = 120, className } = props
-  const { volumeLabel = chartText.volume, mode = 'plain', indicators = VOLUME_ONLY, profile = false, link } = props
+  const {
+    volumeLabel = chartText.volume,
+    netLabel,
+    mode = 'plain',
+    indicators = VOLUME_ONLY,
+    profile = false,
+    link,
+  } = props
   const { press, tap, onReady, onKey, length = 0 } = props
   const ownKey = useId()
   const syncKey = props.syncKey ?? ownKey
@@ -111,9 +120,10 @@ export function CandleChart(props: CandleChartProps) {
       pane: { priceScale, timeText, fullText },
       volume: { title: volumeLabel, format: formatVolume },
       ...(over ? { over } : {}),
+      ...(netLabel === undefined ? {} : { netLabel }),
     })
     return made.map((pane) => ({ ...pane, legend: (_: uPlot, row: number | null) => pane.legend(row) }))
-  }, [source, daily, length, priceScale, mode, over, indicators, profile, volumeLabel, formatVolume])
+  }, [source, daily, length, priceScale, mode, over, indicators, profile, volumeLabel, formatVolume, netLabel])
 
   const { axis, bounds } = useMemo(
     () => ({

@@ -37,6 +37,8 @@ export interface BarPanesOptions {
   chosen: readonly Chosen[]
   volume: { title: string; format: (value: number | null | undefined) => string }
   profile: boolean
+  /** What the bars of `NET` are, where not by aggressor. */
+  netLabel?: string
   over?: (theme: Theme) => readonly DrawHook[]
   places: (length: number) => number[]
 }
@@ -50,7 +52,8 @@ export function barPanes(options: BarPanesOptions): BarPane[] {
   const kind: BarKind = { daily, unit: 10 ** pane.priceScale }
   const table = indicatorTable(source.columns, chosen, kind)
   const shown = chosen.flatMap((each, at) => {
-    const indicator = indicatorOf(each.id)
+    const known = indicatorOf(each.id)
+    const indicator = known && named(known, options.netLabel)
     return indicator ? [{ indicator, values: each.values, at }] : []
   })
   const overlays = shown.filter(({ indicator }) => indicator.place === 'over')
@@ -96,7 +99,7 @@ export function barPanes(options: BarPanesOptions): BarPane[] {
       if (indicator.place === 'volume') return volumePane(source, own, volume, places)
       return {
         id: indicator.id,
-        title: titleOf(indicator, values),
+        title: titleOf(indicator, values, options.netLabel),
         weight: 1,
         source: derive(source, ({ time }) => aligned(places(time.length), ...table(at))),
         build: indicatorChart(own, indicator, values),
@@ -113,8 +116,18 @@ export function barPanes(options: BarPanesOptions): BarPane[] {
   ]
 }
 
-const titleOf = ({ id }: Indicator, values: readonly number[]) =>
-  values.length > 0 ? `${id}(${values.join(',')})` : (indicatorText.titles[id] ?? id)
+const NET = 'NET'
+
+/** The indicator with its line called as the page calls it. */
+const named = (indicator: Indicator, netLabel: string | undefined): Indicator =>
+  indicator.id === NET && netLabel !== undefined
+    ? { ...indicator, lines: (values) => indicator.lines(values).map((line) => ({ ...line, label: netLabel })) }
+    : indicator
+
+function titleOf({ id }: Indicator, values: readonly number[], netLabel?: string): string {
+  if (id === NET && netLabel !== undefined) return netLabel
+  return values.length > 0 ? `${id}(${values.join(',')})` : (indicatorText.titles[id] ?? id)
+}
 
 function volumePane(
   source: ChartSource<Input>,

@@ -22,7 +22,8 @@ export interface KLineProps {
   daily: boolean
   /** Length of a bar in ms where bars are named by their ends. */
   length: number
-  period: Choice<string>
+  /** Left out: the page chooses it elsewhere. */
+  period?: Choice<string>
   adjust?: Choice<string>
   /** The kept text of a person's settings, undefined until it is known, and how to change it. */
   kept: readonly [text: string | undefined, set: (text: string) => void, unsaved?: boolean]
@@ -35,6 +36,12 @@ export interface KLineProps {
   /** What is to be known of the bars: since when there are any, on which basis they stand. */
   note?: string | undefined
   small?: boolean
+  /** What stands below the candles, in place of 手 of shares. */
+  volume?: { label: string; format: (value: number | null | undefined) => string }
+  /** What the bars of `NET` are, where not by aggressor. */
+  netLabel?: string
+  /** Bars in sight at first. */
+  count?: number
   link?: ChartLink
   syncKey?: string
 }
@@ -60,7 +67,7 @@ function crossAnchor(plot: uPlot, source: ChartSource<Input>) {
 export function KLine(props: KLineProps) {
   const { label, priceScale, daily, length, period, adjust } = props
   const { drawings = NO_DRAWINGS, caption } = props
-  const { instead, note, small = false, link, syncKey } = props
+  const { instead, note, small = false, link, syncKey, volume, netLabel, count } = props
   const [text, setText, settingsUnsaved] = props.kept
   const unsaved = settingsUnsaved || drawings.kept[2]
   const [asking, setAsking] = useState(false)
@@ -130,6 +137,9 @@ export function KLine(props: KLineProps) {
             indicators={shown}
             over={over}
             {...(small ? {} : hands)}
+            {...(volume ? { volumeLabel: volume.label, formatVolume: volume.format } : {})}
+            {...(netLabel === undefined ? {} : { netLabel })}
+            {...(count === undefined ? {} : { count })}
             {...(link ? { link } : {})}
             {...(syncKey ? { syncKey } : {})}
           />

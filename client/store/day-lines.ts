@@ -78,7 +78,7 @@ export function createDayLines({ load, now, after }: DayLinesEnvironment) {
 }
 
 export const dayLines = createDayLines({
-  load: fetchDayLines,
+  load: (ids) => fetchDayLines(ids),
   now: browserSurroundings.now,
   after: browserSurroundings.after,
 })

@@ -36,6 +36,8 @@ export const customIndex = {
   contributions: '贡献点数',
   contributionsHint: '各成分对今日涨跌的点数，合计等于指数涨跌',
   residual: '合计',
+  line: '分时',
+  equalLine: '等权',
   memberTable: '成分',
   columns: {
     code: '代码',

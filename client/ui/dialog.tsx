@@ -41,7 +41,8 @@ export function Dialog({ open, onOpenChange, title, description, children, foote
               </IconButton>
             </Radix.Close>
           </header>
-          <div className="min-h-0 flex-1 overflow-y-auto p-3">
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is longer than the screen is scrolled by keys */}
+          <div tabIndex={0} className="min-h-0 flex-1 overflow-y-auto p-3">
             {description && <Radix.Description className="mb-3 text-text-2">{description}</Radix.Description>}
             {children}
           </div>

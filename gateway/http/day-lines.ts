@@ -1,7 +1,7 @@
 import express, { type Router } from 'express'
 import { z } from 'zod'
 import { DAY_LINES_MAX } from '../../shared/protocol/minute-views'
-import { instrumentId, parsed } from './parse'
+import { instrumentId, parsed, queryOf } from './parse'
 import { serve } from './resource'
 
 export interface DayLineMarket {
@@ -10,24 +10,25 @@ export interface DayLineMarket {
   closes(id: string, step: number): number[] | undefined
 }
 
-/** Minutes between two points: what a line of 60 px can show. */
-const STEP = 5
+/** Minutes between two points: what a line of 60 px can show, or every one. */
+const STEPS = ['5', '1'] as const
 
 const idList = z
   .string()
   .transform((text) => text.split(','))
   .pipe(z.array(instrumentId).min(1).max(DAY_LINES_MAX))
 
-/** `GET /api/day-lines?ids=A,B,…`. */
+/** `GET /api/day-lines?ids=A,B,…&step=5`. */
 export function dayLineRoutes(market: DayLineMarket): Router {
   const router = express.Router()
   serve(router, 'GET /api/day-lines', (request, send) => {
     const ids = parsed(idList, request.query.ids)
+    const step = Number(parsed(z.enum(STEPS), queryOf(request, 'step') ?? STEPS[0]))
     const lines = ids.flatMap((id) => {
-      const closes = market.closes(id, STEP)
+      const closes = market.closes(id, step)
       return closes ? [{ id, closes }] : []
     })
-    send({ tradingDay: market.tradingDay, step: STEP, lines })
+    send({ tradingDay: market.tradingDay, step, lines })
   })
   return router
 }

@@ -19,7 +19,7 @@ export interface IndexMoment {
 /** Instruments that one request for day lines may name. */
 export const DAY_LINES_MAX = 120
 
-/** `GET /api/day-lines?ids=A,B,…`: closes of every `step`th minute of the running day, price units; 0 = none yet. */
+/** `GET /api/day-lines?ids=A,B,…&step=5`: closes of every `step`th minute of the running day, price units; 0 = none yet. */
 export interface DayLines {
   tradingDay: string
   step: number

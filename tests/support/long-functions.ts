@@ -16,7 +16,6 @@ export const LONG_FUNCTIONS: Readonly<Record<string, number>> = {
   'client/features/order-split/split-view.tsx': 150,
   'gateway/identity/users.ts': 160,
   'client/charts/time-chart.tsx': 150,
-  'client/features/history/day-candles.tsx': 140,
   'gateway/fanout/socket-server.ts': 140,
   'gateway/identity/sessions.ts': 150,
   'client/features/multi-chart/cell-chart.ts': 140,

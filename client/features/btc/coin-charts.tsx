@@ -1,17 +1,21 @@
 import { useMemo, useState } from 'react'
 import type { Bars } from '../../../shared/protocol/rest'
-import { CandleChart, type CandleColumns } from '../../charts/candle-chart'
+import type { Input } from '../../charts/indicators/formulas'
+import { KLine } from '../../charts/k-line'
+import { pictureCaption } from '../../charts/picture-caption'
 import type { ChartSource } from '../../charts/source'
+import { useKept } from '../../store/kept-settings'
 import { sampled } from '../../store/sampled'
 import { browserSurroundings } from '../../stream/surroundings'
 import { btcText } from '../../text/btc'
+import { badges, chartText } from '../../text/common'
 import { formatCount } from '../../ui/format'
 import { Panel } from '../../ui/panel'
 import { Segmented } from '../../ui/segmented'
 import { COMMON, type CoinPeriod } from './choice'
 import { mergeSources } from './fold'
 import { type LineKind, SourceLines } from './source-lines'
-import { type Coin, createCoinLine, useSubscribe } from './use-coins'
+import { type Coin, coinNow, createCoinLine, useSubscribe } from './use-coins'
 
 const CHART_HZ = 8
 const KINDS = (['cvd', 'premium'] as const).map((value) => ({ value, title: btcText.lines[value] }))
@@ -26,9 +30,14 @@ export interface CoinChartsProps {
 const formatVolume = (value: number | null | undefined) =>
   formatCount(value === null || value === undefined ? value : value / 10 ** COMMON.volumeScale, { plainDigits: 3 })
 
+const VOLUME = { label: chartText.volume, format: formatVolume }
+
 /** Candles with volume, and below them the cumulative delta of each source and of all, or what each is above the first. */
 export function CoinCharts({ coins, period, past }: CoinChartsProps) {
   const [wanted, setKind] = useState<LineKind>('cvd')
+  const [first] = coins
+  const kept = useKept('chart.bars')
+  const drawn = useKept(`chart.draw.${first?.id ?? ''}`)
   const several = coins.length > 1
   const kind = several ? wanted : 'cvd'
   const subscribeAll = useSubscribe(coins, 'both')
@@ -48,7 +57,7 @@ export function CoinCharts({ coins, period, past }: CoinChartsProps) {
         slow.cancel()
       }
     }
-    const candles: ChartSource<CandleColumns> = { columns: () => mergeSources(lines.map((line) => line())), subscribe }
+    const candles: ChartSource<Input> = { columns: () => mergeSources(lines.map((line) => line())), subscribe }
     return { lines, subscribe, candles }
   }, [coins, period, past, subscribeAll])
 
@@ -61,12 +70,23 @@ export function CoinCharts({ coins, period, past }: CoinChartsProps) {
           several && <span className="truncate text-11 text-text-3">{btcText.candleBase(labels[0] ?? '')}</span>
         }
       >
-        <CandleChart
+        <KLine
           source={candles}
           label={btcText.candles(labels.join(' + '), period)}
           priceScale={COMMON.priceScale}
           daily={period === '1d'}
-          formatVolume={formatVolume}
+          length={0}
+          volume={VOLUME}
+          kept={kept}
+          drawings={{ kept: drawn, basis: 'none', hasExDates: false }}
+          caption={() =>
+            pictureCaption({
+              id: coins.map(({ id }) => id).join(' + '),
+              definition: btcText.allDay,
+              time: (first && coinNow(first)) ?? Date.now(),
+              badge: first?.simulated ? badges.simulated : undefined,
+            })
+          }
         />
       </Panel>
       <SourceLines

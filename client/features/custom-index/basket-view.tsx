@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import type { CustomIndex } from '../../../shared/protocol/rest'
+import { ChartState } from '../../charts/chart-state'
 import type { BoardStore } from '../../store/board-store'
 import { boardValue } from '../../store/board-view'
 import { untradedOf } from '../../store/day-pause'
@@ -9,9 +10,9 @@ import { Badge } from '../../ui/badge'
 import { EMPTY, formatDay, formatYuan } from '../../ui/format'
 import { Num, PercentNum } from '../../ui/num'
 import { Panel } from '../../ui/panel'
-import { StateView } from '../../ui/state-view'
 import { basketValue, type MemberPrices } from './basket-value'
 import { Contributions } from './contributions'
+import { LinePanel } from './line-panel'
 import { MemberTable } from './member-table'
 import { useBasePrices } from './use-base-prices'
 
@@ -43,10 +44,10 @@ export function BasketView({ basket }: { basket: CustomIndex }) {
       const net = boardValue(board, 'adNet', instruments.indexOf(id) ?? -1)
       return sum + (Number.isNaN(net) ? 0 : net * weight)
     }, 0)
-    return value && { ...value, flow, rebased }
+    return value && { ...value, flow, rebased, prices }
   }, [basket, bases, board, instruments, seen])
 
-  if (!live) return <StateView state="loading" why={bases ? undefined : text.loadingBase} className="bg-panel" />
+  if (!live) return <ChartState state="loading" why={bases ? undefined : text.loadingBase} />
   // Nobody has traded: the basket stands at its close, and has not moved by nothing.
   const moved = live.unpriced.length < basket.members.length
   const change = moved ? live.value - live.prevValue : Number.NaN
@@ -90,12 +91,17 @@ export function BasketView({ basket }: { basket: CustomIndex }) {
           {text.noActions} {text.share(basket.ownerName, basket.name)}
         </p>
       </Panel>
-      <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] gap-px lg:grid-cols-[minmax(0,1fr)_26rem]">
-        <Panel title={text.memberTable} className="min-h-72">
+      <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] gap-px lg:grid-cols-[minmax(0,1fr)_26rem] lg:grid-rows-[minmax(0,1fr)_minmax(0,1fr)]">
+        <LinePanel name={basket.name} members={live.prices} prevValue={live.prevValue} />
+        <Panel title={text.memberTable} className="min-h-72 lg:row-start-2">
           <MemberTable members={live.members} />
         </Panel>
-        <Panel title={text.contributions} className="min-h-72" bodyClassName="overflow-y-auto">
-          {moved ? <Contributions members={live.members} change={change} /> : <StateView {...untradedOf(phase)} />}
+        <Panel
+          title={text.contributions}
+          className="min-h-72 lg:row-span-2 lg:col-start-2 lg:row-start-1"
+          bodyClassName="overflow-y-auto"
+        >
+          {moved ? <Contributions members={live.members} change={change} /> : <ChartState {...untradedOf(phase)} />}
         </Panel>
       </div>
     </>

@@ -2,10 +2,14 @@ import { useMemo } from 'react'
 import type uPlot from 'uplot'
 import { barReferences } from '../../../shared/protocol/bar-days'
 import type { Bars } from '../../../shared/protocol/rest'
-import { CandleChart } from '../../charts/candle-chart'
+import { KLine } from '../../charts/k-line'
 import { lineChart } from '../../charts/line-options'
+import { pictureCaption } from '../../charts/picture-caption'
 import type { ChartSource, ReadOutItem } from '../../charts/source'
 import { TimeChart } from '../../charts/time-chart'
+import { useSession } from '../../store/hooks'
+import { useKept } from '../../store/kept-settings'
+import { liveMarket } from '../../store/live-market'
 import { chartText } from '../../text/common'
 import { indexHistoryText as text } from '../../text/index-history'
 import { formatDate, formatDateTime, formatMinute, formatYuan } from '../../ui/format'
@@ -13,16 +17,20 @@ import { runningTotals } from './day-rows'
 
 /** Candles and money stand under one another, bar for bar. */
 const SYNC = 'index-history'
+const MONEY = { label: chartText.turnover, format: (yuan: number | null | undefined) => formatYuan(yuan) }
 const still = () => () => undefined
 
 /** The index's bars; money in place of shares below them, for an index has no shares of its own. */
 export function RangeCandles({ bars, name, daily }: { bars: Bars; name: string; daily: boolean }) {
+  const { feed } = useSession()
+  const kept = useKept('chart.bars')
+  const drawn = useKept(`chart.draw.${bars.id}`)
   const source = useMemo(() => {
-    const columns = { ...bars, volume: bars.turnover, before: barReferences(bars) }
+    const columns = { ...bars, volume: bars.turnover, before: barReferences(bars), net: bars.adNet }
     return { columns: () => columns, subscribe: still }
   }, [bars])
   return (
-    <CandleChart
+    <KLine
       source={source}
       label={`${name} ${daily ? text.candles : text.minutes}`}
       priceScale={bars.priceScale}
@@ -30,8 +38,10 @@ export function RangeCandles({ bars, name, daily }: { bars: Bars; name: string; 
       length={daily ? 0 : 300_000}
       count={Math.max(40, bars.time.length)}
       syncKey={SYNC}
-      volumeLabel={chartText.turnover}
-      formatVolume={(yuan) => formatYuan(yuan)}
+      volume={MONEY}
+      kept={kept}
+      drawings={{ kept: drawn, basis: 'none', hasExDates: false }}
+      caption={() => pictureCaption({ id: bars.id, time: liveMarket().marketTime(), badge: feed?.badge })}
     />
   )
 }

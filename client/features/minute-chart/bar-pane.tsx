@@ -1,5 +1,7 @@
 import { useRef } from 'react'
+import { absenceOf, ChartState } from '../../charts/chart-state'
 import { KLine } from '../../charts/k-line'
+import { pictureCaption } from '../../charts/picture-caption'
 import { useSession } from '../../store/hooks'
 import type { ListedInstrument } from '../../store/instruments'
 import { useKept } from '../../store/kept-settings'
@@ -8,9 +10,7 @@ import { ADJUSTS, type Adjust, isDaily, namedByEnd, PERIODS, type Period } from 
 import { usePeriodBars } from '../../store/use-period-bars'
 import { common } from '../../text/common'
 import { periodText as text } from '../../text/indicators'
-import { Button } from '../../ui/button'
-import { formatDateTime, formatDay } from '../../ui/format'
-import { StateView } from '../../ui/state-view'
+import { formatDay } from '../../ui/format'
 import { useQuery } from '../../ui/use-query'
 
 const PERIOD_CHOICES = PERIODS.map((value) => ({ value, title: text.titles[value] }))
@@ -33,18 +33,13 @@ export function BarPane({ instrument }: { instrument: ListedInstrument }) {
   const shown = latest.current
   const waits = bars.loading && shown.source.columns().time.length === 0
   const plain = instrument.kind === 'index' || instrument.kind === 'crypto'
-  const instead =
-    waits || tradingDay === '' ? (
-      <StateView state="loading" />
-    ) : bars.error ? (
-      <StateView
-        state="failed"
-        why={bars.error.message}
-        action={<Button onClick={bars.reload}>{common.retry}</Button>}
-      />
-    ) : shown.source.columns().time.length === 0 ? (
-      <StateView state="empty" why={text.nothingYet} />
-    ) : undefined
+  const absence = absenceOf({
+    loading: waits || tradingDay === '',
+    error: bars.error,
+    count: shown.source.columns().time.length,
+  })
+  const why = absence === 'failed' ? bars.error?.message : absence === 'empty' ? text.nothingYet : undefined
+  const instead = absence && <ChartState state={absence} why={why} since={bars.recordedSince} onRetry={bars.reload} />
   return (
     <KLine
       key={instrument.id}
@@ -57,18 +52,18 @@ export function BarPane({ instrument }: { instrument: ListedInstrument }) {
       {...(plain ? {} : { adjust: { value: adjust, options: ADJUST_CHOICES, onChange: setAdjust } })}
       kept={kept}
       drawings={{ kept: drawn, basis: adjust, hasExDates: bars.hasExDates }}
-      caption={() => captionOf(instrument, text.adjusts[adjust], feed?.badge)}
+      caption={() =>
+        pictureCaption({
+          id: instrument.id,
+          definition: plain ? undefined : text.adjusts[adjust],
+          time: liveMarket().marketTime(),
+          badge: feed?.badge,
+        })
+      }
       instead={instead}
       note={bars.loading ? common.loading : shown.note}
     />
   )
-}
-
-/** What a copied picture says of itself: code, basis, market time, and what kind of market it is. */
-function captionOf({ id, kind }: ListedInstrument, adjust: string, feed: string | undefined): string[] {
-  const basis = kind === 'index' || kind === 'crypto' ? [] : [adjust]
-  const badge = feed ? [feed] : []
-  return [[id, ...basis, formatDateTime(liveMarket().marketTime()), ...badge].join(' · ')]
 }
 
 /** Since when there is something on record, where less is than was asked for. */

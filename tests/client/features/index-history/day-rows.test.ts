@@ -25,6 +25,7 @@ const bars = (
   odBigNet: adNet,
   days: { day: close.map((_, at) => `2026070${6 + at}`), prevClose: stated, factor: close.map(() => 1) },
   missing: [],
+  since: '20260701',
 })
 
 describe('the days of an index', () => {

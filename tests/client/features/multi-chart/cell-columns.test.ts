@@ -18,7 +18,7 @@ const OPEN = 570 * 60_000
 
 /** Two days, 10.00 → 11.00, then an ex-date: 5.50 → 6.05. */
 const bars = (more: Partial<Bars>): Bars => ({
-  ...{ id: '600519.SH', period: '1d', priceScale: 2, prevClose: 1000, missing: [] },
+  ...{ id: '600519.SH', period: '1d', priceScale: 2, prevClose: 1000, missing: [], since: '20260701' },
   time: DAYS.map((day) => dateToMs(day) + OPEN),
   ...{ open: [1000, 550], high: [1100, 605], low: [1000, 550], close: [1100, 605] },
   ...{ volume: [100, 200], turnover: [1_050, 1_150], adNet: [300, -100], odBigNet: [50, null] },

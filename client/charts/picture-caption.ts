@@ -1,0 +1,18 @@
+import type { UnixMs } from '../../shared/market/units'
+import { formatDateTime } from '../ui/format'
+
+export interface PictureFacts {
+  /** Code, with its exchange. */
+  id: string
+  /** By what rule its figures are made: the basis of prices, the definition of money. */
+  definition?: string | undefined
+  /** Market time. */
+  time: UnixMs | undefined
+  /** What kind of market it is, where it is not the real one. */
+  badge?: string | undefined
+}
+
+/** What a copied picture says of itself beside its title. */
+export const pictureCaption = ({ id, definition, time, badge }: PictureFacts): string[] => [
+  [id, definition, formatDateTime(time), badge].filter(Boolean).join(' · '),
+]

@@ -1,0 +1,42 @@
+import type { InstrumentId } from '../../../shared/market/instrument'
+import { MINUTES_PER_DAY } from '../../../shared/market/session'
+import { BASKET_BASE, type MemberPrices } from './basket-value'
+
+/** The basket's day by minute, in points: as weighted on its base day, and with every member the same. */
+export interface BasketLine {
+  value: (number | null)[]
+  /** Mean of the members' changes of today, about the same previous value. */
+  equal: (number | null)[]
+}
+
+/**
+ * The basket by minute from its members' closes in yuan, one a minute from slot 0 on, 0 before the first print: then
+ * the member stands at its previous close. Null from the newest minute of any member on.
+ */
+export function basketLine(
+  members: readonly MemberPrices[],
+  closes: ReadonlyMap<InstrumentId, readonly number[]>,
+  prevValue: number,
+): BasketLine {
+  const line: BasketLine = {
+    value: new Array(MINUTES_PER_DAY).fill(null),
+    equal: new Array(MINUTES_PER_DAY).fill(null),
+  }
+  const length = Math.min(MINUTES_PER_DAY, Math.max(0, ...[...closes.values()].map((each) => each.length)))
+  const priced = members.filter(({ base }) => base !== null && base > 0)
+  for (let slot = 0; slot < length && priced.length === members.length && members.length > 0; slot++) {
+    let value = 0
+    let changes = 0
+    for (const { id, weight, base, prevClose } of priced) {
+      const before = prevClose && prevClose > 0 ? prevClose : (base as number)
+      const own = closes.get(id)
+      // A member that has not traded of late stands where it did.
+      const price = own?.[Math.min(slot, own.length - 1)] || before
+      value += (BASKET_BASE * weight * price) / (base as number)
+      changes += price / before - 1
+    }
+    line.value[slot] = value
+    line.equal[slot] = prevValue * (1 + changes / priced.length)
+  }
+  return line
+}

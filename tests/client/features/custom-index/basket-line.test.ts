@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest'
+import { basketLine } from '../../../../client/features/custom-index/basket-line'
+import { basketValue, type MemberPrices } from '../../../../client/features/custom-index/basket-value'
+
+const member = (id: string, weight: number, base: number, prevClose: number | null, last: number): MemberPrices => ({
+  ...{ id, weight, base, prevClose, last },
+})
+/** Bought at 10 and at 20, three quarters and one quarter; yesterday they stood at 11 and at 20. */
+const MEMBERS = [member('A.SH', 0.75, 10, 11, 12), member('B.SZ', 0.25, 20, 20, 18)]
+const PREV = 1000 * (0.75 * 1.1 + 0.25)
+
+const line = (closes: Record<string, number[]>, members = MEMBERS) =>
+  basketLine(members, new Map(Object.entries(closes)), PREV)
+
+describe('the day of a basket', () => {
+  test('is the sum of what its members were worth in each minute, and ends where the basket stands', () => {
+    const { value } = line({ 'A.SH': [11, 12], 'B.SZ': [20, 18] })
+    expect(value.slice(0, 3)).toEqual([expect.closeTo(1075, 9), expect.closeTo(1125, 9), null])
+    expect(value[1]).toBe(basketValue(MEMBERS)?.value)
+  })
+
+  test('with every member the same is the mean of their changes of today', () => {
+    const { equal } = line({ 'A.SH': [11, 12.1], 'B.SZ': [20, 18] })
+    expect(equal[0]).toBeCloseTo(PREV, 9)
+    expect(equal[1]).toBeCloseTo(PREV * (1 + (0.1 - 0.1) / 2), 9)
+  })
+
+  test.each([
+    ['has not printed yet', { 'A.SH': [0, 12], 'B.SZ': [20, 20] }, [1075, 1150]],
+    ['has printed nothing all day', { 'A.SH': [11, 12] }, [1075, 1150]],
+    ['printed last some minutes ago', { 'A.SH': [12], 'B.SZ': [20, 18] }, [1150, 1125]],
+  ])('holds where a member %s', (_, closes, values) => {
+    expect(line(closes).value.slice(0, 2)).toEqual(values.map((value) => expect.closeTo(value, 9)))
+  })
+
+  test('is nothing without a base price, without minutes and without members', () => {
+    const none = new Array(241).fill(null)
+    expect(line({ 'A.SH': [11] }, [...MEMBERS, { ...member('C.SH', 0, 1, 1, 1), base: null }]).value).toEqual(none)
+    expect(line({}).value).toEqual(none)
+    expect(line({ 'A.SH': [11] }, []).equal).toEqual(none)
+  })
+
+  test('has no more minutes than a day', () => {
+    expect(line({ 'A.SH': new Array(300).fill(11), 'B.SZ': [20] }).value).toHaveLength(241)
+  })
+})

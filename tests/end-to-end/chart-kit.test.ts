@@ -1,0 +1,168 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Browser, BrowserContext, CDPSession, Locator, Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { dateToMs } from '../../shared/market/session'
+import { openBrowser, SIZES, signedInContext } from '../support/browser'
+import { openPage, plotOf, readOut, timeAt } from '../support/chart-page'
+import { startTestGateway, type TestGateway } from '../support/start-gateway'
+import { type SteppedMarket, steppedMarket } from '../support/stepped-market'
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const FRIDAY = dateToMs('20260717')
+const POLL = { timeout: 20_000 }
+
+let market: SteppedMarket
+let gateway: TestGateway
+let browser: Browser
+let mouse: BrowserContext
+let hand: BrowserContext
+let stock: string
+
+/** After half past ten: the whole day is in sight, and a market that stands still between steps. */
+beforeAll(async () => {
+  market = steppedMarket({ startAt: FRIDAY + 10 * 3_600_000 + 30 * 60_000, instrumentCount: 60 })
+  gateway = await startTestGateway({ feed: market.feed })
+  await market.stepTo(FRIDAY + 10 * 3_600_000 + 45 * 60_000)
+  const userId = await gateway.register('operator')
+  const { id, kind } = gateway.state.instrumentTable()
+  stock = id.find((_, at) => kind[at] === 'stock') ?? ''
+  browser = await openBrowser()
+  mouse = await signedInContext(browser, gateway, { userId, size: SIZES.desk })
+  hand = await signedInContext(browser, gateway, { userId, size: SIZES.phone, touch: true })
+  const answer = await fetch(`${gateway.url}/api/custom-index/kit`, {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${await gateway.mint(userId)}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ weighting: 'equal', baseDay: '20260717', members: [{ id: stock }] }),
+  })
+  expect(answer.status).toBe(200)
+})
+afterAll(async () => {
+  await browser?.close()
+  await gateway?.stop()
+})
+
+/** The chart pages, and by what name the chart is found that is worked with. */
+const PAGES: [page: string, path: string, chart: RegExp][] = [
+  ['K-line', '/trading/AD?code={stock}&tab=daily&view=chart', / 日K 线$/],
+  ['trading, active', '/trading/AD?code={stock}&view=chart', /./],
+  ['trading, all', '/trading/OD?code={stock}&view=chart', /./],
+  ['order-split', '/graph_hide/{stock}/20260717/20260717', /价格与母单$/],
+  ['index history', '/index_zeus/000016.SH/20260601', /日K线$/],
+  ['index today', '/index_zeus_today/000016.SH', /^上证50$/],
+  ['multi-chart', '/graph_total_multi/2/{stock},000016.SH', /分时$/],
+  ['bitcoin', '/btc/1m/ALL', /1m$/],
+  ['custom index', '/custom_index/kit', /^kit 分时$/],
+  ['industry', '/industry/sw1/电子', /./],
+  ['history', '/hist/BS/H5?code={stock}', /日K与逐日净额$/],
+]
+const fill = (path: string) => path.replaceAll('{stock}', stock)
+
+async function chartOf(within: BrowserContext, path: string, name: RegExp) {
+  const { page, faults } = await openPage(within, fill(path))
+  const chart = page.getByRole('main').getByRole('application', { name }).first()
+  await chart.waitFor({ timeout: POLL.timeout })
+  await chart.scrollIntoViewIfNeeded()
+  await expect.poll(() => readOut(chart, '时间'), POLL).toMatch(/\d/)
+  return { page, faults, chart }
+}
+
+const settled = (page: Page) =>
+  page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+
+/** What is read near the plot's ends: which stretch is in sight. */
+async function stretch(page: Page, chart: Locator): Promise<[string, string]> {
+  await settled(page)
+  return [await timeAt(page, chart, 0.02), await timeAt(page, chart, 0.6)]
+}
+
+describe.each(PAGES)('%s', (_, path, name) => {
+  test('by mouse: the wheel comes nearer, a drag pans, a double click goes home', async () => {
+    const { page, faults, chart } = await chartOf(mouse, path, name)
+    const home = await stretch(page, chart)
+    const { x, y, width, height } = await plotOf(chart)
+    await page.mouse.move(x + width * 0.4, y + height / 2)
+    for (let turn = 0; turn < 5; turn++) await page.mouse.wheel(0, -120)
+    await expect.poll(() => stretch(page, chart), POLL).not.toEqual(home)
+    const near = await stretch(page, chart)
+    await page.mouse.move(x + width * 0.4, y + height / 2)
+    await page.mouse.down()
+    await page.mouse.move(x + width * 0.6, y + height / 2, { steps: 6 })
+    await page.mouse.up()
+    await expect.poll(async () => (await stretch(page, chart))[0], POLL).not.toBe(near[0])
+    await page.mouse.dblclick(x + width / 2, y + height / 2)
+    await expect.poll(() => stretch(page, chart), POLL).toEqual(home)
+    expect(faults).toEqual([])
+    await page.close()
+  })
+
+  test('by keys: arrows walk and are heard, up zooms, a button goes back, and all numbers are a table', async () => {
+    const { page, faults, chart } = await chartOf(mouse, path, name)
+    await page.mouse.move(2, 2)
+    await chart.focus()
+    await page.keyboard.press('Home')
+    const first = await readOut(chart, '时间')
+    await page.keyboard.press('ArrowRight')
+    await expect.poll(() => readOut(chart, '时间'), POLL).not.toBe(first)
+    expect(await chart.locator('[aria-live]').innerText()).toContain(await readOut(chart, '时间'))
+    for (let press = 0; press < 5; press++) await page.keyboard.press('ArrowUp')
+    await chart.getByRole('button', { name: '复位' }).press('Enter')
+    await expect.poll(() => chart.getByRole('button', { name: '复位' }).count(), POLL).toBe(0)
+
+    await chart.getByRole('button', { name: '数据表' }).focus()
+    await page.keyboard.press('Enter')
+    const table = page.getByRole('table', { name: /数据表$/ })
+    expect(await table.getByRole('row').count()).toBeGreaterThan(3)
+    expect(await table.getByRole('columnheader').first().innerText()).toBe('时间')
+    await page.evaluate(axeSource)
+    const found = await page.evaluate(async () => {
+      const { axe } = window as unknown as {
+        axe: { run(): Promise<{ violations: { id: string; impact: string; nodes: { target: string[] }[] }[] }> }
+      }
+      return (await axe.run()).violations
+        .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+        .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).slice(0, 3)}`)
+    })
+    expect(found).toEqual([])
+    await page.keyboard.press('Escape')
+    await table.waitFor({ state: 'detached' })
+    expect(faults).toEqual([])
+    await page.close()
+  })
+
+  test('by touch: two fingers come nearer, one pans', async () => {
+    const { page, faults, chart } = await chartOf(hand, path, name)
+    const line = await page.context().newCDPSession(page)
+    const tapped = (share: number) => tapAt(line, chart, share)
+    const home = await tapped(0.03)
+    const touch = await toucher(line, chart)
+    await touch('touchStart', 0.4, 0.6)
+    for (const spread of [0.14, 0.2, 0.26, 0.32, 0.4]) await touch('touchMove', 0.5 - spread, 0.5 + spread)
+    await touch('touchEnd')
+    await expect.poll(() => tapped(0.03), POLL).not.toBe(home)
+    const near = await tapped(0.03)
+    await touch('touchStart', 0.3)
+    for (const share of [0.35, 0.45, 0.6, 0.8]) await touch('touchMove', share)
+    await touch('touchEnd')
+    await expect.poll(() => tapped(0.03), POLL).not.toBe(near)
+    expect(faults).toEqual([])
+    await page.close()
+  })
+})
+
+async function toucher(line: CDPSession, chart: Locator) {
+  const { x, y, width, height } = await plotOf(chart)
+  return (type: 'touchStart' | 'touchMove' | 'touchEnd', ...shares: number[]) =>
+    line.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: shares.map((share, id) => ({ x: x + width * share, y: y + height / 2, id })),
+    })
+}
+
+async function tapAt(line: CDPSession, chart: Locator, share: number): Promise<string> {
+  const touch = await toucher(line, chart)
+  await touch('touchStart', share)
+  await touch('touchEnd')
+  await chart.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+  return readOut(chart, '时间')
+}
