@@ -15,14 +15,19 @@ const LEAST_MINUTES = 2
 
 /** The scene's stretch of time and the charts' are one: whoever moves it tells the other. */
 function sceneView(scene: Scene) {
+  let own = scene.view
+  let asked = scene.view
   return {
     bounds: {
       whole: () => ({ from: 0, to: scene.axis.end }),
-      home: () => ({ from: scene.view[0], to: scene.view[1] }),
+      /** What the page asked for last: where a hand moved it is not home. */
+      home: () => {
+        if (scene.view !== own) asked = scene.view
+        return { from: asked[0], to: asked[1] }
+      },
       least: () => LEAST_MINUTES,
     },
     onView(view: ChartView) {
-      let own = scene.view
       const stops = [
         view.subscribe((change) => {
           if (change !== 'range') return
@@ -32,6 +37,7 @@ function sceneView(scene: Scene) {
         }),
         scene.subscribe(() => {
           if (scene.view === own) return
+          asked = scene.view
           own = scene.view
           view.show({ from: own[0], to: own[1] })
         }),
