@@ -19,7 +19,8 @@ const daily: Bars = {
   adNet: [-1.5e9, null, 2.5e9],
   odBigNet: [-2e9, 1e9, -0.5e9],
   days: { day: ['20260702', '20260703', '20260706'], prevClose: [4000_00, 4040_00, 3999_60], factor: [1, 1, 1] },
-  missing: [], since: '20260701',
+  missing: [],
+  since: '20260701',
 }
 const minutes: Bars = {
   ...daily,
