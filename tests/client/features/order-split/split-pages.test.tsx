@@ -174,7 +174,7 @@ const bars: Bars = {
   ...{ id: '600519.SH', period: '1m', priceScale: 2, prevClose: 100_00, time: [start, start + 60_000] },
   ...{ open: [100_00, 101_00], high: [101_00, 102_00], low: [100_00, 101_00], close: [101_00, 102_00] },
   ...{ volume: [1_000, 3_000], turnover: [100_500, 305_100], adNet: [null, null], odBigNet: [null, null] },
-  ...{ days: { day: [YESTERDAY], prevClose: [100_00], factor: [1] }, missing: [] },
+  ...{ days: { day: [YESTERDAY], prevClose: [100_00], factor: [1] }, missing: [], since: '' },
 }
 const past = findingOf('a', {
   ...detailed,
