@@ -7,6 +7,8 @@ const JSON_BODY_MAX = '256kb'
 export interface HttpParts {
   /** Addresses and CIDR ranges whose `X-Forwarded-For` is believed: where guessing is braked depends on it. */
   trustedProxies: readonly string[]
+  /** For supervisors, who may call this machine by any name. */
+  probes: Router
   /** Security headers, then the check of the Host header. */
   guards: readonly RequestHandler[]
   /** Reads its own bodies: before any body parser. */
@@ -29,6 +31,7 @@ export function createHttp(parts: HttpParts): Express {
   app.disable('x-powered-by')
   app.set('trust proxy', [...parts.trustedProxies])
   app.set('case sensitive routing', true)
+  app.use(parts.probes)
   app.use(...parts.guards)
   // Before everything: routers take capitals for small letters, what stands in front of them does not.
   app.use(strayResource)

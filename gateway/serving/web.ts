@@ -7,7 +7,7 @@ import { accountTurns } from '../http/account-turns'
 import { builtClient, developmentClient } from '../http/client-files'
 import { configRoutes } from '../http/config-route'
 import { healthRoutes, isFromHere } from '../http/health-route'
-import { opsRoutes } from '../http/ops-routes'
+import { metricsRoutes, probeRoutes } from '../http/ops-routes'
 import { securityHeaders } from '../http/security'
 import { createHttp } from '../http/server'
 import { bearerOf } from '../identity/require-user'
@@ -62,15 +62,15 @@ export async function openWeb(parts: WebParts): Promise<Web> {
       return false
     }
   }
-  const metrics = createMetrics(reports)
-  const ops = opsRoutes({ reports, isEmpty: market.isEmpty, metrics, token: config.metricsToken, mayRead })
+  const metrics = metricsRoutes({ metrics: createMetrics(reports), token: config.metricsToken, mayRead })
   const { signedIn, selfChecked } = personalResources(parts)
   const security = { publicUrl, issuer: config.identity.issuer, videoHosts: config.video.hosts, development }
   const handler = createHttp({
     trustedProxies: config.trustedProxies,
+    probes: probeRoutes({ reports, isEmpty: market.isEmpty }),
     guards: [securityHeaders(security), identity.hostGuard],
     signIn: identity.router,
-    open: [configRoutes(appConfig), healthRoutes({ reports, mayRead }), ops],
+    open: [configRoutes(appConfig), healthRoutes({ reports, mayRead }), metrics],
     requireUser: identity.requireUser,
     turns: accountTurns(createSpending(REQUESTS_OF_ACCOUNT)),
     signedIn: [...signedIn, ...parts.marketRoutes],

@@ -21,7 +21,15 @@ test.each([
   const open = express.Router().get('/ip', (request, response) => void response.send(request.ip))
   server = createServer(
     createHttp({
-      ...{ trustedProxies: proxies, guards: [pass], signIn: none, open: [open], signedIn: [], selfChecked: [] },
+      ...{
+        trustedProxies: proxies,
+        probes: none,
+        guards: [pass],
+        signIn: none,
+        open: [open],
+        signedIn: [],
+        selfChecked: [],
+      },
       ...{ requireUser: pass, turns: pass, client: none },
     }),
   )

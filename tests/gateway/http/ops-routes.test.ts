@@ -3,8 +3,10 @@ import type { AddressInfo } from 'node:net'
 import express from 'express'
 import { afterEach, describe, expect, test } from 'vitest'
 import { replyErrors } from '../../../gateway/http/error-reply'
-import { type OpsRouteParts, opsRoutes } from '../../../gateway/http/ops-routes'
+import { type MetricsRouteParts, metricsRoutes, type ProbeParts, probeRoutes } from '../../../gateway/http/ops-routes'
 import type { HealthReport } from '../../../shared/protocol/rest'
+
+type Parts = ProbeParts & MetricsRouteParts
 
 const TOKEN = 'sixteen letters at least'
 
@@ -18,13 +20,17 @@ const report = (source: string, state: HealthReport['state']): HealthReport => (
   ...{ source, state, words: '/srv/zeus 出错', at: 1, figures: {} },
 })
 
-async function ask(path: string, parts: Partial<OpsRouteParts> = {}, headers: Record<string, string> = {}) {
+async function ask(path: string, parts: Partial<Parts> = {}, headers: Record<string, string> = {}) {
   const metrics = { contentType: 'text/plain; version=0.0.4', text: async () => 'zeus_readers 3\n' }
-  const routes = opsRoutes({
-    ...{ reports: () => [], isEmpty: () => false, metrics, token: undefined, mayRead: async () => false },
+  const all = {
+    reports: () => [],
+    isEmpty: () => false,
+    metrics,
+    token: undefined,
+    mayRead: async () => false,
     ...parts,
-  })
-  server = createServer(express().use(routes).use(replyErrors))
+  }
+  server = createServer(express().use(probeRoutes(all), metricsRoutes(all)).use(replyErrors))
   await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve))
   const response = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`, { headers })
   return { status: response.status, text: await response.text(), headers: response.headers }
@@ -37,7 +43,7 @@ test('GET /healthz says that the process answers, whatever is ill', async () => 
 })
 
 describe('GET /readyz', () => {
-  test.each<[string, Partial<OpsRouteParts>, number, string]>([
+  test.each<[string, Partial<Parts>, number, string]>([
     ['all is well', {}, 200, 'ready\n'],
     ['no instrument is known yet', { isEmpty: () => true }, 503, 'not ready: instruments\n'],
     ['the folder is broken', { reports: () => [report('storage', 'broken')] }, 503, 'not ready: storage\n'],
@@ -55,7 +61,7 @@ describe('GET /readyz', () => {
 })
 
 describe('GET /metrics', () => {
-  test.each<[string, Partial<OpsRouteParts>, Record<string, string>, number]>([
+  test.each<[string, Partial<Parts>, Record<string, string>, number]>([
     ['a stranger', {}, {}, 401],
     ['a stranger where a token is set', { token: TOKEN }, {}, 401],
     ['a wrong token', { token: TOKEN }, { Authorization: 'Bearer sixteen letters at leasT' }, 401],

@@ -227,3 +227,24 @@ describe('health', () => {
     await other.stop()
   })
 })
+
+describe('by a name that is not its own', () => {
+  const elsewhere = (path: string): Promise<number | undefined> =>
+    new Promise((resolve, reject) => {
+      const asked = request(gateway.url + path, { headers: { Host: '10.0.0.7' } }, (response) => {
+        response.resume()
+        resolve(response.statusCode)
+      })
+      asked.once('error', reject)
+      asked.end()
+    })
+
+  test.each([
+    ['/healthz', 200],
+    ['/readyz', 200],
+    ['/metrics', 421],
+    ['/api/health', 421],
+  ])('%s answers %i: supervisors know an address alone, and pages of others learn nothing', async (path, status) => {
+    expect(await elsewhere(path)).toBe(status)
+  })
+})
