@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 
 /** Folders whose tests leave nothing behind: many files share a process, which is most of their time. */
@@ -12,13 +13,36 @@ const unit = {
   // A condition is asked until it holds; how long that takes is the machine's.
   expect: { poll: { timeout: 15_000 } },
 } as const
+/** Where Debian has the server's programs. */
+const POSTGRES = '/usr/lib/postgresql'
+/** What people keep is tested on either engine: once more on a PostgreSQL server, where one is installed. */
+const KEPT = [
+  'tests/gateway/identity/*.test.ts',
+  'tests/gateway/http/{user-resources,videos,split-verdicts}.test.ts',
+  'tests/gateway/strategy/predictions.test.ts',
+  'tests/gateway/history/{day-store,history,history-ranges,own-days}.test.ts',
+]
+/** Nothing of these lies in a database. */
+const NOT_KEPT = [
+  'tests/gateway/identity/{directory,hashing-turns,images,password-cipher,passwords,secrets,service-tokens,tenant,tenant-forward}.test.ts',
+]
+/** Several gateways share a server; a file has one. */
+const SHARED = 'tests/gateway/identity/shared-database.test.ts'
+const onPostgres = {
+  ...unit,
+  ...{ name: 'unit-postgres', globalSetup: './tests/support/provide-postgres.ts', isolate: false },
+  ...{ include: KEPT, exclude: NOT_KEPT },
+}
 const tidyFiles = TIDY.map((folder) => `tests/${folder}/**/*.test.{ts,tsx}`)
 
 export default defineConfig({
   test: {
     projects: [
       { test: { ...unit, name: 'unit', include: [...tidyFiles, 'tests/tidy.test.ts'], isolate: false } },
-      { test: { ...unit, name: 'unit-apart', include: ['tests/gateway/**/*.test.ts'], exclude: tidyFiles } },
+      {
+        test: { ...unit, name: 'unit-apart', include: ['tests/gateway/**/*.test.ts'], exclude: [...tidyFiles, SHARED] },
+      },
+      ...(existsSync(POSTGRES) ? [{ test: onPostgres }] : []),
       {
         test: {
           name: 'browser',

@@ -7,12 +7,13 @@ import { createHistory } from '../../../gateway/history/history'
 import { createRecorder } from '../../../gateway/history/recorder'
 import { createSeriesStore } from '../../../gateway/history/series-store'
 import { createMarketState } from '../../../gateway/state/market-state'
-import { type Db, openDatabase } from '../../../gateway/storage/database'
+import type { Db } from '../../../gateway/storage/database'
 import { migrate } from '../../../gateway/storage/migrate'
 import { DEFAULT_GRADES } from '../../../shared/flow/grades'
 import type { MarketEvent, PastMinute } from '../../../shared/market/events'
 import { topic } from '../../../shared/protocol/topics'
 import { makeInstrument, makeQuote, makeTrade } from '../../support/market-events'
+import { openTestDatabase } from '../../support/test-database'
 
 const COIN = 'BTCUSDT.BINANCE'
 const STOCK = '600001.SH'
@@ -28,7 +29,7 @@ let idle: () => Promise<void>
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'zeus-own-days-'))
-  db = await openDatabase(join(folder, 'zeus.db'))
+  db = await openTestDatabase(join(folder, 'zeus.db'))
   await migrate(db)
 })
 afterEach(async () => {

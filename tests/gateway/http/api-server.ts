@@ -2,8 +2,9 @@ import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import express, { type Router } from 'express'
 import { replyErrors } from '../../../gateway/http/error-reply'
-import { type Db, openDatabase } from '../../../gateway/storage/database'
+import type { Db } from '../../../gateway/storage/database'
 import { migrate } from '../../../gateway/storage/migrate'
+import { openTestDatabase } from '../../support/test-database'
 
 /** Routers on a real express app behind a stand-in sign-in: the header `x-user` names one of these. */
 const people = {
@@ -41,7 +42,7 @@ export interface Call {
 }
 
 export async function apiServer(routersOf: (db: Db) => Router[]) {
-  const db = await openDatabase(':memory:')
+  const db = await openTestDatabase()
   await migrate(db)
   await db.insertInto('users').values(accounts).execute()
   const app = express()

@@ -1,14 +1,15 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createOidcAdapter, pruneOidcRecords } from '../../../gateway/identity/oidc-adapter'
-import { type Db, openDatabase } from '../../../gateway/storage/database'
+import type { Db } from '../../../gateway/storage/database'
 import { migrate } from '../../../gateway/storage/migrate'
+import { openTestDatabase } from '../../support/test-database'
 
 let db: Db
 let now: number
 const adapterOf = (model: string) => createOidcAdapter(db, () => now)(model)
 
 beforeEach(async () => {
-  db = await openDatabase(':memory:')
+  db = await openTestDatabase()
   await migrate(db)
   now = 1_000_000
 })

@@ -6,8 +6,9 @@ import { join } from 'node:path'
 import express from 'express'
 import { isEventSocket } from '../../../gateway/identity/event-sockets'
 import { createIdentity, type Identity, type IdentityOptions } from '../../../gateway/identity/identity'
-import { type Db, openDatabase } from '../../../gateway/storage/database'
+import type { Db } from '../../../gateway/storage/database'
 import { migrate } from '../../../gateway/storage/migrate'
+import { openTestDatabase } from '../../support/test-database'
 
 /** A gateway with nothing but identity: real sockets, real SQLite, real provider. */
 export interface SignInServer {
@@ -29,6 +30,8 @@ function lendKeys(dataDir: string): void {
 interface StartOptions {
   dataDir?: string
   port?: number
+  /** Where browsers find it; its own address where it stands alone. */
+  publicUrl?: string
   registration?: 'open' | 'first-only'
   issuer?: string
   delivery?: IdentityOptions['delivery']
@@ -47,7 +50,7 @@ export const removeDataDir = (path: string): void => rmSync(path, { recursive: t
 export async function startSignInServer(options: StartOptions = {}): Promise<SignInServer> {
   const dataDir = options.dataDir ?? newDataDir()
   lendKeys(dataDir)
-  const db = options.db ?? (await openDatabase(join(dataDir, 'zeus.db')))
+  const db = options.db ?? (await openTestDatabase(join(dataDir, 'zeus.db')))
   await migrate(db)
   const app = express()
   const server: Server = createServer(app)
@@ -56,7 +59,7 @@ export async function startSignInServer(options: StartOptions = {}): Promise<Sig
   const identity = await createIdentity({
     db,
     dataDir,
-    publicUrl: url,
+    publicUrl: options.publicUrl ?? url,
     clientId: 'zeus-web',
     registration: options.registration ?? 'open',
     issuer: options.issuer,

@@ -1,7 +1,8 @@
 import { loadSecrets } from '../../../gateway/identity/secrets'
 import { openStore, type ServiceConfig, type Store } from '../../../gateway/identity/service'
-import { type Db, openDatabase } from '../../../gateway/storage/database'
+import type { Db } from '../../../gateway/storage/database'
 import { migrate } from '../../../gateway/storage/migrate'
+import { openTestDatabase } from '../../support/test-database'
 import { newDataDir, removeDataDir } from './sign-in-server'
 
 export interface TestStore extends Store {
@@ -14,7 +15,7 @@ export interface TestStore extends Store {
 /** The store of accounts on a database of its own, with a clock that stands still. */
 export async function openTestStore(changes: Partial<ServiceConfig> = {}): Promise<TestStore> {
   const dataDir = newDataDir()
-  const db = await openDatabase(':memory:')
+  const db = await openTestDatabase()
   await migrate(db)
   const time = { now: Date.UTC(2030, 0, 5) }
   const store = await openStore(

@@ -5,9 +5,9 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { hashPassword } from '../../../gateway/identity/passwords'
 import { loadSecrets } from '../../../gateway/identity/secrets'
-import { openDatabase } from '../../../gateway/storage/database'
 import { migrate } from '../../../gateway/storage/migrate'
 import { migrations } from '../../../gateway/storage/migrations/index'
+import { openTestDatabase } from '../../support/test-database'
 import { Browser, newDataDir, removeDataDir, startSignInServer } from './sign-in-server'
 
 const before = migrations.slice(
@@ -26,7 +26,7 @@ afterEach(() => removeDataDir(dataDir))
 
 /** A database as the version before left it: accounts under long ids, a program among them, one role a column. */
 async function oldDatabase(): Promise<void> {
-  const db = await openDatabase(join(dataDir, 'zeus.db'))
+  const db = await openTestDatabase(join(dataDir, 'zeus.db'))
   await migrate(db, before)
   const hash = await hashPassword(PASSWORD)
   const people = [

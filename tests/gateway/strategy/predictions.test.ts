@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type Db, openDatabase } from '../../../gateway/storage/database'
+import type { Db } from '../../../gateway/storage/database'
 import { migrate } from '../../../gateway/storage/migrate'
 import { forecast } from '../../../gateway/strategy/forecast'
 import { createPredictionLog, type LoggedPrediction } from '../../../gateway/strategy/prediction-log'
@@ -7,10 +7,11 @@ import { createPredictions } from '../../../gateway/strategy/predictions'
 import { riseRate, scoreOf } from '../../../gateway/strategy/score'
 import { minuteSlot, timeOfDay } from '../../../shared/market/session'
 import { INDEX, smallMarket } from '../../support/small-market'
+import { openTestDatabase } from '../../support/test-database'
 
 let db: Db
 beforeEach(async () => {
-  db = await openDatabase(':memory:')
+  db = await openTestDatabase()
   await migrate(db)
 })
 afterEach(() => db.destroy())

@@ -1,5 +1,4 @@
 import { expect } from 'vitest'
-import type { Db } from '../../../../gateway/storage/database'
 import { type SignInServer, startSignInServer } from '../sign-in-server'
 
 /** What the client library looks like from here; it is plain JavaScript to us, and each answer is checked by hand. */
@@ -35,8 +34,8 @@ export interface World {
 
 let counter = 0
 
-export async function openWorld(sdk: Sdk, tally: World['tally'], db?: Db): Promise<World> {
-  const server = await startSignInServer({ requestsPerMinute: 100_000, ...(db ? { db } : {}) })
+export async function openWorld(sdk: Sdk, tally: World['tally']): Promise<World> {
+  const server = await startSignInServer({ requestsPerMinute: 100_000 })
   const { applications, delivery } = server.identity.store
   const made = await applications.create({
     name: '验收应用',
