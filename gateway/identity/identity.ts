@@ -18,6 +18,7 @@ import { pruneOidcRecords } from './oidc-adapter'
 import { operatorRoutes } from './operator-routes'
 import { createProvider } from './provider'
 import { createRequestBrake } from './request-brake'
+import { createRequestCounts } from './request-counts'
 import { requireUser } from './require-user'
 import { loadSecrets, type Secrets } from './secrets'
 import { type DeliveryConfig, openStore, type Service, type Store } from './service'
@@ -119,6 +120,10 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
   const session = { publicUrl, verify, mediaCookie, endToken: ended.end }
 
   const router = express.Router()
+  const most = options.requestsPerMinute ?? REQUESTS_PER_MINUTE
+  const counts = createRequestCounts(db, clock)
+  const braked = createRequestBrake({ max: most, clock, counts })
+  const [brake, wireBrake] = [braked(), braked((response) => void response.json(refusalOf('too-many')))]
   if (tenant) {
     router.use('/api', sessionRoutes({ ...session, store, endSessionEndpoint: tenant.endSessionEndpoint }))
   } else {
@@ -132,9 +137,6 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
       ...{ ...store, userTokens, cookieSession, endToken: ended.end },
       verify: createTokenVerifier({ ...checks, audience: isOurs }),
     }
-    const most = options.requestsPerMinute ?? REQUESTS_PER_MINUTE
-    const brake = createRequestBrake(most, clock)
-    const wireBrake = createRequestBrake(most, clock, (response) => void response.json(refusalOf('too-many')))
     router.use(wireRoutes(service, { provider, oauth, hostGuard, brake: wireBrake }))
     router.use('/oidc', hostGuard, brake, provider.callback())
     router.use('/oauth', hostGuard, brake, oauth.callback())
@@ -147,7 +149,9 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
 
   async function prune() {
     const { attempts, audit, stages, codes, delivery: mail, events } = store
-    await Promise.all([attempts, audit, ended, stages, codes, mail, sessions, events].map((part) => part.prune()))
+    await Promise.all(
+      [attempts, audit, ended, stages, codes, mail, sessions, events, counts].map((part) => part.prune()),
+    )
     await pruneOidcRecords(db, clock())
   }
   await prune()

@@ -22,6 +22,8 @@ export interface IdentityTables {
   access_keys: AccessKeyRow
   connections: ConnectionRow
   user_events: UserEventTable
+  /** Minutes since 1970. */
+  request_counts: { address: string; minute: number; count: number }
 }
 
 export type UserStatus = 'Activated' | 'Suspended' | 'Resigned' | 'Archived'

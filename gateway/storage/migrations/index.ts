@@ -9,6 +9,7 @@ import { splitVerdicts } from './021-split-verdicts'
 import { owners } from './022-owners'
 import { identity } from './030-identity'
 import { accounts } from './031-accounts'
+import { requestCounts } from './032-request-counts'
 import type { Migration } from './migration'
 
 /** In the order they are applied. Append; never reorder, rename or remove. */
@@ -24,4 +25,5 @@ export const migrations: readonly Migration[] = [
   owners,
   identity,
   accounts,
+  requestCounts,
 ]
