@@ -202,11 +202,14 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (config.feed.startsWith('replay:') && !existsSync(config.feed.slice('replay:'.length))) {
     problems.push(`ZEUS_FEED=${JSON.stringify(config.feed)}: expected an existing file or folder after replay:`)
   }
-  const { issuer } = config.identity
-  if (issuer?.startsWith('http:') && !config.insecureLan && !isLoopback(new URL(issuer).hostname)) {
-    problems.push(
-      `IDENTITY_ISSUER=${JSON.stringify(issuer)}: beyond loopback it must be https, or set ZEUS_INSECURE_LAN=1`,
-    )
+  const { issuer, host } = config.identity
+  for (const [name, address] of [
+    ['IDENTITY_ISSUER', issuer],
+    ['IDENTITY_HOST', host],
+  ]) {
+    if (address?.startsWith('http:') && !config.insecureLan && !isLoopback(new URL(address).hostname)) {
+      problems.push(`${name}=${JSON.stringify(address)}: beyond loopback it must be https, or set ZEUS_INSECURE_LAN=1`)
+    }
   }
   if (config.instrumentsFile && !statSync(config.instrumentsFile, { throwIfNoEntry: false })?.isFile()) {
     problems.push(`ZEUS_INSTRUMENTS=${JSON.stringify(config.instrumentsFile)}: expected an existing CSV file`)

@@ -25,6 +25,7 @@ import { type DeliveryConfig, openStore, type Service, type Store } from './serv
 import { sessionRoutes } from './session-routes'
 import { ENDED_LOOK_MS, type EndedSession } from './sessions'
 import { createTenant } from './tenant'
+import { tenantForward } from './tenant-forward'
 import { createTokenVerifier, type KnownAccount, type VerifyToken } from './tokens'
 import { createUserTokens } from './user-tokens'
 import { refusalOf } from './wire/codes'
@@ -43,6 +44,8 @@ export interface IdentityOptions {
   registration: 'open' | 'first-only'
   /** A real tenant's issuer; without it the embedded service is mounted. */
   issuer?: string | undefined
+  /** Where the tenant's calls are; without it at the issuer's origin. */
+  host?: string | undefined
   delivery?: DeliveryConfig
   ldap?: DirectoryConfig | undefined
   ad?: DirectoryConfig | undefined
@@ -125,6 +128,7 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
   const braked = createRequestBrake({ max: most, clock, counts })
   const [brake, wireBrake] = [braked(), braked((response) => void response.json(refusalOf('too-many')))]
   if (tenant) {
+    router.use(hostGuard, tenantForward({ host: options.host ?? new URL(issuer).origin, clientId }, wireBrake))
     router.use('/api', sessionRoutes({ ...session, store, endSessionEndpoint: tenant.endSessionEndpoint }))
   } else {
     const parts = { ...store, publicUrl, clientId, secrets }

@@ -15,7 +15,10 @@ const bindName = z.string().includes('%s', { message: 'a name with `%s` in the p
 /** What the sign-in service reads of the environment. */
 export const identityVariables = {
   IDENTITY_ISSUER: url.optional(),
+  IDENTITY_HOST: url.optional(),
   IDENTITY_CLIENT_ID: z.string().min(1).default('zeus-web'),
+  /** What tenants call the same. */
+  IDENTITY_APP_ID: z.string().min(1).optional(),
   IDENTITY_REGISTRATION: z.enum(['open', 'first-only']).default('open'),
   IDENTITY_SMTP_URL: smtp.optional(),
   IDENTITY_MAIL_FROM: z.string().min(3).default('宙斯看盘 <zeus@localhost>'),
@@ -35,7 +38,9 @@ const directoryOf = (url: string | undefined, bindDn: string) => (url === undefi
 export const identityOf = (env: Variables) => ({
   /** A real tenant's issuer; undefined = the embedded service. */
   issuer: env.IDENTITY_ISSUER,
-  clientId: env.IDENTITY_CLIENT_ID,
+  /** Where the tenant's calls are; undefined = at its issuer's origin. */
+  host: env.IDENTITY_HOST,
+  clientId: env.IDENTITY_APP_ID ?? env.IDENTITY_CLIENT_ID,
   registration: env.IDENTITY_REGISTRATION,
   /** How codes leave the house; without either, they wait in the operator's outbox. */
   delivery: {

@@ -119,3 +119,13 @@ test('a database server and ways for codes to leave are read', () => {
   expect(identity.ldap).toEqual({ url: 'ldap://127.0.0.1', bindDn: 'uid=%s,dc=example' })
   expect(identity.ad).toBeUndefined()
 })
+
+test('a tenant has its own name for us, and may answer calls elsewhere than it signs in', () => {
+  const given = {
+    IDENTITY_ISSUER: 'https://a.example/oidc',
+    IDENTITY_APP_ID: 'app',
+    IDENTITY_HOST: 'https://b.example',
+  }
+  const { identity } = readConfig(given)
+  expect(identity).toMatchObject({ issuer: given.IDENTITY_ISSUER, clientId: 'app', host: given.IDENTITY_HOST })
+})

@@ -34,6 +34,8 @@ interface StartOptions {
   publicUrl?: string
   registration?: 'open' | 'first-only'
   issuer?: string
+  host?: string
+  clientId?: string
   delivery?: IdentityOptions['delivery']
   ldap?: IdentityOptions['ldap']
   ad?: IdentityOptions['ad']
@@ -60,7 +62,8 @@ export async function startSignInServer(options: StartOptions = {}): Promise<Sig
     db,
     dataDir,
     publicUrl: options.publicUrl ?? url,
-    clientId: 'zeus-web',
+    clientId: options.clientId ?? 'zeus-web',
+    host: options.host,
     registration: options.registration ?? 'open',
     issuer: options.issuer,
     delivery: options.delivery ?? {},

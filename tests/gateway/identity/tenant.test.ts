@@ -48,7 +48,7 @@ const token = (sub: string, changes: Record<string, unknown> = {}) =>
     .setExpirationTime('1h')
     .sign(key)
 
-test('a tenant vouches for people; the first seen is the operator; nothing of our own service is mounted', async () => {
+test('a tenant vouches for people; the first seen is the operator; the service is the tenant’s, not ours', async () => {
   expect(gateway.identity).toMatchObject({ issuer, embedded: false })
   const first = await token('t-1')
   const roles = await Promise.all(
@@ -58,7 +58,8 @@ test('a tenant vouches for people; the first seen is the operator; nothing of ou
   const browser = new Browser(gateway.url)
   const me = await browser.fetch('/api/me', { headers: { authorization: `Bearer ${first}` } })
   expect(await me.json()).toMatchObject({ ok: true, data: { id: 't-1', nickname: '名 t-1', role: 'operator' } })
-  expect((await browser.fetch('/oidc/.well-known/openid-configuration')).status).toBe(404)
+  expect(await (await browser.fetch('/oidc/.well-known/openid-configuration')).json()).toMatchObject({ issuer })
+  expect((await browser.fetch('/login/interaction/x')).status).toBe(404)
   expect((await browser.post('/api/session/renew', {})).status).toBe(401)
 })
 
