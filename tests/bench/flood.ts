@@ -1,16 +1,19 @@
 /**
- * How long one reader waits for an answer while somebody else asks as much as can be asked: calls over one socket,
- * twenty requests at once, own definitions. Starts a gateway of its own; `npx tsx tests/bench/flood.ts`.
+ * How long one reader waits for an answer, and for the next frame of the market's table, while somebody else asks as
+ * much as can be asked: calls over one socket, twenty requests at once, own definitions, 200 sign-ins at once with
+ * passwords that have to be looked at. Starts a gateway of its own; `npx tsx tests/bench/flood.ts`.
  */
 import { fork } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { encryptPassword } from '../../client/api/password-cipher'
 import { readConfig } from '../../gateway/config'
 import { loadSecrets } from '../../gateway/identity/secrets'
 import { createServiceTokens } from '../../gateway/identity/service-tokens'
 import { openStorage } from '../../gateway/processes/open-storage'
+import { topic } from '../../shared/protocol/topics'
 import { childProcess } from '../support/child-process'
 import { freePort } from '../support/free-port'
 import { SocketClient } from '../support/socket-client'
@@ -19,10 +22,32 @@ const FLOOD_MS = 5_000
 const ASK_EVERY_MS = 20
 const OWN_DEFINITIONS = 4_096
 const REQUESTS = 20
+const SIGN_INS = 200
+const WRONG_PASSWORD = 2333
+
+/** Each from an address of its own, so that no brake on addresses spares the work. */
+async function signInsAtOnce(url: string): Promise<void> {
+  const wellKnown = (await (await fetch(`${url}/api/v2/.well-known`)).json()) as { data: { publicKey: string } }
+  const query = 'mutation($input: LoginByUsernameInput!) { loginByUsername(input: $input) { id } }'
+  const signIn = async (_: unknown, at: number) => {
+    const password = await encryptPassword(`a wrong password ${at}`, wellKnown.data.publicKey)
+    const answer = await fetch(`${url}/graphql/v2`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': `10.0.${at >> 8}.${at & 255}` },
+      body: JSON.stringify({ query, variables: { input: { username: `nobody_${at}`, password } } }),
+    })
+    return ((await answer.json()) as { errors?: { message: { code: number } }[] }).errors?.[0]?.message.code
+  }
+  const from = performance.now()
+  const codes = await Promise.all(Array.from({ length: SIGN_INS }, signIn))
+  const looked = codes.filter((code) => code === WRONG_PASSWORD).length
+  console.log(`${looked} of ${SIGN_INS} passwords looked at in ${Math.round(performance.now() - from)} ms`)
+}
 
 /** What the other one does, in a process of its own. */
 async function flood(kind: string, url: string, token: string, id: string): Promise<void> {
   const until = Date.now() + FLOOD_MS
+  if (kind === 'sign-ins') return await signInsAtOnce(url)
   if (kind === 'requests') {
     const headers = { authorization: `Bearer ${token}` }
     while (Date.now() < until) {
@@ -58,10 +83,42 @@ async function flood(kind: string, url: string, token: string, id: string): Prom
   }
 }
 
+/** How far apart frames arrive, ms. */
+class FrameGaps {
+  private gaps: number[] = []
+  private last = 0
+
+  constructor({ socket }: SocketClient) {
+    socket.on('frame', () => {
+      const now = performance.now()
+      this.gaps.push(now - this.last)
+      this.last = now
+    })
+  }
+
+  begin(): void {
+    this.gaps = []
+    this.last = performance.now()
+  }
+
+  end(): number[] {
+    return this.gaps
+  }
+}
+
+function told(values: readonly number[]): string {
+  const sorted = [...values].sort((a, b) => a - b)
+  const at = (share: number) => Math.round(sorted[Math.floor((sorted.length - 1) * share)] ?? 0)
+  return `p50 ${at(0.5)} p99 ${at(0.99)} longest ${at(1)}`
+}
+
 async function measure(): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'zeus-flood-'))
   const port = await freePort()
-  const env = { PORT: String(port), ZEUS_DATA_DIR: dataDir, ZEUS_INSTRUMENT_COUNT: '400', ZEUS_LOG: 'error' }
+  const env = {
+    ...{ PORT: String(port), ZEUS_DATA_DIR: dataDir, ZEUS_INSTRUMENT_COUNT: '400', ZEUS_LOG: 'error' },
+    ZEUS_TRUST_PROXY: '127.0.0.1',
+  }
   const url = `http://127.0.0.1:${port}`
   const db = await openStorage(readConfig(env))
   const secrets = await loadSecrets(dataDir, Date.now())
@@ -78,8 +135,10 @@ async function measure(): Promise<void> {
     id = table.match(/\d{6}\.S[HZ]/)?.[0]
   }
   const client = await new SocketClient(url, reader.token).connected()
+  const frames = new FrameGaps(client)
+  await client.call('subscribe', [topic.boardMarket])
 
-  for (const kind of ['nothing', 'calls', 'requests', 'definitions']) {
+  for (const kind of ['nothing', 'calls', 'requests', 'definitions', 'sign-ins']) {
     const child =
       kind === 'nothing'
         ? undefined
@@ -90,19 +149,19 @@ async function measure(): Promise<void> {
     })
     const waits: number[] = []
     const from = Date.now()
+    frames.begin()
     while (child ? !ended : Date.now() - from < FLOOD_MS) {
       const asked = performance.now()
       await client.call('clock').catch(() => undefined)
       waits.push(performance.now() - asked)
       await sleep(ASK_EVERY_MS)
     }
-    waits.sort((a, b) => a - b)
-    const at = (share: number) => Math.round(waits[Math.floor((waits.length - 1) * share)] ?? 0)
+    const gaps = frames.end()
     const own = await client.call('subscribe', [`flow:${id}@y77777.200000.1000000-live`])
     const result = (own.results as { ok: boolean; code?: string }[] | undefined)?.[0]
     const answer = result?.ok ? 'yes' : `no (${result?.code ?? own.code})`
     console.log(
-      `${kind.padEnd(12)} wait ms p50 ${at(0.5)} p99 ${at(0.99)} longest ${at(1)} · own definition admitted: ${answer}`,
+      `${kind.padEnd(12)} wait ms ${told(waits)} · frames ms apart ${told(gaps)} · own definition admitted: ${answer}`,
     )
   }
   client.close()
