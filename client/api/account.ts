@@ -11,6 +11,9 @@ export const fetchAccount = (options?: RequestOptions): Promise<AccountOverview>
 export const proveAgain = (password: string): Promise<unknown> => sendJson('POST', '/api/account/prove', { password })
 export const endSession = (id: string): Promise<unknown> => sendJson('DELETE', `/api/account/sessions/${id}`)
 export const endOtherSessions = (): Promise<{ ended: number }> => sendJson('DELETE', '/api/account/sessions')
+export const makeToken = (name: string, days: number): Promise<{ token: string }> =>
+  sendJson('POST', '/api/account/tokens', { name, days })
+export const revokeToken = (id: string): Promise<unknown> => sendJson('DELETE', `/api/account/tokens/${id}`)
 export const switchFactor = (kind: 'sms' | 'email', on: boolean): Promise<unknown> =>
   sendJson('POST', '/api/account/factor', { kind, on })
 export const deleteAccount = (): Promise<unknown> => sendJson('DELETE', '/api/account')

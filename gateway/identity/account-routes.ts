@@ -4,9 +4,11 @@ import { type AccountOverview, type AccountSession, FRESH_SIGN_IN_MS } from '../
 import { ZeusError } from '../../shared/protocol/errors'
 import type { SessionRow } from '../storage/identity-tables'
 import { originOf } from './origin'
+import { ownTokens } from './own-tokens'
 import { refuseErrors } from './refusal'
 import { principalOf, requireUser } from './require-user'
 import type { Service } from './service'
+import { createServiceTokens } from './service-tokens'
 
 const proof = z.object({ password: z.string().min(1).max(1_024) })
 const factor = z.object({ kind: z.enum(['sms', 'email']), on: z.boolean() })
@@ -31,6 +33,9 @@ export const toldSession = (row: SessionRow, current: string | undefined): Accou
 /** What the user centre asks beside the calls of the identity contract; mounted at `/api/account`. */
 export function accountRoutes(service: Service): Router {
   const { users, sessions, factors, roles, departments, audit, accounts } = service
+  const { db, secrets, config, clock } = service
+  const { publicUrl, clientId } = config
+  const tokens = createServiceTokens({ db, secrets, issuer: `${publicUrl}/oidc`, clientId, clock })
   const router = express.Router()
   router.use(requireUser(service.verify), express.json({ limit: '16kb' }))
 
@@ -59,6 +64,9 @@ export function accountRoutes(service: Service): Router {
       factors: (await factors.enabledOf(user.id)).map(({ kind, created_at }) => ({ kind, since: created_at })),
       roles: (await roles.of(user.id)).map(({ namespace, code, description }) => ({ namespace, code, description })),
       departments: (await departments.of(user.id)).map(({ department }) => department.namePath.join(' / ')),
+      tokens: (await tokens.liveOf(user.id)).map(({ id, name, created_at, expires_at }) => ({
+        ...{ id, name, createdAt: created_at, expiresAt: expires_at },
+      })),
       hasPassword: user.password_hash !== null,
       freshUntil: session.authenticated_at + FRESH_SIGN_IN_MS,
       log: (await audit.list(user.id, 30)).map(({ id, at, kind, ip }) => ({ id, at, kind, ip })),
@@ -100,6 +108,8 @@ export function accountRoutes(service: Service): Router {
     await audit.record('session-ended', user.id, originOf(request))
     say(response, { ended: ended.length })
   })
+
+  router.use('/tokens', ownTokens(service, tokens, { caller, freshCaller }))
 
   router.delete('/', async (request, response) => {
     const { user } = await freshCaller(response)

@@ -34,8 +34,15 @@ export type AuditKind =
 
 export type Audit = ReturnType<typeof createAudit>
 
-/** The log of what happened to accounts: who, what, when, from where; never what was typed. */
-export function createAudit(db: Db, clock: () => number) {
+/**
+ * The log of what happened to accounts: who, what, when, from where; never what was typed. `tell` hears of each thing
+ * that happened to an account that is known.
+ */
+export function createAudit(
+  db: Db,
+  clock: () => number,
+  tell: (userId: string, kind: AuditKind) => Promise<void> = async () => undefined,
+) {
   return {
     async record(kind: AuditKind, userId: string | null, from: Origin): Promise<void> {
       const userAgent = from.userAgent?.slice(0, 256) ?? null
@@ -43,6 +50,7 @@ export function createAudit(db: Db, clock: () => number) {
         .insertInto('audit_log')
         .values({ at: clock(), kind, user_id: userId, ip: from.ip, user_agent: userAgent })
         .execute()
+      if (userId !== null) await tell(userId, kind)
     },
 
     /** Newest first; of one account, or of all. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../storage/database'
+import { programOf } from './program-name'
 
 /** Everything kept of one person, by the table and the column that names the person. */
 const OWN = [
@@ -40,6 +41,9 @@ export async function eraseAccount(db: Db, id: string): Promise<void> {
     for (const key of [user?.email_key, user?.phone_key]) {
       if (key) await transaction.deleteFrom('codes').where('address', '=', key).execute()
     }
+    const programs = programOf('%', id)
+    await transaction.deleteFrom('service_tokens').where('user_id', 'like', programs).execute()
+    await transaction.deleteFrom('programs').where('id', 'like', programs).execute()
     await transaction.updateTable('audit_log').set({ user_id: null }).where('user_id', '=', id).execute()
     await transaction.deleteFrom('users').where('id', '=', id).execute()
   })

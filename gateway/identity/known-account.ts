@@ -2,12 +2,11 @@ import type { JWTPayload } from 'jose'
 import { ZeusError } from '../../shared/protocol/errors'
 import type { Db } from '../storage/database'
 import type { SessionRow, UserRow } from '../storage/identity-tables'
+import { isProgram, ownerOf } from './program-name'
 import type { Roles } from './roles'
 import type { Sessions } from './sessions'
 import { type KnownAccount, READ_SCOPE } from './tokens'
 import type { Users } from './users'
-
-export const PROGRAM_PREFIX = 'service:'
 
 /** When tokens began to name their sign-in, ms: older ones are good without. */
 async function sessionsSince(db: Db): Promise<number> {
@@ -32,7 +31,9 @@ export async function createAccountLookup(parts: { db: Db; users: Users; roles: 
   async function program(claims: JWTPayload & { sub: string }): Promise<KnownAccount | undefined> {
     if (claims.scope !== READ_SCOPE) return undefined
     const row = await db.selectFrom('programs').selectAll().where('id', '=', claims.sub).executeTakeFirst()
-    return row && { id: row.id, name: row.name, role: 'viewer', active: true }
+    const owner = ownerOf(claims.sub)
+    const active = owner === undefined || (await users.byId(owner))?.status === 'Activated'
+    return row && { id: row.id, name: row.name, role: 'viewer', active }
   }
 
   async function fromBefore(claims: JWTPayload & { sub: string }): Promise<KnownAccount | undefined> {
@@ -42,7 +43,7 @@ export async function createAccountLookup(parts: { db: Db; users: Users; roles: 
   }
 
   return async (claims: JWTPayload & { sub: string }): Promise<KnownAccount | undefined> => {
-    if (claims.sub.startsWith(PROGRAM_PREFIX)) return await program(claims)
+    if (isProgram(claims.sub)) return await program(claims)
     if (typeof claims.sid !== 'string') return await fromBefore(claims)
     const user = await users.byId(claims.sub)
     if (!user) return undefined

@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { importJWK, SignJWT } from 'jose'
+import { TOKEN_NAME } from '../../shared/protocol/account'
 import type { Db } from '../storage/database'
 import type { ServiceTokenRow } from '../storage/tables'
 import { createEndedTokens, tokenDigest } from './ended-tokens'
-import { PROGRAM_PREFIX } from './known-account'
+import { programOf } from './program-name'
 import type { Secrets } from './secrets'
 import { READ_SCOPE } from './tokens'
 
 /** No token outlives the key that signed it. */
 export const SERVICE_TOKEN_TTL_MAX_MS = 30 * 24 * 60 * 60_000
-const NAME = /^[\p{L}\p{N}][\p{L}\p{N}_.-]{0,31}$/u
 
 export interface ServiceTokensOptions {
   db: Db
@@ -33,23 +33,50 @@ export class ServiceTokenError extends Error {
   override name = 'ServiceTokenError'
 }
 
+interface Claims {
+  id: string
+  program: string
+  name: string
+  /** s */
+  issuedAt: number
+  /** ms */
+  expiresAt: number
+}
+
+const sign = async (
+  { secrets, issuer, clientId }: ServiceTokensOptions,
+  { id, program, name, issuedAt, expiresAt }: Claims,
+): Promise<string> => {
+  const [key] = secrets.signing
+  if (!key) throw new ServiceTokenError('the installation has no signing key')
+  return await new SignJWT({ sub: program, name, nickname: name, role: 'viewer', jti: id, scope: READ_SCOPE })
+    .setProtectedHeader({ alg: 'RS256', typ: 'JWT', kid: key.kid })
+    .setIssuer(issuer)
+    .setAudience(clientId)
+    .setIssuedAt(issuedAt)
+    .setExpirationTime(expiresAt / 1000)
+    .sign(await importJWK(key, 'RS256'))
+}
+
 /**
  * Tokens of programs instead of people: load clients, bots, wall displays. Each name is a program of its own,
  * always a viewer and no account: nobody can sign in to it. Its tokens are checked like any other.
  */
-export function createServiceTokens({ db, secrets, issuer, clientId, clock }: ServiceTokensOptions) {
+export function createServiceTokens(options: ServiceTokensOptions) {
+  const { db, clock } = options
   const ended = createEndedTokens(db, clock)
 
   return {
-    /** Throws `ServiceTokenError` for a name or time that is out of bounds. */
-    async mint(name: string, ttlMs: number): Promise<MintedToken> {
-      if (!NAME.test(name)) throw new ServiceTokenError('a name is 1 to 32 letters, digits, "_", "." or "-"')
+    /**
+     * With an owner it is a program of that account, and good as long as the account is. Throws `ServiceTokenError`
+     * for a name or time that is out of bounds.
+     */
+    async mint(name: string, ttlMs: number, owner?: string): Promise<MintedToken> {
+      if (!TOKEN_NAME.test(name)) throw new ServiceTokenError('a name is 1 to 32 letters, digits, "_", "." or "-"')
       if (!(ttlMs >= 1_000 && ttlMs <= SERVICE_TOKEN_TTL_MAX_MS)) {
         throw new ServiceTokenError('a token lives from 1 second to 30 days')
       }
-      const [key] = secrets.signing
-      if (!key) throw new ServiceTokenError('the installation has no signing key')
-      const program = `${PROGRAM_PREFIX}${name}`
+      const program = programOf(name, owner)
       await db
         .insertInto('programs')
         .values({ id: program, name, created_at: clock() })
@@ -58,20 +85,7 @@ export function createServiceTokens({ db, secrets, issuer, clientId, clock }: Se
       const id = randomBytes(6).toString('hex')
       const issuedAt = Math.floor(clock() / 1000)
       const expiresAt = issuedAt * 1000 + Math.round(ttlMs / 1000) * 1000
-      const token = await new SignJWT({
-        sub: program,
-        name,
-        nickname: name,
-        role: 'viewer',
-        jti: id,
-        scope: READ_SCOPE,
-      })
-        .setProtectedHeader({ alg: 'RS256', typ: 'JWT', kid: key.kid })
-        .setIssuer(issuer)
-        .setAudience(clientId)
-        .setIssuedAt(issuedAt)
-        .setExpirationTime(expiresAt / 1000)
-        .sign(await importJWK(key, 'RS256'))
+      const token = await sign(options, { id, program, name, issuedAt, expiresAt })
       await db
         .insertInto('service_tokens')
         .values({
@@ -85,6 +99,19 @@ export function createServiceTokens({ db, secrets, issuer, clientId, clock }: Se
     /** Newest first. */
     list(): Promise<ServiceTokenRow[]> {
       return db.selectFrom('service_tokens').selectAll().orderBy('created_at', 'desc').execute()
+    },
+
+    /** Those of an account that are good now, newest first. */
+    liveOf(owner: string): Promise<ServiceTokenRow[]> {
+      return db
+        .selectFrom('service_tokens')
+        .selectAll()
+        .where('user_id', 'like', programOf('%', owner))
+        .where('revoked_at', 'is', null)
+        .where('expires_at', '>', clock())
+        .orderBy('created_at', 'desc')
+        .orderBy('id')
+        .execute()
     },
 
     /** From now on nobody connects with it, and live connections end within a minute. Throws `ServiceTokenError` when there is no such token. */

@@ -1,3 +1,4 @@
+import { ACCOUNT_EVENT } from '../../shared/protocol/account'
 import type { Db } from '../storage/database'
 import { type Accounts, createAccounts } from './accounts'
 import { type Applications, createApplications } from './applications'
@@ -96,7 +97,10 @@ export async function openStore(db: Db, secrets: Secrets, config: ServiceConfig,
   const { delivery: way, registration } = config
   const seal = createSeal(secrets.seal)
   const attempts = createAttempts(db, clock, config.testMode)
-  const audit = createAudit(db, clock)
+  const events = createEvents(db, clock)
+  const audit = createAudit(db, clock, (userId, kind) =>
+    events.publish({ userId, eventType: ACCOUNT_EVENT, data: kind, source: 'zeus' }),
+  )
   const users = createUsers(db, clock)
   const stages = createStages(db, clock)
   const factors = createFactors(db, seal, clock)
@@ -105,7 +109,7 @@ export async function openStore(db: Db, secrets: Secrets, config: ServiceConfig,
     sms: way.smsWebhook === undefined ? undefined : webhookCarrier(way.smsWebhook, way.smsSecret),
   })
   return {
-    ...{ db, clock, config, secrets, seal, attempts, audit, users, stages, factors, delivery },
+    ...{ db, clock, config, secrets, seal, attempts, audit, events, users, stages, factors, delivery },
     pool: await userPool(db, clock()),
     cipher: createPasswordCipher(secrets.passwords, secrets.sm2),
     roles: createRoles(db, clock),
@@ -115,7 +119,6 @@ export async function openStore(db: Db, secrets: Secrets, config: ServiceConfig,
     departments: createDepartments(db, clock),
     applications: createApplications(db, clock),
     connections: createConnections(db, seal, clock),
-    events: createEvents(db, clock),
     accounts: createAccounts({ users, attempts, audit, registration, factors, stages, clock }),
   }
 }

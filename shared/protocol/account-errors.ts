@@ -54,6 +54,7 @@ export const accountErrors = {
   'not-linked': { status: 404, retry: false, text: '没有绑定该身份源' },
   'avatar-type': { status: 415, retry: false, text: '只支持 JPG、PNG、BMP 图片' },
   'avatar-large': { status: 413, retry: false, text: '图片过大' },
+  'tokens-full': { status: 409, retry: false, text: '令牌已达上限，请先撤销不用的' },
   'uploads-full': { status: 409, retry: false, text: '上传次数已达上限，请稍后再试' },
   'bad-event': { status: 400, retry: false, text: '事件名称和内容必须是文字' },
   busy: { status: 503, retry: true, text: '登录人数较多，请稍后再试' },

@@ -23,12 +23,30 @@ export interface AccountEvent {
   ip: string | null
 }
 
+/** A token that a program of one's own reads with. Times are epoch ms. */
+export interface AccountToken {
+  id: string
+  name: string
+  createdAt: number
+  expiresAt: number
+}
+
+export const TOKEN_NAME = /^[\p{L}\p{N}][\p{L}\p{N}_.-]{0,31}$/u
+/** For how many days a token may be made. */
+export const TOKEN_DAYS = [1, 7, 30] as const
+/** Live tokens of one account. */
+export const TOKENS_MAX = 20
+
+/** The event that tells the account's own windows what happened to it; its data is the kind. */
+export const ACCOUNT_EVENT = 'zeus.account'
+
 /** What belongs to an account beside its record. */
 export interface AccountOverview {
   sessions: AccountSession[]
   factors: { kind: 'totp' | 'sms' | 'email'; since: number }[]
   roles: { namespace: string; code: string; description: string | null }[]
   departments: string[]
+  tokens: AccountToken[]
   hasPassword: boolean
   /** Until when sensitive changes need no new proof. */
   freshUntil: number

@@ -6,21 +6,25 @@ import { RemovePanel } from './remove-panel'
 import { RightsPanel } from './rights-panel'
 import { SecurityPanel } from './security-panel'
 import { SessionPanel } from './session-panel'
+import { TokensPanel } from './tokens-panel'
+import { useAccountEvents } from './use-account-events'
 
 /** What an account of the embedded service has beside its facts; a tenant's accounts are kept elsewhere. */
 export function AccountPanels() {
   const overview = useResource('account', fetchAccount)
   const profile = useResource('profile', fetchProfile)
-  if (!overview.data || !profile.data) return null
   const changed = () => {
     overview.reload()
     profile.reload()
   }
+  const stopped = useAccountEvents(overview.data !== undefined, changed)
+  if (!overview.data || !profile.data) return null
   return (
     <>
       <ProfilePanel record={profile.data} onSaved={profile.replace} />
       <SecurityPanel overview={overview.data} record={profile.data} onChanged={changed} />
-      <SessionPanel overview={overview.data} onChanged={overview.reload} />
+      <SessionPanel overview={overview.data} stopped={stopped} onChanged={overview.reload} />
+      <TokensPanel tokens={overview.data.tokens} onChanged={overview.reload} />
       <RightsPanel overview={overview.data} />
       <RemovePanel />
     </>

@@ -34,8 +34,15 @@ function SessionRow({ one, onEnded }: { one: AccountSession; onEnded: () => void
   )
 }
 
+interface SessionPanelProps {
+  overview: AccountOverview
+  /** Why the list does not follow what happens any more. */
+  stopped: string | undefined
+  onChanged: () => void
+}
+
 /** Where one is signed in, and the way to end each. */
-export function SessionPanel({ overview, onChanged }: { overview: AccountOverview; onChanged: () => void }) {
+export function SessionPanel({ overview, stopped, onChanged }: SessionPanelProps) {
   const [busy, run] = useOrder()
   const others = overview.sessions.filter(({ current }) => !current)
   async function endOthers() {
@@ -52,6 +59,11 @@ export function SessionPanel({ overview, onChanged }: { overview: AccountOvervie
         ) : null
       }
     >
+      {stopped === undefined ? null : (
+        <p role="status" className="p-2 text-12 text-warning">
+          {text.events.stopped(stopped)}
+        </p>
+      )}
       <ul>
         {overview.sessions.map((one) => (
           <SessionRow key={one.id} one={one} onEnded={onChanged} />

@@ -150,3 +150,58 @@ describe('operators', () => {
     expect(kept).not.toContain((await read())[0]?.code)
   })
 })
+
+describe('a token for a program of one’s own', () => {
+  const make = (name: string, days: unknown = 7, as = viewer) =>
+    ask<{ id: string; token: string }>('POST', '/api/account/tokens', as, { name, days })
+
+  test('reads and changes nothing, is listed without itself, and ends when it is revoked', async () => {
+    const { data } = await make('报表')
+    expect(await server.identity.verify(data.token)).toMatchObject({ name: '报表', role: 'viewer', readOnly: true })
+    expect((await ask('POST', '/api/account/tokens', data.token, { name: 'more', days: 1 })).code).toBe('forbidden')
+    expect((await ask('GET', '/api/account', data.token)).code).toBe('sign-in-again')
+    const { data: overview } = await ask<AccountOverview>('GET', '/api/account', viewer)
+    expect(overview.tokens).toMatchObject([{ id: data.id, name: '报表' }])
+    const [told] = overview.tokens
+    expect((told?.expiresAt ?? 0) - (told?.createdAt ?? 0)).toBeGreaterThan(7 * 86_400_000 - 2_000)
+    expect((told?.expiresAt ?? 0) - (told?.createdAt ?? 0)).toBeLessThanOrEqual(7 * 86_400_000)
+    expect(JSON.stringify(overview)).not.toContain(data.token)
+
+    expect((await ask('DELETE', `/api/account/tokens/${data.id}`, operator)).code).toBe('not-found')
+    expect((await ask('DELETE', `/api/account/tokens/${data.id}`, viewer)).code).toBe('ok')
+    await expect(server.identity.verify(data.token)).rejects.toMatchObject({ code: 'token-expired' })
+    expect((await ask<AccountOverview>('GET', '/api/account', viewer)).data.tokens).toEqual([])
+  })
+
+  test('is worth nothing while its owner is suspended, and after the owner is gone', async () => {
+    const { data } = await make('bot')
+    const { users } = server.identity.store
+    const id = await idOf(viewer)
+    await users.change(id, { status: 'Suspended' })
+    await expect(server.identity.verify(data.token)).rejects.toMatchObject({ code: 'forbidden' })
+    await users.change(id, { status: 'Activated' })
+    expect(await server.identity.verify(data.token)).toMatchObject({ name: 'bot' })
+    await users.erase(id)
+    await expect(server.identity.verify(data.token)).rejects.toMatchObject({ code: 'token-foreign' })
+    expect(await server.db.selectFrom('service_tokens').selectAll().execute()).toEqual([])
+  })
+
+  test.each([
+    ['', 7],
+    ['a:b', 7],
+    ['x'.repeat(33), 7],
+    ['good', 0],
+    ['good', 31],
+    ['good', '7'],
+  ])('named %j for %j days is refused', async (name, days) => {
+    expect((await make(name, days)).code).toBe('bad-request')
+  })
+
+  test('needs a fresh proof, and twenty are enough', async () => {
+    for (let count = 0; count < 20; count++) expect((await make(`n${count}`)).code).toBe('ok')
+    expect((await make('one-more')).code).toBe('tokens-full')
+    expect((await make('mine', 7, operator)).code).toBe('ok')
+    await server.db.updateTable('sessions').set({ authenticated_at: 1 }).execute()
+    expect((await make('late', 7, operator)).code).toBe('sign-in-again')
+  })
+})

@@ -1,0 +1,81 @@
+import { type FormEvent, useState } from 'react'
+import { type AccountToken, TOKEN_DAYS, TOKEN_NAME } from '../../../shared/protocol/account'
+import { makeToken, revokeToken } from '../../api/account'
+import { account as text } from '../../text/account'
+import { Button } from '../../ui/button'
+import { formatDateTime } from '../../ui/format'
+import { Panel } from '../../ui/panel'
+import { Select } from '../../ui/select'
+import { TextField } from '../../ui/text-field'
+import { useOrder } from './run-order'
+
+const DAYS = TOKEN_DAYS.map((days) => ({ value: String(days), title: text.days(days) }))
+
+function TokenRow({ one, onChanged }: { one: AccountToken; onChanged: () => void }) {
+  const [busy, run] = useOrder()
+  async function revoke() {
+    if (await run(() => revokeToken(one.id), text.revoked)) onChanged()
+  }
+  return (
+    <li className="flex items-center justify-between gap-2 border-b border-line p-2">
+      <span className="min-w-0">
+        {one.name}
+        <span className="num block text-12 text-text-3">
+          {text.tokenUntil} {formatDateTime(one.expiresAt)}
+        </span>
+      </span>
+      <Button variant="danger" disabled={busy} onClick={revoke}>
+        {text.revoke}
+      </Button>
+    </li>
+  )
+}
+
+/** Tokens that programs of one's own read the market with. */
+export function TokensPanel({ tokens, onChanged }: { tokens: readonly AccountToken[]; onChanged: () => void }) {
+  const [name, setName] = useState('')
+  const [days, setDays] = useState('7')
+  const [made, setMade] = useState<string>()
+  const [busy, run] = useOrder()
+
+  async function make(event: FormEvent) {
+    event.preventDefault()
+    const work = async () => setMade((await makeToken(name, Number(days))).token)
+    if (!(await run(work, text.tokenMade))) return
+    setName('')
+    onChanged()
+  }
+
+  return (
+    <Panel title={text.tokens}>
+      <form onSubmit={make} className="flex flex-col gap-2 border-b border-line p-3">
+        <p className="text-text-2">{text.tokensWhy}</p>
+        <div className="flex flex-wrap items-start gap-2">
+          <TextField label={text.tokenName} hint={text.tokenNameHint} maxLength={32} value={name} onChange={setName} />
+          <Select
+            label={text.tokenDays}
+            className="flex-col items-start! gap-1!"
+            options={DAYS}
+            value={days}
+            onChange={setDays}
+          />
+        </div>
+        <Button type="submit" className="self-start" disabled={busy || !TOKEN_NAME.test(name)}>
+          {text.makeToken}
+        </Button>
+        {made === undefined ? null : (
+          <output className="flex flex-col gap-1 text-text-2">
+            {text.tokenOnce}
+            <code className="num break-all text-warning">{made}</code>
+          </output>
+        )}
+      </form>
+      {tokens.length === 0 ? <p className="p-3 text-text-3">{text.noTokens}</p> : null}
+      <ul>
+        {tokens.map((one) => (
+          <TokenRow key={one.id} one={one} onChanged={onChanged} />
+        ))}
+      </ul>
+    </Panel>
+  )
+}

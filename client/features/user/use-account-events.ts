@@ -1,0 +1,27 @@
+import { useEffect, useRef, useState } from 'react'
+import { ACCOUNT_EVENT } from '../../../shared/protocol/account'
+import { type EventReach, followEvents } from '../../api/identity-events'
+import { session } from '../../store/session'
+
+const browser = (): EventReach => ({
+  open: (address) => new WebSocket(address),
+  token: () => session.token() ?? null,
+  origin: location.origin.replace(/^http/, 'ws'),
+  later(ms, work) {
+    const timer = setTimeout(work, ms)
+    return () => clearTimeout(timer)
+  },
+})
+
+/** Calls `onEvent` when something happens to the account, here or elsewhere. Answers why it does so no more. */
+export function useAccountEvents(on: boolean, onEvent: () => void): string | undefined {
+  const [stopped, setStopped] = useState<string>()
+  const latest = useRef(onEvent)
+  latest.current = onEvent
+  useEffect(() => {
+    if (!on) return
+    setStopped(undefined)
+    return followEvents(ACCOUNT_EVENT, { onEvent: () => latest.current(), onError: setStopped }, browser())
+  }, [on])
+  return stopped
+}

@@ -1,0 +1,119 @@
+import { beforeEach, expect, test } from 'vitest'
+import { type EventReach, followEvents, RETRIES, RETRY_MS } from '../../../client/api/identity-events'
+
+interface Fake {
+  address: string
+  closed: boolean
+  onopen: (() => void) | null
+  onmessage: ((event: { data: unknown }) => void) | null
+  onclose: ((event: { code: number; reason: string }) => void) | null
+  close(): void
+}
+
+let opened: Fake[]
+let waiting: { ms: number; work: () => void }[]
+let heard: string[]
+let said: string[]
+let stop: () => void
+
+const reach = {
+  open(address: string) {
+    const one: Fake = {
+      ...{ address, closed: false, onopen: null, onmessage: null, onclose: null },
+      close: () => {
+        one.closed = true
+      },
+    }
+    opened.push(one)
+    return one
+  },
+  token: () => `token-${opened.length}`,
+  origin: 'ws://zeus',
+  later(ms: number, work: () => void) {
+    const one = { ms, work }
+    waiting.push(one)
+    return () => {
+      waiting = waiting.filter((other) => other !== one)
+    }
+  },
+} as unknown as EventReach
+
+const newest = () => opened.at(-1) as Fake
+const drop = (code = 1006, reason = '') => newest().onclose?.({ code, reason })
+const retry = () => waiting.shift()?.work()
+
+beforeEach(() => {
+  opened = []
+  waiting = []
+  heard = []
+  said = []
+  stop = followEvents('zeus.account', { onEvent: (data) => heard.push(data), onError: (why) => said.push(why) }, reach)
+})
+
+test('connects by name and token, and hands on what is said', () => {
+  expect(newest().address).toBe('ws://zeus/events/v1/authentication/sub?code=zeus.account&token=token-0')
+  newest().onmessage?.({ data: '{"eventType":"zeus.account","eventData":"signed-in"}' })
+  newest().onmessage?.({ data: '{"eventType":"another","eventData":"x"}' })
+  expect([heard, said]).toEqual([['signed-in'], []])
+})
+
+test('tries five times, two seconds apart and with the token of the time, and then says that it timed out', () => {
+  const apart: number[] = []
+  for (let tried = 0; tried < RETRIES; tried++) {
+    drop()
+    apart.push(waiting[0]?.ms ?? 0)
+    expect(said).toEqual([])
+    retry()
+    expect(newest().address).toContain(`token-${tried + 1}`)
+  }
+  drop()
+  expect([apart, waiting, said]).toEqual([Array(5).fill(RETRY_MS), [], ['socket 服务器连接超时']])
+  expect([RETRIES, RETRY_MS]).toEqual([5, 2_000])
+})
+
+test('begins to count anew after a connection that stood', () => {
+  for (let tried = 0; tried < RETRIES; tried++) {
+    drop()
+    retry()
+  }
+  newest().onopen?.()
+  drop()
+  expect([waiting.length, said]).toEqual([1, []])
+})
+
+test.each(['not json', '[]', 'null', '{"eventType":1,"eventData":"x"}', '{"eventType":"zeus.account"}'])(
+  'says that %j is no event, and goes on',
+  (data) => {
+    newest().onmessage?.({ data })
+    expect([heard, said]).toEqual([[], ['socket 数据格式错误']])
+    newest().onmessage?.({ data: '{"eventType":"zeus.account","eventData":"x"}' })
+    expect(heard).toEqual(['x'])
+  },
+)
+
+test('does not come back to a sign-in that ended, and does with a new token where only the token did', () => {
+  drop(4401, 'token-expired')
+  expect(waiting).toHaveLength(1)
+  retry()
+  drop(4401, 'session-ended')
+  expect([waiting, said]).toEqual([[], []])
+})
+
+test('what is stopped stays stopped', () => {
+  drop()
+  stop()
+  expect([waiting, newest().closed]).toEqual([[], true])
+  drop()
+  expect([waiting, opened.length, said]).toEqual([[], 1, []])
+})
+
+test('an address that the browser refuses is told with the reason', () => {
+  const refusing = {
+    ...reach,
+    open: () => {
+      throw new Error('insecure')
+    },
+  } as unknown as EventReach
+  followEvents('x', { onEvent: () => undefined, onError: (why) => said.push(why) }, refusing)
+  expect(said).toEqual(['socket 连接异常：insecure'])
+})
