@@ -178,9 +178,10 @@ describe('the ranking of a horizon', () => {
 describe('the days of the chosen stock', () => {
   test('read out the newest: close, change against its own previous close, net of the mode', async () => {
     const { page } = await openHistory()
-    expect(page.text()).toContain('时间 2026-07-06 收 102.00 幅 +2.00% 主动净额 +1.00万')
+    expect(page.text()).toContain('时间 2026-07-06 开 100.00 高 103.00 低 99.00 收 102.00 幅 +2.00%')
+    expect(page.text()).toContain('主动净额 +1万')
     const labels = page.painted()
-    expect(labels).toEqual(expect.arrayContaining(['07-01', '07-03', '07-06']))
+    expect(labels).toEqual(expect.arrayContaining(['2026-07-01']))
   })
 
   test('by orders have the net of large orders', async () => {
