@@ -16,6 +16,7 @@ export const pageFiles: Record<RouteName | 'notFound', readonly [file: string, c
   users: ['users', 'UsersPage'],
   strategy: ['strategy', 'StrategyPage'],
   monitor: ['monitor', 'MonitorPage'],
+  status: ['status', 'StatusPage'],
   video: ['video', 'VideoPage'],
   addVideo: ['add-video', 'AddVideoPage'],
   indexToday: ['index-today', 'IndexTodayPage'],

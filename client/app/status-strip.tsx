@@ -73,7 +73,7 @@ export function StatusStrip() {
           </Button>
         )}
         <PageLink
-          href={address.monitor()}
+          href={address.status()}
           className="flex items-center gap-1 hover:text-text-1"
           title={feed?.detail || strip.healthTitle}
         >

@@ -37,6 +37,7 @@ const PAGES: [path: string, shows: RegExp][] = [
   ['/graph_hide', /拆单/],
   ['/video', /视频/],
   ['/btc', FIGURE],
+  ['/status', /行情编号/],
   ['/add_video', /上传/],
 ]
 

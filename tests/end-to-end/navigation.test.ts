@@ -154,7 +154,7 @@ describe('every page has a door', () => {
       expect(await head.getByRole('link', { name, exact: true }).count(), name).toBe(1)
     }
     await page.getByRole('region', { name: '行情状态' }).getByRole('link').click()
-    await expect.poll(path).toBe('/monitor')
+    await expect.poll(path).toBe('/status')
     await page.goto('/index_zeus_today')
     const card = page.getByRole('region', { name: '上证50' })
     await card.getByRole('link', { name: '成分' }).click({ timeout: 20_000 })

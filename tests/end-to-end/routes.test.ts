@@ -52,6 +52,7 @@ const CASES: [path: string, title: string, shows: RegExp][] = [
   ['/user', routes.user.title, /operator/],
   ['/Strategy', routes.strategy.title, FIGURE],
   ['/monitor', routes.monitor.title, FIGURE],
+  ['/status', routes.status.title, /行情编号/],
   ['/video', routes.video.title, /视频/],
   ['/video/https%3A%2F%2Fvideos.example%2Fa%2Fb', routes.video.title, /视频/],
   ['/add_video', routes.addVideo.title, /上传/],

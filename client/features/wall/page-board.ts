@@ -77,6 +77,7 @@ const PAGE_BOARDS: Record<RouteName, Panels> = {
   users: overview,
   strategy: moves,
   monitor: overview,
+  status: () => BUILT_IN.health.panels,
   video: overview,
   addVideo: overview,
   indexToday: ({ code }) => radarOf(idOr(code, SSE50)),

@@ -11,6 +11,7 @@ const addresses: readonly [string, RouteName, Record<string, string>][] = [
   ['/user', 'user', {}],
   ['/Strategy', 'strategy', {}],
   ['/monitor', 'monitor', {}],
+  ['/status', 'status', {}],
   ['/video', 'video', {}],
   ['/video/https%3A%2F%2Fv.example%2Fa.mp4', 'video', { url: 'https://v.example/a.mp4' }],
   ['/add_video', 'addVideo', {}],

@@ -1,0 +1,55 @@
+import type { HealthReport, HealthState } from '../../../shared/protocol/rest'
+import { status as text } from '../../text/status'
+
+const WORST_FIRST: readonly HealthState[] = ['broken', 'late', 'ok']
+
+/** One part of the way from the exchange to the page, in words for people who trade. */
+export interface Part {
+  source: string
+  name: string
+  state: HealthState
+  words: string
+  /** What of the figures it touches. */
+  effect: string
+  /** Epoch ms. */
+  at: number
+}
+
+export interface Reading {
+  state: HealthState
+  headline: string
+  /** Worst first, then as they came. */
+  parts: readonly Part[]
+}
+
+/** `source.sina` → `source`; others are their own kind. */
+const kindOf = (source: string): string => (/^(source|coin)\./.exec(source)?.[1] as string | undefined) ?? source
+
+function nameOf(source: string): string {
+  const rest = source.slice(source.indexOf('.') + 1)
+  if (source.startsWith('source.')) return text.sourceName(rest)
+  if (source.startsWith('coin.')) return text.coinName(rest)
+  return text.names[source] ?? source
+}
+
+function effectOf({ source, state }: HealthReport): string {
+  if (state === 'ok') return text.noEffect
+  const effect = text.effects[kindOf(source)]
+  if (effect === undefined) return text.unknownEffect
+  return typeof effect === 'string' ? effect : effect[state]
+}
+
+/** What the gateway's reports say, for people who look at the figures. */
+export function readingOf(reports: readonly HealthReport[]): Reading {
+  const parts = reports
+    .map((report) => {
+      const { source, state, words, at } = report
+      return { source, state, words, at, name: nameOf(source), effect: effectOf(report) }
+    })
+    .sort((a, b) => WORST_FIRST.indexOf(a.state) - WORST_FIRST.indexOf(b.state))
+  const count = (state: HealthState) => parts.filter((part) => part.state === state).length
+  const [broken, late] = [count('broken'), count('late')]
+  if (broken > 0) return { state: 'broken', headline: text.headline.broken(broken), parts }
+  if (late > 0) return { state: 'late', headline: text.headline.late(late), parts }
+  return { state: 'ok', headline: text.headline.ok, parts }
+}

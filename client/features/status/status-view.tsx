@@ -1,0 +1,91 @@
+import type { ReactNode } from 'react'
+import type { HealthState } from '../../../shared/protocol/rest'
+import type { HealthStore } from '../../store/health-store'
+import { useConnection, useHealth, useStoreValue } from '../../store/hooks'
+import { status as text } from '../../text/status'
+import { classNames } from '../../ui/class-names'
+import { formatClock } from '../../ui/format'
+import { Panel } from '../../ui/panel'
+import { StateView } from '../../ui/state-view'
+import { type Part, readingOf } from './reading'
+
+const reportsOf = (store: HealthStore) => store.columns()
+
+/** Shape and word, and a colour only where something is wrong. */
+const MARKS: Record<HealthState, string> = {
+  ok: 'rounded-full bg-text-3',
+  late: 'rounded-full bg-warning',
+  broken: 'rotate-45 bg-warning',
+}
+
+/** How the data is, in plain words: what is ill, and which figures that touches. `events`: what happened today. */
+export function StatusView({ events }: { events: ReactNode }) {
+  const reports = useStoreValue(useHealth(), reportsOf, { hz: 1 })
+  const isCut = useConnection().kind !== 'live'
+  if (reports.length === 0) return <StateView state="loading" why={text.waiting} className="flex-1 bg-panel" />
+  const { state, headline, parts } = readingOf(reports)
+  return (
+    <div className="flex min-h-0 flex-1 flex-col gap-px overflow-y-auto bg-line">
+      {isCut && <StateView state="broken" why={text.cut} shape="strip" className="shrink-0 bg-panel" />}
+      <section className={classNames('shrink-0 bg-panel px-4 py-3', isCut && 'opacity-60')}>
+        <p className="flex items-center gap-2">
+          <span aria-hidden="true" className={classNames('size-3', MARKS[state])} />
+          <strong className={classNames('text-20 font-semibold', state === 'ok' ? 'text-text-1' : 'text-warning')}>
+            {headline}
+          </strong>
+        </p>
+        <p className="mt-1 text-13 text-text-2">{state === 'ok' ? text.summary.ok : text.summary.ill}</p>
+      </section>
+      <Panel title={text.parts} className={classNames('shrink-0', isCut && 'opacity-60')}>
+        <Parts parts={parts} />
+      </Panel>
+      <Panel title={text.events} className="min-h-32 flex-1">
+        {events}
+      </Panel>
+    </div>
+  )
+}
+
+const CELL = 'px-3 py-1.5 align-baseline max-sm:block max-sm:py-0.5'
+
+/** A table of one row a part; on a phone each row is a card. */
+function Parts({ parts }: { parts: readonly Part[] }) {
+  const { columns, states } = text
+  return (
+    <table className="w-full text-left text-13">
+      <thead className="text-12 text-text-3 max-sm:sr-only">
+        <tr>
+          {[columns.state, columns.part, columns.words, columns.effect].map((title) => (
+            <th key={title} scope="col" className="px-3 py-1 font-normal whitespace-nowrap">
+              {title}
+            </th>
+          ))}
+          <th scope="col" className="px-3 py-1 text-right font-normal">
+            {columns.at}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {parts.map(({ source, state, name, words, effect, at }) => {
+          const tone = state === 'ok' ? 'text-text-2' : 'text-warning'
+          return (
+            <tr key={source} className="border-t border-line max-sm:block max-sm:py-1">
+              <td className={classNames(CELL, 'w-20 whitespace-nowrap', tone)}>
+                <span aria-hidden="true" className={classNames('mr-2 inline-block size-2', MARKS[state])} />
+                {states[state]}
+              </td>
+              <th scope="row" className={classNames(CELL, 'font-medium whitespace-nowrap text-text-1')}>
+                {name}
+              </th>
+              <td className={classNames(CELL, tone)}>{words}</td>
+              <td className={classNames(CELL, state === 'ok' ? 'text-text-3' : 'text-text-1')}>{effect}</td>
+              <td className={classNames(CELL, 'num text-12 whitespace-nowrap text-text-3 sm:text-right')}>
+                {formatClock(at)}
+              </td>
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest'
+import { readingOf } from '../../../../client/features/status/reading'
+import { status as text } from '../../../../client/text/status'
+import { METRIC_ROWS } from '../../../../gateway/ops/metric-table'
+import type { HealthReport } from '../../../../shared/protocol/rest'
+
+const report = (source: string, state: HealthReport['state']): HealthReport => ({
+  ...{ source, state, words: `${source} 的话`, at: 5, figures: {} },
+})
+
+describe('a reading of the reports', () => {
+  test.each<[string, HealthReport[], string, string]>([
+    ['nothing is ill', [report('feed', 'ok'), report('loop', 'ok')], 'ok', '数据正常'],
+    [
+      'two are late',
+      [report('feed', 'late'), report('loop', 'ok'), report('storage', 'late')],
+      'late',
+      '2 处延迟或需要留意',
+    ],
+    ['one is broken, and one late', [report('feed', 'late'), report('storage', 'broken')], 'broken', '1 处出错'],
+  ])('where %s', (_what, reports, state, headline) => {
+    expect(readingOf(reports)).toMatchObject({ state, headline })
+  })
+
+  test('has the worst first, the rest as they came', () => {
+    const reports = [report('loop', 'ok'), report('feed', 'late'), report('memory', 'ok'), report('storage', 'broken')]
+    expect(readingOf(reports).parts.map(({ source }) => source)).toEqual(['storage', 'feed', 'loop', 'memory'])
+  })
+
+  test.each<[string, HealthReport['state'], string, string]>([
+    ['feed', 'late', '行情源', '行情到得晚，所有数字随之滞后'],
+    ['feed', 'broken', '行情源', '行情停在最后一笔，所有数字不再更新'],
+    ['storage', 'broken', '数据文件夹', '行情不受影响；自选、设置与账号的改动可能没有保存'],
+    ['storage', 'ok', '数据文件夹', '无'],
+    ['source.sina', 'late', '数据源 sina', '由其他数据源接替或补足，个别字段可能缺少'],
+    ['coin.okx', 'broken', '比特币 okx', '比特币行情可能不再更新'],
+    ['something-new', 'late', 'something-new', '影响未知，请联系管理员'],
+  ])('tells of %s that is %s by its name, and what it touches', (source, state, name, effect) => {
+    expect(readingOf([report(source, state)]).parts).toEqual([
+      { source, state, name, effect, words: `${source} 的话`, at: 5 },
+    ])
+  })
+
+  test('knows every part that tells figures', () => {
+    const sources = new Set(Object.keys(METRIC_ROWS).map((key) => key.slice(0, key.indexOf('.'))))
+    expect(sources.size).toBeGreaterThan(10)
+    expect([...sources].filter((source) => !text.names[source] || !text.effects[source])).toEqual([])
+  })
+})

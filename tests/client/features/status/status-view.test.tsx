@@ -1,0 +1,75 @@
+// @vitest-environment happy-dom
+import { describe, expect, test } from 'vitest'
+import { StatusPage } from '../../../../client/pages/status'
+import { topicOf } from '../../../../client/store/topics'
+import type { HealthReport } from '../../../../shared/protocol/rest'
+import { clock } from '../../../support/market-events'
+import { openPage, type PageWish } from '../../open-page'
+import { section } from '../../store/section'
+
+const incident = {
+  code: 'disagree',
+  subject: '600519.SH',
+  words: '两个源价格不一致',
+  advice: '比对交易所网站',
+  times: 2,
+}
+
+async function openStatus(reports: Partial<HealthReport>[], wish: PageWish = {}) {
+  const page = await openPage(wish)
+  const rows = reports.map((report) => ({
+    source: report.source ?? '',
+    body: JSON.stringify({ words: '正常', at: clock('10:00:00'), figures: {}, state: 'ok', ...report }),
+  }))
+  await page.fill(topicOf.health(), section('health', rows, { snapshot: true }))
+  await page.show(<StatusPage />)
+  await page.pass(2_000)
+  return page
+}
+
+const tableOf = (host: HTMLElement) =>
+  [...host.querySelectorAll('tbody tr')].map((row) => [...row.children].map((cell) => cell.textContent))
+
+describe('/status', () => {
+  test('says in one line how it is, then each part with what it touches, the worst first', async () => {
+    const page = await openStatus([
+      { source: 'feed' },
+      { source: 'storage', state: 'broken', words: '磁盘已满', at: clock('09:59:58') },
+      { source: 'loop', state: 'late', words: '处理延迟偏高：120 毫秒' },
+    ])
+    expect(page.host.querySelector('strong')?.textContent).toBe('1 处出错')
+    expect(tableOf(page.host)).toEqual([
+      ['出错', '数据文件夹', '磁盘已满', '行情不受影响；自选、设置与账号的改动可能没有保存', '09:59:58'],
+      ['留意', '服务器处理', '处理延迟偏高：120 毫秒', '所有画面晚到', '10:00:00'],
+      ['正常', '行情源', '正常', '无', '10:00:00'],
+    ])
+  })
+
+  test('says that all is well only where all is', async () => {
+    const page = await openStatus([{ source: 'feed' }, { source: 'loop' }])
+    expect(page.text()).toContain('数据正常 所有环节都在正常工作')
+    expect(page.text()).toContain('今天没有行情事件')
+  })
+
+  test('tells the troubles of the day, those that go on first', async () => {
+    const over = { ...incident, words: '新浪没有数据', closedAt: clock('09:41:00'), openedAt: clock('09:40:00') }
+    const open = { ...incident, openedAt: clock('09:55:00') }
+    const incidents = [over, open] as HealthReport['incidents']
+    const page = await openStatus([{ source: 'incidents', state: 'late', words: '1 起行情事件未结', incidents }])
+    expect(page.text()).toMatch(
+      /待处理.*两个源价格不一致.*09:55:00.*比对交易所网站.*已结束.*新浪没有数据.*09:40:00 –09:41:00/,
+    )
+  })
+
+  test('waits for the first report', async () => {
+    const page = await openPage()
+    await page.show(<StatusPage />)
+    expect(page.text()).toContain('还没有收到数据状态')
+  })
+
+  test('says that the line is cut, beside what was known last', async () => {
+    const page = await openStatus([{ source: 'feed' }], { connected: false })
+    expect(page.text()).toContain('与服务器的连接已断开，以下是断开前的状态')
+    expect(page.text()).toContain('行情源')
+  })
+})
