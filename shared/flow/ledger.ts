@@ -31,6 +31,9 @@ export interface LedgerOptions {
   budget?: ByteBudget | undefined
 }
 
+/** Of ledgers whose earlier minutes stay as they were booked, thousands of them: nobody adds to it. */
+const NOTHING: Set<number> = new Set()
+
 /**
  * Where the money of one instrument's prints went, by one definition.
  *
@@ -65,7 +68,7 @@ export class Ledger {
   /** False as long as no print carried an order number: OD is unavailable then. */
   hasOrders = false
   /** Earlier minutes that a rising order changed; emptied by who tells of them. Only with sizing `close`. */
-  readonly moved = new Set<number>()
+  readonly moved: Set<number>
   /** Every print is its own order, whatever numbers it carries. */
   private readonly alone: boolean
   private readonly sizes: OrderSizes
@@ -77,6 +80,7 @@ export class Ledger {
   constructor(options: LedgerOptions) {
     const { definition, scales, floatShares, minutes, hasOrderNumbers, ordersKept, budget } = options
     this.alone = definition.sizing === 'print'
+    this.moved = definition.sizing === 'close' ? new Set() : NOTHING
     this.minutes = new FlowMinutes(minutes, hasOrderNumbers)
     this.parts = definition.sizing === 'close' ? new OrderParts() : undefined
     this.sizes = new OrderSizes(ordersKept, { withNotes: this.parts !== undefined, budget })

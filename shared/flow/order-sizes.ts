@@ -1,6 +1,5 @@
 import type { Amount, Shares } from '../market/units'
 import type { ByteBudget } from './byte-budget'
-import { Slab } from './slab'
 
 /** Key, amount, shares (negative once the order is through); a table with notes has one more. */
 const FIELDS = 3
@@ -12,8 +11,6 @@ const MAX_LOAD = 0.8
 const NEW_LOAD = MAX_LOAD / 1.2
 const FIELD_BYTES = 8
 
-/** For the first tables: most instruments never need larger ones. */
-const slab = new Slab()
 /** Cells of a table that is being made anew in its place. */
 let scratch = new Float64Array(0)
 
@@ -123,7 +120,7 @@ export class OrderSizes {
   ) {
     this.fields = withNotes ? FIELDS + 1 : FIELDS
     this.budget = budget
-    this.young = new Table(slab.float64(FIRST_CAPACITY * this.fields), this.fields)
+    this.young = this.firstTable()
   }
 
   /** The number kept with the order given to the last `add`; 0 at first. */
@@ -197,7 +194,12 @@ export class OrderSizes {
   private age(): void {
     if (this.old) this.budget?.take(-this.old.extraBytes)
     this.old = this.young
-    this.young = new Table(new Float64Array(FIRST_CAPACITY * this.fields), this.fields)
+    this.young = this.firstTable()
+  }
+
+  /** Of memory of its own: by the close three of four instruments have outgrown it. */
+  private firstTable(): Table {
+    return new Table(new Float64Array(FIRST_CAPACITY * this.fields), this.fields)
   }
 }
 

@@ -6,6 +6,8 @@ const VOLUME = 0
 const BOUGHT = 1
 const SOLD = 2
 const FIRST_PRICES = 32
+/** Room taken with each growth, as a part of what there is: days go far beyond a price that they first come to seldom. */
+const GROWTH = 0.5
 const WIDEST = 2 ** 32 - 1
 /** Prices a day may span: a stock of 1,500 yuan at ±20 % spans 60,000. */
 const PRICES_MAX = 131_072
@@ -80,8 +82,8 @@ export class PriceLevels {
       this.cells = new Uint32Array(FIRST_PRICES * FIELDS)
       return (price - this.base) * FIELDS
     }
-    const from = price < this.base ? Math.max(0, Math.min(price, this.base - held)) : this.base
-    const to = price < this.base ? this.base + held : Math.max(price + 1, this.base + held * 2)
+    const from = price < this.base ? Math.max(0, Math.min(price, this.base - Math.ceil(held * GROWTH))) : this.base
+    const to = price < this.base ? this.base + held : Math.max(price + 1, this.base + held + Math.ceil(held * GROWTH))
     if (to - from > PRICES_MAX) return -1
     const length = (to - from) * FIELDS
     const cells = this.cells instanceof Uint32Array ? new Uint32Array(length) : new Float64Array(length)

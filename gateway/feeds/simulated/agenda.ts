@@ -17,6 +17,8 @@ export class Agenda<T extends { time: number }> {
   *due(until: number): Generator<T> {
     for (;;) {
       const item = this.#items[this.#next]
+      // the plans of an auction are 30 for each instrument: done with, they go
+      if (!item) this.plan([])
       if (!item || item.time >= until) return
       this.#next++
       yield item
