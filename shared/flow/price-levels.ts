@@ -6,7 +6,7 @@ const VOLUME = 0
 const BOUGHT = 1
 const SOLD = 2
 const FIRST_PRICES = 32
-/** Room taken with each growth, as a part of what there is: days go far beyond a price that they first come to seldom. */
+/** Room taken with each growth, as a part of what there is. */
 const GROWTH = 0.5
 const WIDEST = 2 ** 32 - 1
 /** Prices a day may span: a stock of 1,500 yuan at ±20 % spans 60,000. */
