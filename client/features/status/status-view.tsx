@@ -22,10 +22,10 @@ const MARKS: Record<HealthState, string> = {
 export function StatusView({ events }: { events: ReactNode }) {
   const reports = useStoreValue(useHealth(), reportsOf, { hz: 1 })
   const isCut = useConnection().kind !== 'live'
-  if (reports.length === 0) return <StateView state="loading" why={text.waiting} className="flex-1 bg-panel" />
+  if (reports.length === 0) return <StateView state="loading" why={text.waiting} className="bg-panel" />
   const { state, headline, parts } = readingOf(reports)
   return (
-    <div className="flex min-h-0 flex-1 flex-col gap-px overflow-y-auto bg-line">
+    <div className="flex h-full flex-col gap-px overflow-y-auto bg-line">
       {isCut && <StateView state="broken" why={text.cut} shape="strip" className="shrink-0 bg-panel" />}
       <section className={classNames('shrink-0 bg-panel px-4 py-3', isCut && 'opacity-60')}>
         <p className="flex items-center gap-2">
@@ -46,7 +46,10 @@ export function StatusView({ events }: { events: ReactNode }) {
   )
 }
 
-const CELL = 'px-3 py-1.5 align-baseline max-sm:block max-sm:py-0.5'
+const CELL = 'px-3 py-1.5 align-baseline max-sm:py-0.5'
+/** On a phone: mark and name side by side, then what is said of it, each on a line of its own. */
+const BESIDE = 'max-sm:inline-block'
+const BELOW = 'max-sm:block'
 
 /** A table of one row a part; on a phone each row is a card. */
 function Parts({ parts }: { parts: readonly Part[] }) {
@@ -70,16 +73,26 @@ function Parts({ parts }: { parts: readonly Part[] }) {
           const tone = state === 'ok' ? 'text-text-2' : 'text-warning'
           return (
             <tr key={source} className="border-t border-line max-sm:block max-sm:py-1">
-              <td className={classNames(CELL, 'w-20 whitespace-nowrap', tone)}>
+              <td className={classNames(CELL, BESIDE, 'whitespace-nowrap sm:w-24', tone)}>
                 <span aria-hidden="true" className={classNames('mr-2 inline-block size-2', MARKS[state])} />
                 {states[state]}
               </td>
-              <th scope="row" className={classNames(CELL, 'font-medium whitespace-nowrap text-text-1')}>
+              <th
+                scope="row"
+                className={classNames(CELL, BESIDE, 'font-medium whitespace-nowrap text-text-1 max-sm:pl-0 sm:w-48')}
+              >
                 {name}
               </th>
-              <td className={classNames(CELL, tone)}>{words}</td>
-              <td className={classNames(CELL, state === 'ok' ? 'text-text-3' : 'text-text-1')}>{effect}</td>
-              <td className={classNames(CELL, 'num text-12 whitespace-nowrap text-text-3 sm:text-right')}>
+              <td className={classNames(CELL, BELOW, tone)}>{words}</td>
+              <td
+                className={classNames(
+                  CELL,
+                  state === 'ok' ? 'text-text-3 max-sm:hidden' : classNames(BELOW, 'text-text-1'),
+                )}
+              >
+                {effect}
+              </td>
+              <td className={classNames(CELL, 'num text-right text-12 whitespace-nowrap text-text-3 max-sm:hidden')}>
                 {formatClock(at)}
               </td>
             </tr>
