@@ -7,10 +7,10 @@ import { untradedOf } from '../../store/day-pause'
 import { useBoard, useInstruments, useSession, useStoreValue } from '../../store/hooks'
 import { customIndex as text } from '../../text/custom-index'
 import { Badge } from '../../ui/badge'
-import { EMPTY, formatDay, formatYuan } from '../../ui/format'
+import { formatDay, formatYuan } from '../../ui/format'
 import { Num, PercentNum } from '../../ui/num'
 import { Panel } from '../../ui/panel'
-import { basketValue, type MemberPrices } from './basket-value'
+import { basketValue, formatPoints, type MemberPrices } from './basket-value'
 import { Contributions } from './contributions'
 import { LinePanel } from './line-panel'
 import { MemberTable } from './member-table'
@@ -51,7 +51,6 @@ export function BasketView({ basket }: { basket: CustomIndex }) {
   // Nobody has traded: the basket stands at its close, and has not moved by nothing.
   const moved = live.unpriced.length < basket.members.length
   const change = moved ? live.value - live.prevValue : Number.NaN
-  const signed = moved ? `${change > 0 ? '+' : ''}${change.toFixed(2)}` : EMPTY
   return (
     <>
       <Panel
@@ -67,7 +66,7 @@ export function BasketView({ basket }: { basket: CustomIndex }) {
         <div className="flex flex-wrap items-end gap-x-10 gap-y-2 p-3">
           <Num text={live.value.toFixed(2)} sign={change} arrow className="text-32 leading-none font-semibold" />
           <span className="num flex gap-4 text-15">
-            <Num text={signed} sign={change} />
+            <Num text={formatPoints(change)} sign={change} />
             <PercentNum ratio={change / live.prevValue} />
           </span>
           <dl className="flex gap-8 text-12">

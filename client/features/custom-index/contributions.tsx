@@ -2,11 +2,9 @@ import { useInstruments } from '../../store/hooks'
 import { customIndex as text } from '../../text/custom-index'
 import { classNames } from '../../ui/class-names'
 import { Num } from '../../ui/num'
-import { type MemberShare, topContributions } from './basket-value'
+import { formatPoints, type MemberShare, topContributions } from './basket-value'
 
 const SHOWN = 20
-
-const signed = (points: number) => `${points > 0 ? '+' : ''}${points.toFixed(2)}`
 
 /** Members by what they add to today's change or take from it, from a middle line. */
 export function Contributions({ members, change }: { members: readonly MemberShare[]; change: number }) {
@@ -17,7 +15,7 @@ export function Contributions({ members, change }: { members: readonly MemberSha
     <div className="py-1">
       <p className="flex justify-between px-3 py-1 text-12 text-text-3">
         {text.contributionsHint}
-        <Num text={`${text.residual} ${signed(change)}`} sign={change} />
+        <Num text={`${text.residual} ${formatPoints(change)}`} sign={change} />
       </p>
       <ul>
         {top.map(({ id, points }) => (
@@ -30,7 +28,7 @@ export function Contributions({ members, change }: { members: readonly MemberSha
                 style={{ width: `${(Math.abs(points) / most) * 50}%` }}
               />
             </span>
-            <Num text={signed(points)} sign={points} className="text-right" />
+            <Num text={formatPoints(points)} sign={points} className="text-right" />
           </li>
         ))}
       </ul>

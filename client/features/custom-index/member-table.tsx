@@ -8,7 +8,7 @@ import { customIndex as text } from '../../text/custom-index'
 import { type Column, DataTable } from '../../ui/data-table'
 import { EMPTY, formatPercent, formatYuan } from '../../ui/format'
 import { Num, PriceNum } from '../../ui/num'
-import type { MemberShare } from './basket-value'
+import { formatPoints, type MemberShare } from './basket-value'
 
 const bare = (ratio: number, sign = true) => formatPercent(ratio, { sign }).replace('%', '')
 
@@ -63,8 +63,7 @@ export function MemberTable({ members }: { members: readonly MemberShare[] }) {
         cell: (member) => {
           const { points } = member
           // Who has not traded has moved the basket by nothing known.
-          const text = Number.isNaN(change(member)) ? EMPTY : `${points > 0 ? '+' : ''}${points.toFixed(2)}`
-          return <Num text={text} sign={points} />
+          return <Num text={Number.isNaN(change(member)) ? EMPTY : formatPoints(points)} sign={points} />
         },
       },
       {

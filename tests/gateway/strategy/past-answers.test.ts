@@ -58,3 +58,40 @@ test('figures of recorded days lead to the ranking of those very days', async ()
   const pages = new Set(sheet.facts.map(({ href }) => href).filter((href) => href?.startsWith('/hist')))
   expect([...pages].sort()).toEqual(['/hist/BS/H3?end=20261119', '/hist/OO/H3?end=20261119'])
 })
+
+test.each([
+  [true, 'OO', '全部口径大单净额居前'],
+  [false, 'BS', '主动净额居前'],
+] as const)(
+  'days that are not on record are left out of the ranking, not replaced by older ones (passive %s)',
+  async (passive, R, words) => {
+    const market = {
+      instrument: (id: string) => ({ id, kind: 'stock', name: nameOf(id) }),
+    } as unknown as StrategyMarket
+    const asked: unknown[][] = []
+    const past = {
+      rank: async (...wish: unknown[]) => {
+        asked.push(wish)
+        const tradingDays = wish[1] === 3 ? ['20261116', '20261118', '20261119'] : ['20261118', '20261119']
+        return { R, id: ids, net: NETS, tradingDays } as unknown as HistoryRank
+      },
+    } as unknown as StrategyPast
+    const sheet = new FactSheet(0, '模拟')
+    await sayMarketDays(sheet, { market, past, period: period('20261117', '20261119'), passive })
+    expect(asked).toEqual([
+      [R, 3, '20261119'],
+      [R, 2, '20261119'],
+    ])
+    const said = sheet.text.join('').replace(/\{(\d+)\}/g, (_, place) => sheet.facts[Number(place)]?.value ?? '')
+    expect(said).toContain('2有记录，缺 1')
+    expect(said).toContain(words)
+  },
+)
+
+test('days of which none is on record say so, and no other day answers', async () => {
+  const market = {} as StrategyMarket
+  const past = { rank: async () => ({ tradingDays: ['20261110'] }) } as unknown as StrategyPast
+  const sheet = new FactSheet(0, '模拟')
+  await sayMarketDays(sheet, { market, past, period: period('20261119'), passive: false })
+  expect(sheet.text.join('')).toMatch(/没有全市场的记录。$/)
+})

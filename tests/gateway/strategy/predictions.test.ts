@@ -183,6 +183,7 @@ describe('what comes of forecasts', () => {
       model: '',
     }
     await log.append(Array.from({ length: 61 }, (_, at) => ({ ...row, made_at: 1_000 + at })))
+    expect(await log.firstBroken()).toBeUndefined()
     const shown = (await predictions.report()).log
     expect(shown.map((one) => one.madeAt)).toEqual(Array.from({ length: 60 }, (_, at) => 1_060 - at))
   })

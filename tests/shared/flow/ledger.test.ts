@@ -41,6 +41,30 @@ const prints = (numbered: boolean) =>
     { maxLength: 200 },
   )
 
+describe('orders that became big', () => {
+  const counts = (prints: LedgerPrint[]) => {
+    const ledger = ledgerOf()
+    for (const one of prints) ledger.add(one, 5)
+    return [ledger.bigBuys, ledger.bigSells]
+  }
+
+  test.each<[string, LedgerPrint[], number[]]>([
+    ['a numbered order on each side, the first number too', [print('buy', 200_000, 1, 1)], [1, 1]],
+    ['one just below', [print('buy', 199_999, 1, 1)], [0, 0]],
+    [
+      'one that grows to it, once',
+      [print('buy', 150_000, 1, 2), print('buy', 60_000, 1, 3), print('buy', 900_000, 1, 4)],
+      [1, 1],
+    ],
+    ['without numbers the aggressor alone', [print('buy', 200_000)], [1, 0]],
+    ['without numbers the aggressor alone that sold', [print('sell', 200_000)], [0, 1]],
+    ['without numbers an auction has none', [print('none', 200_000)], [0, 0]],
+    ['numbered ones of an auction', [print('none', 200_000, 1, 2)], [1, 1]],
+  ])('%s', (_, prints, expected) => {
+    expect(counts(prints)).toEqual(expected)
+  })
+})
+
 describe('the ledger', () => {
   test('books an aggressive buy to the grade of its order, and both orders in the view of all', () => {
     const ledger = ledgerOf()

@@ -1,0 +1,164 @@
+// @vitest-environment happy-dom
+import { describe, expect, test } from 'vitest'
+import { CoinView } from '../../../../client/features/btc/coin-view'
+import { withDepth } from '../../../../client/features/btc/depth-ladder'
+import { premiumOf } from '../../../../client/features/btc/premium'
+import { topicOf } from '../../../../client/store/topics'
+import type { Bars, InstrumentTable } from '../../../../shared/protocol/rest'
+import { clock } from '../../../support/market-events'
+import { printRow } from '../../../support/rows'
+import { openPage, type PageWish } from '../../open-page'
+import { section } from '../../store/section'
+import { smallTable } from '../board/small-board'
+
+const [A, B] = ['BTCUSDT.BINANCE', 'BTCUSDT.OKX'] as const
+const table: InstrumentTable = {
+  ...smallTable,
+  ...{ id: [A, B], name: ['比特币', '比特币'], pinyin: ['btb', 'btb'], kind: ['crypto', 'crypto'] },
+  ...{ board: ['crypto', 'crypto'], industry: ['', ''], priceScale: [2, 1], volumeScale: [5, 4], limitUp: [0, 0] },
+  ...{ prevClose: [40_000_00, 40_000_0], limitDown: [0, 0], hasOrderNumbers: [false, false] },
+}
+const now = clock('10:00:00')
+const HOUR = 3_600_000
+/** Hours before now, the last one running; 24 hours ago it stood at 50,000.00. */
+const hours: Bars = {
+  ...{ id: A, period: '1h', priceScale: 2, prevClose: 0, missing: [], days: { day: [], prevClose: [], factor: [] } },
+  time: Array.from({ length: 30 }, (_, at) => now - (29 - at) * HOUR),
+  ...Object.fromEntries(
+    ['open', 'high', 'low', 'close'].map((name) => [
+      name,
+      Array.from({ length: 30 }, (_, at) => (at <= 5 ? 50_000_00 : 51_000_00)),
+    ]),
+  ),
+  ...{ volume: new Array(30).fill(1), turnover: new Array(30).fill(1), adNet: new Array(30).fill(1), odBigNet: [] },
+} as unknown as Bars
+
+async function openCoins(wish: PageWish = {}, params: { T?: string; P?: string; S?: string } = { P: '1h' }) {
+  const page = await openPage({
+    ...{ table, now, ...wish },
+    answers: {
+      [`GET /api/bars/${A}`]: hours,
+      [`GET /api/bars/${B}`]: { ...hours, id: B, priceScale: 1, time: [] },
+      ...wish.answers,
+    },
+  })
+  const book = { bidPrice1: 52_499_00, bidVolume1: 150_000, bidPrice2: 52_498_00, bidVolume2: 50_000 }
+  await page.fill(
+    topicOf.tick(A),
+    section('quote', [
+      {
+        time: now,
+        last: 52_500_00,
+        high: 53_000_00,
+        low: 49_000_00,
+        volume: 123_456_000,
+        amount: 6.4e14,
+        ...book,
+        askPrice1: 52_501_00,
+        askVolume1: 20_000,
+      },
+    ]),
+    section(
+      'trade',
+      [
+        printRow({ time: now - 2_000, price: 52_500_00, volume: 300_000, side: 1 }),
+        printRow({ time: now - 500, price: 52_499_00, volume: 10_000, side: 2 }),
+      ],
+      { snapshot: true },
+    ),
+  )
+  await page.fill(
+    topicOf.tick(B),
+    section('quote', [{ time: now, last: 52_473_8, high: 1, low: 1, volume: 1, amount: 1 }]),
+    section('trade', [printRow({ time: now - 1_000, price: 52_474_0, volume: 2_500, side: 1 })], { snapshot: true }),
+  )
+  await page.show(<CoinView params={params} />)
+  await page.pass(1_000)
+  return page
+}
+
+describe('the bitcoin page', () => {
+  test('heads with the price against 24 hours ago, and the day in its own units', async () => {
+    const page = await openCoins()
+    expect(page.text()).toContain('▲ 52500.00 +2500.00 +5.00%')
+    expect(page.text()).toContain('最高 53000.00 最低 49000.00 成交量 1235 BTC 成交额 6400.00万 USDT')
+  })
+
+  test.each([
+    ['utc', '+1500.00 +2.94%'],
+    ['prev', '+12500.00 +31.25%'],
+  ])('against the base %s changes by %s', async (base, words) => {
+    const page = await openCoins()
+    await page.write('涨跌基准', base)
+    expect(page.text()).toContain(words)
+  })
+
+  test('compares the sources in money and in ten-thousandths, each with its age', async () => {
+    const page = await openCoins()
+    const rows = [...page.host.querySelectorAll('table tbody tr')].map((row) =>
+      [...row.children].map((cell) => cell.textContent),
+    )
+    expect(rows).toEqual([
+      ['BINANCE', '52500.00', '—', '—', '1秒前'],
+      // 26.2 of 52,500
+      ['OKX', '52473.8', '-26.20', '-4.99', '1秒前'],
+    ])
+    await page.pass(6_000)
+    expect(page.text()).toContain('来源落后 7秒前')
+  })
+
+  test('has the prints of all sources as one tape, newest first, large ones marked', async () => {
+    const page = await openCoins()
+    expect(page.table('成交')).toEqual([
+      { 时间: '09:59:59.500', 来源: 'BINANCE', 价格USDT: '▼52499.00', 数量BTC: '0.10000', 金额USDT: '5250' },
+      { 时间: '09:59:59.000', 来源: 'OKX', 价格USDT: '▲52474.0', 数量BTC: '0.2500', 金额USDT: '◇1.31万' },
+      { 时间: '09:59:58.000', 来源: 'BINANCE', 价格USDT: '▲52500.00', 数量BTC: '3.00000', 金额USDT: '◆15.75万' },
+    ])
+    await page.write('金额下限', '10000')
+    expect(page.table('成交').map((row) => row.金额USDT)).toEqual(['◇1.31万', '◆15.75万'])
+  })
+
+  test('draws the book with the depth from the best level outwards, and its spread', async () => {
+    const page = await openCoins()
+    const texts = page.painted()
+    expect(texts).toEqual(
+      expect.arrayContaining(['52501.00', '0.2000', '52499.00', '1.5000', '52498.00', '0.5000', '2.0000']),
+    )
+    expect(texts).toEqual(expect.arrayContaining(['价差 2.00 (0.38‱)']))
+  })
+
+  test.each([
+    [{ T: 'X' }, '没有“X”这个类型'],
+    [{ P: '2m' }, '没有“2m”这个周期'],
+    [{ S: 'ok' }, '没有“ok”这个来源'],
+    [{ S: 'KRAKEN' }, '当前行情源没有 KRAKEN'],
+    [{ T: 'PERP' }, '当前行情源没有永续'],
+  ])('asked for as %j says what there is', async (params, words) => {
+    expect((await openCoins({}, params)).text()).toContain(words)
+  })
+
+  test('goes to what is chosen', async () => {
+    const page = await openCoins()
+    await page.press('OKX', '[role=radio]')
+    expect(page.went()).toMatch(/^\/btc\/.*1h.*OKX/)
+  })
+
+  test.each([
+    [101, 100, 100],
+    [99.95, 100, -5],
+    [0, 100, null],
+    [100, 0, null],
+  ])('a price of %d is beside %d by %s ten-thousandths', (last, base, premium) => {
+    if (premium === null) expect(premiumOf(last, base)).toBeNull()
+    else expect(premiumOf(last, base)).toBeCloseTo(premium, 9)
+  })
+
+  test('depth sums from the best level on', () => {
+    expect(
+      withDepth([
+        { price: 3, volume: 1 },
+        { price: 2, volume: 4 },
+      ]).map(({ depth }) => depth),
+    ).toEqual([1, 5])
+  })
+})
