@@ -99,11 +99,10 @@ describe('the heat ribbon of an index', () => {
     expect((await openRibbon({ answers: over }, given)).text()).toContain(words)
   })
 
-  test('for ten feet has large figures and no league', async () => {
-    const page = await openRibbon({ path: '/?view=wall' })
-    expect(page.text()).not.toContain('排行')
-    await page.press('退出上墙（按 ; 再按 w）')
-    expect(location.search).toBe('')
+  test('goes to the wall by its button, as every page does', async () => {
+    const page = await openRibbon()
+    await page.press('上墙视图')
+    expect(location.search).toBe('?view=wall')
   })
 })
 
