@@ -1,5 +1,6 @@
 import { type AnySection, decodeFrame, FRAME_CONTENT_TYPE } from '../../shared/protocol/frame'
 import { REQUEST_TIMEOUT_MS } from '../../shared/protocol/limits'
+import { display } from '../store/display'
 import { session } from '../store/session'
 import { type ApiError, errorOf, errorOfFailure } from './api-error'
 
@@ -113,7 +114,7 @@ export const SESSION_EXPIRED_EVENT = 'zeus:session-expired'
 
 const http = createHttp({
   fetch: (input, init) => fetch(input, init),
-  token: () => session.token(),
+  token: () => display.token() ?? session.token(),
   expired: (error) => {
     if (session.token() !== undefined) dispatchEvent(new CustomEvent(SESSION_EXPIRED_EVENT, { detail: error }))
   },

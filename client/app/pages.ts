@@ -8,6 +8,9 @@ type PageModule = Record<string, PageComponent>
 
 /** Module and exported component of every page. */
 export const pageFiles: Record<RouteName | 'notFound', readonly [file: string, component: string]> = {
+  pair: ['pair', 'PairPage'],
+  wall: ['wall', 'WallPage'],
+  walls: ['walls', 'WallsPage'],
   home: ['home', 'HomePage'],
   login: ['login', 'LoginPage'],
   loginSuccess: ['login-success', 'LoginSuccessPage'],

@@ -1,7 +1,8 @@
 import { Outlet, useRouterState } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { address, matchRoute } from '../../shared/protocol/routes'
 import { SEARCH_EVENT } from '../features/instrument-search/keyboard-box'
+import { watchDark } from '../features/wall/fleet/dark-notice'
 import { shell } from '../text/shell'
 import { IconButton } from '../ui/icon-button'
 import { SearchIcon, UserIcon } from '../ui/icons'
@@ -61,6 +62,7 @@ export function Shell() {
   const route = matchRoute(pathname)?.name
   const framed = showsShell(href, route, signedIn)
   const [view] = useQuery('view')
+  useEffect(() => (framed && signedIn ? watchDark() : undefined), [framed, signedIn])
   if (isWallView(view, route, signedIn)) {
     return (
       <Suspense>

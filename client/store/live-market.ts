@@ -1,14 +1,20 @@
 import { type Market, market } from '../stream/market'
 import { browserSurroundings } from '../stream/surroundings'
+import { display } from './display'
 import { instruments } from './instruments'
 import { watchRegistry } from './registry-watch'
 import { session } from './session'
 
 let begun = false
 
-/** Connected while somebody is signed in; a sign-in that ran out ends nothing here, so that the data stays. */
+/** Connected as a wall where this window is one, else while somebody is signed in; a sign-in that ran out ends nothing here, so that the data stays. */
 function begin(): void {
   watchRegistry(market, instruments, browserSurroundings)
+  if (display.token() !== undefined) {
+    market.start(display.token)
+    void instruments.ensure()
+    return
+  }
   session.watchLogin((loggedIn) => {
     if (loggedIn) {
       market.start(session.token)

@@ -20,6 +20,7 @@ export const furtherPages = (user: string | undefined): ListedPage[] => [
   page(names.industry, address.industry('sw1', ANY_BOARD)),
   page(names.strategy, address.strategy()),
   page(names.predict, address.modelPredict()),
+  page(names.walls, address.walls()),
   page(names.customIndex, address.customIndex(names.ownIndex)),
   ...(user ? [page(names.userCustom, address.userCustom(user))] : []),
 ]

@@ -61,10 +61,13 @@ function connectWorker(failed: () => void): TabPort {
   return messagePort(worker.port)
 }
 
+/** A wall is alone: it shares its line with nobody who is signed in beside it. */
+const isWall = () => location.pathname.startsWith('/wall/')
+
 /** One socket for all tabs where the browser has shared workers, else one for each. */
 export const browserLine: OpenLine = eitherLine(
   (giveUp) =>
-    typeof SharedWorker === 'undefined'
+    typeof SharedWorker === 'undefined' || isWall()
       ? undefined
       : (listener) =>
           sharedLine({ surroundings: browserSurroundings, connect: connectWorker, unusable: giveUp }, listener),

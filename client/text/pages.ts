@@ -21,6 +21,7 @@ export const pageNames = {
   strategy: named('策略信号', 'clxh'),
   predict: named('模型预测', 'mxyc'),
   customIndex: named('自定义指数', 'zdyzs'),
+  walls: named('屏幕', 'pm', '98'),
   userCustom: named('专属定制', 'zsdz'),
   /** The basket that a fresh page of baskets begins with. */
   ownIndex: '我的指数',

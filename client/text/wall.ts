@@ -83,4 +83,6 @@ export const wallText = {
   noCoins: '行情中没有比特币',
   health: { ok: '正常', late: '告警', broken: '故障' },
   leader: '上墙视图',
+  takenOver: '接管中',
+  pointed: (minute: string, price: string) => `${minute}  ${price}`,
 } as const

@@ -33,6 +33,8 @@ export interface CallPlace {
   held: AccountHoldings
   /** Whether there is such an instrument or index. */
   exists: (topic: string) => boolean
+  /** Whether this reader may read it; without it, all. */
+  mayRead?: ((topic: string) => boolean) | undefined
   /** Resolves when the logs of these topics may be read; undefined = they may be now. */
   prepare?: ((topics: readonly string[]) => Promise<void> | undefined) | undefined
   serverTime: () => number
@@ -64,16 +66,24 @@ function parsed<T>(schema: z.ZodType<T>, argument: unknown): T {
 async function subscribeAll(place: CallPlace, argument: unknown): Promise<Answer> {
   if (Array.isArray(argument) && argument.length > TOPICS_PER_CALL_MAX) throw new ZeusError('too-many-topics')
   const asked = parsed(items, argument).map((item) => (typeof item === 'string' ? { topic: item } : item))
-  const real = asked.filter(({ topic }) => parseTopic(topic) && place.exists(topic)).map(({ topic }) => topic)
+  const allowed = (topic: string) => place.mayRead?.(topic) ?? true
+  const real = asked
+    .filter(({ topic }) => parseTopic(topic) && place.exists(topic) && allowed(topic))
+    .map(({ topic }) => topic)
   const preparing = place.prepare?.(real)
   if (preparing) await preparing
   if (place.reader.closed) throw new ZeusError('unavailable')
   return { ok: true, results: asked.map((item) => subscribeOne(place, item.topic, item.since)) }
 }
 
-function subscribeOne({ hub, reader, held, exists }: CallPlace, topic: string, since?: Position): SubscribeResult {
+function subscribeOne(
+  { hub, reader, held, exists, mayRead }: CallPlace,
+  topic: string,
+  since?: Position,
+): SubscribeResult {
   if (topic.length > TOPIC_LENGTH_MAX) return refused(topic.slice(0, TOPIC_LENGTH_MAX), 'bad-topic')
   if (!parseTopic(topic)) return refused(topic, 'bad-topic')
+  if (!(mayRead?.(topic) ?? true)) return refused(topic, 'forbidden')
   if (!exists(topic)) return refused(topic, 'unknown-topic')
   const isNew = !reader.subscriptions.has(topic)
   if (isNew && reader.subscriptions.size >= SUBSCRIPTIONS_PER_CONNECTION_MAX) return refused(topic, 'too-many-topics')

@@ -42,6 +42,8 @@ export interface SocketUser {
   expiresAt: number
   /** The sign-in behind the token: when it ends, so does the connection. */
   sid?: string
+  /** Topics that it may read; without it, all. */
+  mayRead?: (topic: string) => boolean
 }
 
 export interface SocketServerOptions {
@@ -52,6 +54,8 @@ export interface SocketServerOptions {
   origins: () => readonly string[]
   /** Throws `ZeusError` with the code of the refusal. */
   verify: (token: string | undefined) => Promise<SocketUser>
+  /** Whether somebody who is connected may stay so; throws as `verify` does, which stands in for it. */
+  still?: (user: SocketUser, token: string | undefined) => Promise<unknown>
   exists: (topic: string) => boolean
   /** As in `CallPlace`. */
   prepare?: CallPlace['prepare']
@@ -79,6 +83,8 @@ export interface SocketServer {
   connections(): number
   /** A sign-in ended: its connections are told why and closed at once. */
   endSession(sid: string, code: ErrorCode): void
+  /** A sign-in may read less than before: what it may not is no longer sent. */
+  narrow(sid: string): void
   /** Tells every client that the gateway goes down, then closes their connections. */
   close(): void
 }
@@ -87,6 +93,7 @@ interface SignIn {
   user: SocketUser
   held: AccountHoldings
   token: string | undefined
+  reader?: Reader
 }
 
 type Connection = Socket<ClientToServer, ServerToClient, Record<string, never>, SignIn>
@@ -99,6 +106,15 @@ function refusal(thrown: unknown): Error & { data: HandshakeRefusal } {
 /** The upgrade's request is read for the handshake and then kept for nothing: some 10 KB a connection. */
 function forgetRequest({ conn }: Socket): void {
   Object.assign(conn, { request: undefined })
+}
+
+/** Takes from the connections of a sign-in what it may not read any more. */
+function narrowReaders(sockets: readonly Connection[], hub: Hub, sid: string): void {
+  for (const { user, reader } of sockets.map(({ data }) => data)) {
+    if (user.sid !== sid || !reader) continue
+    for (const topic of [...reader.subscriptions.keys()])
+      if (!(user.mayRead?.(topic) ?? true)) hub.unsubscribe(reader, topic)
+  }
 }
 
 /** Socket.IO on the gateway's own HTTP server: signed-in clients only, WebSocket only, every message checked. */
@@ -144,6 +160,7 @@ export function createSocketServer(options: SocketServerOptions): SocketServer {
     forgetRequest(socket as Socket)
     const wire = writer.wire(socket as Socket)
     const reader = options.hub.connect(wire)
+    socket.data.reader = reader
     const watch = new SignInWatch({
       clock: options.serverTime,
       notice: (notice) => wire.notice(notice),
@@ -167,6 +184,7 @@ export function createSocketServer(options: SocketServerOptions): SocketServer {
       reader,
       held: socket.data.held,
       exists,
+      mayRead: (topic) => socket.data.user.mayRead?.(topic) ?? true,
       prepare,
       serverTime,
       marketTime,
@@ -201,11 +219,13 @@ export function createSocketServer(options: SocketServerOptions): SocketServer {
     await options.spend?.account(socket.data.user.id, cost)
   }
 
+  const still = ({ user, token }: SignIn) => options.still?.(user, token) ?? options.verify(token)
+
   /** Who signed out, was suspended or holds a revoked token loses the connection too. */
   async function review(): Promise<void> {
     for (const socket of [...io.sockets.sockets.values()]) {
       try {
-        await options.verify(socket.data.token)
+        await still(socket.data)
       } catch (thrown) {
         const { code } = errorReply(thrown)
         if (code !== 'unavailable') close(socket, code)
@@ -231,6 +251,7 @@ export function createSocketServer(options: SocketServerOptions): SocketServer {
     endSession(sid, code) {
       for (const socket of [...io.sockets.sockets.values()]) if (socket.data.user.sid === sid) close(socket, code)
     },
+    narrow: (sid) => narrowReaders([...io.sockets.sockets.values()], options.hub, sid),
     close() {
       draining = true
       cancelReview()

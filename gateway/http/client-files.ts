@@ -12,6 +12,12 @@ export interface ClientFiles {
 }
 
 /**
+ * The shell of a wall stays in the browser's own cache, so that a screen that starts without a network shows its last
+ * picture; the page itself asks whether it is the newest. Everything else is asked for anew each time.
+ */
+const WALL_SHELL = 'private, max-age=604800, stale-while-revalidate=2592000'
+
+/**
  * Answers a page address with the one HTML page: 200 for a route of the table, else 404 (the client then shows its
  * own page for that). Other methods and other kinds of file fall through.
  */
@@ -20,9 +26,10 @@ function pages(html: (address: string) => Promise<string>): RequestHandler {
     if (request.method !== 'GET' && request.method !== 'HEAD') return next()
     if (request.accepts('html') !== 'html') return next()
     const page = await html(request.originalUrl)
+    const route = matchRoute(request.path)
     response
-      .status(matchRoute(request.path) ? 200 : 404)
-      .set('Cache-Control', 'no-store')
+      .status(route ? 200 : 404)
+      .set('Cache-Control', route?.name === 'wall' ? WALL_SHELL : 'no-store')
       .type('html')
       .send(page)
   }

@@ -9,6 +9,8 @@ const OWN = [
     ['settings', 'user_id'],
     ['custom_indexes', 'owner_id'],
     ['user_pages', 'owner_id'],
+    ['wall_boards', 'owner_id'],
+    ['walls', 'owner_id'],
   ],
   ...[
     ['split_verdicts', 'user_id'],

@@ -15,6 +15,8 @@ import { endedCode } from '../identity/sessions'
 import type { ClientLatencies } from '../ops/client-latency'
 import { createBarChecksums } from '../state/bar-checksum'
 import type { Db } from '../storage/database'
+import { isWallToken } from '../walls/wall-tokens'
+import { createWalls } from '../walls/walls'
 import type { Listener } from './listen'
 import { type FeedFacts, feedNotice, SESSION_NOTICE_MS, sessionNotice } from './notices'
 import { CALLS_OF_ACCOUNT, CALLS_OF_CONNECTION, createSpending } from './spending'
@@ -64,12 +66,14 @@ export async function openFront(parts: FrontParts): Promise<Front> {
   const { config, root, development, listener, db, identity, hub, market, marketRoutes, health, now } = parts
   const { latencies } = parts
   const { publicUrl } = listener
+  const walls = createWalls({ db, clock: now, take: identity.store.attempts.take })
   const session = () => sessionNotice(market.feed, now(), health.worst())
   const sockets = createSocketServer({
     server: listener.gate(isMarketSocket),
     hub,
     origins: () => [publicUrl],
-    verify: identity.verify,
+    verify: (token) => (token && isWallToken(token) ? walls.verify(token) : identity.verify(token)),
+    still: (user, token) => (token && isWallToken(token) ? walls.still(user.sid ?? '') : identity.verify(token)),
     exists: topicCheck(market),
     prepare: parts.prepare,
     bars: createBarChecksums({ rows: parts.bars, now }),
@@ -80,10 +84,14 @@ export async function openFront(parts: FrontParts): Promise<Front> {
     marketTime: () => market.feed.clock().marketTime,
   })
   const stopEnding = identity.onSessionEnd(({ id, reason }) => sockets.endSession(id, endedCode(reason)))
+  const stopWalls = [
+    walls.onEnd((sid) => sockets.endSession(sid, 'wall-revoked')),
+    walls.onNarrow((sid) => sockets.narrow(sid)),
+  ]
   const closeEvents = identity.serveEvents(listener.gate(isEventSocket))
   const sessions = setInterval(() => sockets.broadcast(session()), SESSION_NOTICE_MS)
   const web = await openWeb({
-    ...{ config, db, identity, market, marketRoutes, reports: health.reports, now },
+    ...{ config, db, identity, market, marketRoutes, reports: health.reports, now, walls },
     ...{ feed: market.feed, gate: listener.gate, publicUrl, root, development },
   })
   listener.serve(web.handler)
@@ -94,6 +102,8 @@ export async function openFront(parts: FrontParts): Promise<Front> {
     async close() {
       clearInterval(sessions)
       stopEnding()
+      for (const stop of stopWalls) stop()
+      walls.close()
       closeEvents()
       sockets.close()
       await web.close()

@@ -10,16 +10,22 @@ import { healthRoutes, isFromHere } from '../http/health-route'
 import { metricsRoutes, probeRoutes } from '../http/ops-routes'
 import { securityHeaders } from '../http/security'
 import { createHttp } from '../http/server'
+import { originOf } from '../identity/origin'
 import { bearerOf } from '../identity/require-user'
 import { createMetrics } from '../ops/metrics'
+import { fleetRoutes } from '../walls/fleet-routes'
+import { screenRoutes } from '../walls/screen-routes'
+import type { Walls } from '../walls/walls'
 import type { Listener } from './listen'
 import type { FeedFacts } from './notices'
 import { type PersonalParts, personalResources } from './resources'
 import { createSpending, REQUESTS_OF_ACCOUNT } from './spending'
+import { peopleOrWalls } from './wall-access'
 
 const PRODUCT = '宙斯看盘'
 
 export interface WebParts extends PersonalParts {
+  walls: Walls
   gate: Listener['gate']
   publicUrl: string
   /** The project's folder. */
@@ -39,7 +45,7 @@ export interface Web {
 
 /** Everything over plain HTTP: sign-in, resources, pages. */
 export async function openWeb(parts: WebParts): Promise<Web> {
-  const { config, identity, publicUrl, root, development, feed, market, reports, now } = parts
+  const { config, identity, publicUrl, root, development, feed, market, reports, now, walls } = parts
   const client = development ? await developmentClient(root, parts.gate) : builtClient(join(root, 'dist', 'client'))
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
   const appConfig = async (): Promise<AppConfig> => ({
@@ -71,10 +77,10 @@ export async function openWeb(parts: WebParts): Promise<Web> {
     guards: [securityHeaders(security), identity.hostGuard],
     signIn: identity.router,
     open: [configRoutes(appConfig), healthRoutes({ reports, mayRead }), metrics],
-    requireUser: identity.requireUser,
+    requireUser: peopleOrWalls(identity.requireUser, walls),
     turns: accountTurns(createSpending(REQUESTS_OF_ACCOUNT)),
-    signedIn: [...signedIn, ...parts.marketRoutes],
-    selfChecked,
+    signedIn: [...signedIn, fleetRoutes(walls, now), ...parts.marketRoutes],
+    selfChecked: [...selfChecked, screenRoutes({ walls, clock: now, bearer: bearerOf, originOf })],
     client: client.router,
   })
   return { handler, close: () => client.close() }

@@ -25,6 +25,16 @@ export const errors = {
   'registration-closed': { status: 403, retry: false, text: '注册已关闭，请联系管理员' },
   'interaction-expired': { status: 410, retry: false, text: '登录页面已过期，请重新登录' },
   ...accountErrors,
+  // Walls
+  'pair-pending': { status: 428, retry: true, text: '等待有人在手机或电脑上批准' },
+  'pair-slow': { status: 429, retry: true, text: '询问过快，请放慢' },
+  'pair-expired': { status: 410, retry: false, text: '配对码已过期，请重新开始配对' },
+  'pair-refused': { status: 403, retry: false, text: '配对请求被拒绝' },
+  'pair-unknown': { status: 404, retry: false, text: '没有这个配对码，请对照屏幕上的六个字母' },
+  'wall-revoked': { status: 401, retry: false, text: '这块屏幕的授权已结束，可以重新配对' },
+  'walls-full': { status: 409, retry: false, text: '屏幕或面板已达上限，请先撤销不用的' },
+  'board-invalid': { status: 400, retry: false, text: '面板不正确：1 到 7 个栏目，互不重叠，每个至少 3×2 格' },
+  'board-used': { status: 409, retry: false, text: '有屏幕正在使用这个面板，请先换下' },
   // What is asked
   'bad-request': { status: 400, retry: false, text: '请求参数不正确' },
   'account-unknown': { status: 404, retry: false, text: '没有这个账号：请填写用户名、邮箱或账号编号' },

@@ -1,3 +1,5 @@
+import type { WallBoard } from '../walls/board'
+import type { Fleet, PairingSeen, PairingStarted, WallState, WallToken } from '../walls/wall'
 import type { DayLines, IndexMoment } from './minute-views'
 import type {
   AppConfig,
@@ -76,6 +78,26 @@ export interface Resources {
   'DELETE /api/custom-index/:name': { name: string }
   'GET /api/user-custom/:name': CustomBoard
   'PUT /api/user-custom/:name': CustomBoard
+
+  'POST /api/pair': PairingStarted
+  'POST /api/pair/token': WallToken
+  /** Of a wall: held until something changed or a while has passed. */
+  'GET /api/wall/wait': WallState
+  'POST /api/wall/rotate': WallToken
+  'POST /api/wall/report': { received: true }
+  'PUT /api/wall/picture': { received: true }
+  'GET /api/walls': Fleet
+  'GET /api/walls/dark': { id: string; name: string }[]
+  'GET /api/walls/pairing/:code': PairingSeen
+  'POST /api/walls/pairing/:code': { id: string }
+  'DELETE /api/walls/pairing/:code': { code: string }
+  'PUT /api/walls/:id': { id: string }
+  'POST /api/walls/:id/orders': { id: string }
+  /** A JPEG alone. */
+  'GET /api/walls/:id/picture': never
+  'POST /api/wall-boards': WallBoard
+  'PUT /api/wall-boards/:id': WallBoard
+  'DELETE /api/wall-boards/:id': { id: string }
 
   /** In the shape of the specification, with an `error` beside the data; a service that has none may say null. */
   'GET /api/video': VideoItem[] | null

@@ -16,6 +16,9 @@ export interface RouteSpec {
 const page = (title: string, ...patterns: string[]): RouteSpec => ({ title, patterns, shell: true, signedIn: true })
 
 export const routes = {
+  pair: { title: '屏幕配对', patterns: ['/pair'], shell: false, signedIn: false },
+  wall: { title: '上墙', patterns: ['/wall/:board'], shell: false, signedIn: false },
+  walls: page('屏幕', '/walls'),
   home: { title: '首页', patterns: ['/'], shell: true, signedIn: false },
   login: { title: '登录', patterns: ['/login'], shell: false, signedIn: false },
   loginSuccess: { title: '登录成功', patterns: ['/login/success'], shell: false, signedIn: false },
@@ -108,6 +111,9 @@ export const ANY_BOARD = '全部'
 /** Addresses, one builder a page. */
 export const address = {
   home: () => '/',
+  pair: () => '/pair',
+  wall: (board: string) => `/wall/${segment(board)}`,
+  walls: (code?: string) => (code ? `/walls?code=${segment(code)}` : '/walls'),
   login: () => '/login/',
   loginSuccess: () => '/login/success/',
   licence: () => '/licence',

@@ -1,6 +1,4 @@
 import type { InstrumentId } from '../market/instrument'
-import { MAIN_INDEXES } from '../market/instrument'
-import { type TopicName, topic } from '../protocol/topics'
 
 /** A board's grid; panels stand on its cells. */
 export const WALL_COLUMNS = 12
@@ -9,6 +7,10 @@ export const WALL_ROWS = 6
 export const PANELS_MAX = 7
 /** Smallest panel that holds its letters, in cells. */
 export const PANEL_LEAST = { w: 3, h: 2 } as const
+
+/** Instruments of one panel. */
+export const PANEL_CODES_MAX = 24
+export const BOARD_NAME_MAX = 24
 
 export const WALL_RANKINGS = ['rise', 'fall', 'speed', 'turnover', 'inflow', 'outflow'] as const
 
@@ -34,6 +36,8 @@ export const panelKinds = {
 } as const satisfies Record<string, { subject: 'none' | 'id' | 'ranking' | 'name'; codes: boolean }>
 
 export type PanelKind = keyof typeof panelKinds
+
+export const PANEL_KINDS = Object.keys(panelKinds) as PanelKind[]
 
 export interface PanelPlace {
   /** In cells of the grid, from the top left. */
@@ -84,43 +88,4 @@ export function freePlace(panels: readonly PanelPlace[], w: number, h: number): 
     }
   }
   return undefined
-}
-
-/** Topics that a panel reads, beyond the market's table that every wall's head reads. */
-export function topicsOfPanel({ kind, subject = '', codes = [] }: WallPanel): TopicName[] {
-  switch (kind) {
-    case 'line':
-      return MAIN_INDEXES.some(({ id }) => id === subject) ? [topic.index(subject)] : [topic.tick(subject)]
-    case 'radar':
-      return [topic.index(subject)]
-    case 'heat':
-      return codes.map((id) => topic.flow(id))
-    case 'coin':
-      return codes.map((id) => topic.tick(id))
-    case 'events':
-      return [topic.eventsMarket]
-    case 'orders':
-      return [topic.dealsMarket]
-    case 'splits':
-      return [topic.splitMarket]
-    case 'health':
-      return [topic.health]
-    default:
-      return []
-  }
-}
-
-/** Everything that a wall with these boards may read: nothing else is served to it. */
-export const topicsOfBoards = (boards: readonly WallBoard[]): Set<TopicName> =>
-  new Set([topic.boardMarket, ...boards.flatMap(({ panels }) => panels.flatMap(topicsOfPanel))])
-
-/** Resources that a wall with these boards may ask, as methods and paths. */
-export function pathsOfBoards(boards: readonly WallBoard[]): Set<string> {
-  const panels = boards.flatMap((board) => board.panels)
-  const members = panels.filter(({ kind }) => kind === 'radar').map(({ subject = '' }) => subject)
-  return new Set([
-    '/api/instruments',
-    ...members.map((id) => `/api/indexes/${id}/members`),
-    ...(panels.some(({ kind }) => kind === 'ribbon') ? ['/api/industries/sw1/lines'] : []),
-  ])
 }

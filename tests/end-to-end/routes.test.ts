@@ -49,6 +49,7 @@ const today = () => gateway.feed.clock().tradingDay
 const CASES: [path: string, title: string, shows: RegExp][] = [
   ['/', routes.trading.title, FIGURE],
   ['/licence', routes.licence.title, /许可/],
+  ['/walls', routes.walls.title, /配对码/],
   ['/user', routes.user.title, /operator/],
   ['/Strategy', routes.strategy.title, FIGURE],
   ['/monitor', routes.monitor.title, FIGURE],
@@ -120,7 +121,7 @@ describe('every route of the specification', () => {
   test('the table names every page there is', () => {
     const named = new Set(CASES.map(([, title]) => title))
     const left = Object.values(routes).filter(({ title }) => !named.has(title))
-    expect(left.map(({ title }) => title)).toEqual(['首页', '登录', '登录成功', '账号管理'])
+    expect(left.map(({ title }) => title)).toEqual(['屏幕配对', '上墙', '首页', '登录', '登录成功', '账号管理'])
   })
 })
 

@@ -69,6 +69,9 @@ const moves: Panels = () => [
 
 /** What each page shows on a wall: its market in ten-foot type. Pages about people and texts show the market. */
 const PAGE_BOARDS: Record<RouteName, Panels> = {
+  pair: overview,
+  wall: overview,
+  walls: overview,
   home: trading,
   login: overview,
   loginSuccess: overview,

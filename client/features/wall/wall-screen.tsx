@@ -45,6 +45,36 @@ function useStanding(): Standing {
   return standing
 }
 
+const cell = ({ x, y, w, h }: WallBoard['panels'][number]): CSSProperties => ({
+  gridColumn: `${x + 1} / span ${w}`,
+  gridRow: `${y + 1} / span ${h}`,
+})
+
+/** Head and panels of a board, in letters of this unit; the element around it says the same unit as `--wall`. */
+export function BoardFace({ board, unit }: { board: WallBoard; unit: number }) {
+  return (
+    <>
+      <div className="shrink-0" style={{ height: HEAD_UNITS * unit }}>
+        <WallHead title={board.name} />
+      </div>
+      <div
+        className="grid min-h-0 flex-1 bg-line"
+        style={{
+          gap: Math.max(1, 2 * unit),
+          gridTemplateColumns: `repeat(${WALL_COLUMNS}, minmax(0, 1fr))`,
+          gridTemplateRows: `repeat(${WALL_ROWS}, minmax(0, 1fr))`,
+        }}
+      >
+        {board.panels.map((panel) => (
+          <div key={`${panel.kind} ${panel.x} ${panel.y}`} className="min-h-0 min-w-0" style={cell(panel)}>
+            <WallPanelView panel={panel} />
+          </div>
+        ))}
+      </div>
+    </>
+  )
+}
+
 export interface WallScreenProps {
   board: WallBoard
   tile?: Tile
@@ -52,11 +82,6 @@ export interface WallScreenProps {
   children?: ReactNode
   root?: RefObject<HTMLDivElement | null>
 }
-
-const cell = ({ x, y, w, h }: WallBoard['panels'][number]): CSSProperties => ({
-  gridColumn: `${x + 1} / span ${w}`,
-  gridRow: `${y + 1} / span ${h}`,
-})
 
 /** A board on a screen: head and panels, and nothing that can be pressed. */
 export function WallScreen({ board, tile = WHOLE, children, root }: WallScreenProps) {
@@ -82,23 +107,7 @@ export function WallScreen({ board, tile = WHOLE, children, root }: WallScreenPr
       className="fixed inset-0 z-50 cursor-none overflow-hidden bg-app select-none"
     >
       <div ref={root} className={`absolute flex ${side === 'top' ? 'flex-col' : 'flex-col-reverse'}`} style={style}>
-        <div className="shrink-0" style={{ height: HEAD_UNITS * place.unit }}>
-          <WallHead title={board.name} />
-        </div>
-        <div
-          className="grid min-h-0 flex-1 bg-line"
-          style={{
-            gap: Math.max(1, 2 * place.unit),
-            gridTemplateColumns: `repeat(${WALL_COLUMNS}, minmax(0, 1fr))`,
-            gridTemplateRows: `repeat(${WALL_ROWS}, minmax(0, 1fr))`,
-          }}
-        >
-          {board.panels.map((panel) => (
-            <div key={`${panel.kind} ${panel.x} ${panel.y}`} className="min-h-0 min-w-0" style={cell(panel)}>
-              <WallPanelView panel={panel} />
-            </div>
-          ))}
-        </div>
+        <BoardFace board={board} unit={place.unit} />
       </div>
       {children}
     </section>

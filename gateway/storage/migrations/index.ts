@@ -10,6 +10,7 @@ import { owners } from './022-owners'
 import { identity } from './030-identity'
 import { accounts } from './031-accounts'
 import { requestCounts } from './032-request-counts'
+import { walls } from './033-walls'
 import type { Migration } from './migration'
 
 /** In the order they are applied. Append; never reorder, rename or remove. */
@@ -26,4 +27,5 @@ export const migrations: readonly Migration[] = [
   identity,
   accounts,
   requestCounts,
+  walls,
 ]

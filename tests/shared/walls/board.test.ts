@@ -1,15 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { parseTopic } from '../../../shared/protocol/topics'
-import {
-  freePlace,
-  isLaidOut,
-  overlap,
-  type PanelPlace,
-  pathsOfBoards,
-  topicsOfBoards,
-  WALL_COLUMNS,
-  WALL_ROWS,
-} from '../../../shared/walls/board'
+import { pathsOfBoards, topicsOfBoards } from '../../../shared/protocol/wall-scope'
+import { freePlace, isLaidOut, overlap, type PanelPlace, WALL_COLUMNS, WALL_ROWS } from '../../../shared/walls/board'
 import { BUILT_IN, builtInBoard, builtInBoards } from '../../../shared/walls/built-in'
 
 const at = (x: number, y: number, w: number, h: number): PanelPlace => ({ x, y, w, h })

@@ -1,5 +1,6 @@
-import { useMemo } from 'react'
+import { useContext, useMemo } from 'react'
 import type { InstrumentId } from '../../../../shared/market/instrument'
+import { slotLabel } from '../../../../shared/market/session'
 import type { BoardStore } from '../../../store/board-store'
 import { contributionsOf, leaders } from '../../../store/contributions'
 import { groupFigures, type Member } from '../../../store/group-figures'
@@ -9,6 +10,7 @@ import type { ListedInstrument } from '../../../store/instruments'
 import { useIndexMembers } from '../../../store/use-members'
 import { wallText as text } from '../../../text/wall'
 import { formatChange, formatPrice, formatYuan } from '../../../ui/format'
+import { PointedSlot } from '../cross-hair'
 import {
   arrowed,
   directionColour,
@@ -27,10 +29,12 @@ export interface DayLine {
   scale: number
   /** By slot of the day, price units. */
   prices: readonly (number | null)[]
+  /** Minute that somebody points at from a desk. */
+  pointed?: number | null
 }
 
 /** The price in large type beside its change, the day below it. */
-export function paintDay(box: WallBox, { last, prevClose, scale, prices }: DayLine): void {
+export function paintDay(box: WallBox, { last, prevClose, scale, prices, pointed = null }: DayLine): void {
   const { unit, width, height } = box
   const edge = 16 * unit
   const change = last && prevClose > 0 ? last / prevClose - 1 : Number.NaN
@@ -39,27 +43,44 @@ export function paintDay(box: WallBox, { last, prevClose, scale, prices }: DayLi
   const words = `${arrowed(change)}  ${formatChange(last ? last - prevClose : null, scale)}`
   write(box, words, width - edge, 52 * unit, { size: 'large', colour, align: 'right', max: width * 0.42 })
   const top = 110 * unit
-  paintLine(box, { left: edge, top, width: width - 2 * edge, height: height - top - edge }, prices, prevClose)
+  const area = { left: edge, top, width: width - 2 * edge, height: height - top - edge }
+  paintLine(box, area, prices, prevClose)
+  if (pointed === null) return
+  const x = area.left + (pointed / Math.max(1, prices.length - 1)) * area.width
+  box.context.fillStyle = box.theme.warning
+  box.context.fillRect(x - unit, top, 2 * unit, area.height)
+  const isRight = x < width / 2
+  write(
+    box,
+    text.pointed(slotLabel(pointed), formatPrice(prices[pointed], scale)),
+    x + (isRight ? 12 : -12) * unit,
+    top + 24 * unit,
+    {
+      ...{ colour: box.theme.warning, align: isRight ? 'left' : 'right' },
+    },
+  )
 }
 
 function IndexLine({ index }: { index: ListedInstrument }) {
   const store = useIndex(index.id)
+  const pointed = useContext(PointedSlot)
   const source = useMemo(() => indexDaySource(store), [store])
   const paint = (box: WallBox) =>
     paintDay(box, {
       ...{ last: store.value?.last, prevClose: index.prevClose, scale: index.priceScale },
-      prices: source.columns().price,
+      ...{ prices: source.columns().price, pointed },
     })
   return <PanelCanvas title={text.line(index.name)} aged={store} paint={paint} />
 }
 
 function StockLine({ stock }: { stock: ListedInstrument }) {
   const store = useTick(stock.id)
+  const pointed = useContext(PointedSlot)
   const paint = (box: WallBox) => {
     const { slot, close } = store.columns()
     paintDay(box, {
       ...{ last: store.quote?.last, prevClose: stock.prevClose, scale: stock.priceScale },
-      prices: spreadOverDay(slot, close),
+      ...{ prices: spreadOverDay(slot, close), pointed },
     })
   }
   return <PanelCanvas title={text.line(stock.name)} aged={store} paint={paint} />

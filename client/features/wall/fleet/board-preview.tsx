@@ -1,0 +1,127 @@
+import { type CSSProperties, type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
+import { WALL_COLUMNS, WALL_ROWS, type WallBoard, type WallPanel } from '../../../../shared/walls/board'
+import { wallsText } from '../../../text/walls'
+import { classNames } from '../../../ui/class-names'
+import { HEAD_UNITS } from '../wall-head'
+import { BoardFace } from '../wall-screen'
+import { withKey, withPlace } from './layout'
+
+const text = wallsText.board
+
+export interface BoardPreviewProps {
+  board: WallBoard
+  /** The screen's size. */
+  screen: { width: number; height: number }
+  selected: number
+  onSelect: (at: number) => void
+  onChange: (panels: readonly WallPanel[]) => void
+}
+
+interface Drag {
+  at: number
+  kind: 'move' | 'size'
+  x: number
+  y: number
+  from: WallPanel
+}
+
+function useWidth(): [ref: React.RefObject<HTMLDivElement | null>, width: number] {
+  const ref = useRef<HTMLDivElement>(null)
+  const [width, setWidth] = useState(0)
+  useEffect(() => {
+    const element = ref.current
+    if (!element) return
+    const observer = new ResizeObserver(() => setWidth(element.clientWidth))
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+  return [ref, width]
+}
+
+/** Moves and sizes panels cell by cell, as far as there is room. */
+function useDrag(
+  panels: readonly WallPanel[],
+  cell: { width: number; height: number },
+  { onSelect, onChange }: Pick<BoardPreviewProps, 'onSelect' | 'onChange'>,
+) {
+  const drag = useRef<Drag>(undefined)
+
+  const begin = (event: PointerEvent<HTMLElement>, at: number, kind: Drag['kind']) => {
+    const from = panels[at]
+    if (!from || event.button !== 0) return
+    event.stopPropagation()
+    event.currentTarget.setPointerCapture(event.pointerId)
+    onSelect(at)
+    drag.current = { at, kind, x: event.clientX, y: event.clientY, from }
+  }
+  const move = (event: PointerEvent<HTMLElement>) => {
+    const held = drag.current
+    if (!held) return
+    const [x, y] = [
+      Math.round((event.clientX - held.x) / cell.width),
+      Math.round((event.clientY - held.y) / cell.height),
+    ]
+    const { from } = held
+    const place = held.kind === 'move' ? { x: from.x + x, y: from.y + y } : { w: from.w + x, h: from.h + y }
+    const next = withPlace(panels, held.at, place)
+    if (next !== panels) onChange(next)
+  }
+  const end = () => {
+    drag.current = undefined
+  }
+  return { begin, move, end }
+}
+
+/** A board as it will be on a screen, each panel to be moved by pointer and keys. */
+export function BoardPreview({ board, screen, selected, onSelect, onChange }: BoardPreviewProps) {
+  const [ref, width] = useWidth()
+  const height = (width * screen.height) / screen.width
+  const unit = Math.min(height / 1080, width / 1920)
+  const head = HEAD_UNITS * unit
+  const cellWidth = width / WALL_COLUMNS
+  const cellHeight = (height - head) / WALL_ROWS
+  const { begin, move, end } = useDrag(board.panels, { width: cellWidth, height: cellHeight }, { onSelect, onChange })
+  const onKey = (event: KeyboardEvent, at: number) => {
+    const next = withKey(board.panels, at, { key: event.key, shift: event.shiftKey })
+    if (!next) return
+    event.preventDefault()
+    onChange(next)
+  }
+  const place = ({ x, y, w, h }: WallPanel): CSSProperties => ({
+    ...{ left: x * cellWidth, top: head + y * cellHeight, width: w * cellWidth, height: h * cellHeight },
+  })
+  return (
+    <div ref={ref} className="relative w-full overflow-hidden border border-line bg-app" style={{ height }}>
+      <div className="flex size-full flex-col" style={{ '--wall': String(unit) } as CSSProperties}>
+        {width > 0 && <BoardFace board={board} unit={unit} />}
+      </div>
+      {board.panels.map((panel, at) => (
+        <button
+          // biome-ignore lint/suspicious/noArrayIndexKey: a panel is its place in the list while it is moved
+          key={at}
+          type="button"
+          aria-label={text.move(wallsText.kinds[panel.kind])}
+          aria-pressed={at === selected}
+          onPointerDown={(event) => begin(event, at, 'move')}
+          onPointerMove={move}
+          onPointerUp={end}
+          onPointerCancel={end}
+          onFocus={() => onSelect(at)}
+          onKeyDown={(event) => onKey(event, at)}
+          className={classNames(
+            'absolute cursor-move touch-none border-2',
+            at === selected ? 'border-accent' : 'border-transparent hover:border-text-3',
+          )}
+          style={place(panel)}
+        >
+          <span
+            aria-hidden="true"
+            title={text.resize}
+            onPointerDown={(event) => begin(event, at, 'size')}
+            className="absolute right-0 bottom-0 size-4 cursor-nwse-resize border-r-4 border-b-4 border-accent"
+          />
+        </button>
+      ))}
+    </div>
+  )
+}

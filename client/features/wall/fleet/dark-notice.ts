@@ -1,0 +1,35 @@
+import { address } from '../../../../shared/protocol/routes'
+import { fetchDark } from '../../../api/walls'
+import { wallsText as text } from '../../../text/walls'
+import { toast } from '../../../ui/toast'
+
+export interface DarkWatch {
+  load: () => Promise<{ id: string; name: string }[]>
+  tell: (names: string) => void
+}
+
+/** Tells of each wall that became dark, once, and again only after it was well between. */
+export function createDarkWatch({ load, tell }: DarkWatch) {
+  let told = new Set<string>()
+  return async (): Promise<void> => {
+    const dark = await load()
+    const fresh = dark.filter(({ id }) => !told.has(id))
+    told = new Set(dark.map(({ id }) => id))
+    if (fresh.length > 0) tell(fresh.map(({ name }) => name).join('、'))
+  }
+}
+
+const LOOK_MS = 60_000
+
+/** On any page of somebody who has walls, or runs the place. Returns the way to stop. */
+export function watchDark(): () => void {
+  const look = createDarkWatch({
+    load: fetchDark,
+    tell: (names) =>
+      toast.info(text.darkNotice(names), { label: text.darkOpen, onClick: () => location.assign(address.walls()) }),
+  })
+  const run = () => document.visibilityState === 'visible' && void look().catch(() => undefined)
+  run()
+  const timer = setInterval(run, LOOK_MS)
+  return () => clearInterval(timer)
+}

@@ -1,0 +1,50 @@
+import { useEffect, useState } from 'react'
+import { wallText as text } from '../../text/wall'
+import { formatDuration } from '../../ui/format'
+import { type KeptPicture, readPicture } from './kept-picture'
+import { hatch, write } from './paint'
+import { WallCanvas } from './wall-canvas'
+
+const NOT_YET = (): void => undefined
+
+/** What the wall last showed, hatched and with its age, until there is something new. */
+export function OldPicture({ hasBegun }: { hasBegun: boolean }) {
+  const [old, setOld] = useState<{ image: ImageBitmap; at: number }>()
+  useEffect(() => {
+    let gone = false
+    let image: ImageBitmap | undefined
+    const take = async (kept: KeptPicture | undefined) => {
+      if (!kept) return
+      image = await createImageBitmap(kept.jpeg)
+      if (gone) image.close()
+      else setOld({ image, at: kept.at })
+    }
+    readPicture().then(take).catch(NOT_YET)
+    return () => {
+      gone = true
+      image?.close()
+    }
+  }, [])
+  if (!old || hasBegun) return null
+  return (
+    <div className="absolute inset-0 z-10" data-old-picture>
+      <WallCanvas
+        label={text.lastPictureNow}
+        paint={(box) => {
+          const { context, width, height, theme, unit } = box
+          context.drawImage(old.image, 0, 0, width, height)
+          hatch(box)
+          const tall = 150 * unit
+          context.fillStyle = theme.panel
+          context.fillRect(0, (height - tall) / 2, width, tall)
+          const age = formatDuration(Date.now() - old.at)
+          const middle = { align: 'center', max: width } as const
+          write(box, text.lastPicture(age), width / 2, height / 2 - 32 * unit, {
+            ...{ ...middle, size: 'large', colour: theme.warning, bold: true },
+          })
+          write(box, text.lastPictureNow, width / 2, height / 2 + 36 * unit, { ...middle, colour: theme.text2 })
+        }}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,159 @@
+import { type RefObject, useEffect, useRef } from 'react'
+import type { WallReport } from '../../../shared/walls/wall'
+import { rotateToken, sendPicture, sendReport } from '../../api/walls'
+import { display } from '../../store/display'
+import { liveMarket } from '../../store/live-market'
+import { readTheme } from '../../ui/theme'
+import { keepAwake } from './keep-awake'
+import { keepPicture } from './kept-picture'
+import { isOutdated, pageVersion } from './page-version'
+import { pictureOf, pictures } from './pictures'
+import { reloadedAt, reloadWall } from './reload'
+import { createHeapWatch, isSwapDue } from './vitals'
+import { type Beat, createWatchdog } from './watchdog'
+
+const LOOK_MS = 5_000
+const REPORT_MS = 10_000
+const PICTURE_MS = 30_000
+const VERSION_MS = 20 * 60_000
+const ROTATE_MS = 24 * 3_600_000
+/** A picture is due every second; hidden windows paint nothing and are not ill. */
+const PICTURE_LATE_MS = 10_000
+/** Notices come every 15 s, so a line that says nothing for longer is dead. */
+const DATA_LATE_MS = 45_000
+const FLEET_WIDTH = 480
+const KEPT_WIDTH = 1280
+
+export interface WallLifeOptions {
+  root: RefObject<HTMLDivElement | null>
+  /** What is shown, and what should be. */
+  shown: () => { board: string; planned: string; frame: number }
+  mend: (beat: Beat) => void
+}
+type Latest = RefObject<WallLifeOptions>
+
+const heapNow = (): number | null =>
+  (performance as Performance & { memory?: { usedJSHeapSize: number } }).memory?.usedJSHeapSize ?? null
+
+const jpegOf = (canvas: HTMLCanvasElement, quality: number): Promise<Blob | null> =>
+  new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality))
+
+const isVisible = () => document.visibilityState === 'visible'
+
+const isLineWell = (now: number): boolean => {
+  const { connection } = liveMarket()
+  const { kind } = connection.get()
+  if (kind === 'live') return now - connection.heardAt() < DATA_LATE_MS
+  // Rounds of tries go on by themselves.
+  return kind === 'connecting' || kind === 'retrying' || kind === 'timed-out'
+}
+
+/** Keeps what is on the screen for a start without a network. Before the first data there is nothing to keep. */
+async function keep({ current }: Latest): Promise<void> {
+  const at = pictures.lastAt()
+  const root = current.root.current
+  if (!root || at === 0 || liveMarket().lastFrameAt() === 0) return
+  const jpeg = await jpegOf(pictureOf(root, KEPT_WIDTH, readTheme().app), 0.7)
+  if (jpeg) await keepPicture({ jpeg, at })
+}
+
+/** Sends what is on the screen, painted when it was: a window that no longer paints sends an old picture. */
+async function tellPicture(latest: Latest): Promise<void> {
+  await keep(latest)
+  const root = latest.current.root.current
+  const jpeg = root && (await jpegOf(pictureOf(root, FLEET_WIDTH, readTheme().app), 0.6))
+  if (jpeg) await sendPicture(jpeg)
+}
+
+async function rotate(): Promise<void> {
+  const { id, name, token } = await rotateToken()
+  display.save({ id, name, token })
+}
+
+const quiet = (job: () => Promise<unknown>) => () => void job().catch(() => undefined)
+
+/** What a wall says of itself. */
+function createReports(latest: Latest, facts: Pick<WallReport, 'version'> & { began: number }) {
+  const { version, began } = facts
+  const heap = createHeapWatch(() => Date.now(), heapNow)
+  let counted = { count: 0, at: began }
+  return {
+    heap,
+    report(more: Pick<WallReport, 'wakeLock' | 'recoveries'>): WallReport {
+      const now = Date.now()
+      const { board, frame } = latest.current.shown()
+      const painted = { count: pictures.count(), at: now }
+      const rate = (painted.count - counted.count) / Math.max(1, (painted.at - counted.at) / 1000)
+      counted = painted
+      return {
+        ...{ version, board, frame, uptimeMs: now - began },
+        pictureAgeMs: Math.max(0, now - (pictures.lastAt() || began)),
+        picturesPerSecond: Math.round(rate * 10) / 10,
+        ...{ heapBytes: heap.bytes(), heapSlope: heap.slope(), feedLagMs: liveMarket().latency().p50 },
+        ...{ visible: isVisible(), width: innerWidth, height: innerHeight, ...more },
+      }
+    },
+  }
+}
+
+/** Lives until it is stopped. */
+function live(latest: Latest): () => void {
+  const began = Date.now()
+  const version = pageVersion(document)
+  const { heap, report } = createReports(latest, { version, began })
+  const awake = keepAwake()
+  let outdated = false
+  const reload = quiet(async () => {
+    await keep(latest)
+    await reloadWall(Date.now())
+  })
+  const watchdog = createWatchdog({
+    now: () => Date.now(),
+    mend: (beat) => latest.current.mend(beat),
+    ...{ reload, reloadedAt },
+  })
+
+  function look(): void {
+    const now = Date.now()
+    const { board, planned } = latest.current.shown()
+    heap.look()
+    watchdog.look({
+      picture: !isVisible() || now - pictures.lastAt() < PICTURE_LATE_MS,
+      data: isLineWell(now),
+      rotation: board === planned,
+    })
+    const facts = { now, uptimeMs: now - began, heapBytes: heap.bytes(), heapSlope: heap.slope(), outdated }
+    if (isSwapDue(facts) && now - reloadedAt() > ROTATE_MS / 2) reload()
+    const kept = display.kept()
+    if (kept && now - kept.takenAt > ROTATE_MS) quiet(rotate)()
+  }
+
+  const loadShell = async () => (await fetch(location.pathname, { cache: 'no-store' })).text()
+  const lookAtVersion = quiet(async () => {
+    outdated = await isOutdated(version, loadShell)
+  })
+  const tell = quiet(() => sendReport(report({ wakeLock: awake.held(), recoveries: watchdog.counts() })))
+  const show = quiet(() => tellPicture(latest))
+  const timers = [
+    setInterval(look, LOOK_MS),
+    setInterval(tell, REPORT_MS),
+    setInterval(show, PICTURE_MS),
+    setInterval(lookAtVersion, VERSION_MS),
+  ]
+  const first = setTimeout(() => {
+    tell()
+    show()
+  }, 3_000)
+  return () => {
+    for (const timer of timers) clearInterval(timer)
+    clearTimeout(first)
+    awake.stop()
+  }
+}
+
+/** What a wall does beside showing: looks after itself, tells how it is, changes its token, keeps its last picture. */
+export function useWallLife(options: WallLifeOptions): void {
+  const latest = useRef(options)
+  latest.current = options
+  useEffect(() => live(latest), [])
+}

@@ -1,0 +1,234 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { isTradingDay } from '../../../shared/market/trading-days'
+import type { WallBoard } from '../../../shared/walls/board'
+import { BUILT_IN } from '../../../shared/walls/built-in'
+import { plannedAt } from '../../../shared/walls/day-plan'
+import type { WallState } from '../../../shared/walls/wall'
+import { waitForState } from '../../api/walls'
+import { display } from '../../store/display'
+import { liveMarket } from '../../store/live-market'
+import { wallText as text } from '../../text/wall'
+import { PointedSlot } from './cross-hair'
+import { followState } from './follow-state'
+import { heartbeat } from './heartbeat'
+import { OldPicture } from './old-picture'
+import { reloadWall } from './reload'
+import { takenOverBoard } from './take-over'
+import { useWallLife } from './use-wall-life'
+import { WallScreen } from './wall-screen'
+
+const STATE_KEY = 'zeus.wall.state'
+
+function readState(): WallState | undefined {
+  try {
+    const state = JSON.parse(localStorage.getItem(STATE_KEY) ?? 'null') as WallState | null
+    return state && Array.isArray(state.boards) ? state : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function keepState(state: WallState): void {
+  try {
+    localStorage.setItem(STATE_KEY, JSON.stringify(state))
+  } catch {
+    // A full storage: the wall asks again when it starts.
+  }
+}
+
+const sleep = (ms: number, signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, ms)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })
+
+/** The newest state that was told, with the gateway's clock beside this one; kept for a start without a network. */
+function useWallState(ended: () => void) {
+  const [held, setHeld] = useState<{ state: WallState; offset: number } | undefined>(() => {
+    const state = readState()
+    return state && { state, offset: 0 }
+  })
+  const latest = useRef(ended)
+  latest.current = ended
+  useEffect(() => {
+    const stop = new AbortController()
+    void followState(
+      {
+        wait: waitForState,
+        sleep,
+        took(state) {
+          keepState(state)
+          setHeld({ state, offset: state.serverTime - Date.now() })
+        },
+        ended: () => latest.current(),
+      },
+      stop.signal,
+    )
+    return () => stop.abort()
+  }, [])
+  return held
+}
+
+export interface Shown {
+  board: WallBoard
+  planned: string
+  dim: number
+  message: string
+  identify: boolean
+  slot: number | null
+}
+
+/** What a wall shows at a moment of the market and of the gateway's clock. */
+export function shownAt(state: WallState, marketTime: number, gatewayTime: number): Shown {
+  const { orders, boards, plan } = state
+  const taken = orders.takeOver && orders.takeOver.until > gatewayTime ? orders.takeOver : null
+  const planned = plannedAt(plan, marketTime, { isTradingDay })
+  const board = taken ? takenOverBoard(taken) : (boards.find(({ id }) => id === planned.board) ?? BUILT_IN.overview)
+  return {
+    ...{ board: board as WallBoard, planned: board.id, dim: taken ? 0 : planned.dim, slot: taken?.slot ?? null },
+    message: orders.message && orders.message.until > gatewayTime ? orders.message.text : '',
+    identify: orders.identifyUntil > gatewayTime,
+  }
+}
+
+const sameShown = (a: Shown, b: Shown): boolean =>
+  a.board === b.board && a.dim === b.dim && a.message === b.message && a.identify === b.identify && a.slot === b.slot
+
+/** Renders when something else is shown; looks every second. */
+function useShown(held: { state: WallState; offset: number } | undefined) {
+  const now = () => {
+    if (!held) return undefined
+    const gateway = Date.now() + held.offset
+    const next = shownAt(held.state, liveMarket().marketTime() ?? gateway, gateway)
+    // The board of a desk is made anew each time it is looked at.
+    const last = latest.current
+    return last && last.board.id === next.board.id && JSON.stringify(last.board) === JSON.stringify(next.board)
+      ? { ...next, board: last.board }
+      : next
+  }
+  const latest = useRef<Shown>(undefined)
+  const [shown, setShown] = useState<Shown>()
+  const look = useRef(now)
+  look.current = now
+  useEffect(() => {
+    const again = () => {
+      const next = look.current()
+      if (next && (!latest.current || !sameShown(latest.current, next))) {
+        latest.current = next
+        setShown(next)
+      }
+    }
+    again()
+    return heartbeat.subscribe(again)
+  }, [])
+  // A change that was told is shown at once, not at the next second.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the state decides
+  useEffect(() => {
+    const next = look.current()
+    if (next && (!latest.current || !sameShown(latest.current, next))) {
+      latest.current = next
+      setShown(next)
+    }
+  }, [held])
+  return { shown, planned: () => look.current()?.planned ?? '' }
+}
+
+/** Reloads when a counter went up since this page began, not for what was ordered before. */
+function useReloads(state: WallState | undefined): void {
+  const known = useRef<number>(undefined)
+  const asked = state ? state.orders.reload + state.orders.swap : undefined
+  useEffect(() => {
+    if (asked === undefined) return
+    if (known.current !== undefined && asked > known.current) void reloadWall(Date.now())
+    known.current = asked
+  }, [asked])
+}
+
+export interface WallRuntimeProps {
+  /** What stands there when the wall is let in no more. */
+  over: ReactNode
+}
+
+/** A wall that was let in, and what it shows by its plan. */
+export function WallRuntime({ over }: WallRuntimeProps) {
+  const [isOver, setOver] = useState(false)
+  const [round, setRound] = useState(0)
+  const root = useRef<HTMLDivElement>(null)
+  const end = () => {
+    display.forget()
+    localStorage.removeItem(STATE_KEY)
+    liveMarket().stop()
+    setOver(true)
+  }
+  const held = useWallState(end)
+  const { shown, planned } = useShown(held)
+  useReloads(held?.state)
+  useWallLife({
+    root,
+    shown: () => ({
+      board: shown?.board.id ?? '',
+      planned: planned(),
+      frame: Math.max(0, Math.floor((Date.now() + (held?.offset ?? 0)) / 1000)),
+    }),
+    mend(beat) {
+      if (beat === 'data') {
+        liveMarket().stop()
+        liveMarket().start(display.token)
+      } else setRound((before) => before + 1)
+    },
+  })
+  if (isOver) return over
+  if (!shown) return <Waiting />
+  return (
+    <PointedSlot.Provider value={shown.slot}>
+      <WallScreen
+        key={`${shown.board.id} ${round}`}
+        board={shown.board}
+        root={root}
+        {...(held ? { tile: held.state.tile } : {})}
+      >
+        <Over shown={shown} name={held?.state.name ?? ''} />
+      </WallScreen>
+    </PointedSlot.Provider>
+  )
+}
+
+const Waiting = () => (
+  <p className="flex h-full items-center justify-center text-[max(20px,4vh)] text-text-2">{text.waiting}</p>
+)
+
+function useBegun(): boolean {
+  const [begun, setBegun] = useState(() => liveMarket().lastFrameAt() > 0)
+  useEffect(() => heartbeat.subscribe(() => setBegun(liveMarket().lastFrameAt() > 0)), [])
+  return begun
+}
+
+/** What stands over the panels: an old picture, a message, the wall's name, the night. */
+function Over({ shown: { message, identify, dim }, name }: { shown: Shown; name: string }) {
+  const begun = useBegun()
+  return (
+    <>
+      <OldPicture hasBegun={begun} />
+      {dim > 0 && <div aria-hidden="true" className="absolute inset-0 z-20 bg-app" style={{ opacity: dim }} />}
+      {message && (
+        <p
+          role="alert"
+          className="absolute inset-x-0 bottom-0 z-30 border-t-4 border-warning bg-raised p-[2vh] text-center text-[max(28px,5vh)] text-text-1"
+        >
+          {message}
+        </p>
+      )}
+      {identify && (
+        <p
+          role="status"
+          className="absolute inset-0 z-40 flex items-center justify-center bg-app/90 text-[max(40px,14vh)] font-semibold text-text-1"
+        >
+          {name}
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+/** What has a heartbeat of its own. */
+export const BEATS = ['picture', 'data', 'rotation'] as const
+export type Beat = (typeof BEATS)[number]
+
+/** Unwell for so long, a part is mended by itself … */
+export const MEND_AFTER_MS = 20_000
+/** … and after so long, with mending in vain, the page is loaded anew, but not more often than this. */
+export const RELOAD_AFTER_MS = 90_000
+export const RELOADS_APART_MS = 10 * 60_000
+
+export interface WatchdogOptions {
+  /** Local clock, epoch ms. */
+  now: () => number
+  mend: (beat: Beat) => void
+  reload: () => void
+  /** When the page was loaded anew last, local clock; 0 = never. */
+  reloadedAt: () => number
+}
+
+export type Recoveries = Record<Beat | 'reload', number>
+
+/** Looks whether pictures, data and rotation go on; each has its own step, and all have the last one. */
+export function createWatchdog({ now, mend, reload, reloadedAt }: WatchdogOptions) {
+  const counts: Recoveries = { picture: 0, data: 0, rotation: 0, reload: 0 }
+  const unwell = new Map<Beat, { since: number; mended: boolean }>()
+  let lookedAt = now()
+
+  return {
+    counts: (): Recoveries => ({ ...counts }),
+    look(healthy: Record<Beat, boolean>): void {
+      const at = now()
+      // After a sleep nothing can be well yet: everything gets its time anew.
+      if (at - lookedAt > MEND_AFTER_MS) unwell.clear()
+      lookedAt = at
+      for (const beat of BEATS) {
+        if (healthy[beat]) {
+          unwell.delete(beat)
+          continue
+        }
+        const state = unwell.get(beat) ?? { since: at, mended: false }
+        unwell.set(beat, state)
+        if (!state.mended && at - state.since >= MEND_AFTER_MS) {
+          state.mended = true
+          counts[beat]++
+          mend(beat)
+        }
+        if (at - state.since >= RELOAD_AFTER_MS && at - reloadedAt() >= RELOADS_APART_MS) {
+          state.since = at
+          counts.reload++
+          reload()
+        }
+      }
+    },
+  }
+}

@@ -1,0 +1,21 @@
+import { useEffect } from 'react'
+import { address } from '../../shared/protocol/routes'
+import { BUILT_IN } from '../../shared/walls/built-in'
+import { PairView } from '../features/pair/pair-view'
+import { display } from '../store/display'
+import { pairText } from '../text/pair'
+
+/** `/pair`: an unattended screen begins here, always: one that was let in goes on to what it shows. */
+export function PairPage() {
+  const paired = display.kept() !== undefined
+  useEffect(() => {
+    if (paired) location.replace(address.wall(BUILT_IN.overview.id))
+  }, [paired])
+  if (paired) return null
+  return (
+    <>
+      <h1 className="sr-only">{pairText.title}</h1>
+      <PairView />
+    </>
+  )
+}

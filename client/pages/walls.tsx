@@ -1,0 +1,6 @@
+import { WallsView } from '../features/wall/fleet/walls-view'
+
+/** `/walls`: unattended screens: who they are, how they are, what they show. */
+export function WallsPage() {
+  return <WallsView />
+}

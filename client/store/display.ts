@@ -1,0 +1,55 @@
+/** Where a wall's own sign-in lies: apart from any person's. */
+export const DISPLAY_KEY = 'zeus.wall'
+
+export interface DisplaySignIn {
+  id: string
+  name: string
+  token: string
+  /** Local clock when the token was taken, ms. */
+  takenAt: number
+}
+
+export interface DisplayEnvironment {
+  /** Undefined where the browser forbids storage. */
+  storage(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | undefined
+  /** Whether this window shows a wall: other pages of the same browser are people's. */
+  isWall(): boolean
+  now(): number
+}
+
+function readSignIn(text: string | null | undefined): DisplaySignIn | undefined {
+  try {
+    const held = JSON.parse(text ?? '') as Partial<DisplaySignIn> | null
+    const { id, name, token, takenAt } = held ?? {}
+    const whole = typeof id === 'string' && typeof name === 'string' && typeof token === 'string'
+    return whole ? { id, name, token, takenAt: typeof takenAt === 'number' ? takenAt : 0 } : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** The sign-in of an unattended screen, as its browser keeps it. */
+export function createDisplay({ storage, isWall, now }: DisplayEnvironment) {
+  const read = () => readSignIn(storage()?.getItem(DISPLAY_KEY))
+  return {
+    /** What is kept, whichever page this is. */
+    kept: read,
+    /** The token to show, in the window of a wall alone. */
+    token: (): string | undefined => (isWall() ? read()?.token : undefined),
+    save: (signIn: Omit<DisplaySignIn, 'takenAt'>): void =>
+      storage()?.setItem(DISPLAY_KEY, JSON.stringify({ ...signIn, takenAt: now() })),
+    forget: (): void => storage()?.removeItem(DISPLAY_KEY),
+  }
+}
+
+export const display = createDisplay({
+  storage() {
+    try {
+      return globalThis.localStorage
+    } catch {
+      return undefined
+    }
+  },
+  isWall: () => globalThis.location?.pathname.startsWith('/wall/') ?? false,
+  now: () => Date.now(),
+})

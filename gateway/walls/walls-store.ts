@@ -1,0 +1,11 @@
+import type { Db } from '../storage/database'
+import type { Fleet } from './fleet'
+import type { createOwnBoards } from './own-boards'
+
+/** Where walls and boards are kept. */
+export interface WallsStore {
+  db: Db
+  clock: () => number
+  fleet: Fleet
+  boards: ReturnType<typeof createOwnBoards>
+}

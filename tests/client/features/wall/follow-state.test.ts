@@ -1,0 +1,213 @@
+// @vitest-environment happy-dom
+import { describe, expect, test } from 'vitest'
+import { ApiError } from '../../../../client/api/api-error'
+import { createDarkWatch } from '../../../../client/features/wall/fleet/dark-notice'
+import { withKey, withPanel, withPlace } from '../../../../client/features/wall/fleet/layout'
+import { figuresOf, lookOf } from '../../../../client/features/wall/fleet/wall-card'
+import { followState } from '../../../../client/features/wall/follow-state'
+import { isOutdated, pageVersion } from '../../../../client/features/wall/page-version'
+import { shownAt } from '../../../../client/features/wall/wall-runtime'
+import { createDisplay } from '../../../../client/store/display'
+import { dateToMs } from '../../../../shared/market/session'
+import { isLaidOut, PANEL_KINDS, type WallPanel } from '../../../../shared/walls/board'
+import { BUILT_IN } from '../../../../shared/walls/built-in'
+import { planOf } from '../../../../shared/walls/day-plan'
+import type { WallReport, WallState } from '../../../../shared/walls/wall'
+
+const NOON = dateToMs('20260706') + 10 * 3_600_000
+
+const state = (more: Partial<WallState> = {}): WallState => ({
+  ...{ id: 'w', name: '大厅', rights: [], boards: [BUILT_IN.flow, BUILT_IN.radar] as never, plan: planOf('flow') },
+  ...{ tile: { columns: 1, rows: 1, column: 0, row: 0 }, revision: 3, serverTime: NOON },
+  orders: { identifyUntil: 0, reload: 0, swap: 0, message: null, takeOver: null },
+  ...more,
+})
+
+describe('following what is to be shown', () => {
+  const refusal = (code: 'wall-revoked' | 'unavailable' | 'token-malformed') => new ApiError(code, '', true, 0)
+
+  test('asks from the revision it has, waits after a failure, and ends with its rights', async () => {
+    const answers = [state({ revision: 3 }), refusal('unavailable'), state({ revision: 4 }), refusal('wall-revoked')]
+    const asked: number[] = []
+    const log: string[] = []
+    await followState(
+      {
+        async wait(revision) {
+          asked.push(revision)
+          const answer = answers.shift()
+          if (answer instanceof ApiError) throw answer
+          return answer as WallState
+        },
+        sleep: async (ms) => void log.push(`slept ${ms}`),
+        took: ({ revision }) => log.push(`took ${revision}`),
+        ended: () => log.push('ended'),
+      },
+      new AbortController().signal,
+    )
+    expect(asked).toEqual([0, 3, 3, 4])
+    expect(log).toEqual(['took 3', 'slept 5000', 'took 4', 'ended'])
+  })
+})
+
+describe('what is shown', () => {
+  test('is the plan’s board, with what was ordered for as long as it was meant', () => {
+    const orders = {
+      ...{ identifyUntil: NOON + 1, reload: 0, swap: 0, message: { text: '例会', until: NOON + 1 } },
+      takeOver: { instrument: '600519.SH', slot: 5, until: NOON + 2 },
+    }
+    const taken = shownAt(state({ orders }), NOON, NOON)
+    expect(taken).toMatchObject({ message: '例会', identify: true, slot: 5 })
+    expect(taken.board.panels[0]).toMatchObject({ kind: 'line', subject: '600519.SH' })
+    const later = shownAt(state({ orders }), NOON, NOON + 2)
+    expect(later).toMatchObject({ message: '', identify: false, slot: null, board: { id: 'flow' }, planned: 'flow' })
+  })
+
+  test('a board that is gone is the overview', () => {
+    expect(shownAt(state({ plan: planOf('gone') }), NOON, NOON).board.id).toBe('overview')
+  })
+
+  test('the night is dark', () => expect(shownAt(state(), NOON + 11 * 3_600_000, NOON).dim).toBe(0.6))
+})
+
+describe('a wall’s sign-in', () => {
+  function held(text: string | null, isWall = true) {
+    let kept = text
+    const storage = {
+      getItem: () => kept,
+      setItem(_: string, value: string) {
+        kept = value
+      },
+      removeItem() {
+        kept = null
+      },
+    }
+    return createDisplay({ storage: () => storage, isWall: () => isWall, now: () => 7 })
+  }
+
+  test.each([null, '', '{', '{}', '{"id":1}', '{"id":"a","name":"b"}'])('%j is none', (text) =>
+    expect(held(text).kept()).toBeUndefined(),
+  )
+
+  test('is shown in the window of a wall alone', () => {
+    const text = JSON.stringify({ id: 'a', name: 'b', token: 'c', takenAt: 1 })
+    expect([held(text).token(), held(text, false).token()]).toEqual(['c', undefined])
+  })
+
+  test('is kept with its time, and forgotten', () => {
+    const display = held(null)
+    display.save({ id: 'a', name: 'b', token: 'c' })
+    expect(display.kept()).toEqual({ id: 'a', name: 'b', token: 'c', takenAt: 7 })
+    display.forget()
+    expect(display.kept()).toBeUndefined()
+  })
+
+  test('does without a storage', () => {
+    const display = createDisplay({ storage: () => undefined, isWall: () => true, now: () => 0 })
+    display.save({ id: 'a', name: 'b', token: 'c' })
+    expect(display.token()).toBeUndefined()
+  })
+})
+
+describe('the page’s program', () => {
+  const page = (src: string) => ({ querySelector: () => ({ getAttribute: () => src }) }) as never
+
+  test('is named by its first module', () => {
+    expect(pageVersion(page('/assets/index-Ab_12-x.js'))).toBe('index-Ab_12-x')
+    expect(pageVersion({ querySelector: () => null } as never)).toBe('')
+  })
+
+  test('is outdated when another is served, not when nothing is', async () => {
+    expect(await isOutdated('index-1', async () => 'src="/assets/index-2.js"')).toBe(true)
+    expect(await isOutdated('index-1', async () => 'src="/assets/index-1.js"')).toBe(false)
+    expect(await isOutdated('index-1', () => Promise.reject(new Error()))).toBe(false)
+    expect(await isOutdated('', async () => '')).toBe(false)
+  })
+})
+
+describe('composing', () => {
+  const panel = (x: number, y: number, w = 6, h = 3): WallPanel => ({ kind: 'events', x, y, w, h })
+  const two = [panel(0, 0), panel(6, 0)]
+
+  test('a panel goes where there is room, and stays where there is none', () => {
+    expect(withPlace(two, 0, { y: 3 })[0]).toMatchObject({ x: 0, y: 3 })
+    expect(withPlace(two, 0, { x: 3 })).toBe(two)
+    expect(withPlace(two, 0, { x: -1 })).toBe(two)
+  })
+
+  test.each([
+    [
+      { key: 'ArrowDown', shift: false },
+      { y: 1, h: 3 },
+    ],
+    [
+      { key: 'ArrowDown', shift: true },
+      { y: 0, h: 4 },
+    ],
+    [{ key: 'ArrowLeft', shift: true }, { w: 5 }],
+    [{ key: 'ArrowRight', shift: false }, { x: 0 }],
+  ])('%o makes it %o', (key, place) => expect(withKey(two, 0, key)?.[0]).toMatchObject(place))
+
+  test('Delete removes it, other keys are the page’s', () => {
+    expect(withKey(two, 0, { key: 'Delete', shift: false })).toEqual([panel(6, 0)])
+    expect(withKey(two, 0, { key: 'a', shift: false })).toBeUndefined()
+  })
+
+  test.each(PANEL_KINDS)('%s is added whole, the board stays a board', (kind) => {
+    const panels = withPanel([], kind) ?? []
+    expect(panels).toHaveLength(1)
+    expect(isLaidOut(panels)).toBe(true)
+  })
+
+  test('nothing is added where nothing has room', () => {
+    expect(withPanel([panel(0, 0, 12, 6)], 'events')).toBeUndefined()
+  })
+})
+
+describe('the fleet', () => {
+  const wall = { revokedAt: null, seenAt: 1_000, dark: false }
+
+  test.each([
+    [wall, 31_000, 'live'],
+    [wall, 31_001, 'silent'],
+    [{ ...wall, dark: true }, 1_000, 'dark'],
+    [{ ...wall, seenAt: null }, 1_000, 'fresh'],
+    [{ ...wall, revokedAt: 1, dark: true }, 1_000, 'revoked'],
+  ])('%o at %i is %s', (row, now, look) => expect(lookOf(row, now)).toBe(look))
+
+  test('tells each figure in its unit', () => {
+    const report: WallReport = {
+      ...{
+        version: 'index-1',
+        board: 'flow',
+        frame: 9,
+        uptimeMs: 90_000_000,
+        pictureAgeMs: 1,
+        picturesPerSecond: 6.04,
+      },
+      ...{ heapBytes: 3 * 2 ** 20, heapSlope: -(2 ** 19), feedLagMs: 41.6, visible: true, wakeLock: false },
+      ...{ width: 3840, height: 2160, recoveries: { picture: 1, data: 2, rotation: 3, reload: 4 } },
+    }
+    const figures = Object.fromEntries(figuresOf({ report }, [BUILT_IN.flow as never]))
+    expect(figures).toEqual({
+      ...{ 已运行: '1 天 1 时', '画面 /秒': '6.0', 行情延迟: '42 ms', 堆内存: '3.0 MB', '堆增长 /天': '-0.50 MB' },
+      ...{ 面板: '拆单与大单', 分辨率: '3840×2160', 帧号: '9', 常亮: '否', 版本: 'index-1' },
+      自愈: '画面 1 · 数据 2 · 轮换 3 · 重载 4',
+    })
+    expect(figuresOf({ report: null }, [])).toEqual([])
+  })
+
+  test('a dark wall is told once, and again only after it was well', async () => {
+    const told: string[] = []
+    let dark = [{ id: 'a', name: '甲' }]
+    const look = createDarkWatch({ load: async () => dark, tell: (names) => told.push(names) })
+    await look()
+    await look()
+    dark = [...dark, { id: 'b', name: '乙' }]
+    await look()
+    dark = []
+    await look()
+    dark = [{ id: 'a', name: '甲' }]
+    await look()
+    expect(told).toEqual(['甲', '乙', '甲'])
+  })
+})

@@ -1,0 +1,194 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { Resources, Route } from '../../../shared/protocol/resources'
+import { routeParts } from '../../../shared/protocol/resources'
+import type { PairingStarted, WallToken } from '../../../shared/walls/wall'
+import { SocketClient } from '../../support/socket-client'
+import { startTestGateway, type TestGateway } from '../../support/start-gateway'
+import { until } from '../../support/until'
+
+let gateway: TestGateway
+let person: string
+let clients: SocketClient[]
+
+beforeAll(async () => {
+  clients = []
+  gateway = await startTestGateway()
+  person = await gateway.mint(await gateway.register('operator'))
+  await vi.waitFor(() => expect(gateway.state.instrument('000016.SH')).toBeDefined(), { timeout: 30_000 })
+})
+afterAll(async () => {
+  for (const client of clients) client.close()
+  await gateway?.stop()
+})
+
+async function ask<T>(method: string, path: string, token?: string, body?: unknown) {
+  const request = () =>
+    fetch(`${gateway.url}${path}`, {
+      method,
+      headers: {
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+  // A refusal may have closed the connection that the next request was about to take.
+  const answer = await request().catch(request)
+  const reply = (await answer.json().catch(() => ({}))) as { ok?: boolean; code?: string; data?: T }
+  return { status: answer.status, code: reply.ok ? 'ok' : reply.code, data: reply.data as T }
+}
+
+async function pairedWall(board: string): Promise<WallToken> {
+  const { data } = await ask<PairingStarted>('POST', '/api/pair', undefined, {})
+  const wish = { name: '大厅', board, rights: ['messages'] }
+  expect((await ask('POST', `/api/walls/pairing/${data.userCode}`, person, wish)).code).toBe('ok')
+  const { data: wall } = await ask<WallToken>('POST', '/api/pair/token', undefined, { deviceCode: data.deviceCode })
+  return wall
+}
+
+async function connect(token: string): Promise<SocketClient> {
+  const client = await new SocketClient(gateway.url, token).connected()
+  clients.push(client)
+  return client
+}
+
+const READS: Route[] = ['GET /api/instruments', 'GET /api/indexes/:id/members']
+/** What a wall asks as itself; its own door checks it. */
+const OWN = /^\/api\/(pair|wall)(\/|$)/
+/** Open to everybody. */
+const OPEN = ['/api/config', '/api/health']
+
+/** Every resource of the table, with an index where one is named. */
+const others = (Object.keys(resourcesOf()) as Route[]).filter((route) => {
+  const { path } = routeParts(route)
+  return !READS.includes(route) && !OWN.test(path) && !OPEN.includes(path)
+})
+
+/** The names of all resources; a new one has to be named here, so that nobody forgets to attack it. */
+function resourcesOf(): Record<keyof Resources, true> {
+  const get = (...paths: string[]) => paths.map((path) => `GET ${path}`)
+  const names = [
+    ...get('/api/config', '/api/health', '/api/me', '/api/instruments', '/api/indexes/:id/members'),
+    ...get('/api/indexes/:id/at/:slot', '/api/day-lines', '/api/industries/:key', '/api/industries/:key/lines'),
+    ...get('/api/industries/:key/rotation', '/api/limit-ladder', '/api/market-events', '/api/deals/market'),
+    ...get('/api/deals/:id', '/api/bars/:id', '/api/flow/:id', '/api/prints/:id', '/api/history/days/:id'),
+    ...get('/api/history/rank', '/api/history/base', '/api/history/calendar', '/api/splits', '/api/splits/truth'),
+    ...get('/api/splits/verdicts', '/api/strategies', '/api/predictions', '/api/settings', '/api/watchlists'),
+    ...get('/api/custom-index', '/api/custom-index/:name', '/api/user-custom/:name', '/api/video'),
+    ...get('/api/video/scheduled', '/api/walls', '/api/walls/dark', '/api/walls/pairing/:code'),
+    ...get('/api/walls/:id/picture', '/api/wall/wait'),
+    ...['PUT /api/splits/verdicts/:id', 'DELETE /api/splits/verdicts/:id', 'POST /api/assistant', 'PUT /api/settings'],
+    ...['PUT /api/watchlists', 'PUT /api/custom-index/:name', 'DELETE /api/custom-index/:name'],
+    ...['PUT /api/user-custom/:name', 'POST /api/video/file', 'POST /api/video/link', 'DELETE /api/video/:id'],
+    ...['POST /api/pair', 'POST /api/pair/token', 'POST /api/wall/rotate', 'POST /api/wall/report'],
+    ...['PUT /api/wall/picture', 'POST /api/walls/pairing/:code', 'DELETE /api/walls/pairing/:code'],
+    ...['PUT /api/walls/:id', 'POST /api/walls/:id/orders', 'POST /api/wall-boards', 'PUT /api/wall-boards/:id'],
+    ...['DELETE /api/wall-boards/:id'],
+  ]
+  return Object.fromEntries(names.map((name) => [name, true])) as Record<keyof Resources, true>
+}
+
+describe('a wall that shows the radar of one index', () => {
+  let wall: WallToken
+  beforeAll(async () => {
+    wall = await pairedWall('radar')
+  })
+
+  test('reads what its board shows', async () => {
+    expect((await ask('GET', '/api/instruments', wall.token)).code).toBe('ok')
+    expect((await ask('GET', '/api/indexes/000016.SH/members', wall.token)).code).toBe('ok')
+    const client = await connect(wall.token)
+    const reply = await client.call('subscribe', ['board:market', 'index:000016.SH'])
+    expect(reply).toMatchObject({ ok: true, results: [{ ok: true }, { ok: true }] })
+    await client.until(() => client.sections.some(({ kind }) => kind === 'board'))
+  })
+
+  test.each(others)('is refused %s', async (route) => {
+    const { method, path } = routeParts(route)
+    const address = path.replaceAll(/:(id|name|key|code|slot)/g, (name) => (name === ':id' ? '000300.SH' : 'sw1'))
+    const { status, code } = await ask(method, address, wall.token, method === 'GET' ? undefined : {})
+    expect([403, 401]).toContain(status)
+    expect(['forbidden', 'token-malformed']).toContain(code)
+  })
+
+  test.each([
+    ['/api/indexes/000300.SH/members', 'another index'],
+    ['/api/Instruments', 'capitals'],
+    ['/api/instruments/', 'a slash'],
+    ['/api/indexes/000016.SH/members/../../watchlists', 'a way out'],
+    ['/api/indexes/000016.SH%2Fmembers', 'an escaped slash'],
+    ['/api/account/profile', 'an account'],
+    ['/api/users', 'people'],
+  ])('is refused %s: %s', async (path) => {
+    const { status, code } = await ask('GET', path, wall.token)
+    expect(code).not.toBe('ok')
+    expect([401, 403, 404]).toContain(status)
+  })
+
+  test.each(['tick:600519.SH', 'index:000300.SH', 'split:market', 'events:market', 'health', 'flow:600519.SH@x'])(
+    'is not served %s, and its connection lives',
+    async (topic) => {
+      const client = await connect(wall.token)
+      const reply = (await client.call('subscribe', [topic])) as { results: { ok: boolean; code: string }[] }
+      expect(reply.results[0]).toMatchObject({ ok: false })
+      expect(['forbidden', 'bad-topic']).toContain(reply.results[0]?.code)
+      expect(await client.call('subscribe', ['board:market'])).toMatchObject({ results: [{ ok: true }] })
+    },
+  )
+
+  test('cannot become somebody else on its line', async () => {
+    const client = await connect(wall.token)
+    expect(await client.call('renew', person)).toMatchObject({ ok: false, code: 'forbidden' })
+    const other = await pairedWall('radar')
+    expect(await client.call('renew', other.token)).toMatchObject({ ok: false, code: 'forbidden' })
+  })
+
+  test('is taken what it may not read any more, on the line it has', async () => {
+    const { id, token } = await pairedWall('flow')
+    const client = await connect(token)
+    await client.call('subscribe', ['split:market', 'board:market'])
+    await ask('POST', `/api/walls/${id}/orders`, person, { do: 'board', board: 'overview' })
+    expect(await client.call('unsubscribe', ['split:market'])).toMatchObject({ removed: 0 })
+    expect(await client.call('unsubscribe', ['board:market'])).toMatchObject({ removed: 1 })
+  })
+})
+
+describe('a wall that is revoked', () => {
+  test('loses its line, its data and its right to come back at once', async () => {
+    const wall = await pairedWall('overview')
+    const client = await connect(wall.token)
+    const waiting = ask('GET', '/api/wall/wait?revision=1', wall.token)
+    await ask('POST', `/api/walls/${wall.id}/orders`, person, { do: 'revoke' })
+    await until('the line ends', () => client.socket.disconnected)
+    expect(client.notices.at(-1)).toMatchObject({ kind: 'closing', code: 'wall-revoked' })
+    expect((await waiting).code).toBe('wall-revoked')
+    expect((await ask('GET', '/api/instruments', wall.token)).code).toBe('wall-revoked')
+    expect(await new SocketClient(gateway.url, wall.token).refusal()).toMatchObject({ code: 'wall-revoked' })
+    expect((await ask('POST', '/api/wall/rotate', wall.token, {})).code).toBe('wall-revoked')
+  })
+})
+
+describe('a picture', () => {
+  const put = (token: string, body: Buffer, type = 'image/jpeg') =>
+    fetch(`${gateway.url}/api/wall/picture`, {
+      method: 'PUT',
+      headers: { authorization: `Bearer ${token}`, 'content-type': type },
+      body: new Uint8Array(body),
+    }).then(async (answer) => ((await answer.json()) as { code?: string }).code ?? 'ok')
+
+  test('is a small JPEG, and its owner alone sees it', async () => {
+    const wall = await pairedWall('overview')
+    const jpeg = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.alloc(1_000)])
+    expect(await put(wall.token, jpeg)).toBe('ok')
+    expect(await put(wall.token, Buffer.alloc(1_000))).toBe('bad-request')
+    expect(await put(wall.token, Buffer.concat([jpeg, Buffer.alloc(64 * 1024)]))).toBe('too-large')
+    expect(await put(wall.token, jpeg, 'text/html')).toBe('bad-request')
+    const seen = (token: string) =>
+      fetch(`${gateway.url}/api/walls/${wall.id}/picture`, { headers: { authorization: `Bearer ${token}` } })
+    const answer = await seen(person)
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
+    expect(Buffer.from(await answer.arrayBuffer()).equals(jpeg)).toBe(true)
+    const stranger = await gateway.mint(await gateway.register('stranger'))
+    expect((await seen(stranger)).status).toBe(404)
+    expect((await seen(wall.token)).status).toBe(403)
+  })
+})

@@ -1,0 +1,54 @@
+import { createAttempts } from '../../../gateway/identity/attempts'
+import { type Db, openDatabase } from '../../../gateway/storage/database'
+import { migrate } from '../../../gateway/storage/migrate'
+import { createWalls } from '../../../gateway/walls/walls'
+
+export const OWNER = { id: 'u-owner', role: 'viewer' } as const
+export const OTHER = { id: 'u-other', role: 'viewer' } as const
+export const STAFF = { id: 'u-staff', role: 'operator' } as const
+
+/** Walls over a database in memory, with a clock that stands until it is moved and codes that follow each other. */
+export async function wallDesk() {
+  const db: Db = await openDatabase(':memory:')
+  await migrate(db)
+  let now = Date.UTC(2026, 6, 6, 1)
+  let drawn = 0
+  const clock = () => now
+  const walls = createWalls({
+    db,
+    clock,
+    take: createAttempts(db, clock).take,
+    dice: () => `BCDFG${'HJKLMNPQRSTVWXZ'[drawn++ % 15]}`,
+  })
+  const from = { ip: '10.0.0.7', userAgent: 'Kiosk' }
+
+  return {
+    db,
+    walls,
+    clock,
+    from,
+    pass(ms: number) {
+      now += ms
+    },
+    /** A wall that was let in, with the token it shows. */
+    async paired(by: typeof OWNER | typeof STAFF = OWNER, board = 'overview') {
+      const { deviceCode, userCode } = await walls.pairing.start(from)
+      const id = await walls.admit(by, userCode, { name: '大厅', board, rights: ['messages', 'takeOver'] })
+      const { token } = await walls.pairing.ask(deviceCode)
+      await walls.verify(token)
+      return { id, token }
+    },
+    async close() {
+      walls.close()
+      await db.destroy()
+    },
+  }
+}
+
+export type WallDesk = Awaited<ReturnType<typeof wallDesk>>
+
+export const codeOf = (promise: Promise<unknown>): Promise<string> =>
+  promise.then(
+    () => 'ok',
+    (thrown: { code?: string }) => thrown.code ?? String(thrown),
+  )
