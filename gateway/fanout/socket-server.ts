@@ -108,6 +108,9 @@ function forgetRequest({ conn }: Socket): void {
   Object.assign(conn, { request: undefined })
 }
 
+const mayStay = ({ still, verify }: SocketServerOptions, { user, token }: SignIn): Promise<unknown> =>
+  still?.(user, token) ?? verify(token)
+
 /** Takes from the connections of a sign-in what it may not read any more. */
 function narrowReaders(sockets: readonly Connection[], hub: Hub, sid: string): void {
   for (const { user, reader } of sockets.map(({ data }) => data)) {
@@ -160,7 +163,7 @@ export function createSocketServer(options: SocketServerOptions): SocketServer {
     forgetRequest(socket as Socket)
     const wire = writer.wire(socket as Socket)
     const reader = options.hub.connect(wire)
-    socket.data.reader = reader
+    socket.data = { ...socket.data, reader }
     const watch = new SignInWatch({
       clock: options.serverTime,
       notice: (notice) => wire.notice(notice),
@@ -219,13 +222,11 @@ export function createSocketServer(options: SocketServerOptions): SocketServer {
     await options.spend?.account(socket.data.user.id, cost)
   }
 
-  const still = ({ user, token }: SignIn) => options.still?.(user, token) ?? options.verify(token)
-
   /** Who signed out, was suspended or holds a revoked token loses the connection too. */
   async function review(): Promise<void> {
     for (const socket of [...io.sockets.sockets.values()]) {
       try {
-        await still(socket.data)
+        await mayStay(options, socket.data)
       } catch (thrown) {
         const { code } = errorReply(thrown)
         if (code !== 'unavailable') close(socket, code)

@@ -31,6 +31,18 @@ export interface WallPrincipal {
 const SID = 'wall:'
 const sidOf = (id: string): string => `${SID}${id}`
 
+/** Resolves when this process changed the wall, or after a moment. */
+const nextChange = (changes: ReturnType<typeof createListeners<string>>, id: string): Promise<void> =>
+  new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer)
+      stop()
+      resolve()
+    }
+    const timer = setTimeout(done, RELOOK_MS)
+    const stop = changes.add((changed) => changed === id && done())
+  })
+
 /** Walls as they come: who they are, what they may read, what they are told, and their end. */
 export function createPresence({ db, clock, fleet, boards }: WallsStore) {
   const scopes = createScopes()
@@ -65,18 +77,6 @@ export function createPresence({ db, clock, fleet, boards }: WallsStore) {
     ...{ boards: await refresh(wall), revision: wall.revision, serverTime: clock() },
   })
 
-  /** Resolves when this process changed the wall, or after a moment. */
-  const nextChange = (id: string): Promise<void> =>
-    new Promise((resolve) => {
-      const done = () => {
-        clearTimeout(timer)
-        stop()
-        resolve()
-      }
-      const timer = setTimeout(done, RELOOK_MS)
-      const stop = changes.add((changed) => changed === id && done())
-    })
-
   const live = async (id: string): Promise<WallRecord> => {
     const wall = await fleet.find(id)
     if (!wall || wall.revoked_at !== null || wall.expires_at <= clock()) throw new ZeusError('wall-revoked')
@@ -93,7 +93,7 @@ export function createPresence({ db, clock, fleet, boards }: WallsStore) {
     /** The wall's state as soon as it is another than `revision`, at the latest when `until` has come or nobody waits. */
     async wait(id: string, revision: number, until: number, gone: () => boolean): Promise<WallState> {
       for (;;) {
-        const change = nextChange(id)
+        const change = nextChange(changes, id)
         const wall = await live(id)
         if (wall.revision !== revision || clock() >= until || gone()) return await stateOf(wall)
         await change

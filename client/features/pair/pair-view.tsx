@@ -21,7 +21,7 @@ export function PairView({ why }: { why?: string }) {
           <p
             role="img"
             aria-label={text.code(code.split('').join(' '))}
-            className="num text-[min(15vw,22vh)] leading-none font-semibold tracking-[0.12em] whitespace-nowrap"
+            className="num text-[min(15vw,22vh)] leading-[1.2] font-semibold tracking-[0.12em] whitespace-nowrap"
           >
             {code}
           </p>

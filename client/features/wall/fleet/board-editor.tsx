@@ -64,6 +64,17 @@ function Selected({ panel, onChange, onRemove }: SelectedProps) {
   )
 }
 
+function Foot({ isWhole, busy, onDone }: { isWhole: boolean; busy: boolean; onDone: () => void }) {
+  return (
+    <div className="flex gap-2">
+      <Button type="submit" variant="primary" disabled={busy || !isWhole}>
+        {text.save}
+      </Button>
+      <Button onClick={onDone}>{common.cancel}</Button>
+    </div>
+  )
+}
+
 export interface BoardEditorProps {
   /** Without an id it is a new one. */
   board: WallBoard
@@ -133,16 +144,7 @@ export function BoardEditor({ board: given, onDone }: BoardEditorProps) {
         />
         <AddPanel onAdd={add} />
         {panel && <Selected key={`${selected} ${panel.kind}`} panel={panel} onChange={change} onRemove={remove} />}
-        <div className="flex gap-2">
-          <Button
-            type="submit"
-            variant="primary"
-            disabled={busy || board.panels.length === 0 || board.name.trim() === ''}
-          >
-            {text.save}
-          </Button>
-          <Button onClick={onDone}>{common.cancel}</Button>
-        </div>
+        <Foot isWhole={board.panels.length > 0 && board.name.trim() !== ''} busy={busy} onDone={onDone} />
       </form>
     </div>
   )

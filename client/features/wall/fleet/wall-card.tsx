@@ -120,7 +120,7 @@ export function WallCard({ wall, boards, serverTime, onChanged }: WallCardProps)
           </h2>
           <dl className="num grid grid-cols-[repeat(auto-fill,minmax(150px,1fr))] gap-x-4 gap-y-0.5 text-12">
             {figuresOf(wall, boards).map(([name, value]) => (
-              <div key={name} className="flex justify-between gap-2">
+              <div key={name} className="flex justify-between gap-2 last:col-span-2">
                 <dt className="whitespace-nowrap text-text-3">{name}</dt>
                 <dd className="truncate" title={value}>
                   {value}
