@@ -89,6 +89,13 @@ const isFiller = (node: AstNode, child: AstNode): boolean =>
   (node.left as AstNode).type === 'MemberExpression' &&
   (node.left as AstNode).computed === true
 
+/** How wide, how strong, where: looked at in pictures, and no figure. */
+const LOOKS = new Set(['width', 'minWidth', 'height', 'alpha', 'dash', 'align', 'sticky', 'flash', 'strokeWidth'])
+
+/** `width: 68`: what stands there says how something looks. */
+const isLook = (node: AstNode): boolean =>
+  node.type === 'Property' && LOOKS.has((node.key as { name?: string }).name ?? '')
+
 /** Everything that can be planted: operators, signs, comparisons, off-by-ones, constants, flags, calls left out. */
 export function mutantsOf(path: string, text: string): Mutant[] {
   const { program, errors } = parseSync(path, text)
@@ -102,7 +109,7 @@ export function mutantsOf(path: string, text: string): Mutant[] {
   }
   const visit = (node: AstNode) => {
     PLANTS[node.type]?.(node, text, (start, end, replacement) => add(node, start, end, replacement))
-    for (const child of childrenOf(node)) if (!isFiller(node, child)) visit(child)
+    for (const child of childrenOf(node)) if (!isFiller(node, child) && !isLook(child)) visit(child)
   }
   visit(program as unknown as AstNode)
   return found

@@ -40,9 +40,10 @@ const vitest = await createVitest(
     root,
     watch: false,
     environment: 'node',
-    // An endless loop is ended by the parent; a promise that never settles by this.
-    testTimeout: 5_000,
-    hookTimeout: 10_000,
+    // An endless loop is ended by the parent; a promise that never settles by this. Beside other work whole pages take
+    // seconds, and a test that does not pass as the source stands is asked no more.
+    testTimeout: 30_000,
+    hookTimeout: 30_000,
     pool: warmWorkers,
     isolate: true,
     setupFiles: ['tests/mutate/clean-up.ts'],

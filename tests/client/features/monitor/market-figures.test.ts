@@ -25,6 +25,9 @@ describe('涨幅分布', () => {
     [-0.2, 0, 1],
     [-0.1, 4, 0],
     [Number.NaN, 2, -1],
+    [0.069945, 0, 8],
+    [0.069955, 0, 9],
+    [-0.069945, 0, 2],
     // A change that is 3 % but for its binary form.
     [0.02999999, 0, 7],
   ])('%d in state %i stands in bucket %i', (change, state, bucket) => expect(bucketOf({ change, state })).toBe(bucket))

@@ -69,6 +69,16 @@ describe('a range of days', () => {
     })
   })
 
+  test('leaves the running day to its live minutes', () => {
+    const time = [...DAYS, TODAY].map((day) => dateToMs(day) + OPEN)
+    expect(recordedColumns(bars({ time }), byDay, TODAY, false).x).toEqual([120, 361])
+    expect(recordedColumns(bars({ time }), byDay, '20261118', false).x).toEqual([120])
+  })
+
+  test('of an index has no average, for it has no shares of its own', () => {
+    expect(recordedColumns(bars({}), byDay, TODAY, true).average).toEqual([null, null])
+  })
+
   test('without a bar has no base', () => {
     const none = bars({ time: [], close: [], prevClose: 0, days: { day: [], prevClose: [], factor: [] } })
     expect(rangeBase(none)).toBe(0)

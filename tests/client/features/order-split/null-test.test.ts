@@ -75,8 +75,14 @@ describe('its result', () => {
     expect(nullResult([0.9, 0.8, 0.35], shuffled, 0.85)).toMatchObject({ real: 1, mean: 0.25, asMany: 1, chance: 0.4 })
   })
 
+  test('is at the threshold itself as above it', () => {
+    expect(nullResult([0.9, 0.5, 0.4999], [[0.5], [0.4999]], 0.5)).toMatchObject({ real: 2, mean: 0.5, most: 1 })
+  })
+
   test('says how far shuffled days differ', () => {
     expect(nullResult([], [[0.5], [0.5, 0.5, 0.5]], 0).deviation).toBeCloseTo(Math.SQRT2, 12)
+    expect(nullResult([], shuffled, 0).deviation).toBeCloseTo(Math.sqrt(2 / 3), 12)
+    expect(nullResult([], [[0.5]], 0).deviation).toBe(0)
   })
 
   test('without a shuffled day knows nothing', () => {
