@@ -7,6 +7,21 @@ const EQUIVALENT: readonly { path: RegExp; change: RegExp; why: string }[] = [
     change: /^(\w+\.)*log\.\w+\(.*\) → void 0$/,
     why: 'a line of the log is no figure',
   },
+  {
+    path: /client\/store\/user-settings\.ts$/,
+    change: /^value >= 0 → value > 0$/,
+    why: 'a stored 0 is the default that takes its place',
+  },
+  {
+    path: /client\/features\/board\/filter\.ts$/,
+    change: /^index < table\.id\.length → index <= table\.id\.length$/,
+    why: 'behind the last instrument there is none of any kind',
+  },
+  {
+    path: /client\/features\/history\/quadrant\.ts$/,
+    change: /^ad < 0 → ad <= 0$/,
+    why: 'a day on an axis has been answered before',
+  },
 ]
 
 export const isEquivalent = (path: string, { change }: Mutant): boolean =>
