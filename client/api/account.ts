@@ -1,9 +1,12 @@
 import type {
   AccountOverview,
   AccountPage,
+  AccountRights,
   AccountSession,
   ListedAccount,
   OutboxMessage,
+  Rights,
+  Role,
 } from '../../shared/protocol/account'
 import { getJson, type RequestOptions, sendJson, withQuery } from './http'
 
@@ -41,5 +44,15 @@ export const orderAccount = (
 ): Promise<{ account: ListedAccount; password: string | null }> => sendJson('POST', `/api/users/${id}`, order)
 export const createAccount = (account: string): Promise<{ account: ListedAccount; password: string }> =>
   sendJson('POST', '/api/users', { account })
+export const fetchRights = (options?: RequestOptions): Promise<Rights> => getJson('/api/users/rights', options)
+export const makeRole = (role: Role): Promise<Rights> => sendJson('POST', '/api/users/rights/roles', role)
+export const makeDepartment = (name: string, parentId: string | null): Promise<Rights> =>
+  sendJson('POST', '/api/users/rights/departments', { name, parentId })
+export const fetchRightsOf = (id: string, options?: RequestOptions): Promise<AccountRights> =>
+  getJson(`/api/users/rights/of/${id}`, options)
+export const giveRight = (
+  id: string,
+  change: { role: Pick<Role, 'namespace' | 'code'>; has: boolean } | { department: string; has: boolean },
+): Promise<AccountRights> => sendJson('POST', `/api/users/rights/of/${id}`, change)
 export const fetchOutbox = (options?: RequestOptions): Promise<{ entries: OutboxMessage[] }> =>
   getJson('/api/users/outbox', options)

@@ -11,7 +11,7 @@ export type Administration = ReturnType<typeof createAdministration>
 
 /** What operators do to accounts, from their page or the command line. The last operator cannot lock himself out. */
 export function createAdministration(store: Store, from: Origin) {
-  const { users, roles, sessions, audit, factors, clock } = store
+  const { users, roles, departments, sessions, audit, factors, clock } = store
 
   /** Throws `account-missing`. By id or any name. */
   async function known(name: string): Promise<UserRow> {
@@ -38,6 +38,14 @@ export function createAdministration(store: Store, from: Origin) {
       const user = await known(name)
       await (has ? roles.grant(user.id, namespace, code) : roles.revoke(user.id, namespace, code))
       await audit.record(has ? 'role-granted' : 'role-revoked', user.id, from)
+    },
+
+    /** Throws `account-missing`, `not-found`. */
+    async setDepartment(name: string, departmentId: string, has: boolean): Promise<void> {
+      const user = await known(name)
+      if (!(await departments.list()).some(({ id }) => id === departmentId)) throw new ZeusError('not-found')
+      await (has ? departments.join(departmentId, user.id, false) : departments.leave(departmentId, user.id))
+      await audit.record('department-changed', user.id, from)
     },
 
     setOperator(name: string, is: boolean): Promise<void> {

@@ -23,6 +23,7 @@ export type AuditKind =
   | 'recovery-used'
   | 'role-granted'
   | 'role-revoked'
+  | 'department-changed'
   | 'status-changed'
   | 'reset-forced'
   | 'linked'

@@ -36,6 +36,14 @@ export function createDepartments(db: Db, clock: () => number) {
   const all = () => db.selectFrom('departments').selectAll().orderBy('ord').orderBy('id').execute()
 
   return {
+    /** All of them, each below the one it belongs to. */
+    async list(): Promise<Department[]> {
+      const rows = await all()
+      const below = (parent: string | null): DepartmentRow[] =>
+        rows.filter(({ parent_id }) => parent_id === parent).flatMap((row) => [row, ...below(row.id)])
+      return below(null).map((row) => told(row, rows))
+    },
+
     async create(name: string, code: string | null, parentId: string | null): Promise<DepartmentRow> {
       const id = newId()
       const parent = parentId === null ? undefined : (await all()).find((row) => row.id === parentId)

@@ -8,6 +8,7 @@ import { createAdministration } from './administration'
 import { originOf } from './origin'
 import { refuseErrors } from './refusal'
 import { requireUser } from './require-user'
+import { rightsRoutes } from './rights-routes'
 import type { Service } from './service'
 
 const PAGE = 50
@@ -64,6 +65,8 @@ export function operatorRoutes(service: Service): Router {
     const entries: OutboxMessage[] = await delivery.outbox(100)
     say(response, { entries, carried: delivery.carried })
   })
+
+  router.use('/rights', rightsRoutes(service))
 
   router.get('/:id', async (request, response) => {
     const user = await admin(request).known(request.params.id)

@@ -44,13 +44,38 @@ export const ACCOUNT_EVENT = 'zeus.account'
 export interface AccountOverview {
   sessions: AccountSession[]
   factors: { kind: 'totp' | 'sms' | 'email'; since: number }[]
-  roles: { namespace: string; code: string; description: string | null }[]
+  roles: Role[]
   departments: string[]
   tokens: AccountToken[]
   hasPassword: boolean
   /** Until when sensitive changes need no new proof. */
   freshUntil: number
   log: AccountEvent[]
+}
+
+/** A role as people name it. */
+export interface Role {
+  namespace: string
+  code: string
+  description: string | null
+}
+
+/** Namespaces and codes of roles. */
+export const NAME_OF_RIGHT = /^[A-Za-z0-9_.-]{1,64}$/
+/** Roles, and departments, of an installation. */
+export const RIGHTS_MAX = 500
+
+/** What may be given to accounts. */
+export interface Rights {
+  roles: Role[]
+  /** By the way from the root. */
+  departments: { id: string; name: string }[]
+}
+
+/** What an account has of it; departments by id. */
+export interface AccountRights {
+  roles: Role[]
+  departments: string[]
 }
 
 export type AccountStatus = 'Activated' | 'Suspended' | 'Resigned' | 'Archived'

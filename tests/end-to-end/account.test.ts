@@ -86,12 +86,31 @@ describe('the user centre', () => {
     const theirs = await open(SIZES.desk)
     await signIn(theirs, 'twice', '/trading/AD')
     await theirs.getByRole('grid').first().getByRole('row').nth(3).waitFor()
-    await mine.reload()
+    // The list follows what happens to the account.
     const sessions = mine.getByRole('region', { name: '设备与登录' })
     await sessions.getByRole('button', { name: '退出此设备' }).click()
     await theirs.getByText('此设备的登录已被结束').first().waitFor({ timeout: 2_000 })
     await mine.context().close()
     await theirs.context().close()
+  })
+
+  test('makes a token for a program, which reads, and revokes it', async () => {
+    const page = await open()
+    await registerByHand(page, '/user', 'programmer')
+    const tokens = page.getByRole('region', { name: '程序令牌' })
+    await tokens.getByLabel('名称').fill('报表')
+    await tokens.getByLabel('有效期').selectOption('30')
+    await tokens.getByRole('button', { name: '生成令牌' }).click()
+    const token = await tokens.locator('code').innerText()
+    const read = () =>
+      fetch(`${gateway.url}/api/instruments`, { headers: { authorization: `Bearer ${token}` } }).then(
+        ({ status }) => status,
+      )
+    expect(await read()).toBe(200)
+    await tokens.getByRole('button', { name: '撤销' }).click()
+    await tokens.getByText('还没有令牌').waitFor()
+    expect(await read()).toBe(401)
+    await page.context().close()
   })
 
   test('who is no operator sees no accounts', async () => {

@@ -13,6 +13,8 @@ import { TextField } from '../../ui/text-field'
 import { toast } from '../../ui/toast'
 import { OrderButtons } from './order-buttons'
 import { OutboxPanel } from './outbox-panel'
+import { RightsEditor } from './rights-editor'
+import { RightsPanel } from './rights-panel'
 
 function Row({ one, onChanged }: { one: ListedAccount; onChanged: () => void }) {
   return (
@@ -31,6 +33,7 @@ function Row({ one, onChanged }: { one: ListedAccount; onChanged: () => void }) 
       <td className="num p-2">{one.lastLogin === null ? EMPTY : formatDateTime(one.lastLogin)}</td>
       <td className="p-2">
         <OrderButtons one={one} onChanged={onChanged} />
+        <RightsEditor one={one} onChanged={onChanged} />
       </td>
     </tr>
   )
@@ -115,6 +118,7 @@ export function AccountsView() {
             {data?.more ? <Button onClick={() => setPage(page + 1)}>{text.more}</Button> : null}
           </div>
         </Panel>
+        <RightsPanel />
         <OutboxPanel />
       </div>
     </div>

@@ -1,0 +1,76 @@
+import express, { type Request, type Response, type Router } from 'express'
+import { z } from 'zod'
+import { type AccountRights, NAME_OF_RIGHT, RIGHTS_MAX, type Rights } from '../../shared/protocol/account'
+import { ZeusError } from '../../shared/protocol/errors'
+import { createAdministration } from './administration'
+import { originOf } from './origin'
+import type { Service } from './service'
+
+const code = z.string().regex(NAME_OF_RIGHT)
+const text = z.string().trim().min(1).max(64)
+const shapes = {
+  role: z.object({ namespace: code, code, description: text.nullish() }),
+  department: z.object({ name: text, parentId: z.string().max(64).nullish() }),
+  change: z.union([
+    z.object({ role: z.object({ namespace: code, code }), has: z.boolean() }),
+    z.object({ department: z.string().max(64), has: z.boolean() }),
+  ]),
+}
+
+function read<T>(shape: z.ZodType<T>, request: Request): T {
+  const given = shape.safeParse(request.body)
+  if (!given.success) throw new ZeusError('bad-request')
+  return given.data
+}
+
+/** Roles and departments, and who has which; mounted below the operators' address, behind its checks. */
+export function rightsRoutes(service: Service): Router {
+  const { roles, departments } = service
+  const router = express.Router()
+  const say = (response: Response, data: unknown) => response.set('Cache-Control', 'no-store').json({ ok: true, data })
+
+  const all = async (): Promise<Rights> => ({
+    roles: (await roles.list()).map(({ namespace, code, description }) => ({ namespace, code, description })),
+    departments: (await departments.list()).map(({ id, namePath }) => ({ id, name: namePath.join(' / ') })),
+  })
+
+  const of = async (id: string): Promise<AccountRights> => ({
+    roles: (await roles.of(id)).map(({ namespace, code, description }) => ({ namespace, code, description })),
+    departments: (await departments.of(id)).map(({ department }) => department.id),
+  })
+
+  router.get('/', async (_request, response) => {
+    say(response, await all())
+  })
+
+  router.post('/roles', async (request, response) => {
+    const { namespace, code, description } = read(shapes.role, request)
+    if ((await roles.list()).length >= RIGHTS_MAX) throw new ZeusError('too-large')
+    await roles.ensure(namespace, code, description ?? null)
+    say(response, await all())
+  })
+
+  router.post('/departments', async (request, response) => {
+    const { name, parentId } = read(shapes.department, request)
+    const known = await departments.list()
+    if (known.length >= RIGHTS_MAX) throw new ZeusError('too-large')
+    if (parentId != null && !known.some(({ id }) => id === parentId)) throw new ZeusError('not-found')
+    await departments.create(name, null, parentId ?? null)
+    say(response, await all())
+  })
+
+  router.get('/of/:id', async (request, response) => {
+    const { id } = await createAdministration(service, originOf(request)).known(request.params.id)
+    say(response, await of(id))
+  })
+
+  router.post('/of/:id', async (request, response) => {
+    const admin = createAdministration(service, originOf(request))
+    const { id } = await admin.known(String(request.params.id))
+    const change = read(shapes.change, request)
+    if ('role' in change) await admin.setRole(id, change.role.namespace, change.role.code, change.has)
+    else await admin.setDepartment(id, change.department, change.has)
+    say(response, await of(id))
+  })
+  return router
+}
