@@ -1,5 +1,6 @@
 import { constants, createHash, createPrivateKey, createPublicKey, privateDecrypt } from 'node:crypto'
 import { ZeusError } from '../../../shared/protocol/errors'
+import { HASHES_WAITING_MAX } from '../limits'
 
 /** Opens passwords as clients send them: RSA PKCS#1 v1.5 in base64, or `sm2:` and hex. */
 export interface PasswordCipher {
@@ -36,6 +37,23 @@ function unpad(block: Buffer, fallback: Buffer): Buffer {
 /** Some clients leave out the zeros that a number begins with: one in 256 of theirs is shorter. */
 const whole = (bytes: Buffer, size: number): Buffer => Buffer.concat([Buffer.alloc(size - bytes.length), bytes])
 
+/**
+ * Runs each in a turn of the event loop of its own, one after another: opening a password takes a millisecond or more
+ * on this thread, and a crowd of them must not hold up the market. Throws `busy` where too many wait.
+ */
+function turns() {
+  let last: Promise<void> = Promise.resolve()
+  let waiting = 0
+  return async <T>(work: () => T): Promise<T> => {
+    if (waiting >= HASHES_WAITING_MAX) throw new ZeusError('busy')
+    waiting++
+    last = last.then(() => new Promise<void>((resolve) => setImmediate(resolve)))
+    await last
+    waiting--
+    return work()
+  }
+}
+
 export function createPasswordCipher(
   privateKeys: readonly string[],
   sm2: { privateKey: string; publicKey: string },
@@ -43,6 +61,7 @@ export function createPasswordCipher(
   const keys = privateKeys.map((pem) => createPrivateKey(pem))
   const [first] = keys
   if (!first) throw new Error('no password key')
+  const inTurn = turns()
   const publicKey = createPublicKey(first).export({ type: 'spki', format: 'pem' }).toString()
 
   function byRsa(bytes: Buffer): string {
@@ -63,7 +82,7 @@ export function createPasswordCipher(
 
   async function bySm2(hex: string): Promise<string> {
     const { sm2: cipher } = (await import('sm-crypto')).default
-    const opened = cipher.doDecrypt(hex, sm2.privateKey, 1)
+    const opened = await inTurn(() => cipher.doDecrypt(hex, sm2.privateKey, 1))
     return opened === '' ? createHash('sha256').update(hex).digest('hex') : opened
   }
 
@@ -76,7 +95,7 @@ export function createPasswordCipher(
         return await bySm2(sent.slice('sm2:'.length))
       }
       if (!/^[A-Za-z0-9+/]{128,1024}={0,2}$/.test(sent)) throw new ZeusError('password-undecryptable')
-      return byRsa(Buffer.from(sent, 'base64'))
+      return await inTurn(() => byRsa(Buffer.from(sent, 'base64')))
     },
   }
 }

@@ -3,6 +3,7 @@ import smCrypto from 'sm-crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { encryptPassword } from '../../../client/api/password-cipher'
 import { createPasswordCipher, type PasswordCipher } from '../../../gateway/identity/keys/password-cipher'
+import { HASHES_WAITING_MAX } from '../../../gateway/identity/limits'
 import { loadSecrets, rotateSecrets } from '../../../gateway/identity/secrets'
 import { newDataDir, removeDataDir } from './sign-in-server'
 
@@ -25,6 +26,33 @@ describe('a password as clients send it', () => {
       expect(await cipher.open(encryptPassword(text, cipher.publicKey))).toBe(text)
     }
     expect(() => encryptPassword('x'.repeat(246), cipher.publicKey)).toThrow(RangeError)
+  })
+
+  test('is opened in a turn of its own: of many at once others wait for one only', async () => {
+    const sent = encryptPassword('a long sentence of mine', cipher.publicKey)
+    const order: string[] = []
+    const crowd = Promise.all(Array.from({ length: 20 }, () => cipher.open(sent).then(() => order.push('opened'))))
+    let done = false
+    const other = () => {
+      order.push('other')
+      if (!done) setImmediate(other)
+    }
+    setImmediate(other)
+    await crowd
+    done = true
+    const together = order
+      .join(' ')
+      .match(/(opened ?)+/g)
+      ?.map((run) => run.trim().split(' ').length)
+    expect(together).toEqual(Array(20).fill(1))
+  })
+
+  test('is told to come back where too many wait', async () => {
+    const sent = encryptPassword('x', cipher.publicKey)
+    const crowd = Array.from({ length: HASHES_WAITING_MAX }, () => cipher.open(sent))
+    await expect(cipher.open(sent)).rejects.toMatchObject({ code: 'busy' })
+    await Promise.all(crowd)
+    expect(await cipher.open(sent)).toBe('x')
   })
 
   test.each(['a long sentence of mine', '红烧肉配米饭2碗', 'x'])('%s is opened', async (text) => {
