@@ -4,8 +4,10 @@ import type { Seal } from './keys/seal'
 import { newId } from './new-id'
 
 export interface ConnectionSecret {
-  /** OpenID Connect: where discovery is. */
+  /** OpenID Connect: where discovery is. OAuth 2.0: what the service calls itself in its answers, or its origin. */
   issuer: string
+  /** OAuth 2.0, which discovers nothing: where people agree, codes are changed, and who they are is told. */
+  addresses?: { authorize: string; token: string; user: string }
   clientId: string
   clientSecret: string
   scope: string

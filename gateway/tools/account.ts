@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { readConfig } from '../config'
 import { createAdministration } from '../identity/administration'
+import type { ConnectionSecret } from '../identity/connections'
 import { loadSecrets, rotateSecrets } from '../identity/secrets'
 import { openStore, type Store } from '../identity/service'
 import { projectRoot, readEnvironmentFile } from '../processes/environment'
@@ -16,8 +17,15 @@ npm run account -- unprotect NAME        removes second factors of somebody who 
 npm run account -- application NAME RETURN_ADDRESS…   an application that signs people in here
 npm run account -- machine NAME [SCOPE]               key and secret of a program
 npm run account -- connect NAME ISSUER ID SECRET      another service that may vouch for people; --enterprise
+npm run account -- connect NAME ISSUER AUTHORIZE TOKEN USER ID SECRET --oauth   the same by OAuth 2.0: its addresses
 npm run account -- disconnect NAME
 npm run account -- rotate-keys           new signing, cookie and password keys; the old ones stay good for a while`
+
+interface Flags {
+  off: boolean
+  enterprise: boolean
+  oauth: boolean
+}
 
 const STATUSES = { suspend: 'Suspended', activate: 'Activated', resign: 'Resigned', archive: 'Archived' } as const
 
@@ -31,8 +39,18 @@ async function list({ users, roles }: Store, text: string): Promise<void> {
   }
 }
 
+/** What was typed of another service: where it is, and what we are there. */
+function secretOf(words: readonly string[], oauth: boolean): ConnectionSecret {
+  const addresses = words.slice(0, oauth ? 4 : 1)
+  const [clientId, clientSecret] = words.slice(addresses.length)
+  const [issuer = '', authorize = '', token = '', user = ''] = addresses
+  if (!addresses.every((address) => URL.canParse(address)) || !clientId || !clientSecret) throw new Error(USAGE)
+  const own = { issuer, clientId, clientSecret }
+  return oauth ? { ...own, scope: 'user', addresses: { authorize, token, user } } : { ...own, scope: 'openid profile' }
+}
+
 /** What other programs and services need to work with this one; secrets are shown once. */
-async function introduce(store: Store, [verb, name = '', ...rest]: string[], enterprise: boolean): Promise<boolean> {
+async function introduce(store: Store, [verb, name = '', ...rest]: string[], { enterprise, oauth }: Flags) {
   const { applications, connections, config } = store
   if (verb === 'application') {
     const [first] = rest
@@ -51,11 +69,11 @@ async function introduce(store: Store, [verb, name = '', ...rest]: string[], ent
     const { id, secret } = await applications.createMachine(name, rest[0] ?? 'profile')
     console.log(`ACCESS_KEY=${id}\nACCESS_SECRET=${secret}`)
   } else if (verb === 'connect') {
-    const [issuer = '', clientId = '', clientSecret = ''] = rest
-    if (!/^[a-z0-9-]{1,32}$/.test(name) || !URL.canParse(issuer) || clientSecret === '') throw new Error(USAGE)
     const kind = enterprise ? 'enterprise' : 'social'
-    const secret = { issuer, clientId, clientSecret, scope: 'openid profile' }
-    await connections.create({ identifier: name, protocol: 'oidc', kind, display_name: name }, secret)
+    const protocol = oauth ? 'oauth' : 'oidc'
+    if (!/^[a-z0-9-]{1,32}$/.test(name)) throw new Error(USAGE)
+    const secret = secretOf(rest, oauth)
+    await connections.create({ identifier: name, protocol, kind, display_name: name }, secret)
     console.error(`return address there: ${config.publicUrl}/connections/callback`)
   } else if (verb === 'disconnect') {
     await connections.remove(name)
@@ -65,14 +83,14 @@ async function introduce(store: Store, [verb, name = '', ...rest]: string[], ent
   return true
 }
 
-async function carryOut(store: Store, words: string[], { off, enterprise }: { off: boolean; enterprise: boolean }) {
+async function carryOut(store: Store, words: string[], flags: Flags) {
   const [verb = '', name = ''] = words
   const admin = createAdministration(store, { ip: 'command line', userAgent: null })
   if (verb === 'list') return await list(store, name)
   if (name === '') throw new Error(USAGE)
-  if (await introduce(store, words, enterprise)) return
+  if (await introduce(store, words, flags)) return
   if (isStatus(verb)) await admin.setStatus(name, STATUSES[verb])
-  else if (verb === 'operator') await admin.setOperator(name, !off)
+  else if (verb === 'operator') await admin.setOperator(name, !flags.off)
   else if (verb === 'sign-out') console.error(`${await admin.signOutEverywhere(name)} ended`)
   else if (verb === 'unprotect') await admin.removeFactors(name)
   else if (verb === 'reset') console.log(await admin.resetPassword(name))
@@ -84,7 +102,11 @@ async function carryOut(store: Store, words: string[], { off, enterprise }: { of
 async function run(): Promise<void> {
   readEnvironmentFile(projectRoot())
   const { values, positionals } = parseArgs({
-    options: { off: { type: 'boolean', default: false }, enterprise: { type: 'boolean', default: false } },
+    options: {
+      off: { type: 'boolean', default: false },
+      enterprise: { type: 'boolean', default: false },
+      oauth: { type: 'boolean', default: false },
+    },
     allowPositionals: true,
   })
   const config = readConfig(process.env)

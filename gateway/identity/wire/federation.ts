@@ -3,7 +3,7 @@ import express, { type Router } from 'express'
 import { z } from 'zod'
 import { ZeusError } from '../../../shared/protocol/errors'
 import { logOf } from '../../log'
-import type { Connection } from '../connections'
+import { libraryFor, whoIs } from '../connection-library'
 import { NextStep } from '../next-step'
 import { accountOfOutsider } from '../outside-people'
 import { popupAnswer } from '../popup-page'
@@ -30,16 +30,6 @@ const COOKIE = 'zeus_way'
 const cookieIn = (call: Call): string =>
   /(?:^|; *)zeus_way=([\w-]{43})/.exec(call.request.headers.cookie ?? '')?.[1] ?? ''
 
-async function libraryFor({ secret }: Connection, publicUrl: string) {
-  const client = await import('openid-client')
-  const issuer = new URL(secret.issuer)
-  const plain = issuer.protocol === 'http:' && ['127.0.0.1', 'localhost', '[::1]'].includes(issuer.hostname)
-  const options = plain ? { execute: [client.allowInsecureRequests] } : {}
-  const auth = client.ClientSecretPost(secret.clientSecret)
-  const configuration = await client.discovery(issuer, secret.clientId, undefined, auth, options)
-  return { client, configuration, redirect: `${publicUrl}/connections/callback` }
-}
-
 /** Sends the browser to the other service. Throws `no-such-connection`. */
 async function setOut(call: Call, identifier: string, event: Way['event']): Promise<string> {
   const { connections, stages, seal, config } = call.service
@@ -59,7 +49,8 @@ async function setOut(call: Call, identifier: string, event: Way['event']): Prom
     maxAge: WAY_TTL_MS,
   })
   return client.buildAuthorizationUrl(configuration, {
-    ...{ redirect_uri: redirect, scope: connection.secret.scope, state, nonce, code_challenge_method: 'S256' },
+    ...{ redirect_uri: redirect, scope: connection.secret.scope, state, code_challenge_method: 'S256' },
+    ...(connection.protocol === 'oauth' ? {} : { nonce }),
     code_challenge: await client.calculatePKCECodeChallenge(verifier),
   }).href
 }
@@ -73,19 +64,18 @@ async function comeBack(call: Call) {
   const { identifier, nonce, verifier, event } = stage.body
   const connection = await connections.find(identifier)
   if (!connection) throw new ZeusError('no-such-connection')
-  const { client, configuration } = await libraryFor(connection, config.publicUrl)
+  const found = await libraryFor(connection, config.publicUrl)
+  const { client, configuration } = found
   const address = new URL(call.request.originalUrl, config.publicUrl)
+  const oauth = connection.protocol === 'oauth'
   const tokens = await client.authorizationCodeGrant(configuration, address, {
-    ...{ expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier, idTokenExpected: true },
+    ...{ expectedState: state, pkceCodeVerifier: verifier },
+    ...(oauth ? {} : { expectedNonce: nonce, idTokenExpected: true }),
   })
-  const claims = tokens.claims()
-  if (!claims) throw new ZeusError('stage-expired')
-  // Names are told there, not in the token; without them the person is signed in all the same.
-  const told = await client.fetchUserInfo(configuration, tokens.access_token, claims.sub).catch(() => claims)
-  const nickname = [told.nickname, told.name, told.preferred_username].find((name) => typeof name === 'string')
+  const { id, nickname } = await whoIs(found, connection, tokens)
   const person = {
-    ...{ connectionId: connection.id, provider: identifier, type: connection.protocol, id: claims.sub },
-    ...{ social: connection.kind === 'social', nickname: String(nickname ?? '用户') },
+    ...{ connectionId: connection.id, provider: identifier, type: connection.protocol, id },
+    ...{ social: connection.kind === 'social', nickname },
   }
   const { user, fresh } = await accountOfOutsider(call.service, person, call.from)
   const row = await accounts.enter(user, ['fed'], call.from)

@@ -13,9 +13,18 @@ beforeEach(async () => {
     ...{ name: '另一处', redirectUris: [`${house.url}/connections/callback`], postLogoutRedirectUris: [] },
     ...{ grantTypes: ['authorization_code'], responseTypes: ['code'], authMethod: 'client_secret_post' },
   })
+  const client = { clientId: app.id, clientSecret: app.secret ?? '' }
+  const at = (path: string) => `${other.url}/oauth/${path}`
+  await house.identity.store.connections.create(
+    { identifier: 'plain', protocol: 'oauth', kind: 'enterprise', display_name: '企业' },
+    {
+      ...{ ...client, issuer: `${other.url}/oauth`, scope: 'user' },
+      addresses: { authorize: at('auth'), token: at('token'), user: at('me') },
+    },
+  )
   await house.identity.store.connections.create(
     { identifier: 'elsewhere', protocol: 'oidc', kind: 'social', display_name: '另一处' },
-    { issuer: `${other.url}/oidc`, clientId: app.id, clientSecret: app.secret ?? '', scope: 'openid profile' },
+    { ...client, issuer: `${other.url}/oidc`, scope: 'openid profile' },
   )
 })
 afterEach(async () => {
@@ -35,8 +44,8 @@ interface Answer {
 const said = (page: string): Answer => JSON.parse(/id="answer"[^>]*>(.*?)<\/script>/s.exec(page)?.[1] ?? '{}') as Answer
 
 /** Goes out to the other service as somebody who is signed in there, and comes back. */
-async function around(here: Browser, there: Browser): Promise<{ page: string; callback: string }> {
-  const out = (await here.fetch('/connections/social/elsewhere')).headers.get('location') ?? ''
+async function around(here: Browser, there: Browser, by = 'elsewhere'): Promise<{ page: string; callback: string }> {
+  const out = (await here.fetch(`/connections/social/${by}`)).headers.get('location') ?? ''
   const back = (await there.fetch(out)).headers.get('location') ?? ''
   return { page: await (await here.fetch(back)).text(), callback: back }
 }
@@ -75,4 +84,13 @@ test('the answer names our own origin as the only one that may read it', async (
   const page = await (await fetch(`${house.url}/connections/social/nowhere`)).text()
   expect(page).toContain(`data-origin="${house.url}"`)
   expect(said(page)).toMatchObject({ code: 404, message: '身份源配置不存在', data: null })
+})
+
+test('a service that speaks OAuth 2.0 alone vouches too, and is another service than the same by OpenID', async () => {
+  const there = new Browser(other.url)
+  await there.signIn('register', '李四', PASSWORD)
+  const first = said((await around(new Browser(house.url), there, 'plain')).page)
+  expect(first).toMatchObject({ code: 200, data: { nickname: '李四', identities: [{ provider: 'plain' }] } })
+  expect(said((await around(new Browser(house.url), there, 'plain')).page).data?.id).toBe(first.data?.id)
+  expect(said((await around(new Browser(house.url), there)).page).data?.id).not.toBe(first.data?.id)
 })
