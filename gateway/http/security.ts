@@ -21,7 +21,7 @@ export function securityHeaders({ publicUrl, issuer, videoHosts, development }: 
   const secure = publicUrl.startsWith('https:')
   const socket = publicUrl.replace(/^http/, 'ws')
   const videos = videoHosts.map((host) => `https://${host}`)
-  return helmet({
+  const headers = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -45,4 +45,10 @@ export function securityHeaders({ publicUrl, issuer, videoHosts, development }: 
     crossOriginOpenerPolicy: secure ? { policy: 'same-origin' } : false,
     referrerPolicy: { policy: 'same-origin' },
   })
+  return (request, response, next) =>
+    headers(request, response, (thrown?: unknown) => {
+      // A token comes back to this page in its address.
+      if (request.path === '/login/success/') response.set('Referrer-Policy', 'no-referrer')
+      next(thrown)
+    })
 }

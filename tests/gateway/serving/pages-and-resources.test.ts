@@ -33,6 +33,7 @@ describe('a page', () => {
       const policy = response.headers.get('content-security-policy')
       expect(policy).toContain("script-src 'self';")
       expect(policy).toContain("frame-ancestors 'none'")
+      expect(response.headers.get('referrer-policy')).toBe(path === '/login/success/' ? 'no-referrer' : 'same-origin')
       expect(policy).toContain(`connect-src 'self' ${gateway.url.replace('http', 'ws')}`)
     },
   )
