@@ -157,9 +157,7 @@ export function idsFromInput(input: string): InstrumentId[] {
   const code = (match[2] ?? match[3]) as string
   const named = (match[1] ?? match[4]) as Exchange | undefined
   if (named) return [`${code}.${named}`]
-  const stocksFirst = (['SZ', 'SH', 'BJ'] as const)
-    .map((exchange) => ({ exchange, as: boardOf(code, exchange) }))
-    .filter((found) => found.as)
-    .sort((a, b) => Number(a.as?.kind === 'index') - Number(b.as?.kind === 'index'))
-  return stocksFirst.map(({ exchange }) => `${code}.${exchange}`)
+  // Of a code on two of them Shenzhen's is the stock and Shanghai's the index.
+  const exchanges = ['SZ', 'SH', 'BJ'] as const
+  return exchanges.filter((exchange) => boardOf(code, exchange)).map((exchange) => `${code}.${exchange}`)
 }
