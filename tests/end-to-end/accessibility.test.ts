@@ -39,6 +39,7 @@ const PAGES: [path: string, shows: RegExp][] = [
   ['/btc', FIGURE],
   ['/status', /行情编号/],
   ['/add_video', /上传/],
+  ['/walls', /配对码/],
 ]
 
 describe.each(Object.keys(SIZES) as (keyof typeof SIZES)[])('at the size of a %s', (size) => {

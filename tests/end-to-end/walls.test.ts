@@ -165,7 +165,7 @@ describe('a screen in another browser', () => {
     expect(await card().innerText()).toMatch(/在线[\s\S]*画面 \/秒[\s\S]*分辨率[\s\S]*1920×1080/)
   })
 
-  test('loads anew without a black frame: its last picture stands until there is a new one', async () => {
+  test('loads anew when it is told to, and shows its board again', async () => {
     const loaded = shown.waitForEvent('load', SETTLED)
     await press(wallsText.orders.swap)
     await loaded

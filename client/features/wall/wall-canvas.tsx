@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef } from 'react'
+import { useLayoutEffect, useMemo, useRef } from 'react'
 import { oncePerFrame } from '../../ui/once-per-frame'
 import { useTheme } from '../../ui/theme'
 import { heartbeat } from './heartbeat'
@@ -28,7 +28,8 @@ export function WallCanvas({ label, paint, urgent = nothingUrgent }: WallCanvasP
   const given = useTheme()
   const theme = useMemo(() => wallTheme(given), [given])
 
-  useEffect(() => {
+  // Before the browser paints: a board that takes another's place has no empty moment.
+  useLayoutEffect(() => {
     const element = canvas.current
     const context = element?.getContext('2d')
     if (!element || !context) return
@@ -47,7 +48,7 @@ export function WallCanvas({ label, paint, urgent = nothingUrgent }: WallCanvasP
       pictures.painted()
     }
     const frame = oncePerFrame(draw)
-    frame.request()
+    draw()
     const stops = [heartbeat.subscribe(frame.request), urgent(frame.request)]
     const observer = new ResizeObserver(frame.request)
     observer.observe(element)
