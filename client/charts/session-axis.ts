@@ -1,5 +1,7 @@
 import type uPlot from 'uplot'
 import {
+  AUCTION_PLACES,
+  auctionPlaceEnd,
   beijingDate,
   dateToMs,
   MINUTES_PER_DAY,
@@ -8,9 +10,12 @@ import {
   slotTime,
   timeOfDay,
 } from '../../shared/market/session'
+import { formatClock, formatDateTime } from '../ui/format'
+import type { DayAxis } from './day-axis'
 import type { AxisLabel } from './plot-frame'
 import { endsOf } from './state/ends'
 import type { TimeAxis } from './state/link'
+import type { Span } from './state/span'
 
 const STEPS = [1, 2, 5, 10, 15, 30, 60]
 const LABEL_PITCH = 64
@@ -34,6 +39,58 @@ export const slotLabels = (plot: Pick<uPlot, 'scales' | 'width'>): AxisLabel[] =
 
 /** Words of the tag under the plot. */
 export const slotText = (place: number): string => slotLabel(Math.min(LAST, Math.max(0, Math.round(place))))
+
+/** What a minute chart stretches over. */
+export interface SessionStretch {
+  whole: Span
+  labels: (plot: Pick<uPlot, 'scales' | 'width'>) => AxisLabel[]
+  /** Words of a place. */
+  text: (place: number) => string
+  /** Hairlines down the plot: lunch, the end of an auction, the nights. */
+  rules: readonly number[]
+  /** Half past ten has a meaning: the first hour may fill the plot. */
+  firstHour?: Span
+}
+
+const LUNCH = 120.5
+
+/** The 241 slots of one day. */
+export const DAY_STRETCH: SessionStretch = {
+  whole: { from: -0.5, to: LAST + 0.5 },
+  labels: slotLabels,
+  text: slotText,
+  rules: [LUNCH],
+  firstHour: { from: -0.5, to: 60.5 },
+}
+
+const BEIJING_MS = 8 * 3_600_000
+
+/** `09:15:20` of a place before the day's first slot: the opening auction ends at −1, 09:25:00. */
+export function auctionText(place: number): string {
+  const at = Math.min(AUCTION_PLACES - 1, Math.max(0, Math.round(place) + AUCTION_PLACES))
+  return formatClock(auctionPlaceEnd(at) - BEIJING_MS)
+}
+
+/** One day with its opening auction before it. */
+export const AUCTION_STRETCH: SessionStretch = {
+  whole: { from: -AUCTION_PLACES - 0.5, to: LAST + 0.5 },
+  labels: (plot) => {
+    const [from] = endsOf(plot, 'x')
+    const first = from < -AUCTION_PLACES / 2 ? [{ at: -AUCTION_PLACES, text: '09:15' }] : []
+    return [...first, ...slotLabels(plot)]
+  },
+  text: (place) => (place < -0.5 ? auctionText(place) : slotText(place)),
+  rules: [-0.5, LUNCH],
+  firstHour: { from: -AUCTION_PLACES - 0.5, to: 60.5 },
+}
+
+/** Several days end to end, 241 places each. */
+export const daysStretch = (axis: DayAxis): SessionStretch => ({
+  whole: { from: -0.5, to: axis.end + 0.5 },
+  labels: (plot) => axis.labels(...endsOf(plot, 'x'), plot.width / LABEL_PITCH),
+  text: (place) => formatDateTime(axis.timeOf(Math.round(place))).slice(5, 16),
+  rules: axis.days.slice(1).map((_, day) => (day + 1) * MINUTES_PER_DAY - 0.5),
+})
 
 /** Slots of one day as times; a slot's time is its label. */
 export function slotAxis(day: string): TimeAxis {

@@ -1,36 +1,18 @@
 import { useCallback, useId, useMemo, useState } from 'react'
 import type uPlot from 'uplot'
-import { slotLabel } from '../../shared/market/session'
 import type { Price } from '../../shared/market/units'
 import { chartText } from '../text/common'
-import { directionOf, EMPTY, formatLots, formatPercent, formatPrice, formatYuan } from '../ui/format'
-import type { Span } from './gaps'
 import { MarkerCard, type Pressed } from './marker-card'
 import { type Marker, markerAt } from './markers'
-import { slotAxis } from './session-axis'
-import { baseOf, type FlowLine, sessionFlowChart, sessionPriceChart, sessionVolumeChart } from './session-options'
-import { type ChartSource, derive, lastKnown, type ReadOutItem } from './source'
-import type { ChartLink } from './state/link'
+import { DAY_STRETCH, type SessionStretch, slotAxis } from './session-axis'
+import type { Column, SessionColumns } from './session-columns'
+import { type FlowLine, sessionFlowChart, sessionPriceChart, sessionVolumeChart } from './session-options'
+import { sessionReadOut } from './session-read-out'
+import { type ChartSource, derive, lastKnown } from './source'
+import type { ChartLink, TimeAxis } from './state/link'
 import { TimeChart } from './time-chart'
 
-type Column = readonly (number | null)[] | Float64Array
-
-/** A day by minute. All columns have the 241 slots; what has not happened yet is null. */
-export interface SessionColumns {
-  /** 0…240: `SESSION_SLOTS`. */
-  slot: readonly number[]
-  /** Price units. */
-  price: Column
-  /** Average price (均价), or an index's second line. */
-  average: Column
-  /** Shares of that minute. */
-  volume: Column
-  /** Cumulative yuan, one column per line of `flow`. */
-  flow?: readonly Column[]
-  /** Minutes of which nothing is known, and those that were fetched later. */
-  gaps?: readonly Span[]
-  mended?: readonly Span[]
-}
+export type { SessionColumns }
 
 export interface SessionChartProps {
   source: ChartSource<SessionColumns>
@@ -51,21 +33,31 @@ export interface SessionChartProps {
   /** `YYYYMMDD`: the day that is drawn, for charts that share its time. Keep `link`'s identity. */
   day?: string
   link?: ChartLink
+  /** What the chart stretches over: one day where it is left out. Keep the identity. */
+  stretch?: SessionStretch
+  /** Place ↔ time where not one `day` is drawn. Keep the identity. */
+  axis?: TimeAxis
   /** Until 10:30 the first hour fills the plot. */
   firstHour?: boolean
   markers?: (plot: uPlot) => readonly Marker[]
   className?: string
 }
 
-const WHOLE_DAY: Span = { from: -0.5, to: 240.5 }
-const FIRST_HOUR: Span = { from: -0.5, to: 60.5 }
+const NONE: Column = []
 
 const aligned = (...columns: (Column | readonly number[])[]) => columns as unknown as uPlot.AlignedData
 
 /** 分时: price around the previous close, volume, cumulative flow; one crosshair, one read-out line. */
 export function SessionChart(props: SessionChartProps) {
   const { source, label, prevClose, priceScale, limits, flow, compact, markers, className } = props
-  const { averageLabel = chartText.average, showVolume = true, day, link, firstHour = !compact } = props
+  const {
+    averageLabel = chartText.average,
+    showVolume = true,
+    day,
+    link,
+    firstHour = !compact,
+    stretch = DAY_STRETCH,
+  } = props
   const ownKey = useId()
   const syncKey = props.syncKey ?? ownKey
   const volume = showVolume && !compact
@@ -76,6 +68,7 @@ export function SessionChart(props: SessionChartProps) {
     const pane = {
       priceScale,
       prevClose,
+      stretch,
       gaps: () => source.columns().gaps ?? [],
       mended: () => source.columns().mended ?? [],
     }
@@ -90,11 +83,13 @@ export function SessionChart(props: SessionChartProps) {
       volume: sessionVolumeChart({ ...pane, timeAxis: !flows }),
       flow: sessionFlowChart({ ...pane, timeAxis: true }, flows ?? []),
     }
-  }, [source, prevClose, priceScale, limitUp, limitDown, flows, volume, markers])
+  }, [source, prevClose, priceScale, limitUp, limitDown, flows, volume, markers, stretch])
 
   const sources = useMemo(
     () => ({
-      price: derive(source, ({ slot, price, average }) => aligned(slot, price, average)),
+      price: derive(source, ({ slot, price, average, indicative }) =>
+        aligned(slot, price, average, indicative ?? NONE),
+      ),
       volume: derive(source, ({ slot, volume, price }) => aligned(slot, volume, price)),
       flow: derive(source, ({ slot, flow }) => aligned(slot, ...(flow ?? []))),
     }),
@@ -102,39 +97,21 @@ export function SessionChart(props: SessionChartProps) {
   )
 
   const readOut = useMemo(
-    () =>
-      (plot: uPlot, pointed: number | null): ReadOutItem[] => {
-        const columns = source.columns()
-        const index = pointed ?? lastKnown(columns.price)
-        const price = columns.price[index]
-        const base = baseOf(plot, prevClose)
-        const tone = directionOf(price ? price - base : 0)
-        return [
-          { label: chartText.time, text: index < 0 ? EMPTY : slotLabel(index) },
-          { label: chartText.price, text: formatPrice(price, priceScale), tone },
-          { label: chartText.change, text: formatPercent(price ? (price - base) / base : null), tone },
-          {
-            label: averageLabel,
-            text: formatPrice(Math.round(columns.average[index] ?? 0), priceScale),
-            tone: 'average',
-          },
-          ...(volume ? [{ label: chartText.volume, text: formatLots(columns.volume[index]) }] : []),
-          ...(flows ?? []).map(({ label, tone }, line): ReadOutItem => {
-            const yuan = columns.flow?.[line]?.[index]
-            const text = formatYuan(yuan, { sign: true, digits: Math.abs(yuan ?? 0) < 1e8 ? 0 : 2 })
-            return { label, text, ...(tone === 'text1' || tone === 'text2' ? {} : { tone }) }
-          }),
-        ]
-      },
-    [source, prevClose, priceScale, averageLabel, volume, flows],
+    () => sessionReadOut(source.columns, { prevClose, priceScale, averageLabel, stretch, volume, flows: flows ?? [] }),
+    [source, prevClose, priceScale, averageLabel, volume, flows, stretch],
   )
 
-  const axis = useMemo(() => (day ? slotAxis(day) : undefined), [day])
+  const axis = useMemo(() => props.axis ?? (day ? slotAxis(day) : undefined), [props.axis, day])
   const bounds = useMemo(
     () => ({
-      home: () => (firstHour && lastKnown(source.columns().price) <= FIRST_HOUR.to ? FIRST_HOUR : WHOLE_DAY),
+      whole: () => stretch.whole,
+      home: () => {
+        const { slot, price } = source.columns()
+        const newest = slot[lastKnown(price)] ?? stretch.whole.from
+        return firstHour && stretch.firstHour && newest <= stretch.firstHour.to ? stretch.firstHour : stretch.whole
+      },
     }),
-    [source, firstHour],
+    [source, firstHour, stretch],
   )
 
   const [pressed, setPressed] = useState<Pressed>()

@@ -17,7 +17,7 @@ import {
   sideLabels,
 } from './plot-frame'
 import { basedSplits, roundSplits, sessionHalfRange } from './range'
-import { slotLabels, slotSplits, slotText } from './session-axis'
+import { DAY_STRETCH, type SessionStretch } from './session-axis'
 import { type BuildChart, type ChartOptions, lastKnown } from './source'
 import { endsOf } from './state/ends'
 import { extremesInSight } from './state/sight'
@@ -25,7 +25,6 @@ import { extremesInSight } from './state/sight'
 /** Slots of the day (`shared/market/session.ts`): all of them, whatever has happened yet. */
 export const SESSION_SLOTS: readonly number[] = Array.from({ length: 241 }, (_, slot) => slot)
 
-const LUNCH_SLOT = 120.5
 const NONE: readonly Span[] = []
 
 export interface SessionPane {
@@ -34,6 +33,8 @@ export interface SessionPane {
   prevClose: Price
   /** Times under the plot; the lowest pane has them. */
   timeAxis?: boolean
+  /** What the chart stretches over: one day where it is left out. */
+  stretch?: SessionStretch
   gaps?: () => readonly Span[]
   mended?: () => readonly Span[]
 }
@@ -61,12 +62,25 @@ export function baseOf(plot: uPlot, prevClose: Price): number {
   return 1
 }
 
-const xScale: uPlot.Scale = { time: false, range: () => [-0.5, 240.5] }
+const stretchOf = ({ stretch = DAY_STRETCH }: SessionPane): SessionStretch => stretch
 
-const xAxis = (theme: Theme, shown: boolean | undefined): uPlot.Axis =>
-  gridAxis(theme, { scale: 'x', side: 2, size: shown ? AXIS_BOTTOM : 0, splits: slotSplits })
+function xScale(pane: SessionPane): uPlot.Scale {
+  const { from, to } = stretchOf(pane).whole
+  return { time: false, range: () => [from, to] }
+}
 
-const bottomText = (shown: boolean | undefined) => (shown ? { bottom: slotText } : {})
+const xAxis = (theme: Theme, pane: SessionPane): uPlot.Axis =>
+  gridAxis(theme, {
+    scale: 'x',
+    side: 2,
+    size: pane.timeAxis ? AXIS_BOTTOM : 0,
+    splits: (plot) =>
+      stretchOf(pane)
+        .labels(plot)
+        .map(({ at }) => at),
+  })
+
+const bottomText = (pane: SessionPane) => (pane.timeAxis ? { bottom: stretchOf(pane).text } : {})
 
 const sideAxis = (theme: Theme, side: 1 | 3, splits?: (plot: uPlot) => number[]): uPlot.Axis =>
   gridAxis(theme, {
@@ -78,10 +92,14 @@ const sideAxis = (theme: Theme, side: 1 | 3, splits?: (plot: uPlot) => number[])
   })
 
 function paneHooks(theme: Theme, pane: SessionPane): NonNullable<ChartOptions['hooks']> {
-  const times = bottomLabels(theme, slotLabels)
-  const lunch = ruleLine('x', () => LUNCH_SLOT, theme.line)
+  const { labels, rules } = stretchOf(pane)
+  const times = bottomLabels(theme, labels)
   return {
-    drawAxes: [lunch, drawGaps(theme, pane.gaps ?? (() => NONE)), ...(pane.timeAxis ? [times] : [])],
+    drawAxes: [
+      ...rules.map((at) => ruleLine('x', () => at, theme.line)),
+      drawGaps(theme, pane.gaps ?? (() => NONE)),
+      ...(pane.timeAxis ? [times] : []),
+    ],
     draw: [drawMended(theme, pane.mended ?? (() => NONE))],
   }
 }
@@ -96,7 +114,7 @@ const line = (stroke: string, more: Partial<uPlot.Series> = {}): uPlot.Series =>
 
 const steps = (plot: uPlot) => (plot.height < 150 ? 1 : plot.height < 300 ? 2 : 4)
 
-/** Price pane of 分时. Data: `[slots, price, average]`, price units. */
+/** Price pane of 分时. Data: `[slots, price, average, indicative price of the auction]`, price units. */
 export const sessionPriceChart =
   (pane: PricePane): BuildChart =>
   (theme) => {
@@ -105,7 +123,7 @@ export const sessionPriceChart =
     const half = (plot: uPlot) =>
       pane.limits
         ? Math.max(pane.limits.up - base(plot), base(plot) - pane.limits.down)
-        : sessionHalfRange(base(plot), extremesInSight(plot, plot.data[1], plot.data[2]))
+        : sessionHalfRange(base(plot), extremesInSight(plot, plot.data[1], plot.data[2], plot.data[3]))
     const splits = (plot: uPlot) => basedSplits(endsOf(plot, 'y'), base(plot), half(plot), steps(plot))
     const colour = (difference: number) => theme[directionOf(difference)]
     const last = (plot: uPlot) => plot.data[1]?.[lastKnown(plot.data[1])] ?? null
@@ -127,15 +145,17 @@ export const sessionPriceChart =
       axisText: {
         left: priceText,
         right: (value, plot) => percentText(value, base(plot)),
-        ...bottomText(pane.timeAxis),
+        ...bottomText(pane),
       },
-      scales: { x: xScale, y: { range: (plot) => [base(plot) - half(plot), base(plot) + half(plot)] } },
+      scales: { x: xScale(pane), y: { range: (plot) => [base(plot) - half(plot), base(plot) + half(plot)] } },
       series: [
         {},
         line(theme.text1, { fill: withAlpha(theme.text1, 0.06), fillTo: (plot) => base(plot) - half(plot) }),
         line(theme.average),
+        // What would match in the auction: nobody has paid it yet.
+        line(theme.text2, { dash: [2, 2], auto: false }),
       ],
-      axes: [xAxis(theme, pane.timeAxis), sideAxis(theme, 3, splits), sideAxis(theme, 1, splits)],
+      axes: [xAxis(theme, pane), sideAxis(theme, 3, splits), sideAxis(theme, 1, splits)],
       hooks: {
         ...hooks,
         drawAxes: [
@@ -174,11 +194,11 @@ export const sessionVolumeChart =
     const hooks = paneHooks(theme, pane)
     return {
       ...frameOptions(),
-      axisText: { left: (value) => formatLots(value), ...bottomText(pane.timeAxis) },
-      scales: { x: xScale, y: { range: (plot) => [0, top(plot) * 1.05] } },
+      axisText: { left: (value) => formatLots(value), ...bottomText(pane) },
+      scales: { x: xScale(pane), y: { range: (plot) => [0, top(plot) * 1.05] } },
       series: [{}, line(theme.flat, { paths: () => null }), line(theme.flat, { show: false, auto: false })],
       axes: [
-        xAxis(theme, pane.timeAxis),
+        xAxis(theme, pane),
         sideAxis(theme, 3, (plot) => [0, top(plot) / 2, top(plot)]),
         sideAxis(theme, 1, () => []),
       ],
@@ -215,15 +235,15 @@ export const sessionFlowChart =
     const hooks = paneHooks(theme, pane)
     return {
       ...frameOptions(),
-      axisText: { left: (value) => formatYuan(value, { digits: 1 }), ...bottomText(pane.timeAxis) },
-      scales: { x: xScale, y: { range } },
+      axisText: { left: (value) => formatYuan(value, { digits: 1 }), ...bottomText(pane) },
+      scales: { x: xScale(pane), y: { range } },
       series: [
         {},
         ...lines.map(({ tone, alpha = 1, width = 1, dash }) =>
           line(withAlpha(theme[tone], alpha), { width, ...(dash ? { dash } : {}) }),
         ),
       ],
-      axes: [xAxis(theme, pane.timeAxis), sideAxis(theme, 3, labels), sideAxis(theme, 1, () => [])],
+      axes: [xAxis(theme, pane), sideAxis(theme, 3, labels), sideAxis(theme, 1, () => [])],
       hooks: {
         ...hooks,
         drawAxes: [

@@ -3,7 +3,7 @@ import { barReferences, dayFactors } from '../../shared/protocol/bar-days'
 import type { BarPeriod, Bars } from '../../shared/protocol/rest'
 
 /** Periods a person chooses from; weeks and months are made of days. */
-export const PERIODS = ['1m', '5m', '15m', '30m', '60m', '1d', '1w', '1M'] as const
+export const PERIODS = ['1s', '1m', '5m', '15m', '30m', '60m', '1d', '1w', '1M'] as const
 export type Period = (typeof PERIODS)[number]
 /** 前复权, 后复权, 不复权. */
 export const ADJUSTS = ['front', 'none', 'back'] as const
@@ -30,11 +30,11 @@ export const noBarColumns = (): BarColumns => ({
 const MINUTE = 60_000
 const DAY = 86_400_000
 
-/** Minutes of a period; undefined where it is made of days. */
-export const minutesOf = (period: Period): number | undefined =>
-  period === '1d' || period === '1w' || period === '1M' ? undefined : Number.parseInt(period, 10)
+export const isDaily = (period: Period): boolean => period === '1d' || period === '1w' || period === '1M'
 
-export const isDaily = (period: Period): boolean => minutesOf(period) === undefined
+/** Minutes of a period; undefined where it is made of days, or of prints. */
+export const minutesOf = (period: Period): number | undefined =>
+  isDaily(period) || period === '1s' ? undefined : Number.parseInt(period, 10)
 
 /** Length of a bar in ms where it is named by its end: minutes of a session, by the exchanges' rule. */
 export const namedByEnd = (period: Period, always: boolean): number => (always ? 0 : (minutesOf(period) ?? 0) * MINUTE)
@@ -42,6 +42,7 @@ export const namedByEnd = (period: Period, always: boolean): number => (always ?
 /** What is asked of the gateway for a period, and from how many calendar days back. */
 export function wishOf(period: Period): { period: BarPeriod; back: number } {
   if (isDaily(period)) return { period: '1d', back: 1_190 }
+  if (period === '1s') return { period, back: 0 }
   return { period: period as BarPeriod, back: period === '1m' ? 8 : period === '5m' ? 16 : 40 }
 }
 
@@ -138,6 +139,52 @@ const copied = (from: BarColumns): BarColumns =>
   Object.fromEntries(Object.entries(from).map(([name, values]) => [name, [...values]])) as unknown as BarColumns
 
 type OneBar = Record<'time' | 'open' | 'high' | 'low' | 'close' | 'volume' | 'turnover', number>
+
+export interface PrintRows {
+  time: ArrayLike<number>
+  price: ArrayLike<number>
+  volume: ArrayLike<number>
+  /** 1 bought, 2 sold by aggressor. */
+  side: ArrayLike<number>
+}
+
+const SECOND = 1_000
+const secondOf = (time: number): number => Math.floor(time / SECOND) * SECOND
+
+/**
+ * The running day by second: recorded bars, then prints as they come, each once. A second without a print is no bar.
+ * `unit`: price units × volume units per yuan; `newest`: number of the newest print, which counts up.
+ */
+export function secondBars(past: BarColumns, factor: number, unit: number) {
+  let columns: BarColumns | undefined
+  let seen = 0
+  let after = Number.NEGATIVE_INFINITY
+  return (prints: PrintRows, newest: number): BarColumns => {
+    const { length } = prints.time
+    if (!columns || newest < seen) {
+      columns = copied(past)
+      after = past.time.at(-1) ?? Number.NEGATIVE_INFINITY
+      // The last recorded second may have been cut off: it is made anew where its prints are at hand.
+      if (length > 0 && secondOf(prints.time[0] as number) < after) {
+        for (const values of Object.values(columns)) values.pop()
+        after -= SECOND
+      }
+      seen = newest - length
+    }
+    for (let row = length - Math.min(length, newest - seen); row < length; row++) {
+      const time = secondOf(prints.time[row] as number)
+      if (time <= after) continue
+      const price = prints.price[row] as number
+      const volume = prints.volume[row] as number
+      const turnover = (price * volume) / unit
+      const sign = prints.side[row] === 1 ? 1 : prints.side[row] === 2 ? -1 : 0
+      const own = price * factor
+      put(columns, { time, open: own, high: own, low: own, close: own, volume, turnover }, 0, sign * turnover)
+    }
+    seen = newest
+    return columns
+  }
+}
 
 /** Adds to the last bar if it is of the same time, else behind it. `before` 0: the close of the bar before. */
 function put(columns: BarColumns, bar: OneBar, before: number, net: number | null = null): void {

@@ -17,11 +17,14 @@ import {
   noBarColumns,
   type Period,
   recordedBars,
+  secondBars,
   wishOf,
   withMinutes,
 } from './period-bars'
 import { sampled } from './sampled'
 import { useResource } from './use-resource'
+
+const LAST_DAY = '99999999'
 
 /** Live bars are drawn anew so often, however fast the market is. */
 const HZ = 8
@@ -80,15 +83,19 @@ export function usePeriodBars(instrument: ListedInstrument, period: Period, adju
       : fetchBars(instrument.id, { period: wish.period, start: shiftDay(today, -wish.back) }, options),
   )
   const { store, rows, day } = useLiveMinutes(instrument)
+  const { prints } = useTick(instrument.id)
+  const unit = 10 ** (instrument.priceScale + instrument.volumeScale)
   const flow = useFlow(instrument.id)
   const { prevClose, kind } = instrument
 
   const made = useMemo(() => {
-    const past = data ? recordedBars(data, adjust, today) : noBarColumns()
+    const past = data ? recordedBars(data, adjust, period === '1s' ? LAST_DAY : today) : noBarColumns()
     const factor = data ? adjustment(data, adjust)(today) : 1
+    const seconds = secondBars(past, factor, unit)
     const live = { day: today, minutes: minutesOf(period), always: kind === 'crypto', factor }
     const fresh = (): BarColumns => {
       if (!data) return noBarColumns()
+      if (period === '1s') return seconds(prints.columns(), prints.newestSeq)
       const whole = live.minutes === undefined && !live.always ? day() : undefined
       const all = withMinutes(past, whole ?? rows(), live, prevClose)
       const now = all.time.length - 1
@@ -111,7 +118,7 @@ export function usePeriodBars(instrument: ListedInstrument, period: Period, adju
         }
       },
     }
-  }, [data, adjust, today, period, kind, prevClose, rows, day, store, flow])
+  }, [data, adjust, today, period, kind, prevClose, rows, day, store, flow, prints, unit])
 
   const since = data?.time[0] === undefined ? '' : beijingDate(data.time[0])
   return {

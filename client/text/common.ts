@@ -73,6 +73,9 @@ export const ages = {
   hours: (count: number) => `${count}小时前`,
 } as const
 
+/** What a chart says of the call auction. */
+export const auctionWords = { price: '参考价', matched: '匹配', unmatched: '未匹配' } as const
+
 export const chartText = {
   time: '时间',
   price: '价',

@@ -12,3 +12,13 @@ export const footprintText = {
   none: '这只证券没有留存今日逐笔，只能从打开本页起累计',
   empty: '今日尚无逐笔成交',
 } as const
+
+/** Words of the depth heat map: who waited at which price, over time. */
+export const heatText = {
+  chart: (name: string) => `${name} 热力盘口`,
+  wall: '最厚',
+  bought: '主买',
+  sold: '主卖',
+  note: '十档挂单，越亮越厚，无色处不在十档之内；圆点为成交，红为主动买',
+  from: (clock: string) => `盘口自 ${clock} 起留存，有人查看时才记`,
+} as const

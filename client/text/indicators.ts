@@ -27,7 +27,17 @@ export const indicatorText = {
 
 export const periodText = {
   label: '周期',
-  titles: { '1m': '1分', '5m': '5分', '15m': '15分', '30m': '30分', '60m': '60分', '1d': '日', '1w': '周', '1M': '月' },
+  titles: {
+    '1s': '1秒',
+    '1m': '1分',
+    '5m': '5分',
+    '15m': '15分',
+    '30m': '30分',
+    '60m': '60分',
+    '1d': '日',
+    '1w': '周',
+    '1M': '月',
+  },
   adjust: '复权',
   adjusts: { front: '前复权', none: '不复权', back: '后复权' },
   adjustHelp: '前复权以今日为基准；后复权以有记录的首日为基准',
@@ -36,6 +46,7 @@ export const periodText = {
   scales: { plain: '普通', log: '对数', percent: '百分比' },
   since: (day: string) => `自 ${day} 起有记录`,
   onlyToday: '仅有今日记录，往日的分钟线未保存',
+  noSeconds: '指数没有逐笔成交，不能按秒画',
   nothing: '没有记录',
   nothingYet: '今天还没有成交，往日也没有记录',
   chart: (name: string, period: string) => `${name} ${period}K 线`,

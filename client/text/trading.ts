@@ -106,7 +106,13 @@ export const tapeText = {
 
 export const minuteText = {
   title: '走势',
-  tabs: { minute: '分时', passive: '被动', daily: 'K线', prices: '分价', footprint: '足迹' },
+  tabs: { minute: '分时', five: '5日', passive: '被动', daily: 'K线', prices: '分价', footprint: '足迹', heat: '热力' },
+  five: (name: string) => `${name} 5日分时`,
+  auction: '集合竞价',
+  auctionHelp: '显示 09:15 至 09:25 的参考价、匹配量与未匹配量',
+  noAuction: '此来源没有今日集合竞价的参考价',
+  sealed: { title: '封单', peak: '峰值' },
+  cvd: '主动累计差 CVD',
   limitAxis: '涨停坐标',
   grades: ['小', '中', '大', '超大'],
   gradeLabel: '资金线',

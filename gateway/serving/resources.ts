@@ -4,6 +4,7 @@ import type { Config } from '../config'
 import { assistantRoutes } from '../http/assistant'
 import { barRoutes } from '../http/bars'
 import { boardRoutes } from '../http/boards'
+import { bookRoutes } from '../http/books'
 import { type BasketMarket, customIndexRoutes } from '../http/custom-index'
 import { dayLineRoutes } from '../http/day-lines'
 import { dayPrintRoutes } from '../http/day-prints'
@@ -52,6 +53,7 @@ export const marketResources = ({
   instrumentRoutes(() => state.instrumentTable()),
   indexRoutes(state),
   dayLineRoutes(state),
+  bookRoutes(state),
   industryRoutes(state),
   boardRoutes(state, boards),
   barRoutes(history),

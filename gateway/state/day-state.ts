@@ -6,10 +6,11 @@ import { minuteOf, minutesHeld } from '../../shared/flow/minute-ring'
 import type { SplitSearch } from '../../shared/flow/split/verdict/successor'
 import type { PastMinute, Quote, Side, Trade } from '../../shared/market/events'
 import type { Instrument } from '../../shared/market/instrument'
-import { MINUTES_PER_DAY } from '../../shared/market/session'
+import { MINUTES_PER_DAY, timeOfDay } from '../../shared/market/session'
 import type { Amount, Price, Shares, UnixMs, Yuan } from '../../shared/market/units'
 import { PrintTape, type TapePrint } from '../../shared/protocol/print-tape'
 import { type TopicName, topic } from '../../shared/protocol/topics'
+import { BookRecord } from './book-day'
 import { DayMeasures } from './day-measures'
 import { DefinedLedger } from './defined-ledger'
 import { estimateActive } from './estimate'
@@ -50,6 +51,7 @@ export class DayState {
   /** By the standard definition. */
   readonly ledger: Ledger
   readonly measures: DayMeasures
+  readonly books = new BookRecord()
   /** What was booked since recording began; for ledgers by other definitions. */
   tape: PrintTape | undefined
   /** True if the tape has the whole day. */
@@ -203,6 +205,8 @@ export class DayState {
     // an estimate holds on to quotes for a while
     this.quote = this.instrument.hasOrderNumbers ? holdQuote(this.quote, quote) : quote
     this.measures.addQuote(quote, Math.floor(quote.exchangeTime / 60_000))
+    if (!this.always)
+      this.books.add(quote, this.instrument, timeOfDay(quote.exchangeTime), this.slotOf(quote.exchangeTime))
     this.see(quote.exchangeTime, quote.last, quote.open, quote.high, quote.low)
   }
 

@@ -11,6 +11,7 @@ import type { IndexMoment } from '../../shared/protocol/minute-views'
 import type { PrintTape } from '../../shared/protocol/print-tape'
 import type { DayRow, IndustryList, InstrumentTable } from '../../shared/protocol/rest'
 import type { BoardLines } from '../../shared/protocol/rest-boards'
+import type { BookDay } from '../../shared/protocol/rest-market'
 import type { TopicName } from '../../shared/protocol/topics'
 import type { Update } from '../../shared/protocol/update'
 import { closesEvery, memberThen } from './at-minute'
@@ -157,6 +158,15 @@ export class MarketState {
   prints(id: InstrumentId): { whole: boolean; tape: PrintTape } | undefined {
     const day = this.market.days.get(id)
     return day?.tape && { whole: day.tapeIsWhole, tape: day.tape }
+  }
+  /** What the day's book said that no print tells. Undefined before the instrument's first event. */
+  bookDay(id: InstrumentId): BookDay | undefined {
+    const day = this.market.days.get(id)
+    return day && { id, tradingDay: this.ownDay(id) ?? this.tradingDay, ...day.books.day() }
+  }
+  /** Today's books that are kept of an instrument, as frame bytes. */
+  bookFrame(id: InstrumentId): Uint8Array | undefined {
+    return this.makers.quote.books(id)
   }
   closes(id: InstrumentId, step: number): Price[] | undefined {
     const day = this.market.days.get(id)

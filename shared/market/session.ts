@@ -116,6 +116,20 @@ export function minuteSlot(timeOfDayMs: number): number {
   return -1
 }
 
+/** Places of the opening auction, 20 seconds each: 0 ends at 09:15:20, 29 at 09:25:00. */
+export const AUCTION_PLACES = 30
+export const AUCTION_PLACE_MS = 20_000
+
+/** Place in the opening auction of a time of day; -1 outside it. 09:25:00 itself, when all match, is in the last. */
+export function auctionPlace(timeOfDayMs: number): number {
+  const within = timeOfDayMs - hm(9, 15)
+  if (within < 0 || within > AUCTION_PLACES * AUCTION_PLACE_MS) return -1
+  return Math.min(AUCTION_PLACES - 1, Math.floor(within / AUCTION_PLACE_MS))
+}
+
+/** Time of day at which a place of the opening auction ends. */
+export const auctionPlaceEnd = (place: number): number => hm(9, 15) + (place + 1) * AUCTION_PLACE_MS
+
 /** Minutes of continuous trading that are over at a time of day, 0…240. */
 export function minutesTraded(timeOfDayMs: number): number {
   const within = (start: number) => Math.min(120, Math.max(0, Math.floor((timeOfDayMs - start) / 60_000)))

@@ -24,7 +24,7 @@ import type {
 } from './rest'
 import type { BoardLines, BoardRotation, LimitLadder } from './rest-boards'
 import type { BasePrices } from './rest-days'
-import type { Deals, MarketEventList } from './rest-market'
+import type { BookDay, Deals, MarketEventList } from './rest-market'
 import type { PredictionReport } from './rest-predictions'
 import type { KnownTruthDay, SplitVerdicts } from './rest-splits'
 
@@ -41,6 +41,9 @@ export interface Resources {
   'GET /api/indexes/:id/members': IndexMembersReply
   'GET /api/indexes/:id/at/:slot': IndexMoment
   'GET /api/day-lines': DayLines
+  'GET /api/books/:id': BookDay
+  /** Frame bytes alone: the running day's books that are kept. */
+  'GET /api/books/:id/levels': never
   'GET /api/industries/:key': IndustryList
   'GET /api/industries/:key/lines': BoardLines
   'GET /api/industries/:key/rotation': BoardRotation

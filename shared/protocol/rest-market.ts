@@ -2,6 +2,7 @@ import type { BigOrder } from '../flow/big-orders'
 import type { PriceLevel } from '../flow/price-levels'
 import type { EventKind } from '../market/event-kinds'
 import type { InstrumentId } from '../market/instrument'
+import type { UnixMs } from '../market/units'
 import type { Row } from './kinds'
 
 /** What `GET /api/market-events` may ask for; `day` missing = the running one. */
@@ -29,4 +30,16 @@ export interface Deals {
   orders: BigOrder[]
   /** Lowest price first. */
   levels: PriceLevel[]
+}
+
+/** `GET /api/books/:id`: what the running day's book said that no print tells. Prices in price units, shares. */
+export interface BookDay {
+  id: InstrumentId
+  tradingDay: string
+  /** The opening auction by places of 20 seconds (`auctionPlace`); `unmatched`: more was to be bought +, sold −. */
+  auction: { place: number[]; price: number[]; matched: number[]; unmatched: number[] }
+  /** Shares that waited at a limit at the end of each minute: upper +, lower −, 0 = it was open. Empty: never sealed. */
+  sealed: { slot: number[]; volume: number[] }
+  /** The largest of them at any moment. */
+  peak: { time: UnixMs; volume: number } | null
 }

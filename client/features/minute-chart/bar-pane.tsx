@@ -13,7 +13,9 @@ import { periodText as text } from '../../text/indicators'
 import { formatDay } from '../../ui/format'
 import { useQuery } from '../../ui/use-query'
 
-const PERIOD_CHOICES = PERIODS.map((value) => ({ value, title: text.titles[value] }))
+/** Of an index there are no prints. */
+const periodChoices = ({ kind }: ListedInstrument) =>
+  PERIODS.map((value) => ({ value, title: text.titles[value], disabled: kind === 'index' && value === '1s' }))
 const ADJUST_CHOICES = ADJUSTS.map((value) => ({ value, title: text.adjusts[value] }))
 
 /** K-line of the chosen instrument: minutes to months, live at its end. */
@@ -34,11 +36,13 @@ export function BarPane({ instrument }: { instrument: ListedInstrument }) {
   const waits = bars.loading && shown.source.columns().time.length === 0
   const plain = instrument.kind === 'index' || instrument.kind === 'crypto'
   const absence = absenceOf({
+    provided: instrument.kind !== 'index' || period !== '1s',
     loading: waits || tradingDay === '',
     error: bars.error,
     count: shown.source.columns().time.length,
   })
-  const why = absence === 'failed' ? bars.error?.message : absence === 'empty' ? text.nothingYet : undefined
+  const words = { failed: bars.error?.message, empty: text.nothingYet, unprovided: text.noSeconds } as const
+  const why = absence && absence in words ? words[absence as keyof typeof words] : undefined
   const instead = absence && <ChartState state={absence} why={why} since={bars.recordedSince} onRetry={bars.reload} />
   return (
     <KLine
@@ -48,7 +52,7 @@ export function BarPane({ instrument }: { instrument: ListedInstrument }) {
       priceScale={instrument.priceScale}
       daily={isDaily(shown.period)}
       length={namedByEnd(shown.period, instrument.kind === 'crypto')}
-      period={{ value: period, options: PERIOD_CHOICES, onChange: setPeriod }}
+      period={{ value: period, options: periodChoices(instrument), onChange: setPeriod }}
       {...(plain ? {} : { adjust: { value: adjust, options: ADJUST_CHOICES, onChange: setAdjust } })}
       kept={kept}
       drawings={{ kept: drawn, basis: adjust, hasExDates: bars.hasExDates }}

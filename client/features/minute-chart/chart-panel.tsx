@@ -9,8 +9,10 @@ import { ConflatedMark } from '../../ui/conflated-mark'
 import { TabPanel, Tabs } from '../../ui/tabs'
 import { useQuery } from '../../ui/use-query'
 import { BarPane } from './bar-pane'
+import { FiveDayPane } from './five-day-pane'
 import { FlowToggles } from './flow-toggles'
 import { FootprintPane } from './footprint-pane'
+import { HeatPane } from './heat-pane'
 import { MinutePane } from './minute-pane'
 import { PassivePane } from './passive-pane'
 import { PricePane } from './price-pane'
@@ -19,6 +21,8 @@ import type { FlowChoice, FundsMode } from './session-sources'
 type TabId = keyof typeof minuteText.tabs
 const TABS = (Object.keys(minuteText.tabs) as TabId[]).map((id) => ({ id, title: minuteText.tabs[id] }))
 const GRADES: readonly FlowChoice[] = [3, 2, 1, 0]
+
+const SWITCH = 'h-5 rounded-[3px] px-1 text-11 whitespace-nowrap text-text-3 hover:text-text-1 aria-pressed:text-accent'
 
 export interface ChartPanelProps {
   instrument: ListedInstrument
@@ -40,9 +44,12 @@ export function ChartPanel({ instrument, mode, ledger, onSelect, className }: Ch
   const [tabText, setTab] = useQuery('tab', 'minute', 'step')
   const [choices, setChoices] = useState<readonly FlowChoice[]>(GRADES)
   const [limitAxis, setLimitAxis] = useState(false)
+  const [auction, setAuction] = useQuery('auction')
   const connected = useConnection().kind === 'live'
   const index = instrument.kind === 'index'
-  const tabs = index ? TABS.filter(({ id }) => id !== 'prices' && id !== 'passive' && id !== 'footprint') : TABS
+  const tabs = index
+    ? TABS.filter(({ id }) => id !== 'prices' && id !== 'passive' && id !== 'footprint' && id !== 'heat')
+    : TABS
   const tab = tabs.find(({ id }) => id === tabText)?.id ?? 'minute'
   return (
     <section aria-label={minuteText.title} className={classNames('flex min-h-0 min-w-0 flex-col bg-panel', className)}>
@@ -52,12 +59,23 @@ export function ChartPanel({ instrument, mode, ledger, onSelect, className }: Ch
         {tab === 'minute' && !index && (
           <span className="flex min-w-0 items-center gap-1">
             <FlowToggles mode={mode} choices={choices} onChange={setChoices} />
+            {instrument.kind !== 'crypto' && (
+              <button
+                type="button"
+                aria-pressed={auction === '1'}
+                title={minuteText.auctionHelp}
+                onClick={() => setAuction(auction === '1' ? null : '1')}
+                className={SWITCH}
+              >
+                {minuteText.auction}
+              </button>
+            )}
             {instrument.limitUp > 0 && (
               <button
                 type="button"
                 aria-pressed={limitAxis}
                 onClick={() => setLimitAxis(!limitAxis)}
-                className="h-5 rounded-[3px] px-1 text-11 whitespace-nowrap text-text-3 hover:text-text-1 aria-pressed:text-accent max-sm:hidden"
+                className={classNames(SWITCH, 'max-sm:hidden')}
               >
                 {minuteText.limitAxis}
               </button>
@@ -66,10 +84,18 @@ export function ChartPanel({ instrument, mode, ledger, onSelect, className }: Ch
         )}
       </div>
       <TabPanel idPrefix="chart" id={tab} className={classNames('min-h-0 flex-1', !connected && 'opacity-50')}>
-        {tab === 'minute' && <MinutePane key={instrument.id} {...{ instrument, mode, ledger, choices, limitAxis }} />}
+        {tab === 'minute' && (
+          <MinutePane
+            key={instrument.id}
+            {...{ instrument, mode, ledger, choices, limitAxis }}
+            auction={auction === '1'}
+          />
+        )}
+        {tab === 'five' && <FiveDayPane key={instrument.id} instrument={instrument} />}
         {tab === 'passive' && <PassivePane key={instrument.id} {...{ instrument, ledger, onSelect }} />}
         {tab === 'daily' && <BarPane key={instrument.id} instrument={instrument} />}
         {tab === 'footprint' && <FootprintPane key={instrument.id} instrument={instrument} />}
+        {tab === 'heat' && <HeatPane key={instrument.id} instrument={instrument} />}
         {tab === 'prices' && <PricePane instrument={instrument} />}
       </TabPanel>
     </section>

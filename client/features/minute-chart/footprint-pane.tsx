@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useId, useMemo } from 'react'
 import type uPlot from 'uplot'
 import { minuteSlot, slotLabel, timeOfDay } from '../../../shared/market/session'
 import { fetchDayPrints } from '../../api/day-prints'
@@ -15,6 +15,7 @@ import { useResource } from '../../store/use-resource'
 import { chartText } from '../../text/common'
 import { footprintText as text } from '../../text/footprint'
 import { directionOf, EMPTY, formatClock, formatLots, formatPrice } from '../../ui/format'
+import { CvdPane } from './cvd-pane'
 import { newPrints } from './new-prints'
 
 const receivedAt = (store: TickStore) => store.receivedAt
@@ -112,6 +113,7 @@ export function FootprintPane({ instrument }: { instrument: ListedInstrument }) 
     }
   }, [loading, data, tick, step, priceScale])
   const { phase } = useSession()
+  const syncKey = useId()
   const told = useStoreValue(tick, receivedAt, { hz: 1 })
   if (!made || told === 0) return <ChartState state="loading" />
   if (made.source.columns()[0].length === 0) return <ChartState {...untradedOf(phase)} />
@@ -128,8 +130,10 @@ export function FootprintPane({ instrument }: { instrument: ListedInstrument }) 
         label={text.chart(instrument.name)}
         readOut={made.readOut}
         bounds={made.bounds}
-        className="min-h-0 flex-1"
+        syncKey={syncKey}
+        className="min-h-0 flex-[3_1_0]"
       />
+      <CvdPane instrument={instrument} syncKey={syncKey} />
     </div>
   )
 }

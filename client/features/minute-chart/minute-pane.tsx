@@ -1,12 +1,16 @@
-import { useMemo } from 'react'
+import { useId, useMemo } from 'react'
 import { ChartState } from '../../charts/chart-state'
+import { AUCTION_STRETCH } from '../../charts/session-axis'
 import { SessionChart } from '../../charts/session-chart'
 import type { BaseStore } from '../../store/base-store'
 import { useDeals, useFindings, useFlow, useIndex, useStoreValue, useTick } from '../../store/hooks'
 import type { ListedInstrument } from '../../store/instruments'
 import { minuteText } from '../../text/trading'
+import { auctionSource } from './auction-source'
+import { SealedPane } from './sealed-pane'
 import { type FlowChoice, type FundsMode, flowLines, indexFlowLines, indexSource, tickSource } from './session-sources'
 import { orderMarkers, splitMarkers } from './split-markers'
+import { useBookDay } from './use-book-day'
 
 interface MinutePaneProps {
   instrument: ListedInstrument
@@ -16,6 +20,8 @@ interface MinutePaneProps {
   choices: readonly FlowChoice[]
   /** 涨停坐标: from limit to limit. */
   limitAxis: boolean
+  /** The opening auction before the day. */
+  auction: boolean
 }
 
 const hasTold = (store: BaseStore) => store.receivedAt > 0 || store.refusal !== undefined
@@ -25,12 +31,19 @@ export function MinutePane(props: MinutePaneProps) {
   return props.instrument.kind === 'index' ? <IndexMinutes {...props} /> : <TickMinutes {...props} />
 }
 
-function TickMinutes({ instrument, mode, ledger, choices, limitAxis }: MinutePaneProps) {
+function TickMinutes({ instrument, mode, ledger, choices, limitAxis, auction }: MinutePaneProps) {
   const { id, name, prevClose, priceScale, limitUp, limitDown } = instrument
   const tick = useTick(id)
   const flow = useFlow(id, ledger)
   const findings = useFindings(id)
-  const source = useMemo(() => tickSource(tick, flow, mode, choices), [tick, flow, mode, choices])
+  const syncKey = useId()
+  const book = useBookDay(instrument)
+  const places = book?.auction
+  const hasAuction = auction && places !== undefined && places.place.length > 0
+  const source = useMemo(() => {
+    const day = tickSource(tick, flow, mode, choices)
+    return hasAuction ? auctionSource(day, () => places) : day
+  }, [tick, flow, mode, choices, hasAuction, places])
   const lines = useMemo(() => flowLines(mode, choices), [mode, choices])
   const deals = useDeals(id)
   const markers = useMemo(
@@ -43,15 +56,26 @@ function TickMinutes({ instrument, mode, ledger, choices, limitAxis }: MinutePan
   if (!useStoreValue(tick, hasTold)) return <ChartState state="loading" />
   if (tick.refusal) return <ChartState state="failed" why={tick.refusal.message} />
   return (
-    <SessionChart
-      source={source}
-      label={name}
-      prevClose={prevClose}
-      priceScale={priceScale}
-      limits={limitAxis && limitUp > 0 ? { up: limitUp, down: limitDown } : null}
-      flow={lines}
-      markers={markers}
-    />
+    <div className="flex h-full min-h-0 flex-col">
+      {auction && places && !hasAuction && (
+        <p role="status" className="shrink-0 border-b border-line px-2 text-11 leading-5 text-text-3">
+          {minuteText.noAuction}
+        </p>
+      )}
+      <SessionChart
+        source={source}
+        label={name}
+        prevClose={prevClose}
+        priceScale={priceScale}
+        limits={limitAxis && limitUp > 0 ? { up: limitUp, down: limitDown } : null}
+        flow={lines}
+        markers={markers}
+        syncKey={syncKey}
+        {...(hasAuction ? { stretch: AUCTION_STRETCH } : {})}
+        className="flex-1"
+      />
+      {book?.peak && <SealedPane {...{ book, name, syncKey }} />}
+    </div>
   )
 }
 

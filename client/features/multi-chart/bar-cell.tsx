@@ -22,8 +22,15 @@ export interface BarCellProps {
 export function BarCell({ instrument, today, period, onPeriod, link }: BarCellProps) {
   const kept = useKept('chart.bars')
   const bars = usePeriodBars(instrument, period, 'front', today)
-  const absence = absenceOf({ loading: bars.loading, error: bars.error, count: bars.source.columns().time.length })
-  const why = absence === 'failed' ? bars.error?.message : absence === 'empty' ? text.nothingYet : undefined
+  const provided = instrument.kind !== 'index' || period !== '1s'
+  const absence = absenceOf({
+    provided,
+    loading: bars.loading,
+    error: bars.error,
+    count: bars.source.columns().time.length,
+  })
+  const words = { failed: bars.error?.message, empty: text.nothingYet, unprovided: text.noSeconds } as const
+  const why = absence && absence in words ? words[absence as keyof typeof words] : undefined
   const instead = absence && <ChartState state={absence} why={why} since={bars.recordedSince} onRetry={bars.reload} />
   const since = bars.since === '' ? (isDaily(period) ? undefined : text.onlyToday) : text.since(formatDay(bars.since))
   return (

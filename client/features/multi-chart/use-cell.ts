@@ -8,20 +8,20 @@ import type { AskedRange } from '../../store/asked-range'
 import type { BaseStore } from '../../store/base-store'
 import { useFindings, useFlow, useIndex, useTick } from '../../store/hooks'
 import type { ListedInstrument } from '../../store/instruments'
-import { sampled } from '../../store/sampled'
-import { useResource } from '../../store/use-resource'
-import { browserSurroundings } from '../../stream/surroundings'
 import {
   asOneDay,
-  type CellColumns,
   type LiveFlow,
   type LiveMinutes,
   noColumns,
+  type RangeColumns,
   rangeBase,
   recordedColumns,
   splitBySlot,
   withLive,
-} from './cell-columns'
+} from '../../store/range-columns'
+import { sampled } from '../../store/sampled'
+import { useResource } from '../../store/use-resource'
+import { browserSurroundings } from '../../stream/surroundings'
 
 /** Small charts are redrawn this often, however fast the market is. */
 const CELL_HZ = 3
@@ -53,7 +53,7 @@ export interface CellData {
   adjusted: boolean
 }
 
-const aligned = (columns: CellColumns): uPlot.AlignedData => [
+const aligned = (columns: RangeColumns): uPlot.AlignedData => [
   columns.x,
   columns.price,
   columns.average,
@@ -86,7 +86,7 @@ function usePast(instrument: ListedInstrument, range: CellRange | undefined, tod
   )
   /** The recorded days with the running one behind them. */
   const joined = useCallback(
-    (line: LiveMinutes, flow: LiveFlow, split?: ArrayLike<number>): CellColumns => {
+    (line: LiveMinutes, flow: LiveFlow, split?: ArrayLike<number>): RangeColumns => {
       const base = Math.max(0, axis.days.indexOf(today)) * MINUTES_PER_DAY
       const all = withLive(recorded, line, flow, split, base)
       return axis.daily ? asOneDay(all, recorded.x.length, axis.xOf(dateToMs(today)) ?? 0) : all
@@ -112,7 +112,7 @@ function usePast(instrument: ListedInstrument, range: CellRange | undefined, tod
 function sourceOf(
   subscribes: readonly ((listener: () => void) => () => void)[],
   version: () => string,
-  make: () => CellColumns,
+  make: () => RangeColumns,
 ): ChartSource {
   let made: { at: string; data: uPlot.AlignedData } | undefined
   return {

@@ -77,15 +77,19 @@ export class Auctions {
 
   /**
    * Quotes the indicative price and volume if they may have changed: both first levels at the price at which all
-   * would match now, with the shares that would.
+   * would match now, with the shares that would; the second level of one side has what would be left over.
    */
   quote(i: number, time: number): void {
     if (this.#touched[i] === 0) return
     this.#touched[i] = 0
-    const { price, volume } = auctionPrice(this.#pools[i] ?? [], this.#rule(i))
-    const levels = volume > 0 ? 1 : 0
-    this.tape.quote(i, time, levels, levels)
-    for (let side = 0; side < 2 * levels; side++) this.tape.out.level(price, volume)
+    const { price, volume, surplus } = auctionPrice(this.#pools[i] ?? [], this.#rule(i))
+    const side = (left: number) => (volume === 0 ? 0 : left > 0 ? 2 : 1)
+    this.tape.quote(i, time, side(surplus), side(-surplus))
+    for (const left of [surplus, -surplus]) {
+      if (volume === 0) continue
+      this.tape.out.level(price, volume)
+      if (left > 0) this.tape.out.level(price, left)
+    }
   }
 
   /**

@@ -27,9 +27,11 @@ export interface AuctionPrice {
   price: number
   /** Shares that trade at it. */
   volume: number
+  /** Shares that would be left over at it: bought more +, sold more −. */
+  surplus: number
 }
 
-export interface AuctionResult extends AuctionPrice {
+export interface AuctionResult extends Omit<AuctionPrice, 'surplus'> {
   fills: AuctionFill[]
   /** What did not trade, with what is left of it, in order of arrival. */
   left: AuctionOrder[]
@@ -80,8 +82,16 @@ export function auctionPrice(orders: readonly AuctionOrder[], rule: AuctionRule)
     best.high = price
     best.highSurplus = surplus
   }
-  if (best.volume === 0) return { price: 0, volume: 0 }
-  return { price: among(best, rule), volume: best.volume }
+  if (best.volume === 0) return { price: 0, volume: 0, surplus: 0 }
+  const price = among(best, rule)
+  return { price, volume: best.volume, surplus: surplusAt(price, buys, sells) }
+}
+
+function surplusAt(price: number, buys: ReturnType<typeof curve>, sells: ReturnType<typeof curve>): number {
+  let surplus = 0
+  for (const [at, volume] of buys) if (at >= price) surplus += volume
+  for (const [at, volume] of sells) if (at <= price) surplus -= volume
+  return surplus
 }
 
 interface Range {

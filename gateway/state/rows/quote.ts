@@ -1,6 +1,8 @@
 import type { Quote } from '../../../shared/market/events'
+import type { InstrumentId } from '../../../shared/market/instrument'
 import { PHASES, type Phase } from '../../../shared/market/session'
 import type { Row } from '../../../shared/protocol/kinds'
+import { BookTapes } from '../book-tapes'
 import type { DayState } from '../day-state'
 import type { Market } from '../market'
 import type { RowMaker } from './row-maker'
@@ -10,6 +12,7 @@ const LEVELS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] as const
 /** The instrument now: at once at a quote, at the tick where prints alone changed it. */
 export class QuoteRows implements RowMaker {
   readonly kinds = ['quote'] as const
+  private readonly tapes = new BookTapes()
 
   constructor(private readonly market: Market) {}
 
@@ -34,13 +37,21 @@ export class QuoteRows implements RowMaker {
     return day && [quoteRow(day, this.market.phase)]
   }
 
+  /** The books that are kept of an instrument today, as a frame. */
+  books(id: InstrumentId): Uint8Array | undefined {
+    return this.tapes.frame(id, this.market.registry.tradingDay)
+  }
+
+  /** The quotes are the days'. */
   restart(): void {
-    // The quotes are the days'.
+    this.tapes.clear()
   }
 
   private tell(day: DayState): void {
     const { out, ingestTime, phase } = this.market
-    out.push({ kind: 'quote', topic: day.topics.tick, row: quoteRow(day, phase), ingestTime })
+    const row = quoteRow(day, phase)
+    if (!day.always) this.tapes.keep(day.instrument.id, this.market.registry.tradingDay, row)
+    out.push({ kind: 'quote', topic: day.topics.tick, row, ingestTime })
   }
 }
 

@@ -62,7 +62,10 @@ export class BookWatch {
 }
 
 /** Sealed: the best of one side stands at the limit and the other side is empty. */
-function sealOf({ bidPrices, bidVolumes, askPrices, askVolumes }: Quote, { limitUp, limitDown }: Instrument): Seal {
+export function sealOf(
+  { bidPrices, bidVolumes, askPrices, askVolumes }: Quote,
+  { limitUp, limitDown }: Instrument,
+): Seal {
   const [bid = 0] = bidPrices
   const [ask = 0] = askPrices
   if (limitUp > 0 && bidVolumes[0] && !askVolumes[0] && bid >= limitUp) return 'up'

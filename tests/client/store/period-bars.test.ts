@@ -8,6 +8,7 @@ import {
   noBarColumns,
   PERIODS,
   recordedBars,
+  secondBars,
   slotBarStart,
   wishOf,
   withMinutes,
@@ -71,7 +72,7 @@ describe('periods', () => {
   )
 
   test('stand from the shortest to the longest', () => {
-    expect(PERIODS).toEqual(['1m', '5m', '15m', '30m', '60m', '1d', '1w', '1M'])
+    expect(PERIODS).toEqual(['1s', '1m', '5m', '15m', '30m', '60m', '1d', '1w', '1M'])
   })
 })
 
@@ -196,5 +197,57 @@ describe('weeks and months', () => {
     const time = [at('20260712', 0), at('20260713', 0)]
     const bars = grouped({ ...days, time }, '1w')
     expect(bars.time).toEqual(time)
+  })
+})
+
+describe('bars of a second', () => {
+  const T = at('20260717', 10)
+  const past = { ...noBarColumns() }
+  for (const [second, close] of [
+    [0, 1_000],
+    [2, 1_004],
+  ] as const) {
+    past.time.push(T + second * 1_000)
+    for (const name of ['open', 'high', 'low', 'close'] as const) past[name].push(close)
+    past.volume.push(100)
+    past.turnover.push(1_000)
+    past.net.push(1_000)
+    past.before.push(1_000)
+  }
+  const prints = (...rows: [second: number, price: number, volume: number, side: number][]) => ({
+    time: rows.map(([second]) => T + second * 1_000),
+    price: rows.map(([, price]) => price),
+    volume: rows.map(([, , volume]) => volume),
+    side: rows.map(([, , , side]) => side),
+  })
+
+  test('go on with the prints behind what is recorded; a second without one is no bar', () => {
+    const bars = secondBars(past, 1, 100)
+    const made = bars(prints([2.5, 1_006, 50, 1], [4.1, 1_010, 200, 2], [4.9, 1_008, 100, 1]), 3)
+    expect(made.time.map((time) => (time - T) / 1_000)).toEqual([0, 2, 4])
+    expect([made.open[2], made.high[2], made.low[2], made.close[2]]).toEqual([1_010, 1_010, 1_008, 1_008])
+    expect([made.volume[2], made.turnover[2], made.net[2]]).toEqual([300, 3_028, -1_012])
+    expect(made.before[2]).toBe(1_004)
+  })
+
+  test('take each print once, however often they are asked for, and from a ring that has moved on', () => {
+    const bars = secondBars(past, 1, 100)
+    bars(prints([4, 1_010, 100, 1]), 1)
+    bars(prints([4, 1_010, 100, 1]), 1)
+    const made = bars(prints([5, 1_011, 10, 1], [6, 1_012, 20, 0]), 3)
+    expect(made.volume).toEqual([100, 100, 100, 10, 20])
+    expect(made.net.at(-1)).toBe(0)
+  })
+
+  test('make the last recorded second anew where all its prints are at hand', () => {
+    const made = secondBars(past, 1, 100)(prints([1.5, 1_001, 10, 1], [2.1, 1_003, 30, 1], [2.9, 1_005, 40, 1]), 3)
+    expect(made.time.map((time) => (time - T) / 1_000)).toEqual([0, 2])
+    expect([made.volume[1], made.close[1]]).toEqual([70, 1_005])
+  })
+
+  test('begin anew when the numbers do, and stand on the basis of the day', () => {
+    const bars = secondBars(noBarColumns(), 2, 100)
+    expect(bars(prints([4, 1_010, 100, 1]), 9).close).toEqual([2_020])
+    expect(bars(prints([7, 1_000, 100, 1]), 1).close).toEqual([2_000])
   })
 })

@@ -3,6 +3,7 @@ import { createDayStore } from '../../../gateway/history/day-store'
 import { createHistory } from '../../../gateway/history/history'
 import { createSeriesStore } from '../../../gateway/history/series-store'
 import { barRoutes } from '../../../gateway/http/bars'
+import { bookRoutes } from '../../../gateway/http/books'
 import { dayLineRoutes } from '../../../gateway/http/day-lines'
 import { flowRoutes } from '../../../gateway/http/flow'
 import { historyRoutes } from '../../../gateway/http/history-routes'
@@ -40,6 +41,7 @@ beforeAll(async () => {
       indexRoutes(market.state),
       industryRoutes(market.state),
       dayLineRoutes(market.state),
+      bookRoutes(market.state),
     ]
   })
 })
@@ -67,6 +69,10 @@ test.each([
   [`/api/day-lines?ids=${MOUTAI}&step=1`, 200, 'ok'],
   [`/api/day-lines?ids=${MOUTAI}&step=2`, 400, 'bad-request'],
   [`/api/day-lines?ids=${MOUTAI}&step=1&step=5`, 400, 'bad-request'],
+  [`/api/books/${MOUTAI}`, 200, 'ok'],
+  ['/api/books/600000.SH', 404, 'unknown-instrument'],
+  ['/api/books/600519', 404, 'unknown-instrument'],
+  ['/api/books/600519/levels', 404, 'unknown-instrument'],
   ['/api/day-lines', 400, 'bad-request'],
   ['/api/day-lines?ids=', 400, 'bad-request'],
   ['/api/day-lines?ids=600519', 400, 'bad-request'],

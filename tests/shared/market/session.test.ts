@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
+  auctionPlace,
+  auctionPlaceEnd,
   beijingDate,
   beijingMidnight,
   dateToMs,
@@ -116,6 +118,21 @@ describe('the minute line', () => {
     ['08:00', 0],
   ])('at %s %i minutes of trading are over', (clock, minutes) => {
     expect(minutesTraded(at(clock))).toBe(minutes)
+  })
+
+  test.each([
+    ['09:14:59.999', -1, ''],
+    ['09:15', 0, '09:15:20'],
+    ['09:15:19.999', 0, '09:15:20'],
+    ['09:15:20', 1, '09:15:40'],
+    ['09:20', 15, '09:20:20'],
+    ['09:24:59.999', 29, '09:25'],
+    ['09:25', 29, '09:25'],
+    ['09:25:00.001', -1, ''],
+    ['14:58', -1, ''],
+  ])('%s is place %d of the opening auction, which ends at %s', (clock, place, end) => {
+    expect(auctionPlace(at(clock))).toBe(place)
+    if (place >= 0) expect(auctionPlaceEnd(place)).toBe(at(end))
   })
 
   test('slots never go back during the day, and all are used', () => {

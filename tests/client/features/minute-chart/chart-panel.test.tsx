@@ -75,7 +75,7 @@ describe('分时', () => {
 
   test('of an index knows no passive flow, no prices and no footprint', async () => {
     const { page } = await openChart({}, '000300.SH')
-    expect([...page.host.querySelectorAll('[role=tab]')].map((tab) => tab.textContent)).toEqual(['分时', 'K线'])
+    expect([...page.host.querySelectorAll('[role=tab]')].map((tab) => tab.textContent)).toEqual(['分时', '5日', 'K线'])
   })
 
   test('shows the lines that are wanted', async () => {

@@ -61,7 +61,7 @@ describe('a call auction', () => {
   test('takes, of the prices at which most trades, one with the smallest imbalance, by trying them all', () => {
     fc.assert(
       fc.property(orders, fc.constantFrom('surplus' as const, 'nearest' as const), (list, tie) => {
-        const { price, volume } = auctionPrice(list, { tie, reference: 100 })
+        const { price, volume, surplus: left } = auctionPrice(list, { tie, reference: 100 })
         const tries = Array.from({ length: 30 }, (_, at) => 85 + at)
         const most = Math.max(...tries.map((at) => tradable(list, at)))
         expect(volume).toBe(most)
@@ -78,6 +78,7 @@ describe('a call auction', () => {
         const bySurplus = signs.size > 1 || signs.has(0) ? Math.floor((low + high + 1) / 2) : signs.has(1) ? high : low
         const near = best.reduce((one, other) => (Math.abs(other - 100) < Math.abs(one - 100) ? other : one))
         expect(price).toBe(tie === 'surplus' ? bySurplus : near)
+        expect(left).toBe(surplus(price))
       }),
     )
   })

@@ -1,13 +1,19 @@
-import type { SplitFinding } from '../../../shared/flow/split-finding'
-import { beijingDate, dateToMs, MINUTES_PER_DAY, minuteSlot } from '../../../shared/market/session'
-import { dayFactors } from '../../../shared/protocol/bar-days'
-import type { Bars } from '../../../shared/protocol/rest'
-import type { DayAxis } from '../../charts/day-axis'
+import type { SplitFinding } from '../../shared/flow/split-finding'
+import { beijingDate, dateToMs, MINUTES_PER_DAY, minuteSlot } from '../../shared/market/session'
+import type { UnixMs } from '../../shared/market/units'
+import { dayFactors } from '../../shared/protocol/bar-days'
+import type { Bars } from '../../shared/protocol/rest'
 
 type Value = number | null
 
-/** Minutes of a cell on its axis; money is cumulative yuan within each day. */
-export interface CellColumns {
+/** Days end to end, as far as columns need it: `DayAxis` of the charts. */
+interface Places {
+  daily: boolean
+  xOf: (time: UnixMs) => number | undefined
+}
+
+/** Minutes of several days on their axis; money is cumulative yuan within each day. */
+export interface RangeColumns {
   x: number[]
   price: Value[]
   average: Value[]
@@ -17,7 +23,7 @@ export interface CellColumns {
   volume: Value[]
 }
 
-export const noColumns = (): CellColumns => ({ x: [], price: [], average: [], ad: [], od: [], split: [], volume: [] })
+export const noColumns = (): RangeColumns => ({ x: [], price: [], average: [], ad: [], od: [], split: [], volume: [] })
 
 export interface LiveMinutes {
   slot: ArrayLike<number>
@@ -39,7 +45,7 @@ const known = (value: number | undefined): Value => (value !== undefined && Numb
  * Recorded minutes, or whole days, of the days before `today`, prices on the basis of the last day; the
  * average is the day's amount ÷ volume so far.
  */
-export function recordedColumns(bars: Bars, axis: DayAxis, today: string, index: boolean): CellColumns {
+export function recordedColumns(bars: Bars, axis: Places, today: string, index: boolean): RangeColumns {
   const columns = noColumns()
   const factorOf = dayFactors(bars)
   const unit = 10 ** bars.priceScale
@@ -70,7 +76,7 @@ export function recordedColumns(bars: Bars, axis: DayAxis, today: string, index:
 export const rangeBase = (bars: Bars): number => bars.prevClose * dayFactors(bars)(beijingDate(bars.time[0] ?? 0))
 
 /** The minutes from place `first` on as one point at `x`, as a day among days is drawn. */
-export function asOneDay(columns: CellColumns, first: number, x: number): CellColumns {
+export function asOneDay(columns: RangeColumns, first: number, x: number): RangeColumns {
   if (columns.x.length <= first) return columns
   const fold = (values: Value[], value: Value) => [...values.slice(0, first), value]
   const last = (values: Value[]) => fold(values, values.at(-1) ?? null)
@@ -88,13 +94,13 @@ export function asOneDay(columns: CellColumns, first: number, x: number): CellCo
 
 /** The running day's minutes behind the recorded ones, without a seam. A minute without a ledger row holds the sum. */
 export function withLive(
-  past: CellColumns,
+  past: RangeColumns,
   line: LiveMinutes,
   flow: LiveFlow,
   split: ArrayLike<number> | undefined,
   base: number,
-): CellColumns {
-  const columns: CellColumns = {
+): RangeColumns {
+  const columns: RangeColumns = {
     x: [...past.x],
     price: [...past.price],
     average: [...past.average],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createDayAxis } from '../../../../client/charts/day-axis'
+import { createDayAxis } from '../../../client/charts/day-axis'
 import {
   asOneDay,
   noColumns,
@@ -7,10 +7,10 @@ import {
   recordedColumns,
   splitBySlot,
   withLive,
-} from '../../../../client/features/multi-chart/cell-columns'
-import type { SplitFinding } from '../../../../shared/flow/split-finding'
-import { dateToMs } from '../../../../shared/market/session'
-import type { Bars } from '../../../../shared/protocol/rest'
+} from '../../../client/store/range-columns'
+import type { SplitFinding } from '../../../shared/flow/split-finding'
+import { dateToMs } from '../../../shared/market/session'
+import type { Bars } from '../../../shared/protocol/rest'
 
 const DAYS = ['20261117', '20261118']
 const TODAY = '20261119'

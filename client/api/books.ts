@@ -1,0 +1,21 @@
+import type { InstrumentId } from '../../shared/market/instrument'
+import type { Row } from '../../shared/protocol/kinds'
+import type { BookDay } from '../../shared/protocol/rest-market'
+import { ask, askFrame } from './ask'
+import type { RequestOptions } from './http'
+
+/** The opening auction of the running day, and how much waited at a limit. */
+export const fetchBookDay = (id: InstrumentId, options?: RequestOptions): Promise<BookDay> =>
+  ask('GET /api/books/:id', { params: { id } }, options)
+
+/** Books of the running day that the gateway keeps of what is looked at: columns of levels, oldest first. */
+export async function fetchBookLevels(id: InstrumentId, options?: RequestOptions): Promise<BookColumns[]> {
+  const sections = await askFrame('GET /api/books/:id/levels', { params: { id } }, options)
+  return sections.flatMap((section) => (section.kind === 'quote' ? [section] : []))
+}
+
+/** One page of them. */
+export interface BookColumns {
+  count: number
+  columns: Record<keyof Row<'quote'>, ArrayLike<number>>
+}

@@ -1,0 +1,94 @@
+import uPlot from 'uplot'
+import type { Price } from '../../../shared/market/units'
+import { type Theme, withAlpha } from '../../ui/theme'
+import { inPlot, linear } from '../draw/lin'
+import type { DrawHook } from '../source'
+import { COLUMNS_A_MINUTE, composeHeat, type HeatMap, heatPlace } from './heat-map'
+
+/** Widest dot, and how near two may stand, CSS pixels. */
+const DOT = 9
+const DOT_PITCH = 5
+
+/** Colours of the strengths, as a canvas keeps them: one hue, the stronger the fuller; 0 is nothing at all. */
+export function heatPalette(hex: string, most: number): Uint32Array {
+  const rgb = Number.parseInt(hex.slice(1), 16)
+  const [red, green, blue] = [(rgb >> 16) & 255, (rgb >> 8) & 255, rgb & 255]
+  return Uint32Array.from({ length: 256 }, (_, heat) => {
+    if (heat === 0) return 0
+    const alpha = Math.round(12 + 228 * Math.min(1, heat / Math.max(1, most)) ** 3)
+    return ((alpha << 24) | (blue << 16) | (green << 8) | red) >>> 0
+  })
+}
+
+/** Books under the price: composed by pixel once a picture, at one pixel a CSS pixel whatever the screen has. */
+export function drawHeat(theme: Theme, heat: HeatMap, tick: Price): DrawHook {
+  let canvas: HTMLCanvasElement | undefined
+  let image: ImageData | undefined
+  let strengths = new Uint8Array(0)
+  let palette: { most: number; colours: Uint32Array } | undefined
+  return (plot) => {
+    const { bbox, scales } = plot
+    const [width, height] = [Math.round(bbox.width / uPlot.pxRatio), Math.round(bbox.height / uPlot.pxRatio)]
+    const { x, y } = scales
+    if (width < 1 || height < 1 || x?.min == null || x.max == null || y?.min == null || y.max == null) return
+    canvas ??= document.createElement('canvas')
+    const context = canvas.getContext('2d')
+    if (!context) return
+    if (!image || image.width !== width || image.height !== height) {
+      Object.assign(canvas, { width, height })
+      image = context.createImageData(width, height)
+      strengths = new Uint8Array(width * height)
+    }
+    if (palette?.most !== heat.most) palette = { most: heat.most, colours: heatPalette(theme.average, heat.most) }
+    const view = { from: x.min * COLUMNS_A_MINUTE, to: x.max * COLUMNS_A_MINUTE, low: y.min, high: y.max }
+    composeHeat(heat, view, tick, strengths, width, height)
+    const pixels = new Uint32Array(image.data.buffer)
+    const { colours } = palette
+    for (let at = 0; at < strengths.length; at++) pixels[at] = colours[strengths[at] as number] as number
+    context.putImageData(image, 0, 0)
+    plot.ctx.save()
+    plot.ctx.imageSmoothingEnabled = false
+    plot.ctx.drawImage(canvas, bbox.left, bbox.top, bbox.width, bbox.height)
+    plot.ctx.restore()
+  }
+}
+
+/** Trades as dots: of those that would cover one another the largest, its size by the root of its money. */
+export function drawTrades(theme: Theme, heat: HeatMap): DrawHook {
+  return (plot) => {
+    const { min, max } = plot.scales.x ?? {}
+    if (min == null || max == null || heat.first < 0) return
+    const px = uPlot.pxRatio
+    const [x, y] = [linear(plot, 'x'), linear(plot, 'y')]
+    const from = Math.max(0, Math.floor(min * COLUMNS_A_MINUTE))
+    const end = Math.min(heat.newest + 1, Math.ceil(max * COLUMNS_A_MINUTE))
+    const pitch = (plot.bbox.width / Math.max(1, (max - min) * COLUMNS_A_MINUTE)) * 1
+    const step = Math.max(1, Math.ceil((DOT_PITCH * px) / Math.max(0.01, pitch)))
+    const dots = biggestTrades(heat, from, end, step)
+    const most = Math.max(1, ...dots.map(({ volume }) => volume))
+    inPlot(plot, (ctx) => {
+      for (const { column, price, volume, side } of dots) {
+        ctx.fillStyle = withAlpha(side === 1 ? theme.up : theme.down, 0.75)
+        ctx.beginPath()
+        ctx.arc(x(heatPlace(column)), y(price), Math.max(1.5, Math.sqrt(volume / most) * DOT) * px, 0, 2 * Math.PI)
+        ctx.fill()
+      }
+    })
+  }
+}
+
+/** The largest trade of each `step` columns, of either side. */
+export function biggestTrades(heat: Pick<HeatMap, 'trade'>, from: number, end: number, step: number) {
+  const dots: { column: number; price: Price; volume: number; side: 1 | 2 }[] = []
+  for (let group = Math.floor(from / step) * step; group < end; group += step) {
+    let best: (typeof dots)[number] | undefined
+    for (let column = Math.max(from, group); column < Math.min(end, group + step); column++) {
+      for (const side of [1, 2] as const) {
+        const trade = heat.trade(column, side)
+        if (trade && trade.volume > (best?.volume ?? 0)) best = { column, ...trade, side }
+      }
+    }
+    if (best) dots.push(best)
+  }
+  return dots
+}

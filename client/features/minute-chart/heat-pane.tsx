@@ -1,0 +1,87 @@
+import { useMemo } from 'react'
+import type uPlot from 'uplot'
+import { fetchBookLevels } from '../../api/books'
+import { fetchDayPrints } from '../../api/day-prints'
+import { absenceOf, ChartState } from '../../charts/chart-state'
+import { heatChart } from '../../charts/order-flow/heat-chart'
+import { COLUMNS_A_MINUTE } from '../../charts/order-flow/heat-map'
+import { slotText } from '../../charts/session-axis'
+import type { ReadOutItem } from '../../charts/source'
+import { TimeChart } from '../../charts/time-chart'
+import { untradedOf } from '../../store/day-pause'
+import { useSession, useStoreValue, useTick } from '../../store/hooks'
+import type { ListedInstrument } from '../../store/instruments'
+import type { TickStore } from '../../store/tick-store'
+import { useResource } from '../../store/use-resource'
+import { chartText } from '../../text/common'
+import { heatText as text } from '../../text/footprint'
+import { EMPTY, formatLots, formatPrice } from '../../ui/format'
+import { heatSource } from './heat-source'
+
+/** Minutes in sight at first. */
+const HOME = 30
+const told = (store: TickStore) => store.receivedAt > 0
+
+/** 热力盘口 of the chosen instrument: who waited at which price, over time. */
+export function HeatPane({ instrument }: { instrument: ListedInstrument }) {
+  const { id, name, priceScale, hasOrderNumbers } = instrument
+  const tick = useTick(id)
+  const { phase } = useSession()
+  const { data, error, reload } = useResource(`heat/${id}`, async (options) => {
+    const prints = hasOrderNumbers ? fetchDayPrints(id, options).catch(() => undefined) : undefined
+    return { pages: await fetchBookLevels(id, options), prints: await prints }
+  })
+  const ready = useStoreValue(tick, told)
+  const made = useMemo(() => {
+    if (!data) return undefined
+    const { heat, source } = heatSource(tick, data.pages, data.prints)
+    const place = (column: number) => column / COLUMNS_A_MINUTE
+    const whole = () => ({
+      from: place(Math.max(0, heat.first)),
+      to: Math.max(place(heat.newest + 1), place(heat.first) + 2),
+    })
+    return {
+      ...{ heat, source },
+      build: heatChart(heat, priceScale, 1),
+      bounds: {
+        whole,
+        home: () => ({ from: Math.max(whole().from, whole().to - HOME), to: whole().to }),
+        least: () => 1,
+      },
+      readOut: (plot: uPlot, row: number | null): ReadOutItem[] => {
+        const at = row ?? plot.data[0].length - 1
+        const column = Math.max(0, heat.first) + at
+        const wall = at < 0 ? undefined : heat.wall(column)
+        const side = (which: 1 | 2) => formatLots(heat.trade(column, which)?.volume ?? 0)
+        return [
+          { label: chartText.time, text: at < 0 ? EMPTY : slotText(plot.data[0][at] ?? 0) },
+          { label: chartText.price, text: formatPrice(plot.data[1]?.[at], priceScale) },
+          { label: text.wall, text: wall ? formatPrice(wall.price, priceScale) : EMPTY, tone: 'average' },
+          { label: text.bought, text: side(1), tone: 'up' },
+          { label: text.sold, text: side(2), tone: 'down' },
+        ]
+      },
+    }
+  }, [data, tick, priceScale])
+  const count = made?.source.columns()[0].length ?? 0
+  const absence = absenceOf({ loading: (!data && !error) || !ready, error: data ? undefined : error, count })
+  if (absence === 'empty') return <ChartState {...untradedOf(phase)} />
+  if (absence || !made) return <ChartState state={absence ?? 'loading'} why={error?.message} onRetry={reload} />
+  return (
+    <div className="flex h-full min-h-0 flex-col">
+      <p className="flex shrink-0 flex-wrap gap-x-3 border-b border-line/60 px-2 py-0.5 text-11 text-text-3">
+        <span>{text.note}</span>
+        <span>{text.from(slotText(made.source.columns()[0][0] ?? 0))}</span>
+      </p>
+      <TimeChart
+        source={made.source}
+        build={made.build}
+        label={text.chart(name)}
+        readOut={made.readOut}
+        bounds={made.bounds}
+        wholeWord={chartText.whole}
+        className="min-h-0 flex-1"
+      />
+    </div>
+  )
+}

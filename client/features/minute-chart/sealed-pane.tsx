@@ -1,0 +1,52 @@
+import { useMemo } from 'react'
+import type uPlot from 'uplot'
+import type { BookDay } from '../../../shared/protocol/rest-market'
+import { lineChart } from '../../charts/line-options'
+import { slotText } from '../../charts/session-axis'
+import type { ReadOutItem } from '../../charts/source'
+import { TimeChart } from '../../charts/time-chart'
+import { minuteText } from '../../text/trading'
+import { formatClock, formatLots } from '../../ui/format'
+import { sealedColumns } from './sealed-columns'
+
+const never = () => () => undefined
+const words = minuteText.sealed
+
+/** 封单: what waited at the limit, minute by minute, and the most that ever did. */
+export function SealedPane({ book, name, syncKey }: { book: BookDay; name: string; syncKey: string }) {
+  const made = useMemo(() => {
+    const data = sealedColumns(book) as unknown as uPlot.AlignedData
+    const clock = book.peak ? formatClock(book.peak.time) : ''
+    return {
+      source: { columns: () => data, subscribe: never },
+      readOut: (_: uPlot, row: number | null): ReadOutItem[] => {
+        const waiting = data[1]?.[row ?? data[0].length - 1]
+        return [
+          { label: words.title, text: formatLots(waiting), tone: (waiting ?? 0) < 0 ? 'down' : 'up' },
+          { label: words.peak, text: `${formatLots(book.peak?.volume)} ${clock}`, tone: 'text2' },
+        ]
+      },
+    }
+  }, [book])
+  return (
+    <TimeChart
+      source={made.source}
+      build={BUILD}
+      label={`${name} ${words.title}`}
+      legend={made.readOut}
+      syncKey={syncKey}
+      keyboard={false}
+      className="h-20 shrink-0 border-t border-line"
+    />
+  )
+}
+
+const BUILD = lineChart({
+  x: { format: slotText },
+  include: 0,
+  format: (shares) => formatLots(shares),
+  lines: [
+    { label: words.title, tone: 'text1', width: 1.5, fill: 0.1 },
+    { label: words.peak, tone: 'warning', dash: [4, 3] },
+  ],
+})

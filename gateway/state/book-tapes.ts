@@ -1,0 +1,64 @@
+import { isIndicative } from '../../shared/market/indicative'
+import type { InstrumentId } from '../../shared/market/instrument'
+import type { UnixMs } from '../../shared/market/units'
+import { encodeSeries } from '../../shared/protocol/day-series'
+import { joinSections } from '../../shared/protocol/frame'
+import type { Row } from '../../shared/protocol/kinds'
+
+/** One book of each so long, ms. */
+const GRAIN_MS = 3_000
+/** Rows of one packed page. */
+const PAGE = 100
+/** Instruments whose books are kept at once, about 0.4 MB a day each; one more only where another stands still. */
+const TAPES_MAX = 16
+const IDLE_MS = 60_000
+/** A session of four hours has 4,800; a feed whose clock runs wild has no more. */
+const PAGES_MAX = 60
+
+interface Tape {
+  pages: Uint8Array[]
+  open: Row<'quote'>[]
+  newest: UnixMs
+}
+
+/** The day's books, ten levels a side, of the instruments that are looked at: in packed pages, within a bound. */
+export class BookTapes {
+  private readonly tapes = new Map<InstrumentId, Tape>()
+
+  keep(id: InstrumentId, tradingDay: string, row: Row<'quote'>): void {
+    if (isIndicative({ bidPrices: [row.bidVolume1 && row.bidPrice1], askPrices: [row.askVolume1 && row.askPrice1] }))
+      return
+    const tape = this.tapes.get(id) ?? this.admit(id, row.time)
+    if (!tape || row.time < tape.newest) return
+    const last = tape.open.length - 1
+    if (last >= 0 && grainOf(row.time) === grainOf(tape.newest)) tape.open[last] = row
+    else if (last < PAGE) tape.open.push(row)
+    else return
+    tape.newest = row.time
+    if (tape.open.length < PAGE || tape.pages.length >= PAGES_MAX) return
+    tape.pages.push(encodeSeries('quote', tradingDay, tape.open.splice(0, PAGE - 1)))
+  }
+
+  /** The books kept of an instrument, oldest first, as a frame; undefined for none. */
+  frame(id: InstrumentId, tradingDay: string): Uint8Array | undefined {
+    const tape = this.tapes.get(id)
+    return tape && joinSections([...tape.pages, encodeSeries('quote', tradingDay, tape.open)])
+  }
+
+  clear(): void {
+    this.tapes.clear()
+  }
+
+  private admit(id: InstrumentId, now: UnixMs): Tape | undefined {
+    if (this.tapes.size >= TAPES_MAX) {
+      const idle = [...this.tapes].find(([, { newest }]) => now - newest > IDLE_MS)
+      if (!idle) return undefined
+      this.tapes.delete(idle[0])
+    }
+    const tape: Tape = { pages: [], open: [], newest: 0 }
+    this.tapes.set(id, tape)
+    return tape
+  }
+}
+
+const grainOf = (time: UnixMs): number => Math.floor(time / GRAIN_MS)

@@ -1,0 +1,168 @@
+import { describe, expect, test } from 'vitest'
+import {
+  composeHeat,
+  HEAT_COLUMNS,
+  HeatMap,
+  type HeatView,
+  heatColumn,
+  heatOfShares,
+  heatPlace,
+} from '../../../client/charts/order-flow/heat-map'
+import { biggestTrades, heatPalette } from '../../../client/charts/order-flow/heat-painter'
+
+const at = (clock: string) => {
+  const [hour = 0, minute = 0, second = 0] = clock.split(':').map(Number)
+  return Math.round(((hour * 60 + minute) * 60 + second) * 1000)
+}
+
+describe('a column of three seconds', () => {
+  test.each([
+    ['09:29:59.999', -1],
+    ['09:30', 0],
+    ['09:30:02.999', 0],
+    ['09:30:03', 1],
+    ['11:29:59.999', 2_399],
+    ['11:30', -1],
+    ['12:59:59', -1],
+    ['13:00', 2_400],
+    ['14:59:59.999', HEAT_COLUMNS - 1],
+    ['15:00', -1],
+  ])('at %s is %d', (clock, column) => {
+    expect(heatColumn(at(clock))).toBe(column)
+  })
+
+  test('stands before the label of its minute', () => {
+    expect([heatPlace(0), heatPlace(19)]).toEqual([0.025, 0.975])
+  })
+})
+
+test.each([
+  [0, 0],
+  [-5, 0],
+  [1, 1],
+  [100, 8],
+  [300, 16],
+  [700, 24],
+  [1e15, 255],
+])('%d shares have a strength of %d: the same all day, eight steps each time they double', (shares, heat) => {
+  expect(heatOfShares(shares)).toBe(heat)
+})
+
+const level = (price: number, volume: number) => ({ price, volume })
+
+describe('a day of books', () => {
+  test('keeps the newest of a column, and lets a quiet minute stand', () => {
+    const heat = new HeatMap()
+    heat.addBook(3, 1_000, [level(999, 300)])
+    heat.addBook(3, 1_001, [level(1_000, 700)])
+    heat.addBook(5, 1_002, [level(1_001, 100)])
+    expect([heat.first, heat.newest, heat.most]).toEqual([3, 5, 24])
+    expect([3, 4, 5].map((column) => heat.wall(column))).toEqual([
+      { price: 1_000, heat: 24 },
+      { price: 1_000, heat: 24 },
+      { price: 1_001, heat: 8 },
+    ])
+    expect([...heat.last.slice(2, 7)]).toEqual([0, 1_001, 1_001, 1_002, 0])
+  })
+
+  test('does not stand for longer than a minute: what came between is not known', () => {
+    const heat = new HeatMap()
+    heat.addBook(0, 1_000, [level(1_000, 100)])
+    heat.addBook(21, 1_000, [level(1_000, 100)])
+    expect(heat.wall(1)).toBeUndefined()
+    expect(heat.wall(21)).toBeDefined()
+  })
+
+  test.each([-1, HEAT_COLUMNS, 2])('takes no book of column %d: none there, or older than the newest', (column) => {
+    const heat = new HeatMap()
+    heat.addBook(4, 1_000, [level(1_000, 100)])
+    heat.addBook(column, 990, [level(990, 9_900)])
+    expect([heat.first, heat.newest, heat.most]).toEqual([4, 4, 8])
+  })
+
+  test('is of one size however much comes', () => {
+    const heat = new HeatMap()
+    const size = heat.prices.byteLength + heat.heats.byteLength + heat.last.byteLength
+    for (let column = 0; column < HEAT_COLUMNS + 50; column++)
+      heat.addBook(
+        column,
+        1_000,
+        Array.from({ length: 30 }, (_, row) => level(1_000 + row, 100)),
+      )
+    expect(heat.prices.byteLength + heat.heats.byteLength + heat.last.byteLength).toBe(size)
+    expect(size).toBeLessThan(1_000_000)
+    expect(heat.newest).toBe(HEAT_COLUMNS - 1)
+  })
+})
+
+describe('trades', () => {
+  const heat = new HeatMap()
+  heat.addPrint(2, 1_000, 100, 1)
+  heat.addPrint(2, 1_010, 300, 1)
+  heat.addPrint(2, 990, 500, 2)
+  heat.addPrint(3, 1_000, 200, 2)
+  heat.addPrint(3, 1_000, 9_000, 0)
+  heat.addPrint(-1, 1_000, 9_000, 1)
+
+  test('of a column and side are one, at their mean price; auctions have no side', () => {
+    expect(heat.trade(2, 1)).toEqual({ price: 1_007.5, volume: 400 })
+    expect(heat.trade(2, 2)).toEqual({ price: 990, volume: 500 })
+    expect(heat.trade(3, 1)).toBeUndefined()
+  })
+
+  test('that would cover one another give way to the largest', () => {
+    expect(biggestTrades(heat, 0, 4, 1).map(({ column, side }) => [column, side])).toEqual([
+      [2, 2],
+      [3, 2],
+    ])
+    expect(biggestTrades(heat, 0, 4, 4)).toEqual([{ column: 2, price: 990, volume: 500, side: 2 }])
+    expect(biggestTrades(heat, 3, 4, 4).map(({ column }) => column)).toEqual([3])
+  })
+})
+
+describe('the picture', () => {
+  const heat = new HeatMap()
+  heat.addBook(0, 1_001, [level(1_000, 300), level(1_002, 700)])
+  heat.addBook(1, 1_001, [level(1_000, 100)])
+  const picture = (view: HeatView, width: number, height: number) => {
+    const into = new Uint8Array(width * height).fill(7)
+    composeHeat(heat, view, 1, into, width, height)
+    return Array.from({ length: height }, (_, row) => [...into.subarray(row * width, (row + 1) * width)])
+  }
+
+  test('has the dear at the top, time to the right, and nothing where no book reached', () => {
+    expect(picture({ from: 0, to: 3, low: 999.5, high: 1_002.5 }, 3, 3)).toEqual([
+      [24, 0, 0],
+      [0, 0, 0],
+      [16, 8, 0],
+    ])
+  })
+
+  test('keeps the strongest of what falls on one pixel: a wall does not vanish', () => {
+    expect(picture({ from: 0, to: 2, low: 999.5, high: 1_002.5 }, 1, 1)).toEqual([[24]])
+  })
+
+  test('is as fine as there is room', () => {
+    expect(picture({ from: 0, to: 1, low: 999.5, high: 1_000.5 }, 2, 2)).toEqual([
+      [16, 16],
+      [16, 16],
+    ])
+    expect(picture({ from: 0.5, to: 1.5, low: 999.5, high: 1_000.5 }, 2, 1)).toEqual([[16, 8]])
+  })
+
+  test.each([
+    { from: 1, to: 1, low: 0, high: 1 },
+    { from: 0, to: 1, low: 5, high: 5 },
+    { from: 9, to: 12, low: 999, high: 1_003 },
+  ])('of %j is empty', (view) => {
+    expect(picture(view, 2, 1)).toEqual([[0, 0]])
+  })
+})
+
+test('colours grow with strength, none of nothing, the fullest of the strongest of the day', () => {
+  const colours = heatPalette('#f2c14e', 100)
+  expect(colours[0]).toBe(0)
+  const alpha = (heat: number) => (colours[heat] as number) >>> 24
+  expect([alpha(50) < alpha(80), alpha(80) < alpha(100), alpha(100), alpha(255)]).toEqual([true, true, 240, 240])
+  expect((colours[100] as number) & 0xffffff).toBe(0x4ec1f2)
+})

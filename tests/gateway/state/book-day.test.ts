@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest'
+import { BookRecord } from '../../../gateway/state/book-day'
+import { minuteSlot, timeOfDay } from '../../../shared/market/session'
+import { clock, makeInstrument, makeQuote } from '../../support/market-events'
+import { MOUTAI, smallMarket } from '../../support/small-market'
+
+const stock = makeInstrument()
+type Book = { bids: [price: number, volume: number][]; asks: [price: number, volume: number][] }
+
+function record(...quotes: [time: string, book: Book][]) {
+  const books = new BookRecord()
+  for (const [time, { bids, asks }] of quotes) {
+    const exchangeTime = clock(time)
+    const quote = makeQuote({
+      exchangeTime,
+      bidPrices: bids.map(([price]) => price),
+      bidVolumes: bids.map(([, volume]) => volume),
+      askPrices: asks.map(([price]) => price),
+      askVolumes: asks.map(([, volume]) => volume),
+    })
+    books.add(quote, stock, timeOfDay(exchangeTime), minuteSlot(timeOfDay(exchangeTime)))
+  }
+  return books.day()
+}
+
+const meeting = (price: number, matched: number, left: number): Book => ({
+  bids: [[price, matched], ...(left > 0 ? [[price, left] as [number, number]] : [])],
+  asks: [[price, matched], ...(left < 0 ? [[price, -left] as [number, number]] : [])],
+})
+const open: Book = { bids: [[1_000, 5]], asks: [[1_001, 6]] }
+const up = (volume: number): Book => ({ bids: [[1_100, volume]], asks: [] })
+const down = (volume: number): Book => ({ bids: [], asks: [[900, volume]] })
+
+describe('the opening auction of a day', () => {
+  test('is the newest of each twenty seconds: price, matched, and what is left over with its sign', () => {
+    const { auction } = record(
+      ['09:15:05', meeting(1_000, 300, 100)],
+      ['09:15:19', meeting(1_005, 400, -200)],
+      ['09:16:00', meeting(1_010, 500, 0)],
+      ['09:25:00', meeting(1_012, 900, 700)],
+    )
+    expect(auction).toEqual({
+      place: [0, 3, 29],
+      price: [1_005, 1_010, 1_012],
+      matched: [400, 500, 900],
+      unmatched: [-200, 0, 700],
+    })
+  })
+
+  test.each([
+    ['before it', '09:14:59', meeting(1_000, 300, 0)],
+    ['in the closing auction', '14:58:00', meeting(1_000, 300, 0)],
+    ['a book that nobody meets in', '09:16:00', open],
+    ['an empty book', '09:16:00', { bids: [], asks: [] }],
+  ] as [string, string, Book][])('has nothing of %s', (_, time, book) => {
+    expect(record([time, book]).auction.place).toEqual([])
+  })
+})
+
+describe('sealed orders of a day', () => {
+  test('are the newest of each minute from the first seal on, zero while it is open, and their peak', () => {
+    const { sealed, peak } = record(
+      ['09:40:10', open],
+      ['09:41:10', up(5_000)],
+      ['09:41:40', up(9_000)],
+      ['09:41:50', up(7_000)],
+      ['09:43:00', open],
+      ['09:44:00', up(2_000)],
+    )
+    expect(sealed).toEqual({ slot: [12, 14, 15], volume: [7_000, 0, 2_000] })
+    expect(peak).toEqual({ time: clock('09:41:40'), volume: 9_000 })
+  })
+
+  test('at the lower limit have a minus', () => {
+    const { sealed, peak } = record(['10:00:00', down(800)], ['10:01:00', down(600)])
+    expect(sealed.volume).toEqual([-800, -600])
+    expect(peak).toEqual({ time: clock('10:00:00'), volume: -800 })
+  })
+
+  test('are none of a stock that never stood at its limit', () => {
+    expect(record(['09:40:00', open])).toMatchObject({ sealed: { slot: [], volume: [] }, peak: null })
+  })
+})
+
+test('the market tells the book of its own day, and nothing of what it does not know', () => {
+  const { state } = smallMarket()
+  state.apply(makeQuote({ instrument: MOUTAI, exchangeTime: clock('10:00:00'), bidVolumes: [3], askVolumes: [4] }))
+  expect(state.bookDay(MOUTAI)).toMatchObject({ id: MOUTAI, tradingDay: state.tradingDay, peak: null })
+  expect(state.bookDay('300750.SZ')).toBeUndefined()
+})
