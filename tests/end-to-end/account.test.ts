@@ -94,6 +94,25 @@ describe('the user centre', () => {
     await theirs.context().close()
   })
 
+  test('makes a token for a program, which reads, and revokes it', async () => {
+    const page = await open()
+    await registerByHand(page, '/user', 'programmer')
+    const tokens = page.getByRole('region', { name: '程序令牌' })
+    await tokens.getByLabel('名称').fill('报表')
+    await tokens.getByLabel('有效期').selectOption('30')
+    await tokens.getByRole('button', { name: '生成令牌' }).click()
+    const token = await tokens.locator('code').innerText()
+    const read = () =>
+      fetch(`${gateway.url}/api/instruments`, { headers: { authorization: `Bearer ${token}` } }).then(
+        ({ status }) => status,
+      )
+    expect(await read()).toBe(200)
+    await tokens.getByRole('button', { name: '撤销' }).click()
+    await tokens.getByText('还没有令牌').waitFor()
+    expect(await read()).toBe(401)
+    await page.context().close()
+  })
+
   test('who is no operator sees no accounts', async () => {
     const page = await open()
     await signIn(page, 'twice', '/users')

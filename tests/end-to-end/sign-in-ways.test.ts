@@ -230,3 +230,27 @@ describe('an account that lets its addresses go', () => {
     await page.context().close()
   })
 })
+
+test('an operator makes a role and a department, and gives both to an account', async () => {
+  const page = await own.context().newPage()
+  await page.setViewportSize(SIZES.laptop)
+  await page.goto('/users')
+  const rights = page.getByRole('region', { name: '角色与部门' })
+  await rights.getByLabel('代码').fill('analyst')
+  await rights.getByLabel('说明').fill('研究员')
+  await rights.getByRole('button', { name: '新建角色' }).click()
+  await rights.getByText('default:analyst').waitFor()
+  await rights.getByLabel('部门名称').fill('研究部')
+  await rights.getByRole('button', { name: '新建部门' }).click()
+  const row = page.getByRole('row', { name: /owner/ })
+  await row.getByRole('button', { name: '角色与部门' }).click()
+  // Each is switched once the service has said so.
+  await row.getByLabel('研究员').click()
+  await row.getByLabel('研究部').click()
+  const { roles, departments, users } = gateway.identity.store
+  const id = (await users.byAccount('owner'))?.id ?? ''
+  await expect.poll(async () => (await roles.of(id)).map(({ code }) => code)).toEqual(['analyst', 'operator'])
+  await expect.poll(async () => (await departments.of(id)).map(({ department }) => department.name)).toEqual(['研究部'])
+  await expect.poll(() => row.getByRole('checkbox', { checked: true }).count()).toBe(3)
+  await page.close()
+})
