@@ -101,7 +101,7 @@ export function UserView({ look }: { look: ReactNode }) {
         <Panel title={text.look}>{look}</Panel>
         <AccountPanels />
         <DataPanel />
-        <Panel title={text.links} className="lg:col-span-2" bodyClassName="p-1">
+        <Panel title={text.links} bodyClassName="p-1">
           <ul className="grid grid-cols-2">
             {[...LINKS, ...(me.role === 'operator' ? OPERATOR_LINKS : [])].map(({ title, href }) => (
               <li key={href}>
