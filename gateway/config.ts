@@ -81,6 +81,8 @@ const schema = z.object({
   PUBLIC_URL: origin.optional(),
   ZEUS_TRUST_PROXY: proxies.default([]),
   ZEUS_INSECURE_LAN: flag.default(false),
+  /** Alerts may be sent to addresses of the local network. */
+  ZEUS_ALERT_PRIVATE: flag.default(false),
   ...identityVariables,
   WECHAT_QR: z.string().optional(),
   VIDEO_MAX_MB: integer(1, 100_000).default(512),
@@ -104,6 +106,8 @@ function toConfig(env: z.infer<typeof schema>) {
     /** Whose `X-Forwarded-For` is believed. */
     trustedProxies: env.ZEUS_TRUST_PROXY,
     insecureLan: env.ZEUS_INSECURE_LAN,
+    /** Webhooks of alerts may be plain http and in private networks. */
+    alertPrivate: env.ZEUS_ALERT_PRIVATE,
     dataDir: env.ZEUS_DATA_DIR,
     /** A PostgreSQL server; undefined = a file in the data folder. */
     databaseUrl: env.DATABASE_URL,

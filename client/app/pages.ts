@@ -17,6 +17,7 @@ export const pageFiles: Record<RouteName | 'notFound', readonly [file: string, c
   licence: ['licence', 'LicencePage'],
   user: ['user', 'UserPage'],
   users: ['users', 'UsersPage'],
+  alerts: ['alerts', 'AlertsPage'],
   strategy: ['strategy', 'StrategyPage'],
   monitor: ['monitor', 'MonitorPage'],
   status: ['status', 'StatusPage'],

@@ -1,6 +1,7 @@
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
 import { address, matchRoute } from '../../shared/protocol/routes'
+import { AlertBell } from '../features/alerts/alert-bell'
 import { SEARCH_EVENT } from '../features/instrument-search/keyboard-box'
 import { watchDark } from '../features/wall/fleet/dark-notice'
 import { shell } from '../text/shell'
@@ -36,6 +37,7 @@ function Header({ signedIn }: { signedIn: boolean }) {
         <Menu signedIn={signedIn} />
       </div>
       <div className="ml-auto flex items-center pr-1 min-[1600px]:order-2 min-[1600px]:ml-0">
+        {signedIn && <AlertBell />}
         {signedIn && (
           <IconButton label={shell.search} size="large" onClick={() => dispatchEvent(new Event(SEARCH_EVENT))}>
             <SearchIcon />

@@ -4,6 +4,7 @@ import type { ConnectionState } from '../stream/connection-state'
 import type { MarketSession } from '../stream/market'
 import { browserSurroundings } from '../stream/surroundings'
 import type { TopicStore } from '../stream/topic-store'
+import type { AlertStore } from './alert-store'
 import type { BaseStore, Readable } from './base-store'
 import { createBeats } from './beat'
 import type { BoardStore } from './board-store'
@@ -36,6 +37,7 @@ export const useBoard = (): BoardStore => useTopic(topicOf.board())
 export const useMeasures = (wanted: boolean): MeasureStore => useTopic(topicOf.measures(), wanted)
 export const useFindings = (subject: FindingSubject): FindingStore => useTopic(topicOf.findings(subject))
 export const useDeals = (subject: FindingSubject): DealStore => useTopic(topicOf.deals(subject))
+export const useAlertNews = (): AlertStore => useTopic(topicOf.alerts())
 export const useMarketEvents = (): EventStore => useTopic(topicOf.events())
 export const useHealth = (): HealthStore => useTopic(topicOf.health())
 

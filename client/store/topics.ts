@@ -1,6 +1,7 @@
 import type { InstrumentId } from '../../shared/market/instrument'
 import { type TopicName, topic } from '../../shared/protocol/topics'
 import { browserSurroundings } from '../stream/surroundings'
+import { AlertStore } from './alert-store'
 import { BoardStore } from './board-store'
 import { DealStore } from './deal-store'
 import { EventStore } from './event-store'
@@ -41,6 +42,7 @@ export const topicOf = {
     topic: topic.deals(subject),
     make: () => new DealStore(),
   }),
+  alerts: (): TopicOf<AlertStore> => ({ topic: topic.alertsMine, make: () => new AlertStore() }),
   events: (): TopicOf<EventStore> => ({ topic: topic.eventsMarket, make: () => new EventStore() }),
   health: (): TopicOf<HealthStore> => ({ topic: topic.health, make: () => new HealthStore() }),
 } as const

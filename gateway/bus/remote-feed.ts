@@ -42,6 +42,8 @@ export class RemoteFeed {
   private registry: { epoch: number; life: string } | undefined
   private fetching = false
   private instruments = new Map<InstrumentId, Instrument>()
+  /** All that it told of; the same array until it tells anew. */
+  listed: readonly Instrument[] = []
   private readonly stops: (() => void)[]
 
   constructor(private readonly options: RemoteFeedOptions) {
@@ -142,7 +144,8 @@ export class RemoteFeed {
     this.fetching = true
     try {
       const table = await this.options.table(address, key)
-      this.instruments = new Map(table.id.map((id, index) => [id, instrumentAt(table, index)]))
+      this.listed = table.id.map((_id, index) => instrumentAt(table, index))
+      this.instruments = new Map(this.listed.map((one) => [one.id, one]))
       this.registry = { epoch: registry, life }
     } catch (thrown) {
       log.warn({ err: thrown }, 'the instruments could not be fetched')

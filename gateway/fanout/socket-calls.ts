@@ -8,7 +8,7 @@ import {
   TOPICS_PER_CALL_MAX,
 } from '../../shared/protocol/limits'
 import type { BarCheck, ClientLatency, Position, SubscribeResult } from '../../shared/protocol/socket-events'
-import { isMadeForReaders, parseTopic } from '../../shared/protocol/topics'
+import { isMadeForReaders, parseTopic, topic as topicOf } from '../../shared/protocol/topics'
 import { type AccountHoldings, takeDefinition } from './account-desk'
 import type { Hub } from './hub'
 import type { Reader } from './reader'
@@ -29,6 +29,8 @@ const measured = z.object({ p50: ms, p95: ms, samples: count })
 export interface CallPlace {
   hub: Hub
   reader: Reader
+  /** Whose connection it is: the topics of one's own are its. */
+  account: string
   /** What the account's connections hold together. */
   held: AccountHoldings
   /** Whether there is such an instrument or index. */
@@ -63,6 +65,12 @@ function parsed<T>(schema: z.ZodType<T>, argument: unknown): T {
   return result.data
 }
 
+/** A topic as it is called here: everybody's own has the account in its name. Nobody reads another's. */
+const ownName = ({ account }: CallPlace, topic: string): string =>
+  topic === topicOf.alertsMine ? topicOf.alerts(account) : topic
+
+const isOthers = (topic: string): boolean => topic.startsWith(topicOf.alerts('')) && topic !== topicOf.alertsMine
+
 async function subscribeAll(place: CallPlace, argument: unknown): Promise<Answer> {
   if (Array.isArray(argument) && argument.length > TOPICS_PER_CALL_MAX) throw new ZeusError('too-many-topics')
   const asked = parsed(items, argument).map((item) => (typeof item === 'string' ? { topic: item } : item))
@@ -76,27 +84,26 @@ async function subscribeAll(place: CallPlace, argument: unknown): Promise<Answer
   return { ok: true, results: asked.map((item) => subscribeOne(place, item.topic, item.since)) }
 }
 
-function subscribeOne(
-  { hub, reader, held, exists, mayRead }: CallPlace,
-  topic: string,
-  since?: Position,
-): SubscribeResult {
+function subscribeOne(place: CallPlace, topic: string, since?: Position): SubscribeResult {
+  const { hub, reader, held, exists, mayRead } = place
   if (topic.length > TOPIC_LENGTH_MAX) return refused(topic.slice(0, TOPIC_LENGTH_MAX), 'bad-topic')
   if (!parseTopic(topic)) return refused(topic, 'bad-topic')
   if (!(mayRead?.(topic) ?? true)) return refused(topic, 'forbidden')
-  if (!exists(topic)) return refused(topic, 'unknown-topic')
-  const isNew = !reader.subscriptions.has(topic)
+  if (!exists(topic) || isOthers(topic)) return refused(topic, 'unknown-topic')
+  const name = ownName(place, topic)
+  const isNew = !reader.subscriptions.has(name)
   if (isNew && reader.subscriptions.size >= SUBSCRIPTIONS_PER_CONNECTION_MAX) return refused(topic, 'too-many-topics')
   if (isNew && isMadeForReaders(topic) && !takeDefinition(held)) return refused(topic, 'too-many-topics')
-  return { topic, ok: true, ...hub.subscribe(reader, topic, since) }
+  return { topic, ok: true, ...hub.subscribe(reader, name, since) }
 }
 
 const calls = new Map<string, Call>([
   ['subscribe', subscribeAll],
   [
     'unsubscribe',
-    ({ hub, reader, held }, argument) => {
-      const removed = parsed(topics, argument).filter((topic) => hub.unsubscribe(reader, topic))
+    (place, argument) => {
+      const { hub, reader, held } = place
+      const removed = parsed(topics, argument).filter((topic) => hub.unsubscribe(reader, ownName(place, topic)))
       held.definitions -= removed.filter(isMadeForReaders).length
       return { ok: true, removed: removed.length }
     },
@@ -109,7 +116,14 @@ const calls = new Map<string, Call>([
       return { ok: true, maxHz }
     },
   ],
-  ['lost', ({ hub, reader }) => ({ ok: true, topics: hub.lost(reader) })],
+  [
+    'lost',
+    ({ hub, reader, account }) => {
+      const mine = topicOf.alerts(account)
+      const lost = hub.lost(reader)
+      return { ok: true, topics: lost.map((one) => (one.topic === mine ? { ...one, topic: topicOf.alertsMine } : one)) }
+    },
+  ],
   ['clock', ({ serverTime, marketTime }) => ({ ok: true, serverTime: serverTime(), marketTime: marketTime() })],
   [
     'checksum',

@@ -185,6 +185,7 @@ export function createSocketServer(options: SocketServerOptions): SocketServer {
     return {
       hub,
       reader,
+      account: socket.data.user.id,
       held: socket.data.held,
       exists,
       mayRead: (topic) => socket.data.user.mayRead?.(topic) ?? true,

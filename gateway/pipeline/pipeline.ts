@@ -43,7 +43,7 @@ export interface Stages {
     /** A piece of work that may wait. True if there is more. */
     catchUp(): boolean
   }
-  publish: Pick<PipelineEmitter, 'update' | 'status' | 'phase'>
+  publish: Pick<PipelineEmitter, 'update' | 'applied' | 'status' | 'phase'>
 }
 
 export type Pipeline = ReturnType<typeof openPipeline>
@@ -62,6 +62,7 @@ export function createFlow({ sequence, record, state, publish }: Stages) {
     faults.attempt(event.kind, 'not recorded', () => record.observe(event))
     faults.attempt(event.kind, 'not applied', () => {
       for (const update of state.apply(event)) publish.update(update)
+      publish.applied(event)
     })
     if (event.kind === 'phase' || event.kind === 'day') publish.phase()
   }

@@ -18,6 +18,7 @@ import { chooseFeed } from '../sources/choose-feed'
 import { type DataFolder, openDataFolder } from './data-folder'
 import { closeInTurn, GOODBYE_MAX_MS } from './in-turn'
 import { openKeptClock } from './kept-clock'
+import { openAlerts } from './open-alerts'
 import { openStorage } from './open-storage'
 import type { ProcessOptions, Running } from './running'
 
@@ -87,6 +88,8 @@ async function startIn(folder: DataFolder, config: Config, options: FeedProcessO
 
   const pipeline = openPipeline({ feed, db, now, memory: config.memory, watched, place: config.history })
   const { events, topics, past } = pipeline
+  // Gateways look for what is stored.
+  const alerts = await openAlerts(pipeline, db, now, () => undefined)
   const health = watchHealth({
     ...{ feed, now, gaps: pipeline.gaps, market: pipeline },
     hub: { figures: () => NO_READERS, publish: () => undefined },
@@ -120,6 +123,7 @@ async function startIn(folder: DataFolder, config: Config, options: FeedProcessO
         { name: 'health', close: health.close },
         { name: 'clock', close: keptClock.close },
         { name: 'history', close: pipeline.close },
+        { name: 'alerts', close: alerts.close },
         { name: 'publishing', close: publishing.close },
         { name: 'resources', close: internal.close, maxMs: GOODBYE_MAX_MS },
         { name: 'bus', close: () => bus.close(), maxMs: GOODBYE_MAX_MS },

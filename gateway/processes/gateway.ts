@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import express from 'express'
 import type { Answer, InstrumentTable } from '../../shared/protocol/rest'
-import { topic } from '../../shared/protocol/topics'
+import { isOfAccount, topic } from '../../shared/protocol/topics'
 import type { Bus } from '../bus/bus'
 import { Mirror } from '../bus/mirror'
 import { openNatsBus } from '../bus/nats-bus'
@@ -66,7 +66,7 @@ async function startBehind(
   const hub = new Hub({
     log: (name) => logs.log(name),
     append: (update) => logs.append(update),
-    watched: (name, yes) => mirror.watched(name, yes),
+    watched: (name, yes) => (isOfAccount(name) ? logs.watched(name, yes) : mirror.watched(name, yes)),
   })
   mirror.serve(hub)
   const feed = new RemoteFeed({ bus, now, table: fetchTable })
@@ -88,10 +88,11 @@ async function startBehind(
       },
       instrument: (id) => feed.instrument(id),
       isEmpty: () => !feed.knowsInstruments,
+      listed: () => feed.listed,
       status: () => feed.status(),
     },
     bars: (name, kind) => snapshots.rows(name, kind),
-    prepare: (names) => mirror.prepare(names.filter((name) => name !== topic.health)),
+    prepare: (names) => mirror.prepare(names.filter((name) => name !== topic.health && !isOfAccount(name))),
     marketRoutes: [
       express.Router().use(
         '/api',

@@ -7,9 +7,9 @@ import { logOf } from '../log'
 import { borderReport } from '../ops/border'
 import { ClientLatencies } from '../ops/client-latency'
 import { watchHealth } from '../pipeline/health-watch'
-import { openPipeline } from '../pipeline/pipeline'
+import { openPipeline, type Pipeline } from '../pipeline/pipeline'
 import type { TopicLogs } from '../sequence/topic-logs'
-import { openFront } from '../serving/front'
+import { type KnownMarket, openFront } from '../serving/front'
 import type { Listener } from '../serving/listen'
 import { marketResources } from '../serving/resources'
 import { withCoins } from '../sources/choose-coins'
@@ -20,6 +20,7 @@ import type { DataFolder } from './data-folder'
 import { closeInTurn, GOODBYE_MAX_MS } from './in-turn'
 import { openKeptClock } from './kept-clock'
 import { startOnListener } from './on-listener'
+import { type OpenAlerts, openAlerts } from './open-alerts'
 import { openStorage } from './open-storage'
 import type { ProcessOptions, Running } from './running'
 
@@ -45,6 +46,17 @@ export async function startGateway(config: Config, options: ProcessOptions): Pro
   return startOnListener(config, true, (listener, folder) => startBehind(listener, folder, config, options))
 }
 
+/** The market of this process, as those see it who serve people. */
+const knownMarket = ({ feed, state, status }: Pipeline, { listed, engine }: OpenAlerts): KnownMarket => ({
+  ...{ feed, status, listed },
+  get tradingDay() {
+    return state.tradingDay
+  },
+  instrument: (id) => state.instrument(id),
+  isEmpty: () => state.tradingDay === '',
+  alertState: (id) => engine.stateOf(id),
+})
+
 /** The pipeline with sockets and pages behind it. */
 async function startBehind(
   listener: Listener,
@@ -68,6 +80,9 @@ async function startBehind(
   pipeline.readers.add(hub)
   events.on('update', (update) => hub.publish(update))
 
+  let tellAlerts = () => {}
+  const alerts = await openAlerts(pipeline, db, now, () => tellAlerts())
+
   const latencies = new ClientLatencies(now)
   const health = watchHealth({
     ...{ feed, hub, now, gaps: pipeline.gaps, market: pipeline },
@@ -83,18 +98,11 @@ async function startBehind(
   pipeline.snapshots.provide('health', health.rows)
   const front = await openFront({
     ...{ config, root, development, listener, db, identity, hub, latencies, health, now },
-    market: {
-      feed,
-      get tradingDay() {
-        return state.tradingDay
-      },
-      instrument: (id) => state.instrument(id),
-      isEmpty: () => state.tradingDay === '',
-      status: pipeline.status,
-    },
+    market: knownMarket(pipeline, alerts),
     bars: (name, kind) => state.rows(name, kind),
     marketRoutes: marketResources(pipeline),
   })
+  tellAlerts = front.tellAlerts
   events.on('status', front.tellStatus)
   events.on('phase', front.tellSession)
   health.start(front.tellSession)
@@ -108,6 +116,7 @@ async function startBehind(
       { name: 'front', close: front.close, maxMs: GOODBYE_MAX_MS },
       { name: 'clock', close: keptClock.close },
       { name: 'history', close: pipeline.close },
+      { name: 'alerts', close: alerts.close },
       { name: 'database', close: () => db.destroy() },
       { name: 'folder', close: folder.close },
     ])

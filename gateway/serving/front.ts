@@ -4,7 +4,9 @@ import type { Instrument, InstrumentId } from '../../shared/market/instrument'
 import type { BarKind } from '../../shared/protocol/bar-sum'
 import type { Row } from '../../shared/protocol/kinds'
 import type { HealthReport, HealthState } from '../../shared/protocol/rest'
+import type { AlertState } from '../../shared/protocol/rest-alerts'
 import type { TopicName } from '../../shared/protocol/topics'
+import type { ListedName } from '../alerts/directory'
 import type { Config } from '../config'
 import type { Hub } from '../fanout/hub'
 import type { CallPlace } from '../fanout/socket-calls'
@@ -17,6 +19,7 @@ import { createBarChecksums } from '../state/bar-checksum'
 import type { Db } from '../storage/database'
 import { isWallToken } from '../walls/wall-tokens'
 import { createWalls } from '../walls/walls'
+import { openAlertDesk } from './alerts'
 import type { Listener } from './listen'
 import { type FeedFacts, feedNotice, SESSION_NOTICE_MS, sessionNotice } from './notices'
 import { CALLS_OF_ACCOUNT, CALLS_OF_CONNECTION, createSpending } from './spending'
@@ -30,6 +33,10 @@ export interface KnownMarket {
   instrument(id: InstrumentId): Instrument | undefined
   /** No instrument is known yet. */
   isEmpty(): boolean
+  /** Names of all instruments; the same array until one changes. */
+  listed(): readonly ListedName[]
+  /** Where an alert rule stands; undefined where another process judges it. */
+  alertState?(ruleId: string): AlertState | undefined
   status(): FeedStatus
 }
 
@@ -59,6 +66,8 @@ export interface Front {
   tellStatus(status: FeedStatus): void
   /** Phase, day or speed changed. */
   tellSession(): void
+  /** Alerts were stored. */
+  tellAlerts(): void
   close(): Promise<void>
 }
 
@@ -90,7 +99,9 @@ export async function openFront(parts: FrontParts): Promise<Front> {
   ]
   const closeEvents = identity.serveEvents(listener.gate(isEventSocket))
   const sessions = setInterval(() => sockets.broadcast(session()), SESSION_NOTICE_MS)
+  const alerts = await openAlertDesk({ config, db, hub, market, now })
   const web = await openWeb({
+    alerts: alerts.routes,
     ...{ config, db, identity, market, marketRoutes, reports: health.reports, now, walls },
     ...{ feed: market.feed, gate: listener.gate, publicUrl, root, development },
   })
@@ -99,8 +110,10 @@ export async function openFront(parts: FrontParts): Promise<Front> {
   return {
     tellStatus: (status) => sockets.broadcast(feedNotice(market.feed, status)),
     tellSession: () => sockets.broadcast(session()),
+    tellAlerts: alerts.look,
     async close() {
       clearInterval(sessions)
+      alerts.close()
       stopEnding()
       for (const stop of stopWalls) stop()
       walls.close()

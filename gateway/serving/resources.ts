@@ -40,6 +40,8 @@ export interface PersonalParts {
   market: BasketMarket
   /** Judgements belong to the feed whose findings they are about. */
   feed: { readonly name: string }
+  /** Alerts, as people have them. */
+  alerts: readonly Router[]
   now: () => number
 }
 
@@ -70,7 +72,7 @@ export const marketResources = ({
 ]
 
 /** Resources of people: lists, settings, baskets, videos. */
-export function personalResources({ config, db, identity, market, feed, now }: PersonalParts) {
+export function personalResources({ config, db, identity, market, feed, alerts, now }: PersonalParts) {
   const catalogue = createVideoCatalogue(db, join(config.dataDir, 'videos'), now)
   const { mediaCookie, verify } = identity
   const letPlay = (request: Request, response: Response) =>
@@ -81,6 +83,7 @@ export function personalResources({ config, db, identity, market, feed, now }: P
     customIndexRoutes(db, market, now),
     userCustomRoutes(db, now),
     splitVerdictRoutes(db, () => feed.name, now),
+    ...alerts,
     videoRoutes({ catalogue, maxBytes: config.video.maxBytes, hosts: config.video.hosts, letPlay, now }),
   ]
   const selfChecked: Router[] = [

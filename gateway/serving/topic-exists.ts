@@ -17,7 +17,7 @@ export function topicCheck({ instrument, isEmpty }: KnownInstruments): (name: To
     if (!parsed) return false
     const { subject } = parsed
     const { of } = topicFamilies[parsed.family]
-    if (of === 'none' || of === 'market' || subject === 'market') return true
+    if (of === 'none' || of === 'account' || of === 'market' || subject === 'market') return true
     const found = instrument(subject)
     return isEmpty() || (found !== undefined && (of !== 'index' || found.kind === 'index'))
   }

@@ -17,7 +17,7 @@ import type { Update } from '../../shared/protocol/update'
 import { closesEvery, memberThen } from './at-minute'
 import { BoardLineBooks } from './board-lines'
 import { dayRowOf } from './day-row'
-import type { DayTotals } from './day-state'
+import type { DayState, DayTotals } from './day-state'
 import { Intake, type StateFigures } from './intake'
 import { Market, type MarketStateOptions } from './market'
 import { createRowMakers, type RowMakers } from './rows/all'
@@ -75,7 +75,18 @@ export class MarketState {
     return this.intake.figures()
   }
 
-  // What http, history and strategies ask of the running day. Nothing below changes anything.
+  // What http, history, strategies and alerts ask of the running day. Nothing below changes anything.
+
+  /** What the days before say of a stock. */
+  reference(id: InstrumentId): DayReference | undefined {
+    return this.makers.events.referenceOf(id)
+  }
+  day(id: InstrumentId): Readonly<DayState> | undefined {
+    return this.market.days.get(id)
+  }
+  indexLast(id: InstrumentId): Price | undefined {
+    return this.market.indexes.get(id)?.last
+  }
 
   get marketTime(): UnixMs {
     return this.market.marketTime

@@ -279,4 +279,16 @@ export const kinds = {
     kept: 512,
     columns: { price: 'delta', volume: 'uint', bought: 'uint', sold: 'uint' },
   },
+  /**
+   * One thing that concerns an account's alerts; `body` is the JSON of an `AlertNews` (`rest-alerts.ts`). A firing comes
+   * once and its acknowledgement once, whichever gateway did it.
+   */
+  alert: {
+    id: 15,
+    delivery: 'every',
+    kept: 20,
+    held: 200,
+    urgency: 'always',
+    columns: { time: 'delta', id: 'text', body: 'text' },
+  },
 } as const satisfies Record<string, KindSpec>

@@ -61,4 +61,10 @@ export const WATCHLIST_CODES_MAX = 500
 export const WATCHLISTS_MAX = 20
 /** Judgements of split findings kept of one person. */
 export const SPLIT_VERDICTS_MAX = 2_000
+/** Alert rules of one person, of all, and of all that watch every stock. */
+export const ALERT_RULES_PER_ACCOUNT_MAX = 500
+export const ALERT_RULES_MAX = 10_000
+export const ALERT_RULES_OF_MARKET_MAX = 20
+/** Webhooks of one person. */
+export const ALERT_CHANNELS_MAX = 10
 export const MULTI_CHART_CELLS_MAX = 16

@@ -22,6 +22,7 @@ import type {
   VideoItem,
   Watchlists,
 } from './rest'
+import type { AlertChannel, AlertFirings, AlertRules, AlertStatus, ParsedAlert } from './rest-alerts'
 import type { BoardLines, BoardRotation, LimitLadder } from './rest-boards'
 import type { BasePrices } from './rest-days'
 import type { BookDay, Deals, MarketEventList } from './rest-market'
@@ -75,6 +76,19 @@ export interface Resources {
   'PUT /api/settings': UserSettings
   'GET /api/watchlists': Watchlists
   'PUT /api/watchlists': Watchlists
+  'GET /api/alerts/rules': AlertRules
+  'POST /api/alerts/rules': AlertRules
+  'PUT /api/alerts/rules/:id': AlertRules
+  'PUT /api/alerts/rules/:id/mute': AlertRules
+  'DELETE /api/alerts/rules/:id': AlertRules
+  'POST /api/alerts/parse': ParsedAlert
+  'GET /api/alerts/firings': AlertFirings
+  'PUT /api/alerts/firings/:id/ack': { id: string; ackedAt: number }
+  'GET /api/alerts/status': AlertStatus
+  'GET /api/alerts/channels': AlertChannel[]
+  'POST /api/alerts/channels': AlertChannel[]
+  'DELETE /api/alerts/channels/:id': AlertChannel[]
+  'POST /api/alerts/channels/:id/test': { sent: boolean; answer: string }
   'GET /api/custom-index': CustomIndex[]
   'GET /api/custom-index/:name': CustomIndex
   'PUT /api/custom-index/:name': CustomIndex

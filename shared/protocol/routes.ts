@@ -25,6 +25,7 @@ export const routes = {
   licence: { title: '用户许可协议', patterns: ['/licence'], shell: true, signedIn: false },
   user: page('用户中心', '/user'),
   users: page('账号管理', '/users'),
+  alerts: page('预警', '/alerts'),
   strategy: page('策略', '/Strategy'),
   monitor: page('市场监控', '/monitor'),
   status: page('数据状态', '/status'),
@@ -119,6 +120,8 @@ export const address = {
   licence: () => '/licence',
   user: () => '/user',
   users: () => '/users',
+  /** `condition`: begins a rule with it. */
+  alerts: (condition?: string) => (condition ? `/alerts?new=${segment(condition)}` : '/alerts'),
   strategy: () => '/Strategy',
   monitor: () => '/monitor',
   status: () => '/status',

@@ -21,6 +21,8 @@ export const topicFamilies = {
   events: { kinds: ['market-event'], of: 'market' },
   /** The day's largest orders of an instrument and what it traded at each price; `deals:market`: orders alone. */
   deals: { kinds: ['big-order', 'price-level'], of: 'instrument-or-market' },
+  /** An account's own alerts: `alerts:me`. Numbered and resumable. */
+  alerts: { kinds: ['alert'], of: 'account' },
   /** The gateway's own state: `health`. */
   health: { kinds: ['health'], of: 'none' },
 } as const satisfies Record<string, { kinds: readonly KindName[]; of: string }>

@@ -8,6 +8,8 @@ export { topicFamilies } from './topic-table'
 export type TopicFamily = keyof typeof topicFamilies
 export type TopicName = string
 
+const ACCOUNT = /^[\w.-]{1,72}$/
+
 export const topic = {
   tick: (id: string): TopicName => `tick:${id}`,
   flow: (id: string, ledger = STANDARD_LEDGER_ID): TopicName =>
@@ -20,6 +22,9 @@ export const topic = {
   eventsMarket: 'events:market',
   deals: (id: string): TopicName => `deals:${id}`,
   dealsMarket: 'deals:market',
+  /** Of an account, as the gateway calls it; who reads it says `alertsMine`. */
+  alerts: (account: string): TopicName => `alerts:${account}`,
+  alertsMine: 'alerts:me',
   health: 'health',
 } as const
 
@@ -39,11 +44,15 @@ export function parseTopic(name: string): ParsedTopic | undefined {
   if (!Object.hasOwn(topicFamilies, family)) return undefined
   const { of } = topicFamilies[family]
   if (of === 'none') return subject === '' && colon < 0 ? { family, subject } : undefined
+  if (of === 'account') return ACCOUNT.test(subject) ? { family, subject } : undefined
   if (of === 'market') return subject === 'market' ? { family, subject } : undefined
   if (of === 'instrument-or-market' && subject === 'market') return { family, subject }
   if (family === 'flow' && subject.includes('@')) return parseDefinedFlow(subject)
   return INSTRUMENT_ID.test(subject) ? { family, subject } : undefined
 }
+
+/** A topic of one account, which gateways keep themselves. */
+export const isOfAccount = (name: TopicName): boolean => name.startsWith(topic.alerts(''))
 
 /** A topic that is made for its readers alone, by a definition of their own: nothing of it outlives them. */
 export const isMadeForReaders = (name: TopicName): boolean =>

@@ -5,6 +5,12 @@ import { LONG_FUNCTIONS } from './long-functions'
 
 const root = resolve(import.meta.dirname, '../..')
 const LINES_MAX = 70
+const filesBelow = (folder: string): string[] =>
+  readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name)
+    return entry.isDirectory() ? filesBelow(path) : /\.tsx?$/.test(entry.name) ? [path] : []
+  })
+
 /** Made for pages that are still to come. */
 const AHEAD = [
   'client/api/account.ts',
@@ -12,12 +18,6 @@ const AHEAD = [
   'client/ui/fields.tsx',
   'gateway/identity/administration.ts',
 ]
-
-const filesBelow = (folder: string): string[] =>
-  readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
-    const path = join(folder, entry.name)
-    return entry.isDirectory() ? filesBelow(path) : /\.tsx?$/.test(entry.name) ? [path] : []
-  })
 
 const sources = ['shared', 'gateway', 'client'].flatMap(filesBelow).filter((path) => !path.endsWith('.d.ts'))
 const texts = new Map(

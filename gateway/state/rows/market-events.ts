@@ -45,6 +45,11 @@ export class MarketEventRows implements RowMaker {
     this.references = references
   }
 
+  /** What the days before say of a stock. */
+  referenceOf(id: InstrumentId): DayReference | undefined {
+    return this.references.get(id)
+  }
+
   /** Days of history of the stock that has most. */
   get historyDays(): number {
     let most = 0

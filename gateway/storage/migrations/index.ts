@@ -11,6 +11,7 @@ import { identity } from './030-identity'
 import { accounts } from './031-accounts'
 import { requestCounts } from './032-request-counts'
 import { walls } from './033-walls'
+import { alerts } from './040-alerts'
 import type { Migration } from './migration'
 
 /** In the order they are applied. Append; never reorder, rename or remove. */
@@ -28,4 +29,5 @@ export const migrations: readonly Migration[] = [
   accounts,
   requestCounts,
   walls,
+  alerts,
 ]

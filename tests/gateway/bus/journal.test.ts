@@ -7,6 +7,7 @@ import { encodeSection, joinSections } from '../../../shared/protocol/frame'
 import { topic } from '../../../shared/protocol/topics'
 import { findNatsServer, type NatsServer, startNatsServer } from '../../support/nats-server'
 import { printRow } from '../../support/rows'
+import type { Row } from '../../../shared/protocol/kinds'
 
 const TICK = topic.tick('600519.SH')
 const OTHER = topic.tick('000001.SZ')
@@ -57,7 +58,7 @@ describe.skipIf(!path)('the journal in a real server', () => {
     // Another life of the feed opens the same stream.
     const tail = await (await Journal.open(bus.connection))?.load()
     expect(tail).toMatchObject({ epoch: 5, tradingDay: '20260706', feed: 'f', marketTime: MARKET_TIME + 7 })
-    const prices = (name: string) => tail?.topics.get(name)?.rows.map(({ row }) => row.price)
+    const prices = (name: string) => tail?.topics.get(name)?.rows.map(({ row }) => (row as Row<'trade'>).price)
     expect([prices(TICK), tail?.topics.get(TICK)?.seq]).toEqual([[1, 2, 3], 3])
     expect([prices(OTHER), tail?.topics.get(OTHER)?.seq]).toEqual([[7], 8])
   })
@@ -66,7 +67,7 @@ describe.skipIf(!path)('the journal in a real server', () => {
     prints(TICK, 5, 9, 9)
     await bus.connection.flush()
     const held = (await journal?.load())?.topics.get(TICK)
-    expect([held?.seq, held?.rows.map(({ row }) => row.price)]).toEqual([9, [9]])
+    expect([held?.seq, held?.rows.map(({ row }) => (row as Row<'trade'>).price)]).toEqual([9, [9]])
   })
 })
 

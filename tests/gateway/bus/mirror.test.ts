@@ -108,7 +108,7 @@ describe('a gateway that begins to read a topic', () => {
     feed.tell(event(3))
     await settled()
     const log = logs.log(topic.eventsMarket)
-    expect(log.numberedRows().map(({ price }) => price)).toEqual([1, 2, 3])
+    expect(log.numberedRows().map((row) => (row as Row<'trade'>).price)).toEqual([1, 2, 3])
     expect(log.seq).toBe(3)
   })
 

@@ -8,6 +8,7 @@ const addresses: readonly [string, RouteName, Record<string, string>][] = [
   ['/login/success', 'loginSuccess', {}],
   ['/licence', 'licence', {}],
   ['/users', 'users', {}],
+  ['/alerts', 'alerts', {}],
   ['/user', 'user', {}],
   ['/Strategy', 'strategy', {}],
   ['/monitor', 'monitor', {}],

@@ -1,0 +1,193 @@
+import { useEffect, useState } from 'react'
+import { EVENT_EXAMPLES, EXAMPLES } from '../../../shared/alerts/examples'
+import { REPEATS } from '../../../shared/alerts/watch'
+import type { AlertRules, ParsedAlert } from '../../../shared/protocol/rest-alerts'
+import { parseAlert, saveAlertRule } from '../../api/alerts'
+import { asApiError } from '../../store/use-resource'
+import { alertText } from '../../text/alerts'
+import { Button } from '../../ui/button'
+import { Select } from '../../ui/select'
+import { TextField } from '../../ui/text-field'
+import { toast } from '../../ui/toast'
+import { newDraft, type RuleDraft, wishOf } from './rule-draft'
+
+/** A condition is read once the hands rest. */
+const READ_AFTER_MS = 250
+
+export interface ComposerProps {
+  draft: RuleDraft
+  onDraft: (draft: RuleDraft) => void
+  onSaved: (rules: AlertRules) => void
+}
+
+/** A condition, the sentence that it is said back in, what else is chosen, and how often it would have rung. */
+export function Composer({ draft, onDraft, onSaved }: ComposerProps) {
+  const read = useReading(draft.condition)
+  const [saving, setSaving] = useState(false)
+  const change = (part: Partial<RuleDraft>) => onDraft({ ...draft, ...part })
+  const save = () => {
+    setSaving(true)
+    const wish = wishOf(draft)
+    saveAlertRule(wish, draft.id)
+      .then(
+        (rules) => {
+          toast.success(alertText.saved(wish.name))
+          onDraft(newDraft())
+          onSaved(rules)
+        },
+        (thrown: unknown) => toast.error(alertText.failed(asApiError(thrown).message)),
+      )
+      .finally(() => setSaving(false))
+  }
+  return (
+    <form
+      className="flex flex-col gap-2 p-2"
+      aria-label={draft.id ? alertText.editing : alertText.compose}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (read?.ok) save()
+      }}
+    >
+      <div className="flex flex-wrap items-end gap-2">
+        <TextField
+          label={alertText.condition}
+          value={draft.condition}
+          onChange={(condition) => change({ condition })}
+          placeholder={alertText.placeholder}
+          maxLength={240}
+          autoComplete="off"
+          spellCheck={false}
+          className="min-w-60 flex-1"
+        />
+        <ExamplePick onPick={(condition) => change({ condition })} />
+      </div>
+      <Said read={read} wanted={draft.condition.trim() !== ''} />
+      <div className="flex flex-wrap items-end gap-2">
+        <Choices draft={draft} onChange={change} />
+        <Button type="submit" variant="primary" disabled={!read?.ok || saving}>
+          {draft.id ? alertText.save : alertText.saveNew}
+        </Button>
+        {draft.id && <Button onClick={() => onDraft(newDraft())}>{alertText.cancel}</Button>}
+      </div>
+    </form>
+  )
+}
+
+/** What is chosen beside the condition. */
+function Choices({ draft, onChange: change }: { draft: RuleDraft; onChange: (part: Partial<RuleDraft>) => void }) {
+  return (
+    <>
+      <TextField
+        label={alertText.name}
+        value={draft.name}
+        onChange={(name) => change({ name })}
+        maxLength={40}
+        className="w-40"
+      />
+      <Select
+        label={alertText.repeat}
+        value={draft.repeat}
+        onChange={(repeat) => change({ repeat })}
+        options={REPEATS.map((value) => ({ value, title: alertText.repeats[value] }))}
+      />
+      <TextField
+        label={alertText.cooldown}
+        value={String(draft.cooldownSeconds)}
+        onChange={(text) => change({ cooldownSeconds: Math.min(86_400, Number(text.replace(/\D/g, '') || 0)) })}
+        inputMode="numeric"
+        className="w-24"
+      />
+      <Check
+        label={alertText.margin}
+        title={alertText.marginHelp}
+        value={draft.margin}
+        onChange={(margin) => change({ margin })}
+      />
+      <Check label={alertText.adjusts} value={draft.adjusts} onChange={(adjusts) => change({ adjusts })} />
+      <Check label={alertText.speaks} value={draft.speaks} onChange={(speaks) => change({ speaks })} />
+    </>
+  )
+}
+
+/** What the gateway makes of the text; undefined while nobody knows. */
+function useReading(condition: string): ParsedAlert | undefined {
+  const [held, setHeld] = useState<{ condition: string; read: ParsedAlert }>()
+  useEffect(() => {
+    if (condition.trim() === '') return
+    const stop = new AbortController()
+    const timer = setTimeout(() => {
+      parseAlert(condition, { signal: stop.signal }).then(
+        (read) => setHeld({ condition, read }),
+        (thrown: unknown) => {
+          if (stop.signal.aborted) return
+          setHeld({ condition, read: { ok: false, at: 0, reason: asApiError(thrown).message, near: [] } })
+        },
+      )
+    }, READ_AFTER_MS)
+    return () => {
+      clearTimeout(timer)
+      stop.abort()
+    }
+  }, [condition])
+  return held?.condition === condition ? held.read : undefined
+}
+
+function Said({ read, wanted }: { read: ParsedAlert | undefined; wanted: boolean }) {
+  return (
+    <p aria-live="polite" className="min-h-5 text-13">
+      {!wanted ? null : !read ? (
+        <span className="text-text-3">{alertText.reading}</span>
+      ) : read.ok ? (
+        <>
+          {read.sentence}
+          {read.instruments > 1 && <span className="ml-2 text-text-3">{alertText.watches(read.instruments)}</span>}
+        </>
+      ) : (
+        <span className="text-warning">
+          {read.at > 0 && `${alertText.refusedAt(read.at)}：`}
+          {read.reason}
+          {read.near.length > 0 && (
+            <span className="ml-2 text-text-2">
+              {alertText.near}
+              {read.near.map((word) => (
+                <code key={word} className="ml-1 rounded border border-line px-1 text-text-1">
+                  {word}
+                </code>
+              ))}
+            </span>
+          )}
+        </span>
+      )}
+    </p>
+  )
+}
+
+function ExamplePick({ onPick }: { onPick: (condition: string) => void }) {
+  const none = { value: '', title: alertText.pickExample }
+  const options = [none, ...[...EXAMPLES, ...EVENT_EXAMPLES].map((value) => ({ value, title: value }))]
+  return (
+    <Select
+      label={alertText.examples}
+      value=""
+      onChange={(value) => value !== '' && onPick(value)}
+      options={options}
+      className="max-w-full"
+    />
+  )
+}
+
+interface CheckProps {
+  label: string
+  title?: string
+  value: boolean
+  onChange: (value: boolean) => void
+}
+
+function Check({ label, title, value, onChange }: CheckProps) {
+  return (
+    <label className="flex h-7 items-center gap-1.5 text-13 whitespace-nowrap" title={title}>
+      <input type="checkbox" checked={value} onChange={(event) => onChange(event.target.checked)} />
+      {label}
+    </label>
+  )
+}

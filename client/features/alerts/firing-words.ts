@@ -1,0 +1,34 @@
+import type { AlertFiring } from '../../../shared/protocol/rest-alerts'
+import { address } from '../../../shared/protocol/routes'
+import { alertText } from '../../text/alerts'
+import { formatClock } from '../../ui/format'
+
+const AROUND_MS = 20 * 60_000
+const OPEN = '0930'
+const CLOSE = '1500'
+
+/** Where an alert's moment stands on the chart: its day, from a while before to a while after. */
+export function momentAddress({
+  instrument,
+  tradingDay,
+  at,
+}: Pick<AlertFiring, 'instrument' | 'tradingDay' | 'at'>): string {
+  if (instrument === '') return address.monitor()
+  const minute = (time: number) => formatClock(time).slice(0, 5).replace(':', '')
+  const from = minute(at - AROUND_MS)
+  const to = minute(at + AROUND_MS)
+  return address.multiChart(
+    '1',
+    [instrument],
+    `${tradingDay}${from < OPEN ? OPEN : from}`,
+    `${tradingDay}${to > CLOSE || to <= OPEN ? CLOSE : to}`,
+  )
+}
+
+export const figureWords = (figures: AlertFiring['figures']): string =>
+  figures.map(([word, value]) => `${word} ${value}`).join('，')
+
+export const firingName = (
+  { instrument }: Pick<AlertFiring, 'instrument'>,
+  nameOf: (id: string) => string | undefined,
+): string => (instrument === '' ? alertText.market : (nameOf(instrument) ?? instrument))

@@ -1,0 +1,17 @@
+import type { AlertFiring, AlertNews } from '../../../shared/protocol/rest-alerts'
+
+/** Stored firings with what came since: each id once, acknowledged if any of it says so, newest first. */
+export function mergedFirings(stored: readonly AlertFiring[], news: readonly AlertNews[]): AlertFiring[] {
+  const byId = new Map(stored.map((firing) => [firing.id, firing]))
+  for (const one of news) {
+    if (one.kind === 'firing' && !byId.has(one.firing.id)) byId.set(one.firing.id, one.firing)
+    if (one.kind !== 'ack') continue
+    const firing = byId.get(one.id)
+    if (firing && firing.ackedAt === null) byId.set(one.id, { ...firing, ackedAt: one.ackedAt })
+  }
+  return [...byId.values()].sort((a, b) => b.seq - a.seq)
+}
+
+/** How many of these wait for somebody. */
+export const unackedOf = (firings: readonly AlertFiring[]): number =>
+  firings.filter(({ ackedAt, muted }) => ackedAt === null && !muted).length

@@ -1,0 +1,25 @@
+import type { AlertRule, AlertRuleWish } from '../../../shared/protocol/rest-alerts'
+
+/** What is being written: a new rule, or another form of one that is there. */
+export interface RuleDraft extends AlertRuleWish {
+  id?: string
+}
+
+const NAME_MAX = 40
+
+export const newDraft = (condition = ''): RuleDraft => ({
+  ...{ revision: 0, name: '', condition, repeat: 'daily', cooldownSeconds: 60, margin: true, adjusts: true },
+  ...{ speaks: true, channels: [], expiresAt: null, paused: false },
+})
+
+export const draftOf = (rule: AlertRule): RuleDraft => {
+  const { id, revision, name, condition, repeat, cooldownSeconds, margin, adjusts, speaks, channels, expiresAt } = rule
+  const choice = { repeat, cooldownSeconds, margin, adjusts, speaks, channels }
+  return { id, revision, name, condition, ...choice, expiresAt, paused: rule.state === 'paused' }
+}
+
+/** What is stored: a rule without a name is called by its condition. */
+export function wishOf({ id: _id, ...draft }: RuleDraft): AlertRuleWish {
+  const name = draft.name.trim() || draft.condition.trim()
+  return { ...draft, name: name.slice(0, NAME_MAX), condition: draft.condition.trim() }
+}

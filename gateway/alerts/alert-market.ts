@@ -1,0 +1,45 @@
+import type { DayReference } from '../../shared/flow/market-events/day-reference'
+import type { Quote } from '../../shared/market/events'
+import type { Instrument, InstrumentId } from '../../shared/market/instrument'
+import type { Phase } from '../../shared/market/session'
+import type { Price } from '../../shared/market/units'
+import type { Row } from '../../shared/protocol/kinds'
+
+/** Four sums by size grade: 小 中 大 超大. */
+type Grades = ArrayLike<number>
+
+/** What alerts read of an instrument's running day. */
+export interface AlertDay {
+  readonly instrument: Instrument
+  readonly last: Price
+  readonly volume: number
+  readonly amount: number
+  readonly hasPrints: boolean
+  readonly place: number
+  readonly quote: Quote | undefined
+  readonly ledger: {
+    readonly day: { readonly ad: Grades; readonly od: Grades }
+    readonly lifted: number
+    readonly orders: number
+  }
+  readonly measures: {
+    row(day: {
+      place: number
+      instrument: Instrument
+      ledger: { lifted: number; orders: number }
+      last: Price
+    }): Row<'measure'>
+  }
+}
+
+/** What alerts read of the market, where it is kept. */
+export interface AlertMarket {
+  readonly tradingDay: string
+  readonly phase: Phase
+  instrument(id: InstrumentId): Instrument | undefined
+  day(id: InstrumentId): AlertDay | undefined
+  /** What the days before say of a stock. */
+  reference(id: InstrumentId): DayReference | undefined
+  indexLast(id: InstrumentId): Price | undefined
+  breadth(): Pick<Row<'breadth'>, 'up' | 'down' | 'limitUp' | 'limitDown'>
+}

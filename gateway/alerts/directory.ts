@@ -1,0 +1,61 @@
+import type { Directory } from '../../shared/alerts/directory'
+import type { Instrument, InstrumentId } from '../../shared/market/instrument'
+
+export type ListedName = Pick<Instrument, 'id' | 'name' | 'kind' | 'industry'>
+/** One's own lists: name and codes. */
+export type NamedList = { name: string; codes: readonly InstrumentId[] }
+
+/** Names of the market, found by their beginnings; made anew when the market's list is another. */
+export class NameBook {
+  private readonly byFirst = new Map<string, ListedName[]>()
+  private readonly codes = new Map<string, InstrumentId[]>()
+  readonly boards: readonly string[]
+
+  constructor(readonly listed: readonly ListedName[]) {
+    for (const one of listed) {
+      const name = one.name.normalize('NFKC')
+      if (name !== '') this.put(this.byFirst, name.charAt(0), one)
+      this.put(this.codes, one.id.split('.')[0] as string, one.id)
+      this.put(this.codes, one.id, one.id)
+    }
+    this.boards = [...new Set(listed.map(({ industry }) => industry))].filter((name) => name !== '').sort()
+  }
+
+  /** What a rule of somebody with these lists may name. */
+  directory(lists: readonly NamedList[]): Directory {
+    return {
+      byCode: (code) => this.codes.get(code) ?? [],
+      byName: (text) => {
+        let best: { id: InstrumentId; length: number } | undefined
+        for (const { id, name } of this.byFirst.get(text.charAt(0)) ?? []) {
+          const plain = name.normalize('NFKC')
+          if (text.startsWith(plain) && plain.length > (best?.length ?? 0)) best = { id, length: plain.length }
+        }
+        return best
+      },
+      lists: () => lists.map(({ name }) => name),
+      boards: () => this.boards,
+    }
+  }
+
+  /** Stocks of a board. */
+  membersOf(board: string): InstrumentId[] {
+    return this.listed.filter(({ kind, industry }) => kind === 'stock' && industry === board).map(({ id }) => id)
+  }
+
+  nameOf(id: InstrumentId): string | undefined {
+    return this.listed[this.places().get(id) ?? -1]?.name
+  }
+
+  private made: Map<InstrumentId, number> | undefined
+  private places(): Map<InstrumentId, number> {
+    this.made ??= new Map(this.listed.map(({ id }, place) => [id, place]))
+    return this.made
+  }
+
+  private put<V>(map: Map<string, V[]>, key: string, value: V): void {
+    const held = map.get(key)
+    if (held) held.push(value)
+    else map.set(key, [value])
+  }
+}

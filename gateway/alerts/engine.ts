@@ -1,0 +1,296 @@
+import type { SplitFinding } from '../../shared/flow/split-finding'
+import { eventKindOf } from '../../shared/market/event-kinds'
+import type { FeedStatus, MarketEvent, Quote } from '../../shared/market/events'
+import { isIndicative } from '../../shared/market/indicative'
+import type { InstrumentId } from '../../shared/market/instrument'
+import { isTrading, type MarketClock } from '../../shared/market/session'
+import type { UnixMs } from '../../shared/market/units'
+import type { AlertState } from '../../shared/protocol/rest-alerts'
+import type { Update } from '../../shared/protocol/update'
+import type { AlertMarket } from './alert-market'
+import { Entry, type StoredState } from './entry'
+import type { FoundFiring } from './found-firing'
+import { type KeptRule, NO_INSTRUMENT } from './kept-rule'
+import { MarketFigures } from './market-figures'
+import { Outages, type Position } from './outages'
+import { worstState } from './rule-state'
+import { type Happening, splitPulse } from './split-pulse'
+import { Subject } from './subject'
+import type { Unstored } from './unstored'
+import { WholeMarket } from './whole-market'
+
+/** The clock runs ahead of what a feed has still to tell: nothing is due by it alone before this has passed. */
+const CLOCK_LAG_MS = 5_000
+/** Firings that wait to be stored. */
+const WAITING_MAX = 20_000
+
+export interface AlertEngineParts {
+  market: AlertMarket
+  clock: () => MarketClock
+}
+
+type StatesBefore = (ruleId: string, instrument: InstrumentId) => StoredState | undefined
+
+const keyOf = (ruleId: string, instrument: InstrumentId) => `${ruleId} ${instrument}`
+
+/**
+ * Judges all rules on events as state has applied them, in their order and by the market's clock: the same day, told
+ * again, fires the same with the same ids. Stores nothing itself: `take` hands over what is to be stored.
+ */
+export class AlertEngine {
+  private readonly subjects = new Map<InstrumentId, Subject>()
+  private readonly entries = new Map<string, Entry>()
+  private rules = new Map<string, KeptRule>()
+  private readonly figures: MarketFigures
+  private readonly whole: WholeMarket
+  private firings: FoundFiring[] = []
+  private notes: [string, string][] = []
+  private readonly outages = new Outages()
+  private readonly happenings: Happening[] = []
+  private newestAt: UnixMs = 0
+  private isBroken = false
+  private lost = 0
+
+  constructor(private readonly parts: AlertEngineParts) {
+    const tell = (firing: FoundFiring) => this.tell(firing)
+    this.figures = new MarketFigures(parts.market, tell)
+    this.whole = new WholeMarket(parts.market, tell)
+  }
+
+  /** Firings that could not be kept because nothing could be stored. */
+  get dropped(): number {
+    return this.lost
+  }
+
+  get ruleCount(): number {
+    return this.rules.size
+  }
+
+  /** What was judged in an earlier life: rows up to there are taken in and not judged again. */
+  resume(position: Position): void {
+    this.outages.resume(position)
+  }
+
+  /** The rules as they stand; `stored`: where those of an earlier life stood. */
+  setRules(rules: readonly KeptRule[], stored: StatesBefore): void {
+    const next = new Map(rules.map((kept) => [kept.id, kept]))
+    const touched = this.leave(next)
+    for (const kept of rules) for (const id of kept.members) this.enter(kept, id, stored, touched)
+    for (const subject of touched) subject.settle()
+    for (const [id, subject] of this.subjects) if (subject.entries.length === 0) this.subjects.delete(id)
+    this.figures.setRules(rules, stored)
+    this.whole.setRules(rules)
+    this.rules = next
+  }
+
+  /** Something that has been applied to the market's state. */
+  applied(event: MarketEvent): void {
+    switch (event.kind) {
+      case 'trade':
+        this.sees(event.exchangeTime)
+        this.price(event.instrument, event.price, event.exchangeTime)
+        break
+      case 'index':
+        this.price(event.instrument, event.last, event.exchangeTime)
+        break
+      case 'quote':
+        this.sees(event.exchangeTime)
+        this.quote(event)
+        break
+      case 'day':
+        if (!event.of) this.newestAt = 0
+        break
+      default:
+        break
+    }
+    this.drain()
+  }
+
+  /** A row that state made of what it was told. */
+  update(update: Update): void {
+    if (update.kind === 'market-event') {
+      const event = eventKindOf(update.row.event)
+      if (event) this.happenings.push({ instrument: update.row.instrument, at: update.row.time, pulses: { event } })
+    } else if (update.kind === 'finding') {
+      const found = splitPulse(JSON.parse(update.row.body) as SplitFinding)
+      if (found) this.happenings.push(found)
+    }
+  }
+
+  status({ state }: FeedStatus): void {
+    const broken = state === 'reconnecting' || state === 'error'
+    if (broken === this.isBroken) return
+    this.isBroken = broken
+    const { marketTime, phase } = this.parts.clock()
+    if (broken && isTrading(phase)) {
+      this.outages.begin(marketTime)
+      this.breakOff()
+    } else if (!broken) this.outages.end(marketTime)
+  }
+
+  /** The market's clock; call it some times a second. */
+  tick(): void {
+    const { marketTime, tradingDay } = this.parts.clock()
+    this.drain()
+    if (tradingDay === '' || this.isBroken) return
+    const to = Math.max(this.newestAt, marketTime - CLOCK_LAG_MS)
+    for (const subject of this.subjects.values()) if (subject.dueAt <= to) subject.advance(to)
+    this.figures.look(marketTime, tradingDay, this.newestAt)
+  }
+
+  /** What is to be stored since the last time, some of it if there is much. */
+  take(most: number): Unstored {
+    const states: Unstored['states'] = []
+    const put = (entry: Entry, instrument: InstrumentId) => {
+      const stored = entry.changed()
+      if (stored) states.push({ ruleId: entry.kept.id, version: entry.kept.version, instrument, stored })
+    }
+    const firings = this.firings.splice(0, most)
+    // States go with the last of what fired by them: before, a restart would judge the same once more and find the same.
+    if (this.firings.length === 0) {
+      for (const [id, subject] of this.subjects) for (const entry of subject.entries) put(entry, id)
+      for (const entry of this.figures.entries) put(entry, NO_INSTRUMENT)
+    }
+    const taken = { firings, states, notes: this.notes, outages: this.outages.take() }
+    this.notes = []
+    const judgedAt = this.firings.length === 0 ? this.newestAt : 0
+    return { ...taken, position: { tradingDay: this.parts.market.tradingDay, judgedAt } }
+  }
+
+  /** Firings that wait to be stored. */
+  get waiting(): number {
+    return this.firings.length
+  }
+
+  /** Where a rule stands: of all it watches the state that comes nearest to ringing. */
+  stateOf(ruleId: string): AlertState | undefined {
+    const kept = this.rules.get(ruleId)
+    if (!kept) return undefined
+    const watches = kept.members.flatMap((id) => {
+      const entry = id === NO_INSTRUMENT ? this.figures.entryOf(ruleId) : this.entries.get(keyOf(ruleId, id))
+      return entry ? [entry.watch] : []
+    })
+    return worstState(kept, watches, this.parts.clock().marketTime)
+  }
+
+  /** Whether rows of a topic are needed that nobody else may read. */
+  readsSplits(id: InstrumentId): boolean {
+    return this.subjects.get(id)?.entries.some(({ sources }) => sources.has('split')) ?? false
+  }
+
+  /** Rules, versions and members that are no more lose their state. Answers whom it concerns. */
+  private leave(next: ReadonlyMap<string, KeptRule>): Set<Subject> {
+    const touched = new Set<Subject>()
+    for (const [id, subject] of this.subjects) {
+      const stay = subject.entries.filter(({ kept }) => {
+        const now = next.get(kept.id)
+        return now?.version === kept.version && now.members.includes(id)
+      })
+      if (stay.length === subject.entries.length) continue
+      for (const { kept } of subject.entries) this.entries.delete(keyOf(kept.id, id))
+      for (const entry of stay) this.entries.set(keyOf(entry.kept.id, id), entry)
+      subject.entries = stay
+      touched.add(subject)
+    }
+    return touched
+  }
+
+  private enter(kept: KeptRule, id: InstrumentId, stored: StatesBefore, touched: Set<Subject>): void {
+    const subject = id === NO_INSTRUMENT ? undefined : this.subjectOf(id)
+    if (!subject) return
+    const known = this.entries.get(keyOf(kept.id, id))
+    if (known?.kept === kept) return
+    touched.add(subject)
+    if (known) {
+      known.rename(kept)
+      return
+    }
+    const before = stored(kept.id, id)
+    const entry = new Entry(kept, subject.reading.instrument.kind === 'crypto', before)
+    this.entries.set(keyOf(kept.id, id), entry)
+    subject.join(entry, before === undefined)
+  }
+
+  private subjectOf(id: InstrumentId): Subject | undefined {
+    const known = this.subjects.get(id)
+    if (known) return known
+    const instrument = this.parts.market.instrument(id)
+    if (!instrument) return undefined
+    const subject = new Subject(instrument, this.parts.market, (firing) => this.tell(firing))
+    const { tradingDay, indexLast, day } = this.parts.market
+    if (tradingDay !== '') {
+      subject.beginDay(instrument, tradingDay)
+      const { marketTime } = this.parts.clock()
+      const today = day.call(this.parts.market, id)
+      const price =
+        instrument.kind === 'index' ? indexLast.call(this.parts.market, id) : today && today.volume > 0 ? today.last : 0
+      if (today?.quote) subject.reading.takeQuote(today.quote)
+      if (price) subject.price(price, marketTime, true)
+    }
+    this.subjects.set(id, subject)
+    return subject
+  }
+
+  private price(id: InstrumentId, price: number, at: UnixMs): void {
+    const subject = this.subjects.get(id)
+    if (!subject) return
+    this.begun(subject)
+    subject.price(price, at, this.wasJudged(at))
+  }
+
+  private quote(quote: Quote): void {
+    const edge = this.whole.quote(quote)
+    const subject = this.subjects.get(quote.instrument)
+    if (!subject) {
+      if (edge) this.whole.happened(quote.instrument, quote.exchangeTime, { edge })
+      return
+    }
+    this.begun(subject)
+    const silent = this.wasJudged(quote.exchangeTime)
+    const pulses = subject.reading.takeQuote(quote)
+    if (!silent) subject.book(quote.exchangeTime, pulses.edge ? pulses : undefined)
+    if (edge && !silent) this.whole.happened(quote.instrument, quote.exchangeTime, { edge })
+    const day = this.parts.market.day(quote.instrument)
+    if (day && !day.hasPrints && quote.last > 0 && quote.volume > 0 && !isIndicative(quote)) {
+      subject.price(quote.last, quote.exchangeTime, silent)
+    }
+  }
+
+  private drain(): void {
+    for (const { instrument, at, pulses } of this.happenings.splice(0)) {
+      if (this.wasJudged(at)) continue
+      const subject = this.subjects.get(instrument)
+      if (subject) {
+        this.begun(subject)
+        subject.happened(at, pulses)
+      }
+      this.whole.happened(instrument, at, pulses)
+    }
+  }
+
+  private begun(subject: Subject): void {
+    const { market } = this.parts
+    const instrument = market.instrument(subject.reading.instrument.id) ?? subject.reading.instrument
+    this.notes.push(...subject.beginDay(instrument, market.tradingDay))
+  }
+
+  /** The newest moment of the market; at the first one of this life what was missed comes to light. */
+  private sees(at: UnixMs): void {
+    if (at <= this.newestAt) return
+    this.newestAt = at
+    if (this.outages.goesOn(at, this.parts.market.tradingDay)) this.breakOff()
+  }
+
+  private wasJudged(at: UnixMs): boolean {
+    return this.outages.wasJudged(at, this.parts.market.tradingDay)
+  }
+
+  private breakOff(): void {
+    for (const subject of this.subjects.values()) subject.breakOff()
+  }
+
+  private tell(firing: FoundFiring): void {
+    if (this.firings.length < WAITING_MAX) this.firings.push(firing)
+    else this.lost++
+  }
+}

@@ -1,0 +1,263 @@
+import type { Transaction } from 'kysely'
+import { ZeusError } from '../../shared/protocol/errors'
+import type { AlertFiring, AlertFirings, AlertStatus } from '../../shared/protocol/rest-alerts'
+import type { AlertFiringRow } from '../storage/alert-tables'
+import type { Db } from '../storage/database'
+import type { Tables } from '../storage/tables'
+import type { StoredState } from './entry'
+import type { FoundFiring } from './found-firing'
+import type { Outage, Position } from './outages'
+import type { Unstored } from './unstored'
+
+/** Firings kept of one account, and outages kept of all; the oldest go first. */
+export const FIRINGS_KEPT = 5_000
+const OUTAGES_KEPT = 500
+const ROWS_PER_INSERT = 50
+
+export const asFiring = (row: AlertFiringRow): AlertFiring => {
+  const { speaks, figures } = JSON.parse(row.figures) as { speaks: boolean; figures: AlertFiring['figures'] }
+  return {
+    ...{ seq: Number(row.seq), id: row.id, ruleId: row.rule_id, name: row.name, condition: row.condition },
+    ...{
+      instrument: row.instrument,
+      tradingDay: row.trading_day,
+      at: Number(row.at),
+      receivedAt: Number(row.received_at),
+    },
+    ...{ figures, speaks, mark: row.mark as AlertFiring['mark'], muted: row.muted !== 0 },
+    ackedAt: row.acked_at === null ? null : Number(row.acked_at),
+  }
+}
+
+/** What fired, where rules stand and up to where was judged: written together, so that all of it is true or none. */
+export class FiringStore {
+  constructor(
+    private readonly db: Db,
+    private readonly source: string,
+    private readonly now: () => number,
+  ) {}
+
+  private rowOf({ id, kept, instrument, day, at, figures, mark }: FoundFiring) {
+    return {
+      ...{
+        id,
+        source: this.source,
+        owner_id: kept.ownerId,
+        rule_id: kept.id,
+        version: kept.version,
+        instrument,
+        trading_day: day,
+        at,
+      },
+      ...{ received_at: this.now(), name: kept.name, condition: kept.condition, mark, acked_at: null },
+      figures: JSON.stringify({ figures, speaks: kept.choice.speaks }),
+      muted: kept.mutedUntil > this.now() ? 1 : 0,
+    }
+  }
+
+  private async writeFirings(transaction: Transaction<Tables>, firings: readonly FoundFiring[]): Promise<void> {
+    for (let from = 0; from < firings.length; from += ROWS_PER_INSERT) {
+      const some = firings.slice(from, from + ROWS_PER_INSERT)
+      await transaction
+        .insertInto('alert_firings')
+        .values(some.map((firing) => this.rowOf(firing)))
+        .onConflict((conflict) => conflict.column('id').doNothing())
+        .execute()
+      const waiting = some.flatMap((firing) =>
+        firing.kept.mutedUntil > this.now()
+          ? []
+          : firing.kept.choice.channels.map((channel) => this.outboxRow(firing.id, channel)),
+      )
+      if (waiting.length === 0) continue
+      await transaction
+        .insertInto('alert_outbox')
+        .values(waiting)
+        .onConflict((conflict) => conflict.columns(['firing_id', 'channel_id']).doNothing())
+        .execute()
+    }
+  }
+
+  private outboxRow(firing: string, channel: string) {
+    return {
+      ...{ firing_id: firing, channel_id: channel, state: 'waiting' as const, tries: 0, next_at: this.now() },
+      ...{ claimed_by: '', claimed_until: 0, token: 0, answer: '' },
+    }
+  }
+
+  private async writeOutage(transaction: Transaction<Tables>, { from, to }: Outage): Promise<void> {
+    if (to === null) {
+      await transaction
+        .insertInto('alert_outages')
+        .values({ source: this.source, begun_at: from, ended_at: null })
+        .execute()
+      return
+    }
+    const { numUpdatedRows } = await transaction
+      .updateTable('alert_outages')
+      .set({ ended_at: to })
+      .where('source', '=', this.source)
+      .where('begun_at', '=', from)
+      .executeTakeFirst()
+    if (Number(numUpdatedRows) > 0) return
+    await transaction
+      .insertInto('alert_outages')
+      .values({ source: this.source, begun_at: from, ended_at: to })
+      .execute()
+  }
+
+  async write({ firings, states, notes, outages, position }: Unstored): Promise<void> {
+    await this.db.transaction().execute(async (transaction) => {
+      await this.writeFirings(transaction, firings)
+      for (const { ruleId, version, instrument, stored } of states) {
+        const row = { version, body: JSON.stringify(stored) }
+        await transaction
+          .insertInto('alert_state')
+          .values({ rule_id: ruleId, instrument, ...row })
+          .onConflict((conflict) => conflict.columns(['rule_id', 'instrument']).doUpdateSet(row))
+          .execute()
+      }
+      for (const [ruleId, note] of notes) {
+        await transaction.updateTable('alert_rules').set({ note }).where('id', '=', ruleId).execute()
+      }
+      for (const outage of outages) await this.writeOutage(transaction, outage)
+      if (position.judgedAt === 0 || position.tradingDay === '') return
+      const place = { trading_day: position.tradingDay, judged_at: position.judgedAt }
+      await transaction
+        .insertInto('alert_positions')
+        .values({ source: this.source, ...place })
+        .onConflict((conflict) => conflict.column('source').doUpdateSet(place))
+        .execute()
+    })
+  }
+
+  async states(): Promise<Map<string, StoredState>> {
+    const rows = await this.db
+      .selectFrom('alert_state')
+      .innerJoin('alert_rules', 'alert_rules.id', 'alert_state.rule_id')
+      .whereRef('alert_rules.version', '=', 'alert_state.version')
+      .select(['rule_id', 'instrument', 'body'])
+      .execute()
+    return new Map(
+      rows.map(({ rule_id, instrument, body }) => [`${rule_id} ${instrument}`, JSON.parse(body) as StoredState]),
+    )
+  }
+
+  async position(): Promise<Position | undefined> {
+    const row = await this.db
+      .selectFrom('alert_positions')
+      .selectAll()
+      .where('source', '=', this.source)
+      .executeTakeFirst()
+    return row && { tradingDay: row.trading_day, judgedAt: Number(row.judged_at) }
+  }
+
+  /** What is too much goes, the oldest first; state of rules and versions that are gone too. */
+  async tidy(): Promise<void> {
+    const full = await this.db
+      .selectFrom('alert_firings')
+      .select(({ fn }) => ['owner_id', fn.countAll().as('count')])
+      .groupBy('owner_id')
+      .having(({ fn }) => fn.countAll(), '>', FIRINGS_KEPT)
+      .execute()
+    for (const { owner_id } of full) {
+      const oldest = await this.db
+        .selectFrom('alert_firings')
+        .select('seq')
+        .where('owner_id', '=', owner_id)
+        .orderBy('seq', 'desc')
+        .offset(FIRINGS_KEPT)
+        .limit(1)
+        .executeTakeFirst()
+      if (oldest)
+        await this.db
+          .deleteFrom('alert_firings')
+          .where('owner_id', '=', owner_id)
+          .where('seq', '<=', oldest.seq)
+          .execute()
+    }
+    await this.db
+      .deleteFrom('alert_state')
+      .where('rule_id', 'not in', this.db.selectFrom('alert_rules').select('id'))
+      .execute()
+    await this.db
+      .deleteFrom('alert_outbox')
+      .where('firing_id', 'not in', this.db.selectFrom('alert_firings').select('id'))
+      .execute()
+    const last = await this.db
+      .selectFrom('alert_outages')
+      .select('seq')
+      .orderBy('seq', 'desc')
+      .offset(OUTAGES_KEPT)
+      .limit(1)
+      .executeTakeFirst()
+    if (last) await this.db.deleteFrom('alert_outages').where('seq', '<=', last.seq).execute()
+  }
+}
+
+export const createFiringStore = (db: Db, source: string, now: () => number): FiringStore =>
+  new FiringStore(db, source, now)
+
+/** What people read and acknowledge of their firings. */
+export function createFiringDesk(db: Db, source: () => string, now: () => number) {
+  const ofOwner = (owner: string) =>
+    db.selectFrom('alert_firings').where('owner_id', '=', owner).where('source', '=', source())
+
+  return {
+    /** Newest first, those before `before`, or those after `after`. */
+    async list(
+      owner: string,
+      { before, after, limit }: { before?: number; after?: number; limit: number },
+    ): Promise<AlertFirings> {
+      let query = ofOwner(owner).selectAll().orderBy('seq', 'desc').limit(limit)
+      if (before !== undefined) query = query.where('seq', '<', before)
+      if (after !== undefined) query = query.where('seq', '>', after)
+      const unacked = await ofOwner(owner)
+        .where('acked_at', 'is', null)
+        .where('muted', '=', 0)
+        .select(({ fn }) => fn.countAll().as('count'))
+        .executeTakeFirstOrThrow()
+      const outages = await db
+        .selectFrom('alert_outages')
+        .selectAll()
+        .where('source', '=', source())
+        .orderBy('begun_at', 'desc')
+        .limit(50)
+        .execute()
+      return {
+        firings: (await query.execute()).map(asFiring),
+        unacked: Number(unacked.count),
+        outages: outages.map(({ begun_at, ended_at }) => ({
+          from: Number(begun_at),
+          to: ended_at === null ? null : Number(ended_at),
+        })),
+      }
+    },
+
+    /** The first acknowledgement counts; saying it again changes nothing. */
+    async acknowledge(owner: string, id: string): Promise<{ id: string; ackedAt: number }> {
+      await db
+        .updateTable('alert_firings')
+        .set({ acked_at: now() })
+        .where('owner_id', '=', owner)
+        .where('id', '=', id)
+        .where('acked_at', 'is', null)
+        .execute()
+      const row = await ofOwner(owner).select('acked_at').where('id', '=', id).executeTakeFirst()
+      if (!row) throw new ZeusError('not-found')
+      return { id, ackedAt: Number(row.acked_at) }
+    },
+
+    async lastOf(owner: string): Promise<Map<string, number>> {
+      const rows = await ofOwner(owner)
+        .select(({ fn }) => ['rule_id', fn.max('at').as('at')])
+        .groupBy('rule_id')
+        .execute()
+      return new Map(rows.map(({ rule_id, at }) => [rule_id, Number(at)]))
+    },
+
+    async status(): Promise<Omit<AlertStatus, 'rules'>> {
+      const row = await db.selectFrom('alert_positions').selectAll().where('source', '=', source()).executeTakeFirst()
+      return { judgedAt: Number(row?.judged_at ?? 0), tradingDay: row?.trading_day ?? '' }
+    },
+  }
+}

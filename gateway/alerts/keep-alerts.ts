@@ -1,0 +1,132 @@
+import type { FeedStatus, MarketEvent } from '../../shared/market/events'
+import type { MarketClock } from '../../shared/market/session'
+import type { Update } from '../../shared/protocol/update'
+import { logOf } from '../log'
+import type { Db } from '../storage/database'
+import type { AlertMarket } from './alert-market'
+import { type ListedName, NameBook } from './directory'
+import { AlertEngine } from './engine'
+import { createFiringStore } from './firing-store'
+import { readKept } from './read-kept'
+import { createRuleStore } from './rule-store'
+import type { Unstored } from './unstored'
+
+const log = logOf('alerts')
+
+const TICK_MS = 250
+/** How soon a changed rule or list is judged by. */
+const RULES_MS = 1_000
+const STORE_MS = 100
+/** Where nothing fired, states and the position are written this seldom. */
+const QUIET_STORE_MS = 2_000
+const TIDY_MS = 10 * 60_000
+/** Firings of one transaction: more would hold the database up. */
+const FIRINGS_PER_WRITE = 250
+
+export interface KeepAlertsParts {
+  db: Db
+  /** Rules are everybody's; positions and firings belong to the feed. */
+  source: string
+  market: AlertMarket & { listed(): readonly ListedName[] }
+  clock: () => MarketClock
+  /** Wall clock, epoch ms. */
+  now: () => number
+  events: {
+    on(name: 'applied', listener: (event: MarketEvent) => void): void
+    on(name: 'update', listener: (update: Update) => void): void
+    on(name: 'status', listener: (status: FeedStatus) => void): void
+  }
+  /** Firings were stored. */
+  stored: () => void
+}
+
+/** The market's state as alerts see it. */
+export const alertMarketOf = (state: AlertMarket, listed: () => readonly ListedName[]): KeepAlertsParts['market'] => ({
+  get tradingDay() {
+    return state.tradingDay
+  },
+  get phase() {
+    return state.phase
+  },
+  instrument: (id) => state.instrument(id),
+  day: (id) => state.day(id),
+  reference: (id) => state.reference(id),
+  indexLast: (id) => state.indexLast(id),
+  breadth: () => state.breadth(),
+  listed,
+})
+
+/** Judges everybody's rules where the market is kept, and stores what fires. */
+export async function keepAlerts({ db, source, market, clock, now, events, stored }: KeepAlertsParts) {
+  const rules = createRuleStore(db, now)
+  const firings = createFiringStore(db, source, now)
+  const engine = new AlertEngine({ market, clock })
+  const position = await firings.position()
+  if (position) engine.resume(position)
+  let states = await firings.states()
+  let names = new NameBook([])
+  let mark = ''
+  let writtenAt = 0
+  let unwritten: Unstored | undefined
+
+  async function loadRules(): Promise<void> {
+    const listed = market.listed()
+    const next = await rules.mark()
+    if (listed.length === 0 || (next === mark && listed === names.listed)) return
+    mark = next
+    if (listed !== names.listed) names = new NameBook(listed)
+    const [rows, lists] = [await rules.all(), await rules.lists()]
+    const kept = rows.flatMap((row) => readKept(row, names, lists.get(row.owner_id) ?? []) ?? [])
+    engine.setRules(kept, (ruleId, instrument) => states.get(`${ruleId} ${instrument}`))
+    // What comes later has no past.
+    states = new Map()
+  }
+
+  async function store(): Promise<void> {
+    if (engine.waiting === 0 && now() - writtenAt < QUIET_STORE_MS) return
+    writtenAt = now()
+    do {
+      // What could not be written is written again, before what came after it.
+      unwritten ??= engine.take(FIRINGS_PER_WRITE)
+      await firings.write(unwritten)
+      const some = unwritten.firings.length > 0
+      unwritten = undefined
+      if (some) stored()
+    } while (engine.waiting > 0)
+  }
+
+  const turns = [
+    setInterval(() => engine.tick(), TICK_MS),
+    inTurn(loadRules, RULES_MS, 'rules not read'),
+    inTurn(store, STORE_MS, 'not stored'),
+    inTurn(() => firings.tidy(), TIDY_MS, 'not tidied'),
+  ]
+  events.on('applied', (event) => engine.applied(event))
+  events.on('update', (update) => engine.update(update))
+  events.on('status', (status) => engine.status(status))
+  await loadRules()
+
+  return {
+    engine,
+    isRead: (topic: string) => topic.startsWith('split:') && engine.readsSplits(topic.slice('split:'.length)),
+    async close(): Promise<void> {
+      for (const turn of turns) clearInterval(turn)
+      writtenAt = 0
+      await store()
+    },
+  }
+}
+
+/** Does it again and again, never twice at once; a failure is told and tried again. */
+function inTurn(work: () => Promise<void>, everyMs: number, failure: string): NodeJS.Timeout {
+  let busy = false
+  return setInterval(() => {
+    if (busy) return
+    busy = true
+    work()
+      .catch((thrown: unknown) => log.error({ err: thrown }, failure))
+      .finally(() => {
+        busy = false
+      })
+  }, everyMs)
+}

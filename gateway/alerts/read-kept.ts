@@ -1,0 +1,39 @@
+import { readRule } from '../../shared/alerts/read-rule'
+import type { Rule } from '../../shared/alerts/rule'
+import type { InstrumentId } from '../../shared/market/instrument'
+import type { AlertChoice } from '../../shared/protocol/rest-alerts'
+import type { AlertRuleRow } from '../storage/alert-tables'
+import type { NameBook, NamedList } from './directory'
+import { type KeptRule, NO_INSTRUMENT } from './kept-rule'
+
+/** Instruments that one rule may watch, but a rule of the whole market. */
+export const MEMBERS_MAX = 500
+
+/** What a rule watches now. */
+export function membersOf({ scope }: Rule, names: NameBook, lists: readonly NamedList[]): InstrumentId[] {
+  if (scope.kind === 'instrument') return [scope.id]
+  if (scope.kind === 'figures') return [NO_INSTRUMENT]
+  if (scope.kind === 'all') return []
+  const members =
+    scope.kind === 'board' ? names.membersOf(scope.name) : (lists.find(({ name }) => name === scope.name)?.codes ?? [])
+  return [...new Set(members)].filter((id) => !id.startsWith('ci:')).slice(0, MEMBERS_MAX)
+}
+
+/** A stored rule, ready to be judged; undefined where its list, board or stock is gone. */
+export function readKept(row: AlertRuleRow, names: NameBook, lists: readonly NamedList[]): KeptRule | undefined {
+  const read = readRule(row.condition, names.directory(lists))
+  if (!read.ok) return undefined
+  return {
+    id: row.id,
+    ownerId: row.owner_id,
+    version: row.version,
+    name: row.name,
+    condition: row.condition,
+    rule: read.rule,
+    choice: JSON.parse(row.options) as AlertChoice,
+    isOn: row.status === 'on',
+    mutedUntil: Number(row.muted_until),
+    expiresAt: row.expires_at === null ? null : Number(row.expires_at),
+    members: membersOf(read.rule, names, lists),
+  }
+}

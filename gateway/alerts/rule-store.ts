@@ -1,0 +1,126 @@
+import { randomBytes } from 'node:crypto'
+import { ZeusError } from '../../shared/protocol/errors'
+import { ALERT_RULES_MAX, ALERT_RULES_OF_MARKET_MAX, ALERT_RULES_PER_ACCOUNT_MAX } from '../../shared/protocol/limits'
+import type { AlertRuleWish } from '../../shared/protocol/rest-alerts'
+import type { AlertRuleRow } from '../storage/alert-tables'
+import type { Db } from '../storage/database'
+import type { NamedList } from './directory'
+
+const newId = (): string => randomBytes(9).toString('base64url')
+const OF_MARKET = '全市场 '
+
+const chosen = ({ repeat, cooldownSeconds, margin, adjusts, speaks, channels }: AlertRuleWish): string =>
+  JSON.stringify({ repeat, cooldownSeconds, margin, adjusts, speaks, channels })
+
+/** Everybody's rules. A change that was based on an older revision is refused with `conflict`. */
+export class RuleStore {
+  constructor(
+    private readonly db: Db,
+    private readonly now: () => number,
+  ) {}
+
+  private async count(narrow: { owner?: string; market?: true }): Promise<number> {
+    let query = this.db.selectFrom('alert_rules').select(({ fn }) => fn.countAll().as('count'))
+    if (narrow.owner !== undefined) query = query.where('owner_id', '=', narrow.owner)
+    if (narrow.market) query = query.where('condition', 'like', `${OF_MARKET}%`)
+    return Number((await query.executeTakeFirstOrThrow()).count)
+  }
+
+  async of(owner: string): Promise<AlertRuleRow[]> {
+    return await this.db
+      .selectFrom('alert_rules')
+      .selectAll()
+      .where('owner_id', '=', owner)
+      .orderBy('created_at')
+      .orderBy('id')
+      .execute()
+  }
+
+  all(): Promise<AlertRuleRow[]> {
+    return this.db.selectFrom('alert_rules').selectAll().orderBy('id').execute()
+  }
+
+  /** Is another one when any rule or list is. */
+  async mark(): Promise<string> {
+    const rules = await this.db
+      .selectFrom('alert_rules')
+      .select(({ fn }) => [fn.countAll().as('count'), fn.max('updated_at').as('at'), fn.sum('revision').as('sum')])
+      .executeTakeFirst()
+    const lists = await this.db
+      .selectFrom('watchlists')
+      .select(({ fn }) => [fn.max('updated_at').as('at'), fn.sum('revision').as('sum')])
+      .executeTakeFirst()
+    return [rules?.count, rules?.at, rules?.sum, lists?.at, lists?.sum].join()
+  }
+
+  async lists(): Promise<Map<string, NamedList[]>> {
+    const rows = await this.db.selectFrom('watchlists').select(['user_id', 'body']).execute()
+    return new Map(rows.map(({ user_id, body }) => [user_id, JSON.parse(body) as NamedList[]]))
+  }
+
+  async listsOf(owner: string): Promise<NamedList[]> {
+    const row = await this.db.selectFrom('watchlists').select('body').where('user_id', '=', owner).executeTakeFirst()
+    return row ? (JSON.parse(row.body) as NamedList[]) : []
+  }
+
+  /** Throws `alerts-full`. */
+  async add(owner: string, wish: AlertRuleWish): Promise<string> {
+    const isFull =
+      (await this.count({ owner })) >= ALERT_RULES_PER_ACCOUNT_MAX ||
+      (await this.count({})) >= ALERT_RULES_MAX ||
+      (wish.condition.startsWith(OF_MARKET) && (await this.count({ market: true })) >= ALERT_RULES_OF_MARKET_MAX)
+    if (isFull) throw new ZeusError('alerts-full')
+    const id = newId()
+    const row = {
+      ...{ id, owner_id: owner, revision: 1, version: 1, name: wish.name, condition: wish.condition },
+      ...{ options: chosen(wish), status: wish.paused ? ('paused' as const) : ('on' as const), muted_until: 0 },
+      ...{ expires_at: wish.expiresAt, note: '', created_at: this.now(), updated_at: this.now() },
+    }
+    await this.db.insertInto('alert_rules').values(row).execute()
+    return id
+  }
+
+  /** A new condition is a new version, and so is going on after a pause: what is true then waits. */
+  async change(owner: string, id: string, wish: AlertRuleWish): Promise<void> {
+    const before = await this.db
+      .selectFrom('alert_rules')
+      .selectAll()
+      .where('id', '=', id)
+      .where('owner_id', '=', owner)
+      .executeTakeFirst()
+    if (!before) throw new ZeusError('not-found')
+    const resumed = before.status === 'paused' && !wish.paused
+    const isNew = before.condition !== wish.condition || resumed
+    const { numUpdatedRows } = await this.db
+      .updateTable('alert_rules')
+      .set({
+        ...{ name: wish.name, condition: wish.condition, options: chosen(wish) },
+        ...{ status: wish.paused ? 'paused' : 'on', expires_at: wish.expiresAt, updated_at: this.now() },
+        ...{
+          revision: before.revision + 1,
+          version: before.version + (isNew ? 1 : 0),
+          note: isNew ? '' : before.note,
+        },
+      })
+      .where('id', '=', id)
+      .where('revision', '=', wish.revision)
+      .executeTakeFirst()
+    if (Number(numUpdatedRows) === 0) throw new ZeusError('conflict')
+  }
+
+  async mute(owner: string, id: string, until: number): Promise<void> {
+    const { numUpdatedRows } = await this.db
+      .updateTable('alert_rules')
+      .set(({ eb }) => ({ muted_until: until, updated_at: this.now(), revision: eb('revision', '+', 1) }))
+      .where('id', '=', id)
+      .where('owner_id', '=', owner)
+      .executeTakeFirst()
+    if (Number(numUpdatedRows) === 0) throw new ZeusError('not-found')
+  }
+
+  async remove(owner: string, id: string): Promise<void> {
+    await this.db.deleteFrom('alert_rules').where('id', '=', id).where('owner_id', '=', owner).execute()
+  }
+}
+
+export const createRuleStore = (db: Db, now: () => number): RuleStore => new RuleStore(db, now)

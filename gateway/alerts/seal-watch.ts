@@ -1,0 +1,52 @@
+import { tradingMs } from '../../shared/alerts/trading-time'
+import type { Quote } from '../../shared/market/events'
+import type { Price, UnixMs } from '../../shared/market/units'
+
+/** Whether a book is sealed at the upper limit: bids there, and nobody sells. */
+const isSealed = (quote: Quote, limitUp: Price): boolean =>
+  limitUp > 0 && quote.bidPrices[0] === limitUp && (quote.bidVolumes[0] ?? 0) > 0 && !(quote.askVolumes[0] ?? 0)
+
+/** The seal at the upper limit: money that waits there, how it fell, and its edges. Continuous trading alone. */
+export class SealWatch {
+  /** Price units × shares; undefined = not sealed. */
+  money: number | undefined
+  private known = false
+  /** Money by trading time, of what is not smaller than all that came after. */
+  private peaks: { at: number; money: number }[] = []
+  private brokenAt: number | undefined
+
+  quote(quote: Quote, limitUp: Price): 'seal' | 'break' | undefined {
+    const sealed = isSealed(quote, limitUp)
+    const before = this.money !== undefined
+    const at = tradingMs(quote.exchangeTime)
+    this.money = sealed ? (quote.bidVolumes[0] as number) * limitUp : undefined
+    if (this.money !== undefined) {
+      const { money } = this
+      while ((this.peaks.at(-1)?.money ?? Number.POSITIVE_INFINITY) <= money) this.peaks.pop()
+      this.peaks.push({ at, money })
+      this.brokenAt = undefined
+    } else if (before) this.brokenAt = at
+    const edge = !this.known || sealed === before ? undefined : sealed ? 'seal' : 'break'
+    this.known = true
+    return edge
+  }
+
+  /** Its fall against the most of the time before: what is left, and what there was. Undefined = there was no seal. */
+  fall(now: UnixMs, windowMs: number): { left: number; most: number } | undefined {
+    const at = tradingMs(now)
+    while ((this.peaks[0]?.at ?? at) < at - windowMs) this.peaks.shift()
+    const most = this.peaks[0]?.money
+    if (this.money !== undefined) return most === undefined ? undefined : { left: this.money, most }
+    return this.brokenAt !== undefined && this.brokenAt >= at - windowMs && most !== undefined
+      ? { left: 0, most }
+      : undefined
+  }
+
+  /** What lies between is not known. */
+  clear(): void {
+    this.peaks = []
+    this.brokenAt = undefined
+    this.money = undefined
+    this.known = false
+  }
+}

@@ -1,0 +1,116 @@
+import type { AlertNews } from '../../shared/protocol/rest-alerts'
+import { topic } from '../../shared/protocol/topics'
+import type { Update } from '../../shared/protocol/update'
+import { logOf } from '../log'
+import type { Db } from '../storage/database'
+import { asFiring } from './firing-store'
+
+const log = logOf('alerts')
+
+/** How often what other processes stored is looked for. */
+const LOOK_MS = 250
+const ROWS_PER_LOOK = 500
+
+export interface TellAlertsParts {
+  db: Db
+  source: () => string
+  hub: { publish(update: Update): void; isRead(topic: string): boolean }
+  now: () => number
+}
+
+/** Tells each account its firings and acknowledgements, whichever process stored them, each once. */
+export async function tellAlerts(parts: TellAlertsParts): Promise<AlertTeller> {
+  const newest = await parts.db
+    .selectFrom('alert_firings')
+    .select(({ fn }) => fn.max('seq').as('seq'))
+    .executeTakeFirst()
+  return new AlertTeller(parts, Number(newest?.seq ?? 0))
+}
+
+class AlertTeller {
+  private ackedAt: number
+  /** Acknowledged at `ackedAt` and told: more may come of that moment. */
+  private told = new Set<string>()
+  private looking = false
+  private again = false
+  private readonly turn = setInterval(() => this.look(), LOOK_MS)
+
+  constructor(
+    private readonly parts: TellAlertsParts,
+    private seq: number,
+  ) {
+    this.ackedAt = parts.now()
+  }
+
+  /** Something was stored here: no need to wait. */
+  readonly look = (): void => {
+    if (this.looking) {
+      this.again = true
+      return
+    }
+    this.looking = true
+    this.lookForAll()
+      .catch((thrown: unknown) => log.error({ err: thrown }, 'alerts not told'))
+      .finally(() => {
+        this.looking = false
+      })
+  }
+
+  /** The account's rules changed. */
+  rulesChanged(account: string): void {
+    this.tell(account, `rules ${this.parts.now()}`, { kind: 'rules' })
+  }
+
+  close(): void {
+    clearInterval(this.turn)
+  }
+
+  private async lookForAll(): Promise<void> {
+    do {
+      this.again = false
+      while (await this.lookForFirings()) this.again = true
+      await this.lookForAcks()
+    } while (this.again)
+  }
+
+  private tell(account: string, id: string, news: AlertNews): void {
+    const { hub, now } = this.parts
+    const name = topic.alerts(account)
+    if (!hub.isRead(name)) return
+    const row = { time: now(), id, body: JSON.stringify(news) }
+    hub.publish({ kind: 'alert', topic: name, row, ingestTime: now() })
+  }
+
+  private async lookForFirings(): Promise<boolean> {
+    const rows = await this.parts.db
+      .selectFrom('alert_firings')
+      .selectAll()
+      .where('seq', '>', this.seq)
+      .orderBy('seq')
+      .limit(ROWS_PER_LOOK)
+      .execute()
+    for (const row of rows) {
+      this.seq = Number(row.seq)
+      if (row.source === this.parts.source()) this.tell(row.owner_id, row.id, { kind: 'firing', firing: asFiring(row) })
+    }
+    return rows.length === ROWS_PER_LOOK
+  }
+
+  private async lookForAcks(): Promise<void> {
+    const rows = await this.parts.db
+      .selectFrom('alert_firings')
+      .select(['id', 'owner_id', 'acked_at'])
+      .where('acked_at', '>=', this.ackedAt)
+      .orderBy('acked_at')
+      .limit(ROWS_PER_LOOK)
+      .execute()
+    for (const { id, owner_id, acked_at } of rows) {
+      const at = Number(acked_at)
+      if (at > this.ackedAt) this.told = new Set()
+      this.ackedAt = at
+      if (this.told.has(id)) continue
+      this.told.add(id)
+      this.tell(owner_id, id, { kind: 'ack', id, ackedAt: at })
+    }
+  }
+}

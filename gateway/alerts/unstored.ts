@@ -1,0 +1,13 @@
+import type { InstrumentId } from '../../shared/market/instrument'
+import type { StoredState } from './entry'
+import type { FoundFiring } from './found-firing'
+import type { Outage, Position } from './outages'
+
+/** What came of judging since the last time, to be stored together. */
+export interface Unstored {
+  firings: FoundFiring[]
+  states: { ruleId: string; version: number; instrument: InstrumentId; stored: StoredState }[]
+  notes: [ruleId: string, note: string][]
+  outages: Outage[]
+  position: Position
+}

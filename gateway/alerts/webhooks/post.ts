@@ -1,0 +1,94 @@
+import { lookup as lookUp } from 'node:dns'
+import { request as askPlain } from 'node:http'
+import { request as askSecure } from 'node:https'
+import { BlockList, isIP, type LookupFunction } from 'node:net'
+import type { Outgoing } from './outgoing'
+
+const ANSWER_MAX_MS = 8_000
+const BODY_MAX = 4_096
+
+const inside = new BlockList()
+for (const [net, bits] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['224.0.0.0', 3],
+] as const) {
+  inside.addSubnet(net, bits, 'ipv4')
+}
+for (const [net, bits] of [
+  ['::', 96],
+  ['64:ff9b::', 96],
+  ['fc00::', 7],
+  ['fe80::', 10],
+  ['ff00::', 8],
+] as const) {
+  inside.addSubnet(net, bits, 'ipv6')
+}
+
+/** Whether an address lies in a network that is not everybody's. */
+export function isPrivate(address: string): boolean {
+  const plain = address.replace(/^\[|\]$/g, '').replace(/^::ffff:(?=\d+\.)/i, '')
+  const family = isIP(plain)
+  return family === 0 ? false : inside.check(plain, family === 6 ? 'ipv6' : 'ipv4')
+}
+
+/** Whether people may name this address: https to somewhere public. Names are looked at again when they are resolved. */
+export function isAllowed(address: string, allowPrivate: boolean): boolean {
+  let url: URL
+  try {
+    url = new URL(address)
+  } catch {
+    return false
+  }
+  if (url.username !== '' || url.password !== '' || address.length > 500) return false
+  if (allowPrivate) return url.protocol === 'https:' || url.protocol === 'http:'
+  return url.protocol === 'https:' && !isPrivate(url.hostname) && !/(^|\.)localhost$/i.test(url.hostname)
+}
+
+/** The name is resolved once, for this very connection: it cannot mean another place a moment later. */
+const publicOnly: LookupFunction = (host, options, done) => {
+  lookUp(host, { ...options, all: true }, (error, found) => {
+    if (error) return done(error, '', 0)
+    if (found.some(({ address }) => isPrivate(address))) return done(new Error('private address'), '', 0)
+    if (options.all) return done(null, found)
+    done(null, found[0]?.address ?? '', found[0]?.family ?? 0)
+  })
+}
+
+/** Sends once and answers status and the beginning of the body. Redirections are not followed. */
+export function post(
+  { address, headers, body }: Outgoing,
+  allowPrivate: boolean,
+): Promise<{ status: number; body: string }> {
+  return new Promise((resolve, reject) => {
+    if (!isAllowed(address, allowPrivate)) return reject(new Error('address not allowed'))
+    const ask = address.startsWith('https:') ? askSecure : askPlain
+    const request = ask(address, {
+      method: 'POST',
+      headers: { ...headers, 'content-length': Buffer.byteLength(body) },
+      timeout: ANSWER_MAX_MS,
+      ...(allowPrivate ? {} : { lookup: publicOnly }),
+    })
+    const late = setTimeout(() => request.destroy(new Error('no answer in time')), ANSWER_MAX_MS)
+    request.on('timeout', () => request.destroy(new Error('no answer in time')))
+    request.on('error', reject)
+    request.on('close', () => clearTimeout(late))
+    request.on('response', (answer) => {
+      let text = ''
+      answer.setEncoding('utf8')
+      answer.on('data', (piece: string) => {
+        text = (text + piece).slice(0, BODY_MAX)
+      })
+      answer.on('error', reject)
+      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, body: text }))
+    })
+    request.end(body)
+  })
+}

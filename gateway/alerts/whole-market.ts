@@ -1,0 +1,75 @@
+import type { Pulses } from '../../shared/alerts/truth'
+import type { Quote } from '../../shared/market/events'
+import type { InstrumentId } from '../../shared/market/instrument'
+import { phaseAt, timeOfDay } from '../../shared/market/session'
+import type { UnixMs } from '../../shared/market/units'
+import type { AlertMarket } from './alert-market'
+import { Entry } from './entry'
+import { type FoundFiring, foundFiring } from './found-firing'
+import { InstrumentReading } from './instrument-reading'
+import type { KeptRule } from './kept-rule'
+
+/**
+ * Rules of every stock. They all ask for something that happens, so that a stock costs nothing until it does: then it
+ * gets its own state, for the rest of the day.
+ */
+export class WholeMarket {
+  private rules: KeptRule[] = []
+  private readonly entries = new Map<string, Entry>()
+  private readonly sealed = new Map<InstrumentId, boolean>()
+  private day = ''
+
+  constructor(
+    private readonly market: AlertMarket,
+    private readonly tell: (firing: FoundFiring) => void,
+  ) {}
+
+  setRules(rules: readonly KeptRule[]): void {
+    this.rules = rules.filter(({ rule }) => rule.scope.kind === 'all').sort((a, b) => (a.id < b.id ? -1 : 1))
+    const versions = new Set(this.rules.map(({ id, version }) => `${id} ${version}`))
+    for (const [key, { kept }] of this.entries)
+      if (!versions.has(`${kept.id} ${kept.version}`)) this.entries.delete(key)
+  }
+
+  /** The edge of a stock's seal at this quote, where somebody wants to know. */
+  quote(quote: Quote): 'seal' | 'break' | undefined {
+    if (this.rules.length === 0) return undefined
+    const phase = phaseAt(timeOfDay(quote.exchangeTime))
+    const instrument = this.market.instrument(quote.instrument)
+    if ((phase !== 'morning' && phase !== 'afternoon') || !instrument || instrument.kind !== 'stock') return undefined
+    this.renewDay()
+    const { limitUp } = instrument
+    const now = limitUp > 0 && quote.bidPrices[0] === limitUp && !(quote.askVolumes[0] ?? 0)
+    const before = this.sealed.get(instrument.id)
+    this.sealed.set(instrument.id, now)
+    if (before === undefined || before === now) return undefined
+    return now ? 'seal' : 'break'
+  }
+
+  happened(id: InstrumentId, at: UnixMs, pulses: Pulses): void {
+    if (this.rules.length === 0) return
+    const instrument = this.market.instrument(id)
+    if (instrument?.kind !== 'stock') return
+    this.renewDay()
+    const reading = new InstrumentReading(instrument, this.market)
+    const day = this.market.day(id)
+    if (day && day.volume > 0) reading.takePrice(day.last, at)
+    if (day?.quote) reading.takeQuote(day.quote)
+    for (const kept of this.rules) {
+      if (!kept.isOn || (kept.expiresAt !== null && at >= kept.expiresAt)) continue
+      const key = `${kept.id} ${id}`
+      const entry = this.entries.get(key) ?? new Entry(kept, false)
+      if (entry.kept !== kept) entry.rename(kept)
+      this.entries.set(key, entry)
+      const row = { at, day: this.market.tradingDay, reading, pulses }
+      for (const firing of entry.watch.judge(row)) this.tell(foundFiring(kept, id, firing, reading))
+    }
+  }
+
+  private renewDay(): void {
+    if (this.day === this.market.tradingDay) return
+    this.day = this.market.tradingDay
+    this.sealed.clear()
+    this.entries.clear()
+  }
+}

@@ -1,0 +1,19 @@
+import { alertMarketOf, keepAlerts } from '../alerts/keep-alerts'
+import { createListed } from '../alerts/listed'
+import type { Pipeline } from '../pipeline/pipeline'
+import type { Db } from '../storage/database'
+
+export type OpenAlerts = Awaited<ReturnType<typeof openAlerts>>
+
+/** Alerts judged where the market is kept. `stored`: some fired, and can be told. */
+export async function openAlerts(pipeline: Pipeline, db: Db, now: () => number, stored: () => void) {
+  const { events, feed, state } = pipeline
+  const listed = createListed(() => state.instrumentTable())
+  const alerts = await keepAlerts({
+    ...{ db, now, events, stored, source: feed.name },
+    clock: () => feed.clock(),
+    market: alertMarketOf(state, listed),
+  })
+  pipeline.readers.add(alerts)
+  return { ...alerts, listed }
+}

@@ -1,0 +1,87 @@
+import { randomBytes } from 'node:crypto'
+import type { Router } from 'express'
+import type { Instrument, InstrumentId } from '../../shared/market/instrument'
+import type { AlertState } from '../../shared/protocol/rest-alerts'
+import { type ListedName, NameBook } from '../alerts/directory'
+import { createFiringDesk } from '../alerts/firing-store'
+import { createRuleStore } from '../alerts/rule-store'
+import { tellAlerts } from '../alerts/tell-alerts'
+import { createChannelStore } from '../alerts/webhooks/channel-store'
+import { judgeAnswer, type Outgoing, outgoing, type Target } from '../alerts/webhooks/outgoing'
+import { post } from '../alerts/webhooks/post'
+import { Sender } from '../alerts/webhooks/sender'
+import type { Config } from '../config'
+import type { Hub } from '../fanout/hub'
+import { alertChannelRoutes } from '../http/alert-channels'
+import { alertRoutes } from '../http/alerts'
+import { createSeal } from '../identity/keys/seal'
+import { loadSecrets } from '../identity/secrets'
+import type { Db } from '../storage/database'
+
+const TEST_TEXT = '【预警】这是一条测试消息'
+const ANSWER_SHOWN = 200
+
+export interface AlertDeskParts {
+  config: Config
+  db: Db
+  hub: Hub
+  market: {
+    readonly feed: { readonly name: string }
+    instrument(id: InstrumentId): Instrument | undefined
+    listed(): readonly ListedName[]
+    /** Where a rule stands; undefined where another process judges it. */
+    alertState?(ruleId: string): AlertState | undefined
+  }
+  now: () => number
+}
+
+/** Alerts as people have them: their resources, what is told to their pages, and what is sent elsewhere. */
+export async function openAlertDesk({ config, db, hub, market, now }: AlertDeskParts) {
+  const source = () => market.feed.name
+  const told = await tellAlerts({ db, source, hub, now })
+  const seal = createSeal((await loadSecrets(config.dataDir, now())).seal)
+  const channels = createChannelStore(db, seal, config.alertPrivate, now)
+  const sendOut = (message: Outgoing) => post(message, config.alertPrivate)
+  let held = new NameBook([])
+  const names = () => {
+    const listed = market.listed()
+    if (listed !== held.listed) held = new NameBook(listed)
+    return held
+  }
+  const sender = new Sender({ db, channels, post: sendOut, nameOf: (id) => names().nameOf(id), now })
+
+  async function test(target: Target) {
+    try {
+      const id = randomBytes(9).toString('base64url')
+      const { status, body } = await sendOut(outgoing(target, TEST_TEXT, id, now()))
+      return {
+        sent: judgeAnswer(target.kind, status, body) === 'sent',
+        answer: `${status} ${body}`.slice(0, ANSWER_SHOWN),
+      }
+    } catch (thrown) {
+      return { sent: false, answer: thrown instanceof Error ? thrown.message : String(thrown) }
+    }
+  }
+
+  const stopSending = sender.start()
+  const routes: Router[] = [
+    alertRoutes({
+      rules: createRuleStore(db, now),
+      firings: createFiringDesk(db, source, now),
+      names,
+      instrument: (id) => market.instrument(id),
+      stateOf: (id) => market.alertState?.(id),
+      changed: (owner, what) => (what === 'rules' ? told.rulesChanged(owner) : told.look()),
+      now,
+    }),
+    alertChannelRoutes({ channels, test }),
+  ]
+  return {
+    routes,
+    look: told.look,
+    close() {
+      told.close()
+      stopSending()
+    },
+  }
+}

@@ -1,0 +1,78 @@
+import type { Generated, Selectable } from 'kysely'
+
+/** What is kept of alerts. Times are epoch milliseconds; JSON is text. */
+export interface AlertTables {
+  alert_rules: AlertRuleRow
+  alert_state: { rule_id: string; version: number; instrument: string; body: string }
+  alert_firings: AlertFiringTable
+  alert_outages: { seq: Generated<number>; source: string; begun_at: number; ended_at: number | null }
+  /** Market time up to which everything was judged and stored. */
+  alert_positions: { source: string; trading_day: string; judged_at: number }
+  alert_channels: AlertChannelRow
+  alert_outbox: AlertOutboxRow
+}
+
+export interface AlertRuleRow {
+  id: string
+  owner_id: string
+  /** Counts every change; a lost update is refused by it. */
+  revision: number
+  /** Counts changes of the condition. */
+  version: number
+  name: string
+  condition: string
+  /** `FiringOptions`, channels, speech. */
+  options: string
+  status: 'on' | 'paused'
+  muted_until: number
+  expires_at: number | null
+  /** What the rule's people should know: adjusted on an ex-date, ended. */
+  note: string
+  created_at: number
+  updated_at: number
+}
+
+export type AlertFiringRow = Selectable<AlertFiringTable>
+
+interface AlertFiringTable {
+  seq: Generated<number>
+  id: string
+  source: string
+  owner_id: string
+  rule_id: string
+  version: number
+  instrument: string
+  trading_day: string
+  at: number
+  received_at: number
+  name: string
+  condition: string
+  figures: string
+  mark: string
+  muted: number
+  acked_at: number | null
+}
+
+export interface AlertChannelRow {
+  id: string
+  owner_id: string
+  kind: 'dingtalk' | 'feishu' | 'wecom' | 'json'
+  name: string
+  /** Sealed: an address may be the secret itself. */
+  address: string
+  secret: string
+  created_at: number
+}
+
+export interface AlertOutboxRow {
+  firing_id: string
+  channel_id: string
+  state: 'waiting' | 'sent' | 'dead'
+  tries: number
+  next_at: number
+  claimed_by: string
+  claimed_until: number
+  /** Counts claims: who lost its lease cannot record. */
+  token: number
+  answer: string
+}

@@ -1,0 +1,29 @@
+import type { Price } from '../market/units'
+import { absolute, type Fraction, fraction, larger, times } from './fraction'
+import { type Operand, specOf } from './operands'
+
+const TICKS = 2
+const OF_PRICE = fraction(1, 1_000)
+const OF_PERCENT = fraction(1, 10)
+const OF_OTHERS = fraction(1, 20)
+
+/**
+ * How far beyond a threshold a value must go back before the condition can become true again: of prices two ticks or
+ * 0.1 %, of percentages 0.1 points, of others 5 %.
+ */
+export function marginOf(operand: Operand, threshold: Fraction, priceScale: number): Fraction {
+  const { unit } = specOf(operand)
+  if (unit === 'percent') return OF_PERCENT
+  if (unit !== 'price') return absolute(times(threshold, OF_OTHERS))
+  return larger(fraction(TICKS, 10 ** priceScale), absolute(times(threshold, OF_PRICE)))
+}
+
+/** A price of a rule after an ex-date: moved as the previous close was, half up to the tick. In yuan. */
+export function movedPrice(value: Fraction, prevClose: Price, lastClose: Price, priceScale: number): Fraction {
+  const moved = times(times(value, fraction(10 ** priceScale)), fraction(prevClose, lastClose))
+  return fraction(Math.floor((2 * moved.top + moved.bottom) / (2 * moved.bottom)), 10 ** priceScale)
+}
+
+/** Whether a previous close is not the last official close any more: off it by more than 0.5 %. */
+export const isExDate = (prevClose: Price, lastClose: Price): boolean =>
+  prevClose > 0 && lastClose > 0 && Math.abs(prevClose - lastClose) * 200 > lastClose

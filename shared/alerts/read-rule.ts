@@ -1,0 +1,228 @@
+import type { EventKind } from '../market/event-kinds'
+import type { Directory } from './directory'
+import { EVENT_NAMES, OPERANDS, type Operand, operands, specOf } from './operands'
+import { readClock, readDuration, readValue } from './read-value'
+import {
+  type Atom,
+  atomsOf,
+  type Comparison,
+  type Expression,
+  isOfFigures,
+  isPulse,
+  type Measure,
+  type Rule,
+  type Scope,
+} from './rule'
+import { nearest, Scanner, Unreadable } from './scanner'
+
+export const RULE_TEXT_MAX = 240
+const ATOMS_MAX = 8
+
+export type ReadRule =
+  | { ok: true; rule: Rule }
+  /** `at`: place in the text, counted in signs. */
+  | { ok: false; at: number; reason: string; near: readonly string[] }
+
+const COMPARISONS: Readonly<Record<string, Comparison>> = {
+  '>': '>',
+  '>=': '>=',
+  '<': '<',
+  '<=': '<=',
+  '≥': '>=',
+  '≤': '<=',
+  上穿: 'up',
+  '↑': 'up',
+  下穿: 'down',
+  '↓': 'down',
+}
+const COMPARISON_WORDS = Object.keys(COMPARISONS)
+const OPERAND_BY_WORD = new Map<string, Operand>(
+  OPERANDS.flatMap((operand) => specOf(operand).words.map((word) => [word, operand] as const)),
+)
+const OPERAND_WORDS = [...OPERAND_BY_WORD.keys()]
+const EVENT_BY_NAME = new Map<string, EventKind>(
+  (Object.entries(EVENT_NAMES) as [EventKind, string][]).map(([kind, name]) => [name, kind]),
+)
+const EVENT_WORDS = [...EVENT_BY_NAME.keys()]
+const EDGES: Readonly<Record<string, 'seal' | 'break'>> = { 封板: 'seal', 炸板: 'break' }
+const SPLIT_SIDES: Readonly<Record<string, 'buy' | 'sell'>> = { 买: 'buy', 卖: 'sell' }
+/** Words of what this installation keeps nothing of. */
+const UNKEPT: Readonly<Record<string, string>> = {
+  成本止损: '自选里没有记录成本，止损价无从得知',
+  成本: '自选里没有记录成本',
+  缺口: '数据缺口不是条件：规则没有数据的时段会自动写进历史',
+}
+
+/** Full-width signs as half-width ones; everything keeps its place. */
+const normalised = (text: string): string =>
+  [...text]
+    .map((sign) => (/[！-～　]/.test(sign) ? sign.normalize('NFKC') : sign))
+    .map((sign) => (/\s/.test(sign) ? ' ' : sign))
+    .join('')
+    .replaceAll('=<', '<=')
+    .replaceAll('=>', '>=')
+
+/** Reads a sentence such as `600519上穿1700` or `自选:持仓 涨幅<=-3% 且 量比>2 持续 3分 在 09:30-10:00`. */
+export function readRule(text: string, directory: Directory): ReadRule {
+  try {
+    if (text.length > RULE_TEXT_MAX) throw new Unreadable(RULE_TEXT_MAX, `规则最多 ${RULE_TEXT_MAX} 个字`)
+    return { ok: true, rule: new RuleReader(normalised(text), directory).read() }
+  } catch (thrown) {
+    if (!(thrown instanceof Unreadable)) throw thrown
+    const { at, reason, near } = thrown
+    return { ok: false, at, reason, near }
+  }
+}
+
+class RuleReader {
+  private readonly scanner: Scanner
+
+  constructor(
+    text: string,
+    private readonly directory: Directory,
+  ) {
+    this.scanner = new Scanner(text)
+  }
+
+  read(): Rule {
+    const { scanner } = this
+    if (scanner.ended) throw new Unreadable(0, '请写一条规则，如 600519>1700', ['600519>1700'])
+    const scope = this.scope()
+    const expression = this.alternatives()
+    const heldMs = scanner.take(['持续']) ? readDuration(scanner) : 0
+    const hours = scanner.take(['在']) ? this.hours() : undefined
+    if (!scanner.ended) throw this.unexpected(['且', '或', '持续', '在'], '这里看不懂')
+    const atoms = atomsOf(expression)
+    if (atoms.length > ATOMS_MAX) throw new Unreadable(0, `一条规则最多 ${ATOMS_MAX} 个条件`)
+    if (heldMs > 0 && atoms.some(isPulse)) throw new Unreadable(0, '上穿、下穿与事件只在一瞬间成立，不能持续')
+    return { scope: this.placed(scope, expression), expression, heldMs, ...(hours ? { hours } : {}) }
+  }
+
+  private placed(scope: Scope | undefined, expression: Expression): Scope {
+    if (isOfFigures(expression)) return { kind: 'figures' }
+    if (!scope) throw new Unreadable(0, '请先写股票代码、名称、自选:、板块: 或 全市场', ['自选:', '板块:', '全市场'])
+    return scope
+  }
+
+  private scope(): Scope | undefined {
+    const { scanner, directory } = this
+    if (scanner.take(['全市场'])) return { kind: 'all' }
+    if (scanner.take(['自选:'])) return { kind: 'list', name: this.named(directory.lists(), '没有这个自选分组') }
+    if (scanner.take(['板块:'])) return { kind: 'board', name: this.named(directory.boards(), '没有这个板块') }
+    void scanner.rest
+    const { at } = scanner
+    const code = scanner.match(/^\d{6}(?:\.[A-Z]{2})?|^[A-Z0-9]{2,20}\.[A-Z]{2,10}/)?.[0]
+    if (code !== undefined) return { kind: 'instrument', id: this.coded(code, at) }
+    const found = directory.byName(scanner.rest)
+    if (!found) return undefined
+    scanner.at += found.length
+    return { kind: 'instrument', id: found.id }
+  }
+
+  private coded(code: string, at: number): string {
+    const found = this.directory.byCode(code)
+    const stocks = found.filter((id) => !/^(000\d{3}\.SH|399\d{3}\.SZ)$/.test(id))
+    if (found.length === 0) throw new Unreadable(at, `没有 ${code} 这个代码`)
+    if (stocks.length > 1) throw new Unreadable(at, `${code} 有几个，请写全`, found)
+    return (stocks[0] ?? found[0]) as string
+  }
+
+  private named(names: readonly string[], wrong: string): string {
+    const name = this.scanner.take(names)
+    if (name === undefined) throw new Unreadable(this.scanner.at, wrong, nearest(this.scanner.rest, names))
+    return name
+  }
+
+  private alternatives(): Expression {
+    return this.joined('或', 'or', () => this.joined('且', 'and', () => this.atom()))
+  }
+
+  private joined(word: '或' | '且', kind: 'or' | 'and', next: () => Expression): Expression {
+    const parts = [next()]
+    while (this.scanner.take([word])) parts.push(next())
+    return parts.length === 1 ? (parts[0] as Expression) : { kind, parts }
+  }
+
+  private atom(): Expression {
+    const { scanner } = this
+    if (scanner.take(['('])) {
+      const inner = this.alternatives()
+      if (!scanner.take([')'])) throw this.unexpected([')'], '缺少右括号')
+      return inner
+    }
+    return this.event() ?? this.comparison()
+  }
+
+  private event(): Atom | undefined {
+    const { scanner } = this
+    if (scanner.take(['异动:'])) {
+      const name = this.named(EVENT_WORDS, '没有这种异动')
+      return { kind: 'event', event: EVENT_BY_NAME.get(name) as EventKind }
+    }
+    if (scanner.take(['拆单'])) return this.split()
+    const edge = EDGES[scanner.take(Object.keys(EDGES)) ?? '']
+    return edge && { kind: 'edge', edge }
+  }
+
+  private split(): Atom {
+    const { scanner } = this
+    const expect = (sign: string) => {
+      if (!scanner.take([sign])) throw this.unexpected([sign], '拆单要写成 拆单(买,500万,70%)')
+    }
+    expect('(')
+    const side = scanner.take(Object.keys(SPLIT_SIDES))
+    if (!side) throw this.unexpected(['买', '卖'], '拆单要写成 拆单(买,500万,70%)')
+    expect(',')
+    const money = readValue(scanner, 'money').value
+    expect(',')
+    const probability = readValue(scanner, 'percent').value
+    expect(')')
+    return { kind: 'split', side: SPLIT_SIDES[side] as 'buy' | 'sell', money, probability }
+  }
+
+  private comparison(): Atom {
+    const { scanner } = this
+    const left = this.measure() ?? { operand: 'price', windowMs: 0 }
+    const word = scanner.take(COMPARISON_WORDS)
+    if (!word) throw this.unexpected([...OPERAND_WORDS, ...COMPARISON_WORDS], '这里要一个指标或比较')
+    const comparison = COMPARISONS[word] as Comparison
+    void scanner.rest
+    const { at } = scanner
+    const measure = this.measure()
+    const { unit } = specOf(left.operand)
+    if (!measure) return { kind: 'compare', left, comparison, right: { kind: 'number', ...readValue(scanner, unit) } }
+    if (specOf(measure.operand).unit !== unit) throw new Unreadable(at, '两边的单位不同，不能比较')
+    return { kind: 'compare', left, comparison, right: { kind: 'measure', measure } }
+  }
+
+  private measure(): Measure | undefined {
+    const { scanner } = this
+    void scanner.rest
+    const { at } = scanner
+    const unkept = scanner.take(Object.keys(UNKEPT))
+    if (unkept) throw new Unreadable(at, UNKEPT[unkept] as string)
+    const word = scanner.take(OPERAND_WORDS)
+    if (!word) return undefined
+    const operand = OPERAND_BY_WORD.get(word) as Operand
+    const { windowMs = 0 } = specOf(operand)
+    if (!scanner.take(['('])) return { operand, windowMs }
+    if (windowMs === 0) throw new Unreadable(at, `${operands[operand].words[0]}没有时间段`)
+    const asked = readDuration(scanner)
+    if (!scanner.take([')'])) throw this.unexpected([')'], '缺少右括号')
+    return { operand, windowMs: asked }
+  }
+
+  private hours(): { from: number; to: number } {
+    const { scanner } = this
+    const from = readClock(scanner)
+    if (!scanner.take(['-', '–', '至', '到'])) throw this.unexpected(['-'], '时段要写成 09:30-10:00')
+    const to = readClock(scanner)
+    if (to <= from) throw new Unreadable(scanner.at, '时段的结束应晚于开始')
+    return { from, to }
+  }
+
+  private unexpected(words: readonly string[], reason: string): Unreadable {
+    const { rest, at } = this.scanner
+    return new Unreadable(at, reason, rest === '' ? words.slice(0, 3) : nearest(rest, words))
+  }
+}

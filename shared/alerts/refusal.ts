@@ -1,0 +1,70 @@
+import type { Instrument } from '../market/instrument'
+import { compare, floor, fraction, times } from './fraction'
+import { type Source, specOf } from './operands'
+import { atomsOf, type Expression, measuresOf, type Rule, sourcesOf } from './rule'
+
+const at = (hour: number, minute: number) => (hour * 60 + minute) * 60_000
+const AUCTION = { from: at(9, 15), to: at(9, 25) }
+const SESSION = { from: at(9, 15), to: at(15, 30) }
+
+/** Sources that an index has nothing of. */
+const OF_SHARES: readonly (Source | 'event' | 'split')[] = ['ledger', 'measure', 'book', 'auction', 'event', 'split']
+
+/** A price of the rule that lies between two ticks. */
+function offTick(expression: Expression, scale: number): string | undefined {
+  const step = fraction(10 ** scale)
+  for (const atom of atomsOf(expression)) {
+    if (atom.kind !== 'compare' || atom.right.kind !== 'number' || specOf(atom.left.operand).unit !== 'price') continue
+    if (atom.right.value.top <= 0) return '价格应大于 0'
+    const units = times(atom.right.value, step)
+    if (compare(units, fraction(floor(units))) !== 0)
+      return `价格最多 ${scale} 位小数：${atom.right.text} 不是一个报价单位`
+  }
+  return undefined
+}
+
+/** Why a rule cannot fire of an instrument; undefined = it can. */
+export function refusedOf({ expression }: Rule, instrument: Instrument): string | undefined {
+  const sources = sourcesOf(expression)
+  const operands = new Set(measuresOf(expression).map(({ operand }) => operand))
+  if (instrument.kind === 'index' && OF_SHARES.some((source) => sources.has(source))) return '指数没有盘口与委托'
+  if ((sources.has('ledger') || sources.has('split')) && !instrument.hasOrderNumbers) {
+    return '该行情源没有委托编号，无法计算资金与拆单'
+  }
+  if ((operands.has('volumeRatio') || operands.has('auctionRatio')) && instrument.meanVolume5 <= 0) {
+    return '没有 5 日均量，无法计算量比'
+  }
+  if (operands.has('vpin') && instrument.meanVolume5 <= 0) return '没有 5 日均量，无法计算 VPIN'
+  if (operands.has('turnoverRate') && instrument.floatShares <= 0) return '流通股本未知，无法计算换手'
+  const seals = atomsOf(expression).some(({ kind }) => kind === 'edge')
+  if ((seals || operands.has('sealMoney') || operands.has('sealFall')) && instrument.limitUp <= 0) {
+    return '该品种没有涨停价，不会封板'
+  }
+  return offTick(expression, instrument.priceScale)
+}
+
+/** Whether a rule fires only when something happens: an event, a seal, a split order. */
+function needsHappening(expression: Expression): boolean {
+  if (expression.kind === 'and') return expression.parts.some(needsHappening)
+  if (expression.kind === 'or') return expression.parts.every(needsHappening)
+  return expression.kind !== 'compare'
+}
+
+/** Why a rule cannot fire whatever it watches; undefined = it can. */
+export function refusedAlways({ scope, expression, hours, heldMs }: Rule): string | undefined {
+  if (scope.kind === 'all' && !needsHappening(expression)) {
+    return '全市场规则要有 异动、封板 或 炸板 作条件；其他条件请用 自选: 或 板块:'
+  }
+  if (scope.kind === 'all' && sourcesOf(expression).has('split')) return '拆单只在逐只检测，不能用于全市场'
+  const sources = sourcesOf(expression)
+  const apart = (span: { from: number; to: number }) => hours && (hours.to <= span.from || hours.from >= span.to)
+  if (apart(SESSION)) return '这个时段不交易'
+  if (sources.has('auction') && apart(AUCTION)) return '竞价指标只在 09:15–09:25 有值'
+  if (hours && heldMs > hours.to - hours.from) return '持续的时间比时段还长'
+  for (const atom of atomsOf(expression)) {
+    if (atom.kind !== 'compare' || atom.right.kind !== 'measure') continue
+    const { left, right } = atom
+    if (left.operand === right.measure.operand && left.windowMs === right.measure.windowMs) return '两边是同一个指标'
+  }
+  return undefined
+}

@@ -1,0 +1,79 @@
+import type { EventKind } from '../market/event-kinds'
+import type { InstrumentId } from '../market/instrument'
+import type { Fraction } from './fraction'
+import { isOfMarket, type Operand, operands, type Source } from './operands'
+
+/** What a rule watches: one instrument, the members of a list or board, every stock; or figures of the market alone. */
+export type Scope =
+  | { kind: 'instrument'; id: InstrumentId }
+  | { kind: 'list' | 'board'; name: string }
+  | { kind: 'all' }
+  | { kind: 'figures' }
+
+export type Comparison = '>' | '>=' | '<' | '<=' | 'up' | 'down'
+
+export interface Measure {
+  operand: Operand
+  /** Ms of trading; 0 = it is of no stretch of time. */
+  windowMs: number
+}
+
+export type Right = { kind: 'number'; value: Fraction; text: string } | { kind: 'measure'; measure: Measure }
+
+export type Atom =
+  | { kind: 'compare'; left: Measure; comparison: Comparison; right: Right }
+  /** A 盘口异动 of this kind. */
+  | { kind: 'event'; event: EventKind }
+  /** The upper limit is sealed, or its seal breaks. */
+  | { kind: 'edge'; edge: 'seal' | 'break' }
+  /** A split finding of at least this much money (yuan) and probability (%), told the first time. */
+  | { kind: 'split'; side: 'buy' | 'sell'; money: Fraction; probability: Fraction }
+
+interface Joined<K extends 'and' | 'or'> {
+  kind: K
+  parts: readonly Expression[]
+}
+export type Expression = Atom | Joined<'and'> | Joined<'or'>
+
+export interface Rule {
+  scope: Scope
+  expression: Expression
+  /** 持续: the sentence must hold this long, ms of trading; 0 = it fires when it becomes true. */
+  heldMs: number
+  /** 在: `[from, to)`, ms after midnight. Absent: all day. */
+  hours?: { from: number; to: number }
+}
+
+/** Atoms from left to right; the place of one in it names its state. */
+export function atomsOf(expression: Expression): Atom[] {
+  return expression.kind === 'and' || expression.kind === 'or' ? expression.parts.flatMap(atomsOf) : [expression]
+}
+
+export const isCross = (atom: Atom): boolean =>
+  atom.kind === 'compare' && (atom.comparison === 'up' || atom.comparison === 'down')
+
+/** Whether it is true at one row alone, and not for a while. */
+export const isPulse = (atom: Atom): boolean => atom.kind !== 'compare' || isCross(atom)
+
+/** Every measure that an expression names. */
+export const measuresOf = (expression: Expression): Measure[] =>
+  atomsOf(expression).flatMap((atom) =>
+    atom.kind !== 'compare' ? [] : [atom.left, ...(atom.right.kind === 'measure' ? [atom.right.measure] : [])],
+  )
+
+/** Where the values of an expression come from: a row of another source cannot change what it says. */
+export function sourcesOf(expression: Expression): Set<Source | 'event' | 'split'> {
+  const sources = new Set<Source | 'event' | 'split'>()
+  for (const atom of atomsOf(expression)) {
+    if (atom.kind === 'event') sources.add('event')
+    else if (atom.kind === 'split') sources.add('split')
+    else if (atom.kind === 'edge') sources.add('book')
+  }
+  for (const { operand } of measuresOf(expression)) sources.add(operands[operand].from)
+  return sources
+}
+
+export const isOfFigures = (expression: Expression): boolean => {
+  const measures = measuresOf(expression)
+  return measures.length > 0 && measures.every(({ operand }) => isOfMarket(operand))
+}

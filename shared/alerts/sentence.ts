@@ -1,0 +1,102 @@
+import { decimalText } from './fraction'
+import { EVENT_NAMES, type Operand, specOf } from './operands'
+import type { Atom, Comparison, Expression, Measure, Rule, Scope } from './rule'
+
+const VERBS: Record<Comparison, string> = {
+  '>': '高于',
+  '>=': '不低于',
+  '<': '低于',
+  '<=': '不高于',
+  up: '上穿',
+  down: '下穿',
+}
+
+const SIGNS: Record<Comparison, string> = { '>': '>', '>=': '>=', '<': '<', '<=': '<=', up: '上穿', down: '下穿' }
+
+const UNIT_AFTER: Partial<Record<string, string>> = { price: ' 元', money: ' 元', shares: ' 股' }
+
+function durationText(ms: number): string {
+  if (ms % 3_600_000 === 0) return `${ms / 3_600_000}小时`
+  return ms % 60_000 === 0 ? `${ms / 60_000}分` : `${ms / 1_000}秒`
+}
+
+const clockText = (ms: number): string =>
+  `${String(Math.floor(ms / 3_600_000)).padStart(2, '0')}:${String((ms / 60_000) % 60).padStart(2, '0')}`
+
+const wordOf = (operand: Operand): string => specOf(operand).words[0] as string
+const measureText = ({ operand, windowMs }: Measure): string =>
+  windowMs > 0 ? `${wordOf(operand)}(${durationText(windowMs)})` : wordOf(operand)
+
+/** A number said with the unit of what it is compared with: `1700 元`, `5%`, `2000万`. */
+const numberText = (operand: Operand, text: string): string =>
+  /[^\d.-]/.test(text) ? text : `${text}${UNIT_AFTER[specOf(operand).unit] ?? ''}`
+
+function atomSaid(atom: Atom): string {
+  if (atom.kind === 'event') return `出现异动「${EVENT_NAMES[atom.event]}」`
+  if (atom.kind === 'edge') return atom.edge === 'seal' ? '封上涨停' : '涨停炸板'
+  if (atom.kind === 'split') {
+    const side = atom.side === 'buy' ? '买' : '卖'
+    return `发现${side}方拆单，不少于 ${decimalText(atom.money, 2)} 元、可信度不低于 ${decimalText(atom.probability, 2)}%`
+  }
+  const { left, comparison, right } = atom
+  const said = right.kind === 'number' ? numberText(left.operand, right.text) : measureText(right.measure)
+  return `${measureText(left)} ${VERBS[comparison]} ${said}`
+}
+
+function expressionSaid(expression: Expression, inner = false): string {
+  if (expression.kind !== 'and' && expression.kind !== 'or') return atomSaid(expression)
+  const words = expression.parts.map((part) => expressionSaid(part, true))
+  const joined = words.join(expression.kind === 'and' ? '，并且 ' : '，或者 ')
+  return inner ? `（${joined}）` : joined
+}
+
+function scopeSaid(scope: Scope, nameOf: (id: string) => string | undefined): string {
+  if (scope.kind === 'instrument') {
+    const name = nameOf(scope.id)
+    return name ? `${name}（${scope.id}）` : scope.id
+  }
+  if (scope.kind === 'list') return `自选「${scope.name}」里任一只`
+  if (scope.kind === 'board') return `板块「${scope.name}」里任一只`
+  return scope.kind === 'all' ? '全市场任一只股票' : '市场'
+}
+
+/** What the rule does, in a sentence for whoever wrote it. */
+export function sayRule(rule: Rule, nameOf: (id: string) => string | undefined = () => undefined): string {
+  const { scope, expression, heldMs, hours } = rule
+  const when = hours ? `在 ${clockText(hours.from)}–${clockText(hours.to)} 内，` : ''
+  const held = heldMs > 0 ? `，并持续 ${durationText(heldMs)}` : ''
+  return `${when}当 ${scopeSaid(scope, nameOf)} 的 ${expressionSaid(expression)}${held} 时提醒`
+}
+
+function atomWritten(atom: Atom): string {
+  if (atom.kind === 'event') return `异动:${EVENT_NAMES[atom.event]}`
+  if (atom.kind === 'edge') return atom.edge === 'seal' ? '封板' : '炸板'
+  if (atom.kind === 'split') {
+    const side = atom.side === 'buy' ? '买' : '卖'
+    return `拆单(${side},${decimalText(atom.money, 2)},${decimalText(atom.probability, 2)}%)`
+  }
+  const right = atom.right.kind === 'number' ? atom.right.text : measureText(atom.right.measure)
+  return `${measureText(atom.left)}${SIGNS[atom.comparison]}${right}`
+}
+
+function expressionWritten(expression: Expression, inner = false): string {
+  if (expression.kind !== 'and' && expression.kind !== 'or') return atomWritten(expression)
+  const text = expression.parts
+    .map((part) => expressionWritten(part, true))
+    .join(expression.kind === 'and' ? ' 且 ' : ' 或 ')
+  return inner ? `(${text})` : text
+}
+
+function scopeWritten(scope: Scope): string {
+  if (scope.kind === 'instrument') return `${scope.id} `
+  if (scope.kind === 'list') return `自选:${scope.name} `
+  if (scope.kind === 'board') return `板块:${scope.name} `
+  return scope.kind === 'all' ? '全市场 ' : ''
+}
+
+/** The rule as it may be typed: reads as the same rule. By this it is kept. */
+export function writeRule({ scope, expression, heldMs, hours }: Rule): string {
+  const held = heldMs > 0 ? ` 持续 ${durationText(heldMs)}` : ''
+  const within = hours ? ` 在 ${clockText(hours.from)}-${clockText(hours.to)}` : ''
+  return `${scopeWritten(scope)}${expressionWritten(expression)}${held}${within}`
+}

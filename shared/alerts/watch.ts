@@ -1,0 +1,257 @@
+import { beijingMidnight, timeOfDay } from '../market/session'
+import type { UnixMs } from '../market/units'
+import type { Fraction } from './fraction'
+import { atomsOf, isCross, type Rule } from './rule'
+import { timeAfterTrading, tradingMs } from './trading-time'
+import { type Arm, cross, type Judged, NO_PULSES, type Pulses, type Reading, type Truth, truthOf } from './truth'
+
+export const REPEATS = ['once', 'daily', 'always'] as const
+export type Repeat = (typeof REPEATS)[number]
+
+/** What of a rule decides when it fires, beside its sentence. */
+export interface FiringOptions {
+  repeat: Repeat
+  /** Of one instrument, between two firings. */
+  cooldownMs: number
+  /** False: a value need not go back beyond the threshold before it can fire again. */
+  margin: boolean
+}
+
+/** Between what and what a value moved when it is not an ordinary row after another. */
+export type Mark = '' | 'gap' | 'halt'
+
+/** All that is kept of a rule and one instrument; plain, so that it can be stored. */
+export interface WatchState {
+  /** It was true when it was made: first it must be false. */
+  waiting: boolean
+  latched: boolean
+  /** Since when the sentence holds without a break, ms of the day's trading; for 持续. */
+  since?: number | undefined
+  /** When it fired last, and on which day. */
+  firedAt?: UnixMs | undefined
+  firedOn?: string | undefined
+  /** Firings at that very moment so far, less one. */
+  ordinal: number
+  /** It fires no more. */
+  done: boolean
+  arms: Arm[]
+  /** Crossings that fell into the cooldown. */
+  swallowed: number
+  /** Prices of the rule after ex-dates, by the atom's place. */
+  moved?: Record<number, Fraction> | undefined
+  /** The newest moment that was judged, the day it belongs to, and what the levels said then whatever the hours. */
+  at: UnixMs
+  day?: string | undefined
+  plain: Truth
+}
+
+export interface Firing {
+  day: string
+  at: UnixMs
+  /** Which one of the same moment it is. */
+  ordinal: number
+  mark: Mark
+}
+
+export interface JudgedRow {
+  at: UnixMs
+  day: string
+  reading: Reading
+  pulses?: Pulses
+  mark?: Mark
+}
+
+export const freshState = (waiting: boolean): WatchState => ({
+  waiting,
+  latched: false,
+  ordinal: 0,
+  done: false,
+  arms: [],
+  swallowed: 0,
+  at: 0,
+  plain: -1,
+})
+
+/** One rule and one instrument: takes rows in order and says when the rule fires. */
+export class Watch {
+  private readonly atoms: Judged[]
+  private readonly levels: boolean
+  private truth: Truth = -1
+
+  constructor(
+    readonly rule: Rule,
+    readonly options: FiringOptions,
+    readonly state: WatchState,
+    private readonly always = false,
+  ) {
+    const { moved = {} } = state
+    this.atoms = atomsOf(rule.expression).map((atom, place) => ({
+      atom,
+      margin: options.margin,
+      threshold: moved[place],
+    }))
+    this.levels = this.atoms.some(({ atom }) => atom.kind === 'compare' && !isCross(atom))
+    if (state.day !== undefined) this.truth = this.isInside(state.at) ? state.plain : 0
+  }
+
+  /** What its condition says at the newest moment. */
+  get now(): Truth {
+    return this.truth
+  }
+
+  /** Thresholds as they are judged now. */
+  get judged(): readonly Judged[] {
+    return this.atoms
+  }
+
+  /** Begins from here: what is true now waits until it was false; what nobody knows does not. */
+  arm(row: JudgedRow): void {
+    this.state.waiting = true
+    this.judge(row)
+    if (this.truth !== 1) this.state.waiting = false
+  }
+
+  /** Looks at a row. What fired by the clock before it is told first. */
+  judge(row: JudgedRow): Firing[] {
+    const firings = this.advance(row.at)
+    const { state, rule } = this
+    if (state.done) return firings
+    const crossed = this.atoms.map((judged, place) => cross(judged, state.arms, place, row.reading))
+    const seen = { reading: row.reading, pulses: row.pulses ?? NO_PULSES, crossed }
+    const say = (as: 'now' | 'levels' | 'relaxed') => truthOf(rule.expression, this.atoms, seen, as)
+    state.at = Math.max(state.at, row.at)
+    state.day = row.day
+    const inside = this.isInside(row.at)
+    if (this.levels) {
+      state.plain = say('levels')
+      this.settle(row.at)
+      if (inside && say('relaxed') === 0) state.latched = false
+      const found = this.level(row.at, row.mark ?? '')
+      if (found) firings.push(found)
+    }
+    const happened = row.pulses !== undefined || crossed.includes(true)
+    if (happened && inside && this.truth !== 1 && say('now') === 1) {
+      const found = this.pulse(row.at, row.day, row.mark ?? '')
+      if (found) firings.push(found)
+    }
+    return firings
+  }
+
+  /** The clock goes on without a row: windows open and close, cooldowns end, conditions have held long enough. */
+  advance(to: UnixMs): Firing[] {
+    const firings: Firing[] = []
+    for (let next = this.due(); next !== undefined && next <= to; next = this.due()) {
+      this.state.at = next
+      this.settle(next)
+      const found = this.level(next, '')
+      if (found) firings.push(found)
+    }
+    return firings
+  }
+
+  /** When something may happen by the clock alone, after the newest moment; undefined = nothing will. */
+  due(): UnixMs | undefined {
+    const { state, rule } = this
+    const { at, day } = state
+    if (day === undefined || !this.levels || state.done) return undefined
+    const midnight = beijingMidnight(at)
+    const moments = rule.hours ? [midnight + rule.hours.from, midnight + rule.hours.to] : []
+    if (this.truth === 1 && !state.latched && !state.waiting) {
+      const held = this.heldAt(at)
+      if (held !== undefined) moments.push(Math.max(held, this.cooledAt()))
+    }
+    const coming = moments.filter((moment) => moment > at)
+    return coming.length > 0 ? Math.min(...coming) : undefined
+  }
+
+  /** What is known of the source broke off: nothing has held without a break. */
+  breakOff(): void {
+    this.state.since = undefined
+    this.state.plain = -1
+    this.truth = -1
+  }
+
+  /** Before the first row of a new day: `baseline` reads the previous close. It never fires. */
+  beginDay(
+    baseline: Reading,
+    { moved, wait = false }: { moved?: Record<number, Fraction>; wait?: boolean } = {},
+  ): void {
+    const { state, options } = this
+    state.since = undefined
+    if (moved) {
+      state.moved = moved
+      for (const [place, judged] of this.atoms.entries()) judged.threshold = moved[place]
+    }
+    if (options.repeat === 'daily') state.latched = false
+    const crossed = this.atoms.map(() => false)
+    for (const [place, judged] of this.atoms.entries()) cross(judged, state.arms, place, baseline)
+    const row = { reading: baseline, pulses: NO_PULSES, crossed }
+    const say = (as: 'levels' | 'relaxed') => truthOf(this.rule.expression, this.atoms, row, as)
+    if (this.levels && say('relaxed') === 0) state.latched = false
+    if (this.levels && say('levels') === 0) state.waiting = false
+    if (wait) state.waiting = true
+    this.breakOff()
+    state.day = undefined
+  }
+
+  private isInside(at: UnixMs): boolean {
+    const { hours } = this.rule
+    if (!hours) return true
+    const now = timeOfDay(at)
+    return now >= hours.from && now < hours.to
+  }
+
+  /** The hours are part of the sentence: outside of it the sentence is false, whatever else is known. */
+  private settle(at: UnixMs): void {
+    const { state } = this
+    const inside = this.isInside(at)
+    this.truth = inside ? state.plain : 0
+    if (!inside) state.latched = false
+    if (this.truth === 0) {
+      state.since = undefined
+      state.waiting = false
+    } else if (this.truth === 1) state.since ??= tradingMs(at, this.always)
+  }
+
+  private heldAt(at: UnixMs): UnixMs | undefined {
+    const { since } = this.state
+    if (since === undefined) return undefined
+    return timeAfterTrading(at, since + this.rule.heldMs, this.always)
+  }
+
+  private cooledAt(): UnixMs {
+    const { firedAt } = this.state
+    return firedAt === undefined ? 0 : firedAt + this.options.cooldownMs
+  }
+
+  private mayFire(at: UnixMs, day: string): boolean {
+    if (this.state.done || at < this.cooledAt()) return false
+    return this.options.repeat !== 'daily' || this.state.firedOn !== day
+  }
+
+  private level(at: UnixMs, mark: Mark): Firing | undefined {
+    const { state } = this
+    const { day } = state
+    if (this.truth !== 1 || state.latched || state.waiting || day === undefined) return undefined
+    const held = this.rule.heldMs > 0 ? this.heldAt(at) : at
+    if (held === undefined || at < held || !this.mayFire(at, day)) return undefined
+    state.latched = true
+    return this.fire(at, day, mark)
+  }
+
+  private pulse(at: UnixMs, day: string, mark: Mark): Firing | undefined {
+    if (this.mayFire(at, day)) return this.fire(at, day, mark)
+    this.state.swallowed++
+    return undefined
+  }
+
+  private fire(at: UnixMs, day: string, mark: Mark): Firing {
+    const { state, options } = this
+    state.ordinal = state.firedAt === at ? state.ordinal + 1 : 0
+    state.firedAt = at
+    state.firedOn = day
+    state.swallowed = 0
+    if (options.repeat === 'once') state.done = true
+    return { day, at, ordinal: state.ordinal, mark }
+  }
+}

@@ -1,0 +1,123 @@
+import type { Repeat } from '../alerts/watch'
+import type { InstrumentId } from '../market/instrument'
+import type { UnixMs } from '../market/units'
+
+/** What one chooses beside the condition. */
+export interface AlertChoice {
+  repeat: Repeat
+  /** Of one instrument, between two alerts. */
+  cooldownSeconds: number
+  /** A value must go back beyond the threshold by a margin before it counts again. */
+  margin: boolean
+  /** Prices of the condition follow ex-dates. */
+  adjusts: boolean
+  speaks: boolean
+  /** Webhooks that it is sent to, by their ids. */
+  channels: string[]
+}
+
+export const ALERT_STATES = [
+  'armed',
+  'waiting',
+  'holding',
+  'cooling',
+  'outside',
+  'no-data',
+  'paused',
+  'muted',
+  'done',
+  'expired',
+] as const
+export type AlertState = (typeof ALERT_STATES)[number]
+
+export interface AlertRule extends AlertChoice {
+  id: string
+  revision: number
+  version: number
+  name: string
+  /** As it may be typed. */
+  condition: string
+  /** The same said back. */
+  sentence: string
+  /** Of all instruments that it watches the state that would ring next. */
+  state: AlertState
+  instruments: number
+  mutedUntil: UnixMs
+  expiresAt: UnixMs | null
+  note: string
+  lastFiredAt: UnixMs | null
+}
+
+export interface AlertRules {
+  rules: AlertRule[]
+  /** Rules that one may have. */
+  most: number
+}
+
+/** `PUT /api/alerts/rules/:id`. `revision` 0 = a new rule. */
+export interface AlertRuleWish extends AlertChoice {
+  revision: number
+  name: string
+  condition: string
+  expiresAt: UnixMs | null
+  paused: boolean
+}
+
+/** `POST /api/alerts/parse`: what a condition means, or why it cannot be. `at`: sign of the text. */
+export type ParsedAlert =
+  | { ok: true; condition: string; sentence: string; instruments: number }
+  | { ok: false; at: number; reason: string; near: string[] }
+
+/** One firing. Exactly one row of each, on every surface. */
+export interface AlertFiring {
+  /** Counts up over all firings; where the next page begins. */
+  seq: number
+  id: string
+  ruleId: string
+  name: string
+  condition: string
+  instrument: InstrumentId
+  tradingDay: string
+  at: UnixMs
+  receivedAt: UnixMs
+  /** What the condition's operands were: word and value. */
+  figures: [word: string, value: string][]
+  /** It moved over an outage, or a halt. */
+  mark: '' | 'gap' | 'halt'
+  muted: boolean
+  speaks: boolean
+  ackedAt: UnixMs | null
+}
+
+export interface AlertFirings {
+  /** Newest first. */
+  firings: AlertFiring[]
+  unacked: number
+  /** Stretches without data, newest first; `to` null = it goes on. */
+  outages: { from: UnixMs; to: UnixMs | null }[]
+}
+
+export interface AlertStatus {
+  /** Market time up to which everything was judged and stored; 0 = nothing yet. */
+  judgedAt: UnixMs
+  tradingDay: string
+  rules: number
+}
+
+export const ALERT_CHANNEL_KINDS = ['dingtalk', 'feishu', 'wecom', 'json'] as const
+export type AlertChannelKind = (typeof ALERT_CHANNEL_KINDS)[number]
+
+export interface AlertChannel {
+  id: string
+  kind: AlertChannelKind
+  name: string
+  /** Its host; the rest of the address may be a secret. */
+  host: string
+  hasSecret: boolean
+}
+
+/** What the stream tells of one's alerts. `rules`: something of them changed, ask again. */
+export type AlertNews =
+  | { kind: 'firing'; firing: AlertFiring }
+  | { kind: 'ack'; id: string; ackedAt: UnixMs }
+  | { kind: 'rules' }

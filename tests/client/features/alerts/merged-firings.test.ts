@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest'
+import { firingName, momentAddress } from '../../../../client/features/alerts/firing-words'
+import { mergedFirings, unackedOf } from '../../../../client/features/alerts/merged-firings'
+import { draftOf, newDraft, wishOf } from '../../../../client/features/alerts/rule-draft'
+import type { AlertFiring, AlertRule } from '../../../../shared/protocol/rest-alerts'
+import { clock } from '../../../support/alert-rules'
+
+const firing = (seq: number, change: Partial<AlertFiring> = {}): AlertFiring => ({
+  ...{ seq, id: `f${seq}`, ruleId: 'r', name: '破位', condition: '', instrument: '600519.SH', tradingDay: '20261118' },
+  ...{ at: clock('10:00:05'), receivedAt: 0, figures: [], mark: '', muted: false, speaks: true, ackedAt: null },
+  ...change,
+})
+
+describe('alerts of a page', () => {
+  test('are each shown once, newest first, however they came, and acknowledged wherever that was done', () => {
+    const stored = [firing(2), firing(1)]
+    const merged = mergedFirings(stored, [
+      { kind: 'firing', firing: firing(3) },
+      { kind: 'firing', firing: firing(2) },
+      { kind: 'rules' },
+      { kind: 'ack', id: 'f1', ackedAt: 7 },
+      { kind: 'ack', id: 'f1', ackedAt: 9 },
+      { kind: 'ack', id: 'f9', ackedAt: 9 },
+    ])
+    expect(merged.map(({ seq, ackedAt }) => [seq, ackedAt])).toEqual([
+      [3, null],
+      [2, null],
+      [1, 7],
+    ])
+    expect(unackedOf(merged)).toBe(2)
+    expect(unackedOf([firing(1, { muted: true })])).toBe(0)
+  })
+
+  test.each([
+    ['10:00:05', '202611180940', '202611181020'],
+    ['09:25:00', '202611180930', '202611180945'],
+    ['14:57:00', '202611181437', '202611181500'],
+  ])('open their moment %s on the chart from %s to %s', (at, from, to) => {
+    expect(momentAddress(firing(1, { at: clock(at) }))).toBe(`/graph_total_multi/1/600519.SH/${from}/${to}`)
+  })
+
+  test('of the market lead to the market, and are called so', () => {
+    expect(momentAddress(firing(1, { instrument: '' }))).toBe('/monitor')
+    expect(firingName(firing(1, { instrument: '' }), () => undefined)).toBe('市场')
+    expect(firingName(firing(1), (id) => (id === '600519.SH' ? '贵州茅台' : undefined))).toBe('贵州茅台')
+  })
+})
+
+describe('a rule that is written', () => {
+  test('without a name is called by its condition, cut to what a name may have', () => {
+    expect(wishOf({ ...newDraft(' 600519>1700 '), name: ' ' })).toMatchObject({
+      name: '600519>1700',
+      condition: '600519>1700',
+      revision: 0,
+    })
+    expect(wishOf(newDraft('涨'.repeat(60))).name).toHaveLength(40)
+  })
+
+  test('that is edited keeps its revision and whether it is paused', () => {
+    const rule = { ...newDraft('600519>1'), id: 'r', revision: 4, version: 2, state: 'paused' } as unknown as AlertRule
+    expect(draftOf(rule)).toMatchObject({ id: 'r', revision: 4, paused: true })
+    expect(wishOf(draftOf(rule))).not.toHaveProperty('id')
+  })
+})

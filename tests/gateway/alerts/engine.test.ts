@@ -1,0 +1,235 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { StoredState } from '../../../gateway/alerts/entry'
+import { eventKinds } from '../../../shared/market/event-kinds'
+import { type AlertTestMarket, alertMarket } from '../../support/alert-market'
+import { clock } from '../../support/alert-rules'
+import { MOUTAI, PINGAN } from '../../support/small-market'
+
+let market: AlertTestMarket
+beforeEach(() => {
+  market = alertMarket()
+  market.begin()
+})
+
+describe('rules on a running market', () => {
+  test('fire at the print that crosses, and not again until the price went back', () => {
+    market.watch(['600519上穿10.05'])
+    market.trade('09:25:00', 1_000)
+    market.trade('09:30:01', 1_005)
+    market.trade('09:30:02', 1_006)
+    market.trade('09:30:03', 1_000)
+    market.trade('09:30:04', 1_010)
+    expect(market.fired()).toEqual(['r0 09:30:01', 'r0 09:30:04'])
+  })
+
+  test('that are true already when they are made wait', () => {
+    market.trade('09:30:01', 1_010)
+    market.watch(['600519>10.05', '600519 涨幅>=1%'])
+    market.trade('09:30:02', 1_011)
+    expect(market.fired()).toEqual([])
+    expect([market.engine.stateOf('r0'), market.engine.stateOf('r1')]).toEqual(['waiting', 'waiting'])
+    market.trade('09:30:03', 1_000)
+    market.trade('09:30:04', 1_010)
+    expect(market.fired()).toEqual(['r0 09:30:04', 'r1 09:30:04'])
+  })
+
+  test('take the match of the opening auction, and never an indicative price', () => {
+    market.watch(['600519>10.05', '600519 竞价涨幅>=4%', '600519 竞价未匹配>1万'])
+    const book = { bidPrices: [1_050, 1_049], bidVolumes: [500, 2_000], askPrices: [1_050], askVolumes: [500] }
+    market.quote('09:20:00', { ...book, last: 1_050 })
+    expect(market.fired()).toEqual(['r1 09:20:00', 'r2 09:20:00'])
+    market.quote('09:21:00', { ...book, bidPrices: [1_030, 1_029], askPrices: [1_030], bidVolumes: [500, 0] })
+    market.quote('09:22:00', book)
+    expect(market.fired()).toEqual(['r1 09:22:00', 'r2 09:22:00'])
+    market.trade('09:25:00', 1_006)
+    expect(market.fired()).toEqual(['r0 09:25:00'])
+  })
+
+  test('of sums go by the day: turnover in yuan, volume ratio from 09:31 on, turnover rate of the float', () => {
+    // The mean day has 240,000 shares, 1,000 a minute; the float one million.
+    market.watch(['600519 成交额>=2万', '600519 量比>=3', '600519 换手>=0.25%', '600519 均价>=10.01'])
+    market.trade('09:30:10', 1_000, { volume: 1_999 })
+    market.trade('09:30:20', 1_000, { volume: 1 })
+    expect(market.fired()).toEqual(['r0 09:30:20'])
+    market.trade('09:31:00', 1_003, { volume: 999 })
+    market.trade('09:31:01', 1_004, { volume: 1 })
+    expect(market.fired()).toEqual(['r2 09:31:00', 'r1 09:31:01', 'r3 09:31:01'])
+  })
+
+  test('of the ledger: actively bought money, and what large orders took passively', () => {
+    market.watch(['600519 主动净额>=100万', '600519 主动净额<=-50万'])
+    market.trade('09:30:10', 1_000, { volume: 99_999 })
+    market.trade('09:30:11', 1_000, { volume: 1 })
+    market.trade('09:30:12', 1_000, { volume: 150_000, side: 'sell' })
+    expect(market.fired()).toEqual(['r0 09:30:11', 'r1 09:30:12'])
+  })
+
+  test('of speed compare with the last price at or before, over lunch without it', () => {
+    market.watch(['600519 涨速(3分)>=1%'])
+    market.trade('11:28:30', 1_000)
+    market.trade('11:29:00', 1_010)
+    expect(market.fired()).toEqual([])
+    market.trade('13:01:29', 1_010)
+    market.trade('13:01:30', 1_010)
+    expect(market.fired()).toEqual(['r0 13:01:30'])
+  })
+
+  test('of the seal: its money only while sealed, its edges, and its fall within the window', () => {
+    market.watch(['600519 封板', '600519 炸板', '600519 封单<2万', '600519 封单减(60秒)>=30%'])
+    const sealed = (volume: number) => ({ bidPrices: [1_100], bidVolumes: [volume], askPrices: [], askVolumes: [] })
+    market.quote('09:30:00', { bidPrices: [1_090], bidVolumes: [100], askPrices: [1_091], askVolumes: [100] })
+    market.quote('09:31:00', sealed(10_000))
+    expect(market.fired()).toEqual(['r0 09:31:00'])
+    market.quote('09:31:30', sealed(7_001))
+    expect(market.fired()).toEqual([])
+    market.quote('09:31:40', sealed(7_000))
+    expect(market.fired()).toEqual(['r3 09:31:40'])
+    market.quote('09:31:50', sealed(1_818))
+    expect(market.fired()).toEqual(['r2 09:31:50'])
+    market.quote('09:32:00', { bidPrices: [1_099], bidVolumes: [100], askPrices: [1_100], askVolumes: [100] })
+    expect(market.fired()).toEqual(['r1 09:32:00'])
+  })
+
+  test('of members fire for each by itself; a rule of every stock when something happens to one', () => {
+    market.watch(['自选:持仓 涨幅>=3%', '全市场 异动:高台跳水'], undefined, [{ name: '持仓', codes: [MOUTAI, PINGAN] }])
+    market.trade('09:30:00', 1_000)
+    market.trade('09:30:00', 1_000, { id: PINGAN })
+    market.trade('09:30:01', 1_030, { id: PINGAN })
+    market.trade('09:30:02', 1_040)
+    const row = {
+      instrument: PINGAN,
+      event: eventKinds.dive.code,
+      price: 990,
+      change: -100,
+      value: -150,
+      volume: 0,
+      days: 0,
+    }
+    market.engine.update({
+      ...{ kind: 'market-event', topic: 'events:market', ingestTime: 0 },
+      row: { ...row, time: clock('09:30:03'), definition: 'dive' },
+    })
+    market.at('09:30:04')
+    expect(market.fired()).toEqual(['r0 000001.SZ 09:30:01', 'r0 09:30:02', 'r1 000001.SZ 09:30:03'])
+  })
+
+  test('held for a while fire by the clock, at the very moment, though no print comes', () => {
+    market.watch(['600519>10.05 持续 3分'])
+    market.trade('09:29:59', 1_000)
+    market.trade('09:30:10', 1_006)
+    market.at('09:33:09')
+    expect(market.fired()).toEqual([])
+    market.at('09:33:20')
+    expect(market.fired()).toEqual(['r0 09:33:10'])
+  })
+})
+
+describe('an outage', () => {
+  test('is told with its times, leaves windows unknown, and the first print after it fires, marked', () => {
+    market.watch(['600519上穿10.05', '600519 涨速(1分)>=1%'])
+    market.trade('09:40:00', 1_000)
+    market.at('09:41:00')
+    market.engine.status({ kind: 'status', state: 'reconnecting', detail: '' })
+    market.at('09:44:00')
+    market.engine.status({ kind: 'status', state: 'live', detail: '' })
+    market.trade('09:44:01', 1_020)
+    const { firings, outages } = market.engine.take(100)
+    expect(firings.map(({ kept, mark }) => [kept.id, mark])).toEqual([['r0', 'gap']])
+    expect(outages.at(-1)).toEqual({ from: clock('09:41:00'), to: clock('09:44:00') })
+    market.trade('09:45:01', 1_031)
+    expect(market.fired()).toEqual(['r1 09:45:01'])
+  })
+})
+
+describe('a new day', () => {
+  test('fires at an opening beyond the threshold, and not by itself', () => {
+    market.watch(['600519>10.05', ['600519>9.9', { repeat: 'daily' }]])
+    market.trade('09:30:00', 1_000)
+    market.begin(1, { [MOUTAI]: { prevClose: 1_000 } })
+    market.at('09:20:00', 1)
+    expect(market.fired()).toEqual([])
+    market.trade('09:25:00', 1_010, { day: 1 })
+    expect(market.fired()).toEqual(['r0 09:25:00'])
+  })
+
+  test('after an ex-date moves prices as the previous close was moved, half up, and says so', () => {
+    market.watch(['600519>10.05', ['600519>10.04', { adjusts: false }]])
+    market.trade('14:59:00', 1_000)
+    market.begin(1, { [MOUTAI]: { prevClose: 950 } })
+    market.trade('09:25:00', 954, { day: 1 })
+    market.trade('09:30:00', 955, { day: 1 })
+    market.trade('09:31:00', 956, { day: 1 })
+    const { firings, notes } = market.engine.take(100)
+    // 10.05 × 9.50 ÷ 10.00 = 9.5475 → 9.55, which is not above itself.
+    expect(firings.map(({ kept, at }) => [kept.id, at])).toEqual([['r0', clock('09:31:00', 1)]])
+    expect(notes).toEqual([['r0', '除权除息，价格条件已按前收盘调整为 9.55 元']])
+  })
+})
+
+describe('a day that is told again', () => {
+  const conditions = ['600519上穿10.05', '600519>10.05 持续 1分', '600519 涨幅>=1%', '000001 价格下穿9.98']
+
+  function play(day: AlertTestMarket): void {
+    for (let second = 0; second < 900; second += 3) {
+      const minutes = 30 + Math.floor(second / 60)
+      const text = `09:${minutes}:${String(second % 60).padStart(2, '0')}`
+      day.trade(text, 1_000 + Math.round(12 * Math.sin(second / 40)))
+      day.trade(text, 1_000 - Math.round(9 * Math.sin(second / 70)), { id: PINGAN })
+    }
+  }
+
+  test('fires the same with the same ids, in one piece or after a restart in the middle', () => {
+    market.watch(conditions)
+    play(market)
+    const ids = (taken: { firings: readonly { id: string }[] }) => taken.firings.map(({ id }) => id)
+    const whole = ids(market.engine.take(10_000))
+    expect(whole.length).toBeGreaterThan(8)
+    expect(new Set(whole).size).toBe(whole.length)
+
+    const again = alertMarket()
+    again.watch(conditions)
+    for (const event of market.told) again.apply(event)
+    again.engine.setRules(again.rules(), () => undefined)
+    const replayed = alertMarket()
+    replayed.begin()
+    replayed.watch(conditions)
+    for (const event of market.told.slice(2)) replayed.apply(event)
+    expect(ids(replayed.engine.take(10_000))).toEqual(whole)
+
+    const before = alertMarket()
+    before.begin()
+    before.watch(conditions)
+    const cut = 2 + Math.floor((market.told.length - 2) / 2)
+    for (const event of market.told.slice(2, cut)) before.apply(event)
+    const first = before.engine.take(10_000)
+    const kept = new Map<string, StoredState>(
+      first.states.map(({ ruleId, instrument, stored }) => [
+        `${ruleId} ${instrument}`,
+        JSON.parse(JSON.stringify(stored)) as StoredState,
+      ]),
+    )
+    const after = alertMarket()
+    after.engine.resume(first.position)
+    after.begin()
+    after.watch(conditions, (rule, instrument) => kept.get(`${rule} ${instrument}`))
+    for (const event of market.told.slice(2)) after.apply(event)
+    expect([...ids(first), ...ids(after.engine.take(10_000))]).toEqual(whole)
+  })
+})
+
+describe('a storm', () => {
+  test('of 5,000 rules that cross at one print is 5,000 firings, none twice', () => {
+    market.watch(
+      Array.from({ length: 5_000 }, (_each, place) => `600519>10.${String(1 + (place % 50)).padStart(2, '0')}`),
+    )
+    market.trade('09:30:00', 1_000)
+    market.trade('09:30:01', 1_080)
+    const ids = new Set<string>()
+    for (let taken = market.engine.take(250); taken.firings.length > 0; taken = market.engine.take(250)) {
+      expect(taken.firings.length).toBeLessThanOrEqual(250)
+      for (const { id } of taken.firings) ids.add(id)
+    }
+    expect(ids.size).toBe(5_000)
+    expect(market.engine.dropped).toBe(0)
+  })
+})

@@ -1,0 +1,149 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { AlertEngine } from '../../../gateway/alerts/engine'
+import { createFiringDesk, createFiringStore } from '../../../gateway/alerts/firing-store'
+import { createRuleStore } from '../../../gateway/alerts/rule-store'
+import { tellAlerts } from '../../../gateway/alerts/tell-alerts'
+import { type Db, openDatabase } from '../../../gateway/storage/database'
+import { migrate } from '../../../gateway/storage/migrate'
+import type { Update } from '../../../shared/protocol/update'
+import { alertMarket, CHOICE } from '../../support/alert-market'
+
+let db: Db
+let now: number
+beforeEach(async () => {
+  db = await openDatabase(':memory:')
+  await migrate(db)
+  now = 1_795_000_000_000
+})
+afterEach(() => db.destroy())
+
+const source = 'simulated'
+const wish = { ...CHOICE, revision: 0, name: '茅台', condition: '600519.SH 价格>10.05', expiresAt: null, paused: false }
+
+function crossed() {
+  const market = alertMarket()
+  market.begin()
+  market.watch([['600519>10.05', { channels: ['hook'] }]])
+  market.trade('09:30:00', 1_000)
+  market.trade('09:30:01', 1_010)
+  return market
+}
+
+describe('what fires', () => {
+  test('is stored once, with the state and the position, however often it is written', async () => {
+    const store = createFiringStore(db, source, () => now)
+    const desk = createFiringDesk(
+      db,
+      () => source,
+      () => now,
+    )
+    for (let life = 0; life < 2; life++) await store.write(crossed().engine.take(250))
+    const { firings, unacked } = await desk.list('u-lin', { limit: 10 })
+    expect(firings).toMatchObject([
+      { instrument: '600519.SH', name: '规则0', figures: [['价格', '10.1元']], mark: '', muted: false, ackedAt: null },
+    ])
+    expect(unacked).toBe(1)
+    expect(await db.selectFrom('alert_outbox').selectAll().execute()).toHaveLength(1)
+    expect((await desk.status()).judgedAt).toBe(firings[0]?.at)
+    expect((await desk.list('u-wang', { limit: 10 })).firings).toEqual([])
+  })
+
+  test('goes on after a restart from the stored state: what fired stays fired, what was missed fires', async () => {
+    const store = createFiringStore(db, source, () => now)
+    const rules = createRuleStore(db, () => now)
+    const market = crossed()
+    const id = await rules.add('u-lin', wish)
+    await db.updateTable('alert_rules').set({ id: 'r0' }).where('id', '=', id).execute()
+    const taken = market.engine.take(250)
+    await store.write(taken)
+    const [states, position] = [await store.states(), await store.position()]
+    const next = alertMarket()
+    if (position) next.engine.resume(position)
+    next.begin()
+    next.watch([['600519>10.05', { channels: ['hook'] }]], (rule, instrument) => states.get(`${rule} ${instrument}`))
+    for (const event of market.told.slice(2)) next.apply(event)
+    expect(next.fired()).toEqual([])
+    next.trade('09:30:05', 1_000)
+    next.trade('09:30:06', 1_010)
+    expect(next.fired()).toEqual(['r0 09:30:06'])
+  })
+
+  test('and was acknowledged is told once to whoever reads, and acknowledging again changes nothing', async () => {
+    const store = createFiringStore(db, source, () => now)
+    const desk = createFiringDesk(
+      db,
+      () => source,
+      () => now,
+    )
+    const told: string[] = []
+    const hub = {
+      isRead: () => true,
+      publish: (update: Update) => {
+        if (update.kind === 'alert')
+          told.push(`${update.topic} ${(JSON.parse(update.row.body) as { kind: string }).kind}`)
+      },
+    }
+    const telling = await tellAlerts({ db, source: () => source, hub, now: () => now })
+    await store.write(crossed().engine.take(250))
+    await expect.poll(() => told).toEqual(['alerts:u-lin firing'])
+    now += 1_000
+    const id = (await desk.list('u-lin', { limit: 1 })).firings[0]?.id as string
+    expect(await desk.acknowledge('u-lin', id)).toEqual({ id, ackedAt: now })
+    now += 1_000
+    expect((await desk.acknowledge('u-lin', id)).ackedAt).toBe(now - 1_000)
+    await expect(desk.acknowledge('u-wang', id)).rejects.toMatchObject({ code: 'not-found' })
+    telling.look()
+    await expect.poll(() => told).toEqual(['alerts:u-lin firing', 'alerts:u-lin ack'])
+    telling.close()
+  })
+})
+
+describe('rules', () => {
+  test('are changed from the revision they were read at; a new condition and going on are new versions', async () => {
+    const rules = createRuleStore(db, () => now)
+    const id = await rules.add('u-lin', wish)
+    await rules.change('u-lin', id, { ...wish, revision: 1, name: '别名', cooldownSeconds: 60 })
+    await expect(rules.change('u-lin', id, { ...wish, revision: 1 })).rejects.toMatchObject({ code: 'conflict' })
+    await expect(rules.change('u-wang', id, { ...wish, revision: 2 })).rejects.toMatchObject({ code: 'not-found' })
+    const versionNow = async () => (await rules.of('u-lin'))[0]?.version
+    expect(await versionNow()).toBe(1)
+    await rules.change('u-lin', id, { ...wish, revision: 2, condition: '600519.SH 价格>11' })
+    expect(await versionNow()).toBe(2)
+    await rules.change('u-lin', id, { ...wish, revision: 3, condition: '600519.SH 价格>11', paused: true })
+    await rules.change('u-lin', id, { ...wish, revision: 4, condition: '600519.SH 价格>11' })
+    expect(await versionNow()).toBe(3)
+  })
+
+  test('beyond what one may have, and beyond twenty of the whole market, are refused', async () => {
+    const rules = createRuleStore(db, () => now)
+    for (let count = 0; count < 20; count++) await rules.add(`u-${count}`, { ...wish, condition: '全市场 封板' })
+    await expect(rules.add('u-lin', { ...wish, condition: '全市场 炸板' })).rejects.toMatchObject({
+      code: 'alerts-full',
+    })
+    const row = await db.selectFrom('alert_rules').selectAll().executeTakeFirstOrThrow()
+    const many = Array.from({ length: 500 }, (_each, place) => ({
+      ...row,
+      id: `x${place}`,
+      owner_id: 'u-lin',
+      condition: '600519.SH 价格>1',
+    }))
+    for (let from = 0; from < 500; from += 50)
+      await db
+        .insertInto('alert_rules')
+        .values(many.slice(from, from + 50))
+        .execute()
+    await expect(rules.add('u-lin', wish)).rejects.toMatchObject({ code: 'alerts-full' })
+    await rules.add('u-wang', wish)
+  })
+})
+
+test('an engine without rules asks the market nothing', () => {
+  const market = alertMarket()
+  const engine = new AlertEngine({
+    market: { ...market.state, breadth: () => expect.unreachable() } as never,
+    clock: () => ({ marketTime: 1, phase: 'morning', tradingDay: '20261118' }),
+  })
+  engine.applied({ kind: 'phase', phase: 'morning', exchangeTime: 1 })
+  engine.tick()
+  expect(engine.take(10).firings).toEqual([])
+})

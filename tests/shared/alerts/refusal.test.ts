@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest'
+import { refusedAlways, refusedOf } from '../../../shared/alerts/refusal'
+import { ruleOf, stock } from '../../support/alert-rules'
+
+describe('a rule that cannot fire', () => {
+  test.each([
+    ['600519>17.005', {}, '价格最多 2 位小数：17.005 不是一个报价单位'],
+    ['600519>17.05', {}, undefined],
+    ['600519>17.005', { priceScale: 3 }, undefined],
+    ['600519>0', {}, '价格应大于 0'],
+    ['600519 大单净额>1万', { hasOrderNumbers: false }, '该行情源没有委托编号，无法计算资金与拆单'],
+    ['600519 拆单(买,500万,70%)', { hasOrderNumbers: false }, '该行情源没有委托编号，无法计算资金与拆单'],
+    ['600519 量比>2', { meanVolume5: 0 }, '没有 5 日均量，无法计算量比'],
+    ['600519 VPIN>90%', { meanVolume5: 0 }, '没有 5 日均量，无法计算 VPIN'],
+    ['600519 换手>5%', { floatShares: 0 }, '流通股本未知，无法计算换手'],
+    ['600519 炸板', { limitUp: 0 }, '该品种没有涨停价，不会封板'],
+    ['600519 封单<2000万', { limitUp: 0 }, '该品种没有涨停价，不会封板'],
+    ['600519 委比>80%', { kind: 'index' as const }, '指数没有盘口与委托'],
+    ['600519 涨幅>1%', { kind: 'index' as const }, undefined],
+  ])('%s of %o: %s', (text, change, reason) => {
+    expect(refusedOf(ruleOf(text), stock(change))).toBe(reason)
+  })
+
+  test.each([
+    ['600519>1 在 16:00-17:00', '这个时段不交易'],
+    ['600519 竞价涨幅>4% 在 09:25-10:00', '竞价指标只在 09:15–09:25 有值'],
+    ['600519 竞价涨幅>4% 在 09:20-10:00', undefined],
+    ['600519>1 持续 10分 在 10:00-10:05', '持续的时间比时段还长'],
+    ['600519 价格>价格', '两边是同一个指标'],
+    ['全市场 涨幅>5%', '全市场规则要有 异动、封板 或 炸板 作条件；其他条件请用 自选: 或 板块:'],
+    ['全市场 封板 或 涨幅>5%', '全市场规则要有 异动、封板 或 炸板 作条件；其他条件请用 自选: 或 板块:'],
+    ['全市场 封板 且 涨幅>5%', undefined],
+    ['全市场 拆单(买,500万,70%)', '拆单只在逐只检测，不能用于全市场'],
+    ['600519 涨速(1分)>涨速(5分)', undefined],
+  ])('%s: %s', (text, reason) => {
+    expect(refusedAlways(ruleOf(text))).toBe(reason)
+  })
+})

@@ -1,0 +1,104 @@
+import { type ListedName, NameBook } from '../../gateway/alerts/directory'
+import { AlertEngine } from '../../gateway/alerts/engine'
+import type { StoredState } from '../../gateway/alerts/entry'
+import { alertMarketOf } from '../../gateway/alerts/keep-alerts'
+import type { KeptRule } from '../../gateway/alerts/kept-rule'
+import { membersOf } from '../../gateway/alerts/read-kept'
+import { createMarketState } from '../../gateway/state/market-state'
+import { readRule } from '../../shared/alerts/read-rule'
+import { DEFAULT_GRADES } from '../../shared/flow/grades'
+import type { MarketEvent, Quote, Side } from '../../shared/market/events'
+import type { Instrument } from '../../shared/market/instrument'
+import { beijingDate, phaseAt, timeOfDay } from '../../shared/market/session'
+import type { AlertChoice } from '../../shared/protocol/rest-alerts'
+import { clock } from './alert-rules'
+import { INSTRUMENTS, MOUTAI } from './small-market'
+
+export const CHOICE: AlertChoice = {
+  repeat: 'always',
+  cooldownSeconds: 0,
+  margin: true,
+  adjusts: true,
+  speaks: true,
+  channels: [],
+}
+
+/** The real state and the engine on it, driven by hand; every event is kept, so that the day can be told again. */
+export function alertMarket(instruments: readonly Instrument[] = INSTRUMENTS) {
+  const state = createMarketState({ grades: DEFAULT_GRADES, now: () => 1_700_000_000_000 })
+  const listed = (): readonly ListedName[] => instruments
+  const names = new NameBook(instruments)
+  let time = clock('09:00')
+  const marketClock = () => ({
+    marketTime: time,
+    phase: phaseAt(timeOfDay(time)),
+    tradingDay: state.tradingDay,
+  })
+  const engine = new AlertEngine({ market: alertMarketOf(state, listed), clock: marketClock })
+  const told: MarketEvent[] = []
+  let orderNo = 0
+  let rules: KeptRule[] = []
+
+  function apply(event: MarketEvent): void {
+    told.push(event)
+    if ('exchangeTime' in event) time = Math.max(time, event.exchangeTime)
+    for (const update of state.apply(event)) engine.update(update)
+    engine.applied(event)
+  }
+
+  const market = {
+    engine,
+    state,
+    told,
+    apply,
+    at(text: string, day = 0) {
+      time = clock(text, day)
+      engine.tick()
+    },
+    begin(day = 0, change: Partial<Record<string, Partial<Instrument>>> = {}) {
+      time = clock('09:00', day)
+      apply({ kind: 'day', tradingDay: beijingDate(time) })
+      apply({ kind: 'instruments', instruments: instruments.map((one) => ({ ...one, ...change[one.id] })) })
+    },
+    trade(text: string, price: number, { id = MOUTAI, volume = 100, side = 'buy' as Side, day = 0 } = {}) {
+      orderNo += 2
+      const order = { buyNo: orderNo, sellNo: orderNo + 1, venueSeq: orderNo }
+      const exchangeTime = clock(text, day)
+      apply({ kind: 'trade', instrument: id, exchangeTime, price, volume, amount: price * volume, side, ...order })
+    },
+    quote(text: string, change: Partial<Quote> = {}) {
+      const quote = { last: 0, open: 0, high: 0, low: 0, volume: 0, amount: 0 }
+      const book = { bidPrices: [], bidVolumes: [], askPrices: [], askVolumes: [] }
+      apply({ kind: 'quote', instrument: MOUTAI, exchangeTime: clock(text), ...quote, ...book, ...change })
+    },
+    /** One rule for each condition, called r0, r1, … */
+    watch(
+      conditions: readonly (string | [condition: string, choice: Partial<AlertChoice>])[],
+      stored: (ruleId: string, instrument: string) => StoredState | undefined = () => undefined,
+      lists: { name: string; codes: string[] }[] = [],
+    ) {
+      rules = conditions.map((wish, place) => {
+        const [condition, choice] = typeof wish === 'string' ? [wish, {}] : wish
+        const read = readRule(condition, names.directory(lists))
+        if (!read.ok) throw new Error(`${condition}: ${read.reason}`)
+        return {
+          ...{ id: `r${place}`, ownerId: 'u-lin', version: 1, name: `规则${place}`, condition, rule: read.rule },
+          ...{ choice: { ...CHOICE, ...choice }, isOn: true, mutedUntil: 0, expiresAt: null },
+          members: membersOf(read.rule, names, lists),
+        }
+      })
+      engine.setRules(rules, stored)
+    },
+    rules: () => rules,
+    /** What fired since it was asked: rule, time and mark. */
+    fired(): string[] {
+      return engine.take(100_000).firings.map(({ kept, at, mark, instrument }) => {
+        const when = new Date(at + 8 * 3_600_000).toISOString().slice(11, 19)
+        return [kept.id, instrument === MOUTAI ? '' : instrument, when, mark].filter((word) => word !== '').join(' ')
+      })
+    },
+  }
+  return market
+}
+
+export type AlertTestMarket = ReturnType<typeof alertMarket>
