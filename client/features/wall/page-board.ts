@@ -78,6 +78,7 @@ const PAGE_BOARDS: Record<RouteName, Panels> = {
   licence: overview,
   user: overview,
   users: overview,
+  alerts: overview,
   strategy: moves,
   monitor: overview,
   status: () => BUILT_IN.health.panels,
