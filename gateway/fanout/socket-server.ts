@@ -190,8 +190,7 @@ export function createSocketServer(options: SocketServerOptions): SocketServer {
       exists,
       mayRead: (topic) => socket.data.user.mayRead?.(topic) ?? true,
       prepare,
-      serverTime,
-      marketTime,
+      ...{ serverTime, marketTime },
       bars,
       measured: (latency) => options.measured?.(socket.id, latency),
       renew: async (token) => {
