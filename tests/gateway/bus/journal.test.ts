@@ -4,10 +4,10 @@ import { encodeMessage } from '../../../gateway/bus/messages'
 import { type NatsBus, openNatsBus } from '../../../gateway/bus/nats-bus'
 import { subjects } from '../../../gateway/bus/subjects'
 import { encodeSection, joinSections } from '../../../shared/protocol/frame'
+import type { Row } from '../../../shared/protocol/kinds'
 import { topic } from '../../../shared/protocol/topics'
 import { findNatsServer, type NatsServer, startNatsServer } from '../../support/nats-server'
 import { printRow } from '../../support/rows'
-import type { Row } from '../../../shared/protocol/kinds'
 
 const TICK = topic.tick('600519.SH')
 const OTHER = topic.tick('000001.SZ')
