@@ -53,11 +53,11 @@ export function ChartPanel({ instrument, mode, ledger, onSelect, className }: Ch
   const tab = tabs.find(({ id }) => id === tabText)?.id ?? 'minute'
   return (
     <section aria-label={minuteText.title} className={classNames('flex min-h-0 min-w-0 flex-col bg-panel', className)}>
-      <div className="flex h-7 shrink-0 items-center justify-between gap-2 overflow-hidden border-b border-line pr-1">
+      <div className="flex min-h-7 shrink-0 flex-wrap items-center justify-between gap-x-2 border-b border-line pr-1">
         <Tabs label={minuteText.title} idPrefix="chart" tabs={tabs} value={tab} onChange={setTab} />
         {!index && <SkippedMark id={instrument.id} />}
         {tab === 'minute' && !index && (
-          <span className="flex min-w-0 items-center gap-1">
+          <span className="ml-auto flex h-7 min-w-0 items-center gap-1">
             <FlowToggles mode={mode} choices={choices} onChange={setChoices} />
             {instrument.kind !== 'crypto' && (
               <button

@@ -63,7 +63,7 @@ describe('a backup', () => {
       }
     })()
     expect(list.files.map(({ path }) => path)).toEqual(expect.arrayContaining(['identity-keys.json', 'zeus.db']))
-    expect(list.files.filter(({ path }) => /lock|wal|shm/.test(path))).toEqual([])
+    expect(list.files.filter(({ path }) => /^lock\.|-(wal|shm)$/.test(path))).toEqual([])
     await restore(backup, restored)
     const before = contentOf(join(backup, 'zeus.db'))
     expect(Object.values(before).flat().join()).toContain('alice')
