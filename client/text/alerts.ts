@@ -88,9 +88,4 @@ export const alertText = {
   toastMany: (count: number, first: string) => `${first} 等 ${count} 条预警`,
   open: '查看',
   market: '市场',
-  backtest: '回测',
-  backtesting: '正在回测…',
-  wouldRing: (count: number, days: number, about: boolean) =>
-    `近 ${days} 日${about ? '约' : ''}会响 ${count} 次${count > 0 ? '，见这些时刻' : ''}`,
-  notTested: (reason: string) => `未能回测：${reason}`,
 } as const
