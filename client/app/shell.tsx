@@ -64,7 +64,7 @@ export function Shell() {
   const route = matchRoute(pathname)?.name
   const framed = showsShell(href, route, signedIn)
   const [view] = useQuery('view')
-  useEffect(() => (framed && signedIn ? watchDark() : undefined), [framed, signedIn])
+  useEffect(() => (framed ? watchDark() : undefined), [framed])
   if (isWallView(view, route, signedIn)) {
     return (
       <Suspense>

@@ -8,7 +8,7 @@ import {
   TOPICS_PER_CALL_MAX,
 } from '../../shared/protocol/limits'
 import type { BarCheck, ClientLatency, Position, SubscribeResult } from '../../shared/protocol/socket-events'
-import { isMadeForReaders, parseTopic, topic as topicOf } from '../../shared/protocol/topics'
+import { isMadeForReaders, isOfAccount, parseTopic, topic as topicOf } from '../../shared/protocol/topics'
 import { type AccountHoldings, takeDefinition } from './account-desk'
 import type { Hub } from './hub'
 import type { Reader } from './reader'
@@ -69,7 +69,7 @@ function parsed<T>(schema: z.ZodType<T>, argument: unknown): T {
 const ownName = ({ account }: CallPlace, topic: string): string =>
   topic === topicOf.alertsMine ? topicOf.alerts(account) : topic
 
-const isOthers = (topic: string): boolean => topic.startsWith(topicOf.alerts('')) && topic !== topicOf.alertsMine
+const isOthers = (topic: string): boolean => isOfAccount(topic) && topic !== topicOf.alertsMine
 
 async function subscribeAll(place: CallPlace, argument: unknown): Promise<Answer> {
   if (Array.isArray(argument) && argument.length > TOPICS_PER_CALL_MAX) throw new ZeusError('too-many-topics')

@@ -23,10 +23,10 @@ export function metricOf(source: string, figure: string): MetricRow | undefined 
  * `METRIC_ROWS`, and what the client library tells of every Node process.
  */
 export function createMetrics(reports: () => readonly HealthReport[]): Metrics {
-  const process = new Registry()
-  collectDefaultMetrics({ register: process })
+  const library = new Registry()
+  collectDefaultMetrics({ register: library })
   return {
-    contentType: process.contentType,
+    contentType: library.contentType,
     async text() {
       const now = new Registry()
       const state = new Gauge({
@@ -39,7 +39,7 @@ export function createMetrics(reports: () => readonly HealthReport[]): Metrics {
           if (row && Number.isFinite(value)) put(now, row, value)
         }
       }
-      return `${await now.metrics()}\n${await process.metrics()}`
+      return `${await now.metrics()}\n${await library.metrics()}`
     },
   }
 }

@@ -4,8 +4,8 @@ import { type DataFolder, openDataFolder } from './data-folder'
 
 /**
  * Opens the data folder and the port, because addresses depend on it, and starts the rest on them; both are closed
- * again if that fails. `alone`: no other process of this installation may keep a market in the folder. Throws `ListenError` or `StorageError` when the
- * machine does not allow it.
+ * again if that fails. `alone`: no other process of this installation may keep a market in the folder. Throws
+ * `ListenError` or `StorageError` when the machine does not allow it.
  */
 export async function startOnListener<Started>(
   config: Config,
