@@ -108,6 +108,7 @@ export class AlertEngine {
 
   /** A row that state made of what it was told. */
   update(update: Update): void {
+    if (this.rules.size === 0) return
     if (update.kind === 'market-event') {
       const event = eventKindOf(update.row.event)
       if (event) this.happenings.push({ instrument: update.row.instrument, at: update.row.time, pulses: { event } })
@@ -257,6 +258,7 @@ export class AlertEngine {
   }
 
   private drain(): void {
+    if (this.happenings.length === 0) return
     for (const { instrument, at, pulses } of this.happenings.splice(0)) {
       if (this.wasJudged(at)) continue
       const subject = this.subjects.get(instrument)

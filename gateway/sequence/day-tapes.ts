@@ -5,7 +5,7 @@ import type { InstrumentId } from '../../shared/market/instrument'
 import { ByteWriter } from '../../shared/protocol/bytes'
 import { decodeFrame, joinSections, writeSection } from '../../shared/protocol/frame'
 import type { Row } from '../../shared/protocol/kinds'
-import { parseTopic } from '../../shared/protocol/topics'
+import { parseTopic, type TopicName } from '../../shared/protocol/topics'
 import type { Update } from '../../shared/protocol/update'
 import { PrintJournal } from './print-journal'
 
@@ -37,6 +37,8 @@ export interface DayTapesOptions {
  */
 export class DayTapes {
   private readonly tapes = new Map<InstrumentId, Tape>()
+  /** What is asked for each print: whose it is. */
+  private readonly owners = new Map<TopicName, { id: InstrumentId; tape: Tape | undefined }>()
   private wanted: NonNullable<DayTapesOptions['wanted']>
   private readonly chunksMax: number
   private readonly allChunksMax: number
@@ -56,8 +58,9 @@ export class DayTapes {
   observe(update: Update): void {
     if (update.kind === 'reset') {
       this.tapes.clear()
+      this.owners.clear()
       this.chunks = 0
-    } else if (update.kind === 'trade' && !update.summed) this.add(parseTopic(update.topic)?.subject ?? '', update.row)
+    } else if (update.kind === 'trade' && !update.summed) this.add(update.topic, update.row)
   }
 
   /** The prints kept of an instrument as a frame, oldest first; undefined for none. */
@@ -74,13 +77,18 @@ export class DayTapes {
     return tape && new TapeCursor(id, tape)
   }
 
-  private add(id: InstrumentId, row: Row<'trade'>): void {
-    let tape = this.tapes.get(id)
-    if (!tape) {
-      if (!this.wanted(id)) return
-      tape = { chunks: [], newest: new PrintJournal(NO_MORE, false) }
-      this.tapes.set(id, tape)
+  private add(name: TopicName, row: Row<'trade'>): void {
+    let owner = this.owners.get(name)
+    if (!owner) {
+      owner = { id: parseTopic(name)?.subject ?? '', tape: undefined }
+      this.owners.set(name, owner)
     }
+    if (!owner.tape && this.wanted(owner.id)) {
+      owner.tape = { chunks: [], newest: new PrintJournal(NO_MORE, false) }
+      this.tapes.set(owner.id, owner.tape)
+    }
+    const { tape } = owner
+    if (!tape) return
     tape.newest.append(row, 0)
     if (tape.newest.newest % TAPE_CHUNK !== 0) return
     tape.chunks.push(encoded(tape.newest, TAPE_CHUNK))

@@ -53,8 +53,13 @@ export class TopicLogs {
   }
 
   append(update: Update): void {
-    if (update.kind === 'reset') this.resetAll()
-    else if (this.logs.has(update.topic) || !isMadeForReaders(update.topic)) this.log(update.topic).append(update)
+    if (update.kind === 'reset') {
+      this.resetAll()
+      return
+    }
+    const log = this.logs.get(update.topic)
+    if (log) log.append(update)
+    else if (!isMadeForReaders(update.topic)) this.log(update.topic).append(update)
   }
 
   /** Bytes of all journals beyond what an idle one has. */

@@ -15,7 +15,7 @@ export interface GapCounts {
  * does.
  */
 export class VenueGaps {
-  private readonly newest = { trade: new Map<InstrumentId, number>(), order: new Map<InstrumentId, number>() }
+  private readonly newest = new Map<InstrumentId, { trade: number; order: number }>()
   private repeated = 0
   private reordered = 0
 
@@ -28,10 +28,14 @@ export class VenueGaps {
   /** True if the event comes in order. `venueSeq` 0 = the venue has no numbers. */
   check(stream: 'trade' | 'order', instrument: InstrumentId, venueSeq: number): boolean {
     if (venueSeq === 0) return true
-    const newest = this.newest[stream]
-    const before = newest.get(instrument) ?? 0
+    let newest = this.newest.get(instrument)
+    if (!newest) {
+      newest = { trade: 0, order: 0 }
+      this.newest.set(instrument, newest)
+    }
+    const before = newest[stream]
     if (venueSeq > before) {
-      newest.set(instrument, venueSeq)
+      newest[stream] = venueSeq
       return true
     }
     if (venueSeq === before) this.repeated++
@@ -41,8 +45,7 @@ export class VenueGaps {
 
   /** A new day: venues number from the start again. */
   restart(): void {
-    this.newest.trade.clear()
-    this.newest.order.clear()
+    this.newest.clear()
     this.repeated = 0
     this.reordered = 0
   }

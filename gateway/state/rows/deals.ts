@@ -21,7 +21,8 @@ interface Dealt {
 /** The running day's 大单榜 of every instrument and of the market, and 分价表 of every instrument. */
 export class DealRows implements RowMaker {
   readonly kinds = ['big-order', 'price-level'] as const
-  private readonly days = new Map<InstrumentId, Dealt>()
+  /** By the place of the instrument in the list: asked for at every print. */
+  private readonly days: (Dealt | undefined)[] = []
   private sides = { buy: new BigOrders(ORDERS_OF_MARKET), sell: new BigOrders(ORDERS_OF_MARKET) }
   private readonly changed = new Map<string, BigOrder>()
   private readonly big = (order: BigOrder): void => {
@@ -31,16 +32,16 @@ export class DealRows implements RowMaker {
   constructor(private readonly market: Market) {}
 
   /** Books a print that the instrument's day has booked. Of markets that never close there is no such day. */
-  trade(trade: Trade, { always, ledger, instrument }: DayState): void {
+  trade(trade: Trade, { always, ledger, instrument, place }: DayState): void {
     if (always) return
-    let dealt = this.days.get(instrument.id)
+    let dealt = this.days[place]
     if (!dealt) {
       dealt = {
         deals: new DayDeals(this.market.grades, instrument.id),
         topic: topic.deals(instrument.id),
         dirty: false,
       }
-      this.days.set(instrument.id, dealt)
+      this.days[place] = dealt
     }
     dealt.deals.add(trade, ledger, instrument, this.big)
     dealt.dirty = true
@@ -49,8 +50,8 @@ export class DealRows implements RowMaker {
   /** Rows that changed since the last call, of the topics that somebody reads. */
   tick(): void {
     const { out: into, interest, ingestTime } = this.market
-    for (const dealt of this.days.values()) {
-      if (!dealt.dirty) continue
+    for (const dealt of this.days) {
+      if (!dealt?.dirty) continue
       dealt.dirty = false
       const { deals, topic: name } = dealt
       if (!interest(name)) {
@@ -80,12 +81,13 @@ export class DealRows implements RowMaker {
     if (subject === 'market') {
       return { orders: [...this.sides.buy.list(), ...this.sides.sell.list()].sort(byTurnover), levels: [] }
     }
-    const deals = this.days.get(subject)?.deals
+    const day = this.market.days.get(subject)
+    const deals = day && this.days[day.place]?.deals
     return { orders: deals?.orders() ?? [], levels: deals?.levels.list() ?? [] }
   }
 
   restart(): void {
-    this.days.clear()
+    this.days.length = 0
     this.changed.clear()
     this.sides = { buy: new BigOrders(ORDERS_OF_MARKET), sell: new BigOrders(ORDERS_OF_MARKET) }
   }

@@ -18,7 +18,8 @@ export const EVENTS_KEPT = 20_000
 export class MarketEventRows implements RowMaker {
   readonly kinds = ['market-event'] as const
   private kept: Row<'market-event'>[] = []
-  private readonly watches = new Map<InstrumentId, EventWatch>()
+  /** By the place of the instrument in the list: asked for at every print. */
+  private readonly watches: (EventWatch | undefined)[] = []
   private references: ReadonlyMap<InstrumentId, DayReference> = new Map()
 
   constructor(private readonly market: Market) {}
@@ -28,12 +29,12 @@ export class MarketEventRows implements RowMaker {
     return this.kept
   }
 
-  trade(trade: Trade, { instrument }: DayState): void {
-    this.watchOf(instrument)?.trade(trade, this.references.get(instrument.id))
+  trade(trade: Trade, day: DayState): void {
+    this.watchOf(day)?.trade(trade, this.references.get(day.instrument.id))
   }
 
-  quote(quote: Quote, { instrument }: DayState): void {
-    this.watchOf(instrument)?.quote(quote, this.references.get(instrument.id))
+  quote(quote: Quote, day: DayState): void {
+    this.watchOf(day)?.quote(quote, this.references.get(day.instrument.id))
   }
 
   rows(): undefined {
@@ -59,16 +60,16 @@ export class MarketEventRows implements RowMaker {
 
   restart(): void {
     this.kept = []
-    this.watches.clear()
+    this.watches.length = 0
     this.references = new Map()
   }
 
-  private watchOf(instrument: Instrument): EventWatch | undefined {
+  private watchOf({ instrument, place }: DayState): EventWatch | undefined {
     if (instrument.kind !== 'stock') return undefined
-    let watch = this.watches.get(instrument.id)
+    let watch = this.watches[place]
     if (!watch) {
       watch = new EventWatch(instrument, (event) => this.found(event, instrument))
-      this.watches.set(instrument.id, watch)
+      this.watches[place] = watch
     }
     watch.instrument = instrument
     return watch
