@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useEffect, useId, useRef } from 'react'
 import { classNames } from '../ui/class-names'
 import { oncePerFrame } from '../ui/once-per-frame'
+import { sharpen } from '../ui/sharp-canvas'
 import { type Theme, useTheme } from '../ui/theme'
 
 /** What a drawing draws on: CSS pixels, whatever the screen's own. */
@@ -49,12 +50,9 @@ export function CanvasView(props: CanvasViewProps) {
     const context = element?.getContext('2d')
     if (!element || !context) return
     const paint = () => {
-      const { clientWidth: width, clientHeight: height } = element
-      if (width === 0 || height === 0) return
-      const ratio = devicePixelRatio || 1
-      if (element.width !== Math.round(width * ratio)) element.width = Math.round(width * ratio)
-      if (element.height !== Math.round(height * ratio)) element.height = Math.round(height * ratio)
-      context.setTransform(ratio, 0, 0, ratio, 0, 0)
+      const size = sharpen(element, context)
+      if (!size) return
+      const { width, height } = size
       context.clearRect(0, 0, width, height)
       latest.current.draw({ context, width, height, theme })
     }

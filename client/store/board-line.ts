@@ -1,8 +1,9 @@
-import { useEffect, useMemo, useRef } from 'react'
+import { useMemo } from 'react'
 import { MINUTES_PER_DAY } from '../../shared/market/session'
 import type { BoardLines } from '../../shared/protocol/rest-boards'
 import { fetchBoardLines } from '../api/industries'
 import { type DayValues, spreadOverDay } from './index-day'
+import { useLatestSource } from './latest-source'
 import { useResource } from './use-resource'
 
 /** Boards have no topic of their own: their minutes are asked for anew. */
@@ -36,22 +37,6 @@ export function useBoardLine(scheme: string, name: string) {
     { everyMs: ASK_MS },
   )
   const day = useMemo(() => toDay(data?.boards[0]), [data])
-  const latest = useRef(day)
-  latest.current = day
-  const listeners = useRef(new Set<() => void>())
-  // biome-ignore lint/correctness/useExhaustiveDependencies: listeners hear of each new day's line
-  useEffect(() => {
-    for (const listener of listeners.current) listener()
-  }, [day])
-  const source = useMemo(
-    () => ({
-      columns: () => latest.current,
-      subscribe(listener: () => void) {
-        listeners.current.add(listener)
-        return () => void listeners.current.delete(listener)
-      },
-    }),
-    [],
-  )
+  const source = useLatestSource(day)
   return { source, loaded: data !== undefined, error, reload }
 }

@@ -35,8 +35,8 @@ export interface CallPlace {
   held: AccountHoldings
   /** Whether there is such an instrument or index. */
   exists: (topic: string) => boolean
-  /** Whether this reader may read it; without it, all. */
-  mayRead?: ((topic: string) => boolean) | undefined
+  /** Whether this reader may read it. */
+  mayRead: (topic: string) => boolean
   /** Resolves when the logs of these topics may be read; undefined = they may be now. */
   prepare?: ((topics: readonly string[]) => Promise<void> | undefined) | undefined
   serverTime: () => number
@@ -74,9 +74,8 @@ const isOthers = (topic: string): boolean => isOfAccount(topic) && topic !== top
 async function subscribeAll(place: CallPlace, argument: unknown): Promise<Answer> {
   if (Array.isArray(argument) && argument.length > TOPICS_PER_CALL_MAX) throw new ZeusError('too-many-topics')
   const asked = parsed(items, argument).map((item) => (typeof item === 'string' ? { topic: item } : item))
-  const allowed = (topic: string) => place.mayRead?.(topic) ?? true
   const real = asked
-    .filter(({ topic }) => parseTopic(topic) && place.exists(topic) && allowed(topic))
+    .filter(({ topic }) => parseTopic(topic) && place.exists(topic) && place.mayRead(topic))
     .map(({ topic }) => topic)
   const preparing = place.prepare?.(real)
   if (preparing) await preparing
@@ -88,7 +87,7 @@ function subscribeOne(place: CallPlace, topic: string, since?: Position): Subscr
   const { hub, reader, held, exists, mayRead } = place
   if (topic.length > TOPIC_LENGTH_MAX) return refused(topic.slice(0, TOPIC_LENGTH_MAX), 'bad-topic')
   if (!parseTopic(topic)) return refused(topic, 'bad-topic')
-  if (!(mayRead?.(topic) ?? true)) return refused(topic, 'forbidden')
+  if (!mayRead(topic)) return refused(topic, 'forbidden')
   if (!exists(topic) || isOthers(topic)) return refused(topic, 'unknown-topic')
   const name = ownName(place, topic)
   const isNew = !reader.subscriptions.has(name)

@@ -111,12 +111,13 @@ function forgetRequest({ conn }: Socket): void {
 const mayStay = ({ still, verify }: SocketServerOptions, { user, token }: SignIn): Promise<unknown> =>
   still?.(user, token) ?? verify(token)
 
+const mayRead = ({ mayRead }: SocketUser, topic: string): boolean => mayRead?.(topic) ?? true
+
 /** Takes from the connections of a sign-in what it may not read any more. */
 function narrowReaders(sockets: readonly Connection[], hub: Hub, sid: string): void {
   for (const { user, reader } of sockets.map(({ data }) => data)) {
     if (user.sid !== sid || !reader) continue
-    for (const topic of [...reader.subscriptions.keys()])
-      if (!(user.mayRead?.(topic) ?? true)) hub.unsubscribe(reader, topic)
+    for (const topic of [...reader.subscriptions.keys()]) if (!mayRead(user, topic)) hub.unsubscribe(reader, topic)
   }
 }
 
@@ -188,7 +189,7 @@ export function createSocketServer(options: SocketServerOptions): SocketServer {
       account: socket.data.user.id,
       held: socket.data.held,
       exists,
-      mayRead: (topic) => socket.data.user.mayRead?.(topic) ?? true,
+      mayRead: (topic) => mayRead(socket.data.user, topic),
       prepare,
       ...{ serverTime, marketTime },
       bars,

@@ -9,6 +9,7 @@ import type { Instrument } from '../../shared/market/instrument'
 import { ZeusError } from '../../shared/protocol/errors'
 import { ALERT_CHANNELS_MAX, ALERT_RULES_PER_ACCOUNT_MAX } from '../../shared/protocol/limits'
 import type { AlertChoice, AlertFirings, AlertRules, AlertState, ParsedAlert } from '../../shared/protocol/rest-alerts'
+import type { AlertRuleRow } from '../storage/alert-tables'
 import { callerOf } from './caller'
 import { parsed, queryOf } from './parse'
 import { serve } from './resource'
@@ -37,18 +38,7 @@ const seqText = z
   .regex(/^\d{1,15}$/)
   .transform(Number)
 
-interface StoredRule {
-  id: string
-  revision: number
-  version: number
-  name: string
-  condition: string
-  options: string
-  status: 'on' | 'paused'
-  muted_until: number
-  expires_at: number | null
-  note: string
-}
+type StoredRule = Omit<AlertRuleRow, 'owner_id' | 'created_at' | 'updated_at'>
 
 /** What of alerts the resources ask for, wherever it is kept. */
 export interface AlertParts {

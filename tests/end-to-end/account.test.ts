@@ -2,6 +2,7 @@ import { Secret, TOTP } from 'otpauth'
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openBrowser, registerByHand, SIZES, watchFaults } from '../support/browser'
+import { newestCode } from '../support/newest-code'
 import { startTestGateway, type TestGateway } from '../support/start-gateway'
 
 const PASSWORD = 'correct-horse-battery'
@@ -35,17 +36,6 @@ async function signIn(page: Page, account: string, path: string): Promise<void> 
   await page.getByRole('button', { name: '登录', exact: true }).click()
 }
 
-const newest = async (address: string): Promise<string> => {
-  let code: string | undefined
-  await expect
-    .poll(async () => {
-      code = await gateway.identity.store.delivery.latest(address, undefined)
-      return code
-    })
-    .toBeDefined()
-  return code ?? ''
-}
-
 describe('the user centre', () => {
   test('binds an address, turns on the second factor, and its owner comes back without the phone', async () => {
     const page = await open()
@@ -54,7 +44,7 @@ describe('the user centre', () => {
     const security = page.getByRole('region', { name: '登录与安全' })
     await security.getByRole('textbox', { name: '邮箱' }).fill('me@example.com')
     await security.getByRole('button', { name: '发送验证码' }).first().click()
-    await security.getByLabel('验证码').fill(await newest('me@example.com'))
+    await security.getByLabel('验证码').fill(await newestCode(gateway, 'me@example.com'))
     await security.getByRole('button', { name: '绑定' }).click()
     await security.getByRole('button', { name: '解除绑定' }).waitFor()
 

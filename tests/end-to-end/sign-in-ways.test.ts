@@ -2,6 +2,7 @@ import type { Browser, BrowserContext, Page } from 'playwright'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { qrImage } from '../../gateway/identity/qr-image'
 import { openBrowser, registerByHand, SIZES, watchFaults } from '../support/browser'
+import { newestCode } from '../support/newest-code'
 import { startTestGateway, type TestGateway } from '../support/start-gateway'
 
 const PHONE = '13800138000'
@@ -32,17 +33,6 @@ beforeEach(async () => {
   await gateway.identity.store.db.deleteFrom('sign_in_attempts').execute()
   await gateway.identity.store.db.deleteFrom('outbox').execute()
 })
-
-async function codeFor(address: string): Promise<string> {
-  let code: string | undefined
-  await expect
-    .poll(async () => {
-      code = await gateway.identity.store.delivery.latest(address, undefined)
-      return code
-    })
-    .toBeDefined()
-  return code ?? ''
-}
 
 /** Opens the hosted pages on the way to a page of the product. */
 async function hosted(page: Page, path: string): Promise<void> {
@@ -76,7 +66,7 @@ describe('an account', () => {
     const row = security().getByRole('group', { name: label })
     await row.getByLabel(label, { exact: true }).fill(address)
     await row.getByRole('button', { name: '发送验证码' }).click()
-    await row.getByLabel('验证码', { exact: true }).fill(await codeFor(address))
+    await row.getByLabel('验证码', { exact: true }).fill(await newestCode(gateway, address))
     await row.getByRole('button', { name: '绑定' }).click()
     await row.getByText(address).waitFor()
     await row.getByRole('button', { name: '解除绑定' }).waitFor()
@@ -108,7 +98,7 @@ describe('an account', () => {
     await page.getByRole('tab', { name: tab }).click()
     await page.getByLabel(label).fill(address)
     await page.getByRole('button', { name: '发送验证码' }).click()
-    const code = await codeFor(address)
+    const code = await newestCode(gateway, address)
     const wrong = code === '000000' ? '000001' : '000000'
     await page.getByLabel('验证码', { exact: true }).fill(wrong)
     await page.getByRole('button', { name: '登录', exact: true }).click()

@@ -1,26 +1,14 @@
 import uPlot from 'uplot'
 import { footprintText } from '../../text/footprint'
-import { formatCount, formatPrice } from '../../ui/format'
+import { formatCount } from '../../ui/format'
 import { type Theme, withAlpha } from '../../ui/theme'
 import { hiddenSeries } from '../candle-options'
 import { inPlot, linear } from '../draw/lin'
-import {
-  AXIS_BOTTOM,
-  AXIS_LEFT,
-  AXIS_RIGHT,
-  axisTag,
-  bottomLabels,
-  canvasFont,
-  frameOptions,
-  gridAxis,
-  sideLabels,
-} from '../plot-frame'
-import { roundSplits } from '../range'
-import { slotLabels, slotSplits, slotText } from '../session-axis'
-import { type BuildChart, type DrawHook, lastKnown } from '../source'
-import { endsOf } from '../state/ends'
+import { canvasFont, frameOptions } from '../plot-frame'
+import type { BuildChart, DrawHook } from '../source'
 import { extremesInSight, rowsInSight } from '../state/sight'
 import { type Footprint, imbalances } from './footprint'
+import { slotPrices } from './slot-prices'
 
 /** Numbers need so much room, CSS pixels; below it cells are colours, delta and POC. */
 const NUMBER_WIDTH = 58
@@ -34,11 +22,10 @@ const lots = (shares: number) => formatCount(Math.round(shares / 100), { digits:
 export const footprintChart =
   (footprint: Footprint, priceScale: number, tick: number): BuildChart =>
   (theme) => {
-    const price = (at: number) => formatPrice(Math.round(at), priceScale)
-    const splits = (plot: uPlot) => roundSplits(...endsOf(plot, 'y'), Math.max(2, plot.height / 40))
+    const { axisText, axes, labels, lastTag } = slotPrices(theme, priceScale, { grid: true })
     return {
       ...frameOptions(),
-      axisText: { left: price, bottom: slotText },
+      axisText,
       scales: {
         x: { time: false },
         y: {
@@ -50,24 +37,8 @@ export const footprintChart =
         },
       },
       series: [{}, hiddenSeries(), hiddenSeries(), hiddenSeries()],
-      axes: [
-        gridAxis(theme, { scale: 'x', side: 2, size: AXIS_BOTTOM, splits: slotSplits, grid: { show: false } }),
-        gridAxis(theme, { scale: 'y', side: 3, size: AXIS_LEFT, splits }),
-        gridAxis(theme, { scale: 'y', side: 1, size: AXIS_RIGHT, splits: () => [], grid: { show: false } }),
-      ],
-      hooks: {
-        drawAxes: [
-          bottomLabels(theme, slotLabels),
-          sideLabels(theme, 'left', (plot) => splits(plot).map((at) => ({ at, text: price(at) }))),
-        ],
-        draw: [
-          drawCells(theme, footprint, tick),
-          axisTag(theme, 'right', (plot) => {
-            const at = plot.data[3]?.[lastKnown(plot.data[3])]
-            return typeof at === 'number' ? { at, text: price(at), colour: theme.text2 } : null
-          }),
-        ],
-      },
+      axes,
+      hooks: { drawAxes: labels, draw: [drawCells(theme, footprint, tick), lastTag(3)] },
     }
   }
 

@@ -1,23 +1,10 @@
-import type uPlot from 'uplot'
 import type { Price } from '../../../shared/market/units'
-import { formatPrice } from '../../ui/format'
-import {
-  AXIS_BOTTOM,
-  AXIS_LEFT,
-  AXIS_RIGHT,
-  axisTag,
-  bottomLabels,
-  frameOptions,
-  gridAxis,
-  sideLabels,
-} from '../plot-frame'
-import { roundSplits } from '../range'
-import { slotLabels, slotSplits, slotText } from '../session-axis'
-import { type BuildChart, lastKnown } from '../source'
-import { endsOf } from '../state/ends'
+import { frameOptions } from '../plot-frame'
+import type { BuildChart } from '../source'
 import { extremesInSight } from '../state/sight'
 import type { HeatMap } from './heat-map'
 import { drawHeat, drawTrades } from './heat-painter'
+import { slotPrices } from './slot-prices'
 
 /** Ten levels a side are in sight above and below what was traded. */
 const ROOM = 12
@@ -26,11 +13,10 @@ const ROOM = 12
 export const heatChart =
   (heat: HeatMap, priceScale: number, tick: Price): BuildChart =>
   (theme) => {
-    const price = (at: number) => formatPrice(Math.round(at), priceScale)
-    const splits = (plot: uPlot) => roundSplits(...endsOf(plot, 'y'), Math.max(2, plot.height / 40))
+    const { axisText, axes, labels, lastTag } = slotPrices(theme, priceScale, { grid: false })
     return {
       ...frameOptions(),
-      axisText: { left: price, bottom: slotText },
+      axisText,
       scales: {
         x: { time: false },
         y: {
@@ -41,24 +27,7 @@ export const heatChart =
         },
       },
       series: [{}, { scale: 'y', stroke: theme.text1, width: 1, points: { show: false } }],
-      axes: [
-        gridAxis(theme, { scale: 'x', side: 2, size: AXIS_BOTTOM, splits: slotSplits, grid: { show: false } }),
-        gridAxis(theme, { scale: 'y', side: 3, size: AXIS_LEFT, splits, grid: { show: false } }),
-        gridAxis(theme, { scale: 'y', side: 1, size: AXIS_RIGHT, splits: () => [], grid: { show: false } }),
-      ],
-      hooks: {
-        drawAxes: [
-          drawHeat(theme, heat, tick),
-          bottomLabels(theme, slotLabels),
-          sideLabels(theme, 'left', (plot) => splits(plot).map((at) => ({ at, text: price(at) }))),
-        ],
-        draw: [
-          drawTrades(theme, heat),
-          axisTag(theme, 'right', (plot) => {
-            const at = plot.data[1]?.[lastKnown(plot.data[1])]
-            return typeof at === 'number' ? { at, text: price(at), colour: theme.text2 } : null
-          }),
-        ],
-      },
+      axes,
+      hooks: { drawAxes: [drawHeat(theme, heat, tick), ...labels], draw: [drawTrades(theme, heat), lastTag(1)] },
     }
   }

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef } from 'react'
+import { useMemo } from 'react'
 import { DAY_LINES_MAX } from '../../../shared/protocol/minute-views'
 import { fetchDayLines } from '../../api/day-lines'
 import { absenceOf, ChartState } from '../../charts/chart-state'
@@ -6,6 +6,7 @@ import { SessionChart, type SessionColumns } from '../../charts/session-chart'
 import { SESSION_SLOTS } from '../../charts/session-options'
 import { untradedOf } from '../../store/day-pause'
 import { useInstruments, useSession } from '../../store/hooks'
+import { useLatestSource } from '../../store/latest-source'
 import { useResource } from '../../store/use-resource'
 import { customIndex as text } from '../../text/custom-index'
 import { Panel } from '../../ui/panel'
@@ -48,23 +49,7 @@ export function LinePanel({ name, members, prevValue }: LinePanelProps) {
     const units = (points: number | null) => (points === null ? null : points * 10 ** SCALE)
     return { slot: SESSION_SLOTS, price: value.map(units), average: equal.map(units), volume: NO_VOLUME }
   }, [data, members, prevValue, instruments])
-  const latest = useRef(columns)
-  latest.current = columns
-  const listeners = useRef(new Set<() => void>())
-  // biome-ignore lint/correctness/useExhaustiveDependencies: listeners hear of each new line
-  useEffect(() => {
-    for (const listener of listeners.current) listener()
-  }, [columns])
-  const source = useMemo(
-    () => ({
-      columns: () => latest.current,
-      subscribe(listener: () => void) {
-        listeners.current.add(listener)
-        return () => void listeners.current.delete(listener)
-      },
-    }),
-    [],
-  )
+  const source = useLatestSource(columns)
   const absence = absenceOf({ loading: !data && !error, error: data ? undefined : error, count: data?.length ?? 0 })
   return (
     <Panel title={text.line} className="min-h-72">

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useMemo, useRef } from 'react'
 import { oncePerFrame } from '../../ui/once-per-frame'
+import { sharpen } from '../../ui/sharp-canvas'
 import { useTheme } from '../../ui/theme'
 import { heartbeat } from './heartbeat'
 import type { WallBox } from './paint'
@@ -34,12 +35,9 @@ export function WallCanvas({ label, paint, urgent = nothingUrgent }: WallCanvasP
     const context = element?.getContext('2d')
     if (!element || !context) return
     const draw = () => {
-      const { clientWidth: width, clientHeight: height } = element
-      if (width === 0 || height === 0) return
-      const ratio = devicePixelRatio || 1
-      if (element.width !== Math.round(width * ratio)) element.width = Math.round(width * ratio)
-      if (element.height !== Math.round(height * ratio)) element.height = Math.round(height * ratio)
-      context.setTransform(ratio, 0, 0, ratio, 0, 0)
+      const size = sharpen(element, context)
+      if (!size) return
+      const { width, height } = size
       context.fillStyle = theme.panel
       context.fillRect(0, 0, width, height)
       const box: WallBox = { context, width, height, theme, unit: unitOf(element), words: [] }
