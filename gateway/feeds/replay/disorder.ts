@@ -1,5 +1,5 @@
 import type { UnixMs } from '../../../shared/market/units'
-import { numbered, type ReplayRow } from './row'
+import { numbered, type ReplayRow, timeRank } from './row'
 
 /** Rows of one file that are held at once to put it in order: what lies farther from its place stays out of order. */
 export const REACH_MAX = 262_144
@@ -57,7 +57,7 @@ export class Disorder {
     const { exchangeTime: time, instrument } = row.event
     const number = numbered(row.event)
     const position = this.position++
-    const late = this.times.add(time, position)
+    const late = this.times.add(timeRank(row), position)
     const behind = number > 0 ? this.inChannel(row.channel, number, time, position) : 0
     const latest = this.latest.get(instrument) ?? 0
     if (time > latest) this.latest.set(instrument, time)

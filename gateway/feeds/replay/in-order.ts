@@ -1,25 +1,27 @@
 import type { Order } from './disorder'
-import { numbered, type ReplayRow } from './row'
+import { numbered, type ReplayRow, timeRank } from './row'
 
 interface Held {
   row: ReplayRow
   /** Its place in the file: of equals the first one goes first. */
   position: number
+  isGiven: boolean
 }
 
 type Before = (a: Held, b: Held) => number
 
-const rank = ({ event }: ReplayRow) => (event.kind === 'quote' ? 1 : 0)
-const byTime: Before = (a, b) =>
-  a.row.event.exchangeTime - b.row.event.exchangeTime ||
-  rank(a.row) - rank(b.row) ||
-  numbered(a.row.event) - numbered(b.row.event) ||
-  a.position - b.position
+const byTime: Before = (a, b) => timeRank(a.row) - timeRank(b.row) || a.position - b.position
 const byNumber: Before = (a, b) => numbered(a.row.event) - numbered(b.row.event) || a.position - b.position
+
+/** Arrivals that are given are dropped so many at once. */
+const ARRIVALS_CUT = 1_024
 
 /** The first of many rows at hand: a binary heap. */
 class Queue {
   private readonly held: Held[] = []
+  /** As they came; those before `oldest` are given. */
+  private arrivals: Held[] = []
+  private oldest = 0
 
   constructor(private readonly before: Before) {}
 
@@ -27,8 +29,19 @@ class Queue {
     return this.held[0]
   }
 
+  /** Place in the file of the first row that is held still. */
+  get since(): number {
+    while (this.arrivals[this.oldest]?.isGiven) this.oldest++
+    if (this.oldest > ARRIVALS_CUT && this.oldest * 2 > this.arrivals.length) {
+      this.arrivals = this.arrivals.slice(this.oldest)
+      this.oldest = 0
+    }
+    return this.arrivals[this.oldest]?.position ?? Number.POSITIVE_INFINITY
+  }
+
   push(added: Held): void {
     const { held, before } = this
+    this.arrivals.push(added)
     let at = held.push(added) - 1
     while (at > 0) {
       const above = (at - 1) >> 1
@@ -42,6 +55,7 @@ class Queue {
   take(): Held | undefined {
     const { held, before } = this
     const [first, last] = [held[0], held.pop()]
+    if (first) first.isGiven = true
     if (held.length === 0 || !last) return first
     let at = 0
     for (;;) {
@@ -55,6 +69,16 @@ class Queue {
     held[at] = last
     return first
   }
+}
+
+/**
+ * Which queue gives the next row: the one with the earliest, of one moment the one that has held a row for longest.
+ * Numbers of two channels say nothing of one another, and a row that came late must not let others overtake it.
+ */
+function comesFirst(queue: Queue, other: Queue | undefined): boolean {
+  if (!queue.first) return false
+  if (!other?.first) return true
+  return (timeRank(queue.first.row) - timeRank(other.first.row) || queue.since - other.since) < 0
 }
 
 /**
@@ -74,16 +98,14 @@ export async function* inOrder(
     const name = own ? row.channel : ''
     const queue = queues.get(name) ?? new Queue(own ? byNumber : byTime)
     if (!queue.first) queues.set(name, queue)
-    queue.push({ row, position: position++ })
+    queue.push({ row, position: position++, isGiven: false })
     count++
   }
   /** Adds so many of the first rows at hand. */
   const give = (given: ReplayRow[], rows: number) => {
     for (let i = 0; i < rows; i++) {
       let best: Queue | undefined
-      for (const queue of queues.values()) {
-        if (queue.first && (!best?.first || byTime(queue.first, best.first) < 0)) best = queue
-      }
+      for (const queue of queues.values()) if (comesFirst(queue, best)) best = queue
       const held = best?.take()
       if (held) given.push(held.row)
       count--

@@ -56,3 +56,7 @@ export class FileError extends Error {
 }
 
 export const numbered = (event: ReplayRow['event']): number => (event.kind === 'quote' ? 0 : event.venueSeq)
+
+/** Rises with the time; of one millisecond a quote comes last, for its totals know the prints. */
+export const timeRank = ({ event }: Pick<ReplayRow, 'event'>): number =>
+  2 * event.exchangeTime + (event.kind === 'quote' ? 1 : 0)

@@ -58,6 +58,11 @@ describe('rows in disorder', () => {
     )
   })
 
+  test('of one moment do not wait for another channel whose numbers are higher', async () => {
+    const rows = [cancel(0, 3), cancel(0, 2, 'SH-2'), cancel(0, 1, 'SH-2')]
+    expect((await ordered(rows)).map(label)).toEqual(['SH-1 3', 'SH-2 1', 'SH-2 2'])
+  })
+
   test('of a few places need no more room than those, and a stride', () => {
     const rows = Array.from({ length: 5_000 }, (_, i) => cancel(i, i + 1))
     for (let i = 1_000; i + 10 < rows.length; i += 1_000) rows.splice(i, 0, ...rows.splice(i + 10, 1))
