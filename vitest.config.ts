@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 /** Folders whose tests leave nothing behind: many files share a process, which is most of their time. */
@@ -10,6 +11,8 @@ const unit = {
   // Real gateways begin in hooks, each with its threads.
   hookTimeout: 60_000,
   pool: 'forks',
+  // By default one core is left free: of two that is half the machine.
+  maxWorkers: Math.max(2, availableParallelism() - 1),
   // A condition is asked until it holds; how long that takes is the machine's.
   expect: { poll: { timeout: 15_000 } },
 } as const
