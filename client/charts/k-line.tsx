@@ -1,9 +1,12 @@
 import { type ReactNode, useMemo, useRef, useState } from 'react'
 import type uPlot from 'uplot'
 import { toolText } from '../text/chart-tools'
+import { indicatorText } from '../text/indicators'
+import { useSize } from '../ui/use-size'
 import { readBarSettings, writeBarSettings } from './bar-settings'
 import { BarToolbar, type Choice } from './bar-toolbar'
 import { CandleChart } from './candle-chart'
+import { fitting } from './indicators/fitting'
 import type { Input } from './indicators/formulas'
 import { ParameterDialog } from './indicators/parameter-dialog'
 import type { Point } from './input/gestures'
@@ -87,9 +90,13 @@ export function KLine(props: KLineProps) {
     }),
     [desk, source],
   )
-  const shown = useMemo(
-    () => (small ? indicators.filter(({ id }) => ['MA', 'EMA', 'BOLL', 'VWAP', 'VOL'].includes(id)) : indicators),
-    [small, indicators],
+  const height = useSize(box)?.height ?? Number.POSITIVE_INFINITY
+  const { shown, left } = useMemo(
+    () =>
+      small
+        ? { shown: indicators.filter(({ id }) => ['MA', 'EMA', 'BOLL', 'VWAP', 'VOL'].includes(id)), left: [] }
+        : fitting(indicators, height),
+    [small, indicators, height],
   )
   return (
     <div className="flex h-full min-h-0 flex-col">
@@ -128,6 +135,9 @@ export function KLine(props: KLineProps) {
           </span>
         )}
         {unsaved && <span className="pl-2 text-11 text-warning">{toolText.unsaved}</span>}
+        {left.length > 0 && (
+          <span className="truncate pl-2 text-11 text-text-3">{indicatorText.noRoom(left.map(({ id }) => id))}</span>
+        )}
         {note && <span className="ml-auto truncate pl-2 text-11 text-text-3">{note}</span>}
       </div>
       <div ref={box} className="min-h-0 flex-1">

@@ -19,6 +19,7 @@ export const indicatorText = {
   signal: '信号',
   parameters: '参数',
   reset: '恢复默认',
+  noRoom: (names: readonly string[]) => `高度不够，未显示 ${names.join('、')}`,
   remove: (name: string) => `移除${name}`,
   profile: '成交量分布',
   profileHelp: '区间内每价位成交量；每根 K 线的量按其高低价均摊。亮处为含七成成交量的价值区，线为成交最多的价位 POC',

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef } from 'react'
 import type { InstrumentId } from '../../../shared/market/instrument'
 import type { InstrumentTable } from '../../../shared/protocol/rest'
 import { treemap } from '../../charts/treemap'
@@ -7,10 +7,12 @@ import { boardValue } from '../../store/board-view'
 import { useBoard, useStoreValue } from '../../store/hooks'
 import { watchlist as text } from '../../text/watchlist'
 import { formatPercent } from '../../ui/format'
+import { useSize } from '../../ui/use-size'
 
 /** A change of this much has the full colour. */
 const FULL_AT = 0.05
 const MIX_MAX = 48
+const NO_SIZE = { width: 0, height: 0 }
 
 const version = (board: BoardStore) => board.version
 
@@ -19,19 +21,6 @@ function tint(change: number): string {
   if (!Number.isFinite(change) || change === 0) return 'var(--raised)'
   const share = 8 + Math.min(1, Math.abs(change) / FULL_AT) * (MIX_MAX - 8)
   return `color-mix(in srgb, var(--${change > 0 ? 'up' : 'down'}) ${share.toFixed(0)}%, var(--panel))`
-}
-
-function useSize() {
-  const box = useRef<HTMLDivElement>(null)
-  const [size, setSize] = useState({ width: 0, height: 0 })
-  useEffect(() => {
-    const element = box.current
-    if (!element) return
-    const observer = new ResizeObserver(() => setSize({ width: element.clientWidth, height: element.clientHeight }))
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [])
-  return { box, ...size }
 }
 
 /** Area by turnover, colour by change. */
@@ -43,7 +32,8 @@ export function HeatView(props: {
   const { table, places, onOpen } = props
   const board = useBoard()
   useStoreValue(board, version, { hz: 1 })
-  const { box, width, height } = useSize()
+  const box = useRef<HTMLDivElement>(null)
+  const { width, height } = useSize(box) ?? NO_SIZE
   // Nothing traded yet: a sliver, so that every member is there.
   const sizes = places.map((place) => boardValue(board, 'turnover', place) || 0)
   const least = Math.max(1, ...sizes) / 2_000
