@@ -10,14 +10,19 @@ export interface ThreadPlace {
   bundle: string
   /** Objects it may hold at most, MB; a low bound makes it tidy up early. */
   heapMb?: number
+  /** Young objects among them, MB; more only makes it hold garbage for longer. */
+  youngMb?: number
 }
 
-/** Young objects of a thread; more only makes it hold garbage for longer. */
 const YOUNG_MB = 6
 
 /** Opens a thread: its source through tsx in development, else its bundle. tsx does not register itself in threads. */
-export function openThread({ here, source, bundle, heapMb }: ThreadPlace, name: string, workerData: unknown): Worker {
-  const resourceLimits = heapMb ? { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: YOUNG_MB } : {}
+export function openThread(
+  { here, source, bundle, heapMb, youngMb = YOUNG_MB }: ThreadPlace,
+  name: string,
+  workerData: unknown,
+): Worker {
+  const resourceLimits = heapMb ? { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: youngMb } : {}
   const options = { workerData, execArgv: [], name, resourceLimits }
   if (here.endsWith('.ts')) {
     const tsx = import.meta.resolve('tsx/esm/api')

@@ -3,19 +3,16 @@ import Database from 'libsql'
 import type { NamedPlace } from './day-rows'
 import type { Gap } from './messages'
 import { encodePage } from './page'
+import { minuteOfDay } from './page-key'
 import { PrintColumns } from './print-columns'
+import { putTogether } from './put-together'
 import { PLACES_MAX, UpTo } from './up-to'
 
 /** Numbers of the file's own layout; another one is set aside. */
 export const FILE_VERSION = 1
 
-/** Parts that a page of one minute and place may have. */
-export const PARTS_MAX = 256
-
-/** Prints that wait for their pages: some 7 MB. */
-const PENDING_MAX = 131_072
-const DAY_MS = 86_400_000
-const BEIJING_MS = 8 * 3_600_000
+/** Prints that wait in the log for their pages: some MB on the disk, nothing in memory. */
+const LOGGED_MAX = 131_072
 
 const SCHEMA = `
   CREATE TABLE IF NOT EXISTS meta (name TEXT PRIMARY KEY, value) WITHOUT ROWID;
@@ -27,12 +24,6 @@ const SCHEMA = `
   CREATE TABLE IF NOT EXISTS gaps (at INTEGER PRIMARY KEY, first INTEGER, last INTEGER, rows INTEGER NOT NULL);
 `
 
-/** Where a page lies: by minute of the day, then place, then part. */
-export const pageKey = (minute: number, place: number, part: number): number =>
-  (minute * PLACES_MAX + place) * PARTS_MAX + part
-
-export const minuteOfDay = (time: number): number => Math.floor(((time + BEIJING_MS) % DAY_MS) / 60_000)
-
 type Statement = ReturnType<Database.Database['prepare']>
 
 /** Opens a day's file to be written, making it if need be. Throws what the system or SQLite says of it. */
@@ -43,7 +34,7 @@ export function openDayDatabase(path: string, pagesMax?: number): Database.Datab
     database.exec('PRAGMA page_size = 16384')
     database.exec('PRAGMA journal_mode = WAL')
     database.exec('PRAGMA synchronous = FULL')
-    database.exec('PRAGMA cache_size = -4096')
+    database.exec('PRAGMA cache_size = -2048')
     if (pagesMax !== undefined) database.exec(`PRAGMA max_page_count = ${pagesMax}`)
     database.exec(SCHEMA)
     chmodSync(path, 0o600)
@@ -64,9 +55,6 @@ export function openDayDatabase(path: string, pagesMax?: number): Database.Datab
 export class DayFile {
   readonly database: Database.Database
   private readonly insertLog: Statement
-  private readonly insertPage: Statement
-  private readonly lastPart: Statement
-  private readonly pending = new PrintColumns(0)
   private readonly places = new Map<string, number>()
   /** What the file's places are called by who writes now. */
   private readonly placeOf: (number | undefined)[] = []
@@ -78,7 +66,12 @@ export class DayFile {
   private sealed: boolean
   /** Its prints had to make room: what comes late finds no place. */
   private readonly dropped: boolean
-  private pendingMinute = -1
+  /** Of what lies in the log: rows in all and of each place, and the times of the first and the newest. */
+  private logged = 0
+  private readonly loggedOf: Uint32Array = new Uint32Array(PLACES_MAX)
+  private firstTime = 0
+  private newestTime = 0
+  private placed: Uint16Array<ArrayBuffer> = new Uint16Array(0)
 
   constructor(
     readonly path: string,
@@ -87,8 +80,6 @@ export class DayFile {
     const database = openDayDatabase(path, pagesMax)
     this.database = database
     this.insertLog = database.prepare('INSERT INTO log VALUES (?, ?, ?)')
-    this.insertPage = database.prepare('INSERT INTO pages VALUES (?, ?, ?)')
-    this.lastPart = database.prepare('SELECT max(k) AS k FROM pages WHERE k BETWEEN ? AND ?')
     for (const { place, id } of database.prepare('SELECT place, id FROM places').all() as NamedPlace[]) {
       this.places.set(id, place)
     }
@@ -97,8 +88,11 @@ export class DayFile {
       seq: number
       bytes: ArrayBuffer
     }[]
+    const block = new PrintColumns(0)
     for (const { seq, bytes } of rows) {
-      this.upTo.recover(this.pending, new Uint8Array(bytes))
+      block.clear()
+      this.upTo.recover(block, new Uint8Array(bytes))
+      this.count(block)
       this.seq = seq
     }
     const marks = database.prepare(`SELECT name FROM meta WHERE name IN ('sealed', 'dropped')`).all() as {
@@ -107,7 +101,7 @@ export class DayFile {
     this.sealed = marks.some(({ name }) => name === 'sealed')
     this.dropped = marks.some(({ name }) => name === 'dropped')
     const [kept] = database.prepare(`SELECT value FROM meta WHERE name = 'rows'`).all() as { value: number }[]
-    this.rows = (kept?.value ?? 0) + this.pending.rows
+    this.rows = (kept?.value ?? 0) + this.logged
   }
 
   /** Prints begin to come anew, as after a restart: those that are kept already are left out from now on. */
@@ -125,11 +119,11 @@ export class DayFile {
 
   /** Within a transaction: writes a block down. Answers the rows that were new. After a failure the file is opened anew. */
   add(block: PrintColumns): number {
-    const fresh = this.upTo.unseen(block.placed(block.place.map((place) => this.placeNow(place))))
+    const fresh = this.upTo.unseen(block.placed(this.placesOf(block)))
     if (fresh.rows === 0 || this.dropped) return 0
     this.reopen()
-    this.insertLog.run([++this.seq, fresh.rows, Buffer.from(encodePage(fresh, 0, fresh.rows, true))])
-    this.pending.append(fresh)
+    this.insertLog.run([++this.seq, fresh.rows, Buffer.from(encodePage(fresh, 0, fresh.rows, true).buffer)])
+    this.count(fresh)
     this.rows += fresh.rows
     return fresh.rows
   }
@@ -138,42 +132,24 @@ export class DayFile {
     this.database.prepare('INSERT INTO gaps (first, last, rows) VALUES (?, ?, ?)').run([first, last, rows])
   }
 
-  /** Whether what waits should be put together: a minute is over, or enough of it is there. */
+  /** Whether what lies in the log should be put together: a minute is over, or enough of it is there. */
   get isDue(): boolean {
-    const { rows } = this.pending
-    if (rows === 0) return false
-    const minute = minuteOfDay(this.pending.time[rows - 1] as number)
-    if (this.pendingMinute < 0) this.pendingMinute = minuteOfDay(this.pending.time[0] as number)
-    return rows >= PENDING_MAX || minute !== this.pendingMinute
+    if (this.logged === 0) return false
+    return this.logged >= LOGGED_MAX || minuteOfDay(this.newestTime) !== minuteOfDay(this.firstTime)
   }
 
   /** Within a transaction: moves what waits in the log to pages by minute and instrument. */
   regroup(): void {
-    const { pending } = this
-    if (pending.rows === 0) return
-    const keys = new Float64Array(pending.rows)
-    for (let at = 0; at < pending.rows; at++) {
-      keys[at] = minuteOfDay(pending.time[at] as number) * PLACES_MAX + (pending.place[at] as number)
-    }
-    const order = inOrder(keys)
-    const sorted = pending.ordered(order)
-    for (let from = 0; from < sorted.rows; ) {
-      const key = keys[order[from] as number] as number
-      let to = from + 1
-      while (to < sorted.rows && keys[order[to] as number] === key) to++
-      const page = encodePage(sorted, from, to, false)
-      this.insertPage.run([this.nextKey(key * PARTS_MAX), to - from, Buffer.from(page)])
-      from = to
-    }
-    this.database.exec('DELETE FROM log')
+    if (this.logged === 0) return
+    putTogether(this.database, this.loggedOf)
     this.upTo.save(this.database)
     this.database.prepare(`INSERT OR REPLACE INTO meta VALUES ('rows', ?)`).run([this.rows])
   }
 
   /** After the transaction in which `regroup` was: what waited lies in pages. */
   regrouped(): void {
-    this.pending.clear()
-    this.pendingMinute = -1
+    this.logged = 0
+    this.loggedOf.fill(0)
   }
 
   close(): void {
@@ -189,9 +165,23 @@ export class DayFile {
     this.sealed = false
   }
 
-  private nextKey(first: number): number {
-    const [found] = this.lastPart.all([first, first + PARTS_MAX - 1]) as { k: number | null }[]
-    return found?.k == null ? first : Math.min(found.k + 1, first + PARTS_MAX - 1)
+  /** Notes what came to lie in the log. */
+  private count(block: PrintColumns): void {
+    if (block.rows === 0) return
+    if (this.logged === 0) this.firstTime = block.time[0] as number
+    this.newestTime = block.time[block.rows - 1] as number
+    this.logged += block.rows
+    for (let at = 0; at < block.rows; at++) {
+      const place = block.place[at] as number
+      this.loggedOf[place] = (this.loggedOf[place] as number) + 1
+    }
+  }
+
+  /** The file's own places of a block; good until the next one. */
+  private placesOf({ rows, place }: PrintColumns): Uint16Array<ArrayBuffer> {
+    if (this.placed.length < rows) this.placed = new Uint16Array(Math.max(rows, 4_096))
+    for (let at = 0; at < rows; at++) this.placed[at] = this.placeNow(place[at] as number)
+    return this.placed
   }
 
   private placeNow(place: number): number {
@@ -215,12 +205,4 @@ export class DayFile {
     this.places.set(id, place)
     return place
   }
-}
-
-/** Indexes by key, of equal keys in their order. Keys are below 2^32. */
-function inOrder(keys: Float64Array): Uint32Array {
-  // Key and place in one number: sorting numbers is many times faster than sorting by a function.
-  const scale = 2 ** Math.ceil(Math.log2(keys.length + 1))
-  const tagged = keys.map((key, index) => key * scale + index).sort()
-  return Uint32Array.from(tagged, (value) => value % scale)
 }

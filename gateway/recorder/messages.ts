@@ -30,8 +30,8 @@ export type Told = { seq: number; day: string } & (
 export type WriterJob = Told | { kind: 'close' }
 
 export type WriterReply =
-  /** Everything up to `seq` is on the disk. */
-  | { kind: 'kept'; seq: number; ms: number; rows: number }
+  /** Everything up to `seq` is on the disk. `spent`: the memory of its prints, to be filled again. */
+  | { kind: 'kept'; seq: number; ms: number; rows: number; spent: PackedPrints[] }
   | { kind: 'fault'; fault: StorageFault | undefined; message: string }
   | { kind: 'set-aside'; path: string }
   /** Bytes of all days, and what had to go for the bound. */

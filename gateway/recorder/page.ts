@@ -1,6 +1,6 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import { ByteReader, ByteWriter, DecodeError } from '../../shared/protocol/bytes'
-import { PrintColumns } from './print-columns'
+import type { PrintColumns } from './print-columns'
 
 /** Bits of a page's first byte. */
 const DEFLATED = 1
@@ -13,6 +13,9 @@ const WITH_PLACES = 4
 const DEFLATE_FROM = 96
 /** Pages are small: a wide window costs memory and time and finds nothing more. */
 const DEFLATE = { level: 1, windowBits: 13, memLevel: 6 } as const
+/** Bytes that zlib gives back at once at least, and by how much a page seldom grows when it is unpacked. */
+const CHUNK_MIN = 128
+const USUAL_GAIN = 3
 /** No page has more rows than a block. */
 const ROWS_MAX = 1 << 20
 const BYTES_MAX = 64 * 1024 * 1024
@@ -38,10 +41,10 @@ export function encodePage(prints: PrintColumns, from: number, to: number, withP
   if (hasExtra) for (let at = from; at < to; at++) body.int(prints.extra[at] as number)
   if (withPlaces) for (let at = from; at < to; at++) body.uint(prints.place[at] as number)
   const flags = (hasExtra ? WITH_EXTRA : 0) | (withPlaces ? WITH_PLACES : 0)
-  const deflated = body.length < DEFLATE_FROM ? undefined : deflateRawSync(body.written(), DEFLATE)
-  const bytes = deflated && deflated.length < body.length ? deflated : body.written()
+  const smaller = body.length < DEFLATE_FROM ? undefined : deflated(body.written())
+  const bytes = smaller && smaller.length < body.length ? smaller : body.written()
   const page = new Uint8Array(bytes.length + 1)
-  page[0] = flags | (bytes === deflated ? DEFLATED : 0)
+  page[0] = flags | (bytes === smaller ? DEFLATED : 0)
   page.set(bytes, 1)
   return page
 }
@@ -52,33 +55,40 @@ export function decodePage(page: Uint8Array, into: PrintColumns, place = 0): voi
   const input = new ByteReader(opened(page, flags))
   const count = input.uint()
   if (count > ROWS_MAX || count > input.remaining) throw new DecodeError('a page claims more rows than it holds')
-  const columns = new PrintColumns(count)
-  columns.rows = count
-  readDifferences(input, columns.time)
-  readDifferences(input, columns.price)
-  for (let at = 0; at < count; at++) columns.volume[at] = input.uint()
-  for (let at = 0; at < count; at++) columns.marks[at] = input.u8()
-  readDifferences(input, columns.buyNo)
-  readDifferences(input, columns.sellNo)
-  if (flags & WITH_EXTRA) for (let at = 0; at < count; at++) columns.extra[at] = input.int()
-  if (flags & WITH_PLACES) for (let at = 0; at < count; at++) columns.place[at] = input.uint()
-  else columns.place.fill(place)
+  const from = into.rows
+  const to = from + count
+  into.reserve(to)
+  readDifferences(input, into.time, from, to)
+  readDifferences(input, into.price, from, to)
+  for (let at = from; at < to; at++) into.volume[at] = input.uint()
+  for (let at = from; at < to; at++) into.marks[at] = input.u8()
+  readDifferences(input, into.buyNo, from, to)
+  readDifferences(input, into.sellNo, from, to)
+  if (flags & WITH_EXTRA) for (let at = from; at < to; at++) into.extra[at] = input.int()
+  else into.extra.fill(0, from, to)
+  if (flags & WITH_PLACES) for (let at = from; at < to; at++) into.place[at] = input.uint()
+  else into.place.fill(place, from, to)
   if (input.remaining > 0) throw new DecodeError('a page is longer than its rows')
-  into.append(columns)
+  into.rows = to
 }
+
+/** zlib takes 16 KB for whatever it gives back, which for thousands of small pages is most of a thread's memory. */
+const deflated = (bytes: Uint8Array): Uint8Array =>
+  deflateRawSync(bytes, { ...DEFLATE, chunkSize: Math.max(CHUNK_MIN, bytes.length) })
 
 function opened(page: Uint8Array, flags: number): Uint8Array {
   if ((flags & DEFLATED) === 0) return page.subarray(1)
   try {
-    return inflateRawSync(page.subarray(1), { maxOutputLength: BYTES_MAX })
+    const chunkSize = Math.max(CHUNK_MIN, page.length * USUAL_GAIN)
+    return inflateRawSync(page.subarray(1), { maxOutputLength: BYTES_MAX, chunkSize })
   } catch {
     throw new DecodeError('a page cannot be unpacked')
   }
 }
 
-function readDifferences(input: ByteReader, into: Float64Array): void {
+function readDifferences(input: ByteReader, into: Float64Array, from: number, to: number): void {
   let previous = 0
-  for (let at = 0; at < into.length; at++) {
+  for (let at = from; at < to; at++) {
     previous += input.int()
     into[at] = previous
   }

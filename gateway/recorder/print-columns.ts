@@ -83,13 +83,9 @@ export class PrintColumns {
     this.marks[at] = from.marks[index] as number
   }
 
-  /** Takes all rows of others behind its own. */
-  append(from: PrintColumns): void {
-    if (this.rows + from.rows > this.capacity) this.grow(this.rows + from.rows)
-    for (const name of NUMBERS) this[name].set(from[name].subarray(0, from.rows), this.rows)
-    this.place.set(from.place.subarray(0, from.rows), this.rows)
-    this.marks.set(from.marks.subarray(0, from.rows), this.rows)
-    this.rows += from.rows
+  /** Makes room for so many rows. */
+  reserve(rows: number): void {
+    if (rows > this.capacity) this.grow(rows)
   }
 
   /** The same rows with other places; the other columns are shared. */
@@ -98,26 +94,25 @@ export class PrintColumns {
     return PrintColumns.of({ rows, place, marks, numbers: NUMBERS.map((name) => this[name]) })
   }
 
-  /** The rows in another order. */
-  ordered(order: Uint32Array): PrintColumns {
-    const sorted = new PrintColumns(order.length)
-    sorted.rows = order.length
-    for (const name of NUMBERS) gather(this[name], order, sorted[name])
-    gather(this.place, order, sorted.place)
-    gather(this.marks, order, sorted.marks)
-    return sorted
+  /** The rows of others in another order, instead of its own. */
+  arrange(from: PrintColumns, order: Uint32Array): void {
+    this.rows = 0
+    this.reserve(order.length)
+    this.rows = order.length
+    for (const name of NUMBERS) gather(from[name], order, this[name])
+    gather(from.place, order, this.place)
+    gather(from.marks, order, this.marks)
   }
 
-  /** The rows as they are handed to another thread, in buffers of their own. */
-  packed(): PackedPrints {
-    const { rows } = this
-    const cut = <T extends Float64Array | Uint16Array | Uint8Array>(column: T) => column.slice(0, rows) as T
-    return {
-      rows,
-      numbers: NUMBERS.map((name) => cut(this[name]) as Float64Array<ArrayBuffer>),
-      place: cut(this.place) as Uint16Array<ArrayBuffer>,
-      marks: cut(this.marks) as Uint8Array<ArrayBuffer>,
-    }
+  /** The rows with the memory they lie in, for another thread; what is left has none. */
+  handOver(): PackedPrints {
+    const { rows, place, marks } = this
+    const packed = { rows, place, marks, numbers: NUMBERS.map((name) => this[name]) }
+    this.rows = 0
+    for (const name of NUMBERS) this[name] = new Float64Array(0)
+    this.place = new Uint16Array(0)
+    this.marks = new Uint8Array(0)
+    return packed
   }
 
   static of({ rows, numbers, place, marks }: PackedPrints): PrintColumns {

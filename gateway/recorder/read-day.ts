@@ -1,8 +1,8 @@
 import Database from 'libsql'
 import { encodeSeries } from '../../shared/protocol/day-series'
-import { PARTS_MAX, pageKey } from './day-file'
 import { dayRowsOf, type NamedPlace } from './day-rows'
 import { decodePage } from './page'
+import { PARTS_MAX, pageKey } from './page-key'
 import { PrintColumns } from './print-columns'
 import { PLACES_MAX } from './up-to'
 
@@ -38,8 +38,9 @@ export function readPrints(
   for (const { bytes } of database.prepare(PAGES_OF_ONE).all([JSON.stringify(firsts)]) as { bytes: ArrayBuffer }[]) {
     decodePage(new Uint8Array(bytes), all, place)
   }
+  const block = new PrintColumns(0)
   for (const { bytes } of database.prepare('SELECT bytes FROM log ORDER BY seq').all() as { bytes: ArrayBuffer }[]) {
-    const block = new PrintColumns(0)
+    block.clear()
     decodePage(new Uint8Array(bytes), block)
     for (let at = 0; at < block.rows; at++) if (block.place[at] === place) all.take(block, at)
   }

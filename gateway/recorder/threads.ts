@@ -2,8 +2,20 @@ import type { Worker } from 'node:worker_threads'
 import { openThread } from '../open-thread'
 import type { WriterInput } from './messages'
 
-const WRITER = { here: import.meta.url, source: './writer-worker.ts', bundle: 'history-writer.js', heapMb: 64 }
-const READER = { here: import.meta.url, source: './reader-worker.ts', bundle: 'history-reader.js', heapMb: 256 }
+const WRITER = {
+  here: import.meta.url,
+  source: './writer-worker.ts',
+  bundle: 'history-writer.js',
+  heapMb: 32,
+  youngMb: 2,
+}
+const READER = {
+  here: import.meta.url,
+  source: './reader-worker.ts',
+  bundle: 'history-reader.js',
+  heapMb: 128,
+  youngMb: 3,
+}
 
 export const openWriter = (input: WriterInput): Worker => openThread(WRITER, 'history-writer', input)
 

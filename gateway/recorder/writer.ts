@@ -97,7 +97,8 @@ export class Writer {
       const begun = this.options.now()
       const rows = this.write(day, now)
       this.queue.splice(0, count)
-      this.options.say({ kind: 'kept', seq: now.at(-1)?.seq ?? 0, ms: this.options.now() - begun, rows })
+      const spent = now.flatMap((told) => (told.kind === 'prints' ? [told.prints] : []))
+      this.options.say({ kind: 'kept', seq: now.at(-1)?.seq ?? 0, ms: this.options.now() - begun, rows, spent })
     }
   }
 

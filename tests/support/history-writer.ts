@@ -50,7 +50,7 @@ export function openTestWriter(folder: string, { bytesMax = 1e12, daysMax = 99 }
     replies,
     tell: (telling: Telling) => writer.take({ ...telling, seq: ++seq } as Told),
     prints(day: string, rows: readonly (RecordedPrint & { place?: number })[], names: readonly NamedPlace[] = []) {
-      writer.take({ kind: 'prints', seq: ++seq, day, names, prints: columnsOf(rows).packed() })
+      writer.take({ kind: 'prints', seq: ++seq, day, names, prints: columnsOf(rows).handOver() })
     },
     /** Runs what was put off, once or until nothing is left. */
     step() {
