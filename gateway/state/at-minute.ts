@@ -2,10 +2,18 @@ import { amountToYuan, type Price } from '../../shared/market/units'
 import type { IndexMoment } from '../../shared/protocol/minute-views'
 import type { DayState } from './day-state'
 
+/** The minute line of an instrument or an index, as far as its closes. */
+export interface ClosingLine {
+  /** Newest slot; -1 before the first. */
+  readonly newest: number
+  /** 0 where nothing was known yet. */
+  closeAt(slot: number): Price
+}
+
 /** Closes of every `step`th minute so far, from slot 0 on; 0 where nothing had been printed yet. */
-export function closesEvery({ line }: DayState, step: number): Price[] {
+export function closesEvery(line: ClosingLine, step: number): Price[] {
   const closes: Price[] = []
-  for (let slot = 0; slot <= line.ring.newest; slot += step) closes.push(line.closeAt(slot))
+  for (let slot = 0; slot <= line.newest; slot += step) closes.push(line.closeAt(slot))
   return closes
 }
 

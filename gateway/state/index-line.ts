@@ -37,7 +37,7 @@ export class IndexLine {
   /** What divisors changed by since the day began: of the value and of its equal-weight companion. */
   private readonly divisor = { weighted: 1, equal: 1 }
   private readonly minutes: (Minute | undefined)[] = new Array(MINUTES_PER_DAY)
-  private newest = -1
+  newest = -1
   /** Sums of all minutes but the newest. */
   private before = { volume: 0, turnover: 0 }
   private readonly flow = new IndexFlow()

@@ -180,8 +180,8 @@ export class MarketState {
     return this.makers.quote.books(id)
   }
   closes(id: InstrumentId, step: number): Price[] | undefined {
-    const day = this.market.days.get(id)
-    return day && closesEvery(day, step)
+    const line = this.market.indexes.get(id) ?? this.market.days.get(id)?.line
+    return line && line.newest >= 0 ? closesEvery(line, step) : undefined
   }
   /** An index's members that printed today, as they stood at the end of a minute. */
   membersAt(index: InstrumentId, slot: number): IndexMoment['members'] {

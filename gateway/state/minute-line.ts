@@ -38,6 +38,10 @@ export class MinuteLine {
     this.ring = new MinuteRing(capacity)
   }
 
+  get newest(): number {
+    return this.ring.newest
+  }
+
   /** Books a print. `slot` -1 is ignored. */
   add(slot: number, price: Price, volume: Shares, amount: Amount): void {
     const { newest, capacity } = this.ring

@@ -11,7 +11,8 @@ export interface BasketLine {
 
 /**
  * The basket by minute from its members' closes in yuan, one a minute from slot 0 on, 0 before the first print: then
- * the member stands at its previous close. Null from the newest minute of any member on.
+ * the member stands at its previous close. The newest minute of any member ends where the members stand now, as the
+ * basket's value does; null from then on.
  */
 export function basketLine(
   members: readonly MemberPrices[],
@@ -27,11 +28,12 @@ export function basketLine(
   for (let slot = 0; slot < length && priced.length === members.length && members.length > 0; slot++) {
     let value = 0
     let changes = 0
-    for (const { id, weight, base, prevClose } of priced) {
+    for (const { id, weight, base, prevClose, last } of priced) {
       const before = prevClose && prevClose > 0 ? prevClose : (base as number)
       const own = closes.get(id)
       // A member that has not traded of late stands where it did.
-      const price = own?.[Math.min(slot, own.length - 1)] || before
+      const then = own?.[Math.min(slot, own.length - 1)] || before
+      const price = slot === length - 1 && last !== null && last > 0 ? last : then
       value += (BASKET_BASE * weight * price) / (base as number)
       changes += price / before - 1
     }

@@ -18,6 +18,15 @@ describe('the day as it stood', () => {
     expect(state.closes('300750.SZ', 5)).toBeUndefined()
   })
 
+  test('closes of an index, as its own minutes have them', () => {
+    const small = smallMarket()
+    expect(small.state.closes(INDEX, 1)).toBeUndefined()
+    small.index(1, 250_500)
+    small.index(3, 251_000)
+    expect(small.state.closes(INDEX, 1)?.slice(-3)).toEqual([250_500, 250_500, 251_000])
+    expect(small.state.closes(INDEX, 5)).toHaveLength(1)
+  })
+
   test('members at a minute, money summed up to it', () => {
     const state = market()
     const at = (slot: number) => state.membersAt(INDEX, slot).find(({ id }) => id === MOUTAI)

@@ -7,6 +7,7 @@ const member = (id: string, weight: number, base: number, prevClose: number | nu
 })
 /** Bought at 10 and at 20, three quarters and one quarter; yesterday they stood at 11 and at 20. */
 const MEMBERS = [member('A.SH', 0.75, 10, 11, 12), member('B.SZ', 0.25, 20, 20, 18)]
+const QUIET = MEMBERS.map((each) => ({ ...each, last: null }))
 const PREV = 1000 * (0.75 * 1.1 + 0.25)
 
 const line = (closes: Record<string, number[]>, members = MEMBERS) =>
@@ -20,7 +21,7 @@ describe('the day of a basket', () => {
   })
 
   test('with every member the same is the mean of their changes of today', () => {
-    const { equal } = line({ 'A.SH': [11, 12.1], 'B.SZ': [20, 18] })
+    const { equal } = line({ 'A.SH': [11, 12.1], 'B.SZ': [20, 18] }, QUIET)
     expect(equal[0]).toBeCloseTo(PREV, 9)
     expect(equal[1]).toBeCloseTo(PREV * (1 + (0.1 - 0.1) / 2), 9)
   })
@@ -30,7 +31,14 @@ describe('the day of a basket', () => {
     ['has printed nothing all day', { 'A.SH': [11, 12] }, [1075, 1150]],
     ['printed last some minutes ago', { 'A.SH': [12], 'B.SZ': [20, 18] }, [1150, 1125]],
   ])('holds where a member %s', (_, closes, values) => {
-    expect(line(closes).value.slice(0, 2)).toEqual(values.map((value) => expect.closeTo(value, 9)))
+    expect(line(closes, QUIET).value.slice(0, 2)).toEqual(values.map((value) => expect.closeTo(value, 9)))
+  })
+
+  test('ends where its members stand now, however old their minutes are', () => {
+    const { value, equal } = line({ 'A.SH': [11, 11.5], 'B.SZ': [20] })
+    expect(value[0]).toBeCloseTo(1075, 9)
+    expect(value[1]).toBe(basketValue(MEMBERS)?.value)
+    expect(equal[1]).toBeCloseTo(PREV * (1 + (12 / 11 - 1 + 18 / 20 - 1) / 2), 9)
   })
 
   test('is nothing without a base price, without minutes and without members', () => {
