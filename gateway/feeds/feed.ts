@@ -1,7 +1,8 @@
 import type { FeedEvent } from '../../shared/market/events'
-import type { InstrumentId } from '../../shared/market/instrument'
+import type { Instrument, InstrumentId } from '../../shared/market/instrument'
 import type { MarketClock } from '../../shared/market/session'
-import type { HealthReport } from '../../shared/protocol/rest'
+import type { Row } from '../../shared/protocol/kinds'
+import type { DayRow, HealthReport } from '../../shared/protocol/rest'
 
 /**
  * One source of market data, already normalised to `shared/market/events`.
@@ -29,6 +30,15 @@ export interface Feed {
   reports?(): readonly HealthReport[]
   /** Only a replay has these. */
   readonly control?: ReplayControl
+  /** How a past day went, of which only its daily row is known. Only a market that is invented has this. */
+  readonly derive?: (instrument: Instrument, day: DayRow) => DerivedDay
+}
+
+/** A day's course by minute, money in price units × shares but for indexes; empty where it does not apply. */
+export interface DerivedDay {
+  minute: Row<'minute'>[]
+  flow: Row<'flow'>[]
+  'index-minute': Row<'index-minute'>[]
 }
 
 /** Why a feed shows nothing of an instrument. */

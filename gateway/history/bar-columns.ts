@@ -1,7 +1,7 @@
 import type { Instrument } from '../../shared/market/instrument'
 import { beijingDate, dateToMs } from '../../shared/market/session'
 import type { Row } from '../../shared/protocol/kinds'
-import type { BarPeriod, Bars } from '../../shared/protocol/rest'
+import type { BarPeriod, Bars, DayRow } from '../../shared/protocol/rest'
 import type { Bar } from './bars'
 import type { DateRange } from './date-range'
 import { big, type InstrumentDay, total } from './day-rows'
@@ -13,12 +13,23 @@ const OPEN_MS = (9 * 60 + 30) * 60_000
 export const dayStart = (tradingDay: string, instrument: Instrument): number =>
   dateToMs(tradingDay) + (instrument.kind === 'crypto' ? 0 : OPEN_MS)
 
+/** A day that traded without a net in any grade is one that a venue told of without its sides. */
+const knowsSides = (instrument: Instrument, { volume, adNet }: DayRow): boolean =>
+  instrument.kind !== 'crypto' || volume === 0 || adNet.some((net) => net !== 0)
+
+export function dayBar(instrument: Instrument, row: DayRow): Bar {
+  const { open, high, low, close, volume, turnover } = row
+  const adNet = knowsSides(instrument, row) ? total(row.adNet) : null
+  const odBigNet = instrument.hasOrderNumbers || instrument.kind === 'index' ? big(row.odNet) : null
+  return { time: dayStart(row.tradingDay, instrument), open, high, low, close, volume, turnover, adNet, odBigNet }
+}
+
 /** Bars as columns. `prevClose`: of the first bar's day. */
 export function barsOf(
   instrument: Instrument,
   period: BarPeriod,
   bars: readonly Bar[],
-  range: Pick<Bars, 'prevClose' | 'days' | 'missing' | 'since' | 'moved'>,
+  range: Pick<Bars, 'prevClose' | 'days' | 'missing' | 'since' | 'moved' | 'derived'>,
 ): Bars {
   return {
     id: instrument.id,

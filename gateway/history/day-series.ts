@@ -1,7 +1,7 @@
 import { readLedgerId, STANDARD_LEDGER_ID } from '../../shared/flow/definitions'
 import type { Instrument, InstrumentId } from '../../shared/market/instrument'
 import { amountToYuan } from '../../shared/market/units'
-import { decodeSeries, encodeSeries } from '../../shared/protocol/day-series'
+import { decodeSeries, encodeSeries, isDerived } from '../../shared/protocol/day-series'
 import type { Row } from '../../shared/protocol/kinds'
 import type { FlowDay } from '../../shared/protocol/rest'
 import { topic } from '../../shared/protocol/topics'
@@ -12,11 +12,18 @@ import type { SeriesKind, SeriesStore } from './series-store'
 
 type InstrumentSeries = Extract<SeriesKind, 'minute' | 'flow' | 'index-minute'>
 
-interface FlowRows {
-  rows: readonly Row<'flow'>[]
+/** Rows of a day; `derived`: made of its daily row, which is all that is on record of it. */
+export interface FoundRows<R> {
+  rows: readonly R[]
+  derived: boolean
+}
+
+interface FlowRows extends FoundRows<Row<'flow'>> {
   /** False: the day began before the prints that are kept. */
   whole: boolean
 }
+
+export type DaySeries = ReturnType<typeof createDaySeries>
 
 /** Reads one day of one instrument: the running day from the market, earlier ones from what was recorded. */
 export function createDaySeries(options: {
@@ -36,23 +43,26 @@ export function createDaySeries(options: {
     instrument: Instrument,
     day: string,
     kind: K,
-  ): Promise<readonly Row<K>[]> {
-    if (day === today(instrument.id)) return liveRows(instrument, kind)
+  ): Promise<FoundRows<Row<K>>> {
+    if (day === today(instrument.id)) return { rows: liveRows(instrument, kind), derived: false }
     const bytes = await series.read(day, instrument.id, kind)
-    return (bytes && decodeSeries(kind, bytes)) ?? []
+    return bytes ? { rows: decodeSeries(kind, bytes) ?? [], derived: isDerived(bytes) } : { rows: [], derived: false }
   }
 
   /** The ledger by minute; undefined where the prints for another definition than the standard one are not kept. */
   async function flowRowsOf(instrument: Instrument, day: string, ledger: string): Promise<FlowRows | undefined> {
     const definition = ledger === STANDARD_LEDGER_ID ? undefined : readLedgerId(ledger)
-    if (!definition) return { rows: await rows(instrument, day, 'flow'), whole: true }
+    if (!definition) return { ...(await rows(instrument, day, 'flow')), whole: true }
     const live = day === today(instrument.id) ? market.prints(instrument.id) : undefined
     const tape = live?.tape.finish() ?? (await series.read(day, instrument.id, 'prints'))
-    return tape && { rows: await bookTape(tape, instrument, definition, pause), whole: live?.whole ?? true }
+    if (!tape) return undefined
+    const booked = await bookTape(tape, instrument, definition, pause)
+    return { rows: booked, derived: false, whole: live?.whole ?? true }
   }
 
   return {
     rows,
+    flowRows: flowRowsOf,
 
     /** The day as it is stored and sent; undefined when there is nothing. */
     async bytes(instrument: Instrument, day: string, kind: InstrumentSeries): Promise<Uint8Array | undefined> {
@@ -61,34 +71,19 @@ export function createDaySeries(options: {
       return live.length > 0 ? encodeSeries(kind, day, live) : undefined
     },
 
-    async minutes(instrument: Instrument, day: string): Promise<SlotBar[]> {
+    async minutes(instrument: Instrument, day: string): Promise<FoundRows<SlotBar>> {
       if (instrument.kind === 'index') {
-        const minutes = await rows(instrument, day, 'index-minute')
-        return minutes.map(({ slot, open, high, low, close, volume, turnover, adNet, odBigNet }) => {
-          return { slot, open, high, low, close, volume, turnover, adNet, odBigNet }
-        })
-      }
-      const flow = new Map((await rows(instrument, day, 'flow')).map((row) => [row.slot, row]))
-      return (await rows(instrument, day, 'minute')).map((row) => {
-        const ledger = flow.get(row.slot)
+        const { rows: minutes, derived } = await rows(instrument, day, 'index-minute')
         return {
-          slot: row.slot,
-          open: row.open,
-          high: row.high,
-          low: row.low,
-          close: row.close,
-          volume: row.volume,
-          turnover: amountToYuan(row.amount, instrument),
-          adNet:
-            flow.size === 0
-              ? null
-              : amountToYuan(ledger ? ledger.adS + ledger.adM + ledger.adL + ledger.adX : 0, instrument),
-          odBigNet:
-            flow.size === 0 || !instrument.hasOrderNumbers
-              ? null
-              : amountToYuan(ledger ? ledger.odL + ledger.odX : 0, instrument),
+          derived,
+          rows: minutes.map(({ slot, open, high, low, close, volume, turnover, adNet, odBigNet }) => {
+            return { slot, open, high, low, close, volume, turnover, adNet, odBigNet }
+          }),
         }
-      })
+      }
+      const flow = new Map((await rows(instrument, day, 'flow')).rows.map((row) => [row.slot, row]))
+      const { rows: minutes, derived } = await rows(instrument, day, 'minute')
+      return { derived, rows: minutes.map((row) => slotBar(instrument, row, flow)) }
     },
 
     /** The ledger of a day as it is sent; undefined when nothing is recorded. */
@@ -101,8 +96,8 @@ export function createDaySeries(options: {
     async flow(instrument: Instrument, day: string, ledger: string): Promise<FlowDay | undefined> {
       const found = await flowRowsOf(instrument, day, ledger)
       if (!found || found.rows.length === 0) return undefined
-      const { rows: booked, whole } = found
-      const closes = new Map((await rows(instrument, day, 'minute')).map((row) => [row.slot, row.close]))
+      const { rows: booked, whole, derived } = found
+      const closes = new Map((await rows(instrument, day, 'minute')).rows.map((row) => [row.slot, row.close]))
       const yuan = (pick: (row: Row<'flow'>) => number) => booked.map((row) => amountToYuan(pick(row), instrument))
       let close = 0
       return {
@@ -110,6 +105,7 @@ export function createDaySeries(options: {
         tradingDay: day,
         definition: ledger,
         whole,
+        ...(derived && { derived }),
         slot: booked.map((row) => row.slot),
         close: booked.map((row) => {
           close = closes.get(row.slot) ?? close
@@ -120,5 +116,20 @@ export function createDaySeries(options: {
         auction: yuan((row) => row.auction),
       }
     },
+  }
+}
+
+/** A minute with what was booked in it; nothing is known of the sides of a day without a ledger. */
+function slotBar(instrument: Instrument, row: Row<'minute'>, flow: ReadonlyMap<number, Row<'flow'>>): SlotBar {
+  const { slot, open, high, low, close, volume, amount } = row
+  const ledger = flow.get(slot)
+  const known = flow.size > 0
+  const active = ledger ? ledger.adS + ledger.adM + ledger.adL + ledger.adX : 0
+  const big = ledger ? ledger.odL + ledger.odX : 0
+  return {
+    ...{ slot, open, high, low, close, volume },
+    turnover: amountToYuan(amount, instrument),
+    adNet: known ? amountToYuan(active, instrument) : null,
+    odBigNet: known && instrument.hasOrderNumbers ? amountToYuan(big, instrument) : null,
   }
 }

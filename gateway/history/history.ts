@@ -20,11 +20,11 @@ import type {
   SplitList,
 } from '../../shared/protocol/rest'
 import type { BasePrices } from '../../shared/protocol/rest-days'
-import { barsOf, columnsOf, dayStart, secondBars } from './bar-columns'
+import { barsOf, columnsOf, dayBar, secondBars } from './bar-columns'
 import { type Bar, continuousBars, PERIOD_MINUTES, sessionBars } from './bars'
 import { captureDay, captureDays } from './capture'
 import { type DateRange, dateRange } from './date-range'
-import { big, type InstrumentDay, total } from './day-rows'
+import type { InstrumentDay } from './day-rows'
 import { createDaySeries } from './day-series'
 import type { DayStore, MarketDay } from './day-store'
 import { eventLoop, type Slicing } from './in-slices'
@@ -56,6 +56,8 @@ export interface HistoryOptions {
 interface FoundBars {
   bars: Bar[]
   missing: string[]
+  /** Days whose minutes were made of their daily row. */
+  derived?: string[]
 }
 
 const noFlow = (ledger: string) =>
@@ -101,11 +103,7 @@ export function createHistory(options: HistoryOptions) {
     const byDay = new Map(rows.map((row) => [row.tradingDay, row]))
     const bars = range.days.flatMap((day): Bar[] => {
       const row = byDay.get(day)
-      if (!row) return []
-      const { open, high, low, close, volume, turnover } = row
-      const adNet = knowsSides(instrument, row) ? total(row.adNet) : null
-      const odBigNet = instrument.hasOrderNumbers || instrument.kind === 'index' ? big(row.odNet) : null
-      return [{ time: dayStart(day, instrument), open, high, low, close, volume, turnover, adNet, odBigNet }]
+      return row ? [dayBar(instrument, row)] : []
     })
     return { bars, missing: range.days.filter((day) => !byDay.has(day)) }
   }
@@ -115,14 +113,16 @@ export function createHistory(options: HistoryOptions) {
       throw new ZeusError('range-invalid', `分钟线最多 ${MINUTE_DAYS_MAX} 个交易日`)
     const bars: Bar[] = []
     const missing: string[] = []
+    const derived: string[] = []
     for (const day of range.days) {
-      const rows = await series.minutes(instrument, day)
+      const { rows, derived: isDerived } = await series.minutes(instrument, day)
+      if (isDerived) derived.push(day)
       if (rows.length === 0) missing.push(day)
       else
         bars.push(...(instrument.kind === 'crypto' ? continuousBars(rows, minutes) : sessionBars(day, rows, minutes)))
       await slicing.pause()
     }
-    return { bars: bars.filter((bar) => bar.time >= range.startTime && bar.time < range.endTime), missing }
+    return { bars: bars.filter((bar) => bar.time >= range.startTime && bar.time < range.endTime), missing, derived }
   }
 
   async function marketDay(day: string): Promise<MarketDay> {
@@ -144,7 +144,7 @@ export function createHistory(options: HistoryOptions) {
       const range = rangeOf(wish, instrument, start)
       const lastDay = range.days.at(-1) ?? todayOf(id)
       const rows = await rangeDays.rows(instrument, range.days[0] ?? lastDay, lastDay)
-      const fine =
+      const fine: FoundBars | undefined =
         asked === '1d' || (orDays && range.days.length > MINUTE_DAYS_MAX)
           ? undefined
           : minutes === undefined
@@ -157,7 +157,8 @@ export function createHistory(options: HistoryOptions) {
       const firstBar = found.bars[0]
       const of = await rangeDays.of(instrument, rows, firstBar ? beijingDate(firstBar.time) : '', lastDay)
       const since = await rangeDays.since(instrument)
-      return barsOf(instrument, period, found.bars, { ...of, missing, since, moved: range.moved })
+      const derived = found.derived?.length ? { derived: found.derived } : {}
+      return barsOf(instrument, period, found.bars, { ...of, missing, since, moved: range.moved, ...derived })
     },
 
     /** The minutes of the days of a range as a frame, one section a day (`epoch` = trading day). */
@@ -266,7 +267,3 @@ export function createHistory(options: HistoryOptions) {
     return { instrument, tradingDay: range.days.at(-1) ?? todayOf(id) }
   }
 }
-
-/** A day that traded without a net in any grade is one that a venue told of without its sides. */
-const knowsSides = (instrument: Instrument, { volume, adNet }: DayRow): boolean =>
-  instrument.kind !== 'crypto' || volume === 0 || adNet.some((net) => net !== 0)

@@ -4,6 +4,7 @@ import type { Feed } from '../feeds/feed'
 import { createBoardRotation } from '../history/board-rotation'
 import { createDayReferences } from '../history/day-references'
 import { createDayStore } from '../history/day-store'
+import { withDerivedDays } from '../history/derived-series'
 import { createEventDays, type EventDays } from '../history/event-days'
 import { createHistory, type History } from '../history/history'
 import { createKeptSeries } from '../history/kept-series'
@@ -56,10 +57,15 @@ export function openPast({ db, feed, state, topics, pace, watched, place, now }:
   const days = createDayStore(db, feed.name)
   const inDatabase = createSeriesStore(db, feed.name)
   const files = place && openDayHistory({ ...place, source: feed.name, market: state, now })
-  const series = files ? createKeptSeries(files, inDatabase) : inDatabase
+  const kept = files ? createKeptSeries(files, inDatabase) : inDatabase
+  const today = (id: string) => state.ownDay(id) ?? state.tradingDay
+  const { derive } = feed
+  const series = derive
+    ? withDerivedDays(kept, { days, instrument: (id) => state.instrument(id), today, course: derive })
+    : kept
   const moving = new AbortController()
   const clock = () => feed.clock()
-  const recorder = createRecorder({ days, series, market: state, clock, watched, pace, tapes: !files })
+  const recorder = createRecorder({ days, series: kept, market: state, clock, watched, pace, tapes: !files })
   const references = createDayReferences({
     ...{ days, market: state },
     written: () => recorder.idle(),

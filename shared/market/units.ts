@@ -28,6 +28,10 @@ export const priceToNumber = (price: Price, scale: number): number => price / 10
 export const amountToYuan = (amount: Amount, { priceScale, volumeScale = 0 }: Scales): Yuan =>
   amount / 10 ** (priceScale + volumeScale)
 
+/** Money that was told in yuan as a whole number of price units × shares. */
+export const yuanToAmount = (yuan: Yuan, { priceScale, volumeScale = 0 }: Scales): Amount =>
+  Math.round(yuan * 10 ** (priceScale + volumeScale))
+
 /**
  * Reads a decimal such as `"1854.98"` or a vendor's `1854.980000000000018` into whole price units.
  * Rounds half up in decimal after removing binary noise (1e-6 of a unit). `NaN` for anything else.

@@ -21,6 +21,8 @@ export const FLAG_SNAPSHOT = 1
 export const FLAG_CONFLATED = 2
 /** The rows are told by what changed of them; only of kinds with `changes`. */
 export const FLAG_CHANGES = 4
+/** The rows were made of a day's daily row, which is all that is on record of it. */
+export const FLAG_DERIVED = 8
 
 export interface SectionHead {
   /** The gateway's number for the topic, given by the answer to `subscribe`. 0 in answers to history requests. */

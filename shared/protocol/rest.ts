@@ -101,6 +101,8 @@ export interface Bars {
   missing: string[]
   /** First day of which anything of the instrument is on record, `YYYYMMDD`; empty = none. */
   since: string
+  /** Days whose minutes are made of their daily row, which is all that is on record of them (推算). */
+  derived?: string[]
   /** Dates asked for that were no trading days, and the day before that answered instead. */
   moved?: { from: string; to: string }[]
 }
@@ -113,6 +115,8 @@ export interface FlowDay {
   definition: string
   /** False: the prints that are kept begin after the day did. */
   whole: boolean
+  /** True: made of the daily row, which is all that is on record of the day (推算). */
+  derived?: boolean
   slot: number[]
   close: number[]
   ad: [number[], number[], number[], number[]]

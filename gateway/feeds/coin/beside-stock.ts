@@ -66,6 +66,7 @@ export function besideStock(stock: Feed, coins: readonly Feed[], now: () => numb
     lastEventAt: () => stockAt,
     reports: () => [...(stock.reports?.() ?? []), ...statuses.values()],
     ...(stock.control ? { control: stock.control } : {}),
+    ...(stock.derive ? { derive: stock.derive } : {}),
     async *events(signal) {
       const queue = new Turns()
       for (const feed of coins) void queue.follow(feed.events(signal), (batch) => hear(feed, batch))

@@ -5,6 +5,7 @@ import { beijingDate, dateToMs, type Phase, phaseAt, timeOfDay } from '../../../
 import { logOf } from '../../log'
 import type { Feed, FeedClock } from '../feed'
 import { BatchReader } from './batch-reader'
+import { derivedPast } from './derived-past'
 import type { EngineOptions } from './engine'
 import type { ClockMode } from './market-clock'
 import { type EngineThread, startWorker } from './start-worker'
@@ -38,8 +39,7 @@ const AHEAD_MS = 300
  * real ones. The engine runs in a worker thread and waits for a reader that is slow.
  */
 export function createSimulatedFeed(options: SimulatedFeedOptions): Feed {
-  const { clock: mode, now } = options
-  const start = options.start ?? startWorker
+  const { clock: mode, now, start = startWorker } = options
   const wait = options.wait ?? ((ms, signal) => sleep(ms, undefined, { signal }))
   const startTime =
     options.startAt ?? (mode.mode === 'real' ? now() : dateToMs(tradingDayAt(beijingDate(now()))) + DEMO_START)
@@ -86,6 +86,7 @@ export function createSimulatedFeed(options: SimulatedFeedOptions): Feed {
     name: 'simulated',
     quality: 'simulated',
     badge: '模拟',
+    derive: derivedPast(options.seed),
     async *events(signal) {
       while (!signal.aborted) {
         yield [{ kind: 'status', state: 'connecting', detail: '正在补齐模拟行情的历史与当日已过时段' }]

@@ -1,0 +1,103 @@
+import { dateToMs, MINUTES_PER_DAY, slotTime } from '../../../shared/market/session'
+import type { Random } from './random'
+import { volatilityAt, volumeShape } from './shape'
+
+/** Minutes of a session by slot; the auction is slot 0. */
+const PACE = Float64Array.from({ length: MINUTES_PER_DAY }, (_, slot) =>
+  slot === 0 ? 0 : volumeShape(dateToMs('20260706') + slotTime(slot) - 30_000),
+)
+/** Share of a day that the two auctions trade, and how the last one widens the last minute. */
+const OPENING = 0.012
+const CLOSING = 0.015
+/** Shares of the day by minute, before anything of the instrument itself. */
+const SHARES = PACE.map((pace, slot) =>
+  slot === 0 ? OPENING : (pace / (MINUTES_PER_DAY - 1)) * (1 - OPENING - CLOSING) + (slot === 240 ? CLOSING : 0),
+)
+
+/** How wild minutes differ in volume, and the memory of wildness, a minute. */
+const VOLUME_SPREAD = 0.7
+const CLUSTER = 0.93
+
+/** Lots below which not every minute trades: so many lots a minute that does. */
+const LOTS_A_MINUTE = 4
+/** How far below a day's extremes the minutes' closes stay, and the length of a wick, as shares of the day's range. */
+const INSIDE = 0.97
+const WICK = 0.012
+
+/** Where a price has come after each minute if nothing leads it anywhere: a sum of clustered, heavy-tailed moves. */
+export function wander(random: Random): Float64Array {
+  const path = new Float64Array(MINUTES_PER_DAY)
+  let heat = random.normal()
+  for (let slot = 1; slot < MINUTES_PER_DAY; slot++) {
+    heat = CLUSTER * heat + Math.sqrt(1 - CLUSTER * CLUSTER) * random.normal()
+    const wildness = volatilityAt(PACE[slot] as number) * Math.exp(0.5 * heat)
+    path[slot] = (path[slot - 1] as number) + (wildness * random.heavy()) / Math.sqrt(MINUTES_PER_DAY)
+  }
+  return path
+}
+
+/** How the day's volume lies over its minutes before it is counted in lots. */
+export const weightsOf = (random: Random): Float64Array => SHARES.map((share) => share * random.around(VOLUME_SPREAD))
+
+/** The minutes that trade, ascending, the auction among them: all of them where there is enough to trade. */
+export function activeSlots(random: Random, weights: Float64Array, lots: number): number[] {
+  const slots = Array.from(weights, (_, slot) => slot)
+  if (lots >= LOTS_A_MINUTE * MINUTES_PER_DAY) return slots
+  const count = Math.max(1, Math.ceil(lots / LOTS_A_MINUTE))
+  const keys = weights.map((weight, slot) => (slot === 0 ? Number.POSITIVE_INFINITY : weight / random.exponential()))
+  return slots
+    .sort((a, b) => (keys[b] as number) - (keys[a] as number))
+    .slice(0, count)
+    .sort((a, b) => a - b)
+}
+
+export interface Span {
+  open: number
+  high: number
+  low: number
+  close: number
+}
+
+/**
+ * Prices of the minutes `slots` between a day's open and its close, that reach its high and its low and nothing beyond.
+ * `path` is where the price would wander. Each minute begins where the one before it ended.
+ */
+export function spansOf(random: Random, path: Float64Array, slots: readonly number[], day: Span): Span[] {
+  if (slots.length === 1) return [{ ...day }]
+  const closes = closesOf(path, slots, day)
+  const wick = (day.high - day.low) * WICK
+  const spans = closes.map((close, at): Span => {
+    if (at === 0) return { open: close, high: close, low: close, close }
+    const open = closes[at - 1] as number
+    const above = Math.round(random.exponential() * wick)
+    const below = Math.round(random.exponential() * wick)
+    return {
+      ...{ open, close },
+      high: Math.min(day.high, Math.max(open, close) + above),
+      low: Math.max(day.low, Math.min(open, close) - below),
+    }
+  })
+  const later = spans.slice(1)
+  later.reduce((most, span) => (span.high > most.high ? span : most)).high = day.high
+  later.reduce((least, span) => (span.low < least.low ? span : least)).low = day.low
+  return spans
+}
+
+function closesOf(path: Float64Array, slots: readonly number[], { open, high, low, close }: Span): number[] {
+  const [first, last] = [slots[0] as number, slots.at(-1) as number]
+  const rise = (path[last] as number) - (path[first] as number)
+  const share = (slot: number) => (slot - first) / Math.max(1, last - first)
+  const away = slots.map((slot) => (path[slot] as number) - (path[first] as number) - share(slot) * rise)
+  const width = Math.max(...away) - Math.min(...away) || 1
+  const raw = slots.map((slot, at) => {
+    return open + (close - open) * share(slot) + ((away[at] as number) / width) * (high - low)
+  })
+  const [top, bottom] = [Math.max(open, close), Math.min(open, close)]
+  const reach = (most: number, room: number) => (most > 0 ? (room * INSIDE) / most : 0)
+  const up = reach(Math.max(...raw) - top, high - top)
+  const down = reach(bottom - Math.min(...raw), bottom - low)
+  return raw.map((price) => {
+    if (price > top) return Math.round(top + (price - top) * up)
+    return price < bottom ? Math.round(bottom - (bottom - price) * down) : Math.round(price)
+  })
+}
