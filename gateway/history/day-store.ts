@@ -44,6 +44,7 @@ export function createDayStore(db: Db, source: string) {
 
   return {
     first: (id: InstrumentId) => firstDay(db, source, id),
+    board: (day: string, from: number, count: number) => boardRows(db, source, day, { from, count }),
     /** At most `DAY_ROWS_PER_WRITE` rows. A day that was received more completely before stays. */
     async write(days: readonly InstrumentDay[]): Promise<void> {
       if (days.length === 0) return
@@ -157,6 +158,20 @@ export function createDayStore(db: Db, source: string) {
       return days.length
     },
   }
+}
+
+/** Rows of a day by code, `count` of them from a place on. */
+async function boardRows(db: Db, source: string, day: string, { from, count }: { from: number; count: number }) {
+  const rows = await db
+    .selectFrom('day_rows')
+    .selectAll()
+    .where('source', '=', source)
+    .where('trading_day', '=', day)
+    .orderBy('instrument')
+    .offset(from)
+    .limit(count)
+    .execute()
+  return rows.map((row): InstrumentDay => ({ id: row.instrument, ...fromRecord(row) }))
 }
 
 /** First day on record; undefined for none. */

@@ -20,6 +20,8 @@ import type {
   SplitList,
 } from '../../shared/protocol/rest'
 import type { BasePrices } from '../../shared/protocol/rest-days'
+import type { KeptPrints } from './asked-context'
+import { createAskedHistory } from './asked-history'
 import { barsOf, columnsOf, dayBar, secondBars } from './bar-columns'
 import { type Bar, continuousBars, PERIOD_MINUTES, sessionBars } from './bars'
 import { captureDay, captureDays } from './capture'
@@ -50,6 +52,8 @@ export interface HistoryOptions {
   prints: (id: InstrumentId) => readonly Row<'trade'>[]
   /** Share received of the running day as far as it has come, 0…1. */
   completeness: () => number
+  /** Undefined where prints are not kept. */
+  keptPrints?: KeptPrints | undefined
   slicing?: Slicing
 }
 
@@ -134,7 +138,14 @@ export function createHistory(options: HistoryOptions) {
     return loaded
   }
 
+  const asked = createAskedHistory({
+    ...{ days, series, stored: options.series, rangeDays, market, prints: options.keptPrints, pause: slicing.pause },
+    todayOf: (id) => (id === undefined ? today() : todayOf(id)),
+  })
+
   return {
+    asked,
+
     /** `orDays`: daily bars where the range is too long for minutes, or a day on record has none. */
     async bars(id: InstrumentId, asked: BarPeriod, wish: RangeWish, orDays = false): Promise<Bars> {
       const instrument = instrumentOf(id)

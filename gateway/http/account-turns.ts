@@ -19,7 +19,10 @@ interface Desk {
  * What one account may ask: `spend` says how often, and however many requests come at once, few are worked on, so that
  * the others' turns lie between them. Throws `too-many`. Behind sign-in.
  */
-export function accountTurns(spend: (account: string, cost: number) => Promise<void>): RequestHandler {
+export function accountTurns(
+  spend: (account: string, cost: number) => Promise<void>,
+  atOnce = AT_ONCE,
+): RequestHandler {
   const desks = new Map<string, Desk>()
 
   return async (_request, response, next) => {
@@ -29,7 +32,7 @@ export function accountTurns(spend: (account: string, cost: number) => Promise<v
       const desk = desks.get(id) ?? { running: 0, waiting: [] }
       if (desk.waiting.length >= WAITING_MAX) throw new ZeusError('too-many', undefined, RETRY_MS)
       desks.set(id, desk)
-      if (desk.running < AT_ONCE) begin(desk)
+      if (desk.running < atOnce) begin(desk)
       else desk.waiting.push(() => begin(desk))
     } catch (thrown) {
       sendError(response, thrown)

@@ -7,9 +7,14 @@ import type { Answer } from '../../shared/protocol/rest'
 const GZIP_BYTES = 32 * 1024
 
 export function sendAnswer<T>(response: Response, data: T): void {
+  response.set({ 'Cache-Control': 'no-store', Vary: 'Accept-Encoding, Authorization' })
+  sendJson(response, data)
+}
+
+function sendJson<T>(response: Response, data: T): void {
   const answer: Answer<T> = { ok: true, data }
   const body = Buffer.from(JSON.stringify(answer))
-  response.set({ 'Cache-Control': 'no-store', Vary: 'Accept-Encoding, Authorization' }).type('json')
+  response.type('json')
   if (body.length < GZIP_BYTES || response.req.acceptsEncodings('gzip') !== 'gzip') {
     response.send(body)
     return
@@ -20,11 +25,27 @@ export function sendAnswer<T>(response: Response, data: T): void {
   })
 }
 
+/** How long what does not change any more is taken from a browser's own store, seconds. */
+const KEPT_SECONDS = 600
+
+const keeping = (isOver: boolean) => ({
+  'Cache-Control': isOver ? `private, max-age=${KEPT_SECONDS}` : 'private, no-cache',
+  Vary: 'Accept, Accept-Encoding, Authorization',
+})
+
+/** Data that whoever has it already is not sent again (`ETag`). `isOver`: of days that do not change any more. */
+export function sendKept<T>(response: Response, data: T, isOver: boolean): void {
+  response.set(keeping(isOver))
+  sendJson(response, data)
+}
+
 /** Whether the client asks for frame bytes instead of JSON. */
 export const wantsFrame = (request: Request): boolean =>
   request.accepts(['application/json', FRAME_CONTENT_TYPE]) === FRAME_CONTENT_TYPE
 
-export function sendFrame(response: Response, bytes: Uint8Array): void {
-  response.set('Cache-Control', 'no-store').type(FRAME_CONTENT_TYPE)
+/** `isOver`: of days that do not change any more; undefined = not to be kept. */
+export function sendFrame(response: Response, bytes: Uint8Array, isOver?: boolean): void {
+  response.type(FRAME_CONTENT_TYPE)
+  response.set(isOver === undefined ? { 'Cache-Control': 'no-store' } : keeping(isOver))
   response.send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
 }

@@ -8,7 +8,7 @@ const ANSWER_MAX_MS = 9_000
 
 /** What the feed must know of a request, and what its answer says of itself; who asks was checked here. */
 const ASKED = ['accept', 'accept-encoding', 'if-none-match', 'if-modified-since']
-const ANSWERED = ['content-type', 'content-encoding', 'content-length', 'cache-control', 'etag', 'vary']
+const ANSWERED = ['content-type', 'content-encoding', 'content-length', 'cache-control', 'etag', 'vary', 'link']
 
 /** Hands requests on to the process that keeps the market. Fails with `unavailable` while it cannot be reached. */
 export function forwardTo(place: () => { address: string; key: string } | undefined): RequestHandler {

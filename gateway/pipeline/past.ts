@@ -78,6 +78,7 @@ export function openPast({ db, feed, state, topics, pace, watched, place, now }:
     clock,
     prints: (id) => topics.log(topic.tick(id)).prints(),
     completeness: () => recorder.completeness(),
+    keptPrints: files,
   })
   const checkpoints = setInterval(() => void recorder.checkpoint(), CHECKPOINT_MS)
   if (files) {

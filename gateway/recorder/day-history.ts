@@ -6,8 +6,9 @@ import type { RecordedMarket } from './books'
 import type { DayCoverage } from './coverage'
 import type { KeptFinding } from './messages'
 import { PrintRecorder } from './print-recorder'
-import type { TradesAnswer, TradesAsk } from './questions'
+import type { Questions, TradesAnswer, TradesAsk } from './questions'
 import { HistoryReader } from './reader'
+import type { SecondBars } from './second-bars'
 import { openReader, openWriter } from './threads'
 
 /** Where days are kept and how much of them. */
@@ -42,7 +43,9 @@ export interface DayHistory {
   piece(day: string, name: string, subject: string): Promise<Uint8Array | undefined>
   newestBefore(day: string, name: string, subject: string): Promise<Uint8Array | undefined>
   findings(first: string, last: string, subject: string | undefined, limit: number): Promise<readonly string[]>
-  trades(ask: TradesAsk): Promise<TradesAnswer | undefined>
+  /** `signal`: who asked has gone. */
+  trades(ask: TradesAsk, signal?: AbortSignal): Promise<TradesAnswer | undefined>
+  seconds(ask: Parameters<Questions['seconds']>[0], signal?: AbortSignal): Promise<SecondBars | undefined>
   days(): Promise<DayCoverage[]>
   health(): HealthReport
   close(maxMs: number): Promise<void>
@@ -63,7 +66,8 @@ export function openDayHistory({ folder, source, bytesMax, daysMax, market, now 
     piece: (day, name, subject) => reader.ask('piece', { day, name, subject }),
     newestBefore: (day, name, subject) => reader.ask('newestBefore', { day, name, subject }),
     findings: (first, last, subject, limit) => reader.ask('findings', { first, last, subject, limit }),
-    trades: (ask) => reader.ask('trades', ask),
+    trades: (ask, signal) => reader.ask('trades', ask, signal),
+    seconds: (ask, signal) => reader.ask('seconds', ask, signal),
     days: () => reader.ask('days', { check: false }),
     health: () => recorder.health(),
     async close(maxMs) {

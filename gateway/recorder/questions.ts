@@ -8,6 +8,7 @@ import type { KeptFinding } from './messages'
 import type { PrintColumns } from './print-columns'
 import { namedPlace, openForReading, readPiece, readPrints, writtenPiece } from './read-day'
 import { dayPath, daysIn } from './retention'
+import { type SecondBars, secondsOf } from './second-bars'
 
 /** Prints in one section of an answer. */
 const SECTION_ROWS = 16_384
@@ -25,6 +26,8 @@ export interface Questions {
    * times, `to` exclusive. `total`: how many the stretch has. Undefined where none of the day are kept.
    */
   trades(ask: TradesAsk): TradesAnswer | undefined
+  /** Bars of a second of an instrument's prints, `to` exclusive. Undefined where none of the day are kept. */
+  seconds(ask: { day: string; id: string; from: number; to: number }): SecondBars | undefined
   days(ask: { check: boolean }): DayCoverage[]
 }
 
@@ -89,6 +92,13 @@ export function questionsOf(folder: string): Questions {
         const named = namedPlace(database, id)
         const prints = named && readPrints(database, named)
         return prints && prints.rows > 0 ? page(prints, day, { from, to, after, limit }) : undefined
+      })
+    },
+    seconds({ day, id, from, to }) {
+      return read(day, (database) => {
+        const named = namedPlace(database, id)
+        const prints = named && readPrints(database, named)
+        return prints && prints.rows > 0 ? secondsOf(prints, from, to) : undefined
       })
     },
     days: ({ check }) => daysIn(folder).map((day) => coverageOf(folder, day, check)),

@@ -14,28 +14,48 @@ const IDLE_MS = 30_000
 /** Questions that may wait; more are refused. */
 const WAITING_MAX = 256
 
-interface Waiting {
+interface Waiting extends Asked {
   resolve: (answer: unknown) => void
   reject: (cause: Error) => void
 }
 
-/** Asks the days that are kept, in a thread that is opened at the first question. */
+/**
+ * Asks the days that are kept, in a thread that is opened at the first question. One question is with the thread at a
+ * time: those that nobody waits for any more never reach it.
+ */
 export class HistoryReader {
   private thread: Worker | undefined
-  private readonly waiting = new Map<number, Waiting>()
+  private readonly waiting: Waiting[] = []
+  /** The one that the thread works on. */
+  private asked: Waiting | undefined
   private lastId = 0
   private idle: ReturnType<typeof setTimeout> | undefined
 
   constructor(private readonly open: () => Worker) {}
 
-  /** Rejects where the day's file cannot be read, or too many questions wait. */
-  ask<N extends QuestionName>(name: N, ask: Parameters<Questions[N]>[0]): Promise<ReturnType<Questions[N]>> {
-    if (this.waiting.size >= WAITING_MAX) return Promise.reject(new Error('too many questions wait for history'))
+  /** Rejects where the day's file cannot be read, too many questions wait, or with the signal's reason. */
+  ask<N extends QuestionName>(
+    name: N,
+    ask: Parameters<Questions[N]>[0],
+    signal?: AbortSignal,
+  ): Promise<ReturnType<Questions[N]>> {
+    if (signal?.aborted) return Promise.reject(signal.reason)
+    if (this.waiting.length >= WAITING_MAX) return Promise.reject(new Error('too many questions wait for history'))
     clearTimeout(this.idle)
-    const id = ++this.lastId
     return new Promise((resolve, reject) => {
-      this.waiting.set(id, { resolve: (answer) => resolve(answer as ReturnType<Questions[N]>), reject })
-      this.running().postMessage({ id, name, ask } satisfies Asked)
+      const waiting: Waiting = { id: ++this.lastId, name, ask, resolve: resolve as Waiting['resolve'], reject }
+      const leave = () => this.leave(waiting, signal?.reason)
+      signal?.addEventListener('abort', leave, { once: true })
+      const settle = <T>(say: (value: T) => void) => {
+        return (value: T) => {
+          signal?.removeEventListener('abort', leave)
+          say(value)
+        }
+      }
+      waiting.resolve = settle(waiting.resolve)
+      waiting.reject = settle(waiting.reject)
+      this.waiting.push(waiting)
+      this.next()
     })
   }
 
@@ -45,22 +65,39 @@ export class HistoryReader {
     this.end(new Error('history was closed'))
   }
 
+  private next(): void {
+    if (this.asked) return
+    this.asked = this.waiting.shift()
+    if (!this.asked) return
+    const { id, name, ask } = this.asked
+    this.running().postMessage({ id, name, ask } satisfies Asked)
+  }
+
+  /** Nobody waits for it: if the thread has it already, its answer is let go. */
+  private leave(waiting: Waiting, reason: Error): void {
+    const at = this.waiting.indexOf(waiting)
+    if (at >= 0) this.waiting.splice(at, 1)
+    waiting.reject(reason)
+  }
+
   private running(): Worker {
     if (this.thread) return this.thread
     const thread = this.open()
     thread.on('message', (answer: Answered) => this.hear(answer))
-    thread.on('error', (cause) => this.end(cause))
+    thread.on('error', (cause) => this.thread === thread && this.end(cause))
     thread.on('exit', () => this.thread === thread && this.end(new Error('history was closed')))
     this.thread = thread
     return thread
   }
 
   private hear(answered: Answered): void {
-    const asked = this.waiting.get(answered.id)
-    this.waiting.delete(answered.id)
-    if ('fault' in answered) asked?.reject(new Error(answered.fault))
-    else asked?.resolve(answered.answer)
-    if (this.waiting.size > 0) return
+    const { asked } = this
+    if (asked?.id !== answered.id) return
+    this.asked = undefined
+    if ('fault' in answered) asked.reject(new Error(answered.fault))
+    else asked.resolve(answered.answer)
+    this.next()
+    if (this.asked) return
     this.idle = setTimeout(() => {
       void this.thread?.terminate()
       this.thread = undefined
@@ -70,7 +107,9 @@ export class HistoryReader {
 
   private end(cause: Error): void {
     this.thread = undefined
-    for (const { reject } of this.waiting.values()) reject(cause)
-    this.waiting.clear()
+    const asked = this.asked ? [this.asked, ...this.waiting] : [...this.waiting]
+    this.asked = undefined
+    this.waiting.length = 0
+    for (const { reject } of asked) reject(cause)
   }
 }

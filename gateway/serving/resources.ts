@@ -10,6 +10,7 @@ import { dayLineRoutes } from '../http/day-lines'
 import { dayPrintRoutes } from '../http/day-prints'
 import { dealRoutes } from '../http/deals'
 import { flowRoutes } from '../http/flow'
+import { askedHistoryRoutes } from '../http/history-asked'
 import { historyRoutes } from '../http/history-routes'
 import { indexRoutes } from '../http/indexes'
 import { industryRoutes } from '../http/industries'
@@ -61,6 +62,7 @@ export const marketResources = ({
   barRoutes(history),
   flowRoutes(history),
   historyRoutes(history),
+  askedHistoryRoutes(history.asked),
   splitRoutes(history),
   marketEventRoutes(eventDays),
   dealRoutes(state),

@@ -14,6 +14,9 @@ export interface Allowance {
 export const CALLS_OF_CONNECTION: Allowance = { points: 600, seconds: 10 }
 export const CALLS_OF_ACCOUNT: Allowance = { points: 1_500, seconds: 10 }
 export const REQUESTS_OF_ACCOUNT: Allowance = { points: 400, seconds: 10 }
+/** Questions about the past, which are read from the disk. */
+export const HISTORY_OF_ACCOUNT: Allowance = { points: 120, seconds: 10 }
+export const HISTORY_AT_ONCE = 2
 
 export function createSpending({ points, seconds }: Allowance): Spend {
   const limiter = new RateLimiterMemory({ points, duration: seconds })

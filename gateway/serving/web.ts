@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { RequestListener } from 'node:http'
 import { join } from 'node:path'
-import type { Request, Router } from 'express'
+import express, { type Request, type Router } from 'express'
 import type { AppConfig, HealthReport } from '../../shared/protocol/rest'
 import { accountTurns } from '../http/account-turns'
 import { builtClient, developmentClient } from '../http/client-files'
@@ -19,9 +19,10 @@ import type { Walls } from '../walls/walls'
 import type { Listener } from './listen'
 import type { FeedFacts } from './notices'
 import { type PersonalParts, personalResources } from './resources'
-import { createSpending, REQUESTS_OF_ACCOUNT } from './spending'
+import { createSpending, HISTORY_AT_ONCE, HISTORY_OF_ACCOUNT, REQUESTS_OF_ACCOUNT } from './spending'
 import { peopleOrWalls } from './wall-access'
 
+const ASKED_HISTORY = ['bars', 'trades', 'flow', 'index', 'splits', 'events', 'board'].map((of) => `/api/history/${of}`)
 const PRODUCT = '宙斯看盘'
 
 export interface WebParts extends PersonalParts {
@@ -79,9 +80,16 @@ export async function openWeb(parts: WebParts): Promise<Web> {
     open: [configRoutes(appConfig), healthRoutes({ reports, mayRead }), metrics],
     requireUser: peopleOrWalls(identity.requireUser, walls),
     turns: accountTurns(createSpending(REQUESTS_OF_ACCOUNT)),
-    signedIn: [...signedIn, fleetRoutes(walls, now), ...parts.marketRoutes],
+    signedIn: [...signedIn, fleetRoutes(walls, now), historyTurns(), ...parts.marketRoutes],
     selfChecked: [...selfChecked, screenRoutes({ walls, clock: now, bearer: bearerOf, originOf })],
     client: client.router,
   })
   return { handler, close: () => client.close() }
+}
+
+/** What one account may ask of the past, so that nobody's long questions keep others waiting. */
+function historyTurns(): Router {
+  const router = express.Router()
+  router.use(ASKED_HISTORY, accountTurns(createSpending(HISTORY_OF_ACCOUNT), HISTORY_AT_ONCE))
+  return router
 }

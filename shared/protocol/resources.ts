@@ -25,6 +25,15 @@ import type {
 import type { AlertChannel, AlertFirings, AlertRules, AlertStatus, ParsedAlert } from './rest-alerts'
 import type { BoardLines, BoardRotation, LimitLadder } from './rest-boards'
 import type { BasePrices } from './rest-days'
+import type {
+  HistoryBars,
+  HistoryBoard,
+  HistoryEvents,
+  HistoryFlow,
+  HistoryIndex,
+  HistorySplits,
+  HistoryTrades,
+} from './rest-history'
 import type { BookDay, Deals, MarketEventList } from './rest-market'
 import type { PredictionReport } from './rest-predictions'
 import type { KnownTruthDay, SplitVerdicts } from './rest-splits'
@@ -61,6 +70,14 @@ export interface Resources {
   'GET /api/history/rank': HistoryRank
   'GET /api/history/base': BasePrices
   'GET /api/history/calendar': RecordedDays
+
+  'GET /api/history/bars': HistoryBars
+  'GET /api/history/trades': HistoryTrades
+  'GET /api/history/flow': HistoryFlow
+  'GET /api/history/index': HistoryIndex
+  'GET /api/history/splits': HistorySplits
+  'GET /api/history/events': HistoryEvents
+  'GET /api/history/board': HistoryBoard
 
   'GET /api/splits': SplitList
   'GET /api/splits/truth': KnownTruthDay

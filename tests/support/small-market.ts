@@ -3,6 +3,7 @@ import { DEFAULT_GRADES } from '../../shared/flow/grades'
 import type { MarketEvent, PastDay, Side } from '../../shared/market/events'
 import type { Instrument } from '../../shared/market/instrument'
 import { dateToMs, type Phase, slotTime } from '../../shared/market/session'
+import type { Update } from '../../shared/protocol/update'
 
 /**
  * A market of three stocks and an index in the real state, driven by hand. `at(slot)` is a time within a minute
@@ -49,6 +50,7 @@ export const INSTRUMENTS: Instrument[] = [
 export function smallMarket(tradingDay = '20261120') {
   const state = createMarketState({ grades: DEFAULT_GRADES, now: () => 1_700_000_000_000 })
   let watch: (event: MarketEvent) => void = () => {}
+  let hear: (update: Update) => void = () => {}
   let day = tradingDay
   let phase: Phase = 'morning'
   let time = 0
@@ -56,7 +58,7 @@ export function smallMarket(tradingDay = '20261120') {
 
   const apply = (event: MarketEvent) => {
     watch(event)
-    state.apply(event)
+    for (const update of state.apply(event)) hear(update)
   }
   const at = (slot: number) => dateToMs(day) + slotTime(slot) - 30_000
 
@@ -67,6 +69,10 @@ export function smallMarket(tradingDay = '20261120') {
     clock: () => ({ marketTime: time, phase, tradingDay: day }),
     observe(listener: (event: MarketEvent) => void) {
       watch = listener
+    },
+    /** What state makes of events. */
+    listen(listener: (update: Update) => void) {
+      hear = listener
     },
     startDay(next: string, instruments = INSTRUMENTS) {
       apply({ kind: 'day', tradingDay: next })

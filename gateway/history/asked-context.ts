@@ -1,0 +1,81 @@
+import type { Instrument, InstrumentId } from '../../shared/market/instrument'
+import { beijingDate } from '../../shared/market/session'
+import { isTradingDay as isExchangeDay } from '../../shared/market/trading-days'
+import { ZeusError } from '../../shared/protocol/errors'
+import { HISTORY_DAYS_MAX, type HistoryAsked, type HistoryPage } from '../../shared/protocol/rest-history'
+import { askedRange } from './asked-range'
+import { slotStart } from './bars'
+import type { DateRange } from './date-range'
+import type { DaySeries } from './day-series'
+import type { DayStore } from './day-store'
+import type { LiveMarket } from './market-port'
+import type { PageOf } from './pages'
+import type { createRangeDays } from './range-days'
+import type { SeriesStore } from './series-store'
+
+/** Prints of past days and of the running one, as they are kept. */
+export interface KeptPrints {
+  /** Undefined where none of the day are kept; see `Questions.trades`. */
+  trades(
+    ask: { day: string; id: InstrumentId; from: number; to: number; after: number; limit: number },
+    signal?: AbortSignal,
+  ): Promise<{ total: number; frame: Uint8Array } | undefined>
+  /** Bars of a second; money in price units × shares. Undefined where no prints of the day are kept. */
+  seconds(
+    ask: { day: string; id: InstrumentId; from: number; to: number },
+    signal?: AbortSignal,
+  ): Promise<SecondColumns | undefined>
+}
+
+type SecondColumns = Record<'time' | 'open' | 'high' | 'low' | 'close' | 'volume' | 'amount' | 'net', number[]>
+
+/** What every question about the past is answered from. */
+export interface AskedContext {
+  days: DayStore
+  series: DaySeries
+  stored: Pick<SeriesStore, 'read' | 'findings'>
+  rangeDays: ReturnType<typeof createRangeDays>
+  market: LiveMarket
+  /** Undefined where prints are not kept. */
+  prints: KeptPrints | undefined
+  todayOf: (id?: InstrumentId) => string
+  pause: () => Promise<void>
+}
+
+/** What a question is asked within: how many rows it may answer with, and whether anybody still waits for it. */
+export interface Asking {
+  limit: number
+  signal: AbortSignal
+}
+
+const BOUND_WORDS = { day: '日线', minute: '分钟数据', print: '逐笔' } as const
+
+export function instrumentOf({ market }: Pick<AskedContext, 'market'>, code: InstrumentId): Instrument {
+  const instrument = market.instrument(code)
+  if (!instrument) throw new ZeusError('code-invalid', code.slice(0, 40))
+  return instrument
+}
+
+export function rangeOf(
+  context: Pick<AskedContext, 'todayOf'>,
+  asked: HistoryAsked,
+  instrument: Instrument | undefined,
+  grain: keyof typeof BOUND_WORDS,
+): DateRange {
+  const today = context.todayOf(instrument?.id)
+  const isTradingDay = (day: string) => day === today || instrument?.kind === 'crypto' || isExchangeDay(day)
+  return askedRange(asked, { today, isTradingDay }, { days: HISTORY_DAYS_MAX[grain], what: BOUND_WORDS[grain] })
+}
+
+/** When a minute of a day begins. */
+export const minuteStart = (instrument: Instrument, day: string, slot: number): number =>
+  instrument.kind === 'crypto' ? slot * 60_000 : slotStart(day, slot)
+
+export const isWithin = ({ startTime, endTime }: DateRange, time: number): boolean =>
+  time >= startTime && time < endTime
+
+export const headOf = (range: DateRange, { next, derived, missing }: PageOf<unknown>): HistoryPage => ({
+  first: range.days[0] ?? beijingDate(range.startTime),
+  last: range.days.at(-1) ?? beijingDate(range.endTime - 1),
+  ...{ next, derived, missing, moved: range.moved },
+})

@@ -1,0 +1,79 @@
+import { STANDARD_LEDGER_ID } from '../../shared/flow/definitions'
+import { encodeSection, FLAG_DERIVED, FLAG_SNAPSHOT, joinSections } from '../../shared/protocol/frame'
+import type { KindName, Row } from '../../shared/protocol/kinds'
+import type { HistoryQueries } from '../../shared/protocol/rest-history'
+import { askedBars } from './asked-bars'
+import { askedBoard } from './asked-board'
+import type { AskedContext, Asking } from './asked-context'
+import { askedSplits, eventRows, eventsAnswer } from './asked-market'
+import { flowOf, flowRows, indexOf, indexRows, minuteRows, tradeRows, tradesOf } from './asked-rows'
+
+type Asked<R extends keyof HistoryQueries> = HistoryQueries[R]
+
+/** A page as frame bytes: a section a day, whose epoch is the day; of numbered rows `seq` is the first one's number. */
+export interface FramePage {
+  frame: Uint8Array
+  next: string | null
+  /** Trading days of the question, and those of which nothing is on record. */
+  last: string
+  missing: string[]
+}
+
+/** Answers every question about the past, a page at a time. Throws `ZeusError`, or the signal's reason. */
+export function createAskedHistory(context: AskedContext) {
+  return {
+    /** `YYYYMMDD` of the running day: what comes before it does not change any more. */
+    today: (code?: string) => context.todayOf(code),
+    bars: (asked: Asked<'GET /api/history/bars'>, asking: Asking) => askedBars(context, asked, asking),
+    trades: async (asked: Asked<'GET /api/history/trades'>, asking: Asking) =>
+      tradesOf(await tradeRows(context, asked, asking)),
+    flow: async (asked: Asked<'GET /api/history/flow'>, asking: Asking) =>
+      flowOf(await flowRows(context, asked, asking), asked.definition ?? STANDARD_LEDGER_ID),
+    index: async (asked: Asked<'GET /api/history/index'>, asking: Asking) =>
+      indexOf(await indexRows(context, asked, asking)),
+    splits: (asked: Asked<'GET /api/history/splits'>, asking: Asking) => askedSplits(context, asked, asking),
+    events: async (asked: Asked<'GET /api/history/events'>, asking: Asking) =>
+      eventsAnswer(await eventRows(context, asked, asking)),
+    board: (asked: Asked<'GET /api/history/board'>, asking: Asking) => askedBoard(context, asked, asking),
+
+    frames: {
+      /** Minute lines alone have frames. */
+      minutes: async (asked: Asked<'GET /api/history/bars'>, asking: Asking) =>
+        context.market.instrument(asked.code)?.kind === 'index'
+          ? framed('index-minute', await indexRows(context, asked, asking))
+          : framed('minute', await minuteRows(context, asked, asking)),
+      trades: async (asked: Asked<'GET /api/history/trades'>, asking: Asking) =>
+        framed('trade', await tradeRows(context, asked, asking)),
+      flow: async (asked: Asked<'GET /api/history/flow'>, asking: Asking) =>
+        framed('flow', await flowRows(context, asked, asking)),
+      index: async (asked: Asked<'GET /api/history/index'>, asking: Asking) =>
+        framed('index-minute', await indexRows(context, asked, asking)),
+      events: async (asked: Asked<'GET /api/history/events'>, asking: Asking) =>
+        framed('market-event', await eventRows(context, asked, asking)),
+    },
+  }
+}
+
+interface RowsByDay<R> {
+  rows: { day: string; row: R }[]
+  next: string | null
+  derived: string[]
+  missing: string[]
+  range: { days: string[] }
+}
+
+function framed<K extends KindName>(kind: K, page: RowsByDay<Row<K> & { seq?: number }>): FramePage {
+  const byDay = new Map<string, (Row<K> & { seq?: number })[]>()
+  for (const { day, row } of page.rows) {
+    const rows = byDay.get(day)
+    if (rows) rows.push(row)
+    else byDay.set(day, [row])
+  }
+  const sections = [...byDay].map(([day, rows]) => {
+    const flags = FLAG_SNAPSHOT | (page.derived.includes(day) ? FLAG_DERIVED : 0)
+    const seq = rows[0]?.seq ?? rows.length
+    return encodeSection(kind, { topicId: 0, flags, epoch: Number(day), seq, ingestTime: 0 }, rows)
+  })
+  const { next, missing, range } = page
+  return { frame: joinSections(sections), next, last: range.days.at(-1) ?? '', missing }
+}

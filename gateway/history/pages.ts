@@ -1,0 +1,61 @@
+import { ZeusError } from '../../shared/protocol/errors'
+
+/** Where a page begins: a day, and how much of it was answered before. */
+export interface Place {
+  day: string
+  done: number
+}
+
+/** Some of a day's rows; `upTo` = how much of the day is answered with them where there may be more. */
+export interface Part<T> {
+  rows: T[]
+  upTo?: number
+  derived?: boolean
+  /** Nothing of the day is on record. */
+  missing?: boolean
+}
+
+export interface PageOf<T> {
+  rows: T[]
+  next: string | null
+  derived: string[]
+  missing: string[]
+}
+
+/** As a cursor stands in addresses. */
+const CURSOR = /^(\d{8})-(\d{1,9})$/
+
+/** Throws `cursor-invalid` for one that is not of these days. */
+export function placeOf(cursor: string | undefined, days: readonly string[]): Place {
+  if (cursor === undefined) return { day: days[0] ?? '', done: 0 }
+  const [, day, done] = CURSOR.exec(cursor) ?? []
+  if (day === undefined || !days.includes(day)) throw new ZeusError('cursor-invalid', cursor.slice(0, 30))
+  return { day, done: Number(done) }
+}
+
+/** As many rows as one answer has, day after day. Throws the signal's reason once who asked has gone. */
+export async function pageOf<T>(
+  days: readonly string[],
+  { cursor, limit, signal }: { cursor: string | undefined; limit: number; signal: AbortSignal },
+  load: (place: Place, room: number) => Promise<Part<T>>,
+): Promise<PageOf<T>> {
+  const start = placeOf(cursor, days)
+  const page: PageOf<T> = { rows: [], next: null, derived: [], missing: [] }
+  for (const day of days.slice(Math.max(0, days.indexOf(start.day)))) {
+    signal.throwIfAborted()
+    const done = day === start.day ? start.done : 0
+    if (page.rows.length >= limit) return { ...page, next: `${day}-${done}` }
+    const { rows, upTo, derived, missing } = await load({ day, done }, limit - page.rows.length)
+    for (const row of rows) page.rows.push(row)
+    if (derived) page.derived.push(day)
+    if (missing) page.missing.push(day)
+    if (upTo !== undefined) return { ...page, next: `${day}-${upTo}` }
+  }
+  return page
+}
+
+/** The part of a day's rows, all of which are at hand. */
+export function partOf<T>(all: readonly T[], { done }: Place, room: number): Part<T> {
+  const rows = all.slice(done, done + room)
+  return done + rows.length < all.length ? { rows, upTo: done + rows.length } : { rows }
+}

@@ -1,0 +1,118 @@
+import express, { type Request, type Response, type Router } from 'express'
+import { ZeusError } from '../../shared/protocol/errors'
+import type { Resources } from '../../shared/protocol/resources'
+import {
+  HISTORY_ROWS_MAX,
+  type HistoryAsked,
+  type HistoryPage,
+  type HistoryQueries,
+} from '../../shared/protocol/rest-history'
+import { sendFrame, sendKept, wantsFrame } from './answer'
+import { askedOf, codeOf, limitOf } from './asked-query'
+import { serve } from './resource'
+
+interface Asking {
+  limit: number
+  /** Aborted once who asked has gone. */
+  signal: AbortSignal
+}
+
+type Answers<R extends keyof HistoryQueries> = (asked: HistoryQueries[R], asking: Asking) => Promise<Resources[R]>
+
+interface FramePage {
+  frame: Uint8Array
+  next: string | null
+  last: string
+}
+
+type Frames<R extends keyof HistoryQueries> = (asked: HistoryQueries[R], asking: Asking) => Promise<FramePage>
+
+/** What answers questions about the past. */
+export interface AskedPast {
+  /** The running day of an instrument, or of the exchanges. */
+  today(code?: string): string
+  bars: Answers<'GET /api/history/bars'>
+  trades: Answers<'GET /api/history/trades'>
+  flow: Answers<'GET /api/history/flow'>
+  index: Answers<'GET /api/history/index'>
+  splits: Answers<'GET /api/history/splits'>
+  events: Answers<'GET /api/history/events'>
+  board: Answers<'GET /api/history/board'>
+  frames: {
+    minutes: Frames<'GET /api/history/bars'>
+    trades: Frames<'GET /api/history/trades'>
+    flow: Frames<'GET /api/history/flow'>
+    index: Frames<'GET /api/history/index'>
+    events: Frames<'GET /api/history/events'>
+  }
+}
+
+/** `/api/history/{bars,trades,flow,index,splits,events,board}`: JSON, or frames by `Accept`, a page at a time. */
+export function askedHistoryRoutes(past: AskedPast): Router {
+  const router = express.Router()
+  const { frames } = past
+  serve(router, 'GET /api/history/bars', (request, _send, response) => {
+    const asked = codeOf(askedOf(request, 'code', 'period', 'adjust'))
+    const isLine = asked.period === '1m' && (asked.adjust ?? 'none') === 'none'
+    return answer(past, request, response, asked, past.bars, isLine ? frames.minutes : undefined)
+  })
+  serve(router, 'GET /api/history/trades', (request, _send, response) =>
+    answer(past, request, response, codeOf(askedOf(request, 'code')), past.trades, frames.trades),
+  )
+  serve(router, 'GET /api/history/flow', (request, _send, response) =>
+    answer(past, request, response, codeOf(askedOf(request, 'code', 'definition')), past.flow, frames.flow),
+  )
+  serve(router, 'GET /api/history/index', (request, _send, response) =>
+    answer(past, request, response, codeOf(askedOf(request, 'code')), past.index, frames.index),
+  )
+  serve(router, 'GET /api/history/splits', (request, _send, response) =>
+    answer(past, request, response, askedOf(request, 'code'), past.splits, undefined),
+  )
+  serve(router, 'GET /api/history/events', (request, _send, response) =>
+    answer(past, request, response, askedOf(request, 'code'), past.events, frames.events),
+  )
+  serve(router, 'GET /api/history/board', (request, _send, response) =>
+    answer(past, request, response, askedOf(request), past.board, undefined),
+  )
+  return router
+}
+
+async function answer<A extends HistoryAsked & { code?: string }>(
+  past: Pick<AskedPast, 'today'>,
+  request: Request,
+  response: Response,
+  asked: A,
+  json: (asked: A, asking: Asking) => Promise<HistoryPage>,
+  frames: ((asked: A, asking: Asking) => Promise<FramePage>) | undefined,
+): Promise<void> {
+  const gone = new AbortController()
+  response.once('close', () => gone.abort())
+  try {
+    if (wantsFrame(request)) await answerFrame(past, request, response, asked, frames, gone.signal)
+    else {
+      const data = await json(asked, { limit: limitOf(request, HISTORY_ROWS_MAX.json), signal: gone.signal })
+      sendKept(response, data, data.last < past.today(asked.code))
+    }
+  } catch (thrown) {
+    // Nobody is there to be told.
+    if (!gone.signal.aborted) throw thrown
+  }
+}
+
+async function answerFrame<A extends HistoryAsked & { code?: string }>(
+  past: Pick<AskedPast, 'today'>,
+  request: Request,
+  response: Response,
+  asked: A,
+  frames: ((asked: A, asking: Asking) => Promise<FramePage>) | undefined,
+  signal: AbortSignal,
+): Promise<void> {
+  if (!frames) throw new ZeusError('frame-unavailable')
+  const { frame, next, last } = await frames(asked, { limit: limitOf(request, HISTORY_ROWS_MAX.frame), signal })
+  if (next !== null) {
+    const address = new URL(request.originalUrl, 'http://gateway')
+    address.searchParams.set('cursor', next)
+    response.links({ next: `${address.pathname}${address.search}` })
+  }
+  sendFrame(response, frame, last < past.today(asked.code))
+}

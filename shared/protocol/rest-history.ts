@@ -1,0 +1,162 @@
+import type { SplitFinding } from '../flow/split-finding'
+import type { EventKind } from '../market/event-kinds'
+import type { InstrumentId } from '../market/instrument'
+import type { UnixMs, Yuan } from '../market/units'
+import type { Row } from './kinds'
+import type { BarPeriod } from './rest'
+
+/** Periods of bars of the past, finest first. A week begins on Monday; `1M` is a month. */
+export const HISTORY_PERIODS = ['1s', '1m', '5m', '15m', '30m', '60m', '1d', '1w', '1M'] as const satisfies readonly (
+  | BarPeriod
+  | '1w'
+  | '1M'
+)[]
+export type HistoryPeriod = (typeof HISTORY_PERIODS)[number]
+
+/**
+ * Which day's prices stay as they were: `none` 不复权, each day its own; `forward` 前复权, the running day; `backward`
+ * 后复权, the first day on record. Adjusted prices are not whole.
+ */
+export const ADJUSTMENTS = ['none', 'forward', 'backward'] as const
+export type Adjustment = (typeof ADJUSTMENTS)[number]
+
+/** Trading days that a question may span: by day, by minute, and by print. */
+export const HISTORY_DAYS_MAX = { day: 800, minute: 60, print: 20 } as const
+/** Rows of one answer: in JSON, and in a frame. */
+export const HISTORY_ROWS_MAX = { json: 2_000, frame: 20_000 } as const
+
+/** What every question about the past may say. Dates are `YYYYMMDD` or `YYYYMMDDHHmm`, Beijing time. */
+export interface HistoryAsked {
+  /** First day or minute; missing = the running day. */
+  from?: string
+  /** Last day or minute, itself included; missing = the running day. */
+  to?: string
+  /** `next` of the answer before this one. */
+  cursor?: string
+  limit?: number
+}
+
+/** What is asked of each resource; its data is in `Resources` under the same name. */
+export interface HistoryQueries {
+  /** Without a period the range chooses it by its length. */
+  'GET /api/history/bars': HistoryAsked & { code: InstrumentId; period?: HistoryPeriod; adjust?: Adjustment }
+  'GET /api/history/trades': HistoryAsked & { code: InstrumentId }
+  /** `definition`: id of a ledger (`shared/flow/definitions.ts`), missing = the standard one. */
+  'GET /api/history/flow': HistoryAsked & { code: InstrumentId; definition?: string }
+  'GET /api/history/index': HistoryAsked & { code: InstrumentId }
+  /** Without a code: of the whole market. */
+  'GET /api/history/splits': HistoryAsked & { code?: InstrumentId }
+  'GET /api/history/events': HistoryAsked & { code?: InstrumentId }
+  /** As the day, or the minute, of `to` ended. */
+  'GET /api/history/board': Omit<HistoryAsked, 'from'>
+}
+
+/** What every answer about the past says. The same days asked in two ways give the same rows. */
+export interface HistoryPage {
+  /** Trading days that the question means, `YYYYMMDD`. */
+  first: string
+  last: string
+  /** Asks for what comes after these rows; null = they are the last. */
+  next: string | null
+  /** Days of this page of which only the daily row is on record: their course is made of it (推算). */
+  derived: string[]
+  /** Days of this page of which nothing is on record. */
+  missing: string[]
+  /** Dates that were no trading days or are yet to come, and the days that were answered instead. */
+  moved: { from: string; to: string }[]
+}
+
+/** Prices in price units, money in yuan; `time` = start of the bar. `prevClose`: of the first bar's day, 0 = unknown. */
+export interface HistoryBars extends HistoryPage {
+  id: InstrumentId
+  period: HistoryPeriod
+  adjust: Adjustment
+  priceScale: number
+  prevClose: number
+  time: UnixMs[]
+  open: number[]
+  high: number[]
+  low: number[]
+  close: number[]
+  volume: number[]
+  turnover: Yuan[]
+  adNet: (number | null)[]
+  odBigNet: (number | null)[]
+}
+
+/** `seq`: number of a print within its day, from 1. `side`: 0 none, 1 buy, 2 sell. Grades 0 小 … 3 超大. */
+export interface HistoryTrades extends HistoryPage {
+  id: InstrumentId
+  priceScale: number
+  day: string[]
+  seq: number[]
+  time: UnixMs[]
+  price: number[]
+  volume: number[]
+  turnover: Yuan[]
+  side: number[]
+  buyNo: number[]
+  sellNo: number[]
+  buyGrade: number[]
+  sellGrade: number[]
+}
+
+/** A ledger by minute, not cumulative, yuan; grades [小, 中, 大, 超大]. `time` = start of the minute. */
+export interface HistoryFlow extends HistoryPage {
+  id: InstrumentId
+  definition: string
+  time: UnixMs[]
+  ad: [Yuan[], Yuan[], Yuan[], Yuan[]]
+  od: [Yuan[], Yuan[], Yuan[], Yuan[]]
+  buy: Yuan[]
+  sell: Yuan[]
+  auction: Yuan[]
+}
+
+/** An index by minute; prices in price units, money in yuan. `up`, `down`: members; both 0 = not recorded. */
+export interface HistoryIndex extends HistoryPage {
+  id: InstrumentId
+  priceScale: number
+  time: UnixMs[]
+  open: number[]
+  high: number[]
+  low: number[]
+  close: number[]
+  equalWeight: number[]
+  volume: number[]
+  turnover: Yuan[]
+  up: number[]
+  down: number[]
+  adNet: Yuan[]
+  odBigNet: Yuan[]
+}
+
+/** By the time of their first child. */
+export interface HistorySplits extends HistoryPage {
+  findings: SplitFinding[]
+}
+
+/** By their times. */
+export interface HistoryEvents extends HistoryPage {
+  events: ({ kind: EventKind } & Omit<Row<'market-event'>, 'event'>)[]
+}
+
+/**
+ * By code. Prices in price units, money in yuan, grades [小, 中, 大, 超大], null where they are not known, as of an index
+ * within its day. `at`: the end of `last`, or of a minute.
+ */
+export interface HistoryBoard extends HistoryPage {
+  at: UnixMs
+  id: InstrumentId[]
+  open: number[]
+  high: number[]
+  low: number[]
+  close: number[]
+  prevClose: number[]
+  volume: number[]
+  turnover: Yuan[]
+  ad: KnownGrades
+  od: KnownGrades
+}
+
+export type KnownGrades = [(Yuan | null)[], (Yuan | null)[], (Yuan | null)[], (Yuan | null)[]]

@@ -1,0 +1,94 @@
+import { EventEmitter } from 'node:events'
+import type { Worker } from 'node:worker_threads'
+import { createDayStore } from '../../gateway/history/day-store'
+import { withDerivedDays } from '../../gateway/history/derived-series'
+import { createHistory } from '../../gateway/history/history'
+import { createKeptSeries } from '../../gateway/history/kept-series'
+import { createRecorder } from '../../gateway/history/recorder'
+import { createSeriesStore } from '../../gateway/history/series-store'
+import type { WriterJob } from '../../gateway/recorder/messages'
+import { PrintRecorder } from '../../gateway/recorder/print-recorder'
+import { questionsOf } from '../../gateway/recorder/questions'
+import { Writer } from '../../gateway/recorder/writer'
+import type { Db } from '../../gateway/storage/database'
+import type { Instrument } from '../../shared/market/instrument'
+import type { DayRow } from '../../shared/protocol/rest'
+import type { SmallMarket } from './small-market'
+
+type Course = Parameters<typeof withDerivedDays>[1]['course']
+
+/**
+ * A market whose days are kept in files as they are in the product, but on this thread: what it is told is on the disk
+ * when `flush` is over. `derive`: how days are made of which only the daily row is known.
+ */
+export function keepDays(db: Db, market: SmallMarket, folder: string, derive?: Course) {
+  const thread = new EventEmitter()
+  const due: (() => void)[] = []
+  const writer = new Writer({
+    ...{ folder, bytesMax: 1e12, daysMax: 99 },
+    say: (reply) => thread.emit('message', reply),
+    later: (_ms, run) => due.push(run),
+    now: () => 0,
+  })
+  const settle = () => {
+    for (let run = due.shift(); run; run = due.shift()) run()
+  }
+  const postMessage = (job: WriterJob) => {
+    if (job.kind === 'close') thread.emit('message', { kind: 'closed' })
+    else writer.take(job)
+  }
+  const open = () => Object.assign(thread, { postMessage, terminate: async () => 0 }) as unknown as Worker
+  const prints = new PrintRecorder({ market: market.state, open, bytesMax: 1e12, now: () => 0 })
+  const questions = questionsOf(folder)
+  const files = {
+    async keepPiece(day: string, name: string, subject: string, bytes: Uint8Array) {
+      const kept = prints.keepPiece(day, name, subject, bytes)
+      settle()
+      await kept
+    },
+    async keepFindings(day: string, findings: readonly { instrument: string; id: string; body: string }[]) {
+      const kept = prints.keepFindings(day, findings)
+      settle()
+      await kept
+    },
+    piece: async (day: string, name: string, subject: string) => questions.piece({ day, name, subject }),
+    newestBefore: async (day: string, name: string, subject: string) => questions.newestBefore({ day, name, subject }),
+    findings: async (first: string, last: string, subject: string | undefined, limit: number) =>
+      questions.findings({ first, last, subject, limit }),
+    trades: async (ask: Parameters<typeof questions.trades>[0]) => questions.trades(ask),
+    seconds: async (ask: Parameters<typeof questions.seconds>[0]) => questions.seconds(ask),
+  }
+  const days = createDayStore(db, 'test')
+  const kept = createKeptSeries(files, createSeriesStore(db, 'test'))
+  const { state } = market
+  const series = derive
+    ? withDerivedDays(kept, {
+        days,
+        instrument: (id) => state.instrument(id),
+        today: (id) => state.ownDay(id) ?? state.tradingDay,
+        course: (instrument: Instrument, day: DayRow) => derive(instrument, day),
+      })
+    : kept
+  const slicing = { now: () => 0, pause: async () => {} }
+  const shared = { days, market: state, clock: market.clock, slicing }
+  const recorder = createRecorder({ ...shared, series: kept, watched: async () => [], tapes: false, wallTime: () => 7 })
+  market.observe((event) => {
+    prints.observe(event)
+    recorder.observe(event)
+  })
+  market.listen((update) => prints.publish(update))
+  const history = createHistory({
+    ...{ ...shared, series, prints: () => [], keptPrints: files, completeness: recorder.completeness },
+  })
+  return {
+    ...{ history, recorder, days, questions, files },
+    /** Everything told so far is on the disk. */
+    async flush() {
+      prints.observe({ kind: 'day', tradingDay: state.tradingDay })
+      settle()
+      await recorder.idle()
+      settle()
+    },
+    close: () => prints.close(0),
+  }
+}
