@@ -4,7 +4,7 @@ import type {
   AccountRights,
   AccountSession,
   ListedAccount,
-  OutboxMessage,
+  Outbox,
   Rights,
   Role,
 } from '../../shared/protocol/account'
@@ -19,6 +19,7 @@ export const makeToken = (name: string, days: number): Promise<{ token: string }
 export const revokeToken = (id: string): Promise<unknown> => sendJson('DELETE', `/api/account/tokens/${id}`)
 export const switchFactor = (kind: 'sms' | 'email', on: boolean): Promise<unknown> =>
   sendJson('POST', '/api/account/factor', { kind, on })
+export const exportAccount = (): Promise<Record<string, unknown>> => getJson('/api/account/export')
 export const deleteAccount = (): Promise<unknown> => sendJson('DELETE', '/api/account')
 
 export const fetchAccounts = (text: string, page: number, options?: RequestOptions): Promise<AccountPage> =>
@@ -48,11 +49,14 @@ export const fetchRights = (options?: RequestOptions): Promise<Rights> => getJso
 export const makeRole = (role: Role): Promise<Rights> => sendJson('POST', '/api/users/rights/roles', role)
 export const makeDepartment = (name: string, parentId: string | null): Promise<Rights> =>
   sendJson('POST', '/api/users/rights/departments', { name, parentId })
+export const removeRole = ({ namespace, code }: Pick<Role, 'namespace' | 'code'>): Promise<Rights> =>
+  sendJson('DELETE', `/api/users/rights/roles/${encodeURIComponent(namespace)}/${encodeURIComponent(code)}`)
+export const removeDepartment = (id: string): Promise<Rights> =>
+  sendJson('DELETE', `/api/users/rights/departments/${encodeURIComponent(id)}`)
 export const fetchRightsOf = (id: string, options?: RequestOptions): Promise<AccountRights> =>
   getJson(`/api/users/rights/of/${id}`, options)
 export const giveRight = (
   id: string,
   change: { role: Pick<Role, 'namespace' | 'code'>; has: boolean } | { department: string; has: boolean },
 ): Promise<AccountRights> => sendJson('POST', `/api/users/rights/of/${id}`, change)
-export const fetchOutbox = (options?: RequestOptions): Promise<{ entries: OutboxMessage[] }> =>
-  getJson('/api/users/outbox', options)
+export const fetchOutbox = (options?: RequestOptions): Promise<Outbox> => getJson('/api/users/outbox', options)

@@ -1,17 +1,18 @@
 import { randomBytes } from 'node:crypto'
+import { OPERATOR_ROLE } from '../../shared/protocol/account'
 import { ZeusError } from '../../shared/protocol/errors'
 import type { UserRow, UserStatus } from '../storage/identity-tables'
 import { parseAccountName } from './account-name'
 import type { Origin } from './origin'
 import { hashPassword } from './passwords'
-import { OPERATOR } from './roles'
+import { removeRole } from './remove-role'
 import type { Store } from './service'
 
 export type Administration = ReturnType<typeof createAdministration>
 
 /** What operators do to accounts, from their page or the command line. The last operator cannot lock himself out. */
 export function createAdministration(store: Store, from: Origin) {
-  const { users, roles, departments, sessions, audit, factors, clock } = store
+  const { db, users, roles, departments, sessions, audit, factors, clock } = store
 
   /** Throws `account-missing`. By id or any name. */
   async function known(name: string): Promise<UserRow> {
@@ -26,8 +27,7 @@ export function createAdministration(store: Store, from: Origin) {
     /** Throws `last-operator`. Whoever is not active any more loses every sign-in. */
     async setStatus(name: string, status: UserStatus): Promise<UserRow> {
       const user = await known(name)
-      if (status !== 'Activated') await roles.mustNotBeLast(user.id)
-      const row = await users.change(user.id, { status })
+      const row = await users.setStatus(user.id, status)
       if (status !== 'Activated') await sessions.endAllOf(user.id, 'suspended')
       await audit.record('status-changed', user.id, from)
       return row
@@ -43,13 +43,22 @@ export function createAdministration(store: Store, from: Origin) {
     /** Throws `account-missing`, `not-found`. */
     async setDepartment(name: string, departmentId: string, has: boolean): Promise<void> {
       const user = await known(name)
-      if (!(await departments.list()).some(({ id }) => id === departmentId)) throw new ZeusError('not-found')
       await (has ? departments.join(departmentId, user.id, false) : departments.leave(departmentId, user.id))
       await audit.record('department-changed', user.id, from)
     },
 
+    /** Throws `not-found`, `department-above`. Who belonged to it keeps account, sign-ins and other departments. */
+    async removeDepartment(departmentId: string): Promise<void> {
+      for (const id of await departments.remove(departmentId)) await audit.record('department-changed', id, from)
+    },
+
+    /** Throws `role-unknown`, `role-kept`. */
+    async removeRole(namespace: string, code: string): Promise<void> {
+      for (const id of await removeRole(db, namespace, code)) await audit.record('role-revoked', id, from)
+    },
+
     setOperator(name: string, is: boolean): Promise<void> {
-      return this.setRole(name, OPERATOR.namespace, OPERATOR.code, is)
+      return this.setRole(name, OPERATOR_ROLE.namespace, OPERATOR_ROLE.code, is)
     },
 
     /** A password for one sign-in, after which a new one is asked for; every sign-in ends. Shown once. */

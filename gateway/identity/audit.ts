@@ -2,36 +2,39 @@ import type { Db } from '../storage/database'
 import { AUDIT_KEPT_MS, KNOWN_ADDRESS_MS } from './limits'
 import type { Origin } from './origin'
 
-export type AuditKind =
-  | 'registered'
-  | 'registration-refused'
-  | 'signed-in'
-  | 'sign-in-failed'
-  | 'sign-in-braked'
-  | 'signed-out'
-  | 'session-ended'
-  | 'code-sent'
-  | 'code-failed'
-  | 'password-changed'
-  | 'password-reset'
-  | 'profile-changed'
-  | 'email-changed'
-  | 'phone-changed'
-  | 'factor-added'
-  | 'factor-removed'
-  | 'factor-failed'
-  | 'recovery-used'
-  | 'role-granted'
-  | 'role-revoked'
-  | 'department-changed'
-  | 'status-changed'
-  | 'reset-forced'
-  | 'linked'
-  | 'unlinked'
-  | 'exported'
-  | 'deleted'
-  | 'token-minted'
-  | 'token-revoked'
+export const AUDIT_KINDS = [
+  'registered',
+  'registration-refused',
+  'signed-in',
+  'sign-in-failed',
+  'sign-in-braked',
+  'signed-out',
+  'session-ended',
+  'code-sent',
+  'code-failed',
+  'password-changed',
+  'password-reset',
+  'profile-changed',
+  'email-changed',
+  'phone-changed',
+  'factor-added',
+  'factor-removed',
+  'factor-failed',
+  'recovery-used',
+  'role-granted',
+  'role-revoked',
+  'department-changed',
+  'status-changed',
+  'reset-forced',
+  'linked',
+  'unlinked',
+  'exported',
+  'deleted',
+  'token-minted',
+  'token-revoked',
+] as const
+
+export type AuditKind = (typeof AUDIT_KINDS)[number]
 
 export type Audit = ReturnType<typeof createAudit>
 

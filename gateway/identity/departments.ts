@@ -1,6 +1,6 @@
 import type { Db } from '../storage/database'
 import type { DepartmentRow } from '../storage/identity-tables'
-import { newId } from './new-id'
+import { departmentChanges } from './department-changes'
 
 /** A node of an organisation as the wire tells it. */
 export interface Department {
@@ -36,44 +36,14 @@ export function createDepartments(db: Db, clock: () => number) {
   const all = () => db.selectFrom('departments').selectAll().orderBy('ord').orderBy('id').execute()
 
   return {
+    ...departmentChanges(db, clock),
+
     /** All of them, each below the one it belongs to. */
     async list(): Promise<Department[]> {
       const rows = await all()
       const below = (parent: string | null): DepartmentRow[] =>
         rows.filter(({ parent_id }) => parent_id === parent).flatMap((row) => [row, ...below(row.id)])
       return below(null).map((row) => told(row, rows))
-    },
-
-    async create(name: string, code: string | null, parentId: string | null): Promise<DepartmentRow> {
-      const id = newId()
-      const parent = parentId === null ? undefined : (await all()).find((row) => row.id === parentId)
-      const now = clock()
-      const siblings = (await all()).filter((row) => row.parent_id === parentId).length
-      return await db
-        .insertInto('departments')
-        .values({
-          ...{ id, org_id: parent?.org_id ?? id, parent_id: parent?.id ?? null, name, code, description: null },
-          ...{ ord: siblings, created_at: now, updated_at: now },
-        })
-        .returningAll()
-        .executeTakeFirstOrThrow()
-    },
-
-    async join(departmentId: string, userId: string, isMain: boolean): Promise<void> {
-      const values = { is_main: isMain ? 1 : 0 }
-      await db
-        .insertInto('department_members')
-        .values({ department_id: departmentId, user_id: userId, joined_at: clock(), ...values })
-        .onConflict((conflict) => conflict.columns(['department_id', 'user_id']).doUpdateSet(values))
-        .execute()
-    },
-
-    async leave(departmentId: string, userId: string): Promise<void> {
-      await db
-        .deleteFrom('department_members')
-        .where('department_id', '=', departmentId)
-        .where('user_id', '=', userId)
-        .execute()
     },
 
     async of(userId: string, orgId?: string | null): Promise<Membership[]> {

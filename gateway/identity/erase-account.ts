@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '../storage/database'
+import { lockSubject } from '../storage/lock-subject'
 import { programOf } from './program-name'
+import { mustStay } from './roles'
 
 /** Everything kept of one person, by the table and the column that names the person. */
 const OWN = [
@@ -32,9 +34,11 @@ const OWN = [
   ],
 ] as [string, string][]
 
-/** Removes an account and all that is its own. The log keeps that something happened, and no longer to whom. */
+/** Removes an account and all that is its own. The log keeps that something happened, and no longer to whom. Throws `last-operator`. */
 export async function eraseAccount(db: Db, id: string): Promise<void> {
   await db.transaction().execute(async (transaction) => {
+    await lockSubject(transaction, 'operators')
+    await mustStay(transaction, id)
     const user = await transaction
       .selectFrom('users')
       .select(['email_key', 'phone_key'])

@@ -1,6 +1,6 @@
 import express, { type Request, type Response, type Router } from 'express'
 import { z } from 'zod'
-import type { AccountPage, ListedAccount, OutboxMessage } from '../../shared/protocol/account'
+import type { AccountPage, ListedAccount, Outbox } from '../../shared/protocol/account'
 import { ZeusError } from '../../shared/protocol/errors'
 import type { UserRow } from '../storage/identity-tables'
 import { toldSession } from './account-routes'
@@ -62,8 +62,8 @@ export function operatorRoutes(service: Service): Router {
   })
 
   router.get('/outbox', async (_request, response) => {
-    const entries: OutboxMessage[] = await delivery.outbox(100)
-    say(response, { entries, carried: delivery.carried })
+    const answer: Outbox = { entries: await delivery.outbox(100), carried: delivery.carried }
+    say(response, answer)
   })
 
   router.use('/rights', rightsRoutes(service))

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { type AccountRights, NAME_OF_RIGHT, RIGHTS_MAX, type Rights } from '../../shared/protocol/account'
 import { ZeusError } from '../../shared/protocol/errors'
 import { createAdministration } from './administration'
+import { countHolders, countMembers } from './count-rights'
 import { originOf } from './origin'
 import type { Service } from './service'
 
@@ -29,10 +30,17 @@ export function rightsRoutes(service: Service): Router {
   const router = express.Router()
   const say = (response: Response, data: unknown) => response.set('Cache-Control', 'no-store').json({ ok: true, data })
 
-  const all = async (): Promise<Rights> => ({
-    roles: (await roles.list()).map(({ namespace, code, description }) => ({ namespace, code, description })),
-    departments: (await departments.list()).map(({ id, namePath }) => ({ id, name: namePath.join(' / ') })),
-  })
+  async function all(): Promise<Rights> {
+    const [holders, members] = [await countHolders(service.db), await countMembers(service.db)]
+    return {
+      roles: (await roles.list()).map(({ id, namespace, code, description }) => ({
+        ...{ namespace, code, description, members: holders.get(id) ?? 0 },
+      })),
+      departments: (await departments.list()).map(({ id, namePath, children }) => ({
+        ...{ id, name: namePath.join(' / '), members: members.get(id) ?? 0, below: children.length },
+      })),
+    }
+  }
 
   const of = async (id: string): Promise<AccountRights> => ({
     roles: (await roles.of(id)).map(({ namespace, code, description }) => ({ namespace, code, description })),
@@ -52,10 +60,19 @@ export function rightsRoutes(service: Service): Router {
 
   router.post('/departments', async (request, response) => {
     const { name, parentId } = read(shapes.department, request)
-    const known = await departments.list()
-    if (known.length >= RIGHTS_MAX) throw new ZeusError('too-large')
-    if (parentId != null && !known.some(({ id }) => id === parentId)) throw new ZeusError('not-found')
+    if ((await departments.list()).length >= RIGHTS_MAX) throw new ZeusError('too-large')
     await departments.create(name, null, parentId ?? null)
+    say(response, await all())
+  })
+
+  router.delete('/roles/:namespace/:code', async (request, response) => {
+    const { namespace, code } = request.params
+    await createAdministration(service, originOf(request)).removeRole(namespace, code)
+    say(response, await all())
+  })
+
+  router.delete('/departments/:id', async (request, response) => {
+    await createAdministration(service, originOf(request)).removeDepartment(request.params.id)
     say(response, await all())
   })
 

@@ -1,12 +1,11 @@
 import type { Kysely } from 'kysely'
+import { isOperatorRole, OPERATOR_ROLE } from '../../shared/protocol/account'
 import { ZeusError } from '../../shared/protocol/errors'
 import type { Db } from '../storage/database'
 import type { RoleResourceRow, RoleRow } from '../storage/identity-tables'
 import { lockSubject } from '../storage/lock-subject'
 import type { Tables } from '../storage/tables'
 import { newId } from './new-id'
-
-export const OPERATOR = { namespace: 'default', code: 'operator' } as const
 
 export type Roles = ReturnType<typeof createRoles>
 
@@ -15,8 +14,8 @@ const operatorRole = (db: Kysely<Tables>) =>
   db
     .selectFrom('roles')
     .select('id')
-    .where('namespace', '=', OPERATOR.namespace)
-    .where('code', '=', OPERATOR.code)
+    .where('namespace', '=', OPERATOR_ROLE.namespace)
+    .where('code', '=', OPERATOR_ROLE.code)
     .executeTakeFirstOrThrow()
 
 /** Makes an account an operator, within the transaction that made the account. */
@@ -67,8 +66,8 @@ export function createRoles(db: Db, clock: () => number) {
         .innerJoin('roles', 'roles.id', 'user_roles.role_id')
         .select('roles.id')
         .where('user_roles.user_id', '=', userId)
-        .where('roles.namespace', '=', OPERATOR.namespace)
-        .where('roles.code', '=', OPERATOR.code)
+        .where('roles.namespace', '=', OPERATOR_ROLE.namespace)
+        .where('roles.code', '=', OPERATOR_ROLE.code)
         .executeTakeFirst()
       return found !== undefined
     },
@@ -108,7 +107,7 @@ export function createRoles(db: Db, clock: () => number) {
       const { id } = await known(namespace, code)
       await db.transaction().execute(async (transaction) => {
         await lockSubject(transaction, 'operators')
-        if (namespace === OPERATOR.namespace && code === OPERATOR.code) await mustStay(transaction, userId)
+        if (isOperatorRole({ namespace, code })) await mustStay(transaction, userId)
         await transaction.deleteFrom('user_roles').where('user_id', '=', userId).where('role_id', '=', id).execute()
       })
     },
@@ -141,7 +140,11 @@ export function createRoles(db: Db, clock: () => number) {
   }
 }
 
-async function mustStay(db: Kysely<Tables>, userId: string): Promise<void> {
+/**
+ * Throws `last-operator` where this account is the last active one that runs the place. Under the lock of `operators`, so
+ * that two do not go at once, each for the other's sake.
+ */
+export async function mustStay(db: Kysely<Tables>, userId: string): Promise<void> {
   const { id } = await operatorRole(db)
   const operators = await db
     .selectFrom('user_roles')

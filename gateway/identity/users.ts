@@ -2,11 +2,12 @@ import { type SqlBool, sql, type Transaction } from 'kysely'
 import { ZeusError } from '../../shared/protocol/errors'
 import type { Db } from '../storage/database'
 import type { UserRow, UserStatus } from '../storage/identity-tables'
+import { lockSubject } from '../storage/lock-subject'
 import type { Tables } from '../storage/tables'
 import { type AccountName, possibleKeys } from './account-name'
 import { eraseAccount } from './erase-account'
 import { newId } from './new-id'
-import { claimOperator } from './roles'
+import { claimOperator, mustStay } from './roles'
 
 export type Users = ReturnType<typeof createUsers>
 
@@ -171,6 +172,20 @@ export function createUsers(db: Db, clock: () => number) {
       }
     },
 
+    /** Throws `last-operator` rather than leave nobody who runs the place. */
+    setStatus(id: string, status: UserStatus): Promise<UserRow> {
+      return db.transaction().execute(async (transaction) => {
+        await lockSubject(transaction, 'operators')
+        if (status !== 'Activated') await mustStay(transaction, id)
+        return await transaction
+          .updateTable('users')
+          .set({ status, updated_at: clock() })
+          .where('id', '=', id)
+          .returningAll()
+          .executeTakeFirstOrThrow()
+      })
+    },
+
     async signedIn(id: string, ip: string | null): Promise<UserRow> {
       return await db
         .updateTable('users')
@@ -204,7 +219,7 @@ export function createUsers(db: Db, clock: () => number) {
       return { rows: rows.slice(0, find.limit), more: rows.length > find.limit }
     },
 
-    /** The account and all that is its own. */
+    /** The account and all that is its own. Throws `last-operator`. */
     erase: (id: string): Promise<void> => eraseAccount(db, id),
   }
 }

@@ -1,6 +1,13 @@
 /** How fresh a sign-in has to be to change a factor, an address, or to delete the account. */
 export const FRESH_SIGN_IN_MS = 15 * 60_000
 
+/** A way to sign in that an operator configured: another service or a directory. */
+export interface OtherWay {
+  id: string
+  /** What people call it. */
+  name: string
+}
+
 /** One sign-in of an account, in one browser or program. Times are epoch ms. */
 export interface AccountSession {
   id: string
@@ -60,16 +67,31 @@ export interface Role {
   description: string | null
 }
 
+/** Who has it runs the place; it is always there. */
+export const OPERATOR_ROLE = { namespace: 'default', code: 'operator' } as const
+
+export const isOperatorRole = ({ namespace, code }: Pick<Role, 'namespace' | 'code'>): boolean =>
+  namespace === OPERATOR_ROLE.namespace && code === OPERATOR_ROLE.code
+
 /** Namespaces and codes of roles. */
 export const NAME_OF_RIGHT = /^[A-Za-z0-9_.-]{1,64}$/
 /** Roles, and departments, of an installation. */
 export const RIGHTS_MAX = 500
 
-/** What may be given to accounts. */
+/** A department by the way to it from the root. */
+export interface ListedDepartment {
+  id: string
+  name: string
+  /** Accounts that belong to it, those of departments below it not counted. */
+  members: number
+  /** Departments right below it: it can be deleted when there are none. */
+  below: number
+}
+
+/** What may be given to accounts. `members`: how many have it. */
 export interface Rights {
-  roles: Role[]
-  /** By the way from the root. */
-  departments: { id: string; name: string }[]
+  roles: (Role & { members: number })[]
+  departments: ListedDepartment[]
 }
 
 /** What an account has of it; departments by id. */
@@ -109,4 +131,10 @@ export interface OutboxMessage {
   code: string | null
   state: 'kept' | 'sent' | 'failed'
   at: number
+}
+
+/** `carried`: whether codes of that kind leave by themselves. */
+export interface Outbox {
+  entries: OutboxMessage[]
+  carried: { email: boolean; sms: boolean }
 }

@@ -221,7 +221,7 @@ describe('an account that lets its addresses go', () => {
   })
 })
 
-test('an operator makes a role and a department, and gives both to an account', async () => {
+test('an operator makes a role and a department, gives both to an account, and deletes the department', async () => {
   const page = await own.context().newPage()
   await page.setViewportSize(SIZES.laptop)
   await page.goto('/users')
@@ -232,15 +232,30 @@ test('an operator makes a role and a department, and gives both to an account', 
   await rights.getByText('default:analyst').waitFor()
   await rights.getByLabel('部门名称').fill('研究部')
   await rights.getByRole('button', { name: '新建部门' }).click()
-  const row = page.getByRole('row', { name: /owner/ })
-  await row.getByRole('button', { name: '角色与部门' }).click()
+  await page.getByRole('button', { name: '管理 owner' }).click()
+  const dialog = page.getByRole('dialog', { name: 'owner' })
   // Each is switched once the service has said so.
-  await row.getByLabel('研究员').click()
-  await row.getByLabel('研究部').click()
+  await dialog.getByLabel('研究员').click()
+  await dialog.getByLabel('研究部').click()
   const { roles, departments, users } = gateway.identity.store
   const id = (await users.byAccount('owner'))?.id ?? ''
+  const departmentsOf = async () => (await departments.of(id)).map(({ department }) => department.name)
   await expect.poll(async () => (await roles.of(id)).map(({ code }) => code)).toEqual(['analyst', 'operator'])
-  await expect.poll(async () => (await departments.of(id)).map(({ department }) => department.name)).toEqual(['研究部'])
-  await expect.poll(() => row.getByRole('checkbox', { checked: true }).count()).toBe(3)
+  await expect.poll(departmentsOf).toEqual(['研究部'])
+  await expect.poll(() => dialog.getByRole('checkbox', { checked: true }).count()).toBe(3)
+  await dialog.getByText('调整部门').first().waitFor()
+  await page.keyboard.press('Escape')
+
+  await page.reload()
+  await rights.getByText('1 人').nth(2).waitFor()
+  await rights.getByRole('button', { name: '删除 研究部' }).click()
+  const question = page.getByRole('dialog', { name: '删除部门“研究部”？' })
+  await question.getByText('1 人将不再属于这个部门').waitFor()
+  await question.getByRole('button', { name: '取消' }).click()
+  expect(await departmentsOf()).toEqual(['研究部'])
+  await rights.getByRole('button', { name: '删除 研究部' }).click()
+  await question.getByRole('button', { name: '确定删除' }).click()
+  await rights.getByText('还没有部门').waitFor()
+  expect(await departmentsOf()).toEqual([])
   await page.close()
 })

@@ -5,35 +5,35 @@ import { asApiError, useResource } from '../../store/use-resource'
 import { accounts as text } from '../../text/account'
 import { Badge } from '../../ui/badge'
 import { Button } from '../../ui/button'
+import { classNames } from '../../ui/class-names'
 import { EMPTY, formatDateTime } from '../../ui/format'
 import { Notice } from '../../ui/notice'
 import { Panel } from '../../ui/panel'
 import { StateView } from '../../ui/state-view'
 import { TextField } from '../../ui/text-field'
 import { toast } from '../../ui/toast'
-import { OrderButtons } from './order-buttons'
+import { AccountDialog, nameOf } from './account-dialog'
 import { OutboxPanel } from './outbox-panel'
-import { RightsEditor } from './rights-editor'
 import { RightsPanel } from './rights-panel'
 
 function Row({ one, onChanged }: { one: ListedAccount; onChanged: () => void }) {
   return (
-    <tr className="border-b border-line align-top">
-      <td className="num p-2">
-        {one.username ?? one.email ?? one.phone ?? one.id}
-        <span className="block text-12 text-text-3">{one.id}</span>
+    <tr className="border-b border-line">
+      <td className="num px-2 py-1">{nameOf(one)}</td>
+      <td className="px-2 py-1">{one.nickname}</td>
+      <td className="px-2 py-1">
+        <span className="flex items-center gap-2">
+          {one.operator ? text.operator : text.viewer}
+          {one.protected ? <Badge kind="note">{text.protected}</Badge> : null}
+        </span>
       </td>
-      <td className="p-2">{one.nickname}</td>
-      <td className="p-2">
-        {one.operator ? text.operator : text.viewer}
-        {one.protected ? <Badge kind="note">{text.protected}</Badge> : null}
+      <td className={classNames('px-2 py-1', one.status !== 'Activated' && 'text-warning')}>
+        {text.statuses[one.status]}
       </td>
-      <td className="p-2">{text.statuses[one.status]}</td>
-      <td className="num p-2 text-right">{one.loginsCount}</td>
-      <td className="num p-2">{one.lastLogin === null ? EMPTY : formatDateTime(one.lastLogin)}</td>
-      <td className="p-2">
-        <OrderButtons one={one} onChanged={onChanged} />
-        <RightsEditor one={one} onChanged={onChanged} />
+      <td className="num px-2 py-1 text-right">{one.loginsCount}</td>
+      <td className="num px-2 py-1">{one.lastLogin === null ? EMPTY : formatDateTime(one.lastLogin)}</td>
+      <td className="px-2 py-1 text-right">
+        <AccountDialog one={one} onChanged={onChanged} />
       </td>
     </tr>
   )
@@ -52,7 +52,7 @@ function NewAccount({ onMade }: { onMade: () => void }) {
     }
   }
   return (
-    <div className="flex flex-wrap items-end gap-2 border-b border-line p-2">
+    <div className="flex flex-wrap items-end gap-2">
       <TextField label={text.create} value={name} onChange={setName} maxLength={254} />
       <Button disabled={name === ''} onClick={create}>
         {text.create}
@@ -75,7 +75,7 @@ export function AccountsView() {
     <div className="min-h-full bg-panel">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-px border-b border-line bg-line">
         <Panel title={text.title}>
-          <div className="p-2">
+          <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2 border-b border-line p-2">
             <TextField
               label={text.search}
               value={search}
@@ -84,24 +84,24 @@ export function AccountsView() {
                 setPage(1)
               }}
               maxLength={64}
-              className="max-w-md"
+              className="w-full max-w-md"
             />
+            <NewAccount onMade={reload} />
           </div>
-          <NewAccount onMade={reload} />
           {data ? null : error ? <Notice title={error.message} onRetry={reload} /> : <StateView state="loading" />}
           {data?.accounts.length === 0 ? <p className="p-3 text-text-3">{text.none}</p> : null}
           {data && data.accounts.length > 0 ? (
             <div className="overflow-x-auto">
-              <table className="w-full min-w-[820px] text-13">
+              <table aria-label={text.title} className="w-full min-w-[760px] text-13">
                 <thead className="text-left text-text-2">
                   <tr>
                     {[name, nickname, role, status].map((head) => (
-                      <th key={head} className="p-2 font-normal">
+                      <th key={head} className="px-2 py-1 font-normal">
                         {head}
                       </th>
                     ))}
-                    <th className="p-2 text-right font-normal">{logins}</th>
-                    <th className="p-2 font-normal">{last}</th>
+                    <th className="px-2 py-1 text-right font-normal">{logins}</th>
+                    <th className="px-2 py-1 font-normal">{last}</th>
                     <th aria-label={text.title} />
                   </tr>
                 </thead>
@@ -113,10 +113,12 @@ export function AccountsView() {
               </table>
             </div>
           ) : null}
-          <div className="flex gap-2 p-2">
-            {page > 1 ? <Button onClick={() => setPage(page - 1)}>{text.back}</Button> : null}
-            {data?.more ? <Button onClick={() => setPage(page + 1)}>{text.more}</Button> : null}
-          </div>
+          {page > 1 || data?.more ? (
+            <div className="flex gap-2 p-2">
+              {page > 1 ? <Button onClick={() => setPage(page - 1)}>{text.back}</Button> : null}
+              {data?.more ? <Button onClick={() => setPage(page + 1)}>{text.more}</Button> : null}
+            </div>
+          ) : null}
         </Panel>
         <RightsPanel />
         <OutboxPanel />

@@ -3,11 +3,14 @@ import type { ListedAccount } from '../../../shared/protocol/account'
 import { type AccountOrder, orderAccount } from '../../api/account'
 import { asApiError } from '../../store/use-resource'
 import { accounts as text } from '../../text/account'
+import { common } from '../../text/common'
 import { Button } from '../../ui/button'
 import { toast } from '../../ui/toast'
 
+type OrderName = keyof typeof text.orders
+
 /** What makes sense for an account as it is. */
-function ordersFor(one: ListedAccount): [keyof typeof text.orders, AccountOrder][] {
+function ordersFor(one: ListedAccount): [OrderName, AccountOrder][] {
   const active = one.status === 'Activated'
   return [
     ...(active
@@ -15,18 +18,20 @@ function ordersFor(one: ListedAccount): [keyof typeof text.orders, AccountOrder]
           ['suspend', { do: 'status', status: 'Suspended' }],
           ['resign', { do: 'status', status: 'Resigned' }],
           ['archive', { do: 'status', status: 'Archived' }],
-        ] as [keyof typeof text.orders, AccountOrder][])
-      : ([['activate', { do: 'status', status: 'Activated' }]] as [keyof typeof text.orders, AccountOrder][])),
+        ] as [OrderName, AccountOrder][])
+      : ([['activate', { do: 'status', status: 'Activated' }]] as [OrderName, AccountOrder][])),
     [one.operator ? 'unmakeOperator' : 'makeOperator', { do: 'operator', is: !one.operator }],
     ['reset', { do: 'reset' }],
     ['demandReset', { do: 'demand-reset' }],
     ['signOut', { do: 'sign-out' }],
-    ...(one.protected ? ([['unprotect', { do: 'unprotect' }]] as [keyof typeof text.orders, AccountOrder][]) : []),
+    ...(one.protected ? ([['unprotect', { do: 'unprotect' }]] as [OrderName, AccountOrder][]) : []),
   ]
 }
 
+/** Asks before what somebody would notice; the answer of a reset is shown once. */
 export function OrderButtons({ one, onChanged }: { one: ListedAccount; onChanged: () => void }) {
   const [busy, setBusy] = useState(false)
+  const [asked, setAsked] = useState<[OrderName, AccountOrder]>()
   const [password, setPassword] = useState<string>()
   async function run(order: AccountOrder) {
     setBusy(true)
@@ -39,15 +44,37 @@ export function OrderButtons({ one, onChanged }: { one: ListedAccount; onChanged
       toast.error(asApiError(thrown).message)
     } finally {
       setBusy(false)
+      setAsked(undefined)
     }
   }
   return (
     <div className="flex flex-wrap gap-1">
       {ordersFor(one).map(([name, order]) => (
-        <Button key={name} size="small" disabled={busy} onClick={() => run(order)}>
+        <Button
+          key={name}
+          size="small"
+          disabled={busy}
+          onClick={() => (text.consequences[name] === undefined ? run(order) : setAsked([name, order]))}
+        >
           {text.orders[name]}
         </Button>
       ))}
+      {asked === undefined ? null : (
+        <div
+          role="alert"
+          className="mt-1 flex w-full flex-col items-start gap-2 border-l-2 border-warning bg-raised p-2"
+        >
+          {text.consequences[asked[0]]}
+          <span className="flex gap-2">
+            <Button size="small" variant="danger" disabled={busy} onClick={() => run(asked[1])}>
+              {text.sure(text.orders[asked[0]])}
+            </Button>
+            <Button size="small" disabled={busy} onClick={() => setAsked(undefined)}>
+              {common.cancel}
+            </Button>
+          </span>
+        </div>
+      )}
       {password === undefined ? null : <output className="num w-full text-warning">{text.created(password)}</output>}
     </div>
   )

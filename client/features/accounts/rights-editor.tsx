@@ -1,9 +1,9 @@
-import { useState } from 'react'
 import type { ListedAccount } from '../../../shared/protocol/account'
 import { fetchRights, fetchRightsOf, giveRight } from '../../api/account'
 import { asApiError, useResource } from '../../store/use-resource'
 import { accounts as text } from '../../text/account'
-import { Button } from '../../ui/button'
+import { Notice } from '../../ui/notice'
+import { StateView } from '../../ui/state-view'
 import { toast } from '../../ui/toast'
 
 function Choice({ title, has, onChange }: { title: string; has: boolean; onChange: (has: boolean) => void }) {
@@ -16,7 +16,7 @@ function Choice({ title, has, onChange }: { title: string; has: boolean; onChang
 }
 
 /** The roles and departments of one account, each switched by itself. */
-function Choices({ one, onChanged }: { one: ListedAccount; onChanged: () => void }) {
+export function RightsEditor({ one, onChanged }: { one: ListedAccount; onChanged: () => void }) {
   const all = useResource('rights', fetchRights)
   const own = useResource(`rights ${one.id}`, (options) => fetchRightsOf(one.id, options))
   async function give(change: Parameters<typeof giveRight>[1]) {
@@ -28,10 +28,11 @@ function Choices({ one, onChanged }: { one: ListedAccount; onChanged: () => void
       toast.error(asApiError(thrown).message)
     }
   }
-  if (!all.data || !own.data) return null
+  const error = all.error ?? own.error
+  if (!all.data || !own.data) return error ? <Notice title={error.message} /> : <StateView state="loading" />
   const { roles, departments } = own.data
   return (
-    <fieldset className="mt-2 flex flex-wrap gap-x-4 gap-y-1" aria-label={text.rightsOf(one.nickname)}>
+    <fieldset className="flex flex-wrap gap-x-4 gap-y-1" aria-label={text.rightsOf(one.nickname)}>
       {all.data.roles.map(({ namespace, code, description }) => (
         <Choice
           key={`${namespace}:${code}`}
@@ -49,18 +50,5 @@ function Choices({ one, onChanged }: { one: ListedAccount; onChanged: () => void
         />
       ))}
     </fieldset>
-  )
-}
-
-/** Opens the roles and departments of an account, in its row. */
-export function RightsEditor({ one, onChanged }: { one: ListedAccount; onChanged: () => void }) {
-  const [open, setOpen] = useState(false)
-  return (
-    <div className="mt-1">
-      <Button size="small" aria-expanded={open} onClick={() => setOpen(!open)}>
-        {text.rights}
-      </Button>
-      {open ? <Choices one={one} onChanged={onChanged} /> : null}
-    </div>
   )
 }

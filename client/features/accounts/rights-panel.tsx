@@ -1,13 +1,16 @@
-import { type FormEvent, useState } from 'react'
-import { NAME_OF_RIGHT, type Rights } from '../../../shared/protocol/account'
-import { fetchRights, makeDepartment, makeRole } from '../../api/account'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { isOperatorRole, NAME_OF_RIGHT, type Rights } from '../../../shared/protocol/account'
+import { fetchRights, makeDepartment, makeRole, removeDepartment, removeRole } from '../../api/account'
 import { asApiError, useResource } from '../../store/use-resource'
 import { accounts as text } from '../../text/account'
 import { Button } from '../../ui/button'
+import { Notice } from '../../ui/notice'
 import { Panel } from '../../ui/panel'
 import { Select } from '../../ui/select'
+import { StateView } from '../../ui/state-view'
 import { TextField } from '../../ui/text-field'
 import { toast } from '../../ui/toast'
+import { RemoveRight } from './remove-right'
 
 interface FormProps {
   rights: Rights
@@ -26,6 +29,19 @@ async function made(work: Promise<Rights>): Promise<Rights | undefined> {
   }
 }
 
+/** One of the list: its name, how many have it, and the way to delete it. */
+function Listed({ members, children: [name, remove] }: { members: number; children: [ReactNode, ReactNode] }) {
+  return (
+    <li className="flex min-h-7 items-center justify-between gap-2 border-b border-line text-text-2">
+      {name}
+      <span className="flex shrink-0 items-center gap-2">
+        <span className="num text-12 text-text-3">{text.members(members)}</span>
+        {remove}
+      </span>
+    </li>
+  )
+}
+
 function Roles({ rights, onMade }: FormProps) {
   const [namespace, setNamespace] = useState('default')
   const [code, setCode] = useState('')
@@ -41,11 +57,22 @@ function Roles({ rights, onMade }: FormProps) {
   return (
     <form onSubmit={submit} className="flex flex-col gap-2 p-2">
       <p className="font-medium">{text.roles}</p>
-      <ul className="text-text-2">
+      <ul>
         {rights.roles.map((role) => (
-          <li key={`${role.namespace}:${role.code}`}>
-            {role.description} <span className="num text-12 text-text-3">{`${role.namespace}:${role.code}`}</span>
-          </li>
+          <Listed key={`${role.namespace}:${role.code}`} members={role.members}>
+            <span>
+              {role.description} <span className="num text-12 text-text-3">{`${role.namespace}:${role.code}`}</span>
+            </span>
+            {isOperatorRole(role) ? null : (
+              <RemoveRight
+                label={text.removeOf(role.description ?? role.code)}
+                title={text.removeRole(role.description ?? role.code)}
+                consequence={text.roleGoes(role.members)}
+                remove={() => removeRole(role)}
+                onRemoved={onMade}
+              />
+            )}
+          </Listed>
         ))}
       </ul>
       <div className="flex flex-wrap items-start gap-2">
@@ -82,9 +109,19 @@ function Departments({ rights, onMade }: FormProps) {
     <form onSubmit={submit} className="flex flex-col gap-2 p-2">
       <p className="font-medium">{text.departments}</p>
       {rights.departments.length === 0 ? <p className="text-text-3">{text.noDepartments}</p> : null}
-      <ul className="text-text-2">
-        {rights.departments.map(({ id, name }) => (
-          <li key={id}>{name}</li>
+      <ul>
+        {rights.departments.map(({ id, name, members, below }) => (
+          <Listed key={id} members={members}>
+            <span>{name}</span>
+            <RemoveRight
+              label={text.removeOf(name)}
+              title={text.removeDepartment(name)}
+              consequence={text.departmentGoes(members)}
+              hindrance={below === 0 ? undefined : text.departmentAbove(below)}
+              remove={() => removeDepartment(id)}
+              onRemoved={onMade}
+            />
+          </Listed>
         ))}
       </ul>
       <div className="flex flex-wrap items-start gap-2">
@@ -106,8 +143,14 @@ function Departments({ rights, onMade }: FormProps) {
 
 /** Roles and departments that accounts may have. */
 export function RightsPanel() {
-  const { data, replace } = useResource('rights', fetchRights)
-  if (!data) return null
+  const { data, error, reload, replace } = useResource('rights', fetchRights)
+  if (!data) {
+    return (
+      <Panel title={text.rights}>
+        {error ? <Notice title={error.message} onRetry={reload} /> : <StateView state="loading" />}
+      </Panel>
+    )
+  }
   return (
     <Panel title={text.rights} bodyClassName="grid md:grid-cols-2">
       <Roles rights={data} onMade={replace} />

@@ -3,9 +3,9 @@ import { endOtherSessions, endSession } from '../../api/account'
 import { account as text } from '../../text/account'
 import { Badge } from '../../ui/badge'
 import { Button } from '../../ui/button'
+import { deviceName } from '../../ui/device-name'
 import { formatDateTime } from '../../ui/format'
 import { Panel } from '../../ui/panel'
-import { deviceName } from './device-name'
 import { useOrder } from './run-order'
 
 function SessionRow({ one, onEnded }: { one: AccountSession; onEnded: () => void }) {

@@ -1,0 +1,103 @@
+import { type ReactNode, useState } from 'react'
+import type { AccountSession, ListedAccount } from '../../../shared/protocol/account'
+import { type AccountDetail, fetchAccountDetail } from '../../api/account'
+import { useResource } from '../../store/use-resource'
+import { accounts as text, account as words } from '../../text/account'
+import { Button } from '../../ui/button'
+import { deviceName } from '../../ui/device-name'
+import { Dialog } from '../../ui/dialog'
+import { formatDateTime } from '../../ui/format'
+import { Notice } from '../../ui/notice'
+import { StateView } from '../../ui/state-view'
+import { OrderButtons } from './order-buttons'
+import { RightsEditor } from './rights-editor'
+
+/** What people type to mean an account. */
+export const nameOf = ({ username, email, phone, id }: ListedAccount): string => username ?? email ?? phone ?? id
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="mb-4" aria-label={title}>
+      <h3 className="mb-1 text-12 text-text-3">{title}</h3>
+      {children}
+    </section>
+  )
+}
+
+function Device({ one }: { one: AccountSession }) {
+  const how = one.amr.map((by) => words.how[by] ?? by).join(' + ')
+  return (
+    <li className="border-b border-line py-1">
+      {deviceName(one.userAgent) ?? words.unknownDevice}
+      <span className="num block text-12 text-text-3">
+        {one.ip} · {how} · {words.lastSeen} {formatDateTime(one.lastSeenAt)}
+      </span>
+    </li>
+  )
+}
+
+/** Where somebody is signed in, and what happened to the account. */
+function Records({ sessions, log }: AccountDetail) {
+  return (
+    <>
+      <Section title={text.sessions}>
+        {sessions.length === 0 ? <p className="text-text-3">{text.noSessions}</p> : null}
+        <ul>
+          {sessions.map((one) => (
+            <Device key={one.id} one={one} />
+          ))}
+        </ul>
+      </Section>
+      <Section title={text.log}>
+        {log.length === 0 ? <p className="text-text-3">{text.noLog}</p> : null}
+        <ul>
+          {log.map(({ id, at, kind, ip }) => (
+            <li key={id} className="num flex flex-wrap justify-between gap-x-2 border-b border-line py-1 text-12">
+              <span>{words.logKinds[kind] ?? kind}</span>
+              <span className="text-text-3">
+                {ip} · {formatDateTime(at)}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </Section>
+    </>
+  )
+}
+
+function Detail({ one, onChanged }: { one: ListedAccount; onChanged: () => void }) {
+  const { data, error, reload } = useResource(`account ${one.id}`, (options) => fetchAccountDetail(one.id, options))
+  const changed = () => {
+    reload()
+    onChanged()
+  }
+  return (
+    <>
+      <Section title={text.doing}>
+        <OrderButtons one={one} onChanged={changed} />
+      </Section>
+      <Section title={text.rights}>
+        <RightsEditor one={one} onChanged={changed} />
+      </Section>
+      {data ? <Records {...data} /> : error ? <Notice title={error.message} onRetry={reload} /> : null}
+      {data || error ? null : <StateView state="loading" />}
+    </>
+  )
+}
+
+/** Everything about one account: what may be done, what it may do, where it is signed in and what happened to it. */
+export function AccountDialog({ one, onChanged }: { one: ListedAccount; onChanged: () => void }) {
+  const [open, setOpen] = useState(false)
+  const name = nameOf(one)
+  const facts = [one.nickname, text.statuses[one.status], text.since(formatDateTime(one.createdAt)), one.id]
+  return (
+    <>
+      <Button size="small" aria-label={text.manageOf(name)} onClick={() => setOpen(true)}>
+        {text.manage}
+      </Button>
+      <Dialog open={open} onOpenChange={setOpen} title={name} description={facts.join(' · ')}>
+        {open ? <Detail one={one} onChanged={onChanged} /> : null}
+      </Dialog>
+    </>
+  )
+}

@@ -1,0 +1,62 @@
+import { useState } from 'react'
+import type { Rights } from '../../../shared/protocol/account'
+import { asApiError } from '../../store/use-resource'
+import { accounts as text } from '../../text/account'
+import { common } from '../../text/common'
+import { Button } from '../../ui/button'
+import { Dialog } from '../../ui/dialog'
+import { toast } from '../../ui/toast'
+
+interface RemoveRightProps {
+  /** What the button is called to who does not see where it stands. */
+  label: string
+  title: string
+  /** What becomes of whom. */
+  consequence: string
+  /** Why it cannot be done now; undefined: it can. */
+  hindrance?: string | undefined
+  remove: () => Promise<Rights>
+  onRemoved: (rights: Rights) => void
+}
+
+/** Deletes a role or department, after saying what becomes of those who have it. */
+export function RemoveRight({ label, title, consequence, hindrance, remove, onRemoved }: RemoveRightProps) {
+  const [open, setOpen] = useState(false)
+  const [busy, setBusy] = useState(false)
+  async function run() {
+    setBusy(true)
+    try {
+      const rights = await remove()
+      setOpen(false)
+      toast.success(text.removed)
+      onRemoved(rights)
+    } catch (thrown) {
+      toast.error(asApiError(thrown).message)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      <Button size="small" variant="danger" aria-label={label} onClick={() => setOpen(true)}>
+        {text.remove}
+      </Button>
+      <Dialog
+        open={open}
+        onOpenChange={setOpen}
+        title={title}
+        description={hindrance ?? consequence}
+        footer={
+          <>
+            <Button onClick={() => setOpen(false)}>{common.cancel}</Button>
+            {hindrance === undefined ? (
+              <Button variant="danger" disabled={busy} onClick={run}>
+                {text.removeSure}
+              </Button>
+            ) : null}
+          </>
+        }
+      />
+    </>
+  )
+}

@@ -1,0 +1,247 @@
+// @vitest-environment happy-dom
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { AccountsView } from '../../../../client/features/accounts/accounts-view'
+import { accounts as text } from '../../../../client/text/account'
+import type { ListedAccount, Outbox, Rights } from '../../../../shared/protocol/account'
+import { openPage, refused, wordsOf } from '../../open-page'
+
+const at = (time: string) => Date.parse(`2026-07-06T${time}+08:00`)
+
+const account = (over: Partial<ListedAccount>): ListedAccount => ({
+  ...{ id: 'a'.repeat(24), username: 'boss', email: null, phone: null, nickname: '老板', status: 'Activated' },
+  ...{ operator: true, protected: true, loginsCount: 12, lastLogin: at('09:08:07'), createdAt: at('01:02:03') },
+  ...over,
+})
+const LIN = account({
+  ...{ id: 'b'.repeat(24), username: null, email: 'lin@example.com', nickname: '小林', status: 'Suspended' },
+  ...{ operator: false, protected: false, loginsCount: 0, lastLogin: null },
+})
+
+const RIGHTS: Rights = {
+  roles: [
+    { namespace: 'default', code: 'operator', description: '管理员', members: 1 },
+    { namespace: 'desk', code: 'analyst', description: '研究员', members: 3 },
+  ],
+  departments: [
+    { id: 'd1', name: '总部', members: 2, below: 1 },
+    { id: 'd2', name: '总部 / 研究部', members: 5, below: 0 },
+    { id: 'd3', name: '空部门', members: 0, below: 0 },
+  ],
+}
+const OUTBOX: Outbox = {
+  carried: { email: false, sms: false },
+  entries: [
+    {
+      id: 2,
+      channel: 'sms',
+      address: '+8613800138000',
+      scene: 'reset',
+      code: '012345',
+      state: 'kept',
+      at: at('09:30:00'),
+    },
+    {
+      id: 1,
+      channel: 'email',
+      address: 'a@b.cn',
+      scene: 'LOGIN_VERIFY_CODE',
+      code: null,
+      state: 'failed',
+      at: at('09:20:10'),
+    },
+  ],
+}
+const DETAIL = {
+  account: LIN,
+  sessions: [
+    {
+      ...{ id: 's', current: false, ip: '10.0.0.3', userAgent: 'Firefox/140 Linux', amr: ['sms'] },
+      ...{ createdAt: at('05:00:00'), lastSeenAt: at('06:07:08'), expiresAt: at('23:00:00') },
+    },
+  ],
+  log: [
+    { id: 9, at: at('06:00:00'), kind: 'status-changed', ip: '10.0.0.4' },
+    { id: 8, at: at('05:00:00'), kind: 'signed-in', ip: '10.0.0.5' },
+  ],
+}
+
+async function open({ more = false, outbox = OUTBOX, answers = {} as Record<string, unknown> } = {}) {
+  const page = await openPage({
+    answers: {
+      'GET /api/users': { accounts: [account({}), LIN], more },
+      'GET /api/users/rights': RIGHTS,
+      'GET /api/users/outbox': outbox,
+      [`GET /api/users/${LIN.id}`]: DETAIL,
+      [`GET /api/users/rights/of/${LIN.id}`]: { roles: [RIGHTS.roles[1]], departments: ['d2'] },
+      ...answers,
+    },
+  })
+  await page.show(<AccountsView />)
+  return page
+}
+
+describe('the operators’ list', () => {
+  test('shows each account under its own heads, in the order it came', async () => {
+    const { table } = await open()
+    expect(table('账号')).toEqual([
+      {
+        ...{ 账号: 'boss', 昵称: '老板', 身份: '管理员二次验证', 状态: '正常', 登录次数: '12' },
+        ...{ 上次登录: '2026-07-06 09:08:07', '': '管理' },
+      },
+      {
+        ...{ 账号: 'lin@example.com', 昵称: '小林', 身份: '用户', 状态: '已停用', 登录次数: '0' },
+        ...{ 上次登录: '—', '': '管理' },
+      },
+    ])
+  })
+
+  test('turns no page where there are no more', async () => {
+    expect((await open()).text()).not.toContain('下一页')
+  })
+
+  test('turns pages, and asks for the page and the text that were meant', async () => {
+    const page = await open({ more: true })
+    await page.press('下一页')
+    expect(page.asked['GET /api/users']?.at(-1)?.query).toEqual({ text: '', page: '2' })
+    await page.write('用户名、邮箱、手机号、昵称或编号', 'lin')
+    expect(page.asked['GET /api/users']?.at(-1)?.query).toEqual({ text: 'lin', page: '1' })
+  })
+
+  test.each([
+    ['nobody fits', { accounts: [], more: false }, '没有符合的账号'],
+    ['it failed', refused('unavailable', '服务不可用', 503), '服务不可用'],
+    ['it is not for everybody', refused('forbidden', 'x', 403), '只有管理员可以管理账号'],
+  ])('says that %s', async (_what, answer, words) => {
+    const page = await open({ answers: { 'GET /api/users': answer } })
+    expect(page.text()).toContain(words)
+  })
+})
+
+describe('an account that is opened', () => {
+  test('tells its state, sign-ins, log and rights', async () => {
+    const page = await open()
+    await page.press('管理 lin@example.com')
+    const text = page.text('[role=dialog]')
+    expect(text).toContain(`小林 · 已停用 · 创建于 2026-07-06 01:02:03 · ${LIN.id}`)
+    expect(text).toContain('Firefox · Linux 10.0.0.3 · 短信 · 最近使用 2026-07-06 06:07:08')
+    expect(text).toMatch(/状态变更 10\.0\.0\.4 · 2026-07-06 06:00:00 登录 10\.0\.0\.5 · 2026-07-06 05:00:00/)
+    const boxes = [...document.querySelectorAll<HTMLInputElement>('[role=dialog] input[type=checkbox]')]
+    expect(boxes.map((box) => [wordsOf(box.parentElement as Element), box.checked])).toEqual([
+      ['管理员', false],
+      ['研究员', true],
+      ['总部', false],
+      ['总部 / 研究部', true],
+      ['空部门', false],
+    ])
+  })
+
+  test('offers what makes sense for its state', async () => {
+    const page = await open()
+    const orders = () =>
+      [...document.querySelectorAll('[role=dialog] section')]
+        .filter((part) => part.getAttribute('aria-label') === '操作')
+        .flatMap((part) => [...part.querySelectorAll('button')].map(wordsOf))
+    await page.press('管理 lin@example.com')
+    expect(orders()).toEqual(['恢复', '设为管理员', '重置密码', '要求改密', '退出所有设备'])
+    await page.press('关闭')
+    await page.press('管理 boss')
+    expect(orders()).toEqual([
+      ...['停用', '离职', '归档', '取消管理员', '重置密码', '要求改密', '退出所有设备', '移除二次验证'],
+    ])
+  })
+
+  test('asks before what the person would notice, says what becomes of them, and shows a password once', async () => {
+    const page = await open()
+    const path = `POST /api/users/${LIN.id}`
+    page.answers[path] = { account: LIN, password: 'once-only' }
+    await page.press('管理 lin@example.com')
+    await page.press('重置密码')
+    expect(page.asked[path]).toBeUndefined()
+    expect(page.text('[role=dialog]')).toContain('现在的密码立即失效')
+    await page.press('取消')
+    expect(page.text('[role=dialog]')).not.toContain('现在的密码立即失效')
+    await page.press('重置密码')
+    await page.press('确定重置密码')
+    expect(page.asked[path]?.map(({ body }) => body)).toEqual([{ do: 'reset' }])
+    expect(page.text('[role=dialog]')).toContain('一次性密码：once-only')
+    // Nobody notices that they may sign in again.
+    await page.press('恢复')
+    expect(page.asked[path]?.at(-1)?.body).toEqual({ do: 'status', status: 'Activated' })
+  })
+})
+
+describe('roles and departments', () => {
+  test('are listed with how many have them', async () => {
+    const { host } = await open()
+    const lists = [...host.querySelectorAll('section')].filter((part) => wordsOf(part).startsWith('角色与部门'))
+    expect(lists.flatMap((part) => [...part.querySelectorAll('li')].map(wordsOf))).toEqual([
+      '管理员 default:operator 1 人',
+      '研究员 desk:analyst 3 人 删除',
+      '总部 2 人 删除',
+      '总部 / 研究部 5 人 删除',
+      '空部门 0 人 删除',
+    ])
+  })
+
+  test.each([
+    [
+      '删除 总部 / 研究部',
+      '删除部门“总部 / 研究部”？',
+      '5 人将不再属于这个部门',
+      'DELETE /api/users/rights/departments/d2',
+    ],
+    ['删除 空部门', '删除部门“空部门”？', '没有人属于这个部门', 'DELETE /api/users/rights/departments/d3'],
+    ['删除 研究员', '删除角色“研究员”？', '3 人将失去这个角色', 'DELETE /api/users/rights/roles/desk/analyst'],
+  ])('%s asks first: %s', async (button, title, words, route) => {
+    const page = await open()
+    page.answers[route] = { ...RIGHTS, departments: [], roles: RIGHTS.roles.slice(0, 1) }
+    await page.press(button)
+    expect(page.text('[role=dialog]')).toContain(title)
+    expect(page.text('[role=dialog]')).toContain(words)
+    await page.press('取消')
+    expect(page.asked[route]).toBeUndefined()
+    await page.press(button)
+    await page.press('确定删除')
+    expect(page.asked[route]).toHaveLength(1)
+    expect(page.text()).toContain('还没有部门')
+  })
+
+  test('a department with others below it says so, and offers nothing', async () => {
+    const page = await open()
+    await page.press('删除 总部')
+    expect(page.text('[role=dialog]')).toContain('它还有 1 个下级部门')
+    expect(page.text('[role=dialog]')).not.toContain('确定删除')
+  })
+})
+
+describe('codes that wait', () => {
+  test('are shown with what they are for; what nobody may pass on has none', async () => {
+    const { table, text } = await open()
+    expect(table('验证码')).toEqual([
+      { 时间: '2026-07-06 09:30:00', 地址: '+8613800138000', 用途: '重置密码', 状态: '待转告', 验证码: '012345' },
+      { 时间: '2026-07-06 09:20:10', 地址: 'a@b.cn', 用途: '登录', 状态: '发送失败', 验证码: '—' },
+    ])
+    expect(text()).toContain('没有配置邮件和短信服务')
+  })
+
+  test.each([
+    [{ email: true, sms: false }, '没有配置短信服务'],
+    [{ email: false, sms: true }, '没有配置邮件服务'],
+    [{ email: true, sms: true }, '这里只有记录'],
+  ])('where %o is configured it says %s', async (carried, words) => {
+    const page = await open({ outbox: { carried, entries: [] } })
+    expect(page.text()).toContain(words)
+    expect(page.text()).toContain('没有验证码')
+  })
+
+  test('every use of a code has Chinese words', () => {
+    const wire = readFileSync(resolve(import.meta.dirname, '../../../../gateway/identity/wire/send-code.ts'), 'utf8')
+    const scenes = [...wire.matchAll(/(?:^ {2}|[{ ,])'?([A-Z_]{5,}|[a-z]+(?:-[a-z]+)?)'?: '[a-z-]+'/gm)].map(
+      ([, name]) => name ?? '',
+    )
+    expect(scenes.length).toBeGreaterThan(20)
+    expect(scenes.filter((scene) => text.scenes[scene] === undefined)).toEqual([])
+  })
+})
