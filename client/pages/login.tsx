@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { authorise } from '../features/sign-in/authorise'
 import { useContinueWhenLoggedIn } from '../features/sign-in/continue-elsewhere'
+import { OtherWays } from '../features/sign-in/other-ways'
 import { Problem, primaryButton, SignInPanel, Waiting } from '../features/sign-in/panel'
 import { returnPath } from '../features/sign-in/return-path'
 import { SignInError } from '../features/sign-in/sign-in-error'
@@ -15,11 +16,11 @@ export function LoginPage() {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<SignInError>()
 
-  async function begin() {
+  async function begin(connection?: string) {
     setBusy(true)
     setProblem(undefined)
     try {
-      await authorise(asked)
+      await authorise(asked, connection)
     } catch (thrown) {
       setProblem(thrown instanceof SignInError ? thrown : new SignInError('other', thrown))
       setBusy(false)
@@ -43,9 +44,12 @@ export function LoginPage() {
       {leaving ? (
         <Waiting>{signInText.success.done}</Waiting>
       ) : (
-        <button type="button" className={primaryButton} aria-disabled={busy} onClick={() => busy || begin()}>
-          {busy ? text.busy : problem ? signInText.success.retry : text.button}
-        </button>
+        <>
+          <button type="button" className={primaryButton} aria-disabled={busy} onClick={() => busy || begin()}>
+            {busy ? text.busy : problem ? signInText.success.retry : text.button}
+          </button>
+          <OtherWays busy={busy} onChosen={begin} />
+        </>
       )}
       {asked === null ? null : (
         <p className="mt-3 truncate text-12 text-text-3">

@@ -5,6 +5,10 @@ import { logOf } from '../log'
 const log = logOf('identity')
 const TIMEOUT_MS = 10_000
 
+/** What there may be, by the name on the wire. */
+export const DIRECTORIES = ['ldap', 'ad'] as const
+export type DirectoryKind = (typeof DIRECTORIES)[number]
+
 export interface DirectoryConfig {
   url: string
   /** The name to bind with; `%s` stands for what was typed. */

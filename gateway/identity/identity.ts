@@ -1,6 +1,7 @@
 import type { Server } from 'node:http'
 import express, { type RequestHandler, type Router } from 'express'
 import { createLocalJWKSet, type JWTPayload } from 'jose'
+import type { OtherWay } from '../../shared/protocol/account'
 import { logOf } from '../log'
 import type { Db } from '../storage/database'
 import { accountRoutes } from './account-routes'
@@ -16,6 +17,8 @@ import { PRUNE_EVERY_MS, REQUESTS_PER_MINUTE } from './limits'
 import { createMediaCookie, type MediaCookie } from './media-cookie'
 import { pruneOidcRecords } from './oidc-adapter'
 import { operatorRoutes } from './operator-routes'
+import { otherWays } from './other-ways'
+import { shownName } from './profile-fields'
 import { createProvider } from './provider'
 import { createRequestBrake } from './request-brake'
 import { createRequestCounts } from './request-counts'
@@ -69,6 +72,8 @@ export interface Identity {
   mediaCookie: MediaCookie
   store: Store
   registrationOpen(): Promise<boolean>
+  /** Services and directories that people may sign in by. */
+  otherWays(): Promise<OtherWay[]>
   /** Hears of sign-ins that end, here or by another gateway. Returns the way to stop. */
   onSessionEnd(listener: (ended: EndedSession) => void): () => void
   /** Serves the identity events on a server that hears their upgrades. Returns the way to close them. */
@@ -88,7 +93,7 @@ const text = (claim: unknown): string | undefined => (typeof claim === 'string' 
 
 /** A tenant's person, known here from the first token on. */
 const nicknameOf = (claims: JWTPayload): string =>
-  (text(claims.nickname) ?? text(claims.name) ?? text(claims.preferred_username) ?? '用户').slice(0, 64)
+  shownName(text(claims.nickname) ?? text(claims.name) ?? text(claims.preferred_username) ?? '', '用户')
 
 /** Whom a tenant's token means. */
 const tenantAccounts =
@@ -180,6 +185,7 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
     mediaCookie,
     store,
     registrationOpen: async () => embedded && (await store.accounts.registrationOpen()),
+    otherWays: async () => (embedded ? await otherWays(store) : []),
     onSessionEnd: sessions.onEnd,
     serveEvents: (server) => serveEventSockets(server, { publicUrl, verify, events: store.events, sessions }),
     prune,

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Response } from 'express'
+import { servicePageStyle, windowPage } from './service-pages'
 
 /** What a sign-in in a window of its own says to the page that opened it. */
 export interface PopupMessage {
@@ -20,18 +21,19 @@ const hash = createHash('sha256').update(script).digest('base64')
 /** A page that tells its opener, if that is ours, and otherwise says it in words. */
 export function popupAnswer(response: Response, publicUrl: string, { event, ...answer }: PopupMessage): void {
   const said = JSON.stringify({ ...answer, event: { source: 'authing', eventType: event } }).replace(/</g, '\\u003c')
-  const words = answer.message.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
   response
     .set('Cache-Control', 'no-store')
     .set(
       'Content-Security-Policy',
-      `default-src 'none'; script-src 'sha256-${hash}'; frame-ancestors 'none'; base-uri 'none'`,
+      `default-src 'none'; style-src ${servicePageStyle}; script-src 'sha256-${hash}'; frame-ancestors 'none'; base-uri 'none'`,
     )
     // The opener has to be reachable.
     .set('Cross-Origin-Opener-Policy', 'unsafe-none')
     .type('html')
-    .send(`<!doctype html><html lang="zh-CN"><meta charset="utf-8"><title>登录</title>
-<p>${words}（${answer.code}）</p><p><a href="/">返回</a></p>
-<script type="application/json" id="answer" data-origin="${new URL(publicUrl).origin}">${said}</script>
-<script>${script}</script></html>`)
+    .send(
+      windowPage(
+        `${answer.message}（${answer.code}）`,
+        `<script type="application/json" id="answer" data-origin="${new URL(publicUrl).origin}">${said}</script><script>${script}</script>`,
+      ),
+    )
 }

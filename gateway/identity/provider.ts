@@ -13,6 +13,7 @@ import type { Secrets } from './secrets'
 import { errorPage, servicePagePolicy, signedOutPage, signOutPage } from './service-pages'
 import type { Sessions } from './sessions'
 import type { Users } from './users'
+import { queryOfWay } from './way-address'
 
 const log = logOf('identity')
 
@@ -163,6 +164,8 @@ function configuration(options: ProviderOptions): Configuration {
     responseTypes: ['id_token', 'code', 'code id_token'],
     scopes: Object.keys(CLAIMS_BY_SCOPE),
     claims: CLAIMS_BY_SCOPE,
+    /** The other service or directory that the person chose before coming here. */
+    extraParams: ['connection'],
     clientBasedCORS: () => false,
     acceptQueryParamAccessTokens: true,
     cookies: {
@@ -179,7 +182,11 @@ function configuration(options: ProviderOptions): Configuration {
     findAccount: accountFinder(options),
     interactions: {
       policy: policy(),
-      url: (_ctx, { uid }) => (path === 'oidc' ? `/login/interaction/${uid}` : `/login/interaction/${uid}?by=oauth`),
+      url: (_ctx, { uid, params, prompt }) => {
+        const chosen = prompt.name === 'login' && typeof params.connection === 'string' ? params.connection : undefined
+        if (chosen !== undefined) return `/login/interaction/${uid}${queryOfWay(chosen)}`
+        return path === 'oidc' ? `/login/interaction/${uid}` : `/login/interaction/${uid}?by=oauth`
+      },
     },
     issueRefreshToken: async (_ctx, client, code) =>
       client.grantTypeAllowed('refresh_token') && code.scopes.has('offline_access'),

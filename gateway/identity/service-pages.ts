@@ -18,10 +18,13 @@ a, button { display: block; box-sizing: border-box; width: 100%; margin-top: 8px
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px }
 `
 
-/** Nothing but the style above: our own pages' policy would not let it through. */
+/** Lets the style above through, and nothing else. */
+export const servicePageStyle = `'sha256-${createHash('sha256').update(style).digest('base64')}'`
+
+/** Our own pages' policy would not let it through. */
 export const servicePagePolicy = [
   "default-src 'none'",
-  `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+  `style-src ${servicePageStyle}`,
   "form-action 'self'",
   "base-uri 'none'",
   "frame-ancestors 'none'",
@@ -70,6 +73,10 @@ export const signOutPage = (form: string): string =>
 <button class="main" type="submit" form="op.logoutForm" value="yes" name="logout" autofocus>退出登录</button>
 <a href="/">返回</a>`,
   )
+
+/** The end of a way that another window waits for; `inside`: what tells it. */
+export const windowPage = (words: string, inside: string): string =>
+  page('登录', `<h1>登录</h1><p>${escapeHtml(words)}</p><a class="main" href="/">返回</a>${inside}`)
 
 export const signedOutPage = (): string =>
   page('已退出', `<h1>已退出登录</h1><p>可以关闭此页面。</p><a class="main" href="/login/">重新登录</a>`)

@@ -12,7 +12,7 @@ export type StageKind =
   | 'qr-ticket'
   | 'cas-ticket'
   | 'federation'
-  | 'popup'
+  | 'vouched'
   | 'hosted'
 
 export interface Stage<B> {

@@ -56,6 +56,7 @@ export async function openWeb(parts: WebParts): Promise<Web> {
     clientId: identity.clientId,
     embeddedIdentity: identity.embedded,
     registrationOpen: await identity.registrationOpen(),
+    otherWays: await identity.otherWays(),
     feed: { name: feed.name, badge: feed.badge, quality: feed.quality },
     wechatQr: config.wechatQr ?? null,
     serverTime: now(),

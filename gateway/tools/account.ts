@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { readConfig } from '../config'
 import { createAdministration } from '../identity/administration'
-import type { ConnectionSecret } from '../identity/connections'
+import type { ConnectionSecret, Connections } from '../identity/connections'
 import { loadSecrets, rotateSecrets } from '../identity/secrets'
 import { openStore, type Store } from '../identity/service'
 import { projectRoot, readEnvironmentFile } from '../processes/environment'
@@ -16,7 +16,8 @@ npm run account -- sign-out NAME         ends every sign-in
 npm run account -- unprotect NAME        removes second factors of somebody who lost them
 npm run account -- application NAME RETURN_ADDRESS…   an application that signs people in here
 npm run account -- machine NAME [SCOPE]               key and secret of a program
-npm run account -- connect NAME ISSUER ID SECRET      another service that may vouch for people; --enterprise
+npm run account -- connect NAME ISSUER ID SECRET      another service that may vouch for people, as a button of the
+                                         sign-in pages; --title TEXT is what the button calls it; --enterprise
 npm run account -- connect NAME ISSUER AUTHORIZE TOKEN USER ID SECRET --oauth   the same by OAuth 2.0: its addresses
 npm run account -- disconnect NAME
 npm run account -- rotate-keys           new signing, cookie and password keys; the old ones stay good for a while`
@@ -25,6 +26,7 @@ interface Flags {
   off: boolean
   enterprise: boolean
   oauth: boolean
+  title?: string | undefined
 }
 
 const STATUSES = { suspend: 'Suspended', activate: 'Activated', resign: 'Resigned', archive: 'Archived' } as const
@@ -49,8 +51,17 @@ function secretOf(words: readonly string[], oauth: boolean): ConnectionSecret {
   return oauth ? { ...own, scope: 'user', addresses: { authorize, token, user } } : { ...own, scope: 'openid profile' }
 }
 
+async function connect(connections: Connections, name: string, rest: string[], { enterprise, oauth, title }: Flags) {
+  // Directories are called so already.
+  if (!/^[a-z0-9-]{1,32}$/.test(name) || name === 'ldap' || name === 'ad') throw new Error(USAGE)
+  const shown = title?.trim() || name
+  if (shown.length > 32) throw new Error('--title: at most 32 characters')
+  const [protocol, kind] = [oauth ? 'oauth' : 'oidc', enterprise ? 'enterprise' : 'social'] as const
+  await connections.create({ identifier: name, protocol, kind, display_name: shown }, secretOf(rest, oauth))
+}
+
 /** What other programs and services need to work with this one; secrets are shown once. */
-async function introduce(store: Store, [verb, name = '', ...rest]: string[], { enterprise, oauth }: Flags) {
+async function introduce(store: Store, [verb, name = '', ...rest]: string[], flags: Flags) {
   const { applications, connections, config } = store
   if (verb === 'application') {
     const [first] = rest
@@ -69,11 +80,7 @@ async function introduce(store: Store, [verb, name = '', ...rest]: string[], { e
     const { id, secret } = await applications.createMachine(name, rest[0] ?? 'profile')
     console.log(`ACCESS_KEY=${id}\nACCESS_SECRET=${secret}`)
   } else if (verb === 'connect') {
-    const kind = enterprise ? 'enterprise' : 'social'
-    const protocol = oauth ? 'oauth' : 'oidc'
-    if (!/^[a-z0-9-]{1,32}$/.test(name)) throw new Error(USAGE)
-    const secret = secretOf(rest, oauth)
-    await connections.create({ identifier: name, protocol, kind, display_name: name }, secret)
+    await connect(connections, name, rest, flags)
     console.error(`return address there: ${config.publicUrl}/connections/callback`)
   } else if (verb === 'disconnect') {
     await connections.remove(name)
@@ -106,6 +113,7 @@ async function run(): Promise<void> {
       off: { type: 'boolean', default: false },
       enterprise: { type: 'boolean', default: false },
       oauth: { type: 'boolean', default: false },
+      title: { type: 'string' },
     },
     allowPositionals: true,
   })

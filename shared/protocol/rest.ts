@@ -1,6 +1,7 @@
 import type { SplitFinding } from '../flow/split-finding'
 import type { Board, Caveats, InstrumentId, InstrumentKind } from '../market/instrument'
 import type { UnixMs, Yuan } from '../market/units'
+import type { OtherWay } from './account'
 import type { ErrorReply } from './errors'
 import type { Incident } from './incidents'
 import type { BarDays } from './rest-days'
@@ -20,6 +21,8 @@ export interface AppConfig {
   /** True: our own sign-in pages. False: a configured tenant's. */
   embeddedIdentity: boolean
   registrationOpen: boolean
+  /** Services and directories that people may sign in by, beside our own ways. */
+  otherWays: OtherWay[]
   feed: { name: string; badge: string; quality: 'ok' | 'estimated' | 'simulated' }
   /** Text of the customer-service QR code, or null if none is configured. */
   wechatQr: string | null

@@ -9,6 +9,8 @@ export interface AuthoriseOptions {
   origin: string
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
   randomBytes(count: number): Uint8Array
+  /** The other service or directory that the person chose. */
+  connection?: string | undefined
 }
 
 /** 32 characters of 6 random bits each: what state and nonce are made of. */
@@ -22,7 +24,7 @@ export function randomText(randomBytes: AuthoriseOptions['randomBytes']): string
  * `SignInError` with `network` or `storage`.
  */
 export async function authoriseAddress(asked: string | null, options: AuthoriseOptions): Promise<string> {
-  const { reach, origin, storage, randomBytes } = options
+  const { reach, origin, storage, randomBytes, connection } = options
   const { configuration } = await discoverService(reach, origin)
   const [state, nonce] = [randomText(randomBytes), randomText(randomBytes)]
   try {
@@ -36,16 +38,18 @@ export async function authoriseAddress(asked: string | null, options: AuthoriseO
     response_type: 'id_token',
     state,
     nonce,
+    ...(connection === undefined ? {} : { connection }),
   }).href
 }
 
-/** Leaves for the hosted sign-in. Resolves when the browser is on its way. */
-export async function authorise(asked: string | null): Promise<void> {
+/** Leaves for the hosted sign-in, or through it to another service. Resolves when the browser is on its way. */
+export async function authorise(asked: string | null, connection?: string): Promise<void> {
   const address = await authoriseAddress(asked, {
     reach: browserReach,
     origin: location.origin,
     storage: sessionStorage,
     randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
+    connection,
   })
   location.assign(address)
 }

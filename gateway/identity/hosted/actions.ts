@@ -5,6 +5,8 @@ import type { UserRow } from '../../storage/identity-tables'
 import { parseEmail, parsePhone } from '../account-name'
 import type { StepBody } from '../accounts'
 import type { CodeAddress, CodePurpose } from '../codes'
+import { DIRECTORIES } from '../directory'
+import { accountInDirectory } from '../directory-people'
 import { originOf } from '../origin'
 import { passwordMatches } from '../passwords'
 import { passSecondStep, proveByAddress, type Stepper } from '../second-proof'
@@ -33,6 +35,7 @@ export interface Outcome {
 const text = z.string().min(1).max(1_024)
 const shapes = {
   account: z.object({ account: z.string().min(1).max(254), password: text }),
+  directory: z.object({ way: z.enum(DIRECTORIES), account: z.string().min(1).max(128), password: text.max(256) }),
   address: z.object({ to: z.string().min(1).max(254) }),
   code: z.object({ to: z.string().min(1).max(254), code: z.string().max(64) }),
   reset: z.object({ to: z.string().min(1).max(254), code: z.string().max(64), password: text }),
@@ -88,6 +91,16 @@ export const actions = {
   async register(act: Act): Promise<Outcome> {
     const given = read(shapes.account, act.request)
     return await done(act, await act.service.accounts.register(given, originOf(act.request)), ['pwd'])
+  },
+
+  async directory(act: Act): Promise<Outcome> {
+    const { service, way, request } = act
+    const { way: kind, account, password } = read(shapes.directory, request)
+    const from = originOf(request)
+    const { user } = await accountInDirectory(service, kind, { username: account, password }, from)
+    return await done(act, await orNextStep(service, way.uid, () => service.accounts.enter(user, ['pwd'], from)), [
+      'pwd',
+    ])
   },
 
   async send(act: Act): Promise<Outcome> {
@@ -163,6 +176,19 @@ export const actions = {
 
 function boundAddress(user: UserRow, by: 'sms' | 'email'): CodeAddress {
   return by === 'sms' ? parsePhone(user.phone ?? '', user.phone_country_code) : parseEmail(user.email ?? '')
+}
+
+/** Somebody comes back from another service that vouched for them, or for nobody. Throws `connection-failed`. */
+export async function takeVouched(act: Act): Promise<Outcome> {
+  const { service, way, request } = act
+  const { ticket, refused } = request.query
+  if (refused === 'registration-closed' || refused === 'too-many') throw new ZeusError(refused)
+  const stage = typeof ticket === 'string' ? await service.stages.take<{ uid: string }>('vouched', ticket) : undefined
+  const user = stage?.userId && stage.body.uid === way.uid ? await service.users.byId(stage.userId) : undefined
+  if (!user) throw new ZeusError('connection-failed')
+  if (user.status !== 'Activated') throw new ZeusError('account-suspended')
+  const work = () => service.accounts.enter(user, ['fed'], originOf(request))
+  return await done(act, await orNextStep(service, way.uid, work), ['fed'])
 }
 
 /** A QR sign-in that a phone has confirmed, if it has. */

@@ -28,8 +28,12 @@ button, .button { display: block; width: 100%; min-height: 44px; margin-top: 16p
 .hint { margin: 4px 0 0; font-size: 12px }
 .note { margin: 0 0 12px; padding: 8px 12px; background: var(--raised); border-left: 2px solid var(--accent); color: var(--text) }
 .problem { margin: 0 0 12px; padding: 8px 12px; background: var(--raised); border-left: 2px solid var(--warn); color: var(--text) }
+.or { display: flex; align-items: center; gap: 12px; margin: 20px 0 0; font-size: 12px }
+.or::before, .or::after { content: ""; flex: 1; border-top: 1px solid var(--line) }
 .links { display: flex; flex-wrap: wrap; gap: 16px; margin-top: 16px }
 .links a { color: var(--accent) }
+details { margin-top: 16px }
+summary { padding: 4px 0; color: var(--dim); cursor: pointer }
 code { font-size: 12px; overflow-wrap: anywhere }
 img.qr { display: block; width: 240px; height: 240px; margin: 0 auto 12px; background: #fff; image-rendering: pixelated }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px }

@@ -1,14 +1,17 @@
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express'
 import type Provider from 'oidc-provider'
 import { ZeusError } from '../../../shared/protocol/errors'
+import { logOf } from '../../log'
+import { setOut } from '../federation'
 import { QR_TTL_MS } from '../limits'
 import { originOf } from '../origin'
+import { otherWays } from '../other-ways'
 import { qrImage } from '../qr-image'
 import { knownError, refuse } from '../refusal'
 import { sameOriginForm } from '../same-origin'
 import type { Service } from '../service'
 import type { QrBody } from '../wire/qr-sign-in'
-import { type Act, actions, type Outcome, takeConfirmedQr } from './actions'
+import { type Act, actions, type Outcome, takeConfirmedQr, takeVouched } from './actions'
 import { showPage } from './page'
 import { agree, findUnderWay, remember, remembered, type UnderWay } from './under-way'
 import {
@@ -22,6 +25,8 @@ import {
   type Words,
   wayPage,
 } from './views'
+
+const log = logOf('identity')
 
 const isWay = (text: unknown): text is Way => WAYS.includes(text as Way)
 
@@ -71,7 +76,8 @@ async function show(act: Act, wish: unknown, words: Words, status = 200): Promis
   const [open, first] = [await service.accounts.registrationOpen(), await service.users.isEmpty()]
   const chosen = isWay(wish) ? wish : first ? 'register' : 'password'
   const qr = chosen === 'qr' ? await qrOf(act) : undefined
-  showPage(response, status, wayPage(base, chosen, words, { open, first, qr }), goesTo)
+  const others = await otherWays(service)
+  showPage(response, status, wayPage(base, chosen, words, { open, first, qr, others }), goesTo)
 }
 
 /** Which page a refused form was on. */
@@ -130,12 +136,24 @@ export function hostedRoutes(service: Service, providers: readonly Provider[]): 
   router.get(
     '/:uid',
     within(async (act) => {
+      const { connect } = act.request.query
+      if (typeof connect === 'string') return await leaveFor(act, connect)
       if (act.request.query.way === 'qr') {
         const { qr } = await remembered(service, act.way.uid)
         const outcome = qr === undefined ? undefined : await takeConfirmedQr(act, qr)
         if (outcome?.to !== undefined) return act.response.redirect(303, outcome.to)
       }
       await show(act, act.request.query.way, {})
+    }),
+  )
+  router.get(
+    '/:uid/connected',
+    within(async (act) => {
+      try {
+        await answer(act, await takeVouched(act))
+      } catch (thrown) {
+        await refused(act, thrown, 'password')
+      }
     }),
   )
   router.get(
@@ -193,6 +211,17 @@ export function hostedRoutes(service: Service, providers: readonly Provider[]): 
     else fallBack(request, response, thrown)
   })
   return router
+}
+
+/** To another service, which sends the browser back to `/connected`. */
+async function leaveFor(act: Act, identifier: string): Promise<void> {
+  const { service, response, way } = act
+  try {
+    response.set('Cache-Control', 'no-store').redirect(303, await setOut(service, identifier, response, way.uid))
+  } catch (thrown) {
+    if (!(thrown instanceof ZeusError)) log.warn({ err: thrown, identifier }, 'another service did not answer')
+    await refused(act, thrown instanceof ZeusError ? thrown : new ZeusError('connection-failed'), 'password')
+  }
 }
 
 /** A page for people, an error for scripts. */

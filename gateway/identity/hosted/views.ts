@@ -1,7 +1,9 @@
+import type { OtherWay } from '../../../shared/protocol/account'
 import type { StepKind } from '../next-step'
+import { queryOfWay } from '../way-address'
 import { act, escapeHtml, field, form, links, note, type Page, problem } from './page'
 
-export const WAYS = ['password', 'phone-code', 'email-code', 'qr', 'register', 'forgot'] as const
+export const WAYS = ['password', 'phone-code', 'email-code', 'qr', 'register', 'forgot', 'ldap', 'ad'] as const
 export type Way = (typeof WAYS)[number]
 
 /** What a page says besides its form. */
@@ -119,17 +121,47 @@ function byQr(base: string, words: Words, qr: QrState | undefined): Page {
   }
 }
 
+/** With the name and password of a directory that an operator configured. */
+function byDirectory(base: string, { id, name }: OtherWay, words: Words): Page {
+  const account = field({
+    ...{ name: 'account', label: '目录账号', autocomplete: 'username', value: words.typed ?? '', maxlength: 128 },
+    autofocus: true,
+  })
+  const inside = `<input type="hidden" name="way" value="${id}">${account}${password()}`
+  return {
+    title: `${escapeHtml(name)}登录`,
+    body: `${said(words)}${form(`${base}/directory`, inside, '登录')}${links([[base, '返回登录']])}`,
+  }
+}
+
+/** A button for each, below our own way. */
+const buttons = (base: string, others: readonly OtherWay[]): string =>
+  others.length === 0
+    ? ''
+    : `<p class="or"><span>或</span></p>${others
+        .map(({ id, name }) => `<a class="button" href="${base}${queryOfWay(id)}">使用 ${escapeHtml(name)} 登录</a>`)
+        .join('')}`
+
+export interface WayState {
+  open: boolean
+  first: boolean
+  qr?: QrState | undefined
+  others: readonly OtherWay[]
+}
+
 /** The page of a way to sign in. */
-export function wayPage(
-  base: string,
-  way: Way,
-  words: Words,
-  state: { open: boolean; first: boolean; qr?: QrState | undefined },
-): Page {
-  if (way === 'register') return register(base, words, state)
+export function wayPage(base: string, way: Way, words: Words, state: WayState): Page {
   if (way === 'forgot') return forgot(base, words)
+  const chosen = state.others.find(({ id }) => id === way)
+  if (chosen) return byDirectory(base, chosen, words)
+  const page = ownWay(base, way, words, state)
+  return { ...page, body: `${page.body}${buttons(base, state.others)}` }
+}
+
+function ownWay(base: string, way: Way, words: Words, state: WayState): Page {
+  if (way === 'register') return register(base, words, state)
   if (way === 'qr') return byQr(base, words, state.qr)
-  return way === 'password' ? byPassword(base, words) : byCode(base, way, words)
+  return way === 'phone-code' || way === 'email-code' ? byCode(base, way, words) : byPassword(base, words)
 }
 
 /** What is missing after the first proof. */
@@ -151,6 +183,7 @@ export function stepPage(base: string, kind: StepKind, words: Words, reach: { em
       `${base}/second`,
       `<input type="hidden" name="by" value="recovery">${field({ name: 'code', label: '恢复代码', maxlength: 64 }).replaceAll('f-code', 'f-recovery')}`,
       '用恢复代码登录',
+      true,
     )}</details>`
     return { title: '二次验证', body: `<p>请输入验证器上的 6 位数字。</p>${said(words)}${code}${lost}${back}` }
   }
