@@ -7,7 +7,8 @@ export type AccountName =
   | { kind: 'username'; shown: string; key: string }
   | { kind: 'phone'; shown: string; key: string; countryCode: string }
 
-const EMAIL = /^[^\s@"'<>()[\]\\,;:]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}]{2,63}$/u
+/** No sign that is not seen: two addresses that look alike are one. */
+const EMAIL = /^[^\s\p{C}@"'<>()[\]\\,;:]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}]{2,63}$/u
 const USERNAME = /^[\p{Script=Han}A-Za-z0-9_]{2,32}$/u
 /** A Chinese mobile number, by which people without a country code are meant. */
 const MOBILE = /^1[3-9]\d{9}$/

@@ -136,10 +136,20 @@ export function createAccounts(parts: {
       return user
     },
 
-    /** Sets a password. Throws a `password-…` code. */
-    async setPassword(user: UserRow, password: string, from: Origin, kind: 'password-changed' | 'password-reset') {
+    /**
+     * Sets a password. Throws a `password-…` code, or what `claim` does: it uses up what lets the person set one, once
+     * nothing but the writing is left to do. Of two at once with the same code the second changes nothing.
+     */
+    async setPassword(
+      user: UserRow,
+      password: string,
+      from: Origin,
+      kind: 'password-changed' | 'password-reset',
+      claim: () => Promise<void> = async () => undefined,
+    ) {
       await checkNewPassword(password, keyOf(user))
       const password_hash = await hashPassword(password)
+      await claim()
       const profile = JSON.stringify({ ...JSON.parse(user.profile), passwordLevel: LEVELS[passwordLevel(password)] })
       const row = await users.change(user.id, {
         password_hash,

@@ -79,11 +79,15 @@ export function createFactors(db: Db, seal: Seal, clock: () => number) {
         ...{ sealed: seal.close(secret), enabled: 0, recovery_hash: recoveryDigest(recoveryCode), last_step: null },
         created_at: clock(),
       }
-      await db
+      const made = await db
         .insertInto('factors')
         .values({ id: newId(), user_id: userId, kind: 'totp', ...values })
-        .onConflict((conflict) => conflict.columns(['user_id', 'kind']).doUpdateSet(values))
-        .execute()
+        .onConflict((conflict) =>
+          conflict.columns(['user_id', 'kind']).doUpdateSet(values).where('factors.enabled', '=', 0),
+        )
+        .executeTakeFirst()
+      // Turned on by another window in between.
+      if (Number(made.numInsertedOrUpdatedRows) === 0) throw new ZeusError('totp-bound')
       return { secret, uri: (await totpOf(secret, label)).toString(), recoveryCode }
     },
 

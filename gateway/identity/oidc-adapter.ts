@@ -1,4 +1,4 @@
-import type { Adapter, AdapterPayload } from 'oidc-provider'
+import { type Adapter, type AdapterPayload, errors } from 'oidc-provider'
 import type { Db } from '../storage/database'
 import type { OidcRow } from '../storage/tables'
 import type { Applications } from './applications'
@@ -36,13 +36,16 @@ export function createOidcAdapter(db: Db, clock: () => number, applications?: Ap
           : live(await rows().where('id', '=', id).executeTakeFirst()),
       findByUid: async (uid) => live(await rows().where('uid', '=', uid).executeTakeFirst()),
       findByUserCode: async (code) => live(await rows().where('user_code', '=', code).executeTakeFirst()),
+      // Of many at once one gets it: the library itself looks first and consumes after.
       async consume(id) {
-        await db
+        const done = await db
           .updateTable('oidc_records')
           .set({ consumed_at: clock() })
           .where('model', '=', model)
           .where('id', '=', id)
-          .execute()
+          .where('consumed_at', 'is', null)
+          .executeTakeFirst()
+        if (Number(done.numUpdatedRows) === 0) throw new errors.InvalidGrant(`${model} is used already`)
       },
       async destroy(id) {
         await db.deleteFrom('oidc_records').where('model', '=', model).where('id', '=', id).execute()

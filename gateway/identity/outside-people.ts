@@ -3,6 +3,7 @@ import type { UserRow } from '../storage/identity-tables'
 import type { AccountName } from './account-name'
 import { newId } from './new-id'
 import type { Origin } from './origin'
+import { shownName } from './profile-fields'
 import type { Store } from './service'
 
 /** Somebody another service or directory vouches for. */
@@ -31,11 +32,7 @@ export async function accountOfOutsider(
       .where('user_id_in_idp', '=', person.id)
       .executeTakeFirst()
   const known = await find()
-  if (known) {
-    const user = await users.byId(known.user_id)
-    if (!user) throw new ZeusError('account-missing')
-    return { user, fresh: false }
-  }
+  if (known) return { user: await living(users, known.user_id), fresh: false }
   // A name that nobody can type, so that nobody can take it before.
   const name: AccountName = {
     kind: 'username',
@@ -43,18 +40,28 @@ export async function accountOfOutsider(
     key: `${person.provider}_${newId()}`,
   }
   const made = await accounts.create(
-    { name, nickname: person.nickname.slice(0, 64) || '用户', source: person.provider },
+    { name, nickname: shownName(person.nickname, '用户'), source: person.provider },
     undefined,
     from,
   )
   const user = await users.change(made.id, { username: null, username_key: null, photo: person.photo ?? null })
-  await db
+  const bound = await db
     .insertInto('identities')
     .values({
       ...{ id: newId(), user_id: user.id, connection_id: person.connectionId, provider: person.provider },
       ...{ type: person.type, is_social: person.social ? 1 : 0, user_id_in_idp: person.id },
       created_at: user.created_at,
     })
-    .execute()
-  return { user, fresh: true }
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  if (Number(bound.numInsertedOrUpdatedRows) > 0) return { user, fresh: true }
+  // Two windows at once: the other one's account is the person's, this one is nobody's.
+  await users.erase(user.id)
+  return { user: await living(users, (await find())?.user_id ?? ''), fresh: false }
+}
+
+async function living(users: Store['users'], id: string): Promise<UserRow> {
+  const user = await users.byId(id)
+  if (!user) throw new ZeusError('account-missing')
+  return user
 }

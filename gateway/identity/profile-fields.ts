@@ -26,10 +26,20 @@ const isControl = (sign: string): boolean => {
   return (point < 32 && point !== 10 && point !== 13) || point === 127
 }
 
+/** Signs that are not seen and change how what is around them is read: directions, and spaces of no width. */
+const HIDDEN = /[\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/gu
+
+/** A name from elsewhere as it is shown here: without what cannot be seen, at most 64 signs; `fallback` if nothing is left. */
+export function shownName(text: string, fallback: string): string {
+  const seen = [...text.replace(HIDDEN, '')].filter((sign) => !isControl(sign) && sign !== '\n' && sign !== '\r')
+  return seen.join('').trim().slice(0, 64) || fallback
+}
+
 /** Checks one field's text. Throws `field-invalid` naming it. */
 export function checkField(name: string, value: string): string {
   const shape = shapes[name]
-  if (value.length > FIELD_MAX || [...value].some(isControl) || (shape && !shape.test(value))) {
+  const hidden = [...value].some(isControl) || value.search(HIDDEN) !== -1
+  if (value.length > FIELD_MAX || hidden || (shape && !shape.test(value))) {
     throw new ZeusError('field-invalid', name)
   }
   return value

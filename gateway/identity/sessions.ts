@@ -2,7 +2,7 @@ import type { ErrorCode } from '../../shared/protocol/errors'
 import type { Db } from '../storage/database'
 import type { DeviceRow, SessionRow } from '../storage/identity-tables'
 import { sessionDigest } from './ended-tokens'
-import { ID_TOKEN_TTL_S } from './limits'
+import { AUDIT_KEPT_MS, ID_TOKEN_TTL_S } from './limits'
 import type { Origin } from './origin'
 
 /** Why a session ended: what its other windows are told. */
@@ -170,6 +170,10 @@ export function createSessions(db: Db, clock: () => number) {
       await db
         .deleteFrom('sessions')
         .where((where) => where.or([where('expires_at', '<', before), where('ended_at', '<', before)]))
+        .execute()
+      await db
+        .deleteFrom('devices')
+        .where('last_seen_at', '<', clock() - AUDIT_KEPT_MS)
         .execute()
     },
   }

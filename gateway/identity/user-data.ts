@@ -105,6 +105,7 @@ export function createUserData(db: Db) {
         .where('target_id', '=', targetId)
         .where('key', '=', key)
         .execute()
+      await forgetKey(db, targetType, key)
       return await list(targetType, targetId)
     },
 
@@ -125,4 +126,18 @@ function parseJson(key: string, text: string): unknown {
   } catch {
     throw new ZeusError('field-invalid', key)
   }
+}
+
+/** What a key's first value said of its type goes with its last: nobody can fill the table with names. */
+async function forgetKey(db: Db, targetType: string, key: string): Promise<void> {
+  await db
+    .deleteFrom('udf_keys')
+    .where('target_type', '=', targetType)
+    .where('key', '=', key)
+    .where('label', 'is', null)
+    .where('data_type', 'not in', ['DATETIME', 'SELECT'])
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('udf_values').select('key').where('target_type', '=', targetType).where('key', '=', key))),
+    )
+    .execute()
 }

@@ -29,9 +29,9 @@ export async function resetByCode(
   try {
     await codes.use(to, ['reset'], code, true)
     if (user?.status !== 'Activated') throw new ZeusError('code-wrong')
-    await accounts.setPassword(user, newPassword, call.from, 'password-reset')
-    // Only now: a password that is too common costs no new code.
-    await codes.use(to, ['reset'], code)
+    // A password that is too common costs no new code.
+    const claim = async () => void (await codes.use(to, ['reset'], code))
+    await accounts.setPassword(user, newPassword, call.from, 'password-reset', claim)
   } catch (thrown) {
     await audit.record('code-failed', user?.id ?? null, call.from)
     throw thrown
@@ -84,8 +84,9 @@ export async function resetByStage(
   const user = stage?.userId ? await users.byId(stage.userId) : undefined
   if (!user || user.must_reset !== kind) throw new ZeusError('stage-expired')
   if (await passwordMatches(user.password_hash, password)) throw new ZeusError('password-common')
-  await accounts.setPassword(user, password, call.from, 'password-reset')
-  await stages.take(kind, token)
+  await accounts.setPassword(user, password, call.from, 'password-reset', async () => {
+    if (!(await stages.take(kind, token))) throw new ZeusError('stage-expired')
+  })
   await sessions.endAllOf(user.id, 'password-changed')
   return user.id
 }

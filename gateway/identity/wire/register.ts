@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ZeusError } from '../../../shared/protocol/errors'
 import { type AccountName, parseEmail, parsePhone, parseUsername } from '../account-name'
 import type { CodeAddress } from '../codes'
-import { profileChanges } from '../profile-fields'
+import { checkField, profileChanges } from '../profile-fields'
 import type { NewUser } from '../users'
 import type { Call } from './call'
 import { signedIn } from './sign-people-in'
@@ -59,7 +59,9 @@ function profileOf(given: Rest['profile']): Pick<NewUser, 'profile' | 'nickname'
   const { nickname } = given ?? {}
   return {
     profile: profileChanges(given ?? {}),
-    ...(typeof nickname === 'string' && nickname.trim() !== '' ? { nickname: nickname.trim().slice(0, 64) } : {}),
+    ...(typeof nickname === 'string' && nickname.trim() !== ''
+      ? { nickname: checkField('nickname', nickname.trim()).slice(0, 64) }
+      : {}),
   }
 }
 

@@ -7,6 +7,7 @@ import express, {
 } from 'express'
 import type Provider from 'oidc-provider'
 import { ZeusError } from '../../../shared/protocol/errors'
+import { logOf } from '../../log'
 import type { Service } from '../service'
 import { signedOutPage } from '../service-pages'
 import { publicConfig } from './application'
@@ -27,6 +28,8 @@ import { sendSms } from './send-code'
 import { endSignIn, fromElsewhere, leave } from './sign-out'
 import { upload, uploads } from './upload'
 import { validateToken } from './validate-token'
+
+const log = logOf('identity')
 
 interface WireParts {
   provider: Provider
@@ -59,6 +62,7 @@ export function wireRoutes(service: Service, { provider, oauth, hostGuard, brake
   signOutRoutes(router, service)
   protocolRoutes(router, service, oauth)
   router.use(['/graphql', '/api/v2', '/api/v3'], wrongBody)
+  router.use('/oauth/me', wrongForm)
   return router
 }
 
@@ -168,6 +172,13 @@ function protocolRoutes(router: Router, service: Service, oauth: Provider): void
     const { id, username, nickname, photo, email, phone } = user
     response.json({ sub: id, id, username, nickname, photo, email, phone })
   })
+}
+
+/** The same, as OAuth says it: whatever serves the router would tell where our files lie. */
+const wrongForm: ErrorRequestHandler = (thrown, _request, response, next) => {
+  if (response.headersSent) return next(thrown)
+  log.debug({ err: thrown }, 'a token was not read')
+  response.status(400).json({ error: 'invalid_request', error_description: 'the request could not be read' })
 }
 
 /** A body that cannot be read is refused like anything else. */

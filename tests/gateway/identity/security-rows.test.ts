@@ -57,7 +57,13 @@ const ROWS: [must: string, attacks: [file: string, title: string][]][] = [
       ['cookie-session.test.ts', 'asks again, and stops renewing, once the account is suspended'],
     ],
   ],
-  ['fresh proof', [['account-routes.test.ts', 'needs a fresh proof, and twenty are enough']]],
+  [
+    'fresh proof',
+    [
+      ['freshness.test.ts', 'gets not: %s'],
+      ['freshness.test.ts', 'is not made new by renewing its token'],
+    ],
+  ],
   [
     'forged tokens',
     [
@@ -72,6 +78,8 @@ const ROWS: [must: string, attacks: [file: string, title: string][]][] = [
       ['openid-profile.test.ts', 'refuses a code with %s'],
       ['openid-profile.test.ts', 'knows no plain challenge'],
       ['shared-database.test.ts', 'its replay at the first ends the chain'],
+      ['attacks-at-once.test.ts', 'changes a code for tokens once'],
+      ['attacks-at-once.test.ts', 'refreshes once, and the replay of what was used ends the family'],
       ['conformance/protocol-cases.ts', 'takes a code with PKCE and refuses the wrong verifier'],
     ],
   ],
@@ -94,6 +102,8 @@ const ROWS: [must: string, attacks: [file: string, title: string][]][] = [
       ['conformance/account-cases.ts', 'addresses, state and names of others are refused'],
       ['conformance/account-cases.ts', 'keeps own data by key and type, and nobody else’s'],
       ['conformance/people-cases.ts', 'somebody else’s are nobody’s'],
+      ['attacks-by-strangers.test.ts', '%s %s is nobody else’s'],
+      ['attacks-by-strangers.test.ts', '%s is not written by a change of the profile'],
     ],
   ],
   [
