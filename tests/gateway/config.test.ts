@@ -1,6 +1,11 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { ConfigError, readConfig } from '../../gateway/config'
+import { identityVariables } from '../../gateway/identity/variables'
+import { COIN_VENUE_NAMES, coinUrlVariable } from '../../gateway/sources/coin-venues'
+
+const ROOT = resolve(import.meta.dirname, '../..')
 
 const problemsOf = (env: Record<string, string>): readonly string[] => {
   try {
@@ -128,4 +133,36 @@ test('a tenant has its own name for us, and may answer calls elsewhere than it s
   }
   const { identity } = readConfig(given)
   expect(identity).toMatchObject({ issuer: given.IDENTITY_ISSUER, clientId: 'app', host: given.IDENTITY_HOST })
+})
+
+describe('the documents', () => {
+  const read = (path: string) => readFileSync(resolve(ROOT, path), 'utf8')
+  const declared = read('gateway/config.ts') + read('gateway/identity/variables.ts')
+  const coins = COIN_VENUE_NAMES.map(coinUrlVariable)
+  const isVariable = (name: string) => new RegExp(`^  ${name}: `, 'm').test(declared) || coins.includes(name)
+  const pages = ['README.md', 'README.zh-CN.md', ...readdirSync(resolve(ROOT, 'docs')).map((name) => `docs/${name}`)]
+  const texts = pages.filter((path) => path.endsWith('.md')).map((path) => [path, read(path)] as const)
+
+  test.each(texts)('%s names no variable that is not read', (_path, text) => {
+    const named = text.match(/\b(?:ZEUS|IDENTITY|PUBLIC|DATABASE|VIDEO|WECHAT)_[A-Z]+(?:_[A-Z]+)*\b/g) ?? []
+    // What the documents call their own examples, and the tests'.
+    const known = (name: string) => isVariable(name) || /^ZEUS_(NAME_URL|RECORDINGS)$/.test(name)
+    expect([...new Set(named)].filter((name) => !known(name))).toEqual([])
+  })
+
+  test.each(texts)('%s names no command that is not there', (_path, text) => {
+    const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
+    const named = [...text.matchAll(/npm run ([a-z][a-z:-]*[a-z])/g)].map(([, name = '']) => name)
+    expect([...new Set(named)].filter((name) => !(name in scripts))).toEqual([])
+  })
+
+  test('docs/sign-in.md names every variable of the sign-in service, and every order of its command', () => {
+    const text = read('docs/sign-in.md')
+    const names = Object.keys(identityVariables).filter((name) => !text.includes(`\`${name}\``))
+    expect(names).toEqual([])
+    const usage = /const USAGE = `([^`]*)`/.exec(read('gateway/tools/account.ts'))?.[1] ?? ''
+    const orders = [...usage.matchAll(/^npm run account -- ([a-z|-]+)/gm)].flatMap(([, order = '']) => order.split('|'))
+    expect(orders.length).toBeGreaterThan(10)
+    expect(orders.filter((order) => !new RegExp(`account -- ${order}\\b|\\b${order}\\b`).test(text))).toEqual([])
+  })
 })
