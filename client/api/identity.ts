@@ -59,9 +59,11 @@ export type ProfileField = (typeof PROFILE)[number]
 export type ProfileRecord = Record<ProfileField | 'photo' | 'email' | 'phone', string | null> & {
   emailVerified: boolean
   phoneVerified: boolean
+  /** Services and directories that the person came by. */
+  identities: { provider: string }[]
 }
 
-const RECORD = `${PROFILE.join(' ')} photo email phone emailVerified phoneVerified`
+const RECORD = `${PROFILE.join(' ')} photo email phone emailVerified phoneVerified identities { provider }`
 
 export const fetchProfile = (): Promise<ProfileRecord> => graphql('user', `query { user { ${RECORD} } }`)
 
@@ -109,6 +111,10 @@ export const unbindAddress = (kind: AddressKind): Promise<unknown> =>
   kind === 'phone'
     ? graphql('unbindPhone', 'mutation { unbindPhone { id } }')
     : graphql('unbindEmail', 'mutation { unbindEmail { id } }')
+
+/** The person comes by this service no more. Refused where it is the only way in. */
+export const unlinkService = (provider: string): Promise<unknown> =>
+  rest('POST', 'users/unlink', { primaryUserToken: session.token() ?? '', provider })
 
 export interface TotpOffer {
   secret: string

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { type AccountOverview, type AccountSession, FRESH_SIGN_IN_MS } from '../../shared/protocol/account'
 import { ZeusError } from '../../shared/protocol/errors'
 import type { SessionRow } from '../storage/identity-tables'
+import { exportAccount } from './export-account'
 import { originOf } from './origin'
 import { ownTokens } from './own-tokens'
 import { refuseErrors } from './refusal'
@@ -111,11 +112,17 @@ export function accountRoutes(service: Service): Router {
 
   router.use('/tokens', ownTokens(service, tokens, { caller, freshCaller }))
 
+  router.get('/export', async (request, response) => {
+    const { user } = await freshCaller(response)
+    const data = await exportAccount(service, tokens, user)
+    await audit.record('exported', user.id, originOf(request))
+    say(response, data)
+  })
+
   router.delete('/', async (request, response) => {
     const { user } = await freshCaller(response)
-    await roles.mustNotBeLast(user.id)
-    await sessions.endAllOf(user.id, 'deleted')
     await users.erase(user.id)
+    await sessions.endAllOf(user.id, 'deleted')
     await audit.record('deleted', null, originOf(request))
     say(response, null)
   })

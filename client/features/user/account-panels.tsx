@@ -1,6 +1,10 @@
 import { fetchAccount } from '../../api/account'
 import { fetchProfile } from '../../api/identity'
 import { useResource } from '../../store/use-resource'
+import { account as text } from '../../text/account'
+import { Notice } from '../../ui/notice'
+import { Panel } from '../../ui/panel'
+import { StateView } from '../../ui/state-view'
 import { ProfilePanel } from './profile-panel'
 import { RemovePanel } from './remove-panel'
 import { RightsPanel } from './rights-panel'
@@ -18,7 +22,16 @@ export function AccountPanels() {
     profile.reload()
   }
   const stopped = useAccountEvents(overview.data !== undefined, changed)
-  if (!overview.data || !profile.data) return null
+  const error = overview.error ?? profile.error
+  if (!overview.data || !profile.data) {
+    // A tenant keeps its accounts itself.
+    if (error?.code === 'not-found') return null
+    return (
+      <Panel title={text.security}>
+        {error ? <Notice title={error.message} onRetry={changed} /> : <StateView state="loading" />}
+      </Panel>
+    )
+  }
   return (
     <>
       <ProfilePanel record={profile.data} onSaved={profile.replace} />

@@ -1,7 +1,11 @@
 import type { CustomIndex, UserSettings, Watchlists } from '../../../shared/protocol/rest'
+import type { AlertRules } from '../../../shared/protocol/rest-alerts'
+import { exportAccount } from '../../api/account'
+import { fetchAlertRules } from '../../api/alerts'
 import { fetchCustomIndexes } from '../../api/custom-index'
 import { fetchSettings } from '../../api/settings'
 import { fetchWatchlists } from '../../api/watchlists'
+import { asApiError } from '../../store/use-resource'
 
 export interface ExportedData {
   product: 'zeus'
@@ -10,17 +14,38 @@ export interface ExportedData {
   watchlists: Watchlists['groups']
   settings: UserSettings['values']
   customIndexes: CustomIndex[]
+  alerts: AlertRules
+  /** Record, sign-ins, roles, log; null where a tenant keeps the account. */
+  account: Record<string, unknown> | null
+}
+
+/** Throws `sign-in-again` where the sign-in is too old for it. */
+async function accountData(): Promise<Record<string, unknown> | null> {
+  try {
+    return await exportAccount()
+  } catch (thrown) {
+    if (asApiError(thrown).code === 'not-found') return null
+    throw thrown
+  }
 }
 
 /** Everything a person made here, and no secret. */
 export async function collectData(now: number): Promise<ExportedData> {
-  const [lists, settings, customIndexes] = await Promise.all([fetchWatchlists(), fetchSettings(), fetchCustomIndexes()])
+  const account = await accountData()
+  const [lists, settings, customIndexes, alerts] = await Promise.all([
+    fetchWatchlists(),
+    fetchSettings(),
+    fetchCustomIndexes(),
+    fetchAlertRules(),
+  ])
   return {
     product: 'zeus',
     exportedAt: new Date(now).toISOString(),
     watchlists: lists.groups,
     settings: settings.values,
     customIndexes,
+    alerts,
+    account,
   }
 }
 

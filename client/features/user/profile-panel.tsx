@@ -71,7 +71,7 @@ export function ProfilePanel({ record, onSaved }: { record: ProfileRecord; onSav
               <Select<Gender>
                 key={name}
                 label={text.fields[name]}
-                className="flex-col items-start! gap-1!"
+                className="flex-col items-stretch! gap-1!"
                 options={GENDERS}
                 value={(typed[name] ?? record[name] ?? '') as Gender}
                 onChange={(value) => setTyped({ ...typed, [name]: value })}

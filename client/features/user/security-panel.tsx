@@ -7,6 +7,7 @@ import { Button } from '../../ui/button'
 import { Panel } from '../../ui/panel'
 import { TextField } from '../../ui/text-field'
 import { AddressRow } from './address-row'
+import { LinkedRows } from './linked-rows'
 import { PasswordRow } from './password-row'
 import { useOrder } from './run-order'
 import { TotpRow } from './totp-row'
@@ -62,6 +63,7 @@ export function SecurityPanel({ overview, record, onChanged }: SecurityPanelProp
         <>
           <AddressRow kind="email" address={record.email} verified={record.emailVerified} onChanged={onChanged} />
           <AddressRow kind="phone" address={record.phone} verified={record.phoneVerified} onChanged={onChanged} />
+          <LinkedRows record={record} onChanged={onChanged} />
           <TotpRow on={factors.some(({ kind }) => kind === 'totp')} onChanged={onChanged} />
         </>
       ) : (

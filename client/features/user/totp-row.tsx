@@ -33,7 +33,7 @@ export function TotpRow({ on, onChanged }: { on: boolean; onChanged: () => void 
             {text.turnOff}
           </Button>
         ) : (
-          <Button disabled={busy} onClick={() => run(async () => setOffer(await offerTotp()), text.scan)}>
+          <Button disabled={busy} onClick={() => run(async () => setOffer(await offerTotp()), text.offered)}>
             {text.turnOn}
           </Button>
         )}

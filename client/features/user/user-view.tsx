@@ -74,7 +74,8 @@ export function UserView({ look }: { look: ReactNode }) {
   }
   return (
     <div className="min-h-full bg-panel">
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-px border-b border-line bg-line lg:grid-cols-2 2xl:grid-cols-3">
+      {/* Panels are as high as what is in them: columns fill up where rows would leave holes. */}
+      <div className="gap-0 [column-rule:1px_solid_var(--line)] *:break-inside-avoid *:border-b *:border-line lg:columns-2 2xl:columns-3">
         <Panel title={text.facts}>
           <Facts
             rows={[

@@ -88,6 +88,7 @@ async function changePhone(args: unknown, call: Call, mayReplace: boolean): Prom
   const given = parsed(shapes.phone, args)
   const { codes, users, audit, factors } = call.service
   const user = await call.user()
+  await mustBeFresh(call)
   const name = parsePhone(given.phone, given.phoneCountryCode)
   if (user.phone_key === name.key) throw new ZeusError('phone-same')
   if (user.phone !== null) {
@@ -97,7 +98,6 @@ async function changePhone(args: unknown, call: Call, mayReplace: boolean): Prom
     if (old.key !== user.phone_key) throw new ZeusError('old-phone-wrong')
     await codes.use(old, ['unbind', 'change'], given.oldPhoneCode, true)
   }
-  await mustBeFresh(call)
   await codes.use(name, ['bind', 'change'], given.phoneCode)
   const row = await taken('phone-taken', () => users.change(user.id, nameColumns(name, true)))
   await factors.remove(user.id, 'sms')
@@ -109,6 +109,7 @@ async function changeEmail(args: unknown, call: Call, mayReplace: boolean): Prom
   const given = parsed(shapes.email, args)
   const { codes, users, audit, factors } = call.service
   const user = await call.user()
+  await mustBeFresh(call)
   const name = parseEmail(given.email)
   if (user.email_key === name.key && user.email_verified === 1) throw new ZeusError('email-same')
   if (user.email !== null && user.email_key !== name.key) {
@@ -118,7 +119,6 @@ async function changeEmail(args: unknown, call: Call, mayReplace: boolean): Prom
     if (old.key !== user.email_key) throw new ZeusError('old-email-wrong')
     await codes.use(old, ['unbind', 'change'], given.oldEmailCode, true)
   }
-  await mustBeFresh(call)
   await codes.use(name, ['bind', 'change'], given.emailCode)
   const row = await taken('email-taken', () => users.change(user.id, nameColumns(name, true)))
   if (user.email_key !== name.key) await factors.remove(user.id, 'email')

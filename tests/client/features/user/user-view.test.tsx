@@ -1,0 +1,206 @@
+// @vitest-environment happy-dom
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { UserView } from '../../../../client/features/user/user-view'
+import { account as text } from '../../../../client/text/account'
+import { AUDIT_KINDS } from '../../../../gateway/identity/audit'
+import type { AccountOverview } from '../../../../shared/protocol/account'
+import type { UserRecord } from '../../../../shared/protocol/rest'
+import { openPage, type PageWish, refused, wordsOf } from '../../open-page'
+
+// Figures and states as the user centre shows them: each of its own, so that none can stand in another's place.
+
+const at = (time: string) => Date.parse(`2026-07-06T${time}+08:00`)
+
+const ME: UserRecord = {
+  ...{ id: 'a'.repeat(24), username: 'lin', email: 'lin@example.com', emailVerified: true, phone: null },
+  ...{ phoneVerified: false, nickname: '小林', photo: null, name: '林', role: 'viewer', status: 'Activated' },
+  ...{ blocked: false, loginsCount: 17, lastIP: '10.0.0.7' },
+  ...{ lastLogin: '2026-07-05T16:00:01.000Z', signedUp: '2025-12-31T16:00:02.000Z' },
+  ...{ createdAt: '2025-12-31T16:00:02.000Z', updatedAt: '2026-07-01T00:00:00.000Z' },
+}
+
+const SAFARI = 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605 Version/19.0 Mobile Safari/604.1'
+const session = (over: Partial<AccountOverview['sessions'][number]>) => ({
+  ...{ id: 's1', current: false, ip: '10.0.0.1', userAgent: SAFARI, amr: ['pwd'], createdAt: at('08:00:00') },
+  ...{ lastSeenAt: at('09:00:00'), expiresAt: at('23:00:00'), ...over },
+})
+
+const OVERVIEW: AccountOverview = {
+  sessions: [
+    session({ id: 's1', current: true, amr: ['pwd', 'otp', 'mfa'], userAgent: null }),
+    session({ id: 's2', ip: '10.0.0.2', amr: ['fed'], lastSeenAt: at('07:30:15') }),
+  ],
+  factors: [],
+  roles: [{ namespace: 'desk', code: 'analyst', description: '研究员' }],
+  departments: ['总部 / 研究部'],
+  tokens: [{ id: 't1', name: '报表', createdAt: at('01:00:00'), expiresAt: at('02:03:04') }],
+  ...{ hasPassword: true, freshUntil: at('10:15:00') },
+  log: [
+    { id: 2, at: at('09:59:58'), kind: 'password-changed', ip: '10.0.0.8' },
+    { id: 1, at: at('09:00:00'), kind: 'signed-in', ip: '10.0.0.9' },
+  ],
+}
+
+const PROFILE = {
+  ...{ nickname: '小林', username: 'lin', name: '林', company: '某公司', gender: 'F', birthdate: '1990-02-03' },
+  ...{ province: '浙江', city: '杭州', photo: null, email: 'lin@example.com', phone: null },
+  ...{ emailVerified: true, phoneVerified: false, identities: [] as { provider: string }[] },
+}
+
+async function open({
+  me = ME,
+  overview = OVERVIEW,
+  profile = PROFILE as object,
+  answers = {} as PageWish['answers'],
+} = {}) {
+  const page = await openPage({
+    now: at('10:00:00'),
+    answers: {
+      ...{ 'GET /api/me': me, 'GET /api/account': overview, 'POST /graphql/v2': { user: profile } },
+      ...answers,
+    },
+  })
+  await page.show(<UserView look={null} />)
+  const region = (name: string) => {
+    const found = [...document.querySelectorAll('section')].find((part) => wordsOf(part).startsWith(name))
+    return found ? wordsOf(found) : ''
+  }
+  return { ...page, region }
+}
+
+beforeEach(() => {
+  vi.stubGlobal(
+    'WebSocket',
+    class {
+      close() {}
+    },
+  )
+})
+
+describe('the user centre', () => {
+  test('says who is signed in, and since when, in Beijing time', async () => {
+    const { region } = await open()
+    expect(region('账号信息')).toBe('账号信息 账号 lin 昵称 小林 邮箱 lin@example.com 已验证 身份 用户 状态 正常')
+    expect(region('登录信息')).toMatch(
+      /上次登录 2026-07-06 00:00:01 上次登录地址 10\.0\.0\.7 登录次数 17 次 注册时间 2026-01-01 00:00:02/,
+    )
+  })
+
+  test.each([
+    [{ role: 'operator' }, '身份 管理员'],
+    [{ status: 'Suspended' }, '状态 已停用'],
+    [{ status: 'Resigned' }, '状态 已离职'],
+    [{ status: 'Archived' }, '状态 已归档'],
+    [{ emailVerified: false }, 'lin@example.com 未验证'],
+    [{ username: null }, '账号 lin@example.com'],
+    [{ email: null }, '邮箱 —'],
+  ] as [Partial<UserRecord>, string][])('of %o says %s', async (over, words) => {
+    const { region } = await open({ me: { ...ME, ...over } })
+    expect(region('账号信息')).toContain(words)
+  })
+
+  test('lists devices with how and when, this one without a way to end it', async () => {
+    const { region, host } = await open()
+    const [mine, other] = [...host.querySelectorAll('section')]
+      .filter((part) => wordsOf(part).startsWith('设备与登录'))
+      .flatMap((part) => [...part.querySelectorAll('li')].map(wordsOf))
+    expect(mine).toBe('未知设备 本机 10.0.0.1 · 密码 + 动态码 + 二次验证 · 最近使用 2026-07-06 09:00:00')
+    expect(other).toBe('Safari · iOS 10.0.0.2 · 第三方 · 最近使用 2026-07-06 07:30:15 退出此设备')
+    expect(region('设备与登录')).toContain('退出其他所有设备')
+  })
+
+  test('offers to end the others only where there are others', async () => {
+    const { region } = await open({ overview: { ...OVERVIEW, sessions: OVERVIEW.sessions.slice(0, 1) } })
+    expect(region('设备与登录')).not.toContain('退出其他')
+  })
+
+  test('lists tokens until when, roles, departments, and the log as it came, newest first', async () => {
+    const { region } = await open()
+    expect(region('程序令牌')).toContain('报表 有效至 2026-07-06 02:03:04 撤销')
+    expect(region('角色与部门')).toBe('角色与部门 研究员 desk : analyst 总部 / 研究部')
+    expect(region('最近动态')).toBe(
+      '最近动态 修改密码 10.0.0.8 · 2026-07-06 09:59:58 登录 10.0.0.9 · 2026-07-06 09:00:00',
+    )
+  })
+
+  test('says what there is none of', async () => {
+    const { region } = await open({ overview: { ...OVERVIEW, tokens: [], roles: [], departments: [] } })
+    expect(region('程序令牌')).toContain('还没有令牌')
+    expect(region('角色与部门')).toContain('没有角色，也不属于任何部门')
+  })
+
+  test('shows what is bound and what is off', async () => {
+    const { region } = await open()
+    expect(region('登录与安全')).toMatch(/邮箱 lin@example\.com 解除绑定 手机号 未绑定 手机号/)
+    expect(region('登录与安全')).toContain('未开启：登录只需密码')
+  })
+
+  test.each([
+    [
+      'the second factor that is on',
+      { factors: [{ kind: 'totp' as const, since: 1 }] },
+      '验证器上的 6 位数字',
+      '只需密码',
+    ],
+    ['the password once more, to an old sign-in', { freshUntil: at('09:59:59') }, '请先确认是你本人', '解除绑定'],
+    [
+      'where to go, without a password',
+      { freshUntil: at('09:59:59'), hasPassword: false },
+      '你没有设置密码',
+      '解除绑定',
+    ],
+  ])('tells of %s', async (_what, over, words, missing) => {
+    const { region } = await open({ overview: { ...OVERVIEW, ...over } })
+    expect(region('登录与安全')).toContain(words)
+    expect(region('登录与安全')).not.toContain(missing)
+  })
+
+  test('names the services that one comes by, and lets one go', async () => {
+    const identities = [{ provider: 'company' }, { provider: 'gone' }]
+    const page = await open({
+      profile: { ...PROFILE, identities },
+      answers: {
+        'GET /api/config': { otherWays: [{ id: 'company', name: '公司账号' }] },
+        'POST /api/v2/users/unlink': () =>
+          new Response(JSON.stringify({ code: 2217, message: '这是唯一的登录方式，不能解除', data: null })),
+      },
+    })
+    expect(page.region('登录与安全')).toContain('第三方登录 公司账号 解除 第三方登录 gone 解除')
+    await page.press('解除')
+    expect(page.asked['POST /api/v2/users/unlink']?.[0]?.body).toMatchObject({ provider: 'company' })
+    expect(page.region('登录与安全')).toContain('公司账号')
+  })
+
+  test('asks again as soon as a quarter of an hour has passed', async () => {
+    const { region, pass } = await open()
+    await pass(15 * 60_000 - 1_000)
+    expect(region('登录与安全')).toContain('解除绑定')
+    await pass(2_000)
+    expect(region('登录与安全')).toContain('请先确认是你本人')
+  })
+
+  test('fills the profile with what is kept, field by field', async () => {
+    const { field } = await open()
+    const labels = ['昵称', '用户名', '姓名', '公司', '性别', '生日', '省', '市']
+    expect(labels.map((label) => field(label).value)).toEqual([
+      ...['小林', 'lin', '林', '某公司', 'F', '1990-02-03', '浙江', '杭州'],
+    ])
+  })
+
+  test('says why it failed', async () => {
+    const { region } = await open({ answers: { 'GET /api/account': refused('unavailable', '服务不可用', 503) } })
+    expect(region('登录与安全')).toContain('服务不可用')
+  })
+
+  test('says nothing of an account that a tenant keeps', async () => {
+    const { region } = await open({ answers: { 'GET /api/account': undefined } })
+    expect(region('登录与安全')).toBe('')
+    expect(region('我的数据')).toContain('导出')
+  })
+})
+
+test('everything that is logged has Chinese words', () => {
+  expect(AUDIT_KINDS.filter((kind) => !/[一-龥]/.test(text.logKinds[kind] ?? ''))).toEqual([])
+  const words = Object.values(text.logKinds)
+  expect(new Set(words).size).toBe(words.length)
+})
