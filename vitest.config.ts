@@ -21,7 +21,7 @@ const POSTGRES = '/usr/lib/postgresql'
 /** What people keep is tested on either engine: once more on a PostgreSQL server, where one is installed. */
 const KEPT = [
   'tests/gateway/identity/*.test.ts',
-  'tests/gateway/http/{user-resources,videos,split-verdicts}.test.ts',
+  'tests/gateway/http/{user-resources,notes,videos,split-verdicts}.test.ts',
   'tests/gateway/strategy/predictions.test.ts',
   'tests/gateway/history/{day-store,history,history-ranges,own-days}.test.ts',
 ]

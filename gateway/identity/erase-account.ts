@@ -9,6 +9,7 @@ const OWN = [
   ...[
     ['watchlists', 'user_id'],
     ['settings', 'user_id'],
+    ['notes', 'user_id'],
     ['custom_indexes', 'owner_id'],
     ['alert_rules', 'owner_id'],
     ['alert_firings', 'owner_id'],

@@ -17,6 +17,7 @@ import { industryRoutes } from '../http/industries'
 import { instrumentRoutes } from '../http/instruments-route'
 import { marketEventRoutes } from '../http/market-events'
 import { mediaRoutes } from '../http/media'
+import { noteRoutes } from '../http/notes'
 import { predictionRoutes } from '../http/predictions'
 import { settingRoutes } from '../http/settings'
 import { splitTruthRoutes } from '../http/split-truth'
@@ -82,6 +83,7 @@ export function personalResources({ config, db, identity, market, feed, alerts, 
   const signedIn: Router[] = [
     watchlistRoutes(db, now),
     settingRoutes(db, now),
+    noteRoutes(db, now),
     customIndexRoutes(db, market, now),
     userCustomRoutes(db, now),
     splitVerdictRoutes(db, () => feed.name, now),

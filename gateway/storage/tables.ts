@@ -25,6 +25,7 @@ export interface Tables extends IdentityTables, WallTables, AlertTables {
   custom_boards: { name: string; version: number; body: string; updated_by: string; updated_at: number }
   videos: VideoRow
   split_verdicts: SplitVerdictRow
+  notes: { user_id: string; instrument: string; revision: number; body: string; updated_at: number }
   prediction_log: PredictionRow
   prediction_outcomes: { seq: number; price: number; outcome: 'up' | 'down' | 'flat'; scored_at: number }
 }

@@ -82,6 +82,7 @@ export const errors = {
   'finding-invalid': { status: 400, retry: false, text: '没有这条拆单' },
   'verdict-invalid': { status: 400, retry: false, text: '判断只能是接受或否定' },
   'verdicts-full': { status: 409, retry: false, text: '判断已达上限，请先撤销较早的判断' },
+  'notes-full': { status: 409, retry: false, text: '笔记已达上限：每人 500 条，请先清空较早的' },
   'alert-invalid': { status: 400, retry: false, text: '预警条件不能成立' },
   'alerts-full': { status: 409, retry: false, text: '预警规则已达上限：每人 500 条，全市场规则共 20 条' },
   'channel-invalid': { status: 400, retry: false, text: '推送地址不正确：须为 https，且不能是内网地址' },

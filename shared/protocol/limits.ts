@@ -59,6 +59,9 @@ export const QUOTE_INTERVAL_MS = 3_000
 export const SLEEP_JUMP_MS = 5_000
 export const WATCHLIST_CODES_MAX = 500
 export const WATCHLISTS_MAX = 20
+/** Notes of one person, one an instrument, and the letters of one. */
+export const NOTES_MAX = 500
+export const NOTE_LENGTH_MAX = 2_000
 /** Judgements of split findings kept of one person. */
 export const SPLIT_VERDICTS_MAX = 2_000
 /** Alert rules of one person, of all, and of all that watch every stock. */

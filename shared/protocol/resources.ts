@@ -35,6 +35,7 @@ import type {
   HistoryTrades,
 } from './rest-history'
 import type { BookDay, Deals, MarketEventList } from './rest-market'
+import type { Note } from './rest-notes'
 import type { PredictionReport } from './rest-predictions'
 import type { KnownTruthDay, SplitVerdicts } from './rest-splits'
 
@@ -93,6 +94,8 @@ export interface Resources {
   'PUT /api/settings': UserSettings
   'GET /api/watchlists': Watchlists
   'PUT /api/watchlists': Watchlists
+  'GET /api/notes': Note[]
+  'PUT /api/notes/:id': Note[]
   'GET /api/alerts/rules': AlertRules
   'POST /api/alerts/rules': AlertRules
   'PUT /api/alerts/rules/:id': AlertRules

@@ -1,8 +1,10 @@
 import type { CustomIndex, UserSettings, Watchlists } from '../../../shared/protocol/rest'
 import type { AlertRules } from '../../../shared/protocol/rest-alerts'
+import type { Note } from '../../../shared/protocol/rest-notes'
 import { exportAccount } from '../../api/account'
 import { fetchAlertRules } from '../../api/alerts'
 import { fetchCustomIndexes } from '../../api/custom-index'
+import { fetchNotes } from '../../api/notes'
 import { fetchSettings } from '../../api/settings'
 import { fetchWatchlists } from '../../api/watchlists'
 import { asApiError } from '../../store/use-resource'
@@ -15,6 +17,7 @@ export interface ExportedData {
   settings: UserSettings['values']
   customIndexes: CustomIndex[]
   alerts: AlertRules
+  notes: Note[]
   /** Record, sign-ins, roles, log; null where a tenant keeps the account. */
   account: Record<string, unknown> | null
 }
@@ -32,11 +35,12 @@ async function accountData(): Promise<Record<string, unknown> | null> {
 /** Everything a person made here, and no secret. */
 export async function collectData(now: number): Promise<ExportedData> {
   const account = await accountData()
-  const [lists, settings, customIndexes, alerts] = await Promise.all([
+  const [lists, settings, customIndexes, alerts, notes] = await Promise.all([
     fetchWatchlists(),
     fetchSettings(),
     fetchCustomIndexes(),
     fetchAlertRules(),
+    fetchNotes(),
   ])
   return {
     product: 'zeus',
@@ -45,6 +49,7 @@ export async function collectData(now: number): Promise<ExportedData> {
     settings: settings.values,
     customIndexes,
     alerts,
+    notes,
     account,
   }
 }

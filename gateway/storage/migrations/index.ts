@@ -12,6 +12,7 @@ import { accounts } from './031-accounts'
 import { requestCounts } from './032-request-counts'
 import { walls } from './033-walls'
 import { alerts } from './040-alerts'
+import { notes } from './041-notes'
 import type { Migration } from './migration'
 
 /** In the order they are applied. Append; never reorder, rename or remove. */
@@ -30,4 +31,5 @@ export const migrations: readonly Migration[] = [
   requestCounts,
   walls,
   alerts,
+  notes,
 ]

@@ -56,10 +56,13 @@ describe('the user centre', () => {
     expect((await ask('POST', '/api/account/prove', viewer, { password: 'not it' })).code).toBe('old-password-wrong')
     expect((await ask('POST', '/api/account/prove', viewer, { password: PASSWORD })).code).toBe('ok')
     const id = await idOf(viewer)
+    const note = { user_id: id, instrument: '600519.SH', revision: 1, body: '看', updated_at: 1 }
+    await server.db.insertInto('notes').values(note).execute()
     await server.db.insertInto('watchlists').values({ user_id: id, revision: 1, body: '[]', updated_at: 1 }).execute()
     expect((await ask('DELETE', '/api/account', viewer)).code).toBe('ok')
     expect(await server.identity.store.users.byId(id)).toBeUndefined()
     expect(await server.db.selectFrom('watchlists').selectAll().execute()).toEqual([])
+    expect(await server.db.selectFrom('notes').selectAll().execute()).toEqual([])
     await expect(server.identity.verify(viewer)).rejects.toMatchObject({ status: 401 })
   })
 

@@ -77,6 +77,7 @@ function resourcesOf(): Record<keyof Resources, true> {
     ...get('/api/video/scheduled', '/api/walls', '/api/walls/dark', '/api/walls/pairing/:code'),
     ...get('/api/walls/:id/picture', '/api/wall/wait'),
     ...['PUT /api/splits/verdicts/:id', 'DELETE /api/splits/verdicts/:id', 'POST /api/assistant', 'PUT /api/settings'],
+    ...['GET /api/notes', 'PUT /api/notes/:id'],
     ...['PUT /api/watchlists', 'PUT /api/custom-index/:name', 'DELETE /api/custom-index/:name'],
     ...['PUT /api/user-custom/:name', 'POST /api/video/file', 'POST /api/video/link', 'DELETE /api/video/:id'],
     ...['POST /api/pair', 'POST /api/pair/token', 'POST /api/wall/rotate', 'POST /api/wall/report'],
