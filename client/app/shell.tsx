@@ -2,6 +2,7 @@ import { Outlet, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
 import { address, matchRoute } from '../../shared/protocol/routes'
 import { AlertBell } from '../features/alerts/alert-bell'
+import { InstrumentMenu } from '../features/instrument-menu/instrument-menu'
 import { SEARCH_EVENT } from '../features/instrument-search/keyboard-box'
 import { watchDark } from '../features/wall/fleet/dark-notice'
 import { shell } from '../text/shell'
@@ -87,6 +88,7 @@ export function Shell() {
         <Outlet />
       </main>
       {framed && signedIn && <ShellKeyboard route={route} />}
+      {framed && <InstrumentMenu signedIn={signedIn} />}
       {framed && <Footer signedIn={signedIn} />}
     </div>
   )

@@ -18,6 +18,10 @@ export const searchText = {
     anywhere: '在页面任何地方（输入框除外）',
     keys: [
       { keys: '字母 数字 汉字', title: '键盘精灵：按代码、拼音首字母或名称找证券' },
+      {
+        keys: '/ 、 ContextMenu Shift+F10',
+        title: '证券菜单：焦点所在的证券，没有则本页的证券；鼠标右键、手指长按也可',
+      },
       { keys: '?', title: '这张卡' },
       { keys: 'Esc', title: '关闭卡片或对话框' },
     ],

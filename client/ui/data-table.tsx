@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useMemo, useState } from 'react'
 import { common } from '../text/common'
 import { classNames } from './class-names'
+import { markOf } from './instrument-mark'
 import { SkeletonRows } from './skeleton-rows'
 import { type PanelState, StateView } from './state-view'
 
@@ -25,6 +26,8 @@ export interface DataTableProps<Row> {
   /** Undefined: still loading. */
   rows: readonly Row[] | undefined
   rowKey: (row: Row) => string
+  /** The instrument that a row is about; rows take the focus then, so that the keyboard reaches their menu. */
+  instrumentOf?: (row: Row) => string
   selected?: string | null
   onSelect?: (row: Row) => void
   /** Enter or a double click: go deeper. */
@@ -60,6 +63,7 @@ const STEPS: Record<string, number> = { ArrowUp: -1, ArrowDown: 1, PageUp: -10, 
 /** A table of up to a few hundred rows: sticky head and first column, sorting, selection by keyboard. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, columns, rows, rowKey, selected, onSelect, onOpen, emptyWhy, stale, rowHeight = 24, className } = props
+  const reached = onSelect !== undefined || onOpen !== undefined || props.instrumentOf !== undefined
   const [sort, setSort] = useState(props.sort)
   const ordered = useMemo(() => {
     const by = sort && columns.find((column) => column.key === sort.key)?.sortBy
@@ -88,7 +92,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const side = (column: Column<Row>) => (column.align === 'left' ? 'text-left' : 'text-right')
   const sticky = (index: number) => index === 0 && 'sticky left-0'
   return (
-    <div tabIndex={onSelect || onOpen ? undefined : 0} className={classNames('h-full overflow-auto', className)}>
+    <div tabIndex={reached ? undefined : 0} className={classNames('h-full overflow-auto', className)}>
       <table
         role={onSelect ? 'grid' : undefined}
         aria-label={label}
@@ -119,7 +123,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               <tr
                 key={key}
                 data-row={key}
-                tabIndex={(onSelect || onOpen) && (key === focusable ? 0 : -1)}
+                {...markOf(props.instrumentOf?.(row))}
+                tabIndex={reached ? (key === focusable ? 0 : -1) : undefined}
                 aria-selected={onSelect && key === selected}
                 onClick={() => onSelect?.(row)}
                 onDoubleClick={() => onOpen?.(row)}

@@ -1,13 +1,17 @@
 import * as Radix from '@radix-ui/react-dropdown-menu'
-import type { ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import { classNames } from './class-names'
 import { CheckIcon } from './icons'
 
 const itemClass = classNames(
-  'flex h-7 cursor-pointer items-center gap-2 rounded px-2 text-13 whitespace-nowrap text-text-1 select-none',
+  'flex h-7 max-sm:h-11 cursor-pointer items-center gap-2 rounded px-2 text-13 whitespace-nowrap text-text-1 select-none',
   'outline-none data-[highlighted]:bg-panel data-[highlighted]:shadow-[inset_0_0_0_2px_var(--accent)]',
   'data-[disabled]:opacity-40',
 )
+
+/** The box of a menu. */
+export const menuClass =
+  'z-40 max-h-(--radix-dropdown-menu-content-available-height) min-w-40 overflow-y-auto rounded border border-line bg-raised p-1'
 
 export interface DropdownProps {
   /** One element that takes a ref: the button that opens it. */
@@ -21,12 +25,7 @@ export function Dropdown({ trigger, children, align = 'end' }: DropdownProps) {
     <Radix.Root modal={false}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       <Radix.Portal>
-        <Radix.Content
-          align={align}
-          sideOffset={4}
-          collisionPadding={8}
-          className="z-40 max-h-[80vh] min-w-40 overflow-y-auto rounded border border-line bg-raised p-1"
-        >
+        <Radix.Content align={align} sideOffset={4} collisionPadding={8} className={menuClass}>
           {children}
         </Radix.Content>
       </Radix.Portal>
@@ -41,6 +40,54 @@ export function DropdownItem(props: { onSelect: () => void; disabled?: boolean; 
     </Radix.Item>
   )
 }
+
+/** An entry that is a page of this product: a plain choice goes there in place, others do what links do. */
+export function DropdownGo({ href, onGo, children }: { href: string; onGo: () => void; children: ReactNode }) {
+  const onClick = (event: MouseEvent) => {
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    onGo()
+  }
+  return (
+    <Radix.Item asChild className={itemClass}>
+      <a href={href} onClick={onClick}>
+        {children}
+      </a>
+    </Radix.Item>
+  )
+}
+
+/** An entry that opens another list beside it, drawn only while it is open. */
+export function DropdownSub({
+  title,
+  disabled,
+  children,
+}: {
+  title: ReactNode
+  disabled?: boolean
+  children: ReactNode
+}) {
+  return (
+    <Radix.Sub>
+      <Radix.SubTrigger disabled={disabled ?? false} className={classNames(itemClass, 'data-[state=open]:bg-panel')}>
+        {title}
+        <span aria-hidden="true" className="ml-auto text-11 text-text-3">
+          ▸
+        </span>
+      </Radix.SubTrigger>
+      <Radix.Portal>
+        <Radix.SubContent collisionPadding={8} className={menuClass}>
+          {children}
+        </Radix.SubContent>
+      </Radix.Portal>
+    </Radix.Sub>
+  )
+}
+
+/** Words in a list that are no entry. */
+export const DropdownLabel = ({ children }: { children: ReactNode }) => (
+  <Radix.Label className="px-2 py-1 text-12 text-text-3">{children}</Radix.Label>
+)
 
 /** An entry that is a link, in a new tab unless told otherwise. */
 export function DropdownLink({
@@ -92,12 +139,20 @@ export function DropdownChoice<Value extends string>({ title, options, value, on
   )
 }
 
-export function DropdownCheck(props: { checked: boolean; onChange: (checked: boolean) => void; children: ReactNode }) {
+export interface DropdownCheckProps {
+  checked: boolean
+  onChange: (checked: boolean) => void
+  /** The list closes with the choice; otherwise it stays open while choosing. */
+  closes?: boolean
+  children: ReactNode
+}
+
+export function DropdownCheck(props: DropdownCheckProps) {
   return (
     <Radix.CheckboxItem
       checked={props.checked}
       onCheckedChange={props.onChange}
-      onSelect={(event) => event.preventDefault()}
+      onSelect={(event) => !props.closes && event.preventDefault()}
       className={itemClass}
     >
       <span className="w-4 text-accent">

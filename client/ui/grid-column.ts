@@ -38,9 +38,10 @@ export interface GridOptions {
   order: () => ArrayLike<number>
   /** Stable name of a row, so that a selection survives another order. */
   keyOf: (row: number) => string
+  /** The instrument that a row is about. */
+  instrumentOf?: (row: number) => string
   onSelect?: (row: number) => void
   onOpen?: (row: number) => void
-  onMenu?: (row: number, at: { x: number; y: number }) => void
   onSort?: (key: string) => void
   /** True while the pointer or the keyboard is on the rows: callers hold their order still. */
   onHold?: (held: boolean) => void

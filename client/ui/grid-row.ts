@@ -62,6 +62,12 @@ export class GridRow {
     this.key = undefined
   }
 
+  private mark(instrument: string): void {
+    if (this.box.dataset.instrument === instrument) return
+    if (instrument === '') delete this.box.dataset.instrument
+    else this.box.dataset.instrument = instrument
+  }
+
   write(at: number, row: number, key: string, selected: boolean): void {
     const moved = this.key !== key
     if (this.at !== at) {
@@ -71,6 +77,7 @@ export class GridRow {
     }
     this.row = row
     this.key = key
+    if (this.options.instrumentOf) this.mark(this.options.instrumentOf(row))
     this.box.hidden = false
     if (this.box.getAttribute('aria-selected') !== String(selected)) {
       this.box.setAttribute('aria-selected', String(selected))

@@ -1,10 +1,14 @@
 import { useRouter } from '@tanstack/react-router'
 import type { MouseEvent, ReactNode } from 'react'
+import { tellQuery } from './use-query'
 
 /** Goes to an address of this product without loading the page anew. */
 export function useGo(): (href: string) => void {
   const { history } = useRouter()
-  return (href) => history.push(href)
+  return (href) => {
+    history.push(href)
+    tellQuery()
+  }
 }
 
 /** A link within the product: a plain click changes the page in place, others do what links do. */

@@ -2,6 +2,11 @@ import { useCallback, useSyncExternalStore } from 'react'
 
 const CHANGED = 'zeus:query'
 
+/** Tells those who read parameters of the address that it is another one. */
+export function tellQuery(): void {
+  dispatchEvent(new Event(CHANGED))
+}
+
 function subscribe(listener: () => void): () => void {
   addEventListener('popstate', listener)
   addEventListener(CHANGED, listener)
@@ -21,7 +26,7 @@ export function stepTo(url: string | URL): void {
   if (now - steppedAt < ONE_STEP_MS) history.replaceState(history.state, '', url)
   else history.pushState(history.state, '', url)
   steppedAt = now
-  dispatchEvent(new Event(CHANGED))
+  tellQuery()
 }
 
 export type QueryChanges = Record<string, string | null>
@@ -41,7 +46,7 @@ export function replaceQuery(changes: QueryChanges): void {
   const url = withQuery(changes)
   if (!url) return
   history.replaceState(history.state, '', url)
-  dispatchEvent(new Event(CHANGED))
+  tellQuery()
 }
 
 /** The same as a step that Back undoes: for what is looked at, not for how it is sorted or filtered. */

@@ -161,7 +161,7 @@ export class VirtualGrid {
 
   private listen(): void {
     const { signal } = this.stop
-    const { onOpen, onMenu, onSort, onHold } = this.options
+    const { onOpen, onSort, onHold } = this.options
     const on = <E extends keyof HTMLElementEventMap>(type: E, listener: (event: HTMLElementEventMap[E]) => void) =>
       this.box.addEventListener(type, listener, { signal, passive: PASSIVE.includes(type) })
     on('scroll', () => this.paint())
@@ -174,12 +174,6 @@ export class VirtualGrid {
     on('dblclick', (event) => {
       const row = this.rowAt(event)
       if (row !== undefined) onOpen?.(row)
-    })
-    on('contextmenu', (event) => {
-      const row = this.rowAt(event)
-      if (row === undefined || !onMenu) return
-      event.preventDefault()
-      onMenu(row, { x: event.clientX, y: event.clientY })
     })
     for (const type of ['wheel', 'touchmove', 'pointerdown'] as const) {
       on(type, () => this.settle())

@@ -38,7 +38,7 @@ export function VirtualTable(props: VirtualTableProps) {
       keyOf: (row) => latest.current.keyOf(row),
       onSelect: (row) => latest.current.onSelect?.(row),
       onOpen: (row) => latest.current.onOpen?.(row),
-      onMenu: latest.current.onMenu && ((row, at) => latest.current.onMenu?.(row, at)),
+      ...(latest.current.instrumentOf ? { instrumentOf: (row) => latest.current.instrumentOf?.(row) ?? '' } : {}),
       onSort: (key) => latest.current.onSort?.(key),
       onHold: (held) => latest.current.onHold?.(held),
     })

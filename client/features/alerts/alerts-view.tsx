@@ -44,7 +44,7 @@ export function AlertsView() {
     <div className="grid h-full min-h-0 gap-px bg-line max-lg:auto-rows-min max-lg:overflow-y-auto lg:grid-cols-2">
       <div className="flex min-h-0 flex-col gap-px">
         <Panel title={draft.id ? text.editing : text.compose} className="shrink-0">
-          <Composer draft={draft} onDraft={setDraft} onSaved={rules.replace} />
+          <Composer key={asked} autoFocus={asked !== ''} draft={draft} onDraft={setDraft} onSaved={rules.replace} />
         </Panel>
         <Panel
           title={text.rules}

@@ -18,10 +18,12 @@ export interface ComposerProps {
   draft: RuleDraft
   onDraft: (draft: RuleDraft) => void
   onSaved: (rules: AlertRules) => void
+  /** Somebody came to go on writing. */
+  autoFocus?: boolean
 }
 
 /** A condition, the sentence that it is said back in, what else is chosen, and how often it would have rung. */
-export function Composer({ draft, onDraft, onSaved }: ComposerProps) {
+export function Composer({ draft, onDraft, onSaved, autoFocus = false }: ComposerProps) {
   const read = useReading(draft.condition)
   const [saving, setSaving] = useState(false)
   const change = (part: Partial<RuleDraft>) => onDraft({ ...draft, ...part })
@@ -55,6 +57,7 @@ export function Composer({ draft, onDraft, onSaved }: ComposerProps) {
           onChange={(condition) => change({ condition })}
           placeholder={alertText.placeholder}
           maxLength={240}
+          autoFocus={autoFocus}
           autoComplete="off"
           spellCheck={false}
           className="min-w-60 flex-1"

@@ -6,6 +6,7 @@ import { alertText } from '../../text/alerts'
 import { Button } from '../../ui/button'
 import { classNames } from '../../ui/class-names'
 import { formatClock, formatDay } from '../../ui/format'
+import { markOf } from '../../ui/instrument-mark'
 import { PageLink } from '../../ui/page-link'
 import { toast } from '../../ui/toast'
 import { figureWords, firingName, momentAddress } from './firing-words'
@@ -39,6 +40,7 @@ export function FiringList({
         ) : (
           <li
             key={line.key}
+            {...markOf(line.firing.instrument)}
             className={classNames(
               'flex flex-wrap items-center gap-x-3 gap-y-1 border-l-2 px-2 py-1.5',
               line.firing.ackedAt === null && !line.firing.muted

@@ -68,6 +68,7 @@ export function BigOrderList({ subject, paused = false }: BigOrderListProps) {
           columns={columns}
           rows={store.receivedAt === 0 ? undefined : rows}
           rowKey={({ key }) => key}
+          instrumentOf={({ instrument }) => instrument}
           {...(market && { onOpen })}
           emptyWhy={text.empty}
           emptyState={untradedOf(phase).state}

@@ -121,6 +121,7 @@ export function BoardTable(props: BoardTableProps) {
       rowHeight={ROW_HEIGHT}
       order={() => rows.order}
       keyOf={(index) => table.id[index] ?? ''}
+      instrumentOf={(index) => table.id[index] ?? ''}
       subscribe={subscribe}
       selected={selected}
       follow={props.follow}

@@ -1,10 +1,13 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { InstrumentId } from '../../../shared/market/instrument'
-import type { InstrumentTable } from '../../../shared/protocol/rest'
+import type { InstrumentTable, Watchlists } from '../../../shared/protocol/rest'
 import { fetchWatchlists } from '../../api/watchlists'
+import { ownLists } from '../../store/own-lists'
 import { type ListType, placesOf } from './filter'
 
 type OwnList = { codes: InstrumentId[] } | { error: unknown } | undefined
+
+const codesOf = (groups: Watchlists['groups']) => [...new Set(groups.flatMap(({ codes }) => codes))]
 
 /** Codes of all of one's own lists, in their order, each once. Loaded when `wanted`. */
 function useOwnList(wanted: boolean): [OwnList, retry: () => void] {
@@ -16,9 +19,13 @@ function useOwnList(wanted: boolean): [OwnList, retry: () => void] {
     const abort = new AbortController()
     setList(undefined)
     fetchWatchlists({ signal: abort.signal })
-      .then(({ groups }) => setList({ codes: [...new Set(groups.flatMap(({ codes }) => codes))] }))
+      .then(({ groups }) => setList({ codes: codesOf(groups) }))
       .catch((error: unknown) => !abort.signal.aborted && setList({ error }))
-    return () => abort.abort()
+    const stop = ownLists.subscribe(({ groups }) => setList({ codes: codesOf(groups) }))
+    return () => {
+      stop()
+      abort.abort()
+    }
   }, [wanted, attempt])
   return [list, useCallback(() => setAttempt((count) => count + 1), [])]
 }

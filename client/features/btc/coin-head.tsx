@@ -4,6 +4,8 @@ import { btcText } from '../../text/btc'
 import { Age } from '../../ui/age'
 import { Badge } from '../../ui/badge'
 import { EMPTY, formatChange, formatCount, formatPercent, formatPrice, formatYuan } from '../../ui/format'
+import { subjectOf } from '../../ui/instrument-mark'
+import { MenuButton } from '../../ui/menu-button'
 import { Num } from '../../ui/num'
 import { Select } from '../../ui/select'
 import { basePrices } from './fold'
@@ -42,9 +44,10 @@ export function CoinHead({ coin }: { coin: Coin }) {
     ],
   ]
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-1 px-2 py-1.5">
+    <div {...subjectOf(coin.id)} className="flex flex-wrap items-center gap-x-4 gap-y-1 px-2 py-1.5">
       <span className="flex items-center gap-2 text-13 text-text-2">
         {coin.name}
+        <MenuButton />
         {coin.simulated ? (
           <Badge kind="simulated" title={btcText.simulatedWhy} />
         ) : (

@@ -2,6 +2,7 @@ import { btcText } from '../../text/btc'
 import { ageText } from '../../ui/age'
 import { classNames } from '../../ui/class-names'
 import { EMPTY, formatChange, formatPrice, formatRatio } from '../../ui/format'
+import { markOf } from '../../ui/instrument-mark'
 import { Num } from '../../ui/num'
 import { COMMON } from './choice'
 import { ageOf, type Coin, isLate, priceOf, usePulse } from './use-coins'
@@ -37,7 +38,11 @@ export function Premium({ coins }: { coins: readonly Coin[] }) {
           const premium = index === 0 ? null : premiumOf(last, base)
           const difference = Math.round((last - base) * 10 ** COMMON.priceScale)
           return (
-            <tr key={coin.id} className={classNames('h-6 border-t border-line/60', late && 'opacity-60')}>
+            <tr
+              key={coin.id}
+              {...markOf(coin.id)}
+              className={classNames('h-6 border-t border-line/60', late && 'opacity-60')}
+            >
               <th className="px-2 text-left font-normal whitespace-nowrap">{coin.label}</th>
               <td className="px-2 text-right">{formatPrice(coin.tick.quote?.last, coin.priceScale)}</td>
               <td className="px-2 text-right">

@@ -122,6 +122,7 @@ export function Tape({ coins, minAmount }: TapeProps) {
       rowHeight={24}
       subscribe={subscribe}
       order={order}
+      instrumentOf={(row) => rows.current[row]?.source.id ?? ''}
       keyOf={(row) => `${rows.current[row]?.source.id}/${rows.current[row]?.print.seq}`}
       className="h-full"
     />

@@ -1,6 +1,7 @@
 import { useInstruments } from '../../store/hooks'
 import { customIndex as text } from '../../text/custom-index'
 import { classNames } from '../../ui/class-names'
+import { markOf } from '../../ui/instrument-mark'
 import { Num } from '../../ui/num'
 import { formatPoints, type MemberShare, topContributions } from './basket-value'
 
@@ -19,7 +20,11 @@ export function Contributions({ members, change }: { members: readonly MemberSha
       </p>
       <ul>
         {top.map(({ id, points }) => (
-          <li key={id} className="grid h-6 grid-cols-[5.5rem_minmax(0,1fr)_4.5rem] items-center gap-2 px-3 text-12">
+          <li
+            key={id}
+            {...markOf(id)}
+            className="grid h-6 grid-cols-[5.5rem_minmax(0,1fr)_4.5rem] items-center gap-2 px-3 text-12"
+          >
             <span className="truncate">{instruments.get(id)?.name ?? id}</span>
             <span aria-hidden="true" className="relative h-2">
               <span className="absolute inset-y-0 left-1/2 w-px bg-line" />

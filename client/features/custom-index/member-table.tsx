@@ -102,6 +102,7 @@ export function MemberTable({ members }: { members: readonly MemberShare[] }) {
       columns={columns}
       rows={members}
       rowKey={({ id }) => id}
+      instrumentOf={({ id }) => id}
       sort={{ key: 'now', descending: true }}
     />
   )

@@ -1,22 +1,7 @@
 import { flowDefinitionId, STANDARD_LEDGER } from '../../../shared/flow/definitions'
 import type { HistoryRank } from '../../../shared/protocol/rest'
 import { historyText } from '../../text/history'
-
-/** UTF-8 byte order mark, which Excel wants. */
-export const BOM = '\uFEFF'
-
-/**
- * A field by RFC 4180. Text that a spreadsheet would take for a formula is led by an apostrophe; numbers are as they
- * are; null is empty.
- */
-export function csvField(value: string | number | null): string {
-  if (value === null || (typeof value === 'number' && !Number.isFinite(value))) return ''
-  if (typeof value === 'number') return String(value)
-  const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
-}
-
-export const csvLine = (fields: readonly (string | number | null)[]): string => `${fields.map(csvField).join(',')}\r\n`
+import { BOM, csvLine } from '../../ui/csv'
 
 /** A day without a record travels as exactly 0; no day with trading nets to exactly nothing. */
 export const dailyOf = (daily: readonly number[]): (number | null)[] => daily.map((net) => (net === 0 ? null : net))

@@ -11,6 +11,7 @@ import { useInstruments, useSession } from '../../store/hooks'
 import { useResource } from '../../store/use-resource'
 import { historyText } from '../../text/history'
 import { Button, buttonClass } from '../../ui/button'
+import { downloadCsv } from '../../ui/csv'
 import { formatDay } from '../../ui/format'
 import { Notice } from '../../ui/notice'
 import { PageLink, useGo } from '../../ui/page-link'
@@ -73,15 +74,6 @@ export function HistoryView({ params }: { params: { R?: string; H?: string } }) 
   )
 }
 
-function download(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(url), 1_000)
-}
-
 function History({ mode, days, asked }: { mode: HistoryMode; days: number; asked: string }) {
   const go = useGo()
   const instruments = useInstruments()
@@ -127,7 +119,7 @@ function History({ mode, days, asked }: { mode: HistoryMode; days: number; asked
     if (!data) return
     const rows = shown.current?.() ?? data.id.map((_, row) => row)
     const nameOf = (id: string) => instruments.get(id)?.name ?? ''
-    download(`zeus-${mode}-H${days}-${last}.csv`, rankCsv(data, rows, { nameOf, asOf: formatDay(last), bom }))
+    downloadCsv(`zeus-${mode}-H${days}-${last}.csv`, rankCsv(data, rows, { nameOf, asOf: formatDay(last), bom }))
     toast.success(historyText.exported(rows.length))
   }
   const notes = [

@@ -146,6 +146,7 @@ export function RankTable({ rank, instruments, filter, selected, onSelect, shown
       subscribe={still}
       order={() => order}
       keyOf={(row) => latest.current.id[row] ?? ''}
+      instrumentOf={(row) => latest.current.id[row] ?? ''}
       selected={selected}
       sort={gridSort}
       onSort={(key) =>

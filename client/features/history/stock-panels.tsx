@@ -4,6 +4,7 @@ import { absenceOf, ChartState } from '../../charts/chart-state'
 import { useResource } from '../../store/use-resource'
 import { historyText } from '../../text/history'
 import { formatDay } from '../../ui/format'
+import { subjectOf } from '../../ui/instrument-mark'
 import { Panel } from '../../ui/panel'
 import type { HistoryMode } from './choice'
 import { DayCandles } from './day-candles'
@@ -37,7 +38,10 @@ export function StockPanels({ id, name, mode, end, since }: StockPanelsProps) {
   const why = absence === 'failed' ? error?.message : absence === 'empty' ? historyText.missing : undefined
   const state = absence && <ChartState state={absence} why={why} since={since} onRetry={reload} />
   return (
-    <div className="grid min-h-0 grid-rows-[340px_220px_260px] gap-px lg:grid-rows-[minmax(0,5fr)_196px_minmax(0,3fr)]">
+    <div
+      {...subjectOf(id)}
+      className="grid min-h-0 grid-rows-[340px_220px_260px] gap-px lg:grid-rows-[minmax(0,5fr)_196px_minmax(0,3fr)]"
+    >
       <Panel title={[name, historyText.candles, ...(end ? [historyText.until(formatDay(end))] : [])].join(' · ')}>
         {state ?? (data && <DayCandles history={data} mode={mode} name={name} />)}
       </Panel>

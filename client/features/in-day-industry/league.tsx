@@ -14,8 +14,15 @@ import { Panel } from '../../ui/panel'
 
 const LOOK_MS = 1_000
 
+interface LeagueProps {
+  ids: readonly string[]
+  names: readonly string[]
+  flows: Flows
+  slot: number | undefined
+}
+
 /** The minute's league: the one that is pointed at, or the newest. Looked at every second. */
-export function League({ names, flows, slot }: { names: readonly string[]; flows: Flows; slot: number | undefined }) {
+export function League({ ids, names, flows, slot }: LeagueProps) {
   const [, look] = useState(0)
   useEffect(() => {
     const timer = setInterval(() => look((count) => count + 1), LOOK_MS)
@@ -46,6 +53,7 @@ export function League({ names, flows, slot }: { names: readonly string[]; flows
         emptyWhy={empty.why}
         emptyState={empty.state}
         rowKey={({ row }) => String(row)}
+        instrumentOf={({ row }) => ids[row] ?? ''}
       />
     </Panel>
   )

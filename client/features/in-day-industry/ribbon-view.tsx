@@ -7,6 +7,7 @@ import type { ListedInstrument } from '../../store/instruments'
 import { useFlows } from '../../store/use-flows'
 import { ribbonText as text } from '../../text/in-day-industry'
 import { IconButton } from '../../ui/icon-button'
+import { markOf } from '../../ui/instrument-mark'
 import { useGo } from '../../ui/page-link'
 import { Panel } from '../../ui/panel'
 import { StateView } from '../../ui/state-view'
@@ -64,7 +65,7 @@ export function RibbonView({ name, members, index }: RibbonViewProps) {
     <Panel title={text.title(name)} controls={controls} className="flex-[3_1_0]">
       <div className="flex h-full flex-col">
         <ReadOut ids={ids} flows={flows} at={at} />
-        <div className="min-h-0 flex-1">
+        <div {...markOf(at && ids[at.row])} className="min-h-0 flex-1">
           <Ribbon {...{ name, names, flows, at }} onAt={setAt} />
         </div>
       </div>
@@ -76,7 +77,7 @@ export function RibbonView({ name, members, index }: RibbonViewProps) {
         {index ? <IndexLine index={index} /> : <IndustryLine name={name} />}
         {ribbon}
       </div>
-      <League names={names} flows={flows} slot={at?.slot} />
+      <League ids={ids} names={names} flows={flows} slot={at?.slot} />
     </div>
   )
 }

@@ -6,6 +6,8 @@ import type { ListedInstrument } from '../../store/instruments'
 import { useResource } from '../../store/use-resource'
 import { indexHistoryText as text } from '../../text/index-history'
 import { formatDay } from '../../ui/format'
+import { subjectOf } from '../../ui/instrument-mark'
+import { MenuButton } from '../../ui/menu-button'
 import { Notice } from '../../ui/notice'
 import { Panel } from '../../ui/panel'
 import { type DayRow, dayRows } from './day-rows'
@@ -67,9 +69,10 @@ export function HistoryView({ index, start, end }: HistoryViewProps) {
     ...(data.missing.length > 0 ? [text.missing(data.missing.length)] : []),
   ]
   return (
-    <div className="flex min-h-full flex-col gap-px bg-line min-[1200px]:h-full">
+    <div {...subjectOf(index.id)} className="flex min-h-full flex-col gap-px bg-line min-[1200px]:h-full">
       <header className="flex min-h-10 shrink-0 flex-wrap items-center gap-3 bg-panel px-2 py-1">
         <span className="text-15 font-medium">{index.name}</span>
+        <MenuButton />
         <RangeForm key={key} index={index} start={start || first} end={end} />
         {notes.map((note) => (
           <span key={note} className="text-12 text-warning">

@@ -8,6 +8,7 @@ import type { ListedInstrument } from '../../store/instruments'
 import { useIndexMembers } from '../../store/use-members'
 import { radarText as text } from '../../text/index-radar'
 import { formatChange, formatPercent, formatPrice, formatYuan } from '../../ui/format'
+import { markOf } from '../../ui/instrument-mark'
 import { Num } from '../../ui/num'
 import { PageLink } from '../../ui/page-link'
 import { AgreementMark } from './agreement-mark'
@@ -26,7 +27,11 @@ export function IndexCard({ index, board }: { index: ListedInstrument; board: Bo
   const { figures, contributions } = useMembersNow(board, index, members)
   const { difference, change, agreement } = moveOf(value, index.prevClose)
   return (
-    <section aria-label={index.name} className="@container flex min-h-80 min-w-0 flex-col bg-panel">
+    <section
+      {...markOf(index.id)}
+      aria-label={index.name}
+      className="@container flex min-h-80 min-w-0 flex-col bg-panel"
+    >
       <header className="flex h-9 shrink-0 items-baseline gap-2 overflow-hidden border-b border-line px-2 pt-1.5 whitespace-nowrap @max-[380px]:gap-1">
         <h2 className="text-15 font-medium">
           <PageLink href={address.indexToday(index.id)} className="hover:text-accent">

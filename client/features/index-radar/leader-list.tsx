@@ -2,6 +2,7 @@ import { type Contribution, leaders } from '../../store/contributions'
 import { useInstruments } from '../../store/hooks'
 import { radarText as text } from '../../text/index-radar'
 import { EMPTY, formatChange, formatPercent } from '../../ui/format'
+import { markOf } from '../../ui/instrument-mark'
 import { Num } from '../../ui/num'
 
 export interface LeaderListProps {
@@ -40,7 +41,7 @@ function Side(props: { title: string; none: string; rows: readonly Contribution[
     <ol aria-label={title} className="num text-12" style={{ height: count * 20 }}>
       {rows.length === 0 && <li className="text-text-3">{none}</li>}
       {rows.map(({ id, place, change, points }) => (
-        <li key={id} className="flex h-5 items-center gap-2">
+        <li key={id} {...markOf(id)} className="flex h-5 items-center gap-2">
           <span className="min-w-0 flex-1 truncate text-text-2">{table?.name[place] ?? id}</span>
           <Num text={formatPercent(change)} sign={change} className="text-11 max-2xl:hidden" />
           <Num text={formatChange(points, scale)} sign={points} className="min-w-11 text-right" />

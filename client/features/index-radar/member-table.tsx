@@ -48,6 +48,7 @@ export function MemberTable({ index, members, board, table, selected, onSelect, 
       rowHeight={24}
       order={rows.order}
       keyOf={idOf}
+      instrumentOf={idOf}
       subscribe={rows.subscribe}
       selected={selected}
       sort={sort}

@@ -7,6 +7,8 @@ import type { ListedInstrument } from '../../store/instruments'
 import { radarText as text } from '../../text/index-radar'
 import { buttonClass } from '../../ui/button'
 import { formatChange, formatDay, formatPercent, formatPrice, formatYuan } from '../../ui/format'
+import { subjectOf } from '../../ui/instrument-mark'
+import { MenuButton } from '../../ui/menu-button'
 import { Num } from '../../ui/num'
 import { PageLink, useGo } from '../../ui/page-link'
 import { Select } from '../../ui/select'
@@ -34,7 +36,10 @@ export function RadarHead({ index, store, value, figures, asOf, stale, moment }:
   const { difference, change, agreement } = moveOf(value, index.prevClose)
   const listed = MAIN_INDEXES.some(({ id }) => id === index.id) ? MAIN_INDEXES : [...MAIN_INDEXES, index]
   return (
-    <header className="flex min-h-10 shrink-0 flex-wrap items-center gap-x-4 gap-y-0.5 bg-panel px-2 py-1 text-12">
+    <header
+      {...subjectOf(index.id)}
+      className="flex min-h-10 shrink-0 flex-wrap items-center gap-x-4 gap-y-0.5 bg-panel px-2 py-1 text-12"
+    >
       <span className="flex items-center gap-2">
         <PageLink href={address.indexToday()} className={buttonClass('plain', 'small')}>
           {text.overview}
@@ -46,6 +51,7 @@ export function RadarHead({ index, store, value, figures, asOf, stale, moment }:
           value={index.id}
           onChange={(id) => go(address.indexToday(id))}
         />
+        <MenuButton />
       </span>
       <span className="flex items-baseline gap-2">
         <Num text={formatPrice(value?.last, index.priceScale)} sign={difference} className="text-20 font-semibold" />

@@ -7,6 +7,7 @@ import type { ListedInstrument } from '../../store/instruments'
 import { radarText as text } from '../../text/index-radar'
 import { formatChange, formatPercent } from '../../ui/format'
 import { numberCell } from '../../ui/grid-cells'
+import { markOf } from '../../ui/instrument-mark'
 import { Num } from '../../ui/num'
 import { drawWaterfall, stepAt } from './waterfall-draw'
 
@@ -38,7 +39,7 @@ export function WaterfallView({ index, contributions, actual, selected, onSelect
   const words = `${step.kind === 'rest' ? text.fall.restOf(step.count ?? 0) : nameOf(step)} ${points(step.to - step.from)} ${text.points}`
 
   return (
-    <div ref={box} className="flex h-full min-h-0 flex-col">
+    <div ref={box} {...markOf(step.member?.id ?? index.id)} className="flex h-full min-h-0 flex-col">
       <div className="num flex h-6 shrink-0 items-center gap-3 overflow-hidden px-2 text-11 whitespace-nowrap">
         <span className="text-text-1">{step.kind === 'rest' ? text.fall.restOf(step.count ?? 0) : nameOf(step)}</span>
         {step.member && (

@@ -5,6 +5,7 @@ import { useBoard, useConnection, useInstruments, useStoreValue } from '../../st
 import { stripText } from '../../text/trading'
 import { classNames } from '../../ui/class-names'
 import { EMPTY } from '../../ui/format'
+import { markOf } from '../../ui/instrument-mark'
 import { directionClass } from '../../ui/num'
 import { indexTiles, marketSummary } from './strip-view'
 
@@ -36,6 +37,7 @@ export function IndexStrip({ className }: { className?: string }) {
       {tiles.map(({ id, name, last, percent, tone }) => (
         <a
           key={id}
+          {...markOf(id)}
           href={address.indexToday(id)}
           target="_blank"
           rel="noopener"

@@ -7,6 +7,7 @@ import { useInstruments, useSession } from '../../store/hooks'
 import { useResource } from '../../store/use-resource'
 import { industryText } from '../../text/industry'
 import { formatMinute, formatYuan } from '../../ui/format'
+import { markOf } from '../../ui/instrument-mark'
 import { Notice } from '../../ui/notice'
 import { Panel } from '../../ui/panel'
 import { Segmented } from '../../ui/segmented'
@@ -55,7 +56,10 @@ export function LadderPanel({ members }: { members: readonly Member[] }) {
 function Stock({ stock: { id, streak, sealed, sealYuan, firstAt, opened } }: { stock: LadderStock }) {
   const instruments = useInstruments()
   return (
-    <li className="num flex h-6 items-center gap-2 border-b border-line/60 px-2 text-12 whitespace-nowrap">
+    <li
+      {...markOf(id)}
+      className="num flex h-6 items-center gap-2 border-b border-line/60 px-2 text-12 whitespace-nowrap"
+    >
       <a
         href={`${address.trading('AD')}?code=${id}`}
         target="_blank"

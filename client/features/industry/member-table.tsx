@@ -37,6 +37,7 @@ export function MemberTable(props: { board: BoardStore; members: readonly Member
       rowHeight={24}
       order={rows.order}
       keyOf={idOf}
+      instrumentOf={idOf}
       subscribe={rows.subscribe}
       selected={selected}
       sort={sort}

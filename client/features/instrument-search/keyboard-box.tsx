@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { InstrumentId } from '../../../shared/market/instrument'
 import { searchText } from '../../text/search'
+import { MENU_EVENT } from '../../ui/instrument-mark'
 import { takesText } from '../../ui/takes-text'
 import { KeyCard, type PageKeys } from './key-card'
 import { meaningOfKey } from './key-meaning'
@@ -55,7 +56,8 @@ export function KeyboardBox({ onPick, onPickInNewTab, leaderKeys, pageKeys = NON
       if (meaning === 'leader') {
         leading.current = true
         timer = setTimeout(() => setCard(true), CARD_AFTER_MS)
-      } else if (meaning === 'help') setHelp(true)
+      } else if (meaning === 'menu') dispatchEvent(new Event(MENU_EVENT))
+      else if (meaning === 'help') setHelp(true)
       else {
         origin.current = document.activeElement
         setTyped(event.key)
@@ -76,9 +78,9 @@ export function KeyboardBox({ onPick, onPickInNewTab, leaderKeys, pageKeys = NON
     }
   }, [leaderKeys])
 
-  const close = () => {
+  const close = (back: boolean) => {
     setTyped(undefined)
-    if (origin.current instanceof HTMLElement) origin.current.focus()
+    if (back && origin.current instanceof HTMLElement) origin.current.focus()
   }
   return (
     <>
@@ -87,7 +89,7 @@ export function KeyboardBox({ onPick, onPickInNewTab, leaderKeys, pageKeys = NON
           first={typed}
           onClose={close}
           onPick={(id, newTab) => {
-            close()
+            close(true)
             if (newTab) onPickInNewTab(id)
             else onPick(id)
           }}

@@ -6,6 +6,7 @@ import { ownName } from '../../store/own-name'
 import { allPages, type ListedPage } from '../../store/page-list'
 import { searchText } from '../../text/search'
 import { classNames } from '../../ui/class-names'
+import { markOf } from '../../ui/instrument-mark'
 import { useGo } from '../../ui/page-link'
 import { type Result, searchResults } from './search-results'
 
@@ -15,7 +16,8 @@ export interface SearchBoxProps {
   /** The sign that opened it; empty: a button did. */
   first: string
   onPick: (id: InstrumentId, newTab: boolean) => void
-  onClose: () => void
+  /** `back`: the focus goes to where it was; it does not where somebody took it elsewhere. */
+  onClose: (back: boolean) => void
 }
 
 /** A small box at the bottom right: type on, choose with the arrows. */
@@ -31,7 +33,7 @@ export function SearchBox({ first, onPick, onClose }: SearchBoxProps) {
   const pickAt = (result: Result, newTab: boolean) => {
     if (result.kind === 'instrument') onPick(result.instrument.id, newTab)
     else {
-      onClose()
+      onClose(true)
       if (newTab) window.open(result.page.href, '_blank', 'noopener')
       else go(result.page.href)
     }
@@ -42,7 +44,7 @@ export function SearchBox({ first, onPick, onClose }: SearchBoxProps) {
     if (event.nativeEvent.isComposing) return
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
     const pick = found[at]
-    if (event.key === 'Escape') onClose()
+    if (event.key === 'Escape') onClose(true)
     else if (step !== 0) setChosen((at + step + found.length) % Math.max(1, found.length))
     else if (event.key === 'Enter' && pick) pickAt(pick, event.altKey)
     else return
@@ -55,7 +57,7 @@ export function SearchBox({ first, onPick, onClose }: SearchBoxProps) {
       role="dialog"
       aria-label={searchText.title}
       className="fixed right-2 bottom-8 z-40 w-72 max-w-[calc(100vw-1rem)] border border-line bg-raised"
-      onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && onClose()}
+      onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && onClose(false)}
     >
       <input
         ref={input}
@@ -65,7 +67,7 @@ export function SearchBox({ first, onPick, onClose }: SearchBoxProps) {
         onChange={(event) => {
           setText(event.target.value)
           setChosen(0)
-          if (event.target.value === '' && first !== '') onClose()
+          if (event.target.value === '' && first !== '') onClose(true)
         }}
         onKeyDown={onKeyDown}
         role="combobox"
@@ -83,6 +85,7 @@ export function SearchBox({ first, onPick, onClose }: SearchBoxProps) {
           <div
             key={result.kind === 'page' ? result.page.href : result.instrument.id}
             id={`${listId}-${place}`}
+            {...markOf(result.kind === 'instrument' ? result.instrument.id : undefined)}
             role="option"
             tabIndex={-1}
             aria-selected={place === at}

@@ -150,6 +150,7 @@ function Stream({ store, rows, all, choice, scope, noList, waits }: StreamProps)
           columns={columns}
           rows={waits ? undefined : rows.slice(0, most)}
           rowKey={eventKey}
+          instrumentOf={({ instrument }) => instrument}
           onOpen={({ instrument }) => window.open(stockAddress(instrument), '_blank', 'noopener')}
           emptyWhy={why}
           emptyState={all === 0 ? untradedOf(phase).state : 'empty'}

@@ -6,6 +6,7 @@ import { connectionText } from '../../text/connection'
 import { minuteText } from '../../text/trading'
 import { classNames } from '../../ui/class-names'
 import { ConflatedMark } from '../../ui/conflated-mark'
+import { markOf } from '../../ui/instrument-mark'
 import { TabPanel, Tabs } from '../../ui/tabs'
 import { useQuery } from '../../ui/use-query'
 import { BarPane } from './bar-pane'
@@ -52,7 +53,11 @@ export function ChartPanel({ instrument, mode, ledger, onSelect, className }: Ch
     : TABS
   const tab = tabs.find(({ id }) => id === tabText)?.id ?? 'minute'
   return (
-    <section aria-label={minuteText.title} className={classNames('flex min-h-0 min-w-0 flex-col bg-panel', className)}>
+    <section
+      {...markOf(instrument.id)}
+      aria-label={minuteText.title}
+      className={classNames('flex min-h-0 min-w-0 flex-col bg-panel', className)}
+    >
       <div className="flex min-h-7 shrink-0 flex-wrap items-center justify-between gap-x-2 border-b border-line pr-1">
         <Tabs label={minuteText.title} idPrefix="chart" tabs={tabs} value={tab} onChange={setTab} />
         {!index && <SkippedMark id={instrument.id} />}

@@ -2,6 +2,7 @@ import { useCallback } from 'react'
 import { useBoard, useInstruments, useStoreValue } from '../../store/hooks'
 import { passiveText as text } from '../../text/definition'
 import { formatPercent, formatYuan } from '../../ui/format'
+import { markOf } from '../../ui/instrument-mark'
 import { Num } from '../../ui/num'
 import { type PassiveRank, passiveRanks } from './passive-ranks'
 
@@ -32,9 +33,10 @@ export function PassiveLists({ onSelect }: { onSelect: (id: string) => void }) {
             {ranks[at]?.map((rank) => (
               <Row
                 key={rank.place}
+                id={table?.id[rank.place] ?? ''}
                 rank={rank}
                 name={table?.name[rank.place] ?? ''}
-                onSelect={() => onSelect(table?.id[rank.place] ?? '')}
+                onSelect={onSelect}
               />
             ))}
           </ol>
@@ -44,10 +46,17 @@ export function PassiveLists({ onSelect }: { onSelect: (id: string) => void }) {
   )
 }
 
-function Row({ rank: { passive, share }, name, onSelect }: { rank: PassiveRank; name: string; onSelect: () => void }) {
+interface RowProps {
+  id: string
+  rank: PassiveRank
+  name: string
+  onSelect: (id: string) => void
+}
+
+function Row({ id, rank: { passive, share }, name, onSelect }: RowProps) {
   return (
-    <li>
-      <button type="button" onClick={onSelect} className="flex h-5 w-full items-center gap-2 hover:bg-raised">
+    <li {...markOf(id)}>
+      <button type="button" onClick={() => onSelect(id)} className="flex h-5 w-full items-center gap-2 hover:bg-raised">
         <span className="min-w-0 flex-1 truncate text-left text-text-1">{name}</span>
         <Num text={formatPercent(share, { digits: 1 })} sign={share} className="text-11" />
         <Num text={formatYuan(passive, { sign: true, digits: 1 })} sign={passive} className="w-18 text-right" />

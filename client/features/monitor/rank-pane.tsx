@@ -99,6 +99,7 @@ export function RankPane({ ranking, label, table }: { ranking: Ranking; label: s
       columns={columns}
       rows={board.receivedAt === 0 ? undefined : places}
       rowKey={(place) => table.id[place] ?? ''}
+      instrumentOf={(place) => table.id[place] ?? ''}
       emptyWhy={empty.why}
       emptyState={empty.state}
     />

@@ -69,6 +69,7 @@ export function SplitStream() {
       columns={columns}
       rows={store.receivedAt === 0 ? undefined : rows}
       rowKey={({ id }) => id}
+      instrumentOf={({ instrument }) => instrument}
       emptyWhy={text.splitsWhy}
     />
   )

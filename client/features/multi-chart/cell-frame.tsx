@@ -5,6 +5,8 @@ import { multiText } from '../../text/multi-chart'
 import { classNames } from '../../ui/class-names'
 import { IconButton } from '../../ui/icon-button'
 import { CloseIcon } from '../../ui/icons'
+import { markOf, subjectOf } from '../../ui/instrument-mark'
+import { MenuButton } from '../../ui/menu-button'
 import type { CellPlace } from './layout'
 
 const CELL_TYPE = 'application/x-zeus-cell'
@@ -30,6 +32,7 @@ export function CellFrame(props: CellFrameProps) {
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Ctrl+1…9 and the chart inside take the keyboard
     <section
+      {...(focused && instrument ? subjectOf(instrument.id) : markOf(instrument?.id))}
       hidden={hidden}
       aria-label={multiText.cell(index + 1, instrument?.name ?? multiText.empty)}
       className={classNames(
@@ -66,6 +69,7 @@ export function CellFrame(props: CellFrameProps) {
         <span className="num w-3 text-11 text-text-3">{index + 1}</span>
         <h2 className="truncate text-13 font-medium">{instrument?.name ?? multiText.empty}</h2>
         {instrument && <span className="num text-11 text-text-3">{codeOf(instrument.id)}</span>}
+        {instrument && <MenuButton className="size-5" />}
         {instrument && (
           <IconButton label={multiText.remove} className="ml-auto size-5" onClick={() => props.onRemove(instrument.id)}>
             <CloseIcon size={12} />

@@ -93,6 +93,7 @@ export function FindingTable(props: FindingTableProps) {
       subscribe={subscribe}
       order={order}
       keyOf={(row) => rows.current[row]?.id ?? ''}
+      instrumentOf={(row) => rows.current[row]?.instrument ?? ''}
       selected={selected}
       sort={gridSort}
       onSort={(key) => isSortKey(key) && setSort({ key, descending: sort.key === key ? !sort.descending : true })}

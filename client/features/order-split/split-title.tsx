@@ -8,6 +8,7 @@ import { splitText } from '../../text/order-split'
 import { Age } from '../../ui/age'
 import { Badge } from '../../ui/badge'
 import { formatDay } from '../../ui/format'
+import { MenuButton } from '../../ui/menu-button'
 
 export interface SplitTitleProps {
   instrument: ListedInstrument
@@ -23,6 +24,7 @@ export function SplitTitle({ instrument, range, live }: SplitTitleProps) {
     <span className="flex items-center gap-2">
       {instrument.name}
       <span className="num text-12 text-text-2">{codeOf(instrument.id)}</span>
+      <MenuButton />
       <Badge kind="note">{instrument.hasOrderNumbers ? splitText.hasNumbers : splitText.noNumbers}</Badge>
       <span className="num text-12 text-text-3">
         {formatDay(range.startDay)}

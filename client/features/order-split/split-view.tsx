@@ -8,6 +8,7 @@ import { liveMarket } from '../../store/live-market'
 import { splitText } from '../../text/order-split'
 import { proofText } from '../../text/order-split-proof'
 import { formatDay } from '../../ui/format'
+import { subjectOf } from '../../ui/instrument-mark'
 import { Notice } from '../../ui/notice'
 import { Panel } from '../../ui/panel'
 import { Segmented } from '../../ui/segmented'
@@ -83,7 +84,7 @@ export function SplitView({ instrument, range, start, end, today }: SplitViewPro
   const market = scene.minutes().volume.reduce((sum, volume) => sum + volume, 0)
   const emptyWhy = findings.length > 0 ? splitText.emptyThreshold : splitText.emptyRange
   return (
-    <div className="flex min-h-full flex-col lg:h-full">
+    <div {...subjectOf(instrument.id)} className="flex min-h-full flex-col lg:h-full">
       <FilterBar filter={filter} onChange={change} sliderId={sliderId}>
         <ExchangeNotes />
       </FilterBar>

@@ -4,6 +4,7 @@ import { useInstruments } from '../../store/hooks'
 import { predict as text } from '../../text/predict'
 import { classNames } from '../../ui/class-names'
 import { formatMinute, formatPercent, formatPrice } from '../../ui/format'
+import { markOf } from '../../ui/instrument-mark'
 import { bandPlaces, halfRange } from './band-axis'
 
 type Forecast = PredictionReport['current'][number]
@@ -49,7 +50,10 @@ function Row({ forecast, half, name, scale }: { forecast: Forecast; half: number
   const { id, refused, last, low, high, probabilityUp, madeAt, dueAt } = forecast
   const label = text.bandName(name, price(last), price(Math.round(low)), price(Math.round(high)))
   return (
-    <li className="grid grid-cols-[5.5rem_minmax(0,1fr)] items-center gap-x-4 gap-y-1 border-b border-line px-3 py-1.5 md:grid-cols-[6rem_6rem_5rem_minmax(0,1fr)_13rem_8rem]">
+    <li
+      {...markOf(id)}
+      className="grid grid-cols-[5.5rem_minmax(0,1fr)] items-center gap-x-4 gap-y-1 border-b border-line px-3 py-1.5 md:grid-cols-[6rem_6rem_5rem_minmax(0,1fr)_13rem_8rem]"
+    >
       <a href={address.indexToday(id)} target="_blank" rel="noopener" className="hover:text-accent">
         {name}
       </a>

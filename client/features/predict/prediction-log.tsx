@@ -73,5 +73,14 @@ export function PredictionLog({ log }: { log: readonly Entry[] }) {
     ],
     [instruments, instruments.version],
   )
-  return <DataTable label={text.log} columns={columns} rows={log} rowKey={({ hash }) => hash} emptyWhy={text.noLog} />
+  return (
+    <DataTable
+      label={text.log}
+      columns={columns}
+      rows={log}
+      rowKey={({ hash }) => hash}
+      instrumentOf={({ id }) => id}
+      emptyWhy={text.noLog}
+    />
+  )
 }

@@ -71,6 +71,7 @@ function Contributions({ index, reply, onSelect }: IndexMembersProps & { reply: 
       label={membersText.title}
       rows={rows}
       rowKey={(row) => String(row.index)}
+      instrumentOf={(row) => instruments.at(row.index)?.id ?? ''}
       onSelect={(row) => onSelect(instruments.at(row.index)?.id ?? '')}
       emptyWhy={membersText.empty}
       emptyState={untradedOf(phase).state}

@@ -4,6 +4,7 @@ import type { ListedInstrument } from '../../store/instruments'
 import type { TickStore } from '../../store/tick-store'
 import { bookText } from '../../text/trading'
 import { classNames } from '../../ui/class-names'
+import { markOf } from '../../ui/instrument-mark'
 import { Panel } from '../../ui/panel'
 import { Segmented } from '../../ui/segmented'
 import { usePaint } from '../../ui/use-paint'
@@ -55,8 +56,12 @@ export function OrderBook({ instrument, className }: { instrument: ListedInstrum
         />
       }
     >
-      <div ref={sums} className="num flex h-6 shrink-0 items-center gap-3 border-b border-line px-2 text-12" />
-      <div ref={rows} className="num shrink-0 text-12" />
+      <div
+        ref={sums}
+        {...markOf(instrument.id)}
+        className="num flex h-6 shrink-0 items-center gap-3 border-b border-line px-2 text-12"
+      />
+      <div ref={rows} {...markOf(instrument.id)} className="num shrink-0 text-12" />
     </Panel>
   )
 }

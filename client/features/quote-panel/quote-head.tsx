@@ -12,6 +12,8 @@ import { CaveatMarks } from '../../ui/caveat-marks'
 import { classNames } from '../../ui/class-names'
 import { ConflatedMark } from '../../ui/conflated-mark'
 import { formatDay } from '../../ui/format'
+import { subjectOf } from '../../ui/instrument-mark'
+import { MenuButton } from '../../ui/menu-button'
 import { directionClass, Num } from '../../ui/num'
 import { doorsOf } from './doors'
 import { quoteView } from './quote-view'
@@ -42,12 +44,13 @@ export function QuoteHead({ instrument }: { instrument: ListedInstrument }) {
   // Between two sessions the last one stands, under its day.
   const pause = pauseOf(phase)
   return (
-    <div className="@container shrink-0 border-b border-line bg-panel px-2 py-1">
+    <div {...subjectOf(instrument.id)} className="@container shrink-0 border-b border-line bg-panel px-2 py-1">
       <div className="flex h-7 items-center gap-2 overflow-hidden whitespace-nowrap">
         <h2 className="flex items-baseline gap-1.5 text-15 font-medium">
           {instrument.name}
           <span className="num text-12 font-normal text-text-3">{instrument.id}</span>
         </h2>
+        <MenuButton />
         <Badge kind="note">{quoteText.boards[instrument.board]}</Badge>
         {feed?.badge && <Badge kind="note">{feed.badge}</Badge>}
         {view.standIn > 0 && (

@@ -112,6 +112,7 @@ export function SignalTable({ label, signals }: { label: string; signals: readon
       columns={columns}
       rows={signals}
       rowKey={({ id }) => id}
+      instrumentOf={({ id }) => id}
       sort={{ key: 'strength', descending: true }}
       emptyWhy={text.noSignals}
     />

@@ -10,9 +10,11 @@ import { tapeText } from '../../text/trading'
 import { classNames } from '../../ui/class-names'
 import { IconButton } from '../../ui/icon-button'
 import { PauseIcon, PlayIcon } from '../../ui/icons'
+import { markOf } from '../../ui/instrument-mark'
 import { StateView } from '../../ui/state-view'
 import { TabPanel, Tabs } from '../../ui/tabs'
 import { usePaint } from '../../ui/use-paint'
+import { useQuery } from '../../ui/use-query'
 import { Tape } from './tape'
 import { TapeList } from './tape-list'
 
@@ -34,7 +36,8 @@ interface TapePanelProps {
 
 /** Prints as they happen, and the largest orders of the day. */
 export function TapePanel({ instrument, orders, className }: TapePanelProps) {
-  const [tab, setTab] = useState<TabId>('prints')
+  const [tabText, setTab] = useQuery('list', 'prints', 'step')
+  const tab: TabId = tabText === 'orders' ? 'orders' : 'prints'
   const [paused, setPaused] = useState(false)
   const count = useRef<HTMLSpanElement>(null)
   const connected = useConnection().kind === 'live'
@@ -44,7 +47,11 @@ export function TapePanel({ instrument, orders, className }: TapePanelProps) {
     return () => removeEventListener(PAUSE_EVENT, toggle)
   }, [])
   return (
-    <section aria-label={tapeText.tabs} className={`flex min-h-0 min-w-0 flex-col bg-panel ${className ?? ''}`}>
+    <section
+      {...markOf(instrument.id)}
+      aria-label={tapeText.tabs}
+      className={`flex min-h-0 min-w-0 flex-col bg-panel ${className ?? ''}`}
+    >
       <div className="flex h-7 shrink-0 items-center justify-between border-b border-line pr-1">
         <Tabs label={tapeText.tabs} idPrefix="tape" tabs={TABS} value={tab} onChange={setTab} />
         <span className="flex items-center gap-1">

@@ -3,6 +3,7 @@ import { MINUTES_PER_DAY } from '../../../shared/market/session'
 import { address } from '../../../shared/protocol/routes'
 import { useIndex, useInstruments, useStoreValue } from '../../store/hooks'
 import type { IndexStore } from '../../store/index-store'
+import { markOf } from '../../ui/instrument-mark'
 import { PercentNum, PriceNum } from '../../ui/num'
 import { Sparkline } from '../../ui/sparkline'
 
@@ -21,6 +22,7 @@ function IndexCard({ id }: { id: InstrumentId }) {
   })
   return (
     <a
+      {...markOf(id)}
       href={address.indexToday(id)}
       target="_blank"
       rel="noopener"

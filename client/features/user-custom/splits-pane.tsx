@@ -52,6 +52,7 @@ export function SplitsPane({ codes, label }: { codes: readonly InstrumentId[]; l
       columns={columns}
       rows={store.receivedAt === 0 ? undefined : rows}
       rowKey={({ id }) => id}
+      instrumentOf={({ instrument }) => instrument}
       emptyWhy={text.splitsWhy}
     />
   )

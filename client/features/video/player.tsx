@@ -4,6 +4,7 @@ import { address } from '../../../shared/protocol/routes'
 import { video as text } from '../../text/video'
 import { Button } from '../../ui/button'
 import { classNames } from '../../ui/class-names'
+import { markOf } from '../../ui/instrument-mark'
 import { Notice } from '../../ui/notice'
 import { Select } from '../../ui/select'
 import { toast } from '../../ui/toast'
@@ -110,7 +111,7 @@ export function Player({ item }: { item: VideoItem }) {
             <h3 className="mb-2 text-12 text-text-2">{text.codes}</h3>
             <ul className="flex flex-wrap gap-x-3 gap-y-1">
               {item.codes.map((code) => (
-                <li key={code}>
+                <li key={code} {...markOf(code)}>
                   <a
                     href={address.multiChart('1', [code])}
                     target="_blank"

@@ -3,6 +3,7 @@ import { codeOf, exchangeOf, type InstrumentId } from '../../../shared/market/in
 import { useInstruments } from '../../store/hooks'
 import { watchlist as text } from '../../text/watchlist'
 import { classNames } from '../../ui/class-names'
+import { markOf } from '../../ui/instrument-mark'
 
 const MATCHES_MAX = 8
 
@@ -63,6 +64,7 @@ export function AddCode({ held, onAdd }: { held: readonly InstrumentId[]; onAdd:
           // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's, by aria-activedescendant
           <div
             key={match.id}
+            {...markOf(match.id)}
             id={`${id}-${place}`}
             role="option"
             tabIndex={-1}

@@ -8,6 +8,7 @@ import type { TickStore } from '../../store/tick-store'
 import { watchlist as text } from '../../text/watchlist'
 import { classNames } from '../../ui/class-names'
 import { formatYuan } from '../../ui/format'
+import { markOf } from '../../ui/instrument-mark'
 import { Num, PercentNum, PriceNum } from '../../ui/num'
 import { Sparkline } from '../../ui/sparkline'
 
@@ -47,6 +48,7 @@ function Card({ board, table, place, here, onSelect, onOpen }: CardProps) {
   return (
     <button
       type="button"
+      {...markOf(id)}
       aria-pressed={here}
       onClick={() => onSelect(id)}
       onDoubleClick={() => onOpen(id)}

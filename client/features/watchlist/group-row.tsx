@@ -1,10 +1,11 @@
 import { useState } from 'react'
 import { codeOf, type InstrumentId } from '../../../shared/market/instrument'
 import { useInstruments } from '../../store/hooks'
+import { colourOf, GROUP_COLOURS, GROUP_NAME_MAX, type Group, type GroupColour } from '../../store/watch-groups'
 import { watchlist as text } from '../../text/watchlist'
 import { Button } from '../../ui/button'
+import { markOf } from '../../ui/instrument-mark'
 import { Select } from '../../ui/select'
-import { colourOf, GROUP_COLOURS, GROUP_NAME_MAX, type Group, type GroupColour } from './groups'
 
 const DOTS: Record<GroupColour, string> = {
   accent: 'bg-accent',
@@ -68,7 +69,7 @@ export function GroupRow({ group, onRename, onColour, onMove, onPaste, onRemoveC
       </div>
       <ul className="mt-2 flex max-h-32 flex-wrap gap-1 overflow-y-auto">
         {group.codes.map((code) => (
-          <li key={code}>
+          <li key={code} {...markOf(code)}>
             <button
               type="button"
               title={text.remove}

@@ -2,16 +2,6 @@ import { type FormEvent, useState } from 'react'
 import type { InstrumentId } from '../../../shared/market/instrument'
 import { WATCHLIST_CODES_MAX, WATCHLISTS_MAX } from '../../../shared/protocol/limits'
 import { useInstruments } from '../../store/hooks'
-import { common } from '../../text/common'
-import { watchlist as text } from '../../text/watchlist'
-import { Button } from '../../ui/button'
-import { Dialog } from '../../ui/dialog'
-import { Notice } from '../../ui/notice'
-import { StateView } from '../../ui/state-view'
-import { TextField } from '../../ui/text-field'
-import { toast } from '../../ui/toast'
-import { ConflictDialog } from './conflict-dialog'
-import { GroupRow } from './group-row'
 import {
   changedGroup,
   GROUP_COLOURS,
@@ -22,7 +12,17 @@ import {
   withGroup,
   withoutCode,
   withoutGroup,
-} from './groups'
+} from '../../store/watch-groups'
+import { common } from '../../text/common'
+import { watchlist as text } from '../../text/watchlist'
+import { Button } from '../../ui/button'
+import { Dialog } from '../../ui/dialog'
+import { Notice } from '../../ui/notice'
+import { StateView } from '../../ui/state-view'
+import { TextField } from '../../ui/text-field'
+import { toast } from '../../ui/toast'
+import { ConflictDialog } from './conflict-dialog'
+import { GroupRow } from './group-row'
 import { PasteDialog } from './paste-dialog'
 import { useWatchlists } from './use-watchlists'
 

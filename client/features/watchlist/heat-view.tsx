@@ -7,6 +7,7 @@ import { boardValue } from '../../store/board-view'
 import { useBoard, useStoreValue } from '../../store/hooks'
 import { watchlist as text } from '../../text/watchlist'
 import { formatPercent } from '../../ui/format'
+import { markOf } from '../../ui/instrument-mark'
 import { useSize } from '../../ui/use-size'
 
 /** A change of this much has the full colour. */
@@ -55,6 +56,7 @@ export function HeatView(props: {
           return (
             <button
               key={id}
+              {...markOf(id)}
               type="button"
               title={text.heatTile(name, words)}
               aria-label={text.heatTile(name, words)}

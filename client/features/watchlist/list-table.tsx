@@ -65,6 +65,7 @@ export function ListTable(props: ListTableProps) {
       rowHeight={rowHeight}
       order={order}
       keyOf={idOf}
+      instrumentOf={idOf}
       subscribe={subscribe}
       sort={mark}
       onSort={(key) => isSortKey(key) && setSort((before) => nextSort(key, before))}

@@ -3,6 +3,7 @@ import type { ListedInstrument } from '../../store/instruments'
 import { strategy } from '../../text/strategy'
 import { watchlist as text } from '../../text/watchlist'
 import { Button, buttonClass } from '../../ui/button'
+import { subjectOf } from '../../ui/instrument-mark'
 
 /** What can be done with the row that is chosen: keys do the same. */
 export function SelectedBar(props: {
@@ -12,7 +13,10 @@ export function SelectedBar(props: {
 }) {
   const { instrument, onMove, onRemove } = props
   return (
-    <div className="flex h-8 shrink-0 items-center gap-1 border-t border-line bg-panel px-2 max-sm:h-11">
+    <div
+      {...subjectOf(instrument.id)}
+      className="flex h-8 shrink-0 items-center gap-1 border-t border-line bg-panel px-2 max-sm:h-11"
+    >
       <span className="mr-2 truncate">
         <span className="text-12 text-text-3">{text.selected}</span> {instrument.name}
       </span>

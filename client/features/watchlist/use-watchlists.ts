@@ -1,10 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Watchlists } from '../../../shared/protocol/rest'
 import { fetchWatchlists, saveWatchlists } from '../../api/watchlists'
+import { ownLists } from '../../store/own-lists'
 import { asApiError, useResource } from '../../store/use-resource'
+import { type Group, mergedGroups } from '../../store/watch-groups'
 import { watchlist as text } from '../../text/watchlist'
 import { toast } from '../../ui/toast'
-import { type Group, mergedGroups } from './groups'
 
 /**
  * The stored lists. Changes show at once and are stored one after another; a change made elsewhere meanwhile is a
@@ -26,6 +27,8 @@ export function useWatchlists() {
   useEffect(() => {
     if (data && !storing.current) take(data)
   }, [data, take])
+
+  useEffect(() => ownLists.subscribe((lists) => !storing.current && take(lists)), [take])
 
   const store = useCallback(async () => {
     if (storing.current) return

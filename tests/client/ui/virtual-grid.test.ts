@@ -174,13 +174,21 @@ describe('a grid under the pointer', () => {
     expect([head[1]?.getAttribute('aria-sort'), head[1]?.textContent]).toEqual([null, '净额万'])
   })
 
-  test('opens a row by a double click and its menu where the pointer is', () => {
+  test('opens a row by a double click', () => {
     const opened: number[] = []
-    const menus: unknown[] = []
-    const box = show(10, { onOpen: (row) => opened.push(row), onMenu: (row, at) => menus.push([row, at]) })
+    const box = show(10, { onOpen: (row) => opened.push(row) })
     shown(box)[1]?.dispatchEvent(new MouseEvent('dblclick', { bubbles: true }))
-    shown(box)[2]?.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, clientX: 4, clientY: 9 }))
-    expect([opened, menus]).toEqual([[1], [[2, { x: 4, y: 9 }]]])
+    expect(opened).toEqual([1])
+  })
+
+  test('marks each row with the instrument that it is about now', () => {
+    let first = 0
+    const box = show(3, { instrumentOf: (row) => (row + first === 2 ? '' : `60000${row + first}.SH`) })
+    const marks = () => shown(box).map((row) => row.dataset.instrument)
+    expect(marks()).toEqual(['600000.SH', '600001.SH', undefined])
+    first = 2
+    grid?.paint()
+    expect(marks()).toEqual([undefined, '600003.SH', '600004.SH'])
   })
 })
 

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { matches, neighbourDay, readChoice } from '../../../../client/features/history/choice'
-import { BOM, csvField, dailyOf, passiveNets, rankCsv } from '../../../../client/features/history/csv'
+import { dailyOf, passiveNets, rankCsv } from '../../../../client/features/history/csv'
 import { netBars } from '../../../../client/features/history/net-bars'
 import { quadrantOf, qualityOf } from '../../../../client/features/history/quadrant'
 import { weeksOf } from '../../../../client/features/history/weeks'
+import { BOM } from '../../../../client/ui/csv'
 import type { HistoryRank } from '../../../../shared/protocol/rest'
 
 describe('an address of the history page', () => {
@@ -38,20 +39,6 @@ describe('an address of the history page', () => {
     expect(matches('600519.SH', '弈篱保险', '保险')).toBe(true)
     expect(matches('600519.SH', '弈篱保险', 'SZ')).toBe(false)
   })
-})
-
-describe('a field of CSV', () => {
-  test.each([
-    ['plain', 'plain'],
-    ['a,b', '"a,b"'],
-    ['say "x"', '"say ""x"""'],
-    ['=1+1', "'=1+1"],
-    ['@cmd', "'@cmd"],
-    ['-5', "'-5"],
-    [-5.25, '-5.25'],
-    [null, ''],
-    [Number.NaN, ''],
-  ])('%j is written %j', (value, text) => expect(csvField(value)).toBe(text))
 })
 
 const rank: HistoryRank = {

@@ -7,7 +7,7 @@ import {
   neighbourDay,
   readChoice,
 } from '../../../../client/features/history/choice'
-import { csvField, csvLine, dailyOf, passiveNets } from '../../../../client/features/history/csv'
+import { dailyOf, passiveNets } from '../../../../client/features/history/csv'
 import { netBars, netBarsWidth } from '../../../../client/features/history/net-bars'
 import {
   activeNet,
@@ -18,6 +18,7 @@ import {
   qualityOf,
 } from '../../../../client/features/history/quadrant'
 import { weeksOf } from '../../../../client/features/history/weeks'
+import { csvField, csvLine } from '../../../../client/ui/csv'
 import type { HistoryRank } from '../../../../shared/protocol/rest'
 
 describe('an address of the history', () => {

@@ -21,7 +21,9 @@ test.each([
   ['?', {}, 'help'],
   ['？', {}, 'help'],
   ['?', { ctrlKey: true }, undefined],
-  ['/', {}, undefined],
+  ['/', {}, 'menu'],
+  ['、', {}, 'menu'],
+  ['/', { ctrlKey: true }, undefined],
 ])('the key %j with %j begins %s', (key, held, meaning) => {
   expect(meaningOfKey({ ...plain, key, ...held })).toBe(meaning)
 })

@@ -9,8 +9,12 @@ const listed = (over: Partial<ListedInstrument>) =>
 test.each<[string, Partial<ListedInstrument>, string[]]>([
   ['a stock', {}, ['multiChart', 'orderSplit', 'history', 'industry']],
   ['a stock of no known industry', { industry: '' }, ['multiChart', 'orderSplit', 'history']],
-  ['an index', { kind: 'index', id: '000016.SH', name: '上证50' }, ['multiChart', 'indexToday', 'industry']],
-  ['a coin', { kind: 'crypto', id: 'BTCUSDT.BINANCE' }, ['multiChart', 'btc']],
+  [
+    'an index',
+    { kind: 'index', id: '000016.SH', name: '上证50' },
+    ['multiChart', 'indexHistory', 'indexToday', 'industry'],
+  ],
+  ['a coin', { kind: 'crypto', id: 'BTCUSDT.BINANCE' }, ['btc', 'multiChart']],
 ])('%s leads on to pages about it', (_, over, routes) => {
   const doors = doorsOf(listed(over), '20261120')
   expect(doors.map(({ href }) => matchRoute(href.split('?')[0] as string)?.name)).toEqual(routes)

@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { isSortKey, type ListContext, listColumns } from '../../../../client/features/watchlist/columns'
+import { nextSort, orderedPlaces } from '../../../../client/features/watchlist/list-order'
+import { EventStore } from '../../../../client/store/event-store'
+import { LIST_COLUMNS } from '../../../../client/store/user-settings'
 import {
   changedGroup,
   colourOf,
@@ -12,10 +15,7 @@ import {
   withGroup,
   withoutCode,
   withoutGroup,
-} from '../../../../client/features/watchlist/groups'
-import { nextSort, orderedPlaces } from '../../../../client/features/watchlist/list-order'
-import { EventStore } from '../../../../client/store/event-store'
-import { LIST_COLUMNS } from '../../../../client/store/user-settings'
+} from '../../../../client/store/watch-groups'
 import { eventDefinitions } from '../../../../shared/market/event-definitions'
 import { eventKinds } from '../../../../shared/market/event-kinds'
 import { clock } from '../../../support/market-events'

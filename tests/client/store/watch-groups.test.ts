@@ -7,7 +7,7 @@ import {
   nameProblem,
   withCodes,
   withoutCode,
-} from '../../../../client/features/watchlist/groups'
+} from '../../../client/store/watch-groups'
 
 const group = (name: string, ...codes: string[]): Group => ({ name, colour: 'ad', codes })
 

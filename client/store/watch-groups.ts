@@ -1,5 +1,5 @@
-import type { InstrumentId } from '../../../shared/market/instrument'
-import type { Watchlists } from '../../../shared/protocol/rest'
+import type { InstrumentId } from '../../shared/market/instrument'
+import type { Watchlists } from '../../shared/protocol/rest'
 
 export type Group = Watchlists['groups'][number]
 

@@ -1,0 +1,39 @@
+import { codeOf } from '../../../shared/market/instrument'
+import { address } from '../../../shared/protocol/routes'
+import type { ListedInstrument } from '../../store/instruments'
+import { verbText as text } from '../../text/verbs'
+import { DropdownItem } from '../../ui/dropdown'
+import { toast } from '../../ui/toast'
+
+type Copied = keyof typeof text.copies
+const COPIES = Object.keys(text.copies) as Copied[]
+
+/** What goes to the clipboard of an instrument; `origin` is this installation's. */
+export const copyOf = (
+  { id, name }: Pick<ListedInstrument, 'id' | 'name'>,
+  origin: string,
+): Record<Copied, string> => ({
+  code: codeOf(id),
+  name,
+  both: `${name} ${id}`,
+  address: `${origin}${address.multiChart('1', [id])}`,
+})
+
+async function copy(words: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(words)
+    toast.success(text.copied(words))
+  } catch {
+    toast.error(text.copyFailed)
+  }
+}
+
+export function CopyEntries({ instrument }: { instrument: ListedInstrument }) {
+  const copies = copyOf(instrument, location.origin)
+  return COPIES.map((what) => (
+    <DropdownItem key={what} onSelect={() => void copy(copies[what])}>
+      {text.copies[what]}
+      <span className="num ml-auto max-w-48 truncate pl-3 text-11 text-text-3">{copies[what]}</span>
+    </DropdownItem>
+  ))
+}

@@ -1,0 +1,138 @@
+import { useEffect, useRef, useState } from 'react'
+import { matchRoute } from '../../../shared/protocol/routes'
+import { useInstruments, useSession } from '../../store/hooks'
+import type { ListedInstrument } from '../../store/instruments'
+import { type OfferedVerb, verbsOf } from '../../store/verbs'
+import { verbText as text } from '../../text/verbs'
+import { DropdownDivider, DropdownGo, DropdownItem, DropdownLabel, DropdownSub } from '../../ui/dropdown'
+import { useGo } from '../../ui/page-link'
+import { PointMenu } from '../../ui/point-menu'
+import { BoardEntries } from './board-entries'
+import { CopyEntries } from './copy-entries'
+import { ExportEntries } from './export-entries'
+import { ListEntries } from './list-entries'
+import { listenForOpenings, type Opening } from './menu-openings'
+import { NoteDialog } from './note-dialog'
+
+/** Verbs with a list of their own beside the menu. */
+const LISTS: Partial<Record<OfferedVerb['name'], (props: { instrument: ListedInstrument }) => React.ReactNode>> = {
+  list: ListEntries,
+  board: BoardEntries,
+  copy: CopyEntries,
+  export: ExportEntries,
+}
+/** What comes before these is another kind of thing. */
+const AFTER_DIVIDER: readonly OfferedVerb['name'][] = ['minute', 'daily', 'copy']
+
+/** The one menu of everything that is called by an instrument's name, wherever on the page it stands. */
+export function InstrumentMenu({ signedIn }: { signedIn: boolean }) {
+  const [opening, setOpening] = useState<Opening>()
+  const [shown, setShown] = useState('')
+  const [noted, setNoted] = useState<ListedInstrument>()
+  const origin = useRef<Element>(null)
+  useEffect(
+    () =>
+      listenForOpenings((next) => {
+        origin.current = document.activeElement
+        setShown(next.id)
+        setOpening(next)
+      }),
+    [],
+  )
+  const instruments = useInstruments()
+  const instrument = instruments.get(shown)
+  const back = () => {
+    if (origin.current instanceof HTMLElement && origin.current.isConnected) origin.current.focus()
+  }
+  const menu = (
+    <PointMenu
+      at={opening}
+      label={text.of(instrument?.name ?? shown)}
+      onClose={() => setOpening(undefined)}
+      onClosed={back}
+    >
+      <DropdownLabel>
+        <span className="text-text-1">{instrument?.name ?? shown}</span> <span className="num">{shown}</span>
+      </DropdownLabel>
+      {instrument ? (
+        <Verbs
+          instrument={instrument}
+          signedIn={signedIn}
+          onGone={() => setOpening(undefined)}
+          onNote={() => setNoted(instrument)}
+        />
+      ) : (
+        <DropdownItem disabled onSelect={() => undefined}>
+          {text.unlisted}
+        </DropdownItem>
+      )}
+    </PointMenu>
+  )
+  return (
+    <>
+      {menu}
+      {noted && <NoteDialog key={noted.id} instrument={noted} onClose={() => setNoted(undefined)} />}
+    </>
+  )
+}
+
+interface VerbsProps {
+  instrument: ListedInstrument
+  signedIn: boolean
+  /** The menu closes: a page was chosen. */
+  onGone: () => void
+  onNote: () => void
+}
+
+function Verbs({ instrument, signedIn, onGone, onNote }: VerbsProps) {
+  const { tradingDay } = useSession()
+  const go = useGo()
+  const mode = matchRoute(location.pathname)?.params.M === 'OD' ? 'OD' : 'AD'
+  const verbs = verbsOf(instrument, { day: tradingDay, mode }, signedIn)
+  const firstPage = verbs.find(({ name }) => AFTER_DIVIDER.includes(name))?.name
+  return verbs.map((verb) => (
+    <div key={verb.name} role="none">
+      {(verb.name === firstPage || verb.name === 'copy') && <DropdownDivider />}
+      <VerbEntry
+        {...{ verb, instrument, onNote }}
+        onGo={(href) => {
+          onGone()
+          go(href)
+        }}
+      />
+    </div>
+  ))
+}
+
+interface VerbEntryProps {
+  verb: OfferedVerb
+  instrument: ListedInstrument
+  onGo: (href: string) => void
+  onNote: () => void
+}
+
+function VerbEntry({ verb, instrument, onGo, onNote }: VerbEntryProps) {
+  const { name, title, href, locked } = verb
+  const List = LISTS[name]
+  if (locked) {
+    return (
+      <DropdownItem disabled onSelect={() => undefined}>
+        {title}
+        <span className="ml-auto pl-3 text-11 text-text-3">{text.needsSignIn}</span>
+      </DropdownItem>
+    )
+  }
+  if (List) {
+    return (
+      <DropdownSub title={title}>
+        <List instrument={instrument} />
+      </DropdownSub>
+    )
+  }
+  if (name === 'note') return <DropdownItem onSelect={onNote}>{title}</DropdownItem>
+  return (
+    <DropdownGo href={href ?? ''} onGo={() => onGo(href ?? '')}>
+      {title}
+    </DropdownGo>
+  )
+}

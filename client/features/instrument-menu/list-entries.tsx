@@ -1,0 +1,52 @@
+import { WATCHLIST_CODES_MAX } from '../../../shared/protocol/limits'
+import { fetchWatchlists } from '../../api/watchlists'
+import type { ListedInstrument } from '../../store/instruments'
+import { GroupFull, ownLists } from '../../store/own-lists'
+import { asApiError, useResource } from '../../store/use-resource'
+import { verbText } from '../../text/verbs'
+import { DropdownCheck, DropdownItem, DropdownLabel } from '../../ui/dropdown'
+import { toast } from '../../ui/toast'
+
+const text = verbText.lists
+
+/** Puts an instrument into a group or takes it out, says so, and offers to undo it. */
+export async function changeMembership({ id, name }: ListedInstrument, group: string, member: boolean): Promise<void> {
+  try {
+    if (member) await ownLists.add(group, id)
+    else await ownLists.remove(group, id)
+    const said = member ? text.added(name, group) : text.removed(name, group)
+    toast.info(said, { label: text.undo, onClick: () => void undo(id, group, member) })
+  } catch (thrown) {
+    toast.error(
+      thrown instanceof GroupFull ? text.full(group, WATCHLIST_CODES_MAX) : text.saveFailed(asApiError(thrown).message),
+    )
+  }
+}
+
+const undo = (id: string, group: string, member: boolean) =>
+  (member ? ownLists.remove(group, id) : ownLists.add(group, id)).catch((thrown: unknown) =>
+    toast.error(text.saveFailed(asApiError(thrown).message)),
+  )
+
+/** One's groups: in which ones it is, and into which it goes. */
+export function ListEntries({ instrument }: { instrument: ListedInstrument }) {
+  const { data, error } = useResource('menu-lists', fetchWatchlists)
+  if (!data) return <DropdownLabel>{error ? text.failed : text.loading}</DropdownLabel>
+  if (data.groups.length === 0) {
+    return (
+      <DropdownItem onSelect={() => void changeMembership(instrument, text.first, true)}>
+        {text.newGroup(text.first)}
+      </DropdownItem>
+    )
+  }
+  return data.groups.map(({ name, codes }) => (
+    <DropdownCheck
+      key={name}
+      checked={codes.includes(instrument.id)}
+      onChange={(member) => void changeMembership(instrument, name, member)}
+      closes
+    >
+      {name}
+    </DropdownCheck>
+  ))
+}

@@ -1,0 +1,117 @@
+import { type KeyboardEvent, useId, useState } from 'react'
+import { NOTE_LENGTH_MAX } from '../../../shared/protocol/limits'
+import type { Note } from '../../../shared/protocol/rest-notes'
+import { fetchNotes, saveNote } from '../../api/notes'
+import type { ListedInstrument } from '../../store/instruments'
+import { asApiError, useResource } from '../../store/use-resource'
+import { common } from '../../text/common'
+import { verbText } from '../../text/verbs'
+import { Button } from '../../ui/button'
+import { Dialog } from '../../ui/dialog'
+import { formatDateTime } from '../../ui/format'
+import { StateView } from '../../ui/state-view'
+import { toast } from '../../ui/toast'
+
+const text = verbText.notes
+
+export interface NoteDialogProps {
+  instrument: ListedInstrument
+  onClose: () => void
+}
+
+/** What this person wrote beside an instrument, and may write. */
+export function NoteDialog({ instrument, onClose }: NoteDialogProps) {
+  const { id, name } = instrument
+  const { data, error, reload } = useResource('notes', fetchNotes)
+  const [kept, keep] = useState<string>()
+  const note = data?.find((one) => one.id === id)
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()} title={text.title(`${name} ${id}`)}>
+      {data ? (
+        <NoteForm
+          key={note?.revision ?? 0}
+          {...{ note, kept, instrument, onClose }}
+          onConflict={(written) => {
+            keep(written)
+            reload()
+          }}
+        />
+      ) : error ? (
+        <StateView state="failed" why={error.message} action={<Button onClick={reload}>{common.retry}</Button>} />
+      ) : (
+        <StateView state="loading" />
+      )}
+    </Dialog>
+  )
+}
+
+interface NoteFormProps extends NoteDialogProps {
+  note: Note | undefined
+  /** What was written here when another window stored its own. */
+  kept: string | undefined
+  onConflict: (written: string) => void
+}
+
+function NoteForm({ note, kept, instrument: { id, name }, onClose, onConflict }: NoteFormProps) {
+  const [written, setWritten] = useState(note?.text ?? '')
+  const [problem, setProblem] = useState('')
+  const fieldId = useId()
+  const save = async () => {
+    try {
+      await saveNote(id, note?.revision ?? 0, written)
+      toast.success(written.trim() === '' ? text.removed(name) : text.saved(name))
+      onClose()
+    } catch (thrown) {
+      const { code, message } = asApiError(thrown)
+      if (code === 'conflict') {
+        onConflict(written)
+      } else setProblem(text.failed(message))
+    }
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void save()
+  }
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+      className="flex flex-col gap-2"
+    >
+      <label htmlFor={fieldId} className="text-12 text-text-2">
+        {text.label}
+      </label>
+      <textarea
+        id={fieldId}
+        // biome-ignore lint/a11y/noAutofocus: the dialog was opened to write
+        autoFocus
+        rows={6}
+        maxLength={NOTE_LENGTH_MAX}
+        value={written}
+        onChange={(event) => setWritten(event.target.value)}
+        onKeyDown={onKeyDown}
+        className="w-full resize-y rounded border border-line bg-app p-2 text-13 hover:border-text-3"
+      />
+      {kept !== undefined && (
+        <div role="alert" className="text-12 text-warning">
+          {text.conflict}
+          <p className="mt-1 whitespace-pre-wrap text-text-1">{kept}</p>
+        </div>
+      )}
+      {problem !== '' && (
+        <p role="alert" className="text-12 text-warning">
+          {problem}
+        </p>
+      )}
+      <div className="flex items-center justify-between gap-2">
+        <span className="num text-11 text-text-3">
+          {note ? text.writtenAt(formatDateTime(note.updatedAt)) : text.fresh} · {written.length}/{NOTE_LENGTH_MAX}
+        </span>
+        <Button type="submit" variant="primary" disabled={written.trim() === (note?.text ?? '')}>
+          {common.save}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,25 @@
+/** UTF-8 byte order mark, which Excel wants. */
+export const BOM = '\uFEFF'
+
+/**
+ * A field by RFC 4180. Text that a spreadsheet would take for a formula is led by an apostrophe; numbers are as they
+ * are; null is empty.
+ */
+export function csvField(value: string | number | null): string {
+  if (value === null || (typeof value === 'number' && !Number.isFinite(value))) return ''
+  if (typeof value === 'number') return String(value)
+  const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+export const csvLine = (fields: readonly (string | number | null)[]): string => `${fields.map(csvField).join(',')}\r\n`
+
+/** Gives the browser a file to keep. */
+export function downloadCsv(name: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(url), 1_000)
+}

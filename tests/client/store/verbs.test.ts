@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest'
+import type { ListedInstrument } from '../../../client/store/instruments'
+import { VERBS, type VerbName, verbsOf } from '../../../client/store/verbs'
+import { matchRoute } from '../../../shared/protocol/routes'
+
+const PLACE = { day: '20261120', mode: 'AD' } as const
+const listed = (over: Partial<ListedInstrument>) =>
+  ({ id: '600519.SH', name: '示例酒业', kind: 'stock', industry: '食品饮料', ...over }) as ListedInstrument
+
+const stock = listed({})
+const index = listed({ kind: 'index', id: '000016.SH', name: '上证50', industry: '' })
+const fund = listed({ kind: 'fund', id: '510300.SH', name: '沪深ETF', industry: '' })
+const bond = listed({ kind: 'bond', id: '113050.SH', name: '示例转债', industry: '' })
+const coin = listed({ kind: 'crypto', id: 'BTCUSDT.BINANCE', name: '比特币', industry: '' })
+
+const ALWAYS: VerbName[] = ['list', 'alert', 'note', 'daily', 'multi', 'copy']
+const TRADED: VerbName[] = [...ALWAYS, 'minute', 'orders', 'split', 'history', 'export']
+
+describe('what can be done', () => {
+  test.each<[string, ListedInstrument, VerbName[]]>([
+    ['with a stock', stock, [...TRADED, 'board']],
+    ['with a stock of no known industry', listed({ industry: '' }), TRADED],
+    ['with a fund', fund, TRADED],
+    ['with a bond', bond, TRADED],
+    ['with an index', index, [...ALWAYS, 'minute', 'history', 'radar', 'members', 'export']],
+    ['with a coin', coin, ALWAYS],
+  ])('%s', (_, instrument, names) => {
+    const offered = verbsOf(instrument, PLACE, true)
+    expect(offered.map(({ name }) => name)).toEqual(
+      Object.keys(VERBS).filter((name) => names.includes(name as VerbName)),
+    )
+    expect(offered.filter(({ locked }) => locked)).toEqual([])
+    expect(new Set(offered.map(({ title }) => title)).size).toBe(offered.length)
+  })
+
+  test('without a sign-in is all but what is kept with an account', () => {
+    const locked = verbsOf(stock, PLACE, false).filter((verb) => verb.locked)
+    expect(locked.map(({ name }) => name)).toEqual(['list', 'alert', 'note'])
+  })
+})
+
+describe('the page of a verb', () => {
+  test.each<[VerbName, ListedInstrument, string]>([
+    ['alert', stock, '/alerts?new=600519.SH%20'],
+    ['minute', stock, '/trading/AD?code=600519.SH&view=chart'],
+    ['minute', index, '/trading/AD/IDX?code=000016.SH&view=chart'],
+    ['minute', fund, '/trading/AD/ETF?code=510300.SH&view=chart'],
+    ['minute', bond, '/trading/AD/CB?code=113050.SH&view=chart'],
+    ['daily', stock, '/trading/AD?code=600519.SH&view=chart&tab=daily'],
+    ['daily', coin, '/btc'],
+    ['multi', stock, '/graph_total_multi/1/600519.SH'],
+    ['orders', stock, '/trading/AD?code=600519.SH&view=tape&list=orders'],
+    ['split', stock, '/graph_hide/600519.SH/20261120/20261120'],
+    ['history', stock, '/hist/BS/H1?code=600519.SH'],
+    ['history', index, '/index_zeus/000016.SH/20260101'],
+    ['radar', index, '/index_zeus_today/000016.SH'],
+    ['board', stock, `/industry/sw1/${encodeURIComponent('食品饮料')}`],
+    ['members', index, `/industry/idx/${encodeURIComponent('上证50')}`],
+  ])('%s of $id', (name, instrument, href) => {
+    const found = verbsOf(instrument, PLACE, true).find((verb) => verb.name === name)
+    expect(found?.href).toBe(href)
+    expect(matchRoute(href.split('?')[0] as string)).toBeDefined()
+  })
+
+  test('stays with the money that is looked at', () => {
+    const minute = verbsOf(stock, { ...PLACE, mode: 'OD' }, true).find(({ name }) => name === 'minute')
+    expect(minute?.href).toBe('/trading/OD?code=600519.SH&view=chart')
+  })
+
+  test('before the day is known is the market’s, or none', () => {
+    const before = { ...PLACE, day: '' }
+    expect(verbsOf(stock, before, true).find(({ name }) => name === 'split')?.href).toBe('/graph_hide')
+    expect(verbsOf(index, before, true).map(({ name }) => name)).not.toContain('history')
+  })
+})
