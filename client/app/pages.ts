@@ -21,6 +21,7 @@ export const pageFiles: Record<RouteName | 'notFound', readonly [file: string, c
   strategy: ['strategy', 'StrategyPage'],
   monitor: ['monitor', 'MonitorPage'],
   status: ['status', 'StatusPage'],
+  ops: ['ops', 'OpsPage'],
   video: ['video', 'VideoPage'],
   addVideo: ['add-video', 'AddVideoPage'],
   indexToday: ['index-today', 'IndexTodayPage'],

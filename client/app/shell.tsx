@@ -9,6 +9,7 @@ import { shell } from '../text/shell'
 import { IconButton } from '../ui/icon-button'
 import { SearchIcon, UserIcon } from '../ui/icons'
 import { useQuery } from '../ui/use-query'
+import { AnnouncementStrip } from './announcement-strip'
 import { CustomerService } from './customer-service'
 import { Footer } from './footer'
 import { Menu, menuLinkClass } from './menu'
@@ -84,6 +85,7 @@ export function Shell() {
         </a>
       )}
       {framed && <Header signedIn={signedIn} />}
+      {framed && signedIn && <AnnouncementStrip />}
       <main id="content" tabIndex={-1} className="relative min-h-0 flex-1 overflow-y-auto outline-none">
         <Outlet />
       </main>

@@ -19,6 +19,8 @@ export interface MarketSession {
   feed: { name: string; badge: string; state: string; detail: string; sources: readonly string[] } | undefined
   /** The worst that the gateway reports of itself and its sources; undefined: it does not tell. */
   health: HealthState | undefined
+  /** What the operators tell everybody, until then (epoch ms); undefined: nothing. */
+  announcement: { text: string; until: number } | undefined
   /** Sign-in ends then (gateway's clock, ms), as far as the gateway warned of it. */
   expiresAt: number | undefined
 }
@@ -46,6 +48,7 @@ export function createMarketSession(surroundings: Surroundings) {
     speed: 1,
     feed: undefined,
     health: undefined,
+    announcement: undefined,
     expiresAt: undefined,
   })
   const conflated = createSignal<Conflation | undefined>(undefined)
@@ -80,6 +83,11 @@ export function createMarketSession(surroundings: Surroundings) {
       case 'conflated':
         slow(notice.reason, notice.topics)
         return
+      case 'announcement': {
+        const { text, until } = notice
+        session.set({ ...session.get(), announcement: text === '' ? undefined : { text, until } })
+        return
+      }
       case 'expiring':
         session.set({ ...session.get(), expiresAt: notice.expiresAt })
     }

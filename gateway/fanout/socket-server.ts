@@ -38,6 +38,8 @@ export const isMarketSocket = ({ url = '' }: IncomingMessage): boolean => url.st
 /** Who is connected, as the token check tells it. */
 export interface SocketUser {
   id: string
+  /** For operators to read. */
+  name?: string
   /** Epoch ms. */
   expiresAt: number
   /** The sign-in behind the token: when it ends, so does the connection. */
@@ -85,8 +87,24 @@ export interface SocketServer {
   endSession(sid: string, code: ErrorCode): void
   /** A sign-in may read less than before: what it may not is no longer sent. */
   narrow(sid: string): void
+  /** Everybody who is connected. */
+  readers(): ConnectedReader[]
+  /** Closes one connection; the client comes back by itself. False if there is none. */
+  disconnect(id: string): boolean
   /** Tells every client that the gateway goes down, then closes their connections. */
   close(): void
+}
+
+/** A connection as operators see it. */
+export interface ConnectedReader {
+  id: string
+  user: SocketUser
+  /** Epoch ms. */
+  since: number
+  topics: number
+  maxHz: number
+  waitingBytes: number
+  isSlow: boolean
 }
 
 interface SignIn {
@@ -112,6 +130,24 @@ const mayStay = ({ still, verify }: SocketServerOptions, { user, token }: SignIn
   still?.(user, token) ?? verify(token)
 
 const mayRead = ({ mayRead }: SocketUser, topic: string): boolean => mayRead?.(topic) ?? true
+
+/** Says why and closes; false if there is nothing to close. */
+function close(socket: Pick<Connection, 'emit' | 'disconnect'> | undefined, code: ErrorCode): boolean {
+  socket?.emit('notice', { kind: 'closing', code, message: errors[code].text, retry: errors[code].retry })
+  socket?.disconnect(true)
+  return socket !== undefined
+}
+
+function connectedReader({ id, handshake, data: { user, reader } }: Connection): ConnectedReader[] {
+  if (!reader) return []
+  const { subscriptions, windowMs, stalled } = reader
+  return [
+    {
+      ...{ id, user, since: handshake.issued, topics: subscriptions.size, maxHz: Math.round(1_000 / windowMs) },
+      ...{ waitingBytes: reader.wire.unsentBytes(), isSlow: stalled },
+    },
+  ]
+}
 
 /** Takes from the connections of a sign-in what it may not read any more. */
 function narrowReaders(sockets: readonly Connection[], hub: Hub, sid: string): void {
@@ -242,17 +278,14 @@ export function createSocketServer(options: SocketServerOptions): SocketServer {
   }
   reviewLater()
 
-  function close(socket: Pick<Connection, 'emit' | 'disconnect'>, code: ErrorCode): void {
-    socket.emit('notice', { kind: 'closing', code, message: errors[code].text, retry: errors[code].retry })
-    socket.disconnect(true)
-  }
-
   return {
     broadcast: (notice) => void io.emit('notice', notice),
     connections: () => io.engine.clientsCount,
     endSession(sid, code) {
       for (const socket of [...io.sockets.sockets.values()]) if (socket.data.user.sid === sid) close(socket, code)
     },
+    readers: () => [...io.sockets.sockets.values()].flatMap(connectedReader),
+    disconnect: (id) => close(io.sockets.sockets.get(id), 'operator-closed'),
     narrow: (sid) => narrowReaders([...io.sockets.sockets.values()], options.hub, sid),
     close() {
       draining = true

@@ -23,6 +23,12 @@ export class ClientLatencies {
     this.told.delete(connection)
   }
 
+  /** What a connection told lately. */
+  of(connection: string): ClientLatency | undefined {
+    const told = this.told.get(connection)
+    return told && this.now() - told.at <= TOLD_MAX_MS ? told : undefined
+  }
+
   report(): HealthReport {
     const at = this.now()
     const fresh = [...this.told].filter(([, told]) => at - told.at <= TOLD_MAX_MS)

@@ -8,6 +8,9 @@ import type { AlertState } from '../../shared/protocol/rest-alerts'
 import type { TopicName } from '../../shared/protocol/topics'
 import type { ListedName } from '../alerts/directory'
 import type { Config } from '../config'
+import { ActionLog } from '../duty/action-log'
+import { openIncidentBook } from '../duty/incident-book'
+import { type OpsDesk, openOpsDesk } from '../duty/ops-desk'
 import type { Hub } from '../fanout/hub'
 import type { CallPlace } from '../fanout/socket-calls'
 import { createSocketServer, isMarketSocket } from '../fanout/socket-server'
@@ -76,6 +79,7 @@ export async function openFront(parts: FrontParts): Promise<Front> {
   const { latencies } = parts
   const { publicUrl } = listener
   const walls = createWalls({ db, clock: now, take: identity.store.attempts.take })
+  let desk: OpsDesk | undefined
   const session = () => sessionNotice(market.feed, now(), health.worst())
   const sockets = createSocketServer({
     server: listener.gate(isMarketSocket),
@@ -88,7 +92,7 @@ export async function openFront(parts: FrontParts): Promise<Front> {
     bars: createBarChecksums({ rows: parts.bars, now }),
     measured: (connection, latency) => (latency ? latencies.take(connection, latency) : latencies.leave(connection)),
     spend: { connection: createSpending(CALLS_OF_CONNECTION), account: createSpending(CALLS_OF_ACCOUNT) },
-    greeting: () => [session(), feedNotice(market.feed, market.status())],
+    greeting: () => [session(), feedNotice(market.feed, market.status()), ...(desk?.greeting() ?? [])],
     serverTime: now,
     marketTime: () => market.feed.clock().marketTime,
   })
@@ -100,8 +104,12 @@ export async function openFront(parts: FrontParts): Promise<Front> {
   const closeEvents = identity.serveEvents(listener.gate(isEventSocket))
   const sessions = setInterval(() => sockets.broadcast(session()), SESSION_NOTICE_MS)
   const alerts = await openAlertDesk({ config, db, hub, market, now })
+  const [book, actions] = [await openIncidentBook(db, publicUrl, now), new ActionLog(db, now)]
+  const latencyOf = (connection: string) => latencies.of(connection)
+  const ops = openOpsDesk({ book, actions, reports: health.reports, sockets, latencyOf, now })
+  desk = ops
   const web = await openWeb({
-    alerts: alerts.routes,
+    ...{ alerts: alerts.routes, ops },
     ...{ config, db, identity, market, marketRoutes, reports: health.reports, now, walls },
     ...{ feed: market.feed, gate: listener.gate, publicUrl, root, development },
   })
@@ -114,6 +122,7 @@ export async function openFront(parts: FrontParts): Promise<Front> {
     async close() {
       clearInterval(sessions)
       alerts.close()
+      ops.close()
       stopEnding()
       for (const stop of stopWalls) stop()
       walls.close()

@@ -3,6 +3,8 @@ import type { RequestListener } from 'node:http'
 import { join } from 'node:path'
 import express, { type Request, type Router } from 'express'
 import type { AppConfig, HealthReport } from '../../shared/protocol/rest'
+import type { OpsDesk } from '../duty/ops-desk'
+import { opsDeskRoutes } from '../duty/routes'
 import { accountTurns } from '../http/account-turns'
 import { builtClient, developmentClient } from '../http/client-files'
 import { configRoutes } from '../http/config-route'
@@ -37,6 +39,7 @@ export interface WebParts extends PersonalParts {
   /** What answers for the market: its own resources, or the way to the process that has them. */
   marketRoutes: readonly Router[]
   reports: () => HealthReport[]
+  ops: OpsDesk
 }
 
 export interface Web {
@@ -81,7 +84,7 @@ export async function openWeb(parts: WebParts): Promise<Web> {
     open: [configRoutes(appConfig), healthRoutes({ reports, mayRead }), metrics],
     requireUser: peopleOrWalls(identity.requireUser, walls),
     turns: accountTurns(createSpending(REQUESTS_OF_ACCOUNT)),
-    signedIn: [...signedIn, fleetRoutes(walls, now), historyTurns(), ...parts.marketRoutes],
+    signedIn: [...signedIn, fleetRoutes(walls, now), opsDeskRoutes(parts.ops), historyTurns(), ...parts.marketRoutes],
     selfChecked: [...selfChecked, screenRoutes({ walls, clock: now, bearer: bearerOf, originOf })],
     client: client.router,
   })

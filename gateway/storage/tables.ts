@@ -1,12 +1,13 @@
 import type { Generated } from 'kysely'
 import type { AlertTables } from './alert-tables'
 import type { IdentityTables } from './identity-tables'
+import type { OpsTables } from './ops-tables'
 import type { WallTables } from './wall-tables'
 
 export type { UserRow } from './identity-tables'
 
 /** Times are epoch milliseconds; JSON is text. A folder that needs a table adds its row type and a migration. */
-export interface Tables extends IdentityTables, WallTables, AlertTables {
+export interface Tables extends IdentityTables, WallTables, AlertTables, OpsTables {
   schema_migrations: { name: string; applied_at: number }
   installation: { name: string; value: string; set_at: number }
   sign_in_attempts: { id: Generated<number>; subject: string; at: number }

@@ -62,6 +62,8 @@ export const errors = {
   'too-many-sockets': { status: 429, retry: true, text: '这个账号的连接过多，请先关闭其他窗口或程序' },
   'too-many-topics': { status: 429, retry: false, text: '订阅的主题过多' },
   abuse: { status: 429, retry: false, text: '错误消息过多，连接已断开' },
+  'operator-closed': { status: 503, retry: true, text: '管理员断开了这个连接，正在重新连接' },
+  'incident-open': { status: 409, retry: false, text: '这起事件还没有恢复，恢复后才能关闭' },
   draining: { status: 503, retry: true, text: '服务正在重启，请稍候' },
   // Resources
   'video-type': { status: 415, retry: false, text: '只支持 MP4 或 WebM 视频文件' },

@@ -36,6 +36,7 @@ import type {
 } from './rest-history'
 import type { BookDay, Deals, MarketEventList } from './rest-market'
 import type { Note } from './rest-notes'
+import type { Announcement, OpsBoard, OpsIncident } from './rest-ops'
 import type { PredictionReport } from './rest-predictions'
 import type { KnownTruthDay, SplitVerdicts } from './rest-splits'
 
@@ -109,6 +110,11 @@ export interface Resources {
   'POST /api/alerts/channels': AlertChannel[]
   'DELETE /api/alerts/channels/:id': AlertChannel[]
   'POST /api/alerts/channels/:id/test': { sent: boolean; answer: string }
+  'GET /api/ops': OpsBoard
+  'PUT /api/ops/incidents/:id': OpsIncident
+  'PUT /api/ops/announcement': Announcement
+  'DELETE /api/ops/announcement': null
+  'POST /api/ops/clients/:id/disconnect': { id: string }
   'GET /api/custom-index': CustomIndex[]
   'GET /api/custom-index/:name': CustomIndex
   'PUT /api/custom-index/:name': CustomIndex

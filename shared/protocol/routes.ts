@@ -29,6 +29,7 @@ export const routes = {
   strategy: page('策略', '/Strategy'),
   monitor: page('市场监控', '/monitor'),
   status: page('数据状态', '/status'),
+  ops: page('运维', '/ops'),
   video: page('视频', '/video', '/video/:url'),
   addVideo: page('添加视频', '/add_video'),
   indexToday: page('指数雷达 · 今日', '/index_zeus_today', '/index_zeus_today/:code'),
@@ -120,6 +121,7 @@ export const address = {
   licence: () => '/licence',
   user: () => '/user',
   users: () => '/users',
+  ops: () => '/ops',
   /** `condition`: begins a rule with it. */
   alerts: (condition?: string) => (condition ? `/alerts?new=${segment(condition)}` : '/alerts'),
   strategy: () => '/Strategy',

@@ -54,6 +54,8 @@ export type Notice =
    * `lost` tells the topics.
    */
   | { kind: 'conflated'; reason: 'slow-network' | 'pace'; topics: number; skipped: number }
+  /** What the operators tell everybody until then, epoch ms; an empty text takes it back. */
+  | { kind: 'announcement'; text: string; until: number }
   /** The sign-in ends at `expiresAt`; renew, or the connection is closed. */
   | { kind: 'expiring'; expiresAt: number }
   /** The connection is about to be closed by the gateway, and why. */

@@ -76,6 +76,7 @@ export async function openPage(wish: PageWish = {}) {
       speed: 1,
       feed: undefined,
       health: 'ok',
+      announcement: undefined,
       expiresAt: undefined,
     },
     ...told,

@@ -40,6 +40,7 @@ const PAGES: [path: string, shows: RegExp][] = [
   ['/status', /行情编号/],
   ['/add_video', /上传/],
   ['/walls', /配对码/],
+  ['/ops', /各环节/],
 ]
 
 describe.each(Object.keys(SIZES) as (keyof typeof SIZES)[])('at the size of a %s', (size) => {

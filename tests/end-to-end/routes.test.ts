@@ -50,6 +50,7 @@ const CASES: [path: string, title: string, shows: RegExp][] = [
   ['/', routes.trading.title, FIGURE],
   ['/licence', routes.licence.title, /许可/],
   ['/walls', routes.walls.title, /配对码/],
+  ['/ops', routes.ops.title, /各环节/],
   ['/alerts', routes.alerts.title, /新预警/],
   ['/user', routes.user.title, /operator/],
   ['/Strategy', routes.strategy.title, FIGURE],

@@ -3,6 +3,13 @@ import { status as text } from '../../text/status'
 
 const WORST_FIRST: readonly HealthState[] = ['broken', 'late', 'ok']
 
+/** Shape and word, and a colour only where something is wrong. */
+export const MARKS: Record<HealthState, string> = {
+  ok: 'rounded-full bg-text-3',
+  late: 'rounded-full bg-warning',
+  broken: 'rotate-45 bg-warning',
+}
+
 /** One part of the way from the exchange to the page, in words for people who trade. */
 export interface Part {
   source: string
@@ -25,7 +32,8 @@ export interface Reading {
 /** `source.sina` → `source`; others are their own kind. */
 const kindOf = (source: string): string => (/^(source|coin)\./.exec(source)?.[1] as string | undefined) ?? source
 
-function nameOf(source: string): string {
+/** What a report's source is called. */
+export function nameOf(source: string): string {
   const rest = source.slice(source.indexOf('.') + 1)
   if (source.startsWith('source.')) return text.sourceName(rest)
   if (source.startsWith('coin.')) return text.coinName(rest)

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import type { HealthState } from '../../../shared/protocol/rest'
 import type { HealthStore } from '../../store/health-store'
 import { useConnection, useHealth, useStoreValue } from '../../store/hooks'
 import { status as text } from '../../text/status'
@@ -7,16 +6,9 @@ import { classNames } from '../../ui/class-names'
 import { formatClock } from '../../ui/format'
 import { Panel } from '../../ui/panel'
 import { StateView } from '../../ui/state-view'
-import { type Part, readingOf } from './reading'
+import { MARKS, type Part, readingOf } from './reading'
 
 const reportsOf = (store: HealthStore) => store.columns()
-
-/** Shape and word, and a colour only where something is wrong. */
-const MARKS: Record<HealthState, string> = {
-  ok: 'rounded-full bg-text-3',
-  late: 'rounded-full bg-warning',
-  broken: 'rotate-45 bg-warning',
-}
 
 /** How the data is, in plain words: what is ill, and which figures that touches. `events`: what happened today. */
 export function StatusView({ events }: { events: ReactNode }) {

@@ -56,7 +56,10 @@ const LINKS = [
   { title: routes.custom.title, href: address.custom() },
 ]
 
-const OPERATOR_LINKS = [{ title: routes.users.title, href: address.users() }]
+const OPERATOR_LINKS = [
+  { title: routes.users.title, href: address.users() },
+  { title: routes.ops.title, href: address.ops() },
+]
 
 const emailOf = ({ email, emailVerified }: UserRecord) =>
   email && (

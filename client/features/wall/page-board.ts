@@ -82,6 +82,7 @@ const PAGE_BOARDS: Record<RouteName, Panels> = {
   strategy: moves,
   monitor: overview,
   status: () => BUILT_IN.health.panels,
+  ops: () => BUILT_IN.health.panels,
   video: overview,
   addVideo: overview,
   indexToday: ({ code }) => radarOf(idOr(code, SSE50)),

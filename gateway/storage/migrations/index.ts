@@ -13,6 +13,7 @@ import { requestCounts } from './032-request-counts'
 import { walls } from './033-walls'
 import { alerts } from './040-alerts'
 import { notes } from './041-notes'
+import { ops } from './050-ops'
 import type { Migration } from './migration'
 
 /** In the order they are applied. Append; never reorder, rename or remove. */
@@ -32,4 +33,5 @@ export const migrations: readonly Migration[] = [
   walls,
   alerts,
   notes,
+  ops,
 ]

@@ -16,6 +16,7 @@ const addresses: readonly [string, RouteName, Record<string, string>][] = [
   ['/pair', 'pair', {}],
   ['/wall/overview', 'wall', { board: 'overview' }],
   ['/walls', 'walls', {}],
+  ['/ops', 'ops', {}],
   ['/video', 'video', {}],
   ['/video/https%3A%2F%2Fv.example%2Fa.mp4', 'video', { url: 'https://v.example/a.mp4' }],
   ['/add_video', 'addVideo', {}],

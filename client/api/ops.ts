@@ -1,0 +1,11 @@
+import type { IncidentChange } from '../../shared/protocol/rest-ops'
+import { ask } from './ask'
+import type { RequestOptions } from './http'
+
+export const fetchOps = (options?: RequestOptions) => ask('GET /api/ops', {}, options)
+export const changeIncident = (id: number, change: IncidentChange) =>
+  ask('PUT /api/ops/incidents/:id', { params: { id: String(id) }, body: change })
+export const announce = (text: string, minutes: number) => ask('PUT /api/ops/announcement', { body: { text, minutes } })
+export const withdrawAnnouncement = () => ask('DELETE /api/ops/announcement', {})
+export const disconnectClient = (id: string, reason: string) =>
+  ask('POST /api/ops/clients/:id/disconnect', { params: { id }, body: { reason } })

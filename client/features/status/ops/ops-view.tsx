@@ -1,0 +1,100 @@
+import type { OpsBoard } from '../../../../shared/protocol/rest-ops'
+import { fetchOps } from '../../../api/ops'
+import type { HealthStore } from '../../../store/health-store'
+import { useConnection, useHealth, useStoreValue } from '../../../store/hooks'
+import { useResource } from '../../../store/use-resource'
+import { opsText as text } from '../../../text/ops'
+import { status as statusText } from '../../../text/status'
+import { classNames } from '../../../ui/class-names'
+import { formatClock } from '../../../ui/format'
+import { Notice } from '../../../ui/notice'
+import { Panel } from '../../../ui/panel'
+import { StateView } from '../../../ui/state-view'
+import { TabPanel, Tabs } from '../../../ui/tabs'
+import { useQuery } from '../../../ui/use-query'
+import { MARKS, readingOf } from '../reading'
+import { AnnouncePanel } from './announce-panel'
+import { ClientList } from './client-list'
+import { IncidentList } from './incident-list'
+import { MeterPanel } from './meter-panel'
+import { PartTable } from './part-table'
+
+const ASK_MS = 5_000
+const reportsOf = (store: HealthStore) => store.columns()
+const TAB_IDS = ['incidents', 'clients', 'actions'] as const
+type TabId = (typeof TAB_IDS)[number]
+
+/** What has to be looked at is counted on its tab. */
+const titleOf = (id: TabId, { incidents, clients }: OpsBoard): string => {
+  const open = incidents.filter(({ closedAt }) => closedAt === null).length
+  const count = id === 'incidents' ? open : id === 'clients' ? clients.length : 0
+  return count > 0 ? `${text.tabs[id]} ${count}` : text.tabs[id]
+}
+
+/** Operators: how every part is and was today, incidents, who is connected, what was done. */
+export function OpsView() {
+  const reports = useStoreValue(useHealth(), reportsOf, { hz: 1 })
+  const isCut = useConnection().kind !== 'live'
+  const { data, error, reload } = useResource('ops', fetchOps, { everyMs: ASK_MS })
+  const [asked, setTab] = useQuery('tab', TAB_IDS[0])
+  const tab = TAB_IDS.find((id) => id === asked) ?? TAB_IDS[0]
+  if (!data) {
+    return error ? (
+      <Notice title={text.failed} why={error.message} onRetry={reload} className="bg-panel" />
+    ) : (
+      <StateView state="loading" why={text.waiting} className="bg-panel" />
+    )
+  }
+  const { state, headline } = readingOf(reports)
+  const isOld = isCut || error !== undefined
+  return (
+    <div className="flex h-full flex-col gap-px overflow-y-auto bg-line">
+      {isOld && (
+        <StateView state="broken" why={text.stale(formatClock(data.at))} shape="strip" className="shrink-0 bg-panel" />
+      )}
+      <section className="flex shrink-0 items-center gap-2 bg-panel px-3 py-2">
+        <span aria-hidden="true" className={classNames('size-2.5', MARKS[state])} />
+        <strong className={classNames('text-15 font-semibold', state === 'ok' ? 'text-text-1' : 'text-warning')}>
+          {headline}
+        </strong>
+        <span className="num ml-auto text-12 text-text-3">{formatClock(data.at)}</span>
+      </section>
+      <div
+        className={classNames(
+          'grid min-h-0 flex-1 grid-cols-1 gap-px lg:grid-cols-[minmax(0,1fr)_minmax(520px,42%)]',
+          isOld && 'opacity-60',
+        )}
+      >
+        <div className="flex min-h-0 min-w-0 flex-col gap-px">
+          <Panel title={text.parts} bodyClassName="overflow-auto" className="min-h-64 flex-1">
+            {reports.length === 0 ? (
+              <StateView state="loading" why={statusText.waiting} />
+            ) : (
+              <PartTable reports={reports} days={data.parts} at={data.at} />
+            )}
+          </Panel>
+          <Panel title={text.meters} className="shrink-0">
+            <MeterPanel meters={data.meters} />
+          </Panel>
+        </div>
+        <section className="flex min-h-96 min-w-0 flex-col bg-panel">
+          <Tabs
+            label={text.tabLabel}
+            idPrefix="ops"
+            tabs={TAB_IDS.map((id) => ({ id, title: titleOf(id, data) }))}
+            value={tab}
+            onChange={setTab}
+            className="shrink-0 border-b border-line"
+          />
+          <TabPanel idPrefix="ops" id={tab} className="min-h-0 flex-1 overflow-auto">
+            {tab === 'incidents' && <IncidentList incidents={data.incidents} at={data.at} onChanged={reload} />}
+            {tab === 'clients' && <ClientList clients={data.clients} onChanged={reload} />}
+            {tab === 'actions' && (
+              <AnnouncePanel announcement={data.announcement} actions={data.actions} onChanged={reload} />
+            )}
+          </TabPanel>
+        </section>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import { useState } from 'react'
+import { REASON_LENGTH_MAX } from '../../../../shared/protocol/rest-ops'
+import { opsText as text } from '../../../text/ops'
+import { Button } from '../../../ui/button'
+import { Dialog } from '../../../ui/dialog'
+import { TextField } from '../../../ui/text-field'
+
+/** Asks why before something is done that is kept in the log. */
+export function ReasonDialog(props: {
+  title: string
+  description?: string
+  label: string
+  action: string
+  onDone: (reason: string) => void
+  onClose: () => void
+}) {
+  const { title, description, label, action, onDone, onClose } = props
+  const [reason, setReason] = useState('')
+  const said = reason.trim()
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={title}
+      {...(description ? { description } : {})}
+      footer={
+        <>
+          <Button variant="quiet" onClick={onClose}>
+            {text.cancel}
+          </Button>
+          <Button variant="primary" disabled={said === ''} onClick={() => onDone(said)}>
+            {action}
+          </Button>
+        </>
+      }
+    >
+      <TextField label={label} value={reason} onChange={setReason} maxLength={REASON_LENGTH_MAX} autoFocus />
+    </Dialog>
+  )
+}

@@ -1,0 +1,108 @@
+import { ZeusError } from '../../shared/protocol/errors'
+import type { HealthReport } from '../../shared/protocol/rest'
+import type { Announcement, IncidentChange, OpsBoard, OpsClient, OpsIncident } from '../../shared/protocol/rest-ops'
+import type { ClientLatency, Notice } from '../../shared/protocol/socket-events'
+import type { ActionLog } from './action-log'
+import type { IncidentBook } from './incident-book'
+import { Meters } from './meters'
+import { PartDays } from './part-days'
+
+export const LOOK_MS = 5_000
+const MINUTE = 60_000
+/** Connections told one by one, the slowest lines first. */
+const CLIENTS_MAX = 500
+
+/** A connection as the sockets know it. */
+type Connected = Omit<OpsClient, 'account' | 'isWall' | 'p50' | 'p95'> & {
+  user: { id: string; name?: string; mayRead?: (topic: string) => boolean }
+}
+
+const nameOf = ({ id, name }: Connected['user']): string => name ?? id
+
+export interface OpsDeskParts {
+  book: IncidentBook
+  actions: ActionLog
+  reports: () => readonly HealthReport[]
+  sockets: {
+    readers(): Connected[]
+    disconnect(id: string): boolean
+    broadcast(notice: Notice): void
+  }
+  latencyOf: (connection: string) => ClientLatency | undefined
+  now: () => number
+}
+
+/** As operators see them, those with most waiting first. */
+const clientsOf = (connected: readonly Connected[], latencyOf: OpsDeskParts['latencyOf']): OpsClient[] =>
+  [...connected]
+    .sort((a, b) => b.waitingBytes - a.waitingBytes)
+    .slice(0, CLIENTS_MAX)
+    .map(({ user, ...line }) => {
+      const { p50, p95 } = latencyOf(line.id) ?? { p50: null, p95: null }
+      return { ...line, account: nameOf(user), isWall: user.mayRead !== undefined, p50, p95 }
+    })
+
+export type OpsDesk = ReturnType<typeof openOpsDesk>
+
+/** What operators see of the process and may do about it. Every action is kept with who did it and why. */
+export function openOpsDesk({ book, actions, reports, sockets, latencyOf, now }: OpsDeskParts) {
+  const days = new PartDays()
+  const meters = new Meters()
+  let announced: Announcement | undefined
+
+  const current = (): Announcement | undefined => (announced && announced.until > now() ? announced : undefined)
+  const notice = (): Notice => ({ kind: 'announcement', text: '', until: 0, ...current() })
+
+  function look(): void {
+    const seen = reports()
+    days.look(seen, now())
+    meters.look(seen, now())
+    book.look(seen)
+  }
+  const looking = setInterval(look, LOOK_MS)
+
+  return {
+    look,
+    /** Told to each new connection, while there is something to tell. */
+    greeting: (): Notice[] => (current() ? [notice()] : []),
+
+    async board(): Promise<OpsBoard> {
+      const [incidents, done] = await Promise.all([book.list(), actions.list()])
+      const looked = { parts: days.list(), meters: meters.list(), clients: clientsOf(sockets.readers(), latencyOf) }
+      return { at: now(), ...looked, incidents, actions: done, announcement: current() ?? null }
+    },
+
+    /** Throws `not-found`, `incident-open`. */
+    async change(id: number, change: IncidentChange, operator: string): Promise<OpsIncident> {
+      const incident = await book.change(id, change, operator)
+      const kind = 'take' in change ? 'take' : 'note' in change ? 'note' : 'close'
+      const reason = 'note' in change ? change.note : 'close' in change ? change.reason : ''
+      await actions.add({ operator, kind, subject: incident.source, reason })
+      return incident
+    },
+
+    async announce(text: string, minutes: number, operator: string): Promise<Announcement> {
+      announced = { text, until: now() + minutes * MINUTE }
+      await actions.add({ operator, kind: 'announce', subject: text, reason: '' })
+      sockets.broadcast(notice())
+      return announced
+    },
+
+    async withdraw(operator: string): Promise<void> {
+      const before = current()
+      if (!before) return
+      announced = undefined
+      await actions.add({ operator, kind: 'withdraw', subject: before.text, reason: '' })
+      sockets.broadcast(notice())
+    },
+
+    /** Throws `not-found`. */
+    async disconnect(id: string, reason: string, operator: string): Promise<void> {
+      const line = sockets.readers().find((one) => one.id === id)
+      if (!line || !sockets.disconnect(id)) throw new ZeusError('not-found')
+      await actions.add({ operator, kind: 'disconnect', subject: nameOf(line.user), reason })
+    },
+
+    close: () => clearInterval(looking),
+  }
+}

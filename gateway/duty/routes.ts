@@ -1,0 +1,57 @@
+import express, { type Router } from 'express'
+import { z } from 'zod'
+import { ZeusError } from '../../shared/protocol/errors'
+import {
+  ANNOUNCEMENT_LENGTH_MAX,
+  INCIDENT_NOTE_LENGTH_MAX,
+  type IncidentChange,
+  REASON_LENGTH_MAX,
+} from '../../shared/protocol/rest-ops'
+import { callerOf, operatorsOnly } from '../http/caller'
+import { parsed } from '../http/parse'
+import { serve } from '../http/resource'
+import type { OpsDesk } from './ops-desk'
+
+const said = (max: number) => z.string().trim().min(1).max(max)
+const reason = said(REASON_LENGTH_MAX)
+const DAY_MINUTES = 1_440
+
+const announcementShape = z.strictObject({
+  text: said(ANNOUNCEMENT_LENGTH_MAX),
+  minutes: z.int().min(1).max(DAY_MINUTES),
+})
+const disconnectShape = z.strictObject({ reason })
+const changeShape = z.union([
+  z.strictObject({ take: z.literal(true) }),
+  z.strictObject({ note: z.string().trim().max(INCIDENT_NOTE_LENGTH_MAX) }),
+  z.strictObject({ close: z.literal(true), reason }),
+]) satisfies z.ZodType<IncidentChange>
+const idShape = z
+  .string()
+  .regex(/^\d{1,15}$/)
+  .transform(Number)
+
+/** What operators see and do; refused to others with `forbidden`. */
+export function opsDeskRoutes(desk: OpsDesk): Router {
+  const router = express.Router()
+  serve(router, 'GET /api/ops', operatorsOnly, async (_request, send) => send(await desk.board()))
+  serve(router, 'PUT /api/ops/incidents/:id', operatorsOnly, async (request, send, response) => {
+    const id = idShape.safeParse(request.params.id)
+    if (!id.success) throw new ZeusError('not-found')
+    send(await desk.change(id.data, parsed(changeShape, request.body), callerOf(response).name))
+  })
+  serve(router, 'PUT /api/ops/announcement', operatorsOnly, async (request, send, response) => {
+    const { text, minutes } = parsed(announcementShape, request.body)
+    send(await desk.announce(text, minutes, callerOf(response).name))
+  })
+  serve(router, 'DELETE /api/ops/announcement', operatorsOnly, async (_request, send, response) => {
+    await desk.withdraw(callerOf(response).name)
+    send(null)
+  })
+  serve(router, 'POST /api/ops/clients/:id/disconnect', operatorsOnly, async (request, send, response) => {
+    const { id } = request.params
+    await desk.disconnect(id, parsed(disconnectShape, request.body).reason, callerOf(response).name)
+    send({ id })
+  })
+  return router
+}

@@ -1,0 +1,94 @@
+import type { HealthState } from './rest'
+
+/** Minutes of a day by the Beijing clock. */
+export const MINUTES_OF_CLOCK = 1_440
+export const ANNOUNCEMENT_LENGTH_MAX = 200
+export const REASON_LENGTH_MAX = 200
+export const INCIDENT_NOTE_LENGTH_MAX = 500
+
+/** How a part of the way from the exchange to the page was today. */
+export interface PartDay {
+  /** As in `HealthReport`. */
+  source: string
+  state: HealthState
+  /** Epoch ms: it has been in this state since. */
+  since: number
+  /** The worst of each minute from 00:00 Beijing time on: `o` ok, `l` late, `b` broken, `.` not looked at. */
+  minutes: string
+}
+
+/** A figure of the gateway by minute of the running day. */
+export interface OpsMeter {
+  /** `loop`: the event loop's delay, p99, ms. `memory`: RSS, bytes. `readers`: connections. `sent`: bytes a second. */
+  id: 'loop' | 'memory' | 'readers' | 'sent'
+  /** Minute of the first value, from 00:00 Beijing time on. */
+  from: number
+  /** null = nothing was looked at in that minute. */
+  values: (number | null)[]
+}
+
+/** A time in which a part was ill: opened by itself, over by itself, closed by a person. Times are epoch ms. */
+export interface OpsIncident {
+  id: number
+  /** Which process saw it: its public address. */
+  place: string
+  source: string
+  worst: Exclude<HealthState, 'ok'>
+  words: string
+  openedAt: number
+  /** It came back so often within minutes and counts as one. */
+  times: number
+  recoveredAt: number | null
+  /** Who looks after it. */
+  owner: string | null
+  note: string
+  closedAt: number | null
+  closedBy: string | null
+}
+
+/** A connection as operators see it. */
+export interface OpsClient {
+  id: string
+  account: string
+  isWall: boolean
+  /** Epoch ms. */
+  since: number
+  topics: number
+  /** Frames a second at most. */
+  maxHz: number
+  /** Accepted for it, and not taken by its line. */
+  waitingBytes: number
+  isSlow: boolean
+  /** From the gateway's receipt to its screen, ms, as its page told last; null = it has not. */
+  p50: number | null
+  p95: number | null
+}
+
+export interface OpsAction {
+  at: number
+  operator: string
+  kind: 'announce' | 'withdraw' | 'disconnect' | 'take' | 'note' | 'close'
+  subject: string
+  reason: string
+}
+
+export interface Announcement {
+  text: string
+  /** Epoch ms. */
+  until: number
+}
+
+export interface OpsBoard {
+  at: number
+  parts: PartDay[]
+  meters: OpsMeter[]
+  /** Those that go on first, then the newest. */
+  incidents: OpsIncident[]
+  clients: OpsClient[]
+  /** Newest first. */
+  actions: OpsAction[]
+  announcement: Announcement | null
+}
+
+/** What an operator may change of an incident. */
+export type IncidentChange = { take: true } | { note: string } | { close: true; reason: string }

@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest'
+import { minutesOf } from '../../../../client/features/status/ops/announce-panel'
+import { waitingText } from '../../../../client/features/status/ops/client-list'
+import { lineOf, textOf } from '../../../../client/features/status/ops/meter'
+
+describe('a meter', () => {
+  test('stands on zero, passes over gaps and says least, most and newest', () => {
+    expect(lineOf([50, null, 100])).toEqual({
+      points: [
+        [0, 0.5],
+        [1, 1],
+      ],
+      ...{ least: 50, most: 100, newest: 100 },
+    })
+    expect(lineOf([])).toEqual({ points: [], least: null, most: null, newest: null })
+    expect(lineOf([0, 0]).points).toEqual([
+      [0, 0],
+      [1, 0],
+    ])
+  })
+
+  test.each([
+    ['loop', 12.4, '12'],
+    ['memory', 300 * 1024 * 1024, '300'],
+    ['readers', 3, '3'],
+    ['sent', 1_536, '1.5'],
+    ['sent', null, '—'],
+  ] as const)('of %s says %d as %s', (id, value, said) => {
+    expect(textOf(id, value)).toBe(said)
+  })
+})
+
+test('bytes that wait are told in KB of 1,024', () => {
+  expect(waitingText(2_560)).toBe('2.5')
+})
+
+test.each([
+  ['30', 30],
+  [' 1440 ', 1_440],
+  ['0', undefined],
+  ['1441', undefined],
+  ['1.5', undefined],
+  ['-3', undefined],
+  ['', undefined],
+  ['一', undefined],
+])('an announcement of “%s” minutes lasts %s', (typed, minutes) => {
+  expect(minutesOf(typed)).toBe(minutes)
+})

@@ -1,0 +1,114 @@
+// @vitest-environment happy-dom
+import { describe, expect, test } from 'vitest'
+import { OpsPage } from '../../../../client/pages/ops'
+import { topicOf } from '../../../../client/store/topics'
+import type { OpsBoard, OpsClient, OpsIncident } from '../../../../shared/protocol/rest-ops'
+import { clock } from '../../../support/market-events'
+import { openPage, type PageWish, refused } from '../../open-page'
+import { section } from '../../store/section'
+
+const minutes = (states: Record<number, string>) =>
+  Array.from({ length: 1_440 }, (_, minute) => states[minute] ?? '.').join('')
+
+const incident = (more: Partial<OpsIncident>): OpsIncident => ({
+  ...{ id: 1, place: '', source: 'feed', worst: 'broken', words: '行情源断开', openedAt: clock('09:50:00'), times: 1 },
+  ...{ recoveredAt: null, owner: null, note: '', closedAt: null, closedBy: null },
+  ...more,
+})
+const client = (more: Partial<OpsClient>): OpsClient => ({
+  ...{ id: 'a', account: 'ann', isWall: false, since: clock('09:30:05'), topics: 3, maxHz: 30 },
+  ...{ waitingBytes: 0, isSlow: false, p50: null, p95: null },
+  ...more,
+})
+const board = (more: Partial<OpsBoard> = {}): OpsBoard => ({
+  ...{ at: clock('10:00:00'), incidents: [], clients: [], actions: [], announcement: null },
+  parts: [
+    { source: 'loop', state: 'late', since: clock('09:58:30'), minutes: minutes({ 570: 'o', 571: 'l', 598: 'b' }) },
+  ],
+  meters: [{ id: 'memory', from: 570, values: [300 * 2 ** 20, 350 * 2 ** 20, 320 * 2 ** 20] }],
+  ...more,
+})
+
+async function openOps(answer: unknown, path = '/ops', wish: PageWish = {}) {
+  const page = await openPage({ answers: { 'GET /api/ops': answer }, path, ...wish })
+  const rows = [
+    { source: 'feed', state: 'ok', words: '行情源正常', figures: { silentMs: 12 } },
+    { source: 'loop', state: 'late', words: '处理延迟偏高：120 毫秒', figures: { p50: 3, p99: 120 } },
+  ]
+  const told = rows.map((row) => ({ source: row.source, body: JSON.stringify({ ...row, at: clock('10:00:00') }) }))
+  await page.fill(topicOf.health(), section('health', told, { snapshot: true }))
+  await page.show(<OpsPage />)
+  await page.pass(2_000)
+  return page
+}
+const cells = (host: HTMLElement) =>
+  [...host.querySelectorAll('tbody tr')].map((row) => [...row.children].map((cell) => cell.textContent))
+
+describe('/ops', () => {
+  test('has every part, the worst first, since when it is so and how its day was', async () => {
+    const page = await openOps(board())
+    expect(cells(page.host)).toEqual([
+      ['留意', '服务器处理', '00:01:30', '今天 3 分钟有记录：留意 1 分钟，出错 1 分钟', '处理延迟偏高：120 毫秒'],
+      ['正常', '行情源', '—', '', '行情源正常'],
+    ])
+    expect(page.host.querySelector('strong')?.textContent).toBe('1 处延迟或需要留意')
+  })
+
+  test('draws the day’s figures with newest, least and most in their unit', async () => {
+    const page = await openOps(board())
+    const figure = page.host.querySelector('figure')
+    expect(figure?.textContent).toBe('内存 RSS320MB09:30最低 300 · 最高 35009:32')
+    expect(figure?.querySelector('polyline')?.getAttribute('points')?.split(' ')[1]).toBe('50,10')
+  })
+
+  test('tells incidents with how long they lasted, who looks after them, and what may be done', async () => {
+    const page = await openOps(
+      board({
+        incidents: [
+          incident({}),
+          incident({ id: 2, recoveredAt: clock('09:55:30'), owner: 'bob', times: 3, note: '换线' }),
+          incident({ id: 3, recoveredAt: clock('09:51:00'), closedAt: clock('09:52:00'), closedBy: 'ann', note: '完' }),
+        ],
+      }),
+    )
+    const told = [...page.host.querySelectorAll('li')].map((one) => one.textContent ?? '')
+    expect(told[0]).toMatch(/行情源出错 · 未恢复由我处理行情源断开.*09:50:00 至 现在历时 00:10:00无人处理/)
+    expect(told[0]).not.toContain('关闭')
+    expect(told[1]).toMatch(/已恢复，待关闭反复 3 次关闭.*至 2\S+ 09:55:30历时 00:05:30处理人 bob/)
+    expect(told[2]).toMatch(/已关闭.*历时 00:01:00无人处理ann 于 \S+ 09:52:00 关闭完/)
+    expect(page.text()).toContain('事件 2')
+  })
+
+  test('lists clients with what waits for them, the most first', async () => {
+    const clients = [
+      client({}),
+      client({ id: 'b', account: '大屏', isWall: true, waitingBytes: 5_120, isSlow: true, p50: 41.4, p95: 180 }),
+    ]
+    const page = await openOps(board({ clients }), '/ops?tab=clients')
+    const table = page.host.querySelectorAll('tbody')[1] as HTMLElement
+    expect([...table.querySelectorAll('tr')].map((row) => [...row.children].map((cell) => cell.textContent))).toEqual([
+      ['大屏 慢', '屏幕', '09:30:05', '3', '30', '5.0', '41', '180', '断开'],
+      ['ann ', '页面', '09:30:05', '3', '30', '0.0', '—', '—', '断开'],
+    ])
+  })
+
+  test('tells the announcement that stands, and what operators did', async () => {
+    const actions = [
+      { at: clock('09:59:00'), operator: 'ann', kind: 'disconnect' as const, subject: 'bob', reason: '占满带宽' },
+    ]
+    const announcement = { text: '收盘后升级', until: clock('15:30:00') }
+    const page = await openOps(board({ actions, announcement }), '/ops?tab=actions')
+    expect(page.text()).toMatch(/收盘后升级 显示到 15:30:00/)
+    expect(page.text()).toMatch(/09:59:00 ann 断开连接 bob 占满带宽/)
+  })
+
+  test('says why there is nothing for somebody who is no operator', async () => {
+    const page = await openOps(refused('forbidden', '没有权限执行此操作', 403))
+    expect(page.text()).toContain('没有权限执行此操作')
+  })
+
+  test('says that what it shows is old while the line is cut', async () => {
+    const page = await openOps(board(), '/ops', { connected: false })
+    expect(page.text()).toContain('10:00:00没有更新，以下是当时的状态')
+  })
+})

@@ -1,0 +1,121 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { ActionLog } from '../../../gateway/duty/action-log'
+import { openIncidentBook } from '../../../gateway/duty/incident-book'
+import type { Db } from '../../../gateway/storage/database'
+import { migrate } from '../../../gateway/storage/migrate'
+import type { HealthReport, HealthState } from '../../../shared/protocol/rest'
+import { openTestDatabase } from '../../support/test-database'
+
+const PLACE = 'http://zeus.test'
+
+let db: Db
+let now = 0
+beforeEach(async () => {
+  now = 1_000_000
+  db = await openTestDatabase()
+  await migrate(db)
+})
+afterEach(() => db.destroy())
+
+const report = (state: HealthState, source = 'feed'): HealthReport => ({
+  ...{ source, state, words: `${source} ${state}`, at: now, figures: {} },
+})
+const open = (place = PLACE) => openIncidentBook(db, place, () => now)
+const codeOf = (promise: Promise<unknown>) =>
+  promise.then(
+    () => 'ok',
+    (thrown: { code?: string }) => thrown.code,
+  )
+
+/** A part that was broken for a minute, by the book's clock. */
+async function brokenForAMinute(book: Awaited<ReturnType<typeof open>>, source = 'feed') {
+  book.look([report('broken', source)])
+  now += 60_000
+  book.look([report('ok', source)])
+  now += 30_000
+  book.look([report('ok', source)])
+  await book.settled()
+}
+
+describe('incidents', () => {
+  test('that go on come first, then those that wait to be closed, then closed ones', async () => {
+    const book = await open()
+    await brokenForAMinute(book, 'closed')
+    const [first] = await book.list()
+    await book.change(first?.id ?? 0, { close: true, reason: '换了网线' }, 'ann')
+    await brokenForAMinute(book, 'recovered')
+    now += 5_000
+    book.look([report('broken', 'going')])
+    const told = await book.list()
+    expect(told.map(({ source }) => source)).toEqual(['going', 'recovered', 'closed'])
+    expect(told[0]).toMatchObject({ openedAt: now, recoveredAt: null, words: 'going broken', worst: 'broken' })
+    expect(told[1]).toMatchObject({ openedAt: now - 95_000, recoveredAt: now - 35_000, owner: null, times: 1 })
+    expect(told[2]).toMatchObject({ closedBy: 'ann', closedAt: now - 95_000 })
+  })
+
+  test('go on over a restart, with who looks after them and what was noted', async () => {
+    const before = await open()
+    before.look([report('broken')])
+    const [{ id = 0 } = {}] = await before.list()
+    await before.change(id, { take: true }, 'ann')
+    await before.change(id, { note: '已联系交易所' }, 'bob')
+    now += 3_600_000
+    const after = await open()
+    after.look([report('broken')])
+    expect(await after.list()).toMatchObject([{ id, owner: 'ann', note: '已联系交易所', recoveredAt: null }])
+    now += 1_000
+    after.look([report('ok')])
+    now += 30_000
+    after.look([report('ok')])
+    expect(await after.list()).toMatchObject([{ id, recoveredAt: now - 30_000 }])
+  })
+
+  test('of another process of the installation are told and left to it', async () => {
+    const other = await open('http://other.test')
+    other.look([report('broken')])
+    await other.settled()
+    const book = await open()
+    await brokenForAMinute(book)
+    const told = await book.list()
+    expect(told.map(({ place, recoveredAt }) => [place, recoveredAt !== null])).toEqual([
+      ['http://other.test', false],
+      [PLACE, true],
+    ])
+  })
+
+  test('are closed by a person once they are over, and what comes then is another', async () => {
+    const book = await open()
+    book.look([report('broken')])
+    const [{ id = 0 } = {}] = await book.list()
+    expect(await codeOf(book.change(id, { close: true, reason: '.' }, 'ann'))).toBe('incident-open')
+    now += 1_000
+    book.look([report('ok')])
+    now += 30_000
+    book.look([report('ok')])
+    expect(await book.change(id, { close: true, reason: '.' }, 'ann')).toMatchObject({ closedBy: 'ann', closedAt: now })
+    book.look([report('broken')])
+    expect((await book.list()).map(({ times }) => times)).toEqual([1, 1])
+    expect(await codeOf(book.change(999_999, { take: true }, 'ann'))).toBe('not-found')
+  })
+
+  test('and actions are kept in a bounded number, the newest', async () => {
+    const book = await open()
+    for (let n = 0; n < 1_010; n++) book.look([report('broken', `part.${n}`)])
+    await book.settled()
+    const [{ count } = { count: 0 }] = await db
+      .selectFrom('ops_incidents')
+      .select((query) => query.fn.countAll<number>().as('count'))
+      .execute()
+    expect(Number(count)).toBe(1_000)
+    const told = await book.list()
+    expect(told).toHaveLength(100)
+    const log = new ActionLog(db, () => now)
+    for (let n = 0; n < 60; n++) {
+      now++
+      await log.add({ operator: 'ann', kind: 'announce', subject: String(n), reason: '' })
+    }
+    const actions = await log.list()
+    expect(actions).toHaveLength(50)
+    expect(actions[0]).toEqual({ at: now, operator: 'ann', kind: 'announce', subject: '59', reason: '' })
+  })
+})
