@@ -32,7 +32,7 @@ function Row({ one, onChanged }: { one: ListedAccount; onChanged: () => void }) 
       </td>
       <td className="num px-2 py-1 text-right">{one.loginsCount}</td>
       <td className="num px-2 py-1">{one.lastLogin === null ? EMPTY : formatDateTime(one.lastLogin)}</td>
-      <td className="px-2 py-1 text-right">
+      <td className="sticky right-0 bg-panel px-2 py-1 text-right">
         <AccountDialog one={one} onChanged={onChanged} />
       </td>
     </tr>
@@ -92,7 +92,7 @@ export function AccountsView() {
           {data?.accounts.length === 0 ? <p className="p-3 text-text-3">{text.none}</p> : null}
           {data && data.accounts.length > 0 ? (
             <div className="overflow-x-auto">
-              <table aria-label={text.title} className="w-full min-w-[760px] text-13">
+              <table aria-label={text.title} className="w-full min-w-[760px] text-13 whitespace-nowrap">
                 <thead className="text-left text-text-2">
                   <tr>
                     {[name, nickname, role, status].map((head) => (

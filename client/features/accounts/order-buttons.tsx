@@ -52,7 +52,6 @@ export function OrderButtons({ one, onChanged }: { one: ListedAccount; onChanged
       {ordersFor(one).map(([name, order]) => (
         <Button
           key={name}
-          size="small"
           disabled={busy}
           onClick={() => (text.consequences[name] === undefined ? run(order) : setAsked([name, order]))}
         >
@@ -66,10 +65,10 @@ export function OrderButtons({ one, onChanged }: { one: ListedAccount; onChanged
         >
           {text.consequences[asked[0]]}
           <span className="flex gap-2">
-            <Button size="small" variant="danger" disabled={busy} onClick={() => run(asked[1])}>
+            <Button variant="danger" disabled={busy} onClick={() => run(asked[1])}>
               {text.sure(text.orders[asked[0]])}
             </Button>
-            <Button size="small" disabled={busy} onClick={() => setAsked(undefined)}>
+            <Button disabled={busy} onClick={() => setAsked(undefined)}>
               {common.cancel}
             </Button>
           </span>

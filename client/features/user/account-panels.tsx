@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { fetchAccount } from '../../api/account'
 import { fetchProfile } from '../../api/identity'
 import { useResource } from '../../store/use-resource'
@@ -13,8 +14,11 @@ import { SessionPanel } from './session-panel'
 import { TokensPanel } from './tokens-panel'
 import { useAccountEvents } from './use-account-events'
 
-/** What an account of the embedded service has beside its facts; a tenant's accounts are kept elsewhere. */
-export function AccountPanels() {
+/**
+ * What an account of the embedded service has beside its facts; a tenant's accounts are kept elsewhere. `children`: what
+ * stands among it on every page.
+ */
+export function AccountPanels({ children }: { children: ReactNode }) {
   const overview = useResource('account', fetchAccount)
   const profile = useResource('profile', fetchProfile)
   const changed = () => {
@@ -25,11 +29,14 @@ export function AccountPanels() {
   const error = overview.error ?? profile.error
   if (!overview.data || !profile.data) {
     // A tenant keeps its accounts itself.
-    if (error?.code === 'not-found') return null
+    if (error?.code === 'not-found') return children
     return (
-      <Panel title={text.security}>
-        {error ? <Notice title={error.message} onRetry={changed} /> : <StateView state="loading" />}
-      </Panel>
+      <>
+        <Panel title={text.security}>
+          {error ? <Notice title={error.message} onRetry={changed} /> : <StateView state="loading" />}
+        </Panel>
+        {children}
+      </>
     )
   }
   return (
@@ -37,6 +44,7 @@ export function AccountPanels() {
       <ProfilePanel record={profile.data} onSaved={profile.replace} />
       <SecurityPanel overview={overview.data} record={profile.data} onChanged={changed} />
       <SessionPanel overview={overview.data} stopped={stopped} onChanged={overview.reload} />
+      {children}
       <TokensPanel tokens={overview.data.tokens} onChanged={overview.reload} />
       <RightsPanel overview={overview.data} />
       <RemovePanel />

@@ -78,7 +78,7 @@ export function UserView({ look }: { look: ReactNode }) {
   return (
     <div className="min-h-full bg-panel">
       {/* Panels are as high as what is in them: columns fill up where rows would leave holes. */}
-      <div className="gap-0 [column-rule:1px_solid_var(--line)] *:break-inside-avoid *:border-b *:border-line lg:columns-2 2xl:columns-3">
+      <div className="gap-px [column-rule:1px_solid_var(--line)] *:break-inside-avoid *:border-b *:border-line lg:columns-2 2xl:columns-3">
         <Panel title={text.facts}>
           <Facts
             rows={[
@@ -102,8 +102,9 @@ export function UserView({ look }: { look: ReactNode }) {
           />
           <SignOut />
         </Panel>
-        <Panel title={text.look}>{look}</Panel>
-        <AccountPanels />
+        <AccountPanels>
+          <Panel title={text.look}>{look}</Panel>
+        </AccountPanels>
         <DataPanel />
         <Panel title={text.links} bodyClassName="p-1">
           <ul className="grid grid-cols-2">
