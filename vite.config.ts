@@ -59,6 +59,7 @@ export default defineConfig({
             'database-worker': here('gateway/storage/engine-worker.ts'),
             'history-reader': here('gateway/recorder/reader-worker.ts'),
             'history-writer': here('gateway/recorder/writer-worker.ts'),
+            'machine-reader': here('gateway/time-machine/worker.ts'),
             'known-truth-worker': here('gateway/known-truth/worker.ts'),
             'pinyin-worker': here('gateway/state/pinyin-worker.ts'),
             'simulated-worker': here('gateway/feeds/simulated/worker.ts'),

@@ -32,3 +32,6 @@ export const fetchRank = (wish: RankWish, options?: RequestOptions): Promise<His
 /** The days on record. */
 export const fetchRecordedDays = (options?: RequestOptions): Promise<RecordedDays> =>
   ask('GET /api/history/calendar', {}, options)
+
+/** Days that a page can go back to. */
+export const fetchMachineDays = (options?: RequestOptions) => ask('GET /api/machine', {}, options)

@@ -1,6 +1,8 @@
 import { type AnySection, decodeFrame, FRAME_CONTENT_TYPE } from '../../shared/protocol/frame'
 import { REQUEST_TIMEOUT_MS } from '../../shared/protocol/limits'
+import { AT_HEADER } from '../../shared/protocol/machine'
 import { display } from '../store/display'
+import { momentOfPage } from '../store/replay'
 import { session } from '../store/session'
 import { type ApiError, errorOf, errorOfFailure } from './api-error'
 
@@ -8,6 +10,8 @@ import { type ApiError, errorOf, errorOfFailure } from './api-error'
 export interface HttpEnvironment {
   fetch: typeof fetch
   token: () => string | undefined
+  /** The moment of the past that is asked of, as `at` is written. */
+  moment?: () => string | undefined
   /** The gateway does not accept the sign-in any more. */
   expired: (error: ApiError) => void
 }
@@ -29,8 +33,14 @@ export function withQuery(path: string, query: Query): string {
   return `${path}?${new URLSearchParams(known.map(([name, value]) => [name, String(value)]))}`
 }
 
+/** Headers that say who asks, and of which moment of the past. */
+const asking = (token: string | undefined, moment: string | undefined) => ({
+  ...(token ? { authorization: `Bearer ${token}` } : {}),
+  ...(moment === undefined ? {} : { [AT_HEADER]: moment }),
+})
+
 /** Requests to the gateway. Every one answers the data itself or throws an `ApiError` (or the caller's abort). */
-export function createHttp({ fetch, token, expired }: HttpEnvironment) {
+export function createHttp({ fetch, token, moment, expired }: HttpEnvironment) {
   /** An answer with its body as `read` took it. */
   async function ask<B>(
     path: string,
@@ -40,8 +50,7 @@ export function createHttp({ fetch, token, expired }: HttpEnvironment) {
   ) {
     const timeout = AbortSignal.timeout(options.timeoutMs ?? REQUEST_TIMEOUT_MS)
     const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout
-    const bearer = token()
-    const headers = { ...init.headers, ...options.headers, ...(bearer ? { authorization: `Bearer ${bearer}` } : {}) }
+    const headers = { ...init.headers, ...options.headers, ...asking(token(), moment?.()) }
     try {
       const response = await fetch(path, { ...init, headers, signal })
       return { status: response.status, body: await read(response) }
@@ -115,6 +124,7 @@ export const SESSION_EXPIRED_EVENT = 'zeus:session-expired'
 const http = createHttp({
   fetch: (input, init) => fetch(input, init),
   token: () => display.token() ?? session.token(),
+  moment: momentOfPage,
   expired: (error) => {
     if (session.token() !== undefined) dispatchEvent(new CustomEvent(SESSION_EXPIRED_EVENT, { detail: error }))
   },

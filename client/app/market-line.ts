@@ -4,9 +4,10 @@ import type { MarketFacts } from './market-status'
 /** What the status strip shows, as the page's market has it now. */
 export function readMarket(): MarketFacts {
   const market = liveMarket()
-  const { phase, speed, feed, health } = market.session.get()
+  const { phase, speed, feed, health, machine } = market.session.get()
   const framed = market.lastFrameAt()
-  const listening = market.figures().topics > 0
+  // A replay tells what there is to tell: the whole market once a minute of its clock.
+  const listening = market.figures().topics > 0 && !machine
   return {
     phase,
     speed,

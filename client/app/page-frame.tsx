@@ -1,6 +1,8 @@
 import { Suspense, useEffect, useState } from 'react'
 import { type RouteName, routes } from '../../shared/protocol/routes'
+import { isReplay } from '../store/replay'
 import { frame, shell } from '../text/shell'
+import { machineText } from '../text/time-machine'
 import { ErrorBoundary } from './error-boundary'
 import { Loading } from './loading'
 import { type PageComponent, pages } from './pages'
@@ -33,7 +35,8 @@ export function PageFrame({ name, params }: PageFrameProps) {
   const ownHeading = shown.name !== 'notFound' && !routes[shown.name].shell
   const Page: PageComponent = pages[shown.name]
   useEffect(() => {
-    document.title = shown.name === 'home' ? shell.homeTitle : shell.documentTitle(title)
+    const named = shown.name === 'home' ? shell.homeTitle : shell.documentTitle(title)
+    document.title = isReplay ? machineText.documentTitle(named) : named
   }, [title, shown.name])
   return (
     <ErrorBoundary key={shown.name}>

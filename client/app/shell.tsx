@@ -4,8 +4,12 @@ import { address, matchRoute } from '../../shared/protocol/routes'
 import { AlertBell } from '../features/alerts/alert-bell'
 import { InstrumentMenu } from '../features/instrument-menu/instrument-menu'
 import { SEARCH_EVENT } from '../features/instrument-search/keyboard-box'
+import { ReplayBar } from '../features/time-machine/replay-bar'
 import { watchDark } from '../features/wall/fleet/dark-notice'
+import { isReplay } from '../store/replay'
 import { shell } from '../text/shell'
+import { machineText } from '../text/time-machine'
+import { classNames } from '../ui/class-names'
 import { IconButton } from '../ui/icon-button'
 import { SearchIcon, UserIcon } from '../ui/icons'
 import { useQuery } from '../ui/use-query'
@@ -25,7 +29,12 @@ const PageWall = lazy(async () => ({ default: (await import('../features/wall/pa
 /** One row where there is room for the status beside the menu, else two. */
 function Header({ signedIn }: { signedIn: boolean }) {
   return (
-    <header className="flex shrink-0 flex-wrap items-center border-b border-line bg-panel print:hidden">
+    <header
+      className={classNames(
+        'flex shrink-0 flex-wrap items-center border-b border-line bg-panel print:hidden',
+        isReplay && 'shadow-[inset_0_3px_0_0_var(--warning)]',
+      )}
+    >
       <div className="px-1 min-[900px]:hidden">
         <NarrowMenu signedIn={signedIn} />
       </div>
@@ -34,12 +43,13 @@ function Header({ signedIn }: { signedIn: boolean }) {
         className="flex h-10 items-center px-2 text-15 font-medium whitespace-nowrap text-text-1"
       >
         {shell.product}
+        {isReplay && <span className="ml-2 rounded bg-warning px-1.5 text-12 text-on-solid">{machineText.title}</span>}
       </a>
       <div className="hidden min-w-0 min-[900px]:block">
         <Menu signedIn={signedIn} />
       </div>
       <div className="ml-auto flex items-center pr-1 min-[1600px]:order-2 min-[1600px]:ml-0">
-        {signedIn && <AlertBell />}
+        {signedIn && !isReplay && <AlertBell />}
         {signedIn && (
           <IconButton label={shell.search} size="large" onClick={() => dispatchEvent(new Event(SEARCH_EVENT))}>
             <SearchIcon />
@@ -69,9 +79,14 @@ export function Shell() {
   useEffect(() => (framed ? watchDark() : undefined), [framed])
   if (isWallView(view, route, signedIn)) {
     return (
-      <Suspense>
-        <PageWall path={pathname} search={location.search} />
-      </Suspense>
+      <div className="flex h-full flex-col">
+        {isReplay && <ReplayBar />}
+        <div className="min-h-0 flex-1 [contain:layout]">
+          <Suspense>
+            <PageWall path={pathname} search={location.search} />
+          </Suspense>
+        </div>
+      </div>
     )
   }
   return (
@@ -86,6 +101,7 @@ export function Shell() {
       )}
       {framed && <Header signedIn={signedIn} />}
       {framed && signedIn && <AnnouncementStrip />}
+      {isReplay && signedIn && <ReplayBar />}
       <main id="content" tabIndex={-1} className="relative min-h-0 flex-1 overflow-y-auto outline-none">
         <Outlet />
       </main>

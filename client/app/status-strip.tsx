@@ -7,6 +7,7 @@ import { Button } from '../ui/button'
 import { classNames } from '../ui/class-names'
 import { formatClock, formatDuration } from '../ui/format'
 import { PageLink } from '../ui/page-link'
+import { EnterReplay } from './enter-replay'
 import { LatencyChip } from './latency-chip'
 import { readMarket, retryConnection } from './market-line'
 import { type MarketStatus, useMarketStatus } from './market-status'
@@ -47,6 +48,7 @@ export function StatusStrip() {
         </Badge>
       )}
       <span className={phase ? 'text-text-1' : undefined}>{phase ? strip.phases[phase] : strip.unknownPhase}</span>
+      <EnterReplay phase={phase} />
       {phase && strip.until[phase] && untilNextMs !== null && (
         <span className="num max-sm:hidden">
           {strip.until[phase]} {formatDuration(untilNextMs)}

@@ -84,7 +84,7 @@ export function useSession(): MarketSession {
 /** How fresh a store's newest rows are, looked at every second and at every change of the connection or session. */
 export function useFreshness(store: BaseStore): { freshness: Freshness; ageMs: number | undefined } {
   const connected = useConnection().kind === 'live'
-  const { phase, speed } = useSession()
+  const { phase, speed, machine } = useSession()
   const [now, setNow] = useState(browserSurroundings.now)
   useEffect(() => {
     const timer = setInterval(() => setNow(browserSurroundings.now()), 1_000)
@@ -92,7 +92,7 @@ export function useFreshness(store: BaseStore): { freshness: Freshness; ageMs: n
   }, [])
   const { receivedAt } = store
   return {
-    freshness: freshnessOf(receivedAt, now, { connected, phase, speed }),
+    freshness: freshnessOf(receivedAt, now, { connected, phase, speed: machine ? 0 : speed }),
     ageMs: receivedAt === 0 ? undefined : Math.max(0, now - receivedAt),
   }
 }

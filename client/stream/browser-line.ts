@@ -1,7 +1,8 @@
 import type { ConnectionState } from './connection-state'
-import type { Line, OpenLine } from './line'
+import type { Line, LineListener, OpenLine } from './line'
 import { ownLine } from './own-line'
 import { messagePort, type TabPort, WORKER_NAME } from './port-messages'
+import { type ReplayPage, replayPage } from './replay-page'
 import { sharedLine } from './shared-line'
 import { createSignal } from './signal'
 import { browserSurroundings } from './surroundings'
@@ -64,12 +65,28 @@ function connectWorker(failed: () => void): TabPort {
 /** A wall is alone: it shares its line with nobody who is signed in beside it. */
 const isWall = () => location.pathname.startsWith('/wall/')
 
+/** A moment of the past has a connection of its own, which asks for where the clock was heard last. */
+const replayLine =
+  (page: ReplayPage): OpenLine =>
+  (listener) => {
+    const hearing: LineListener = {
+      ...listener,
+      notice(notice) {
+        if (notice.kind === 'machine') page.note(notice)
+        listener.notice(notice)
+      },
+    }
+    return ownLine({ surroundings: browserSurroundings, open: socketWire(location.origin, page.wish) })(hearing)
+  }
+
 /** One socket for all tabs where the browser has shared workers, else one for each. */
-export const browserLine: OpenLine = eitherLine(
-  (giveUp) =>
-    typeof SharedWorker === 'undefined' || isWall()
-      ? undefined
-      : (listener) =>
-          sharedLine({ surroundings: browserSurroundings, connect: connectWorker, unusable: giveUp }, listener),
-  () => ownLine({ surroundings: browserSurroundings, open: socketWire(location.origin) }),
-)
+export const browserLine: OpenLine = replayPage
+  ? replayLine(replayPage)
+  : eitherLine(
+      (giveUp) =>
+        typeof SharedWorker === 'undefined' || isWall()
+          ? undefined
+          : (listener) =>
+              sharedLine({ surroundings: browserSurroundings, connect: connectWorker, unusable: giveUp }, listener),
+      () => ownLine({ surroundings: browserSurroundings, open: socketWire(location.origin) }),
+    )

@@ -1,4 +1,5 @@
 import type { Phase } from '../../shared/market/session'
+import type { MachineState } from '../../shared/protocol/machine'
 import type { HealthState } from '../../shared/protocol/rest'
 import type { Notice } from '../../shared/protocol/socket-events'
 import { createSignal, type Signal } from './signal'
@@ -21,6 +22,8 @@ export interface MarketSession {
   health: HealthState | undefined
   /** What the operators tell everybody, until then (epoch ms); undefined: nothing. */
   announcement: { text: string; until: number } | undefined
+  /** Where the clock of a replay stood when it was told last; undefined: the running market. */
+  machine?: MachineState
   /** Sign-in ends then (gateway's clock, ms), as far as the gateway warned of it. */
   expiresAt: number | undefined
 }
@@ -64,6 +67,7 @@ export function createMarketSession(surroundings: Surroundings) {
   }
 
   function notice(notice: Notice): void {
+    if (notice.kind === 'machine') session.set({ ...session.get(), machine: notice })
     switch (notice.kind) {
       case 'session': {
         const { phase, tradingDay, speed, marketTime, serverTime, health } = notice
@@ -75,11 +79,9 @@ export function createMarketSession(surroundings: Surroundings) {
         session.set({ ...last, phase, tradingDay, speed, health })
         return
       }
-      case 'feed': {
-        const { name, badge, state, detail, sources = [] } = notice
-        session.set({ ...session.get(), feed: { name, badge, state, detail, sources } })
+      case 'feed':
+        session.set({ ...session.get(), feed: { ...notice, sources: notice.sources ?? [] } })
         return
-      }
       case 'conflated':
         slow(notice.reason, notice.topics)
         return

@@ -1,3 +1,4 @@
+import type { MachineCommand, MachineState } from '../../shared/protocol/machine'
 import type { TopicName } from '../../shared/protocol/topics'
 import { createBarCheck } from './bar-check'
 import { browserLine } from './browser-line'
@@ -11,6 +12,7 @@ import type { Signal } from './signal'
 import { createSubscriptions, type SubscriptionFigures } from './subscriptions'
 import { browserSurroundings, type Surroundings } from './surroundings'
 import type { TopicStore } from './topic-store'
+import type { Call } from './wire'
 
 export type { Conflation, MarketSession } from './market-session'
 
@@ -38,6 +40,10 @@ export interface Market {
   lastFrameAt(): number
   recoveries(): readonly Recovery[]
   figures(): SubscriptionFigures
+  /** Topics that somebody listens to, the newest last. */
+  topics(): TopicName[]
+  /** Moves the clock of a replay; undefined: there is no connection, or no replay. */
+  machine(command: MachineCommand): Promise<MachineState | undefined>
   /** At most so many frames a second (0.2…60); kept over reconnections. */
   pace(maxHz: number): void
   /** Connects with this sign-in, now and after every loss. */
@@ -50,6 +56,7 @@ export function createMarket({ surroundings, line: open }: MarketOptions): Marke
   const said = createMarketSession(surroundings)
   const delays = createDelays(surroundings, said.clock)
   let lastFrameAt = 0
+  let calling: Call | undefined
 
   const subscriptions = createSubscriptions({
     surroundings,
@@ -64,11 +71,13 @@ export function createMarket({ surroundings, line: open }: MarketOptions): Marke
 
   const line = open({
     live(call) {
+      calling = call
       delays.attach(call)
       subscriptions.attach(call)
       bars.attach(call)
     },
     lost() {
+      calling = undefined
       said.cut(line.heardAt())
       delays.detach()
       subscriptions.detach()
@@ -96,6 +105,11 @@ export function createMarket({ surroundings, line: open }: MarketOptions): Marke
     lastFrameAt: () => lastFrameAt,
     recoveries: subscriptions.recoveries,
     figures: subscriptions.figures,
+    topics: subscriptions.topics,
+    async machine(command) {
+      const answer = await calling?.('machine', command).catch(() => undefined)
+      return answer?.ok ? answer.state : undefined
+    },
     pace: line.pace,
     start: line.start,
     stop: line.stop,

@@ -40,6 +40,10 @@ export interface SubscriptionFigures {
 
 export type Subscriptions = ReturnType<typeof createSubscriptions>
 
+/** Topics that somebody listens to, the newest last. */
+const listenedTo = (entries: Iterable<Entry>): TopicName[] =>
+  [...entries].filter(({ cancelGrace }) => cancelGrace === undefined).map(({ topic }) => topic)
+
 /** Who listens to which topic; after every connection, hole or damaged frame the topics go on where they stopped. */
 export function createSubscriptions({ surroundings, reason = () => 'slow-network', framed }: SubscriptionsOptions) {
   const entries = new Map<TopicName, Entry>()
@@ -225,9 +229,9 @@ export function createSubscriptions({ surroundings, reason = () => 'slow-network
     detach,
     frame,
     resume: () => resume(),
-    bars,
-    mend,
+    ...{ bars, mend },
     recoveries: () => log.entries,
+    topics: () => listenedTo(entries.values()),
     figures: (): SubscriptionFigures => ({ topics: entries.size, ...figures }),
   }
 }

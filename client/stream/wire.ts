@@ -1,5 +1,6 @@
 import { io, type Socket } from 'socket.io-client'
 import { REQUEST_TIMEOUT_MS } from '../../shared/protocol/limits'
+import type { MachineWish } from '../../shared/protocol/machine'
 import {
   type ClientToServer,
   type HandshakeRefusal,
@@ -37,9 +38,9 @@ export type OpenWire = (token: string, listener: WireListener) => Wire
 const isRefusal = (data: unknown): data is HandshakeRefusal =>
   typeof data === 'object' && data !== null && 'code' in data && 'retry' in data
 
-/** Opens socket.io connections to an origin that never reconnect by themselves. */
+/** Opens socket.io connections to an origin that never reconnect by themselves; `machine`: to a moment of the past. */
 export const socketWire =
-  (origin: string): OpenWire =>
+  (origin: string, machine?: () => MachineWish): OpenWire =>
   (token, listener) => {
     const socket: Socket<ServerToClient, ClientToServer> = io(origin, {
       path: SOCKET_PATH,
@@ -47,7 +48,7 @@ export const socketWire =
       reconnection: false,
       forceNew: true,
       timeout: REQUEST_TIMEOUT_MS,
-      auth: { token },
+      auth: { token, ...(machine ? { machine: machine() } : {}) },
     })
     socket.on('connect', listener.opened)
     socket.on('connect_error', (error: Error & { data?: unknown }) =>

@@ -7,6 +7,7 @@ import {
   TOPIC_LENGTH_MAX,
   TOPICS_PER_CALL_MAX,
 } from '../../shared/protocol/limits'
+import type { MachineState } from '../../shared/protocol/machine'
 import type { BarCheck, ClientLatency, Position, SubscribeResult } from '../../shared/protocol/socket-events'
 import { isMadeForReaders, isOfAccount, parseTopic, topic as topicOf } from '../../shared/protocol/topics'
 import { type AccountHoldings, takeDefinition } from './account-desk'
@@ -35,6 +36,10 @@ export interface CallPlace {
   held: AccountHoldings
   /** Whether there is such an instrument or index. */
   exists: (topic: string) => boolean
+  /** Why a topic that exists cannot be read here; without it, all can. */
+  refuses?: ((topic: string) => ErrorCode | undefined) | undefined
+  /** Moves the clock of the replay that this connection reads; undefined = it reads the running market. */
+  machine?: ((command: unknown) => Promise<MachineState>) | undefined
   /** Whether this reader may read it. */
   mayRead: (topic: string) => boolean
   /** Resolves when the logs of these topics may be read; undefined = they may be now. */
@@ -75,7 +80,7 @@ async function subscribeAll(place: CallPlace, argument: unknown): Promise<Answer
   if (Array.isArray(argument) && argument.length > TOPICS_PER_CALL_MAX) throw new ZeusError('too-many-topics')
   const asked = parsed(items, argument).map((item) => (typeof item === 'string' ? { topic: item } : item))
   const real = asked
-    .filter(({ topic }) => parseTopic(topic) && place.exists(topic) && place.mayRead(topic))
+    .filter(({ topic }) => parseTopic(topic) && place.exists(topic) && !place.refuses?.(topic) && place.mayRead(topic))
     .map(({ topic }) => topic)
   const preparing = place.prepare?.(real)
   if (preparing) await preparing
@@ -84,11 +89,13 @@ async function subscribeAll(place: CallPlace, argument: unknown): Promise<Answer
 }
 
 function subscribeOne(place: CallPlace, topic: string, since?: Position): SubscribeResult {
-  const { hub, reader, held, exists, mayRead } = place
+  const { hub, reader, held, exists, mayRead, refuses } = place
   if (topic.length > TOPIC_LENGTH_MAX) return refused(topic.slice(0, TOPIC_LENGTH_MAX), 'bad-topic')
   if (!parseTopic(topic)) return refused(topic, 'bad-topic')
   if (!mayRead(topic)) return refused(topic, 'forbidden')
   if (!exists(topic) || isOthers(topic)) return refused(topic, 'unknown-topic')
+  const reason = refuses?.(topic)
+  if (reason) return refused(topic, reason)
   const name = ownName(place, topic)
   const isNew = !reader.subscriptions.has(name)
   if (isNew && reader.subscriptions.size >= SUBSCRIPTIONS_PER_CONNECTION_MAX) return refused(topic, 'too-many-topics')
@@ -139,6 +146,13 @@ const calls = new Map<string, Call>([
     ({ measured: tell }, argument) => {
       tell?.(parsed(measured, argument))
       return { ok: true }
+    },
+  ],
+  [
+    'machine',
+    async ({ machine }, argument) => {
+      if (!machine) throw new ZeusError('bad-call')
+      return { ok: true, state: await machine(argument) }
     },
   ],
   ['renew', async ({ renew }, argument) => ({ ok: true, expiresAt: await renew(parsed(token, argument)) })],

@@ -15,8 +15,8 @@ import { logOf } from '../log'
 import { AbuseCount } from './abuse-count'
 import { AccountDesk, type AccountHoldings } from './account-desk'
 import { createFrameWriter, type FramePath } from './frame-writer'
-import type { Hub } from './hub'
 import type { Reader } from './reader'
+import { type OpenSeat, type Seat, seatFor } from './seat'
 import { SignInWatch } from './sign-in-watch'
 import { answerCall, type CallPlace, costOf } from './socket-calls'
 import { type Clock, systemClock } from './topic-stream'
@@ -31,6 +31,9 @@ const CONNECT_COST = 10
 
 /** How often sign-ins that were good once are looked at again. */
 export const SIGN_IN_REVIEW_MS = 60_000
+
+/** Room of those who read the running market. */
+const LIVE = 'live'
 
 /** Upgrades that are asked of these sockets. */
 export const isMarketSocket = ({ url = '' }: IncomingMessage): boolean => url.startsWith(`${SOCKET_PATH}/`)
@@ -48,21 +51,18 @@ export interface SocketUser {
   mayRead?: (topic: string) => boolean
 }
 
-export interface SocketServerOptions {
+/** What a connection reads that asks for nothing else: the running market. */
+export interface SocketServerOptions extends Seat {
   /** Where upgrades come from. */
   server: HttpServer
-  hub: Hub
+  /** Another market for an account whose handshake wishes for one; throws `ZeusError` with the code of the refusal. */
+  seat?: OpenSeat
   /** Origins whose pages may connect; clients that are no browsers send none. */
   origins: () => readonly string[]
   /** Throws `ZeusError` with the code of the refusal. */
   verify: (token: string | undefined) => Promise<SocketUser>
   /** Whether somebody who is connected may stay so; throws as `verify` does, which stands in for it. */
   still?: (user: SocketUser, token: string | undefined) => Promise<unknown>
-  exists: (topic: string) => boolean
-  /** As in `CallPlace`. */
-  prepare?: CallPlace['prepare']
-  /** As in `CallPlace`. */
-  bars?: CallPlace['bars']
   /** What each connection measured, told under its id; undefined when it is gone. */
   measured?: (connection: string, latency: ClientLatency | undefined) => void
   /**
@@ -70,10 +70,7 @@ export interface SocketServerOptions {
    * which there is more. Without it nothing is counted.
    */
   spend?: Record<'connection' | 'account', (key: string, cost: number) => Promise<void>>
-  /** Told to each new connection: session, feed. */
-  greeting: () => Notice[]
   serverTime: () => number
-  marketTime: () => number
   /** For tests. */
   clock?: Pick<Clock, 'later'>
   /** The best way of writing frames that may be taken; for measuring the others. */
@@ -81,6 +78,7 @@ export interface SocketServerOptions {
 }
 
 export interface SocketServer {
+  /** To all who read the running market. */
   broadcast(notice: Notice): void
   connections(): number
   /** A sign-in ended: its connections are told why and closed at once. */
@@ -111,6 +109,7 @@ interface SignIn {
   user: SocketUser
   held: AccountHoldings
   token: string | undefined
+  seat: Seat
   reader?: Reader
 }
 
@@ -150,10 +149,10 @@ function connectedReader({ id, handshake, data: { user, reader } }: Connection):
 }
 
 /** Takes from the connections of a sign-in what it may not read any more. */
-function narrowReaders(sockets: readonly Connection[], hub: Hub, sid: string): void {
-  for (const { user, reader } of sockets.map(({ data }) => data)) {
+function narrowReaders(sockets: readonly Connection[], sid: string): void {
+  for (const { user, reader, seat } of sockets.map(({ data }) => data)) {
     if (user.sid !== sid || !reader) continue
-    for (const topic of [...reader.subscriptions.keys()]) if (!mayRead(user, topic)) hub.unsubscribe(reader, topic)
+    for (const topic of [...reader.subscriptions.keys()]) if (!mayRead(user, topic)) seat.hub.unsubscribe(reader, topic)
   }
 }
 
@@ -187,19 +186,21 @@ export function createSocketServer(options: SocketServerOptions): SocketServer {
 
   async function admit(socket: Connection): Promise<void> {
     if (draining) throw new ZeusError('draining')
-    const { token } = socket.handshake.auth as { token?: unknown }
+    const { token, machine } = socket.handshake.auth as { token?: unknown; machine?: unknown }
     if (token !== undefined && typeof token !== 'string') throw new ZeusError('token-malformed')
     const user = await options.verify(token)
     await options.spend?.account(user.id, CONNECT_COST)
     const held = desk.enter(user.id)
     socket.conn.once('close', () => desk.leave(user.id))
-    socket.data = { user, token, held }
+    const seat = machine === undefined ? options : await seatFor(options.seat, socket.conn, user.id, machine)
+    socket.data = { user, token, held, seat }
   }
 
   io.on('connection', (socket) => {
     forgetRequest(socket as Socket)
+    const { seat } = socket.data
     const wire = writer.wire(socket as Socket)
-    const reader = options.hub.connect(wire)
+    const reader = seat.hub.connect(wire)
     socket.data = { ...socket.data, reader }
     const watch = new SignInWatch({
       clock: options.serverTime,
@@ -211,24 +212,22 @@ export function createSocketServer(options: SocketServerOptions): SocketServer {
       watch.stop()
       options.measured?.(socket.id, undefined)
       socket.data.held.definitions -= [...reader.subscriptions.keys()].filter(isMadeForReaders).length
-      options.hub.disconnect(reader)
+      seat.hub.disconnect(reader)
     })
     serve(socket, placeOf(socket, reader, watch))
-    for (const notice of options.greeting()) wire.notice(notice)
+    if (seat === options) void socket.join(LIVE)
+    seat.enter?.(wire)
+    for (const notice of seat.greeting()) wire.notice(notice)
   })
 
   function placeOf(socket: Connection, reader: Reader, watch: SignInWatch): CallPlace {
-    const { hub, exists, prepare, serverTime, marketTime, bars } = options
+    const { hub, exists, refuses, prepare, marketTime, bars, machine } = socket.data.seat
     return {
-      hub,
-      reader,
+      ...{ hub, reader, exists, refuses, prepare, bars, machine, marketTime },
       account: socket.data.user.id,
       held: socket.data.held,
-      exists,
       mayRead: (topic) => mayRead(socket.data.user, topic),
-      prepare,
-      ...{ serverTime, marketTime },
-      bars,
+      serverTime: options.serverTime,
       measured: (latency) => options.measured?.(socket.id, latency),
       renew: async (token) => {
         const user = await options.verify(token)
@@ -279,14 +278,14 @@ export function createSocketServer(options: SocketServerOptions): SocketServer {
   reviewLater()
 
   return {
-    broadcast: (notice) => void io.emit('notice', notice),
+    broadcast: (notice) => void io.to(LIVE).emit('notice', notice),
     connections: () => io.engine.clientsCount,
     endSession(sid, code) {
       for (const socket of [...io.sockets.sockets.values()]) if (socket.data.user.sid === sid) close(socket, code)
     },
     readers: () => [...io.sockets.sockets.values()].flatMap(connectedReader),
     disconnect: (id) => close(io.sockets.sockets.get(id), 'operator-closed'),
-    narrow: (sid) => narrowReaders([...io.sockets.sockets.values()], options.hub, sid),
+    narrow: (sid) => narrowReaders([...io.sockets.sockets.values()], sid),
     close() {
       draining = true
       cancelReview()

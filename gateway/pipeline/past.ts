@@ -18,6 +18,7 @@ import { type DayHistory, type HistoryPlace, openDayHistory } from '../recorder/
 import type { TopicLogs } from '../sequence/topic-logs'
 import type { MarketState } from '../state/market-state'
 import type { Db } from '../storage/database'
+import { MinuteMarks } from '../time-machine/minute-marks'
 
 export interface PastParts {
   db: Db
@@ -57,6 +58,7 @@ export function openPast({ db, feed, state, topics, pace, watched, place, now }:
   const days = createDayStore(db, feed.name)
   const inDatabase = createSeriesStore(db, feed.name)
   const files = place && openDayHistory({ ...place, source: feed.name, market: state, now })
+  const marks = files && new MinuteMarks({ market: state, keepPiece: files.keepPiece, now })
   const kept = files ? createKeptSeries(files, inDatabase) : inDatabase
   const today = (id: string) => state.ownDay(id) ?? state.tradingDay
   const { derive } = feed
@@ -98,6 +100,7 @@ export function openPast({ db, feed, state, topics, pace, watched, place, now }:
     },
     observe(event) {
       files?.observe(event)
+      marks?.observe(event)
       recorder.observe(event)
       references.observe(event)
     },

@@ -29,15 +29,23 @@ export function dayRowsOf(
 ): { minute: Row<'minute'>[]; flow: Row<'flow'>[] } {
   const line = new MinuteLine(minutesHeld(always))
   const ledger = new FlowMinutes(minutesHeld(always), hasOrderNumbers)
-  for (let at = 0; at < prints.rows; at++) {
-    const price = prints.price[at] as number
-    const volume = prints.volume[at] as number
-    const amount = price * volume + (prints.extra[at] as number)
-    const slot = minuteOf(prints.time[at] as number, always)
-    line.add(slot, price, volume, amount)
-    book(ledger, prints, at, slot, amount)
-  }
+  for (let at = 0; at < prints.rows; at++) bookPrint({ line, ledger, always }, prints, at)
   return { minute: line.rows(), flow: flowRows(ledger) }
+}
+
+/** Books one print into its minute. Answers the minute's slot; -1 = it belongs to none. */
+export function bookPrint(
+  { line, ledger, always }: { line: MinuteLine; ledger: FlowMinutes; always: boolean },
+  prints: PrintColumns,
+  at: number,
+): number {
+  const price = prints.price[at] as number
+  const volume = prints.volume[at] as number
+  const amount = price * volume + (prints.extra[at] as number)
+  const slot = minuteOf(prints.time[at] as number, always)
+  line.add(slot, price, volume, amount)
+  book(ledger, prints, at, slot, amount)
+  return slot
 }
 
 function book(ledger: FlowMinutes, prints: PrintColumns, index: number, slot: number, amount: number): void {

@@ -74,6 +74,8 @@ function dropPrints(path: string): boolean {
     if (!sealed || database.prepare('SELECT 1 FROM pages LIMIT 1').all().length === 0) return false
     database.exec('BEGIN')
     database.exec('DELETE FROM pages')
+    // The market by minute is of use beside the prints alone.
+    database.exec(`DELETE FROM pieces WHERE kind LIKE 'mark-%'`)
     database.prepare(`INSERT OR REPLACE INTO meta VALUES ('dropped', 1)`).run([])
     database.exec('COMMIT')
     database.exec('VACUUM')

@@ -20,6 +20,7 @@ import { endedCode } from '../identity/sessions'
 import type { ClientLatencies } from '../ops/client-latency'
 import { createBarChecksums } from '../state/bar-checksum'
 import type { Db } from '../storage/database'
+import { createReplays } from '../time-machine/replays'
 import { isWallToken } from '../walls/wall-tokens'
 import { createWalls } from '../walls/walls'
 import { openAlertDesk } from './alerts'
@@ -80,6 +81,8 @@ export async function openFront(parts: FrontParts): Promise<Front> {
   const { publicUrl } = listener
   const walls = createWalls({ db, clock: now, take: identity.store.attempts.take })
   let desk: OpsDesk | undefined
+  const exists = topicCheck(market)
+  const replays = createReplays({ folder: config.history?.folder, feed: market.feed, exists, now })
   const session = () => sessionNotice(market.feed, now(), health.worst())
   const sockets = createSocketServer({
     server: listener.gate(isMarketSocket),
@@ -87,7 +90,8 @@ export async function openFront(parts: FrontParts): Promise<Front> {
     origins: () => [publicUrl],
     verify: (token) => (token && isWallToken(token) ? walls.verify(token) : identity.verify(token)),
     still: (user, token) => (token && isWallToken(token) ? walls.still(user.sid ?? '') : identity.verify(token)),
-    exists: topicCheck(market),
+    exists,
+    seat: replays.seat,
     prepare: parts.prepare,
     bars: createBarChecksums({ rows: parts.bars, now }),
     measured: (connection, latency) => (latency ? latencies.take(connection, latency) : latencies.leave(connection)),
@@ -109,7 +113,7 @@ export async function openFront(parts: FrontParts): Promise<Front> {
   const ops = openOpsDesk({ book, actions, reports: health.reports, sockets, latencyOf, now })
   desk = ops
   const web = await openWeb({
-    ...{ alerts: alerts.routes, ops },
+    ...{ alerts: alerts.routes, ops, replays },
     ...{ config, db, identity, market, marketRoutes, reports: health.reports, now, walls },
     ...{ feed: market.feed, gate: listener.gate, publicUrl, root, development },
   })
@@ -128,6 +132,7 @@ export async function openFront(parts: FrontParts): Promise<Front> {
       walls.close()
       closeEvents()
       sockets.close()
+      await replays.close()
       await web.close()
       await listener.close()
       identity.close()

@@ -15,6 +15,8 @@ import { createHttp } from '../http/server'
 import { originOf } from '../identity/origin'
 import { bearerOf } from '../identity/require-user'
 import { createMetrics } from '../ops/metrics'
+import { replayRoutes } from '../time-machine/replay-routes'
+import type { Replays } from '../time-machine/replays'
 import { fleetRoutes } from '../walls/fleet-routes'
 import { screenRoutes } from '../walls/screen-routes'
 import type { Walls } from '../walls/walls'
@@ -29,6 +31,7 @@ const PRODUCT = '宙斯看盘'
 
 export interface WebParts extends PersonalParts {
   walls: Walls
+  replays: Replays
   gate: Listener['gate']
   publicUrl: string
   /** The project's folder. */
@@ -61,6 +64,7 @@ export async function openWeb(parts: WebParts): Promise<Web> {
     registrationOpen: await identity.registrationOpen(),
     otherWays: await identity.otherWays(),
     feed: { name: feed.name, badge: feed.badge, quality: feed.quality },
+    replay: config.history !== undefined,
     wechatQr: config.wechatQr ?? null,
     serverTime: now(),
   })
@@ -84,7 +88,14 @@ export async function openWeb(parts: WebParts): Promise<Web> {
     open: [configRoutes(appConfig), healthRoutes({ reports, mayRead }), metrics],
     requireUser: peopleOrWalls(identity.requireUser, walls),
     turns: accountTurns(createSpending(REQUESTS_OF_ACCOUNT)),
-    signedIn: [...signedIn, fleetRoutes(walls, now), opsDeskRoutes(parts.ops), historyTurns(), ...parts.marketRoutes],
+    signedIn: [
+      replayRoutes(parts.replays),
+      ...signedIn,
+      fleetRoutes(walls, now),
+      opsDeskRoutes(parts.ops),
+      historyTurns(),
+      ...parts.marketRoutes,
+    ],
     selfChecked: [...selfChecked, screenRoutes({ walls, clock: now, bearer: bearerOf, originOf })],
     client: client.router,
   })

@@ -55,6 +55,19 @@ export const errors = {
   'frame-unavailable': { status: 406, retry: false, text: '这项数据只有 JSON，没有二进制帧' },
   'not-trading-day': { status: 400, retry: false, text: '该日不是交易日' },
   'no-data': { status: 404, retry: true, text: '这段时间没有记录' },
+  // The time machine
+  'at-malformed': {
+    status: 400,
+    retry: false,
+    text: '回放时间写法不正确：应为 at=YYYYMMDDTHHmmss，如 20260706T100000',
+  },
+  'at-future': { status: 400, retry: false, text: '回放时间还没有到，不能回放将来' },
+  'at-closed': { status: 400, retry: false, text: '该日休市，没有可回放的行情' },
+  'at-not-kept': { status: 404, retry: false, text: '该日的逐笔没有留存，不能回放' },
+  'machine-off': { status: 404, retry: false, text: '本站没有留存逐笔历史，不能回放' },
+  'machines-full': { status: 429, retry: false, text: '同时回放的人数已达上限，请稍后再试' },
+  'not-in-replay': { status: 409, retry: false, text: '回放中不提供' },
+  'absent-in-replay': { status: 409, retry: false, text: '回放中无此数据' },
   // Socket calls
   'unknown-topic': { status: 404, retry: false, text: '没有这个主题' },
   'bad-topic': { status: 400, retry: false, text: '主题格式不正确' },

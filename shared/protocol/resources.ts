@@ -1,5 +1,6 @@
 import type { WallBoard } from '../walls/board'
 import type { Fleet, PairingSeen, PairingStarted, WallState, WallToken } from '../walls/wall'
+import type { MachineDays } from './machine'
 import type { DayLines, IndexMoment } from './minute-views'
 import type {
   AppConfig,
@@ -48,6 +49,8 @@ export interface Resources {
   'GET /api/config': AppConfig
   'GET /api/health': HealthReport[]
   'GET /api/me': UserRecord
+  /** Days that a page can go back to. */
+  'GET /api/machine': MachineDays
 
   'GET /api/instruments': InstrumentTable
   'GET /api/indexes/:id/members': IndexMembersReply

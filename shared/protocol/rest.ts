@@ -12,7 +12,7 @@ import type { BarDays } from './rest-days'
  */
 export type Answer<T> = { ok: true; data: T } | ErrorReply
 
-/** `GET /api/config`: what a page must know before anybody has signed in. */
+/** `GET /api/config`: what a page must know before anybody has signed in. `replay`: pages can go back to past days. */
 export interface AppConfig {
   product: string
   version: string
@@ -24,6 +24,7 @@ export interface AppConfig {
   /** Services and directories that people may sign in by, beside our own ways. */
   otherWays: OtherWay[]
   feed: { name: string; badge: string; quality: 'ok' | 'estimated' | 'simulated' }
+  replay: boolean
   /** Text of the customer-service QR code, or null if none is configured. */
   wechatQr: string | null
   serverTime: UnixMs

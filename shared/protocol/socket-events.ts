@@ -1,5 +1,6 @@
 import type { Phase } from '../market/session'
 import type { ErrorCode, ErrorReply } from './errors'
+import type { MachineCommand, MachineState } from './machine'
 import type { HealthState } from './rest'
 
 /**
@@ -56,6 +57,8 @@ export type Notice =
   | { kind: 'conflated'; reason: 'slow-network' | 'pace'; topics: number; skipped: number }
   /** What the operators tell everybody until then, epoch ms; an empty text takes it back. */
   | { kind: 'announcement'; text: string; until: number }
+  /** This connection reads a day of the past, and where its clock stands; at every change and every second it runs. */
+  | ({ kind: 'machine' } & MachineState)
   /** The sign-in ends at `expiresAt`; renew, or the connection is closed. */
   | { kind: 'expiring'; expiresAt: number }
   /** The connection is about to be closed by the gateway, and why. */
@@ -88,6 +91,8 @@ export interface ClientToServer {
   checksum: (asked: { topic: string; slot: number }[], reply: (answer: Reply<{ sums: BarCheck[] }>) => void) => void
   /** What the reader measured over the last minute, gateway's receipt to its screen, ms; for the operators. */
   latency: (measured: ClientLatency, reply: (answer: Reply<object>) => void) => void
+  /** Moves the clock of a replay; only for connections that read one. */
+  machine: (command: MachineCommand, reply: (answer: Reply<{ state: MachineState }>) => void) => void
   /** A fresh id_token for the same user keeps the connection past the old one's end. */
   renew: (token: string, reply: (answer: Reply<{ expiresAt: number }>) => void) => void
 }

@@ -25,6 +25,7 @@ import { replaceQuery, useQuery } from '../../ui/use-query'
 import { type HistoryMode, HORIZON_TABS, isRanked, neighbourDay, readChoice } from './choice'
 import { rankCsv } from './csv'
 import { RankTable } from './rank-table'
+import { ReplayDay } from './replay-day'
 import { StockPanels } from './stock-panels'
 
 /** `[` and `]` step through the recorded days. */
@@ -151,6 +152,7 @@ function History({ mode, days, asked }: { mode: HistoryMode; days: number; asked
           <Button size="small" disabled={!after} onClick={() => after && setEnd(after === tradingDay ? null : after)}>
             {historyText.after}
           </Button>
+          <ReplayDay day={last} />
           {!running && (
             <Button size="small" variant="quiet" onClick={() => setEnd(null)}>
               {historyText.newest}

@@ -22,7 +22,7 @@ export function PricePane({ instrument }: { instrument: ListedInstrument }) {
   const { minutes, volume } = useStoreValue(useTick(instrument.id), dayOf, { hz: 1 })
   const { levels, from, covered } = useMemo(() => priceTable(given, minutes, volume), [given, minutes, volume])
   const { phase } = useSession()
-  if (deals.receivedAt === 0) return <ChartState state="loading" />
+  if (deals.receivedAt === 0 && !deals.refusal) return <ChartState state="loading" />
   if (levels.length === 0) return <ChartState {...untradedOf(phase)} />
   const note = from === 'prints' ? minuteText.fromPrints : minuteText.fromMinutes
   return (

@@ -2,7 +2,9 @@ import type { Incident } from '../../../shared/protocol/incidents'
 import type { HealthReport } from '../../../shared/protocol/rest'
 import type { HealthStore } from '../../store/health-store'
 import { useHealth, useStoreValue } from '../../store/hooks'
+import { isReplay } from '../../store/replay'
 import { monitor as text } from '../../text/monitor'
+import { machineText } from '../../text/time-machine'
 import { classNames } from '../../ui/class-names'
 import { formatClock } from '../../ui/format'
 import { StateView } from '../../ui/state-view'
@@ -25,6 +27,7 @@ const worstFirst = (reports: readonly HealthReport[]): HealthReport[] =>
 /** What is to be done, then each source of the gateway in the words of the gateway, the worst first. */
 export function HealthPane() {
   const reports = useStoreValue(useHealth(), rowsOf, { hz: 1 })
+  if (isReplay) return <StateView state="unprovided" why={machineText.none} />
   if (reports.length === 0) return <StateView state="loading" why={text.noHealth} />
   const incidents = reports.flatMap((report) => report.incidents ?? [])
   const isOver = ({ closedAt }: Incident) => closedAt !== undefined

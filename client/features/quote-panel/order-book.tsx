@@ -1,10 +1,13 @@
 import { useRef } from 'react'
 import { useConnection, useSession, useStoreValue, useTick } from '../../store/hooks'
 import type { ListedInstrument } from '../../store/instruments'
+import { isReplay } from '../../store/replay'
 import type { TickStore } from '../../store/tick-store'
+import { machineText } from '../../text/time-machine'
 import { bookText } from '../../text/trading'
 import { classNames } from '../../ui/class-names'
 import { markOf } from '../../ui/instrument-mark'
+import { Notice } from '../../ui/notice'
 import { Panel } from '../../ui/panel'
 import { Segmented } from '../../ui/segmented'
 import { usePaint } from '../../ui/use-paint'
@@ -18,7 +21,20 @@ const quoteTime = (tick: TickStore) => tick.quote?.time ?? 0
 const LOW_SCREEN = '(max-height: 899px) and (min-width: 1180px)'
 
 /** Ten or five levels with their sizes, 委比 and 委差, and the state at the limits. Drawn past React. */
-export function OrderBook({ instrument, className }: { instrument: ListedInstrument; className?: string }) {
+export function OrderBook(props: { instrument: ListedInstrument; className?: string }) {
+  return isReplay ? <NoBook {...props} /> : <RunningBook {...props} />
+}
+
+/** Of a day of the past the books are not kept. */
+function NoBook({ className }: { className?: string }) {
+  return (
+    <Panel title={bookText.title} className={className}>
+      <Notice title={machineText.none} why={machineText.noBookWhy} />
+    </Panel>
+  )
+}
+
+function RunningBook({ instrument, className }: { instrument: ListedInstrument; className?: string }) {
   const tick = useTick(instrument.id)
   const connected = useConnection().kind === 'live'
   const { phase } = useSession()

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
 import type { HealthStore } from '../../store/health-store'
 import { useConnection, useHealth, useStoreValue } from '../../store/hooks'
+import { isReplay } from '../../store/replay'
 import { status as text } from '../../text/status'
+import { machineText } from '../../text/time-machine'
 import { classNames } from '../../ui/class-names'
 import { formatClock } from '../../ui/format'
 import { Panel } from '../../ui/panel'
@@ -14,6 +16,7 @@ const reportsOf = (store: HealthStore) => store.columns()
 export function StatusView({ events }: { events: ReactNode }) {
   const reports = useStoreValue(useHealth(), reportsOf, { hz: 1 })
   const isCut = useConnection().kind !== 'live'
+  if (isReplay) return <StateView state="unprovided" why={machineText.none} className="bg-panel" />
   if (reports.length === 0) return <StateView state="loading" why={text.waiting} className="bg-panel" />
   const { state, headline, parts } = readingOf(reports)
   return (

@@ -28,10 +28,10 @@ export interface PanelState {
 /** How far a panel may be believed: by its own rows, or by the line where nothing has to come. */
 export function panelState(aged: Aged | undefined, now: number): PanelState {
   const market = liveMarket()
-  const { phase, speed } = market.session.get()
+  const { phase, speed, machine } = market.session.get()
   const connected = market.connection.get().kind === 'live'
   const receivedAt = aged ? aged.receivedAt : market.connection.heardAt()
-  const state = freshnessOf(receivedAt, now, { connected, phase, speed: aged ? speed : 0 })
+  const state = freshnessOf(receivedAt, now, { connected, phase, speed: aged && !machine ? speed : 0 })
   return { state, ageMs: receivedAt === 0 ? undefined : Math.max(0, now - receivedAt) }
 }
 

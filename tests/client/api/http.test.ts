@@ -37,6 +37,22 @@ describe('an answer', () => {
     expect(asked[0]?.init.headers).toEqual({})
   })
 
+  test('at a moment of the past every request names it', async () => {
+    let moment: string | undefined = '20260706T100000'
+    const named: unknown[] = []
+    const http = createHttp({
+      fetch: async (_input, init = {}) => {
+        named.push((init.headers as Record<string, string>)['zeus-at'])
+        return json(200, { ok: true, data: null })
+      },
+      ...{ token: () => undefined, expired: () => undefined, moment: () => moment },
+    })
+    await http.getJson('/api/x')
+    moment = undefined
+    await http.getJson('/api/x')
+    expect(named).toEqual(['20260706T100000', undefined])
+  })
+
   test('of a broken health check is still its reports', async () => {
     const { http } = gateway(() => json(503, { ok: true, data: [{ source: 'feed' }] }))
     expect(await http.getJson('/api/health')).toEqual([{ source: 'feed' }])

@@ -65,6 +65,7 @@ describe('a resource', () => {
         issuer: `${gateway.url}/oidc`,
         embeddedIdentity: true,
         feed: { name: 'fake', badge: '模拟', quality: 'simulated' },
+        replay: false,
         wechatQr: null,
       },
     })

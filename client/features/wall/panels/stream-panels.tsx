@@ -6,7 +6,9 @@ import { type EventKind, eventKinds } from '../../../../shared/market/event-kind
 import type { HealthReport } from '../../../../shared/protocol/rest'
 import type { EventStore, MarketEvent } from '../../../store/event-store'
 import { useDeals, useFindings, useHealth, useInstruments, useMarketEvents } from '../../../store/hooks'
+import { isReplay } from '../../../store/replay'
 import { eventTexts } from '../../../text/market-events'
+import { machineText } from '../../../text/time-machine'
 import { wallText as text } from '../../../text/wall'
 import { EMPTY, formatClock, formatPercent, formatYuan } from '../../../ui/format'
 import { paintNotice, paintTable, rowsThatFit, type WallBox, type WallColumn } from '../paint'
@@ -96,10 +98,14 @@ export function paintOrders(box: WallBox, orders: readonly BigOrder[], nameOf: N
   paintTable(box, columns, rows)
 }
 
+/** Of the past these are not kept. */
+const inReplay = (paint: (box: WallBox) => void) =>
+  isReplay ? (box: WallBox) => paintNotice(box, machineText.none) : paint
+
 export function OrdersPanel() {
   const store = useDeals('market')
   const nameOf = useNames()
-  return <PanelCanvas title={text.panels.orders} paint={(box) => paintOrders(box, store.orders(), nameOf)} />
+  return <PanelCanvas title={text.panels.orders} paint={inReplay((box) => paintOrders(box, store.orders(), nameOf))} />
 }
 
 /** Those that hold and are probable, newest activity first. */
@@ -121,7 +127,7 @@ export function paintSplits(box: WallBox, findings: readonly SplitFinding[], nam
 export function SplitsPanel() {
   const store = useFindings('market')
   const nameOf = useNames()
-  return <PanelCanvas title={text.panels.splits} paint={(box) => paintSplits(box, store.columns(), nameOf)} />
+  return <PanelCanvas title={text.panels.splits} paint={inReplay((box) => paintSplits(box, store.columns(), nameOf))} />
 }
 
 const ORDER: readonly HealthReport['state'][] = ['broken', 'late', 'ok']
@@ -145,5 +151,5 @@ export function paintHealth(box: WallBox, reports: readonly HealthReport[]): voi
 
 export function HealthPanel() {
   const store = useHealth()
-  return <PanelCanvas title={text.panels.health} paint={(box) => paintHealth(box, store.columns())} />
+  return <PanelCanvas title={text.panels.health} paint={inReplay((box) => paintHealth(box, store.columns()))} />
 }

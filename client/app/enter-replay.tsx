@@ -1,0 +1,36 @@
+import { useEffect, useState } from 'react'
+import { hasClosed, type Phase } from '../../shared/market/session'
+import { useSession } from '../store/hooks'
+import { enterReplay, isReplay } from '../store/replay'
+import { machineText } from '../text/time-machine'
+import { loadAppConfig } from './app-config'
+
+/** Where a replay of today begins: with continuous trading. */
+const BEGIN_MS = (9 * 60 + 30) * 60_000
+
+/** Phases of a day in which there is nothing to go back to. */
+const UNBEGUN: readonly (Phase | undefined)[] = [undefined, 'before', 'opening-auction', 'pre-open']
+
+/** Leads back to the beginning of today, where days are kept: 回放今天 once it is over. */
+export function EnterReplay({ phase }: { phase: Phase | undefined }) {
+  const { tradingDay } = useSession()
+  const [kept, setKept] = useState(false)
+  useEffect(() => {
+    if (isReplay) return
+    loadAppConfig().then(
+      ({ replay }) => setKept(replay),
+      () => undefined,
+    )
+  }, [])
+  if (!kept || isReplay || UNBEGUN.includes(phase) || tradingDay === '') return null
+  return (
+    <button
+      type="button"
+      title={machineText.enterHelp}
+      onClick={() => enterReplay(tradingDay, BEGIN_MS)}
+      className="rounded border border-line px-1.5 text-text-1 hover:border-text-3"
+    >
+      {hasClosed(phase) ? machineText.today : machineText.enter}
+    </button>
+  )
+}

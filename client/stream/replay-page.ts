@@ -1,0 +1,44 @@
+import { formatAt, type MachineState, type MachineWish, readSpeed } from '../../shared/protocol/machine'
+
+const KEY = 'zeus.machine'
+
+/** What a page at a moment of the past (`?at=…&x=…`) knows of it before it is connected. */
+export interface ReplayPage {
+  /** What to connect with: where the clock stood when it was heard last, else what the address says. */
+  wish(): MachineWish
+  /** Where the clock stands, as the gateway says. */
+  note(state: MachineState): void
+}
+
+/** Undefined for a page of the running market. `key` names the browser: its pages share a clock. */
+export function readReplayPage(search: string, key: () => string): ReplayPage | undefined {
+  const query = new URLSearchParams(search)
+  const asked = query.get('at')
+  if (asked === null) return undefined
+  let at = asked
+  let speed: number = readSpeed(query.get('x'))
+  return {
+    wish: () => ({ at, speed, key: key() }),
+    note(state) {
+      at = formatAt(state.at)
+      speed = state.speed
+    },
+  }
+}
+
+let ownKey: string | undefined
+
+/** The same for all pages of this browser, where it can store anything. */
+function browserKey(): string {
+  if (ownKey !== undefined) return ownKey
+  try {
+    ownKey = localStorage.getItem(KEY) ?? crypto.randomUUID()
+    localStorage.setItem(KEY, ownKey)
+  } catch {
+    ownKey = crypto.randomUUID()
+  }
+  return ownKey
+}
+
+/** Of this page, as it was opened: going there and back loads it anew, so that no row of another time stays. */
+export const replayPage = readReplayPage(globalThis.location?.search ?? '', browserKey)

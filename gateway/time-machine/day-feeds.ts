@@ -1,0 +1,58 @@
+import { existsSync } from 'node:fs'
+import { minuteOfDay } from '../recorder/page-key'
+import { dayPath } from '../recorder/retention'
+import { DayFeed } from './day-feed'
+import { markLabel } from './mark-frames'
+import type { FromReader, MachineQuestions, ToReader } from './messages'
+import { RecordedDay, replayableDays } from './recorded-day'
+
+/** Every replay's feed, as the thread has them that reads days. */
+export function createDayFeeds(tell: (message: FromReader) => void, now: () => number): (message: ToReader) => void {
+  const feeds = new Map<string, { feed: DayFeed; day: RecordedDay }>()
+
+  function feedOf(session: string): DayFeed {
+    const found = feeds.get(session)
+    if (!found) throw new Error(`no replay ${session}`)
+    return found.feed
+  }
+
+  const questions: MachineQuestions = {
+    days: ({ folder }) => replayableDays(folder),
+    open({ session, folder, day, at, epoch }) {
+      if (!existsSync(dayPath(folder, day))) return undefined
+      const recorded = new RecordedDay(folder, day)
+      const send = (subject: string, bytes: Uint8Array) => tell({ kind: 'told', session, subject, bytes })
+      feeds.set(session, { feed: new DayFeed({ day: recorded, at, epoch, send, now }), day: recorded })
+      return { board: recorded.hasBoard }
+    },
+    to: ({ session, at }) => feedOf(session).to(at),
+    seek: ({ session, at, epoch }) => feedOf(session).seek(at, epoch),
+    printMoment: ({ session, id, forward }) => feedOf(session).printMoment(id, forward),
+    close({ session }) {
+      feeds.get(session)?.day.close()
+      feeds.delete(session)
+    },
+    table({ folder, day, at }) {
+      if (!existsSync(dayPath(folder, day))) return undefined
+      const recorded = new RecordedDay(folder, day)
+      try {
+        return recorded.table(markLabel(minuteOfDay(at)))
+      } finally {
+        recorded.close()
+      }
+    },
+  }
+
+  return (message) => {
+    if (message.kind === 'say') {
+      feeds.get(message.session)?.feed.hear(message.subject, message.bytes)
+      return
+    }
+    const { id, name, ask } = message
+    try {
+      tell({ kind: 'answer', id, answer: (questions[name] as (ask: unknown) => unknown)(ask) })
+    } catch (thrown) {
+      tell({ kind: 'fault', id, message: thrown instanceof Error ? thrown.message : String(thrown) })
+    }
+  }
+}

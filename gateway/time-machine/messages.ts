@@ -1,0 +1,27 @@
+import type { UnixMs } from '../../shared/market/units'
+import type { InstrumentTable } from '../../shared/protocol/rest'
+
+/** What a reader of days is asked; `session` names a replay, `folder` a feed's days. */
+export interface MachineQuestions {
+  days(ask: { folder: string }): string[]
+  /** Begins a replay. False: there is no such day. */
+  open(ask: { session: string; folder: string; day: string; at: UnixMs; epoch: number }): { board: boolean } | undefined
+  to(ask: { session: string; at: UnixMs }): void
+  seek(ask: { session: string; at: UnixMs; epoch: number }): void
+  printMoment(ask: { session: string; id: string; forward: boolean }): UnixMs | undefined
+  close(ask: { session: string }): void
+  table(ask: { folder: string; day: string; at: UnixMs }): InstrumentTable | undefined
+}
+
+export type MachineQuestion = keyof MachineQuestions
+
+export type ToReader =
+  | { kind: 'ask'; id: number; name: MachineQuestion; ask: unknown }
+  /** A replay's mirror says something to its feed. */
+  | { kind: 'say'; session: string; subject: string; bytes: Uint8Array }
+
+export type FromReader =
+  | { kind: 'answer'; id: number; answer: unknown }
+  | { kind: 'fault'; id: number; message: string }
+  /** A replay's feed says something to its mirror. */
+  | { kind: 'told'; session: string; subject: string; bytes: Uint8Array }

@@ -1,0 +1,123 @@
+import { promisify } from 'node:util'
+import { deflateRaw } from 'node:zlib'
+import type { MarketEvent } from '../../shared/market/events'
+import type { InstrumentId } from '../../shared/market/instrument'
+import { dateToMs } from '../../shared/market/session'
+import type { KindName, Row } from '../../shared/protocol/kinds'
+import { MACHINE_FIRST_MS, MACHINE_LAST_MS } from '../../shared/protocol/machine'
+import type { InstrumentTable } from '../../shared/protocol/rest'
+import { type TopicName, topic } from '../../shared/protocol/topics'
+import { logOf } from '../log'
+import {
+  BOARD_MARK,
+  encodeBoard,
+  encodeIndexes,
+  INDEX_MARK,
+  type IndexMark,
+  markLabel,
+  TABLE_MARK,
+} from './mark-frames'
+
+const log = logOf('recorder')
+const deflate = promisify(deflateRaw)
+
+const MINUTE_MS = 60_000
+const DAY_MS = 86_400_000
+/** A large market that catches up on its morning passes many minutes a second: not each of them is kept. */
+const LARGE_MARKET = 1_000
+const PAUSE_MS = 200
+
+/** What the marks ask of the running market. */
+export interface MarkedMarket {
+  rows<K extends KindName>(name: TopicName, kind: K): readonly Row<K>[]
+  instrumentTable(): InstrumentTable
+  /** The day of an instrument that goes by its own; undefined for all others. */
+  ownDay(id: InstrumentId): string | undefined
+}
+
+export interface MinuteMarksOptions {
+  market: MarkedMarket
+  keepPiece: (day: string, name: string, subject: string, bytes: Uint8Array) => Promise<void>
+  /** Wall clock, ms. */
+  now: () => number
+}
+
+/**
+ * Keeps the market as it stood whenever a minute was over: the whole table, breadth, indexes, and the list of
+ * instruments when it changed. What a print or a minute line can tell again is not among it.
+ */
+export class MinuteMarks {
+  private day = ''
+  private midnight = Number.NaN
+  /** Newest minute of the day in which anything happened; -1 = none yet. */
+  private minute = -1
+  private keptAt = Number.NEGATIVE_INFINITY
+  private tableEpoch = -1
+  private readonly newestSlots = new Map<InstrumentId, number>()
+
+  constructor(private readonly options: MinuteMarksOptions) {}
+
+  /** Each event before state applies it. */
+  observe(event: MarketEvent): void {
+    if (event.kind === 'day') {
+      if (!event.of) this.begin(event.tradingDay)
+    } else if ('exchangeTime' in event) {
+      const minute = Math.floor((event.exchangeTime - this.midnight) / MINUTE_MS)
+      if (minute > this.minute) this.turn(event, minute)
+      else if (event.kind === 'phase' && event.phase === 'ended') this.mark(this.minute + 1)
+    }
+  }
+
+  private begin(day: string): void {
+    if (this.minute >= 0) this.mark(this.minute + 1)
+    this.day = day
+    this.midnight = dateToMs(day)
+    this.minute = -1
+    this.tableEpoch = -1
+    this.newestSlots.clear()
+  }
+
+  private turn(event: MarketEvent, minute: number): void {
+    if (!(minute * MINUTE_MS < DAY_MS)) return
+    if ('instrument' in event && this.options.market.ownDay(event.instrument) !== undefined) return
+    if (this.minute >= 0) this.mark(this.minute + 1)
+    this.minute = minute
+  }
+
+  /** Of everything before this minute of the day. */
+  private mark(minute: number): void {
+    if (minute * MINUTE_MS <= MACHINE_FIRST_MS || minute * MINUTE_MS > MACHINE_LAST_MS + MINUTE_MS) return
+    const { market, now } = this.options
+    const table = market.instrumentTable()
+    if (table.id.length > LARGE_MARKET && now() - this.keptAt < PAUSE_MS) return
+    const board = market.rows(topic.boardMarket, 'board')
+    if (board.length === 0) return
+    this.keptAt = now()
+    const label = markLabel(minute)
+    this.keep(BOARD_MARK, label, encodeBoard(board, market.rows(topic.boardMarket, 'breadth')))
+    this.keep(INDEX_MARK, label, encodeIndexes(this.indexes(table)))
+    if (table.epoch === this.tableEpoch) return
+    this.tableEpoch = table.epoch
+    this.keep(TABLE_MARK, label, Buffer.from(JSON.stringify(table)))
+  }
+
+  /** Minutes from the newest one of the last mark on: that one may have been under way. */
+  private indexes({ id: ids, kind }: InstrumentTable): IndexMark[] {
+    const { market } = this.options
+    return ids.flatMap((id, place) => {
+      const [now] = kind[place] === 'index' ? market.rows(topic.index(id), 'index') : []
+      if (!now) return []
+      const from = this.newestSlots.get(id) ?? 0
+      const minutes = market.rows(topic.index(id), 'index-minute').filter(({ slot }) => slot >= from)
+      this.newestSlots.set(id, minutes.at(-1)?.slot ?? from)
+      return [{ place, now, minutes }]
+    })
+  }
+
+  private keep(name: string, label: string, bytes: Uint8Array): void {
+    const { day } = this
+    deflate(bytes, { level: 1 })
+      .then((packed) => this.options.keepPiece(day, name, label, packed))
+      .catch((thrown: unknown) => log.warn({ err: thrown, day, name, label }, 'a minute of the market was not kept'))
+  }
+}

@@ -1,0 +1,113 @@
+import { inflateRawSync } from 'node:zlib'
+import { decodeSeries } from '../../shared/protocol/day-series'
+import type { Row } from '../../shared/protocol/kinds'
+import type { InstrumentTable } from '../../shared/protocol/rest'
+import type { NamedPlace } from '../recorder/day-rows'
+import { PrintColumns } from '../recorder/print-columns'
+import { minutesOf, namedPlace, openForReading, readPrints, writtenPiece } from '../recorder/read-day'
+import { dayPath, daysIn } from '../recorder/retention'
+import { BOARD_MARK, decodeBoard, decodeIndexes, INDEX_MARK, type IndexMark, TABLE_MARK } from './mark-frames'
+
+/** A mark is a few hundred KB; a damaged one may claim anything. */
+const MARK_BYTES_MAX = 16 * 1024 * 1024
+
+/** A day's file as a replay reads it. It may still be written: each question sees what is on the disk by then. */
+export class RecordedDay {
+  private readonly database: ReturnType<typeof openForReading>
+  private minutes: number[] | undefined
+
+  constructor(
+    folder: string,
+    readonly day: string,
+  ) {
+    this.database = openForReading(dayPath(folder, day))
+  }
+
+  /** Nothing more will be written. */
+  get sealed(): boolean {
+    return this.database.prepare(`SELECT 1 FROM meta WHERE name = 'sealed'`).all().length > 0
+  }
+
+  /** The whole market was kept by minute. */
+  get hasBoard(): boolean {
+    return this.database.prepare('SELECT 1 FROM pieces WHERE kind = ? LIMIT 1').all([BOARD_MARK]).length > 0
+  }
+
+  place(id: string): NamedPlace | undefined {
+    return namedPlace(this.database, id)
+  }
+
+  /** The prints of an instrument from one minute of the day to another, as they came. */
+  prints(named: NamedPlace, from: number, to: number): PrintColumns {
+    // One state of the file: prints move from the log to their pages.
+    this.database.exec('BEGIN')
+    try {
+      const known = this.minutes ?? minutesOf(this.database)
+      if (this.minutes === undefined && this.sealed) this.minutes = known
+      const wanted = known.filter((minute) => minute >= from && minute <= to)
+      return wanted.length === 0 && this.minutes ? new PrintColumns(0) : readPrints(this.database, named, wanted)
+    } finally {
+      this.database.exec('COMMIT')
+    }
+  }
+
+  /** Label of the newest whole table up to one; undefined where there is none. */
+  boardLabel(upTo: string): string | undefined {
+    const [found] = this.database
+      .prepare('SELECT max(subject) AS label FROM pieces WHERE kind = ? AND subject <= ?')
+      .all([BOARD_MARK, upTo]) as { label: string | null }[]
+    return found?.label ?? undefined
+  }
+
+  board(label: string): { board: Row<'board'>[]; breadth: Row<'breadth'>[] } {
+    const bytes = writtenPiece(this.database, BOARD_MARK, label)
+    return bytes ? decodeBoard(unpacked(bytes)) : { board: [], breadth: [] }
+  }
+
+  /** What was kept of the indexes after one label, up to another. */
+  indexes(after: string, upTo: string): { label: string; indexes: IndexMark[] }[] {
+    const rows = this.database
+      .prepare('SELECT subject, bytes FROM pieces WHERE kind = ? AND subject > ? AND subject <= ? ORDER BY subject')
+      .all([INDEX_MARK, after, upTo]) as { subject: string; bytes: ArrayBuffer }[]
+    return rows.map(({ subject, bytes }) => ({
+      label: subject,
+      indexes: decodeIndexes(unpacked(new Uint8Array(bytes))),
+    }))
+  }
+
+  /** The list of instruments by which the day's tables are read; the day's first one where none is older. */
+  table(upTo: string): InstrumentTable | undefined {
+    const [row] = this.database
+      .prepare('SELECT bytes FROM pieces WHERE kind = ? ORDER BY subject <= ? DESC, abs(subject - ?) LIMIT 1')
+      .all([TABLE_MARK, upTo, Number(upTo)]) as { bytes: ArrayBuffer }[]
+    return row && (JSON.parse(unpacked(new Uint8Array(row.bytes)).toString('utf8')) as InstrumentTable)
+  }
+
+  /** The day's 盘口异动, oldest first; of a running day those that were written down so far. */
+  events(): Row<'market-event'>[] {
+    const bytes = writtenPiece(this.database, 'market-event', 'market')
+    return (bytes && decodeSeries('market-event', bytes)) ?? []
+  }
+
+  close(): void {
+    this.database.close()
+  }
+}
+
+const unpacked = (bytes: Uint8Array): Buffer => inflateRawSync(bytes, { maxOutputLength: MARK_BYTES_MAX })
+
+/** Days that can be replayed, ascending: those whose minutes of the whole market are kept beside their prints. */
+export function replayableDays(folder: string): string[] {
+  return daysIn(folder).filter((day) => {
+    try {
+      const database = openForReading(dayPath(folder, day))
+      try {
+        return database.prepare('SELECT 1 FROM pieces WHERE kind = ? LIMIT 1').all([TABLE_MARK]).length > 0
+      } finally {
+        database.close()
+      }
+    } catch {
+      return false
+    }
+  })
+}

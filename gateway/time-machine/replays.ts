@@ -1,0 +1,115 @@
+import { randomBytes } from 'node:crypto'
+import type { MarketClock } from '../../shared/market/session'
+import type { UnixMs } from '../../shared/market/units'
+import { ZeusError } from '../../shared/protocol/errors'
+import type { MachineDays } from '../../shared/protocol/machine'
+import type { InstrumentTable } from '../../shared/protocol/rest'
+import type { TopicName } from '../../shared/protocol/topics'
+import type { Seat } from '../fanout/seat'
+import { sourceFolder } from '../recorder/day-history'
+import { DayThread } from './day-thread'
+import { Replay } from './replay'
+import { readCommand, readMoment, readWish, stretchOf } from './wish'
+
+/** Each takes a few MB: the whole market's rows, twice. */
+export const REPLAYS_MAX = 8
+export const REPLAYS_PER_ACCOUNT_MAX = 2
+
+export interface ReplaysOptions {
+  /** The installation's folder of history; undefined = nothing is kept. */
+  folder: string | undefined
+  feed: { readonly name: string; clock(): MarketClock }
+  exists: (topic: TopicName) => boolean
+  /** Wall clock, epoch ms. */
+  now: () => number
+  thread?: DayThread
+}
+
+/** Every replay of this process, as sockets and resources see them. */
+export interface Replays {
+  /** A place at the moment that is wished for, in the replay of the account and browser. Throws `ZeusError`. */
+  seat(account: string, wish: unknown): Promise<Seat>
+  days(): Promise<MachineDays>
+  /** The moment that `at` names, checked. Throws `ZeusError`. */
+  moment(at: string): Promise<{ day: string; at: UnixMs; today: string }>
+  /** The list of instruments of a day as it was known at a moment; undefined where it was not kept. */
+  table(day: string, at: UnixMs): Promise<InstrumentTable | undefined>
+  running(): number
+  close(): Promise<void>
+}
+
+interface Held {
+  account: string
+  replay: Promise<Replay>
+}
+
+export function createReplays({ folder, feed, exists, now, thread = new DayThread() }: ReplaysOptions): Replays {
+  const held = new Map<string, Held>()
+  const place = (): string => {
+    if (folder === undefined) throw new ZeusError('machine-off')
+    return sourceFolder(folder, feed.name)
+  }
+
+  async function moment(text: string) {
+    const days = await thread.ask('days', { folder: place() })
+    const clock = feed.clock()
+    return { ...readMoment(text, days, clock), today: clock.tradingDay }
+  }
+
+  function open(name: string, account: string, begin: { day: string; at: UnixMs }, speed: number): Promise<Replay> {
+    if (held.size >= REPLAYS_MAX) throw new ZeusError('machines-full')
+    const own = [...held.values()].filter((one) => one.account === account)
+    if (own.length >= REPLAYS_PER_ACCOUNT_MAX) throw new ZeusError('machines-full')
+    const entry: Held = {
+      account,
+      replay: Replay.open({
+        ...{ id: randomBytes(6).toString('hex'), feed: feed.name, folder: place(), thread, exists, now, speed },
+        ...begin,
+        stretch: () => stretchOf(begin.day, feed.clock()),
+        ended: () => end(name, entry),
+      }),
+    }
+    held.set(name, entry)
+    entry.replay.catch(() => end(name, entry))
+    return entry.replay
+  }
+
+  function end(name: string, entry: Held): void {
+    if (held.get(name) === entry) held.delete(name)
+    entry.replay.then(
+      (replay) => replay.stop(),
+      () => undefined,
+    )
+  }
+
+  return {
+    moment,
+    async seat(account, given) {
+      const wish = readWish(given)
+      const begin = await moment(wish.at)
+      // A browser's pages share a clock; of another day they begin another.
+      const name = `${account} ${wish.key} ${begin.day}`
+      const known = held.get(name)?.replay
+      const replay = await (known ?? open(name, account, begin, wish.speed))
+      const seat = seatOf(replay)
+      if (known && !replay.isNear(begin.at)) await replay.command({ do: 'seek', at: begin.at })
+      return seat
+    },
+    async days() {
+      const days = folder === undefined ? [] : await thread.ask('days', { folder: place() })
+      return { days, today: feed.clock().tradingDay }
+    },
+    table: async (day, at) => thread.ask('table', { folder: place(), day, at }),
+    running: () => held.size,
+    async close() {
+      for (const [name, entry] of [...held]) end(name, entry)
+      await thread.close()
+    },
+  }
+}
+
+/** Commands come from outside: they are read before they are run. */
+function seatOf(replay: Replay): Seat {
+  const seat = replay.seat()
+  return { ...seat, machine: async (given) => replay.command(readCommand(given)) }
+}

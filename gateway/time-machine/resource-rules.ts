@@ -1,0 +1,43 @@
+import { type Route, routeParts } from '../../shared/protocol/resources'
+
+/**
+ * What a page at a moment of the past may ask for. `same`: people's own things and what does not depend on the time.
+ * `replayed`: answered from the record of the day. `today`: as of the morning, so only while the day is the running
+ * one. `before`: only of days before the replayed one, whatever end is asked for. Everything else is refused.
+ */
+export type ResourceRule = 'same' | 'replayed' | 'today' | 'before'
+
+export const RESOURCE_RULES: Partial<Record<Route, ResourceRule>> = {
+  'GET /api/config': 'same',
+  'GET /api/me': 'same',
+  'GET /api/machine': 'same',
+  'GET /api/instruments': 'replayed',
+  'GET /api/indexes/:id/members': 'today',
+  'GET /api/industries/:key': 'same',
+  'GET /api/bars/:id': 'before',
+  'GET /api/history/days/:id': 'before',
+  'GET /api/settings': 'same',
+  'PUT /api/settings': 'same',
+  'GET /api/watchlists': 'same',
+  'PUT /api/watchlists': 'same',
+  'GET /api/custom-index': 'same',
+  'GET /api/custom-index/:name': 'same',
+  'GET /api/user-custom/:name': 'same',
+  'GET /api/walls': 'same',
+  'GET /api/walls/dark': 'same',
+}
+
+interface Pattern {
+  method: string
+  path: RegExp
+  rule: ResourceRule
+}
+
+const patterns: Pattern[] = Object.entries(RESOURCE_RULES).map(([route, rule]) => {
+  const { method, path } = routeParts(route as Route)
+  return { method, path: new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}/?$`), rule }
+})
+
+/** Undefined: refused. */
+export const ruleFor = (method: string, path: string): ResourceRule | undefined =>
+  patterns.find((pattern) => pattern.method === method && pattern.path.test(path))?.rule

@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest'
+import { addressAt } from '../../../client/store/replay'
+import { readReplayPage } from '../../../client/stream/replay-page'
+
+describe('the address of a page at a moment', () => {
+  test.each([
+    [
+      'http://zeus/hist/BS/H1?end=20260703',
+      '20260706T100000',
+      undefined,
+      'http://zeus/hist/BS/H1?end=20260703&at=20260706T100000',
+    ],
+    ['http://zeus/monitor', '20260706T100000', 60, 'http://zeus/monitor?at=20260706T100000&x=60'],
+    ['http://zeus/monitor?at=20260101T100000&x=5', '20260706T100000', 1, 'http://zeus/monitor?at=20260706T100000'],
+    [
+      'http://zeus/monitor?code=600519.SH&at=20260101T100000&x=5#a',
+      undefined,
+      5,
+      'http://zeus/monitor?code=600519.SH#a',
+    ],
+  ])('of %s at %s, ×%s is %s', (href, at, speed, address) => {
+    expect(addressAt(href, at, speed)).toBe(address)
+  })
+})
+
+describe('a page', () => {
+  test('without a moment is of the running market', () => {
+    expect(readReplayPage('?code=600519.SH&x=5', () => 'key')).toBeUndefined()
+  })
+
+  test('hands on what its address says, right or wrong: the gateway knows what is kept', () => {
+    expect(readReplayPage('?at=20260706T100000&x=30', () => 'key')?.wish()).toEqual({
+      ...{ at: '20260706T100000', speed: 30, key: 'key' },
+    })
+    expect(readReplayPage('?at=yesterday&x=7', () => 'key')?.wish()).toEqual({ at: 'yesterday', speed: 1, key: 'key' })
+    expect(readReplayPage('?at=', () => 'key')?.wish().at).toBe('')
+  })
+
+  test('that is connected again asks for where the clock was heard last', () => {
+    const page = readReplayPage('?at=20260706T100000', () => 'key')
+    const at = Date.UTC(2026, 6, 6, 3, 15, 20)
+    page?.note({ day: '20260706', at, playing: true, speed: 10, first: 0, last: at, board: true })
+    expect(page?.wish()).toEqual({ at: '20260706T111520', speed: 10, key: 'key' })
+  })
+})

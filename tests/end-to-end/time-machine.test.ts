@@ -1,0 +1,140 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser, BrowserContext, Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { dateToMs } from '../../shared/market/session'
+import { openBrowser, SIZES, signedInContext, watchFaults } from '../support/browser'
+import { recordMarket } from '../support/recorded-market'
+import { startTestGateway, type TestGateway } from '../support/start-gateway'
+import { steppedMarket } from '../support/stepped-market'
+
+const PAST = '20260706'
+const TODAY = '20260707'
+const COUNT = 24
+const STOCK = '600519.SH'
+const at = (day: string, hour: number, minute: number) => dateToMs(day) + (hour * 60 + minute) * 60_000
+
+let dataDir: string
+let gateway: TestGateway
+let browser: Browser
+let context: BrowserContext
+let page: Page
+let faults: string[]
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'zeus-machine-'))
+  await recordMarket({ dataDir, startAt: at(PAST, 9, 52), until: at(PAST, 10, 5), instrumentCount: COUNT })
+  const market = steppedMarket({ startAt: at(TODAY, 9, 44), instrumentCount: COUNT })
+  gateway = await startTestGateway({ feed: market.feed, dataDir, env: { ZEUS_HISTORY_MB: '200' } })
+  await market.stepTo(at(TODAY, 9, 45))
+  const userId = await gateway.register('trader')
+  // From source the thread that reads days takes its time to begin; a handshake does not wait that long.
+  await fetch(`${gateway.url}/api/machine`, { headers: { authorization: `Bearer ${await gateway.mint(userId)}` } })
+  browser = await openBrowser()
+  context = await signedInContext(browser, gateway, { userId })
+  page = await context.newPage()
+  faults = watchFaults(page)
+})
+afterAll(async () => {
+  await browser?.close()
+  await gateway?.stop()
+  if (dataDir) await rm(dataDir, { recursive: true, force: true })
+})
+
+const bar = (of: Page = page) => of.getByRole('region', { name: '回放控制' })
+const clockOf = async (of: Page = page) => /\d\d:\d\d:\d\d(\.\d{3})?/.exec(await bar(of).innerText())?.[0] ?? ''
+const indexes = () => page.getByRole('region', { name: '指数与市场概况' }).innerText()
+const shows = (clock: string, of: Page = page) => expect.poll(() => clockOf(of), { timeout: 15_000 }).toBe(clock)
+
+describe('a kept day in a browser', () => {
+  test('opens at the moment of the address, and nobody can overlook what it is', async () => {
+    await page.goto(`/trading/AD?code=${STOCK}&at=${PAST}T100000`)
+    await shows('10:00:00')
+    expect(await page.title()).toMatch(/^【回放】/)
+    await page.getByRole('banner').getByText('回放', { exact: true }).first().waitFor()
+    expect(await bar().innerText()).toMatch(/回放\s+2026-07-06 10:00:00\s+不是实时行情/)
+    expect(await bar().innerText()).toContain('全市场逐分钟，个股逐笔')
+    await page.getByText('历史只留存逐笔，不留存盘口五档十档').waitFor()
+  })
+
+  test('plays at ×60, and stands when it is told to', async () => {
+    await bar().getByLabel('速度').selectOption('60')
+    await bar().getByRole('button', { name: '播放（空格）' }).click()
+    await expect.poll(() => clockOf(), { timeout: 15_000 }).toMatch(/^10:0[1-9]/)
+    await bar().getByRole('button', { name: '暂停（空格）' }).click()
+    await bar().getByRole('button', { name: '播放（空格）' }).waitFor()
+    await expect.poll(() => page.url()).toMatch(/at=20260706T100[1-9]\d\d&x=60/)
+  })
+
+  test('is stepped by keys, by the minute and by the print', async () => {
+    await page.goto(`/trading/AD?code=${STOCK}&at=${PAST}T100000`)
+    await shows('10:00:00')
+    await page.locator('body').press(']')
+    await shows('10:01:00')
+    await page.locator('body').press('[')
+    await shows('10:00:00')
+    await page.locator('body').press('.')
+    await expect.poll(() => clockOf()).not.toBe('10:00:00')
+    const stepped = await clockOf()
+    await page.locator('body').press(',')
+    await expect.poll(() => clockOf()).not.toBe(stepped)
+  })
+
+  test('is sought by its slider, and the address follows', async () => {
+    const slider = bar().getByRole('slider', { name: '时刻' })
+    await slider.fill(String(at(PAST, 9, 55)))
+    await slider.blur()
+    await shows('09:55:00')
+    await expect.poll(() => page.url()).toContain('at=20260706T095500')
+  })
+
+  test('goes with its links: another page of the browser has the same clock', async () => {
+    const href = '/monitor'
+    const [opened] = await Promise.all([
+      context.waitForEvent('page'),
+      page.evaluate((to) => void window.open(to, '_blank', 'noopener'), href),
+    ])
+    await shows('09:55:00', opened)
+    expect(opened.url()).toContain('/monitor?at=20260706T095500')
+    await opened.locator('body').press(']')
+    await shows('09:56:00', page)
+    await opened.close()
+  })
+
+  test.each(Object.entries(SIZES))('fits a %s', async (name, size) => {
+    await page.setViewportSize(size)
+    for (const path of ['/trading/AD', '/monitor', '/graph_total_multi']) {
+      await page.goto(`${path}?code=${STOCK}&at=${PAST}T100000`)
+      await shows('10:00:00')
+      if (path !== '/graph_total_multi') await expect.poll(() => indexes(), { timeout: 15_000 }).toMatch(/\d\.\d\d/)
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      expect(overflow, path).toBeLessThanOrEqual(0)
+      const folder = process.env.PICTURES
+      if (folder) await page.screenshot({ path: `${folder}/replay-${name}${path.replaceAll('/', '-')}.png` })
+    }
+    await page.setViewportSize(SIZES.laptop)
+  })
+
+  test('is left for the running market, which has no bar', async () => {
+    await bar().getByRole('button', { name: '回到实时' }).click()
+    await page.waitForURL((url) => !url.searchParams.has('at'))
+    await page.getByText('回放', { exact: true }).first().waitFor()
+    expect(await bar().count()).toBe(0)
+    expect(await page.title()).not.toContain('【回放】')
+  })
+
+  test('a moment that cannot be shown is refused in one sentence that says what is kept', async () => {
+    await page.goto(`/monitor?at=20260705T100000`)
+    await bar().getByRole('alert').waitFor()
+    expect(await bar().getByRole('alert').innerText()).toBe(
+      '不能回放：该日休市，没有可回放的行情（可回放：2026-07-06 至 2026-07-07，共 2 个交易日）',
+    )
+    await bar().getByRole('button', { name: '回到实时' }).click()
+    await page.waitForURL((url) => !url.searchParams.has('at'))
+  })
+
+  test('nothing went wrong on the way but what was refused', () => {
+    expect(faults.filter((fault) => !/\b(400|404|409)\b/.test(fault))).toEqual([])
+  })
+})

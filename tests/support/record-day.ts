@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto'
+import { EventEmitter } from 'node:events'
+import type { Worker } from 'node:worker_threads'
+import type { Told } from '../../gateway/recorder/messages'
+import { PrintRecorder } from '../../gateway/recorder/print-recorder'
+import { Writer } from '../../gateway/recorder/writer'
+import { createMarketState } from '../../gateway/state/market-state'
+import { MinuteMarks } from '../../gateway/time-machine/minute-marks'
+import { DEFAULT_GRADES } from '../../shared/flow/grades'
+import type { MarketEvent } from '../../shared/market/events'
+import { encodeSeries } from '../../shared/protocol/day-series'
+
+/** A writer's thread that works on this one, at once. */
+class WriterHere extends EventEmitter {
+  private readonly due: (() => void)[] = []
+  private readonly writer: Writer
+
+  constructor(folder: string) {
+    super()
+    this.writer = new Writer({
+      ...{ folder, bytesMax: 1e12, daysMax: 99, now: () => 0 },
+      say: (reply) => void this.emit('message', reply),
+      later: (_ms, run) => void this.due.push(run),
+    })
+  }
+  postMessage(told: Told | { kind: 'close' }) {
+    if (told.kind === 'close') {
+      this.writer.close()
+      this.emit('message', { kind: 'closed' })
+    } else this.writer.take(told)
+    for (let run = this.due.shift(); run; run = this.due.shift()) run()
+  }
+  async terminate() {
+    return 0
+  }
+}
+
+/** A running market whose day is recorded as the product does it, on this thread; `close` it. */
+export function recordDay(folder: string) {
+  const state = createMarketState({
+    grades: DEFAULT_GRADES,
+    now: () => 1_700_000_000_000,
+    interest: (name) => !name.startsWith('split'),
+  })
+  const recorder = new PrintRecorder({
+    ...{ market: state, bytesMax: 2 ** 40, now: () => 0 },
+    open: () => new WriterHere(folder) as unknown as Worker,
+  })
+  const kept: Promise<void>[] = []
+  const keepPiece = (day: string, name: string, subject: string, bytes: Uint8Array) => {
+    const done = recorder.keepPiece(day, name, subject, bytes)
+    kept.push(done)
+    return done
+  }
+  const marks = new MinuteMarks({ market: state, keepPiece, now: () => 0 })
+  let packing = 0
+  return {
+    state,
+    /** Pieces that were written so far; what is packed elsewhere comes a little later. */
+    pieces: () => kept.length,
+    take(event: MarketEvent) {
+      // Coins have days of their own and many prints.
+      if ('instrument' in event && state.ownDay(event.instrument) !== undefined) return
+      recorder.observe(event)
+      marks.observe(event)
+      for (const update of state.apply(event)) recorder.publish(update)
+    },
+    tick(marketTime: number) {
+      for (const update of state.tick(marketTime)) recorder.publish(update)
+    },
+    /** Writes down what waits; the day may go on. */
+    async write(pieces: number) {
+      const day = state.tradingDay
+      while (kept.length < pieces && packing++ < 10_000) await new Promise((resolve) => setImmediate(resolve))
+      await recorder.keepPiece(day, 'market-event', 'market', encodeSeries('market-event', day, state.marketEvents()))
+      await Promise.all(kept)
+    },
+    close: () => recorder.close(1_000),
+  }
+}
+
+/** The same rows have the same hash, whatever the order of their columns. */
+export function hashRows(rows: readonly object[]): string {
+  const hash = createHash('sha256')
+  for (const row of rows) hash.update(`${JSON.stringify(Object.entries(row).sort(([a], [b]) => (a < b ? -1 : 1)))}\n`)
+  return `${rows.length} ${hash.digest('hex').slice(0, 16)}`
+}
