@@ -167,7 +167,11 @@ function Head<Row>({ column, sort, onSort }: HeadProps<Row>) {
   const text = (
     <>
       {column.title}
-      {column.unit && <span className="ml-0.5 text-11 text-text-3">{column.unit}</span>}
+      {column.unit && (
+        <span data-unit="" className="ml-0.5 text-11 text-text-3">
+          {column.unit}
+        </span>
+      )}
     </>
   )
   if (!column.sortBy) return text

@@ -1,6 +1,7 @@
 import { GRID_HEAD_HEIGHT, type GridOptions, gridElement } from './grid-column'
 import { GridHead } from './grid-head'
 import { GridRow } from './grid-row'
+import { headText, readTableBy } from './table-text'
 
 /** Rows drawn beyond both edges, so that a quick scroll shows no blank. */
 const OVERSCAN = 4
@@ -38,6 +39,7 @@ export class VirtualGrid {
     this.body.style.minWidth = `${this.width}px`
     this.box.append(this.head.box, this.body)
     host.append(this.box)
+    readTableBy(this.box, () => this.read())
     this.listen()
     this.observer = new ResizeObserver(() => this.paint())
     this.observer.observe(this.box)
@@ -111,6 +113,15 @@ export class VirtualGrid {
     this.observer.disconnect()
     this.box.remove()
     this.pool = []
+  }
+
+  /** Every row in its order, as its cells read now. */
+  private read(): { heads: string[]; rows: string[][] } {
+    const { columns, order } = this.options
+    return {
+      heads: columns.map(({ head, unit }) => headText(head, unit)),
+      rows: Array.from(order(), (row) => columns.map((column) => column.cell(row).text)),
+    }
   }
 
   private addRow(): GridRow {

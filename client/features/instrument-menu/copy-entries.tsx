@@ -1,8 +1,11 @@
 import { codeOf } from '../../../shared/market/instrument'
 import { address } from '../../../shared/protocol/routes'
 import type { ListedInstrument } from '../../store/instruments'
+import { tableText } from '../../text/tables'
 import { verbText as text } from '../../text/verbs'
 import { DropdownItem } from '../../ui/dropdown'
+import { copyTable } from '../../ui/table-orders'
+import { isInTable, tableAt } from '../../ui/table-text'
 import { toast } from '../../ui/toast'
 
 type Copied = keyof typeof text.copies
@@ -28,12 +31,20 @@ async function copy(words: string): Promise<void> {
   }
 }
 
-export function CopyEntries({ instrument }: { instrument: ListedInstrument }) {
+export function CopyEntries({ instrument, around }: { instrument: ListedInstrument; around: Element | undefined }) {
   const copies = copyOf(instrument, location.origin)
-  return COPIES.map((what) => (
+  const own = COPIES.map((what) => (
     <DropdownItem key={what} onSelect={() => void copy(copies[what])}>
       {text.copies[what]}
       <span className="num ml-auto max-w-48 truncate pl-3 text-11 text-text-3">{copies[what]}</span>
     </DropdownItem>
   ))
+  return (
+    <>
+      {own}
+      {isInTable(around) && (
+        <DropdownItem onSelect={() => void copyTable(tableAt(around))}>{tableText.copy}</DropdownItem>
+      )}
+    </>
+  )
 }

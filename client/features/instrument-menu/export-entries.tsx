@@ -1,13 +1,15 @@
 import type { BarPeriod } from '../../../shared/protocol/rest'
 import { fetchBars } from '../../api/bars'
-import { useSession } from '../../store/hooks'
 import type { ListedInstrument } from '../../store/instruments'
 import { liveMarket } from '../../store/live-market'
 import { asApiError } from '../../store/use-resource'
+import { tableText } from '../../text/tables'
 import { verbText as text } from '../../text/verbs'
 import { downloadCsv } from '../../ui/csv'
 import { DropdownItem } from '../../ui/dropdown'
 import { formatDateTime } from '../../ui/format'
+import { exportTable } from '../../ui/table-orders'
+import { isInTable, tableAt } from '../../ui/table-text'
 import { toast } from '../../ui/toast'
 import { barsCsv } from './bars-csv'
 
@@ -23,14 +25,17 @@ async function exportBars(instrument: ListedInstrument, period: Exported, asOf: 
   }
 }
 
-export function ExportEntries({ instrument }: { instrument: ListedInstrument }) {
-  useSession()
-  const save = (period: Exported) => () =>
-    void exportBars(instrument, period, formatDateTime(liveMarket().marketTime() ?? null))
+const marketNow = () => formatDateTime(liveMarket().marketTime() ?? null)
+
+export function ExportEntries({ instrument, around }: { instrument: ListedInstrument; around: Element | undefined }) {
+  const save = (period: Exported) => () => void exportBars(instrument, period, marketNow())
   return (
     <>
       <DropdownItem onSelect={save('1d')}>{text.exports.daily}</DropdownItem>
       <DropdownItem onSelect={save('1m')}>{text.exports.minutes}</DropdownItem>
+      {isInTable(around) && (
+        <DropdownItem onSelect={() => exportTable(tableAt(around), marketNow())}>{tableText.export}</DropdownItem>
+      )}
     </>
   )
 }

@@ -14,8 +14,14 @@ import { ListEntries } from './list-entries'
 import { listenForOpenings, type Opening } from './menu-openings'
 import { NoteDialog } from './note-dialog'
 
+interface EntriesProps {
+  instrument: ListedInstrument
+  /** What the menu was opened on. */
+  around: Element | undefined
+}
+
 /** Verbs with a list of their own beside the menu. */
-const LISTS: Partial<Record<OfferedVerb['name'], (props: { instrument: ListedInstrument }) => React.ReactNode>> = {
+const LISTS: Partial<Record<OfferedVerb['name'], (props: EntriesProps) => React.ReactNode>> = {
   list: ListEntries,
   board: BoardEntries,
   copy: CopyEntries,
@@ -57,6 +63,7 @@ export function InstrumentMenu({ signedIn }: { signedIn: boolean }) {
       {instrument ? (
         <Verbs
           instrument={instrument}
+          around={opening?.element}
           signedIn={signedIn}
           onGone={() => setOpening(undefined)}
           onNote={() => setNoted(instrument)}
@@ -76,15 +83,14 @@ export function InstrumentMenu({ signedIn }: { signedIn: boolean }) {
   )
 }
 
-interface VerbsProps {
-  instrument: ListedInstrument
+interface VerbsProps extends EntriesProps {
   signedIn: boolean
   /** The menu closes: a page was chosen. */
   onGone: () => void
   onNote: () => void
 }
 
-function Verbs({ instrument, signedIn, onGone, onNote }: VerbsProps) {
+function Verbs({ instrument, around, signedIn, onGone, onNote }: VerbsProps) {
   const { tradingDay } = useSession()
   const go = useGo()
   const mode = matchRoute(location.pathname)?.params.M === 'OD' ? 'OD' : 'AD'
@@ -94,7 +100,7 @@ function Verbs({ instrument, signedIn, onGone, onNote }: VerbsProps) {
     <div key={verb.name} role="none">
       {(verb.name === firstPage || verb.name === 'copy') && <DropdownDivider />}
       <VerbEntry
-        {...{ verb, instrument, onNote }}
+        {...{ verb, instrument, around, onNote }}
         onGo={(href) => {
           onGone()
           go(href)
@@ -104,14 +110,13 @@ function Verbs({ instrument, signedIn, onGone, onNote }: VerbsProps) {
   ))
 }
 
-interface VerbEntryProps {
+interface VerbEntryProps extends EntriesProps {
   verb: OfferedVerb
-  instrument: ListedInstrument
   onGo: (href: string) => void
   onNote: () => void
 }
 
-function VerbEntry({ verb, instrument, onGo, onNote }: VerbEntryProps) {
+function VerbEntry({ verb, instrument, around, onGo, onNote }: VerbEntryProps) {
   const { name, title, href, locked } = verb
   const List = LISTS[name]
   if (locked) {
@@ -125,7 +130,7 @@ function VerbEntry({ verb, instrument, onGo, onNote }: VerbEntryProps) {
   if (List) {
     return (
       <DropdownSub title={title}>
-        <List instrument={instrument} />
+        <List instrument={instrument} around={around} />
       </DropdownSub>
     )
   }
