@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect } from 'react'
 import { address, matchRoute } from '../../shared/protocol/routes'
 import { AlertBell } from '../features/alerts/alert-bell'
 import { InstrumentMenu } from '../features/instrument-menu/instrument-menu'
-import { SEARCH_EVENT } from '../features/instrument-search/keyboard-box'
+import { SEARCH_EVENT } from '../features/instrument-search/use-page-keys'
 import { ReplayBar } from '../features/time-machine/replay-bar'
 import { watchDark } from '../features/wall/fleet/dark-notice'
 import { isReplay } from '../store/replay'
@@ -19,6 +19,7 @@ import { Footer } from './footer'
 import { Menu, menuLinkClass } from './menu'
 import { userItem } from './menu-items'
 import { NarrowMenu } from './narrow-menu'
+import { NeutralPage } from './neutral-page'
 import { ShellKeyboard } from './shell-keyboard'
 import { isWallView, showsShell } from './shell-rule'
 import { StatusStrip } from './status-strip'
@@ -107,6 +108,7 @@ export function Shell() {
       </main>
       {framed && signedIn && <ShellKeyboard route={route} />}
       {framed && <InstrumentMenu signedIn={signedIn} />}
+      {framed && signedIn && <NeutralPage />}
       {framed && <Footer signedIn={signedIn} />}
     </div>
   )

@@ -4,7 +4,7 @@ import { codeOf, exchangeOf, type InstrumentId } from '../../shared/market/instr
 export interface SearchRow {
   id: InstrumentId
   name: string
-  /** Initials in every reading, space-separated, lower case. */
+  /** Initials in every reading, then the readings in full; space-separated, lower case. */
   pinyin: string
 }
 
@@ -12,15 +12,15 @@ interface Entry {
   code: string
   exchange: string
   name: string
-  initials: string[]
+  readings: string[]
 }
 
 /** Best first: how a row answers the words typed. Infinity = not at all. */
 const RANK = {
   code: 0,
   codePrefix: 1,
-  initials: 2,
-  initialsPrefix: 3,
+  reading: 2,
+  readingPrefix: 3,
   name: 4,
   namePrefix: 5,
   nameContains: 6,
@@ -28,13 +28,13 @@ const RANK = {
   none: 8,
 } as const
 
-function rankOf({ code, name, initials }: Entry, words: string, digits: boolean): number {
+function rankOf({ code, name, readings }: Entry, words: string, digits: boolean): number {
   if (code.startsWith(words)) return code.length === words.length ? RANK.code : RANK.codePrefix
   if (digits && words.length >= 3 && code.includes(words)) return RANK.codeContains
   let best: number = RANK.none
-  for (const reading of initials) {
-    if (reading === words) return RANK.initials
-    if (reading.startsWith(words)) best = RANK.initialsPrefix
+  for (const reading of readings) {
+    if (reading === words) return RANK.reading
+    if (reading.startsWith(words)) best = RANK.readingPrefix
   }
   if (best !== RANK.none) return best
   const place = name.indexOf(words)
@@ -55,11 +55,11 @@ function understand(text: string): { words: string; exchange: string } {
   return { words: (match[2] ?? match[3]) as string, exchange: (match[1] ?? match[4]) as string }
 }
 
-export type InstrumentSearch = (text: string, limit?: number) => number[]
+export type InstrumentSearch = (text: string, limit?: number, favoured?: readonly number[]) => number[]
 
 /**
- * Finds rows by code, pinyin initials or name; answers their places, best first (exact code, code prefix, initials,
- * name), equal ones in the rows' order.
+ * Finds rows by code, pinyin or name; answers their places, best first: exact code, those `favoured` in their order,
+ * code prefix, pinyin, name; equal ones in the rows' order.
  */
 export function createInstrumentSearch(rows: readonly SearchRow[]): InstrumentSearch {
   const entries = rows.map(
@@ -67,20 +67,25 @@ export function createInstrumentSearch(rows: readonly SearchRow[]): InstrumentSe
       code: codeOf(id).toLowerCase(),
       exchange: exchangeOf(id).toLowerCase(),
       name: name.normalize('NFKC').toLowerCase().replace(/\s+/g, ''),
-      initials: pinyin.split(' ').filter((reading) => reading !== ''),
+      readings: pinyin.split(' ').filter((reading) => reading !== ''),
     }),
   )
-  return (text, limit = 10) => {
+  return (text, limit = 10, favoured = []) => {
     const { words, exchange } = understand(text)
     if (words === '') return []
     const digits = /^\d+$/.test(words)
+    const rank = (entry: Entry) =>
+      exchange !== '' && entry.exchange !== exchange ? RANK.none : rankOf(entry, words, digits)
     const buckets: number[][] = Array.from({ length: RANK.none }, () => [])
-    for (let place = 0; place < entries.length; place++) {
-      const entry = entries[place] as Entry
-      if (exchange !== '' && entry.exchange !== exchange) continue
-      const bucket = buckets[rankOf(entry, words, digits)]
+    entries.forEach((entry, place) => {
+      const bucket = buckets[rank(entry)]
       if (bucket && bucket.length < limit) bucket.push(place)
-    }
-    return buckets.flat().slice(0, limit)
+    })
+    const own = favoured.filter((place) => {
+      const entry = entries[place]
+      return entry !== undefined && rank(entry) < RANK.none
+    })
+    const [exact = [], ...others] = buckets
+    return [...new Set([...exact, ...own, ...others.flat()])].slice(0, limit)
   }
 }

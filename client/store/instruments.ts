@@ -7,7 +7,7 @@ import { createInstrumentSearch, type InstrumentSearch } from './instrument-sear
 /** An instrument with its place in the registry, which is `index` in `board` rows. */
 export interface ListedInstrument extends Instrument {
   index: number
-  /** Initials in every reading, space-separated, lower case. */
+  /** Initials in every reading, then the readings in full; space-separated, lower case. */
   pinyin: string
 }
 
@@ -120,14 +120,15 @@ export function createInstruments(load: () => Promise<InstrumentTable>) {
       if (!table || index === undefined) return 100
       return 10 ** ((table.priceScale[index] ?? 2) + (table.volumeScale[index] ?? 0))
     },
-    /** By code, pinyin initials or name, best first; empty until loaded. */
-    search(text: string, limit = 10): ListedInstrument[] {
+    /** By code, pinyin or name, best first, `favoured` ones before others; empty until loaded. */
+    search(text: string, limit = 10, favoured: readonly InstrumentId[] = []): ListedInstrument[] {
       if (!table) return []
       const { id, name, pinyin } = table
       find ??= createInstrumentSearch(
         id.map((one, index) => ({ id: one, name: name[index] ?? '', pinyin: pinyin[index] ?? '' })),
       )
-      return find(text, limit).map((index) => at(index) as ListedInstrument)
+      const own = favoured.flatMap((one) => places.get(one) ?? [])
+      return find(text, limit, own).map((index) => at(index) as ListedInstrument)
     },
   } satisfies Readable & Record<string, unknown>
 }

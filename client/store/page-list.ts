@@ -25,8 +25,36 @@ export const furtherPages = (user: string | undefined): ListedPage[] => [
   ...(user ? [page(names.userCustom, address.userCustom(user))] : []),
 ]
 
+/** Where somebody stands: the page's instrument, and which chart of it is shown. */
+export interface StandingPlace {
+  code: string
+  tab: string
+}
+
+const NOWHERE: StandingPlace = { code: '', tab: '' }
+
+/** Views of the real-time page that terminals have a number for; those of one instrument are of the page's. */
+function numberedViews({ code, tab }: StandingPlace): ListedPage[] {
+  const desk = (parameters: Record<string, string>, type?: string) =>
+    `${address.trading('AD', type)}?${new URLSearchParams(parameters)}`
+  const own: Record<string, string> = code === '' ? {} : { code }
+  return [
+    page(names.prints, desk({ ...own, view: 'tape', list: 'prints' })),
+    page(names.priceVolume, desk({ ...own, view: 'chart', tab: 'prices' })),
+    page(names.composite, desk({ code: '000001.SH', view: 'chart' }, 'IDX')),
+    page(names.component, desk({ code: '399001.SZ', view: 'chart' }, 'IDX')),
+    page(names.chart, desk({ ...own, view: 'chart', tab: tab === 'daily' ? 'minute' : 'daily' })),
+    page(names.rises, desk({ sort: 'change' })),
+    page(names.risesOfShanghai, desk({ sort: 'change', board: 'main-SH' })),
+    page(names.risesOfShenzhen, desk({ sort: 'change', board: 'main-SZ' })),
+    page(names.speeds, desk({ sort: 'speed' })),
+    page(names.speedsOfShanghai, desk({ sort: 'speed', board: 'main-SH' })),
+    page(names.speedsOfShenzhen, desk({ sort: 'speed', board: 'main-SZ' })),
+  ]
+}
+
 /** Every page that a word or a number may mean. */
-export const allPages = (user: string | undefined): ListedPage[] => [
+export const allPages = (user: string | undefined, place = NOWHERE): ListedPage[] => [
   page(names.tradingAd, address.trading('AD')),
   page(names.tradingOd, address.trading('OD')),
   page(names.historyBs, address.history('BS', 'H1')),
@@ -40,7 +68,10 @@ export const allPages = (user: string | undefined): ListedPage[] => [
   page(names.analyst, address.strategyAnalyst()),
   page(names.video, address.video()),
   page(names.user, address.user()),
+  page(names.alerts, address.alerts()),
+  page(names.status, address.status()),
   ...furtherPages(user),
+  ...numberedViews(place),
 ]
 
 const LEAST_DIGITS = 2

@@ -1,6 +1,7 @@
-/** True for what takes letters itself: inputs, lists, editable text. */
+/** True for what letters are written into: inputs, lists, editable text. */
+export const takesLetters = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+
+/** True for what takes letters itself: the same, and all of a dialog. */
 export const takesText = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement &&
-  (target.isContentEditable ||
-    /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) ||
-    target.closest('[role="dialog"]') !== null)
+  takesLetters(target) || (target instanceof HTMLElement && target.closest('[role="dialog"]') !== null)

@@ -1,7 +1,7 @@
 import { dayOnOrAfter, dayOnOrBefore, daysBetween, shiftDay } from '../../shared/market/calendar'
 import { beijingDate, dateToMs } from '../../shared/market/session'
 import { ZeusError } from '../../shared/protocol/errors'
-import type { RangeWish } from '../../shared/protocol/rest'
+import type { RangeWish } from '../../shared/protocol/rest-days'
 
 /** Longest range answered at once, in calendar days. */
 export const RANGE_DAYS_MAX = 1_200

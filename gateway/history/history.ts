@@ -15,11 +15,10 @@ import type {
   DayRow,
   FlowDay,
   HistoryRank,
-  RangeWish,
   RecordedDays,
   SplitList,
 } from '../../shared/protocol/rest'
-import type { BasePrices } from '../../shared/protocol/rest-days'
+import type { BasePrices, RangeWish } from '../../shared/protocol/rest-days'
 import type { KeptPrints } from './asked-context'
 import { createAskedHistory } from './asked-history'
 import { barsOf, columnsOf, dayBar, secondBars } from './bar-columns'

@@ -2,7 +2,7 @@ import type { Request } from 'express'
 import { z } from 'zod'
 import { INSTRUMENT_ID } from '../../shared/market/instrument-id'
 import { type ErrorCode, ZeusError } from '../../shared/protocol/errors'
-import type { RangeWish } from '../../shared/protocol/rest'
+import type { RangeWish } from '../../shared/protocol/rest-days'
 
 /** A code as it is used inside: `600519.SH`, `BTCUSDT.BINANCE`. */
 export const instrumentId = z.string().regex(INSTRUMENT_ID)

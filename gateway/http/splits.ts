@@ -1,5 +1,6 @@
 import express, { type Router } from 'express'
-import type { RangeWish, SplitList } from '../../shared/protocol/rest'
+import type { SplitList } from '../../shared/protocol/rest'
+import type { RangeWish } from '../../shared/protocol/rest-days'
 import { instrumentId, parsed, queryOf, rangeWishOf } from './parse'
 import { serve } from './resource'
 

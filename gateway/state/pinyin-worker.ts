@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { initialsOf } from './pinyin'
+import { readingsOf } from './pinyin'
 
 const port = parentPort
 if (!port) throw new Error('names are read in a worker thread')
 
-port.postMessage((workerData as readonly string[]).map(initialsOf))
+port.postMessage((workerData as readonly string[]).map(readingsOf))

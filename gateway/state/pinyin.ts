@@ -1,34 +1,45 @@
 import { pinyin, polyphonic } from 'pinyin-pro'
 
-/** Readings kept of one name. */
-const READINGS_MAX = 16
+/** Readings kept of one name, as initials and in full. */
+const INITIALS_MAX = 16
+const WHOLE_MAX = 4
+/** Of a name full of polyphones not every way to read it is looked at. */
+const LOOKED_AT_MAX = 256
+/** ü is typed as v. */
+const TYPED = { toneType: 'none', type: 'array', v: true } as const
 
 /**
- * Pinyin initials of a name, space-separated, lower case: the usual reading first, then those that read fewest of its
- * polyphones otherwise: 重庆百货 → `cqbh zqbh`, 长安汽车 → `caqc zaqc`.
+ * How a name is read, space-separated, lower case: initials, the usual reading first, then those that read fewest of
+ * its polyphones otherwise, and after them the same in full: 重庆百货 → `cqbh zqbh chongqingbaihuo zhongqingbaihuo`.
  */
-export function initialsOf(name: string): string {
+export function readingsOf(name: string): string {
   const plain = name.normalize('NFKC').toLowerCase()
-  const usual = pinyin(plain, { pattern: 'first', toneType: 'none', type: 'array' }).map(letterOf)
-  const choices = polyphonic(plain, { pattern: 'first', toneType: 'none', type: 'array' })
+  const usual = pinyin(plain, TYPED).map(lettersOf)
+  const choices = polyphonic(plain, TYPED)
   const others = choices.map((all, place) =>
-    [...new Set([all].flat().flatMap((each) => each.split(' ').map(letterOf)))].filter(
-      (letter) => letter !== '' && letter !== usual[place],
+    [...new Set([all].flat().flatMap((each) => each.split(' ').map(lettersOf)))].filter(
+      (syllable) => syllable !== '' && syllable !== usual[place],
     ),
   )
-  let changed: { letters: string[]; from: number }[] = [{ letters: usual, from: 0 }]
-  const readings = new Set<string>()
-  while (changed.length > 0 && readings.size < READINGS_MAX) {
-    for (const { letters } of changed) readings.add(letters.join(''))
-    changed = changed.flatMap(({ letters, from }) =>
-      others
-        .slice(from)
-        .flatMap((choice, offset) =>
-          choice.map((letter) => ({ letters: letters.with(from + offset, letter), from: from + offset + 1 })),
-        ),
-    )
+  let changed: { syllables: string[]; from: number }[] = [{ syllables: usual, from: 0 }]
+  const initials = new Set<string>()
+  const whole = new Set<string>()
+  while (changed.length > 0 && initials.size < INITIALS_MAX) {
+    for (const { syllables } of changed) {
+      initials.add(syllables.map((syllable) => syllable.slice(0, 1)).join(''))
+      whole.add(syllables.join(''))
+    }
+    changed = changed
+      .flatMap(({ syllables, from }) =>
+        others
+          .slice(from)
+          .flatMap((choice, offset) =>
+            choice.map((other) => ({ syllables: syllables.with(from + offset, other), from: from + offset + 1 })),
+          ),
+      )
+      .slice(0, LOOKED_AT_MAX)
   }
-  return [...readings].slice(0, READINGS_MAX).join(' ')
+  return [...[...initials].slice(0, INITIALS_MAX), ...[...whole].slice(0, WHOLE_MAX)].join(' ')
 }
 
-const letterOf = (syllable: string): string => syllable.replace(/[^a-z0-9]/g, '').slice(0, 1)
+const lettersOf = (syllable: string): string => syllable.replace(/[^a-z0-9]/g, '')

@@ -1,7 +1,7 @@
 import type { Instrument, InstrumentId } from '../../shared/market/instrument'
 import type { IndustryList, InstrumentTable } from '../../shared/protocol/rest'
 
-/** Answers the pinyin initials of names (`pinyin.ts`), in their order. */
+/** Answers how names are read (`pinyin.ts`), in their order. */
 export type NameReader = (names: readonly string[]) => Promise<readonly string[]>
 
 /** Every instrument the feeds told of, each with its place for life; `board` rows name instruments by place. */
@@ -10,14 +10,14 @@ export class Registry {
   private readonly places = new Map<InstrumentId, number>()
   private readonly ownDays = new Map<InstrumentId, string>()
   private readonly list: Instrument[] = []
-  private readonly initials = new Map<string, string>()
+  private readonly readings = new Map<string, string>()
   /** Names that nobody has read yet. */
   private readonly unread = new Set<string>()
   private reading = false
   private made: InstrumentTable | undefined
   private epoch: number
 
-  /** `firstEpoch` must differ from every epoch an earlier gateway gave. Without a reader names have no initials. */
+  /** `firstEpoch` must differ from every epoch an earlier gateway gave. Without a reader names have no pinyin. */
   constructor(
     firstEpoch: number,
     private readonly readNames?: NameReader,
@@ -30,9 +30,8 @@ export class Registry {
       const place = this.places.get(instrument.id)
       if (place === undefined) this.places.set(instrument.id, this.list.push(instrument) - 1)
       else this.list[place] = instrument
-      if (this.initials.has(instrument.name)) continue
-      this.initials.set(instrument.name, '')
-      this.unread.add(instrument.name)
+      this.wantReading(instrument.name)
+      this.wantReading(instrument.industry)
     }
     this.changed()
     if (!this.reading) void this.read()
@@ -89,6 +88,12 @@ export class Registry {
     return [...new Set(this.list.flatMap(({ industries }) => Object.keys(industries ?? {})))].sort()
   }
 
+  private wantReading(name: string): void {
+    if (name === '' || this.readings.has(name)) return
+    this.readings.set(name, '')
+    this.unread.add(name)
+  }
+
   private make(): InstrumentTable {
     const column = <K extends keyof Instrument>(key: K) => this.list.map((instrument) => instrument[key])
     return {
@@ -96,10 +101,13 @@ export class Registry {
       tradingDay: this.tradingDay,
       id: column('id'),
       name: column('name'),
-      pinyin: this.list.map(({ name }) => this.initials.get(name) ?? ''),
+      pinyin: this.list.map(({ name }) => this.readings.get(name) ?? ''),
       kind: column('kind'),
       board: column('board'),
       industry: column('industry'),
+      boardPinyin: Object.fromEntries(
+        [...new Set(this.list.map(({ industry }) => industry))].map((name) => [name, this.readings.get(name) ?? '']),
+      ),
       priceScale: column('priceScale'),
       volumeScale: column('volumeScale'),
       prevClose: column('prevClose'),
@@ -113,7 +121,7 @@ export class Registry {
     }
   }
 
-  /** The table is there at once; initials follow, all names that come meanwhile in one go. */
+  /** The table is there at once; readings follow, all names that come meanwhile in one go. */
   private async read(): Promise<void> {
     const { readNames, unread } = this
     if (!readNames) return
@@ -121,9 +129,9 @@ export class Registry {
     while (unread.size > 0) {
       const names = [...unread]
       unread.clear()
-      const initials = await readNames(names)
+      const readings = await readNames(names)
       names.forEach((name, at) => {
-        this.initials.set(name, initials[at] ?? '')
+        this.readings.set(name, readings[at] ?? '')
       })
       this.changed()
     }

@@ -1,5 +1,11 @@
 import type { InstrumentId } from '../market/instrument'
 
+/** `start` and `end` of a request: `YYYYMMDD` or `YYYYMMDDHHmm`, Beijing time, not yet read. */
+export interface RangeWish {
+  start?: string | undefined
+  end?: string | undefined
+}
+
 /** Days of bars as columns. */
 export interface BarDays {
   day: string[]

@@ -37,8 +37,9 @@ export interface InstrumentTable {
   tradingDay: string
   id: InstrumentId[]
   name: string[]
-  /** Pinyin initials in every reading, space-separated, lower case. */
+  /** How names are typed, space-separated, lower case: initials in every reading, the usual one first, then in full. */
   pinyin: string[]
+  boardPinyin?: Record<string, string>
   kind: InstrumentKind[]
   board: Board[]
   industry: string[]
@@ -77,12 +78,6 @@ export type BarPeriod = '1s' | '1m' | '5m' | '15m' | '30m' | '60m' | '1h' | '4h'
  * `GET /api/bars/:id?period=&start=&end=&orDays=1`. Columns, times ascending; `time` = start of the bar, ms UTC. With
  * `orDays` the answer's period is `1d` where the range is too long for minutes or a day on record has none.
  */
-/** `start` and `end` of a request: `YYYYMMDD` or `YYYYMMDDHHmm`, Beijing time, not yet read. */
-export interface RangeWish {
-  start?: string | undefined
-  end?: string | undefined
-}
-
 export interface Bars {
   id: InstrumentId
   period: BarPeriod

@@ -1,10 +1,12 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { hasClosed } from '../../../shared/market/session'
 import type { AlertFiring, AlertNews } from '../../../shared/protocol/rest-alerts'
 import { fetchAlertFirings, fetchAlertRules, fetchAlertStatus } from '../../api/alerts'
 import type { AlertStore } from '../../store/alert-store'
 import { useAlertNews, useConnection, useSession, useStoreValue } from '../../store/hooks'
+import { newDraft, type RuleDraft } from '../../store/rule-draft'
 import { useResource } from '../../store/use-resource'
+import { voiceWish } from '../../store/voice-wish'
 import { alertText as text } from '../../text/alerts'
 import { Button } from '../../ui/button'
 import { formatClock } from '../../ui/format'
@@ -16,9 +18,7 @@ import { useQuery } from '../../ui/use-query'
 import { Composer } from './composer'
 import { FiringList } from './firing-list'
 import { mergedFirings } from './merged-firings'
-import { newDraft, type RuleDraft } from './rule-draft'
 import { RuleList } from './rule-list'
-import { Voice } from './voice'
 
 /** States of rules move by themselves. */
 const RULES_EVERY_MS = 5_000
@@ -104,8 +104,7 @@ function History({ store }: { store: AlertStore }) {
 
 function Controls() {
   const status = useResource('alert-status', fetchAlertStatus, { everyMs: RULES_EVERY_MS })
-  const [voice] = useState(() => new Voice())
-  const [on, setOn] = useState(voice.on)
+  const on = useSyncExternalStore(voiceWish.subscribe, voiceWish.get)
   const judgedAt = status.data?.judgedAt ?? 0
   return (
     <>
@@ -114,14 +113,7 @@ function Controls() {
           {judgedAt > 0 ? text.judged(formatClock(judgedAt)) : text.unjudged}
         </span>
       )}
-      <IconButton
-        label={on ? text.voiceOn : text.voiceOff}
-        aria-pressed={on}
-        onClick={() => {
-          voice.set(!on)
-          setOn(!on)
-        }}
-      >
+      <IconButton label={on ? text.voiceOn : text.voiceOff} aria-pressed={on} onClick={() => voiceWish.set(!on)}>
         {on ? <SoundIcon /> : <SoundOffIcon />}
       </IconButton>
     </>

@@ -1,18 +1,16 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { EVENT_EXAMPLES, EXAMPLES } from '../../../shared/alerts/examples'
 import { REPEATS } from '../../../shared/alerts/watch'
 import type { AlertRules, ParsedAlert } from '../../../shared/protocol/rest-alerts'
-import { parseAlert, saveAlertRule } from '../../api/alerts'
+import { saveAlertRule } from '../../api/alerts'
+import { newDraft, type RuleDraft, wishOf } from '../../store/rule-draft'
+import { useAlertReading } from '../../store/use-alert-reading'
 import { asApiError } from '../../store/use-resource'
 import { alertText } from '../../text/alerts'
 import { Button } from '../../ui/button'
 import { Select } from '../../ui/select'
 import { TextField } from '../../ui/text-field'
 import { toast } from '../../ui/toast'
-import { newDraft, type RuleDraft, wishOf } from './rule-draft'
-
-/** A condition is read once the hands rest. */
-const READ_AFTER_MS = 250
 
 export interface ComposerProps {
   draft: RuleDraft
@@ -24,7 +22,7 @@ export interface ComposerProps {
 
 /** A condition, the sentence that it is said back in, what else is chosen, and how often it would have rung. */
 export function Composer({ draft, onDraft, onSaved, autoFocus = false }: ComposerProps) {
-  const read = useReading(draft.condition)
+  const read = useAlertReading(draft.condition)
   const [saving, setSaving] = useState(false)
   const change = (part: Partial<RuleDraft>) => onDraft({ ...draft, ...part })
   const save = () => {
@@ -110,29 +108,6 @@ function Choices({ draft, onChange: change }: { draft: RuleDraft; onChange: (par
       <Check label={alertText.speaks} value={draft.speaks} onChange={(speaks) => change({ speaks })} />
     </>
   )
-}
-
-/** What the gateway makes of the text; undefined while nobody knows. */
-function useReading(condition: string): ParsedAlert | undefined {
-  const [held, setHeld] = useState<{ condition: string; read: ParsedAlert }>()
-  useEffect(() => {
-    if (condition.trim() === '') return
-    const stop = new AbortController()
-    const timer = setTimeout(() => {
-      parseAlert(condition, { signal: stop.signal }).then(
-        (read) => setHeld({ condition, read }),
-        (thrown: unknown) => {
-          if (stop.signal.aborted) return
-          setHeld({ condition, read: { ok: false, at: 0, reason: asApiError(thrown).message, near: [] } })
-        },
-      )
-    }, READ_AFTER_MS)
-    return () => {
-      clearTimeout(timer)
-      stop.abort()
-    }
-  }, [condition])
-  return held?.condition === condition ? held.read : undefined
 }
 
 function Said({ read, wanted }: { read: ParsedAlert | undefined; wanted: boolean }) {

@@ -1,12 +1,12 @@
 import type { AlertRule, AlertRules, AlertState } from '../../../shared/protocol/rest-alerts'
 import { muteAlertRule, removeAlertRule, saveAlertRule } from '../../api/alerts'
+import { draftOf, type RuleDraft, wishOf } from '../../store/rule-draft'
 import { asApiError } from '../../store/use-resource'
 import { alertText } from '../../text/alerts'
 import { Button } from '../../ui/button'
 import { classNames } from '../../ui/class-names'
 import { formatDateTime } from '../../ui/format'
 import { toast } from '../../ui/toast'
-import { draftOf, type RuleDraft, wishOf } from './rule-draft'
 
 const MUTE_MS = 3_600_000
 

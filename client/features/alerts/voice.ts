@@ -1,17 +1,9 @@
+import { hiddenScreen } from '../../store/hidden-screen'
+import { voiceWish } from '../../store/voice-wish'
 import { alertText } from '../../text/alerts'
 import { type Saying, SpeechQueue } from './speech-queue'
 
 const LOCK = 'zeus.alert-voice'
-const STORED = 'zeus.alert-voice'
-
-const isWished = (): boolean => {
-  try {
-    return localStorage.getItem(STORED) === 'on'
-  } catch {
-    return false
-  }
-}
-
 function speak(text: string, done: () => void): void {
   const utterance = new SpeechSynthesisUtterance(text)
   utterance.lang = 'zh-CN'
@@ -25,7 +17,6 @@ function speak(text: string, done: () => void): void {
  * to the next.
  */
 export class Voice {
-  on = isWished()
   private holds = false
   private readonly queue = new SpeechQueue(speak, { one: alertText.spoken, summary: alertText.spokenSummary })
   private readonly stopping = new AbortController()
@@ -35,25 +26,16 @@ export class Voice {
     const takeOver = () => this.hold(true)
     addEventListener('focus', takeOver)
     this.hold(document.hasFocus())
+    const unsubscribe = voiceWish.subscribe(() => !voiceWish.get() && this.queue.clear())
     return () => {
+      unsubscribe()
       removeEventListener('focus', takeOver)
       this.stopping.abort()
     }
   }
 
-  /** Turned on by a gesture, as browsers want it. */
-  set(on: boolean): void {
-    this.on = on
-    if (!on) this.queue.clear()
-    try {
-      localStorage.setItem(STORED, on ? 'on' : 'off')
-    } catch {
-      // Kept for this page.
-    }
-  }
-
   say(saying: Saying): void {
-    if (this.holds && isWished()) this.queue.add(saying)
+    if (this.holds && voiceWish.get() && !hiddenScreen.get()) this.queue.add(saying)
   }
 
   private hold(steal: boolean): void {

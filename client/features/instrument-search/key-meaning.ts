@@ -1,22 +1,16 @@
-export interface TypedKey {
-  key: string
-  ctrlKey: boolean
-  metaKey: boolean
-  altKey: boolean
-  isComposing: boolean
-}
+import { chordOf, type KeyMap, keyOf, type PressedKey } from '../../store/key-map'
 
-/** What a key typed outside of inputs begins: a search (a letter, digit or Chinese sign), the leader, the menu of an instrument, the key card. */
-export function meaningOfKey({
-  key,
-  ctrlKey,
-  metaKey,
-  altKey,
-  isComposing,
-}: TypedKey): 'search' | 'leader' | 'menu' | 'help' | undefined {
-  if (ctrlKey || metaKey || altKey || isComposing) return undefined
-  if (key === ';' || key === '；') return 'leader'
-  if (key === '/' || key === '、') return 'menu'
-  if (key === '?' || key === '？') return 'help'
-  return /^[A-Za-z0-9\u4e00-\u9fff]$/.test(key) ? 'search' : undefined
+/** What the keys of every page do, by the key that comes with the product. */
+export const PAGE_ACTIONS = { menu: '/', leader: ';', help: '?', hide: '`' } as const
+export type PageAction = keyof typeof PAGE_ACTIONS
+
+const ACTIONS = Object.keys(PAGE_ACTIONS) as PageAction[]
+const BEGINS_SEARCH = /^[a-z\d\u4e00-\u9fff]$/
+
+/** What a key pressed outside of inputs begins. The key map goes before the letters of the search. */
+export function meaningOfKey(pressed: PressedKey, map: KeyMap = {}): PageAction | 'search' | undefined {
+  const chord = chordOf(pressed)
+  if (chord === '') return undefined
+  const action = ACTIONS.find((name) => keyOf(map, PAGE_ACTIONS[name]) === chord)
+  return action ?? (BEGINS_SEARCH.test(chord) ? 'search' : undefined)
 }

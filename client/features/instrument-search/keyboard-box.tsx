@@ -1,18 +1,11 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { InstrumentId } from '../../../shared/market/instrument'
 import { searchText } from '../../text/search'
-import { MENU_EVENT } from '../../ui/instrument-mark'
-import { takesText } from '../../ui/takes-text'
 import { KeyCard, type PageKeys } from './key-card'
-import { meaningOfKey } from './key-meaning'
 import { LeaderCard, type LeaderKey } from './leader-card'
 import { SearchBox } from './search-box'
-
-/** Tells the page's keyboard box to open with nothing typed: for the button of those without a keyboard. */
-export const SEARCH_EVENT = 'zeus:search'
-
-/** After `;` the card of choices waits this long before it shows; quick hands never see it. */
-const CARD_AFTER_MS = 600
+import { useKeyMap } from './use-key-map'
+import { usePageKeys } from './use-page-keys'
 
 export interface KeyboardBoxProps {
   onPick: (id: InstrumentId) => void
@@ -28,56 +21,17 @@ const NONE: readonly PageKeys[] = []
 /** 键盘精灵: letters and digits typed anywhere on the page open the search, `;` begins a command, `?` tells the keys. */
 export function KeyboardBox({ onPick, onPickInNewTab, leaderKeys, pageKeys = NONE }: KeyboardBoxProps) {
   const [typed, setTyped] = useState<string>()
-  const [card, setCard] = useState(false)
   const [help, setHelp] = useState(false)
+  const { map, change, reset, unsaved } = useKeyMap()
   const origin = useRef<Element>(null)
-  const leading = useRef(false)
-
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const stopLeading = () => {
-      leading.current = false
-      clearTimeout(timer)
-      setCard(false)
-    }
-    const onKey = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || takesText(event.target)) return
-      if (leading.current) {
-        if (event.key === 'Shift') return
-        stopLeading()
-        const command = leaderKeys.find(({ key }) => key === event.key.toLowerCase())
-        if (command) command.run()
-        event.preventDefault()
-        return
-      }
-      const meaning = meaningOfKey(event)
-      if (!meaning) return
-      event.preventDefault()
-      if (meaning === 'leader') {
-        leading.current = true
-        timer = setTimeout(() => setCard(true), CARD_AFTER_MS)
-      } else if (meaning === 'menu') dispatchEvent(new Event(MENU_EVENT))
-      else if (meaning === 'help') setHelp(true)
-      else {
-        origin.current = document.activeElement
-        setTyped(event.key)
-      }
-    }
-    const onSearch = () => {
+  const card = usePageKeys({
+    ...{ leaderKeys, map },
+    onType: (sign) => {
       origin.current = document.activeElement
-      setTyped('')
-    }
-    addEventListener('keydown', onKey)
-    addEventListener('pointerdown', stopLeading)
-    addEventListener(SEARCH_EVENT, onSearch)
-    return () => {
-      stopLeading()
-      removeEventListener('keydown', onKey)
-      removeEventListener('pointerdown', stopLeading)
-      removeEventListener(SEARCH_EVENT, onSearch)
-    }
-  }, [leaderKeys])
-
+      setTyped(sign)
+    },
+    onHelp: () => setHelp(true),
+  })
   const close = (back: boolean) => {
     setTyped(undefined)
     if (back && origin.current instanceof HTMLElement) origin.current.focus()
@@ -95,8 +49,14 @@ export function KeyboardBox({ onPick, onPickInNewTab, leaderKeys, pageKeys = NON
           }}
         />
       )}
-      <KeyCard open={help} onClose={() => setHelp(false)} {...{ leaderKeys, pageKeys }} />
-      {card && <LeaderCard title={searchText.leader.title} keys={leaderKeys} />}
+      <KeyCard
+        open={help}
+        onClose={() => setHelp(false)}
+        {...{ leaderKeys, pageKeys, map, unsaved }}
+        onChange={change}
+        onReset={reset}
+      />
+      {card && <LeaderCard title={searchText.leader.title} keys={leaderKeys} map={map} />}
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { type KeyMap, keyOf } from '../../store/key-map'
 import { searchText } from '../../text/search'
 
 export interface LeaderKey {
@@ -7,13 +8,13 @@ export interface LeaderKey {
 }
 
 /** What may follow `;`. */
-export function LeaderCard({ title, keys }: { title: string; keys: readonly LeaderKey[] }) {
+export function LeaderCard({ title, keys, map }: { title: string; keys: readonly LeaderKey[]; map: KeyMap }) {
   return (
     <div role="status" className="fixed right-2 bottom-8 z-40 w-56 border border-line bg-raised p-2 text-13">
       <p className="mb-1 text-12 text-text-2">{title}</p>
       {keys.map(({ key, title: words }) => (
         <p key={key} className="flex justify-between">
-          <kbd className="text-accent">; {key}</kbd>
+          <kbd className="text-accent">{keyOf(map, `; ${key}`)}</kbd>
           <span>{words}</span>
         </p>
       ))}

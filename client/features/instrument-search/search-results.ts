@@ -1,26 +1,78 @@
+import { type BoardName, findBoards } from '../../store/board-names'
 import type { Instruments, ListedInstrument } from '../../store/instruments'
 import { findPages, type ListedPage } from '../../store/page-list'
+import { type Command, findCommands } from './commands'
+import { isCommand, isRule, typedDay } from './typed-meaning'
 
-/** What a search may lead to. */
-export type Result = { kind: 'instrument'; instrument: ListedInstrument } | { kind: 'page'; page: ListedPage }
+/** What a search may lead to. `kept`: why an instrument stands before others. */
+export type Result =
+  | { kind: 'instrument'; instrument: ListedInstrument; kept?: 'pinned' | 'recent' }
+  | { kind: 'board'; board: BoardName }
+  | { kind: 'page'; page: ListedPage }
+  | { kind: 'command'; command: Command }
+  /** A rule that is said back, and kept with Enter. */
+  | { kind: 'rule'; text: string }
+  /** `YYYYMMDD`. */
+  | { kind: 'day'; day: string }
 
+/** What is looked through. */
+export interface SearchSources {
+  instruments: Pick<Instruments, 'search' | 'get'>
+  boards: readonly BoardName[]
+  pages: readonly ListedPage[]
+  commands: readonly Command[]
+  /** Instruments of this person, the dearest first. */
+  pinned: readonly string[]
+  recent: readonly string[]
+  /** The running day, `YYYYMMDD`; empty = not known. */
+  today: string
+}
+
+const BOARDS_MAX = 3
 const PAGES_MAX = 4
+const COMMANDS_MAX = 3
+
+/** Whose list is shown before anything is typed. */
+function ownResults({ instruments, pinned, recent }: SearchSources): Result[] {
+  return [...new Set([...pinned, ...recent])].flatMap((id): Result[] => {
+    const instrument = instruments.get(id)
+    return instrument ? [{ kind: 'instrument', instrument, kept: pinned.includes(id) ? 'pinned' : 'recent' }] : []
+  })
+}
 
 /**
- * What was typed may mean, best first: a page's own number before codes that begin with it, other pages after the
- * instruments. Nothing typed yet: the pages.
+ * What was typed may mean, best first: a rule or a command alone; a day; a page's own number before codes that begin
+ * with it; instruments, of them pinned and recent ones first; boards, pages and commands. Nothing typed yet: one's own
+ * instruments and the pages.
  */
-export function searchResults(
-  text: string,
-  instruments: Pick<Instruments, 'search'>,
-  pages: readonly ListedPage[],
-  limit: number,
-): Result[] {
-  const asResult = (page: ListedPage): Result => ({ kind: 'page', page })
-  if (text.trim() === '') return pages.slice(0, limit).map(asResult)
-  const found = findPages(pages, text).slice(0, PAGES_MAX).map(asResult)
+export function searchResults(text: string, sources: SearchSources, limit: number): Result[] {
+  const { instruments, boards, pages, commands, pinned, recent, today } = sources
+  const asCommand = (command: Command): Result => ({ kind: 'command', command })
+  if (isCommand(text)) return findCommands(commands, text).slice(0, limit).map(asCommand)
+  if (isRule(text)) return [{ kind: 'rule', text: text.trim() }]
+  const asPage = (page: ListedPage): Result => ({ kind: 'page', page })
+  if (text.trim() === '') {
+    const own = ownResults(sources).slice(0, Math.ceil(limit / 2))
+    return [...own, ...pages.slice(0, limit - own.length).map(asPage)]
+  }
+  const day = typedDay(text, today)
+  const days = day === undefined ? [] : [{ kind: 'day' as const, day }]
+  const found = findPages(pages, text).slice(0, PAGES_MAX).map(asPage)
+  const others = [
+    ...findBoards(boards, text)
+      .slice(0, BOARDS_MAX)
+      .map((board): Result => ({ kind: 'board', board })),
+    ...found,
+    ...findCommands(commands, text).slice(0, COMMANDS_MAX).map(asCommand),
+  ]
+  const keptAs = (id: string) => (pinned.includes(id) ? 'pinned' : recent.includes(id) ? 'recent' : undefined)
+  const listed = instruments
+    .search(text, Math.max(1, limit - others.length - days.length), [...pinned, ...recent])
+    .map((instrument): Result => {
+      const kept = keptAs(instrument.id)
+      return { kind: 'instrument', instrument, ...(kept ? { kept } : {}) }
+    })
   const numbered = /^\d+$/.test(text.normalize('NFKC').trim())
-  const room = limit - found.length
-  const listed = instruments.search(text, room).map((instrument): Result => ({ kind: 'instrument', instrument }))
-  return numbered ? [...found, ...listed] : [...listed, ...found]
+  const all = numbered ? [...days, ...others, ...listed] : [...days, ...listed, ...others]
+  return all.slice(0, limit)
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { eventKinds } from '../../../shared/market/event-kinds'
 import type { EventStore } from '../../store/event-store'
+import { hiddenScreen } from '../../store/hidden-screen'
 import { type EventChoice, passes } from './event-choice'
 import { CHIME_PAUSE_MS, type Chime, EventSound } from './event-sound'
 
@@ -19,7 +20,7 @@ export function useEventSound(store: EventStore, choice: EventChoice): { on: boo
     const play = () => {
       pause = undefined
       if (waiting.up + waiting.down === 0) return
-      sound.current?.play(waiting)
+      if (!hiddenScreen.get()) sound.current?.play(waiting)
       waiting = { up: 0, down: 0 }
       pause = setTimeout(play, CHIME_PAUSE_MS)
     }

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { initialsOf } from '../../../gateway/state/pinyin'
+import { readingsOf } from '../../../gateway/state/pinyin'
 import { recording } from '../../support/recordings'
 
-describe('pinyin initials', () => {
+describe('how names are typed', () => {
   test.each([
     ['浦发银行', 'pfyh pfyx'],
     ['重庆百货', 'cqbh zqbh'],
@@ -18,14 +18,24 @@ describe('pinyin initials', () => {
     ['N申科 9', 'nsk9'],
     ['', ''],
   ])('of %s: the usual reading first, then every other', (name, expected) => {
-    const readings = initialsOf(name).split(' ')
+    const readings = readingsOf(name).split(' ')
     const [usual] = expected.split(' ')
     expect(readings[0]).toBe(usual)
     for (const reading of expected.split(' ')) expect(readings).toContain(reading)
   })
 
+  test.each([
+    ['重庆百货', ['chongqingbaihuo', 'zhongqingbaihuo']],
+    ['绿地控股', ['lvdikonggu']],
+    ['*ST海棠', ['sthaitang']],
+  ])('of %s in full too', (name, whole) => {
+    expect(readingsOf(name).split(' ')).toEqual(expect.arrayContaining(whole))
+  })
+
   test('are few even for a name full of polyphones, and hold each of them read otherwise', () => {
-    const readings = initialsOf('重长行乐重长行乐').split(' ')
+    const all = readingsOf('重长行乐重长行乐').split(' ')
+    const readings = all.filter((reading) => reading.length === 8)
+    expect(all.length - readings.length).toBe(4)
     expect(readings).toHaveLength(16)
     expect(new Set(readings).size).toBe(16)
     const usual = readings[0] as string
@@ -41,7 +51,7 @@ describe('pinyin initials', () => {
     const known = rows.filter((row) => {
       const [, , name = '', , , theirs = ''] = row.split(',')
       // The vendor leaves out what marks a share without votes or profits: 星环科技-U.
-      const initials = initialsOf(name.replace(/-[UWVD]+$/, '')).split(' ')
+      const initials = readingsOf(name.replace(/-[UWVD]+$/, '')).split(' ')
       return initials.includes(theirs.toLowerCase().replace(/[^a-z0-9]/g, ''))
     })
     expect(rows).toHaveLength(5_418)

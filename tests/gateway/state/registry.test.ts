@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { initialsOf } from '../../../gateway/state/pinyin'
+import { readingsOf } from '../../../gateway/state/pinyin'
 import { Registry } from '../../../gateway/state/registry'
 import { makeInstrument } from '../../support/market-events'
 
@@ -48,7 +48,7 @@ describe('names', () => {
     const asked: string[][] = []
     const registry = new Registry(100, async (names) => {
       asked.push([...names])
-      return names.map(initialsOf)
+      return names.map(readingsOf)
     })
     registry.put(many.slice(0, 1))
     const before = registry.table()
@@ -58,7 +58,8 @@ describe('names', () => {
     expect(registry.table().pinyin[0]?.split(' ')).toContain('cqyf')
     expect(registry.table().epoch).toBeGreaterThan(before.epoch + 1)
     registry.put(many)
-    expect(asked).toEqual([['重庆云帆'], ['长安汽车']])
+    expect(asked).toEqual([['重庆云帆', '纺织'], ['长安汽车']])
+    expect(registry.table().boardPinyin?.纺织?.split(' ')).toEqual(expect.arrayContaining(['fz', 'fangzhi']))
   })
 
   test('that a reader has no answer for have no initials, and are not asked for again', async () => {

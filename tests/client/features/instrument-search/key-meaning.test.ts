@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { meaningOfKey } from '../../../../client/features/instrument-search/key-meaning'
 
-const plain = { ctrlKey: false, metaKey: false, altKey: false, isComposing: false }
+const plain = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, isComposing: false }
 
 test.each([
   ['6', {}, 'search'],

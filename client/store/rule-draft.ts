@@ -1,4 +1,4 @@
-import type { AlertRule, AlertRuleWish } from '../../../shared/protocol/rest-alerts'
+import type { AlertRule, AlertRuleWish } from '../../shared/protocol/rest-alerts'
 
 /** What is being written: a new rule, or another form of one that is there. */
 export interface RuleDraft extends AlertRuleWish {

@@ -1,0 +1,79 @@
+import { getDefaultStore } from 'jotai'
+import { hiddenScreen } from '../../store/hidden-screen'
+import { liveMarket } from '../../store/live-market'
+import { type Preferences, preferencesAtom } from '../../store/preferences'
+import { session } from '../../store/session'
+import { voiceWish } from '../../store/voice-wish'
+import { commandText as text } from '../../text/commands'
+import { formatDateTime } from '../../ui/format'
+import { MENU_EVENT } from '../../ui/instrument-mark'
+import { copyTable, exportTable } from '../../ui/table-orders'
+import { tableOfPage } from '../../ui/table-text'
+import { toast } from '../../ui/toast'
+import { replaceQuery } from '../../ui/use-query'
+
+/** Something that is done, rather than gone to. */
+export interface Command {
+  title: string
+  /** Initials of its name, lower case. */
+  pinyin: string
+  run: () => void
+}
+
+/** Tells the keyboard box to show what the keys do. */
+export const KEYS_EVENT = 'zeus:keys'
+
+const prefer = (change: Partial<Preferences>) => () => getDefaultStore().set(preferencesAtom, change)
+
+function toggleFullScreen(): void {
+  const done = document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen()
+  done.catch(() => toast.error(text.noFullScreen))
+}
+
+function toggleVoice(): void {
+  const on = !voiceWish.get()
+  voiceWish.set(on)
+  toast.success(on ? text.voiceOn : text.voiceOff)
+}
+
+async function signOut(): Promise<void> {
+  const { redirectTo } = await session.signOut()
+  location.assign(redirectTo ?? '/')
+}
+
+const copyAddress = () =>
+  navigator.clipboard.writeText(location.href).then(
+    () => toast.success(text.copied),
+    () => toast.error(text.copyFailed),
+  )
+
+const RUNS: Record<keyof typeof text.commands, () => void> = {
+  dark: prefer({ theme: 'dark' }),
+  light: prefer({ theme: 'light' }),
+  riseRed: prefer({ rise: 'red' }),
+  riseGreen: prefer({ rise: 'green' }),
+  colourBlind: () => prefer({ colourBlind: !getDefaultStore().get(preferencesAtom).colourBlind })(),
+  fullScreen: toggleFullScreen,
+  voice: toggleVoice,
+  wall: () => replaceQuery({ view: 'wall' }),
+  menu: () => void dispatchEvent(new Event(MENU_EVENT)),
+  copyTable: () => void copyTable(tableOfPage()),
+  exportTable: () => exportTable(tableOfPage(), formatDateTime(liveMarket().marketTime() ?? null)),
+  keys: () => void dispatchEvent(new Event(KEYS_EVENT)),
+  copyAddress: () => void copyAddress(),
+  hide: () => hiddenScreen.hide(text.neutralTitle),
+  signOut: () => void signOut(),
+}
+
+export const COMMANDS: readonly Command[] = (Object.keys(RUNS) as (keyof typeof RUNS)[]).map((name) => ({
+  ...text.commands[name],
+  run: RUNS[name],
+}))
+
+/** Commands whose name or its initials begin with or hold what was typed; `>` alone lists all. */
+export function findCommands(commands: readonly Command[], typed: string): Command[] {
+  const words = typed.normalize('NFKC').trim().toLowerCase().replace(/^>/, '').trim()
+  if (words === '') return typed.trim() === '' ? [] : [...commands]
+  if (/^\d+$/.test(words)) return []
+  return commands.filter(({ title, pinyin }) => pinyin.startsWith(words) || title.toLowerCase().includes(words))
+}

@@ -1,0 +1,71 @@
+import { useEffect, useRef, useState } from 'react'
+import { chordOf, type KeyMap, keyOf } from '../../store/key-map'
+import { MENU_EVENT } from '../../ui/instrument-mark'
+import { takesText } from '../../ui/takes-text'
+import { KEYS_EVENT } from './commands'
+import { meaningOfKey } from './key-meaning'
+import type { LeaderKey } from './leader-card'
+
+/** Tells the page's keyboard box to open with nothing typed: for the button of those without a keyboard. */
+export const SEARCH_EVENT = 'zeus:search'
+
+/** After `;` the card of choices waits this long before it shows; quick hands never see it. */
+const CARD_AFTER_MS = 600
+
+export interface PageKeyWish {
+  leaderKeys: readonly LeaderKey[]
+  map: KeyMap
+  /** A sign that begins a search; empty: a button did. */
+  onType: (sign: string) => void
+  onHelp: () => void
+}
+
+/** Listens to the keys of the page. Answers whether the card of what follows the leader shows. */
+export function usePageKeys({ leaderKeys, map, onType, onHelp }: PageKeyWish): boolean {
+  const [card, setCard] = useState(false)
+  const leading = useRef(false)
+  const latest = useRef({ onType, onHelp })
+  latest.current = { onType, onHelp }
+  useEffect(() => {
+    const stop = new AbortController()
+    const { signal } = stop
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const stopLeading = () => {
+      leading.current = false
+      clearTimeout(timer)
+      setCard(false)
+    }
+    const follow = (event: KeyboardEvent) => {
+      stopLeading()
+      const pressed = `; ${chordOf(event)}`
+      leaderKeys.find(({ key }) => keyOf(map, `; ${key}`) === pressed)?.run()
+      event.preventDefault()
+    }
+    const onKey = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || takesText(event.target)) return
+      if (leading.current) {
+        if (event.key !== 'Shift') follow(event)
+        return
+      }
+      const meaning = meaningOfKey(event, map)
+      // The blank page hears its key itself, wherever the focus is.
+      if (!meaning || meaning === 'hide') return
+      event.preventDefault()
+      if (meaning === 'leader') {
+        leading.current = true
+        timer = setTimeout(() => setCard(true), CARD_AFTER_MS)
+      } else if (meaning === 'menu') dispatchEvent(new Event(MENU_EVENT))
+      else if (meaning === 'help') latest.current.onHelp()
+      else latest.current.onType(event.key)
+    }
+    addEventListener('keydown', onKey, { signal })
+    addEventListener('pointerdown', stopLeading, { signal })
+    addEventListener(KEYS_EVENT, () => latest.current.onHelp(), { signal })
+    addEventListener(SEARCH_EVENT, () => latest.current.onType(''), { signal })
+    return () => {
+      stopLeading()
+      stop.abort()
+    }
+  }, [leaderKeys, map])
+  return card
+}

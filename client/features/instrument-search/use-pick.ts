@@ -1,0 +1,49 @@
+import { useRef } from 'react'
+import { address } from '../../../shared/protocol/routes'
+import { rememberRecent } from '../../store/search-memory'
+import { searchText } from '../../text/search'
+import { useGo } from '../../ui/page-link'
+import { toast } from '../../ui/toast'
+import { keepRule } from './keep-rule'
+import type { Result } from './search-results'
+
+export interface PickWish {
+  /** An instrument is the page's to show. */
+  onPick: (id: string, newTab: boolean) => void
+  onClose: (back: boolean) => void
+  /** Why a rule could not be kept; the box stays. */
+  onRefused: (reason: string) => void
+}
+
+/** Where a result leads that is neither an instrument, a rule nor a command. */
+function hrefOf(result: Extract<Result, { kind: 'page' | 'board' | 'day' }>): string {
+  if (result.kind === 'page') return result.page.href
+  return result.kind === 'board' ? address.industry('sw1', result.board.name) : address.history('BS', 'H1', result.day)
+}
+
+/** Goes where a result leads, does what it says, or keeps it. */
+export function usePick({ onPick, onClose, onRefused }: PickWish): (result: Result, newTab: boolean) => void {
+  const go = useGo()
+  const keeping = useRef(false)
+  const keep = async (condition: string) => {
+    // Enter twice is one rule.
+    if (keeping.current) return
+    keeping.current = true
+    const kept = await keepRule(condition)
+    keeping.current = false
+    if (!kept.ok) return onRefused(kept.reason)
+    toast.success(searchText.ruleKept(kept.sentence))
+    onClose(true)
+  }
+  return (result, newTab) => {
+    if (result.kind === 'rule') return void keep(result.text)
+    if (result.kind === 'instrument') {
+      rememberRecent(result.instrument.id)
+      return onPick(result.instrument.id, newTab)
+    }
+    onClose(true)
+    if (result.kind === 'command') return result.command.run()
+    if (newTab) window.open(hrefOf(result), '_blank', 'noopener')
+    else go(hrefOf(result))
+  }
+}

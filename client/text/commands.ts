@@ -1,0 +1,32 @@
+const named = (title: string, pinyin: string) => ({ title, pinyin })
+
+/** Commands as the search knows them: name and initials. */
+export const commandText = {
+  commands: {
+    dark: named('深色主题', 'sszt'),
+    light: named('浅色主题', 'qszt'),
+    riseRed: named('红涨绿跌', 'hzld'),
+    riseGreen: named('绿涨红跌', 'lzhd'),
+    colourBlind: named('色盲配色开关', 'smpskg'),
+    fullScreen: named('全屏', 'qp'),
+    voice: named('预警语音开关', 'yjyykg'),
+    wall: named('上墙视图', 'sqst'),
+    menu: named('证券菜单', 'zqcd'),
+    copyTable: named('复制表格', 'fzbg'),
+    exportTable: named('导出表格 CSV', 'dcbg'),
+    keys: named('按键卡', 'ajk'),
+    copyAddress: named('复制本页链接', 'fzbylj'),
+    hide: named('老板键：隐藏画面', 'lbj'),
+    signOut: named('退出登录', 'tcdl'),
+  },
+  command: '命令',
+  noFullScreen: '浏览器不允许全屏',
+  voiceOn: '预警语音已开',
+  voiceOff: '预警语音已关',
+  copied: '已复制本页链接',
+  copyFailed: '浏览器不允许复制',
+  /** What the window is called while the picture is hidden. */
+  neutralTitle: '新标签页',
+  /** Read aloud of the blank page. */
+  neutralLabel: '空白页，按老板键、Esc 或点一下返回',
+} as const

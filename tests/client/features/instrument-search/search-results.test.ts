@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest'
+import { COMMANDS, findCommands } from '../../../../client/features/instrument-search/commands'
+import { type Result, searchResults } from '../../../../client/features/instrument-search/search-results'
+import { createInstruments } from '../../../../client/store/instruments'
+import { allPages } from '../../../../client/store/page-list'
+import { smallTable } from '../board/small-board'
+
+const table = {
+  ...smallTable,
+  name: ['贵州茅台', '平安银行', '昶熙文化', '澹曦食品', '沪深300', '重庆机械', '沪深ETF'],
+  pinyin: ['gzmt guizhoumaotai', 'payh pinganyinhang', 'cxwh', 'dxsp', 'hs', 'cqjx zqjx chongqingjixie', 'hsetf'],
+}
+const instruments = createInstruments(async () => table)
+await instruments.ensure()
+const boards = [
+  { name: '银行', pinyin: 'yh yx yinhang' },
+  { name: '食品饮料', pinyin: 'spyl shipinyinliao' },
+]
+
+function found(text: string, over: { pinned?: string[]; recent?: string[] } = {}, limit = 10): string[] {
+  const pages = allPages('alice')
+  const own = { pinned: [], recent: [], ...over }
+  const words = (result: Result): string => {
+    switch (result.kind) {
+      case 'instrument':
+        return `${result.kept ?? ''}${result.instrument.name}`
+      case 'board':
+        return `板块 ${result.board.name}`
+      case 'page':
+        return `页面 ${result.page.title}`
+      case 'command':
+        return `命令 ${result.command.title}`
+      case 'day':
+        return `日 ${result.day}`
+      case 'rule':
+        return `规则 ${result.text}`
+    }
+  }
+  const sources = { instruments, boards, pages, commands: COMMANDS, ...own, today: '20261120' }
+  return searchResults(text, sources, limit).map(words)
+}
+
+describe('a search', () => {
+  test.each<[string, string[]]>([
+    ['gzmt', ['贵州茅台']],
+    ['guizhou', ['贵州茅台']],
+    ['zqjx', ['重庆机械']],
+    ['chongq', ['重庆机械']],
+    ['茅台', ['贵州茅台']],
+    ['600519', ['贵州茅台']],
+    ['银行', ['平安银行', '板块 银行']],
+    ['yh', ['板块 银行', '页面 用户中心']],
+    ['shipin', ['板块 食品饮料']],
+    ['zt', []],
+    ['qp', ['命令 全屏']],
+    ['>', COMMANDS.slice(0, 10).map(({ title }) => `命令 ${title}`)],
+    ['>浅色', ['命令 浅色主题']],
+    ['＞qszt', ['命令 浅色主题']],
+    ['>没有', []],
+    ['60', ['页面 涨幅榜', '贵州茅台']],
+    ['01', ['页面 成交明细']],
+    ['600', ['贵州茅台']],
+    ['600519>1700', ['规则 600519>1700']],
+    [' 600519 涨幅>5% ', ['规则 600519 涨幅>5%']],
+    ['20261119', ['日 20261119']],
+    ['11-20', ['日 20261120']],
+    ['不存在', []],
+  ])('for %j leads to %j', (text, results) => expect(found(text)).toEqual(results))
+
+  test('knows pinned instruments first, then recent ones, each once, whatever else matches better', () => {
+    const own = { pinned: ['920002.BJ'], recent: ['300895.SZ', '920002.BJ', '000001.SZ', 'gone.SH'] }
+    expect(found('', own).slice(0, 4)).toEqual(['pinned重庆机械', 'recent澹曦食品', 'recent平安银行', '页面 主动实时'])
+    expect(found('0', { recent: ['000300.SH'] }, 2)).toEqual(['recent沪深300', '平安银行'])
+    expect(found('0', {}, 2)).toEqual(['平安银行', '沪深300'])
+    // A whole code stays first.
+    expect(found('000001', { pinned: ['600519.SH'] })[0]).toBe('平安银行')
+  })
+
+  test('shows no more than there is room for', () => {
+    expect(found('', {}, 5)).toHaveLength(5)
+    expect(found('s', {}, 3)).toHaveLength(3)
+  })
+})
+
+describe('commands', () => {
+  test('have a name and initials each, and do something', () => {
+    expect(new Set(COMMANDS.map(({ title }) => title)).size).toBe(COMMANDS.length)
+    expect(COMMANDS.every(({ pinyin }) => /^[a-z]+$/.test(pinyin))).toBe(true)
+  })
+
+  test('are not found by nothing or by numbers', () => {
+    expect([findCommands(COMMANDS, ''), findCommands(COMMANDS, '60')]).toEqual([[], []])
+  })
+})

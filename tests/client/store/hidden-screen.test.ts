@@ -1,0 +1,16 @@
+// @vitest-environment happy-dom
+import { expect, test } from 'vitest'
+import { hiddenScreen } from '../../../client/store/hidden-screen'
+
+test('a hidden screen is called after nothing, and by its own name again when it is back', () => {
+  document.title = '实时资金 · 宙斯看盘'
+  let told = 0
+  const stop = hiddenScreen.subscribe(() => told++)
+  hiddenScreen.hide('新标签页')
+  hiddenScreen.hide('新标签页')
+  expect([hiddenScreen.get(), document.title, told]).toEqual([true, '新标签页', 1])
+  hiddenScreen.show()
+  hiddenScreen.show()
+  expect([hiddenScreen.get(), document.title, told]).toEqual([false, '实时资金 · 宙斯看盘', 2])
+  stop()
+})
