@@ -14,9 +14,11 @@ export function csvField(value: string | number | null): string {
 
 export const csvLine = (fields: readonly (string | number | null)[]): string => `${fields.map(csvField).join(',')}\r\n`
 
+export const downloadCsv = (name: string, text: string): void => download(name, text, 'text/csv;charset=utf-8')
+
 /** Gives the browser a file to keep. */
-export function downloadCsv(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
+export function download(name: string, text: string, type: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type }))
   const link = document.createElement('a')
   link.href = url
   link.download = name

@@ -8,7 +8,7 @@ import { useResource } from '../../store/use-resource'
 import { listColumnsOf, readSettings } from '../../store/user-settings'
 import { type Group, movedCode, withCodes, withGroup, withoutCode } from '../../store/watch-groups'
 import { watchlist as text } from '../../text/watchlist'
-import { Button, buttonClass } from '../../ui/button'
+import { buttonClass } from '../../ui/button'
 import { Notice } from '../../ui/notice'
 import { Segmented } from '../../ui/segmented'
 import { StateView } from '../../ui/state-view'
@@ -18,6 +18,7 @@ import { useQuery } from '../../ui/use-query'
 import { AddCode } from './add-code'
 import { ConflictDialog } from './conflict-dialog'
 import { GroupView, VIEWS, type View } from './group-view'
+import { ListFiles } from './list-files'
 import { PasteDialog } from './paste-dialog'
 import { SelectedBar } from './selected-bar'
 import { StartingLists } from './starting-lists'
@@ -108,9 +109,7 @@ export function MonitorView({ events }: { events: (codes: readonly InstrumentId[
             options={VIEWS.map((value) => ({ value, title: text.view[value] }))}
           />
           <AddCode held={group.codes} onAdd={(id) => add([id])} />
-          <Button size="small" onClick={() => setPasting(true)}>
-            {text.paste}
-          </Button>
+          <ListFiles group={group.name} codes={group.codes} {...{ instruments }} onPaste={() => setPasting(true)} />
           <a href={address.customNew()} className={buttonClass('quiet', 'small')}>
             {text.settings}
           </a>

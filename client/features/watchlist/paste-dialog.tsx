@@ -5,6 +5,7 @@ import { watchlist as text } from '../../text/watchlist'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { Select } from '../../ui/select'
+import { FileChoice } from './file-choice'
 import { type Doubt, type ReadCodes, readCodes } from './read-codes'
 
 const SKIP = 'skip'
@@ -91,6 +92,12 @@ export function PasteDialog({ open, onOpenChange, table, onAdd }: PasteDialogPro
       <label htmlFor={id} className="mb-1 block text-12 text-text-2">
         {text.pasteLabel}
       </label>
+      <FileChoice
+        onText={(content) => {
+          setPasted(content)
+          setRead(readCodes(content, table))
+        }}
+      />
       <textarea
         id={id}
         rows={6}

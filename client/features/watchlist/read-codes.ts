@@ -18,7 +18,7 @@ export interface ReadCodes {
 
 const CANDIDATES_MAX = 8
 /** Lines of a 通达信 block file: the exchange as a digit before the code. */
-const BLOCK_EXCHANGES: Record<string, string> = { '0': 'SZ', '1': 'SH', '2': 'BJ' }
+export const BLOCK_EXCHANGES: Record<string, string> = { '0': 'SZ', '1': 'SH', '2': 'BJ' }
 
 /** Full-width signs as plain ones, `*ST` kept, blanks inside names (万 科Ａ) removed by the caller's split. */
 const plain = (text: string) => text.normalize('NFKC').trim()

@@ -1,0 +1,38 @@
+import { useId, useState } from 'react'
+import { watchlist as text } from '../../text/watchlist'
+import { codesOfFile, LIST_FILE_MAX_BYTES, textOfFile } from './list-file'
+
+/** A list file of another program: its codes are put where they could have been pasted. */
+export function FileChoice({ onText }: { onText: (codes: string) => void }) {
+  const id = useId()
+  const [problem, setProblem] = useState('')
+  const take = async (file: File | undefined) => {
+    if (!file) return
+    if (file.size > LIST_FILE_MAX_BYTES) return setProblem(text.fileTooLarge)
+    try {
+      onText(codesOfFile(textOfFile(new Uint8Array(await file.arrayBuffer()))))
+      setProblem('')
+    } catch {
+      setProblem(text.fileUnread)
+    }
+  }
+  return (
+    <div className="mb-2 text-12">
+      <label htmlFor={id} className="mr-2 text-text-2">
+        {text.chooseFile}
+      </label>
+      <input
+        id={id}
+        type="file"
+        accept=".blk,.EBK,.ebk,.csv,.txt"
+        onChange={(event) => void take(event.target.files?.[0])}
+        className="max-w-full text-text-1"
+      />
+      {problem !== '' && (
+        <p role="alert" className="mt-1 text-warning">
+          {problem}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest'
+import { blockFile, codesOfFile, listCsv, textOfFile } from '../../../../client/features/watchlist/list-file'
+import { readCodes } from '../../../../client/features/watchlist/read-codes'
+
+const table = {
+  id: ['600519.SH', '000001.SZ', '920002.BJ', '000016.SH'],
+  name: ['贵州茅台', '平安银行', '重庆机械', '上证50'],
+  pinyin: ['gzmt', 'payh', 'cqjx', 'sz50'],
+}
+const found = (content: string) => readCodes(codesOfFile(content), table)
+
+describe('a list file', () => {
+  test.each<[string, string]>([
+    ['a block file of 通达信', '\r\n1600519\r\n0000001\r\n2920002\r\n'],
+    ['an EBK of 通达信', '1600519\n0000001\n2920002'],
+    ['a table with a head', '\uFEFF代码,名称\r\n600519.SH,贵州茅台\r\n000001.SZ,平安银行\r\n920002.BJ,重庆机械\r\n'],
+    [
+      'a table of 同花顺',
+      '序号\t股票代码\t名称\t现价\n1\tSH600519\t贵州茅台\t1500\n2\tSZ000001\t平安银行\t10\n3\tBJ920002\t重庆机械\t9\n',
+    ],
+    ['cells guarded from spreadsheets', '"代码","名称"\n"=""600519""","贵州茅台"\n\'000001.SZ,平安银行\n920002.BJ,x'],
+    ['a table without a head', '600519.SH,a\n000001.SZ,b\n920002.BJ,c'],
+  ])('%s gives its codes, in its order', (_, content) => {
+    expect(found(content)).toEqual({ found: ['600519.SH', '000001.SZ', '920002.BJ'], doubts: [], repeated: 0 })
+  })
+
+  test('leaves what it does not know to be settled', () => {
+    expect(found('代码\n000001,x\n999999,y').doubts).toEqual([{ typed: '999999', candidates: [] }])
+    expect(found('')).toEqual({ found: [], doubts: [], repeated: 0 })
+  })
+
+  test('is read in the encoding of Chinese Windows too', () => {
+    expect(textOfFile(new TextEncoder().encode('代码,名称'))).toBe('代码,名称')
+    expect(textOfFile(new Uint8Array([0xb4, 0xfa, 0xc2, 0xeb]))).toBe('代码')
+  })
+
+  test('comes back in as it went out', () => {
+    const codes = ['000001.SZ', '000016.SH', '920002.BJ']
+    expect(blockFile([...codes, 'BTCUSDT.BINANCE', 'ci:mine'])).toBe('0000001\r\n1000016\r\n2920002\r\n')
+    expect(found(blockFile(codes)).found).toEqual(codes)
+    const csv = listCsv(codes, (id) => table.name[table.id.indexOf(id)] ?? '')
+    expect(csv).toContain('\r\n000001.SZ,平安银行\r\n')
+    expect(found(csv).found).toEqual(codes)
+  })
+})

@@ -1,0 +1,75 @@
+import { readFile } from 'node:fs/promises'
+import type { Browser, Page } from 'playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openBrowser, signedInContext, watchFaults } from '../support/browser'
+import { startTestGateway, type TestGateway } from '../support/start-gateway'
+import { until } from '../support/until'
+
+const SETTLED = { timeout: 30_000 }
+
+let gateway: TestGateway
+let browser: Browser
+let page: Page
+let faults: string[]
+
+beforeAll(async () => {
+  gateway = await startTestGateway({ env: { ZEUS_INSTRUMENT_COUNT: '80' } })
+  const userId = await gateway.register('trader')
+  browser = await openBrowser()
+  page = await (await signedInContext(browser, gateway, { userId })).newPage()
+  faults = watchFaults(page)
+  await until('stocks are listed', () => stocks().length > 6)
+})
+afterAll(async () => {
+  await browser?.close()
+  await gateway?.stop()
+})
+
+const stocks = () => {
+  const { id, kind } = gateway.state.instrumentTable()
+  return id.filter((_, at) => kind[at] === 'stock')
+}
+const rows = () =>
+  page.locator('main [role="grid"] [role="row"][data-instrument]').evaluateAll((all) =>
+    all
+      .filter((row) => !(row as HTMLElement).hidden)
+      .sort((a, b) => Number(a.ariaRowIndex) - Number(b.ariaRowIndex))
+      .map((row) => (row as HTMLElement).dataset.instrument),
+  )
+
+test('a list file comes in over its check list, and the list goes out as the same file', async () => {
+  const ids = stocks().slice(0, 4)
+  const digit: Record<string, string> = { SZ: '0', SH: '1', BJ: '2' }
+  const block = `${ids.map((id) => `${digit[id.slice(7)]}${id.slice(0, 6)}\r\n`).join('')}`
+  await page.goto('/user_monitor_new')
+  await page.getByRole('button', { name: '批量粘贴' }).click(SETTLED)
+  const dialog = page.getByRole('dialog', { name: '批量粘贴' })
+  const file = { name: 'mine.blk', mimeType: 'text/plain', buffer: Buffer.from(`\r\n${block}1999999\r\n`) }
+  await dialog.getByLabel(/选择文件/).setInputFiles(file)
+  await dialog.getByText('识别 4 只 · 待确认 1 个').waitFor(SETTLED)
+  expect(await dialog.getByRole('listitem').innerText()).toContain('1999999')
+  await dialog.getByRole('button', { name: '加入 4 只' }).click()
+  await expect.poll(rows, SETTLED).toEqual(ids)
+
+  for (const [name, ending] of [
+    ['通达信 .blk', 'blk'],
+    ['通达信 .EBK', 'EBK'],
+    ['CSV 表格', 'csv'],
+  ] as const) {
+    await page.getByRole('button', { name: '导出' }).click()
+    const download = page.waitForEvent('download')
+    await page.getByRole('menuitem', { name }).click()
+    const saved = await download
+    expect(saved.suggestedFilename()).toBe(`自选.${ending}`)
+    const content = await readFile(await saved.path(), 'utf8')
+    if (ending === 'csv')
+      expect(content.split('\r\n').map((line) => line.split(',')[0])).toEqual(['\uFEFF代码', ...ids, ''])
+    else expect(content).toBe(block)
+  }
+
+  await page.getByRole('button', { name: '批量粘贴' }).click()
+  await dialog.getByLabel(/选择文件/).setInputFiles({ ...file, buffer: Buffer.alloc(300_000, 48) })
+  await dialog.getByRole('alert').waitFor()
+  expect(await dialog.getByRole('alert').innerText()).toContain('256 KB')
+  expect(faults).toEqual([])
+})
