@@ -223,16 +223,11 @@ describe('the verbs', () => {
 })
 
 describe('by keyboard alone', () => {
-  /** The first entry has the focus, so that arrows count from there. */
-  const firstChosen = () =>
-    expect
-      .poll(() =>
-        menu()
-          .getByRole('menuitem')
-          .first()
-          .evaluate((entry) => entry === document.activeElement),
-      )
-      .toBe(true)
+  /** The entry has the focus: arrows count from where it is. */
+  const chosen = (at: number) => {
+    const entry = menu().getByRole('menuitem').nth(at)
+    return expect.poll(() => entry.evaluate((one) => one === document.activeElement)).toBe(true)
+  }
 
   test.each(['/', 'ContextMenu', 'Shift+F10'])(
     '%s opens the menu of the row, arrows and Enter choose, Escape goes back',
@@ -247,14 +242,17 @@ describe('by keyboard alone', () => {
       await page.keyboard.press(key)
       await menu().waitFor(SETTLED)
       expect(await shownId()).toBe(id)
-      await firstChosen()
+      await chosen(0)
       await page.keyboard.press('Escape')
       await expect.poll(() => grid.evaluate((box) => box === document.activeElement)).toBe(true)
       await page.keyboard.press(key)
       await menu().waitFor(SETTLED)
-      await firstChosen()
+      await chosen(0)
       const titles = titlesOf(id ?? '')
-      for (let step = 0; step < titles.indexOf('组合图'); step++) await page.keyboard.press('ArrowDown')
+      for (let step = 1; step <= titles.indexOf('组合图'); step++) {
+        await page.keyboard.press('ArrowDown')
+        await chosen(step)
+      }
       await page.keyboard.press('Enter')
       await expect.poll(() => path()).toBe(`/graph_total_multi/1/${id}`)
     },
