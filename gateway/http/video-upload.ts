@@ -4,7 +4,6 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import busboy from 'busboy'
 import type { Request } from 'express'
-import { fileTypeFromBuffer } from 'file-type'
 import { ZeusError } from '../../shared/protocol/errors'
 import { isDiskFull } from '../storage/storage-error'
 import { MEDIA_TYPES, type MediaType } from './video-catalogue'
@@ -81,6 +80,7 @@ async function typeOf(path: string): Promise<MediaType> {
   try {
     const head = Buffer.alloc(HEAD_BYTES)
     const { bytesRead } = await file.read(head, 0, HEAD_BYTES, 0)
+    const { fileTypeFromBuffer } = await import('file-type')
     const found = (await fileTypeFromBuffer(head.subarray(0, bytesRead)))?.mime
     const type = MEDIA_TYPES.find((known) => known === found)
     if (!type) throw new ZeusError('video-type')

@@ -1,4 +1,4 @@
-import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
+import type { Registry } from 'prom-client'
 import type { HealthReport, HealthState } from '../../shared/protocol/rest'
 import { METRIC_ROWS, type MetricRow, SOURCE_ROWS } from './metric-table'
 
@@ -18,33 +18,46 @@ export function metricOf(source: string, figure: string): MetricRow | undefined 
   return row && { ...row, labels: { feed: source.slice(SOURCE.length) } }
 }
 
+type Library = typeof import('prom-client')
+
+/** The text format of Prometheus, as its registries say of themselves. */
+const CONTENT_TYPE = 'text/plain; version=0.0.4; charset=utf-8'
+
 /**
  * What monitoring systems read: `zeus_health_state` of every report (0 ok, 1 late, 2 broken), its figures by
- * `METRIC_ROWS`, and what the client library tells of every Node process.
+ * `METRIC_ROWS`, and what the client library tells of every Node process from the first look on. Read in by then:
+ * most installations never ask.
  */
 export function createMetrics(reports: () => readonly HealthReport[]): Metrics {
-  const library = new Registry()
-  collectDefaultMetrics({ register: library })
+  let ready: Promise<{ library: Library; own: Registry }> | undefined
+  const read = () =>
+    (ready ??= import('prom-client').then(({ default: library }) => {
+      const own = new library.Registry()
+      library.collectDefaultMetrics({ register: own })
+      return { library, own }
+    }))
   return {
-    contentType: library.contentType,
+    contentType: CONTENT_TYPE,
     async text() {
-      const now = new Registry()
-      const state = new Gauge({
+      const { library, own } = await read()
+      const now = new library.Registry()
+      const state = new library.Gauge({
         ...{ name: 'zeus_health_state', help: '0 ok, 1 late, 2 broken.', labelNames: ['source'], registers: [now] },
       })
-      for (const { source, state: own, figures } of reports()) {
-        state.set({ source }, STATES[own])
+      for (const { source, state: of, figures } of reports()) {
+        state.set({ source }, STATES[of])
         for (const [figure, value] of Object.entries(figures)) {
           const row = metricOf(source, figure)
-          if (row && Number.isFinite(value)) put(now, row, value)
+          if (row && Number.isFinite(value)) put(library, now, row, value)
         }
       }
-      return `${await now.metrics()}\n${await library.metrics()}`
+      return `${await now.metrics()}\n${await own.metrics()}`
     },
   }
 }
 
-function put(registry: Registry, { name, help, scale = 1, labels = {} }: MetricRow, figure: number): void {
+function put({ Counter, Gauge }: Library, registry: Registry, row: MetricRow, figure: number): void {
+  const { name, help, scale = 1, labels = {} } = row
   const value = figure * scale
   const told = registry.getSingleMetric(name)
   const settings = { name, help, labelNames: Object.keys(labels), registers: [registry] }

@@ -1,4 +1,5 @@
 import type { Feed } from '../../gateway/feeds/feed'
+import { BatchWriter } from '../../gateway/feeds/simulated/batch'
 import type { Report } from '../../gateway/feeds/simulated/drive'
 import { Engine } from '../../gateway/feeds/simulated/engine'
 import { createSimulatedFeed } from '../../gateway/feeds/simulated/feed'
@@ -42,6 +43,12 @@ export function steppedMarket({ startAt, instrumentCount = 60, seed = 20260706 }
       ...{ phase: engine.phase, tradingDay: engine.tradingDay },
     })
     for (const batch of engine.begin()) yield report(batch, false)
+    /** Pages hear of the clock at every word of the phase, and else some times a minute. */
+    const phaseNow = (): Report['batch'] => {
+      const writer = new BatchWriter()
+      writer.other({ kind: 'phase', phase: engine.phase, exchangeTime: engine.marketTime })
+      return writer.take(engine.marketTime)
+    }
     while (!stopped) {
       const goal = goals[0]
       if (!goal) {
@@ -51,6 +58,7 @@ export function steppedMarket({ startAt, instrumentCount = 60, seed = 20260706 }
         continue
       }
       for (const batch of engine.advance(goal.time)) yield report(batch, true)
+      yield report(phaseNow(), true)
       goals.shift()
       goal.done()
     }
