@@ -3,13 +3,11 @@ import type { Instrument, InstrumentId } from '../../shared/market/instrument'
 import type { Row } from '../../shared/protocol/kinds'
 import { isSound } from '../../shared/protocol/sound-rows'
 import type { NamedPlace } from './day-rows'
-import { type PackedPrints, PrintColumns } from './print-columns'
+import { PrintColumns } from './print-columns'
 import { PLACES_MAX } from './up-to'
 
 /** Prints handed over at once at most. */
-export const BLOCK_ROWS = 4_096
-/** Blocks that the writer is done with, kept to be filled again. */
-const SPARE_MAX = 4
+const BLOCK_ROWS = 4_096
 /** Days whose places are remembered: the running one, those of instruments that go by their own, and the last ones. */
 const DAYS_MAX = 6
 
@@ -25,7 +23,7 @@ export interface RecordedMarket {
 /** Prints of a day that wait to be handed over. */
 export interface Book {
   readonly day: string
-  prints: PrintColumns
+  readonly prints: PrintColumns
   /** Instruments that were not named yet. */
   names: NamedPlace[]
   readonly places: Map<InstrumentId, number>
@@ -41,7 +39,6 @@ interface Slot {
 export class Books {
   private readonly books = new Map<string, Book>()
   private readonly slots = new Map<InstrumentId, Slot | undefined>()
-  private readonly spare: PrintColumns[] = []
 
   constructor(
     private readonly market: RecordedMarket,
@@ -68,21 +65,6 @@ export class Books {
     return book.prints.rows >= BLOCK_ROWS ? book : undefined
   }
 
-  /** The prints of a book, whose place an empty block takes. */
-  take(book: Book): PackedPrints {
-    const packed = book.prints.handOver()
-    book.prints = this.spare.pop() ?? new PrintColumns(BLOCK_ROWS)
-    return packed
-  }
-
-  /** Takes the memory of blocks back that are done with. */
-  giveBack(spent: readonly PackedPrints[]): void {
-    for (const packed of spent) {
-      const columns = PrintColumns.of({ ...packed, rows: 0 })
-      if (columns.capacity === BLOCK_ROWS && this.spare.length < SPARE_MAX) this.spare.push(columns)
-    }
-  }
-
   /** Days changed: instruments are looked up again. */
   forgetDays(): void {
     this.slots.clear()
@@ -106,7 +88,7 @@ export class Books {
   private open(id: InstrumentId, day: string, { kind, hasOrderNumbers }: Pick<Instrument, 'kind' | 'hasOrderNumbers'>) {
     let book = this.books.get(day)
     if (!book) {
-      book = { day, prints: this.spare.pop() ?? new PrintColumns(BLOCK_ROWS), names: [], places: new Map() }
+      book = { day, prints: new PrintColumns(1_024), names: [], places: new Map() }
       this.books.set(day, book)
       this.begun(day)
     }

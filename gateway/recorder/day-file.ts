@@ -2,7 +2,7 @@ import { chmodSync } from 'node:fs'
 import Database from 'libsql'
 import type { NamedPlace } from './day-rows'
 import type { Gap } from './messages'
-import { encodePage } from './page'
+import { decodePage, encodePage } from './page'
 import { minuteOfDay } from './page-key'
 import { PrintColumns } from './print-columns'
 import { putTogether } from './put-together'
@@ -11,6 +11,7 @@ import { PLACES_MAX, UpTo } from './up-to'
 /** Numbers of the file's own layout; another one is set aside. */
 export const FILE_VERSION = 1
 
+const LOGGED = { withPlaces: true, deflates: true }
 /** Prints that wait in the log for their pages: some MB on the disk, nothing in memory. */
 const LOGGED_MAX = 131_072
 
@@ -71,7 +72,7 @@ export class DayFile {
   private readonly loggedOf: Uint32Array = new Uint32Array(PLACES_MAX)
   private firstTime = 0
   private newestTime = 0
-  private placed: Uint16Array<ArrayBuffer> = new Uint16Array(0)
+  private readonly block = new PrintColumns(0)
 
   constructor(
     readonly path: string,
@@ -88,11 +89,10 @@ export class DayFile {
       seq: number
       bytes: ArrayBuffer
     }[]
-    const block = new PrintColumns(0)
     for (const { seq, bytes } of rows) {
-      block.clear()
-      this.upTo.recover(block, new Uint8Array(bytes))
-      this.count(block)
+      this.block.clear()
+      this.upTo.recover(this.block, new Uint8Array(bytes))
+      this.count(this.block)
       this.seq = seq
     }
     const marks = database.prepare(`SELECT name FROM meta WHERE name IN ('sealed', 'dropped')`).all() as {
@@ -118,11 +118,15 @@ export class DayFile {
   }
 
   /** Within a transaction: writes a block down. Answers the rows that were new. After a failure the file is opened anew. */
-  add(block: PrintColumns): number {
-    const fresh = this.upTo.unseen(block.placed(this.placesOf(block)))
+  add(page: Uint8Array): number {
+    const { block } = this
+    block.clear()
+    decodePage(page, block)
+    for (let at = 0; at < block.rows; at++) block.place[at] = this.placeNow(block.place[at] as number)
+    const fresh = this.upTo.unseen(block)
     if (fresh.rows === 0 || this.dropped) return 0
     this.reopen()
-    this.insertLog.run([++this.seq, fresh.rows, Buffer.from(encodePage(fresh, 0, fresh.rows, true).buffer)])
+    this.insertLog.run([++this.seq, fresh.rows, Buffer.from(encodePage(fresh, 0, fresh.rows, LOGGED).buffer)])
     this.count(fresh)
     this.rows += fresh.rows
     return fresh.rows
@@ -175,13 +179,6 @@ export class DayFile {
       const place = block.place[at] as number
       this.loggedOf[place] = (this.loggedOf[place] as number) + 1
     }
-  }
-
-  /** The file's own places of a block; good until the next one. */
-  private placesOf({ rows, place }: PrintColumns): Uint16Array<ArrayBuffer> {
-    if (this.placed.length < rows) this.placed = new Uint16Array(Math.max(rows, 4_096))
-    for (let at = 0; at < rows; at++) this.placed[at] = this.placeNow(place[at] as number)
-    return this.placed
   }
 
   private placeNow(place: number): number {

@@ -1,6 +1,5 @@
 import type { StorageFault } from '../storage/storage-error'
 import type { NamedPlace } from './day-rows'
-import type { PackedPrints } from './print-columns'
 
 /** Prints that did not find room to wait: how many, and of which stretch of market time. */
 export interface Gap {
@@ -16,8 +15,12 @@ export interface KeptFinding {
 }
 
 /** What the writer is told; `seq` counts all of it. */
-export type Told = { seq: number; day: string } & (
-  | { kind: 'prints'; names: readonly NamedPlace[]; prints: PackedPrints; gap?: Gap }
+export type Told = {
+  seq: number
+  day: string
+} & /** `page`: prints of many places in the order of their arrival, not deflated. */
+(
+  | { kind: 'prints'; names: readonly NamedPlace[]; page: Uint8Array; gap?: Gap }
   /** A day's rows of one kind and subject; a longer one that is kept stays. */
   | { kind: 'piece'; name: string; subject: string; bytes: Uint8Array }
   | { kind: 'findings'; findings: readonly KeptFinding[] }
@@ -30,8 +33,8 @@ export type Told = { seq: number; day: string } & (
 export type WriterJob = Told | { kind: 'close' }
 
 export type WriterReply =
-  /** Everything up to `seq` is on the disk. `spent`: the memory of its prints, to be filled again. */
-  | { kind: 'kept'; seq: number; ms: number; rows: number; spent: PackedPrints[] }
+  /** Everything up to `seq` is on the disk. */
+  | { kind: 'kept'; seq: number; ms: number; rows: number }
   | { kind: 'fault'; fault: StorageFault | undefined; message: string }
   | { kind: 'set-aside'; path: string }
   /** Bytes of all days, and what had to go for the bound. */

@@ -24,9 +24,14 @@ const body = new ByteWriter(65_536)
 
 /**
  * Prints `from` … `to` - 1 as one page: row count, then the columns one after another, times, prices and order numbers
- * as differences to the row before. `withPlaces`: they are of several instruments.
+ * as differences to the row before. `withPlaces`: they are of several instruments. `deflates`: as small as it gets.
  */
-export function encodePage(prints: PrintColumns, from: number, to: number, withPlaces: boolean): Uint8Array {
+export function encodePage(
+  prints: PrintColumns,
+  from: number,
+  to: number,
+  { withPlaces, deflates }: { withPlaces: boolean; deflates: boolean },
+): Uint8Array<ArrayBuffer> {
   const count = to - from
   let hasExtra = false
   for (let at = from; at < to && !hasExtra; at++) hasExtra = prints.extra[at] !== 0
@@ -41,7 +46,7 @@ export function encodePage(prints: PrintColumns, from: number, to: number, withP
   if (hasExtra) for (let at = from; at < to; at++) body.int(prints.extra[at] as number)
   if (withPlaces) for (let at = from; at < to; at++) body.uint(prints.place[at] as number)
   const flags = (hasExtra ? WITH_EXTRA : 0) | (withPlaces ? WITH_PLACES : 0)
-  const smaller = body.length < DEFLATE_FROM ? undefined : deflated(body.written())
+  const smaller = deflates && body.length >= DEFLATE_FROM ? deflated(body.written()) : undefined
   const bytes = smaller && smaller.length < body.length ? smaller : body.written()
   const page = new Uint8Array(bytes.length + 1)
   page[0] = flags | (bytes === smaller ? DEFLATED : 0)

@@ -6,9 +6,6 @@ export const BUY_GRADE = 2
 export const SELL_GRADE = 4
 const SUMMED = 6
 
-/** Bytes that one print takes in columns. */
-export const PRINT_BYTES = 6 * 8 + 2 + 1
-
 export interface RecordedPrint extends Row<'trade'> {
   /** Amount less price × volume: nearly always 0. */
   extra: number
@@ -88,12 +85,6 @@ export class PrintColumns {
     if (rows > this.capacity) this.grow(rows)
   }
 
-  /** The same rows with other places; the other columns are shared. */
-  placed(place: Uint16Array<ArrayBuffer>): PrintColumns {
-    const { rows, marks } = this
-    return PrintColumns.of({ rows, place, marks, numbers: NUMBERS.map((name) => this[name]) })
-  }
-
   /** The rows of others in another order, instead of its own. */
   arrange(from: PrintColumns, order: Uint32Array): void {
     this.rows = 0
@@ -102,28 +93,6 @@ export class PrintColumns {
     for (const name of NUMBERS) gather(from[name], order, this[name])
     gather(from.place, order, this.place)
     gather(from.marks, order, this.marks)
-  }
-
-  /** The rows with the memory they lie in, for another thread; what is left has none. */
-  handOver(): PackedPrints {
-    const { rows, place, marks } = this
-    const packed = { rows, place, marks, numbers: NUMBERS.map((name) => this[name]) }
-    this.rows = 0
-    for (const name of NUMBERS) this[name] = new Float64Array(0)
-    this.place = new Uint16Array(0)
-    this.marks = new Uint8Array(0)
-    return packed
-  }
-
-  static of({ rows, numbers, place, marks }: PackedPrints): PrintColumns {
-    const columns = new PrintColumns(0)
-    columns.rows = rows
-    NUMBERS.forEach((name, index) => {
-      columns[name] = numbers[index] as Float64Array<ArrayBuffer>
-    })
-    columns.place = place
-    columns.marks = marks
-    return columns
   }
 
   clear(): void {
@@ -144,21 +113,7 @@ export class PrintColumns {
   }
 }
 
-export const NUMBERS = ['time', 'price', 'volume', 'buyNo', 'sellNo', 'extra'] as const
-
-export interface PackedPrints {
-  rows: number
-  /** In the order of `NUMBERS`. */
-  numbers: Float64Array<ArrayBuffer>[]
-  place: Uint16Array<ArrayBuffer>
-  marks: Uint8Array<ArrayBuffer>
-}
-
-export const buffersOf = ({ numbers, place, marks }: PackedPrints): ArrayBuffer[] => [
-  ...numbers.map(({ buffer }) => buffer),
-  place.buffer,
-  marks.buffer,
-]
+const NUMBERS = ['time', 'price', 'volume', 'buyNo', 'sellNo', 'extra'] as const
 
 function gather<T extends Float64Array | Uint16Array | Uint8Array>(from: T, order: Uint32Array, into: T): void {
   for (let index = 0; index < order.length; index++) into[index] = from[order[index] as number] as number

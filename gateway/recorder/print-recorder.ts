@@ -4,9 +4,9 @@ import type { HealthReport } from '../../shared/protocol/rest'
 import type { Update } from '../../shared/protocol/update'
 import { logOf } from '../log'
 import type { StorageFault } from '../storage/storage-error'
-import { BLOCK_ROWS, type Book, Books, type RecordedMarket } from './books'
+import { type Book, Books, type RecordedMarket } from './books'
 import type { Gap, KeptFinding, Told, WriterReply } from './messages'
-import { buffersOf, PRINT_BYTES } from './print-columns'
+import { encodePage } from './page'
 import { recorderWords } from './words'
 
 const log = logOf('recorder')
@@ -15,10 +15,6 @@ const log = logOf('recorder')
 const HAND_OVER_MS = 250
 /** What may wait for the disk; beyond it prints are lost, and counted. */
 export const WAITING_BYTES_MAX = 32 * 1024 * 1024
-/** Memory of a block, however few rows it has. */
-export const BLOCK_BYTES = BLOCK_ROWS * PRINT_BYTES
-/** With so many blocks on their way a block waits until it is full. */
-const ON_THEIR_WAY_MAX = 2
 /** Operators are told when so much waits. */
 const WAITING_LATE_BYTES = 4 * 1024 * 1024
 /** A writer that ended is started again after so long. */
@@ -54,8 +50,6 @@ export class PrintRecorder {
   private thread: Worker | undefined
   private readonly waiting = new Map<number, Waiting>()
   private waitingBytes = 0
-  /** Blocks that are not on the disk yet. */
-  private onTheirWay = 0
   private seq = 0
   private trade: Trade | undefined
   private gap: Gap | undefined
@@ -70,9 +64,7 @@ export class PrintRecorder {
 
   constructor(private readonly options: PrintRecorderOptions) {
     this.books = new Books(options.market, (day) => this.tell({ kind: 'begin', day }, 0, 0))
-    this.handing = setInterval(() => {
-      if (this.onTheirWay < ON_THEIR_WAY_MAX) this.handOver()
-    }, HAND_OVER_MS)
+    this.handing = setInterval(() => this.handOver(), HAND_OVER_MS)
   }
 
   /** Each event before state applies it. */
@@ -161,17 +153,18 @@ export class PrintRecorder {
   private hand(book: Book): void {
     const { prints, day, names } = book
     if (prints.rows === 0) return
-    if (this.waitingBytes + BLOCK_BYTES > (this.options.waitingBytesMax ?? WAITING_BYTES_MAX) || !this.running()) {
+    const { rows } = prints
+    const page = encodePage(prints, 0, rows, { withPlaces: true, deflates: false })
+    if (this.waitingBytes + page.length > (this.options.waitingBytesMax ?? WAITING_BYTES_MAX) || !this.running()) {
       this.lose(prints.rows, prints.time[0] as number, prints.time[prints.rows - 1] as number)
       prints.clear()
       return
     }
-    const packed = this.books.take(book)
     const gap = this.gap ? { gap: this.gap } : {}
-    this.onTheirWay++
-    this.tell({ kind: 'prints', day, names, prints: packed, ...gap }, BLOCK_BYTES, packed.rows, buffersOf(packed))
+    this.tell({ kind: 'prints', day, names, page, ...gap }, page.length, rows, [page.buffer])
     this.gap = undefined
     book.names = []
+    prints.clear()
   }
 
   private lose(rows: number, first: number, last: number): void {
@@ -240,10 +233,8 @@ export class PrintRecorder {
     } else this.closing?.()
   }
 
-  private keep({ seq, ms, rows, spent }: Extract<WriterReply, { kind: 'kept' }>): void {
+  private keep({ seq, ms, rows }: Extract<WriterReply, { kind: 'kept' }>): void {
     this.fault = undefined
-    this.books.giveBack(spent)
-    this.onTheirWay = Math.max(0, this.onTheirWay - spent.length)
     this.counts.rows += rows
     this.counts.commits++
     this.counts.slowestMs = Math.max(this.counts.slowestMs, ms)
@@ -271,7 +262,6 @@ export class PrintRecorder {
     }
     this.waiting.clear()
     this.waitingBytes = 0
-    this.onTheirWay = 0
     this.books.restart()
   }
 }

@@ -7,6 +7,8 @@ import { PLACES_MAX } from './up-to'
 /** Prints put in order at once: 2 MB, and as much again in their order. What a place has beyond it is taken too. */
 const ROWS_AT_ONCE = 32_768
 
+const OF_ONE = { withPlaces: false, deflates: true }
+
 const block = new PrintColumns(0)
 const taken = new PrintColumns(0)
 const sorted = new PrintColumns(0)
@@ -58,7 +60,7 @@ function takePlaces(bytes: Uint8Array, from: number, to: number): void {
   }
 }
 
-function writePages(write: (key: number, page: Uint8Array, rows: number) => void): void {
+function writePages(write: (key: number, page: Uint8Array<ArrayBuffer>, rows: number) => void): void {
   const keys = new Float64Array(taken.rows)
   for (let at = 0; at < taken.rows; at++) {
     keys[at] = minuteOfDay(taken.time[at] as number) * PLACES_MAX + (taken.place[at] as number)
@@ -69,7 +71,7 @@ function writePages(write: (key: number, page: Uint8Array, rows: number) => void
     const key = keys[order[from] as number] as number
     let to = from + 1
     while (to < sorted.rows && keys[order[to] as number] === key) to++
-    write(key, encodePage(sorted, from, to, false), to - from)
+    write(key, encodePage(sorted, from, to, OF_ONE), to - from)
     from = to
   }
 }

@@ -117,7 +117,10 @@ function findingsOf(database: ReturnType<typeof openForReading>, subject: string
   const rows =
     subject === undefined
       ? database.prepare('SELECT body FROM findings LIMIT ?').all([limit])
-      : database.prepare('SELECT body FROM findings WHERE instrument = ? LIMIT ?').all([subject, limit])
+      : // Version 0.1 wrote the two the wrong way round.
+        database
+          .prepare('SELECT body FROM findings WHERE instrument = ? OR id = ? LIMIT ?')
+          .all([subject, subject, limit])
   return (rows as Pick<KeptFinding, 'body'>[]).map(({ body }) => body)
 }
 

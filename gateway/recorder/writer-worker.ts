@@ -1,6 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { WriterInput, WriterJob } from './messages'
-import { buffersOf } from './print-columns'
 import { Writer } from './writer'
 
 const port = parentPort
@@ -8,7 +7,7 @@ if (!port) throw new Error('history is written in a thread')
 
 const writer = new Writer({
   ...(workerData as WriterInput),
-  say: (reply) => port.postMessage(reply, reply.kind === 'kept' ? reply.spent.flatMap(buffersOf) : []),
+  say: (reply) => port.postMessage(reply),
   later: (ms, run) => void (ms === 0 ? setImmediate(run) : setTimeout(run, ms)),
   now: () => performance.now(),
 })

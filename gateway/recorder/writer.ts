@@ -4,7 +4,6 @@ import { storageFault } from '../storage/storage-error'
 import { DayFile } from './day-file'
 import type { NamedPlace } from './day-rows'
 import type { Told, WriterInput, WriterReply } from './messages'
-import { PrintColumns } from './print-columns'
 import { openForReading } from './read-day'
 import { dayPath, daysIn, prune, totalBytes } from './retention'
 import { sealDay } from './seal'
@@ -97,8 +96,7 @@ export class Writer {
       const begun = this.options.now()
       const rows = this.write(day, now)
       this.queue.splice(0, count)
-      const spent = now.flatMap((told) => (told.kind === 'prints' ? [told.prints] : []))
-      this.options.say({ kind: 'kept', seq: now.at(-1)?.seq ?? 0, ms: this.options.now() - begun, rows, spent })
+      this.options.say({ kind: 'kept', seq: now.at(-1)?.seq ?? 0, ms: this.options.now() - begun, rows })
     }
   }
 
@@ -130,7 +128,7 @@ export class Writer {
         return 0
       case 'prints':
         if (told.gap) file.noteGap(told.gap)
-        return file.add(PrintColumns.of(told.prints))
+        return file.add(told.page)
       case 'piece':
         database
           .prepare(
@@ -140,7 +138,7 @@ export class Writer {
           .run([told.name, told.subject, Buffer.from(told.bytes)])
         return 0
       case 'findings': {
-        const insert = database.prepare('INSERT OR REPLACE INTO findings VALUES (?, ?, ?)')
+        const insert = database.prepare('INSERT OR REPLACE INTO findings (id, instrument, body) VALUES (?, ?, ?)')
         for (const { id, instrument, body } of told.findings) insert.run([id, instrument, body])
         return 0
       }

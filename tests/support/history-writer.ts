@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { NamedPlace } from '../../gateway/recorder/day-rows'
 import type { Told, WriterReply } from '../../gateway/recorder/messages'
+import { encodePage } from '../../gateway/recorder/page'
 import { PrintColumns, type RecordedPrint } from '../../gateway/recorder/print-columns'
 import { Writer } from '../../gateway/recorder/writer'
 
@@ -50,7 +51,8 @@ export function openTestWriter(folder: string, { bytesMax = 1e12, daysMax = 99 }
     replies,
     tell: (telling: Telling) => writer.take({ ...telling, seq: ++seq } as Told),
     prints(day: string, rows: readonly (RecordedPrint & { place?: number })[], names: readonly NamedPlace[] = []) {
-      writer.take({ kind: 'prints', seq: ++seq, day, names, prints: columnsOf(rows).handOver() })
+      const page = encodePage(columnsOf(rows), 0, rows.length, { withPlaces: true, deflates: false })
+      writer.take({ kind: 'prints', seq: ++seq, day, names, page })
     },
     /** Runs what was put off, once or until nothing is left. */
     step() {

@@ -68,7 +68,7 @@ describe('the minutes of a day that is kept', () => {
         }
         const read = new PrintColumns(0)
         for (let at = 0; at < kept.rows; at += 50)
-          decodePage(encodePage(kept, at, Math.min(kept.rows, at + 50), false), read)
+          decodePage(encodePage(kept, at, Math.min(kept.rows, at + 50), { withPlaces: false, deflates: true }), read)
         const facts = { always: instrument.kind === 'crypto', hasOrderNumbers: instrument.hasOrderNumbers }
         const { minute, flow } = dayRowsOf(read, facts)
         expect(minute).toEqual(state.rows(topic.tick(instrument.id), 'minute'))

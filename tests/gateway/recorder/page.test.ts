@@ -5,6 +5,8 @@ import { PrintColumns } from '../../../gateway/recorder/print-columns'
 import { DecodeError } from '../../../shared/protocol/bytes'
 import { columnsOf, print } from '../../support/history-writer'
 
+const OF_ONE = { withPlaces: false, deflates: true }
+
 const rows = fc.array(
   fc.record({
     time: fc.integer({ min: 0, max: 2 ** 42 }),
@@ -28,9 +30,9 @@ const all = (prints: PrintColumns) =>
 describe('a page of prints', () => {
   test('holds what was put into it, with the places or without', () => {
     fc.assert(
-      fc.property(rows, fc.boolean(), (given, withPlaces) => {
+      fc.property(rows, fc.boolean(), fc.boolean(), (given, withPlaces, deflates) => {
         const read = new PrintColumns(0)
-        decodePage(encodePage(columnsOf(given), 0, given.length, withPlaces), read, 7)
+        decodePage(encodePage(columnsOf(given), 0, given.length, { withPlaces, deflates }), read, 7)
         expect(all(read)).toEqual(withPlaces ? given : given.map((row) => ({ ...row, place: 7 })))
       }),
     )
@@ -39,12 +41,12 @@ describe('a page of prints', () => {
   test('of a stretch holds that stretch', () => {
     const columns = columnsOf([1, 2, 3, 4].map((volume) => print({ volume })))
     const read = new PrintColumns(0)
-    decodePage(encodePage(columns, 1, 3, false), read)
+    decodePage(encodePage(columns, 1, 3, OF_ONE), read)
     expect(all(read).map(({ volume }) => volume)).toEqual([2, 3])
   })
 
   test('that is damaged is refused, and nothing of it is taken', () => {
-    const page = encodePage(columnsOf(Array.from({ length: 50 }, (_, at) => print({ buyNo: at * 17 }))), 0, 50, false)
+    const page = encodePage(columnsOf(Array.from({ length: 50 }, (_, at) => print({ buyNo: at * 17 }))), 0, 50, OF_ONE)
     for (const damaged of [page.subarray(0, 1), page.subarray(0, page.length - 3), Uint8Array.of(0, 200, 1)]) {
       const read = new PrintColumns(0)
       expect(() => decodePage(damaged, read)).toThrow(DecodeError)
@@ -56,6 +58,6 @@ describe('a page of prints', () => {
     const rows = Array.from({ length: 200 }, (_, at) =>
       print({ time: 1e12 + at * 40, buyNo: 1e6 + at * 3, sellNo: 1e6 + at }),
     )
-    expect(encodePage(columnsOf(rows), 0, rows.length, false).length).toBeLessThan(200 * 6)
+    expect(encodePage(columnsOf(rows), 0, rows.length, OF_ONE).length).toBeLessThan(200 * 6)
   })
 })

@@ -2,7 +2,9 @@ import { EventEmitter } from 'node:events'
 import type { Worker } from 'node:worker_threads'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { Told, WriterReply } from '../../../gateway/recorder/messages'
-import { BLOCK_BYTES, PrintRecorder } from '../../../gateway/recorder/print-recorder'
+import { decodePage } from '../../../gateway/recorder/page'
+import { PrintColumns } from '../../../gateway/recorder/print-columns'
+import { PrintRecorder } from '../../../gateway/recorder/print-recorder'
 import type { Update } from '../../../shared/protocol/update'
 import { makeTrade } from '../../support/fake-feed'
 
@@ -21,13 +23,12 @@ class FakeThread extends EventEmitter {
   say(reply: WriterReply) {
     this.emit('message', reply)
   }
-  /** Says that everything up to `seq` is on the disk, and gives the memory of its blocks back. */
-  keep(seq: number, rows: number) {
-    const spent = this.told.flatMap((told) => (told.kind === 'prints' && told.seq > this.keptUpTo ? [told.prints] : []))
-    this.keptUpTo = seq
-    this.say({ kind: 'kept', seq, ms: 1, rows, spent })
-  }
-  private keptUpTo = 0
+}
+
+const printsIn = (page: Uint8Array) => {
+  const prints = new PrintColumns(0)
+  decodePage(page, prints)
+  return prints
 }
 
 let open: PrintRecorder | undefined
@@ -79,11 +80,12 @@ describe('the recorder of prints', () => {
     handOver()
     const blocks = (threads[0]?.told ?? []).flatMap((told) => (told.kind === 'prints' ? [told] : []))
     expect(threads[0]?.told[0]).toMatchObject({ kind: 'begin', day: '20260706' })
-    expect(blocks.map(({ names, prints: { rows } }) => [names.length, rows])).toEqual([
+    const [first, second] = blocks.map(({ page }) => printsIn(page))
+    expect(blocks.map(({ names }, at) => [names.length, [first, second][at]?.rows])).toEqual([
       [1, 2],
       [0, 1],
     ])
-    expect([...(blocks[0]?.prints.numbers[5] ?? [])].slice(0, 2)).toEqual([-1, 0])
+    expect([...(first?.extra ?? [])].slice(0, 2)).toEqual([-1, 0])
   })
 
   test('knows what is not on the disk yet', () => {
@@ -91,39 +93,22 @@ describe('the recorder of prints', () => {
     prints(3)
     handOver()
     expect(recorder.acknowledged().waitingBytes).toBeGreaterThan(0)
-    threads[0]?.keep(recorder.acknowledged().told, 3)
+    threads[0]?.say({ kind: 'kept', seq: recorder.acknowledged().told, ms: 1, rows: 3 })
     expect(recorder.acknowledged().waitingBytes).toBe(0)
     expect(recorder.health()).toMatchObject({ state: 'ok', figures: { rows: 3, lost: 0 } })
   })
 
   test('lets prints go that find no room to wait, counts them, and tells the gap with the next block', () => {
-    const { recorder, threads, prints, handOver } = setting(BLOCK_BYTES)
+    const { recorder, threads, prints, handOver } = setting(60)
     prints(3)
     handOver()
     prints(5)
     handOver()
     expect(recorder.health()).toMatchObject({ state: 'late', figures: { lost: 5 } })
-    threads[0]?.keep(recorder.acknowledged().told, 3)
+    threads[0]?.say({ kind: 'kept', seq: recorder.acknowledged().told, ms: 1, rows: 3 })
     prints(1)
     handOver()
     expect(threads[0]?.told.at(-1)).toMatchObject({ kind: 'prints', gap: { rows: 5 } })
-  })
-
-  test('fills the memory again that the writer is done with', () => {
-    const { recorder, threads, prints, handOver } = setting()
-    const blocks = () => (threads[0]?.told ?? []).flatMap((told) => (told.kind === 'prints' ? [told.prints] : []))
-    const turn = () => {
-      prints(2)
-      handOver()
-      threads[0]?.keep(recorder.acknowledged().told, 2)
-    }
-    for (let turns = 0; turns < 4; turns++) turn()
-    const memory = blocks().map(({ marks }) => marks.buffer)
-    expect(memory).toHaveLength(4)
-    expect(new Set(memory).size).toBe(2)
-    expect(blocks().map(({ rows, numbers }) => [rows, numbers[5]?.[0], numbers[5]?.[1]])).toEqual(
-      Array.from({ length: 4 }, () => [2, -1, 0]),
-    )
   })
 
   test.each([
@@ -139,7 +124,7 @@ describe('the recorder of prints', () => {
     threads[0]?.say({ kind: 'fault', fault, message: 'what SQLite said' })
     await expect(piece).rejects.toThrow('what SQLite said')
     expect(recorder.health()).toMatchObject({ state: 'broken', words: expect.stringContaining(words) })
-    threads[0]?.keep(recorder.acknowledged().told, 1)
+    threads[0]?.say({ kind: 'kept', seq: recorder.acknowledged().told, ms: 1, rows: 1 })
     expect(recorder.health().state).toBe('ok')
   })
 

@@ -39,7 +39,11 @@ describe('a log that is put together', () => {
         )
         told.forEach((block, at) => {
           for (const { place } of block) rowsOf[place] = (rowsOf[place] as number) + 1
-          log.run([at + 1, block.length, Buffer.from(encodePage(columnsOf(block), 0, block.length, true))])
+          log.run([
+            at + 1,
+            block.length,
+            Buffer.from(encodePage(columnsOf(block), 0, block.length, { withPlaces: true, deflates: true })),
+          ])
         })
         database.exec('BEGIN')
         putTogether(database, rowsOf, rowsAtOnce)

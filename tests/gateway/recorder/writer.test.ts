@@ -134,6 +134,23 @@ describe('what is told to the history', () => {
     expect(readdirSync(folder).filter((name) => name.endsWith('.db'))).toEqual([])
   })
 
+  test('has findings by their instrument, those of a file of an earlier version too', () => {
+    const folder = historyFolder()
+    const { tell, run } = openTestWriter(folder)
+    const finding = (id: string, instrument: string) => ({ id, instrument, body: `{"id":"${id}"}` })
+    tell({
+      kind: 'findings',
+      day: DAY,
+      findings: [finding('A1', '600519.SH'), finding('B1', '000001.SZ'), finding('600519.SH', 'A2')],
+    })
+    run()
+    const of = (subject: string | undefined) =>
+      questionsOf(folder).findings({ first: DAY, last: DAY, subject, limit: 9 }).sort()
+    expect(of('600519.SH')).toEqual(['{"id":"600519.SH"}', '{"id":"A1"}'])
+    expect(of('000001.SZ')).toEqual(['{"id":"B1"}'])
+    expect(of(undefined)).toHaveLength(3)
+  })
+
   test('makes room by the prints of the oldest day first', () => {
     const folder = historyFolder()
     const days = ['20260706', '20260707', '20260708']

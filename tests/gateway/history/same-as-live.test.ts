@@ -1,0 +1,174 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { afterAll, describe, expect, test } from 'vitest'
+import type { Feed } from '../../../gateway/feeds/feed'
+import { createReplayFeed } from '../../../gateway/feeds/replay/feed'
+import { openPipeline, type Pipeline } from '../../../gateway/pipeline/pipeline'
+import type { Db } from '../../../gateway/storage/database'
+import { migrate } from '../../../gateway/storage/migrate'
+import type { FeedEvent } from '../../../shared/market/events'
+import type { Instrument } from '../../../shared/market/instrument'
+import { decodeFrame, rowsOf } from '../../../shared/protocol/frame'
+import { topic } from '../../../shared/protocol/topics'
+import { asking } from '../../support/asked-days'
+import { recording } from '../../support/recordings'
+import { openTestDatabase } from '../../support/test-database'
+import { until } from '../../support/until'
+
+const FIXTURE = join(import.meta.dirname, '../../fixtures/replay/20230110')
+const LATER = '20261120'
+
+const folder = mkdtempSync(join(tmpdir(), 'zeus-same-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** What a live client holds of an instrument when its day has ended. */
+interface Held {
+  day: string
+  instrument: Instrument
+  minute: unknown[]
+  flow: unknown[]
+  findings: unknown[]
+}
+
+/** A feed of no more than a later day of the same instruments, so that what was recorded is past. */
+const laterFeed = (instruments: readonly Instrument[]): Feed => ({
+  ...{ name: 'replay', quality: 'ok', badge: '回放' },
+  clock: () => ({ marketTime: Date.UTC(2026, 10, 20, 2), speed: 1, phase: 'morning', tradingDay: LATER }),
+  async *events(signal) {
+    yield [
+      { kind: 'day', tradingDay: LATER },
+      { kind: 'instruments', instruments: [...instruments] },
+    ] as FeedEvent[]
+    await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
+  },
+})
+
+const open = (feed: Feed, db: Db, own: string): Pipeline =>
+  openPipeline({
+    ...{ feed, db, now: Date.now, memory: 'normal', watched: async () => [] },
+    place: { folder: join(folder, own), bytesMax: 2 ** 31, daysMax: 20 },
+  })
+
+/** Plays a recording through the whole way, and answers with what was live at the end of each of its days. */
+async function playLive(path: string, db: Db, own: string): Promise<Held[]> {
+  const replay = createReplayFeed({
+    ...{ path, speed: Number.POSITIVE_INFINITY, endWhenDone: true, now: Date.now },
+    wait: () => Promise.resolve(),
+  })
+  const held = new Map<string, Held[]>()
+  let ended = false
+  const take = ({ state }: Pipeline) => {
+    const table = state.instrumentTable()
+    const all = table.id.flatMap((id): Held[] => {
+      const instrument = state.instrument(id)
+      const minute = structuredClone([...state.rows(topic.tick(id), 'minute')])
+      if (!instrument || instrument.kind === 'index' || minute.length === 0) return []
+      const flow = structuredClone([...state.rows(topic.flow(id), 'flow')])
+      const findings = structuredClone([...state.findings(id)])
+      return [{ day: state.tradingDay, instrument: structuredClone(instrument), minute, flow, findings }]
+    })
+    if (all.length > 0) held.set(state.tradingDay, all)
+  }
+  const feed: Feed = {
+    ...replay,
+    clock: () => replay.clock(),
+    async *events(signal) {
+      for await (const batch of replay.events(signal)) {
+        for (const event of batch) {
+          // A day begins: what is live now is the end of the one before.
+          if (event.kind === 'day') take(pipeline)
+          yield [event]
+        }
+      }
+      ended = true
+    },
+  }
+  const pipeline = open(feed, db, own)
+  pipeline.start()
+  try {
+    await until('the end of the recording', () => ended, 240_000)
+  } catch (thrown) {
+    await pipeline.close(0)
+    throw thrown
+  }
+  // What waited is done, and a last tick comes as the market's clock gives it.
+  while (pipeline.state.catchUp());
+  pipeline.state.tick(replay.clock().marketTime)
+  take(pipeline)
+  await pipeline.close(20_000)
+  return [...held.values()].flat()
+}
+
+async function laterThan<T>(held: readonly Held[], db: Db, own: string, look: (later: Pipeline) => Promise<T>) {
+  const instruments = new Map(held.map(({ instrument }) => [instrument.id, instrument]))
+  const later = open(laterFeed([...instruments.values()]), db, own)
+  later.start()
+  await until('the later day', () => later.state.tradingDay === LATER && later.state.instrumentTable().id.length > 0)
+  try {
+    return await look(later)
+  } finally {
+    await later.close(5_000)
+  }
+}
+
+const rowsIn = (frame: Uint8Array) => {
+  const decoded = decodeFrame(frame)
+  return decoded.ok ? decoded.sections.flatMap((section) => rowsOf(section)) : []
+}
+
+async function expectSame(path: string, own: string): Promise<Held[]> {
+  const db = await openTestDatabase(':memory:')
+  await migrate(db)
+  try {
+    const held = await playLive(path, db, own)
+    expect(held.length).toBeGreaterThan(0)
+    await laterThan(held, db, own, async ({ past: { history } }) => {
+      const { asked } = history
+      for (const { day, instrument, minute, flow, findings } of held) {
+        const on = { code: instrument.id, from: day, to: day }
+        expect(rowsIn((await asked.frames.minutes(on, asking(20_000))).frame)).toEqual(minute)
+        expect(rowsIn((await asked.frames.flow(on, asking(20_000))).frame)).toEqual(flow)
+        const told = await asked.splits(on, asking())
+        expect(new Set(told.findings.map(({ id }) => id))).toEqual(
+          new Set((findings as { id: string }[]).map(({ id }) => id)),
+        )
+        for (const finding of told.findings) expect(findings).toContainEqual(finding)
+      }
+    })
+    return held
+  } finally {
+    await db.destroy()
+  }
+}
+
+describe('what is asked of a recorded day', () => {
+  test('is what was live, of the rows of each layout: minutes, order flow and findings', async () => {
+    const held = await expectSame(FIXTURE, 'fixture')
+    expect(held.some(({ flow }) => flow.length > 0)).toBe(true)
+  }, 120_000)
+
+  test('is what was live of a real morning, which begins and lies as its daily row says', async (context) => {
+    const path = recording(context, 'l2_ticks', 'szse', '000001_20230201_trades_morning.csv.gz')
+    const dailyFile = recording(context, 'daily', '000001.sz_to_20240919_1d.csv.gz')
+    const [held] = await expectSame(path, 'szse')
+    const line = gunzipSync(readFileSync(dailyFile))
+      .toString()
+      .split('\n')
+      .find((each) => each.startsWith('20230201'))
+    const [, , open = 0, high = 0, low = 0, , volume = 0] = (line ?? '').split(',').map(Number)
+    const rows = (held?.minute ?? []) as { open: number; high: number; low: number; volume: number }[]
+    const cents = (yuan: number) => Math.round(yuan * 100)
+    expect([held?.day, rows[0]?.open]).toEqual(['20230201', cents(open)])
+    expect(Math.max(...rows.map((row) => row.high))).toBeLessThanOrEqual(cents(high))
+    expect(Math.min(...rows.map((row) => row.low))).toBeGreaterThanOrEqual(cents(low))
+    const traded = rows.reduce((sum, row) => sum + row.volume, 0) / volume
+    expect(traded).toBeGreaterThan(0.3)
+    expect(traded).toBeLessThan(1)
+  }, 300_000)
+
+  test('is what was live of a whole real day', async (context) => {
+    await expectSame(recording(context, 'l2_ticks', 'sse', '600000_20200102_trades.csv.gz'), 'sse')
+  }, 300_000)
+})
