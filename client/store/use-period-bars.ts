@@ -41,6 +41,8 @@ export interface PeriodBars {
   recordedSince: string | undefined
   /** Days before it, within what was asked for, of which nothing is. */
   lacking: number
+  /** Days whose minutes are made of their daily row, which is all that is on record of them. */
+  derived: number
   /** Something in sight would stand elsewhere without adjustment. */
   hasExDates: boolean
 }
@@ -129,6 +131,7 @@ export function usePeriodBars(instrument: ListedInstrument, period: Period, adju
     since: since >= today ? '' : since,
     recordedSince: data?.since,
     lacking: (data?.missing ?? []).filter((day) => since === '' || day < since).length,
+    derived: data?.derived?.length ?? 0,
     hasExDates: data?.days.factor.some((factor) => factor !== 1) ?? false,
   }
 }

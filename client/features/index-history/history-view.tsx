@@ -4,6 +4,7 @@ import { fetchBars } from '../../api/bars'
 import { absenceOf, ChartState } from '../../charts/chart-state'
 import type { ListedInstrument } from '../../store/instruments'
 import { useResource } from '../../store/use-resource'
+import { derivedText } from '../../text/derived'
 import { indexHistoryText as text } from '../../text/index-history'
 import { formatDay } from '../../ui/format'
 import { subjectOf } from '../../ui/instrument-mark'
@@ -66,6 +67,7 @@ export function HistoryView({ index, start, end }: HistoryViewProps) {
   const nothing = absence && <ChartState state={absence} why={text.empty} since={data.since} />
   const notes = [
     ...(data.moved ?? []).map(({ from, to }) => text.moved(formatDay(from), formatDay(to))),
+    ...(byMinute?.derived?.length ? [derivedText.days(byMinute.derived.length)] : []),
     ...(data.missing.length > 0 ? [text.missing(data.missing.length)] : []),
   ]
   return (

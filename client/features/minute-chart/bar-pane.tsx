@@ -9,6 +9,7 @@ import { liveMarket } from '../../store/live-market'
 import { ADJUSTS, type Adjust, isDaily, namedByEnd, PERIODS, type Period } from '../../store/period-bars'
 import { usePeriodBars } from '../../store/use-period-bars'
 import { common } from '../../text/common'
+import { derivedText } from '../../text/derived'
 import { periodText as text } from '../../text/indicators'
 import { formatDay } from '../../ui/format'
 import { useQuery } from '../../ui/use-query'
@@ -70,8 +71,13 @@ export function BarPane({ instrument }: { instrument: ListedInstrument }) {
   )
 }
 
-/** Since when there is something on record, where less is than was asked for. */
-function noteOf({ since, lacking }: { since: string; lacking: number }, period: Period): string | undefined {
+/** Since when there is something on record, where less is than was asked for, and what of it is made of daily rows. */
+function noteOf(bars: { since: string; lacking: number; derived: number }, period: Period): string | undefined {
+  const notes = [sinceOf(bars, period), bars.derived > 0 ? derivedText.days(bars.derived) : undefined]
+  return notes.filter((note) => note !== undefined).join(' · ') || undefined
+}
+
+function sinceOf({ since, lacking }: { since: string; lacking: number }, period: Period): string | undefined {
   if (lacking === 0 && since !== '') return isDaily(period) ? text.since(formatDay(since)) : undefined
   if (since === '') return isDaily(period) ? undefined : text.onlyToday
   return text.since(formatDay(since))

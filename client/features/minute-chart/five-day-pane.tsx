@@ -7,6 +7,7 @@ import { SessionChart } from '../../charts/session-chart'
 import { useIndex, useSession, useTick } from '../../store/hooks'
 import type { ListedInstrument } from '../../store/instruments'
 import { useResource } from '../../store/use-resource'
+import { derivedText } from '../../text/derived'
 import { periodText } from '../../text/indicators'
 import { minuteText } from '../../text/trading'
 import { formatDay } from '../../ui/format'
@@ -50,11 +51,17 @@ export function FiveDayPane({ instrument }: { instrument: ListedInstrument }) {
   if (absence || !made)
     return <ChartState state={absence ?? 'loading'} why={error?.message} since={data?.since} onRetry={reload} />
   const short = made.axis.days.length < 5
+  const derived = (data?.derived ?? []).filter((day) => made.axis.days.includes(day)).length
   return (
     <div className="flex h-full min-h-0 flex-col">
       {short && (
         <p className="shrink-0 border-b border-line/60 px-2 text-11 leading-5 text-text-3">
           {made.axis.days.length > 1 ? periodText.since(formatDay(made.axis.days[0])) : periodText.onlyToday}
+        </p>
+      )}
+      {derived > 0 && (
+        <p className="shrink-0 border-b border-line/60 px-2 text-11 leading-5 text-text-3">
+          {derivedText.why(derived)}
         </p>
       )}
       <SessionChart

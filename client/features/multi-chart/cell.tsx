@@ -10,6 +10,7 @@ import type { ListedInstrument } from '../../store/instruments'
 import { sampled } from '../../store/sampled'
 import { browserSurroundings } from '../../stream/surroundings'
 import { chartText } from '../../text/common'
+import { derivedText } from '../../text/derived'
 import { multiText } from '../../text/multi-chart'
 import { directionOf, formatPercent, formatPrice, formatYuan } from '../../ui/format'
 import { cellChart, placeText, SERIES, type SharedScale } from './cell-chart'
@@ -139,6 +140,7 @@ function Drawn(props: CellViewProps & { data: CellData }) {
             {[...(axis.daily ? [multiText.daily] : []), ...(data.adjusted ? [multiText.adjusted] : [])].join(' · ')}
           </span>
         )}
+        {data.derived > 0 && <span className="text-11 text-text-3">{derivedText.days(data.derived)}</span>}
         {data.missing > 0 && <span className="text-11 text-warning">{multiText.missing(data.missing)}</span>}
         {data.live && <CellState store={data.store} />}
         <LastPrice data={data} instrument={instrument} />

@@ -47,6 +47,8 @@ export interface CellData {
   error: ReturnType<typeof useResource>['error']
   reload: () => void
   missing: number
+  /** Days whose minutes are made of their daily row. */
+  derived: number
   /** First day on record, where it was asked for. */
   since: string | undefined
   /** Prices before an ex-date stand on the basis of the last day. */
@@ -103,6 +105,7 @@ function usePast(instrument: ListedInstrument, range: CellRange | undefined, tod
     error: bars.error,
     reload: bars.reload,
     missing: (bars.data?.missing ?? []).filter((day) => day !== today).length,
+    derived: bars.data?.derived?.length ?? 0,
     since: bars.data?.since,
     base: bars.data && recorded.x.length > 0 ? rangeBase(bars.data) : live ? instrument.prevClose : 0,
   }

@@ -5,6 +5,7 @@ import type { AskedRange } from '../../store/asked-range'
 import { useFreshness } from '../../store/hooks'
 import type { ListedInstrument } from '../../store/instruments'
 import { liveMarket } from '../../store/live-market'
+import { derivedText } from '../../text/derived'
 import { splitText } from '../../text/order-split'
 import { proofText } from '../../text/order-split-proof'
 import { formatDay } from '../../ui/format'
@@ -42,13 +43,8 @@ const FOCUS = (['all', 'parent'] as const).map((value) => ({ value, title: split
 
 /** One instrument: price with its parents, the raster of their children, the evidence, and what puts it to the test. */
 export function SplitView({ instrument, range, start, end, today }: SplitViewProps) {
-  const { scene, tick, source, findings, axis, live, loading, error, retry, moved, missing, since, ready } = useScene(
-    instrument,
-    range,
-    start,
-    end,
-    today,
-  )
+  const { scene, tick, source, findings, axis, live, loading, error, retry, moved, derived, missing, since, ready } =
+    useScene(instrument, range, start, end, today)
   const { freshness, ageMs } = useFreshness(tick)
   const { filter, change } = useFilter()
   const [parent, setParent] = useQuery('parent', '', 'step')
@@ -79,6 +75,7 @@ export function SplitView({ instrument, range, start, end, today }: SplitViewPro
   const notes = [
     ...(instrument.hasOrderNumbers ? [] : [splitText.noNumbersNote]),
     ...moved.map(({ from, to }) => splitText.moved(formatDay(from), formatDay(to))),
+    ...(derived > 0 ? [derivedText.why(derived)] : []),
     ...(missing.length > 0 ? [splitText.missing(missing.map(formatDay).join(' '))] : []),
   ]
   const market = scene.minutes().volume.reduce((sum, volume) => sum + volume, 0)

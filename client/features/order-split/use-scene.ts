@@ -89,6 +89,8 @@ export function useScene(instrument: ListedInstrument, range: AskedRange, start:
     },
     moved: bars.data?.moved ?? [],
     missing: (bars.data?.missing ?? []).filter((day) => !(live && day === today)),
+    /** Days whose minutes are made of their daily row. */
+    derived: bars.data?.derived?.length ?? 0,
     /** First day on record, where it was asked for. */
     since: bars.data?.since,
     ready: !live || tick.receivedAt > 0,
