@@ -1,6 +1,6 @@
 import { dateToMs } from '../../shared/market/session'
 import { ZeusError } from '../../shared/protocol/errors'
-import { type DateRange, dateRange, RANGE_DAYS_MAX, type RangeRules } from './date-range'
+import { type DateRange, dateRange, type RangeRules } from './date-range'
 
 /** What a range may be asked of, and how the refusal of a longer one calls it. */
 export interface RangeBound {
@@ -12,6 +12,8 @@ export interface RangeBound {
 
 const MOMENT = /^(\d{8})(?:([01]\d|2[0-3])([0-5]\d))?$/
 const DAY_MS = 24 * 3_600_000
+/** Longest range whose trading days are counted, in calendar days. */
+const SPAN_MAX = 2_000
 
 const shown = (moment: string): string => {
   const [, day = '', hour, minute] = MOMENT.exec(moment) ?? []
@@ -39,8 +41,8 @@ export function askedRange(
     throw new ZeusError('range-backwards', `${shown(from)} 晚于 ${shown(to)}`)
   const last = to === undefined || to.slice(0, 8) > rules.today ? rules.today : to.slice(0, 8)
   const span = from === undefined ? 0 : (dateToMs(last) - dateToMs(from.slice(0, 8))) / DAY_MS + 1
-  if (span > RANGE_DAYS_MAX) throw tooLarge(bound, `约 ${Math.round(span * (5 / 7))} 个`)
-  const range = dateRange({ start: from, end: to }, { ...rules, defaultStart: (end) => end })
+  if (span > SPAN_MAX) throw tooLarge(bound, `约 ${Math.round(span * (5 / 7))} 个`)
+  const range = dateRange({ start: from, end: to }, { ...rules, daysMax: SPAN_MAX, defaultStart: (end) => end })
   if (range.days.length > bound.days) throw tooLarge(bound, `${range.days.length} 个`)
   return range
 }

@@ -22,6 +22,8 @@ export interface RangeRules {
   /** First day when `start` is missing, given the last day. */
   defaultStart: (end: string) => string
   isTradingDay: (day: string) => boolean
+  /** Longest range in calendar days, `RANGE_DAYS_MAX` where nothing is said. */
+  daysMax?: number
 }
 
 interface Moment {
@@ -58,7 +60,7 @@ export function dateRange(wish: RangeWish, rules: RangeRules): DateRange {
   }
   const end = asked.day > rules.today ? { day: rules.today } : settle(asked)
   let start: Moment = givenStart ? settle(givenStart) : { day: rules.defaultStart(end.day) }
-  const earliest = dayOnOrAfter(shiftDay(end.day, 1 - RANGE_DAYS_MAX), rules.isTradingDay)
+  const earliest = dayOnOrAfter(shiftDay(end.day, 1 - (rules.daysMax ?? RANGE_DAYS_MAX)), rules.isTradingDay)
   if (start.day < earliest) {
     moved.push({ from: start.day, to: earliest })
     start = { day: earliest }
