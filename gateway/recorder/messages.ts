@@ -14,12 +14,8 @@ export interface KeptFinding {
   body: string
 }
 
-/** What the writer is told; `seq` counts all of it. */
-export type Told = {
-  seq: number
-  day: string
-} & /** `page`: prints of many places in the order of their arrival, not deflated. */
-(
+/** What the writer is told; `seq` counts all of it. A `page` has prints of many places as they came, not deflated. */
+export type Told = { seq: number; day: string } & (
   | { kind: 'prints'; names: readonly NamedPlace[]; page: Uint8Array; gap?: Gap }
   /** A day's rows of one kind and subject; a longer one that is kept stays. */
   | { kind: 'piece'; name: string; subject: string; bytes: Uint8Array }
