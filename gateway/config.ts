@@ -69,8 +69,8 @@ const schema = z.object({
   ZEUS_INSTRUMENT_COUNT: integer(50, 6000).default(5500),
   /** How much the market's state may hold: see `state/state-budget.ts`. */
   ZEUS_MEMORY: z.enum(['low', 'normal', 'high'], '`low`, `normal` or `high`').default('normal'),
-  /** Room for history on the disk, MB; 0 = prints are not kept: keeping those of 5,500 instruments takes 50 MB of memory. */
-  ZEUS_HISTORY_MB: integer(0, 10_000_000).default(0),
+  /** Room for history on the disk, MB; 0 = prints are not kept. Missing: as the memory profile says. */
+  ZEUS_HISTORY_MB: integer(0, 10_000_000).optional(),
   /** Days that keep their minutes and ledgers. */
   ZEUS_HISTORY_DAYS: integer(1, 5_000).default(20),
   ZEUS_LOG: z
@@ -91,6 +91,16 @@ const schema = z.object({
 
 const coinUrlsOf = (env: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(COIN_VENUE_NAMES.map((name) => [name, env[coinUrlVariable(name)] as string | undefined]))
+
+/** Room for history where none is said, MB; a small machine has no memory for its writer. */
+const HISTORY_MB = { low: 0, normal: 2_048, high: 2_048 } as const
+
+/** Where days are kept whole; undefined = they are not. */
+function historyOf(env: z.infer<typeof schema>) {
+  const mb = env.ZEUS_HISTORY_MB ?? HISTORY_MB[env.ZEUS_MEMORY]
+  if (mb === 0) return undefined
+  return { folder: join(env.ZEUS_DATA_DIR, 'history'), bytesMax: mb * 1024 * 1024, daysMax: env.ZEUS_HISTORY_DAYS }
+}
 
 export type Config = ReturnType<typeof toConfig>
 
@@ -147,15 +157,7 @@ function toConfig(env: z.infer<typeof schema>) {
     /** `memory`: everything in one process; else where the NATS server is. */
     bus: env.ZEUS_BUS,
     memory: env.ZEUS_MEMORY,
-    /** Where days are kept whole; undefined = they are not. */
-    history:
-      env.ZEUS_HISTORY_MB === 0
-        ? undefined
-        : {
-            folder: join(env.ZEUS_DATA_DIR, 'history'),
-            bytesMax: env.ZEUS_HISTORY_MB * 1024 * 1024,
-            daysMax: env.ZEUS_HISTORY_DAYS,
-          },
+    history: historyOf(env),
     logLevel: env.ZEUS_LOG,
     metricsToken: env.ZEUS_METRICS_TOKEN,
     identity: identityOf(env),

@@ -25,7 +25,7 @@ async function run(): Promise<void> {
   const [path] = positionals
   if (path === undefined || positionals.length > 1) throw new Error(USAGE)
   const config = readConfig(process.env)
-  if (!config.history) throw new Error('no history is kept: set ZEUS_HISTORY_MB, such as to 2048')
+  if (!config.history) throw new Error('no history is kept: ZEUS_HISTORY_MB is 0, or ZEUS_MEMORY is low')
   const replay = createReplayFeed({
     ...{ path, speed: Number.POSITIVE_INFINITY, endWhenDone: true, now: Date.now },
     wait: () => Promise.resolve(),

@@ -30,6 +30,17 @@ describe('the configuration', () => {
     })
   })
 
+  test.each([
+    [{}, 2_048],
+    [{ ZEUS_MEMORY: 'high' }, 2_048],
+    [{ ZEUS_MEMORY: 'low' }, undefined],
+    [{ ZEUS_MEMORY: 'low', ZEUS_HISTORY_MB: '64' }, 64],
+    [{ ZEUS_HISTORY_MB: '0' }, undefined],
+    [{ ZEUS_HISTORY_MB: '' }, 2_048],
+  ])('of %j keep %s MB of history', (env, mb) => {
+    expect(readConfig(env).history?.bytesMax).toBe(mb && mb * 2 ** 20)
+  })
+
   test('no proxy is believed unless it is named, by address or range', () => {
     expect(readConfig({}).trustedProxies).toEqual([])
     const named = ['127.0.0.1', '::1', '10.0.0.0/8', 'fd00::/8']

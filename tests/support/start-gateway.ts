@@ -37,6 +37,8 @@ export async function startTestGateway({ env, dataDir, ...options }: TestGateway
     ZEUS_DATA_DIR: folder,
     ZEUS_INSTRUMENT_COUNT: '60',
     ZEUS_LOG: 'silent',
+    // Its writer is a thread more; tests of it ask for one.
+    ZEUS_HISTORY_MB: '0',
     ...env,
   })
   const gateway = await startGateway(config, { root: PROJECT_ROOT, ...options })
