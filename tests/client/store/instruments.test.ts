@@ -39,6 +39,21 @@ test.each([
   expect(find(text).map((place) => rows[place]?.id)).toEqual(expected)
 })
 
+test.each<[string, string, string[], string[]]>([
+  ['before others, in their order', '银行', ['601398.SH', '600000.SH'], ['601398.SH', '600000.SH', '000001.SZ']],
+  ['after a whole code', '600519', ['300600.SZ'], ['600519.SH']],
+  [
+    'of what matches in some way alone',
+    '600',
+    ['300600.SZ', 'BTCUSDT.BINANCE'],
+    ['300600.SZ', '600000.SH', '600519.SH'],
+  ],
+  ['of the exchange that is named', 'sh60', ['300600.SZ', '601398.SH'], ['601398.SH', '600000.SH', '600519.SH']],
+])('search puts favoured ones %s', (_, text, favoured, expected) => {
+  const places = favoured.map((id) => rows.findIndex((row) => row.id === id))
+  expect(find(text, 10, [...places, 99]).map((place) => rows[place]?.id)).toEqual(expected)
+})
+
 test('search stops at its limit', () => {
   expect(find('银行', 2)).toHaveLength(2)
 })

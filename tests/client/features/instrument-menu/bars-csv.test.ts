@@ -35,6 +35,10 @@ test('bars leave with whose they are, prices in yuan, shares, money, and nothing
   ])
 })
 
+test('volume is in whole units where it travels in parts of them', () => {
+  expect(barsCsv(bars, '1d', { ...fund, volumeScale: 2 }, '')).toContain(',12,4806.5,')
+})
+
 test('days are called by their date', () => {
   expect(barsCsv(bars, '1d', fund, '')).toContain('\r\n2026-11-20,4.001,')
 })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { COMMANDS, findCommands } from '../../../../client/features/instrument-search/commands'
 import { type Result, searchResults } from '../../../../client/features/instrument-search/search-results'
-import { createInstruments } from '../../../../client/store/instruments'
+import { createInstruments, type ListedInstrument } from '../../../../client/store/instruments'
 import { allPages } from '../../../../client/store/page-list'
 import { smallTable } from '../board/small-board'
 
@@ -80,6 +80,37 @@ describe('a search', () => {
     expect(found('', {}, 5)).toHaveLength(5)
     expect(found('s', {}, 3)).toHaveLength(3)
   })
+})
+
+test('of many that match, three boards, four pages and three commands leave room for instruments', () => {
+  const each = <T>(count: number, make: (at: number) => T): T[] => Array.from({ length: count }, (_, at) => make(at))
+  const asked: number[] = []
+  const sources = {
+    instruments: {
+      get: () => undefined,
+      search: (_text: string, most = 0) => {
+        asked.push(most)
+        return each(most, (at) => ({ id: `${at}`, name: `a${at}` }) as ListedInstrument)
+      },
+    },
+    boards: each(9, (at) => ({ name: `a${at}`, pinyin: '' })),
+    pages: each(9, (at) => ({ title: `a${at}`, pinyin: 'a', digits: '', href: `/${at}` })),
+    commands: each(9, (at) => ({ title: `a${at}`, pinyin: 'a', run: () => undefined })),
+    ...{ pinned: [], recent: [], today: '20261120' },
+  }
+  const kinds = (limit: number) => searchResults('a', sources, limit).map(({ kind }) => kind)
+  const others = [...Array(3).fill('board'), ...Array(4).fill('page'), ...Array(3).fill('command')]
+  expect(kinds(14)).toEqual([...Array(4).fill('instrument'), ...others])
+  // There is always room for one.
+  expect(kinds(10)).toEqual(['instrument', ...others.slice(0, 9)])
+  expect(asked).toEqual([4, 1])
+})
+
+test('before anything is typed one’s own take half of the room at most', () => {
+  const pinned = smallTable.id.slice(0, 6)
+  expect(found('', { pinned }, 5).filter((one) => one.startsWith('pinned'))).toHaveLength(3)
+  expect(found('', { pinned }, 5)).toHaveLength(5)
+  expect(found('', { pinned }, 20).filter((one) => one.startsWith('pinned'))).toHaveLength(6)
 })
 
 describe('commands', () => {
