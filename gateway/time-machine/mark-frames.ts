@@ -20,8 +20,19 @@ export interface IndexMark {
 
 const head = (topicId: number) => ({ topicId, flags: 0, epoch: 0, seq: 0, ingestTime: 0 })
 
-export const encodeBoard = (board: readonly Row<'board'>[], breadth: readonly Row<'breadth'>[]): Uint8Array =>
-  joinSections([encodeSound('board', head(0), board), encodeSound('breadth', head(0), breadth)])
+/** Rows of the whole market in one section: the market's thread is let go between two. */
+const BOARD_ROWS = 512
+
+/** The sections of a mark of the whole market, one at a time. */
+export function* boardSections(
+  board: readonly Row<'board'>[],
+  breadth: readonly Row<'breadth'>[],
+): Generator<Uint8Array> {
+  for (let from = 0; from < board.length; from += BOARD_ROWS) {
+    yield encodeSound('board', head(0), board.slice(from, from + BOARD_ROWS))
+  }
+  yield encodeSound('breadth', head(0), breadth)
+}
 
 export const encodeIndexes = (indexes: readonly IndexMark[]): Uint8Array =>
   joinSections(

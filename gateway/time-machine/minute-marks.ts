@@ -3,6 +3,7 @@ import { deflateRaw } from 'node:zlib'
 import type { MarketEvent } from '../../shared/market/events'
 import type { InstrumentId } from '../../shared/market/instrument'
 import { dateToMs } from '../../shared/market/session'
+import { joinSections } from '../../shared/protocol/frame'
 import type { KindName, Row } from '../../shared/protocol/kinds'
 import { MACHINE_FIRST_MS, MACHINE_LAST_MS } from '../../shared/protocol/machine'
 import type { InstrumentTable } from '../../shared/protocol/rest'
@@ -10,7 +11,7 @@ import { type TopicName, topic } from '../../shared/protocol/topics'
 import { logOf } from '../log'
 import {
   BOARD_MARK,
-  encodeBoard,
+  boardSections,
   encodeIndexes,
   INDEX_MARK,
   type IndexMark,
@@ -26,6 +27,16 @@ const DAY_MS = 86_400_000
 /** A large market that catches up on its morning passes many minutes a second: not each of them is kept. */
 const LARGE_MARKET = 1_000
 const PAUSE_MS = 200
+
+/** Sections as one frame; what else there is to do has its turn between them. */
+async function inPieces(sections: Iterable<Uint8Array>): Promise<Uint8Array> {
+  const made: Uint8Array[] = []
+  for (const section of sections) {
+    made.push(section)
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  return joinSections(made)
+}
 
 /** What the marks ask of the running market. */
 export interface MarkedMarket {
@@ -53,6 +64,7 @@ export class MinuteMarks {
   private minute = -1
   private keptAt = Number.NEGATIVE_INFINITY
   private tableEpoch = -1
+  private keeping: Promise<unknown> = Promise.resolve()
   private readonly newestSlots = new Map<InstrumentId, number>()
 
   constructor(private readonly options: MinuteMarksOptions) {}
@@ -66,6 +78,11 @@ export class MinuteMarks {
       if (minute > this.minute) this.turn(event, minute)
       else if (event.kind === 'phase' && event.phase === 'ended') this.mark(this.minute + 1)
     }
+  }
+
+  /** Resolves when every mark so far is on the disk, or has failed. */
+  idle(): Promise<unknown> {
+    return this.keeping
   }
 
   private begin(day: string): void {
@@ -94,7 +111,7 @@ export class MinuteMarks {
     if (board.length === 0) return
     this.keptAt = now()
     const label = markLabel(minute)
-    this.keep(BOARD_MARK, label, encodeBoard(board, market.rows(topic.boardMarket, 'breadth')))
+    this.keep(BOARD_MARK, label, inPieces(boardSections(board, market.rows(topic.boardMarket, 'breadth'))))
     this.keep(INDEX_MARK, label, encodeIndexes(this.indexes(table)))
     if (table.epoch === this.tableEpoch) return
     this.tableEpoch = table.epoch
@@ -114,10 +131,12 @@ export class MinuteMarks {
     })
   }
 
-  private keep(name: string, label: string, bytes: Uint8Array): void {
+  private keep(name: string, label: string, bytes: Uint8Array | Promise<Uint8Array>): void {
     const { day } = this
-    deflate(bytes, { level: 1 })
+    const kept = Promise.resolve(bytes)
+      .then((whole) => deflate(whole, { level: 1 }))
       .then((packed) => this.options.keepPiece(day, name, label, packed))
       .catch((thrown: unknown) => log.warn({ err: thrown, day, name, label }, 'a minute of the market was not kept'))
+    this.keeping = Promise.all([this.keeping, kept])
   }
 }

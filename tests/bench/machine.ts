@@ -4,40 +4,73 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { encodeMessage } from '../../gateway/bus/messages'
 import { subjects } from '../../gateway/bus/subjects'
-import { sourceFolder } from '../../gateway/recorder/day-history'
 import { dayPath } from '../../gateway/recorder/retention'
 import { DayFeed } from '../../gateway/time-machine/day-feed'
 import { RecordedDay } from '../../gateway/time-machine/recorded-day'
 import { beijingDate } from '../../shared/market/session'
 import { type TopicName, topic } from '../../shared/protocol/topics'
-import { recordMarket } from '../support/recorded-market'
+import { makeInstrument, makeTrade } from '../support/fake-feed'
+import { recordDay } from '../support/record-day'
 
 /*
  * How long a replay takes to show another moment: one instrument (prints, minutes, ledger) and the whole market, from
- * the question to the last byte of the answer, in the thread that reads days. `--instruments`, `--minutes`, `--reps`.
+ * the question to the last byte of the answer, in the thread that reads days. Every instrument prints once a minute,
+ * one of them as the busiest does. `--instruments`, `--minutes`, `--busy` (its prints a minute), `--reps`.
  */
 
 const { values } = parseArgs({
   options: {
     instruments: { type: 'string', default: '5500' },
-    minutes: { type: 'string', default: '20' },
+    minutes: { type: 'string', default: '30' },
+    busy: { type: 'string', default: '1560' },
     reps: { type: 'string', default: '30' },
   },
 })
 
-const START = Date.UTC(2026, 6, 6, 1, 24)
-const until = START + Number(values.minutes) * 60_000
+const START = Date.UTC(2026, 6, 6, 1, 30)
+const MINUTE = 60_000
+const minutes = Number(values.minutes)
 const day = beijingDate(START)
-const dataDir = mkdtempSync(join(tmpdir(), 'zeus-bench-machine-'))
+const folder = mkdtempSync(join(tmpdir(), 'zeus-bench-machine-'))
+const idOf = (place: number) => `${600_000 + place}.SH`
 const median = (of: number[]): number => [...of].sort((a, b) => a - b)[Math.floor(of.length / 2)] ?? 0
-const ms = (value: number): string => value.toFixed(1).padStart(8)
+const ms = (value: number): string => value.toFixed(1).padStart(9)
 
-function seeks(folder: string, topics: readonly TopicName[]): { times: number[]; bytes: number } {
+/** Answers how long the market's thread was busy with each minute's mark, ms. */
+async function record(): Promise<number[]> {
+  const recorded = recordDay(folder)
+  const instruments = Array.from({ length: Number(values.instruments) }, (_, place) =>
+    makeInstrument({ id: idOf(place) }),
+  )
+  recorded.take({ kind: 'day', tradingDay: day })
+  recorded.take({ kind: 'instruments', instruments })
+  const marks: number[] = []
+  let order = 0
+  const print = (place: number, exchangeTime: number) => {
+    const price = 1_000 + ((place * 7 + Math.floor(exchangeTime / 1_000)) % 90)
+    const numbers = { buyNo: ++order, sellNo: ++order, venueSeq: order }
+    recorded.take(makeTrade({ instrument: idOf(place), exchangeTime, price, amount: price * 100, ...numbers }))
+  }
+  for (let minute = 0; minute < minutes; minute++) {
+    const begins = START + minute * MINUTE
+    const begun = performance.now()
+    print(1, begins)
+    if (minute > 0) marks.push(performance.now() - begun)
+    for (let place = 1; place < instruments.length; place++) print(place, begins + 1 + (place % 59_000))
+    for (let n = 0; n < Number(values.busy); n++) print(0, begins + Math.floor((n / Number(values.busy)) * 59_999))
+    recorded.tick(begins + 59_999)
+    await recorded.write()
+  }
+  await recorded.close()
+  return marks
+}
+
+function seeks(topics: readonly TopicName[]): { times: number[]; bytes: number } {
   const times: number[] = []
   let bytes = 0
   for (let rep = 0; rep < Number(values.reps); rep++) {
     const recorded = new RecordedDay(folder, day)
-    const at = START + Math.floor(((rep * 7919) % 1000) * ((until - START) / 1000))
+    const at = START + Math.floor((((rep * 7919) % 1000) / 1000) * minutes * MINUTE)
     let sent = 0
     const send = (_subject: string, part: Uint8Array) => {
       sent += part.length
@@ -54,21 +87,23 @@ function seeks(folder: string, topics: readonly TopicName[]): { times: number[];
 }
 
 try {
-  process.stdout.write(`recording ${values.minutes} minutes of ${values.instruments} instruments …\n`)
-  await recordMarket({ dataDir, startAt: START, until, instrumentCount: Number(values.instruments) })
-  const folder = sourceFolder(join(dataDir, 'history'), 'simulated')
+  const marks = await record()
   const file = statSync(dayPath(folder, day)).size
-  process.stdout.write(`${(file / 2 ** 20).toFixed(1)} MB\n\nseek          median ms   worst ms   answer KB\n`)
+  process.stdout.write(`${values.instruments} instruments, ${minutes} minutes: ${(file / 2 ** 20).toFixed(1)} MB\n`)
+  process.stdout.write(
+    `mark of a minute, market's thread: median${ms(median(marks))} ms, worst${ms(Math.max(...marks))} ms\n`,
+  )
+  process.stdout.write('\nseek           median ms  worst ms  answer KB\n')
+  const code: TopicName[] = [topic.tick(idOf(0)), topic.flow(idOf(0))]
   const cases: [string, TopicName[]][] = [
-    ['one code', [topic.tick('600519.SH'), topic.flow('600519.SH')]],
+    ['busiest code', code],
     ['whole market', [topic.boardMarket]],
-    ['both', [topic.boardMarket, topic.tick('600519.SH'), topic.flow('600519.SH')]],
+    ['both', [...code, topic.boardMarket]],
   ]
   for (const [name, topics] of cases) {
-    const { times, bytes } = seeks(folder, topics)
-    const figures = `${ms(median(times))}    ${ms(Math.max(...times))}    ${ms(bytes / 1024)}`
-    process.stdout.write(`${name.padEnd(14)}${figures}\n`)
+    const { times, bytes } = seeks(topics)
+    process.stdout.write(`${name.padEnd(14)} ${ms(median(times))} ${ms(Math.max(...times))}  ${ms(bytes / 1024)}\n`)
   }
 } finally {
-  rmSync(dataDir, { recursive: true, force: true })
+  rmSync(folder, { recursive: true, force: true })
 }

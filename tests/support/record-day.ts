@@ -46,18 +46,13 @@ export function recordDay(folder: string) {
     ...{ market: state, bytesMax: 2 ** 40, now: () => 0 },
     open: () => new WriterHere(folder) as unknown as Worker,
   })
-  const kept: Promise<void>[] = []
-  const keepPiece = (day: string, name: string, subject: string, bytes: Uint8Array) => {
-    const done = recorder.keepPiece(day, name, subject, bytes)
-    kept.push(done)
-    return done
-  }
-  const marks = new MinuteMarks({ market: state, keepPiece, now: () => 0 })
-  let packing = 0
+  const keepPiece = (day: string, name: string, subject: string, bytes: Uint8Array) =>
+    recorder.keepPiece(day, name, subject, bytes)
+  // However fast the day is lived, no minute of it is passed over.
+  let turns = 0
+  const marks = new MinuteMarks({ market: state, keepPiece, now: () => (turns += 1_000) })
   return {
     state,
-    /** Pieces that were written so far; what is packed elsewhere comes a little later. */
-    pieces: () => kept.length,
     take(event: MarketEvent) {
       // Coins have days of their own and many prints.
       if ('instrument' in event && state.ownDay(event.instrument) !== undefined) return
@@ -69,11 +64,10 @@ export function recordDay(folder: string) {
       for (const update of state.tick(marketTime)) recorder.publish(update)
     },
     /** Writes down what waits; the day may go on. */
-    async write(pieces: number) {
+    async write() {
       const day = state.tradingDay
-      while (kept.length < pieces && packing++ < 10_000) await new Promise((resolve) => setImmediate(resolve))
+      await marks.idle()
       await recorder.keepPiece(day, 'market-event', 'market', encodeSeries('market-event', day, state.marketEvents()))
-      await Promise.all(kept)
     },
     close: () => recorder.close(1_000),
   }

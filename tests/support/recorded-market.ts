@@ -28,6 +28,6 @@ export async function recordMarket({ dataDir, until, ...options }: RecordedMarke
   running.catch(() => undefined)
   await market.stepTo(until)
   stop.abort()
-  await recorded.write(2 * Math.floor((until - options.startAt) / 60_000))
+  await recorded.write()
   await recorded.close()
 }

@@ -69,7 +69,7 @@ beforeAll(async () => {
   await market.stepTo(at(9, 38))
   stop.abort()
   running.catch(() => undefined)
-  await recorded.write(2 * 9)
+  await recorded.write()
 })
 afterAll(() => recorded.close())
 

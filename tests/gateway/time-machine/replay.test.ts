@@ -70,7 +70,7 @@ beforeAll(async () => {
     recorded.take(event)
     recorded.tick('exchangeTime' in event ? event.exchangeTime : 0)
   }
-  await recorded.write(2 * 49 + 1)
+  await recorded.write()
   await recorded.close()
 
   feed = createFakeFeed()
