@@ -1,5 +1,5 @@
 import { Outlet, useRouterState } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { address, matchRoute } from '../../shared/protocol/routes'
 import { AlertBell } from '../features/alerts/alert-bell'
 import { InstrumentMenu } from '../features/instrument-menu/instrument-menu'
@@ -76,6 +76,9 @@ export function Shell() {
   const pathname = useRouterState({ select: (state) => state.location.pathname })
   const route = matchRoute(pathname)?.name
   const framed = showsShell(href, route, signedIn)
+  // A page whose sign-in has ended stays, and so do the menus on it.
+  const [reached, setReached] = useState(signedIn)
+  if (signedIn && !reached) setReached(true)
   const [view] = useQuery('view')
   useEffect(() => (framed ? watchDark() : undefined), [framed])
   if (isWallView(view, route, signedIn)) {
@@ -107,7 +110,7 @@ export function Shell() {
         <Outlet />
       </main>
       {framed && signedIn && <ShellKeyboard route={route} />}
-      {framed && <InstrumentMenu signedIn={signedIn} />}
+      {showsShell(href, route, reached) && <InstrumentMenu signedIn={signedIn} />}
       {framed && signedIn && <NeutralPage />}
       {framed && <Footer signedIn={signedIn} />}
     </div>

@@ -73,3 +73,21 @@ test('a list file comes in over its check list, and the list goes out as the sam
   expect(await dialog.getByRole('alert').innerText()).toContain('256 KB')
   expect(faults).toEqual([])
 })
+
+test('the menu of a page whose sign-in has ended stays, and says what needs one', async () => {
+  await page.goto(`/trading/AD?code=${stocks()[0]}`)
+  const head = page.locator('main [data-subject] h2')
+  await head.waitFor(SETTLED)
+  await page.evaluate(() => {
+    localStorage.removeItem('zeus_token')
+    dispatchEvent(new StorageEvent('storage'))
+  })
+  await page.getByRole('alert').filter({ hasText: '登录' }).waitFor(SETTLED)
+  await head.click({ button: 'right' })
+  const entries = page.getByRole('menu').getByRole('menuitem')
+  await entries.first().waitFor(SETTLED)
+  const locked = await entries.evaluateAll((all) =>
+    all.filter((one) => one.ariaDisabled === 'true').map((one) => one.textContent),
+  )
+  expect(locked).toEqual(['加自选需登录', '预警需登录', '笔记需登录'])
+})
