@@ -11,14 +11,14 @@ let url: string
 let running: { who: string; response: Response }[]
 let arrivals: number
 
-async function start(points: number): Promise<void> {
+async function start(points: number, atOnce?: number): Promise<void> {
   const app = express()
   app.use((request, response, next) => {
     arrivals++
     response.locals.principal = { id: request.headers['x-user'] }
     next()
   })
-  app.use(accountTurns(createSpending({ points, seconds: 3_600 })))
+  app.use(accountTurns(createSpending({ points, seconds: 3_600 }), atOnce))
   app.use((request, response) => void running.push({ who: String(request.headers['x-user']), response }))
   server = createServer(app)
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
@@ -57,6 +57,17 @@ test('of one account few requests are worked on at once, the rest follow; others
     running.shift()?.response.end()
   }
   expect((await Promise.all(answers)).map(({ status }) => status)).toEqual(Array(20).fill(200))
+})
+
+test('where fewer may be worked on, fewer are', async () => {
+  await start(1_000, 2)
+  const answers = Array.from({ length: 3 }, () => ask('alice'))
+  await until(() => arrivals === 3)
+  expect(of('alice')).toBe(2)
+  for (const { response } of running.splice(0)) response.end()
+  await until(() => running.length === 1)
+  running.shift()?.response.end()
+  expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([200, 200, 200])
 })
 
 test('who goes while it waits is passed over', async () => {
