@@ -15,6 +15,14 @@ const COUNT = 24
 const STOCK = '600519.SH'
 const at = (day: string, hour: number, minute: number) => dateToMs(day) + (hour * 60 + minute) * 60_000
 
+/** A page of every kind that shows the market or what is made of it. */
+const PAGES = [
+  ...['/', '/monitor', '/status', '/alerts', '/user', '/Strategy', '/video', '/walls', '/custom_new', '/user_monitor'],
+  ...['/user_monitor_new', '/index_zeus_today', `/index_zeus/000016.SH/${PAST}/${PAST}`, '/industry/sw1/银行'],
+  ...['/inday_industry/sw1', '/graph_total_multi', '/model_predict', '/model/strategy-analyst', '/graph_hide'],
+  ...[`/graph_hide/${STOCK}/${PAST}/${PAST}`, '/hist/BS/H1', '/hist/OO/H5', '/trading/OD', '/btc'],
+]
+
 let dataDir: string
 let gateway: TestGateway
 let browser: Browser
@@ -114,6 +122,28 @@ describe('a kept day in a browser', () => {
       if (folder) await page.screenshot({ path: `${folder}/replay-${name}${path.replaceAll('/', '-')}.png` })
     }
     await page.setViewportSize(SIZES.laptop)
+  })
+
+  test('every page asks of that moment alone, whatever it asks', async () => {
+    const unbound: string[] = []
+    const asked = new Set<string>()
+    // What concerns who is signed in, and the page itself.
+    const own = /^\/api\/(config|session|me|health)\b/
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url())
+      if (!pathname.startsWith('/api/') || own.test(pathname)) return
+      asked.add(pathname)
+      if (request.headers()['zeus-at'] === undefined) unbound.push(`${new URL(page.url()).pathname} → ${pathname}`)
+    })
+    for (const path of PAGES) {
+      await page.goto(`${path}?at=${PAST}T100000`)
+      await shows('10:00:00')
+      // Until it has asked what it asks.
+      await page.waitForLoadState('networkidle')
+    }
+    page.removeAllListeners('request')
+    expect(asked.size).toBeGreaterThan(8)
+    expect(unbound).toEqual([])
   })
 
   test('is left for the running market, which has no bar', async () => {
