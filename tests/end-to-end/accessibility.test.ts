@@ -40,6 +40,8 @@ const PAGES: [path: string, shows: RegExp][] = [
   ['/status', /行情编号/],
   ['/add_video', /上传/],
   ['/walls', /配对码/],
+  ['/user', /设备与登录/],
+  ['/users', /管理/],
   ['/ops', /各环节/],
 ]
 

@@ -42,3 +42,12 @@ test('marks what was used, and forgets what belonged to a revoked grant', async 
   await codes.revokeByGrantId('g')
   expect(await codes.find('c')).toBeUndefined()
 })
+
+test('lets one of several at once use what is good once; the others are refused as the protocol says', async () => {
+  const codes = adapterOf('AuthorizationCode')
+  await codes.upsert('c', { grantId: 'g' }, 60)
+  const outcomes = await Promise.allSettled([codes.consume('c'), codes.consume('c'), codes.consume('c')])
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  const [refused] = outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
+  expect(refused).toMatchObject({ error: 'invalid_grant', statusCode: 400 })
+})

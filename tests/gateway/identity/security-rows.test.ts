@@ -79,6 +79,7 @@ const ROWS: [must: string, attacks: [file: string, title: string][]][] = [
       ['openid-profile.test.ts', 'knows no plain challenge'],
       ['shared-database.test.ts', 'its replay at the first ends the chain'],
       ['attacks-at-once.test.ts', 'changes a code for tokens once'],
+      ['oidc-adapter.test.ts', 'lets one of several at once use what is good once'],
       ['attacks-at-once.test.ts', 'refreshes once, and the replay of what was used ends the family'],
       ['conformance/protocol-cases.ts', 'takes a code with PKCE and refuses the wrong verifier'],
     ],
