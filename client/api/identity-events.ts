@@ -19,6 +19,8 @@ export interface EventReach {
 }
 
 export interface EventHandlers {
+  /** It listens from now on, at first and after each break: what happened before was not heard. */
+  onOpen?(): void
   onEvent(data: string): void
   /** Said once where the connection is given up, and for each message that cannot be read. */
   onError(message: string): void
@@ -36,7 +38,7 @@ function read(message: unknown): { eventType: string; eventData: string } | unde
 }
 
 /** Follows one kind of event of the account that is signed in. Answers the way to stop. */
-export function followEvents(name: string, { onEvent, onError }: EventHandlers, reach: EventReach): () => void {
+export function followEvents(name: string, { onOpen, onEvent, onError }: EventHandlers, reach: EventReach): () => void {
   let connection: Connection | undefined
   let cancel = () => {}
   let tries = 0
@@ -53,6 +55,7 @@ export function followEvents(name: string, { onEvent, onError }: EventHandlers, 
     }
     connection.onopen = () => {
       tries = 0
+      onOpen?.()
     }
     connection.onmessage = ({ data }) => {
       const event = read(data)

@@ -13,7 +13,10 @@ const browser = (): EventReach => ({
   },
 })
 
-/** Calls `onEvent` when something happens to the account, here or elsewhere. Answers why it does so no more. */
+/**
+ * Calls `onEvent` when something happens to the account, here or elsewhere, or may have happened unheard. Answers why it
+ * does so no more.
+ */
 export function useAccountEvents(on: boolean, onEvent: () => void): string | undefined {
   const [stopped, setStopped] = useState<string>()
   const latest = useRef(onEvent)
@@ -21,7 +24,8 @@ export function useAccountEvents(on: boolean, onEvent: () => void): string | und
   useEffect(() => {
     if (!on) return
     setStopped(undefined)
-    return followEvents(ACCOUNT_EVENT, { onEvent: () => latest.current(), onError: setStopped }, browser())
+    const changed = () => latest.current()
+    return followEvents(ACCOUNT_EVENT, { onOpen: changed, onEvent: changed, onError: setStopped }, browser())
   }, [on])
   return stopped
 }

@@ -47,7 +47,8 @@ beforeEach(() => {
   waiting = []
   heard = []
   said = []
-  stop = followEvents('zeus.account', { onEvent: (data) => heard.push(data), onError: (why) => said.push(why) }, reach)
+  const handlers = { onOpen: () => heard.push('open'), onEvent: (data: string) => heard.push(data) }
+  stop = followEvents('zeus.account', { ...handlers, onError: (why) => said.push(why) }, reach)
 })
 
 test('connects by name and token, and hands on what is said', () => {
@@ -55,6 +56,15 @@ test('connects by name and token, and hands on what is said', () => {
   newest().onmessage?.({ data: '{"eventType":"zeus.account","eventData":"signed-in"}' })
   newest().onmessage?.({ data: '{"eventType":"another","eventData":"x"}' })
   expect([heard, said]).toEqual([['signed-in'], []])
+})
+
+test('says when it listens, at first and after a break: nobody heard what happened before', () => {
+  newest().onopen?.()
+  drop()
+  expect(heard).toEqual(['open'])
+  retry()
+  newest().onopen?.()
+  expect(heard).toEqual(['open', 'open'])
 })
 
 test('tries five times, two seconds apart and with the token of the time, and then says that it timed out', () => {
