@@ -98,9 +98,9 @@ export async function openStore(db: Db, secrets: Secrets, config: ServiceConfig,
   const seal = createSeal(secrets.seal)
   const attempts = createAttempts(db, clock, config.testMode)
   const events = createEvents(db, clock)
-  const audit = createAudit(db, clock, (userId, kind) =>
-    events.publish({ userId, eventType: ACCOUNT_EVENT, data: kind, source: 'zeus' }),
-  )
+  const tell = (userId: string, data: string) =>
+    events.publish({ userId, eventType: ACCOUNT_EVENT, data, source: 'zeus' })
+  const audit = createAudit(db, clock, tell)
   const users = createUsers(db, clock)
   const stages = createStages(db, clock)
   const factors = createFactors(db, seal, clock)
@@ -113,7 +113,7 @@ export async function openStore(db: Db, secrets: Secrets, config: ServiceConfig,
     pool: await userPool(db, clock()),
     cipher: createPasswordCipher(secrets.passwords, secrets.sm2),
     roles: createRoles(db, clock),
-    sessions: createSessions(db, clock),
+    sessions: createSessions(db, clock, (userId) => tell(userId, 'session-begun')),
     codes: createCodes({ db, seal, attempts, deliver: delivery.deliver, clock }),
     userData: createUserData(db),
     departments: createDepartments(db, clock),

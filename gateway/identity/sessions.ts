@@ -40,7 +40,11 @@ export type Sessions = ReturnType<typeof createSessions>
 export const ENDED_LOOK_MS = 750
 
 /** Sign-ins in the database: one a browser or program, whatever tokens and cookies were made from it. */
-export function createSessions(db: Db, clock: () => number) {
+export function createSessions(
+  db: Db,
+  clock: () => number,
+  begun: (userId: string) => Promise<void> = async () => undefined,
+) {
   const listeners = new Set<(ended: EndedSession) => void>()
   /** Told already, by this process, with when: a look back does not tell it twice. */
   const told = new Map<string, number>()
@@ -86,7 +90,7 @@ export function createSessions(db: Db, clock: () => number) {
     async ensure(session: NewSession): Promise<SessionRow | undefined> {
       const now = clock()
       const { id, userId, from, amr } = session
-      await db
+      const made = await db
         .insertInto('sessions')
         .values({
           ...{ id, user_id: userId, app_id: session.appId, device_id: session.deviceId, ip: from.ip },
@@ -95,7 +99,9 @@ export function createSessions(db: Db, clock: () => number) {
           ...{ expires_at: session.expiresAt, ended_at: null, end_reason: null },
         })
         .onConflict((conflict) => conflict.doNothing())
-        .execute()
+        .executeTakeFirst()
+      // The log says earlier that somebody signed in: only now there is something to see.
+      if (Number(made.numInsertedOrUpdatedRows) > 0) await begun(userId)
       if (session.deviceId !== null) await seeDevice(db, session.deviceId, userId, from, now)
       const row = await live().where('id', '=', id).where('user_id', '=', userId).executeTakeFirst()
       if (!row) return undefined

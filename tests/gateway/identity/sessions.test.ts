@@ -28,6 +28,16 @@ describe('a sign-in', () => {
     expect(await sessions.devicesOf(one.id)).toHaveLength(2)
   })
 
+  test('is told to the account’s own windows once it can be seen, and once alone', async () => {
+    const { sid, id, browser } = await begin()
+    await browser.post('/api/session/renew', {})
+    const rows = await server.db.selectFrom('user_events').selectAll().where('user_id', '=', id).execute()
+    const begun = rows.filter(({ data }) => data === 'session-begun')
+    expect(begun).toHaveLength(1)
+    const { created_at = 0 } = (await server.identity.store.sessions.find(sid)) ?? {}
+    expect(begun[0]?.at).toBeGreaterThanOrEqual(created_at)
+  })
+
   test('that ends takes its token, its cookie and its protocol session along, and no other', async () => {
     const [one, two] = [await begin(), await begin('somebody', 'login')]
     await server.identity.store.sessions.end(one.sid, 'revoked')
