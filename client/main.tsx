@@ -1,6 +1,7 @@
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { pageHistory } from './app/moment-history'
 import { createAppRouter } from './app/router'
 import './app/styles.css'
 import { followPreferences } from './store/preferences'
@@ -24,7 +25,7 @@ const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 createRoot(root).render(
   <StrictMode>
-    <RouterProvider router={createAppRouter()} />
+    <RouterProvider router={createAppRouter(pageHistory())} />
     <Toaster />
   </StrictMode>,
 )

@@ -110,6 +110,18 @@ describe('a kept day in a browser', () => {
     await opened.close()
   })
 
+  test('is kept by pages that are gone to in place, also once they are loaded anew', async () => {
+    await page.goto(`/trading/AD?code=${STOCK}&at=${PAST}T100000`)
+    await shows('10:00:00')
+    await page.getByRole('navigation').getByRole('link', { name: '市场监控' }).last().click()
+    await expect.poll(() => page.url()).toMatch(/\/monitor\?at=20260706T100000/)
+    await page.reload()
+    await shows('10:00:00')
+    await page.goBack()
+    await expect.poll(() => page.url()).toContain('/trading/AD')
+    await shows('10:00:00')
+  })
+
   test.each(Object.entries(SIZES))('fits a %s', async (name, size) => {
     await page.setViewportSize(size)
     for (const path of ['/trading/AD', '/monitor', '/graph_total_multi']) {
