@@ -64,7 +64,7 @@ export class MinuteMarks {
   private minute = -1
   private keptAt = Number.NEGATIVE_INFINITY
   private tableEpoch = -1
-  private keeping: Promise<unknown> = Promise.resolve()
+  private keeping: Promise<void> = Promise.resolve()
   private readonly newestSlots = new Map<InstrumentId, number>()
 
   constructor(private readonly options: MinuteMarksOptions) {}
@@ -81,7 +81,7 @@ export class MinuteMarks {
   }
 
   /** Resolves when every mark so far is on the disk, or has failed. */
-  idle(): Promise<unknown> {
+  idle(): Promise<void> {
     return this.keeping
   }
 
@@ -137,6 +137,7 @@ export class MinuteMarks {
       .then((whole) => deflate(whole, { level: 1 }))
       .then((packed) => this.options.keepPiece(day, name, label, packed))
       .catch((thrown: unknown) => log.warn({ err: thrown, day, name, label }, 'a minute of the market was not kept'))
-    this.keeping = Promise.all([this.keeping, kept])
+    // Only that it is over is of use: what each mark came to would be held by the next one for ever.
+    this.keeping = Promise.all([this.keeping, kept]).then(() => undefined)
   }
 }
