@@ -9,6 +9,13 @@ import { MARKS, readingOf } from '../reading'
 import { MinuteStrip } from './minute-strip'
 
 const CELL = 'px-2 py-1 align-middle'
+const HEADS = [
+  { key: 'state', place: 'w-16' },
+  { key: 'part', place: 'w-32' },
+  { key: 'since', place: 'w-24 text-right max-sm:hidden' },
+  { key: 'today', place: 'w-[34%] max-lg:hidden' },
+  { key: 'words', place: '' },
+] as const
 
 /** A report's own numbers, as a monitoring system gets them. */
 function Figures({ figures }: { figures: Record<string, number> }) {
@@ -43,21 +50,11 @@ export function PartTable({
     <table className="w-full table-fixed text-left text-13">
       <thead className="text-12 text-text-3">
         <tr>
-          <th scope="col" className="w-16 px-2 py-1 font-normal">
-            {columns.state}
-          </th>
-          <th scope="col" className="w-32 px-2 py-1 font-normal">
-            {columns.part}
-          </th>
-          <th scope="col" className="w-24 px-2 py-1 text-right font-normal max-sm:hidden">
-            {columns.since}
-          </th>
-          <th scope="col" className="w-[34%] px-2 py-1 font-normal max-lg:hidden">
-            {columns.today}
-          </th>
-          <th scope="col" className="px-2 py-1 font-normal">
-            {columns.words}
-          </th>
+          {HEADS.map(({ key, place }) => (
+            <th key={key} scope="col" className={classNames('px-2 py-1 font-normal', place)}>
+              {columns[key]}
+            </th>
+          ))}
         </tr>
       </thead>
       <tbody>
