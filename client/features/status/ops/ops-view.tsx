@@ -61,12 +61,12 @@ export function OpsView() {
       </section>
       <div
         className={classNames(
-          'grid min-h-0 flex-1 grid-cols-1 gap-px lg:grid-cols-[minmax(0,1fr)_minmax(520px,42%)]',
+          'grid shrink-0 grid-cols-1 gap-px lg:min-h-0 lg:flex-1 lg:grid-cols-[minmax(0,1fr)_minmax(520px,42%)]',
           isOld && 'opacity-60',
         )}
       >
-        <div className="flex min-h-0 min-w-0 flex-col gap-px">
-          <Panel title={text.parts} bodyClassName="overflow-auto" className="min-h-64 flex-1">
+        <div className="flex min-w-0 flex-col gap-px lg:min-h-0">
+          <Panel title={text.parts} bodyClassName="overflow-auto" className="shrink-0 lg:min-h-64 lg:flex-1">
             {reports.length === 0 ? (
               <StateView state="loading" why={statusText.waiting} />
             ) : (
