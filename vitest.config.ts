@@ -3,7 +3,11 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 /** Folders whose tests leave nothing behind: many files share a process, which is most of their time. */
-const TIDY = ['shared', 'client', 'gateway/{state,history,http,strategy,sequence,ops}']
+const TIDY = [
+  'shared',
+  'client',
+  'gateway/{alerts,bus,duty,fanout,feeds,history,http,identity,ops,recorder,sequence,state,strategy,walls}',
+]
 const unit = {
   environment: 'node',
   // A recorded day is replayed in ten seconds, and three times that beside other work.
@@ -41,9 +45,22 @@ const tidyFiles = TIDY.map((folder) => `tests/${folder}/**/*.test.{ts,tsx}`)
 export default defineConfig({
   test: {
     projects: [
-      { test: { ...unit, name: 'unit', include: [...tidyFiles, 'tests/tidy.test.ts'], isolate: false } },
       {
-        test: { ...unit, name: 'unit-apart', include: ['tests/gateway/**/*.test.ts'], exclude: [...tidyFiles, SHARED] },
+        test: {
+          ...unit,
+          name: 'unit',
+          include: [...tidyFiles, 'tests/tidy.test.ts'],
+          exclude: [SHARED],
+          isolate: false,
+        },
+      },
+      {
+        test: {
+          ...unit,
+          name: 'unit-apart',
+          include: ['tests/gateway/**/*.test.ts'],
+          exclude: [...tidyFiles, SHARED],
+        },
       },
       ...(existsSync(POSTGRES) ? [{ test: onPostgres }] : []),
       {

@@ -7,6 +7,7 @@ import { readConfig } from '../../gateway/config'
 import { loadSecrets } from '../../gateway/identity/secrets'
 import type { ProcessOptions } from '../../gateway/processes/running'
 import { type Gateway, startGateway } from '../../gateway/processes/whole'
+import { lendKeys } from './lend-keys'
 
 export const PROJECT_ROOT = resolve(import.meta.dirname, '..', '..')
 
@@ -32,6 +33,8 @@ export interface TestGatewayOptions extends Partial<Omit<ProcessOptions, 'root'>
  */
 export async function startTestGateway({ env, dataDir, ...options }: TestGatewayOptions = {}): Promise<TestGateway> {
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'zeus-test-')))
+  const now = options.now ?? Date.now
+  await lendKeys(folder, now())
   const config = readConfig({
     PORT: '0',
     ZEUS_DATA_DIR: folder,
@@ -42,7 +45,6 @@ export async function startTestGateway({ env, dataDir, ...options }: TestGateway
     ...env,
   })
   const gateway = await startGateway(config, { root: PROJECT_ROOT, ...options })
-  const now = options.now ?? Date.now
   const { users, sessions } = gateway.identity.store
 
   return {

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -8,6 +8,7 @@ import { isEventSocket } from '../../../gateway/identity/event-sockets'
 import { createIdentity, type Identity, type IdentityOptions } from '../../../gateway/identity/identity'
 import type { Db } from '../../../gateway/storage/database'
 import { migrate } from '../../../gateway/storage/migrate'
+import { lendKeys } from '../../support/lend-keys'
 import { openTestDatabase } from '../../support/test-database'
 
 /** A gateway with nothing but identity: real sockets, real SQLite, real provider. */
@@ -17,14 +18,6 @@ export interface SignInServer {
   identity: Identity
   dataDir: string
   close(): Promise<void>
-}
-
-/** Keys of the first server of this process, lent to later ones: making them takes longer than most tests. */
-let keys: string | undefined
-
-function lendKeys(dataDir: string): void {
-  const path = join(dataDir, 'identity-keys.json')
-  if (keys !== undefined && !existsSync(path)) writeFileSync(path, keys, { mode: 0o600 })
 }
 
 interface StartOptions {
@@ -51,7 +44,7 @@ export const removeDataDir = (path: string): void => rmSync(path, { recursive: t
 
 export async function startSignInServer(options: StartOptions = {}): Promise<SignInServer> {
   const dataDir = options.dataDir ?? newDataDir()
-  lendKeys(dataDir)
+  await lendKeys(dataDir, (options.clock ?? Date.now)())
   const db = options.db ?? (await openTestDatabase(join(dataDir, 'zeus.db')))
   await migrate(db)
   const app = express()
@@ -73,7 +66,6 @@ export async function startSignInServer(options: StartOptions = {}): Promise<Sig
     ...(options.requestsPerMinute === undefined ? {} : { requestsPerMinute: options.requestsPerMinute }),
     ...(options.clock ? { clock: options.clock } : {}),
   })
-  keys ??= readFileSync(join(dataDir, 'identity-keys.json'), 'utf8')
   app.use(identity.hostGuard, identity.router)
   app.get('/operators', identity.requireOperator, (_request, response) => {
     response.json({ ok: true, data: response.locals.principal })

@@ -2,6 +2,7 @@ import { loadSecrets } from '../../../gateway/identity/secrets'
 import { openStore, type ServiceConfig, type Store } from '../../../gateway/identity/service'
 import type { Db } from '../../../gateway/storage/database'
 import { migrate } from '../../../gateway/storage/migrate'
+import { lendKeys } from '../../support/lend-keys'
 import { openTestDatabase } from '../../support/test-database'
 import { newDataDir, removeDataDir } from './sign-in-server'
 
@@ -18,6 +19,7 @@ export async function openTestStore(changes: Partial<ServiceConfig> = {}): Promi
   const db = await openTestDatabase()
   await migrate(db)
   const time = { now: Date.UTC(2030, 0, 5) }
+  await lendKeys(dataDir, time.now)
   const store = await openStore(
     db,
     await loadSecrets(dataDir, time.now),
