@@ -102,21 +102,30 @@ describe('every route of the specification', () => {
   test.each(CASES)(
     '%s has its heading and its own data, with and without a trailing slash',
     async (path, title, shows) => {
-      for (const address of path === '/' ? ['/'] : [path, `${path}/`]) {
-        const page = await context.newPage()
-        const faults = watchFaults(page)
-        const answer = await page.goto(fill(address))
-        expect(answer?.status(), address).toBe(200)
-        const headings = () => page.getByRole('heading', { level: 1 }).allInnerTexts()
+      const page = await context.newPage()
+      const faults = watchFaults(page)
+      const headings = () => page.getByRole('heading', { level: 1 }).allInnerTexts()
+      const isThere = async (address: string) => {
         await expect.poll(headings, { message: address }).toEqual([title])
         await expect
           .poll(() => page.getByRole('main').innerText(), { timeout: 15_000, message: address })
           .toMatch(shows)
-        expect(faults, address).toEqual([])
-        expect(await headsWithoutUnit(page), address).toEqual([])
-        expect(await page.locator('body').innerText(), address).not.toMatch(/\b(AD|OD)\b/)
-        await page.close()
       }
+      const address = fill(path)
+      expect((await page.goto(address))?.status(), address).toBe(200)
+      await isThere(address)
+      expect(await headsWithoutUnit(page), address).toEqual([])
+      expect(await page.locator('body').innerText(), address).not.toMatch(/\b(AD|OD)\b/)
+      if (path !== '/') {
+        expect((await context.request.get(`${address}/`)).status(), `${address}/`).toBe(200)
+        await page.evaluate((slashed) => {
+          history.pushState(null, '', slashed)
+          dispatchEvent(new PopStateEvent('popstate'))
+        }, `${address}/`)
+        await isThere(`${address}/`)
+      }
+      expect(faults, address).toEqual([])
+      await page.close()
     },
   )
 

@@ -68,13 +68,15 @@ const ROW = 'main [role="grid"] [role="row"][data-instrument]'
 const TABLE_ROW = 'main table tr[data-instrument]'
 
 describe('the menu is the same', () => {
+  /** Where the page is: menus of one page need not load it anew. */
+  let at = ''
   test.each<[string, string, string]>([
     ['a row of the trading desk', '/trading/AD', ROW],
+    ['an index above the desk', '/trading/AD', 'main a[data-instrument]'],
     ['the head of the chosen stock', `/trading/AD?code=${STOCK}`, 'main [data-subject] h2'],
     ['its chart', `/trading/AD?code=${STOCK}`, 'main section[data-instrument] .u-over'],
     ['its tape', `/trading/AD?code=${STOCK}`, 'main section[data-instrument]:has([role="table"])'],
     ['the largest orders', `/trading/AD?code=${STOCK}&list=orders`, TABLE_ROW],
-    ['an index above the desk', '/trading/AD', 'main a[data-instrument]'],
     ['a member of an index on the desk', '/trading/AD/IDX?code=000016.SH', TABLE_ROW],
     ['who waited in the book', `/trading/AD?code=${STOCK}&tab=passive`, 'main li[data-instrument]'],
     ['a row of the history', '/hist/BS/H1', ROW],
@@ -97,7 +99,8 @@ describe('the menu is the same', () => {
     ['a coin', '/btc', 'main [data-subject]'],
     ['a print of a coin', '/btc', ROW],
   ])('on %s', async (_, address, selector) => {
-    await page.goto(address)
+    if (at !== address) await page.goto(address)
+    at = address
     const place = page.locator(selector).filter({ visible: true }).first()
     await place.waitFor(SETTLED)
     await place.click({ button: 'right', ...SETTLED })
