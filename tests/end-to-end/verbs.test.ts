@@ -141,8 +141,6 @@ describe('the verbs', () => {
     ['历史', '/hist/BS/H1', { code: STOCK }],
     ['预警', '/alerts', { new: `${STOCK} ` }],
   ])('%s is a page, and Back leads to where one was', async (title, to, parameters) => {
-    await page.goto('/user_monitor_new')
-    await page.goto(`/monitor`)
     const other = stocks()[1] as string
     await page.goto(`/trading/OD?code=${other}`)
     const from = page.url()
