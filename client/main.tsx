@@ -4,10 +4,12 @@ import { createRoot } from 'react-dom/client'
 import { pageHistory } from './app/moment-history'
 import { createAppRouter } from './app/router'
 import './app/styles.css'
+import { watchPageRenewal } from './store/page-renewal'
 import { followPreferences } from './store/preferences'
 import { sessionEnd } from './store/session-end'
 import { keepFresh } from './store/session-renewal'
 import { followNewVideos } from './store/videos'
+import { market } from './stream/market'
 import { Toaster } from './ui/toast'
 
 async function removeServiceWorkers(): Promise<void> {
@@ -18,6 +20,12 @@ async function removeServiceWorkers(): Promise<void> {
 followPreferences()
 keepFresh()
 sessionEnd.watch()
+watchPageRenewal({
+  connection: market.connection,
+  kept: sessionStorage,
+  now: Date.now,
+  reload: () => location.reload(),
+})
 followNewVideos()
 removeServiceWorkers().catch(() => undefined)
 

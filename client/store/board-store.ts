@@ -86,7 +86,7 @@ export class BoardStore extends RowStore<'board'> {
     if (section.kind === 'board' && (section.flags & FLAG_SNAPSHOT) !== 0) this.forget()
     super.apply(section)
     // A store that came late to the topic took nothing in.
-    if (section.kind === 'board' && this.board.held === section.seq) this.skipping = 0
+    if (section.kind === 'board' && this.board.version === section.seq) this.skipping = 0
   }
 
   protected override reset(): void {

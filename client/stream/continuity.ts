@@ -1,5 +1,5 @@
 import { type AnySection, FLAG_SNAPSHOT, type Section } from '../../shared/protocol/frame'
-import { isNumbered, type KindSpec, kinds } from '../../shared/protocol/kinds'
+import { isNumbered, type KindName, type KindSpec, kinds } from '../../shared/protocol/kinds'
 import type { Position } from '../../shared/protocol/socket-events'
 
 /** How far a topic has been read. */
@@ -7,8 +7,8 @@ export interface Progress {
   epoch: number | undefined
   /** Number of the print that comes next; undefined until a first one or a snapshot came. */
   next: number | undefined
-  /** Version held of the kind whose rows are told by their changes. */
-  version: number | undefined
+  /** Version held of each kind whose rows are told by their changes. */
+  versions: Map<KindName, number>
 }
 
 export type Verdict =
@@ -29,7 +29,7 @@ export function admit(progress: Progress, section: AnySection, replace = true): 
   if (section.epoch !== progress.epoch) {
     progress.epoch = section.epoch
     progress.next = undefined
-    progress.version = undefined
+    progress.versions.clear()
   }
   if (!isNumbered(section.kind)) return admitLatest(progress, section, clear)
   if ((section.flags & FLAG_SNAPSHOT) !== 0 && (replace || !joins(progress, section))) {
@@ -46,8 +46,9 @@ export function admit(progress: Progress, section: AnySection, replace = true): 
 
 /** Newer values replace older ones, whatever came between; changes need what they were told against. */
 function admitLatest(progress: Progress, section: AnySection, clear: boolean): Verdict {
-  if (section.changes && section.changes.base !== progress.version) return { kind: 'hole', clear }
-  if ((kinds[section.kind] as KindSpec).changes) progress.version = section.seq
+  const { changes, kind, seq } = section
+  if (changes && changes.base !== progress.versions.get(kind)) return { kind: 'hole', clear }
+  if ((kinds[kind] as KindSpec).changes) progress.versions.set(kind, seq)
   return { kind: 'deliver', section, clear }
 }
 

@@ -29,7 +29,7 @@ export function createDelivery({ surroundings, log, reason, hole, broken, repeat
       if (!deliver(entry, section, touched) || (section.flags & FLAG_SNAPSHOT) !== 0) continue
       if (section.ingestTime <= times.ingest) continue
       times.ingest = section.ingestTime
-      times.exchange = exchangeTimeOf(section)
+      times.exchange = exchangeTimeOf(entry, section)
     }
     const receivedAt = surroundings.now()
     for (const store of touched) commit(store, receivedAt)
@@ -37,7 +37,7 @@ export function createDelivery({ surroundings, log, reason, hole, broken, repeat
   }
 
   function deliver(entry: Entry, section: AnySection, touched: Set<TopicStore>): boolean {
-    const before: Progress = { epoch: entry.epoch, next: entry.next, version: entry.version }
+    const before = { epoch: entry.epoch, next: entry.next }
     const verdict = admit(entry, section, entry.awaiting)
     if (verdict.kind === 'seen') {
       repeated()
@@ -49,6 +49,7 @@ export function createDelivery({ surroundings, log, reason, hole, broken, repeat
       return false
     }
     const delivered = verdict.section
+    noteQuoteTime(entry, delivered)
     if (isNumbered(delivered.kind) && (delivered.flags & FLAG_SNAPSHOT) !== 0) arrived(entry, delivered, before)
     if ((delivered.flags & FLAG_CONFLATED) !== 0) {
       for (const store of entry.stores.keys()) store.conflate?.({ at: surroundings.now(), reason: reason() })
@@ -57,7 +58,7 @@ export function createDelivery({ surroundings, log, reason, hole, broken, repeat
   }
 
   /** A snapshot of numbered rows replaces what is held; the number of rows nobody will see is in it. */
-  function arrived(entry: Entry, section: AnySection, before: Progress): void {
+  function arrived(entry: Entry, section: AnySection, before: Pick<Progress, 'epoch' | 'next'>): void {
     const countable = before.epoch === section.epoch && before.next !== undefined
     const missed = countable ? Math.max(0, section.seq - (before.next as number)) : null
     if (entry.awaiting) log.settle(entry.topic, missed)
@@ -84,7 +85,7 @@ export function createDelivery({ surroundings, log, reason, hole, broken, repeat
     } catch {
       empty(entry, touched)
       entry.next = undefined
-      entry.version = undefined
+      entry.versions.clear()
       entry.epoch = undefined
       entry.awaiting = true
       broken(entry)
@@ -107,7 +108,14 @@ export function createDelivery({ surroundings, log, reason, hole, broken, repeat
 }
 
 /** The exchange's stamp of the newest row, where rows have one; 0 otherwise. */
-function exchangeTimeOf(section: AnySection): number {
-  const { kind, columns, count } = section
-  return kind === 'trade' || kind === 'quote' ? (columns.time[count - 1] ?? 0) : 0
+function exchangeTimeOf({ quoteTime }: Entry, { kind, columns, count }: AnySection): number {
+  if (kind === 'quote') return quoteTime
+  return kind === 'trade' ? (columns.time[count - 1] ?? 0) : 0
+}
+
+/** The time of a quote that is told by its changes is a difference to the one before. */
+function noteQuoteTime(entry: Entry, { kind, columns, count, changes }: AnySection): void {
+  if (kind !== 'quote' || count === 0) return
+  const told = columns.time[count - 1] as number
+  entry.quoteTime = changes && changes.whole[count - 1] === 0 ? entry.quoteTime + told : told
 }

@@ -16,6 +16,8 @@ export interface Entry extends Progress {
   /** A snapshot is due that replaces what is held: nothing continues before it. */
   awaiting: boolean
   cancelGrace: (() => void) | undefined
+  /** The exchange's stamp of the newest quote, epoch ms; 0 = none came. */
+  quoteTime: number
 }
 
 export function openEntry(topic: TopicName): Entry {
@@ -27,7 +29,8 @@ export function openEntry(topic: TopicName): Entry {
     id: undefined,
     epoch: undefined,
     next: undefined,
-    version: undefined,
+    versions: new Map(),
+    quoteTime: 0,
     asking: undefined,
     awaiting: true,
     cancelGrace: undefined,

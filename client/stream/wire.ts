@@ -1,4 +1,5 @@
 import { io, type Socket } from 'socket.io-client'
+import { FRAME_VERSION } from '../../shared/protocol/frame'
 import { REQUEST_TIMEOUT_MS } from '../../shared/protocol/limits'
 import type { MachineWish } from '../../shared/protocol/machine'
 import {
@@ -48,7 +49,7 @@ export const socketWire =
       reconnection: false,
       forceNew: true,
       timeout: REQUEST_TIMEOUT_MS,
-      auth: { token, ...(machine ? { machine: machine() } : {}) },
+      auth: { token, frames: FRAME_VERSION, ...(machine ? { machine: machine() } : {}) },
     })
     socket.on('connect', listener.opened)
     socket.on('connect_error', (error: Error & { data?: unknown }) =>

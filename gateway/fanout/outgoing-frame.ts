@@ -30,7 +30,11 @@ export class OutgoingFrame {
     scratch.reset()
     scratch.u8(FRAME_MAGIC)
     scratch.u8(FRAME_VERSION)
-    for (const { head, rows } of sections) writeSection(scratch, head, rows)
+    let before: SectionHead | undefined
+    for (const { head, rows } of sections) {
+      writeSection(scratch, head, rows, before)
+      before = head
+    }
     const buffer = Buffer.allocUnsafe(HEADROOM_BYTES + scratch.length)
     buffer.set(scratch.written(), HEADROOM_BYTES)
     return new OutgoingFrame(buffer)

@@ -1,6 +1,7 @@
 import type { Server as HttpServer, IncomingMessage } from 'node:http'
 import { Server, type Socket } from 'socket.io'
 import { type ErrorCode, errorReply, errors, ZeusError } from '../../shared/protocol/errors'
+import { FRAME_VERSION } from '../../shared/protocol/frame'
 import { ANSWER_MAX_MS, ASK_EVERY_MS, CLIENT_MESSAGE_MAX_BYTES } from '../../shared/protocol/limits'
 import {
   type ClientLatency,
@@ -186,7 +187,9 @@ export function createSocketServer(options: SocketServerOptions): SocketServer {
 
   async function admit(socket: Connection): Promise<void> {
     if (draining) throw new ZeusError('draining')
-    const { token, machine } = socket.handshake.auth as { token?: unknown; machine?: unknown }
+    const { token, machine, frames } = socket.handshake.auth as Record<'token' | 'machine' | 'frames', unknown>
+    // A page left open over an upgrade; who does not say reads them at its own risk.
+    if (frames !== undefined && frames !== FRAME_VERSION) throw new ZeusError('page-outdated')
     if (token !== undefined && typeof token !== 'string') throw new ZeusError('token-malformed')
     const user = await options.verify(token)
     await options.spend?.account(user.id, CONNECT_COST)

@@ -163,8 +163,9 @@ export class LatestRows<K extends LatestKind = LatestKind> {
     return false
   }
 
+  /** Nobody was told a row before the first snapshot. */
   private remember({ past, version, row }: Change<K>): void {
-    if (this.pastMax === 0) return
+    if (this.pastMax === 0 || !this.shown) return
     if (past.length === this.pastMax) past.shift()
     past.push({ version, row })
   }

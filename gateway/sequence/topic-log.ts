@@ -191,10 +191,10 @@ export class TopicLog {
     for (const rows of this.latest) rows.renew()
   }
 
-  /** A watched topic keeps its numbered rows for readers who come back. */
+  /** A watched topic keeps its numbered rows for readers who come back, and what they were told of the others. */
   watch(yes: boolean): void {
-    // What was told to earlier readers may be long past.
-    if (yes && !this.watched) this.renew()
+    // What was told to earlier readers may be long past, and of one without readers nothing more need be kept.
+    if (yes !== this.watched) this.renew()
     this.watched = yes
     this.journal?.watch(yes)
   }
@@ -252,7 +252,7 @@ export class TopicLog {
       ingestTime,
       skipped: version < 0 ? 0 : Math.max(0, seq - version - rows.length),
       writeColumns: (out) =>
-        changes ? writeChanges(out, kind, version, rows, changed.before) : writeRows(out, kind, rows),
+        changes ? writeChanges(out, kind, seq - version, rows, changed.before) : writeRows(out, kind, rows),
     }
   }
 

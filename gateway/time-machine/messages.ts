@@ -1,4 +1,5 @@
 import type { UnixMs } from '../../shared/market/units'
+import type { Row } from '../../shared/protocol/kinds'
 import type { InstrumentTable } from '../../shared/protocol/rest'
 
 /** What a reader of days is asked; `session` names a replay, `folder` a feed's days. */
@@ -10,6 +11,8 @@ export interface MachineQuestions {
   seek(ask: { session: string; at: UnixMs; epoch: number }): void
   printMoment(ask: { session: string; id: string; forward: boolean }): UnixMs | undefined
   close(ask: { session: string }): void
+  /** 盘口异动 up to a moment, oldest first. */
+  events(ask: { folder: string; day: string; at: UnixMs }): Row<'market-event'>[]
   table(ask: { folder: string; day: string; at: UnixMs }): InstrumentTable | undefined
 }
 

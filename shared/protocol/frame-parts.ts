@@ -1,6 +1,7 @@
 import { ByteReader, DecodeError } from './bytes'
+import { FLAG_SAME } from './frame'
 
-/** Where one section of a frame lies: bytes `from` up to, not including, `to`. */
+/** Where a section of a frame and those that continue its head lie: bytes `from` up to, not including, `to`. */
 export interface FramePart {
   topicId: number
   from: number
@@ -9,7 +10,7 @@ export interface FramePart {
 
 const HEAD_BYTES = 2
 
-/** The sections of a frame by their heads alone, so that they can be handed on unread. Undefined for damaged bytes. */
+/** The parts of a frame by the heads of its sections alone, to be handed on unread. Undefined for damaged bytes. */
 export function framePartsOf(bytes: Uint8Array): FramePart[] | undefined {
   try {
     const input = new ByteReader(bytes)
@@ -19,10 +20,14 @@ export function framePartsOf(bytes: Uint8Array): FramePart[] | undefined {
       const from = input.position
       const topicId = input.uint()
       input.uint() // kind
-      input.u8() // flags
-      for (let field = 0; field < 4; field++) input.uint() // epoch, seq, count, ingest time
+      const same = (input.u8() & FLAG_SAME) !== 0
+      // Epoch, seq, count and ingest time, or seq and count alone.
+      for (let field = 0; field < (same ? 2 : 4); field++) input.uint()
       input.raw(input.uint())
-      parts.push({ topicId, from, to: input.position })
+      const last = parts.at(-1)
+      if (!same) parts.push({ topicId, from, to: input.position })
+      else if (last) last.to = input.position
+      else return undefined
     }
     return parts
   } catch (thrown) {

@@ -8,11 +8,14 @@ import { type RowChanges, readChanges } from './row-changes'
  *     0x5A  version  section…                      (to the end of the message)
  *     section = topic id · kind id · flags · epoch · first seq · count · ingest ms · byte length · columns
  *
- * Sections are self-contained, so a frame is made by copying sections that were encoded once for all readers.
- * The same bytes answer history requests.
+ * A section of the same topic, epoch and moment as the one before it says so by `FLAG_SAME` and leaves all three out
+ * (its topic id is 0). Sections that follow one another so belong together; else a section is self-contained, so that
+ * a frame is made by copying what was encoded once for all readers. The same bytes answer history requests.
  */
 export const FRAME_MAGIC = 0x5a
-export const FRAME_VERSION = 3
+export const FRAME_VERSION = 4
+/** Without `FLAG_SAME`, and without changes as they are told now: frames kept on disks since then are still read. */
+const OLDEST_VERSION = 3
 export const FRAME_CONTENT_TYPE = 'application/octet-stream'
 
 /** The rows replace everything of this topic and kind that the reader holds. */
@@ -23,6 +26,8 @@ export const FLAG_CONFLATED = 2
 export const FLAG_CHANGES = 4
 /** The rows were made of a day's daily row, which is all that is on record of it. */
 export const FLAG_DERIVED = 8
+/** Topic, epoch and ingest time are those of the section before. */
+export const FLAG_SAME = 16
 
 export interface SectionHead {
   /** The gateway's number for the topic, given by the answer to `subscribe`. 0 in answers to history requests. */
@@ -38,7 +43,7 @@ export interface SectionHead {
 export interface Section<K extends KindName = KindName> extends SectionHead {
   kind: K
   count: number
-  /** With `FLAG_CHANGES`, all columns but the key are differences to the row held, or to zero where it is whole. */
+  /** With `FLAG_CHANGES`, all columns but the key are what changed of the row held (`row-changes.ts`). */
   columns: Columns<K>
   changes?: RowChanges
 }
@@ -59,17 +64,25 @@ export interface SectionRows {
 /** Columns come after their byte length, so they are written here first; kept between calls, for speed alone. */
 const body = new ByteWriter(4_096)
 
-/** Appends one section. Throws `RangeError` for a value its column cannot hold, and then has appended nothing. */
-export function writeSection(out: ByteWriter, head: SectionHead, rows: SectionRows): void {
+/**
+ * Appends one section; `before` is the head of the section that it follows in the frame. Throws `RangeError` for a
+ * value its column cannot hold, and then has appended nothing.
+ */
+export function writeSection(out: ByteWriter, head: SectionHead, rows: SectionRows, before?: SectionHead): void {
   body.reset()
   rows.writeColumns(body)
-  out.uint(head.topicId)
+  const same =
+    before !== undefined &&
+    before.topicId === head.topicId &&
+    before.epoch === head.epoch &&
+    before.ingestTime === head.ingestTime
+  out.uint(same ? 0 : head.topicId)
   out.uint(kinds[rows.kind].id)
-  out.u8(head.flags)
-  out.uint(head.epoch)
+  out.u8(same ? head.flags | FLAG_SAME : head.flags)
+  if (!same) out.uint(head.epoch)
   out.uint(head.seq)
   out.uint(rows.count)
-  out.uint(Math.max(0, Math.round(head.ingestTime)))
+  if (!same) out.uint(Math.max(0, Math.round(head.ingestTime)))
   out.uint(body.length)
   out.raw(body.written())
 }
@@ -132,11 +145,16 @@ export function decodeFrame(bytes: Uint8Array): Decoded {
     const input = new ByteReader(bytes)
     if (input.u8() !== FRAME_MAGIC) return { ok: false, reason: 'not a frame' }
     const version = input.u8()
-    if (version !== FRAME_VERSION) return { ok: false, reason: `frame version ${version} is not ${FRAME_VERSION}` }
+    if (version < OLDEST_VERSION || version > FRAME_VERSION) {
+      return { ok: false, reason: `frame version ${version} is not ${FRAME_VERSION}` }
+    }
+    const refused = version < FRAME_VERSION ? FLAG_CHANGES | FLAG_SAME : 0
     const sections: AnySection[] = []
+    let head: SharedHead | undefined
     while (input.remaining > 0) {
-      const section = decodeSection(input)
-      if (section) sections.push(section)
+      const section = decodeSection(input, head, refused)
+      head = section.head
+      if (section.known) sections.push(section.known)
     }
     return { ok: true, sections }
   } catch (thrown) {
@@ -145,25 +163,38 @@ export function decodeFrame(bytes: Uint8Array): Decoded {
   }
 }
 
-function decodeSection(input: ByteReader): AnySection | undefined {
-  const topicId = input.uint()
+/** What a section may leave to the one before it. */
+type SharedHead = Pick<SectionHead, 'topicId' | 'epoch' | 'ingestTime'>
+
+/** `known`: undefined for a kind that this version does not know. */
+function decodeSection(
+  input: ByteReader,
+  before: SharedHead | undefined,
+  refused: number,
+): { head: SharedHead; known: AnySection | undefined } {
+  const ownTopic = input.uint()
   const kind = kindOfId(input.uint())
-  const flags = input.u8()
-  const epoch = input.uint()
+  const told = input.u8()
+  if ((told & refused) !== 0) throw new DecodeError('a section told in a way its version does not know')
+  const same = (told & FLAG_SAME) !== 0
+  if (same && (!before || ownTopic !== 0)) throw new DecodeError('a section continues none')
+  const epoch = same ? (before as SharedHead).epoch : input.uint()
   const seq = input.uint()
   const count = input.uint()
-  const ingestTime = input.uint()
+  const ingestTime = same ? (before as SharedHead).ingestTime : input.uint()
+  const head = { topicId: same ? (before as SharedHead).topicId : ownTopic, epoch, ingestTime }
   const body = input.raw(input.uint())
-  if (!kind) return undefined
+  if (!kind) return { head, known: undefined }
   // Every value takes at least a byte, so a count beyond the body is a lie and must not allocate.
   if (count > SECTION_ROWS_MAX || count > body.length) {
     if (count !== 0) throw new DecodeError('a section claims more rows than it holds')
   }
   const reader = new ByteReader(body)
-  const told =
-    (flags & FLAG_CHANGES) === 0 ? { columns: readColumns(reader, kind, count) } : readTold(reader, kind, count)
+  const flags = told & ~FLAG_SAME
+  const rows =
+    (flags & FLAG_CHANGES) === 0 ? { columns: readColumns(reader, kind, count) } : readTold(reader, kind, count, seq)
   if (reader.remaining > 0) throw new DecodeError('a section is longer than its rows')
-  return { topicId, kind, flags, epoch, seq, count, ingestTime, ...told } as AnySection
+  return { head, known: { ...head, kind, flags, seq, count, ...rows } as AnySection }
 }
 
 function readColumns(input: ByteReader, kind: KindName, count: number): Record<string, Float64Array | string[]> {
@@ -172,9 +203,9 @@ function readColumns(input: ByteReader, kind: KindName, count: number): Record<s
   return columns
 }
 
-function readTold(input: ByteReader, kind: KindName, count: number) {
+function readTold(input: ByteReader, kind: KindName, count: number, seq: number) {
   if (!(kinds[kind] as KindSpec).changes) throw new DecodeError('a kind that is never told by its changes')
-  return readChanges(input, kind, count)
+  return readChanges(input, kind, count, seq)
 }
 
 function readColumn(input: ByteReader, type: ColumnType, count: number): Float64Array | string[] {

@@ -23,8 +23,8 @@ export interface KindSpec {
   held?: number
   urgency?: Urgency
   /**
-   * Readers who hold a row get only what changed of it (`row-changes.ts`); its key and columns are all numbers.
-   * `shares`: columns that change by whole lots of 100 mostly.
+   * Readers who hold a row get only what changed of it (`row-changes.ts`); its key, if any, and columns are all
+   * numbers. `shares`: columns that change by whole lots of 100 mostly.
    */
   changes?: { readonly shares: readonly string[] }
   columns: Readonly<Record<string, ColumnType>>
@@ -38,6 +38,9 @@ export const gradeColumns = <P extends string>(prefix: P) =>
   >
 
 const LEVELS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] as const
+/** The columns of `levelColumns` that count shares. */
+export const levelVolumes = LEVELS.flatMap((level) => [`bidVolume${level}`, `askVolume${level}`] as const)
+
 /** Ten levels; absent levels have volume 0. Each price is a difference to the level before it. */
 export const levelColumns = Object.fromEntries(
   LEVELS.flatMap((level) => [

@@ -1,5 +1,5 @@
 import { STATE_HALTED, STATE_LIMIT_DOWN, STATE_LIMIT_UP } from './board-state'
-import { gradeColumns, type KindSpec, levelColumns } from './kind-spec'
+import { gradeColumns, type KindSpec, levelColumns, levelVolumes } from './kind-spec'
 
 /**
  * Row kinds: what may travel in a frame. A kind is a fixed list of columns; `every` rows are numbered and never
@@ -36,6 +36,7 @@ export const kinds = {
     id: 2,
     delivery: 'latest',
     kept: 1,
+    changes: { shares: ['volume', 'outer', 'inner', ...levelVolumes] },
     columns: {
       time: 'uint',
       phase: 'uint',
@@ -58,6 +59,7 @@ export const kinds = {
     delivery: 'latest',
     key: 'slot',
     kept: 4,
+    changes: { shares: ['volume'] },
     columns: {
       slot: 'delta',
       open: 'delta',
@@ -78,6 +80,7 @@ export const kinds = {
     delivery: 'latest',
     key: 'slot',
     kept: 4,
+    changes: { shares: [] },
     columns: {
       slot: 'delta',
       ...gradeColumns('ad'),

@@ -59,11 +59,18 @@ export const QUOTE_INTERVAL_MS = 3_000
 export const SLEEP_JUMP_MS = 5_000
 export const WATCHLIST_CODES_MAX = 500
 export const WATCHLISTS_MAX = 20
+/** Columns that a group shows, and those of them that are worked out of others. */
+export const WATCHLIST_COLUMNS_MAX = 40
+export const WATCHLIST_FORMULAS_MAX = 8
 /** Notes of one person, one an instrument, and the letters of one. */
 export const NOTES_MAX = 500
 export const NOTE_LENGTH_MAX = 2_000
 /** Judgements of split findings kept of one person. */
 export const SPLIT_VERDICTS_MAX = 2_000
+/** Desks of one person, versions kept of each, and days of which is kept how the desk was left. */
+export const DESKS_MAX = 20
+export const DESK_VERSIONS_MAX = 20
+export const DESK_DAYS_MAX = 5
 /** Alert rules of one person, of all, and of all that watch every stock. */
 export const ALERT_RULES_PER_ACCOUNT_MAX = 500
 export const ALERT_RULES_MAX = 10_000

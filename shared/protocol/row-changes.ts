@@ -1,13 +1,17 @@
 import type { ByteReader, ByteWriter } from './bytes'
+import { DecodeError } from './bytes'
 import { type KindName, type KindSpec, kinds, type Row } from './kinds'
 
 /**
  * Rows told by what changed since a version that the reader holds. The columns of such a section are
  *
- *     base version · key of each row · mark of each row · per column: a difference for each row that marks it
+ *     seq − base version · key of each row, where the kind has keys · mark of each row · per column: what changed
+ *     of it in each row that marks it
  *
- * Bit 0 of a mark says that the row is told whole, as differences to zero; bit n that the nth column after the key
- * differs. Differences of shares are mostly whole lots of 100, so those columns tell lots where they can.
+ * A mark is as many words of `WORD_BITS` as the columns need. Bit 0 of the first says that the row is told whole, as
+ * differences to zero; the bits after it, over all words, that the nth column after the key differs. Whole numbers
+ * tell the difference, `f64` the value. Differences of shares are mostly whole lots of 100, so those columns tell lots
+ * where they can.
  */
 export interface RowChanges {
   /** The version that the reader must hold. */
@@ -18,23 +22,44 @@ export interface RowChanges {
 
 const WHOLE = 1
 
+/** So that a word is a small integer to the engine. */
+const WORD_BITS = 30
+
 const LOT = 100
 
 interface MarkedColumn {
   name: string
-  /** It counts shares, which are told in lots where they can be. */
-  inLots: boolean
+  type: 'int' | 'shares' | 'f64'
+  word: number
+  bit: number
 }
 
-/** The columns that may be marked, in the order of the wire. */
-function marked(kind: KindName): MarkedColumn[] {
+interface Plan {
+  key: string | undefined
+  /** The columns that may be marked, in the order of the wire. */
+  columns: readonly MarkedColumn[]
+  words: number
+}
+
+function planFor(kind: KindName): Plan {
   const { columns, key, changes }: KindSpec = kinds[kind]
   const names = Object.keys(columns).filter((name) => name !== key)
-  return names.map((name) => ({ name, inLots: changes?.shares.includes(name) ?? false }))
+  const typeOf = (name: string) =>
+    columns[name] === 'f64' ? 'f64' : changes?.shares.includes(name) ? 'shares' : ('int' as const)
+  return {
+    key,
+    columns: names.map((name, index) => {
+      const place = index + 1
+      return { name, type: typeOf(name), word: Math.floor(place / WORD_BITS), bit: 1 << (place % WORD_BITS) }
+    }),
+    words: Math.floor(names.length / WORD_BITS) + 1,
+  }
 }
-const plans = new Map<KindName, MarkedColumn[]>()
-function planOf(kind: KindName): MarkedColumn[] {
-  const plan = plans.get(kind) ?? marked(kind)
+const plans = new Map<KindName, Plan>()
+function planOf(kind: KindName): Plan {
+  const known = plans.get(kind)
+  if (known) return known
+  const plan = planFor(kind)
   plans.set(kind, plan)
   return plan
 }
@@ -42,39 +67,59 @@ function planOf(kind: KindName): MarkedColumn[] {
 type Numbers = Readonly<Record<string, number>>
 
 /**
- * Writes rows of a kind with a numeric key and numeric columns. `before`: what the reader holds of each row;
- * undefined = nothing that is known. Throws `RangeError` for a value that its column cannot hold.
+ * Writes rows of a kind whose key and columns are numbers. `since`: how many versions lie between what the reader
+ * holds and these rows. `before`: what it holds of each row; undefined = nothing that is known. Throws `RangeError`
+ * for a value that its column cannot hold.
  */
 export function writeChanges<K extends KindName>(
   out: ByteWriter,
   kind: K,
-  base: number,
+  since: number,
   rows: readonly Row<K>[],
   before: readonly (Row<K> | undefined)[],
 ): void {
   const plan = planOf(kind)
-  const key = (kinds[kind] as KindSpec).key as string
   const table = rows as readonly unknown[] as readonly Numbers[]
   const held = before as readonly unknown[] as readonly (Numbers | undefined)[]
-  out.uint(base)
+  out.uint(since)
+  if (plan.key !== undefined) writeKeys(out, plan.key, table)
+  for (let index = 0; index < table.length; index++) writeMark(out, plan, table[index] as Numbers, held[index])
+  for (const { name, type } of plan.columns) {
+    for (let index = 0; index < table.length; index++) {
+      const value = (table[index] as Numbers)[name] as number
+      const known = held[index]
+      if (known && known[name] === value) continue
+      if (type === 'f64') out.f64(value)
+      else if (type === 'shares') writeShares(out, known ? value - (known[name] as number) : value)
+      else out.int(known ? value - (known[name] as number) : value)
+    }
+  }
+}
+
+function writeKeys(out: ByteWriter, key: string, table: readonly Numbers[]): void {
   let previous = 0
   for (const row of table) {
     out.int((row[key] as number) - previous)
     previous = row[key] as number
   }
-  for (let index = 0; index < table.length; index++) {
-    out.uint(markOf(plan, table[index] as Numbers, held[index]))
-  }
-  for (const { name, inLots } of plan) {
-    for (let index = 0; index < table.length; index++) {
-      const value = (table[index] as Numbers)[name] as number
-      const known = held[index]
-      if (known && known[name] === value) continue
-      const difference = known ? value - (known[name] as number) : value
-      if (inLots) writeShares(out, difference)
-      else out.int(difference)
+}
+
+function writeMark(out: ByteWriter, { columns, words }: Plan, row: Numbers, before: Numbers | undefined): void {
+  let mark = before ? 0 : WHOLE
+  let word = 0
+  if (before) {
+    for (let index = 0; index < columns.length; index++) {
+      const column = columns[index] as MarkedColumn
+      if (column.word !== word) {
+        out.uint(mark)
+        mark = 0
+        word = column.word
+      }
+      if (row[column.name] !== before[column.name]) mark |= column.bit
     }
   }
+  out.uint(mark)
+  for (let left = word + 1; left < words; left++) out.uint(0)
 }
 
 /** Even: a number of lots. Odd: a number of shares. */
@@ -87,46 +132,59 @@ function readShares(input: ByteReader): number {
   return value % 2 === 0 ? (value / 2) * LOT : (value - 1) / 2
 }
 
-function markOf(plan: readonly MarkedColumn[], row: Numbers, before: Numbers | undefined): number {
-  if (!before) return WHOLE
-  let mark = 0
-  for (let column = 0; column < plan.length; column++) {
-    const { name } = plan[column] as MarkedColumn
-    if (row[name] !== before[name]) mark |= 2 << column
-  }
-  return mark
+const readers: Record<MarkedColumn['type'], (input: ByteReader) => number> = {
+  int: (input) => input.int(),
+  shares: readShares,
+  f64: (input) => input.f64(),
 }
 
-const readInt = (input: ByteReader): number => input.int()
-
-/** The key and, of the other columns, differences; 0 where nothing changed. Throws `DecodeError` for damaged bytes. */
+/**
+ * The key and, of the other columns, what changed: differences, 0 where nothing did; of `f64` the value, NaN where
+ * nothing did. `seq`: the version after these rows. Throws `DecodeError` for damaged bytes.
+ */
 export function readChanges(
   input: ByteReader,
   kind: KindName,
   count: number,
+  seq: number,
 ): { changes: RowChanges; columns: Record<string, Float64Array> } {
-  const plan = planOf(kind)
-  const base = input.uint()
-  const keys = new Float64Array(count)
-  const marks = new Float64Array(count)
+  const { key, columns: marked, words } = planOf(kind)
+  const base = seq - input.uint()
+  if (base < 0) throw new DecodeError('changes to a version before the first')
+  const columns: Record<string, Float64Array> = {}
+  if (key !== undefined) columns[key] = readKeys(input, count)
+  const marks = Array.from({ length: words }, () => new Float64Array(count))
   const whole = new Uint8Array(count)
+  for (let index = 0; index < count; index++) {
+    for (const word of marks) word[index] = input.uint()
+    whole[index] = ((marks[0] as Float64Array)[index] as number) & WHOLE
+  }
+  for (const { name, type, word, bit } of marked) {
+    const values = new Float64Array(count)
+    const read = readers[type]
+    const markOf = marks[word] as Float64Array
+    for (let index = 0; index < count; index++) {
+      if (whole[index] || ((markOf[index] as number) & bit) !== 0) values[index] = read(input)
+      else if (type === 'f64') values[index] = Number.NaN
+    }
+    columns[name] = values
+  }
+  return { changes: { base, whole }, columns }
+}
+
+function readKeys(input: ByteReader, count: number): Float64Array {
+  const keys = new Float64Array(count)
   let previous = 0
   for (let index = 0; index < count; index++) {
     previous += input.int()
     keys[index] = previous
   }
-  for (let index = 0; index < count; index++) {
-    marks[index] = input.uint()
-    whole[index] = (marks[index] as number) & WHOLE
-  }
-  const columns: Record<string, Float64Array> = { [(kinds[kind] as KindSpec).key as string]: keys }
-  plan.forEach(({ name, inLots }, column) => {
-    const values = new Float64Array(count)
-    const read = inLots ? readShares : readInt
-    for (let index = 0; index < count; index++) {
-      if (whole[index] || (marks[index] as number) & (2 << column)) values[index] = read(input)
-    }
-    columns[name] = values
-  })
-  return { changes: { base, whole }, columns }
+  return keys
+}
+
+/** Names of a kind's columns whose changes are told as the value, not as a difference. */
+export function toldAsValues(kind: KindName): readonly string[] {
+  return planOf(kind)
+    .columns.filter(({ type }) => type === 'f64')
+    .map(({ name }) => name)
 }

@@ -1,6 +1,6 @@
 import msgpack from 'socket.io-msgpack-parser'
 import { ByteReader } from '../../shared/protocol/bytes'
-import { decodeFrame, FLAG_SNAPSHOT } from '../../shared/protocol/frame'
+import { decodeFrame, FLAG_SAME, FLAG_SNAPSHOT } from '../../shared/protocol/frame'
 import { kinds } from '../../shared/protocol/kinds'
 import { SOCKET_PATH } from '../../shared/protocol/socket-events'
 import { RawSocket } from './raw-socket'
@@ -22,6 +22,7 @@ class ZeusClient extends RawSocket {
     private readonly topics: readonly string[],
     private readonly paceHz: number | undefined,
     private readonly keepsTimes: boolean,
+    private readonly token: string,
   ) {
     super(port, ENGINE_PATH)
   }
@@ -31,7 +32,7 @@ class ZeusClient extends RawSocket {
   protected message(data: Buffer, start: number, end: number, isText: boolean): void {
     if (!isText) this.frame(data.subarray(start, end))
     else if (data[start] === PING) this.send('3')
-    else if (data[start] === OPEN) this.send('40{"token":"bench"}')
+    else if (data[start] === OPEN) this.send(`40${JSON.stringify({ token: this.token })}`)
     else if (data[start + 1] === CONNECT) this.subscribe(0)
     else if (data[start + 1] === ACK) this.answered(data.toString('utf8', start + 2, end))
   }
@@ -57,14 +58,19 @@ class ZeusClient extends RawSocket {
   private frame(bytes: Uint8Array): void {
     const reader = new ByteReader(bytes)
     reader.position = 2
+    let topic = 0
     while (reader.remaining > 0) {
-      const topic = reader.uint()
+      const named = reader.uint()
       const kind = reader.uint()
       const flags = reader.u8()
-      reader.uint()
+      const same = (flags & FLAG_SAME) !== 0
+      if (!same) {
+        topic = named
+        reader.uint()
+      }
       const seq = reader.uint()
       const count = reader.uint()
-      reader.uint()
+      if (!same) reader.uint()
       const length = reader.uint()
       reader.position += length
       if (kind === kinds.trade.id) {
@@ -229,8 +235,9 @@ export function clientOf(
   topics: readonly string[],
   workload: Workload,
   keepsTimes: boolean,
+  token = 'bench',
 ): RawSocket {
-  if (isZeus(contender)) return new ZeusClient(port, topics, workload.paceHz, keepsTimes)
+  if (isZeus(contender)) return new ZeusClient(port, topics, workload.paceHz, keepsTimes, token)
   if (contender === 'json') return new JsonClient(port, topics, keepsTimes)
   if (contender === 'msgpack') return new MsgpackClient(port, topics)
   if (contender === 'nats') return new NatsClient(port, topics, keepsTimes)

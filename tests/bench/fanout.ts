@@ -40,7 +40,8 @@ const seconds = Number(values.seconds ?? 1.5)
 const asked = (values.only ?? (values.short ? 'W1' : workloadNames.join())).split(',') as WorkloadName[]
 const slowSeconds = asked.includes('slow') ? Number(values.slow ?? 60) : 0
 const wanted = asked.filter((name) => name !== 'slow')
-for (const name of asked) if (!workloadNames.includes(name)) throw new Error(`no workload ${name}: ${workloadNames}`)
+for (const name of asked)
+  if (!(workloadNames as string[]).includes(name)) throw new Error(`no workload ${name}: ${workloadNames}`)
 
 const nats = natsServer()
 const takesPart = (contender: Contender) =>

@@ -8,9 +8,12 @@ import { type Contender, topicsOf, type Workload, type WorkloadName, workloads }
 const [port, contender, name] = [Number(process.argv[2]), process.argv[3] as Contender, process.argv[4] as WorkloadName]
 const workload: Workload = workloads[name]
 const keepsTimes = workload.keepsTimes === true
-const clients = Array.from({ length: workload.clients }, (_, index) =>
-  clientOf(contender, port, topicsOf(workload, index), workload, keepsTimes),
-)
+/** Sign-ins of a whole product, lent to the readers in turn. */
+const tokens = (process.env.BENCH_TOKENS ?? 'bench').split(' ')
+const clients = Array.from({ length: workload.clients }, (_, index) => {
+  const token = tokens[index % tokens.length] as string
+  return clientOf(contender, port, topicsOf(workload, index), workload, keepsTimes, token)
+})
 
 process.on('message', (message) => {
   if (message === 'pause') for (const client of clients.slice(0, 2)) client.pause()

@@ -13,7 +13,7 @@ interface ServerFigures {
   newest?: Record<string, number>
 }
 
-interface LoadFigures {
+export interface LoadFigures {
   cpuMs: number
   ticks: number
   bytes: number
@@ -61,10 +61,10 @@ export interface SlowRun {
 /** Until connections and code are warm, where a workload does not say more. */
 const WARM_UP_MS = 1_200
 
-const child = (file: string, values: readonly string[], more: readonly string[] = []) =>
+export const child = (file: string, values: readonly string[], more: readonly string[] = []) =>
   fork(join(import.meta.dirname, file), values, { execArgv: ['--import', 'tsx', ...more] })
 
-function answer<T>(from: ChildProcess): Promise<T> {
+export function answer<T>(from: ChildProcess): Promise<T> {
   return new Promise((resolve, reject) => {
     const ended = () => reject(new Error('a child process ended'))
     from.once('exit', ended)
@@ -75,7 +75,7 @@ function answer<T>(from: ChildProcess): Promise<T> {
   })
 }
 
-function ask<T>(process: ChildProcess, what = 'now'): Promise<T> {
+export function ask<T>(process: ChildProcess, what = 'now'): Promise<T> {
   process.send(what)
   return answer<T>(process)
 }

@@ -55,6 +55,16 @@ export const workloads = {
     ticksPerSecond: 2_000,
     contenders: ['zeus', 'json', 'msgpack', 'ws', 'ws-batched', 'nats'],
   },
+  outside: {
+    title: 'a whole product, seen from outside: 1,000 clients × 20 topics, 2,000 prints/s over 4,000 codes',
+    clients: 1_000,
+    topicsPerClient: 20,
+    instruments: 4_000,
+    kind: 'trade',
+    ticksPerSecond: 2_000,
+    warmUpMs: 5_000,
+    contenders: ['json', 'ws'],
+  },
   W2: {
     title: '100 readers of the whole-market table, 2,000 rows/s of 5,500',
     clients: 100,
@@ -129,17 +139,21 @@ export const workloads = {
   },
 } as const satisfies Record<string, Workload>
 export type WorkloadName = keyof typeof workloads
-export const workloadNames = Object.keys(workloads) as WorkloadName[]
+/** `outside` has a bench of its own. */
+export const workloadNames = (Object.keys(workloads) as WorkloadName[]).filter((name) => name !== 'outside')
 
 export function rateOf(workload: Workload, contender: Contender): number {
   const { slower, ticksPerSecond } = workload
   return slower?.for.includes(contender) ? slower.ticksPerSecond : ticksPerSecond
 }
 
-export const codeOf = (index: number): string => `${600_000 + index}.SH`
+/** Shanghai's codes, a thousand of each. */
+const RANGES = [600, 601, 603, 605, 688, 689]
+export const codeOf = (index: number): string =>
+  `${(RANGES[Math.floor(index / 1_000)] as number) * 1_000 + (index % 1_000)}.SH`
 
 /** An instrument by a share in [0, 1): readers and trading crowd on the same names. */
-const crowded = (share: number, instruments: number): number => Math.floor(share ** 2 * instruments)
+export const crowded = (share: number, instruments: number): number => Math.floor(share ** 2 * instruments)
 
 /** Topics of a client. */
 export function topicsOf({ kind, instruments, topicsPerClient }: Workload, client: number): string[] {

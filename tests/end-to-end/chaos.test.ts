@@ -96,7 +96,7 @@ test.skipIf(!nats)(
     const gateways = ports.map((port) => childProcess('gateway', { ...env, PORT: String(port) }))
     const lines = await Promise.all(ports.map(openSlowLine))
     const ingest = new Map<TopicName, PrintKeeper>()
-    const bus = await openNatsBus(server.address, 'chaos-witness')
+    const bus = await openNatsBus({ address: server.address }, 'chaos-witness')
     bus.subscribe(subjects.allPrints, (bytes, subject) => {
       const name = subjects.topicOfUpdate(subject)
       const keeper = ingest.get(name) ?? new PrintKeeper()

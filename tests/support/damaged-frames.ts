@@ -21,7 +21,10 @@ function changesFrame(rows: Row<'board'>[]): Uint8Array {
   out.u8(FRAME_VERSION)
   const before = rows.map((row) => (row.index % 2 === 0 ? undefined : { ...filledRow('board', 3), index: row.index }))
   const writeColumns = (into: ByteWriter) => writeChanges(into, 'board', 5, rows, before)
-  writeSection(out, { ...head, flags: FLAG_CHANGES }, { kind: 'board', count: rows.length, writeColumns })
+  const told = { ...head, flags: FLAG_CHANGES }
+  const section = { kind: 'board' as const, count: rows.length, writeColumns }
+  writeSection(out, told, section)
+  writeSection(out, told, section, told)
   return out.finish()
 }
 

@@ -1,29 +1,52 @@
 import { type AnySection, FLAG_CHANGES, FLAG_SNAPSHOT, rowsOf } from '../../shared/protocol/frame'
-import { type KindSpec, kinds } from '../../shared/protocol/kinds'
+import { type KindName, type KindSpec, kinds } from '../../shared/protocol/kinds'
 
 type Numbers = Record<string, number>
 
+/** Of a kind without keys there is one row. */
+const ONLY = 0
+
 /** What one reader of one topic holds of the rows that are told by their changes. Throws for changes to anything else. */
 export class WholeRows {
-  readonly rows = new Map<number, Numbers>()
-  private version = -1
+  private readonly kinds = new Map<KindName, Map<number, Numbers>>()
+  private readonly versions = new Map<KindName, number>()
+
+  /** The rows held of the table, by their key. */
+  get rows(): ReadonlyMap<number, Numbers> {
+    return this.of('board')
+  }
+
+  /** The rows held of a kind, by their key; of a kind without keys, at 0. */
+  of(kind: KindName): Map<number, Numbers> {
+    const rows = this.kinds.get(kind) ?? new Map<number, Numbers>()
+    this.kinds.set(kind, rows)
+    return rows
+  }
 
   /** The section with whole rows. */
   take(section: AnySection): AnySection {
-    const { key, changes } = kinds[section.kind] as KindSpec
-    if (!changes || key === undefined) return section
-    if (section.changes && section.changes.base !== this.version) {
-      throw new Error(`changes to version ${section.changes.base}, held is ${this.version}`)
+    const { kind } = section
+    const { key, changes, columns: types } = kinds[kind] as KindSpec
+    if (!changes) return section
+    const held = this.versions.get(kind)
+    if (section.changes && section.changes.base !== held) {
+      throw new Error(`changes to version ${section.changes.base}, held is ${held}`)
     }
-    if ((section.flags & FLAG_SNAPSHOT) !== 0) this.rows.clear()
-    this.version = section.seq
+    const rows = this.of(kind)
+    if ((section.flags & FLAG_SNAPSHOT) !== 0) rows.clear()
+    this.versions.set(kind, section.seq)
     const columns = structuredClone(section.columns) as Record<string, Float64Array>
-    ;(rowsOf(section) as unknown as Numbers[]).forEach((told, index) => {
-      const before = section.changes?.whole[index] === 0 ? this.rows.get(told[key] as number) : undefined
-      const row = Object.fromEntries(
-        Object.entries(told).map(([name, value]) => [name, name === key ? value : value + (before?.[name] ?? 0)]),
-      )
-      this.rows.set(told[key] as number, row)
+    const told = rowsOf(section) as unknown as Numbers[]
+    told.forEach((change, index) => {
+      const of = key === undefined ? ONLY : (change[key] as number)
+      const before = section.changes?.whole[index] === 0 ? rows.get(of) : undefined
+      const row: Numbers = {}
+      for (const [name, value] of Object.entries(change)) {
+        if (name === key || !before) row[name] = value
+        else if (types[name] === 'f64') row[name] = Number.isNaN(value) ? (before[name] as number) : value
+        else row[name] = (before[name] as number) + value
+      }
+      rows.set(of, row)
       for (const [name, value] of Object.entries(row)) (columns[name] as Float64Array)[index] = value
     })
     return { ...section, flags: section.flags & ~FLAG_CHANGES, columns, changes: undefined } as unknown as AnySection

@@ -21,3 +21,20 @@ export interface RowHolder<K extends KindName = KindName> {
   replaced?(section: Section<K>): void
   clear(): void
 }
+
+/** The version of the rows held, as the gateway counts; what changed can only be told against it. */
+export class HeldVersion {
+  /** −1 = no rows were taken in yet. */
+  version = -1
+
+  /** Whether the section can be taken in. A store that came late to a topic waits for its snapshot. */
+  admits({ changes, seq }: Pick<Section, 'changes' | 'seq'>): boolean {
+    if (changes && changes.base !== this.version) return false
+    this.version = seq
+    return true
+  }
+
+  forget(): void {
+    this.version = -1
+  }
+}

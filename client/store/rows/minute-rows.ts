@@ -1,5 +1,5 @@
 import type { Section } from '../../../shared/protocol/frame'
-import { type ColumnName, columnNames, type RowHolder } from './columns'
+import { type ColumnName, columnNames, HeldVersion, type RowHolder } from './columns'
 import { MendedMinutes } from './mended-minutes'
 import { SlotTable } from './slot-table'
 
@@ -12,6 +12,7 @@ export class MinuteRows<K extends MinuteKind> implements RowHolder<K> {
   readonly names: readonly MinuteColumn<K>[]
   readonly table: SlotTable<MinuteColumn<K>>
   readonly mending: MendedMinutes<MinuteColumn<K>>
+  private readonly held = new HeldVersion()
 
   constructor(kind: K) {
     this.names = columnNames(kind).filter((name): name is MinuteColumn<K> => name !== 'slot')
@@ -25,12 +26,13 @@ export class MinuteRows<K extends MinuteKind> implements RowHolder<K> {
   }
 
   put(section: Section<K>): void {
-    this.table.put(columnsOf<K>(section), section.count)
+    if (this.held.admits(section)) this.table.put(columnsOf<K>(section), section.count, section.changes)
   }
 
   clear(): void {
     this.table.clear()
     this.mending.clear()
+    this.held.forget()
   }
 
   column(name: MinuteColumn<K> | 'slot'): Float64Array {

@@ -1,5 +1,5 @@
 import { SECTION_ROWS_MAX, type Section } from '../../../shared/protocol/frame'
-import { type ColumnName, columnNames, type RowHolder } from './columns'
+import { type ColumnName, columnNames, HeldVersion, type RowHolder } from './columns'
 
 /** Kinds with a row an instrument, by its place in the registry. */
 export type PlaceKind = 'board' | 'measure'
@@ -18,8 +18,7 @@ export class PlaceRows<K extends PlaceKind> implements RowHolder<K> {
   private readonly names: readonly ColumnName<K>[]
   private pending: number[] = []
   private pendingStamp = -1
-  /** Version of the rows held, as the gateway counts. */
-  held = -1
+  private readonly held = new HeldVersion()
 
   /** `took`: told of each row taken in. */
   constructor(
@@ -32,16 +31,19 @@ export class PlaceRows<K extends PlaceKind> implements RowHolder<K> {
     this.stamps = new Uint32Array(capacity)
   }
 
+  /** Version of the rows held, as the gateway counts; −1 = none came. */
+  get version(): number {
+    return this.held.version
+  }
+
   has(index: number): boolean {
     return (this.stamps[index] ?? 0) > 0
   }
 
   put(section: Section<K>, stamp: number): void {
-    const { count, seq, changes } = section
+    if (!this.held.admits(section)) return
+    const { count, changes } = section
     const columns = section.columns as Data<K>
-    // A store that came late to a topic waits for its snapshot.
-    if (changes && changes.base !== this.held) return
-    this.held = seq
     if (this.pendingStamp !== stamp) {
       this.pendingStamp = stamp
       this.pending = []
@@ -66,7 +68,7 @@ export class PlaceRows<K extends PlaceKind> implements RowHolder<K> {
   }
 
   clear(): void {
-    this.held = -1
+    this.held.forget()
     this.stamps.fill(0)
     this.size = 0
     this.changed = []

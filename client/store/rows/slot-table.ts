@@ -1,3 +1,5 @@
+import type { RowChanges } from '../../../shared/protocol/row-changes'
+
 /**
  * Minute rows keyed by slot as parallel columns, slots ascending and unique. Appending and rewriting the newest
  * minute, which is nearly all that happens, touch one row.
@@ -29,11 +31,18 @@ export class SlotTable<N extends string> {
     this.rows = 0
   }
 
-  /** Takes rows in, replacing those of the same slot; `columns` may hold more than the table's. */
-  put(columns: Readonly<Record<N | 'slot', Float64Array>>, count: number): void {
+  /**
+   * Takes rows in, replacing those of the same slot; `columns` may hold more than the table's. With `changes` the
+   * rows that are not whole are differences to those held.
+   */
+  put(columns: Readonly<Record<N | 'slot', Float64Array>>, count: number, changes?: RowChanges): void {
     for (let row = 0; row < count; row++) {
       const place = this.placeFor(columns.slot[row] as number)
-      for (const name of this.names) this.data[name][place] = columns[name][row] as number
+      const isChange = changes !== undefined && changes.whole[row] === 0
+      for (const name of this.names) {
+        const told = columns[name][row] as number
+        this.data[name][place] = isChange ? (this.data[name][place] as number) + told : told
+      }
     }
   }
 

@@ -21,20 +21,22 @@ function decodedOf(bytes: Uint8Array): AnySection {
 const emptyRow = (kind: KindName) =>
   Object.fromEntries(Object.entries(kinds[kind].columns).map(([name, type]) => [name, type === 'text' ? '' : 0]))
 
+type Pairs<K extends KindName> = readonly [before: Partial<Row<K>> | undefined, after: Partial<Row<K>>][]
+
 /** Table rows told by what changed since version `base`, as they arrive; a pair is the row before and after. */
-export function tableChanges(
-  base: number,
-  seq: number,
-  pairs: readonly [before: Partial<Row<'board'>> | undefined, after: Partial<Row<'board'>>][],
-): AnySection {
-  const whole = (row: Partial<Row<'board'>>) => ({ ...emptyRow('board'), ...row }) as Row<'board'>
+export const tableChanges = (base: number, seq: number, pairs: Pairs<'board'>): AnySection =>
+  changesOf('board', base, seq, pairs)
+
+/** The same of any kind that is told so. */
+export function changesOf<K extends KindName>(kind: K, base: number, seq: number, pairs: Pairs<K>): AnySection {
+  const whole = (row: Partial<Row<K>>) => ({ ...emptyRow(kind), ...row }) as Row<K>
   const rows = pairs.map(([, after]) => whole(after))
   const before = pairs.map(([row]) => row && whole(row))
   const out = new ByteWriter()
   writeSection(
     out,
     { topicId: 1, flags: FLAG_CHANGES, epoch: 1, seq, ingestTime: 0 },
-    { kind: 'board', count: rows.length, writeColumns: (into) => writeChanges(into, 'board', base, rows, before) },
+    { kind, count: rows.length, writeColumns: (into) => writeChanges(into, kind, seq - base, rows, before) },
   )
   return decodedOf(out.finish())
 }

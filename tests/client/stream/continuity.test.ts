@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { TickStore } from '../../../client/store/tick-store'
-import { admit } from '../../../client/stream/continuity'
+import { admit, type Progress } from '../../../client/stream/continuity'
 import { DAMAGE_PAUSE_MS } from '../../../client/stream/subscriptions'
 import type { TopicStore } from '../../../client/stream/topic-store'
 import { joinSections } from '../../../shared/protocol/frame'
-import { tableChanges } from '../store/section'
+import { changesOf, tableChanges } from '../store/section'
 import { bytesOf, prints, row } from './fake-gateway'
 import { settle } from './fake-surroundings'
 import { A, B, begin, numbersIn, range, reading } from './reading'
@@ -35,12 +35,22 @@ describe('continuity', () => {
   })
 
   test('changes to a version that is not held are a hole', () => {
-    const progress = { epoch: 1, next: undefined, version: 4 }
+    const progress: Progress = { epoch: 1, next: undefined, versions: new Map([['board', 4]]) }
     const changes = (base: number, seq: number) => admit(progress, tableChanges(base, seq, [[undefined, { index: 0 }]]))
     expect(changes(4, 6)).toMatchObject({ kind: 'deliver' })
     expect(changes(7, 8)).toEqual({ kind: 'hole', clear: false })
-    expect(progress.version).toBe(6)
+    expect(progress.versions.get('board')).toBe(6)
     expect(changes(6, 9)).toMatchObject({ kind: 'deliver' })
+  })
+
+  test('versions are held by kind, and a new epoch holds none', () => {
+    const progress: Progress = { epoch: 1, next: 1, versions: new Map([['quote', 4]]) }
+    const minutes = (base: number) => admit(progress, changesOf('minute', base, base + 1, [[undefined, { slot: 1 }]]))
+    const quote = (base: number, epoch = 1) =>
+      admit(progress, { ...changesOf('quote', base, base + 1, [[undefined, { last: 1 }]]), epoch })
+    expect(minutes(4).kind).toBe('hole')
+    expect(quote(4).kind).toBe('deliver')
+    expect(quote(5, 2)).toEqual({ kind: 'hole', clear: true })
   })
 
   test('rows that came before are dropped, the rest of their section is not', async () => {

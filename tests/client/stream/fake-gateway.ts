@@ -1,6 +1,8 @@
 import type { Call, OpenWire, WireListener } from '../../../client/stream/wire'
-import { encodeSection, FLAG_SNAPSHOT, joinSections } from '../../../shared/protocol/frame'
+import { ByteWriter } from '../../../shared/protocol/bytes'
+import { encodeSection, FLAG_CHANGES, FLAG_SNAPSHOT, joinSections, writeSection } from '../../../shared/protocol/frame'
 import { type KindName, kinds, type Row } from '../../../shared/protocol/kinds'
+import { writeChanges } from '../../../shared/protocol/row-changes'
 import type { Position, SubscribeItem, SubscribeResult } from '../../../shared/protocol/socket-events'
 
 export interface FakeSocket {
@@ -103,3 +105,18 @@ export const prints = (from: number, to: number, wish: SectionWish = {}): Uint8A
       { seq: from, ...wish },
     ),
   ])
+
+/** A frame of one row told by what changed of it since version `base`. */
+export function changesBytes<K extends KindName>(
+  kind: K,
+  base: number,
+  now: Row<K>,
+  before: Row<K> | undefined,
+  { topicId = 1, epoch = 7, ingestTime = 0 }: SectionWish = {},
+): Uint8Array {
+  const out = new ByteWriter()
+  const head = { topicId, flags: FLAG_CHANGES, epoch, seq: base + 1, ingestTime }
+  const writeColumns = (into: ByteWriter) => writeChanges(into, kind, 1, [now], [before])
+  writeSection(out, head, { kind, count: 1, writeColumns })
+  return joinSections([out.finish()])
+}

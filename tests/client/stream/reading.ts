@@ -1,5 +1,5 @@
 import { TickStore } from '../../../client/store/tick-store'
-import { createSubscriptions } from '../../../client/stream/subscriptions'
+import { createSubscriptions, type SubscriptionsOptions } from '../../../client/stream/subscriptions'
 import { fakeGateway, prints } from './fake-gateway'
 import { fakeSurroundings, settle } from './fake-surroundings'
 
@@ -7,10 +7,10 @@ export const A = 'tick:600519.SH'
 export const B = 'tick:000001.SZ'
 
 /** Subscriptions and a gateway to connect them to. */
-export function begin() {
+export function begin(framed?: SubscriptionsOptions['framed']) {
   const world = fakeSurroundings()
   const gateway = fakeGateway()
-  const subscriptions = createSubscriptions({ surroundings: world.surroundings })
+  const subscriptions = createSubscriptions({ surroundings: world.surroundings, ...(framed && { framed }) })
   const connect = async () => {
     const { call, calls } = gateway.call()
     subscriptions.attach(call)

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { TickStore } from '../../../client/store/tick-store'
 import { UNSUBSCRIBE_GRACE_MS } from '../../../client/stream/subscriptions'
 import { joinSections } from '../../../shared/protocol/frame'
-import { bytesOf, prints, row } from './fake-gateway'
+import { bytesOf, changesBytes, prints, row } from './fake-gateway'
 import { settle } from './fake-surroundings'
 import { A, B, begin, numbersIn, range, reading } from './reading'
 
@@ -150,4 +150,22 @@ test('listeners hear once a frame, however many sections it has', async () => {
   const sections = [prints(11, 12, { topicId: 1 }).subarray(2), bytesOf('quote', [row('quote', { last: 5 })])]
   subscriptions.frame(joinSections(sections))
   expect([heard, a.version - before, a.quote?.last]).toEqual([1, 1, 5])
+})
+
+test('the exchange’s time of a frame is that of its quote, told whole or by what changed', async () => {
+  const times: number[] = []
+  const { subscriptions, connect } = begin((_, { exchange }) => times.push(exchange))
+  const store = new TickStore()
+  subscriptions.subscribe(A, store)
+  await connect()
+  const at = 1_800_000_000_000
+  const quote = (time: number, last: number) => row('quote', { time, last })
+  subscriptions.frame(joinSections([bytesOf('quote', [quote(at, 5)], { snapshot: true, seq: 1, ingestTime: 1 })]))
+  const steps = [quote(at, 5), quote(at + 3_000, 6), quote(at + 3_000, 7), quote(at + 2_500, 8)]
+  for (const [index, next] of steps.slice(1).entries()) {
+    subscriptions.frame(changesBytes('quote', index + 1, next, steps[index], { ingestTime: index + 2 }))
+  }
+  subscriptions.frame(joinSections([bytesOf('quote', [quote(at + 9_000, 9)], { seq: 5, ingestTime: 9 })]))
+  expect(times).toEqual([0, at + 3_000, at + 3_000, at + 2_500, at + 9_000])
+  expect(store.quote).toMatchObject({ time: at + 9_000, last: 9 })
 })

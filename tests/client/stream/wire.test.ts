@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { io } from 'socket.io-client'
 import { afterEach, expect, test } from 'vitest'
 import { TickStore } from '../../../client/store/tick-store'
 import { createMarket } from '../../../client/stream/market'
@@ -10,6 +11,8 @@ import { Hub } from '../../../gateway/fanout/hub'
 import { createSocketServer } from '../../../gateway/fanout/socket-server'
 import { TopicLogs } from '../../../gateway/sequence/topic-logs'
 import { ZeusError } from '../../../shared/protocol/errors'
+import { FRAME_VERSION } from '../../../shared/protocol/frame'
+import { SOCKET_PATH } from '../../../shared/protocol/socket-events'
 import { row } from './fake-gateway'
 
 const TOPIC = 'tick:600519.SH'
@@ -106,6 +109,27 @@ test('an expired token is refused with its code, and nothing is tried again', as
   const market = page(origin, 'bad')
   await until(market.connection.subscribe, () => market.connection.get().kind !== 'connecting')
   expect(market.connection.get()).toMatchObject({ kind: 'refused', code: 'token-expired' })
+})
+
+test('a page that reads frames of another version is refused with a code of its own', async () => {
+  const { origin } = await gateway()
+  const refusalOf = (auth: object) =>
+    new Promise<unknown>((resolve) => {
+      const socket = io(origin, {
+        path: SOCKET_PATH,
+        transports: ['websocket'],
+        reconnection: false,
+        forceNew: true,
+        auth,
+      })
+      stops.push(() => socket.disconnect())
+      socket.on('connect', () => resolve(undefined))
+      socket.on('connect_error', (error: Error & { data?: unknown }) => resolve(error.data))
+    })
+  for (const frames of [FRAME_VERSION - 1, FRAME_VERSION + 1, 'x', null]) {
+    expect(await refusalOf({ token: 'good', frames })).toMatchObject({ code: 'page-outdated', retry: false })
+  }
+  expect(await refusalOf({ token: 'good' })).toBeUndefined()
 })
 
 test('a gateway that cannot be reached is lost, not an exception', async () => {

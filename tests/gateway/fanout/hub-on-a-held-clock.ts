@@ -19,21 +19,30 @@ export const BOARD = topic.boardMarket
 /** What state would keep: the newest row per index. */
 let board: Map<number, Row<'board'>>
 let newestPrice = 0
+let quote: Row<'quote'> | undefined
+let minutes: Map<number, Row<'minute'>>
 export let clock: FakeClock
 export let topics: TopicLogs
 export let hub: Hub
 
 export function startHub(): void {
   newestPrice = 0
+  quote = undefined
+  minutes = new Map()
   board = new Map()
   clock = new FakeClock()
-  const rows = <K extends KindName>(_: string, kind: K) =>
-    (kind === 'board' ? [...board.values()] : []) as Row<KindName>[] as Row<K>[]
+  const rows = <K extends KindName>(_: string, kind: K) => rowsKnown(kind) as Row<KindName>[] as Row<K>[]
   topics = new TopicLogs({ rows }, Date.UTC(2026, 6, 6))
   hub = new Hub(topics, clock)
 }
 
 beforeEach(startHub)
+
+function rowsKnown(kind: KindName): object[] {
+  if (kind === 'board') return [...board.values()]
+  if (kind === 'minute') return [...minutes.values()]
+  return kind === 'quote' && quote ? [quote] : []
+}
 
 /** One client: what it got, and how much of it still waits in its socket. */
 export class Client {
@@ -94,6 +103,18 @@ export function put(row: Row<'board'>): void {
   know(row)
   hub.publish({ kind: 'board', topic: BOARD, row, ingestTime: 1 })
 }
+
+/** A print, and the quote and the minute that it makes. */
+export function putTick(now: Row<'quote'>, minute: Row<'minute'>): void {
+  print()
+  quote = now
+  minutes.set(minute.slot, minute)
+  hub.publish({ kind: 'quote', topic: TICK, row: now, ingestTime: 1 })
+  hub.publish({ kind: 'minute', topic: TICK, row: minute, ingestTime: 1 })
+}
+
+/** What state knows of the instrument. */
+export const tickKnown = () => ({ quote, minutes })
 
 export const move = (index: number, last: number): void => put({ ...filledRow('board', 0), index, last })
 

@@ -3,7 +3,20 @@ import { expect, test } from 'vitest'
 import type { Row } from '../../../shared/protocol/kinds'
 import { BACKPRESSURE_BYTES } from '../../../shared/protocol/limits'
 import { filledRow } from '../../support/rows'
-import { BOARD, Client, clock, hub, know, put, settled, startHub, topics } from './hub-on-a-held-clock'
+import {
+  BOARD,
+  Client,
+  clock,
+  hub,
+  know,
+  put,
+  putTick,
+  settled,
+  startHub,
+  TICK,
+  tickKnown,
+  topics,
+} from './hub-on-a-held-clock'
 
 const row = (index: number, value: number): Row<'board'> => ({ ...filledRow('board', 5), index, last: value })
 
@@ -91,4 +104,81 @@ test.each([
   clock.advance(ms)
   const second = settled(BOARD)
   expect(second.held.rows.get(1)?.last).toBe(99)
+})
+
+const quoteRow = (last: number): Row<'quote'> => ({ ...filledRow('quote', 5), last, amount: last * 1.5 })
+const minuteRow = (slot: number, close: number): Row<'minute'> => ({ ...filledRow('minute', 5), slot, close })
+
+test('readers of any pace hold exactly the newest quote and minutes, with all else that a topic tells', () => {
+  const step = fc.oneof(
+    fc.record({ kind: fc.constant('put' as const), slot: fc.nat(6), value: fc.nat(1_000) }),
+    fc.record({ kind: fc.constant('wait' as const), ms: fc.nat(400) }),
+    fc.record({ kind: fc.constant('block' as const), yes: fc.boolean() }),
+    fc.constant({ kind: 'join' as const }),
+    fc.constant({ kind: 'leave' as const }),
+    fc.constant({ kind: 'empty' as const }),
+  )
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 80 }), (steps) => {
+      startHub()
+      let clients = [1, 4, 30].map((hz) => {
+        const client = settled(TICK)
+        hub.pace(client.reader, hz)
+        return client
+      })
+      for (const next of steps) {
+        if (next.kind === 'put') putTick(quoteRow(next.value), minuteRow(next.slot, next.value))
+        else if (next.kind === 'wait') clock.advance(next.ms)
+        else if (next.kind === 'block')
+          for (const client of clients.slice(0, 1)) client.unsent = next.yes ? BACKPRESSURE_BYTES + 1 : 0
+        else if (next.kind === 'join') clients.push(settled(TICK))
+        else if (next.kind === 'leave') for (const client of clients.splice(3, 1)) hub.disconnect(client.reader)
+        else {
+          for (const { reader } of clients) hub.disconnect(reader)
+          clients = [settled(TICK)]
+        }
+      }
+      for (const client of clients) client.unsent = 0
+      putTick(quoteRow(7), minuteRow(9, 8))
+      clock.advance(5_000)
+      const { quote, minutes } = tickKnown()
+      for (const { held } of clients) {
+        expect(held.of('quote').get(0)).toEqual(quote)
+        expect(held.of('minute')).toEqual(minutes)
+      }
+    }),
+    { numRuns: 60 },
+  )
+})
+
+test('a print with its quote and minute takes few bytes beside the print', () => {
+  const client = settled(TICK)
+  const tick = (value: number) => {
+    putTick({ ...quoteRow(1_000 + value), amount: 5 + value * 1e9 }, minuteRow(3, value))
+    clock.advance(100)
+  }
+  for (const value of [1, 2, 3]) tick(value)
+  const bytes = client.frames.at(-1)?.length as number
+  expect(client.of('trade').at(-1)?.count).toBe(1)
+  expect(client.of('quote')).toHaveLength(3)
+  expect(bytes).toBeLessThan(75)
+})
+
+test('of a topic without readers nothing that was told before is kept', () => {
+  const first = settled(TICK)
+  putTick(quoteRow(1), minuteRow(1, 1))
+  clock.advance(100)
+  hub.disconnect(first.reader)
+  clock.advance(3_600_000)
+  const cursor = topics.log(TICK).head()
+  putTick(quoteRow(2), minuteRow(1, 2))
+  expect(
+    topics
+      .log(TICK)
+      .since(cursor)
+      .filter(({ snapshot }) => snapshot),
+  ).toEqual([])
+  putTick(quoteRow(3), minuteRow(1, 3))
+  const second = settled(TICK)
+  expect(second.held.of('quote').get(0)).toMatchObject({ last: 3 })
 })

@@ -5,14 +5,19 @@ import {
   type AnySection,
   decodeFrame,
   encodeSection,
+  FLAG_CHANGES,
   FLAG_CONFLATED,
+  FLAG_SAME,
   FLAG_SNAPSHOT,
   FRAME_MAGIC,
   FRAME_VERSION,
   joinSections,
   rowsOf,
   type SectionHead,
+  writeRows,
+  writeSection,
 } from '../../../shared/protocol/frame'
+import { framePartsJoined, framePartsOf } from '../../../shared/protocol/frame-parts'
 import { KIND_NAMES, kinds } from '../../../shared/protocol/kinds'
 import { anyKind, anyRows, filledRow, printRow } from '../../support/rows'
 
@@ -34,6 +39,21 @@ const heads = fc.record({
   seq: fc.nat({ max: Number.MAX_SAFE_INTEGER }),
   ingestTime: fc.nat({ max: Number.MAX_SAFE_INTEGER }),
 })
+
+/** A frame of a minute for each head, as the gateway writes them one after another. */
+function frameOf(all: readonly SectionHead[]): Uint8Array {
+  const writeColumns = (into: ByteWriter) => writeRows(into, 'minute', [filledRow('minute', 5)])
+  const out = new ByteWriter()
+  for (const [at, of] of all.entries()) writeSection(out, of, { kind: 'minute', count: 1, writeColumns }, all[at - 1])
+  return joinSections([out.finish()])
+}
+
+/** The first of each run of heads that share what a section may leave out. */
+const runsOf = (all: readonly SectionHead[]) =>
+  all.filter((of, at) => {
+    const before = all[at - 1]
+    return !(before && (['topicId', 'epoch', 'ingestTime'] as const).every((name) => before[name] === of[name]))
+  })
 
 describe('a frame', () => {
   test.each(KIND_NAMES)('of %s rows comes back as it was', (kind) => {
@@ -88,6 +108,55 @@ describe('a frame', () => {
     unknown.raw(Uint8Array.of(1, 2))
     const frame = joinSections([unknown.finish(), encodeSection('trade', head, [printRow()])])
     expect(decoded(frame).map(({ kind }) => kind)).toEqual(['trade'])
+  })
+
+  test('tells topic, epoch and moment once for sections that share them, and each comes back whole', () => {
+    const other = fc.constantFrom<Partial<typeof head>>({}, { topicId: 9 }, { epoch: 8 }, { ingestTime: 5 })
+    fc.assert(
+      fc.property(fc.array(fc.tuple(other, fc.nat(9)), { maxLength: 8 }), (wishes) => {
+        const heads = wishes.map(([wish, seq]) => ({ ...head, ...wish, seq }))
+        const frame = frameOf(heads)
+        expect(decoded(frame)).toMatchObject(heads)
+        const parts = framePartsOf(frame)
+        expect(parts?.flatMap(({ topicId, from, to }) => heads.length > 0 && { topicId, bytes: to > from })).toEqual(
+          runsOf(heads).map(({ topicId }) => ({ topicId, bytes: true })),
+        )
+        if (parts) expect(framePartsJoined(frame, parts)).toEqual(frame)
+      }),
+    )
+    expect(frameOf([head, head]).length).toBe(2 * frameOf([head]).length - 2 - 7)
+  })
+
+  test('handed on in part holds the sections of one topic alone, with what they share', () => {
+    const frame = frameOf([head, { ...head, seq: 2 }, { ...head, topicId: 9 }, { ...head, topicId: 9, seq: 4 }])
+    const parts = framePartsOf(frame)?.filter(({ topicId }) => topicId === 9) ?? []
+    const own = decoded(framePartsJoined(frame, parts))
+    expect(own.map(({ topicId, seq, epoch }) => [topicId, seq, epoch])).toEqual([
+      [9, head.seq, head.epoch],
+      [9, 4, head.epoch],
+    ])
+  })
+
+  test('of the version before is read, but for what that version did not know', () => {
+    const section = encodeSection('minute', head, [filledRow('minute', 5)])
+    const old = joinSections([section])
+    old[1] = 3
+    expect(decoded(old)).toHaveLength(1)
+    for (const flag of [FLAG_CHANGES, FLAG_SAME]) {
+      const claims = joinSections([encodeSection('minute', { ...head, flags: flag }, [filledRow('minute', 5)])])
+      claims[1] = 3
+      expect(decodeFrame(claims)).toMatchObject({ ok: false })
+    }
+  })
+
+  test('whose first section continues another, or whose section names a topic twice, is an error value', () => {
+    const [first, second] = [frameOf([head]), frameOf([head, head])]
+    const continued = second.subarray(first.length)
+    expect(decodeFrame(joinSections([continued]))).toMatchObject({ ok: false })
+    expect(framePartsOf(joinSections([continued]))).toBeUndefined()
+    const named = second.slice()
+    named[first.length] = 4
+    expect(decodeFrame(named)).toMatchObject({ ok: false })
   })
 
   test.each([

@@ -1,0 +1,154 @@
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { availableParallelism, cpus, loadavg } from 'node:os'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { rowsText } from '../../gateway/feeds/bridge/write-row'
+import { BRIDGE_OPEN, bridgeOpening } from '../support/bridge-rows'
+import { freePort } from '../support/free-port'
+import { connected, cpuMs } from './bridge-takers'
+import { answer, ask, child, type LoadFigures, measure, type Run } from './run'
+import { codeOf, crowded, topicsOf, type Workload, workloads } from './workload'
+
+/**
+ * What a delivered print costs the whole product, as `tick:` sends it with its quote and its minute: prints come in
+ * through the bridge from this process, readers are a process of their own. Beside it plain Socket.IO and raw `ws`,
+ * which send the print alone and take in nothing.
+ *
+ *     npm run bench:outside -- 3
+ */
+const repetitions = Number(process.argv[2] ?? 3)
+const measureMs = 10_000
+const workload: Workload = workloads.outside
+/** An account may open a few connections at once. */
+const ACCOUNTS = 100
+const BATCH_MS = 5
+
+interface Figure {
+  cpuPerTick: number
+  bytesPerTick: number
+  deliveredPerSecond: number
+  carried: number
+}
+
+/** Sends prints at the workload's rate until it is stopped; `owed`: prints for each of their readers. */
+class Sender {
+  owed = 0
+  private timer: NodeJS.Timeout | undefined
+  private readonly readers = new Map<string, number>()
+  private state = 1
+
+  constructor(
+    private readonly write: (text: string) => void,
+    private row: number,
+  ) {
+    for (let client = 0; client < workload.clients; client++) {
+      for (const topic of topicsOf(workload, client)) this.readers.set(topic, (this.readers.get(topic) ?? 0) + 1)
+    }
+  }
+
+  start(): void {
+    const began = performance.now()
+    let sent = 0
+    this.timer = setInterval(() => {
+      const due = Math.floor(((performance.now() - began) / 1_000) * workload.ticksPerSecond)
+      if (due === sent) return
+      const rows = Array.from({ length: due - sent }, (_, at) => this.print(sent + at))
+      this.write(rowsText(this.row + 1, rows))
+      this.row += rows.length
+      sent = due
+    }, BATCH_MS)
+  }
+
+  stop(): void {
+    clearInterval(this.timer)
+  }
+
+  private next(below: number): number {
+    this.state = (Math.imul(this.state, 1_664_525) + 1_013_904_223) >>> 0
+    return Math.floor((this.state / 2 ** 32) * below)
+  }
+
+  private print(n: number): Parameters<typeof rowsText>[1][number] {
+    const id = codeOf(crowded(this.next(10_007) / 10_007, workload.instruments))
+    this.owed += this.readers.get(`tick:${id}`) ?? 0
+    const time = BRIDGE_OPEN + Math.floor((n / workload.ticksPerSecond) * 1_000)
+    const [price, volume] = [(1_000 + this.next(40)) / 100, 100 * (1 + this.next(50))]
+    return ['T', id, time, price, volume, n % 3 === 0 ? 'S' : 'B', 2 * n + 1, 2 * n + 2, n + 1]
+  }
+}
+
+async function product(): Promise<Figure & { intake: number }> {
+  const bridgePort = await freePort()
+  const gateway = child('outside-gateway.ts', [String(bridgePort), String(ACCOUNTS)])
+  let load: ChildProcess | undefined
+  const told = await answer<{ port: number; tokens: string[] }>(gateway)
+  const socket = await connected(bridgePort)
+  socket.resume()
+  socket.write('{"hello":1,"sender":"bench"}\n')
+  const opening = bridgeOpening(Array.from({ length: workload.instruments }, (_, index) => codeOf(index)))
+  socket.write(rowsText(1, opening))
+  const sender = new Sender((text) => socket.write(text), opening.length)
+  try {
+    sender.start()
+    await sleep(workload.warmUpMs)
+    const pid = gateway.pid as number
+    const alone = cpuMs(pid)
+    await sleep(measureMs / 2)
+    const intake = (cpuMs(pid) - alone) / (measureMs / 2)
+    process.env.BENCH_TOKENS = told.tokens.join(' ')
+    load = child('load.ts', [String(told.port), 'zeus', 'outside'])
+    await answer(load)
+    await sleep(workload.warmUpMs)
+    const before = { ...(await ask<LoadFigures>(load)), server: cpuMs(pid), owed: sender.owed, at: performance.now() }
+    await sleep(measureMs)
+    const after = { ...(await ask<LoadFigures>(load)), server: cpuMs(pid), owed: sender.owed, at: performance.now() }
+    const ticks = after.ticks - before.ticks
+    return {
+      intake,
+      cpuPerTick: ((after.server - before.server) * 1_000) / ticks,
+      bytesPerTick: (after.bytes - before.bytes) / ticks,
+      deliveredPerSecond: (ticks / (after.at - before.at)) * 1_000,
+      carried: ticks / (after.owed - before.owed),
+    }
+  } finally {
+    sender.stop()
+    socket.destroy()
+    load?.kill()
+    gateway.send('stop')
+    await once(gateway, 'exit')
+  }
+}
+
+const middle = (values: readonly number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] as number
+
+console.log(`${cpus()[0]?.model.trim()}, ${availableParallelism()} cores, Node ${process.version}`)
+console.log(
+  `${workload.title}; median of ${repetitions} × ${measureMs / 1_000} s, load average ${loadavg()[0]?.toFixed(1)}`,
+)
+const products: (Figure & { intake: number })[] = []
+const others: Record<'json' | 'ws', Run[]> = { json: [], ws: [] }
+for (let repetition = 0; repetition < repetitions; repetition++) {
+  products.push(await product())
+  for (const contender of ['json', 'ws'] as const)
+    others[contender].push(await measure(contender, 'outside', measureMs))
+}
+const rows: [string, Figure[]][] = [
+  ['Zeus: print, quote and minute', products],
+  ['Socket.IO JSON, the print alone', others.json],
+  ['ws pre-encoded, the print alone', others.ws],
+]
+const zeus = middle(products.map(({ cpuPerTick }) => cpuPerTick))
+for (const [title, figures] of rows) {
+  const of = (name: keyof Figure) => middle(figures.map((figure) => figure[name]))
+  const cpu = of('cpuPerTick')
+  const told = [
+    `${cpu.toFixed(1)} µs of the server a delivered print (× ${(cpu / zeus).toFixed(2)})`,
+    `${of('bytesPerTick').toFixed(0)} bytes`,
+    `${of('deliveredPerSecond').toFixed(0)} delivered/s`,
+    `carried ${of('carried').toFixed(2)}`,
+  ]
+  console.log(`${title.padEnd(34)} ${told.join(', ')}`)
+}
+const intake = middle(products.map((figure) => figure.intake))
+console.log(`of which taking the prints in, without a reader: ${(intake * 100).toFixed(0)} % of a core`)
+process.exit(0)
