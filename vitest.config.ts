@@ -6,7 +6,7 @@ import { defineConfig } from 'vitest/config'
 const TIDY = [
   'shared',
   'client',
-  'gateway/{alerts,bus,duty,fanout,feeds,history,http,identity,ops,recorder,sequence,state,strategy,walls}',
+  'gateway/{alerts,bus,drills,duty,feeds,history,http,identity,ops,recorder,sequence,state,strategy,walls}',
 ]
 const unit = {
   environment: 'node',

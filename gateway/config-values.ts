@@ -63,7 +63,10 @@ export const postgres = z
 
 export const bus = z
   .string()
-  .refine((text) => /^(memory|nats:\/\/[\w.-]+:\d{1,5})$/.test(text), '`memory` or `nats://host:port`')
+  .refine(
+    (text) => /^(memory|(nats|tls):\/\/[\w.-]+:\d{1,5})$/.test(text),
+    '`memory`, `nats://host:port` or `tls://host:port`',
+  )
 
 export const natsServer = z.string().regex(/^nats:\/\/[\w.-]+:\d{1,5}$/, '`nats://host:port`')
 

@@ -26,7 +26,7 @@ import { COIN_VENUE_NAMES, coinUrlVariable } from './sources/coin-venues'
 export type { ClockMode } from './config-values'
 
 /** Variables that hold a secret: what is wrong in one is told without showing it. */
-const SECRET = /_SECRET$|_TOKEN$|^DATABASE_URL$|SMTP_URL$/
+const SECRET = /_SECRET$|_TOKEN$|^DATABASE_URL$|SMTP_URL$|ALARM_URL$|HEARTBEAT_URL$/
 
 /** Every variable the gateway reads, with its default. README's table is written from here. */
 const schema = z.object({
@@ -66,6 +66,11 @@ const schema = z.object({
   ZEUS_BRIDGE_SUBJECT: subject.default('zeus.bridge'),
   ZEUS_ROLE: z.enum(['all', 'feed', 'gateway'], '`all`, `feed` or `gateway`').default('all'),
   ZEUS_BUS: bus.default('memory'),
+  /** As whom the server knows this process; see `deploy/nats.conf`. */
+  ZEUS_BUS_USER: z.string().min(1).optional(),
+  ZEUS_BUS_SECRET: z.string().min(16, 'at least 16 characters').optional(),
+  /** Certificates that the server's must descend from. */
+  ZEUS_BUS_CA: z.string().min(1).optional(),
   ZEUS_INSTRUMENT_COUNT: integer(50, 6000).default(5500),
   /** How much the market's state may hold: see `state/state-budget.ts`. */
   ZEUS_MEMORY: z.enum(['low', 'normal', 'high'], '`low`, `normal` or `high`').default('normal'),
@@ -83,6 +88,10 @@ const schema = z.object({
   ZEUS_INSECURE_LAN: flag.default(false),
   /** Alerts may be sent to addresses of the local network. */
   ZEUS_ALERT_PRIVATE: flag.default(false),
+  /** Where incidents are told, and a sign of life every minute; both signed with the secret. */
+  ZEUS_ALARM_URL: url.optional(),
+  ZEUS_HEARTBEAT_URL: url.optional(),
+  ZEUS_ALARM_SECRET: z.string().min(16, 'at least 16 characters').optional(),
   ...identityVariables,
   WECHAT_QR: z.string().optional(),
   VIDEO_MAX_MB: integer(1, 100_000).default(512),
@@ -118,6 +127,8 @@ function toConfig(env: z.infer<typeof schema>) {
     insecureLan: env.ZEUS_INSECURE_LAN,
     /** Webhooks of alerts may be plain http and in private networks. */
     alertPrivate: env.ZEUS_ALERT_PRIVATE,
+    /** Of operators: where incidents and signs of life go. */
+    alarm: { url: env.ZEUS_ALARM_URL, heartbeatUrl: env.ZEUS_HEARTBEAT_URL, secret: env.ZEUS_ALARM_SECRET ?? '' },
     dataDir: env.ZEUS_DATA_DIR,
     /** A PostgreSQL server; undefined = a file in the data folder. */
     databaseUrl: env.DATABASE_URL,
@@ -156,6 +167,7 @@ function toConfig(env: z.infer<typeof schema>) {
     role: env.ZEUS_ROLE,
     /** `memory`: everything in one process; else where the NATS server is. */
     bus: env.ZEUS_BUS,
+    busPlace: { address: env.ZEUS_BUS, user: env.ZEUS_BUS_USER, secret: env.ZEUS_BUS_SECRET, ca: env.ZEUS_BUS_CA },
     memory: env.ZEUS_MEMORY,
     history: historyOf(env),
     logLevel: env.ZEUS_LOG,
@@ -175,6 +187,20 @@ export class ConfigError extends Error {
   }
 }
 
+function busProblems({ busPlace: { address, user, secret, ca } }: Config): string[] {
+  const problems: string[] = []
+  if ((user === undefined) !== (secret === undefined)) {
+    problems.push('ZEUS_BUS_USER and ZEUS_BUS_SECRET: expected both or neither')
+  }
+  if (ca === undefined) return problems
+  if (!address.startsWith('tls:'))
+    problems.push(`ZEUS_BUS=${JSON.stringify(address)}: ZEUS_BUS_CA is for tls://host:port`)
+  if (!statSync(ca, { throwIfNoEntry: false })?.isFile()) {
+    problems.push(`ZEUS_BUS_CA=${JSON.stringify(ca)}: expected an existing file of certificates`)
+  }
+  return problems
+}
+
 /**
  * Reads the configuration from the environment (empty strings count as unset). Throws one `ConfigError` that
  * lists all that is wrong.
@@ -186,7 +212,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (!parsed.success) {
     for (const issue of parsed.error.issues) {
       const name = String(issue.path[0] ?? '')
-      const shown = SECRET.test(name) ? '…' : JSON.stringify(given[name] ?? '')
+      const shown = SECRET.test(name) ? '…' : JSON.stringify((given[name] ?? '').replace(/\/\/[^/@]*@/, '//…@'))
       problems.push(`${name}=${shown}: expected ${issue.message}`)
     }
   }
@@ -204,6 +230,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     problems.push(
       `ZEUS_BRIDGE_HOST=${JSON.stringify(config.bridge.host)}: beyond loopback senders need ZEUS_BRIDGE_SECRET`,
     )
+  }
+  const { url: alarmUrl, heartbeatUrl, secret } = config.alarm
+  if ((alarmUrl ?? heartbeatUrl) !== undefined && secret === '') {
+    problems.push('ZEUS_ALARM_URL, ZEUS_HEARTBEAT_URL: what leaves is signed, and needs ZEUS_ALARM_SECRET')
   }
   if (config.feed.startsWith('replay:') && !existsSync(config.feed.slice('replay:'.length))) {
     problems.push(`ZEUS_FEED=${JSON.stringify(config.feed)}: expected an existing file or folder after replay:`)
@@ -223,6 +253,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (config.role !== 'all' && config.bus === 'memory') {
     problems.push(`ZEUS_BUS="memory": the role ${config.role} needs a bus between processes, nats://host:port`)
   }
+  problems.push(...busProblems(config))
   if (problems.length > 0) throw new ConfigError(problems)
   return config
 }

@@ -1,4 +1,5 @@
-import { connect, type NatsConnection } from '@nats-io/transport-node'
+import { checkServerIdentity, type PeerCertificate } from 'node:tls'
+import { connect, type NatsConnection, type TlsOptions } from '@nats-io/transport-node'
 import { logOf } from '../log'
 import type { Bus } from './bus'
 
@@ -17,16 +18,33 @@ export class BusError extends Error {
   override name = 'BusError'
 }
 
-/** Connects to `nats://host:port`, which `setting` names. Throws `BusError` when nothing answers there. */
-export async function openNatsBus(address: string, name: string, setting = 'ZEUS_BUS'): Promise<NatsBus> {
+/** Where a NATS server is, and as whom to speak to it. */
+export interface BusPlace {
+  /** `nats://host:port`, or `tls://host:port`, where nothing is said in the clear. */
+  address: string
+  user?: string | undefined
+  secret?: string | undefined
+  /** A file with the certificates that the server's must descend from; missing: those of the machine. */
+  ca?: string | undefined
+}
+
+/** Connects to the place that `setting` names. Throws `BusError` where nobody answers, or the answer is no. */
+export async function openNatsBus(
+  { address, user, secret, ca }: BusPlace,
+  name: string,
+  setting = 'ZEUS_BUS',
+): Promise<NatsBus> {
+  const [scheme, servers] = address.split('://') as [string, string]
   const connection = await connect({
-    servers: address.replace(/^nats:\/\//, ''),
+    servers,
     name,
     maxReconnectAttempts: -1,
     reconnectTimeWait: RECONNECT_MS,
     noEcho: true,
+    ...(scheme === 'tls' && { tls: tlsOf(servers, ca) }),
+    ...(user !== undefined && { user, pass: secret ?? '' }),
   }).catch((cause: unknown) => {
-    throw new BusError(`${setting}=${JSON.stringify(address)}: no NATS server answers there`, { cause })
+    throw new BusError(`${setting}=${JSON.stringify(address)}: ${reasonOf(cause)}`, { cause })
   })
   const listeners = new Set<() => void>()
   void watch(connection, () => {
@@ -60,9 +78,31 @@ export async function openNatsBus(address: string, name: string, setting = 'ZEUS
   }
 }
 
+/** The library knows names of hosts alone, and compares the certificate of an address with `localhost`. */
+function tlsOf(server: string, ca: string | undefined): TlsOptions {
+  const host = server.slice(0, server.lastIndexOf(':'))
+  const checked = {
+    checkServerIdentity: (_: string, certificate: PeerCertificate) => checkServerIdentity(host, certificate),
+  }
+  return { ...(ca !== undefined && { caFile: ca }), ...checked }
+}
+
+/** Why a connection was not made; the secret is never part of it. */
+function reasonOf(thrown: unknown): string {
+  const said = thrown instanceof Error ? `${thrown.name} ${thrown.message} ${String(thrown.cause ?? '')}` : ''
+  if (/authorization|authentication/i.test(said)) return 'the NATS server does not know this user or its secret'
+  if (/certificate|self.signed|issuer|altnames/i.test(said))
+    return 'the certificate of the NATS server is not trusted: see ZEUS_BUS_CA'
+  if (/secure|tls/i.test(said)) return 'the NATS server asks for tls://, or has none'
+  return 'no NATS server answers there'
+}
+
 async function watch(connection: NatsConnection, returned: () => void): Promise<void> {
-  for await (const { type } of connection.status()) {
-    if (type === 'disconnect' || type === 'reconnect' || type === 'error') log.warn({ type }, 'bus')
+  for await (const status of connection.status()) {
+    const { type } = status
+    // What the server forbids is told here, each time.
+    if (type === 'error') log.error({ type, err: status.error }, 'bus')
+    else if (type === 'disconnect' || type === 'reconnect') log.warn({ type }, 'bus')
     if (type === 'reconnect') returned()
   }
 }

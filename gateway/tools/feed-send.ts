@@ -24,7 +24,7 @@ async function openWay(to: string, sender: string): Promise<{ dial: Dial; close:
   const nothing = async () => undefined
   if (url.protocol === 'tcp:') return { dial: dialTcp(url.hostname, Number(url.port)), close: nothing }
   if (url.protocol === 'ws:') return { dial: dialWebSocket(to), close: nothing }
-  const bus = await openNatsBus(`nats://${url.host}`, 'zeus-feed-send', '--to')
+  const bus = await openNatsBus({ address: `nats://${url.host}` }, 'zeus-feed-send', '--to')
   return { dial: dialNats(bus, `${url.pathname.slice(1)}.${sender}`), close: () => bus.close() }
 }
 

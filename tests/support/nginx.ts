@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { makeCertificate } from './certificate'
 import { PROJECT_ROOT } from './start-gateway'
 import { until } from './until'
 
@@ -24,16 +25,7 @@ export interface Nginx {
  */
 export async function startNginx(path: string, port: number, upstream: number): Promise<Nginx> {
   const folder = await mkdtemp(join(tmpdir(), 'zeus-nginx-'))
-  const [key, certificate] = [join(folder, 'zeus.key'), join(folder, 'zeus.pem')]
-  const subject = ['-subj', '/CN=127.0.0.1', '-addext', 'subjectAltName=IP:127.0.0.1']
-  spawnSync('openssl', [
-    ...'req -x509 -newkey rsa:2048 -nodes -days 1'.split(' '),
-    ...subject,
-    '-keyout',
-    key,
-    '-out',
-    certificate,
-  ])
+  const { key, certificate } = makeCertificate(folder)
   const site = (await readFile(join(PROJECT_ROOT, 'deploy', 'nginx.conf'), 'utf8'))
     .replace('listen 443 ssl', `listen 127.0.0.1:${port} ssl`)
     .replace('/etc/ssl/zeus.pem', certificate)

@@ -23,7 +23,7 @@ describe.skipIf(!path)('the journal in a real server', () => {
 
   beforeAll(async () => {
     server = await startNatsServer(path as string)
-    bus = await openNatsBus(server.address, 'journal-test')
+    bus = await openNatsBus({ address: server.address }, 'journal-test')
     journal = await Journal.open(bus.connection)
   })
   afterAll(async () => {
@@ -72,5 +72,5 @@ describe.skipIf(!path)('the journal in a real server', () => {
 })
 
 test('an address where nobody answers is said so', async () => {
-  await expect(openNatsBus('nats://127.0.0.1:1', 'nobody')).rejects.toMatchObject({ name: 'BusError' })
+  await expect(openNatsBus({ address: 'nats://127.0.0.1:1' }, 'nobody')).rejects.toMatchObject({ name: 'BusError' })
 })
