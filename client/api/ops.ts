@@ -1,3 +1,4 @@
+import type { FaultCode } from '../../shared/market/feed-faults'
 import type { IncidentChange } from '../../shared/protocol/rest-ops'
 import { ask } from './ask'
 import type { RequestOptions } from './http'
@@ -9,3 +10,6 @@ export const announce = (text: string, minutes: number) => ask('PUT /api/ops/ann
 export const withdrawAnnouncement = () => ask('DELETE /api/ops/announcement', {})
 export const disconnectClient = (id: string, reason: string) =>
   ask('POST /api/ops/clients/:id/disconnect', { params: { id }, body: { reason } })
+export const startDrill = (code: FaultCode, reason: string) => ask('POST /api/ops/drills', { body: { code, reason } })
+export const stopDrill = () => ask('DELETE /api/ops/drills', {})
+export const runChecks = () => ask('POST /api/ops/checks', {})

@@ -4,6 +4,7 @@ import type { IncidentChange, OpsIncident } from '../../shared/protocol/rest-ops
 import { logOf } from '../log'
 import type { Db } from '../storage/database'
 import type { OpsIncidentRow } from '../storage/ops-tables'
+import type { Alarm } from './alarms'
 import { IllParts, type Watched } from './ill-parts'
 import { keepNewest } from './keep-newest'
 
@@ -25,8 +26,13 @@ const rankOf = ({ recovered_at, closed_at }: StoredIncident): number =>
   closed_at !== null ? 2 : recovered_at !== null ? 1 : 0
 
 /** Incidents, kept over restarts. `place`: the process whose parts are looked at. */
-export async function openIncidentBook(db: Db, place: string, now: () => number): Promise<IncidentBook> {
-  const book = new IncidentBook(db, place, now)
+export async function openIncidentBook(
+  db: Db,
+  place: string,
+  now: () => number,
+  changed?: (incident: Alarm) => void,
+): Promise<IncidentBook> {
+  const book = new IncidentBook(db, place, now, changed)
   await book.resume()
   return book
 }
@@ -41,6 +47,8 @@ export class IncidentBook {
     private readonly db: Db,
     private readonly place: string,
     private readonly now: () => number,
+    /** Told of every incident that was written. */
+    private readonly changed: (incident: Alarm) => void = () => undefined,
   ) {}
 
   /** Goes on with what nobody has closed. */
@@ -104,12 +112,14 @@ export class IncidentBook {
     const id = ids.get(incident)
     if (id !== undefined) {
       await db.updateTable('ops_incidents').set(values).where('id', '=', id).execute()
+      this.changed({ ...incident, id, place })
       return
     }
     const row = { ...values, place, source, opened_at: incident.openedAt, note: '' }
     const made = await db.insertInto('ops_incidents').values(row).returning('id').executeTakeFirstOrThrow()
     for (const other of ids.keys()) if (other.source === source) ids.delete(other)
     ids.set(incident, made.id)
+    this.changed({ ...incident, id: made.id, place })
     await keepNewest(db, 'ops_incidents', KEPT)
   }
 }

@@ -1,11 +1,23 @@
 import { ZeusError } from '../../shared/protocol/errors'
 import type { HealthReport } from '../../shared/protocol/rest'
-import type { Announcement, IncidentChange, OpsBoard, OpsClient, OpsIncident } from '../../shared/protocol/rest-ops'
+import type {
+  Announcement,
+  IncidentChange,
+  OpsAction,
+  OpsBoard,
+  OpsClient,
+  OpsIncident,
+} from '../../shared/protocol/rest-ops'
 import type { ClientLatency, Notice } from '../../shared/protocol/socket-events'
+import { logOf } from '../log'
 import type { ActionLog } from './action-log'
+import type { CheckDesk } from './check-desk'
+import type { DrillDesk } from './drill-desk'
 import type { IncidentBook } from './incident-book'
 import { Meters } from './meters'
 import { PartDays } from './part-days'
+
+const log = logOf('duty')
 
 export const LOOK_MS = 5_000
 const MINUTE = 60_000
@@ -22,6 +34,8 @@ const nameOf = ({ id, name }: Connected['user']): string => name ?? id
 export interface OpsDeskParts {
   book: IncidentBook
   actions: ActionLog
+  drills: DrillDesk
+  checks: CheckDesk
   reports: () => readonly HealthReport[]
   sockets: {
     readers(): Connected[]
@@ -29,6 +43,8 @@ export interface OpsDeskParts {
     broadcast(notice: Notice): void
   }
   latencyOf: (connection: string) => ClientLatency | undefined
+  /** Told of the reports at every look. */
+  looked?: (reports: readonly HealthReport[]) => void
   now: () => number
 }
 
@@ -42,10 +58,16 @@ const clientsOf = (connected: readonly Connected[], latencyOf: OpsDeskParts['lat
       return { ...line, account: nameOf(user), isWall: user.mayRead !== undefined, p50, p95 }
     })
 
+/** What is kept of a change. */
+function doneBy(change: IncidentChange): Pick<OpsAction, 'kind' | 'reason'> {
+  if ('take' in change) return { kind: 'take', reason: '' }
+  return 'note' in change ? { kind: 'note', reason: change.note } : { kind: 'close', reason: change.reason }
+}
+
 export type OpsDesk = ReturnType<typeof openOpsDesk>
 
 /** What operators see of the process and may do about it. Every action is kept with who did it and why. */
-export function openOpsDesk({ book, actions, reports, sockets, latencyOf, now }: OpsDeskParts) {
+export function openOpsDesk({ book, actions, drills, checks, reports, sockets, latencyOf, looked, now }: OpsDeskParts) {
   const days = new PartDays()
   const meters = new Meters()
   let announced: Announcement | undefined
@@ -55,9 +77,11 @@ export function openOpsDesk({ book, actions, reports, sockets, latencyOf, now }:
 
   function look(): void {
     const seen = reports()
-    days.look(seen, now())
-    meters.look(seen, now())
-    book.look(seen)
+    for (const part of [days, meters]) part.look(seen, now())
+    void checks.look()
+    looked?.(seen)
+    book.look([...seen, ...checks.report(), ...drills.reports()])
+    drills.tidy().catch((err: unknown) => log.warn({ err }, 'incidents of drills not closed'))
   }
   const looking = setInterval(look, LOOK_MS)
 
@@ -67,17 +91,18 @@ export function openOpsDesk({ book, actions, reports, sockets, latencyOf, now }:
     greeting: (): Notice[] => (current() ? [notice()] : []),
 
     async board(): Promise<OpsBoard> {
-      const [incidents, done] = await Promise.all([book.list(), actions.list()])
+      const [incidents, done, drilled, checked] = await Promise.all([
+        ...([book.list(), actions.list(), drills.board(), checks.board()] as const),
+      ])
       const looked = { parts: days.list(), meters: meters.list(), clients: clientsOf(sockets.readers(), latencyOf) }
-      return { at: now(), ...looked, incidents, actions: done, announcement: current() ?? null }
+      const told = { incidents, actions: done, drills: drilled, checks: checked }
+      return { at: now(), ...looked, ...told, announcement: current() ?? null }
     },
 
     /** Throws `not-found`, `incident-open`. */
     async change(id: number, change: IncidentChange, operator: string): Promise<OpsIncident> {
       const incident = await book.change(id, change, operator)
-      const kind = 'take' in change ? 'take' : 'note' in change ? 'note' : 'close'
-      const reason = 'note' in change ? change.note : 'close' in change ? change.reason : ''
-      await actions.add({ operator, kind, subject: incident.source, reason })
+      await actions.add({ operator, subject: incident.source, ...doneBy(change) })
       return incident
     },
 
@@ -89,10 +114,10 @@ export function openOpsDesk({ book, actions, reports, sockets, latencyOf, now }:
     },
 
     async withdraw(operator: string): Promise<void> {
-      const before = current()
-      if (!before) return
+      const subject = current()?.text
+      if (subject === undefined) return
       announced = undefined
-      await actions.add({ operator, kind: 'withdraw', subject: before.text, reason: '' })
+      await actions.add({ operator, kind: 'withdraw', subject, reason: '' })
       sockets.broadcast(notice())
     },
 
@@ -103,6 +128,12 @@ export function openOpsDesk({ book, actions, reports, sockets, latencyOf, now }:
       await actions.add({ operator, kind: 'disconnect', subject: nameOf(line.user), reason })
     },
 
-    close: () => clearInterval(looking),
+    drills,
+    checks,
+
+    async close(): Promise<void> {
+      clearInterval(looking)
+      await drills.close()
+    },
   }
 }

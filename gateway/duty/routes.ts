@@ -1,5 +1,6 @@
 import express, { type Router } from 'express'
 import { z } from 'zod'
+import { FAULT_CODES } from '../../shared/market/feed-faults'
 import { ZeusError } from '../../shared/protocol/errors'
 import {
   ANNOUNCEMENT_LENGTH_MAX,
@@ -20,6 +21,7 @@ const announcementShape = z.strictObject({
   text: said(ANNOUNCEMENT_LENGTH_MAX),
   minutes: z.int().min(1).max(DAY_MINUTES),
 })
+const drillShape = z.strictObject({ code: z.enum(FAULT_CODES), reason })
 const disconnectShape = z.strictObject({ reason })
 const changeShape = z.union([
   z.strictObject({ take: z.literal(true) }),
@@ -52,6 +54,15 @@ export function opsDeskRoutes(desk: OpsDesk): Router {
     const { id } = request.params
     await desk.disconnect(id, parsed(disconnectShape, request.body).reason, callerOf(response).name)
     send({ id })
+  })
+  serve(router, 'POST /api/ops/checks', operatorsOnly, async (_request, send) => send(await desk.checks.ask()))
+  serve(router, 'POST /api/ops/drills', operatorsOnly, async (request, send, response) => {
+    const { code, reason: why } = parsed(drillShape, request.body)
+    send(await desk.drills.start(code, why, callerOf(response).name))
+  })
+  serve(router, 'DELETE /api/ops/drills', operatorsOnly, async (_request, send, response) => {
+    await desk.drills.stop(callerOf(response).name)
+    send(null)
   })
   return router
 }

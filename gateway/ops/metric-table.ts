@@ -54,6 +54,7 @@ export const METRIC_ROWS: Readonly<Record<string, MetricRow>> = {
   'recorder.bytes': { name: 'zeus_recorder_bytes', help: 'Bytes of the files of days.' },
   'recorder.waiting': { name: 'zeus_recorder_waiting_bytes', help: 'Bytes that wait to be written.' },
   'recorder.slowestMs': { name: 'zeus_recorder_slowest_seconds', help: 'The slowest write.', scale: MS },
+  'tape.faults': { name: 'zeus_feed_faults', help: 'Things that are wrong with what the feed tells.' },
   'border.refused': { name: 'zeus_rows_refused_total', help: 'Rows whose numbers cannot be.' },
   'border.leftOut': { name: 'zeus_rows_left_out_total', help: 'Rows that no frame can hold.' },
   'clients.connections': { name: 'zeus_client_reports', help: 'Pages that report their latency.' },

@@ -1,3 +1,5 @@
+import type { FaultCode } from '../../shared/market/feed-faults'
+
 /** What the gateway says about its own health, for people. */
 export const healthWords = {
   feed: {
@@ -20,6 +22,21 @@ export const healthWords = {
       `${count} 条行情的数字超出可能的范围，没有采用${newest ? `（最近：${newest}）` : ''}`,
     leftOut: (count: number, places: string) =>
       `有行无法编码，已从推送中略去 ${count} 次（${places}），其余照常；自有行情可用 npm run journal:drop 去掉出错的行`,
+  },
+  tape: {
+    ok: '逐笔与快照相符，没有缺口、延迟、重复或乱序',
+    exchanges: { SH: '上交所', SZ: '深交所', BJ: '北交所' },
+    faults: {
+      gap: (shares: number, instruments: number) =>
+        `逐笔有缺口：${instruments} 只证券的逐笔比快照少 ${shares.toLocaleString('en-US')} 股`,
+      delay: (ms: number) => `行情延迟 ${(ms / 1_000).toFixed(1)} 秒`,
+      duplicate: (count: number) => `逐笔重复 ${count} 笔`,
+      reorder: (count: number) => `逐笔乱序 ${count} 笔`,
+      halt: (ms: number) => `行情中断 ${Math.round(ms / 1_000)} 秒，之前一直有数据`,
+      skew: (ms: number) => `时钟偏差：行情时间比时钟快 ${(ms / 1_000).toFixed(1)} 秒`,
+      unit: (count: number) => `单位不符 ${count} 次：金额与价格、股数对不上`,
+      'slow-client': (count: number) => `${count} 个连接收得太慢，推送已合并`,
+    },
   },
   loop: {
     ok: (ms: number) => `处理延迟 ${ms} 毫秒`,
@@ -52,3 +69,18 @@ export const storageWords = {
   'storage-failed': '数据库读写出错：请检查磁盘、权限与文件大小限制（ulimit -f）',
   scarce: (megabytes: number) => `磁盘只剩 ${megabytes} MB，请尽快清理`,
 } as const
+
+/** What a drill's watch says, so that nobody takes it for the market. */
+export const drillWords = (words: string): string => `演练（影子行情，不影响实际数据）：${words}`
+
+/** What the faults are called. */
+export const faultNames: Readonly<Record<FaultCode, string>> = {
+  gap: '缺口',
+  delay: '延迟',
+  duplicate: '重复',
+  reorder: '乱序',
+  halt: '中断',
+  skew: '时钟偏差',
+  unit: '单位不符',
+  'slow-client': '慢客户端',
+}

@@ -9,6 +9,8 @@ export interface GapCounts {
   reordered: number
 }
 
+type Disorder = keyof GapCounts
+
 /**
  * Watches the venue's running numbers of each instrument, prints and orders apart (some venues number them apart).
  * Numbers are per channel, which instruments share, so a jump upwards proves nothing; a repeated or smaller number
@@ -16,18 +18,19 @@ export interface GapCounts {
  */
 export class VenueGaps {
   private readonly newest = new Map<InstrumentId, { trade: number; order: number }>()
-  private repeated = 0
-  private reordered = 0
+  private counted: GapCounts = { repeated: 0, reordered: 0 }
 
-  observe(event: MarketEvent): void {
-    if (event.kind === 'trade') this.check('trade', event.instrument, event.venueSeq)
-    else if (event.kind === 'order' || event.kind === 'cancel') this.check('order', event.instrument, event.venueSeq)
-    else if (event.kind === 'day' && !event.of) this.restart()
+  /** Undefined for an event that comes in order. */
+  observe(event: MarketEvent): Disorder | undefined {
+    if (event.kind === 'trade') return this.check('trade', event.instrument, event.venueSeq)
+    if (event.kind === 'order' || event.kind === 'cancel') return this.check('order', event.instrument, event.venueSeq)
+    if (event.kind === 'day' && !event.of) this.restart()
+    return undefined
   }
 
-  /** True if the event comes in order. `venueSeq` 0 = the venue has no numbers. */
-  check(stream: 'trade' | 'order', instrument: InstrumentId, venueSeq: number): boolean {
-    if (venueSeq === 0) return true
+  /** Undefined if the event comes in order. `venueSeq` 0 = the venue has no numbers. */
+  check(stream: 'trade' | 'order', instrument: InstrumentId, venueSeq: number): Disorder | undefined {
+    if (venueSeq === 0) return undefined
     let newest = this.newest.get(instrument)
     if (!newest) {
       newest = { trade: 0, order: 0 }
@@ -36,21 +39,20 @@ export class VenueGaps {
     const before = newest[stream]
     if (venueSeq > before) {
       newest[stream] = venueSeq
-      return true
+      return undefined
     }
-    if (venueSeq === before) this.repeated++
-    else this.reordered++
-    return false
+    const disorder = venueSeq === before ? 'repeated' : 'reordered'
+    this.counted[disorder]++
+    return disorder
   }
 
   /** A new day: venues number from the start again. */
   restart(): void {
     this.newest.clear()
-    this.repeated = 0
-    this.reordered = 0
+    this.counted = { repeated: 0, reordered: 0 }
   }
 
   counts(): GapCounts {
-    return { repeated: this.repeated, reordered: this.reordered }
+    return { ...this.counted }
   }
 }

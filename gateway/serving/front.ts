@@ -6,11 +6,10 @@ import type { Row } from '../../shared/protocol/kinds'
 import type { HealthReport, HealthState } from '../../shared/protocol/rest'
 import type { AlertState } from '../../shared/protocol/rest-alerts'
 import type { TopicName } from '../../shared/protocol/topics'
+import type { PastSource } from '../alerts/back-test/past-source'
 import type { ListedName } from '../alerts/directory'
 import type { Config } from '../config'
-import { ActionLog } from '../duty/action-log'
-import { openIncidentBook } from '../duty/incident-book'
-import { type OpsDesk, openOpsDesk } from '../duty/ops-desk'
+import type { OpsDesk } from '../duty/ops-desk'
 import type { Hub } from '../fanout/hub'
 import type { CallPlace } from '../fanout/socket-calls'
 import { createSocketServer, isMarketSocket } from '../fanout/socket-server'
@@ -24,6 +23,7 @@ import { createReplays } from '../time-machine/replays'
 import { isWallToken } from '../walls/wall-tokens'
 import { createWalls } from '../walls/walls'
 import { openAlertDesk } from './alerts'
+import { openDuty } from './duty'
 import type { Listener } from './listen'
 import { type FeedFacts, feedNotice, SESSION_NOTICE_MS, sessionNotice } from './notices'
 import { CALLS_OF_ACCOUNT, CALLS_OF_CONNECTION, createSpending } from './spending'
@@ -34,6 +34,8 @@ import { openWeb } from './web'
 export interface KnownMarket {
   readonly feed: FeedFacts
   readonly tradingDay: string
+  /** What is on record of finished days. */
+  readonly past: PastSource
   instrument(id: InstrumentId): Instrument | undefined
   /** No instrument is known yet. */
   isEmpty(): boolean
@@ -108,9 +110,9 @@ export async function openFront(parts: FrontParts): Promise<Front> {
   const closeEvents = identity.serveEvents(listener.gate(isEventSocket))
   const sessions = setInterval(() => sockets.broadcast(session()), SESSION_NOTICE_MS)
   const alerts = await openAlertDesk({ config, db, hub, market, now })
-  const [book, actions] = [await openIncidentBook(db, publicUrl, now), new ActionLog(db, now)]
   const latencyOf = (connection: string) => latencies.of(connection)
-  const ops = openOpsDesk({ book, actions, reports: health.reports, sockets, latencyOf, now })
+  const place = { db, place: publicUrl, walls, market, alarm: config.alarm }
+  const ops = await openDuty({ ...place, reports: health.reports, sockets, latencyOf, now })
   desk = ops
   const web = await openWeb({
     ...{ alerts: alerts.routes, ops, replays },
@@ -126,7 +128,7 @@ export async function openFront(parts: FrontParts): Promise<Front> {
     async close() {
       clearInterval(sessions)
       alerts.close()
-      ops.close()
+      await ops.close()
       stopEnding()
       for (const stop of stopWalls) stop()
       walls.close()

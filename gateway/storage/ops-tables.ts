@@ -4,6 +4,21 @@ import type { Generated } from 'kysely'
 export interface OpsTables {
   ops_incidents: OpsIncidentRow
   ops_actions: { id: Generated<number>; at: number; operator: string; kind: string; subject: string; reason: string }
+  ops_drills: OpsDrillRow
+  ops_checks: { id: Generated<number>; place: string; date: string; round: string; market_time: number; items: string }
+}
+
+export interface OpsDrillRow {
+  id: Generated<number>
+  code: string
+  operator: string
+  reason: string
+  started_at: number
+  outcome: string
+  found_ms: number | null
+  limit_ms: number
+  named: string
+  cleared_ms: number | null
 }
 
 export interface OpsIncidentRow {

@@ -1,4 +1,6 @@
 import type { HealthState } from './rest'
+import type { CheckBoard } from './rest-checks'
+import type { DrillBoard } from './rest-drills'
 
 /** Minutes of a day by the Beijing clock. */
 export const MINUTES_OF_CLOCK = 1_440
@@ -67,7 +69,7 @@ export interface OpsClient {
 export interface OpsAction {
   at: number
   operator: string
-  kind: 'announce' | 'withdraw' | 'disconnect' | 'take' | 'note' | 'close'
+  kind: 'announce' | 'withdraw' | 'disconnect' | 'take' | 'note' | 'close' | 'drill' | 'drill-stop'
   subject: string
   reason: string
 }
@@ -88,6 +90,8 @@ export interface OpsBoard {
   /** Newest first. */
   actions: OpsAction[]
   announcement: Announcement | null
+  drills: DrillBoard
+  checks: CheckBoard
 }
 
 /** What an operator may change of an incident. */

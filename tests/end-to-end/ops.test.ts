@@ -73,6 +73,49 @@ describe('an operator', () => {
     await reader.context().close()
   })
 
+  test('starts a drill with a reason, which nobody else sees, and stops it', async () => {
+    const { page: reader } = await pageOf(viewer)
+    await reader.goto('/status')
+    const { page, faults } = await pageOf(operator)
+    await page.goto('/ops?tab=drills')
+    const unit = page.getByRole('listitem').filter({ hasText: '单位不符' })
+    await unit.getByText('还没有演练过').waitFor(POLL)
+    await unit.getByRole('button', { name: '开始' }).click()
+    const question = page.getByRole('dialog', { name: '开始演练“单位不符”' })
+    expect(await question.getByRole('button', { name: '开始' }).isDisabled()).toBe(true)
+    await question.getByLabel('原因').fill('换班前检查')
+    await question.getByRole('button', { name: '开始' }).click()
+    await page.getByRole('status').filter({ hasText: '演练进行中：单位不符' }).waitFor(POLL)
+    await expect.poll(() => unit.getByRole('button', { name: '开始' }).isDisabled(), POLL).toBe(true)
+    expect(await reader.locator('body').innerText()).not.toContain('演练')
+    await page.getByRole('button', { name: '停止' }).click()
+    await unit.getByText('中途停止').waitFor(POLL)
+    expect(await unit.innerText()).toMatch(/中途停止[\s\S]*ann：换班前检查$/)
+    await page.getByRole('tab', { name: '公告与操作' }).click()
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: /停止演练.*单位不符/ })
+      .waitFor(POLL)
+    expect(faults).toEqual([])
+    await page.context().close()
+    await reader.context().close()
+  })
+
+  test('has the check list gone through once more, and sees what it found', async () => {
+    const { page, faults } = await pageOf(operator)
+    await page.goto('/ops?tab=checks')
+    await page.getByText('08:30 未检查').waitFor(POLL)
+    await page.getByRole('button', { name: '现在检查' }).click()
+    await page.getByRole('heading', { name: '临时 行情时间 09:45:00 检查' }).waitFor(POLL)
+    const closes = page.getByRole('listitem').filter({ hasText: '昨收' }).first()
+    expect(await closes.innerText()).toMatch(/昨收\s+正常\s+1 只证券都有昨收/)
+    expect(await page.getByRole('listitem').filter({ hasText: '磁盘' }).first().innerText()).toMatch(
+      /剩余 [\d.]+ GB|余量/,
+    )
+    expect(faults).toEqual([])
+    await page.context().close()
+  })
+
   test('closes a line with a reason; its page comes back by itself', async () => {
     const { page: reader } = await pageOf(viewer)
     await reader.goto('/status')

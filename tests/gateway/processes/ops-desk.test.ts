@@ -33,6 +33,9 @@ describe('the operators’ desk', () => {
     'PUT /api/ops/announcement',
     'DELETE /api/ops/announcement',
     'POST /api/ops/clients/x/disconnect',
+    'POST /api/ops/drills',
+    'POST /api/ops/checks',
+    'DELETE /api/ops/drills',
   ])('%s is refused to everybody else', async (route) => {
     const body = route.startsWith('GET') ? undefined : {}
     expect(await ask(route, { token: viewer, body })).toMatchObject({ status: 403, code: 'forbidden' })
@@ -55,6 +58,9 @@ describe('the operators’ desk', () => {
     ['PUT /api/ops/incidents/99999999999999999999', { take: true }, 'not-found'],
     ['POST /api/ops/clients/none/disconnect', { reason: '慢' }, 'not-found'],
     ['POST /api/ops/clients/none/disconnect', { reason: '' }, 'bad-request'],
+    ['POST /api/ops/drills', { code: 'gap', reason: ' ' }, 'bad-request'],
+    ['POST /api/ops/drills', { code: 'fire', reason: '换班前' }, 'bad-request'],
+    ['POST /api/ops/drills', { code: 'gap', reason: '换班前', minutes: 60 }, 'bad-request'],
   ])('%s with %j says %s and does nothing', async (route, body, code) => {
     expect((await ask(route, { body })).code).toBe(code)
     expect(await board()).toMatchObject({ announcement: null, actions: [] })

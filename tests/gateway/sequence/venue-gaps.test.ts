@@ -14,16 +14,16 @@ test.each([
 
 test('prints and orders, and instruments, are watched apart', () => {
   const gaps = new VenueGaps()
-  expect(gaps.check('trade', '600519.SH', 5)).toBe(true)
-  expect(gaps.check('order', '600519.SH', 5)).toBe(true)
-  expect(gaps.check('trade', '000001.SZ', 5)).toBe(true)
-  expect(gaps.check('trade', '000001.SZ', 5)).toBe(false)
+  expect(gaps.check('trade', '600519.SH', 5)).toBeUndefined()
+  expect(gaps.check('order', '600519.SH', 5)).toBeUndefined()
+  expect(gaps.check('trade', '000001.SZ', 5)).toBeUndefined()
+  expect(gaps.check('trade', '000001.SZ', 5)).toBe('repeated')
 })
 
 test('a new day numbers from the start', () => {
   const gaps = new VenueGaps()
   gaps.check('trade', '600519.SH', 500)
   gaps.restart()
-  expect(gaps.check('trade', '600519.SH', 1)).toBe(true)
+  expect(gaps.check('trade', '600519.SH', 1)).toBeUndefined()
   expect(gaps.counts()).toEqual({ repeated: 0, reordered: 0 })
 })

@@ -5,6 +5,7 @@ import { opsText } from '../../../text/ops'
 import { Button } from '../../../ui/button'
 import { formatClock, formatDateTime } from '../../../ui/format'
 import { TextField } from '../../../ui/text-field'
+import { nameOf } from '../reading'
 import { useOrder } from './run-order'
 
 const { announcement: text, actions: actionText } = opsText
@@ -14,6 +15,12 @@ const MINUTES = '30'
 export function minutesOf(typed: string): number | undefined {
   const minutes = /^\d{1,4}$/.test(typed.trim()) ? Number(typed) : 0
   return minutes >= 1 && minutes <= 1_440 ? minutes : undefined
+}
+
+/** What it was done to, as people call it. */
+function subjectOf({ kind, subject }: Pick<OpsAction, 'kind' | 'subject'>): string {
+  if (kind === 'drill' || kind === 'drill-stop') return nameOf(`drill.${subject}`)
+  return kind === 'take' || kind === 'note' || kind === 'close' ? nameOf(subject) : subject
 }
 
 /** What operators did, the newest first. */
@@ -30,7 +37,7 @@ function ActionList({ actions }: { actions: readonly OpsAction[] }) {
               <span className="text-text-3">{formatDateTime(at)}</span>
               <span className="text-text-1">{operator}</span>
               <span className="text-text-2">{actionText.kinds[kind]}</span>
-              <span className="text-text-2">{subject}</span>
+              <span className="text-text-2">{subjectOf({ kind, subject })}</span>
               {reason && <span className="text-text-3">{reason}</span>}
             </li>
           ))}

@@ -3,8 +3,10 @@ import { fetchOps } from '../../../api/ops'
 import type { HealthStore } from '../../../store/health-store'
 import { useConnection, useHealth, useStoreValue } from '../../../store/hooks'
 import { useResource } from '../../../store/use-resource'
+import { drillText } from '../../../text/drills'
 import { opsText as text } from '../../../text/ops'
 import { status as statusText } from '../../../text/status'
+import { Badge } from '../../../ui/badge'
 import { classNames } from '../../../ui/class-names'
 import { formatClock } from '../../../ui/format'
 import { Notice } from '../../../ui/notice'
@@ -14,14 +16,16 @@ import { TabPanel, Tabs } from '../../../ui/tabs'
 import { useQuery } from '../../../ui/use-query'
 import { MARKS, readingOf } from '../reading'
 import { AnnouncePanel } from './announce-panel'
+import { CheckPanel } from './check-panel'
 import { ClientList } from './client-list'
+import { DrillPanel } from './drill-panel'
 import { IncidentList } from './incident-list'
 import { MeterPanel } from './meter-panel'
 import { PartTable } from './part-table'
 
 const ASK_MS = 5_000
 const reportsOf = (store: HealthStore) => store.columns()
-const TAB_IDS = ['incidents', 'clients', 'actions'] as const
+const TAB_IDS = ['incidents', 'clients', 'checks', 'drills', 'actions'] as const
 type TabId = (typeof TAB_IDS)[number]
 
 /** What has to be looked at is counted on its tab. */
@@ -31,13 +35,38 @@ const titleOf = (id: TabId, { incidents, clients }: OpsBoard): string => {
   return count > 0 ? `${text.tabs[id]} ${count}` : text.tabs[id]
 }
 
+/** What operators see to, a tab each. */
+function Desk({ data, onChanged }: { data: OpsBoard; onChanged: () => void }) {
+  const [asked, setTab] = useQuery('tab', TAB_IDS[0])
+  const tab = TAB_IDS.find((id) => id === asked) ?? TAB_IDS[0]
+  return (
+    <section className="flex min-h-96 min-w-0 flex-col bg-panel">
+      <Tabs
+        label={text.tabLabel}
+        idPrefix="ops"
+        tabs={TAB_IDS.map((id) => ({ id, title: titleOf(id, data) }))}
+        value={tab}
+        onChange={setTab}
+        className="shrink-0 border-b border-line"
+      />
+      <TabPanel idPrefix="ops" id={tab} className="min-h-0 flex-1 overflow-auto">
+        {tab === 'incidents' && <IncidentList incidents={data.incidents} at={data.at} onChanged={onChanged} />}
+        {tab === 'clients' && <ClientList clients={data.clients} onChanged={onChanged} />}
+        {tab === 'checks' && <CheckPanel checks={data.checks} onChanged={onChanged} />}
+        {tab === 'drills' && <DrillPanel drills={data.drills} at={data.at} onChanged={onChanged} />}
+        {tab === 'actions' && (
+          <AnnouncePanel announcement={data.announcement} actions={data.actions} onChanged={onChanged} />
+        )}
+      </TabPanel>
+    </section>
+  )
+}
+
 /** Operators: how every part is and was today, incidents, who is connected, what was done. */
 export function OpsView() {
   const reports = useStoreValue(useHealth(), reportsOf, { hz: 1 })
   const isCut = useConnection().kind !== 'live'
   const { data, error, reload } = useResource('ops', fetchOps, { everyMs: ASK_MS })
-  const [asked, setTab] = useQuery('tab', TAB_IDS[0])
-  const tab = TAB_IDS.find((id) => id === asked) ?? TAB_IDS[0]
   if (!data) {
     return error ? (
       <Notice title={text.failed} why={error.message} onRetry={reload} className="bg-panel" />
@@ -57,6 +86,9 @@ export function OpsView() {
         <strong className={classNames('text-15 font-semibold', state === 'ok' ? 'text-text-1' : 'text-warning')}>
           {headline}
         </strong>
+        {data.drills.running && (
+          <Badge kind="note">{drillText.running(drillText.faults[data.drills.running.code])}</Badge>
+        )}
         <span className="num ml-auto text-12 text-text-3">{formatClock(data.at)}</span>
       </section>
       <div
@@ -77,23 +109,7 @@ export function OpsView() {
             <MeterPanel meters={data.meters} />
           </Panel>
         </div>
-        <section className="flex min-h-96 min-w-0 flex-col bg-panel">
-          <Tabs
-            label={text.tabLabel}
-            idPrefix="ops"
-            tabs={TAB_IDS.map((id) => ({ id, title: titleOf(id, data) }))}
-            value={tab}
-            onChange={setTab}
-            className="shrink-0 border-b border-line"
-          />
-          <TabPanel idPrefix="ops" id={tab} className="min-h-0 flex-1 overflow-auto">
-            {tab === 'incidents' && <IncidentList incidents={data.incidents} at={data.at} onChanged={reload} />}
-            {tab === 'clients' && <ClientList clients={data.clients} onChanged={reload} />}
-            {tab === 'actions' && (
-              <AnnouncePanel announcement={data.announcement} actions={data.actions} onChanged={reload} />
-            )}
-          </TabPanel>
-        </section>
+        <Desk data={data} onChanged={reload} />
       </div>
     </div>
   )

@@ -22,6 +22,8 @@ const client = (more: Partial<OpsClient>): OpsClient => ({
 })
 const board = (more: Partial<OpsBoard> = {}): OpsBoard => ({
   ...{ at: clock('10:00:00'), incidents: [], clients: [], actions: [], announcement: null },
+  drills: { running: null, results: [] },
+  checks: { date: '20261120', isTradingDay: true, marketTime: clock('09:05:00'), runs: [] },
   parts: [
     { source: 'loop', state: 'late', since: clock('09:58:30'), minutes: minutes({ 570: 'o', 571: 'l', 598: 'b' }) },
   ],
@@ -90,6 +92,71 @@ describe('/ops', () => {
       ['大屏 慢', '屏幕', '09:30:05', '3', '30', '5.0', '41', '180', '断开'],
       ['ann ', '页面', '09:30:05', '3', '30', '0.0', '—', '—', '断开'],
     ])
+  })
+
+  test('tells of each drill what came of it the last time, times in seconds beside their limit', async () => {
+    const who = { operator: 'ann', reason: '换班前', startedAt: clock('09:40:00') }
+    const found = {
+      outcome: 'passed',
+      foundMs: 5_040,
+      limitMs: 12_000,
+      named: '上交所逐笔有缺口',
+      clearedMs: 2_100,
+    } as const
+    const missed = { outcome: 'missed', foundMs: null, limitMs: 5_000, named: '', clearedMs: null } as const
+    const results = [
+      { id: 1, code: 'gap' as const, ...who, ...found },
+      { id: 2, code: 'unit' as const, ...who, ...missed },
+    ]
+    const page = await openOps(board({ drills: { running: null, results } }), '/ops?tab=drills')
+    const told = [...page.host.querySelectorAll('li')].map((one) => one.textContent ?? '')
+    expect(told).toHaveLength(8)
+    expect(told[0]).toMatch(
+      /^缺口.*通过开始5\.0 秒发现（限 12 秒）判定为“上交所逐笔有缺口”2\.1 秒恢复.*09:40:00 ann：换班前$/,
+    )
+    expect(told[6]).toMatch(/^单位不符.*未按时发现开始没有发现（限 5 秒）2\S+ 09:40:00 ann：换班前$/)
+    expect(told[7]).toMatch(/^慢客户端.*还没有演练过开始$/)
+    expect(page.text()).not.toContain('演练进行中')
+  })
+
+  const running = { operator: 'ann', reason: '换班前', startedAt: clock('09:59:18') }
+  const drills = { running: { code: 'skew', stage: 'fault', ...running } as const, results: [] }
+
+  test('marks a drill that runs on every tab', async () => {
+    const open = incident({ source: 'drill.skew', words: '演练：时钟偏差' })
+    const page = await openOps(board({ drills, incidents: [open] }))
+    expect(page.text()).toContain('演练进行中：时钟偏差')
+    expect(page.host.querySelector('li')?.textContent).toMatch(/^演练 · 时钟偏差/)
+  })
+
+  test('lets no drill begin while one runs', async () => {
+    const page = await openOps(board({ drills }), '/ops?tab=drills')
+    expect(page.text()).toMatch(/演练进行中：时钟偏差 故障进行中 42 秒.*ann：换班前 停止/)
+    const starts = [...page.host.querySelectorAll('li button')] as HTMLButtonElement[]
+    expect(starts.map(({ disabled }) => disabled)).toEqual(new Array(8).fill(true))
+  })
+
+  test('tells what the check list found, which round is missing, and which is still ahead', async () => {
+    const items = [
+      { id: 'calendar', state: 'ok', words: '20261120 是交易日，行情已换日' },
+      { id: 'disk', state: 'broken', words: '数据文件夹所在磁盘剩余 0.4 GB' },
+    ] as const
+    const run = { id: 1, round: '0900' as const, marketTime: clock('09:00:02'), items: [...items] }
+    const checks = { ...board().checks, runs: [run] }
+    const page = await openOps(board({ checks }), '/ops?tab=checks')
+    expect(page.text()).toMatch(/08:30 未检查 ?09:00 已检查 ?09:14 未到时间/)
+    expect(page.text()).toMatch(/09:00 ?行情时间 09:00:02 检查/)
+    expect([...page.host.querySelectorAll('li')].map((one) => one.textContent)).toEqual([
+      '交易日历正常20261120 是交易日，行情已换日',
+      '磁盘出错数据文件夹所在磁盘剩余 0.4 GB',
+    ])
+  })
+
+  test('has no check list on a day without trading', async () => {
+    const checks = { ...board().checks, date: '20261121', isTradingDay: false }
+    const page = await openOps(board({ checks }), '/ops?tab=checks')
+    expect(page.text()).toContain('20261121 休市，没有开盘检查')
+    expect(page.text()).not.toContain('未检查')
   })
 
   test('tells the announcement that stands, and what operators did', async () => {

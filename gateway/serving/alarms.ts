@@ -1,0 +1,27 @@
+import type { HealthReport } from '../../shared/protocol/rest'
+import { sendOnce } from '../alerts/webhooks/send-once'
+import { type Alarm, Alarms } from '../duty/alarms'
+import { Heartbeat } from '../duty/heartbeat'
+
+/** Addresses of the configuration; none = nothing is sent there. */
+export interface AlarmPlaces {
+  url: string | undefined
+  heartbeatUrl: string | undefined
+  secret: string
+}
+
+/** What leaves for those on duty: incidents, and a sign of life every minute. */
+export function openAlarms({ url, heartbeatUrl, secret }: AlarmPlaces, marketTime: () => number, now: () => number) {
+  // Whoever writes the configuration may name addresses of their own network.
+  const to = (address: string) => (id: string, text: string) =>
+    sendOnce({ kind: 'json', address, secret }, { id, text, now: now(), allowPrivate: true })
+  const alarms = url === undefined ? undefined : new Alarms({ send: to(url), marketTime, now })
+  const heartbeat = heartbeatUrl === undefined ? undefined : new Heartbeat(to(heartbeatUrl), now)
+  return {
+    tell: (alarm: Alarm) => alarms?.tell(alarm),
+    looked(reports: readonly HealthReport[]): void {
+      void alarms?.look()
+      heartbeat?.look(reports)
+    },
+  }
+}

@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'vitest'
+import { type Alarm, Alarms } from '../../../gateway/duty/alarms'
+import { Heartbeat } from '../../../gateway/duty/heartbeat'
+
+/** Beijing time of Friday 2026-11-20. */
+const at = (hour: number, minute: number, second = 0) => Date.UTC(2026, 10, 20, hour - 8, minute, second)
+const NIGHT = at(23, 0)
+const INCIDENT: Alarm = {
+  ...{ id: 7, place: 'http://zeus.test', source: 'feed', worst: 'broken', words: '行情源断开' },
+  ...{ openedAt: at(9, 31, 5), recoveredAt: null, times: 1 },
+}
+
+function desk(marketTime = at(9, 32)) {
+  const state = { marketTime, now: 0, answer: 'sent' as 'sent' | 'again' | 'never' }
+  const sent: { id: string; text: string }[] = []
+  const alarms = new Alarms({
+    send: async (id, text) => {
+      sent.push({ id, text })
+      return state.answer
+    },
+    marketTime: () => state.marketTime,
+    now: () => state.now,
+  })
+  const pass = async (ms = 0) => {
+    state.now += ms
+    await alarms.look()
+  }
+  return { alarms, state, sent, pass, texts: () => sent.map(({ text }) => text) }
+}
+
+describe('alarms', () => {
+  test('tell of an incident when it opens, comes back and ends, each once', async () => {
+    const { alarms, pass, texts, sent } = desk()
+    const over = { ...INCIDENT, recoveredAt: at(9, 33, 5) }
+    for (const alarm of [INCIDENT, { ...INCIDENT, words: '行情源仍断开' }, over, over, { ...INCIDENT, times: 2 }]) {
+      alarms.tell(alarm)
+      await pass(5_000)
+    }
+    expect(texts()).toEqual([
+      '【告警】行情源断开，09:31:05 起（http://zeus.test 事件 #7）',
+      '【恢复】行情源断开，历时 120 秒（http://zeus.test 事件 #7）',
+      '【告警】行情源断开，09:31:05 起，第 2 次（http://zeus.test 事件 #7）',
+    ])
+    expect(new Set(sent.map(({ id }) => id)).size).toBe(3)
+  })
+
+  test('wait at night for the next session, and are left out if they are over by then', async () => {
+    const { alarms, state, pass, texts } = desk(NIGHT)
+    alarms.tell(INCIDENT)
+    alarms.tell({ ...INCIDENT, id: 8 })
+    await pass()
+    alarms.tell({ ...INCIDENT, id: 8, recoveredAt: NIGHT })
+    state.marketTime = at(8, 29, 59)
+    await pass()
+    expect(texts()).toEqual([])
+    state.marketTime = at(8, 30)
+    await pass()
+    await pass()
+    expect(texts()).toEqual([expect.stringContaining('事件 #7')])
+  })
+
+  test.each(['storage', 'opening', 'drill.gap'])('of %s do not wait', async (source) => {
+    const { alarms, pass, texts } = desk(NIGHT)
+    alarms.tell({ ...INCIDENT, source })
+    await pass()
+    expect(texts()).toHaveLength(1)
+  })
+
+  test('are tried again in their order with the same id, five times, and not where they are refused', async () => {
+    const { alarms, state, pass, sent } = desk()
+    state.answer = 'again'
+    alarms.tell(INCIDENT)
+    alarms.tell({ ...INCIDENT, id: 8 })
+    for (const pause of [0, 4_999, 1, 30_000, 120_000, 599_999, 1]) await pass(pause)
+    expect(sent).toHaveLength(5)
+    expect(new Set(sent.map(({ id }) => id)).size).toBe(1)
+    state.answer = 'never'
+    await pass()
+    await pass(600_000)
+    expect(sent.map(({ text }) => text.includes('#8'))).toEqual([false, false, false, false, false, true])
+  })
+
+  test('keep the newest two hundred', async () => {
+    const { alarms, state, pass, sent } = desk()
+    for (let id = 1; id <= 250; id++) alarms.tell({ ...INCIDENT, id })
+    state.answer = 'sent'
+    for (let turn = 0; turn < 300; turn++) await pass()
+    expect(sent).toHaveLength(200)
+    expect(sent[0]?.text).toContain('#51')
+  })
+})
+
+test('a sign of life comes every minute and tells what is ill', async () => {
+  const sent: string[] = []
+  let now = 0
+  const heartbeat = new Heartbeat(
+    async (_, text) => {
+      sent.push(text)
+      throw new Error('nobody there')
+    },
+    () => now,
+  )
+  const ill = { state: 'late', words: '处理延迟偏高' } as const
+  for (const [time, reports] of [
+    [0, []],
+    [59_999, []],
+    [60_000, [ill]],
+    [119_999, [ill]],
+  ] as const) {
+    now = time
+    heartbeat.look(reports)
+  }
+  expect(sent).toEqual(['运行正常', '运行中，1 处需要留意：处理延迟偏高'])
+})
