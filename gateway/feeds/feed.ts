@@ -1,3 +1,5 @@
+import type { DayReference } from '../../shared/flow/market-events/day-reference'
+import type { SplitFinding } from '../../shared/flow/split-finding'
 import type { FeedEvent } from '../../shared/market/events'
 import type { Instrument, InstrumentId } from '../../shared/market/instrument'
 import type { MarketClock } from '../../shared/market/session'
@@ -32,6 +34,23 @@ export interface Feed {
   readonly control?: ReplayControl
   /** How a past day went, of which only its daily row is known. Only a market that is invented has this. */
   readonly derive?: (instrument: Instrument, day: DayRow) => DerivedDay
+  /** How such a day went for the whole market, made aside of the caller's thread; stocks come some at a time. */
+  readonly deriveMarket?: (tradingDay: string, stocks: AsyncIterable<readonly PastStock[]>) => Promise<DerivedMarket>
+}
+
+/** A stock as it is now, its row of a past day, and what the days before say of it. */
+export interface PastStock {
+  instrument: Instrument
+  day: DayRow
+  reference: DayReference | undefined
+}
+
+/** Sections of a whole market's day (`shared/protocol/day-series.ts`), marked as derived. */
+export interface DerivedMarket {
+  breadth: Uint8Array
+  'market-event': Uint8Array
+  /** The largest of the day, as they are kept: JSON of each. */
+  findings: string[]
 }
 
 /** A day's course by minute, money in price units × shares but for indexes; empty where it does not apply. */
@@ -39,6 +58,8 @@ export interface DerivedDay {
   minute: Row<'minute'>[]
   flow: Row<'flow'>[]
   'index-minute': Row<'index-minute'>[]
+  /** Marked as derived. */
+  findings: SplitFinding[]
 }
 
 /** Why a feed shows nothing of an instrument. */

@@ -1,7 +1,7 @@
 import type { SplitFinding } from '../../shared/flow/split-finding'
 import { eventKindOf } from '../../shared/market/event-kinds'
 import { isSplitKind } from '../../shared/market/instrument'
-import { decodeSeries } from '../../shared/protocol/day-series'
+import { decodeSeries, isDerived } from '../../shared/protocol/day-series'
 import { ZeusError } from '../../shared/protocol/errors'
 import type { Row } from '../../shared/protocol/kinds'
 import type { HistoryEvents, HistoryQueries, HistorySplits } from '../../shared/protocol/rest-history'
@@ -28,7 +28,7 @@ export async function askedSplits(
     const all = [...found.values()]
       .filter(({ firstTime, lastTime }) => lastTime >= range.startTime && firstTime < range.endTime)
       .sort((a, b) => a.firstTime - b.firstTime || (a.id < b.id ? -1 : 1))
-    return partOf(all, place, room)
+    return { ...partOf(all, place, room), derived: all.some(({ derived }) => derived) }
   }
   const page = await pageOf(range.days, { cursor: asked.cursor, ...asking }, load)
   return { ...headOf(range, page), findings: page.rows }
@@ -47,23 +47,26 @@ export async function eventRows(
   const load = async (place: Place, room: number): Promise<Part<{ day: string; row: EventRow }>> => {
     const { day } = place
     const found = await eventsOf(context, day)
-    const all = (found ?? [])
+    const all = (found?.rows ?? [])
       .filter((row) => isWithin(range, row.time) && (asked.code === undefined || row.instrument === asked.code))
       .map((row) => ({ day, row }))
     await context.pause()
-    return { ...partOf(all, place, room), missing: !found }
+    return { ...partOf(all, place, room), missing: !found, derived: found?.derived ?? false }
   }
   return { ...(await pageOf(range.days, { cursor: asked.cursor, ...asking }, load)), range }
 }
 
 /** What is held now, and what was written down of the day before a restart. */
-async function eventsOf({ market, stored, todayOf }: AskedContext, day: string): Promise<EventRow[] | undefined> {
+async function eventsOf(
+  { market, stored, todayOf }: AskedContext,
+  day: string,
+): Promise<{ rows: EventRow[]; derived: boolean } | undefined> {
   const bytes = await stored.read(day, WHOLE_MARKET, 'market-event')
   const written = bytes && decodeSeries('market-event', bytes)
-  if (day !== todayOf()) return written
+  if (day !== todayOf()) return bytes && written && { rows: written, derived: isDerived(bytes) }
   const keyOf = ({ time, instrument, event, value }: EventRow) => `${time} ${instrument} ${event} ${value}`
   const all = new Map([...(written ?? []), ...market.marketEvents()].map((row) => [keyOf(row), row]))
-  return [...all.values()].sort((a, b) => a.time - b.time)
+  return { rows: [...all.values()].sort((a, b) => a.time - b.time), derived: false }
 }
 
 export function eventsAnswer(page: Awaited<ReturnType<typeof eventRows>>): HistoryEvents {

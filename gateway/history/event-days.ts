@@ -1,6 +1,6 @@
 import { eventKindOf } from '../../shared/market/event-kinds'
 import type { InstrumentId } from '../../shared/market/instrument'
-import { decodeSeries } from '../../shared/protocol/day-series'
+import { decodeSeries, isDerived } from '../../shared/protocol/day-series'
 import { ZeusError } from '../../shared/protocol/errors'
 import type { Row } from '../../shared/protocol/kinds'
 import type { MarketEventList, MarketEventWish } from '../../shared/protocol/rest-market'
@@ -21,16 +21,17 @@ type EventRow = Row<'market-event'>
 
 /** 盘口异动 of the running day and of days on record. Throws `ZeusError` for what it cannot answer. */
 export function createEventDays({ series, market }: EventDaysOptions) {
-  async function recorded(day: string): Promise<EventRow[] | undefined> {
+  async function recorded(day: string): Promise<{ rows: EventRow[]; derived: boolean } | undefined> {
     const bytes = await series.read(day, WHOLE_MARKET, 'market-event')
-    return bytes && decodeSeries('market-event', bytes)
+    const rows = bytes && decodeSeries('market-event', bytes)
+    return bytes && rows && { rows, derived: isDerived(bytes) }
   }
 
   /** What is held now, and what was recorded of this day before a restart; in the order of their times. */
   async function running(): Promise<readonly EventRow[]> {
     const held = market.marketEvents()
     const known = new Set(held.map(keyOf))
-    const before = ((await recorded(market.tradingDay)) ?? []).filter((row) => !known.has(keyOf(row)))
+    const before = ((await recorded(market.tradingDay))?.rows ?? []).filter((row) => !known.has(keyOf(row)))
     return before.length === 0 ? held : [...before, ...held].sort((a, b) => a.time - b.time)
   }
 
@@ -42,8 +43,9 @@ export function createEventDays({ series, market }: EventDaysOptions) {
       limit = EVENTS_MAX,
     }: MarketEventWish): Promise<MarketEventList> {
       if (!/^\d{8}$/.test(day)) throw new ZeusError('range-invalid', day.slice(0, 20))
-      const rows = day === market.tradingDay ? await running() : await recorded(day)
-      if (!rows) throw new ZeusError('no-data')
+      const found = day === market.tradingDay ? { rows: await running(), derived: false } : await recorded(day)
+      if (!found) throw new ZeusError('no-data')
+      const { rows, derived } = found
       const events: MarketEventList['events'] = []
       for (let at = rows.length - 1; at >= 0 && events.length < limit; at--) {
         const { event, ...row } = rows[at] as EventRow
@@ -52,7 +54,7 @@ export function createEventDays({ series, market }: EventDaysOptions) {
         events.push({ kind, ...row })
       }
       const historyDays = day === market.tradingDay ? market.eventHistoryDays() : 0
-      return { tradingDay: day, historyDays, events }
+      return { tradingDay: day, historyDays, ...(derived && { derived }), events }
     },
   }
 }

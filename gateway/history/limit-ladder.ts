@@ -19,7 +19,7 @@ export interface LadderMarket {
 }
 
 export interface LimitLadderOptions {
-  days: Pick<DayStore, 'newest' | 'calendar'>
+  days: Pick<DayStore, 'newest' | 'calendar' | 'marketDay'>
   market: LadderMarket
 }
 
@@ -30,7 +30,7 @@ interface Sealing {
 
 /** 涨停梯队: today's stocks at the upper limit, how long they have been and how firmly they stand. */
 export function createLimitLadder({ days, market }: LimitLadderOptions) {
-  let held = { day: '', historyDays: 0, before: new Map<InstrumentId, number>() }
+  let held = { day: '', historyDays: 0, before: new Map<InstrumentId, number>(), ended: [] as LimitLadder['before'] }
 
   /** Days in a row, up to the last one before today, that ended at the upper limit. */
   async function streakBefore(instrument: Instrument): Promise<number> {
@@ -43,11 +43,27 @@ export function createLimitLadder({ days, market }: LimitLadderOptions) {
     return streak
   }
 
+  /** How many ended a day at the upper limit, by the length of their streaks then. */
+  async function endedAtLimit(day: string): Promise<LimitLadder['before']> {
+    const { id, close, prevClose } = await days.marketDay(day, () => new Promise((resolve) => setImmediate(resolve)))
+    const counts = new Map<number, number>()
+    for (const [row, code] of id.entries()) {
+      const instrument = market.instrument(code)
+      const known = { tradingDay: day, close: close[row], prevClose: prevClose[row] } as DayRow
+      if (instrument?.kind !== 'stock' || limitStreak([known], instrument) === 0) continue
+      const streak = await streakBefore(instrument)
+      counts.set(streak, (counts.get(streak) ?? 0) + 1)
+    }
+    return [...counts].map(([streak, stocks]) => ({ streak, stocks })).sort((a, b) => a.streak - b.streak)
+  }
+
   return async (): Promise<LimitLadder> => {
     const { tradingDay } = market
     if (held.day !== tradingDay || held.historyDays === 0) {
-      const historyDays = (await days.calendar()).filter((day) => day.tradingDay < tradingDay).length
-      held = { day: tradingDay, historyDays, before: new Map() }
+      const past = (await days.calendar()).filter((day) => day.tradingDay < tradingDay)
+      held = { day: tradingDay, historyDays: past.length, before: new Map(), ended: [] }
+      const last = past.at(-1)
+      if (last) held.ended = await endedAtLimit(last.tradingDay)
     }
     const sealings = sealingsOf(market.marketEvents())
     const standing = new Set(market.atLimitUp())
@@ -68,7 +84,7 @@ export function createLimitLadder({ days, market }: LimitLadderOptions) {
       })
     }
     stocks.sort((a, b) => b.streak - a.streak || b.sealYuan - a.sealYuan || (a.id < b.id ? -1 : 1))
-    return { tradingDay, historyDays: held.historyDays, stocks }
+    return { tradingDay, historyDays: held.historyDays, before: held.ended, stocks }
   }
 }
 

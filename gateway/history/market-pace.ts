@@ -30,6 +30,11 @@ export class MarketPace {
     this.#tradingDay = tradingDay
   }
 
+  /** Whether anything is known of the day before. */
+  get knowsBefore(): boolean {
+    return this.#before.length > 0
+  }
+
   /** The day before as it was recorded, for a gateway that did not see it. */
   recall(rows: readonly Row<'breadth'>[]): void {
     if (this.#before.length === 0 && isDayBefore(rows, this.#tradingDay)) this.#before = rows

@@ -1,4 +1,4 @@
-import express, { type Router } from 'express'
+import express, { type Request, type Router } from 'express'
 import { z } from 'zod'
 import { EVENT_KINDS } from '../../shared/market/event-kinds'
 import type { MarketEventList, MarketEventWish } from '../../shared/protocol/rest-market'
@@ -18,18 +18,20 @@ const count = z.coerce.number().int().min(1).max(5_000)
 /** `GET /api/market-events?day=&code=&kinds=rocket,dive&limit=`. */
 export function marketEventRoutes(history: EventHistory): Router {
   const router = express.Router()
-  serve(router, 'GET /api/market-events', async (request, send) => {
-    const day = queryOf(request, 'day', 'range-invalid')
-    const code = queryOf(request, 'code')
-    const kinds = queryOf(request, 'kinds')
-    const limit = queryOf(request, 'limit')
-    const wish: MarketEventWish = {
-      ...(day !== undefined && { day }),
-      ...(code !== undefined && { code: parsed(instrumentId, code, 'unknown-instrument') }),
-      ...(kinds !== undefined && { kinds: parsed(kindList, kinds) }),
-      ...(limit !== undefined && { limit: parsed(count, limit) }),
-    }
-    send(await history.list(wish))
-  })
+  serve(router, 'GET /api/market-events', async (request, send) => send(await history.list(eventWishOf(request))))
   return router
+}
+
+/** What is asked for. Throws `ZeusError` for what cannot be. */
+export function eventWishOf(request: Request): MarketEventWish {
+  const day = queryOf(request, 'day', 'range-invalid')
+  const code = queryOf(request, 'code')
+  const kinds = queryOf(request, 'kinds')
+  const limit = queryOf(request, 'limit')
+  return {
+    ...(day !== undefined && { day }),
+    ...(code !== undefined && { code: parsed(instrumentId, code, 'unknown-instrument') }),
+    ...(kinds !== undefined && { kinds: parsed(kindList, kinds) }),
+    ...(limit !== undefined && { limit: parsed(count, limit) }),
+  }
 }

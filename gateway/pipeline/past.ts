@@ -4,6 +4,7 @@ import type { Feed } from '../feeds/feed'
 import { createBoardRotation } from '../history/board-rotation'
 import { createDayReferences } from '../history/day-references'
 import { createDayStore } from '../history/day-store'
+import { createDerivedMarket } from '../history/derived-market'
 import { withDerivedDays } from '../history/derived-series'
 import { createEventDays, type EventDays } from '../history/event-days'
 import { createHistory, type History } from '../history/history'
@@ -11,6 +12,7 @@ import { createKeptSeries } from '../history/kept-series'
 import { createLimitLadder } from '../history/limit-ladder'
 import type { MarketPace } from '../history/market-pace'
 import { moveSeries } from '../history/move-series'
+import { createPaceBefore } from '../history/pace-before'
 import { CHECKPOINT_MS, createRecorder, type Recorder } from '../history/recorder'
 import { createSeriesStore } from '../history/series-store'
 import { logOf } from '../log'
@@ -61,10 +63,10 @@ export function openPast({ db, feed, state, topics, pace, watched, place, now }:
   const marks = files && new MinuteMarks({ market: state, keepPiece: files.keepPiece, now })
   const kept = files ? createKeptSeries(files, inDatabase) : inDatabase
   const today = (id: string) => state.ownDay(id) ?? state.tradingDay
-  const { derive } = feed
-  const series = derive
-    ? withDerivedDays(kept, { days, instrument: (id) => state.instrument(id), today, course: derive })
-    : kept
+  const { derive, deriveMarket } = feed
+  const instrument = (id: string) => state.instrument(id)
+  const whole = deriveMarket && createDerivedMarket({ days, instrument, make: deriveMarket })
+  const series = derive ? withDerivedDays(kept, { days, instrument, today, course: derive, market: whole?.of }) : kept
   const moving = new AbortController()
   const clock = () => feed.clock()
   const recorder = createRecorder({ days, series: kept, market: state, clock, watched, pace, tapes: !files })
@@ -73,6 +75,7 @@ export function openPast({ db, feed, state, topics, pace, watched, place, now }:
     written: () => recorder.idle(),
     refer: (made) => state.refer(made),
   })
+  const before = createPaceBefore({ pace, series, market: state, written: () => recorder.idle() })
   const history = createHistory({
     days,
     series,
@@ -103,10 +106,13 @@ export function openPast({ db, feed, state, topics, pace, watched, place, now }:
       marks?.observe(event)
       recorder.observe(event)
       references.observe(event)
+      before.observe(event)
+      if (event.kind === 'past-day') whole?.forget()
     },
     async close(maxMs) {
       clearInterval(checkpoints)
       references.close()
+      before.close()
       moving.abort()
       const end = performance.now() + maxMs
       // Of the time for the last writing, what the files need to take it.

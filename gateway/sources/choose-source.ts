@@ -41,6 +41,6 @@ async function bridge({ config, now, wait, incidents }: SourceParts): Promise<Fe
   const options = { ...places, folder, now, wait, incidents }
   if (nats === undefined) return createBridgeFeed(options)
   const { openNatsBus } = await import('../bus/nats-bus')
-  const bus = await openNatsBus(nats, 'zeus-bridge', 'ZEUS_BRIDGE_NATS')
+  const bus = await openNatsBus({ address: nats }, 'zeus-bridge', 'ZEUS_BRIDGE_NATS')
   return createBridgeFeed({ ...options, nats: { bus, subject, close: () => bus.close() } })
 }

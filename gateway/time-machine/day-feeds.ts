@@ -32,15 +32,9 @@ export function createDayFeeds(tell: (message: FromReader) => void, now: () => n
       feeds.get(session)?.day.close()
       feeds.delete(session)
     },
-    table({ folder, day, at }) {
-      if (!existsSync(dayPath(folder, day))) return undefined
-      const recorded = new RecordedDay(folder, day)
-      try {
-        return recorded.table(markLabel(minuteOfDay(at)))
-      } finally {
-        recorded.close()
-      }
-    },
+    events: ({ folder, day, at }) =>
+      look(folder, day, (recorded) => recorded.events().filter(({ time }) => time <= at)) ?? [],
+    table: ({ folder, day, at }) => look(folder, day, (recorded) => recorded.table(markLabel(minuteOfDay(at)))),
   }
 
   return (message) => {
@@ -54,5 +48,16 @@ export function createDayFeeds(tell: (message: FromReader) => void, now: () => n
     } catch (thrown) {
       tell({ kind: 'fault', id, message: thrown instanceof Error ? thrown.message : String(thrown) })
     }
+  }
+}
+
+/** Opens a day for one look; undefined where there is no such day. */
+function look<T>(folder: string, day: string, at: (recorded: RecordedDay) => T): T | undefined {
+  if (!existsSync(dayPath(folder, day))) return undefined
+  const recorded = new RecordedDay(folder, day)
+  try {
+    return at(recorded)
+  } finally {
+    recorded.close()
   }
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { MarketClock } from '../../shared/market/session'
 import type { UnixMs } from '../../shared/market/units'
 import { ZeusError } from '../../shared/protocol/errors'
+import type { Row } from '../../shared/protocol/kinds'
 import type { MachineDays } from '../../shared/protocol/machine'
 import type { InstrumentTable } from '../../shared/protocol/rest'
 import type { TopicName } from '../../shared/protocol/topics'
@@ -34,6 +35,8 @@ export interface Replays {
   moment(at: string): Promise<{ day: string; at: UnixMs; today: string }>
   /** The list of instruments of a day as it was known at a moment; undefined where it was not kept. */
   table(day: string, at: UnixMs): Promise<InstrumentTable | undefined>
+  /** 盘口异动 of a day up to a moment, oldest first; of a running day those that were written down. */
+  events(day: string, at: UnixMs): Promise<Row<'market-event'>[]>
   running(): number
   close(): Promise<void>
 }
@@ -100,6 +103,7 @@ export function createReplays({ folder, feed, exists, now, thread = new DayThrea
       return { days, today: feed.clock().tradingDay }
     },
     table: async (day, at) => thread.ask('table', { folder: place(), day, at }),
+    events: async (day, at) => thread.ask('events', { folder: place(), day, at }),
     running: () => held.size,
     async close() {
       for (const [name, entry] of [...held]) end(name, entry)

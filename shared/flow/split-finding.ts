@@ -70,6 +70,8 @@ export interface SplitFinding {
   refutedBy: string
   /** Newest last; at most `CHILDREN_KEPT`. */
   children: ChildOrder[]
+  /** True: invented with a day of which only the daily row is known; nothing can prove or refute it. */
+  derived?: boolean
   /** The parent this one was joined to, if any. */
   mergedInto?: string
 }

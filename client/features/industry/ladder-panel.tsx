@@ -1,41 +1,45 @@
 import { useMemo, useState } from 'react'
 import { codeOf } from '../../../shared/market/instrument'
+import type { LimitLadder } from '../../../shared/protocol/rest-boards'
 import { address } from '../../../shared/protocol/routes'
 import { fetchLimitLadder } from '../../api/industries'
 import type { Member } from '../../store/group-figures'
 import { useInstruments, useSession } from '../../store/hooks'
 import { useResource } from '../../store/use-resource'
 import { industryText } from '../../text/industry'
-import { formatMinute, formatYuan } from '../../ui/format'
+import { formatMinute, formatPercent, formatYuan } from '../../ui/format'
 import { markOf } from '../../ui/instrument-mark'
 import { Notice } from '../../ui/notice'
 import { Panel } from '../../ui/panel'
 import { Segmented } from '../../ui/segmented'
 import { StateView } from '../../ui/state-view'
-import { type LadderStock, rungsOf } from './ladder'
+import { type LadderStock, ladderRates, rungsOf } from './ladder'
 
 const text = industryText.ladder
 const ASK_MS = 6_000
 const SCOPES = (['board', 'market'] as const).map((value) => ({ value, title: text.scopes[value] }))
 
-/** 涨停梯队: the stocks at their limit by the days they have been, of this board or of the market. */
-export function LadderPanel({ members }: { members: readonly Member[] }) {
+/** 涨停梯队: the stocks at their limit by the days they have been, of a board or of the market. */
+export function LadderPanel({ members }: { members?: readonly Member[] }) {
   const { tradingDay } = useSession()
   const { data, error, reload } = useResource(`limit-ladder@${tradingDay}`, fetchLimitLadder, { everyMs: ASK_MS })
-  const [scope, setScope] = useState<'board' | 'market'>('board')
-  const own = useMemo(() => new Set(members.map(({ id }) => id)), [members])
+  const [chosen, setScope] = useState<'board' | 'market'>('board')
+  const scope = members ? chosen : 'market'
+  const own = useMemo(() => new Set(members?.map(({ id }) => id)), [members])
   const rungs = data && rungsOf(data.stocks, (id) => scope === 'market' || own.has(id))
   const shortest = data && data.historyDays < 2 ? text.shortHistory(data.historyDays) : undefined
   return (
     <Panel
       title={text.title}
       bodyClassName="overflow-y-auto"
-      controls={<Segmented label={text.scope} options={SCOPES} value={scope} onChange={setScope} />}
+      className="h-full"
+      controls={members && <Segmented label={text.scope} options={SCOPES} value={scope} onChange={setScope} />}
     >
       {error && !data && <Notice title={text.failed} why={error.message} onRetry={reload} />}
       {!error && !data && <StateView state="loading" />}
       {rungs?.length === 0 && <StateView state="empty" why={scope === 'board' ? text.emptyBoard : text.empty} />}
       {shortest && rungs && rungs.length > 0 && <p className="px-2 py-0.5 text-11 text-text-3">{shortest}</p>}
+      {scope === 'market' && data && data.stocks.length > 0 && <Rates ladder={data} />}
       {rungs?.map(({ streak, stocks }) => (
         <section key={streak} aria-label={text.rungs[streak]}>
           <h3 className="flex justify-between border-b border-line px-2 py-0.5 text-11 text-text-3">
@@ -50,6 +54,33 @@ export function LadderPanel({ members }: { members: readonly Member[] }) {
         </section>
       ))}
     </Panel>
+  )
+}
+
+/** How firm the day's limits are, and who of yesterday's goes on. */
+function Rates({ ladder }: { ladder: Pick<LimitLadder, 'stocks' | 'before'> }) {
+  const { sealed, opened, advanced, steps } = ladderRates(ladder)
+  const percent = (share: number | null) => formatPercent(share, { sign: false, digits: 1 })
+  const figures = [
+    { name: text.rates.sealed, help: text.rates.sealedHelp, share: sealed },
+    { name: text.rates.opened, help: text.rates.openedHelp, share: opened },
+    { name: text.rates.advanced, help: text.rates.advancedHelp, share: advanced },
+  ]
+  return (
+    <dl className="num flex flex-wrap gap-x-3 gap-y-0.5 border-b border-line px-2 py-1 text-12">
+      {figures.map(({ name, help, share }) => (
+        <div key={name} title={help} className="flex items-baseline gap-1">
+          <dt className="text-11 text-text-3">{name}</dt>
+          <dd className="text-text-1">{percent(share)}</dd>
+        </div>
+      ))}
+      {steps.map(({ from, share }) => (
+        <div key={from} title={text.rates.stepHelp(from)} className="flex items-baseline gap-1">
+          <dt className="text-11 text-text-3">{text.rates.step(from)}</dt>
+          <dd className="text-text-2">{percent(share)}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }
 

@@ -13,6 +13,7 @@ import {
   useSession,
   useStoreValue,
 } from '../../store/hooks'
+import { isReplay } from '../../store/replay'
 import { useResource } from '../../store/use-resource'
 import { eventText as text } from '../../text/market-events'
 import { ageText } from '../../ui/age'
@@ -50,11 +51,13 @@ const NONE: readonly MarketEvent[] = []
 export interface MarketEventsProps {
   /** Only of these stocks; left out: of the market, or of one's own list. */
   codes?: readonly InstrumentId[]
+  /** What it is called, where not 盘口异动. */
+  title?: string
   className?: string
 }
 
 /** 盘口异动 of the market as it happens, newest on top: filtered, coloured and heard as this person wants it. */
-export function MarketEvents({ codes, className }: MarketEventsProps) {
+export function MarketEvents({ codes, title = text.title, className }: MarketEventsProps) {
   const store = useMarketEvents()
   const { choice, known, choose } = useEventChoice()
   const sound = useEventSound(store, choice)
@@ -63,7 +66,7 @@ export function MarketEvents({ codes, className }: MarketEventsProps) {
   const { rows, all, history, failed, retry, noList } = useEvents(store, choice, scope, codes)
   return (
     <Panel
-      title={text.title}
+      title={title}
       {...(className === undefined ? {} : { className })}
       controls={
         <>
@@ -111,7 +114,8 @@ function useEvents(store: EventStore, choice: EventChoice, scope: Scope, codes: 
     [merged, choice, scope, own],
   )
   return {
-    ...{ rows, all: merged.length, history: day.data?.historyDays },
+    // What a replayed day was judged by stands in its rows.
+    ...{ rows, all: merged.length, history: isReplay ? undefined : day.data?.historyDays },
     ...{ failed: day.error?.message, retry: day.reload, noList: scope === 'ZX' && own?.size === 0 },
   }
 }

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react'
 import type { ChildOrder, SplitFinding } from '../../../shared/flow/split-finding'
+import { derivedText } from '../../text/derived'
 import { splitText } from '../../text/order-split'
 import { proofText } from '../../text/order-split-proof'
 import { Badge } from '../../ui/badge'
@@ -70,7 +71,8 @@ export function EvidencePanel({ finding, priceScale, book, rank }: EvidencePanel
         <Num text={up ? `▲${splitText.sides.buy}` : `▼${splitText.sides.sell}`} sign={up ? 1 : -1} />
         <span>{styleWord(finding)}</span>
         <Badge kind="note">{splitText.states[finding.state]}</Badge>
-        {isUnnumbered(finding) && <Badge kind="note">{splitText.noNumbers}</Badge>}
+        {finding.derived && <Badge kind="note">{derivedText.mark}</Badge>}
+        {!finding.derived && isUnnumbered(finding) && <Badge kind="note">{splitText.noNumbers}</Badge>}
         {finding.mergedInto && <Badge kind="note">{splitText.mergedInto}</Badge>}
         <span className="num ml-auto text-12 text-text-2">
           {splitText.probability}{' '}
@@ -79,7 +81,7 @@ export function EvidencePanel({ finding, priceScale, book, rank }: EvidencePanel
           </strong>
         </span>
       </div>
-      <VerdictButtons finding={finding} book={book} />
+      {!finding.derived && <VerdictButtons finding={finding} book={book} />}
       <div className="shrink-0 border-b border-line px-2 py-1">
         <Figures columns={2} rows={[...figuresOf(finding), ...rankFigures(finding, rank)]} />
       </div>

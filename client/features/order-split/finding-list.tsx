@@ -27,7 +27,8 @@ export function FindingList(props: FindingListProps) {
   const step = useRef<(by: 1 | -1) => void>(null)
   useWorkKeys({
     step: count > 0 ? (by) => step.current?.(by) : undefined,
-    judge: selected && onJudge,
+    // What was invented with its day cannot be judged.
+    judge: selected && !selected.derived ? onJudge : undefined,
     threshold: () => document.getElementById(sliderId)?.focus(),
     nullTest: onNullTest,
   })

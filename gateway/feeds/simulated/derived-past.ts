@@ -2,6 +2,7 @@ import type { Instrument } from '../../../shared/market/instrument'
 import { MINUTES_PER_DAY } from '../../../shared/market/session'
 import type { DayRow } from '../../../shared/protocol/rest'
 import type { DerivedDay } from '../feed'
+import { pastFindings } from './past-findings'
 import { pastFlow } from './past-flow'
 import { pastIndexMinutes, pastMinutes } from './past-minutes'
 import { wander } from './past-path'
@@ -41,9 +42,10 @@ export function derivedPast(seed: number): (instrument: Instrument, day: DayRow)
         market * (ofMarket[slot] as number) + industry * (ofIndustry[slot] as number) + own * (alone[slot] as number)
     }
     if (instrument.kind === 'index') {
-      return { minute: [], flow: [], 'index-minute': pastIndexMinutes(random, path, day) }
+      return { minute: [], flow: [], 'index-minute': pastIndexMinutes(random, path, day), findings: [] }
     }
     const minute = pastMinutes(random, path, day, instrument)
-    return { minute, flow: pastFlow(random, minute, day, instrument), 'index-minute': [] }
+    const flow = pastFlow(random, minute, day, instrument)
+    return { minute, flow, 'index-minute': [], findings: pastFindings(random, instrument, day, minute) }
   }
 }

@@ -8,6 +8,7 @@ import { BatchReader } from './batch-reader'
 import { derivedPast } from './derived-past'
 import type { EngineOptions } from './engine'
 import type { ClockMode } from './market-clock'
+import { pastInThread } from './start-past'
 import { type EngineThread, startWorker } from './start-worker'
 import type { WorkerInput } from './worker'
 
@@ -86,7 +87,7 @@ export function createSimulatedFeed(options: SimulatedFeedOptions): Feed {
     name: 'simulated',
     quality: 'simulated',
     badge: '模拟',
-    derive: derivedPast(options.seed),
+    ...{ derive: derivedPast(options.seed), deriveMarket: pastInThread(options.seed) },
     async *events(signal) {
       while (!signal.aborted) {
         yield [{ kind: 'status', state: 'connecting', detail: '正在补齐模拟行情的历史与当日已过时段' }]

@@ -29,16 +29,16 @@ export function pastFlow(
   const orders = scales.hasOrderNumbers
     ? ([0, 1, 2] as const).map((grade) => spread(od[grade], money, pressure, ORDERS[grade]))
     : undefined
+  const [small, middle, large, largest] = active
   return traded.map(({ slot, amount }, at) => {
-    const [adS, adM, adL, adX] = active.map((parts) => parts[at] as number) as Grades
-    const [odS, odM, odL] = (orders ?? [[], [], []]).map((parts) => parts[at] ?? 0) as [number, number, number]
+    const [adS, adM, adL, adX] = [small[at], middle[at], large[at], largest[at]] as Grades
+    const [odS, odM, odL] = [orders?.[0]?.[at] ?? 0, orders?.[1]?.[at] ?? 0, orders?.[2]?.[at] ?? 0]
     const net = adS + adM + adL + adX
     const buy = isAuction(at) ? 0 : Math.max(0, net, Math.floor((amount + net) / 2))
     const sell = isAuction(at) ? 0 : buy - net
-    return {
-      ...{ slot, adS, adM, adL, adX, odS, odM, odL, odX: 0 - (odS + odM + odL) },
-      ...{ buy, sell, auction: Math.max(0, amount - buy - sell) },
-    }
+    const odX = 0 - (odS + odM + odL)
+    // Rows of a whole market are made at once: an object of spread parts costs ten times one that is written out.
+    return { slot, adS, adM, adL, adX, odS, odM, odL, odX, buy, sell, auction: Math.max(0, amount - buy - sell) }
   })
 }
 
@@ -62,13 +62,16 @@ function pressures(random: Random, traded: readonly Row<'minute'>[], money: read
 function spread(net: number, money: readonly number[], pressure: readonly number[], share: number): number[] {
   const all = money.reduce((sum, part) => sum + part, 0)
   const last = money.length - 1
+  const parts: number[] = []
   let [paid, pressed, given] = [0, 0, 0]
-  return money.map((part, at) => {
+  for (let at = 0; at <= last; at++) {
+    const part = money[at] as number
     paid += part
     pressed += pressure[at] as number
     const until = at === last ? net : Math.round((all > 0 ? (net * paid) / all : 0) + share * pressed)
     const here = part === 0 && at !== last ? 0 : until - given
     given += here
-    return here
-  })
+    parts.push(here)
+  }
+  return parts
 }

@@ -40,11 +40,14 @@ export function pastIndexMinutes(random: Random, path: Float64Array, day: DayRow
   const [ad, big] = [day.adNet.reduce((sum, net) => sum + net, 0), day.odNet[2] + day.odNet[3]]
   const share = amount.map((money) => money / Math.max(1, turnover))
   const [adNet, odBigNet] = [shared(Math.round(ad), share), shared(Math.round(big), share)]
-  return slots.map((slot, at) => ({
-    ...{ slot, ...(spans[at] as Span), equalWeight: (spans[at] as Span).close, up: 0, down: 0 },
-    ...{ volume: volume[at] as number, turnover: amount[at] as number },
-    ...{ adNet: adNet[at] as number, odBigNet: odBigNet[at] as number },
-  }))
+  return slots.map((slot, at) => {
+    const { open, high, low, close } = spans[at] as Span
+    return {
+      ...{ slot, open, high, low, close, equalWeight: close, up: 0, down: 0 },
+      ...{ volume: volume[at] as number, turnover: amount[at] as number },
+      ...{ adNet: adNet[at] as number, odBigNet: odBigNet[at] as number },
+    }
+  })
 }
 
 function tradingOf(
@@ -72,36 +75,42 @@ const middle = ({ open, high, low, close }: Span): number => (open + high + low 
 /** Whole parts of a whole number in proportion to `shares`; they add up to it. */
 export function shared(whole: number, shares: readonly number[]): number[] {
   const sum = shares.reduce((all, share) => all + share, 0) || 1
+  const parts: number[] = []
   let [reached, given] = [0, 0]
-  return shares.map((share, at) => {
-    reached += share
+  for (let at = 0; at < shares.length; at++) {
+    reached += shares[at] as number
     const until = at === shares.length - 1 ? whole : Math.round((whole * reached) / sum)
-    const part = until - given
+    parts.push(until - given)
     given = until
-    return part
-  })
+  }
+  return parts
 }
 
 /** Weights moved towards the minutes of higher or lower prices, so that the mean price is `mean` where it can be. */
 function tilted(weights: readonly number[], prices: readonly number[], mean: number): number[] {
-  const [most, least] = [Math.max(...prices), Math.min(...prices)]
-  const width = most - least
+  let [most, least] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY]
+  for (const price of prices) {
+    if (price > most) most = price
+    if (price < least) least = price
+  }
   if (mean <= least || mean >= most) return [...weights]
+  const width = most - least
   const away = prices.map((price) => (price - mean) / width)
+  const now = [...weights]
   let tilt = 0
-  let now = [...weights]
   for (let turn = 0; turn < TILT_TURNS; turn++) {
     let [sum, first, second] = [0, 0, 0]
-    now.forEach((weight, at) => {
+    for (let at = 0; at < now.length; at++) {
       const by = away[at] as number
+      const weight = (weights[at] as number) * (tilt === 0 ? 1 : Math.exp(tilt * by))
+      now[at] = weight
       sum += weight
       first += weight * by
       second += weight * by * by
-    })
+    }
     const [average, spread] = [first / sum, second / sum - (first / sum) ** 2]
-    if (spread <= 0 || Math.abs(average) < 1e-6) return now
+    if (spread <= 0 || Math.abs(average) < 1e-6) break
     tilt = Math.max(-TILT_MAX, Math.min(TILT_MAX, tilt - average / spread))
-    now = weights.map((weight, at) => weight * Math.exp(tilt * (away[at] as number)))
   }
   return now
 }
@@ -120,11 +129,12 @@ function moneyOf(spans: readonly Span[], volume: readonly number[], money: numbe
 function withFlats({ slots, spans, volume, amount }: Trading): Minute[] {
   const rows: Minute[] = []
   slots.forEach((slot, at) => {
-    const close = rows.at(-1)?.close ?? 0
+    const last = rows.at(-1)?.close ?? 0
     for (let gap = (rows.at(-1)?.slot ?? slot) + 1; gap < slot; gap++) {
-      rows.push({ slot: gap, open: close, high: close, low: close, close, volume: 0, amount: 0 })
+      rows.push({ slot: gap, open: last, high: last, low: last, close: last, volume: 0, amount: 0 })
     }
-    rows.push({ slot, ...(spans[at] as Span), volume: volume[at] as number, amount: amount[at] as number })
+    const { open, high, low, close } = spans[at] as Span
+    rows.push({ slot, open, high, low, close, volume: volume[at] as number, amount: amount[at] as number })
   })
   return rows
 }

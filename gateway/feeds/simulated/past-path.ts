@@ -14,6 +14,11 @@ const SHARES = PACE.map((pace, slot) =>
   slot === 0 ? OPENING : (pace / (MINUTES_PER_DAY - 1)) * (1 - OPENING - CLOSING) + (slot === 240 ? CLOSING : 0),
 )
 
+const EVERY_SLOT = Array.from(SHARES, (_, slot) => slot)
+
+/** How wild each minute of a usual day is, by slot. */
+const WILDNESS = PACE.map(volatilityAt)
+
 /** How wild minutes differ in volume, and the memory of wildness, a minute. */
 const VOLUME_SPREAD = 0.7
 const CLUSTER = 0.93
@@ -30,7 +35,7 @@ export function wander(random: Random): Float64Array {
   let heat = random.normal()
   for (let slot = 1; slot < MINUTES_PER_DAY; slot++) {
     heat = CLUSTER * heat + Math.sqrt(1 - CLUSTER * CLUSTER) * random.normal()
-    const wildness = volatilityAt(PACE[slot] as number) * Math.exp(0.5 * heat)
+    const wildness = (WILDNESS[slot] as number) * Math.exp(0.5 * heat)
     path[slot] = (path[slot - 1] as number) + (wildness * random.heavy()) / Math.sqrt(MINUTES_PER_DAY)
   }
   return path
@@ -41,8 +46,8 @@ export const weightsOf = (random: Random): Float64Array => SHARES.map((share) =>
 
 /** The minutes that trade, ascending, the auction among them: all of them where there is enough to trade. */
 export function activeSlots(random: Random, weights: Float64Array, lots: number): number[] {
-  const slots = Array.from(weights, (_, slot) => slot)
-  if (lots >= LOTS_A_MINUTE * MINUTES_PER_DAY) return slots
+  if (lots >= LOTS_A_MINUTE * MINUTES_PER_DAY) return [...EVERY_SLOT]
+  const slots = [...EVERY_SLOT]
   const count = Math.max(1, Math.ceil(lots / LOTS_A_MINUTE))
   const keys = weights.map((weight, slot) => (slot === 0 ? Number.POSITIVE_INFINITY : weight / random.exponential()))
   return slots
@@ -71,11 +76,9 @@ export function spansOf(random: Random, path: Float64Array, slots: readonly numb
     const open = closes[at - 1] as number
     const above = Math.round(random.exponential() * wick)
     const below = Math.round(random.exponential() * wick)
-    return {
-      ...{ open, close },
-      high: Math.min(day.high, Math.max(open, close) + above),
-      low: Math.max(day.low, Math.min(open, close) - below),
-    }
+    const high = Math.min(day.high, Math.max(open, close) + above)
+    const low = Math.max(day.low, Math.min(open, close) - below)
+    return { open, high, low, close }
   })
   const later = spans.slice(1)
   later.reduce((most, span) => (span.high > most.high ? span : most)).high = day.high
@@ -85,18 +88,32 @@ export function spansOf(random: Random, path: Float64Array, slots: readonly numb
 
 function closesOf(path: Float64Array, slots: readonly number[], { open, high, low, close }: Span): number[] {
   const [first, last] = [slots[0] as number, slots.at(-1) as number]
-  const rise = (path[last] as number) - (path[first] as number)
-  const share = (slot: number) => (slot - first) / Math.max(1, last - first)
-  const away = slots.map((slot) => (path[slot] as number) - (path[first] as number) - share(slot) * rise)
-  const width = Math.max(...away) - Math.min(...away) || 1
-  const raw = slots.map((slot, at) => {
-    return open + (close - open) * share(slot) + ((away[at] as number) / width) * (high - low)
-  })
+  const start = path[first] as number
+  const rise = (path[last] as number) - start
+  const whole = Math.max(1, last - first)
+  const away = slots.map(() => 0)
+  let [furthest, nearest] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY]
+  for (let at = 0; at < slots.length; at++) {
+    const slot = slots[at] as number
+    const by = (path[slot] as number) - start - ((slot - first) / whole) * rise
+    away[at] = by
+    if (by > furthest) furthest = by
+    if (by < nearest) nearest = by
+  }
+  const width = furthest - nearest || 1
+  let [most, least] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY]
+  for (let at = 0; at < slots.length; at++) {
+    const share = ((slots[at] as number) - first) / whole
+    const price = open + (close - open) * share + ((away[at] as number) / width) * (high - low)
+    away[at] = price
+    if (price > most) most = price
+    if (price < least) least = price
+  }
   const [top, bottom] = [Math.max(open, close), Math.min(open, close)]
-  const reach = (most: number, room: number) => (most > 0 ? (room * INSIDE) / most : 0)
-  const up = reach(Math.max(...raw) - top, high - top)
-  const down = reach(bottom - Math.min(...raw), bottom - low)
-  return raw.map((price) => {
+  const reach = (beyond: number, room: number) => (beyond > 0 ? (room * INSIDE) / beyond : 0)
+  const up = reach(most - top, high - top)
+  const down = reach(bottom - least, bottom - low)
+  return away.map((price) => {
     if (price > top) return Math.round(top + (price - top) * up)
     return price < bottom ? Math.round(bottom - (bottom - price) * down) : Math.round(price)
   })

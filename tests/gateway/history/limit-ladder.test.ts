@@ -38,6 +38,16 @@ test('the ladder says who stands at the limit, how long, how firmly, and who fel
   const ladder = createLimitLadder({
     days: {
       calendar: async () => [{ tradingDay: '20261119', instruments: 2, completeness: 1 }],
+      // Yesterday ended one of them at its limit, its first; of another nothing is known.
+      marketDay: async (tradingDay) => ({
+        ...{
+          tradingDay,
+          id: [FIRM.id, LOOSE.id, 'gone'],
+          close: [1_100, 1_000, 1_100],
+          prevClose: [1_000, 1_000, 1_000],
+        },
+        ...{ turnover: [], adNet: [], adBig: [], odBig: [], completeness: [] },
+      }),
       newest: async (id) => {
         asked.push(id)
         return [day('20261119', 1_000, id === FIRM.id ? 1_100 : 1_000), day('20261120', 1_100, 1_210)]
@@ -60,6 +70,7 @@ test('the ladder says who stands at the limit, how long, how firmly, and who fel
   const expected = {
     tradingDay: '20261120',
     historyDays: 1,
+    before: [{ streak: 1, stocks: 1 }],
     stocks: [
       { id: FIRM.id, streak: 2, sealed: true, sealYuan: 121_000, firstAt: 9, opened: 0 },
       { id: LOOSE.id, streak: 0, sealed: false, sealYuan: 0, firstAt: 5, opened: 2 },

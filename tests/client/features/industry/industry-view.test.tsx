@@ -31,6 +31,10 @@ const stock = { id: '600519.SH', streak: 2, sealed: true, sealYuan: 123_456_789,
 const ladder = {
   tradingDay: '20260706',
   historyDays: 20,
+  before: [
+    { streak: 1, stocks: 8 },
+    { streak: 4, stocks: 2 },
+  ],
   stocks: [
     stock,
     { ...stock, id: '688111.SH', streak: 5, firstAt: 0, opened: 0 },
@@ -132,6 +136,7 @@ describe('the board page', () => {
     expect(rungs()).toEqual(['二板 1 只 贵州茅台 09:35 开3次 1亿', '炸板 1 只 平安银行 09:35 开3次 已打开'])
     await page.press('全市场', '[role=radio]')
     expect(rungs()[0]).toBe('三板及以上 1 只 昶熙文化 5板 — 1亿')
+    expect(page.text()).toContain('封板率 66.7% 炸板率 33.3% 晋级率 20.0% 1进2 12.5% 4进5 50.0%')
   })
 
   test('says that streaks are short where history is', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { mostAlike } from '../../../../client/features/industry/board-ranks'
-import { type LadderStock, rungsOf } from '../../../../client/features/industry/ladder'
+import { type LadderStock, ladderRates, rungsOf } from '../../../../client/features/industry/ladder'
 import { hasPeriod, periodChange, rotationOf } from '../../../../client/features/industry/rotation'
 import type { BoardRotation } from '../../../../shared/protocol/rest-boards'
 
@@ -63,4 +63,22 @@ test('the board most alike has the most members in common for its size', () => {
   ]
   expect(mostAlike(groups, new Set(['1', '2', '3']))).toBe('near')
   expect(mostAlike(groups, new Set(['900']))).toBeUndefined()
+})
+
+test('the rates of a ladder: who stands of who stood, and who of yesterday goes on', () => {
+  const stock = (id: string, streak: number, sealed = true) =>
+    ({ id, streak, sealed, sealYuan: 0, firstAt: 0, opened: sealed ? 0 : 1 }) satisfies LadderStock
+  const stocks = [stock('a', 3), stock('b', 2), stock('c', 2), stock('d', 1), stock('e', 1, false)]
+  const before = [
+    { streak: 1, stocks: 8 },
+    { streak: 2, stocks: 2 },
+  ]
+  expect(ladderRates({ stocks, before })).toEqual({
+    ...{ sealed: 0.8, opened: 0.2, advanced: 0.3 },
+    steps: [
+      { from: 1, share: 0.25 },
+      { from: 2, share: 0.5 },
+    ],
+  })
+  expect(ladderRates({ stocks: [], before: [] })).toEqual({ sealed: null, opened: null, advanced: null, steps: [] })
 })

@@ -132,7 +132,7 @@ describe('the course of a past day', () => {
 
   test('of a day without trading is nothing', () => {
     const none = { ...DAY, volume: 0, turnover: 0 }
-    expect(derivedPast(1)(STOCK, none)).toEqual({ minute: [], flow: [], 'index-minute': [] })
+    expect(derivedPast(1)(STOCK, none)).toEqual({ minute: [], flow: [], 'index-minute': [], findings: [] })
     expect(derivedPast(1)(INDEX, none)['index-minute']).toEqual([])
   })
 

@@ -1,0 +1,41 @@
+import { ZeusError } from '../../shared/protocol/errors'
+import { addressOf, type PathParams, type Resources, type Route } from '../../shared/protocol/resources'
+import type { Answer } from '../../shared/protocol/rest'
+import { HISTORY_ROWS_MAX } from '../../shared/protocol/rest-history'
+import type { PastSource } from '../alerts/back-test/past-source'
+import { INTERNAL_KEY_HEADER } from '../http/internal'
+
+const ANSWER_MAX_MS = 15_000
+
+/** The past as the process answers of it that keeps the market. Fails with `unavailable` while it cannot be reached. */
+export function remotePast(place: () => { address: string; key: string } | undefined): PastSource {
+  async function ask<R extends Route>(
+    route: R,
+    params: PathParams<R>,
+    query: Record<string, string | number | undefined>,
+    signal?: AbortSignal,
+  ): Promise<Resources[R]> {
+    const feed = place()
+    if (!feed) throw new ZeusError('unavailable')
+    const address = new URL(addressOf(route, params), feed.address)
+    for (const [name, value] of Object.entries(query)) {
+      if (value !== undefined) address.searchParams.set(name, String(value))
+    }
+    const late = AbortSignal.timeout(ANSWER_MAX_MS)
+    const answer = await fetch(address, {
+      headers: { [INTERNAL_KEY_HEADER]: feed.key },
+      signal: signal ? AbortSignal.any([signal, late]) : late,
+    })
+    const body = (await answer.json()) as Answer<Resources[R]>
+    if (!body.ok) throw new ZeusError('unavailable')
+    return body.data
+  }
+  const limit = HISTORY_ROWS_MAX.json
+
+  return {
+    days: (id, days) => ask('GET /api/history/days/:id', { id }, { days }),
+    bars: (asked, { signal }) => ask('GET /api/history/bars', {}, { ...asked, limit }, signal),
+    flow: (asked, { signal }) => ask('GET /api/history/flow', {}, { ...asked, limit }, signal),
+    events: (asked, { signal }) => ask('GET /api/history/events', {}, { ...asked, limit }, signal),
+  }
+}
