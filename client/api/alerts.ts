@@ -1,9 +1,15 @@
 import type {
+  AlertChannel,
+  AlertChannelKind,
   AlertFirings,
+  AlertQuiet,
   AlertRules,
   AlertRuleWish,
   AlertStatus,
+  BackTest,
+  BackTestWish,
   ParsedAlert,
+  ReadyAlert,
 } from '../../shared/protocol/rest-alerts'
 import { ask } from './ask'
 import type { RequestOptions } from './http'
@@ -35,3 +41,43 @@ export const removeAlertRule = (id: string): Promise<AlertRules> =>
 
 export const acknowledgeAlert = (id: string): Promise<{ id: string; ackedAt: number }> =>
   ask('PUT /api/alerts/firings/:id/ack', { params: { id }, body: {} })
+
+/** A question of some seconds: as long as the gateway tries, somebody waits. */
+const BACK_TEST_MAX_MS = 60_000
+
+/** How often a rule would have rung on the days before. */
+export const backTestAlert = (wish: BackTestWish, options?: RequestOptions): Promise<BackTest> =>
+  ask('POST /api/alerts/backtest', { body: wish }, { timeoutMs: BACK_TEST_MAX_MS, ...options })
+
+/** The shipped examples and kinds of 异动, for a scope such as `自选:持仓` where they name none. */
+export const fetchReadyAlerts = (scope: string, options?: RequestOptions): Promise<ReadyAlert[]> =>
+  ask('POST /api/alerts/ready', { body: { scope } }, options)
+
+export const fetchAlertQuiet = (options?: RequestOptions): Promise<AlertQuiet> =>
+  ask('GET /api/alerts/quiet', {}, options)
+
+export const saveAlertQuiet = (quiet: AlertQuiet): Promise<AlertQuiet> => ask('PUT /api/alerts/quiet', { body: quiet })
+
+/** All that came up to a number, `AlertFiring.seq`. */
+export const acknowledgeAlerts = (upTo: number): Promise<{ ackedAt: number }> =>
+  ask('PUT /api/alerts/acks', { body: { upTo } })
+
+export interface ChannelWish {
+  kind: AlertChannelKind
+  name: string
+  address: string
+  secret: string
+}
+
+export const fetchAlertChannels = (options?: RequestOptions): Promise<AlertChannel[]> =>
+  ask('GET /api/alerts/channels', {}, options)
+
+export const addAlertChannel = (wish: ChannelWish): Promise<AlertChannel[]> =>
+  ask('POST /api/alerts/channels', { body: wish })
+
+export const removeAlertChannel = (id: string): Promise<AlertChannel[]> =>
+  ask('DELETE /api/alerts/channels/:id', { params: { id } })
+
+/** Sends a line at once; what the service answered. */
+export const testAlertChannel = (id: string): Promise<{ sent: boolean; answer: string }> =>
+  ask('POST /api/alerts/channels/:id/test', { params: { id }, body: {} })

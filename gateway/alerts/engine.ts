@@ -16,6 +16,7 @@ import { Outages, type Position } from './outages'
 import { worstState } from './rule-state'
 import { type Happening, splitPulse } from './split-pulse'
 import { Subject } from './subject'
+import { isSuspended } from './suspended'
 import type { Unstored } from './unstored'
 import { WholeMarket } from './whole-market'
 
@@ -248,6 +249,7 @@ export class AlertEngine {
     }
     this.begun(subject)
     const silent = this.wasJudged(quote.exchangeTime)
+    if (isSuspended(quote)) subject.halt()
     const pulses = subject.reading.takeQuote(quote)
     if (!silent) subject.book(quote.exchangeTime, pulses.edge ? pulses : undefined)
     if (edge && !silent) this.whole.happened(quote.instrument, quote.exchangeTime, { edge })

@@ -1,11 +1,11 @@
 import type { Transaction } from 'kysely'
-import { ZeusError } from '../../shared/protocol/errors'
-import type { AlertFiring, AlertFirings, AlertStatus } from '../../shared/protocol/rest-alerts'
+import type { AlertFiring } from '../../shared/protocol/rest-alerts'
 import type { AlertFiringRow } from '../storage/alert-tables'
 import type { Db } from '../storage/database'
 import type { Tables } from '../storage/tables'
 import type { StoredState } from './entry'
 import type { FoundFiring } from './found-firing'
+import { isMuted } from './kept-rule'
 import type { Outage, Position } from './outages'
 import type { Unstored } from './unstored'
 
@@ -13,6 +13,7 @@ import type { Unstored } from './unstored'
 export const FIRINGS_KEPT = 5_000
 const OUTAGES_KEPT = 500
 const ROWS_PER_INSERT = 50
+const STATES_PER_INSERT = 200
 
 export const asFiring = (row: AlertFiringRow): AlertFiring => {
   const { speaks, figures } = JSON.parse(row.figures) as { speaks: boolean; figures: AlertFiring['figures'] }
@@ -51,7 +52,7 @@ export class FiringStore {
       },
       ...{ received_at: this.now(), name: kept.name, condition: kept.condition, mark, acked_at: null },
       figures: JSON.stringify({ figures, speaks: kept.choice.speaks }),
-      muted: kept.mutedUntil > this.now() ? 1 : 0,
+      muted: isMuted(kept, this.now()) ? 1 : 0,
     }
   }
 
@@ -64,7 +65,7 @@ export class FiringStore {
         .onConflict((conflict) => conflict.column('id').doNothing())
         .execute()
       const waiting = some.flatMap((firing) =>
-        firing.kept.mutedUntil > this.now()
+        isMuted(firing.kept, this.now())
           ? []
           : firing.kept.choice.channels.map((channel) => this.outboxRow(firing.id, channel)),
       )
@@ -73,6 +74,26 @@ export class FiringStore {
         .insertInto('alert_outbox')
         .values(waiting)
         .onConflict((conflict) => conflict.columns(['firing_id', 'channel_id']).doNothing())
+        .execute()
+    }
+  }
+
+  /** Many to a statement: a storm moves thousands at once, and each statement is a turn of the loop. */
+  private async writeStates(transaction: Transaction<Tables>, states: Unstored['states']): Promise<void> {
+    const newest = new Map(states.map((state) => [`${state.ruleId} ${state.instrument}`, state]))
+    const rows = [...newest.values()].map(({ ruleId, version, instrument, stored }) => ({
+      ...{ rule_id: ruleId, instrument, version, body: JSON.stringify(stored) },
+    }))
+    for (let from = 0; from < rows.length; from += STATES_PER_INSERT) {
+      await transaction
+        .insertInto('alert_state')
+        .values(rows.slice(from, from + STATES_PER_INSERT))
+        .onConflict((conflict) =>
+          conflict.columns(['rule_id', 'instrument']).doUpdateSet(({ ref }) => ({
+            version: ref('excluded.version'),
+            body: ref('excluded.body'),
+          })),
+        )
         .execute()
     }
   }
@@ -108,14 +129,7 @@ export class FiringStore {
   async write({ firings, states, notes, outages, position }: Unstored): Promise<void> {
     await this.db.transaction().execute(async (transaction) => {
       await this.writeFirings(transaction, firings)
-      for (const { ruleId, version, instrument, stored } of states) {
-        const row = { version, body: JSON.stringify(stored) }
-        await transaction
-          .insertInto('alert_state')
-          .values({ rule_id: ruleId, instrument, ...row })
-          .onConflict((conflict) => conflict.columns(['rule_id', 'instrument']).doUpdateSet(row))
-          .execute()
-      }
+      await this.writeStates(transaction, states)
       for (const [ruleId, note] of notes) {
         await transaction.updateTable('alert_rules').set({ note }).where('id', '=', ruleId).execute()
       }
@@ -130,15 +144,19 @@ export class FiringStore {
     })
   }
 
-  async states(): Promise<Map<string, StoredState>> {
+  /** By rule and instrument, of the versions that stand. */
+  async states(): Promise<Map<string, StoredState & { version: number }>> {
     const rows = await this.db
       .selectFrom('alert_state')
       .innerJoin('alert_rules', 'alert_rules.id', 'alert_state.rule_id')
       .whereRef('alert_rules.version', '=', 'alert_state.version')
-      .select(['rule_id', 'instrument', 'body'])
+      .select(['rule_id', 'instrument', 'alert_state.version', 'body'])
       .execute()
     return new Map(
-      rows.map(({ rule_id, instrument, body }) => [`${rule_id} ${instrument}`, JSON.parse(body) as StoredState]),
+      rows.map(({ rule_id, instrument, version, body }) => [
+        `${rule_id} ${instrument}`,
+        { ...(JSON.parse(body) as StoredState), version },
+      ]),
     )
   }
 
@@ -196,68 +214,3 @@ export class FiringStore {
 
 export const createFiringStore = (db: Db, source: string, now: () => number): FiringStore =>
   new FiringStore(db, source, now)
-
-/** What people read and acknowledge of their firings. */
-export function createFiringDesk(db: Db, source: () => string, now: () => number) {
-  const ofOwner = (owner: string) =>
-    db.selectFrom('alert_firings').where('owner_id', '=', owner).where('source', '=', source())
-
-  return {
-    /** Newest first, those before `before`, or those after `after`. */
-    async list(
-      owner: string,
-      { before, after, limit }: { before?: number; after?: number; limit: number },
-    ): Promise<AlertFirings> {
-      let query = ofOwner(owner).selectAll().orderBy('seq', 'desc').limit(limit)
-      if (before !== undefined) query = query.where('seq', '<', before)
-      if (after !== undefined) query = query.where('seq', '>', after)
-      const unacked = await ofOwner(owner)
-        .where('acked_at', 'is', null)
-        .where('muted', '=', 0)
-        .select(({ fn }) => fn.countAll().as('count'))
-        .executeTakeFirstOrThrow()
-      const outages = await db
-        .selectFrom('alert_outages')
-        .selectAll()
-        .where('source', '=', source())
-        .orderBy('begun_at', 'desc')
-        .limit(50)
-        .execute()
-      return {
-        firings: (await query.execute()).map(asFiring),
-        unacked: Number(unacked.count),
-        outages: outages.map(({ begun_at, ended_at }) => ({
-          from: Number(begun_at),
-          to: ended_at === null ? null : Number(ended_at),
-        })),
-      }
-    },
-
-    /** The first acknowledgement counts; saying it again changes nothing. */
-    async acknowledge(owner: string, id: string): Promise<{ id: string; ackedAt: number }> {
-      await db
-        .updateTable('alert_firings')
-        .set({ acked_at: now() })
-        .where('owner_id', '=', owner)
-        .where('id', '=', id)
-        .where('acked_at', 'is', null)
-        .execute()
-      const row = await ofOwner(owner).select('acked_at').where('id', '=', id).executeTakeFirst()
-      if (!row) throw new ZeusError('not-found')
-      return { id, ackedAt: Number(row.acked_at) }
-    },
-
-    async lastOf(owner: string): Promise<Map<string, number>> {
-      const rows = await ofOwner(owner)
-        .select(({ fn }) => ['rule_id', fn.max('at').as('at')])
-        .groupBy('rule_id')
-        .execute()
-      return new Map(rows.map(({ rule_id, at }) => [rule_id, Number(at)]))
-    },
-
-    async status(): Promise<Omit<AlertStatus, 'rules'>> {
-      const row = await db.selectFrom('alert_positions').selectAll().where('source', '=', source()).executeTakeFirst()
-      return { judgedAt: Number(row?.judged_at ?? 0), tradingDay: row?.trading_day ?? '' }
-    },
-  }
-}

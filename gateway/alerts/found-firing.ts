@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { decimalText } from '../../shared/alerts/fraction'
+import { decimalText, toNumber } from '../../shared/alerts/fraction'
 import { specOf, type Unit } from '../../shared/alerts/operands'
 import { measuresOf } from '../../shared/alerts/rule'
 import type { Reading } from '../../shared/alerts/truth'
@@ -33,11 +33,12 @@ function figuresOf({ rule }: KeptRule, reading: Reading): FoundFiring['figures']
     const { words, unit } = specOf(measure.operand)
     if (!value) continue
     const said = unit === 'money' ? { top: value.top, bottom: value.bottom * MONEY_STEP } : value
-    figures.set(words[0] as string, `${decimalText(said, unit === 'price' ? reading.priceScale : 2)}${SUFFIX[unit]}`)
+    const number = unit === 'price' ? toNumber(said).toFixed(reading.priceScale) : decimalText(said, 2)
+    figures.set(words[0] as string, `${number}${SUFFIX[unit]}`)
   }
   if (figures.size === 0) {
     const price = reading.value({ operand: 'price', windowMs: 0 })
-    if (price) figures.set('价格', `${decimalText(price, reading.priceScale)}元`)
+    if (price) figures.set('价格', `${toNumber(price).toFixed(reading.priceScale)}元`)
   }
   return [...figures]
 }

@@ -4,11 +4,11 @@ import type { Update } from '../../shared/protocol/update'
 import { logOf } from '../log'
 import type { Db } from '../storage/database'
 import type { AlertMarket } from './alert-market'
-import { type ListedName, NameBook } from './directory'
+import type { ListedName } from './directory'
+import { EarlierStates } from './earlier-states'
 import { AlertEngine } from './engine'
 import { createFiringStore } from './firing-store'
-import { readKept } from './read-kept'
-import { createRuleStore } from './rule-store'
+import { RuleBook } from './rule-book'
 import type { Unstored } from './unstored'
 
 const log = logOf('alerts')
@@ -58,29 +58,19 @@ export const alertMarketOf = (state: AlertMarket, listed: () => readonly ListedN
 
 /** Judges everybody's rules where the market is kept, and stores what fires. */
 export async function keepAlerts({ db, source, market, clock, now, events, stored }: KeepAlertsParts) {
-  const rules = createRuleStore(db, now)
   const firings = createFiringStore(db, source, now)
   const engine = new AlertEngine({ market, clock })
   const position = await firings.position()
   if (position) engine.resume(position)
-  let states = await firings.states()
-  let names = new NameBook([])
-  let mark = ''
+  const rules = new RuleBook({
+    db,
+    now,
+    listed: market.listed,
+    engine,
+    earlier: new EarlierStates(await firings.states()),
+  })
   let writtenAt = 0
   let unwritten: Unstored | undefined
-
-  async function loadRules(): Promise<void> {
-    const listed = market.listed()
-    const next = await rules.mark()
-    if (listed.length === 0 || (next === mark && listed === names.listed)) return
-    mark = next
-    if (listed !== names.listed) names = new NameBook(listed)
-    const [rows, lists] = [await rules.all(), await rules.lists()]
-    const kept = rows.flatMap((row) => readKept(row, names, lists.get(row.owner_id) ?? []) ?? [])
-    engine.setRules(kept, (ruleId, instrument) => states.get(`${ruleId} ${instrument}`))
-    // What comes later has no past.
-    states = new Map()
-  }
 
   async function store(): Promise<void> {
     if (engine.waiting === 0 && now() - writtenAt < QUIET_STORE_MS) return
@@ -97,14 +87,17 @@ export async function keepAlerts({ db, source, market, clock, now, events, store
 
   const turns = [
     setInterval(() => engine.tick(), TICK_MS),
-    inTurn(loadRules, RULES_MS, 'rules not read'),
+    inTurn(() => rules.load(), RULES_MS, 'rules not read'),
     inTurn(store, STORE_MS, 'not stored'),
     inTurn(() => firings.tidy(), TIDY_MS, 'not tidied'),
   ]
-  events.on('applied', (event) => engine.applied(event))
+  events.on('applied', (event) => {
+    if (event.kind === 'instruments') rules.use()
+    engine.applied(event)
+  })
   events.on('update', (update) => engine.update(update))
   events.on('status', (status) => engine.status(status))
-  await loadRules()
+  await rules.load()
 
   return {
     engine,

@@ -1,3 +1,4 @@
+import { isQuiet, type QuietHours } from '../../shared/alerts/quiet-hours'
 import type { Rule } from '../../shared/alerts/rule'
 import type { InstrumentId } from '../../shared/market/instrument'
 import type { UnixMs } from '../../shared/market/units'
@@ -14,10 +15,16 @@ export interface KeptRule {
   choice: AlertChoice
   isOn: boolean
   mutedUntil: UnixMs
+  /** Its owner's quiet hours; none where they are off. */
+  quiet?: QuietHours | undefined
   expiresAt: UnixMs | null
   /** Of a rule of the whole market: none, it is joined by each stock to which something happens. */
   members: readonly InstrumentId[]
 }
+
+/** Whether what it fires now is kept only: it, or its owner, is not to be heard. `now`: of the wall. */
+export const isMuted = ({ mutedUntil, quiet }: Pick<KeptRule, 'mutedUntil' | 'quiet'>, now: UnixMs): boolean =>
+  mutedUntil > now || (quiet !== undefined && isQuiet(quiet, now))
 
 /** Stands for an instrument where a rule watches figures of the market alone. */
 export const NO_INSTRUMENT = ''

@@ -40,7 +40,7 @@ export class RuleStore {
     return this.db.selectFrom('alert_rules').selectAll().orderBy('id').execute()
   }
 
-  /** Is another one when any rule or list is. */
+  /** Is another one when any rule, list or quiet hour is. */
   async mark(): Promise<string> {
     const rules = await this.db
       .selectFrom('alert_rules')
@@ -50,7 +50,11 @@ export class RuleStore {
       .selectFrom('watchlists')
       .select(({ fn }) => [fn.max('updated_at').as('at'), fn.sum('revision').as('sum')])
       .executeTakeFirst()
-    return [rules?.count, rules?.at, rules?.sum, lists?.at, lists?.sum].join()
+    const quiet = await this.db
+      .selectFrom('alert_quiet')
+      .select(({ fn }) => [fn.countAll().as('count'), fn.max('updated_at').as('at')])
+      .executeTakeFirst()
+    return [rules?.count, rules?.at, rules?.sum, lists?.at, lists?.sum, quiet?.count, quiet?.at].join()
   }
 
   async lists(): Promise<Map<string, NamedList[]>> {

@@ -113,6 +113,11 @@ export class Subject {
     this.renewDue()
   }
 
+  /** It is suspended: the first price after it may lie anywhere, and says so. */
+  halt(): void {
+    if (this.mark === '') this.mark = 'halt'
+  }
+
   private judge(entry: Entry, at: UnixMs, mark: Mark, pulses?: Pulses): void {
     if (!entry.kept.isOn || isOver(entry, at)) return
     entry.close = this.reading.price || entry.close

@@ -10,6 +10,12 @@ const log = logOf('alerts')
 /** How often what other processes stored is looked for. */
 const LOOK_MS = 250
 const ROWS_PER_LOOK = 500
+/** One account's, acknowledged at one moment; more than a few become one message. */
+const ACKS_PER_LOOK = 6_000
+const ACKS_APART_MAX = 5
+const ACKS_PER_MESSAGE = 200
+/** So long another process may still store an acknowledgement of a moment that has been told. */
+const ACK_LATE_MS = 3_000
 
 export interface TellAlertsParts {
   db: Db
@@ -102,15 +108,35 @@ class AlertTeller {
       .select(['id', 'owner_id', 'acked_at'])
       .where('acked_at', '>=', this.ackedAt)
       .orderBy('acked_at')
-      .limit(ROWS_PER_LOOK)
+      .limit(ACKS_PER_LOOK)
       .execute()
+    const fresh = new Map<string, { owner: string; at: number; ids: string[] }>()
     for (const { id, owner_id, acked_at } of rows) {
       const at = Number(acked_at)
       if (at > this.ackedAt) this.told = new Set()
       this.ackedAt = at
       if (this.told.has(id)) continue
       this.told.add(id)
-      this.tell(owner_id, id, { kind: 'ack', id, ackedAt: at })
+      const key = `${at} ${owner_id}`
+      const group = fresh.get(key) ?? { owner: owner_id, at, ids: [] }
+      group.ids.push(id)
+      fresh.set(key, group)
+    }
+    for (const { owner, at, ids } of fresh.values()) this.tellAcks(owner, at, ids)
+    if (this.told.size > 0 && this.parts.now() - this.ackedAt > ACK_LATE_MS) {
+      this.ackedAt++
+      this.told = new Set()
+    }
+  }
+
+  private tellAcks(owner: string, ackedAt: number, ids: readonly string[]): void {
+    if (ids.length <= ACKS_APART_MAX) {
+      for (const id of ids) this.tell(owner, id, { kind: 'ack', id, ackedAt })
+      return
+    }
+    for (let from = 0; from < ids.length; from += ACKS_PER_MESSAGE) {
+      const some = ids.slice(from, from + ACKS_PER_MESSAGE)
+      this.tell(owner, `acks ${some[0]}`, { kind: 'acks', ids: some, ackedAt })
     }
   }
 }

@@ -1,17 +1,15 @@
 import express, { type Router } from 'express'
 import { z } from 'zod'
 import { RULE_TEXT_MAX, readRule } from '../../shared/alerts/read-rule'
-import { refusedAlways, refusedOf } from '../../shared/alerts/refusal'
-import type { Rule } from '../../shared/alerts/rule'
-import { sayRule, writeRule } from '../../shared/alerts/sentence'
+import { sayRule } from '../../shared/alerts/sentence'
 import { REPEATS } from '../../shared/alerts/watch'
-import type { Instrument } from '../../shared/market/instrument'
 import { ZeusError } from '../../shared/protocol/errors'
 import { ALERT_CHANNELS_MAX, ALERT_RULES_PER_ACCOUNT_MAX } from '../../shared/protocol/limits'
-import type { AlertChoice, AlertFirings, AlertRules, AlertState, ParsedAlert } from '../../shared/protocol/rest-alerts'
+import type { AlertChoice, AlertFirings, AlertRules, AlertState } from '../../shared/protocol/rest-alerts'
 import type { AlertRuleRow } from '../storage/alert-tables'
 import { callerOf } from './caller'
 import { parsed, queryOf } from './parse'
+import { AlertReader, type AlertReaderParts } from './read-alert'
 import { serve } from './resource'
 
 const FIRINGS_PER_PAGE = 200
@@ -41,78 +39,35 @@ const seqText = z
 type StoredRule = Omit<AlertRuleRow, 'owner_id' | 'created_at' | 'updated_at'>
 
 /** What of alerts the resources ask for, wherever it is kept. */
-export interface AlertParts {
-  rules: {
+export interface AlertParts extends AlertReaderParts {
+  rules: AlertReaderParts['rules'] & {
     of(owner: string): Promise<StoredRule[]>
     add(owner: string, wish: RuleBody): Promise<string>
     change(owner: string, id: string, wish: RuleBody): Promise<void>
     mute(owner: string, id: string, until: number): Promise<void>
     remove(owner: string, id: string): Promise<void>
-    listsOf(owner: string): Promise<{ name: string; codes: readonly string[] }[]>
   }
   firings: {
     list(owner: string, wish: { before?: number; after?: number; limit: number }): Promise<AlertFirings>
     acknowledge(owner: string, id: string): Promise<{ id: string; ackedAt: number }>
-    lastOf(owner: string): Promise<Map<string, number>>
+    acknowledgeAll(owner: string, upTo: number): Promise<{ ackedAt: number }>
+    tallyOf(owner: string, day: string): Promise<Map<string, { last: number; today: number }>>
     status(): Promise<{ judgedAt: number; tradingDay: string }>
   }
-  names(): {
-    directory(lists: readonly { name: string; codes: readonly string[] }[]): Parameters<typeof readRule>[1]
-    membersOf(board: string): string[]
-    nameOf(id: string): string | undefined
-  }
-  instrument(id: string): Instrument | undefined
   /** Where a rule stands, where that is known. */
   stateOf(ruleId: string): AlertState | undefined
   /** Rules or acknowledgements changed here. */
   changed(owner: string, what: 'rules' | 'ack'): void
+  /** `YYYYMMDD` of the running day. */
+  tradingDay: () => string
   now: () => number
-}
-
-/** Reads conditions with the names and lists of one person. */
-class AlertReader {
-  constructor(private readonly parts: Pick<AlertParts, 'rules' | 'names' | 'instrument'>) {}
-
-  async read(owner: string, text: string): Promise<ParsedAlert & { rule?: Rule }> {
-    const lists = await this.parts.rules.listsOf(owner)
-    const names = this.parts.names()
-    const found = readRule(text, names.directory(lists))
-    if (!found.ok) return { ok: false, at: found.at, reason: found.reason, near: [...found.near] }
-    const { rule } = found
-    const members =
-      rule.scope.kind === 'instrument'
-        ? [rule.scope.id]
-        : rule.scope.kind === 'board'
-          ? names.membersOf(rule.scope.name)
-          : rule.scope.kind === 'list'
-            ? (lists.find(({ name }) => rule.scope.kind === 'list' && name === rule.scope.name)?.codes ?? [])
-            : []
-    const reason = refusedAlways(rule) ?? this.refused(rule, members)
-    if (reason) return { ok: false, at: 0, reason, near: [] }
-    const instruments = rule.scope.kind === 'figures' ? 0 : members.length
-    return {
-      ok: true,
-      rule,
-      condition: writeRule(rule),
-      sentence: sayRule(rule, (id) => names.nameOf(id)),
-      instruments,
-    }
-  }
-
-  /** Refused where not one of what it watches could ever ring. */
-  private refused(rule: Rule, members: readonly string[]): string | undefined {
-    if (rule.scope.kind === 'figures' || rule.scope.kind === 'all') return undefined
-    const known = members.flatMap((id) => this.parts.instrument(id) ?? [])
-    if (known.length === 0) return rule.scope.kind === 'instrument' ? '没有这个代码' : '这个分组里还没有股票'
-    const reasons = known.map((instrument) => refusedOf(rule, instrument))
-    return reasons.includes(undefined) ? undefined : reasons[0]
-  }
 }
 
 /** One's own rules, with where each stands. */
 async function rulesOf(parts: AlertParts, owner: string): Promise<AlertRules> {
   const { rules, firings, now } = parts
-  const [rows, last, lists] = [await rules.of(owner), await firings.lastOf(owner), await rules.listsOf(owner)]
+  const [rows, lists] = [await rules.of(owner), await rules.listsOf(owner)]
+  const tally = await firings.tallyOf(owner, parts.tradingDay())
   const names = parts.names()
   const directory = names.directory(lists)
   return {
@@ -129,7 +84,8 @@ async function rulesOf(parts: AlertParts, owner: string): Promise<AlertRules> {
         mutedUntil: Number(row.muted_until),
         expiresAt: row.expires_at === null ? null : Number(row.expires_at),
         note: row.note,
-        lastFiredAt: last.get(row.id) ?? null,
+        lastFiredAt: tally.get(row.id)?.last ?? null,
+        firedToday: tally.get(row.id)?.today ?? 0,
       }
     }),
   }
@@ -150,9 +106,9 @@ function serveRules(router: Router, parts: AlertParts): void {
 
   async function wished(owner: string, body: unknown): Promise<RuleBody> {
     const wish = parsed(ruleBody, body)
-    const read = await reader.read(owner, wish.condition)
-    if (!read.ok) throw new ZeusError('alert-invalid', read.reason)
-    return { ...wish, condition: read.condition }
+    const { answer } = await reader.read(owner, wish.condition)
+    if (!answer.ok) throw new ZeusError('alert-invalid', answer.reason)
+    return { ...wish, condition: answer.condition }
   }
 
   serve(router, 'GET /api/alerts/rules', async (_request, send, response) => send(await mine(callerOf(response).id)))
@@ -196,8 +152,7 @@ function serveRules(router: Router, parts: AlertParts): void {
 
   serve(router, 'POST /api/alerts/parse', async (request, send, response) => {
     const { text } = parsed(z.strictObject({ text: z.string().max(1_000) }), request.body)
-    const { rule: _rule, ...answer } = await reader.read(callerOf(response).id, text)
-    send(answer as ParsedAlert)
+    send((await reader.read(callerOf(response).id, text)).answer)
   })
 }
 
@@ -215,6 +170,14 @@ function serveFirings(router: Router, parts: AlertParts): void {
   serve(router, 'PUT /api/alerts/firings/:id/ack', async (request, send, response) => {
     const { id: owner } = callerOf(response)
     const answer = await firings.acknowledge(owner, request.params.id)
+    parts.changed(owner, 'ack')
+    send(answer)
+  })
+
+  serve(router, 'PUT /api/alerts/acks', async (request, send, response) => {
+    const { id: owner } = callerOf(response)
+    const { upTo } = parsed(z.strictObject({ upTo: z.int().min(0) }), request.body)
+    const answer = await firings.acknowledgeAll(owner, upTo)
     parts.changed(owner, 'ack')
     send(answer)
   })

@@ -2,8 +2,11 @@ import { randomBytes } from 'node:crypto'
 import type { Router } from 'express'
 import type { Instrument, InstrumentId } from '../../shared/market/instrument'
 import type { AlertState } from '../../shared/protocol/rest-alerts'
+import { BackTester } from '../alerts/back-test/back-test'
+import type { PastSource } from '../alerts/back-test/past-source'
 import { type ListedName, NameBook } from '../alerts/directory'
-import { createFiringDesk } from '../alerts/firing-store'
+import { FiringDesk } from '../alerts/firing-desk'
+import { createQuietStore } from '../alerts/quiet-store'
 import { createRuleStore } from '../alerts/rule-store'
 import { tellAlerts } from '../alerts/tell-alerts'
 import { createChannelStore } from '../alerts/webhooks/channel-store'
@@ -12,7 +15,9 @@ import { post } from '../alerts/webhooks/post'
 import { Sender } from '../alerts/webhooks/sender'
 import type { Config } from '../config'
 import type { Hub } from '../fanout/hub'
+import { backTestRoutes } from '../http/alert-back-test'
 import { alertChannelRoutes } from '../http/alert-channels'
+import { alertChoiceRoutes } from '../http/alert-choices'
 import { alertRoutes } from '../http/alerts'
 import { createSeal } from '../identity/keys/seal'
 import { loadSecrets } from '../identity/secrets'
@@ -27,6 +32,8 @@ export interface AlertDeskParts {
   hub: Hub
   market: {
     readonly feed: { readonly name: string }
+    readonly tradingDay: string
+    readonly past: PastSource
     instrument(id: InstrumentId): Instrument | undefined
     listed(): readonly ListedName[]
     /** Where a rule stands; undefined where another process judges it. */
@@ -63,14 +70,24 @@ export async function openAlertDesk({ config, db, hub, market, now }: AlertDeskP
     }
   }
 
+  const tester = new BackTester({
+    ...{ source: market.past, instrument: (id) => market.instrument(id), today: () => market.tradingDay },
+    elapsed: () => performance.now(),
+    pause: () => new Promise((resolve) => setImmediate(resolve)),
+  })
   const stopSending = sender.start()
+  const rules = createRuleStore(db, now)
+  const instrument = (id: InstrumentId) => market.instrument(id)
   const routes: Router[] = [
+    backTestRoutes({ rules, names, instrument, run: (ask) => tester.run(ask) }),
+    alertChoiceRoutes({ rules, names, instrument, quiet: createQuietStore(db, now) }),
     alertRoutes({
-      rules: createRuleStore(db, now),
-      firings: createFiringDesk(db, source, now),
+      rules,
+      firings: new FiringDesk(db, source, now),
       names,
-      instrument: (id) => market.instrument(id),
+      instrument,
       stateOf: (id) => market.alertState?.(id),
+      tradingDay: () => market.tradingDay,
       changed: (owner, what) => (what === 'rules' ? told.rulesChanged(owner) : told.look()),
       now,
     }),

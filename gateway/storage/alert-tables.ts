@@ -9,6 +9,8 @@ export interface AlertTables {
   /** Market time up to which everything was judged and stored. */
   alert_positions: { source: string; trading_day: string; judged_at: number }
   alert_channels: AlertChannelRow
+  /** Minutes after Beijing midnight. */
+  alert_quiet: { owner_id: string; is_on: number; from_minute: number; to_minute: number; updated_at: number }
   alert_outbox: AlertOutboxRow
 }
 

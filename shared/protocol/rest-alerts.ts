@@ -1,3 +1,4 @@
+import type { QuietHours } from '../alerts/quiet-hours'
 import type { Repeat } from '../alerts/watch'
 import type { InstrumentId } from '../market/instrument'
 import type { UnixMs } from '../market/units'
@@ -46,6 +47,8 @@ export interface AlertRule extends AlertChoice {
   expiresAt: UnixMs | null
   note: string
   lastFiredAt: UnixMs | null
+  /** On the running trading day. */
+  firedToday: number
 }
 
 export interface AlertRules {
@@ -67,6 +70,55 @@ export interface AlertRuleWish extends AlertChoice {
 export type ParsedAlert =
   | { ok: true; condition: string; sentence: string; instruments: number }
   | { ok: false; at: number; reason: string; near: string[] }
+
+/** `POST /api/alerts/ready`: an example or a kind of 异动 as a rule, for a scope that was chosen where it names none. */
+export interface ReadyAlert {
+  kind: 'example' | 'event'
+  /** As it is shipped. */
+  text: string
+  read: ParsedAlert
+}
+
+export type AlertQuiet = QuietHours
+
+/** `POST /api/alerts/backtest`: how often it would have rung. */
+export interface BackTestWish extends Pick<AlertChoice, 'repeat' | 'cooldownSeconds' | 'margin' | 'adjusts'> {
+  condition: string
+}
+
+/** Days before the running one that a rule is tried on, instruments of one trial, and moments that are told. */
+export const BACK_TEST_DAYS = 20
+export const BACK_TEST_INSTRUMENTS_MAX = 30
+export const BACK_TEST_MOMENTS_MAX = 60
+
+/** Where a rule would have rung: minutes are all that is known of the time, `at` is the start of one. */
+export interface BackTestMoment {
+  instrument: InstrumentId
+  tradingDay: string
+  at: UnixMs
+  figures: [word: string, value: string][]
+}
+
+export type BackTest =
+  | { ok: false; reason: string }
+  | {
+      ok: true
+      /** `YYYYMMDD` of the first and the last day that were judged, and how many. */
+      first: string
+      last: string
+      days: number
+      /** Instrument-days whose course was made of their daily row, and those of which too little is on record. */
+      derived: number
+      missing: number
+      /** Instruments that were judged, of so many that the rule watches. */
+      instruments: number
+      of: number
+      count: number
+      /** Newest first, `BACK_TEST_MOMENTS_MAX` at most. */
+      moments: BackTestMoment[]
+      /** What of the answer is not exact. */
+      approximate: string[]
+    }
 
 /** One firing. Exactly one row of each, on every surface. */
 export interface AlertFiring {
@@ -120,4 +172,6 @@ export interface AlertChannel {
 export type AlertNews =
   | { kind: 'firing'; firing: AlertFiring }
   | { kind: 'ack'; id: string; ackedAt: UnixMs }
+  /** Many at once. */
+  | { kind: 'acks'; ids: string[]; ackedAt: UnixMs }
   | { kind: 'rules' }

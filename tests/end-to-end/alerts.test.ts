@@ -33,7 +33,7 @@ afterAll(async () => {
 
 const bell = (page: Page) => page.getByRole('banner').getByRole('link', { name: /预警/ })
 const history = (page: Page) => page.getByRole('list', { name: '响过的' }).getByRole('listitem')
-const rules = (page: Page) => page.getByRole('list', { name: '规则' }).getByRole('listitem')
+const rules = (page: Page) => page.getByRole('table', { name: '规则' }).locator('tbody').getByRole('row')
 
 describe('alerts', () => {
   test('are written, said back, ring in every tab, and are acknowledged once for all', async () => {
@@ -64,6 +64,48 @@ describe('alerts', () => {
     await history(page).getByRole('link', { name: '看图' }).click()
     const moment = `/graph_total_multi/1/${ID}/202607060930/202607061005`
     await expect.poll(() => decodeURIComponent(new URL(page.url()).pathname), SETTLED).toBe(moment)
+    await page.close()
+  })
+
+  test('are tried on the days before, taken ready, and sent where nobody sees the secret again', async () => {
+    const page = await context.newPage()
+    const faults = watchFaults(page)
+    await page.goto('/alerts?new=600519 涨幅>1%')
+    await page
+      .getByRole('status', { name: '回测' })
+      .getByText('此项无法回测：过去的交易日没有留存所需的数据')
+      .waitFor(SETTLED)
+    await page.getByRole('textbox', { name: '条件' }).fill('600519 委比>=80%')
+    await page.getByText('此项无法回测：委比（盘口没有留存）').waitFor(SETTLED)
+
+    await page.getByRole('tab', { name: '现成规则' }).click()
+    const ready = page.getByRole('list', { name: '盘口异动' }).getByRole('listitem')
+    await expect.poll(() => ready.count(), SETTLED).toBe(22)
+    const dive = page.getByRole('button', { name: '加：异动:高台跳水', exact: true })
+    await dive.click()
+    await expect.poll(() => dive.isDisabled(), SETTLED).toBe(true)
+    await page.getByRole('tab', { name: '规则', exact: true }).click()
+    await page.getByText('当 全市场任一只股票 的 出现异动「高台跳水」 时提醒').waitFor(SETTLED)
+
+    await page.getByRole('tab', { name: '推送' }).click()
+    await page.getByLabel('种类').selectOption('feishu')
+    const form = page.getByRole('form', { name: '加推送' })
+    await form.getByLabel('名称').fill('盘中群')
+    await form.getByLabel('地址').fill('https://open.feishu.cn/open-apis/bot/v2/hook/secret-key')
+    await form.getByLabel('密钥（加签）').fill('SECzeus')
+    await form.getByRole('button', { name: '加推送' }).click()
+    const channel = page.getByRole('list', { name: '推送' }).getByRole('listitem')
+    await expect
+      .poll(() => channel.allInnerTexts(), SETTLED)
+      .toEqual([expect.stringContaining('open.feishu.cn · 已加签')])
+    expect(await page.content()).not.toMatch(/secret-key|SECzeus/)
+    await page.getByRole('checkbox', { name: '推送到 盘中群' }).waitFor()
+
+    await page.getByRole('tab', { name: '静默时段' }).click()
+    await page.getByRole('checkbox', { name: '每天静默' }).check()
+    await page.getByRole('button', { name: '保存' }).click()
+    await page.getByText('每天 12:00–13:00 静默').waitFor(SETTLED)
+    expect(faults).toEqual([])
     await page.close()
   })
 

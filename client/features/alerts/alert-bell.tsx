@@ -1,9 +1,9 @@
-import { useEffect, useMemo, useRef } from 'react'
-import type { AlertFiring, AlertNews } from '../../../shared/protocol/rest-alerts'
+import { useMemo } from 'react'
+import type { AlertNews } from '../../../shared/protocol/rest-alerts'
 import { address } from '../../../shared/protocol/routes'
 import { acknowledgeAlert, fetchAlertFirings } from '../../api/alerts'
 import type { AlertStore } from '../../store/alert-store'
-import { useAlertNews, useInstruments, useStoreValue } from '../../store/hooks'
+import { useAlertNews, useStoreValue } from '../../store/hooks'
 import { useResource } from '../../store/use-resource'
 import { alertText } from '../../text/alerts'
 import { BellIcon } from '../../ui/icons-alert'
@@ -11,7 +11,8 @@ import { PageLink, useGo } from '../../ui/page-link'
 import { toast } from '../../ui/toast'
 import { figureWords, firingName, momentAddress } from './firing-words'
 import { mergedFirings, unackedOf } from './merged-firings'
-import { Voice } from './voice'
+import { useQuietSummary } from './quiet-summary'
+import { useVoice } from './use-voice'
 
 /** More at once become one message. */
 const TOASTS_APART_MAX = 3
@@ -49,44 +50,23 @@ export function AlertBell() {
 }
 
 function useRinging(store: AlertStore): void {
-  const instruments = useInstruments()
   const go = useGo()
-  const latest = useRef({ instruments, go })
-  latest.current = { instruments, go }
-  useEffect(() => {
-    const voice = new Voice()
-    const stop = voice.start()
-    let heard = store.arrived
-    const ring = (fresh: readonly AlertFiring[]) => {
-      const nameOf = (id: string) => latest.current.instruments.get(id)?.name
-      for (const firing of fresh) {
-        if (firing.speaks)
-          voice.say({ key: firing.ruleId + firing.instrument, name: firingName(firing, nameOf), rule: firing.name })
-      }
-      const first = fresh[0]
-      if (!first) return
-      if (fresh.length > TOASTS_APART_MAX) {
-        const open = { label: alertText.open, onClick: () => latest.current.go(address.alerts()) }
-        toast.info(alertText.toastMany(fresh.length, firingName(first, nameOf)), open)
-        return
-      }
-      for (const firing of fresh) {
-        const text = alertText.toast(firingName(firing, nameOf), firing.name, figureWords(firing.figures))
-        const open = () => {
-          void acknowledgeAlert(firing.id).catch(() => undefined)
-          latest.current.go(momentAddress(firing))
-        }
-        toast.info(text, { label: alertText.chart, onClick: open })
-      }
+  useQuietSummary(go)
+  useVoice(store, (fresh, nameOf) => {
+    const first = fresh[0]
+    if (!first) return
+    if (fresh.length > TOASTS_APART_MAX) {
+      const open = { label: alertText.open, onClick: () => go(address.alerts()) }
+      toast.info(alertText.toastMany(fresh.length, firingName(first, nameOf)), open)
+      return
     }
-    const unsubscribe = store.subscribe(() => {
-      const fresh = store.newest(Math.max(0, store.arrived - heard))
-      heard = store.arrived
-      ring(fresh.flatMap((one) => (one.kind === 'firing' && !one.firing.muted ? [one.firing] : [])))
-    })
-    return () => {
-      unsubscribe()
-      stop()
+    for (const firing of fresh) {
+      const text = alertText.toast(firingName(firing, nameOf), firing.name, figureWords(firing.figures))
+      const open = () => {
+        void acknowledgeAlert(firing.id).catch(() => undefined)
+        go(momentAddress(firing))
+      }
+      toast.info(text, { label: alertText.chart, onClick: open })
     }
-  }, [store])
+  })
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { EVENT_EXAMPLES, EXAMPLES } from '../../../shared/alerts/examples'
 import { REPEATS } from '../../../shared/alerts/watch'
-import type { AlertRules, ParsedAlert } from '../../../shared/protocol/rest-alerts'
+import type { AlertChannel, AlertRules, ParsedAlert } from '../../../shared/protocol/rest-alerts'
 import { saveAlertRule } from '../../api/alerts'
 import { newDraft, type RuleDraft, wishOf } from '../../store/rule-draft'
 import { useAlertReading } from '../../store/use-alert-reading'
@@ -11,9 +11,12 @@ import { Button } from '../../ui/button'
 import { Select } from '../../ui/select'
 import { TextField } from '../../ui/text-field'
 import { toast } from '../../ui/toast'
+import { BackTestStrip } from './back-test-strip'
 
 export interface ComposerProps {
   draft: RuleDraft
+  /** Webhooks that a rule may be sent to. */
+  channels: readonly AlertChannel[]
   onDraft: (draft: RuleDraft) => void
   onSaved: (rules: AlertRules) => void
   /** Somebody came to go on writing. */
@@ -21,7 +24,7 @@ export interface ComposerProps {
 }
 
 /** A condition, the sentence that it is said back in, what else is chosen, and how often it would have rung. */
-export function Composer({ draft, onDraft, onSaved, autoFocus = false }: ComposerProps) {
+export function Composer({ draft, channels, onDraft, onSaved, autoFocus = false }: ComposerProps) {
   const read = useAlertReading(draft.condition)
   const [saving, setSaving] = useState(false)
   const change = (part: Partial<RuleDraft>) => onDraft({ ...draft, ...part })
@@ -63,8 +66,9 @@ export function Composer({ draft, onDraft, onSaved, autoFocus = false }: Compose
         <ExamplePick onPick={(condition) => change({ condition })} />
       </div>
       <Said read={read} wanted={draft.condition.trim() !== ''} />
+      <BackTestStrip draft={draft} read={read} />
       <div className="flex flex-wrap items-end gap-2">
-        <Choices draft={draft} onChange={change} />
+        <Choices draft={draft} channels={channels} onChange={change} />
         <Button type="submit" variant="primary" disabled={!read?.ok || saving}>
           {draft.id ? alertText.save : alertText.saveNew}
         </Button>
@@ -75,7 +79,13 @@ export function Composer({ draft, onDraft, onSaved, autoFocus = false }: Compose
 }
 
 /** What is chosen beside the condition. */
-function Choices({ draft, onChange: change }: { draft: RuleDraft; onChange: (part: Partial<RuleDraft>) => void }) {
+function Choices({
+  draft,
+  channels,
+  onChange: change,
+}: Pick<ComposerProps, 'draft' | 'channels'> & { onChange: (part: Partial<RuleDraft>) => void }) {
+  const sends = (id: string, on: boolean) =>
+    change({ channels: [...draft.channels.filter((each) => each !== id), ...(on ? [id] : [])] })
   return (
     <>
       <TextField
@@ -106,6 +116,14 @@ function Choices({ draft, onChange: change }: { draft: RuleDraft; onChange: (par
       />
       <Check label={alertText.adjusts} value={draft.adjusts} onChange={(adjusts) => change({ adjusts })} />
       <Check label={alertText.speaks} value={draft.speaks} onChange={(speaks) => change({ speaks })} />
+      {channels.map(({ id, name }) => (
+        <Check
+          key={id}
+          label={alertText.push.to(name)}
+          value={draft.channels.includes(id)}
+          onChange={(on) => sends(id, on)}
+        />
+      ))}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import type { AlertFiring, AlertFirings } from '../../../shared/protocol/rest-alerts'
-import { acknowledgeAlert } from '../../api/alerts'
+import { acknowledgeAlert, muteAlertRule } from '../../api/alerts'
 import { useInstruments } from '../../store/hooks'
 import { asApiError } from '../../store/use-resource'
 import { alertText } from '../../text/alerts'
@@ -11,8 +11,20 @@ import { PageLink } from '../../ui/page-link'
 import { toast } from '../../ui/toast'
 import { figureWords, firingName, momentAddress } from './firing-words'
 
+const SNOOZE_MS = 10 * 60_000
+
 const acknowledge = (id: string) =>
   acknowledgeAlert(id).catch((thrown: unknown) => toast.error(alertText.failed(asApiError(thrown).message)))
+
+/** Its rule is silent for a while; what it fires meanwhile is kept. */
+const snooze = ({ id, ruleId }: AlertFiring) =>
+  muteAlertRule(ruleId, Date.now() + SNOOZE_MS).then(
+    () => {
+      toast.success(alertText.snoozed)
+      return acknowledge(id)
+    },
+    (thrown: unknown) => toast.error(alertText.failed(asApiError(thrown).message)),
+  )
 
 /** What rang, newest first, with a way to each moment; between them the stretches that nobody could judge. */
 export function FiringList({
@@ -66,6 +78,16 @@ export function FiringList({
               <PageLink href={momentAddress(line.firing)} className="text-12 text-accent hover:underline">
                 {alertText.chart}
               </PageLink>
+              {!line.firing.muted && line.firing.ackedAt === null && (
+                <Button
+                  size="small"
+                  variant="quiet"
+                  title={alertText.snoozeHelp}
+                  onClick={() => void snooze(line.firing)}
+                >
+                  {alertText.snooze}
+                </Button>
+              )}
               {line.firing.ackedAt === null ? (
                 <Button size="small" onClick={() => void acknowledge(line.firing.id)}>
                   {alertText.ack}

@@ -1,3 +1,4 @@
+import { formatAt } from '../../../shared/protocol/machine'
 import type { AlertFiring } from '../../../shared/protocol/rest-alerts'
 import { address } from '../../../shared/protocol/routes'
 import { alertText } from '../../text/alerts'
@@ -24,6 +25,10 @@ export function momentAddress({
     `${tradingDay}${to > CLOSE || to <= OPEN ? CLOSE : to}`,
   )
 }
+
+/** The same moment lived through again, where its day is kept print by print. */
+export const replayAddress = ({ instrument, at }: Pick<AlertFiring, 'instrument' | 'at'>): string =>
+  `${address.trading('AD')}?code=${instrument}&view=chart&at=${formatAt(at)}`
 
 export const figureWords = (figures: AlertFiring['figures']): string =>
   figures.map(([word, value]) => `${word} ${value}`).join('，')

@@ -5,9 +5,11 @@ export function mergedFirings(stored: readonly AlertFiring[], news: readonly Ale
   const byId = new Map(stored.map((firing) => [firing.id, firing]))
   for (const one of news) {
     if (one.kind === 'firing' && !byId.has(one.firing.id)) byId.set(one.firing.id, one.firing)
-    if (one.kind !== 'ack') continue
-    const firing = byId.get(one.id)
-    if (firing && firing.ackedAt === null) byId.set(one.id, { ...firing, ackedAt: one.ackedAt })
+    if (one.kind !== 'ack' && one.kind !== 'acks') continue
+    for (const id of one.kind === 'ack' ? [one.id] : one.ids) {
+      const firing = byId.get(id)
+      if (firing && firing.ackedAt === null) byId.set(id, { ...firing, ackedAt: one.ackedAt })
+    }
   }
   return [...byId.values()].sort((a, b) => b.seq - a.seq)
 }

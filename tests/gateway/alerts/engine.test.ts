@@ -141,6 +141,22 @@ describe('an outage', () => {
   })
 })
 
+describe('a halt', () => {
+  test('is crossed by the first print after it, marked; a seal or an empty auction is none', () => {
+    market.watch(['600519上穿10.05'])
+    market.trade('10:00:00', 1_000)
+    market.quote('10:05:00', { last: 1_000 })
+    market.trade('10:35:00', 1_010)
+    market.trade('10:36:00', 1_000)
+    market.trade('10:37:00', 1_010)
+    market.trade('10:38:00', 1_000)
+    market.quote('10:39:00', { last: 1_100, bidPrices: [1_100], bidVolumes: [500] })
+    market.quote('11:40:00', { last: 1_000 })
+    market.trade('13:00:01', 1_010)
+    expect(market.engine.take(100).firings.map(({ mark }) => mark)).toEqual(['halt', '', ''])
+  })
+})
+
 describe('a new day', () => {
   test('fires at an opening beyond the threshold, and not by itself', () => {
     market.watch(['600519>10.05', ['600519>9.9', { repeat: 'daily' }]])

@@ -1,12 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { AlertEngine } from '../../../gateway/alerts/engine'
-import { createFiringDesk, createFiringStore } from '../../../gateway/alerts/firing-store'
+import { FiringDesk } from '../../../gateway/alerts/firing-desk'
+import { createFiringStore } from '../../../gateway/alerts/firing-store'
 import { createRuleStore } from '../../../gateway/alerts/rule-store'
 import { tellAlerts } from '../../../gateway/alerts/tell-alerts'
 import { type Db, openDatabase } from '../../../gateway/storage/database'
 import { migrate } from '../../../gateway/storage/migrate'
 import type { Update } from '../../../shared/protocol/update'
 import { alertMarket, CHOICE } from '../../support/alert-market'
+import { clock } from '../../support/alert-rules'
 
 let db: Db
 let now: number
@@ -32,7 +34,7 @@ function crossed() {
 describe('what fires', () => {
   test('is stored once, with the state and the position, however often it is written', async () => {
     const store = createFiringStore(db, source, () => now)
-    const desk = createFiringDesk(
+    const desk = new FiringDesk(
       db,
       () => source,
       () => now,
@@ -40,7 +42,7 @@ describe('what fires', () => {
     for (let life = 0; life < 2; life++) await store.write(crossed().engine.take(250))
     const { firings, unacked } = await desk.list('u-lin', { limit: 10 })
     expect(firings).toMatchObject([
-      { instrument: '600519.SH', name: '规则0', figures: [['价格', '10.1元']], mark: '', muted: false, ackedAt: null },
+      { instrument: '600519.SH', name: '规则0', figures: [['价格', '10.10元']], mark: '', muted: false, ackedAt: null },
     ])
     expect(unacked).toBe(1)
     expect(await db.selectFrom('alert_outbox').selectAll().execute()).toHaveLength(1)
@@ -70,7 +72,7 @@ describe('what fires', () => {
 
   test('and was acknowledged is told once to whoever reads, and acknowledging again changes nothing', async () => {
     const store = createFiringStore(db, source, () => now)
-    const desk = createFiringDesk(
+    const desk = new FiringDesk(
       db,
       () => source,
       () => now,
@@ -95,6 +97,63 @@ describe('what fires', () => {
     telling.look()
     await expect.poll(() => told).toEqual(['alerts:u-lin firing', 'alerts:u-lin ack'])
     telling.close()
+  })
+})
+
+describe('a storm that is acknowledged at once', () => {
+  test('is told in a few messages, each firing once, and none that came later', async () => {
+    const store = createFiringStore(db, source, () => now)
+    const desk = new FiringDesk(
+      db,
+      () => source,
+      () => now,
+    )
+    const acked: string[] = []
+    let messages = 0
+    const publish = (update: Update) => {
+      const news = JSON.parse((update as { row: { body: string } }).row.body) as { kind: string; ids?: string[] }
+      if (news.kind !== 'acks') return
+      messages++
+      acked.push(...(news.ids ?? []))
+    }
+    const telling = await tellAlerts({ db, source: () => source, hub: { isRead: () => true, publish }, now: () => now })
+    const market = alertMarket()
+    market.begin()
+    market.watch(Array.from({ length: 450 }, () => '600519>10.05'))
+    market.trade('09:30:00', 1_000)
+    market.trade('09:30:01', 1_010)
+    await store.write(market.engine.take(449))
+    const newest = (await desk.list('u-lin', { limit: 1 })).firings[0]?.seq as number
+    await store.write(market.engine.take(449))
+    now += 1_000
+    await desk.acknowledgeAll('u-lin', newest)
+    telling.look()
+    await expect.poll(() => acked.length).toBe(449)
+    expect(new Set(acked).size).toBe(449)
+    expect(messages).toBe(3)
+    expect((await desk.list('u-lin', { limit: 1 })).unacked).toBe(1)
+    telling.close()
+  })
+})
+
+describe('who is not to be disturbed', () => {
+  test('has what fires kept and nothing sent, by quiet hours as by a muted rule', async () => {
+    const store = createFiringStore(db, source, () => now)
+    const desk = new FiringDesk(
+      db,
+      () => source,
+      () => now,
+    )
+    now = clock('12:00')
+    const taken = crossed().engine.take(250)
+    const quiet = { on: true, from: 11 * 60, to: 13 * 60 }
+    await store.write({ ...taken, firings: taken.firings.map((one) => ({ ...one, kept: { ...one.kept, quiet } })) })
+    const { firings, unacked } = await desk.list('u-lin', { limit: 10 })
+    expect(firings).toMatchObject([{ muted: true }])
+    expect(unacked).toBe(0)
+    expect(await db.selectFrom('alert_outbox').selectAll().execute()).toEqual([])
+    expect([...(await desk.tallyOf('u-lin', '20261118'))]).toEqual([['r0', { last: firings[0]?.at, today: 1 }]])
+    expect([...(await desk.tallyOf('u-lin', '20261119'))]).toEqual([['r0', { last: firings[0]?.at, today: 0 }]])
   })
 })
 

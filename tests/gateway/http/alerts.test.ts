@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { NameBook } from '../../../gateway/alerts/directory'
-import { createFiringDesk } from '../../../gateway/alerts/firing-store'
+import { FiringDesk } from '../../../gateway/alerts/firing-desk'
 import { createRuleStore } from '../../../gateway/alerts/rule-store'
 import { alertRoutes } from '../../../gateway/http/alerts'
 import { watchlistRoutes } from '../../../gateway/http/watchlists'
@@ -17,7 +17,7 @@ beforeEach(async () => {
   api = await apiServer((db) => [
     alertRoutes({
       rules: createRuleStore(db, () => NOW),
-      firings: createFiringDesk(
+      firings: new FiringDesk(
         db,
         () => 'simulated',
         () => NOW,
@@ -26,6 +26,7 @@ beforeEach(async () => {
       instrument: (id) => INSTRUMENTS.find((one) => one.id === id),
       stateOf: () => 'armed',
       changed: (owner, what) => changes.push(`${owner} ${what}`),
+      tradingDay: () => '20261120',
       now: () => NOW,
     }),
     watchlistRoutes(db, () => NOW),

@@ -77,7 +77,9 @@ function resourcesOf(): Record<keyof Resources, true> {
     ...get('/api/video/scheduled', '/api/walls', '/api/walls/dark', '/api/walls/pairing/:code'),
     ...get('/api/walls/:id/picture', '/api/wall/wait'),
     ...['PUT /api/splits/verdicts/:id', 'DELETE /api/splits/verdicts/:id', 'POST /api/assistant', 'PUT /api/settings'],
-    ...['GET /api/notes', 'PUT /api/notes/:id'],
+    ...['GET /api/notes', 'PUT /api/notes/:id', 'GET /api/desks', 'POST /api/desks', 'PUT /api/desks/:id'],
+    ...['DELETE /api/desks/:id', 'GET /api/desks/:id/versions', 'PUT /api/desks/:id/share', 'PUT /api/desk-day'],
+    ...['GET /api/shared-desks/:share'],
     ...['PUT /api/watchlists', 'PUT /api/custom-index/:name', 'DELETE /api/custom-index/:name'],
     ...['PUT /api/user-custom/:name', 'POST /api/video/file', 'POST /api/video/link', 'DELETE /api/video/:id'],
     ...['POST /api/pair', 'POST /api/pair/token', 'POST /api/wall/rotate', 'POST /api/wall/report'],
@@ -105,7 +107,7 @@ describe('a wall that shows the radar of one index', () => {
 
   test.each(others)('is refused %s', async (route) => {
     const { method, path } = routeParts(route)
-    const address = path.replaceAll(/:(id|name|key|code|slot)/g, (name) => (name === ':id' ? '000300.SH' : 'sw1'))
+    const address = path.replaceAll(/:(id|name|key|code|slot|share)/g, (name) => (name === ':id' ? '000300.SH' : 'sw1'))
     const { status, code } = await ask(method, address, wall.token, method === 'GET' ? undefined : {})
     expect([403, 401]).toContain(status)
     expect(['forbidden', 'token-malformed']).toContain(code)

@@ -1,6 +1,7 @@
 import { type CSSProperties, type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
 import { WALL_COLUMNS, WALL_ROWS, type WallBoard, type WallPanel } from '../../../../shared/walls/board'
 import { wallsText } from '../../../text/walls'
+import { type CellDrag, useCellDrag } from '../../../ui/cell-drag'
 import { classNames } from '../../../ui/class-names'
 import { HEAD_UNITS } from '../wall-head'
 import { BoardFace } from '../wall-screen'
@@ -17,14 +18,6 @@ export interface BoardPreviewProps {
   onChange: (panels: readonly WallPanel[]) => void
 }
 
-interface Drag {
-  at: number
-  kind: 'move' | 'size'
-  x: number
-  y: number
-  from: WallPanel
-}
-
 function useWidth(): [ref: React.RefObject<HTMLDivElement | null>, width: number] {
   const ref = useRef<HTMLDivElement>(null)
   const [width, setWidth] = useState(0)
@@ -38,40 +31,6 @@ function useWidth(): [ref: React.RefObject<HTMLDivElement | null>, width: number
   return [ref, width]
 }
 
-/** Moves and sizes panels cell by cell, as far as there is room. */
-function useDrag(
-  panels: readonly WallPanel[],
-  cell: { width: number; height: number },
-  { onSelect, onChange }: Pick<BoardPreviewProps, 'onSelect' | 'onChange'>,
-) {
-  const drag = useRef<Drag>(undefined)
-
-  const begin = (event: PointerEvent<HTMLElement>, at: number, kind: Drag['kind']) => {
-    const from = panels[at]
-    if (!from || event.button !== 0) return
-    event.stopPropagation()
-    event.currentTarget.setPointerCapture(event.pointerId)
-    onSelect(at)
-    drag.current = { at, kind, x: event.clientX, y: event.clientY, from }
-  }
-  const move = (event: PointerEvent<HTMLElement>) => {
-    const held = drag.current
-    if (!held) return
-    const [x, y] = [
-      Math.round((event.clientX - held.x) / cell.width),
-      Math.round((event.clientY - held.y) / cell.height),
-    ]
-    const { from } = held
-    const place = held.kind === 'move' ? { x: from.x + x, y: from.y + y } : { w: from.w + x, h: from.h + y }
-    const next = withPlace(panels, held.at, place)
-    if (next !== panels) onChange(next)
-  }
-  const end = () => {
-    drag.current = undefined
-  }
-  return { begin, move, end }
-}
-
 /** A board as it will be on a screen, each panel to be moved by pointer and keys. */
 export function BoardPreview({ board, screen, selected, onSelect, onChange }: BoardPreviewProps) {
   const [ref, width] = useWidth()
@@ -80,7 +39,19 @@ export function BoardPreview({ board, screen, selected, onSelect, onChange }: Bo
   const head = HEAD_UNITS * unit
   const cellWidth = width / WALL_COLUMNS
   const cellHeight = (height - head) / WALL_ROWS
-  const { begin, move, end } = useDrag(board.panels, { width: cellWidth, height: cellHeight }, { onSelect, onChange })
+  /** As far as there is room. */
+  const onDrag = ({ what: { at, from }, kind, x, y }: CellDrag<{ at: number; from: WallPanel }>) => {
+    const place = kind === 'move' ? { x: from.x + x, y: from.y + y } : { w: from.w + x, h: from.h + y }
+    const next = withPlace(board.panels, at, place)
+    if (next !== board.panels) onChange(next)
+  }
+  const { begin, move, end } = useCellDrag({ width: cellWidth, height: cellHeight }, onDrag)
+  const take = (event: PointerEvent<HTMLElement>, at: number, kind: 'move' | 'size') => {
+    const from = board.panels[at]
+    if (!from || event.button !== 0) return
+    onSelect(at)
+    begin(event, { at, from }, kind)
+  }
   const onKey = (event: KeyboardEvent, at: number) => {
     const next = withKey(board.panels, at, { key: event.key, shift: event.shiftKey })
     if (!next) return
@@ -102,7 +73,7 @@ export function BoardPreview({ board, screen, selected, onSelect, onChange }: Bo
           type="button"
           aria-label={text.move(wallsText.kinds[panel.kind])}
           aria-pressed={at === selected}
-          onPointerDown={(event) => begin(event, at, 'move')}
+          onPointerDown={(event) => take(event, at, 'move')}
           onPointerMove={move}
           onPointerUp={end}
           onPointerCancel={end}
@@ -117,7 +88,7 @@ export function BoardPreview({ board, screen, selected, onSelect, onChange }: Bo
           <span
             aria-hidden="true"
             title={text.resize}
-            onPointerDown={(event) => begin(event, at, 'size')}
+            onPointerDown={(event) => take(event, at, 'size')}
             className="absolute right-0 bottom-0 size-4 cursor-nwse-resize border-r-4 border-b-4 border-accent"
           />
         </button>

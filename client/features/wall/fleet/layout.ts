@@ -9,6 +9,7 @@ import {
   type WallPanel,
 } from '../../../../shared/walls/board'
 import { WALL_COINS } from '../../../../shared/walls/built-in'
+import { cellStep } from '../../../ui/cell-drag'
 
 type Place = Pick<WallPanel, 'x' | 'y' | 'w' | 'h'>
 
@@ -16,13 +17,6 @@ type Place = Pick<WallPanel, 'x' | 'y' | 'w' | 'h'>
 export function withPlace(panels: readonly WallPanel[], at: number, change: Partial<Place>): readonly WallPanel[] {
   const next = panels.map((panel, index) => (index === at ? { ...panel, ...change } : panel))
   return isLaidOut(next) ? next : panels
-}
-
-const STEPS: Record<string, readonly [number, number]> = {
-  ArrowLeft: [-1, 0],
-  ArrowRight: [1, 0],
-  ArrowUp: [0, -1],
-  ArrowDown: [0, 1],
 }
 
 /** What a key does to a panel; undefined: nothing. */
@@ -34,7 +28,7 @@ export function withKey(
   const panel = panels[at]
   if (!panel) return undefined
   if (key === 'Delete') return panels.filter((_, index) => index !== at)
-  const step = STEPS[key]
+  const step = cellStep(key)
   if (!step) return undefined
   const [x, y] = step
   return withPlace(panels, at, shift ? { w: panel.w + x, h: panel.h + y } : { x: panel.x + x, y: panel.y + y })

@@ -161,7 +161,7 @@ describe('the outbox', () => {
     expect(got).toHaveLength(1)
     expect(got[0]?.url).toBe(`/robot?timestamp=${now}&sign=${encodeURIComponent(signDingtalk(now, 'SECzeus'))}`)
     expect(JSON.parse(got[0]?.body ?? '')).toMatchObject({
-      text: { content: expect.stringMatching(/^【预警】示例酒业 600519.SH 规则0 09:30:01 价格 10.1元 #[\w-]{16}$/) },
+      text: { content: expect.stringMatching(/^【预警】示例酒业 600519.SH 规则0 09:30:01 价格 10.10元 #[\w-]{16}$/) },
     })
     expect(await states()).toEqual(['sent'])
   })

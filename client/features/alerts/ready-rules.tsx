@@ -1,0 +1,107 @@
+import { useState } from 'react'
+import type { AlertRule, AlertRules, ReadyAlert } from '../../../shared/protocol/rest-alerts'
+import { fetchReadyAlerts, saveAlertRule } from '../../api/alerts'
+import { fetchWatchlists } from '../../api/watchlists'
+import { newDraft, wishOf } from '../../store/rule-draft'
+import { asApiError, useResource } from '../../store/use-resource'
+import { alertText } from '../../text/alerts'
+import { Button } from '../../ui/button'
+import { Select } from '../../ui/select'
+import { StateView } from '../../ui/state-view'
+import { toast } from '../../ui/toast'
+
+const text = alertText.ready
+
+/** Rules that are ready to be taken: the examples and each kind of 异动, for a list of one's own or the whole market. */
+export function ReadyRules({ rules, onRules }: { rules: readonly AlertRule[]; onRules: (rules: AlertRules) => void }) {
+  const lists = useResource('watchlists', fetchWatchlists)
+  const names = (lists.data?.groups ?? []).filter(({ codes }) => codes.length > 0).map(({ name }) => text.ofList(name))
+  const scopes = [...names, text.wholeMarket]
+  const [chosen, setChosen] = useState<string>()
+  const scope = chosen ?? scopes[0] ?? text.wholeMarket
+  const known = lists.data !== undefined || lists.error !== undefined
+  const ready = useResource(`alert-ready ${known ? scope : ''}`, (options) =>
+    known ? fetchReadyAlerts(scope, options) : Promise.resolve(undefined),
+  )
+  const taken = new Set(rules.map(({ condition }) => condition))
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-2 border-b border-line p-2">
+        <Select
+          label={text.scope}
+          value={scope}
+          onChange={setChosen}
+          options={scopes.map((value) => ({ value, title: value }))}
+        />
+        {names.length === 0 && known && <span className="text-12 text-text-3">{text.noLists}</span>}
+      </div>
+      {ready.data ? (
+        (['example', 'event'] as const).map((kind) => (
+          <section key={kind}>
+            <h3 className="bg-raised px-2 py-0.5 text-12 text-text-2">{text.kinds[kind]}</h3>
+            <ul aria-label={text.kinds[kind]} className="divide-y divide-line">
+              {ready.data
+                ?.filter((one) => one.kind === kind)
+                .map((one) => (
+                  <Ready
+                    key={one.text}
+                    one={one}
+                    isTaken={one.read.ok && taken.has(one.read.condition)}
+                    {...{ onRules }}
+                  />
+                ))}
+            </ul>
+          </section>
+        ))
+      ) : ready.error ? (
+        <StateView
+          state="failed"
+          why={ready.error.message}
+          action={<Button onClick={ready.reload}>{alertText.retry}</Button>}
+        />
+      ) : (
+        <StateView state="loading" />
+      )}
+    </>
+  )
+}
+
+function Ready({
+  one: { text: name, read },
+  isTaken,
+  onRules,
+}: {
+  one: ReadyAlert
+  isTaken: boolean
+  onRules: (rules: AlertRules) => void
+}) {
+  const [busy, setBusy] = useState(false)
+  const take = () => {
+    if (!read.ok) return
+    setBusy(true)
+    saveAlertRule(wishOf({ ...newDraft(read.condition), name }))
+      .then(
+        (rules) => {
+          toast.success(alertText.saved(name))
+          onRules(rules)
+        },
+        (thrown: unknown) => toast.error(alertText.failed(asApiError(thrown).message)),
+      )
+      .finally(() => setBusy(false))
+  }
+  return (
+    <li className="flex items-center gap-3 px-2 py-1 text-13">
+      <span className="min-w-0 flex-1">
+        <span className="font-medium">{name}</span>
+        {read.ok ? (
+          <span className="block text-12 text-text-2">{read.sentence}</span>
+        ) : (
+          <span className="block text-12 text-text-3">{read.reason}</span>
+        )}
+      </span>
+      <Button size="small" disabled={!read.ok || isTaken || busy} aria-label={text.takeNamed(name)} onClick={take}>
+        {isTaken ? text.taken : text.take}
+      </Button>
+    </li>
+  )
+}

@@ -1,0 +1,84 @@
+import { useId } from 'react'
+import type { AlertChannel, AlertRules } from '../../../shared/protocol/rest-alerts'
+import type { RuleDraft } from '../../store/rule-draft'
+import type { Resource } from '../../store/use-resource'
+import { alertText as text } from '../../text/alerts'
+import { Button } from '../../ui/button'
+import { Panel } from '../../ui/panel'
+import { StateView } from '../../ui/state-view'
+import { TabPanel, Tabs } from '../../ui/tabs'
+import { useQuery } from '../../ui/use-query'
+import { ChannelsPanel } from './channels-panel'
+import { QuietPanel } from './quiet-panel'
+import { ReadyRules } from './ready-rules'
+import { RuleTable } from './rule-table'
+
+const TABS = ['rules', 'ready', 'push', 'quiet'] as const
+type Tab = (typeof TABS)[number]
+
+export interface RulesPanelProps {
+  rules: Resource<AlertRules>
+  channels: Resource<AlertChannel[]>
+  onEdit: (draft: RuleDraft) => void
+}
+
+/** One's rules, rules to begin with, where they are sent, and when they are silent. */
+export function RulesPanel({ rules, channels, onEdit }: RulesPanelProps) {
+  const id = useId()
+  const [asked, setTab] = useQuery('tab', 'rules')
+  const tab: Tab = TABS.find((each) => each === asked) ?? 'rules'
+  return (
+    <Panel
+      title={
+        <Tabs
+          label={text.tabs.label}
+          idPrefix={id}
+          tabs={TABS.map((each) => ({ id: each, title: text.tabs[each] }))}
+          value={tab}
+          onChange={setTab}
+        />
+      }
+      className="min-h-48 flex-1"
+      bodyClassName="overflow-y-auto"
+      controls={
+        rules.data && (
+          <span className="num text-12 text-text-3">{text.count(rules.data.rules.length, rules.data.most)}</span>
+        )
+      }
+    >
+      <TabPanel idPrefix={id} id={tab} className="h-full">
+        {tab === 'quiet' ? (
+          <QuietPanel />
+        ) : tab === 'push' ? (
+          channels.data ? (
+            <ChannelsPanel channels={channels.data} onChannels={channels.replace} />
+          ) : (
+            <Missing message={channels.error?.message} onRetry={channels.reload} />
+          )
+        ) : !rules.data ? (
+          <Missing message={rules.error?.message} onRetry={rules.reload} />
+        ) : tab === 'ready' ? (
+          <ReadyRules rules={rules.data.rules} onRules={rules.replace} />
+        ) : rules.data.rules.length > 0 ? (
+          <RuleTable rules={rules.data.rules} channels={channels.data ?? []} onRules={rules.replace} onEdit={onEdit} />
+        ) : (
+          <StateView
+            state="empty"
+            why={text.noRules}
+            action={
+              <Button variant="primary" onClick={() => setTab('ready')}>
+                {text.startReady}
+              </Button>
+            }
+          />
+        )}
+      </TabPanel>
+    </Panel>
+  )
+}
+
+/** What stands where an answer is still to come, or did not. */
+export function Missing({ message, onRetry }: { message: string | undefined; onRetry: () => void }) {
+  if (message === undefined) return <StateView state="loading" />
+  return <StateView state="failed" why={message} action={<Button onClick={onRetry}>{text.retry}</Button>} />
+}

@@ -1,0 +1,156 @@
+import type { Fraction } from '../../../shared/alerts/fraction'
+import { isExDate, movedPrice } from '../../../shared/alerts/margin'
+import { specOf } from '../../../shared/alerts/operands'
+import { atomsOf } from '../../../shared/alerts/rule'
+import { freshState } from '../../../shared/alerts/watch'
+import { eventKinds } from '../../../shared/market/event-kinds'
+import type { Instrument } from '../../../shared/market/instrument'
+import { beijingMidnight } from '../../../shared/market/session'
+import type { UnixMs } from '../../../shared/market/units'
+import { BACK_TEST_MOMENTS_MAX, type BackTestMoment } from '../../../shared/protocol/rest-alerts'
+import { AlertEngine } from '../engine'
+import type { StoredState } from '../entry'
+import type { KeptRule } from '../kept-rule'
+import type { PastBar, PastDay } from './past-days'
+import { PastMarket } from './past-market'
+
+const MINUTE_MS = 60_000
+const MATCH_MS = (9 * 60 + 25) * MINUTE_MS
+const OPEN_MS = (9 * 60 + 30) * MINUTE_MS
+/** Bars between two pauses: some ms. */
+const BARS_PER_SLICE = 60
+const FIRINGS_PER_TAKE = 1_000
+
+export interface JudgedPast {
+  count: number
+  /** Oldest first. */
+  moments: BackTestMoment[]
+}
+
+/** Prices of a rule as they were on a past day: what came off the price since then is put back. */
+function thresholdsOn(
+  place: number,
+  days: readonly PastDay[],
+  instrument: Instrument,
+  kept: KeptRule,
+): Record<number, Fraction> | undefined {
+  const steps = [
+    { prevClose: instrument.prevClose, close: days.at(-1)?.bars.at(-1)?.close ?? 0 },
+    ...days
+      .slice(place + 1)
+      .reverse()
+      .map(({ prevClose, lastClose }) => ({ prevClose, close: lastClose })),
+  ].filter(({ prevClose, close }) => isExDate(prevClose, close))
+  if (steps.length === 0 || !kept.choice.adjusts || instrument.kind === 'index') return undefined
+  const moved: Record<number, Fraction> = {}
+  for (const [at, atom] of atomsOf(kept.rule.expression).entries()) {
+    if (atom.kind !== 'compare' || atom.right.kind !== 'number' || specOf(atom.left.operand).unit !== 'price') continue
+    moved[at] = steps.reduce(
+      (price, { prevClose, close }) => movedPrice(price, close, prevClose, instrument.priceScale),
+      atom.right.value,
+    )
+  }
+  return Object.keys(moved).length > 0 ? moved : undefined
+}
+
+/** Prices of a minute in the order in which they most likely came: against its direction first. */
+function pricesOf({ time, open, high, low, close }: PastBar, isFirst: boolean): [at: UnixMs, price: number][] {
+  const [before, after] = close >= open ? [low, high] : [high, low]
+  const midnight = beijingMidnight(time)
+  const opened = isFirst && time - midnight === OPEN_MS ? midnight + MATCH_MS : time
+  return [
+    [opened, open],
+    [time + 20_000, before],
+    [time + 40_000, after],
+    [time + MINUTE_MS - 1_000, close],
+  ]
+}
+
+/** One instrument's past before the same engine that judges the running market. */
+export class PastJudge {
+  private readonly market: PastMarket
+  private engine: AlertEngine | undefined
+  private readonly result: JudgedPast = { count: 0, moments: [] }
+
+  constructor(
+    private readonly kept: KeptRule,
+    private readonly instrument: Instrument,
+    private readonly days: readonly PastDay[],
+  ) {
+    this.market = new PastMarket(instrument)
+  }
+
+  /** Judges all days; each step is a piece of work of some ms. */
+  *steps(): Generator<() => void, JudgedPast> {
+    for (const [place, day] of this.days.entries()) {
+      // What lies between is not known: it begins anew.
+      if (day.bars.length === 0) this.engine = undefined
+      else yield* this.stepsOf(day, place)
+      if (this.kept.choice.repeat === 'once' && this.result.count > 0) break
+    }
+    return this.result
+  }
+
+  private *stepsOf(day: PastDay, place: number): Generator<() => void> {
+    yield () => this.begin(day, place)
+    let told = 0
+    for (let from = 0; from < day.bars.length; from += BARS_PER_SLICE) {
+      yield () => {
+        for (const [at, bar] of day.bars.slice(from, from + BARS_PER_SLICE).entries()) {
+          told = this.minute(day, bar, from + at === 0, told)
+        }
+        this.take()
+      }
+    }
+  }
+
+  private begin(day: PastDay, place: number): void {
+    const { market, kept, instrument } = this
+    market.begin(day)
+    market.time = (day.bars[0] as PastBar).time
+    if (this.engine) return
+    this.engine = new AlertEngine({ market, clock: market.clock })
+    const moved = thresholdsOn(place, this.days, instrument, kept)
+    const stored: StoredState | undefined = moved && { state: { ...freshState(true), moved }, close: 0 }
+    this.engine.setRules([kept], () => stored)
+  }
+
+  private minute(day: PastDay, bar: PastBar, isFirst: boolean, told: number): number {
+    const { engine, market } = this
+    const prices = pricesOf(bar, isFirst)
+    let next = told
+    for (const [at, [time, price]] of prices.entries()) {
+      for (let event = day.events[next]; event && event.at <= time; event = day.events[++next]) {
+        this.happen(event)
+      }
+      if (at === prices.length - 1) market.sum(bar)
+      market.time = Math.max(market.time, time)
+      engine?.applied({
+        ...{ kind: 'trade', instrument: this.instrument.id, exchangeTime: time, price, volume: 0, amount: 0 },
+        ...{ side: 'none', buyNo: 0, sellNo: 0, venueSeq: 0 },
+      })
+    }
+    return next
+  }
+
+  private happen({ at, kind }: PastDay['events'][number]): void {
+    const { engine, instrument, market } = this
+    const { code } = eventKinds[kind]
+    const row = { time: at, instrument: instrument.id, event: code, definition: kind, price: 0, change: 0, value: 0 }
+    engine?.update({ kind: 'market-event', topic: 'events:market', ingestTime: 0, row: { ...row, volume: 0, days: 0 } })
+    engine?.applied({ kind: 'phase', phase: market.phase, exchangeTime: at })
+  }
+
+  private take(): void {
+    const { result, engine } = this
+    for (let some = engine?.take(FIRINGS_PER_TAKE); some && some.firings.length > 0; ) {
+      for (const { instrument, day, at, figures } of some.firings) {
+        result.count++
+        result.moments.push({ instrument, tradingDay: day, at: Math.floor(at / MINUTE_MS) * MINUTE_MS, figures })
+      }
+      some = engine?.take(FIRINGS_PER_TAKE)
+    }
+    if (result.moments.length > BACK_TEST_MOMENTS_MAX)
+      result.moments.splice(0, result.moments.length - BACK_TEST_MOMENTS_MAX)
+  }
+}

@@ -1,0 +1,61 @@
+import type { Db } from '../storage/database'
+import { type ListedName, NameBook } from './directory'
+import type { EarlierStates } from './earlier-states'
+import type { AlertEngine } from './engine'
+import { createQuietStore } from './quiet-store'
+import { readKept } from './read-kept'
+import { createRuleStore } from './rule-store'
+
+export interface RuleBookParts {
+  db: Db
+  now: () => number
+  /** Names of the market; the same array until one changes. */
+  listed: () => readonly ListedName[]
+  engine: Pick<AlertEngine, 'setRules'>
+  earlier: EarlierStates
+}
+
+/** Everybody's rules, from how they are stored to how they are judged. */
+export class RuleBook {
+  private readonly rules
+  private readonly quietHours
+  private names = new NameBook([])
+  private mark = ''
+  private read: Awaited<ReturnType<RuleBook['readAll']>> | undefined
+  private used: RuleBook['read']
+
+  constructor(private readonly parts: RuleBookParts) {
+    this.rules = createRuleStore(parts.db, parts.now)
+    this.quietHours = createQuietStore(parts.db, parts.now)
+  }
+
+  /** Looks whether something changed. */
+  async load(): Promise<void> {
+    const next = await this.rules.mark()
+    if (next !== this.mark || !this.read) {
+      this.mark = next
+      this.read = await this.readAll()
+    }
+    this.use()
+  }
+
+  /** At once where the market's names are told: what a journal tells next is judged already. */
+  use(): void {
+    const { read, parts } = this
+    const listed = parts.listed()
+    if (!read || listed.length === 0 || (read === this.used && listed === this.names.listed)) return
+    this.used = read
+    if (listed !== this.names.listed) this.names = new NameBook(listed)
+    const { rows, lists, quiet } = read
+    const kept = rows.flatMap((row) => {
+      const rule = readKept(row, this.names, lists.get(row.owner_id) ?? [])
+      return rule ? [{ ...rule, quiet: quiet.get(row.owner_id) }] : []
+    })
+    parts.engine.setRules(kept, parts.earlier.taker(kept))
+  }
+
+  private async readAll() {
+    const [rows, lists, quiet] = [await this.rules.all(), await this.rules.lists(), await this.quietHours.all()]
+    return { rows, lists, quiet }
+  }
+}

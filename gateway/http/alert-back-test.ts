@@ -1,0 +1,49 @@
+import express, { type Router } from 'express'
+import { z } from 'zod'
+import { RULE_TEXT_MAX } from '../../shared/alerts/read-rule'
+import type { Rule } from '../../shared/alerts/rule'
+import { REPEATS } from '../../shared/alerts/watch'
+import type { BackTest, BackTestWish } from '../../shared/protocol/rest-alerts'
+import { callerOf } from './caller'
+import { parsed } from './parse'
+import { AlertReader, type AlertReaderParts } from './read-alert'
+import { serve } from './resource'
+
+const COOLDOWN_MAX_SECONDS = 86_400
+
+const body = z.strictObject({
+  condition: z.string().min(1).max(RULE_TEXT_MAX),
+  repeat: z.enum(REPEATS),
+  cooldownSeconds: z.int().min(0).max(COOLDOWN_MAX_SECONDS),
+  margin: z.boolean(),
+  adjusts: z.boolean(),
+})
+
+export interface BackTestParts extends AlertReaderParts {
+  run(ask: {
+    rule: Rule
+    choice: Omit<BackTestWish, 'condition'>
+    members: readonly string[]
+    signal: AbortSignal
+  }): Promise<BackTest>
+}
+
+/** `POST /api/alerts/backtest`: ends with its connection. */
+export function backTestRoutes(parts: BackTestParts): Router {
+  const router = express.Router()
+  const reader = new AlertReader(parts)
+  serve(router, 'POST /api/alerts/backtest', async (request, send, response) => {
+    const { condition, ...choice } = parsed(body, request.body)
+    const gone = new AbortController()
+    response.once('close', () => gone.abort())
+    const { answer, rule, members } = await reader.read(callerOf(response).id, condition)
+    if (!answer.ok || !rule) return send({ ok: false, reason: answer.ok ? '' : answer.reason })
+    try {
+      send(await parts.run({ rule, choice, members, signal: gone.signal }))
+    } catch (thrown) {
+      // Nobody is there to be told.
+      if (!gone.signal.aborted) throw thrown
+    }
+  })
+  return router
+}
