@@ -39,11 +39,8 @@ export const withGroup = (groups: readonly Group[], name: string, colour: GroupC
 export const withoutGroup = (groups: readonly Group[], name: string): Group[] =>
   groups.filter((group) => group.name !== name)
 
-export const changedGroup = (
-  groups: readonly Group[],
-  name: string,
-  to: Partial<Pick<Group, 'name' | 'colour'>>,
-): Group[] => change(groups, name, (group) => ({ ...group, ...to }))
+export const changedGroup = (groups: readonly Group[], name: string, to: Partial<Omit<Group, 'codes'>>): Group[] =>
+  change(groups, name, (group) => ({ ...group, ...to }))
 
 /** Moves a group by so many places among the others. */
 export function movedGroup(groups: readonly Group[], name: string, by: number): Group[] {

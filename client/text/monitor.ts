@@ -58,5 +58,5 @@ export const monitor = {
     share: '主动净额 ÷ 成交额',
   },
   board: '榜',
-  pane: '栏目',
+  rankingLabel: '排行',
 } as const

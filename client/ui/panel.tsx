@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import { createContext, type ReactNode, useContext, useId } from 'react'
 import { classNames } from './class-names'
 
 export interface PanelProps {
@@ -11,18 +11,49 @@ export interface PanelProps {
   bodyClassName?: string
 }
 
+/** What whoever arranges panels puts on the head of the outermost one. */
+export interface PanelChrome {
+  /** In place of its own title. */
+  title: string | undefined
+  /** Before the title, and at the end of the head. */
+  lead: ReactNode
+  controls: ReactNode
+}
+
+export const ChromeOfPanel = createContext<PanelChrome | undefined>(undefined)
+
 /** A rectangle of the grid: head of 28 px, body that takes the rest and scrolls inside. Borders are the grid's. */
 export function Panel({ title, controls, children, className, bodyClassName }: PanelProps) {
   const id = useId()
+  const chrome = useContext(ChromeOfPanel)
+  // Whoever arranges panels may make one smaller than its text, which keys must reach then.
+  const scrolls = chrome !== undefined && bodyClassName?.includes('overflow-y-auto') === true
   return (
-    <section aria-labelledby={id} className={classNames('flex min-h-0 min-w-0 flex-col bg-panel', className)}>
+    <section
+      aria-labelledby={id}
+      className={classNames('flex min-h-0 min-w-0 flex-col bg-panel', chrome && '@container', className)}
+    >
       <header className="flex h-7 shrink-0 items-center justify-between gap-2 border-b border-line px-2">
-        <h2 id={id} className="truncate text-13 font-medium text-text-1">
-          {title}
+        {chrome?.lead}
+        <h2
+          id={id}
+          title={chrome ? chrome.title : undefined}
+          className={classNames('truncate text-13 font-medium text-text-1', chrome && 'mr-auto min-w-12')}
+        >
+          {chrome?.title ?? title}
         </h2>
-        {controls && <div className="flex min-w-0 shrink-0 items-center gap-1">{controls}</div>}
+        {(controls || chrome) && (
+          <div className={classNames('flex min-w-0 items-center gap-1', chrome ? 'overflow-hidden' : 'shrink-0')}>
+            {controls}
+          </div>
+        )}
+        {chrome?.controls}
       </header>
-      <div className={classNames('relative min-h-0 flex-1', bodyClassName)}>{children}</div>
+      <ChromeOfPanel value={undefined}>
+        <div tabIndex={scrolls ? 0 : undefined} className={classNames('relative min-h-0 flex-1', bodyClassName)}>
+          {children}
+        </div>
+      </ChromeOfPanel>
     </section>
   )
 }

@@ -1,6 +1,11 @@
 import express, { type Router } from 'express'
 import { z } from 'zod'
-import { WATCHLIST_CODES_MAX, WATCHLISTS_MAX } from '../../shared/protocol/limits'
+import {
+  WATCHLIST_CODES_MAX,
+  WATCHLIST_COLUMNS_MAX,
+  WATCHLIST_FORMULAS_MAX,
+  WATCHLISTS_MAX,
+} from '../../shared/protocol/limits'
 import type { Watchlists } from '../../shared/protocol/rest'
 import type { Db } from '../storage/database'
 import { callerOf } from './caller'
@@ -8,10 +13,21 @@ import { instrumentId, parsed } from './parse'
 import { serve } from './resource'
 import { createUserDocuments } from './user-document'
 
+const columnKey = z.string().min(1).max(24)
 const group = z.strictObject({
   name: z.string().trim().min(1).max(24),
   colour: z.string().max(24),
   codes: z.array(z.union([instrumentId, z.string().regex(/^ci:\S{1,60}$/)])).max(WATCHLIST_CODES_MAX),
+  columns: z.array(columnKey).max(WATCHLIST_COLUMNS_MAX).optional(),
+  widths: z
+    .record(columnKey, z.int().min(40).max(400))
+    .refine((widths) => Object.keys(widths).length <= WATCHLIST_COLUMNS_MAX)
+    .optional(),
+  formulas: z
+    .array(z.strictObject({ name: z.string().trim().min(1).max(12), text: z.string().min(1).max(80) }))
+    .max(WATCHLIST_FORMULAS_MAX)
+    .refine((formulas) => new Set(formulas.map(({ name }) => name)).size === formulas.length)
+    .optional(),
 })
 const body = z.strictObject({
   revision: z.int().min(0),

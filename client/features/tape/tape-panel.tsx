@@ -11,6 +11,7 @@ import { classNames } from '../../ui/class-names'
 import { IconButton } from '../../ui/icon-button'
 import { PauseIcon, PlayIcon } from '../../ui/icons'
 import { markOf } from '../../ui/instrument-mark'
+import { Panel } from '../../ui/panel'
 import { StateView } from '../../ui/state-view'
 import { TabPanel, Tabs } from '../../ui/tabs'
 import { usePaint } from '../../ui/use-paint'
@@ -56,13 +57,7 @@ export function TapePanel({ instrument, orders, className }: TapePanelProps) {
         <Tabs label={tapeText.tabs} idPrefix="tape" tabs={TABS} value={tab} onChange={setTab} />
         <span className="flex items-center gap-1">
           <span ref={count} aria-live="off" className="num text-12 text-warning" />
-          <IconButton
-            label={paused ? tapeText.resume : tapeText.pause}
-            aria-pressed={paused}
-            onClick={() => setPaused(!paused)}
-          >
-            {paused ? <PlayIcon /> : <PauseIcon />}
-          </IconButton>
+          <PauseButton paused={paused} onToggle={() => setPaused(!paused)} />
         </span>
       </div>
       <TabPanel idPrefix="tape" id={tab} className={classNames('min-h-0 flex-1', !connected && 'opacity-50')}>
@@ -75,6 +70,36 @@ export function TapePanel({ instrument, orders, className }: TapePanelProps) {
     </section>
   )
 }
+
+/** Prints as they happen, alone. */
+export function TapePane({ instrument, title }: { instrument: ListedInstrument; title: string }) {
+  const [paused, setPaused] = useState(false)
+  const count = useRef<HTMLSpanElement>(null)
+  const connected = useConnection().kind === 'live'
+  return (
+    <Panel
+      title={title}
+      className="h-full"
+      bodyClassName={classNames(!connected && 'opacity-50')}
+      controls={
+        <>
+          <span ref={count} aria-live="off" className="num text-12 text-warning" />
+          <PauseButton paused={paused} onToggle={() => setPaused(!paused)} />
+        </>
+      }
+    >
+      <div {...markOf(instrument.id)} className="h-full">
+        <Prints key={instrument.id} instrument={instrument} paused={paused} count={count} />
+      </div>
+    </Panel>
+  )
+}
+
+const PauseButton = ({ paused, onToggle }: { paused: boolean; onToggle: () => void }) => (
+  <IconButton label={paused ? tapeText.resume : tapeText.pause} aria-pressed={paused} onClick={onToggle}>
+    {paused ? <PlayIcon /> : <PauseIcon />}
+  </IconButton>
+)
 
 interface PrintsProps {
   instrument: ListedInstrument

@@ -1,10 +1,12 @@
 import { eventDefinitions } from '../../../shared/market/event-definitions'
 import { eventKinds } from '../../../shared/market/event-kinds'
-import { codeOf } from '../../../shared/market/instrument'
+import { codeOf, type InstrumentId } from '../../../shared/market/instrument'
 import type { InstrumentTable } from '../../../shared/protocol/rest'
 import type { BoardStore } from '../../store/board-store'
 import { boardValue, type ViewColumn } from '../../store/board-view'
 import type { EventStore } from '../../store/event-store'
+import type { Formula } from '../../store/formula'
+import type { Position } from '../../store/positions'
 import { LIST_COLUMNS, type ListColumn } from '../../store/user-settings'
 import { units } from '../../text/common'
 import { eventText, eventTexts } from '../../text/market-events'
@@ -12,16 +14,20 @@ import { watchlist as text } from '../../text/watchlist'
 import { directionOf, EMPTY, formatClock, formatMinute, formatPrice } from '../../ui/format'
 import { moneyCell, numberCell, percentCell } from '../../ui/grid-cells'
 import type { CellValue, GridColumn } from '../../ui/grid-column'
+import { isFormulaColumn, isPositionColumn, type OwnColumn, type PositionColumn } from './own-columns'
 
 export interface ListContext {
   board: BoardStore
   events: EventStore
   table: InstrumentTable
+  positions?: ReadonlyMap<InstrumentId, Position>
+  /** By column. */
+  formulas?: ReadonlyMap<string, Formula>
 }
 
 interface ColumnSpec {
-  /** A figure of the board, or when the newest event was. */
-  from: ViewColumn | 'event'
+  /** A figure of the board, when the newest event was, or what is worked out. */
+  from: ViewColumn | 'event' | ((index: number, context: ListContext) => number)
   unit?: string
   width: number
   flash?: boolean
@@ -71,26 +77,94 @@ const SPECS: Record<ListColumn, ColumnSpec> = {
   time: { from: 'time', width: 76, show: clock },
 }
 
-export type SortKey = 'code' | 'name' | ListColumn
+/** What a share cost, or NaN. */
+const held = (index: number, { positions, table }: ListContext) => positions?.get(table.id[index] ?? '')
+const paid = (index: number, context: ListContext) => held(index, context)?.cost ?? Number.NaN
+const shares = (index: number, context: ListContext) => held(index, context)?.quantity ?? Number.NaN
+/** The newest price in yuan, or NaN. */
+const lastOf = (index: number, { board, table }: ListContext): number => {
+  const last = boardValue(board, 'last', index)
+  return last > 0 ? last / 10 ** (table.priceScale[index] ?? 2) : Number.NaN
+}
+const plain = (digits: number) => (value: number) => numberCell(value, digits)
 
-export const isSortKey = (key: string): key is SortKey =>
-  key === 'code' || key === 'name' || LIST_COLUMNS.some((known) => known === key)
-
-/** The figure by which a column sorts. */
-export function sortColumnOf(key: ListColumn, context: ListContext): ViewColumn | ((index: number) => number) {
-  const { from } = SPECS[key]
-  return from === 'event' ? (index) => figureOf(from, index, context) : from
+const POSITION_SPECS: Record<PositionColumn, ColumnSpec> = {
+  cost: { from: paid, unit: units.yuan, width: 76, show: plain(3) },
+  quantity: { from: shares, width: 76, show: plain(0) },
+  worth: {
+    from: (index, context) => lastOf(index, context) * shares(index, context),
+    ...{ unit: units.wan, width: 84, show: (value) => moneyCell(value, WAN, 2, false) },
+  },
+  profit: {
+    from: (index, context) => (lastOf(index, context) - paid(index, context)) * shares(index, context),
+    ...{ unit: units.yuan, width: 92, show: (value) => moneyCell(value, 1, 0) },
+  },
+  profitShare: {
+    from: (index, context) => lastOf(index, context) / paid(index, context) - 1,
+    ...{ unit: '%', width: 76, show: percent },
+  },
 }
 
-function figureOf(from: ColumnSpec['from'], index: number, { board, events, table }: ListContext): number {
+const PRICES: readonly OwnColumn[] = ['last', 'high', 'low', 'open']
+const RATIOS: readonly OwnColumn[] = ['change', 'adShare', 'turnoverRate', 'amplitude', 'profitShare']
+
+/** A figure as formulas count it: prices and money in yuan, percentages in hundredths. */
+function counted(key: OwnColumn, index: number, context: ListContext): number {
+  const value = figureOf(specOf(key).from, index, context)
+  if (PRICES.includes(key)) return value > 0 ? value / 10 ** (context.table.priceScale[index] ?? 2) : Number.NaN
+  if (key === 'speed') return value / 100
+  return RATIOS.includes(key) ? value * 100 : value
+}
+
+const FORMULA_WIDTH = 84
+const formulaSpec = (key: OwnColumn): ColumnSpec => ({
+  from: (index, context) =>
+    context.formulas?.get(key)?.value((named) => counted(named as OwnColumn, index, context)) ?? Number.NaN,
+  ...{
+    width: FORMULA_WIDTH,
+    show: (value) => (Number.isFinite(value) ? numberCell(value, 2) : numberCell(Number.NaN, 2)),
+  },
+})
+
+function specOf(key: OwnColumn): ColumnSpec {
+  if (isFormulaColumn(key)) return formulaSpec(key)
+  return isPositionColumn(key) ? POSITION_SPECS[key] : SPECS[key]
+}
+
+/** What a column is called. */
+export const headOf = (key: OwnColumn): string => (isFormulaColumn(key) ? key.slice(2) : text.columns[key])
+export const widthOf = (key: OwnColumn): number => specOf(key).width
+
+export type SortKey = 'code' | 'name' | OwnColumn
+
+export const isSortKey = (key: string): key is SortKey =>
+  key === 'code' ||
+  key === 'name' ||
+  isFormulaColumn(key) ||
+  isPositionColumn(key) ||
+  LIST_COLUMNS.some((known) => known === key)
+
+/** The figure by which a column sorts. */
+export function sortColumnOf(key: OwnColumn, context: ListContext): ViewColumn | ((index: number) => number) {
+  const { from } = specOf(key)
+  return from === 'event' || typeof from === 'function' ? (index) => figureOf(from, index, context) : from
+}
+
+function figureOf(from: ColumnSpec['from'], index: number, context: ListContext): number {
+  const { board, events, table } = context
+  if (typeof from === 'function') return from(index, context)
   if (from !== 'event') return boardValue(board, from, index)
   return events.latestOf(table.id[index] ?? '')?.time ?? Number.NaN
 }
 
 /** Columns of a live list; rows are places in the registry. */
-export function listColumns(shown: readonly ListColumn[], context: ListContext): GridColumn[] {
+export function listColumns(
+  shown: readonly OwnColumn[],
+  context: ListContext,
+  widths: Readonly<Record<string, number>> = {},
+): GridColumn[] {
   const { table } = context
-  const help: Partial<Record<ListColumn, string>> = text.help
+  const help: Partial<Record<OwnColumn, string>> = text.help
   return [
     {
       key: 'name',
@@ -110,12 +184,12 @@ export function listColumns(shown: readonly ListColumn[], context: ListContext):
       cell: (index) => ({ text: codeOf(table.id[index] ?? ''), tone: 'dim' }),
     },
     ...shown.map((key): GridColumn => {
-      const { from, unit, width, flash, show } = SPECS[key]
+      const { from, unit, width, flash, show } = specOf(key)
       const value = (index: number) => figureOf(from, index, context)
       return {
         key,
-        head: text.columns[key],
-        width,
+        head: headOf(key),
+        width: widths[key] ?? width,
         sortable: true,
         ...(key === 'event' ? { align: 'left' as const } : {}),
         ...(unit ? { unit } : {}),

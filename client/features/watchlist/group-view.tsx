@@ -1,12 +1,14 @@
-import type { KeyboardEvent, ReactNode } from 'react'
+import { type KeyboardEvent, type ReactNode, useMemo } from 'react'
 import type { InstrumentId } from '../../../shared/market/instrument'
 import type { InstrumentTable } from '../../../shared/protocol/rest'
 import { address } from '../../../shared/protocol/routes'
 import type { ListColumn } from '../../store/user-settings'
+import type { Group } from '../../store/watch-groups'
 import { watchlist as text } from '../../text/watchlist'
 import { CardView } from './card-view'
 import { HeatView } from './heat-view'
 import { ListTable } from './list-table'
+import { columnsOf, formulasOf } from './own-columns'
 
 export const VIEWS = ['table', 'cards', 'heat', 'events'] as const
 export type View = (typeof VIEWS)[number]
@@ -21,7 +23,9 @@ export function GroupView(props: {
   view: View
   table: InstrumentTable
   places: readonly number[]
-  columns: readonly ListColumn[]
+  group: Group
+  /** Columns that all lists show. */
+  all: readonly ListColumn[]
   selected: InstrumentId | undefined
   onSelect: (id: InstrumentId) => void
   onMove: (by: number) => void
@@ -29,7 +33,9 @@ export function GroupView(props: {
   /** The stream of the members' events. */
   events: ReactNode
 }) {
-  const { view, table, places, columns, selected, onSelect, onMove, onRemove, events } = props
+  const { view, table, places, group, all, selected, onSelect, onMove, onRemove, events } = props
+  const columns = useMemo(() => columnsOf(group, all), [group, all])
+  const formulas = useMemo(() => formulasOf(group), [group])
   const onKeyDown = (event: KeyboardEvent) => {
     const by = event.altKey ? { ArrowUp: -1, ArrowDown: 1 }[event.key] : undefined
     if (by) {
@@ -46,6 +52,8 @@ export function GroupView(props: {
           table={table}
           places={places}
           columns={columns}
+          widths={group.widths}
+          formulas={formulas}
           selected={selected}
           onSelect={onSelect}
           onOpen={openChart}

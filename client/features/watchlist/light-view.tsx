@@ -1,10 +1,11 @@
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { address } from '../../../shared/protocol/routes'
 import { useInstruments } from '../../store/hooks'
 import type { ListColumn } from '../../store/user-settings'
 import { withCodes, withGroup } from '../../store/watch-groups'
 import { watchlist as text } from '../../text/watchlist'
 import { buttonClass } from '../../ui/button'
+import { classNames } from '../../ui/class-names'
 import { Notice } from '../../ui/notice'
 import { Panel } from '../../ui/panel'
 import { Select } from '../../ui/select'
@@ -18,7 +19,29 @@ import { useWatchlists } from './use-watchlists'
 const COLUMNS: readonly ListColumn[] = ['last', 'change', 'speed', 'adNet', 'turnover', 'high', 'low', 'open', 'time']
 
 /** One group as a plain dense list, on the same stored lists as the full monitor. */
-export function LightView() {
+export const LightView = () => (
+  <GroupPane
+    title={text.table}
+    note={text.lightNote}
+    className="min-h-96"
+    more={
+      <a href={address.userMonitorNew()} className={buttonClass('quiet', 'small')}>
+        {text.toNew}
+      </a>
+    }
+  />
+)
+
+export interface GroupPaneProps {
+  title: string
+  note?: string
+  /** At the end of the head. */
+  more?: ReactNode
+  className?: string
+}
+
+/** A group of one's own, to be chosen, as a dense live list. */
+export function GroupPane({ title, note, more, className }: GroupPaneProps) {
   const lists = useWatchlists()
   const instruments = useInstruments()
   const [groupName, chooseGroup] = useQuery('group', '', 'step')
@@ -31,14 +54,17 @@ export function LightView() {
     [codes, instruments, instruments.version],
   )
   if (!lists.groups || !table) {
-    if (lists.error) return <Notice title={lists.error.message} onRetry={lists.reload} className="bg-panel" />
-    return <StateView state="loading" className="bg-panel" />
+    return (
+      <Panel title={title} className={classNames('h-full', className)}>
+        {lists.error ? <Notice title={lists.error.message} onRetry={lists.reload} /> : <StateView state="loading" />}
+      </Panel>
+    )
   }
   const held = lists.groups.length > 0 ? lists.groups : withGroup([], text.firstGroup, 'accent')
   return (
     <Panel
-      title={text.table}
-      className="h-full min-h-96"
+      title={title}
+      className={classNames('h-full', className)}
       bodyClassName="flex flex-col"
       controls={
         <>
@@ -52,13 +78,11 @@ export function LightView() {
               options={lists.groups.map(({ name }) => ({ value: name, title: name }))}
             />
           )}
-          <a href={address.userMonitorNew()} className={buttonClass('quiet', 'small')}>
-            {text.toNew}
-          </a>
+          {more}
         </>
       }
     >
-      <p className="shrink-0 border-b border-line px-2 py-1 text-12 text-text-3">{text.lightNote}</p>
+      {note && <p className="shrink-0 border-b border-line px-2 py-1 text-12 text-text-3">{note}</p>}
       <div className="min-h-0 flex-1">
         {places.length > 0 ? (
           <ListTable label={text.table} table={table} places={places} columns={COLUMNS} onOpen={openChart} />

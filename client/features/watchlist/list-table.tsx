@@ -1,12 +1,14 @@
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { useCallback, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import type { InstrumentId } from '../../../shared/market/instrument'
 import type { InstrumentTable } from '../../../shared/protocol/rest'
+import type { Formula } from '../../store/formula'
 import { useBoard, useMarketEvents } from '../../store/hooks'
 import { liveMarket } from '../../store/live-market'
-import type { ListColumn } from '../../store/user-settings'
+import { positions } from '../../store/positions'
 import { VirtualTable } from '../../ui/virtual-table'
 import { isSortKey, listColumns } from './columns'
 import { type ListSort, nextSort, orderedPlaces } from './list-order'
+import type { OwnColumn } from './own-columns'
 
 /** Orders are made anew at most so often, so that rows do not dance. */
 const ORDER_EVERY_MS = 1_000
@@ -16,7 +18,9 @@ export interface ListTableProps {
   table: InstrumentTable
   /** Places in the registry, in one's own order. */
   places: readonly number[]
-  columns: readonly ListColumn[]
+  columns: readonly OwnColumn[]
+  widths?: Readonly<Record<string, number>> | undefined
+  formulas?: ReadonlyMap<string, Formula>
   selected?: InstrumentId | undefined
   onSelect?: (id: InstrumentId) => void
   onOpen?: (id: InstrumentId) => void
@@ -25,7 +29,7 @@ export interface ListTableProps {
 
 /** Live rows of some instruments. Sorting stands still while the pointer or the keyboard is on the rows. */
 export function ListTable(props: ListTableProps) {
-  const { label, table, places, columns: shown, selected, onSelect, onOpen, rowHeight = 24 } = props
+  const { label, table, places, columns: shown, widths, formulas, selected, onSelect, onOpen, rowHeight = 24 } = props
   const board = useBoard()
   const events = useMarketEvents()
   const market = liveMarket()
@@ -34,14 +38,19 @@ export function ListTable(props: ListTableProps) {
   const made = useRef<{ at: number; places: readonly number[]; sort: ListSort | undefined; order: ArrayLike<number> }>(
     undefined,
   )
-  const columns = useMemo(() => listColumns(shown, { board, events, table }), [shown, board, events, table])
+  const owned = useSyncExternalStore(positions.subscribe, positions.all)
+  const context = useMemo(
+    () => ({ board, events, table, positions: owned, ...(formulas ? { formulas } : {}) }),
+    [board, events, table, owned, formulas],
+  )
+  const columns = useMemo(() => listColumns(shown, context, widths), [shown, context, widths])
 
   const order = () => {
     const last = made.current
     const now = performance.now()
     const same = last?.places === places && last.sort === sort
     if (last && same && (held.current || !sort || now - last.at < ORDER_EVERY_MS)) return last.order
-    made.current = { at: now, places, sort, order: orderedPlaces(places, sort, { board, events, table }) }
+    made.current = { at: now, places, sort, order: orderedPlaces(places, sort, context) }
     return made.current.order
   }
   const subscribe = useCallback(

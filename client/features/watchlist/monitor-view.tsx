@@ -5,8 +5,8 @@ import { address } from '../../../shared/protocol/routes'
 import { fetchSettings } from '../../api/settings'
 import { useInstruments } from '../../store/hooks'
 import { useResource } from '../../store/use-resource'
-import { listColumnsOf, readSettings } from '../../store/user-settings'
-import { type Group, movedCode, withCodes, withGroup, withoutCode } from '../../store/watch-groups'
+import { type ListColumn, listColumnsOf, readSettings } from '../../store/user-settings'
+import { changedGroup, type Group, movedCode, withCodes, withGroup, withoutCode } from '../../store/watch-groups'
 import { watchlist as text } from '../../text/watchlist'
 import { buttonClass } from '../../ui/button'
 import { Notice } from '../../ui/notice'
@@ -17,6 +17,7 @@ import { toast } from '../../ui/toast'
 import { useQuery } from '../../ui/use-query'
 import { AddCode } from './add-code'
 import { ConflictDialog } from './conflict-dialog'
+import { GroupColumns, type ShownColumns } from './group-columns'
 import { GroupView, VIEWS, type View } from './group-view'
 import { ListFiles } from './list-files'
 import { PasteDialog } from './paste-dialog'
@@ -87,6 +88,8 @@ export function MonitorView({ events }: { events: (codes: readonly InstrumentId[
     const name = instruments.get(id)?.name ?? id
     toast.info(text.removed(name), { label: text.undo, onClick: () => lists.change(before) })
   }
+  const asAll = { columns: undefined, widths: undefined, formulas: undefined }
+  const show = (to: ShownColumns | undefined) => lists.change(changedGroup(held, group.name, to ?? asAll))
   const chosen = selected && group.codes.includes(selected) ? instruments.get(selected) : undefined
   const move = (by: number) => chosen && lists.change(movedCode(held, group.name, chosen.id, by))
 
@@ -101,19 +104,11 @@ export function MonitorView({ events }: { events: (codes: readonly InstrumentId[
           onChange={chooseGroup}
           className="h-8 flex-1 basis-60 max-sm:h-11"
         />
-        <div className="flex items-center gap-2 max-sm:w-full max-sm:flex-wrap max-sm:px-2 max-sm:pb-1">
-          <Segmented
-            label={text.views}
-            value={view}
-            onChange={chooseView}
-            options={VIEWS.map((value) => ({ value, title: text.view[value] }))}
-          />
-          <AddCode held={group.codes} onAdd={(id) => add([id])} />
-          <ListFiles group={group.name} codes={group.codes} {...{ instruments }} onPaste={() => setPasting(true)} />
-          <a href={address.customNew()} className={buttonClass('quiet', 'small')}>
-            {text.settings}
-          </a>
-        </div>
+        <GroupTools
+          {...{ view, chooseView, group, instruments, add, show }}
+          all={columns}
+          onPaste={() => setPasting(true)}
+        />
       </header>
       <div
         role="tabpanel"
@@ -128,7 +123,7 @@ export function MonitorView({ events }: { events: (codes: readonly InstrumentId[
             view={view}
             table={table}
             places={places}
-            columns={columns}
+            {...{ group, all: columns }}
             selected={selected}
             onSelect={select}
             onMove={move}
@@ -141,5 +136,37 @@ export function MonitorView({ events }: { events: (codes: readonly InstrumentId[
       <PasteDialog open={pasting} onOpenChange={setPasting} table={table} onAdd={add} />
       <ConflictDialog lists={lists} />
     </section>
+  )
+}
+
+interface GroupToolsProps {
+  view: View
+  chooseView: (view: string) => void
+  group: Group
+  instruments: ReturnType<typeof useInstruments>
+  /** Columns that all lists show. */
+  all: readonly ListColumn[]
+  add: (codes: readonly InstrumentId[]) => void
+  show: (columns: ShownColumns | undefined) => void
+  onPaste: () => void
+}
+
+/** How a group is seen, and what is done with it as a whole. */
+function GroupTools({ view, chooseView, group, instruments, all, add, show, onPaste }: GroupToolsProps) {
+  return (
+    <div className="flex items-center gap-2 max-sm:w-full max-sm:flex-wrap max-sm:px-2 max-sm:pb-1">
+      <Segmented
+        label={text.views}
+        value={view}
+        onChange={chooseView}
+        options={VIEWS.map((value) => ({ value, title: text.view[value] }))}
+      />
+      <AddCode held={group.codes} onAdd={(id) => add([id])} />
+      {view === 'table' && <GroupColumns {...{ group, all }} onSave={show} />}
+      <ListFiles group={group.name} codes={group.codes} {...{ instruments }} onPaste={onPaste} />
+      <a href={address.customNew()} className={buttonClass('quiet', 'small')}>
+        {text.settings}
+      </a>
+    </div>
   )
 }

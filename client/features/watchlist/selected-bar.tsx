@@ -4,6 +4,7 @@ import { strategy } from '../../text/strategy'
 import { watchlist as text } from '../../text/watchlist'
 import { Button, buttonClass } from '../../ui/button'
 import { subjectOf } from '../../ui/instrument-mark'
+import { PositionFields } from './position-fields'
 
 /** What can be done with the row that is chosen: keys do the same. */
 export function SelectedBar(props: {
@@ -15,7 +16,7 @@ export function SelectedBar(props: {
   return (
     <div
       {...subjectOf(instrument.id)}
-      className="flex h-8 shrink-0 items-center gap-1 border-t border-line bg-panel px-2 max-sm:h-11"
+      className="flex min-h-8 shrink-0 flex-wrap items-center gap-1 border-t border-line bg-panel px-2 py-0.5 max-sm:min-h-11"
     >
       <span className="mr-2 truncate">
         <span className="text-12 text-text-3">{text.selected}</span> {instrument.name}
@@ -29,6 +30,7 @@ export function SelectedBar(props: {
       <Button size="small" variant="quiet" onClick={onRemove} title="Delete">
         {text.remove}
       </Button>
+      <PositionFields key={instrument.id} id={instrument.id} />
       <a
         href={address.multiChart('1', [instrument.id])}
         target="_blank"

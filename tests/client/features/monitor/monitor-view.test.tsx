@@ -1,13 +1,13 @@
 // @vitest-environment happy-dom
 import { describe, expect, test } from 'vitest'
-import { MarketMonitor } from '../../../../client/features/monitor/monitor-view'
+import { MonitorPage } from '../../../../client/pages/monitor'
 import { topicOf } from '../../../../client/store/topics'
 import { clock } from '../../../support/market-events'
 import { findingOf } from '../../../support/split-finding'
 import { openPage, type PageWish } from '../../open-page'
 import { section } from '../../store/section'
 
-const monitor = <MarketMonitor events={<p>异动</p>} bigOrders={<p>大单</p>} />
+const monitor = <MonitorPage />
 const breadth = {
   ...{ time: clock('10:00:00'), up: 3, flat: 1, down: 1, limitUp: 1, limitDown: 0 },
   ...{ turnover: 12_000_000_000, turnoverBefore: 10_000_000_000, adNet: -250_000_000, odBigNet: 130_000_000 },
@@ -120,7 +120,7 @@ describe('the market monitor', () => {
   })
 
   test('lists order splits of the market, newest first, without those that were refuted by more', async () => {
-    const page = await openPage({ path: '/?orders=splits' })
+    const page = await openPage()
     const found = (id: string, over: object) => ({
       id,
       body: JSON.stringify(findingOf(id, { confidence: 0.956, ...over })),
@@ -138,6 +138,7 @@ describe('the market monitor', () => {
       ),
     )
     await page.show(monitor)
+    await page.press('拆单发现')
     const [newest, older] = page.table('拆单发现')
     expect(page.table('拆单发现')).toHaveLength(2)
     expect(newest).toMatchObject({ 名称: '平安银行', 时间: '09:51:01', 方向: '▼卖出', 状态: '疑似结束' })

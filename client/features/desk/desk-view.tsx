@@ -1,0 +1,123 @@
+import { type ReactNode, useState } from 'react'
+import { dockedPanes, withoutWindow } from '../../../shared/desk/edit'
+import { deskText as text } from '../../text/desk'
+import { StateView } from '../../ui/state-view'
+import { toast } from '../../ui/toast'
+import { useMedia } from '../../ui/use-media'
+import { DeskBar } from './desk-bar'
+import { type Asked, DeskDialogs } from './desk-dialogs'
+import { DeskGrid } from './desk-grid'
+import { BlockedWindows, DuePreset, LastDesk } from './desk-strips'
+import { isDirty } from './draft'
+import { PaneFrame, type RenderPane } from './pane-frame'
+import { useDeeds } from './use-deeds'
+import { useDesk } from './use-desk'
+import { useKeptDesks } from './use-kept-desks'
+import { usePace } from './use-pace'
+import { usePaneActions } from './use-pane-actions'
+import { usePresets } from './use-presets'
+import { useWindows } from './use-windows'
+
+const NARROW = '(max-width: 899px)'
+
+export interface DeskViewProps {
+  render: RenderPane
+  /** 键盘精灵: picks an instrument for the pane that was used last; answers false where none shows one. */
+  keyboard: (pick: (id: string) => boolean) => ReactNode
+}
+
+/** /monitor: panes on a desk that is arranged, kept, shared, and spread over windows. */
+export function DeskView({ render, keyboard }: DeskViewProps) {
+  const desk = useDesk()
+  const { draft, change } = desk
+  const kept = useKeptDesks()
+  const windows = useWindows(desk)
+  const narrow = useMedia(NARROW)
+  const [arranging, setArranging] = useState(false)
+  const [asked, ask] = useState<Asked>()
+  const deeds = useDeeds(desk, kept, windows)
+  const presets = usePresets(desk, kept.desks, arranging)
+  const panes = usePaneActions({ desk, ask, popOut: narrow ? undefined : windows.popOut })
+  const docked = dockedPanes(draft.layout.panes)
+  const { own, last, yesterday } = deeds
+  const { waiting } = presets
+  usePace(docked)
+  const save = () => {
+    if (own) void deeds.save().then((why) => why !== undefined && toast.error(why))
+    else ask({ kind: 'save-as' })
+  }
+  return (
+    <>
+      <DeskBar
+        {...{ draft, arranging, narrow }}
+        desks={kept.desks}
+        desk={own}
+        canUndo={desk.canUndo}
+        hasYesterday={yesterday !== undefined}
+        onPreset={presets.openPreset}
+        onOpen={deeds.openOwn}
+        onAuto={desk.setAuto}
+        onAdd={panes.add}
+        onArrange={() => setArranging(!arranging)}
+        onUndo={desk.undo}
+        onSave={save}
+        onYesterday={() => yesterday && deeds.restoreDay(yesterday.layout)}
+        onAsk={ask}
+        onWindow={windows.popOut}
+        onWindowBack={(pane) => change((now) => withoutWindow(now, pane.id))}
+      />
+      {last && <LastDesk day={last} onRestore={deeds.restoreDay} onDismiss={deeds.dismiss} />}
+      {waiting && <DuePreset name={text.presets[waiting]} onSwitch={() => presets.openPreset(waiting)} />}
+      <BlockedWindows panes={windows.blocked} onOpen={windows.popOut} onDismiss={windows.unblock} />
+      {docked.length === 0 ? (
+        <StateView state="empty" why={text.emptyDeskWhy} />
+      ) : (
+        <DeskGrid
+          layout={draft.layout}
+          filled={panes.filled}
+          {...{ change, arranging }}
+          onArranged={() => setArranging(false)}
+          render={(pane) => (
+            <PaneFrame pane={pane} actions={panes.actionsOf(pane)} render={render} onUse={() => panes.use(pane.id)} />
+          )}
+        />
+      )}
+      <Dialogs {...{ asked, ask, desk, deeds, kept, panes, presets }} />
+      {keyboard(panes.pick)}
+    </>
+  )
+}
+
+interface DialogsProps {
+  asked: Asked | undefined
+  ask: (asked: Asked | undefined) => void
+  desk: ReturnType<typeof useDesk>
+  deeds: ReturnType<typeof useDeeds>
+  kept: ReturnType<typeof useKeptDesks>
+  panes: ReturnType<typeof usePaneActions>
+  presets: ReturnType<typeof usePresets>
+}
+
+function Dialogs({ asked, ask, desk: { draft }, deeds, kept, panes, presets }: DialogsProps) {
+  const close = () => ask(undefined)
+  return (
+    <DeskDialogs
+      asked={asked}
+      dirty={isDirty(draft)}
+      desk={deeds.own}
+      name={draft.name}
+      onClose={close}
+      onSaveAs={deeds.save}
+      onTitle={(pane, title) => panes.changePane(pane.id)({ title: title === '' ? undefined : title })}
+      onRestore={(given) => {
+        deeds.restoreVersion(given)
+        close()
+      }}
+      onDesk={kept.put}
+      onRemove={(one) => {
+        close()
+        void kept.remove(one).then((gone) => gone && presets.openPreset('trading'))
+      }}
+    />
+  )
+}

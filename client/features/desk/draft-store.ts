@@ -1,0 +1,27 @@
+import type { Desk } from '../../../shared/protocol/rest-desks'
+import { session } from '../../store/session'
+import { type Draft, readDraft } from './draft'
+
+/** Desks of several accounts in one browser lie apart. */
+const keyOf = () => `zeus.desk.${session.user()?.id ?? ''}`
+
+/** The desk as this browser kept it. */
+export function storedDraft(): Draft | undefined {
+  try {
+    return readDraft(localStorage.getItem(keyOf()))
+  } catch {
+    return undefined
+  }
+}
+
+export function storeDraft(draft: Draft): void {
+  try {
+    localStorage.setItem(keyOf(), JSON.stringify(draft))
+  } catch {
+    // A browser that stores nothing begins with the preset next time; the day's desk is with the account.
+  }
+}
+
+/** What this browser opens next: one's own desk as it is stored. */
+export const keepDraft = ({ id, revision, name, layout }: Desk): void =>
+  storeDraft({ name, origin: { id, revision }, layout, saved: layout, auto: false })

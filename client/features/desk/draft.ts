@@ -1,0 +1,44 @@
+import type { DeskLayout } from '../../../shared/desk/layout'
+import { PRESETS, type Preset, presetLayout } from '../../../shared/desk/presets'
+import { readLayout } from '../../../shared/desk/read-layout'
+import { deskText } from '../../text/desk'
+
+/** Where the desk on the screen comes from: a preset, or one's own of a revision. */
+export type Origin = { preset: Preset } | { id: string; revision: number }
+
+/** The desk on the screen, and what it was when it was opened or saved last. */
+export interface Draft {
+  name: string
+  origin: Origin
+  layout: DeskLayout
+  saved: DeskLayout
+  /** It follows the time of the day. */
+  auto: boolean
+}
+
+export const presetDraft = (preset: Preset, auto = false): Draft => {
+  const layout = presetLayout(preset)
+  return { name: deskText.presets[preset], origin: { preset }, layout, saved: layout, auto }
+}
+
+export const isDirty = ({ layout, saved }: Draft): boolean => JSON.stringify(layout) !== JSON.stringify(saved)
+
+function originOf(value: unknown): Origin | undefined {
+  const { preset, id, revision } = (value ?? {}) as Record<string, unknown>
+  const known = PRESETS.find((one) => one === preset)
+  if (known) return { preset: known }
+  return typeof id === 'string' && typeof revision === 'number' ? { id, revision } : undefined
+}
+
+/** What this browser kept of the desk; undefined where it is none, or damaged. */
+export function readDraft(text: string | null): Draft | undefined {
+  if (text === null) return undefined
+  try {
+    const { name, origin, layout, saved, auto } = JSON.parse(text) as Record<string, unknown>
+    const [now, before, from] = [readLayout(layout), readLayout(saved), originOf(origin)]
+    if (!now.ok || !before.ok || !from || typeof name !== 'string') return undefined
+    return { name, origin: from, layout: now.layout, saved: before.layout, auto: auto === true }
+  } catch {
+    return undefined
+  }
+}

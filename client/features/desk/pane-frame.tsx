@@ -1,0 +1,124 @@
+import { type MouseEvent, memo, type ReactNode, useMemo, useRef } from 'react'
+import type { DeskPane } from '../../../shared/desk/layout'
+import { PaceOfStores, useInstruments } from '../../store/hooks'
+import type { ListedInstrument } from '../../store/instruments'
+import { linkGroups, useLinkCodes } from '../../store/link-groups'
+import { deskText as text } from '../../text/desk'
+import { Notice } from '../../ui/notice'
+import { ChromeOfPanel, Panel } from '../../ui/panel'
+import { OwnQuery, type QueryScope } from '../../ui/use-query'
+import { PaneBoundary } from './pane-boundary'
+import { LinkChoice, type PaneActions, PaneMenu } from './pane-controls'
+import { isKnownKind, type PaneKind, paneTitle } from './pane-title'
+
+export interface PaneProps {
+  kind: PaneKind
+  /** What it is called where its owner has not named it. */
+  title: string
+  /** Of its group, or its own. */
+  instrument: ListedInstrument | undefined
+  choose: (id: string) => void
+}
+
+export type RenderPane = (props: PaneProps) => ReactNode
+
+/** The instrument of a row that was clicked in a linked pane; undefined where the click means something else. */
+function clickedInstrument(event: MouseEvent): string | undefined {
+  if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return undefined
+  const target = event.target as Element
+  const mark = target.closest<HTMLElement>('[data-instrument]')
+  if (!mark || !event.currentTarget.contains(mark)) return undefined
+  const control = target.closest('button,input,select,textarea,summary,[role=tab],[role=radio]')
+  if (control && control !== mark && mark.contains(control)) return undefined
+  return mark.dataset.instrument
+}
+
+/** Shows an instrument in a pane: in all of its group, or in it alone. */
+export function chooseIn({ link }: DeskPane, change: PaneActions['change'], id: string): void {
+  if (link) linkGroups.choose({ [link]: id })
+  else change({ code: id })
+}
+
+export interface PaneFrameProps {
+  pane: DeskPane
+  actions: PaneActions
+  render: RenderPane
+  /** Somebody points at it, or the keyboard came to it. */
+  onUse?: () => void
+}
+
+/** What of a pane is drawn; where it stands is the desk's matter. */
+const faceOf = ({ kind, title, link, rate, code, options }: DeskPane): string =>
+  JSON.stringify([kind, title, link, rate, code, options])
+
+/** A pane with its own switches, pace and place in a group; it is not drawn anew for being moved. */
+export const PaneFrame = memo(
+  Framed,
+  (before, after) =>
+    before.pane.id === after.pane.id &&
+    faceOf(before.pane) === faceOf(after.pane) &&
+    before.actions.filled === after.actions.filled &&
+    before.render === after.render,
+)
+
+function Framed({ pane, actions, render, onUse }: PaneFrameProps) {
+  const { kind, options, rate, link } = pane
+  const instruments = useInstruments()
+  const codes = useLinkCodes()
+  const { table } = instruments
+  // A group in which nobody has chosen anything shows what stands first, as the trading page does.
+  const first = table?.id[table.kind.indexOf('stock')]
+  const code = (link ? codes[link] : pane.code) ?? first
+  const instrument = code === undefined ? undefined : instruments.get(code)
+  const latest = useRef({ options, change: actions.change })
+  latest.current = { options, change: actions.change }
+  const scope = useMemo<QueryScope>(
+    () => ({
+      values: options ?? {},
+      set(name, value) {
+        const { [name]: _before, ...others } = latest.current.options ?? {}
+        latest.current.change({ options: value === null ? others : { ...others, [name]: value } })
+      },
+    }),
+    [options],
+  )
+  const choose = (id: string) => chooseIn(pane, actions.change, id)
+  const onClickCapture = (event: MouseEvent) => {
+    const id = link && clickedInstrument(event)
+    if (!id) return
+    choose(id)
+    if (!(event.target as Element).closest('a')) return
+    // The name leads to a page of its own; in a group it is chosen, and the modifier keys still lead there.
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  const chrome = {
+    title: pane.title,
+    lead: <LinkChoice pane={pane} change={actions.change} />,
+    controls: <PaneMenu pane={pane} actions={actions} />,
+  }
+  return (
+    <div
+      onClickCapture={onClickCapture}
+      onPointerDownCapture={onUse}
+      onFocusCapture={onUse}
+      className="flex size-full min-h-0 min-w-0 flex-col bg-panel *:min-h-0 *:flex-1"
+    >
+      <PaceOfStores value={rate && rate !== 'all' ? Number(rate) : undefined}>
+        <OwnQuery value={scope}>
+          <ChromeOfPanel value={chrome}>
+            <PaneBoundary title={paneTitle(pane)}>
+              {isKnownKind(kind) ? (
+                render({ kind, title: paneTitle({ kind, ...(options ? { options } : {}) }), instrument, choose })
+              ) : (
+                <Panel title={kind}>
+                  <Notice title={text.unknownPane(kind)} why={text.unknownPaneWhy} />
+                </Panel>
+              )}
+            </PaneBoundary>
+          </ChromeOfPanel>
+        </OwnQuery>
+      </PaceOfStores>
+    </div>
+  )
+}

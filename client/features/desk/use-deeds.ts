@@ -1,0 +1,60 @@
+import { useEffect, useState } from 'react'
+import { type DeskLayout, LINKS } from '../../../shared/desk/layout'
+import type { Desk } from '../../../shared/protocol/rest-desks'
+import { linkGroups } from '../../store/link-groups'
+import { deskText as text } from '../../text/desk'
+import { toast } from '../../ui/toast'
+import { type DeskHandle, withCodes } from './use-desk'
+import type { useKeptDesks } from './use-kept-desks'
+import type { useWindows } from './use-windows'
+
+/** Saving the desk, and having it back as it was on another day or in another version. */
+export function useDeeds(
+  desk: DeskHandle,
+  kept: ReturnType<typeof useKeptDesks>,
+  { openAll }: Pick<ReturnType<typeof useWindows>, 'openAll'>,
+) {
+  const { draft, open } = desk
+  const { origin, layout } = draft
+  const [dismissed, setDismissed] = useState(false)
+  const own = 'id' in origin ? kept.desks.find(({ id }) => id === origin.id) : undefined
+
+  // A group that nobody has chosen for in this browser shows what the desk was left with.
+  const { codes } = layout
+  useEffect(() => {
+    const known = linkGroups.get()
+    linkGroups.choose(Object.fromEntries(LINKS.filter((link) => !known[link]).map((link) => [link, codes[link]])))
+  }, [codes])
+
+  /** The desk that is open, or a new one of this name; answers why it is not stored. */
+  async function save(name?: string): Promise<string | undefined> {
+    const from = name === undefined && own && 'revision' in origin ? { ...own, revision: origin.revision } : undefined
+    const stored = await kept.save(from, name ?? draft.name, withCodes(layout))
+    if (typeof stored === 'string') return stored
+    desk.markSaved(stored.name, { id: stored.id, revision: stored.revision }, layout)
+    return undefined
+  }
+
+  /** As a day left it, with its windows. */
+  function restoreDay(given: DeskLayout): void {
+    setDismissed(true)
+    open(text.yesterday, origin, given, { dirty: true })
+    toast.info(text.restored)
+    void openAll(text.yesterday, given.panes)
+  }
+
+  return {
+    own,
+    save,
+    restoreDay,
+    restoreVersion(given: DeskLayout): void {
+      open(draft.name, origin, given, { dirty: true })
+      toast.info(text.restored)
+    },
+    openOwn: ({ id, name, revision, layout: given }: Desk) => open(name, { id, revision }, given),
+    /** How it was left last, while this browser has no desk of its own. */
+    last: desk.fresh && !dismissed ? kept.days[0] : undefined,
+    yesterday: kept.days.find(({ day }) => day !== kept.today),
+    dismiss: () => setDismissed(true),
+  }
+}

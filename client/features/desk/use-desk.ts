@@ -1,0 +1,110 @@
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import type { DeskLayout } from '../../../shared/desk/layout'
+import { readLayout } from '../../../shared/desk/read-layout'
+import { keepDeskDay } from '../../api/desks'
+import { linkGroups } from '../../store/link-groups'
+import { isReplay } from '../../store/replay'
+import { deskText as text } from '../../text/desk'
+import { toast } from '../../ui/toast'
+import { type Draft, type Origin, presetDraft } from './draft'
+import { storeDraft, storedDraft } from './draft-store'
+
+const UNDO_MAX = 50
+/** The desk of the day is stored once it has been quiet for so long. */
+const KEEP_AFTER_MS = 2_000
+
+/** The desk with what its groups show now. */
+export const withCodes = (layout: DeskLayout): DeskLayout => ({
+  ...layout,
+  codes: { ...layout.codes, ...linkGroups.get() },
+})
+
+/** Once something was done, the desk is kept: here at once, with the account for this day when it has been quiet. */
+function useKeeping(draft: Draft, touched: RefObject<boolean>): void {
+  useEffect(() => {
+    if (!touched.current) return
+    storeDraft(draft)
+    if (isReplay) return
+    const timer = setTimeout(() => void keepDeskDay(withCodes(draft.layout)).catch(() => undefined), KEEP_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [draft, touched])
+}
+
+/** A layout from wherever it came, with what had to be done to it said. */
+function readAloud(given: unknown): DeskLayout | undefined {
+  const reading = readLayout(given)
+  if (!reading.ok) {
+    toast.error(text.damaged)
+    return undefined
+  }
+  for (const repair of reading.repairs) {
+    if (repair.kind === 'newer') toast.info(text.repairs.newer(repair.format))
+    else toast.info(text.repairs[repair.kind](repair.count))
+  }
+  return reading.layout
+}
+
+/** The desk on this screen: what is done to it, and undone; kept in this browser and, by day, with the account. */
+export function useDesk() {
+  const [draft, setDraft] = useState<Draft>(() => storedDraft() ?? presetDraft('trading'))
+  const [fresh] = useState(() => storedDraft() === undefined)
+  const past = useRef<readonly Draft[]>([])
+  const latest = useRef(draft)
+  latest.current = draft
+  const touched = useRef(false)
+  useKeeping(draft, touched)
+
+  const put = useCallback((next: Draft, undoable: boolean) => {
+    touched.current = true
+    const before = latest.current
+    if (undoable) past.current = [...past.current.slice(1 - UNDO_MAX), before]
+    latest.current = next
+    setDraft(next)
+  }, [])
+
+  /** Another layout of the same desk. `undoable` false: a step on the way, as while something is drawn. */
+  const change = useCallback(
+    (make: (layout: DeskLayout) => DeskLayout, undoable = true) => {
+      const before = latest.current
+      const layout = make(before.layout)
+      if (layout !== before.layout) put({ ...before, layout }, undoable)
+    },
+    [put],
+  )
+
+  /** Another desk; the groups show what it says. */
+  const open = useCallback(
+    (
+      name: string,
+      origin: Origin,
+      given: unknown,
+      { dirty = false, auto }: { dirty?: boolean; auto?: boolean } = {},
+    ) => {
+      const layout = readAloud(given)
+      if (!layout) return
+      linkGroups.choose(layout.codes)
+      const before = latest.current
+      const saved = dirty ? before.saved : layout
+      put({ name, origin, layout, saved, auto: auto ?? before.auto }, true)
+    },
+    [put],
+  )
+
+  const undo = useCallback(() => {
+    const before = past.current.at(-1)
+    if (!before) return
+    past.current = past.current.slice(0, -1)
+    put(before, false)
+  }, [put])
+
+  /** What stands here is what is stored. */
+  const markSaved = (name: string, origin: Origin, layout: DeskLayout) => {
+    past.current = []
+    put({ ...latest.current, name, origin, layout, saved: layout }, false)
+  }
+  const setAuto = (auto: boolean) => put({ ...latest.current, auto }, false)
+
+  return { draft, fresh, change, open, undo, canUndo: past.current.length > 0, markSaved, setAuto }
+}
+
+export type DeskHandle = ReturnType<typeof useDesk>

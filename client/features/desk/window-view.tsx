@@ -1,0 +1,74 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { withPaneChange } from '../../../shared/desk/edit'
+import type { DeskPane } from '../../../shared/desk/layout'
+import { shell } from '../../text/shell'
+import type { PaneActions } from './pane-controls'
+import { chooseIn, PaneFrame, type RenderPane } from './pane-frame'
+import { paneTitle } from './pane-title'
+import { usePace } from './use-pace'
+import { openChannel, ownPlace, type Said } from './windows'
+
+/** How often a window looks where it stands. */
+const LOOK_MS = 2_000
+
+export interface WindowViewProps {
+  given: DeskPane
+  windowKey: string
+  render: RenderPane
+  keyboard: (pick: (id: string) => boolean) => ReactNode
+}
+
+/** A pane in a window of its own. It tells its desk where it stands and what was changed in it. */
+export function WindowView({ given, windowKey: key, render, keyboard }: WindowViewProps) {
+  const [pane, setPane] = useState(given)
+  usePace([pane])
+  const latest = useRef(pane)
+  latest.current = pane
+  useEffect(() => {
+    document.title = shell.documentTitle(paneTitle(pane))
+    // Loaded anew it is as it was left.
+    const url = new URL(location.href)
+    url.searchParams.set('pane', JSON.stringify(pane))
+    history.replaceState(history.state, '', url)
+  }, [pane])
+
+  const channel = useRef<BroadcastChannel>(undefined)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another pane is told at once
+  useEffect(() => {
+    const line = openChannel()
+    channel.current = line
+    let told = ''
+    const tell = (always: boolean) => {
+      const said: Said = { kind: 'here', key, pane: latest.current, place: ownPlace() }
+      const words = JSON.stringify(said)
+      if (!always && words === told) return
+      told = words
+      line?.postMessage(said)
+    }
+    const leave = () => line?.postMessage({ kind: 'gone', key } satisfies Said)
+    line?.addEventListener('message', ({ data }: MessageEvent<Said>) => data.kind === 'who' && tell(true))
+    const timer = setInterval(() => tell(false), LOOK_MS)
+    tell(true)
+    addEventListener('pagehide', leave)
+    return () => {
+      clearInterval(timer)
+      removeEventListener('pagehide', leave)
+      line?.close()
+    }
+  }, [key, pane])
+
+  const actions: PaneActions = {
+    change: (change) =>
+      setPane((now) => withPaneChange({ format: 1, panes: [now], codes: {} }, now.id, change).panes[0] ?? now),
+    ...{ popOut: undefined, remove: undefined, retitle: undefined, fill: undefined, filled: false },
+  }
+  return (
+    <div className="h-full">
+      <PaneFrame pane={pane} actions={actions} render={render} />
+      {keyboard((id) => {
+        chooseIn(pane, actions.change, id)
+        return true
+      })}
+    </div>
+  )
+}

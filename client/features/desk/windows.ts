@@ -1,0 +1,104 @@
+import type { DeskPane, WindowPlace } from '../../../shared/desk/layout'
+import { readPane } from '../../../shared/desk/read-layout'
+
+/** What desk and windows say to each other. `key` names a pane of a desk. */
+export type Said =
+  | { kind: 'here'; key: string; pane: DeskPane; place: WindowPlace }
+  | { kind: 'gone'; key: string }
+  /** Whoever is a window says so. */
+  | { kind: 'who' }
+
+const CHANNEL = 'zeus.desk'
+const DEFAULT_SIZE = { width: 720, height: 520 }
+/** Windows whose screen is gone stand so far beside each other, px. */
+const STACK_PX = 36
+
+export const openChannel = (): BroadcastChannel | undefined =>
+  typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(CHANNEL)
+
+export const windowKey = (desk: string, id: string): string => `${desk}/${id}`
+
+/** The address of a pane alone. */
+export function windowAddress(desk: string, pane: DeskPane): string {
+  const { window: _window, ...rest } = pane
+  return `/monitor?${new URLSearchParams({ pane: JSON.stringify(rest), of: desk })}`
+}
+
+/** What an address of a pane alone says; undefined where it says none. */
+export function paneOfAddress(search: string): { pane: DeskPane; key: string } | undefined {
+  const query = new URLSearchParams(search)
+  try {
+    const pane = readPane(JSON.parse(query.get('pane') ?? ''))
+    return pane && { pane, key: windowKey(query.get('of') ?? '', pane.id) }
+  } catch {
+    return undefined
+  }
+}
+
+type Screen = WindowPlace
+
+/** Where this window stands. */
+export const ownPlace = (): WindowPlace => ({
+  ...{
+    left: globalThis.screenX,
+    top: globalThis.screenY,
+    width: globalThis.innerWidth,
+    height: globalThis.innerHeight,
+  },
+})
+
+interface ScreenDetails {
+  screens: readonly { availLeft: number; availTop: number; availWidth: number; availHeight: number }[]
+}
+
+/** All screens where the browser tells, else the one of this window. Asks for leave where there are several. */
+export async function screensHere(): Promise<readonly Screen[]> {
+  const asks = globalThis as unknown as { getScreenDetails?: () => Promise<ScreenDetails> }
+  const { screen } = globalThis
+  const here = screen as typeof screen & { availLeft?: number; availTop?: number; isExtended?: boolean }
+  const one = { left: here.availLeft ?? 0, top: here.availTop ?? 0, width: here.availWidth, height: here.availHeight }
+  if (!here.isExtended || !asks.getScreenDetails) return [one]
+  try {
+    const { screens } = await asks.getScreenDetails()
+    return screens.map((each) => ({
+      ...{ left: each.availLeft, top: each.availTop, width: each.availWidth, height: each.availHeight },
+    }))
+  } catch {
+    return [one]
+  }
+}
+
+/** Where a window opens: where it stood, or stacked on the first screen where that place is no more. */
+export function placeOn(
+  screens: readonly Screen[],
+  place: WindowPlace,
+  stacked: number,
+): { place: WindowPlace; stacked: boolean } {
+  const middle = { x: place.left + place.width / 2, y: place.top + Math.min(place.height, 40) / 2 }
+  const stands = screens.some(
+    ({ left, top, width, height }) =>
+      middle.x >= left && middle.x < left + width && middle.y >= top && middle.y < top + height,
+  )
+  const [first] = screens
+  if (stands || !first) return { place, stacked: false }
+  const shift = STACK_PX * (stacked + 1)
+  const size = { width: Math.min(place.width, first.width), height: Math.min(place.height, first.height) }
+  return { place: { ...size, left: first.left + shift, top: first.top + shift }, stacked: true }
+}
+
+/** Where a pane that leaves the desk for the first time opens: over the middle of it. */
+export function firstPlace(): WindowPlace {
+  const { left, top, width, height } = ownPlace()
+  const size = { width: Math.min(DEFAULT_SIZE.width, width), height: Math.min(DEFAULT_SIZE.height, height) }
+  return {
+    ...size,
+    left: Math.round(left + (width - size.width) / 2),
+    top: Math.round(top + (height - size.height) / 2),
+  }
+}
+
+/** Opens a window for a pane; false where the browser did not let it. */
+export function openWindow(desk: string, pane: DeskPane, { left, top, width, height }: WindowPlace): boolean {
+  const features = `popup,left=${left},top=${top},width=${width},height=${height}`
+  return window.open(windowAddress(desk, pane), `zeus ${windowKey(desk, pane.id)}`, features) !== null
+}

@@ -1,0 +1,196 @@
+import { useState } from 'react'
+import { WATCHLIST_FORMULAS_MAX } from '../../../shared/protocol/limits'
+import { FORMULA_MAX, readFormula } from '../../store/formula'
+import { LIST_COLUMNS, type ListColumn } from '../../store/user-settings'
+import type { Group } from '../../store/watch-groups'
+import { watchlist } from '../../text/watchlist'
+import { Button } from '../../ui/button'
+import { Dialog } from '../../ui/dialog'
+import { TextField } from '../../ui/text-field'
+import { headOf, widthOf } from './columns'
+import { columnsOf, FORMULA_NAMES, type OwnColumn, POSITION_COLUMNS } from './own-columns'
+
+const text = watchlist.own
+const NAME_MAX = 12
+const WIDTHS = { min: 40, max: 400 }
+
+export type ShownColumns = Required<Pick<Group, 'columns' | 'widths' | 'formulas'>>
+
+export interface GroupColumnsProps {
+  group: Group
+  /** What all lists show. */
+  all: readonly ListColumn[]
+  /** Undefined: as all lists again. */
+  onSave: (view: ShownColumns | undefined) => void
+}
+
+/** Which columns a group shows, in which order and how wide, and those that it works out of others. */
+export function GroupColumns(props: GroupColumnsProps) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button size="small" onClick={() => setOpen(true)}>
+        {text.open}
+      </Button>
+      {open && <ColumnsDialog {...props} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+const viewOf = (group: Group, all: readonly ListColumn[]): ShownColumns => ({
+  columns: [...columnsOf(group, all)],
+  widths: group.widths ?? {},
+  formulas: group.formulas ?? [],
+})
+
+function ColumnsDialog({ group, all, onSave, onClose }: GroupColumnsProps & { onClose: () => void }) {
+  const [view, setView] = useState(() => viewOf(group, all))
+  const save = (next: ShownColumns | undefined) => {
+    onSave(next)
+    onClose()
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={text.title(group.name)}
+      description={text.help}
+      footer={
+        <>
+          <Button onClick={() => save(undefined)}>{text.reset}</Button>
+          <Button variant="primary" disabled={view.columns.length === 0} onClick={() => save(view)}>
+            {text.save}
+          </Button>
+        </>
+      }
+    >
+      <ColumnRows view={view} onChange={setView} />
+      <Formulas view={view} onChange={setView} />
+    </Dialog>
+  )
+}
+
+interface PartProps {
+  view: ShownColumns
+  onChange: (view: ShownColumns) => void
+}
+
+function ColumnRows({ view, onChange }: PartProps) {
+  const { columns, widths, formulas } = view
+  const known: OwnColumn[] = [...LIST_COLUMNS, ...POSITION_COLUMNS, ...formulas.map(({ name }) => `f:${name}` as const)]
+  const hidden = known.filter((key) => !columns.includes(key))
+  const put = (key: string, on: boolean) =>
+    onChange({ ...view, columns: on ? [...columns, key] : columns.filter((each) => each !== key) })
+  const move = (key: string, by: number) => {
+    const from = columns.indexOf(key)
+    const rest = columns.filter((each) => each !== key)
+    rest.splice(Math.min(rest.length, Math.max(0, from + by)), 0, key)
+    onChange({ ...view, columns: rest })
+  }
+  const widen = (key: string, typed: string) => {
+    const { [key]: _before, ...others } = widths
+    const width = Math.round(Number(typed))
+    const fits = width >= WIDTHS.min && width <= WIDTHS.max
+    onChange({ ...view, widths: fits ? { ...others, [key]: width } : others })
+  }
+  return (
+    <ul aria-label={text.columns} className="divide-y divide-line">
+      {[...(columns as OwnColumn[]), ...hidden].map((key) => {
+        const place = columns.indexOf(key)
+        const head = headOf(key)
+        return (
+          <li key={key} className="flex h-8 items-center gap-2 text-13 max-sm:h-11">
+            <label className="flex min-w-0 flex-1 items-center gap-2">
+              <input type="checkbox" checked={place >= 0} onChange={(event) => put(key, event.target.checked)} />
+              <span className="truncate">{head}</span>
+            </label>
+            {place >= 0 && (
+              <>
+                <input
+                  type="number"
+                  aria-label={text.width(head)}
+                  {...WIDTHS}
+                  defaultValue={widths[key] ?? widthOf(key)}
+                  onBlur={(event) => widen(key, event.target.value)}
+                  className="num h-6 w-16 rounded border border-line bg-app px-1 text-12"
+                />
+                <Button size="small" disabled={place === 0} aria-label={text.up(head)} onClick={() => move(key, -1)}>
+                  ↑
+                </Button>
+                <Button
+                  size="small"
+                  disabled={place === columns.length - 1}
+                  aria-label={text.down(head)}
+                  onClick={() => move(key, 1)}
+                >
+                  ↓
+                </Button>
+              </>
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+function Formulas({ view, onChange }: PartProps) {
+  const { columns, formulas } = view
+  const [name, setName] = useState('')
+  const [written, setWritten] = useState('')
+  const read = readFormula(written, FORMULA_NAMES)
+  const taken = formulas.some((one) => one.name === name.trim())
+  const add = () => {
+    const one = { name: name.trim(), text: written.trim() }
+    onChange({ ...view, formulas: [...formulas, one], columns: [...columns, `f:${one.name}`] })
+    setName('')
+    setWritten('')
+  }
+  const remove = (gone: string) =>
+    onChange({
+      ...view,
+      formulas: formulas.filter((one) => one.name !== gone),
+      columns: columns.filter((key) => key !== `f:${gone}`),
+    })
+  return (
+    <section className="mt-3 flex flex-col gap-2 border-t border-line pt-2">
+      <h3 className="text-13 font-medium">{text.formulas}</h3>
+      <ul aria-label={text.formulas}>
+        {formulas.map((one) => (
+          <li key={one.name} className="flex h-7 items-center gap-2 text-13">
+            <span className="font-medium">{one.name}</span>
+            <code className="min-w-0 flex-1 truncate text-12 text-text-2">{one.text}</code>
+            <Button size="small" variant="danger" onClick={() => remove(one.name)}>
+              {text.remove}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap items-end gap-2">
+        <TextField
+          label={text.formulaName}
+          value={name}
+          onChange={setName}
+          maxLength={NAME_MAX}
+          error={taken ? text.taken : null}
+          className="w-28"
+        />
+        <TextField
+          label={text.formula}
+          value={written}
+          onChange={setWritten}
+          maxLength={FORMULA_MAX}
+          placeholder={text.example}
+          error={written !== '' && !read.ok ? text.unreadable(read.at) : null}
+          className="min-w-48 flex-1"
+        />
+        <Button
+          disabled={!read.ok || name.trim() === '' || taken || formulas.length >= WATCHLIST_FORMULAS_MAX}
+          onClick={add}
+        >
+          {text.add}
+        </Button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,41 @@
+import type { Formula } from '../../store/formula'
+import { type FormulaNames, readFormula } from '../../store/formula'
+import { LIST_COLUMNS, type ListColumn } from '../../store/user-settings'
+import type { Group } from '../../store/watch-groups'
+import { watchlist as text } from '../../text/watchlist'
+
+/** What is told of a position: cost and shares as they were typed, and what they make at the newest price. */
+export const POSITION_COLUMNS = ['cost', 'quantity', 'worth', 'profit', 'profitShare'] as const
+export type PositionColumn = (typeof POSITION_COLUMNS)[number]
+
+/** A column that a group may show; `f:NAME` is one of its own formulas. */
+export type OwnColumn = ListColumn | PositionColumn | `f:${string}`
+
+export const isFormulaColumn = (key: string): key is `f:${string}` => key.startsWith('f:')
+export const isPositionColumn = (key: string): key is PositionColumn => POSITION_COLUMNS.some((known) => known === key)
+
+/** Figures that a formula may name, as their columns are called. */
+export const FORMULA_NAMES: FormulaNames = new Map(
+  [...LIST_COLUMNS, ...POSITION_COLUMNS]
+    .filter((key) => key !== 'event' && key !== 'time')
+    .map((key) => [text.columns[key], key]),
+)
+
+/** A group's formulas by their columns, those that can be read. */
+export const formulasOf = ({ formulas = [] }: Pick<Group, 'formulas'>): ReadonlyMap<string, Formula> =>
+  new Map(
+    formulas.flatMap(({ name, text: written }) => {
+      const read = readFormula(written, FORMULA_NAMES)
+      return read.ok ? [[`f:${name}`, read.formula] as const] : []
+    }),
+  )
+
+/** What a group shows, in its order; without a choice of its own what all lists show. */
+export function columnsOf(
+  group: Pick<Group, 'columns' | 'formulas'>,
+  all: readonly ListColumn[],
+): readonly OwnColumn[] {
+  if (!group.columns) return all
+  const known = new Set<string>([...LIST_COLUMNS, ...POSITION_COLUMNS, ...formulasOf(group).keys()])
+  return [...new Set(group.columns)].filter((key): key is OwnColumn => known.has(key))
+}

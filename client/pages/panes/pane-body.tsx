@@ -1,0 +1,126 @@
+import { MAIN_INDEXES } from '../../../shared/market/instrument'
+import { fetchWatchlists } from '../../api/watchlists'
+import { ChartState } from '../../charts/chart-state'
+import { AlertHistory } from '../../features/alerts/alert-history'
+import { BigOrderList } from '../../features/big-orders/big-order-list'
+import type { PaneProps } from '../../features/desk/pane-frame'
+import { BoardsPane } from '../../features/industry/boards-pane'
+import { LadderPanel } from '../../features/industry/ladder-panel'
+import { NotesPane } from '../../features/instrument-menu/notes-pane'
+import { MarketEvents } from '../../features/market-events/market-events'
+import { BarDeskPane, FootprintDeskPane, MinuteDeskPane } from '../../features/minute-chart/desk-panes'
+import { HealthPane } from '../../features/monitor/health-pane'
+import { MarketBreadth, MarketRank } from '../../features/monitor/market-pane'
+import { MoneyPane } from '../../features/monitor/money-pane'
+import { OrdersPane } from '../../features/monitor/orders-pane'
+import { SplitStream } from '../../features/monitor/split-stream'
+import { OrderBook } from '../../features/quote-panel/order-book'
+import { QuoteHead } from '../../features/quote-panel/quote-head'
+import { TapePane } from '../../features/tape/tape-panel'
+import { IndexPane } from '../../features/user-custom/index-pane'
+import { VideoPane } from '../../features/video/video-pane'
+import { GroupPane } from '../../features/watchlist/light-view'
+import type { ListedInstrument } from '../../store/instruments'
+import { useResource } from '../../store/use-resource'
+import { deskText as text } from '../../text/desk'
+import { Panel } from '../../ui/panel'
+import { StateView } from '../../ui/state-view'
+
+const INDEXES = MAIN_INDEXES.map(({ id }) => id)
+
+/** What a pane of the desk shows. */
+export function PaneBody(props: PaneProps) {
+  const { kind, title, instrument } = props
+  switch (kind) {
+    case 'indexes':
+      return (
+        <Panel title={title} className="h-full">
+          <IndexPane codes={INDEXES} />
+        </Panel>
+      )
+    case 'breadth':
+      return <MarketBreadth />
+    case 'money':
+      return (
+        <Panel title={title} className="h-full" bodyClassName="overflow-y-auto">
+          <MoneyPane />
+        </Panel>
+      )
+    case 'health':
+      return (
+        <Panel title={title} className="h-full">
+          <HealthPane />
+        </Panel>
+      )
+    case 'rank':
+      return <MarketRank />
+    case 'events':
+      return <MarketEvents className="h-full" />
+    case 'orders':
+      return <OrdersPane bigOrders={<BigOrderList subject="market" />} />
+    case 'splits':
+      return (
+        <Panel title={title} className="h-full">
+          <SplitStream />
+        </Panel>
+      )
+    case 'ladder':
+      return <LadderPanel />
+    case 'boards':
+      return <BoardsPane title={title} />
+    case 'watch':
+      return <GroupPane title={title} />
+    case 'watchEvents':
+      return <OwnEvents title={title} />
+    case 'alerts':
+      return <AlertHistory />
+    case 'videos':
+      return <VideoPane title={title} />
+    case 'notes':
+      return <NotesPane title={title} instrument={instrument} />
+    default:
+      return <StockPane {...props} />
+  }
+}
+
+/** 盘口异动 of everything in one's lists. */
+function OwnEvents({ title }: { title: string }) {
+  const { data } = useResource('watchlists', fetchWatchlists)
+  const codes = data && [...new Set(data.groups.flatMap((group) => group.codes))]
+  if (codes && codes.length > 0) return <MarketEvents title={title} codes={codes} className="h-full" />
+  return (
+    <Panel title={title} className="h-full">
+      {codes ? <StateView state="empty" why={text.noList} /> : <StateView state="loading" />}
+    </Panel>
+  )
+}
+
+/** What needs an instrument, and of an index what it has. */
+function StockPane({ kind, title, instrument }: PaneProps) {
+  if (!instrument) {
+    return (
+      <Panel title={title} className="h-full">
+        <ChartState state="unchosen" why={text.chooseCode} />
+      </Panel>
+    )
+  }
+  const named = `${title} · ${instrument.name}`
+  const traded = instrument.kind !== 'index'
+  if (kind === 'quote') return <QuotePane title={title} instrument={instrument} />
+  if (kind === 'minute') return <MinuteDeskPane title={named} instrument={instrument} />
+  if (kind === 'bars') return <BarDeskPane title={named} instrument={instrument} />
+  if (traded && kind === 'footprint') return <FootprintDeskPane title={named} instrument={instrument} />
+  if (traded && kind === 'book') return <OrderBook key={instrument.id} instrument={instrument} className="h-full" />
+  if (traded && kind === 'tape') return <TapePane title={named} instrument={instrument} />
+  return (
+    <Panel title={named} className="h-full">
+      <StateView state="unprovided" why={text.notOfIndex} />
+    </Panel>
+  )
+}
+
+const QuotePane = ({ title, instrument }: { title: string; instrument: ListedInstrument }) => (
+  <Panel title={title} className="h-full" bodyClassName="overflow-y-auto">
+    <QuoteHead instrument={instrument} />
+  </Panel>
+)

@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest'
+import { isDirty, presetDraft, readDraft } from '../../../../client/features/desk/draft'
+import { paneTitle } from '../../../../client/features/desk/pane-title'
+import { paceOf } from '../../../../client/features/desk/use-pace'
+import { withoutPane } from '../../../../shared/desk/edit'
+
+describe('the desk as a browser keeps it', () => {
+  test('is what was written, and knows whether it was saved', () => {
+    const draft = presetDraft('review', true)
+    expect(isDirty(draft)).toBe(false)
+    const changed = { ...draft, layout: withoutPane(draft.layout, 'p1') }
+    expect(isDirty(changed)).toBe(true)
+    expect(readDraft(JSON.stringify(changed))).toEqual(changed)
+    const own = { ...draft, origin: { id: 'x', revision: 3 }, auto: false }
+    expect(readDraft(JSON.stringify(own))).toEqual(own)
+  })
+
+  test.each([null, '', 'x', '{}', '[]', 'null', '{"name":"a","origin":{},"layout":{"panes":[]},"saved":{"panes":[]}}'])(
+    'is none: %s',
+    (text) => expect(readDraft(text)).toBeUndefined(),
+  )
+})
+
+test('a pane is called by its owner’s name, its ranking, its kind, or what nobody knows', () => {
+  expect(paneTitle({ kind: 'tape', title: '我的' })).toBe('我的')
+  expect(paneTitle({ kind: 'rank' })).toBe('涨幅榜')
+  expect(paneTitle({ kind: 'rank', options: { ranking: 'outflow' } })).toBe('净流出榜')
+  expect(paneTitle({ kind: 'ladder' })).toBe('涨停梯队')
+  expect(paneTitle({ kind: 'hologram' })).toBe('hologram')
+})
+
+test.each([
+  [[], 30],
+  [[{ rate: '1' as const }, { rate: '10' as const }], 10],
+  [[{ rate: '1' as const }], 1],
+  [[{ rate: '1' as const }, {}], 30],
+  [[{ rate: 'all' as const }], 30],
+])('a window of panes %j asks for %d frames a second', (panes, hz) => expect(paceOf(panes)).toBe(hz))

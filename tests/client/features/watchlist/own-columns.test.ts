@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest'
+import { isSortKey, type ListContext, listColumns } from '../../../../client/features/watchlist/columns'
+import { orderedPlaces } from '../../../../client/features/watchlist/list-order'
+import { columnsOf, formulasOf, POSITION_COLUMNS } from '../../../../client/features/watchlist/own-columns'
+import { EventStore } from '../../../../client/store/event-store'
+import { cellsOf } from '../../rendered'
+import { smallBoard, smallTable } from '../board/small-board'
+
+const board = smallBoard([
+  {
+    index: 0,
+    last: 103_00,
+    open: 99_00,
+    high: 104_00,
+    low: 98_00,
+    volume: 3_100,
+    turnover: 31_500_000,
+    adX: -630_000,
+    speed5: -25,
+  },
+  { index: 1, last: 9_50, open: 9_00, high: 9_60, low: 9_00, turnover: 200_000_000, adX: 5_000 },
+])
+const group = {
+  formulas: [
+    { name: '振幅开', text: '(最高-最低)/今开*100' },
+    { name: '净占', text: '主动净额/成交额*100' },
+    { name: '两倍', text: '涨幅*2+涨速' },
+    { name: '坏的', text: '收盘+' },
+  ],
+}
+const context: ListContext = {
+  ...{ board, events: new EventStore(), table: smallTable, formulas: formulasOf(group) },
+  positions: new Map([
+    ['600519.SH', { cost: 100, quantity: 300 }],
+    ['000001.SZ', { cost: 9.999, quantity: 1_000 }],
+  ]),
+}
+
+describe('what is held', () => {
+  const columns = listColumns(POSITION_COLUMNS, context)
+
+  test('is worth the newest price: 万 of worth, yuan of profit, profit of the cost in %', () => {
+    expect(cellsOf(columns, 0)).toMatchObject({
+      ...{ cost: '100.000', quantity: '300', worth: '3.09', profit: '+900', profitShare: '+3.00' },
+    })
+    expect(cellsOf(columns, 1)).toMatchObject({ cost: '9.999', worth: '0.95', profit: '-499', profitShare: '-4.99' })
+  })
+
+  test('is nothing where nothing is held, and sorts by its figure', () => {
+    expect(cellsOf(columns, 2)).toMatchObject({ cost: '—', worth: '—', profit: '—', profitShare: '—' })
+    expect(isSortKey('profit')).toBe(true)
+    const by = (key: 'profit' | 'profitShare') =>
+      Array.from(orderedPlaces([0, 1], { key, direction: 'ascending' }, context))
+    expect([by('profit'), by('profitShare')]).toEqual([
+      [1, 0],
+      [1, 0],
+    ])
+  })
+})
+
+describe('columns of a group', () => {
+  test('are worked out in yuan and per cent, and sort by what they are worth', () => {
+    const columns = listColumns(['f:振幅开', 'f:净占', 'f:两倍'], context)
+    expect(cellsOf(columns, 0)).toMatchObject({ 'f:振幅开': '6.06', 'f:净占': '-2.00', 'f:两倍': '5.75' })
+    expect(columns.map(({ head }) => head)).toEqual(['名称', '代码', '振幅开', '净占', '两倍'])
+    expect(isSortKey('f:净占')).toBe(true)
+    expect(Array.from(orderedPlaces([0, 1], { key: 'f:振幅开', direction: 'descending' }, context))).toEqual([1, 0])
+  })
+
+  test('stand in its own order and width, without what it does not know', () => {
+    const shown = columnsOf({ ...group, columns: ['f:净占', 'last', 'gone', 'f:坏的', 'last', 'profit'] }, ['change'])
+    expect(shown).toEqual(['f:净占', 'last', 'profit'])
+    expect(listColumns(shown, context, { last: 120 }).map(({ width }) => width)).toEqual([84, 62, 84, 120, 92])
+    expect(columnsOf({}, ['change'])).toEqual(['change'])
+    expect(columnsOf({ columns: [] }, ['change'])).toEqual([])
+  })
+})

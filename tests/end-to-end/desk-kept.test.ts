@@ -1,0 +1,144 @@
+import type { Browser, BrowserContext, Page } from 'playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openBrowser, SIZES, signedInContext, watchFaults } from '../support/browser'
+import { deskOf } from '../support/desk-page'
+import { startTestGateway, type TestGateway } from '../support/start-gateway'
+import { until } from '../support/until'
+
+const SETTLED = { timeout: 30_000 }
+
+let gateway: TestGateway
+let browser: Browser
+let userId: string
+let context: BrowserContext
+let page: Page
+let desk: ReturnType<typeof deskOf>
+const faults: string[][] = []
+
+const open = async (owner: BrowserContext, path = '/monitor'): Promise<Page> => {
+  const opened = await owner.newPage()
+  faults.push(watchFaults(opened))
+  await opened.goto(path)
+  return opened
+}
+const stocks = () => {
+  const { id, kind } = gateway.state.instrumentTable()
+  return id.filter((_, at) => kind[at] === 'stock')
+}
+const nameOf = (id: string) => gateway.state.instrument(id)?.name ?? ''
+
+beforeAll(async () => {
+  gateway = await startTestGateway({ env: { ZEUS_INSTRUMENT_COUNT: '50' } })
+  userId = await gateway.register('trader')
+  browser = await openBrowser()
+  context = await signedInContext(browser, gateway, { userId, size: SIZES.laptop })
+  page = await open(context)
+  desk = deskOf(page)
+  await desk.bar.waitFor(SETTLED)
+  await until('stocks are listed', () => stocks().length > 6)
+})
+afterAll(async () => {
+  await browser?.close()
+  await gateway?.stop()
+})
+
+test('a desk is saved under a name, and has its versions', async () => {
+  await desk.choose('复盘')
+  await desk.title('K 线').waitFor(SETTLED)
+  await desk.bar.getByRole('button', { name: '保存' }).click()
+  await page.getByRole('textbox', { name: '名称' }).fill('打板')
+  await page.getByRole('dialog').getByRole('button', { name: '保存' }).click()
+  await desk.button('桌面：打板').waitFor(SETTLED)
+  await desk.add('预警流')
+  await desk.bar.getByRole('button', { name: '保存' }).click()
+  await page.getByText('未保存').waitFor({ state: 'detached', ...SETTLED })
+  await desk.more('版本')
+  const versions = page.getByRole('dialog').getByRole('listitem')
+  await expect
+    .poll(() => versions.allInnerTexts(), SETTLED)
+    .toEqual([
+      expect.stringMatching(/第 2 版[\s\S]*10 个栏目[\s\S]*当前/),
+      expect.stringMatching(/第 1 版[\s\S]*9 个栏目/),
+    ])
+  await desk.picture('versions')
+  await versions.nth(1).getByRole('button', { name: '恢复' }).click()
+  await desk.pane('响过的').waitFor({ state: 'detached' })
+  await desk.button('撤销').click()
+  await desk.pane('响过的').waitFor()
+})
+
+test('it is shared by a link that shows it before it is taken over', async () => {
+  await desk.more('分享')
+  await desk.button('生成链接').click()
+  const href = new URL(await page.getByRole('textbox', { name: '链接' }).inputValue())
+  await page.keyboard.press('Escape')
+  const second = await signedInContext(browser, gateway, {
+    ...{ userId: await gateway.register('friend'), size: SIZES.laptop },
+  })
+  const friend = await open(second, href.pathname + href.search)
+  const there = deskOf(friend)
+  await friend
+    .getByText(/分享的“打板”/)
+    .first()
+    .waitFor(SETTLED)
+  await there.title('K 线').waitFor(SETTLED)
+  expect(await there.bar.count()).toBe(0)
+  await there.picture('preview')
+  await there.button('取用这个桌面').click()
+  await there.button('桌面：打板').waitFor(SETTLED)
+  expect(new URL(friend.url()).search).toBe('')
+  await there.title('K 线').waitFor(SETTLED)
+  await desk.more('分享')
+  await desk.button('停止分享').click()
+  await desk.button('生成链接').waitFor(SETTLED)
+  await page.keyboard.press('Escape')
+  await friend.goto(href.pathname + href.search)
+  await friend.getByText('这个分享链接已失效').waitFor(SETTLED)
+  await there.button('回到我的桌面').click()
+  await there.button('桌面：打板').waitFor(SETTLED)
+  await second.close()
+})
+
+test('it is there again after the browser was closed: one click, its windows and what they showed', async () => {
+  const wanted = stocks()[1] as string
+  await desk.title('K 线').click()
+  await desk.type(wanted)
+  await desk.title('K 线', nameOf(wanted)).waitFor(SETTLED)
+  const kept = page.waitForResponse(
+    (response) =>
+      response.url().endsWith('/api/desk-day') && response.request().postData()?.includes('"window"') === true,
+  )
+  const [popped] = await Promise.all([page.waitForEvent('popup'), desk.popOut('分时')])
+  await deskOf(popped).title('分时', nameOf(wanted)).waitFor(SETTLED)
+  await kept
+  await context.close()
+  context = await signedInContext(browser, gateway, { userId, size: SIZES.laptop })
+  page = await open(context)
+  desk = deskOf(page)
+  const offer = page.getByRole('region', { name: '昨日桌面' })
+  await offer.waitFor(SETTLED)
+  expect(await offer.innerText()).toMatch(/10 个栏目 · 1 个窗口/)
+  await desk.picture('offer')
+  const [again] = await Promise.all([page.waitForEvent('popup'), desk.button('恢复').click()])
+  await desk.title('K 线', nameOf(wanted)).waitFor(SETTLED)
+  await deskOf(again).title('分时', nameOf(wanted)).waitFor(SETTLED)
+  expect(await desk.title('分时').count()).toBe(0)
+  await again.close()
+})
+
+test('a pane that this program does not know is kept, and said to be', async () => {
+  const layout = { format: 9, panes: [{ id: 'x', kind: 'hologram', x: 0, y: 0, w: 12, h: 12 }], codes: {} }
+  const token = await gateway.mint(userId)
+  await fetch(`${gateway.url}/api/desks`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ name: '未来', layout }),
+  })
+  await page.reload()
+  await desk.choose('未来')
+  await page.getByText('这个版本没有“hologram”栏目').waitFor(SETTLED)
+  await page.getByText(/由更新的版本（格式 9）保存/).waitFor()
+})
+
+test('nothing went wrong on the way but the link that was taken back', () =>
+  expect(faults.flat().filter((fault) => !/404.*shared-desks/.test(fault))).toEqual([]))
