@@ -11,6 +11,7 @@ const OWN_KEYBOARD: readonly (RouteName | undefined)[] = [
   'home',
   'trading',
   'inDayIndustry',
+  'monitor',
   'multiChart',
   'orderSplit',
 ]

@@ -10,3 +10,7 @@ export const showsShell = (href: string, route: RouteName | undefined, signedIn:
 /** Whether the page is shown as a wall (`?view=wall`): somebody is signed in, and it is a page. */
 export const isWallView = (view: string, route: RouteName | undefined, signedIn: boolean): boolean =>
   view === 'wall' && signedIn && route !== undefined
+
+/** Whether this window is one pane of a desk: nothing of the shell stands around it. */
+export const isPaneWindow = (route: RouteName | undefined, search: string): boolean =>
+  route === 'monitor' && new URLSearchParams(search).has('pane')

@@ -2,6 +2,7 @@ import { Outlet, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { address, matchRoute } from '../../shared/protocol/routes'
 import { AlertBell } from '../features/alerts/alert-bell'
+import { AlertWallStrip } from '../features/alerts/alert-wall-strip'
 import { InstrumentMenu } from '../features/instrument-menu/instrument-menu'
 import { SEARCH_EVENT } from '../features/instrument-search/use-page-keys'
 import { ReplayBar } from '../features/time-machine/replay-bar'
@@ -21,7 +22,7 @@ import { userItem } from './menu-items'
 import { NarrowMenu } from './narrow-menu'
 import { NeutralPage } from './neutral-page'
 import { ShellKeyboard } from './shell-keyboard'
-import { isWallView, showsShell } from './shell-rule'
+import { isPaneWindow, isWallView, showsShell } from './shell-rule'
 import { StatusStrip } from './status-strip'
 import { useLogin } from './use-login'
 
@@ -75,7 +76,7 @@ export function Shell() {
   const href = useRouterState({ select: (state) => state.location.href })
   const pathname = useRouterState({ select: (state) => state.location.pathname })
   const route = matchRoute(pathname)?.name
-  const framed = showsShell(href, route, signedIn)
+  const framed = showsShell(href, route, signedIn) && !isPaneWindow(route, location.search)
   // A page whose sign-in has ended stays, and so do the menus on it.
   const [reached, setReached] = useState(signedIn)
   if (signedIn && !reached) setReached(true)
@@ -84,7 +85,7 @@ export function Shell() {
   if (isWallView(view, route, signedIn)) {
     return (
       <div className="flex h-full flex-col">
-        {isReplay && <ReplayBar />}
+        {isReplay ? <ReplayBar /> : <AlertWallStrip />}
         <div className="min-h-0 flex-1 [contain:layout]">
           <Suspense>
             <PageWall path={pathname} search={location.search} />

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { createContext, useContext, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import type { InstrumentId } from '../../shared/market/instrument'
 import type { ConnectionState } from '../stream/connection-state'
 import type { MarketSession } from '../stream/market'
@@ -18,15 +18,23 @@ import type { IndexStore } from './index-store'
 import { type Instruments, instruments } from './instruments'
 import { liveMarket } from './live-market'
 import type { MeasureStore } from './measure-store'
+import { paced } from './paced'
 import type { TickStore } from './tick-store'
 import { type FindingSubject, pool, type TopicOf, topicOf } from './topics'
 
+const TEXT_HZ = 4
+const beatOf = createBeats(browserSurroundings)
+
+/** How often a second whatever is inside hears of its stores at most; undefined: of every frame. */
+export const PaceOfStores = createContext<number | undefined>(undefined)
+
 /** The topic's store, filled while the component is mounted and wants it. A change of its rows renders nothing. */
-function useTopic<S extends TopicStore>({ topic, make }: TopicOf<S>, wanted = true): S {
+function useTopic<S extends TopicStore & Readable>({ topic, make }: TopicOf<S>, wanted = true): S {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the topic alone decides which store it is
   const store = useMemo(() => pool.peek(topic, make), [topic])
   useEffect(() => (wanted ? pool.hold(topic, store) : undefined), [topic, store, wanted])
-  return store
+  const hz = useContext(PaceOfStores)
+  return hz === undefined ? store : paced(store, beatOf(store, hz))
 }
 
 export const useTick = (id: InstrumentId): TickStore => useTopic(topicOf.tick(id))
@@ -40,9 +48,6 @@ export const useDeals = (subject: FindingSubject): DealStore => useTopic(topicOf
 export const useAlertNews = (): AlertStore => useTopic(topicOf.alerts())
 export const useMarketEvents = (): EventStore => useTopic(topicOf.events())
 export const useHealth = (): HealthStore => useTopic(topicOf.health())
-
-const TEXT_HZ = 4
-const beatOf = createBeats(browserSurroundings)
 
 /**
  * A value of a store for slow texts: renders at most `hz` times a second, and only when `select` answers something

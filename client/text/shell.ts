@@ -77,7 +77,8 @@ export const strip = {
   clockStandsHelp: '连接中断：行情的时钟停在最后收到消息的时刻，恢复后继续',
   wallClock: '现在',
   wallClockHelp: '此刻的北京时间，与行情的时钟不同；健康、账户与预测记录用它',
-  speed: (factor: number) => `×${factor}`,
+  /** A clock that does not go is paused, not slow. */
+  speed: (factor: number) => (factor === 0 ? '已暂停' : `×${factor}`),
   connection: {
     idle: '未连接',
     connecting: '连接中',

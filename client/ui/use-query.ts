@@ -1,4 +1,4 @@
-import { useCallback, useSyncExternalStore } from 'react'
+import { createContext, useCallback, useContext, useSyncExternalStore } from 'react'
 
 const CHANGED = 'zeus:query'
 
@@ -55,9 +55,18 @@ export function stepQuery(changes: QueryChanges): void {
   if (url) stepTo(url)
 }
 
+/** Choices of a part of the page that are its own and not the address's: of several panes of one kind each has its. */
+export interface QueryScope {
+  values: Readonly<Record<string, string>>
+  /** null: as if nobody had chosen. */
+  set: (name: string, value: string | null) => void
+}
+
+export const OwnQuery = createContext<QueryScope | undefined>(undefined)
+
 /**
  * One parameter of the address (`?code=…`) as state: what is chosen on a page, so that a link shows the same.
- * `step`: Back undoes a choice.
+ * `step`: Back undoes a choice. Within `OwnQuery` it is that part's own instead.
  */
 export function useQuery(
   name: string,
@@ -65,14 +74,17 @@ export function useQuery(
   change: 'replace' | 'step' = 'replace',
 ): [value: string, set: (value: string | null) => void] {
   const search = useSyncExternalStore(subscribe, () => location.search)
-  const value = new URLSearchParams(search).get(name) ?? fallback
+  const own = useContext(OwnQuery)
+  const value = (own ? own.values[name] : new URLSearchParams(search).get(name)) ?? fallback
+  const setOwn = own?.set
   const set = useCallback(
     (next: string | null) => {
+      if (setOwn) return setOwn(name, next === fallback ? null : next)
       const changes = { [name]: next === fallback ? null : next }
       if (change === 'step') stepQuery(changes)
       else replaceQuery(changes)
     },
-    [name, fallback, change],
+    [name, fallback, change, setOwn],
   )
   return [value, set]
 }

@@ -5,9 +5,9 @@ import type { Feed } from '../feeds/feed'
 import { MarketPace } from '../history/market-pace'
 import type { HistoryPlace } from '../recorder/day-history'
 import { DayTapes } from '../sequence/day-tapes'
+import { FeedWatch } from '../sequence/feed-watch'
 import { Snapshots } from '../sequence/snapshots'
 import { TopicLogs } from '../sequence/topic-logs'
-import { VenueGaps } from '../sequence/venue-gaps'
 import { createMarketState } from '../state/market-state'
 import { type MemoryProfile, STATE_BUDGETS } from '../state/state-budget'
 import type { Db } from '../storage/database'
@@ -15,6 +15,7 @@ import { startAnalysts } from './analysts'
 import { Border } from './border'
 import { PipelineEmitter } from './events'
 import { FaultCount } from './fault-count'
+import { keepLooking } from './look-at-feed'
 import { readNamesInThread } from './name-reader'
 import { openPast } from './past'
 import { Readership } from './readership'
@@ -34,7 +35,7 @@ export interface PipelineParts {
 
 /** What an event goes through. */
 export interface Stages {
-  sequence: Pick<VenueGaps, 'observe'>
+  sequence: { observe(event: MarketEvent): void }
   /** Keeps what must outlive the day; sees every event before state does. */
   record: { observe(event: MarketEvent): void }
   state: {
@@ -101,7 +102,7 @@ export function createFlow({ sequence, record, state, publish }: Stages) {
 export function openPipeline({ feed, db, now, memory, watched, place }: PipelineParts) {
   const events = new PipelineEmitter()
   const readers = new Readership()
-  const gaps = new VenueGaps()
+  const watch = new FeedWatch()
   const pace = new MarketPace()
   const tapes = new DayTapes()
   const state = createMarketState({
@@ -123,23 +124,29 @@ export function openPipeline({ feed, db, now, memory, watched, place }: Pipeline
   events.on('update', (update) => past.files?.publish(update))
   tidyInQuietHours(events, feed)
 
-  const flow = createFlow({ sequence: gaps, record: past, state, publish: events })
+  const flow = createFlow({ sequence: watch, record: past, state, publish: events })
   let run: FeedRun | undefined
+  let stopLooking = () => {}
   const begunAt = now()
   return {
-    ...{ feed, events, readers, gaps, state, snapshots, topics, past, analysts, tapes },
+    ...{ feed, events, readers, gaps: watch.gaps, state, snapshots, topics, past, analysts, tapes },
+    /** What is wrong with what the feed tells. */
+    faults: () => watch.faults(),
     status: flow.status,
     failed: flow.failed,
     refused: flow.refused,
     /** Epoch ms. */
     lastEventAt: () => feed.lastEventAt?.() ?? run?.lastBatchAt() ?? begunAt,
     start(): void {
-      run ??= runFeed(feed, flow, now)
+      if (run) return
+      run = runFeed(feed, flow, now)
+      stopLooking = keepLooking(watch, feed, now)
     },
     /** Writes the running day down as far as `maxMs` allows. */
     async close(maxMs: number): Promise<void> {
       const end = performance.now() + maxMs
       analysts.close()
+      stopLooking()
       await run?.stop()
       await past.close(end - performance.now())
     },

@@ -9,6 +9,7 @@ import { createInternalHttp } from '../http/internal'
 import { watchedInstruments } from '../http/watchlists'
 import { logOf } from '../log'
 import { borderReport } from '../ops/border'
+import { tapeReport } from '../ops/tape'
 import { watchHealth } from '../pipeline/health-watch'
 import { openPipeline } from '../pipeline/pipeline'
 import { publishMarket } from '../pipeline/publish-market'
@@ -34,7 +35,7 @@ export interface FeedProcessOptions extends Omit<ProcessOptions, 'root' | 'devel
 
 async function openBus(config: Config, given: Bus | undefined): Promise<{ bus: Bus; tail: JournalTail | undefined }> {
   if (given) return { bus: given, tail: undefined }
-  const bus = await openNatsBus(config.bus, 'zeus-feed')
+  const bus = await openNatsBus(config.busPlace, 'zeus-feed')
   const journal = await Journal.open(bus.connection)
   const tail = await journal?.load()
   if (tail) log.info({ epoch: tail.epoch, day: tail.tradingDay, topics: tail.topics.size }, 'journal read')
@@ -97,6 +98,7 @@ async function startIn(folder: DataFolder, config: Config, options: FeedProcessO
       folder.report(now()),
       past.recorder.health(),
       ...(past.files ? [past.files.health()] : []),
+      tapeReport(pipeline.faults(), now()),
       borderReport({ refused: pipeline.refused(), leftOut: topics.leftOut() }, now()),
       ...(feed.reports?.() ?? []),
     ],

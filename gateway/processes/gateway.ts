@@ -22,6 +22,7 @@ import type { DataFolder } from './data-folder'
 import { closeInTurn, GOODBYE_MAX_MS } from './in-turn'
 import { startOnListener } from './on-listener'
 import { openStorage } from './open-storage'
+import { remotePast } from './remote-past'
 import type { ProcessOptions, Running } from './running'
 
 const log = logOf('app')
@@ -54,7 +55,7 @@ async function startBehind(
 ): Promise<Running> {
   const { root, development = false, now = Date.now } = options
   const { publicUrl } = listener
-  const bus = options.bus ?? (await openNatsBus(config.bus, 'zeus-gateway'))
+  const bus = options.bus ?? (await openNatsBus(config.busPlace, 'zeus-gateway'))
   const db = await openStorage(config, folder.watch)
   await folder.follow()
   const identity = await createIdentity({ db, dataDir: config.dataDir, publicUrl, ...config.identity, clock: now })
@@ -83,6 +84,7 @@ async function startBehind(
     ...{ config, root, development, listener, db, identity, hub, latencies, health, now },
     market: {
       feed,
+      past: remotePast(() => feed.place),
       get tradingDay() {
         return feed.tradingDay
       },

@@ -6,6 +6,7 @@ import { createIdentity, type Identity } from '../identity/identity'
 import { logOf } from '../log'
 import { borderReport } from '../ops/border'
 import { ClientLatencies } from '../ops/client-latency'
+import { tapeReport } from '../ops/tape'
 import { watchHealth } from '../pipeline/health-watch'
 import { openPipeline, type Pipeline } from '../pipeline/pipeline'
 import type { TopicLogs } from '../sequence/topic-logs'
@@ -47,8 +48,12 @@ export async function startGateway(config: Config, options: ProcessOptions): Pro
 }
 
 /** The market of this process, as those see it who serve people. */
-const knownMarket = ({ feed, state, status }: Pipeline, { listed, engine }: OpenAlerts): KnownMarket => ({
+const knownMarket = (
+  { feed, state, status, past: { history } }: Pipeline,
+  { listed, engine }: OpenAlerts,
+): KnownMarket => ({
   ...{ feed, status, listed },
+  past: { ...history.asked, days: history.days },
   get tradingDay() {
     return state.tradingDay
   },
@@ -90,6 +95,7 @@ async function startBehind(
       folder.report(now()),
       past.recorder.health(),
       ...(past.files ? [past.files.health()] : []),
+      tapeReport(pipeline.faults(), now()),
       borderReport({ refused: pipeline.refused(), leftOut: topics.leftOut() }, now()),
       latencies.report(),
       ...(feed.reports?.() ?? []),

@@ -9,12 +9,14 @@ import { type BasketMarket, customIndexRoutes } from '../http/custom-index'
 import { dayLineRoutes } from '../http/day-lines'
 import { dayPrintRoutes } from '../http/day-prints'
 import { dealRoutes } from '../http/deals'
+import { deskRoutes } from '../http/desks'
 import { flowRoutes } from '../http/flow'
 import { askedHistoryRoutes } from '../http/history-asked'
 import { historyRoutes } from '../http/history-routes'
 import { indexRoutes } from '../http/indexes'
 import { industryRoutes } from '../http/industries'
 import { instrumentRoutes } from '../http/instruments-route'
+import { KeptDesks } from '../http/kept-desks'
 import { marketEventRoutes } from '../http/market-events'
 import { mediaRoutes } from '../http/media'
 import { noteRoutes } from '../http/notes'
@@ -84,6 +86,7 @@ export function personalResources({ config, db, identity, market, feed, alerts, 
     watchlistRoutes(db, now),
     settingRoutes(db, now),
     noteRoutes(db, now),
+    deskRoutes(new KeptDesks(db, now)),
     customIndexRoutes(db, market, now),
     userCustomRoutes(db, now),
     splitVerdictRoutes(db, () => feed.name, now),

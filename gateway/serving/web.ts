@@ -26,7 +26,10 @@ import { type PersonalParts, personalResources } from './resources'
 import { createSpending, HISTORY_AT_ONCE, HISTORY_OF_ACCOUNT, REQUESTS_OF_ACCOUNT } from './spending'
 import { peopleOrWalls } from './wall-access'
 
-const ASKED_HISTORY = ['bars', 'trades', 'flow', 'index', 'splits', 'events', 'board'].map((of) => `/api/history/${of}`)
+const ASKED_HISTORY = [
+  ...['bars', 'trades', 'flow', 'index', 'splits', 'events', 'board'].map((of) => `/api/history/${of}`),
+  '/api/alerts/backtest',
+]
 const PRODUCT = '宙斯看盘'
 
 export interface WebParts extends PersonalParts {

@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
 import type { AlertTables } from './alert-tables'
+import type { DeskTables } from './desk-tables'
 import type { IdentityTables } from './identity-tables'
 import type { OpsTables } from './ops-tables'
 import type { WallTables } from './wall-tables'
@@ -7,7 +8,7 @@ import type { WallTables } from './wall-tables'
 export type { UserRow } from './identity-tables'
 
 /** Times are epoch milliseconds; JSON is text. A folder that needs a table adds its row type and a migration. */
-export interface Tables extends IdentityTables, WallTables, AlertTables, OpsTables {
+export interface Tables extends IdentityTables, WallTables, AlertTables, OpsTables, DeskTables {
   schema_migrations: { name: string; applied_at: number }
   installation: { name: string; value: string; set_at: number }
   sign_in_attempts: { id: Generated<number>; subject: string; at: number }

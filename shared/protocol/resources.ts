@@ -23,9 +23,21 @@ import type {
   VideoItem,
   Watchlists,
 } from './rest'
-import type { AlertChannel, AlertFirings, AlertRules, AlertStatus, ParsedAlert } from './rest-alerts'
+import type {
+  AlertChannel,
+  AlertFirings,
+  AlertQuiet,
+  AlertRules,
+  AlertStatus,
+  BackTest,
+  ParsedAlert,
+  ReadyAlert,
+} from './rest-alerts'
 import type { BoardLines, BoardRotation, LimitLadder } from './rest-boards'
+import type { CheckRun } from './rest-checks'
 import type { BasePrices } from './rest-days'
+import type { Desk, DeskDay, Desks, DeskVersion, SharedDesk } from './rest-desks'
+import type { DrillRun } from './rest-drills'
 import type {
   HistoryBars,
   HistoryBoard,
@@ -100,14 +112,28 @@ export interface Resources {
   'PUT /api/watchlists': Watchlists
   'GET /api/notes': Note[]
   'PUT /api/notes/:id': Note[]
+  'GET /api/desks': Desks
+  'POST /api/desks': Desk
+  'PUT /api/desks/:id': Desk
+  'DELETE /api/desks/:id': { id: string }
+  'GET /api/desks/:id/versions': DeskVersion[]
+  'PUT /api/desks/:id/share': Desk
+  'GET /api/shared-desks/:share': SharedDesk
+  'PUT /api/desk-day': DeskDay
   'GET /api/alerts/rules': AlertRules
   'POST /api/alerts/rules': AlertRules
   'PUT /api/alerts/rules/:id': AlertRules
   'PUT /api/alerts/rules/:id/mute': AlertRules
   'DELETE /api/alerts/rules/:id': AlertRules
   'POST /api/alerts/parse': ParsedAlert
+  'POST /api/alerts/backtest': BackTest
+  'POST /api/alerts/ready': ReadyAlert[]
+  'GET /api/alerts/quiet': AlertQuiet
+  'PUT /api/alerts/quiet': AlertQuiet
   'GET /api/alerts/firings': AlertFirings
   'PUT /api/alerts/firings/:id/ack': { id: string; ackedAt: number }
+  /** All up to a number, at once. */
+  'PUT /api/alerts/acks': { ackedAt: number }
   'GET /api/alerts/status': AlertStatus
   'GET /api/alerts/channels': AlertChannel[]
   'POST /api/alerts/channels': AlertChannel[]
@@ -118,6 +144,9 @@ export interface Resources {
   'PUT /api/ops/announcement': Announcement
   'DELETE /api/ops/announcement': null
   'POST /api/ops/clients/:id/disconnect': { id: string }
+  'POST /api/ops/checks': CheckRun
+  'POST /api/ops/drills': DrillRun
+  'DELETE /api/ops/drills': null
   'GET /api/custom-index': CustomIndex[]
   'GET /api/custom-index/:name': CustomIndex
   'PUT /api/custom-index/:name': CustomIndex

@@ -38,6 +38,8 @@ export interface LimitLadder {
   tradingDay: string
   /** Days on record before today: a longer streak than this cannot be told. */
   historyDays: number
+  /** How many stocks ended the day before at the limit, by the days in a row they had; none where no day is on record. */
+  before: { streak: number; stocks: number }[]
   stocks: {
     id: InstrumentId
     /** Days in a row that ended at the limit, today included while it stands there. */

@@ -19,6 +19,8 @@ export interface MarketEventList {
   tradingDay: string
   /** Days of history that the running day is judged by, 60 at most; 0 = none, or another day. */
   historyDays: number
+  /** True: the day was made of its daily rows. */
+  derived?: boolean
   events: ({ kind: EventKind } & Omit<Row<'market-event'>, 'event'>)[]
 }
 

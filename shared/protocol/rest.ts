@@ -5,6 +5,7 @@ import type { OtherWay } from './account'
 import type { ErrorReply } from './errors'
 import type { Incident } from './incidents'
 import type { BarDays } from './rest-days'
+import type { WatchGroup } from './rest-watchlists'
 
 /**
  * Shapes of the REST resources. Every answer is `Answer<T>`; all but `/api/config` and `/api/health` need
@@ -183,7 +184,7 @@ export interface SplitList {
 /** `GET/PUT /api/watchlists`. `revision` guards against lost updates: PUT sends the one it was based on. */
 export interface Watchlists {
   revision: number
-  groups: { name: string; colour: string; codes: InstrumentId[] }[]
+  groups: WatchGroup[]
 }
 
 /** `GET/PUT /api/settings`. */

@@ -125,7 +125,8 @@ export const address = {
   /** `condition`: begins a rule with it. */
   alerts: (condition?: string) => (condition ? `/alerts?new=${segment(condition)}` : '/alerts'),
   strategy: () => '/Strategy',
-  monitor: () => '/monitor',
+  /** `desk`: the link of a desk that somebody shares. */
+  monitor: (desk?: string) => (desk ? `/monitor?desk=${segment(desk)}` : '/monitor'),
   status: () => '/status',
   video: (url?: string) => (url ? `/video/${segment(url)}` : '/video'),
   addVideo: () => '/add_video',

@@ -33,6 +33,7 @@ const FIGURE = /\d\.\d{2}/
 
 const PAGES: [path: string, shows: RegExp][] = [
   ['/trading/AD', FIGURE],
+  ['/monitor', FIGURE],
   ['/index_zeus_today', FIGURE],
   ['/graph_total_multi', FIGURE],
   ['/graph_hide', /拆单/],

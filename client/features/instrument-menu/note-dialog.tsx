@@ -30,6 +30,7 @@ export function NoteDialog({ instrument, onClose }: NoteDialogProps) {
       {data ? (
         <NoteForm
           key={note?.revision ?? 0}
+          autoFocus
           {...{ note, kept, instrument, onClose }}
           onConflict={(written) => {
             keep(written)
@@ -45,14 +46,21 @@ export function NoteDialog({ instrument, onClose }: NoteDialogProps) {
   )
 }
 
-interface NoteFormProps extends NoteDialogProps {
+export interface NoteFormProps extends NoteDialogProps {
+  /** The keyboard goes to the field at once. */
+  autoFocus?: boolean
+
   note: Note | undefined
   /** What was written here when another window stored its own. */
   kept: string | undefined
   onConflict: (written: string) => void
 }
 
-function NoteForm({ note, kept, instrument: { id, name }, onClose, onConflict }: NoteFormProps) {
+/** One note, written and stored. */
+export function NoteForm(props: NoteFormProps) {
+  const { note, kept, onClose, onConflict, autoFocus = false } = props
+  const { id, name } = props.instrument
+
   const [written, setWritten] = useState(note?.text ?? '')
   const [problem, setProblem] = useState('')
   const fieldId = useId()
@@ -85,7 +93,7 @@ function NoteForm({ note, kept, instrument: { id, name }, onClose, onConflict }:
       <textarea
         id={fieldId}
         // biome-ignore lint/a11y/noAutofocus: the dialog was opened to write
-        autoFocus
+        autoFocus={autoFocus}
         rows={6}
         maxLength={NOTE_LENGTH_MAX}
         value={written}

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { healthOf, type MarketFacts, statusOf } from '../../../client/app/market-status'
+import { strip } from '../../../client/text/shell'
 
 const quiet: MarketFacts = {
   phase: 'morning',
@@ -53,4 +54,8 @@ test('the clock on the wall is named where the market has another', () => {
   expect(statusOf(facts({ wallNow: marketTime + 3_000 })).wallTime).toBeNull()
   expect(statusOf(facts({ wallNow: marketTime + 3_600_000 })).wallTime).toBe(marketTime + 3_600_000)
   expect(statusOf(facts({ marketTime: undefined, wallNow: 5 })).wallTime).toBeNull()
+})
+
+test('a clock that does not go is paused; one that goes otherwise says by how much', () => {
+  expect([0, 0.5, 60].map(strip.speed)).toEqual(['已暂停', '×0.5', '×60'])
 })

@@ -17,7 +17,7 @@ beforeAll(async () => {
         asked.push([key, groups.length, days])
         return { key, tradingDays: [], boards: [] }
       },
-      limitLadder: async () => ({ tradingDay: '20261120', historyDays: 0, stocks: [] }),
+      limitLadder: async () => ({ tradingDay: '20261120', historyDays: 0, before: [], stocks: [] }),
     }),
   ])
 })

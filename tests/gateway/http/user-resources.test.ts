@@ -38,6 +38,27 @@ describe('watch lists', () => {
     expect(await watchedInstruments(api.db)).toEqual([MOUTAI, PINGAN])
   })
 
+  test('keep the columns, widths and formulas of a group, within bounds', async () => {
+    const view = {
+      columns: ['last', 'profit', 'f:净占'],
+      widths: { last: 120 },
+      formulas: [{ name: '净占', text: '主动净额/成交额*100' }],
+    }
+    const group = { name: '持仓', colour: 'red', codes: ['600519.SH'] }
+    const keep = (more: object, revision = 0) =>
+      put('/api/watchlists', { revision, groups: [{ ...group, ...more }] }, 'staff')
+    expect((await keep(view)).data).toEqual({ revision: 1, groups: [{ ...group, ...view }] })
+    for (const wrong of [
+      { widths: { last: 39 } },
+      { widths: { last: 401 } },
+      { columns: Array(41).fill('last') },
+      { formulas: [...view.formulas, ...view.formulas] },
+      { formulas: [{ name: '净占', text: '1'.repeat(81) }] },
+      { formulas: Array.from({ length: 9 }, (_each, at) => ({ name: `f${at}`, text: '最新' })) },
+    ])
+      expect(await keep(wrong, 1)).toMatchObject({ code: 'bad-request' })
+  })
+
   test('ask live sources for the instruments on them, each once, and never for a basket', async () => {
     const others = [
       { name: '篮子', colour: 'blue', codes: ['ci:mine', QUIET, MOUTAI] },
