@@ -13,10 +13,10 @@ import { requestCounts } from './032-request-counts'
 import { walls } from './033-walls'
 import { alerts } from './040-alerts'
 import { notes } from './041-notes'
-import { alertQuiet } from './042-alert-quiet'
 import { ops } from './050-ops'
 import { drills } from './051-drills'
 import { checks } from './052-checks'
+import { alertQuiet } from './053-alert-quiet'
 import { desks } from './060-desks'
 import type { Migration } from './migration'
 
@@ -38,8 +38,8 @@ export const migrations: readonly Migration[] = [
   alerts,
   notes,
   ops,
-  alertQuiet,
   drills,
   checks,
+  alertQuiet,
   desks,
 ]

@@ -1,7 +1,7 @@
 import type { Migration } from './migration'
 
 export const alertQuiet: Migration = {
-  name: '042-alert-quiet',
+  name: '053-alert-quiet',
   async up(db) {
     await db.schema
       .createTable('alert_quiet')
