@@ -71,8 +71,9 @@ export async function keepAlerts({ db, source, market, clock, now, events, store
   })
   let writtenAt = 0
   let unwritten: Unstored | undefined
+  let storing: Promise<void> | undefined
 
-  async function store(): Promise<void> {
+  async function storeAll(): Promise<void> {
     if (engine.waiting === 0 && now() - writtenAt < QUIET_STORE_MS) return
     writtenAt = now()
     do {
@@ -83,6 +84,14 @@ export async function keepAlerts({ db, source, market, clock, now, events, store
       unwritten = undefined
       if (some) stored()
     } while (engine.waiting > 0)
+  }
+
+  /** One at a time: two would write the same. */
+  const store = (): Promise<void> => {
+    storing ??= storeAll().finally(() => {
+      storing = undefined
+    })
+    return storing
   }
 
   const turns = [
@@ -104,6 +113,8 @@ export async function keepAlerts({ db, source, market, clock, now, events, store
     isRead: (topic: string) => topic.startsWith('split:') && engine.readsSplits(topic.slice('split:'.length)),
     async close(): Promise<void> {
       for (const turn of turns) clearInterval(turn)
+      // What it fails of is written again below.
+      await storing?.catch(() => {})
       writtenAt = 0
       await store()
     },

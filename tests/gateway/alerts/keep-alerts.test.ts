@@ -1,14 +1,19 @@
+import { EventEmitter } from 'node:events'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { AlertEngine } from '../../../gateway/alerts/engine'
 import { FiringDesk } from '../../../gateway/alerts/firing-desk'
 import { createFiringStore } from '../../../gateway/alerts/firing-store'
+import { alertMarketOf, keepAlerts } from '../../../gateway/alerts/keep-alerts'
 import { createRuleStore } from '../../../gateway/alerts/rule-store'
 import { tellAlerts } from '../../../gateway/alerts/tell-alerts'
+import { createMarketState } from '../../../gateway/state/market-state'
 import { type Db, openDatabase } from '../../../gateway/storage/database'
 import { migrate } from '../../../gateway/storage/migrate'
+import { DEFAULT_GRADES } from '../../../shared/flow/grades'
 import type { Update } from '../../../shared/protocol/update'
 import { alertMarket, CHOICE } from '../../support/alert-market'
 import { clock } from '../../support/alert-rules'
+import { INSTRUMENTS, MOUTAI } from '../../support/small-market'
 
 let db: Db
 let now: number
@@ -20,6 +25,7 @@ beforeEach(async () => {
 afterEach(() => db.destroy())
 
 const source = 'simulated'
+const NONE: [] = []
 const wish = { ...CHOICE, revision: 0, name: '茅台', condition: '600519.SH 价格>10.05', expiresAt: null, paused: false }
 
 function crossed() {
@@ -98,6 +104,25 @@ describe('what fires', () => {
     await expect.poll(() => told).toEqual(['alerts:u-lin firing', 'alerts:u-lin ack'])
     telling.close()
   })
+})
+
+test('closing while a write is under way writes nothing twice, and ends', async () => {
+  await createRuleStore(db, () => now).add('u-lin', wish)
+  const state = createMarketState({ grades: DEFAULT_GRADES, now: () => now })
+  const events = new EventEmitter()
+  let marketTime = clock('09:00')
+  const kept = await keepAlerts({
+    ...{ db, source, events, now: () => now, stored: () => {} },
+    market: alertMarketOf(state, () => (state.instrument(MOUTAI) ? INSTRUMENTS : NONE)),
+    clock: () => ({ marketTime, phase: 'morning', tradingDay: state.tradingDay }),
+  })
+  for (const event of crossed().told) {
+    if ('exchangeTime' in event) marketTime = event.exchangeTime
+    for (const update of state.apply(event)) events.emit('update', update)
+    events.emit('applied', event)
+  }
+  await Promise.all([kept.close(), kept.close()])
+  expect(await db.selectFrom('alert_firings').select('instrument').execute()).toEqual([{ instrument: '600519.SH' }])
 })
 
 describe('a storm that is acknowledged at once', () => {
