@@ -1,15 +1,14 @@
 import { type DayReference, ReferenceMaker } from '../../shared/flow/market-events/day-reference'
 import { EVENT_RULES } from '../../shared/market/event-kinds'
-import type { FeedEvent } from '../../shared/market/events'
 import type { Instrument, InstrumentId } from '../../shared/market/instrument'
 import { logOf } from '../log'
 import type { DayStore } from './day-store'
 import { eventLoop, type Slicing } from './in-slices'
+import { onceSettled, type SettledOptions } from './once-settled'
 
 const log = logOf('history')
 
-/** Silence after the last word of a day's beginning or its past, before the past is read. */
-const SETTLE_MS = 400
+const SILENCE_MS = 400
 
 export interface DayReferenceOptions {
   days: Pick<DayStore, 'calendar' | 'pastPrices'>
@@ -19,19 +18,12 @@ export interface DayReferenceOptions {
   /** Takes what was made. */
   refer: (references: ReadonlyMap<InstrumentId, DayReference>) => void
   slicing?: Slicing
-  /** Runs once after `ms`; the answer cancels it. Replaced in tests. */
-  later?: (ms: number, run: () => void) => () => void
-}
-
-const afterwards = (ms: number, run: () => void): (() => void) => {
-  const timer = setTimeout(run, ms).unref()
-  return () => clearTimeout(timer)
+  later?: SettledOptions['later']
 }
 
 /** Reads at a day's beginning what the 60 days before it say of each instrument, and again when they become known. */
 export function createDayReferences(options: DayReferenceOptions) {
-  const { days, market, written, refer, slicing = eventLoop, later = afterwards } = options
-  let cancel = () => {}
+  const { days, market, written, refer, slicing = eventLoop, later } = options
   let asked = 0
 
   /** The references of the running day. */
@@ -72,14 +64,10 @@ export function createDayReferences(options: DayReferenceOptions) {
     }
   }
 
+  const { observe, cancel } = onceSettled({ silenceMs: SILENCE_MS, run: make, later })
   return {
     read,
-    /** Looks at each event before state applies it. */
-    observe({ kind }: FeedEvent): void {
-      if (kind !== 'day' && kind !== 'instruments' && kind !== 'past-day') return
-      cancel()
-      cancel = later(SETTLE_MS, () => void make())
-    },
+    observe,
     close(): void {
       cancel()
       asked++

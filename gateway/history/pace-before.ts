@@ -1,14 +1,14 @@
 import { previousTradingDay } from '../../shared/market/calendar'
-import type { FeedEvent } from '../../shared/market/events'
 import { decodeSeries } from '../../shared/protocol/day-series'
 import { logOf } from '../log'
 import type { MarketPace } from './market-pace'
+import { onceSettled, type SettledOptions } from './once-settled'
 import { type SeriesStore, WHOLE_MARKET } from './series-store'
 
 const log = logOf('history')
 
-/** Silence after the last word of a day's beginning or its past: a day that has to be made can wait until the market stands. */
-const SETTLE_MS = 3_000
+/** A day that has to be made takes a core for some seconds: that can wait until the first pages stand. */
+const SILENCE_MS = 20_000
 
 export interface PaceBeforeOptions {
   pace: MarketPace
@@ -16,19 +16,12 @@ export interface PaceBeforeOptions {
   market: { readonly tradingDay: string }
   /** Resolves when what the feed told of the past is written. */
   written: () => Promise<void>
-  /** Runs once after `ms`; the answer cancels it. Replaced in tests. */
-  later?: (ms: number, run: () => void) => () => void
-}
-
-const afterwards = (ms: number, run: () => void): (() => void) => {
-  const timer = setTimeout(run, ms).unref()
-  return () => clearTimeout(timer)
+  later?: SettledOptions['later']
 }
 
 /** Tells the running day's pace of the day before where nothing of it was recorded, so that it is made of daily rows. */
 export function createPaceBefore(options: PaceBeforeOptions) {
-  const { pace, series, market, written, later = afterwards } = options
-  let cancel = () => {}
+  const { pace, series, market, written, later } = options
   let closed = false
 
   async function make(): Promise<void> {
@@ -42,13 +35,9 @@ export function createPaceBefore(options: PaceBeforeOptions) {
     }
   }
 
+  const { observe, cancel } = onceSettled({ silenceMs: SILENCE_MS, run: make, later })
   return {
-    /** Looks at each event before state applies it. */
-    observe({ kind }: FeedEvent): void {
-      if (kind !== 'day' && kind !== 'instruments' && kind !== 'past-day') return
-      cancel()
-      cancel = later(SETTLE_MS, () => void make())
-    },
+    observe,
     close(): void {
       cancel()
       closed = true
