@@ -4,7 +4,7 @@ import { address, matchRoute } from '../../shared/protocol/routes'
 import { AlertBell } from '../features/alerts/alert-bell'
 import { AlertWallStrip } from '../features/alerts/alert-wall-strip'
 import { InstrumentMenu } from '../features/instrument-menu/instrument-menu'
-import { SEARCH_EVENT } from '../features/instrument-search/use-page-keys'
+import { askSearch } from '../features/instrument-search/ask-search'
 import { ReplayBar } from '../features/time-machine/replay-bar'
 import { watchDark } from '../features/wall/fleet/dark-notice'
 import { isReplay } from '../store/replay'
@@ -53,7 +53,7 @@ function Header({ signedIn }: { signedIn: boolean }) {
       <div className="ml-auto flex items-center pr-1 min-[1600px]:order-2 min-[1600px]:ml-0">
         {signedIn && !isReplay && <AlertBell />}
         {signedIn && (
-          <IconButton label={shell.search} size="large" onClick={() => dispatchEvent(new Event(SEARCH_EVENT))}>
+          <IconButton label={shell.search} size="large" onClick={askSearch}>
             <SearchIcon />
           </IconButton>
         )}

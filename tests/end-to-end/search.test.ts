@@ -97,9 +97,8 @@ describe('a search', () => {
     await page.keyboard.press('Escape')
 
     await page.goto('/alerts')
-    const rules = page.getByRole('list', { name: '规则' }).getByRole('listitem')
-    await expect.poll(() => rules.count(), SETTLED).toBe(1)
-    expect(await rules.innerText()).toContain('600519>1700')
+    const rules = page.getByRole('table', { name: '规则' }).locator('tbody tr')
+    await expect.poll(() => rules.allInnerTexts(), SETTLED).toMatchObject([expect.stringContaining('600519>1700')])
   })
 
   test('knows what was pinned and gone to, also after the page was loaded anew', async () => {

@@ -2,12 +2,10 @@ import { useEffect, useRef, useState } from 'react'
 import { chordOf, type KeyMap, keyOf } from '../../store/key-map'
 import { MENU_EVENT } from '../../ui/instrument-mark'
 import { takesText } from '../../ui/takes-text'
+import { onSearchAsked } from './ask-search'
 import { KEYS_EVENT } from './commands'
 import { meaningOfKey } from './key-meaning'
 import type { LeaderKey } from './leader-card'
-
-/** Tells the page's keyboard box to open with nothing typed: for the button of those without a keyboard. */
-export const SEARCH_EVENT = 'zeus:search'
 
 /** After `;` the card of choices waits this long before it shows; quick hands never see it. */
 const CARD_AFTER_MS = 600
@@ -61,7 +59,7 @@ export function usePageKeys({ leaderKeys, map, onType, onHelp }: PageKeyWish): b
     addEventListener('keydown', onKey, { signal })
     addEventListener('pointerdown', stopLeading, { signal })
     addEventListener(KEYS_EVENT, () => latest.current.onHelp(), { signal })
-    addEventListener(SEARCH_EVENT, () => latest.current.onType(''), { signal })
+    onSearchAsked(() => latest.current.onType(''), signal)
     return () => {
       stopLeading()
       stop.abort()
