@@ -28,6 +28,8 @@ const LOTS_A_MINUTE = 4
 /** How far below a day's extremes the minutes' closes stay, and the length of a wick, as shares of the day's range. */
 const INSIDE = 0.97
 const WICK = 0.012
+/** Share of a day's range beyond its open and close, below which a side has no room for a path. */
+const LOPSIDED = 0.05
 
 /** Where a price has come after each minute if nothing leads it anywhere: a sum of clustered, heavy-tailed moves. */
 export function wander(random: Random): Float64Array {
@@ -101,18 +103,22 @@ function closesOf(path: Float64Array, slots: readonly number[], { open, high, lo
     if (by < nearest) nearest = by
   }
   const width = furthest - nearest || 1
+  const [top, bottom] = [Math.max(open, close), Math.min(open, close)]
+  const [above, below] = [high - top, bottom - low]
+  // A day with a long way down and none up would be a flat line with a spike: there the path is turned over.
+  const isLopsided = Math.min(above, below) < LOPSIDED * (high - low)
+  const turned = isLopsided && above > below !== furthest > -nearest ? -1 : 1
   let [most, least] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY]
   for (let at = 0; at < slots.length; at++) {
     const share = ((slots[at] as number) - first) / whole
-    const price = open + (close - open) * share + ((away[at] as number) / width) * (high - low)
+    const price = open + (close - open) * share + turned * ((away[at] as number) / width) * (high - low)
     away[at] = price
     if (price > most) most = price
     if (price < least) least = price
   }
-  const [top, bottom] = [Math.max(open, close), Math.min(open, close)]
   const reach = (beyond: number, room: number) => (beyond > 0 ? (room * INSIDE) / beyond : 0)
-  const up = reach(most - top, high - top)
-  const down = reach(bottom - least, bottom - low)
+  const up = reach(most - top, above)
+  const down = reach(bottom - least, below)
   return away.map((price) => {
     if (price > top) return Math.round(top + (price - top) * up)
     return price < bottom ? Math.round(bottom - (bottom - price) * down) : Math.round(price)
