@@ -32,7 +32,7 @@ describe('definitions on the real-time page', () => {
   test('each is chosen in the card, named in the address, and closes its books', async () => {
     const page = await context.newPage()
     const faults = watchFaults(page)
-    await page.goto('/trading/AD')
+    await page.goto('/trading/AD?code=600519.SH')
     const three = () => checks(page).innerText()
     await expect.poll(three, { timeout: 20_000 }).toMatch(/全部净 ✓[\s\S]*外 − 内 ✓[\s\S]*成交[^✓]*✓/)
     await choice(page).click()
