@@ -47,7 +47,16 @@ function vitest(project, files, options = []) {
   rmSync(file, { force: true })
   const done = spawnSync(
     bin('vitest'),
-    ['run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...options, ...files],
+    [
+      'run',
+      '--project',
+      project,
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${file}`,
+      ...options,
+      ...files,
+    ],
     { cwd: root, stdio: 'inherit' },
   )
   if (!existsSync(file)) return { passed: 0, skipped: 0, failures: [{ file: project, title: 'no report' }] }
