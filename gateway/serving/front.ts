@@ -122,7 +122,11 @@ export async function openFront(parts: FrontParts): Promise<Front> {
   listener.serve(web.handler)
 
   return {
-    tellStatus: (status) => sockets.broadcast(feedNotice(market.feed, status)),
+    tellStatus: (status) => {
+      sockets.broadcast(feedNotice(market.feed, status))
+      // What a feed made up for before it was live, its clock left out.
+      sockets.broadcast(session())
+    },
     tellSession: () => sockets.broadcast(session()),
     tellAlerts: alerts.look,
     async close() {
