@@ -41,9 +41,9 @@ export class BreadthRows implements RowMaker {
   }
 }
 
-/** What makes two rows different; time alone does not. */
-const keyOf = (row: Row<'breadth'>): string =>
-  [row.phase, row.up, row.flat, row.down, row.limitUp, row.limitDown, row.turnover, row.adNet, row.odBigNet].join()
+/** What makes two rows different. Time alone does not, nor how the day before goes on; that it became known does. */
+const keyOf = ({ time: _, turnoverBefore, ...row }: Row<'breadth'>): string =>
+  [...Object.values(row), turnoverBefore > 0].join()
 
 /** The whole market at a moment: A shares that have traded today, counted and summed. */
 export function breadthOf(days: readonly DayState[], time: UnixMs, phase: Phase, turnoverBefore: Yuan): Row<'breadth'> {

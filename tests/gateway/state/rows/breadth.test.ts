@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { DayState } from '../../../../gateway/state/day-state'
-import { breadthOf } from '../../../../gateway/state/rows/breadth'
+import { BreadthRows, breadthOf } from '../../../../gateway/state/rows/breadth'
 import { DEFAULT_GRADES } from '../../../../shared/flow/grades'
 import type { Instrument } from '../../../../shared/market/instrument'
+import type { Row } from '../../../../shared/protocol/kinds'
 import { clock, makeInstrument, makeTrade } from '../../../support/market-events'
 
 /** 1,000 shares at 10.20, bought, of a stock that closed at 10.00. */
@@ -37,4 +38,24 @@ test('the net of large orders is that of the two largest sizes by order', () => 
   day.addTrade(makeTrade({ volume: 30_000, buyNo: 99, sellNo: 50 }))
   expect(breadthOf([day], clock('10:00:00'), 'morning', 0)).toMatchObject({ turnover: 2_400_000, odBigNet: 900_000 })
   expect(day.ledger.day.od.map((each) => each / 100)).toEqual([-900_000, 0, -300_000, 1_200_000])
+})
+
+test('a row is told again when the day before becomes known, though nothing is traded, and not because time passes', () => {
+  const out: { row: Row<'breadth'> }[] = []
+  const market = {
+    ...{ out, ingestTime: 0, interest: () => true, phase: 'lunch', registry: { tradingDay: '20260706' } },
+    ...{ days: { active: [dayOf({})] }, marketTime: clock('11:40:00'), turnoverBefore: () => 0 },
+  }
+  const rows = new BreadthRows(market as never)
+  const told = () => {
+    rows.tick()
+    return out.splice(0).map(({ row }) => row.turnoverBefore)
+  }
+  expect(told()).toEqual([0])
+  market.marketTime += 1_000
+  expect(told()).toEqual([])
+  market.turnoverBefore = () => 5_000
+  expect(told()).toEqual([5_000])
+  market.turnoverBefore = () => 5_001
+  expect(told()).toEqual([])
 })
