@@ -79,7 +79,7 @@ describe('the user centre', () => {
     // The list follows what happens to the account.
     const sessions = mine.getByRole('region', { name: '设备与登录' })
     await sessions.getByRole('button', { name: '退出此设备' }).click()
-    await theirs.getByText('此设备的登录已被结束').first().waitFor({ timeout: 2_000 })
+    await theirs.getByText('此设备的登录已被结束').first().waitFor()
     await mine.context().close()
     await theirs.context().close()
   })

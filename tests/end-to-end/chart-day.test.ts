@@ -48,12 +48,12 @@ test('the opening auction stands before the day: reference price, matched, left 
     }, POLL)
     .toBe('09:15:20')
   for (let press = 0; press < 29; press++) await page.keyboard.press('ArrowRight')
-  expect(await readOut(chart, '时间')).toBe('09:25:00')
+  await expect.poll(() => readOut(chart, '时间'), POLL).toBe('09:25:00')
   const auction = gateway.state.bookDay(stock)?.auction
   expect(auction?.place.at(-1)).toBe(29)
-  expect(await readOut(chart, '参考价')).toBe(formatPrice(auction?.price.at(-1), 2))
-  expect(await readOut(chart, '匹配')).toBe(formatLots(auction?.matched.at(-1)))
-  expect(await readOut(chart, '未匹配')).toBe(formatLots(auction?.unmatched.at(-1), { sign: true }))
+  await expect.poll(() => readOut(chart, '参考价'), POLL).toBe(formatPrice(auction?.price.at(-1), 2))
+  await expect.poll(() => readOut(chart, '匹配'), POLL).toBe(formatLots(auction?.matched.at(-1)))
+  await expect.poll(() => readOut(chart, '未匹配'), POLL).toBe(formatLots(auction?.unmatched.at(-1), { sign: true }))
   // All that would match did, at that price.
   const first = gateway.state.minutes(stock)[0]
   expect([first?.slot, first?.open, first?.volume]).toEqual([0, auction?.price.at(-1), auction?.matched.at(-1)])

@@ -66,7 +66,7 @@ describe('many tabs', () => {
     for (const page of pages) {
       await expect.poll(() => live(page), { timeout: 30_000 }).not.toMatch(/未连接|连接中|重连|超时/)
     }
-    expect(readers()).toBe(1)
+    await expect.poll(readers).toBe(1)
 
     const [first, second] = pages as [Page, Page]
     await moves(first)
@@ -98,7 +98,7 @@ describe('many tabs', () => {
     await two.reload()
     await moves(two)
     await moves(one)
-    expect(readers()).toBe(1)
+    await expect.poll(readers).toBe(1)
   })
 
   test.each<[string, () => void]>([
@@ -120,7 +120,7 @@ describe('many tabs', () => {
     const two = await openPage(context, '/trading/OD')
     await moves(one)
     await moves(two)
-    expect(readers()).toBe(2)
+    await expect.poll(readers).toBe(2)
     await one.close()
     await expect.poll(readers).toBe(1)
     await moves(two)

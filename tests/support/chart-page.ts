@@ -20,11 +20,14 @@ export async function openPage(within: BrowserContext, path: string): Promise<{ 
   return { page, faults }
 }
 
-/** The pane's plotting area, without its axes. */
+/** The pane's plotting area, without its axes. A chart that is made anew has none for a moment. */
 export async function plotOf(chart: Locator) {
-  const box = await chart.locator('.u-over').first().boundingBox()
-  if (!box) throw new Error('the chart has no plot')
-  return box
+  const plot = chart.locator('.u-over').first()
+  for (;;) {
+    await plot.waitFor()
+    const box = await plot.boundingBox()
+    if (box) return box
+  }
 }
 
 export const readOut = async (chart: Locator, word: string) => {
