@@ -36,7 +36,7 @@ const query = (name: string) => new URL(page.url()).searchParams.get(name)
 /** The search on a page, opened by its button: what is typed is not lost while the page loads. */
 async function search(typed: string, on = page): Promise<void> {
   await on.getByRole('button', { name: '搜索' }).click(SETTLED)
-  await box(on).waitFor()
+  await box(on).waitFor(SETTLED)
   if (typed !== '') await on.keyboard.type(typed)
 }
 

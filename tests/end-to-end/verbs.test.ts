@@ -115,6 +115,7 @@ describe('the menu is the same', () => {
   test('on a result of the search', async () => {
     await page.goto('/user')
     await page.getByRole('button', { name: '搜索' }).click()
+    await page.getByRole('dialog', { name: '键盘精灵' }).waitFor(SETTLED)
     await page.keyboard.type('600519')
     await result().click({ button: 'right' })
     await menu().waitFor(SETTLED)
@@ -146,6 +147,7 @@ describe('the verbs', () => {
     const from = page.url()
     await page.locator('main [data-subject] h2').waitFor(SETTLED)
     await page.getByRole('button', { name: '搜索' }).click()
+    await page.getByRole('dialog', { name: '键盘精灵' }).waitFor(SETTLED)
     await page.keyboard.type(STOCK.slice(0, 6))
     await result().click({ button: 'right' })
     await menu().waitFor(SETTLED)
