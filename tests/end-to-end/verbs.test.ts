@@ -63,6 +63,13 @@ const query = (name: string, on = page) => new URL(on.url()).searchParams.get(na
 
 /** What the search found of the stock. */
 const result = () => page.getByRole('dialog', { name: '键盘精灵' }).getByRole('option', { name: /^600519/ })
+async function openMenuOfResult() {
+  await page.getByRole('button', { name: '搜索' }).click()
+  await page.getByRole('dialog', { name: '键盘精灵' }).waitFor(SETTLED)
+  await page.keyboard.type(STOCK.slice(0, 6))
+  await result().click({ button: 'right' })
+  await menu().waitFor(SETTLED)
+}
 
 const ROW = 'main [role="grid"] [role="row"][data-instrument]'
 const TABLE_ROW = 'main table tr[data-instrument]'
@@ -114,11 +121,7 @@ describe('the menu is the same', () => {
 
   test('on a result of the search', async () => {
     await page.goto('/user')
-    await page.getByRole('button', { name: '搜索' }).click()
-    await page.getByRole('dialog', { name: '键盘精灵' }).waitFor(SETTLED)
-    await page.keyboard.type('600519')
-    await result().click({ button: 'right' })
-    await menu().waitFor(SETTLED)
+    await openMenuOfResult()
     expect(await shownId()).toBe(STOCK)
     expect(await entries()).toEqual(titlesOf(STOCK))
     await page.keyboard.press('Escape')
@@ -146,11 +149,7 @@ describe('the verbs', () => {
     await page.goto(`/trading/OD?code=${other}`)
     const from = page.url()
     await page.locator('main [data-subject] h2').waitFor(SETTLED)
-    await page.getByRole('button', { name: '搜索' }).click()
-    await page.getByRole('dialog', { name: '键盘精灵' }).waitFor(SETTLED)
-    await page.keyboard.type(STOCK.slice(0, 6))
-    await result().click({ button: 'right' })
-    await menu().waitFor(SETTLED)
+    await openMenuOfResult()
     await choose(title)
     await expect.poll(() => path()).toContain(to.replace('/AD', path().startsWith('/trading') ? '/OD' : '/AD'))
     for (const [name, value] of Object.entries(parameters)) await expect.poll(() => query(name)).toBe(value)
