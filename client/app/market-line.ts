@@ -1,3 +1,4 @@
+import { isSteady } from '../../shared/protocol/topics'
 import { liveMarket } from '../store/live-market'
 import type { MarketFacts } from './market-status'
 
@@ -6,8 +7,8 @@ export function readMarket(): MarketFacts {
   const market = liveMarket()
   const { phase, speed, feed, health, machine } = market.session.get()
   const framed = market.lastFrameAt()
-  // A replay tells what there is to tell: the whole market once a minute of its clock.
-  const listening = market.figures().topics > 0 && !machine
+  // A replay tells what there is to tell: the whole market once a minute of its clock. Of alerts there may be none.
+  const listening = !machine && market.topics().some(isSteady)
   return {
     phase,
     speed,

@@ -23,7 +23,7 @@ export interface MarketFacts {
   connection: ConnectionState
   /** Median ms from the gateway to this page; null while nothing was measured. */
   latencyMs: number | null
-  /** Age of the newest frame in ms; null: nothing is subscribed, or nothing came yet. */
+  /** Age of the newest frame in ms; null: nothing that has news all the time is subscribed, or nothing came yet. */
   frameAgeMs: number | null
 }
 

@@ -2,21 +2,22 @@ import type { KindName } from './kinds'
 
 /**
  * What can be subscribed. `tick:ID` `flow:ID` `split:ID` take an instrument, `index:ID` an index; the others are
- * whole names. Each carries one or more kinds of row; a subscription always gets all of them.
+ * whole names. Each carries one or more kinds of row; a subscription always gets all of them. `isSteady`: while the
+ * market trades there is news every few seconds, and silence means that something is wrong.
  */
 export const topicFamilies = {
   /** Prints, book and minute line of an instrument. Prints are numbered and resumable. */
-  tick: { kinds: ['trade', 'quote', 'minute'], of: 'instrument' },
+  tick: { kinds: ['trade', 'quote', 'minute'], of: 'instrument', isSteady: true },
   /** AD/OD ledger of an instrument by minute and size grade; `flow:ID@LEDGER` by another definition than the standard. */
   flow: { kinds: ['flow'], of: 'instrument' },
   /** An index and its minute line. */
-  index: { kinds: ['index', 'index-minute'], of: 'index' },
+  index: { kinds: ['index', 'index-minute'], of: 'index', isSteady: true },
   /** Order-split findings: of an instrument, or `split:market`. */
   split: { kinds: ['finding'], of: 'instrument-or-market' },
   /** The whole market: `board:market`. */
-  board: { kinds: ['board', 'breadth'], of: 'market' },
+  board: { kinds: ['board', 'breadth'], of: 'market', isSteady: true },
   /** Further figures of every instrument: `measures:market`. */
-  measures: { kinds: ['measure'], of: 'market' },
+  measures: { kinds: ['measure'], of: 'market', isSteady: true },
   /** 盘口异动 of the whole market: `events:market`. Numbered and resumable. */
   events: { kinds: ['market-event'], of: 'market' },
   /** The day's largest orders of an instrument and what it traded at each price; `deals:market`: orders alone. */
@@ -25,4 +26,4 @@ export const topicFamilies = {
   alerts: { kinds: ['alert'], of: 'account' },
   /** The gateway's own state: `health`. */
   health: { kinds: ['health'], of: 'none' },
-} as const satisfies Record<string, { kinds: readonly KindName[]; of: string }>
+} as const satisfies Record<string, { kinds: readonly KindName[]; of: string; isSteady?: true }>

@@ -51,6 +51,12 @@ export function parseTopic(name: string): ParsedTopic | undefined {
   return INSTRUMENT_ID.test(subject) ? { family, subject } : undefined
 }
 
+/** A topic that tells something every few seconds while the market trades. */
+export function isSteady(name: TopicName): boolean {
+  const family = parseTopic(name)?.family
+  return family !== undefined && 'isSteady' in topicFamilies[family]
+}
+
 /** A topic of one account, which gateways keep themselves. */
 export const isOfAccount = (name: TopicName): boolean => name.startsWith(topic.alerts(''))
 

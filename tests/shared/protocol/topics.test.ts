@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { kindsOf, parseTopic, topic, topicFamilies } from '../../../shared/protocol/topics'
+import { isSteady, kindsOf, parseTopic, topic, topicFamilies } from '../../../shared/protocol/topics'
 
 describe('a topic name', () => {
   test.each([
@@ -71,4 +71,15 @@ describe('a topic name', () => {
       expect(kindsOf(family).length).toBeGreaterThan(0)
     }
   })
+})
+
+test.each([
+  ...(['tick:600519.SH', 'index:000001.SH', 'board:market', 'measures:market'] as const).map(
+    (name) => [name, true] as const,
+  ),
+  ...(['alerts:me', 'split:market', 'events:market', 'deals:market', 'flow:600519.SH', 'health', 'x', ''] as const).map(
+    (name) => [name, false] as const,
+  ),
+])('whether silence of %j while the market trades means that something is wrong: %j', (name, steady) => {
+  expect(isSteady(name)).toBe(steady)
 })
