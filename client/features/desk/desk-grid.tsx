@@ -7,7 +7,9 @@ import { useSize } from '../../ui/use-size'
 import { Movers } from './movers'
 import type { DeskHandle } from './use-desk'
 
-const NARROW = '(max-width: 899px)'
+/** Too narrow for panes beside each other. */
+export const useNarrowDesk = (): boolean => useMedia('(max-width: 899px)')
+
 /** A desk of few rows is stretched no further than this. */
 const ROWS_LEAST = 12
 const ROW_LEAST_PX = 22
@@ -25,7 +27,7 @@ export interface DeskGridProps {
 
 /** The panes where they stand; on a phone below each other, in the order they are read. */
 export function DeskGrid(props: DeskGridProps) {
-  const narrow = useMedia(NARROW)
+  const narrow = useNarrowDesk()
   const panes = dockedPanes(props.layout.panes)
   const filled = panes.find(({ id }) => id === props.filled)
   if (filled) return <div className="min-h-0 flex-1">{props.render(filled)}</div>

@@ -3,10 +3,9 @@ import { dockedPanes, withoutWindow } from '../../../shared/desk/edit'
 import { deskText as text } from '../../text/desk'
 import { StateView } from '../../ui/state-view'
 import { toast } from '../../ui/toast'
-import { useMedia } from '../../ui/use-media'
 import { DeskBar } from './desk-bar'
 import { type Asked, DeskDialogs } from './desk-dialogs'
-import { DeskGrid } from './desk-grid'
+import { DeskGrid, useNarrowDesk } from './desk-grid'
 import { BlockedWindows, DuePreset, LastDesk } from './desk-strips'
 import { isDirty } from './draft'
 import { PaneFrame, type RenderPane } from './pane-frame'
@@ -17,8 +16,6 @@ import { usePace } from './use-pace'
 import { usePaneActions } from './use-pane-actions'
 import { usePresets } from './use-presets'
 import { useWindows } from './use-windows'
-
-const NARROW = '(max-width: 899px)'
 
 export interface DeskViewProps {
   render: RenderPane
@@ -32,7 +29,7 @@ export function DeskView({ render, keyboard }: DeskViewProps) {
   const { draft, change } = desk
   const kept = useKeptDesks()
   const windows = useWindows(desk)
-  const narrow = useMedia(NARROW)
+  const narrow = useNarrowDesk()
   const [arranging, setArranging] = useState(false)
   const [asked, ask] = useState<Asked>()
   const deeds = useDeeds(desk, kept, windows)

@@ -10,6 +10,7 @@ import { markOf } from '../../ui/instrument-mark'
 import { TabPanel, Tabs } from '../../ui/tabs'
 import { useQuery } from '../../ui/use-query'
 import { BarPane } from './bar-pane'
+import { AuctionSwitch, ChartSwitch, useAuction } from './chart-switch'
 import { FiveDayPane } from './five-day-pane'
 import { FlowToggles } from './flow-toggles'
 import { FootprintPane } from './footprint-pane'
@@ -22,8 +23,6 @@ import type { FlowChoice, FundsMode } from './session-sources'
 type TabId = keyof typeof minuteText.tabs
 const TABS = (Object.keys(minuteText.tabs) as TabId[]).map((id) => ({ id, title: minuteText.tabs[id] }))
 const GRADES: readonly FlowChoice[] = [3, 2, 1, 0]
-
-const SWITCH = 'h-5 rounded-[3px] px-1 text-11 whitespace-nowrap text-text-3 hover:text-text-1 aria-pressed:text-accent'
 
 export interface ChartPanelProps {
   instrument: ListedInstrument
@@ -45,7 +44,7 @@ export function ChartPanel({ instrument, mode, ledger, onSelect, className }: Ch
   const [tabText, setTab] = useQuery('tab', 'minute', 'step')
   const [choices, setChoices] = useState<readonly FlowChoice[]>(GRADES)
   const [limitAxis, setLimitAxis] = useState(false)
-  const [auction, setAuction] = useQuery('auction')
+  const [auction, setAuction] = useAuction()
   const connected = useConnection().kind === 'live'
   const index = instrument.kind === 'index'
   const tabs = index
@@ -64,37 +63,18 @@ export function ChartPanel({ instrument, mode, ledger, onSelect, className }: Ch
         {tab === 'minute' && !index && (
           <span className="ml-auto flex h-7 min-w-0 items-center gap-1">
             <FlowToggles mode={mode} choices={choices} onChange={setChoices} />
-            {instrument.kind !== 'crypto' && (
-              <button
-                type="button"
-                aria-pressed={auction === '1'}
-                title={minuteText.auctionHelp}
-                onClick={() => setAuction(auction === '1' ? null : '1')}
-                className={SWITCH}
-              >
-                {minuteText.auction}
-              </button>
-            )}
+            {instrument.kind !== 'crypto' && <AuctionSwitch on={auction} onChange={setAuction} />}
             {instrument.limitUp > 0 && (
-              <button
-                type="button"
-                aria-pressed={limitAxis}
-                onClick={() => setLimitAxis(!limitAxis)}
-                className={classNames(SWITCH, 'max-sm:hidden')}
-              >
+              <ChartSwitch on={limitAxis} onChange={setLimitAxis} className="max-sm:hidden">
                 {minuteText.limitAxis}
-              </button>
+              </ChartSwitch>
             )}
           </span>
         )}
       </div>
       <TabPanel idPrefix="chart" id={tab} className={classNames('min-h-0 flex-1', !connected && 'opacity-50')}>
         {tab === 'minute' && (
-          <MinutePane
-            key={instrument.id}
-            {...{ instrument, mode, ledger, choices, limitAxis }}
-            auction={auction === '1'}
-          />
+          <MinutePane key={instrument.id} {...{ instrument, mode, ledger, choices, limitAxis }} auction={auction} />
         )}
         {tab === 'five' && <FiveDayPane key={instrument.id} instrument={instrument} />}
         {tab === 'passive' && <PassivePane key={instrument.id} {...{ instrument, ledger, onSelect }} />}

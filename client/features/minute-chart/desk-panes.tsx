@@ -1,12 +1,13 @@
 import { useState } from 'react'
 import { STANDARD_LEDGER_ID } from '../../../shared/flow/definitions'
 import type { ListedInstrument } from '../../store/instruments'
-import { minuteText, tradingText } from '../../text/trading'
+import { tradingText } from '../../text/trading'
 import { markOf } from '../../ui/instrument-mark'
 import { Panel } from '../../ui/panel'
 import { Segmented } from '../../ui/segmented'
 import { useQuery } from '../../ui/use-query'
 import { BarPane } from './bar-pane'
+import { AuctionSwitch, useAuction } from './chart-switch'
 import { FlowToggles } from './flow-toggles'
 import { FootprintPane } from './footprint-pane'
 import { MinutePane } from './minute-pane'
@@ -23,7 +24,7 @@ interface DeskPaneProps {
 /** 分时 as a pane: price, volume and the money of one side. */
 export function MinuteDeskPane({ instrument, title }: DeskPaneProps) {
   const [asked, setMode] = useQuery('mode', 'AD')
-  const [auction, setAuction] = useQuery('auction')
+  const [auction, setAuction] = useAuction()
   const [choices, setChoices] = useState<readonly FlowChoice[]>(GRADES)
   const mode = asked === 'OD' ? 'OD' : 'AD'
   const traded = instrument.kind !== 'index'
@@ -39,15 +40,7 @@ export function MinuteDeskPane({ instrument, title }: DeskPaneProps) {
             </span>
             <Segmented label={tradingText.modeLabel} options={MODES} value={mode} onChange={setMode} />
             {instrument.kind !== 'crypto' && (
-              <button
-                type="button"
-                aria-pressed={auction === '1'}
-                title={minuteText.auctionHelp}
-                onClick={() => setAuction(auction === '1' ? null : '1')}
-                className="h-5 rounded-[3px] px-1 text-11 whitespace-nowrap @max-[360px]:hidden text-text-3 hover:text-text-1 aria-pressed:text-accent"
-              >
-                {minuteText.auction}
-              </button>
+              <AuctionSwitch on={auction} onChange={setAuction} className="@max-[360px]:hidden" />
             )}
           </>
         )
@@ -59,7 +52,7 @@ export function MinuteDeskPane({ instrument, title }: DeskPaneProps) {
           {...{ instrument, mode, choices }}
           ledger={STANDARD_LEDGER_ID}
           limitAxis={false}
-          auction={auction === '1'}
+          auction={auction}
         />
       </div>
     </Panel>
