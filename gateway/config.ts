@@ -165,9 +165,8 @@ function toConfig(env: z.infer<typeof schema>) {
       subject: env.ZEUS_BRIDGE_SUBJECT,
     },
     role: env.ZEUS_ROLE,
-    /** `memory`: everything in one process; else where the NATS server is. */
-    bus: env.ZEUS_BUS,
-    busPlace: { address: env.ZEUS_BUS, user: env.ZEUS_BUS_USER, secret: env.ZEUS_BUS_SECRET, ca: env.ZEUS_BUS_CA },
+    /** Address `memory`: everything in one process; else where the NATS server is. */
+    bus: { address: env.ZEUS_BUS, user: env.ZEUS_BUS_USER, secret: env.ZEUS_BUS_SECRET, ca: env.ZEUS_BUS_CA },
     memory: env.ZEUS_MEMORY,
     history: historyOf(env),
     logLevel: env.ZEUS_LOG,
@@ -187,7 +186,7 @@ export class ConfigError extends Error {
   }
 }
 
-function busProblems({ busPlace: { address, user, secret, ca } }: Config): string[] {
+function busProblems({ bus: { address, user, secret, ca } }: Config): string[] {
   const problems: string[] = []
   if ((user === undefined) !== (secret === undefined)) {
     problems.push('ZEUS_BUS_USER and ZEUS_BUS_SECRET: expected both or neither')
@@ -250,7 +249,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (config.instrumentsFile && !statSync(config.instrumentsFile, { throwIfNoEntry: false })?.isFile()) {
     problems.push(`ZEUS_INSTRUMENTS=${JSON.stringify(config.instrumentsFile)}: expected an existing CSV file`)
   }
-  if (config.role !== 'all' && config.bus === 'memory') {
+  if (config.role !== 'all' && config.bus.address === 'memory') {
     problems.push(`ZEUS_BUS="memory": the role ${config.role} needs a bus between processes, nats://host:port`)
   }
   problems.push(...busProblems(config))

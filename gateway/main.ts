@@ -12,7 +12,7 @@ const ROLES = ['feed', 'gateway']
 
 /** What this process has to be, by role and bus. */
 async function start(config: Config, options: ProcessOptions): Promise<Running> {
-  if (config.bus === 'memory') return (await import('./processes/whole')).startGateway(config, options)
+  if (config.bus.address === 'memory') return (await import('./processes/whole')).startGateway(config, options)
   const parts: Running[] = []
   if (config.role !== 'gateway') parts.push(await (await import('./processes/feed')).startFeed(config, options))
   if (config.role !== 'feed') {

@@ -35,7 +35,7 @@ export interface FeedProcessOptions extends Omit<ProcessOptions, 'root' | 'devel
 
 async function openBus(config: Config, given: Bus | undefined): Promise<{ bus: Bus; tail: JournalTail | undefined }> {
   if (given) return { bus: given, tail: undefined }
-  const bus = await openNatsBus(config.busPlace, 'zeus-feed')
+  const bus = await openNatsBus(config.bus, 'zeus-feed')
   const journal = await Journal.open(bus.connection)
   const tail = await journal?.load()
   if (tail) log.info({ epoch: tail.epoch, day: tail.tradingDay, topics: tail.topics.size }, 'journal read')
@@ -116,7 +116,7 @@ async function startIn(folder: DataFolder, config: Config, options: FeedProcessO
   health.start()
   pipeline.start()
   keptClock.follow(() => feed.clock().marketTime)
-  log.info({ feed: feed.name, bus: config.bus, resources: internal.place.address }, 'publishing')
+  log.info({ feed: feed.name, bus: config.bus.address, resources: internal.place.address }, 'publishing')
 
   return {
     url: internal.place.address,

@@ -55,7 +55,7 @@ async function startBehind(
 ): Promise<Running> {
   const { root, development = false, now = Date.now } = options
   const { publicUrl } = listener
-  const bus = options.bus ?? (await openNatsBus(config.busPlace, 'zeus-gateway'))
+  const bus = options.bus ?? (await openNatsBus(config.bus, 'zeus-gateway'))
   const db = await openStorage(config, folder.watch)
   await folder.follow()
   const identity = await createIdentity({ db, dataDir: config.dataDir, publicUrl, ...config.identity, clock: now })
@@ -105,7 +105,7 @@ async function startBehind(
   feed.events.on('status', front.tellStatus)
   feed.events.on('phase', front.tellSession)
   health.start(front.tellSession)
-  log.info({ url: publicUrl, bus: config.bus }, 'listening')
+  log.info({ url: publicUrl, bus: config.bus.address }, 'listening')
 
   return {
     url: publicUrl,
