@@ -1,17 +1,10 @@
+import { faultNames } from '../../shared/market/feed-faults'
+
 /** Words of drills: faults brought about in a market that nobody sees. */
 export const drillText = {
   /** Of a report's source. */
   name: (fault: string) => `演练 · ${fault}`,
-  faults: {
-    gap: '缺口',
-    delay: '延迟',
-    duplicate: '重复',
-    reorder: '乱序',
-    halt: '中断',
-    skew: '时钟偏差',
-    unit: '单位不符',
-    'slow-client': '慢客户端',
-  },
+  faults: faultNames,
   what: {
     gap: '每两笔丢一笔，结束时补齐',
     delay: '所有数据晚到 8 秒',

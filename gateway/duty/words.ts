@@ -1,4 +1,4 @@
-import { timeOfDay } from '../../shared/market/session'
+import { clockText } from '../../shared/market/session'
 import type { OpsIncident } from '../../shared/protocol/rest-ops'
 
 /** Who closes incidents that drills brought about, and why. */
@@ -39,13 +39,6 @@ export const openingWords = {
   },
   parts: { ok: (count: number) => `${count} 个环节都正常` },
 } as const
-
-const two = (value: number): string => String(Math.floor(value)).padStart(2, '0')
-/** Beijing time, `09:31:05`. */
-function clockText(at: number): string {
-  const seconds = timeOfDay(at) / 1_000
-  return `${two(seconds / 3_600)}:${two((seconds / 60) % 60)}:${two(seconds % 60)}`
-}
 
 /** What is sent to who is on duty. */
 export const alarmWords = {

@@ -1,5 +1,3 @@
-import type { FaultCode } from '../../shared/market/feed-faults'
-
 /** What the gateway says about its own health, for people. */
 export const healthWords = {
   feed: {
@@ -72,15 +70,3 @@ export const storageWords = {
 
 /** What a drill's watch says, so that nobody takes it for the market. */
 export const drillWords = (words: string): string => `演练（影子行情，不影响实际数据）：${words}`
-
-/** What the faults are called. */
-export const faultNames: Readonly<Record<FaultCode, string>> = {
-  gap: '缺口',
-  delay: '延迟',
-  duplicate: '重复',
-  reorder: '乱序',
-  halt: '中断',
-  skew: '时钟偏差',
-  unit: '单位不符',
-  'slow-client': '慢客户端',
-}

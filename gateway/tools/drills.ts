@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { FAULT_CODES } from '../../shared/market/feed-faults'
+import { FAULT_CODES, faultNames } from '../../shared/market/feed-faults'
 import { CLEARED_MAX_MS, Drill } from '../drills/drill'
 import { shadowFeed } from '../drills/open-drill'
 import { Shadow } from '../drills/shadow'
-import { faultNames } from '../ops/words'
 
 /** Every fault in turn in one shadow market, at the pace of the wall clock. */
 const LOOK_MS = 1_000

@@ -22,6 +22,18 @@ export const FAULT_CODES = [
 
 export type FaultCode = (typeof FAULT_CODES)[number]
 
+/** What the faults are called. */
+export const faultNames: Readonly<Record<FaultCode, string>> = {
+  gap: '缺口',
+  delay: '延迟',
+  duplicate: '重复',
+  reorder: '乱序',
+  halt: '中断',
+  skew: '时钟偏差',
+  unit: '单位不符',
+  'slow-client': '慢客户端',
+}
+
 /** Something that is wrong now. */
 export interface FeedFault {
   code: FaultCode

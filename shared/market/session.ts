@@ -145,3 +145,6 @@ export function slotLabel(slot: number): string {
   const minutes = slotTime(slot) / 60_000
   return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
 }
+
+/** `09:31:05`, Beijing. */
+export const clockText = (time: UnixMs): string => new Date(time + 8 * 3_600_000).toISOString().slice(11, 19)

@@ -1,4 +1,4 @@
-import { timeOfDay } from '../../../shared/market/session'
+import { clockText } from '../../../shared/market/session'
 import type { AlertFiring } from '../../../shared/protocol/rest-alerts'
 
 /** Above so many at once they are one line. */
@@ -6,12 +6,6 @@ export const LINES_MAX = 20
 const MARKS = { '': '', gap: '（跨缺口）', halt: '（跨停牌）' } as const
 
 export type ToldFiring = Pick<AlertFiring, 'id' | 'name' | 'instrument' | 'at' | 'figures' | 'mark'>
-
-function clockText(at: number): string {
-  const seconds = Math.floor(timeOfDay(at) / 1_000)
-  const two = (value: number) => String(value).padStart(2, '0')
-  return `${two(Math.floor(seconds / 3_600))}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`
-}
 
 function line(
   { id, name, instrument, at, figures, mark }: ToldFiring,

@@ -31,6 +31,3 @@ export function sessionAt(now: UnixMs): TradingSession {
     msToAsking: asking ? 0 : next + ASK_FROM_MS - now,
   }
 }
-
-/** `HH:mm:ss`, Beijing. */
-export const clockText = (time: UnixMs): string => new Date(time + 8 * 3_600_000).toISOString().slice(11, 19)
