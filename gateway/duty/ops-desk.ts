@@ -91,12 +91,11 @@ export function openOpsDesk({ book, actions, drills, checks, reports, sockets, l
     greeting: (): Notice[] => (current() ? [notice()] : []),
 
     async board(): Promise<OpsBoard> {
-      const [incidents, done, drilled, checked] = await Promise.all([
-        ...([book.list(), actions.list(), drills.board(), checks.board()] as const),
-      ])
+      const boards = [book.list(), actions.list(), drills.board(), checks.board()] as const
+      const [incidents, actionsDone, drilled, checked] = await Promise.all(boards)
       const looked = { parts: days.list(), meters: meters.list(), clients: clientsOf(sockets.readers(), latencyOf) }
-      const told = { incidents, actions: done, drills: drilled, checks: checked }
-      return { at: now(), ...looked, ...told, announcement: current() ?? null }
+      const kept = { incidents, actions: actionsDone, drills: drilled, checks: checked }
+      return { at: now(), ...looked, ...kept, announcement: current() ?? null }
     },
 
     /** Throws `not-found`, `incident-open`. */

@@ -38,6 +38,8 @@ interface Plan {
   key: string | undefined
   /** The columns that may be marked, in the order of the wire. */
   columns: readonly MarkedColumn[]
+  /** Those whose changes are told as the value, not as a difference. */
+  values: readonly string[]
   words: number
 }
 
@@ -46,12 +48,14 @@ function planFor(kind: KindName): Plan {
   const names = Object.keys(columns).filter((name) => name !== key)
   const typeOf = (name: string) =>
     columns[name] === 'f64' ? 'f64' : changes?.shares.includes(name) ? 'shares' : ('int' as const)
+  const marked = names.map((name, index): MarkedColumn => {
+    const place = index + 1
+    return { name, type: typeOf(name), word: Math.floor(place / WORD_BITS), bit: 1 << (place % WORD_BITS) }
+  })
   return {
     key,
-    columns: names.map((name, index) => {
-      const place = index + 1
-      return { name, type: typeOf(name), word: Math.floor(place / WORD_BITS), bit: 1 << (place % WORD_BITS) }
-    }),
+    columns: marked,
+    values: marked.filter(({ type }) => type === 'f64').map(({ name }) => name),
     words: Math.floor(names.length / WORD_BITS) + 1,
   }
 }
@@ -183,8 +187,4 @@ function readKeys(input: ByteReader, count: number): Float64Array {
 }
 
 /** Names of a kind's columns whose changes are told as the value, not as a difference. */
-export function toldAsValues(kind: KindName): readonly string[] {
-  return planOf(kind)
-    .columns.filter(({ type }) => type === 'f64')
-    .map(({ name }) => name)
-}
+export const toldAsValues = (kind: KindName): readonly string[] => planOf(kind).values

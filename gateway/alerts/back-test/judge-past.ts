@@ -3,6 +3,7 @@ import { isExDate, movedPrice } from '../../../shared/alerts/margin'
 import { specOf } from '../../../shared/alerts/operands'
 import { atomsOf } from '../../../shared/alerts/rule'
 import { freshState } from '../../../shared/alerts/watch'
+import { barCourse } from '../../../shared/market/bar-course'
 import { eventKinds } from '../../../shared/market/event-kinds'
 import type { Instrument } from '../../../shared/market/instrument'
 import { beijingMidnight } from '../../../shared/market/session'
@@ -53,9 +54,10 @@ function thresholdsOn(
   return Object.keys(moved).length > 0 ? moved : undefined
 }
 
-/** Prices of a minute in the order in which they most likely came: against its direction first. */
-function pricesOf({ time, open, high, low, close }: PastBar, isFirst: boolean): [at: UnixMs, price: number][] {
-  const [before, after] = close >= open ? [low, high] : [high, low]
+/** A minute's prices, each with a time within it. */
+function pricesOf(bar: PastBar, isFirst: boolean): [at: UnixMs, price: number][] {
+  const [open, before, after, close] = barCourse(bar)
+  const { time } = bar
   const midnight = beijingMidnight(time)
   const opened = isFirst && time - midnight === OPEN_MS ? midnight + MATCH_MS : time
   return [

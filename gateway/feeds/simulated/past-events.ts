@@ -1,6 +1,7 @@
 import type { DayReference } from '../../../shared/flow/market-events/day-reference'
 import { EventWatch } from '../../../shared/flow/market-events/event-watch'
 import { changeBp } from '../../../shared/flow/market-events/found-event'
+import { barCourse } from '../../../shared/market/bar-course'
 import { eventDefinitions } from '../../../shared/market/event-definitions'
 import { EVENT_RULES, eventKinds } from '../../../shared/market/event-kinds'
 import type { Quote, Trade } from '../../../shared/market/events'
@@ -51,7 +52,7 @@ export function pastEvents(
     const { slot, close, volume } = minute
     if (slot === 0) watch.trade(prints.at(0, minute.open), reference)
     else if (told[at]) {
-      for (const [place, price] of pricesOf(minute).entries()) watch.trade(prints.at(slot, price, place), reference)
+      for (const [place, price] of barCourse(minute).entries()) watch.trade(prints.at(slot, price, place), reference)
     }
     const net = flows.get(slot)?.adX ?? 0
     const part = ONE_ORDER + (1 - ONE_ORDER) * random.uniform()
@@ -87,10 +88,6 @@ function movingMinutes(minutes: readonly Minute[]): boolean[] {
 const isLarge = (shares: number, price: number, { floatShares, ...scales }: Instrument): boolean =>
   amountToYuan(shares * price, scales) >= eventKinds.bigBuy.threshold ||
   (floatShares > 0 && shares >= floatShares * EVENT_RULES.orderOfFloat)
-
-/** A rising minute went down first, a falling one up. */
-const pricesOf = ({ open, high, low, close }: Minute): readonly number[] =>
-  close >= open ? [open, low, high, close] : [open, high, low, close]
 
 /** Prints and books of one stock's day, as the rules read them. */
 class Prints {
