@@ -3,12 +3,12 @@ import { eventKindOf } from '../../shared/market/event-kinds'
 import type { FeedStatus, MarketEvent, Quote } from '../../shared/market/events'
 import { isIndicative } from '../../shared/market/indicative'
 import type { InstrumentId } from '../../shared/market/instrument'
-import { isTrading, type MarketClock } from '../../shared/market/session'
+import { hasClosed, isTrading, type MarketClock } from '../../shared/market/session'
 import type { UnixMs } from '../../shared/market/units'
 import type { AlertState } from '../../shared/protocol/rest-alerts'
 import type { Update } from '../../shared/protocol/update'
 import type { AlertMarket } from './alert-market'
-import { Entry, type StoredState } from './entry'
+import { Entry, type StatesBefore } from './entry'
 import type { FoundFiring } from './found-firing'
 import { type KeptRule, NO_INSTRUMENT } from './kept-rule'
 import { MarketFigures } from './market-figures'
@@ -30,8 +30,6 @@ export interface AlertEngineParts {
   clock: () => MarketClock
 }
 
-type StatesBefore = (ruleId: string, instrument: InstrumentId) => StoredState | undefined
-
 const keyOf = (ruleId: string, instrument: InstrumentId) => `${ruleId} ${instrument}`
 
 /**
@@ -45,7 +43,7 @@ export class AlertEngine {
   private readonly figures: MarketFigures
   private readonly whole: WholeMarket
   private firings: FoundFiring[] = []
-  private notes: [string, string][] = []
+  private readonly notes: [string, string][] = []
   private readonly outages = new Outages()
   private readonly happenings: Happening[] = []
   private newestAt: UnixMs = 0
@@ -143,20 +141,22 @@ export class AlertEngine {
   /** What is to be stored since the last time, some of it if there is much. */
   take(most: number): Unstored {
     const states: Unstored['states'] = []
-    const put = (entry: Entry, instrument: InstrumentId) => {
-      const stored = entry.changed()
+    const isFinal = hasClosed(this.parts.clock().phase)
+    const put = (entry: Entry, instrument: InstrumentId, close = 0) => {
+      const stored = entry.changed(close)
       if (stored) states.push({ ruleId: entry.kept.id, version: entry.kept.version, instrument, stored })
     }
     const firings = this.firings.splice(0, most)
     // States go with the last of what fired by them: before, a restart would judge the same once more and find the same.
     if (this.firings.length === 0) {
-      for (const [id, subject] of this.subjects) for (const entry of subject.entries) put(entry, id)
+      for (const [id, subject] of this.subjects) {
+        for (const entry of subject.entries) put(entry, id, isFinal ? subject.lastClose : 0)
+      }
       for (const entry of this.figures.entries) put(entry, NO_INSTRUMENT)
     }
-    const taken = { firings, states, notes: this.notes, outages: this.outages.take() }
-    this.notes = []
     const judgedAt = this.firings.length === 0 ? this.newestAt : 0
-    return { ...taken, position: { tradingDay: this.parts.market.tradingDay, judgedAt } }
+    const position = { tradingDay: this.parts.market.tradingDay, judgedAt }
+    return { firings, states, notes: this.notes.splice(0), outages: this.outages.take(), position }
   }
 
   /** Firings that wait to be stored. */
@@ -168,10 +168,9 @@ export class AlertEngine {
   stateOf(ruleId: string): AlertState | undefined {
     const kept = this.rules.get(ruleId)
     if (!kept) return undefined
-    const watches = kept.members.flatMap((id) => {
-      const entry = id === NO_INSTRUMENT ? this.figures.entryOf(ruleId) : this.entries.get(keyOf(ruleId, id))
-      return entry ? [entry.watch] : []
-    })
+    const entryOf = (id: InstrumentId) =>
+      id === NO_INSTRUMENT ? this.figures.entryOf(ruleId) : this.entries.get(keyOf(ruleId, id))
+    const watches = kept.members.flatMap((id) => entryOf(id)?.watch ?? [])
     return worstState(kept, watches, this.parts.clock().marketTime)
   }
 
@@ -189,8 +188,7 @@ export class AlertEngine {
         return now?.version === kept.version && now.members.includes(id)
       })
       if (stay.length === subject.entries.length) continue
-      for (const { kept } of subject.entries) this.entries.delete(keyOf(kept.id, id))
-      for (const entry of stay) this.entries.set(keyOf(entry.kept.id, id), entry)
+      for (const entry of subject.entries) if (!stay.includes(entry)) this.entries.delete(keyOf(entry.kept.id, id))
       subject.entries = stay
       touched.add(subject)
     }
@@ -210,22 +208,23 @@ export class AlertEngine {
     const before = stored(kept.id, id)
     const entry = new Entry(kept, subject.reading.instrument.kind === 'crypto', before)
     this.entries.set(keyOf(kept.id, id), entry)
-    subject.join(entry, before === undefined)
+    const note = subject.join(entry, before === undefined)
+    if (note) this.notes.push([kept.id, note])
   }
 
   private subjectOf(id: InstrumentId): Subject | undefined {
     const known = this.subjects.get(id)
     if (known) return known
-    const instrument = this.parts.market.instrument(id)
+    const { market } = this.parts
+    const instrument = market.instrument(id)
     if (!instrument) return undefined
-    const subject = new Subject(instrument, this.parts.market, (firing) => this.tell(firing))
-    const { tradingDay, indexLast, day } = this.parts.market
-    if (tradingDay !== '') {
-      subject.beginDay(instrument, tradingDay)
+    const subject = new Subject(instrument, market, (firing) => this.tell(firing))
+    if (market.tradingDay !== '') {
+      subject.beginDay(instrument, market.tradingDay)
       const { marketTime } = this.parts.clock()
-      const today = day.call(this.parts.market, id)
-      const price =
-        instrument.kind === 'index' ? indexLast.call(this.parts.market, id) : today && today.volume > 0 ? today.last : 0
+      const today = market.day(id)
+      const last = today && today.volume > 0 ? today.last : 0
+      const price = instrument.kind === 'index' ? market.indexLast(id) : last
       if (today?.quote) subject.reading.takeQuote(today.quote)
       if (price) subject.price(price, marketTime, true)
     }

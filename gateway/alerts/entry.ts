@@ -4,7 +4,7 @@ import { specOf } from '../../shared/alerts/operands'
 import { isOfPrice } from '../../shared/alerts/quiet-band'
 import { atomsOf, sourcesOf } from '../../shared/alerts/rule'
 import { freshState, Watch, type WatchState } from '../../shared/alerts/watch'
-import type { Instrument } from '../../shared/market/instrument'
+import type { Instrument, InstrumentId } from '../../shared/market/instrument'
 import type { Price } from '../../shared/market/units'
 import { baselineOf } from './instrument-reading'
 import type { KeptRule } from './kept-rule'
@@ -12,9 +12,12 @@ import type { KeptRule } from './kept-rule'
 /** What is stored of a rule and an instrument. */
 export interface StoredState {
   state: WatchState
-  /** The last official close that was seen; 0 = none. */
+  /** The close of the day of the state, once that is final; 0 = not yet, or nobody saw it. */
   close: Price
 }
+
+/** Where a rule and an instrument stood in an earlier life. */
+export type StatesBefore = (ruleId: string, instrument: InstrumentId) => StoredState | undefined
 
 /** One rule and one instrument, as the engine holds them. */
 export class Entry {
@@ -46,6 +49,7 @@ export class Entry {
   /** A new day begins at the instrument's previous close. Answers a note for the owner where prices were moved. */
   beginDay(instrument: Instrument, lastClose: Price): string | undefined {
     const close = lastClose || this.close
+    this.close = 0
     const baseline = baselineOf(instrument)
     if (!isExDate(instrument.prevClose, close) || instrument.kind === 'index') {
       this.watch.beginDay(baseline)
@@ -67,8 +71,9 @@ export class Entry {
     return said.length > 0 ? `除权除息，价格条件已按前收盘调整为 ${said.join('、')} 元` : undefined
   }
 
-  /** What is to be stored, if it is another than what was. */
-  changed(): StoredState | undefined {
+  /** What is to be stored, if it is another than what was. `close`: of the day, where it is final; 0 = it is not. */
+  changed(close = 0): StoredState | undefined {
+    if (close > 0) this.close = close
     const signature = this.signature()
     if (signature === this.storedAs) return undefined
     this.storedAs = signature

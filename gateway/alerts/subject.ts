@@ -30,6 +30,12 @@ export class Subject {
     this.reading = new InstrumentReading(instrument, market)
   }
 
+  /** What the next day's previous close is held against, once trading is over; 0 where no day has an end. */
+  get lastClose(): Price {
+    const { price, instrument } = this.reading
+    return instrument.kind === 'crypto' ? 0 : price || instrument.prevClose
+  }
+
   /** Rules came or went. */
   settle(): void {
     this.entries.sort((a, b) => (a.kept.id < b.kept.id ? -1 : 1))
@@ -55,16 +61,17 @@ export class Subject {
     return notes
   }
 
-  /** A rule that joins, or goes on, in the middle of the day: what is true now waits. */
-  join(entry: Entry, isNew: boolean): void {
+  /** A rule that joins, or goes on, in the middle of the day: what is true now waits. Answers what its owner should know. */
+  join(entry: Entry, isNew: boolean): string | undefined {
     this.entries.push(entry)
     const { reading, day } = this
-    if (day === '') return
-    if (entry.watch.state.day !== day) entry.beginDay(reading.instrument, 0)
-    if (!isNew) return
+    if (day === '') return undefined
+    const note = entry.watch.state.day === day ? undefined : entry.beginDay(reading.instrument, 0)
+    if (!isNew) return note
     const isTraded = reading.price > 0
     entry.watch.arm({ at: reading.now, day, reading: isTraded ? reading : baselineOf(reading.instrument) })
     if (!isTraded) entry.watch.breakOff()
+    return note
   }
 
   /** A price that is real. `silent`: it was judged before a restart. */
@@ -72,13 +79,16 @@ export class Subject {
     if (!this.reading.takePrice(price, at)) return
     const { band, mark } = this
     if (silent) return
-    if (!this.wantsRest && mark === '' && at < this.dueAt && band && band.above < price && price < band.below) return
+    // Within the band no rule of the price alone has anything to say.
+    const isQuiet = mark === '' && at < this.dueAt && band && band.above < price && price < band.below
+    if (isQuiet && !this.wantsRest) return
     this.mark = ''
     for (const entry of this.entries) {
+      if (isQuiet && entry.ofPrice) continue
       if (entry.sources.has('auction') || (entry.sources.has('book') && entry.sources.size === 1)) continue
       this.judge(entry, at, mark)
     }
-    this.renewBand(price)
+    if (!isQuiet) this.renewBand(price)
     this.renewDue()
   }
 
@@ -120,7 +130,6 @@ export class Subject {
 
   private judge(entry: Entry, at: UnixMs, mark: Mark, pulses?: Pulses): void {
     if (!entry.kept.isOn || isOver(entry, at)) return
-    entry.close = this.reading.price || entry.close
     const row = { at, day: this.day, reading: this.reading, mark, ...(pulses ? { pulses } : {}) }
     this.report(entry, entry.watch.judge(row))
   }
@@ -130,9 +139,9 @@ export class Subject {
   }
 
   private renewBand(price: Price): void {
-    if (this.wantsRest) return
     let [above, below] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY]
-    for (const { watch } of this.entries) {
+    for (const { watch, ofPrice } of this.entries) {
+      if (!ofPrice) continue
       const band = bandAround(price, watch.judged, this.reading.instrument)
       above = Math.max(above, band.above)
       below = Math.min(below, band.below)

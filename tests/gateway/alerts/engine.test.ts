@@ -180,6 +180,27 @@ describe('a new day', () => {
     expect(firings.map(({ kept, at }) => [kept.id, at])).toEqual([['r0', clock('09:31:00', 1)]])
     expect(notes).toEqual([['r0', '除权除息，价格条件已按前收盘调整为 9.55 元']])
   })
+
+  test.each([
+    ['at the close itself', '15:30:00', 1_060, [], [1_105, 1_106]],
+    ['beside what was paid out', '15:30:00', 1_010, ['除权除息，价格条件已按前收盘调整为 10.53 元'], [1_053, 1_054]],
+    ['unknown, because nobody saw the close', '14:59:00', 1_060, [], [1_105, 1_106]],
+  ])('after a restart overnight, with a previous close %s', (_, until, prevClose, words, [silent, ringing]) => {
+    market.watch(['600519>11.05'])
+    market.trade('09:30:00', 1_000)
+    // Within what the rule is silent about: it is not judged anew.
+    market.trade('14:58:00', 1_060)
+    market.at(until)
+    const { states } = market.engine.take(100)
+    const next = alertMarket()
+    next.begin(1, { [MOUTAI]: { prevClose } })
+    next.watch(['600519>11.05'], () => states[0]?.stored)
+    next.trade('09:30:00', prevClose, { day: 1 })
+    next.trade('09:31:00', silent as number, { day: 1 })
+    next.trade('09:32:00', ringing as number, { day: 1 })
+    const { notes, firings } = next.engine.take(100)
+    expect([notes.map(([, note]) => note), firings.map(({ at }) => at)]).toEqual([words, [clock('09:32:00', 1)]])
+  })
 })
 
 describe('a day that is told again', () => {
