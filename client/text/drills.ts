@@ -1,10 +1,7 @@
-import { faultNames } from '../../shared/market/feed-faults'
-
 /** Words of drills: faults brought about in a market that nobody sees. */
 export const drillText = {
   /** Of a report's source. */
   name: (fault: string) => `演练 · ${fault}`,
-  faults: faultNames,
   what: {
     gap: '每两笔丢一笔，结束时补齐',
     delay: '所有数据晚到 8 秒',

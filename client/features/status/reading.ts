@@ -1,3 +1,4 @@
+import { faultNames } from '../../../shared/market/feed-faults'
 import type { HealthReport, HealthState } from '../../../shared/protocol/rest'
 import { isDrill } from '../../../shared/protocol/rest-drills'
 import { drillText } from '../../text/drills'
@@ -39,7 +40,7 @@ export function nameOf(source: string): string {
   const rest = source.slice(source.indexOf('.') + 1)
   if (source.startsWith('source.')) return text.sourceName(rest)
   if (source.startsWith('coin.')) return text.coinName(rest)
-  if (isDrill(source)) return drillText.name((drillText.faults as Readonly<Record<string, string>>)[rest] ?? rest)
+  if (isDrill(source)) return drillText.name((faultNames as Readonly<Record<string, string>>)[rest] ?? rest)
   return text.names[source] ?? source
 }
 

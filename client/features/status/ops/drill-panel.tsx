@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { FAULT_CODES, type FaultCode } from '../../../../shared/market/feed-faults'
+import { FAULT_CODES, type FaultCode, faultNames } from '../../../../shared/market/feed-faults'
 import type { DrillBoard, DrillResult, DrillRun } from '../../../../shared/protocol/rest-drills'
 import { startDrill, stopDrill } from '../../../api/ops'
 import { drillText as text } from '../../../text/drills'
@@ -35,7 +35,7 @@ function Running({ run, at, onChanged }: { run: DrillRun; at: number; onChanged:
   return (
     <section className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line bg-raised p-2 text-13">
       <strong role="status" className="font-medium text-text-1">
-        {text.running(text.faults[code])}
+        {text.running(faultNames[code])}
       </strong>
       <span className="text-text-2">{text.stages[stage]}</span>
       <span className="num text-12 text-text-3">{text.seconds(Math.max(0, Math.round((at - startedAt) / 1_000)))}</span>
@@ -63,7 +63,7 @@ export function DrillPanel({ drills, at, onChanged }: { drills: DrillBoard; at: 
           return (
             <li key={code} className="flex flex-col gap-1 border-b border-line p-2">
               <div className="flex items-center gap-2 text-13">
-                <strong className="w-20 shrink-0 font-medium text-text-1">{text.faults[code]}</strong>
+                <strong className="w-20 shrink-0 font-medium text-text-1">{faultNames[code]}</strong>
                 <span className="min-w-0 flex-1 text-12 text-text-3">{text.what[code]}</span>
                 <span className={classNames('text-12', toneOf(result))}>
                   {result ? text.outcomes[result.outcome] : text.none}
@@ -79,7 +79,7 @@ export function DrillPanel({ drills, at, onChanged }: { drills: DrillBoard; at: 
       </ul>
       {asked && (
         <ReasonDialog
-          title={text.startTitle(text.faults[asked])}
+          title={text.startTitle(faultNames[asked])}
           description={text.help}
           label={text.reason}
           action={text.start}

@@ -1,3 +1,4 @@
+import { faultNames } from '../../../../shared/market/feed-faults'
 import type { OpsBoard } from '../../../../shared/protocol/rest-ops'
 import { fetchOps } from '../../../api/ops'
 import type { HealthStore } from '../../../store/health-store'
@@ -86,9 +87,7 @@ export function OpsView() {
         <strong className={classNames('text-15 font-semibold', state === 'ok' ? 'text-text-1' : 'text-warning')}>
           {headline}
         </strong>
-        {data.drills.running && (
-          <Badge kind="note">{drillText.running(drillText.faults[data.drills.running.code])}</Badge>
-        )}
+        {data.drills.running && <Badge kind="note">{drillText.running(faultNames[data.drills.running.code])}</Badge>}
         <span className="num ml-auto text-12 text-text-3">{formatClock(data.at)}</span>
       </section>
       <div
