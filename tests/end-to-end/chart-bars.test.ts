@@ -86,7 +86,12 @@ test('cells draw K-lines of any period, linked by time', async () => {
   const cells = page.locator('[data-cells] [role=application]')
   await expect.poll(() => cells.first().getAttribute('aria-label'), POLL).toMatch(/15分K 线$/)
   await expect.poll(() => timeAt(page, cells.nth(0), 0.01), POLL).toMatch(/^2026-07-\d\d (09|1[0-5]):(00|15|30|45)$/)
-  const pointed = () => Promise.all([0, 1].map((at) => readOut(cells.nth(at), '时间')))
+  let turn = 0
+  // A cell whose bars come later hears of the pointer when it moves on.
+  const pointed = async () => {
+    const there = await timeAt(page, cells.nth(0), 0.01 + (turn++ % 2) * 0.002)
+    return [there, await readOut(cells.nth(1), '时间')]
+  }
   await expect.poll(async () => new Set(await pointed()).size, POLL).toBe(1)
   expect(new URL(page.url()).searchParams.get('period')).toBe('15m')
   expect(faults).toEqual([])
