@@ -41,17 +41,20 @@ export function Premium({ coins }: { coins: readonly Coin[] }) {
             <tr
               key={coin.id}
               {...markOf(coin.id)}
-              className={classNames('h-6 border-t border-line/60', late && 'opacity-60')}
+              className={classNames('h-6 border-t border-line/60', late && 'text-text-2')}
             >
               <th className="px-2 text-left font-normal whitespace-nowrap">{coin.label}</th>
               <td className="px-2 text-right">{formatPrice(coin.tick.quote?.last, coin.priceScale)}</td>
               <td className="px-2 text-right">
-                <Num text={premium === null ? EMPTY : formatChange(difference, COMMON.priceScale)} sign={premium} />
+                <Num
+                  text={premium === null ? EMPTY : formatChange(difference, COMMON.priceScale)}
+                  sign={late ? null : premium}
+                />
               </td>
               <td className="px-2 text-right">
                 <Num
                   text={premium === null ? EMPTY : `${premium > 0 ? '+' : ''}${formatRatio(premium)}`}
-                  sign={premium}
+                  sign={late ? null : premium}
                 />
               </td>
               <td className={classNames('px-2 text-right whitespace-nowrap', late ? 'text-warning' : 'text-text-3')}>
