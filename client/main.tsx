@@ -22,7 +22,7 @@ keepFresh()
 sessionEnd.watch()
 watchPageRenewal({
   connection: market.connection,
-  kept: sessionStorage,
+  kept: () => sessionStorage,
   now: Date.now,
   reload: () => location.reload(),
 })

@@ -8,7 +8,8 @@ const KEY = 'zeus.renewed-at'
 
 export interface PageRenewal {
   connection: Pick<Signal<ConnectionState>, 'get' | 'subscribe'>
-  kept: Pick<Storage, 'getItem' | 'setItem'>
+  /** Throws where the browser forbids storage. */
+  kept(): Pick<Storage, 'getItem' | 'setItem'>
   /** Epoch ms. */
   now: () => number
   reload: () => void
@@ -19,8 +20,13 @@ export function watchPageRenewal({ connection, kept, now, reload }: PageRenewal)
   return connection.subscribe(() => {
     const state = connection.get()
     if (state.kind !== 'refused' || state.code !== 'page-outdated') return
-    if (now() - Number(kept.getItem(KEY) ?? 0) < RENEW_PAUSE_MS) return
-    kept.setItem(KEY, String(now()))
+    try {
+      if (now() - Number(kept().getItem(KEY) ?? 0) < RENEW_PAUSE_MS) return
+      kept().setItem(KEY, String(now()))
+    } catch {
+      // Where nothing is remembered it might load itself for ever: what the page says of it stays.
+      return
+    }
     reload()
   })
 }

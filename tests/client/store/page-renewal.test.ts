@@ -16,10 +16,13 @@ beforeEach(() => {
   reloads = 0
 })
 
-const open = () =>
+type Kept = Pick<Storage, 'getItem' | 'setItem'>
+const open = (storage?: () => Kept) =>
   watchPageRenewal({
     connection,
-    kept: { getItem: (key) => kept.get(key) ?? null, setItem: (key, value) => void kept.set(key, value) },
+    kept:
+      storage ??
+      (() => ({ getItem: (key) => kept.get(key) ?? null, setItem: (key, value) => void kept.set(key, value) })),
     now: () => at,
     reload: () => reloads++,
   })
@@ -43,6 +46,14 @@ test('one that is outdated again is not, until two minutes are over', () => {
   connection.set({ kind: 'idle' })
   connection.set({ ...OUTDATED })
   expect(reloads).toBe(2)
+})
+
+test('where nothing can be remembered nothing is loaded anew, and nothing breaks', () => {
+  open(() => {
+    throw new DOMException('denied', 'SecurityError')
+  })
+  connection.set(OUTDATED)
+  expect(reloads).toBe(0)
 })
 
 test.each<ConnectionState>([
