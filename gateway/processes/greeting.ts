@@ -6,7 +6,7 @@ export function greeting(
   url: string,
   development: boolean,
 ): string[] {
-  if (role === 'feed') return [`行情进程已启动 · the feed is publishing: ${bus}`]
+  if (role === 'feed') return [`行情进程已启动 · the feed is publishing: ${bus.address}`]
   const running = `宙斯看盘已启动 · Zeus is running: ${url}`
   if (!development) return [running]
   const signIn = issuer
