@@ -1,24 +1,20 @@
 import type { Browser, BrowserContext, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openBrowser, SIZES, signedInContext, watchFaults } from '../support/browser'
-import { createFakeFeed, dayStart, type FakeFeed, MARKET_TIME, makeInstrument, makeTrade } from '../support/fake-feed'
+import { createPricedFeed, dayStart, makeInstrument } from '../support/fake-feed'
 import { startTestGateway, type TestGateway } from '../support/start-gateway'
 
 const ID = '600519.SH'
 const SETTLED = { timeout: 30_000 }
 
-let feed: FakeFeed
 let gateway: TestGateway
 let browser: Browser
 let context: BrowserContext
-let printed = 0
 
 /** A print at a price in fen, a second after the one before. */
-const print = (price: number) =>
-  feed.push(makeTrade({ instrument: ID, price, exchangeTime: MARKET_TIME + 1_000 * ++printed, venueSeq: printed }))
+const { feed, print } = createPricedFeed(ID)
 
 beforeAll(async () => {
-  feed = createFakeFeed()
   gateway = await startTestGateway({ feed })
   const userId = await gateway.register('trader')
   await feed.push(...dayStart('20260706', [makeInstrument({ id: ID, name: '海棠股份' })]))

@@ -1,46 +1,21 @@
-import type { Browser, BrowserContext, Page } from 'playwright'
+import type { BrowserContext, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openBrowser, SIZES, signedInContext, watchFaults } from '../support/browser'
+import { SIZES, signedInContext } from '../support/browser'
 import { deskOf } from '../support/desk-page'
-import { startTestGateway, type TestGateway } from '../support/start-gateway'
-import { until } from '../support/until'
+import { type DeskStage, openDeskStage } from '../support/desk-stage'
 
 const SETTLED = { timeout: 30_000 }
 
-let gateway: TestGateway
-let browser: Browser
-let userId: string
+let stage: DeskStage
 let context: BrowserContext
 let page: Page
-let desk: ReturnType<typeof deskOf>
-const faults: string[][] = []
-
-const open = async (owner: BrowserContext, path = '/monitor'): Promise<Page> => {
-  const opened = await owner.newPage()
-  faults.push(watchFaults(opened))
-  await opened.goto(path)
-  return opened
-}
-const stocks = () => {
-  const { id, kind } = gateway.state.instrumentTable()
-  return id.filter((_, at) => kind[at] === 'stock')
-}
-const nameOf = (id: string) => gateway.state.instrument(id)?.name ?? ''
+let desk: DeskStage['desk']
 
 beforeAll(async () => {
-  gateway = await startTestGateway({ env: { ZEUS_INSTRUMENT_COUNT: '50' } })
-  userId = await gateway.register('trader')
-  browser = await openBrowser()
-  context = await signedInContext(browser, gateway, { userId, size: SIZES.laptop })
-  page = await open(context)
-  desk = deskOf(page)
-  await desk.bar.waitFor(SETTLED)
-  await until('stocks are listed', () => stocks().length > 6)
+  stage = await openDeskStage()
+  ;({ context, page, desk } = stage)
 })
-afterAll(async () => {
-  await browser?.close()
-  await gateway?.stop()
-})
+afterAll(() => stage?.close())
 
 test('a desk is saved under a name, and has its versions', async () => {
   await desk.choose('复盘')
@@ -72,10 +47,10 @@ test('it is shared by a link that shows it before it is taken over', async () =>
   await desk.button('生成链接').click()
   const href = new URL(await page.getByRole('textbox', { name: '链接' }).inputValue())
   await page.keyboard.press('Escape')
-  const second = await signedInContext(browser, gateway, {
-    ...{ userId: await gateway.register('friend'), size: SIZES.laptop },
+  const second = await signedInContext(stage.browser, stage.gateway, {
+    ...{ userId: await stage.gateway.register('friend'), size: SIZES.laptop },
   })
-  const friend = await open(second, href.pathname + href.search)
+  const friend = await stage.open(second, href.pathname + href.search)
   const there = deskOf(friend)
   await friend
     .getByText(/分享的“打板”/)
@@ -100,36 +75,36 @@ test('it is shared by a link that shows it before it is taken over', async () =>
 })
 
 test('it is there again after the browser was closed: one click, its windows and what they showed', async () => {
-  const wanted = stocks()[1] as string
+  const wanted = stage.stocks()[1] as string
   await desk.title('K 线').click()
   await desk.type(wanted)
-  await desk.title('K 线', nameOf(wanted)).waitFor(SETTLED)
+  await desk.title('K 线', stage.nameOf(wanted)).waitFor(SETTLED)
   const kept = page.waitForResponse(
     (response) =>
       response.url().endsWith('/api/desk-day') && response.request().postData()?.includes('"window"') === true,
   )
   const [popped] = await Promise.all([page.waitForEvent('popup'), desk.popOut('分时')])
-  await deskOf(popped).title('分时', nameOf(wanted)).waitFor(SETTLED)
+  await deskOf(popped).title('分时', stage.nameOf(wanted)).waitFor(SETTLED)
   await kept
   await context.close()
-  context = await signedInContext(browser, gateway, { userId, size: SIZES.laptop })
-  page = await open(context)
+  context = await signedInContext(stage.browser, stage.gateway, { userId: stage.userId, size: SIZES.laptop })
+  page = await stage.open(context)
   desk = deskOf(page)
   const offer = page.getByRole('region', { name: '昨日桌面' })
   await offer.waitFor(SETTLED)
   expect(await offer.innerText()).toMatch(/10 个栏目 · 1 个窗口/)
   await desk.picture('offer')
   const [again] = await Promise.all([page.waitForEvent('popup'), desk.button('恢复').click()])
-  await desk.title('K 线', nameOf(wanted)).waitFor(SETTLED)
-  await deskOf(again).title('分时', nameOf(wanted)).waitFor(SETTLED)
+  await desk.title('K 线', stage.nameOf(wanted)).waitFor(SETTLED)
+  await deskOf(again).title('分时', stage.nameOf(wanted)).waitFor(SETTLED)
   expect(await desk.title('分时').count()).toBe(0)
   await again.close()
 })
 
 test('a pane that this program does not know is kept, and said to be', async () => {
   const layout = { format: 9, panes: [{ id: 'x', kind: 'hologram', x: 0, y: 0, w: 12, h: 12 }], codes: {} }
-  const token = await gateway.mint(userId)
-  await fetch(`${gateway.url}/api/desks`, {
+  const token = await stage.gateway.mint(stage.userId)
+  await fetch(`${stage.gateway.url}/api/desks`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     body: JSON.stringify({ name: '未来', layout }),
@@ -141,4 +116,4 @@ test('a pane that this program does not know is kept, and said to be', async () 
 })
 
 test('nothing went wrong on the way but the link that was taken back', () =>
-  expect(faults.flat().filter((fault) => !/404.*shared-desks/.test(fault))).toEqual([]))
+  expect(stage.faults().filter((fault) => !/404.*shared-desks/.test(fault))).toEqual([]))

@@ -1,46 +1,21 @@
-import type { Browser, BrowserContext, Page } from 'playwright'
+import type { BrowserContext, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openBrowser, SIZES, signedInContext, watchFaults } from '../support/browser'
+import { SIZES } from '../support/browser'
 import { boxOf, deskOf } from '../support/desk-page'
-import { startTestGateway, type TestGateway } from '../support/start-gateway'
-import { until } from '../support/until'
+import { type DeskStage, openDeskStage } from '../support/desk-stage'
 
 const SETTLED = { timeout: 30_000 }
 
-let gateway: TestGateway
-let browser: Browser
-let userId: string
+let stage: DeskStage
 let context: BrowserContext
 let page: Page
-let desk: ReturnType<typeof deskOf>
-const faults: string[][] = []
-
-const open = async (owner: BrowserContext, path = '/monitor'): Promise<Page> => {
-  const opened = await owner.newPage()
-  faults.push(watchFaults(opened))
-  await opened.goto(path)
-  return opened
-}
-const stocks = () => {
-  const { id, kind } = gateway.state.instrumentTable()
-  return id.filter((_, at) => kind[at] === 'stock')
-}
-const nameOf = (id: string) => gateway.state.instrument(id)?.name ?? ''
+let desk: DeskStage['desk']
 
 beforeAll(async () => {
-  gateway = await startTestGateway({ env: { ZEUS_INSTRUMENT_COUNT: '50' } })
-  userId = await gateway.register('trader')
-  browser = await openBrowser()
-  context = await signedInContext(browser, gateway, { userId, size: SIZES.laptop })
-  page = await open(context)
-  desk = deskOf(page)
-  await desk.bar.waitFor(SETTLED)
-  await until('stocks are listed', () => stocks().length > 6)
+  stage = await openDeskStage()
+  ;({ context, page, desk } = stage)
 })
-afterAll(async () => {
-  await browser?.close()
-  await gateway?.stop()
-})
+afterAll(() => stage?.close())
 
 test('begins as the market at one glance, and offers every pane', async () => {
   for (const name of ['涨跌家数', '成交额与资金', '数据健康', '涨幅榜', '净流出榜', '盘口异动', '大单与拆单']) {
@@ -120,7 +95,7 @@ test('a pane is added, named, paced, given the whole desk, and taken away', asyn
 })
 
 test('linked panes show what is chosen in one of them, in another tab too', async () => {
-  const other = await open(context)
+  const other = await stage.open(context)
   const there = deskOf(other)
   await there.title('分时').waitFor(SETTLED)
   await desk.choose('复盘')
@@ -139,20 +114,20 @@ test('linked panes show what is chosen in one of them, in another tab too', asyn
           }
           look()
         }),
-      nameOf(wanted),
+      stage.nameOf(wanted),
     )
   const seen = [page, other].map(shownAt)
   await row.locator('a').click()
-  for (const on of [desk, there]) await on.title('分时', nameOf(wanted)).waitFor(SETTLED)
+  for (const on of [desk, there]) await on.title('分时', stage.nameOf(wanted)).waitFor(SETTLED)
   const times = await Promise.all(seen)
   process.stdout.write(`a linked tab shows the choice after ${(times[1] ?? 0) - (times[0] ?? 0)} ms\n`)
-  await desk.title('K 线', nameOf(wanted)).waitFor()
+  await desk.title('K 线', stage.nameOf(wanted)).waitFor()
   await desk.picture('review')
 
-  const next = stocks()[3] as string
+  const next = stage.stocks()[3] as string
   await desk.title('K 线').click()
   await desk.type(next)
-  for (const on of [desk, there]) await on.title('分时', nameOf(next)).waitFor(SETTLED)
+  for (const on of [desk, there]) await on.title('分时', stage.nameOf(next)).waitFor(SETTLED)
   await other.close()
 })
 
@@ -163,13 +138,13 @@ test('a pane in a window of its own stays in its group, and comes back when that
   expect(await popped.getByRole('banner').count()).toBe(0)
   await page.getByRole('button', { name: /^窗口 1/ }).waitFor()
   expect(await desk.title('分时').count()).toBe(0)
-  const wanted = stocks()[1] as string
+  const wanted = stage.stocks()[1] as string
   await desk.title('K 线').click()
   await desk.type(wanted)
-  await there.title('分时', nameOf(wanted)).waitFor(SETTLED)
+  await there.title('分时', stage.nameOf(wanted)).waitFor(SETTLED)
   await there.picture('window')
   await popped.close()
-  await desk.title('分时', nameOf(wanted)).waitFor(SETTLED)
+  await desk.title('分时', stage.nameOf(wanted)).waitFor(SETTLED)
   expect(await page.getByRole('button', { name: /^窗口/ }).count()).toBe(0)
 })
 
@@ -201,4 +176,4 @@ test.each(Object.keys(SIZES) as (keyof typeof SIZES)[])('a %s shows it without a
   expect(bars?.x === ladder?.x).toBe(size === 'phone')
 })
 
-test('nothing went wrong on the way', () => expect(faults.flat()).toEqual([]))
+test('nothing went wrong on the way', () => expect(stage.faults()).toEqual([]))

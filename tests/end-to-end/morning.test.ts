@@ -2,24 +2,21 @@ import { readFile } from 'node:fs/promises'
 import type { Browser, BrowserContext, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBrowser, signedInContext, watchFaults } from '../support/browser'
-import { createFakeFeed, dayStart, type FakeFeed, MARKET_TIME, makeInstrument, makeTrade } from '../support/fake-feed'
+import { createPricedFeed, dayStart, makeInstrument } from '../support/fake-feed'
 import { startTestGateway, type TestGateway } from '../support/start-gateway'
 
 const ID = '600519.SH'
 const NAME = '海棠股份'
 const SETTLED = { timeout: 30_000 }
 
-let feed: FakeFeed
 let gateway: TestGateway
 let browser: Browser
 let context: BrowserContext
-let printed = 0
 
-const print = (price: number) =>
-  feed.push(makeTrade({ instrument: ID, price, exchangeTime: MARKET_TIME + 1_000 * ++printed, venueSeq: printed }))
+/** A print at a price in fen, a second after the one before. */
+const { feed, print } = createPricedFeed(ID)
 
 beforeAll(async () => {
-  feed = createFakeFeed()
   gateway = await startTestGateway({ feed })
   const userId = await gateway.register('trader')
   const instruments = [makeInstrument({ id: ID, name: NAME }), makeInstrument({ id: '000001.SZ', name: '平远银行' })]

@@ -98,3 +98,16 @@ export function createFakeFeed(): FakeFeed {
     clock: () => ({ marketTime: MARKET_TIME, speed: 1, phase: 'morning', tradingDay: '20260706' }),
   }
 }
+
+/** A feed whose prints of one instrument come a second after each other, by their prices alone. */
+export function createPricedFeed(instrument: string) {
+  const feed = createFakeFeed()
+  let printed = 0
+  return {
+    feed,
+    print(price: number): Promise<void> {
+      const exchangeTime = MARKET_TIME + 1_000 * ++printed
+      return feed.push(makeTrade({ instrument, price, exchangeTime, venueSeq: printed }))
+    },
+  }
+}

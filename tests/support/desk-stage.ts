@@ -1,0 +1,40 @@
+import type { BrowserContext, Page } from 'playwright'
+import { openBrowser, SIZES, signedInContext, watchFaults } from './browser'
+import { deskOf } from './desk-page'
+import { startTestGateway } from './start-gateway'
+import { until } from './until'
+
+/** A small market, and a trader's browser before the desk of /monitor. Always `close()` it. */
+export async function openDeskStage() {
+  const gateway = await startTestGateway({ env: { ZEUS_INSTRUMENT_COUNT: '50' } })
+  const userId = await gateway.register('trader')
+  const browser = await openBrowser()
+  const context = await signedInContext(browser, gateway, { userId, size: SIZES.laptop })
+  const faults: string[][] = []
+  const open = async (owner: BrowserContext, path = '/monitor'): Promise<Page> => {
+    const opened = await owner.newPage()
+    faults.push(watchFaults(opened))
+    await opened.goto(path)
+    return opened
+  }
+  const stocks = () => {
+    const { id, kind } = gateway.state.instrumentTable()
+    return id.filter((_, at) => kind[at] === 'stock')
+  }
+  const page = await open(context)
+  const desk = deskOf(page)
+  await desk.bar.waitFor({ timeout: 30_000 })
+  await until('stocks are listed', () => stocks().length > 6)
+  return {
+    ...{ gateway, userId, browser, context, page, desk, open, stocks },
+    nameOf: (id: string) => gateway.state.instrument(id)?.name ?? '',
+    /** What went wrong on the pages opened so far. */
+    faults: () => faults.flat(),
+    async close(): Promise<void> {
+      await browser.close()
+      await gateway.stop()
+    },
+  }
+}
+
+export type DeskStage = Awaited<ReturnType<typeof openDeskStage>>
