@@ -122,7 +122,7 @@ export function openPipeline({ feed, db, now, memory, watched, place }: Pipeline
   tapes.keep((id) => state.watchesSplits(id))
   events.on('update', (update) => tapes.observe(update))
   events.on('update', (update) => past.files?.publish(update))
-  tidyInQuietHours(events, feed)
+  tidyInQuietHours(events)
 
   const flow = createFlow({ sequence: watch, record: past, state, publish: events })
   let run: FeedRun | undefined

@@ -1,24 +1,19 @@
 import { isTrading } from '../../shared/market/session'
-import type { Feed } from '../feeds/feed'
 import { collectHeap } from '../ops/collect-heap'
-import { createTidyHeap } from '../ops/tidy-heap'
 import type { PipelineEmitter } from './events'
 
 /**
- * Tidies the heap once the feed has told what it holds, and where nobody trades; gives back what a day held before
- * the next one takes as much.
+ * Collects the heap where nobody trades, and when a day begins: what the day before held is given back before the next
+ * one takes as much. Holes between objects are closed a few at a time (`--optimize-for-size`); all of them at once
+ * would need the heap's size again for a moment.
  */
-export function tidyInQuietHours(events: PipelineEmitter, feed: Pick<Feed, 'clock'>, collect = collectHeap): void {
-  const tidyHeap = createTidyHeap()
+export function tidyInQuietHours(events: PipelineEmitter, collect = collectHeap): void {
   let isLive = false
   events.on('status', ({ state }) => {
     isLive = state === 'live'
-    if (isLive) tidyHeap()
   })
   events.on('applied', (event) => {
-    if (isLive && event.kind === 'day' && !event.of) collect()
-  })
-  events.on('phase', () => {
-    if (isLive && !isTrading(feed.clock().phase)) tidyHeap()
+    if (!isLive) return
+    if (event.kind === 'day' ? !event.of : event.kind === 'phase' && !isTrading(event.phase)) collect()
   })
 }

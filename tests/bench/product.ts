@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,6 +10,8 @@ import { PROJECT_ROOT } from '../support/start-gateway'
 export interface MemoryPoint {
   marketTime: number
   rss: number
+  /** The most that it was since the look before. */
+  peak: number
   heapTotal: number
   heapUsed: number
   arrayBuffers: number
@@ -23,6 +25,13 @@ export interface Product {
 }
 
 const MB = 2 ** 20
+
+/** The most that a process has been in memory since it was asked last, MB, from the operating system. */
+function takePeak(pid: number): number {
+  const [, kilobytes] = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
+  writeFileSync(`/proc/${pid}/clear_refs`, '5')
+  return Number(kilobytes) / 1_024
+}
 
 /** `npm start` without npm: what its script in package.json says, as one process, with a folder and port of its own. */
 export async function startProduct(env: Record<string, string>): Promise<Product> {
@@ -55,6 +64,7 @@ export async function startProduct(env: Record<string, string>): Promise<Product
       if (data.find(({ source }) => source === 'feed')?.state === 'late') return undefined
       return {
         marketTime: figures('feed').marketTime ?? 0,
+        peak: takePeak(child.pid as number),
         ...{ rss: rss / MB, heapTotal: heapTotal / MB, heapUsed: heapUsed / MB, arrayBuffers: arrayBuffers / MB },
       }
     },

@@ -76,18 +76,24 @@ while (!isWhole && performance.now() - began < minutes * MINUTE_MS) {
 }
 await product.stop()
 
-function words({ rss, heapTotal, heapUsed, arrayBuffers }: MemoryPoint): string {
+function words({ rss, peak, heapTotal, heapUsed, arrayBuffers }: MemoryPoint): string {
   const mb = (name: string, bytes: number) => `${name} ${String(Math.round(bytes)).padStart(4)}`
-  return [mb('RSS', rss), mb('heap', heapTotal), mb('used', heapUsed), mb('array buffers', arrayBuffers)].join('  ')
+  return [
+    mb('RSS', rss),
+    mb('peak', peak),
+    mb('heap', heapTotal),
+    mb('used', heapUsed),
+    mb('array buffers', arrayBuffers),
+  ].join('  ')
 }
 
 const ends = [...new Set(looks.map(({ day }) => day))].map((day) => {
   const ofDay = looks.filter((look) => look.day === day)
   const last = ofDay.filter((look) => look.time >= ENDING)
-  return { day, rss: median(last.map(({ rss }) => rss)), most: Math.max(...ofDay.map(({ rss }) => rss)) }
+  return { day, rss: median(last.map(({ rss }) => rss)), most: Math.max(...ofDay.map(({ peak }) => peak)) }
 })
 for (const { day, rss, most } of ends)
-  console.log(`${day}: ${Math.round(rss)} MB at its end, ${Math.round(most)} MB at most`)
+  console.log(`${day}: ${Math.round(rss)} MB at its end, ${Math.round(most)} MB for a moment`)
 const worst = Math.max(...ends.map(({ rss }) => rss))
 const rise = (ends.at(-1)?.rss ?? 0) - (ends[0]?.rss ?? 0)
 const held = isWhole && worst <= bound && rise <= RISE_MAX_MB

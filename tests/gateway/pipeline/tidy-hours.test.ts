@@ -8,23 +8,26 @@ const status = (state: FeedStatus['state']): FeedStatus => ({ kind: 'status', st
 function watched() {
   const events = new PipelineEmitter()
   let collected = 0
-  const clock = () => ({ marketTime: 0, speed: 1, phase: 'before' as const, tradingDay: '20260720' })
-  tidyInQuietHours(events, { clock }, () => collected++)
+  tidyInQuietHours(events, () => collected++)
   return { events, collected: () => collected }
 }
 
 describe('what a day held is given back', () => {
-  test('when the next one begins in a market that runs', () => {
+  test.each([
+    ['when the next one begins', { kind: 'day', tradingDay: '20260721' }],
+    ['at lunch', { kind: 'phase', phase: 'lunch', exchangeTime: 0 }],
+    ['after the close', { kind: 'phase', phase: 'closed', exchangeTime: 0 }],
+  ] as const)('%s in a market that runs', (_, event) => {
     const { events, collected } = watched()
     events.status(status('live'))
-    events.applied({ kind: 'day', tradingDay: '20260721' })
+    events.applied(event)
     expect(collected()).toBe(1)
   })
 
   test.each([
     ['while the feed still tells what it holds', 'connecting', { kind: 'day', tradingDay: '20260721' }],
     ['at the day of one instrument', 'live', { kind: 'day', tradingDay: '20260721', of: ['BTCUSDT.BINANCE'] }],
-    ['at anything else', 'live', { kind: 'phase', phase: 'morning', exchangeTime: 0 }],
+    ['while it is traded', 'live', { kind: 'phase', phase: 'morning', exchangeTime: 0 }],
   ] as const)('but not %s', (_, state, event) => {
     const { events, collected } = watched()
     events.status(status(state))
