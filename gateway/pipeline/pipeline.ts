@@ -112,6 +112,7 @@ export function openPipeline({ feed, db, now, memory, watched, place }: Pipeline
     turnoverBefore: (sinceMidnight) => pace.turnoverBefore(sinceMidnight),
     budget: STATE_BUDGETS[memory],
     prints: (id) => tapes.read(id),
+    keptTape: async (tradingDay, id) => past.files?.piece(tradingDay, 'prints', id),
     readNames: readNamesInThread,
   })
   const snapshots = new Snapshots()

@@ -56,6 +56,8 @@ export class DayState {
   tape: PrintTape | undefined
   /** True if the tape has the whole day. */
   tapeIsWhole = false
+  /** Prints that were booked before the tape began. */
+  bookedBefore = 0
   readonly topics: { tick: TopicName; flow: TopicName; split: TopicName }
   /** Sums over prints, starting from the venue's totals where prints began late. */
   readonly printed = nothing()
@@ -166,6 +168,13 @@ export class DayState {
     if (this.tape) return
     this.tape = new PrintTape()
     this.tapeIsWhole = this.printed.trades === 0 && this.quoted.trades === 0
+    this.bookedBefore = this.prints
+  }
+
+  /** What came before the tape was found again. */
+  makeTapeWhole(tape: PrintTape): void {
+    this.tape = tape
+    this.tapeIsWhole = true
   }
 
   /** A ledger of the day by another definition, from where the tape begins; nothing is booked in it yet. */

@@ -6,6 +6,7 @@ import { type TopicName, topic } from '../../shared/protocol/topics'
 import type { Update } from '../../shared/protocol/update'
 import type { DayState } from './day-state'
 import type { DefinedLedger } from './defined-ledger'
+import type { EarlierPrints } from './earlier-prints'
 
 /** Ledgers kept at once, of all instruments together; one takes a few MB at most. */
 export const KEPT_MAX = 256
@@ -15,6 +16,8 @@ const PRINTS_PER_TICK = 16_384
 const UNREAD_TICKS_MAX = 60
 /** Minutes that rising orders changed are told of every so many ticks: there may be many. */
 const MOVED_EVERY_TICKS = 8
+/** Prints from before a tape began are looked for every so many ticks: about a second. */
+const LOOK_EVERY_TICKS = 4
 
 interface Kept {
   topic: TopicName
@@ -22,8 +25,14 @@ interface Kept {
   ledgerId: string
   /** Undefined before the instrument's first event of the day. */
   ledger: DefinedLedger | undefined
+  /** True if the ledger has the day from its first print on. */
+  isWhole: boolean
+  /** The one that takes its place once it has booked as much: of the whole day. */
+  next: DefinedLedger | undefined
   unreadTicks: number
 }
+
+const NOT_BEGUN = { ledger: undefined, isWhole: false, next: undefined } as const
 
 /** The ledgers by other definitions than the standard one, while somebody reads them (`flow:ID@LEDGER`). */
 export class DefinedLedgers {
@@ -33,6 +42,7 @@ export class DefinedLedgers {
   constructor(
     private readonly dayOf: (id: InstrumentId) => DayState | undefined,
     private readonly interest: (topic: TopicName) => boolean,
+    private readonly earlier: Pick<EarlierPrints, 'lookFor'>,
   ) {}
 
   get size(): number {
@@ -45,10 +55,10 @@ export class DefinedLedgers {
     let kept = this.kept.get(name)
     if (!kept) {
       if (this.kept.size >= KEPT_MAX && !this.forgetUnread()) return undefined
-      kept = { topic: name, instrument, ledgerId, ledger: undefined, unreadTicks: 0 }
+      kept = { ...{ topic: name, instrument, ledgerId }, ...NOT_BEGUN, unreadTicks: 0 }
       this.kept.set(name, kept)
     }
-    kept.ledger ??= this.begun(kept)
+    this.begin(kept)
     return kept.ledger
   }
 
@@ -66,9 +76,10 @@ export class DefinedLedgers {
     for (const kept of this.kept.values()) {
       kept.unreadTicks = this.interest(kept.topic) ? 0 : kept.unreadTicks + 1
       if (kept.unreadTicks > UNREAD_TICKS_MAX) this.kept.delete(kept.topic)
-      kept.ledger ??= this.begun(kept)
+      this.begin(kept)
       if (!kept.ledger || left <= 0) continue
       left -= kept.ledger.advance(left)
+      if (!kept.isWhole) left -= this.lookBack(kept, left)
       const { minutes } = kept.ledger.ledger
       for (const slot of kept.ledger.takeChanged(withMoved)) {
         into.push({ kind: 'flow', topic: kept.topic, row: flowRow(minutes, slot), ingestTime })
@@ -78,11 +89,35 @@ export class DefinedLedgers {
 
   /** The day's ledgers go; who reads them gets those of the new day. */
   restart(): void {
-    for (const kept of this.kept.values()) kept.ledger = undefined
+    for (const kept of this.kept.values()) Object.assign(kept, NOT_BEGUN)
   }
 
-  private begun({ instrument, ledgerId }: Kept): DefinedLedger | undefined {
-    const definition = readLedgerId(ledgerId)
-    return definition && this.dayOf(instrument)?.ledgerBy(definition)
+  private begin(kept: Kept): void {
+    if (kept.ledger) return
+    const day = this.dayOf(kept.instrument)
+    kept.ledger = day && ledgerOf(day, kept)
+    kept.isWhole = day?.tapeIsWhole === true
   }
+
+  /** Prints booked on the way to a ledger of the whole day, which then takes the place of one that began later. */
+  private lookBack(kept: Kept, most: number): number {
+    const day = this.dayOf(kept.instrument)
+    if (!day) return 0
+    if (!day.tapeIsWhole) {
+      if (this.ticks % LOOK_EVERY_TICKS === 0) this.earlier.lookFor(day)
+      return 0
+    }
+    kept.next ??= ledgerOf(day, kept)
+    const booked = kept.next?.advance(most) ?? 0
+    if (booked === most) return booked
+    kept.ledger = kept.next
+    kept.next = undefined
+    kept.isWhole = true
+    return booked
+  }
+}
+
+const ledgerOf = (day: DayState, { ledgerId }: Kept): DefinedLedger | undefined => {
+  const definition = readLedgerId(ledgerId)
+  return definition && day.ledgerBy(definition)
 }

@@ -6,6 +6,7 @@ import type { TopicName } from '../../shared/protocol/topics'
 import type { Update } from '../../shared/protocol/update'
 import type { PastOfDay } from './catch-up'
 import { DayBook } from './day-book'
+import { EarlierPrints, type KeptTape } from './earlier-prints'
 import { Findings } from './held-findings'
 import { Indexes } from './indexes'
 import { type NameReader, Registry } from './registry'
@@ -22,6 +23,8 @@ export interface MarketStateOptions {
   budget?: StateBudget | undefined
   /** The running day's prints that are kept of an instrument, for a detector that begins late. Default: none. */
   prints?: PastOfDay['prints']
+  /** Prints from before somebody wanted them, for ledgers by other definitions. Default: none are kept. */
+  keptTape?: KeptTape | undefined
   /** Without it instruments have no pinyin. */
   readNames?: NameReader | undefined
 }
@@ -33,6 +36,7 @@ export class Market {
   readonly days: DayBook
   readonly indexes: Indexes
   readonly findings = new Findings()
+  readonly earlier: EarlierPrints
   readonly interest: (topic: TopicName) => boolean
   readonly turnoverBefore: (sinceMidnight: number) => Yuan
   /** The newest time told by an event or by a tick. */
@@ -49,6 +53,8 @@ export class Market {
     this.turnoverBefore = turnoverBefore
     this.registry = new Registry(Math.floor(now() / 1000), options.readNames)
     this.days = new DayBook(this.registry, grades, budget, { prints, findings: (id) => this.findings.of(id) })
+    const { registry } = this
+    this.earlier = new EarlierPrints(options.keptTape, (id) => registry.ownDay(id) ?? registry.tradingDay)
     this.indexes = new Indexes(this.registry, (id) => this.days.get(id))
   }
 

@@ -11,7 +11,7 @@ export class FlowRows implements RowMaker {
   private readonly defined: DefinedLedgers
 
   constructor(private readonly market: Market) {
-    this.defined = new DefinedLedgers((id) => market.days.get(id), market.interest)
+    this.defined = new DefinedLedgers((id) => market.days.get(id), market.interest, market.earlier)
   }
 
   tick(): void {
