@@ -35,7 +35,13 @@ export function createEventDays({ series, market }: EventDaysOptions) {
     return before.length === 0 ? held : [...before, ...held].sort((a, b) => a.time - b.time)
   }
 
+  /** A day's rows in the order of their times; undefined where nothing is on record. */
+  async function rowsOf(day: string): Promise<{ rows: readonly EventRow[]; derived: boolean } | undefined> {
+    return day === market.tradingDay ? { rows: await running(), derived: false } : recorded(day)
+  }
+
   return {
+    rowsOf,
     async list({
       day = market.tradingDay,
       code,
@@ -43,7 +49,7 @@ export function createEventDays({ series, market }: EventDaysOptions) {
       limit = EVENTS_MAX,
     }: MarketEventWish): Promise<MarketEventList> {
       if (!/^\d{8}$/.test(day)) throw new ZeusError('range-invalid', day.slice(0, 20))
-      const found = day === market.tradingDay ? { rows: await running(), derived: false } : await recorded(day)
+      const found = await rowsOf(day)
       if (!found) throw new ZeusError('no-data')
       const { rows, derived } = found
       const events: MarketEventList['events'] = []

@@ -3,8 +3,11 @@ import type { SplitFinding } from '../../shared/flow/split-finding'
 import type { InstrumentId } from '../../shared/market/instrument'
 import type { Db } from '../storage/database'
 
-/** Kinds of which whole days are kept; `prints` is a tape (`shared/protocol/print-tape.ts`), the others a section. */
-export type SeriesKind = 'minute' | 'flow' | 'index-minute' | 'breadth' | 'market-event' | 'prints'
+/**
+ * Kinds of which whole days are kept; `prints` is a tape (`shared/protocol/print-tape.ts`), `signal-score` JSON
+ * (`scored-day.ts`), the others a section.
+ */
+export type SeriesKind = 'minute' | 'flow' | 'index-minute' | 'breadth' | 'market-event' | 'prints' | 'signal-score'
 
 /** Whose series the breadth of the whole market is. */
 export const WHOLE_MARKET = 'market'

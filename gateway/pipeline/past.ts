@@ -14,6 +14,8 @@ import type { MarketPace } from '../history/market-pace'
 import { moveSeries } from '../history/move-series'
 import { createPaceBefore } from '../history/pace-before'
 import { CHECKPOINT_MS, createRecorder, type Recorder } from '../history/recorder'
+import { createScorecard, type SignalScorecard } from '../history/scorecard'
+import { createScoredDays } from '../history/scored-days'
 import { createSeriesStore } from '../history/series-store'
 import { logOf } from '../log'
 import { type DayHistory, type HistoryPlace, openDayHistory } from '../recorder/day-history'
@@ -43,6 +45,7 @@ export interface Past {
   /** The days that are kept whole; undefined = none are. */
   files: DayHistory | undefined
   eventDays: EventDays
+  scorecard: SignalScorecard
   boards: { rotation: ReturnType<typeof createBoardRotation>; limitLadder: ReturnType<typeof createLimitLadder> }
   /** Looks at each event before state applies it. */
   observe(event: MarketEvent): void
@@ -92,11 +95,14 @@ export function openPast({ db, feed, state, topics, pace, watched, place, now }:
       (thrown: unknown) => moving.signal.aborted || log.error({ err: thrown }, 'past days not moved to their files'),
     )
   }
+  const eventDays = createEventDays({ series, market: state })
+  const scored = createScoredDays({ series: kept, market: state, events: eventDays, now })
   return {
     history,
     recorder,
     files,
-    eventDays: createEventDays({ series, market: state }),
+    eventDays,
+    scorecard: createScorecard({ scored, market: state }),
     boards: {
       rotation: createBoardRotation({ days, market: state }),
       limitLadder: createLimitLadder({ days, market: state }),

@@ -21,6 +21,7 @@ import { marketEventRoutes } from '../http/market-events'
 import { mediaRoutes } from '../http/media'
 import { noteRoutes } from '../http/notes'
 import { predictionRoutes } from '../http/predictions'
+import { scorecardRoutes } from '../http/scorecard'
 import { settingRoutes } from '../http/settings'
 import { splitTruthRoutes } from '../http/split-truth'
 import { splitVerdictRoutes } from '../http/split-verdicts'
@@ -52,7 +53,7 @@ export interface PersonalParts {
 /** Resources of the running market and its past: answered where the market is kept. */
 export const marketResources = ({
   state,
-  past: { history, eventDays, boards },
+  past: { history, eventDays, scorecard, boards },
   analysts,
   tapes,
 }: Pick<Pipeline, 'state' | 'past' | 'analysts' | 'tapes'>): Router[] => [
@@ -68,6 +69,7 @@ export const marketResources = ({
   askedHistoryRoutes(history.asked),
   splitRoutes(history),
   marketEventRoutes(eventDays),
+  scorecardRoutes(scorecard),
   dealRoutes(state),
   splitTruthRoutes(createKnownTruth()),
   dayPrintRoutes({ instrument: (id) => state.instrument(id), frame: (id) => tapes.frame(id) }),

@@ -51,6 +51,7 @@ import type { BookDay, Deals, MarketEventList } from './rest-market'
 import type { Note } from './rest-notes'
 import type { Announcement, OpsBoard, OpsIncident } from './rest-ops'
 import type { PredictionReport } from './rest-predictions'
+import type { FollowedSignals, Scorecard } from './rest-scorecard'
 import type { KnownTruthDay, SplitVerdicts } from './rest-splits'
 
 /**
@@ -76,6 +77,8 @@ export interface Resources {
   'GET /api/industries/:key/rotation': BoardRotation
   'GET /api/limit-ladder': LimitLadder
   'GET /api/market-events': MarketEventList
+  'GET /api/scorecard': Scorecard
+  'GET /api/scorecard/:signal': FollowedSignals
   'GET /api/deals/market': Deals
   'GET /api/deals/:id': Deals
 

@@ -1,0 +1,79 @@
+import type { SignalResult } from '../../shared/flow/signal-score'
+import type { SignalKind } from '../../shared/protocol/rest-scorecard'
+import { followDay, type Signal } from './day-signals'
+import { eventLoop, type Slicing } from './in-slices'
+import { addResult, readScore, type ScoredDay, writeScore } from './scored-day'
+import { type SeriesStore, WHOLE_MARKET } from './series-store'
+import { createSignalDays, type SignalDaysOptions } from './signal-days'
+
+/** A score that may still change is made anew after so long, ms. */
+const CHANGING_MS = 30_000
+/** Days of which the score is held. */
+const HELD_MAX = 32
+/** With fewer followed a day's minutes are not all written yet, or not kept: its score is not final. */
+const FOLLOWED_LEAST = 0.9
+
+export interface ScoredDaysOptions extends SignalDaysOptions {
+  series: Pick<SeriesStore, 'read' | 'write' | 'findings'>
+  /** Epoch ms. */
+  now: () => number
+  slicing?: Slicing
+}
+
+export type ScoredDays = ReturnType<typeof createScoredDays>
+
+/** Days with what became of their signals. A past day is scored once and written down beside its events. */
+export function createScoredDays({ series, market, events, now, slicing = eventLoop }: ScoredDaysOptions) {
+  const held = new Map<string, { score: ScoredDay | undefined; until: number }>()
+  const making = new Map<string, Promise<ScoredDay | undefined>>()
+  let turn: Promise<unknown> = Promise.resolve()
+  const { isRunning, signalsOf, pricesOf } = createSignalDays({ series, market, events })
+
+  async function scoreDay(day: string): Promise<{ score: ScoredDay; isFinal: boolean } | undefined> {
+    const running = isRunning(day)
+    const kept = running ? undefined : readScore(await series.read(day, WHOLE_MARKET, 'signal-score'))
+    if (kept) return { score: kept, isFinal: true }
+    const signals = await signalsOf(day)
+    if (!signals) return undefined
+    const score: ScoredDay = {}
+    let followed = 0
+    await followDay(signals, await pricesOf(day), slicing, ({ kind }, result) => {
+      if (result.entry !== null) followed++
+      addResult(score, kind, result)
+    })
+    const isFinal = !running && followed >= signals.length * FOLLOWED_LEAST
+    if (isFinal) await series.write(day, WHOLE_MARKET, 'signal-score', writeScore(score))
+    return { score, isFinal }
+  }
+
+  async function make(day: string): Promise<ScoredDay | undefined> {
+    const made = await scoreDay(day)
+    held.delete(day)
+    held.set(day, { score: made?.score, until: made?.isFinal ? Number.POSITIVE_INFINITY : now() + CHANGING_MS })
+    for (const oldest of held.keys()) if (held.size > HELD_MAX) held.delete(oldest)
+    return made?.score
+  }
+
+  return {
+    /** A day's score, undefined where nothing is on record; days are made one after the other. */
+    async of(day: string): Promise<ScoredDay | undefined> {
+      const known = held.get(day)
+      if (known && now() < known.until) return known.score
+      const begun = making.get(day)
+      if (begun) return begun
+      const made = turn.then(() => make(day)).finally(() => making.delete(day))
+      making.set(day, made)
+      turn = made.catch(() => {})
+      return made
+    },
+
+    /** Follows a day's signals of a kind, in the order of their times; undefined where nothing is on record. */
+    async follow(day: string, kind: SignalKind): Promise<[Signal, SignalResult][] | undefined> {
+      const signals = (await signalsOf(day))?.filter((signal) => signal.kind === kind)
+      if (!signals) return undefined
+      const results = new Map<Signal, SignalResult>()
+      await followDay(signals, await pricesOf(day), slicing, (signal, result) => results.set(signal, result))
+      return signals.map((signal) => [signal, results.get(signal) as SignalResult])
+    },
+  }
+}

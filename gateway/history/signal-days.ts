@@ -1,0 +1,62 @@
+import type { DayCourse, MinuteCloses } from '../../shared/flow/signal-score'
+import type { InstrumentId } from '../../shared/market/instrument'
+import { hasClosed, MINUTES_PER_DAY, minutesTraded, type Phase } from '../../shared/market/session'
+import { timeWithin } from '../../shared/market/slot-now'
+import { decodeSeries } from '../../shared/protocol/day-series'
+import { topic } from '../../shared/protocol/topics'
+import { type DayPrices, eventSignals, findingSignals, type Signal } from './day-signals'
+import type { EventDays } from './event-days'
+import type { LiveMarket } from './market-port'
+import type { SeriesStore } from './series-store'
+
+/** What a signal's move is compared with: 上证指数. */
+export const COMPARED_WITH: InstrumentId = '000001.SH'
+/** Findings of a day that are looked at. */
+const FINDINGS_MAX = 5_000
+export interface SignalDaysOptions {
+  /** As recorded: a day that nobody lived through had no signals. */
+  series: Pick<SeriesStore, 'read' | 'findings'>
+  market: Pick<LiveMarket, 'tradingDay' | 'rows' | 'findings'> & { readonly phase: Phase; readonly marketTime: number }
+  events: Pick<EventDays, 'rowsOf'>
+}
+
+/** A day's signals and the prices that followed them, of the running day and of days on record. */
+export function createSignalDays({ series, market, events }: SignalDaysOptions) {
+  const isRunning = (day: string) => day === market.tradingDay
+
+  async function signalsOf(day: string): Promise<Signal[] | undefined> {
+    const known = await events.rowsOf(day)
+    if (!known || known.derived) return undefined
+    const stored = await series.findings(day, day, undefined, FINDINGS_MAX)
+    const findings = new Map(stored.map((finding) => [finding.id, finding]))
+    if (isRunning(day)) for (const finding of market.findings('market')) findings.set(finding.id, finding)
+    return [...eventSignals(known.rows), ...findingSignals([...findings.values()])].sort((a, b) => a.time - b.time)
+  }
+
+  function courseNow(): DayCourse {
+    if (hasClosed(market.phase)) return { ended: MINUTES_PER_DAY - 1, closed: true }
+    return { ended: minutesTraded(timeWithin(market.tradingDay, market.marketTime)), closed: false }
+  }
+
+  async function pricesOf(day: string): Promise<DayPrices> {
+    if (isRunning(day)) {
+      const index = closesOf(market.rows(topic.index(COMPARED_WITH), 'index-minute'))
+      const minutes = async (id: InstrumentId) => closesOf(market.rows(topic.tick(id), 'minute'))
+      return { minutes, index, course: courseNow() }
+    }
+    const recorded = async (id: InstrumentId, kind: 'minute' | 'index-minute') => {
+      const bytes = await series.read(day, id, kind)
+      return bytes && closesOf(decodeSeries(kind, bytes) ?? [])
+    }
+    const minutes = (id: InstrumentId) => recorded(id, 'minute')
+    const index = await recorded(COMPARED_WITH, 'index-minute')
+    return { minutes, index, course: { ended: MINUTES_PER_DAY - 1, closed: true } }
+  }
+
+  return { isRunning, signalsOf, pricesOf }
+}
+
+const closesOf = (rows: readonly { slot: number; close: number }[]): MinuteCloses => ({
+  slot: rows.map(({ slot }) => slot),
+  close: rows.map(({ close }) => close),
+})

@@ -1,0 +1,139 @@
+import { MINUTES_PER_DAY } from '../market/session'
+
+/** Minutes of trading after which a signal is looked at again; the last is the day's close. */
+export const HORIZONS = ['1', '5', '15', 'close'] as const
+export type Horizon = (typeof HORIZONS)[number]
+const MINUTES = { '1': 1, '5': 5, '15': 15 } as const
+
+const LAST_SLOT = MINUTES_PER_DAY - 1
+
+/** Closes of a day's minutes: ascending slots (`minuteSlot`), of minutes without a print none. */
+export interface MinuteCloses {
+  slot: readonly number[]
+  close: readonly number[]
+}
+
+/** How much of a day is over. */
+export interface DayCourse {
+  /** Newest slot that has ended; 240 of a day that is over. */
+  ended: number
+  /** True once the closing auction is through. */
+  closed: boolean
+}
+
+/** What became of one signal: fractions, positive where the price went the signal's way; null = not known (yet). */
+export interface SignalResult {
+  /** Price that it is measured from, null where there is none yet. */
+  entry: number | null
+  moves: Record<Horizon, { own: number; excess: number | null } | null>
+}
+
+/** Last close at or before a slot; undefined before the first. */
+export function closeAt({ slot, close }: MinuteCloses, at: number): number | undefined {
+  let low = 0
+  let high = slot.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((slot[middle] as number) <= at) low = middle + 1
+    else high = middle
+  }
+  return low === 0 ? undefined : close[low - 1]
+}
+
+/** Slot in whose close a signal of `slot` is entered: what came in an auction can be traded from 09:31 on. */
+const entrySlot = (slot: number): number => Math.max(1, slot)
+
+/** Slot at whose close a signal is looked at again; undefined = the day has none so late. */
+function targetOf(entry: number, horizon: Horizon): number | undefined {
+  const at = horizon === 'close' ? LAST_SLOT : entry + MINUTES[horizon]
+  return at > entry && at <= LAST_SLOT ? at : undefined
+}
+
+function changeOver(closes: MinuteCloses, from: number, to: number): number | null {
+  const before = closeAt(closes, from)
+  const after = closeAt(closes, to)
+  return before !== undefined && after !== undefined && before > 0 ? after / before - 1 : null
+}
+
+/**
+ * Follows one signal. It is entered at the close of its own minute, which its reader can still trade at, so that no
+ * move is counted that led to it; minutes are those of trading, the noon break between two is none. `excess` is the
+ * move less the index's over the same minutes.
+ */
+export function followSignal(
+  signal: { slot: number; side: 1 | -1 },
+  closes: MinuteCloses,
+  index: MinuteCloses | undefined,
+  { ended, closed }: DayCourse,
+): SignalResult {
+  const entry = entrySlot(signal.slot)
+  const isEntered = signal.slot >= 0 && entry <= ended
+  const moveOver = (horizon: Horizon) => {
+    const target = targetOf(entry, horizon)
+    if (!isEntered || target === undefined || target > ended || (horizon === 'close' && !closed)) return null
+    const own = changeOver(closes, entry, target)
+    if (own === null) return null
+    const market = index ? changeOver(index, entry, target) : null
+    return { own: signal.side * own, excess: market === null ? null : signal.side * (own - market) }
+  }
+  return {
+    entry: isEntered ? (closeAt(closes, entry) ?? null) : null,
+    moves: { '1': moveOver('1'), '5': moveOver('5'), '15': moveOver('15'), close: moveOver('close') },
+  }
+}
+
+/** Sums over the signals of a kind at one horizon; they add up over days. */
+export interface ScoreSums {
+  count: number
+  /** Went the signal's way, and did not move at all. */
+  right: number
+  flat: number
+  sum: number
+  squares: number
+  /** Of those where the index is known. */
+  excessCount: number
+  excessSum: number
+}
+
+export const noScore = (): ScoreSums => ({
+  ...{ count: 0, right: 0, flat: 0, sum: 0, squares: 0 },
+  ...{ excessCount: 0, excessSum: 0 },
+})
+
+export function addMove(sums: ScoreSums, { own, excess }: { own: number; excess: number | null }): void {
+  sums.count++
+  if (own > 0) sums.right++
+  if (own === 0) sums.flat++
+  sums.sum += own
+  sums.squares += own * own
+  if (excess === null) return
+  sums.excessCount++
+  sums.excessSum += excess
+}
+
+export function addSums(to: ScoreSums, more: ScoreSums): void {
+  for (const key of Object.keys(to) as (keyof ScoreSums)[]) to[key] += more[key]
+}
+
+/** What the sums say; fractions. `error`: standard error of the mean, null for fewer than two. */
+export interface ScoreFigures {
+  count: number
+  /** Of those that moved, the share that went the signal's way. */
+  rightShare: number | null
+  mean: number | null
+  error: number | null
+  excess: number | null
+}
+
+export function figuresOf({ count, right, flat, sum, squares, excessCount, excessSum }: ScoreSums): ScoreFigures {
+  const mean = count > 0 ? sum / count : null
+  // Sample variance of the mean; rounding must not make it negative.
+  const variance = mean !== null && count > 1 ? Math.max(0, squares - count * mean * mean) / (count - 1) : null
+  return {
+    count,
+    rightShare: count > flat ? right / (count - flat) : null,
+    mean,
+    error: variance === null ? null : Math.sqrt(variance / count),
+    excess: excessCount > 0 ? excessSum / excessCount : null,
+  }
+}

@@ -1,0 +1,54 @@
+import type { Horizon, ScoreFigures } from '../flow/signal-score'
+import { EVENT_KINDS, type EventKind } from '../market/event-kinds'
+import type { InstrumentId } from '../market/instrument'
+
+/** What is scored: each kind of 盘口异动, and split findings by side. */
+export type SignalKind = EventKind | 'splitBuy' | 'splitSell'
+export const SIGNAL_KINDS: readonly SignalKind[] = [...EVENT_KINDS, 'splitBuy', 'splitSell']
+
+/** Most days that are scored together. */
+export const SCORED_DAYS_MAX = 20
+
+/** A kind's score over the days asked for; fractions, positive = the signal's way. */
+export interface SignalScore {
+  signal: SignalKind
+  /** Signals, whether or not they could be followed. */
+  count: number
+  horizons: Record<Horizon, ScoreFigures>
+}
+
+/** `GET /api/scorecard?days=N`: what became of every signal of the newest N trading days, the running one with them. */
+export interface Scorecard {
+  /** `YYYYMMDD` of those scored, ascending. */
+  days: string[]
+  /** Being scored: ask again. */
+  pending: string[]
+  /** Nothing is on record of them. */
+  missing: string[]
+  /** What `excess` is measured against. */
+  index: InstrumentId
+  /** In the order of the kinds; those that never came are absent. */
+  scores: SignalScore[]
+}
+
+/** One signal and what became of it. */
+export interface FollowedSignal {
+  instrument: InstrumentId
+  /** When it was told, epoch ms. */
+  time: number
+  /** In the instrument's price scale; null = that minute is not over, or nothing traded yet. */
+  entry: number | null
+  /** Fractions, positive = the signal's way; null = not known (yet). */
+  moves: Record<Horizon, number | null>
+}
+
+/** `GET /api/scorecard/:signal?day=`: the newest signals of a kind on one day, the running one by default. */
+export interface FollowedSignals {
+  tradingDay: string
+  /** All of them; `signals` are the newest of these. */
+  count: number
+  signals: FollowedSignal[]
+}
+
+/** Signals told one by one. */
+export const FOLLOWED_MAX = 200

@@ -1,0 +1,144 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  addMove,
+  addSums,
+  closeAt,
+  type DayCourse,
+  figuresOf,
+  followSignal,
+  HORIZONS,
+  type Horizon,
+  noScore,
+} from '../../../shared/flow/signal-score'
+
+const OVER: DayCourse = { ended: 240, closed: true }
+/** The close of minute n is 1000 + n, the index stands at 5000 + 10 n. */
+const every = Array.from({ length: 241 }, (_, slot) => slot)
+const rising = { slot: every, close: every.map((slot) => 1_000 + slot) }
+const index = { slot: every, close: every.map((slot) => 5_000 + 10 * slot) }
+const follow = (slot: number, side: 1 | -1 = 1, course = OVER) => followSignal({ slot, side }, rising, index, course)
+
+describe('the close of a minute', () => {
+  const closes = { slot: [2, 3, 7], close: [20, 30, 70] }
+  test.each([
+    [1, undefined],
+    [2, 20],
+    [3, 30],
+    [6, 30],
+    [7, 70],
+    [240, 70],
+  ])('at slot %i is that of the last minute that traded by then', (slot, close) => {
+    expect(closeAt(closes, slot)).toBe(close)
+  })
+})
+
+describe('a signal is followed from the close of its own minute', () => {
+  test('over one, five and fifteen minutes and to the close', () => {
+    const { entry, moves } = follow(10)
+    expect(entry).toBe(1_010)
+    expect(moves['1']?.own).toBeCloseTo(1 / 1_010, 12)
+    expect(moves['5']?.own).toBeCloseTo(5 / 1_010, 12)
+    expect(moves['15']?.own).toBeCloseTo(15 / 1_010, 12)
+    expect(moves.close?.own).toBeCloseTo(230 / 1_010, 12)
+  })
+
+  test('a signal to sell is right when the price falls, with the index the other way as well', () => {
+    const up = follow(10).moves['5']
+    const down = follow(10, -1).moves['5']
+    expect(down?.own).toBeCloseTo(-5 / 1_010, 12)
+    expect(up?.excess).toBeCloseTo(5 / 1_010 - 50 / 5_100, 12)
+    expect(down?.excess).toBeCloseTo(50 / 5_100 - 5 / 1_010, 12)
+  })
+
+  test('one of the opening auction is entered at the close of 09:31', () => {
+    expect(follow(0).entry).toBe(1_001)
+    expect(follow(0).moves['1']?.own).toBeCloseTo(1 / 1_001, 12)
+  })
+
+  test('the noon break is no time: five minutes after 11:28 is 13:03', () => {
+    expect(follow(118).moves['5']?.own).toBeCloseTo(5 / 1_118, 12)
+  })
+
+  test.each<[slot: number, course: DayCourse, known: Horizon[]]>([
+    [10, { ended: 9, closed: false }, []],
+    [10, { ended: 10, closed: false }, []],
+    [10, { ended: 11, closed: false }, ['1']],
+    [10, { ended: 15, closed: false }, ['1', '5']],
+    [10, { ended: 240, closed: false }, ['1', '5', '15']],
+    [10, OVER, ['1', '5', '15', 'close']],
+    [226, OVER, ['1', '5', 'close']],
+    [239, OVER, ['1', 'close']],
+    [240, OVER, []],
+    [-1, OVER, []],
+  ])('of slot %i with the day at %j, %j are known', (slot, course, known) => {
+    const { moves } = follow(slot, 1, course)
+    expect(HORIZONS.filter((horizon) => moves[horizon])).toEqual(known)
+  })
+
+  test('there is no entry before its minute is over, nor before the first print', () => {
+    expect(follow(10, 1, { ended: 9, closed: false }).entry).toBeNull()
+    expect(followSignal({ slot: 3, side: 1 }, { slot: [9], close: [1] }, index, OVER)).toMatchObject({
+      entry: null,
+      moves: { '1': null, close: null },
+    })
+  })
+
+  test('without the index the move stands alone', () => {
+    expect(followSignal({ slot: 10, side: 1 }, rising, undefined, OVER).moves['1']).toMatchObject({ excess: null })
+  })
+
+  test('what does not trade again has not moved', () => {
+    expect(followSignal({ slot: 9, side: 1 }, { slot: [9], close: [100] }, undefined, OVER).moves['5']?.own).toBe(0)
+  })
+})
+
+describe('a score', () => {
+  const of = (...moves: number[]) => {
+    const sums = noScore()
+    for (const own of moves) addMove(sums, { own, excess: null })
+    return figuresOf(sums)
+  }
+
+  test('counts what went the right way among what moved, with mean and standard error', () => {
+    const figures = of(0.01, 0.03, -0.02, 0)
+    expect(figures).toMatchObject({ count: 4, excess: null })
+    expect(figures.rightShare).toBeCloseTo(2 / 3, 12)
+    expect(figures.mean).toBeCloseTo(0.005, 12)
+    // Sample deviation of the four, divided by the root of four.
+    expect(figures.error).toBeCloseTo(Math.sqrt(0.0013 / 3) / 2, 12)
+  })
+
+  test('says nothing of nothing, and gives no error to a single one', () => {
+    expect(of()).toEqual({ count: 0, rightShare: null, mean: null, error: null, excess: null })
+    expect(of(0.01)).toMatchObject({ count: 1, mean: 0.01, error: null, rightShare: 1 })
+    expect(of(0)).toMatchObject({ rightShare: null, mean: 0 })
+  })
+
+  test('means the excess of those whose index is known', () => {
+    const sums = noScore()
+    addMove(sums, { own: 0.02, excess: 0.01 })
+    addMove(sums, { own: 0.04, excess: null })
+    expect(figuresOf(sums)).toMatchObject({ excess: 0.01, mean: 0.03 })
+  })
+
+  test('of two days is that of all their signals', () => {
+    const moves = fc.array(
+      fc.record({ own: fc.double({ min: -0.2, max: 0.2, noNaN: true }), excess: fc.constant(0.001) }),
+    )
+    fc.assert(
+      fc.property(moves, moves, (one, two) => {
+        const [first, second, whole] = [noScore(), noScore(), noScore()]
+        for (const move of one) addMove(first, move)
+        for (const move of two) addMove(second, move)
+        for (const move of [...one, ...two]) addMove(whole, move)
+        addSums(first, second)
+        const [sum, all] = [figuresOf(first), figuresOf(whole)]
+        expect(sum.count).toBe(all.count)
+        expect(sum.rightShare).toBe(all.rightShare)
+        expect(sum.mean ?? 0).toBeCloseTo(all.mean ?? 0, 10)
+        expect(sum.error ?? 0).toBeCloseTo(all.error ?? 0, 6)
+      }),
+    )
+  })
+})
