@@ -25,6 +25,7 @@ export const pageNames = {
   userCustom: named('专属定制', 'zsdz'),
   alerts: named('预警', 'yj'),
   status: named('数据状态', 'sjzt'),
+  scorecard: named('信号成绩', 'xhcj'),
   prints: named('成交明细', 'cjmx', '01'),
   priceVolume: named('分价表', 'fjb', '02'),
   composite: named('上证指数', 'szzs', '03'),

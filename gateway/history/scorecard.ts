@@ -10,7 +10,7 @@ import {
   type SignalKind,
 } from '../../shared/protocol/rest-scorecard'
 import { addKind, noKind, type ScoredDay } from './scored-day'
-import type { ScoredDays } from './scored-days'
+import type { DatedScore, ScoredDays } from './scored-days'
 import { COMPARED_WITH } from './signal-days'
 
 /** An answer waits so long for days that have to be scored first, ms; after that it names them. */
@@ -32,16 +32,18 @@ export function createScorecard({ scored, market, patience = () => pause(PATIENC
       const { tradingDay } = market
       if (tradingDay === '') throw new ZeusError('no-data')
       const asked = [...tradingDaysBefore(tradingDay, count - 1), tradingDay].sort()
-      const known = new Map<string, ScoredDay | undefined>()
+      const known = new Map<string, DatedScore | undefined>()
       // The newest first: it is what most look at.
       const all = [...asked].reverse().map(async (day) => known.set(day, await scored.of(day)))
       await Promise.race([Promise.all(all), patience()])
+      const found = [...known.values()].filter((day) => day !== undefined)
       return {
+        asOf: Math.max(0, ...found.map(({ asOf }) => asOf)),
         days: asked.filter((day) => known.get(day)),
         pending: asked.filter((day) => !known.has(day)),
         missing: asked.filter((day) => known.has(day) && !known.get(day)),
         index: COMPARED_WITH,
-        scores: scoresOf([...known.values()].filter((day) => day !== undefined)),
+        scores: scoresOf(found.map(({ score }) => score)),
       }
     },
 

@@ -1,4 +1,5 @@
 import type { SignalResult } from '../../shared/flow/signal-score'
+import { dateToMs, MINUTES_PER_DAY, slotTime } from '../../shared/market/session'
 import type { SignalKind } from '../../shared/protocol/rest-scorecard'
 import { followDay, type Signal } from './day-signals'
 import { eventLoop, type Slicing } from './in-slices'
@@ -20,19 +21,26 @@ export interface ScoredDaysOptions extends SignalDaysOptions {
   slicing?: Slicing
 }
 
+export interface DatedScore {
+  score: ScoredDay
+  /** Market time up to which it was followed, epoch ms. */
+  asOf: number
+}
+
 export type ScoredDays = ReturnType<typeof createScoredDays>
 
 /** Days with what became of their signals. A past day is scored once and written down beside its events. */
 export function createScoredDays({ series, market, events, now, slicing = eventLoop }: ScoredDaysOptions) {
-  const held = new Map<string, { score: ScoredDay | undefined; until: number }>()
-  const making = new Map<string, Promise<ScoredDay | undefined>>()
+  const held = new Map<string, { day: DatedScore | undefined; until: number }>()
+  const making = new Map<string, Promise<DatedScore | undefined>>()
   let turn: Promise<unknown> = Promise.resolve()
   const { isRunning, signalsOf, pricesOf } = createSignalDays({ series, market, events })
 
-  async function scoreDay(day: string): Promise<{ score: ScoredDay; isFinal: boolean } | undefined> {
+  async function scoreDay(day: string): Promise<(DatedScore & { isFinal: boolean }) | undefined> {
     const running = isRunning(day)
+    const asOf = running ? market.marketTime : dateToMs(day) + slotTime(MINUTES_PER_DAY - 1)
     const kept = running ? undefined : readScore(await series.read(day, WHOLE_MARKET, 'signal-score'))
-    if (kept) return { score: kept, isFinal: true }
+    if (kept) return { score: kept, asOf, isFinal: true }
     const signals = await signalsOf(day)
     if (!signals) return undefined
     const score: ScoredDay = {}
@@ -43,22 +51,22 @@ export function createScoredDays({ series, market, events, now, slicing = eventL
     })
     const isFinal = !running && followed >= signals.length * FOLLOWED_LEAST
     if (isFinal) await series.write(day, WHOLE_MARKET, 'signal-score', writeScore(score))
-    return { score, isFinal }
+    return { score, asOf, isFinal }
   }
 
-  async function make(day: string): Promise<ScoredDay | undefined> {
+  async function make(day: string): Promise<DatedScore | undefined> {
     const made = await scoreDay(day)
     held.delete(day)
-    held.set(day, { score: made?.score, until: made?.isFinal ? Number.POSITIVE_INFINITY : now() + CHANGING_MS })
+    held.set(day, { day: made, until: made?.isFinal ? Number.POSITIVE_INFINITY : now() + CHANGING_MS })
     for (const oldest of held.keys()) if (held.size > HELD_MAX) held.delete(oldest)
-    return made?.score
+    return made
   }
 
   return {
     /** A day's score, undefined where nothing is on record; days are made one after the other. */
-    async of(day: string): Promise<ScoredDay | undefined> {
+    async of(day: string): Promise<DatedScore | undefined> {
       const known = held.get(day)
-      if (known && now() < known.until) return known.score
+      if (known && now() < known.until) return known.day
       const begun = making.get(day)
       if (begun) return begun
       const made = turn.then(() => make(day)).finally(() => making.delete(day))

@@ -19,6 +19,8 @@ export interface SignalScore {
 
 /** `GET /api/scorecard?days=N`: what became of every signal of the newest N trading days, the running one with them. */
 export interface Scorecard {
+  /** Market time up to which the newest day was followed, epoch ms; 0 = no day is scored yet. */
+  asOf: number
   /** `YYYYMMDD` of those scored, ascending. */
   days: string[]
   /** Being scored: ask again. */

@@ -28,6 +28,7 @@ export const routes = {
   alerts: page('预警', '/alerts'),
   strategy: page('策略', '/Strategy'),
   monitor: page('市场监控', '/monitor'),
+  scorecard: page('信号成绩', '/scorecard'),
   status: page('数据状态', '/status'),
   ops: page('运维', '/ops'),
   video: page('视频', '/video', '/video/:url'),
@@ -128,6 +129,7 @@ export const address = {
   /** `desk`: the link of a desk that somebody shares. */
   monitor: (desk?: string) => (desk ? `/monitor?desk=${segment(desk)}` : '/monitor'),
   status: () => '/status',
+  scorecard: () => '/scorecard',
   video: (url?: string) => (url ? `/video/${segment(url)}` : '/video'),
   addVideo: () => '/add_video',
   indexToday: (code?: string) => (code ? `/index_zeus_today/${segment(code)}` : '/index_zeus_today'),

@@ -80,6 +80,7 @@ const PAGE_BOARDS: Record<RouteName, Panels> = {
   users: overview,
   alerts: overview,
   strategy: moves,
+  scorecard: moves,
   monitor: overview,
   status: () => BUILT_IN.health.panels,
   ops: () => BUILT_IN.health.panels,

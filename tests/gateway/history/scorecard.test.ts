@@ -90,8 +90,8 @@ describe('the running day', () => {
       event(TODAY, 'rocket', '600002.SH', 13, 50),
       event(TODAY, 'dive', '600002.SH', 10, 0),
     ]
-    const { days, scores } = await open().over(1)
-    expect(days).toEqual([TODAY])
+    const { asOf, days, scores } = await open().over(1)
+    expect([asOf, days]).toEqual([live.marketTime, [TODAY]])
     const [rocket, dive] = scores
     expect(rocket).toMatchObject({ signal: 'rocket', count: 2 })
     expect(rocket?.horizons['5']).toMatchObject({ count: 2, rightShare: 0.5 })

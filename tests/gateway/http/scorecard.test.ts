@@ -10,7 +10,7 @@ beforeAll(async () => {
     scorecardRoutes({
       over: async (days) => {
         asked.push(days)
-        return { days: [], pending: [], missing: [], index: '000001.SH', scores: [] }
+        return { asOf: 0, days: [], pending: [], missing: [], index: '000001.SH', scores: [] }
       },
       list: async (signal, day) => {
         asked.push([signal, day])

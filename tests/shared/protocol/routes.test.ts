@@ -13,6 +13,7 @@ const addresses: readonly [string, RouteName, Record<string, string>][] = [
   ['/Strategy', 'strategy', {}],
   ['/monitor', 'monitor', {}],
   ['/status', 'status', {}],
+  ['/scorecard', 'scorecard', {}],
   ['/pair', 'pair', {}],
   ['/wall/overview', 'wall', { board: 'overview' }],
   ['/walls', 'walls', {}],

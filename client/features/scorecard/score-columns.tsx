@@ -1,0 +1,98 @@
+import { HORIZONS, type Horizon, type ScoreFigures } from '../../../shared/flow/signal-score'
+import type { SignalScore } from '../../../shared/protocol/rest-scorecard'
+import { scorecardText as text } from '../../text/scorecard'
+import { classNames } from '../../ui/class-names'
+import type { Column } from '../../ui/data-table'
+import { formatPercent } from '../../ui/format'
+import { directionClass, Num, PercentNum } from '../../ui/num'
+import { signalWords } from './signal-words'
+
+export const MEASURES = ['own', 'excess'] as const
+export type Measure = (typeof MEASURES)[number]
+
+/** Fewer say nothing, and neither does a mean within so many of its errors. */
+const ENOUGH = 30
+const ERRORS = 2
+
+/** Whether a mean is told from chance, as far as the error goes. */
+export const isTelling = ({ count, mean, error }: ScoreFigures): boolean =>
+  count >= ENOUGH && mean !== null && error !== null && Math.abs(mean) > ERRORS * error
+
+const meanOf = (figures: ScoreFigures, measure: Measure) => (measure === 'own' ? figures.mean : figures.excess)
+
+function MeanCell({ figures, measure }: { figures: ScoreFigures; measure: Measure }) {
+  const mean = meanOf(figures, measure)
+  const words = text.mean(
+    formatPercent(figures.mean, { digits: 3 }),
+    formatPercent(figures.error, { digits: 3, sign: false }),
+    figures.count,
+  )
+  const title = figures.count > 0 ? words : undefined
+  if (isTelling(figures)) {
+    return (
+      <span title={title}>
+        <PercentNum ratio={mean} bare />
+      </span>
+    )
+  }
+  return <Num text={formatPercent(mean).replace('%', '')} className="text-text-3" title={title} />
+}
+
+function horizonColumns(horizon: Horizon, measure: Measure): Column<SignalScore>[] {
+  const of = ({ horizons }: SignalScore) => horizons[horizon]
+  return [
+    {
+      key: horizon,
+      title: text.horizons[horizon],
+      unit: '%',
+      sortBy: (row) => meanOf(of(row), measure),
+      cell: (row) => <MeanCell figures={of(row)} measure={measure} />,
+    },
+    {
+      key: `${horizon}-right`,
+      title: text.right,
+      unit: '%',
+      sortBy: (row) => of(row).rightShare,
+      cell: (row) => (
+        <Num
+          text={formatPercent(of(row).rightShare, { sign: false, digits: 0 }).replace('%', '')}
+          className={of(row).count < ENOUGH ? 'text-text-3' : 'text-text-2'}
+        />
+      ),
+    },
+  ]
+}
+
+export const scoreColumns = (measure: Measure): Column<SignalScore>[] => [
+  {
+    key: 'signal',
+    title: text.columns.signal,
+    align: 'left',
+    width: 112,
+    cell: ({ signal }) => {
+      const { name, rule, side } = signalWords(signal)
+      return (
+        <span title={rule}>
+          <span aria-hidden="true" className={classNames('mr-1 text-[0.7em]', directionClass[side])}>
+            {side === 'up' ? '▲' : '▼'}
+          </span>
+          {name}
+        </span>
+      )
+    },
+  },
+  {
+    key: 'side',
+    title: text.columns.side,
+    align: 'left',
+    cell: ({ signal }) => <span className="text-text-3">{text.sides[signalWords(signal).side]}</span>,
+  },
+  {
+    key: 'count',
+    title: text.columns.count,
+    unit: text.columns.countUnit,
+    sortBy: ({ count }) => count,
+    cell: ({ count }) => <Num text={String(count)} />,
+  },
+  ...HORIZONS.flatMap((horizon) => horizonColumns(horizon, measure)),
+]

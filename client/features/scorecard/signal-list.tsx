@@ -1,0 +1,112 @@
+import { useMemo } from 'react'
+import { HORIZONS } from '../../../shared/flow/signal-score'
+import { codeOf } from '../../../shared/market/instrument'
+import type { FollowedSignal, SignalKind } from '../../../shared/protocol/rest-scorecard'
+import { address } from '../../../shared/protocol/routes'
+import { fetchSignals } from '../../api/scorecard'
+import { useInstruments } from '../../store/hooks'
+import type { Instruments } from '../../store/instruments'
+import { useResource } from '../../store/use-resource'
+import { units } from '../../text/common'
+import { scorecardText as text } from '../../text/scorecard'
+import { type Column, DataTable } from '../../ui/data-table'
+import { formatClock, formatDay, formatPrice } from '../../ui/format'
+import { Notice } from '../../ui/notice'
+import { PercentNum } from '../../ui/num'
+import { Panel } from '../../ui/panel'
+import { Select } from '../../ui/select'
+import { signalWords } from './signal-words'
+
+const EVERY_MS = 30_000
+
+export function signalColumns(instruments: Instruments): Column<FollowedSignal>[] {
+  const nameOf = (id: string) => instruments.get(id)?.name ?? codeOf(id)
+  return [
+    { key: 'time', title: text.listColumns.time, sortBy: ({ time }) => time, cell: ({ time }) => formatClock(time) },
+    {
+      key: 'name',
+      title: text.listColumns.name,
+      align: 'left',
+      sortBy: ({ instrument }) => nameOf(instrument),
+      cell: ({ instrument }) => (
+        <a
+          href={`${address.trading('AD')}?code=${instrument}`}
+          target="_blank"
+          rel="noopener"
+          className="hover:text-accent"
+        >
+          <span className="text-text-3">{codeOf(instrument)}</span> {nameOf(instrument)}
+        </a>
+      ),
+    },
+    {
+      key: 'entry',
+      title: text.listColumns.entry,
+      unit: units.yuan,
+      cell: ({ instrument, entry }) => formatPrice(entry, instruments.get(instrument)?.priceScale ?? 2),
+    },
+    ...HORIZONS.map(
+      (horizon): Column<FollowedSignal> => ({
+        key: horizon,
+        title: text.horizons[horizon],
+        unit: '%',
+        sortBy: ({ moves }) => moves[horizon],
+        cell: ({ moves }) => <PercentNum ratio={moves[horizon]} bare />,
+      }),
+    ),
+  ]
+}
+
+export interface SignalListProps {
+  signal: SignalKind
+  /** Days that are scored, ascending; the chosen one, '' = the newest. */
+  days: readonly string[]
+  day: string
+  onDay: (day: string) => void
+}
+
+/** Every signal of one kind on one day, with what became of each. */
+export function SignalList({ signal, days, day, onDay }: SignalListProps) {
+  const instruments = useInstruments()
+  const shown = days.includes(day) ? day : (days.at(-1) ?? '')
+  const { data, error, reload } = useResource(
+    `signals:${signal}:${shown}`,
+    (options) => fetchSignals(signal, shown || undefined, options),
+    { everyMs: EVERY_MS },
+  )
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the list of instruments changes in place
+  const columns = useMemo(() => signalColumns(instruments), [instruments, instruments.version])
+  const { name } = signalWords(signal)
+  return (
+    <Panel
+      title={text.list(name)}
+      className="min-h-80"
+      controls={
+        <span className="flex items-center gap-3">
+          {data && <span className="num text-12 text-text-3">{text.shown(data.signals.length, data.count)}</span>}
+          <Select
+            label={text.day}
+            size="small"
+            options={[...days].reverse().map((each) => ({ value: each, title: formatDay(each) }))}
+            value={shown}
+            onChange={onDay}
+          />
+        </span>
+      }
+    >
+      {error && !data ? (
+        <Notice title={error.message} onRetry={reload} />
+      ) : (
+        <DataTable
+          label={text.listLabel}
+          columns={columns}
+          rows={data?.signals}
+          rowKey={({ instrument, time, entry }) => `${instrument} ${time} ${entry}`}
+          instrumentOf={({ instrument }) => instrument}
+          emptyWhy={text.noneThatDay}
+          stale={error !== undefined}
+        />
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,149 @@
+// @vitest-environment happy-dom
+import { describe, expect, test } from 'vitest'
+import { isTelling } from '../../../../client/features/scorecard/score-columns'
+import { ScorecardView } from '../../../../client/features/scorecard/scorecard-view'
+import type { ScoreFigures } from '../../../../shared/flow/signal-score'
+import type { FollowedSignals, Scorecard } from '../../../../shared/protocol/rest-scorecard'
+import { clock } from '../../../support/market-events'
+import { openPage, type PageWish, refused } from '../../open-page'
+
+const none: ScoreFigures = { count: 0, rightShare: null, mean: null, error: null, excess: null }
+const card: Scorecard = {
+  asOf: clock('10:00:05'),
+  days: ['20261119', '20261120'],
+  pending: [],
+  missing: ['20261118'],
+  index: '000001.SH',
+  scores: [
+    {
+      signal: 'rocket',
+      count: 41,
+      horizons: {
+        '1': { count: 40, rightShare: 0.625, mean: 0.00123, error: 0.0005, excess: 0.0007 },
+        '5': { count: 39, rightShare: 0.333, mean: -0.00456, error: 0.001, excess: -0.0051 },
+        '15': { count: 29, rightShare: 0.5, mean: 0.02, error: 0.001, excess: null },
+        close: none,
+      },
+    },
+    { signal: 'splitSell', count: 2, horizons: { '1': none, '5': none, '15': none, close: none } },
+  ],
+}
+const list: FollowedSignals = {
+  tradingDay: '20261120',
+  count: 300,
+  signals: [
+    {
+      ...{ instrument: '600519.SH', time: clock('09:50:01'), entry: 100_25 },
+      moves: { '1': 0.0123, '5': -0.004, '15': null, close: null },
+    },
+    {
+      ...{ instrument: '000001.SZ', time: clock('09:40:00'), entry: null },
+      moves: { '1': null, '5': null, '15': null, close: null },
+    },
+  ],
+}
+
+async function openScores(wish: PageWish = {}) {
+  const answers = {
+    'GET /api/scorecard': card,
+    'GET /api/scorecard/rocket': list,
+    'GET /api/scorecard/splitSell': { tradingDay: '20261119', count: 0, signals: [] },
+    ...wish.answers,
+  }
+  const page = await openPage({ path: '/scorecard', ...wish, answers })
+  await page.show(<ScorecardView />)
+  return page
+}
+
+describe('a mean is told from chance', () => {
+  test.each<[string, Partial<ScoreFigures>, boolean]>([
+    ['beyond two errors', { count: 30, mean: -0.0021, error: 0.001 }, true],
+    ['not within them', { count: 30, mean: 0.0019, error: 0.001 }, false],
+    ['not of fewer than thirty', { count: 29, mean: 0.5, error: 0.001 }, false],
+    ['not of one', { count: 1, mean: 0.5, error: null }, false],
+  ])('%s', (_words, figures, is) => {
+    expect(isTelling({ ...none, ...figures })).toBe(is)
+  })
+})
+
+describe('scores', () => {
+  test('stand by kind, as percents, with the share that was right', async () => {
+    const page = await openScores()
+    expect(page.table('每种信号之后的走势')).toEqual([
+      {
+        ...{ 信号: '▲火箭发射', 方向: '看涨', 出现次: '41' },
+        ...{ '1 分后%': '+0.12', '5 分后%': '-0.46', '15 分后%': '+2.00', '至收盘%': '—', '对%': '—' },
+      },
+      {
+        ...{ 信号: '▼拆单卖出', 方向: '看跌', 出现次: '2' },
+        ...{ '1 分后%': '—', '5 分后%': '—', '15 分后%': '—', '至收盘%': '—', '对%': '—' },
+      },
+    ])
+    const cells = [...document.querySelectorAll('[data-row=rocket] td')].map((cell) => cell.textContent)
+    expect(cells).toEqual(['▲火箭发射', '看涨', '41', '+0.12', '63', '-0.46', '33', '+2.00', '50', '—', '—'])
+    expect(page.text()).toContain('计 2 个交易日，1 日没有记录 截至 10:00:05')
+  })
+
+  test('may be those beside the index', async () => {
+    await openScores({ path: '/scorecard?by=excess' })
+    const cells = [...document.querySelectorAll('[data-row=rocket] td')].map((cell) => cell.textContent)
+    expect([cells[3], cells[5], cells[7]]).toEqual(['+0.07', '-0.51', '—'])
+  })
+
+  test.each([
+    ['', '5'],
+    ['?days=20', '20'],
+    ['?days=1', '1'],
+    ['?days=999', '5'],
+  ])('of %j are asked for %s days', async (query, days) => {
+    const page = await openScores({ path: `/scorecard${query}` })
+    expect(page.asked['GET /api/scorecard']?.[0]?.query).toEqual({ days })
+  })
+
+  test('say which days are still being scored', async () => {
+    const page = await openScores({
+      answers: { 'GET /api/scorecard': { ...card, asOf: 0, scores: [], days: [], missing: [], pending: ['20261120'] } },
+    })
+    expect(page.text()).toContain('正在计算 1 日…')
+    expect(page.text()).not.toContain('截至')
+  })
+
+  test('that cannot be had say why', async () => {
+    const page = await openScores({
+      answers: { 'GET /api/scorecard': refused('unavailable', '行情服务暂不可用', 503) },
+    })
+    expect(page.text()).toContain('行情服务暂不可用')
+  })
+})
+
+describe('single signals', () => {
+  test('stand beside with their time, entry and what followed', async () => {
+    const page = await openScores({ path: '/scorecard?signal=rocket' })
+    expect(page.text()).toContain('火箭发射 逐次')
+    expect(page.text()).toContain('最新 2 / 300 次')
+    expect(page.table('一种信号的每一次')).toEqual([
+      {
+        ...{ 时间: '09:50:01', 名称: '600519 贵州茅台', 起算价元: '100.25' },
+        ...{ '1 分后%': '+1.23', '5 分后%': '-0.40', '15 分后%': '—', '至收盘%': '—' },
+      },
+      {
+        ...{ 时间: '09:40:00', 名称: '000001 平安银行', 起算价元: '—' },
+        ...{ '1 分后%': '—', '5 分后%': '—', '15 分后%': '—', '至收盘%': '—' },
+      },
+    ])
+  })
+
+  test.each([
+    ['', '20261120'],
+    ['&day=20261119', '20261119'],
+    ['&day=20200101', '20261120'],
+  ])('of %j are those of %s', async (query, day) => {
+    const page = await openScores({ path: `/scorecard?signal=rocket${query}` })
+    expect(page.asked['GET /api/scorecard/rocket']?.[0]?.query).toEqual({ day })
+  })
+
+  test('of a kind that had none that day say so', async () => {
+    const page = await openScores({ path: '/scorecard?signal=splitSell&day=20261119' })
+    expect(page.text()).toContain('这一天没有这种信号')
+  })
+})
