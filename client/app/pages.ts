@@ -38,6 +38,7 @@ export const pageFiles: Record<RouteName | 'notFound', readonly [file: string, c
   modelPredict: ['model-predict', 'ModelPredictPage'],
   strategyAnalyst: ['strategy-analyst', 'StrategyAnalystPage'],
   orderSplit: ['order-split', 'OrderSplitPage'],
+  auction: ['auction', 'AuctionPage'],
   scorecard: ['scorecard', 'ScorecardPage'],
   history: ['history', 'HistoryPage'],
   trading: ['trading', 'TradingPage'],

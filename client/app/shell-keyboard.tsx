@@ -14,6 +14,7 @@ const OWN_KEYBOARD: readonly (RouteName | undefined)[] = [
   'monitor',
   'multiChart',
   'orderSplit',
+  'auction',
 ]
 const KEYS: readonly LeaderKey[] = [{ key: 'w', title: wallText.leader, run: () => replaceQuery({ view: 'wall' }) }]
 

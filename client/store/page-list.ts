@@ -19,6 +19,7 @@ export const furtherPages = (user: string | undefined): ListedPage[] => [
   page(names.btc, address.btc()),
   page(names.industry, address.industry('sw1', ANY_BOARD)),
   page(names.strategy, address.strategy()),
+  page(names.auction, address.auction()),
   page(names.scorecard, address.scorecard()),
   page(names.predict, address.modelPredict()),
   page(names.walls, address.walls()),

@@ -42,6 +42,7 @@ export const VERBS = {
   },
   multi: { kinds: ALL, href: ({ id }) => address.multiChart('1', [id]) },
   orders: { kinds: TRADED, href: (instrument, place) => desk(instrument, place, 'tape', '&list=orders') },
+  auction: { kinds: TRADED, href: ({ id }) => address.auction(id) },
   split: { kinds: TRADED, href: ({ id }, { day }) => (day ? address.orderSplit(id, day, day) : address.orderSplit()) },
   history: {
     kinds: OF_EXCHANGES,

@@ -10,6 +10,7 @@ export const verbText = {
     daily: 'K 线',
     multi: '组合图',
     orders: '大单',
+    auction: '集合竞价',
     split: '拆单',
     history: '历史',
     radar: '指数雷达',

@@ -5,7 +5,7 @@ import type { Reading } from '../../shared/alerts/truth'
 import type { Quote } from '../../shared/market/events'
 import { isIndicative } from '../../shared/market/indicative'
 import type { Instrument } from '../../shared/market/instrument'
-import { minutesTraded, phaseAt, timeOfDay } from '../../shared/market/session'
+import { MINUTES_OF_DAY, minutesTraded, phaseAt, timeOfDay } from '../../shared/market/session'
 import type { Price, UnixMs } from '../../shared/market/units'
 import type { AlertDay, AlertMarket } from './alert-market'
 import { PriceSteps } from './price-steps'
@@ -15,7 +15,6 @@ import { SealWatch } from './seal-watch'
 const BOOK_MAX_MS = 15_000
 const BOOK_LEVELS = 5
 const VPIN_BUCKETS_LEAST = 50
-const MINUTES_OF_DAY = 240
 const REACH_MS = 4 * 3_600_000
 /** The regular session's last price comes by then. */
 const LAST_PRINT_MS = (15 * 60 + 5) * 60_000

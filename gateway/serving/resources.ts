@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { Request, Response, Router } from 'express'
 import type { Config } from '../config'
 import { assistantRoutes } from '../http/assistant'
+import { auctionRoutes } from '../http/auction'
 import { barRoutes } from '../http/bars'
 import { boardRoutes } from '../http/boards'
 import { bookRoutes } from '../http/books'
@@ -35,6 +36,7 @@ import type { Identity } from '../identity/identity'
 import { bearerOf, principalOf } from '../identity/require-user'
 import { createKnownTruth } from '../known-truth/known-truth'
 import type { Pipeline } from '../pipeline/pipeline'
+import { createAuctionBoard } from '../state/auction-board'
 import type { Db } from '../storage/database'
 
 export interface PersonalParts {
@@ -68,6 +70,7 @@ export const marketResources = ({
   historyRoutes(history),
   askedHistoryRoutes(history.asked),
   splitRoutes(history),
+  auctionRoutes(createAuctionBoard(state)),
   marketEventRoutes(eventDays),
   scorecardRoutes(scorecard),
   dealRoutes(state),

@@ -3,6 +3,7 @@ import type { Quote } from '../../shared/market/events'
 import { isIndicative } from '../../shared/market/indicative'
 import type { Instrument } from '../../shared/market/instrument'
 import { AUCTION_PLACES, auctionPlace, MINUTES_PER_DAY } from '../../shared/market/session'
+import type { Price, Shares } from '../../shared/market/units'
 import type { BookDay } from '../../shared/protocol/rest-market'
 
 const FIELDS = 3
@@ -23,6 +24,16 @@ export class BookRecord {
     const place = auctionPlace(sinceMidnight)
     if (place >= 0) this.addAuction(quote, place)
     else if (slot >= 0 && slot < MINUTES_PER_DAY && !isIndicative(quote)) this.addSeal(quote, instrument, slot)
+  }
+
+  /** The opening auction as it was told last; undefined where nothing was. */
+  newestAuction(): { price: Price; matched: Shares; unmatched: Shares } | undefined {
+    const { auction } = this
+    for (let at = (AUCTION_PLACES - 1) * FIELDS; auction && at >= 0; at -= FIELDS) {
+      const [price = 0, matched = 0, unmatched = 0] = auction.subarray(at, at + FIELDS)
+      if (price > 0) return { price, matched, unmatched }
+    }
+    return undefined
   }
 
   day(): Omit<BookDay, 'id' | 'tradingDay'> {

@@ -98,6 +98,9 @@ export function dateToMs(date: string): UnixMs {
   return Number.isNaN(ms) || beijingDate(ms) !== date ? Number.NaN : ms
 }
 
+/** Minutes of continuous trading of a day: what 量比 divides a day's volume by. */
+export const MINUTES_OF_DAY = 240
+
 /** Points of a day's minute line: 09:30 (the auction), then 09:31…11:30 and 13:01…15:00. */
 export const MINUTES_PER_DAY = 241
 

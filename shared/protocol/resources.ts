@@ -33,6 +33,7 @@ import type {
   ParsedAlert,
   ReadyAlert,
 } from './rest-alerts'
+import type { AuctionBoard } from './rest-auction'
 import type { BoardLines, BoardRotation, LimitLadder } from './rest-boards'
 import type { CheckRun } from './rest-checks'
 import type { BasePrices } from './rest-days'
@@ -77,6 +78,7 @@ export interface Resources {
   'GET /api/industries/:key/rotation': BoardRotation
   'GET /api/limit-ladder': LimitLadder
   'GET /api/market-events': MarketEventList
+  'GET /api/auction': AuctionBoard
   'GET /api/scorecard': Scorecard
   'GET /api/scorecard/:signal': FollowedSignals
   'GET /api/deals/market': Deals

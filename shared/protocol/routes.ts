@@ -28,6 +28,7 @@ export const routes = {
   alerts: page('预警', '/alerts'),
   strategy: page('策略', '/Strategy'),
   monitor: page('市场监控', '/monitor'),
+  auction: page('集合竞价', '/auction', '/auction/:code'),
   scorecard: page('信号成绩', '/scorecard'),
   status: page('数据状态', '/status'),
   ops: page('运维', '/ops'),
@@ -129,6 +130,7 @@ export const address = {
   /** `desk`: the link of a desk that somebody shares. */
   monitor: (desk?: string) => (desk ? `/monitor?desk=${segment(desk)}` : '/monitor'),
   status: () => '/status',
+  auction: (code?: string) => (code ? `/auction/${segment(code)}` : '/auction'),
   scorecard: () => '/scorecard',
   video: (url?: string) => (url ? `/video/${segment(url)}` : '/video'),
   addVideo: () => '/add_video',

@@ -40,6 +40,7 @@ const PAGES: [path: string, shows: RegExp][] = [
   ['/video', /视频/],
   ['/btc', FIGURE],
   ['/status', /行情编号/],
+  ['/auction', /竞价量比/],
   ['/scorecard', /逐次/],
   ['/add_video', /上传/],
   ['/walls', /配对码/],

@@ -5,12 +5,12 @@ import { SessionChart } from '../../charts/session-chart'
 import type { BaseStore } from '../../store/base-store'
 import { useDeals, useFindings, useFlow, useIndex, useStoreValue, useTick } from '../../store/hooks'
 import type { ListedInstrument } from '../../store/instruments'
+import { useBookDay } from '../../store/use-book-day'
 import { minuteText } from '../../text/trading'
 import { auctionSource } from './auction-source'
 import { SealedPane } from './sealed-pane'
 import { type FlowChoice, type FundsMode, flowLines, indexFlowLines, indexSource, tickSource } from './session-sources'
 import { orderMarkers, splitMarkers } from './split-markers'
-import { useBookDay } from './use-book-day'
 
 interface MinutePaneProps {
   instrument: ListedInstrument

@@ -81,6 +81,7 @@ const PAGE_BOARDS: Record<RouteName, Panels> = {
   alerts: overview,
   strategy: moves,
   scorecard: moves,
+  auction: moves,
   monitor: overview,
   status: () => BUILT_IN.health.panels,
   ops: () => BUILT_IN.health.panels,

@@ -14,7 +14,7 @@ const bond = listed({ kind: 'bond', id: '113050.SH', name: '示例转债', indus
 const coin = listed({ kind: 'crypto', id: 'BTCUSDT.BINANCE', name: '比特币', industry: '' })
 
 const ALWAYS: VerbName[] = ['list', 'alert', 'note', 'daily', 'multi', 'copy']
-const TRADED: VerbName[] = [...ALWAYS, 'minute', 'orders', 'split', 'history', 'export']
+const TRADED: VerbName[] = [...ALWAYS, 'minute', 'orders', 'auction', 'split', 'history', 'export']
 
 describe('what can be done', () => {
   test.each<[string, ListedInstrument, VerbName[]]>([
@@ -50,6 +50,7 @@ describe('the page of a verb', () => {
     ['daily', coin, '/btc'],
     ['multi', stock, '/graph_total_multi/1/600519.SH'],
     ['orders', stock, '/trading/AD?code=600519.SH&view=tape&list=orders'],
+    ['auction', stock, '/auction/600519.SH'],
     ['split', stock, '/graph_hide/600519.SH/20261120/20261120'],
     ['history', stock, '/hist/BS/H1?code=600519.SH'],
     ['history', index, '/index_zeus/000016.SH/20260101'],

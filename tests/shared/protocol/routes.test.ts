@@ -14,6 +14,8 @@ const addresses: readonly [string, RouteName, Record<string, string>][] = [
   ['/monitor', 'monitor', {}],
   ['/status', 'status', {}],
   ['/scorecard', 'scorecard', {}],
+  ['/auction', 'auction', {}],
+  ['/auction/600519.SH', 'auction', { code: '600519.SH' }],
   ['/pair', 'pair', {}],
   ['/wall/overview', 'wall', { board: 'overview' }],
   ['/walls', 'walls', {}],

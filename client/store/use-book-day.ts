@@ -1,9 +1,9 @@
-import { isTrading } from '../../../shared/market/session'
-import type { BookDay } from '../../../shared/protocol/rest-market'
-import { fetchBookDay } from '../../api/books'
-import { useSession } from '../../store/hooks'
-import type { ListedInstrument } from '../../store/instruments'
-import { useResource } from '../../store/use-resource'
+import { isTrading } from '../../shared/market/session'
+import type { BookDay } from '../../shared/protocol/rest-market'
+import { fetchBookDay } from '../api/books'
+import { useSession } from './hooks'
+import type { ListedInstrument } from './instruments'
+import { useResource } from './use-resource'
 
 /** The book of a day has no topic of its own: while there is trading it is asked for anew. */
 const ASK_MS = 5_000

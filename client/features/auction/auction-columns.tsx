@@ -1,0 +1,73 @@
+import { codeOf } from '../../../shared/market/instrument'
+import type { Instruments } from '../../store/instruments'
+import { auctionText as text } from '../../text/auction'
+import { units } from '../../text/common'
+import type { Column } from '../../ui/data-table'
+import { EMPTY, formatLots, formatPercent, formatRatio, formatYuan } from '../../ui/format'
+import { Num, PriceNum } from '../../ui/num'
+import type { AuctionRow } from './auction-rows'
+
+const heads = text.columns
+
+export const auctionColumns = (instruments: Instruments): Column<AuctionRow>[] => [
+  {
+    key: 'name',
+    title: heads.name,
+    align: 'left',
+    width: 128,
+    cell: ({ id }) => (
+      <span>
+        <span className="text-text-3">{codeOf(id)}</span> {instruments.get(id)?.name}
+      </span>
+    ),
+  },
+  {
+    key: 'price',
+    title: heads.price,
+    unit: units.yuan,
+    cell: ({ id, price }) => {
+      const listed = instruments.get(id)
+      return <PriceNum price={price} prevClose={listed?.prevClose ?? 0} scale={listed?.priceScale ?? 2} />
+    },
+  },
+  {
+    key: 'change',
+    title: heads.change,
+    unit: '%',
+    cell: ({ change }) => <Num text={formatPercent(change).replace('%', '')} sign={change} />,
+  },
+  {
+    key: 'matched',
+    title: heads.matched,
+    unit: units.lot,
+    cell: ({ matched }) => <Num text={formatLots(matched)} />,
+  },
+  {
+    key: 'money',
+    title: heads.money,
+    unit: units.yuan,
+    cell: ({ money }) => <Num text={formatYuan(money, { digits: 1 })} />,
+  },
+  {
+    key: 'ratio',
+    title: heads.ratio,
+    unit: text.ratioUnit,
+    cell: ({ ratio }) => <Num text={ratio === null ? EMPTY : formatRatio(ratio, 1)} title={text.ratioHelp} />,
+  },
+  {
+    key: 'unmatched',
+    title: heads.unmatched,
+    unit: units.lot,
+    cell: ({ unmatched }) => (
+      <Num text={formatLots(unmatched, { sign: true })} sign={unmatched} title={text.unmatchedHelp} />
+    ),
+  },
+  {
+    key: 'unmatchedMoney',
+    title: heads.unmatchedMoney,
+    unit: units.yuan,
+    cell: ({ unmatchedMoney }) => (
+      <Num text={formatYuan(unmatchedMoney, { sign: true, digits: 1 })} sign={unmatchedMoney} />
+    ),
+  },
+]

@@ -1,0 +1,89 @@
+import { type Phase, timeOfDay } from '../../../shared/market/session'
+import type { UnixMs, Yuan } from '../../../shared/market/units'
+import type { AuctionBoard } from '../../../shared/protocol/rest-auction'
+import type { Instruments } from '../../store/instruments'
+
+export interface AuctionRow {
+  id: string
+  /** What would be paid, or was: price units. */
+  price: number
+  /** Against the previous close, a fraction; null where none is known. */
+  change: number | null
+  matched: number
+  money: Yuan
+  ratio: number | null
+  /** Shares and yuan left over, of buyers +, of sellers −; null = not told. */
+  unmatched: number | null
+  unmatchedMoney: Yuan | null
+  done: boolean
+}
+
+export const RANKINGS = ['rise', 'fall', 'money', 'ratio', 'buyers', 'sellers'] as const
+export type Ranking = (typeof RANKINGS)[number]
+
+/** Rows of a ranking that are shown. */
+export const RANKED_MAX = 100
+
+/** A row by its place in the board; undefined for an instrument that is not listed. */
+export function auctionRow(board: AuctionBoard, place: number, instruments: Pick<Instruments, 'get'>) {
+  const listed = instruments.get(board.id[place] ?? '')
+  if (!listed) return undefined
+  const price = board.price[place] ?? 0
+  const matched = board.matched[place] ?? 0
+  const unmatched = board.unmatched[place] ?? null
+  const yuan = price / 10 ** listed.priceScale
+  const row: AuctionRow = {
+    id: listed.id,
+    price,
+    change: listed.prevClose > 0 ? price / listed.prevClose - 1 : null,
+    matched,
+    money: matched * yuan,
+    ratio: board.ratio[place] ?? null,
+    unmatched,
+    unmatchedMoney: unmatched === null ? null : unmatched * yuan,
+    done: board.done[place] ?? false,
+  }
+  return row
+}
+
+/** Stocks of the board; funds and bonds are no match for them in a ranking. */
+export function stockRows(board: AuctionBoard, instruments: Pick<Instruments, 'get'>): AuctionRow[] {
+  return board.id.flatMap((id, place) => {
+    if (instruments.get(id)?.kind !== 'stock') return []
+    const row = auctionRow(board, place, instruments)
+    return row ? [row] : []
+  })
+}
+
+/** What a ranking goes by, the largest first; null = not in it. */
+const MEASURES: Record<Ranking, (row: AuctionRow) => number | null> = {
+  rise: ({ change }) => change,
+  fall: ({ change }) => (change === null ? null : -change),
+  money: ({ money }) => money,
+  ratio: ({ ratio }) => ratio,
+  buyers: ({ unmatchedMoney }) => (unmatchedMoney !== null && unmatchedMoney > 0 ? unmatchedMoney : null),
+  sellers: ({ unmatchedMoney }) => (unmatchedMoney !== null && unmatchedMoney < 0 ? -unmatchedMoney : null),
+}
+
+/** All rows that a ranking knows, in its order. */
+export function ranked(rows: readonly AuctionRow[], ranking: Ranking): AuctionRow[] {
+  const measure = MEASURES[ranking]
+  return rows
+    .flatMap((row) => {
+      const value = measure(row)
+      return value === null ? [] : [{ row, value }]
+    })
+    .sort((a, b) => b.value - a.value)
+    .map(({ row }) => row)
+}
+
+const FIRM_FROM = (9 * 60 + 20) * 60_000
+
+export type AuctionStage = 'before' | 'cancellable' | 'firm' | 'matched'
+
+/** Where the opening auction stands: until 09:20 its orders may be taken back (trading rules of both exchanges). */
+export function stageOf(phase: Phase, time: UnixMs): AuctionStage {
+  if (phase === 'before') return 'before'
+  if (phase !== 'opening-auction') return 'matched'
+  return timeOfDay(time) < FIRM_FROM ? 'cancellable' : 'firm'
+}

@@ -1,0 +1,124 @@
+import { useMemo, useState } from 'react'
+import type { Phase } from '../../../shared/market/session'
+import type { AuctionBoard } from '../../../shared/protocol/rest-auction'
+import { fetchAuction } from '../../api/auction'
+import { useInstruments, useSession } from '../../store/hooks'
+import { useResource } from '../../store/use-resource'
+import { auctionText as text } from '../../text/auction'
+import { DataTable } from '../../ui/data-table'
+import { formatClock } from '../../ui/format'
+import { Notice } from '../../ui/notice'
+import { Panel } from '../../ui/panel'
+import { Segmented } from '../../ui/segmented'
+import { StateView } from '../../ui/state-view'
+import { useQuery } from '../../ui/use-query'
+import { auctionColumns } from './auction-columns'
+import { RANKED_MAX, RANKINGS, type Ranking, ranked, stageOf, stockRows } from './auction-rows'
+import { AuctionSubject } from './auction-subject'
+
+/** How often the auction is asked for while it moves, and once it has matched. */
+const MOVING_MS = 2_000
+const SETTLED_MS = 30_000
+
+const isMoving = (phase: Phase | undefined) => phase === 'opening-auction' || phase === 'pre-open'
+
+function Stage({ board, phase }: { board: AuctionBoard; phase: Phase }) {
+  const stage = stageOf(phase, board.asOf)
+  return (
+    <span className="num flex gap-3 text-12 whitespace-nowrap text-text-3">
+      <span
+        title={text.stageHelp[stage]}
+        className={stage === 'cancellable' || stage === 'firm' ? 'text-warning' : 'text-text-2'}
+      >
+        {text.stages[stage]}
+      </span>
+      <span>{text.asOf(formatClock(board.asOf))}</span>
+    </span>
+  )
+}
+
+/** Why there is no row; a source that tells neither the auction nor its match has none all day. */
+const absence = (phase: Phase | undefined) =>
+  phase === undefined || phase === 'before'
+    ? ({ emptyState: 'not-open', emptyWhy: text.noneYet } as const)
+    : isMoving(phase)
+      ? ({ emptyState: 'empty', emptyWhy: text.none } as const)
+      : ({ emptyState: 'unprovided', emptyWhy: text.unprovided } as const)
+
+export interface AuctionViewProps {
+  /** As the address has it; undefined = nobody has chosen. */
+  code: string | undefined
+  onChoose: (id: string) => void
+}
+
+/** The whole market's opening auction in a ranking; the course of the chosen one beside it. */
+export function AuctionView({ code, onChoose }: AuctionViewProps) {
+  const instruments = useInstruments()
+  const { phase } = useSession()
+  const [asked, setRanking] = useQuery('rank', 'rise')
+  const ranking: Ranking = RANKINGS.find((each) => each === asked) ?? 'rise'
+  const everyMs = isMoving(phase) ? MOVING_MS : SETTLED_MS
+  const { data, error, reload } = useResource('auction', fetchAuction, { everyMs })
+  const { version } = instruments
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the list of instruments changes in place
+  const all = useMemo(() => data && ranked(stockRows(data, instruments), ranking), [data, ranking, version])
+  const rows = all?.slice(0, RANKED_MAX)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the list of instruments changes in place
+  const columns = useMemo(() => auctionColumns(instruments), [version])
+  // Nobody has chosen: the first that came stays, whatever comes before it later.
+  const [first, setFirst] = useState<string>()
+  if (first === undefined && rows?.[0]) setFirst(rows[0].id)
+  const shown = code ?? first
+  return (
+    <div className="grid min-h-full grid-cols-[minmax(0,1fr)] gap-px bg-line lg:h-full lg:grid-cols-[minmax(0,7fr)_minmax(0,6fr)] lg:grid-rows-1">
+      <Panel
+        title={text.title}
+        className="min-h-96"
+        controls={
+          <span className="flex items-center gap-3">
+            <span className="max-xl:hidden">{data && phase && <Stage board={data} phase={phase} />}</span>
+            <Segmented
+              label={text.ranking}
+              options={RANKINGS.map((value) => ({ value, title: text.rankings[value] }))}
+              value={ranking}
+              onChange={setRanking}
+            />
+          </span>
+        }
+        bodyClassName="flex flex-col"
+      >
+        <div className="flex h-6 shrink-0 items-center justify-between gap-3 border-b border-line px-2 xl:hidden">
+          {data && phase && <Stage board={data} phase={phase} />}
+        </div>
+        {error && !data ? (
+          <Notice title={error.message} onRetry={reload} />
+        ) : (
+          <DataTable
+            className="min-h-0 flex-1"
+            label={text.label}
+            columns={columns}
+            rows={rows}
+            rowKey={({ id }) => id}
+            instrumentOf={({ id }) => id}
+            selected={shown ?? null}
+            onSelect={({ id }) => onChoose(id)}
+            stale={error !== undefined}
+            {...absence(phase)}
+          />
+        )}
+        {all && rows && all.length > 0 && (
+          <p className="num shrink-0 border-t border-line px-2 py-0.5 text-12 text-text-3">
+            {text.count(rows.length, all.length)}
+          </p>
+        )}
+      </Panel>
+      {shown ? (
+        <AuctionSubject code={shown} board={data} />
+      ) : (
+        <div className="bg-panel">
+          <StateView state="unchosen" why={text.choose} />
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,109 @@
+import { useMemo } from 'react'
+import type uPlot from 'uplot'
+import { AUCTION_PLACES } from '../../../shared/market/session'
+import type { BookDay } from '../../../shared/protocol/rest-market'
+import { ChartState } from '../../charts/chart-state'
+import { lineChart } from '../../charts/line-options'
+import { auctionText as placeText } from '../../charts/session-axis'
+import { lastKnown, type ReadOutItem } from '../../charts/source'
+import { TimeChart } from '../../charts/time-chart'
+import type { ListedInstrument } from '../../store/instruments'
+import { auctionText as text } from '../../text/auction'
+import { formatLots, formatPercent, formatPrice } from '../../ui/format'
+import { type Course, courseOf } from './course-columns'
+
+const never = () => () => undefined
+/** `09:15:20` at the end of a place. */
+const clockOf = (place: number) => placeText(place - AUCTION_PLACES)
+
+const sourceOf = (columns: readonly (readonly (number | null)[])[]) => {
+  const data = columns as unknown as uPlot.AlignedData
+  return { columns: () => data, subscribe: never }
+}
+
+function priceParts({ place, price }: Course, { prevClose, priceScale }: ListedInstrument) {
+  const base = place.map(() => (prevClose > 0 ? prevClose : null))
+  const readOut = (_: uPlot, index: number | null): ReadOutItem[] => {
+    const at = index ?? lastKnown(price)
+    const value = price[at] ?? null
+    const change = value !== null && prevClose > 0 ? value / prevClose - 1 : null
+    const tone = change === null || change === 0 ? 'flat' : change > 0 ? 'up' : 'down'
+    return [
+      { label: clockOf(at), text: '' },
+      { label: text.priceLine, text: `${formatPrice(value, priceScale)} ${formatPercent(change)}`, tone },
+      { label: text.prevClose, text: formatPrice(prevClose, priceScale), tone: 'text2' },
+    ]
+  }
+  return { source: sourceOf([place, price, base]), readOut }
+}
+
+function shareParts({ place, matched, unmatched }: Course) {
+  const readOut = (_: uPlot, index: number | null): ReadOutItem[] => {
+    const at = index ?? lastKnown(matched)
+    const left = unmatched[at] ?? null
+    return [
+      { label: text.matchedLine, text: formatLots(matched[at] ?? null) },
+      {
+        label: text.unmatchedLine,
+        text: formatLots(left, { sign: true }),
+        tone: left === null || left === 0 ? 'flat' : left > 0 ? 'up' : 'down',
+      },
+    ]
+  }
+  return { source: sourceOf([place, matched, unmatched]), readOut }
+}
+
+const SHARES = lineChart({
+  x: { format: clockOf },
+  include: 0,
+  format: (shares) => formatLots(shares),
+  lines: [
+    { label: text.matchedLine, tone: 'text1', width: 1.5, fill: 0.1 },
+    { label: text.unmatchedLine, tone: 'accent', width: 1.5 },
+  ],
+})
+
+/** Reference price over the previous close, and below it the shares that would match and would be left over. */
+export function CourseCharts({ auction, instrument }: { auction: BookDay['auction']; instrument: ListedInstrument }) {
+  const { id, name, prevClose, priceScale } = instrument
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an instrument is made anew at each look, these say which
+  const made = useMemo(() => {
+    const course = courseOf(auction)
+    return { price: priceParts(course, instrument), shares: shareParts(course) }
+  }, [auction, id, prevClose, priceScale])
+  const prices = useMemo(
+    () =>
+      lineChart({
+        x: { format: clockOf },
+        format: (price) => formatPrice(Math.round(price), priceScale),
+        lines: [
+          { label: text.priceLine, tone: 'text1', width: 1.5 },
+          { label: text.prevClose, tone: 'text2', dash: [4, 3] },
+        ],
+      }),
+    [priceScale],
+  )
+  if (auction.place.length === 0) return <ChartState state="unprovided" why={text.noCourse} />
+  const key = `auction/${id}`
+  return (
+    <>
+      <TimeChart
+        source={made.price.source}
+        build={prices}
+        label={text.course(name)}
+        readOut={made.price.readOut}
+        syncKey={key}
+        className="min-h-40 flex-[3]"
+      />
+      <TimeChart
+        source={made.shares.source}
+        build={SHARES}
+        label={`${name} ${text.matchedLine} ${text.unmatchedLine}`}
+        legend={made.shares.readOut}
+        syncKey={key}
+        keyboard={false}
+        className="min-h-32 flex-[2] border-t border-line"
+      />
+    </>
+  )
+}

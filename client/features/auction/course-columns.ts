@@ -1,0 +1,25 @@
+import { AUCTION_PLACES } from '../../../shared/market/session'
+import type { BookDay } from '../../../shared/protocol/rest-market'
+
+type Column = (number | null)[]
+
+/** The auction by places of 20 seconds: a place between two known ones holds what stood before it. */
+export interface Course {
+  place: number[]
+  price: Column
+  matched: Column
+  unmatched: Column
+}
+
+export function courseOf({ place, price, matched, unmatched }: BookDay['auction']): Course {
+  const places = Array.from({ length: AUCTION_PLACES }, (_, at) => at)
+  const last = place.at(-1) ?? -1
+  const held = (values: readonly number[]): Column => {
+    let row = -1
+    return places.map((at) => {
+      while (row + 1 < place.length && (place[row + 1] as number) <= at) row++
+      return row < 0 || at > last ? null : (values[row] ?? null)
+    })
+  }
+  return { place: places, price: held(price), matched: held(matched), unmatched: held(unmatched) }
+}

@@ -1,0 +1,22 @@
+import type { InstrumentId } from '../market/instrument'
+import type { Shares, UnixMs } from '../market/units'
+
+/**
+ * `GET /api/auction`: the opening auction of every instrument that is in it, in columns. Until 09:25 what would match
+ * now, from then on what did match; an instrument without either has no row.
+ */
+export interface AuctionBoard {
+  tradingDay: string
+  /** Market time, epoch ms. */
+  asOf: UnixMs
+  id: InstrumentId[]
+  /** In the instrument's price scale. */
+  price: number[]
+  matched: Shares[]
+  /** Left over at this price, of buyers +, of sellers −; null = this source does not tell. */
+  unmatched: (Shares | null)[]
+  /** 竞价量比: matched against the mean of a minute of the five days before; null = these are not known. */
+  ratio: (number | null)[]
+  /** True once it has matched. */
+  done: boolean[]
+}

@@ -1,0 +1,115 @@
+// @vitest-environment happy-dom
+import { describe, expect, test } from 'vitest'
+import { AuctionView } from '../../../../client/features/auction/auction-view'
+import type { AuctionBoard } from '../../../../shared/protocol/rest-auction'
+import type { BookDay } from '../../../../shared/protocol/rest-market'
+import { clock } from '../../../support/market-events'
+import { openPage, type PageWish, refused } from '../../open-page'
+
+const none: AuctionBoard = {
+  ...{ tradingDay: '20261120', asOf: clock('09:18:00'), id: [], price: [], matched: [] },
+  ...{ unmatched: [], ratio: [], done: [] },
+}
+const board: AuctionBoard = {
+  ...none,
+  ...{ id: ['600519.SH', '000001.SZ'], price: [101_50, 9_50], matched: [12_300, 400_000] },
+  ...{ unmatched: [-2_000, 100], ratio: [3.14, null], done: [false, false] },
+}
+const book: BookDay = {
+  ...{ id: '600519.SH', tradingDay: '20261120', sealed: { slot: [], volume: [] }, peak: null },
+  auction: { place: [0, 8], price: [101_00, 101_50], matched: [10_000, 12_300], unmatched: [500, -2_000] },
+}
+const untold = { place: [], price: [], matched: [], unmatched: [] }
+
+async function openAuction(code: string | undefined, wish: PageWish = {}) {
+  const chosen: string[] = []
+  const answers = {
+    'GET /api/auction': board,
+    'GET /api/books/600519.SH': book,
+    'GET /api/books/000001.SZ': { ...book, id: '000001.SZ', auction: untold },
+    ...wish.answers,
+  }
+  const page = await openPage({ phase: 'opening-auction', tradingDay: '20261120', ...wish, answers })
+  await page.show(<AuctionView code={code} onChoose={(id) => chosen.push(id)} />)
+  return { ...page, chosen }
+}
+
+describe('the ranking', () => {
+  test('has price, change, money, ratio and what is left over, of stocks by their rise', async () => {
+    const page = await openAuction(undefined)
+    expect(page.table('集合竞价排行')).toEqual([
+      {
+        ...{ 名称: '600519 贵州茅台', 竞价元: '101.50', '涨幅%': '+1.50', 匹配量手: '123', 竞价额元: '124.8万' },
+        ...{ 量比倍: '3.1', 未匹配手: '-20', 未匹配额元: '-20.3万' },
+      },
+      {
+        ...{ 名称: '000001 平安银行', 竞价元: '9.50', '涨幅%': '-5.00', 匹配量手: '4000', 竞价额元: '380.0万' },
+        ...{ 量比倍: '—', 未匹配手: '+1', 未匹配额元: '+950' },
+      },
+    ])
+    expect(page.text()).toContain('可撤单 · 至 09:20 截至 09:18:00')
+    expect(page.text()).toContain('2 只')
+  })
+
+  test('goes by what the address says', async () => {
+    const page = await openAuction(undefined, { path: '/auction?rank=buyers' })
+    expect(page.table('集合竞价排行').map((row) => row.名称)).toEqual(['000001 平安银行'])
+  })
+
+  test('opens another instrument by a click', async () => {
+    const page = await openAuction(undefined)
+    document.querySelector<HTMLElement>('[data-row="000001.SZ"]')?.click()
+    expect(page.chosen).toEqual(['000001.SZ'])
+  })
+
+  test.each([
+    ['before', '未开盘', '集合竞价 09:15 开始'],
+    ['opening-auction', '', '还没有一只证券有参考价'],
+    ['morning', '此来源不提供', '此来源没有集合竞价的参考价'],
+  ] as const)('without a row says why in the phase %s', async (phase, state, why) => {
+    const page = await openAuction(undefined, { phase, answers: { 'GET /api/auction': none } })
+    expect(page.text()).toContain(state)
+    expect(page.text()).toContain(why)
+  })
+
+  test('that cannot be had says so', async () => {
+    const page = await openAuction(undefined, {
+      answers: { 'GET /api/auction': refused('unavailable', '行情服务暂不可用', 503) },
+    })
+    expect(page.text()).toContain('行情服务暂不可用')
+  })
+})
+
+describe('one instrument', () => {
+  test('stands with its figures, and that nobody has paid this price', async () => {
+    const page = await openAuction('600519.SH')
+    expect(page.text()).toContain('贵州茅台 竞价过程')
+    expect(page.text()).toContain(
+      '参考价 101.50 竞价涨幅 +1.50% 昨收 100.00 匹配量 123 手 竞价额 124.84万 竞价量比 3.14 未匹配量 -20 未匹配额 -20.30万',
+    )
+    expect(page.text()).toContain('尚未撮合，没有人按这个价格成交')
+  })
+
+  test('has an opening price once it has matched', async () => {
+    const done = { ...board, done: [true, true] }
+    const page = await openAuction('600519.SH', { phase: 'morning', answers: { 'GET /api/auction': done } })
+    expect(page.text()).toContain('开盘价 101.50')
+    expect(page.text()).not.toContain('尚未撮合')
+    expect(page.text()).toContain('09:25 已撮合')
+  })
+
+  test('has its course read out at the newest moment', async () => {
+    const page = await openAuction('600519.SH')
+    expect(page.text()).toContain('09:18:00 参考价 101.50 +1.50% 昨收 100.00')
+    expect(document.body.textContent).toMatch(/匹配量\s*123\s*未匹配量（买 \+，卖 −）\s*-20/)
+  })
+
+  test.each([
+    ['000001.SZ', '此来源没有这只证券今日集合竞价的过程'],
+    ['000300.SH', '指数与比特币没有集合竞价'],
+    ['999999.SH', '没有代码 999999.SH'],
+    ['<b>', '没有代码 <b>'],
+  ])('%s: %s', async (code, words) => {
+    expect((await openAuction(code)).text()).toContain(words)
+  })
+})
