@@ -1,3 +1,5 @@
+import { numberUnits } from '../text/condition'
+
 /** What a formula may name: a column's word, and the key of its figure. */
 export type FormulaNames = ReadonlyMap<string, string>
 
@@ -24,14 +26,20 @@ const CALLS = { abs: Math.abs, min: Math.min, max: Math.max } as const
 const CALL_NAMES = Object.keys(CALLS) as (keyof typeof CALLS)[]
 const COUNTS: Record<keyof typeof CALLS, number> = { abs: 1, min: 2, max: 2 }
 
+/** What may follow a number; percentages are counted in hundredths. */
+const UNITS: Readonly<Record<string, number>> = { ...numberUnits, '%': 1 }
+
 class Unreadable extends Error {
   constructor(readonly at: number) {
     super('not a formula')
   }
 }
 
-/** Reads `(最新-开盘)/开盘*100` over figures that are there: numbers, columns, `+ - * /`, brackets, `abs min max`. */
-export function readFormula(text: string, names: FormulaNames): ReadFormula {
+/**
+ * Reads `(最新-开盘)/开盘*100` over figures that are there: numbers (`3`, `1.5亿`, `3%`), columns, `+ - * /`, brackets,
+ * `abs min max`. `bare`: it may be without a figure.
+ */
+export function readFormula(text: string, names: FormulaNames, { bare = false } = {}): ReadFormula {
   try {
     if (text.length > FORMULA_MAX) throw new Unreadable(FORMULA_MAX)
     const reader = new FormulaReader(
@@ -39,6 +47,7 @@ export function readFormula(text: string, names: FormulaNames): ReadFormula {
       names,
     )
     const node = reader.read()
+    if (!bare && keysOf(node).length === 0) throw new Unreadable(0)
     return { ok: true, formula: { keys: [...new Set(keysOf(node))], value: (figure) => worth(node, figure) } }
   } catch (thrown) {
     if (!(thrown instanceof Unreadable)) throw thrown
@@ -91,7 +100,6 @@ class FormulaReader {
     const node = this.sum()
     this.skip()
     if (this.at < this.text.length) throw new Unreadable(this.at)
-    if (keysOf(node).length === 0) throw new Unreadable(0)
     return node
   }
 
@@ -154,6 +162,8 @@ class FormulaReader {
     const match = /^\d{1,12}(?:\.\d{1,6})?/.exec(this.text.slice(this.at))
     if (!match) throw new Unreadable(this.at)
     this.at += match[0].length
-    return { kind: 'number', value: Number(match[0]) }
+    const unit = this.text[this.at] ?? ''
+    if (unit in UNITS) this.at++
+    return { kind: 'number', value: Number(match[0]) * (UNITS[unit] ?? 1) }
   }
 }

@@ -1,4 +1,5 @@
 import { ANY_BOARD, address } from '../../shared/protocol/routes'
+import { boardText } from '../text/board'
 import { pageNames as names } from '../text/pages'
 
 /** A page that can be gone to from anywhere. */
@@ -46,6 +47,7 @@ function numberedViews({ code, tab }: StandingPlace): ListedPage[] {
     page(names.composite, desk({ code: '000001.SH', view: 'chart' }, 'IDX')),
     page(names.component, desk({ code: '399001.SZ', view: 'chart' }, 'IDX')),
     page(names.chart, desk({ ...own, view: 'chart', tab: tab === 'daily' ? 'minute' : 'daily' })),
+    page(names.screen, desk({ where: boardText.screen.examples[0].text })),
     page(names.rises, desk({ sort: 'change' })),
     page(names.risesOfShanghai, desk({ sort: 'change', board: 'main-SH' })),
     page(names.risesOfShenzhen, desk({ sort: 'change', board: 'main-SZ' })),

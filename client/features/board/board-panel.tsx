@@ -14,9 +14,12 @@ import type { SortKey } from './board-rows'
 import { BoardTable } from './board-table'
 import { ColumnMenu } from './column-menu'
 import { hiddenSort } from './columns'
+import { isMeasure } from './condition-figures'
 import { type FundsMode, optionalFigures } from './figures'
 import type { ListType } from './filter'
 import { FilterBar } from './filter-bar'
+import { ScreenButton } from './screen-button'
+import { ScreenStrip } from './screen-strip'
 import { nextDirection, sortKeyOf } from './sort-choice'
 import { usePlaces } from './use-places'
 import { useRowFilter } from './use-row-filter'
@@ -39,16 +42,16 @@ export function BoardPanel({ mode, type, selected, onSelect, onOpen, onFirst, ti
   const instruments = useInstruments()
   const { table } = instruments
   const { places, failed, retry } = usePlaces(table, type)
-  const { filter, change, clear } = useRowFilter()
+  const { filter, where, change, screen, clear } = useRowFilter(mode)
   // A link names the row to look at; otherwise the table stays at its top.
   const [follow] = useState(() => new URLSearchParams(location.search).has('code'))
   const [sortText] = useQuery('sort')
   const [directionText] = useQuery('dir', 'desc')
-  const [{ shown, held, waits }, setState] = useState({ shown: 0, held: false, waits: true })
+  const [{ shown, unknown, held, waits }, setState] = useState({ shown: 0, unknown: 0, held: false, waits: true })
   const key = sortKeyOf(sortText, mode)
   const [extraText, setExtra] = useQuery('cols')
   const extra = useMemo(() => optionalFigures(extraText), [extraText])
-  const measures = useMeasures(mode === 'OD' || extra.length > 0)
+  const measures = useMeasures(mode === 'OD' || extra.length > 0 || (filter.condition?.keys ?? []).some(isMeasure))
   const sortedBy = hiddenSort(key, mode, type, extra)
   const direction = directionText === 'asc' ? 'ascending' : 'descending'
   const wish = useMemo(
@@ -88,7 +91,9 @@ export function BoardPanel({ mode, type, selected, onSelect, onOpen, onFirst, ti
         shown={shown}
         all={places?.length ?? 0}
         stocks={type === 'STK' || type === 'ZX'}
+        screen={<ScreenButton mode={mode} written={where.text} wrongAt={where.wrongAt} onChange={screen} />}
       />
+      {where.text !== '' && <ScreenStrip {...{ where, shown, unknown }} onClear={() => screen('')} />}
       <div className="relative min-h-0 flex-1">
         {table && wish ? (
           <>
@@ -111,7 +116,12 @@ export function BoardPanel({ mode, type, selected, onSelect, onOpen, onFirst, ti
               }}
               onState={(next) =>
                 setState((last) =>
-                  last.shown === next.shown && last.held === next.held && last.waits === next.waits ? last : next,
+                  last.shown === next.shown &&
+                  last.unknown === next.unknown &&
+                  last.held === next.held &&
+                  last.waits === next.waits
+                    ? last
+                    : next,
                 )
               }
             />

@@ -2,7 +2,8 @@ import type { InstrumentTable } from '../../../shared/protocol/rest'
 import type { BoardStore } from '../../store/board-store'
 import { type LiveSort, mayResort, orderedBy } from '../../store/live-order'
 import type { MeasureStore } from '../../store/measure-store'
-import { type FigureName, figures } from './figures'
+import { counted } from './condition-figures'
+import { type FigureName, type FigureSource, figures } from './figures'
 import { filterRows, type RowFilter } from './filter'
 
 export type SortKey = FigureName | 'code' | 'name'
@@ -23,6 +24,8 @@ const NAMES = new Intl.Collator('zh-CN')
  */
 export class BoardRows {
   order: Int32Array = new Int32Array(0)
+  /** Rows that the filter's condition says nothing of. */
+  unknown = 0
   /** Whether there were numbers when the order was made. */
   private ordered = false
   /** True while somebody points at the rows: their order stands still. */
@@ -62,7 +65,11 @@ export class BoardRows {
     this.sortedAt = now
     this.ordered = this.board.size > 0
     if (this.waits) return
-    this.order = orderedBy(filterRows(places, this.table, this.board, filter), this.keyOf(sort.key), sort.direction)
+    const { table, board } = this
+    const source = this.source()
+    const passed = filterRows(places, table, board, filter, (key, index) => counted(key, source, table, index))
+    this.unknown = passed.unknown
+    this.order = orderedBy(passed.rows, this.keyOf(sort.key), sort.direction)
   }
 
   private keyOf(key: SortKey): (index: number) => number {
@@ -72,8 +79,12 @@ export class BoardRows {
       return (index) => rank[index] ?? Number.NaN
     }
     const figure = figures[key]
-    const source = { board: this.board, measures: this.measures, now: this.marketTime() }
+    const source = this.source()
     return (index) => figure(source, index)
+  }
+
+  private source(): FigureSource {
+    return { board: this.board, measures: this.measures, now: this.marketTime() }
   }
 
   private ranksOfNames(): Float64Array {

@@ -35,8 +35,8 @@ export interface BoardTableProps {
   onSelect: (id: InstrumentId) => void
   onOpen: (id: InstrumentId) => void
   onSort: (key: SortKey) => void
-  /** Rows that pass the filter, whether their order stands still, and whether the first numbers are awaited. */
-  onState: (state: { shown: number; held: boolean; waits: boolean }) => void
+  /** Rows that pass the filter and those it says nothing of, whether their order stands still, and whether the first numbers are awaited. */
+  onState: (state: { shown: number; unknown: number; held: boolean; waits: boolean }) => void
   /** The first row of the first order with numbers. */
   onFirst: (id: InstrumentId) => void
 }
@@ -77,7 +77,7 @@ export function BoardTable(props: BoardTableProps) {
   latest.current = { onState, onFirst, first }
 
   const tell = useCallback(() => {
-    latest.current.onState({ shown: rows.order.length, held: rows.held, waits: rows.waits })
+    latest.current.onState({ shown: rows.order.length, unknown: rows.unknown, held: rows.held, waits: rows.waits })
     const top = rows.order[0]
     // Before the first trade of a day there are no rows, and the first of the list is as good as another.
     if (!latest.current.first && top !== undefined && board.receivedAt > 0) {

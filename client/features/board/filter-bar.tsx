@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { boardText } from '../../text/board'
 import { Button } from '../../ui/button'
 import { classNames } from '../../ui/class-names'
@@ -13,12 +14,14 @@ export interface FilterBarProps {
   all: number
   /** Stock lists know boards and limits. */
   stocks: boolean
+  /** Where conditions are written. */
+  screen: ReactNode
 }
 
 const words = boardText.filter
 
 /** Filters as chips in one row, with what they leave over. */
-export function FilterBar({ filter, onChange, onClear, shown, all, stocks }: FilterBarProps) {
+export function FilterBar({ filter, onChange, onClear, shown, all, stocks, screen }: FilterBarProps) {
   return (
     <div className="flex h-7 shrink-0 items-center gap-2 overflow-x-auto border-b border-line px-2">
       <input
@@ -50,6 +53,7 @@ export function FilterBar({ filter, onChange, onClear, shown, all, stocks }: Fil
           </button>
         </>
       )}
+      {screen}
       <span className="num ml-auto shrink-0 text-12 text-text-3" aria-live="polite">
         {words.count(shown, all)}
       </span>

@@ -2,6 +2,7 @@ import { exchangeOf, type InstrumentKind } from '../../../shared/market/instrume
 import { STATE_LIMIT_UP } from '../../../shared/protocol/board-state'
 import type { InstrumentTable } from '../../../shared/protocol/rest'
 import type { BoardStore } from '../../store/board-store'
+import type { Condition } from '../../store/condition'
 
 export type ListType = 'STK' | 'IDX' | 'ETF' | 'CB' | 'ZX'
 export const BOARD_FILTERS = ['all', 'main-SH', 'main-SZ', 'chinext', 'star', 'bse'] as const
@@ -11,6 +12,14 @@ export interface RowFilter {
   text: string
   board: BoardFilter
   limitUp: boolean
+  /** What the numbers of a row have to be; undefined = anything. */
+  condition?: Condition | undefined
+}
+
+/** Rows that pass, and how many a condition says nothing of for want of a number. */
+export interface Passed {
+  rows: Int32Array
+  unknown: number
 }
 
 const KIND_OF: Record<Exclude<ListType, 'ZX'>, InstrumentKind> = {
@@ -32,8 +41,8 @@ export function placesOf(table: InstrumentTable, type: ListType, list: readonly 
   return Int32Array.from(places)
 }
 
-export const isFiltered = ({ text, board, limitUp }: RowFilter): boolean =>
-  text.trim() !== '' || board !== 'all' || limitUp
+export const isFiltered = ({ text, board, limitUp, condition }: RowFilter): boolean =>
+  text.trim() !== '' || board !== 'all' || limitUp || condition !== undefined
 
 /** Whether an instrument's board is the one chosen; 沪主板 and 深主板 are one board on two exchanges. */
 export function onBoard(table: InstrumentTable, index: number, filter: BoardFilter): boolean {
@@ -56,13 +65,28 @@ export function matchesText(table: InstrumentTable, index: number, text: string)
   )
 }
 
-/** The rows that pass. */
-export function filterRows(rows: Int32Array, table: InstrumentTable, board: BoardStore, filter: RowFilter): Int32Array {
-  if (!isFiltered(filter)) return rows
-  return rows.filter(
+/** The rows that pass. `figure`: a number of a row as conditions count it, NaN where it is not known. */
+export function filterRows(
+  rows: Int32Array,
+  table: InstrumentTable,
+  board: BoardStore,
+  filter: RowFilter,
+  figure: (key: string, index: number) => number,
+): Passed {
+  if (!isFiltered(filter)) return { rows, unknown: 0 }
+  const { condition } = filter
+  let unknown = 0
+  const passes = (index: number) => {
+    const verdict = condition ? condition.holds((key) => figure(key, index)) : true
+    if (verdict === undefined) unknown++
+    return verdict === true
+  }
+  const passed = rows.filter(
     (index) =>
       onBoard(table, index, filter.board) &&
       (!filter.limitUp || (board.has(index) && ((board.data.state[index] ?? 0) & STATE_LIMIT_UP) !== 0)) &&
-      matchesText(table, index, filter.text),
+      matchesText(table, index, filter.text) &&
+      passes(index),
   )
+  return { rows: passed, unknown }
 }

@@ -1,26 +1,34 @@
 import { useMemo } from 'react'
+import { readCondition } from '../../store/condition'
 import { replaceQuery, useQuery } from '../../ui/use-query'
+import { CONDITION_NAMES } from './condition-figures'
+import type { FundsMode } from './figures'
 import { BOARD_FILTERS, type BoardFilter, type RowFilter } from './filter'
 
 const boardOf = (text: string): BoardFilter => BOARD_FILTERS.find((board) => board === text) ?? 'all'
 
-/** The filters, held in the address (`q`, `board`, `limit`), so that a link shows the same rows. */
-export function useRowFilter() {
+/** The filters, held in the address (`q`, `board`, `limit`, `where`), so that a link shows the same rows. */
+export function useRowFilter(mode: FundsMode) {
   const [text] = useQuery('q')
   const [board] = useQuery('board', 'all')
   const [limit] = useQuery('limit')
-  const filter = useMemo(
-    (): RowFilter => ({ text, board: boardOf(board), limitUp: limit === 'up' }),
-    [text, board, limit],
-  )
+  const [where] = useQuery('where')
+  const read = useMemo(() => (where === '' ? undefined : readCondition(where, CONDITION_NAMES[mode])), [where, mode])
+  const filter = useMemo((): RowFilter => {
+    const condition = read?.ok ? read.condition : undefined
+    return { text, board: boardOf(board), limitUp: limit === 'up', condition }
+  }, [text, board, limit, read])
   return {
     filter,
+    /** The condition as it is written, and where it cannot be read on. */
+    where: { text: where, wrongAt: read && !read.ok ? read.at : undefined },
+    screen: (written: string) => replaceQuery({ where: written }),
     change: (change: Partial<RowFilter>) =>
       replaceQuery({
         ...(change.text === undefined ? {} : { q: change.text }),
         ...(change.board === undefined ? {} : { board: change.board === 'all' ? null : change.board }),
         ...(change.limitUp === undefined ? {} : { limit: change.limitUp ? 'up' : null }),
       }),
-    clear: () => replaceQuery({ q: null, board: null, limit: null }),
+    clear: () => replaceQuery({ q: null, board: null, limit: null, where: null }),
   }
 }

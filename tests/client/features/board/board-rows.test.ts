@@ -135,7 +135,8 @@ describe('lists and filters', () => {
       { index: 1, state: 4 },
       { index: 3, state: 2 | 8 },
     ])
-    const rows = filterRows(placesOf(smallTable, 'STK'), smallTable, board, { ...nothing, limitUp: true })
+    const places = placesOf(smallTable, 'STK')
+    const { rows } = filterRows(places, smallTable, board, { ...nothing, limitUp: true }, () => Number.NaN)
     expect([...rows]).toEqual([0, 3])
   })
 })

@@ -1,0 +1,38 @@
+import { CONDITION_MAX } from '../../store/condition'
+
+export interface SavedScreen {
+  name: string
+  text: string
+}
+
+export const SCREENS_MAX = 12
+export const SCREEN_NAME_MAX = 12
+/** The setting of the account that they are kept in; 4,000 characters at most (`gateway/http/settings.ts`). */
+export const SCREENS_SETTING = 'screens'
+
+const isScreen = (value: unknown): value is SavedScreen =>
+  typeof value === 'object' &&
+  value !== null &&
+  typeof (value as SavedScreen).name === 'string' &&
+  typeof (value as SavedScreen).text === 'string' &&
+  (value as SavedScreen).text.length <= CONDITION_MAX
+
+/** Conditions as they were kept; what is damaged is left out. */
+export function readScreens(kept: string): SavedScreen[] {
+  try {
+    const value: unknown = kept === '' ? [] : JSON.parse(kept)
+    return Array.isArray(value) ? value.filter(isScreen).slice(0, SCREENS_MAX) : []
+  } catch {
+    return []
+  }
+}
+
+/** With one more, or another text under a name that is there. */
+export const withScreen = (screens: readonly SavedScreen[], added: SavedScreen): SavedScreen[] =>
+  screens.some(({ name }) => name === added.name)
+    ? screens.map((screen) => (screen.name === added.name ? added : screen))
+    : [...screens, added].slice(0, SCREENS_MAX)
+
+/** Empty for none: the setting goes then. */
+export const writeScreens = (screens: readonly SavedScreen[]): string =>
+  screens.length === 0 ? '' : JSON.stringify(screens.map(({ name, text }) => ({ name, text })))

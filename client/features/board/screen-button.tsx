@@ -1,0 +1,179 @@
+import { useId, useMemo, useState } from 'react'
+import { CONDITION_MAX } from '../../store/condition'
+import { useKept } from '../../store/kept-settings'
+import { boardText } from '../../text/board'
+import { Button } from '../../ui/button'
+import { classNames } from '../../ui/class-names'
+import { Popover } from '../../ui/popover'
+import { CONDITION_NAMES } from './condition-figures'
+import type { FundsMode } from './figures'
+import {
+  readScreens,
+  type SavedScreen,
+  SCREEN_NAME_MAX,
+  SCREENS_MAX,
+  SCREENS_SETTING,
+  withScreen,
+  writeScreens,
+} from './saved-screens'
+
+const words = boardText.screen
+
+export interface ScreenButtonProps {
+  mode: FundsMode
+  /** The condition in force, '' = none. */
+  written: string
+  wrongAt: number | undefined
+  onChange: (text: string) => void
+}
+
+/** Opens the place where a condition is written, chosen from examples, or kept. */
+export function ScreenButton(props: ScreenButtonProps) {
+  const on = props.written !== ''
+  return (
+    <Popover
+      label={words.title}
+      align="start"
+      trigger={
+        <button
+          type="button"
+          aria-pressed={on}
+          className={classNames(
+            'h-5 shrink-0 rounded border px-1.5 text-12',
+            on ? 'border-accent bg-raised text-text-1' : 'border-line text-text-2 hover:text-text-1',
+          )}
+        >
+          {words.button}
+        </button>
+      }
+    >
+      <ScreenForm {...props} />
+    </Popover>
+  )
+}
+
+function ScreenForm({ mode, written, wrongAt, onChange }: ScreenButtonProps) {
+  const id = useId()
+  return (
+    <div className="flex w-[min(92vw,30rem)] flex-col gap-2">
+      <label htmlFor={id} className="text-12 text-text-2">
+        {words.title}
+      </label>
+      <textarea
+        id={id}
+        rows={2}
+        maxLength={CONDITION_MAX}
+        value={written}
+        placeholder={words.placeholder}
+        aria-invalid={wrongAt !== undefined}
+        aria-describedby={`${id}-help`}
+        onChange={(event) => onChange(event.target.value.replaceAll('\n', ' '))}
+        className="num w-full resize-none rounded border border-line bg-app px-2 py-1 text-13 placeholder:text-text-3"
+      />
+      <p id={`${id}-help`} className={classNames('text-12', wrongAt === undefined ? 'text-text-3' : 'text-warning')}>
+        {wrongAt === undefined ? words.help : words.wrong(written, wrongAt)}
+      </p>
+      <Words
+        mode={mode}
+        onAdd={(word) => onChange(`${written.trimEnd()}${written.trim() === '' ? '' : words.and}${word}>0`)}
+      />
+      <Chips title={words.examplesTitle} screens={words.examples} onPick={onChange} />
+      <Saved written={written} isRead={written.trim() !== '' && wrongAt === undefined} onPick={onChange} />
+    </div>
+  )
+}
+
+const chipClass = 'rounded border border-line px-1.5 text-12 text-text-2 hover:border-text-3 hover:text-text-1'
+
+/** Every word that a condition may use; a click adds a comparison with it. */
+function Words({ mode, onAdd }: { mode: FundsMode; onAdd: (word: string) => void }) {
+  return (
+    <details>
+      <summary className="text-12 text-text-2">{words.names}</summary>
+      <div className="mt-1 flex flex-wrap gap-1">
+        {[...CONDITION_NAMES[mode].keys()].map((word) => (
+          <button key={word} type="button" className={chipClass} onClick={() => onAdd(word)}>
+            {word}
+          </button>
+        ))}
+      </div>
+    </details>
+  )
+}
+
+interface ChipsProps {
+  title: string
+  screens: readonly SavedScreen[]
+  onPick: (text: string) => void
+  onRemove?: (name: string) => void
+}
+
+function Chips({ title, screens, onPick, onRemove }: ChipsProps) {
+  return (
+    <div>
+      <h3 className="text-12 text-text-2">{title}</h3>
+      <div className="mt-1 flex flex-wrap gap-1">
+        {screens.map(({ name, text }) => (
+          <span key={name} className="inline-flex">
+            <button type="button" className={chipClass} title={text} onClick={() => onPick(text)}>
+              {name}
+            </button>
+            {onRemove && (
+              <button
+                type="button"
+                aria-label={words.remove(name)}
+                className="px-1 text-12 text-text-3 hover:text-text-1"
+                onClick={() => onRemove(name)}
+              >
+                ×
+              </button>
+            )}
+          </span>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+/** One's own conditions, kept with the account. */
+function Saved({ written, isRead, onPick }: { written: string; isRead: boolean; onPick: (text: string) => void }) {
+  const [kept, keep, unsaved] = useKept(SCREENS_SETTING)
+  const screens = useMemo(() => readScreens(kept ?? ''), [kept])
+  const [name, setName] = useState('')
+  const isFull = screens.length >= SCREENS_MAX && !screens.some((screen) => screen.name === name.trim())
+  return (
+    <div className="flex flex-col gap-1 border-t border-line pt-2">
+      {screens.length > 0 && (
+        <Chips
+          title={words.saved}
+          screens={screens}
+          onPick={onPick}
+          onRemove={(gone) => keep(writeScreens(screens.filter((screen) => screen.name !== gone)))}
+        />
+      )}
+      <form
+        className="flex items-center gap-2"
+        onSubmit={(event) => {
+          event.preventDefault()
+          keep(writeScreens(withScreen(screens, { name: name.trim(), text: written.trim() })))
+          setName('')
+        }}
+      >
+        <input
+          value={name}
+          maxLength={SCREEN_NAME_MAX}
+          placeholder={words.saveAs}
+          aria-label={words.saveAs}
+          onChange={(event) => setName(event.target.value)}
+          className="h-6 w-32 rounded border border-line bg-app px-1.5 text-12 placeholder:text-text-3"
+        />
+        <Button type="submit" size="small" disabled={!isRead || name.trim() === '' || isFull}>
+          {words.save}
+        </Button>
+        <span className="text-12 text-text-3">
+          {unsaved ? words.unsaved : isFull ? words.full(SCREENS_MAX) : screens.length === 0 && words.none}
+        </span>
+      </form>
+    </div>
+  )
+}

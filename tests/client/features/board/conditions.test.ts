@@ -1,0 +1,140 @@
+import { describe, expect, test } from 'vitest'
+import { BoardRows } from '../../../../client/features/board/board-rows'
+import { CONDITION_NAMES, counted, isMeasure } from '../../../../client/features/board/condition-figures'
+import type { FundsMode } from '../../../../client/features/board/figures'
+import {
+  readScreens,
+  type SavedScreen,
+  SCREENS_MAX,
+  withScreen,
+  writeScreens,
+} from '../../../../client/features/board/saved-screens'
+import { readCondition } from '../../../../client/store/condition'
+import { boardText } from '../../../../client/text/board'
+import { smallBoard, smallMeasures, smallTable } from './small-board'
+
+const NOW = 1_000_000
+const board = smallBoard([
+  {
+    ...{ index: 0, last: 103_00, open: 101_00, high: 104_00, low: 99_00, volume: 50_000, turnover: 5_000_000 },
+    ...{ speed5: 150, adS: 10_000, adM: 20_000, adL: 300_000, adX: 170_000, odL: 1_000, odX: 5_000 },
+    ...{ outer: 30_000, inner: 20_000, bid: 3_000, ask: 1_000, bigBuys: 4, bigSells: 3, streak: -2, split: 90_000 },
+    time: NOW - 4_000,
+  },
+  { index: 1, last: 9_50, volume: 100, turnover: 95_000, speed5: -30, adX: -5_000, time: NOW },
+  { index: 3, last: 0, volume: 0, time: NOW },
+])
+const source = { board, measures: smallMeasures(), now: NOW }
+
+/** A word's worth of a row, as conditions count it. */
+const worth = (word: string, index = 0, mode: FundsMode = 'AD') =>
+  counted(CONDITION_NAMES[mode].get(word) ?? 'unknown', source, smallTable, index)
+
+describe('a word of a condition', () => {
+  test.each<[string, number]>([
+    ['现价', 103],
+    ['今开', 101],
+    ['最高', 104],
+    ['最低', 99],
+    ['昨收', 100],
+    ['涨幅', 3],
+    ['涨速', 1.5],
+    ['振幅', 5],
+    ['换手', 5],
+    ['净占比', 10],
+    ['主动净额', 500_000],
+    ['大单净额', 6_000],
+    ['超大净', 170_000],
+    ['大净', 300_000],
+    ['中净', 20_000],
+    ['小净', 10_000],
+    ['被动净额', 6_000 - 470_000],
+    ['拆单净额', 90_000],
+    ['成交额', 5_000_000],
+    ['外/内', 1.5],
+    ['委比', 50],
+    ['大单', 7],
+    ['大买', 4],
+    ['大卖', 3],
+    ['连续', -2],
+    ['时效', 4],
+  ])('%s is worth %d: yuan, hundredths, seconds', (word, value) => {
+    expect(worth(word)).toBeCloseTo(value, 9)
+  })
+
+  test('of a grade means the money that the table shows', () => {
+    expect([worth('超大净', 0, 'OD'), worth('大净', 0, 'OD')]).toEqual([5_000, 1_000])
+  })
+
+  test.each(['现价', '涨幅', '主动净额', '振幅'])('%s of a stock that did not trade is not known', (word) => {
+    expect(worth(word, 3)).toBeNaN()
+  })
+
+  test('of measures is known as such', () => {
+    expect([...CONDITION_NAMES.AD].filter(([, key]) => isMeasure(key)).map(([word]) => word)).toEqual(
+      expect.arrayContaining(['升档', '均单', '撤单', 'VPIN', '盘口失衡', '微观价']),
+    )
+  })
+
+  test.each(['AD', 'OD'] as const)('never stands for two figures in %s', (mode) => {
+    expect(new Set(CONDITION_NAMES[mode].values()).size).toBe(CONDITION_NAMES[mode].size)
+  })
+
+  test.each(boardText.screen.examples)('every example can be read: $name', ({ text }) => {
+    expect(readCondition(text, CONDITION_NAMES.AD)).toMatchObject({ ok: true })
+    expect(readCondition(text, CONDITION_NAMES.OD)).toMatchObject({ ok: true })
+  })
+})
+
+describe('rows under a condition', () => {
+  function rowsOf(text: string) {
+    const read = readCondition(text, CONDITION_NAMES.AD)
+    if (!read.ok) throw new Error(`cannot be read at ${read.at}`)
+    const rows = new BoardRows(board, source.measures, smallTable, () => NOW)
+    const filter = { text: '', board: 'all' as const, limitUp: false, condition: read.condition }
+    rows.choose({ places: Int32Array.of(0, 1, 3), filter, sort: { key: 'change', direction: 'descending' } }, 0)
+    return { order: [...rows.order], unknown: rows.unknown }
+  }
+
+  test.each<[string, number[], number]>([
+    ['涨幅>-100', [0, 1], 1],
+    ['涨幅>0', [0], 1],
+    ['涨幅<0', [1], 1],
+    ['涨幅>0 且 主动净额>40万', [0], 1],
+    ['涨幅>0 且 主动净额>60万', [], 1],
+    ['现价>0 或 昨收>0', [0, 1, 3], 0],
+    ['昨收>10', [0], 0],
+  ])('%s: %j, unknown of %i', (text, order, unknown) => {
+    expect(rowsOf(text)).toEqual({ order, unknown })
+  })
+})
+
+describe('kept conditions', () => {
+  const screens: SavedScreen[] = [
+    { name: '甲', text: '涨幅>3' },
+    { name: '乙', text: '量比>2' },
+  ]
+
+  test('come back as they were', () => {
+    expect(readScreens(writeScreens(screens))).toEqual(screens)
+    expect(writeScreens([])).toBe('')
+  })
+
+  test('are bounded, and a name is there once', () => {
+    expect(withScreen(screens, { name: '甲', text: '涨幅>5' })).toEqual([{ name: '甲', text: '涨幅>5' }, screens[1]])
+    const many = Array.from({ length: 30 }, (_, at) => ({ name: String(at), text: '涨幅>3' }))
+    expect(many.reduce<SavedScreen[]>(withScreen, [])).toHaveLength(SCREENS_MAX)
+    const longest = Array.from({ length: SCREENS_MAX }, (_, at) => ({
+      name: `${at}`.padEnd(12, '甲'),
+      text: '涨'.repeat(200),
+    }))
+    expect(writeScreens(longest).length).toBeLessThanOrEqual(4_000)
+  })
+
+  test.each(['', 'x', '{}', '[1,null,{"name":1}]', `[{"name":"a","text":"${'9'.repeat(201)}"}]`])(
+    'that are damaged (%j) are none',
+    (kept) => {
+      expect(readScreens(kept)).toEqual([])
+    },
+  )
+})

@@ -1,0 +1,123 @@
+import type { Browser, BrowserContext } from 'playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createAuctionBoard } from '../../gateway/state/auction-board'
+import { dateToMs } from '../../shared/market/session'
+import type { Scorecard } from '../../shared/protocol/rest-scorecard'
+import { topic } from '../../shared/protocol/topics'
+import { openBrowser, SIZES, signedInContext, watchFaults } from '../support/browser'
+import { startTestGateway, type TestGateway } from '../support/start-gateway'
+import { steppedMarket } from '../support/stepped-market'
+import { tableOf } from '../support/table-cells'
+
+const CLOSE = dateToMs('20260717') + 15 * 3_600_000
+const SETTLED = { timeout: 30_000 }
+
+let gateway: TestGateway
+let browser: Browser
+let context: BrowserContext
+let headers: { authorization: string }
+
+/** A day that has just closed: nothing moves any more, and every figure must be the gateway's. */
+beforeAll(async () => {
+  const market = steppedMarket({ startAt: CLOSE - 30 * 60_000, instrumentCount: 80 })
+  gateway = await startTestGateway({ feed: market.feed })
+  await market.stepTo(CLOSE + 5_000)
+  const userId = await gateway.register('operator')
+  headers = { authorization: `Bearer ${await gateway.mint(userId)}` }
+  browser = await openBrowser()
+  context = await signedInContext(browser, gateway, { userId, size: SIZES.desk })
+})
+afterAll(async () => {
+  await browser?.close()
+  await gateway?.stop()
+})
+
+async function open(path: string) {
+  const page = await context.newPage()
+  const faults = watchFaults(page)
+  await page.goto(path)
+  return { page, faults }
+}
+
+test('a condition is typed, leaves the rows that it means, is kept under a name, and is a link', async () => {
+  const stocks = gateway.state.rows(topic.boardMarket, 'board').flatMap((row) => {
+    const id = gateway.state.instrumentTable().id[row.index] ?? ''
+    const listed = gateway.state.instrument(id)
+    return listed?.kind === 'stock' && row.volume > 0 ? [{ id, row, listed }] : []
+  })
+  const meant = stocks.filter(
+    ({ row: { last, adS, adM, adL, adX }, listed }) => last > listed.prevClose && adS + adM + adL + adX > 10_000,
+  )
+  expect(meant.length).toBeGreaterThan(0)
+  expect(meant.length).toBeLessThan(stocks.length)
+  const { page, faults } = await open('/trading/AD')
+  await page.getByRole('button', { name: '条件', exact: true }).click()
+  const form = page.getByRole('dialog', { name: '条件选股' })
+  const text = form.getByLabel('条件选股', { exact: true })
+  const strip = page.getByRole('status', { name: '条件选股' })
+  await text.fill('涨幅>0 且 主动净>1')
+  await strip.getByText('从“主动净>1”起看不懂，条件没有生效').waitFor()
+  await text.fill('涨幅>0 且 主动净额>1万')
+  await strip.getByText(`命中 ${meant.length} 只`).waitFor(SETTLED)
+  await form.getByRole('textbox', { name: '名称' }).fill('主动买入')
+  await form.getByRole('button', { name: '保存' }).click()
+  await form.getByRole('button', { name: '主动买入', exact: true }).waitFor()
+  await expect
+    .poll(async () => {
+      const kept = await fetch(`${gateway.url}/api/settings`, { headers })
+      return ((await kept.json()) as { data: { values: Record<string, string> } }).data.values.screens
+    }, SETTLED)
+    .toContain('涨幅>0 且 主动净额>1万')
+
+  const { page: other } = await open(new URL(page.url()).pathname + new URL(page.url()).search)
+  await other.getByRole('status', { name: '条件选股' }).getByText(`命中 ${meant.length} 只`).waitFor(SETTLED)
+  await other.getByRole('button', { name: '去掉条件' }).click()
+  await expect.poll(() => new URL(other.url()).searchParams.has('where')).toBe(false)
+  await other.getByRole('button', { name: '条件', exact: true }).click()
+  await other.getByRole('button', { name: '主动买入', exact: true }).click()
+  await other.getByRole('status', { name: '条件选股' }).getByText(`命中 ${meant.length} 只`).waitFor(SETTLED)
+  expect(faults).toEqual([])
+})
+
+test('the opening auction is ranked as it matched, and a click shows the course of another stock', async () => {
+  const board = createAuctionBoard(gateway.state)()
+  const ranked = board.id
+    .map((id, at) => ({ id, price: board.price[at] ?? 0, listed: gateway.state.instrument(id), done: board.done[at] }))
+    .filter(({ listed }) => listed?.kind === 'stock')
+    .map((row) => ({ ...row, change: row.price / (row.listed?.prevClose ?? 0) - 1 }))
+    .sort((a, b) => b.change - a.change)
+  expect(ranked.length).toBeGreaterThan(40)
+  expect(ranked.every(({ done }) => done)).toBe(true)
+  const { page, faults } = await open('/auction')
+  const rows = async () => (await tableOf(page, '集合竞价排行')).map((row) => [row.名称?.slice(0, 6), row['竞价元']])
+  await expect.poll(rows, SETTLED).toEqual(ranked.map(({ id, price }) => [id.slice(0, 6), (price / 100).toFixed(2)]))
+
+  const second = ranked[1]
+  await page.locator(`[data-row="${second?.id}"]`).click()
+  await page.waitForURL(`${gateway.url}/auction/${second?.id}`)
+  await page.getByRole('heading', { name: `${second?.listed?.name} 竞价过程` }).waitFor()
+  await page.getByText('09:25 已撮合').first().waitFor()
+  const told = gateway.state.bookDay(second?.id ?? '')?.auction.price.at(-1) ?? 0
+  await expect.poll(() => page.getByRole('main').innerText(), SETTLED).toContain((told / 100).toFixed(2))
+  await page.goBack()
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/auction')
+  expect(faults).toEqual([])
+})
+
+test('signals stand with what followed, as the gateway scores them, and one by one', async () => {
+  const answer = await fetch(`${gateway.url}/api/scorecard?days=1`, { headers })
+  const { scores } = ((await answer.json()) as { data: Scorecard }).data
+  const scored = scores.find(({ horizons }) => horizons['5'].count > 0)
+  expect(scored).toBeDefined()
+  const { page, faults } = await open(`/scorecard?days=1&signal=${scored?.signal}`)
+  const row = page.locator(`[data-row="${scored?.signal}"]`)
+  const mean = (scored?.horizons['5'].mean ?? 0) * 100
+  await expect.poll(() => row.innerText(), SETTLED).toContain(Math.abs(mean).toFixed(2))
+  await expect
+    .poll(async () => (await tableOf(page, '一种信号的每一次')).length, SETTLED)
+    .toBe(Math.min(200, scored?.count ?? 0))
+  await page.getByRole('radio', { name: '超额' }).click()
+  const excess = (scored?.horizons['5'].excess ?? 0) * 100
+  await expect.poll(() => row.innerText(), SETTLED).toContain(Math.abs(excess).toFixed(2))
+  expect(faults).toEqual([])
+})
