@@ -26,7 +26,7 @@ export class BoardRows {
   order: Int32Array = new Int32Array(0)
   /** Rows that the filter's condition says nothing of. */
   unknown = 0
-  /** Whether there were numbers when the order was made. */
+  /** Whether there were numbers to go by when the order was made: those of unknown ones may come with the next rows. */
   private ordered = false
   /** True while somebody points at the rows: their order stands still. */
   held = false
@@ -63,13 +63,16 @@ export class BoardRows {
     if (!this.wish) return
     const { places, filter, sort } = this.wish
     this.sortedAt = now
-    this.ordered = this.board.size > 0
+    this.ordered = false
     if (this.waits) return
     const { table, board } = this
     const source = this.source()
     const passed = filterRows(places, table, board, filter, (key, index) => counted(key, source, table, index))
     this.unknown = passed.unknown
-    this.order = orderedBy(passed.rows, this.keyOf(sort.key), sort.direction)
+    const keyOf = this.keyOf(sort.key)
+    this.order = orderedBy(passed.rows, keyOf, sort.direction)
+    const [first] = this.order
+    this.ordered = board.size > 0 && (first === undefined || !Number.isNaN(keyOf(first)))
   }
 
   private keyOf(key: SortKey): (index: number) => number {

@@ -51,6 +51,28 @@ describe('the rows of the table', () => {
     expect([...rows.order]).toEqual([1, 3, 0, 2, 5])
   })
 
+  test('an order by a figure that nobody knows yet is made anew as soon as it is known', () => {
+    const board = new BoardStore(16)
+    const { rows } = rowsOf(board)
+    board.apply(
+      section(
+        'board',
+        [
+          { index: 1, last: 10_10, volume: 100 },
+          { index: 3, last: 8_80, volume: 100 },
+        ],
+        { snapshot: true },
+      ),
+    )
+    board.commit(1)
+    const byChange = wish({ sort: { key: 'change', direction: 'descending' } })
+    rows.choose(byChange, 1_000)
+    board.setReference(smallTable)
+    expect(rows.refresh(1_001)).toBe(true)
+    expect([...rows.order].slice(0, 2)).toEqual([3, 1])
+    expect(rows.refresh(1_002)).toBe(false)
+  })
+
   test('before the first numbers there is no row; the first numbers are in order at once', () => {
     const board = new BoardStore(16)
     const { rows } = rowsOf(board)
