@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { FeedStatus } from '../../shared/market/events'
 import { PHASES, type Phase } from '../../shared/market/session'
 import type { HealthReport } from '../../shared/protocol/rest'
+import { PATIENCE_MAX_MS, QUESTION_MAX } from './question'
 
 const whole = z.number().int().nonnegative()
 
@@ -29,17 +30,31 @@ const beat = z.object({
   failed: z.number(),
   /** Epoch of the table of instruments. */
   registry: z.number(),
-  /** Where the feed answers resources, and the word that opens it. */
-  address: z.string(),
-  key: z.string(),
   reports: z.array(z.custom<HealthReport>((value) => typeof value === 'object' && value !== null)),
 })
 
+const gateway = z.string().regex(/^\w+$/)
+const headers = z.record(z.string().max(64), z.string().max(2_000)).refine((some) => Object.keys(some).length <= 16)
+
 const shapes = {
   beat,
+  question: z.object({
+    gateway,
+    id: whole,
+    /** How long somebody waits for the answer, ms. */
+    forMs: z.number().int().min(1).max(PATIENCE_MAX_MS),
+    method: z.enum(['GET', 'POST']),
+    path: z.string().startsWith('/api/').max(4_000),
+    headers,
+    body: z.string().max(QUESTION_MAX).optional(),
+  }),
+  /** Nobody waits for the answer any more. */
+  unask: z.object({ gateway, id: whole }),
+  /** What comes before the bytes of an answer. */
+  replyHead: z.object({ status: z.number().int().min(100).max(599), headers, bytes: whole }),
   reset: z.object({ life: z.string(), epoch: whole }),
-  ask: z.object({ gateway: z.string().regex(/^\w+$/), topic: z.string() }),
-  interest: z.object({ gateway: z.string().regex(/^\w+$/), topics: z.array(z.string()) }),
+  ask: z.object({ gateway, topic: z.string() }),
+  interest: z.object({ gateway, topics: z.array(z.string()) }),
   numbering: z.object({ epoch: whole, tradingDay: z.string(), feed: z.string() }),
 } as const
 

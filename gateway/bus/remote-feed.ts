@@ -21,7 +21,7 @@ export interface RemoteFeedOptions {
   /** Epoch ms. */
   now: () => number
   /** The table of instruments, from the feed's resources. */
-  table: (address: string, key: string) => Promise<InstrumentTable>
+  table: () => Promise<InstrumentTable>
 }
 
 export interface RemoteFeedEvents {
@@ -64,9 +64,9 @@ export class RemoteFeed {
   get tradingDay(): string {
     return this.last?.clock.tradingDay ?? ''
   }
-  /** Where its resources are answered; undefined until it was heard of. */
-  get place(): { address: string; key: string } | undefined {
-    return this.last && { address: this.last.address, key: this.last.key }
+  /** False until it is heard of, and while it says nothing: to ask it is to wait in vain. */
+  get isThere(): boolean {
+    return this.last !== undefined && this.options.now() - this.heardAt <= SILENT_MS
   }
   get knowsInstruments(): boolean {
     return this.registry !== undefined
@@ -139,11 +139,11 @@ export class RemoteFeed {
     this.events.emit('status', status)
   }
 
-  private async fetchInstruments({ life, registry, address, key }: Beat): Promise<void> {
+  private async fetchInstruments({ life, registry }: Beat): Promise<void> {
     if (this.fetching || (this.registry?.epoch === registry && this.registry.life === life)) return
     this.fetching = true
     try {
-      const table = await this.options.table(address, key)
+      const table = await this.options.table()
       this.listed = table.id.map((_id, index) => instrumentAt(table, index))
       this.instruments = new Map(this.listed.map((one) => [one.id, one]))
       this.registry = { epoch: registry, life }

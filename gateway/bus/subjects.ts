@@ -22,6 +22,13 @@ export const subjects = {
   beat: 'zeus.beat',
   /** A gateway wants a topic whole. */
   ask: 'zeus.ask',
+  /** A gateway asks what is no stream, and no longer waits for it. */
+  question: 'zeus.question',
+  unask: 'zeus.unask',
+  /** Parts of an answer on their way to the gateway that asked. */
+  answer: (gateway: string, id: number): string => `zeus.answer.${gateway}.${id}`,
+  answers: (gateway: string): string => `zeus.answer.${gateway}.*`,
+  idOfAnswer: (subject: string): number => Number(subject.split('.')[3]),
   /** What a gateway's clients read. */
   interest: 'zeus.interest',
   /** Parts of a topic on their way to one gateway; `end` is the last. */

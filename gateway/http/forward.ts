@@ -1,48 +1,65 @@
-import { request as ask, type IncomingMessage } from 'node:http'
-import type { RequestHandler } from 'express'
+import type { Request, RequestHandler, Response } from 'express'
 import { ZeusError } from '../../shared/protocol/errors'
-import { INTERNAL_KEY_HEADER } from './internal'
+import { isMarketRoute } from './market-routes'
+import { SettledAnswers } from './settled-answers'
 
 /** Shorter than the client's own patience. */
 const ANSWER_MAX_MS = 9_000
 
-/** What the feed must know of a request, and what its answer says of itself; who asks was checked here. */
+/** What the feed must know of a request; who asks was checked here. */
 const ASKED = ['accept', 'accept-encoding', 'if-none-match', 'if-modified-since']
-const ANSWERED = ['content-type', 'content-encoding', 'content-length', 'cache-control', 'etag', 'vary', 'link']
 
-/** Hands requests on to the process that keeps the market. Fails with `unavailable` while it cannot be reached. */
-export function forwardTo(place: () => { address: string; key: string } | undefined): RequestHandler {
+interface Answered {
+  status: number
+  headers: Record<string, string>
+  body: Uint8Array
+}
+
+/** How the process that keeps the market is asked; fails with `unavailable` while it cannot be reached. */
+export type AskMarket = (
+  question: { method: 'GET' | 'POST'; path: string; headers: Record<string, string>; body?: string | undefined },
+  options: { ms: number; signal: AbortSignal },
+) => Promise<Answered>
+
+/** Hands requests for the market's resources on to the process that keeps it; a reader who leaves ends the question. */
+export function forwardTo(ask: AskMarket, now: () => number): RequestHandler {
+  const settled = new SettledAnswers<Answered>(now)
   return (request, response, next) => {
-    const feed = place()
-    if (!feed) throw new ZeusError('unavailable')
-    const headers: Record<string, string> = { [INTERNAL_KEY_HEADER]: feed.key }
-    for (const name of ASKED) {
-      const value = request.headers[name]
-      if (typeof value === 'string') headers[name] = value
+    if (!isMarketRoute(request.method, request.baseUrl + request.path)) throw new ZeusError('not-found')
+    const question = questionOf(request)
+    const key = request.method === 'GET' ? keyOf(question) : ''
+    const known = settled.find(key)
+    if (known) {
+      send(request, response, known)
+      return
     }
-    const body = request.body === undefined ? undefined : JSON.stringify(request.body)
-    if (body !== undefined) headers['content-type'] = 'application/json'
-    const asked = ask(new URL(request.originalUrl, feed.address), {
-      method: request.method,
-      headers,
-      timeout: ANSWER_MAX_MS,
-    })
-    const failed = () => {
-      if (response.headersSent) response.destroy()
-      else next(new ZeusError('unavailable'))
-    }
-    asked.on('timeout', () => asked.destroy(new Error('the feed did not answer in time')))
-    asked.on('error', failed)
-    asked.on('response', (answer: IncomingMessage) => {
-      response.status(answer.statusCode ?? 502)
-      for (const name of ANSWERED) {
-        const value = answer.headers[name]
-        if (value !== undefined) response.setHeader(name, value)
-      }
-      answer.on('error', failed)
-      answer.pipe(response)
-    })
-    response.on('close', () => asked.destroy())
-    asked.end(body)
+    const left = new AbortController()
+    response.on('close', () => left.abort())
+    ask(question, { ms: ANSWER_MAX_MS, signal: left.signal }).then((answer) => {
+      settled.keep(key, answer)
+      if (!left.signal.aborted) send(request, response, answer)
+    }, next)
   }
+}
+
+function questionOf(request: Request) {
+  const headers = Object.fromEntries(
+    ASKED.flatMap((name) => {
+      const value = request.headers[name]
+      return typeof value === 'string' ? [[name, value]] : []
+    }),
+  )
+  const body = request.body === undefined ? undefined : JSON.stringify(request.body)
+  return { method: request.method as 'GET' | 'POST', path: request.originalUrl, headers, body }
+}
+
+/** Readers who take the same form of an answer share it, whatever they have already. */
+const keyOf = ({ path, headers }: ReturnType<typeof questionOf>): string =>
+  `${path} ${headers.accept ?? ''} ${headers['accept-encoding'] ?? ''}`
+
+function send(request: Request, response: Response, { status, headers, body }: Answered): void {
+  response.status(status).set(headers)
+  if (status === 200 && request.fresh) response.status(304).end()
+  else if (status === 304) response.end()
+  else response.set('content-length', String(body.length)).end(body)
 }

@@ -3,12 +3,12 @@ import express, { type Express, type Router } from 'express'
 import { ZeusError } from '../../shared/protocol/errors'
 import { replyErrors, unknownResource } from './error-reply'
 
-/** The header in which a gateway shows the word that the feed told it over the bus. */
+/** The header with the word that opens the market's resources within their own process. */
 export const INTERNAL_KEY_HEADER = 'x-zeus-key'
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
 
-/** The market's resources for the installation's own gateways, who have checked who is asking. */
+/** The market's resources for questions of the installation's own gateways, who have checked who is asking. */
 export function createInternalHttp(key: string, routers: readonly Router[]): Express {
   const app = express()
   app.disable('x-powered-by')

@@ -21,7 +21,6 @@ export interface PublishedMarketParts {
   feedIdentity: string
   /** What the last life numbered. */
   tail: JournalTail | undefined
-  place: { address: string; key: string }
   reports: () => HealthReport[]
   now: () => number
 }
@@ -57,7 +56,6 @@ export function publishMarket(parts: PublishedMarketParts): PublishedMarket {
         lastEventAt: running ? pipeline.lastEventAt() : 0,
         failed: pipeline.failed(),
         registry: state.instrumentTable().epoch,
-        ...parts.place,
         reports: running ? parts.reports() : [],
       }
     },

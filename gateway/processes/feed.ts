@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { answerQuestions } from '../bus/answers'
 import type { Bus } from '../bus/bus'
 import { Journal, type JournalTail } from '../bus/journal'
 import { openNatsBus } from '../bus/nats-bus'
 import type { Config } from '../config'
+import { askInternal } from '../http/ask-internal'
 import { createInternalHttp } from '../http/internal'
 import { watchedInstruments } from '../http/watchlists'
 import { logOf } from '../log'
@@ -48,17 +50,20 @@ const feedIdentity = ({ feed, coinFeed, seed, instrumentCount }: Config): string
     ? `simulated ${seed} ${instrumentCount}`
     : `${feed} ${Date.now()}`
 
-/** The market's resources on a port of this machine, for gateways that were told the key. */
-async function openInternal(parts: Parameters<typeof marketResources>[0]) {
+/** The market's resources as gateways ask for them over the bus; nobody else knows the key of the port behind. */
+async function openInternal(bus: Bus, parts: Parameters<typeof marketResources>[0]) {
   const key = randomBytes(24).toString('base64url')
   const server = createServer(createInternalHttp(key, marketResources(parts)))
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(0, '127.0.0.1', resolve)
   })
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const stop = answerQuestions({ bus, answer: askInternal(address, key) })
   return {
-    place: { address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, key },
+    address,
     close: () => {
+      stop()
       server.closeAllConnections()
       return new Promise<void>((resolve) => server.close(() => resolve()))
     },
@@ -103,10 +108,9 @@ async function startIn(folder: DataFolder, config: Config, options: FeedProcessO
       ...(feed.reports?.() ?? []),
     ],
   })
-  const internal = await openInternal(pipeline)
+  const internal = await openInternal(bus, pipeline)
   const publishing = publishMarket({
     ...{ bus, pipeline, feedIdentity: feedIdentity(config), tail, now },
-    place: internal.place,
     reports: () => health.reports().filter(({ source }) => source !== 'fanout'),
   })
   pipeline.readers.add(publishing)
@@ -116,10 +120,10 @@ async function startIn(folder: DataFolder, config: Config, options: FeedProcessO
   health.start()
   pipeline.start()
   keptClock.follow(() => feed.clock().marketTime)
-  log.info({ feed: feed.name, bus: config.bus.address, resources: internal.place.address }, 'publishing')
+  log.info({ feed: feed.name, bus: config.bus.address, resources: internal.address }, 'publishing')
 
   return {
-    url: internal.place.address,
+    url: internal.address,
     close: () =>
       closeInTurn([
         { name: 'health', close: health.close },

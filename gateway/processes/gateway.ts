@@ -1,15 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import express from 'express'
+import { ZeusError } from '../../shared/protocol/errors'
 import type { Answer, InstrumentTable } from '../../shared/protocol/rest'
 import { isOfAccount, topic } from '../../shared/protocol/topics'
 import type { Bus } from '../bus/bus'
 import { Mirror } from '../bus/mirror'
 import { openNatsBus } from '../bus/nats-bus'
+import type { Ask } from '../bus/question'
+import { Questions } from '../bus/questions'
 import { RemoteFeed } from '../bus/remote-feed'
 import type { Config } from '../config'
 import { Hub } from '../fanout/hub'
 import { forwardTo } from '../http/forward'
-import { INTERNAL_KEY_HEADER } from '../http/internal'
 import { createIdentity } from '../identity/identity'
 import { logOf } from '../log'
 import { ClientLatencies } from '../ops/client-latency'
@@ -34,13 +36,20 @@ export interface GatewayProcessOptions extends Omit<ProcessOptions, 'feed'> {
   bus?: Bus
 }
 
-async function fetchTable(address: string, key: string): Promise<InstrumentTable> {
-  const headers = { [INTERNAL_KEY_HEADER]: key }
-  const answer = await fetch(`${address}/api/instruments`, { headers, signal: AbortSignal.timeout(TABLE_MAX_MS) })
-  const body = (await answer.json()) as Answer<InstrumentTable>
+async function fetchTable(ask: Ask): Promise<InstrumentTable> {
+  const answer = await ask({ method: 'GET', path: '/api/instruments', headers: {} }, { ms: TABLE_MAX_MS })
+  const body = JSON.parse(new TextDecoder().decode(answer.body)) as Answer<InstrumentTable>
   if (!body.ok) throw new Error(body.message)
   return body.data
 }
+
+/** A feed that says nothing is not asked: whoever waited would wait in vain. */
+const askWhileThere =
+  (questions: Questions, feed: RemoteFeed): Ask =>
+  async (question, wish) => {
+    if (!feed.isThere) throw new ZeusError('unavailable')
+    return questions.ask(question, wish)
+  }
 
 /** Sign-in, sockets and pages for a market that another process keeps. */
 export async function startGatewayProcess(config: Config, options: GatewayProcessOptions): Promise<Running> {
@@ -62,7 +71,8 @@ async function startBehind(
 
   const snapshots = new Snapshots()
   const logs = new TopicLogs(snapshots, now())
-  const mirror = new Mirror({ bus, gateway: `g${randomBytes(8).toString('hex')}`, logs })
+  const gateway = `g${randomBytes(8).toString('hex')}`
+  const mirror = new Mirror({ bus, gateway, logs })
   snapshots.from(mirror)
   const hub = new Hub({
     log: (name) => logs.log(name),
@@ -70,7 +80,9 @@ async function startBehind(
     watched: (name, yes) => (isOfAccount(name) ? logs.watched(name, yes) : mirror.watched(name, yes)),
   })
   mirror.serve(hub)
-  const feed = new RemoteFeed({ bus, now, table: fetchTable })
+  const questions = new Questions({ bus, gateway })
+  const feed = new RemoteFeed({ bus, now, table: () => fetchTable(questions.ask) })
+  const ask = askWhileThere(questions, feed)
   feed.events.on('life', (life) => mirror.follow(life))
 
   const latencies = new ClientLatencies(now)
@@ -84,7 +96,7 @@ async function startBehind(
     ...{ config, root, development, listener, db, identity, hub, latencies, health, now },
     market: {
       feed,
-      past: remotePast(() => feed.place),
+      past: remotePast(ask),
       get tradingDay() {
         return feed.tradingDay
       },
@@ -95,12 +107,7 @@ async function startBehind(
     },
     bars: (name, kind) => snapshots.rows(name, kind),
     prepare: (names) => mirror.prepare(names.filter((name) => name !== topic.health && !isOfAccount(name))),
-    marketRoutes: [
-      express.Router().use(
-        '/api',
-        forwardTo(() => feed.place),
-      ),
-    ],
+    marketRoutes: [express.Router().use('/api', forwardTo(ask, now))],
   })
   feed.events.on('status', front.tellStatus)
   feed.events.on('phase', front.tellSession)
@@ -115,6 +122,7 @@ async function startBehind(
         { name: 'front', close: front.close, maxMs: GOODBYE_MAX_MS },
         { name: 'market', close: () => feed.close() },
         { name: 'mirror', close: () => mirror.stop() },
+        { name: 'questions', close: () => questions.close() },
         { name: 'bus', close: () => bus.close(), maxMs: GOODBYE_MAX_MS },
         { name: 'database', close: () => db.destroy() },
         { name: 'folder', close: folder.close },

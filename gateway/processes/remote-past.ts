@@ -3,30 +3,25 @@ import { addressOf, type PathParams, type Resources, type Route } from '../../sh
 import type { Answer } from '../../shared/protocol/rest'
 import { HISTORY_ROWS_MAX } from '../../shared/protocol/rest-history'
 import type { PastSource } from '../alerts/back-test/past-source'
-import { INTERNAL_KEY_HEADER } from '../http/internal'
+import type { Ask } from '../bus/question'
 
 const ANSWER_MAX_MS = 15_000
 
 /** The past as the process answers of it that keeps the market. Fails with `unavailable` while it cannot be reached. */
-export function remotePast(place: () => { address: string; key: string } | undefined): PastSource {
+export function remotePast(askMarket: Ask): PastSource {
   async function ask<R extends Route>(
     route: R,
     params: PathParams<R>,
     query: Record<string, string | number | undefined>,
     signal?: AbortSignal,
   ): Promise<Resources[R]> {
-    const feed = place()
-    if (!feed) throw new ZeusError('unavailable')
-    const address = new URL(addressOf(route, params), feed.address)
+    const address = new URL(addressOf(route, params), 'http://feed')
     for (const [name, value] of Object.entries(query)) {
       if (value !== undefined) address.searchParams.set(name, String(value))
     }
-    const late = AbortSignal.timeout(ANSWER_MAX_MS)
-    const answer = await fetch(address, {
-      headers: { [INTERNAL_KEY_HEADER]: feed.key },
-      signal: signal ? AbortSignal.any([signal, late]) : late,
-    })
-    const body = (await answer.json()) as Answer<Resources[R]>
+    const path = `${address.pathname}${address.search}`
+    const answer = await askMarket({ method: 'GET', path, headers: {} }, { ms: ANSWER_MAX_MS, signal })
+    const body = JSON.parse(new TextDecoder().decode(answer.body)) as Answer<Resources[R]>
     if (!body.ok) throw new ZeusError('unavailable')
     return body.data
   }

@@ -24,8 +24,6 @@ const facts = (): Omit<Beat, 'life' | 'epoch'> => ({
   lastEventAt: 0,
   failed: 0,
   registry: 1,
-  address: '',
-  key: '',
   reports: [],
 })
 

@@ -52,7 +52,8 @@ describe.skipIf(!path)('a server with the accounts of deploy/nats.conf', () => {
         heard.push(subject)
         if (subject === subjects.beat) resolve()
       }
-      for (const subject of ['zeus.u.>', subjects.reset, 'zeus.to.>', subjects.beat]) other.subscribe(subject, take)
+      for (const subject of ['zeus.u.>', subjects.reset, 'zeus.to.>', 'zeus.answer.>', subjects.beat])
+        other.subscribe(subject, take)
     })
     await other.connection.flush()
     const made = [
@@ -62,14 +63,22 @@ describe.skipIf(!path)('a server with the accounts of deploy/nats.conf', () => {
       subjects.beat,
       subjects.numbering,
       subjects.reply('g1', TICK, true),
+      subjects.answer('g1', 1),
     ]
     for (const subject of made) gateway.publish(subject, Uint8Array.of(1))
     await gateway.connection.flush()
     feed.publish(subjects.prints(TICK), Uint8Array.of(2))
     feed.publish(subjects.reply('g1', TICK, true), Uint8Array.of(2))
+    feed.publish(subjects.answer('g1', 1), Uint8Array.of(2))
     feed.publish(subjects.beat, Uint8Array.of(2))
     await told
-    expect(heard).toEqual([subjects.prints(TICK), subjects.reply('g1', TICK, true), subjects.beat])
+    const fromTheFeed = [
+      subjects.prints(TICK),
+      subjects.reply('g1', TICK, true),
+      subjects.answer('g1', 1),
+      subjects.beat,
+    ]
+    expect(heard).toEqual(fromTheFeed)
   })
 
   test('lets gateways ask, and the feed hear it', async () => {
@@ -135,6 +144,8 @@ describe.skipIf(!path)('a server with the accounts of deploy/nats.conf', () => {
     await source.push(makeTrade({ price: 8 }))
     await client.until(() => prices().length === 2)
     expect(prices()).toEqual([7, 8])
+    const table = await fetch(`${PUBLIC_URL}/api/instruments`, { headers: { authorization: `Bearer ${token}` } })
+    expect(((await table.json()) as { data: { id: string[] } }).data.id).toEqual([ID])
     client.close()
     for (const process of running.reverse()) await process.close()
     await rm(dataDir, { recursive: true, force: true })

@@ -16,8 +16,6 @@ const beat: Beat = {
   lastEventAt: 7,
   failed: 0,
   registry: 3,
-  address: 'http://127.0.0.1:1',
-  key: 'word',
   reports: [],
 }
 
@@ -43,8 +41,8 @@ beforeEach(() => {
   feed = new RemoteFeed({
     bus,
     now: Date.now,
-    table: (address, key) => {
-      seen.push(`table ${address} ${key}`)
+    table: () => {
+      seen.push('table')
       return (tables.shift() ?? (async () => tableOf('600519.SH')))()
     },
   })
@@ -65,13 +63,13 @@ async function hear(over: Partial<Beat> = {}): Promise<void> {
 describe('a feed in another process', () => {
   test('is waited for until it is heard of', () => {
     expect(feed.status().state).toBe('connecting')
-    expect([feed.place, feed.knowsInstruments, feed.tradingDay]).toEqual([undefined, false, ''])
+    expect([feed.isThere, feed.knowsInstruments, feed.tradingDay]).toEqual([false, false, ''])
   })
 
   test('tells of itself, and its instruments are fetched once', async () => {
     await hear()
     await hear()
-    expect(seen).toEqual(['life one', 'status live', 'phase', 'table http://127.0.0.1:1 word'])
+    expect(seen).toEqual(['life one', 'status live', 'phase', 'table'])
     expect(feed.instrument('600519.SH')).toEqual({ id: '600519.SH', prevClose: 1000 })
     expect(feed.instrument('000001.SZ')).toBeUndefined()
   })
@@ -84,9 +82,11 @@ describe('a feed in another process', () => {
 
   test('is away when it is silent, and back with the next beat', async () => {
     await hear()
+    expect(feed.isThere).toBe(true)
     await vi.advanceTimersByTimeAsync(SILENT_MS + 1_000)
-    expect(feed.status().state).toBe('reconnecting')
+    expect([feed.status().state, feed.isThere]).toEqual(['reconnecting', false])
     await hear()
+    expect(feed.isThere).toBe(true)
     expect(seen.filter((what) => what.startsWith('status'))).toEqual([
       'status live',
       'status reconnecting',

@@ -128,4 +128,6 @@ test('a feed process that died makes the health of a gateway 503', { timeout: 30
   await running.shift()?.close()
   await vi.waitUntil(async () => (await health()).status === 503, { timeout: 15_000, interval: 100 })
   expect((await health()).feed).toMatchObject({ state: 'broken', words: '行情进程没有应答' })
+  const table = await fetch(`${origins[0]}/api/instruments`, { headers: { authorization: `Bearer ${token}` } })
+  expect([table.status, ((await table.json()) as { code: string }).code]).toEqual([503, 'unavailable'])
 })

@@ -1,0 +1,26 @@
+/** What a gateway asks of the feed for one of its readers, who was checked there. */
+export interface Question {
+  method: 'GET' | 'POST'
+  /** With its query; begins with `/api/`. */
+  path: string
+  /** By lower-case names. */
+  headers: Record<string, string>
+  /** JSON. */
+  body?: string | undefined
+}
+
+export interface Reply {
+  status: number
+  headers: Record<string, string>
+  body: Uint8Array
+}
+
+export type Ask = (question: Question, options: { ms: number; signal?: AbortSignal | undefined }) => Promise<Reply>
+
+/** Longest question and answer, bytes. */
+export const QUESTION_MAX = 256 * 1024
+export const REPLY_MAX = 32 * 1024 * 1024
+/** An answer travels in parts of so many bytes, below what a server takes at once. */
+export const PART_BYTES = 256 * 1024
+/** Nobody waits longer for an answer, ms. */
+export const PATIENCE_MAX_MS = 60_000
