@@ -38,7 +38,7 @@ export class Questions {
     this.stops = [
       bus.subscribe(subjects.answers(gateway), (bytes, subject) => this.take(subjects.idOfAnswer(subject), bytes)),
       // What was on its way while the bus was broken is lost.
-      bus.onReturn(() => this.failAll()),
+      bus.onReturn(() => this.abandon()),
     ]
   }
 
@@ -71,9 +71,14 @@ export class Questions {
       this.send(id, question, ms)
     })
 
+  /** Nobody will answer what was asked so far. */
+  abandon(): void {
+    for (const { settle } of [...this.pending.values()]) settle(new ZeusError('unavailable'))
+  }
+
   close(): void {
     for (const stop of this.stops) stop()
-    this.failAll()
+    this.abandon()
   }
 
   private send(id: number, question: Question, forMs: number): void {
@@ -97,9 +102,5 @@ export class Questions {
     const { status, headers } = head
     const isWhole = one.bytes === head.bytes
     one.settle(isWhole ? { status, headers, body: Buffer.concat(one.parts) } : new ZeusError('unavailable'))
-  }
-
-  private failAll(): void {
-    for (const { settle } of [...this.pending.values()]) settle(new ZeusError('unavailable'))
   }
 }

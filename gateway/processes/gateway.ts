@@ -43,13 +43,15 @@ async function fetchTable(ask: Ask): Promise<InstrumentTable> {
   return body.data
 }
 
-/** A feed that says nothing is not asked: whoever waited would wait in vain. */
-const askWhileThere =
-  (questions: Questions, feed: RemoteFeed): Ask =>
-  async (question, wish) => {
+/** A feed that says nothing is not asked, and what it was asked before nobody waits for: it would be in vain. */
+function askWhileThere(questions: Questions, feed: RemoteFeed): Ask {
+  feed.events.on('life', () => questions.abandon())
+  feed.events.on('status', () => feed.isThere || questions.abandon())
+  return async (question, wish) => {
     if (!feed.isThere) throw new ZeusError('unavailable')
     return questions.ask(question, wish)
   }
+}
 
 /** Sign-in, sockets and pages for a market that another process keeps. */
 export async function startGatewayProcess(config: Config, options: GatewayProcessOptions): Promise<Running> {
