@@ -21,6 +21,7 @@ import { Menu, menuLinkClass } from './menu'
 import { userItem } from './menu-items'
 import { NarrowMenu } from './narrow-menu'
 import { NeutralPage } from './neutral-page'
+import { OutagesProvider } from './outages-of-day'
 import { ShellKeyboard } from './shell-keyboard'
 import { isPaneWindow, isWallView, showsShell } from './shell-rule'
 import { StatusStrip } from './status-strip'
@@ -108,7 +109,9 @@ export function Shell() {
       {framed && signedIn && <AnnouncementStrip />}
       {isReplay && signedIn && <ReplayBar />}
       <main id="content" tabIndex={-1} className="relative min-h-0 flex-1 overflow-y-auto outline-none">
-        <Outlet />
+        <OutagesProvider signedIn={signedIn}>
+          <Outlet />
+        </OutagesProvider>
       </main>
       {framed && signedIn && <ShellKeyboard route={route} />}
       {showsShell(href, route, reached) && <InstrumentMenu signedIn={signedIn} />}

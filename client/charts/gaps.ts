@@ -49,3 +49,20 @@ export function drawMended(theme: Theme, mended: () => readonly Span[]): DrawHoo
     ctx.restore()
   }
 }
+
+/** A grey band, with an amber edge above, over stretches in which figures were late or missing for everybody. */
+export function drawOutages(theme: Theme, outages: () => readonly Span[]): DrawHook {
+  return (plot) => {
+    const { ctx, bbox } = plot
+    const height = Math.max(2, Math.round(2 * uPlot.pxRatio))
+    ctx.save()
+    for (const span of outages()) {
+      const [left, right] = edges(plot, span)
+      ctx.fillStyle = withAlpha(theme.text3, 0.18)
+      ctx.fillRect(left, bbox.top, right - left, bbox.height)
+      ctx.fillStyle = theme.warning
+      ctx.fillRect(left, bbox.top, right - left, height)
+    }
+    ctx.restore()
+  }
+}

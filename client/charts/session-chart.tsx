@@ -4,6 +4,7 @@ import type { Price } from '../../shared/market/units'
 import { chartText } from '../text/common'
 import { MarkerCard, type Pressed } from './marker-card'
 import { type Marker, markerAt } from './markers'
+import { OutageStrip, useOutages } from './outages'
 import { DAY_STRETCH, type SessionStretch, slotAxis } from './session-axis'
 import type { Column, SessionColumns } from './session-columns'
 import { type FlowLine, sessionFlowChart, sessionPriceChart, sessionVolumeChart } from './session-options'
@@ -63,6 +64,7 @@ export function SessionChart(props: SessionChartProps) {
   const volume = showVolume && !compact
   const flows = compact ? undefined : flow
   const [limitUp, limitDown] = [limits?.up, limits?.down]
+  const outages = useOutages(day, stretch)
 
   const panes = useMemo(() => {
     const pane = {
@@ -71,6 +73,7 @@ export function SessionChart(props: SessionChartProps) {
       stretch,
       gaps: () => source.columns().gaps ?? [],
       mended: () => source.columns().mended ?? [],
+      outages: () => outages,
     }
     const band = limitUp && limitDown ? { up: limitUp, down: limitDown } : null
     return {
@@ -83,7 +86,7 @@ export function SessionChart(props: SessionChartProps) {
       volume: sessionVolumeChart({ ...pane, timeAxis: !flows }),
       flow: sessionFlowChart({ ...pane, timeAxis: true }, flows ?? []),
     }
-  }, [source, prevClose, priceScale, limitUp, limitDown, flows, volume, markers, stretch])
+  }, [source, prevClose, priceScale, limitUp, limitDown, flows, volume, markers, stretch, outages])
 
   const sources = useMemo(
     () => ({
@@ -126,6 +129,7 @@ export function SessionChart(props: SessionChartProps) {
 
   return (
     <div className={`relative flex h-full min-h-0 flex-col ${className ?? ''}`}>
+      {!compact && <OutageStrip outages={outages} />}
       {pressed && <MarkerCard {...pressed} onClose={() => setPressed(undefined)} />}
       <TimeChart
         source={sources.price}

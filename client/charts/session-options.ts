@@ -3,7 +3,7 @@ import type { Price } from '../../shared/market/units'
 import { directionOf, formatLots, formatPercent, formatPrice, formatYuan } from '../ui/format'
 import { type Theme, withAlpha } from '../ui/theme'
 import { drawBars } from './bars'
-import { drawGaps, drawMended, type Span } from './gaps'
+import { drawGaps, drawMended, drawOutages, type Span } from './gaps'
 import { drawMarkers, type Marker } from './markers'
 import {
   AXIS_BOTTOM,
@@ -37,6 +37,8 @@ export interface SessionPane {
   stretch?: SessionStretch
   gaps?: () => readonly Span[]
   mended?: () => readonly Span[]
+  /** Minutes in which figures were late or missing for everybody. */
+  outages?: () => readonly Span[]
 }
 
 export interface PricePane extends SessionPane {
@@ -97,6 +99,7 @@ function paneHooks(theme: Theme, pane: SessionPane): NonNullable<ChartOptions['h
   return {
     drawAxes: [
       ...rules.map((at) => ruleLine('x', () => at, theme.line)),
+      drawOutages(theme, pane.outages ?? (() => NONE)),
       drawGaps(theme, pane.gaps ?? (() => NONE)),
       ...(pane.timeAxis ? [times] : []),
     ],

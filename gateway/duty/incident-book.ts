@@ -1,6 +1,8 @@
+import { dateToMs } from '../../shared/market/session'
 import { ZeusError } from '../../shared/protocol/errors'
 import type { HealthReport } from '../../shared/protocol/rest'
 import type { IncidentChange, OpsIncident } from '../../shared/protocol/rest-ops'
+import type { Outage } from '../../shared/protocol/rest-outages'
 import { logOf } from '../log'
 import type { Db } from '../storage/database'
 import type { OpsIncidentRow } from '../storage/ops-tables'
@@ -15,6 +17,13 @@ const KEPT = 1_000
 const TOLD = 100
 
 type StoredIncident = Omit<OpsIncidentRow, 'id'> & { id: number }
+
+/** Parts whose illness means that figures of the market are late or missing; of a remote feed they have its name. */
+const OF_THE_MARKET = ['feed', 'sequence', 'tape', 'border', 'bridge']
+const REMOTE = 'feed-process'
+const MARKET_SOURCES = [REMOTE, ...OF_THE_MARKET, ...OF_THE_MARKET.map((source) => `${REMOTE}.${source}`)]
+
+const DAY_MS = 24 * 3_600_000
 
 const toldOf = (row: StoredIncident): OpsIncident => ({
   ...{ id: row.id, place: row.place, source: row.source, worst: row.worst, words: row.words, times: row.times },
@@ -31,8 +40,9 @@ export async function openIncidentBook(
   place: string,
   now: () => number,
   changed?: (incident: Alarm) => void,
+  marketAt?: (at: number) => number | null,
 ): Promise<IncidentBook> {
-  const book = new IncidentBook(db, place, now, changed)
+  const book = new IncidentBook(db, place, now, changed, marketAt)
   await book.resume()
   return book
 }
@@ -49,6 +59,8 @@ export class IncidentBook {
     private readonly now: () => number,
     /** Told of every incident that was written. */
     private readonly changed: (incident: Alarm) => void = () => undefined,
+    /** Market time at a time of the clock that `now` reads; null = not known. */
+    private readonly marketAt: (at: number) => number | null = (at) => at,
   ) {}
 
   /** Goes on with what nobody has closed. */
@@ -100,6 +112,32 @@ export class IncidentBook {
       .map(toldOf)
   }
 
+  /** What of a trading day was late or missing, in the order of its beginning; without what operators wrote. */
+  async outages(tradingDay: string): Promise<Outage[]> {
+    await this.writing
+    const midnight = dateToMs(tradingDay)
+    const rows = await this.db
+      .selectFrom('ops_incidents')
+      .select(['id', 'worst', 'words', 'market_from', 'market_until'])
+      .where('source', 'in', MARKET_SOURCES)
+      .where('market_from', '<', midnight + DAY_MS)
+      .where((at) => at.or([at('market_until', '>=', midnight), at('recovered_at', 'is', null)]))
+      .orderBy('market_from', 'desc')
+      .limit(TOLD)
+      .execute()
+    return rows
+      .map(({ id, worst, words, market_from, market_until }) => {
+        return {
+          id,
+          worst,
+          words,
+          from: Number(market_from),
+          until: market_until === null ? null : Number(market_until),
+        }
+      })
+      .reverse()
+  }
+
   /** Resolves when all that was looked at is written. */
   settled(): Promise<void> {
     return this.writing
@@ -108,14 +146,17 @@ export class IncidentBook {
   private async write(incident: Watched): Promise<void> {
     const { db, ids, place } = this
     const { source, worst, words, times } = incident
-    const values = { worst, words, times, recovered_at: incident.recoveredAt }
+    const { recoveredAt } = incident
+    const market_until = recoveredAt === null ? null : this.marketAt(recoveredAt)
+    const values = { worst, words, times, recovered_at: recoveredAt, market_until }
     const id = ids.get(incident)
     if (id !== undefined) {
       await db.updateTable('ops_incidents').set(values).where('id', '=', id).execute()
       this.changed({ ...incident, id, place })
       return
     }
-    const row = { ...values, place, source, opened_at: incident.openedAt, note: '' }
+    const market_from = this.marketAt(incident.openedAt)
+    const row = { ...values, place, source, opened_at: incident.openedAt, market_from, note: '' }
     const made = await db.insertInto('ops_incidents').values(row).returning('id').executeTakeFirstOrThrow()
     for (const other of ids.keys()) if (other.source === source) ids.delete(other)
     ids.set(incident, made.id)

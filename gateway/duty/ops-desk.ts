@@ -1,3 +1,4 @@
+import { dateToMs } from '../../shared/market/session'
 import { ZeusError } from '../../shared/protocol/errors'
 import type { HealthReport } from '../../shared/protocol/rest'
 import type {
@@ -8,6 +9,7 @@ import type {
   OpsClient,
   OpsIncident,
 } from '../../shared/protocol/rest-ops'
+import type { Outages } from '../../shared/protocol/rest-outages'
 import type { ClientLatency, Notice } from '../../shared/protocol/socket-events'
 import { logOf } from '../log'
 import type { ActionLog } from './action-log'
@@ -43,6 +45,8 @@ export interface OpsDeskParts {
     broadcast(notice: Notice): void
   }
   latencyOf: (connection: string) => ClientLatency | undefined
+  /** `YYYYMMDD` of the running trading day; empty before the first. */
+  runningDay: () => string
   /** Told of the reports at every look. */
   looked?: (reports: readonly HealthReport[]) => void
   now: () => number
@@ -64,12 +68,19 @@ function doneBy(change: IncidentChange): Pick<OpsAction, 'kind' | 'reason'> {
   return 'note' in change ? { kind: 'note', reason: change.note } : { kind: 'close', reason: change.reason }
 }
 
+/** What of a day was late or missing, for everybody. Throws `range-invalid`, and `no-data` before the first day. */
+async function outagesOf(book: IncidentBook, day: string): Promise<Outages> {
+  if (day === '') throw new ZeusError('no-data')
+  if (Number.isNaN(dateToMs(day))) throw new ZeusError('range-invalid', day.slice(0, 20))
+  return { tradingDay: day, outages: await book.outages(day) }
+}
+
 export type OpsDesk = ReturnType<typeof openOpsDesk>
 
 /** What operators see of the process and may do about it. Every action is kept with who did it and why. */
-export function openOpsDesk({ book, actions, drills, checks, reports, sockets, latencyOf, looked, now }: OpsDeskParts) {
-  const days = new PartDays()
-  const meters = new Meters()
+export function openOpsDesk(parts: OpsDeskParts) {
+  const { book, actions, drills, checks, reports, sockets, latencyOf, looked, now } = parts
+  const [days, meters] = [new PartDays(), new Meters()]
   let announced: Announcement | undefined
 
   const current = (): Announcement | undefined => (announced && announced.until > now() ? announced : undefined)
@@ -98,6 +109,7 @@ export function openOpsDesk({ book, actions, drills, checks, reports, sockets, l
       return { at: now(), ...looked, ...kept, announcement: current() ?? null }
     },
 
+    outages: (day = parts.runningDay()) => outagesOf(book, day),
     /** Throws `not-found`, `incident-open`. */
     async change(id: number, change: IncidentChange, operator: string): Promise<OpsIncident> {
       const incident = await book.change(id, change, operator)

@@ -9,7 +9,7 @@ import {
   REASON_LENGTH_MAX,
 } from '../../shared/protocol/rest-ops'
 import { callerOf, operatorsOnly } from '../http/caller'
-import { parsed } from '../http/parse'
+import { parsed, queryOf } from '../http/parse'
 import { serve } from '../http/resource'
 import type { OpsDesk } from './ops-desk'
 
@@ -37,6 +37,9 @@ const idShape = z
 export function opsDeskRoutes(desk: OpsDesk): Router {
   const router = express.Router()
   serve(router, 'GET /api/ops', operatorsOnly, async (_request, send) => send(await desk.board()))
+  serve(router, 'GET /api/outages', async (request, send) =>
+    send(await desk.outages(queryOf(request, 'day', 'range-invalid'))),
+  )
   serve(router, 'PUT /api/ops/incidents/:id', operatorsOnly, async (request, send, response) => {
     const id = idShape.safeParse(request.params.id)
     if (!id.success) throw new ZeusError('not-found')

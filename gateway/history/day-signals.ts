@@ -1,4 +1,4 @@
-import { type DayCourse, followSignal, type MinuteCloses, type SignalResult } from '../../shared/flow/signal-score'
+import { type CloseAt, type DayCourse, followSignal, type SignalResult } from '../../shared/flow/signal-score'
 import type { SplitFinding } from '../../shared/flow/split-finding'
 import { eventKindOf, eventKinds } from '../../shared/market/event-kinds'
 import type { InstrumentId } from '../../shared/market/instrument'
@@ -38,15 +38,15 @@ export function findingSignals(findings: readonly SplitFinding[]): Signal[] {
 
 export interface DayPrices {
   /** Undefined where no minutes of an instrument are known. */
-  minutes: (id: InstrumentId) => Promise<MinuteCloses | undefined>
-  index: MinuteCloses | undefined
+  closes: (id: InstrumentId) => CloseAt | undefined | Promise<CloseAt | undefined>
+  index: CloseAt | undefined
   course: DayCourse
 }
 
 /** Follows each signal; instrument by instrument, so that a day's minutes are read once each and never held together. */
 export async function followDay(
   signals: readonly Signal[],
-  { minutes, index, course }: DayPrices,
+  { closes, index, course }: DayPrices,
   slicing: Slicing,
   tell: (signal: Signal, result: SignalResult) => void,
 ): Promise<void> {
@@ -59,10 +59,10 @@ export async function followDay(
   function* pieces() {
     for (const [id, own] of byInstrument) {
       yield async () => {
-        const closes = (await minutes(id)) ?? { slot: [], close: [] }
+        const closeAt = (await closes(id)) ?? (() => undefined)
         for (const signal of own) {
           const place = { slot: minuteSlot(timeOfDay(signal.time)), side: signal.side }
-          tell(signal, followSignal(place, closes, index, course))
+          tell(signal, followSignal(place, closeAt, index, course))
         }
       }
     }

@@ -21,6 +21,8 @@ export interface LiveMarket {
   /** The running day's 盘口异动, oldest first. */
   marketEvents(): readonly Row<'market-event'>[]
   findings(subject: InstrumentId | 'market'): readonly SplitFinding[]
+  /** Close of a minute of the running day, or of the last before it that traded; undefined before the first. */
+  closeAt(id: InstrumentId, slot: number): number | undefined
   /** Everything that is current of a topic and kind, ascending by its key. */
   rows<K extends KindName>(topic: string, kind: K): readonly Row<K>[]
 }

@@ -1,9 +1,8 @@
-import type { DayCourse, MinuteCloses } from '../../shared/flow/signal-score'
+import { closesOf, type DayCourse } from '../../shared/flow/signal-score'
 import type { InstrumentId } from '../../shared/market/instrument'
 import { hasClosed, MINUTES_PER_DAY, minutesTraded, type Phase } from '../../shared/market/session'
 import { timeWithin } from '../../shared/market/slot-now'
 import { decodeSeries } from '../../shared/protocol/day-series'
-import { topic } from '../../shared/protocol/topics'
 import { type DayPrices, eventSignals, findingSignals, type Signal } from './day-signals'
 import type { EventDays } from './event-days'
 import type { LiveMarket } from './market-port'
@@ -16,7 +15,10 @@ const FINDINGS_MAX = 5_000
 export interface SignalDaysOptions {
   /** As recorded: a day that nobody lived through had no signals. */
   series: Pick<SeriesStore, 'read' | 'findings'>
-  market: Pick<LiveMarket, 'tradingDay' | 'rows' | 'findings'> & { readonly phase: Phase; readonly marketTime: number }
+  market: Pick<LiveMarket, 'tradingDay' | 'closeAt' | 'findings'> & {
+    readonly phase: Phase
+    readonly marketTime: number
+  }
   events: Pick<EventDays, 'rowsOf'>
 }
 
@@ -40,23 +42,18 @@ export function createSignalDays({ series, market, events }: SignalDaysOptions) 
 
   async function pricesOf(day: string): Promise<DayPrices> {
     if (isRunning(day)) {
-      const index = closesOf(market.rows(topic.index(COMPARED_WITH), 'index-minute'))
-      const minutes = async (id: InstrumentId) => closesOf(market.rows(topic.tick(id), 'minute'))
-      return { minutes, index, course: courseNow() }
+      // Asked for every half minute: nothing is made of a minute that nobody looks at.
+      const closes = (id: InstrumentId) => (slot: number) => market.closeAt(id, slot)
+      return { closes, index: closes(COMPARED_WITH), course: courseNow() }
     }
     const recorded = async (id: InstrumentId, kind: 'minute' | 'index-minute') => {
       const bytes = await series.read(day, id, kind)
       return bytes && closesOf(decodeSeries(kind, bytes) ?? [])
     }
-    const minutes = (id: InstrumentId) => recorded(id, 'minute')
+    const closes = (id: InstrumentId) => recorded(id, 'minute')
     const index = await recorded(COMPARED_WITH, 'index-minute')
-    return { minutes, index, course: { ended: MINUTES_PER_DAY - 1, closed: true } }
+    return { closes, index, course: { ended: MINUTES_PER_DAY - 1, closed: true } }
   }
 
   return { isRunning, signalsOf, pricesOf }
 }
-
-const closesOf = (rows: readonly { slot: number; close: number }[]): MinuteCloses => ({
-  slot: rows.map(({ slot }) => slot),
-  close: rows.map(({ close }) => close),
-})

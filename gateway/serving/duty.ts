@@ -20,7 +20,7 @@ export interface DutyParts extends Pick<OpsDeskParts, 'reports' | 'sockets' | 'l
   /** Where incidents and signs of life go, by the configuration. */
   alarm: AlarmPlaces
   market: {
-    readonly feed: { clock(): { marketTime: number } }
+    readonly feed: { clock(): { marketTime: number; speed: number } }
     readonly tradingDay: string
     instrument(id: InstrumentId): Instrument | undefined
     listed(): readonly { id: InstrumentId }[]
@@ -34,7 +34,11 @@ const EVERYBODY = { id: '', role: 'operator' } as const
 export async function openDuty({ db, place, now, walls, market, alarm, ...parts }: DutyParts): Promise<OpsDesk> {
   const marketTime = () => market.feed.clock().marketTime
   const away = openAlarms(alarm, marketTime, now)
-  const [book, actions] = [await openIncidentBook(db, place, now, away.tell), new ActionLog(db, now)]
+  const marketAt = (at: number) => {
+    const { marketTime: reached, speed } = market.feed.clock()
+    return reached > 0 ? Math.round(reached - (now() - at) * speed) : null
+  }
+  const [book, actions] = [await openIncidentBook(db, place, now, away.tell, marketAt), new ActionLog(db, now)]
   const open = (code: Parameters<typeof openDrill>[0]) => openDrill(code, now)
   const drills = new DrillDesk({ open, log: new DrillLog(db), book, actions, now })
   await drills.resume()
@@ -56,5 +60,14 @@ export async function openDuty({ db, place, now, walls, market, alarm, ...parts 
     }
   }
   const checks = openCheckDesk({ kept: new CheckLog(db, place), facts, marketTime, isEmpty: market.isEmpty, now })
-  return openOpsDesk({ book, actions, drills, checks, now, looked: away.looked, ...parts })
+  return openOpsDesk({
+    book,
+    actions,
+    drills,
+    checks,
+    now,
+    looked: away.looked,
+    runningDay: () => market.tradingDay,
+    ...parts,
+  })
 }

@@ -179,6 +179,11 @@ export class MarketState {
   bookFrame(id: InstrumentId): Uint8Array | undefined {
     return this.makers.quote.books(id)
   }
+  /** Close of a minute, or of the last before it that traded; undefined before the first. */
+  closeAt(id: InstrumentId, slot: number): Price | undefined {
+    const line = this.market.indexes.get(id) ?? this.market.days.get(id)?.line
+    return line?.closeAt(slot) || undefined
+  }
   closes(id: InstrumentId, step: number): Price[] | undefined {
     const line = this.market.indexes.get(id) ?? this.market.days.get(id)?.line
     return line && line.newest >= 0 ? closesEvery(line, step) : undefined

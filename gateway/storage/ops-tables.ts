@@ -30,6 +30,9 @@ export interface OpsIncidentRow {
   opened_at: number
   times: number
   recovered_at: number | null
+  /** Market time; null = kept by an earlier version, or it goes on. */
+  market_from: number | null
+  market_until: number | null
   owner: string | null
   note: string
   closed_at: number | null

@@ -7,11 +7,8 @@ const MINUTES = { '1': 1, '5': 5, '15': 15 } as const
 
 const LAST_SLOT = MINUTES_PER_DAY - 1
 
-/** Closes of a day's minutes: ascending slots (`minuteSlot`), of minutes without a print none. */
-export interface MinuteCloses {
-  slot: readonly number[]
-  close: readonly number[]
-}
+/** Close of a day's minute `slot` (`minuteSlot`), or of the last before it that traded; undefined before the first. */
+export type CloseAt = (slot: number) => number | undefined
 
 /** How much of a day is over. */
 export interface DayCourse {
@@ -28,16 +25,18 @@ export interface SignalResult {
   moves: Record<Horizon, { own: number; excess: number | null } | null>
 }
 
-/** Last close at or before a slot; undefined before the first. */
-export function closeAt({ slot, close }: MinuteCloses, at: number): number | undefined {
-  let low = 0
-  let high = slot.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((slot[middle] as number) <= at) low = middle + 1
-    else high = middle
+/** Closes of rows in the order of their slots; of minutes without a print there is none. */
+export function closesOf(rows: readonly { slot: number; close: number }[]): CloseAt {
+  return (at) => {
+    let low = 0
+    let high = rows.length
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((rows[middle]?.slot ?? 0) <= at) low = middle + 1
+      else high = middle
+    }
+    return rows[low - 1]?.close
   }
-  return low === 0 ? undefined : close[low - 1]
 }
 
 /** Slot in whose close a signal of `slot` is entered: what came in an auction can be traded from 09:31 on. */
@@ -49,9 +48,9 @@ function targetOf(entry: number, horizon: Horizon): number | undefined {
   return at > entry && at <= LAST_SLOT ? at : undefined
 }
 
-function changeOver(closes: MinuteCloses, from: number, to: number): number | null {
-  const before = closeAt(closes, from)
-  const after = closeAt(closes, to)
+function changeOver(closeAt: CloseAt, from: number, to: number): number | null {
+  const before = closeAt(from)
+  const after = closeAt(to)
   return before !== undefined && after !== undefined && before > 0 ? after / before - 1 : null
 }
 
@@ -62,8 +61,8 @@ function changeOver(closes: MinuteCloses, from: number, to: number): number | nu
  */
 export function followSignal(
   signal: { slot: number; side: 1 | -1 },
-  closes: MinuteCloses,
-  index: MinuteCloses | undefined,
+  closeAt: CloseAt,
+  index: CloseAt | undefined,
   { ended, closed }: DayCourse,
 ): SignalResult {
   const entry = entrySlot(signal.slot)
@@ -71,13 +70,13 @@ export function followSignal(
   const moveOver = (horizon: Horizon) => {
     const target = targetOf(entry, horizon)
     if (!isEntered || target === undefined || target > ended || (horizon === 'close' && !closed)) return null
-    const own = changeOver(closes, entry, target)
+    const own = changeOver(closeAt, entry, target)
     if (own === null) return null
     const market = index ? changeOver(index, entry, target) : null
     return { own: signal.side * own, excess: market === null ? null : signal.side * (own - market) }
   }
   return {
-    entry: isEntered ? (closeAt(closes, entry) ?? null) : null,
+    entry: isEntered ? (closeAt(entry) ?? null) : null,
     moves: { '1': moveOver('1'), '5': moveOver('5'), '15': moveOver('15'), close: moveOver('close') },
   }
 }

@@ -51,6 +51,7 @@ import type {
 import type { BookDay, Deals, MarketEventList } from './rest-market'
 import type { Note } from './rest-notes'
 import type { Announcement, OpsBoard, OpsIncident } from './rest-ops'
+import type { Outages } from './rest-outages'
 import type { PredictionReport } from './rest-predictions'
 import type { FollowedSignals, Scorecard } from './rest-scorecard'
 import type { KnownTruthDay, SplitVerdicts } from './rest-splits'
@@ -78,6 +79,7 @@ export interface Resources {
   'GET /api/industries/:key/rotation': BoardRotation
   'GET /api/limit-ladder': LimitLadder
   'GET /api/market-events': MarketEventList
+  'GET /api/outages': Outages
   'GET /api/auction': AuctionBoard
   'GET /api/scorecard': Scorecard
   'GET /api/scorecard/:signal': FollowedSignals

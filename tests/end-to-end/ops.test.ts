@@ -51,6 +51,17 @@ describe('an operator', () => {
     await page.context().close()
   })
 
+  test('is not alone in seeing it: the charts of everybody say since when figures are missing', async () => {
+    const { page, faults } = await pageOf(viewer)
+    await page.goto('/trading/AD?code=600519.SH')
+    const note = page.getByRole('note', { name: '行情故障' }).first()
+    await note.waitFor(POLL)
+    expect(await note.innerText()).toMatch(/^\d\d:\d\d 起 .*断线/)
+    expect(await page.locator('body').innerText()).not.toContain('已联系数据商')
+    expect(faults).toEqual([])
+    await page.context().close()
+  })
+
   test('tells everybody something, and takes it back', async () => {
     const { page: reader, faults } = await pageOf(viewer)
     await reader.goto('/status')

@@ -1,5 +1,7 @@
 import type { Bars } from '../../../shared/protocol/rest'
+import type { Outage } from '../../../shared/protocol/rest-outages'
 import type { ListedInstrument } from '../../store/instruments'
+import { outageText } from '../../text/outages'
 import { verbText } from '../../text/verbs'
 import { BOM, csvLine } from '../../ui/csv'
 import { formatDate, formatDateTime } from '../../ui/format'
@@ -12,6 +14,7 @@ export function barsCsv(
   period: '1d' | '1m',
   { id, name, priceScale, volumeScale }: Pick<ListedInstrument, 'id' | 'name' | 'priceScale' | 'volumeScale'>,
   asOf: string,
+  outages: readonly Pick<Outage, 'from' | 'until' | 'words'>[] = [],
 ): string {
   const price = (value: number | undefined) => (value === undefined ? null : value / 10 ** priceScale)
   const lines = [
@@ -20,6 +23,10 @@ export function barsCsv(
     csvLine([words.period, words.periods[period]]),
     csvLine([words.asOf, asOf]),
     csvLine([words.units]),
+    // What lies in these minutes may be late or missing.
+    ...outages.map(({ from, until, words: what }) =>
+      csvLine([outageText.csv, formatDateTime(from), until === null ? '' : formatDateTime(until), what]),
+    ),
     csvLine(words.heads),
     ...bars.time.map((time, row) =>
       csvLine([

@@ -1,7 +1,9 @@
 import type { BarPeriod } from '../../../shared/protocol/rest'
 import { fetchBars } from '../../api/bars'
+import { fetchOutages } from '../../api/outages'
 import type { ListedInstrument } from '../../store/instruments'
 import { liveMarket } from '../../store/live-market'
+import { isReplay } from '../../store/replay'
 import { asApiError } from '../../store/use-resource'
 import { tableText } from '../../text/tables'
 import { verbText as text } from '../../text/verbs'
@@ -17,9 +19,14 @@ type Exported = Extract<BarPeriod, '1d' | '1m'>
 
 async function exportBars(instrument: ListedInstrument, period: Exported, asOf: string): Promise<void> {
   try {
-    const bars = await fetchBars(instrument.id, { period })
+    const isOfDay = period === '1m' && instrument.kind !== 'crypto' && !isReplay
+    const [bars, day] = await Promise.all([
+      fetchBars(instrument.id, { period }),
+      // A file without them is better than none.
+      isOfDay ? fetchOutages().catch(() => undefined) : undefined,
+    ])
     if (bars.time.length === 0) throw new Error(text.exportEmpty)
-    downloadCsv(`${instrument.id}-${period}.csv`, barsCsv(bars, period, instrument, asOf))
+    downloadCsv(`${instrument.id}-${period}.csv`, barsCsv(bars, period, instrument, asOf, day?.outages))
   } catch (thrown) {
     toast.error(text.exportFailed(asApiError(thrown).message))
   }

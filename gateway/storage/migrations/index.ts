@@ -18,6 +18,7 @@ import { drills } from './051-drills'
 import { checks } from './052-checks'
 import { alertQuiet } from './053-alert-quiet'
 import { desks } from './060-desks'
+import { incidentMinutes } from './061-incident-minutes'
 import type { Migration } from './migration'
 
 /** In the order they are applied. Append; never reorder, rename or remove. */
@@ -42,4 +43,5 @@ export const migrations: readonly Migration[] = [
   checks,
   alertQuiet,
   desks,
+  incidentMinutes,
 ]

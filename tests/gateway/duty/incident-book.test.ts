@@ -3,6 +3,7 @@ import { ActionLog } from '../../../gateway/duty/action-log'
 import { openIncidentBook } from '../../../gateway/duty/incident-book'
 import type { Db } from '../../../gateway/storage/database'
 import { migrate } from '../../../gateway/storage/migrate'
+import { dateToMs } from '../../../shared/market/session'
 import type { HealthReport, HealthState } from '../../../shared/protocol/rest'
 import { openTestDatabase } from '../../support/test-database'
 
@@ -36,6 +37,65 @@ async function brokenForAMinute(book: Awaited<ReturnType<typeof open>>, source =
   book.look([report('ok', source)])
   await book.settled()
 }
+
+describe('outages of a day', () => {
+  const DAY = '20261120'
+  const MIDNIGHT = dateToMs(DAY)
+  const HOUR = 3_600_000
+  /** The market's clock stands at ten when the book's stands at a million. */
+  const marketAt = (at: number) => MIDNIGHT + 10 * HOUR + (at - 1_000_000) * 2
+  const openAt = () => openIncidentBook(db, PLACE, () => now, undefined, marketAt)
+
+  test('stand in the market’s time, without what operators wrote, and end with what was late', async () => {
+    const book = await openAt()
+    await brokenForAMinute(book)
+    now += 600_000
+    book.look([report('broken', 'feed-process.tape')])
+    expect(await book.outages(DAY)).toEqual([
+      {
+        id: 1,
+        worst: 'broken',
+        words: 'feed broken',
+        from: MIDNIGHT + 10 * HOUR,
+        until: MIDNIGHT + 10 * HOUR + 120_000,
+      },
+      { id: 2, worst: 'broken', words: 'feed-process.tape broken', from: marketAt(now), until: null },
+    ])
+    expect(await book.outages('20261119')).toEqual([])
+    // What goes on goes on the next day too.
+    expect((await book.outages('20261123')).map(({ id }) => id)).toEqual([2])
+  })
+
+  test('that came back are one, from its first beginning, and go on', async () => {
+    const book = await openAt()
+    await brokenForAMinute(book)
+    const begun = MIDNIGHT + 10 * HOUR
+    now += 60_000
+    book.look([report('broken')])
+    expect(await book.outages(DAY)).toMatchObject([{ from: begun, until: null }])
+  })
+
+  test.each(['storage', 'memory', 'opening', 'drill.gap', 'feed-process.memory'])(
+    'are not those of %s',
+    async (source) => {
+      const book = await openAt()
+      await brokenForAMinute(book, source)
+      expect(await book.outages(DAY)).toEqual([])
+    },
+  )
+
+  test('are none where the market’s time was not known', async () => {
+    const book = await openIncidentBook(
+      db,
+      PLACE,
+      () => now,
+      undefined,
+      () => null,
+    )
+    await brokenForAMinute(book)
+    expect(await book.outages(DAY)).toEqual([])
+  })
+})
 
 describe('incidents', () => {
   test('that go on come first, then those that wait to be closed, then closed ones', async () => {

@@ -56,7 +56,7 @@ function open(patience: () => Promise<unknown> = () => new Promise(() => {})) {
       return live.marketTime
     },
     findings: () => findings,
-    rows: (topic: string) => (topic.startsWith('index') ? minutes(0) : minutes(topic.includes('600001') ? 1 : -1)),
+    closeAt: (id: string, slot: number) => 1_000 + slot * ({ '000001.SH': 0, '600001.SH': 1 }[id] ?? -1),
   } as unknown as Parameters<typeof createScoredDays>[0]['market']
   const scored = createScoredDays({
     market,

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import {
   addMove,
   addSums,
-  closeAt,
+  closesOf,
   type DayCourse,
   figuresOf,
   followSignal,
@@ -15,12 +15,12 @@ import {
 const OVER: DayCourse = { ended: 240, closed: true }
 /** The close of minute n is 1000 + n, the index stands at 5000 + 10 n. */
 const every = Array.from({ length: 241 }, (_, slot) => slot)
-const rising = { slot: every, close: every.map((slot) => 1_000 + slot) }
-const index = { slot: every, close: every.map((slot) => 5_000 + 10 * slot) }
+const rising = closesOf(every.map((slot) => ({ slot, close: 1_000 + slot })))
+const index = closesOf(every.map((slot) => ({ slot, close: 5_000 + 10 * slot })))
 const follow = (slot: number, side: 1 | -1 = 1, course = OVER) => followSignal({ slot, side }, rising, index, course)
 
 describe('the close of a minute', () => {
-  const closes = { slot: [2, 3, 7], close: [20, 30, 70] }
+  const closeAt = closesOf([2, 3, 7].map((slot) => ({ slot, close: 10 * slot })))
   test.each([
     [1, undefined],
     [2, 20],
@@ -29,7 +29,7 @@ describe('the close of a minute', () => {
     [7, 70],
     [240, 70],
   ])('at slot %i is that of the last minute that traded by then', (slot, close) => {
-    expect(closeAt(closes, slot)).toBe(close)
+    expect(closeAt(slot)).toBe(close)
   })
 })
 
@@ -78,7 +78,7 @@ describe('a signal is followed from the close of its own minute', () => {
 
   test('there is no entry before its minute is over, nor before the first print', () => {
     expect(follow(10, 1, { ended: 9, closed: false }).entry).toBeNull()
-    expect(followSignal({ slot: 3, side: 1 }, { slot: [9], close: [1] }, index, OVER)).toMatchObject({
+    expect(followSignal({ slot: 3, side: 1 }, closesOf([{ slot: 9, close: 1 }]), index, OVER)).toMatchObject({
       entry: null,
       moves: { '1': null, close: null },
     })
@@ -89,7 +89,9 @@ describe('a signal is followed from the close of its own minute', () => {
   })
 
   test('what does not trade again has not moved', () => {
-    expect(followSignal({ slot: 9, side: 1 }, { slot: [9], close: [100] }, undefined, OVER).moves['5']?.own).toBe(0)
+    expect(
+      followSignal({ slot: 9, side: 1 }, closesOf([{ slot: 9, close: 100 }]), undefined, OVER).moves['5']?.own,
+    ).toBe(0)
   })
 })
 

@@ -35,6 +35,19 @@ test('bars leave with whose they are, prices in yuan, shares, money, and nothing
   ])
 })
 
+test('minutes in which figures were late or missing stand in the head', () => {
+  const at = (clock: string) => Date.parse(`2026-11-20T${clock}+08:00`)
+  const outages = [
+    { from: at('09:41:10'), until: at('09:44:00'), words: '断线, 已恢复' },
+    { from: at('10:00:00'), until: null, words: '断线' },
+  ]
+  expect(barsCsv(bars, '1m', fund, '', outages).split('\r\n').slice(5, 8)).toEqual([
+    '行情故障,2026-11-20 09:41:10,2026-11-20 09:44:00,"断线, 已恢复"',
+    '行情故障,2026-11-20 10:00:00,,断线',
+    'time,open,high,low,close,volume_shares,turnover_yuan,ad_net_yuan,od_big_net_yuan',
+  ])
+})
+
 test('volume is in whole units where it travels in parts of them', () => {
   expect(barsCsv(bars, '1d', { ...fund, volumeScale: 2 }, '')).toContain(',12,4806.5,')
 })

@@ -1,0 +1,31 @@
+import { type ReactNode, useMemo } from 'react'
+import { fetchOutages } from '../api/outages'
+import { type DayOutages, OutagesOfDay } from '../charts/outages'
+import { useSession } from '../store/hooks'
+import { liveMarket } from '../store/live-market'
+import { isReplay } from '../store/replay'
+import { useResource } from '../store/use-resource'
+
+const EVERY_MS = 15_000
+const MINUTE_MS = 60_000
+
+/** Tells every chart of the window of the running day's outages; a page of the past and a guest have none. */
+export function OutagesProvider({ signedIn, children }: { signedIn: boolean; children: ReactNode }) {
+  const { tradingDay } = useSession()
+  const isAsked = signedIn && !isReplay
+  const { data } = useResource(
+    isAsked ? `outages:${tradingDay}` : '',
+    (options) => (isAsked ? fetchOutages(undefined, options) : Promise.resolve(undefined)),
+    isAsked ? { everyMs: EVERY_MS } : {},
+  )
+  const now = liveMarket().marketTime() ?? 0
+  const goesOn = data?.outages.some(({ until }) => until === null) ?? false
+  // Charts are built anew for other bands alone: not for each answer, and for one that goes on once a minute.
+  const told = data && JSON.stringify([data, goesOn ? Math.floor(now / MINUTE_MS) : 0])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was told decides, not when
+  const outages = useMemo(
+    (): DayOutages | undefined => data && { day: data.tradingDay, outages: data.outages, now },
+    [told],
+  )
+  return <OutagesOfDay value={outages}>{children}</OutagesOfDay>
+}
