@@ -14,6 +14,7 @@ export const SILENT_MS = 3_500
 const LOOK_MS = 500
 
 const AWAY: FeedStatus = { kind: 'status', state: 'reconnecting', detail: '行情进程没有应答' }
+const ANSWERS = '行情进程在应答'
 const NOT_YET: FeedStatus = { kind: 'status', state: 'connecting', detail: '正在等待行情进程' }
 
 export interface RemoteFeedOptions {
@@ -104,8 +105,13 @@ export class RemoteFeed {
       const words = this.last ? AWAY.detail : NOT_YET.detail
       return [{ source: 'feed-process', state: 'broken', words, at: now(), figures: { silentMs: now() - since } }]
     }
-    const own = this.last?.reports ?? []
-    return own.map((report) => ({ ...report, source: `feed-process.${report.source}` }))
+    if (!this.last) return []
+    const own = this.last.reports.map((report) => ({ ...report, source: `feed-process.${report.source}` }))
+    // Said as long as it is well: what was broken has to be known to have ended.
+    return [
+      { source: 'feed-process', state: 'ok', words: ANSWERS, at: now(), figures: { silentMs: now() - since } },
+      ...own,
+    ]
   }
 
   close(): void {

@@ -126,10 +126,10 @@ describe('what it reports', () => {
 
   test("is what the feed's process says, and broken once that says nothing more", async () => {
     await hear({ reports: [{ source: 'memory', state: 'late', words: '内存', at: 1, figures: {} }] })
-    expect(states()).toEqual(['feed-process.memory late 内存'])
+    expect(states()).toEqual(['feed-process ok 行情进程在应答', 'feed-process.memory late 内存'])
     vi.advanceTimersByTime(SILENT_MS + 1)
     expect(states()).toEqual(['feed-process broken 行情进程没有应答'])
     await hear()
-    expect(states()).toEqual([])
+    expect(states()).toEqual(['feed-process ok 行情进程在应答'])
   })
 })
