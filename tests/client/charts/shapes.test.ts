@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import type uPlot from 'uplot'
 import { describe, expect, test } from 'vitest'
-import { drawGaps, drawMended } from '../../../client/charts/gaps'
+import { drawGaps, drawMended, drawOutages } from '../../../client/charts/gaps'
 import { drawMarkers, type Marker } from '../../../client/charts/markers'
 import type { Theme } from '../../../client/ui/theme'
 
@@ -62,6 +62,31 @@ describe('stretches of which nothing is known', () => {
     const { plot, of } = plotOf()
     drawMended(theme, () => [{ from: 2, to: 2 }])(plot)
     expect(of('fillRect')).toEqual([[25, 68, 10, 2]])
+  })
+})
+
+describe('minutes in which figures were late or missing', () => {
+  test('are grey over the whole height, with an amber edge above', () => {
+    const { plot, drawn, of } = plotOf()
+    drawOutages(theme, () => [
+      { from: 2, to: 4 },
+      { from: 9, to: 20 },
+    ])(plot)
+    expect(of('fillRect')).toEqual([
+      [25, 20, 30, 50],
+      [25, 20, 30, 2],
+      [95, 20, 15, 50],
+      [95, 20, 15, 2],
+    ])
+    const colours = drawn.filter(([name]) => name === 'fillStyle').map(([, colour]) => colour)
+    expect(colours[1]).toBe('warning')
+    expect(colours[0]).not.toBe('warning')
+  })
+
+  test('are none where there was no outage', () => {
+    const { plot, of } = plotOf()
+    drawOutages(theme, () => [])(plot)
+    expect(of('fillRect')).toEqual([])
   })
 })
 

@@ -1,0 +1,67 @@
+// @vitest-environment happy-dom
+import { useContext } from 'react'
+import { describe, expect, test } from 'vitest'
+import { OutagesProvider } from '../../../client/app/outages-of-day'
+import { OutageStrip, OutagesOfDay, useOutages } from '../../../client/charts/outages'
+import { DAY_STRETCH, type SessionStretch } from '../../../client/charts/session-axis'
+import type { Outages } from '../../../shared/protocol/rest-outages'
+import { clock, DAY } from '../../support/market-events'
+import { openPage, refused } from '../open-page'
+
+const told: Outages = {
+  tradingDay: DAY,
+  outages: [
+    { id: 1, worst: 'late', words: '上交所逐笔延迟', from: clock('09:41:10'), until: clock('09:44:00') },
+    { id: 2, worst: 'broken', words: '断线', from: clock('09:58:00'), until: null },
+  ],
+}
+const OTHER: SessionStretch = { ...DAY_STRETCH }
+
+function Chart({ day, stretch = DAY_STRETCH }: { day?: string; stretch?: SessionStretch }) {
+  const outages = useOutages(day, stretch)
+  const known = useContext(OutagesOfDay)
+  return (
+    <>
+      <OutageStrip outages={outages} />
+      <output>{`${known?.day ?? 'none'} ${outages.map(({ from, to }) => `${from}-${to}`).join(' ')}`}</output>
+    </>
+  )
+}
+
+async function open(answer: unknown, chart = <Chart />, signedIn = true) {
+  const page = await openPage({ tradingDay: DAY, answers: { 'GET /api/outages': answer } })
+  await page.show(<OutagesProvider signedIn={signedIn}>{chart}</OutagesProvider>)
+  return page
+}
+
+describe('the charts of a window', () => {
+  test('know the running day’s outages, the newest in words', async () => {
+    const page = await open(told)
+    expect(page.text()).toBe(`09:58 起 断线 等 2 次，图上灰带 ${DAY} 12-15 29-31`)
+  })
+
+  test('say until when the last one was', async () => {
+    const page = await open({ ...told, outages: told.outages.slice(0, 1) })
+    expect(page.text()).toBe(`09:41–09:44 上交所逐笔延迟 ${DAY} 12-15`)
+  })
+
+  test.each([
+    ['another day', <Chart key="" day="20260703" />],
+    ['several days', <Chart key="" stretch={OTHER} />],
+  ])('of %s have none of them', async (_which, chart) => {
+    expect((await open(told, chart)).text()).toBe(DAY)
+  })
+
+  test('that name the running day have them', async () => {
+    expect((await open(told, <Chart day={DAY} />)).text()).toContain('12-15')
+  })
+
+  test('of somebody who is not signed in do not ask', async () => {
+    const page = await open(told, <Chart />, false)
+    expect([page.text(), page.asked['GET /api/outages']]).toEqual(['none', undefined])
+  })
+
+  test('go without where it cannot be known', async () => {
+    expect((await open(refused('unavailable', '', 503))).text()).toBe('none')
+  })
+})
