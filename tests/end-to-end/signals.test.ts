@@ -89,7 +89,7 @@ test('the opening auction is ranked as it matched, and a click shows the course 
   expect(ranked.length).toBeGreaterThan(40)
   expect(ranked.every(({ done }) => done)).toBe(true)
   const { page, faults } = await open('/auction')
-  const rows = async () => (await tableOf(page, '集合竞价排行')).map((row) => [row.名称?.slice(0, 6), row['竞价元']])
+  const rows = async () => (await tableOf(page, '集合竞价排行')).map((row) => [row.名称?.slice(0, 6), row.竞价元])
   await expect.poll(rows, SETTLED).toEqual(ranked.map(({ id, price }) => [id.slice(0, 6), (price / 100).toFixed(2)]))
 
   const second = ranked[1]

@@ -24,11 +24,24 @@ let returned: (() => void)[]
 beforeEach(() => {
   const memory = createMemoryBus()
   returned = []
-  bus = { ...memory, onReturn: (listener) => (returned.push(listener), () => undefined) }
+  bus = {
+    ...memory,
+    onReturn: (listener) => {
+      returned.push(listener)
+      return () => undefined
+    },
+  }
   deadlines = []
   asked = []
   answer = async () => reply()
-  questions = new Questions({ bus, gateway: 'g1', later: (_ms, run) => (deadlines.push(run), () => undefined) })
+  questions = new Questions({
+    bus,
+    gateway: 'g1',
+    later: (_ms, run) => {
+      deadlines.push(run)
+      return () => undefined
+    },
+  })
   stop = answerQuestions({
     bus,
     answer: (one, signal) => {
