@@ -59,7 +59,7 @@ export const auctionText = {
   noneYet: '集合竞价 09:15 开始',
   none: '还没有一只证券有参考价',
   unprovided: '此来源没有集合竞价的参考价，也没有 09:25 的撮合',
-  noCourse: '此来源没有这只证券今日集合竞价的过程',
+  noCourse: '没有这只证券今日集合竞价的过程：此来源不提供，或程序在 09:25 之后才启动',
   notTraded: '指数与比特币没有集合竞价',
   unknown: (code: string) => `没有代码 ${code}`,
   unknownWhy: '地址里的代码不在证券列表里；键入代码或名称可以另选一只',
