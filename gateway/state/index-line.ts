@@ -38,7 +38,9 @@ export class IndexLine {
   private readonly divisor = { weighted: 1, equal: 1 }
   private readonly minutes: (Minute | undefined)[] = new Array(MINUTES_PER_DAY)
   newest = -1
-  /** Sums of all minutes but the newest. */
+  /** The minute of the value; prints may have opened later ones. */
+  private valuedAt = -1
+  /** Sums of all minutes before the value's. */
   private before = { volume: 0, turnover: 0 }
   private readonly flow = new IndexFlow()
 
@@ -72,8 +74,11 @@ export class IndexLine {
     this.move(event.last)
   }
 
-  /** Sums over the members, and the index value where the venue sends none. */
-  refresh(marketTime: UnixMs): void {
+  /**
+   * Sums over the members, and the index value where the venue sends none: as of their newest event, since the market's
+   * clock runs ahead of them while a day is caught up.
+   */
+  refresh(): void {
     const members = this.membersNow()
     if (members.length === 0) return
     this.up = this.flat = this.down = 0
@@ -82,9 +87,11 @@ export class IndexLine {
     let volume = 0
     let turnover = 0
     let reached = -1
+    let newestTime = 0
     for (const { prevClose, day } of members) {
       if (!day || day.last === 0 || day.volume === 0) continue
       reached = Math.max(reached, day.ledger.minutes.ring.newest)
+      newestTime = Math.max(newestTime, day.time)
       this.flow.touch(day.flowDirtyFrom)
       const relative = relativePrice({ prevClose, last: day.last })
       if (relative > 1) this.up++
@@ -101,7 +108,7 @@ export class IndexLine {
     const levels = this.levels()
     if (this.valued || prevClose <= 0) this.dirty = true
     else if (volume > 0 && levels) {
-      this.time = marketTime
+      this.time = Math.max(this.time, newestTime)
       this.volume = volume
       this.turnover = turnover
       this.equalWeight = Math.round((prevClose * levels.equal) / this.divisor.equal)
@@ -180,12 +187,12 @@ export class IndexLine {
     this.bookMinute()
   }
 
-  /** What is told late, or trades at the fixed price after the close, counts in the newest minute. */
+  /** What trades at the fixed price after the close counts in the newest minute. */
   private bookMinute(): void {
     if (this.last === 0) return
     const slot = minuteSlot(timeOfDay(this.time))
-    if (slot > this.newest) this.openMinute(slot)
-    const minute = this.minutes[this.newest]
+    this.goTo(slot < 0 ? this.newest : slot)
+    const minute = this.minutes[this.valuedAt]
     if (!minute) return
     minute.high = Math.max(minute.high, this.last)
     minute.low = Math.min(minute.low, this.last)
@@ -195,15 +202,25 @@ export class IndexLine {
     minute.turnover = Math.max(0, Math.round(this.turnover - this.before.turnover))
     minute.up = this.up
     minute.down = this.down
-    this.touch(this.newest)
+    this.touch(this.valuedAt)
+  }
+
+  /** The value is in minute `slot` now, which prints may have opened before it, or one later than it. */
+  private goTo(slot: number): void {
+    if (slot <= this.valuedAt) return
+    for (let at = Math.max(0, this.valuedAt); at < slot; at++) {
+      const minute = this.minutes[at]
+      if (!minute) continue
+      this.before.volume += minute.volume
+      this.before.turnover += minute.turnover
+    }
+    this.valuedAt = slot
+    if (this.minutes[slot]) return
+    this.openMinute(slot)
+    this.flow.touch(slot)
   }
 
   private openMinute(slot: number): void {
-    const previous = this.minutes[this.newest]
-    if (previous) {
-      this.before.volume += previous.volume
-      this.before.turnover += previous.turnover
-    }
     const { last, equalWeight } = this
     this.minutes[slot] = {
       slot,
@@ -219,6 +236,6 @@ export class IndexLine {
       adNet: 0,
       odBigNet: 0,
     }
-    this.newest = slot
+    this.newest = Math.max(this.newest, slot)
   }
 }

@@ -1,6 +1,5 @@
 import type { IndexMembers, IndexValue } from '../../shared/market/events'
 import type { InstrumentId } from '../../shared/market/instrument'
-import type { UnixMs } from '../../shared/market/units'
 import type { DayState } from './day-state'
 import type { IndexMember } from './index-flow'
 import { IndexLine } from './index-line'
@@ -45,8 +44,8 @@ export class Indexes {
     return this.lines.values()
   }
 
-  refresh(marketTime: UnixMs): void {
-    for (const line of this.lines.values()) line.refresh(marketTime)
+  refresh(): void {
+    for (const line of this.lines.values()) line.refresh()
   }
 
   /** A new instrument or a member's first event: who is who must be looked up again. */

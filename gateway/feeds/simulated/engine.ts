@@ -182,9 +182,11 @@ export class Engine {
     } else if (activity !== 'none') {
       const market = activity === 'auction' ? auctions : afterHours
       market.run(next)
-      const slot = Math.floor(this.#time / BEAT_MS) % BEATS_PER_QUOTE
-      const count = lived ? this.#floor.tape.companies.length : 0
-      for (let i = slot; i < count; i += BEATS_PER_QUOTE) market.quote(i, next - STAMP_MS)
+      // the opening auction of a day that is filled in has its course by minute
+      const told = lived || (this.#fillSeconds > 0 && this.#time - this.#midnight < AUCTIONS.opening[1])
+      const [slot, step] = lived ? [Math.floor(this.#time / BEAT_MS) % BEATS_PER_QUOTE, BEATS_PER_QUOTE] : [0, 1]
+      const count = told ? this.#floor.tape.companies.length : 0
+      for (let i = slot; i < count; i += step) market.quote(i, next - STAMP_MS)
       // no price changes now, and yet every minute of the day has its value
       const isMinute = next % MINUTE_MS === 0 && next > this.#midnight + AUCTIONS.closing[0]
       if (activity === 'auction' && isMinute) this.#writeIndexes(next - STAMP_MS)

@@ -9,7 +9,7 @@ export class IndexRows implements RowMaker {
   constructor(private readonly market: Market) {}
 
   advance(): void {
-    this.market.indexes.refresh(this.market.marketTime)
+    this.market.indexes.refresh()
   }
 
   tick(): void {

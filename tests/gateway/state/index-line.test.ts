@@ -3,7 +3,7 @@ import { DayBook } from '../../../gateway/state/day-book'
 import { Indexes } from '../../../gateway/state/indexes'
 import { Registry } from '../../../gateway/state/registry'
 import { DEFAULT_GRADES } from '../../../shared/flow/grades'
-import { clock, makeInstrument, makeTrade } from '../../support/market-events'
+import { clock, makeIndexValue, makeInstrument, makeTrade } from '../../support/market-events'
 
 const INDEX = makeInstrument({ id: '000016.SH', kind: 'index', board: 'index', prevClose: 300_000, industry: '' })
 const IDS = ['600001.SH', '600002.SH', '600003.SH'] as const
@@ -25,11 +25,11 @@ function market() {
       members: weights.flatMap((weight, at) => (weight > 0 ? [{ instrument: IDS[at] as string, weight }] : [])),
     })
   const now = () => {
-    indexes.refresh(clock('09:31:00'))
+    indexes.refresh()
     const line = indexes.get(INDEX.id)
     return { last: line?.last, equalWeight: line?.equalWeight }
   }
-  return { registry, indexes, print, setMembers, now }
+  return { registry, days, indexes, print, setMembers, now }
 }
 
 describe('an index whose value is computed here', () => {
@@ -73,5 +73,57 @@ describe('an index whose value is computed here', () => {
     indexes.restart()
     print('600003.SH', 1_010)
     expect(now()).toEqual({ last: 303_000, equalWeight: 303_000 })
+  })
+})
+
+describe('the minutes of an index', () => {
+  function line() {
+    const { indexes, days, setMembers } = market()
+    setMembers(0.5, 0.5)
+    indexes.unresolve()
+    const line = indexes.get(INDEX.id)
+    if (!line) throw new Error('no such index')
+    return {
+      prints(time: string, price: number, volume: number) {
+        const trade = makeTrade({ instrument: '600001.SH', exchangeTime: clock(time), price, volume })
+        ;(days.get('600001.SH') ?? days.open('600001.SH'))?.addTrade(trade)
+        indexes.unresolve()
+        indexes.refresh()
+      },
+      hasValue(time: string, last: number, volume: number) {
+        line.value(makeIndexValue({ exchangeTime: clock(time), last, open: 0, high: last, low: last, volume }))
+        indexes.refresh()
+      },
+      minutes: () => line.rows().map(({ slot, close, volume }) => [slot, close, volume]),
+      head: () => line.row('morning'),
+    }
+  }
+
+  test('without a value are only those that the members have reached, however far the market’s clock is', () => {
+    const { prints, hasValue, minutes, head } = line()
+    prints('09:25:00', 1_020, 100)
+    expect([minutes(), head().time]).toEqual([[[0, 303_000, 100]], clock('09:25:00')])
+    hasValue('09:31:30', 302_000, 400)
+    expect(minutes()).toEqual([
+      [0, 303_000, 100],
+      [2, 302_000, 300],
+    ])
+  })
+
+  test('have each its own value, though prints opened later ones before it came', () => {
+    const { prints, hasValue, minutes } = line()
+    hasValue('09:30:10', 301_000, 100)
+    prints('09:33:00', 1_000, 900)
+    expect(minutes()).toEqual([
+      [1, 301_000, 100],
+      [4, 301_000, 0],
+    ])
+    hasValue('09:31:10', 302_000, 250)
+    hasValue('09:33:10', 303_000, 900)
+    expect(minutes()).toEqual([
+      [1, 301_000, 100],
+      [2, 302_000, 150],
+      [4, 303_000, 650],
+    ])
   })
 })

@@ -245,14 +245,14 @@ describe('an index by the venue’s value', () => {
     still.addTrade(makeTrade({ price: 1_000, volume: 100, side: 'buy' }))
     const members = [member(rising, 0.4), member(falling, 0.2), member(still, 0.2), member(halted, 0.2)]
     const line = new IndexLine(index, 0, () => members)
-    line.refresh(clock('09:31:30'))
+    line.refresh()
     const row = line.row('morning')
     expect([row.up, row.flat, row.down, row.volume, row.turnover]).toEqual([1, 1, 1, 300, 3_050])
     // 40 % rose by 10 %, 20 % fell by 5 %.
     expect(row.last).toBe(Math.round(300_000 * (1 + 0.04 - 0.01)))
     expect(row.equalWeight).toBe(Math.round(300_000 * (1 + (0.1 - 0.05) / 4)))
     expect(row.adNet).toBe(1_100 - 950 + 1_000)
-    expect([row.time, line.rows().at(-1)?.up, line.rows().at(-1)?.down]).toEqual([clock('09:31:30'), 1, 1])
+    expect([row.time, line.rows().at(-1)?.up, line.rows().at(-1)?.down]).toEqual([clock('09:31:00'), 1, 1])
   })
 
   test('stays where it is when its members change', () => {
@@ -261,12 +261,12 @@ describe('an index by the venue’s value', () => {
     two.addTrade(makeTrade({ price: 900 }))
     let members = [member(one, 1)]
     const line = new IndexLine(index, 0, () => members)
-    line.refresh(clock('09:31:30'))
+    line.refresh()
     expect(line.last).toBe(330_000)
     line.keepThrough(() => {
       members = [member(two, 1)]
     })
-    line.refresh(clock('09:32:30'))
+    line.refresh()
     expect([line.last, line.low, line.equalWeight]).toEqual([330_000, 330_000, 330_000])
   })
 })
