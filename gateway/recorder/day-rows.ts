@@ -57,7 +57,7 @@ function book(ledger: FlowMinutes, prints: PrintColumns, index: number, slot: nu
   const sellGrade = ((marks >> SELL_GRADE) & 3) as Grade
   if (side === 0) ledger.bookAuction(at, amount)
   else ledger.bookActive(at, side === 1 ? buyGrade : sellGrade, side === 1 ? amount : -amount)
-  if ((prints.buyNo[index] as number) > 0 || (prints.sellNo[index] as number) > 0) {
+  if (prints.buyNo[index] !== 0 || prints.sellNo[index] !== 0) {
     ledger.bookOrders(at, buyGrade, sellGrade, amount)
   }
 }

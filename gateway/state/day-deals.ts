@@ -38,7 +38,7 @@ export class DayDeals {
     if (sellNo > 0 && ledger.sellGrade >= BIG_GRADE) {
       this.put('sell', sellNo, ledger.sellGrade, ledger.sellFilled, trade.exchangeTime, instrument, big)
     }
-    if (buyNo > 0 || sellNo > 0) return
+    if (buyNo !== 0 || sellNo !== 0) return
     if (side === 'none') this.run = undefined
     else this.addUnnumbered(trade, side, instrument, big)
   }

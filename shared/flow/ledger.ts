@@ -8,7 +8,7 @@ import { OrderEnds } from './order-ends'
 import { OrderParts } from './order-parts'
 import { OrderSizes } from './order-sizes'
 
-/** What the ledger needs of a print. Order numbers 0 = unknown. */
+/** What the ledger needs of a print. Order numbers 0 = unknown, −n = so many orders of that side at once. */
 export interface LedgerPrint {
   volume: Shares
   amount: Amount
@@ -42,7 +42,8 @@ const NOTHING: Set<number> = new Set()
  * - OD (全部): each print twice, + to the grade of its buy order, − to that of its sell order, auctions included;
  *   so Σ over grades is 0 after every print.
  *
- * An order's grade goes by `Sizing`. Without numbers, or with `print`, a print is its own order and OD stays zero. Amounts are exact integers.
+ * An order's grade goes by `Sizing`. Without numbers, or with `print`, a print is its own order and OD stays zero. Where a
+ * print is of several orders at once, each counts as their mean. Amounts are exact integers.
  * Identities, see `identities.ts`: Σ ad = buy − sell; buy + sell + auction = turnover; Σ od = 0.
  */
 export class Ledger {
@@ -91,15 +92,16 @@ export class Ledger {
   add(print: LedgerPrint, slot: number): void {
     const { amount, side } = print
     const { day, minutes } = this
-    const buyNo = this.alone ? 0 : print.buyNo
-    const sellNo = this.alone ? 0 : print.sellNo
+    const buyNo = this.alone ? Math.min(0, print.buyNo) : print.buyNo
+    const sellNo = this.alone ? Math.min(0, print.sellNo) : print.sellNo
     const active = side === 'buy' ? amount : side === 'sell' ? -amount : 0
-    this.buyGrade = this.grow(buyNo, print, slot, amount, Math.max(0, active))
+    this.buyGrade = buyNo < 0 ? this.sum(-buyNo, print) : this.grow(buyNo, print, slot, amount, Math.max(0, active))
     this.fill(this.buyFilled, buyNo, print)
-    if (this.crossed && (buyNo > 0 || side === 'buy')) this.bigBuys++
-    this.sellGrade = this.grow(-sellNo, print, slot, -amount, Math.min(0, active))
+    if (this.crossed && (buyNo !== 0 || side === 'buy')) this.bigBuys += Math.max(1, -buyNo)
+    this.sellGrade =
+      sellNo < 0 ? this.sum(-sellNo, print) : this.grow(-sellNo, print, slot, -amount, Math.min(0, active))
     this.fill(this.sellFilled, sellNo, print)
-    if (this.crossed && (sellNo > 0 || side === 'sell')) this.bigSells++
+    if (this.crossed && (sellNo !== 0 || side === 'sell')) this.bigSells += Math.max(1, -sellNo)
     // after what rising orders moved between other minutes
     const at = minutes.open(slot)
     if (side === 'none') {
@@ -112,7 +114,7 @@ export class Ledger {
       else day.sell += amount
       if (at >= 0) minutes.bookActive(at, grade, active)
     }
-    if (buyNo <= 0 && sellNo <= 0) return
+    if (this.alone || (buyNo === 0 && sellNo === 0)) return
     this.hasOrders = true
     // a feed that fills orders after their end does not match by price and time: there every order is remembered
     if (!this.sizes.revived && print.volume > 0) this.ends.note(print, Math.round(amount / print.volume))
@@ -142,6 +144,14 @@ export class Ledger {
       if (grade > before) this.lift(this.parts, before, grade, slot)
       sizes.note = this.parts.add(sizes.note, slot, od, ad)
     }
+    return grade
+  }
+
+  /** The grade that so many orders have if each traded the mean; none of them trades again. */
+  private sum(orders: number, { amount, volume }: LedgerPrint): Grade {
+    const grade = gradeOf(this.bounds, amount / orders, volume / orders)
+    this.crossed = grade >= BIG_GRADE
+    if (!this.alone) this.orders += orders
     return grade
   }
 

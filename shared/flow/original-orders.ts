@@ -77,7 +77,7 @@ export class OriginalOrders {
   }
 
   private fill(orderNo: number, side: 'buy' | 'sell', print: OrderEvent & { kind: 'trade' }): void {
-    if (orderNo === 0) return
+    if (orderNo <= 0) return
     const order = this.order(orderNo, side, print.exchangeTime)
     order.filled += print.volume
     order.amount += print.amount

@@ -98,7 +98,7 @@ export class RebuiltBook {
   private fill({ buyNo, sellNo, side, price, volume }: Trade): void {
     this.seat(buyNo, sellNo)
     for (const no of [buyNo, sellNo]) {
-      if (no === 0) continue
+      if (no <= 0) continue
       const order = this.orders.get(no)
       if (!order) {
         const rested = side !== 'none' && no === (side === 'buy' ? sellNo : buyNo)

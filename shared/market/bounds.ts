@@ -30,13 +30,14 @@ const isPrice = (value: number): boolean => isWhole(value, BOUNDS.price)
 /** False for NaN. */
 const isUpTo = (value: number, max: number): boolean => value >= 0 && value <= max
 
-function isTrade({ price, volume, amount, buyNo, sellNo, venueSeq }: Trade): boolean {
+function isTrade({ price, volume, amount, buyNo, sellNo, venueSeq, summed }: Trade): boolean {
+  const isOrder = (no: number) => isWhole(summed ? Math.abs(no) : no, BOUNDS.number)
   return (
     isPrice(price) &&
     isWhole(volume, BOUNDS.volume) &&
     isWhole(amount, BOUNDS.amount) &&
-    isWhole(buyNo, BOUNDS.number) &&
-    isWhole(sellNo, BOUNDS.number) &&
+    isOrder(buyNo) &&
+    isOrder(sellNo) &&
     isWhole(venueSeq, BOUNDS.number)
   )
 }

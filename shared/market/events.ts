@@ -9,7 +9,10 @@ export const SIDES: readonly Side[] = ['none', 'buy', 'sell']
 /** How far a value may be believed. */
 export type Quality = 'ok' | 'estimated' | 'simulated'
 
-/** One match (逐笔成交). `buyNo`/`sellNo` are the exchange's order numbers; 0 = the feed has none. */
+/**
+ * One match (逐笔成交). `buyNo`/`sellNo` are the exchange's order numbers; 0 = the feed has none, −n in a `summed` print:
+ * n orders of that side traded in it.
+ */
 export interface Trade {
   kind: 'trade'
   instrument: InstrumentId

@@ -28,6 +28,9 @@ function units(value: number, power: number): number {
 }
 
 const isWhole = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0
+/** An order's number; of a print that sums up, −n = so many orders. */
+const isOrderOf = (value: unknown, isSum: boolean): value is number =>
+  isWhole(isSum && typeof value === 'number' ? Math.abs(value) : value)
 const isDecimal = (value: unknown): value is number =>
   typeof value === 'number' && value >= 0 && value < Number.POSITIVE_INFINITY
 
@@ -65,9 +68,8 @@ function readTrade(row: readonly unknown[], day: KnownDay): Read {
   const money = length === 10 ? row[9] : undefined
   if (length !== 9 && (length !== 10 || !isDecimal(money))) return 'bad-row'
   if (!isDecimal(price) || !isDecimal(volume)) return 'bad-row'
-  if ((side !== 'B' && side !== 'S' && side !== 'N') || !isWhole(buyNo) || !isWhole(sellNo) || !isWhole(seq)) {
-    return 'bad-row'
-  }
+  if ((side !== 'B' && side !== 'S' && side !== 'N') || !isWhole(seq)) return 'bad-row'
+  if (!isOrderOf(buyNo, isSum) || !isOrderOf(sellNo, isSum)) return 'bad-row'
   const powers = readHead(id, time, day)
   if (typeof powers === 'string') return powers
   const priceUnits = units(price, powers.price)

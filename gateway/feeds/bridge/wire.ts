@@ -74,7 +74,11 @@ export const securityFields = z.object({
 })
 export type SecurityFields = z.infer<typeof securityFields>
 
-const tradeColumns = [z.literal('T'), id, time, money, shares, sideOrNone, whole, whole, whole] as const
+const tradeOf = <Order extends z.ZodNumber>(order: Order) =>
+  [z.literal('T'), id, time, money, shares, sideOrNone, order, order, whole] as const
+const tradeColumns = tradeOf(whole)
+/** −n: so many orders. */
+const sumColumns = tradeOf(z.number().int().min(-Number.MAX_SAFE_INTEGER).max(Number.MAX_SAFE_INTEGER))
 const orderColumns = [z.literal('O'), id, time, positive, side, money, shares, whole] as const
 const levels = z.array(z.number().nonnegative().finite()).max(80)
 
@@ -88,13 +92,13 @@ export const rowShapes = {
   P: z.tuple([z.literal('P'), z.enum(PHASES as unknown as [Phase, ...Phase[]]), time]),
   /**
    * Print: id, time, price, volume, aggressor, buy order, sell order, venue's number, amount (else price × volume), and
-   * `A` where no order made it: it sums up a stretch of time.
+   * `A` where no order made it: it sums up a stretch of time, and an order number of −n says of how many orders.
    */
   T: z.union([
     z.tuple([...tradeColumns]),
     z.tuple([...tradeColumns, money]),
-    z.tuple([...tradeColumns, z.literal('A')]),
-    z.tuple([...tradeColumns, money, z.literal('A')]),
+    z.tuple([...sumColumns, z.literal('A')]),
+    z.tuple([...sumColumns, money, z.literal('A')]),
   ]),
   /** Order: id, time, order number, side, price (0 = market order; with `U` at its own side's best), volume, number. */
   O: z.union([z.tuple([...orderColumns]), z.tuple([...orderColumns, z.literal('U')])]),

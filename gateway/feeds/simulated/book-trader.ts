@@ -4,7 +4,7 @@ import type { FairValues } from './fair-values'
 import type { RestingOrder } from './order-book'
 import type { Random } from './random'
 import { TRADING_SECONDS } from './shape'
-import { drawSize } from './sizes'
+import { crossingRate, drawSize } from './sizes'
 import { type LabelBook, Slicer } from './slicer'
 import type { Tape } from './tape'
 
@@ -34,7 +34,7 @@ export class BookTrader {
     const unit = tape.companies[i]?.board === 'fund' ? 1000 : 100
     const secondly = dayVolume / TRADING_SECONDS
     const yuan = (secondly * (tape.prevClose[i] as number)) / unit
-    const rate = Math.min(7, Math.max(0.3, 0.42 * (yuan / 30_000) ** 0.6))
+    const rate = crossingRate(yuan)
     this.#meanSize = secondly / rate
     this.#slicer = new Slicer(this.desk, random, secondly, labelBook)
     this.#crowd = new Crowd(this.desk, random, rate, this.#meanSize, this.#slicer)

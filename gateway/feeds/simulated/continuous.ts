@@ -14,13 +14,11 @@ const ORDERS_MAX = 6
 export const FINE_SECONDS = 30
 export const COARSE_SECONDS = 60
 const COARSE_QUOTE_MS = 10 * 60_000
-/** Orders a fine step of the busiest companies, and the fewest prints that look like trading for the others. */
-const BUSY_ORDERS = 3
+/** Sums a fine step of the busiest companies, and the fewest that look like trading for the others. */
+const BUSY_SUMS = 3
 const QUIET_SECONDS = 60
 /** Yuan a day from which a company trades in every fine step. */
 const ACTIVE_TURNOVER = 4e8
-/** Prints an order at most, where nobody saw it happen. */
-const COARSE_FILLS = 2
 
 /** Continuous trading, in beats of which every thirtieth quotes the same instruments. */
 export class Continuous {
@@ -85,16 +83,16 @@ export class Continuous {
     }
   }
 
-  /** Busy companies trade in many orders, so that the day's grades look as they do when it is lived through. */
+  /** Busy companies trade in several sums, so that the day's grades look as they do when it is lived through. */
   #coarseTrades(i: number, time: number, seconds: number): void {
     const { tape, quick, books } = this.floor
     const isFine = seconds === FINE_SECONDS
     const isActive = books.isBusy(i) || (tape.companies[i]?.turnover ?? 0) > ACTIVE_TURNOVER
     if (isFine && !isActive && (time / 1000 + seconds) % QUIET_SECONDS !== 0) return
-    const turns = isFine && books.isBusy(i) ? BUSY_ORDERS : 1
+    const turns = isFine && books.isBusy(i) ? BUSY_SUMS : 1
     for (let turn = 0; turn < turns; turn++) {
       const share = (turn + (i % BEATS_PER_QUOTE) / BEATS_PER_QUOTE) / turns
-      quick.trade(i, time + Math.floor(share * seconds * 90) * 10, turns, COARSE_FILLS)
+      quick.sum(i, time + Math.floor(share * seconds * 90) * 10, turns - turn, books.isBusy(i))
     }
   }
 }

@@ -1,7 +1,7 @@
 import type { FairValues } from './fair-values'
 import { hashText, mix, Random } from './random'
 import { TRADING_SECONDS } from './shape'
-import { drawSize } from './sizes'
+import { crossingRate, drawCount, drawSize } from './sizes'
 import { BUY, SELL, type Tape } from './tape'
 
 /** Relative sizes of a level, picked by price and time so that a book stays the same while nothing happens. */
@@ -87,29 +87,73 @@ export class QuickMarket {
     this.#pending[i] = (this.#pending[i] as number) + rate * seconds * (this.fair.heat[i] as number)
   }
 
-  /** Prints what is due as at most `orders` crossing orders, each spread over at most `fills` prints. */
-  trade(i: number, time: number, orders: number, fills = FILLS): void {
-    if (!this.tape.isOpen(i, time)) return
+  /** Prints what is due as at most `orders` crossing orders. */
+  trade(i: number, time: number, orders: number): void {
+    if (!this.tape.isOpen(i, time) || this.#isSealedOff(i)) return
     const random = this.#streams[i] as Random
     const { bid, ask } = this.touch(i)
-    const sealed = bid === 0 || ask === 0
-    if (sealed && random.chance(0.8)) {
-      this.#pending[i] = (this.#pending[i] as number) * 0.5
-      return
-    }
-    const fair = this.fair.value[i] as number
-    const unit = this.tape.companies[i]?.board === 'fund' ? 1000 : 100
-    const smallest = Math.max(this.tape.lotMin[i] as number, (14_000 * unit) / fair)
-    const mean = Math.max(smallest, (this.#dayVolume[i] as number) / 5500, (this.#pending[i] as number) / orders)
+    const mean = Math.max(this.#meanSize(i), (this.#pending[i] as number) / orders)
     for (let order = 0; order < orders && this.tape.isOpen(i, time); order++) {
       if ((this.#pending[i] as number) <= 0 || !random.chance((this.#pending[i] as number) / mean)) return
-      const wantsBuy = random.chance(this.fair.buyShare[i] as number)
-      const side = ask === 0 ? SELL : bid === 0 ? BUY : wantsBuy ? BUY : SELL
-      this.#cross(i, time, side, side === BUY ? ask : bid, mean, fills)
+      const side = this.#drawSide(i)
+      this.#cross(i, time, side, side === BUY ? ask : bid, mean)
     }
   }
 
-  #cross(i: number, time: number, side: number, price: number, mean: number, most: number): void {
+  /**
+   * Prints one of `parts` of what is due as a sum of orders: how many they may have been is drawn, none of them has a
+   * number. `isBusy`: an instrument whose orders go through a book when its market is lived through.
+   */
+  sum(i: number, time: number, parts: number, isBusy: boolean): void {
+    const { tape } = this
+    if (!tape.isOpen(i, time) || this.#isSealedOff(i)) return
+    const random = this.#streams[i] as Random
+    const due = ((this.#pending[i] as number) / parts) * (0.6 + 0.8 * random.uniform())
+    const step = tape.lotStep[i] as number
+    const volume = Math.floor(due / step) * step
+    if (volume < (tape.lotMin[i] as number)) return
+    this.#pending[i] = (this.#pending[i] as number) - volume
+    const { bid, ask } = this.touch(i)
+    const side = this.#drawSide(i)
+    const mean = isBusy ? this.#crossedSize(i) : this.#meanSize(i)
+    const active = drawCount(random, volume, mean)
+    const passive = drawCount(random, volume, mean * 1.3)
+    const price = side === BUY ? ask : bid
+    tape.passOver(i, active + passive)
+    tape.print(i, time, price, volume, side, side === BUY ? -active : -passive, side === BUY ? -passive : -active)
+  }
+
+  /** Where a limit has sealed one side little trades: four turns of five pass, and half of what was due is gone. */
+  #isSealedOff(i: number): boolean {
+    const { bid, ask } = this.touch(i)
+    if ((bid !== 0 && ask !== 0) || !this.random(i).chance(0.8)) return false
+    this.#pending[i] = (this.#pending[i] as number) * 0.5
+    return true
+  }
+
+  #drawSide(i: number): number {
+    const { bid, ask } = this.touch(i)
+    const wantsBuy = this.random(i).chance(this.fair.buyShare[i] as number)
+    return ask === 0 ? SELL : bid === 0 ? BUY : wantsBuy ? BUY : SELL
+  }
+
+  /** Mean of a crossing order in shares, without a book. */
+  #meanSize(i: number): number {
+    const smallest = Math.max(this.tape.lotMin[i] as number, (14_000 * this.#unit(i)) / (this.fair.value[i] as number))
+    return Math.max(smallest, (this.#dayVolume[i] as number) / 5500)
+  }
+
+  /** The same with one, as `BookTrader` has it. */
+  #crossedSize(i: number): number {
+    const secondly = (this.#dayVolume[i] as number) / TRADING_SECONDS
+    return secondly / crossingRate((secondly * (this.tape.prevClose[i] as number)) / this.#unit(i))
+  }
+
+  #unit(i: number): number {
+    return this.tape.companies[i]?.board === 'fund' ? 1000 : 100
+  }
+
+  #cross(i: number, time: number, side: number, price: number, mean: number): void {
     const tape = this.tape
     const random = this.#streams[i] as Random
     let left = tape.lots(i, drawSize(random, mean))
@@ -122,7 +166,7 @@ export class QuickMarket {
     const fills: { no: number; volume: number }[] = []
     while (left > 0) {
       if ((this.#restLeft[other][i] as number) <= 0) {
-        const least = fills.length === most - 1 ? left : 0
+        const least = fills.length === FILLS - 1 ? left : 0
         const no = tape.number(i)
         this.#restNo[other][i] = no
         this.#restLeft[other][i] = tape.lots(i, Math.max(least, drawSize(random, mean * 1.3)))

@@ -5,9 +5,13 @@ const PREFERRED = [
   1, 2, 3, 4, 5, 6, 8, 10, 15, 20, 30, 40, 50, 60, 80, 100, 150, 200, 300, 400, 500, 800, 1000, 2000, 5000,
 ]
 
+/** Tail of order sizes: many small ones, a few very large ones. */
+const TAIL = 1.75
+const WISHED_MAX = 1_000_000
+
 /** An order size in shares around `mean`: heavy-tailed, and 55 % of the time a preferred number of 100-share lots. */
 export function drawSize(random: Random, mean: number): number {
-  const wished = Math.min(1_000_000, mean * 0.44 * random.pareto(1.75) * (0.75 + 0.5 * random.uniform()))
+  const wished = Math.min(WISHED_MAX, mean * 0.44 * random.pareto(TAIL) * (0.75 + 0.5 * random.uniform()))
   if (!random.chance(0.55)) return wished
   const lots = wished / 100
   let best = PREFERRED[0] as number
@@ -17,3 +21,15 @@ export function drawSize(random: Random, mean: number): number {
   }
   return lots > 6000 ? wished : best * 100
 }
+
+/**
+ * Of how many orders around `mean` a volume may be the sum, if all of them were of one size. Sizes are drawn as often as
+ * shares of such orders are traded, not as orders are sent, so that grades get their part of the money.
+ */
+export function drawCount(random: Random, volume: number, mean: number): number {
+  const size = Math.min(WISHED_MAX, mean * 0.44 * random.pareto(TAIL - 1) * (0.75 + 0.5 * random.uniform()))
+  return Math.max(1, Math.round(volume / size))
+}
+
+/** Crossing orders a second of a company whose trading is worth so many yuan a second. */
+export const crossingRate = (yuan: number): number => Math.min(7, Math.max(0.3, 0.42 * (yuan / 30_000) ** 0.6))

@@ -32,6 +32,9 @@ const NO_LIMIT = 1e9
 const HALT_STEPS = [0.3, 0.6]
 const HALT_MS = 10 * 60_000
 
+/** Orders that are withdrawn of those that trade, where nobody saw it happen. */
+const PASSED_CANCELS = 0.3
+
 /** Numbers of orders and messages rise together within a channel; an exchange spreads its codes over several. */
 const CHANNELS = { SH: 6, SZ: 8, BJ: 1, BINANCE: 1, OKX: 1 } as const
 
@@ -198,6 +201,12 @@ export class Tape {
   order(i: number, time: number, orderNo: number, side: number, price: number, volume: number): void {
     this.#orders[i] = (this.#orders[i] as number) + 1
     if (this.withOrders) this.out.row(ORDER, i, time, orderNo, side, price, volume, orderNo)
+  }
+
+  /** So many orders that are not told one by one, of a stretch that is passed over. */
+  passOver(i: number, orders: number): void {
+    this.#orders[i] = (this.#orders[i] as number) + orders
+    this.#cancels[i] = (this.#cancels[i] as number) + Math.round(orders * PASSED_CANCELS)
   }
 
   cancel(i: number, time: number, orderNo: number, side: number, volume: number): void {

@@ -27,11 +27,12 @@ export class OrderRun {
 
   add(trade: Trade, { floatShares, priceScale, volumeScale }: Instrument): void {
     const { side } = trade
-    if (side === 'none') {
+    const orderNo = side === 'buy' ? trade.buyNo : trade.sellNo
+    // nobody's, or of several orders at once
+    if (side === 'none' || orderNo < 0) {
       this.side = 'none'
       return
     }
-    const orderNo = side === 'buy' ? trade.buyNo : trade.sellNo
     if (!this.continues(trade, orderNo)) {
       this.volume = 0
       this.amount = 0

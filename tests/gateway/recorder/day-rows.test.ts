@@ -23,8 +23,8 @@ const steps = fc.array(
     price: fc.integer({ min: 900, max: 1_100 }),
     volume: fc.integer({ min: 1, max: 400_000 }),
     side: fc.constantFrom(...SIDES),
-    buyNo: fc.nat({ max: 9 }),
-    sellNo: fc.nat({ max: 9 }),
+    buyNo: fc.integer({ min: -9, max: 9 }),
+    sellNo: fc.integer({ min: -9, max: 9 }),
     off: fc.oneof(
       { weight: 5, arbitrary: fc.constant(0) },
       { weight: 1, arbitrary: fc.integer({ min: -50, max: 50 }) },

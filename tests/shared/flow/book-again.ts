@@ -34,16 +34,17 @@ export function bookAgain(
   const so = new Map<string, { amount: number; shares: number }>()
   const minutes = new Map<number, FlowSums>()
   for (const print of prints) {
-    const gradeBy = (key: string | undefined) => {
-      const own = { amount: print.amount, shares: print.volume }
+    const gradeBy = (key: string | undefined, no: number) => {
+      const many = Math.max(1, -no)
+      const own = { amount: print.amount / many, shares: print.volume / many }
       const then = key ? grown(so, key, print) : own
       const size = key && sizing === 'close' ? (final.get(key) ?? own) : then
       return gradeOf(bounds, size.amount / scale, size.shares)
     }
     const buyKey = orderOf('b', print.buyNo)
     const sellKey = orderOf('s', print.sellNo)
-    const buyGrade = gradeBy(buyKey)
-    const sellGrade = gradeBy(sellKey)
+    const buyGrade = gradeBy(buyKey, print.buyNo)
+    const sellGrade = gradeBy(sellKey, print.sellNo)
     const minute = minutes.get(print.slot) ?? noFlow()
     minutes.set(print.slot, minute)
     if (print.side === 'none') minute.auction += print.amount
@@ -55,7 +56,7 @@ export function bookAgain(
       minute.sell += print.amount
       minute.ad[sellGrade] -= print.amount
     }
-    if (!buyKey && !sellKey) continue
+    if (sizing === 'print' || (print.buyNo === 0 && print.sellNo === 0)) continue
     minute.od[buyGrade] += print.amount
     minute.od[sellGrade] -= print.amount
   }

@@ -34,8 +34,8 @@ const prints = (numbered: boolean) =>
       side: fc.constantFrom('none' as const, 'buy' as const, 'sell' as const),
       amount: fc.integer({ min: 1, max: 300_000_000 }),
       volume: fc.integer({ min: 1, max: 200_000 }),
-      buyNo: numbered ? fc.integer({ min: 0, max: 20 }) : fc.constant(0),
-      sellNo: numbered ? fc.integer({ min: 0, max: 20 }) : fc.constant(0),
+      buyNo: numbered ? fc.integer({ min: -9, max: 20 }) : fc.constant(0),
+      sellNo: numbered ? fc.integer({ min: -9, max: 20 }) : fc.constant(0),
       slot: fc.integer({ min: -1, max: 240 }),
     }),
     { maxLength: 200 },
@@ -51,6 +51,8 @@ describe('orders that became big', () => {
   test.each<[string, LedgerPrint[], number[]]>([
     ['a numbered order on each side, the first number too', [print('buy', 200_000, 1, 1)], [1, 1]],
     ['one just below', [print('buy', 199_999, 1, 1)], [0, 0]],
+    ['a print of three buys and two sells at once', [print('buy', 600_000, -3, -2)], [3, 2]],
+    ['one whose sells are too many to be big', [print('sell', 600_000, -3, -4)], [3, 0]],
     [
       'one that grows to it, once',
       [print('buy', 150_000, 1, 2), print('buy', 60_000, 1, 3), print('buy', 900_000, 1, 4)],

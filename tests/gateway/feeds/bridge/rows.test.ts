@@ -48,6 +48,11 @@ describe('rows of the market', () => {
     ['a print with its own amount', ['T', ID, OPEN, 10, 100, 'N', 0, 0, 0, 999.5], { amount: 99_950, side: 'none' }],
     ['a minute told as a print', ['T', ID, OPEN, 10, 100, 'N', 0, 0, 0, 'A'], { amount: 100_000, summed: true }],
     [
+      'a minute of so many orders',
+      ['T', ID, OPEN, 10, 100, 'B', -12, -7, 0, 'A'],
+      { buyNo: -12, sellNo: -7, summed: true },
+    ],
+    [
       'a minute with its own amount',
       ['T', ID, OPEN, 10, 100, 'N', 0, 0, 0, 999.5, 'A'],
       { amount: 99_950, summed: true },
@@ -81,6 +86,8 @@ describe('rows of the market', () => {
     ['a letter that objects have', 'bad-row', ['constructor', ID, OPEN]],
     ['a column too few', 'bad-row', ['T', ID, OPEN, 10, 100, 'B', 1, 2]],
     ['a column too many', 'bad-row', ['T', ID, OPEN, 10, 100, 'B', 1, 2, 3, 4, 5]],
+    ['so many orders in a print of one', 'bad-row', ['T', ID, OPEN, 10, 100, 'B', -1, 2, 3]],
+    ['part of an order', 'bad-row', ['T', ID, OPEN, 10, 100, 'B', -1.5, -2, 3, 'A']],
     ['a mark that is none', 'bad-row', ['T', ID, OPEN, 10, 100, 'B', 1, 2, 3, 'B']],
     ['a mark in place of a number', 'bad-row', ['T', ID, OPEN, 10, 100, 'B', 1, 2, 'A']],
     ['a mark before the amount', 'bad-row', ['T', ID, OPEN, 10, 100, 'B', 1, 2, 3, 'A', 1_000]],

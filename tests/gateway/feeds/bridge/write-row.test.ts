@@ -26,7 +26,7 @@ test('what a sender writes is what the bridge reads', () => {
       .record({ instrument: id, exchangeTime: time, price, volume, buyNo: number, sellNo: number, venueSeq: number })
       .map((fields) => makeTrade({ ...fields, amount: fields.price * fields.volume })),
     fc
-      .record({ instrument: id, exchangeTime: time, price, volume })
+      .record({ instrument: id, exchangeTime: time, price, volume, buyNo: fc.integer(), sellNo: fc.integer() })
       .map((fields) => ({ ...makeTrade({ ...fields, amount: fields.price * fields.volume }), summed: true as const })),
     fc.record({
       ...{ kind: fc.constant('order' as const), instrument: id, exchangeTime: time, side, price, volume },

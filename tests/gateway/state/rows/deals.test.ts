@@ -42,6 +42,12 @@ describe('the largest orders', () => {
     expect(shown(state)).toEqual([])
   })
 
+  test('are nothing that several orders summed up to', () => {
+    const { state, print } = market()
+    print({ summed: true, buyNo: -2, sellNo: -3, volume: 900_000 })
+    expect(shown(state)).toEqual([])
+  })
+
   test('of the market are those of all instruments together', () => {
     const { state, print } = market()
     print({ buyNo: 11, sellNo: 5, volume: 20_000 })

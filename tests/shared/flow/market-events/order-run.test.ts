@@ -33,6 +33,11 @@ describe('大笔买入 and 大笔卖出', () => {
     expect(toldOf([buy(300_000), { side: 'none', volume: 1 }, buy(200_000)])).toEqual([])
   })
 
+  test('are not what several orders summed up to, and not the order before it and after it together', () => {
+    expect(toldOf([buy(900_000, { buyNo: -4 })])).toEqual([])
+    expect(toldOf([buy(300_000), buy(1_000, { buyNo: -4 }), buy(200_000)])).toEqual([])
+  })
+
   test('of sellers are theirs', () => {
     expect(toldOf([sell(600_000)])).toEqual([['bigSell', 6_000_000, 600_000, 0, 1_000]])
   })
