@@ -1,4 +1,4 @@
-import { BookDesk, opposite, signOf } from './book-desk'
+import { BookDesk, type BookSide, opposite, signOf } from './book-desk'
 import { Crowd, ORDERS_MIN } from './crowd'
 import type { FairValues } from './fair-values'
 import type { RestingOrder } from './order-book'
@@ -11,6 +11,10 @@ import type { Tape } from './tape'
 /** Levels and orders a level of a book that is built from nothing. */
 const FILL_LEVELS = 14
 const FILL_ORDERS = 2
+/** A side with fewer levels is filled anew: who waits deeper in a busy book is not in it. */
+const LEVELS_MIN = 4
+
+const SIDES = ['buy', 'sell'] as const
 
 /** Everybody who trades one instrument with a book: the crowd and those who work large orders. */
 export class BookTrader {
@@ -88,7 +92,7 @@ export class BookTrader {
     const bid = book.best('buy')
     if (ask > 0 && value - ask > slack) this.#sweep('buy', value, time)
     else if (bid > 0 && bid - value > slack) this.#sweep('sell', value, time)
-    if (book.size < ORDERS_MIN) this.#fill(time)
+    for (const side of SIDES) if (book.size < ORDERS_MIN || book.depth(side) < LEVELS_MIN) this.#fillSide(side, time)
   }
 
   #sweep(side: 'buy' | 'sell', price: number, time: number): void {
@@ -102,20 +106,22 @@ export class BookTrader {
   }
 
   #fill(time: number): void {
+    for (const side of SIDES) this.#fillSide(side, time)
+  }
+
+  #fillSide(side: BookSide, time: number): void {
     const { desk } = this
     const { book, tick } = desk
     const value = Math.round(desk.value)
-    for (const side of ['buy', 'sell'] as const) {
-      const sign = signOf(side)
-      const best = book.best(opposite(side))
-      const from = best && sign * (value - best) >= 0 ? best - sign * tick : value - (side === 'buy' ? tick : 0)
-      for (let level = 0; level < FILL_LEVELS; level++) {
-        const price = from - sign * level * tick
-        if (price !== desk.clamp(price)) break
-        for (let k = 0; k < FILL_ORDERS; k++) {
-          const no = desk.submit(side, price, drawSize(this.#random, this.#meanSize * 1.4), true, time)
-          if (book.has(no)) this.#crowd.remember(no)
-        }
+    const sign = signOf(side)
+    const best = book.best(opposite(side))
+    const from = best && sign * (value - best) >= 0 ? best - sign * tick : value - (side === 'buy' ? tick : 0)
+    for (let level = 0; level < FILL_LEVELS; level++) {
+      const price = from - sign * level * tick
+      if (price !== desk.clamp(price)) break
+      for (let k = 0; k < FILL_ORDERS; k++) {
+        const no = desk.submit(side, price, drawSize(this.#random, this.#meanSize * 1.4), true, time)
+        if (book.has(no)) this.#crowd.remember(no)
       }
     }
   }

@@ -62,6 +62,19 @@ describe('the simulated exchange', () => {
     }
   })
 
+  test('has both sides in every book while it trades, unless a limit has sealed it', () => {
+    const busy = new Set(ofKind(day, 'order').map(({ instrument }) => instrument))
+    const isTrading = (time: number) =>
+      (time > at(9, 31) && time < at(11, 30)) || (time > at(13, 0, 5) && time < at(14, 57))
+    const open = ofKind(day, 'quote').filter((quote) => busy.has(quote.instrument) && isTrading(quote.exchangeTime))
+    expect(open.length).toBeGreaterThan(10_000)
+    const bare = open.filter(({ instrument, bidPrices, askPrices }) => {
+      const { limitUp, limitDown } = instrumentOf(instrument)
+      return (!askPrices.length && bidPrices[0] !== limitUp) || (!bidPrices.length && askPrices[0] !== limitDown)
+    })
+    expect(bare.map(({ instrument, exchangeTime }) => [instrument, exchangeTime])).toEqual([])
+  })
+
   test('counts orders and cancels in its quotes, told one by one or not', () => {
     const counts = new Map<string, { orders: number; cancels: number }>()
     const mostOf = { orders: 0, cancels: 0 }
