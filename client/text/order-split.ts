@@ -58,6 +58,9 @@ export const splitText = {
   },
   emptyToday: '今天还没有发现疑似拆单。开盘后积累足够的成交才能推断。',
   emptyFilter: '没有符合筛选条件的拆单，请放宽条件。',
+  belowThreshold: (count: number, threshold: number, highest: number) =>
+    `没有达到 ${threshold} % 的拆单；有 ${count} 条低于阈值，最高 ${highest} %。`,
+  lower: (percent: number) => `降到 ${percent} %`,
   choose: '在左侧选择一条，查看子单与依据。',
   open: '打开拆单图',
   backToList: '今日拆单榜',

@@ -1,7 +1,5 @@
-import { useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import type { SplitFinding } from '../../../shared/flow/split-finding'
-import { splitText } from '../../text/order-split'
-import { Button } from '../../ui/button'
 import { StateView } from '../../ui/state-view'
 import { FindingTable, type FindingTableProps } from './finding-table'
 import { useWorkKeys } from './use-work-keys'
@@ -11,9 +9,8 @@ export interface FindingListProps extends Omit<FindingTableProps, 'selected' | '
   /** Findings that the filter lets through. */
   count: number
   loading: boolean
-  emptyWhy: string
-  /** Given: there is a filter to undo. */
-  onClear: (() => void) | undefined
+  /** What stands in place of an empty list. */
+  empty: ReactNode
   onJudge: (verdict: 'accept' | 'reject') => void
   /** Undefined: there is nothing to test. */
   onNullTest: (() => void) | undefined
@@ -23,7 +20,7 @@ export interface FindingListProps extends Omit<FindingTableProps, 'selected' | '
 
 /** A work list: the page's keys step through it, judge and test. */
 export function FindingList(props: FindingListProps) {
-  const { selected, count, loading, emptyWhy, onClear, onJudge, onNullTest, sliderId, ...table } = props
+  const { selected, count, loading, empty, onJudge, onNullTest, sliderId, ...table } = props
   const step = useRef<(by: 1 | -1) => void>(null)
   useWorkKeys({
     step: count > 0 ? (by) => step.current?.(by) : undefined,
@@ -32,9 +29,6 @@ export function FindingList(props: FindingListProps) {
     threshold: () => document.getElementById(sliderId)?.focus(),
     nullTest: onNullTest,
   })
-  if (count === 0) {
-    const clear = onClear && <Button onClick={onClear}>{splitText.filters.clear}</Button>
-    return <StateView state={loading ? 'loading' : 'empty'} why={loading ? undefined : emptyWhy} action={clear} />
-  }
+  if (count === 0) return loading ? <StateView state="loading" /> : empty
   return <FindingTable {...table} selected={selected?.id ?? ''} step={step} />
 }

@@ -14,10 +14,11 @@ import { Notice } from '../../ui/notice'
 import { Panel } from '../../ui/panel'
 import { Segmented } from '../../ui/segmented'
 import { useQuery } from '../../ui/use-query'
+import { EmptyFindings } from './empty-findings'
 import { EvidencePanel } from './evidence-panel'
 import { ExchangeNotes } from './exchange-notes'
 import { FilterBar } from './filter-bar'
-import { NO_FILTER, passes } from './finding-filter'
+import { passes } from './finding-filter'
 import { FindingList } from './finding-list'
 import { ProofStrip } from './proof-strip'
 import { viewAround } from './scene'
@@ -159,8 +160,9 @@ export function SplitView({ instrument, range, start, end, today }: SplitViewPro
               onNullTest={() => nullTest.current?.()}
               sliderId={sliderId}
               loading={loading}
-              emptyWhy={emptyWhy}
-              onClear={findings.length > 0 ? () => change(NO_FILTER) : undefined}
+              empty={
+                <EmptyFindings findings={findings} filter={filter} onChange={change} noneWhy={splitText.emptyRange} />
+              }
             />
           </Panel>
           <Panel title={splitText.evidence}>

@@ -42,6 +42,18 @@ export function consequenceOf(findings: readonly SplitFinding[], filter: Finding
   }
 }
 
+/** What only the threshold keeps away, and the highest probability among it (0…1; 0 of none). */
+export function belowThreshold(
+  findings: readonly SplitFinding[],
+  filter: FindingFilter,
+): { count: number; highest: number } {
+  const kept = findings.filter((finding) => !passes(finding, filter) && passes(finding, { ...filter, confidence: 0 }))
+  return { count: kept.length, highest: kept.reduce((most, { confidence }) => Math.max(most, confidence), 0) }
+}
+
+/** The next lower threshold of whole five percent that lets this probability through. */
+export const loweredTo = (confidence: number): number => Math.floor(20 * confidence + 1e-9) / 20
+
 export interface Rank {
   /** Share of false ones to be expected among this finding and all that are at least as probable. */
   q: number

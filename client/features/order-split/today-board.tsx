@@ -16,6 +16,7 @@ import { Notice } from '../../ui/notice'
 import { PageLink, useGo } from '../../ui/page-link'
 import { Panel } from '../../ui/panel'
 import { SkeletonRows } from '../../ui/skeleton-rows'
+import { EmptyFindings } from './empty-findings'
 import { EvidencePanel } from './evidence-panel'
 import { ExchangeNotes } from './exchange-notes'
 import { FilterBar } from './filter-bar'
@@ -37,7 +38,7 @@ export function TodayBoard() {
   const board = useBoard()
   const instruments = useInstruments()
   const { phase, tradingDay } = useSession()
-  const { filter, change, clear } = useFilter(100 * LISTED_FROM)
+  const { filter, change } = useFilter(100 * LISTED_FROM)
   const [sort] = useSort(SORTED_BY)
   const { freshness, ageMs } = useFreshness(store)
   const [picked, setPicked] = useState('')
@@ -109,8 +110,9 @@ export function TodayBoard() {
               onNullTest={selected && (() => go(hrefOf(selected, '&panel=null')))}
               sliderId={sliderId}
               loading={false}
-              emptyWhy={findings.length > 0 ? splitText.emptyFilter : splitText.emptyToday}
-              onClear={findings.length > 0 ? clear : undefined}
+              empty={
+                <EmptyFindings findings={findings} filter={filter} onChange={change} noneWhy={splitText.emptyToday} />
+              }
             />
           )}
         </div>

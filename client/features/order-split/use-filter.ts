@@ -11,7 +11,6 @@ const numberOf = (text: string, most: number) => Math.min(most, Math.max(0, Numb
 export function useFilter(usual = THRESHOLD): {
   filter: FindingFilter
   change: (change: Partial<FindingFilter>) => void
-  clear: () => void
 } {
   const [side] = useQuery('side')
   const [style] = useQuery('style')
@@ -39,5 +38,5 @@ export function useFilter(usual = THRESHOLD): {
       state: next.state === NO_FILTER.state ? null : next.state,
     })
   }
-  return { filter, change, clear: () => change(NO_FILTER) }
+  return { filter, change }
 }

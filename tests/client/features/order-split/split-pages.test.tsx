@@ -1,7 +1,5 @@
 // @vitest-environment happy-dom
 import { describe, expect, test } from 'vitest'
-import { NullPanel } from '../../../../client/features/order-split/null-test/null-panel'
-import type { NullTestState } from '../../../../client/features/order-split/null-test/use-null-test'
 import { SplitGate } from '../../../../client/features/order-split/split-gate'
 import { TodayBoard } from '../../../../client/features/order-split/today-board'
 import { topicOf } from '../../../../client/store/topics'
@@ -10,7 +8,7 @@ import { dateToMs } from '../../../../shared/market/session'
 import type { Bars } from '../../../../shared/protocol/rest'
 import { clock, DAY } from '../../../support/market-events'
 import { findingOf } from '../../../support/split-finding'
-import { openPage, type PageWish, refused, wordsOf } from '../../open-page'
+import { openPage, type PageWish, refused } from '../../open-page'
 import { section } from '../../store/section'
 import { smallTable } from '../board/small-board'
 
@@ -160,6 +158,16 @@ describe('今日拆单榜', () => {
     expect(page.went()).toBe(`/graph_hide/600519.SH/${DAY}/${DAY}?parent=a`)
   })
 
+  test('says how many lie below its threshold and how probable the first is, and goes down to it', async () => {
+    const { page, rows } = await openToday({}, [
+      findingOf('a', { ...detailed, confidence: 0.847 }),
+      findingOf('b', { ...detailed, confidence: 0.7 }),
+    ])
+    expect(page.text()).toContain('没有达到 90 % 的拆单；有 2 条低于阈值，最高 84 %。')
+    await page.press('降到 80 %')
+    expect(rows()).toHaveLength(1)
+  })
+
   test('says why it is empty, and why it is not served', async () => {
     const { page } = await openToday({}, [])
     expect(page.text()).toContain('今天还没有发现疑似拆单')
@@ -262,38 +270,5 @@ describe('the orders of one stock on a day that is over', () => {
     const moved = { ...bars, moved: [{ from: '20230129', to: YESTERDAY }], missing: ['20230130'] }
     const page = await openPast({ answers: { 'GET /api/bars/600519.SH': moved } })
     expect(page.text()).toContain('2023-01-29 不是交易日，已改为 2023-01-31 · 没有记录：2023-01-30')
-  })
-})
-
-describe('零检验', () => {
-  const state = (over: Partial<NullTestState>): NullTestState =>
-    ({
-      ...{ phase: 'done', recorded: [0.9, 0.8, 0.7, 0.2], wanted: 20, prints: 123_456, error: undefined },
-      ...{ shuffled: [[0.9], [], [0.7, 0.6], [0.7]], from: clock('09:30:00'), to: clock('11:30:00'), ...over },
-    }) as NullTestState
-  const show = async (over: Partial<NullTestState> = {}) => {
-    const page = await openPage()
-    await page.show(<NullPanel state={state(over)} threshold={0.7} onStart={() => {}} onCancel={() => {}} />)
-    return page
-  }
-
-  test('counts what is at least as probable as the threshold, in the day and in shuffled ones', async () => {
-    const page = await show()
-    const figures = wordsOf(page.host.querySelector('dl') as Element)
-    // 3 found; 1, 0, 1 and 1 in shuffled days: a mean of 0.75 with a deviation of 0.5; none has as many.
-    expect(figures).toMatch(
-      /^当日发现 3 打乱后每日 0\.75 ± 0\.50 标定期望（\+3σ） [\d.]+（至 [\d.]+） 打乱后最多 1 偶然如此之多的概率 20\.0% 估计误报占比 25%$/,
-    )
-    expect(page.text()).toContain('12.35万 笔，09:30:00–11:30:00')
-  })
-
-  test.each([
-    [{ phase: 'running' as const }, '第 4/20 次'],
-    [{ phase: 'running' as const, recorded: undefined, shuffled: [] }, '正在识别原始当日'],
-    [{ phase: 'cancelled' as const }, '已停止，完成 4 次'],
-    [{ phase: 'loading' as const, shuffled: [] }, '正在取当日逐笔'],
-    [{ phase: 'idle' as const }, '把今天的委托打乱'],
-  ])('in %j says where it is', async (over, words) => {
-    expect((await show(over)).text()).toContain(words)
   })
 })

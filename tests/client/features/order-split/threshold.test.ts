@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { NO_FILTER } from '../../../../client/features/order-split/finding-filter'
-import { consequenceOf, daysPassed, ranksOf } from '../../../../client/features/order-split/threshold'
+import {
+  belowThreshold,
+  consequenceOf,
+  daysPassed,
+  loweredTo,
+  ranksOf,
+} from '../../../../client/features/order-split/threshold'
 import { ownProbability } from '../../../../client/features/order-split/verdicts/rescore'
 import { type FindingActions, workKey } from '../../../../client/features/order-split/work-keys'
 import type { SplitFinding } from '../../../../shared/flow/split-finding'
@@ -25,6 +31,35 @@ describe('days that have passed', () => {
 
   test('of the past alone are whole', () => {
     expect(daysPassed(2, undefined)).toBe(2)
+  })
+})
+
+describe('what only the threshold keeps away', () => {
+  const findings = [
+    finding('a', 0.84),
+    finding('b', 0.61),
+    finding('c', 0.97, { state: 'refuted' }),
+    finding('d', 0.96, { mergedInto: 'a' }),
+    finding('e', 0.89, { side: 'sell' }),
+    finding('f', 0.95),
+  ]
+
+  test('is what stands, passes every other filter and is below', () => {
+    const of = (part: Partial<typeof NO_FILTER>) => belowThreshold(findings, { ...NO_FILTER, confidence: 0.9, ...part })
+    expect(of({})).toEqual({ count: 3, highest: 0.89 })
+    expect(of({ side: 'buy' })).toEqual({ count: 2, highest: 0.84 })
+    expect(of({ minAmount: 2e6 })).toEqual({ count: 0, highest: 0 })
+    expect(of({ confidence: 0 })).toEqual({ count: 0, highest: 0 })
+  })
+
+  test.each([
+    [0.84, 0.8],
+    [0.85, 0.85],
+    [0.3, 0.3],
+    [0.049, 0],
+  ])('is let through, of %d, by %d', (confidence, threshold) => {
+    expect(loweredTo(confidence)).toBeCloseTo(threshold, 12)
+    expect(loweredTo(confidence)).toBeLessThanOrEqual(confidence)
   })
 })
 
