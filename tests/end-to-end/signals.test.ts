@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext } from 'playwright'
+import type { Browser, BrowserContext, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createAuctionBoard } from '../../gateway/state/auction-board'
 import { dateToMs } from '../../shared/market/session'
@@ -76,6 +76,57 @@ test('a condition is typed, leaves the rows that it means, is kept under a name,
   await other.getByRole('button', { name: '条件', exact: true }).click()
   await other.getByRole('button', { name: '主动买入', exact: true }).click()
   await other.getByRole('status', { name: '条件选股' }).getByText(`命中 ${meant.length} 只`).waitFor(SETTLED)
+  expect(faults).toEqual([])
+})
+
+test('the columns of the main table are chosen, moved and widened, are there in another tab, and go back to usual', async () => {
+  const headsOf = (page: Page) =>
+    page
+      .getByRole('grid', { name: '主动实时资金表' })
+      .getByRole('columnheader')
+      .evaluateAll((heads) =>
+        heads.map((head) => [head.getAttribute('data-key') ?? head.textContent, head.clientWidth]),
+      )
+  const namesOf = async (page: Page) => (await headsOf(page)).map(([name]) => String(name))
+  const { page, faults } = await open('/trading/AD?cols=vpin')
+  await expect.poll(async () => (await namesOf(page)).some((name) => name.startsWith('VPIN')), SETTLED).toBe(true)
+  await page.getByRole('button', { name: '列', exact: true }).click()
+  const menu = page.getByRole('dialog', { name: '选列、排序、列宽，与各列的口径' })
+  await menu.getByRole('checkbox', { name: '分时' }).uncheck()
+  await menu.getByRole('checkbox', { name: 'VPIN' }).uncheck()
+  await menu.getByRole('checkbox', { name: '振幅' }).check()
+  for (let step = 0; step < 40; step++) {
+    const up = menu.getByRole('button', { name: '振幅 上移' })
+    if (await up.isDisabled()) break
+    await up.click()
+  }
+  await menu.getByLabel('现价 的列宽').fill('140')
+  await menu.getByLabel('现价 的列宽').press('Tab')
+  await expect
+    .poll(async () => (await namesOf(page)).slice(0, 4).map((name) => name.slice(0, 2)))
+    .toEqual(['代码', '名称', '振幅', '现价'])
+  const [, , amplitude, last] = await headsOf(page)
+  expect(Number(last?.[1]) / Number(amplitude?.[1])).toBeCloseTo(140 / 56, 1)
+  expect(new URL(page.url()).searchParams.has('cols')).toBe(false)
+  const rows = await tableOf(page, '主动实时资金表')
+  const top = gateway.state.rows(topic.boardMarket, 'board').find((row) => {
+    return gateway.state.instrumentTable().id[row.index]?.startsWith(rows[0]?.代码 ?? '?')
+  })
+  const listed = gateway.state.instrument(gateway.state.instrumentTable().id[top?.index ?? -1] ?? '')
+  const amplitudeOf = ((top?.high ?? 0) - (top?.low ?? 0)) / (listed?.prevClose ?? Number.NaN)
+  expect(rows[0]?.['振幅%']).toBe((100 * amplitudeOf).toFixed(2))
+
+  await expect
+    .poll(async () => {
+      const kept = await fetch(`${gateway.url}/api/settings`, { headers })
+      return ((await kept.json()) as { data: { values: Record<string, string> } }).data.values['board.columns']
+    }, SETTLED)
+    .toContain('"columns":["amplitude","last"')
+  const { page: other } = await open('/trading/AD')
+  await expect.poll(async () => (await namesOf(other))[2]?.slice(0, 2), SETTLED).toBe('振幅')
+  await other.getByRole('button', { name: '列', exact: true }).click()
+  await other.getByRole('button', { name: '恢复默认' }).click()
+  await expect.poll(async () => (await namesOf(other))[2]?.slice(0, 2), SETTLED).toBe('分时')
   expect(faults).toEqual([])
 })
 

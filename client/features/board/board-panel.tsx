@@ -15,7 +15,7 @@ import { BoardTable } from './board-table'
 import { ColumnMenu } from './column-menu'
 import { hiddenSort } from './columns'
 import { isMeasure } from './condition-figures'
-import { type FundsMode, optionalFigures } from './figures'
+import type { FundsMode } from './figures'
 import type { ListType } from './filter'
 import { FilterBar } from './filter-bar'
 import { ScreenButton } from './screen-button'
@@ -23,6 +23,7 @@ import { ScreenStrip } from './screen-strip'
 import { nextDirection, sortKeyOf } from './sort-choice'
 import { usePlaces } from './use-places'
 import { useRowFilter } from './use-row-filter'
+import { useTableView } from './use-table-view'
 
 export interface BoardPanelProps {
   mode: FundsMode
@@ -49,10 +50,9 @@ export function BoardPanel({ mode, type, selected, onSelect, onOpen, onFirst, ti
   const [directionText] = useQuery('dir', 'desc')
   const [{ shown, unknown, held, waits }, setState] = useState({ shown: 0, unknown: 0, held: false, waits: true })
   const key = sortKeyOf(sortText, mode)
-  const [extraText, setExtra] = useQuery('cols')
-  const extra = useMemo(() => optionalFigures(extraText), [extraText])
-  const measures = useMeasures(mode === 'OD' || extra.length > 0 || (filter.condition?.keys ?? []).some(isMeasure))
-  const sortedBy = hiddenSort(key, mode, type, extra)
+  const { columns, widths, chosen, choose, unsaved } = useTableView(mode, type)
+  const measures = useMeasures([...columns, key, ...(filter.condition?.keys ?? [])].some(isMeasure))
+  const sortedBy = hiddenSort(key, columns)
   const direction = directionText === 'asc' ? 'ascending' : 'descending'
   const wish = useMemo(
     () => places && { places, filter, sort: { key, direction } as const },
@@ -78,9 +78,7 @@ export function BoardPanel({ mode, type, selected, onSelect, onOpen, onFirst, ti
               {boardText.paused}
             </span>
           )}
-          {type !== 'IDX' && (
-            <ColumnMenu {...{ mode, selected, extra }} onChange={(next) => setExtra(next.join(','))} />
-          )}
+          <ColumnMenu {...{ mode, type, selected, widths, chosen, unsaved }} shown={columns} onChange={choose} />
         </>
       }
     >
@@ -104,7 +102,8 @@ export function BoardPanel({ mode, type, selected, onSelect, onOpen, onFirst, ti
                 measures,
                 table,
                 mode,
-                extra,
+                columns,
+                widths,
                 type,
                 wish,
                 selected,

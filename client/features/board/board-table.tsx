@@ -12,9 +12,10 @@ import { useTheme } from '../../ui/theme'
 import { VirtualTable } from '../../ui/virtual-table'
 import { BoardRows, type RowsWish, type SortKey } from './board-rows'
 import { boardColumns } from './columns'
-import type { FundsMode, OptionalFigure } from './figures'
+import type { FundsMode } from './figures'
 import type { ListType } from './filter'
 import { miniLines } from './mini-line'
+import type { ColumnName, TableView } from './table-view'
 
 const ROW_HEIGHT = 24
 /** Ages grow without any row coming in. */
@@ -25,8 +26,9 @@ export interface BoardTableProps {
   measures: MeasureStore
   table: InstrumentTable
   mode: FundsMode
-  /** Columns asked for beyond the mode's own; stable. */
-  extra: readonly OptionalFigure[]
+  /** Columns in their order, and their own widths; stable. */
+  columns: readonly ColumnName[]
+  widths: TableView['widths']
   type: ListType
   wish: RowsWish
   selected: InstrumentId
@@ -43,8 +45,8 @@ export interface BoardTableProps {
 
 /** The live table: the board's rows, put in order by the wish, drawn past React. */
 export function BoardTable(props: BoardTableProps) {
-  const { board, measures, table, mode, extra, type, wish, selected, onSelect, onOpen, onSort, onState, onFirst } =
-    props
+  const { board, measures, table, mode, type, wish, selected, onSelect, onOpen, onSort, onState, onFirst } = props
+  const { columns: shown, widths } = props
   const market = liveMarket()
   const rows = useMemo(
     () => new BoardRows(board, measures, table, () => market.marketTime() ?? Number.NaN),
@@ -58,17 +60,20 @@ export function BoardTable(props: BoardTableProps) {
   }, [theme, board, table])
   const columns = useMemo(
     () =>
-      boardColumns(mode, type, extra, {
-        board,
-        measures,
-        table,
-        line,
-        now: () => market.marketTime() ?? Number.NaN,
-        connected: () => market.connection.get().kind === 'live',
-        sourceName: (place) => market.session.get().feed?.sources[place] ?? quoteText.otherSource,
-        trading: () => isTrading(market.session.get().phase ?? 'before'),
-      }),
-    [mode, type, extra, board, measures, table, line, market],
+      boardColumns(
+        mode,
+        type,
+        shown,
+        {
+          ...{ board, measures, table, line },
+          now: () => market.marketTime() ?? Number.NaN,
+          connected: () => market.connection.get().kind === 'live',
+          sourceName: (place) => market.session.get().feed?.sources[place] ?? quoteText.otherSource,
+          trading: () => isTrading(market.session.get().phase ?? 'before'),
+        },
+        widths,
+      ),
+    [mode, type, shown, widths, board, measures, table, line, market],
   )
   // biome-ignore lint/correctness/useExhaustiveDependencies: another day has other lines
   useEffect(() => dayLines.clear, [table.tradingDay])

@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback } from 'react'
+import { useCallback } from 'react'
 import { STANDARD_LEDGER_ID } from '../../../shared/flow/definitions'
 import type { BestQuote } from '../../../shared/flow/quote-pressure'
 import type { InstrumentId } from '../../../shared/market/instrument'
@@ -7,22 +7,34 @@ import { useBoard, useInstruments, useMeasures, useStoreValue, useTick } from '.
 import type { ListedInstrument } from '../../store/instruments'
 import type { TickStore } from '../../store/tick-store'
 import { boardText, cardText } from '../../text/board'
+import { Button } from '../../ui/button'
+import { ColumnOrder } from '../../ui/column-order'
 import { formatClock } from '../../ui/format'
 import { Popover } from '../../ui/popover'
 import { BY_LEDGER, type CardName, todayOf } from './cards'
-import { type FundsMode, OPTIONAL_FIGURES, type OptionalFigure } from './figures'
+import { headOf, usualWidth } from './columns'
+import { type FundsMode, OPTIONAL_FIGURES } from './figures'
+import type { ListType } from './filter'
+import { type ColumnName, poolOf, type TableView, WIDTHS } from './table-view'
 
 export interface ColumnMenuProps {
   mode: FundsMode
+  type: ListType
   /** Whose numbers the cards show. */
   selected: InstrumentId
-  extra: readonly OptionalFigure[]
-  onChange: (extra: readonly OptionalFigure[]) => void
+  shown: readonly ColumnName[]
+  widths: TableView['widths']
+  /** Undefined: as usual again. */
+  onChange: (view: TableView | undefined) => void
+  /** There is a choice to undo. */
+  chosen: boolean
+  /** The last choice could not be kept with the account. */
+  unsaved: boolean
 }
 
 const OF_MODE: readonly CardName[] = ['passive', 'lifted', 'meanOrder', 'cancelRate']
 
-/** Which optional columns the table has, and the card of each column whose making is not plain. */
+/** Which columns the table has, in which order and how wide, and the card of each whose making is not plain. */
 export function ColumnMenu(props: ColumnMenuProps) {
   return (
     <Popover
@@ -37,50 +49,57 @@ export function ColumnMenu(props: ColumnMenuProps) {
         </button>
       }
     >
-      <Cards {...props} />
+      <div className="flex max-h-[70vh] w-100 max-w-[calc(100vw-32px)] flex-col gap-2 overflow-y-auto text-12">
+        <Choice {...props} />
+        {props.type !== 'IDX' && <Cards {...props} />}
+      </div>
     </Popover>
   )
 }
 
-function Cards({ mode, selected, extra, onChange }: ColumnMenuProps) {
-  const toggled = (figure: OptionalFigure) =>
-    OPTIONAL_FIGURES.filter((each) => (each === figure ? !extra.includes(each) : extra.includes(each)))
+function Choice({ mode, type, shown, widths, onChange, chosen, unsaved }: ColumnMenuProps) {
+  const known = poolOf(mode, type)
   return (
-    <div className="flex max-h-[70vh] w-100 max-w-[calc(100vw-32px)] flex-col gap-2 overflow-y-auto text-12">
-      <h3 className="text-text-3">{cardText.optional}</h3>
-      {OPTIONAL_FIGURES.map((figure) => (
-        <Card key={figure} name={figure} selected={selected}>
-          <input
-            type="checkbox"
-            aria-label={boardText.show(boardText.columns[figure].head)}
-            checked={extra.includes(figure)}
-            onChange={() => onChange(toggled(figure))}
-            className="size-3.5 accent-accent"
-          />
-        </Card>
+    <section className="flex flex-col gap-1">
+      <div className="flex items-center gap-2">
+        <h3 className="flex-1 text-text-3">{boardText.chosenColumns(shown.length, known.length)}</h3>
+        {unsaved && <span className="text-warning">{boardText.columnsUnsaved}</span>}
+        <Button size="small" disabled={!chosen} onClick={() => onChange(undefined)}>
+          {boardText.usualColumns}
+        </Button>
+      </div>
+      <ColumnOrder
+        label={boardText.columnMenu}
+        columns={shown}
+        widths={widths}
+        known={known}
+        headOf={(name) => headOf(name as ColumnName, mode, type)}
+        widthOf={(name) => usualWidth(name as ColumnName, mode, type)}
+        range={WIDTHS}
+        onChange={(view) => view.columns.length > 0 && onChange(view)}
+      />
+    </section>
+  )
+}
+
+function Cards({ mode, selected }: ColumnMenuProps) {
+  return (
+    <section className="flex flex-col gap-2 border-t border-line pt-2">
+      <h3 className="text-text-3">{cardText.title}</h3>
+      {[...OPTIONAL_FIGURES, ...(mode === 'OD' ? OF_MODE : [])].map((name) => (
+        <Card key={name} name={name} selected={selected} />
       ))}
-      {mode === 'OD' && (
-        <>
-          <h3 className="text-text-3">{cardText.ofMode}</h3>
-          {OF_MODE.map((name) => (
-            <Card key={name} name={name} selected={selected} />
-          ))}
-        </>
-      )}
-    </div>
+    </section>
   )
 }
 
 /** Definition, formula, today's inputs of the chosen instrument, source. */
-function Card({ name, selected, children }: { name: CardName; selected: InstrumentId; children?: ReactNode }) {
+function Card({ name, selected }: { name: CardName; selected: InstrumentId }) {
   const { what, formula, source } = cardText.cards[name]
   const instrument = useInstruments().get(selected)
   return (
     <section className="flex flex-col gap-0.5 border-t border-line pt-1.5">
-      <h4 className="flex items-center gap-2 text-13">
-        {children}
-        {boardText.columns[name].head}
-      </h4>
+      <h4 className="text-13">{boardText.columns[name].head}</h4>
       <p className="text-text-2">{what}</p>
       <p className="text-text-1">{formula}</p>
       <p className="num text-text-2">{instrument ? <Today {...{ name, instrument }} /> : cardText.noInputs}</p>

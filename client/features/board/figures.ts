@@ -28,6 +28,11 @@ const ratio = (above: number, below: number): number => (below > 0 ? above / bel
 export const figures = {
   last: ({ board }, index) => boardValue(board, 'last', index) || Number.NaN,
   change: figure('change'),
+  open: ({ board }, index) => boardValue(board, 'open', index) || Number.NaN,
+  high: ({ board }, index) => boardValue(board, 'high', index) || Number.NaN,
+  low: ({ board }, index) => boardValue(board, 'low', index) || Number.NaN,
+  prevClose: ({ board }, index) => board.reference.prevClose[index] || Number.NaN,
+  amplitude: figure('amplitude'),
   speed: ({ board }, index) => boardValue(board, 'speed5', index) / 10_000,
   adNet: figure('adNet'),
   adShare: figure('adShare'),
@@ -40,6 +45,7 @@ export const figures = {
   odM: figure('odM'),
   odS: figure('odS'),
   odBig: figure('odBig'),
+  split: figure('split'),
   /** What large orders traded by waiting in the book: OD − AD of 大 and 超大. */
   passive: ({ board }, index) => boardValue(board, 'odBig', index) - boardValue(board, 'adBig', index),
   lifted: ({ measures }, index) => (measures.value('orders', index) > 0 ? measures.value('lifted', index) : Number.NaN),
@@ -77,7 +83,7 @@ export const figures = {
 
 export type FigureName = keyof typeof figures
 
-/** Columns that are shown when somebody asks for them. */
+/** Columns that an address may ask for. */
 export const OPTIONAL_FIGURES = ['vpin', 'pressure', 'micro'] as const satisfies readonly FigureName[]
 export type OptionalFigure = (typeof OPTIONAL_FIGURES)[number]
 

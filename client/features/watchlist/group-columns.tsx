@@ -5,6 +5,7 @@ import { LIST_COLUMNS, type ListColumn } from '../../store/user-settings'
 import type { Group } from '../../store/watch-groups'
 import { watchlist } from '../../text/watchlist'
 import { Button } from '../../ui/button'
+import { ColumnOrder } from '../../ui/column-order'
 import { Dialog } from '../../ui/dialog'
 import { TextField } from '../../ui/text-field'
 import { headOf, widthOf } from './columns'
@@ -78,59 +79,15 @@ interface PartProps {
 function ColumnRows({ view, onChange }: PartProps) {
   const { columns, widths, formulas } = view
   const known: OwnColumn[] = [...LIST_COLUMNS, ...POSITION_COLUMNS, ...formulas.map(({ name }) => `f:${name}` as const)]
-  const hidden = known.filter((key) => !columns.includes(key))
-  const put = (key: string, on: boolean) =>
-    onChange({ ...view, columns: on ? [...columns, key] : columns.filter((each) => each !== key) })
-  const move = (key: string, by: number) => {
-    const from = columns.indexOf(key)
-    const rest = columns.filter((each) => each !== key)
-    rest.splice(Math.min(rest.length, Math.max(0, from + by)), 0, key)
-    onChange({ ...view, columns: rest })
-  }
-  const widen = (key: string, typed: string) => {
-    const { [key]: _before, ...others } = widths
-    const width = Math.round(Number(typed))
-    const fits = width >= WIDTHS.min && width <= WIDTHS.max
-    onChange({ ...view, widths: fits ? { ...others, [key]: width } : others })
-  }
   return (
-    <ul aria-label={text.columns} className="divide-y divide-line">
-      {[...(columns as OwnColumn[]), ...hidden].map((key) => {
-        const place = columns.indexOf(key)
-        const head = headOf(key)
-        return (
-          <li key={key} className="flex h-8 items-center gap-2 text-13 max-sm:h-11">
-            <label className="flex min-w-0 flex-1 items-center gap-2">
-              <input type="checkbox" checked={place >= 0} onChange={(event) => put(key, event.target.checked)} />
-              <span className="truncate">{head}</span>
-            </label>
-            {place >= 0 && (
-              <>
-                <input
-                  type="number"
-                  aria-label={text.width(head)}
-                  {...WIDTHS}
-                  defaultValue={widths[key] ?? widthOf(key)}
-                  onBlur={(event) => widen(key, event.target.value)}
-                  className="num h-6 w-16 rounded border border-line bg-app px-1 text-12"
-                />
-                <Button size="small" disabled={place === 0} aria-label={text.up(head)} onClick={() => move(key, -1)}>
-                  ↑
-                </Button>
-                <Button
-                  size="small"
-                  disabled={place === columns.length - 1}
-                  aria-label={text.down(head)}
-                  onClick={() => move(key, 1)}
-                >
-                  ↓
-                </Button>
-              </>
-            )}
-          </li>
-        )
-      })}
-    </ul>
+    <ColumnOrder
+      label={text.columns}
+      {...{ columns, widths, known }}
+      headOf={(key) => headOf(key as OwnColumn)}
+      widthOf={(key) => widthOf(key as OwnColumn)}
+      range={WIDTHS}
+      onChange={(choice) => onChange({ ...view, columns: [...choice.columns], widths: { ...choice.widths } })}
+    />
   )
 }
 

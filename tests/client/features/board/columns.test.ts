@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { todayOf } from '../../../../client/features/board/cards'
-import { ageCell, boardColumns, hiddenSort } from '../../../../client/features/board/columns'
+import { ageCell } from '../../../../client/features/board/cell-values'
+import { boardColumns, headOf, hiddenSort } from '../../../../client/features/board/columns'
 import { OPTIONAL_FIGURES, optionalFigures } from '../../../../client/features/board/figures'
 import { nextDirection, sortKeyOf } from '../../../../client/features/board/sort-choice'
+import { poolOf, shownColumns } from '../../../../client/features/board/table-view'
 import type { ListedInstrument } from '../../../../client/store/instruments'
 import { cardText } from '../../../../client/text/board'
 import { MEASURE_CANCELS, MEASURE_MICRO, MEASURE_PRESSURE, MEASURE_VPIN } from '../../../../shared/protocol/kinds'
@@ -16,6 +18,8 @@ const row = {
   last: 103_00,
   high: 104_00,
   low: 99_00,
+  open: 101_00,
+  split: -1_500_000,
   volume: 6_000,
   turnover: 600_000_000,
   outer: 4_000,
@@ -49,7 +53,7 @@ const measure = {
   micro: 35,
 }
 
-function cellsOf(mode: 'AD' | 'OD', { connected = true, trading = true, index = 0, state = 0 } = {}) {
+function cellsOf(mode: 'AD' | 'OD', { connected = true, trading = true, index = 0, state = 0, all = false } = {}) {
   const context = {
     board: smallBoard([{ ...row, state }]),
     measures: smallMeasures([measure]),
@@ -61,7 +65,12 @@ function cellsOf(mode: 'AD' | 'OD', { connected = true, trading = true, index = 
     sourceName: (place: number) => ['腾讯行情', '新浪行情'][place] ?? '',
   }
   return Object.fromEntries(
-    boardColumns(mode, 'STK', OPTIONAL_FIGURES, context).map((column) => [column.key, column.cell(index)]),
+    boardColumns(
+      mode,
+      'STK',
+      all ? poolOf(mode, 'STK') : shownColumns(mode, 'STK', undefined, OPTIONAL_FIGURES),
+      context,
+    ).map((column) => [column.key, column.cell(index)]),
   )
 }
 
@@ -117,7 +126,7 @@ describe('cells of the table', () => {
       trading: () => true,
       sourceName: () => '',
     }
-    const age = boardColumns('AD', 'STK', [], context).find(({ key }) => key === 'age')
+    const age = boardColumns('AD', 'STK', ['age'], context).find(({ key }) => key === 'age')
     expect(age?.cell(0)).toMatchObject({ text: '⤓7', tone: 'warning', title: expect.stringContaining('网络较慢') })
   })
 
@@ -148,6 +157,27 @@ describe('cells of the table', () => {
     })
     expect(optionalFigures('micro,nonsense,vpin,constructor')).toEqual(['vpin', 'micro'])
     expect(optionalFigures('')).toEqual([])
+  })
+
+  test.each(['AD', 'OD'] as const)('every column that can be chosen in %s has a head of its own and a cell', (mode) => {
+    const heads = poolOf(mode, 'STK').map((name) => headOf(name, mode, 'STK'))
+    expect(new Set(heads).size).toBe(heads.length)
+    expect(heads).toEqual(
+      expect.arrayContaining(['今开', '最高', '最低', '昨收', '振幅', '拆单净额', 'VPIN', '大单净额']),
+    )
+    const cells = cellsOf(mode, { all: true })
+    expect(cells).toMatchObject({
+      open: { text: '101.00', tone: 'up' },
+      high: { text: '104.00', tone: 'up' },
+      low: { text: '99.00', tone: 'down' },
+      prevClose: { text: '100.00', tone: 'flat' },
+      amplitude: { text: '5.00' },
+      split: { text: '-150', tone: 'down' },
+      adX: { text: '+3000' },
+      odX: { text: '+1000' },
+      bigCount: { text: '15' },
+      bigBuys: { text: '12' },
+    })
   })
 
   test.each([
@@ -228,7 +258,7 @@ describe('the sort in the address', () => {
     ['vpin', 'OD', 'VPIN'],
     ['code', 'OD', undefined],
   ] as const)('%s in %s is said in words where no column shows it', (key, mode, words) => {
-    expect(hiddenSort(key, mode, 'STK', [])).toBe(words)
+    expect(hiddenSort(key, shownColumns(mode, 'STK', undefined, []))).toBe(words)
   })
 
   test('numbers start with the largest, names and ages with the smallest; again turns round', () => {

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 import { boardColumns } from '../../../../client/features/board/columns'
 import { type FigureName, figures } from '../../../../client/features/board/figures'
+import { poolOf } from '../../../../client/features/board/table-view'
 import { EMPTY } from '../../../../client/ui/format'
 import { smallBoard, smallMeasures, smallTable } from './small-board'
 
-/** Figures that a row has before anything was traded: how old it is, and what waits in a book that stands. */
-const WITHOUT_TRADE: readonly FigureName[] = ['age', 'weibi']
+/** Figures that a row has before anything was traded: how old it is, what waits in a book that stands, yesterday's price. */
+const WITHOUT_TRADE: readonly FigureName[] = ['age', 'weibi', 'prevClose']
 
 const untraded = smallBoard([
   { index: 0, volume: 0, bid: 300, ask: 100, time: Date.parse('2026-07-06T09:20:00+08:00') },
@@ -17,7 +18,7 @@ test.each(Object.keys(figures) as FigureName[])('of an instrument that has not t
 })
 
 test.each(['AD', 'OD'] as const)('its row shows dashes, not zeros in colour (%s)', (mode) => {
-  const columns = boardColumns(mode, 'STK', [], {
+  const columns = boardColumns(mode, 'STK', poolOf(mode, 'STK'), {
     ...source,
     table: smallTable,
     line: () => '',
@@ -26,7 +27,7 @@ test.each(['AD', 'OD'] as const)('its row shows dashes, not zeros in colour (%s)
     trading: () => true,
     sourceName: () => '',
   })
-  const shown = columns.filter(({ key }) => !['code', 'name', 'line', 'age', 'weibi'].includes(key))
+  const shown = columns.filter(({ key }) => !['code', 'name', 'line', 'age', 'weibi', 'prevClose'].includes(key))
   expect(shown.length).toBeGreaterThan(14)
   for (const column of shown) expect(column.cell(0), column.key).toEqual({ text: EMPTY, tone: 'dim' })
 })

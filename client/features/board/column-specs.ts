@@ -1,0 +1,132 @@
+import { boardText } from '../../text/board'
+import { units } from '../../text/common'
+import { tradingText } from '../../text/trading'
+import { directionOf, formatChange } from '../../ui/format'
+import {
+  ageCell,
+  aroundOne,
+  count,
+  levelPrice,
+  microPrice,
+  money,
+  percent,
+  price,
+  rate,
+  type Show,
+  signedCount,
+  skippedCell,
+  WAN,
+  YI,
+} from './cell-values'
+import type { FigureName, FundsMode } from './figures'
+import type { ListType } from './filter'
+
+export interface ColumnSpec {
+  figure: FigureName
+  text: keyof typeof boardText.columns
+  show: Show
+  width: number
+  unit?: string
+  flash?: boolean
+  /** Of the other mode, where both call theirs the same. */
+  head?: string
+}
+
+const other = (mode: FundsMode): FundsMode => (mode === 'AD' ? 'OD' : 'AD')
+
+/** Money: of stocks in 万, of indexes in 亿. */
+function fundsOf(large: boolean) {
+  const net = large ? money(YI, 2) : money(WAN, 0)
+  const unit = large ? boardText.yi : boardText.wan
+  const flow = (figure: FigureName, text: ColumnSpec['text'], width = 62): ColumnSpec => ({
+    ...{ figure, text, show: net, width, unit },
+    ...(text === 'adNet' || text === 'odBig' ? { flash: true } : {}),
+  })
+  const grades = (prefix: 'ad' | 'od') =>
+    (['X', 'L', 'M', 'S'] as const).map((grade) => flow(`${prefix}${grade}`, `grade${grade}`))
+  const ad = [flow('adNet', 'adNet', 76), { figure: 'adShare', text: 'adShare', show: percent(), width: 60 } as const]
+  return { flow, grades, ad, lifted: { figure: 'lifted', text: 'lifted', show: net, width: 66, unit } as const }
+}
+
+const quoteOf = (large: boolean): ColumnSpec[] => [
+  {
+    ...{ figure: 'last', text: 'last', show: price, width: large ? 68 : 60, flash: true },
+    ...(large ? { unit: units.point } : {}),
+  },
+  { figure: 'change', text: 'change', show: percent(), width: 56 },
+  { figure: 'speed', text: 'speed', show: percent(), width: 54 },
+]
+
+/** Prices of the day and how far it went; nobody sees them who does not ask. */
+const dayOf = (large: boolean): ColumnSpec[] => [
+  ...(['open', 'high', 'low', 'prevClose'] as const).map(
+    (figure): ColumnSpec => ({
+      ...{ figure, text: figure, show: levelPrice, width: large ? 68 : 60 },
+      ...(large ? { unit: units.point } : {}),
+    }),
+  ),
+  { figure: 'amplitude', text: 'amplitude', show: rate, width: 56 },
+]
+
+const MEASURED: readonly ColumnSpec[] = [
+  { figure: 'vpin', text: 'vpin', show: rate, width: 60 },
+  {
+    ...{ figure: 'pressure', text: 'pressure', width: 64 },
+    show: (value) => ({ text: formatChange(value * 100, 2), tone: directionOf(Math.round(value * 100)) }),
+  },
+  { figure: 'micro', text: 'micro', show: microPrice, width: 68 },
+]
+
+const END: readonly ColumnSpec[] = [
+  { figure: 'turnover', text: 'turnover', show: money(YI, 2, false), width: 68 },
+  {
+    ...{ figure: 'age', text: 'age', width: 56 },
+    show: (ms, { board, trading }, index) => skippedCell(board, index, ageCell(ms, trading())),
+  },
+]
+
+/** Names, units and drawings of the columns that a mode has without being asked, in their order. */
+export function usualSpecs(mode: FundsMode, type: ListType): ColumnSpec[] {
+  const large = type === 'IDX'
+  const { flow, grades, ad, lifted } = fundsOf(large)
+  const funds: ColumnSpec[] =
+    mode === 'AD'
+      ? [...ad, ...grades('ad')]
+      : [flow('odBig', 'odBig', 76), flow('passive', 'passive', 76), ...grades('od'), ...ad]
+  // An index has no book, no orders and no shares of its own.
+  if (large) return [...quoteOf(large), ...funds, ...END]
+  const orders: ColumnSpec[] =
+    mode === 'AD'
+      ? [{ figure: 'bigCount', text: 'bigCount', show: count, width: 56 }]
+      : [
+          lifted,
+          { figure: 'bigBuys', text: 'bigBuys', show: count, width: 60 },
+          { figure: 'bigSells', text: 'bigSells', show: count, width: 60 },
+          { figure: 'meanOrder', text: 'meanOrder', show: money(WAN, 1, false), width: 60, unit: boardText.wan },
+          { figure: 'cancelRate', text: 'cancelRate', show: rate, width: 66 },
+        ]
+  return [
+    ...quoteOf(large),
+    ...funds,
+    { figure: 'outIn', text: 'outIn', show: aroundOne, width: 50 },
+    { figure: 'streak', text: 'streak', show: signedCount, width: 50 },
+    ...orders,
+    { figure: 'volumeRatio', text: 'volumeRatio', show: aroundOne, width: 52 },
+    { figure: 'turnoverRate', text: 'turnoverRate', show: rate, width: 58 },
+    { figure: 'weibi', text: 'weibi', show: percent(), width: 66 },
+    ...END,
+  ]
+}
+
+/** Every column that the table can have: the mode's own, those that are asked for, and those of the other mode. */
+export function specsOf(mode: FundsMode, type: ListType): ColumnSpec[] {
+  const large = type === 'IDX'
+  const own = usualSpecs(mode, type)
+  const asked = large ? dayOf(large) : [...MEASURED, ...dayOf(large), { ...fundsOf(large).flow('split', 'split', 70) }]
+  const known = new Set(own.map(({ figure }) => figure))
+  const others = usualSpecs(other(mode), type).filter(({ figure }) => !known.has(figure))
+  return [...own, ...asked, ...others.map((spec) => ({ ...spec, ...headOfOther(spec, other(mode)) }))]
+}
+
+const headOfOther = ({ text }: ColumnSpec, mode: FundsMode): { head?: string } =>
+  text.startsWith('grade') ? { head: tradingText.modes[mode] + boardText.columns[text].head } : {}

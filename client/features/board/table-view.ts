@@ -1,0 +1,77 @@
+import { specsOf, usualSpecs } from './column-specs'
+import { type FigureName, type FundsMode, OPTIONAL_FIGURES, type OptionalFigure } from './figures'
+import type { ListType } from './filter'
+
+/** A column beside code and name: the day's line, or a figure. */
+export type ColumnName = 'line' | FigureName
+
+/** Which columns a person wants, in which order, and how wide (px) where not as usual. */
+export interface TableView {
+  columns: readonly string[]
+  widths: Readonly<Record<string, number>>
+}
+
+/** The setting of the account that both modes' views are kept in; 4,000 characters at most (`gateway/http/settings.ts`). */
+export const VIEW_SETTING = 'board.columns'
+export const WIDTHS = { min: 40, max: 400 }
+const COLUMNS_MAX = 60
+
+const isWidth = (value: unknown): value is number =>
+  typeof value === 'number' && value >= WIDTHS.min && value <= WIDTHS.max
+
+function viewOf(value: unknown): TableView | undefined {
+  if (typeof value !== 'object' || value === null) return
+  const { columns, widths } = value as Partial<Record<keyof TableView, unknown>>
+  if (!Array.isArray(columns) || columns.length > COLUMNS_MAX) return
+  const named = [...new Set(columns.filter((name): name is string => typeof name === 'string'))]
+  if (named.length === 0) return
+  const wide = typeof widths === 'object' && widths !== null ? Object.entries(widths) : []
+  return { columns: named, widths: Object.fromEntries(wide.filter(([, width]) => isWidth(width))) }
+}
+
+/** Indexes have fewer columns: what is chosen of them is a view of its own. */
+const VIEWS = ['AD', 'OD', 'AD.IDX', 'OD.IDX'] as const
+export type ViewName = (typeof VIEWS)[number]
+export type TableViews = Partial<Record<ViewName, TableView>>
+
+export const viewName = (mode: FundsMode, type: ListType): ViewName => (type === 'IDX' ? `${mode}.IDX` : mode)
+
+/** Views as they were kept; what is damaged is left out. */
+export function readViews(kept: string): TableViews {
+  try {
+    const value = (kept === '' ? {} : JSON.parse(kept)) as Partial<Record<ViewName, unknown>> | null
+    return Object.fromEntries(
+      VIEWS.flatMap((name) => {
+        const view = viewOf(value?.[name])
+        return view ? [[name, view] as const] : []
+      }),
+    )
+  } catch {
+    return {}
+  }
+}
+
+/** Empty for none: the setting goes then. */
+export const writeViews = (views: TableViews): string =>
+  VIEWS.some((name) => views[name]) ? JSON.stringify(Object.fromEntries(VIEWS.map((name) => [name, views[name]]))) : ''
+
+/** Every column of a mode and a list, the usual ones first. */
+export const poolOf = (mode: FundsMode, type: ListType): ColumnName[] => [
+  'line',
+  ...specsOf(mode, type).map(({ figure }) => figure),
+]
+
+/** What is shown: one's own view or the usual one, and what an address asks for besides, behind 涨速. */
+export function shownColumns(
+  mode: FundsMode,
+  type: ListType,
+  view: TableView | undefined,
+  extra: readonly OptionalFigure[],
+): ColumnName[] {
+  const pool = poolOf(mode, type)
+  const wanted = view?.columns ?? ['line', ...usualSpecs(mode, type).map(({ figure }) => figure)]
+  const shown = wanted.filter((name): name is ColumnName => pool.includes(name as ColumnName))
+  const asked = OPTIONAL_FIGURES.filter((name) => extra.includes(name) && pool.includes(name) && !shown.includes(name))
+  const behind = shown.indexOf('speed') + 1
+  return [...shown.slice(0, behind), ...asked, ...shown.slice(behind)]
+}

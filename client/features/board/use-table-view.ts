@@ -1,0 +1,42 @@
+import { useMemo } from 'react'
+import { useKept } from '../../store/kept-settings'
+import { useQuery } from '../../ui/use-query'
+import { type FundsMode, optionalFigures } from './figures'
+import type { ListType } from './filter'
+import {
+  type ColumnName,
+  readViews,
+  shownColumns,
+  type TableView,
+  VIEW_SETTING,
+  viewName,
+  writeViews,
+} from './table-view'
+
+const AS_USUAL: TableView['widths'] = {}
+
+export interface ShownTable {
+  /** In their order; the same array until they change. */
+  columns: readonly ColumnName[]
+  widths: TableView['widths']
+  chosen: boolean
+  /** Undefined: as usual again. */
+  choose: (view: TableView | undefined) => void
+  unsaved: boolean
+}
+
+/** The columns of the main table: one's own, kept with the account for each mode; `cols` in the address adds to them. */
+export function useTableView(mode: FundsMode, type: ListType): ShownTable {
+  const [kept, keep, unsaved] = useKept(VIEW_SETTING)
+  const [asked, setAsked] = useQuery('cols')
+  const views = useMemo(() => readViews(kept ?? ''), [kept])
+  const name = viewName(mode, type)
+  const view = views[name]
+  const columns = useMemo(() => shownColumns(mode, type, view, optionalFigures(asked)), [mode, type, view, asked])
+  const choose = (next: TableView | undefined) => {
+    keep(writeViews({ ...views, [name]: next }))
+    // What the address asked for is now among what was chosen, or is not wanted.
+    setAsked('')
+  }
+  return { columns, widths: view?.widths ?? AS_USUAL, chosen: view !== undefined || asked !== '', choose, unsaved }
+}

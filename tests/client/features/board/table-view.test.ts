@@ -1,0 +1,89 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  poolOf,
+  readViews,
+  shownColumns,
+  type TableViews,
+  viewName,
+  writeViews,
+} from '../../../../client/features/board/table-view'
+
+describe('the columns of the main table', () => {
+  test('are the usual ones while nobody chose, and what an address asks for stands behind 涨速', () => {
+    const usual = shownColumns('AD', 'STK', undefined, [])
+    expect(usual.slice(0, 5)).toEqual(['line', 'last', 'change', 'speed', 'adNet'])
+    expect(usual).not.toContain('vpin')
+    expect(shownColumns('AD', 'STK', undefined, ['micro', 'vpin']).slice(3, 7)).toEqual([
+      'speed',
+      'vpin',
+      'micro',
+      'adNet',
+    ])
+  })
+
+  test('are those that were chosen, in their order, without what is not known', () => {
+    const view = { columns: ['turnover', 'constructor', 'change', 'odBig'], widths: {} }
+    expect(shownColumns('AD', 'STK', view, [])).toEqual(['turnover', 'change', 'odBig'])
+    expect(shownColumns('AD', 'STK', view, ['vpin'])).toEqual(['vpin', 'turnover', 'change', 'odBig'])
+    expect(shownColumns('AD', 'STK', { columns: ['speed', 'vpin'], widths: {} }, ['vpin'])).toEqual(['speed', 'vpin'])
+  })
+
+  test('of indexes have no book, no orders and no shares, and are kept apart', () => {
+    expect(poolOf('AD', 'IDX')).toEqual(expect.arrayContaining(['adNet', 'odBig', 'open', 'amplitude']))
+    for (const name of ['vpin', 'weibi', 'turnoverRate', 'bigCount', 'meanOrder'] as const) {
+      expect(poolOf('OD', 'IDX')).not.toContain(name)
+    }
+    expect([viewName('AD', 'IDX'), viewName('OD', 'ZX')]).toEqual(['AD.IDX', 'OD'])
+  })
+
+  test.each(['AD', 'OD'] as const)('are each there once, in %s', (mode) => {
+    for (const type of ['STK', 'IDX'] as const) expect(new Set(poolOf(mode, type)).size).toBe(poolOf(mode, type).length)
+  })
+})
+
+describe('views that are kept', () => {
+  test('come back as they went', () => {
+    const view = fc.record({
+      columns: fc.uniqueArray(fc.string(), { minLength: 1, maxLength: 60 }),
+      widths: fc.dictionary(
+        fc.string().filter((name) => name !== '__proto__'),
+        fc.integer({ min: 40, max: 400 }),
+        { maxKeys: 9, noNullPrototype: true },
+      ),
+    })
+    const views = fc.record(
+      { AD: view, OD: view, 'AD.IDX': view, 'OD.IDX': view },
+      { requiredKeys: [], noNullPrototype: true },
+    )
+    fc.assert(fc.property(views, (given) => void expect(readViews(writeViews(given))).toEqual(given)))
+  })
+
+  test('are an empty text where there is none', () => {
+    expect(writeViews({})).toBe('')
+    expect(writeViews({ AD: undefined } as unknown as TableViews)).toBe('')
+  })
+
+  test.each([
+    ['no text', '', {}],
+    ['broken', '{"AD":', {}],
+    ['null', 'null', {}],
+    ['a list', '[1]', {}],
+    ['columns that are none', '{"AD":{"columns":"last"}}', {}],
+    ['no column', '{"AD":{"columns":[]}}', {}],
+    [
+      'columns that are no names',
+      '{"AD":{"columns":[1,null,"last","last"]}}',
+      { AD: { columns: ['last'], widths: {} } },
+    ],
+    [
+      'widths beyond the range',
+      '{"OD":{"columns":["last"],"widths":{"last":39,"change":401,"speed":"60","adNet":80}}}',
+      { OD: { columns: ['last'], widths: { adNet: 80 } } },
+    ],
+    ['too many columns', JSON.stringify({ AD: { columns: Array.from({ length: 61 }, (_, at) => `c${at}`) } }), {}],
+    ['another view', '{"XX":{"columns":["last"]}}', {}],
+  ])('%s is read as what is left of it', (_, kept, views) => {
+    expect(readViews(kept)).toEqual(views)
+  })
+})
