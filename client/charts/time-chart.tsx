@@ -128,7 +128,7 @@ export function TimeChart(props: TimeChartProps) {
       {legend && (
         <div
           ref={names}
-          className="num pointer-events-none absolute top-0.5 right-14 left-15 z-10 flex h-4 flex-wrap overflow-hidden text-11 leading-4 whitespace-nowrap *:bg-panel/75 *:pr-3"
+          className="num pointer-events-none absolute top-0.5 right-14 left-15 z-10 flex h-4 flex-wrap overflow-hidden text-11 leading-4 whitespace-nowrap *:bg-panel/90 *:pr-3"
         />
       )}
     </div>

@@ -63,6 +63,14 @@ export function ColumnOrder({ label, columns, widths, known, headOf, widthOf, ra
                 <Button
                   size="small"
                   disabled={place === 0}
+                  aria-label={columnWords.first(head)}
+                  onClick={() => move(key, -place)}
+                >
+                  ⤒
+                </Button>
+                <Button
+                  size="small"
+                  disabled={place === 0}
                   aria-label={columnWords.up(head)}
                   onClick={() => move(key, -1)}
                 >
