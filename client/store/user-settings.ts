@@ -39,6 +39,9 @@ export interface Settings {
   'list.columns': string
   /** A print of so many 万元 is a big one; 0 = from where 大单 begins by the grades. */
   'prints.amount': number
+  /** The second and third tier of big prints, 万元; 0 = from 超大单 on, and five times that. */
+  'prints.second': number
+  'prints.third': number
 }
 export type SettingName = keyof Settings
 
@@ -50,6 +53,8 @@ export const DEFAULT_SETTINGS: Settings = {
   'flow.medium': 4,
   'list.columns': LIST_COLUMNS.join(','),
   'prints.amount': 0,
+  'prints.second': 0,
+  'prints.third': 0,
 }
 
 const SETTING_NAMES = Object.keys(DEFAULT_SETTINGS) as SettingName[]
@@ -62,6 +67,8 @@ const valid: { [N in SettingName]: (value: unknown) => boolean } = {
   'flow.medium': (value) => typeof value === 'number' && value > 0,
   'list.columns': (value) => typeof value === 'string' && listColumnsOf(value).length > 0,
   'prints.amount': (value) => typeof value === 'number' && value >= 0,
+  'prints.second': (value) => typeof value === 'number' && value >= 0,
+  'prints.third': (value) => typeof value === 'number' && value >= 0,
 }
 
 /** The columns a text names; unknown and repeated names are left out. */
@@ -96,3 +103,13 @@ export function gradeBounds(settings: Settings): [medium: number, large: number,
 /** From which amount on, yuan, a print is marked as a big one. */
 export const bigPrintYuan = (settings: Settings): number =>
   settings['prints.amount'] > 0 ? settings['prints.amount'] * 1e4 : gradeBounds(settings)[1]
+
+/** A third tier that nobody chose begins at so many times the second. */
+const THIRD = 5
+
+/** From which amounts on, yuan, prints are of the first, second and third tier; each at least the one before. */
+export function printTiers(settings: Settings): [first: number, second: number, third: number] {
+  const first = bigPrintYuan(settings)
+  const second = Math.max(first, settings['prints.second'] * 1e4 || gradeBounds(settings)[2])
+  return [first, second, Math.max(second, settings['prints.third'] * 1e4 || THIRD * second)]
+}

@@ -52,6 +52,10 @@ export const settings = {
   prints: {
     amount: '大单提示金额',
     amountWhy: '单笔成交额达到它时，逐笔成交中以粗体标出；0 为按资金口径的大单起点',
+    second: '第二档金额',
+    secondWhy: '达到它时以买卖颜色衬底；0 为按资金口径的超大单起点',
+    third: '第三档金额',
+    thirdWhy: '达到它时放大并加深衬底；0 为第二档的 5 倍',
     yuanUnit: '万元',
     wrong: '请输入不小于 0 的数',
   },

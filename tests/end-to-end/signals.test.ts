@@ -32,6 +32,12 @@ afterAll(async () => {
   await gateway?.stop()
 })
 
+/** A setting as the account has it. */
+async function kept(name: string): Promise<string | undefined> {
+  const settings = await fetch(`${gateway.url}/api/settings`, { headers })
+  return ((await settings.json()) as { data: { values: Record<string, string> } }).data.values[name]
+}
+
 async function open(path: string) {
   const page = await context.newPage()
   const faults = watchFaults(page)
@@ -62,12 +68,7 @@ test('a condition is typed, leaves the rows that it means, is kept under a name,
   await form.getByRole('textbox', { name: '名称' }).fill('主动买入')
   await form.getByRole('button', { name: '保存' }).click()
   await form.getByRole('button', { name: '主动买入', exact: true }).waitFor()
-  await expect
-    .poll(async () => {
-      const kept = await fetch(`${gateway.url}/api/settings`, { headers })
-      return ((await kept.json()) as { data: { values: Record<string, string> } }).data.values.screens
-    }, SETTLED)
-    .toContain('涨幅>0 且 主动净额>1万')
+  await expect.poll(() => kept('screens'), SETTLED).toContain('涨幅>0 且 主动净额>1万')
 
   const { page: other } = await open(new URL(page.url()).pathname + new URL(page.url()).search)
   await other.getByRole('status', { name: '条件选股' }).getByText(`命中 ${meant.length} 只`).waitFor(SETTLED)
@@ -114,17 +115,58 @@ test('the columns of the main table are chosen, moved and widened, are there in 
   const amplitudeOf = ((top?.high ?? 0) - (top?.low ?? 0)) / (listed?.prevClose ?? Number.NaN)
   expect(rows[0]?.['振幅%']).toBe((100 * amplitudeOf).toFixed(2))
 
-  await expect
-    .poll(async () => {
-      const kept = await fetch(`${gateway.url}/api/settings`, { headers })
-      return ((await kept.json()) as { data: { values: Record<string, string> } }).data.values['board.columns']
-    }, SETTLED)
-    .toContain('"columns":["amplitude","last"')
+  await expect.poll(() => kept('board.columns'), SETTLED).toContain('"columns":["amplitude","last"')
   const { page: other } = await open('/trading/AD')
   await expect.poll(async () => (await namesOf(other))[2]?.slice(0, 2), SETTLED).toBe('振幅')
   await other.getByRole('button', { name: '列', exact: true }).click()
   await other.getByRole('button', { name: '恢复默认' }).click()
   await expect.poll(async () => (await namesOf(other))[2]?.slice(0, 2), SETTLED).toBe('分时')
+  await expect.poll(() => kept('board.columns'), SETTLED).toBeUndefined()
+  expect(faults).toEqual([])
+})
+
+test('the tape shows large prints alone, in three tiers, and goes on doing so', async () => {
+  const [id = ''] = gateway.state
+    .rows(topic.boardMarket, 'board')
+    .toSorted((a, b) => b.turnover - a.turnover)
+    .map((row) => gateway.state.instrumentTable().id[row.index] ?? '')
+    .filter((each) => gateway.state.instrument(each)?.kind === 'stock')
+  const { page, faults } = await open(`/trading/AD?code=${id}`)
+  const tiers = () =>
+    page
+      .getByRole('table', { name: '逐笔' })
+      .getByRole('row')
+      .evaluateAll((rows) =>
+        rows.map((row) => {
+          const yuan = row.children[4]?.textContent ?? ''
+          return [
+            Number((row as HTMLElement).dataset.tier ?? 0),
+            Number.parseFloat(yuan) * (yuan.endsWith('亿') ? 1e4 : 1),
+          ]
+        }),
+      )
+  await expect.poll(async () => (await tiers()).length, SETTLED).toBeGreaterThan(100)
+  const all = await tiers()
+  expect(all.some(([tier]) => tier === 0) && all.some(([tier]) => tier === 1)).toBe(true)
+  for (const [tier, wan = 0] of all) {
+    // What is shown is rounded: a bound may lie within the last digit.
+    if (Math.min(...[20, 100, 500].map((bound) => Math.abs(wan / bound - 1))) < 0.01) continue
+    expect(tier === 0 || tier === (wan >= 500 ? 3 : wan >= 100 ? 2 : 1), `${wan} 万 is of tier ${tier}`).toBe(true)
+  }
+  await page.getByRole('button', { name: '分档与声音' }).click()
+  const options = page.getByRole('dialog', { name: '分档与声音' })
+  await options.getByRole('radiogroup', { name: '只看' }).getByRole('radio', { name: '≥20万' }).click()
+  await expect.poll(async () => (await tiers()).every(([tier]) => tier && tier > 0), SETTLED).toBe(true)
+  expect((await tiers()).length).toBeGreaterThan(all.filter(([tier]) => tier && tier > 0).length - 1)
+  await options.getByRole('radiogroup', { name: '声音' }).getByRole('radio', { name: '≥100万' }).click()
+  await expect.poll(() => kept('tape'), SETTLED).toBe('1,2')
+  await page.reload()
+  await expect
+    .poll(async () => (await tiers()).length > 0 && (await tiers()).every(([tier]) => tier), SETTLED)
+    .toBe(true)
+  await page.getByRole('button', { name: '分档与声音' }).click()
+  const heard = page.getByRole('radiogroup', { name: '声音' }).getByRole('radio', { name: '≥100万' })
+  expect(await heard.getAttribute('aria-checked')).toBe('true')
   expect(faults).toEqual([])
 })
 

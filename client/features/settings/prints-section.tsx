@@ -4,12 +4,17 @@ import { NumberField, Row } from './row'
 import type { SettingsHandle } from './use-settings'
 
 const words = text.prints
-const FIELDS = [{ name: 'prints.amount', title: words.amount, why: words.amountWhy, unit: words.yuanUnit }] as const
+const FIELDS = [
+  { name: 'prints.amount', title: words.amount, why: words.amountWhy },
+  { name: 'prints.second', title: words.second, why: words.secondWhy },
+  { name: 'prints.third', title: words.third, why: words.thirdWhy },
+] as const
+const unit = words.yuanUnit
 
-/** From which size on a print is marked. */
+/** From which sizes on a print is marked, in three tiers. */
 export function PrintsSection({ settings }: { settings: SettingsHandle }) {
   const { values, set } = settings
-  return FIELDS.map(({ name, title, why, unit }) => {
+  return FIELDS.map(({ name, title, why }) => {
     const changed = values[name] !== DEFAULT_SETTINGS[name]
     return (
       <Row

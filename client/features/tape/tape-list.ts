@@ -4,13 +4,24 @@ import { tapeText } from '../../text/trading'
 import { directionOf, formatClockMs, formatLots, formatPrice, formatYuan } from '../../ui/format'
 import { directionClass } from '../../ui/num'
 import { TAPE_ROWS, type TapeChange, type TapePart, type TapeRow } from './tape'
+import { type Tier, type TierBounds, tierOf } from './tiers'
 
 const SIDE_CLASS = ['text-flat', 'text-up', 'text-down'] as const
+const WASH_CLASS = ['bg-raised', 'bg-up/15', 'bg-down/15'] as const
+const FULL_CLASS = ['bg-raised', 'bg-up/30', 'bg-down/30'] as const
+
+/** How a row of each tier looks, by its side: bold, washed with its colour, and larger on more of it. */
+const TIER_CLASS: Record<Tier, (side: number) => string> = {
+  0: () => '',
+  1: () => 'bg-raised font-semibold',
+  2: (side) => `${WASH_CLASS[side] ?? WASH_CLASS[0]} font-semibold`,
+  3: (side) => `${FULL_CLASS[side] ?? FULL_CLASS[0]} font-bold text-13`,
+}
 
 /** The tape as elements, newest on top: a new print is one insertion, nothing else is touched. */
 export class TapeList {
-  /** Yuan from which a row stands out. */
-  threshold = 200_000
+  /** From which amounts on a row stands out, yuan. */
+  bounds: TierBounds = [200_000, 1_000_000, 5_000_000]
   /** Sweeps whose prints are shown, by their row's number. */
   private readonly opened = new Set<number>()
   /** As they were shown last. */
@@ -63,19 +74,26 @@ export class TapeList {
   private makeRow(row: TapeRow): HTMLElement {
     const { instrument } = this
     const yuan = amountToYuan(row.amount, instrument)
-    const big = yuan >= this.threshold
-    const box = rowElement(big ? 'bg-raised font-semibold' : '')
+    const tier = this.tierOf(row)
+    const box = rowElement(TIER_CLASS[tier](row.side))
+    if (tier > 0) box.dataset.tier = String(tier)
     const tone = SIDE_CLASS[row.side] ?? 'text-flat'
     addCell(box, formatClockMs(row.time), 'w-[70px] text-11 text-text-3 font-normal')
     addCell(box, formatPrice(row.price, instrument.priceScale), `w-[50px] text-right ${this.against(row.price)}`)
     const count = addCell(box, '', 'w-7 text-right')
     if (row.count > 1) count.append(this.opener(row))
+    else if (row.order < 0) count.append(sumMark(-row.order))
     addCell(box, formatLots(row.volume), `flex-1 text-right ${tone}`)
     const amount = formatYuan(yuan, { digits: yuan < 1e6 ? 1 : 0 })
-    addCell(box, amount, `w-[58px] text-right ${big ? 'text-text-1' : 'text-text-2'}`)
+    addCell(box, amount, `w-[58px] text-right ${tier > 0 ? 'text-text-1' : 'text-text-2'}`)
     const arrow = addCell(box, tapeText.arrows[row.side] ?? '', `w-4 text-right text-11 ${tone}`)
     arrow.setAttribute('aria-label', tapeText.sideNames[row.side] ?? '')
     return box
+  }
+
+  /** What several orders summed up to is no large one. */
+  tierOf(row: TapeRow): Tier {
+    return row.order < 0 ? 0 : tierOf(amountToYuan(row.amount, this.instrument), this.bounds)
   }
 
   /** The button that says how many prints a row merges, and opens it. */
@@ -103,6 +121,15 @@ export class TapeList {
   private against(price: number): string {
     return directionClass[directionOf(price - this.instrument.prevClose)]
   }
+}
+
+/** Says that a row is what so many orders summed up to. */
+function sumMark(orders: number): HTMLElement {
+  const mark = document.createElement('span')
+  mark.className = 'text-11 text-text-3'
+  mark.textContent = tapeText.sum
+  mark.title = tapeText.sumHint(orders)
+  return mark
 }
 
 function rowElement(more: string): HTMLElement {

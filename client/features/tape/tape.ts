@@ -60,10 +60,17 @@ export interface TapeChange {
   restarted: boolean
 }
 
-/** The prints as rows of the tape, newest last, at most `TAPE_ROWS`; follows a `PrintRing` by its numbers. */
+/**
+ * The prints as rows of the tape, newest last, at most `TAPE_ROWS`; follows a `PrintRing` by its numbers. `passes`:
+ * which rows it has; one that passes only once it has grown comes then.
+ */
 export class Tape {
   rows: TapeRow[] = []
   private seen = 0
+  /** The newest row, among `rows` or not. */
+  private newest: TapeRow | undefined
+
+  constructor(private readonly passes?: (row: TapeRow) => boolean) {}
 
   /** Prints that came since the last `take`; what a paused tape counts. */
   waiting(prints: PrintRing): number {
@@ -75,18 +82,22 @@ export class Tape {
     if (restarted) {
       this.rows = []
       this.seen = 0
+      this.newest = undefined
     }
-    const fresh = Math.min(this.waiting(prints), TAPE_ROWS * 4)
+    const fresh = this.passes ? this.waiting(prints) : Math.min(this.waiting(prints), TAPE_ROWS * 4)
     const added: TapeRow[] = []
     let grew = false
     for (let index = prints.length - fresh; index < prints.length; index++) {
       const print = prints.at(index)
       if (!print) continue
-      const newest = added.at(-1) ?? this.rows.at(-1)
-      if (continues(newest, print)) {
-        grow(newest, print)
-        grew ||= added.length === 0
-      } else added.push(rowOf(print))
+      const { newest } = this
+      const goesOn = continues(newest, print)
+      const row = goesOn ? newest : rowOf(print)
+      const isThere = goesOn && row === (added.at(-1) ?? this.rows.at(-1))
+      if (goesOn) grow(row, print)
+      this.newest = row
+      if (isThere) grew ||= added.length === 0
+      else if (!this.passes || this.passes(row)) added.push(row)
     }
     this.seen = prints.newestSeq
     this.rows.push(...added)

@@ -5,6 +5,7 @@ import {
   DEFAULT_SETTINGS,
   gradeBounds,
   listColumnsOf,
+  printTiers,
   readSettings,
   withSettings,
 } from '../../../client/store/user-settings'
@@ -29,6 +30,8 @@ describe('settings as the gateway keeps them', () => {
     ['list.columns', ''],
     ['prints.amount', -1],
     ['prints.amount', true],
+    ['prints.second', -1],
+    ['prints.third', '5'],
   ])('take the default for a damaged %s (%j)', (name, value) => {
     expect(readSettings({ [name]: value })).toEqual(DEFAULT_SETTINGS)
   })
@@ -69,6 +72,18 @@ describe('settings as the gateway keeps them', () => {
   ] as const)('marks prints from %d 万元 with the preset %s', (amount, preset, yuan) => {
     const settings = { ...DEFAULT_SETTINGS, 'flow.large': 15, 'flow.preset': preset, 'prints.amount': amount }
     expect(bigPrintYuan(settings)).toBe(yuan)
+  })
+
+  it.each([
+    [0, 0, 0, [200_000, 1_000_000, 5_000_000]],
+    [50, 0, 0, [500_000, 1_000_000, 5_000_000]],
+    [300, 0, 0, [3_000_000, 3_000_000, 15_000_000]],
+    [10, 40, 90, [100_000, 400_000, 900_000]],
+    [10, 40, 20, [100_000, 400_000, 400_000]],
+    [0, 60, 0, [200_000, 600_000, 3_000_000]],
+  ] as const)('of %d, %d and %d 万元 make tiers of prints that rise', (amount, second, third, yuan) => {
+    const chosen = { 'prints.amount': amount, 'prints.second': second, 'prints.third': third }
+    expect(printTiers({ ...DEFAULT_SETTINGS, ...chosen })).toEqual(yuan)
   })
 
   it.each([

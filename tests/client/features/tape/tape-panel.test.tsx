@@ -48,6 +48,31 @@ describe('the tape', () => {
     expect(bold()).toEqual(['09:31:07.623'])
   })
 
+  test('shows the tiers that were chosen, says so where there is none yet, and keeps the choice with the account', async () => {
+    const saved: unknown[] = []
+    const { page, rows } = await openTape({
+      answers: {
+        'GET /api/settings': { revision: 0, values: {} },
+        'PUT /api/settings': ({ body }: { body: unknown }) => saved.push(body) && { revision: 1, values: {} },
+      },
+    })
+    await page.press('分档与声音')
+    const only = () => document.querySelector('[role=radiogroup][aria-label=只看]') as HTMLElement
+    expect([...only().querySelectorAll('[role=radio]')].map((each) => each.textContent)).toEqual([
+      '全部',
+      '≥20万',
+      '≥100万',
+      '≥500万',
+    ])
+    await act(async () => (only().querySelectorAll('[role=radio]')[1] as HTMLElement).click())
+    await page.pass(100)
+    expect(rows()).toEqual(['09:31:07.623 101.00 20 20.2万 ▲'])
+    await act(async () => (only().querySelectorAll('[role=radio]')[2] as HTMLElement).click())
+    await page.pass(1_000)
+    expect(page.text()).toContain('还没有 100万 以上的成交')
+    expect(saved.at(-1)).toMatchObject({ values: { tape: '2,0' } })
+  })
+
   test('stands still while it is paused, says how many prints wait, and goes on with all of them', async () => {
     const { page, rows, arrive } = await openTape()
     await page.press('暂停（按 ; 再按 p）')

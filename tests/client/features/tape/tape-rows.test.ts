@@ -161,11 +161,23 @@ describe('the tape on the page', () => {
   })
 
   test.each([
-    [199_999, false],
-    [200_000, true],
-  ])('a row of %i yuan stands out: %s', (yuan, big) => {
-    show({ side: BUY, buyNo: 1, price: 100, volume: yuan })
-    expect(host.firstElementChild?.className.includes('font-semibold')).toBe(big)
+    [199_999, BUY, undefined, ''],
+    [200_000, BUY, '1', 'bg-raised font-semibold'],
+    [1_000_000, BUY, '2', 'bg-up/15 font-semibold'],
+    [1_000_000, SELL, '2', 'bg-down/15 font-semibold'],
+    [5_000_000, SELL, '3', 'bg-down/30 font-bold text-13'],
+    [5_000_000, 0, '3', 'bg-raised font-bold text-13'],
+  ])('a row of %i yuan on side %i is of tier %s', (yuan, side, tier, look) => {
+    show({ side, buyNo: 1, sellNo: 2, price: 100, volume: yuan })
+    const box = host.firstElementChild as HTMLElement
+    expect([box.dataset.tier, box.className.replace('flex h-5 items-center px-2', '').trim()]).toEqual([tier, look])
+  })
+
+  test('what several orders summed up to is marked, and is large for nobody', () => {
+    show({ side: BUY, buyNo: -12, sellNo: -30, price: 1_000, volume: 9_000_000 })
+    const box = host.firstElementChild as HTMLElement
+    expect([box.dataset.tier, box.children[2]?.textContent]).toEqual([undefined, 'Σ'])
+    expect(box.querySelector('[title]')?.getAttribute('title')).toContain('约 12 笔委托')
   })
 
   test('says how many prints a sweep had, and opens into them', () => {

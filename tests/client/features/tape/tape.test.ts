@@ -49,6 +49,24 @@ describe('the tape', () => {
     expect(tape.rows.map(({ count }) => count)).toEqual([2, 1, 1])
   })
 
+  test('of large prints alone has a sweep from when it is large, once', () => {
+    const { ring, add } = ringOf()
+    const tape = new Tape(({ volume }) => volume >= 500)
+    add([buy(1, 100), sell(2, 600), buy(3, 300)])
+    expect(tape.take(ring).added.map(({ seq }) => seq)).toEqual([2])
+    add([buy(3, 100), buy(3, 200)])
+    expect(tape.take(ring)).toMatchObject({ grew: false, added: [{ order: 3, volume: 600, count: 3 }] })
+    add([buy(3, 50)])
+    expect(tape.take(ring)).toMatchObject({ grew: true, added: [] })
+    add([sell(4, 10), sell(5, 900)])
+    expect(tape.take(ring)).toMatchObject({ grew: false, added: [{ order: 5 }] })
+    expect(tape.rows.map(({ order, volume }) => [order, volume])).toEqual([
+      [2, 600],
+      [3, 650],
+      [5, 900],
+    ])
+  })
+
   test('a sweep goes on in the next frame and says so', () => {
     const { ring, add } = ringOf()
     const tape = new Tape()

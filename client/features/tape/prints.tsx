@@ -1,0 +1,127 @@
+import { useEffect, useRef, useState } from 'react'
+import { amountToYuan } from '../../../shared/market/units'
+import { untradedOf } from '../../store/day-pause'
+import { useSession, useTick } from '../../store/hooks'
+import type { ListedInstrument } from '../../store/instruments'
+import { liveMarket } from '../../store/live-market'
+import { units } from '../../text/common'
+import { tapeText } from '../../text/trading'
+import { classNames } from '../../ui/class-names'
+import { formatYuan } from '../../ui/format'
+import { StateView } from '../../ui/state-view'
+import { usePaint } from '../../ui/use-paint'
+import { Tape } from './tape'
+import { TapeList } from './tape-list'
+import { speedOf } from './tape-speed'
+import { type TapeChoice, type TierBounds, tierOf } from './tiers'
+import { useTapeSound } from './use-tape-sound'
+
+/** From so many times the usual on, trading is fast. */
+const FAST_TIMES = 3
+
+export interface PrintsProps {
+  instrument: ListedInstrument
+  paused: boolean
+  choice: TapeChoice
+  bounds: TierBounds
+  /** Where to say how many prints wait. */
+  count: { readonly current: HTMLSpanElement | null }
+}
+
+/** Prints as rows, newest on top: those of the chosen tiers. */
+export function Prints({ instrument, paused, choice, bounds, count }: PrintsProps) {
+  const tick = useTick(instrument.id)
+  const host = useRef<HTMLDivElement>(null)
+  const drawn = useRef<{ tape: Tape; list: TapeList; only: number; least: number }>(null)
+  const [empty, setEmpty] = useState(true)
+  const { phase } = useSession()
+  const hear = useTapeSound(choice.heard)
+  const { only } = choice
+  const least = only === 0 ? 0 : bounds[only - 1]
+
+  usePaint(tick, () => {
+    if (!host.current) return
+    const last = drawn.current
+    if (last?.list.host !== host.current || last.only !== only || last.least !== least) {
+      const list = new TapeList(host.current, instrument)
+      const passes = ({ amount, order }: { amount: number; order: number }) =>
+        order >= 0 && tierOf(amountToYuan(amount, instrument), bounds) >= only
+      drawn.current = { tape: new Tape(only === 0 ? undefined : passes), list, only, least: least ?? 0 }
+    }
+    if (!drawn.current) return
+    const { tape, list } = drawn.current
+    const isFirst = tape.rows.length === 0
+    list.bounds = bounds
+    const waiting = paused ? tape.waiting(tick.prints) : 0
+    if (count.current) count.current.textContent = waiting > 0 ? tapeText.waitingCount(waiting) : ''
+    if (paused) return
+    const change = tape.take(tick.prints)
+    list.show(change, tape.rows)
+    hear({ ...change, restarted: change.restarted || isFirst }, tape.rows, (row) => list.tierOf(row))
+    setEmpty(tape.rows.length === 0)
+  })
+
+  return (
+    <div className="flex h-full flex-col">
+      <div
+        aria-hidden="true"
+        className="flex h-[22px] shrink-0 items-center border-b border-line px-2 text-11 text-text-3"
+      >
+        <span className="w-[70px]">{tapeText.time}</span>
+        <span className="w-[50px] text-right">
+          {tapeText.price} {units.yuan}
+        </span>
+        <span className="w-7" />
+        <span className="flex-1 text-right">{tapeText.lots}</span>
+        <span className="w-[58px] text-right">
+          {tapeText.amount} {units.yuan}
+        </span>
+        <span className="w-4" />
+      </div>
+      <div className="relative min-h-0 flex-1">
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it */}
+        <div tabIndex={0} className="num h-full overflow-x-hidden overflow-y-auto text-12">
+          {/* biome-ignore lint/a11y/useSemanticElements: rows are written past React */}
+          <div ref={host} role="table" aria-label={tapeText.title} />
+        </div>
+        {empty && (
+          <div className="absolute inset-0 bg-panel">
+            {only > 0 && tick.prints.length > 0 ? (
+              <StateView state="empty" why={tapeText.noRows(formatYuan(least ?? 0, { digits: 0 }))} />
+            ) : (
+              <StateView state={untradedOf(phase).state} why={tapeText.empty} />
+            )}
+          </div>
+        )}
+      </div>
+    </div>
+  )
+}
+
+const SPEED_EVERY_MS = 1_000
+
+/** How fast prints come, and how much faster than before. */
+export function Speed({ instrument }: { instrument: ListedInstrument }) {
+  const tick = useTick(instrument.id)
+  const box = useRef<HTMLSpanElement>(null)
+  useEffect(() => {
+    const write = () => {
+      if (!box.current) return
+      const { prints } = tick
+      const now = liveMarket().marketTime() ?? prints.at(prints.length - 1)?.time
+      const speed = now === undefined || prints.length === 0 ? undefined : speedOf(prints.columns(), now)
+      const times = speed?.times
+      box.current.textContent = speed
+        ? tapeText.speed(speed.perSecond.toFixed(1), times === undefined ? '' : tapeText.times(times.toFixed(1)))
+        : ''
+      box.current.className = classNames(
+        'num text-11',
+        times !== undefined && times >= FAST_TIMES ? 'text-warning' : 'text-text-3',
+      )
+    }
+    write()
+    const timer = setInterval(write, SPEED_EVERY_MS)
+    return () => clearInterval(timer)
+  }, [tick])
+  return <span ref={box} title={tapeText.speedHelp} className="num text-11 text-text-3" />
+}

@@ -1,0 +1,37 @@
+import type { PrintColumns } from '../../store/print-ring'
+
+/** What "now" is. */
+const RECENT_MS = 10_000
+/** What it is compared with: so long before that. */
+const USUAL_MS = 300_000
+/** Less says little of how fast trading usually is. */
+const USUAL_LEAST_MS = 60_000
+const USUAL_LEAST_PRINTS = 30
+
+export interface TapeSpeed {
+  /** Prints a second within the last ten. */
+  perSecond: number
+  /** So many times what it was in the five minutes before; undefined where too little is known. */
+  times: number | undefined
+}
+
+/** How fast prints come. `now`: market time, ms. Sums of a stretch of time are no prints that came. */
+export function speedOf(
+  { time, buyNo, sellNo }: Pick<PrintColumns, 'time' | 'buyNo' | 'sellNo'>,
+  now: number,
+): TapeSpeed {
+  let recent = 0
+  let usual = 0
+  let from = now
+  for (let row = time.length - 1; row >= 0; row--) {
+    const at = time[row] as number
+    if (at <= now - RECENT_MS - USUAL_MS || (buyNo[row] as number) < 0 || (sellNo[row] as number) < 0) break
+    from = Math.min(from, at)
+    if (at > now - RECENT_MS) recent++
+    else usual++
+  }
+  const perSecond = recent / (RECENT_MS / 1_000)
+  const span = now - RECENT_MS - from
+  if (span < USUAL_LEAST_MS || usual < USUAL_LEAST_PRINTS) return { perSecond, times: undefined }
+  return { perSecond, times: perSecond / (usual / (span / 1_000)) }
+}

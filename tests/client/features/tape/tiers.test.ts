@@ -1,0 +1,115 @@
+import { describe, expect, test } from 'vitest'
+import type { TapeRow } from '../../../../client/features/tape/tape'
+import { TapeEar } from '../../../../client/features/tape/tape-sound'
+import { speedOf } from '../../../../client/features/tape/tape-speed'
+import { readTapeChoice, type Tier, tierOf, writeTapeChoice } from '../../../../client/features/tape/tiers'
+
+describe('tiers of prints', () => {
+  test.each([
+    [199_999, 0],
+    [200_000, 1],
+    [999_999, 1],
+    [1_000_000, 2],
+    [4_999_999, 2],
+    [5_000_000, 3],
+  ])('%i yuan are of tier %i', (yuan, tier) => {
+    expect(tierOf(yuan, [200_000, 1_000_000, 5_000_000])).toBe(tier)
+  })
+
+  test.each([
+    ['', { only: 0, heard: 0 }],
+    ['2,3', { only: 2, heard: 3 }],
+    ['4,1', { only: 0, heard: 1 }],
+    ['1', { only: 1, heard: 0 }],
+    ['x,-1', { only: 0, heard: 0 }],
+    ['01,2.5', { only: 0, heard: 0 }],
+  ])('kept as %j are read as %j', (kept, choice) => {
+    expect(readTapeChoice(kept)).toEqual(choice)
+  })
+
+  test('come back as they went, and as usual are not kept at all', () => {
+    for (const only of [0, 1, 2, 3] as const) {
+      for (const heard of [0, 1, 2, 3] as const) {
+        expect(readTapeChoice(writeTapeChoice({ only, heard }))).toEqual({ only, heard })
+      }
+    }
+    expect(writeTapeChoice({ only: 0, heard: 0 })).toBe('')
+  })
+})
+
+describe('how fast prints come', () => {
+  const now = 1_000_000
+  /** `buyNo` −n: a sum of n orders. */
+  const at = (times: number[], buyNo = times.map(() => 1)) => ({
+    time: Float64Array.from(times),
+    buyNo: Float64Array.from(buyNo),
+    sellNo: new Float64Array(times.length),
+  })
+  const every = (ms: number, from: number, to: number) =>
+    Array.from({ length: Math.floor((to - from) / ms) }, (_, step) => from + step * ms)
+
+  test('is what came in ten seconds, beside the five minutes before', () => {
+    // One a second for five minutes, then four a second.
+    const prints = at([...every(1_000, now - 309_000, now - 9_000), ...every(250, now - 9_000, now)])
+    const { perSecond, times } = speedOf(prints, now)
+    expect(perSecond).toBeCloseTo(3.6, 6)
+    expect(times).toBeCloseTo(3.6, 1)
+  })
+
+  test('falls while nothing comes', () => {
+    const prints = at(every(1_000, now - 200_000, now))
+    expect(speedOf(prints, now).perSecond).toBeCloseTo(0.9, 6)
+    expect(speedOf(prints, now + 10_000)).toMatchObject({ perSecond: 0 })
+    expect(speedOf(prints, now + 10_000).times).toBe(0)
+  })
+
+  test.each([
+    ['no print', at([])],
+    ['too short a time', at(every(1_000, now - 60_000, now))],
+    ['too few prints', at(every(11_000, now - 300_000, now))],
+  ])('is compared with nothing where there is %s', (_, prints) => {
+    expect(speedOf(prints, now).times).toBeUndefined()
+  })
+
+  test('counts no sums, and nothing before them', () => {
+    const prints = at([now - 5_000, now - 4_000, now - 3_000], [7, -30, 8])
+    expect(speedOf(prints, now).perSecond).toBeCloseTo(0.1, 6)
+  })
+})
+
+describe('what is heard of the tape', () => {
+  let seq = 0
+  const row = (side: number, tier: Tier): TapeRow & { tier: Tier } =>
+    ({ seq: ++seq, side, tier }) as unknown as TapeRow & { tier: Tier }
+  const hear = (ear: TapeEar, added: TapeRow[], from: Tier, { grew = false, restarted = false, rows = added } = {}) =>
+    ear
+      .hear({ added, grew, restarted }, rows, (each) => (each as TapeRow & { tier: Tier }).tier, from)
+      .map(({ side, tier }) => `${side}${tier}`)
+
+  test('is the largest new row of each side from the chosen tier on', () => {
+    expect(hear(new TapeEar(), [row(1, 1), row(1, 3), row(1, 2), row(2, 2), row(2, 0)], 1)).toEqual(['buy3', 'sell2'])
+    expect(hear(new TapeEar(), [row(1, 1), row(2, 2)], 2)).toEqual(['sell2'])
+    expect(hear(new TapeEar(), [row(1, 2), row(2, 2)], 3)).toEqual([])
+    expect(hear(new TapeEar(), [row(1, 3), row(0, 3)], 0)).toEqual([])
+    expect(hear(new TapeEar(), [row(0, 3)], 1)).toEqual([])
+  })
+
+  test('is a sweep again when it has grown into a higher tier, and only then', () => {
+    const ear = new TapeEar()
+    const sweep = row(1, 1)
+    expect(hear(ear, [sweep], 1)).toEqual(['buy1'])
+    expect(hear(ear, [], 1, { grew: true, rows: [sweep] })).toEqual([])
+    sweep.tier = 2
+    expect(hear(ear, [], 1, { grew: true, rows: [sweep] })).toEqual(['buy2'])
+    const next = row(2, 1)
+    sweep.tier = 3
+    expect(hear(ear, [next], 1, { grew: true, rows: [sweep, next] })).toEqual(['buy3', 'sell1'])
+  })
+
+  test('is nothing of what stood there already', () => {
+    const ear = new TapeEar()
+    const sweep = row(1, 2)
+    expect(hear(ear, [sweep], 1, { restarted: true })).toEqual([])
+    expect(hear(ear, [], 1, { grew: true, rows: [sweep] })).toEqual([])
+  })
+})
