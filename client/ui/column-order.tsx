@@ -60,30 +60,13 @@ export function ColumnOrder({ label, columns, widths, known, headOf, widthOf, ra
                   onBlur={(event) => widen(key, event.target.value)}
                   className="num h-6 w-16 rounded border border-line bg-app px-1 text-12"
                 />
-                <Button
-                  size="small"
-                  disabled={place === 0}
-                  aria-label={columnWords.first(head)}
-                  onClick={() => move(key, -place)}
-                >
-                  ⤒
-                </Button>
-                <Button
-                  size="small"
-                  disabled={place === 0}
-                  aria-label={columnWords.up(head)}
-                  onClick={() => move(key, -1)}
-                >
-                  ↑
-                </Button>
-                <Button
-                  size="small"
-                  disabled={place === columns.length - 1}
-                  aria-label={columnWords.down(head)}
-                  onClick={() => move(key, 1)}
-                >
-                  ↓
-                </Button>
+                <Step sign="⤒" label={columnWords.first(head)} onStep={place > 0 && (() => move(key, -place))} />
+                <Step sign="↑" label={columnWords.up(head)} onStep={place > 0 && (() => move(key, -1))} />
+                <Step
+                  sign="↓"
+                  label={columnWords.down(head)}
+                  onStep={place < columns.length - 1 && (() => move(key, 1))}
+                />
               </>
             )}
           </li>
@@ -92,3 +75,10 @@ export function ColumnOrder({ label, columns, widths, known, headOf, widthOf, ra
     </ul>
   )
 }
+
+/** `onStep` false: there is nowhere to go. */
+const Step = ({ sign, label, onStep }: { sign: string; label: string; onStep: false | (() => void) }) => (
+  <Button size="small" disabled={!onStep} aria-label={label} onClick={() => onStep && onStep()}>
+    {sign}
+  </Button>
+)
