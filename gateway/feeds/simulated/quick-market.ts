@@ -17,6 +17,11 @@ const NEWCOMER_VOLUME = 8
 /** Prints that one order is spread over, at most. */
 const FILLS = 4
 
+/** A sum stands for many orders, whose sides and sizes mostly cancel out: how far it makes good for the sums before it, … */
+const BALANCING = 0.25
+/** … and how often both of its sides were orders of the same size. */
+const ALIKE = 0.9
+
 /**
  * Trading without books: fair values become a touch (best bid and offer), turnover becomes orders that meet the
  * resting order there, and the ten levels of a quote are drawn around it. Order numbers, prints, totals and
@@ -26,6 +31,8 @@ export class QuickMarket {
   /** Shares that the shape of the day calls for and that were not printed yet. */
   readonly #pending: Float64Array
   readonly #dayVolume: Float64Array
+  /** Shares that buyers should have crossed more than sellers by now, and did not: of sums alone. */
+  readonly #owed: Float64Array
   readonly #restNo: [Float64Array, Float64Array]
   readonly #restLeft: [Float64Array, Float64Array]
   readonly #restPrice: [Float64Array, Float64Array]
@@ -40,6 +47,7 @@ export class QuickMarket {
     const column = () => new Float64Array(tape.companies.length)
     this.#pending = column()
     this.#dayVolume = column()
+    this.#owed = column()
     this.#restNo = [column(), column()]
     this.#restLeft = [column(), column()]
     this.#restPrice = [column(), column()]
@@ -56,6 +64,7 @@ export class QuickMarket {
       this.#dayVolume[i] = usual * market * (this.#streams[i] as Random).around(0.4) * eager
     })
     this.#pending.fill(0)
+    this.#owed.fill(0)
     this.#restLeft[0].fill(0)
     this.#restLeft[1].fill(0)
   }
@@ -114,10 +123,13 @@ export class QuickMarket {
     if (volume < (tape.lotMin[i] as number)) return
     this.#pending[i] = (this.#pending[i] as number) - volume
     const { bid, ask } = this.touch(i)
-    const side = this.#drawSide(i)
+    const leaning = Math.max(-1, Math.min(1, (this.#owed[i] as number) / volume))
+    const side = this.#drawSide(i, BALANCING * leaning)
+    const expected = 2 * (this.fair.buyShare[i] as number) - 1
+    this.#owed[i] = (this.#owed[i] as number) + volume * (expected - (side === BUY ? 1 : -1))
     const mean = isBusy ? this.#crossedSize(i) : this.#meanSize(i)
     const active = drawCount(random, volume, mean)
-    const passive = drawCount(random, volume, mean * 1.3)
+    const passive = random.chance(ALIKE) ? active : drawCount(random, volume, mean * 1.3)
     const price = side === BUY ? ask : bid
     tape.passOver(i, active + passive)
     tape.print(i, time, price, volume, side, side === BUY ? -active : -passive, side === BUY ? -passive : -active)
@@ -131,9 +143,10 @@ export class QuickMarket {
     return true
   }
 
-  #drawSide(i: number): number {
+  /** `leaning`: added to how likely a buyer crosses. */
+  #drawSide(i: number, leaning = 0): number {
     const { bid, ask } = this.touch(i)
-    const wantsBuy = this.random(i).chance(this.fair.buyShare[i] as number)
+    const wantsBuy = this.random(i).chance((this.fair.buyShare[i] as number) + leaning)
     return ask === 0 ? SELL : bid === 0 ? BUY : wantsBuy ? BUY : SELL
   }
 

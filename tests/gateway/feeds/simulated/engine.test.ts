@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createMarketState } from '../../../../gateway/state/market-state'
 import { DEFAULT_GRADES } from '../../../../shared/flow/grades'
-import type { FeedEvent } from '../../../../shared/market/events'
 import { type Instrument, MAIN_INDEXES } from '../../../../shared/market/instrument'
 import { at, ofKind, runEngine } from './run-engine'
 
@@ -11,24 +10,6 @@ const instruments = new Map(
   ofKind(day, 'instruments').flatMap((list) => list.instruments.map((instrument) => [instrument.id, instrument])),
 )
 const instrumentOf = (id: string) => instruments.get(id) as Instrument
-
-/** Parts of the money of active orders by their grade, coins left out. */
-function gradesOf(events: readonly FeedEvent[]) {
-  const state = createMarketState({ grades: DEFAULT_GRADES, now: () => 0 })
-  const money = [0, 0, 0, 0]
-  for (const event of events) {
-    if (event.kind === 'status') continue
-    const updates = state.apply(event)
-    if (event.kind !== 'trade' || event.side === 'none' || instrumentOf(event.instrument).kind === 'crypto') continue
-    for (const update of updates) {
-      if (update.kind !== 'trade') continue
-      const grade = event.side === 'buy' ? update.row.buyGrade : update.row.sellGrade
-      money[grade] = (money[grade] as number) + event.amount / 10 ** instrumentOf(event.instrument).priceScale
-    }
-  }
-  const all = money.reduce((sum, part) => sum + part, 0)
-  return money.map((part) => part / all) as [number, number, number, number]
-}
 
 describe('the simulated exchange', () => {
   test('begins with the day, the instruments, the members, the phase, the past and the morning so far', () => {
@@ -51,15 +32,6 @@ describe('the simulated exchange', () => {
     expect(state.findings('market')).toEqual([])
     const lived = ofKind(day, 'trade').filter(({ instrument }) => instrumentOf(instrument).kind !== 'crypto')
     expect(lived.some(({ summed }) => summed)).toBe(false)
-  })
-
-  test('grades what it filled in about as a day that is lived through', () => {
-    const options = { startTime: at(14, 50), instrumentCount: 24, bookCount: 3 }
-    const filled = gradesOf(runEngine(options).start)
-    const lived = gradesOf(day.filter((event) => !('exchangeTime' in event) || event.exchangeTime < at(14, 50)))
-    for (const grade of [0, 1, 2, 3] as const) {
-      expect(Math.abs(filled[grade] - lived[grade]), `${filled} beside ${lived}`).toBeLessThan(0.12)
-    }
   })
 
   test('has both sides in every book while it trades, unless a limit has sealed it', () => {
