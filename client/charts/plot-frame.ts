@@ -11,8 +11,8 @@ export const AXIS_BOTTOM = 18
 
 export const gridColour = (theme: Theme): string => withAlpha(theme.text1, 0.08)
 
-/** Font of canvas texts: 11 CSS pixels in the page's family. */
-export const canvasFont = (theme: Theme): string => `${11 * uPlot.pxRatio}px ${theme.fontFamily}`
+/** Font of canvas texts: 11 CSS pixels, or so many parts of it, in the page's family. */
+export const canvasFont = (theme: Theme, part = 1): string => `${11 * part * uPlot.pxRatio}px ${theme.fontFamily}`
 
 /** An axis that draws its grid only; its labels are drawn by `sideLabels` and `bottomLabels`. */
 export function gridAxis(theme: Theme, axis: uPlot.Axis): uPlot.Axis {

@@ -7,6 +7,11 @@ export const footprintText = {
   delta: '差',
   poc: 'POC',
   note: '每格 主卖×主买（手），黄框为该分钟成交最多的价位，红绿数字为斜向失衡（3 倍以上）',
+  absorbed: { buy: '下方承接', sell: '上方压制' },
+  absorbedNote: '▲承接 ▼压制',
+  absorbedHelp:
+    '该分钟最低（高）价位被集中卖出（买入）：占同向成交 35% 以上，为此前 30 分钟每格均值的 3 倍以上，收在其上（下），且其后一分钟没有越过',
+  at: (lots: string, price: string) => `${lots} 手 @ ${price}`,
   step: (yuan: string) => `每格 ${yuan} 元`,
   from: (clock: string) => `逐笔自 ${clock} 起留存`,
   none: '这只证券没有留存今日逐笔，只能从打开本页起累计',

@@ -3,7 +3,8 @@ import type uPlot from 'uplot'
 import { minuteSlot, slotLabel, timeOfDay } from '../../../shared/market/session'
 import { fetchDayPrints } from '../../api/day-prints'
 import { ChartState } from '../../charts/chart-state'
-import { Footprint, priceStep } from '../../charts/order-flow/footprint'
+import { type Absorption, absorptionsOf } from '../../charts/order-flow/absorption'
+import { Footprint, type FootprintMinute, priceStep } from '../../charts/order-flow/footprint'
 import { footprintChart } from '../../charts/order-flow/footprint-chart'
 import type { ChartSource, ReadOutItem } from '../../charts/source'
 import { TimeChart } from '../../charts/time-chart'
@@ -74,6 +75,29 @@ function footprintSource(
   return { footprint, source }
 }
 
+function minuteReadOut(
+  { slot, volume, bought, sold, poc }: FootprintMinute,
+  absorbed: readonly Absorption[],
+  priceScale: number,
+): ReadOutItem[] {
+  const delta = bought - sold
+  return [
+    { label: chartText.time, text: slotLabel(slot) },
+    { label: chartText.volume, text: formatLots(volume) },
+    { label: text.bought, text: formatLots(bought), tone: 'up' },
+    { label: text.sold, text: formatLots(sold), tone: 'down' },
+    { label: text.delta, text: formatLots(delta, { sign: true }), tone: directionOf(delta) },
+    { label: text.poc, text: formatPrice(poc, priceScale), tone: 'average' },
+    ...absorbed.map(
+      (one): ReadOutItem => ({
+        label: text.absorbed[one.side],
+        text: text.at(formatLots(one.volume), formatPrice(one.price, priceScale)),
+        tone: one.side === 'buy' ? 'up' : 'down',
+      }),
+    ),
+  ]
+}
+
 /** 足迹图 of the chosen instrument. */
 export function FootprintPane({ instrument }: { instrument: ListedInstrument }) {
   const tick = useTick(instrument.id)
@@ -100,15 +124,8 @@ export function FootprintPane({ instrument }: { instrument: ListedInstrument }) 
         const slot = plot.data[0][row ?? plot.data[0].length - 1]
         const minute = slot === undefined ? undefined : footprint.minute(slot)
         if (!minute || slot === undefined) return [{ label: chartText.time, text: EMPTY }]
-        const delta = minute.bought - minute.sold
-        return [
-          { label: chartText.time, text: slotLabel(slot) },
-          { label: chartText.volume, text: formatLots(minute.volume) },
-          { label: text.bought, text: formatLots(minute.bought), tone: 'up' },
-          { label: text.sold, text: formatLots(minute.sold), tone: 'down' },
-          { label: text.delta, text: formatLots(delta, { sign: true }), tone: directionOf(delta) },
-          { label: text.poc, text: formatPrice(minute.poc, priceScale), tone: 'average' },
-        ]
+        const absorbed = absorptionsOf(footprint, slot, plot.data[0].at(-1) ?? slot, step)
+        return minuteReadOut(minute, absorbed, priceScale)
       },
     }
   }, [loading, data, tick, step, priceScale])
@@ -120,7 +137,9 @@ export function FootprintPane({ instrument }: { instrument: ListedInstrument }) 
   return (
     <div className="flex h-full min-h-0 flex-col">
       <p className="flex shrink-0 flex-wrap gap-x-3 border-b border-line/60 px-2 py-0.5 text-11 text-text-3">
-        <span>{text.note}</span>
+        <span title={text.absorbedHelp}>
+          {text.note}，{text.absorbedNote}
+        </span>
         <span>{text.step(formatPrice(step, priceScale))}</span>
         <span>{made.first === undefined ? text.none : text.from(formatClock(made.first))}</span>
       </p>

@@ -1,0 +1,98 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { absorptionsOf } from '../../../client/charts/order-flow/absorption'
+import { Footprint } from '../../../client/charts/order-flow/footprint'
+
+const BUY = 1
+const SELL = 2
+const SLOT = 20
+
+interface Scene {
+  /** What crossed at the end of the range, and elsewhere on that side. */
+  at?: number
+  elsewhere?: number
+  close?: number
+  /** Of the minute after. */
+  next?: [low: number, high: number]
+  /** Minutes of one hundred a cell before. */
+  before?: number
+  /** Minutes there are after this one. */
+  after?: number
+}
+
+/** A minute from 100 to 104 with much sold at 100; mirrored, with much bought at 104. */
+function absorbed(
+  mirror: boolean,
+  { at = 400, elsewhere = 300, close = 102, next = [100, 103], before = 10, after = 2 }: Scene = {},
+) {
+  const flip = (price: number) => (mirror ? 204 - price : price)
+  const [mine, other] = mirror ? [BUY, SELL] : [SELL, BUY]
+  const footprint = new Footprint()
+  for (let minute = SLOT - before; minute < SLOT; minute++) {
+    for (const price of [101, 102, 103]) {
+      footprint.add(minute, flip(price), 100, mine)
+      footprint.add(minute, flip(price), 5_000, other)
+    }
+  }
+  footprint.add(SLOT, flip(104), elsewhere / 2, mine)
+  footprint.add(SLOT, flip(100), at, mine)
+  footprint.add(SLOT, flip(102), elsewhere / 2, mine)
+  footprint.add(SLOT, flip(close), 1, other)
+  for (let minute = 1; minute <= after; minute++)
+    for (const price of next) footprint.add(SLOT + minute, flip(price), 10, mine)
+  return absorptionsOf(footprint, SLOT, footprint.slots.at(-1) ?? 0, 1)
+}
+
+describe.each([
+  ['sold at the low and held', false, { price: 100, side: 'buy' }],
+  ['bought at the high and held', true, { price: 104, side: 'sell' }],
+] as const)('what is %s', (_, mirror, expected) => {
+  test('is absorbed, by whoever waited there', () => {
+    expect(absorbed(mirror)).toEqual([{ slot: SLOT, volume: 400, ...expected }])
+  })
+
+  test.each<[string, Scene, boolean]>([
+    ['as much as three usual cells', { at: 300 }, true],
+    ['less than three usual cells', { at: 299 }, false],
+    ['just so much of its side', { at: 350, elsewhere: 650 }, true],
+    ['less of its side', { at: 349, elsewhere: 651 }, false],
+    ['with a close on it', { close: 100 }, false],
+    ['with a close one cell away', { close: 101 }, true],
+    ['to which the next minute came back', { next: [100, 102] }, true],
+    ['through which the next minute went', { next: [99, 102] }, false],
+    ['of a minute whose next one goes on', { after: 1 }, false],
+    ['of the newest minute', { after: 0 }, false],
+    ['after four minutes', { before: 4 }, false],
+    ['after five minutes', { before: 5 }, true],
+  ])('%s: %j', (_what, scene, is) => {
+    expect(absorbed(mirror, scene)).toHaveLength(is ? 1 : 0)
+  })
+})
+
+test('what is absorbed is never more than what crossed there, at an end of the range', () => {
+  const prints = fc.array(
+    fc.tuple(
+      fc.integer({ min: 0, max: 30 }),
+      fc.integer({ min: 95, max: 105 }),
+      fc.integer({ min: 1, max: 5_000 }),
+      fc.constantFrom(BUY, SELL),
+    ),
+    { maxLength: 300 },
+  )
+  fc.assert(
+    fc.property(prints, (given) => {
+      const footprint = new Footprint()
+      for (const [slot, price, volume, side] of given.toSorted((a, b) => a[0] - b[0]))
+        footprint.add(slot, price, volume, side)
+      const newest = footprint.slots.at(-1) ?? 0
+      for (const slot of footprint.slots) {
+        const { cells = [] } = footprint.minute(slot) ?? {}
+        for (const { price, side, volume } of absorptionsOf(footprint, slot, newest, 1)) {
+          const cell = side === 'buy' ? cells[0] : cells.at(-1)
+          expect([price, volume]).toEqual([cell?.price, side === 'buy' ? cell?.sold : cell?.bought])
+          expect(slot).toBeLessThan(newest - 1)
+        }
+      }
+    }),
+  )
+})
