@@ -1,5 +1,5 @@
 import { addressOf, type PathParams, type Resources, type Route, routeParts } from '../../shared/protocol/resources'
-import { getFrame, getJson, type Query, type RequestOptions, sendJson, withQuery } from './http'
+import { getFrame, getFrames, getJson, type Query, type RequestOptions, sendJson, withQuery } from './http'
 
 /** What a resource is asked with: the parameters of its path, if it has any, a query and a body. */
 type Wish<R extends Route> = { query?: Query; body?: unknown } & (keyof PathParams<R> extends never
@@ -19,3 +19,7 @@ export function ask<R extends Route>(route: R, wish: Wish<R>, options?: RequestO
 /** The same as frame bytes, for resources that have them. */
 export const askFrame = <R extends Route>(route: R, wish: Wish<R>, options?: RequestOptions) =>
   getFrame(addressFor(route, wish), options)
+
+/** The same with all answers that follow, `most` at most. */
+export const askFrames = <R extends Route>(route: R, wish: Wish<R>, most: number, options?: RequestOptions) =>
+  getFrames(addressFor(route, wish), most, options)

@@ -1,6 +1,8 @@
 import type { PrintTape } from '../../shared/flow/recorded-orders'
 import type { InstrumentId } from '../../shared/market/instrument'
-import { askFrame } from './ask'
+import type { AnySection } from '../../shared/protocol/frame'
+import { HISTORY_ROWS_MAX } from '../../shared/protocol/rest-history'
+import { askFrame, askFrames } from './ask'
 import type { RequestOptions } from './http'
 
 const NAMES = ['time', 'price', 'volume', 'side', 'buyNo', 'sellNo'] as const
@@ -9,7 +11,25 @@ export type DayPrints = Record<(typeof NAMES)[number], Float64Array>
 
 /** The running day's prints that the gateway keeps of an instrument under split analysis, oldest first. */
 export async function fetchDayPrints(id: InstrumentId, options?: RequestOptions): Promise<DayPrints & PrintTape> {
-  const sections = await askFrame('GET /api/prints/:id', { params: { id } }, options)
+  return columnsOf(await askFrame('GET /api/prints/:id', { params: { id } }, options))
+}
+
+/** Answers that a day is read in, at most: 400,000 prints. */
+const ANSWERS_MAX = 20
+
+/** The running day's prints from its first one on where every print is kept, else the newest ones. */
+export async function fetchWholeDay(id: InstrumentId, options?: RequestOptions): Promise<DayPrints> {
+  try {
+    const query = { code: id, limit: HISTORY_ROWS_MAX.frame }
+    const kept = columnsOf(await askFrames('GET /api/history/trades', { query }, ANSWERS_MAX, options))
+    if (kept.time.length > 0) return kept
+  } catch (thrown) {
+    if (options?.signal?.aborted) throw thrown
+  }
+  return fetchDayPrints(id, options)
+}
+
+function columnsOf(sections: readonly AnySection[]): DayPrints & PrintTape {
   const prints = sections.flatMap((section) => (section.kind === 'trade' ? [section] : []))
   const length = prints.reduce((sum, { count }) => sum + count, 0)
   const columns = Object.fromEntries(NAMES.map((name) => [name, new Float64Array(length)])) as DayPrints

@@ -23,6 +23,15 @@ export interface RequestOptions {
   headers?: Record<string, string>
 }
 
+interface FramePage {
+  sections: AnySection[]
+  /** Path of the answer that goes on. */
+  next: string | undefined
+}
+
+/** The address of the next page within the gateway, if a `Link` header names one. */
+const nextOf = (link: string | null): string | undefined => /<(\/[^>]*)>;\s*rel="?next"?/.exec(link ?? '')?.[1]
+
 export type Method = 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type Query = Record<string, string | number | boolean | undefined>
 
@@ -31,6 +40,21 @@ export function withQuery(path: string, query: Query): string {
   const known = Object.entries(query).filter(([, value]) => value !== undefined)
   if (known.length === 0) return path
   return `${path}?${new URLSearchParams(known.map(([name, value]) => [name, String(value)]))}`
+}
+
+async function followed(ask: (path: string) => Promise<FramePage>, path: string, most: number): Promise<AnySection[]> {
+  const sections: AnySection[] = []
+  let next: string | undefined = path
+  for (let page = 0; page < most && next !== undefined; page++) {
+    const answer = await ask(next)
+    for (const section of answer.sections) sections.push(section)
+    next = answer.next
+  }
+  return sections
+}
+
+async function unwrap<T>(answer: Promise<{ ok: true; data: T }>): Promise<T> {
+  return (await answer).data
 }
 
 /** Headers that say who asks, and of which moment of the past. */
@@ -73,26 +97,27 @@ export function createHttp({ fetch, token, moment, expired }: HttpEnvironment) {
     throw refusal(status, body)
   }
 
-  /** The sections of an answer in frame bytes. */
-  async function getFrame(path: string, options: RequestOptions = {}): Promise<AnySection[]> {
+  /** An answer in frame bytes. */
+  async function getPage(path: string, options: RequestOptions = {}): Promise<FramePage> {
     const init = { headers: { accept: FRAME_CONTENT_TYPE } }
     const { status, body } = await ask(path, init, options, async (response) => ({
       isFrame: response.headers.get('content-type')?.startsWith(FRAME_CONTENT_TYPE) ?? false,
+      next: nextOf(response.headers.get('link')),
       bytes: new Uint8Array(await response.arrayBuffer()),
     }))
     if (!body.isFrame) throw refusal(status, parsed(new TextDecoder().decode(body.bytes)))
     const decoded = decodeFrame(body.bytes)
     if (!decoded.ok) throw refusal(status, undefined)
-    return decoded.sections
-  }
-
-  async function unwrap<T>(answer: Promise<{ ok: true; data: T }>): Promise<T> {
-    return (await answer).data
+    return { sections: decoded.sections, next: body.next }
   }
 
   return {
     request,
-    getFrame,
+    /** The sections of an answer in frame bytes. */
+    getFrame: async (path: string, options?: RequestOptions) => (await getPage(path, options)).sections,
+    /** The same, and of all that follow it, `most` at most. */
+    getFrames: (path: string, most: number, options?: RequestOptions) =>
+      followed((next) => getPage(next, options), path, most),
     getJson: <T>(path: string, options?: RequestOptions): Promise<T> => unwrap<T>(request(path, {}, options)),
     sendJson: <T>(method: Method, path: string, value?: unknown, options?: RequestOptions): Promise<T> =>
       unwrap<T>(
@@ -130,4 +155,4 @@ const http = createHttp({
   },
 })
 
-export const { request, getFrame, getJson, sendJson } = http
+export const { request, getFrame, getFrames, getJson, sendJson } = http

@@ -1,7 +1,7 @@
 import { useId, useMemo } from 'react'
 import type uPlot from 'uplot'
 import { minuteSlot, slotLabel, timeOfDay } from '../../../shared/market/session'
-import { fetchDayPrints } from '../../api/day-prints'
+import { fetchWholeDay } from '../../api/day-prints'
 import { ChartState } from '../../charts/chart-state'
 import { type Absorption, absorptionsOf } from '../../charts/order-flow/absorption'
 import { Footprint, type FootprintMinute, priceStep } from '../../charts/order-flow/footprint'
@@ -29,17 +29,18 @@ interface Prints {
   price: ArrayLike<number>
   volume: ArrayLike<number>
   side: ArrayLike<number>
+  buyNo: ArrayLike<number>
+  sellNo: ArrayLike<number>
 }
 
 /** The day's prints by minute and price: those the gateway keeps, then those that come. */
-function footprintSource(
-  tick: TickStore,
-  kept: (Prints & { buyNo: ArrayLike<number>; sellNo: ArrayLike<number> }) | undefined,
-  step: number,
-) {
+function footprintSource(tick: TickStore, kept: Prints | undefined, step: number) {
   const footprint = new Footprint()
-  const add = ({ time, price, volume, side }: Prints, from: number) => {
+  const add = (prints: Prints, from: number) => {
+    const { time, price, volume, side } = prints
     for (let row = from; row < time.length; row++) {
+      // What a stretch of time summed up to was not traded at one price.
+      if (isSum(prints, row)) continue
       const at = price[row] as number
       const cell = Math.floor(at / step) * step
       footprint.add(minuteSlot(timeOfDay(time[row] as number)), cell, volume[row] as number, side[row] as number, at)
@@ -75,6 +76,16 @@ function footprintSource(
   return { footprint, source }
 }
 
+const isSum = ({ buyNo, sellNo }: Pick<Prints, 'buyNo' | 'sellNo'>, row: number): boolean =>
+  (buyNo[row] as number) < 0 || (sellNo[row] as number) < 0
+
+/** When the first print came from which on none is missing: behind the last sum. */
+function firstOf(prints: Prints): number | undefined {
+  let row = prints.time.length
+  while (row > 0 && !isSum(prints, row - 1)) row--
+  return prints.time[row]
+}
+
 function minuteReadOut(
   { slot, volume, bought, sold, poc }: FootprintMinute,
   absorbed: readonly Absorption[],
@@ -101,8 +112,8 @@ function minuteReadOut(
 /** 足迹图 of the chosen instrument. */
 export function FootprintPane({ instrument }: { instrument: ListedInstrument }) {
   const tick = useTick(instrument.id)
-  const { data, error } = useResource(`prints/${instrument.id}`, (options) =>
-    instrument.hasOrderNumbers ? fetchDayPrints(instrument.id, options) : Promise.resolve(undefined),
+  const { data, error } = useResource(`day-prints/${instrument.id}`, (options) =>
+    instrument.hasOrderNumbers ? fetchWholeDay(instrument.id, options) : Promise.resolve(undefined),
   )
   const loading = instrument.hasOrderNumbers && !data && !error
   const { priceScale, prevClose } = instrument
@@ -113,7 +124,7 @@ export function FootprintPane({ instrument }: { instrument: ListedInstrument }) 
     const end = () => (footprint.slots.at(-1) ?? HOME) + 0.5
     return {
       source,
-      first: data?.time[0],
+      first: data && firstOf(data),
       build: footprintChart(footprint, priceScale, step),
       bounds: {
         whole: () => ({ from: (footprint.slots[0] ?? 0) - 0.5, to: Math.max(end(), (footprint.slots[0] ?? 0) + HOME) }),

@@ -82,6 +82,22 @@ describe('an answer in frame bytes', () => {
     expect(asked[0]?.init.headers).toEqual({ accept: FRAME_CONTENT_TYPE, authorization: 'Bearer T' })
   })
 
+  test('is read with all that follow, and no more than are wanted', async () => {
+    const links: Record<string, string> = {
+      '/api/x': '</api/x?cursor=a>; rel="next"',
+      '/api/x?cursor=a': '</api/y?cursor=b>; rel="next", </else>; rel="prev"',
+      '/api/y?cursor=b': '<https://elsewhere.example/api>; rel="next"',
+    }
+    const { http, asked } = gateway((_init, path) => {
+      const answer = bytes(frame)
+      if (links[path]) answer.headers.set('link', links[path])
+      return answer
+    })
+    expect(await http.getFrames('/api/x', 9)).toHaveLength(3)
+    expect(asked.map(({ path }) => path)).toEqual(['/api/x', '/api/x?cursor=a', '/api/y?cursor=b'])
+    expect(await http.getFrames('/api/x', 2)).toHaveLength(2)
+  })
+
   test.each([
     ['a refusal in words', () => json(404, { ok: false, code: 'no-data', message: '这段时间没有记录' }), 'no-data'],
     ['bytes that are no frame', () => bytes(Uint8Array.of(1, 2, 3)), 'unknown'],

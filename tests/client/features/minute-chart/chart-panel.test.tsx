@@ -178,6 +178,11 @@ describe('被动资金', () => {
   })
 })
 
+const framed = (prints: Parameters<typeof bytesOf<'trade'>>[1]) =>
+  new Response(joinSections([bytesOf('trade', prints)]) as BodyInit, {
+    headers: { 'content-type': FRAME_CONTENT_TYPE },
+  })
+
 describe('足迹', () => {
   test('says volume, its sides, their difference and the busiest price of a minute', async () => {
     const print = (time: string, price: number, volume: number, side: number, buyNo: number) =>
@@ -187,10 +192,24 @@ describe('足迹', () => {
       print('09:31:20', 100_01, 1_000, 2, 2),
       print('09:31:30', 101_00, 700, 1, 3),
     ]
-    const bytes = joinSections([bytesOf('trade', kept)])
-    const answer = new Response(bytes as BodyInit, { headers: { 'content-type': FRAME_CONTENT_TYPE } })
-    const { page } = await openChart({ path: '/?tab=footprint', answers: { [`GET /api/prints/${MAOTAI}`]: answer } })
+    const { page } = await openChart({
+      path: '/?tab=footprint',
+      answers: { [`GET /api/prints/${MAOTAI}`]: framed(kept) },
+    })
     expect(page.text()).toContain('09:31:10')
     expect(page.text()).toMatch(/量 22 .*12 .*10 .*\+2 /)
+  })
+
+  test('has the day from where every print is kept, without what only summed up a stretch of it', async () => {
+    const print = (time: string, volume: number, buyNo: number) =>
+      printRow({ time: clock(time), price: 100_00, volume, side: 1, buyNo, sellNo: buyNo < 0 ? -3 : 5 })
+    const kept = [print('09:25:00', 400, 7), print('09:31:00', 900_000, -40), print('09:32:10', 500, 8)]
+    const { page } = await openChart({
+      path: '/?tab=footprint',
+      answers: { 'GET /api/history/trades': framed([...kept, print('09:32:20', 700, 9)]) },
+    })
+    expect(page.text()).toContain('逐笔自 09:32:10 起留存')
+    expect(page.text()).toMatch(/量 12 .*12 .*0 .*\+12 /)
+    expect(page.asked['GET /api/history/trades']?.[0]?.query).toEqual({ code: MAOTAI, limit: '20000' })
   })
 })
