@@ -10,7 +10,7 @@ export const footprintText = {
   absorbed: { buy: '下方承接', sell: '上方压制' },
   absorbedNote: '▲承接 ▼压制',
   absorbedHelp:
-    '该分钟最低（高）价位被集中卖出（买入）：占同向成交 35% 以上，为此前 30 分钟每格均值的 3 倍以上，收在其上（下），且其后一分钟没有越过',
+    '该分钟最低（高）价位被集中卖出（买入）：占同向成交 25% 以上，为此前 30 分钟每格均值的 2 倍以上，收在其上（下），且其后一分钟没有越过',
   at: (lots: string, price: string) => `${lots} 手 @ ${price}`,
   step: (yuan: string) => `每格 ${yuan} 元`,
   from: (clock: string) => `逐笔自 ${clock} 起留存`,

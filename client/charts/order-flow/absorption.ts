@@ -11,9 +11,9 @@ export interface Absorption {
 }
 
 /** The cell has so much of what crossed on its side in the minute, … */
-const SHARE = 0.35
+const SHARE = 0.25
 /** … and is so many times the mean cell of that side in the minutes before. */
-const TIMES = 3
+const TIMES = 2
 const BEFORE = 30
 /** Fewer minutes before say little of how much is usual. */
 const BEFORE_LEAST = 5

@@ -52,10 +52,10 @@ describe.each([
   })
 
   test.each<[string, Scene, boolean]>([
-    ['as much as three usual cells', { at: 300 }, true],
-    ['less than three usual cells', { at: 299 }, false],
-    ['just so much of its side', { at: 350, elsewhere: 650 }, true],
-    ['less of its side', { at: 349, elsewhere: 651 }, false],
+    ['as much as two usual cells', { at: 200 }, true],
+    ['less than two usual cells', { at: 199 }, false],
+    ['just so much of its side', { at: 250, elsewhere: 750 }, true],
+    ['less of its side', { at: 249, elsewhere: 751 }, false],
     ['with a close on it', { close: 100 }, false],
     ['with a close one cell away', { close: 101 }, true],
     ['to which the next minute came back', { next: [100, 102] }, true],
