@@ -3,6 +3,7 @@ import type { InstrumentId } from '../../shared/market/instrument'
 import type { AnySection } from '../../shared/protocol/frame'
 import { HISTORY_ROWS_MAX } from '../../shared/protocol/rest-history'
 import { askFrame, askFrames } from './ask'
+import { fetchConfig } from './config'
 import type { RequestOptions } from './http'
 
 const NAMES = ['time', 'price', 'volume', 'side', 'buyNo', 'sellNo'] as const
@@ -19,14 +20,12 @@ const ANSWERS_MAX = 20
 
 /** The running day's prints from its first one on where every print is kept, else the newest ones. */
 export async function fetchWholeDay(id: InstrumentId, options?: RequestOptions): Promise<DayPrints> {
-  try {
-    const query = { code: id, limit: HISTORY_ROWS_MAX.frame }
-    const kept = columnsOf(await askFrames('GET /api/history/trades', { query }, ANSWERS_MAX, options))
-    if (kept.time.length > 0) return kept
-  } catch (thrown) {
-    if (options?.signal?.aborted) throw thrown
-  }
-  return fetchDayPrints(id, options)
+  // Days that pages can go back to are days whose prints are kept.
+  const { replay } = await fetchConfig(options)
+  if (!replay) return fetchDayPrints(id, options)
+  const query = { code: id, limit: HISTORY_ROWS_MAX.frame }
+  const kept = columnsOf(await askFrames('GET /api/history/trades', { query }, ANSWERS_MAX, options))
+  return kept.time.length > 0 ? kept : fetchDayPrints(id, options)
 }
 
 function columnsOf(sections: readonly AnySection[]): DayPrints & PrintTape {

@@ -194,7 +194,7 @@ describe('足迹', () => {
     ]
     const { page } = await openChart({
       path: '/?tab=footprint',
-      answers: { [`GET /api/prints/${MAOTAI}`]: framed(kept) },
+      answers: { 'GET /api/config': { replay: false }, [`GET /api/prints/${MAOTAI}`]: framed(kept) },
     })
     expect(page.text()).toContain('09:31:10')
     expect(page.text()).toMatch(/量 22 .*12 .*10 .*\+2 /)
@@ -206,7 +206,10 @@ describe('足迹', () => {
     const kept = [print('09:25:00', 400, 7), print('09:31:00', 900_000, -40), print('09:32:10', 500, 8)]
     const { page } = await openChart({
       path: '/?tab=footprint',
-      answers: { 'GET /api/history/trades': framed([...kept, print('09:32:20', 700, 9)]) },
+      answers: {
+        'GET /api/config': { replay: true },
+        'GET /api/history/trades': framed([...kept, print('09:32:20', 700, 9)]),
+      },
     })
     expect(page.text()).toContain('逐笔自 09:32:10 起留存')
     expect(page.text()).toMatch(/量 12 .*12 .*0 .*\+12 /)
