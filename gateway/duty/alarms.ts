@@ -17,20 +17,24 @@ const TOLD_MAX = 1_000
 const RETRIES_MS = [5_000, 30_000, 120_000, 600_000]
 
 /** An incident as far as alarms tell of it. */
-export type Alarm = Pick<
-  OpsIncident,
-  'id' | 'place' | 'source' | 'worst' | 'words' | 'openedAt' | 'recoveredAt' | 'times'
->
+export interface Alarm
+  extends Pick<OpsIncident, 'id' | 'place' | 'source' | 'worst' | 'words' | 'openedAt' | 'recoveredAt' | 'times'> {
+  /** It goes on after its part was muted: told whether or not it was before. */
+  unmutedAt?: number
+}
 
 export interface AlarmParts {
   /** Sends once: whether it has come, is to be tried again, or never will. */
   send: (id: string, text: string) => Promise<'sent' | 'again' | 'never'>
+  /** Nothing is sent about the part for now. */
+  isMuted: (source: string) => boolean
   marketTime: () => number
   now: () => number
 }
 
 interface Waiting {
   id: string
+  source: string
   text: string
   tries: number
   nextAt: number
@@ -38,7 +42,8 @@ interface Waiting {
 
 /**
  * Tells of incidents that open, come back and end, in their order, at least once while this process lives. Those of
- * hours in which nobody trades wait for the session, and are left out if they are over by then.
+ * hours in which nobody trades wait for the session, those of muted parts for its end; they are left out if they are
+ * over by then.
  */
 export class Alarms {
   /** Newest state of incidents that is not told yet, by their ids. */
@@ -59,7 +64,7 @@ export class Alarms {
   /** To be called every few seconds: sends what is due. Never rejects. */
   async look(): Promise<void> {
     for (const alarm of [...this.held.values()]) if (this.isDue(alarm)) this.put(alarm)
-    const [first] = this.waiting
+    const first = this.waiting.find(({ source }) => !this.parts.isMuted(source))
     if (!first || this.sending || first.nextAt > this.parts.now()) return
     this.sending = true
     const answer = await this.parts.send(first.id, first.text).catch(() => 'again' as const)
@@ -75,6 +80,7 @@ export class Alarms {
   }
 
   private isDue({ source }: Alarm): boolean {
+    if (this.parts.isMuted(source)) return false
     if (ALWAYS.has(source) || isDrill(source)) return true
     const time = this.parts.marketTime()
     const minute = timeOfDay(time) / MINUTE
@@ -82,16 +88,18 @@ export class Alarms {
   }
 
   private put(alarm: Alarm): void {
-    const { id, openedAt } = alarm
+    const { id, source, openedAt } = alarm
     this.held.delete(id)
     this.told.delete(id)
     this.told.set(id, stateOf(alarm))
     for (const oldest of this.told.keys()) if (this.told.size > TOLD_MAX) this.told.delete(oldest)
     const name = `incident-${id}-${openedAt}-${stateOf(alarm)}`
-    this.waiting.push({ id: name, text: alarmWords.text(alarm), tries: 0, nextAt: 0 })
+    this.waiting.push({ id: name, source, text: alarmWords.text(alarm), tries: 0, nextAt: 0 })
     if (this.waiting.length > WAITING_MAX) this.waiting.shift()
   }
 }
 
-const stateOf = ({ recoveredAt, times, worst }: Alarm): string =>
-  recoveredAt === null ? `${worst}-${times}` : `over-${times}`
+function stateOf({ recoveredAt, times, worst, unmutedAt }: Alarm): string {
+  if (recoveredAt !== null) return `over-${times}`
+  return unmutedAt === undefined ? `${worst}-${times}` : `${worst}-${times}-${unmutedAt}`
+}

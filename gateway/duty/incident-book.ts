@@ -1,7 +1,7 @@
 import { dateToMs } from '../../shared/market/session'
 import { ZeusError } from '../../shared/protocol/errors'
 import type { HealthReport } from '../../shared/protocol/rest'
-import type { IncidentChange, OpsIncident } from '../../shared/protocol/rest-ops'
+import type { IncidentChange, IncidentMute, OpsIncident } from '../../shared/protocol/rest-ops'
 import type { Outage } from '../../shared/protocol/rest-outages'
 import { logOf } from '../log'
 import type { Db } from '../storage/database'
@@ -9,6 +9,7 @@ import type { OpsIncidentRow } from '../storage/ops-tables'
 import type { Alarm } from './alarms'
 import { IllParts, type Watched } from './ill-parts'
 import { keepNewest } from './keep-newest'
+import { Mutes } from './mutes'
 
 const log = logOf('duty')
 
@@ -25,24 +26,37 @@ const MARKET_SOURCES = [REMOTE, ...OF_THE_MARKET, ...OF_THE_MARKET.map((source) 
 
 const DAY_MS = 24 * 3_600_000
 
-const toldOf = (row: StoredIncident): OpsIncident => ({
+type MuteChange = Extract<IncidentChange, { reason: string } & ({ muteUntil: number } | { unmute: true })>
+type RowChange = Exclude<IncidentChange, MuteChange>
+
+const nothing = () => undefined
+
+const toldOf = (row: StoredIncident, mute: IncidentMute | null): OpsIncident => ({
   ...{ id: row.id, place: row.place, source: row.source, worst: row.worst, words: row.words, times: row.times },
   ...{ openedAt: row.opened_at, recoveredAt: row.recovered_at, owner: row.owner, note: row.note },
-  ...{ closedAt: row.closed_at, closedBy: row.closed_by },
+  ...{ closedAt: row.closed_at, closedBy: row.closed_by, mute },
 })
 
 const rankOf = ({ recovered_at, closed_at }: StoredIncident): number =>
   closed_at !== null ? 2 : recovered_at !== null ? 1 : 0
 
-/** Incidents, kept over restarts. `place`: the process whose parts are looked at. */
-export async function openIncidentBook(
-  db: Db,
-  place: string,
-  now: () => number,
-  changed?: (incident: Alarm) => void,
-  marketAt?: (at: number) => number | null,
-): Promise<IncidentBook> {
-  const book = new IncidentBook(db, place, now, changed, marketAt)
+export interface IncidentBookParts {
+  db: Db
+  /** The process whose parts are looked at. */
+  place: string
+  now: () => number
+  mutes?: Mutes
+  /** Told of every incident that was written, and of those that go on when their mute is over. */
+  changed?: (incident: Alarm) => void
+  /** Market time at a time of the clock that `now` reads; null = not known. */
+  marketAt?: (at: number) => number | null
+}
+
+/** Incidents, kept over restarts. */
+export async function openIncidentBook(parts: IncidentBookParts): Promise<IncidentBook> {
+  const { db, place, now } = parts
+  const own = { mutes: new Mutes(db, place, now), changed: () => undefined, marketAt: (at: number) => at }
+  const book = new IncidentBook({ ...own, ...parts })
   await book.resume()
   return book
 }
@@ -53,22 +67,16 @@ export class IncidentBook {
   /** One after the other, so that a change finds the row that it changes. */
   private writing: Promise<void> = Promise.resolve()
 
-  constructor(
-    private readonly db: Db,
-    private readonly place: string,
-    private readonly now: () => number,
-    /** Told of every incident that was written. */
-    private readonly changed: (incident: Alarm) => void = () => undefined,
-    /** Market time at a time of the clock that `now` reads; null = not known. */
-    private readonly marketAt: (at: number) => number | null = (at) => at,
-  ) {}
+  constructor(private readonly parts: Required<IncidentBookParts>) {}
 
-  /** Goes on with what nobody has closed. */
+  /** Goes on with what nobody has closed, and what is muted. */
   async resume(): Promise<void> {
-    const rows = await this.db
+    const { db, place, mutes } = this.parts
+    await mutes.read()
+    const rows = await db
       .selectFrom('ops_incidents')
       .selectAll()
-      .where('place', '=', this.place)
+      .where('place', '=', place)
       .where('closed_at', 'is', null)
       .orderBy('id')
       .execute()
@@ -82,41 +90,48 @@ export class IncidentBook {
 
   /** Looks at what parts report now. A failed write is logged: the next change of the incident is tried anew. */
   look(reports: readonly HealthReport[]): void {
-    for (const incident of this.ill.look(reports, this.now())) {
-      this.writing = this.writing
-        .then(() => this.write(incident))
-        .catch((err: unknown) => log.warn({ err }, 'incident not kept'))
+    for (const incident of this.ill.look(reports, this.parts.now())) {
+      this.inTurn(() => this.write(incident)).catch((err: unknown) => log.warn({ err }, 'incident not kept'))
     }
+    void this.inTurn(() => this.endMutes())
   }
 
-  /** Throws `not-found`; `incident-open` for closing one that goes on. */
-  async change(id: number, change: IncidentChange, operator: string): Promise<OpsIncident> {
+  /**
+   * Throws `not-found`; `incident-open` for closing one that goes on, `incident-closed` for muting one that is closed;
+   * `mute-invalid`, `not-muted`.
+   */
+  change(id: number, change: IncidentChange, operator: string): Promise<OpsIncident> {
+    return this.inTurn(async () => {
+      const row = await this.rowOf(id)
+      const isOfMute = 'muteUntil' in change || 'unmute' in change
+      const set = isOfMute ? await this.changeMute(row, change, operator) : await this.changeRow(row, change, operator)
+      return toldOf({ ...row, ...set }, await this.parts.mutes.of(row))
+    })
+  }
+
+  /** Whether the part of an incident is muted. Throws `not-found`. */
+  async isMuted(id: number): Promise<boolean> {
     await this.writing
-    const row = await this.db.selectFrom('ops_incidents').selectAll().where('id', '=', id).executeTakeFirst()
-    if (!row) throw new ZeusError('not-found')
-    if ('close' in change && row.recovered_at === null) throw new ZeusError('incident-open')
-    const closed = { closed_at: this.now(), closed_by: operator }
-    const set = 'take' in change ? { owner: operator } : 'note' in change ? { note: change.note } : closed
-    await this.db.updateTable('ops_incidents').set(set).where('id', '=', id).execute()
-    if ('close' in change) for (const [watched, own] of this.ids) if (own === id) watched.isClosed = true
-    return toldOf({ ...row, ...set })
+    return (await this.parts.mutes.of(await this.rowOf(id))) !== null
   }
 
   /** Those that go on first, then those that wait to be closed; of each the newest. */
   async list(): Promise<OpsIncident[]> {
     await this.writing
-    const rows = await this.db.selectFrom('ops_incidents').selectAll().orderBy('id', 'desc').limit(KEPT).execute()
+    const { db, mutes } = this.parts
+    const rows = await db.selectFrom('ops_incidents').selectAll().orderBy('id', 'desc').limit(KEPT).execute()
+    const muteOf = await mutes.finder()
     return rows
       .sort((a, b) => rankOf(a) - rankOf(b) || b.opened_at - a.opened_at)
       .slice(0, TOLD)
-      .map(toldOf)
+      .map((row) => toldOf(row, row.closed_at === null ? muteOf(row) : null))
   }
 
   /** What of a trading day was late or missing, in the order of its beginning; without what operators wrote. */
   async outages(tradingDay: string): Promise<Outage[]> {
     await this.writing
     const midnight = dateToMs(tradingDay)
-    const rows = await this.db
+    const rows = await this.parts.db
       .selectFrom('ops_incidents')
       .select(['id', 'worst', 'words', 'market_from', 'market_until'])
       .where('source', 'in', MARKET_SOURCES)
@@ -143,24 +158,84 @@ export class IncidentBook {
     return this.writing
   }
 
+  private inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.writing.then(work)
+    this.writing = done.then(nothing, nothing)
+    return done
+  }
+
+  private async rowOf(id: number): Promise<StoredIncident> {
+    const row = await this.parts.db.selectFrom('ops_incidents').selectAll().where('id', '=', id).executeTakeFirst()
+    if (!row) throw new ZeusError('not-found')
+    return row
+  }
+
+  private async changeRow(row: StoredIncident, change: RowChange, operator: string): Promise<Partial<StoredIncident>> {
+    if ('close' in change && row.recovered_at === null) throw new ZeusError('incident-open')
+    const closed = { closed_at: this.parts.now(), closed_by: operator }
+    const set = 'take' in change ? { owner: operator } : 'note' in change ? { note: change.note } : closed
+    await this.parts.db.updateTable('ops_incidents').set(set).where('id', '=', row.id).execute()
+    if (!('close' in change)) return set
+    for (const [watched, own] of this.ids) if (own === row.id) watched.isClosed = true
+    await this.endMuteOfWell(row)
+    return set
+  }
+
+  private async changeMute(row: StoredIncident, change: MuteChange, by: string): Promise<Partial<StoredIncident>> {
+    const { mutes } = this.parts
+    if ('unmute' in change) {
+      if (!(await mutes.end(row))) throw new ZeusError('not-muted')
+    } else {
+      if (row.closed_at !== null) throw new ZeusError('incident-closed')
+      await mutes.put(row, { until: change.muteUntil, by, reason: change.reason })
+    }
+    await this.endMutes()
+    return {}
+  }
+
+  /** A mute without an open incident would be one that nobody sees. */
+  private async endMuteOfWell({ place, source }: StoredIncident): Promise<void> {
+    const { db, mutes } = this.parts
+    const open = await db
+      .selectFrom('ops_incidents')
+      .select('id')
+      .where('place', '=', place)
+      .where('source', '=', source)
+      .where('closed_at', 'is', null)
+      .executeTakeFirst()
+    if (!open && (await mutes.end({ place, source }))) await this.endMutes()
+  }
+
+  /** Who was not to hear of incidents hears of those that still go on. */
+  private async endMutes(): Promise<void> {
+    const { mutes, place, changed } = this.parts
+    for (const [source, unmutedAt] of await mutes.ended()) {
+      for (const [incident, id] of this.ids) {
+        if (incident.source !== source || incident.recoveredAt !== null) continue
+        changed({ ...incident, id, place, unmutedAt })
+      }
+    }
+  }
+
   private async write(incident: Watched): Promise<void> {
-    const { db, ids, place } = this
+    const { ids } = this
+    const { db, place, changed, marketAt } = this.parts
     const { source, worst, words, times } = incident
     const { recoveredAt } = incident
-    const market_until = recoveredAt === null ? null : this.marketAt(recoveredAt)
+    const market_until = recoveredAt === null ? null : marketAt(recoveredAt)
     const values = { worst, words, times, recovered_at: recoveredAt, market_until }
     const id = ids.get(incident)
     if (id !== undefined) {
       await db.updateTable('ops_incidents').set(values).where('id', '=', id).execute()
-      this.changed({ ...incident, id, place })
+      changed({ ...incident, id, place })
       return
     }
-    const market_from = this.marketAt(incident.openedAt)
+    const market_from = marketAt(incident.openedAt)
     const row = { ...values, place, source, opened_at: incident.openedAt, market_from, note: '' }
     const made = await db.insertInto('ops_incidents').values(row).returning('id').executeTakeFirstOrThrow()
     for (const other of ids.keys()) if (other.source === source) ids.delete(other)
     ids.set(incident, made.id)
-    this.changed({ ...incident, id: made.id, place })
+    changed({ ...incident, id: made.id, place })
     await keepNewest(db, 'ops_incidents', KEPT)
   }
 }

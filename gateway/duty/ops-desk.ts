@@ -18,6 +18,7 @@ import type { DrillDesk } from './drill-desk'
 import type { IncidentBook } from './incident-book'
 import { Meters } from './meters'
 import { PartDays } from './part-days'
+import { muteReason } from './words'
 
 const log = logOf('duty')
 
@@ -65,7 +66,24 @@ const clientsOf = (connected: readonly Connected[], latencyOf: OpsDeskParts['lat
 /** What is kept of a change. */
 function doneBy(change: IncidentChange): Pick<OpsAction, 'kind' | 'reason'> {
   if ('take' in change) return { kind: 'take', reason: '' }
-  return 'note' in change ? { kind: 'note', reason: change.note } : { kind: 'close', reason: change.reason }
+  if ('note' in change) return { kind: 'note', reason: change.note }
+  if ('muteUntil' in change) return { kind: 'mute', reason: muteReason(change.muteUntil, change.reason) }
+  return { kind: 'unmute' in change ? 'unmute' : 'close', reason: change.reason }
+}
+
+/** Keeps the change, and who made it; closing ends a mute that nobody would see any more. */
+async function changeIncident(
+  { book, actions }: Pick<OpsDeskParts, 'book' | 'actions'>,
+  id: number,
+  change: IncidentChange,
+  operator: string,
+): Promise<OpsIncident> {
+  const wasMuted = 'close' in change && (await book.isMuted(id))
+  const incident = await book.change(id, change, operator)
+  const who = { operator, subject: incident.source }
+  await actions.add({ ...who, ...doneBy(change) })
+  if (wasMuted && incident.mute === null) await actions.add({ ...who, kind: 'unmute', reason: change.reason })
+  return incident
 }
 
 /** What of a day was late or missing, for everybody. Throws `range-invalid`, and `no-data` before the first day. */
@@ -110,12 +128,8 @@ export function openOpsDesk(parts: OpsDeskParts) {
     },
 
     outages: (day = parts.runningDay()) => outagesOf(book, day),
-    /** Throws `not-found`, `incident-open`. */
-    async change(id: number, change: IncidentChange, operator: string): Promise<OpsIncident> {
-      const incident = await book.change(id, change, operator)
-      await actions.add({ operator, subject: incident.source, ...doneBy(change) })
-      return incident
-    },
+    /** Throws what the book throws. */
+    change: (id: number, change: IncidentChange, operator: string) => changeIncident(parts, id, change, operator),
 
     async announce(text: string, minutes: number, operator: string): Promise<Announcement> {
       announced = { text, until: now() + minutes * MINUTE }

@@ -23,15 +23,23 @@ const announcementShape = z.strictObject({
 })
 const drillShape = z.strictObject({ code: z.enum(FAULT_CODES), reason })
 const disconnectShape = z.strictObject({ reason })
-const changeShape = z.union([
-  z.strictObject({ take: z.literal(true) }),
-  z.strictObject({ note: z.string().trim().max(INCIDENT_NOTE_LENGTH_MAX) }),
-  z.strictObject({ close: z.literal(true), reason }),
-]) satisfies z.ZodType<IncidentChange>
+/** By what is changed, so that a refusal names the field that is wrong. */
+const CHANGES: Record<string, z.ZodType<IncidentChange>> = {
+  take: z.strictObject({ take: z.literal(true) }),
+  note: z.strictObject({ note: z.string().trim().max(INCIDENT_NOTE_LENGTH_MAX) }),
+  close: z.strictObject({ close: z.literal(true), reason }),
+  muteUntil: z.strictObject({ muteUntil: z.int().min(0), reason }),
+  unmute: z.strictObject({ unmute: z.literal(true), reason }),
+}
 const idShape = z
   .string()
   .regex(/^\d{1,15}$/)
   .transform(Number)
+
+function changeOf(body: unknown): IncidentChange {
+  const asked = Object.keys(Object(body)).find((key) => Object.hasOwn(CHANGES, key))
+  return parsed(CHANGES[asked ?? ''] ?? z.never(), body)
+}
 
 /** What operators see and do; refused to others with `forbidden`. */
 export function opsDeskRoutes(desk: OpsDesk): Router {
@@ -43,7 +51,7 @@ export function opsDeskRoutes(desk: OpsDesk): Router {
   serve(router, 'PUT /api/ops/incidents/:id', operatorsOnly, async (request, send, response) => {
     const id = idShape.safeParse(request.params.id)
     if (!id.success) throw new ZeusError('not-found')
-    send(await desk.change(id.data, parsed(changeShape, request.body), callerOf(response).name))
+    send(await desk.change(id.data, changeOf(request.body), callerOf(response).name))
   })
   serve(router, 'PUT /api/ops/announcement', operatorsOnly, async (request, send, response) => {
     const { text, minutes } = parsed(announcementShape, request.body)

@@ -40,6 +40,9 @@ export const openingWords = {
   parts: { ok: (count: number) => `${count} 个环节都正常` },
 } as const
 
+/** What the log of actions says of a mute. */
+export const muteReason = (until: number, reason: string): string => `至 ${clockText(until).slice(0, 5)}：${reason}`
+
 /** What is sent to who is on duty. */
 export const alarmWords = {
   text({
@@ -49,10 +52,12 @@ export const alarmWords = {
     openedAt,
     recoveredAt,
     times,
-  }: Pick<OpsIncident, 'id' | 'place' | 'words' | 'openedAt' | 'recoveredAt' | 'times'>) {
+    unmutedAt,
+  }: Pick<OpsIncident, 'id' | 'place' | 'words' | 'openedAt' | 'recoveredAt' | 'times'> & { unmutedAt?: number }) {
     const where = `（${place} 事件 #${id}）`
     if (recoveredAt !== null) return `【恢复】${words}，历时 ${Math.round((recoveredAt - openedAt) / 1_000)} 秒${where}`
-    return `【告警】${words}，${clockText(openedAt)} 起${times > 1 ? `，第 ${times} 次` : ''}${where}`
+    const again = unmutedAt === undefined ? '' : '静音结束，仍未恢复：'
+    return `【告警】${again}${words}，${clockText(openedAt)} 起${times > 1 ? `，第 ${times} 次` : ''}${where}`
   },
   alive: (ill: readonly string[]) =>
     ill.length === 0 ? '运行正常' : `运行中，${ill.length} 处需要留意：${ill.join('；')}`,

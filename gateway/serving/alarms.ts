@@ -1,6 +1,6 @@
 import type { HealthReport } from '../../shared/protocol/rest'
 import { sendOnce } from '../alerts/webhooks/send-once'
-import { type Alarm, Alarms } from '../duty/alarms'
+import { type Alarm, type AlarmParts, Alarms } from '../duty/alarms'
 import { Heartbeat } from '../duty/heartbeat'
 
 /** Addresses of the configuration; none = nothing is sent there. */
@@ -11,11 +11,14 @@ export interface AlarmPlaces {
 }
 
 /** What leaves for those on duty: incidents, and a sign of life every minute. */
-export function openAlarms({ url, heartbeatUrl, secret }: AlarmPlaces, marketTime: () => number, now: () => number) {
+export function openAlarms(
+  { url, heartbeatUrl, secret }: AlarmPlaces,
+  { now, ...parts }: Pick<AlarmParts, 'isMuted' | 'marketTime' | 'now'>,
+) {
   // Whoever writes the configuration may name addresses of their own network.
   const to = (address: string) => (id: string, text: string) =>
     sendOnce({ kind: 'json', address, secret }, { id, text, now: now(), allowPrivate: true })
-  const alarms = url === undefined ? undefined : new Alarms({ send: to(url), marketTime, now })
+  const alarms = url === undefined ? undefined : new Alarms({ send: to(url), now, ...parts })
   const heartbeat = heartbeatUrl === undefined ? undefined : new Heartbeat(to(heartbeatUrl), now)
   return {
     tell: (alarm: Alarm) => alarms?.tell(alarm),

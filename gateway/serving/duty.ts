@@ -6,6 +6,7 @@ import { CheckLog } from '../duty/check-log'
 import { DrillDesk } from '../duty/drill-desk'
 import { DrillLog } from '../duty/drill-log'
 import { openIncidentBook } from '../duty/incident-book'
+import { Mutes } from '../duty/mutes'
 import type { OpeningFacts } from '../duty/opening-items'
 import { type OpsDesk, type OpsDeskParts, openOpsDesk } from '../duty/ops-desk'
 import type { Db } from '../storage/database'
@@ -33,12 +34,14 @@ const EVERYBODY = { id: '', role: 'operator' } as const
 /** What operators have of this process. */
 export async function openDuty({ db, place, now, walls, market, alarm, ...parts }: DutyParts): Promise<OpsDesk> {
   const marketTime = () => market.feed.clock().marketTime
-  const away = openAlarms(alarm, marketTime, now)
+  const mutes = new Mutes(db, place, now)
+  const away = openAlarms(alarm, { isMuted: (source) => mutes.has(source), marketTime, now })
   const marketAt = (at: number) => {
     const { marketTime: reached, speed } = market.feed.clock()
     return reached > 0 ? Math.round(reached - (now() - at) * speed) : null
   }
-  const [book, actions] = [await openIncidentBook(db, place, now, away.tell, marketAt), new ActionLog(db, now)]
+  const book = await openIncidentBook({ db, place, now, mutes, changed: away.tell, marketAt })
+  const actions = new ActionLog(db, now)
   const open = (code: Parameters<typeof openDrill>[0]) => openDrill(code, now)
   const drills = new DrillDesk({ open, log: new DrillLog(db), book, actions, now })
   await drills.resume()

@@ -5,6 +5,8 @@ export interface OpsTables {
   ops_incidents: OpsIncidentRow
   ops_actions: { id: Generated<number>; at: number; operator: string; kind: string; subject: string; reason: string }
   ops_drills: OpsDrillRow
+  /** Forgotten by the process whose part it is once it is over. */
+  ops_mutes: { place: string; source: string; muted_until: number; operator: string; reason: string }
   ops_checks: { id: Generated<number>; place: string; date: string; round: string; market_time: number; items: string }
 }
 

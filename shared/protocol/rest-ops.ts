@@ -7,6 +7,8 @@ export const MINUTES_OF_CLOCK = 1_440
 export const ANNOUNCEMENT_LENGTH_MAX = 200
 export const REASON_LENGTH_MAX = 200
 export const INCIDENT_NOTE_LENGTH_MAX = 500
+/** Nobody is kept from hearing of a part for longer. */
+export const MUTE_MAX_MS = 24 * 3_600_000
 
 /** How a part of the way from the exchange to the page was today. */
 export interface PartDay {
@@ -29,6 +31,14 @@ export interface OpsMeter {
   values: (number | null)[]
 }
 
+/** Nobody is sent an alarm about a part until then. */
+export interface IncidentMute {
+  /** Epoch ms. */
+  until: number
+  by: string
+  reason: string
+}
+
 /** A time in which a part was ill: opened by itself, over by itself, closed by a person. Times are epoch ms. */
 export interface OpsIncident {
   id: number
@@ -46,6 +56,8 @@ export interface OpsIncident {
   note: string
   closedAt: number | null
   closedBy: string | null
+  /** Of its part, while one stands; also that of a later incident of the same part. */
+  mute: IncidentMute | null
 }
 
 /** A connection as operators see it. */
@@ -69,7 +81,7 @@ export interface OpsClient {
 export interface OpsAction {
   at: number
   operator: string
-  kind: 'announce' | 'withdraw' | 'disconnect' | 'take' | 'note' | 'close' | 'drill' | 'drill-stop'
+  kind: 'announce' | 'withdraw' | 'disconnect' | 'take' | 'note' | 'close' | 'mute' | 'unmute' | 'drill' | 'drill-stop'
   subject: string
   reason: string
 }
@@ -94,5 +106,10 @@ export interface OpsBoard {
   checks: CheckBoard
 }
 
-/** What an operator may change of an incident. */
-export type IncidentChange = { take: true } | { note: string } | { close: true; reason: string }
+/** What an operator may change of an incident. Its part is muted until a time (epoch ms), in place of the one before. */
+export type IncidentChange =
+  | { take: true }
+  | { note: string }
+  | { close: true; reason: string }
+  | { muteUntil: number; reason: string }
+  | { unmute: true; reason: string }

@@ -19,6 +19,7 @@ import { checks } from './052-checks'
 import { alertQuiet } from './053-alert-quiet'
 import { desks } from './060-desks'
 import { incidentMinutes } from './061-incident-minutes'
+import { opsMutes } from './062-ops-mutes'
 import type { Migration } from './migration'
 
 /** In the order they are applied. Append; never reorder, rename or remove. */
@@ -44,4 +45,5 @@ export const migrations: readonly Migration[] = [
   alertQuiet,
   desks,
   incidentMinutes,
+  opsMutes,
 ]

@@ -11,13 +11,14 @@ const INCIDENT: Alarm = {
 }
 
 function desk(marketTime = at(9, 32)) {
-  const state = { marketTime, now: 0, answer: 'sent' as 'sent' | 'again' | 'never' }
+  const state = { marketTime, now: 0, answer: 'sent' as 'sent' | 'again' | 'never', muted: '' }
   const sent: { id: string; text: string }[] = []
   const alarms = new Alarms({
     send: async (id, text) => {
       sent.push({ id, text })
       return state.answer
     },
+    isMuted: (source) => source === state.muted,
     marketTime: () => state.marketTime,
     now: () => state.now,
   })
@@ -78,6 +79,55 @@ describe('alarms', () => {
     await pass()
     await pass(600_000)
     expect(sent.map(({ text }) => text.includes('#8'))).toEqual([false, false, false, false, false, true])
+  })
+
+  test.each(['feed', 'storage', 'drill.gap'])('of a muted part wait for its end: %s', async (source) => {
+    const { alarms, state, pass, texts } = desk()
+    const told = { ...INCIDENT, source }
+    alarms.tell(told)
+    await pass()
+    state.muted = source
+    alarms.tell({ ...told, times: 2 })
+    await pass()
+    expect(texts()).toHaveLength(1)
+    alarms.tell({ ...INCIDENT, id: 8, source: 'tape' })
+    await pass()
+    expect(texts().at(-1)).toContain('#8')
+    alarms.tell({ ...told, times: 2, recoveredAt: at(9, 35, 5) })
+    // What nobody was told of is over: nobody needs to know.
+    alarms.tell({ ...told, id: 9 })
+    alarms.tell({ ...told, id: 9, recoveredAt: at(9, 35, 5) })
+    await pass()
+    state.muted = ''
+    for (let turn = 0; turn < 3; turn++) await pass()
+    expect(texts().slice(2)).toEqual(['【恢复】行情源断开，历时 240 秒（http://zeus.test 事件 #7）'])
+  })
+
+  test('of what goes on when it is heard again say so, once, under an id of their own', async () => {
+    const { alarms, pass, sent } = desk()
+    const again = { ...INCIDENT, unmutedAt: at(10, 0) }
+    for (const alarm of [INCIDENT, again, again]) {
+      alarms.tell(alarm)
+      await pass()
+    }
+    expect(sent.map(({ text }) => text)).toEqual([
+      '【告警】行情源断开，09:31:05 起（http://zeus.test 事件 #7）',
+      '【告警】静音结束，仍未恢复：行情源断开，09:31:05 起（http://zeus.test 事件 #7）',
+    ])
+    expect(new Set(sent.map(({ id }) => id)).size).toBe(2)
+  })
+
+  test('that could not be sent yet wait too when their part is muted', async () => {
+    const { alarms, state, pass, sent } = desk()
+    state.answer = 'again'
+    alarms.tell(INCIDENT)
+    await pass()
+    state.muted = 'feed'
+    await pass(600_000)
+    expect(sent).toHaveLength(1)
+    state.muted = ''
+    await pass()
+    expect(sent).toHaveLength(2)
   })
 
   test('keep the newest two hundred', async () => {

@@ -42,7 +42,7 @@ function heldDrill(code: FaultCode) {
 
 async function desk() {
   const clock = () => now
-  const book = await openIncidentBook(db, 'http://zeus.test', clock)
+  const book = await openIncidentBook({ db, place: 'http://zeus.test', now: clock })
   const actions = new ActionLog(db, clock)
   const opened: ReturnType<typeof heldDrill>[] = []
   const open = (code: FaultCode) => {

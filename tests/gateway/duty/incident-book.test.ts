@@ -21,7 +21,7 @@ afterEach(() => db.destroy())
 const report = (state: HealthState, source = 'feed'): HealthReport => ({
   ...{ source, state, words: `${source} ${state}`, at: now, figures: {} },
 })
-const open = (place = PLACE) => openIncidentBook(db, place, () => now)
+const open = (place = PLACE) => openIncidentBook({ db, place, now: () => now })
 const codeOf = (promise: Promise<unknown>) =>
   promise.then(
     () => 'ok',
@@ -44,7 +44,7 @@ describe('outages of a day', () => {
   const HOUR = 3_600_000
   /** The market's clock stands at ten when the book's stands at a million. */
   const marketAt = (at: number) => MIDNIGHT + 10 * HOUR + (at - 1_000_000) * 2
-  const openAt = () => openIncidentBook(db, PLACE, () => now, undefined, marketAt)
+  const openAt = () => openIncidentBook({ db, place: PLACE, now: () => now, marketAt })
 
   test('stand in the market’s time, without what operators wrote, and end with what was late', async () => {
     const book = await openAt()
@@ -85,13 +85,7 @@ describe('outages of a day', () => {
   )
 
   test('are none where the market’s time was not known', async () => {
-    const book = await openIncidentBook(
-      db,
-      PLACE,
-      () => now,
-      undefined,
-      () => null,
-    )
+    const book = await openIncidentBook({ db, place: PLACE, now: () => now, marketAt: () => null })
     await brokenForAMinute(book)
     expect(await book.outages(DAY)).toEqual([])
   })

@@ -10,6 +10,7 @@ import { useOrder } from './run-order'
 
 const { announcement: text, actions: actionText } = opsText
 const MINUTES = '30'
+const ABOUT_PARTS: ReadonlySet<OpsAction['kind']> = new Set(['take', 'note', 'close', 'mute', 'unmute'])
 
 /** 1 to 1440 minutes as they are typed; undefined for anything else. */
 export function minutesOf(typed: string): number | undefined {
@@ -20,7 +21,7 @@ export function minutesOf(typed: string): number | undefined {
 /** What it was done to, as people call it. */
 function subjectOf({ kind, subject }: Pick<OpsAction, 'kind' | 'subject'>): string {
   if (kind === 'drill' || kind === 'drill-stop') return nameOf(`drill.${subject}`)
-  return kind === 'take' || kind === 'note' || kind === 'close' ? nameOf(subject) : subject
+  return ABOUT_PARTS.has(kind) ? nameOf(subject) : subject
 }
 
 /** What operators did, the newest first. */

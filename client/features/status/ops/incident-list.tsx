@@ -9,6 +9,7 @@ import { formatDateTime, formatDuration } from '../../../ui/format'
 import { StateView } from '../../../ui/state-view'
 import { TextField } from '../../../ui/text-field'
 import { MARKS, nameOf } from '../reading'
+import { MuteActions, MuteNote } from './mute'
 import { ReasonDialog } from './reason-dialog'
 import { useOrder } from './run-order'
 
@@ -61,6 +62,7 @@ function Incident({ incident, at, onChanged }: { incident: OpsIncident; at: numb
           {statusText.states[worst]} · {text.state[state]}
         </span>
         {times > 1 && <span className="num text-12 text-text-3">{text.times(times)}</span>}
+        <MuteNote {...{ incident, at }} />
         <span className="ml-auto flex gap-1">
           {state !== 'closed' && owner === null && (
             <Button size="small" disabled={busy} onClick={() => run(() => changeIncident(id, { take: true }))}>
@@ -72,6 +74,7 @@ function Incident({ incident, at, onChanged }: { incident: OpsIncident; at: numb
               {text.close}
             </Button>
           )}
+          {state !== 'closed' && <MuteActions {...{ incident, at, onChanged }} />}
         </span>
       </p>
       <p className="text-13 text-text-2">{words}</p>

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { REASON_LENGTH_MAX } from '../../../../shared/protocol/rest-ops'
 import { opsText as text } from '../../../text/ops'
 import { Button } from '../../../ui/button'
@@ -11,10 +11,14 @@ export function ReasonDialog(props: {
   description?: string
   label: string
   action: string
+  /** What else is asked, above the reason. */
+  children?: ReactNode
+  /** False while what else is asked has no answer. */
+  isReady?: boolean
   onDone: (reason: string) => void
   onClose: () => void
 }) {
-  const { title, description, label, action, onDone, onClose } = props
+  const { title, description, label, action, children, isReady = true, onDone, onClose } = props
   const [reason, setReason] = useState('')
   const said = reason.trim()
   return (
@@ -28,12 +32,13 @@ export function ReasonDialog(props: {
           <Button variant="quiet" onClick={onClose}>
             {text.cancel}
           </Button>
-          <Button variant="primary" disabled={said === ''} onClick={() => onDone(said)}>
+          <Button variant="primary" disabled={said === '' || !isReady} onClick={() => onDone(said)}>
             {action}
           </Button>
         </>
       }
     >
+      {children}
       <TextField label={label} value={reason} onChange={setReason} maxLength={REASON_LENGTH_MAX} autoFocus />
     </Dialog>
   )

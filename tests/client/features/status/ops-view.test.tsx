@@ -12,7 +12,7 @@ const minutes = (states: Record<number, string>) =>
 
 const incident = (more: Partial<OpsIncident>): OpsIncident => ({
   ...{ id: 1, place: '', source: 'feed', worst: 'broken', words: '行情源断开', openedAt: clock('09:50:00'), times: 1 },
-  ...{ recoveredAt: null, owner: null, note: '', closedAt: null, closedBy: null },
+  ...{ recoveredAt: null, owner: null, note: '', closedAt: null, closedBy: null, mute: null },
   ...more,
 })
 const client = (more: Partial<OpsClient>): OpsClient => ({
@@ -74,7 +74,7 @@ describe('/ops', () => {
       }),
     )
     const told = [...page.host.querySelectorAll('li')].map((one) => one.textContent ?? '')
-    expect(told[0]).toMatch(/行情源出错 · 未恢复由我处理行情源断开.*09:50:00 至 现在历时 00:10:00无人处理/)
+    expect(told[0]).toMatch(/行情源出错 · 未恢复由我处理静音行情源断开.*09:50:00 至 现在历时 00:10:00无人处理/)
     expect(told[0]).not.toContain('关闭')
     expect(told[1]).toMatch(/已恢复，待关闭反复 3 次关闭.*至 2\S+ 09:55:30历时 00:05:30处理人 bob/)
     expect(told[2]).toMatch(/已关闭.*历时 00:01:00无人处理ann 于 \S+ 09:52:00 关闭完/)
@@ -162,11 +162,15 @@ describe('/ops', () => {
   test('tells the announcement that stands, and what operators did', async () => {
     const actions = [
       { at: clock('09:59:00'), operator: 'ann', kind: 'disconnect' as const, subject: 'bob', reason: '占满带宽' },
+      { at: clock('09:58:00'), operator: 'ann', kind: 'mute' as const, subject: 'feed', reason: '至 10:30：换线' },
+      { at: clock('09:57:00'), operator: 'ann', kind: 'unmute' as const, subject: 'feed', reason: '换好了' },
     ]
     const announcement = { text: '收盘后升级', until: clock('15:30:00') }
     const page = await openOps(board({ actions, announcement }), '/ops?tab=actions')
     expect(page.text()).toMatch(/收盘后升级 显示到 15:30:00/)
     expect(page.text()).toMatch(/09:59:00 ann 断开连接 bob 占满带宽/)
+    expect(page.text()).toMatch(/09:58:00 ann 静音 行情源 至 10:30：换线/)
+    expect(page.text()).toMatch(/09:57:00 ann 取消静音 行情源 换好了/)
   })
 
   test('says why there is nothing for somebody who is no operator', async () => {

@@ -1,0 +1,22 @@
+import { beijingDate, beijingMidnight } from '../../../../shared/market/session'
+import { opsText } from '../../../text/ops'
+import { formatMinute } from '../../../ui/format'
+
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+
+/** The next moment after `at` when clocks in Beijing show what was typed (`HH:mm`); undefined for what is no time. */
+export function muteUntilOf(typed: string, at: number): number | undefined {
+  const [, hours, minutes] = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(typed) ?? []
+  if (hours === undefined) return undefined
+  const today = beijingMidnight(at) + (Number(hours) * 60 + Number(minutes)) * MINUTE
+  return today > at ? today : today + DAY
+}
+
+/** `HH:mm` of the first whole minute that is so many minutes away, or a little more. */
+export const clockIn = (minutes: number, at: number): string =>
+  formatMinute(Math.ceil(at / MINUTE) * MINUTE + minutes * MINUTE)
+
+/** When it ends, as people say it `at` that moment. */
+export const untilText = (until: number, at: number): string =>
+  beijingDate(until) === beijingDate(at) ? formatMinute(until) : opsText.incidents.tomorrow(formatMinute(until))

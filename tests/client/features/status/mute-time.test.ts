@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest'
+import { clockIn, muteUntilOf, untilText } from '../../../../client/features/status/ops/mute-time'
+import { clock } from '../../../support/market-events'
+
+const DAY = 24 * 3_600_000
+const AT = clock('10:00:10')
+
+describe('until when an operator mutes', () => {
+  test.each([
+    ['10:01', clock('10:01:00')],
+    ['23:59', clock('23:59:00')],
+    // What is over today is meant for tomorrow.
+    ['10:00', clock('10:00:00') + DAY],
+    ['00:00', clock('00:00:00') + DAY],
+    ['09:30', clock('09:30:00') + DAY],
+  ])('%s is its next moment', (typed, until) => {
+    expect(muteUntilOf(typed, AT)).toBe(until)
+  })
+
+  test.each([
+    '',
+    ' ',
+    '10',
+    '1000',
+    '10:60',
+    '24:00',
+    '9:30',
+    '-1:00',
+    '10:0',
+    '10:00:00',
+    '１０:３０',
+    'noon',
+    '10：30',
+  ])('“%s” is no time', (typed) => {
+    expect(muteUntilOf(typed, AT)).toBeUndefined()
+  })
+
+  test('is never now: the very minute is that of tomorrow', () => {
+    expect(muteUntilOf('10:00', clock('10:00:00'))).toBe(clock('10:00:00') + DAY)
+  })
+})
+
+test.each([
+  [30, '10:00:00', '10:30'],
+  [30, '10:00:01', '10:31'],
+  [240, '22:00:00', '02:00'],
+])('%i minutes from %s is %s', (minutes, from, told) => {
+  expect(clockIn(minutes, clock(from))).toBe(told)
+})
+
+test('another day is said', () => {
+  expect(untilText(clock('10:30:00'), AT)).toBe('10:30')
+  expect(untilText(clock('08:30:00') + DAY, AT)).toBe('明天 08:30')
+  expect(untilText(clock('00:00:00') + DAY, AT)).toBe('明天 00:00')
+})
