@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { columnWords } from '../text/columns'
 import { Button } from './button'
 
@@ -28,11 +29,10 @@ export function ColumnOrder({ label, columns, widths, known, headOf, widthOf, ra
     rest.splice(Math.min(rest.length, Math.max(0, from + by)), 0, key)
     onChange({ widths, columns: rest })
   }
-  const widen = (key: string, typed: string) => {
+  const widen = (key: string, width: number | undefined) => {
     const { [key]: _before, ...others } = widths
-    const width = Math.round(Number(typed))
-    const fits = width >= range.min && width <= range.max && width !== widthOf(key)
-    onChange({ columns, widths: fits ? { ...others, [key]: width } : others })
+    const isOwn = width !== undefined && width !== widthOf(key)
+    onChange({ columns, widths: isOwn ? { ...others, [key]: width } : others })
   }
   return (
     <ul aria-label={label} className="divide-y divide-line">
@@ -52,13 +52,11 @@ export function ColumnOrder({ label, columns, widths, known, headOf, widthOf, ra
             </label>
             {place >= 0 && (
               <>
-                <input
-                  type="number"
-                  aria-label={columnWords.width(head)}
-                  {...range}
-                  defaultValue={widths[key] ?? widthOf(key)}
-                  onBlur={(event) => widen(key, event.target.value)}
-                  className="num h-6 w-16 rounded border border-line bg-app px-1 text-12"
+                <Width
+                  label={columnWords.width(head)}
+                  {...{ range }}
+                  width={widths[key] ?? widthOf(key)}
+                  onWiden={(to) => widen(key, to)}
                 />
                 <Step sign="⤒" label={columnWords.first(head)} onStep={place > 0 && (() => move(key, -place))} />
                 <Step sign="↑" label={columnWords.up(head)} onStep={place > 0 && (() => move(key, -1))} />
@@ -78,7 +76,47 @@ export function ColumnOrder({ label, columns, widths, known, headOf, widthOf, ra
 
 /** `onStep` false: there is nowhere to go. */
 const Step = ({ sign, label, onStep }: { sign: string; label: string; onStep: false | (() => void) }) => (
-  <Button size="small" disabled={!onStep} aria-label={label} onClick={() => onStep && onStep()}>
+  // Not `disabled`: the focus of who steps by keyboard would be lost at the end.
+  <Button
+    size="small"
+    aria-disabled={!onStep}
+    aria-label={label}
+    onClick={() => onStep && onStep()}
+    className={onStep ? '' : 'opacity-40'}
+  >
     {sign}
   </Button>
 )
+
+interface WidthProps {
+  label: string
+  /** px. */
+  width: number
+  range: ColumnOrderProps['range']
+  /** Undefined: as wide as usual. */
+  onWiden: (width: number | undefined) => void
+}
+
+/** A width as it is typed: taken on Enter and when it is left, pulled into the range; empty means as usual. */
+function Width({ label, width, range, onWiden }: WidthProps) {
+  const [typed, setTyped] = useState<string>()
+  const take = () => {
+    if (typed === undefined) return
+    const asked = Math.round(Number(typed))
+    const isNone = typed.trim() === '' || !Number.isFinite(asked)
+    onWiden(isNone ? undefined : Math.min(range.max, Math.max(range.min, asked)))
+    setTyped(undefined)
+  }
+  return (
+    <input
+      type="number"
+      aria-label={label}
+      {...range}
+      value={typed ?? width}
+      onChange={(event) => setTyped(event.target.value)}
+      onBlur={take}
+      onKeyDown={(event) => event.key === 'Enter' && take()}
+      className="num h-6 w-16 rounded border border-line bg-app px-1 text-12"
+    />
+  )
+}

@@ -11,13 +11,13 @@ import { TimeChart } from '../../charts/time-chart'
 import { untradedOf } from '../../store/day-pause'
 import { useSession, useStoreValue, useTick } from '../../store/hooks'
 import type { ListedInstrument } from '../../store/instruments'
+import { isSum, newPrints, wholeFrom } from '../../store/kept-prints'
 import type { TickStore } from '../../store/tick-store'
 import { useResource } from '../../store/use-resource'
 import { chartText } from '../../text/common'
 import { footprintText as text } from '../../text/footprint'
 import { directionOf, EMPTY, formatClock, formatLots, formatPrice } from '../../ui/format'
 import { CvdPane } from './cvd-pane'
-import { newPrints } from './new-prints'
 
 const receivedAt = (store: TickStore) => store.receivedAt
 
@@ -76,16 +76,6 @@ function footprintSource(tick: TickStore, kept: Prints | undefined, step: number
   return { footprint, source }
 }
 
-const isSum = ({ buyNo, sellNo }: Pick<Prints, 'buyNo' | 'sellNo'>, row: number): boolean =>
-  (buyNo[row] as number) < 0 || (sellNo[row] as number) < 0
-
-/** When the first print came from which on none is missing: behind the last sum. */
-function firstOf(prints: Prints): number | undefined {
-  let row = prints.time.length
-  while (row > 0 && !isSum(prints, row - 1)) row--
-  return prints.time[row]
-}
-
 function minuteReadOut(
   { slot, volume, bought, sold, poc }: FootprintMinute,
   absorbed: readonly Absorption[],
@@ -124,7 +114,7 @@ export function FootprintPane({ instrument }: { instrument: ListedInstrument }) 
     const end = () => (footprint.slots.at(-1) ?? HOME) + 0.5
     return {
       source,
-      first: data && firstOf(data),
+      first: data && wholeFrom(data),
       build: footprintChart(footprint, priceScale, step),
       bounds: {
         whole: () => ({ from: (footprint.slots[0] ?? 0) - 0.5, to: Math.max(end(), (footprint.slots[0] ?? 0) + HOME) }),

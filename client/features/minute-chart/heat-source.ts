@@ -4,8 +4,8 @@ import type { BookColumns } from '../../api/books'
 import type { DayPrints } from '../../api/day-prints'
 import { type HeatLevel, HeatMap, heatColumn, heatPlace } from '../../charts/order-flow/heat-map'
 import type { ChartSource } from '../../charts/source'
+import { newPrints } from '../../store/kept-prints'
 import type { TickStore } from '../../store/tick-store'
-import { newPrints } from './new-prints'
 
 const SIDES = ['bid', 'ask'] as const
 const LEVELS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] as const

@@ -24,7 +24,7 @@ import { ProofStrip } from './proof-strip'
 import { viewAround } from './scene'
 import { SceneCharts } from './scene-charts'
 import { SplitTitle } from './split-title'
-import { consequenceOf, daysPassed, ranksOf } from './threshold'
+import { belowThreshold, consequenceOf, daysPassed, ranksOf } from './threshold'
 import { ThresholdNote } from './threshold-note'
 import { useFacts } from './use-facts'
 import { useFilter } from './use-filter'
@@ -80,7 +80,12 @@ export function SplitView({ instrument, range, start, end, today }: SplitViewPro
     ...(missing.length > 0 ? [splitText.missing(missing.map(formatDay).join(' '))] : []),
   ]
   const market = scene.minutes().volume.reduce((sum, volume) => sum + volume, 0)
-  const emptyWhy = findings.length > 0 ? splitText.emptyThreshold : splitText.emptyRange
+  const emptyWhy =
+    findings.length === 0
+      ? splitText.emptyRange
+      : belowThreshold(findings, filter).count > 0
+        ? splitText.emptyThreshold
+        : splitText.emptyFilter
   return (
     <div {...subjectOf(instrument.id)} className="flex min-h-full flex-col lg:h-full">
       <FilterBar filter={filter} onChange={change} sliderId={sliderId}>

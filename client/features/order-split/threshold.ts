@@ -11,7 +11,7 @@ export interface Consequence {
   expectedFalseADay: number | undefined
   /** Told at this threshold and taken back since. */
   takenBack: number
-  /** Right ones ÷ all that were told, those taken back among them; undefined for none. */
+  /** Right ones ÷ all that were told, those taken back among them; undefined where none is shown. */
   precision: number | undefined
 }
 
@@ -38,7 +38,7 @@ export function consequenceOf(findings: readonly SplitFinding[], filter: Finding
     expectedFalse: isEmpty ? undefined : expectedFalse,
     expectedFalseADay: isEmpty ? undefined : expectedFalse / Math.max(LEAST_DAY, days),
     takenBack,
-    precision: told > 0 ? (shown.length - expectedFalse) / told : undefined,
+    precision: isEmpty ? undefined : (shown.length - expectedFalse) / told,
   }
 }
 

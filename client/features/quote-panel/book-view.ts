@@ -18,7 +18,7 @@ export interface BookLine {
 export interface BookView {
   /** From the top of the screen: furthest ask … best ask, best bid … furthest bid. */
   lines: BookLine[]
-  /** 委比 over the levels shown, NaN where there are no orders; 委差 in shares. */
+  /** 委比 over five levels however many are shown, as tables have it; NaN where there are no orders. 委差 in shares. */
   imbalance: number
   difference: Shares
   /** Of a call auction: what would match now. Then there is no 委比. */
@@ -38,6 +38,8 @@ export interface BookInput {
 export const standingSince = (quoteTime: UnixMs, phase: Phase | undefined): string | undefined =>
   quoteTime > 0 && hasClosed(phase) ? formatClock(quoteTime) : undefined
 
+const FIVE = 5
+
 const total = (levels: readonly BookLevel[]): number => levels.reduce((sum, { volume }) => sum + volume, 0)
 
 /** A book of `depth` levels on each side, drawn whole whether or not all of them exist. */
@@ -50,7 +52,7 @@ export function bookView({ bids, asks, limitUp, limitDown }: BookInput, depth: n
   }
   const levels = Array.from({ length: depth }, (_, level) => level)
   const indicative = indicativeOf(bids, asks)
-  const [bidTotal, askTotal] = indicative ? [0, 0] : [total(bid), total(ask)]
+  const [bidTotal, askTotal] = indicative ? [0, 0] : [total(bids.slice(0, FIVE)), total(asks.slice(0, FIVE))]
   return {
     lines: [...levels.map((level) => line('ask', depth - 1 - level)), ...levels.map((level) => line('bid', level))],
     imbalance: bidTotal + askTotal > 0 ? (bidTotal - askTotal) / (bidTotal + askTotal) : Number.NaN,

@@ -74,6 +74,7 @@ function RunningBook({ instrument, className }: { instrument: ListedInstrument; 
     >
       <div
         ref={sums}
+        title={bookText.weibiHelp}
         {...markOf(instrument.id)}
         className="num flex h-6 shrink-0 items-center gap-3 border-b border-line px-2 text-12"
       />

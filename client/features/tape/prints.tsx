@@ -1,13 +1,16 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { amountToYuan } from '../../../shared/market/units'
+import { fetchWholeDay } from '../../api/day-prints'
 import { untradedOf } from '../../store/day-pause'
 import { useSession, useTick } from '../../store/hooks'
 import type { ListedInstrument } from '../../store/instruments'
+import { wholeFrom } from '../../store/kept-prints'
 import { liveMarket } from '../../store/live-market'
+import { useResource } from '../../store/use-resource'
 import { units } from '../../text/common'
 import { tapeText } from '../../text/trading'
 import { classNames } from '../../ui/class-names'
-import { formatYuan } from '../../ui/format'
+import { formatClock, formatYuan } from '../../ui/format'
 import { StateView } from '../../ui/state-view'
 import { usePaint } from '../../ui/use-paint'
 import { Tape } from './tape'
@@ -32,52 +35,48 @@ export interface PrintsProps {
 export function Prints({ instrument, paused, choice, bounds, count }: PrintsProps) {
   const tick = useTick(instrument.id)
   const host = useRef<HTMLDivElement>(null)
-  const drawn = useRef<{ tape: Tape; list: TapeList; only: number; least: number }>(null)
+  const drawn = useRef<{ tape: Tape; list: TapeList; from: unknown }>(null)
   const [empty, setEmpty] = useState(true)
   const { phase } = useSession()
   const hear = useTapeSound(choice.heard)
+  /** The tape whose first rows stood there already. */
+  const heard = useRef<Tape>(null)
   const { only } = choice
-  const least = only === 0 ? 0 : bounds[only - 1]
+  const least = only === 0 ? 0 : (bounds[only - 1] ?? 0)
+  // The newest prints hold few large ones: those of the day are read where the tape shows nothing else.
+  const isRead = only > 0 && instrument.hasOrderNumbers
+  const { data: kept } = useResource(isRead ? `day-prints/${instrument.id}` : 'no-prints', (options) =>
+    isRead ? fetchWholeDay(instrument.id, options) : Promise.resolve(undefined),
+  )
+  const from = useMemo(() => ({ only, bounds, kept }), [only, bounds, kept])
 
   usePaint(tick, () => {
     if (!host.current) return
-    const last = drawn.current
-    if (last?.list.host !== host.current || last.only !== only || last.least !== least) {
+    if (drawn.current?.list.host !== host.current || drawn.current.from !== from) {
       const list = new TapeList(host.current, instrument)
       const passes = ({ amount, order }: { amount: number; order: number }) =>
         order >= 0 && tierOf(amountToYuan(amount, instrument), bounds) >= only
-      drawn.current = { tape: new Tape(only === 0 ? undefined : passes), list, only, least: least ?? 0 }
+      const tape = new Tape(only === 0 ? undefined : passes)
+      if (kept) tape.preload(kept, tick.prints)
+      list.rebuild(tape.rows)
+      drawn.current = { tape, list, from }
     }
-    if (!drawn.current) return
     const { tape, list } = drawn.current
-    const isFirst = tape.rows.length === 0
     list.bounds = bounds
     const waiting = paused ? tape.waiting(tick.prints) : 0
     if (count.current) count.current.textContent = waiting > 0 ? tapeText.waitingCount(waiting) : ''
     if (paused) return
     const change = tape.take(tick.prints)
     list.show(change, tape.rows)
-    hear({ ...change, restarted: change.restarted || isFirst }, tape.rows, (row) => list.tierOf(row))
+    hear({ ...change, restarted: change.restarted || heard.current !== tape }, tape.rows, (row) => list.tierOf(row))
+    heard.current = tape
     setEmpty(tape.rows.length === 0)
   })
 
+  const since = kept ? wholeFrom(kept) : tick.prints.at(0)?.time
   return (
     <div className="flex h-full flex-col">
-      <div
-        aria-hidden="true"
-        className="flex h-[22px] shrink-0 items-center border-b border-line px-2 text-11 text-text-3"
-      >
-        <span className="w-[70px]">{tapeText.time}</span>
-        <span className="w-[50px] text-right">
-          {tapeText.price} {units.yuan}
-        </span>
-        <span className="w-7" />
-        <span className="flex-1 text-right">{tapeText.lots}</span>
-        <span className="w-[58px] text-right">
-          {tapeText.amount} {units.yuan}
-        </span>
-        <span className="w-4" />
-      </div>
+      <Heads />
       <div className="relative min-h-0 flex-1">
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it */}
         <div tabIndex={0} className="num h-full overflow-x-hidden overflow-y-auto text-12">
@@ -86,8 +85,8 @@ export function Prints({ instrument, paused, choice, bounds, count }: PrintsProp
         </div>
         {empty && (
           <div className="absolute inset-0 bg-panel">
-            {only > 0 && tick.prints.length > 0 ? (
-              <StateView state="empty" why={tapeText.noRows(formatYuan(least ?? 0, { digits: 0 }))} />
+            {only > 0 && since !== undefined ? (
+              <StateView state="empty" why={tapeText.noRows(formatClock(since), formatYuan(least, { digits: 0 }))} />
             ) : (
               <StateView state={untradedOf(phase).state} why={tapeText.empty} />
             )}
@@ -97,6 +96,21 @@ export function Prints({ instrument, paused, choice, bounds, count }: PrintsProp
     </div>
   )
 }
+
+const Heads = () => (
+  <div aria-hidden="true" className="flex h-[22px] shrink-0 items-center border-b border-line px-2 text-11 text-text-3">
+    <span className="w-[70px]">{tapeText.time}</span>
+    <span className="w-[50px] text-right">
+      {tapeText.price} {units.yuan}
+    </span>
+    <span className="w-7" />
+    <span className="flex-1 text-right">{tapeText.lots}</span>
+    <span className="w-[58px] text-right">
+      {tapeText.amount} {units.yuan}
+    </span>
+    <span className="w-4" />
+  </div>
+)
 
 const SPEED_EVERY_MS = 1_000
 

@@ -1,3 +1,4 @@
+import { newPrints } from '../../store/kept-prints'
 import type { Print, PrintRing } from '../../store/print-ring'
 
 /** A print within a row. */
@@ -33,6 +34,10 @@ export interface TapeRow {
 export const PARTS_MAX = 60
 
 export const TAPE_ROWS = 200
+
+const KEPT = ['time', 'price', 'volume', 'side', 'buyNo', 'sellNo'] as const
+/** Prints as columns, oldest first. */
+export type KeptPrints = Readonly<Record<(typeof KEPT)[number], ArrayLike<number>>>
 
 const BUY = 1
 const SELL = 2
@@ -89,20 +94,43 @@ export class Tape {
     let grew = false
     for (let index = prints.length - fresh; index < prints.length; index++) {
       const print = prints.at(index)
-      if (!print) continue
-      const { newest } = this
-      const goesOn = continues(newest, print)
-      const row = goesOn ? newest : rowOf(print)
-      const isThere = goesOn && row === (added.at(-1) ?? this.rows.at(-1))
-      if (goesOn) grow(row, print)
-      this.newest = row
-      if (isThere) grew ||= added.length === 0
-      else if (!this.passes || this.passes(row)) added.push(row)
+      if (print && this.follow(print, added)) grew = true
     }
     this.seen = prints.newestSeq
+    this.keep(added)
+    return { added, grew, restarted }
+  }
+
+  /** Begins with prints of the day that were kept before those of the ring; before the first `take`. */
+  preload(kept: KeptPrints, prints: PrintRing): void {
+    const { length } = kept.time
+    const added: TapeRow[] = []
+    for (let row = 0; row < length; row++) {
+      const print = { seq: row - length, buyGrade: 0, sellGrade: 0 } as Print
+      for (const name of KEPT) print[name] = kept[name][row] as number
+      this.follow(print, added)
+      if (added.length >= 2 * TAPE_ROWS) this.keep(added.splice(0, TAPE_ROWS))
+    }
+    this.keep(added)
+    this.seen = prints.newestSeq - newPrints(prints.columns(), kept)
+  }
+
+  /** Puts a print into its row; true: the newest row before the added ones grew. */
+  private follow(print: Print, added: TapeRow[]): boolean {
+    const { newest } = this
+    const goesOn = continues(newest, print)
+    const row = goesOn ? newest : rowOf(print)
+    const isThere = goesOn && row === (added.at(-1) ?? this.rows.at(-1))
+    if (goesOn) grow(row, print)
+    this.newest = row
+    if (isThere) return added.length === 0
+    if (!this.passes || this.passes(row)) added.push(row)
+    return false
+  }
+
+  private keep(added: readonly TapeRow[]): void {
     this.rows.push(...added)
     if (this.rows.length > TAPE_ROWS) this.rows.splice(0, this.rows.length - TAPE_ROWS)
-    return { added, grew, restarted }
   }
 }
 

@@ -84,6 +84,12 @@ describe('the consequence of a threshold', () => {
     ])
   })
 
+  test('states no precision where nothing is shown, whatever was taken back', () => {
+    const gone = [finding('a', 0.4, { peak: 0.93 }), finding('b', 0.3)]
+    const { shown, takenBack, precision } = consequenceOf(gone, { ...NO_FILTER, confidence: 0.9 }, 1)
+    expect([shown, takenBack, precision]).toEqual([0, 1, undefined])
+  })
+
   test('counts what was told and taken back against the precision', () => {
     const told = [
       finding('a', 0.95, { peak: 0.95 }),

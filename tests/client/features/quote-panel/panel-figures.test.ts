@@ -90,9 +90,12 @@ describe('a book of levels', () => {
     ])
   })
 
-  test('has 委比 and 委差 over the levels shown', () => {
-    expect(bookView(book, 2)).toMatchObject({ imbalance: 0.6, difference: 300 })
-    expect(bookView(book, 1)).toMatchObject({ imbalance: 0.5, difference: 200 })
+  test('has 委比 and 委差 over five levels, as tables have it, however many are shown', () => {
+    const deep = { ...book, bids: [100, 100, 100, 100, 100, 9_000].map((volume, at) => level(999 - at, volume)) }
+    for (const depth of [1, 2, 5, 10]) {
+      expect(bookView(book, depth)).toMatchObject({ imbalance: 0.6, difference: 300 })
+      expect(bookView(deep, depth)).toMatchObject({ imbalance: 400 / 600, difference: 400 })
+    }
     expect(bookView({ ...book, bids: [], asks: [] }, 5)).toMatchObject({ imbalance: Number.NaN, difference: 0 })
   })
 

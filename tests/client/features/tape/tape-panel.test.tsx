@@ -4,10 +4,12 @@ import { describe, expect, test } from 'vitest'
 import { PAUSE_EVENT, TapePanel } from '../../../../client/features/tape/tape-panel'
 import { instruments, type ListedInstrument } from '../../../../client/store/instruments'
 import { topicOf } from '../../../../client/store/topics'
+import { FRAME_CONTENT_TYPE, joinSections } from '../../../../shared/protocol/frame'
 import { clock } from '../../../support/market-events'
 import { printRow } from '../../../support/rows'
 import { openPage, type PageWish, wordsOf } from '../../open-page'
 import { section } from '../../store/section'
+import { bytesOf } from '../../stream/fake-gateway'
 
 const MAOTAI = '600519.SH'
 const at = clock('09:31:07') + 123
@@ -69,8 +71,31 @@ describe('the tape', () => {
     expect(rows()).toEqual(['09:31:07.623 101.00 20 20.2万 ▲'])
     await act(async () => (only().querySelectorAll('[role=radio]')[2] as HTMLElement).click())
     await page.pass(1_000)
-    expect(page.text()).toContain('还没有 100万 以上的成交')
+    expect(page.text()).toContain('自 09:31:07 起还没有 100万 以上的成交')
     expect(saved.at(-1)).toMatchObject({ values: { tape: '2,0' } })
+  })
+
+  test('of large prints alone has those of the day, where prints are kept', async () => {
+    const day = [
+      printRow({ time: at - 900_000, price: 100_00, volume: 300_000, side: 2, sellNo: 70 }),
+      printRow({ time: at - 800_000, price: 100_00, volume: 900_000, side: 1, buyNo: -30, sellNo: -2 }),
+      ...prints,
+    ]
+    const frame = new Response(joinSections([bytesOf('trade', day)]) as BodyInit, {
+      headers: { 'content-type': FRAME_CONTENT_TYPE },
+    })
+    const { page, rows } = await openTape({
+      answers: {
+        'GET /api/settings': { revision: 0, values: {} },
+        'PUT /api/settings': { revision: 1, values: {} },
+        'GET /api/config': { replay: true },
+        'GET /api/history/trades': frame,
+      },
+    })
+    await page.press('分档与声音')
+    await act(async () => (document.querySelectorAll('[aria-label=只看] [role=radio]')[1] as HTMLElement).click())
+    await page.pass(1_000)
+    expect(rows()).toEqual(['09:31:07.623 101.00 20 20.2万 ▲', '09:16:07.123 100.00 3000 3000万 ▼'])
   })
 
   test('stands still while it is paused, says how many prints wait, and goes on with all of them', async () => {

@@ -67,6 +67,44 @@ describe('the tape', () => {
     ])
   })
 
+  test('begins with the day’s prints that were kept, and goes on with those behind the last of them', () => {
+    const { ring, add } = ringOf()
+    const all = [buy(1, 100), sell(2, 600), buy(3, 400), buy(3, 300), sell(4, 900), buy(5, 800)].map((print, at) => ({
+      ...{ time: 1_000 + at, price: 1_000, sellNo: 0, buyNo: 0, ...print },
+    }))
+    const column = (name: 'time' | 'price' | 'volume' | 'side' | 'buyNo' | 'sellNo') =>
+      all.slice(0, 4).map((print) => Number(print[name] ?? 0))
+    const kept = {
+      ...{ time: column('time'), price: column('price'), volume: column('volume') },
+      ...{ side: column('side'), buyNo: column('buyNo'), sellNo: column('sellNo') },
+    }
+    add(all.slice(2, 5))
+    const tape = new Tape(({ volume }) => volume >= 500)
+    tape.preload(kept, ring)
+    expect(tape.rows.map(({ volume }) => volume)).toEqual([600, 700])
+    expect(tape.take(ring).added.map(({ volume }) => volume)).toEqual([900])
+    add(all.slice(5))
+    expect(tape.take(ring).added.map(({ volume }) => volume)).toEqual([800])
+    expect(new Set(tape.rows.map(({ seq }) => seq)).size).toBe(4)
+  })
+
+  test('of a long day keeps the newest rows that pass', () => {
+    const many = Array.from({ length: 3 * TAPE_ROWS + 7 }, (_, at) => at + 1)
+    const kept = {
+      time: many,
+      price: many,
+      volume: many,
+      side: many.map(() => 1),
+      buyNo: many,
+      sellNo: many.map(() => 0),
+    }
+    const tape = new Tape()
+    tape.preload(kept, new PrintRing(10))
+    expect([tape.rows.length, tape.rows[0]?.volume, tape.rows.at(-1)?.volume]).toEqual([
+      ...[TAPE_ROWS, 2 * TAPE_ROWS + 8, 3 * TAPE_ROWS + 7],
+    ])
+  })
+
   test('a sweep goes on in the next frame and says so', () => {
     const { ring, add } = ringOf()
     const tape = new Tape()

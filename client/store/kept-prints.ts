@@ -19,3 +19,16 @@ export function newPrints(live: Numbered, kept: Numbered | undefined): number {
   }
   return live.time.length
 }
+
+type Numbers = Pick<Numbered, 'buyNo' | 'sellNo'>
+
+/** Whether a row only says what several orders of a stretch of time summed up to. */
+export const isSum = ({ buyNo, sellNo }: Numbers, row: number): boolean =>
+  (buyNo[row] as number) < 0 || (sellNo[row] as number) < 0
+
+/** When the first print came from which on none is missing: behind the last sum; undefined for none. */
+export function wholeFrom(prints: Numbers & Pick<Numbered, 'time'>): number | undefined {
+  let row = prints.time.length
+  while (row > 0 && !isSum(prints, row - 1)) row--
+  return prints.time[row]
+}
