@@ -1,4 +1,4 @@
-import { useEffect, useId, useMemo, useRef, useState } from 'react'
+import { useCallback, useContext, useEffect, useId, useMemo, useRef, useState } from 'react'
 import type uPlot from 'uplot'
 import { chartText } from '../text/common'
 import { periodText } from '../text/indicators'
@@ -8,8 +8,11 @@ import { barAxis } from './bar-axis'
 import { barTime } from './bar-time'
 import { barPanes } from './candle-panes'
 import { type CandleColumns, candleReadOut } from './candle-read-out'
+import { drawOutages } from './gaps'
 import { type Chosen, chosen } from './indicators/catalogue'
 import type { Input } from './indicators/formulas'
+import { outageBars } from './outage-bars'
+import { type OutageSpan, OutageStrip, OutagesOfDay } from './outages'
 import { PaneStack } from './pane-stack'
 import type { ChartSource, DrawHook, ReadOutItem } from './source'
 import { holdView } from './state/groups'
@@ -93,6 +96,14 @@ function useKeptEdge(syncKey: string, axis: TimeAxis): void {
   }, [syncKey, axis])
 }
 
+/** Bars of the running day in which figures of the whole market were late or missing; keeps its identity. */
+function useOutageBars(source: CandleChartProps['source'], length: number): () => readonly OutageSpan[] {
+  const told = useContext(OutagesOfDay)
+  const known = useRef(told)
+  known.current = told
+  return useCallback(() => outageBars(source.columns().time, length, known.current), [source, length])
+}
+
 /** Candles with their indicators: a pane each, one stretch of bars, one crosshair. */
 export function CandleChart(props: CandleChartProps) {
   const { source, label, priceScale, daily, formatVolume = formatLots, over, count = 120, className } = props
@@ -107,6 +118,7 @@ export function CandleChart(props: CandleChartProps) {
   const { press, tap, onReady, onKey, length = 0 } = props
   const ownKey = useId()
   const syncKey = props.syncKey ?? ownKey
+  const outages = useOutageBars(source, daily ? 0 : length)
   const [weights, setWeights] = useState<Record<string, number>>({})
 
   const panes = useMemo(() => {
@@ -119,11 +131,11 @@ export function CandleChart(props: CandleChartProps) {
       ...{ source, daily, mode, chosen: indicators, profile, places: placesOf() },
       pane: { priceScale, timeText, fullText },
       volume: { title: volumeLabel, format: formatVolume },
-      ...(over ? { over } : {}),
+      over: (theme) => [drawOutages(theme, outages), ...(over?.(theme) ?? [])],
       ...(netLabel === undefined ? {} : { netLabel }),
     })
     return made.map((pane) => ({ ...pane, legend: (_: uPlot, row: number | null) => pane.legend(row) }))
-  }, [source, daily, length, priceScale, mode, over, indicators, profile, volumeLabel, formatVolume, netLabel])
+  }, [source, daily, length, priceScale, mode, over, outages, indicators, profile, volumeLabel, formatVolume, netLabel])
 
   const { axis, bounds } = useMemo(
     () => ({
@@ -144,6 +156,7 @@ export function CandleChart(props: CandleChartProps) {
 
   return (
     <div className={`flex h-full min-h-0 flex-col ${className ?? ''}`}>
+      <OutageStrip outages={outages()} />
       <PaneStack
         label={periodText.resize}
         onWeights={setWeights}
