@@ -31,13 +31,12 @@ const isPrice = (value: number): boolean => isWhole(value, BOUNDS.price)
 const isUpTo = (value: number, max: number): boolean => value >= 0 && value <= max
 
 function isTrade({ price, volume, amount, buyNo, sellNo, venueSeq, summed }: Trade): boolean {
-  const isOrder = (no: number) => isWhole(summed ? Math.abs(no) : no, BOUNDS.number)
   return (
     isPrice(price) &&
     isWhole(volume, BOUNDS.volume) &&
     isWhole(amount, BOUNDS.amount) &&
-    isOrder(buyNo) &&
-    isOrder(sellNo) &&
+    isWhole(summed ? Math.abs(buyNo) : buyNo, BOUNDS.number) &&
+    isWhole(summed ? Math.abs(sellNo) : sellNo, BOUNDS.number) &&
     isWhole(venueSeq, BOUNDS.number)
   )
 }
