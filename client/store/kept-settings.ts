@@ -2,104 +2,141 @@ import { useCallback, useSyncExternalStore } from 'react'
 import type { UserSettings } from '../../shared/protocol/rest'
 import { fetchSettings, saveSettings } from '../api/settings'
 import { browserSurroundings } from '../stream/surroundings'
+import { createKeptChanges, type Merge } from './kept-changes'
+import { createSending, type SendingEnvironment, type Sent } from './sending'
+import { session } from './session'
+import { openTabLine, type TabEnvironment } from './tab-line'
 import { asApiError } from './use-resource'
 
-/** Changes are gathered for so long before they are sent. */
-const GATHER_MS = 600
 const TRIES = 4
+const CHANNEL = 'zeus.kept'
 
-export interface KeptEnvironment {
+export interface KeptEnvironment extends SendingEnvironment, TabEnvironment {
   load: () => Promise<UserSettings>
   save: (settings: UserSettings) => Promise<UserSettings>
-  after: (ms: number, run: () => void) => () => void
+  /** Runs each time the network is back. */
+  online: (run: () => void) => void
 }
 
-/** Texts that a person's charts keep among the settings of the account: read once, written soon after a change. */
-export function createKeptSettings({ load, save, after }: KeptEnvironment) {
+/** Signing in anew may help; any other refusal is for good. */
+function failureOf(thrown: unknown): Sent {
+  const { retry, status } = asApiError(thrown)
+  return retry || status === 401 ? 'failed' : 'refused'
+}
+
+/** Keeps changes with the account. What another window wrote meanwhile is what they stand over then. */
+async function store(
+  changes: ReturnType<typeof createKeptChanges>,
+  { load, save }: Pick<KeptEnvironment, 'load' | 'save'>,
+  share: ((settings: UserSettings) => void) | undefined,
+): Promise<Sent> {
+  if (!changes.pending()) return 'kept'
+  for (let attempt = 0; attempt < TRIES; attempt++) {
+    try {
+      if (attempt > 0 || !changes.known()) changes.adopt(await load())
+      if (!changes.pending()) return 'kept'
+      const draft = changes.draft()
+      const saved = await save(draft)
+      changes.took(draft, saved)
+      share?.(saved)
+      return 'kept'
+    } catch (thrown) {
+      if (asApiError(thrown).code !== 'conflict') return failureOf(thrown)
+    }
+  }
+  return 'failed'
+}
+
+/** Texts kept among the settings of the account: read once, written soon after a change, the same in all tabs. */
+export function createKeptSettings(environment: KeptEnvironment) {
   const listeners = new Set<() => void>()
-  const changed = new Map<string, string>()
-  let known: UserSettings | undefined
+  const changes = createKeptChanges()
+  let share: ReturnType<typeof openTabLine> | undefined
+  let owner: string | undefined
   let loading = false
-  let waiting = false
   let unsaved = false
 
-  const tell = () => {
+  function tell(): void {
+    if (!changes.pending()) unsaved = false
     for (const listener of [...listeners]) listener()
   }
 
-  function problem(is: boolean): void {
-    if (unsaved === is) return
-    unsaved = is
+  /** Nobody's settings go to another account: tabs outlive a change of who is signed in. */
+  function look(): void {
+    const now = environment.person() ?? owner
+    if (owner !== undefined && now !== owner) changes.forget()
+    owner = now
+  }
+
+  /** An answer that comes late is older than what is known. */
+  function hear(settings: UserSettings): void {
+    look()
+    if (settings.revision <= (changes.known()?.revision ?? -1)) return
+    changes.adopt(settings)
     tell()
   }
 
   async function read(): Promise<void> {
-    if (loading) return
+    if (loading || changes.known()) return
     loading = true
-    try {
-      known = await load()
-      tell()
-    } catch {
-      loading = false
-    }
+    await environment.load().then(hear, () => undefined)
+    loading = false
   }
 
-  /** Another window may have written: what was changed here goes over what stands there. */
-  async function send(): Promise<void> {
-    waiting = false
-    const mine = new Map(changed)
-    for (let attempt = 0; attempt < TRIES; attempt++) {
-      try {
-        const base = attempt === 0 && known ? known : await load()
-        const values = { ...base.values }
-        for (const [name, text] of mine) {
-          if (text === '') delete values[name]
-          else values[name] = text
-        }
-        known = await save({ revision: base.revision, values })
-        for (const [name, text] of mine) if (changed.get(name) === text) changed.delete(name)
-        problem(false)
-        return
-      } catch (thrown) {
-        if (asApiError(thrown).code !== 'conflict') break
-      }
-    }
-    problem(true)
+  const sending = createSending(environment, async () => {
+    look()
+    const sent = await store(changes, environment, share)
+    unsaved = sent !== 'kept'
+    tell()
+    return sent
+  })
+
+  /** With the first who wants to know: modules are loaded where there is no browser, too. */
+  function begin(): void {
+    look()
+    if (share) return
+    share = openTabLine(environment, hear)
+    environment.online(() => (changes.pending() ? sending.now() : void read()))
   }
 
   return {
     subscribe(listener: () => void): () => void {
+      begin()
       listeners.add(listener)
-      if (!known) void read()
+      void read()
       return () => void listeners.delete(listener)
     },
     /** What was changed last is not with the account. */
     unsaved: () => unsaved,
-    /** Undefined until it is known whether there is one. */
-    get(name: string): string | undefined {
-      const mine = changed.get(name)
-      if (mine !== undefined) return mine
-      if (!known) return undefined
-      const value = known.values[name]
-      return typeof value === 'string' ? value : ''
-    },
-    /** An empty text is none. */
-    set(name: string, text: string): void {
-      changed.set(name, text)
+    get: changes.get,
+    set(name: string, text: string, merge?: Merge): void {
+      begin()
+      changes.set(name, text, merge)
       tell()
-      if (waiting) return
-      waiting = true
-      after(GATHER_MS, () => void send())
+      sending.soon()
     },
   }
 }
 
-const kept = createKeptSettings({ load: fetchSettings, save: saveSettings, after: browserSurroundings.after })
+const kept = createKeptSettings({
+  load: fetchSettings,
+  save: saveSettings,
+  after: browserSurroundings.after,
+  online: (run) => addEventListener('online', run),
+  channel: () => (typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(CHANNEL)),
+  person: () => session.user()?.id,
+})
 
-/** One kept text of this person, how to change it, and whether the last change could not be stored. Undefined until it is known. */
-export function useKept(name: string): [text: string | undefined, set: (text: string) => void, unsaved: boolean] {
+/**
+ * One kept text of this person, how to change it, and whether the last change could not be stored. Undefined until it
+ * is known. `merge`: what becomes of it where another window changed it too; without one, the last writer's stays.
+ */
+export function useKept(
+  name: string,
+  merge?: Merge,
+): [text: string | undefined, set: (text: string) => void, unsaved: boolean] {
   const text = useSyncExternalStore(kept.subscribe, () => kept.get(name))
   const unsaved = useSyncExternalStore(kept.subscribe, kept.unsaved)
-  const set = useCallback((next: string) => kept.set(name, next), [name])
+  const set = useCallback((next: string) => kept.set(name, next, merge), [name, merge])
   return [text, set, unsaved]
 }

@@ -82,7 +82,6 @@ export const LONG_FUNCTIONS: Readonly<Record<string, number>> = {
   'client/features/order-split/use-scene.ts': 80,
   'client/features/watchlist/add-code.tsx': 80,
   'client/features/watchlist/paste-dialog.tsx': 80,
-  'client/store/kept-settings.ts': 80,
   'client/stream/own-line.ts': 80,
   'gateway/feeds/okx/talk.ts': 80,
   'gateway/http/video-catalogue.ts': 80,

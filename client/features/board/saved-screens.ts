@@ -1,4 +1,6 @@
 import { CONDITION_MAX } from '../../store/condition'
+import type { Merge } from '../../store/kept-changes'
+import { mergeNamed } from '../../store/merge-named'
 
 export interface SavedScreen {
   name: string
@@ -36,3 +38,9 @@ export const withScreen = (screens: readonly SavedScreen[], added: SavedScreen):
 /** Empty for none: the setting goes then. */
 export const writeScreens = (screens: readonly SavedScreen[]): string =>
   screens.length === 0 ? '' : JSON.stringify(screens.map(({ name, text }) => ({ name, text })))
+
+const byName = (kept: string) => new Map(readScreens(kept).map((screen) => [screen.name, screen]))
+
+/** Conditions that two windows changed: what each wrote or removed; beyond the most that are kept, theirs go first. */
+export const mergeScreens: Merge = ({ before, mine, theirs }) =>
+  writeScreens([...mergeNamed(byName(before), byName(mine), byName(theirs)).values()].slice(0, SCREENS_MAX))

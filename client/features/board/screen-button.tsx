@@ -8,6 +8,7 @@ import { Popover } from '../../ui/popover'
 import { CONDITION_NAMES } from './condition-figures'
 import type { FundsMode } from './figures'
 import {
+  mergeScreens,
   readScreens,
   type SavedScreen,
   SCREEN_NAME_MAX,
@@ -137,7 +138,7 @@ function Chips({ title, screens, onPick, onRemove }: ChipsProps) {
 
 /** One's own conditions, kept with the account. */
 function Saved({ written, isRead, onPick }: { written: string; isRead: boolean; onPick: (text: string) => void }) {
-  const [kept, keep, unsaved] = useKept(SCREENS_SETTING)
+  const [kept, keep, unsaved] = useKept(SCREENS_SETTING, mergeScreens)
   const screens = useMemo(() => readScreens(kept ?? ''), [kept])
   const [name, setName] = useState('')
   const isFull = screens.length >= SCREENS_MAX && !screens.some((screen) => screen.name === name.trim())

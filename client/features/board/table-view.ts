@@ -1,3 +1,5 @@
+import type { Merge } from '../../store/kept-changes'
+import { mergeNamed } from '../../store/merge-named'
 import { specsOf, usualSpecs } from './column-specs'
 import { type FigureName, type FundsMode, OPTIONAL_FIGURES, type OptionalFigure } from './figures'
 import type { ListType } from './filter'
@@ -54,6 +56,12 @@ export function readViews(kept: string): TableViews {
 /** Empty for none: the setting goes then. */
 export const writeViews = (views: TableViews): string =>
   VIEWS.some((name) => views[name]) ? JSON.stringify(Object.fromEntries(VIEWS.map((name) => [name, views[name]]))) : ''
+
+const byName = (kept: string) => new Map(Object.entries(readViews(kept)))
+
+/** Views that two windows changed, each as whoever changed it left it. */
+export const mergeViews: Merge = ({ before, mine, theirs }) =>
+  writeViews(Object.fromEntries(mergeNamed(byName(before), byName(mine), byName(theirs))))
 
 /** Every column of a mode and a list, the usual ones first. */
 export const poolOf = (mode: FundsMode, type: ListType): ColumnName[] => [

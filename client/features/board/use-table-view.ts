@@ -5,6 +5,7 @@ import { type FundsMode, optionalFigures } from './figures'
 import type { ListType } from './filter'
 import {
   type ColumnName,
+  mergeViews,
   readViews,
   shownColumns,
   type TableView,
@@ -27,7 +28,7 @@ export interface ShownTable {
 
 /** The columns of the main table: one's own, kept with the account for each mode; `cols` in the address adds to them. */
 export function useTableView(mode: FundsMode, type: ListType): ShownTable {
-  const [kept, keep, unsaved] = useKept(VIEW_SETTING)
+  const [kept, keep, unsaved] = useKept(VIEW_SETTING, mergeViews)
   const [asked, setAsked] = useQuery('cols')
   const views = useMemo(() => readViews(kept ?? ''), [kept])
   const name = viewName(mode, type)

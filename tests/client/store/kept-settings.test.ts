@@ -1,51 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { ApiError } from '../../../client/api/api-error'
-import { createKeptSettings } from '../../../client/store/kept-settings'
 import type { UserSettings } from '../../../shared/protocol/rest'
-
-/** An account whose settings another window may write to. */
-function account(values: UserSettings['values']) {
-  let stored: UserSettings = { revision: 3, values }
-  const runs: { ms: number; run: () => void }[] = []
-  const asked = { loads: 0, saves: 0 }
-  const failing: { load?: Error; save?: Error } = {}
-  const kept = createKeptSettings({
-    load: async () => {
-      asked.loads++
-      if (failing.load) throw failing.load
-      return stored
-    },
-    save: async (next) => {
-      asked.saves++
-      if (failing.save) throw failing.save
-      if (next.revision !== stored.revision) throw new ApiError('conflict', '', true, 409)
-      stored = { revision: next.revision + 1, values: next.values }
-      return stored
-    },
-    after: (ms, run) => {
-      runs.push({ ms, run })
-      return () => undefined
-    },
-  })
-  const settle = async () => {
-    for (let turn = 0; turn < 40; turn++) await Promise.resolve()
-  }
-  return {
-    kept,
-    asked,
-    failing,
-    settle,
-    waiting: () => runs.map(({ ms }) => ms),
-    stored: () => stored.values,
-    elsewhere: (name: string, text: string) => {
-      stored = { revision: stored.revision + 1, values: { ...stored.values, [name]: text } }
-    },
-    send: async () => {
-      runs.shift()?.run()
-      await settle()
-    },
-  }
-}
+import { account } from './kept-account'
 
 /** As `account`, read already, with a count of what listeners were told. */
 async function read(values: UserSettings['values']) {
@@ -72,7 +28,7 @@ describe('what charts keep among the settings', () => {
     kept.subscribe(() => undefined)
     await settle()
     expect(asked.loads).toBe(1)
-    failing.load = undefined as never
+    failing.load = undefined
     kept.subscribe(() => undefined)
     await settle()
     expect(asked.loads).toBe(2)
@@ -122,18 +78,18 @@ describe('what charts keep among the settings', () => {
     await send()
     expect([asked.saves, kept.unsaved(), told.count - before]).toEqual([4, true, 1])
     expect(kept.get('chart.a')).toBe('1')
-    failing.save = undefined as never
+    failing.save = undefined
     kept.set('chart.b', '2')
     await send()
     expect([kept.unsaved(), asked.saves]).toEqual([false, 5])
   })
 
   test('that the account does not take for another reason is not tried again', async () => {
-    const { kept, asked, failing, send } = await read({})
+    const { kept, asked, failing, send, waiting } = await read({})
     failing.save = new ApiError('bad-request', '', false, 400)
     kept.set('chart.a', '1')
     await send()
-    expect([asked.saves, kept.unsaved()]).toEqual([1, true])
+    expect([asked.saves, kept.unsaved(), waiting()]).toEqual([1, true, []])
   })
 
   test('what was not sent goes with the next change', async () => {
@@ -141,7 +97,7 @@ describe('what charts keep among the settings', () => {
     failing.save = new ApiError('unreachable', '', true, 0)
     kept.set('chart.a', '1')
     await send()
-    failing.save = undefined as never
+    failing.save = undefined
     kept.set('chart.b', '2')
     await send()
     expect(stored()).toEqual({ 'chart.a': '1', 'chart.b': '2' })
@@ -153,5 +109,95 @@ describe('what charts keep among the settings', () => {
     const before = told.count
     kept.set('chart.a', '1')
     expect(told.count).toBe(before)
+  })
+})
+
+const unreachable = new ApiError('unreachable', '', true, 0)
+
+describe('what could not be kept', () => {
+  test('is sent again after pauses that grow, until it is kept', async () => {
+    const { kept, stored, failing, send, waiting, asked } = await read({})
+    failing.save = unreachable
+    kept.set('screens', 'a')
+    await send()
+    const pauses: number[][] = []
+    for (let turn = 0; turn < 5; turn++) {
+      pauses.push(waiting())
+      await send()
+    }
+    expect(pauses).toEqual([[5_000], [15_000], [60_000], [300_000], [300_000]])
+    expect([kept.unsaved(), asked.saves]).toEqual([true, 6])
+    failing.save = undefined
+    await send()
+    expect([kept.unsaved(), stored(), waiting()]).toEqual([false, { screens: 'a' }, []])
+    failing.save = unreachable
+    kept.set('screens', 'b')
+    await send()
+    expect(waiting()).toEqual([5_000])
+  })
+
+  test('goes at once when the network is back', async () => {
+    const { kept, stored, failing, send, online, waiting, asked } = await read({})
+    await online()
+    expect(asked).toEqual({ loads: 1, saves: 0 })
+    failing.save = unreachable
+    kept.set('screens', 'a')
+    await send()
+    failing.save = undefined
+    await online()
+    expect([kept.unsaved(), stored(), waiting()]).toEqual([false, { screens: 'a' }, []])
+  })
+
+  test('goes with a new choice, not after the pause', async () => {
+    const { kept, failing, send, waiting } = await read({})
+    failing.save = unreachable
+    kept.set('screens', 'a')
+    await send()
+    kept.set('screens', 'b')
+    expect(waiting()).toEqual([600])
+  })
+
+  test('waits for who signs in anew', async () => {
+    const { kept, failing, send, waiting } = await read({})
+    failing.save = new ApiError('token-expired', '', false, 401)
+    kept.set('screens', 'a')
+    await send()
+    expect(waiting()).toEqual([5_000])
+  })
+
+  test('is read when the network is back, where nothing could be read', async () => {
+    const { kept, failing, settle, online } = account({ screens: 'a' })
+    failing.load = unreachable
+    kept.subscribe(() => undefined)
+    await settle()
+    failing.load = undefined
+    await online()
+    expect(kept.get('screens')).toBe('a')
+  })
+
+  test('goes to nobody else who signs in', async () => {
+    const { kept, stored, failing, send, signedIn, settle } = await read({ screens: 'anna' })
+    failing.save = unreachable
+    kept.set('screens', 'mine')
+    await send()
+    failing.save = undefined
+    signedIn.person = 'bert'
+    await send()
+    expect(stored()).toEqual({ screens: 'anna' })
+    kept.subscribe(() => undefined)
+    await settle()
+    expect([kept.get('screens'), kept.unsaved()]).toEqual(['anna', false])
+  })
+
+  test('while something is on its way, a change goes after it', async () => {
+    const { kept, stored, send, settle, waiting } = await read({})
+    kept.set('screens', 'a')
+    const first = send()
+    kept.set('screens', 'b')
+    const second = send()
+    await Promise.all([first, second, settle()])
+    expect([stored(), waiting()]).toEqual([{ screens: 'a' }, [600]])
+    await send()
+    expect([stored(), waiting()]).toEqual([{ screens: 'b' }, []])
   })
 })

@@ -3,6 +3,7 @@ import { BoardRows } from '../../../../client/features/board/board-rows'
 import { CONDITION_NAMES, counted, isMeasure } from '../../../../client/features/board/condition-figures'
 import type { FundsMode } from '../../../../client/features/board/figures'
 import {
+  mergeScreens,
   readScreens,
   type SavedScreen,
   SCREENS_MAX,
@@ -137,4 +138,24 @@ describe('kept conditions', () => {
       expect(readScreens(kept)).toEqual([])
     },
   )
+})
+
+describe('conditions that two windows changed', () => {
+  const screens = (...names: string[]) => writeScreens(names.map((name) => ({ name, text: `涨幅>${name}` })))
+  const namesOf = (kept: string) => readScreens(kept).map(({ name }) => name)
+
+  test('are what each kept, without what either removed', () => {
+    const texts = { before: screens('1', '2', '3'), mine: screens('2', '3', '5'), theirs: screens('1', '2', '4') }
+    expect(namesOf(mergeScreens(texts))).toEqual(['2', '4', '5'])
+  })
+
+  test('are none where both removed the last', () => {
+    expect(mergeScreens({ before: screens('1', '2'), mine: screens('2'), theirs: screens('1') })).toBe('')
+  })
+
+  test('are no more than can be kept', () => {
+    const theirs = Array.from({ length: SCREENS_MAX }, (_, at) => String(at))
+    const merged = mergeScreens({ before: '', mine: screens('99'), theirs: screens(...theirs) })
+    expect(namesOf(merged)).toEqual(theirs)
+  })
 })

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
+  mergeViews,
   poolOf,
   readViews,
   shownColumns,
@@ -86,4 +87,13 @@ describe('views that are kept', () => {
   ])('%s is read as what is left of it', (_, kept, views) => {
     expect(readViews(kept)).toEqual(views)
   })
+})
+
+test('views that two windows changed are each as whoever changed it left it', () => {
+  const [one, two, three] = ['last', 'change', 'turnover'].map((name) => ({ columns: [name], widths: {} }))
+  const before = writeViews({ AD: one, OD: one } as TableViews)
+  const mine = writeViews({ AD: two, OD: one } as TableViews)
+  const theirs = writeViews({ AD: one, 'AD.IDX': three } as TableViews)
+  expect(readViews(mergeViews({ before, mine, theirs }))).toEqual({ AD: two, 'AD.IDX': three })
+  expect(mergeViews({ before, mine: '', theirs: before })).toBe('')
 })
