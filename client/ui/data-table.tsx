@@ -19,6 +19,9 @@ export interface Column<Row> {
   width?: number
 }
 
+/** How a row was selected: by itself, or on the way through the rows by arrow keys. */
+export type Reach = 'choice' | 'step'
+
 export interface DataTableProps<Row> {
   /** What the table lists, read aloud. */
   label: string
@@ -29,7 +32,8 @@ export interface DataTableProps<Row> {
   /** The instrument that a row is about; rows take the focus then, so that the keyboard reaches their menu. */
   instrumentOf?: (row: Row) => string
   selected?: string | null
-  onSelect?: (row: Row) => void
+  /** Keys never select the row that is selected already. */
+  onSelect?: (row: Row, by: Reach) => void
   /** Enter or a double click: go deeper. */
   onOpen?: (row: Row) => void
   /** Why there are no rows. */
@@ -73,18 +77,19 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   if (!ordered) return <SkeletonRows rowHeight={rowHeight} columns={Math.min(columns.length, 8)} />
   if (ordered.length === 0) return <StateView state={props.emptyState ?? 'empty'} why={emptyWhy} />
 
+  const select = (row: Row, by: Reach) => rowKey(row) !== selected && onSelect?.(row, by)
   const onKeyDown = (event: KeyboardEvent) => {
     if (!(event.target as Element).hasAttribute('data-row')) return
     const at = ordered.findIndex((row) => rowKey(row) === (event.target as HTMLElement).dataset.row)
     const step = STEPS[event.key]
     const to = step ? at + step : event.key === 'Home' ? 0 : event.key === 'End' ? ordered.length - 1 : undefined
     const row = ordered[at]
-    if (event.key === 'Enter' && row) (onOpen ?? onSelect)?.(row)
+    if (event.key === 'Enter' && row) onOpen ? onOpen(row) : select(row, 'choice')
     if (to === undefined) return
     event.preventDefault()
     const place = Math.min(Math.max(to, 0), ordered.length - 1)
     const next = ordered[place]
-    if (next) onSelect?.(next)
+    if (next) select(next, 'step')
     event.currentTarget.querySelectorAll<HTMLElement>('[data-row]')[place]?.focus()
   }
 
@@ -126,7 +131,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 {...markOf(props.instrumentOf?.(row))}
                 tabIndex={reached ? (key === focusable ? 0 : -1) : undefined}
                 aria-selected={onSelect && key === selected}
-                onClick={() => onSelect?.(row)}
+                onClick={() => onSelect?.(row, 'choice')}
                 onDoubleClick={() => onOpen?.(row)}
                 style={{ height: rowHeight }}
                 className={classNames(

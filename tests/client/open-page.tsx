@@ -168,6 +168,8 @@ export async function openPage(wish: PageWish = {}) {
     host,
     /** The address that a link or a choice led to without loading a page. */
     went: () => router.history.location.href,
+    /** Addresses in the history. */
+    entries: () => router.history.length,
     drawn,
     /** Texts on canvases since the last call. */
     painted: (): string[] =>
@@ -195,6 +197,10 @@ export async function openPage(wish: PageWish = {}) {
       const part = document.querySelector(selector)
       const toned = [...(part?.querySelectorAll('.text-up,.text-down,.text-flat') ?? [])]
       return toned.map((each) => /text-(up|down|flat)/.exec(each.className)?.[1])
+    },
+    click: async (target: HTMLElement) => {
+      await act(async () => target.click())
+      await pass(100)
     },
     press: async (name: string, among?: string) => {
       const found = named(name, among)

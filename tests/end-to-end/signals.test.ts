@@ -207,6 +207,12 @@ test('the opening auction is ranked as it matched, and a click shows the course 
   await expect.poll(() => page.getByRole('main').innerText(), SETTLED).toContain((told / 100).toFixed(2))
   await page.goBack()
   await expect.poll(() => new URL(page.url()).pathname).toBe('/auction')
+
+  await page.setViewportSize(SIZES.phone)
+  await page.locator(`[data-row="${second?.id}"]`).click()
+  const course = page.getByRole('heading', { name: `${second?.listed?.name} 竞价过程` })
+  await course.waitFor()
+  expect((await course.boundingBox())?.y).toBeLessThan(SIZES.phone.height - 200)
   expect(faults).toEqual([])
 })
 

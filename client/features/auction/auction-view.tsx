@@ -5,7 +5,7 @@ import { fetchAuction } from '../../api/auction'
 import { useInstruments, useSession } from '../../store/hooks'
 import { useResource } from '../../store/use-resource'
 import { auctionText as text } from '../../text/auction'
-import { DataTable } from '../../ui/data-table'
+import { DataTable, type Reach } from '../../ui/data-table'
 import { formatClock } from '../../ui/format'
 import { Notice } from '../../ui/notice'
 import { Panel } from '../../ui/panel'
@@ -19,6 +19,9 @@ import { AuctionSubject } from './auction-subject'
 /** How often the auction is asked for while it moves, and once it has matched. */
 const MOVING_MS = 2_000
 const SETTLED_MS = 30_000
+
+/** Of a narrow screen the list takes a part and scrolls by itself: the course below it is in sight after a tap. */
+const LIST = 'min-h-64 max-lg:h-[45dvh] lg:min-h-96'
 
 const isMoving = (phase: Phase | undefined) => phase === 'opening-auction' || phase === 'pre-open'
 
@@ -48,7 +51,7 @@ const absence = (phase: Phase | undefined) =>
 export interface AuctionViewProps {
   /** As the address has it; undefined = nobody has chosen. */
   code: string | undefined
-  onChoose: (id: string) => void
+  onChoose: (id: string, by: Reach) => void
 }
 
 /** The whole market's opening auction in a ranking; the course of the chosen one beside it. */
@@ -70,10 +73,10 @@ export function AuctionView({ code, onChoose }: AuctionViewProps) {
   if (first === undefined && rows?.[0]) setFirst(rows[0].id)
   const shown = code ?? first
   return (
-    <div className="grid min-h-full grid-cols-[minmax(0,1fr)] gap-px bg-line lg:h-full lg:grid-cols-[minmax(0,7fr)_minmax(0,6fr)] lg:grid-rows-1">
+    <div className="grid min-h-full grid-cols-[minmax(0,1fr)] gap-px bg-line max-lg:grid-rows-[auto_1fr] lg:h-full lg:grid-cols-[minmax(0,7fr)_minmax(0,6fr)] lg:grid-rows-1">
       <Panel
         title={text.title}
-        className="min-h-96"
+        className={LIST}
         controls={
           <span className="flex items-center gap-3">
             <span className="max-xl:hidden">{data && phase && <Stage board={data} phase={phase} />}</span>
@@ -101,7 +104,7 @@ export function AuctionView({ code, onChoose }: AuctionViewProps) {
             rowKey={({ id }) => id}
             instrumentOf={({ id }) => id}
             selected={shown ?? null}
-            onSelect={({ id }) => onChoose(id)}
+            onSelect={({ id }, by) => onChoose(id, by)}
             stale={error !== undefined}
             {...absence(phase)}
           />
