@@ -19,11 +19,14 @@ export const scorecardText = {
   none: '这些日子还没有信号',
   notes: [
     '从信号那一分钟的收盘价起算，信号之前的涨跌不算成绩；竞价信号从 09:31 的收盘价起算。分钟只数交易时间，午休不计。',
-    '看涨信号涨为正、看跌信号跌为正；“对”是有涨跌的次数里方向对的比例。超额减去同一段时间的上证指数。',
+    '看涨信号涨为正、看跌信号跌为正；“对”是有涨跌的次数里方向对的比例。超额减去同一段时间的上证指数；选超额时，“对”、颜色与标准误也按超额算。',
     '有颜色的均值超过两倍标准误（指向数字可见）且不少于 30 次；灰色的不足以说明信号有用。',
     '未扣费用与滑点，涨停后可能买不到；同一时刻的信号互相有关，标准误偏小。过去的成绩不代表以后。',
   ],
-  mean: (mean: string, error: string, count: number) => `均值 ${mean}，标准误 ${error}，${count} 次`,
+  mean: {
+    own: (mean: string, error: string, count: number) => `均值 ${mean}，标准误 ${error}，${count} 次`,
+    excess: (mean: string, error: string, count: number) => `超额均值 ${mean}，标准误 ${error}，${count} 次`,
+  },
   list: (name: string) => `${name} 逐次`,
   listLabel: '一种信号的每一次',
   day: '日期',

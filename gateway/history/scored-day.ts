@@ -19,7 +19,7 @@ export interface KindSums {
 export type ScoredDay = Partial<Record<SignalKind, KindSums>>
 
 /** Raised when a score of the same signals and prices comes out differently: days written before are scored again. */
-const VERSION = 1
+const VERSION = 2
 
 export const noKind = (): KindSums => ({
   count: 0,
@@ -42,10 +42,10 @@ export function addKind(to: KindSums, more: KindSums | undefined): void {
   for (const horizon of HORIZONS) addSums(to.horizons[horizon], more.horizons[horizon])
 }
 
-const sums = z.object({
+const moves = z.object({
   ...{ count: z.number(), right: z.number(), flat: z.number(), sum: z.number(), squares: z.number() },
-  ...{ excessCount: z.number(), excessSum: z.number() },
 })
+const sums = z.object({ own: moves, excess: moves })
 const written = z.object({
   version: z.literal(VERSION),
   kinds: z.partialRecord(

@@ -81,50 +81,80 @@ export function followSignal(
   }
 }
 
-/** Sums over the signals of a kind at one horizon; they add up over days. */
-export interface ScoreSums {
+/** What is summed up of a signal: its price's move, and that beside the index. */
+export const MEASURES = ['own', 'excess'] as const
+export type Measure = (typeof MEASURES)[number]
+
+/** Sums over moves; they add up over days. */
+export interface MoveSums {
   count: number
   /** Went the signal's way, and did not move at all. */
   right: number
   flat: number
   sum: number
   squares: number
-  /** Of those where the index is known. */
-  excessCount: number
-  excessSum: number
 }
 
-export const noScore = (): ScoreSums => ({
-  ...{ count: 0, right: 0, flat: 0, sum: 0, squares: 0 },
-  ...{ excessCount: 0, excessSum: 0 },
-})
+/** Of the signals of a kind at one horizon; the excess of those where the index is known. */
+export type ScoreSums = Record<Measure, MoveSums>
 
-export function addMove(sums: ScoreSums, { own, excess }: { own: number; excess: number | null }): void {
-  sums.count++
-  if (own > 0) sums.right++
-  if (own === 0) sums.flat++
-  sums.sum += own
-  sums.squares += own * own
-  if (excess === null) return
-  sums.excessCount++
-  sums.excessSum += excess
+const noMoves = (): MoveSums => ({ count: 0, right: 0, flat: 0, sum: 0, squares: 0 })
+export const noScore = (): ScoreSums => ({ own: noMoves(), excess: noMoves() })
+
+export function addMove(sums: ScoreSums, moves: Record<Measure, number | null>): void {
+  for (const measure of MEASURES) {
+    const move = moves[measure]
+    if (move === null) continue
+    const to = sums[measure]
+    to.count++
+    if (move > 0) to.right++
+    if (move === 0) to.flat++
+    to.sum += move
+    to.squares += move * move
+  }
 }
 
 export function addSums(to: ScoreSums, more: ScoreSums): void {
-  for (const key of Object.keys(to) as (keyof ScoreSums)[]) to[key] += more[key]
+  for (const measure of MEASURES) {
+    for (const key of Object.keys(to[measure]) as (keyof MoveSums)[]) to[measure][key] += more[measure][key]
+  }
 }
 
-/** What the sums say; fractions. `error`: standard error of the mean, null for fewer than two. */
-export interface ScoreFigures {
+/** What sums say; fractions. `error`: standard error of the mean, null for fewer than two. */
+export interface MoveFigures {
   count: number
   /** Of those that moved, the share that went the signal's way. */
   rightShare: number | null
   mean: number | null
   error: number | null
-  excess: number | null
 }
 
-export function figuresOf({ count, right, flat, sum, squares, excessCount, excessSum }: ScoreSums): ScoreFigures {
+/** Of the moves, and of the excess the same: `excess` is its mean. */
+export interface ScoreFigures extends MoveFigures {
+  excess: number | null
+  excessCount: number
+  excessRightShare: number | null
+  excessError: number | null
+}
+
+export function figuresOf({ own, excess }: ScoreSums): ScoreFigures {
+  const { count, rightShare, mean, error } = moveFigures(excess)
+  return {
+    ...moveFigures(own),
+    ...{ excess: mean, excessCount: count, excessRightShare: rightShare, excessError: error },
+  }
+}
+
+/** Those of one measure. */
+export const figuresBy = (figures: ScoreFigures, measure: Measure): MoveFigures =>
+  measure === 'own'
+    ? figures
+    : {
+        ...{ count: figures.excessCount, rightShare: figures.excessRightShare },
+        ...{ mean: figures.excess, error: figures.excessError },
+      }
+
+function moveFigures({ count, right, flat, sum, squares }: MoveSums): MoveFigures {
   const mean = count > 0 ? sum / count : null
   // Sample variance of the mean; rounding must not make it negative.
   const variance = mean !== null && count > 1 ? Math.max(0, squares - count * mean * mean) / (count - 1) : null
@@ -133,6 +163,5 @@ export function figuresOf({ count, right, flat, sum, squares, excessCount, exces
     rightShare: count > flat ? right / (count - flat) : null,
     mean,
     error: variance === null ? null : Math.sqrt(variance / count),
-    excess: excessCount > 0 ? excessSum / excessCount : null,
   }
 }

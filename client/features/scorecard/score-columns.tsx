@@ -1,4 +1,4 @@
-import { HORIZONS, type Horizon, type ScoreFigures } from '../../../shared/flow/signal-score'
+import { figuresBy, HORIZONS, type Horizon, type Measure, type MoveFigures } from '../../../shared/flow/signal-score'
 import type { SignalScore } from '../../../shared/protocol/rest-scorecard'
 import { scorecardText as text } from '../../text/scorecard'
 import { classNames } from '../../ui/class-names'
@@ -7,27 +7,22 @@ import { formatPercent } from '../../ui/format'
 import { directionClass, Num, PercentNum } from '../../ui/num'
 import { signalWords } from './signal-words'
 
-export const MEASURES = ['own', 'excess'] as const
-export type Measure = (typeof MEASURES)[number]
-
 /** Fewer say nothing, and neither does a mean within so many of its errors. */
 const ENOUGH = 30
 const ERRORS = 2
 
 /** Whether a mean is told from chance, as far as the error goes. */
-export const isTelling = ({ count, mean, error }: ScoreFigures): boolean =>
+export const isTelling = ({ count, mean, error }: MoveFigures): boolean =>
   count >= ENOUGH && mean !== null && error !== null && Math.abs(mean) > ERRORS * error
 
-const meanOf = (figures: ScoreFigures, measure: Measure) => (measure === 'own' ? figures.mean : figures.excess)
-
-function MeanCell({ figures, measure }: { figures: ScoreFigures; measure: Measure }) {
-  const mean = meanOf(figures, measure)
-  const words = text.mean(
-    formatPercent(figures.mean, { digits: 3 }),
-    formatPercent(figures.error, { digits: 3, sign: false }),
-    figures.count,
+function MeanCell({ figures, measure }: { figures: MoveFigures; measure: Measure }) {
+  const { mean, error, count } = figures
+  const words = text.mean[measure](
+    formatPercent(mean, { digits: 3 }),
+    formatPercent(error, { digits: 3, sign: false }),
+    count,
   )
-  const title = figures.count > 0 ? words : undefined
+  const title = count > 0 ? words : undefined
   if (isTelling(figures)) {
     return (
       <span title={title}>
@@ -39,13 +34,13 @@ function MeanCell({ figures, measure }: { figures: ScoreFigures; measure: Measur
 }
 
 function horizonColumns(horizon: Horizon, measure: Measure): Column<SignalScore>[] {
-  const of = ({ horizons }: SignalScore) => horizons[horizon]
+  const of = ({ horizons }: SignalScore) => figuresBy(horizons[horizon], measure)
   return [
     {
       key: horizon,
       title: text.horizons[horizon],
       unit: '%',
-      sortBy: (row) => meanOf(of(row), measure),
+      sortBy: (row) => of(row).mean,
       cell: (row) => <MeanCell figures={of(row)} measure={measure} />,
     },
     {

@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react'
+import { MEASURES, type Measure } from '../../../shared/flow/signal-score'
 import { type Scorecard, SIGNAL_KINDS, type SignalKind } from '../../../shared/protocol/rest-scorecard'
 import { fetchScorecard } from '../../api/scorecard'
 import { useResource } from '../../store/use-resource'
@@ -10,7 +11,7 @@ import { Panel } from '../../ui/panel'
 import { Segmented } from '../../ui/segmented'
 import { StateView } from '../../ui/state-view'
 import { useQuery } from '../../ui/use-query'
-import { MEASURES, type Measure, scoreColumns } from './score-columns'
+import { scoreColumns } from './score-columns'
 import { SignalList } from './signal-list'
 
 const RANGES = ['1', '5', '20'] as const

@@ -103,6 +103,7 @@ describe('the running day', () => {
     expect(dive?.horizons['5'].excess).toBeCloseTo(5 / 969, 12)
   })
 
+    expect(rocket?.horizons['5']).toMatchObject({ excessCount: 2, excessRightShare: 0.5 })
   test('after the close the day’s end is known too', async () => {
     live.events = [event(TODAY, 'rocket', '600001.SH', 10, 0)]
     live.phase = 'closed'
@@ -140,6 +141,10 @@ describe('the running day', () => {
 
 describe('days that are over', () => {
   test('are read once, written down, and read back as they were', async () => {
+/** As the first version wrote it down. */
+const oldSums = { count: 7, right: 0, flat: 0, sum: 7, squares: 7, excessCount: 7, excessSum: 7 }
+const oldKind = { count: 7, horizons: { '1': oldSums, '5': oldSums, '15': oldSums, close: oldSums } }
+
     keep(BEFORE, '600001.SH', 1)
     const first = await open().over(2)
     expect(first).toMatchObject({ days: [BEFORE, TODAY], missing: [], pending: [] })
@@ -176,11 +181,14 @@ describe('days that are over', () => {
   test.each([
     ['is damaged', '{"version":1'],
     ['is of another version', '{"version":0,"kinds":{}}'],
-    ['names what is no kind', '{"version":1,"kinds":{"unknown":{"count":1}}}'],
+    ['names what is no kind', '{"version":2,"kinds":{"unknown":{"count":1}}}'],
+    ['is from before the excess had squares', JSON.stringify({ version: 1, kinds: { rocket: oldKind } })],
+    ['says it is new and has old sums', JSON.stringify({ version: 2, kinds: { rocket: oldKind } })],
   ])('whose score %s are scored again', async (_why, text) => {
     keep(BEFORE, '600001.SH', 1)
     stored.set(`${BEFORE} market signal-score`, new TextEncoder().encode(text))
-    expect((await open().over(2)).scores[0]?.horizons['5'].count).toBe(1)
+    const figures = (await open().over(2)).scores[0]?.horizons['5']
+    expect(figures).toMatchObject({ count: 1, rightShare: 1, excessCount: 0, excess: null, excessError: null })
   })
 
   test('without a record are named, and those not ready are named as such', async () => {

@@ -5,10 +5,12 @@ import {
   addSums,
   closesOf,
   type DayCourse,
+  figuresBy,
   figuresOf,
   followSignal,
   HORIZONS,
   type Horizon,
+  MEASURES,
   noScore,
 } from '../../../shared/flow/signal-score'
 
@@ -96,6 +98,7 @@ describe('a signal is followed from the close of its own minute', () => {
 })
 
 describe('a score', () => {
+  const noExcess = { excess: null, excessCount: 0, excessRightShare: null, excessError: null }
   const of = (...moves: number[]) => {
     const sums = noScore()
     for (const own of moves) addMove(sums, { own, excess: null })
@@ -104,7 +107,7 @@ describe('a score', () => {
 
   test('counts what went the right way among what moved, with mean and standard error', () => {
     const figures = of(0.01, 0.03, -0.02, 0)
-    expect(figures).toMatchObject({ count: 4, excess: null })
+    expect(figures).toMatchObject({ count: 4, ...noExcess })
     expect(figures.rightShare).toBeCloseTo(2 / 3, 12)
     expect(figures.mean).toBeCloseTo(0.005, 12)
     // Sample deviation of the four, divided by the root of four.
@@ -112,7 +115,7 @@ describe('a score', () => {
   })
 
   test('says nothing of nothing, and gives no error to a single one', () => {
-    expect(of()).toEqual({ count: 0, rightShare: null, mean: null, error: null, excess: null })
+    expect(of()).toEqual({ count: 0, rightShare: null, mean: null, error: null, ...noExcess })
     expect(of(0.01)).toMatchObject({ count: 1, mean: 0.01, error: null, rightShare: 1 })
     expect(of(0)).toMatchObject({ rightShare: null, mean: 0 })
   })
@@ -124,9 +127,25 @@ describe('a score', () => {
     expect(figuresOf(sums)).toMatchObject({ excess: 0.01, mean: 0.03 })
   })
 
+  test('of the excess has its own share that was right and its own error', () => {
+    const sums = noScore()
+    for (const excess of [-0.01, -0.03, 0.02, 0]) addMove(sums, { own: 0.5, excess })
+    addMove(sums, { own: -0.5, excess: null })
+    const figures = figuresOf(sums)
+    const { count, rightShare, mean, error } = figuresBy(figures, 'excess')
+    expect(count).toBe(4)
+    expect(rightShare).toBeCloseTo(1 / 3, 12)
+    expect(mean).toBeCloseTo(-0.005, 12)
+    expect(error).toBeCloseTo(Math.sqrt(0.0013 / 3) / 2, 12)
+    expect(figuresBy(figures, 'own')).toMatchObject({ count: 5, rightShare: 0.8, mean: 0.3 })
+  })
+
   test('of two days is that of all their signals', () => {
     const moves = fc.array(
-      fc.record({ own: fc.double({ min: -0.2, max: 0.2, noNaN: true }), excess: fc.constant(0.001) }),
+      fc.record({
+        own: fc.double({ min: -0.2, max: 0.2, noNaN: true }),
+        excess: fc.option(fc.double({ min: -0.2, max: 0.2, noNaN: true })),
+      }),
     )
     fc.assert(
       fc.property(moves, moves, (one, two) => {
@@ -135,11 +154,13 @@ describe('a score', () => {
         for (const move of two) addMove(second, move)
         for (const move of [...one, ...two]) addMove(whole, move)
         addSums(first, second)
-        const [sum, all] = [figuresOf(first), figuresOf(whole)]
-        expect(sum.count).toBe(all.count)
-        expect(sum.rightShare).toBe(all.rightShare)
-        expect(sum.mean ?? 0).toBeCloseTo(all.mean ?? 0, 10)
-        expect(sum.error ?? 0).toBeCloseTo(all.error ?? 0, 6)
+        for (const measure of MEASURES) {
+          const [sum, all] = [figuresBy(figuresOf(first), measure), figuresBy(figuresOf(whole), measure)]
+          expect(sum.count).toBe(all.count)
+          expect(sum.rightShare).toBe(all.rightShare)
+          expect(sum.mean ?? 0).toBeCloseTo(all.mean ?? 0, 10)
+          expect(sum.error ?? 0).toBeCloseTo(all.error ?? 0, 6)
+        }
       }),
     )
   })

@@ -7,7 +7,8 @@ import type { FollowedSignals, Scorecard } from '../../../../shared/protocol/res
 import { clock } from '../../../support/market-events'
 import { openPage, type PageWish, refused } from '../../open-page'
 
-const none: ScoreFigures = { count: 0, rightShare: null, mean: null, error: null, excess: null }
+const noExcess = { excess: null, excessCount: 0, excessRightShare: null, excessError: null }
+const none: ScoreFigures = { count: 0, rightShare: null, mean: null, error: null, ...noExcess }
 const card: Scorecard = {
   asOf: clock('10:00:05'),
   days: ['20261119', '20261120'],
@@ -19,9 +20,15 @@ const card: Scorecard = {
       signal: 'rocket',
       count: 41,
       horizons: {
-        '1': { count: 40, rightShare: 0.625, mean: 0.00123, error: 0.0005, excess: 0.0007 },
-        '5': { count: 39, rightShare: 0.333, mean: -0.00456, error: 0.001, excess: -0.0051 },
-        '15': { count: 29, rightShare: 0.5, mean: 0.02, error: 0.001, excess: null },
+        '1': {
+          ...{ count: 40, rightShare: 0.625, mean: 0.00123, error: 0.0005 },
+          ...{ excess: 0.0007, excessCount: 38, excessRightShare: 0.421, excessError: 0.0004 },
+        },
+        '5': {
+          ...{ count: 39, rightShare: 0.333, mean: 0.00012, error: 0.001 },
+          ...{ excess: -0.0051, excessCount: 37, excessRightShare: 0.243, excessError: 0.002 },
+        },
+        '15': { count: 29, rightShare: 0.5, mean: 0.02, error: 0.001, ...noExcess },
         close: none,
       },
     },
@@ -72,7 +79,7 @@ describe('scores', () => {
     expect(page.table('每种信号之后的走势')).toEqual([
       {
         ...{ 信号: '▲火箭发射', 方向: '看涨', 出现次: '41' },
-        ...{ '1 分后%': '+0.12', '5 分后%': '-0.46', '15 分后%': '+2.00', '至收盘%': '—', '对%': '—' },
+        ...{ '1 分后%': '+0.12', '5 分后%': '+0.01', '15 分后%': '+2.00', '至收盘%': '—', '对%': '—' },
       },
       {
         ...{ 信号: '▼拆单卖出', 方向: '看跌', 出现次: '2' },
@@ -80,14 +87,28 @@ describe('scores', () => {
       },
     ])
     const cells = [...document.querySelectorAll('[data-row=rocket] td')].map((cell) => cell.textContent)
-    expect(cells).toEqual(['▲火箭发射', '看涨', '41', '+0.12', '63', '-0.46', '33', '+2.00', '50', '—', '—'])
+    expect(cells).toEqual(['▲火箭发射', '看涨', '41', '+0.12', '63', '+0.01', '33', '+2.00', '50', '—', '—'])
     expect(page.text()).toContain('计 2 个交易日，1 日没有记录 截至 10:00:05')
   })
 
   test('may be those beside the index', async () => {
     await openScores({ path: '/scorecard?by=excess' })
     const cells = [...document.querySelectorAll('[data-row=rocket] td')].map((cell) => cell.textContent)
-    expect([cells[3], cells[5], cells[7]]).toEqual(['+0.07', '-0.51', '—'])
+    expect(cells.slice(3, 9)).toEqual(['+0.07', '42', '-0.51', '24', '—', '—'])
+  })
+
+  test.each([
+    ['own', ['up', undefined], ['均值 +0.123%，标准误 0.050%，40 次', '均值 +0.012%，标准误 0.100%，39 次']],
+    [
+      'excess',
+      [undefined, 'down'],
+      ['超额均值 +0.070%，标准误 0.040%，38 次', '超额均值 -0.510%，标准误 0.200%，37 次'],
+    ],
+  ])('by %s are coloured and explained by figures of the same measure', async (measure, tones, titles) => {
+    const page = await openScores({ path: `/scorecard?by=${measure}` })
+    const cells = [3, 5].map((at) => `[data-row=rocket] td:nth-child(${at + 1})`)
+    expect(cells.map((cell) => page.tones(cell)[0])).toEqual(tones)
+    expect(cells.map((cell) => document.querySelector(`${cell} [title]`)?.getAttribute('title'))).toEqual(titles)
   })
 
   test.each([
