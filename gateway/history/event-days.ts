@@ -19,8 +19,11 @@ export type EventDays = ReturnType<typeof createEventDays>
 
 type EventRow = Row<'market-event'>
 
-/** 盘口异动 of the running day and of days on record. Throws `ZeusError` for what it cannot answer. */
-export function createEventDays({ series, market }: EventDaysOptions) {
+/**
+ * A day's 盘口异动 in the order of their times, undefined where nothing is on record: of the running day what is held,
+ * of another what `series` has.
+ */
+export function eventRows(series: EventDaysOptions['series'], market: Pick<LiveMarket, 'tradingDay' | 'marketEvents'>) {
   async function recorded(day: string): Promise<{ rows: EventRow[]; derived: boolean } | undefined> {
     const bytes = await series.read(day, WHOLE_MARKET, 'market-event')
     const rows = bytes && decodeSeries('market-event', bytes)
@@ -35,13 +38,15 @@ export function createEventDays({ series, market }: EventDaysOptions) {
     return before.length === 0 ? held : [...before, ...held].sort((a, b) => a.time - b.time)
   }
 
-  /** A day's rows in the order of their times; undefined where nothing is on record. */
-  async function rowsOf(day: string): Promise<{ rows: readonly EventRow[]; derived: boolean } | undefined> {
-    return day === market.tradingDay ? { rows: await running(), derived: false } : recorded(day)
-  }
+  return async (day: string): Promise<{ rows: readonly EventRow[]; derived: boolean } | undefined> =>
+    day === market.tradingDay ? { rows: await running(), derived: false } : recorded(day)
+}
+
+/** 盘口异动 of the running day and of days on record. Throws `ZeusError` for what it cannot answer. */
+export function createEventDays({ series, market }: EventDaysOptions) {
+  const rowsOf = eventRows(series, market)
 
   return {
-    rowsOf,
     async list({
       day = market.tradingDay,
       code,

@@ -9,11 +9,12 @@ import {
   SIGNAL_KINDS,
   type SignalKind,
 } from '../../shared/protocol/rest-scorecard'
+import type { DatedScore } from './score-shelf'
 import { addKind, noKind, type ScoredDay } from './scored-day'
-import type { DatedScore, ScoredDays } from './scored-days'
+import type { ScoredDays } from './scored-days'
 import { COMPARED_WITH } from './signal-days'
 
-/** An answer waits so long for days that have to be scored first, ms; after that it names them. */
+/** An answer waits so long for days that have to be scored, ms; then it has what was made last, or names them. */
 const PATIENCE_MS = 1_500
 
 export interface ScorecardOptions {
@@ -32,10 +33,14 @@ export function createScorecard({ scored, market, patience = () => pause(PATIENC
       const { tradingDay } = market
       if (tradingDay === '') throw new ZeusError('no-data')
       const asked = [...tradingDaysBefore(tradingDay, count - 1), tradingDay].sort()
-      const known = new Map<string, DatedScore | undefined>()
       // The newest first: it is what most look at.
-      const all = [...asked].reverse().map(async (day) => known.set(day, await scored.of(day)))
-      await Promise.race([Promise.all(all), patience()])
+      const all = Promise.all([...asked].reverse().map((day) => scored.of(day)))
+      await Promise.race([all, patience()])
+      const known = new Map<string, DatedScore | undefined>()
+      for (const day of asked) {
+        const made = scored.last(day)
+        if (made) known.set(day, made.score)
+      }
       const found = [...known.values()].filter((day) => day !== undefined)
       return {
         asOf: Math.max(0, ...found.map(({ asOf }) => asOf)),

@@ -3,14 +3,11 @@ import { dateToMs, MINUTES_PER_DAY, slotTime } from '../../shared/market/session
 import type { SignalKind } from '../../shared/protocol/rest-scorecard'
 import { followDay, type Signal } from './day-signals'
 import { eventLoop, type Slicing } from './in-slices'
+import { createScoreShelf, type FollowedScore } from './score-shelf'
 import { addResult, readScore, type ScoredDay, writeScore } from './scored-day'
 import { type SeriesStore, WHOLE_MARKET } from './series-store'
 import { createSignalDays, type SignalDaysOptions } from './signal-days'
 
-/** A score that may still change is made anew after so long, ms. */
-const CHANGING_MS = 30_000
-/** Days of which the score is held. */
-const HELD_MAX = 32
 /** With fewer followed a day's minutes are not all written yet, or not kept: its score is not final. */
 const FOLLOWED_LEAST = 0.9
 
@@ -21,22 +18,13 @@ export interface ScoredDaysOptions extends SignalDaysOptions {
   slicing?: Slicing
 }
 
-export interface DatedScore {
-  score: ScoredDay
-  /** Market time up to which it was followed, epoch ms. */
-  asOf: number
-}
-
 export type ScoredDays = ReturnType<typeof createScoredDays>
 
 /** Days with what became of their signals. A past day is scored once and written down beside its events. */
-export function createScoredDays({ series, market, events, now, slicing = eventLoop }: ScoredDaysOptions) {
-  const held = new Map<string, { day: DatedScore | undefined; until: number }>()
-  const making = new Map<string, Promise<DatedScore | undefined>>()
-  let turn: Promise<unknown> = Promise.resolve()
-  const { isRunning, signalsOf, pricesOf } = createSignalDays({ series, market, events })
+export function createScoredDays({ series, market, now, slicing = eventLoop }: ScoredDaysOptions) {
+  const { isRunning, signalsOf, pricesOf } = createSignalDays({ series, market })
 
-  async function scoreDay(day: string): Promise<(DatedScore & { isFinal: boolean }) | undefined> {
+  async function scoreDay(day: string): Promise<FollowedScore | undefined> {
     const running = isRunning(day)
     const asOf = running ? market.marketTime : dateToMs(day) + slotTime(MINUTES_PER_DAY - 1)
     const kept = running ? undefined : readScore(await series.read(day, WHOLE_MARKET, 'signal-score'))
@@ -54,27 +42,8 @@ export function createScoredDays({ series, market, events, now, slicing = eventL
     return { score, asOf, isFinal }
   }
 
-  async function make(day: string): Promise<DatedScore | undefined> {
-    const made = await scoreDay(day)
-    held.delete(day)
-    held.set(day, { day: made, until: made?.isFinal ? Number.POSITIVE_INFINITY : now() + CHANGING_MS })
-    for (const oldest of held.keys()) if (held.size > HELD_MAX) held.delete(oldest)
-    return made
-  }
-
   return {
-    /** A day's score, undefined where nothing is on record; days are made one after the other. */
-    async of(day: string): Promise<DatedScore | undefined> {
-      const known = held.get(day)
-      if (known && now() < known.until) return known.day
-      const begun = making.get(day)
-      if (begun) return begun
-      const made = turn.then(() => make(day)).finally(() => making.delete(day))
-      making.set(day, made)
-      turn = made.catch(() => {})
-      return made
-    },
-
+    ...createScoreShelf({ scoreDay, market, now }),
     /** Follows a day's signals of a kind, in the order of their times; undefined where nothing is on record. */
     async follow(day: string, kind: SignalKind): Promise<[Signal, SignalResult][] | undefined> {
       const signals = (await signalsOf(day))?.filter((signal) => signal.kind === kind)

@@ -4,7 +4,7 @@ import { hasClosed, MINUTES_PER_DAY, minutesTraded, type Phase } from '../../sha
 import { timeWithin } from '../../shared/market/slot-now'
 import { decodeSeries } from '../../shared/protocol/day-series'
 import { type DayPrices, eventSignals, findingSignals, type Signal } from './day-signals'
-import type { EventDays } from './event-days'
+import { eventRows } from './event-days'
 import type { LiveMarket } from './market-port'
 import type { SeriesStore } from './series-store'
 
@@ -12,22 +12,23 @@ import type { SeriesStore } from './series-store'
 export const COMPARED_WITH: InstrumentId = '000001.SH'
 /** Findings of a day that are looked at. */
 const FINDINGS_MAX = 5_000
+
 export interface SignalDaysOptions {
-  /** As recorded: a day that nobody lived through had no signals. */
+  /** As recorded, without days that are made when asked for: a day that nobody lived through had no signals. */
   series: Pick<SeriesStore, 'read' | 'findings'>
-  market: Pick<LiveMarket, 'tradingDay' | 'closeAt' | 'findings'> & {
+  market: Pick<LiveMarket, 'tradingDay' | 'closeAt' | 'findings' | 'marketEvents'> & {
     readonly phase: Phase
     readonly marketTime: number
   }
-  events: Pick<EventDays, 'rowsOf'>
 }
 
 /** A day's signals and the prices that followed them, of the running day and of days on record. */
-export function createSignalDays({ series, market, events }: SignalDaysOptions) {
+export function createSignalDays({ series, market }: SignalDaysOptions) {
   const isRunning = (day: string) => day === market.tradingDay
+  const eventsOf = eventRows(series, market)
 
   async function signalsOf(day: string): Promise<Signal[] | undefined> {
-    const known = await events.rowsOf(day)
+    const known = await eventsOf(day)
     if (!known || known.derived) return undefined
     const stored = await series.findings(day, day, undefined, FINDINGS_MAX)
     const findings = new Map(stored.map((finding) => [finding.id, finding]))

@@ -17,6 +17,7 @@ import { CHECKPOINT_MS, createRecorder, type Recorder } from '../history/recorde
 import { createScorecard, type SignalScorecard } from '../history/scorecard'
 import { createScoredDays } from '../history/scored-days'
 import { createSeriesStore } from '../history/series-store'
+import { tellWrites } from '../history/tell-writes'
 import { logOf } from '../log'
 import { type DayHistory, type HistoryPlace, openDayHistory } from '../recorder/day-history'
 import type { TopicLogs } from '../sequence/topic-logs'
@@ -72,7 +73,9 @@ export function openPast({ db, feed, state, topics, pace, watched, place, now }:
   const series = derive ? withDerivedDays(kept, { days, instrument, today, course: derive, market: whole?.of }) : kept
   const moving = new AbortController()
   const clock = () => feed.clock()
-  const recorder = createRecorder({ days, series: kept, market: state, clock, watched, pace, tapes: !files })
+  const scored = createScoredDays({ series: kept, market: state, now })
+  const told = tellWrites(kept, scored.recorded)
+  const recorder = createRecorder({ days, series: told, market: state, clock, watched, pace, tapes: !files })
   const references = createDayReferences({
     ...{ days, market: state },
     written: () => recorder.idle(),
@@ -96,7 +99,6 @@ export function openPast({ db, feed, state, topics, pace, watched, place, now }:
     )
   }
   const eventDays = createEventDays({ series, market: state })
-  const scored = createScoredDays({ series: kept, market: state, events: eventDays, now })
   return {
     history,
     recorder,

@@ -25,12 +25,19 @@ const oneOf = <Value extends string>(values: readonly Value[], text: string, oth
 
 const isPending = (card: Scorecard | undefined) => (card?.pending.length ?? 0) > 0
 
+/** Of one range; what was scored stays until something else is, and then tells what is pending now. */
 function useScores(days: number) {
   const [everyMs, setEvery] = useState(EVERY_MS)
+  const [scored, setScored] = useState<{ of: number; card: Scorecard }>()
   const scores = useResource(`scorecard:${days}`, (options) => fetchScorecard(days, options), { everyMs })
   const wanted = isPending(scores.data) ? PENDING_MS : EVERY_MS
   if (wanted !== everyMs) setEvery(wanted)
-  return scores
+  const card = scores.data
+  if (card && (card.days.length > 0 || !isPending(card))) {
+    if (scored?.card !== card) setScored({ of: days, card })
+    return scores
+  }
+  return card && scored?.of === days ? { ...scores, data: { ...scored.card, pending: card.pending } } : scores
 }
 
 function Scope({ card }: { card: Scorecard }) {

@@ -32,6 +32,8 @@ const whole = <K extends 'minute' | 'index-minute'>(rows: readonly { slot: numbe
 
 let stored: Map<string, Uint8Array>
 let reads: string[]
+/** A read of this day never comes back. */
+let stuck: string | undefined
 let findings: SplitFinding[]
 let live: { tradingDay: string; phase: Phase; marketTime: number; events: Row<'market-event'>[] }
 let clock: number
@@ -39,9 +41,11 @@ let clock: number
 beforeEach(() => {
   stored = new Map()
   reads = []
+  stuck = undefined
   findings = []
   clock = 0
   live = { tradingDay: TODAY, phase: 'afternoon', marketTime: at(TODAY, 14, 0), events: [] }
+  keepEvents(BEFORE, [event(BEFORE, 'rocket', '600001.SH', 10, 0)])
 })
 
 function open(patience: () => Promise<unknown> = () => new Promise(() => {})) {
@@ -56,6 +60,7 @@ function open(patience: () => Promise<unknown> = () => new Promise(() => {})) {
       return live.marketTime
     },
     findings: () => findings,
+    marketEvents: () => live.events,
     closeAt: (id: string, slot: number) => 1_000 + slot * ({ '000001.SH': 0, '600001.SH': 1 }[id] ?? -1),
   } as unknown as Parameters<typeof createScoredDays>[0]['market']
   const scored = createScoredDays({
@@ -63,16 +68,11 @@ function open(patience: () => Promise<unknown> = () => new Promise(() => {})) {
     series: {
       read: async (day, id, kind) => {
         reads.push(`${day} ${id} ${kind}`)
+        if (day === stuck) await new Promise(() => {})
         return stored.get(`${day} ${id} ${kind}`)
       },
       write: async (day, id, kind, bytes) => void stored.set(`${day} ${id} ${kind}`, bytes),
       findings: async () => [],
-    },
-    events: {
-      rowsOf: async (day) => {
-        if (day === TODAY) return { rows: live.events, derived: false }
-        return day === BEFORE ? { rows: [event(BEFORE, 'rocket', '600001.SH', 10, 0)], derived: false } : undefined
-      },
     },
     now: () => clock,
     slicing: { now: () => 0, pause: async () => {} },
@@ -80,6 +80,8 @@ function open(patience: () => Promise<unknown> = () => new Promise(() => {})) {
   return createScorecard({ scored, market, patience })
 }
 
+const keepEvents = (day: string, rows: Row<'market-event'>[], derived = false) =>
+  stored.set(`${day} market market-event`, encodeSeries('market-event', day, rows, derived))
 const keep = (day: string, id: string, step: number) =>
   stored.set(`${day} ${id} minute`, encodeSeries('minute', day, whole<'minute'>(minutes(step))))
 
@@ -101,9 +103,9 @@ describe('the running day', () => {
     // A dive of what falls was right: slot 31 to slot 36 is 969 to 964.
     expect(dive?.horizons['5'].mean).toBeCloseTo(5 / 969, 12)
     expect(dive?.horizons['5'].excess).toBeCloseTo(5 / 969, 12)
+    expect(rocket?.horizons['5']).toMatchObject({ excessCount: 2, excessRightShare: 0.5 })
   })
 
-    expect(rocket?.horizons['5']).toMatchObject({ excessCount: 2, excessRightShare: 0.5 })
   test('after the close the day’s end is known too', async () => {
     live.events = [event(TODAY, 'rocket', '600001.SH', 10, 0)]
     live.phase = 'closed'
@@ -139,12 +141,12 @@ describe('the running day', () => {
   })
 })
 
-describe('days that are over', () => {
-  test('are read once, written down, and read back as they were', async () => {
 /** As the first version wrote it down. */
 const oldSums = { count: 7, right: 0, flat: 0, sum: 7, squares: 7, excessCount: 7, excessSum: 7 }
 const oldKind = { count: 7, horizons: { '1': oldSums, '5': oldSums, '15': oldSums, close: oldSums } }
 
+describe('days that are over', () => {
+  test('are read once, written down, and read back as they were', async () => {
     keep(BEFORE, '600001.SH', 1)
     const first = await open().over(2)
     expect(first).toMatchObject({ days: [BEFORE, TODAY], missing: [], pending: [] })
@@ -152,7 +154,7 @@ const oldKind = { count: 7, horizons: { '1': oldSums, '5': oldSums, '15': oldSum
     expect(first.scores[0]?.horizons['5'].mean).toBeCloseTo(5 / 1_031, 12)
     reads = []
     expect(await open().over(2)).toEqual(first)
-    expect(reads).toEqual([`${BEFORE} market signal-score`])
+    expect(reads.filter((read) => read.startsWith(BEFORE))).toEqual([`${BEFORE} market signal-score`])
   })
 
   test('the same day scores the same, live at its end and from the record', async () => {
@@ -164,6 +166,8 @@ const oldKind = { count: 7, horizons: { '1': oldSums, '5': oldSums, '15': oldSum
     live.events = [event(TODAY, 'rocket', '600001.SH', 10, 0), event(TODAY, 'bigSell', '600001.SH', 14, 58)]
     live.phase = 'closed'
     const running = await open().over(1)
+    keepEvents(TODAY, live.events)
+    live.events = []
     live.tradingDay = '20261123'
     live.phase = 'before'
     const recorded = await open().over(2)
@@ -194,6 +198,37 @@ const oldKind = { count: 7, horizons: { '1': oldSums, '5': oldSums, '15': oldSum
   test('without a record are named, and those not ready are named as such', async () => {
     expect((await open().over(3)).missing).toEqual(['20261118'])
     expect(await open(async () => {}).over(2)).toMatchObject({ days: [], pending: [BEFORE, TODAY] })
+  })
+})
+
+describe('days that are asked for again and again', () => {
+  const pastReads = () => reads.filter((read) => !read.startsWith(TODAY)).length
+
+  test('are looked at once where nothing, or not enough, is on record', async () => {
+    const card = open()
+    const first = await card.over(20)
+    expect(first).toMatchObject({ days: [BEFORE, TODAY], pending: [] })
+    expect(first.missing).toHaveLength(18)
+    reads = []
+    for (clock = 30_000; clock < 300_000; clock += 30_000) expect(await card.over(20)).toEqual(first)
+    expect(pastReads()).toBe(0)
+  })
+
+  test('have the last score while a new one is made', async () => {
+    live.events = [event(TODAY, 'rocket', '600001.SH', 10, 0)]
+    let patience: Promise<unknown> = new Promise(() => {})
+    const card = open(() => patience)
+    const first = await card.over(1)
+    expect(first.scores).toHaveLength(1)
+    patience = Promise.resolve()
+    clock = 30_000
+    stuck = TODAY
+    expect(await card.over(1)).toEqual(first)
+  })
+
+  test('have no signals where their events were made up', async () => {
+    keepEvents(BEFORE, [event(BEFORE, 'rocket', '600001.SH', 10, 0)], true)
+    expect((await open().over(2)).missing).toEqual([BEFORE])
   })
 })
 

@@ -129,6 +129,27 @@ describe('scores', () => {
     expect(page.text()).not.toContain('截至')
   })
 
+  test('stay while nothing is scored anew, and say what is pending', async () => {
+    const page = await openScores()
+    page.answers['GET /api/scorecard'] = { ...card, asOf: 0, scores: [], days: [], missing: [], pending: card.days }
+    await page.pass(30_000)
+    expect(page.asked['GET /api/scorecard']).toHaveLength(2)
+    expect(page.table('每种信号之后的走势')).toHaveLength(2)
+    expect(page.text()).toContain('正在计算 2 日… 计 2 个交易日，1 日没有记录 截至 10:00:05')
+    page.answers['GET /api/scorecard'] = { ...card, scores: card.scores.slice(0, 1) }
+    await page.pass(3_000)
+    expect(page.table('每种信号之后的走势')).toHaveLength(1)
+    expect(page.text()).not.toContain('正在计算')
+  })
+
+  test('of another range are not shown for those that are pending', async () => {
+    const page = await openScores()
+    page.answers['GET /api/scorecard'] = { ...card, scores: [], days: [], missing: [], pending: card.days }
+    await page.press('近 20 日')
+    await page.pass(100)
+    expect(page.text()).not.toContain('火箭发射')
+  })
+
   test('that cannot be had say why', async () => {
     const page = await openScores({
       answers: { 'GET /api/scorecard': refused('unavailable', '行情服务暂不可用', 503) },

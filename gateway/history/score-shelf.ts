@@ -1,0 +1,90 @@
+import type { ScoredDay } from './scored-day'
+
+/** A score that may have changed is made anew after so long, ms. */
+const CHANGING_MS = 30_000
+/** Days of which the score is held. */
+const HELD_MAX = 32
+
+export interface DatedScore {
+  score: ScoredDay
+  /** Market time up to which it was followed, epoch ms. */
+  asOf: number
+}
+
+export interface FollowedScore extends DatedScore {
+  /** No later look at the day changes it. */
+  isFinal: boolean
+}
+
+/** What was made of a day. */
+interface MadeScore {
+  /** Undefined where nothing is on record. */
+  score: FollowedScore | undefined
+  madeAt: number
+  /** The running day when it was begun, and how often the day's record had been written. */
+  runningDay: string
+  writes: number
+}
+
+export interface ScoreShelfOptions {
+  scoreDay: (day: string) => Promise<FollowedScore | undefined>
+  market: { readonly tradingDay: string }
+  /** Epoch ms. */
+  now: () => number
+}
+
+/**
+ * Scores as they were made last. The running day's is made anew every half minute; a past day's that is not final, or
+ * that there is none of, when another day begins or more of it is recorded.
+ */
+export function createScoreShelf({ scoreDay, market, now }: ScoreShelfOptions) {
+  const held = new Map<string, MadeScore>()
+  const making = new Map<string, Promise<DatedScore | undefined>>()
+  const writes = new Map<string, number>()
+  let turn: Promise<unknown> = Promise.resolve()
+  const writesOf = (day: string) => writes.get(day) ?? 0
+
+  async function make(day: string): Promise<DatedScore | undefined> {
+    const begun = { runningDay: market.tradingDay, writes: writesOf(day) }
+    const score = await scoreDay(day)
+    held.delete(day)
+    held.set(day, { ...begun, score, madeAt: now() })
+    for (const oldest of held.keys()) if (held.size > HELD_MAX) held.delete(oldest)
+    return score
+  }
+
+  function mayHaveChanged(day: string, { score, madeAt, ...begun }: MadeScore): boolean {
+    if (score?.isFinal || now() < madeAt + CHANGING_MS) return false
+    const { tradingDay } = market
+    return day === tradingDay || begun.runningDay !== tradingDay || begun.writes !== writesOf(day)
+  }
+
+  /** Past days are made one after the other; the running one waits for none of them. */
+  function queued(day: string): Promise<DatedScore | undefined> {
+    if (day === market.tradingDay) return make(day)
+    const made = turn.then(() => make(day))
+    turn = made.catch(() => {})
+    return made
+  }
+
+  return {
+    /** A day's score, undefined where nothing is on record. */
+    async of(day: string): Promise<DatedScore | undefined> {
+      const known = held.get(day)
+      if (known && !mayHaveChanged(day, known)) return known.score
+      const begun = making.get(day)
+      if (begun) return begun
+      const made = queued(day).finally(() => making.delete(day))
+      making.set(day, made)
+      return made
+    },
+
+    /** What was made of a day last, also while a new one is made; undefined = nobody looked at it yet. */
+    last: (day: string): { score: DatedScore | undefined } | undefined => held.get(day),
+
+    /** More of a day is on record. */
+    recorded(day: string): void {
+      writes.set(day, writesOf(day) + 1)
+    },
+  }
+}

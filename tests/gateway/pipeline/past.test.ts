@@ -1,0 +1,64 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { MarketPace } from '../../../gateway/history/market-pace'
+import { openPast } from '../../../gateway/pipeline/past'
+import { TopicLogs } from '../../../gateway/sequence/topic-logs'
+import { migrate } from '../../../gateway/storage/migrate'
+import { encodeSeries } from '../../../shared/protocol/day-series'
+import { createFakeFeed } from '../../support/fake-feed'
+import { MOUTAI, pastDay, smallMarket } from '../../support/small-market'
+import { openTestDatabase } from '../../support/test-database'
+
+const TODAY = '20261120'
+
+/** What is past of a market that is invented: days of which only the rows are known can be made up. */
+async function openInvented() {
+  const db = await openTestDatabase()
+  await migrate(db)
+  const market = smallMarket(TODAY)
+  const madeUp: string[] = []
+  let now = 1_700_000_000_000
+  const past = openPast({
+    ...{ db, state: market.state, pace: new MarketPace(), place: undefined, now: () => now },
+    feed: {
+      ...createFakeFeed(),
+      clock: () => ({ ...market.clock(), speed: 1 }),
+      derive: () => ({ minute: [], flow: [], 'index-minute': [], findings: [] }),
+      async deriveMarket(day) {
+        madeUp.push(day)
+        const rows = (kind: 'breadth' | 'market-event') => encodeSeries(kind, day, [], true)
+        return { breadth: rows('breadth'), 'market-event': rows('market-event'), findings: [] }
+      },
+    },
+    topics: new TopicLogs(market.state, now),
+    watched: async () => [],
+  })
+  market.observe((event) => past.observe(event))
+  onTestFinished(async () => {
+    await past.close(1_000)
+    await db.destroy()
+  })
+  return { past, market, madeUp, pass: (ms: number) => (now += ms) }
+}
+
+test('signals of a day that nobody lived through are none, and the day is not made up to see it', async () => {
+  const { past, market, madeUp } = await openInvented()
+  for (const day of ['20261118', '20261119']) market.apply(pastDay(MOUTAI, day, 1_000))
+  await past.recorder.idle()
+  const { days, missing, pending } = await past.scorecard.over(3)
+  expect({ days, missing, pending }).toEqual({ days: [TODAY], missing: ['20261118', '20261119'], pending: [] })
+  await expect(past.scorecard.list('rocket', '20261119')).rejects.toMatchObject({ code: 'no-data' })
+  expect(madeUp).toEqual([])
+  expect(await past.eventDays.list({ day: '20261119' })).toMatchObject({ derived: true })
+  expect(madeUp).toEqual(['20261119'])
+})
+
+test('a day is scored once its record is written, also where it was asked for before', async () => {
+  const { past, market, pass } = await openInvented()
+  market.trade(MOUTAI, 1, 1_000, 100)
+  market.startDay('20261123')
+  const early = past.scorecard.over(2)
+  await past.recorder.idle()
+  await early
+  pass(30_000)
+  expect((await past.scorecard.over(2)).days).toEqual([TODAY, '20261123'])
+})
