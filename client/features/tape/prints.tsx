@@ -65,7 +65,8 @@ export function Prints({ instrument, paused, choice, bounds, count }: PrintsProp
     list.bounds = bounds
     const waiting = paused ? tape.waiting(tick.prints) : 0
     if (count.current) count.current.textContent = waiting > 0 ? tapeText.waitingCount(waiting) : ''
-    if (paused) return
+    // Another choice is shown as far as it is known, paused or not.
+    if (paused && heard.current === tape) return
     const change = tape.take(tick.prints)
     list.show(change, tape.rows)
     hear({ ...change, restarted: change.restarted || heard.current !== tape }, tape.rows, (row) => list.tierOf(row))

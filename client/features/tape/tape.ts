@@ -42,7 +42,9 @@ export type KeptPrints = Readonly<Record<(typeof KEPT)[number], ArrayLike<number
 const BUY = 1
 const SELL = 2
 
-const activeOrder = ({ side, buyNo, sellNo }: Print): number => (side === BUY ? buyNo : side === SELL ? sellNo : 0)
+/** Below 0: of so many orders at once; 0: unknown, or an auction's. */
+const activeOrder = ({ side, buyNo, sellNo }: Print): number =>
+  side === BUY ? buyNo : side === SELL ? sellNo : Math.min(0, buyNo, sellNo)
 const activeGrade = ({ side, buyGrade, sellGrade }: Print): number =>
   side === BUY ? buyGrade : side === SELL ? sellGrade : Math.max(buyGrade, sellGrade)
 

@@ -69,6 +69,50 @@ describe.each([
   })
 })
 
+describe('what is usual', () => {
+  /** A minute that sold 400 at its low; before it `minutes` of one hundred a cell, with more said by `more`. */
+  const scene = (minutes: number, more: (footprint: Footprint, minute: number) => void) => {
+    const footprint = new Footprint()
+    for (let minute = SLOT + 30 - minutes; minute < SLOT + 30; minute++) {
+      for (const price of [101, 102]) footprint.add(minute, price, 100, SELL)
+      more(footprint, minute)
+    }
+    for (const price of [100, 101, 102]) footprint.add(SLOT + 30, price, price === 100 ? 200 : 50, SELL)
+    for (const minute of [31, 32]) footprint.add(SLOT + minute, 101, 10, BUY)
+    return absorptionsOf(footprint, SLOT + 30, SLOT + 32, 1).map(({ volume }) => volume)
+  }
+
+  test('is that of thirty minutes, and of none before', () => {
+    const from = (first: number) => (footprint: Footprint, minute: number) => {
+      if (minute === first) footprint.add(minute, 102, 900, SELL)
+    }
+    expect(scene(40, from(SLOT - 1))).toEqual([200])
+    expect(scene(40, from(SLOT))).toEqual([])
+  })
+
+  test('is of the cells alone where something crossed on that side', () => {
+    const bought = (footprint: Footprint, minute: number) => footprint.add(minute, 103, 100, BUY)
+    expect(scene(10, bought)).toEqual([200])
+    const boughtAndSold = (footprint: Footprint, minute: number) => {
+      bought(footprint, minute)
+      footprint.add(minute, 102, 10, SELL)
+    }
+    expect(scene(10, boughtAndSold)).toEqual([])
+  })
+})
+
+test.each([
+  [104, 0],
+  [105, 1],
+])('with cells of five, a close at %i is off the lowest cell: %i', (close, found) => {
+  const footprint = new Footprint()
+  for (let minute = 0; minute < 10; minute++) footprint.add(minute, 105, 100, SELL)
+  for (const price of [100, 105, 110]) footprint.add(10, price, price === 100 ? 900 : 50, SELL)
+  footprint.add(10, close - (close % 5), 1, BUY, close)
+  for (const minute of [11, 12]) footprint.add(minute, 105, 10, BUY)
+  expect(absorptionsOf(footprint, 10, 12, 5)).toHaveLength(found)
+})
+
 test('what is absorbed is never more than what crossed there, at an end of the range', () => {
   const prints = fc.array(
     fc.tuple(

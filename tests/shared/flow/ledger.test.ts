@@ -67,6 +67,22 @@ describe('orders that became big', () => {
   })
 })
 
+describe('orders seen', () => {
+  test('are each counted once, and of a sum as many as it says on either side', () => {
+    const seen = (...prints: LedgerPrint[]) => {
+      const ledger = ledgerOf()
+      for (const one of prints) ledger.add(one, 5)
+      return ledger.orders
+    }
+    expect(seen(print('buy', 1_000, 1, 2), print('buy', 1_000, 1, 3))).toBe(3)
+    expect(seen(print('buy', 1_000, -12, -7))).toBe(19)
+    expect(seen(print('sell', 1_000, -12, 0), print('buy', 1_000))).toBe(12)
+    const alone = ledgerOf({ definition: { ...STANDARD_LEDGER, sizing: 'print' } })
+    alone.add(print('buy', 1_000, -12, -7), 5)
+    expect(alone.orders).toBe(0)
+  })
+})
+
 describe('the ledger', () => {
   test('books an aggressive buy to the grade of its order, and both orders in the view of all', () => {
     const ledger = ledgerOf()

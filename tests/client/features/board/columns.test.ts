@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { todayOf } from '../../../../client/features/board/cards'
 import { ageCell } from '../../../../client/features/board/cell-values'
-import { boardColumns, headOf, hiddenSort } from '../../../../client/features/board/columns'
+import { boardColumns, headOf, usualWidth } from '../../../../client/features/board/columns'
 import { OPTIONAL_FIGURES, optionalFigures } from '../../../../client/features/board/figures'
-import { nextDirection, sortKeyOf } from '../../../../client/features/board/sort-choice'
 import { poolOf, shownColumns } from '../../../../client/features/board/table-view'
 import type { ListedInstrument } from '../../../../client/store/instruments'
 import { cardText } from '../../../../client/text/board'
@@ -234,38 +233,45 @@ describe('cells of the table', () => {
   })
 })
 
-describe('the sort in the address', () => {
-  test.each([
-    ['change', 'change'],
-    ['adX', 'adX'],
-    ['passive', 'passive'],
-    ['vpin', 'vpin'],
-    ['code', 'code'],
-  ] as const)('%j sorts by %s in both modes, so that rows keep their place', (text, key) => {
-    expect([sortKeyOf(text, 'AD'), sortKeyOf(text, 'OD')]).toEqual([key, key])
+describe('columns by mode and list', () => {
+  const context = {
+    board: smallBoard([
+      { ...row, index: 4, last: 4100_00, open: 4020_00 },
+      { index: 0, open: 0 },
+    ]),
+    ...{ measures: smallMeasures(), table: smallTable, line: () => '', now: () => noon },
+    ...{ connected: () => true, trading: () => true, sourceName: () => '' },
+  }
+  const columnsOf = (mode: 'AD' | 'OD', type: 'IDX' | 'STK', widths = {}) =>
+    new Map(boardColumns(mode, type, poolOf(mode, type), context, widths).map((column) => [column.key, column]))
+
+  test('of indexes have their money in 亿 and their prices in points, those of stocks in 万 and without a unit', () => {
+    const of = (type: 'IDX' | 'STK') => columnsOf('AD', type)
+    for (const key of ['adNet', 'adX', 'odBig']) {
+      expect([of('IDX').get(key)?.unit, of('STK').get(key)?.unit]).toEqual(['亿', '万'])
+    }
+    for (const key of ['last', 'open', 'prevClose']) expect(of('IDX').get(key)?.unit).toBe('点')
+    expect(of('IDX').get('adNet')?.cell(4)).toEqual({ text: '+0.26', tone: 'up' })
+    expect(of('IDX').get('open')?.cell(4)).toEqual({ text: '4020.00', tone: 'up' })
   })
 
-  test.each(['constructor', ''])('%j sorts by the net that the mode is about', (text) => {
-    expect([sortKeyOf(text, 'AD'), sortKeyOf(text, 'OD')]).toEqual(['adNet', 'odBig'])
+  test('are as wide as somebody asked, and otherwise as usual', () => {
+    const columns = columnsOf('AD', 'STK', { last: 140, line: 99 })
+    expect(['last', 'line', 'change'].map((key) => columns.get(key)?.width)).toEqual([140, 99, 56])
+    expect([usualWidth('last', 'AD', 'STK'), usualWidth('line', 'AD', 'STK'), usualWidth('last', 'AD', 'IDX')]).toEqual(
+      [60, 64, 68],
+    )
   })
 
-  test.each([
-    ['adX', 'AD', undefined],
-    ['adX', 'OD', '主动超大净'],
-    ['odS', 'AD', '全部小净'],
-    ['passive', 'AD', '被动净额'],
-    ['passive', 'OD', undefined],
-    ['vpin', 'OD', 'VPIN'],
-    ['code', 'OD', undefined],
-  ] as const)('%s in %s is said in words where no column shows it', (key, mode, words) => {
-    expect(hiddenSort(key, shownColumns(mode, 'STK', undefined, []))).toBe(words)
+  test('of the other mode are called by it where both call theirs the same', () => {
+    expect([headOf('odX', 'AD', 'STK'), headOf('adS', 'OD', 'IDX')]).toEqual(['全部超大净', '主动小净'])
+    expect(headOf('adX', 'AD', 'STK')).toBe('超大净')
+    expect(columnsOf('OD', 'STK').get('adL')?.head).toBe('主动大净')
   })
 
-  test('numbers start with the largest, names and ages with the smallest; again turns round', () => {
-    const current = { key: 'adNet', direction: 'descending' } as const
-    expect(nextDirection('change', current)).toBe('descending')
-    expect(nextDirection('name', current)).toBe('ascending')
-    expect(nextDirection('age', current)).toBe('ascending')
-    expect(nextDirection('adNet', current)).toBe('ascending')
+  test('have no open, high and low before the first print', () => {
+    for (const key of ['open', 'high', 'low']) {
+      expect(columnsOf('AD', 'STK').get(key)?.cell(0)).toEqual({ text: '—', tone: 'dim' })
+    }
   })
 })

@@ -215,4 +215,55 @@ describe('足迹', () => {
     expect(page.text()).toMatch(/量 12 .*12 .*0 .*\+12 /)
     expect(page.asked['GET /api/history/trades']?.[0]?.query).toEqual({ code: MAOTAI, limit: '20000' })
   })
+  test.each([
+    ['buyers', { buyNo: -40, sellNo: 5 }],
+    ['sellers', { buyNo: 5, sellNo: -40 }],
+  ])('knows a sum by its %s alone, and the first print behind the last of several', async (_, sum) => {
+    const print = (time: string, volume: number, numbers = { buyNo: 7, sellNo: 5 }) =>
+      printRow({ time: clock(time), price: 100_00, volume, side: 1, ...numbers })
+    const kept = [
+      ...[print('09:31:00', 300), print('09:31:10', 900_000, sum), print('09:31:20', 400)],
+      ...[print('09:31:30', 900_000, sum), print('09:31:40', 500), print('09:31:50', 600)],
+    ]
+    const { page } = await openChart({
+      path: '/?tab=footprint',
+      answers: { 'GET /api/config': { replay: true }, 'GET /api/history/trades': framed(kept) },
+    })
+    expect(page.text()).toContain('逐笔自 09:31:40 起留存')
+    expect(page.text()).toMatch(/量 18 .*18 .*0 .*\+18 /)
+  })
+
+  test('reads a day of several answers whole', async () => {
+    const print = (time: string, volume: number, buyNo: number) =>
+      printRow({ time: clock(time), price: 100_00, volume, side: 1, buyNo, sellNo: 5 })
+    const first = framed([print('09:31:10', 300, 7), print('09:31:20', 400, 8)])
+    first.headers.set('link', '</api/history/trades/more>; rel="next"')
+    const second = framed([print('09:31:30', 500, 9)])
+    second.headers.set('link', '</api/history/trades/last>; rel="next"')
+    const { page } = await openChart({
+      path: '/?tab=footprint',
+      answers: {
+        'GET /api/config': { replay: true },
+        'GET /api/history/trades': first,
+        'GET /api/history/trades/more': second,
+        'GET /api/history/trades/last': framed([print('09:31:40', 600, 10)]),
+      },
+    })
+    expect(page.text()).toContain('逐笔自 09:31:10 起留存')
+    expect(page.text()).toMatch(/量 18 .*18 .*0 .*\+18 /)
+    expect(page.text()).toContain('POC 100.00')
+  })
+
+  test('has the newest prints where the day has none that are kept', async () => {
+    const print = printRow({ time: clock('09:31:10'), price: 100_00, volume: 800, side: 2, buyNo: 7, sellNo: 8 })
+    const { page } = await openChart({
+      path: '/?tab=footprint',
+      answers: {
+        'GET /api/config': { replay: true },
+        'GET /api/history/trades': framed([]),
+        [`GET /api/prints/${MAOTAI}`]: framed([print]),
+      },
+    })
+    expect(page.text()).toMatch(/量 8 .*0 .*8 .*-8 /)
+  })
 })

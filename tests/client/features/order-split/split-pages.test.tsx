@@ -168,6 +168,14 @@ describe('今日拆单榜', () => {
     expect(rows()).toHaveLength(1)
   })
 
+  test('says where another filter than its threshold keeps all away, and drops the filters', async () => {
+    const { page, rows } = await openToday({ path: '/?min=99000000' })
+    expect(page.text()).toContain('没有符合筛选条件的拆单')
+    await page.press('清除筛选')
+    expect(rows().map((row) => row.名称)).toEqual(['贵州茅台', '平安银行'])
+    expect(new URLSearchParams(location.search).has('min')).toBe(false)
+  })
+
   test('says why it is empty, and why it is not served', async () => {
     const { page } = await openToday({}, [])
     expect(page.text()).toContain('今天还没有发现疑似拆单')

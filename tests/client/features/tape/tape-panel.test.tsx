@@ -5,6 +5,7 @@ import { PAUSE_EVENT, TapePanel } from '../../../../client/features/tape/tape-pa
 import { instruments, type ListedInstrument } from '../../../../client/store/instruments'
 import { topicOf } from '../../../../client/store/topics'
 import { FRAME_CONTENT_TYPE, joinSections } from '../../../../shared/protocol/frame'
+import type { UserSettings } from '../../../../shared/protocol/rest'
 import { clock } from '../../../support/market-events'
 import { printRow } from '../../../support/rows'
 import { openPage, type PageWish, wordsOf } from '../../open-page'
@@ -32,6 +33,18 @@ async function openTape(wish: PageWish = {}) {
   return { page, rows, arrive }
 }
 
+/** What the gateway answers to settings that are kept. */
+const written = ({ body }: { body: unknown }) => {
+  const { revision, values } = body as UserSettings
+  return { revision: revision + 1, values }
+}
+
+/** What is chosen stays with the account, and so with the tests that follow. */
+async function chooseTier(page: Awaited<ReturnType<typeof openTape>>['page'], place: number): Promise<void> {
+  await act(async () => (document.querySelectorAll('[aria-label=只看] [role=radio]')[place] as HTMLElement).click())
+  await page.pass(1_000)
+}
+
 describe('the tape', () => {
   test('has its newest print on top, in lots and yuan, by Beijing time to the millisecond', async () => {
     const { page, rows } = await openTape()
@@ -55,7 +68,7 @@ describe('the tape', () => {
     const { page, rows } = await openTape({
       answers: {
         'GET /api/settings': { revision: 0, values: {} },
-        'PUT /api/settings': ({ body }: { body: unknown }) => saved.push(body) && { revision: 1, values: {} },
+        'PUT /api/settings': ({ body }: { body: unknown }) => saved.push(body) && written({ body }),
       },
     })
     await page.press('分档与声音')
@@ -73,6 +86,7 @@ describe('the tape', () => {
     await page.pass(1_000)
     expect(page.text()).toContain('自 09:31:07 起还没有 100万 以上的成交')
     expect(saved.at(-1)).toMatchObject({ values: { tape: '2,0' } })
+    await chooseTier(page, 0)
   })
 
   test('of large prints alone has those of the day, where prints are kept', async () => {
@@ -87,7 +101,7 @@ describe('the tape', () => {
     const { page, rows } = await openTape({
       answers: {
         'GET /api/settings': { revision: 0, values: {} },
-        'PUT /api/settings': { revision: 1, values: {} },
+        'PUT /api/settings': written,
         'GET /api/config': { replay: true },
         'GET /api/history/trades': frame,
       },
@@ -96,6 +110,7 @@ describe('the tape', () => {
     await act(async () => (document.querySelectorAll('[aria-label=只看] [role=radio]')[1] as HTMLElement).click())
     await page.pass(1_000)
     expect(rows()).toEqual(['09:31:07.623 101.00 20 20.2万 ▲', '09:16:07.123 100.00 3000 3000万 ▼'])
+    await chooseTier(page, 0)
   })
 
   test('stands still while it is paused, says how many prints wait, and goes on with all of them', async () => {
@@ -107,6 +122,30 @@ describe('the tape', () => {
     await page.press('继续（按 ; 再按 p）')
     expect(rows()).toHaveLength(5)
     expect(page.text()).not.toContain('+2')
+  })
+
+  test('shows another tier at once while it is paused, and goes on when it is not', async () => {
+    const { page, rows, arrive } = await openTape({
+      answers: {
+        'GET /api/settings': { revision: 0, values: {} },
+        'GET /api/config': { replay: false },
+        'PUT /api/settings': written,
+      },
+    })
+    await page.press('分档与声音')
+    const pick = (place: number) =>
+      act(async () => (document.querySelectorAll('[aria-label=只看] [role=radio]')[place] as HTMLElement).click())
+    await pick(0)
+    await page.press('暂停（按 ; 再按 p）')
+    await pick(1)
+    await page.pass(100)
+    expect(rows()).toEqual(['09:31:07.623 101.00 20 20.2万 ▲'])
+    await arrive(printRow({ time: at + 2_000, price: 100_00, volume: 9_000, buyNo: 11 }))
+    expect(rows()).toHaveLength(1)
+    await page.press('继续（按 ; 再按 p）')
+    expect(rows()).toHaveLength(2)
+    await pick(0)
+    await page.pass(1_000)
   })
 
   test('is paused by the page’s keyboard too, and the list of orders with it', async () => {

@@ -173,11 +173,15 @@ describe('the tape on the page', () => {
     expect([box.dataset.tier, box.className.replace('flex h-5 items-center px-2', '').trim()]).toEqual([tier, look])
   })
 
-  test('what several orders summed up to is marked, and is large for nobody', () => {
-    show({ side: BUY, buyNo: -12, sellNo: -30, price: 1_000, volume: 9_000_000 })
+  test.each([
+    [BUY, 12],
+    [SELL, 30],
+    [0, 30],
+  ])('what several orders summed up to is marked, and is large for nobody (side %i)', (side, orders) => {
+    show({ side, buyNo: -12, sellNo: -30, price: 1_000, volume: 9_000_000 })
     const box = host.firstElementChild as HTMLElement
     expect([box.dataset.tier, box.children[2]?.textContent]).toEqual([undefined, 'Σ'])
-    expect(box.querySelector('[title]')?.getAttribute('title')).toContain('约 12 笔委托')
+    expect(box.querySelector('[title]')?.getAttribute('title')).toContain(`约 ${orders} 笔委托`)
   })
 
   test('says how many prints a sweep had, and opens into them', () => {

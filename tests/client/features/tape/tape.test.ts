@@ -105,6 +105,13 @@ describe('the tape', () => {
     ])
   })
 
+  test('of large prints alone has those too that lie far behind many small ones', () => {
+    const { ring, add } = ringOf()
+    add([buy(1, 900), ...Array.from({ length: TAPE_ROWS * 5 }, (_, at) => buy(at + 2, 100)), sell(9, 700)])
+    const tape = new Tape(({ volume }) => volume >= 500)
+    expect(tape.take(ring).added.map(({ volume }) => volume)).toEqual([900, 700])
+  })
+
   test('a sweep goes on in the next frame and says so', () => {
     const { ring, add } = ringOf()
     const tape = new Tape()

@@ -39,10 +39,9 @@ describe('tiers of prints', () => {
 
 describe('how fast prints come', () => {
   const now = 1_000_000
-  /** `buyNo` −n: a sum of n orders. */
-  const at = (times: number[], buyNo = times.map(() => 1)) => ({
+  const at = (times: number[]) => ({
     time: Float64Array.from(times),
-    buyNo: Float64Array.from(buyNo),
+    buyNo: Float64Array.from(times, () => 1),
     sellNo: new Float64Array(times.length),
   })
   const every = (ms: number, from: number, to: number) =>
@@ -71,8 +70,17 @@ describe('how fast prints come', () => {
     expect(speedOf(prints, now).times).toBeUndefined()
   })
 
-  test('counts no sums, and nothing before them', () => {
-    const prints = at([now - 5_000, now - 4_000, now - 3_000], [7, -30, 8])
+  test('is beside five whole minutes, and nothing before those', () => {
+    const steady = every(1_000, now - 299_999, now - 10_000)
+    const burst = (from: number) =>
+      at([...every(100, from, from + 9_000), ...steady, ...every(1_000, now - 9_000, now)])
+    // 90 more in the first seconds of the five minutes, or before them.
+    expect(speedOf(burst(now - 309_500), now).times).toBeCloseTo(0.9 / (379 / 299.5), 2)
+    expect(speedOf(burst(now - 400_000), now).times).toBeCloseTo(0.9, 2)
+  })
+
+  test.each(['buyNo', 'sellNo'] as const)('counts no sums, and nothing before them, told by %s', (name) => {
+    const prints = { ...at([now - 5_000, now - 4_000, now - 3_000]), [name]: Float64Array.of(7, -30, 8) }
     expect(speedOf(prints, now).perSecond).toBeCloseTo(0.1, 6)
   })
 })

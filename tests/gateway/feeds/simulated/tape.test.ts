@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { BatchReader } from '../../../../gateway/feeds/simulated/batch-reader'
 import type { Tape } from '../../../../gateway/feeds/simulated/tape'
-import { at } from './run-engine'
+import { at, ofKind } from './run-engine'
 import { smallTape } from './small-tape'
 
 describe('trading without price limits', () => {
@@ -39,4 +40,15 @@ describe('trading without price limits', () => {
     print(usual, at(9, 31), 1000)
     expect(usual.isOpen(0, at(9, 31))).toBe(true)
   })
+})
+
+test('orders of a stretch that is passed over are counted in the quotes, three of ten as withdrawn, and told by nobody', () => {
+  const tape = smallTape()
+  tape.passOver(0, 100)
+  tape.passOver(0, 50)
+  tape.order(0, at(10, 0), 1, 1, 1000, 100)
+  tape.quote(0, at(10, 0), 0, 0)
+  const events = new BatchReader().read(tape.out.take(at(10, 0)))
+  expect(ofKind(events, 'order')).toHaveLength(1)
+  expect(ofKind(events, 'quote')).toMatchObject([{ orders: 151, cancels: 45 }])
 })

@@ -1,0 +1,118 @@
+// @vitest-environment happy-dom
+import type uPlot from 'uplot'
+import { describe, expect, test } from 'vitest'
+import { Footprint } from '../../../client/charts/order-flow/footprint'
+import { footprintChart } from '../../../client/charts/order-flow/footprint-chart'
+import type { Theme } from '../../../client/ui/theme'
+
+const BUY = 1
+const SELL = 2
+const theme = { up: '#ff0000', down: '#00ff00', flat: '#888888', text2: '#222222', text3: '#333333' } as Theme
+
+interface Stroke {
+  call: string
+  args: unknown[]
+  fill: unknown
+  font: string
+}
+
+/** What the chart draws of these prints; a minute is `pitch` pixels wide, a price unit ten high, 95 stands at 400. */
+function drawn(footprint: Footprint, pitch: number, tick = 1): Stroke[] {
+  const strokes: Stroke[] = []
+  const state: Record<string, unknown> = {}
+  const ctx = new Proxy(state, {
+    get: (_, name: string) => {
+      if (name in state) return state[name]
+      if (name === 'measureText') return (text: string) => ({ width: text.length * 6 })
+      return (...args: unknown[]) =>
+        void strokes.push({ call: name, args, fill: state.fillStyle, font: String(state.font) })
+    },
+    set: (_, name: string, value) => {
+      state[name] = value
+      return true
+    },
+  })
+  const minutes = footprint.slots.map((slot) => footprint.minute(slot))
+  const plot = {
+    ...{ ctx, bbox: { left: 0, top: 0, width: 960, height: 480 } },
+    ...{ scales: { x: { min: 0, max: 10 }, y: { min: 95, max: 115 } } },
+    valToPos: (value: number, scale: string) => (scale === 'x' ? value * pitch : 400 - (value - 95) * 20),
+    data: [
+      footprint.slots,
+      ...[minutes.map((one) => (one?.cells.at(-1)?.price ?? 0) + tick), minutes.map((one) => one?.cells[0]?.price)],
+      minutes.map((one) => one?.close),
+    ],
+  } as unknown as uPlot
+  const { hooks } = footprintChart(footprint, 2, tick)(theme)
+  const draw = (hooks?.draw ?? []) as ((plot: uPlot) => void)[]
+  // Cells and marks; the tag of the last price is the frame's.
+  for (const hook of draw.slice(0, 2)) hook(plot)
+  return strokes
+}
+
+describe('the numbers of a cell', () => {
+  const numbers = (bought: number, sold: number, pitch: number) => {
+    const footprint = new Footprint()
+    footprint.add(1, 100, bought * 100, BUY)
+    footprint.add(1, 100, sold * 100, SELL)
+    const texts = drawn(footprint, pitch).filter(({ call }) => call === 'fillText')
+    return texts.slice(0, -1).map(({ args, font }) => [args[0], Number.parseFloat(font)])
+  }
+
+  test('are what was sold, then what was bought, in lots and in their usual size where there is room', () => {
+    expect(numbers(12, 34, 100)).toEqual([
+      ['34', 11],
+      ['×', 11],
+      ['12', 11],
+    ])
+  })
+
+  test.each([
+    ['bought', 1_234, 1],
+    ['sold', 1, 1_234],
+  ])('are smaller where what was %s is too long', (_, bought, sold) => {
+    // 29 pixels a half, 22 beside the middle: four digits of six need 24.
+    const [first] = numbers(bought, sold, 60)
+    expect(first?.[1]).toBeCloseTo((11 * 22) / 24, 6)
+  })
+
+  test.each([
+    ['bought', 123_456, 1],
+    ['sold', 1, 123_456],
+  ])('are left out where what was %s would be too small to read', (_, bought, sold) => {
+    expect(numbers(bought, sold, 60)).toEqual([])
+    expect(numbers(bought, sold, 90)).toHaveLength(3)
+  })
+
+  test('are left out of narrow cells', () => {
+    expect(numbers(1, 1, 57)).toEqual([])
+  })
+})
+
+describe('the mark of what was absorbed', () => {
+  /** Much sold at 100 and much bought at 104, in between what is usual. */
+  const marks = () => {
+    const footprint = new Footprint()
+    for (let minute = 0; minute < 8; minute++) for (const side of [BUY, SELL]) footprint.add(minute, 102, 100, side)
+    for (const price of [101, 103]) for (const side of [BUY, SELL]) footprint.add(8, price, 50, side)
+    footprint.add(8, 100, 900, SELL)
+    footprint.add(8, 104, 900, BUY)
+    footprint.add(8, 102, 10, BUY)
+    for (const minute of [9, 10]) footprint.add(minute, 102, 10, BUY)
+    return drawn(footprint, 40)
+  }
+
+  test('points up from below the lowest cell and down from above the highest, in the colour of who took it', () => {
+    const strokes = marks()
+    const points = strokes.filter(({ call }) => call === 'moveTo' || call === 'lineTo').map(({ args }) => args)
+    const colours = strokes.flatMap(({ call, fill }) => (call === 'fill' ? [fill] : []))
+    expect(colours).toEqual([theme.up, theme.down])
+    const [[x, tip], [left, base], [right]] = points.slice(0, 3) as [number[], number[], number[]]
+    // The lowest cell ends at 100, the highest at 105; pixels count downwards.
+    expect([x, tip]).toEqual([320, 302])
+    expect([(x as number) - (left as number), (right as number) - (x as number)]).toEqual([5, 5])
+    expect(base).toBeGreaterThan(302)
+    expect(points[3]).toEqual([320, 198])
+    expect(points[4]?.[1]).toBeLessThan(198)
+  })
+})
