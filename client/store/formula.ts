@@ -37,11 +37,11 @@ class Unreadable extends Error {
 
 /**
  * Reads `(最新-开盘)/开盘*100` over figures that are there: numbers (`3`, `1.5亿`, `3%`), columns, `+ - * /`, brackets,
- * `abs min max`. `bare`: it may be without a figure.
+ * `abs min max`. `bare`: it may be without a figure. `most`: characters.
  */
-export function readFormula(text: string, names: FormulaNames, { bare = false } = {}): ReadFormula {
+export function readFormula(text: string, names: FormulaNames, { bare = false, most = FORMULA_MAX } = {}): ReadFormula {
   try {
-    if (text.length > FORMULA_MAX) throw new Unreadable(FORMULA_MAX)
+    if (text.length > most) throw new Unreadable(most)
     const reader = new FormulaReader(
       text.replace(/[（）×÷，－＋]/g, (sign) => PLAIN[sign] ?? sign),
       names,
@@ -146,8 +146,8 @@ class FormulaReader {
     if (!name) return undefined
     this.at += name.length + 1
     const of = [this.sum()]
-    while (this.take(',')) of.push(this.sum())
-    if (!this.take(')') || of.length !== COUNTS[name]) throw new Unreadable(this.at)
+    while (of.length < COUNTS[name] && this.take(',')) of.push(this.sum())
+    if (of.length < COUNTS[name] || !this.take(')')) throw new Unreadable(this.at)
     return { kind: 'call', name, of }
   }
 

@@ -1,3 +1,6 @@
+/** The first characters of a text. */
+const begun = (text: string): string => (text.length > 8 ? `${text.slice(0, 8)}…` : text)
+
 /** Words of the whole-market table. */
 export const boardText = {
   label: { AD: '主动实时资金表', OD: '全部实时资金表' },
@@ -61,16 +64,23 @@ export const boardText = {
     button: '条件',
     title: '条件选股',
     label: '条件',
-    placeholder: '涨幅>3 且 量比>2 且 主动净额>1000万',
-    help: '列名与数字用 > < >= <= = 比较，可以四则运算；“且”连接，“或”分组；数字可写 万、亿、%。金额与价格以元计，涨幅、换手等以 % 计。',
+    help: '列名与数字用 > < >= <= = 比较，可以四则运算；“且”连接，“或”分组，括号里的先算；数字可写 万、亿、%。金额与价格以元计，涨幅、振幅等以 % 计。',
     and: ' 且 ',
     names: '可用的列',
-    wrong: (text: string, at: number) =>
-      at >= text.length ? '条件没有写完' : `从“${text.slice(at, at + 8)}”起看不懂，条件没有生效`,
+    /** Of the text from the trouble on. */
+    wrong: {
+      unread: (rest: string) => `从“${begun(rest)}”起看不懂，条件没有生效`,
+      unfinished: (rest: string) =>
+        rest.trim() === '' ? '条件没有写完' : `“${begun(rest)}”前面没有写完，条件没有生效`,
+      unclosed: (rest: string) => `从“${begun(rest)}”起的括号没有合上，条件没有生效`,
+      long: (length: number, most: number) => `条件太长：${length} 个字符，最多 ${most} 个，没有生效`,
+      absent: (list: string, words: readonly string[]) => `${list}没有${words.join('、')}，条件没有生效`,
+    },
     hits: (count: number) => `命中 ${count} 只`,
     unknown: (count: number) => `${count} 只缺数据，不计`,
     unknownHelp: '条件用到的列里有一格没有数字：不算命中，也不算落选',
     clear: '去掉条件',
+    edit: '点按可修改条件',
     examples: [
       { name: '放量上攻', text: '涨幅>3 且 量比>2 且 主动净额>1000万' },
       { name: '大单净买', text: '大单净额>3000万 且 净占比>5' },

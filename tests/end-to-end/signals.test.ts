@@ -95,6 +95,36 @@ test('a condition that is kept in one tab is there in the other, and both stay',
   await expect.poll(() => kept('screens'), SETTLED).toMatch(/条件0.*条件1|条件1.*条件0/)
 })
 
+test('on a phone a condition is in reach: its button, all of its words, and its form by a press on it', async () => {
+  const page = await context.newPage()
+  const faults = watchFaults(page)
+  await page.setViewportSize(SIZES.phone)
+  const long = '涨幅>-100 且 现价>0.01 且 主动净额>-1000亿 且 大单净额>-1000亿 且 振幅>=0 且 成交额>0'
+  await page.goto(`/trading/AD?where=${encodeURIComponent(long)}`)
+  const strip = page.getByRole('status', { name: '条件选股' })
+  await strip.getByText(/命中 \d+ 只/).waitFor(SETTLED)
+  const right = async (name: string) => {
+    const box = await page.getByRole('button', { name, exact: true }).boundingBox()
+    return box ? box.x + box.width : Number.NaN
+  }
+  for (const name of ['条件', '清除', '涨停', '去掉条件']) expect(await right(name)).toBeLessThanOrEqual(390)
+  await strip.getByRole('button', { name: long }).click()
+  await page.getByRole('dialog', { name: '条件选股' }).getByLabel('条件选股', { exact: true }).fill('x'.repeat(200))
+  await page.goto(`/trading/AD?where=${'x'.repeat(600)}`)
+  const reason = strip.getByText('条件太长：600 个字符，最多 200 个，没有生效')
+  await reason.waitFor()
+  expect((await reason.boundingBox())?.width).toBeGreaterThan(200)
+  await page.goto(`/trading/AD/IDX?where=${encodeURIComponent('委比>0')}`)
+  await strip.getByText('指数没有委比，条件没有生效').waitFor()
+  await strip.getByRole('button', { name: '委比>0' }).click()
+  const form = page.getByRole('dialog', { name: '条件选股' })
+  await form.getByText('可用的列').click()
+  expect(await form.getByRole('button', { name: '委比', exact: true }).count()).toBe(0)
+  expect(await form.getByRole('button', { name: '振幅', exact: true }).count()).toBe(1)
+  expect(faults).toEqual([])
+  await page.close()
+})
+
 test('the columns of the main table are chosen, moved and widened, are there in another tab, and go back to usual', async () => {
   const headsOf = (page: Page) =>
     page

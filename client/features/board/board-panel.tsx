@@ -43,9 +43,10 @@ export function BoardPanel({ mode, type, selected, onSelect, onOpen, onFirst, ti
   const instruments = useInstruments()
   const { table } = instruments
   const { places, failed, retry } = usePlaces(table, type)
-  const { filter, where, change, screen, clear } = useRowFilter(mode)
+  const { filter, where, change, screen, clear } = useRowFilter(mode, type)
   // A link names the row to look at; otherwise the table stays at its top.
   const [follow] = useState(() => new URLSearchParams(location.search).has('code'))
+  const [writing, setWriting] = useState(false)
   const [sortText] = useQuery('sort')
   const [directionText] = useQuery('dir', 'desc')
   const [{ shown, unknown, held, waits }, setState] = useState({ shown: 0, unknown: 0, held: false, waits: true })
@@ -89,9 +90,11 @@ export function BoardPanel({ mode, type, selected, onSelect, onOpen, onFirst, ti
         shown={shown}
         all={places?.length ?? 0}
         stocks={type === 'STK' || type === 'ZX'}
-        screen={<ScreenButton mode={mode} written={where.text} wrongAt={where.wrongAt} onChange={screen} />}
+        screen={<ScreenButton {...{ mode, type, where }} onChange={screen} open={writing} onOpenChange={setWriting} />}
       />
-      {where.text !== '' && <ScreenStrip {...{ where, shown, unknown }} onClear={() => screen('')} />}
+      {where.text !== '' && (
+        <ScreenStrip {...{ where, shown, unknown }} onEdit={() => setWriting(true)} onClear={() => screen('')} />
+      )}
       <div className="relative min-h-0 flex-1">
         {table && wish ? (
           <>

@@ -1,25 +1,15 @@
 import type { InstrumentTable } from '../../../shared/protocol/rest'
 import type { FormulaNames } from '../../store/formula'
 import { boardText } from '../../text/board'
+import { specsOf } from './column-specs'
 import { type FigureName, type FigureSource, type FundsMode, figures } from './figures'
+import type { ListType } from './filter'
 
-const GRADES = ['X', 'L', 'M', 'S'] as const
-
-/** Words that a condition may use: the heads of the table's columns as its mode means them. */
-const namesOf = (mode: FundsMode): FormulaNames =>
-  new Map<string, FigureName>([
-    ...(Object.keys(figures) as FigureName[]).flatMap((name) =>
-      name in boardText.columns
-        ? [[boardText.columns[name as keyof typeof boardText.columns].head, name] as const]
-        : [],
-    ),
-    ...GRADES.map((grade) => {
-      const figure: FigureName = mode === 'AD' ? `ad${grade}` : `od${grade}`
-      return [boardText.columns[`grade${grade}`].head, figure] as const
-    }),
-  ])
-
-export const CONDITION_NAMES: Record<FundsMode, FormulaNames> = { AD: namesOf('AD'), OD: namesOf('OD') }
+/** Words that a condition may use of a list: the heads of its columns as the table's mode means them. */
+export const conditionNames = (mode: FundsMode, type: ListType): FormulaNames =>
+  new Map(
+    specsOf(mode, type).flatMap(({ figure, text, head }) => (head ? [] : [[boardText.columns[text].head, figure]])),
+  )
 
 const PRICES: readonly FigureName[] = ['last', 'open', 'high', 'low', 'prevClose']
 const RATIOS: readonly FigureName[] = [

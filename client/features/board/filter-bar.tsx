@@ -20,48 +20,50 @@ export interface FilterBarProps {
 
 const words = boardText.filter
 
-/** Filters as chips in one row, with what they leave over. */
+/** Filters as chips, with what they leave over; where one row is too narrow, boards and limits have the second. */
 export function FilterBar({ filter, onChange, onClear, shown, all, stocks, screen }: FilterBarProps) {
   return (
-    <div className="flex h-7 shrink-0 items-center gap-2 overflow-x-auto border-b border-line px-2">
-      <input
-        type="search"
-        value={filter.text}
-        onChange={(event) => onChange({ text: event.target.value })}
-        placeholder={words.placeholder}
-        aria-label={words.label}
-        className="h-5 w-30 shrink-0 rounded border border-line bg-app px-1.5 text-12 placeholder:text-text-3 hover:border-text-3"
-      />
-      {stocks && (
-        <>
-          <Segmented
-            label={words.boardLabel}
-            options={BOARD_FILTERS.map((value) => ({ value, title: words.boards[value] }))}
-            value={filter.board}
-            onChange={(board: BoardFilter) => onChange({ board })}
-          />
-          <button
-            type="button"
-            aria-pressed={filter.limitUp}
-            onClick={() => onChange({ limitUp: !filter.limitUp })}
-            className={classNames(
-              'h-5 shrink-0 rounded border px-1.5 text-12',
-              filter.limitUp ? 'border-accent bg-raised text-text-1' : 'border-line text-text-2 hover:text-text-1',
-            )}
-          >
-            {words.limitUp}
-          </button>
-        </>
-      )}
-      {screen}
-      <span className="num ml-auto shrink-0 text-12 text-text-3" aria-live="polite">
-        {words.count(shown, all)}
-      </span>
-      {isFiltered(filter) && (
-        <Button size="small" variant="quiet" onClick={onClear}>
-          {words.clear}
-        </Button>
-      )}
+    <div className="@container shrink-0 border-b border-line">
+      <div className="flex min-h-7 flex-wrap items-center gap-x-2 gap-y-1 px-2 py-0.5">
+        <input
+          type="search"
+          value={filter.text}
+          onChange={(event) => onChange({ text: event.target.value })}
+          placeholder={words.placeholder}
+          aria-label={words.label}
+          className="h-5 max-w-30 min-w-0 flex-[1_1_5rem] rounded border border-line bg-app px-1.5 text-12 placeholder:text-text-3 hover:border-text-3"
+        />
+        {stocks && (
+          <div className="flex items-center gap-2 @max-lg:order-last">
+            <Segmented
+              label={words.boardLabel}
+              options={BOARD_FILTERS.map((value) => ({ value, title: words.boards[value] }))}
+              value={filter.board}
+              onChange={(board: BoardFilter) => onChange({ board })}
+            />
+            <button
+              type="button"
+              aria-pressed={filter.limitUp}
+              onClick={() => onChange({ limitUp: !filter.limitUp })}
+              className={classNames(
+                'h-5 shrink-0 rounded border px-1.5 text-12',
+                filter.limitUp ? 'border-accent bg-raised text-text-1' : 'border-line text-text-2 hover:text-text-1',
+              )}
+            >
+              {words.limitUp}
+            </button>
+          </div>
+        )}
+        {screen}
+        <span className="num ml-auto shrink-0 text-12 text-text-3" aria-live="polite">
+          {words.count(shown, all)}
+        </span>
+        {isFiltered(filter) && (
+          <Button size="small" variant="quiet" onClick={onClear}>
+            {words.clear}
+          </Button>
+        )}
+      </div>
     </div>
   )
 }

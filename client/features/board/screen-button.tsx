@@ -5,8 +5,10 @@ import { boardText } from '../../text/board'
 import { Button } from '../../ui/button'
 import { classNames } from '../../ui/class-names'
 import { Popover } from '../../ui/popover'
-import { CONDITION_NAMES } from './condition-figures'
+import { conditionNames } from './condition-figures'
 import type { FundsMode } from './figures'
+import type { ListType } from './filter'
+import { readScreen } from './read-screen'
 import {
   mergeScreens,
   readScreens,
@@ -20,21 +22,31 @@ import {
 
 const words = boardText.screen
 
+/** A condition as it is written, '' = none, and in words why it is none. */
+export interface WrittenCondition {
+  text: string
+  wrong: string | undefined
+}
+
 export interface ScreenButtonProps {
   mode: FundsMode
-  /** The condition in force, '' = none. */
-  written: string
-  wrongAt: number | undefined
+  type: ListType
+  where: WrittenCondition
   onChange: (text: string) => void
+  /** Whether the place is open. */
+  open: boolean
+  onOpenChange: (open: boolean) => void
 }
 
 /** Opens the place where a condition is written, chosen from examples, or kept. */
-export function ScreenButton(props: ScreenButtonProps) {
-  const on = props.written !== ''
+export function ScreenButton({ open, onOpenChange, ...props }: ScreenButtonProps) {
+  const on = props.where.text !== ''
   return (
     <Popover
       label={words.title}
       align="start"
+      open={open}
+      onOpenChange={onOpenChange}
       trigger={
         <button
           type="button"
@@ -53,8 +65,11 @@ export function ScreenButton(props: ScreenButtonProps) {
   )
 }
 
-function ScreenForm({ mode, written, wrongAt, onChange }: ScreenButtonProps) {
+type FormProps = Omit<ScreenButtonProps, 'open' | 'onOpenChange'>
+
+function ScreenForm({ mode, type, where: { text: written, wrong }, onChange }: FormProps) {
   const id = useId()
+  const examples = words.examples.filter(({ text }) => readScreen(text, mode, type).ok)
   return (
     <div className="flex w-[min(92vw,30rem)] flex-col gap-2">
       <label htmlFor={id} className="text-12 text-text-2">
@@ -65,34 +80,34 @@ function ScreenForm({ mode, written, wrongAt, onChange }: ScreenButtonProps) {
         rows={2}
         maxLength={CONDITION_MAX}
         value={written}
-        placeholder={words.placeholder}
-        aria-invalid={wrongAt !== undefined}
+        placeholder={examples[0]?.text}
+        aria-invalid={wrong !== undefined}
         aria-describedby={`${id}-help`}
         onChange={(event) => onChange(event.target.value.replaceAll('\n', ' '))}
         className="num w-full resize-none rounded border border-line bg-app px-2 py-1 text-13 placeholder:text-text-3"
       />
-      <p id={`${id}-help`} className={classNames('text-12', wrongAt === undefined ? 'text-text-3' : 'text-warning')}>
-        {wrongAt === undefined ? words.help : words.wrong(written, wrongAt)}
+      <p id={`${id}-help`} className={classNames('text-12', wrong === undefined ? 'text-text-3' : 'text-warning')}>
+        {wrong ?? words.help}
       </p>
       <Words
-        mode={mode}
+        names={[...conditionNames(mode, type).keys()]}
         onAdd={(word) => onChange(`${written.trimEnd()}${written.trim() === '' ? '' : words.and}${word}>0`)}
       />
-      <Chips title={words.examplesTitle} screens={words.examples} onPick={onChange} />
-      <Saved written={written} isRead={written.trim() !== '' && wrongAt === undefined} onPick={onChange} />
+      <Chips title={words.examplesTitle} screens={examples} onPick={onChange} />
+      <Saved written={written} isRead={written.trim() !== '' && wrong === undefined} onPick={onChange} />
     </div>
   )
 }
 
 const chipClass = 'rounded border border-line px-1.5 text-12 text-text-2 hover:border-text-3 hover:text-text-1'
 
-/** Every word that a condition may use; a click adds a comparison with it. */
-function Words({ mode, onAdd }: { mode: FundsMode; onAdd: (word: string) => void }) {
+/** Every word that a condition of the list may use; a click adds a comparison with it. */
+function Words({ names, onAdd }: { names: readonly string[]; onAdd: (word: string) => void }) {
   return (
     <details>
       <summary className="text-12 text-text-2">{words.names}</summary>
       <div className="mt-1 flex flex-wrap gap-1">
-        {[...CONDITION_NAMES[mode].keys()].map((word) => (
+        {names.map((word) => (
           <button key={word} type="button" className={chipClass} onClick={() => onAdd(word)}>
             {word}
           </button>

@@ -1,29 +1,39 @@
 import { boardText } from '../../text/board'
 import { Button } from '../../ui/button'
+import type { WrittenCondition } from './screen-button'
 
 const words = boardText.screen
 
 export interface ScreenStripProps {
-  where: { text: string; wrongAt: number | undefined }
+  where: WrittenCondition
   shown: number
   unknown: number
+  /** The condition is to be written anew. */
+  onEdit: () => void
   onClear: () => void
 }
 
-/** The condition above the rows that it leaves, how many these are, and of how many it cannot tell. */
-export function ScreenStrip({ where: { text, wrongAt }, shown, unknown, onClear }: ScreenStripProps) {
-  const wrong = wrongAt !== undefined
+/**
+ * The condition above the rows that it leaves, how many these are, and of how many it cannot tell. What does not fit
+ * beside the condition stands below it: only the condition itself is cut.
+ */
+export function ScreenStrip({ where: { text, wrong }, shown, unknown, onEdit, onClear }: ScreenStripProps) {
   return (
     <div
       role="status"
       aria-label={words.title}
-      className="flex h-6 shrink-0 items-center gap-3 border-b border-line px-2 text-12"
+      className="flex min-h-6 shrink-0 flex-wrap items-center gap-x-3 border-b border-line px-2 py-0.5 text-12"
     >
-      <span className="min-w-0 truncate text-text-2" title={text}>
+      <button
+        type="button"
+        title={`${text}\n${words.edit}`}
+        onClick={onEdit}
+        className="line-clamp-2 max-w-full text-left break-all text-text-2 hover:text-text-1"
+      >
         {text}
-      </span>
+      </button>
       {wrong ? (
-        <span className="min-w-0 truncate text-warning">{words.wrong(text, wrongAt)}</span>
+        <span className="text-warning">{wrong}</span>
       ) : (
         <>
           <span className="num whitespace-nowrap text-accent">{words.hits(shown)}</span>

@@ -1,27 +1,26 @@
 import { useMemo } from 'react'
-import { readCondition } from '../../store/condition'
 import { replaceQuery, useQuery } from '../../ui/use-query'
-import { CONDITION_NAMES } from './condition-figures'
 import type { FundsMode } from './figures'
-import { BOARD_FILTERS, type BoardFilter, type RowFilter } from './filter'
+import { BOARD_FILTERS, type BoardFilter, type ListType, type RowFilter } from './filter'
+import { readScreen, whyNot } from './read-screen'
 
 const boardOf = (text: string): BoardFilter => BOARD_FILTERS.find((board) => board === text) ?? 'all'
 
 /** The filters, held in the address (`q`, `board`, `limit`, `where`), so that a link shows the same rows. */
-export function useRowFilter(mode: FundsMode) {
+export function useRowFilter(mode: FundsMode, type: ListType) {
   const [text] = useQuery('q')
   const [board] = useQuery('board', 'all')
   const [limit] = useQuery('limit')
   const [where] = useQuery('where')
-  const read = useMemo(() => (where === '' ? undefined : readCondition(where, CONDITION_NAMES[mode])), [where, mode])
+  const read = useMemo(() => (where === '' ? undefined : readScreen(where, mode, type)), [where, mode, type])
   const filter = useMemo((): RowFilter => {
     const condition = read?.ok ? read.condition : undefined
     return { text, board: boardOf(board), limitUp: limit === 'up', condition }
   }, [text, board, limit, read])
   return {
     filter,
-    /** The condition as it is written, and where it cannot be read on. */
-    where: { text: where, wrongAt: read && !read.ok ? read.at : undefined },
+    /** The condition as it is written, and why it is none. */
+    where: { text: where, wrong: read && whyNot(where, read, type) },
     screen: (written: string) => replaceQuery({ where: written }),
     change: (change: Partial<RowFilter>) =>
       replaceQuery({

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { CONDITION_MAX, readCondition, type Verdict } from '../../../client/store/condition'
+import { CONDITION_MAX, readCondition, type Unread, type Verdict } from '../../../client/store/condition'
 
 const NAMES = new Map([
   ['涨幅', 'change'],
@@ -51,6 +51,14 @@ describe('a condition', () => {
     // 且 binds stronger than 或.
     ['涨幅>9 且 量比>9 或 大单>1', true],
     ['大单>1 或 涨幅>9 且 量比>9', true],
+    // Brackets bind first.
+    ['(大单>1 或 涨幅>9) 且 量比>9', false],
+    ['量比>9 且 (大单>1 或 涨幅>9)', false],
+    ['(涨幅>3)', true],
+    ['（涨幅>3 且（量比>9 或 大单>1））', true],
+    ['((涨幅>9 或 大单>1) 且 (量比=2))', true],
+    ['(涨幅+1)*2>(量比)', true],
+    ['((现价-昨收)/昨收*100>9) 且 量比>1', true],
   ])('%s: %j', (text, holds) => {
     expect(verdict(text)).toBe(holds)
   })
@@ -61,6 +69,9 @@ describe('a condition', () => {
     ['涨幅>3 且 量比>9', false],
     ['涨幅>3 或 量比>1', true],
     ['涨幅>3 或 量比>9', undefined],
+    ['(涨幅>3 或 量比>1) 且 大单>1', true],
+    ['(涨幅>3 或 量比>9) 且 大单>1', undefined],
+    ['(涨幅>3 或 量比>9) 且 大单>99', false],
     ['大单净额/(现价-现价)>1', undefined],
   ])('without the change %s is %j', (text, holds) => {
     const { change: _, ...row } = ROW
@@ -72,27 +83,40 @@ describe('a condition', () => {
     expect(read.ok && [...read.condition.keys].sort()).toEqual(['change', 'count', 'ratio'])
   })
 
-  test.each<[string, number]>([
-    ['', 0],
-    ['涨幅', 2],
-    ['涨幅>', 3],
-    ['>3', 0],
-    ['3>2', 0],
-    ['涨幅>3 且', 6],
-    ['涨幅>3 且 未知>2', 7],
-    ['涨幅>3 或 量比>>2', 10],
-    ['1<涨幅<2<3', 0],
-    ['涨幅>3 量比>2', 5],
-    ['涨幅>(3', 5],
-    ['constructor>1', 0],
-    ['涨幅>3万亿', 5],
-    [`涨幅>${'1'.repeat(CONDITION_MAX)}`, CONDITION_MAX],
-  ])('%j cannot be read from %i on', (text, at) => {
-    expect(readCondition(text, NAMES)).toEqual({ ok: false, at })
+  test.each<[string, Unread, number]>([
+    ['', 'unfinished', 0],
+    ['涨幅', 'unfinished', 2],
+    ['涨幅>', 'unfinished', 3],
+    ['>3', 'unread', 0],
+    ['3>2', 'unread', 0],
+    ['涨幅>3 且', 'unfinished', 6],
+    ['涨幅 且 量比>2', 'unfinished', 3],
+    ['涨幅>3 且 未知>2', 'unread', 7],
+    ['涨幅>3 或 量比>>2', 'unread', 10],
+    ['涨幅 between 1 and 2', 'unread', 3],
+    ['1<涨幅<2<3', 'unread', 0],
+    ['涨幅>3 量比>2', 'unread', 5],
+    ['涨幅>(3', 'unclosed', 3],
+    ['(涨幅>3', 'unclosed', 0],
+    ['涨幅>3)', 'unread', 4],
+    ['()', 'unread', 1],
+    ['(涨幅)', 'unfinished', 4],
+    ['(涨幅>3)(量比>2)', 'unread', 6],
+    ['(涨幅>3 且 )', 'unfinished', 8],
+    ['(涨幅>3)*2', 'unread', 6],
+    ['constructor>1', 'unread', 0],
+    ['涨幅>3万亿', 'unread', 5],
+    [`涨幅>${'1'.repeat(CONDITION_MAX)}`, 'long', CONDITION_MAX],
+  ])('%j is %s at %i', (text, why, at) => {
+    expect(readCondition(text, NAMES)).toEqual({ ok: false, why, at })
+  })
+
+  test('may be as long on one side as in all', () => {
+    expect(verdict(`涨幅>0${'+0'.repeat(45)}`)).toBe(true)
   })
 
   test('never throws, whatever is typed', () => {
-    const sign = fc.constantFrom(...'涨幅量比大单>=<≥且或；()+-*/.0123万亿%, x&|')
+    const sign = fc.constantFrom(...'涨幅量比大单>=<≥且或；()（）+-*/.0123万亿%, x&|')
     fc.assert(
       fc.property(fc.string({ unit: sign, maxLength: 40 }), (text) => {
         const read = readCondition(text, NAMES)

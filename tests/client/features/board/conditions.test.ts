@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { BoardRows } from '../../../../client/features/board/board-rows'
-import { CONDITION_NAMES, counted, isMeasure } from '../../../../client/features/board/condition-figures'
+import { specsOf } from '../../../../client/features/board/column-specs'
+import { conditionNames, counted, isMeasure } from '../../../../client/features/board/condition-figures'
 import type { FundsMode } from '../../../../client/features/board/figures'
+import { readScreen, whyNot } from '../../../../client/features/board/read-screen'
 import {
   mergeScreens,
   readScreens,
@@ -29,7 +31,7 @@ const source = { board, measures: smallMeasures(), now: NOW }
 
 /** A word's worth of a row, as conditions count it. */
 const worth = (word: string, index = 0, mode: FundsMode = 'AD') =>
-  counted(CONDITION_NAMES[mode].get(word) ?? 'unknown', source, smallTable, index)
+  counted(conditionNames(mode, 'STK').get(word) ?? 'unknown', source, smallTable, index)
 
 describe('a word of a condition', () => {
   test.each<[string, number]>([
@@ -72,24 +74,63 @@ describe('a word of a condition', () => {
   })
 
   test('of measures is known as such', () => {
-    expect([...CONDITION_NAMES.AD].filter(([, key]) => isMeasure(key)).map(([word]) => word)).toEqual(
+    expect([...conditionNames('AD', 'STK')].filter(([, key]) => isMeasure(key)).map(([word]) => word)).toEqual(
       expect.arrayContaining(['升档', '均单', '撤单', 'VPIN', '盘口失衡', '微观价']),
     )
   })
 
   test.each(['AD', 'OD'] as const)('never stands for two figures in %s', (mode) => {
-    expect(new Set(CONDITION_NAMES[mode].values()).size).toBe(CONDITION_NAMES[mode].size)
+    expect(new Set(conditionNames(mode, 'STK').values()).size).toBe(conditionNames(mode, 'STK').size)
   })
 
   test.each(boardText.screen.examples)('every example can be read: $name', ({ text }) => {
-    expect(readCondition(text, CONDITION_NAMES.AD)).toMatchObject({ ok: true })
-    expect(readCondition(text, CONDITION_NAMES.OD)).toMatchObject({ ok: true })
+    expect(readCondition(text, conditionNames('AD', 'STK'))).toMatchObject({ ok: true })
+    expect(readCondition(text, conditionNames('OD', 'STK'))).toMatchObject({ ok: true })
+  })
+})
+
+describe('of indexes a condition', () => {
+  const why = (text: string, mode: FundsMode = 'AD') => whyNot(text, readScreen(text, mode, 'IDX'), 'IDX')
+
+  test.each(['AD', 'OD'] as const)('offers the words of their columns alone in %s', (mode) => {
+    const figures = new Set<string>(specsOf(mode, 'IDX').map(({ figure }) => figure))
+    const names = conditionNames(mode, 'IDX')
+    expect([...names.values()].filter((key) => !figures.has(key))).toEqual([])
+    expect([...names.keys()]).toEqual(
+      expect.arrayContaining(['现价', '涨幅', '主动净额', '大单净额', '超大净', '振幅']),
+    )
+    expect(['委比', '换手', 'VPIN', '量比', '拆单净额', '大单'].filter((word) => names.has(word))).toEqual([])
+  })
+
+  test('says by name what no index has', () => {
+    expect(why('委比>0')).toBe('指数没有委比，条件没有生效')
+    expect(why('涨幅>1 且 (换手>2 或 VPIN>3)', 'OD')).toBe('指数没有换手、VPIN，条件没有生效')
+    expect(readScreen('委比>0', 'AD', 'STK').ok).toBe(true)
+    expect(readScreen('委比>0', 'AD', 'ZX').ok).toBe(true)
+  })
+
+  test('of what they have is read', () => {
+    expect(why('主动净额>1亿 且 -1<涨幅<1')).toBeUndefined()
+  })
+})
+
+describe('a text that is no condition', () => {
+  test.each([
+    ['涨幅 between 1 and 2', '从“between …”起看不懂，条件没有生效'],
+    ['涨幅', '条件没有写完'],
+    ['涨幅>3 且 ', '条件没有写完'],
+    ['涨幅 且 量比>2', '“且 量比>2”前面没有写完，条件没有生效'],
+    ['(涨幅>3', '从“(涨幅>3”起的括号没有合上，条件没有生效'],
+    ['(涨幅>3)*2', '从“*2”起看不懂，条件没有生效'],
+    ['x'.repeat(600), '条件太长：600 个字符，最多 200 个，没有生效'],
+  ])('is explained: %s', (text, words) => {
+    expect(whyNot(text, readScreen(text, 'AD', 'STK'), 'STK')).toBe(words)
   })
 })
 
 describe('rows under a condition', () => {
   function rowsOf(text: string) {
-    const read = readCondition(text, CONDITION_NAMES.AD)
+    const read = readCondition(text, conditionNames('AD', 'STK'))
     if (!read.ok) throw new Error(`cannot be read at ${read.at}`)
     const rows = new BoardRows(board, source.measures, smallTable, () => NOW)
     const filter = { text: '', board: 'all' as const, limitUp: false, condition: read.condition }

@@ -1,0 +1,29 @@
+import { CONDITION_MAX, type Condition, readCondition, type Unread } from '../../store/condition'
+import { boardText } from '../../text/board'
+import { tradingText } from '../../text/trading'
+import { conditionNames } from './condition-figures'
+import type { FundsMode } from './figures'
+import type { ListType } from './filter'
+
+/** A condition of a list, or why it is none: also for words (`absent`) that only other lists have. */
+export type ReadScreen =
+  | { ok: true; condition: Condition }
+  | { ok: false; why: Unread; at: number }
+  | { ok: false; why: 'absent'; absent: readonly string[] }
+
+export function readScreen(text: string, mode: FundsMode, type: ListType): ReadScreen {
+  const everywhere = conditionNames(mode, 'STK')
+  const read = readCondition(text, everywhere)
+  if (!read.ok) return read
+  const known = new Set(conditionNames(mode, type).values())
+  const absent = [...everywhere].filter(([, key]) => read.condition.keys.includes(key) && !known.has(key))
+  return absent.length === 0 ? read : { ok: false, why: 'absent', absent: absent.map(([word]) => word) }
+}
+
+/** In words why a text is no condition of a list; undefined if it is one. */
+export function whyNot(text: string, read: ReadScreen, type: ListType): string | undefined {
+  if (read.ok) return undefined
+  const { wrong } = boardText.screen
+  if (read.why === 'absent') return wrong.absent(tradingText.types[type], read.absent)
+  return read.why === 'long' ? wrong.long(text.length, CONDITION_MAX) : wrong[read.why](text.slice(read.at))
+}
