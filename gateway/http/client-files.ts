@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import type { IncomingMessage, Server } from 'node:http'
 import { join, sep } from 'node:path'
@@ -19,13 +18,21 @@ const WALL_SHELL = 'private, max-age=604800, stale-while-revalidate=2592000'
 
 /**
  * Answers a page address with the one HTML page: 200 for a route of the table, else 404 (the client then shows its
- * own page for that). Other methods and other kinds of file fall through.
+ * own page for that); 503 while there is no HTML page. Other methods and other kinds of file fall through.
  */
-function pages(html: (address: string) => Promise<string>): RequestHandler {
+function pages(html: (address: string) => Promise<string | undefined>): RequestHandler {
   return async (request, response, next) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return next()
     if (request.accepts('html') !== 'html') return next()
     const page = await html(request.originalUrl)
+    if (page === undefined) {
+      response
+        .status(503)
+        .set({ 'Cache-Control': 'no-store', 'Retry-After': RETRY_AFTER_S })
+        .type('html')
+        .send(notBuilt)
+      return
+    }
     const route = matchRoute(request.path)
     response
       .status(route ? 200 : 404)
@@ -35,8 +42,19 @@ function pages(html: (address: string) => Promise<string>): RequestHandler {
   }
 }
 
+/** A build takes some seconds. */
+const RETRY_AFTER_S = '5'
 const notBuilt = `<!doctype html><html lang="zh-CN"><meta charset="utf-8"><title>宙斯看盘</title>
-<p>页面尚未构建。请在项目目录运行 <code>npm run build</code>，或用 <code>npm start</code> 启动。</p></html>`
+<p>页面尚未构建，或正在更新：稍后刷新。若一直如此，请在项目目录运行 <code>npm run build</code>，或用 <code>npm start</code> 启动。</p></html>`
+
+async function fileText(path: string): Promise<string | undefined> {
+  try {
+    return await readFile(path, 'utf8')
+  } catch (failure) {
+    if ((failure as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw failure
+  }
+}
 
 /** The built client in `directory`: hashed files for ever, the page itself never cached. */
 export function builtClient(directory: string): ClientFiles {
@@ -52,7 +70,7 @@ export function builtClient(directory: string): ClientFiles {
       },
     }),
   )
-  router.use(pages(async () => (existsSync(index) ? await readFile(index, 'utf8') : notBuilt)))
+  router.use(pages(() => fileText(index)))
   return { router, close: async () => undefined }
 }
 

@@ -21,7 +21,7 @@ export interface TestGateway extends Gateway {
   stop(): Promise<void>
 }
 
-export interface TestGatewayOptions extends Partial<Omit<ProcessOptions, 'root'>> {
+export interface TestGatewayOptions extends Partial<ProcessOptions> {
   env?: Record<string, string>
   /** A folder of an earlier gateway, kept on `stop`. */
   dataDir?: string

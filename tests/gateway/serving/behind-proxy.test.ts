@@ -1,6 +1,7 @@
 import { request } from 'node:https'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { topic } from '../../../shared/protocol/topics'
+import { clientFolder } from '../../support/client-folder'
 import { createFakeFeed, dayStart, type FakeFeed, makeInstrument, makeTrade } from '../../support/fake-feed'
 import { freePort } from '../../support/free-port'
 import { findNginx, type Nginx, startNginx } from '../../support/nginx'
@@ -18,6 +19,7 @@ interface Answer {
 }
 
 describe.skipIf(!nginxPath)('behind nginx with TLS, as deploy/nginx.conf has it', () => {
+  let client: Awaited<ReturnType<typeof clientFolder>>
   let feed: FakeFeed
   let gateway: TestGateway
   let nginx: Nginx
@@ -28,7 +30,9 @@ describe.skipIf(!nginxPath)('behind nginx with TLS, as deploy/nginx.conf has it'
     const port = await freePort()
     url = `https://127.0.0.1:${port}`
     feed = createFakeFeed()
-    gateway = await startTestGateway({ feed, env: { PUBLIC_URL: url, ZEUS_TRUST_PROXY: '127.0.0.1' } })
+    client = await clientFolder()
+    const env = { PUBLIC_URL: url, ZEUS_TRUST_PROXY: '127.0.0.1' }
+    gateway = await startTestGateway({ feed, env, root: client.root })
     nginx = await startNginx(nginxPath as string, port, gateway.port)
     token = await gateway.mint(await gateway.register('alice'))
     await feed.push(...dayStart('20260706', [makeInstrument({ id: ID })]))
@@ -37,6 +41,7 @@ describe.skipIf(!nginxPath)('behind nginx with TLS, as deploy/nginx.conf has it'
   afterAll(async () => {
     await nginx?.stop()
     await gateway?.stop()
+    await client?.remove()
   })
 
   const ask = (path: string, headers: Record<string, string> = {}, method = 'GET', body = ''): Promise<Answer> =>

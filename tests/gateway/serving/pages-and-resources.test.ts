@@ -1,21 +1,27 @@
 import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { HealthReport } from '../../../shared/protocol/rest'
+import { clientFolder } from '../../support/client-folder'
 import { createFakeFeed, dayStart, type FakeFeed, makeInstrument } from '../../support/fake-feed'
 import { startTestGateway, type TestGateway } from '../../support/start-gateway'
 
+let client: Awaited<ReturnType<typeof clientFolder>>
 let feed: FakeFeed
 let gateway: TestGateway
 let token: string
 
 beforeAll(async () => {
   feed = createFakeFeed()
-  gateway = await startTestGateway({ feed })
+  client = await clientFolder()
+  gateway = await startTestGateway({ feed, root: client.root })
   token = await gateway.mint(await gateway.register('alice'))
   await feed.push(...dayStart('20260706', [makeInstrument({ id: '600519.SH' })]))
 })
 
-afterAll(() => gateway.stop())
+afterAll(async () => {
+  await gateway.stop()
+  await client.remove()
+})
 
 const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(gateway.url + path, { headers, redirect: 'manual' })
@@ -53,6 +59,19 @@ describe('a page', () => {
       expect((await get(path, { Accept: '*/*' })).status).toBe(404)
     },
   )
+})
+
+describe('while the client is being built a page', () => {
+  beforeAll(() => client.empty())
+  afterAll(() => client.build())
+
+  test.each(['/', '/trading/AD', '/wall/1', '/nonsense'])('%s is to be asked for again in a moment', async (path) => {
+    const response = await get(path, browser)
+    expect(response.status).toBe(503)
+    expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    expect(await response.text()).toContain('页面尚未构建，或正在更新')
+  })
 })
 
 describe('a resource', () => {
