@@ -58,7 +58,7 @@ const CASES: [path: string, title: string, shows: RegExp][] = [
   ['/status', routes.status.title, /行情编号/],
   ['/auction', routes.auction.title, FIGURE],
   ['/auction/{stock}', routes.auction.title, /竞价量比/],
-  ['/scorecard', routes.scorecard.title, /大笔买入[\s\S]*逐次/],
+  ['/scorecard', routes.scorecard.title, /看[涨跌][\s\S]*逐次/],
   ['/video', routes.video.title, /视频/],
   ['/video/https%3A%2F%2Fvideos.example%2Fa%2Fb', routes.video.title, /视频/],
   ['/add_video', routes.addVideo.title, /上传/],

@@ -7,8 +7,11 @@ import { TAPE_ROWS, type TapeChange, type TapePart, type TapeRow } from './tape'
 import { type Tier, type TierBounds, tierOf } from './tiers'
 
 const SIDE_CLASS = ['text-flat', 'text-up', 'text-down'] as const
-const WASH_CLASS = ['bg-raised', 'bg-up/15', 'bg-down/15'] as const
+const WASH_CLASS = ['bg-raised', 'bg-up/10', 'bg-down/10'] as const
 const FULL_CLASS = ['bg-raised', 'bg-up/30', 'bg-down/30'] as const
+
+/** What is less important in a row of a tier: it must be read on its colour. */
+const WEAK_CLASS: Record<Tier, string> = { 0: 'text-text-3', 1: 'text-text-3', 2: 'text-text-2', 3: 'text-text-1' }
 
 /** How a row of each tier looks, by its side: bold, washed with its colour, and larger on more of it. */
 const TIER_CLASS: Record<Tier, (side: number) => string> = {
@@ -77,11 +80,14 @@ export class TapeList {
     const tier = this.tierOf(row)
     const box = rowElement(TIER_CLASS[tier](row.side))
     if (tier > 0) box.dataset.tier = String(tier)
-    const tone = SIDE_CLASS[row.side] ?? 'text-flat'
-    addCell(box, formatClockMs(row.time), 'w-[70px] text-11 text-text-3 font-normal')
-    addCell(box, formatPrice(row.price, instrument.priceScale), `w-[50px] text-right ${this.against(row.price)}`)
+    const weak = WEAK_CLASS[tier]
+    // Neither red nor green can be read on so much of it.
+    const tone = tier === 3 ? 'text-text-1' : (SIDE_CLASS[row.side] ?? 'text-flat')
+    const against = tier === 3 ? 'text-text-1' : this.against(row.price)
+    addCell(box, formatClockMs(row.time), `w-[70px] text-11 font-normal ${weak}`)
+    addCell(box, formatPrice(row.price, instrument.priceScale), `w-[50px] text-right ${against}`)
     const count = addCell(box, '', 'w-7 text-right')
-    if (row.count > 1) count.append(this.opener(row))
+    if (row.count > 1) count.append(this.opener(row, weak))
     else if (row.order < 0) count.append(sumMark(-row.order))
     addCell(box, formatLots(row.volume), `flex-1 text-right ${tone}`)
     const amount = formatYuan(yuan, { digits: yuan < 1e6 ? 1 : 0 })
@@ -97,10 +103,10 @@ export class TapeList {
   }
 
   /** The button that says how many prints a row merges, and opens it. */
-  private opener({ seq, count, order }: TapeRow): HTMLElement {
+  private opener({ seq, count, order }: TapeRow, weak: string): HTMLElement {
     const button = document.createElement('button')
     button.type = 'button'
-    button.className = 'text-11 font-normal text-text-3 hover:text-text-1'
+    button.className = `text-11 font-normal hover:text-text-1 ${weak}`
     button.textContent = `×${count}`
     button.title = order > 0 ? tapeText.mergedHint(count, order) : tapeText.mergedUnnumbered(count)
     button.addEventListener('click', () => this.toggle(seq))

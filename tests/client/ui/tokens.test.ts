@@ -12,6 +12,17 @@ const contrast = (one: string, other: string) => {
   return (light + 0.05) / (dark + 0.05)
 }
 
+/** So much of one colour over another. */
+const mixed = (one: string, other: string, part: number): string =>
+  `#${[1, 3, 5]
+    .map((at) => {
+      const [over, under] = [one, other].map((hex) => Number.parseInt(hex.slice(at, at + 2), 16)) as [number, number]
+      return Math.round(over * part + under * (1 - part))
+        .toString(16)
+        .padStart(2, '0')
+    })
+    .join('')}`
+
 const SURFACES = ['app', 'panel', 'raised'] as const
 const TEXTS = ['text-1', 'text-2', 'text-3', 'red', 'green', 'orange', 'blue', 'flat', 'average', 'warning'] as const
 const KINDS = ['ad', 'od', 'split', 'accent'] as const
@@ -21,6 +32,17 @@ describe.each(['dark', 'light'] as ThemeName[])('the %s theme', (name) => {
   test.each([...TEXTS, ...KINDS])('%s can be read on every surface', (role) => {
     for (const surface of SURFACES) expect(contrast(theme[role], theme[surface]), surface).toBeGreaterThanOrEqual(4.5)
   })
+
+  test.each(['red', 'green', 'orange', 'blue'] as const)(
+    'a row of the tape that is washed with %s can be read',
+    (side) => {
+      const washed = (part: number) => mixed(theme[side], theme.panel, part)
+      for (const role of ['text-1', 'text-2', side] as const) {
+        expect(contrast(theme[role], washed(0.1)), role).toBeGreaterThanOrEqual(4.5)
+      }
+      expect(contrast(theme['text-1'], washed(0.3))).toBeGreaterThanOrEqual(4.5)
+    },
+  )
 
   test.each(['red', 'green', 'orange', 'blue', 'accent'] as const)(
     'text on a badge filled with %s can be read',

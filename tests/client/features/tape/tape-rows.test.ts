@@ -157,14 +157,15 @@ describe('the tape on the page', () => {
       ['09:31:07.123', '10.10', '', '123', '12.4万', expect.any(String)],
     ])
     const tones = [...host.children].map((row) => /text-(up|down|flat)/.exec(row.children[1]?.className ?? '')?.[1])
-    expect(tones).toEqual(['flat', 'down', 'up'])
+    // On the colour of the third tier nothing is coloured.
+    expect(tones).toEqual([undefined, 'down', 'up'])
   })
 
   test.each([
     [199_999, BUY, undefined, ''],
     [200_000, BUY, '1', 'bg-raised font-semibold'],
-    [1_000_000, BUY, '2', 'bg-up/15 font-semibold'],
-    [1_000_000, SELL, '2', 'bg-down/15 font-semibold'],
+    [1_000_000, BUY, '2', 'bg-up/10 font-semibold'],
+    [1_000_000, SELL, '2', 'bg-down/10 font-semibold'],
     [5_000_000, SELL, '3', 'bg-down/30 font-bold text-13'],
     [5_000_000, 0, '3', 'bg-raised font-bold text-13'],
   ])('a row of %i yuan on side %i is of tier %s', (yuan, side, tier, look) => {
