@@ -23,7 +23,10 @@ export function TapeOptions({ choice, bounds, onChange }: TapeOptionsProps) {
       value: String(tier),
       title: tier === 0 ? none : tapeText.from(formatYuan(bounds[tier - 1] as number, { digits: 0 })),
     }))
-  const pick = (name: keyof TapeChoice) => (value: string) => onChange({ ...choice, [name]: Number(value) as Tier })
+  const rows = [
+    { name: 'only', title: tapeText.only, none: tapeText.all },
+    { name: 'heard', title: tapeText.sound, none: tapeText.noSound },
+  ] as const
   return (
     <Popover
       label={tapeText.options}
@@ -34,24 +37,17 @@ export function TapeOptions({ choice, bounds, onChange }: TapeOptionsProps) {
       }
     >
       <div className="flex w-76 max-w-[calc(100vw-32px)] flex-col gap-2 text-12">
-        <div className="flex items-center justify-between gap-2">
-          <span className="text-text-2">{tapeText.only}</span>
-          <Segmented
-            label={tapeText.only}
-            options={options(tapeText.all)}
-            value={String(choice.only)}
-            onChange={pick('only')}
-          />
-        </div>
-        <div className="flex items-center justify-between gap-2">
-          <span className="text-text-2">{tapeText.sound}</span>
-          <Segmented
-            label={tapeText.sound}
-            options={options(tapeText.noSound)}
-            value={String(choice.heard)}
-            onChange={pick('heard')}
-          />
-        </div>
+        {rows.map(({ name, title, none }) => (
+          <div key={name} className="flex items-center justify-between gap-2">
+            <span className="text-text-2">{title}</span>
+            <Segmented
+              label={title}
+              options={options(none)}
+              value={String(choice[name])}
+              onChange={(tier) => onChange({ ...choice, [name]: Number(tier) as Tier })}
+            />
+          </div>
+        ))}
         <p className="text-text-3">{tapeText.soundHelp}</p>
         <p className="text-text-3">
           {tapeText.tiers}{' '}
