@@ -1,5 +1,4 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { amountToYuan } from '../../../shared/market/units'
 import { fetchWholeDay } from '../../api/day-prints'
 import { untradedOf } from '../../store/day-pause'
 import { useSession, useTick } from '../../store/hooks'
@@ -16,7 +15,7 @@ import { usePaint } from '../../ui/use-paint'
 import { Tape } from './tape'
 import { TapeList } from './tape-list'
 import { speedOf } from './tape-speed'
-import { type TapeChoice, type TierBounds, tierOf } from './tiers'
+import type { TapeChoice, TierBounds } from './tiers'
 import { useTapeSound } from './use-tape-sound'
 
 /** From so many times the usual on, trading is fast. */
@@ -53,16 +52,13 @@ export function Prints({ instrument, paused, choice, bounds, count }: PrintsProp
   usePaint(tick, () => {
     if (!host.current) return
     if (drawn.current?.list.host !== host.current || drawn.current.from !== from) {
-      const list = new TapeList(host.current, instrument)
-      const passes = ({ amount, order }: { amount: number; order: number }) =>
-        order >= 0 && tierOf(amountToYuan(amount, instrument), bounds) >= only
-      const tape = new Tape(only === 0 ? undefined : passes)
+      const list = new TapeList(host.current, instrument, bounds)
+      const tape = new Tape(only === 0 ? undefined : (row) => list.tierOf(row) >= only)
       if (kept) tape.preload(kept, tick.prints)
       list.rebuild(tape.rows)
       drawn.current = { tape, list, from }
     }
     const { tape, list } = drawn.current
-    list.bounds = bounds
     const waiting = paused ? tape.waiting(tick.prints) : 0
     if (count.current) count.current.textContent = waiting > 0 ? tapeText.waitingCount(waiting) : ''
     // Another choice is shown as far as it is known, paused or not.

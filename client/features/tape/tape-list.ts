@@ -23,8 +23,6 @@ const TIER_CLASS: Record<Tier, (side: number) => string> = {
 
 /** The tape as elements, newest on top: a new print is one insertion, nothing else is touched. */
 export class TapeList {
-  /** From which amounts on a row stands out, yuan. */
-  bounds: TierBounds = [200_000, 1_000_000, 5_000_000]
   /** Sweeps whose prints are shown, by their row's number. */
   private readonly opened = new Set<number>()
   /** As they were shown last. */
@@ -33,6 +31,8 @@ export class TapeList {
   constructor(
     readonly host: HTMLElement,
     readonly instrument: Instrument,
+    /** From which amounts on a row stands out, yuan. */
+    private readonly bounds: TierBounds = [200_000, 1_000_000, 5_000_000],
   ) {
     host.replaceChildren()
   }

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { useConnection } from '../../store/hooks'
 import type { ListedInstrument } from '../../store/instruments'
 import { tapeText } from '../../text/trading'
@@ -51,10 +51,7 @@ export function TapePanel({ instrument, orders, className }: TapePanelProps) {
       <div className="flex h-7 shrink-0 items-center justify-between border-b border-line pr-1">
         <Tabs label={tapeText.tabs} idPrefix="tape" tabs={TABS} value={tab} onChange={setTab} />
         <span className="flex items-center gap-1">
-          <span ref={count} aria-live="off" className="num text-12 text-warning" />
-          <Speed instrument={instrument} />
-          <TapeOptions choice={choice} bounds={bounds} onChange={choose} />
-          <PauseButton paused={paused} onToggle={() => setPaused(!paused)} />
+          <Controls {...{ instrument, count, choice, bounds, choose, paused }} onToggle={() => setPaused(!paused)} />
         </span>
       </div>
       <TabPanel idPrefix="tape" id={tab} className={classNames('min-h-0 flex-1', !connected && 'opacity-50')}>
@@ -80,12 +77,7 @@ export function TapePane({ instrument, title }: { instrument: ListedInstrument; 
       className="h-full"
       bodyClassName={classNames(!connected && 'opacity-50')}
       controls={
-        <>
-          <span ref={count} aria-live="off" className="num text-12 text-warning" />
-          <Speed instrument={instrument} />
-          <TapeOptions choice={choice} bounds={bounds} onChange={choose} />
-          <PauseButton paused={paused} onToggle={() => setPaused(!paused)} />
-        </>
+        <Controls {...{ instrument, count, choice, bounds, choose, paused }} onToggle={() => setPaused(!paused)} />
       }
     >
       <div {...markOf(instrument.id)} className="h-full">
@@ -95,8 +87,21 @@ export function TapePane({ instrument, title }: { instrument: ListedInstrument; 
   )
 }
 
-const PauseButton = ({ paused, onToggle }: { paused: boolean; onToggle: () => void }) => (
-  <IconButton label={paused ? tapeText.resume : tapeText.pause} aria-pressed={paused} onClick={onToggle}>
-    {paused ? <PlayIcon /> : <PauseIcon />}
-  </IconButton>
+interface ControlsProps extends ReturnType<typeof useTapeChoice> {
+  instrument: ListedInstrument
+  count: RefObject<HTMLSpanElement | null>
+  paused: boolean
+  onToggle: () => void
+}
+
+/** How many prints wait, how fast they come, which of them are shown and heard, and a halt. */
+const Controls = ({ instrument, count, choice, bounds, choose, paused, onToggle }: ControlsProps) => (
+  <>
+    <span ref={count} aria-live="off" className="num text-12 text-warning" />
+    <Speed instrument={instrument} />
+    <TapeOptions choice={choice} bounds={bounds} onChange={choose} />
+    <IconButton label={paused ? tapeText.resume : tapeText.pause} aria-pressed={paused} onClick={onToggle}>
+      {paused ? <PlayIcon /> : <PauseIcon />}
+    </IconButton>
+  </>
 )

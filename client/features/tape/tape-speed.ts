@@ -1,3 +1,4 @@
+import { isSum } from '../../store/kept-prints'
 import type { PrintColumns } from '../../store/print-ring'
 
 /** What "now" is. */
@@ -16,16 +17,14 @@ export interface TapeSpeed {
 }
 
 /** How fast prints come. `now`: market time, ms. Sums of a stretch of time are no prints that came. */
-export function speedOf(
-  { time, buyNo, sellNo }: Pick<PrintColumns, 'time' | 'buyNo' | 'sellNo'>,
-  now: number,
-): TapeSpeed {
+export function speedOf(prints: Pick<PrintColumns, 'time' | 'buyNo' | 'sellNo'>, now: number): TapeSpeed {
+  const { time } = prints
   let recent = 0
   let usual = 0
   let from = now
   for (let row = time.length - 1; row >= 0; row--) {
     const at = time[row] as number
-    if (at <= now - RECENT_MS - USUAL_MS || (buyNo[row] as number) < 0 || (sellNo[row] as number) < 0) break
+    if (at <= now - RECENT_MS - USUAL_MS || isSum(prints, row)) break
     from = Math.min(from, at)
     if (at > now - RECENT_MS) recent++
     else usual++

@@ -174,6 +174,23 @@ describe('the tape on the page', () => {
     expect([box.dataset.tier, box.className.replace('flex h-5 items-center px-2', '').trim()]).toEqual([tier, look])
   })
 
+  test('goes by one’s own bounds from its first row on', () => {
+    const own = new TapeList(host, instrument, [10_000, 20_000, 30_000])
+    const tape = new Tape()
+    tape.take(
+      ringOf(
+        ...[9_999, 10_000, 20_000, 30_000].map((volume, buyNo) => ({
+          side: BUY,
+          buyNo: buyNo + 1,
+          price: 100,
+          volume,
+        })),
+      ),
+    )
+    own.rebuild(tape.rows)
+    expect([...host.children].map((row) => (row as HTMLElement).dataset.tier)).toEqual(['3', '2', '1', undefined])
+  })
+
   test.each([
     [BUY, 12],
     [SELL, 30],
