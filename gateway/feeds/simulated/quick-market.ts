@@ -22,6 +22,11 @@ const BALANCING = 0.25
 /** … and how often both of its sides were orders of the same size. */
 const ALIKE = 0.9
 
+interface Touch {
+  bid: number
+  ask: number
+}
+
 /**
  * Trading without books: fair values become a touch (best bid and offer), turnover becomes orders that meet the
  * resting order there, and the ten levels of a quote are drawn around it. Order numbers, prints, totals and
@@ -79,7 +84,7 @@ export class QuickMarket {
   }
 
   /** Best bid and offer; 0 where a limit has sealed that side. */
-  touch(i: number): { bid: number; ask: number } {
+  touch(i: number): Touch {
     const fair = this.fair.value[i] as number
     const up = this.tape.up[i] as number
     const down = this.tape.down[i] as number
@@ -98,14 +103,14 @@ export class QuickMarket {
 
   /** Prints what is due as at most `orders` crossing orders. */
   trade(i: number, time: number, orders: number): void {
-    if (!this.tape.isOpen(i, time) || this.#isSealedOff(i)) return
+    const touch = this.touch(i)
+    if (!this.tape.isOpen(i, time) || this.#isSealedOff(i, touch)) return
     const random = this.#streams[i] as Random
-    const { bid, ask } = this.touch(i)
     const mean = Math.max(this.#meanSize(i), (this.#pending[i] as number) / orders)
     for (let order = 0; order < orders && this.tape.isOpen(i, time); order++) {
       if ((this.#pending[i] as number) <= 0 || !random.chance((this.#pending[i] as number) / mean)) return
-      const side = this.#drawSide(i)
-      this.#cross(i, time, side, side === BUY ? ask : bid, mean)
+      const side = this.#drawSide(i, touch)
+      this.#cross(i, time, side, side === BUY ? touch.ask : touch.bid, mean)
     }
   }
 
@@ -115,37 +120,35 @@ export class QuickMarket {
    */
   sum(i: number, time: number, parts: number, isBusy: boolean): void {
     const { tape } = this
-    if (!tape.isOpen(i, time) || this.#isSealedOff(i)) return
+    const touch = this.touch(i)
+    if (!tape.isOpen(i, time) || this.#isSealedOff(i, touch)) return
     const random = this.#streams[i] as Random
     const due = ((this.#pending[i] as number) / parts) * (0.6 + 0.8 * random.uniform())
     const step = tape.lotStep[i] as number
     const volume = Math.floor(due / step) * step
     if (volume < (tape.lotMin[i] as number)) return
     this.#pending[i] = (this.#pending[i] as number) - volume
-    const { bid, ask } = this.touch(i)
     const leaning = Math.max(-1, Math.min(1, (this.#owed[i] as number) / volume))
-    const side = this.#drawSide(i, BALANCING * leaning)
+    const side = this.#drawSide(i, touch, BALANCING * leaning)
     const expected = 2 * (this.fair.buyShare[i] as number) - 1
     this.#owed[i] = (this.#owed[i] as number) + volume * (expected - (side === BUY ? 1 : -1))
     const mean = isBusy ? this.#crossedSize(i) : this.#meanSize(i)
     const active = drawCount(random, volume, mean)
     const passive = random.chance(ALIKE) ? active : drawCount(random, volume, mean * 1.3)
-    const price = side === BUY ? ask : bid
+    const price = side === BUY ? touch.ask : touch.bid
     tape.passOver(i, active + passive)
     tape.print(i, time, price, volume, side, side === BUY ? -active : -passive, side === BUY ? -passive : -active)
   }
 
   /** Where a limit has sealed one side little trades: four turns of five pass, and half of what was due is gone. */
-  #isSealedOff(i: number): boolean {
-    const { bid, ask } = this.touch(i)
+  #isSealedOff(i: number, { bid, ask }: Touch): boolean {
     if ((bid !== 0 && ask !== 0) || !this.random(i).chance(0.8)) return false
     this.#pending[i] = (this.#pending[i] as number) * 0.5
     return true
   }
 
   /** `leaning`: added to how likely a buyer crosses. */
-  #drawSide(i: number, leaning = 0): number {
-    const { bid, ask } = this.touch(i)
+  #drawSide(i: number, { bid, ask }: Touch, leaning = 0): number {
     const wantsBuy = this.random(i).chance((this.fair.buyShare[i] as number) + leaning)
     return ask === 0 ? SELL : bid === 0 ? BUY : wantsBuy ? BUY : SELL
   }
