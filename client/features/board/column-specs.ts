@@ -118,8 +118,17 @@ export function usualSpecs(mode: FundsMode, type: ListType): ColumnSpec[] {
   ]
 }
 
+const made = new Map<string, readonly ColumnSpec[]>()
+
 /** Every column that the table can have: the mode's own, those that are asked for, and those of the other mode. */
-export function specsOf(mode: FundsMode, type: ListType): ColumnSpec[] {
+export function specsOf(mode: FundsMode, type: ListType): readonly ColumnSpec[] {
+  const key = `${mode}.${type === 'IDX'}`
+  const known = made.get(key) ?? allSpecs(mode, type)
+  made.set(key, known)
+  return known
+}
+
+function allSpecs(mode: FundsMode, type: ListType): ColumnSpec[] {
   const large = type === 'IDX'
   const own = usualSpecs(mode, type)
   const asked = large ? dayOf(large) : [...MEASURED, ...dayOf(large), { ...fundsOf(large).flow('split', 'split', 70) }]
