@@ -1,4 +1,4 @@
-import { FULL_BUDGET } from '../../shared/flow/split/budget'
+import type { SplitBudget } from '../../shared/flow/split/budget'
 import { Successor } from '../../shared/flow/split/verdict/successor'
 import { SplitDetector } from '../../shared/flow/split-detector'
 import type { SplitFinding } from '../../shared/flow/split-finding'
@@ -28,11 +28,10 @@ export class CatchUp {
     readonly day: DayState,
     private readonly cursor: PrintCursor,
     private readonly past: PastOfDay,
+    budget: SplitBudget,
   ) {
     const { instrument } = day
-    this.successor = new Successor(
-      new SplitDetector({ instrument: instrument.id, scales: instrument, budget: FULL_BUDGET }),
-    )
+    this.successor = new Successor(new SplitDetector({ instrument: instrument.id, scales: instrument, budget }))
   }
 
   /** One piece. True once the place is taken: findings of both are told as one. */

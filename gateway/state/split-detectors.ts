@@ -1,4 +1,4 @@
-import { FULL_BUDGET, LIGHT_BUDGET, type SplitBudget } from '../../shared/flow/split/budget'
+import { FULL_BUDGET, LIGHT_BUDGET, LISTED_BUDGET, type SplitBudget } from '../../shared/flow/split/budget'
 import type { SplitSearch } from '../../shared/flow/split/verdict/successor'
 import { SplitDetector } from '../../shared/flow/split-detector'
 import { type InstrumentId, isSplitKind } from '../../shared/market/instrument'
@@ -18,6 +18,8 @@ export class SplitDetectors {
   readonly days: DayState[] = []
   /** Days with a full detector, or on the way to one, and for how many reviews nobody has read it. */
   private readonly full = new Map<DayState, number>()
+  /** Of those the ones that are rows of the market's list alone: theirs looks less far back. */
+  private readonly listedOnly = new Set<DayState>()
   /** Days with a light one that are not among the busiest. */
   private readonly spares = new Set<DayState>()
   /** Full ones on their way: what is read comes first. */
@@ -58,14 +60,15 @@ export class SplitDetectors {
     const { id, kind } = day.instrument
     if (!isSplitKind(kind) || this.full.has(day)) return day.split
     const isWanted = this.alwaysFull.has(id) || isRead()
-    if (isWanted && (this.full.size < this.budget.splitsFullMax || this.leaveOne())) this.setFull(day, true)
+    if (isWanted && (this.full.size < this.budget.splitsFullMax || this.leaveOne())) this.setFull(day)
     else if (!day.split && (this.isWatched(id) || (isWanted && this.hasRoomFor(day)))) this.setLight(day)
     return day.split
   }
 
   /**
    * About once a second: full detectors that nobody has read for a while become light ones; while the list of the
-   * whole market is read, the busiest have full ones as far as there is room.
+   * whole market is read, the busiest have full ones as far as there is room. One of those that is read by itself
+   * looks further back from then on.
    */
   review(isRead: (day: DayState) => boolean, marketIsRead: boolean): void {
     const { full, budget } = this
@@ -76,11 +79,12 @@ export class SplitDetectors {
       const isWanted = this.alwaysFull.has(id) || listed.has(id) || isRead(day)
       full.set(day, isWanted ? 0 : unread + 1)
       if (!isWanted && unread >= UNREAD_REVIEWS_MAX && this.hasRoomFor(day)) this.leave(day)
+      else if (this.listedOnly.has(day) && isRead(day)) this.lookFurtherBack(day)
     }
     for (const id of listed) {
       if (full.size >= budget.splitsFullMax) return
       const day = this.dayOf(id)
-      if (day?.split && !full.has(day)) this.setFull(day, false)
+      if (day?.split && !full.has(day)) this.setListed(day)
     }
   }
 
@@ -95,6 +99,7 @@ export class SplitDetectors {
   forget(day: DayState): void {
     this.cancel(day)
     this.full.delete(day)
+    this.listedOnly.delete(day)
     this.spares.delete(day)
     const at = this.days.indexOf(day)
     if (at >= 0) this.days.splice(at, 1)
@@ -104,6 +109,7 @@ export class SplitDetectors {
     this.days.length = 0
     this.catchUps.length = 0
     this.full.clear()
+    this.listedOnly.clear()
     this.spares.clear()
     this.isListRead = false
   }
@@ -119,6 +125,7 @@ export class SplitDetectors {
   /** One that is still on its way leaves the light one in its place. */
   private leave(day: DayState): void {
     this.full.delete(day)
+    this.listedOnly.delete(day)
     if (!this.cancel(day)) this.setLight(day)
     else if (!this.isWatched(day.instrument.id)) this.spares.add(day)
   }
@@ -144,13 +151,30 @@ export class SplitDetectors {
   }
 
   /** A light one stays in its place until the full one has read what is kept of the day. */
-  private setFull(day: DayState, isRead: boolean): void {
+  private setFull(day: DayState): void {
     this.full.set(day, 0)
     this.spares.delete(day)
     const cursor = day.split && this.past.prints(day.instrument.id)
-    if (!cursor) this.begin(day, FULL_BUDGET)
-    else if (isRead) this.catchUps.unshift(new CatchUp(day, cursor, this.past))
-    else this.catchUps.push(new CatchUp(day, cursor, this.past))
+    if (cursor) this.catchUps.unshift(new CatchUp(day, cursor, this.past, FULL_BUDGET))
+    else this.begin(day, FULL_BUDGET)
+  }
+
+  private setListed(day: DayState): void {
+    this.full.set(day, 0)
+    this.listedOnly.add(day)
+    this.spares.delete(day)
+    const cursor = this.past.prints(day.instrument.id)
+    if (cursor) this.catchUps.push(new CatchUp(day, cursor, this.past, LISTED_BUDGET))
+    else this.begin(day, LISTED_BUDGET)
+  }
+
+  /** Without kept prints it stays what it is: to begin anew would lose what it follows. */
+  private lookFurtherBack(day: DayState): void {
+    const cursor = this.past.prints(day.instrument.id)
+    if (!cursor) return
+    this.cancel(day)
+    this.listedOnly.delete(day)
+    this.catchUps.unshift(new CatchUp(day, cursor, this.past, FULL_BUDGET))
   }
 
   private setLight(day: DayState): void {

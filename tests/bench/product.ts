@@ -33,14 +33,10 @@ function takePeak(pid: number): number {
   return Number(kilobytes) / 1_024
 }
 
-/** `npm start` without npm: what its script in package.json says, as one process, with a folder and port of its own. */
+/** `npm start` without npm: what it runs, as one process, with a folder and port of its own. */
 export async function startProduct(env: Record<string, string>): Promise<Product> {
-  const { scripts } = JSON.parse(readFileSync(join(PROJECT_ROOT, 'package.json'), 'utf8')) as {
-    scripts: Record<string, string>
-  }
-  const [, ...args] = (scripts.start ?? '').split(' ')
   const folder = await mkdtemp(join(tmpdir(), 'zeus-bench-'))
-  const child = spawn(process.execPath, args, {
+  const child = spawn('sh', ['scripts/start.sh'], {
     cwd: PROJECT_ROOT,
     env: { ...process.env, PORT: '0', ZEUS_DATA_DIR: folder, ZEUS_LOG: 'error', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -1,16 +1,18 @@
 import { describe, expect, test } from 'vitest'
+import type { PastOfDay } from '../../../gateway/state/catch-up'
 import { DayBook } from '../../../gateway/state/day-book'
 import type { DayState } from '../../../gateway/state/day-state'
 import { Registry } from '../../../gateway/state/registry'
 import { STATE_BUDGETS, type StateBudget } from '../../../gateway/state/state-budget'
 import { DEFAULT_GRADES } from '../../../shared/flow/grades'
 import type { Instrument } from '../../../shared/market/instrument'
+import { bytesOf } from '../../support/bytes-of'
 import { makeInstrument } from '../../support/market-events'
 
-function bookOf(instruments: readonly Instrument[], budget?: StateBudget): DayBook {
+function bookOf(instruments: readonly Instrument[], budget?: StateBudget, past?: PastOfDay): DayBook {
   const registry = new Registry(1)
   registry.put(instruments)
-  const book = new DayBook(registry, DEFAULT_GRADES, budget)
+  const book = new DayBook(registry, DEFAULT_GRADES, budget, past)
   book.refresh()
   return book
 }
@@ -138,6 +140,46 @@ describe('who is watched for split orders', () => {
     reviews(book, unread, 1, true)
     expect(book.splits.fullCount).toBe(5)
     expect(days.at(-4)?.split).not.toBe(light)
+  })
+
+  describe('one that is a row of the list alone looks less far back', () => {
+    const kept: PastOfDay = { prints: () => ({ next: () => [], isAtEnd: true }), findings: () => [] }
+    const listedDay = (past?: PastOfDay) => {
+      const book = bookOf(many, budget, past)
+      const days = many.map(({ id }) => book.open(id) as DayState)
+      for (const day of days) book.splits.of(day, unread)
+      reviews(book, unread, 1, true)
+      while (book.splits.catchUp());
+      const [busiest, listed] = [days.at(-1), days.at(-4)] as [DayState, DayState]
+      const bytes = (day: DayState) => bytesOf(day.split ?? {})
+      return { book, listed, bytes, most: bytes(busiest) }
+    }
+
+    test('until it is read by itself and has read what is kept of the day', () => {
+      const { book, listed, bytes, most } = listedDay(kept)
+      expect(bytes(listed)).toBeLessThan(0.6 * most)
+      reviews(book, (day) => day === listed, 1, true)
+      expect(bytes(listed)).toBeLessThan(0.6 * most)
+      while (book.splits.catchUp());
+      expect(bytes(listed)).toBe(most)
+      const { split } = listed
+      reviews(book, (day) => day === listed, 3, true)
+      expect([book.splits.catchUp(), listed.split === split, book.splits.fullCount]).toEqual([false, true, 5])
+    })
+
+    test('and stays what it is where no prints are kept: it would forget what it follows', () => {
+      const { book, listed } = listedDay()
+      const { split } = listed
+      reviews(book, (day) => day === listed, 3, true)
+      expect(listed.split).toBe(split)
+    })
+
+    test('and is left for a light one five minutes after the last reader, like the others', () => {
+      const { book, listed, bytes, most } = listedDay(kept)
+      reviews(book, unread, 301, false)
+      expect(book.splits.fullCount).toBe(2)
+      expect(bytes(listed)).toBeLessThan(0.1 * most)
+    })
   })
 
   test('one of the next busiest gets a full detector once it is read, which tells how the light one ended', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { FULL_BUDGET, LIGHT_BUDGET } from '../../../shared/flow/split/budget'
+import { FULL_BUDGET, LIGHT_BUDGET, LISTED_BUDGET } from '../../../shared/flow/split/budget'
 import { SplitDetector } from '../../../shared/flow/split-detector'
 import type { SplitFinding } from '../../../shared/flow/split-finding'
 import { bytesOf } from '../../support/bytes-of'
@@ -201,6 +201,7 @@ test('markets without parents yield few findings', () => {
 
 test.each([
   ['full', FULL_BUDGET, 2_000_000],
+  ['listed', LISTED_BUDGET, 1_000_000],
   ['light', LIGHT_BUDGET, 64_000],
 ])('a %s detector keeps within its memory, whatever comes', (_, budget, bound) => {
   fc.assert(
