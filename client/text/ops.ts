@@ -13,7 +13,14 @@ export const opsText = {
   meterRange: (least: string, most: string) => `最低 ${least} · 最高 ${most}`,
   meterEmpty: '满一分钟后开始画',
   noFigures: '这个环节没有指标',
-  tabs: { incidents: '事件', clients: '客户端', checks: '开盘检查', drills: '演练', actions: '公告与操作' },
+  tabs: {
+    incidents: '事件',
+    codes: '代码',
+    clients: '客户端',
+    checks: '开盘检查',
+    drills: '演练',
+    actions: '公告与操作',
+  },
   tabLabel: '运维',
   incidents: {
     none: '还没有事件：各环节出错时立即开启，留意满 15 秒开启，恢复满 30 秒结束',

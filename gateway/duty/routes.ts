@@ -44,6 +44,8 @@ function changeOf(body: unknown): IncidentChange {
 /** What operators see and do; refused to others with `forbidden`. */
 export function opsDeskRoutes(desk: OpsDesk): Router {
   const router = express.Router()
+  // Answered where the market is kept, which asks nobody who he is.
+  router.use('/api/ops/instruments', operatorsOnly)
   serve(router, 'GET /api/ops', operatorsOnly, async (_request, send) => send(await desk.board()))
   serve(router, 'GET /api/outages', async (request, send) =>
     send(await desk.outages(queryOf(request, 'day', 'range-invalid'))),

@@ -15,6 +15,7 @@ import { startAnalysts } from './analysts'
 import { Border } from './border'
 import { PipelineEmitter } from './events'
 import { FaultCount } from './fault-count'
+import { keepInstrumentStates } from './instrument-states'
 import { keepLooking } from './look-at-feed'
 import { readNamesInThread } from './name-reader'
 import { openPast } from './past'
@@ -133,6 +134,7 @@ export function openPipeline({ feed, db, now, memory, watched, place }: Pipeline
     ...{ feed, events, readers, gaps: watch.gaps, state, snapshots, topics, past, analysts, tapes },
     /** What is wrong with what the feed tells. */
     faults: () => watch.faults(),
+    instrumentStates: keepInstrumentStates({ feed, watch, state, now }),
     status: flow.status,
     failed: flow.failed,
     refused: flow.refused,

@@ -77,6 +77,13 @@ export class FeedWatch {
     ])
   }
 
+  /** Shares whose prints are missing since so long that they are not only late, by instrument. */
+  missing(): ReadonlyMap<InstrumentId, number> {
+    const missing = new Map<InstrumentId, number>()
+    for (const [id, { since, shares }] of this.short) if (this.at - since >= GAP_MS) missing.set(id, shares)
+    return missing
+  }
+
   private restart(): void {
     this.seen.clear()
     this.short.clear()

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openBrowser, SIZES, signedInContext, watchFaults } from '../support/browser'
-import { createFakeFeed, dayStart, makeInstrument } from '../support/fake-feed'
+import { createFakeFeed, dayStart, MARKET_TIME, makeInstrument, makeTrade } from '../support/fake-feed'
 import { startTestGateway, type TestGateway } from '../support/start-gateway'
 
 const POLL = { timeout: 30_000 }
@@ -49,6 +49,43 @@ describe('an operator', () => {
     expect(await incident.getByRole('button', { name: '关闭' }).count()).toBe(0)
     expect(faults).toEqual([])
     await page.context().close()
+  })
+
+  test('sees on the map of codes which one lacks prints, and goes to it by keyboard', async () => {
+    const { page, faults } = await pageOf(operator)
+    const quote = {
+      kind: 'quote' as const,
+      ...{ instrument: '600519.SH', exchangeTime: MARKET_TIME, last: 1000, open: 1000, high: 1000 },
+      ...{ low: 1000, bidPrices: [999], bidVolumes: [100], askPrices: [1001], askVolumes: [100] },
+    }
+    await feed.push({ ...quote, volume: 100, amount: 100_000 }, makeTrade({ volume: 100 }))
+    await feed.push({ ...quote, volume: 900, amount: 900_000 })
+    await page.goto('/ops?tab=codes')
+    const counts = page.getByRole('list', { name: '各状态的代码数' })
+    await expect.poll(() => counts.innerText(), POLL).toMatch(/缺口\s*1/)
+    const row = page.getByRole('table', { name: '要留意的代码' }).getByRole('row', { name: /600519.SH/ })
+    expect(await row.innerText()).toContain('总量比逐笔之和多 700 股')
+    const map = page.getByRole('application', { name: '全市场代码状态图' })
+    await map.focus()
+    await page.keyboard.press('n')
+    await page
+      .getByText(/^600519.SH .* · 缺口 · /)
+      .first()
+      .waitFor(POLL)
+    await page.keyboard.press('g')
+    await page.waitForURL(/\/trading\/AD\?code=600519\.SH/)
+    expect(faults).toEqual([])
+    await page.context().close()
+  })
+
+  test('alone may ask for it', async () => {
+    const answers = await Promise.all(
+      [viewer, operator].map(async (id) => {
+        const headers = { authorization: `Bearer ${await gateway.mint(id)}` }
+        return (await fetch(`${gateway.url}/api/ops/instruments`, { headers })).status
+      }),
+    )
+    expect(answers).toEqual([403, 200])
   })
 
   test('mutes it until a time, with a reason, and lets it be heard again', async () => {
