@@ -27,7 +27,7 @@ const disconnectShape = z.strictObject({ reason })
 const CHANGES: Record<string, z.ZodType<IncidentChange>> = {
   take: z.strictObject({ take: z.literal(true) }),
   note: z.strictObject({ note: z.string().trim().max(INCIDENT_NOTE_LENGTH_MAX) }),
-  close: z.strictObject({ close: z.literal(true), reason }),
+  close: z.strictObject({ close: z.literal(true), reason, unfillable: z.boolean().optional() }),
   muteUntil: z.strictObject({ muteUntil: z.int().min(0), reason }),
   unmute: z.strictObject({ unmute: z.literal(true), reason }),
 }
