@@ -4,6 +4,7 @@ import { ask } from './ask'
 import type { RequestOptions } from './http'
 
 export const fetchOps = (options?: RequestOptions) => ask('GET /api/ops', {}, options)
+export const fetchInstrumentStates = (options?: RequestOptions) => ask('GET /api/ops/instruments', {}, options)
 export const changeIncident = (id: number, change: IncidentChange) =>
   ask('PUT /api/ops/incidents/:id', { params: { id: String(id) }, body: change })
 export const announce = (text: string, minutes: number) => ask('PUT /api/ops/announcement', { body: { text, minutes } })

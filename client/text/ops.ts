@@ -13,7 +13,14 @@ export const opsText = {
   meterRange: (least: string, most: string) => `最低 ${least} · 最高 ${most}`,
   meterEmpty: '满一分钟后开始画',
   noFigures: '这个环节没有指标',
-  tabs: { incidents: '事件', clients: '客户端', checks: '开盘检查', drills: '演练', actions: '公告与操作' },
+  tabs: {
+    incidents: '事件',
+    codes: '代码',
+    clients: '客户端',
+    checks: '开盘检查',
+    drills: '演练',
+    actions: '公告与操作',
+  },
   tabLabel: '运维',
   incidents: {
     none: '还没有事件：各环节出错时立即开启，留意满 15 秒开启，恢复满 30 秒结束',
@@ -28,6 +35,16 @@ export const opsText = {
     take: '由我处理',
     note: '备注',
     saveNote: '保存备注',
+    refilled: (refilled: number, minutes: number) => `补齐 ${refilled}/${minutes} 分钟`,
+    refilledUnknown: (minutes: number) => `${minutes} 分钟无法得知`,
+    missingExchange: { SH: '沪', SZ: '深', BJ: '北' },
+    missingStates: { missing: '缺', refilled: '已补', unknown: '无法得知' },
+    missingSpan: (exchange: string, from: string, to: string, state: string, instruments: number) =>
+      `${exchange} ${from === to ? from : `${from}–${to}`} ${state}${instruments > 0 ? ` ${instruments} 只` : ''}`,
+    missingMore: (count: number) => `另有 ${count} 段`,
+    unfillable: '缺口不可补',
+    unfillableHelp: (refilled: number, minutes: number) =>
+      `补齐 ${refilled}/${minutes} 分钟。还能补的，补齐后再关闭；补不了的，勾选“缺口不可补”并写明原因，会记入操作记录。`,
     close: '关闭',
     closeWhy: '关闭的原因或处置',
     closeTitle: (part: string) => `关闭“${part}”的事件`,

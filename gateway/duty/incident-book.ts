@@ -1,6 +1,7 @@
 import { dateToMs } from '../../shared/market/session'
 import { ZeusError } from '../../shared/protocol/errors'
 import type { HealthReport } from '../../shared/protocol/rest'
+import type { MissingData } from '../../shared/protocol/rest-missing'
 import type { IncidentChange, IncidentMute, OpsIncident } from '../../shared/protocol/rest-ops'
 import type { Outage } from '../../shared/protocol/rest-outages'
 import { logOf } from '../log'
@@ -8,8 +9,10 @@ import type { Db } from '../storage/database'
 import type { OpsIncidentRow } from '../storage/ops-tables'
 import type { Alarm } from './alarms'
 import { IllParts, type Watched } from './ill-parts'
+import { IncidentGaps, MARKET_SOURCES } from './incident-gaps'
 import { keepNewest } from './keep-newest'
 import { Mutes } from './mutes'
+import { refilledText } from './words'
 
 const log = logOf('duty')
 
@@ -19,11 +22,6 @@ const TOLD = 100
 
 type StoredIncident = Omit<OpsIncidentRow, 'id'> & { id: number }
 
-/** Parts whose illness means that figures of the market are late or missing; of a remote feed they have its name. */
-const OF_THE_MARKET = ['feed', 'sequence', 'tape', 'border', 'bridge']
-const REMOTE = 'feed-process'
-const MARKET_SOURCES = [REMOTE, ...OF_THE_MARKET, ...OF_THE_MARKET.map((source) => `${REMOTE}.${source}`)]
-
 const DAY_MS = 24 * 3_600_000
 
 type MuteChange = Extract<IncidentChange, { reason: string } & ({ muteUntil: number } | { unmute: true })>
@@ -31,10 +29,10 @@ type RowChange = Exclude<IncidentChange, MuteChange>
 
 const nothing = () => undefined
 
-const toldOf = (row: StoredIncident, mute: IncidentMute | null): OpsIncident => ({
+const toldOf = (row: StoredIncident, mute: IncidentMute | null, missing: MissingData | null): OpsIncident => ({
   ...{ id: row.id, place: row.place, source: row.source, worst: row.worst, words: row.words, times: row.times },
   ...{ openedAt: row.opened_at, recoveredAt: row.recovered_at, owner: row.owner, note: row.note },
-  ...{ closedAt: row.closed_at, closedBy: row.closed_by, mute },
+  ...{ closedAt: row.closed_at, closedBy: row.closed_by, mute, missing },
 })
 
 const rankOf = ({ recovered_at, closed_at }: StoredIncident): number =>
@@ -64,10 +62,13 @@ export async function openIncidentBook(parts: IncidentBookParts): Promise<Incide
 export class IncidentBook {
   private readonly ill = new IllParts()
   private readonly ids = new Map<Watched, number>()
+  private readonly gaps: IncidentGaps
   /** One after the other, so that a change finds the row that it changes. */
   private writing: Promise<void> = Promise.resolve()
 
-  constructor(private readonly parts: Required<IncidentBookParts>) {}
+  constructor(private readonly parts: Required<IncidentBookParts>) {
+    this.gaps = new IncidentGaps(parts.db)
+  }
 
   /** Goes on with what nobody has closed, and what is muted. */
   async resume(): Promise<void> {
@@ -97,7 +98,7 @@ export class IncidentBook {
   }
 
   /**
-   * Throws `not-found`; `incident-open` for closing one that goes on, `incident-closed` for muting one that is closed;
+   * Throws `not-found`; `incident-open` for closing one that goes on, `incident-gaps` for closing one whose data is not all there, `incident-closed` for muting one that is closed;
    * `mute-invalid`, `not-muted`.
    */
   change(id: number, change: IncidentChange, operator: string): Promise<OpsIncident> {
@@ -105,7 +106,7 @@ export class IncidentBook {
       const row = await this.rowOf(id)
       const isOfMute = 'muteUntil' in change || 'unmute' in change
       const set = isOfMute ? await this.changeMute(row, change, operator) : await this.changeRow(row, change, operator)
-      return toldOf({ ...row, ...set }, await this.parts.mutes.of(row))
+      return toldOf({ ...row, ...set }, await this.parts.mutes.of(row), await this.missingOf(row))
     })
   }
 
@@ -121,10 +122,9 @@ export class IncidentBook {
     const { db, mutes } = this.parts
     const rows = await db.selectFrom('ops_incidents').selectAll().orderBy('id', 'desc').limit(KEPT).execute()
     const muteOf = await mutes.finder()
-    return rows
-      .sort((a, b) => rankOf(a) - rankOf(b) || b.opened_at - a.opened_at)
-      .slice(0, TOLD)
-      .map((row) => toldOf(row, row.closed_at === null ? muteOf(row) : null))
+    const told = rows.sort((a, b) => rankOf(a) - rankOf(b) || b.opened_at - a.opened_at).slice(0, TOLD)
+    const missingOf = await this.gaps.finder(told)
+    return told.map((row) => toldOf(row, row.closed_at === null ? muteOf(row) : null, missingOf(row)))
   }
 
   /** What of a trading day was late or missing, in the order of its beginning; without what operators wrote. */
@@ -170,8 +170,21 @@ export class IncidentBook {
     return row
   }
 
+  private async missingOf(row: StoredIncident): Promise<MissingData | null> {
+    return (await this.gaps.finder([row]))(row)
+  }
+
+  /** What can still be refilled is not closed away; that it cannot be a person has to say. */
+  private async mustBeRefilled(row: StoredIncident): Promise<void> {
+    const missing = await this.missingOf(row)
+    if (missing && missing.refilled < missing.minutes) {
+      throw new ZeusError('incident-gaps', refilledText(missing))
+    }
+  }
+
   private async changeRow(row: StoredIncident, change: RowChange, operator: string): Promise<Partial<StoredIncident>> {
     if ('close' in change && row.recovered_at === null) throw new ZeusError('incident-open')
+    if ('close' in change && !change.unfillable) await this.mustBeRefilled(row)
     const closed = { closed_at: this.parts.now(), closed_by: operator }
     const set = 'take' in change ? { owner: operator } : 'note' in change ? { note: change.note } : closed
     await this.parts.db.updateTable('ops_incidents').set(set).where('id', '=', row.id).execute()

@@ -18,7 +18,7 @@ import type { DrillDesk } from './drill-desk'
 import type { IncidentBook } from './incident-book'
 import { Meters } from './meters'
 import { PartDays } from './part-days'
-import { muteReason } from './words'
+import { muteReason, unfillableReason } from './words'
 
 const log = logOf('duty')
 
@@ -64,11 +64,13 @@ const clientsOf = (connected: readonly Connected[], latencyOf: OpsDeskParts['lat
     })
 
 /** What is kept of a change. */
-function doneBy(change: IncidentChange): Pick<OpsAction, 'kind' | 'reason'> {
+function doneBy(change: IncidentChange, { missing }: OpsIncident): Pick<OpsAction, 'kind' | 'reason'> {
   if ('take' in change) return { kind: 'take', reason: '' }
   if ('note' in change) return { kind: 'note', reason: change.note }
   if ('muteUntil' in change) return { kind: 'mute', reason: muteReason(change.muteUntil, change.reason) }
-  return { kind: 'unmute' in change ? 'unmute' : 'close', reason: change.reason }
+  if ('unmute' in change) return { kind: 'unmute', reason: change.reason }
+  const isFull = !missing || missing.refilled === missing.minutes
+  return { kind: 'close', reason: isFull ? change.reason : unfillableReason(missing, change.reason) }
 }
 
 /** Keeps the change, and who made it; closing ends a mute that nobody would see any more. */
@@ -81,7 +83,7 @@ async function changeIncident(
   const wasMuted = 'close' in change && (await book.isMuted(id))
   const incident = await book.change(id, change, operator)
   const who = { operator, subject: incident.source }
-  await actions.add({ ...who, ...doneBy(change) })
+  await actions.add({ ...who, ...doneBy(change, incident) })
   if (wasMuted && incident.mute === null) await actions.add({ ...who, kind: 'unmute', reason: change.reason })
   return incident
 }

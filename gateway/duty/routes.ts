@@ -27,7 +27,7 @@ const disconnectShape = z.strictObject({ reason })
 const CHANGES: Record<string, z.ZodType<IncidentChange>> = {
   take: z.strictObject({ take: z.literal(true) }),
   note: z.strictObject({ note: z.string().trim().max(INCIDENT_NOTE_LENGTH_MAX) }),
-  close: z.strictObject({ close: z.literal(true), reason }),
+  close: z.strictObject({ close: z.literal(true), reason, unfillable: z.boolean().optional() }),
   muteUntil: z.strictObject({ muteUntil: z.int().min(0), reason }),
   unmute: z.strictObject({ unmute: z.literal(true), reason }),
 }
@@ -44,6 +44,8 @@ function changeOf(body: unknown): IncidentChange {
 /** What operators see and do; refused to others with `forbidden`. */
 export function opsDeskRoutes(desk: OpsDesk): Router {
   const router = express.Router()
+  // Answered where the market is kept, which asks nobody who he is.
+  router.use('/api/ops/instruments', operatorsOnly)
   serve(router, 'GET /api/ops', operatorsOnly, async (_request, send) => send(await desk.board()))
   serve(router, 'GET /api/outages', async (request, send) =>
     send(await desk.outages(queryOf(request, 'day', 'range-invalid'))),

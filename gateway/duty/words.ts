@@ -1,4 +1,5 @@
 import { clockText } from '../../shared/market/session'
+import type { MissingData } from '../../shared/protocol/rest-missing'
 import type { OpsIncident } from '../../shared/protocol/rest-ops'
 
 /** Who closes incidents that drills brought about, and why. */
@@ -42,6 +43,14 @@ export const openingWords = {
 
 /** What the log of actions says of a mute. */
 export const muteReason = (until: number, reason: string): string => `至 ${clockText(until).slice(0, 5)}：${reason}`
+
+/** How much of what an incident left out is there now. */
+export const refilledText = ({ refilled, minutes }: Pick<MissingData, 'refilled' | 'minutes'>): string =>
+  `补齐 ${refilled}/${minutes} 分钟`
+
+/** What the log says of an incident that was closed with minutes missing. */
+export const unfillableReason = (missing: MissingData, reason: string): string =>
+  `缺口不可补（${refilledText(missing)}）：${reason}`
 
 /** What is sent to who is on duty. */
 export const alarmWords = {

@@ -28,6 +28,8 @@ export interface Feed {
   lastEventAt?(): number
   /** Instruments asked for of which there is no believable row now. Absent: the feed is not asked for instruments. */
   missing?(): ReadonlyMap<InstrumentId, MissingRow>
+  /** Instruments of which two sources tell different prices now. Absent: there is one source. */
+  disagreeing?(): ReadonlySet<InstrumentId>
   /** What operators should know beside the status. */
   reports?(): readonly HealthReport[]
   /** Only a replay has these. */

@@ -34,6 +34,7 @@ export const MARKET_ROUTES = [
   'GET /api/deals/:id',
   'GET /api/splits/truth',
   'GET /api/prints/:id',
+  'GET /api/ops/instruments',
   'GET /api/strategies',
   'GET /api/predictions',
   'POST /api/assistant',

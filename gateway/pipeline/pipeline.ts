@@ -15,6 +15,8 @@ import { startAnalysts } from './analysts'
 import { Border } from './border'
 import { PipelineEmitter } from './events'
 import { FaultCount } from './fault-count'
+import { keepInstrumentStates } from './instrument-states'
+import { keepMissing } from './keep-missing'
 import { keepLooking } from './look-at-feed'
 import { readNamesInThread } from './name-reader'
 import { openPast } from './past'
@@ -128,11 +130,13 @@ export function openPipeline({ feed, db, now, memory, watched, place }: Pipeline
   const flow = createFlow({ sequence: watch, record: past, state, publish: events })
   let run: FeedRun | undefined
   let stopLooking = () => {}
+  let stopKeeping = async () => {}
   const begunAt = now()
   return {
     ...{ feed, events, readers, gaps: watch.gaps, state, snapshots, topics, past, analysts, tapes },
     /** What is wrong with what the feed tells. */
     faults: () => watch.faults(),
+    instrumentStates: keepInstrumentStates({ feed, watch, state, now }),
     status: flow.status,
     failed: flow.failed,
     refused: flow.refused,
@@ -142,6 +146,7 @@ export function openPipeline({ feed, db, now, memory, watched, place }: Pipeline
       if (run) return
       run = runFeed(feed, flow, now)
       stopLooking = keepLooking(watch, feed, now)
+      stopKeeping = keepMissing({ db, minutes: watch.minutes, feed })
     },
     /** Writes the running day down as far as `maxMs` allows. */
     async close(maxMs: number): Promise<void> {
@@ -149,6 +154,7 @@ export function openPipeline({ feed, db, now, memory, watched, place }: Pipeline
       analysts.close()
       stopLooking()
       await run?.stop()
+      await stopKeeping()
       await past.close(end - performance.now())
     },
   }

@@ -2,11 +2,14 @@ import type { MarketEvent, Quote, Trade } from '../../shared/market/events'
 import { STOCK_EXCHANGES, type StockExchange } from '../../shared/market/exchanges'
 import type { FaultCode, FeedFault } from '../../shared/market/feed-faults'
 import type { InstrumentId } from '../../shared/market/instrument'
+import type { UnixMs } from '../../shared/market/units'
 import { ExchangePulse, type LookedClock } from './exchange-pulse'
+import { MissingMinutes } from './missing-minutes'
 import { VenueGaps } from './venue-gaps'
 
 /** An instrument's prints may be behind its totals for so long. */
 const GAP_MS = 5_000
+const MINUTE = 60_000
 /** What happens now and then is over when it has not happened for so long. */
 const QUIET_MS = 10_000
 /** Money that differs from price × shares by more than this factor is told in another unit. */
@@ -22,12 +25,22 @@ interface Seen {
   shares: number
   /** Of its newest quote. */
   total: number
+  /** When its totals were last those of its prints, exchange time; 0 = never. */
+  agreedAt: UnixMs
 }
 
 interface Short {
   since: number
   shares: number
   exchange: number
+  /** What is missing was traded between these, exchange time; and its newest quote. */
+  from: UnixMs
+  to: UnixMs
+  newest: UnixMs
+  /** The least since the last check, and at that check; 0 = it may still be that prints are only late. */
+  low: number
+  level: number
+  checkedAt: number
 }
 
 /**
@@ -37,20 +50,24 @@ interface Short {
  */
 export class FeedWatch {
   readonly gaps = new VenueGaps()
+  /** Which minutes lack data. */
+  readonly minutes = new MissingMinutes()
   private readonly seen = new Map<InstrumentId, Seen | undefined>()
   private readonly short = new Map<InstrumentId, Short>()
   private readonly pulses = STOCK_EXCHANGES.map(() => new ExchangePulse())
   private readonly spells = STOCK_EXCHANGES.map(() => new Map<Spell, { count: number; at: number }>())
   /** Of the last look, epoch ms. */
   private at = 0
+  private tradingDay = ''
 
   observe(event: MarketEvent): void {
     const disorder = this.gaps.observe(event)
-    if (event.kind === 'day' && !event.of) this.restart()
+    if (event.kind === 'day' && !event.of) this.restart(event.tradingDay)
     if (event.kind !== 'trade' && event.kind !== 'quote') return
     const seen = this.seenOf(event.instrument)
     if (!seen) return
     ;(this.pulses[seen.exchange] as ExchangePulse).beat(event.exchangeTime)
+    this.minutes.hear(seen.exchange, event.exchangeTime)
     if (disorder) this.note(seen, disorder === 'repeated' ? 'duplicate' : 'reorder')
     if (event.kind === 'quote') this.compare(seen, event)
     else if (disorder !== 'repeated') this.add(seen, event)
@@ -59,7 +76,15 @@ export class FeedWatch {
   /** To be called about once a second: `clock` of the feed, and the wall clock, epoch ms. */
   look(clock: LookedClock, now: number): void {
     this.at = now
-    for (const pulse of this.pulses) pulse.look(clock, now)
+    for (const [place, pulse] of this.pulses.entries()) {
+      pulse.look(clock, now)
+      const silence = pulse.faults().find(({ code }) => code === 'halt')
+      if (!silence) continue
+      // The minute it stopped in is not silent: rows of it came.
+      const from = clock.marketTime - silence.size * clock.speed + MINUTE
+      this.minutes.silence(place, from, clock.marketTime - MINUTE)
+    }
+    for (const short of this.short.values()) this.check(short)
     for (const spells of this.spells) {
       for (const [code, { at }] of spells) if (now - at >= QUIET_MS) spells.delete(code)
     }
@@ -77,7 +102,18 @@ export class FeedWatch {
     ])
   }
 
-  private restart(): void {
+  /** Shares whose prints are missing since so long that they are not only late, by instrument. */
+  missing(): ReadonlyMap<InstrumentId, number> {
+    const missing = new Map<InstrumentId, number>()
+    for (const [id, { since, shares }] of this.short) if (this.at - since >= GAP_MS) missing.set(id, shares)
+    return missing
+  }
+
+  /** The same day begins again where a source does: what was missing of it cannot be told any more. */
+  private restart(tradingDay: string): void {
+    if (tradingDay === this.tradingDay) for (const short of this.short.values()) this.drop(short, false)
+    else this.minutes.restart()
+    this.tradingDay = tradingDay
     this.seen.clear()
     this.short.clear()
   }
@@ -86,7 +122,7 @@ export class FeedWatch {
     const known = this.seen.get(id)
     if (known || this.seen.has(id)) return known
     const exchange = STOCK_EXCHANGES.indexOf(id.slice(id.indexOf('.') + 1) as StockExchange)
-    const seen = exchange < 0 ? undefined : { exchange, shares: Number.NaN, total: 0 }
+    const seen = exchange < 0 ? undefined : { exchange, shares: Number.NaN, total: 0, agreedAt: 0 }
     this.seen.set(id, seen)
     return seen
   }
@@ -98,18 +134,52 @@ export class FeedWatch {
     } else seen.shares += volume
   }
 
-  private compare(seen: Seen, { instrument, volume, amount, low, high }: Quote): void {
+  private compare(seen: Seen, { instrument, exchangeTime, volume, amount, low, high }: Quote): void {
     const isRestarted = volume < seen.total
     seen.total = volume
-    if (volume > 0 && low > 0 && !(isOfUnit(amount, volume * low) || isOfUnit(amount, volume * high))) {
-      this.note(seen, 'unit')
-      seen.shares = Number.NaN
-    } else if (Number.isNaN(seen.shares) || isRestarted) seen.shares = volume
+    const isWrong = volume > 0 && low > 0 && !(isOfUnit(amount, volume * low) || isOfUnit(amount, volume * high))
+    const isBegun = isWrong || isRestarted || Number.isNaN(seen.shares)
+    if (isWrong) this.note(seen, 'unit')
+    if (isBegun) seen.shares = isWrong ? Number.NaN : volume
     const shares = volume - seen.shares
     const short = this.short.get(instrument)
-    if (!(shares > 0)) this.short.delete(instrument)
-    else if (short) short.shares = shares
-    else this.short.set(instrument, { since: this.at, shares, exchange: seen.exchange })
+    if (!(shares > 0)) {
+      seen.agreedAt = exchangeTime
+      this.short.delete(instrument)
+      if (short) this.drop(short, !isBegun)
+    } else if (short) {
+      short.shares = shares
+      short.low = Math.min(short.low, shares)
+      short.newest = exchangeTime
+    } else {
+      const [since, from, to] = [this.at, seen.agreedAt || exchangeTime, exchangeTime]
+      const begun = { since, shares, exchange: seen.exchange, from, to, newest: to }
+      this.short.set(instrument, { ...begun, low: shares, level: 0, checkedAt: since })
+    }
+  }
+
+  /** Nothing is missing any more, or nobody can say. */
+  private drop({ exchange, level, from, to }: Short, isFilled: boolean): void {
+    if (level === 0) return
+    if (isFilled) this.minutes.fill(exchange, from, to)
+    else this.minutes.lose(exchange, from, to)
+  }
+
+  /** What is missing for so long is missing; more of it than before was lost since. */
+  private check(short: Short): void {
+    if (this.at - short.checkedAt < GAP_MS) return
+    short.checkedAt = this.at
+    if (short.level === 0) this.minutes.lack(short.exchange, short.from, short.to)
+    else if (Number.isFinite(short.low) && short.low > short.level) this.widen(short)
+    if (Number.isFinite(short.low)) short.level = short.low
+    short.low = Number.POSITIVE_INFINITY
+  }
+
+  private widen(short: Short): void {
+    const next = (Math.floor(short.to / MINUTE) + 1) * MINUTE
+    if (short.newest < next) return
+    this.minutes.lack(short.exchange, next, short.newest)
+    short.to = short.newest
   }
 
   private note({ exchange }: Seen, code: Spell): void {

@@ -16,6 +16,7 @@ import { askedHistoryRoutes } from '../http/history-asked'
 import { historyRoutes } from '../http/history-routes'
 import { indexRoutes } from '../http/indexes'
 import { industryRoutes } from '../http/industries'
+import { instrumentStateRoutes } from '../http/instrument-states'
 import { instrumentRoutes } from '../http/instruments-route'
 import { KeptDesks } from '../http/kept-desks'
 import { marketEventRoutes } from '../http/market-events'
@@ -58,7 +59,9 @@ export const marketResources = ({
   past: { history, eventDays, scorecard, boards },
   analysts,
   tapes,
-}: Pick<Pipeline, 'state' | 'past' | 'analysts' | 'tapes'>): Router[] => [
+  instrumentStates,
+}: Pick<Pipeline, 'state' | 'past' | 'analysts' | 'tapes' | 'instrumentStates'>): Router[] => [
+  instrumentStateRoutes(instrumentStates),
   instrumentRoutes(() => state.instrumentTable()),
   indexRoutes(state),
   dayLineRoutes(state),

@@ -84,6 +84,10 @@ export class MarketState {
   day(id: InstrumentId): Readonly<DayState> | undefined {
     return this.market.days.get(id)
   }
+  /** Exchange time of an index's newest value; undefined before its first. */
+  indexHeardAt(id: InstrumentId): UnixMs | undefined {
+    return this.market.indexes.get(id)?.time
+  }
   indexLast(id: InstrumentId): Price | undefined {
     return this.market.indexes.get(id)?.last
   }
@@ -104,6 +108,13 @@ export class MarketState {
   }
   instrumentTable(): InstrumentTable {
     return this.market.registry.table()
+  }
+  /** By place. */
+  get instruments(): readonly Instrument[] {
+    return this.market.registry.all
+  }
+  get registryEpoch(): number {
+    return this.market.registry.table().epoch
   }
   instrument(id: InstrumentId): Instrument | undefined {
     return this.market.registry.get(id)

@@ -133,11 +133,17 @@ export function auctionPlace(timeOfDayMs: number): number {
 /** Time of day at which a place of the opening auction ends. */
 export const auctionPlaceEnd = (place: number): number => hm(9, 15) + (place + 1) * AUCTION_PLACE_MS
 
+const MORNING_MS = hm(9, 30)
+const AFTERNOON_MS = hm(13, 0)
+const HALF_DAY_MS = hm(2, 0)
+
+/** Ms of continuous trading that are over at a time of day, up to four hours; the lunch break does not count. */
+export const msTraded = (timeOfDayMs: number): number =>
+  Math.min(HALF_DAY_MS, Math.max(0, timeOfDayMs - MORNING_MS)) +
+  Math.min(HALF_DAY_MS, Math.max(0, timeOfDayMs - AFTERNOON_MS))
+
 /** Minutes of continuous trading that are over at a time of day, 0…240. */
-export function minutesTraded(timeOfDayMs: number): number {
-  const within = (start: number) => Math.min(120, Math.max(0, Math.floor((timeOfDayMs - start) / 60_000)))
-  return within(hm(9, 30)) + within(hm(13, 0))
-}
+export const minutesTraded = (timeOfDayMs: number): number => Math.floor(msTraded(timeOfDayMs) / 60_000)
 
 /** Time of day (ms after Beijing midnight) of a slot's label: 0 → 09:30, 1 → 09:31, 120 → 11:30, 121 → 13:01. */
 export const slotTime = (slot: number): number =>

@@ -78,6 +78,11 @@ export const errors = {
   'page-outdated': { status: 426, retry: false, text: '新版本已发布，请刷新页面' },
   'operator-closed': { status: 503, retry: true, text: '管理员断开了这个连接，正在重新连接' },
   'incident-open': { status: 409, retry: false, text: '这起事件还没有恢复，恢复后才能关闭' },
+  'incident-gaps': {
+    status: 409,
+    retry: false,
+    text: '还有分钟没有补齐；确实补不了的，选“缺口不可补”并写明原因再关闭',
+  },
   'incident-closed': { status: 409, retry: false, text: '这起事件已经关闭，不能静音' },
   'mute-invalid': { status: 400, retry: false, text: '静音的结束时间不正确：须晚于现在，最多 24 小时' },
   'not-muted': { status: 409, retry: false, text: '静音已经结束' },

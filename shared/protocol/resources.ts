@@ -48,6 +48,7 @@ import type {
   HistorySplits,
   HistoryTrades,
 } from './rest-history'
+import type { InstrumentStates } from './rest-instrument-states'
 import type { BookDay, Deals, MarketEventList } from './rest-market'
 import type { Note } from './rest-notes'
 import type { Announcement, OpsBoard, OpsIncident } from './rest-ops'
@@ -147,6 +148,7 @@ export interface Resources {
   'DELETE /api/alerts/channels/:id': AlertChannel[]
   'POST /api/alerts/channels/:id/test': { sent: boolean; answer: string }
   'GET /api/ops': OpsBoard
+  'GET /api/ops/instruments': InstrumentStates
   'PUT /api/ops/incidents/:id': OpsIncident
   'PUT /api/ops/announcement': Announcement
   'DELETE /api/ops/announcement': null

@@ -2,6 +2,8 @@ import type { HealthState } from './rest'
 import type { CheckBoard } from './rest-checks'
 import type { DrillBoard } from './rest-drills'
 
+import type { MissingData } from './rest-missing'
+
 /** Minutes of a day by the Beijing clock. */
 export const MINUTES_OF_CLOCK = 1_440
 export const ANNOUNCEMENT_LENGTH_MAX = 200
@@ -58,6 +60,8 @@ export interface OpsIncident {
   closedBy: string | null
   /** Of its part, while one stands; also that of a later incident of the same part. */
   mute: IncidentMute | null
+  /** Minutes of trading that it left out; null = no figures of the market come from its part, or nobody knows when. */
+  missing: MissingData | null
 }
 
 /** A connection as operators see it. */
@@ -110,6 +114,7 @@ export interface OpsBoard {
 export type IncidentChange =
   | { take: true }
   | { note: string }
-  | { close: true; reason: string }
+  /** `unfillable`: closed although minutes are missing, because nobody can bring them any more. */
+  | { close: true; reason: string; unfillable?: boolean | undefined }
   | { muteUntil: number; reason: string }
   | { unmute: true; reason: string }

@@ -1,7 +1,8 @@
 import type { Browser } from 'playwright'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import type { OpsBoard } from '../../shared/protocol/rest-ops'
 import { openBrowser, SIZES, signedInContext, watchFaults } from '../support/browser'
-import { createFakeFeed, dayStart, makeInstrument } from '../support/fake-feed'
+import { createFakeFeed, dayStart, MARKET_TIME, makeInstrument, makeTrade } from '../support/fake-feed'
 import { startTestGateway, type TestGateway } from '../support/start-gateway'
 
 const POLL = { timeout: 30_000 }
@@ -30,6 +31,13 @@ const pageOf = async (userId: string, size: (typeof SIZES)[keyof typeof SIZES] =
   return { page, faults: watchFaults(page) }
 }
 
+/** What a stock's totals are, a second before the feed's clock. */
+const quote = (volume: number) => ({
+  kind: 'quote' as const,
+  ...{ instrument: '600519.SH', exchangeTime: MARKET_TIME - 1_000, last: 1000, open: 1000, high: 1000, low: 1000 },
+  ...{ volume, amount: volume * 1000, bidPrices: [999], bidVolumes: [100], askPrices: [1001], askVolumes: [100] },
+})
+
 describe('an operator', () => {
   test('sees a feed break, takes the incident, and finds it again', async () => {
     const { page, faults } = await pageOf(operator)
@@ -49,6 +57,38 @@ describe('an operator', () => {
     expect(await incident.getByRole('button', { name: '关闭' }).count()).toBe(0)
     expect(faults).toEqual([])
     await page.context().close()
+  })
+
+  test('sees on the map of codes which one lacks prints, and goes to it by keyboard', async () => {
+    const { page, faults } = await pageOf(operator)
+    await feed.push(quote(100), makeTrade({ volume: 100, exchangeTime: MARKET_TIME - 1_000 }))
+    await feed.push(quote(900))
+    await page.goto('/ops?tab=codes')
+    const counts = page.getByRole('list', { name: '各状态的代码数' })
+    await expect.poll(() => counts.innerText(), POLL).toMatch(/缺口\s*1/)
+    const row = page.getByRole('table', { name: '要留意的代码' }).getByRole('row', { name: /600519.SH/ })
+    expect(await row.innerText()).toContain('总量比逐笔之和多 700 股')
+    const map = page.getByRole('application', { name: '全市场代码状态图' })
+    await map.focus()
+    await page.keyboard.press('n')
+    await page
+      .getByText(/^600519.SH .* · 缺口 · /)
+      .first()
+      .waitFor(POLL)
+    await page.keyboard.press('g')
+    await page.waitForURL(/\/trading\/AD\?code=600519\.SH/)
+    expect(faults).toEqual([])
+    await page.context().close()
+  })
+
+  test('alone may ask for it', async () => {
+    const answers = await Promise.all(
+      [viewer, operator].map(async (id) => {
+        const headers = { authorization: `Bearer ${await gateway.mint(id)}` }
+        return (await fetch(`${gateway.url}/api/ops/instruments`, { headers })).status
+      }),
+    )
+    expect(answers).toEqual([403, 200])
   })
 
   test('mutes it until a time, with a reason, and lets it be heard again', async () => {
@@ -155,6 +195,40 @@ describe('an operator', () => {
     expect(await page.getByRole('listitem').filter({ hasText: '磁盘' }).first().innerText()).toMatch(
       /剩余 [\d.]+ GB|余量/,
     )
+    expect(faults).toEqual([])
+    await page.context().close()
+  })
+
+  test('closes an incident with a minute missing only by saying that nobody can bring it', async () => {
+    const { page, faults } = await pageOf(operator)
+    await page.goto('/ops')
+    const incident = page.getByRole('listitem').filter({ hasText: '逐笔核对' })
+    // An exchange that says nothing would be ill of that.
+    const beat = setInterval(() => feed.push(quote(900)), 1_000)
+    onTestFinished(() => clearInterval(beat))
+    await incident.getByText('补齐 0/1 分钟').waitFor(POLL)
+    expect(await incident.innerText()).toContain('沪 09:44 缺 1 只')
+    // The source begins anew: what it left out nobody can tell any more.
+    await feed.push(...dayStart('20260706', [makeInstrument({ id: '600519.SH' })]))
+    await incident.getByText('1 分钟无法得知').waitFor(POLL)
+    await incident.getByRole('button', { name: '关闭' }).waitFor({ timeout: 60_000 })
+    const headers = { authorization: `Bearer ${await gateway.mint(operator)}`, 'content-type': 'application/json' }
+    const { data } = (await (await fetch(`${gateway.url}/api/ops`, { headers })).json()) as { data: OpsBoard }
+    const id = data.incidents.find(({ source }) => source === 'tape')?.id
+    const body = JSON.stringify({ close: true, reason: '看过了' })
+    const refused = await fetch(`${gateway.url}/api/ops/incidents/${id}`, { method: 'PUT', headers, body })
+    expect([refused.status, await refused.text()]).toEqual([409, expect.stringContaining('补齐 0/1 分钟')])
+    await incident.getByRole('button', { name: '关闭' }).click()
+    const question = page.getByRole('dialog', { name: '关闭“逐笔核对”的事件' })
+    const close = question.locator('button', { hasText: /^关闭$/ })
+    await question.getByLabel('关闭的原因或处置').fill('数据商没有回放')
+    expect(await close.isDisabled()).toBe(true)
+    await question.getByRole('checkbox', { name: '缺口不可补' }).check()
+    await close.click()
+    await incident.getByText('已关闭').waitFor(POLL)
+    await page.getByRole('tab', { name: '公告与操作' }).click()
+    const done = page.getByRole('listitem').filter({ hasText: '缺口不可补（补齐 0/1 分钟）：数据商没有回放' })
+    await done.waitFor(POLL)
     expect(faults).toEqual([])
     await page.context().close()
   })

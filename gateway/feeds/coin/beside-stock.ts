@@ -64,6 +64,7 @@ export function besideStock(stock: Feed, coins: readonly Feed[], now: () => numb
     },
     clock: () => stock.clock(),
     lastEventAt: () => stockAt,
+    disagreeing: () => stock.disagreeing?.() ?? new Set(),
     reports: () => [...(stock.reports?.() ?? []), ...statuses.values()],
     ...(stock.control ? { control: stock.control } : {}),
     ...(stock.derive ? { derive: stock.derive } : {}),

@@ -122,6 +122,10 @@ class SeveralRun {
     })
   }
 
+  disagreeing(): ReadonlySet<InstrumentId> {
+    return new Set([...this.comparisons.values()].flatMap(({ disagreeing }) => [...disagreeing]))
+  }
+
   private take({ source, batch }: FromSource, out: FeedEvent[]): void {
     const now = this.options.now()
     source.note(batch, now)

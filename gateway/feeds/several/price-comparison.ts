@@ -21,8 +21,8 @@ export class PriceComparison {
 
   constructor(private readonly incidents: Incidents) {}
 
-  get disagreeing(): number {
-    return this.told.size
+  get disagreeing(): ReadonlySet<InstrumentId> {
+    return this.told
   }
 
   look(first: WatchedSource, second: WatchedSource, now: number): void {

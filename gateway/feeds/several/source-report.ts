@@ -21,7 +21,7 @@ export function sourceReport({ source, first, active, comparison, lent, why, at 
   const { report } = text
   const { title, delayMs } = source
   const lagMs = source === first ? Number.NaN : (delayMs ?? Number.NaN) - (first.delayMs ?? Number.NaN)
-  const [compared, disagree] = [comparison?.compared ?? 0, comparison?.disagreeing ?? 0]
+  const [compared, disagree] = [comparison?.compared ?? 0, comparison?.disagreeing.size ?? 0]
   const state = source === active ? report.inUse(title) : report.standby(title)
   const words = [
     why === undefined ? state : report.lost(title, why),

@@ -9,8 +9,8 @@ import { formatDateTime, formatDuration } from '../../../ui/format'
 import { StateView } from '../../../ui/state-view'
 import { TextField } from '../../../ui/text-field'
 import { MARKS, nameOf } from '../reading'
+import { CloseDialog, MissingMinutes } from './missing'
 import { MuteActions, MuteNote } from './mute'
-import { ReasonDialog } from './reason-dialog'
 import { useOrder } from './run-order'
 
 const text = opsText.incidents
@@ -86,20 +86,20 @@ function Incident({ incident, at, onChanged }: { incident: OpsIncident; at: numb
         <span>{owner === null ? text.noOwner : text.owner(owner)}</span>
         {closedAt !== null && <span>{text.closedBy(closedBy ?? '', formatDateTime(closedAt))}</span>}
       </p>
+      <MissingMinutes missing={incident.missing} />
       {state === 'closed' ? (
         incident.note && <p className="text-12">{incident.note}</p>
       ) : (
         <Note key={incident.note} {...{ incident, onChanged }} />
       )}
       {closing && (
-        <ReasonDialog
-          title={text.closeTitle(name)}
-          label={text.closeWhy}
-          action={text.close}
+        <CloseDialog
+          {...{ name }}
+          missing={incident.missing}
           onClose={() => setClosing(false)}
-          onDone={(reason) => {
+          onDone={(change) => {
             setClosing(false)
-            run(() => changeIncident(id, { close: true, reason }))
+            run(() => changeIncident(id, change))
           }}
         />
       )}

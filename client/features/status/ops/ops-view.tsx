@@ -17,6 +17,7 @@ import { TabPanel, Tabs } from '../../../ui/tabs'
 import { useQuery } from '../../../ui/use-query'
 import { MARKS, readingOf } from '../reading'
 import { AnnouncePanel } from './announce-panel'
+import { CellMap } from './cell-panel'
 import { CheckPanel } from './check-panel'
 import { ClientList } from './client-list'
 import { DrillPanel } from './drill-panel'
@@ -26,7 +27,7 @@ import { PartTable } from './part-table'
 
 const ASK_MS = 5_000
 const reportsOf = (store: HealthStore) => store.columns()
-const TAB_IDS = ['incidents', 'clients', 'checks', 'drills', 'actions'] as const
+const TAB_IDS = ['incidents', 'codes', 'clients', 'checks', 'drills', 'actions'] as const
 type TabId = (typeof TAB_IDS)[number]
 
 /** What has to be looked at is counted on its tab. */
@@ -52,6 +53,7 @@ function Desk({ data, onChanged }: { data: OpsBoard; onChanged: () => void }) {
       />
       <TabPanel idPrefix="ops" id={tab} className="min-h-0 flex-1 overflow-auto">
         {tab === 'incidents' && <IncidentList incidents={data.incidents} at={data.at} onChanged={onChanged} />}
+        {tab === 'codes' && <CellMap />}
         {tab === 'clients' && <ClientList clients={data.clients} onChanged={onChanged} />}
         {tab === 'checks' && <CheckPanel checks={data.checks} onChanged={onChanged} />}
         {tab === 'drills' && <DrillPanel drills={data.drills} at={data.at} onChanged={onChanged} />}

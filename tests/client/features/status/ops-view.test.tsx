@@ -12,7 +12,7 @@ const minutes = (states: Record<number, string>) =>
 
 const incident = (more: Partial<OpsIncident>): OpsIncident => ({
   ...{ id: 1, place: '', source: 'feed', worst: 'broken', words: '行情源断开', openedAt: clock('09:50:00'), times: 1 },
-  ...{ recoveredAt: null, owner: null, note: '', closedAt: null, closedBy: null, mute: null },
+  ...{ recoveredAt: null, owner: null, note: '', closedAt: null, closedBy: null, mute: null, missing: null },
   ...more,
 })
 const client = (more: Partial<OpsClient>): OpsClient => ({

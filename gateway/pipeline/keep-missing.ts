@@ -1,0 +1,89 @@
+import { beijingDate, isTrading } from '../../shared/market/session'
+import type { Feed } from '../feeds/feed'
+import { logOf } from '../log'
+import type { MissingMinutes } from '../sequence/missing-minutes'
+import type { Db } from '../storage/database'
+
+const log = logOf('feed')
+
+const WRITE_MS = 5_000
+const KEPT_MS = 40 * 24 * 3_600_000
+/** The row that says up to where somebody looked: it is of no exchange. */
+const WATCHED = { exchange: '', instruments: 0, state: 'watched' }
+
+export interface KeptMissingParts {
+  db: Db
+  minutes: Pick<MissingMinutes, 'takeChanged' | 'unwatched'>
+  feed: Pick<Feed, 'clock'>
+}
+
+/**
+ * Keeps which minutes lack data, over restarts. What a life before this one missed nobody can tell any more, nor what
+ * came while none was there.
+ */
+export class KeptMissing {
+  private isResumed = false
+  private watched = 0
+  private writing: Promise<void> = Promise.resolve()
+
+  constructor(private readonly parts: KeptMissingParts) {}
+
+  /** Writes what changed; call every few seconds. What could not be written is tried with what changes next. */
+  write(): Promise<void> {
+    this.writing = this.writing
+      .then(() => this.turn())
+      .catch((err: unknown) => log.warn({ err }, 'missing minutes not kept'))
+    return this.writing
+  }
+
+  private async turn(): Promise<void> {
+    const { db, minutes, feed } = this.parts
+    const { marketTime, phase } = feed.clock()
+    if (marketTime <= 0) return
+    if (!this.isResumed) await this.resume(marketTime)
+    for (const { exchange, minute, instruments, state } of minutes.takeChanged()) {
+      await db
+        .insertInto('missing_minutes')
+        .values({ exchange, minute, instruments, state })
+        .onConflict((conflict) => conflict.columns(['exchange', 'minute']).doUpdateSet({ instruments, state }))
+        .execute()
+    }
+    const minute = Math.floor(marketTime / 60_000) * 60_000
+    if (minute === this.watched || !isTrading(phase)) return
+    this.watched = minute
+    await db.deleteFrom('missing_minutes').where('exchange', '=', WATCHED.exchange).execute()
+    await db
+      .insertInto('missing_minutes')
+      .values({ ...WATCHED, minute })
+      .execute()
+  }
+
+  private async resume(marketTime: number): Promise<void> {
+    const { db, minutes } = this.parts
+    this.isResumed = true
+    await db
+      .deleteFrom('missing_minutes')
+      .where('minute', '<', marketTime - KEPT_MS)
+      .execute()
+    await db.updateTable('missing_minutes').set({ state: 'unknown' }).where('state', '=', 'missing').execute()
+    const last = await db
+      .selectFrom('missing_minutes')
+      .select('minute')
+      .where('exchange', '=', WATCHED.exchange)
+      .executeTakeFirst()
+    const watched = Number(last?.minute ?? 0)
+    if (watched > 0 && watched < marketTime - 60_000 && beijingDate(watched) === beijingDate(marketTime)) {
+      minutes.unwatched(watched, marketTime)
+    }
+  }
+}
+
+/** Writes every few seconds; the answer writes a last time. */
+export function keepMissing(parts: KeptMissingParts): () => Promise<void> {
+  const kept = new KeptMissing(parts)
+  const writing = setInterval(() => void kept.write(), WRITE_MS)
+  return () => {
+    clearInterval(writing)
+    return kept.write()
+  }
+}

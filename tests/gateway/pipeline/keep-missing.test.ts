@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { KeptMissing } from '../../../gateway/pipeline/keep-missing'
+import { MissingMinutes } from '../../../gateway/sequence/missing-minutes'
+import { migrate } from '../../../gateway/storage/migrate'
+import { clockText, dateToMs, type Phase } from '../../../shared/market/session'
+import { openTestDatabase } from '../../support/test-database'
+
+const at = (hours: number, minutes: number, day = '20260706') => dateToMs(day) + (hours * 60 + minutes) * 60_000
+
+async function openKept() {
+  const db = await openTestDatabase()
+  await migrate(db)
+  const clock = { marketTime: at(10, 30), phase: 'morning' as Phase, tradingDay: '20260706', speed: 1 }
+  const life = () => {
+    const minutes = new MissingMinutes()
+    return { minutes, kept: new KeptMissing({ db, minutes, feed: { clock: () => clock } }) }
+  }
+  const rows = async () => {
+    const all = await db.selectFrom('missing_minutes').selectAll().orderBy('exchange').orderBy('minute').execute()
+    return all.map(({ exchange, minute, state }) => `${exchange} ${clockText(Number(minute)).slice(0, 5)} ${state}`)
+  }
+  return { db, clock, life, rows }
+}
+
+test('what is missing is written down, and that it was refilled', async () => {
+  const { db, life, rows } = await openKept()
+  const { minutes, kept } = life()
+  minutes.lack(0, at(10, 28), at(10, 29))
+  await kept.write()
+  expect(await rows()).toEqual([' 10:30 watched', 'SH 10:28 missing', 'SH 10:29 missing'])
+  minutes.fill(0, at(10, 28), at(10, 29))
+  await kept.write()
+  expect(await rows()).toEqual([' 10:30 watched', 'SH 10:28 refilled', 'SH 10:29 refilled'])
+  await db.destroy()
+})
+
+test('a later life cannot tell what this one missed, nor what came while none was there', async () => {
+  const { db, clock, life, rows } = await openKept()
+  const first = life()
+  first.minutes.lack(1, at(10, 29), at(10, 29))
+  first.minutes.lack(0, at(10, 20), at(10, 20))
+  first.minutes.fill(0, at(10, 20), at(10, 20))
+  await first.kept.write()
+  clock.marketTime = at(10, 32)
+  await life().kept.write()
+  const all = await rows()
+  expect(all.filter((row) => row.includes('SZ'))).toEqual(
+    ['10:29', '10:30', '10:31', '10:32'].map((minute) => `SZ ${minute} unknown`),
+  )
+  expect(all).toContain('SH 10:20 refilled')
+  expect(all[0]).toBe(' 10:32 watched')
+  await db.destroy()
+})
+
+test.each([
+  ['at once', at(10, 30)],
+  ['on the next day', at(10, 0, '20260707')],
+  ['with an earlier clock', at(9, 40)],
+])('nothing was missed where it begins again %s', async (_, marketTime) => {
+  const { db, clock, life, rows } = await openKept()
+  await life().kept.write()
+  clock.marketTime = marketTime
+  await life().kept.write()
+  expect((await rows()).filter((row) => !row.startsWith(' '))).toEqual([])
+  await db.destroy()
+})
