@@ -28,6 +28,8 @@ export interface Feed {
   lastEventAt?(): number
   /** Instruments asked for of which there is no believable row now. Absent: the feed is not asked for instruments. */
   missing?(): ReadonlyMap<InstrumentId, MissingRow>
+  /** Tells the orders and withdrawals of these instruments alone. Absent: they come unasked, or the source has none. */
+  askOrders?(ids: readonly InstrumentId[]): void
   /** What operators should know beside the status. */
   reports?(): readonly HealthReport[]
   /** Only a replay has these. */

@@ -11,7 +11,7 @@ const options = { seed: 3, clock: { mode: 'always' as const, speed: 1 }, instrum
 
 /** A thread that hands over the start of a day and then fails, counting what is acknowledged. */
 function failingThread() {
-  const seen = { acknowledged: 0, stopped: 0, inputs: [] as WorkerInput[] }
+  const seen = { acknowledged: 0, stopped: 0, inputs: [] as WorkerInput[], orders: [] as (readonly string[])[] }
   const start = (input: WorkerInput): EngineThread => {
     seen.inputs.push(input)
     const engine = new Engine({ ...input.engine, pastDays: 1 })
@@ -24,6 +24,9 @@ function failingThread() {
       },
       acknowledge: () => {
         seen.acknowledged++
+      },
+      askOrders: (ids) => {
+        seen.orders.push(ids)
       },
       async stop() {
         seen.stopped++
