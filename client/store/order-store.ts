@@ -15,7 +15,7 @@ export interface QueueSide {
   price: Price
   orders: number
   shares: Shares
-  /** What waits at the level beyond the known orders: 0 = nothing; undefined = not known. */
+  /** What waits before them, of orders from before counting; undefined: how much is not known. */
   older: Shares | undefined
   /** What is left of the first orders, in the order of time. */
   sizes: readonly Shares[]
@@ -92,17 +92,16 @@ export class OrderStore extends RowStore<'orders'> {
 
 function queuesOf(row: Row<'order-queue'>): OrderQueues {
   const has = (bit: number) => (row.known & bit) !== 0
-  const whole = has(QUEUE_WHOLE)
   const side = (of: 'bid' | 'ask'): QueueSide => {
-    const [level, shares, sizes] = [row[`${of}Level`], row[`${of}Shares`], row[`${of}Sizes`]]
+    const [older, sizes] = [row[`${of}Older`], row[`${of}Sizes`]]
     return {
-      ...{ price: row[`${of}Price`], orders: row[`${of}Orders`], shares },
-      older: whole ? 0 : level > 0 ? level - shares : undefined,
+      ...{ price: row[`${of}Price`], orders: row[`${of}Orders`], shares: row[`${of}Shares`] },
+      older: older > 0 ? older - 1 : undefined,
       sizes: sizes === '' ? [] : sizes.split(' ').map(Number),
     }
   }
   return {
-    ...{ bid: side('bid'), ask: side('ask'), since: row.since, whole },
+    ...{ bid: side('bid'), ask: side('ask'), since: row.since, whole: has(QUEUE_WHOLE) },
     ...{ source: has(QUEUE_SOURCE), orders: has(QUEUE_ORDERS), auction: has(QUEUE_AUCTION), full: has(QUEUE_FULL) },
   }
 }

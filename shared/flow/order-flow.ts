@@ -14,9 +14,16 @@ type Sided = 'buy' | 'sell'
 export interface BestQueue extends QueueFront {
   /** 0 = nobody stands there. */
   price: Price
-  /** All that waits there, older orders that nobody told of among it; 0 = not known. */
-  level: Shares
+  /** What waits there before them, of orders that nobody told of; undefined: how much is not known. */
+  older: Shares | undefined
 }
+
+interface Quoted {
+  price: Price
+  older: Shares | undefined
+}
+
+const UNSEEN: Quoted = { price: 0, older: undefined }
 
 /**
  * What a stream of orders says beyond the levels: who waits at the best prices, and what is withdrawn how far from
@@ -29,7 +36,8 @@ export class OrderFlow implements BookWatch {
   told = 0
   private readonly queues = new LevelQueues()
   private readonly book = new RebuiltBook(this)
-  private readonly quoted = { buy: { price: 0, volume: 0 }, sell: { price: 0, volume: 0 } }
+  /** The best level by the last snapshot, and what it held beyond the known orders. */
+  private readonly quoted: Record<Sided, Quoted> = { buy: UNSEEN, sell: UNSEEN }
   /** Begun late: the newest order, kept out of the book until it is seen what it trades on arrival. */
   private arriving: OrderAdd | undefined
 
@@ -66,8 +74,9 @@ export class OrderFlow implements BookWatch {
   see(quote: Quote): void {
     if (isIndicative(quote)) return
     const { bidPrices, bidVolumes, askPrices, askVolumes } = quote
-    this.quoted.buy = { price: bidPrices[0] ?? 0, volume: bidVolumes[0] ?? 0 }
-    this.quoted.sell = { price: askPrices[0] ?? 0, volume: askVolumes[0] ?? 0 }
+    this.settle()
+    this.quoted.buy = this.quotedAt('buy', bidPrices[0], bidVolumes[0])
+    this.quoted.sell = this.quotedAt('sell', askPrices[0], askVolumes[0])
   }
 
   best(side: Sided): Price {
@@ -80,13 +89,9 @@ export class OrderFlow implements BookWatch {
 
   queue(side: Sided): BestQueue {
     this.settle()
-    // Lets those stand that meet nobody any more.
-    const top = this.book.top(1)[side === 'buy' ? 'bids' : 'asks']
+    this.book.seatAll()
     const price = this.best(side)
-    const front = this.queues.front(side, price, QUEUE_SHOWN)
-    if (this.isWhole) return { price, level: top.volumes[0] ?? 0, ...front }
-    const quoted = this.quoted[side]
-    return { price, level: quoted.price === price ? Math.max(quoted.volume, front.shares) : 0, ...front }
+    return { price, older: this.olderAt(side, price), ...this.queues.front(side, price, QUEUE_SHOWN) }
   }
 
   stands(order: BookOrder): void {
@@ -110,6 +115,16 @@ export class OrderFlow implements BookWatch {
     this.queues.remove(order)
   }
 
+  /** Whoever stands better than the last snapshot's best has come since, and is known. */
+  private olderAt(side: Sided, price: Price): Shares | undefined {
+    const quoted = this.quoted[side]
+    return this.isWhole || (quoted !== UNSEEN && quoted.price !== price) ? 0 : quoted.older
+  }
+
+  private quotedAt(side: Sided, price: Price = 0, volume: Shares = 0): Quoted {
+    return { price, older: Math.max(0, volume - this.queues.front(side, price, 0).shares) }
+  }
+
   private spot({ side, price }: BookOrder) {
     const distance = this.book.isAuction ? WITHOUT_DISTANCE : distancePlace(side, price, this.best(side))
     return { time: this.book.time, side, distance }
@@ -124,15 +139,22 @@ export class OrderFlow implements BookWatch {
   /** What the newest order trades with orders from before, the book cannot know: it enters with what is left of it. */
   private trade(trade: Trade): void {
     const { arriving } = this
-    const { side, price, volume, buyNo, sellNo } = trade
+    const { side, volume, buyNo, sellNo } = trade
     if (arriving && arriving.orderNo === (arriving.side === 'buy' ? buyNo : sellNo)) arriving.volume -= volume
     else this.settle()
+    if (side === 'buy') this.hit('sell', trade, sellNo)
+    else if (side === 'sell') this.hit('buy', trade, buyNo)
     this.book.add(trade)
-    if (side === 'none') return
-    const hit = this.quoted[side === 'buy' ? 'sell' : 'buy']
-    if (hit.price === price) hit.volume = Math.max(0, hit.volume - volume)
-    const through = hit.price > 0 && (side === 'buy' ? price > hit.price : price < hit.price)
-    if (through) Object.assign(hit, { price, volume: 0 })
+  }
+
+  /** A print takes from the level that the snapshot showed, or lies beyond it: then nothing of it is left. */
+  private hit(side: Sided, { price, volume }: Trade, restingNo: number): void {
+    const quoted = this.quoted[side]
+    const through = quoted.price > 0 && (side === 'sell' ? price > quoted.price : price < quoted.price)
+    if (through) this.quoted[side] = { price, older: undefined }
+    else if (quoted.price === price && quoted.older !== undefined && !this.book.has(restingNo)) {
+      this.quoted[side] = { price, older: Math.max(0, quoted.older - volume) }
+    }
   }
 
   private settle(): void {

@@ -84,9 +84,18 @@ export class RebuiltBook {
     return this.auction
   }
 
+  has(orderNo: number): boolean {
+    return this.orders.has(orderNo)
+  }
+
   /** Best price of a side; 0 = nobody stands there. */
   best(side: 'buy' | 'sell'): Price {
     return (side === 'buy' ? this.bids : this.asks).best
+  }
+
+  /** Lets those stand that meet nobody any more. */
+  seatAll(): void {
+    this.seat()
   }
 
   /** The best levels of both sides; while orders gather for an auction the sides may overlap. */

@@ -25,8 +25,8 @@ export const orderKinds = {
   },
   /**
    * Who waits at the best prices. `known` bits tell what the rest stands for (`QUEUE_…`), `since` = when counting began,
-   * 0 = with the day. A side: its best price (0 = nobody), shares of the level (0 = not known), known orders at it and
-   * their shares, and what is left of the first 50 of them in the order of time, as numbers with spaces between.
+   * 0 = with the day. A side: its best price (0 = nobody), known orders at it and their shares, 1 + what waits before
+   * them of orders that nobody told of (0 = not known), and what is left of the first 50 of them in the order of time, as numbers with spaces between.
    */
   'order-queue': {
     id: 17,
@@ -37,12 +37,12 @@ export const orderKinds = {
       since: 'uint',
       known: 'uint',
       bidPrice: 'uint',
-      bidLevel: 'uint',
+      bidOlder: 'uint',
       bidOrders: 'uint',
       bidShares: 'uint',
       bidSizes: 'text',
       askPrice: 'uint',
-      askLevel: 'uint',
+      askOlder: 'uint',
       askOrders: 'uint',
       askShares: 'uint',
       askSizes: 'text',

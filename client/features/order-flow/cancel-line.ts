@@ -1,6 +1,7 @@
 import { MINUTES_PER_DAY } from '../../../shared/market/session'
 import type { CanvasBox } from '../../charts/canvas-view'
 import type { CancelDay } from '../../store/order-store'
+import { orderFlowText as text } from '../../text/order-flow'
 
 type Minutes = Pick<CancelDay, 'slot' | 'buyShares' | 'sellShares'>
 
@@ -24,7 +25,7 @@ export function minuteBars({ slot, buyShares, sellShares }: Minutes, width: numb
   }))
 }
 
-/** 买撤 upwards and 卖撤 downwards from a line in the middle. */
+/** 买撤 upwards and 卖撤 downwards from a line in the middle, each named at the right. */
 export function drawMinutes(minutes: Minutes, { context, width, height, theme }: CanvasBox): void {
   const middle = Math.round(height / 2)
   context.fillStyle = theme.line
@@ -35,4 +36,11 @@ export function drawMinutes(minutes: Minutes, { context, width, height, theme }:
     context.fillStyle = theme.down
     context.fillRect(bar.x, middle + 1, bar.width, bar.down)
   }
+  context.font = `10px ${theme.fontFamily}`
+  context.fillStyle = theme.text3
+  context.textAlign = 'right'
+  context.textBaseline = 'top'
+  context.fillText(text.upwards, width - 2, 2)
+  context.textBaseline = 'bottom'
+  context.fillText(text.downwards, width - 2, height - 2)
 }

@@ -17,17 +17,19 @@ const share = (value: number): string => formatPercent(value, { sign: false, dig
 export interface CancelViewProps {
   store: OrderStore
   queues: OrderQueues
+  /** Where it stands below something else. */
+  titled?: boolean
 }
 
 /** What was withdrawn today on either side by its distance from the best price, and by minute. */
-export function CancelView({ store, queues }: CancelViewProps) {
+export function CancelView({ store, queues, titled = false }: CancelViewProps) {
   const day = useStoreValue(store, dayOf, { hz: ORDERS_HZ })
   const latest = day.slot.length - 1
   const holed = queues.since === 0 && !queues.whole
   return (
     <section aria-label={text.cancelTitle} className="flex h-full min-h-0 flex-col">
       <div className="flex h-6 shrink-0 items-center justify-between gap-1 border-b border-line px-2 text-11 text-text-3">
-        <span>{text.cancelTitle}</span>
+        <span>{titled && text.cancelTitle}</span>
         <span className="flex items-center gap-1">
           <span title={holed ? text.holedHint : text.sinceHint} className={classNames(holed && 'text-warning')}>
             {holed ? text.holed : sinceWords(queues)}
@@ -46,7 +48,7 @@ export function CancelView({ store, queues }: CancelViewProps) {
         label={text.minutes(formatLots(day.buyShares[latest] ?? 0), formatLots(day.sellShares[latest] ?? 0))}
         draw={(box) => drawMinutes(store.cancels(), box)}
         subscribe={store.subscribe}
-        className="min-h-12 flex-1 border-t border-line"
+        className="min-h-10 flex-1 border-t border-line"
       />
     </section>
   )
@@ -57,7 +59,13 @@ function CancelTable({ day }: { day: CancelDay }) {
   const [buy, sell] = [cancelSum(day.buy), cancelSum(day.sell)]
   const titles = [heads.share, `${heads.buy}(${units.lot})`, heads.distance, `${heads.sell}(${units.lot})`, heads.share]
   return (
-    <table aria-label={text.cancelTitle} className="num w-full table-fixed text-12">
+    <table aria-label={text.cancelTitle} className="num w-full table-fixed text-12 whitespace-nowrap">
+      <colgroup>
+        {WIDTHS.map((width, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the columns mirror one another
+          <col key={at} className={width} />
+        ))}
+      </colgroup>
       <thead className="text-11 text-text-3">
         <tr>
           {titles.map((title, at) => (
@@ -91,11 +99,11 @@ function CancelTable({ day }: { day: CancelDay }) {
         </tr>
         <tr className="h-5 text-text-2">
           <td className={classNames('px-1', ALIGN[0])}>{`${formatCount(day.buy.count)}${units.print}`}</td>
-          <td className={classNames('px-1', ALIGN[1])}>{formatYuan(buy.money)}</td>
+          <td className={classNames('px-1', ALIGN[1])}>{formatYuan(buy.money, { digits: 1 })}</td>
           <th scope="row" className="px-1 text-center font-normal text-text-3">
             {text.money}
           </th>
-          <td className={classNames('px-1', ALIGN[3])}>{formatYuan(sell.money)}</td>
+          <td className={classNames('px-1', ALIGN[3])}>{formatYuan(sell.money, { digits: 1 })}</td>
           <td className={classNames('px-1', ALIGN[4])}>{`${formatCount(day.sell.count)}${units.print}`}</td>
         </tr>
       </tbody>
@@ -103,6 +111,7 @@ function CancelTable({ day }: { day: CancelDay }) {
   )
 }
 
+const WIDTHS = ['w-[17%]', 'w-[24%]', 'w-[18%]', 'w-[24%]', 'w-[17%]'] as const
 /** Both sides begin at the middle. */
 const ALIGN = ['text-left', 'text-right', 'text-center', 'text-left', 'text-right'] as const
 

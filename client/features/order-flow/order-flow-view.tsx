@@ -9,11 +9,11 @@ export const OrderFlowView = ({ instrument }: { instrument: ListedInstrument }) 
   <WithOrders instrument={instrument}>
     {(store, queues) => (
       <div {...markOf(instrument.id)} className="flex h-full min-h-0 flex-col overflow-y-auto">
-        <div className="min-h-28 flex-1">
+        <div className="min-h-24 flex-1">
           <QueueView {...{ instrument, queues }} />
         </div>
-        <div className="h-64 shrink-0 border-t border-line">
-          <CancelView {...{ store, queues }} />
+        <div className="h-62 shrink-0 border-t border-line">
+          <CancelView {...{ store, queues }} titled />
         </div>
       </div>
     )}

@@ -20,7 +20,7 @@ import type { RowMaker } from './row-maker'
 const EVERY_TICKS = 2
 /** What a column of whole numbers holds. */
 const MOST = 2 ** 52 - 1
-const NOBODY: BestQueue = { price: 0, level: 0, orders: 0, shares: 0, sizes: [] }
+const NOBODY: BestQueue = { price: 0, older: 0, orders: 0, shares: 0, sizes: [] }
 
 /** Withdrawals by minute and distance, and the queues of the best prices, of instruments that somebody looks at. */
 export class OrderFlowRows implements RowMaker {
@@ -100,13 +100,16 @@ export class OrderFlowRows implements RowMaker {
         (flow?.isWhole ? QUEUE_WHOLE : 0) |
         (flow?.isAuction ? QUEUE_AUCTION : 0) |
         (flow ? 0 : QUEUE_FULL),
-      ...{ bidPrice: bid.price, bidLevel: bid.level, bidOrders: bid.orders },
+      ...{ bidPrice: bid.price, bidOlder: toldOlder(bid), bidOrders: bid.orders },
       ...{ bidShares: bid.shares, bidSizes: bid.sizes.join(' ') },
-      ...{ askPrice: ask.price, askLevel: ask.level, askOrders: ask.orders },
+      ...{ askPrice: ask.price, askOlder: toldOlder(ask), askOrders: ask.orders },
       ...{ askShares: ask.shares, askSizes: ask.sizes.join(' ') },
     }
   }
 }
+
+/** 0 stands for what is not known. */
+const toldOlder = ({ older }: BestQueue): number => (older === undefined ? 0 : older + 1)
 
 /** A minute as it travels. */
 function cancelRow(slot: number, { buy, sell }: CancelMinute, instrument: Instrument): Row<'cancel-minute'> {

@@ -79,9 +79,10 @@ describe.each(['sse', 'szse'] as const)('a stream in the manner of %s', (style) 
             ['buy', top.bids, bids[0]],
             ['sell', top.asks, asks[0]],
           ] as const) {
-            const { price, shares, sizes, orders, level } = flow.queue(side)
+            const { price, shares, sizes, orders, older } = flow.queue(side)
             expect([price, shares]).toEqual([levels.prices[0] ?? 0, levels.volumes[0] ?? 0])
-            expect([price, level]).toEqual(truth ?? [0, 0])
+            expect([price, shares]).toEqual(truth ?? [0, 0])
+            expect(older).toBe(0)
             if (orders <= QUEUE_SHOWN) expect(sum(sizes)).toBe(shares)
             expect(sizes).toHaveLength(Math.min(orders, QUEUE_SHOWN))
           }
@@ -167,12 +168,35 @@ describe('who comes late', () => {
     expect(sum(dayOf(flow, 'buy').added)).toBe(200)
   })
 
-  test('shows the orders it knows, and how much waits at the level in all', () => {
+  const LEVELS = makeQuote({ bidPrices: [1_000], bidVolumes: [900], askPrices: [1_001], askVolumes: [500] })
+  const hit = (price: number, volume: number, buyNo: number) =>
+    makeTrade({ exchangeTime: clock('10:00:02'), side: 'sell', price, volume, buyNo, sellNo: 99 })
+
+  test('shows the orders it knows, and what stood at the level before them', () => {
     const flow = new OrderFlow(since)
-    flow.see(makeQuote({ bidPrices: [1_000], bidVolumes: [900], askPrices: [1_001], askVolumes: [500] }))
     flow.add(order(1, 'buy', 1_000, 100))
-    expect(flow.queue('buy')).toEqual({ price: 1_000, level: 900, orders: 1, shares: 100, sizes: [100] })
-    expect(flow.queue('sell')).toEqual({ price: 1_001, level: 500, orders: 0, shares: 0, sizes: [] })
+    expect(flow.queue('buy').older).toBe(undefined)
+    flow.see(LEVELS)
+    expect(flow.queue('buy')).toEqual({ price: 1_000, older: 800, orders: 1, shares: 100, sizes: [100] })
+    expect(flow.queue('sell')).toEqual({ price: 1_001, older: 500, orders: 0, shares: 0, sizes: [] })
+  })
+
+  test('takes from those before by what they trade, and from the known by what these do', () => {
+    const flow = new OrderFlow(since)
+    flow.see(LEVELS)
+    for (const event of [order(1, 'buy', 1_000, 500), hit(1_000, 200, 7), cancel(1, 'buy', 100)]) flow.add(event)
+    expect(flow.queue('buy')).toMatchObject({ older: 700, shares: 400 })
+    flow.add(hit(1_000, 300, 1))
+    expect(flow.queue('buy')).toMatchObject({ older: 700, shares: 100 })
+  })
+
+  test('knows everybody at a price better than any shown, and not how many at one that was traded through to', () => {
+    const flow = new OrderFlow(since)
+    flow.see({ ...LEVELS, askPrices: [1_003] })
+    flow.add(order(1, 'buy', 1_002, 100))
+    expect(flow.queue('buy')).toMatchObject({ price: 1_002, older: 0 })
+    for (const event of [cancel(1, 'buy'), hit(998, 200, 7)]) flow.add(event)
+    expect(flow.queue('buy')).toMatchObject({ price: 998, older: undefined, orders: 0 })
   })
 })
 

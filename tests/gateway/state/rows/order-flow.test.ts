@@ -51,8 +51,8 @@ describe('the orders of an instrument', () => {
     apply(order(1, 'buy', 1_000, 300), order(2, 'buy', 1_000, 500), order(3, 'sell', 1_001, 700))
     expect(queue()).toMatchObject({
       known: QUEUE_SOURCE | QUEUE_ORDERS | QUEUE_WHOLE,
-      ...{ bidPrice: 1_000, bidLevel: 800, bidOrders: 2, bidShares: 800, bidSizes: '300 500' },
-      ...{ askPrice: 1_001, askLevel: 700, askOrders: 1, askShares: 700, askSizes: '700' },
+      ...{ bidPrice: 1_000, bidOlder: 1, bidOrders: 2, bidShares: 800, bidSizes: '300 500' },
+      ...{ askPrice: 1_001, askOlder: 1, askOrders: 1, askShares: 700, askSizes: '700' },
     })
   })
 
@@ -79,13 +79,13 @@ describe('the orders of an instrument', () => {
     expect(other.queue()).toMatchObject({ since: clock('10:00:00'), known: QUEUE_SOURCE })
   })
 
-  test('show what the level has beyond the orders that are known', () => {
+  test('show what stands before the orders that are known', () => {
     const { apply, queue } = market()
     apply(makeTrade({ exchangeTime: clock('09:59:00') }))
     queue()
     apply(makeQuote({ exchangeTime: clock('09:59:30'), bidPrices: [1_000], bidVolumes: [900] }))
     apply(order(1, 'buy', 1_000, 100))
-    expect(queue()).toMatchObject({ bidPrice: 1_000, bidLevel: 900, bidOrders: 1, bidShares: 100 })
+    expect(queue()).toMatchObject({ bidPrice: 1_000, bidOlder: 901, bidOrders: 1, bidShares: 100 })
   })
 
   test('have no best price while a call auction gathers them', () => {
