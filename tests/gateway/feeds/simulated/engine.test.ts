@@ -156,4 +156,23 @@ describe('single orders that are asked for', () => {
     expect(levels.filter(([queue, quote]) => queue !== quote)).toEqual([])
     expect(flow.isWhole).toBe(true)
   })
+
+  test('followed from ten on give, with what stood before, the level that the next quote shows', () => {
+    const flow = new OrderFlow(at(10, 0))
+    const compared = { same: 0, different: 0, unknown: 0 }
+    for (const event of day) {
+      if (!('instrument' in event) || event.instrument !== book) continue
+      if (!('exchangeTime' in event) || event.exchangeTime < at(10, 0) || event.exchangeTime >= at(11, 0)) continue
+      if (event.kind === 'order' || event.kind === 'cancel' || event.kind === 'trade') flow.add(event)
+      if (event.kind !== 'quote') continue
+      const { price, older, shares } = flow.queue('buy')
+      if (older === undefined) compared.unknown++
+      else compared[price === event.bidPrices[0] && older + shares === event.bidVolumes[0] ? 'same' : 'different']++
+      flow.see(event)
+    }
+    // A withdrawal of an order from before may be of that level: until the next quote nobody knows.
+    expect(compared.different).toBeLessThan(5)
+    expect(compared.same).toBeGreaterThan(3 * compared.unknown)
+    expect(compared.same).toBeGreaterThan(800)
+  })
 })
