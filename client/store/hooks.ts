@@ -18,6 +18,7 @@ import type { IndexStore } from './index-store'
 import { type Instruments, instruments } from './instruments'
 import { liveMarket } from './live-market'
 import type { MeasureStore } from './measure-store'
+import type { OrderStore } from './order-store'
 import { paced } from './paced'
 import type { TickStore } from './tick-store'
 import { type FindingSubject, pool, type TopicOf, topicOf } from './topics'
@@ -45,6 +46,7 @@ export const useBoard = (): BoardStore => useTopic(topicOf.board())
 export const useMeasures = (wanted: boolean): MeasureStore => useTopic(topicOf.measures(), wanted)
 export const useFindings = (subject: FindingSubject): FindingStore => useTopic(topicOf.findings(subject))
 export const useDeals = (subject: FindingSubject): DealStore => useTopic(topicOf.deals(subject))
+export const useOrders = (id: InstrumentId, wanted = true): OrderStore => useTopic(topicOf.orders(id), wanted)
 export const useAlertNews = (): AlertStore => useTopic(topicOf.alerts())
 export const useMarketEvents = (): EventStore => useTopic(topicOf.events())
 export const useHealth = (): HealthStore => useTopic(topicOf.health())

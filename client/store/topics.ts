@@ -12,6 +12,7 @@ import { IndexStore } from './index-store'
 import { instruments } from './instruments'
 import { liveMarket } from './live-market'
 import { MeasureStore } from './measure-store'
+import { OrderStore } from './order-store'
 import { createStorePool, type Lease } from './store-pool'
 import { TickStore } from './tick-store'
 
@@ -42,6 +43,7 @@ export const topicOf = {
     topic: topic.deals(subject),
     make: () => new DealStore(),
   }),
+  orders: (id: InstrumentId): TopicOf<OrderStore> => ({ topic: topic.orders(id), make: () => new OrderStore() }),
   alerts: (): TopicOf<AlertStore> => ({ topic: topic.alertsMine, make: () => new AlertStore() }),
   events: (): TopicOf<EventStore> => ({ topic: topic.eventsMarket, make: () => new EventStore() }),
   health: (): TopicOf<HealthStore> => ({ topic: topic.health, make: () => new HealthStore() }),

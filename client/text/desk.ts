@@ -24,6 +24,8 @@ export const deskText = {
     footprint: '足迹',
     book: '盘口',
     tape: '逐笔成交',
+    queue: '买卖队列',
+    cancels: '撤单流',
   },
   groups: { market: '全市场', own: '我的', stock: '个股' },
   presets: { before: '盘前', trading: '盘中', closing: '尾盘', review: '复盘' },

@@ -88,6 +88,7 @@ export const bookText = {
 export const tapeText = {
   title: '逐笔',
   bigTitle: '大单榜',
+  entrustTitle: '委托',
   tabs: '成交',
   time: '时间',
   price: '价格',

@@ -30,6 +30,8 @@ export interface Feed {
   missing?(): ReadonlyMap<InstrumentId, MissingRow>
   /** Instruments of which two sources tell different prices now. Absent: there is one source. */
   disagreeing?(): ReadonlySet<InstrumentId>
+  /** Tells the orders and withdrawals of these instruments alone. Absent: they come unasked, or the source has none. */
+  askOrders?(ids: readonly InstrumentId[]): void
   /** What operators should know beside the status. */
   reports?(): readonly HealthReport[]
   /** Only a replay has these. */

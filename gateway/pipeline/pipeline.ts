@@ -113,6 +113,7 @@ export function openPipeline({ feed, db, now, memory, watched, place }: Pipeline
     interest: readers.isRead,
     turnoverBefore: (sinceMidnight) => pace.turnoverBefore(sinceMidnight),
     budget: STATE_BUDGETS[memory],
+    askOrders: feed.askOrders?.bind(feed),
     prints: (id) => tapes.read(id),
     keptTape: async (tradingDay, id) => past.files?.piece(tradingDay, 'prints', id),
     readNames: readNamesInThread,

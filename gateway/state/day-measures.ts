@@ -62,6 +62,11 @@ export class DayMeasures {
     this.dirty = true
   }
 
+  /** Orders entered today, as counted so far. */
+  get added(): number {
+    return this.orders
+  }
+
   row({ place, instrument, ledger, last }: MeasuredDay): Row<'measure'> {
     const { vpin, pressure, best, orders, cancels } = this
     const micro = microPrice(best)

@@ -73,6 +73,7 @@ export class Intake {
       case 'order':
       case 'cancel':
         market.days.get(event.instrument)?.measures.addOrder(event)
+        this.rows.order(event)
         break
       case 'past-day':
         break

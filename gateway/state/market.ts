@@ -1,4 +1,5 @@
 import type { GradeDefinition } from '../../shared/flow/grades'
+import type { InstrumentId } from '../../shared/market/instrument'
 import type { Phase } from '../../shared/market/session'
 import { slotNow, timeWithin } from '../../shared/market/slot-now'
 import type { UnixMs, Yuan } from '../../shared/market/units'
@@ -25,6 +26,8 @@ export interface MarketStateOptions {
   prints?: PastOfDay['prints']
   /** Prints from before somebody wanted them, for ledgers by other definitions. Default: none are kept. */
   keptTape?: KeptTape | undefined
+  /** Asks the source for the orders of these instruments alone. Left out: it tells orders unasked, or has none. */
+  askOrders?: ((ids: readonly InstrumentId[]) => void) | undefined
   /** Without it instruments have no pinyin. */
   readNames?: NameReader | undefined
 }
@@ -39,6 +42,7 @@ export class Market {
   readonly earlier: EarlierPrints
   readonly interest: (topic: TopicName) => boolean
   readonly turnoverBefore: (sinceMidnight: number) => Yuan
+  readonly askOrders: MarketStateOptions['askOrders']
   /** The newest time told by an event or by a tick. */
   marketTime: UnixMs = 0
   phase: Phase = 'before'
@@ -51,6 +55,7 @@ export class Market {
     this.grades = grades
     this.interest = interest
     this.turnoverBefore = turnoverBefore
+    this.askOrders = options.askOrders
     this.registry = new Registry(Math.floor(now() / 1000), options.readNames)
     this.days = new DayBook(this.registry, grades, budget, { prints, findings: (id) => this.findings.of(id) })
     const { registry } = this

@@ -6,15 +6,31 @@ import { LevelSide } from './level-side'
 
 export type OrderEvent = Trade | OrderAdd | OrderCancel
 
-interface BookOrder {
-  no: number
-  side: 'buy' | 'sell'
+export interface BookOrder {
+  readonly no: number
+  readonly side: 'buy' | 'sell'
   /** 0 while a market order has not traded. */
+  readonly price: Price
+  readonly left: Shares
+  /** True once it stands in its level. */
+  readonly standing: boolean
+}
+
+interface HeldOrder extends BookOrder {
   price: Price
   market: boolean
   left: Shares
-  /** True once it stands in its level. */
   standing: boolean
+}
+
+/** Hears what happens to single orders; each call comes before the levels change by it. */
+export interface BookWatch {
+  /** It takes the last place at its price. */
+  stands(order: BookOrder): void
+  /** Withdrawn, all or in part; undefined: an order of which no row came. */
+  withdrawn(event: OrderCancel, order: BookOrder | undefined): void
+  /** It stood, and nothing is left of it. */
+  leaves(order: BookOrder): void
 }
 
 /** What did not fit together: orders of which no row came, and fills or withdrawals of more than was left. */
@@ -42,12 +58,14 @@ export class RebuiltBook {
   time: UnixMs = 0
   /** True while orders gather for one price. */
   private auction = false
-  private readonly orders = new Map<number, BookOrder>()
+  private readonly orders = new Map<number, HeldOrder>()
   private readonly bids = new LevelSide(true)
   private readonly asks = new LevelSide(false)
-  private readonly waiting = new Set<BookOrder>()
+  private readonly waiting = new Set<HeldOrder>()
   /** What those who wait were last held against. */
   private seated = NEVER
+
+  constructor(private readonly watch?: BookWatch) {}
 
   add(event: OrderEvent): void {
     if (event.exchangeTime > this.time) this.see(event.exchangeTime)
@@ -59,6 +77,25 @@ export class RebuiltBook {
   /** Orders that are not filled and not withdrawn. */
   get size(): number {
     return this.orders.size
+  }
+
+  /** True while orders gather for one price. */
+  get isAuction(): boolean {
+    return this.auction
+  }
+
+  has(orderNo: number): boolean {
+    return this.orders.has(orderNo)
+  }
+
+  /** Best price of a side; 0 = nobody stands there. */
+  best(side: 'buy' | 'sell'): Price {
+    return (side === 'buy' ? this.bids : this.asks).best
+  }
+
+  /** Lets those stand that meet nobody any more. */
+  seatAll(): void {
+    this.seat()
   }
 
   /** The best levels of both sides; while orders gather for an auction the sides may overlap. */
@@ -85,7 +122,7 @@ export class RebuiltBook {
     const own = side === 'buy' ? this.bids : this.asks
     const market = pricing === 'market' || (price === 0 && pricing === undefined)
     const at = market ? 0 : pricing === 'own-best' ? own.best : price
-    const order: BookOrder = { no: orderNo, side, price: at, market, left: volume, standing: false }
+    const order: HeldOrder = { no: orderNo, side, price: at, market, left: volume, standing: false }
     this.orders.set(orderNo, order)
     if (!this.meets(order)) {
       this.stand(order)
@@ -110,19 +147,22 @@ export class RebuiltBook {
     }
   }
 
-  private withdraw({ orderNo, volume }: OrderCancel): void {
+  private withdraw(event: OrderCancel): void {
+    const { orderNo, volume } = event
     this.seat(orderNo)
     const order = this.orders.get(orderNo)
+    this.watch?.withdrawn(event, order)
     if (order) this.take(order, volume || order.left)
     else this.faults.unknownCancels++
   }
 
-  private take(order: BookOrder, volume: Shares): void {
+  private take(order: HeldOrder, volume: Shares): void {
     const taken = Math.min(volume, order.left)
     if (taken < volume) this.faults.excess++
     order.left -= taken
     if (order.standing) (order.side === 'buy' ? this.bids : this.asks).change(order.price, -taken)
     if (order.left > 0) return
+    if (order.standing) this.watch?.leaves(order)
     this.orders.delete(order.no)
     this.waiting.delete(order)
   }
@@ -147,15 +187,16 @@ export class RebuiltBook {
     return { bid: this.bids.best, ask: this.asks.best, auction: this.auction }
   }
 
-  private meets({ side, price }: BookOrder): boolean {
+  private meets({ side, price }: HeldOrder): boolean {
     if (price === 0) return true
     if (this.auction) return false
     const other = side === 'buy' ? this.asks.best : this.bids.best
     return other > 0 && (side === 'buy' ? price >= other : price <= other)
   }
 
-  private stand(order: BookOrder): void {
+  private stand(order: HeldOrder): void {
     this.waiting.delete(order)
+    this.watch?.stands(order)
     order.standing = true
     const own = order.side === 'buy' ? this.bids : this.asks
     own.change(order.price, order.left)

@@ -1,5 +1,6 @@
 import { STATE_HALTED, STATE_LIMIT_DOWN, STATE_LIMIT_UP } from './board-state'
 import { gradeColumns, type KindSpec, levelColumns, levelVolumes } from './kind-spec'
+import { orderKinds } from './order-kinds'
 
 /**
  * Row kinds: what may travel in a frame. A kind is a fixed list of columns; `every` rows are numbered and never
@@ -294,4 +295,5 @@ export const kinds = {
     urgency: 'always',
     columns: { time: 'delta', id: 'text', body: 'text' },
   },
+  ...orderKinds,
 } as const satisfies Record<string, KindSpec>

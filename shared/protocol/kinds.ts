@@ -18,6 +18,13 @@ export const MEASURE_VPIN = 1
 export const MEASURE_PRESSURE = 2
 export const MEASURE_MICRO = 4
 export const MEASURE_CANCELS = 8
+/** Bits of `order-queue.known`: the source tells orders · of this instrument too · of all of its day, none missing. */
+export const QUEUE_SOURCE = 1
+export const QUEUE_ORDERS = 2
+export const QUEUE_WHOLE = 4
+/** … a call auction gathers orders: there is no best price · more instruments are looked at than are counted. */
+export const QUEUE_AUCTION = 8
+export const QUEUE_FULL = 16
 
 type Value<T> = T extends 'text' ? string : number
 /** A row as an object. */

@@ -22,6 +22,8 @@ export const topicFamilies = {
   events: { kinds: ['market-event'], of: 'market' },
   /** The day's largest orders of an instrument and what it traded at each price; `deals:market`: orders alone. */
   deals: { kinds: ['big-order', 'price-level'], of: 'instrument-or-market' },
+  /** Withdrawals of an instrument by minute and distance, and who waits at its best prices; made for its readers. */
+  orders: { kinds: ['cancel-minute', 'order-queue'], of: 'instrument' },
   /** An account's own alerts: `alerts:me`. Numbered and resumable. */
   alerts: { kinds: ['alert'], of: 'account' },
   /** The gateway's own state: `health`. */

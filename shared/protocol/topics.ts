@@ -22,6 +22,7 @@ export const topic = {
   eventsMarket: 'events:market',
   deals: (id: string): TopicName => `deals:${id}`,
   dealsMarket: 'deals:market',
+  orders: (id: string): TopicName => `orders:${id}`,
   /** Of an account, as the gateway calls it; who reads it says `alertsMine`. */
   alerts: (account: string): TopicName => `alerts:${account}`,
   alertsMine: 'alerts:me',

@@ -49,7 +49,7 @@ export class RecordedQueues {
   }
 
   /** Call before each row, and once more with Infinity at the end: what was before it held up to its time. */
-  compare(audit: QueueAudit, until: UnixMs): void {
+  compare(audit: Pick<QueueAudit, 'front'>, until: UnixMs): void {
     for (let at = this.from; at < this.queues.length; at++) {
       const queue = this.queues[at] as RecordedQueue
       if (queue.time > until + WINDOW_MS) return

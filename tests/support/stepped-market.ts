@@ -27,6 +27,7 @@ export function steppedMarket({ startAt, instrumentCount = 60, seed = 20260706 }
   const goals: { time: number; done: () => void }[] = []
   let wake: (() => void) | undefined
   let stopped = false
+  let tellOrders: ((ids: readonly string[]) => void) | undefined
 
   async function* run(): AsyncGenerator<Report> {
     const engine = new Engine({
@@ -38,6 +39,7 @@ export function steppedMarket({ startAt, instrumentCount = 60, seed = 20260706 }
         return time >= DAWN && time < DUSK && beijingDate(marketTime) === tradingDay
       },
     })
+    tellOrders = (ids) => engine.tellOrders(new Set(ids))
     const report = (batch: Report['batch'], live: boolean): Report => ({
       ...{ batch, live },
       ...{ phase: engine.phase, tradingDay: engine.tradingDay },
@@ -71,6 +73,7 @@ export function steppedMarket({ startAt, instrumentCount = 60, seed = 20260706 }
       return stopped ? undefined : (value ?? undefined)
     },
     acknowledge() {},
+    askOrders: (ids) => tellOrders?.(ids),
     async stop() {
       stopped = true
       wake?.()

@@ -8,7 +8,7 @@ export type PaneKind = keyof typeof text.panes
 export const PANE_GROUPS = {
   market: ['indexes', 'breadth', 'money', 'rank', 'events', 'orders', 'splits', 'ladder', 'boards', 'health'],
   own: ['watch', 'watchEvents', 'alerts', 'notes', 'videos'],
-  stock: ['quote', 'minute', 'bars', 'footprint', 'book', 'tape'],
+  stock: ['quote', 'minute', 'bars', 'footprint', 'book', 'tape', 'queue', 'cancels'],
 } as const satisfies Record<string, readonly PaneKind[]>
 
 export const isKnownKind = (kind: string): kind is PaneKind => Object.hasOwn(text.panes, kind)
@@ -21,6 +21,8 @@ export const SIZES: Partial<Record<PaneKind, { w: number; h: number }>> = {
   quote: { w: 8, h: 5 },
   book: { w: 4, h: 13 },
   tape: { w: 4, h: 13 },
+  queue: { w: 4, h: 9 },
+  cancels: { w: 5, h: 9 },
   minute: { w: 8, h: 12 },
   bars: { w: 8, h: 12 },
   footprint: { w: 8, h: 12 },

@@ -16,6 +16,7 @@ import { useTapeChoice } from './use-tape-choice'
 const TABS = [
   { id: 'prints', title: tapeText.title },
   { id: 'orders', title: tapeText.bigTitle },
+  { id: 'entrusts', title: tapeText.entrustTitle },
 ] as const
 type TabId = (typeof TABS)[number]['id']
 
@@ -26,13 +27,15 @@ interface TapePanelProps {
   instrument: ListedInstrument
   /** The largest orders of the day; they stand still while the tape is paused. */
   orders: (paused: boolean) => ReactNode
+  /** The orders that wait, and those withdrawn. */
+  entrusts: ReactNode
   className?: string
 }
 
-/** Prints as they happen, and the largest orders of the day. */
-export function TapePanel({ instrument, orders, className }: TapePanelProps) {
+/** Prints as they happen, the largest orders of the day, and what waits and is withdrawn. */
+export function TapePanel({ instrument, orders, entrusts, className }: TapePanelProps) {
   const [tabText, setTab] = useQuery('list', 'prints', 'step')
-  const tab: TabId = tabText === 'orders' ? 'orders' : 'prints'
+  const tab: TabId = TABS.find(({ id }) => id === tabText)?.id ?? 'prints'
   const [paused, setPaused] = useState(false)
   const count = useRef<HTMLSpanElement>(null)
   const { choice, bounds, choose } = useTapeChoice()
@@ -50,16 +53,16 @@ export function TapePanel({ instrument, orders, className }: TapePanelProps) {
     >
       <div className="flex h-7 shrink-0 items-center justify-between border-b border-line pr-1">
         <Tabs label={tapeText.tabs} idPrefix="tape" tabs={TABS} value={tab} onChange={setTab} />
-        <span className="flex items-center gap-1">
-          <Controls {...{ instrument, count, choice, bounds, choose, paused }} onToggle={() => setPaused(!paused)} />
-        </span>
+        {tab !== 'entrusts' && (
+          <span className="flex items-center gap-1">
+            <Controls {...{ instrument, count, choice, bounds, choose, paused }} onToggle={() => setPaused(!paused)} />
+          </span>
+        )}
       </div>
       <TabPanel idPrefix="tape" id={tab} className={classNames('min-h-0 flex-1', !connected && 'opacity-50')}>
-        {tab === 'prints' ? (
-          <Prints key={instrument.id} {...{ instrument, paused, count, choice, bounds }} />
-        ) : (
-          orders(paused)
-        )}
+        {tab === 'prints' && <Prints key={instrument.id} {...{ instrument, paused, count, choice, bounds }} />}
+        {tab === 'orders' && orders(paused)}
+        {tab === 'entrusts' && entrusts}
       </TabPanel>
     </section>
   )

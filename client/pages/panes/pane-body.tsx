@@ -14,6 +14,7 @@ import { MarketBreadth, MarketRank } from '../../features/monitor/market-pane'
 import { MoneyPane } from '../../features/monitor/money-pane'
 import { OrdersPane } from '../../features/monitor/orders-pane'
 import { SplitStream } from '../../features/monitor/split-stream'
+import { CancelPane, QueuePane } from '../../features/order-flow/order-panes'
 import { OrderBook } from '../../features/quote-panel/order-book'
 import { QuoteHead } from '../../features/quote-panel/quote-head'
 import { TapePane } from '../../features/tape/tape-panel'
@@ -112,6 +113,8 @@ function StockPane({ kind, title, instrument }: PaneProps) {
   if (traded && kind === 'footprint') return <FootprintDeskPane title={named} instrument={instrument} />
   if (traded && kind === 'book') return <OrderBook key={instrument.id} instrument={instrument} className="h-full" />
   if (traded && kind === 'tape') return <TapePane title={named} instrument={instrument} />
+  if (traded && kind === 'queue') return <QueuePane key={instrument.id} title={named} instrument={instrument} />
+  if (traded && kind === 'cancels') return <CancelPane key={instrument.id} title={named} instrument={instrument} />
   return (
     <Panel title={named} className="h-full">
       <StateView state="unprovided" why={text.notOfIndex} />

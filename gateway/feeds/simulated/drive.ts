@@ -20,6 +20,8 @@ export interface DriveOptions {
   send: (report: Report) => Promise<void>
   /** Resolves after so many ms of wall time, or at once when `signal` aborts. */
   pause: (ms: number) => Promise<void>
+  /** Instruments whose orders are wanted: another list each time that it changes. Left out: as the engine was made. */
+  orders?: () => readonly string[] | undefined
   signal: AbortSignal
 }
 
@@ -28,7 +30,8 @@ const TURN_MS = 100
 const CATCH_UP_MS = 300
 
 /** Runs an engine along a clock until `signal` aborts. A slow reader makes the demo clock run slower. */
-export async function drive({ engine: options, clock: mode, now, send, pause, signal }: DriveOptions): Promise<void> {
+export async function drive(driven: DriveOptions): Promise<void> {
+  const { engine: options, clock: mode, now, send, pause, orders, signal } = driven
   const engine = new Engine({ ...options, everyMoment: mode.mode === 'real' })
   const report = (batch: Batch, live = true): Report => ({
     ...{ batch, live },
@@ -40,11 +43,15 @@ export async function drive({ engine: options, clock: mode, now, send, pause, si
   }
   const clock = new MarketClock(mode, engine.marketTime)
   let before = now()
+  let told: readonly string[] | undefined
   while (!signal.aborted) {
     await pause(TURN_MS)
     const wall = now()
     const target = clock.advance(Math.min(CATCH_UP_MS, wall - before), wall)
     before = wall
+    const wanted = orders?.()
+    if (wanted && wanted !== told) engine.tellOrders(new Set(wanted))
+    told = wanted
     for (const batch of engine.advance(target)) {
       if (signal.aborted) return
       await send(report(batch))

@@ -56,6 +56,7 @@ const INDEX_BEATS = 10
  */
 export class Engine {
   readonly out = new BatchWriter()
+  readonly tellOrders = (ids: ReadonlySet<string>): void => this.#floor.tellOrders(ids)
   readonly #floor: Floor
   readonly #continuous: Continuous
   readonly #coins: CoinMarket
@@ -105,9 +106,8 @@ export class Engine {
     const { tape, books } = this.#floor
     const days = tradingDaysBefore(this.#tradingDay, this.options.pastDays ?? 20)
     const past = inventPast(this.options.seed, this.#memory, days)
-    for (const { id } of tape.companies) this.out.name(id)
-    for (const { id } of this.#indexes.instruments()) this.out.name(id)
-    for (const { id } of this.#coins.instruments()) this.out.name(id)
+    const named = [...tape.companies, ...this.#indexes.instruments(), ...this.#coins.instruments()]
+    for (const { id } of named) this.out.name(id)
     this.#startCoinDay(this.#tradingDay)
     this.#startDay()
     const opening = this.#midnight + AUCTIONS.opening[1]

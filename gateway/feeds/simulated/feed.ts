@@ -9,7 +9,7 @@ import { derivedPast } from './derived-past'
 import type { EngineOptions } from './engine'
 import type { ClockMode } from './market-clock'
 import { pastInThread } from './start-past'
-import { type EngineThread, startWorker } from './start-worker'
+import { askable, type EngineThread, startWorker } from './start-worker'
 import type { WorkerInput } from './worker'
 
 const log = logOf('feeds')
@@ -40,7 +40,8 @@ const AHEAD_MS = 300
  * real ones. The engine runs in a worker thread and waits for a reader that is slow.
  */
 export function createSimulatedFeed(options: SimulatedFeedOptions): Feed {
-  const { clock: mode, now, start = startWorker } = options
+  const { clock: mode, now } = options
+  const { start, askOrders } = askable(options.start ?? startWorker)
   const wait = options.wait ?? ((ms, signal) => sleep(ms, undefined, { signal }))
   const startTime =
     options.startAt ?? (mode.mode === 'real' ? now() : dateToMs(tradingDayAt(beijingDate(now()))) + DEMO_START)
@@ -52,8 +53,7 @@ export function createSimulatedFeed(options: SimulatedFeedOptions): Feed {
   let tradingDay = tradingDayAt(beijingDate(startTime))
 
   async function* run(signal: AbortSignal, reader: BatchReader): AsyncGenerator<FeedEvent[]> {
-    const { seed, instrumentCount } = options
-    const engine: EngineOptions = { seed, instrumentCount, startTime: reached }
+    const engine: EngineOptions = { seed: options.seed, instrumentCount: options.instrumentCount, startTime: reached }
     if (mode.mode === 'real') engine.startTime = now()
     if (options.orders) engine.orders = true
     const thread = start({ engine, clock: mode })
@@ -87,7 +87,7 @@ export function createSimulatedFeed(options: SimulatedFeedOptions): Feed {
     name: 'simulated',
     quality: 'simulated',
     badge: '模拟',
-    ...{ derive: derivedPast(options.seed), deriveMarket: pastInThread(options.seed) },
+    ...{ askOrders, derive: derivedPast(options.seed), deriveMarket: pastInThread(options.seed) },
     async *events(signal) {
       while (!signal.aborted) {
         yield [{ kind: 'status', state: 'connecting', detail: '正在补齐模拟行情的历史与当日已过时段' }]

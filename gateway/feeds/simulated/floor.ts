@@ -39,6 +39,12 @@ export class Floor {
     this.afterHours = new AfterHours(this.tape, this.quick)
   }
 
+  /** Tells the orders of these instruments alone; only those with books have any that wait. */
+  tellOrders(ids: ReadonlySet<string>): void {
+    const { tape, books } = this
+    tape.tellOrders((i) => books.isBook(i) && ids.has(tape.companies[i]?.id ?? ''))
+  }
+
   startDay(tradingDay: string, sheet: DaySheet): void {
     this.tape.startDay(tradingDay, sheet)
     this.fair.startDay(tradingDay)

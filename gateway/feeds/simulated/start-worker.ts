@@ -1,6 +1,6 @@
 import { openThread } from '../../open-thread'
 import type { Report } from './drive'
-import type { WorkerInput } from './worker'
+import type { WorkerInput, WorkerMessage } from './worker'
 
 /** An engine at work in its own thread. */
 export interface EngineThread {
@@ -8,6 +8,8 @@ export interface EngineThread {
   next(): Promise<Report | undefined>
   /** Lets the engine produce one batch more. */
   acknowledge(): void
+  /** Whose orders it tells from now on. */
+  askOrders(ids: readonly string[]): void
   stop(): Promise<void>
 }
 
@@ -38,11 +40,29 @@ export function startWorker(input: WorkerInput): EngineThread {
       if (reports.length === 0 && ended?.error) throw ended.error
       return reports.shift()
     },
-    acknowledge: () => worker.postMessage('ack'),
+    acknowledge: () => worker.postMessage('ack' satisfies WorkerMessage),
+    askOrders: (ids) => worker.postMessage({ orders: ids } satisfies WorkerMessage),
     async stop() {
       end()
       reports.length = 0
       await worker.terminate()
+    },
+  }
+}
+
+/** Engines that are asked for orders as the last one was, however often one begins again. */
+export function askable(start: (input: WorkerInput) => EngineThread) {
+  let asked: readonly string[] | undefined
+  let running: EngineThread | undefined
+  return {
+    start(input: WorkerInput): EngineThread {
+      running = start(input)
+      if (asked) running.askOrders(asked)
+      return running
+    },
+    askOrders(ids: readonly string[]): void {
+      asked = ids
+      running?.askOrders(ids)
     },
   }
 }

@@ -60,6 +60,8 @@ export class Tape {
   #sheet: DaySheet
   /** Orders and cancels of the day, whether they are told one by one or not. */
   readonly #orders: Uint32Array
+  /** Whose orders and cancels are told one by one. */
+  readonly #told: Uint8Array
   readonly #cancels: Uint32Array
   readonly #haltedUntil: Float64Array
   /** How many of `HALT_STEPS` have paused trading today. */
@@ -74,7 +76,7 @@ export class Tape {
   constructor(
     readonly companies: readonly Company[],
     readonly out: BatchWriter,
-    readonly withOrders: boolean,
+    withOrders: boolean,
   ) {
     const column = () => new Float64Array(companies.length)
     const flags = () => new Uint8Array(companies.length)
@@ -92,6 +94,7 @@ export class Tape {
     this.lotStep = column()
     this.#sheet = { prevCloses: column(), status: flags(), free: flags(), first: flags(), shareFactors: column() }
     this.#orders = new Uint32Array(companies.length)
+    this.#told = flags().fill(withOrders ? 1 : 0)
     this.#cancels = new Uint32Array(companies.length)
     this.#haltedUntil = column()
     this.#halts = flags()
@@ -198,9 +201,14 @@ export class Tape {
     )
   }
 
+  /** From now on the orders and cancels of these companies are told one by one, and of no others. */
+  tellOrders(of: (i: number) => boolean): void {
+    for (let i = 0; i < this.#told.length; i++) this.#told[i] = of(i) ? 1 : 0
+  }
+
   order(i: number, time: number, orderNo: number, side: number, price: number, volume: number): void {
     this.#orders[i] = (this.#orders[i] as number) + 1
-    if (this.withOrders) this.out.row(ORDER, i, time, orderNo, side, price, volume, orderNo)
+    if (this.#told[i] === 1) this.out.row(ORDER, i, time, orderNo, side, price, volume, orderNo)
   }
 
   /** So many orders that are not told one by one, of a stretch that is passed over. */
@@ -212,7 +220,7 @@ export class Tape {
   cancel(i: number, time: number, orderNo: number, side: number, volume: number): void {
     const venueSeq = this.number(i)
     this.#cancels[i] = (this.#cancels[i] as number) + 1
-    if (this.withOrders) this.out.row(CANCEL, i, time, orderNo, side, volume, venueSeq)
+    if (this.#told[i] === 1) this.out.row(CANCEL, i, time, orderNo, side, volume, venueSeq)
   }
 
   /** Keeps a price within the day's limits. */

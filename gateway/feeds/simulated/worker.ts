@@ -13,14 +13,21 @@ export interface WorkerInput {
   clock: ClockMode
 }
 
+/** What it passes later: one batch has arrived, or whose orders are wanted. */
+export type WorkerMessage = 'ack' | { orders: readonly string[] }
+
 const port = parentPort
 if (!port) throw new Error('the simulated exchange runs in a worker thread')
 
 const { engine, clock } = workerData as WorkerInput
 let underway = 0
 let resume: (() => void) | undefined
-// Every message is an acknowledgement of one batch.
-port.on('message', () => {
+let orders: readonly string[] | undefined
+port.on('message', (message: WorkerMessage) => {
+  if (message !== 'ack') {
+    orders = message.orders
+    return
+  }
   underway--
   resume?.()
 })
@@ -30,6 +37,7 @@ await drive({
   clock,
   now: () => Date.now(),
   pause: (ms) => sleep(ms),
+  orders: () => orders,
   signal: new AbortController().signal,
   async send(report) {
     port.postMessage(report, [report.batch.numbers.buffer as ArrayBuffer])

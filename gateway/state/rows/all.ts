@@ -8,6 +8,7 @@ import { IndexRows } from './index-line'
 import { MarketEventRows } from './market-events'
 import { MeasureRows } from './measure'
 import { MinuteRows } from './minute'
+import { OrderFlowRows } from './order-flow'
 import { QuoteRows } from './quote'
 import { TradeRows } from './trade'
 
@@ -25,6 +26,7 @@ export const createRowMakers = (market: Market) => ({
   deals: new DealRows(market),
   events: new MarketEventRows(market),
   findings: new FindingRows(market),
+  orders: new OrderFlowRows(market),
 })
 
 export type RowMakers = ReturnType<typeof createRowMakers>

@@ -1,11 +1,11 @@
-import type { Quote, Trade } from '../../../shared/market/events'
+import type { OrderAdd, OrderCancel, Quote, Trade } from '../../../shared/market/events'
 import type { KindName, Row } from '../../../shared/protocol/kinds'
 import { parseTopic, type TopicName } from '../../../shared/protocol/topics'
 import type { DayState } from '../day-state'
 import type { Market } from '../market'
 import type { RowMaker } from './row-maker'
 
-type Hook = 'trade' | 'quote' | 'advance' | 'tick'
+type Hook = 'trade' | 'quote' | 'order' | 'advance' | 'tick'
 
 /** Those that have something to do at a moment, in order. */
 const having = <H extends Hook>(makers: readonly RowMaker[], hook: H) =>
@@ -15,6 +15,7 @@ const having = <H extends Hook>(makers: readonly RowMaker[], hook: H) =>
 export class RowEngine {
   private readonly atTrade
   private readonly atQuote
+  private readonly atOrder
   private readonly atAdvance
   private readonly atTick
   private readonly byKind: ReadonlyMap<KindName, RowMaker>
@@ -25,6 +26,7 @@ export class RowEngine {
   ) {
     this.atTrade = having(all, 'trade')
     this.atQuote = having(all, 'quote')
+    this.atOrder = having(all, 'order')
     this.atAdvance = having(all, 'advance')
     this.atTick = having(all, 'tick')
     this.byKind = new Map(all.flatMap((maker) => maker.kinds.map((kind) => [kind, maker] as const)))
@@ -36,6 +38,10 @@ export class RowEngine {
 
   quote(quote: Quote, day: DayState): void {
     for (const maker of this.atQuote) maker.quote(quote, day)
+  }
+
+  order(event: OrderAdd | OrderCancel): void {
+    for (const maker of this.atOrder) maker.order(event)
   }
 
   tick(): void {

@@ -1,4 +1,4 @@
-import type { Quote, Trade } from '../../../shared/market/events'
+import type { OrderAdd, OrderCancel, Quote, Trade } from '../../../shared/market/events'
 import type { KindName, Row } from '../../../shared/protocol/kinds'
 import type { DayState } from '../day-state'
 
@@ -12,6 +12,8 @@ export interface RowMaker {
   trade?(trade: Trade, day: DayState): void
   /** At once, when the day has taken in a quote. */
   quote?(quote: Quote, day: DayState): void
+  /** At once, at an order or a withdrawal of any instrument, known or not. */
+  order?(event: OrderAdd | OrderCancel): void
   /** At each tick, before rows are made: what moves with the clock alone. */
   advance?(): void
   /** At each tick: what many events changed together. `slot`: the market's minute. */

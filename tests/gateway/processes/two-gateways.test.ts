@@ -12,7 +12,7 @@ import { openStorage } from '../../../gateway/processes/open-storage'
 import type { Running } from '../../../gateway/processes/running'
 import type { SubscribeResult } from '../../../shared/protocol/socket-events'
 import { topic } from '../../../shared/protocol/topics'
-import { createFakeFeed, dayStart, makeInstrument, makeTrade } from '../../support/fake-feed'
+import { createFakeFeed, dayStart, MARKET_TIME, makeInstrument, makeTrade } from '../../support/fake-feed'
 import { freePort } from '../../support/free-port'
 import { SocketClient } from '../../support/socket-client'
 import { PROJECT_ROOT } from '../../support/start-gateway'
@@ -60,6 +60,30 @@ const subscribe = async (client: SocketClient, item: unknown) => {
   const { results } = (await client.call('subscribe', [item])) as { results: [SubscribeResult] }
   return results[0]
 }
+
+/** Sizes of the orders at the best bid, each time that they were told. */
+const told = (client: SocketClient) =>
+  client.sections.flatMap((section) => (section.kind === 'order-queue' ? [...section.columns.bidSizes] : []))
+
+test('single orders are followed for a reader of any gateway, and reach all who read them', async () => {
+  const name = topic.orders(ID)
+  const clients = await Promise.all(origins.map((origin) => new SocketClient(origin, token).connected()))
+  for (const client of clients) expect(await subscribe(client, name)).toMatchObject({ ok: true })
+  const at = { instrument: ID, exchangeTime: MARKET_TIME, venueSeq: 0 }
+  await feed.push(
+    { kind: 'order', ...at, orderNo: 901, side: 'buy', price: 1_000, volume: 700 },
+    { kind: 'order', ...at, orderNo: 902, side: 'buy', price: 1_000, volume: 300 },
+    { kind: 'cancel', ...at, orderNo: 901, side: 'buy', volume: 200 },
+  )
+  for (const client of clients) {
+    await client.until(() => told(client).includes('500 300'))
+    const withdrawn = client.sections.flatMap((section) =>
+      section.kind === 'cancel-minute' ? [...section.columns.buyCancelled0] : [],
+    )
+    expect(withdrawn.at(-1)).toBe(200)
+    client.close()
+  }
+})
 
 test('a client that was cut from one gateway goes on at another, with every print in between', async () => {
   await feed.push(makeTrade({ price: 1 }))

@@ -24,7 +24,13 @@ async function openTape(wish: PageWish = {}) {
   const page = await openPage({ answers: { 'GET /api/settings': { revision: 0, values: {} } }, ...wish })
   await page.fill(topicOf.tick(MAOTAI), section('trade', prints, { snapshot: true }))
   const instrument = instruments.get(MAOTAI) as ListedInstrument
-  await page.show(<TapePanel instrument={instrument} orders={(paused) => <p>大单 {paused ? '停' : '走'}</p>} />)
+  await page.show(
+    <TapePanel
+      instrument={instrument}
+      entrusts={<p>队列</p>}
+      orders={(paused) => <p>大单 {paused ? '停' : '走'}</p>}
+    />,
+  )
   const rows = () => [...page.host.querySelectorAll('[role=table] [role=row]')].map(wordsOf)
   const arrive = async (...more: typeof prints) => {
     await page.fill(topicOf.tick(MAOTAI), section('trade', more, { seq: 4 }))
@@ -162,7 +168,9 @@ describe('the tape', () => {
   ])('without prints says so in the phase %s', async (phase, words) => {
     const page = await openPage({ phase })
     await page.fill(topicOf.tick(MAOTAI), section('trade', [], { snapshot: true }))
-    await page.show(<TapePanel instrument={instruments.get(MAOTAI) as ListedInstrument} orders={() => null} />)
+    await page.show(
+      <TapePanel instrument={instruments.get(MAOTAI) as ListedInstrument} orders={() => null} entrusts={null} />,
+    )
     expect(page.text()).toContain(words)
   })
 })

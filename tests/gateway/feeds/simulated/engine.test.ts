@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createMarketState } from '../../../../gateway/state/market-state'
 import { DEFAULT_GRADES } from '../../../../shared/flow/grades'
+import { OrderFlow } from '../../../../shared/flow/order-flow'
 import { type Instrument, MAIN_INDEXES } from '../../../../shared/market/instrument'
 import { at, ofKind, runEngine } from './run-engine'
 
@@ -112,5 +113,66 @@ describe('the simulated exchange', () => {
       orderNos.filter((no) => !numbers.has(`${instrument}:${no}`)),
     )
     expect(unknown).toEqual([])
+  })
+})
+
+describe('single orders that are asked for', () => {
+  /** One with a book: orders wait in it, and are withdrawn. */
+  const book = ofKind(day, 'cancel').find(({ exchangeTime }) => exchangeTime > at(9, 30))?.instrument ?? ''
+
+  test('are told of those alone, of nobody without a book, and of none once they are not', () => {
+    const { engine, until } = runEngine({ startTime: at(10, 0), instrumentCount: 24, bookCount: 3 })
+    const told = (to: number) => [...new Set(ofKind(until(to), 'order').map(({ instrument }) => instrument))]
+    expect(told(at(10, 0, 20))).toEqual([])
+    const withdrawn = new Set(ofKind(day, 'cancel').map(({ instrument }) => instrument))
+    const withoutBook = ofKind(day, 'quote').find(({ instrument }) => !withdrawn.has(instrument))?.instrument ?? ''
+    expect(withoutBook).not.toBe('')
+    engine.tellOrders(new Set([book, withoutBook]))
+    expect(told(at(10, 0, 40))).toEqual([book])
+    engine.tellOrders(new Set())
+    expect(told(at(10, 1))).toEqual([])
+  })
+
+  test('of a whole day give the withdrawn shares told, and the queues that its quotes show', () => {
+    const flow = new OrderFlow(0)
+    const withdrawn = { buy: 0, sell: 0 }
+    const levels: [queue: number, quote: number][] = []
+    for (const event of day) {
+      if (!('instrument' in event) || event.instrument !== book) continue
+      if (event.kind === 'order' || event.kind === 'cancel' || event.kind === 'trade') flow.add(event)
+      if (event.kind === 'cancel') withdrawn[event.side] += event.volume
+      if (event.kind !== 'quote' || flow.isAuction || event.exchangeTime >= at(14, 57)) continue
+      if (event.exchangeTime > at(9, 30)) levels.push([flow.queue('buy').shares, event.bidVolumes[0] ?? 0])
+    }
+    for (const side of ['buy', 'sell'] as const) {
+      const sum = flow.cancels
+        .all()
+        .flatMap(([, minute]) => minute[side].cancelled)
+        .reduce((all, one) => all + one, 0)
+      expect(sum).toBe(withdrawn[side])
+      expect(sum).toBeGreaterThan(0)
+    }
+    expect(levels.length).toBeGreaterThan(1_000)
+    expect(levels.filter(([queue, quote]) => queue !== quote)).toEqual([])
+    expect(flow.isWhole).toBe(true)
+  })
+
+  test('followed from ten on give, with what stood before, the level that the next quote shows', () => {
+    const flow = new OrderFlow(at(10, 0))
+    const compared = { same: 0, different: 0, unknown: 0 }
+    for (const event of day) {
+      if (!('instrument' in event) || event.instrument !== book) continue
+      if (!('exchangeTime' in event) || event.exchangeTime < at(10, 0) || event.exchangeTime >= at(11, 0)) continue
+      if (event.kind === 'order' || event.kind === 'cancel' || event.kind === 'trade') flow.add(event)
+      if (event.kind !== 'quote') continue
+      const { price, older, shares } = flow.queue('buy')
+      if (older === undefined) compared.unknown++
+      else compared[price === event.bidPrices[0] && older + shares === event.bidVolumes[0] ? 'same' : 'different']++
+      flow.see(event)
+    }
+    // A withdrawal of an order from before may be of that level: until the next quote nobody knows.
+    expect(compared.different).toBeLessThan(5)
+    expect(compared.same).toBeGreaterThan(3 * compared.unknown)
+    expect(compared.same).toBeGreaterThan(800)
   })
 })

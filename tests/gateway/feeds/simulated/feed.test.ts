@@ -11,7 +11,7 @@ const options = { seed: 3, clock: { mode: 'always' as const, speed: 1 }, instrum
 
 /** A thread that hands over the start of a day and then fails, counting what is acknowledged. */
 function failingThread() {
-  const seen = { acknowledged: 0, stopped: 0, inputs: [] as WorkerInput[] }
+  const seen = { acknowledged: 0, stopped: 0, inputs: [] as WorkerInput[], orders: [] as (readonly string[])[] }
   const start = (input: WorkerInput): EngineThread => {
     seen.inputs.push(input)
     const engine = new Engine({ ...input.engine, pastDays: 1 })
@@ -24,6 +24,9 @@ function failingThread() {
       },
       acknowledge: () => {
         seen.acknowledged++
+      },
+      askOrders: (ids) => {
+        seen.orders.push(ids)
       },
       async stop() {
         seen.stopped++
@@ -103,5 +106,36 @@ describe('the simulated feed', () => {
     const morning = ofKind(first, 'trade').filter(({ instrument }) => instrument === '600519.SH')
     expect(morning.length).toBeGreaterThan(20)
     expect(feed.clock().tradingDay).toBe('20261119')
+  })
+
+  test('asks every engine for the orders it is asked for, one that begins again too', async () => {
+    const { seen, start } = failingThread()
+    const abort = new AbortController()
+    const feed = createSimulatedFeed({
+      ...options,
+      start,
+      wait: async () => {
+        if (seen.inputs.length === 1) feed.askOrders?.(['600519.SH'])
+        else abort.abort()
+      },
+    })
+    for await (const _ of feed.events(abort.signal));
+    expect(seen.orders).toEqual([['600519.SH'], ['600519.SH']])
+  })
+
+  test('the real thread tells the orders of those asked for alone', async () => {
+    const abort = new AbortController()
+    const feed = createSimulatedFeed(options)
+    const told = new Set<string>()
+    const asked: string[] = []
+    for await (const batch of feed.events(abort.signal)) {
+      for (const { instruments } of ofKind(batch, 'instruments')) {
+        asked.push(...instruments.map(({ id }) => id).filter((id) => id.endsWith('.SH')))
+      }
+      if (batch.some((event) => event.kind === 'status' && event.state === 'live')) feed.askOrders?.(asked)
+      for (const { instrument } of ofKind(batch, 'order')) told.add(instrument)
+      if (told.size > 0) abort.abort()
+    }
+    expect([...told].filter((id) => !asked.includes(id))).toEqual([])
   })
 })

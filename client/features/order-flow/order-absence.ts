@@ -1,0 +1,17 @@
+import type { OrderQueues } from '../../store/order-store'
+import { orderFlowText as text } from '../../text/order-flow'
+import { formatClock } from '../../ui/format'
+import type { PanelState } from '../../ui/state-view'
+
+/** From when on it is counted, in words. */
+export const sinceWords = ({ since }: Pick<OrderQueues, 'since'>): string =>
+  since > 0 ? text.since(formatClock(since)) : text.sinceOpen
+
+/** Why there are no orders to show; undefined: there are. */
+export function orderAbsence(queues: OrderQueues | undefined): { state: PanelState; why?: string } | undefined {
+  if (!queues) return { state: 'loading' }
+  if (queues.full) return { state: 'late', why: text.full }
+  if (queues.orders) return undefined
+  if (!queues.source) return { state: 'unprovided', why: text.noSource }
+  return { state: 'empty', why: text.noOrders(sinceWords(queues)) }
+}

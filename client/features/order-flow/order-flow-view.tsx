@@ -1,0 +1,21 @@
+import type { ListedInstrument } from '../../store/instruments'
+import { markOf } from '../../ui/instrument-mark'
+import { CancelView } from './cancel-view'
+import { QueueView } from './queue-view'
+import { WithOrders } from './with-orders'
+
+/** Who waits at the best prices, and below it what is withdrawn. */
+export const OrderFlowView = ({ instrument }: { instrument: ListedInstrument }) => (
+  <WithOrders instrument={instrument}>
+    {(store, queues) => (
+      <div {...markOf(instrument.id)} className="flex h-full min-h-0 flex-col overflow-y-auto">
+        <div className="min-h-24 flex-1">
+          <QueueView {...{ instrument, queues }} />
+        </div>
+        <div className="h-62 shrink-0 border-t border-line">
+          <CancelView {...{ store, queues }} titled />
+        </div>
+      </div>
+    )}
+  </WithOrders>
+)

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+import { useConnection, useOrders, useStoreValue } from '../../store/hooks'
+import type { ListedInstrument } from '../../store/instruments'
+import type { OrderQueues, OrderStore } from '../../store/order-store'
+import { isReplay } from '../../store/replay'
+import { orderFlowText as text } from '../../text/order-flow'
+import { machineText } from '../../text/time-machine'
+import { classNames } from '../../ui/class-names'
+import { Notice } from '../../ui/notice'
+import { StateView } from '../../ui/state-view'
+import { orderAbsence } from './order-absence'
+
+/** As often as the gateway tells. */
+export const ORDERS_HZ = 2
+
+const queuesOf = (store: OrderStore) => store.queues()
+const refusalOf = (store: OrderStore) => store.refusal
+
+export interface WithOrdersProps {
+  instrument: ListedInstrument
+  children: (store: OrderStore, queues: OrderQueues) => ReactNode
+}
+
+/** What needs an instrument's single orders, or why there are none. */
+export function WithOrders({ instrument, children }: WithOrdersProps) {
+  const store = useOrders(instrument.id, !isReplay)
+  const queues = useStoreValue(store, queuesOf, { hz: ORDERS_HZ })
+  const refusal = useStoreValue(store, refusalOf)
+  const connected = useConnection().kind === 'live'
+  if (isReplay) return <Notice title={machineText.none} why={text.replayWhy} />
+  if (refusal) return <StateView state="empty" why={refusal.message} />
+  const absence = orderAbsence(queues)
+  if (absence) return <StateView {...absence} />
+  return (
+    <div className={classNames('h-full min-h-0', !connected && 'opacity-50')}>{queues && children(store, queues)}</div>
+  )
+}

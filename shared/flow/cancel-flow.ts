@@ -1,0 +1,92 @@
+import { minuteSlot, timeOfDay } from '../market/session'
+import type { Amount, Price, Shares, UnixMs } from '../market/units'
+
+/**
+ * How far from the best price of its side an order stood, in the venue's price steps (跳, one price unit): at the best
+ * or better, 1, 2–4, 5–9, 10 and more. The last place is of orders without a distance: those of call auctions, which
+ * have no best price, and those whose price nobody told.
+ */
+export const DISTANCES = ['0', '1', '2', '5', '10', 'none'] as const
+const NO_DISTANCE = DISTANCES.length - 1
+const FROM = [10, 5, 2, 1] as const
+
+/** Place in `DISTANCES` of an order at a price; `best` 0 = nobody else stands on its side: it is the best itself. */
+export function distancePlace(side: 'buy' | 'sell', price: Price, best: Price): number {
+  if (price <= 0) return NO_DISTANCE
+  const steps = best <= 0 ? 0 : side === 'buy' ? best - price : price - best
+  const found = FROM.findIndex((from) => steps >= from)
+  return found < 0 ? 0 : FROM.length - found
+}
+
+/** What was withdrawn from one side and what came to it; each column by distance. */
+export interface CancelSide {
+  /** Withdrawals, by number. */
+  count: number
+  cancelled: Shares[]
+  /** Price of the order × shares; 0 of orders whose price nobody told. */
+  money: Amount[]
+  /** What came to stand, after what it traded on arrival, and what never stood and was withdrawn. */
+  added: Shares[]
+}
+
+export interface CancelMinute {
+  buy: CancelSide
+  sell: CancelSide
+}
+
+const zeros = (): number[] => DISTANCES.map(() => 0)
+const emptySide = (): CancelSide => ({ count: 0, cancelled: zeros(), money: zeros(), added: zeros() })
+
+/** Where an order was met: the minute, its side, and its place in `DISTANCES`. */
+export interface Spot {
+  time: UnixMs
+  side: 'buy' | 'sell'
+  distance: number
+}
+
+/** Withdrawn and added shares of one instrument's day by minute, side and distance. What is outside the session is left out. */
+export class CancelFlow {
+  private readonly minutes = new Map<number, CancelMinute>()
+  private readonly changed = new Set<number>()
+
+  cancel(spot: Spot, price: Price, volume: Shares): void {
+    const side = this.sideOf(spot)
+    if (!side) return
+    const { distance } = spot
+    side.count++
+    side.cancelled[distance] = (side.cancelled[distance] as number) + volume
+    side.money[distance] = (side.money[distance] as number) + price * volume
+  }
+
+  add(spot: Spot, volume: Shares): void {
+    const side = this.sideOf(spot)
+    if (side) side.added[spot.distance] = (side.added[spot.distance] as number) + volume
+  }
+
+  /** By slot, ascending. */
+  all(): [slot: number, minute: CancelMinute][] {
+    return [...this.minutes].sort(([a], [b]) => a - b)
+  }
+
+  /** The minutes that changed since the last call. */
+  takeChanged(): [slot: number, minute: CancelMinute][] {
+    const slots = [...this.changed].sort((a, b) => a - b)
+    this.changed.clear()
+    return slots.map((slot) => [slot, this.minutes.get(slot) as CancelMinute])
+  }
+
+  private sideOf({ time, side }: Spot): CancelSide | undefined {
+    const slot = minuteSlot(timeOfDay(time))
+    if (slot < 0) return undefined
+    let minute = this.minutes.get(slot)
+    if (!minute) {
+      minute = { buy: emptySide(), sell: emptySide() }
+      this.minutes.set(slot, minute)
+    }
+    this.changed.add(slot)
+    return minute[side]
+  }
+}
+
+/** Place of orders without a distance. */
+export const WITHOUT_DISTANCE = NO_DISTANCE

@@ -1,0 +1,165 @@
+import type { OrderAdd, OrderCancel, Quote, Trade } from '../market/events'
+import { isIndicative } from '../market/indicative'
+import type { Price, Shares, UnixMs } from '../market/units'
+import { CancelFlow, distancePlace, WITHOUT_DISTANCE } from './cancel-flow'
+import { LevelQueues, type QueueFront } from './level-queues'
+import { type BookOrder, type BookWatch, type OrderEvent, RebuiltBook } from './rebuilt-book'
+
+/** Orders of a queue that are told one by one, as the venues do. */
+export const QUEUE_SHOWN = 50
+
+type Sided = 'buy' | 'sell'
+
+/** The orders that wait at a side's best price. */
+export interface BestQueue extends QueueFront {
+  /** 0 = nobody stands there. */
+  price: Price
+  /** What waits there before them, of orders that nobody told of; undefined: how much is not known. */
+  older: Shares | undefined
+}
+
+interface Quoted {
+  price: Price
+  older: Shares | undefined
+}
+
+const UNSEEN: Quoted = { price: 0, older: undefined }
+
+/**
+ * What a stream of orders says beyond the levels: who waits at the best prices, and what is withdrawn how far from
+ * them. Begun in the middle of a day it knows of the orders before only what snapshots say: their best price counts
+ * where it is better than that of the known orders, and what they hold at it is what the level has beyond those.
+ */
+export class OrderFlow implements BookWatch {
+  readonly cancels = new CancelFlow()
+  /** Orders and withdrawals taken. */
+  told = 0
+  private readonly queues = new LevelQueues()
+  private readonly book = new RebuiltBook(this)
+  /** The best level by the last snapshot, and what it held beyond the known orders. */
+  private readonly quoted: Record<Sided, Quoted> = { buy: UNSEEN, sell: UNSEEN }
+  /** Begun late: the newest order, kept out of the book until it is seen what it trades on arrival. */
+  private arriving: OrderAdd | undefined
+
+  /** `since`: when it began, in the market's time; 0 = with the day's first row. */
+  constructor(readonly since: UnixMs) {}
+
+  /** Every order of the day is known. */
+  get isWhole(): boolean {
+    const { unknownFills, unknownCancels, excess } = this.book.faults
+    return this.since === 0 && unknownFills + unknownCancels + excess === 0
+  }
+
+  get isAuction(): boolean {
+    return this.book.isAuction
+  }
+
+  /** Orders held. */
+  get size(): number {
+    return this.book.size
+  }
+
+  add(event: OrderEvent): void {
+    if (event.kind !== 'trade') this.told++
+    if (this.since === 0) this.book.add(event)
+    else if (event.kind === 'trade') this.trade(event)
+    else if (event.kind === 'order') this.arrive(event)
+    else {
+      this.settle()
+      this.book.add(event)
+    }
+  }
+
+  /** The venue's own levels: all that is known of orders from before. */
+  see(quote: Quote): void {
+    if (isIndicative(quote)) return
+    const { bidPrices, bidVolumes, askPrices, askVolumes } = quote
+    this.settle()
+    this.quoted.buy = this.quotedAt('buy', bidPrices[0], bidVolumes[0])
+    this.quoted.sell = this.quotedAt('sell', askPrices[0], askVolumes[0])
+  }
+
+  best(side: Sided): Price {
+    const known = this.book.best(side)
+    const { price } = this.quoted[side]
+    if (this.isWhole || price === 0) return known
+    if (known === 0) return price
+    return side === 'buy' ? Math.max(known, price) : Math.min(known, price)
+  }
+
+  queue(side: Sided): BestQueue {
+    this.settle()
+    this.book.seatAll()
+    const price = this.best(side)
+    return { price, older: this.olderAt(side, price), ...this.queues.front(side, price, QUEUE_SHOWN) }
+  }
+
+  stands(order: BookOrder): void {
+    this.cancels.add(this.spot(order), order.left)
+    this.queues.add(order)
+  }
+
+  withdrawn({ side, volume, exchangeTime: time }: OrderCancel, order: BookOrder | undefined): void {
+    if (!order) {
+      this.cancels.cancel({ time, side, distance: WITHOUT_DISTANCE }, 0, volume)
+      return
+    }
+    const spot = this.spot(order)
+    const gone = volume || order.left
+    // One that never stood came and went at once.
+    if (!order.standing) this.cancels.add(spot, gone)
+    this.cancels.cancel(spot, order.price, gone)
+  }
+
+  leaves(order: BookOrder): void {
+    this.queues.remove(order)
+  }
+
+  /** Whoever stands better than the last snapshot's best has come since, and is known. */
+  private olderAt(side: Sided, price: Price): Shares | undefined {
+    const quoted = this.quoted[side]
+    return this.isWhole || (quoted !== UNSEEN && quoted.price !== price) ? 0 : quoted.older
+  }
+
+  private quotedAt(side: Sided, price: Price = 0, volume: Shares = 0): Quoted {
+    return { price, older: Math.max(0, volume - this.queues.front(side, price, 0).shares) }
+  }
+
+  private spot({ side, price }: BookOrder) {
+    const distance = this.book.isAuction ? WITHOUT_DISTANCE : distancePlace(side, price, this.best(side))
+    return { time: this.book.time, side, distance }
+  }
+
+  private arrive(order: OrderAdd): void {
+    this.settle()
+    if (order.price > 0 && !order.pricing && !this.book.isAuction) this.arriving = { ...order }
+    else this.book.add(order)
+  }
+
+  /** What the newest order trades with orders from before, the book cannot know: it enters with what is left of it. */
+  private trade(trade: Trade): void {
+    const { arriving } = this
+    const { side, volume, buyNo, sellNo } = trade
+    if (arriving && arriving.orderNo === (arriving.side === 'buy' ? buyNo : sellNo)) arriving.volume -= volume
+    else this.settle()
+    if (side === 'buy') this.hit('sell', trade, sellNo)
+    else if (side === 'sell') this.hit('buy', trade, buyNo)
+    this.book.add(trade)
+  }
+
+  /** A print takes from the level that the snapshot showed, or lies beyond it: then nothing of it is left. */
+  private hit(side: Sided, { price, volume }: Trade, restingNo: number): void {
+    const quoted = this.quoted[side]
+    const through = quoted.price > 0 && (side === 'sell' ? price > quoted.price : price < quoted.price)
+    if (through) this.quoted[side] = { price, older: undefined }
+    else if (quoted.price === price && quoted.older !== undefined && !this.book.has(restingNo)) {
+      this.quoted[side] = { price, older: Math.max(0, quoted.older - volume) }
+    }
+  }
+
+  private settle(): void {
+    const { arriving } = this
+    this.arriving = undefined
+    if (arriving && arriving.volume > 0) this.book.add(arriving)
+  }
+}

@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest'
+import { minuteBars } from '../../../../client/features/order-flow/cancel-line'
+import { cancelRows, cancelSum } from '../../../../client/features/order-flow/cancel-rows'
+import { orderAbsence } from '../../../../client/features/order-flow/order-absence'
+import { sizeGrade } from '../../../../client/features/order-flow/queue-view'
+import { orderFlowText } from '../../../../client/text/order-flow'
+import { DEFAULT_GRADES } from '../../../../shared/flow/grades'
+import { clock } from '../../../support/market-events'
+
+const buy = {
+  count: 3,
+  cancelled: [300, 0, 50, 0, 0, 70],
+  money: [3_000, 0, 490, 0, 0, 0],
+  added: [600, 0, 200, 100, 0, 0],
+}
+const sell = { count: 1, cancelled: [0, 600, 0, 0, 0, 0], money: [0, 6_006, 0, 0, 0, 0], added: [0, 400, 0, 0, 0, 0] }
+
+describe('the table of withdrawals', () => {
+  const rows = cancelRows({ buy, sell })
+
+  test('has a row for each distance, both sides by one measure', () => {
+    expect(rows.map(({ place }) => place)).toEqual([0, 1, 2, 3, 4, 5])
+    expect(rows.map((row) => row.buy.bar)).toEqual([0.5, 0, 50 / 600, 0, 0, 70 / 600])
+    expect(rows[1]?.sell).toEqual({ cancelled: 600, money: 6_006, added: 400, share: 1.5, bar: 1 })
+  })
+
+  test('has shares of what was added only where something was, and none without a distance', () => {
+    expect(rows.map((row) => row.buy.share)).toEqual([0.5, Number.NaN, 0.25, 0, Number.NaN, Number.NaN])
+  })
+
+  test('ends in sums over all distances, whose share is of those with one', () => {
+    expect(cancelSum(buy)).toEqual({ cancelled: 420, money: 3_490, added: 900, share: 350 / 900 })
+    expect(cancelSum({ ...sell, added: [0, 0, 0, 0, 0, 9] }).share).toBe(Number.NaN)
+  })
+})
+
+describe('the bars of the minutes', () => {
+  const minutes = {
+    slot: Float64Array.of(0, 120),
+    buyShares: Float64Array.of(100, 400),
+    sellShares: Float64Array.of(200, 0),
+  }
+
+  test('stand at their minute of the whole day, 买撤 up and 卖撤 down, the largest to the edge', () => {
+    expect(minuteBars(minutes, 482, 41)).toEqual([
+      { x: 0, width: 1.7, up: 5, down: 10 },
+      { x: 240, width: 1.7, up: 20, down: 0 },
+    ])
+  })
+
+  test('are none without minutes, and no thinner than a pixel', () => {
+    const none = new Float64Array(0)
+    expect(minuteBars({ slot: none, buyShares: none, sellShares: none }, 482, 41)).toEqual([])
+    expect(minuteBars(minutes, 100, 41)[0]?.width).toBe(1)
+  })
+})
+
+test.each([
+  [1_000, 1_900, 0],
+  [1_000, 4_000, 1],
+  [10, 20_000, 1],
+  [144_300, 200, 2],
+  [1_000, 100_000, 3],
+] as const)('an order of price %i and %i shares is of grade %i', (price, shares, grade) => {
+  expect(sizeGrade(DEFAULT_GRADES, price, shares, 2)).toBe(grade)
+})
+
+describe('where there are no orders', () => {
+  const nobody = { price: 0, orders: 0, shares: 0, older: 0, sizes: [] }
+  const queues = {
+    ...{ bid: nobody, ask: nobody, since: clock('10:01:02') },
+    ...{ source: true, orders: true, whole: true, auction: false, full: false },
+  }
+
+  test.each([
+    ['nothing has come', undefined, { state: 'loading' }],
+    [
+      'the source has none',
+      { ...queues, source: false, orders: false },
+      { state: 'unprovided', why: orderFlowText.noSource },
+    ],
+    [
+      'none of this instrument came',
+      { ...queues, orders: false },
+      { state: 'empty', why: orderFlowText.noOrders('自 10:01:02 起') },
+    ],
+    ['too many are looked at', { ...queues, full: true, orders: false }, { state: 'late', why: orderFlowText.full }],
+    ['there are some', queues, undefined],
+  ])('says so when %s', (_, given, expected) => {
+    expect(orderAbsence(given)).toEqual(expected)
+  })
+})
