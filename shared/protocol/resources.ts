@@ -26,6 +26,7 @@ import type {
 import type {
   AlertChannel,
   AlertFirings,
+  AlertNow,
   AlertQuiet,
   AlertRules,
   AlertStatus,
@@ -134,6 +135,7 @@ export interface Resources {
   'DELETE /api/alerts/rules/:id': AlertRules
   'POST /api/alerts/parse': ParsedAlert
   'POST /api/alerts/backtest': BackTest
+  'POST /api/alerts/now': AlertNow
   'POST /api/alerts/ready': ReadyAlert[]
   'GET /api/alerts/quiet': AlertQuiet
   'PUT /api/alerts/quiet': AlertQuiet
