@@ -56,6 +56,7 @@ import type { Outages } from './rest-outages'
 import type { PredictionReport } from './rest-predictions'
 import type { FollowedSignals, Scorecard } from './rest-scorecard'
 import type { KnownTruthDay, SplitVerdicts } from './rest-splits'
+import type { Tags } from './rest-tags'
 
 /**
  * Every REST resource and the data it answers with: `serve` (gateway) and `ask` (client) take method, path and shape
@@ -118,6 +119,8 @@ export interface Resources {
   'PUT /api/settings': UserSettings
   'GET /api/watchlists': Watchlists
   'PUT /api/watchlists': Watchlists
+  'GET /api/tags': Tags
+  'PUT /api/tags': Tags
   'GET /api/notes': Note[]
   'PUT /api/notes/:id': Note[]
   'GET /api/desks': Desks

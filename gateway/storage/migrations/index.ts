@@ -20,6 +20,7 @@ import { alertQuiet } from './053-alert-quiet'
 import { desks } from './060-desks'
 import { incidentMinutes } from './061-incident-minutes'
 import { opsMutes } from './062-ops-mutes'
+import { tags } from './064-tags'
 import type { Migration } from './migration'
 
 /** In the order they are applied. Append; never reorder, rename or remove. */
@@ -46,4 +47,5 @@ export const migrations: readonly Migration[] = [
   desks,
   incidentMinutes,
   opsMutes,
+  tags,
 ]
