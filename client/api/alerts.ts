@@ -2,6 +2,7 @@ import type {
   AlertChannel,
   AlertChannelKind,
   AlertFirings,
+  AlertNow,
   AlertQuiet,
   AlertRules,
   AlertRuleWish,
@@ -26,6 +27,10 @@ export const fetchAlertStatus = (options?: RequestOptions): Promise<AlertStatus>
 /** What a condition means, or why it cannot be. */
 export const parseAlert = (text: string, options?: RequestOptions): Promise<ParsedAlert> =>
   ask('POST /api/alerts/parse', { body: { text } }, options)
+
+/** Whether a condition holds at this moment. */
+export const askAlertNow = (condition: string, options?: RequestOptions): Promise<AlertNow> =>
+  ask('POST /api/alerts/now', { body: { condition } }, options)
 
 /** Stores a rule; without an id a new one. Answers all rules. */
 export const saveAlertRule = (wish: AlertRuleWish, id?: string): Promise<AlertRules> =>

@@ -33,6 +33,8 @@ export function createKeptChanges() {
     pending: () => changed.size > 0,
     /** Undefined until it is known whether there is one. */
     get: (name: string): string | undefined => changed.get(name)?.text ?? (known ? textOf(known, name) : undefined),
+    /** Of all texts that there are, or that were changed. */
+    names: (): string[] => [...new Set([...Object.keys(known?.values ?? {}), ...changed.keys()])].sort(),
     /** An empty text is none. */
     set(name: string, text: string, merge?: Merge): void {
       changed.set(name, { before: changed.get(name)?.before ?? textOf(known, name), text, merge })

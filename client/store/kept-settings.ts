@@ -109,6 +109,7 @@ export function createKeptSettings(environment: KeptEnvironment) {
     /** What was changed last is not with the account. */
     unsaved: () => unsaved,
     get: changes.get,
+    names: changes.names,
     set(name: string, text: string, merge?: Merge): void {
       begin()
       changes.set(name, text, merge)

@@ -34,6 +34,7 @@ export const VERBS = {
   list: { kinds: ALL, signedIn: true },
   alert: { kinds: ALL, signedIn: true, href: ({ id }) => address.alerts(`${id} `) },
   note: { kinds: ALL, signedIn: true },
+  tags: { kinds: ALL, signedIn: true },
   minute: { kinds: OF_EXCHANGES, href: (instrument, place) => desk(instrument, place, 'chart') },
   daily: {
     kinds: ALL,

@@ -7,6 +7,8 @@ export interface CellValue {
   /** Colours the text. Left out: the plain text colour; `dim` for what is late or unknown. */
   tone?: Direction | 'dim' | 'ad' | 'od' | 'split' | 'warning'
   title?: string
+  /** Words in frames of their own, in the place of the text. */
+  chips?: readonly string[]
   /** CSS background of the cell, for a few bars drawn behind or instead of the text. */
   background?: string
 }
@@ -41,6 +43,9 @@ export interface GridOptions {
   /** The instrument that a row is about. */
   instrumentOf?: (row: number) => string
   onSelect?: (row: number) => void
+  /** A row is put to those that something is done with together, or left out: Ctrl and a press, or the space bar. */
+  onMark?: (row: number) => void
+  isMarked?: (key: string) => boolean
   onOpen?: (row: number) => void
   onSort?: (key: string) => void
   /** True while the pointer or the keyboard is on the rows: callers hold their order still. */

@@ -22,6 +22,16 @@ interface Cell {
   value: number
 }
 
+/** Stands in no word: tells chips from text. */
+const CHIPS = '\u0000'
+
+function chipOf(word: string): HTMLElement {
+  const chip = document.createElement('span')
+  chip.className = 'mr-1 rounded border border-line px-1 text-11 text-text-2'
+  chip.textContent = word
+  return chip
+}
+
 let rowsMade = 0
 
 /** One pooled row element. Writes to the page only what differs from what it shows. */
@@ -89,15 +99,17 @@ export class GridRow {
 }
 
 function writeCell(cell: Cell, column: GridColumn, row: number, moved: boolean): void {
-  const { text, tone, title, background = '' } = column.cell(row)
+  const { text, tone, title, chips, background = '' } = column.cell(row)
+  const shown = chips ? `${CHIPS}${chips.join(CHIPS)}` : text
   const value = column.value?.(row) ?? Number.NaN
   if (moved) stopFlash(cell.box)
-  else if (column.flash && text !== cell.shown && value !== cell.value && !Number.isNaN(cell.value))
+  else if (column.flash && shown !== cell.shown && value !== cell.value && !Number.isNaN(cell.value))
     flash(cell.box, value > cell.value ? 'up' : 'down')
   cell.value = value
-  if (text !== cell.shown) {
-    cell.text.data = text
-    cell.shown = text
+  if (shown !== cell.shown) {
+    if (chips || cell.shown.startsWith(CHIPS)) cell.box.replaceChildren(cell.text, ...(chips ?? []).map(chipOf))
+    cell.text.data = chips ? '' : text
+    cell.shown = shown
   }
   if (background !== cell.background) {
     cell.box.style.background = background

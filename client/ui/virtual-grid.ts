@@ -33,6 +33,7 @@ export class VirtualGrid {
     this.box = gridElement('grid', 'h-full w-full overflow-auto relative select-none')
     this.box.tabIndex = 0
     this.box.setAttribute('aria-label', options.label)
+    if (options.onMark) this.box.setAttribute('aria-multiselectable', 'true')
     this.box.setAttribute('aria-colcount', String(options.columns.length))
     this.head = new GridHead(options.columns, this.width)
     this.body = gridElement('rowgroup', 'relative')
@@ -71,7 +72,7 @@ export class VirtualGrid {
       const row = order[at] as number
       const key = keyOf(row)
       const selected = key === this.selected
-      pooled.write(at, row, key, selected)
+      pooled.write(at, row, key, selected || this.options.isMarked?.(key) === true)
       if (selected) this.box.setAttribute('aria-activedescendant', pooled.box.id)
     }
     for (const pooled of free) pooled.box.hidden = true
@@ -180,7 +181,10 @@ export class VirtualGrid {
       const sort = (event.target as Element).closest<HTMLElement>('[data-sort]')?.dataset.sort
       const row = this.rowAt(event)
       if (sort) onSort?.(sort)
-      else if (row !== undefined) this.pick(row)
+      else if (row !== undefined) {
+        if (event.ctrlKey || event.metaKey) this.options.onMark?.(row)
+        this.pick(row)
+      }
     })
     on('dblclick', (event) => {
       const row = this.rowAt(event)
@@ -216,6 +220,9 @@ export class VirtualGrid {
       const at = Math.min(order.length - 1, Math.max(0, target))
       this.reveal(at)
       this.pick(order[at] as number)
+    } else if (event.key === ' ' && here >= 0 && this.options.onMark) {
+      event.preventDefault()
+      this.options.onMark(order[here] as number)
     } else if (event.key === 'Enter' && here >= 0) {
       event.preventDefault()
       this.options.onOpen?.(order[here] as number)

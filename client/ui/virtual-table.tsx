@@ -3,12 +3,14 @@ import type { GridOptions } from './grid-column'
 import { oncePerFrame } from './once-per-frame'
 import { VirtualGrid } from './virtual-grid'
 
-export interface VirtualTableProps extends Omit<GridOptions, 'order'> {
+export interface VirtualTableProps extends Omit<GridOptions, 'order' | 'isMarked'> {
   /** The rows in their order, asked at each paint. */
   order: () => ArrayLike<number>
   /** Calls back whenever something that cells show may have changed; the table paints once per frame. */
   subscribe: (listener: () => void) => () => void
   selected?: string
+  /** Rows that something is done with together, by their keys. */
+  marked?: ReadonlySet<string>
   /** Keeps the row that is selected first in sight while live numbers move it, until somebody scrolls. */
   follow?: boolean
   sort?: { key: string; direction: 'ascending' | 'descending' }
@@ -37,6 +39,12 @@ export function VirtualTable(props: VirtualTableProps) {
       order: () => latest.current.order(),
       keyOf: (row) => latest.current.keyOf(row),
       onSelect: (row) => latest.current.onSelect?.(row),
+      ...(latest.current.onMark
+        ? {
+            onMark: (row: number) => latest.current.onMark?.(row),
+            isMarked: (key: string) => latest.current.marked?.has(key) ?? false,
+          }
+        : {}),
       onOpen: (row) => latest.current.onOpen?.(row),
       ...(latest.current.instrumentOf ? { instrumentOf: (row) => latest.current.instrumentOf?.(row) ?? '' } : {}),
       onSort: (key) => latest.current.onSort?.(key),
@@ -65,6 +73,9 @@ export function VirtualTable(props: VirtualTableProps) {
   useEffect(() => {
     grid.current?.select(selected ?? '', true)
   }, [selected])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the rows that are marked are asked for while painting
+  useEffect(() => grid.current?.paint(), [props.marked])
 
   useEffect(() => {
     if (sort) grid.current?.markSort(sort.key, sort.direction)

@@ -1,23 +1,26 @@
+import type { Rule } from '../../shared/alerts/rule'
 import type { SplitFinding } from '../../shared/flow/split-finding'
 import { eventKindOf } from '../../shared/market/event-kinds'
 import type { FeedStatus, MarketEvent, Quote } from '../../shared/market/events'
 import { isIndicative } from '../../shared/market/indicative'
 import type { InstrumentId } from '../../shared/market/instrument'
-import { hasClosed, isTrading, type MarketClock } from '../../shared/market/session'
+import { hasClosed, isTrading } from '../../shared/market/session'
 import type { UnixMs } from '../../shared/market/units'
-import type { AlertState } from '../../shared/protocol/rest-alerts'
+import type { AlertNow, AlertState } from '../../shared/protocol/rest-alerts'
 import type { Update } from '../../shared/protocol/update'
-import type { AlertMarket } from './alert-market'
-import { Entry, type StatesBefore } from './entry'
+import type { Entry, StatesBefore } from './entry'
 import type { FoundFiring } from './found-firing'
+import { heldNow } from './held-now'
 import { type KeptRule, NO_INSTRUMENT } from './kept-rule'
-import { MarketFigures } from './market-figures'
+import { FiguresReading, MarketFigures } from './market-figures'
 import { Outages, type Position } from './outages'
 import { worstState } from './rule-state'
 import { type Happening, splitPulse } from './split-pulse'
-import { Subject } from './subject'
+import type { Subject } from './subject'
+import { Subjects, type SubjectsParts } from './subjects'
 import { isSuspended } from './suspended'
 import type { Unstored } from './unstored'
+import { Watching } from './watching'
 import { WholeMarket } from './whole-market'
 
 /** The clock runs ahead of what a feed has still to tell: nothing is due by it alone before this has passed. */
@@ -25,20 +28,13 @@ const CLOCK_LAG_MS = 5_000
 /** Firings that wait to be stored. */
 const WAITING_MAX = 20_000
 
-export interface AlertEngineParts {
-  market: AlertMarket
-  clock: () => MarketClock
-}
-
-const keyOf = (ruleId: string, instrument: InstrumentId) => `${ruleId} ${instrument}`
-
 /**
  * Judges all rules on events as state has applied them, in their order and by the market's clock: the same day, told
  * again, fires the same with the same ids. Stores nothing itself: `take` hands over what is to be stored.
  */
 export class AlertEngine {
-  private readonly subjects = new Map<InstrumentId, Subject>()
-  private readonly entries = new Map<string, Entry>()
+  private readonly subjects: Subjects
+  private readonly watching: Watching
   private rules = new Map<string, KeptRule>()
   private readonly figures: MarketFigures
   private readonly whole: WholeMarket
@@ -50,8 +46,10 @@ export class AlertEngine {
   private isBroken = false
   private lost = 0
 
-  constructor(private readonly parts: AlertEngineParts) {
+  constructor(private readonly parts: SubjectsParts) {
     const tell = (firing: FoundFiring) => this.tell(firing)
+    this.subjects = new Subjects(parts, tell)
+    this.watching = new Watching(this.subjects, (ruleId, note) => this.notes.push([ruleId, note]))
     this.figures = new MarketFigures(parts.market, tell)
     this.whole = new WholeMarket(parts.market, tell)
   }
@@ -73,10 +71,7 @@ export class AlertEngine {
   /** The rules as they stand; `stored`: where those of an earlier life stood. */
   setRules(rules: readonly KeptRule[], stored: StatesBefore): void {
     const next = new Map(rules.map((kept) => [kept.id, kept]))
-    const touched = this.leave(next)
-    for (const kept of rules) for (const id of kept.members) this.enter(kept, id, stored, touched)
-    for (const subject of touched) subject.settle()
-    for (const [id, subject] of this.subjects) if (subject.entries.length === 0) this.subjects.delete(id)
+    this.watching.setRules(next, stored)
     this.figures.setRules(rules, stored)
     this.whole.setRules(rules)
     this.rules = next
@@ -134,6 +129,7 @@ export class AlertEngine {
     this.drain()
     if (tradingDay === '' || this.isBroken) return
     const to = Math.max(this.newestAt, marketTime - CLOCK_LAG_MS)
+    this.ring(to)
     for (const subject of this.subjects.values()) if (subject.dueAt <= to) subject.advance(to)
     this.figures.look(marketTime, tradingDay, this.newestAt)
   }
@@ -169,67 +165,22 @@ export class AlertEngine {
     const kept = this.rules.get(ruleId)
     if (!kept) return undefined
     const entryOf = (id: InstrumentId) =>
-      id === NO_INSTRUMENT ? this.figures.entryOf(ruleId) : this.entries.get(keyOf(ruleId, id))
+      id === NO_INSTRUMENT ? this.figures.entryOf(ruleId) : this.watching.entryOf(ruleId, id)
     const watches = kept.members.flatMap((id) => entryOf(id)?.watch ?? [])
     return worstState(kept, watches, this.parts.clock().marketTime)
+  }
+
+  /** Whether a rule would be true already if it were made now. */
+  heldNow(rule: Rule, members: readonly InstrumentId[]): AlertNow {
+    const { market, clock } = this.parts
+    const now = clock()
+    const figures = new FiguresReading(market, now.marketTime, this.newestAt)
+    return heldNow(rule, members, { market, clock: now, look: (id) => this.subjects.look(id), figures })
   }
 
   /** Whether rows of a topic are needed that nobody else may read. */
   readsSplits(id: InstrumentId): boolean {
     return this.subjects.get(id)?.entries.some(({ sources }) => sources.has('split')) ?? false
-  }
-
-  /** Rules, versions and members that are no more lose their state. Answers whom it concerns. */
-  private leave(next: ReadonlyMap<string, KeptRule>): Set<Subject> {
-    const touched = new Set<Subject>()
-    for (const [id, subject] of this.subjects) {
-      const stay = subject.entries.filter(({ kept }) => {
-        const now = next.get(kept.id)
-        return now?.version === kept.version && now.members.includes(id)
-      })
-      if (stay.length === subject.entries.length) continue
-      for (const entry of subject.entries) if (!stay.includes(entry)) this.entries.delete(keyOf(entry.kept.id, id))
-      subject.entries = stay
-      touched.add(subject)
-    }
-    return touched
-  }
-
-  private enter(kept: KeptRule, id: InstrumentId, stored: StatesBefore, touched: Set<Subject>): void {
-    const subject = id === NO_INSTRUMENT ? undefined : this.subjectOf(id)
-    if (!subject) return
-    const known = this.entries.get(keyOf(kept.id, id))
-    if (known?.kept === kept) return
-    touched.add(subject)
-    if (known) {
-      known.rename(kept)
-      return
-    }
-    const before = stored(kept.id, id)
-    const entry = new Entry(kept, subject.reading.instrument.kind === 'crypto', before)
-    this.entries.set(keyOf(kept.id, id), entry)
-    const note = subject.join(entry, before === undefined)
-    if (note) this.notes.push([kept.id, note])
-  }
-
-  private subjectOf(id: InstrumentId): Subject | undefined {
-    const known = this.subjects.get(id)
-    if (known) return known
-    const { market } = this.parts
-    const instrument = market.instrument(id)
-    if (!instrument) return undefined
-    const subject = new Subject(instrument, market, (firing) => this.tell(firing))
-    if (market.tradingDay !== '') {
-      subject.beginDay(instrument, market.tradingDay)
-      const { marketTime } = this.parts.clock()
-      const today = market.day(id)
-      const last = today && today.volume > 0 ? today.last : 0
-      const price = instrument.kind === 'index' ? market.indexLast(id) : last
-      if (today?.quote) subject.reading.takeQuote(today.quote)
-      if (price) subject.price(price, marketTime, true)
-    }
-    this.subjects.set(id, subject)
-    return subject
   }
 
   private price(id: InstrumentId, price: number, at: UnixMs): void {
@@ -282,6 +233,12 @@ export class AlertEngine {
     if (at <= this.newestAt) return
     this.newestAt = at
     if (this.outages.goesOn(at, this.parts.market.tradingDay)) this.breakOff()
+    this.ring(at)
+  }
+
+  private ring(to: UnixMs): void {
+    const { rings } = this.watching
+    if (rings.size > 0) this.notes.push(...rings.reach(to, this.parts.market.tradingDay))
   }
 
   private wasJudged(at: UnixMs): boolean {

@@ -7,7 +7,7 @@ import { freshState, Watch, type WatchState } from '../../shared/alerts/watch'
 import type { Instrument, InstrumentId } from '../../shared/market/instrument'
 import type { Price } from '../../shared/market/units'
 import { baselineOf } from './instrument-reading'
-import type { KeptRule } from './kept-rule'
+import type { KeptRule, Ring } from './kept-rule'
 
 /** What is stored of a rule and an instrument. */
 export interface StoredState {
@@ -25,6 +25,8 @@ export class Entry {
   readonly ofPrice: boolean
   readonly sources: ReadonlySet<string>
   close: Price
+  /** It begins at that moment: until then nothing is judged. */
+  putOff: Ring | undefined
   private storedAs = ''
 
   constructor(

@@ -110,6 +110,7 @@ export async function keepAlerts({ db, source, market, clock, now, events, store
 
   return {
     engine,
+    heldNow: rules.heldNow.bind(rules),
     isRead: (topic: string) => topic.startsWith('split:') && engine.readsSplits(topic.slice('split:'.length)),
     async close(): Promise<void> {
       for (const turn of turns) clearInterval(turn)

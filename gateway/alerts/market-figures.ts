@@ -7,57 +7,23 @@ import type { AlertMarket } from './alert-market'
 import { Entry, type StoredState } from './entry'
 import { type FoundFiring, foundFiring } from './found-firing'
 import { type KeptRule, NO_INSTRUMENT } from './kept-rule'
+import { isDue } from './rings'
 
 const LOOK_EVERY_MS = 1_000
+/** What a day begins from. */
+const NOTHING: Reading = { priceScale: 2, value: () => fraction(0) }
 
-/** Rules on figures of the whole market, looked at once a second of its time. */
-export class MarketFigures implements Reading {
+/** Figures of the whole market at one moment. */
+export class FiguresReading implements Reading {
   readonly priceScale = 2
-  entries: Entry[] = []
-  private at: UnixMs = 0
-  private day = ''
-  private newestAt: UnixMs = 0
   private breadth: ReturnType<AlertMarket['breadth']> | undefined
 
+  /** `newestAt`: of any row. */
   constructor(
     private readonly market: AlertMarket,
-    private readonly tell: (firing: FoundFiring) => void,
+    private readonly at: UnixMs,
+    private readonly newestAt: UnixMs,
   ) {}
-
-  setRules(
-    rules: readonly KeptRule[],
-    stored: (ruleId: string, instrument: InstrumentId) => StoredState | undefined,
-  ): void {
-    const before = new Map(this.entries.map((entry) => [`${entry.kept.id} ${entry.kept.version}`, entry]))
-    this.entries = rules
-      .filter(({ rule }) => rule.scope.kind === 'figures')
-      .map((kept) => {
-        const known = before.get(`${kept.id} ${kept.version}`)
-        if (!known) return new Entry(kept, false, stored(kept.id, NO_INSTRUMENT))
-        if (known.kept !== kept) known.rename(kept)
-        return known
-      })
-  }
-
-  entryOf(ruleId: string): Entry | undefined {
-    return this.entries.find(({ kept }) => kept.id === ruleId)
-  }
-
-  look(now: UnixMs, day: string, newestAt: UnixMs): void {
-    const at = Math.floor(now / LOOK_EVERY_MS) * LOOK_EVERY_MS
-    if (this.entries.length === 0 || at <= this.at) return
-    if (day !== this.day)
-      for (const { watch } of this.entries) watch.beginDay({ priceScale: 2, value: () => fraction(0) })
-    this.at = at
-    this.day = day
-    this.newestAt = newestAt
-    this.breadth = undefined
-    for (const { kept, watch } of this.entries) {
-      if (!kept.isOn || (kept.expiresAt !== null && at >= kept.expiresAt)) continue
-      for (const firing of watch.judge({ at, day, reading: this }))
-        this.tell(foundFiring(kept, NO_INSTRUMENT, firing, this))
-    }
-  }
 
   value({ operand }: Measure): Fraction | undefined {
     if (operand === 'silence') return this.silence()
@@ -75,4 +41,61 @@ export class MarketFigures implements Reading {
     if ((phase !== 'morning' && phase !== 'afternoon') || this.newestAt === 0) return undefined
     return fraction(Math.max(0, Math.floor((this.at - this.newestAt) / 1_000)))
   }
+}
+
+/** Rules on figures of the whole market, looked at once a second of its time. */
+export class MarketFigures {
+  entries: Entry[] = []
+  private at: UnixMs = 0
+
+  constructor(
+    private readonly market: AlertMarket,
+    private readonly tell: (firing: FoundFiring) => void,
+  ) {}
+
+  setRules(
+    rules: readonly KeptRule[],
+    stored: (ruleId: string, instrument: InstrumentId) => StoredState | undefined,
+  ): void {
+    const before = new Map(this.entries.map((entry) => [`${entry.kept.id} ${entry.kept.version}`, entry]))
+    this.entries = rules
+      .filter(({ rule }) => rule.scope.kind === 'figures')
+      .map((kept) => {
+        const known = before.get(`${kept.id} ${kept.version}`)
+        if (!known) return entryOf(kept, stored(kept.id, NO_INSTRUMENT))
+        if (known.kept !== kept) known.rename(kept)
+        return known
+      })
+  }
+
+  entryOf(ruleId: string): Entry | undefined {
+    return this.entries.find(({ kept }) => kept.id === ruleId)
+  }
+
+  look(now: UnixMs, day: string, newestAt: UnixMs): void {
+    const at = Math.floor(now / LOOK_EVERY_MS) * LOOK_EVERY_MS
+    if (this.entries.length === 0 || at <= this.at) return
+    this.at = at
+    const reading = new FiguresReading(this.market, at, newestAt)
+    for (const entry of this.entries) {
+      const { kept, watch, putOff } = entry
+      if (!kept.isOn || (kept.expiresAt !== null && at >= kept.expiresAt)) continue
+      if (putOff && !isDue(putOff, at, day)) continue
+      entry.putOff = undefined
+      const row = { at, day, reading }
+      const isNew = watch.state.at === 0
+      if (isNew) watch.arm(row)
+      else if (watch.state.day !== day) watch.beginDay(NOTHING)
+      const firings = isNew ? [] : watch.judge(row)
+      const rung = putOff?.day === day ? watch.ring(putOff.at, day) : undefined
+      for (const firing of rung ? [...firings, rung] : firings)
+        this.tell(foundFiring(kept, NO_INSTRUMENT, firing, reading))
+    }
+  }
+}
+
+function entryOf(kept: KeptRule, stored: StoredState | undefined): Entry {
+  const entry = new Entry(kept, false, stored)
+  if (!stored) entry.putOff = kept.ring
+  return entry
 }

@@ -4,7 +4,7 @@ import type { InstrumentId } from '../../shared/market/instrument'
 import type { AlertChoice } from '../../shared/protocol/rest-alerts'
 import type { AlertRuleRow } from '../storage/alert-tables'
 import type { NameBook, NamedList } from './directory'
-import { type KeptRule, NO_INSTRUMENT } from './kept-rule'
+import { type KeptRule, NO_INSTRUMENT, type Ring } from './kept-rule'
 
 /** Instruments that one rule may watch, but a rule of the whole market. */
 export const MEMBERS_MAX = 500
@@ -23,6 +23,7 @@ export function membersOf({ scope }: Rule, names: NameBook, lists: readonly Name
 export function readKept(row: AlertRuleRow, names: NameBook, lists: readonly NamedList[]): KeptRule | undefined {
   const read = readRule(row.condition, names.directory(lists))
   if (!read.ok) return undefined
+  const { ring, ...choice } = JSON.parse(row.options) as AlertChoice & { ring?: Ring }
   return {
     id: row.id,
     ownerId: row.owner_id,
@@ -30,10 +31,11 @@ export function readKept(row: AlertRuleRow, names: NameBook, lists: readonly Nam
     name: row.name,
     condition: row.condition,
     rule: read.rule,
-    choice: JSON.parse(row.options) as AlertChoice,
+    choice,
     isOn: row.status === 'on',
     mutedUntil: Number(row.muted_until),
     expiresAt: row.expires_at === null ? null : Number(row.expires_at),
+    ring,
     members: membersOf(read.rule, names, lists),
   }
 }

@@ -1,9 +1,12 @@
+import { readRule } from '../../shared/alerts/read-rule'
+import { ZeusError } from '../../shared/protocol/errors'
+import type { AlertNow } from '../../shared/protocol/rest-alerts'
 import type { Db } from '../storage/database'
-import { type ListedName, NameBook } from './directory'
+import { type ListedName, NameBook, type NamedList } from './directory'
 import type { EarlierStates } from './earlier-states'
 import type { AlertEngine } from './engine'
 import { createQuietStore } from './quiet-store'
-import { readKept } from './read-kept'
+import { membersOf, readKept } from './read-kept'
 import { createRuleStore } from './rule-store'
 
 export interface RuleBookParts {
@@ -11,7 +14,7 @@ export interface RuleBookParts {
   now: () => number
   /** Names of the market; the same array until one changes. */
   listed: () => readonly ListedName[]
-  engine: Pick<AlertEngine, 'setRules'>
+  engine: Pick<AlertEngine, 'setRules' | 'heldNow'>
   earlier: EarlierStates
 }
 
@@ -52,6 +55,13 @@ export class RuleBook {
       return rule ? [{ ...rule, quiet: quiet.get(row.owner_id) }] : []
     })
     parts.engine.setRules(kept, parts.earlier.taker(kept))
+  }
+
+  /** Whether a condition would be true already if it were made now. Throws `alert-invalid`. */
+  heldNow({ condition, lists }: { condition: string; lists: readonly NamedList[] }): AlertNow {
+    const read = readRule(condition, this.names.directory(lists))
+    if (!read.ok) throw new ZeusError('alert-invalid', read.reason)
+    return this.parts.engine.heldNow(read.rule, membersOf(read.rule, this.names, lists))
   }
 
   private async readAll() {

@@ -5,12 +5,13 @@ import type { AlertRuleWish } from '../../shared/protocol/rest-alerts'
 import type { AlertRuleRow } from '../storage/alert-tables'
 import type { Db } from '../storage/database'
 import type { NamedList } from './directory'
+import type { Ring } from './kept-rule'
 
 const newId = (): string => randomBytes(9).toString('base64url')
 const OF_MARKET = '全市场 '
 
-const chosen = ({ repeat, cooldownSeconds, margin, adjusts, speaks, channels }: AlertRuleWish): string =>
-  JSON.stringify({ repeat, cooldownSeconds, margin, adjusts, speaks, channels })
+const chosen = ({ repeat, cooldownSeconds, margin, adjusts, speaks, channels }: AlertRuleWish, ring?: Ring): string =>
+  JSON.stringify({ repeat, cooldownSeconds, margin, adjusts, speaks, channels, ring })
 
 /** Everybody's rules. A change that was based on an older revision is refused with `conflict`. */
 export class RuleStore {
@@ -68,7 +69,7 @@ export class RuleStore {
   }
 
   /** Throws `alerts-full`. */
-  async add(owner: string, wish: AlertRuleWish): Promise<string> {
+  async add(owner: string, wish: AlertRuleWish, ring?: Ring): Promise<string> {
     const isFull =
       (await this.count({ owner })) >= ALERT_RULES_PER_ACCOUNT_MAX ||
       (await this.count({})) >= ALERT_RULES_MAX ||
@@ -77,15 +78,15 @@ export class RuleStore {
     const id = newId()
     const row = {
       ...{ id, owner_id: owner, revision: 1, version: 1, name: wish.name, condition: wish.condition },
-      ...{ options: chosen(wish), status: wish.paused ? ('paused' as const) : ('on' as const), muted_until: 0 },
+      ...{ options: chosen(wish, ring), status: wish.paused ? ('paused' as const) : ('on' as const), muted_until: 0 },
       ...{ expires_at: wish.expiresAt, note: '', created_at: this.now(), updated_at: this.now() },
     }
     await this.db.insertInto('alert_rules').values(row).execute()
     return id
   }
 
-  /** A new condition is a new version, and so is going on after a pause: what is true then waits. */
-  async change(owner: string, id: string, wish: AlertRuleWish): Promise<void> {
+  /** A new condition is a new version, and so is going on after a pause, or a ring: what is true then waits. */
+  async change(owner: string, id: string, wish: AlertRuleWish, ring?: Ring): Promise<void> {
     const before = await this.db
       .selectFrom('alert_rules')
       .selectAll()
@@ -94,11 +95,11 @@ export class RuleStore {
       .executeTakeFirst()
     if (!before) throw new ZeusError('not-found')
     const resumed = before.status === 'paused' && !wish.paused
-    const isNew = before.condition !== wish.condition || resumed
+    const isNew = before.condition !== wish.condition || resumed || ring !== undefined
     const { numUpdatedRows } = await this.db
       .updateTable('alert_rules')
       .set({
-        ...{ name: wish.name, condition: wish.condition, options: chosen(wish) },
+        ...{ name: wish.name, condition: wish.condition, options: chosen(wish, ring) },
         ...{ status: wish.paused ? 'paused' : 'on', expires_at: wish.expiresAt, updated_at: this.now() },
         ...{
           revision: before.revision + 1,

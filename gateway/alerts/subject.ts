@@ -64,6 +64,22 @@ export class Subject {
   /** A rule that joins, or goes on, in the middle of the day: what is true now waits. Answers what its owner should know. */
   join(entry: Entry, isNew: boolean): string | undefined {
     this.entries.push(entry)
+    return entry.putOff ? undefined : this.arm(entry, isNew)
+  }
+
+  /** A rule that was put off begins; true where it rang, since its owner wished to hear what is true already. */
+  begin(entry: Entry, ring: UnixMs | undefined): boolean {
+    const isRunning = entry.kept.isOn && !(ring !== undefined && isOver(entry, ring))
+    entry.putOff = undefined
+    this.arm(entry, true)
+    const firing = isRunning && ring !== undefined ? entry.watch.ring(ring, this.day) : undefined
+    if (firing) this.report(entry, [firing])
+    this.settle()
+    return firing !== undefined
+  }
+
+  /** Where a rule would begin that is made now; it does not join. */
+  arm(entry: Entry, isNew: boolean): string | undefined {
     const { reading, day } = this
     if (day === '') return undefined
     const note = entry.watch.state.day === day ? undefined : entry.beginDay(reading.instrument, 0)
@@ -129,7 +145,7 @@ export class Subject {
   }
 
   private judge(entry: Entry, at: UnixMs, mark: Mark, pulses?: Pulses): void {
-    if (!entry.kept.isOn || isOver(entry, at)) return
+    if (entry.putOff || !entry.kept.isOn || isOver(entry, at)) return
     const row = { at, day: this.day, reading: this.reading, mark, ...(pulses ? { pulses } : {}) }
     this.report(entry, entry.watch.judge(row))
   }

@@ -1,8 +1,10 @@
 import express, { type Router } from 'express'
 import { z } from 'zod'
 import { RULE_TEXT_MAX, readRule } from '../../shared/alerts/read-rule'
+import { hasLevels } from '../../shared/alerts/rule'
 import { sayRule } from '../../shared/alerts/sentence'
 import { REPEATS } from '../../shared/alerts/watch'
+import type { UnixMs } from '../../shared/market/units'
 import { ZeusError } from '../../shared/protocol/errors'
 import { ALERT_CHANNELS_MAX, ALERT_RULES_PER_ACCOUNT_MAX } from '../../shared/protocol/limits'
 import type { AlertChoice, AlertFirings, AlertRules, AlertState } from '../../shared/protocol/rest-alerts'
@@ -15,6 +17,8 @@ import { serve } from './resource'
 const FIRINGS_PER_PAGE = 200
 const DAY_SECONDS = 86_400
 const MUTE_MAX_MS = 7 * 86_400_000
+/** The process that judges has read a new rule by then, ms: so its moment is told apart by the rows alone. */
+const RING_AFTER_MS = 1_500
 
 const condition = z.string().min(1).max(RULE_TEXT_MAX)
 const ruleBody = z.strictObject({
@@ -29,6 +33,7 @@ const ruleBody = z.strictObject({
   channels: z.array(z.string().max(40)).max(ALERT_CHANNELS_MAX),
   expiresAt: z.int().min(0).nullable(),
   paused: z.boolean(),
+  ringNow: z.boolean().optional(),
 })
 type RuleBody = z.infer<typeof ruleBody>
 const seqText = z
@@ -36,14 +41,20 @@ const seqText = z
   .regex(/^\d{1,15}$/)
   .transform(Number)
 
+/** When what is true already rings. */
+interface Ring {
+  day: string
+  at: UnixMs
+}
+
 type StoredRule = Omit<AlertRuleRow, 'owner_id' | 'created_at' | 'updated_at'>
 
 /** What of alerts the resources ask for, wherever it is kept. */
 export interface AlertParts extends AlertReaderParts {
   rules: AlertReaderParts['rules'] & {
     of(owner: string): Promise<StoredRule[]>
-    add(owner: string, wish: RuleBody): Promise<string>
-    change(owner: string, id: string, wish: RuleBody): Promise<void>
+    add(owner: string, wish: RuleBody, ring?: Ring): Promise<string>
+    change(owner: string, id: string, wish: RuleBody, ring?: Ring): Promise<void>
     mute(owner: string, id: string, until: number): Promise<void>
     remove(owner: string, id: string): Promise<void>
   }
@@ -58,6 +69,7 @@ export interface AlertParts extends AlertReaderParts {
   stateOf(ruleId: string): AlertState | undefined
   /** Rules or acknowledgements changed here. */
   changed(owner: string, what: 'rules' | 'ack'): void
+  marketTime: () => UnixMs
   /** `YYYYMMDD` of the running day. */
   tradingDay: () => string
   now: () => number
@@ -74,7 +86,7 @@ async function rulesOf(parts: AlertParts, owner: string): Promise<AlertRules> {
     most: ALERT_RULES_PER_ACCOUNT_MAX,
     rules: rows.map((row) => {
       const read = readRule(row.condition, directory)
-      const choice = JSON.parse(row.options) as AlertChoice
+      const { ring: _ring, ...choice } = JSON.parse(row.options) as AlertChoice & { ring?: Ring }
       return {
         ...choice,
         ...{ id: row.id, revision: row.revision, version: row.version, name: row.name, condition: row.condition },
@@ -104,25 +116,28 @@ function serveRules(router: Router, parts: AlertParts): void {
   const reader = new AlertReader(parts)
   const mine = (owner: string) => rulesOf(parts, owner)
 
-  async function wished(owner: string, body: unknown): Promise<RuleBody> {
+  async function wished(owner: string, body: unknown): Promise<[RuleBody, Ring | undefined]> {
     const wish = parsed(ruleBody, body)
-    const { answer } = await reader.read(owner, wish.condition)
+    const { answer, rule } = await reader.read(owner, wish.condition)
     if (!answer.ok) throw new ZeusError('alert-invalid', answer.reason)
-    return { ...wish, condition: answer.condition }
+    const day = parts.tradingDay()
+    const rings = wish.ringNow && !wish.paused && day !== '' && rule && hasLevels(rule.expression)
+    const ring = rings ? { day, at: parts.marketTime() + RING_AFTER_MS } : undefined
+    return [{ ...wish, condition: answer.condition }, ring]
   }
 
   serve(router, 'GET /api/alerts/rules', async (_request, send, response) => send(await mine(callerOf(response).id)))
 
   serve(router, 'POST /api/alerts/rules', async (request, send, response) => {
     const { id: owner } = callerOf(response)
-    await rules.add(owner, await wished(owner, request.body))
+    await rules.add(owner, ...(await wished(owner, request.body)))
     parts.changed(owner, 'rules')
     send(await mine(owner))
   })
 
   serve(router, 'PUT /api/alerts/rules/:id', async (request, send, response) => {
     const { id: owner } = callerOf(response)
-    await rules.change(owner, request.params.id, await wished(owner, request.body))
+    await rules.change(owner, request.params.id, ...(await wished(owner, request.body)))
     parts.changed(owner, 'rules')
     send(await mine(owner))
   })

@@ -11,7 +11,7 @@ export interface UserDocument<T> {
  * statement, so that two windows cannot both win; else it throws `conflict`. A person without a document has
  * revision 0.
  */
-export function createUserDocuments<T>(db: Db, table: 'watchlists' | 'settings', empty: T, now: () => number) {
+export function createUserDocuments<T>(db: Db, table: 'watchlists' | 'settings' | 'tags', empty: T, now: () => number) {
   return {
     async read(userId: string): Promise<UserDocument<T>> {
       const row = await db

@@ -6,6 +6,7 @@ import type { Bus } from '../bus/bus'
 import { Journal, type JournalTail } from '../bus/journal'
 import { openNatsBus } from '../bus/nats-bus'
 import type { Config } from '../config'
+import { judgedNowRoutes } from '../http/alert-now'
 import { askInternal } from '../http/ask-internal'
 import { createInternalHttp } from '../http/internal'
 import { watchedInstruments } from '../http/watchlists'
@@ -21,7 +22,7 @@ import { chooseFeed } from '../sources/choose-feed'
 import { type DataFolder, openDataFolder } from './data-folder'
 import { closeInTurn, GOODBYE_MAX_MS } from './in-turn'
 import { openKeptClock } from './kept-clock'
-import { openAlerts } from './open-alerts'
+import { type OpenAlerts, openAlerts } from './open-alerts'
 import { openStorage } from './open-storage'
 import type { ProcessOptions, Running } from './running'
 
@@ -51,9 +52,9 @@ const feedIdentity = ({ feed, coinFeed, seed, instrumentCount }: Config): string
     : `${feed} ${Date.now()}`
 
 /** The market's resources as gateways ask for them over the bus; nobody else knows the key of the port behind. */
-async function openInternal(bus: Bus, parts: Parameters<typeof marketResources>[0]) {
+async function openInternal(bus: Bus, parts: Parameters<typeof marketResources>[0], { heldNow }: OpenAlerts) {
   const key = randomBytes(24).toString('base64url')
-  const server = createServer(createInternalHttp(key, marketResources(parts)))
+  const server = createServer(createInternalHttp(key, [...marketResources(parts), judgedNowRoutes(heldNow)]))
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(0, '127.0.0.1', resolve)
@@ -108,7 +109,7 @@ async function startIn(folder: DataFolder, config: Config, options: FeedProcessO
       ...(feed.reports?.() ?? []),
     ],
   })
-  const internal = await openInternal(bus, pipeline)
+  const internal = await openInternal(bus, pipeline, alerts)
   const publishing = publishMarket({
     ...{ bus, pipeline, feedIdentity: feedIdentity(config), tail, now },
     reports: () => health.reports().filter(({ source }) => source !== 'fanout'),

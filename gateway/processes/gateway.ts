@@ -24,6 +24,7 @@ import type { DataFolder } from './data-folder'
 import { closeInTurn, GOODBYE_MAX_MS } from './in-turn'
 import { startOnListener } from './on-listener'
 import { openStorage } from './open-storage'
+import { remoteJudge } from './remote-judge'
 import { remotePast } from './remote-past'
 import type { ProcessOptions, Running } from './running'
 
@@ -99,6 +100,7 @@ async function startBehind(
     market: {
       feed,
       past: remotePast(ask),
+      heldNow: remoteJudge(ask),
       get tradingDay() {
         return feed.tradingDay
       },

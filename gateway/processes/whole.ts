@@ -50,9 +50,9 @@ export async function startGateway(config: Config, options: ProcessOptions): Pro
 /** The market of this process, as those see it who serve people. */
 const knownMarket = (
   { feed, state, status, past: { history } }: Pipeline,
-  { listed, engine }: OpenAlerts,
+  { listed, engine, heldNow }: OpenAlerts,
 ): KnownMarket => ({
-  ...{ feed, status, listed },
+  ...{ feed, status, listed, heldNow },
   past: { ...history.asked, days: history.days },
   get tradingDay() {
     return state.tradingDay

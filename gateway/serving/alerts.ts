@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Router } from 'express'
 import type { Instrument, InstrumentId } from '../../shared/market/instrument'
+import type { UnixMs } from '../../shared/market/units'
 import type { AlertState } from '../../shared/protocol/rest-alerts'
 import { BackTester } from '../alerts/back-test/back-test'
 import type { PastSource } from '../alerts/back-test/past-source'
@@ -18,6 +19,7 @@ import type { Hub } from '../fanout/hub'
 import { backTestRoutes } from '../http/alert-back-test'
 import { alertChannelRoutes } from '../http/alert-channels'
 import { alertChoiceRoutes } from '../http/alert-choices'
+import { type AlertNowParts, alertNowRoutes } from '../http/alert-now'
 import { alertRoutes } from '../http/alerts'
 import { createSeal } from '../identity/keys/seal'
 import { loadSecrets } from '../identity/secrets'
@@ -31,11 +33,12 @@ export interface AlertDeskParts {
   db: Db
   hub: Hub
   market: {
-    readonly feed: { readonly name: string }
+    readonly feed: { readonly name: string; clock(): { marketTime: UnixMs } }
     readonly tradingDay: string
     readonly past: PastSource
     instrument(id: InstrumentId): Instrument | undefined
     listed(): readonly ListedName[]
+    heldNow: AlertNowParts['heldNow']
     /** Where a rule stands; undefined where another process judges it. */
     alertState?(ruleId: string): AlertState | undefined
   }
@@ -81,12 +84,14 @@ export async function openAlertDesk({ config, db, hub, market, now }: AlertDeskP
   const routes: Router[] = [
     backTestRoutes({ rules, names, instrument, run: (ask) => tester.run(ask) }),
     alertChoiceRoutes({ rules, names, instrument, quiet: createQuietStore(db, now) }),
+    alertNowRoutes({ rules, names, instrument, heldNow: (asked) => market.heldNow(asked) }),
     alertRoutes({
       rules,
       firings: new FiringDesk(db, source, now),
       names,
       instrument,
       stateOf: (id) => market.alertState?.(id),
+      marketTime: () => market.feed.clock().marketTime,
       tradingDay: () => market.tradingDay,
       changed: (owner, what) => (what === 'rules' ? told.rulesChanged(owner) : told.look()),
       now,

@@ -13,6 +13,7 @@ import type { OpsDesk } from '../duty/ops-desk'
 import type { Hub } from '../fanout/hub'
 import type { CallPlace } from '../fanout/socket-calls'
 import { createSocketServer, isMarketSocket } from '../fanout/socket-server'
+import type { AlertNowParts } from '../http/alert-now'
 import { isEventSocket } from '../identity/event-sockets'
 import type { Identity } from '../identity/identity'
 import { endedCode } from '../identity/sessions'
@@ -41,6 +42,8 @@ export interface KnownMarket {
   isEmpty(): boolean
   /** Names of all instruments; the same array until one changes. */
   listed(): readonly ListedName[]
+  /** Whether a condition of an alert holds at this moment. */
+  heldNow: AlertNowParts['heldNow']
   /** Where an alert rule stands; undefined where another process judges it. */
   alertState?(ruleId: string): AlertState | undefined
   status(): FeedStatus

@@ -29,6 +29,7 @@ import { splitTruthRoutes } from '../http/split-truth'
 import { splitVerdictRoutes } from '../http/split-verdicts'
 import { splitRoutes } from '../http/splits'
 import { strategyRoutes } from '../http/strategies'
+import { tagRoutes } from '../http/tags'
 import { userCustomRoutes } from '../http/user-custom'
 import { createVideoCatalogue } from '../http/video-catalogue'
 import { videoRoutes } from '../http/videos'
@@ -94,6 +95,7 @@ export function personalResources({ config, db, identity, market, feed, alerts, 
     watchlistRoutes(db, now),
     settingRoutes(db, now),
     noteRoutes(db, now),
+    tagRoutes(db, now),
     deskRoutes(new KeptDesks(db, now)),
     customIndexRoutes(db, market, now),
     userCustomRoutes(db, now),

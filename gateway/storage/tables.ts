@@ -21,6 +21,7 @@ export interface Tables extends IdentityTables, WallTables, AlertTables, OpsTabl
   day_findings: { source: string; trading_day: string; instrument: string; id: string; body: string }
   watchlists: UserDocumentRow
   settings: UserDocumentRow
+  tags: UserDocumentRow
   custom_indexes: CustomIndexRow
   user_pages: { owner_id: string; version: number; body: string; updated_by: string; updated_at: number }
   /** Pages from before they had owners, under names that were nobody's. */

@@ -55,6 +55,9 @@ export const isCross = (atom: Atom): boolean =>
 /** Whether it is true at one row alone, and not for a while. */
 export const isPulse = (atom: Atom): boolean => atom.kind !== 'compare' || isCross(atom)
 
+/** Whether it can be true for a while, and so already when its rule is made. */
+export const hasLevels = (expression: Expression): boolean => atomsOf(expression).some((atom) => !isPulse(atom))
+
 /** Every measure that an expression names. */
 export const measuresOf = (expression: Expression): Measure[] =>
   atomsOf(expression).flatMap((atom) =>

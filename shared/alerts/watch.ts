@@ -17,8 +17,8 @@ export interface FiringOptions {
   margin: boolean
 }
 
-/** Between what and what a value moved when it is not an ordinary row after another. */
-export type Mark = '' | 'gap' | 'halt'
+/** Between what and what a value moved when it is not an ordinary row after another; `created`: it was true when made. */
+export type Mark = '' | 'gap' | 'halt' | 'created'
 
 /** All that is kept of a rule and one instrument; plain, so that it can be stored. */
 export interface WatchState {
@@ -109,6 +109,11 @@ export class Watch {
     this.state.waiting = true
     this.judge(row)
     if (this.truth !== 1) this.state.waiting = false
+  }
+
+  /** Its owner wished to hear at once what was true when it was made: it fires as of this moment, and waits as before. */
+  ring(at: UnixMs, day: string): Firing | undefined {
+    return this.state.waiting && this.truth === 1 ? this.fire(at, day, 'created') : undefined
   }
 
   /** Looks at a row. What fired by the clock before it is told first. */

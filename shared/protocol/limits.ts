@@ -64,6 +64,10 @@ export const WATCHLIST_COLUMNS_MAX = 40
 export const WATCHLIST_FORMULAS_MAX = 8
 /** Notes of one person, one an instrument, and the letters of one. */
 export const NOTES_MAX = 500
+/** Instruments that carry words of one's own, words of each, and signs of a word. */
+export const TAGGED_MAX = 500
+export const TAGS_PER_INSTRUMENT_MAX = 8
+export const TAG_LENGTH_MAX = 12
 export const NOTE_LENGTH_MAX = 2_000
 /** Judgements of split findings kept of one person. */
 export const SPLIT_VERDICTS_MAX = 2_000

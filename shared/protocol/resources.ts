@@ -26,6 +26,7 @@ import type {
 import type {
   AlertChannel,
   AlertFirings,
+  AlertNow,
   AlertQuiet,
   AlertRules,
   AlertStatus,
@@ -56,6 +57,7 @@ import type { Outages } from './rest-outages'
 import type { PredictionReport } from './rest-predictions'
 import type { FollowedSignals, Scorecard } from './rest-scorecard'
 import type { KnownTruthDay, SplitVerdicts } from './rest-splits'
+import type { Tags } from './rest-tags'
 
 /**
  * Every REST resource and the data it answers with: `serve` (gateway) and `ask` (client) take method, path and shape
@@ -118,6 +120,8 @@ export interface Resources {
   'PUT /api/settings': UserSettings
   'GET /api/watchlists': Watchlists
   'PUT /api/watchlists': Watchlists
+  'GET /api/tags': Tags
+  'PUT /api/tags': Tags
   'GET /api/notes': Note[]
   'PUT /api/notes/:id': Note[]
   'GET /api/desks': Desks
@@ -135,6 +139,7 @@ export interface Resources {
   'DELETE /api/alerts/rules/:id': AlertRules
   'POST /api/alerts/parse': ParsedAlert
   'POST /api/alerts/backtest': BackTest
+  'POST /api/alerts/now': AlertNow
   'POST /api/alerts/ready': ReadyAlert[]
   'GET /api/alerts/quiet': AlertQuiet
   'PUT /api/alerts/quiet': AlertQuiet

@@ -64,6 +64,8 @@ export interface AlertRuleWish extends AlertChoice {
   condition: string
   expiresAt: UnixMs | null
   paused: boolean
+  /** It rings once at once where its condition holds already. Makes it begin anew. */
+  ringNow?: boolean | undefined
 }
 
 /** `POST /api/alerts/parse`: what a condition means, or why it cannot be. `at`: sign of the text. */
@@ -78,6 +80,30 @@ export interface ReadyAlert {
   text: string
   read: ParsedAlert
 }
+
+/** Why nobody knows whether a condition holds: suspended, auction, nothing traded yet, data missing, a value missing. */
+export const ALERT_NOW_WHYS = ['halt', 'auction', 'untraded', 'gap', 'value'] as const
+export type AlertNowWhy = (typeof ALERT_NOW_WHYS)[number]
+
+/** `POST /api/alerts/now`: whether a condition holds at this moment, by the same evaluator that would ring it. */
+export interface AlertNow {
+  /** Market time. */
+  at: UnixMs
+  /** False: it asks for something that happens, and so never holds before it does. */
+  lasts: boolean
+  /** Instruments that it watches (figures of the market: 1), and of those the ones of which it holds, or nobody knows. */
+  of: number
+  holds: number
+  unknown: number
+  /** The first of which it holds, `ALERT_NOW_NAMED_MAX` at most; '' = figures of the market. */
+  first: InstrumentId[]
+  whys: [AlertNowWhy, count: number][]
+  /** Operands without a value, as they are said. */
+  lacking: string[]
+  /** Outside of the rule's hours nothing holds. */
+  outside: boolean
+}
+export const ALERT_NOW_NAMED_MAX = 5
 
 export type AlertQuiet = QuietHours
 
@@ -134,8 +160,8 @@ export interface AlertFiring {
   receivedAt: UnixMs
   /** What the condition's operands were: word and value. */
   figures: [word: string, value: string][]
-  /** It moved over an outage, or a halt. */
-  mark: '' | 'gap' | 'halt'
+  /** It moved over an outage, or a halt; or it was true when its rule was made, and rang because that was wished. */
+  mark: '' | 'gap' | 'halt' | 'created'
   muted: boolean
   speaks: boolean
   ackedAt: UnixMs | null

@@ -63,6 +63,47 @@ describe('alerts', () => {
     await page.close()
   })
 
+  test('that hold already say so while they are written, and ring once at once where that is wished', async () => {
+    const page = await context.newPage()
+    const faults = watchFaults(page)
+    await page.goto('/alerts')
+    const condition = page.getByRole('textbox', { name: '条件' })
+    const now = page.getByRole('status', { name: '现在', exact: true })
+    await print(1_000)
+    await condition.fill('600519>10.2')
+    await now.getByText('现在未满足').waitFor(SETTLED)
+    expect(await now.getByRole('checkbox').count()).toBe(0)
+    await condition.fill('600519 委比>=80%')
+    await now.getByText('现在没有数据').waitFor(SETTLED)
+    expect(await now.innerText()).toContain('缺 委比')
+    await condition.fill('600519上穿10')
+    await now.getByText('发生时才响').waitFor(SETTLED)
+
+    await condition.fill('600519>10.2')
+    await now.getByText('现在未满足').waitFor(SETTLED)
+    // It comes true while the hands rest.
+    await print(1_030)
+    await now.getByText('现在已满足').waitFor(SETTLED)
+    await now.getByRole('checkbox', { name: '现在响一次' }).check()
+    await expect.poll(() => history(page).count(), SETTLED).toBe(1)
+    await page.getByLabel('响铃').selectOption('每次')
+    await page.getByLabel('冷却（秒）').fill('0')
+    await page.getByRole('button', { name: '加预警' }).click()
+    await page.getByText('已布防：600519>10.2').waitFor(SETTLED)
+    await expect
+      .poll(async () => {
+        await print(1_031)
+        return history(page).count()
+      }, SETTLED)
+      .toBe(2)
+    expect((await history(page).allInnerTexts()).filter((text) => text.includes('创建时已满足'))).toHaveLength(1)
+    await print(1_000)
+    await print(1_030)
+    await expect.poll(() => history(page).count(), SETTLED).toBe(3)
+    expect(faults).toEqual([])
+    await page.close()
+  })
+
   test('are tried on the days before, taken ready, and sent where nobody sees the secret again', async () => {
     const page = await context.newPage()
     const faults = watchFaults(page)

@@ -74,6 +74,58 @@ test('a list file comes in over its check list, and the list goes out as the sam
   expect(faults).toEqual([])
 })
 
+test('members carry words: put on by key and for several, shown, filtered, taken back, and out in a file', async () => {
+  const ids = stocks().slice(0, 3)
+  await page.goto('/user_monitor_new')
+  const grid = page.getByRole('grid', { name: '自选股' })
+  const row = (id: string) => grid.locator(`[role="row"][data-instrument="${id}"]`)
+  await expect.poll(async () => (await rows()).slice(0, 3), SETTLED).toEqual(ids)
+  const dialog = page.getByRole('dialog', { name: /^标签/ })
+  const write = async (words: string) => {
+    await dialog.getByLabel('加标签').fill(words)
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'hidden' })
+  }
+  await row(ids[0] as string).click()
+  await page.keyboard.press('t')
+  await write('核心 打新')
+  await row(ids[0] as string)
+    .getByText('核心', { exact: true })
+    .waitFor(SETTLED)
+  await row(ids[1] as string).click({ modifiers: ['Control'] })
+  await row(ids[2] as string).click({ modifiers: ['Control'] })
+  await page.getByText('已选 2 只').waitFor(SETTLED)
+  await page.keyboard.press('t')
+  await write('观察')
+  for (const id of ids.slice(1)) await row(id).getByText('观察', { exact: true }).waitFor(SETTLED)
+
+  await page.getByRole('combobox', { name: '标签' }).selectOption('观察（2）')
+  await expect.poll(rows, SETTLED).toEqual(ids.slice(1))
+  expect(new URL(page.url()).searchParams.get('tag')).toBe('观察')
+  const download = page.waitForEvent('download')
+  await page.getByRole('combobox', { name: '标签' }).selectOption('全部标签')
+  await page.getByRole('button', { name: '导出' }).click()
+  await page.getByRole('menuitem', { name: 'CSV 表格' }).click()
+  const csv = await readFile(await (await download).path(), 'utf8')
+  expect(csv).toMatch(new RegExp(`${ids[0]},[^,]*,(打新 核心|核心 打新)\r\n`))
+
+  await page.getByRole('button', { name: '清除选择' }).click()
+  await row(ids[0] as string).click()
+  await page.keyboard.press('t')
+  await dialog.getByRole('button', { name: '核心', pressed: true }).click()
+  await page.keyboard.press('Escape')
+  await expect.poll(() => row(ids[0] as string).innerText(), SETTLED).not.toContain('核心')
+  const taken = page.getByRole('listitem').filter({ hasText: '已去掉标签 核心' })
+  await taken.getByRole('button', { name: '撤销' }).click()
+  await row(ids[0] as string)
+    .getByText('核心', { exact: true })
+    .waitFor(SETTLED)
+
+  await page.goto('/user_monitor_new?tag=核心')
+  await expect.poll(rows, SETTLED).toEqual(ids.slice(0, 1))
+})
+
 test('a group shows the columns that were chosen for it, one worked out of others, and what is held', async () => {
   await page.goto('/user_monitor_new?group=自选')
   await expect.poll(() => rows().then((all) => all.length), SETTLED).toBe(4)
@@ -121,5 +173,5 @@ test('the menu of a page whose sign-in has ended stays, and says what needs one'
   const locked = await entries.evaluateAll((all) =>
     all.filter((one) => one.ariaDisabled === 'true').map((one) => one.textContent),
   )
-  expect(locked).toEqual(['加自选需登录', '预警需登录', '笔记需登录'])
+  expect(locked).toEqual(['加自选需登录', '预警需登录', '笔记需登录', '标签需登录'])
 })

@@ -73,23 +73,30 @@ export function alertMarket(instruments: readonly Instrument[] = INSTRUMENTS) {
     },
     /** One rule for each condition, called r0, r1, … */
     watch(
-      conditions: readonly (string | [condition: string, choice: Partial<AlertChoice>])[],
+      conditions: readonly (string | [condition: string, choice: Partial<AlertChoice>, more?: Partial<KeptRule>])[],
       stored: (ruleId: string, instrument: string) => StoredState | undefined = () => undefined,
       lists: { name: string; codes: string[] }[] = [],
     ) {
       rules = conditions.map((wish, place) => {
-        const [condition, choice] = typeof wish === 'string' ? [wish, {}] : wish
+        const [condition, choice, more = {}] = typeof wish === 'string' ? [wish, {}] : wish
         const read = readRule(condition, names.directory(lists))
         if (!read.ok) throw new Error(`${condition}: ${read.reason}`)
         return {
           ...{ id: `r${place}`, ownerId: 'u-lin', version: 1, name: `规则${place}`, condition, rule: read.rule },
           ...{ choice: { ...CHOICE, ...choice }, isOn: true, mutedUntil: 0, expiresAt: null },
           members: membersOf(read.rule, names, lists),
+          ...more,
         }
       })
       engine.setRules(rules, stored)
     },
     rules: () => rules,
+    /** Whether a condition holds now. */
+    heldNow(condition: string, lists: { name: string; codes: string[] }[] = []) {
+      const read = readRule(condition, names.directory(lists))
+      if (!read.ok) throw new Error(`${condition}: ${read.reason}`)
+      return engine.heldNow(read.rule, membersOf(read.rule, names, lists))
+    },
     /** What fired since it was asked: rule, time and mark. */
     fired(): string[] {
       return engine.take(100_000).firings.map(({ kept, at, mark, instrument }) => {

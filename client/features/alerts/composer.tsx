@@ -4,6 +4,7 @@ import { REPEATS } from '../../../shared/alerts/watch'
 import type { AlertChannel, AlertRules, ParsedAlert } from '../../../shared/protocol/rest-alerts'
 import { saveAlertRule } from '../../api/alerts'
 import { newDraft, type RuleDraft, wishOf } from '../../store/rule-draft'
+import { useAlertNow } from '../../store/use-alert-now'
 import { useAlertReading } from '../../store/use-alert-reading'
 import { asApiError } from '../../store/use-resource'
 import { alertText } from '../../text/alerts'
@@ -12,6 +13,8 @@ import { Select } from '../../ui/select'
 import { TextField } from '../../ui/text-field'
 import { toast } from '../../ui/toast'
 import { BackTestStrip } from './back-test-strip'
+import { Check } from './check'
+import { NowStrip } from './now-strip'
 
 export interface ComposerProps {
   draft: RuleDraft
@@ -27,10 +30,12 @@ export interface ComposerProps {
 export function Composer({ draft, channels, onDraft, onSaved, autoFocus = false }: ComposerProps) {
   const read = useAlertReading(draft.condition)
   const [saving, setSaving] = useState(false)
+  const now = useAlertNow(read?.ok ? read.condition : undefined)
+  const holds = now.data !== undefined && now.data.holds > 0
   const change = (part: Partial<RuleDraft>) => onDraft({ ...draft, ...part })
   const save = () => {
     setSaving(true)
-    const wish = wishOf(draft)
+    const wish = { ...wishOf(draft), ringNow: holds && draft.ringNow === true }
     saveAlertRule(wish, draft.id)
       .then(
         (rules) => {
@@ -55,7 +60,7 @@ export function Composer({ draft, channels, onDraft, onSaved, autoFocus = false 
         <TextField
           label={alertText.condition}
           value={draft.condition}
-          onChange={(condition) => change({ condition })}
+          onChange={(condition) => change({ condition, ringNow: false })}
           placeholder={alertText.placeholder}
           maxLength={240}
           autoFocus={autoFocus}
@@ -63,9 +68,10 @@ export function Composer({ draft, channels, onDraft, onSaved, autoFocus = false 
           spellCheck={false}
           className="min-w-60 flex-1"
         />
-        <ExamplePick onPick={(condition) => change({ condition })} />
+        <ExamplePick onPick={(condition) => change({ condition, ringNow: false })} />
       </div>
       <Said read={read} wanted={draft.condition.trim() !== ''} />
+      {read?.ok && <NowStrip now={now} rings={draft.ringNow === true} onRings={(ringNow) => change({ ringNow })} />}
       <BackTestStrip draft={draft} read={read} />
       <div className="flex flex-wrap items-end gap-2">
         <Choices draft={draft} channels={channels} onChange={change} />
@@ -169,21 +175,5 @@ function ExamplePick({ onPick }: { onPick: (condition: string) => void }) {
       options={options}
       className="max-w-full"
     />
-  )
-}
-
-interface CheckProps {
-  label: string
-  title?: string
-  value: boolean
-  onChange: (value: boolean) => void
-}
-
-function Check({ label, title, value, onChange }: CheckProps) {
-  return (
-    <label className="flex h-7 items-center gap-1.5 text-13 whitespace-nowrap" title={title}>
-      <input type="checkbox" checked={value} onChange={(event) => onChange(event.target.checked)} />
-      {label}
-    </label>
   )
 }

@@ -67,7 +67,7 @@ export function FiringList({
             <span className="min-w-0 flex-1 basis-48">
               <span className="font-medium">{firingName(line.firing, nameOf)}</span> {line.firing.name}
               {line.firing.mark !== '' && (
-                <span className="ml-1 rounded-[3px] border border-warning px-1 text-11 text-warning">
+                <span className="ml-1 inline-block rounded-[3px] border border-warning px-1 text-11 whitespace-nowrap text-warning">
                   {alertText.marks[line.firing.mark]}
                 </span>
               )}

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { matchRoute } from '../../../shared/protocol/routes'
 import { useInstruments, useSession } from '../../store/hooks'
 import type { ListedInstrument } from '../../store/instruments'
+import { tagWish } from '../../store/tag-wish'
 import { type OfferedVerb, verbsOf } from '../../store/verbs'
 import { verbText as text } from '../../text/verbs'
 import { DropdownDivider, DropdownGo, DropdownItem, DropdownLabel, DropdownSub } from '../../ui/dropdown'
@@ -13,6 +14,7 @@ import { ExportEntries } from './export-entries'
 import { ListEntries } from './list-entries'
 import { listenForOpenings, type Opening } from './menu-openings'
 import { NoteDialog } from './note-dialog'
+import { TagDialog } from './tag-dialog'
 
 interface EntriesProps {
   instrument: ListedInstrument
@@ -35,6 +37,8 @@ export function InstrumentMenu({ signedIn }: { signedIn: boolean }) {
   const [opening, setOpening] = useState<Opening>()
   const [shown, setShown] = useState('')
   const [noted, setNoted] = useState<ListedInstrument>()
+  const [tagged, setTagged] = useState<readonly string[]>([])
+  useEffect(() => tagWish.listen((ids) => signedIn && setTagged(ids)), [signedIn])
   const origin = useRef<Element>(null)
   useEffect(
     () =>
@@ -78,6 +82,7 @@ export function InstrumentMenu({ signedIn }: { signedIn: boolean }) {
   return (
     <>
       {menu}
+      {tagged.length > 0 && <TagDialog ids={tagged} onClose={() => setTagged([])} />}
       {noted && <NoteDialog key={noted.id} instrument={noted} onClose={() => setNoted(undefined)} />}
     </>
   )
@@ -134,6 +139,7 @@ function VerbEntry({ verb, instrument, around, onGo, onNote }: VerbEntryProps) {
       </DropdownSub>
     )
   }
+  if (name === 'tags') return <DropdownItem onSelect={() => tagWish.tell([instrument.id])}>{title}</DropdownItem>
   if (name === 'note') return <DropdownItem onSelect={onNote}>{title}</DropdownItem>
   return (
     <DropdownGo href={href ?? ''} onGo={() => onGo(href ?? '')}>

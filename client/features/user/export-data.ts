@@ -1,11 +1,13 @@
 import type { CustomIndex, UserSettings, Watchlists } from '../../../shared/protocol/rest'
 import type { AlertRules } from '../../../shared/protocol/rest-alerts'
 import type { Note } from '../../../shared/protocol/rest-notes'
+import type { Tags } from '../../../shared/protocol/rest-tags'
 import { exportAccount } from '../../api/account'
 import { fetchAlertRules } from '../../api/alerts'
 import { fetchCustomIndexes } from '../../api/custom-index'
 import { fetchNotes } from '../../api/notes'
 import { fetchSettings } from '../../api/settings'
+import { fetchTags } from '../../api/tags'
 import { fetchWatchlists } from '../../api/watchlists'
 import { asApiError } from '../../store/use-resource'
 
@@ -18,6 +20,7 @@ export interface ExportedData {
   customIndexes: CustomIndex[]
   alerts: AlertRules
   notes: Note[]
+  tags: Tags['tags']
   /** Record, sign-ins, roles, log; null where a tenant keeps the account. */
   account: Record<string, unknown> | null
 }
@@ -35,12 +38,13 @@ async function accountData(): Promise<Record<string, unknown> | null> {
 /** Everything a person made here, and no secret. */
 export async function collectData(now: number): Promise<ExportedData> {
   const account = await accountData()
-  const [lists, settings, customIndexes, alerts, notes] = await Promise.all([
+  const [lists, settings, customIndexes, alerts, notes, tags] = await Promise.all([
     fetchWatchlists(),
     fetchSettings(),
     fetchCustomIndexes(),
     fetchAlertRules(),
     fetchNotes(),
+    fetchTags(),
   ])
   return {
     product: 'zeus',
@@ -50,6 +54,7 @@ export async function collectData(now: number): Promise<ExportedData> {
     customIndexes,
     alerts,
     notes,
+    tags: tags.tags,
     account,
   }
 }

@@ -7,6 +7,7 @@ import { boardValue, type ViewColumn } from '../../store/board-view'
 import type { EventStore } from '../../store/event-store'
 import type { Formula } from '../../store/formula'
 import type { Position } from '../../store/positions'
+import type { TagMap } from '../../store/tags'
 import { LIST_COLUMNS, type ListColumn } from '../../store/user-settings'
 import { units } from '../../text/common'
 import { eventText, eventTexts } from '../../text/market-events'
@@ -21,6 +22,9 @@ export interface ListContext {
   events: EventStore
   table: InstrumentTable
   positions?: ReadonlyMap<InstrumentId, Position>
+  tags?: TagMap
+  /** Where its words stand among all. */
+  tagRanks?: ReadonlyMap<InstrumentId, number>
   /** By column. */
   formulas?: ReadonlyMap<string, Formula>
 }
@@ -116,6 +120,15 @@ function counted(key: OwnColumn, index: number, context: ListContext): number {
   return RATIOS.includes(key) ? value * 100 : value
 }
 
+const TAG_SPEC: ColumnSpec = {
+  from: (index, { table, tagRanks }) => tagRanks?.get(table.id[index] ?? '') ?? Number.NaN,
+  width: 140,
+  show: (_, index, { table, tags }) => {
+    const words = tags?.get(table.id[index] ?? '') ?? []
+    return words.length > 0 ? { text: '', chips: words, title: words.join('、') } : { text: EMPTY, tone: 'dim' }
+  },
+}
+
 const FORMULA_WIDTH = 84
 const formulaSpec = (key: OwnColumn): ColumnSpec => ({
   from: (index, context) =>
@@ -128,6 +141,7 @@ const formulaSpec = (key: OwnColumn): ColumnSpec => ({
 
 function specOf(key: OwnColumn): ColumnSpec {
   if (isFormulaColumn(key)) return formulaSpec(key)
+  if (key === 'tags') return TAG_SPEC
   return isPositionColumn(key) ? POSITION_SPECS[key] : SPECS[key]
 }
 
@@ -140,6 +154,7 @@ export type SortKey = 'code' | 'name' | OwnColumn
 export const isSortKey = (key: string): key is SortKey =>
   key === 'code' ||
   key === 'name' ||
+  key === 'tags' ||
   isFormulaColumn(key) ||
   isPositionColumn(key) ||
   LIST_COLUMNS.some((known) => known === key)
@@ -191,7 +206,7 @@ export function listColumns(
         head: headOf(key),
         width: widths[key] ?? width,
         sortable: true,
-        ...(key === 'event' ? { align: 'left' as const } : {}),
+        ...(key === 'event' || key === 'tags' ? { align: 'left' as const } : {}),
         ...(unit ? { unit } : {}),
         ...(help[key] ? { help: help[key] } : {}),
         ...(flash ? { flash, value } : {}),

@@ -1,16 +1,21 @@
 import { useId, useState } from 'react'
 import { watchlist as text } from '../../text/watchlist'
-import { codesOfFile, LIST_FILE_MAX_BYTES, textOfFile } from './list-file'
+import { codesOfFile, LIST_FILE_MAX_BYTES, tagsOfFile, textOfFile } from './list-file'
 
 /** A list file of another program: its codes are put where they could have been pasted. */
-export function FileChoice({ onText }: { onText: (codes: string) => void }) {
+export function FileChoice({
+  onText,
+}: {
+  onText: (codes: string, words: ReadonlyMap<string, readonly string[]>) => void
+}) {
   const id = useId()
   const [problem, setProblem] = useState('')
   const take = async (file: File | undefined) => {
     if (!file) return
     if (file.size > LIST_FILE_MAX_BYTES) return setProblem(text.fileTooLarge)
     try {
-      onText(codesOfFile(textOfFile(new Uint8Array(await file.arrayBuffer()))))
+      const content = textOfFile(new Uint8Array(await file.arrayBuffer()))
+      onText(codesOfFile(content), tagsOfFile(content))
       setProblem('')
     } catch {
       setProblem(text.fileUnread)

@@ -78,7 +78,12 @@ interface PartProps {
 
 function ColumnRows({ view, onChange }: PartProps) {
   const { columns, widths, formulas } = view
-  const known: OwnColumn[] = [...LIST_COLUMNS, ...POSITION_COLUMNS, ...formulas.map(({ name }) => `f:${name}` as const)]
+  const known: OwnColumn[] = [
+    ...LIST_COLUMNS,
+    ...POSITION_COLUMNS,
+    'tags',
+    ...formulas.map(({ name }) => `f:${name}` as const),
+  ]
   return (
     <ColumnOrder
       label={text.columns}

@@ -2,6 +2,8 @@ import { type KeyboardEvent, type ReactNode, useMemo } from 'react'
 import type { InstrumentId } from '../../../shared/market/instrument'
 import type { InstrumentTable } from '../../../shared/protocol/rest'
 import { address } from '../../../shared/protocol/routes'
+import { tagWish } from '../../store/tag-wish'
+import { useTags } from '../../store/tags'
 import type { ListColumn } from '../../store/user-settings'
 import type { Group } from '../../store/watch-groups'
 import { watchlist as text } from '../../text/watchlist'
@@ -9,16 +11,20 @@ import { CardView } from './card-view'
 import { HeatView } from './heat-view'
 import { ListTable } from './list-table'
 import { columnsOf, formulasOf } from './own-columns'
+import type { Marks } from './use-marks'
 
 export const VIEWS = ['table', 'cards', 'heat', 'events'] as const
 export type View = (typeof VIEWS)[number]
+
+const hasModifier = ({ ctrlKey, metaKey, altKey, target }: KeyboardEvent): boolean =>
+  ctrlKey || metaKey || altKey || target instanceof HTMLInputElement
 
 /** Opens an instrument's chart beside this page. */
 export const openChart = (id: InstrumentId): void => {
   window.open(address.multiChart('1', [id]), '_blank', 'noopener')
 }
 
-/** Members of one group as a table, cards, a heat map or the stream of their events. Delete removes the chosen one, Alt with arrows moves it. */
+/** Members of one group as a table, cards, a heat map or the stream of their events. Delete removes the chosen one, Alt with arrows moves it, T puts words on it or on those that are marked. */
 export function GroupView(props: {
   view: View
   table: InstrumentTable
@@ -27,14 +33,17 @@ export function GroupView(props: {
   /** Columns that all lists show. */
   all: readonly ListColumn[]
   selected: InstrumentId | undefined
+  marks: Marks
   onSelect: (id: InstrumentId) => void
   onMove: (by: number) => void
   onRemove: () => void
   /** The stream of the members' events. */
   events: ReactNode
 }) {
-  const { view, table, places, group, all, selected, onSelect, onMove, onRemove, events } = props
-  const columns = useMemo(() => columnsOf(group, all), [group, all])
+  const { view, table, places, group, all, selected, marks, onSelect, onMove, onRemove, events } = props
+  const words = useTags()
+  const isTagged = group.codes.some((id) => words.has(id))
+  const columns = useMemo(() => columnsOf(group, all, isTagged), [group, all, isTagged])
   const formulas = useMemo(() => formulasOf(group), [group])
   const onKeyDown = (event: KeyboardEvent) => {
     const by = event.altKey ? { ArrowUp: -1, ArrowDown: 1 }[event.key] : undefined
@@ -42,6 +51,10 @@ export function GroupView(props: {
       event.preventDefault()
       onMove(by)
     } else if (event.key === 'Delete') onRemove()
+    else if (event.key.toLowerCase() === 't' && !hasModifier(event)) {
+      event.preventDefault()
+      tagWish.tell(marks.marked.size > 0 ? [...marks.marked] : selected === undefined ? [] : [selected])
+    }
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys bubble up from the grid and the cards inside
@@ -55,7 +68,9 @@ export function GroupView(props: {
           widths={group.widths}
           formulas={formulas}
           selected={selected}
+          marked={marks.marked}
           onSelect={onSelect}
+          onMark={marks.toggle}
           onOpen={openChart}
         />
       )}

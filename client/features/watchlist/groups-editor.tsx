@@ -24,6 +24,7 @@ import { toast } from '../../ui/toast'
 import { ConflictDialog } from './conflict-dialog'
 import { GroupRow } from './group-row'
 import { PasteDialog } from './paste-dialog'
+import { putWords } from './put-words'
 import { useWatchlists } from './use-watchlists'
 
 const PROBLEMS = { needed: text.nameNeeded, taken: text.nameTaken } as const
@@ -60,11 +61,14 @@ export function GroupsEditor() {
     if (wrong) toast.error(PROBLEMS[wrong])
     else change(changedGroup(groups, group.name, { name: to.trim() }))
   }
-  const add = (codes: InstrumentId[]) => {
+  const add = (codes: InstrumentId[], words: ReadonlyMap<InstrumentId, readonly string[]>) => {
     const next = withCodes(groups, pasteInto ?? '', codes)
     const most = Math.max(...next.map((group) => group.codes.length))
     if (most > WATCHLIST_CODES_MAX) toast.error(text.tooMany(WATCHLIST_CODES_MAX))
-    else change(next)
+    else {
+      change(next)
+      putWords(words)
+    }
   }
 
   return (

@@ -1,5 +1,6 @@
 import type { InstrumentId } from '../../../shared/market/instrument'
 import type { Instruments } from '../../store/instruments'
+import { tags } from '../../store/tags'
 import { watchlist as text } from '../../text/watchlist'
 import { Button } from '../../ui/button'
 import { download } from '../../ui/csv'
@@ -25,7 +26,11 @@ export function ListFiles({ group, codes, instruments, onPaste }: ListFilesProps
   const saveCsv = () =>
     download(
       `${group}.csv`,
-      listCsv(codes, (id) => instruments.get(id)?.name ?? ''),
+      listCsv(
+        codes,
+        (id) => instruments.get(id)?.name ?? '',
+        (id) => tags.all().get(id) ?? [],
+      ),
       'text/csv;charset=utf-8',
     )
   return (

@@ -8,7 +8,7 @@ export interface ListSort {
 
 /** First press sorts (words upwards, figures downwards), the second turns round, the third is one's own order again. */
 export function nextSort(key: SortKey, sort: ListSort | undefined): ListSort | undefined {
-  const words = key === 'code' || key === 'name'
+  const words = key === 'code' || key === 'name' || key === 'tags'
   const first = words ? 'ascending' : 'descending'
   if (sort?.key !== key) return { key, direction: first }
   return sort.direction === first ? { key, direction: words ? 'descending' : 'ascending' } : undefined

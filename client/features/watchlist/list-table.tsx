@@ -1,14 +1,13 @@
-import { useCallback, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { useCallback, useMemo, useRef, useState } from 'react'
 import type { InstrumentId } from '../../../shared/market/instrument'
 import type { InstrumentTable } from '../../../shared/protocol/rest'
 import type { Formula } from '../../store/formula'
-import { useBoard, useMarketEvents } from '../../store/hooks'
 import { liveMarket } from '../../store/live-market'
-import { positions } from '../../store/positions'
 import { VirtualTable } from '../../ui/virtual-table'
 import { isSortKey, listColumns } from './columns'
 import { type ListSort, nextSort, orderedPlaces } from './list-order'
 import type { OwnColumn } from './own-columns'
+import { useListContext } from './use-list-context'
 
 /** Orders are made anew at most so often, so that rows do not dance. */
 const ORDER_EVERY_MS = 1_000
@@ -22,6 +21,8 @@ export interface ListTableProps {
   widths?: Readonly<Record<string, number>> | undefined
   formulas?: ReadonlyMap<string, Formula>
   selected?: InstrumentId | undefined
+  marked?: ReadonlySet<InstrumentId>
+  onMark?: (id: InstrumentId) => void
   onSelect?: (id: InstrumentId) => void
   onOpen?: (id: InstrumentId) => void
   rowHeight?: number
@@ -29,20 +30,28 @@ export interface ListTableProps {
 
 /** Live rows of some instruments. Sorting stands still while the pointer or the keyboard is on the rows. */
 export function ListTable(props: ListTableProps) {
-  const { label, table, places, columns: shown, widths, formulas, selected, onSelect, onOpen, rowHeight = 24 } = props
-  const board = useBoard()
-  const events = useMarketEvents()
+  const {
+    label,
+    table,
+    places,
+    columns: shown,
+    widths,
+    formulas,
+    selected,
+    marked,
+    onSelect,
+    onMark,
+    onOpen,
+    rowHeight = 24,
+  } = props
   const market = liveMarket()
   const [sort, setSort] = useState<ListSort>()
   const held = useRef(false)
   const made = useRef<{ at: number; places: readonly number[]; sort: ListSort | undefined; order: ArrayLike<number> }>(
     undefined,
   )
-  const owned = useSyncExternalStore(positions.subscribe, positions.all)
-  const context = useMemo(
-    () => ({ board, events, table, positions: owned, ...(formulas ? { formulas } : {}) }),
-    [board, events, table, owned, formulas],
-  )
+  const context = useListContext(table, formulas)
+  const { board, events } = context
   const columns = useMemo(() => listColumns(shown, context, widths), [shown, context, widths])
 
   const order = () => {
@@ -82,6 +91,8 @@ export function ListTable(props: ListTableProps) {
         held.current = now
       }}
       className="h-full"
+      {...(marked ? { marked } : {})}
+      {...(onMark ? { onMark: (index: number) => onMark(idOf(index)) } : {})}
       {...(selected === undefined ? {} : { selected })}
       {...(onSelect ? { onSelect: (index: number) => onSelect(idOf(index)) } : {})}
       {...(onOpen ? { onOpen: (index: number) => onOpen(idOf(index)) } : {})}

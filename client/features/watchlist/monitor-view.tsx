@@ -18,11 +18,12 @@ import { useQuery } from '../../ui/use-query'
 import { AddCode } from './add-code'
 import { ConflictDialog } from './conflict-dialog'
 import { GroupColumns, type ShownColumns } from './group-columns'
-import { GroupView, VIEWS, type View } from './group-view'
+import { VIEWS, type View } from './group-view'
 import { ListFiles } from './list-files'
+import { Members } from './members'
 import { PasteDialog } from './paste-dialog'
-import { SelectedBar } from './selected-bar'
-import { StartingLists } from './starting-lists'
+import { putWords } from './put-words'
+import { TagFilter } from './tag-filter'
 import { useWatchlists } from './use-watchlists'
 
 const NO_GROUP: Group = { name: text.firstGroup, colour: 'accent', codes: [] }
@@ -52,7 +53,7 @@ export function MonitorView({ events }: { events: (codes: readonly InstrumentId[
   const settings = useResource('settings', fetchSettings)
   const [groupName, chooseGroup] = useQuery('group', '', 'step')
   const [viewName, chooseView] = useQuery('view', 'table', 'step')
-  const [selected, select] = useState<InstrumentId>()
+  const [tag, chooseTag] = useQuery('tag', '', 'step')
   const [pasting, setPasting] = useState(false)
   const { table } = instruments
   const groups = lists.groups?.length ? lists.groups : [NO_GROUP]
@@ -60,11 +61,6 @@ export function MonitorView({ events }: { events: (codes: readonly InstrumentId[
   const view: View = VIEWS.find((known) => known === viewName) ?? 'table'
   const stored = settings.data?.values
   const columns = useMemo(() => listColumnsOf(readSettings(stored ?? {})['list.columns']), [stored])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: places change with the registry's version
-  const places = useMemo(
-    () => group.codes.flatMap((code) => instruments.indexOf(code) ?? []),
-    [group.codes, instruments, instruments.version],
-  )
 
   if (!lists.groups || !table) {
     const error = lists.error ?? (instruments.error instanceof Error ? instruments.error : undefined)
@@ -81,17 +77,18 @@ export function MonitorView({ events }: { events: (codes: readonly InstrumentId[
     if (new Set([...group.codes, ...codes]).size > WATCHLIST_CODES_MAX) toast.error(text.tooMany(WATCHLIST_CODES_MAX))
     else lists.change(withCodes(held, group.name, codes))
   }
+  const addRead = (read: readonly InstrumentId[], tagged: ReadonlyMap<InstrumentId, readonly string[]>) => {
+    add(read)
+    putWords(tagged)
+  }
   const remove = (id: InstrumentId) => {
     const before = held
     lists.change(withoutCode(held, group.name, id))
-    select(undefined)
     const name = instruments.get(id)?.name ?? id
     toast.info(text.removed(name), { label: text.undo, onClick: () => lists.change(before) })
   }
   const asAll = { columns: undefined, widths: undefined, formulas: undefined }
   const show = (to: ShownColumns | undefined) => lists.change(changedGroup(held, group.name, to ?? asAll))
-  const chosen = selected && group.codes.includes(selected) ? instruments.get(selected) : undefined
-  const move = (by: number) => chosen && lists.change(movedCode(held, group.name, chosen.id, by))
 
   return (
     <section aria-label={text.table} className="flex h-full min-h-[28rem] flex-col bg-panel">
@@ -105,35 +102,20 @@ export function MonitorView({ events }: { events: (codes: readonly InstrumentId[
           className="h-8 flex-1 basis-60 max-sm:h-11"
         />
         <GroupTools
-          {...{ view, chooseView, group, instruments, add, show }}
+          {...{ view, chooseView, group, tag, chooseTag, instruments, add, show }}
           all={columns}
           onPaste={() => setPasting(true)}
         />
       </header>
-      <div
-        role="tabpanel"
-        id={`group-panel-${group.name}`}
-        aria-labelledby={`group-tab-${group.name}`}
-        className="flex min-h-0 flex-1 flex-col"
-      >
-        {group.codes.length === 0 ? (
-          <StartingLists table={table} onAdd={add} />
-        ) : (
-          <GroupView
-            view={view}
-            table={table}
-            places={places}
-            {...{ group, all: columns }}
-            selected={selected}
-            onSelect={select}
-            onMove={move}
-            onRemove={() => chosen && remove(chosen.id)}
-            events={events(group.codes)}
-          />
-        )}
-      </div>
-      {chosen && <SelectedBar instrument={chosen} onMove={move} onRemove={() => remove(chosen.id)} />}
-      <PasteDialog open={pasting} onOpenChange={setPasting} table={table} onAdd={add} />
+      <Members
+        key={group.name}
+        {...{ view, table, group, columns, tag, events }}
+        onAllTags={() => chooseTag('')}
+        onAdd={add}
+        onMove={(id, by) => lists.change(movedCode(held, group.name, id, by))}
+        onRemove={remove}
+      />
+      <PasteDialog open={pasting} onOpenChange={setPasting} table={table} onAdd={addRead} />
       <ConflictDialog lists={lists} />
     </section>
   )
@@ -143,6 +125,8 @@ interface GroupToolsProps {
   view: View
   chooseView: (view: string) => void
   group: Group
+  tag: string
+  chooseTag: (tag: string) => void
   instruments: ReturnType<typeof useInstruments>
   /** Columns that all lists show. */
   all: readonly ListColumn[]
@@ -152,7 +136,18 @@ interface GroupToolsProps {
 }
 
 /** How a group is seen, and what is done with it as a whole. */
-function GroupTools({ view, chooseView, group, instruments, all, add, show, onPaste }: GroupToolsProps) {
+function GroupTools({
+  view,
+  chooseView,
+  group,
+  tag,
+  chooseTag,
+  instruments,
+  all,
+  add,
+  show,
+  onPaste,
+}: GroupToolsProps) {
   return (
     <div className="flex items-center gap-2 max-sm:w-full max-sm:flex-wrap max-sm:px-2 max-sm:pb-1">
       <Segmented
@@ -161,6 +156,7 @@ function GroupTools({ view, chooseView, group, instruments, all, add, show, onPa
         onChange={chooseView}
         options={VIEWS.map((value) => ({ value, title: text.view[value] }))}
       />
+      <TagFilter group={group} tag={tag} onTag={chooseTag} />
       <AddCode held={group.codes} onAdd={(id) => add([id])} />
       {view === 'table' && <GroupColumns {...{ group, all }} onSave={show} />}
       <ListFiles group={group.name} codes={group.codes} {...{ instruments }} onPaste={onPaste} />

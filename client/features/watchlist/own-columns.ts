@@ -8,8 +8,8 @@ import { watchlist as text } from '../../text/watchlist'
 export const POSITION_COLUMNS = ['cost', 'quantity', 'worth', 'profit', 'profitShare'] as const
 export type PositionColumn = (typeof POSITION_COLUMNS)[number]
 
-/** A column that a group may show; `f:NAME` is one of its own formulas. */
-export type OwnColumn = ListColumn | PositionColumn | `f:${string}`
+/** A column that a group may show; `tags` are one's own words, `f:NAME` is one of its own formulas. */
+export type OwnColumn = ListColumn | PositionColumn | 'tags' | `f:${string}`
 
 export const isFormulaColumn = (key: string): key is `f:${string}` => key.startsWith('f:')
 export const isPositionColumn = (key: string): key is PositionColumn => POSITION_COLUMNS.some((known) => known === key)
@@ -30,12 +30,13 @@ export const formulasOf = ({ formulas = [] }: Pick<Group, 'formulas'>): Readonly
     }),
   )
 
-/** What a group shows, in its order; without a choice of its own what all lists show. */
+/** What a group shows, in its order; without a choice of its own what all lists show, and the words where there are some. */
 export function columnsOf(
   group: Pick<Group, 'columns' | 'formulas'>,
   all: readonly ListColumn[],
+  isTagged = false,
 ): readonly OwnColumn[] {
-  if (!group.columns) return all
-  const known = new Set<string>([...LIST_COLUMNS, ...POSITION_COLUMNS, ...formulasOf(group).keys()])
+  if (!group.columns) return isTagged ? ['tags', ...all] : all
+  const known = new Set<string>([...LIST_COLUMNS, ...POSITION_COLUMNS, 'tags', ...formulasOf(group).keys()])
   return [...new Set(group.columns)].filter((key): key is OwnColumn => known.has(key))
 }

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import type { InstrumentId } from '../../../shared/market/instrument'
 import type { InstrumentTable } from '../../../shared/protocol/rest'
 import { watchlist as text } from '../../text/watchlist'
@@ -6,7 +6,7 @@ import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { Select } from '../../ui/select'
 import { FileChoice } from './file-choice'
-import { type Doubt, type ReadCodes, readCodes } from './read-codes'
+import { type Doubt, meaningsOf, type ReadCodes, readCodes } from './read-codes'
 
 const SKIP = 'skip'
 
@@ -43,23 +43,52 @@ function DoubtRow({
   )
 }
 
+const codesOf = (read: ReadCodes | undefined, choices: Readonly<Record<string, string>>): InstrumentId[] => {
+  const chosen = read?.doubts.flatMap(({ typed, candidates }) => candidates.find((id) => id === choices[typed]) ?? [])
+  return [...new Set([...(read?.found ?? []), ...(chosen ?? [])])]
+}
+
+type Words = ReadonlyMap<string, readonly string[]>
+
+/** The words of what was written by what it means; of what means several, by what was chosen. */
+function wordsByCode(
+  words: Words,
+  codes: readonly InstrumentId[],
+  choices: Readonly<Record<string, string>>,
+  table: InstrumentTable,
+): Map<InstrumentId, readonly string[]> {
+  const known = new Set(codes)
+  return new Map(
+    [...words].flatMap(([typed, some]) => {
+      const meant = meaningsOf(typed, table)
+      const id = meant.length === 1 ? meant[0] : choices[typed]
+      return id !== undefined && known.has(id) ? [[id, some] as const] : []
+    }),
+  )
+}
+
 export interface PasteDialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
   table: InstrumentTable
-  onAdd: (codes: InstrumentId[]) => void
+  /** `words`: those that a file had on them. */
+  onAdd: (codes: InstrumentId[], words: ReadonlyMap<InstrumentId, readonly string[]>) => void
 }
 
 /** Pasted codes, names and pinyin: first read, then the doubts settled one by one, then added. */
 export function PasteDialog({ open, onOpenChange, table, onAdd }: PasteDialogProps) {
   const [pasted, setPasted] = useState('')
   const [read, setRead] = useState<ReadCodes>()
+  const words = useRef<Words>(new Map())
   const [choices, setChoices] = useState<Record<string, string>>({})
   const id = useId()
-  const chosen =
-    read?.doubts.flatMap(({ typed, candidates }) => candidates.find((id) => id === choices[typed]) ?? []) ?? []
-  const codes = [...new Set([...(read?.found ?? []), ...chosen])]
+  const codes = codesOf(read, choices)
 
+  const take = (content: string, tagged: Words) => {
+    words.current = tagged
+    setPasted(content)
+    setRead(readCodes(content, table))
+  }
   const close = () => {
     onOpenChange(false)
     setPasted('')
@@ -80,7 +109,7 @@ export function PasteDialog({ open, onOpenChange, table, onAdd }: PasteDialogPro
             variant="primary"
             disabled={codes.length === 0}
             onClick={() => {
-              onAdd(codes)
+              onAdd(codes, wordsByCode(words.current, codes, choices, table))
               close()
             }}
           >
@@ -92,12 +121,7 @@ export function PasteDialog({ open, onOpenChange, table, onAdd }: PasteDialogPro
       <label htmlFor={id} className="mb-1 block text-12 text-text-2">
         {text.pasteLabel}
       </label>
-      <FileChoice
-        onText={(content) => {
-          setPasted(content)
-          setRead(readCodes(content, table))
-        }}
-      />
+      <FileChoice onText={take} />
       <textarea
         id={id}
         rows={6}

@@ -1,5 +1,6 @@
 import { address } from '../../../shared/protocol/routes'
 import type { ListedInstrument } from '../../store/instruments'
+import { tagWish } from '../../store/tag-wish'
 import { strategy } from '../../text/strategy'
 import { watchlist as text } from '../../text/watchlist'
 import { Button, buttonClass } from '../../ui/button'
@@ -9,10 +10,12 @@ import { PositionFields } from './position-fields'
 /** What can be done with the row that is chosen: keys do the same. */
 export function SelectedBar(props: {
   instrument: ListedInstrument
+  isMarked: boolean
+  onMark: () => void
   onMove: (by: number) => void
   onRemove: () => void
 }) {
-  const { instrument, onMove, onRemove } = props
+  const { instrument, isMarked, onMark, onMove, onRemove } = props
   return (
     <div
       {...subjectOf(instrument.id)}
@@ -29,6 +32,12 @@ export function SelectedBar(props: {
       </Button>
       <Button size="small" variant="quiet" onClick={onRemove} title="Delete">
         {text.remove}
+      </Button>
+      <Button size="small" variant="quiet" onClick={() => tagWish.tell([instrument.id])} title={text.tags.openKey}>
+        {text.tags.open}
+      </Button>
+      <Button size="small" variant="quiet" onClick={onMark} title={text.tags.markHelp}>
+        {isMarked ? text.tags.unmark : text.tags.mark}
       </Button>
       <PositionFields key={instrument.id} id={instrument.id} />
       <a

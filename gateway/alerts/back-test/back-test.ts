@@ -9,7 +9,7 @@ import {
   type BackTest,
   type BackTestWish,
 } from '../../../shared/protocol/rest-alerts'
-import type { KeptRule } from '../kept-rule'
+import { triedRule } from '../kept-rule'
 import { PastJudge } from './judge-past'
 import { type PastDay, readPastDays } from './past-days'
 import type { PastSource } from './past-source'
@@ -57,16 +57,15 @@ export class BackTester {
 
   private async judge({ rule, choice, members, signal }: BackTestAsk): Promise<BackTest> {
     const judged = members.slice(0, BACK_TEST_INSTRUMENTS_MAX).flatMap((id) => this.parts.instrument(id) ?? [])
-    const kept: KeptRule = {
-      ...{ id: 'back-test', ownerId: '', version: 1, name: '', condition: '', rule, members: [] },
-      ...{ choice: { ...choice, speaks: false, channels: [] }, isOn: true, mutedUntil: 0, expiresAt: null },
-    }
     const tally = new Tally()
     for (const instrument of judged) {
       signal.throwIfAborted()
       const { source, today } = this.parts
       const days = await readPastDays({ source, instrument, rule, today: today(), signal })
-      const found = await this.inSlices(new PastJudge({ ...kept, members: [instrument.id] }, instrument, days), signal)
+      const found = await this.inSlices(
+        new PastJudge(triedRule(rule, choice, [instrument.id]), instrument, days),
+        signal,
+      )
       tally.add(days, found)
     }
     return tally.answer(rule, judged.length, members.length)

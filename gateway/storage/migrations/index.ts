@@ -20,6 +20,7 @@ import { alertQuiet } from './053-alert-quiet'
 import { desks } from './060-desks'
 import { incidentMinutes } from './061-incident-minutes'
 import { opsMutes } from './062-ops-mutes'
+import { tags } from './064-tags'
 import { missingMinutes } from './065-missing-minutes'
 import type { Migration } from './migration'
 
@@ -47,5 +48,6 @@ export const migrations: readonly Migration[] = [
   desks,
   incidentMinutes,
   opsMutes,
+  tags,
   missingMinutes,
 ]

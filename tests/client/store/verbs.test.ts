@@ -13,7 +13,7 @@ const fund = listed({ kind: 'fund', id: '510300.SH', name: '沪深ETF', industry
 const bond = listed({ kind: 'bond', id: '113050.SH', name: '示例转债', industry: '' })
 const coin = listed({ kind: 'crypto', id: 'BTCUSDT.BINANCE', name: '比特币', industry: '' })
 
-const ALWAYS: VerbName[] = ['list', 'alert', 'note', 'daily', 'multi', 'copy']
+const ALWAYS: VerbName[] = ['list', 'alert', 'note', 'tags', 'daily', 'multi', 'copy']
 const TRADED: VerbName[] = [...ALWAYS, 'minute', 'orders', 'auction', 'split', 'history', 'export']
 
 describe('what can be done', () => {
@@ -35,7 +35,7 @@ describe('what can be done', () => {
 
   test('without a sign-in is all but what is kept with an account', () => {
     const locked = verbsOf(stock, PLACE, false).filter((verb) => verb.locked)
-    expect(locked.map(({ name }) => name)).toEqual(['list', 'alert', 'note'])
+    expect(locked.map(({ name }) => name)).toEqual(['list', 'alert', 'note', 'tags'])
   })
 })
 

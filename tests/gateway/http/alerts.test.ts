@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { NameBook } from '../../../gateway/alerts/directory'
 import { FiringDesk } from '../../../gateway/alerts/firing-desk'
 import { createRuleStore } from '../../../gateway/alerts/rule-store'
+import { alertNowRoutes, judgedNowRoutes } from '../../../gateway/http/alert-now'
 import { alertRoutes } from '../../../gateway/http/alerts'
 import { watchlistRoutes } from '../../../gateway/http/watchlists'
 import { CHOICE } from '../../support/alert-market'
@@ -11,8 +12,11 @@ import { type ApiServer, apiServer, type Person } from './api-server'
 const NOW = 1_795_170_700_000
 let api: ApiServer
 let changes: string[]
+let askedNow: object[]
+const HELD = { at: NOW, lasts: true, of: 1, holds: 1, unknown: 0, first: [], whys: [], lacking: [], outside: false }
 beforeEach(async () => {
   changes = []
+  askedNow = []
   const names = new NameBook(INSTRUMENTS)
   api = await apiServer((db) => [
     alertRoutes({
@@ -27,8 +31,19 @@ beforeEach(async () => {
       stateOf: () => 'armed',
       changed: (owner, what) => changes.push(`${owner} ${what}`),
       tradingDay: () => '20261120',
+      marketTime: () => NOW,
       now: () => NOW,
     }),
+    alertNowRoutes({
+      rules: createRuleStore(db, () => NOW),
+      names: () => names,
+      instrument: (id) => INSTRUMENTS.find((one) => one.id === id),
+      heldNow: (asked) => {
+        askedNow.push(asked)
+        return HELD
+      },
+    }),
+    judgedNowRoutes(() => HELD),
     watchlistRoutes(db, () => NOW),
   ])
 })
@@ -62,6 +77,88 @@ describe('a condition', () => {
   ])('%s is refused: %s', async (text, reason) => {
     expect((await parse(text)).data).toEqual({ ok: false, at: 0, reason, near: [] })
     expect(await add({ ...wish, condition: text })).toMatchObject({ status: 400, code: 'alert-invalid' })
+  })
+})
+
+describe('whether a condition holds now', () => {
+  const ask = (body: object) => api.ask('/api/alerts/now', { method: 'POST', body })
+
+  test('is asked as it was understood, with the one list of one’s own that it names', async () => {
+    const groups = [
+      { name: '持仓', colour: 'red', codes: ['600519.SH'] },
+      { name: '观察', colour: 'red', codes: ['000001.SZ'] },
+    ]
+    await api.ask('/api/watchlists', { method: 'PUT', body: { revision: 0, groups } })
+    expect((await ask({ condition: '自选:持仓  涨幅>=3%' })).data).toEqual(HELD)
+    await ask({ condition: '示例酒业>10.05' })
+    expect(askedNow).toEqual([
+      { condition: '自选:持仓 涨幅>=3%', lists: [{ name: '持仓', codes: ['600519.SH'] }] },
+      { condition: '600519.SH 价格>10.05', lists: [] },
+    ])
+  })
+
+  test.each([
+    [{}, 'bad-request'],
+    [{ condition: '' }, 'bad-request'],
+    [{ condition: 600519 }, 'bad-request'],
+    [{ condition: '示例酒业>10.05', owner: 'u-wang' }, 'bad-request'],
+    [{ condition: '6'.repeat(1_001) }, 'bad-request'],
+    [{ condition: '600519>>1' }, 'alert-invalid'],
+    [{ condition: '自选:没有 涨幅>=3%' }, 'alert-invalid'],
+    [{ condition: '600519>10.005' }, 'alert-invalid'],
+  ])('%o is refused: %s', async (body, code) => {
+    expect(await ask(body)).toMatchObject({ status: 400, code })
+    expect(askedNow).toEqual([])
+  })
+
+  test.each([
+    [{}],
+    [{ condition: '600519>1' }],
+    [{ condition: '600519>1', lists: 1 }],
+    [{ condition: '600519>1', lists: [{ name: '持仓' }] }],
+    [{ condition: '600519>1', lists: [{ name: '持仓', codes: [1] }] }],
+    [
+      {
+        condition: '600519>1',
+        lists: [
+          { name: 'a', codes: [] },
+          { name: 'b', codes: [] },
+        ],
+      },
+    ],
+  ])('between processes %o is refused', async (body) => {
+    expect(await api.ask('/api/alerts/judged-now', { method: 'POST', body })).toMatchObject({ code: 'bad-request' })
+  })
+})
+
+describe('a wish to ring at once', () => {
+  const stored = async () =>
+    (await api.db.selectFrom('alert_rules').select(['options', 'version']).execute()).map(({ options, version }) => ({
+      ring: (JSON.parse(options) as { ring?: object }).ring,
+      version,
+    }))
+  const ring = { day: '20261120', at: NOW + 1_500 }
+
+  test.each([
+    ['is kept with its moment', { ringNow: true }, ring],
+    ['is none where it is not wished', { ringNow: false }, undefined],
+    ['is none of a rule that is paused', { ringNow: true, paused: true }, undefined],
+    ['is none of what never holds', { ringNow: true, condition: '600519上穿10.05' }, undefined],
+  ])('%s', async (_name, more, kept) => {
+    const { data } = await add({ ...wish, ...more })
+    expect(await stored()).toEqual([{ ring: kept, version: 1 }])
+    expect(data).not.toHaveProperty('rules.0.ring')
+  })
+
+  test('of a rule that is there makes it begin anew', async () => {
+    const { rules } = (await add(wish)).data as { rules: { id: string }[] }
+    const path = `/api/alerts/rules/${rules[0]?.id}`
+    const body = { ...wish, condition: '600519.SH 价格>10.05' }
+    await api.ask(path, { method: 'PUT', body: { ...body, revision: 1, ringNow: true } })
+    expect(await stored()).toEqual([{ ring, version: 2 }])
+    await api.ask(path, { method: 'PUT', body: { ...body, revision: 2, name: '别名' } })
+    expect(await stored()).toEqual([{ ring: undefined, version: 2 }])
+    expect(await add({ ...wish, ringNow: 'yes' })).toMatchObject({ code: 'bad-request' })
   })
 })
 

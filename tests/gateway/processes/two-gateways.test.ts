@@ -2,13 +2,17 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { FiringDesk } from '../../../gateway/alerts/firing-desk'
+import { createRuleStore } from '../../../gateway/alerts/rule-store'
 import { createMemoryBus } from '../../../gateway/bus/bus'
+import { Questions } from '../../../gateway/bus/questions'
 import { readConfig } from '../../../gateway/config'
 import { loadSecrets } from '../../../gateway/identity/secrets'
 import { createServiceTokens } from '../../../gateway/identity/service-tokens'
 import { startFeed } from '../../../gateway/processes/feed'
 import { startGatewayProcess } from '../../../gateway/processes/gateway'
 import { openStorage } from '../../../gateway/processes/open-storage'
+import { remoteJudge } from '../../../gateway/processes/remote-judge'
 import type { Running } from '../../../gateway/processes/running'
 import type { SubscribeResult } from '../../../shared/protocol/socket-events'
 import { topic } from '../../../shared/protocol/topics'
@@ -20,6 +24,7 @@ import { PROJECT_ROOT } from '../../support/start-gateway'
 const ID = '600519.SH'
 const TICK = topic.tick(ID)
 
+const bus = createMemoryBus()
 const feed = createFakeFeed()
 const running: Running[] = []
 const origins: string[] = []
@@ -28,7 +33,6 @@ let token: string
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'zeus-test-'))
-  const bus = createMemoryBus()
   const ports = [await freePort(), await freePort()]
   const PUBLIC_URL = `http://127.0.0.1:${ports[0]}`
   const config = (port: number) =>
@@ -103,6 +107,34 @@ test('a client that was cut from one gateway goes on at another, with every prin
   await second.until(() => prices(second).length === 3)
   expect(prices(second)).toEqual([3, 4, 5])
   second.close()
+})
+
+test('whether a condition holds now is told by the feed; a rule that rings at once does so once', async () => {
+  const questions = new Questions({ bus, gateway: 'gtest' })
+  const heldNow = remoteJudge(questions.ask)
+  const db = await openStorage(readConfig({ ZEUS_DATA_DIR: dataDir }))
+  const condition = '600519>10.05'
+  await feed.push(makeTrade({ price: 1_010 }))
+  expect(await heldNow({ condition, lists: [] })).toMatchObject({ holds: 1, of: 1, first: [ID] })
+  expect(await heldNow({ condition: '600519>10.20', lists: [] })).toMatchObject({ holds: 0, unknown: 0 })
+  const lists = [{ name: '持仓', codes: [ID, '000001.SZ'] }]
+  expect(await heldNow({ condition: '自选:持仓 价格>10', lists })).toMatchObject({ holds: 1, of: 2, unknown: 1 })
+  await expect(heldNow({ condition: '自选:持仓 价格>10', lists: [] })).rejects.toMatchObject({ code: 'unavailable' })
+  const outside = await fetch(`${origins[0]}/api/alerts/judged-now`, { headers: { authorization: `Bearer ${token}` } })
+  expect(outside.status).toBe(404)
+
+  const choice = { repeat: 'always', cooldownSeconds: 0, margin: true, adjusts: true, speaks: true } as const
+  const wish = { ...choice, channels: [], revision: 0, name: '茅台', condition, expiresAt: null, paused: false }
+  await createRuleStore(db, Date.now).add('u-lin', wish, { day: '20260706', at: MARKET_TIME + 1_500 })
+  const desk = new FiringDesk(db, () => feed.name, Date.now)
+  const rang = async () => (await desk.list('u-lin', { limit: 10 })).firings
+  await feed.push(makeTrade({ price: 1_011, exchangeTime: MARKET_TIME + 60_000 }))
+  await expect.poll(rang, { timeout: 10_000 }).toMatchObject([{ mark: 'created', at: MARKET_TIME + 1_500 }])
+  await feed.push(makeTrade({ price: 1_012, exchangeTime: MARKET_TIME + 61_000 }))
+  await expect.poll(async () => (await desk.status()).judgedAt, { timeout: 10_000 }).toBe(MARKET_TIME + 61_000)
+  expect(await rang()).toHaveLength(1)
+  questions.close()
+  await db.destroy()
 })
 
 test('a new day begins a new epoch on every gateway', async () => {

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { isSortKey, type ListContext, listColumns } from '../../../../client/features/watchlist/columns'
 import { nextSort, orderedPlaces } from '../../../../client/features/watchlist/list-order'
 import { EventStore } from '../../../../client/store/event-store'
+import { ranksOf } from '../../../../client/store/tag-words'
 import { LIST_COLUMNS } from '../../../../client/store/user-settings'
 import {
   changedGroup,
@@ -91,6 +92,26 @@ describe('a row of a watch list', () => {
   test('is compared with itself only where it flashes', () => {
     expect(columnOf(columns, 'last').value?.(0)).toBe(103_00)
     expect(columnOf(columns, 'time').value).toBeUndefined()
+  })
+})
+
+describe('one’s own words', () => {
+  const tags = new Map([
+    ['600519.SH', ['b', 'c']],
+    ['000001.SZ', ['a']],
+  ])
+  const tagged = { ...context, tags, tagRanks: ranksOf(tags) }
+  const place = (id: string) => smallTable.id.indexOf(id)
+
+  test('are chips of their row, a dash where there are none, and sort by the dictionary', () => {
+    const [, , column] = listColumns(['tags'], tagged)
+    expect(column?.cell(place('600519.SH'))).toMatchObject({ text: '', chips: ['b', 'c'], title: 'b、c' })
+    const bare = smallTable.id.findIndex((id) => !tags.has(id))
+    expect(column?.cell(bare)).toEqual({ text: '—', tone: 'dim' })
+    const order = [...Array.from(orderedPlaces([0, 1, 2, 3], { key: 'tags', direction: 'ascending' }, tagged))]
+    expect(order.slice(0, 2)).toEqual([place('000001.SZ'), place('600519.SH')])
+    expect(nextSort('tags', undefined)).toEqual({ key: 'tags', direction: 'ascending' })
+    expect(isSortKey('tags')).toBe(true)
   })
 })
 

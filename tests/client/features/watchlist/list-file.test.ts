@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { blockFile, codesOfFile, listCsv, textOfFile } from '../../../../client/features/watchlist/list-file'
+import {
+  blockFile,
+  codesOfFile,
+  listCsv,
+  tagsOfFile,
+  textOfFile,
+} from '../../../../client/features/watchlist/list-file'
 import { readCodes } from '../../../../client/features/watchlist/read-codes'
 
 const table = {
@@ -38,8 +44,13 @@ describe('a list file', () => {
     const codes = ['000001.SZ', '000016.SH', '920002.BJ']
     expect(blockFile([...codes, 'BTCUSDT.BINANCE', 'ci:mine'])).toBe('0000001\r\n1000016\r\n2920002\r\n')
     expect(found(blockFile(codes)).found).toEqual(codes)
-    const csv = listCsv(codes, (id) => table.name[table.id.indexOf(id)] ?? '')
-    expect(csv).toContain('\r\n000001.SZ,平安银行\r\n')
+    const csv = listCsv(
+      codes,
+      (id) => table.name[table.id.indexOf(id)] ?? '',
+      (id) => (id === '000001.SZ' ? ['打新', '核心'] : []),
+    )
+    expect(csv).toContain('\r\n000001.SZ,平安银行,打新 核心\r\n')
+    expect([...tagsOfFile(csv)]).toEqual([['000001.SZ', ['打新', '核心']]])
     expect(found(csv).found).toEqual(codes)
   })
 })

@@ -1,0 +1,82 @@
+import { type ReactNode, useState } from 'react'
+import type { InstrumentId } from '../../../shared/market/instrument'
+import type { InstrumentTable } from '../../../shared/protocol/rest'
+import { useInstruments } from '../../store/hooks'
+import type { ListColumn } from '../../store/user-settings'
+import type { Group } from '../../store/watch-groups'
+import { watchlist as text } from '../../text/watchlist'
+import { Button } from '../../ui/button'
+import { StateView } from '../../ui/state-view'
+import { GroupView, type View } from './group-view'
+import { MarkedBar } from './marked-bar'
+import { SelectedBar } from './selected-bar'
+import { StartingLists } from './starting-lists'
+import { useShown } from './use-shown'
+
+export interface MembersProps {
+  view: View
+  table: InstrumentTable
+  group: Group
+  /** Columns that all lists show. */
+  columns: readonly ListColumn[]
+  /** Only those that carry this word; '' = all. */
+  tag: string
+  onAllTags: () => void
+  onAdd: (codes: readonly InstrumentId[]) => void
+  onMove: (id: InstrumentId, by: number) => void
+  onRemove: (id: InstrumentId) => void
+  events: (codes: readonly InstrumentId[]) => ReactNode
+}
+
+/** A group's members, and what is done with the chosen one or with those that are marked. */
+export function Members(props: MembersProps) {
+  const { view, table, group, columns, tag, onAllTags, onAdd, onMove, onRemove, events } = props
+  const instruments = useInstruments()
+  const [selected, select] = useState<InstrumentId>()
+  const { codes, places, marks } = useShown(group.codes, tag)
+  const chosen = selected && codes.includes(selected) ? instruments.get(selected) : undefined
+  const move = (by: number) => chosen && onMove(chosen.id, by)
+  const remove = () => {
+    if (chosen) onRemove(chosen.id)
+    select(undefined)
+  }
+  return (
+    <>
+      <div
+        role="tabpanel"
+        id={`group-panel-${group.name}`}
+        aria-labelledby={`group-tab-${group.name}`}
+        className="flex min-h-0 flex-1 flex-col"
+      >
+        {group.codes.length === 0 ? (
+          <StartingLists table={table} onAdd={onAdd} />
+        ) : codes.length === 0 ? (
+          <StateView
+            state="empty"
+            why={text.tags.none(tag)}
+            action={<Button onClick={onAllTags}>{text.tags.showAll}</Button>}
+          />
+        ) : (
+          <GroupView
+            {...{ view, table, places, group, marks, selected }}
+            all={columns}
+            onSelect={select}
+            onMove={move}
+            onRemove={remove}
+            events={events(codes)}
+          />
+        )}
+      </div>
+      {marks.marked.size > 0 && <MarkedBar ids={[...marks.marked]} onClear={marks.clear} />}
+      {chosen && (
+        <SelectedBar
+          instrument={chosen}
+          isMarked={marks.marked.has(chosen.id)}
+          onMark={() => marks.toggle(chosen.id)}
+          onMove={move}
+          onRemove={remove}
+        />
+      )}
+    </>
+  )
+}

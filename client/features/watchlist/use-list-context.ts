@@ -1,0 +1,26 @@
+import { useMemo, useSyncExternalStore } from 'react'
+import type { InstrumentTable } from '../../../shared/protocol/rest'
+import type { Formula } from '../../store/formula'
+import { useBoard, useMarketEvents } from '../../store/hooks'
+import { positions } from '../../store/positions'
+import { ranksOf } from '../../store/tag-words'
+import { useTags } from '../../store/tags'
+import type { ListContext } from './columns'
+
+/** What cells of a list are made of; another object only where something beside live figures is another. */
+export function useListContext(
+  table: InstrumentTable,
+  formulas: ReadonlyMap<string, Formula> | undefined,
+): ListContext {
+  const board = useBoard()
+  const events = useMarketEvents()
+  const owned = useSyncExternalStore(positions.subscribe, positions.all)
+  const tags = useTags()
+  return useMemo(
+    () => ({
+      ...{ board, events, table, positions: owned, tags, tagRanks: ranksOf(tags) },
+      ...(formulas ? { formulas } : {}),
+    }),
+    [board, events, table, owned, tags, formulas],
+  )
+}

@@ -1,0 +1,26 @@
+import { useCallback, useMemo, useState } from 'react'
+import type { InstrumentId } from '../../../shared/market/instrument'
+
+export interface Marks {
+  /** Those of the group that is shown. */
+  marked: ReadonlySet<InstrumentId>
+  toggle: (id: InstrumentId) => void
+  clear: () => void
+}
+
+/** Rows that something is done with together. */
+export function useMarks(codes: readonly InstrumentId[]): Marks {
+  const [held, setHeld] = useState<ReadonlySet<InstrumentId>>(new Set())
+  const marked = useMemo(() => new Set(codes.filter((id) => held.has(id))), [codes, held])
+  const toggle = useCallback(
+    (id: InstrumentId) =>
+      setHeld((before) => {
+        const next = new Set(before)
+        if (!next.delete(id)) next.add(id)
+        return next
+      }),
+    [],
+  )
+  const clear = useCallback(() => setHeld(new Set()), [])
+  return { marked, toggle, clear }
+}

@@ -1,0 +1,90 @@
+import type { InstrumentId } from '../../shared/market/instrument'
+import { Entry, type StatesBefore } from './entry'
+import { type KeptRule, NO_INSTRUMENT, type Ring } from './kept-rule'
+import { Rings } from './rings'
+import type { Subject } from './subject'
+import type { Subjects } from './subjects'
+
+interface Entering {
+  stored: StatesBefore
+  /** Takes whom it concerns. */
+  touched: Set<Subject>
+  /** What is true already rings, and when. */
+  ring: Ring | undefined
+}
+
+const keyOf = (ruleId: string, instrument: InstrumentId) => `${ruleId} ${instrument}`
+
+/** Which rule watches which instruments, as rules and their members come and go. */
+export class Watching {
+  readonly rings = new Rings()
+  private readonly entries = new Map<string, Entry>()
+  private rules: ReadonlyMap<string, KeptRule> = new Map()
+
+  constructor(
+    private readonly subjects: Subjects,
+    private readonly note: (ruleId: string, note: string) => void,
+  ) {}
+
+  entryOf(ruleId: string, instrument: InstrumentId): Entry | undefined {
+    return this.entries.get(keyOf(ruleId, instrument))
+  }
+
+  /** The rules as they stand; `stored`: where those of an earlier life stood. */
+  setRules(rules: ReadonlyMap<string, KeptRule>, stored: StatesBefore): void {
+    const touched = this.leave(rules)
+    for (const kept of rules.values()) {
+      const isNew = this.rules.get(kept.id)?.version !== kept.version
+      const entering = { stored, touched, ring: isNew ? kept.ring : undefined }
+      let isOld = false
+      for (const id of kept.members) isOld = this.enter(kept, id, entering) || isOld
+      if (isOld) this.rings.joinOnly(kept)
+    }
+    for (const subject of touched) subject.settle()
+    for (const [id, subject] of this.subjects) if (subject.entries.length === 0) this.subjects.delete(id)
+    this.rules = rules
+  }
+
+  /** Rules, versions and members that are no more lose their state. Answers whom it concerns. */
+  private leave(next: ReadonlyMap<string, KeptRule>): Set<Subject> {
+    const touched = new Set<Subject>()
+    for (const [id, subject] of this.subjects) {
+      const stay = subject.entries.filter(({ kept }) => {
+        const now = next.get(kept.id)
+        return now?.version === kept.version && now.members.includes(id)
+      })
+      if (stay.length === subject.entries.length) continue
+      for (const entry of subject.entries) {
+        if (stay.includes(entry)) continue
+        this.entries.delete(keyOf(entry.kept.id, id))
+        this.rings.drop(entry)
+      }
+      subject.entries = stay
+      touched.add(subject)
+    }
+    return touched
+  }
+
+  /** True: it stood in an earlier life. */
+  private enter(kept: KeptRule, id: InstrumentId, { stored, touched, ring }: Entering): boolean {
+    const subject = id === NO_INSTRUMENT ? undefined : this.subjects.enter(id)
+    if (!subject) return false
+    const known = this.entryOf(kept.id, id)
+    if (known?.kept === kept) return false
+    touched.add(subject)
+    if (known) {
+      known.rename(kept)
+      return false
+    }
+    const before = stored(kept.id, id)
+    const entry = new Entry(kept, subject.reading.instrument.kind === 'crypto', before)
+    this.entries.set(keyOf(kept.id, id), entry)
+    if (ring && !before) {
+      entry.putOff = ring
+      this.rings.add(entry, subject)
+    }
+    const note = subject.join(entry, before === undefined)
+    if (note) this.note(kept.id, note)
+    return before !== undefined
+  }
+}

@@ -1,0 +1,37 @@
+import express, { type Router } from 'express'
+import { z } from 'zod'
+import { TAG_LENGTH_MAX, TAGGED_MAX, TAGS_PER_INSTRUMENT_MAX } from '../../shared/protocol/limits'
+import { TAG_WORD, type Tags } from '../../shared/protocol/rest-tags'
+import type { Db } from '../storage/database'
+import { callerOf } from './caller'
+import { instrumentId, parsed } from './parse'
+import { serve } from './resource'
+import { createUserDocuments } from './user-document'
+
+const word = z.string().max(TAG_LENGTH_MAX).regex(TAG_WORD)
+const words = z
+  .array(word)
+  .min(1)
+  .max(TAGS_PER_INSTRUMENT_MAX)
+  .refine((all) => new Set(all).size === all.length)
+const code = z.union([instrumentId, z.string().regex(/^ci:\S{1,60}$/)])
+const body = z.strictObject({
+  revision: z.int().min(0),
+  tags: z.record(code, words).refine((tags) => Object.keys(tags).length <= TAGGED_MAX),
+})
+
+/** `GET/PUT /api/tags`: one's own words on instruments, whole. */
+export function tagRoutes(db: Db, now = Date.now): Router {
+  const documents = createUserDocuments<Tags['tags']>(db, 'tags', {}, now)
+  const router = express.Router()
+  serve(router, 'GET /api/tags', async (_request, send, response) => {
+    const { revision, body: tags } = await documents.read(callerOf(response).id)
+    send({ revision, tags })
+  })
+  serve(router, 'PUT /api/tags', async (request, send, response) => {
+    const { revision, tags } = parsed(body, request.body)
+    const saved = await documents.write(callerOf(response).id, { revision, body: tags })
+    send({ revision: saved.revision, tags: saved.body })
+  })
+  return router
+}
