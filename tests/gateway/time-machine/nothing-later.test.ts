@@ -27,6 +27,8 @@ function asked<T>(folder: string, time: number, look: (feed: DayFeed) => T): T {
 describe('a moment of a day that went on afterwards', () => {
   const folder = historyFolder()
   const MOMENTS = [at(9, 31, 7), at(9, 33, 20), at(9, 35, 59)]
+  /** Within the minute that is not over when the day is asked for first. */
+  const RUNNING = at(9, 36, 20)
   let market: ReturnType<typeof recordedMarket>
   let before: Map<string, string>
 
@@ -54,6 +56,14 @@ describe('a moment of a day that went on afterwards', () => {
         note(topic.splitMarket, 'finding')
       })
     }
+    asked(folder, RUNNING, (feed) => {
+      const marked: [TopicName, KindName][] = [
+        [topic.boardMarket, 'board'],
+        [topic.measuresMarket, 'measure'],
+        [topic.dealsMarket, 'big-order'],
+      ]
+      for (const [name, kind] of marked) found.set(`${RUNNING} ${name} ${kind}`, hashRows(feed.rows(name, kind)))
+    })
     return found
   }
 
