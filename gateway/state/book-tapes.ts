@@ -1,7 +1,7 @@
 import { isIndicative } from '../../shared/market/indicative'
 import type { InstrumentId } from '../../shared/market/instrument'
 import type { UnixMs } from '../../shared/market/units'
-import { encodeSeries } from '../../shared/protocol/day-series'
+import { decodeSeries, encodeSeries } from '../../shared/protocol/day-series'
 import { joinSections } from '../../shared/protocol/frame'
 import type { Row } from '../../shared/protocol/kinds'
 
@@ -43,6 +43,19 @@ export class BookTapes {
   frame(id: InstrumentId, tradingDay: string): Uint8Array | undefined {
     const tape = this.tapes.get(id)
     return tape && joinSections([...tape.pages, encodeSeries('quote', tradingDay, tape.open)])
+  }
+
+  /** Those of a stretch, `to` exclusive, by instrument. The stretch is shorter than a page and the newest one. */
+  between(from: UnixMs, to: UnixMs): { id: InstrumentId; rows: Row<'quote'>[] }[] {
+    const found: { id: InstrumentId; rows: Row<'quote'>[] }[] = []
+    for (const [id, { pages, open, newest }] of this.tapes) {
+      if (newest < from) continue
+      const page = pages.at(-1)
+      const packed = page && (open[0]?.time ?? 0) > from ? (decodeSeries('quote', page) ?? []) : []
+      const rows = [...packed, ...open].filter(({ time }) => time >= from && time < to)
+      if (rows.length > 0) found.push({ id, rows })
+    }
+    return found
   }
 
   clear(): void {

@@ -8,7 +8,7 @@ import { SplitDetectors } from './split-detectors'
 import { inSmallMarket, STATE_BUDGETS, type StateBudget } from './state-budget'
 
 /** Orders remembered of one instrument, and bytes for those of all together beyond the first ones of each. */
-const ORDERS_KEPT = 262_144
+export const ORDERS_KEPT = 262_144
 const ORDERS_BYTES = 48 * 2 ** 20
 
 /** The running day of every instrument that had an event today. */

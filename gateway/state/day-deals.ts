@@ -3,9 +3,14 @@ import { BIG_GRADE, boundsFor, type Grade, type GradeDefinition, gradeOf } from 
 import { type LargeOrder, LargestOrders } from '../../shared/flow/largest-orders'
 import type { Ledger } from '../../shared/flow/ledger'
 import { PriceLevels } from '../../shared/flow/price-levels'
-import type { Trade } from '../../shared/market/events'
-import type { Instrument, InstrumentId } from '../../shared/market/instrument'
-import { type Amount, amountToYuan, type Shares, type UnixMs } from '../../shared/market/units'
+import type { InstrumentId } from '../../shared/market/instrument'
+import { type Amount, amountToYuan, type Scales, type Shares, type UnixMs } from '../../shared/market/units'
+import type { TapePrint } from '../../shared/protocol/print-tape'
+
+/** What of an instrument its orders are measured by. */
+export interface DealtIn extends Scales {
+  floatShares: Shares
+}
 
 /** Orders of a side that are kept of one instrument. */
 export const ORDERS_OF_ONE = 30
@@ -29,7 +34,7 @@ export class DayDeals {
   }
 
   /** Books a print that the ledger has booked; `big` hears of each order that is big and among the largest here. */
-  add(trade: Trade, ledger: Ledger, instrument: Instrument, big: (order: BigOrder) => void): void {
+  add(trade: TapePrint, ledger: Ledger, instrument: DealtIn, big: (order: BigOrder) => void): void {
     this.levels.add(trade.price, trade.volume, trade.side)
     const { side, buyNo, sellNo } = trade
     if (buyNo > 0 && ledger.buyGrade >= BIG_GRADE) {
@@ -62,7 +67,7 @@ export class DayDeals {
     this.levels.forgetChanges()
   }
 
-  private addUnnumbered(trade: Trade, side: 'buy' | 'sell', instrument: Instrument, big: (order: BigOrder) => void) {
+  private addUnnumbered(trade: TapePrint, side: 'buy' | 'sell', instrument: DealtIn, big: (order: BigOrder) => void) {
     const { exchangeTime, price, volume, amount } = trade
     const { run } = this
     const continues =
@@ -89,7 +94,7 @@ export class DayDeals {
     grade: Grade,
     filled: { amount: Amount; shares: Shares },
     time: UnixMs,
-    instrument: Instrument,
+    instrument: DealtIn,
     big: (order: BigOrder) => void,
   ): void {
     const turnover = Math.round(amountToYuan(filled.amount, instrument))

@@ -18,6 +18,7 @@ import { closesEvery, memberThen } from './at-minute'
 import { BoardLineBooks } from './board-lines'
 import { dayRowOf } from './day-row'
 import type { DayState, DayTotals } from './day-state'
+import { FindingStates } from './finding-states'
 import { Intake, type StateFigures } from './intake'
 import { Market, type MarketStateOptions } from './market'
 import { createRowMakers, type RowMakers } from './rows/all'
@@ -164,6 +165,11 @@ export class MarketState {
   findings(subject: InstrumentId | 'market'): SplitFinding[] {
     return this.market.findings.of(subject)
   }
+  /** How findings stood by and by, from the first call on; for one who takes them. */
+  findingStates(): FindingStates {
+    this.market.findingStates ??= new FindingStates()
+    return this.market.findingStates
+  }
   /** Whether split orders of the instrument are looked for. */
   watchesSplits(id: InstrumentId): boolean {
     return this.market.days.get(id)?.split !== undefined
@@ -189,6 +195,10 @@ export class MarketState {
   /** Today's books that are kept of an instrument, as frame bytes. */
   bookFrame(id: InstrumentId): Uint8Array | undefined {
     return this.makers.quote.books(id)
+  }
+  /** Today's books of a stretch, `to` exclusive, of every instrument of which any are kept. */
+  booksBetween(from: UnixMs, to: UnixMs): { id: InstrumentId; rows: Row<'quote'>[] }[] {
+    return this.makers.quote.booksBetween(from, to)
   }
   /** Close of a minute, or of the last before it that traded; undefined before the first. */
   closeAt(id: InstrumentId, slot: number): Price | undefined {

@@ -8,6 +8,7 @@ import type { Update } from '../../shared/protocol/update'
 import type { PastOfDay } from './catch-up'
 import { DayBook } from './day-book'
 import { EarlierPrints, type KeptTape } from './earlier-prints'
+import type { FindingStates } from './finding-states'
 import { Findings } from './held-findings'
 import { Indexes } from './indexes'
 import { type NameReader, Registry } from './registry'
@@ -39,6 +40,8 @@ export class Market {
   readonly days: DayBook
   readonly indexes: Indexes
   readonly findings = new Findings()
+  /** Where somebody keeps how findings stood by and by. */
+  findingStates: FindingStates | undefined
   readonly earlier: EarlierPrints
   readonly interest: (topic: TopicName) => boolean
   readonly turnoverBefore: (sinceMidnight: number) => Yuan

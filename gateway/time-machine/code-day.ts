@@ -5,14 +5,16 @@ import type { UnixMs } from '../../shared/market/units'
 import { flowRows } from '../../shared/protocol/flow-rows'
 import { kinds, type Row } from '../../shared/protocol/kinds'
 import { bookPrint, type NamedPlace } from '../recorder/day-rows'
-import { minuteOfDay } from '../recorder/page-key'
 import type { PrintColumns } from '../recorder/print-columns'
 import { MinuteLine } from '../state/minute-line'
+import { PrintWalk } from './print-walk'
 import type { RecordedDay } from './recorded-day'
 
 /** Prints kept for readers who come back: several times what a page shows. */
 const RECENT = kinds.trade.kept * 4
-const LAST_MINUTE = 24 * 60 - 1
+const LEVEL_COLUMNS = (Object.keys(kinds.quote.columns) as (keyof Row<'quote'>)[]).filter((name) =>
+  /^(bid|ask)(Price|Volume)\d+$/.test(name),
+)
 
 /** What became of an instrument on the way from one moment to another. */
 export interface CodeStep {
@@ -33,19 +35,15 @@ export class CodeDay {
   readonly always: boolean
   /** Prints up to the moment. */
   count = 0
+  /** The book that its readers were told last. */
+  toldBook: Row<'quote'> | undefined
   private recentRows: Row<'trade'>[] = []
+  private readonly walk: PrintWalk
   private at: UnixMs = Number.NEGATIVE_INFINITY
-  /** Minute of the day that is being read, and how many of its prints are booked. */
-  private minute = 0
-  private taken = 0
-  private ahead: { prints: PrintColumns; next: number; upTo: number } | undefined
   private totals = { time: 0, last: 0, open: 0, high: 0, low: 0, volume: 0, amount: 0, trades: 0, outer: 0, inner: 0 }
 
-  constructor(
-    private readonly day: RecordedDay,
-    private readonly named: NamedPlace,
-    private readonly sealed: boolean,
-  ) {
+  constructor(day: RecordedDay, named: NamedPlace, sealed: boolean) {
+    this.walk = new PrintWalk(day, named, sealed)
     this.always = named.always
     this.line = new MinuteLine(minutesHeld(named.always))
     this.ledger = new FlowMinutes(minutesHeld(named.always), named.hasOrderNumbers)
@@ -61,32 +59,19 @@ export class CodeDay {
     const step: CodeStep = { trades: [], first: this.count + 1, from: Number.POSITIVE_INFINITY }
     if (at <= this.at) return step
     this.at = at
-    const prints = this.read(minuteOfDay(at))
-    if (!prints) return step
-    let { next } = prints
-    const { prints: columns } = prints
-    for (; next < columns.rows && (columns.time[next] as number) <= at; next++) this.book(columns, next, step)
-    prints.next = next
-    if (!this.sealed) this.ahead = undefined
+    this.walk.to(at, (prints, index) => this.book(prints, index, step))
     this.recentRows = [...this.recentRows, ...step.trades].slice(-RECENT)
     return step
   }
 
   /** The next moment after this one at which it printed; undefined where there is none in the file. */
   next(): UnixMs | undefined {
-    const rest = this.ahead
-    if (rest && rest.next < rest.prints.rows) return rest.prints.time[rest.next]
-    const { prints, next } = this.read(LAST_MINUTE) as NonNullable<CodeDay['ahead']>
-    if (!this.sealed) this.ahead = undefined
-    return next < prints.rows ? prints.time[next] : undefined
+    return this.walk.next()
   }
 
-  quote(): Row<'quote'> {
-    const levels = Object.fromEntries(
-      Object.keys(kinds.quote.columns)
-        .filter((name) => /^(bid|ask)(Price|Volume)\d+$/.test(name))
-        .map((name) => [name, 0]),
-    )
+  /** `book`: the one that is on record of the moment, if any; its levels alone are taken. */
+  quote(book?: Row<'quote'>): Row<'quote'> {
+    const levels = Object.fromEntries(LEVEL_COLUMNS.map((name) => [name, book?.[name] ?? 0]))
     const phase = this.always ? 'always' : phaseAt(timeOfDay(this.at))
     return { ...levels, ...this.totals, phase: PHASES.indexOf(phase) } as Row<'quote'>
   }
@@ -95,28 +80,8 @@ export class CodeDay {
     return flowRows(this.ledger, from)
   }
 
-  /** Prints that are not booked yet, up to the end of a minute at least. */
-  private read(upTo: number): CodeDay['ahead'] {
-    const { ahead } = this
-    if (ahead && ahead.upTo >= upTo) return ahead
-    const { minute, taken } = this
-    const prints = this.day.prints(this.named, minute, upTo)
-    let next = 0
-    let passed = 0
-    // What the log still holds of minutes before is booked already.
-    for (; next < prints.rows; next++) {
-      const own = minuteOfDay(prints.time[next] as number)
-      if (own > minute || (own === minute && passed++ >= taken)) break
-    }
-    this.ahead = { prints, next, upTo }
-    return this.ahead
-  }
-
   private book(columns: PrintColumns, index: number, step: CodeStep): void {
     const { extra, summed: _, ...row } = columns.at(index)
-    const minute = minuteOfDay(row.time)
-    this.taken = minute === this.minute ? this.taken + 1 : 1
-    this.minute = Math.max(this.minute, minute)
     this.count++
     step.trades.push(row)
     const slot = bookPrint(this, columns, index)

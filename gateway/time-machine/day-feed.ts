@@ -7,9 +7,12 @@ import { snapshotFrames } from '../bus/snapshot'
 import { subjects } from '../bus/subjects'
 import { type RowUpdate, UpdateBatches } from '../bus/update-batches'
 import { minuteOfDay } from '../recorder/page-key'
-import { BoardDay, IndexDays } from './board-day'
+import { BookDay } from './book-day'
 import { CodeDay } from './code-day'
-import { markLabel } from './mark-frames'
+import { DayParts, dealtInOf } from './day-parts'
+import { IndexDays } from './index-days'
+import { BOARD_MARK, markLabel } from './mark-frames'
+import { MarkRows } from './mark-rows'
 import type { RecordedDay } from './recorded-day'
 
 export interface DayFeedOptions {
@@ -31,7 +34,9 @@ export class DayFeed {
   private epoch: number
   private read = new Set<TopicName>()
   private readonly codes = new Map<string, CodeDay>()
-  private board: BoardDay | undefined
+  private parts: DayParts
+  private books: BookDay
+  private board: MarkRows | undefined
   private indexes: IndexDays | undefined
   private events: { all: Row<'market-event'>[]; count: number } | undefined
   private table: InstrumentTable | undefined
@@ -42,6 +47,8 @@ export class DayFeed {
     this.at = options.at
     this.epoch = options.epoch
     this.sealed = options.day.sealed
+    this.books = new BookDay(options.day)
+    this.parts = this.partsFrom(options.at)
     this.batches = new UpdateBatches({
       send: (name, numbered, frame) => options.send(numbered ? subjects.prints(name) : subjects.latest(name), frame),
       later: () => undefined,
@@ -65,6 +72,9 @@ export class DayFeed {
     if (at <= this.at) return
     this.at = at
     for (const [id, code] of this.codes) this.tellCode(id, code, at)
+    this.parts.to(at, (name, kind, row) => {
+      if (this.read.has(name)) this.put({ kind, topic: name, row } as Omit<RowUpdate, 'ingestTime'>)
+    })
     this.tellBoard(at)
     this.tellIndexes(at)
     this.tellEvents(at)
@@ -78,6 +88,8 @@ export class DayFeed {
     this.sealed = this.options.day.sealed
     this.read.clear()
     this.codes.clear()
+    this.parts = this.partsFrom(at)
+    this.books = new BookDay(this.options.day)
     this.board = undefined
     this.indexes = undefined
     this.events = undefined
@@ -128,6 +140,7 @@ export class DayFeed {
     for (const id of this.codes.keys()) {
       if (!this.read.has(topic.tick(id)) && !this.read.has(topic.flow(id))) this.codes.delete(id)
     }
+    this.parts.keepOnly([...this.read].flatMap((name) => parseTopic(name) ?? []))
   }
 
   private numbered({ family, subject }: ParsedTopic): { seq: number; rows: readonly Row<NumberedKind>[] } {
@@ -140,19 +153,33 @@ export class DayFeed {
     return { seq: count, rows: all.slice(0, count) }
   }
 
-  private rowsOf({ family, subject, ledger }: ParsedTopic, kind: KindName): readonly Row<KindName>[] {
+  private rowsOf(parsed: ParsedTopic, kind: KindName): readonly Row<KindName>[] {
+    const { family, subject, ledger } = parsed
     if (family === 'tick' || (family === 'flow' && ledger === undefined)) {
       const code = this.code(subject)
       if (!code || code.count === 0) return []
       if (kind === 'trade') return code.recent
-      return kind === 'quote' ? [code.quote()] : kind === 'flow' ? code.flow() : code.line.rows()
+      return kind === 'quote' ? [code.quote(this.book(subject))] : kind === 'flow' ? code.flow() : code.line.rows()
     }
-    if (family === 'board') return kind === 'board' ? this.boardNow().board : this.boardNow().breadth
+    if (family === 'board') return this.boardNow().rows(kind)
     if (family === 'index') {
       const place = this.placeOf(subject)
       return kind === 'index' ? this.indexesNow().now(place) : this.indexesNow().minutes(place)
     }
-    return []
+    return this.parts.rows(parsed, kind)
+  }
+
+  private partsFrom(at: UnixMs): DayParts {
+    const { day } = this.options
+    const dealtIn = (id: string) => {
+      const place = this.placeOf(id)
+      return this.table && place >= 0 ? dealtInOf(this.table, place) : undefined
+    }
+    return new DayParts({ day, sealed: this.sealed, dealtIn }, at)
+  }
+
+  private book(id: string): Row<'quote'> | undefined {
+    return this.books.at(this.placeOf(id), this.at)
   }
 
   private code(id: string): CodeDay | undefined {
@@ -165,9 +192,9 @@ export class DayFeed {
     return code
   }
 
-  private boardNow(): BoardDay {
+  private boardNow(): MarkRows {
     if (!this.board) {
-      this.board = new BoardDay(this.options.day)
+      this.board = new MarkRows(this.options.day, BOARD_MARK, ['board', 'breadth'])
       this.board.to(this.at)
     }
     return this.board
@@ -199,14 +226,17 @@ export class DayFeed {
 
   private tellCode(id: string, code: CodeDay, at: UnixMs): void {
     const { trades, first, from } = code.to(at)
-    if (trades.length === 0) return
     const tick = topic.tick(id)
+    const book = this.read.has(tick) ? this.book(id) : undefined
+    const isOtherBook = code.toldBook !== book
+    code.toldBook = book
+    if (trades.length === 0 && !isOtherBook) return
     if (this.read.has(tick)) {
       trades.forEach((row, index) => {
         this.put({ kind: 'trade', topic: tick, row }, first + index)
       })
       for (const row of code.line.rows(from)) this.put({ kind: 'minute', topic: tick, row })
-      this.put({ kind: 'quote', topic: tick, row: code.quote() })
+      this.put({ kind: 'quote', topic: tick, row: code.quote(book) })
     }
     const flow = topic.flow(id)
     if (this.read.has(flow)) for (const row of code.flow(from)) this.put({ kind: 'flow', topic: flow, row })
@@ -217,9 +247,9 @@ export class DayFeed {
       this.board = undefined
       return
     }
-    const { board, breadth } = this.board.to(at)
-    for (const row of board) this.put({ kind: 'board', topic: topic.boardMarket, row })
-    for (const row of breadth) this.put({ kind: 'breadth', topic: topic.boardMarket, row })
+    for (const { kind, row } of this.board.to(at)) {
+      this.put({ kind, topic: topic.boardMarket, row } as Omit<RowUpdate, 'ingestTime'>)
+    }
   }
 
   private tellIndexes(at: UnixMs): void {

@@ -1,10 +1,20 @@
+import type { InstrumentId } from '../../shared/market/instrument'
+import type { UnixMs } from '../../shared/market/units'
 import { type AnySection, decodeFrame, encodeSection, joinSections, rowsOf } from '../../shared/protocol/frame'
 import type { KindName, Row } from '../../shared/protocol/kinds'
 import { encodeSound } from '../../shared/protocol/sound-rows'
+import type { FindingState } from '../state/finding-states'
 
 /** Pieces of a day in which the market is kept as it stood when a minute ended; their subject is that minute. */
 export const BOARD_MARK = 'mark-board'
 export const INDEX_MARK = 'mark-index'
+export const MEASURE_MARK = 'mark-measure'
+/** The largest orders of the whole market. */
+export const DEALS_MARK = 'mark-deals'
+/** How findings stood by and by since the mark before, each with its time. */
+export const FINDINGS_MARK = 'mark-findings'
+/** Books of the minute, of the instruments of which any were kept. */
+export const BOOKS_MARK = 'mark-books'
 /** The list of instruments, whenever it became another. */
 export const TABLE_MARK = 'mark-table'
 
@@ -18,20 +28,49 @@ export interface IndexMark {
   minutes: readonly Row<'index-minute'>[]
 }
 
+/** How a finding stood from a moment on, as it is kept: nearly all of them are passed over. */
+export interface KeptState {
+  time: UnixMs
+  row: Row<'finding'>
+}
+
 const head = (topicId: number) => ({ topicId, flags: 0, epoch: 0, seq: 0, ingestTime: 0 })
 
-/** Rows of the whole market in one section: the market's thread is let go between two. */
-const BOARD_ROWS = 512
+/** Rows in one section: the market's thread is let go between two. */
+const ROWS = 512
+/** The same of findings, a few KB each. */
+const FINDINGS = 32
 
-/** The sections of a mark of the whole market, one at a time. */
+/** The sections of rows of one kind, one at a time. */
+export function* rowSections<K extends KindName>(kind: K, rows: readonly Row<K>[]): Generator<Uint8Array> {
+  for (let from = 0; from < rows.length; from += ROWS) yield encodeSound(kind, head(0), rows.slice(from, from + ROWS))
+}
+
+/** The sections of a mark of the whole market. */
 export function* boardSections(
   board: readonly Row<'board'>[],
   breadth: readonly Row<'breadth'>[],
 ): Generator<Uint8Array> {
-  for (let from = 0; from < board.length; from += BOARD_ROWS) {
-    yield encodeSound('board', head(0), board.slice(from, from + BOARD_ROWS))
+  yield* rowSections('board', board)
+  yield* rowSections('breadth', breadth)
+}
+
+/** Lines of time (market's), id and finding, some at a time: a text of this size in a frame takes far longer to read. */
+export function* findingLines(states: readonly FindingState[]): Generator<Uint8Array> {
+  for (let from = 0; from < states.length; from += FINDINGS) {
+    const some = states.slice(from, from + FINDINGS)
+    yield Buffer.from(some.map(({ time, finding }) => `${time}\t${finding.id}\t${JSON.stringify(finding)}\n`).join(''))
   }
-  yield encodeSound('breadth', head(0), breadth)
+}
+
+export function* bookSections(
+  books: readonly { id: InstrumentId; rows: readonly Row<'quote'>[] }[],
+  placeOf: (id: InstrumentId) => number,
+): Generator<Uint8Array> {
+  for (const { id, rows } of books) {
+    const place = placeOf(id)
+    if (place >= 0) yield encodeSound('quote', head(place), rows)
+  }
 }
 
 export const encodeIndexes = (indexes: readonly IndexMark[]): Uint8Array =>
@@ -42,11 +81,6 @@ export const encodeIndexes = (indexes: readonly IndexMark[]): Uint8Array =>
     ]),
   )
 
-export function decodeBoard(frame: Uint8Array): { board: Row<'board'>[]; breadth: Row<'breadth'>[] } {
-  const sections = sectionsOf(frame)
-  return { board: rowsIn(sections, 'board'), breadth: rowsIn(sections, 'breadth') }
-}
-
 export function decodeIndexes(frame: Uint8Array): IndexMark[] {
   const sections = sectionsOf(frame)
   return [...new Set(sections.map(({ topicId }) => topicId))].flatMap((place) => {
@@ -56,11 +90,21 @@ export function decodeIndexes(frame: Uint8Array): IndexMark[] {
   })
 }
 
-function sectionsOf(frame: Uint8Array): AnySection[] {
+export function sectionsOf(frame: Uint8Array): AnySection[] {
   const decoded = decodeFrame(frame)
   if (!decoded.ok) throw new Error(`a mark cannot be read: ${decoded.reason}`)
   return decoded.sections
 }
 
-const rowsIn = <K extends KindName>(sections: readonly AnySection[], kind: K): Row<K>[] =>
+export const rowsIn = <K extends KindName>(sections: readonly AnySection[], kind: K): Row<K>[] =>
   sections.filter((section) => section.kind === kind).flatMap((section) => rowsOf(section) as unknown as Row<K>[])
+
+/** How findings stood, in the order of the telling. */
+export const findingStatesIn = (lines: Buffer): KeptState[] =>
+  lines
+    .toString('utf8')
+    .split('\n')
+    .flatMap((line) => {
+      const [time, id, body] = line.split('\t')
+      return id === undefined || body === undefined ? [] : [{ time: Number(time), row: { id, body } }]
+    })

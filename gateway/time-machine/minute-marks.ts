@@ -3,19 +3,28 @@ import { deflateRaw } from 'node:zlib'
 import type { MarketEvent } from '../../shared/market/events'
 import type { InstrumentId } from '../../shared/market/instrument'
 import { dateToMs } from '../../shared/market/session'
+import type { UnixMs } from '../../shared/market/units'
 import { joinSections } from '../../shared/protocol/frame'
 import type { KindName, Row } from '../../shared/protocol/kinds'
 import { MACHINE_FIRST_MS, MACHINE_LAST_MS } from '../../shared/protocol/machine'
 import type { InstrumentTable } from '../../shared/protocol/rest'
 import { type TopicName, topic } from '../../shared/protocol/topics'
 import { logOf } from '../log'
+import type { FindingStates } from '../state/finding-states'
 import {
   BOARD_MARK,
+  BOOKS_MARK,
   boardSections,
+  bookSections,
+  DEALS_MARK,
   encodeIndexes,
+  FINDINGS_MARK,
+  findingLines,
   INDEX_MARK,
   type IndexMark,
+  MEASURE_MARK,
   markLabel,
+  rowSections,
   TABLE_MARK,
 } from './mark-frames'
 
@@ -28,20 +37,24 @@ const DAY_MS = 86_400_000
 const LARGE_MARKET = 1_000
 const PAUSE_MS = 200
 
-/** Sections as one frame; what else there is to do has its turn between them. */
-async function inPieces(sections: Iterable<Uint8Array>): Promise<Uint8Array> {
+/** What is made piece by piece, sections as one frame; what else there is to do has its turn between them. */
+async function inPieces(pieces: Iterable<Uint8Array>, join = joinSections): Promise<Uint8Array> {
   const made: Uint8Array[] = []
-  for (const section of sections) {
-    made.push(section)
+  for (const piece of pieces) {
+    made.push(piece)
     await new Promise((resolve) => setImmediate(resolve))
   }
-  return joinSections(made)
+  return join(made)
 }
 
 /** What the marks ask of the running market. */
 export interface MarkedMarket {
   rows<K extends KindName>(name: TopicName, kind: K): readonly Row<K>[]
   instrumentTable(): InstrumentTable
+  /** How findings stood by and by; taken with each mark. */
+  findingStates(): FindingStates
+  /** Books of a stretch, `to` exclusive, of the instruments of which any are kept. */
+  booksBetween(from: UnixMs, to: UnixMs): { id: InstrumentId; rows: Row<'quote'>[] }[]
   /** The day of an instrument that goes by its own; undefined for all others. */
   ownDay(id: InstrumentId): string | undefined
 }
@@ -54,8 +67,9 @@ export interface MinuteMarksOptions {
 }
 
 /**
- * Keeps the market as it stood whenever a minute was over: the whole table, breadth, indexes, and the list of
- * instruments when it changed. What a print or a minute line can tell again is not among it.
+ * Keeps the market as it stood whenever a minute was over: the whole table, breadth, further figures, largest orders,
+ * indexes, findings as they came to stand, the books that are kept, and the list of instruments when it changed. What a
+ * print or a minute line can tell again is not among it.
  */
 export class MinuteMarks {
   private day = ''
@@ -66,8 +80,11 @@ export class MinuteMarks {
   private tableEpoch = -1
   private keeping: Promise<void> = Promise.resolve()
   private readonly newestSlots = new Map<InstrumentId, number>()
+  private readonly findings: FindingStates
 
-  constructor(private readonly options: MinuteMarksOptions) {}
+  constructor(private readonly options: MinuteMarksOptions) {
+    this.findings = options.market.findingStates()
+  }
 
   /** Each event before state applies it. */
   observe(event: MarketEvent): void {
@@ -113,6 +130,13 @@ export class MinuteMarks {
     const label = markLabel(minute)
     this.keep(BOARD_MARK, label, inPieces(boardSections(board, market.rows(topic.boardMarket, 'breadth'))))
     this.keep(INDEX_MARK, label, encodeIndexes(this.indexes(table)))
+    this.keep(MEASURE_MARK, label, inPieces(rowSections('measure', market.rows(topic.measuresMarket, 'measure'))))
+    this.keep(DEALS_MARK, label, inPieces(rowSections('big-order', market.rows(topic.dealsMarket, 'big-order'))))
+    const states = this.findings.take()
+    if (states.length > 0) this.keep(FINDINGS_MARK, label, inPieces(findingLines(states), Buffer.concat))
+    const end = this.midnight + minute * MINUTE_MS
+    const books = market.booksBetween(end - MINUTE_MS, end)
+    if (books.length > 0) this.keep(BOOKS_MARK, label, inPieces(bookSections(books, (id) => table.id.indexOf(id))))
     if (table.epoch === this.tableEpoch) return
     this.tableEpoch = table.epoch
     this.keep(TABLE_MARK, label, Buffer.from(JSON.stringify(table)))

@@ -1,15 +1,16 @@
 import { inflateRawSync } from 'node:zlib'
 import { decodeSeries } from '../../shared/protocol/day-series'
+import type { AnySection } from '../../shared/protocol/frame'
 import type { Row } from '../../shared/protocol/kinds'
 import type { InstrumentTable } from '../../shared/protocol/rest'
 import type { NamedPlace } from '../recorder/day-rows'
 import { PrintColumns } from '../recorder/print-columns'
 import { minutesOf, namedPlace, openForReading, readPrints, writtenPiece } from '../recorder/read-day'
 import { dayPath, daysIn } from '../recorder/retention'
-import { BOARD_MARK, decodeBoard, decodeIndexes, INDEX_MARK, type IndexMark, TABLE_MARK } from './mark-frames'
+import { BOARD_MARK, decodeIndexes, INDEX_MARK, type IndexMark, sectionsOf, TABLE_MARK } from './mark-frames'
 
-/** A mark is a few hundred KB; a damaged one may claim anything. */
-const MARK_BYTES_MAX = 16 * 1024 * 1024
+/** A mark is a few hundred KB, one of many minutes' findings some MB; a damaged one may claim anything. */
+const MARK_BYTES_MAX = 48 * 1024 * 1024
 
 /** A day's file as a replay reads it. It may still be written: each question sees what is on the disk by then. */
 export class RecordedDay {
@@ -51,17 +52,31 @@ export class RecordedDay {
     }
   }
 
-  /** Label of the newest whole table up to one; undefined where there is none. */
-  boardLabel(upTo: string): string | undefined {
+  /** Label of the newest mark up to one; undefined where there is none. */
+  newestLabel(mark: string, upTo: string): string | undefined {
     const [found] = this.database
       .prepare('SELECT max(subject) AS label FROM pieces WHERE kind = ? AND subject <= ?')
-      .all([BOARD_MARK, upTo]) as { label: string | null }[]
+      .all([mark, upTo]) as { label: string | null }[]
     return found?.label ?? undefined
   }
 
-  board(label: string): { board: Row<'board'>[]; breadth: Row<'breadth'>[] } {
-    const bytes = writtenPiece(this.database, BOARD_MARK, label)
-    return bytes ? decodeBoard(unpacked(bytes)) : { board: [], breadth: [] }
+  /** Label of the first mark after one; undefined where there is none. */
+  nextLabel(mark: string, after: string): string | undefined {
+    const [found] = this.database
+      .prepare('SELECT min(subject) AS label FROM pieces WHERE kind = ? AND subject > ?')
+      .all([mark, after]) as { label: string | null }[]
+    return found?.label ?? undefined
+  }
+
+  /** What was kept in a mark; nothing where there is none. */
+  mark(mark: string, label: string): AnySection[] {
+    const bytes = this.markBytes(mark, label)
+    return bytes ? sectionsOf(bytes) : []
+  }
+
+  markBytes(mark: string, label: string): Buffer | undefined {
+    const bytes = writtenPiece(this.database, mark, label)
+    return bytes && unpacked(bytes)
   }
 
   /** What was kept of the indexes after one label, up to another. */

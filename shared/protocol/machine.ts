@@ -42,7 +42,16 @@ export const MACHINE_FIRST_MS = (9 * 60 + 15) * 60_000
 export const MACHINE_LAST_MS = (15 * 60 + 30) * 60_000
 
 /** What a replay can show; of every other kind of topic the recorder keeps too little to show it as it was. */
-export const REPLAYED_FAMILIES: readonly TopicFamily[] = ['tick', 'flow', 'index', 'board', 'events']
+export const REPLAYED_FAMILIES: readonly TopicFamily[] = [
+  'tick',
+  'flow',
+  'index',
+  'board',
+  'events',
+  'deals',
+  'split',
+  'measures',
+]
 
 /** What a page asks for when it connects. Pages of one account and `key` (a browser) share one clock. */
 export interface MachineWish {

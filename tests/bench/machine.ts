@@ -11,11 +11,13 @@ import { beijingDate } from '../../shared/market/session'
 import { type TopicName, topic } from '../../shared/protocol/topics'
 import { makeInstrument, makeTrade } from '../support/fake-feed'
 import { recordDay } from '../support/record-day'
+import { childrenOf, findingOf } from '../support/split-finding'
 
 /*
- * How long a replay takes to show another moment: one instrument (prints, minutes, ledger) and the whole market, from
+ * How long a replay takes to show another moment: one instrument (prints, minutes, ledger, deals, findings) and the whole market, from
  * the question to the last byte of the answer, in the thread that reads days. Every instrument prints once a minute,
- * one of them as the busiest does. `--instruments`, `--minutes`, `--busy` (its prints a minute), `--reps`.
+ * one of them as the busiest does. `--instruments`, `--minutes`, `--busy` (its prints a minute), `--findings` (told a
+ * minute), `--reps`.
  */
 
 const { values } = parseArgs({
@@ -23,6 +25,7 @@ const { values } = parseArgs({
     instruments: { type: 'string', default: '5500' },
     minutes: { type: 'string', default: '30' },
     busy: { type: 'string', default: '1560' },
+    findings: { type: 'string', default: '100' },
     reps: { type: 'string', default: '30' },
   },
 })
@@ -45,6 +48,7 @@ async function record(): Promise<number[]> {
   recorded.take({ kind: 'day', tradingDay: day })
   recorded.take({ kind: 'instruments', instruments })
   const marks: number[] = []
+  const states = recorded.state.findingStates()
   let order = 0
   const print = (place: number, exchangeTime: number) => {
     const price = 1_000 + ((place * 7 + Math.floor(exchangeTime / 1_000)) % 90)
@@ -57,6 +61,11 @@ async function record(): Promise<number[]> {
     print(1, begins)
     if (minute > 0) marks.push(performance.now() - begun)
     for (let place = 1; place < instruments.length; place++) print(place, begins + 1 + (place % 59_000))
+    for (let n = 0; n < Number(values.findings); n++) {
+      const instrument = idOf(n % 50)
+      const children = childrenOf(...Array.from({ length: 1 + ((minute + n) % 40) }, (_, at) => at + 1))
+      states.note(begins + n * 100, findingOf(`${instrument}:${n}`, { instrument, children }))
+    }
     for (let n = 0; n < Number(values.busy); n++) print(0, begins + Math.floor((n / Number(values.busy)) * 59_999))
     recorded.tick(begins + 59_999)
     await recorded.write()
@@ -99,6 +108,12 @@ try {
     ['busiest code', code],
     ['whole market', [topic.boardMarket]],
     ['both', [...code, topic.boardMarket]],
+    ['its deals', [topic.deals(idOf(0))]],
+    ['its findings', [topic.split(idOf(0))]],
+    ['all of it', [...code, topic.deals(idOf(0)), topic.split(idOf(0))]],
+    ['market deals', [topic.dealsMarket]],
+    ['all findings', [topic.splitMarket]],
+    ['measures', [topic.measuresMarket]],
   ]
   for (const [name, topics] of cases) {
     const { times, bytes } = seeks(topics)

@@ -63,7 +63,6 @@ describe('a kept day in a browser', () => {
     await page.getByRole('banner').getByText('回放', { exact: true }).first().waitFor()
     expect(await bar().innerText()).toMatch(/回放\s+2026-07-06 10:00:00\s+不是实时行情/)
     expect(await bar().innerText()).toContain('全市场逐分钟，个股逐笔')
-    await page.getByText('历史只留存逐笔，不留存盘口五档十档').waitFor()
   })
 
   test('plays at ×60, and stands when it is told to', async () => {
@@ -73,6 +72,53 @@ describe('a kept day in a browser', () => {
     await bar().getByRole('button', { name: '暂停（空格）' }).click()
     await bar().getByRole('button', { name: '播放（空格）' }).waitFor()
     await expect.poll(() => page.url()).toMatch(/at=20260706T100[1-9]\d\d&x=60/)
+  })
+
+  test('has the book of a stock where one is on record, and says so where none is', async () => {
+    await page.goto(`/trading/AD?code=${STOCK}&at=${PAST}T100000`)
+    await shows('10:00:00')
+    await page.getByText('卖一', { exact: true }).waitFor()
+    expect(await page.getByText('回放没有盘口记录').count()).toBe(0)
+    // Recorded until 10:05: what stood then is not taken for standing now.
+    await page.goto(`/trading/AD?code=${STOCK}&at=${PAST}T100800`)
+    await shows('10:08:00')
+    await page.getByText('回放没有盘口记录').waitFor()
+    expect(await page.getByText('卖一', { exact: true }).count()).toBe(0)
+  })
+
+  test('has the further figures of the moment as columns of the table', async () => {
+    await page.goto(`/trading/AD?cols=orders,vpin&at=${PAST}T100000`)
+    await shows('10:00:00')
+    const table = page.getByRole('grid', { name: '主动实时资金表' })
+    const figures = async () => {
+      const heads = await table.getByRole('columnheader').allTextContents()
+      const place = heads.findIndex((head) => head.startsWith('VPIN'))
+      const cells = table
+        .getByRole('row')
+        .evaluateAll((rows, at) => rows.map((row) => row.children[at]?.textContent), place)
+      return (await cells).slice(1)
+    }
+    await expect
+      .poll(async () => (await figures()).filter((cell) => /^\d+\.\d\d$/.test(cell ?? '')).length)
+      .toBeGreaterThan(0)
+  })
+
+  test('has the largest orders of the moment, and after it is sought back none of later', async () => {
+    await page.goto(`/trading/AD?code=${STOCK}&at=${PAST}T100000`)
+    await shows('10:00:00')
+    await page.getByText('大单榜').first().click()
+    const times = async () => {
+      const list = await page.getByRole('table', { name: '大单榜' }).first().innerText()
+      return [...list.matchAll(/\d\d:\d\d:\d\d/g)].map(([time]) => time)
+    }
+    await expect.poll(async () => (await times()).length, { timeout: 15_000 }).toBeGreaterThan(0)
+    expect((await times()).every((time) => time <= '10:00:00')).toBe(true)
+    const slider = bar().getByRole('slider', { name: '时刻' })
+    await slider.fill(String(at(PAST, 9, 55)))
+    await slider.blur()
+    await shows('09:55:00')
+    await expect.poll(async () => (await times()).every((time) => time <= '09:55:00'), { timeout: 15_000 }).toBe(true)
+    expect((await times()).length).toBeGreaterThan(0)
   })
 
   test('is stepped by keys, by the minute and by the print', async () => {
@@ -124,10 +170,10 @@ describe('a kept day in a browser', () => {
 
   test.each(Object.entries(SIZES))('fits a %s', async (name, size) => {
     await page.setViewportSize(size)
-    for (const path of ['/trading/AD', '/monitor', '/graph_total_multi']) {
+    for (const path of ['/trading/AD', '/monitor', '/graph_total_multi', '/trading/OD']) {
       await page.goto(`${path}?code=${STOCK}&at=${PAST}T100000`)
       await shows('10:00:00')
-      if (path !== '/graph_total_multi') await expect.poll(() => indexes(), { timeout: 15_000 }).toMatch(/\d\.\d\d/)
+      if (!path.startsWith('/graph')) await expect.poll(() => indexes(), { timeout: 15_000 }).toMatch(/\d\.\d\d/)
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
       expect(overflow, path).toBeLessThanOrEqual(0)
       const folder = process.env.PICTURES

@@ -11,13 +11,12 @@ export interface RecordedMarketOptions extends SteppedMarketOptions {
   until: number
 }
 
-/** Lets the simulated exchange live a stretch of a day into the history of a data folder, before a gateway opens it. */
-export async function recordMarket({ dataDir, until, ...options }: RecordedMarketOptions): Promise<void> {
+/** The simulated exchange whose day is recorded into a folder as far as it is let live; `end` it. */
+export function recordedMarket(folder: string, options: SteppedMarketOptions) {
   const market = steppedMarket(options)
-  const folder = sourceFolder(join(dataDir, 'history'), market.feed.name)
-  mkdirSync(folder, { recursive: true })
   const recorded = recordDay(folder)
   const stop = new AbortController()
+  let until = 0
   const running = (async () => {
     for await (const batch of market.feed.events(stop.signal)) {
       for (const event of batch) if (event.kind !== 'status') recorded.take(event)
@@ -26,8 +25,26 @@ export async function recordMarket({ dataDir, until, ...options }: RecordedMarke
     }
   })()
   running.catch(() => undefined)
+  return {
+    recorded,
+    async stepTo(time: number) {
+      until = time
+      await market.stepTo(time)
+      await recorded.write()
+    },
+    async end() {
+      stop.abort()
+      await recorded.close()
+    },
+  }
+}
+
+/** Lets the simulated exchange live a stretch of a day into the history of a data folder, before a gateway opens it. */
+export async function recordMarket({ dataDir, until, ...options }: RecordedMarketOptions): Promise<void> {
+  // The feed's name is that of the simulated exchange, whatever market it is.
+  const folder = sourceFolder(join(dataDir, 'history'), 'simulated')
+  mkdirSync(folder, { recursive: true })
+  const market = recordedMarket(folder, options)
   await market.stepTo(until)
-  stop.abort()
-  await recorded.write()
-  await recorded.close()
+  await market.end()
 }

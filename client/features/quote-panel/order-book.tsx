@@ -22,14 +22,22 @@ const LOW_SCREEN = '(max-height: 899px) and (min-width: 1180px)'
 
 /** Ten or five levels with their sizes, 委比 and 委差, and the state at the limits. Drawn past React. */
 export function OrderBook(props: { instrument: ListedInstrument; className?: string }) {
-  return isReplay ? <NoBook {...props} /> : <RunningBook {...props} />
+  const tick = useTick(props.instrument.id)
+  const isAbsent = useStoreValue(tick, isOffRecord, { hz: 4 })
+  return isReplay && isAbsent ? <NoBook {...props} /> : <RunningBook {...props} />
 }
 
-/** Of a day of the past the books are not kept. */
+/** What came of the instrument has no book. */
+const isOffRecord = (tick: TickStore): boolean => {
+  const { bids, asks } = tick.book()
+  return tick.receivedAt > 0 && bids.length + asks.length === 0
+}
+
+/** Of the past the books of some instruments alone are kept. */
 function NoBook({ className }: { className?: string }) {
   return (
     <Panel title={bookText.title} className={className}>
-      <Notice title={machineText.none} why={machineText.noBookWhy} />
+      <Notice title={machineText.noBook} why={machineText.noBookWhy} />
     </Panel>
   )
 }

@@ -3,10 +3,8 @@ import type { SplitFinding } from '../../../shared/flow/split-finding'
 import type { InstrumentId } from '../../../shared/market/instrument'
 import type { FindingStore } from '../../store/finding-store'
 import { useFindings, useInstruments, useStoreValue } from '../../store/hooks'
-import { isReplay } from '../../store/replay'
 import { units } from '../../text/common'
 import { monitor as text } from '../../text/monitor'
-import { machineText } from '../../text/time-machine'
 import { type Column, DataTable } from '../../ui/data-table'
 import { formatClock, formatPercent, formatYuan } from '../../ui/format'
 import { Num } from '../../ui/num'
@@ -55,7 +53,7 @@ export function SplitsPane({ codes, label }: { codes: readonly InstrumentId[]; l
       rows={store.receivedAt === 0 ? undefined : rows}
       rowKey={({ id }) => id}
       instrumentOf={({ instrument }) => instrument}
-      emptyWhy={isReplay ? machineText.none : text.splitsWhy}
+      emptyWhy={text.splitsWhy}
     />
   )
 }

@@ -49,9 +49,10 @@ export class FindingRows implements RowMaker {
   private tell(day: DayState): void {
     const changed = day.split?.take()
     if (!changed || changed.length === 0) return
-    const { findings, interest, out, ingestTime } = this.market
+    const { findings, findingStates, interest, out, ingestTime, marketTime } = this.market
     for (const finding of changed) {
       findings.put(finding)
+      findingStates?.note(marketTime, finding)
       if (interest(day.topics.split)) {
         out.push({ kind: 'finding', topic: day.topics.split, row: findingRow(finding), ingestTime })
       }

@@ -1,6 +1,7 @@
 import type { Quote } from '../../../shared/market/events'
 import type { InstrumentId } from '../../../shared/market/instrument'
 import { PHASES, type Phase } from '../../../shared/market/session'
+import type { UnixMs } from '../../../shared/market/units'
 import type { Row } from '../../../shared/protocol/kinds'
 import { BookTapes } from '../book-tapes'
 import type { DayState } from '../day-state'
@@ -40,6 +41,11 @@ export class QuoteRows implements RowMaker {
   /** The books that are kept of an instrument today, as a frame. */
   books(id: InstrumentId): Uint8Array | undefined {
     return this.tapes.frame(id, this.market.registry.tradingDay)
+  }
+
+  /** The books of a stretch, `to` exclusive, of every instrument of which any are kept. */
+  booksBetween(from: UnixMs, to: UnixMs): { id: InstrumentId; rows: Row<'quote'>[] }[] {
+    return this.tapes.between(from, to)
   }
 
   /** The quotes are the days'. */

@@ -86,3 +86,26 @@ test('the market keeps books of what is read, and tells them', () => {
   const decoded = decodeFrame(state.bookFrame(MOUTAI) as Uint8Array)
   expect(decoded.ok && decoded.sections.map(({ kind, count }) => [kind, count])).toEqual([['quote', 1]])
 })
+
+describe('the books of a stretch', () => {
+  const times = (tapes: BookTapes, from: number, to: number) =>
+    tapes
+      .between(TEN + from * 1_000, TEN + to * 1_000)
+      .map(({ id, rows }) => [id, ...rows.map(({ time }) => (time - TEN) / 1_000)])
+
+  test('are those from its beginning on and before its end, over packed pages too', () => {
+    const tapes = new BookTapes()
+    for (let second = 2; second < 312; second += 3) tapes.keep(MOUTAI, DAY, at(second))
+    // The hundredth row packs all but itself.
+    expect(times(tapes, 290, 302)).toEqual([[MOUTAI, 290, 293, 296, 299]])
+    expect(times(tapes, 299, 305)).toEqual([[MOUTAI, 299, 302]])
+  })
+
+  test('are none of an instrument that was not looked at in it', () => {
+    const tapes = new BookTapes()
+    tapes.keep(MOUTAI, DAY, at(2))
+    tapes.keep('000001.SZ', DAY, at(61))
+    expect(times(tapes, 60, 120)).toEqual([['000001.SZ', 61]])
+    expect(times(tapes, 120, 180)).toEqual([])
+  })
+})

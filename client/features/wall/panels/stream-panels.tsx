@@ -105,7 +105,7 @@ const inReplay = (paint: (box: WallBox) => void) =>
 export function OrdersPanel() {
   const store = useDeals('market')
   const nameOf = useNames()
-  return <PanelCanvas title={text.panels.orders} paint={inReplay((box) => paintOrders(box, store.orders(), nameOf))} />
+  return <PanelCanvas title={text.panels.orders} paint={(box) => paintOrders(box, store.orders(), nameOf)} />
 }
 
 /** Those that hold and are probable, newest activity first. */
@@ -127,7 +127,7 @@ export function paintSplits(box: WallBox, findings: readonly SplitFinding[], nam
 export function SplitsPanel() {
   const store = useFindings('market')
   const nameOf = useNames()
-  return <PanelCanvas title={text.panels.splits} paint={inReplay((box) => paintSplits(box, store.columns(), nameOf))} />
+  return <PanelCanvas title={text.panels.splits} paint={(box) => paintSplits(box, store.columns(), nameOf)} />
 }
 
 const ORDER: readonly HealthReport['state'][] = ['broken', 'late', 'ok']

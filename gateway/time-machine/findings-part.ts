@@ -1,0 +1,62 @@
+import type { SplitFinding } from '../../shared/flow/split-finding'
+import type { UnixMs } from '../../shared/market/units'
+import type { Row } from '../../shared/protocol/kinds'
+import { topic } from '../../shared/protocol/topics'
+import { minuteOfDay } from '../recorder/page-key'
+import { Findings } from '../state/held-findings'
+import { findingRow, marketRow } from '../state/rows/findings'
+import type { DayPart, TellRow } from './day-part'
+import { FINDINGS_MARK, findingStatesIn, type KeptState, markLabel } from './mark-frames'
+import type { RecordedDay } from './recorded-day'
+
+/** Split findings as they were told up to a moment: what became of one later is not known yet. */
+export class FindingsPart implements DayPart {
+  private readonly held = new Findings()
+  /** Of the newest mark that was read: those that are still to come. */
+  private ahead: KeptState[] = []
+  private label = ''
+
+  constructor(
+    private readonly day: RecordedDay,
+    at: UnixMs,
+  ) {
+    this.to(at, () => undefined)
+  }
+
+  rows(subject: string): Row<'finding'>[] {
+    return this.held.of(subject).map(subject === 'market' ? marketRow : findingRow)
+  }
+
+  to(at: UnixMs, tell: TellRow): void {
+    for (const row of this.read(at).values()) {
+      const finding = JSON.parse(row.body) as SplitFinding
+      this.held.put(finding)
+      tell(topic.split(finding.instrument), 'finding', row)
+      tell(topic.splitMarket, 'finding', marketRow(finding))
+    }
+  }
+
+  /** Of what came up to a moment the newest state of each finding, in the order of the telling. */
+  private read(at: UnixMs): Map<string, Row<'finding'>> {
+    const newest = new Map<string, Row<'finding'>>()
+    const reached = markLabel(minuteOfDay(at))
+    for (;;) {
+      const later = this.ahead.findIndex(({ time }) => time > at)
+      for (const { row } of this.ahead.splice(0, later < 0 ? this.ahead.length : later)) {
+        newest.delete(row.id)
+        newest.set(row.id, row)
+      }
+      // A mark has what came before its minute; one that reaches beyond the moment is the last to be read.
+      if (this.ahead.length > 0 || this.label > reached) return newest
+      const next = this.day.nextLabel(FINDINGS_MARK, this.label)
+      if (next === undefined) return newest
+      this.label = next
+      const lines = this.day.markBytes(FINDINGS_MARK, next)
+      this.ahead = lines ? findingStatesIn(lines) : []
+    }
+  }
+
+  keepOnly(): void {
+    // All of them are held for the market's list.
+  }
+}
