@@ -21,7 +21,12 @@ export interface RequestOptions {
   /** Default `REQUEST_TIMEOUT_MS`. */
   timeoutMs?: number
   headers?: Record<string, string>
+  /** Goes on when its page is left meanwhile, if the browser takes a body of that length for it. */
+  outlivesPage?: boolean
 }
+
+/** Browsers take 64 KB for all such requests together; a character is up to three bytes. */
+const OUTLIVING_MAX = 16_000
 
 interface FramePage {
   sections: AnySection[]
@@ -123,14 +128,19 @@ export function createHttp({ fetch, token, moment, expired }: HttpEnvironment) {
       unwrap<T>(
         request(
           path,
-          value === undefined
-            ? { method }
-            : { method, body: JSON.stringify(value), headers: { 'content-type': 'application/json' } },
+          value === undefined ? { method } : bodyOf(method, JSON.stringify(value), options?.outlivesPage),
           options,
         ),
       ),
   }
 }
+
+const bodyOf = (method: Method, body: string, outlivesPage = false): RequestInit => ({
+  method,
+  body,
+  headers: { 'content-type': 'application/json' },
+  ...(outlivesPage && body.length <= OUTLIVING_MAX ? { keepalive: true } : {}),
+})
 
 const isAnswer = (body: unknown): boolean =>
   typeof body === 'object' && body !== null && 'ok' in body && body.ok === true

@@ -4,6 +4,9 @@ import type { RequestOptions } from './http'
 
 export const fetchSettings = (options?: RequestOptions): Promise<UserSettings> => ask('GET /api/settings', {}, options)
 
-/** Stores all values; `conflict` if another window stored since `revision`. Answers what is stored now. */
+/**
+ * Stores all values, also if the page is left at once; `conflict` if another window stored since `revision`. Answers
+ * what is stored now.
+ */
 export const saveSettings = (settings: UserSettings, options?: RequestOptions): Promise<UserSettings> =>
-  ask('PUT /api/settings', { body: settings }, options)
+  ask('PUT /api/settings', { body: settings }, { outlivesPage: true, ...options })

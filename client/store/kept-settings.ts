@@ -1,7 +1,7 @@
 import { useCallback, useSyncExternalStore } from 'react'
 import type { UserSettings } from '../../shared/protocol/rest'
 import { fetchSettings, saveSettings } from '../api/settings'
-import { browserSurroundings } from '../stream/surroundings'
+import { browserSurroundings, type Surroundings } from '../stream/surroundings'
 import { createKeptChanges, type Merge } from './kept-changes'
 import { createSending, type SendingEnvironment, type Sent } from './sending'
 import { session } from './session'
@@ -14,8 +14,7 @@ const CHANNEL = 'zeus.kept'
 export interface KeptEnvironment extends SendingEnvironment, TabEnvironment {
   load: () => Promise<UserSettings>
   save: (settings: UserSettings) => Promise<UserSettings>
-  /** Runs each time the network is back. */
-  online: (run: () => void) => void
+  watch: Surroundings['watch']
 }
 
 /** Signing in anew may help; any other refusal is for good. */
@@ -47,25 +46,28 @@ async function store(
   return 'failed'
 }
 
+/** Nobody's settings go to another account: tabs outlive a change of who is signed in. */
+function watchOwner({ person }: Pick<KeptEnvironment, 'person'>, forget: () => void): () => void {
+  let owner: string | undefined
+  return () => {
+    const now = person() ?? owner
+    if (owner !== undefined && now !== owner) forget()
+    owner = now
+  }
+}
+
 /** Texts kept among the settings of the account: read once, written soon after a change, the same in all tabs. */
 export function createKeptSettings(environment: KeptEnvironment) {
   const listeners = new Set<() => void>()
   const changes = createKeptChanges()
+  const look = watchOwner(environment, changes.forget)
   let share: ReturnType<typeof openTabLine> | undefined
-  let owner: string | undefined
   let loading = false
   let unsaved = false
 
   function tell(): void {
     if (!changes.pending()) unsaved = false
     for (const listener of [...listeners]) listener()
-  }
-
-  /** Nobody's settings go to another account: tabs outlive a change of who is signed in. */
-  function look(): void {
-    const now = environment.person() ?? owner
-    if (owner !== undefined && now !== owner) changes.forget()
-    owner = now
   }
 
   /** An answer that comes late is older than what is known. */
@@ -96,7 +98,12 @@ export function createKeptSettings(environment: KeptEnvironment) {
     look()
     if (share) return
     share = openTabLine(environment, hear)
-    environment.online(() => (changes.pending() ? sending.now() : void read()))
+    environment.watch({
+      online: () => (changes.pending() ? sending.now() : void read()),
+      visible: () => undefined,
+      hidden: sending.leaving,
+      leaving: sending.leaving,
+    })
   }
 
   return {
@@ -123,7 +130,7 @@ const kept = createKeptSettings({
   load: fetchSettings,
   save: saveSettings,
   after: browserSurroundings.after,
-  online: (run) => addEventListener('online', run),
+  watch: browserSurroundings.watch,
   channel: () => (typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(CHANNEL)),
   person: () => session.user()?.id,
 })

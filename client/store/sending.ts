@@ -46,6 +46,10 @@ export function createSending({ after }: SendingEnvironment, send: () => Promise
 
   return {
     soon,
+    /** Whoever made the change goes: what is gathered is sent while there is time. */
+    leaving(): void {
+      if (gathering) void run()
+    },
     /** The network is back: what failed need not wait. */
     now(): void {
       if (gathering) return

@@ -81,7 +81,7 @@ export const tags = createTags({
   load: fetchTags,
   save: saveTags,
   after: browserSurroundings.after,
-  online: (run) => addEventListener('online', run),
+  watch: browserSurroundings.watch,
   channel: () => (typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(CHANNEL)),
   person: () => session.user()?.id,
 })

@@ -67,6 +67,14 @@ describe('an answer', () => {
       ['DELETE', undefined],
     ])
   })
+
+  test('one that may outlive its page says so, unless browsers would refuse its length', async () => {
+    const { http, asked } = gateway(() => json(200, { ok: true, data: 0 }))
+    await http.sendJson('PUT', '/api/x', '汉', { outlivesPage: true })
+    await http.sendJson('PUT', '/api/x', '汉'.repeat(20_000), { outlivesPage: true })
+    await http.sendJson('PUT', '/api/x', '汉')
+    expect(asked.map(({ init }) => init.keepalive)).toEqual([true, undefined, undefined])
+  })
 })
 
 describe('an answer in frame bytes', () => {

@@ -1,5 +1,6 @@
 import { ApiError } from '../../../client/api/api-error'
 import { createKeptSettings } from '../../../client/store/kept-settings'
+import type { PageEvents } from '../../../client/stream/surroundings'
 import type { UserSettings } from '../../../shared/protocol/rest'
 
 /** An account that several tabs write to, and the line between them. */
@@ -14,7 +15,7 @@ export function account(values: UserSettings['values']) {
 
   function tab() {
     const runs: { ms: number; run: () => void }[] = []
-    const back: (() => void)[] = []
+    const pages: PageEvents[] = []
     const asked = { loads: 0, saves: 0 }
     const hearing = { is: true }
     let own: ((event: MessageEvent) => void) | undefined
@@ -36,7 +37,10 @@ export function account(values: UserSettings['values']) {
         runs.push(planned)
         return () => void (runs.includes(planned) && runs.splice(runs.indexOf(planned), 1))
       },
-      online: (run) => void back.push(run),
+      watch: (on) => {
+        pages.push(on)
+        return () => undefined
+      },
       channel: () => ({
         addEventListener(_: string, listener: unknown) {
           own = (event) => hearing.is && (listener as (event: MessageEvent) => void)(event)
@@ -58,7 +62,11 @@ export function account(values: UserSettings['values']) {
         await settle()
       },
       online: async () => {
-        for (const run of back) run()
+        for (const { online } of pages) online()
+        await settle()
+      },
+      leave: async (way: 'hidden' | 'leaving') => {
+        for (const on of pages) on[way]?.()
         await settle()
       },
     }

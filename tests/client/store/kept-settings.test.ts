@@ -52,6 +52,19 @@ describe('what charts keep among the settings', () => {
     expect(kept.get('chart.a')).toBe('')
   })
 
+  test.each(['hidden', 'leaving'] as const)('a page that is %s sends what it gathers, and once', async (way) => {
+    const { kept, stored, asked, waiting, leave } = await read({})
+    await leave(way)
+    expect(asked.saves).toBe(0)
+    kept.set('chart.a', '1')
+    await leave(way)
+    expect([stored(), waiting()]).toEqual([{ 'chart.a': '1' }, []])
+    await leave(way)
+    expect(asked.saves).toBe(1)
+    kept.set('chart.a', '2')
+    expect(waiting()).toEqual([600])
+  })
+
   test('is written over what is known; the account is asked again only where another window wrote', async () => {
     const { kept, asked, elsewhere, send } = await read({})
     kept.set('chart.a', '1')

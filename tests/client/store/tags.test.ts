@@ -21,7 +21,7 @@ async function opened(stored: Tags['tags']) {
       runs.push(run)
       return () => void runs.splice(runs.indexOf(run), 1)
     },
-    online: () => undefined,
+    watch: () => () => undefined,
     channel: () => undefined,
     person: () => 'anna',
   })
