@@ -23,7 +23,7 @@ export type MemoryProfile = 'low' | 'normal' | 'high'
 /** By `ZEUS_MEMORY`. */
 export const STATE_BUDGETS: Record<MemoryProfile, StateBudget> = {
   low: { splitsFull: 4, splitsLight: 56, splitsListed: 40, splitsFullMax: 12, tapes: 8, tapesRead: 16 },
-  normal: { splitsFull: 8, splitsLight: 192, splitsListed: 400, splitsFullMax: 40, tapes: 24, tapesRead: 64 },
+  normal: { splitsFull: 8, splitsLight: 192, splitsListed: 150, splitsFullMax: 40, tapes: 24, tapesRead: 64 },
   high: { splitsFull: 200, splitsLight: 600, splitsListed: 0, splitsFullMax: 350, tapes: 64, tapesRead: 128 },
 }
 

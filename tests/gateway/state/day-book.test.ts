@@ -66,11 +66,11 @@ describe('who is watched for split orders', () => {
     )
     reviews(book, unread, 1, true)
     expect(days.filter((day) => book.splits.of(day, unread)).map((day) => day.instrument.id)).toEqual(
-      many.slice(800).map(({ id }) => id),
+      many.slice(1_050).map(({ id }) => id),
     )
     const before = days.map((day) => day.split)
     const watched = days.filter((day) => book.splits.of(day, read))
-    expect(watched).toHaveLength(600 + 64)
+    expect(watched).toHaveLength(350 + 64)
     expect(days.filter((day, at) => day.split && before[at] && day.split !== before[at])).toHaveLength(0)
   })
 
