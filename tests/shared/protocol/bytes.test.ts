@@ -51,9 +51,12 @@ describe('integers', () => {
 })
 
 describe('texts', () => {
-  test('any text comes back; a lone surrogate becomes the replacement sign', () => {
+  test.each([
+    ['short', 0],
+    ['long', 40],
+  ])('any %s text comes back; a lone surrogate becomes the replacement sign', (_, minLength) => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), (value) => {
+      fc.property(fc.string({ unit: 'binary', minLength, maxLength: minLength + 30 }), (value) => {
         expect(new ByteReader(written((out) => out.text(value))).text()).toBe(
           value.replaceAll(/[\ud800-\udfff]/gu, '\ufffd'),
         )
@@ -71,11 +74,17 @@ describe('texts', () => {
     )
   })
 
+  test('a mark of the byte order is a character like any, in a long text too', () => {
+    for (const value of ['\ufeff', '\ufeff'.repeat(40)])
+      expect(new ByteReader(written((out) => out.text(value))).text()).toBe(value)
+  })
+
   test.each([
     ['a lone continuation', [1, 0x80]],
     ['a character cut short', [1, 0xe4]],
     ['beyond the last character', [4, 0xf7, 0xbf, 0xbf, 0xbf]],
     ['a length beyond the end', [9, 0x41]],
+    ['a lone continuation at the end of a long one', [50, ...Array<number>(49).fill(0x41), 0x80]],
   ])('%s is an error', (_, bytes) => {
     expect(() => new ByteReader(Uint8Array.from(bytes)).text()).toThrow(DecodeError)
   })
