@@ -130,7 +130,7 @@ describe('of a day as it is held', () => {
     ['nothing came for ten minutes', { heard: at(10, 20) }, 'l'],
     ['nor in the afternoon', { heard: at(13, 50), time: at(14, 0), phase: 'afternoon' }, 'l'],
     ['a clock that stands', { heard: at(10, 20), speed: 0 }, 'o'],
-    ['nothing came at lunch', { heard: at(11, 0), time: at(12, 0), phase: 'lunch' as Phase }, 'o'],
+    ['nothing came at lunch', { heard: at(11, 0), time: at(12, 0), phase: 'lunch' }, 'o'],
     ['an index is heard by its own values', { instruments: [INDEX] }, 'o'],
     // 90 minutes, in each of which a row came: not late for another 20 of them.
     ['polled, by its minutes', { heard: at(10, 41), time: at(11, 0), day: { trades: 1, minutesSeen: 90 } }, 'o'],
@@ -141,7 +141,7 @@ describe('of a day as it is held', () => {
     ['no side between two trades', { day: { quote: book(0, 0) } }, 'o'],
     [
       'a coin at night',
-      { instruments: [COIN], heard: at(21, 50), time: at(22, 0), phase: 'closed' as Phase, day: { trades: 79_200 } },
+      { instruments: [COIN], heard: at(21, 50), time: at(22, 0), phase: 'closed', day: { trades: 79_200 } },
       'l',
     ],
   ])('%s', (_, held, states) => {
