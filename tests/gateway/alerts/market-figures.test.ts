@@ -66,7 +66,7 @@ describe('a rule of figures of the market', () => {
 describe('figures of the market at a moment', () => {
   const breadth = { up: 2, down: 1, flat: 0, limitUp: 5, limitDown: 3 }
   const AT = 1_000_000
-  const valueOf = (operand: string, { newestAt = AT - 61_500, phase = 'morning' } = {}) => {
+  const figureAt = (operand: string, { newestAt = AT - 61_500, phase = 'morning' } = {}) => {
     const reading = new FiguresReading({ phase, breadth: () => breadth } as unknown as AlertMarket, AT, newestAt)
     return reading.value({ operand } as Measure)
   }
@@ -79,13 +79,13 @@ describe('figures of the market at a moment', () => {
     // Whole seconds without any row.
     ['silence', 61],
   ])('%s: %i', (operand, value) => {
-    expect(valueOf(operand)).toEqual(fraction(value))
+    expect(figureAt(operand)).toEqual(fraction(value))
   })
 
   test('are no silence outside of continuous trading, before any row, or by a row from later', () => {
-    expect(valueOf('silence', { phase: 'lunch' })).toBeUndefined()
-    expect(valueOf('silence', { newestAt: 0 })).toBeUndefined()
-    expect(valueOf('silence', { newestAt: AT + 500 })).toEqual(fraction(0))
-    expect(valueOf('silence', { phase: 'afternoon' })).toEqual(fraction(61))
+    expect(figureAt('silence', { phase: 'lunch' })).toBeUndefined()
+    expect(figureAt('silence', { newestAt: 0 })).toBeUndefined()
+    expect(figureAt('silence', { newestAt: AT + 500 })).toEqual(fraction(0))
+    expect(figureAt('silence', { phase: 'afternoon' })).toEqual(fraction(61))
   })
 })

@@ -195,7 +195,7 @@ describe('what a feed tells', () => {
       print()
       return []
     })
-    seconds(6)
+    seconds(20)
     seconds(90, () => {
       const [first, late] = [[print(), quote()], print()]
       return [...first, quote(), late]
