@@ -1,4 +1,5 @@
 import { beijingDate, isTrading } from '../../shared/market/session'
+import type { MissingMinute } from '../../shared/protocol/rest-missing'
 import type { Feed } from '../feeds/feed'
 import { logOf } from '../log'
 import type { MissingMinutes } from '../sequence/missing-minutes'
@@ -24,11 +25,13 @@ export interface KeptMissingParts {
 export class KeptMissing {
   private isResumed = false
   private watched = 0
+  /** Not written yet. */
+  private readonly due = new Map<string, MissingMinute>()
   private writing: Promise<void> = Promise.resolve()
 
   constructor(private readonly parts: KeptMissingParts) {}
 
-  /** Writes what changed; call every few seconds. What could not be written is tried with what changes next. */
+  /** Writes what changed; call every few seconds. What could not be written is tried the next time. */
   write(): Promise<void> {
     this.writing = this.writing
       .then(() => this.turn())
@@ -41,12 +44,14 @@ export class KeptMissing {
     const { marketTime, phase } = feed.clock()
     if (marketTime <= 0) return
     if (!this.isResumed) await this.resume(marketTime)
-    for (const { exchange, minute, instruments, state } of minutes.takeChanged()) {
+    for (const one of minutes.takeChanged()) this.due.set(`${one.exchange} ${one.minute}`, one)
+    for (const [key, { exchange, minute, instruments, state }] of this.due) {
       await db
         .insertInto('missing_minutes')
         .values({ exchange, minute, instruments, state })
         .onConflict((conflict) => conflict.columns(['exchange', 'minute']).doUpdateSet({ instruments, state }))
         .execute()
+      this.due.delete(key)
     }
     const minute = Math.floor(marketTime / 60_000) * 60_000
     if (minute === this.watched || !isTrading(phase)) return
@@ -60,7 +65,6 @@ export class KeptMissing {
 
   private async resume(marketTime: number): Promise<void> {
     const { db, minutes } = this.parts
-    this.isResumed = true
     await db
       .deleteFrom('missing_minutes')
       .where('minute', '<', marketTime - KEPT_MS)
@@ -75,6 +79,7 @@ export class KeptMissing {
     if (watched > 0 && watched < marketTime - 60_000 && beijingDate(watched) === beijingDate(marketTime)) {
       minutes.unwatched(watched, marketTime)
     }
+    this.isResumed = true
   }
 }
 

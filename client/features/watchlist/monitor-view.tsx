@@ -21,7 +21,7 @@ import { GroupColumns, type ShownColumns } from './group-columns'
 import { VIEWS, type View } from './group-view'
 import { ListFiles } from './list-files'
 import { Members } from './members'
-import { PasteDialog } from './paste-dialog'
+import { PasteDialog, type PasteDialogProps } from './paste-dialog'
 import { putWords } from './put-words'
 import { TagFilter } from './tag-filter'
 import { useWatchlists } from './use-watchlists'
@@ -74,13 +74,12 @@ export function MonitorView({ events }: { events: (codes: readonly InstrumentId[
   // The first code makes the first group.
   const held = lists.groups.length > 0 ? lists.groups : withGroup([], NO_GROUP.name, 'accent')
   const add = (codes: readonly InstrumentId[]) => {
-    if (new Set([...group.codes, ...codes]).size > WATCHLIST_CODES_MAX) toast.error(text.tooMany(WATCHLIST_CODES_MAX))
-    else lists.change(withCodes(held, group.name, codes))
+    const fits = new Set([...group.codes, ...codes]).size <= WATCHLIST_CODES_MAX
+    if (fits) lists.change(withCodes(held, group.name, codes))
+    else toast.error(text.tooMany(WATCHLIST_CODES_MAX))
+    return fits
   }
-  const addRead = (read: readonly InstrumentId[], tagged: ReadonlyMap<InstrumentId, readonly string[]>) => {
-    add(read)
-    putWords(tagged)
-  }
+  const addRead: PasteDialogProps['onAdd'] = (read, tagged) => void (add(read) && putWords(tagged))
   const remove = (id: InstrumentId) => {
     const before = held
     lists.change(withoutCode(held, group.name, id))

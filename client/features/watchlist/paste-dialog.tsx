@@ -91,6 +91,7 @@ export function PasteDialog({ open, onOpenChange, table, onAdd }: PasteDialogPro
   }
   const close = () => {
     onOpenChange(false)
+    words.current = new Map()
     setPasted('')
     setRead(undefined)
     setChoices({})

@@ -46,7 +46,16 @@ describe('the withdrawals of a page', () => {
       section(
         'cancel-minute',
         [
-          { slot: 1, buyCount: 2, buyCancelled0: 300, buyMoney0: 3_000, buyAdded0: 900, sellCancelled4: 50 },
+          {
+            slot: 1,
+            buyCount: 2,
+            buyCancelled0: 300,
+            buyMoney0: 3_000,
+            buyAdded0: 900,
+            sellCancelled4: 50,
+            sellMoney4: 510,
+            sellAdded1: 20,
+          },
           { slot: 2, buyCount: 1, buyCancelled0: 100, buyCancelled5: 7, buyMoney0: 1_000, sellCount: 4 },
         ],
         { snapshot: true },
@@ -59,7 +68,10 @@ describe('the withdrawals of a page', () => {
       money: [4_000, 0, 0, 0, 0, 0],
       added: [900, 0, 0, 0, 0, 0],
     })
-    expect([sell.count, sell.cancelled]).toEqual([4, [0, 0, 0, 0, 50, 0]])
+    expect(sell).toEqual({
+      ...{ count: 4, cancelled: [0, 0, 0, 0, 50, 0] },
+      ...{ money: [0, 0, 0, 0, 510, 0], added: [0, 20, 0, 0, 0, 0] },
+    })
     expect([[...slot], [...buyShares], [...sellShares]]).toEqual([
       [1, 2],
       [300, 107],

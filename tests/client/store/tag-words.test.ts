@@ -10,6 +10,8 @@ describe('words on instruments', () => {
     ['核心，打新、核心;T+0', ['T+0', '打新', '核心']],
     ['Ａ股', ['A股']],
     ['一二三四五六七八九十一二三', ['一二三四五六七八九十一二']],
+    // Twelve of what a word is counted in; a sign of two is not halved.
+    ['一😀😀😀😀😀😀', ['一😀😀😀😀😀']],
     ['a b c d e f g h i', ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']],
   ])('of %j are %j', (line, words) => {
     expect(readWords(line)).toEqual([...words].sort((a, b) => a.localeCompare(b, 'zh-CN')))

@@ -73,4 +73,14 @@ describe('the account’s words on instruments', () => {
     expect(tags.change(many, { put: ['i'] })).toBe('instruments')
     expect(tags.all().size).toBe(1)
   })
+
+  test('may be on as many instruments as the account may have, and are taken off a full one', async () => {
+    const { tags } = await opened({ '600519.SH': ['a'] })
+    const many = Array.from({ length: 499 }, (_each, at) => `${600_600 + at}.SH`)
+    expect(typeof tags.change(many, { put: ['a'] })).toBe('function')
+    expect(tags.all().size).toBe(500)
+    expect(tags.change(['000001.SZ'], { put: ['a'] })).toBe('instruments')
+    expect(typeof tags.change(['600519.SH', '000001.SZ'], { take: ['a'] })).toBe('function')
+    expect(tags.all().size).toBe(499)
+  })
 })

@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
+import type { Instrument } from '../../../shared/market/instrument'
 import type { AlertNow } from '../../../shared/protocol/rest-alerts'
 import { type AlertTestMarket, alertMarket } from '../../support/alert-market'
 import { clock } from '../../support/alert-rules'
-import { MOUTAI, PINGAN } from '../../support/small-market'
+import { INSTRUMENTS, MOUTAI, PINGAN } from '../../support/small-market'
 
 let market: AlertTestMarket
 beforeEach(() => {
@@ -37,6 +38,7 @@ describe('whether a condition holds now', () => {
     // Hours are part of the sentence.
     ['600519>10 在 13:00-14:00', { ...nothing, outside: true }],
     ['600519>10 在 09:30-10:00', held],
+    ['600519>10 在 09:31-14:00', { ...nothing, outside: true }],
     // Kleene: what nobody knows does not undo what is known.
     ['600519 委比>=50%', unknown('value', ['委比'])],
     ['600519>10 或 委比>=50%', held],
@@ -60,6 +62,37 @@ describe('whether a condition holds now', () => {
     expect(ask()).toEqual({ ...nothing, of: 2, holds: 1, first: [PINGAN], unknown: 1, whys: [['untraded', 1]] })
     market.trade('09:30:02', 1_030)
     expect(ask()).toEqual({ ...nothing, of: 2, holds: 2, first: [MOUTAI, PINGAN] })
+  })
+
+  test.each([
+    ['13:29:59', true],
+    ['13:30:00', false],
+    ['13:59:59', false],
+    ['14:00:00', true],
+  ])('counts its hours from their first moment to before their last: %s', (time, outside) => {
+    market.trade('09:30:01', 1_010)
+    market.at(time)
+    expect(market.heldNow('600519>10 在 13:30-14:00').outside).toBe(outside)
+  })
+
+  test('names the first five of a list, counts why it does not know of others, and what they lack', () => {
+    const many = Array.from({ length: 8 }, (_, place) => ({
+      ...(INSTRUMENTS[0] as Instrument),
+      id: `${600_100 + place}.SH`,
+    }))
+    market = alertMarket(many)
+    market.begin()
+    const codes = many.map(({ id }) => id)
+    for (const id of codes.slice(0, 6)) market.trade('09:30:01', 1_010, { id })
+    market.at('09:30:02')
+    const answer = market.heldNow('自选:持仓 涨幅>=1%', [{ name: '持仓', codes }])
+    expect(answer).toMatchObject({ of: 8, holds: 6, first: codes.slice(0, 5), unknown: 2, whys: [['untraded', 2]] })
+    const lacks = market.heldNow('自选:持仓 委比>=1% 且 涨速(3分)>1% 且 主动净额>=1元', [{ name: '持仓', codes }])
+    expect(lacks.whys).toEqual([
+      ['untraded', 2],
+      ['value', 6],
+    ])
+    expect(lacks.lacking).toEqual(['委比', '涨速'])
   })
 
   test('says why nobody knows: nothing traded yet, the auction, a halt, an outage', () => {

@@ -1,5 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import type { AlertMarket } from '../../../gateway/alerts/alert-market'
 import type { StoredState } from '../../../gateway/alerts/entry'
+import { FiguresReading } from '../../../gateway/alerts/market-figures'
+import { fraction } from '../../../shared/alerts/fraction'
+import type { Measure } from '../../../shared/alerts/rule'
 import { type AlertTestMarket, alertMarket } from '../../support/alert-market'
 import { PINGAN } from '../../support/small-market'
 
@@ -56,5 +60,32 @@ describe('a rule of figures of the market', () => {
     market.trade('09:30:01', 1_020, { day: 1 })
     market.at('09:30:02', 1)
     expect(fired()).toEqual(['r0 09:30:02'])
+  })
+})
+
+describe('figures of the market at a moment', () => {
+  const breadth = { up: 2, down: 1, flat: 0, limitUp: 5, limitDown: 3 }
+  const AT = 1_000_000
+  const figureAt = (operand: string, { newestAt = AT - 61_500, phase = 'morning' } = {}) => {
+    const reading = new FiguresReading({ phase, breadth: () => breadth } as unknown as AlertMarket, AT, newestAt)
+    return reading.value({ operand } as Measure)
+  }
+
+  test.each([
+    ['rising', 2],
+    ['falling', 1],
+    ['limitUps', 5],
+    ['limitDowns', 3],
+    // Whole seconds without any row.
+    ['silence', 61],
+  ])('%s: %i', (operand, value) => {
+    expect(figureAt(operand)).toEqual(fraction(value))
+  })
+
+  test('are no silence outside of continuous trading, before any row, or by a row from later', () => {
+    expect(figureAt('silence', { phase: 'lunch' })).toBeUndefined()
+    expect(figureAt('silence', { newestAt: 0 })).toBeUndefined()
+    expect(figureAt('silence', { newestAt: AT + 500 })).toEqual(fraction(0))
+    expect(figureAt('silence', { phase: 'afternoon' })).toEqual(fraction(61))
   })
 })

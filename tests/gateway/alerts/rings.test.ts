@@ -97,6 +97,47 @@ describe('a rule that shall ring at once', () => {
     expect(market.fired()).toEqual([])
   })
 
+  test.each([
+    ['some of a list held then', at('09:30:03'), []],
+    ['its day is over', { ring: { day: '20261117', at: clock('09:30:03', -1) } }, []],
+  ])('says nothing of the others where %s', (_name, more, notes) => {
+    market.trade('09:30:01', 1_040)
+    market.trade('09:30:01', 1_000, { id: PINGAN })
+    market.watch([['自选:持仓 涨幅>=3%', {}, more]], none, LISTS)
+    market.trade('09:30:04', 1_040)
+    expect(market.engine.take(10).notes).toEqual(notes)
+  })
+
+  test('that rang in an earlier life leaves another one its wish', () => {
+    const rules: Parameters<AlertTestMarket['watch']>[0] = [
+      ['000001>10.05', {}, at('09:30:03')],
+      ['自选:持仓 涨幅>=1%', {}, at('09:30:03')],
+    ]
+    market.trade('09:30:01', 1_010)
+    market.watch(rules, none, LISTS)
+    market.trade('09:30:02', 1_010, { id: PINGAN })
+    const before = market.engine
+      .take(10)
+      .states.find(({ ruleId, instrument }) => ruleId === 'r1' && instrument === MOUTAI)
+    expect(before).toBeDefined()
+    const after = alertMarket()
+    after.begin()
+    after.trade('09:30:01', 1_010, { id: PINGAN })
+    after.watch(rules, (id, instrument) => (id === 'r1' && instrument === MOUTAI ? before?.stored : undefined), LISTS)
+    after.trade('09:30:04', 1_010, { id: PINGAN })
+    expect(after.fired()).toEqual([`r0 ${PINGAN} 09:30:03 created`])
+  })
+
+  test.each([
+    ['of a day that is over', { ring: { day: '20261117', at: clock('09:30:03', -1) } }],
+    ['that has expired', { ...at('09:30:03'), expiresAt: clock('09:30:04') }],
+  ])('of figures of the market does not: %s', (_name, more) => {
+    market.trade('09:30:01', 1_010)
+    market.watch([['上涨家数>=1', {}, more]])
+    market.at('09:30:04')
+    expect(market.fired()).toEqual([])
+  })
+
   test('of figures of the market rings for them', () => {
     market.trade('09:30:01', 1_010)
     market.watch([['上涨家数>=1', {}, at('09:30:03')]])

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openIncidentBook } from '../../../gateway/duty/incident-book'
-import { missingData } from '../../../gateway/duty/incident-gaps'
+import { IncidentGaps, missingData } from '../../../gateway/duty/incident-gaps'
 import { unfillableReason } from '../../../gateway/duty/words'
 import type { Db } from '../../../gateway/storage/database'
 import { migrate } from '../../../gateway/storage/migrate'
@@ -40,6 +40,12 @@ test('minutes in a row that are alike are told together, by exchange', () => {
     ['SH', 5, 5, 'unknown', 0],
     ['SZ', 1, 1, 'missing', 1],
   ])
+})
+
+test('minutes apart are told apart, the first twenty of them, and all are counted', () => {
+  const { minutes, spans } = missingData(Array.from({ length: 25 }, (_, at) => minute(at * 2)))
+  expect([minutes, spans.length]).toEqual([25, 20])
+  expect(spans.map(({ from, to }) => [(from - TEN) / 60_000, to - from]).at(-1)).toEqual([38, 0])
 })
 
 describe('an incident of the market', () => {
@@ -84,6 +90,17 @@ describe('an incident of the market', () => {
     expect(message).toContain('补齐 1/3 分钟')
     expect((await book.list())[0]?.closedAt).toBeNull()
     expect(await closing(book, true)).toMatchObject({ closedBy: 'ann', missing: { minutes: 3, refilled: 1 } })
+  })
+
+  test('has its own minutes beside others, and up to now where it goes on', async () => {
+    await keep(minute(0), minute(90), minute(91), minute(200, { state: 'refilled' }))
+    const time = (from: number, until: number | null, source = 'tape') => {
+      const until_ms = until === null ? null : TEN + until * 60_000
+      return { source, market_from: TEN + from * 60_000, market_until: until_ms }
+    }
+    const all = [time(90, null), time(0, 5), time(90, 91, 'feed-process.tape'), time(90, 91, 'feed-process.loop')]
+    const find = await new IncidentGaps(db).finder(all)
+    expect(all.map((one) => find(one)?.minutes)).toEqual([3, 1, 2, undefined])
   })
 
   test('is closed as ever once all is there', async () => {

@@ -47,7 +47,14 @@ test.each<[string, Partial<SeenInstrument>, Partial<StateMoment>, string]>([
     { silent: new Set(['SH']) },
     'halted',
   ],
+  ['a halted one while nothing trades', { hasEmptyBook: true }, { isTrading: false }, 'halted'],
   ['nothing today', { heardAt: 0 }, {}, 'none'],
+  [
+    'a coin by its pace of all hours',
+    { always: true, rows: 7_920, heardAt: at('22:00:00') },
+    { marketTime: at('22:02:30'), isTrading: false },
+    'ok',
+  ],
   [
     'a coin at night',
     { always: true, rows: 9_000, heardAt: at('22:00:00') },

@@ -64,3 +64,64 @@ test.each([
   expect((await rows()).filter((row) => !row.startsWith(' '))).toEqual([])
   await db.destroy()
 })
+
+test('as many codes as lacked something of a minute at most are written down with it', async () => {
+  const { db, life } = await openKept()
+  const { minutes, kept } = life()
+  const told = async () =>
+    (await db.selectFrom('missing_minutes').selectAll().where('exchange', '=', 'SH').execute())[0]
+  minutes.lack(0, at(10, 28), at(10, 28))
+  await kept.write()
+  expect(await told()).toMatchObject({ instruments: 1 })
+  minutes.lack(0, at(10, 28), at(10, 28))
+  await kept.write()
+  expect(await told()).toMatchObject({ instruments: 2 })
+  await db.destroy()
+})
+
+test('somebody looked up to the newest minute of trading, not of the lunch break', async () => {
+  const { db, clock, life, rows } = await openKept()
+  const { kept } = life()
+  await kept.write()
+  Object.assign(clock, { marketTime: at(11, 45), phase: 'lunch' })
+  await kept.write()
+  expect(await rows()).toEqual([' 10:30 watched'])
+  await db.destroy()
+})
+
+test('minutes are kept for forty days', async () => {
+  const { db, life } = await openKept()
+  const before = (days: number) => at(10, 30) - days * 86_400_000
+  const old = { exchange: 'SH', instruments: 1, state: 'refilled' }
+  await db
+    .insertInto('missing_minutes')
+    .values([39, 40, 41].map((days) => ({ ...old, minute: before(days) })))
+    .execute()
+  await life().kept.write()
+  const left = await db.selectFrom('missing_minutes').select('minute').where('exchange', '=', 'SH').execute()
+  expect(left.map(({ minute }) => Number(minute)).sort()).toEqual([before(40), before(39)])
+  await db.destroy()
+})
+
+test('what could not be written is written the next time', async () => {
+  const { db, clock, rows } = await openKept()
+  const minutes = new MissingMinutes()
+  let isBroken = false
+  const failing = new Proxy(db, {
+    get: (target, name) => {
+      if (isBroken && name === 'insertInto') throw new Error('the disk is full')
+      const value = Reflect.get(target, name)
+      return typeof value === 'function' ? value.bind(target) : value
+    },
+  })
+  const kept = new KeptMissing({ db: failing, minutes, feed: { clock: () => clock } })
+  await kept.write()
+  isBroken = true
+  minutes.lack(0, at(10, 28), at(10, 29))
+  await kept.write()
+  expect(await rows()).toEqual([' 10:30 watched'])
+  isBroken = false
+  await kept.write()
+  expect(await rows()).toEqual([' 10:30 watched', 'SH 10:28 missing', 'SH 10:29 missing'])
+  await db.destroy()
+})

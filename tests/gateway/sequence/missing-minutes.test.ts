@@ -42,6 +42,14 @@ describe('a minute of an exchange', () => {
     expect(minutes.takeChanged()).toEqual([])
   })
 
+  test('says how many codes lacked something at most', () => {
+    const minutes = new MissingMinutes()
+    for (let code = 0; code < 3; code++) minutes.lack(0, at('10:31:00'), at('10:31:30'))
+    for (let code = 0; code < 2; code++) minutes.fill(0, at('10:31:00'), at('10:31:30'))
+    minutes.lack(0, at('10:31:00'), at('10:31:30'))
+    expect(told(minutes.takeChanged())).toEqual(['SH 10:31 missing 3'])
+  })
+
   test('of which nobody knows what was missing is never refilled', () => {
     const minutes = new MissingMinutes()
     minutes.lack(1, at('10:31:00'), at('10:31:10'))
@@ -72,11 +80,11 @@ describe('a minute of an exchange', () => {
   })
 })
 
-/** A stock with 4 × 100 shares and a quote a second, from 10:30 on. */
-function watched() {
+/** A stock with 4 × 100 shares and a quote a second of the wall, from 10:30 on. */
+function watched(speed = 1) {
   const watch = new FeedWatch()
   const state = { now: 0, volume: 0 }
-  const clock = () => at('10:30:00') + state.now
+  const clock = () => at('10:30:00') + state.now * speed
   const print = () => {
     state.volume += 100
     return makeTrade({ exchangeTime: clock(), volume: 100 })
@@ -94,7 +102,7 @@ function watched() {
     for (let second = 0; second < count; second++) {
       state.now += 1_000
       tell(...events())
-      watch.look({ marketTime: clock(), speed: 1, isTrading: true, lateMs: 3_000 }, state.now)
+      watch.look({ marketTime: clock(), speed, isTrading: true, lateMs: 3_000 }, state.now)
     }
   }
   tell({ kind: 'day', tradingDay: '20260706' })
@@ -172,5 +180,26 @@ describe('what a feed tells', () => {
     expect(changed()).toEqual(['SH 10:31 unknown 0', 'SH 10:32 unknown 0', 'SH 10:33 unknown 0'])
     seconds(10)
     expect(changed()).toEqual([])
+  })
+
+  test('an exchange that stops is silent by its own clock, however fast that goes', () => {
+    const { changed, seconds } = watched(10)
+    // It stops at 10:37:30, and 10:40:00 is looked at last.
+    seconds(15, () => [])
+    expect(changed().map((text) => text.slice(0, 8))).toEqual(['SH 10:38', 'SH 10:39'])
+  })
+
+  test('prints that are late beside lost ones are not lost too', () => {
+    const { changed, seconds, print, quote } = watched()
+    seconds(1, () => {
+      print()
+      return []
+    })
+    seconds(20)
+    seconds(90, () => {
+      const [first, late] = [[print(), quote()], print()]
+      return [...first, quote(), late]
+    })
+    expect(changed()).toEqual(['SH 10:30 missing 1'])
   })
 })

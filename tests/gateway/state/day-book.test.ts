@@ -168,8 +168,9 @@ describe('who is watched for split orders', () => {
     })
 
     test('and stays what it is where no prints are kept: it would forget what it follows', () => {
-      const { book, listed } = listedDay()
+      const { book, listed, bytes, most } = listedDay()
       const { split } = listed
+      expect(bytes(listed)).toBeLessThan(0.6 * most)
       reviews(book, (day) => day === listed, 3, true)
       expect(listed.split).toBe(split)
     })
@@ -179,6 +180,31 @@ describe('who is watched for split orders', () => {
       reviews(book, unread, 301, false)
       expect(book.splits.fullCount).toBe(2)
       expect(bytes(listed)).toBeLessThan(0.1 * most)
+      // Read by itself from now on, it looks back once and no more.
+      book.splits.of(listed, read)
+      while (book.splits.catchUp());
+      const { split } = listed
+      expect(bytes(listed)).toBe(most)
+      reviews(book, (day) => day === listed, 2)
+      expect([book.splits.catchUp(), listed.split === split]).toEqual([false, true])
+    })
+
+    test('and waits until those that are read by themselves have read their day', () => {
+      const begun: string[] = []
+      const past: PastOfDay = {
+        prints: (id) => ({ next: () => (begun.push(id), []), isAtEnd: true }),
+        findings: () => [],
+      }
+      const book = bookOf(many, budget, past)
+      const days = many.map(({ id }) => book.open(id) as DayState)
+      for (const day of days) book.splits.of(day, unread)
+      // One that somebody reads, then the list's rows, and then one of these.
+      book.splits.of(days.at(-6) as DayState, read)
+      reviews(book, unread, 1, true)
+      const last = days.at(-4) as DayState
+      reviews(book, (day) => day === last, 1, true)
+      while (book.splits.catchUp());
+      expect(begun).toEqual([idOf(1_396), idOf(1_394), idOf(1_397)])
     })
   })
 

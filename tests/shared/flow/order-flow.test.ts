@@ -200,6 +200,65 @@ describe('who comes late', () => {
   })
 })
 
+describe('who comes late, on the side of those who sell', () => {
+  const LEVELS = makeQuote({ bidPrices: [1_000], bidVolumes: [900], askPrices: [1_001], askVolumes: [500] })
+  const lifted = (price: number, volume: number, sellNo: number) =>
+    makeTrade({ exchangeTime: clock('10:00:02'), side: 'buy', price, volume, buyNo: 99, sellNo })
+  const late = () => {
+    const flow = new OrderFlow(clock('09:59:00'))
+    flow.see(LEVELS)
+    return flow
+  }
+
+  test('sees bought from the level what a print takes, and the bids as they were', () => {
+    const flow = late()
+    flow.add(lifted(1_001, 200, 7))
+    expect([flow.queue('sell').older, flow.queue('buy').older]).toEqual([300, 900])
+  })
+
+  test('does not know how many wait where buyers traded through to', () => {
+    const flow = late()
+    flow.add(lifted(1_003, 200, 7))
+    expect(flow.queue('sell')).toMatchObject({ price: 1_003, older: undefined })
+  })
+
+  test('measures from the lower of the best that is shown and the best that is known', () => {
+    const flow = late()
+    for (const event of [order(1, 'sell', 1_003, 100), cancel(1, 'sell')]) flow.add(event)
+    expect(dayOf(flow, 'sell').cancelled).toEqual([0, 0, 100, 0, 0, 0])
+    expect(flow.best('sell')).toBe(1_001)
+  })
+
+  test('takes no level from the book of an auction, whose sides meet', () => {
+    const flow = late()
+    flow.see({ ...LEVELS, bidPrices: [1_005], askPrices: [1_005] })
+    expect([flow.queue('buy'), flow.queue('sell')]).toMatchObject([{ price: 1_000 }, { price: 1_001 }])
+  })
+
+  test('counts orders of an auction as they come: nothing of them trades on arrival', () => {
+    const flow = late()
+    for (const no of [1, 2]) flow.add(order(no, 'buy', 1_000, 100, '09:16:00'))
+    expect(dayOf(flow, 'buy').added[WITHOUT_DISTANCE]).toBe(200)
+  })
+})
+
+test.each<[string, OrderEvent[], boolean]>([
+  ['orders and their withdrawals', [order(1, 'sell', 1_001, 300), cancel(1, 'sell')], true],
+  ['a withdrawal of an order that never came', [cancel(7, 'sell', 300)], false],
+  ['a print of a waiting order that never came', [makeTrade({ side: 'buy', sellNo: 7, buyNo: 8 })], false],
+  [
+    'a print of more than its order had left',
+    [order(1, 'sell', 1_001, 100), makeTrade({ exchangeTime: clock('10:00:01'), volume: 300, sellNo: 1, buyNo: 8 })],
+    false,
+  ],
+])('a day from its first row on, with %s: every order of it is known: %s', (_, events, whole) => {
+  expect(fed(0, ...events).isWhole).toBe(whole)
+})
+
+test('prints tell of no orders', () => {
+  expect(fed(0, makeTrade(), order(1, 'buy', 1_000, 100), cancel(1, 'buy')).told).toBe(2)
+})
+
 test('a queue tells the first fifty in the order of time, and counts all', () => {
   const flow = fed(
     0,

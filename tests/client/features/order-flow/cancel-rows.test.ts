@@ -11,7 +11,7 @@ const buy = {
   count: 3,
   cancelled: [300, 0, 50, 0, 0, 70],
   money: [3_000, 0, 490, 0, 0, 0],
-  added: [600, 0, 200, 100, 0, 0],
+  added: [600, 0, 200, 100, 0, 80],
 }
 const sell = { count: 1, cancelled: [0, 600, 0, 0, 0, 0], money: [0, 6_006, 0, 0, 0, 0], added: [0, 400, 0, 0, 0, 0] }
 
@@ -29,7 +29,7 @@ describe('the table of withdrawals', () => {
   })
 
   test('ends in sums over all distances, whose share is of those with one', () => {
-    expect(cancelSum(buy)).toEqual({ cancelled: 420, money: 3_490, added: 900, share: 350 / 900 })
+    expect(cancelSum(buy)).toEqual({ cancelled: 420, money: 3_490, added: 980, share: 350 / 900 })
     expect(cancelSum({ ...sell, added: [0, 0, 0, 0, 0, 9] }).share).toBe(Number.NaN)
   })
 })

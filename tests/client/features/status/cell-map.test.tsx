@@ -2,8 +2,12 @@
 import { act } from 'react'
 import { describe, expect, test } from 'vitest'
 import { cellsByGroup, countStates, illCells } from '../../../../client/features/status/ops/cell-map'
+import { STATE_FILLS } from '../../../../client/features/status/ops/cell-picture'
 import { OpsPage } from '../../../../client/pages/ops'
 import { instruments } from '../../../../client/store/instruments'
+import { instrumentStateText } from '../../../../client/text/instrument-states'
+import type { Theme } from '../../../../client/ui/theme'
+import type { InstrumentTable } from '../../../../shared/protocol/rest'
 import type { InstrumentStates } from '../../../../shared/protocol/rest-instrument-states'
 import type { OpsBoard } from '../../../../shared/protocol/rest-ops'
 import { clock } from '../../../support/market-events'
@@ -42,15 +46,73 @@ test('every instrument stands in the group of its board, in the order of codes',
   expect(illCells(cells).map(({ place }) => place)).toEqual([1, 6, 2])
 })
 
+/** A registry of these, each with its board. */
+const tableOf = (...all: (readonly [id: string, board: InstrumentTable['board'][number]])[]): InstrumentTable => {
+  const filled = Object.entries(smallTable).map(([key, value]) => [
+    key,
+    Array.isArray(value) ? all.map(() => value[0] as unknown) : value,
+  ])
+  return { ...Object.fromEntries(filled), id: all.map(([id]) => id), board: all.map(([, board]) => board) }
+}
+
+test('funds of all kinds stand together, B shares of either money too', () => {
+  const table = tableOf(
+    ...([
+      ['510300.SH', 'fund'],
+      ['159949.SZ', 'growth-fund'],
+      ['508000.SH', 'reit'],
+    ] as const),
+    ...([
+      ['900901.SH', 'b-usd'],
+      ['200011.SZ', 'b-hkd'],
+      ['113050.SH', 'bond'],
+    ] as const),
+    ...([
+      ['600002.SH', 'main'],
+      ['600001.SH', 'main'],
+    ] as const),
+  )
+  const groups = cellsByGroup(table, answer({ states: 'oooooooo', ages: agesOf(Array(8).fill(1)) }))
+  expect(groups.map(([group, cells]) => [group, cells.map(({ place }) => table.id[place])])).toEqual([
+    ['main-SH', ['600001.SH', '600002.SH']],
+    ['b', ['200011.SZ', '900901.SH']],
+    ['fund', ['159949.SZ', '508000.SH', '510300.SH']],
+    ['bond', ['113050.SH']],
+  ])
+})
+
+test('of those alike the longest silent comes first', () => {
+  const cell = (place: number, age: number | null) => ({ place, state: 'late' as const, age, size: 0 })
+  expect(illCells([cell(1, 90), cell(2, null), cell(3, 700), cell(4, 90)]).map(({ place }) => place)).toEqual([
+    3, 1, 4, 2,
+  ])
+})
+
+test.each([
+  [119, '119 秒'],
+  [120, '2 分钟'],
+  [7_199, '120 分钟'],
+  [7_200, '2 小时'],
+  [64_800, '18 小时'],
+])('an age of %i seconds is %s', (seconds, words) => {
+  expect(instrumentStateText.ago(seconds)).toBe(words)
+})
+
+test('a gap has the full colour of a warning, and what is late a pale one', () => {
+  const theme = { warning: '#ff8800' } as Theme
+  expect(STATE_FILLS.gap(theme)).toBe('#ff8800')
+  expect(STATE_FILLS.late(theme)).not.toBe('#ff8800')
+})
+
 test('instruments that the answer does not know have no data', () => {
   const cells = cellsByGroup(smallTable, answer({ states: 'o', ages: agesOf([2]) })).flatMap(([, own]) => own)
   expect(countStates(cells)).toMatchObject({ ok: 1, none: 6 })
 })
 
 describe('代码 on /ops', () => {
-  async function openMap(states: unknown = () => answer({ epoch: instruments.table?.epoch ?? 0 })) {
+  async function openMap(states: unknown = () => answer({ epoch: instruments.table?.epoch ?? 0 }), table = smallTable) {
     const answers = { 'GET /api/ops': board, 'GET /api/ops/instruments': states }
-    const page = await openPage({ answers, path: '/ops?tab=codes' })
+    const page = await openPage({ answers, table, path: '/ops?tab=codes' })
     await page.show(<OpsPage />)
     await page.pass(1_000)
     const picture = () => page.host.querySelector('[role=application]') as HTMLElement
@@ -83,6 +145,67 @@ describe('代码 on /ops', () => {
     expect(spoken()).toBe('000300.SH 沪深300 · 正常 · 最后一行 3 秒前')
     await press('n')
     expect(spoken()).toMatch(/^688111.SH/)
+  })
+
+  test('says when its market stood', async () => {
+    const { page } = await openMap()
+    expect(page.host.textContent).toContain('行情时间 09:59:58')
+    expect(page.host.textContent).not.toContain('现在不在连续交易时段')
+  })
+
+  test('says that nothing is late while the market rests', async () => {
+    const { page } = await openMap(() => answer({ epoch: instruments.table?.epoch ?? 0, isTrading: false }))
+    expect(page.host.textContent).toContain('现在不在连续交易时段，不判断迟到')
+  })
+
+  test('stays pale with the time of its answer where no other comes', async () => {
+    let isBroken = false
+    const { page } = await openMap(() => {
+      return isBroken
+        ? refused('unavailable', '行情进程没有回答', 503)
+        : answer({ epoch: instruments.table?.epoch ?? 0 })
+    })
+    const isPale = () => page.host.querySelector('.opacity-60 [role=application]') !== null
+    expect([isPale(), page.text().includes('没有更新')]).toEqual([false, false])
+    isBroken = true
+    await page.pass(6_000)
+    expect([isPale(), page.text().includes('10:00:00没有更新，以下是当时的状态')]).toEqual([true, true])
+  })
+
+  test('is drawn group by group with its count, and what is late as half a cell', async () => {
+    const { page } = await openMap()
+    const heads = page.drawn.flatMap(({ call, args }) => (call === 'fillText' ? [String(args[0])] : []))
+    expect(heads.slice(-7)).toEqual([
+      ...['上证主板 1 只', '科创板 1 只 · 要留意 1', '深证主板 1 只 · 要留意 1', '创业板 1 只'],
+      ...['北交所 1 只', '基金 1 只 · 要留意 1', '指数 1 只'],
+    ])
+    const cells = page.drawn.flatMap(({ call, args }) => (call === 'fillRect' ? [args as number[]] : [])).slice(-7)
+    // 科创板 is late; all stand first in their group.
+    expect(cells.map(([x, , width, height]) => [x, width, height])).toEqual(
+      [11, 6, 11, 11, 11, 11, 11].map((height) => [0, 11, height]),
+    )
+  })
+
+  test('opens the cell that is pressed, and a coin on its own page', async () => {
+    const { page, picture } = await openMap()
+    const canvas = picture().querySelector('canvas') as HTMLElement
+    const press = (clientY: number) =>
+      act(async () => void canvas.dispatchEvent(new MouseEvent('click', { bubbles: true, clientX: 5, clientY })))
+    // The second group's name begins below the first one's cell and the space after it.
+    await press(16 + 12 + 6 + 16 + 5)
+    expect(page.went()).toBe('/trading/AD?code=688111.SH')
+  })
+
+  test('lists fifty of those to be looked after, and says of how many', async () => {
+    const many = Array.from({ length: 59 }, (_, at): [string, 'main'] => [`${600_000 + at}.SH`, 'main'])
+    const table = tableOf(...many, ['BTCUSDT.BN', 'crypto'])
+    table.kind[59] = 'crypto'
+    const states = () =>
+      answer({ epoch: instruments.table?.epoch ?? 0, states: 'g'.repeat(60), ages: agesOf([...Array(59).fill(1), 9]) })
+    const { page } = await openMap(states, table)
+    expect(page.text()).toContain('要留意的 60 只，列出前 50 只')
+    const links = [...page.host.querySelectorAll('tbody a')].map((link) => link.getAttribute('href'))
+    expect(links.slice(0, 2)).toEqual(['/btc', '/trading/AD?code=600000.SH'])
   })
 
   test('says why there is nothing, and asks again', async () => {

@@ -59,6 +59,23 @@ describe('an incident that left minutes out', () => {
     expect(text).toContain('补齐 1/4 分钟1 分钟无法得知沪 09:50–09:51 缺 12 只沪 09:52 已补 3 只深 09:52 无法得知')
   })
 
+  test('warns of what is not there again, and not where all is', async () => {
+    const { page } = await openList(LACKING)
+    expect(page.host.querySelector('li .text-warning.num, li .num .text-warning')?.textContent).toBe('补齐 1/4 分钟')
+  })
+
+  test('does not warn where all is there again, and tells six of its stretches', async () => {
+    const spans = Array.from({ length: 8 }, (_, at) => {
+      const time = clock('09:50:00') + at * 120_000
+      return { exchange: 'SH' as const, from: time, to: time, instruments: 1, state: 'refilled' as const }
+    })
+    const { page } = await openList({ minutes: 8, refilled: 8, unknown: 0, spans })
+    const text = page.host.querySelector('li')?.textContent
+    expect(text).toContain('补齐 8/8 分钟')
+    expect(text).toContain('沪 10:00 已补 1 只另有 2 段')
+    expect(page.host.querySelector('li .num .text-warning')).toBeNull()
+  })
+
   test('is closed only by saying that they cannot be brought, and why', async () => {
     const { page, button, dialog, type, click } = await openList(LACKING)
     await click(button('关闭'))

@@ -54,3 +54,8 @@ describe('a list file', () => {
     expect(found(csv).found).toEqual(codes)
   })
 })
+
+test('a table without a column of words has none', () => {
+  expect([...tagsOfFile('代码,名称\n600519.SH,贵州茅台\n')]).toEqual([])
+  expect([...tagsOfFile('600519.SH 000001.SZ')]).toEqual([])
+})

@@ -83,9 +83,11 @@ describe('the orders of an instrument', () => {
     const { apply, queue } = market()
     apply(makeTrade({ exchangeTime: clock('09:59:00') }))
     queue()
-    apply(makeQuote({ exchangeTime: clock('09:59:30'), bidPrices: [1_000], bidVolumes: [900] }))
     apply(order(1, 'buy', 1_000, 100))
-    expect(queue()).toMatchObject({ bidPrice: 1_000, bidOlder: 901, bidOrders: 1, bidShares: 100 })
+    // 0 = nobody knows how much: no snapshot has come.
+    expect(queue()).toMatchObject({ bidPrice: 1_000, bidOlder: 0, bidShares: 100 })
+    apply(makeQuote({ exchangeTime: clock('10:00:01'), bidPrices: [1_000], bidVolumes: [1_000] }))
+    expect(queue()).toMatchObject({ time: clock('10:00:01'), bidOlder: 901, bidOrders: 1, bidShares: 100 })
   })
 
   test('have no best price while a call auction gathers them', () => {
@@ -101,7 +103,8 @@ describe('the orders of an instrument', () => {
 
   test('begin anew with the day, whole for who was there', () => {
     const { apply, queue, cancels } = market()
-    queue()
+    apply(makeTrade({ exchangeTime: clock('09:59:00') }))
+    expect(queue().since).toBe(clock('09:59:00'))
     apply(order(1, 'buy', 1_000, 300), cancel(1, 'buy'), { kind: 'day', tradingDay: '20230202' })
     expect(cancels()).toEqual([])
     expect(queue()).toMatchObject({ known: QUEUE_WHOLE, since: 0 })
@@ -138,6 +141,12 @@ describe('what is told of them', () => {
       makeTrade({ exchangeTime: clock('10:00:01'), summed: true, buyNo: -3, sellNo: -2 }),
     )
     expect(queue()).toMatchObject({ bidShares: 300 })
+    const late = market()
+    late.apply(makeTrade({ exchangeTime: clock('09:59:00') }))
+    late.queue()
+    late.apply(makeQuote({ exchangeTime: clock('09:59:30'), bidPrices: [1_000], bidVolumes: [900] }))
+    late.apply(makeTrade({ exchangeTime: clock('10:00:01'), side: 'sell', summed: true, buyNo: -3, sellNo: -2 }))
+    expect(late.queue()).toMatchObject({ bidOlder: 901 })
   })
 })
 
