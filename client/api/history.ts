@@ -35,3 +35,14 @@ export const fetchRecordedDays = (options?: RequestOptions): Promise<RecordedDay
 
 /** Days that a page can go back to. */
 export const fetchMachineDays = (options?: RequestOptions) => ask('GET /api/machine', {}, options)
+
+/** What members did to an index between two moments, `YYYYMMDD` or `YYYYMMDDHHmm`. */
+export const fetchContributions = (
+  code: InstrumentId,
+  range: { from?: string; to?: string },
+  options?: RequestOptions,
+) => ask('GET /api/history/contributions', { query: { code, ...range } }, options)
+
+/** Days before one whose course was like it; `to`: that day or a minute of it, absent = the running one. */
+export const fetchSimilarDays = (code: InstrumentId, to: string | undefined, options?: RequestOptions) =>
+  ask('GET /api/history/similar', { query: { code, ...(to ? { to } : {}) } }, options)
