@@ -39,7 +39,7 @@ export function SidePanel({ index, bars, rows, priceScale, brush, lastDay, end }
     />
   )
   return (
-    <Panel title={text.days(rows.length)} controls={switcher}>
+    <Panel title={view === 'days' ? text.days(rows.length) : text.view[view]} controls={switcher}>
       {view === 'days' && <DayTable rows={rows} priceScale={priceScale} />}
       {view === 'members' && whole && (
         <RangeContributions index={index} whole={whole} brush={brush} live={end === ''} />

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { slotOver } from '../../../gateway/history/asked-contributions'
+import { standingsAt } from '../../../gateway/history/member-standings'
 import type { IndexContributions } from '../../../shared/protocol/rest-index-history'
 import { DERIVED, FIRST, openAskedDays, SECOND, TODAY } from '../../support/asked-days'
 import { INDEX, MOUTAI, PINGAN } from '../../support/small-market'
@@ -91,4 +92,20 @@ describe('contributions that are asked for', () => {
     const gone = AbortSignal.abort(new Error('gone'))
     await expect(days.asked.contributions({ code: INDEX, from: FIRST, to: SECOND }, gone)).rejects.toThrow('gone')
   })
+})
+
+test('minutes that would have to be made of many members are refused, of few they are not', async () => {
+  const members = (count: number) =>
+    Array.from({ length: count }, (_, n) => ({ instrument: `${n}`, weight: 1 / count }))
+  const parts = {
+    market: { instrument: (id: string) => ({ id }) },
+    series: { minutes: async () => ({ rows: [{ slot: 1, close: 110, adNet: 5, odBigNet: null }], derived: true }) },
+    pause: async () => {},
+  } as unknown as Parameters<typeof standingsAt>[0]
+  const { signal } = new AbortController()
+  const found = await standingsAt(parts, FIRST, [0, 1], members(500), () => 100, signal)
+  expect(found.get('7')?.[1]).toEqual({ relative: 1.1, adNet: 5, odBig: null })
+  expect(found.get('7')?.[0]?.relative).toBe(1)
+  const many = standingsAt(parts, FIRST, [1], members(501), () => 100, signal)
+  await expect(many).rejects.toMatchObject({ code: 'range-too-large' })
 })
