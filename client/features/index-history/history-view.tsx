@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { beijingDate } from '../../../shared/market/session'
 import type { Bars } from '../../../shared/protocol/rest'
 import { fetchBars } from '../../api/bars'
@@ -13,7 +14,7 @@ import { MenuButton } from '../../ui/menu-button'
 import { Notice } from '../../ui/notice'
 import { Panel } from '../../ui/panel'
 import { stepQuery, useQuery } from '../../ui/use-query'
-import { placesOfRange, rangeOfPlaces, readBrush, writeBrush } from './brush'
+import { type BrushRange, placesOfRange, rangeOfPlaces, readBrush, writeBrush } from './brush'
 import { type DayRow, dayRows } from './day-rows'
 import { RangeCandles, RangeFlow } from './range-charts'
 import { RangeForm } from './range-form'
@@ -69,11 +70,6 @@ export function HistoryView({ index, start, end }: HistoryViewProps) {
   const first = rows[0]?.day ?? beijingDate(0)
   const byMinute = minutes.data && drawsAll(minutes.data, rows) ? minutes.data : undefined
   const drawn = byMinute ?? data
-  const chosen = brush && placesOfRange(drawn, brush)
-  const choose = (span: Span | undefined) => {
-    const range = span && rangeOfPlaces(drawn, span)
-    stepQuery(range ? { brush: writeBrush(range), view: 'members' } : { brush: null })
-  }
   const absence = absenceOf({ loading: false, count: data.time.length })
   const nothing = absence && <ChartState state={absence} why={text.empty} since={data.since} />
   const notes = [
@@ -94,14 +90,7 @@ export function HistoryView({ index, start, end }: HistoryViewProps) {
         ))}
       </header>
       <div className="grid min-h-0 flex-1 gap-px bg-line min-[1200px]:grid-cols-[1fr_max(44%,720px)] max-[1199px]:grid-rows-[36rem_minmax(20rem,1fr)]">
-        <div className="flex min-h-0 min-w-0 flex-col gap-px">
-          <Panel title={byMinute ? text.minutes : text.candles} className="flex-[2_1_0]">
-            {nothing ?? <RangeCandles bars={drawn} name={index.name} daily={!byMinute} />}
-          </Panel>
-          <Panel title={text.flow} className="flex-[1_1_0]">
-            {nothing ?? <RangeFlow bars={drawn} name={index.name} brush={chosen} onBrush={choose} />}
-          </Panel>
-        </div>
+        <RangePanels {...{ nothing, drawn, brush }} name={index.name} />
         <SidePanel
           {...{ index, bars: drawn, rows }}
           priceScale={data.priceScale}
@@ -110,6 +99,34 @@ export function HistoryView({ index, start, end }: HistoryViewProps) {
           end={end}
         />
       </div>
+    </div>
+  )
+}
+
+interface RangePanelsProps {
+  /** In place of charts where there is nothing to draw. */
+  nothing: ReactNode
+  drawn: Bars
+  name: string
+  brush: BrushRange | undefined
+}
+
+/** The charts; what is drawn over on the money is a step in the address. */
+function RangePanels({ nothing, drawn, name, brush }: RangePanelsProps) {
+  const daily = drawn.period === '1d'
+  const chosen = brush && placesOfRange(drawn, brush)
+  const choose = (span: Span | undefined) => {
+    const range = span && rangeOfPlaces(drawn, span)
+    stepQuery(range ? { brush: writeBrush(range), view: 'members' } : { brush: null })
+  }
+  return (
+    <div className="flex min-h-0 min-w-0 flex-col gap-px">
+      <Panel title={daily ? text.candles : text.minutes} className="flex-[2_1_0]">
+        {nothing ?? <RangeCandles bars={drawn} name={name} daily={daily} />}
+      </Panel>
+      <Panel title={text.flow} className="flex-[1_1_0]">
+        {nothing ?? <RangeFlow bars={drawn} name={name} brush={chosen} onBrush={choose} />}
+      </Panel>
     </div>
   )
 }
