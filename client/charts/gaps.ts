@@ -66,3 +66,19 @@ export function drawOutages(theme: Theme, outages: () => readonly Span[]): DrawH
     ctx.restore()
   }
 }
+
+/** A tint between two edges over what somebody has chosen. */
+export function drawChosen(theme: Theme, chosen: () => Span | undefined): DrawHook {
+  return (plot) => {
+    const span = chosen()
+    if (!span) return
+    const { ctx, bbox } = plot
+    const [left, right] = edges(plot, span)
+    ctx.save()
+    ctx.fillStyle = withAlpha(theme.accent, 0.16)
+    ctx.fillRect(left, bbox.top, right - left, bbox.height)
+    ctx.fillStyle = withAlpha(theme.accent, 0.8)
+    for (const x of [left, right - uPlot.pxRatio]) ctx.fillRect(x, bbox.top, uPlot.pxRatio, bbox.height)
+    ctx.restore()
+  }
+}

@@ -41,7 +41,7 @@ export interface TimeChartProps {
   /** The pane that says what there is to be seen; the one with keys where left out. */
   leads?: boolean
   /** Other keys than the chart's own; answer true when handled. */
-  onKey?: (key: string) => boolean
+  onKey?: (key: string, shift: boolean) => boolean
   onReady?: (plot: uPlot) => void
   onView?: (view: ChartView) => (() => void) | undefined
   press?: (plot: uPlot, at: Point) => ((at: Point, done: boolean) => void) | undefined
@@ -113,7 +113,7 @@ export function TimeChart(props: TimeChartProps) {
 
   const onKeyDown = (event: React.KeyboardEvent) => {
     if (!pane.current || event.altKey || event.metaKey || event.target instanceof HTMLButtonElement) return
-    if (!event.ctrlKey && latest.current.onKey?.(event.key)) return event.preventDefault()
+    if (!event.ctrlKey && latest.current.onKey?.(event.key, event.shiftKey)) return event.preventDefault()
     const row = pane.current.key(event)
     if (row === undefined) return
     event.preventDefault()

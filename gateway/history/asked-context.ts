@@ -7,7 +7,7 @@ import { askedRange } from './asked-range'
 import { slotStart } from './bars'
 import type { DateRange } from './date-range'
 import type { DaySeries } from './day-series'
-import type { DayStore } from './day-store'
+import type { DayStore, MarketDay } from './day-store'
 import type { LiveMarket } from './market-port'
 import type { PageOf } from './pages'
 import type { createRangeDays } from './range-days'
@@ -39,6 +39,8 @@ export interface AskedContext {
   /** Undefined where prints are not kept. */
   prints: KeptPrints | undefined
   todayOf: (id?: InstrumentId) => string
+  /** A day of the whole market, the running one as far as it has come; without rows where none is on record. */
+  marketDay: (day: string) => Promise<MarketDay>
   pause: () => Promise<void>
 }
 
@@ -48,7 +50,7 @@ export interface Asking {
   signal: AbortSignal
 }
 
-const BOUND_WORDS = { day: '日线', minute: '分钟数据', print: '逐笔' } as const
+const BOUND_WORDS = { day: '日线', minute: '分钟数据', print: '逐笔', member: '成分贡献' } as const
 
 export function instrumentOf({ market }: Pick<AskedContext, 'market'>, code: InstrumentId): Instrument {
   const instrument = market.instrument(code)

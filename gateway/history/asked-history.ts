@@ -2,11 +2,14 @@ import { STANDARD_LEDGER_ID } from '../../shared/flow/definitions'
 import { encodeSection, FLAG_DERIVED, FLAG_SNAPSHOT, joinSections } from '../../shared/protocol/frame'
 import type { KindName, Row } from '../../shared/protocol/kinds'
 import type { HistoryQueries } from '../../shared/protocol/rest-history'
+import type { ContributionsAsked } from '../../shared/protocol/rest-index-history'
 import { askedBars } from './asked-bars'
 import { askedBoard } from './asked-board'
 import type { AskedContext, Asking } from './asked-context'
+import { askedContributions } from './asked-contributions'
 import { askedSplits, eventRows, eventsAnswer } from './asked-market'
 import { flowOf, flowRows, indexOf, indexRows, minuteRows, tradeRows, tradesOf } from './asked-rows'
+import { createSimilarDays } from './asked-similar'
 
 type Asked<R extends keyof HistoryQueries> = HistoryQueries[R]
 
@@ -35,6 +38,8 @@ export function createAskedHistory(context: AskedContext) {
     events: async (asked: Asked<'GET /api/history/events'>, asking: Asking) =>
       eventsAnswer(await eventRows(context, asked, asking)),
     board: (asked: Asked<'GET /api/history/board'>, asking: Asking) => askedBoard(context, asked, asking),
+    contributions: (asked: ContributionsAsked, signal: AbortSignal) => askedContributions(context, asked, signal),
+    similar: createSimilarDays(context),
 
     frames: {
       /** Minute lines alone have frames. */

@@ -5,6 +5,7 @@ import type { Row } from '../../shared/protocol/kinds'
 import { topic } from '../../shared/protocol/topics'
 import { boardDay, type InstrumentDay } from './day-rows'
 import type { LiveMarket } from './market-port'
+import { writeMembers } from './member-lists'
 import type { SeriesKind } from './series-store'
 
 /** Instruments a day of which minutes and ledger are kept. */
@@ -100,9 +101,12 @@ export function captureSeries(market: LiveMarket, id: InstrumentId, marketDay: s
   const tradingDay = market.ownDay(id) ?? marketDay
   if (market.instrument(id)?.kind === 'index') {
     const rows = market.rows(topic.index(id), 'index-minute')
-    return rows.length > 0
-      ? [{ id, tradingDay, kind: 'index-minute', bytes: encodeSeries('index-minute', tradingDay, rows) }]
-      : []
+    if (rows.length === 0) return []
+    const members = market.members(id)
+    return [
+      { id, tradingDay, kind: 'index-minute', bytes: encodeSeries('index-minute', tradingDay, rows) },
+      ...(members.length > 0 ? [{ id, tradingDay, kind: 'members' as const, bytes: writeMembers(members) }] : []),
+    ]
   }
   const minutes = market.rows(topic.tick(id), 'minute')
   const flow = market.rows(topic.flow(id), 'flow')

@@ -140,6 +140,7 @@ export function createHistory(options: HistoryOptions) {
   const asked = createAskedHistory({
     ...{ days, series, stored: options.series, rangeDays, market, prints: options.keptPrints, pause: slicing.pause },
     todayOf: (id) => (id === undefined ? today() : todayOf(id)),
+    marketDay: async (day) => (day === today() ? columnsOf(day, runningDays()) : marketDay(day)),
   })
 
   return {

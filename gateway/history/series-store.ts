@@ -4,10 +4,18 @@ import type { InstrumentId } from '../../shared/market/instrument'
 import type { Db } from '../storage/database'
 
 /**
- * Kinds of which whole days are kept; `prints` is a tape (`shared/protocol/print-tape.ts`), `signal-score` JSON
- * (`scored-day.ts`), the others a section.
+ * Kinds of which whole days are kept; `prints` is a tape (`shared/protocol/print-tape.ts`), `signal-score` and `members`
+ * are JSON (`scored-day.ts`, `member-lists.ts`), the others a section.
  */
-export type SeriesKind = 'minute' | 'flow' | 'index-minute' | 'breadth' | 'market-event' | 'prints' | 'signal-score'
+export type SeriesKind =
+  | 'minute'
+  | 'flow'
+  | 'index-minute'
+  | 'breadth'
+  | 'market-event'
+  | 'prints'
+  | 'signal-score'
+  | 'members'
 
 /** Whose series the breadth of the whole market is. */
 export const WHOLE_MARKET = 'market'

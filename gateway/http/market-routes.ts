@@ -25,6 +25,8 @@ export const MARKET_ROUTES = [
   'GET /api/history/splits',
   'GET /api/history/events',
   'GET /api/history/board',
+  'GET /api/history/contributions',
+  'GET /api/history/similar',
   'GET /api/splits',
   'GET /api/auction',
   'GET /api/market-events',

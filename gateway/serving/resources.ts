@@ -14,6 +14,7 @@ import { deskRoutes } from '../http/desks'
 import { flowRoutes } from '../http/flow'
 import { askedHistoryRoutes } from '../http/history-asked'
 import { historyRoutes } from '../http/history-routes'
+import { indexHistoryRoutes } from '../http/index-history'
 import { indexRoutes } from '../http/indexes'
 import { industryRoutes } from '../http/industries'
 import { instrumentStateRoutes } from '../http/instrument-states'
@@ -73,6 +74,7 @@ export const marketResources = ({
   flowRoutes(history),
   historyRoutes(history),
   askedHistoryRoutes(history.asked),
+  indexHistoryRoutes(history.asked),
   splitRoutes(history),
   auctionRoutes(createAuctionBoard(state)),
   marketEventRoutes(eventDays),

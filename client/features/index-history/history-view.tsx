@@ -1,7 +1,9 @@
+import type { ReactNode } from 'react'
 import { beijingDate } from '../../../shared/market/session'
 import type { Bars } from '../../../shared/protocol/rest'
 import { fetchBars } from '../../api/bars'
 import { absenceOf, ChartState } from '../../charts/chart-state'
+import type { Span } from '../../charts/gaps'
 import type { ListedInstrument } from '../../store/instruments'
 import { useResource } from '../../store/use-resource'
 import { derivedText } from '../../text/derived'
@@ -11,10 +13,12 @@ import { subjectOf } from '../../ui/instrument-mark'
 import { MenuButton } from '../../ui/menu-button'
 import { Notice } from '../../ui/notice'
 import { Panel } from '../../ui/panel'
+import { stepQuery, useQuery } from '../../ui/use-query'
+import { type BrushRange, placesOfRange, rangeOfPlaces, readBrush, writeBrush } from './brush'
 import { type DayRow, dayRows } from './day-rows'
-import { DayTable } from './day-table'
 import { RangeCandles, RangeFlow } from './range-charts'
 import { RangeForm } from './range-form'
+import { SidePanel } from './side-panel'
 
 /** A range of so few days is drawn by minutes where these were recorded. */
 const MINUTE_DAYS_MAX = 5
@@ -45,6 +49,8 @@ export function HistoryView({ index, start, end }: HistoryViewProps) {
     (options) => fetchBars(index.id, { period: '1d', ...range }, options),
     repeat,
   )
+  const [brushText] = useQuery('brush')
+  const brush = readBrush(brushText)
   const few = start !== '' && data !== undefined && data.time.length > 0 && data.time.length <= MINUTE_DAYS_MAX
   const minutes = useResource(few ? `5m:${key}` : '', (options) =>
     few ? fetchBars(index.id, { period: '5m', ...range }, options) : Promise.resolve(undefined),
@@ -63,6 +69,7 @@ export function HistoryView({ index, start, end }: HistoryViewProps) {
   const rows = dayRows(data)
   const first = rows[0]?.day ?? beijingDate(0)
   const byMinute = minutes.data && drawsAll(minutes.data, rows) ? minutes.data : undefined
+  const drawn = byMinute ?? data
   const absence = absenceOf({ loading: false, count: data.time.length })
   const nothing = absence && <ChartState state={absence} why={text.empty} since={data.since} />
   const notes = [
@@ -83,18 +90,43 @@ export function HistoryView({ index, start, end }: HistoryViewProps) {
         ))}
       </header>
       <div className="grid min-h-0 flex-1 gap-px bg-line min-[1200px]:grid-cols-[1fr_max(44%,720px)] max-[1199px]:grid-rows-[36rem_minmax(20rem,1fr)]">
-        <div className="flex min-h-0 min-w-0 flex-col gap-px">
-          <Panel title={byMinute ? text.minutes : text.candles} className="flex-[2_1_0]">
-            {nothing ?? <RangeCandles bars={byMinute ?? data} name={index.name} daily={!byMinute} />}
-          </Panel>
-          <Panel title={text.flow} className="flex-[1_1_0]">
-            {nothing ?? <RangeFlow bars={byMinute ?? data} name={index.name} />}
-          </Panel>
-        </div>
-        <Panel title={text.days(rows.length)}>
-          <DayTable rows={rows} priceScale={data.priceScale} />
-        </Panel>
+        <RangePanels {...{ nothing, drawn, brush }} name={index.name} />
+        <SidePanel
+          {...{ index, bars: drawn, rows }}
+          priceScale={data.priceScale}
+          brush={brush}
+          lastDay={rows.at(-1)?.day}
+          end={end}
+        />
       </div>
+    </div>
+  )
+}
+
+interface RangePanelsProps {
+  /** In place of charts where there is nothing to draw. */
+  nothing: ReactNode
+  drawn: Bars
+  name: string
+  brush: BrushRange | undefined
+}
+
+/** The charts; what is drawn over on the money is a step in the address. */
+function RangePanels({ nothing, drawn, name, brush }: RangePanelsProps) {
+  const daily = drawn.period === '1d'
+  const chosen = brush && placesOfRange(drawn, brush)
+  const choose = (span: Span | undefined) => {
+    const range = span && rangeOfPlaces(drawn, span)
+    stepQuery(range ? { brush: writeBrush(range), view: 'members' } : { brush: null })
+  }
+  return (
+    <div className="flex min-h-0 min-w-0 flex-col gap-px">
+      <Panel title={daily ? text.candles : text.minutes} className="flex-[2_1_0]">
+        {nothing ?? <RangeCandles bars={drawn} name={name} daily={daily} />}
+      </Panel>
+      <Panel title={text.flow} className="flex-[1_1_0]">
+        {nothing ?? <RangeFlow bars={drawn} name={name} brush={chosen} onBrush={choose} />}
+      </Panel>
     </div>
   )
 }

@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import type uPlot from 'uplot'
 import { barReferences } from '../../../shared/protocol/bar-days'
 import type { Bars } from '../../../shared/protocol/rest'
+import { drawChosen, type Span } from '../../charts/gaps'
 import { KLine } from '../../charts/k-line'
 import { lineChart } from '../../charts/line-options'
 import { pictureCaption } from '../../charts/picture-caption'
@@ -14,6 +15,7 @@ import { chartText } from '../../text/common'
 import { indexHistoryText as text } from '../../text/index-history'
 import { formatDate, formatDateTime, formatMinute, formatYuan } from '../../ui/format'
 import { runningTotals } from './day-rows'
+import { useBrush } from './use-brush'
 
 /** Candles and money stand under one another, bar for bar. */
 const SYNC = 'index-history'
@@ -54,8 +56,18 @@ function momentWords({ period, time }: Bars): (at: number | undefined) => string
   return oneDay ? (at) => formatMinute(end(at)) : (at) => formatDateTime(end(at)).slice(5, 16)
 }
 
+interface RangeFlowProps {
+  bars: Bars
+  name: string
+  /** Places of the first and the last bar that are chosen. */
+  brush: Span | undefined
+  onBrush: (brush: Span | undefined) => void
+}
+
 /** Cumulative money of the members over the range, by aggressor and by large orders. */
-export function RangeFlow({ bars, name }: { bars: Bars; name: string }) {
+export function RangeFlow({ bars, name, brush, onBrush }: RangeFlowProps) {
+  const hands = useBrush(bars, brush, onBrush)
+  const { chosen } = hands
   const { source, build, readOut } = useMemo(() => {
     const ad = runningTotals(bars.adNet)
     const od = runningTotals(bars.odBigNet)
@@ -73,6 +85,7 @@ export function RangeFlow({ bars, name }: { bars: Bars; name: string }) {
         format: (yuan) => formatYuan(yuan, { digits: 1 }),
         x: { format: (at) => momentOf(bars.time[at]) },
         include: 0,
+        under: (theme) => [drawChosen(theme, chosen)],
       }),
       readOut: (_: uPlot, pointed: number | null): ReadOutItem[] => {
         const at = pointed ?? bars.time.length - 1
@@ -83,10 +96,13 @@ export function RangeFlow({ bars, name }: { bars: Bars; name: string }) {
         ]
       },
     }
-  }, [bars])
+  }, [bars, chosen])
   return (
     <TimeChart
       source={source}
+      press={hands.press}
+      onKey={hands.onKey}
+      onReady={hands.onReady}
       build={build}
       label={`${name} ${text.flow}`}
       readOut={readOut}

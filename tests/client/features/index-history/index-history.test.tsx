@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { IndexHistory } from '../../../../client/features/index-history/index-history'
 import { dateToMs } from '../../../../shared/market/session'
 import type { Bars } from '../../../../shared/protocol/rest'
+import type { IndexContributions, SimilarDays } from '../../../../shared/protocol/rest-index-history'
 import { clock } from '../../../support/market-events'
 import { openPage, type PageWish, refused } from '../../open-page'
 
@@ -124,5 +125,98 @@ describe('the history of an index', () => {
     await page.write('结束', '20260630')
     await page.press('查看')
     expect(page.went()).toMatch(/000300\.SH.*20260601.*20260630/)
+  })
+})
+
+const contributions: IndexContributions = {
+  ...{ id: INDEX, priceScale: 2, first: '20260702', last: '20260706', from: 0, to: 0 },
+  ...{ derived: [], missing: [], moved: [], led: ['20260702'], unknown: 1 },
+  ...{ startLevel: 4000_00, endLevel: 3959_60, sum: -39_70.4, adNet: 3e8, weighted: 1e7 },
+  members: [
+    {
+      id: '600519.SH',
+      weight: 0.05,
+      change: 0.02,
+      points: 400,
+      adNet: 2e8,
+      weighted: 1e7,
+      odBig: 0,
+      entered: null,
+      left: null,
+    },
+    {
+      id: '000001.SZ',
+      weight: 0.04,
+      change: -0.03,
+      points: -480,
+      adNet: 1e8,
+      weighted: 0,
+      odBig: 0,
+      entered: '20260703',
+      left: null,
+    },
+  ],
+  rest: { count: 0, points: 0, adNet: 0, weighted: 0 },
+}
+const CONTRIBUTIONS = 'GET /api/history/contributions'
+
+describe('contributions of a chosen part', () => {
+  test('are asked for what the address names, and add up to the move of the index', async () => {
+    const page = await openRange({
+      path: '/index_zeus/000300/20260702?brush=20260702-20260703&view=members',
+      answers: { [CONTRIBUTIONS]: contributions },
+    })
+    expect(page.asked[CONTRIBUTIONS]?.[0]?.query).toEqual({ code: INDEX, from: '20260702', to: '20260703' })
+    expect(page.text()).toMatch(/合计 -39\.70 点\s*残差 -0\.70 点\s*指数 -40\.40 点/)
+    expect(page.text()).toContain('推算 1 日')
+    expect(page.text()).toContain('1 只没有这段时间的记录')
+    const rows = page.table('区间贡献 2 只')
+    expect(rows[0]).toMatchObject({ 代码: '600519', 贡献点: '+4.00', '区间涨幅%': '+2.00', '段初权重%': '5.00' })
+    expect(rows[1]).toMatchObject({ 贡献点: '-4.80', 主动净: '+1.0亿', 调整: '2026-07-03 调入' })
+  })
+
+  test('are of all that is drawn while nothing is chosen, and a refusal is told', async () => {
+    const page = await openRange({
+      path: '/index_zeus/000300/20260702?view=members',
+      answers: { [CONTRIBUTIONS]: refused('range-too-large', '成分贡献最多 60 个交易日，这里有 90 个') },
+    })
+    expect(page.asked[CONTRIBUTIONS]?.[0]?.query).toEqual({ code: INDEX, from: '20260702', to: '20260706' })
+    expect(page.text()).toContain('成分贡献最多 60 个交易日')
+  })
+})
+
+const SIMILAR = 'GET /api/history/similar'
+const similar: SimilarDays = {
+  ...{ id: INDEX, day: '20260706', derived: false, slot: 60, running: true, course: [0, 0.01] },
+  ...{ compared: 19, derivedDays: 18, missing: 0, least: 8, scale: { price: 0.01, flow: null } },
+  days: [
+    {
+      ...{ day: '20260618', derived: true, distance: 0.314, priceDistance: 0.314, flowDistance: null },
+      ...{ course: [0, 0.02], rest: 0.0123, next: -0.004 },
+    },
+  ],
+  base: { rest: { count: 19, mean: 0.001, rose: 0.526 }, next: { count: 18, mean: -0.0005, rose: 0.5 } },
+}
+
+describe('days like the shown one', () => {
+  test('tell distance and what followed, beside all days, and lead to their own page', async () => {
+    const page = await openRange({
+      path: '/index_zeus/000300/20260702?view=similar',
+      answers: { [SIMILAR]: similar },
+    })
+    expect(page.asked[SIMILAR]?.[0]?.query).toEqual({ code: INDEX, to: '20260706' })
+    expect(page.text()).toMatch(/2026-07-06 截至 10:30/)
+    expect(page.text()).toMatch(/比较了此前 19 天（其中推算 18 天）/)
+    expect(page.text()).toMatch(/当日其后 19 天 平均 \+0\.10% 上涨 53%/)
+    expect(page.text()).toMatch(/2026-06-18\s*推算[\s\S]*0\.31[\s\S]*\+1\.23%[\s\S]*-0\.40%/)
+    expect(document.querySelector('ol a')?.getAttribute('href')).toBe(`/index_zeus/${INDEX}/20260618/20260618`)
+  })
+
+  test('are not told of too few days', async () => {
+    const page = await openRange({
+      path: '/index_zeus/000300/20260702?view=similar',
+      answers: { [SIMILAR]: { ...similar, compared: 3, days: [] } },
+    })
+    expect(page.text()).toContain('可比的交易日只有 3 天，少于 8 天')
   })
 })

@@ -1,0 +1,103 @@
+import { type FormEvent, useState } from 'react'
+import { fetchContributions } from '../../api/history'
+import { ChartState } from '../../charts/chart-state'
+import type { ListedInstrument } from '../../store/instruments'
+import { isReplay } from '../../store/replay'
+import { useResource } from '../../store/use-resource'
+import { indexHistoryText } from '../../text/index-history'
+import { Button } from '../../ui/button'
+import { InfoCard } from '../../ui/info-card'
+import { Notice } from '../../ui/notice'
+import { stepQuery } from '../../ui/use-query'
+import { type BrushRange, readBrush, writeBrush } from './brush'
+import { ContributionTable } from './contribution-table'
+
+const { brush: words, contributions: text } = indexHistoryText
+const REFRESH_MS = 30_000
+
+interface RangeContributionsProps {
+  index: ListedInstrument
+  /** The whole of what is drawn. */
+  whole: BrushRange
+  brush: BrushRange | undefined
+  /** The range reaches the running day. */
+  live: boolean
+}
+
+/** What each member did to the index in the chosen part, or in all that is drawn. */
+export function RangeContributions({ index, whole, brush, live }: RangeContributionsProps) {
+  const range = brush ?? whole
+  if (isReplay) return <ChartState state="unprovided" why={text.replay} />
+  return (
+    <div className="flex h-full min-h-0 flex-col">
+      <div className="flex shrink-0 flex-wrap items-center gap-2 border-b border-line px-2 py-1">
+        <BrushForm key={writeBrush(range)} range={range} chosen={brush !== undefined} />
+        <InfoCard title={text.info}>
+          <p>{text.formula}</p>
+          {text.explained.map((line) => (
+            <p key={line}>{line}</p>
+          ))}
+        </InfoCard>
+        <span className="text-12 text-text-3">{words.hint}</span>
+      </div>
+      <Answer index={index} range={range} live={live && !brush} />
+    </div>
+  )
+}
+
+function Answer({ index, range, live }: { index: ListedInstrument; range: BrushRange; live: boolean }) {
+  const { data, error, reload } = useResource(
+    `${index.id}@${writeBrush(range)}`,
+    (options) => fetchContributions(index.id, range, options),
+    live ? { everyMs: REFRESH_MS } : {},
+  )
+  if (error && !data) {
+    if (error.code === 'no-data') return <ChartState state="empty" why={error.message} />
+    return <Notice title={text.failed} why={error.message} onRetry={error.retry ? reload : undefined} />
+  }
+  return data ? <ContributionTable data={data} /> : <ChartState state="loading" />
+}
+
+/** The range by keys: two dates or minutes. */
+function BrushForm({ range, chosen }: { range: BrushRange; chosen: boolean }) {
+  const [from, setFrom] = useState(range.from)
+  const [to, setTo] = useState(range.to)
+  const [isWrong, setWrong] = useState(false)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const wish = readBrush(writeBrush({ from: from.trim(), to: to.trim() }))
+    setWrong(!wish)
+    if (wish) stepQuery({ brush: writeBrush(wish) })
+  }
+  const input = (label: string, value: string, change: (value: string) => void) => (
+    <label className="flex items-center gap-1.5 text-12 text-text-2">
+      {label}
+      <input
+        value={value}
+        onChange={(event) => change(event.target.value)}
+        inputMode="numeric"
+        maxLength={12}
+        className="num h-6 w-27 rounded border border-line bg-raised px-1.5 text-13 text-text-1"
+      />
+    </label>
+  )
+  return (
+    <form onSubmit={submit} className="flex flex-wrap items-center gap-2">
+      {input(words.from, from, setFrom)}
+      {input(words.to, to, setTo)}
+      <Button type="submit" size="small">
+        {words.set}
+      </Button>
+      {chosen && (
+        <Button size="small" onClick={() => stepQuery({ brush: null })}>
+          {words.clear}
+        </Button>
+      )}
+      {isWrong && (
+        <span role="alert" className="text-12 text-warning">
+          {words.wrong}
+        </span>
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,14 @@
+/** The points as they are told: whole price units that add up, so that what is rounded away is in the residual. */
+export interface SettledSum {
+  sum: number
+  /** null: the index's own move is not known. */
+  move: number | null
+  residual: number | null
+}
+
+/** Sum + residual = the index's own move exactly, as the eye adds them up. Price units of the index. */
+export function settledSum(sum: number, startLevel: number | null, endLevel: number | null): SettledSum {
+  const whole = Math.round(sum)
+  const move = startLevel === null || endLevel === null ? null : endLevel - startLevel
+  return { sum: whole, move, residual: move === null ? null : move - whole }
+}

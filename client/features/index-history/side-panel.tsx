@@ -1,0 +1,52 @@
+import type { Bars } from '../../../shared/protocol/rest'
+import type { ListedInstrument } from '../../store/instruments'
+import { indexHistoryText as text } from '../../text/index-history'
+import { Panel } from '../../ui/panel'
+import { Segmented } from '../../ui/segmented'
+import { useQuery } from '../../ui/use-query'
+import { type BrushRange, rangeOfPlaces } from './brush'
+import type { DayRow } from './day-rows'
+import { DayTable } from './day-table'
+import { RangeContributions } from './range-contributions'
+import { SimilarPanel } from './similar-panel'
+
+const VIEWS = ['days', 'members', 'similar'] as const
+type View = (typeof VIEWS)[number]
+
+export interface SidePanelProps {
+  index: ListedInstrument
+  /** As they are drawn. */
+  bars: Bars
+  rows: readonly DayRow[]
+  priceScale: number
+  brush: BrushRange | undefined
+  lastDay: string | undefined
+  /** End of the address; empty: up to now. */
+  end: string
+}
+
+/** Beside the charts: the days, what members did in a part of them, or days like the last one. */
+export function SidePanel({ index, bars, rows, priceScale, brush, lastDay, end }: SidePanelProps) {
+  const [asked, setView] = useQuery('view', 'days', 'step')
+  const view: View = VIEWS.find((each) => each === asked) ?? 'days'
+  const whole = rangeOfPlaces(bars, { from: 0, to: bars.time.length - 1 })
+  const switcher = (
+    <Segmented
+      label={text.view.label}
+      options={VIEWS.map((value) => ({ value, title: text.view[value] }))}
+      value={view}
+      onChange={setView}
+    />
+  )
+  return (
+    <Panel title={view === 'days' ? text.days(rows.length) : text.view[view]} controls={switcher}>
+      {view === 'days' && <DayTable rows={rows} priceScale={priceScale} />}
+      {view === 'members' && whole && (
+        <RangeContributions index={index} whole={whole} brush={brush} live={end === ''} />
+      )}
+      {view === 'similar' && lastDay !== undefined && (
+        <SimilarPanel index={index} to={end.length === 12 ? end : lastDay} live={end === ''} />
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,67 @@
+import { useEffect, useMemo, useRef } from 'react'
+import type uPlot from 'uplot'
+import type { Bars } from '../../../shared/protocol/rest'
+import type { Span } from '../../charts/gaps'
+import type { Point } from '../../charts/input/gestures'
+import { crossPlace } from '../../charts/state/sight'
+
+/** Hands and keys that choose bars of a chart: a drag over them, or Shift with an arrow from the crosshair on. */
+export function useBrush(bars: Bars, brush: Span | undefined, onBrush: (brush: Span | undefined) => void) {
+  const state = useRef({ bars, drawn: brush, onBrush, plot: undefined as uPlot | undefined })
+  state.current.bars = bars
+  state.current.onBrush = onBrush
+  const [from, to] = [brush?.from, brush?.to]
+  useEffect(() => {
+    const { drawn } = state.current
+    const isDrawn = drawn && Math.min(drawn.from, drawn.to) === from && Math.max(drawn.from, drawn.to) === to
+    // What keys move is the end they began to move.
+    if (!isDrawn) state.current.drawn = from === undefined || to === undefined ? undefined : { from, to }
+    state.current.plot?.redraw()
+  }, [from, to])
+
+  return useMemo(() => {
+    const held = state.current
+    const last = () => held.bars.time.length - 1
+    const within = (place: number) => Math.min(Math.max(Math.round(place), 0), last())
+    const placeAt = (plot: uPlot, at: Point) => {
+      const { min = 0, max = 0 } = plot.scales.x ?? {}
+      return within((min as number) + at.x * ((max as number) - (min as number)))
+    }
+    const draw = (span: Span | undefined) => {
+      held.drawn = span
+      held.plot?.redraw()
+    }
+    return {
+      chosen: (): Span | undefined =>
+        held.drawn && { from: Math.min(held.drawn.from, held.drawn.to), to: Math.max(held.drawn.from, held.drawn.to) },
+      onReady: (plot: uPlot) => {
+        held.plot = plot
+      },
+      press: (plot: uPlot, at: Point) => {
+        const start = placeAt(plot, at)
+        const before = held.drawn
+        let moved = false
+        return (now: Point, done: boolean) => {
+          const span = { from: start, to: placeAt(plot, now) }
+          moved ||= span.to !== start
+          if (moved) draw(span)
+          if (done) moved ? held.onBrush(span) : draw(before)
+        }
+      },
+      onKey: (key: string, shift: boolean) => {
+        if (key === 'Escape' && held.drawn) {
+          held.onBrush(undefined)
+          return true
+        }
+        const by = shift ? { ArrowLeft: -1, ArrowRight: 1 }[key] : undefined
+        if (by === undefined || !held.plot || last() < 0) return false
+        const cross = within(crossPlace(held.plot) ?? last())
+        const start = held.drawn ?? { from: cross, to: cross }
+        const span = { from: start.from, to: within(start.to + by) }
+        draw(span)
+        held.onBrush(span)
+        return true
+      },
+    }
+  }, [])
+}

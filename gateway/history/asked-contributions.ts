@@ -1,0 +1,199 @@
+import { daysBetween } from '../../shared/market/calendar'
+import type { Instrument } from '../../shared/market/instrument'
+import { beijingMidnight, timeOfDay } from '../../shared/market/session'
+import { isTradingDay } from '../../shared/market/trading-days'
+import { ZeusError } from '../../shared/protocol/errors'
+import type { ContributionsAsked, IndexContributions } from '../../shared/protocol/rest-index-history'
+import { type AskedContext, instrumentOf, rangeOf } from './asked-context'
+import { ContributionTally, type MemberPart, type Standing } from './contribution-tally'
+import type { DateRange } from './date-range'
+import type { MarketDay } from './day-store'
+import { ledBack, readMembers, type Weighted } from './member-lists'
+import { standingsAt } from './member-standings'
+
+/** Members named at each end. */
+const ENDS = 200
+/** Days that weights are led back over at most, beyond the range. */
+const LED_DAYS_MAX = 60
+const AT_PREVIOUS_CLOSE: Standing = { relative: 1, adNet: 0, odBig: 0 }
+const MINUTE = 60_000
+const at = (hour: number, minute: number) => (hour * 60 + minute) * MINUTE
+
+/**
+ * The newest minute of a day (slot) that is over at a time of day; 0 = none is, `undefined` = all are. What begins and
+ * what ends there mean the same moment, so ranges side by side leave nothing out and share nothing.
+ */
+export function slotOver(timeOfDayMs: number): number | undefined {
+  if (timeOfDayMs >= at(15, 0)) return undefined
+  if (timeOfDayMs >= at(13, 0)) return 120 + Math.floor((timeOfDayMs - at(13, 0)) / MINUTE)
+  return Math.max(0, Math.min(120, Math.floor((timeOfDayMs - at(9, 30)) / MINUTE)))
+}
+
+/** What each member did to its index in a range of days, or of minutes at its ends. */
+export async function askedContributions(
+  context: AskedContext,
+  asked: ContributionsAsked,
+  signal: AbortSignal,
+): Promise<IndexContributions> {
+  const index = instrumentOf(context, asked.code)
+  if (index.kind !== 'index') throw new ZeusError('code-invalid', `${index.name} 不是指数`)
+  const range = rangeOf(context, asked, index, 'member')
+  const { days, lists, led } = await listsOf(context, index, range, signal)
+  const tally = new ContributionTally()
+  const missing: string[] = []
+  const levels = await levelsOf(context, index, range, new Map(days.map((day) => [day.tradingDay, day])))
+  for (const day of days) {
+    signal.throwIfAborted()
+    const cells = cellsOf(day)
+    const level = cells.get(index.id)?.prevClose ?? 0
+    const members = lists.get(day.tradingDay)
+    if (!members || level <= 0) {
+      missing.push(day.tradingDay)
+      continue
+    }
+    tally.add(day.tradingDay, level, await partsOf(context, day, cells, members, cutsOf(range, day.tradingDay), signal))
+    await context.pause()
+  }
+  if (missing.length === days.length) throw new ZeusError('no-data', '这段时间没有成分或指数的记录')
+  return {
+    id: index.id,
+    priceScale: index.priceScale,
+    first: range.days[0] ?? '',
+    last: range.days.at(-1) ?? '',
+    from: range.startTime,
+    to: range.endTime,
+    moved: range.moved,
+    ...{ missing, ...levels },
+    ...tally.answer(ENDS),
+    led: led.filter((day) => range.days.includes(day)),
+  }
+}
+
+/** Minutes (slots) that are over; 0 = none is, `undefined` = all are. */
+interface Cuts {
+  from: number | undefined
+  to: number | undefined
+}
+
+/** Which minutes are over when the day's part of a range begins and when it ends. */
+function cutsOf({ days, startTime, endTime }: DateRange, day: string): Cuts {
+  const isFirst = day === days[0]
+  const isLast = day === days.at(-1)
+  const to = isLast && endTime - beijingMidnight(endTime - 1) < at(24, 0) ? slotOver(timeOfDay(endTime)) : undefined
+  return { from: isFirst ? slotOver(timeOfDay(startTime)) : 0, to }
+}
+
+/** Each member's part of a day, between two moments of it. */
+async function partsOf(
+  context: AskedContext,
+  day: MarketDay,
+  cells: ReadonlyMap<string, Cell>,
+  members: readonly Weighted[],
+  { from, to }: Cuts,
+  signal: AbortSignal,
+): Promise<MemberPart[]> {
+  const slots = [...new Set([from, to])].filter((slot) => slot !== undefined && slot > 0) as number[]
+  const prevCloseOf = (id: string) => cells.get(id)?.prevClose
+  const within =
+    slots.length > 0
+      ? await standingsAt(context, day.tradingDay, slots, members, prevCloseOf, signal)
+      : new Map<string, Standing[]>()
+  const standing = (id: string, slot: number | undefined) => {
+    if (slot === undefined) return cells.get(id)?.standing ?? AT_PREVIOUS_CLOSE
+    return slot === 0 ? AT_PREVIOUS_CLOSE : within.get(id)?.[slots.indexOf(slot)]
+  }
+  return members.map(({ instrument: id, weight }) => {
+    return { id, weight, from: standing(id, from), to: standing(id, to) }
+  })
+}
+
+interface Cell {
+  prevClose: number
+  standing: Standing
+}
+
+function cellsOf(day: MarketDay): Map<string, Cell> {
+  return new Map(
+    day.id.map((id, place): [string, Cell] => {
+      const prevClose = day.prevClose[place] ?? 0
+      const close = day.close[place] ?? 0
+      const relative = prevClose > 0 && close > 0 ? close / prevClose : 1
+      const standing = { relative, adNet: day.adNet[place] ?? null, odBig: day.odBig[place] ?? null }
+      return [id, { prevClose, standing }]
+    }),
+  )
+}
+
+/**
+ * Days of the range on record with their lists of members: as they were kept, or the list of the day after them with
+ * its weights led back over the changes between.
+ */
+async function listsOf(context: AskedContext, index: Instrument, range: DateRange, signal: AbortSignal) {
+  const today = context.todayOf(index.id)
+  const first = range.days[0] ?? today
+  const last = range.days.at(-1) ?? today
+  const lists = new Map<string, Weighted[]>()
+  const led: string[] = []
+  const days: MarketDay[] = []
+  // Days behind the range, as far as the first list that is known.
+  const behind = daysBetween(last, today, (day) => day === today || isTradingDay(day)).slice(0, LED_DAYS_MAX + 1)
+  let members: Weighted[] | undefined
+  const over: string[] = []
+  for (const day of behind) {
+    members = await keptList(context, index, day)
+    if (members) break
+    over.push(day)
+  }
+  for (const day of over.filter((each) => each > last).reverse()) {
+    signal.throwIfAborted()
+    if (members) members = ledBack(members, relativeIn(await context.marketDay(day)))
+  }
+  for (const day of range.days.toReversed()) {
+    signal.throwIfAborted()
+    const found = await context.marketDay(day)
+    const kept = await keptList(context, index, day)
+    if (!kept && members) led.push(day)
+    members = kept ?? (members && ledBack(members, relativeIn(found)))
+    if (members) lists.set(day, members)
+    days.push(found)
+    await context.pause()
+  }
+  return { days: days.reverse().filter((day) => day.tradingDay >= first), lists, led: led.reverse() }
+}
+
+async function keptList(context: AskedContext, index: Instrument, day: string): Promise<Weighted[] | undefined> {
+  if (day !== context.todayOf(index.id)) return readMembers(await context.stored.read(day, index.id, 'members'))
+  const now = context.market.members(index.id)
+  return now.length > 0 ? [...now] : undefined
+}
+
+function relativeIn(day: MarketDay): (id: string) => number {
+  const cells = cellsOf(day)
+  return (id) => cells.get(id)?.standing.relative ?? 1
+}
+
+/** The index itself before and after the range. */
+async function levelsOf(
+  context: AskedContext,
+  index: Instrument,
+  range: DateRange,
+  days: ReadonlyMap<string, MarketDay>,
+): Promise<Pick<IndexContributions, 'startLevel' | 'endLevel' | 'derived'>> {
+  const derived: string[] = []
+  const level = async (day: string | undefined, slot: number | undefined): Promise<number | null> => {
+    const known = day === undefined ? undefined : days.get(day)
+    const place = known?.id.indexOf(index.id) ?? -1
+    if (!known || day === undefined || place < 0) return null
+    const prevClose = known.prevClose[place] || null
+    if (slot === undefined) return known.close[place] || null
+    if (slot === 0) return prevClose
+    const found = await context.series.minutes(index, day)
+    if (found.derived && !derived.includes(day)) derived.push(day)
+    if (found.rows.length === 0) return null
+    return found.rows.findLast((row) => row.slot <= slot)?.close ?? prevClose
+  }
+  const [first, last] = [range.days[0], range.days.at(-1)]
+  const startLevel = await level(first, cutsOf(range, first ?? '').from)
+  const endLevel = await level(last, cutsOf(range, last ?? '').to)
+  return { startLevel, endLevel, derived }
+}

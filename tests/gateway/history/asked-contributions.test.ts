@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { slotOver } from '../../../gateway/history/asked-contributions'
+import { standingsAt } from '../../../gateway/history/member-standings'
+import type { IndexContributions } from '../../../shared/protocol/rest-index-history'
+import { DERIVED, FIRST, openAskedDays, SECOND, TODAY } from '../../support/asked-days'
+import { INDEX, MOUTAI, PINGAN } from '../../support/small-market'
+
+type Days = Awaited<ReturnType<typeof openAskedDays>>
+let days: Days
+
+beforeAll(async () => {
+  days = await openAskedDays()
+}, 60_000)
+afterAll(() => days.close())
+
+const ask = (from: string, to: string) =>
+  days.asked.contributions({ code: INDEX, from, to }, new AbortController().signal)
+const pointsOf = (answer: IndexContributions) => answer.members.find(({ id }) => id === MOUTAI)?.points ?? Number.NaN
+
+test.each([
+  ['09:15', 0],
+  ['09:30', 0],
+  ['09:31', 1],
+  ['11:29', 119],
+  ['11:30', 120],
+  ['12:10', 120],
+  ['13:00', 120],
+  ['13:01', 121],
+  ['14:59', 239],
+  ['15:00', undefined],
+  ['23:59', undefined],
+])('at %s the newest minute that is over is %s', (time, slot) => {
+  const [hour = 0, minute = 0] = time.split(':').map(Number)
+  expect(slotOver((hour * 60 + minute) * 60_000)).toBe(slot)
+})
+
+describe('contributions that are asked for', () => {
+  test('of a day are index × weight × the change against the previous close that the day stated', async () => {
+    const answer = await ask(SECOND, SECOND)
+    const [row] = await days.past.days.between(MOUTAI, SECOND, SECOND)
+    const [index] = await days.past.days.between(INDEX, SECOND, SECOND)
+    if (!row || !index) throw new Error('no such day')
+    expect(pointsOf(answer)).toBeCloseTo(index.prevClose * 0.6 * (row.close / row.prevClose - 1), 4)
+    const net = row.adNet.reduce((sum, grade) => sum + grade, 0)
+    expect(answer.members.find(({ id }) => id === MOUTAI)?.adNet).toBeCloseTo(net, 2)
+    expect(answer.members.find(({ id }) => id === MOUTAI)?.weighted).toBeCloseTo(0.6 * net, 2)
+    expect(answer).toMatchObject({ startLevel: index.prevClose, endLevel: index.close, missing: [], led: [] })
+  })
+
+  test.each([
+    [`${FIRST}0930`, `${FIRST}1014`, `${FIRST}1015`, `${FIRST}1459`],
+    [FIRST, `${FIRST}1129`, `${FIRST}1130`, SECOND],
+    [FIRST, FIRST, SECOND, TODAY],
+    [`${FIRST}1000`, `${SECOND}1321`, `${SECOND}1322`, `${TODAY}1010`],
+  ])('of %s to %s and %s to %s add up to those of both', async (from, to, next, end) => {
+    const [first, second, both] = [await ask(from, to), await ask(next, end), await ask(from, end)]
+    expect(pointsOf(first) + pointsOf(second)).toBeCloseTo(pointsOf(both), 4)
+    expect(first.sum + second.sum).toBeCloseTo(both.sum, 4)
+    expect(first.adNet + second.adNet).toBeCloseTo(both.adNet, 1)
+    expect(first.weighted + second.weighted).toBeCloseTo(both.weighted, 1)
+    expect(both.startLevel).toBe(first.startLevel)
+    expect(both.endLevel).toBe(second.endLevel)
+    if (first.last === second.first) expect(first.endLevel).toBe(second.startLevel)
+  })
+
+  test('of minutes are the change between the close before them and their last', async () => {
+    const minutes = days.live.get(FIRST)?.minute ?? []
+    const closeAt = (slot: number) => minutes.findLast((row) => row.slot <= slot)?.close ?? 0
+    const answer = await ask(`${FIRST}0940`, `${FIRST}1019`)
+    expect(pointsOf(answer)).toBeCloseTo((250_000 * 0.6 * (closeAt(50) - closeAt(10))) / 1_000, 4)
+    expect(closeAt(50)).not.toBe(closeAt(10))
+    expect(answer.members.find(({ id }) => id === PINGAN)).toMatchObject({ points: 0, change: 0 })
+  })
+
+  test('of a day whose members were not kept say so, or that nothing is known', async () => {
+    await expect(ask(DERIVED, DERIVED)).rejects.toMatchObject({ code: 'no-data' })
+    expect((await ask(DERIVED, SECOND)).missing).toEqual([DERIVED])
+    expect((await ask(DERIVED, SECOND)).led).toEqual([DERIVED])
+  })
+
+  test.each([
+    [{ code: MOUTAI, from: FIRST, to: FIRST }, 'code-invalid'],
+    [{ code: INDEX, from: SECOND, to: FIRST }, 'range-backwards'],
+    [{ code: INDEX, from: 'x', to: FIRST }, 'date-invalid'],
+    [{ code: INDEX, from: '20260101', to: TODAY }, 'range-too-large'],
+  ])('%j is refused as %s', async (asked, code) => {
+    const { signal } = new AbortController()
+    await expect(days.asked.contributions(asked, signal)).rejects.toMatchObject({ code })
+  })
+
+  test('end when whoever asked has gone', async () => {
+    const gone = AbortSignal.abort(new Error('gone'))
+    await expect(days.asked.contributions({ code: INDEX, from: FIRST, to: SECOND }, gone)).rejects.toThrow('gone')
+  })
+})
+
+test('minutes that would have to be made of many members are refused, of few they are not', async () => {
+  const members = (count: number) =>
+    Array.from({ length: count }, (_, n) => ({ instrument: `${n}`, weight: 1 / count }))
+  const parts = {
+    market: { instrument: (id: string) => ({ id }) },
+    series: { minutes: async () => ({ rows: [{ slot: 1, close: 110, adNet: 5, odBigNet: null }], derived: true }) },
+    pause: async () => {},
+  } as unknown as Parameters<typeof standingsAt>[0]
+  const { signal } = new AbortController()
+  const found = await standingsAt(parts, FIRST, [0, 1], members(500), () => 100, signal)
+  expect(found.get('7')?.[1]).toEqual({ relative: 1.1, adNet: 5, odBig: null })
+  expect(found.get('7')?.[0]?.relative).toBe(1)
+  const many = standingsAt(parts, FIRST, [1], members(501), () => 100, signal)
+  await expect(many).rejects.toMatchObject({ code: 'range-too-large' })
+})

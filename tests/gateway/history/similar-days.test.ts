@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest'
+import { type Candidate, courseOf, LEAST_DAYS, NEAREST, similarDays } from '../../../gateway/history/similar-days'
+
+/** A day that moves evenly to `end` and whose net is an even share of turnover. */
+function dayOf(day: string, end: number, share = 0, to = 240): Candidate {
+  const rows = Array.from({ length: to + 1 }, (_, slot) => {
+    return { slot, close: 100_000 * (1 + (end * slot) / 240), turnover: 1e8, adNet: share * 1e8 }
+  })
+  const course = courseOf(day, 100_000, rows, false)
+  if (!course) throw new Error('no course')
+  return { ...course, next: end / 2 }
+}
+const past = Array.from({ length: 12 }, (_, n) => dayOf(`202611${String(n + 1).padStart(2, '0')}`, (n - 4) / 100))
+
+describe('days like another', () => {
+  test('are the nearest by course, nearest first, with what came after', () => {
+    const { days, compared, base } = similarDays(dayOf('20261120', 0.031), 240, past)
+    expect(compared).toBe(12)
+    expect(days).toHaveLength(NEAREST)
+    expect(days.slice(0, 3).map(({ day }) => day)).toEqual(['20261108', '20261109', '20261107'])
+    expect(days[0]?.next).toBeCloseTo(0.015, 6)
+    expect(base.next).toMatchObject({ count: 12, rose: 7 / 12 })
+    expect(base.next.mean).toBeCloseTo(past.reduce((sum, { next }) => sum + (next ?? 0), 0) / 12, 9)
+    expect(base.rest.count).toBe(0)
+  })
+
+  test('are apart by the root mean square difference, measured by the typical day', () => {
+    const { days, scale } = similarDays(dayOf('20261120', 0.031), 240, past)
+    const rms = Math.sqrt(Array.from({ length: 240 }, (_, n) => ((n + 1) / 240) ** 2).reduce((a, b) => a + b) / 240)
+    const moved = past.map((_, n) => ((n - 4) / 100) * rms).filter((size) => size !== 0)
+    const typical = Math.sqrt(moved.reduce((sum, size) => sum + size * size, 0) / moved.length)
+    expect(scale.price).toBeCloseTo(typical, 6)
+    expect(days[0]?.priceDistance).toBeCloseTo((0.001 * rms) / typical, 4)
+  })
+
+  test('are nearer whose money went the same way', () => {
+    const candidates = past.map((day, n) => dayOf(day.day, 0.01, n % 2 ? 0.05 : -0.05))
+    const { days } = similarDays(dayOf('20261120', 0.01, 0.05), 240, candidates)
+    expect(days.slice(0, 6).every(({ day }) => Number(day) % 2 === 0)).toBe(true)
+    expect(days[0]?.flowDistance).toBeCloseTo(0, 6)
+    expect(days[7]?.distance).toBeCloseTo((days[7]?.flowDistance ?? 0) / Math.SQRT2, 6)
+    const unknown = courseOf('20261120', 100, [{ slot: 1, close: 101, turnover: 1, adNet: null }], false)
+    if (!unknown) throw new Error('no course')
+    const [alone] = similarDays(unknown, 1, candidates).days
+    expect(alone).toMatchObject({ flowDistance: null, distance: alone?.priceDistance })
+  })
+
+  test('of a running day are chosen by the minutes past alone, and tell their own rest', () => {
+    const running = dayOf('20261120', 0.031, 0, 60)
+    const turned = past.map((day) => ({ ...day, price: day.price.map((value, slot) => (slot > 60 ? -value : value)) }))
+    const order = (candidates: Candidate[]) => similarDays(running, 60, candidates).days.map(({ day }) => day)
+    expect(order(turned)).toEqual(order(past))
+    const { days, course } = similarDays(running, 60, past)
+    expect(course.findLastIndex((value) => value !== null)).toBe(60)
+    expect(days[0]?.rest).toBeCloseTo(1.03 / 1.0075 - 1, 5)
+  })
+
+  test('never come after the day itself', () => {
+    const later = dayOf('20261121', 0.031)
+    const { days, compared } = similarDays(dayOf('20261120', 0.031), 240, [...past, later, dayOf('20261120', 0.031)])
+    expect(compared).toBe(12)
+    expect(days.map(({ day }) => day)).not.toContain('20261121')
+  })
+
+  test('are none while there are too few to choose from', () => {
+    const few = past.slice(0, LEAST_DAYS - 1)
+    expect(similarDays(dayOf('20261120', 0.01), 240, few)).toMatchObject({ days: [], compared: LEAST_DAYS - 1 })
+  })
+})
+
+test.each([
+  ['without a previous close', 0, 1],
+  ['without a minute', 100, 0],
+])('a day %s has no course', (_, prevClose, count) => {
+  const rows = [{ slot: 1, close: 100, turnover: 1, adNet: 1 }].slice(0, count)
+  expect(courseOf('20261120', prevClose, rows, false)).toBeUndefined()
+})
