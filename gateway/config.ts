@@ -26,7 +26,7 @@ import { COIN_VENUE_NAMES, coinUrlVariable } from './sources/coin-venues'
 export type { ClockMode } from './config-values'
 
 /** Variables that hold a secret: what is wrong in one is told without showing it. */
-const SECRET = /_SECRET$|_TOKEN$|^DATABASE_URL$|SMTP_URL$|ALARM_URL$|HEARTBEAT_URL$/
+const SECRET = /_SECRET(_OLD)?$|_TOKEN$|^DATABASE_URL$|SMTP_URL$|ALARM_URL$|HEARTBEAT_URL$/
 
 /** Every variable the gateway reads, with its default. README's table is written from here. */
 const schema = z.object({
@@ -38,6 +38,10 @@ const schema = z.object({
     .default('./data')
     .transform((path) => resolve(path)),
   DATABASE_URL: postgres.optional(),
+  /** Seals the keys, which lie in the database then and not in the data folder. */
+  ZEUS_SECRET: z.string().min(32, 'at least 32 characters').optional(),
+  /** What they were sealed with so far. */
+  ZEUS_SECRET_OLD: z.string().min(32, 'at least 32 characters').optional(),
   ZEUS_FEED: feed.default('simulated'),
   /** Bitcoin beside it; `simulated`: what the feed itself has. */
   ZEUS_COIN_FEED: coinFeed.default(['simulated']),
@@ -132,6 +136,10 @@ function toConfig(env: z.infer<typeof schema>) {
     dataDir: env.ZEUS_DATA_DIR,
     /** A PostgreSQL server; undefined = a file in the data folder. */
     databaseUrl: env.DATABASE_URL,
+    /** Of the environment: the keys are sealed with it in the database; undefined = they lie in the data folder. */
+    secret: env.ZEUS_SECRET,
+    /** What they may still be sealed with. */
+    formerSecret: env.ZEUS_SECRET_OLD,
     feed: env.ZEUS_FEED,
     /** Coin exchanges by name, or `simulated` alone. */
     coinFeed: env.ZEUS_COIN_FEED,
@@ -251,6 +259,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
   if (config.role !== 'all' && config.bus.address === 'memory') {
     problems.push(`ZEUS_BUS="memory": the role ${config.role} needs a bus between processes, nats://host:port`)
+  }
+  if (config.formerSecret !== undefined && config.secret === undefined) {
+    problems.push('ZEUS_SECRET_OLD: expected ZEUS_SECRET, which takes its place')
   }
   problems.push(...busProblems(config))
   if (problems.length > 0) throw new ConfigError(problems)

@@ -12,6 +12,7 @@ import { serveEventSockets } from './event-sockets'
 import { createHostGuard } from './host-guard'
 import { qrPages } from './hosted/qr-page'
 import { hostedRoutes } from './hosted/routes'
+import type { KeyPlace } from './keys/key-place'
 import { createAccountLookup } from './known-account'
 import { PRUNE_EVERY_MS, REQUESTS_PER_MINUTE } from './limits'
 import { createMediaCookie, type MediaCookie } from './media-cookie'
@@ -39,7 +40,9 @@ const log = logOf('identity')
 export interface IdentityOptions {
   /** Migrated. */
   db: Db
-  /** Where the key file lies. */
+  /** Where the keys are kept. */
+  keys: KeyPlace
+  /** Where uploads lie. */
   dataDir: string
   /** Origin that browsers use, no trailing slash, the real port. */
   publicUrl: string
@@ -106,10 +109,10 @@ const tenantAccounts =
 
 /** Says who is asking: the embedded sign-in service, or a tenant's tokens. Call once the port is known. */
 export async function createIdentity(options: IdentityOptions): Promise<Identity> {
-  const { db, dataDir, publicUrl, clientId, registration, clock = Date.now } = options
+  const { db, keys, dataDir, publicUrl, clientId, registration, clock = Date.now } = options
   const embedded = options.issuer === undefined
   const issuer = options.issuer ?? `${publicUrl}/oidc`
-  const secrets = await loadSecrets(dataDir, clock())
+  const secrets = await loadSecrets(keys, clock())
   const { delivery = {}, ldap, ad, testMode = false } = options
   const config = { dataDir, publicUrl, clientId, registration, delivery, ldap, ad, testMode }
   const store = await openStore(db, secrets, config, clock)

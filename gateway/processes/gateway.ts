@@ -13,6 +13,7 @@ import type { Config } from '../config'
 import { Hub } from '../fanout/hub'
 import { forwardTo } from '../http/forward'
 import { createIdentity } from '../identity/identity'
+import { keptKeys } from '../identity/keys/kept-keys'
 import { logOf } from '../log'
 import { ClientLatencies } from '../ops/client-latency'
 import { watchHealth } from '../pipeline/health-watch'
@@ -70,7 +71,8 @@ async function startBehind(
   const bus = options.bus ?? (await openNatsBus(config.bus, 'zeus-gateway'))
   const db = await openStorage(config, folder.watch)
   await folder.follow()
-  const identity = await createIdentity({ db, dataDir: config.dataDir, publicUrl, ...config.identity, clock: now })
+  const own = { keys: keptKeys(db, config), dataDir: config.dataDir, ...config.identity }
+  const identity = await createIdentity({ db, publicUrl, ...own, clock: now })
 
   const snapshots = new Snapshots()
   const logs = new TopicLogs(snapshots, now())

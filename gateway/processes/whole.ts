@@ -3,6 +3,7 @@ import { Hub } from '../fanout/hub'
 import type { Feed } from '../feeds/feed'
 import { watchedInstruments } from '../http/watchlists'
 import { createIdentity, type Identity } from '../identity/identity'
+import { keptKeys } from '../identity/keys/kept-keys'
 import { logOf } from '../log'
 import { borderReport } from '../ops/border'
 import { ClientLatencies } from '../ops/client-latency'
@@ -73,7 +74,8 @@ async function startBehind(
   const { port, publicUrl } = listener
   const db = await openStorage(config, folder.watch)
   await folder.follow()
-  const identity = await createIdentity({ db, dataDir: config.dataDir, publicUrl, ...config.identity, clock: now })
+  const own = { keys: keptKeys(db, config), dataDir: config.dataDir, ...config.identity }
+  const identity = await createIdentity({ db, publicUrl, ...own, clock: now })
   const keptClock = openKeptClock(config)
   const watched = () => watchedInstruments(db)
   const chosen = () => chooseFeed(config, now, keptClock.reached, watched)

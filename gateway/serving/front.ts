@@ -112,7 +112,7 @@ export async function openFront(parts: FrontParts): Promise<Front> {
   ]
   const closeEvents = identity.serveEvents(listener.gate(isEventSocket))
   const sessions = setInterval(() => sockets.broadcast(session()), SESSION_NOTICE_MS)
-  const alerts = await openAlertDesk({ config, db, hub, market, now })
+  const alerts = await openAlertDesk({ config, db, seal: identity.store.seal, hub, market, now })
   const latencyOf = (connection: string) => latencies.of(connection)
   const place = { db, place: publicUrl, walls, market, alarm: config.alarm }
   const ops = await openDuty({ ...place, reports: health.reports, sockets, latencyOf, now })

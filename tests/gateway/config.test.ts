@@ -132,6 +132,8 @@ test.each([
   ['DATABASE_URL', 'mysql://zeus:hidden@host/db'],
   ['IDENTITY_SMTP_URL', 'http://user:hidden@host'],
   ['IDENTITY_SMS_SECRET', 'hidden'],
+  ['ZEUS_SECRET', 'hidden'],
+  ['ZEUS_SECRET_OLD', 'hidden'],
 ])('what is wrong in %s is told without showing it', (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(name)
   expect(() => readConfig({ [name]: value })).not.toThrow(/hidden/)

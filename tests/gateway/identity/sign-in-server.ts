@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import express from 'express'
 import { isEventSocket } from '../../../gateway/identity/event-sockets'
 import { createIdentity, type Identity, type IdentityOptions } from '../../../gateway/identity/identity'
+import { folderKeys } from '../../../gateway/identity/keys/key-place'
 import type { Db } from '../../../gateway/storage/database'
 import { migrate } from '../../../gateway/storage/migrate'
 import { lendKeys } from '../../support/lend-keys'
@@ -53,6 +54,7 @@ export async function startSignInServer(options: StartOptions = {}): Promise<Sig
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const identity = await createIdentity({
     db,
+    keys: folderKeys(dataDir),
     dataDir,
     publicUrl: options.publicUrl ?? url,
     clientId: options.clientId ?? 'zeus-web',
