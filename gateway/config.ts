@@ -1,6 +1,7 @@
 import { existsSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
+import { uploadProblems, uploads } from './config-uploads'
 import {
   bus,
   clock,
@@ -42,6 +43,10 @@ const schema = z.object({
   ZEUS_SECRET: z.string().min(32, 'at least 32 characters').optional(),
   /** What they were sealed with so far. */
   ZEUS_SECRET_OLD: z.string().min(32, 'at least 32 characters').optional(),
+  /** Videos and pictures of people; missing: the data folder. */
+  ZEUS_UPLOADS: uploads.optional(),
+  ZEUS_UPLOADS_KEY: z.string().min(1).optional(),
+  ZEUS_UPLOADS_SECRET: z.string().min(1).optional(),
   ZEUS_FEED: feed.default('simulated'),
   /** Bitcoin beside it; `simulated`: what the feed itself has. */
   ZEUS_COIN_FEED: coinFeed.default(['simulated']),
@@ -105,6 +110,12 @@ const schema = z.object({
 const coinUrlsOf = (env: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(COIN_VENUE_NAMES.map((name) => [name, env[coinUrlVariable(name)] as string | undefined]))
 
+const uploadsOf = (env: z.infer<typeof schema>) => ({
+  place: env.ZEUS_UPLOADS ?? { folder: env.ZEUS_DATA_DIR },
+  key: env.ZEUS_UPLOADS_KEY,
+  secret: env.ZEUS_UPLOADS_SECRET,
+})
+
 /** Room for history where none is said, MB; a small machine has no memory for its writer. */
 const HISTORY_MB = { low: 0, normal: 2_048, high: 2_048 } as const
 
@@ -140,6 +151,7 @@ function toConfig(env: z.infer<typeof schema>) {
     secret: env.ZEUS_SECRET,
     /** What they may still be sealed with. */
     formerSecret: env.ZEUS_SECRET_OLD,
+    uploads: uploadsOf(env),
     feed: env.ZEUS_FEED,
     /** Coin exchanges by name, or `simulated` alone. */
     coinFeed: env.ZEUS_COIN_FEED,
@@ -263,6 +275,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (config.formerSecret !== undefined && config.secret === undefined) {
     problems.push('ZEUS_SECRET_OLD: expected ZEUS_SECRET, which takes its place')
   }
+  problems.push(...uploadProblems({ ...config.uploads, insecureLan: config.insecureLan }))
   problems.push(...busProblems(config))
   if (problems.length > 0) throw new ConfigError(problems)
   return config

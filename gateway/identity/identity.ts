@@ -4,6 +4,7 @@ import { createLocalJWKSet, type JWTPayload } from 'jose'
 import type { OtherWay } from '../../shared/protocol/account'
 import { logOf } from '../log'
 import type { Db } from '../storage/database'
+import type { Uploads } from '../storage/uploads'
 import { accountRoutes } from './account-routes'
 import { createCookieSession } from './cookie-session'
 import type { DirectoryConfig } from './directory'
@@ -42,8 +43,8 @@ export interface IdentityOptions {
   db: Db
   /** Where the keys are kept. */
   keys: KeyPlace
-  /** Where uploads lie. */
-  dataDir: string
+  /** Where pictures of people lie. */
+  uploads: Uploads
   /** Origin that browsers use, no trailing slash, the real port. */
   publicUrl: string
   clientId: string
@@ -109,12 +110,12 @@ const tenantAccounts =
 
 /** Says who is asking: the embedded sign-in service, or a tenant's tokens. Call once the port is known. */
 export async function createIdentity(options: IdentityOptions): Promise<Identity> {
-  const { db, keys, dataDir, publicUrl, clientId, registration, clock = Date.now } = options
+  const { db, keys, uploads, publicUrl, clientId, registration, clock = Date.now } = options
   const embedded = options.issuer === undefined
   const issuer = options.issuer ?? `${publicUrl}/oidc`
   const secrets = await loadSecrets(keys, clock())
   const { delivery = {}, ldap, ad, testMode = false } = options
-  const config = { dataDir, publicUrl, clientId, registration, delivery, ldap, ad, testMode }
+  const config = { publicUrl, clientId, registration, delivery, ldap, ad, testMode }
   const store = await openStore(db, secrets, config, clock)
   const { users, sessions, applications } = store
   const ended = createEndedTokens(db, clock)
@@ -146,7 +147,7 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
     const isOurs = async ({ aud }: JWTPayload) =>
       aud === clientId || (typeof aud === 'string' && (await applications.find(aud)) !== undefined)
     const service: Service = {
-      ...{ ...store, userTokens, cookieSession, endToken: ended.end },
+      ...{ ...store, uploads, userTokens, cookieSession, endToken: ended.end },
       verify: createTokenVerifier({ ...checks, audience: isOurs }),
     }
     router.use(wireRoutes(service, { provider, oauth, hostGuard, brake: wireBrake }))

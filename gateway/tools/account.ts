@@ -146,9 +146,9 @@ async function run(): Promise<void> {
   const db = await openStorage(config)
   try {
     if (await changeKeys(db, config, positionals[0])) return
-    const { dataDir, publicUrl } = config
+    const { publicUrl } = config
     const { clientId, registration, delivery, ldap, ad } = config.identity
-    const settings = { dataDir, publicUrl, clientId, registration, delivery, ldap, ad, testMode: false }
+    const settings = { publicUrl, clientId, registration, delivery, ldap, ad, testMode: false }
     const store = await openStore(db, await loadSecrets(keptKeys(db, config), Date.now()), settings, Date.now)
     await carryOut(store, positionals, values)
   } finally {

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { createSecretFile, readSecretFile, writeSecretFile } from '../../storage/secret-file'
+import { StorageError } from '../../storage/storage-error'
 
 /** Where an installation keeps its keys, as one text. */
 export interface KeyPlace {
@@ -23,7 +24,14 @@ export function folderKeys(dataDir: string): KeyPlace {
     name: path,
     read: async () => readSecretFile(path),
     mayBegin: async () => undefined,
-    create: async (text) => createSecretFile(path, text),
+    async create(text) {
+      try {
+        return createSecretFile(path, text)
+      } catch (thrown) {
+        const cause = thrown instanceof StorageError ? thrown.cause : thrown
+        throw new StorageError(`${path} (with ZEUS_SECRET keys lie in the database instead)`, cause)
+      }
+    },
     async replace(_known, text) {
       writeSecretFile(path, text)
       return text

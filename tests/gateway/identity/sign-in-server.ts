@@ -8,6 +8,7 @@ import { isEventSocket } from '../../../gateway/identity/event-sockets'
 import { createIdentity, type Identity, type IdentityOptions } from '../../../gateway/identity/identity'
 import { folderKeys } from '../../../gateway/identity/keys/key-place'
 import type { Db } from '../../../gateway/storage/database'
+import { folderUploads } from '../../../gateway/storage/folder-uploads'
 import { migrate } from '../../../gateway/storage/migrate'
 import { lendKeys } from '../../support/lend-keys'
 import { openTestDatabase } from '../../support/test-database'
@@ -55,7 +56,7 @@ export async function startSignInServer(options: StartOptions = {}): Promise<Sig
   const identity = await createIdentity({
     db,
     keys: folderKeys(dataDir),
-    dataDir,
+    uploads: await folderUploads(dataDir, Date.now()),
     publicUrl: options.publicUrl ?? url,
     clientId: options.clientId ?? 'zeus-web',
     host: options.host,

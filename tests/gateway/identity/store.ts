@@ -25,7 +25,7 @@ export async function openTestStore(changes: Partial<ServiceConfig> = {}): Promi
     db,
     await loadSecrets(folderKeys(dataDir), time.now),
     {
-      ...{ dataDir, publicUrl: 'http://127.0.0.1:1', clientId: 'zeus-web', registration: 'open', delivery: {} },
+      ...{ publicUrl: 'http://127.0.0.1:1', clientId: 'zeus-web', registration: 'open', delivery: {} },
       ...{ ldap: undefined, ad: undefined, testMode: false },
       ...changes,
     },
