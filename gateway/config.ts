@@ -1,6 +1,7 @@
 import { existsSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
+import { uploadProblems, uploads } from './config-uploads'
 import {
   bus,
   clock,
@@ -26,7 +27,7 @@ import { COIN_VENUE_NAMES, coinUrlVariable } from './sources/coin-venues'
 export type { ClockMode } from './config-values'
 
 /** Variables that hold a secret: what is wrong in one is told without showing it. */
-const SECRET = /_SECRET$|_TOKEN$|^DATABASE_URL$|SMTP_URL$|ALARM_URL$|HEARTBEAT_URL$/
+const SECRET = /_SECRET(_OLD)?$|_TOKEN$|^DATABASE_URL$|SMTP_URL$|ALARM_URL$|HEARTBEAT_URL$/
 
 /** Every variable the gateway reads, with its default. README's table is written from here. */
 const schema = z.object({
@@ -38,6 +39,14 @@ const schema = z.object({
     .default('./data')
     .transform((path) => resolve(path)),
   DATABASE_URL: postgres.optional(),
+  /** Seals the keys, which lie in the database then and not in the data folder. */
+  ZEUS_SECRET: z.string().min(32, 'at least 32 characters').optional(),
+  /** What they were sealed with so far. */
+  ZEUS_SECRET_OLD: z.string().min(32, 'at least 32 characters').optional(),
+  /** Videos and pictures of people; missing: the data folder. */
+  ZEUS_UPLOADS: uploads.optional(),
+  ZEUS_UPLOADS_KEY: z.string().min(1).optional(),
+  ZEUS_UPLOADS_SECRET: z.string().min(1).optional(),
   ZEUS_FEED: feed.default('simulated'),
   /** Bitcoin beside it; `simulated`: what the feed itself has. */
   ZEUS_COIN_FEED: coinFeed.default(['simulated']),
@@ -101,6 +110,12 @@ const schema = z.object({
 const coinUrlsOf = (env: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(COIN_VENUE_NAMES.map((name) => [name, env[coinUrlVariable(name)] as string | undefined]))
 
+const uploadsOf = (env: z.infer<typeof schema>) => ({
+  place: env.ZEUS_UPLOADS ?? { folder: env.ZEUS_DATA_DIR },
+  key: env.ZEUS_UPLOADS_KEY,
+  secret: env.ZEUS_UPLOADS_SECRET,
+})
+
 /** Room for history where none is said, MB; a small machine has no memory for its writer. */
 const HISTORY_MB = { low: 0, normal: 2_048, high: 2_048 } as const
 
@@ -132,6 +147,11 @@ function toConfig(env: z.infer<typeof schema>) {
     dataDir: env.ZEUS_DATA_DIR,
     /** A PostgreSQL server; undefined = a file in the data folder. */
     databaseUrl: env.DATABASE_URL,
+    /** Of the environment: the keys are sealed with it in the database; undefined = they lie in the data folder. */
+    secret: env.ZEUS_SECRET,
+    /** What they may still be sealed with. */
+    formerSecret: env.ZEUS_SECRET_OLD,
+    uploads: uploadsOf(env),
     feed: env.ZEUS_FEED,
     /** Coin exchanges by name, or `simulated` alone. */
     coinFeed: env.ZEUS_COIN_FEED,
@@ -252,6 +272,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (config.role !== 'all' && config.bus.address === 'memory') {
     problems.push(`ZEUS_BUS="memory": the role ${config.role} needs a bus between processes, nats://host:port`)
   }
+  if (config.formerSecret !== undefined && config.secret === undefined) {
+    problems.push('ZEUS_SECRET_OLD: expected ZEUS_SECRET, which takes its place')
+  }
+  problems.push(...uploadProblems({ ...config.uploads, insecureLan: config.insecureLan }))
   problems.push(...busProblems(config))
   if (problems.length > 0) throw new ConfigError(problems)
   return config

@@ -1,26 +1,26 @@
-import { createReadStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import express, { type Request, type Router } from 'express'
 import { ZeusError } from '../../shared/protocol/errors'
+import type { Uploads } from '../storage/uploads'
 import { byteRange } from './byte-range'
 import type { MediaFile } from './video-catalogue'
 
 export interface MediaOptions {
+  uploads: Pick<Uploads, 'find' | 'read'>
   file(id: string): Promise<MediaFile | undefined>
   /** By cookie (a `<video>` sends nothing else) or bearer token. Throws the reason for refusing. */
   authorise(request: Request): Promise<void> | void
 }
 
 /** `GET/HEAD /media/:id` with range requests, so that a player can jump. */
-export function mediaRoutes({ file, authorise }: MediaOptions): Router {
+export function mediaRoutes({ uploads, file, authorise }: MediaOptions): Router {
   const router = express.Router()
   router.get('/media/:id', async (request, response) => {
     await authorise(request)
     const found = await file(request.params.id)
-    const info = found && (await stat(found.path).catch(() => undefined))
+    const info = found && (await uploads.find(found.name))
     if (!found || !info) throw new ZeusError('not-found')
-    const etag = `"${info.size.toString(36)}-${Math.floor(info.mtimeMs).toString(36)}"`
+    const changed = new Date(info.at).toUTCString()
     response.set({
       'Content-Type': found.type,
       'Content-Disposition': 'inline',
@@ -29,15 +29,15 @@ export function mediaRoutes({ file, authorise }: MediaOptions): Router {
       'Cross-Origin-Resource-Policy': 'same-origin',
       'Cache-Control': 'private, no-cache',
       'Accept-Ranges': 'bytes',
-      'Last-Modified': info.mtime.toUTCString(),
-      ETag: etag,
+      'Last-Modified': changed,
+      ETag: info.etag,
     })
     if (request.fresh && request.headers.range === undefined) {
       response.status(304).end()
       return
     }
     const condition = request.headers['if-range']
-    const current = condition === undefined || condition === etag || condition === info.mtime.toUTCString()
+    const current = condition === undefined || condition === info.etag || condition === changed
     const range = byteRange(current ? request.headers.range : undefined, info.size)
     if (range === 'unsatisfiable') {
       response.status(416).set('Content-Range', `bytes */${info.size}`).end()
@@ -50,8 +50,9 @@ export function mediaRoutes({ file, authorise }: MediaOptions): Router {
       response.end()
       return
     }
+    const bytes = await uploads.read(found.name, { start, end })
     // A reader that leaves is no error.
-    await pipeline(createReadStream(found.path, { start, end }), response).catch(() => response.destroy())
+    await pipeline(bytes, response).catch(() => response.destroy())
   })
   return router
 }

@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { mkdirSync, readdirSync, rmSync } from 'node:fs'
-import { rm } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { VideoItem } from '../../shared/protocol/rest'
 import type { Db } from '../storage/database'
 import type { VideoRow } from '../storage/tables'
+import type { Uploads } from '../storage/uploads'
 
 export interface NewVideo {
   title: string
@@ -17,7 +15,8 @@ export interface NewVideo {
 
 /** A stored file, ready to be sent. */
 export interface MediaFile {
-  path: string
+  /** In the store of uploads. */
+  name: string
   type: string
 }
 
@@ -39,14 +38,10 @@ const toItem = (row: VideoRow): VideoItem => ({
 
 export type VideoCatalogue = ReturnType<typeof createVideoCatalogue>
 
-/**
- * Videos and their files in `folder`. File names are our own random ids; nothing a person typed becomes a path.
- * Removes what interrupted uploads of an earlier run left behind.
- */
-export function createVideoCatalogue(db: Db, folder: string, now = Date.now) {
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
-  for (const name of readdirSync(folder)) if (name.endsWith('.part')) rmSync(join(folder, name), { force: true })
+const nameOf = (id: string): string => `videos/${id}`
 
+/** Videos and their files. File names are our own random ids; nothing a person typed becomes a path. */
+export function createVideoCatalogue(db: Db, uploads: Uploads, now = Date.now) {
   async function add(id: string, video: NewVideo, kept: Pick<VideoRow, 'source' | 'link' | 'media_type' | 'bytes'>) {
     const row: VideoRow = {
       id,
@@ -66,10 +61,10 @@ export function createVideoCatalogue(db: Db, folder: string, now = Date.now) {
   const all = () => db.selectFrom('videos').selectAll()
 
   return {
-    folder,
     newId: (): string => randomUUID(),
-    /** Where a file of this id lies once it is whole. */
-    pathOf: (id: string): string => join(folder, id),
+
+    /** Keeps the file of a video that is about to be added, whole or not at all. */
+    keep: (id: string, source: AsyncIterable<Buffer>, type: MediaType) => uploads.keep(nameOf(id), source, type),
 
     /** Newest first, without those whose time has not come at `moment`, epoch ms. */
     async published(moment: number): Promise<VideoItem[]> {
@@ -103,14 +98,14 @@ export function createVideoCatalogue(db: Db, folder: string, now = Date.now) {
         .where('source', '=', 'file')
         .where('published_at', '<=', now())
         .executeTakeFirst()
-      return row?.media_type ? { path: join(folder, row.id), type: row.media_type } : undefined
+      return row?.media_type ? { name: nameOf(row.id), type: row.media_type } : undefined
     },
 
     /** Returns whether there was such a video. */
     async remove(id: string): Promise<boolean> {
       if (!ID.test(id)) return false
       const deleted = await db.deleteFrom('videos').where('id', '=', id).executeTakeFirst()
-      await rm(join(folder, id), { force: true })
+      await uploads.remove(nameOf(id))
       return Number(deleted.numDeletedRows) > 0
     },
   }

@@ -1,11 +1,7 @@
-import { createWriteStream } from 'node:fs'
-import { open, rename, rm } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import busboy from 'busboy'
 import type { Request } from 'express'
 import { ZeusError } from '../../shared/protocol/errors'
-import { isDiskFull } from '../storage/storage-error'
 import { MEDIA_TYPES, type MediaType } from './video-catalogue'
 
 /** Bytes of a file's head from which its type is told. */
@@ -17,75 +13,102 @@ export interface Upload {
   bytes: number
 }
 
+/** Where the file of an upload goes. */
+export interface Keeper {
+  /** Whole or not at all. Throws what the source throws. */
+  keep(source: AsyncIterable<Buffer>, type: MediaType): Promise<void>
+  remove(): Promise<unknown>
+}
+
 /**
- * Streams one multipart upload to `path` (through `path.part`, renamed when whole) and returns its fields. Throws
- * `too-large`, `video-type` (by content, whatever it is called), `disk-full`, or `bad-request` for a form that is
- * broken, cut short or holds no file; nothing stays on the disk then.
+ * Streams the file of one multipart form to its keeper and returns the fields beside it. Throws `too-large`,
+ * `video-type` (by content, whatever it is called), `disk-full`, or `bad-request` for a form that is broken, cut short
+ * or holds no file; nothing is kept then.
  */
-export async function receiveUpload(request: Request, path: string, maxBytes: number): Promise<Upload> {
-  const part = `${path}.part`
+export async function receiveUpload(request: Request, keeper: Keeper, maxBytes: number): Promise<Upload> {
   try {
-    const { fields, bytes } = await streamForm(request, part, maxBytes)
-    const type = await typeOf(part)
-    await rename(part, path)
-    return { fields, type, bytes }
+    return await streamForm(request, keeper, maxBytes)
   } catch (thrown) {
-    await rm(part, { force: true })
     // What is still coming is read and dropped, so that the client gets to read the answer.
     request.unpipe()
     request.resume()
-    if (thrown instanceof ZeusError) throw thrown
-    if (isDiskFull(thrown)) throw new ZeusError('disk-full')
-    throw new ZeusError('bad-request')
+    throw thrown instanceof ZeusError ? thrown : new ZeusError('bad-request')
   }
 }
 
-async function streamForm(request: Request, part: string, maxBytes: number) {
+/** A file as it comes; ends only where it is whole. */
+async function* whole(file: Readable & { truncated?: boolean }, count: (bytes: number) => void) {
+  for await (const chunk of file as AsyncIterable<Buffer>) {
+    count(chunk.length)
+    yield chunk
+  }
+  if (file.truncated) throw new ZeusError('too-large')
+}
+
+async function streamForm(request: Request, keeper: Keeper, maxBytes: number): Promise<Upload> {
   const fields: Record<string, string> = {}
-  let written: Promise<void> | undefined
+  let kept: Promise<MediaType> | undefined
   let bytes = 0
+  const count = (more: number) => {
+    bytes += more
+  }
   const form = busboy({
     headers: request.headers,
     limits: { files: 1, fields: 12, fieldSize: 64 * 1024, fileSize: maxBytes, parts: 14 },
   })
-  await new Promise<void>((resolve, reject) => {
-    form.on('field', (name, value, info) => {
-      if (info.valueTruncated || info.nameTruncated) reject(new ZeusError('too-large', name.slice(0, 20)))
-      fields[name] = value
-    })
-    form.on('file', (_name, file: Readable & { truncated?: boolean }) => {
-      file.on('limit', () => reject(new ZeusError('too-large')))
-      file.on('data', (chunk: Buffer) => {
-        bytes += chunk.length
+  try {
+    await new Promise<void>((resolve, reject) => {
+      form.on('field', (name, value, info) => {
+        if (info.valueTruncated || info.nameTruncated) reject(new ZeusError('too-large', name.slice(0, 20)))
+        fields[name] = value
       })
-      written = pipeline(file, createWriteStream(part, { mode: 0o600, flags: 'wx' }))
-      written.catch(reject)
+      form.on('file', (_name, file: Readable) => {
+        kept = keepTyped(whole(file, count), keeper)
+        kept.catch(reject)
+      })
+      form.on('filesLimit', () => reject(new ZeusError('bad-request', '一次只能上传一个文件')))
+      form.on('fieldsLimit', () => reject(new ZeusError('bad-request')))
+      form.on('error', reject)
+      form.on('close', resolve)
+      request.on('aborted', () => reject(new ZeusError('bad-request')))
+      request.pipe(form)
     })
-    form.on('filesLimit', () => reject(new ZeusError('bad-request', '一次只能上传一个文件')))
-    form.on('fieldsLimit', () => reject(new ZeusError('bad-request')))
-    form.on('error', reject)
-    form.on('close', resolve)
-    request.on('aborted', () => reject(new ZeusError('bad-request')))
-    request.pipe(form)
-  }).finally(async () => {
+    const type = await kept
+    if (type === undefined) throw new ZeusError('bad-request', '没有文件')
+    return { fields, type, bytes }
+  } catch (thrown) {
     form.destroy()
-    await written?.catch(() => undefined)
-  })
-  if (!written || bytes === 0) throw new ZeusError('bad-request', '没有文件')
-  return { fields, bytes }
+    const stands = await kept?.then(
+      () => true,
+      () => false,
+    )
+    if (stands) await keeper.remove()
+    throw thrown
+  }
 }
 
-async function typeOf(path: string): Promise<MediaType> {
-  const file = await open(path)
-  try {
-    const head = Buffer.alloc(HEAD_BYTES)
-    const { bytesRead } = await file.read(head, 0, HEAD_BYTES, 0)
-    const { fileTypeFromBuffer } = await import('file-type')
-    const found = (await fileTypeFromBuffer(head.subarray(0, bytesRead)))?.mime
-    const type = MEDIA_TYPES.find((known) => known === found)
-    if (!type) throw new ZeusError('video-type')
-    return type
-  } finally {
-    await file.close()
+/** Looks at the head before anything is kept. */
+async function keepTyped(source: AsyncGenerator<Buffer>, keeper: Keeper): Promise<MediaType> {
+  let head = Buffer.alloc(0)
+  while (head.length < HEAD_BYTES) {
+    const { done, value } = await source.next()
+    if (done) break
+    head = Buffer.concat([head, value])
   }
+  if (head.length === 0) throw new ZeusError('bad-request', '没有文件')
+  const type = await typeOf(head.subarray(0, HEAD_BYTES))
+  async function* all() {
+    yield head
+    yield* source
+  }
+  await keeper.keep(all(), type)
+  return type
+}
+
+async function typeOf(head: Buffer): Promise<MediaType> {
+  const { fileTypeFromBuffer } = await import('file-type')
+  const found = (await fileTypeFromBuffer(head))?.mime
+  const type = MEDIA_TYPES.find((known) => known === found)
+  if (!type) throw new ZeusError('video-type')
+  return type
 }

@@ -4,6 +4,7 @@ import { createLocalJWKSet, type JWTPayload } from 'jose'
 import type { OtherWay } from '../../shared/protocol/account'
 import { logOf } from '../log'
 import type { Db } from '../storage/database'
+import type { Uploads } from '../storage/uploads'
 import { accountRoutes } from './account-routes'
 import { createCookieSession } from './cookie-session'
 import type { DirectoryConfig } from './directory'
@@ -12,6 +13,7 @@ import { serveEventSockets } from './event-sockets'
 import { createHostGuard } from './host-guard'
 import { qrPages } from './hosted/qr-page'
 import { hostedRoutes } from './hosted/routes'
+import type { KeyPlace } from './keys/key-place'
 import { createAccountLookup } from './known-account'
 import { PRUNE_EVERY_MS, REQUESTS_PER_MINUTE } from './limits'
 import { createMediaCookie, type MediaCookie } from './media-cookie'
@@ -39,8 +41,10 @@ const log = logOf('identity')
 export interface IdentityOptions {
   /** Migrated. */
   db: Db
-  /** Where the key file lies. */
-  dataDir: string
+  /** Where the keys are kept. */
+  keys: KeyPlace
+  /** Where pictures of people lie. */
+  uploads: Uploads
   /** Origin that browsers use, no trailing slash, the real port. */
   publicUrl: string
   clientId: string
@@ -106,12 +110,12 @@ const tenantAccounts =
 
 /** Says who is asking: the embedded sign-in service, or a tenant's tokens. Call once the port is known. */
 export async function createIdentity(options: IdentityOptions): Promise<Identity> {
-  const { db, dataDir, publicUrl, clientId, registration, clock = Date.now } = options
+  const { db, keys, uploads, publicUrl, clientId, registration, clock = Date.now } = options
   const embedded = options.issuer === undefined
   const issuer = options.issuer ?? `${publicUrl}/oidc`
-  const secrets = await loadSecrets(dataDir, clock())
+  const secrets = await loadSecrets(keys, clock())
   const { delivery = {}, ldap, ad, testMode = false } = options
-  const config = { dataDir, publicUrl, clientId, registration, delivery, ldap, ad, testMode }
+  const config = { publicUrl, clientId, registration, delivery, ldap, ad, testMode }
   const store = await openStore(db, secrets, config, clock)
   const { users, sessions, applications } = store
   const ended = createEndedTokens(db, clock)
@@ -143,7 +147,7 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
     const isOurs = async ({ aud }: JWTPayload) =>
       aud === clientId || (typeof aud === 'string' && (await applications.find(aud)) !== undefined)
     const service: Service = {
-      ...{ ...store, userTokens, cookieSession, endToken: ended.end },
+      ...{ ...store, uploads, userTokens, cookieSession, endToken: ended.end },
       verify: createTokenVerifier({ ...checks, audience: isOurs }),
     }
     router.use(wireRoutes(service, { provider, oauth, hostGuard, brake: wireBrake }))

@@ -1,10 +1,12 @@
 import { createECDH, generateKeyPairSync, randomBytes } from 'node:crypto'
-import { join } from 'node:path'
 import { exportJWK, generateKeyPair, type JWK } from 'jose'
 import { z } from 'zod'
-import { createSecretFile, readSecretFile, writeSecretFile } from '../storage/secret-file'
+import { logOf } from '../log'
 import { StorageError } from '../storage/storage-error'
+import type { KeyPlace } from './keys/key-place'
 import { SIGNING_KEY_MAX_AGE_MS } from './limits'
+
+const log = logOf('identity')
 
 const fileShape = z.object({
   signing: z
@@ -82,29 +84,51 @@ const isDue = (keys: readonly { createdAt: number }[], now: number, force: boole
 const succeeded = <K extends { createdAt: number }>(keys: K[], fresh: K[], now: number): K[] =>
   fresh.length === 0 ? keys : [...fresh, ...keys.filter((key) => now - key.createdAt < 2 * SIGNING_KEY_MAX_AGE_MS)]
 
+/** Throws `StorageError` for a text that is no set of keys. */
+function keysIn(text: string, place: KeyPlace): KeyFile {
+  const parsed = fileShape.safeParse(parseJson(text))
+  if (parsed.success) return parsed.data
+  throw new StorageError(`${place.name}: is not a key file; restore it, or move it away to sign all out`)
+}
+
+/** The first text of a place: what was kept elsewhere before, or a new set. */
+async function firstText(place: KeyPlace, now: number): Promise<string> {
+  const { before } = place
+  const moved = await before?.read()
+  if (before && moved !== undefined) {
+    log.info({ from: before.name }, `${place.name} are those of the file, which is read no more`)
+    return JSON.stringify(keysIn(moved, before))
+  }
+  await place.mayBegin()
+  return await newText(now)
+}
+
+const newText = async (now: number) => JSON.stringify(completed(await freshSecrets(now), now), null, 2)
+
 /**
- * Reads the keys from the data folder, or makes them on the first start (file mode 0600). A signing key that is too
- * old is succeeded by a new one and stays published for one more period. Throws `StorageError` when the file is bad:
- * a new set would sign everybody out.
+ * Reads the keys from where they are kept, or makes them on the first start. A signing key that is too old is succeeded
+ * by a new one and stays published for one more period. Throws `StorageError` when they are bad: a new set would sign
+ * everybody out.
  */
-export async function loadSecrets(dataDir: string, now: number): Promise<Secrets> {
-  const path = join(dataDir, 'identity-keys.json')
-  const fresh = async () => JSON.stringify(completed(await freshSecrets(now), now), null, 2)
-  const found = readSecretFile(path)
-  return await upToDate(path, found ?? createSecretFile(path, await fresh()), now, false)
+export async function loadSecrets(place: KeyPlace, now: number): Promise<Secrets> {
+  const found = await place.read()
+  return await upToDate(place, found ?? (await place.create(await firstText(place, now))), now, false)
 }
 
 /** Successors for the signing, cookie and password keys now; the old ones stay good until what they signed is dead. */
-export async function rotateSecrets(dataDir: string, now: number): Promise<Secrets> {
-  await loadSecrets(dataDir, now)
-  const path = join(dataDir, 'identity-keys.json')
-  return await upToDate(path, readSecretFile(path) ?? '', now, true)
+export async function rotateSecrets(place: KeyPlace, now: number): Promise<Secrets> {
+  await loadSecrets(place, now)
+  return await upToDate(place, (await place.read()) ?? '', now, true)
 }
 
-async function upToDate(path: string, text: string, now: number, force: boolean): Promise<Secrets> {
-  const parsed = fileShape.safeParse(parseJson(text))
-  if (!parsed.success) throw new StorageError(`${path}: is not a key file; restore it, or move it away to sign all out`)
-  const file = completed(parsed.data, now)
+/** A new set where none is kept, whatever was made with the lost one. */
+export async function beginSecrets(place: KeyPlace, now: number): Promise<void> {
+  await place.create(await newText(now))
+}
+
+async function upToDate(place: KeyPlace, text: string, now: number, force: boolean): Promise<Secrets> {
+  const kept = keysIn(text, place)
+  const file = completed(kept, now)
   const fresh = isDue(file.signing, now, force) ? [fileShape.shape.signing.element.parse(await newSigningKey(now))] : []
   const next = {
     ...file,
@@ -113,16 +137,19 @@ async function upToDate(path: string, text: string, now: number, force: boolean)
     cookie: force ? [newSecret(), ...file.cookie.slice(0, 2)] : file.cookie,
   }
   const written = JSON.stringify(next, null, 2)
-  if (written !== JSON.stringify(parsed.data, null, 2)) writeSecretFile(path, written)
-  return {
-    signing: next.signing.map((key) => key.jwk),
-    cookie: next.cookie,
-    media: next.media,
-    seal: next.seal,
-    passwords: next.passwords.map((key) => key.privateKey),
-    sm2: next.sm2,
-  }
+  if (written === JSON.stringify(kept, null, 2)) return secretsOf(next)
+  const stands = await place.replace(text, written)
+  return secretsOf(stands === written ? next : completed(keysIn(stands, place), now))
 }
+
+const secretsOf = (file: ReturnType<typeof completed>): Secrets => ({
+  signing: file.signing.map((key) => key.jwk),
+  cookie: file.cookie,
+  media: file.media,
+  seal: file.seal,
+  passwords: file.passwords.map((key) => key.privateKey),
+  sm2: file.sm2,
+})
 
 function parseJson(text: string): unknown {
   try {

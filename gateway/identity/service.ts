@@ -1,5 +1,6 @@
 import { ACCOUNT_EVENT } from '../../shared/protocol/account'
 import type { Db } from '../storage/database'
+import type { Uploads } from '../storage/uploads'
 import { type Accounts, createAccounts } from './accounts'
 import { type Applications, createApplications } from './applications'
 import { type Attempts, createAttempts } from './attempts'
@@ -35,7 +36,6 @@ export interface DeliveryConfig {
 }
 
 export interface ServiceConfig {
-  dataDir: string
   publicUrl: string
   clientId: string
   registration: 'open' | 'first-only'
@@ -77,6 +77,7 @@ export interface Store {
 export interface Service extends Store {
   /** For calls of the identity contract: tokens of any application of this installation. */
   verify: VerifyToken
+  uploads: Uploads
   userTokens: UserTokens
   cookieSession: CookieSession
   endToken: (token: string, expiresAt: number) => Promise<void>

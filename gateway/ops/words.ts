@@ -61,6 +61,12 @@ export const healthWords = {
 /** What the data folder says of itself, for operators; by `StorageFault` where a statement failed. */
 export const storageWords = {
   ok: '数据文件夹正常',
+  none: (uploads: string) => `不用数据文件夹：账户和密钥在数据库，上传的文件在：${uploads}`,
+  bucket: '对象存储',
+  uploads: {
+    'read-only': (folder: string) => `上传文件夹 ${folder} 不可写：头像和视频不能上传，请设置 ZEUS_UPLOADS`,
+    away: () => '上传文件的存储没有应答：头像和视频暂不可用',
+  },
   gone: (folder: string) => `数据文件夹 ${folder} 已不在原处或被替换，已停止写入：请恢复原文件夹后重启`,
   'disk-full': '磁盘已满，新内容没有保存：请清出空间，写入会自行恢复',
   'storage-damaged': '数据库 zeus.db 已损坏：请停止服务，用备份替换它，或移走它重新开始，再启动',

@@ -8,6 +8,7 @@ import { lockFolder } from '../storage/folder-lock'
 import { makeFolder } from '../storage/make-folder'
 import { StorageError } from '../storage/storage-error'
 import { StorageWatch } from '../storage/storage-watch'
+import type { Uploads } from '../storage/uploads'
 
 const log = logOf('app')
 
@@ -20,20 +21,28 @@ const ROOM_LATE_BYTES = 200 * 1024 * 1024
 export interface DataFolder {
   /** Of the database in it. */
   readonly watch: StorageWatch
-  /** The database is open: from now on it must stay where it is. */
-  follow(): Promise<void>
+  /** The database is open: from now on it must stay where it is. Uploads are looked after too where there are some. */
+  follow(uploads?: Uploads): Promise<void>
   report(at: number): HealthReport
   close(): void
 }
 
+type Kept = Pick<Config, 'dataDir' | 'databaseUrl' | 'secret' | 'uploads'>
+
+/** Where uploads lie, in words. */
+const uploadsAt = ({ uploads: { place } }: Kept): string => ('folder' in place ? place.folder : storageWords.bucket)
+
 /**
- * Makes and takes the data folder. `alone`: no other process of this installation may keep a market in it. Throws
- * `StorageError` in one sentence where the folder cannot be had.
+ * Makes and takes the data folder, unless this process keeps nothing there. `alone`: no other process of this
+ * installation may keep a market in it. Throws `StorageError` in one sentence where the folder cannot be had.
  */
-export function openDataFolder({ dataDir }: Pick<Config, 'dataDir'>, alone: boolean): DataFolder {
+export function openDataFolder(config: Kept, alone: boolean): DataFolder {
+  const { dataDir } = config
   const watch = new StorageWatch()
   const lock = alone ? lockFolder(dataDir) : undefined
-  if (!alone) mustMake(dataDir)
+  const isUsed = alone || config.databaseUrl === undefined || config.secret === undefined
+  if (!alone && isUsed) mustMake(dataDir)
+  let uploads: Uploads | undefined
   const database = join(dataDir, 'zeus.db')
   let opened: string | undefined
   let free = Number.POSITIVE_INFINITY
@@ -54,6 +63,8 @@ export function openDataFolder({ dataDir }: Pick<Config, 'dataDir'>, alone: bool
     const gone = now !== opened
     if (gone !== watch.gone) log.error({ dataDir, gone }, gone ? 'the data folder is gone' : 'the data folder is back')
     watch.gone = gone
+    await uploads?.look()
+    if (!isUsed) return
     try {
       const { bavail, bsize } = await statfs(dataDir)
       free = bavail * bsize
@@ -64,16 +75,20 @@ export function openDataFolder({ dataDir }: Pick<Config, 'dataDir'>, alone: bool
 
   function standing(): Pick<HealthReport, 'state' | 'words'> {
     const { gone, fault } = watch
+    const lacking = uploads?.fault()
     if (gone) return { state: 'broken', words: storageWords.gone(dataDir) }
     if (fault) return { state: 'broken', words: storageWords[fault] }
     if (free < ROOM_LATE_BYTES) return { state: 'late', words: storageWords.scarce(Math.floor(free / 1024 / 1024)) }
-    return { state: 'ok', words: storageWords.ok }
+    if (lacking) return { state: 'late', words: storageWords.uploads[lacking](uploadsAt(config)) }
+    return { state: 'ok', words: isUsed ? storageWords.ok : storageWords.none(uploadsAt(config)) }
   }
 
   return {
     watch,
-    async follow() {
+    async follow(opening) {
+      uploads = opening
       opened = await present()
+      await uploads?.look()
       looking = setInterval(() => void look(), LOOK_MS)
     },
     report(at) {

@@ -12,7 +12,6 @@ import { RemoteFeed } from '../bus/remote-feed'
 import type { Config } from '../config'
 import { Hub } from '../fanout/hub'
 import { forwardTo } from '../http/forward'
-import { createIdentity } from '../identity/identity'
 import { logOf } from '../log'
 import { ClientLatencies } from '../ops/client-latency'
 import { watchHealth } from '../pipeline/health-watch'
@@ -23,7 +22,9 @@ import type { Listener } from '../serving/listen'
 import type { DataFolder } from './data-folder'
 import { closeInTurn, GOODBYE_MAX_MS } from './in-turn'
 import { startOnListener } from './on-listener'
+import { openIdentity } from './open-identity'
 import { openStorage } from './open-storage'
+import { openUploads } from './open-uploads'
 import { remoteJudge } from './remote-judge'
 import { remotePast } from './remote-past'
 import type { ProcessOptions, Running } from './running'
@@ -69,8 +70,9 @@ async function startBehind(
   const { publicUrl } = listener
   const bus = options.bus ?? (await openNatsBus(config.bus, 'zeus-gateway'))
   const db = await openStorage(config, folder.watch)
-  await folder.follow()
-  const identity = await createIdentity({ db, dataDir: config.dataDir, publicUrl, ...config.identity, clock: now })
+  const uploads = await openUploads(config, now)
+  await folder.follow(uploads)
+  const identity = await openIdentity(config, { db, uploads, publicUrl, clock: now })
 
   const snapshots = new Snapshots()
   const logs = new TopicLogs(snapshots, now())
@@ -96,7 +98,7 @@ async function startBehind(
   })
   snapshots.provide('health', health.rows)
   const front = await openFront({
-    ...{ config, root, development, listener, db, identity, hub, latencies, health, now },
+    ...{ config, root, development, listener, db, identity, uploads, hub, latencies, health, now },
     market: {
       feed,
       past: remotePast(ask),

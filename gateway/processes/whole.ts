@@ -2,7 +2,7 @@ import type { Config } from '../config'
 import { Hub } from '../fanout/hub'
 import type { Feed } from '../feeds/feed'
 import { watchedInstruments } from '../http/watchlists'
-import { createIdentity, type Identity } from '../identity/identity'
+import type { Identity } from '../identity/identity'
 import { logOf } from '../log'
 import { borderReport } from '../ops/border'
 import { ClientLatencies } from '../ops/client-latency'
@@ -22,7 +22,9 @@ import { closeInTurn, GOODBYE_MAX_MS } from './in-turn'
 import { openKeptClock } from './kept-clock'
 import { startOnListener } from './on-listener'
 import { type OpenAlerts, openAlerts } from './open-alerts'
+import { openIdentity } from './open-identity'
 import { openStorage } from './open-storage'
+import { openUploads } from './open-uploads'
 import type { ProcessOptions, Running } from './running'
 
 const log = logOf('app')
@@ -72,8 +74,9 @@ async function startBehind(
   const { root, development = false, now = Date.now } = options
   const { port, publicUrl } = listener
   const db = await openStorage(config, folder.watch)
-  await folder.follow()
-  const identity = await createIdentity({ db, dataDir: config.dataDir, publicUrl, ...config.identity, clock: now })
+  const uploads = await openUploads(config, now)
+  await folder.follow(uploads)
+  const identity = await openIdentity(config, { db, uploads, publicUrl, clock: now })
   const keptClock = openKeptClock(config)
   const watched = () => watchedInstruments(db)
   const chosen = () => chooseFeed(config, now, keptClock.reached, watched)
@@ -103,7 +106,7 @@ async function startBehind(
   })
   pipeline.snapshots.provide('health', health.rows)
   const front = await openFront({
-    ...{ config, root, development, listener, db, identity, hub, latencies, health, now },
+    ...{ config, root, development, listener, db, identity, uploads, hub, latencies, health, now },
     market: knownMarket(pipeline, alerts),
     bars: (name, kind) => state.rows(name, kind),
     marketRoutes: marketResources(pipeline),

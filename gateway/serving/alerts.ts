@@ -21,8 +21,7 @@ import { alertChannelRoutes } from '../http/alert-channels'
 import { alertChoiceRoutes } from '../http/alert-choices'
 import { type AlertNowParts, alertNowRoutes } from '../http/alert-now'
 import { alertRoutes } from '../http/alerts'
-import { createSeal } from '../identity/keys/seal'
-import { loadSecrets } from '../identity/secrets'
+import type { Seal } from '../identity/keys/seal'
 import type { Db } from '../storage/database'
 
 const TEST_TEXT = '【预警】这是一条测试消息'
@@ -31,6 +30,8 @@ const ANSWER_SHOWN = 200
 export interface AlertDeskParts {
   config: Config
   db: Db
+  /** Of channels' secrets. */
+  seal: Seal
   hub: Hub
   market: {
     readonly feed: { readonly name: string; clock(): { marketTime: UnixMs } }
@@ -46,10 +47,9 @@ export interface AlertDeskParts {
 }
 
 /** Alerts as people have them: their resources, what is told to their pages, and what is sent elsewhere. */
-export async function openAlertDesk({ config, db, hub, market, now }: AlertDeskParts) {
+export async function openAlertDesk({ config, db, seal, hub, market, now }: AlertDeskParts) {
   const source = () => market.feed.name
   const told = await tellAlerts({ db, source, hub, now })
-  const seal = createSeal((await loadSecrets(config.dataDir, now())).seal)
   const channels = createChannelStore(db, seal, config.alertPrivate, now)
   const sendOut = (message: Outgoing) => post(message, config.alertPrivate)
   let held = new NameBook([])

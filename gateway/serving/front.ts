@@ -20,6 +20,7 @@ import { endedCode } from '../identity/sessions'
 import type { ClientLatencies } from '../ops/client-latency'
 import { createBarChecksums } from '../state/bar-checksum'
 import type { Db } from '../storage/database'
+import type { Uploads } from '../storage/uploads'
 import { createReplays } from '../time-machine/replays'
 import { isWallToken } from '../walls/wall-tokens'
 import { createWalls } from '../walls/walls'
@@ -56,6 +57,7 @@ export interface FrontParts {
   listener: Listener
   db: Db
   identity: Identity
+  uploads: Uploads
   hub: Hub
   market: KnownMarket
   prepare?: CallPlace['prepare']
@@ -112,14 +114,14 @@ export async function openFront(parts: FrontParts): Promise<Front> {
   ]
   const closeEvents = identity.serveEvents(listener.gate(isEventSocket))
   const sessions = setInterval(() => sockets.broadcast(session()), SESSION_NOTICE_MS)
-  const alerts = await openAlertDesk({ config, db, hub, market, now })
+  const alerts = await openAlertDesk({ config, db, seal: identity.store.seal, hub, market, now })
   const latencyOf = (connection: string) => latencies.of(connection)
   const place = { db, place: publicUrl, walls, market, alarm: config.alarm }
   const ops = await openDuty({ ...place, reports: health.reports, sockets, latencyOf, now })
   desk = ops
   const web = await openWeb({
     ...{ alerts: alerts.routes, ops, replays },
-    ...{ config, db, identity, market, marketRoutes, reports: health.reports, now, walls },
+    ...{ config, db, identity, uploads: parts.uploads, market, marketRoutes, reports: health.reports, now, walls },
     ...{ feed: market.feed, gate: listener.gate, publicUrl, root, development },
   })
   listener.serve(web.handler)

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import type { Request, Response, Router } from 'express'
 import type { Config } from '../config'
 import { assistantRoutes } from '../http/assistant'
@@ -41,11 +40,13 @@ import { createKnownTruth } from '../known-truth/known-truth'
 import type { Pipeline } from '../pipeline/pipeline'
 import { createAuctionBoard } from '../state/auction-board'
 import type { Db } from '../storage/database'
+import type { Uploads } from '../storage/uploads'
 
 export interface PersonalParts {
   config: Config
   db: Db
   identity: Identity
+  uploads: Uploads
   /** What of the market people's own things are checked against. */
   market: BasketMarket
   /** Judgements belong to the feed whose findings they are about. */
@@ -88,8 +89,8 @@ export const marketResources = ({
 ]
 
 /** Resources of people: lists, settings, baskets, videos. */
-export function personalResources({ config, db, identity, market, feed, alerts, now }: PersonalParts) {
-  const catalogue = createVideoCatalogue(db, join(config.dataDir, 'videos'), now)
+export function personalResources({ config, db, identity, uploads, market, feed, alerts, now }: PersonalParts) {
+  const catalogue = createVideoCatalogue(db, uploads, now)
   const { mediaCookie, verify } = identity
   const letPlay = (request: Request, response: Response) =>
     mediaCookie.issue(response, principalOf(response), bearerOf(request) ?? '')
@@ -107,6 +108,7 @@ export function personalResources({ config, db, identity, market, feed, alerts, 
   ]
   const selfChecked: Router[] = [
     mediaRoutes({
+      uploads,
       file: (id) => catalogue.file(id),
       authorise: async (request) => {
         if ((await mediaCookie.check(request)) === undefined) await verify(bearerOf(request))

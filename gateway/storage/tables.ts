@@ -11,6 +11,8 @@ export type { UserRow } from './identity-tables'
 export interface Tables extends IdentityTables, WallTables, AlertTables, OpsTables, DeskTables {
   schema_migrations: { name: string; applied_at: number }
   installation: { name: string; value: string; set_at: number }
+  /** See `identity/keys/sealed-text.ts`. */
+  sealed_keys: { name: string; sealed: string; written_at: number }
   sign_in_attempts: { id: Generated<number>; subject: string; at: number }
   audit_log: AuditRow
   ended_tokens: { token_hash: string; expires_at: number }

@@ -1,11 +1,15 @@
 import { parseArgs } from 'node:util'
-import { readConfig } from '../config'
+import { type Config, readConfig } from '../config'
 import { createAdministration } from '../identity/administration'
 import type { ConnectionSecret, Connections } from '../identity/connections'
-import { loadSecrets, rotateSecrets } from '../identity/secrets'
+import { databaseKeys } from '../identity/keys/database-keys'
+import { keptKeys } from '../identity/keys/kept-keys'
+import { folderKeys } from '../identity/keys/key-place'
+import { beginSecrets, loadSecrets, rotateSecrets } from '../identity/secrets'
 import { openStore, type Store } from '../identity/service'
 import { projectRoot, readEnvironmentFile } from '../processes/environment'
 import { openStorage } from '../processes/open-storage'
+import type { Db } from '../storage/database'
 
 const USAGE = `npm run account -- list [TEXT]
 npm run account -- create NAME           a password for one sign-in is printed
@@ -20,7 +24,9 @@ npm run account -- connect NAME ISSUER ID SECRET      another service that may v
                                          sign-in pages; --title TEXT is what the button calls it; --enterprise
 npm run account -- connect NAME ISSUER AUTHORIZE TOKEN USER ID SECRET --oauth   the same by OAuth 2.0: its addresses
 npm run account -- disconnect NAME
-npm run account -- rotate-keys           new signing, cookie and password keys; the old ones stay good for a while`
+npm run account -- rotate-keys           new signing, cookie and password keys; the old ones stay good for a while
+npm run account -- new-keys              where ZEUS_SECRET was lost: everybody is signed out, and second factors and
+                                         connections that were set up can be read no more`
 
 interface Flags {
   off: boolean
@@ -106,6 +112,24 @@ async function carryOut(store: Store, words: string[], flags: Flags) {
   console.error(`${verb} ${name}: done`)
 }
 
+/** False for any other word. */
+async function changeKeys(db: Db, config: Config, word: string | undefined): Promise<boolean> {
+  if (word === 'rotate-keys') {
+    await rotateSecrets(keptKeys(db, config), Date.now())
+    console.error('new keys from the next start on')
+  } else if (word === 'new-keys') {
+    const { dataDir, secret, formerSecret } = config
+    if (secret === undefined) throw new Error('new-keys: for keys in the database, under ZEUS_SECRET')
+    const place = databaseKeys({ db, secret, formerSecret, before: folderKeys(dataDir), clock: Date.now })
+    await place.forget()
+    await beginSecrets(place, Date.now())
+    console.error('new keys: restart every gateway')
+  } else {
+    return false
+  }
+  return true
+}
+
 async function run(): Promise<void> {
   readEnvironmentFile(projectRoot())
   const { values, positionals } = parseArgs({
@@ -119,17 +143,13 @@ async function run(): Promise<void> {
   })
   const config = readConfig(process.env)
   if (config.identity.issuer !== undefined) throw new Error('IDENTITY_ISSUER names a tenant: accounts are kept there')
-  if (positionals[0] === 'rotate-keys') {
-    await rotateSecrets(config.dataDir, Date.now())
-    console.error('new keys from the next start on')
-    return
-  }
   const db = await openStorage(config)
   try {
-    const { dataDir, publicUrl } = config
+    if (await changeKeys(db, config, positionals[0])) return
+    const { publicUrl } = config
     const { clientId, registration, delivery, ldap, ad } = config.identity
-    const settings = { dataDir, publicUrl, clientId, registration, delivery, ldap, ad, testMode: false }
-    const store = await openStore(db, await loadSecrets(dataDir, Date.now()), settings, Date.now)
+    const settings = { publicUrl, clientId, registration, delivery, ldap, ad, testMode: false }
+    const store = await openStore(db, await loadSecrets(keptKeys(db, config), Date.now()), settings, Date.now)
     await carryOut(store, positionals, values)
   } finally {
     await db.destroy()

@@ -12,8 +12,14 @@ const words = ({ at, files }: BackupList): string =>
 async function run([what, place]: string[]): Promise<string> {
   if (!place || (what !== 'backup' && what !== 'restore')) throw new BackupError(USAGE)
   readEnvironmentFile(projectRoot())
-  const { dataDir, databaseUrl } = readConfig(process.env)
-  const elsewhere = databaseUrl ? '\nDATABASE_URL is set: accounts are on that server, keep them with pg_dump' : ''
+  const { dataDir, databaseUrl, secret, uploads } = readConfig(process.env)
+  const elsewhere = [
+    databaseUrl && '\nDATABASE_URL is set: accounts are on that server, keep them with pg_dump',
+    'folder' in uploads.place && uploads.place.folder === dataDir
+      ? ''
+      : '\nZEUS_UPLOADS is set: videos and pictures lie there, keep them by its own means',
+    secret && '\nZEUS_SECRET is set: the keys are of no use without it, keep it elsewhere',
+  ].join('')
   if (what === 'backup')
     return `kept in ${resolve(place)}: ${words(await backUp(dataDir, place, new Date()))}${elsewhere}`
   return `restored to ${dataDir}: ${words(await restore(place, dataDir))}${elsewhere}`

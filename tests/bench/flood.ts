@@ -10,6 +10,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { encryptPassword } from '../../client/api/password-cipher'
 import { readConfig } from '../../gateway/config'
+import { folderKeys } from '../../gateway/identity/keys/key-place'
 import { loadSecrets } from '../../gateway/identity/secrets'
 import { createServiceTokens } from '../../gateway/identity/service-tokens'
 import { openStorage } from '../../gateway/processes/open-storage'
@@ -121,7 +122,7 @@ async function measure(): Promise<void> {
   }
   const url = `http://127.0.0.1:${port}`
   const db = await openStorage(readConfig(env))
-  const secrets = await loadSecrets(dataDir, Date.now())
+  const secrets = await loadSecrets(folderKeys(dataDir), Date.now())
   const tokens = createServiceTokens({ db, secrets, issuer: `${url}/oidc`, clientId: 'zeus-web', clock: Date.now })
   const [reader, other] = [await tokens.mint('reader', 3_600_000), await tokens.mint('other', 3_600_000)]
   await db.destroy()

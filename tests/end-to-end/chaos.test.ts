@@ -10,6 +10,7 @@ import { socketWire } from '../../client/stream/wire'
 import { Mirror } from '../../gateway/bus/mirror'
 import { openNatsBus } from '../../gateway/bus/nats-bus'
 import { subjects } from '../../gateway/bus/subjects'
+import { folderKeys } from '../../gateway/identity/keys/key-place'
 import { loadSecrets } from '../../gateway/identity/secrets'
 import { createServiceTokens } from '../../gateway/identity/service-tokens'
 import { TopicLogs } from '../../gateway/sequence/topic-logs'
@@ -111,7 +112,7 @@ test.skipIf(!nats)(
       await feed.start()
       for (const gateway of gateways) await gateway.start()
       const db = await openDatabase(join(dataDir, 'zeus.db'))
-      const secrets = await loadSecrets(dataDir, Date.now())
+      const secrets = await loadSecrets(folderKeys(dataDir), Date.now())
       const issuer = `${PUBLIC_URL}/oidc`
       const { token } = await createServiceTokens({
         ...{ db, secrets, issuer, clientId: 'zeus-web', clock: Date.now },

@@ -132,9 +132,60 @@ test.each([
   ['DATABASE_URL', 'mysql://zeus:hidden@host/db'],
   ['IDENTITY_SMTP_URL', 'http://user:hidden@host'],
   ['IDENTITY_SMS_SECRET', 'hidden'],
+  ['ZEUS_SECRET', 'hidden'],
+  ['ZEUS_SECRET_OLD', 'hidden'],
 ])('what is wrong in %s is told without showing it', (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(name)
   expect(() => readConfig({ [name]: value })).not.toThrow(/hidden/)
+})
+
+const BUCKET = { ZEUS_UPLOADS_KEY: 'key', ZEUS_UPLOADS_SECRET: 'secret' }
+
+test.each([
+  ['/mnt/zeus', { folder: '/mnt/zeus' }],
+  ['', { folder: resolve('data') }],
+  [
+    's3://zeus?endpoint=https://s3.example:9000',
+    { bucket: { address: 'https://s3.example:9000/zeus', region: 'us-east-1', prefix: '' } },
+  ],
+  [
+    's3://zeus/a/b/?endpoint=https://oss.example&region=cn-1&style=host',
+    { bucket: { address: 'https://zeus.oss.example', region: 'cn-1', prefix: 'a/b/' } },
+  ],
+  [
+    's3://zeus?region=eu-west-1',
+    { bucket: { address: 'https://s3.eu-west-1.amazonaws.com/zeus', region: 'eu-west-1', prefix: '' } },
+  ],
+])('uploads lie at %j', (text, place) => {
+  expect(readConfig({ ZEUS_UPLOADS: text, ...BUCKET }).uploads).toEqual({ place, key: 'key', secret: 'secret' })
+})
+
+test.each([
+  ['s3://zeus'],
+  ['s3://?endpoint=https://s3.example'],
+  ['s3://Z?endpoint=https://s3.example'],
+  ['s3://zeus/../x?endpoint=https://s3.example'],
+  ['s3://zeus?endpoint=ftp://s3.example'],
+  ['s3://zeus?endpoint=https://s3.example/path'],
+  ['s3://zeus?endpoint=https://me@s3.example'],
+  ['s3://zeus?endpoint=https://s3.example&style=other'],
+  ['s3://zeus?endpoint=https://s3.example&key=x'],
+  ['https://s3.example/zeus'],
+])('uploads do not lie at %j', (text) => {
+  expect(problemsOf({ ZEUS_UPLOADS: text, ...BUCKET })).toEqual([expect.stringContaining('ZEUS_UPLOADS=')])
+})
+
+test.each([
+  ['a bucket without a key', { ZEUS_UPLOADS: 's3://zeus?endpoint=https://s3.example' }, /ZEUS_UPLOADS_KEY/],
+  ['plain http beyond loopback', { ...BUCKET, ZEUS_UPLOADS: 's3://zeus?endpoint=http://s3.example' }, /must be https/],
+  ['a former secret alone', { ZEUS_SECRET_OLD: 'x'.repeat(32) }, /expected ZEUS_SECRET/],
+  ['a short secret', { ZEUS_SECRET: 'x'.repeat(31) }, /at least 32 characters/],
+])('%s stops the start', (_, env, problem) => {
+  expect(problemsOf(env as Record<string, string>)).toEqual([expect.stringMatching(problem)])
+})
+
+test('a bucket of this machine may speak plain http', () => {
+  expect(problemsOf({ ...BUCKET, ZEUS_UPLOADS: 's3://zeus?endpoint=http://127.0.0.1:9000' })).toEqual([])
 })
 
 test('a database server and ways for codes to leave are read', () => {

@@ -16,7 +16,12 @@ export interface Child {
 const STARTED = '已启动'
 const OUTPUT_MAX = 8_000
 
-export function childProcess(role: 'feed' | 'gateway' | 'all', env: Record<string, string>): Child {
+/** `as`: whom it runs as, for who may say so. */
+export function childProcess(
+  role: 'feed' | 'gateway' | 'all',
+  env: Record<string, string>,
+  as: { uid?: number; gid?: number } = {},
+): Child {
   let child: ChildProcess | undefined
   let output = ''
   return {
@@ -26,6 +31,7 @@ export function childProcess(role: 'feed' | 'gateway' | 'all', env: Record<strin
         ['--import', 'tsx', 'gateway/main.ts', ...(role === 'all' ? [] : [role])],
         {
           cwd: PROJECT_ROOT,
+          ...as,
           env: { ...process.env, ZEUS_LOG: 'warn', ...env },
           stdio: ['ignore', 'pipe', 'pipe'],
         },

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { folderKeys } from '../../gateway/identity/keys/key-place'
 import { loadSecrets } from '../../gateway/identity/secrets'
 import { createSecretFile } from '../../gateway/storage/secret-file'
 
@@ -13,7 +14,7 @@ let text: string | undefined
 async function madeOnce(): Promise<string> {
   if (existsSync(KEPT)) return readFileSync(KEPT, 'utf8')
   const aside = mkdtempSync(join(tmpdir(), 'zeus-keys-'))
-  await loadSecrets(aside, 0)
+  await loadSecrets(folderKeys(aside), 0)
   const made = readFileSync(join(aside, NAME), 'utf8')
   rmSync(aside, { recursive: true })
   return createSecretFile(KEPT, made)

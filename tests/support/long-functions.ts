@@ -84,7 +84,6 @@ export const LONG_FUNCTIONS: Readonly<Record<string, number>> = {
   'client/features/watchlist/paste-dialog.tsx': 80,
   'client/stream/own-line.ts': 80,
   'gateway/feeds/okx/talk.ts': 80,
-  'gateway/http/video-catalogue.ts': 80,
   'gateway/identity/user-data.ts': 90,
   'gateway/strategy/prediction-log.ts': 80,
   'shared/flow/split-score.ts': 80,

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { importJWK, SignJWT } from 'jose'
 import { readConfig } from '../../gateway/config'
+import { folderKeys } from '../../gateway/identity/keys/key-place'
 import { loadSecrets } from '../../gateway/identity/secrets'
 import type { ProcessOptions } from '../../gateway/processes/running'
 import { type Gateway, startGateway } from '../../gateway/processes/whole'
@@ -55,7 +56,7 @@ export async function startTestGateway({ env, dataDir, ...options }: TestGateway
       return (await users.register({ name: account, passwordHash: 'none' }, false)).id
     },
     async mint(userId, { claims = {}, header = {} } = {}) {
-      const [key] = (await loadSecrets(folder, now())).signing
+      const [key] = (await loadSecrets(folderKeys(folder), now())).signing
       if (!key) throw new Error('no signing key')
       const issuedAt = Math.floor(now() / 1000)
       const session = await sessions.ensure({

@@ -26,7 +26,7 @@ import { registerByEmailCode } from './register'
 import { secondSteps } from './second-step'
 import { sendSms } from './send-code'
 import { endSignIn, fromElsewhere, leave } from './sign-out'
-import { upload, uploads } from './upload'
+import { pictures, upload } from './upload'
 import { validateToken } from './validate-token'
 
 const log = logOf('identity')
@@ -58,7 +58,7 @@ export function wireRoutes(service: Service, { provider, oauth, hostGuard, brake
   })
   router.use(casRoutes(service))
   router.use(federationRoutes(service))
-  router.use('/uploads', uploads(service.config.dataDir))
+  router.use('/uploads', pictures(service.uploads))
   signOutRoutes(router, service)
   protocolRoutes(router, service, oauth)
   router.use(['/graphql', '/api/v2', '/api/v3'], wrongBody)

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import busboy from 'busboy'
-import express, { type Request, type RequestHandler } from 'express'
+import type { Request, RequestHandler } from 'express'
 import { ZeusError } from '../../../shared/protocol/errors'
+import type { Uploads } from '../../storage/uploads'
 import { cleanImage } from '../images'
 import { UPLOADS } from '../limits'
 import { fromOwnPage } from '../same-origin'
@@ -38,7 +38,7 @@ function readFile(request: Request): Promise<Buffer> {
 /** `POST /api/v2/upload?folder=avatar`: by the session cookie, because the client sends nothing else. */
 export async function upload(call: Call): Promise<{ key: string; url: string }> {
   const { service, request, response } = call
-  const { config, cookieSession, attempts } = service
+  const { config, uploads, cookieSession, attempts } = service
   const { folder } = request.query
   if (folder === 'face-photo') throw new ZeusError('no-face-service')
   if (folder !== 'avatar') throw new ZeusError('bad-request', 'folder')
@@ -47,26 +47,31 @@ export async function upload(call: Call): Promise<{ key: string; url: string }> 
   if (!current) throw new ZeusError('token-missing')
   if (!(await attempts.take([{ subject: `upload:${current.user.id}`, ...UPLOADS }])))
     throw new ZeusError('uploads-full')
-  const { bytes, extension } = cleanImage(await readFile(request))
+  const { bytes, extension, type } = cleanImage(await readFile(request))
   const key = `${randomBytes(16).toString('hex')}.${extension}`
-  const directory = join(config.dataDir, 'uploads')
-  await mkdir(directory, { recursive: true, mode: 0o700 })
-  await writeFile(join(directory, key), bytes, { mode: 0o600, flag: 'wx' })
+  async function* all() {
+    yield bytes
+  }
+  await uploads.keep(`uploads/${key}`, all(), type)
   return { key, url: `/uploads/${key}` }
 }
 
 /** Pictures, as what they are and nothing else. */
-export function uploads(dataDir: string): RequestHandler {
-  const files = express.static(join(dataDir, 'uploads'), {
-    ...{ index: false, redirect: false, dotfiles: 'deny', fallthrough: true, immutable: true, maxAge: '30d' },
-    setHeaders(response) {
-      response.setHeader('X-Content-Type-Options', 'nosniff')
-      response.setHeader('Content-Security-Policy', "default-src 'none'; sandbox")
-      response.setHeader('Cross-Origin-Resource-Policy', 'same-origin')
-    },
-  })
-  return (request, response, next) => {
-    if (!/^\/[0-9a-f]{32}\.(png|jpg|bmp)$/.test(request.path)) return void response.status(404).end()
-    files(request, response, () => next())
+export function pictures(uploads: Uploads): RequestHandler {
+  return async (request, response) => {
+    const [name, extension = ''] = /^\/([0-9a-f]{32}\.(png|jpg|bmp))$/.exec(request.path)?.slice(1) ?? []
+    const path = `uploads/${name}`
+    const found = name !== undefined && /^(GET|HEAD)$/.test(request.method) ? await uploads.find(path) : undefined
+    if (!found) return void response.status(404).end()
+    const bytes = await buffer(await uploads.read(path, { start: 0, end: found.size - 1 }))
+    response.set({
+      'Cache-Control': 'public, max-age=2592000, immutable',
+      'Last-Modified': new Date(found.at).toUTCString(),
+      ETag: found.etag,
+      'X-Content-Type-Options': 'nosniff',
+      'Content-Security-Policy': "default-src 'none'; sandbox",
+      'Cross-Origin-Resource-Policy': 'same-origin',
+    })
+    response.type(extension).send(bytes)
   }
 }

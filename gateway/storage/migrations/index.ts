@@ -22,6 +22,7 @@ import { incidentMinutes } from './061-incident-minutes'
 import { opsMutes } from './062-ops-mutes'
 import { tags } from './064-tags'
 import { missingMinutes } from './065-missing-minutes'
+import { sealedKeys } from './066-sealed-keys'
 import type { Migration } from './migration'
 
 /** In the order they are applied. Append; never reorder, rename or remove. */
@@ -50,4 +51,5 @@ export const migrations: readonly Migration[] = [
   opsMutes,
   tags,
   missingMinutes,
+  sealedKeys,
 ]

@@ -7,6 +7,7 @@ import { Journal } from '../../../gateway/bus/journal'
 import { type BusPlace, type NatsBus, openNatsBus } from '../../../gateway/bus/nats-bus'
 import { subjects } from '../../../gateway/bus/subjects'
 import { readConfig } from '../../../gateway/config'
+import { folderKeys } from '../../../gateway/identity/keys/key-place'
 import { loadSecrets } from '../../../gateway/identity/secrets'
 import { createServiceTokens } from '../../../gateway/identity/service-tokens'
 import { startFeed } from '../../../gateway/processes/feed'
@@ -132,7 +133,7 @@ describe.skipIf(!path)('a server with the accounts of deploy/nats.conf', () => {
     running.push(await startGatewayProcess(config('gateway'), { root: PROJECT_ROOT }))
     await source.push(...dayStart('20260706', [makeInstrument({ id: ID })]), makeTrade({ price: 7 }))
     const db = await openStorage(config('feed'))
-    const secrets = await loadSecrets(dataDir, Date.now())
+    const secrets = await loadSecrets(folderKeys(dataDir), Date.now())
     const options = { db, secrets, issuer: `${PUBLIC_URL}/oidc`, clientId: 'zeus-web', clock: Date.now }
     const { token } = await createServiceTokens(options).mint('reader', 60_000)
     await db.destroy()

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { decodeJwt, importJWK, SignJWT } from 'jose'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { folderKeys } from '../../../gateway/identity/keys/key-place'
 import { loadSecrets } from '../../../gateway/identity/secrets'
 import { Browser, removeDataDir, type SignInServer, startSignInServer } from './sign-in-server'
 
@@ -61,7 +62,7 @@ describe('tokens', () => {
     ['for another application', { aud: 'elsewhere' }],
   ])('%s are no sign-in, however well signed', async (_what, changes) => {
     const { token } = await person('victim')
-    const [key] = (await loadSecrets(server.dataDir, Date.now())).signing
+    const [key] = (await loadSecrets(folderKeys(server.dataDir), Date.now())).signing
     const signed = await new SignJWT({ ...decodeJwt(token), ...changes })
       .setProtectedHeader({ alg: 'RS256', kid: key?.kid ?? '' })
       .sign(await importJWK(key ?? {}, 'RS256'))

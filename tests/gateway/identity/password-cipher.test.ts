@@ -2,6 +2,7 @@ import { constants, createPublicKey, publicEncrypt } from 'node:crypto'
 import smCrypto from 'sm-crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { encryptPassword } from '../../../client/api/password-cipher'
+import { folderKeys } from '../../../gateway/identity/keys/key-place'
 import { createPasswordCipher, type PasswordCipher } from '../../../gateway/identity/keys/password-cipher'
 import { HASHES_WAITING_MAX } from '../../../gateway/identity/limits'
 import { loadSecrets, rotateSecrets } from '../../../gateway/identity/secrets'
@@ -12,7 +13,7 @@ let cipher: PasswordCipher
 
 beforeAll(async () => {
   folder = newDataDir()
-  const { passwords, sm2 } = await loadSecrets(folder, 0)
+  const { passwords, sm2 } = await loadSecrets(folderKeys(folder), 0)
   cipher = createPasswordCipher(passwords, sm2)
 })
 afterAll(() => removeDataDir(folder))
@@ -73,7 +74,7 @@ describe('a password as clients send it', () => {
 
   test('under the key before is opened after a rotation', async () => {
     const before = encrypted('an old page').toString('base64')
-    const { passwords, sm2 } = await rotateSecrets(folder, 1)
+    const { passwords, sm2 } = await rotateSecrets(folderKeys(folder), 1)
     const after = createPasswordCipher(passwords, sm2)
     expect(after.publicKey).not.toBe(cipher.publicKey)
     expect(await after.open(before)).toBe('an old page')

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { folderKeys } from '../../../gateway/identity/keys/key-place'
 import { loadSecrets } from '../../../gateway/identity/secrets'
 import { createServiceTokens, SERVICE_TOKEN_TTL_MAX_MS } from '../../../gateway/identity/service-tokens'
 import { parseTtl } from '../../../gateway/tools/ttl'
@@ -12,7 +13,7 @@ let tokens: ReturnType<typeof createServiceTokens>
 beforeAll(async () => {
   gateway = await startTestGateway()
   const { db, identity, dataDir } = gateway
-  const secrets = await loadSecrets(dataDir, Date.now())
+  const secrets = await loadSecrets(folderKeys(dataDir), Date.now())
   tokens = createServiceTokens({ db, secrets, issuer: identity.issuer, clientId: identity.clientId, clock: Date.now })
 })
 afterAll(() => gateway.stop())

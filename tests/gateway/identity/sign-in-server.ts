@@ -6,7 +6,9 @@ import { join } from 'node:path'
 import express from 'express'
 import { isEventSocket } from '../../../gateway/identity/event-sockets'
 import { createIdentity, type Identity, type IdentityOptions } from '../../../gateway/identity/identity'
+import { folderKeys } from '../../../gateway/identity/keys/key-place'
 import type { Db } from '../../../gateway/storage/database'
+import { folderUploads } from '../../../gateway/storage/folder-uploads'
 import { migrate } from '../../../gateway/storage/migrate'
 import { lendKeys } from '../../support/lend-keys'
 import { openTestDatabase } from '../../support/test-database'
@@ -53,7 +55,8 @@ export async function startSignInServer(options: StartOptions = {}): Promise<Sig
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const identity = await createIdentity({
     db,
-    dataDir,
+    keys: folderKeys(dataDir),
+    uploads: await folderUploads(dataDir, Date.now()),
     publicUrl: options.publicUrl ?? url,
     clientId: options.clientId ?? 'zeus-web',
     host: options.host,

@@ -1,3 +1,4 @@
+import { folderKeys } from '../../../gateway/identity/keys/key-place'
 import { loadSecrets } from '../../../gateway/identity/secrets'
 import { openStore, type ServiceConfig, type Store } from '../../../gateway/identity/service'
 import type { Db } from '../../../gateway/storage/database'
@@ -22,9 +23,9 @@ export async function openTestStore(changes: Partial<ServiceConfig> = {}): Promi
   await lendKeys(dataDir, time.now)
   const store = await openStore(
     db,
-    await loadSecrets(dataDir, time.now),
+    await loadSecrets(folderKeys(dataDir), time.now),
     {
-      ...{ dataDir, publicUrl: 'http://127.0.0.1:1', clientId: 'zeus-web', registration: 'open', delivery: {} },
+      ...{ publicUrl: 'http://127.0.0.1:1', clientId: 'zeus-web', registration: 'open', delivery: {} },
       ...{ ldap: undefined, ad: undefined, testMode: false },
       ...changes,
     },

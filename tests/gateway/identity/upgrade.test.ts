@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { decodeJwt, importJWK, SignJWT } from 'jose'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { folderKeys } from '../../../gateway/identity/keys/key-place'
 import { hashPassword } from '../../../gateway/identity/passwords'
 import { loadSecrets } from '../../../gateway/identity/secrets'
 import { migrate } from '../../../gateway/storage/migrate'
@@ -62,7 +63,7 @@ async function oldDatabase(): Promise<void> {
 }
 
 test('an installation from before keeps its people, their things and their sign-ins', async () => {
-  const secrets = await loadSecrets(dataDir, NOW)
+  const secrets = await loadSecrets(folderKeys(dataDir), NOW)
   await oldDatabase()
   const server = await startSignInServer({ dataDir })
   const { db, identity } = server

@@ -5,6 +5,7 @@ import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { encryptPassword } from '../../../client/api/password-cipher'
 import { createDelivery } from '../../../gateway/identity/deliver/deliver'
+import { folderKeys } from '../../../gateway/identity/keys/key-place'
 import { createSeal } from '../../../gateway/identity/keys/seal'
 import { loadSecrets } from '../../../gateway/identity/secrets'
 import { openDatabase } from '../../../gateway/storage/database'
@@ -75,7 +76,7 @@ async function secondStep(username: string): Promise<string> {
 /** The newest code that left for an address, as an operator would read it. */
 async function newest(address: string): Promise<string> {
   const db = await openDatabase(join(dataDir, 'zeus.db'))
-  const seal = createSeal((await loadSecrets(dataDir, Date.now())).seal)
+  const seal = createSeal((await loadSecrets(folderKeys(dataDir), Date.now())).seal)
   const { latest } = createDelivery(db, seal, Date.now, {})
   try {
     await expect.poll(() => latest(address, undefined)).toBeDefined()

@@ -7,6 +7,7 @@ import { createRuleStore } from '../../../gateway/alerts/rule-store'
 import { createMemoryBus } from '../../../gateway/bus/bus'
 import { Questions } from '../../../gateway/bus/questions'
 import { readConfig } from '../../../gateway/config'
+import { folderKeys } from '../../../gateway/identity/keys/key-place'
 import { loadSecrets } from '../../../gateway/identity/secrets'
 import { createServiceTokens } from '../../../gateway/identity/service-tokens'
 import { startFeed } from '../../../gateway/processes/feed'
@@ -44,7 +45,7 @@ beforeAll(async () => {
   }
   await feed.push(...dayStart('20260706', [makeInstrument({ id: ID })]))
   const db = await openStorage(config(0))
-  const secrets = await loadSecrets(dataDir, Date.now())
+  const secrets = await loadSecrets(folderKeys(dataDir), Date.now())
   const tokens = createServiceTokens({
     ...{ db, secrets, issuer: `${PUBLIC_URL}/oidc`, clientId: 'zeus-web', clock: Date.now },
   })

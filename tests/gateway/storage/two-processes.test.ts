@@ -2,6 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { folderKeys } from '../../../gateway/identity/keys/key-place'
 import { loadSecrets } from '../../../gateway/identity/secrets'
 import { openDatabase } from '../../../gateway/storage/database'
 import { migrate } from '../../../gateway/storage/migrate'
@@ -33,7 +34,7 @@ test('a step that another process did meanwhile is not done again', async () => 
 })
 
 test('processes that start at once on an empty folder agree on one set of keys', async () => {
-  const [one, other] = await Promise.all([loadSecrets(folder, 1), loadSecrets(folder, 2)])
+  const [one, other] = await Promise.all([loadSecrets(folderKeys(folder), 1), loadSecrets(folderKeys(folder), 2)])
   expect(other).toEqual(one)
   expect(await readdir(folder)).toEqual(['identity-keys.json'])
 })
