@@ -3,6 +3,7 @@ import type { BookDay } from '../../shared/protocol/rest-market'
 import { fetchBookDay } from '../api/books'
 import { useSession } from './hooks'
 import type { ListedInstrument } from './instruments'
+import { isReplay } from './replay'
 import { useResource } from './use-resource'
 
 /** The book of a day has no topic of its own: while there is trading it is asked for anew. */
@@ -14,7 +15,7 @@ export function useBookDay({ id }: ListedInstrument): BookDay | undefined {
   const { data } = useResource(
     `books/${id}/${tradingDay}`,
     (options) => fetchBookDay(id, options),
-    phase !== undefined && isTrading(phase) ? { everyMs: ASK_MS } : {},
+    !isReplay && phase !== undefined && isTrading(phase) ? { everyMs: ASK_MS } : {},
   )
   return data
 }

@@ -2,6 +2,7 @@ import { getDefaultStore } from 'jotai'
 import type { VideoItem } from '../../shared/protocol/rest'
 import { fetchVideos } from '../api/video'
 import { isNewVideo, LAST_VIDEO_KEY, newVideoAtom } from './new-video'
+import { isReplay } from './replay'
 import { session } from './session'
 
 const lastViewed = (): string | null => {
@@ -38,9 +39,10 @@ export function markViewed(newest: VideoItem | undefined): string | null {
   return before
 }
 
-/** Looks for a new video once somebody is signed in, and follows what other tabs have shown. Called once at start. */
+/** Looks for a new video once somebody is signed in, and follows what other tabs have shown. Called once at start; a replay has no videos. */
 export function followNewVideos(): void {
   session.watchLogin((loggedIn) => {
+    if (isReplay) return
     if (loggedIn) loadVideos().catch(() => undefined)
     else show(false)
   })

@@ -34,8 +34,7 @@ export const instrumentStateText = {
   age: (seconds: number | null) => (seconds === null ? '今天没有数据' : `最后一行 ${pause(seconds)}前`),
   reasons: {
     ok: '',
-    late: (size: number) =>
-      size > 0 ? `超过它平常的间隔（${pause(size)}内应有一行），或所在交易所整体延迟` : '所在交易所整体延迟',
+    late: (size: number) => (size > 0 ? `超过平常间隔（${pause(size)}内应有一行）或交易所延迟` : '所在交易所整体延迟'),
     gap: (size: number) =>
       size > 0 ? `总量比逐笔之和多 ${size.toLocaleString('en-US')} 股：逐笔有缺` : '所在交易所没有数据',
     disagree: '两个数据源的价格不一致',

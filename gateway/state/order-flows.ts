@@ -25,6 +25,8 @@ interface Surroundings {
   interest: (topic: TopicName) => boolean
   /** When a flow that begins now begins, in the market's time; 0 = with the instrument's day. */
   beginning: (id: InstrumentId) => UnixMs
+  /** It has traded on this day. */
+  hasTraded: (id: InstrumentId) => boolean
   /** The instruments that are followed have changed. */
   changed: (ids: readonly InstrumentId[]) => void
 }
@@ -60,6 +62,9 @@ export class OrderFlows {
   add(event: OrderEvent): void {
     const followed = this.kept.get(event.instrument)
     if (!followed) return
+    if (event.kind !== 'trade' && this.isLate(followed)) {
+      followed.flow = new OrderFlow(Math.max(1, event.exchangeTime))
+    }
     followed.flow.add(event)
     followed.dirty = true
   }
@@ -90,6 +95,14 @@ export class OrderFlows {
   /** A new day: who is followed is so from its first row on. */
   restart(): void {
     for (const followed of this.kept.values()) Object.assign(followed, { flow: new OrderFlow(0), dirty: true })
+  }
+
+  /**
+   * The first order comes after prints: those of a day that was told again after a restart come without their orders,
+   * so it is counted from here on, not with the day.
+   */
+  private isLate({ instrument, flow }: FollowedOrders): boolean {
+    return flow.since === 0 && flow.told === 0 && this.around.hasTraded(instrument)
   }
 
   /** Makes room for one that is asked for now. */

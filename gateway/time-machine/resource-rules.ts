@@ -21,6 +21,8 @@ export const RESOURCE_RULES: Partial<Record<Route, ResourceRule>> = {
   'PUT /api/settings': 'same',
   'GET /api/watchlists': 'same',
   'PUT /api/watchlists': 'same',
+  'GET /api/tags': 'same',
+  'PUT /api/tags': 'same',
   'GET /api/desks': 'same',
   'POST /api/desks': 'same',
   'PUT /api/desks/:id': 'same',

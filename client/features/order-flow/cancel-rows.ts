@@ -36,6 +36,10 @@ export function cancelRows({ buy, sell }: Pick<CancelDay, 'buy' | 'sell'>): Canc
   return DISTANCES.map((_, place) => ({ place, buy: cell(buy, place), sell: cell(sell, place) }))
 }
 
+/** Some of them stood before counting began, at a price that nobody told: the money is the least that it can be. */
+export const isLeastMoney = ({ cancelled }: CancelTotals, isWhole: boolean): boolean =>
+  !isWhole && (cancelled[WITHOUT] ?? 0) > 0
+
 /** All distances together; the share is of those with a distance. */
 export function cancelSum({ cancelled, money, added }: CancelTotals): Omit<CancelCell, 'bar'> {
   const share = shareOf(sum(cancelled.slice(0, WITHOUT)), sum(added.slice(0, WITHOUT)))

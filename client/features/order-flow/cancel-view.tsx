@@ -1,13 +1,13 @@
 import { CanvasView } from '../../charts/canvas-view'
 import { useStoreValue } from '../../store/hooks'
-import type { CancelDay, OrderQueues, OrderStore } from '../../store/order-store'
+import type { CancelDay, CancelTotals, OrderQueues, OrderStore } from '../../store/order-store'
 import { units } from '../../text/common'
 import { orderFlowText as text } from '../../text/order-flow'
 import { classNames } from '../../ui/class-names'
 import { formatCount, formatLots, formatPercent, formatYuan } from '../../ui/format'
 import { InfoCard } from '../../ui/info-card'
 import { drawMinutes } from './cancel-line'
-import { type CancelCell, cancelRows, cancelSum } from './cancel-rows'
+import { type CancelCell, cancelRows, cancelSum, isLeastMoney } from './cancel-rows'
 import { sinceWords } from './order-absence'
 import { ORDERS_HZ } from './with-orders'
 
@@ -42,7 +42,7 @@ export function CancelView({ store, queues, titled = false }: CancelViewProps) {
         </span>
       </div>
       <div className="min-h-0 shrink overflow-y-auto">
-        <CancelTable day={day} />
+        <CancelTable day={day} isWhole={queues.whole} />
       </div>
       <CanvasView
         label={text.minutes(formatLots(day.buyShares[latest] ?? 0), formatLots(day.sellShares[latest] ?? 0))}
@@ -54,7 +54,7 @@ export function CancelView({ store, queues, titled = false }: CancelViewProps) {
   )
 }
 
-function CancelTable({ day }: { day: CancelDay }) {
+function CancelTable({ day, isWhole }: { day: CancelDay; isWhole: boolean }) {
   const { heads } = text
   const [buy, sell] = [cancelSum(day.buy), cancelSum(day.sell)]
   const titles = [heads.share, `${heads.buy}(${units.lot})`, heads.distance, `${heads.sell}(${units.lot})`, heads.share]
@@ -99,11 +99,11 @@ function CancelTable({ day }: { day: CancelDay }) {
         </tr>
         <tr className="h-5 text-text-2">
           <td className={classNames('px-1', ALIGN[0])}>{`${formatCount(day.buy.count)}${units.print}`}</td>
-          <td className={classNames('px-1', ALIGN[1])}>{formatYuan(buy.money, { digits: 1 })}</td>
+          <Money {...{ isWhole, side: day.buy, className: ALIGN[1] }} />
           <th scope="row" className="px-1 text-center font-normal text-text-3">
             {text.money}
           </th>
-          <td className={classNames('px-1', ALIGN[3])}>{formatYuan(sell.money, { digits: 1 })}</td>
+          <Money {...{ isWhole, side: day.sell, className: ALIGN[3] }} />
           <td className={classNames('px-1', ALIGN[4])}>{`${formatCount(day.sell.count)}${units.print}`}</td>
         </tr>
       </tbody>
@@ -118,6 +118,16 @@ const ALIGN = ['text-left', 'text-right', 'text-center', 'text-left', 'text-righ
 const Share = ({ cell, className }: { cell: Omit<CancelCell, 'bar'>; className: string }) => (
   <td className={classNames('px-1 text-text-2', className)}>{share(cell.share)}</td>
 )
+
+function Money({ side, isWhole, className }: { side: CancelTotals; isWhole: boolean; className: string }) {
+  const money = formatYuan(cancelSum(side).money, { digits: 1 })
+  const isLeast = isLeastMoney(side, isWhole)
+  return (
+    <td title={isLeast ? text.leastHint : undefined} className={classNames('px-1', className)}>
+      {isLeast ? text.least(money) : money}
+    </td>
+  )
+}
 
 const Lots = ({ cell, side }: { cell: CancelCell; side: 'buy' | 'sell' }) => (
   <td

@@ -13,5 +13,5 @@ export function orderAbsence(queues: OrderQueues | undefined): { state: PanelSta
   if (queues.full) return { state: 'late', why: text.full }
   if (queues.orders) return undefined
   if (!queues.source) return { state: 'unprovided', why: text.noSource }
-  return { state: 'empty', why: text.noOrders(sinceWords(queues)) }
+  return { state: 'empty', why: text.noOrders(queues.since > 0 ? sinceWords(queues) : text.noneSinceOpen) }
 }

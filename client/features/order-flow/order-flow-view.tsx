@@ -12,7 +12,7 @@ export const OrderFlowView = ({ instrument }: { instrument: ListedInstrument }) 
         <div className="min-h-24 flex-1">
           <QueueView {...{ instrument, queues }} />
         </div>
-        <div className="h-62 shrink-0 border-t border-line">
+        <div className="min-h-62 shrink-0 basis-3/5 border-t border-line">
           <CancelView {...{ store, queues }} titled />
         </div>
       </div>

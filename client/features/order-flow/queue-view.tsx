@@ -77,16 +77,17 @@ function Side({ instrument, bounds, name, queue, mark }: SideProps) {
   const { prevClose, priceScale } = instrument
   return (
     <section aria-label={text[name]} className="num min-w-0 bg-panel px-1.5 pb-1 text-12">
-      <div className="flex flex-wrap items-baseline gap-x-1.5 py-0.5">
+      <p className="flex items-baseline gap-x-1.5 pt-0.5">
         <span className="text-text-3">{text[name]}</span>
         <span className={directionClass[directionOf(price ? price - prevClose : 0)]}>
           {formatPrice(price || null, priceScale)}
         </span>
-        <span className="ml-auto text-text-2">
-          {text.orders(orders)} {formatLots(shares)}
-          {units.lot}
-        </span>
-      </div>
+      </p>
+      {/* A line of its own: beside the price it would fit on one side and not on the other. */}
+      <p className="pb-0.5 text-text-2">
+        {text.orders(orders)} {formatLots(shares)}
+        {units.lot}
+      </p>
       {older === undefined && <p className="text-11 text-text-3">{text.olderUnknown}</p>}
       {older !== undefined && older > 0 && <p className="text-11 text-text-3">{text.older(formatLots(older))}</p>}
       {orders === 0 && older === 0 && <p className="text-text-3">{price > 0 ? EMPTY : text.nobody}</p>}

@@ -59,7 +59,12 @@ export function TapePanel({ instrument, orders, entrusts, className }: TapePanel
           </span>
         )}
       </div>
-      <TabPanel idPrefix="tape" id={tab} className={classNames('min-h-0 flex-1', !connected && 'opacity-50')}>
+      <TabPanel
+        idPrefix="tape"
+        id={tab}
+        // The entrusts fade by themselves: faded twice, nobody could read them.
+        className={classNames('min-h-0 flex-1', !connected && tab !== 'entrusts' && 'opacity-50')}
+      >
         {tab === 'prints' && <Prints key={instrument.id} {...{ instrument, paused, count, choice, bounds }} />}
         {tab === 'orders' && orders(paused)}
         {tab === 'entrusts' && entrusts}

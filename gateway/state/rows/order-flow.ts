@@ -34,6 +34,7 @@ export class OrderFlowRows implements RowMaker {
     this.flows = new OrderFlows({
       interest: market.interest,
       beginning: (id) => this.beginning(id),
+      hasTraded: (id) => this.hasTraded(id),
       changed: (ids) => market.askOrders?.(ids),
     })
   }
@@ -82,9 +83,12 @@ export class OrderFlowRows implements RowMaker {
 
   /** Nothing has come yet: it is there from the day's first row on. */
   private beginning(id: InstrumentId): number {
-    const { days, marketTime } = this.market
-    const day = days.get(id)
-    return this.told || (day && (day.trades > 0 || day.measures.added > 0)) ? Math.max(1, marketTime) : 0
+    return this.told || this.hasTraded(id) ? Math.max(1, this.market.marketTime) : 0
+  }
+
+  private hasTraded(id: InstrumentId): boolean {
+    const day = this.market.days.get(id)
+    return day !== undefined && (day.trades > 0 || day.measures.added > 0)
   }
 
   private queueRow(followed: FollowedOrders | undefined): Row<'order-queue'> {

@@ -1,5 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { fetchVerdicts, saveVerdict, withdrawVerdict } from '../../../api/split-verdicts'
+import { isReplay } from '../../../store/replay'
 import { asApiError } from '../../../store/use-resource'
 import { toast } from '../../../ui/toast'
 import { VerdictBook } from './verdict-book'
@@ -7,11 +8,15 @@ import { VerdictBook } from './verdict-book'
 /** How often everybody's precision is asked again. */
 const REFRESH_MS = 60_000
 
-/** The judgements, loaded with the page; renders when one changes. A failure is told once. */
+/**
+ * The judgements, loaded with the page; renders when one changes. A failure is told once. A replay has none: they were
+ * made with what came later in sight.
+ */
 export function useVerdicts(): VerdictBook {
   const [book] = useState(() => new VerdictBook({ fetch: fetchVerdicts, save: saveVerdict, withdraw: withdrawVerdict }))
   useSyncExternalStore(book.subscribe, () => book.version)
   useEffect(() => {
+    if (isReplay) return
     const stop = new AbortController()
     const load = () => void book.load(stop.signal)
     load()

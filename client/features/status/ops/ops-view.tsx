@@ -3,10 +3,12 @@ import type { OpsBoard } from '../../../../shared/protocol/rest-ops'
 import { fetchOps } from '../../../api/ops'
 import type { HealthStore } from '../../../store/health-store'
 import { useConnection, useHealth, useStoreValue } from '../../../store/hooks'
+import { isReplay } from '../../../store/replay'
 import { useResource } from '../../../store/use-resource'
 import { drillText } from '../../../text/drills'
 import { opsText as text } from '../../../text/ops'
 import { status as statusText } from '../../../text/status'
+import { machineText } from '../../../text/time-machine'
 import { Badge } from '../../../ui/badge'
 import { classNames } from '../../../ui/class-names'
 import { formatClock } from '../../../ui/format'
@@ -66,7 +68,10 @@ function Desk({ data, onChanged }: { data: OpsBoard; onChanged: () => void }) {
 }
 
 /** Operators: how every part is and was today, incidents, who is connected, what was done. */
-export function OpsView() {
+export const OpsView = () =>
+  isReplay ? <StateView state="unprovided" why={machineText.none} className="bg-panel" /> : <RunningOps />
+
+function RunningOps() {
   const reports = useStoreValue(useHealth(), reportsOf, { hz: 1 })
   const isCut = useConnection().kind !== 'live'
   const { data, error, reload } = useResource('ops', fetchOps, { everyMs: ASK_MS })

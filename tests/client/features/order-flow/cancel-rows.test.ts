@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { minuteBars } from '../../../../client/features/order-flow/cancel-line'
-import { cancelRows, cancelSum } from '../../../../client/features/order-flow/cancel-rows'
+import { cancelRows, cancelSum, isLeastMoney } from '../../../../client/features/order-flow/cancel-rows'
 import { orderAbsence } from '../../../../client/features/order-flow/order-absence'
 import { sizeGrade } from '../../../../client/features/order-flow/queue-view'
 import { orderFlowText } from '../../../../client/text/order-flow'
@@ -31,6 +31,16 @@ describe('the table of withdrawals', () => {
   test('ends in sums over all distances, whose share is of those with one', () => {
     expect(cancelSum(buy)).toEqual({ cancelled: 420, money: 3_490, added: 980, share: 350 / 900 })
     expect(cancelSum({ ...sell, added: [0, 0, 0, 0, 0, 9] }).share).toBe(Number.NaN)
+  })
+})
+
+describe('the money withdrawn', () => {
+  test.each([
+    ['withdrawals without a distance of a day that is not whole', buy, false, true],
+    ['those of a whole day, whose orders are all known', buy, true, false],
+    ['withdrawals with a distance alone', sell, false, false],
+  ])('is the least it can be with %s', (_, side, isWhole, least) => {
+    expect(isLeastMoney(side, isWhole)).toBe(least)
   })
 })
 
@@ -83,6 +93,11 @@ describe('where there are no orders', () => {
       'none of this instrument came',
       { ...queues, orders: false },
       { state: 'empty', why: orderFlowText.noOrders('自 10:01:02 起') },
+    ],
+    [
+      'it is counted with the day',
+      { ...queues, orders: false, since: 0 },
+      { state: 'empty', why: orderFlowText.noOrders('今天') },
     ],
     ['too many are looked at', { ...queues, full: true, orders: false }, { state: 'late', why: orderFlowText.full }],
     ['there are some', queues, undefined],

@@ -52,6 +52,16 @@ async function chooseTier(page: Awaited<ReturnType<typeof openTape>>['page'], pl
 }
 
 describe('the tape', () => {
+  test('fades without a line, but not the entrusts, which fade by themselves', async () => {
+    const { page } = await openTape({ connected: false })
+    const panel = () => page.host.querySelector('[role=tabpanel]') as HTMLElement
+    expect(panel().className).toContain('opacity-50')
+    const tab = [...page.host.querySelectorAll('[role=tab]')].find((each) => wordsOf(each) === '委托')
+    await act(async () => (tab as HTMLElement).click())
+    expect(panel().textContent).toBe('队列')
+    expect(panel().className).not.toContain('opacity-50')
+  })
+
   test('has its newest print on top, in lots and yuan, by Beijing time to the millisecond', async () => {
     const { page, rows } = await openTape()
     expect(page.text()).toContain('时间 价格 元 手 金额 元')

@@ -69,6 +69,16 @@ describe('the orders of an instrument', () => {
     })
   })
 
+  test('of a day that was told again without them are counted from the first that comes, not with the day', () => {
+    const { apply, queue } = market()
+    queue()
+    apply(makeTrade({ exchangeTime: clock('09:40:00'), summed: true }))
+    expect(queue()).toMatchObject({ since: 0, known: QUEUE_WHOLE })
+    apply(makeTrade({ exchangeTime: clock('09:59:00'), venueSeq: 2 }))
+    apply(order(1, 'buy', 1_000, 300), order(2, 'buy', 1_000, 500, '10:00:03'))
+    expect(queue()).toMatchObject({ since: clock('10:00:00'), known: QUEUE_SOURCE | QUEUE_ORDERS, bidShares: 800 })
+  })
+
   test('say since when they are counted where the day has begun without them', () => {
     const { apply, queue } = market()
     apply(makeTrade({ exchangeTime: clock('09:59:00') }))

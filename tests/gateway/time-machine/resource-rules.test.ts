@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { ruleFor } from '../../../gateway/time-machine/resource-rules'
+
+test.each([
+  ['GET', '/api/watchlists', 'same'],
+  ['GET', '/api/tags', 'same'],
+  ['PUT', '/api/tags', 'same'],
+  ['GET', '/api/tags/more', undefined],
+  ['DELETE', '/api/tags', undefined],
+  ['GET', '/api/splits/verdicts', undefined],
+  ['GET', '/api/ops', undefined],
+] as const)('%s %s from a moment of the past: %s', (method, path, rule) => {
+  expect(ruleFor(method, path)).toBe(rule)
+})
