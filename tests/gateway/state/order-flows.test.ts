@@ -10,6 +10,7 @@ function openFlows(since = 0) {
   const flows = new OrderFlows({
     interest: (name) => read.has(name),
     beginning: () => since,
+    hasTraded: () => false,
     changed: (ids) => void asked.push(ids),
   })
   const followed = () => [...flows.all].map(({ instrument }) => instrument)
