@@ -32,20 +32,9 @@ export function powerColumns(instrument: ListedInstrument): Column<PowerTrade>[]
       ),
     },
     {
-      key: 'path',
-      title: heads.path,
-      unit: units.yuan,
-      cell: ({ from, to }) => <Num text={text.path(price(from), price(to))} />,
-    },
-    {
       key: 'levels',
       title: heads.levels,
       cell: ({ levels }) => <Num text={String(levels)} title={text.levelsHelp} />,
-    },
-    {
-      key: 'prints',
-      title: heads.prints,
-      cell: ({ prints, orders }) => <Num text={String(prints)} title={text.made(prints, orders)} />,
     },
     {
       key: 'after',
@@ -55,6 +44,17 @@ export function powerColumns(instrument: ListedInstrument): Column<PowerTrade>[]
         const change = after === undefined ? null : after / to - 1
         return <Num text={formatPercent(change).replace('%', '')} sign={change} title={text.afterHelp} />
       },
+    },
+    {
+      key: 'path',
+      title: heads.path,
+      unit: units.yuan,
+      cell: ({ from, to }) => <Num text={text.path(price(from), price(to))} />,
+    },
+    {
+      key: 'prints',
+      title: heads.prints,
+      cell: ({ prints, orders }) => <Num text={String(prints)} title={text.made(prints, orders)} />,
     },
   ]
 }

@@ -37,12 +37,17 @@ export function PowerList({ instrument }: { instrument: ListedInstrument }) {
     [trades, side],
   )
   const yuan = (of: PowerTrade['side']) => formatYuan(amountToYuan(sumOf(trades ?? [], of), instrument), { digits: 1 })
+  const sums = text.sum(yuan('buy'), yuan('sell'))
   return (
     <div className="flex h-full flex-col">
       <div className="flex h-6 shrink-0 items-center justify-between gap-2 border-b border-line px-1">
         <Segmented label={text.sideLabel} options={SIDES} value={side} onChange={setSide} />
         <span className="num flex min-w-0 items-center gap-1 text-11 whitespace-nowrap text-text-3">
-          {trades && <span className="truncate">{text.sum(yuan('buy'), yuan('sell'))}</span>}
+          {trades && (
+            <span className="truncate" title={sums}>
+              {sums}
+            </span>
+          )}
           {since !== undefined && <span>{text.since(formatClock(since))}</span>}
           <InfoCard title={text.about}>
             <p>{text.rule(formatYuan(floor, { digits: 0 }))}</p>
