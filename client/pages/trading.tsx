@@ -7,6 +7,7 @@ import { IndexStrip } from '../features/index-strip/index-strip'
 import { KeyboardBox } from '../features/instrument-search/keyboard-box'
 import { ChartPanel } from '../features/minute-chart/chart-panel'
 import { OrderFlowView } from '../features/order-flow/order-flow-view'
+import { PowerList } from '../features/power-trades/power-list'
 import { IndexMembers } from '../features/quote-panel/index-members'
 import { OrderBook } from '../features/quote-panel/order-book'
 import { QuoteHead } from '../features/quote-panel/quote-head'
@@ -69,6 +70,7 @@ function Trading({ mode, type }: { mode: Mode; type: ListType }) {
           traded ? (
             <TapePanel
               instrument={instrument}
+              power={<PowerList key={instrument.id} instrument={instrument} />}
               entrusts={<OrderFlowView key={instrument.id} instrument={instrument} />}
               orders={(paused) => <BigOrderList key={instrument.id} subject={instrument} paused={paused} />}
             />

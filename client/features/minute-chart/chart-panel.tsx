@@ -10,7 +10,7 @@ import { markOf } from '../../ui/instrument-mark'
 import { TabPanel, Tabs } from '../../ui/tabs'
 import { useQuery } from '../../ui/use-query'
 import { BarPane } from './bar-pane'
-import { AuctionSwitch, ChartSwitch, useAuction } from './chart-switch'
+import { AuctionSwitch, ChartSwitch, PowerSwitch, useAuction, usePowerMarks } from './chart-switch'
 import { FiveDayPane } from './five-day-pane'
 import { FlowToggles } from './flow-toggles'
 import { FootprintPane } from './footprint-pane'
@@ -45,6 +45,7 @@ export function ChartPanel({ instrument, mode, ledger, onSelect, className }: Ch
   const [choices, setChoices] = useState<readonly FlowChoice[]>(GRADES)
   const [limitAxis, setLimitAxis] = useState(false)
   const [auction, setAuction] = useAuction()
+  const [power, setPower] = usePowerMarks()
   const connected = useConnection().kind === 'live'
   const index = instrument.kind === 'index'
   const tabs = index
@@ -64,6 +65,7 @@ export function ChartPanel({ instrument, mode, ledger, onSelect, className }: Ch
           <span className="ml-auto flex h-7 min-w-0 items-center gap-1">
             <FlowToggles mode={mode} choices={choices} onChange={setChoices} />
             {instrument.kind !== 'crypto' && <AuctionSwitch on={auction} onChange={setAuction} />}
+            {instrument.kind !== 'crypto' && <PowerSwitch on={power} onChange={setPower} />}
             {instrument.limitUp > 0 && (
               <ChartSwitch on={limitAxis} onChange={setLimitAxis} className="max-sm:hidden">
                 {minuteText.limitAxis}
@@ -74,7 +76,7 @@ export function ChartPanel({ instrument, mode, ledger, onSelect, className }: Ch
       </div>
       <TabPanel idPrefix="chart" id={tab} className={classNames('min-h-0 flex-1', !connected && 'opacity-50')}>
         {tab === 'minute' && (
-          <MinutePane key={instrument.id} {...{ instrument, mode, ledger, choices, limitAxis }} auction={auction} />
+          <MinutePane key={instrument.id} {...{ instrument, mode, ledger, choices, limitAxis, auction, power }} />
         )}
         {tab === 'five' && <FiveDayPane key={instrument.id} instrument={instrument} />}
         {tab === 'passive' && <PassivePane key={instrument.id} {...{ instrument, ledger, onSelect }} />}

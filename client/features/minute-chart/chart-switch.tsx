@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
+import { powerText } from '../../text/power-trades'
 import { minuteText } from '../../text/trading'
 import { classNames } from '../../ui/class-names'
 import { useQuery } from '../../ui/use-query'
+import { POWER_MARKS_MAX } from './power-markers'
 
 export interface ChartSwitchProps {
   on: boolean
@@ -37,5 +39,18 @@ export function useAuction(): [on: boolean, set: (on: boolean) => void] {
 export const AuctionSwitch = (props: Pick<ChartSwitchProps, 'on' | 'onChange' | 'className'>) => (
   <ChartSwitch {...props} title={minuteText.auctionHelp}>
     {minuteText.auction}
+  </ChartSwitch>
+)
+
+/** Whether power trades are marked, kept in the address. */
+export function usePowerMarks(): [on: boolean, set: (on: boolean) => void] {
+  const [asked, ask] = useQuery('power')
+  return [asked === '1', (on) => ask(on ? '1' : null)]
+}
+
+/** 扫单. */
+export const PowerSwitch = (props: Pick<ChartSwitchProps, 'on' | 'onChange' | 'className'>) => (
+  <ChartSwitch {...props} title={powerText.switchHelp(POWER_MARKS_MAX)}>
+    {powerText.title}
   </ChartSwitch>
 )

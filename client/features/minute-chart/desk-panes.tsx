@@ -7,7 +7,7 @@ import { Panel } from '../../ui/panel'
 import { Segmented } from '../../ui/segmented'
 import { useQuery } from '../../ui/use-query'
 import { BarPane } from './bar-pane'
-import { AuctionSwitch, useAuction } from './chart-switch'
+import { AuctionSwitch, PowerSwitch, useAuction, usePowerMarks } from './chart-switch'
 import { FlowToggles } from './flow-toggles'
 import { FootprintPane } from './footprint-pane'
 import { MinutePane } from './minute-pane'
@@ -25,6 +25,7 @@ interface DeskPaneProps {
 export function MinuteDeskPane({ instrument, title }: DeskPaneProps) {
   const [asked, setMode] = useQuery('mode', 'AD')
   const [auction, setAuction] = useAuction()
+  const [power, setPower] = usePowerMarks()
   const [choices, setChoices] = useState<readonly FlowChoice[]>(GRADES)
   const mode = asked === 'OD' ? 'OD' : 'AD'
   const traded = instrument.kind !== 'index'
@@ -40,7 +41,10 @@ export function MinuteDeskPane({ instrument, title }: DeskPaneProps) {
             </span>
             <Segmented label={tradingText.modeLabel} options={MODES} value={mode} onChange={setMode} />
             {instrument.kind !== 'crypto' && (
-              <AuctionSwitch on={auction} onChange={setAuction} className="@max-[360px]:hidden" />
+              <>
+                <AuctionSwitch on={auction} onChange={setAuction} className="@max-[360px]:hidden" />
+                <PowerSwitch on={power} onChange={setPower} className="@max-[420px]:hidden" />
+              </>
             )}
           </>
         )
@@ -49,7 +53,7 @@ export function MinuteDeskPane({ instrument, title }: DeskPaneProps) {
       <div {...markOf(instrument.id)} className="h-full">
         <MinutePane
           key={instrument.id}
-          {...{ instrument, mode, choices }}
+          {...{ instrument, mode, choices, power }}
           ledger={STANDARD_LEDGER_ID}
           limitAxis={false}
           auction={auction}

@@ -6,8 +6,10 @@ import type { BaseStore } from '../../store/base-store'
 import { useDeals, useFindings, useFlow, useIndex, useStoreValue, useTick } from '../../store/hooks'
 import type { ListedInstrument } from '../../store/instruments'
 import { useBookDay } from '../../store/use-book-day'
+import { usePowerTrades } from '../../store/use-power-trades'
 import { minuteText } from '../../text/trading'
 import { auctionSource } from './auction-source'
+import { powerMarkers } from './power-markers'
 import { SealedPane } from './sealed-pane'
 import { type FlowChoice, type FundsMode, flowLines, indexFlowLines, indexSource, tickSource } from './session-sources'
 import { orderMarkers, splitMarkers } from './split-markers'
@@ -22,6 +24,8 @@ interface MinutePaneProps {
   limitAxis: boolean
   /** The opening auction before the day. */
   auction: boolean
+  /** Marks of power trades. */
+  power: boolean
 }
 
 const hasTold = (store: BaseStore) => store.receivedAt > 0 || store.refusal !== undefined
@@ -31,7 +35,7 @@ export function MinutePane(props: MinutePaneProps) {
   return props.instrument.kind === 'index' ? <IndexMinutes {...props} /> : <TickMinutes {...props} />
 }
 
-function TickMinutes({ instrument, mode, ledger, choices, limitAxis, auction }: MinutePaneProps) {
+function TickMinutes({ instrument, mode, ledger, choices, limitAxis, auction, power }: MinutePaneProps) {
   const { id, name, prevClose, priceScale, limitUp, limitDown } = instrument
   const tick = useTick(id)
   const flow = useFlow(id, ledger)
@@ -46,12 +50,16 @@ function TickMinutes({ instrument, mode, ledger, choices, limitAxis, auction }: 
   }, [tick, flow, mode, choices, hasAuction, places])
   const lines = useMemo(() => flowLines(mode, choices), [mode, choices])
   const deals = useDeals(id)
+  const { read } = usePowerTrades(instrument, power)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an instrument is made anew at each look, its id says which
+  const swept = useMemo(() => powerMarkers(read, instrument), [read, id])
   const markers = useMemo(
     () => (plot: Parameters<ReturnType<typeof splitMarkers>>[0]) => [
+      ...swept(),
       ...splitMarkers(findings.columns())(plot),
       ...orderMarkers(deals.orders())(plot),
     ],
-    [findings, deals],
+    [findings, deals, swept],
   )
   if (!useStoreValue(tick, hasTold)) return <ChartState state="loading" />
   if (tick.refusal) return <ChartState state="failed" why={tick.refusal.message} />

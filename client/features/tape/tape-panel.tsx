@@ -1,6 +1,7 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { useConnection } from '../../store/hooks'
 import type { ListedInstrument } from '../../store/instruments'
+import { powerText } from '../../text/power-trades'
 import { tapeText } from '../../text/trading'
 import { classNames } from '../../ui/class-names'
 import { IconButton } from '../../ui/icon-button'
@@ -15,6 +16,7 @@ import { useTapeChoice } from './use-tape-choice'
 
 const TABS = [
   { id: 'prints', title: tapeText.title },
+  { id: 'power', title: powerText.title },
   { id: 'orders', title: tapeText.bigTitle },
   { id: 'entrusts', title: tapeText.entrustTitle },
 ] as const
@@ -25,6 +27,8 @@ export const PAUSE_EVENT = 'zeus:pause-tape'
 
 interface TapePanelProps {
   instrument: ListedInstrument
+  /** The power trades of the day. */
+  power: ReactNode
   /** The largest orders of the day; they stand still while the tape is paused. */
   orders: (paused: boolean) => ReactNode
   /** The orders that wait, and those withdrawn. */
@@ -33,7 +37,7 @@ interface TapePanelProps {
 }
 
 /** Prints as they happen, the largest orders of the day, and what waits and is withdrawn. */
-export function TapePanel({ instrument, orders, entrusts, className }: TapePanelProps) {
+export function TapePanel({ instrument, power, orders, entrusts, className }: TapePanelProps) {
   const [tabText, setTab] = useQuery('list', 'prints', 'step')
   const tab: TabId = TABS.find(({ id }) => id === tabText)?.id ?? 'prints'
   const [paused, setPaused] = useState(false)
@@ -53,7 +57,7 @@ export function TapePanel({ instrument, orders, entrusts, className }: TapePanel
     >
       <div className="flex h-7 shrink-0 items-center justify-between border-b border-line pr-1">
         <Tabs label={tapeText.tabs} idPrefix="tape" tabs={TABS} value={tab} onChange={setTab} />
-        {tab !== 'entrusts' && (
+        {(tab === 'prints' || tab === 'orders') && (
           <span className="flex items-center gap-1">
             <Controls {...{ instrument, count, choice, bounds, choose, paused }} onToggle={() => setPaused(!paused)} />
           </span>
@@ -66,6 +70,7 @@ export function TapePanel({ instrument, orders, entrusts, className }: TapePanel
         className={classNames('min-h-0 flex-1', !connected && tab !== 'entrusts' && 'opacity-50')}
       >
         {tab === 'prints' && <Prints key={instrument.id} {...{ instrument, paused, count, choice, bounds }} />}
+        {tab === 'power' && power}
         {tab === 'orders' && orders(paused)}
         {tab === 'entrusts' && entrusts}
       </TabPanel>

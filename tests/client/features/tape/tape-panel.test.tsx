@@ -27,6 +27,7 @@ async function openTape(wish: PageWish = {}) {
   await page.show(
     <TapePanel
       instrument={instrument}
+      power={<p>扫过</p>}
       entrusts={<p>队列</p>}
       orders={(paused) => <p>大单 {paused ? '停' : '走'}</p>}
     />,
@@ -179,7 +180,12 @@ describe('the tape', () => {
     const page = await openPage({ phase })
     await page.fill(topicOf.tick(MAOTAI), section('trade', [], { snapshot: true }))
     await page.show(
-      <TapePanel instrument={instruments.get(MAOTAI) as ListedInstrument} orders={() => null} entrusts={null} />,
+      <TapePanel
+        instrument={instruments.get(MAOTAI) as ListedInstrument}
+        power={null}
+        orders={() => null}
+        entrusts={null}
+      />,
     )
     expect(page.text()).toContain(words)
   })

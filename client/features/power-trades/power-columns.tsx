@@ -1,0 +1,60 @@
+import type { PowerTrade } from '../../../shared/flow/power-trades'
+import { amountToYuan } from '../../../shared/market/units'
+import type { ListedInstrument } from '../../store/instruments'
+import { units } from '../../text/common'
+import { powerText as text } from '../../text/power-trades'
+import type { Column } from '../../ui/data-table'
+import { formatClock, formatClockMs, formatPercent, formatPrice, formatYuan } from '../../ui/format'
+import { Num } from '../../ui/num'
+
+const heads = text.columns
+const signOf = ({ side }: PowerTrade): number => (side === 'buy' ? 1 : -1)
+
+export function powerColumns(instrument: ListedInstrument): Column<PowerTrade>[] {
+  const { priceScale, hasOrderNumbers } = instrument
+  const price = (value: number) => formatPrice(value, priceScale)
+  return [
+    {
+      key: 'time',
+      title: heads.time,
+      align: 'left',
+      cell: ({ time }) => <Num text={formatClock(time)} title={formatClockMs(time)} />,
+    },
+    {
+      key: 'money',
+      title: heads.money,
+      unit: units.yuan,
+      cell: (row) => (
+        <span title={text.head(row.side, !hasOrderNumbers)}>
+          <Num text={formatYuan(amountToYuan(row.amount, instrument), { digits: 1 })} sign={signOf(row)} arrow />
+          {!hasOrderNumbers && <span className="text-11 text-text-3"> {text.estimated}</span>}
+        </span>
+      ),
+    },
+    {
+      key: 'levels',
+      title: heads.levels,
+      cell: ({ levels }) => <Num text={String(levels)} title={text.levelsHelp} />,
+    },
+    {
+      key: 'after',
+      title: heads.after,
+      unit: '%',
+      cell: ({ after, to }) => {
+        const change = after === undefined ? null : after / to - 1
+        return <Num text={formatPercent(change).replace('%', '')} sign={change} title={text.afterHelp} />
+      },
+    },
+    {
+      key: 'path',
+      title: heads.path,
+      unit: units.yuan,
+      cell: ({ from, to }) => <Num text={text.path(price(from), price(to))} />,
+    },
+    {
+      key: 'prints',
+      title: heads.prints,
+      cell: ({ prints, orders }) => <Num text={String(prints)} title={text.made(prints, orders)} />,
+    },
+  ]
+}
