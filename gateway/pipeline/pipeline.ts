@@ -146,7 +146,7 @@ export function openPipeline({ feed, db, now, memory, watched, place }: Pipeline
     start(): void {
       if (run) return
       run = runFeed(feed, flow, now)
-      stopLooking = keepLooking(watch, feed, now)
+      stopLooking = keepLooking(watch, feed, { now, isLive: () => flow.status().state === 'live' })
       stopKeeping = keepMissing({ db, minutes: watch.minutes, feed })
     },
     /** Writes the running day down as far as `maxMs` allows. */
