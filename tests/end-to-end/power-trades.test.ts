@@ -1,0 +1,70 @@
+import type { Browser, BrowserContext, Page } from 'playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { powerText as text } from '../../client/text/power-trades'
+import { dateToMs } from '../../shared/market/session'
+import { openBrowser, SIZES, signedInContext, watchFaults } from '../support/browser'
+import { startTestGateway, type TestGateway } from '../support/start-gateway'
+import { type SteppedMarket, steppedMarket } from '../support/stepped-market'
+
+const ID = '600519.SH'
+const TEN = dateToMs('20260717') + 10 * 3_600_000
+const SETTLED = { timeout: 20_000 }
+
+let gateway: TestGateway
+let market: SteppedMarket
+let browser: Browser
+let context: BrowserContext
+let page: Page
+
+beforeAll(async () => {
+  market = steppedMarket({ startAt: TEN })
+  gateway = await startTestGateway({ feed: market.feed })
+  await market.stepTo(TEN + 10_000)
+  browser = await openBrowser()
+  context = await signedInContext(browser, gateway, { userId: await gateway.register('desk'), size: SIZES.desk })
+  page = await context.newPage()
+})
+afterAll(async () => {
+  await browser?.close()
+  await gateway?.stop()
+})
+
+/** Time, money, levels, change after a minute in %, way, prints; as the list has them. */
+const listed = async (): Promise<string[][]> => {
+  const rows = page.getByRole('table', { name: text.title }).locator('tbody tr')
+  return Promise.all((await rows.all()).map((row) => row.getByRole('cell').allInnerTexts()))
+}
+
+test('bursts that take prices whole are listed as they come, by side, and marked on the chart', async () => {
+  const faults = watchFaults(page)
+  await page.goto(`/trading/AD?code=${ID}`)
+  await page.getByRole('tab', { name: text.title, exact: true }).click()
+  await page.getByText(text.empty).waitFor(SETTLED)
+  for (let minute = 1; minute <= 15; minute++) await market.stepTo(TEN + minute * 60_000)
+  await expect.poll(async () => (await listed()).length, SETTLED).toBeGreaterThan(2)
+  const all = await listed()
+  const times = all.map(([time]) => time as string)
+  expect(times).toEqual(times.toSorted().reverse())
+  for (const [time, money, levels, after, way] of all as [string, string, string, string, string][]) {
+    expect(time).toMatch(/^10:[01]\d:\d\d$/)
+    const [from, to] = way.replaceAll(',', '').split('→').map(Number) as [number, number]
+    expect(money.startsWith('▲') ? to - from : from - to).toBeGreaterThan(0)
+    expect(Number(levels)).toBeGreaterThanOrEqual(1)
+    if (time < '10:13:55') expect(after).toMatch(/^[+-−]?\d+\.\d\d$/)
+  }
+
+  for (const [side, arrow] of [
+    [text.sides.buy, '▲'],
+    [text.sides.sell, '▼'],
+  ] as const) {
+    await page.getByRole('radiogroup', { name: text.sideLabel }).getByRole('radio', { name: side, exact: true }).click()
+    const expected = all.filter(([, money]) => money?.startsWith(arrow)).length
+    await expect
+      .poll(async () => (await listed()).map(([, money]) => money?.[0]), SETTLED)
+      .toEqual(Array.from({ length: expected }, () => arrow))
+  }
+
+  await page.getByRole('button', { name: text.title, exact: true }).click()
+  await expect.poll(() => new URL(page.url()).searchParams.get('power'), SETTLED).toBe('1')
+  expect(faults).toEqual([])
+})
