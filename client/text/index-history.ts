@@ -73,7 +73,7 @@ export const indexHistoryText = {
       weight: '段初权重',
       change: '区间涨幅',
       points: '贡献',
-      adNet: '主动净',
+      adNet: '主动净额',
       weighted: '加权净',
       mark: '调整',
     },
