@@ -172,7 +172,7 @@ describe('contributions of a chosen part', () => {
     expect(page.text()).toContain('1 只没有这段时间的记录')
     const rows = page.table('区间贡献 2 只')
     expect(rows[0]).toMatchObject({ 代码: '600519', 贡献点: '+4.00', '区间涨幅%': '+2.00', '段初权重%': '5.00' })
-    expect(rows[1]).toMatchObject({ 贡献点: '-4.80', 主动净: '+1.0亿', 调整: '2026-07-03 调入' })
+    expect(rows[1]).toMatchObject({ 贡献点: '-4.80', 主动净额: '+1.0亿', 调整: '2026-07-03 调入' })
   })
 
   test('are of all that is drawn while nothing is chosen, and a refusal is told', async () => {
