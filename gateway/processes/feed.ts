@@ -13,7 +13,7 @@ import { logOf } from '../log'
 import { borderReport } from '../ops/border'
 import { tapeReport } from '../ops/tape'
 import { watchHealth } from '../pipeline/health-watch'
-import { openPipeline } from '../pipeline/pipeline'
+import { openPipeline, type Pipeline } from '../pipeline/pipeline'
 import { publishMarket } from '../pipeline/publish-market'
 import { marketResources } from '../serving/resources'
 import { withCoins } from '../sources/choose-coins'
@@ -22,6 +22,7 @@ import { type DataFolder, openDataFolder } from './data-folder'
 import { closeInTurn, GOODBYE_MAX_MS } from './in-turn'
 import { openKeptClock } from './kept-clock'
 import { openAlerts } from './open-alerts'
+import { openFreezes } from './open-freezes'
 import { openStorage } from './open-storage'
 import type { ProcessOptions, Running } from './running'
 
@@ -51,9 +52,9 @@ const feedIdentity = ({ feed, coinFeed, seed, instrumentCount }: Config): string
     : `${feed} ${Date.now()}`
 
 /** The market's resources as gateways ask for them over the bus; nobody else knows the key of the port behind. */
-async function openInternal(bus: Bus, parts: Parameters<typeof marketResources>[0]) {
+async function openInternal(bus: Bus, parts: Parameters<typeof marketResources>[0] & Pick<Pipeline, 'publication'>) {
   const key = randomBytes(24).toString('base64url')
-  const server = createServer(createInternalHttp(key, marketResources(parts)))
+  const server = createServer(createInternalHttp(key, marketResources(parts), parts.publication))
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(0, '127.0.0.1', resolve)
@@ -92,7 +93,8 @@ async function startIn(folder: DataFolder, config: Config, options: FeedProcessO
   const chosen = () => chooseFeed(config, now, since, watched)
   const feed = options.feed ?? (await withCoins(await chosen(), config, now))
 
-  const pipeline = openPipeline({ feed, db, now, memory: config.memory, watched, place: config.history })
+  const { publication, freezes } = await openFreezes(db, now)
+  const pipeline = openPipeline({ feed, db, now, memory: config.memory, watched, place: config.history, publication })
   const { events, topics, past } = pipeline
   // Gateways look for what is stored.
   const alerts = await openAlerts(pipeline, db, now, () => undefined)
@@ -133,6 +135,7 @@ async function startIn(folder: DataFolder, config: Config, options: FeedProcessO
         { name: 'publishing', close: publishing.close },
         { name: 'resources', close: internal.close, maxMs: GOODBYE_MAX_MS },
         { name: 'bus', close: () => bus.close(), maxMs: GOODBYE_MAX_MS },
+        { name: 'freezes', close: freezes.stop },
         { name: 'database', close: () => db.destroy() },
         { name: 'folder', close: folder.close },
       ]),

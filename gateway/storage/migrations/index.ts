@@ -21,6 +21,7 @@ import { desks } from './060-desks'
 import { incidentMinutes } from './061-incident-minutes'
 import { opsMutes } from './062-ops-mutes'
 import { missingMinutes } from './065-missing-minutes'
+import { freezes } from './067-freezes'
 import type { Migration } from './migration'
 
 /** In the order they are applied. Append; never reorder, rename or remove. */
@@ -48,4 +49,5 @@ export const migrations: readonly Migration[] = [
   incidentMinutes,
   opsMutes,
   missingMinutes,
+  freezes,
 ]
