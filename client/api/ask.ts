@@ -1,3 +1,4 @@
+import { RESOURCE_FIGURES, unknownFigures } from '../../shared/protocol/resource-figures'
 import { addressOf, type PathParams, type Resources, type Route, routeParts } from '../../shared/protocol/resources'
 import { getFrame, getFrames, getJson, type Query, type RequestOptions, sendJson, withQuery } from './http'
 
@@ -13,7 +14,9 @@ const addressFor = <R extends Route>(route: R, { params, query = {} }: Wish<R>):
 export function ask<R extends Route>(route: R, wish: Wish<R>, options?: RequestOptions): Promise<Resources[R]> {
   const { method } = routeParts(route)
   const address = addressFor(route, wish)
-  return method === 'GET' ? getJson(address, options) : sendJson(method, address, wish.body, options)
+  const answer: Promise<Resources[R]> =
+    method === 'GET' ? getJson(address, options) : sendJson(method, address, wish.body, options)
+  return RESOURCE_FIGURES[route]?.length ? answer.then((data) => unknownFigures(route, data)) : answer
 }
 
 /** The same as frame bytes, for resources that have them. */

@@ -12,6 +12,8 @@ export interface HttpEnvironment {
   token: () => string | undefined
   /** The moment of the past that is asked of, as `at` is written. */
   moment?: () => string | undefined
+  /** Whether answers that the browser kept may hold what is not published now. */
+  isHeldBack?: () => boolean
   /** The gateway does not accept the sign-in any more. */
   expired: (error: ApiError) => void
 }
@@ -69,7 +71,7 @@ const asking = (token: string | undefined, moment: string | undefined) => ({
 })
 
 /** Requests to the gateway. Every one answers the data itself or throws an `ApiError` (or the caller's abort). */
-export function createHttp({ fetch, token, moment, expired }: HttpEnvironment) {
+export function createHttp({ fetch, token, moment, isHeldBack, expired }: HttpEnvironment) {
   /** An answer with its body as `read` took it. */
   async function ask<B>(
     path: string,
@@ -81,7 +83,7 @@ export function createHttp({ fetch, token, moment, expired }: HttpEnvironment) {
     const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout
     const headers = { ...init.headers, ...options.headers, ...asking(token(), moment?.()) }
     try {
-      const response = await fetch(path, { ...init, headers, signal })
+      const response = await fetch(path, { ...init, ...(isHeldBack?.() ? { cache: 'no-cache' } : {}), headers, signal })
       return { status: response.status, body: await read(response) }
     } catch (thrown) {
       throw errorOfFailure(thrown, options.signal?.aborted ?? false)
@@ -156,10 +158,14 @@ function parsed(text: string): unknown {
 /** Dispatched on `window` when the gateway refuses the sign-in; the shell offers to sign in again, data stays. */
 export const SESSION_EXPIRED_EVENT = 'zeus:session-expired'
 
+/** Set as the gateway tells of figures that are kept back. */
+export const held = { back: false }
+
 const http = createHttp({
   fetch: (input, init) => fetch(input, init),
   token: () => display.token() ?? session.token(),
   moment: momentOfPage,
+  isHeldBack: () => held.back,
   expired: (error) => {
     if (session.token() !== undefined) dispatchEvent(new CustomEvent(SESSION_EXPIRED_EVENT, { detail: error }))
   },

@@ -1,4 +1,5 @@
 import type { FaultCode } from '../../shared/market/feed-faults'
+import type { Freeze } from '../../shared/protocol/freezes'
 import type { IncidentChange } from '../../shared/protocol/rest-ops'
 import { ask } from './ask'
 import type { RequestOptions } from './http'
@@ -13,4 +14,8 @@ export const disconnectClient = (id: string, reason: string) =>
   ask('POST /api/ops/clients/:id/disconnect', { params: { id }, body: { reason } })
 export const startDrill = (code: FaultCode, reason: string) => ask('POST /api/ops/drills', { body: { code, reason } })
 export const stopDrill = () => ask('DELETE /api/ops/drills', {})
+export const freezeFigure = (freeze: Pick<Freeze, 'figure' | 'exchange' | 'until' | 'reason'>) =>
+  ask('POST /api/ops/freezes', { body: freeze })
+export const releaseFigure = (released: Pick<Freeze, 'figure' | 'exchange' | 'reason'>) =>
+  ask('POST /api/ops/freezes/release', { body: released })
 export const runChecks = () => ask('POST /api/ops/checks', {})

@@ -17,6 +17,7 @@ import { useQuery } from '../ui/use-query'
 import { AnnouncementStrip } from './announcement-strip'
 import { CustomerService } from './customer-service'
 import { Footer } from './footer'
+import { FreezeStrip } from './freeze-strip'
 import { Menu, menuLinkClass } from './menu'
 import { userItem } from './menu-items'
 import { NarrowMenu } from './narrow-menu'
@@ -107,6 +108,7 @@ export function Shell() {
       )}
       {framed && <Header signedIn={signedIn} />}
       {framed && signedIn && <AnnouncementStrip />}
+      {framed && signedIn && <FreezeStrip />}
       {isReplay && signedIn && <ReplayBar />}
       <main id="content" tabIndex={-1} className="relative min-h-0 flex-1 overflow-y-auto outline-none">
         <OutagesProvider signedIn={signedIn}>

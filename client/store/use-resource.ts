@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { ROUND_PAUSE_MAX_MS, ROUND_PAUSE_MS } from '../../shared/protocol/limits'
 import { ApiError } from '../api/api-error'
+import { onPublication } from './on-publication'
 
 export interface Resource<T> {
   /** What came last for this key; stays while it is asked again, and when that fails. */
@@ -47,6 +48,9 @@ export function useResource<T>(
     )
     return () => stop.abort()
   }, [key, attempt])
+
+  // What is published changed: what was answered before may hold what no answer does now, or lack what it does.
+  useEffect(() => onPublication(() => setAttempt((before) => before + 1)), [])
 
   useEffect(() => {
     if (everyMs === undefined) return

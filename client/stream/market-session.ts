@@ -1,4 +1,5 @@
 import type { Phase } from '../../shared/market/session'
+import type { Freeze } from '../../shared/protocol/freezes'
 import type { MachineState } from '../../shared/protocol/machine'
 import type { HealthState } from '../../shared/protocol/rest'
 import type { Notice } from '../../shared/protocol/socket-events'
@@ -22,6 +23,8 @@ export interface MarketSession {
   health: HealthState | undefined
   /** What the operators tell everybody, until then (epoch ms); undefined: nothing. */
   announcement: { text: string; until: number } | undefined
+  /** Figures that operators keep from being published; the same array until they change. */
+  freezes: readonly Freeze[]
   /** Where the clock of a replay stood when it was told last; undefined: the running market. */
   machine?: MachineState
   /** Sign-in ends then (gateway's clock, ms), as far as the gateway warned of it. */
@@ -44,15 +47,16 @@ export interface MarketClock {
 }
 
 /** What the gateway says of market, feed and line, kept for the page. */
+/** The same array while nothing of it changed. */
+const withFreezes = (session: MarketSession, freezes: readonly Freeze[]): MarketSession =>
+  JSON.stringify(freezes) === JSON.stringify(session.freezes) ? session : { ...session, freezes }
+
 export function createMarketSession(surroundings: Surroundings) {
   const session = createSignal<MarketSession>({
     phase: undefined,
     tradingDay: '',
     speed: 1,
-    feed: undefined,
-    health: undefined,
-    announcement: undefined,
-    expiresAt: undefined,
+    ...{ feed: undefined, health: undefined, announcement: undefined, freezes: [], expiresAt: undefined },
   })
   const conflated = createSignal<Conflation | undefined>(undefined)
   let clock: (MarketClock & { receivedAt: number }) | undefined
@@ -90,6 +94,9 @@ export function createMarketSession(surroundings: Surroundings) {
         session.set({ ...session.get(), announcement: text === '' ? undefined : { text, until } })
         return
       }
+      case 'freezes':
+        session.set(withFreezes(session.get(), notice.freezes))
+        return
       case 'expiring':
         session.set({ ...session.get(), expiresAt: notice.expiresAt })
     }

@@ -3,6 +3,7 @@ import type { Quote } from '../../shared/market/events'
 import type { Instrument, InstrumentId } from '../../shared/market/instrument'
 import type { Phase } from '../../shared/market/session'
 import type { Price } from '../../shared/market/units'
+import type { FrozenFigure } from '../../shared/protocol/freezes'
 import type { Row } from '../../shared/protocol/kinds'
 
 /** Four sums by size grade: 小 中 大 超大. */
@@ -41,5 +42,7 @@ export interface AlertMarket {
   /** What the days before say of a stock. */
   reference(id: InstrumentId): DayReference | undefined
   indexLast(id: InstrumentId): Price | undefined
+  /** Whether a figure of an instrument is not published now; left out, all are. */
+  withholds?(figure: FrozenFigure, id: InstrumentId): boolean
   breadth(): Pick<Row<'breadth'>, 'up' | 'down' | 'limitUp' | 'limitDown'>
 }

@@ -107,7 +107,8 @@ export class AlertEngine {
       const event = eventKindOf(update.row.event)
       if (event) this.happenings.push({ instrument: update.row.instrument, at: update.row.time, pulses: { event } })
     } else if (update.kind === 'finding') {
-      const found = splitPulse(JSON.parse(update.row.body) as SplitFinding)
+      const finding = JSON.parse(update.row.body) as SplitFinding
+      const found = this.parts.market.withholds?.('split', finding.instrument) ? undefined : splitPulse(finding)
       if (found) this.happenings.push(found)
     }
   }

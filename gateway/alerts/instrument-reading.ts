@@ -8,6 +8,7 @@ import type { Instrument } from '../../shared/market/instrument'
 import { MINUTES_OF_DAY, minutesTraded, phaseAt, timeOfDay } from '../../shared/market/session'
 import type { Price, UnixMs } from '../../shared/market/units'
 import type { AlertDay, AlertMarket } from './alert-market'
+import { OPERAND_FIGURES } from './operand-figures'
 import { PriceSteps } from './price-steps'
 import { SealWatch } from './seal-watch'
 
@@ -98,7 +99,8 @@ export class InstrumentReading implements Reading {
   }
 
   value({ operand, windowMs }: Measure): Fraction | undefined {
-    const { price, instrument, priceScale } = this
+    const { price, instrument, priceScale, market } = this
+    if (OPERAND_FIGURES[operand].some((figure) => market.withholds?.(figure, instrument.id))) return undefined
     const unit = 10 ** priceScale
     switch (operand) {
       case 'price':

@@ -1,5 +1,6 @@
 import type { FeedStatus, MarketEvent } from '../../shared/market/events'
 import type { MarketClock } from '../../shared/market/session'
+import type { Publication } from '../../shared/protocol/publication'
 import type { Update } from '../../shared/protocol/update'
 import { logOf } from '../log'
 import type { Db } from '../storage/database'
@@ -41,7 +42,12 @@ export interface KeepAlertsParts {
 }
 
 /** The market's state as alerts see it. */
-export const alertMarketOf = (state: AlertMarket, listed: () => readonly ListedName[]): KeepAlertsParts['market'] => ({
+export const alertMarketOf = (
+  state: AlertMarket,
+  listed: () => readonly ListedName[],
+  publication?: Publication,
+): KeepAlertsParts['market'] => ({
+  withholds: (figure, id) => publication?.withholds(figure, id) ?? false,
   get tradingDay() {
     return state.tradingDay
   },

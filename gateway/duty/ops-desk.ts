@@ -15,6 +15,8 @@ import { logOf } from '../log'
 import type { ActionLog } from './action-log'
 import type { CheckDesk } from './check-desk'
 import type { DrillDesk } from './drill-desk'
+import { freezeOrders } from './freeze-orders'
+import type { Freezes } from './freezes'
 import type { IncidentBook } from './incident-book'
 import { Meters } from './meters'
 import { PartDays } from './part-days'
@@ -37,6 +39,7 @@ const nameOf = ({ id, name }: Connected['user']): string => name ?? id
 export interface OpsDeskParts {
   book: IncidentBook
   actions: ActionLog
+  freezes: Freezes
   drills: DrillDesk
   checks: CheckDesk
   reports: () => readonly HealthReport[]
@@ -119,14 +122,14 @@ export function openOpsDesk(parts: OpsDeskParts) {
   return {
     look,
     /** Told to each new connection, while there is something to tell. */
-    greeting: (): Notice[] => (current() ? [notice()] : []),
+    greeting: (): Notice[] => [...(current() ? [notice()] : []), { kind: 'freezes', freezes: parts.freezes.list() }],
 
     async board(): Promise<OpsBoard> {
       const boards = [book.list(), actions.list(), drills.board(), checks.board()] as const
       const [incidents, actionsDone, drilled, checked] = await Promise.all(boards)
       const looked = { parts: days.list(), meters: meters.list(), clients: clientsOf(sockets.readers(), latencyOf) }
       const kept = { incidents, actions: actionsDone, drills: drilled, checks: checked }
-      return { at: now(), ...looked, ...kept, announcement: current() ?? null }
+      return { at: now(), ...looked, ...kept, announcement: current() ?? null, freezes: parts.freezes.list() }
     },
 
     outages: (day = parts.runningDay()) => outagesOf(book, day),
@@ -147,6 +150,8 @@ export function openOpsDesk(parts: OpsDeskParts) {
       await actions.add({ operator, kind: 'withdraw', subject, reason: '' })
       sockets.broadcast(notice())
     },
+
+    ...freezeOrders(parts),
 
     /** Throws `not-found`. */
     async disconnect(id: string, reason: string, operator: string): Promise<void> {

@@ -2,6 +2,7 @@ import express, { type Router } from 'express'
 import { z } from 'zod'
 import { FAULT_CODES } from '../../shared/market/feed-faults'
 import { ZeusError } from '../../shared/protocol/errors'
+import { FREEZE_PLACES, FROZEN_FIGURES } from '../../shared/protocol/freezes'
 import {
   ANNOUNCEMENT_LENGTH_MAX,
   INCIDENT_NOTE_LENGTH_MAX,
@@ -22,6 +23,9 @@ const announcementShape = z.strictObject({
   minutes: z.int().min(1).max(DAY_MINUTES),
 })
 const drillShape = z.strictObject({ code: z.enum(FAULT_CODES), reason })
+const frozenShape = { figure: z.enum(FROZEN_FIGURES), exchange: z.enum(FREEZE_PLACES) }
+const freezeShape = z.strictObject({ ...frozenShape, until: z.int().min(0).nullable(), reason })
+const releaseShape = z.strictObject({ ...frozenShape, reason })
 const disconnectShape = z.strictObject({ reason })
 /** By what is changed, so that a refusal names the field that is wrong. */
 const CHANGES: Record<string, z.ZodType<IncidentChange>> = {
@@ -62,6 +66,13 @@ export function opsDeskRoutes(desk: OpsDesk): Router {
   serve(router, 'DELETE /api/ops/announcement', operatorsOnly, async (_request, send, response) => {
     await desk.withdraw(callerOf(response).name)
     send(null)
+  })
+  serve(router, 'POST /api/ops/freezes', operatorsOnly, async (request, send, response) => {
+    send(await desk.freeze({ ...parsed(freezeShape, request.body), by: callerOf(response).name }))
+  })
+  serve(router, 'POST /api/ops/freezes/release', operatorsOnly, async (request, send, response) => {
+    const { reason: why, ...place } = parsed(releaseShape, request.body)
+    send(await desk.release(place, why, callerOf(response).name))
   })
   serve(router, 'POST /api/ops/clients/:id/disconnect', operatorsOnly, async (request, send, response) => {
     const { id } = request.params

@@ -1,6 +1,9 @@
 import { clockText } from '../../shared/market/session'
+import { type Freeze, frozenFigures } from '../../shared/protocol/freezes'
 import type { MissingData } from '../../shared/protocol/rest-missing'
 import type { OpsIncident } from '../../shared/protocol/rest-ops'
+
+const FREEZE_PLACE_NAMES = { '': '全市场', SH: '上交所', SZ: '深交所', BJ: '北交所' } as const
 
 /** Who closes incidents that drills brought about, and why. */
 export const CLOSED_BY_DRILL = '演练结束'
@@ -51,6 +54,10 @@ export const refilledText = ({ refilled, minutes }: Pick<MissingData, 'refilled'
 /** What the log says of an incident that was closed with minutes missing. */
 export const unfillableReason = (missing: MissingData, reason: string): string =>
   `缺口不可补（${refilledText(missing)}）：${reason}`
+
+/** What of which exchange is not published. */
+export const freezeSubject = ({ figure, exchange }: Pick<Freeze, 'figure' | 'exchange'>): string =>
+  `${frozenFigures[figure]}（${FREEZE_PLACE_NAMES[exchange]}）`
 
 /** What is sent to who is on duty. */
 export const alarmWords = {

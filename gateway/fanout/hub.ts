@@ -13,8 +13,6 @@ import { type Clock, systemClock, type TopicStreams } from './topic-stream'
 const log = logOf('fanout')
 
 const FAILURES_LOGGED = 10
-
-/** How often readers that were skipped are looked at again. */
 const STALLED_POLL_MS = 100
 
 /** What the hub did since it began, and holds now. */
@@ -52,7 +50,7 @@ export class Hub {
   private readonly leaving = new Map<TopicName, () => void>()
   private readonly pacer: Pacer
   private readonly joiner = new FrameJoiner()
-  /** Topics with a row that waits to be seen before it may be replaced. */
+  /** Those with a row that waits to be seen. */
   private readonly urgent = new Set<Channel<Subscription>>()
   private frames = 0
   private bytes = 0
@@ -71,7 +69,7 @@ export class Hub {
   publish(update: Update): void {
     if (update.kind === 'reset') {
       this.topics.append(update)
-      for (const channel of this.channels.values()) this.tell(channel, false)
+      this.touchAll()
       return
     }
     const channel = this.channels.get(update.topic)
@@ -80,10 +78,13 @@ export class Hub {
     else this.topics.append(update)
   }
 
-  /** The log of the topic changed without an update: its readers look again. */
+  /** The topic’s log, or any, changed without an update: its readers look again. */
   touch(topic: TopicName): void {
     const channel = this.channels.get(topic)
     if (channel) this.tell(channel, false)
+  }
+  touchAll(): void {
+    for (const channel of this.channels.values()) this.tell(channel, false)
   }
 
   connect(wire: Wire): Reader {

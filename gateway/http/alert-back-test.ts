@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { RULE_TEXT_MAX } from '../../shared/alerts/read-rule'
 import type { Rule } from '../../shared/alerts/rule'
 import { REPEATS } from '../../shared/alerts/watch'
+import { ZeusError } from '../../shared/protocol/errors'
 import type { BackTest, BackTestWish } from '../../shared/protocol/rest-alerts'
 import { callerOf } from './caller'
 import { parsed } from './parse'
@@ -20,6 +21,8 @@ const body = z.strictObject({
 })
 
 export interface BackTestParts extends AlertReaderParts {
+  /** Whether a rule is on a figure that is not published now. */
+  isWithheld?(rule: Rule): boolean
   run(ask: {
     rule: Rule
     choice: Omit<BackTestWish, 'condition'>
@@ -38,6 +41,7 @@ export function backTestRoutes(parts: BackTestParts): Router {
     response.once('close', () => gone.abort())
     const { answer, rule, members } = await reader.read(callerOf(response).id, condition)
     if (!answer.ok || !rule) return send({ ok: false, reason: answer.ok ? '' : answer.reason })
+    if (parts.isWithheld?.(rule)) throw new ZeusError('withheld')
     try {
       send(await parts.run({ rule, choice, members, signal: gone.signal }))
     } catch (thrown) {

@@ -2,6 +2,7 @@ import { gzip } from 'node:zlib'
 import type { Request, Response } from 'express'
 import { FRAME_CONTENT_TYPE } from '../../shared/protocol/frame'
 import type { Answer } from '../../shared/protocol/rest'
+import { isHeldBack, publishedData, publishedFrame } from './withhold'
 
 /** Answers above this many bytes are compressed, in the thread pool. */
 const GZIP_BYTES = 32 * 1024
@@ -12,7 +13,7 @@ export function sendAnswer<T>(response: Response, data: T): void {
 }
 
 function sendJson<T>(response: Response, data: T): void {
-  const answer: Answer<T> = { ok: true, data }
+  const answer: Answer<T> = { ok: true, data: publishedData(response, data) }
   const body = Buffer.from(JSON.stringify(answer))
   response.type('json')
   if (body.length < GZIP_BYTES || response.req.acceptsEncodings('gzip') !== 'gzip') {
@@ -35,7 +36,7 @@ const keeping = (isOver: boolean) => ({
 
 /** Data that whoever has it already is not sent again (`ETag`). `isOver`: of days that do not change any more. */
 export function sendKept<T>(response: Response, data: T, isOver: boolean): void {
-  response.set(keeping(isOver))
+  response.set(keeping(isOver && !isHeldBack(response)))
   sendJson(response, data)
 }
 
@@ -46,6 +47,8 @@ export const wantsFrame = (request: Request): boolean =>
 /** `isOver`: of days that do not change any more; undefined = not to be kept. */
 export function sendFrame(response: Response, bytes: Uint8Array, isOver?: boolean): void {
   response.type(FRAME_CONTENT_TYPE)
-  response.set(isOver === undefined ? { 'Cache-Control': 'no-store' } : keeping(isOver))
-  response.send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
+  const isKept = isOver === true && !isHeldBack(response)
+  response.set(isOver === undefined ? { 'Cache-Control': 'no-store' } : keeping(isKept))
+  const { buffer, byteOffset, byteLength } = publishedFrame(response, bytes)
+  response.send(Buffer.from(buffer, byteOffset, byteLength))
 }

@@ -1,5 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express'
 import { ZeusError } from '../../shared/protocol/errors'
+import { Publication } from '../../shared/protocol/publication'
 import { isMarketRoute } from './market-routes'
 import { SettledAnswers } from './settled-answers'
 
@@ -22,8 +23,11 @@ export type AskMarket = (
 ) => Promise<Answered>
 
 /** Hands requests for the market's resources on to the process that keeps it; a reader who leaves ends the question. */
-export function forwardTo(ask: AskMarket, now: () => number): RequestHandler {
-  const settled = new SettledAnswers<Answered>(now)
+export function forwardTo(ask: AskMarket, now: () => number, publication = new Publication()): RequestHandler {
+  let settled = new SettledAnswers<Answered>(now)
+  publication.onChange(() => {
+    settled = new SettledAnswers<Answered>(now)
+  })
   return (request, response, next) => {
     if (!isMarketRoute(request.method, request.baseUrl + request.path)) throw new ZeusError('not-found')
     const question = questionOf(request)
@@ -36,7 +40,8 @@ export function forwardTo(ask: AskMarket, now: () => number): RequestHandler {
     const left = new AbortController()
     response.on('close', () => left.abort())
     ask(question, { ms: ANSWER_MAX_MS, signal: left.signal }).then((answer) => {
-      settled.keep(key, answer)
+      // Where figures are kept back, the other process may have heard of it before this one, or after.
+      if (publication.isWhole) settled.keep(key, answer)
       if (!left.signal.aborted) send(request, response, answer)
     }, next)
   }

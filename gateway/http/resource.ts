@@ -12,7 +12,9 @@ export function serve<R extends Route>(router: Router, route: R, ...handlers: [.
   const { method, path } = routeParts(route)
   const handler = handlers.at(-1) as Handler<R>
   const guards = handlers.slice(0, -1) as RequestHandler[]
-  const last: RequestHandler = (request, response) =>
-    handler(request as Asked<R>, (data) => sendAnswer(response, data), response) as undefined
+  const last: RequestHandler = (request, response) => {
+    response.locals.route = route
+    return handler(request as Asked<R>, (data) => sendAnswer(response, data), response) as undefined
+  }
   router[method.toLowerCase() as 'get' | 'post' | 'put' | 'delete'](path, ...guards, last)
 }

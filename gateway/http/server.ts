@@ -1,5 +1,7 @@
 import express, { type Express, type RequestHandler, type Router } from 'express'
+import type { Publication } from '../../shared/protocol/publication'
 import { replyErrors, strayResource, unknownResource } from './error-reply'
+import { publishBy } from './withhold'
 
 /** Largest JSON body a resource takes; files are streamed by their own route. */
 const JSON_BODY_MAX = '256kb'
@@ -23,12 +25,15 @@ export interface HttpParts {
   /** Routers that check who is asking by themselves (media by cookie, uploads). */
   selfChecked: readonly Router[]
   client: Router
+  /** What of the market is published; left out, everything. */
+  publication?: Publication
 }
 
 /** The gateway's HTTP side in the order in which a request meets it. */
 export function createHttp(parts: HttpParts): Express {
   const app = express()
   app.disable('x-powered-by')
+  if (parts.publication) publishBy(app, parts.publication)
   app.set('trust proxy', [...parts.trustedProxies])
   app.set('case sensitive routing', true)
   app.use(parts.probes)

@@ -1,3 +1,4 @@
+import type { Publication } from '../../shared/protocol/publication'
 import type { Feed } from '../feeds/feed'
 import { logOf } from '../log'
 import type { MarketState } from '../state/market-state'
@@ -21,16 +22,24 @@ export interface Analysts {
   close(): void
 }
 
+export interface AnalystsParts {
+  db: Db
+  feed: Feed
+  state: MarketState
+  past: StrategyPast
+  publication: Publication
+}
+
 /** What reads the running market and says something about it: rules, forecasts, answers. */
 export function startAnalysts(
-  { db, feed, state: market, past }: { db: Db; feed: Feed; state: MarketState; past: StrategyPast },
+  { db, feed, state: market, past, publication }: AnalystsParts,
   now: () => number,
 ): Analysts {
   const clock = () => feed.clock()
   const signals = createSignals(market, clock)
   const predictions = createPredictions({ market, clock, log: createPredictionLog(db, feed.name), feed, now })
   const search = createNameSearch(() => market.instrumentTable())
-  const assistant = createAssistant({ market, past, clock, feedName: feed.name, search })
+  const assistant = createAssistant({ market, past, clock, feedName: feed.name, search, publication })
   const observing = setInterval(() => {
     try {
       signals.observe()

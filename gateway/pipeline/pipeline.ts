@@ -1,5 +1,6 @@
 import { DEFAULT_GRADES } from '../../shared/flow/grades'
 import type { FeedEvent, FeedStatus, MarketEvent } from '../../shared/market/events'
+import { Publication } from '../../shared/protocol/publication'
 import type { Update } from '../../shared/protocol/update'
 import type { Feed } from '../feeds/feed'
 import { MarketPace } from '../history/market-pace'
@@ -33,6 +34,8 @@ export interface PipelineParts {
   watched: () => Promise<readonly string[]>
   /** Where every print is kept; undefined = they are not. */
   place?: HistoryPlace | undefined
+  /** What is published; left out, everything. */
+  publication?: Publication
 }
 
 /** What an event goes through. */
@@ -101,7 +104,15 @@ export function createFlow({ sequence, record, state, publish }: Stages) {
 }
 
 /** The market as one process keeps it: what is current, what is past, what is said about it. Runs from `start` on. */
-export function openPipeline({ feed, db, now, memory, watched, place }: PipelineParts) {
+export function openPipeline({
+  feed,
+  db,
+  now,
+  memory,
+  watched,
+  place,
+  publication = new Publication(),
+}: PipelineParts) {
   const events = new PipelineEmitter()
   const readers = new Readership()
   const watch = new FeedWatch()
@@ -120,9 +131,10 @@ export function openPipeline({ feed, db, now, memory, watched, place }: Pipeline
   })
   const snapshots = new Snapshots()
   snapshots.from(state)
-  const topics = new TopicLogs(snapshots, now())
+  const idAt = (index: number) => state.instrumentTable().id[index]
+  const topics = new TopicLogs(snapshots, now(), undefined, { publication, idAt })
   const past = openPast({ db, feed, state, topics, pace, watched, place, now })
-  const analysts = startAnalysts({ db, feed, state, past: past.history }, now)
+  const analysts = startAnalysts({ db, feed, state, past: past.history, publication }, now)
   tapes.keep((id) => state.watchesSplits(id))
   events.on('update', (update) => tapes.observe(update))
   events.on('update', (update) => past.files?.publish(update))
@@ -134,7 +146,7 @@ export function openPipeline({ feed, db, now, memory, watched, place }: Pipeline
   let stopKeeping = async () => {}
   const begunAt = now()
   return {
-    ...{ feed, events, readers, gaps: watch.gaps, state, snapshots, topics, past, analysts, tapes },
+    ...{ feed, publication, events, readers, gaps: watch.gaps, state, snapshots, topics, past, analysts, tapes },
     /** What is wrong with what the feed tells. */
     faults: () => watch.faults(),
     instrumentStates: keepInstrumentStates({ feed, watch, state, now }),

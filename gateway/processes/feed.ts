@@ -14,7 +14,7 @@ import { logOf } from '../log'
 import { borderReport } from '../ops/border'
 import { tapeReport } from '../ops/tape'
 import { watchHealth } from '../pipeline/health-watch'
-import { openPipeline } from '../pipeline/pipeline'
+import { openPipeline, type Pipeline } from '../pipeline/pipeline'
 import { publishMarket } from '../pipeline/publish-market'
 import { marketResources } from '../serving/resources'
 import { withCoins } from '../sources/choose-coins'
@@ -23,6 +23,7 @@ import { type DataFolder, openDataFolder } from './data-folder'
 import { closeInTurn, GOODBYE_MAX_MS } from './in-turn'
 import { openKeptClock } from './kept-clock'
 import { type OpenAlerts, openAlerts } from './open-alerts'
+import { openFreezes } from './open-freezes'
 import { openStorage } from './open-storage'
 import type { ProcessOptions, Running } from './running'
 
@@ -52,9 +53,14 @@ const feedIdentity = ({ feed, coinFeed, seed, instrumentCount }: Config): string
     : `${feed} ${Date.now()}`
 
 /** The market's resources as gateways ask for them over the bus; nobody else knows the key of the port behind. */
-async function openInternal(bus: Bus, parts: Parameters<typeof marketResources>[0], { heldNow }: OpenAlerts) {
+async function openInternal(
+  bus: Bus,
+  parts: Parameters<typeof marketResources>[0] & Pick<Pipeline, 'publication'>,
+  { heldNow }: OpenAlerts,
+) {
   const key = randomBytes(24).toString('base64url')
-  const server = createServer(createInternalHttp(key, [...marketResources(parts), judgedNowRoutes(heldNow)]))
+  const routes = [...marketResources(parts), judgedNowRoutes(heldNow)]
+  const server = createServer(createInternalHttp(key, routes, parts.publication))
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(0, '127.0.0.1', resolve)
@@ -93,7 +99,8 @@ async function startIn(folder: DataFolder, config: Config, options: FeedProcessO
   const chosen = () => chooseFeed(config, now, since, watched)
   const feed = options.feed ?? (await withCoins(await chosen(), config, now))
 
-  const pipeline = openPipeline({ feed, db, now, memory: config.memory, watched, place: config.history })
+  const { publication, freezes } = await openFreezes(db, now)
+  const pipeline = openPipeline({ feed, db, now, memory: config.memory, watched, place: config.history, publication })
   const { events, topics, past } = pipeline
   // Gateways look for what is stored.
   const alerts = await openAlerts(pipeline, db, now, () => undefined)
@@ -134,6 +141,7 @@ async function startIn(folder: DataFolder, config: Config, options: FeedProcessO
         { name: 'publishing', close: publishing.close },
         { name: 'resources', close: internal.close, maxMs: GOODBYE_MAX_MS },
         { name: 'bus', close: () => bus.close(), maxMs: GOODBYE_MAX_MS },
+        { name: 'freezes', close: freezes.stop },
         { name: 'database', close: () => db.destroy() },
         { name: 'folder', close: folder.close },
       ]),

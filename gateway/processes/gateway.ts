@@ -10,6 +10,7 @@ import type { Ask } from '../bus/question'
 import { Questions } from '../bus/questions'
 import { RemoteFeed } from '../bus/remote-feed'
 import type { Config } from '../config'
+import { followPublication } from '../fanout/follow-publication'
 import { Hub } from '../fanout/hub'
 import { forwardTo } from '../http/forward'
 import { logOf } from '../log'
@@ -22,6 +23,7 @@ import type { Listener } from '../serving/listen'
 import type { DataFolder } from './data-folder'
 import { closeInTurn, GOODBYE_MAX_MS } from './in-turn'
 import { startOnListener } from './on-listener'
+import { openFreezes } from './open-freezes'
 import { openIdentity } from './open-identity'
 import { openStorage } from './open-storage'
 import { openUploads } from './open-uploads'
@@ -55,6 +57,14 @@ function askWhileThere(questions: Questions, feed: RemoteFeed): Ask {
   }
 }
 
+/** Numbered here: what belongs to accounts. The rest is as the feed has it. */
+const hubOf = (logs: TopicLogs, mirror: Mirror): Hub =>
+  new Hub({
+    log: (name) => logs.log(name),
+    append: (update) => logs.append(update),
+    watched: (name, yes) => (isOfAccount(name) ? logs.watched(name, yes) : mirror.watched(name, yes)),
+  })
+
 /** Sign-in, sockets and pages for a market that another process keeps. */
 export async function startGatewayProcess(config: Config, options: GatewayProcessOptions): Promise<Running> {
   return startOnListener(config, false, (listener, folder) => startBehind(listener, folder, config, options))
@@ -74,17 +84,15 @@ async function startBehind(
   await folder.follow(uploads)
   const identity = await openIdentity(config, { db, uploads, publicUrl, clock: now })
 
+  const { publication, freezes } = await openFreezes(db, now)
   const snapshots = new Snapshots()
-  const logs = new TopicLogs(snapshots, now())
+  const logs = new TopicLogs(snapshots, now(), undefined, { publication, idAt: (place) => feed.listed[place]?.id })
   const gateway = `g${randomBytes(8).toString('hex')}`
   const mirror = new Mirror({ bus, gateway, logs })
   snapshots.from(mirror)
-  const hub = new Hub({
-    log: (name) => logs.log(name),
-    append: (update) => logs.append(update),
-    watched: (name, yes) => (isOfAccount(name) ? logs.watched(name, yes) : mirror.watched(name, yes)),
-  })
+  const hub = hubOf(logs, mirror)
   mirror.serve(hub)
+  followPublication(publication, logs, hub)
   const questions = new Questions({ bus, gateway })
   const feed = new RemoteFeed({ bus, now, table: () => fetchTable(questions.ask) })
   const ask = askWhileThere(questions, feed)
@@ -99,6 +107,7 @@ async function startBehind(
   snapshots.provide('health', health.rows)
   const front = await openFront({
     ...{ config, root, development, listener, db, identity, uploads, hub, latencies, health, now },
+    ...{ freezes, publication },
     market: {
       feed,
       past: remotePast(ask),
@@ -113,7 +122,7 @@ async function startBehind(
     },
     bars: (name, kind) => snapshots.rows(name, kind),
     prepare: (names) => mirror.prepare(names.filter((name) => name !== topic.health && !isOfAccount(name))),
-    marketRoutes: [express.Router().use('/api', forwardTo(ask, now))],
+    marketRoutes: [express.Router().use('/api', forwardTo(ask, now, publication))],
   })
   feed.events.on('status', front.tellStatus)
   feed.events.on('phase', front.tellSession)
@@ -130,6 +139,7 @@ async function startBehind(
         { name: 'mirror', close: () => mirror.stop() },
         { name: 'questions', close: () => questions.close() },
         { name: 'bus', close: () => bus.close(), maxMs: GOODBYE_MAX_MS },
+        { name: 'freezes', close: freezes.stop },
         { name: 'database', close: () => db.destroy() },
         { name: 'folder', close: folder.close },
       ]),

@@ -7,12 +7,12 @@ export type OpenAlerts = Awaited<ReturnType<typeof openAlerts>>
 
 /** Alerts judged where the market is kept. `stored`: some fired, and can be told. */
 export async function openAlerts(pipeline: Pipeline, db: Db, now: () => number, stored: () => void) {
-  const { events, feed, state } = pipeline
+  const { events, feed, state, publication } = pipeline
   const listed = createListed(() => state.instrumentTable())
   const alerts = await keepAlerts({
     ...{ db, now, events, stored, source: feed.name },
     clock: () => feed.clock(),
-    market: alertMarketOf(state, listed),
+    market: alertMarketOf(state, listed, publication),
   })
   pipeline.readers.add(alerts)
   return { ...alerts, listed }

@@ -1,4 +1,5 @@
 import type { Config } from '../config'
+import { followPublication } from '../fanout/follow-publication'
 import { Hub } from '../fanout/hub'
 import type { Feed } from '../feeds/feed'
 import { watchedInstruments } from '../http/watchlists'
@@ -22,6 +23,7 @@ import { closeInTurn, GOODBYE_MAX_MS } from './in-turn'
 import { openKeptClock } from './kept-clock'
 import { startOnListener } from './on-listener'
 import { type OpenAlerts, openAlerts } from './open-alerts'
+import { openFreezes } from './open-freezes'
 import { openIdentity } from './open-identity'
 import { openStorage } from './open-storage'
 import { openUploads } from './open-uploads'
@@ -82,10 +84,12 @@ async function startBehind(
   const chosen = () => chooseFeed(config, now, keptClock.reached, watched)
   const feed = options.feed ?? (await withCoins(await chosen(), config, now))
 
-  const pipeline = openPipeline({ feed, db, now, memory: config.memory, watched, place: config.history })
+  const { publication, freezes } = await openFreezes(db, now)
+  const pipeline = openPipeline({ feed, db, now, memory: config.memory, watched, place: config.history, publication })
   const { events, state, topics, past } = pipeline
   const hub = new Hub(topics)
   pipeline.readers.add(hub)
+  followPublication(publication, topics, hub)
   events.on('update', (update) => hub.publish(update))
 
   let tellAlerts = () => {}
@@ -107,6 +111,7 @@ async function startBehind(
   pipeline.snapshots.provide('health', health.rows)
   const front = await openFront({
     ...{ config, root, development, listener, db, identity, uploads, hub, latencies, health, now },
+    ...{ freezes, publication },
     market: knownMarket(pipeline, alerts),
     bars: (name, kind) => state.rows(name, kind),
     marketRoutes: marketResources(pipeline),
@@ -126,6 +131,7 @@ async function startBehind(
       { name: 'clock', close: keptClock.close },
       { name: 'history', close: pipeline.close },
       { name: 'alerts', close: alerts.close },
+      { name: 'freezes', close: freezes.stop },
       { name: 'database', close: () => db.destroy() },
       { name: 'folder', close: folder.close },
     ])

@@ -9,6 +9,7 @@ import {
   type NumberedKind,
   type Row,
 } from '../../shared/protocol/kinds'
+import { type IdAt, NO_PLACES, type Publication } from '../../shared/protocol/publication'
 import { writeChanges } from '../../shared/protocol/row-changes'
 import type { Position } from '../../shared/protocol/socket-events'
 import { isSound } from '../../shared/protocol/sound-rows'
@@ -21,6 +22,12 @@ import { type NumberedJournal, RowJournal } from './row-journal'
 /** Whole kinds for readers who need a snapshot; `gateway/state` keeps them, so that they are stored once. */
 export interface SnapshotSource {
   rows<K extends KindName>(topic: TopicName, kind: K): readonly Row<K>[]
+}
+
+/** What is published, and which instrument stands at a place of the registry. */
+export interface Published {
+  publication: Publication
+  idAt?: IdAt
 }
 
 /** Where a reader stands in a topic. Readers at the newest place share one object. */
@@ -95,6 +102,8 @@ export class TopicLog {
     private currentEpoch: number,
     private readonly budget: ByteBudget,
     private readonly source: SnapshotSource,
+    /** What of the rows readers get; left out, all. */
+    private readonly published?: Published,
   ) {
     const parsed = parseTopic(topic)
     if (!parsed) throw new Error(`not a topic: ${topic}`)
@@ -240,7 +249,9 @@ export class TopicLog {
   private latestSince(log: LatestRows, version: number): RowGroup {
     const { kind, version: seq, ingestTime } = log
     const changed = version < 0 ? undefined : log.since(version)
-    const rows = changed?.rows ?? log.snapshot(this.source.rows(this.topic, kind))
+    const known = changed?.rows ?? log.snapshot(this.source.rows(this.topic, kind))
+    const rows = this.shown(kind, known)
+    const before = rows === known ? changed?.before : changed?.before.map((row) => row && this.shown(kind, [row])[0])
     const changes = changed !== undefined && (kinds[kind] as KindSpec).changes !== undefined
     return {
       kind,
@@ -250,10 +261,16 @@ export class TopicLog {
       rows,
       count: rows.length,
       ingestTime,
-      skipped: version < 0 ? 0 : Math.max(0, seq - version - rows.length),
+      skipped: version < 0 ? 0 : Math.max(0, seq - version - known.length),
       writeColumns: (out) =>
-        changes ? writeChanges(out, kind, seq - version, rows, changed.before) : writeRows(out, kind, rows),
+        changes ? writeChanges(out, kind, seq - version, rows, before ?? []) : writeRows(out, kind, rows),
     }
+  }
+
+  /** Rows as readers get them. */
+  private shown(kind: LatestKind, rows: readonly Row<LatestKind>[]): readonly Row<LatestKind>[] {
+    const { publication, idAt = NO_PLACES } = this.published ?? {}
+    return publication ? publication.rows(this.topic, kind, rows, idAt) : rows
   }
 
   private numberedSince(kind: NumberedKind, seq: number): RowGroup | undefined {

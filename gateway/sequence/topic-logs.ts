@@ -2,7 +2,7 @@ import { ByteBudget } from '../../shared/flow/byte-budget'
 import { JOURNALS_BYTES_MAX } from '../../shared/protocol/limits'
 import { isMadeForReaders, type TopicName } from '../../shared/protocol/topics'
 import type { Update } from '../../shared/protocol/update'
-import { type SnapshotSource, TopicLog } from './topic-log'
+import { type Published, type SnapshotSource, TopicLog } from './topic-log'
 
 /** Epochs count milliseconds since this moment, so that they take five bytes on the wire instead of six. */
 const EPOCH_ZERO = Date.UTC(2026, 0, 1)
@@ -22,6 +22,7 @@ export class TopicLogs {
     private readonly source: SnapshotSource,
     startedAt: number,
     journalBytes = JOURNALS_BYTES_MAX,
+    private readonly published?: Published,
   ) {
     this.budget = new ByteBudget(journalBytes)
     this.epoch = Math.max(1, Math.round(startedAt) - EPOCH_ZERO)
@@ -40,7 +41,7 @@ export class TopicLogs {
   log(topic: TopicName): TopicLog {
     let log = this.logs.get(topic)
     if (!log) {
-      log = new TopicLog(topic, ++this.lastId, this.epoch, this.budget, this.source)
+      log = new TopicLog(topic, ++this.lastId, this.epoch, this.budget, this.source, this.published)
       this.logs.set(topic, log)
     }
     return log
@@ -74,6 +75,11 @@ export class TopicLogs {
   watched(topic: TopicName, yes: boolean): void {
     if (yes || !isMadeForReaders(topic)) this.log(topic).watch(yes)
     else this.logs.delete(topic)
+  }
+
+  /** What is published changed: every reader takes the `latest` kinds whole, as they are published now. */
+  renewAll(): void {
+    for (const log of this.logs.values()) log.renew()
   }
 
   /** Every topic starts a new epoch: the next one, or the one that is given elsewhere. */

@@ -1,12 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import type { Router } from 'express'
+import type { Rule } from '../../shared/alerts/rule'
 import type { Instrument, InstrumentId } from '../../shared/market/instrument'
 import type { UnixMs } from '../../shared/market/units'
+import type { Publication } from '../../shared/protocol/publication'
 import type { AlertState } from '../../shared/protocol/rest-alerts'
 import { BackTester } from '../alerts/back-test/back-test'
 import type { PastSource } from '../alerts/back-test/past-source'
 import { type ListedName, NameBook } from '../alerts/directory'
 import { FiringDesk } from '../alerts/firing-desk'
+import { figuresOfRule } from '../alerts/operand-figures'
 import { createQuietStore } from '../alerts/quiet-store'
 import { createRuleStore } from '../alerts/rule-store'
 import { tellAlerts } from '../alerts/tell-alerts'
@@ -43,11 +46,12 @@ export interface AlertDeskParts {
     /** Where a rule stands; undefined where another process judges it. */
     alertState?(ruleId: string): AlertState | undefined
   }
+  publication: Publication
   now: () => number
 }
 
 /** Alerts as people have them: their resources, what is told to their pages, and what is sent elsewhere. */
-export async function openAlertDesk({ config, db, seal, hub, market, now }: AlertDeskParts) {
+export async function openAlertDesk({ config, db, seal, hub, market, publication, now }: AlertDeskParts) {
   const source = () => market.feed.name
   const told = await tellAlerts({ db, source, hub, now })
   const channels = createChannelStore(db, seal, config.alertPrivate, now)
@@ -80,9 +84,10 @@ export async function openAlertDesk({ config, db, seal, hub, market, now }: Aler
   })
   const stopSending = sender.start()
   const rules = createRuleStore(db, now)
+  const isWithheld = (rule: Rule) => figuresOfRule(rule).some((figure) => publication.withholds(figure))
   const instrument = (id: InstrumentId) => market.instrument(id)
   const routes: Router[] = [
-    backTestRoutes({ rules, names, instrument, run: (ask) => tester.run(ask) }),
+    backTestRoutes({ rules, names, instrument, isWithheld, run: (ask) => tester.run(ask) }),
     alertChoiceRoutes({ rules, names, instrument, quiet: createQuietStore(db, now) }),
     alertNowRoutes({ rules, names, instrument, heldNow: (asked) => market.heldNow(asked) }),
     alertRoutes({

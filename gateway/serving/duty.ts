@@ -13,7 +13,7 @@ import type { Db } from '../storage/database'
 import type { Walls } from '../walls/walls'
 import { type AlarmPlaces, openAlarms } from './alarms'
 
-export interface DutyParts extends Pick<OpsDeskParts, 'reports' | 'sockets' | 'latencyOf' | 'now'> {
+export interface DutyParts extends Pick<OpsDeskParts, 'freezes' | 'reports' | 'sockets' | 'latencyOf' | 'now'> {
   db: Db
   /** Which process it is: its public address. */
   place: string

@@ -3,12 +3,14 @@ import type { FeedStatus } from '../../shared/market/events'
 import type { Instrument, InstrumentId } from '../../shared/market/instrument'
 import type { BarKind } from '../../shared/protocol/bar-sum'
 import type { Row } from '../../shared/protocol/kinds'
+import { NO_PLACES, type Publication } from '../../shared/protocol/publication'
 import type { HealthReport, HealthState } from '../../shared/protocol/rest'
 import type { AlertState } from '../../shared/protocol/rest-alerts'
 import type { TopicName } from '../../shared/protocol/topics'
 import type { PastSource } from '../alerts/back-test/past-source'
 import type { ListedName } from '../alerts/directory'
 import type { Config } from '../config'
+import type { Freezes } from '../duty/freezes'
 import type { OpsDesk } from '../duty/ops-desk'
 import type { Hub } from '../fanout/hub'
 import type { CallPlace } from '../fanout/socket-calls'
@@ -64,6 +66,8 @@ export interface FrontParts {
   /** Current minute bars of a topic. */
   bars: (topic: TopicName, kind: BarKind) => readonly Row<BarKind>[]
   latencies: ClientLatencies
+  freezes: Freezes
+  publication: Publication
   /** What answers for the market over HTTP. */
   marketRoutes: readonly Router[]
   /** `worst`: of what `health` rows told last. */
@@ -82,14 +86,21 @@ export interface Front {
   close(): Promise<void>
 }
 
+/** Checksums of bars as readers have them. */
+const publishedBars = ({ publication, bars, now }: Pick<FrontParts, 'publication' | 'bars' | 'now'>) =>
+  createBarChecksums({
+    rows: (name, kind) => publication.rows(name, kind, bars(name, kind), NO_PLACES),
+    now,
+  })
+
 export async function openFront(parts: FrontParts): Promise<Front> {
   const { config, root, development, listener, db, identity, hub, market, marketRoutes, health, now } = parts
-  const { latencies } = parts
+  const { latencies, freezes, publication } = parts
   const { publicUrl } = listener
   const walls = createWalls({ db, clock: now, take: identity.store.attempts.take })
   let desk: OpsDesk | undefined
   const exists = topicCheck(market)
-  const replays = createReplays({ folder: config.history?.folder, feed: market.feed, exists, now })
+  const replays = createReplays({ folder: config.history?.folder, feed: market.feed, exists, publication, now })
   const session = () => sessionNotice(market.feed, now(), health.worst())
   const sockets = createSocketServer({
     server: listener.gate(isMarketSocket),
@@ -100,7 +111,7 @@ export async function openFront(parts: FrontParts): Promise<Front> {
     exists,
     seat: replays.seat,
     prepare: parts.prepare,
-    bars: createBarChecksums({ rows: parts.bars, now }),
+    bars: publishedBars(parts),
     measured: (connection, latency) => (latency ? latencies.take(connection, latency) : latencies.leave(connection)),
     spend: { connection: createSpending(CALLS_OF_CONNECTION), account: createSpending(CALLS_OF_ACCOUNT) },
     greeting: () => [session(), feedNotice(market.feed, market.status()), ...(desk?.greeting() ?? [])],
@@ -108,19 +119,20 @@ export async function openFront(parts: FrontParts): Promise<Front> {
     marketTime: () => market.feed.clock().marketTime,
   })
   const stopEnding = identity.onSessionEnd(({ id, reason }) => sockets.endSession(id, endedCode(reason)))
-  const stopWalls = [
+  const stops = [
+    publication.onChange(() => sockets.broadcast({ kind: 'freezes', freezes: [...publication.list()] })),
     walls.onEnd((sid) => sockets.endSession(sid, 'wall-revoked')),
     walls.onNarrow((sid) => sockets.narrow(sid)),
   ]
   const closeEvents = identity.serveEvents(listener.gate(isEventSocket))
   const sessions = setInterval(() => sockets.broadcast(session()), SESSION_NOTICE_MS)
-  const alerts = await openAlertDesk({ config, db, seal: identity.store.seal, hub, market, now })
+  const alerts = await openAlertDesk({ config, db, seal: identity.store.seal, hub, market, publication, now })
   const latencyOf = (connection: string) => latencies.of(connection)
   const place = { db, place: publicUrl, walls, market, alarm: config.alarm }
-  const ops = await openDuty({ ...place, reports: health.reports, sockets, latencyOf, now })
+  const ops = await openDuty({ ...place, reports: health.reports, sockets, latencyOf, freezes, now })
   desk = ops
   const web = await openWeb({
-    ...{ alerts: alerts.routes, ops, replays },
+    ...{ alerts: alerts.routes, ops, replays, publication },
     ...{ config, db, identity, uploads: parts.uploads, market, marketRoutes, reports: health.reports, now, walls },
     ...{ feed: market.feed, gate: listener.gate, publicUrl, root, development },
   })
@@ -139,7 +151,7 @@ export async function openFront(parts: FrontParts): Promise<Front> {
       alerts.close()
       await ops.close()
       stopEnding()
-      for (const stop of stopWalls) stop()
+      for (const stop of stops) stop()
       walls.close()
       closeEvents()
       sockets.close()

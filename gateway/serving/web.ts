@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { RequestListener } from 'node:http'
 import { join } from 'node:path'
 import express, { type Request, type Router } from 'express'
+import type { Publication } from '../../shared/protocol/publication'
 import type { AppConfig, HealthReport } from '../../shared/protocol/rest'
 import type { OpsDesk } from '../duty/ops-desk'
 import { opsDeskRoutes } from '../duty/routes'
@@ -46,6 +47,7 @@ export interface WebParts extends PersonalParts {
   marketRoutes: readonly Router[]
   reports: () => HealthReport[]
   ops: OpsDesk
+  publication: Publication
 }
 
 export interface Web {
@@ -101,6 +103,7 @@ export async function openWeb(parts: WebParts): Promise<Web> {
     ],
     selfChecked: [...selfChecked, screenRoutes({ walls, clock: now, bearer: bearerOf, originOf })],
     client: client.router,
+    publication: parts.publication,
   })
   return { handler, close: () => client.close() }
 }

@@ -7,6 +7,14 @@ export interface OpsTables {
   ops_drills: OpsDrillRow
   /** Forgotten by the process whose part it is once it is over. */
   ops_mutes: { place: string; source: string; muted_until: number; operator: string; reason: string }
+  figure_freezes: {
+    figure: string
+    exchange: string
+    since: number
+    until: number | null
+    operator: string
+    reason: string
+  }
   /** `minute`: market time. `exchange` empty: up to where somebody looked. */
   missing_minutes: { exchange: string; minute: number; instruments: number; state: string }
   ops_checks: { id: Generated<number>; place: string; date: string; round: string; market_time: number; items: string }

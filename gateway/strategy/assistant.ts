@@ -1,6 +1,8 @@
 import type { InstrumentId } from '../../shared/market/instrument'
 import type { MarketClock } from '../../shared/market/session'
 import { slotNow, timeWithin } from '../../shared/market/slot-now'
+import { type FrozenFigure, frozenFigures } from '../../shared/protocol/freezes'
+import { Publication } from '../../shared/protocol/publication'
 import type { AssistantReply } from '../../shared/protocol/rest'
 import { address } from '../../shared/protocol/routes'
 import { topic } from '../../shared/protocol/topics'
@@ -18,6 +20,7 @@ import {
 import type { StrategyMarket, StrategyPast } from './market-port'
 import type { NameSearch } from './name-search'
 import { asOfPeriod, type DaysSum, rankPage, sayMarketDays, sayStockDays, tradingDaysOf } from './past-answers'
+import { publishedMarket, publishedPast, TOPIC_FIGURES } from './published'
 import type { Period } from './question/period'
 import { type Question, readQuestion } from './question/read-question'
 import { scopeGroups } from './question/scope'
@@ -33,6 +36,8 @@ export interface AssistantOptions {
   /** Named beside every fact. */
   feedName: string
   search: NameSearch
+  /** What may be told; left out, everything. */
+  publication?: Publication
 }
 
 const SUGGESTIONS = [
@@ -50,17 +55,19 @@ const AT_ONCE_MAX = 4
 const KEPT_OF_STOCKS: readonly Topic[] = ['active', 'passive', 'turnover', 'compare']
 const KEPT_OF_MARKET: readonly Topic[] = ['active', 'passive']
 
+function reply(question: string, sheet: FactSheet, understood = true, first: readonly string[] = []): AssistantReply {
+  return { question, understood, text: sheet.text, facts: sheet.facts, suggestions: [...first, ...SUGGESTIONS] }
+}
+
 /**
  * Answers questions from the gateway's own figures by rule. Every figure is a reference to a fact with unit, time
  * and source. A question is answered whole or not at all: advice and price targets are refused, what is recognised
  * and not served is said, and words that mean nothing here are named instead of being passed over.
  */
-export function createAssistant({ market, past, clock, feedName, search }: AssistantOptions) {
+export function createAssistant({ clock, feedName, search, publication = new Publication(), ...of }: AssistantOptions) {
+  const market = publishedMarket(of.market, publication)
+  const past = publishedPast(of.past, publication)
   const titleOf = (id: InstrumentId) => market.instrument(id)?.name ?? id
-
-  function reply(question: string, sheet: FactSheet, understood = true, first: readonly string[] = []): AssistantReply {
-    return { question, understood, text: sheet.text, facts: sheet.facts, suggestions: [...first, ...SUGGESTIONS] }
-  }
 
   function answerStock(sheet: FactSheet, stock: StockNow, asked: Set<Topic>): void {
     const plain = asked.size === 0 || (asked.size === 1 && asked.has('index'))
@@ -167,7 +174,8 @@ export function createAssistant({ market, past, clock, feedName, search }: Assis
     const { marketTime, tradingDay } = clock()
     const today = tradingDay || market.instrumentTable().tradingDay
     const industries = [...new Set(market.instrumentTable().industry)]
-    const question = readQuestion(text, { search, industries, today })
+    const asked = readQuestion(text, { search, industries, today })
+    const { question, held } = publishable(asked, publication)
     const [period] = question.periods
     const isPast = period !== undefined && !(period.from === today && period.to === today)
     const sheet = new FactSheet(period ? asOfPeriod(period, today, marketTime) : marketTime, feedName)
@@ -176,6 +184,7 @@ export function createAssistant({ market, past, clock, feedName, search }: Assis
       const first = question.perhaps.map((id) => `${titleOf(id)}怎么样？`)
       return reply(text, sheet, known, first)
     }
+    if (saysHeld(sheet, held) && question.topics.size === 0) return reply(text, sheet)
     if (isPast) await answerPast(sheet, question, period)
     else answerNow(sheet, question, { marketTime, tradingDay })
     const left = question.named.length - AT_ONCE_MAX
@@ -184,6 +193,22 @@ export function createAssistant({ market, past, clock, feedName, search }: Assis
     sheet.say('没有听懂这个问题。可以问一只股票的资金、被动承接、拆单，或全市场的涨跌家数、成交额与板块。')
     return reply(text, sheet, false)
   }
+}
+
+/** Which figures are not published; false where all are. */
+function saysHeld(sheet: FactSheet, held: readonly FrozenFigure[]): boolean {
+  for (const figure of held) sheet.sayWithheld(frozenFigures[figure])
+  return held.length > 0
+}
+
+/** The question without topics whose figures are not published, and those figures. */
+function publishable(question: Question, publication: Publication): { question: Question; held: FrozenFigure[] } {
+  const { named, topics } = question
+  const isHeld = (figure: FrozenFigure) =>
+    named.length === 0 ? publication.withholds(figure) : named.some((id) => publication.withholds(figure, id))
+  const heldOf = (name: Topic) => (TOPIC_FIGURES[name] ?? []).filter(isHeld)
+  const held = [...new Set([...topics].flatMap(heldOf))]
+  return { question: { ...question, topics: new Set([...topics].filter((name) => heldOf(name).length === 0)) }, held }
 }
 
 export type Assistant = ReturnType<typeof createAssistant>

@@ -9,6 +9,8 @@ type Fact = AssistantReply['facts'][number]
 export class FactSheet {
   readonly text: string[] = []
   readonly facts: Fact[] = []
+  /** Places of facts that are not published, by their labels. */
+  private readonly withheld = new Map<string, string>()
 
   constructor(
     private readonly asOf: number,
@@ -23,6 +25,7 @@ export class FactSheet {
 
   /** Money with the unit that suits its size. */
   money(label: string, yuan: number, href: string): string {
+    if (Number.isNaN(yuan)) return this.hold(label, href)
     const size = Math.abs(yuan)
     if (size >= 1e8) return this.fact(label, (yuan / 1e8).toFixed(2), '亿元', href)
     if (size >= 1e4) return this.fact(label, (yuan / 1e4).toFixed(1), '万元', href)
@@ -30,6 +33,7 @@ export class FactSheet {
   }
 
   percent(label: string, share: number, href: string): string {
+    if (Number.isNaN(share)) return this.hold(label, href)
     return this.fact(label, (share * 100).toFixed(2), '%', href)
   }
 
@@ -37,7 +41,21 @@ export class FactSheet {
     return this.fact(label, String(count), unit, href)
   }
 
+  /** A sentence on anything that is not published is not said; that it is not is. */
   say(sentence: string): void {
-    this.text.push(sentence)
+    const labels = [...this.withheld].filter(([place]) => sentence.includes(place)).map(([, label]) => label)
+    if (labels.length === 0) this.text.push(sentence)
+    else for (const label of new Set(labels)) this.sayWithheld(label)
+  }
+
+  sayWithheld(label: string): void {
+    const said = `${label}暂停发布。`
+    if (!this.text.includes(said)) this.text.push(said)
+  }
+
+  private hold(label: string, href: string): string {
+    const place = this.fact(label, '—', '', href)
+    this.withheld.set(place, label)
+    return place
   }
 }

@@ -3,10 +3,12 @@ import { phaseAt, timeOfDay } from '../../shared/market/session'
 import type { UnixMs } from '../../shared/market/units'
 import { ZeusError } from '../../shared/protocol/errors'
 import { type MachineCommand, type MachineState, REPLAYED_FAMILIES } from '../../shared/protocol/machine'
+import type { Publication } from '../../shared/protocol/publication'
 import type { Notice } from '../../shared/protocol/socket-events'
 import { parseTopic, type TopicName } from '../../shared/protocol/topics'
 import { createMemoryBus } from '../bus/bus'
 import { Mirror } from '../bus/mirror'
+import { followPublication } from '../fanout/follow-publication'
 import { Hub } from '../fanout/hub'
 import type { Wire } from '../fanout/reader'
 import type { Seat } from '../fanout/seat'
@@ -43,6 +45,8 @@ export interface ReplayOptions {
   /** First and last moment of the day that can be shown now. */
   stretch: () => [first: UnixMs, last: UnixMs]
   exists: (topic: TopicName) => boolean
+  /** What is published now, of whatever day; left out, everything. */
+  publication?: Publication | undefined
   /** Wall clock, epoch ms. */
   now: () => number
   /** Nobody reads it any more, or its day cannot be read. */
@@ -75,7 +79,8 @@ export class Replay {
     this.epoch = now()
     this.clock = new MachineClock(at, speed, now)
     const snapshots = new Snapshots()
-    const logs = new TopicLogs(snapshots, now(), JOURNAL_BYTES)
+    const { publication } = options
+    const logs = new TopicLogs(snapshots, now(), JOURNAL_BYTES, publication && { publication })
     const local = createMemoryBus()
     const bus = { ...local, publish: (subject: string, bytes: Uint8Array) => thread.say(id, subject, bytes) }
     this.mirror = new Mirror({ bus, gateway: `m${id}`, logs })
@@ -95,6 +100,8 @@ export class Replay {
       ),
       () => clearInterval(stepping),
       () => this.mirror.stop(),
+      publication ? followPublication(publication, logs, this.hub) : () => undefined,
+      publication?.onChange(() => this.tell()) ?? (() => undefined),
       () => void local.close(),
     ]
   }
@@ -258,6 +265,7 @@ export class Replay {
       },
       { kind: 'feed', name: feed, badge: machineWords.badge, state: 'live', detail: machineWords.detail(day) },
       { kind: 'machine', ...state },
+      { kind: 'freezes', freezes: [...(this.options.publication?.list() ?? [])] },
     ]
   }
 }

@@ -4,6 +4,7 @@ import type { UnixMs } from '../../shared/market/units'
 import { ZeusError } from '../../shared/protocol/errors'
 import type { Row } from '../../shared/protocol/kinds'
 import type { MachineDays } from '../../shared/protocol/machine'
+import type { Publication } from '../../shared/protocol/publication'
 import type { InstrumentTable } from '../../shared/protocol/rest'
 import type { TopicName } from '../../shared/protocol/topics'
 import type { Seat } from '../fanout/seat'
@@ -21,6 +22,8 @@ export interface ReplaysOptions {
   folder: string | undefined
   feed: { readonly name: string; clock(): MarketClock }
   exists: (topic: TopicName) => boolean
+  /** What is published now, of whatever day; left out, everything. */
+  publication?: Publication | undefined
   /** Wall clock, epoch ms. */
   now: () => number
   thread?: DayThread
@@ -46,7 +49,7 @@ interface Held {
   replay: Promise<Replay>
 }
 
-export function createReplays({ folder, feed, exists, now, thread = new DayThread() }: ReplaysOptions): Replays {
+export function createReplays({ folder, feed, thread = new DayThread(), ...options }: ReplaysOptions): Replays {
   const held = new Map<string, Held>()
   const place = (): string => {
     if (folder === undefined) throw new ZeusError('machine-off')
@@ -66,7 +69,8 @@ export function createReplays({ folder, feed, exists, now, thread = new DayThrea
     const entry: Held = {
       account,
       replay: Replay.open({
-        ...{ id: randomBytes(6).toString('hex'), feed: feed.name, folder: place(), thread, exists, now, speed },
+        ...{ id: randomBytes(6).toString('hex'), feed: feed.name, folder: place(), thread, speed },
+        ...options,
         ...begin,
         stretch: () => stretchOf(begin.day, feed.clock()),
         ended: () => end(name, entry),

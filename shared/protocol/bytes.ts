@@ -90,6 +90,13 @@ export class ByteWriter {
     this.uint(value < 0 ? -value * 2 - 1 : value * 2)
   }
 
+  /** What is not told: a zero of two bytes, which no number is written as. */
+  nothing(): void {
+    this.reserve(2)
+    this.bytes[this.length++] = 0x80
+    this.bytes[this.length++] = 0
+  }
+
   f64(value: number): void {
     this.reserve(8)
     this.view.setFloat64(this.length, value, true)
@@ -167,6 +174,13 @@ export class ByteReader {
   int(): number {
     const value = this.uint()
     return value % 2 === 0 ? value / 2 : -(value + 1) / 2
+  }
+
+  /** Whether what comes next is not told; if so, it is passed over. */
+  nothing(): boolean {
+    if (this.bytes[this.position] !== 0x80 || this.bytes[this.position + 1] !== 0) return false
+    this.position += 2
+    return true
   }
 
   f64(): number {

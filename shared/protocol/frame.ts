@@ -1,4 +1,5 @@
 import { ByteReader, ByteWriter, DecodeError } from './bytes'
+import { COLUMN_FIGURES } from './figure-columns'
 import { type Columns, type ColumnType, type KindName, type KindSpec, kindOfId, kinds, type Row } from './kinds'
 import { type RowChanges, readChanges } from './row-changes'
 
@@ -13,9 +14,10 @@ import { type RowChanges, readChanges } from './row-changes'
  * a frame is made by copying what was encoded once for all readers. The same bytes answer history requests.
  */
 export const FRAME_MAGIC = 0x5a
-export const FRAME_VERSION = 4
-/** Without `FLAG_SAME`, and without changes as they are told now: frames kept on disks since then are still read. */
+export const FRAME_VERSION = 5
+/** Without figures that are kept back; before it without `FLAG_SAME`, and without changes as they are told now: frames kept on disks since then are still read. */
 const OLDEST_VERSION = 3
+const CHANGES_VERSION = 4
 export const FRAME_CONTENT_TYPE = 'application/octet-stream'
 
 /** The rows replace everything of this topic and kind that the reader holds. */
@@ -94,14 +96,30 @@ export function encodeSection<K extends KindName>(kind: K, head: SectionHead, ro
   return out.finish()
 }
 
-/** Name and type of each kind's columns in the order of the wire. */
+/** Name and type of each kind's columns in the order of the wire, and whether its numbers may be kept back. */
 const plans = Object.fromEntries(
-  Object.entries(kinds).map(([kind, { columns }]) => [kind, Object.entries(columns)]),
-) as Record<KindName, [name: string, type: ColumnType][]>
+  Object.entries(kinds).map(([kind, { columns }]) => {
+    const figures: Record<string, string | null> = COLUMN_FIGURES[kind as KindName]
+    return [kind, Object.entries(columns).map(([name, type]) => [name, type, figures[name] !== null])]
+  }),
+) as Record<KindName, [name: string, type: ColumnType, isFigure: boolean][]>
 
 /** Writes the columns of rows that are objects. Throws `RangeError` for a value its column cannot hold. */
 export function writeRows<K extends KindName>(out: ByteWriter, kind: K, rows: readonly Row<K>[]): void {
-  for (const [name, type] of plans[kind]) writeColumn(out, type, rows, name)
+  for (const [name, type, isFigure] of plans[kind]) {
+    if (isFigure && type !== 'text') writeFigures(out, type, rows, name)
+    else writeColumn(out, type, rows, name)
+  }
+}
+
+/** NaN = kept back. */
+function writeFigures(out: ByteWriter, type: ColumnType, rows: readonly object[], name: string): void {
+  for (const row of rows as readonly Record<string, number>[]) {
+    const value = row[name] as number
+    if (Number.isNaN(value)) out.nothing()
+    else if (type === 'uint') out.uint(value)
+    else out.int(value)
+  }
 }
 
 function writeColumn(out: ByteWriter, type: ColumnType, rows: readonly object[], name: string): void {
@@ -148,7 +166,7 @@ export function decodeFrame(bytes: Uint8Array): Decoded {
     if (version < OLDEST_VERSION || version > FRAME_VERSION) {
       return { ok: false, reason: `frame version ${version} is not ${FRAME_VERSION}` }
     }
-    const refused = version < FRAME_VERSION ? FLAG_CHANGES | FLAG_SAME : 0
+    const refused = version < CHANGES_VERSION ? FLAG_CHANGES | FLAG_SAME : 0
     const sections: AnySection[] = []
     let head: SharedHead | undefined
     while (input.remaining > 0) {
@@ -199,13 +217,21 @@ function decodeSection(
 
 function readColumns(input: ByteReader, kind: KindName, count: number): Record<string, Float64Array | string[]> {
   const columns: Record<string, Float64Array | string[]> = {}
-  for (const [name, type] of plans[kind]) columns[name] = readColumn(input, type, count)
+  for (const [name, type, isFigure] of plans[kind]) {
+    columns[name] = isFigure && type !== 'text' ? readFigures(input, type, count) : readColumn(input, type, count)
+  }
   return columns
 }
 
 function readTold(input: ByteReader, kind: KindName, count: number, seq: number) {
   if (!(kinds[kind] as KindSpec).changes) throw new DecodeError('a kind that is never told by its changes')
   return readChanges(input, kind, count, seq)
+}
+
+function readFigures(input: ByteReader, type: ColumnType, count: number): Float64Array {
+  return Float64Array.from({ length: count }, () =>
+    input.nothing() ? Number.NaN : type === 'uint' ? input.uint() : input.int(),
+  )
 }
 
 function readColumn(input: ByteReader, type: ColumnType, count: number): Float64Array | string[] {

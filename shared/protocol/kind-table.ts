@@ -9,6 +9,7 @@ import { orderKinds } from './order-kinds'
  *
  * - `uint`, `int`: variable-length integers · `delta`: difference to the row before, zigzag
  * - `f64`: eight bytes · `text`: UTF-8
+ * - a figure that operators keep back (`figure-columns.ts`): 0x80 0x00 in place of its number, NaN in a row
  *
  * Prices are in price units and amounts in price units × shares (`shared/market/units.ts`), times in ms UTC.
  * Appending a column or a kind is a new protocol version; the order below is the wire.

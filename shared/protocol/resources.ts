@@ -1,5 +1,6 @@
 import type { WallBoard } from '../walls/board'
 import type { Fleet, PairingSeen, PairingStarted, WallState, WallToken } from '../walls/wall'
+import type { Freeze } from './freezes'
 import type { MachineDays } from './machine'
 import type { DayLines, IndexMoment } from './minute-views'
 import type {
@@ -160,6 +161,8 @@ export interface Resources {
   'PUT /api/ops/incidents/:id': OpsIncident
   'PUT /api/ops/announcement': Announcement
   'DELETE /api/ops/announcement': null
+  'POST /api/ops/freezes': Freeze[]
+  'POST /api/ops/freezes/release': Freeze[]
   'POST /api/ops/clients/:id/disconnect': { id: string }
   'POST /api/ops/checks': CheckRun
   'POST /api/ops/drills': DrillRun

@@ -1,3 +1,4 @@
+import type { Freeze } from './freezes'
 import type { HealthState } from './rest'
 import type { CheckBoard } from './rest-checks'
 import type { DrillBoard } from './rest-drills'
@@ -11,6 +12,8 @@ export const REASON_LENGTH_MAX = 200
 export const INCIDENT_NOTE_LENGTH_MAX = 500
 /** Nobody is kept from hearing of a part for longer. */
 export const MUTE_MAX_MS = 24 * 3_600_000
+/** A freeze with an end ends within this time. */
+export const FREEZE_MAX_MS = 24 * 3_600_000
 
 /** How a part of the way from the exchange to the page was today. */
 export interface PartDay {
@@ -85,7 +88,19 @@ export interface OpsClient {
 export interface OpsAction {
   at: number
   operator: string
-  kind: 'announce' | 'withdraw' | 'disconnect' | 'take' | 'note' | 'close' | 'mute' | 'unmute' | 'drill' | 'drill-stop'
+  kind:
+    | 'announce'
+    | 'withdraw'
+    | 'disconnect'
+    | 'take'
+    | 'note'
+    | 'close'
+    | 'mute'
+    | 'unmute'
+    | 'drill'
+    | 'drill-stop'
+    | 'freeze'
+    | 'release'
   subject: string
   reason: string
 }
@@ -106,6 +121,7 @@ export interface OpsBoard {
   /** Newest first. */
   actions: OpsAction[]
   announcement: Announcement | null
+  freezes: Freeze[]
   drills: DrillBoard
   checks: CheckBoard
 }

@@ -1,5 +1,6 @@
 import type { ByteReader, ByteWriter } from './bytes'
 import { DecodeError } from './bytes'
+import { COLUMN_FIGURES } from './figure-columns'
 import { type KindName, type KindSpec, kinds, type Row } from './kinds'
 
 /**
@@ -29,7 +30,7 @@ const LOT = 100
 
 interface MarkedColumn {
   name: string
-  type: 'int' | 'shares' | 'f64'
+  type: 'int' | 'shares' | 'f64' | 'figure'
   word: number
   bit: number
 }
@@ -46,8 +47,11 @@ interface Plan {
 function planFor(kind: KindName): Plan {
   const { columns, key, changes }: KindSpec = kinds[kind]
   const names = Object.keys(columns).filter((name) => name !== key)
-  const typeOf = (name: string) =>
-    columns[name] === 'f64' ? 'f64' : changes?.shares.includes(name) ? 'shares' : ('int' as const)
+  const figures: Record<string, string | null> = COLUMN_FIGURES[kind]
+  const typeOf = (name: string): MarkedColumn['type'] => {
+    if (figures[name] !== null) return 'figure'
+    return columns[name] === 'f64' ? 'f64' : changes?.shares.includes(name) ? 'shares' : 'int'
+  }
   const marked = names.map((name, index): MarkedColumn => {
     const place = index + 1
     return { name, type: typeOf(name), word: Math.floor(place / WORD_BITS), bit: 1 << (place % WORD_BITS) }
@@ -92,13 +96,18 @@ export function writeChanges<K extends KindName>(
     for (let index = 0; index < table.length; index++) {
       const value = (table[index] as Numbers)[name] as number
       const known = held[index]
-      if (known && known[name] === value) continue
+      if (known && isSame(known[name], value)) continue
       if (type === 'f64') out.f64(value)
       else if (type === 'shares') writeShares(out, known ? value - (known[name] as number) : value)
+      else if (type === 'figure' && Number.isNaN(value)) out.nothing()
       else out.int(known ? value - (known[name] as number) : value)
     }
   }
 }
+
+/** What is kept back, and was before, is the same. */
+const isSame = (before: number | undefined, value: number | undefined): boolean =>
+  before === value || (Number.isNaN(before) && Number.isNaN(value))
 
 function writeKeys(out: ByteWriter, key: string, table: readonly Numbers[]): void {
   let previous = 0
@@ -119,7 +128,7 @@ function writeMark(out: ByteWriter, { columns, words }: Plan, row: Numbers, befo
         mark = 0
         word = column.word
       }
-      if (row[column.name] !== before[column.name]) mark |= column.bit
+      if (!isSame(before[column.name], row[column.name])) mark |= column.bit
     }
   }
   out.uint(mark)
@@ -140,6 +149,7 @@ const readers: Record<MarkedColumn['type'], (input: ByteReader) => number> = {
   int: (input) => input.int(),
   shares: readShares,
   f64: (input) => input.f64(),
+  figure: (input) => (input.nothing() ? Number.NaN : input.int()),
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Phase } from '../market/session'
 import type { ErrorCode, ErrorReply } from './errors'
+import type { Freeze } from './freezes'
 import type { MachineCommand, MachineState } from './machine'
 import type { HealthState } from './rest'
 
@@ -57,6 +58,8 @@ export type Notice =
   | { kind: 'conflated'; reason: 'slow-network' | 'pace'; topics: number; skipped: number }
   /** What the operators tell everybody until then, epoch ms; an empty text takes it back. */
   | { kind: 'announcement'; text: string; until: number }
+  /** All figures that operators keep from being published; on connection, and when they change. */
+  | { kind: 'freezes'; freezes: Freeze[] }
   /** This connection reads a day of the past, and where its clock stands; at every change and every second it runs. */
   | ({ kind: 'machine' } & MachineState)
   /** The sign-in ends at `expiresAt`; renew, or the connection is closed. */

@@ -77,6 +77,7 @@ export async function openPage(wish: PageWish = {}) {
       feed: undefined,
       health: 'ok',
       announcement: undefined,
+      freezes: [],
       expiresAt: undefined,
     },
     ...told,

@@ -8,6 +8,7 @@ import { classNames } from '../../ui/class-names'
 import { formatClock } from '../../ui/format'
 import { Panel } from '../../ui/panel'
 import { StateView } from '../../ui/state-view'
+import { FrozenFigures } from './freezes'
 import { MARKS, type Part, readingOf } from './reading'
 
 const reportsOf = (store: HealthStore) => store.columns()
@@ -34,6 +35,7 @@ export function StatusView({ events }: { events: ReactNode }) {
       <Panel title={text.parts} className={classNames('shrink-0', isCut && 'opacity-60')}>
         <Parts parts={parts} />
       </Panel>
+      <FrozenFigures />
       <Panel title={text.events} className="min-h-32 flex-1">
         {events}
       </Panel>

@@ -23,6 +23,7 @@ import { opsMutes } from './062-ops-mutes'
 import { tags } from './064-tags'
 import { missingMinutes } from './065-missing-minutes'
 import { sealedKeys } from './066-sealed-keys'
+import { freezes } from './067-freezes'
 import type { Migration } from './migration'
 
 /** In the order they are applied. Append; never reorder, rename or remove. */
@@ -52,4 +53,5 @@ export const migrations: readonly Migration[] = [
   tags,
   missingMinutes,
   sealedKeys,
+  freezes,
 ]

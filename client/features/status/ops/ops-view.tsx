@@ -23,19 +23,20 @@ import { CellMap } from './cell-panel'
 import { CheckPanel } from './check-panel'
 import { ClientList } from './client-list'
 import { DrillPanel } from './drill-panel'
+import { FreezePanel } from './freeze-panel'
 import { IncidentList } from './incident-list'
 import { MeterPanel } from './meter-panel'
 import { PartTable } from './part-table'
 
 const ASK_MS = 5_000
 const reportsOf = (store: HealthStore) => store.columns()
-const TAB_IDS = ['incidents', 'codes', 'clients', 'checks', 'drills', 'actions'] as const
+const TAB_IDS = ['incidents', 'codes', 'clients', 'checks', 'drills', 'freezes', 'actions'] as const
 type TabId = (typeof TAB_IDS)[number]
 
 /** What has to be looked at is counted on its tab. */
-const titleOf = (id: TabId, { incidents, clients }: OpsBoard): string => {
+const titleOf = (id: TabId, { incidents, clients, freezes }: OpsBoard): string => {
   const open = incidents.filter(({ closedAt }) => closedAt === null).length
-  const count = id === 'incidents' ? open : id === 'clients' ? clients.length : 0
+  const count = id === 'incidents' ? open : id === 'clients' ? clients.length : id === 'freezes' ? freezes.length : 0
   return count > 0 ? `${text.tabs[id]} ${count}` : text.tabs[id]
 }
 
@@ -59,6 +60,7 @@ function Desk({ data, onChanged }: { data: OpsBoard; onChanged: () => void }) {
         {tab === 'clients' && <ClientList clients={data.clients} onChanged={onChanged} />}
         {tab === 'checks' && <CheckPanel checks={data.checks} onChanged={onChanged} />}
         {tab === 'drills' && <DrillPanel drills={data.drills} at={data.at} onChanged={onChanged} />}
+        {tab === 'freezes' && <FreezePanel freezes={data.freezes} at={data.at} onChanged={onChanged} />}
         {tab === 'actions' && (
           <AnnouncePanel announcement={data.announcement} actions={data.actions} onChanged={onChanged} />
         )}

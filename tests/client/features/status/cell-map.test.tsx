@@ -23,7 +23,16 @@ const answer = (more: Partial<InstrumentStates> = {}): InstrumentStates => ({
   ...more,
 })
 const board: OpsBoard = {
-  ...{ at: clock('10:00:00'), parts: [], meters: [], incidents: [], clients: [], actions: [], announcement: null },
+  ...{
+    at: clock('10:00:00'),
+    parts: [],
+    meters: [],
+    incidents: [],
+    clients: [],
+    actions: [],
+    announcement: null,
+    freezes: [],
+  },
   drills: { running: null, results: [] },
   checks: { date: '20261120', isTradingDay: true, marketTime: clock('09:05:00'), runs: [] },
 }

@@ -20,7 +20,7 @@ const incident = (missing: MissingData | null): OpsIncident => ({
   ...{ recoveredAt: clock('09:53:00'), owner: 'ann', note: '', closedAt: null, closedBy: null, mute: null, missing },
 })
 const board = (missing: MissingData | null): OpsBoard => ({
-  ...{ at: clock('10:00:00'), parts: [], meters: [], clients: [], actions: [], announcement: null },
+  ...{ at: clock('10:00:00'), parts: [], meters: [], clients: [], actions: [], announcement: null, freezes: [] },
   incidents: [incident(missing)],
   drills: { running: null, results: [] },
   checks: { date: '20261120', isTradingDay: true, marketTime: clock('09:05:00'), runs: [] },

@@ -21,7 +21,7 @@ const client = (more: Partial<OpsClient>): OpsClient => ({
   ...more,
 })
 const board = (more: Partial<OpsBoard> = {}): OpsBoard => ({
-  ...{ at: clock('10:00:00'), incidents: [], clients: [], actions: [], announcement: null },
+  ...{ at: clock('10:00:00'), incidents: [], clients: [], actions: [], announcement: null, freezes: [] },
   drills: { running: null, results: [] },
   checks: { date: '20261120', isTradingDay: true, marketTime: clock('09:05:00'), runs: [] },
   parts: [

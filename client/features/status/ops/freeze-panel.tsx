@@ -1,0 +1,156 @@
+import { type FormEvent, useState } from 'react'
+import {
+  FREEZE_PLACES,
+  FROZEN_FIGURES,
+  type Freeze,
+  type FreezePlace,
+  type FrozenFigure,
+  frozenFigures,
+} from '../../../../shared/protocol/freezes'
+import { freezeFigure, releaseFigure } from '../../../api/ops'
+import { freezeKey, freezeName, freezeTold } from '../../../store/freezes'
+import { freezeText as text } from '../../../text/freezes'
+import { Button } from '../../../ui/button'
+import { Select } from '../../../ui/select'
+import { TextField } from '../../../ui/text-field'
+import { clockIn, muteUntilOf, untilText } from './mute-time'
+import { ReasonDialog } from './reason-dialog'
+import { useOrder } from './run-order'
+
+const ENDS = ['released', 'time'] as const
+const MINUTES = 60
+
+type Place = Pick<Freeze, 'figure' | 'exchange'>
+
+/** Asks why, and until when, before a figure is kept from everybody. */
+function FreezeDialog(props: {
+  place: Place
+  at: number
+  onDone: (until: number | null, reason: string) => void
+  onClose: () => void
+}) {
+  const { place, at, onDone, onClose } = props
+  const [end, setEnd] = useState<(typeof ENDS)[number]>('released')
+  const [typed, setTyped] = useState(() => clockIn(MINUTES, at))
+  const until = end === 'released' ? null : muteUntilOf(typed, at)
+  return (
+    <ReasonDialog
+      title={text.freezeTitle(freezeName(place))}
+      description={text.help}
+      label={text.why}
+      action={text.freeze}
+      isReady={until !== undefined}
+      onClose={onClose}
+      onDone={(reason) => until !== undefined && onDone(until, reason)}
+    >
+      <div className="mb-2 flex flex-wrap items-start gap-2">
+        <Select
+          label={text.until}
+          options={[
+            { value: 'released', title: text.untilReleased },
+            { value: 'time', title: text.untilTime },
+          ]}
+          value={end}
+          onChange={setEnd}
+        />
+        {end === 'time' && (
+          <TextField
+            label={text.time}
+            type="time"
+            value={typed}
+            onChange={setTyped}
+            hint={until !== null && until !== undefined && text.untilHint(untilText(until, at))}
+            error={until === undefined ? text.wrongTime : null}
+            className="w-40"
+          />
+        )}
+      </div>
+    </ReasonDialog>
+  )
+}
+
+/** What is kept back now. */
+function FreezeList(props: {
+  freezes: readonly Freeze[]
+  at: number
+  busy: boolean
+  onRelease: (place: Place) => void
+}) {
+  const { freezes, at, busy, onRelease } = props
+  if (freezes.length === 0) return <p className="p-2 text-12 text-text-3">{text.none}</p>
+  return (
+    <ul className="text-13">
+      {freezes.map((freeze) => (
+        <li key={freezeKey(freeze)} className="flex flex-wrap items-center gap-2 border-b border-line px-2 py-1.5">
+          <span className="text-warning">{freezeName(freeze)}</span>
+          <span className="min-w-0 flex-1 text-12 break-words text-text-3">
+            {freezeTold(freeze, (moment) => untilText(moment, at))}
+          </span>
+          <Button size="small" disabled={busy} onClick={() => onRelease(freeze)}>
+            {text.release}
+          </Button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Figures that are kept from being published: which, by whom, why; freeze another, release one. */
+export function FreezePanel(props: { freezes: readonly Freeze[]; at: number; onChanged: () => void }) {
+  const { freezes, at, onChanged } = props
+  const [figure, setFigure] = useState<FrozenFigure>('active-net')
+  const [exchange, setExchange] = useState<FreezePlace>('')
+  const [asked, ask] = useState<{ order: 'freeze' | 'release'; place: Place }>()
+  const [busy, run] = useOrder(onChanged)
+  const close = () => ask(undefined)
+  const begin = (event: FormEvent) => {
+    event.preventDefault()
+    ask({ order: 'freeze', place: { figure, exchange } })
+  }
+  return (
+    <div className="flex flex-col">
+      <form onSubmit={begin} className="flex flex-wrap items-center gap-2 border-b border-line p-2">
+        <Select
+          label={text.figure}
+          options={FROZEN_FIGURES.map((value) => ({ value, title: frozenFigures[value] }))}
+          value={figure}
+          onChange={setFigure}
+        />
+        <Select
+          label={text.place}
+          options={FREEZE_PLACES.map((value) => ({ value, title: text.places[value] }))}
+          value={exchange}
+          onChange={setExchange}
+        />
+        <Button type="submit" variant="primary" disabled={busy}>
+          {text.freeze}
+        </Button>
+      </form>
+      <FreezeList {...{ freezes, at, busy }} onRelease={(place) => ask({ order: 'release', place })} />
+      {asked?.order === 'freeze' && (
+        <FreezeDialog
+          {...{ place: asked.place, at }}
+          onClose={close}
+          onDone={(until, reason) => {
+            close()
+            run(() => freezeFigure({ ...asked.place, until, reason }))
+          }}
+        />
+      )}
+      {asked?.order === 'release' && (
+        <ReasonDialog
+          title={text.releaseTitle(freezeName(asked.place))}
+          description={text.releaseHelp}
+          label={text.why}
+          action={text.release}
+          onClose={close}
+          onDone={(reason) => {
+            close()
+            const { figure: which, exchange: where } = asked.place
+            run(() => releaseFigure({ figure: which, exchange: where, reason }))
+          }}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+import { type Freeze, type FreezePlace, frozenFigures } from '../../shared/protocol/freezes'
+import { freezeText } from '../text/freezes'
+import { useSession } from './hooks'
+import { liveMarket } from './live-market'
+
+/** Local time of the gateway's clock. */
+export const nowThere = (): number => Date.now() + (liveMarket().clockOffset() ?? 0)
+
+/** Figures that are not published now; told again once that changes. */
+export function useFreezes(): readonly Freeze[] {
+  return useSession().freezes
+}
+
+export const freezeKey = ({ figure, exchange }: { figure: string; exchange: FreezePlace }): string =>
+  `${figure} ${exchange}`
+
+/** Which figure of which exchange, as people say it. */
+export const freezeName = ({ figure, exchange }: Pick<Freeze, 'figure' | 'exchange'>): string =>
+  freezeText.name(frozenFigures[figure], exchange)
+
+/** Who froze it, since when, until when and why. `clock`: how a moment is said. */
+export const freezeTold = ({ by, reason, since, until }: Freeze, clock: (at: number) => string): string =>
+  freezeText.told(by, reason, clock(since), until === null ? undefined : clock(until))

@@ -1,0 +1,11 @@
+import { Publication } from '../../shared/protocol/publication'
+import { Freezes } from '../duty/freezes'
+import type { Db } from '../storage/database'
+
+/** What is published, kept up with what operators of any process freeze and release. */
+export async function openFreezes(db: Db, now: () => number) {
+  const publication = new Publication()
+  const freezes = new Freezes({ db, now, publication })
+  await freezes.start()
+  return { publication, freezes }
+}

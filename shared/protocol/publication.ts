@@ -1,0 +1,84 @@
+import { exchangeOf } from '../market/instrument'
+import { figuresOf } from './figure-columns'
+import type { Freeze, FrozenFigure } from './freezes'
+import type { KindName, Row } from './kinds'
+import { parseTopic, type TopicName } from './topics'
+
+/** Sums over instruments of several exchanges: without a part they would be wrong. */
+const SUMS: readonly KindName[] = ['breadth', 'index', 'index-minute']
+
+/** What is published now: everything, less the figures that operators keep back. */
+export class Publication {
+  private freezes: readonly Freeze[] = []
+  private readonly listeners = new Set<() => void>()
+
+  /** Nothing is kept back. */
+  get isWhole(): boolean {
+    return this.freezes.length === 0
+  }
+
+  list(): readonly Freeze[] {
+    return this.freezes
+  }
+
+  /** What is kept back from now on. */
+  set(freezes: readonly Freeze[]): void {
+    if (JSON.stringify(freezes) === JSON.stringify(this.freezes)) return
+    this.freezes = freezes
+    for (const listener of this.listeners) listener()
+  }
+
+  onChange(listener: () => void): () => void {
+    this.listeners.add(listener)
+    return () => this.listeners.delete(listener)
+  }
+
+  /** Whether a figure of an instrument is kept back; without one, of any instrument. */
+  withholds(figure: FrozenFigure, id?: string): boolean {
+    const exchange = id === undefined ? undefined : exchangeOf(id)
+    return this.freezes.some(
+      (one) => one.figure === figure && (exchange === undefined || one.exchange === '' || one.exchange === exchange),
+    )
+  }
+
+  /** Whether rows of a kind carry anything that is kept back somewhere. */
+  concerns(kind: KindName): boolean {
+    return !this.isWhole && figuresOf(kind).some(([, figure]) => this.withholds(figure))
+  }
+
+  /**
+   * A row as it is published: NaN where a figure is kept back, undefined where the whole row is. `idAt`: the
+   * instrument at a place of the registry, as far as it is known.
+   */
+  row<K extends KindName>(topic: TopicName, kind: K, row: Row<K>, idAt: IdAt): Row<K> | undefined {
+    const id = ownerOf(topic, kind, row, idAt)
+    if (kind === 'finding') return this.withholds('split', id) ? undefined : row
+    let masked: Record<string, unknown> | undefined
+    for (const [column, figure] of figuresOf(kind)) {
+      if (!this.withholds(figure, id)) continue
+      masked ??= { ...row }
+      masked[column] = Number.NaN
+    }
+    return (masked as Row<K> | undefined) ?? row
+  }
+
+  /** Rows as they are published; those that are kept back are left out. */
+  rows<K extends KindName>(topic: TopicName, kind: K, rows: readonly Row<K>[], idAt: IdAt): readonly Row<K>[] {
+    if (!this.concerns(kind)) return rows
+    return rows.flatMap((row) => this.row(topic, kind, row, idAt) ?? [])
+  }
+}
+
+export type IdAt = (place: number) => string | undefined
+export const NO_PLACES: IdAt = () => undefined
+
+/** Whose figures a row carries; undefined = of several exchanges, or not known. */
+function ownerOf(topic: TopicName, kind: KindName, row: object, idAt: IdAt): string | undefined {
+  if (SUMS.includes(kind)) return undefined
+  if ('index' in row) return idAt(row.index as number)
+  const subject = parseTopic(topic)?.subject
+  if (subject !== undefined && subject !== 'market') return subject
+  return kind === 'finding'
+    ? (JSON.parse((row as Row<'finding'>).body) as { instrument: string }).instrument
+    : undefined
+}

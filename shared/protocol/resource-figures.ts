@@ -1,0 +1,180 @@
+import type { FrozenFigure } from './freezes'
+import type { Route } from './resources'
+
+/**
+ * One figure in a resource's data. `path` goes through objects, at `[]` through each element of a list, and at `[A,B]`
+ * through those of that `id` or `signal`. `of` says whose it is: `row` of the nearest object's `id` or `instrument`,
+ * `column` of the same place in the list of `id`s, `asked` of the instrument asked for, `market` of several exchanges.
+ * A figure may go by the mode `R` of the data. `nullable`: its readers know null as unknown.
+ */
+export interface FigurePath {
+  path: string
+  figure: FrozenFigure | Readonly<Record<string, FrozenFigure>>
+  of: 'row' | 'column' | 'asked' | 'market'
+  /** The elements are left out, not numbers in them. */
+  whole?: boolean
+  nullable?: boolean
+}
+
+type Of = FigurePath['of']
+const at = (figure: FigurePath['figure'], of: Of, ...paths: string[]): FigurePath[] =>
+  paths.map((path) => ({ path, figure, of }))
+const known = (paths: FigurePath[]): FigurePath[] => paths.map((one) => ({ ...one, nullable: true }))
+const without = (figure: FrozenFigure, of: Of, path: string): FigurePath => ({ path, figure, of, whole: true })
+const nets = (of: Of, active: string, order: string) => [...at('active-net', of, active), ...at('order-net', of, order)]
+const RANKED = { BS: 'active-net', OO: 'order-net' } as const
+const bars = known(nets('asked', 'adNet', 'odBigNet'))
+const findings = [without('split', 'row', 'findings[]')]
+
+/**
+ * Where every resource of the market carries figures that operators can keep back; none: nowhere, or as the
+ * assistant's, where they are left out as its sentences are made. `prints` and books are frames without any.
+ */
+export const RESOURCE_FIGURES: Readonly<Partial<Record<Route, readonly FigurePath[]>>> = {
+  'GET /api/instruments': [],
+  'GET /api/indexes/:id/members': [],
+  'GET /api/indexes/:id/at/:slot': nets('row', 'members[].ad', 'members[].od'),
+  'GET /api/day-lines': [],
+  'GET /api/books/:id': [],
+  'GET /api/books/:id/levels': [],
+  'GET /api/industries/:key': [],
+  'GET /api/industries/:key/lines': [],
+  'GET /api/industries/:key/rotation': [],
+  'GET /api/limit-ladder': [],
+  'GET /api/bars/:id': bars,
+  'GET /api/flow/:id': nets('asked', 'ad', 'od'),
+  'GET /api/history/days/:id': nets('asked', 'days[].adNet', 'days[].odNet'),
+  'GET /api/history/rank': [
+    ...at(RANKED, 'column', 'net', 'netShare', 'inflowDays', 'maxDay', 'daily'),
+    ...at('active-net', 'column', 'bigNet'),
+  ],
+  'GET /api/history/base': [],
+  'GET /api/history/calendar': [],
+  'GET /api/history/bars': bars,
+  'GET /api/history/trades': [],
+  'GET /api/history/flow': [...nets('asked', 'ad', 'od'), ...at('active-net', 'asked', 'buy', 'sell')],
+  'GET /api/history/index': nets('market', 'adNet', 'odBigNet'),
+  'GET /api/history/contributions': [
+    ...known([
+      ...at('active-net', 'row', 'members[].adNet', 'members[].weighted'),
+      ...at('order-net', 'row', 'members[].odBig'),
+    ]),
+    ...at('active-net', 'market', 'rest.adNet', 'rest.weighted', 'adNet', 'weighted'),
+  ],
+  // How far days are apart, not their money.
+  'GET /api/history/similar': [],
+  'GET /api/history/splits': findings,
+  'GET /api/history/events': [],
+  'GET /api/history/board': known(nets('column', 'ad[]', 'od[]')),
+  'GET /api/splits': findings,
+  'GET /api/auction': [],
+  'GET /api/market-events': [],
+  'GET /api/scorecard': [without('split', 'market', 'scores[splitBuy,splitSell]')],
+  // By the kind of signal that was asked for.
+  'GET /api/scorecard/:signal': [
+    { path: 'signals[]', figure: { splitBuy: 'split', splitSell: 'split' }, of: 'row', whole: true },
+  ],
+  'GET /api/deals/market': [],
+  'GET /api/deals/:id': [],
+  // A simulated day of its own, to judge the detector by.
+  'GET /api/splits/truth': [],
+  'GET /api/prints/:id': [],
+  'GET /api/ops/instruments': [],
+  'GET /api/strategies': [
+    without('active-net', 'row', 'strategies[].signals[]'),
+    without('order-net', 'row', 'strategies[passive-absorption].signals[]'),
+  ],
+  'GET /api/predictions': [],
+  'POST /api/assistant': [],
+}
+
+/** What becomes of a figure whose owner is known (undefined: of several exchanges). */
+type Change = (figure: FrozenFigure, id: string | undefined) => boolean
+
+interface Place {
+  asked: string | undefined
+  id: string | undefined
+  ids: readonly string[] | undefined
+  mode: string | undefined
+}
+
+type Json = Record<string, unknown>
+
+const deep = (value: unknown, number: unknown): unknown =>
+  Array.isArray(value) ? value.map((one) => deep(one, number)) : number
+
+/** A resource's data without the figures that are hidden: null in their places. What is not changed is shared. */
+export function hideFigures<T>(route: Route, data: T, asked: string | undefined, isHidden: Change): T {
+  let left: unknown = data
+  for (const one of RESOURCE_FIGURES[route] ?? []) {
+    const place: Place = { asked, id: undefined, ids: undefined, mode: asked }
+    left = walk(
+      left,
+      one.path.split('.'),
+      place,
+      one,
+      (value, hidden) => {
+        if (Array.isArray(value) && typeof hidden !== 'boolean') {
+          return value.map((each, index) => (hidden(index) ? deep(each, null) : each))
+        }
+        return hidden === true ? deep(value, null) : value
+      },
+      isHidden,
+    )
+  }
+  return left as T
+}
+
+/** Numbers that are not told as NaN, which counts as unknown wherever it is reckoned with. */
+export function unknownFigures<T>(route: Route, data: T): T {
+  let left: unknown = data
+  const revive = (value: unknown): unknown =>
+    Array.isArray(value) ? value.map(revive) : value === null ? Number.NaN : value
+  for (const one of RESOURCE_FIGURES[route] ?? []) {
+    if (one.whole || one.nullable) continue
+    const place: Place = { asked: '', id: undefined, ids: undefined, mode: undefined }
+    left = walk(left, one.path.split('.'), place, one, revive, () => false)
+  }
+  return left as T
+}
+
+type Leaf = (value: unknown, hidden: boolean | ((index: number) => boolean)) => unknown
+
+function walk(value: unknown, path: string[], before: Place, one: FigurePath, leaf: Leaf, isHidden: Change): unknown {
+  if (path.length === 0) return leaf(value, hiddenAt(before, one, isHidden))
+  if (typeof value !== 'object' || value === null) return value
+  const place = { ...before, ...ownerIn(value as Json) }
+  const [step, ...rest] = path as [string, ...string[]]
+  const [, name = step, of] = /^(\w+)\[(.*)\]$/.exec(step) ?? []
+  const held = (value as Json)[name]
+  if (held === undefined || held === null) return value
+  if (of === undefined) return { ...value, [name]: walk(held, rest, place, one, leaf, isHidden) }
+  const names = of === '' ? undefined : of.split(',')
+  const list = (held as unknown[]).flatMap((each) => {
+    const own = typeof each === 'object' && each !== null ? (each as Json) : {}
+    if (names && !names.includes(String(own.signal ?? own.id))) return [each]
+    const inner = { ...place, ...(Array.isArray(each) ? {} : ownerIn(own)) }
+    if (rest.length > 0 || !one.whole) return [walk(each, rest, inner, one, leaf, isHidden)]
+    return hiddenAt(inner, one, isHidden) === true ? [] : [each]
+  })
+  return { ...value, [name]: list }
+}
+
+function ownerIn({ id, instrument, R }: Json): Partial<Place> {
+  const own = typeof instrument === 'string' ? instrument : id
+  return {
+    ...(typeof own === 'string' ? { id: own } : Array.isArray(own) ? { ids: own as string[] } : {}),
+    ...(typeof R === 'string' ? { mode: R } : {}),
+  }
+}
+
+function hiddenAt(
+  place: Place,
+  { figure: told, of }: FigurePath,
+  isHidden: Change,
+): boolean | ((i: number) => boolean) {
+  const figure = typeof told === 'string' ? told : told[place.mode ?? '']
+  if (figure === undefined) return false
+  if (of === 'column') return (index) => isHidden(figure, place.ids?.[index])
+  return isHidden(figure, of === 'market' ? undefined : of === 'asked' ? place.asked : place.id)
+}
