@@ -1,7 +1,7 @@
 import { exchangeOf, type InstrumentId } from '../../../shared/market/instrument'
 import type { FrozenFigure } from '../../../shared/protocol/freezes'
 import { freezeName, freezeTold } from '../../store/freezes'
-import { liveMarket } from '../../store/live-market'
+import { publishedNow } from '../../store/published-now'
 import { freezeText } from '../../text/freezes'
 import { formatMinute } from '../../ui/format'
 
@@ -17,10 +17,8 @@ const isMadeOf = (column: string, figure: FrozenFigure): boolean =>
 
 /** Why a number of a column is not there, where operators keep it from being published. */
 export function frozenTitle(column: string, id: InstrumentId): string | undefined {
-  const freeze = liveMarket()
-    .session.get()
-    .freezes.find(
-      ({ figure, exchange }) => isMadeOf(column, figure) && (exchange === '' || exchange === exchangeOf(id)),
-    )
+  const freeze = publishedNow.freezes.find(
+    ({ figure, exchange }) => isMadeOf(column, figure) && (exchange === '' || exchange === exchangeOf(id)),
+  )
   return freeze && `${freezeText.title} · ${freezeName(freeze)} · ${freezeTold(freeze, formatMinute)}`
 }
