@@ -2,6 +2,7 @@ import { type AnySection, decodeFrame, FRAME_CONTENT_TYPE } from '../../shared/p
 import { REQUEST_TIMEOUT_MS } from '../../shared/protocol/limits'
 import { AT_HEADER } from '../../shared/protocol/machine'
 import { display } from '../store/display'
+import { publishedNow } from '../store/published-now'
 import { momentOfPage } from '../store/replay'
 import { session } from '../store/session'
 import { type ApiError, errorOf, errorOfFailure } from './api-error'
@@ -158,14 +159,11 @@ function parsed(text: string): unknown {
 /** Dispatched on `window` when the gateway refuses the sign-in; the shell offers to sign in again, data stays. */
 export const SESSION_EXPIRED_EVENT = 'zeus:session-expired'
 
-/** Set as the gateway tells of figures that are kept back. */
-export const held = { back: false }
-
 const http = createHttp({
   fetch: (input, init) => fetch(input, init),
   token: () => display.token() ?? session.token(),
   moment: momentOfPage,
-  isHeldBack: () => held.back,
+  isHeldBack: () => publishedNow.freezes.length > 0,
   expired: (error) => {
     if (session.token() !== undefined) dispatchEvent(new CustomEvent(SESSION_EXPIRED_EVENT, { detail: error }))
   },

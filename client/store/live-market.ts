@@ -2,6 +2,7 @@ import { type Market, market } from '../stream/market'
 import { browserSurroundings } from '../stream/surroundings'
 import { display } from './display'
 import { instruments } from './instruments'
+import { publishedNow } from './published-now'
 import { watchRegistry } from './registry-watch'
 import { session } from './session'
 
@@ -9,6 +10,9 @@ let begun = false
 
 /** Connected as a wall where this window is one, else while somebody is signed in; a sign-in that ran out ends nothing here, so that the data stays. */
 function begin(): void {
+  market.session.subscribe(() => {
+    publishedNow.freezes = market.session.get().freezes
+  })
   watchRegistry(market, instruments, browserSurroundings)
   if (display.token() !== undefined) {
     market.start(display.token)

@@ -1,4 +1,3 @@
-import { held } from '../api/http'
 import { liveMarket } from './live-market'
 
 /** Calls `changed` whenever other figures are kept from being published than before. */
@@ -9,7 +8,6 @@ export function onPublication(changed: () => void): () => void {
     const { freezes } = session.get()
     if (freezes === known) return
     known = freezes
-    held.back = freezes.length > 0
     changed()
   })
 }

@@ -55,6 +55,7 @@ test('an operator freezes 主动净额, everybody loses it, and has it back on r
   await expect
     .poll(() => strip.innerText(), POLL)
     .toMatch(/主动净额（全市场）[\s\S]*ann 于 \d\d:\d\d 暂停：上游口径有误/)
+  expect(await reader.locator('main [role=gridcell][title*="上游口径有误"]').count()).toBeGreaterThan(0)
   await reader.reload()
   await strip.waitFor(POLL)
   await expect.poll(net, POLL).toBe('—')

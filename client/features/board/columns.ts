@@ -10,6 +10,7 @@ import type { BoardContext } from './cell-values'
 import { type ColumnSpec, specsOf } from './column-specs'
 import { type FundsMode, figures } from './figures'
 import type { ListType } from './filter'
+import { frozenTitle } from './frozen-title'
 import type { ColumnName } from './table-view'
 
 /** The head of the column that a sort is by, and undefined while it is among the columns shown. */
@@ -64,7 +65,10 @@ export function boardColumns(
       ...(spec.flash ? { flash: true, value } : {}),
       cell: (index) => {
         const number = value(index)
-        if (!Number.isFinite(number)) return { text: EMPTY, tone: 'dim' }
+        if (!Number.isFinite(number)) {
+          const title = frozenTitle(spec.figure, table.id[index] ?? '')
+          return { text: EMPTY, tone: 'dim', ...(title === undefined ? {} : { title }) }
+        }
         const cell = spec.show(number, context, index)
         return context.connected() ? cell : { ...cell, tone: 'dim' }
       },

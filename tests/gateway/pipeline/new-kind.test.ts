@@ -16,6 +16,12 @@ vi.mock('../../../shared/protocol/kind-table', async (original) => {
   return { kinds: { ...kinds, spare } }
 })
 
+vi.mock('../../../shared/protocol/figure-columns', async (original) => {
+  touched.push('shared/protocol/figure-columns.ts')
+  const known = await original<typeof import('../../../shared/protocol/figure-columns')>()
+  return { ...known, COLUMN_FIGURES: { ...known.COLUMN_FIGURES, spare: { key: null, prints: null } } }
+})
+
 vi.mock('../../../shared/protocol/topic-table', async (original) => {
   touched.push('shared/protocol/topic-table.ts')
   const { topicFamilies } = await original<typeof import('../../../shared/protocol/topic-table')>()
@@ -106,6 +112,7 @@ describe('a new kind of row', () => {
     expect(state.rows(SPARE, 'spare' as never)).toEqual([])
     expect(touched.sort()).toEqual([
       'gateway/state/rows/all.ts',
+      'shared/protocol/figure-columns.ts',
       'shared/protocol/kind-table.ts',
       'shared/protocol/topic-table.ts',
     ])
