@@ -12,7 +12,7 @@ export const powerText = {
   afterPending: '1 分钟后 —',
   sideLabel: '方向',
   sides: { all: '全部', buy: '买', sell: '卖' },
-  columns: { time: '时间', money: '金额', path: '价格', levels: '吃档', prints: '笔', after: '1分后' },
+  columns: { time: '时间', money: '金额', to: '到价', levels: '吃档', after: '1分后' },
   path: (from: string, to: string) => `${from}→${to}`,
   levelsHelp: '越过的价位数：这些价位的挂单被全部吃掉',
   afterHelp: '结束 1 分钟后的最新价相对所到价',

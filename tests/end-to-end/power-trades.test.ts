@@ -29,10 +29,15 @@ afterAll(async () => {
   await gateway?.stop()
 })
 
-/** Time, money, levels, change after a minute in %, way, prints; as the list has them. */
+/** Time, money, levels, change after a minute in %, and the way, which the last price's title says; as the list has them. */
 const listed = async (): Promise<string[][]> => {
   const rows = page.getByRole('table', { name: text.title }).locator('tbody tr')
-  return Promise.all((await rows.all()).map((row) => row.getByRole('cell').allInnerTexts()))
+  return rows.evaluateAll((all) =>
+    all.map((row) => [
+      ...[...row.querySelectorAll<HTMLElement>('td')].slice(0, 4).map((cell) => cell.innerText.trim()),
+      row.querySelector('td:last-child [title]')?.getAttribute('title') ?? '',
+    ]),
+  )
 }
 
 test('bursts that take prices whole are listed as they come, by side, and marked on the chart', async () => {

@@ -1,4 +1,5 @@
 import type { Bars } from '../../../shared/protocol/rest'
+import { ChartState } from '../../charts/chart-state'
 import type { ListedInstrument } from '../../store/instruments'
 import { indexHistoryText as text } from '../../text/index-history'
 import { Panel } from '../../ui/panel'
@@ -41,6 +42,7 @@ export function SidePanel({ index, bars, rows, priceScale, brush, lastDay, end }
   return (
     <Panel title={view === 'days' ? text.days(rows.length) : text.view[view]} controls={switcher}>
       {view === 'days' && <DayTable rows={rows} priceScale={priceScale} />}
+      {view !== 'days' && (!whole || lastDay === undefined) && <ChartState state="empty" why={text.empty} />}
       {view === 'members' && whole && (
         <RangeContributions index={index} whole={whole} brush={brush} live={end === ''} />
       )}

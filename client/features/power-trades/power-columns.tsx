@@ -25,7 +25,7 @@ export function powerColumns(instrument: ListedInstrument): Column<PowerTrade>[]
       title: heads.money,
       unit: units.yuan,
       cell: (row) => (
-        <span title={text.head(row.side, !hasOrderNumbers)}>
+        <span title={`${text.head(row.side, !hasOrderNumbers)} · ${text.made(row.prints, row.orders)}`}>
           <Num text={formatYuan(amountToYuan(row.amount, instrument), { digits: 1 })} sign={signOf(row)} arrow />
           {!hasOrderNumbers && <span className="text-11 text-text-3"> {text.estimated}</span>}
         </span>
@@ -46,15 +46,10 @@ export function powerColumns(instrument: ListedInstrument): Column<PowerTrade>[]
       },
     },
     {
-      key: 'path',
-      title: heads.path,
+      key: 'to',
+      title: heads.to,
       unit: units.yuan,
-      cell: ({ from, to }) => <Num text={text.path(price(from), price(to))} />,
-    },
-    {
-      key: 'prints',
-      title: heads.prints,
-      cell: ({ prints, orders }) => <Num text={String(prints)} title={text.made(prints, orders)} />,
+      cell: ({ from, to }) => <Num text={price(to)} title={text.path(price(from), price(to))} />,
     },
   ]
 }

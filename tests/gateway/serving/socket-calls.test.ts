@@ -83,12 +83,13 @@ describe('a connection', () => {
     else await expect(connecting).rejects.toThrow()
   })
 
-  test('is told session and feed at once', async () => {
+  test('is told session, feed and what is not published at once', async () => {
     const made = await signedIn()
-    await made.until(() => made.notices.length >= 2)
+    await made.until(() => made.notices.length >= 3)
     expect(made.notices).toMatchObject([
       { kind: 'session', phase: 'morning', tradingDay: '20260706' },
       { kind: 'feed', name: 'fake', badge: '模拟', state: 'live' },
+      { kind: 'freezes', freezes: [] },
     ])
   })
 })

@@ -185,6 +185,20 @@ describe('contributions of a chosen part', () => {
   })
 })
 
+test.each(['members', 'similar'])('where nothing is on record the panel of %s says so too', async (view) => {
+  const none = { time: [], open: [], high: [], low: [], close: [], volume: [], turnover: [], adNet: [], odBigNet: [] }
+  const days = { day: [], prevClose: [], factor: [] }
+  const page = await openRange({
+    path: `/index_zeus/000300/20260702?view=${view}`,
+    answers: { [`GET /api/bars/${INDEX}`]: { ...daily, ...none, days } },
+  })
+  expect(page.text().match(/这段时间没有记录/g)).toHaveLength(3)
+  expect([page.asked['GET /api/history/contributions'], page.asked['GET /api/history/similar']]).toEqual([
+    undefined,
+    undefined,
+  ])
+})
+
 const SIMILAR = 'GET /api/history/similar'
 const similar: SimilarDays = {
   ...{ id: INDEX, day: '20260706', derived: false, slot: 60, running: true, course: [0, 0.01] },
