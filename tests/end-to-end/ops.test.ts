@@ -211,7 +211,7 @@ describe('an operator', () => {
     // The source begins anew: what it left out nobody can tell any more.
     await feed.push(...dayStart('20260706', [makeInstrument({ id: '600519.SH' })]))
     await incident.getByText('1 分钟无法得知').waitFor(POLL)
-    await incident.getByRole('button', { name: '关闭' }).waitFor({ timeout: 60_000 })
+    await incident.getByRole('button', { name: '关闭' }).waitFor({ timeout: 150_000 })
     const headers = { authorization: `Bearer ${await gateway.mint(operator)}`, 'content-type': 'application/json' }
     const { data } = (await (await fetch(`${gateway.url}/api/ops`, { headers })).json()) as { data: OpsBoard }
     const id = data.incidents.find(({ source }) => source === 'tape')?.id
@@ -231,7 +231,7 @@ describe('an operator', () => {
     await done.waitFor(POLL)
     expect(faults).toEqual([])
     await page.context().close()
-  })
+  }, 240_000)
 
   test('closes a line with a reason; its page comes back by itself', async () => {
     const { page: reader } = await pageOf(viewer)

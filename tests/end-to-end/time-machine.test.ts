@@ -210,7 +210,7 @@ describe('a kept day in a browser', () => {
     // One's own words come along; what there is of now alone is not asked for, so nothing complains of it.
     expect(asked).toContain('/api/tags')
     for (const path of ['/api/tags', '/api/splits/verdicts', '/api/ops']) expect(refused).not.toContain(path)
-  })
+  }, 300_000)
 
   test('is left for the running market, which has no bar', async () => {
     await bar().getByRole('button', { name: '回到实时' }).click()
