@@ -61,6 +61,8 @@ describe('an operator', () => {
 
   test('sees on the map of codes which one lacks prints, and goes to it by keyboard', async () => {
     const { page, faults } = await pageOf(operator)
+    // A feed is looked at only once it has been live.
+    await feed.push({ kind: 'status', state: 'live', detail: '' })
     await feed.push(quote(100), makeTrade({ volume: 100, exchangeTime: MARKET_TIME - 1_000 }))
     await feed.push(quote(900))
     await page.goto('/ops?tab=codes')
