@@ -2,7 +2,7 @@ import { FULL_BUDGET, LIGHT_BUDGET, LISTED_BUDGET, type SplitBudget } from '../.
 import type { SplitSearch } from '../../shared/flow/split/verdict/successor'
 import { SplitDetector } from '../../shared/flow/split-detector'
 import { type InstrumentId, isSplitKind } from '../../shared/market/instrument'
-import { CatchUp, type PastOfDay } from './catch-up'
+import { CatchUp, type PastOfDay, type PrintCursor } from './catch-up'
 import type { DayState } from './day-state'
 import { inSmallMarket, type StateBudget } from './state-budget'
 
@@ -60,7 +60,7 @@ export class SplitDetectors {
     const { id, kind } = day.instrument
     if (!isSplitKind(kind) || this.full.has(day)) return day.split
     const isWanted = this.alwaysFull.has(id) || isRead()
-    if (isWanted && (this.full.size < this.budget.splitsFullMax || this.leaveOne())) this.setFull(day)
+    if (isWanted && (this.full.size < this.budget.splitsFullMax || this.leaveOne())) this.setFull(day, FULL_BUDGET)
     else if (!day.split && (this.isWatched(id) || (isWanted && this.hasRoomFor(day)))) this.setLight(day)
     return day.split
   }
@@ -84,7 +84,9 @@ export class SplitDetectors {
     for (const id of listed) {
       if (full.size >= budget.splitsFullMax) return
       const day = this.dayOf(id)
-      if (day?.split && !full.has(day)) this.setListed(day)
+      if (!day?.split || full.has(day)) continue
+      this.listedOnly.add(day)
+      this.setFull(day, LISTED_BUDGET)
     }
   }
 
@@ -151,21 +153,12 @@ export class SplitDetectors {
   }
 
   /** A light one stays in its place until the full one has read what is kept of the day. */
-  private setFull(day: DayState): void {
+  private setFull(day: DayState, budget: SplitBudget): void {
     this.full.set(day, 0)
     this.spares.delete(day)
     const cursor = day.split && this.past.prints(day.instrument.id)
-    if (cursor) this.catchUps.unshift(new CatchUp(day, cursor, this.past, FULL_BUDGET))
-    else this.begin(day, FULL_BUDGET)
-  }
-
-  private setListed(day: DayState): void {
-    this.full.set(day, 0)
-    this.listedOnly.add(day)
-    this.spares.delete(day)
-    const cursor = this.past.prints(day.instrument.id)
-    if (cursor) this.catchUps.push(new CatchUp(day, cursor, this.past, LISTED_BUDGET))
-    else this.begin(day, LISTED_BUDGET)
+    if (cursor) this.follow(day, cursor, budget)
+    else this.begin(day, budget)
   }
 
   /** Without kept prints it stays what it is: to begin anew would lose what it follows. */
@@ -174,7 +167,14 @@ export class SplitDetectors {
     if (!cursor) return
     this.cancel(day)
     this.listedOnly.delete(day)
-    this.catchUps.unshift(new CatchUp(day, cursor, this.past, FULL_BUDGET))
+    this.follow(day, cursor, FULL_BUDGET)
+  }
+
+  /** One on its way; those of what is read by itself come first. */
+  private follow(day: DayState, cursor: PrintCursor, budget: SplitBudget): void {
+    const one = new CatchUp(day, cursor, this.past, budget)
+    if (budget === FULL_BUDGET) this.catchUps.unshift(one)
+    else this.catchUps.push(one)
   }
 
   private setLight(day: DayState): void {

@@ -7,12 +7,13 @@ import type { Amount, Price, Shares, UnixMs } from '../market/units'
  * have no best price, and those whose price nobody told.
  */
 export const DISTANCES = ['0', '1', '2', '5', '10', 'none'] as const
-const NO_DISTANCE = DISTANCES.length - 1
+/** Place of orders without a distance. */
+export const WITHOUT_DISTANCE = DISTANCES.length - 1
 const FROM = [10, 5, 2, 1] as const
 
 /** Place in `DISTANCES` of an order at a price; `best` 0 = nobody else stands on its side: it is the best itself. */
 export function distancePlace(side: 'buy' | 'sell', price: Price, best: Price): number {
-  if (price <= 0) return NO_DISTANCE
+  if (price <= 0) return WITHOUT_DISTANCE
   const steps = best <= 0 ? 0 : side === 'buy' ? best - price : price - best
   const found = FROM.findIndex((from) => steps >= from)
   return found < 0 ? 0 : FROM.length - found
@@ -87,6 +88,3 @@ export class CancelFlow {
     return minute[side]
   }
 }
-
-/** Place of orders without a distance. */
-export const WITHOUT_DISTANCE = NO_DISTANCE
