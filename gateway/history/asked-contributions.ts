@@ -41,10 +41,9 @@ export async function askedContributions(
   const { days, lists, led } = await listsOf(context, index, range, signal)
   const tally = new ContributionTally()
   const missing: string[] = []
-  const levels = await levelsOf(context, index, range, new Map(days.map((day) => [day.tradingDay, day])))
-  for (const day of days) {
+  const levels = await levelsOf(context, index, range, new Map(days.map(({ day }) => [day.tradingDay, day])))
+  for (const { day, cells } of days) {
     signal.throwIfAborted()
-    const cells = cellsOf(day)
     const level = cells.get(index.id)?.prevClose ?? 0
     const members = lists.get(day.tradingDay)
     if (!members || level <= 0) {
@@ -112,6 +111,11 @@ interface Cell {
   standing: Standing
 }
 
+interface KnownDay {
+  day: MarketDay
+  cells: ReadonlyMap<string, Cell>
+}
+
 function cellsOf(day: MarketDay): Map<string, Cell> {
   return new Map(
     day.id.map((id, place): [string, Cell] => {
@@ -130,11 +134,10 @@ function cellsOf(day: MarketDay): Map<string, Cell> {
  */
 async function listsOf(context: AskedContext, index: Instrument, range: DateRange, signal: AbortSignal) {
   const today = context.todayOf(index.id)
-  const first = range.days[0] ?? today
   const last = range.days.at(-1) ?? today
   const lists = new Map<string, Weighted[]>()
   const led: string[] = []
-  const days: MarketDay[] = []
+  const days: KnownDay[] = []
   // Days behind the range, as far as the first list that is known.
   const behind = daysBetween(last, today, (day) => day === today || isTradingDay(day)).slice(0, LED_DAYS_MAX + 1)
   let members: Weighted[] | undefined
@@ -146,19 +149,20 @@ async function listsOf(context: AskedContext, index: Instrument, range: DateRang
   }
   for (const day of over.filter((each) => each > last).reverse()) {
     signal.throwIfAborted()
-    if (members) members = ledBack(members, relativeIn(await context.marketDay(day)))
+    if (members) members = ledBack(members, relativeIn(cellsOf(await context.marketDay(day))))
   }
   for (const day of range.days.toReversed()) {
     signal.throwIfAborted()
     const found = await context.marketDay(day)
+    const cells = cellsOf(found)
     const kept = await keptList(context, index, day)
     if (!kept && members) led.push(day)
-    members = kept ?? (members && ledBack(members, relativeIn(found)))
+    members = kept ?? (members && ledBack(members, relativeIn(cells)))
     if (members) lists.set(day, members)
-    days.push(found)
+    days.push({ day: found, cells })
     await context.pause()
   }
-  return { days: days.reverse().filter((day) => day.tradingDay >= first), lists, led: led.reverse() }
+  return { days: days.reverse(), lists, led: led.reverse() }
 }
 
 async function keptList(context: AskedContext, index: Instrument, day: string): Promise<Weighted[] | undefined> {
@@ -167,10 +171,10 @@ async function keptList(context: AskedContext, index: Instrument, day: string): 
   return now.length > 0 ? [...now] : undefined
 }
 
-function relativeIn(day: MarketDay): (id: string) => number {
-  const cells = cellsOf(day)
-  return (id) => cells.get(id)?.standing.relative ?? 1
-}
+const relativeIn =
+  (cells: ReadonlyMap<string, Cell>) =>
+  (id: string): number =>
+    cells.get(id)?.standing.relative ?? 1
 
 /** The index itself before and after the range. */
 async function levelsOf(

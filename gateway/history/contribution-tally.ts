@@ -86,12 +86,11 @@ export class ContributionTally {
     const between = (one: MemberContribution, at: number) =>
       at >= ends && at < all.length - ends && one.entered === null && one.left === null
     const rest = all.filter(between)
+    const { points: sum, adNet, weighted } = totals(all)
     return {
       members: all.filter((one, at) => !between(one, at)),
       rest: { count: rest.length, ...totals(rest) },
-      sum: totals(all).points,
-      adNet: totals(all).adNet,
-      weighted: totals(all).weighted,
+      ...{ sum, adNet, weighted },
       unknown: all.filter(({ points }) => points === null).length,
     }
   }
