@@ -27,6 +27,8 @@ export interface FreezesParts {
 export class Freezes {
   private timer: NodeJS.Timeout | undefined
   private turn: Promise<void> = Promise.resolve()
+  /** A slow database is not asked again by the clock before it answered. */
+  private isLooking = false
 
   constructor(private readonly parts: FreezesParts) {}
 
@@ -39,7 +41,9 @@ export class Freezes {
   /** Reads what stands, and goes on doing so. */
   async start(): Promise<void> {
     await this.look()
-    this.timer = setInterval(() => void this.look(), LOOK_MS)
+    this.timer = setInterval(() => {
+      if (!this.isLooking) void this.look()
+    }, LOOK_MS)
   }
 
   readonly stop = (): void => clearInterval(this.timer)
@@ -78,10 +82,12 @@ export class Freezes {
 
   private async read(): Promise<void> {
     const { db, now, publication } = this.parts
+    this.isLooking = true
     try {
       publication.set(await readFreezes(db, now()))
     } catch (err) {
       log.warn({ err }, 'freezes not read')
     }
+    this.isLooking = false
   }
 }
