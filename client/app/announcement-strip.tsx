@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useSession } from '../store/hooks'
-import { liveMarket } from '../store/live-market'
+import { nowThere } from '../store/live-market'
 import { opsText } from '../text/ops'
 import { IconButton } from '../ui/icon-button'
 import { CloseIcon } from '../ui/icons'
@@ -13,7 +13,7 @@ export function AnnouncementStrip() {
   const [away, setAway] = useState<string>()
   const [, setOver] = useState(0)
   const key = announcement && `${announcement.until} ${announcement.text}`
-  const left = announcement ? announcement.until - (Date.now() + (liveMarket().clockOffset() ?? 0)) : 0
+  const left = announcement ? announcement.until - nowThere() : 0
   useEffect(() => {
     if (left <= 0) return
     const timer = setTimeout(() => setOver((before) => before + 1), left)

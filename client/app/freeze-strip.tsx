@@ -1,4 +1,5 @@
-import { freezeKey, freezeName, freezeTold, nowThere, useFreezes } from '../store/freezes'
+import { freezeKey, freezeName, freezeTold, useFreezes } from '../store/freezes'
+import { nowThere } from '../store/live-market'
 import { freezeText as text } from '../text/freezes'
 import { formatMinute } from '../ui/format'
 

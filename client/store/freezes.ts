@@ -1,10 +1,6 @@
 import { type Freeze, type FreezePlace, frozenFigures } from '../../shared/protocol/freezes'
 import { freezeText } from '../text/freezes'
 import { useSession } from './hooks'
-import { liveMarket } from './live-market'
-
-/** Local time of the gateway's clock. */
-export const nowThere = (): number => Date.now() + (liveMarket().clockOffset() ?? 0)
 
 /** Figures that are not published now; told again once that changes. */
 export function useFreezes(): readonly Freeze[] {

@@ -37,3 +37,6 @@ export function liveMarket(): Market {
   }
   return market
 }
+
+/** The gateway's clock now, epoch ms. */
+export const nowThere = (): number => Date.now() + (liveMarket().clockOffset() ?? 0)

@@ -11,6 +11,7 @@ import { Notice } from '../../ui/notice'
 import { stepQuery } from '../../ui/use-query'
 import { type BrushRange, readBrush, writeBrush } from './brush'
 import { ContributionTable } from './contribution-table'
+import { DateInput } from './date-input'
 
 const { brush: words, contributions: text } = indexHistoryText
 const REFRESH_MS = 30_000
@@ -69,22 +70,10 @@ function BrushForm({ range, chosen }: { range: BrushRange; chosen: boolean }) {
     setWrong(!wish)
     if (wish) stepQuery({ brush: writeBrush(wish) })
   }
-  const input = (label: string, value: string, change: (value: string) => void) => (
-    <label className="flex items-center gap-1.5 text-12 text-text-2">
-      {label}
-      <input
-        value={value}
-        onChange={(event) => change(event.target.value)}
-        inputMode="numeric"
-        maxLength={12}
-        className="num h-6 w-27 rounded border border-line bg-raised px-1.5 text-13 text-text-1"
-      />
-    </label>
-  )
   return (
     <form onSubmit={submit} className="flex flex-wrap items-center gap-2">
-      {input(words.from, from, setFrom)}
-      {input(words.to, to, setTo)}
+      <DateInput label={words.from} value={from} onChange={setFrom} />
+      <DateInput label={words.to} value={to} onChange={setTo} />
       <Button type="submit" size="small">
         {words.set}
       </Button>

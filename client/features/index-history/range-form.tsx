@@ -6,6 +6,7 @@ import { indexHistoryText as text } from '../../text/index-history'
 import { Button } from '../../ui/button'
 import { useGo } from '../../ui/page-link'
 import { Select } from '../../ui/select'
+import { DateInput } from './date-input'
 
 /** Which index, from when to when; a missing end means: up to now. */
 export function RangeForm({ index, start, end }: { index: ListedInstrument; start: string; end: string }) {
@@ -16,19 +17,6 @@ export function RangeForm({ index, start, end }: { index: ListedInstrument; star
     event.preventDefault()
     go(address.indexHistory(index.id, from.trim(), to.trim() || undefined))
   }
-  const input = (label: string, value: string, change: (value: string) => void, hint: string) => (
-    <label className="flex items-center gap-1.5 text-12 text-text-2">
-      {label}
-      <input
-        value={value}
-        onChange={(event) => change(event.target.value)}
-        placeholder={hint}
-        inputMode="numeric"
-        maxLength={12}
-        className="num h-6 w-28 rounded border border-line bg-raised px-1.5 text-13 text-text-1 placeholder:text-text-3"
-      />
-    </label>
-  )
   return (
     <form onSubmit={submit} className="flex flex-wrap items-center gap-2">
       <Select
@@ -39,8 +27,8 @@ export function RangeForm({ index, start, end }: { index: ListedInstrument; star
         value={index.id}
         onChange={(id) => go(from ? address.indexHistory(id, from, to || undefined) : address.indexHistory(id, start))}
       />
-      {input(text.start, from, setFrom, text.dateHint)}
-      {input(text.end, to, setTo, text.live)}
+      <DateInput label={text.start} value={from} onChange={setFrom} hint={text.dateHint} />
+      <DateInput label={text.end} value={to} onChange={setTo} hint={text.live} />
       <Button type="submit" size="small">
         {text.show}
       </Button>
