@@ -19,6 +19,7 @@ export interface MemoryPoint {
 
 export interface Product {
   pid: number
+  url: string
   /** Undefined while its market is not live, or it is too busy to answer. */
   look(): Promise<MemoryPoint | undefined>
   stop(): Promise<void>
@@ -51,6 +52,7 @@ export async function startProduct(env: Record<string, string>): Promise<Product
   })
   return {
     pid: child.pid as number,
+    url,
     async look() {
       const response = await fetch(`${url}/api/health`, { signal: AbortSignal.timeout(60_000) }).catch(() => undefined)
       if (!response) return undefined

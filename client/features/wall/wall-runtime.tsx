@@ -11,11 +11,13 @@ import { wallText as text } from '../../text/wall'
 import { PointedSlot } from './cross-hair'
 import { followState } from './follow-state'
 import { heartbeat } from './heartbeat'
+import { tellPainted } from './held'
 import { OldPicture } from './old-picture'
-import { reloadWall } from './reload'
+import { reloadWall, swapWall } from './reload'
 import { takenOverBoard } from './take-over'
 import { useWallLife } from './use-wall-life'
 import { WallScreen } from './wall-screen'
+import { whenPainted } from './when-painted'
 
 const STATE_KEY = 'zeus.wall.state'
 
@@ -136,15 +138,14 @@ function useShown(held: { state: WallState; offset: number } | undefined) {
   return { shown, planned: () => look.current()?.planned ?? '' }
 }
 
-/** Reloads when a counter went up since this page began, not for what was ordered before. */
-function useReloads(state: WallState | undefined): void {
+/** Does so when a counter went up since this page began, not for what was ordered before. */
+function useOrdered(count: number | undefined, run: (now: number) => Promise<boolean>): void {
   const known = useRef<number>(undefined)
-  const asked = state ? state.orders.reload + state.orders.swap : undefined
   useEffect(() => {
-    if (asked === undefined) return
-    if (known.current !== undefined && asked > known.current) void reloadWall(Date.now())
-    known.current = asked
-  }, [asked])
+    if (count === undefined) return
+    if (known.current !== undefined && count > known.current) void run(Date.now())
+    known.current = count
+  }, [count, run])
 }
 
 export interface WallRuntimeProps {
@@ -165,7 +166,9 @@ export function WallRuntime({ over }: WallRuntimeProps) {
   }
   const held = useWallState(end)
   const { shown, planned } = useShown(held)
-  useReloads(held?.state)
+  useOrdered(held?.state.orders.reload, reloadWall)
+  useOrdered(held?.state.orders.swap, swapWall)
+  useEffect(() => whenPainted(tellPainted), [])
   useWallLife({
     root,
     shown: () => ({
