@@ -24,7 +24,8 @@ const STATE_KEY = 'zeus.wall.state'
 function readState(): WallState | undefined {
   try {
     const state = JSON.parse(localStorage.getItem(STATE_KEY) ?? 'null') as WallState | null
-    return state && Array.isArray(state.boards) ? state : undefined
+    // A program before this one kept none.
+    return state && Array.isArray(state.boards) ? { ...state, halfDays: state.halfDays ?? [] } : undefined
   } catch {
     return undefined
   }
@@ -85,9 +86,9 @@ export interface Shown {
 
 /** What a wall shows at a moment of the market and of the gateway's clock. */
 export function shownAt(state: WallState, marketTime: number, gatewayTime: number): Shown {
-  const { orders, boards, plan } = state
+  const { orders, boards, plan, halfDays } = state
   const taken = orders.takeOver && orders.takeOver.until > gatewayTime ? orders.takeOver : null
-  const planned = plannedAt(plan, marketTime, { isTradingDay })
+  const planned = plannedAt(plan, marketTime, { isTradingDay, isHalfDay: (day) => halfDays.includes(day) })
   const board = taken ? takenOverBoard(taken) : (boards.find(({ id }) => id === planned.board) ?? BUILT_IN.overview)
   return {
     ...{ board: board as WallBoard, planned: board.id, dim: taken ? 0 : planned.dim, slot: taken?.slot ?? null },
