@@ -130,7 +130,10 @@ async function upgrade(name: keyof typeof program, seen: Seen): Promise<void> {
     const now = await version()
     return now !== undefined && now !== before
   }
-  await until('the wall runs the new program', isNew, WITHIN_MS, 500).catch(() => seen.stuck++)
+  await until('the wall runs the new program', isNew, WITHIN_MS, 500).catch((thrown) => {
+    seen.stuck++
+    console.error(String(thrown))
+  })
   await soak.watchFrames()
 }
 

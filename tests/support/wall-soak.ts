@@ -30,6 +30,8 @@ export interface SoakMemory {
 }
 
 const TOKEN_KEPT_MS = 30 * 60_000
+/** A busy machine takes its time for a page. */
+const PAGE_WITHIN_MS = 120_000
 
 /** A wall in a browser of its own before a product of its own, whose programs and markets can be exchanged. */
 export class WallSoak {
@@ -88,7 +90,7 @@ export class WallSoak {
     if (performance.now() - this.#token.at < TOKEN_KEPT_MS) return this.#token.text
     const page = await this.person.newPage()
     await page.goto('/monitor')
-    await page.getByRole('contentinfo').waitFor()
+    await page.getByRole('contentinfo').waitFor({ timeout: PAGE_WITHIN_MS })
     const text = await page.evaluate((key) => localStorage.getItem(key) ?? '', TOKEN_KEY)
     await page.close()
     this.#token = { text, at: performance.now() }

@@ -3,6 +3,8 @@ import { PAINTED, SWAP, type SwapWish } from './held'
 
 /** A wall that has not drawn the market by then stands in nobody's place. */
 export const PAINT_WITHIN_MS = 60_000
+/** After one that drew nothing in time another is tried, until one does. */
+export const AGAIN_MS = 5 * 60_000
 
 export interface HolderSurroundings {
   /** What the frames load. */
@@ -34,6 +36,7 @@ export function holdWalls(root: HTMLElement, { address, after, reload }: HolderS
   let shown = open()
   let coming: { frame: HTMLIFrameElement; give: () => void } | undefined
   let stopLook = look()
+  let stopAgain = () => {}
 
   function open(): HTMLIFrameElement {
     const frame = root.ownerDocument.createElement('iframe')
@@ -65,11 +68,13 @@ export function holdWalls(root: HTMLElement, { address, after, reload }: HolderS
 
   function swap({ ill }: SwapWish): void {
     if (coming) return
+    stopAgain()
     const frame = open()
     const give = after(PAINT_WITHIN_MS, () => {
       coming = undefined
       frame.remove()
       if (ill) reload()
+      else stopAgain = after(AGAIN_MS, () => swap({ ill }))
     })
     coming = { frame, give }
   }
@@ -77,6 +82,7 @@ export function holdWalls(root: HTMLElement, { address, after, reload }: HolderS
   return {
     stop() {
       stopLook()
+      stopAgain()
       coming?.give()
     },
   }

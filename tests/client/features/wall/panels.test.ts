@@ -137,6 +137,12 @@ describe('streams', () => {
     expect(find('▼高台跳水')?.colour).toBe('down')
   })
 
+  test('a narrow panel has times without seconds, and cuts none', () => {
+    const { box, texts } = recordingBox(636, 300)
+    paintEvents(box, [event({ kind: 'dive', value: -160 })], nameOf)
+    expect(texts().slice(4)).toEqual(['09:31', '贵州茅台', '▼高台跳水', '-1.60%'])
+  })
+
   test('only limits reached or given up are urgent', () => {
     const store = new EventStore()
     const take = (kind: keyof typeof eventKinds, seq: number) => {
