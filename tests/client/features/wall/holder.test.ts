@@ -20,8 +20,9 @@ const next = () => frames()[0] as HTMLIFrameElement
 const ask = (frame: HTMLIFrameElement, ill = false) => frame.dispatchEvent(new CustomEvent(SWAP, { detail: { ill } }))
 const paint = (frame: HTMLIFrameElement) => frame.dispatchEvent(new Event(PAINTED))
 
-/** Pages are not loaded here. */
-Object.defineProperty(HTMLIFrameElement.prototype, 'src', { configurable: true, set: () => undefined })
+/** Empty pages are loaded, for without it the environment complains of each. */
+const { happyDOM } = window as unknown as { happyDOM: { settings: { enableIframePageLoading: boolean } } }
+happyDOM.settings.enableIframePageLoading = true
 
 beforeEach(() => {
   timers = []
