@@ -26,6 +26,8 @@ export interface Tables extends IdentityTables, WallTables, AlertTables, OpsTabl
   tags: UserDocumentRow
   custom_indexes: CustomIndexRow
   user_pages: { owner_id: string; version: number; body: string; updated_by: string; updated_at: number }
+  /** Who else sees a page, and who of them may change it. */
+  user_page_readers: { owner_id: string; reader_id: string; may_edit: 0 | 1 }
   /** Pages from before they had owners, under names that were nobody's. */
   custom_boards: { name: string; version: number; body: string; updated_by: string; updated_at: number }
   videos: VideoRow

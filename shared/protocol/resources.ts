@@ -7,7 +7,6 @@ import type {
   AppConfig,
   AssistantReply,
   Bars,
-  CustomBoard,
   CustomIndex,
   DayHistory,
   FlowDay,
@@ -60,6 +59,7 @@ import type { PredictionReport } from './rest-predictions'
 import type { FollowedSignals, Scorecard } from './rest-scorecard'
 import type { KnownTruthDay, SplitVerdicts } from './rest-splits'
 import type { Tags } from './rest-tags'
+import type { UserPage, UserPageReader, UserPageVersion } from './rest-user-pages'
 
 /**
  * Every REST resource and the data it answers with: `serve` (gateway) and `ask` (client) take method, path and shape
@@ -171,8 +171,11 @@ export interface Resources {
   'GET /api/custom-index/:name': CustomIndex
   'PUT /api/custom-index/:name': CustomIndex
   'DELETE /api/custom-index/:name': { name: string }
-  'GET /api/user-custom/:name': CustomBoard
-  'PUT /api/user-custom/:name': CustomBoard
+  'GET /api/user-custom/:name': UserPage
+  'PUT /api/user-custom/:name': UserPage
+  'GET /api/user-custom/:name/versions': UserPageVersion[]
+  'GET /api/user-custom/:name/readers': UserPageReader[]
+  'PUT /api/user-custom/:name/readers': UserPageReader[]
 
   'POST /api/pair': PairingStarted
   'POST /api/pair/token': WallToken
