@@ -14,6 +14,7 @@ export interface BookDays {
 
 const NOTHING = {
   auction: { place: [], price: [], matched: [], unmatched: [] },
+  closing: { place: [], price: [], matched: [], unmatched: [] },
   sealed: { slot: [], volume: [] },
   peak: null,
 }

@@ -17,6 +17,7 @@ import { Border } from './border'
 import { PipelineEmitter } from './events'
 import { FaultCount } from './fault-count'
 import { keepInstrumentStates } from './instrument-states'
+import { keepAuctions } from './keep-auctions'
 import { keepMissing } from './keep-missing'
 import { keepLooking } from './look-at-feed'
 import { readNamesInThread } from './name-reader'
@@ -159,7 +160,11 @@ export function openPipeline({
       if (run) return
       run = runFeed(feed, flow, now)
       stopLooking = keepLooking(watch, feed, { now, isLive: () => flow.status().state === 'live' })
-      stopKeeping = keepMissing({ db, minutes: watch.minutes, feed })
+      const keeping = [
+        keepMissing({ db, minutes: watch.minutes, feed }),
+        keepAuctions({ db, state, now, isLive: () => flow.status().state !== 'connecting' }),
+      ]
+      stopKeeping = async () => void (await Promise.all(keeping.map((stop) => stop())))
     },
     /** Writes the running day down as far as `maxMs` allows. */
     async close(maxMs: number): Promise<void> {

@@ -34,12 +34,21 @@ export interface Deals {
   levels: PriceLevel[]
 }
 
+/** A call auction by places of 20 seconds (`auctionPlace`); `unmatched`: more was to be bought +, sold −. */
+export interface AuctionPlaces {
+  place: number[]
+  price: number[]
+  matched: number[]
+  unmatched: number[]
+}
+
 /** `GET /api/books/:id`: what the running day's book said that no print tells. Prices in price units, shares. */
 export interface BookDay {
   id: InstrumentId
   tradingDay: string
-  /** The opening auction by places of 20 seconds (`auctionPlace`); `unmatched`: more was to be bought +, sold −. */
-  auction: { place: number[]; price: number[]; matched: number[]; unmatched: number[] }
+  /** The opening auction, and the closing one. */
+  auction: AuctionPlaces
+  closing: AuctionPlaces
   /** Shares that waited at a limit at the end of each minute: upper +, lower −, 0 = it was open. Empty: never sealed. */
   sealed: { slot: number[]; volume: number[] }
   /** The largest of them at any moment. */

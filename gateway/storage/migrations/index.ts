@@ -25,6 +25,7 @@ import { missingMinutes } from './065-missing-minutes'
 import { sealedKeys } from './066-sealed-keys'
 import { freezes } from './067-freezes'
 import { userPages } from './068-user-pages'
+import { auctionCourses } from './069-auction-courses'
 import type { Migration } from './migration'
 
 /** In the order they are applied. Append; never reorder, rename or remove. */
@@ -56,4 +57,5 @@ export const migrations: readonly Migration[] = [
   sealedKeys,
   freezes,
   userPages,
+  auctionCourses,
 ]

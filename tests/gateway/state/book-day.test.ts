@@ -57,6 +57,34 @@ describe('the opening auction of a day', () => {
   })
 })
 
+describe('the closing auction of a day', () => {
+  test('is the newest of each twenty seconds from 14:57 to 15:00, apart from the opening one', () => {
+    const { auction, closing } = record(
+      ['09:15:05', meeting(1_000, 300, 100)],
+      ['14:56:59', meeting(1_001, 1, 0)],
+      ['14:57:00', meeting(1_002, 400, -200)],
+      ['14:58:05', meeting(1_003, 500, 0)],
+      ['15:00:00', meeting(1_004, 900, 700)],
+      ['15:00:03', meeting(1_005, 1, 0)],
+    )
+    expect(auction.place).toEqual([0])
+    expect(closing).toEqual({
+      ...{ place: [0, 3, 8], price: [1_002, 1_003, 1_004], matched: [400, 500, 900], unmatched: [-200, 0, 700] },
+    })
+  })
+
+  test('is had back after a restart, under what was told since', () => {
+    const books = new BookRecord()
+    const kept = { place: [0, 3, 99], price: [990, 991, 9], matched: [1, 2, 9], unmatched: [-1, 1, 9] }
+    books.add(
+      makeQuote({ bidPrices: [1_000], askPrices: [1_000], bidVolumes: [7], askVolumes: [8] }),
+      ...([stock, timeOfDay(clock('14:58:01')), 238] as const),
+    )
+    books.auctions.closing.restore(kept)
+    expect(books.day().closing).toEqual({ place: [0, 3], price: [990, 1_000], matched: [1, 7], unmatched: [-1, 0] })
+  })
+})
+
 describe('sealed orders of a day', () => {
   test('are the newest of each minute from the first seal on, zero while it is open, and their peak', () => {
     const { sealed, peak } = record(
