@@ -88,6 +88,7 @@ export const bookText = {
 export const tapeText = {
   title: '逐笔',
   bigTitle: '大单榜',
+  wrongList: (asked: string, shown: string) => `地址里的 list=${asked.slice(0, 24)} 不是这里的列表，显示${shown}`,
   entrustTitle: '委托',
   tabs: '成交',
   time: '时间',
@@ -127,6 +128,7 @@ export const minuteText = {
   five: (name: string) => `${name} 5日分时`,
   auction: '集合竞价',
   auctionHelp: '显示 09:15 至 09:25 的参考价、匹配量与未匹配量',
+  wrongTab: (asked: string, index: boolean) => `${index ? '指数没有' : '没有'}“${asked.slice(0, 24)}”这个图，显示分时`,
   noAuction: '此来源没有今日集合竞价的参考价',
   sealed: { title: '封单', peak: '峰值' },
   cvd: '主动累计差 CVD',

@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { UserSettings } from '../../../shared/protocol/rest'
 import { fetchSettings, saveSettings } from '../../api/settings'
-import { asApiError, useResource } from '../../store/use-resource'
+import { tellSettings, useStoredSettings } from '../../store/stored-settings'
+import { asApiError } from '../../store/use-resource'
 import {
   changedSettings,
   DEFAULT_SETTINGS,
@@ -15,7 +16,7 @@ import { toast } from '../../ui/toast'
 
 /** Stored settings with a draft over them; saving sends the whole, and a change made elsewhere is a `conflict`. */
 export function useSettings() {
-  const { data, error, reload, replace } = useResource<UserSettings>('settings', fetchSettings)
+  const { data, error, reload, replace } = useStoredSettings()
   const [draft, setDraft] = useState<Partial<Settings>>({})
   const [busy, setBusy] = useState(false)
   const [conflict, setConflict] = useState<UserSettings>()
@@ -41,7 +42,9 @@ export function useSettings() {
     setBusy(true)
     try {
       const merged = { ...readSettings(base.values), ...draft }
-      replace(await saveSettings({ revision: base.revision, values: withSettings(base.values, merged) }))
+      const saved = await saveSettings({ revision: base.revision, values: withSettings(base.values, merged) })
+      replace(saved)
+      tellSettings(saved)
       setDraft({})
       setConflict(undefined)
       toast.success(text.saved)

@@ -1,8 +1,7 @@
 import { useMemo } from 'react'
 import { type LedgerDefinition, ledgerId, readLedgerId, STANDARD_LEDGER } from '../../../shared/flow/definitions'
 import { gradeDefinitions, ownGrades } from '../../../shared/flow/grades'
-import { fetchSettings } from '../../api/settings'
-import { useResource } from '../../store/use-resource'
+import { useStoredSettings } from '../../store/stored-settings'
 import { gradeBounds, readSettings, type Settings } from '../../store/user-settings'
 import { useQuery } from '../../ui/use-query'
 
@@ -27,7 +26,7 @@ export function settledGrades(settings: Settings): LedgerDefinition['grades'] {
 /** The definition of the chosen instrument's money: `?def=` of the address, or one's own default. */
 export function useLedger(): ChosenLedger {
   const [asked, setAsked] = useQuery('def')
-  const { data: stored } = useResource('settings', fetchSettings)
+  const { data: stored } = useStoredSettings()
   return useMemo(() => {
     const named = asked === '' ? undefined : readLedgerId(asked)
     const settings = readSettings(stored?.values ?? {})
