@@ -126,6 +126,8 @@ export const minuteText = {
   title: '走势',
   tabs: { minute: '分时', five: '5日', passive: '被动', daily: 'K线', prices: '分价', footprint: '足迹', heat: '热力' },
   five: (name: string) => `${name} 5日分时`,
+  lines: '线',
+  linesHelp: '显示哪些线',
   auction: '集合竞价',
   auctionHelp: '显示 09:15 至 09:25 的参考价、匹配量与未匹配量',
   wrongTab: (asked: string, index: boolean) => `${index ? '指数没有' : '没有'}“${asked.slice(0, 24)}”这个图，显示分时`,

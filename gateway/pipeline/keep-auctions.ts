@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
 import type { InstrumentId } from '../../shared/market/instrument'
-import { AUCTION_SESSIONS, type AuctionSession, type Phase } from '../../shared/market/session'
+import { AUCTION_PHASES, AUCTION_SESSIONS, type AuctionSession, type Phase } from '../../shared/market/session'
 import type { AuctionPlaces } from '../../shared/protocol/rest-market'
 import { logOf } from '../log'
 import { auctionBytes, readAuctionBytes } from '../state/auction-bytes'
@@ -12,7 +12,6 @@ const log = logOf('feed')
 const LOOK_MS = 5_000
 /** How often an auction is written while it lasts. */
 const WRITE_MS = 60_000
-const DURING: Record<AuctionSession, Phase> = { opening: 'opening-auction', closing: 'closing-auction' }
 
 export interface KeptAuctionParts {
   db: Db
@@ -37,6 +36,7 @@ export class KeptAuctions {
     opening: { day: '', at: 0, matched: false },
     closing: { day: '', at: 0, matched: false },
   }
+  private readonly restored = new Map<AuctionSession, ReadonlyMap<InstrumentId, AuctionPlaces>>()
   private turning: Promise<void> = Promise.resolve()
 
   constructor(private readonly parts: KeptAuctionParts) {}
@@ -59,6 +59,7 @@ export class KeptAuctions {
 
   private async restore(tradingDay: string): Promise<void> {
     const { db, state } = this.parts
+    this.restored.clear()
     await db.deleteFrom('auction_courses').where('trading_day', '!=', tradingDay).execute()
     const kept = await db
       .selectFrom('auction_courses')
@@ -66,8 +67,12 @@ export class KeptAuctions {
       .where('trading_day', '=', tradingDay)
       .execute()
     for (const { session, body } of kept) {
-      const bytes = await promisify(gunzip)(body)
-      if (state.tradingDay === tradingDay) state.restoreAuctions(session, readAuctionBytes(session, bytes))
+      const courses = readAuctionBytes(session, await promisify(gunzip)(body))
+      if (state.tradingDay !== tradingDay) continue
+      state.restoreAuctions(session, courses)
+      this.restored.set(session, courses)
+      const matched = state.phase !== AUCTION_PHASES[session]
+      if (matched) this.written[session] = { day: tradingDay, at: this.parts.now(), matched }
     }
     this.restoredDay = tradingDay
   }
@@ -75,11 +80,12 @@ export class KeptAuctions {
   private async write(session: AuctionSession, last: boolean): Promise<void> {
     const { db, state, now } = this.parts
     const { tradingDay: day, phase } = state
-    const matched = phase !== DURING[session]
+    const matched = phase !== AUCTION_PHASES[session]
     const before = this.written[session]
     const isKept = before.day === day && (before.matched || (!matched && !last && now() - before.at < WRITE_MS))
     if (isKept) return
-    const courses = state.auctionCourses(session)
+    // An instrument of which nothing was heard in this life has its course all the same.
+    const courses = new Map([...(this.restored.get(session) ?? []), ...state.auctionCourses(session)])
     if (courses.size === 0) return
     const body = await promisify(gzip)(auctionBytes(session, courses))
     await db

@@ -47,10 +47,15 @@ export class AuctionCourse {
     return places
   }
 
-  /** Places as an earlier life of the program kept them; what this one was told itself stays. */
-  restore({ place, price, matched, unmatched }: AuctionPlaces): void {
+  /**
+   * Places as an earlier life of the program kept them: those before the first that this one was told. Of an auction
+   * that is over none, where the source told it again: two courses are not mixed.
+   */
+  restore({ place, price, matched, unmatched }: AuctionPlaces, isOver: boolean): void {
+    const told = this.places().place[0]
+    if (isOver && told !== undefined) return
     place.forEach((at, row) => {
-      if (at < 0 || at >= AUCTIONS[this.session].places || this.values?.[at * FIELDS]) return
+      if (at < 0 || at >= (told ?? AUCTIONS[this.session].places)) return
       this.put(at, price[row] ?? 0, matched[row] ?? 0, unmatched[row] ?? 0)
     })
   }

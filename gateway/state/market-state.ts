@@ -4,7 +4,7 @@ import type { PriceLevel } from '../../shared/flow/price-levels'
 import type { SplitFinding } from '../../shared/flow/split-finding'
 import type { IndexMembers, MarketEvent } from '../../shared/market/events'
 import type { Instrument, InstrumentId } from '../../shared/market/instrument'
-import type { AuctionSession, Phase } from '../../shared/market/session'
+import { AUCTION_PHASES, type AuctionSession, type Phase } from '../../shared/market/session'
 import type { Price, UnixMs } from '../../shared/market/units'
 import type { KindName, Row } from '../../shared/protocol/kinds'
 import type { IndexMoment } from '../../shared/protocol/minute-views'
@@ -203,7 +203,7 @@ export class MarketState {
   }
   /** What an earlier life of the program kept of an auction of this day. */
   restoreAuctions(session: AuctionSession, courses: ReadonlyMap<InstrumentId, AuctionPlaces>): void {
-    for (const [id, course] of courses) this.market.days.get(id)?.books.auctions[session].restore(course)
+    this.market.days.restoreAuctions(session, courses, this.phase !== AUCTION_PHASES[session])
   }
   /** Today's books that are kept of an instrument, as frame bytes. */
   bookFrame(id: InstrumentId): Uint8Array | undefined {

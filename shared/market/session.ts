@@ -130,6 +130,8 @@ export const AUCTIONS = {
   closing: { from: hm(14, 57), places: 9 },
 } as const
 export type AuctionSession = keyof typeof AUCTIONS
+/** The phase in which each of them is. */
+export const AUCTION_PHASES: Record<AuctionSession, Phase> = { opening: 'opening-auction', closing: 'closing-auction' }
 export const AUCTION_SESSIONS = Object.keys(AUCTIONS) as AuctionSession[]
 
 /** Places of the opening auction. */

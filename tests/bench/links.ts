@@ -100,7 +100,12 @@ try {
     const pressed = await press(desk, id)
     if (pressed === undefined) continue
     for (const place of PLACES) {
-      await until(`${place} shows ${name}`, async () => (await seenOf(pages[place], name)).filled !== undefined, 20_000, 100)
+      await until(
+        `${place} shows ${name}`,
+        async () => (await seenOf(pages[place], name)).filled !== undefined,
+        20_000,
+        100,
+      )
       const { named = 0, filled = 0 } = await seenOf(pages[place], name)
       took[place].push({ named: named - pressed, filled: filled - pressed })
     }

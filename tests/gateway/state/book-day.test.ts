@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { BookRecord } from '../../../gateway/state/book-day'
 import { minuteSlot, timeOfDay } from '../../../shared/market/session'
 import { clock, makeInstrument, makeQuote } from '../../support/market-events'
-import { MOUTAI, smallMarket } from '../../support/small-market'
+import { MOUTAI, QUIET, smallMarket } from '../../support/small-market'
 
 const stock = makeInstrument()
 type Book = { bids: [price: number, volume: number][]; asks: [price: number, volume: number][] }
@@ -73,16 +73,30 @@ describe('the closing auction of a day', () => {
     })
   })
 
-  test('is had back after a restart, under what was told since', () => {
+  test('is had back after a restart: what came before the first place that was told since', () => {
     const books = new BookRecord()
-    const kept = { place: [0, 3, 99], price: [990, 991, 9], matched: [1, 2, 9], unmatched: [-1, 1, 9] }
+    const kept = { place: [0, 3, 4], price: [990, 991, 9], matched: [1, 2, 9], unmatched: [-1, 1, 9] }
     books.add(
       makeQuote({ bidPrices: [1_000], askPrices: [1_000], bidVolumes: [7], askVolumes: [8] }),
       ...([stock, timeOfDay(clock('14:58:01')), 238] as const),
     )
-    books.auctions.closing.restore(kept)
+    books.auctions.closing.restore(kept, true)
+    expect(books.day().closing.place).toEqual([3])
+    books.auctions.closing.restore(kept, false)
     expect(books.day().closing).toEqual({ place: [0, 3], price: [990, 1_000], matched: [1, 7], unmatched: [-1, 0] })
+    books.auctions.opening.restore({ ...kept, place: [0, 29, 30] }, true)
+    expect(books.day().auction.price).toEqual([990, 991])
   })
+})
+
+test('an auction that an earlier life kept is there once the instrument is heard of', () => {
+  const { state } = smallMarket()
+  const kept = { place: [4], price: [990], matched: [100], unmatched: [-5] }
+  state.restoreAuctions('opening', new Map([[QUIET, kept]]))
+  expect(state.bookDay(QUIET)?.auction).toEqual(undefined)
+  state.apply(makeQuote({ instrument: QUIET, exchangeTime: clock('10:00:00') }))
+  expect(state.bookDay(QUIET)?.auction).toEqual(kept)
+  expect(state.auctionCourses('opening').get(QUIET)).toEqual(kept)
 })
 
 describe('sealed orders of a day', () => {
