@@ -1,5 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react'
 import type { UserSettings } from '../../shared/protocol/rest'
+import type { ApiError } from '../api/api-error'
 import { fetchSettings, saveSettings } from '../api/settings'
 import { browserSurroundings, type Surroundings } from '../stream/surroundings'
 import { createKeptChanges, type Merge } from './kept-changes'
@@ -64,6 +65,7 @@ export function createKeptSettings(environment: KeptEnvironment) {
   let share: ReturnType<typeof openTabLine> | undefined
   let loading = false
   let unsaved = false
+  let problem: ApiError | undefined
 
   function tell(): void {
     if (!changes.pending()) unsaved = false
@@ -81,7 +83,11 @@ export function createKeptSettings(environment: KeptEnvironment) {
   async function read(): Promise<void> {
     if (loading || changes.known()) return
     loading = true
-    await environment.load().then(hear, () => undefined)
+    problem = undefined
+    await environment.load().then(hear, (thrown: unknown) => {
+      problem = asApiError(thrown)
+      tell()
+    })
     loading = false
   }
 
@@ -115,6 +121,20 @@ export function createKeptSettings(environment: KeptEnvironment) {
     },
     /** What was changed last is not with the account. */
     unsaved: () => unsaved,
+    /** The account's settings as they were read or written last. */
+    known: changes.known,
+    /** Why they are not known. */
+    problem: () => problem,
+    /** Asks again for what is not known. */
+    reload: () => void read(),
+    /** Nothing is known any more, and what was not kept is lost. */
+    forget: changes.forget,
+    /** The account took these from a page that stores by itself: other parts and tabs hear of them. */
+    stored(settings: UserSettings): void {
+      begin()
+      hear(settings)
+      share?.(settings)
+    },
     get: changes.get,
     names: changes.names,
     set(name: string, text: string, merge?: Merge): void {
@@ -126,7 +146,8 @@ export function createKeptSettings(environment: KeptEnvironment) {
   }
 }
 
-const kept = createKeptSettings({
+/** Of the page: one reading of the account's settings for all that ask. */
+export const kept = createKeptSettings({
   load: fetchSettings,
   save: saveSettings,
   after: browserSurroundings.after,

@@ -1,7 +1,10 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { UserSettings } from '../../../shared/protocol/rest'
 import { fetchSettings, saveSettings } from '../../api/settings'
-import { asApiError, useResource } from '../../store/use-resource'
+import type { ReadFile } from '../../store/settings-file'
+import { readSaves, withSave } from '../../store/settings-saves'
+import { useAccountSettings } from '../../store/use-account-settings'
+import { asApiError } from '../../store/use-resource'
 import {
   changedSettings,
   DEFAULT_SETTINGS,
@@ -13,42 +16,75 @@ import {
 import { settings as text } from '../../text/settings'
 import { toast } from '../../ui/toast'
 
-/** Stored settings with a draft over them; saving sends the whole, and a change made elsewhere is a `conflict`. */
+/** What is asked for and not stored: settings, and what other pages keep, from a file. */
+interface Draft {
+  settings: Partial<Settings>
+  others: UserSettings['values']
+}
+
+const NOTHING: Draft = { settings: {}, others: {} }
+
+/** Another window stored another value of something that was changed here. */
+const isDisputed = (draft: Draft, before: UserSettings, theirs: UserSettings): boolean => {
+  const [was, is] = [readSettings(before.values), readSettings(theirs.values)]
+  const own = Object.keys(draft.settings) as SettingName[]
+  return (
+    own.some((name) => was[name] !== is[name]) ||
+    Object.keys(draft.others).some((name) => before.values[name] !== theirs.values[name])
+  )
+}
+
+/** Stored settings with a draft over them; saving sends the whole, and a change of the same made elsewhere is a `conflict`. */
 export function useSettings() {
-  const { data, error, reload, replace } = useResource<UserSettings>('settings', fetchSettings)
-  const [draft, setDraft] = useState<Partial<Settings>>({})
+  const { data, error, reload, replace } = useAccountSettings()
+  const [draft, setDraft] = useState(NOTHING)
   const [busy, setBusy] = useState(false)
   const [conflict, setConflict] = useState<UserSettings>()
   const stored = data ? readSettings(data.values) : DEFAULT_SETTINGS
-  const values: Settings = { ...stored, ...draft }
+  const values: Settings = { ...stored, ...draft.settings }
   const changed = changedSettings(stored, values)
+  const others = Object.keys(draft.others).filter((name) => data?.values[name] !== draft.others[name])
+  const unsaved = changed.length + others.length
 
   useEffect(() => {
-    if (changed.length === 0) return
+    if (unsaved === 0) return
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()
     addEventListener('beforeunload', ask)
     return () => removeEventListener('beforeunload', ask)
-  }, [changed.length])
+  }, [unsaved])
 
-  const set = useCallback(
-    <N extends SettingName>(name: N, value: Settings[N]) => setDraft((before) => ({ ...before, [name]: value })),
+  const put = useCallback(
+    (settings: Partial<Settings>) =>
+      setDraft((before) => ({ ...before, settings: { ...before.settings, ...settings } })),
     [],
   )
+  const set = useCallback(<N extends SettingName>(name: N, value: Settings[N]) => put({ [name]: value }), [put])
+
+  async function store(base: UserSettings): Promise<void> {
+    const merged = { ...readSettings(base.values), ...draft.settings }
+    const next = { ...withSettings(base.values, merged), ...draft.others }
+    const body = { revision: base.revision, values: withSave(next, { at: Date.now(), settings: merged }) }
+    replace(await saveSettings(body))
+    setDraft(NOTHING)
+    setConflict(undefined)
+    toast.success(text.saved)
+  }
 
   /** Stores the draft over `base`: only what was changed here overrides what stands there. */
   async function save(base: UserSettings | undefined = data) {
     if (!base) return
     setBusy(true)
     try {
-      const merged = { ...readSettings(base.values), ...draft }
-      replace(await saveSettings({ revision: base.revision, values: withSettings(base.values, merged) }))
-      setDraft({})
-      setConflict(undefined)
-      toast.success(text.saved)
+      try {
+        await store(base)
+      } catch (thrown) {
+        if (asApiError(thrown).code !== 'conflict') throw thrown
+        const theirs = await fetchSettings()
+        if (isDisputed(draft, base, theirs)) setConflict(theirs)
+        else await store(theirs)
+      }
     } catch (thrown) {
-      const problem = asApiError(thrown)
-      if (problem.code === 'conflict') setConflict(await fetchSettings().catch(() => undefined))
-      else toast.error(problem.message)
+      toast.error(asApiError(thrown).message)
     } finally {
       setBusy(false)
     }
@@ -61,15 +97,29 @@ export function useSettings() {
     values,
     stored,
     changed,
+    /** How many things are not stored yet. */
+    unsaved,
     set,
+    /** As `set`, several at once. */
+    put,
+    /** Earlier saves, newest first. */
+    saves: data ? readSaves(data.values) : [],
+    /** Everything that is stored, for a file. */
+    all: data?.values ?? {},
+    /** What a file says is put over the draft. */
+    take: ({ settings, others: given }: ReadFile) =>
+      setDraft((before) => ({
+        settings: { ...before.settings, ...settings },
+        others: { ...before.others, ...given },
+      })),
     save: () => save(),
-    discard: () => setDraft({}),
+    discard: () => setDraft(NOTHING),
     busy,
     conflict,
     merge: () => save(conflict),
     takeTheirs() {
       if (conflict) replace(conflict)
-      setDraft({})
+      setDraft(NOTHING)
       setConflict(undefined)
     },
   }
