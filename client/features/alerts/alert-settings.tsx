@@ -11,7 +11,7 @@ import { QuietPanel } from './quiet-panel'
 export function AlertSettings() {
   const { data, error, reload, replace } = useResource('alert-channels', fetchAlertChannels)
   return (
-    <div className="divide-y divide-line">
+    <div className="divide-y divide-line px-1">
       <QuietPanel />
       {data ? (
         <ChannelsPanel channels={data} onChannels={replace} />

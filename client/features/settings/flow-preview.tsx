@@ -33,7 +33,7 @@ export function FlowPreview({ settings }: { settings: SettingsHandle }) {
   const [typed, setTyped] = useState('')
   const instrument = findInstrument(instruments, typed || FIRST)
   return (
-    <div className="flex flex-col gap-2">
+    <div className="flex w-full max-w-md flex-col gap-2">
       <TextField
         label={words.code}
         value={typed}
@@ -67,14 +67,14 @@ function Compared(props: { instrument: ListedInstrument; stored: LedgerDefinitio
   const cell = (sums: Sums | undefined, grade: (typeof GRADES)[number]) =>
     sums ? <Num text={formatYuan(sums[grade], { sign: true })} sign={sums[grade]} /> : '—'
   return (
-    <table className="num w-full max-w-lg text-right">
+    <table className="num w-full table-fixed text-right [&_td]:py-0.5 [&_th]:py-0.5">
       <caption className="pb-1 text-left text-12 text-text-3">
         {words.caption(instrument.name)}
         {oldest > 0 && ` · ${words.since(slotLabel(oldest))}`}
       </caption>
       <thead className="text-12 text-text-3">
         <tr>
-          <th scope="col" className="text-left font-normal">
+          <th scope="col" className="w-20 text-left font-normal">
             {words.grade}
           </th>
           {[words.stored, words.chosen, words.change].map((head) => (

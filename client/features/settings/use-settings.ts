@@ -34,12 +34,28 @@ const isDisputed = (draft: Draft, before: UserSettings, theirs: UserSettings): b
   )
 }
 
-/** Stored settings with a draft over them; saving sends the whole, and a change of the same made elsewhere is a `conflict`. */
-export function useSettings() {
-  const { data, error, reload, replace } = useAccountSettings()
+/** What the account is to have: of `base` only what was changed here is another. */
+function mergedOver(base: UserSettings, draft: Draft, at: number): UserSettings {
+  const settings = { ...readSettings(base.values), ...draft.settings }
+  const values = { ...withSettings(base.values, settings), ...draft.others }
+  return { revision: base.revision, values: withSave(values, { at, settings }) }
+}
+
+/** Stores a draft over `base`, or over what another window stored of other things; answers what stands in its way. */
+async function store(base: UserSettings, draft: Draft): Promise<{ saved: UserSettings } | { disputed: UserSettings }> {
+  try {
+    return { saved: await saveSettings(mergedOver(base, draft, Date.now())) }
+  } catch (thrown) {
+    if (asApiError(thrown).code !== 'conflict') throw thrown
+    const theirs = await fetchSettings()
+    if (isDisputed(draft, base, theirs)) return { disputed: theirs }
+    return { saved: await saveSettings(mergedOver(theirs, draft, Date.now())) }
+  }
+}
+
+/** What was chosen and is not stored; a page with something of it asks before it is left. */
+function useDraft(data: UserSettings | undefined) {
   const [draft, setDraft] = useState(NOTHING)
-  const [busy, setBusy] = useState(false)
-  const [conflict, setConflict] = useState<UserSettings>()
   const stored = data ? readSettings(data.values) : DEFAULT_SETTINGS
   const values: Settings = { ...stored, ...draft.settings }
   const changed = changedSettings(stored, values)
@@ -58,31 +74,43 @@ export function useSettings() {
       setDraft((before) => ({ ...before, settings: { ...before.settings, ...settings } })),
     [],
   )
-  const set = useCallback(<N extends SettingName>(name: N, value: Settings[N]) => put({ [name]: value }), [put])
-
-  async function store(base: UserSettings): Promise<void> {
-    const merged = { ...readSettings(base.values), ...draft.settings }
-    const next = { ...withSettings(base.values, merged), ...draft.others }
-    const body = { revision: base.revision, values: withSave(next, { at: Date.now(), settings: merged }) }
-    replace(await saveSettings(body))
-    setDraft(NOTHING)
-    setConflict(undefined)
-    toast.success(text.saved)
+  return {
+    draft,
+    values,
+    stored,
+    changed,
+    /** How many things are not stored yet. */
+    unsaved,
+    set: useCallback(<N extends SettingName>(name: N, value: Settings[N]) => put({ [name]: value }), [put]),
+    /** As `set`, several at once. */
+    put,
+    /** What a file says is put over the draft. */
+    take: ({ settings, others: given }: ReadFile) =>
+      setDraft((before) => ({
+        settings: { ...before.settings, ...settings },
+        others: { ...before.others, ...given },
+      })),
+    discard: () => setDraft(NOTHING),
   }
+}
 
-  /** Stores the draft over `base`: only what was changed here overrides what stands there. */
+/** Stored settings with a draft over them; the same changed elsewhere too is a `conflict`. */
+export function useSettings() {
+  const { data, error, reload, replace } = useAccountSettings()
+  const { draft, ...drafted } = useDraft(data)
+  const [busy, setBusy] = useState(false)
+  const [conflict, setConflict] = useState<UserSettings>()
+
   async function save(base: UserSettings | undefined = data) {
     if (!base) return
     setBusy(true)
     try {
-      try {
-        await store(base)
-      } catch (thrown) {
-        if (asApiError(thrown).code !== 'conflict') throw thrown
-        const theirs = await fetchSettings()
-        if (isDisputed(draft, base, theirs)) setConflict(theirs)
-        else await store(theirs)
-      }
+      const answer = await store(base, draft)
+      if ('disputed' in answer) return setConflict(answer.disputed)
+      replace(answer.saved)
+      drafted.discard()
+      setConflict(undefined)
+      toast.success(text.saved)
     } catch (thrown) {
       toast.error(asApiError(thrown).message)
     } finally {
@@ -91,35 +119,21 @@ export function useSettings() {
   }
 
   return {
+    ...drafted,
     ready: data !== undefined,
     error,
     reload,
-    values,
-    stored,
-    changed,
-    /** How many things are not stored yet. */
-    unsaved,
-    set,
-    /** As `set`, several at once. */
-    put,
     /** Earlier saves, newest first. */
     saves: data ? readSaves(data.values) : [],
     /** Everything that is stored, for a file. */
     all: data?.values ?? {},
-    /** What a file says is put over the draft. */
-    take: ({ settings, others: given }: ReadFile) =>
-      setDraft((before) => ({
-        settings: { ...before.settings, ...settings },
-        others: { ...before.others, ...given },
-      })),
     save: () => save(),
-    discard: () => setDraft(NOTHING),
     busy,
     conflict,
     merge: () => save(conflict),
     takeTheirs() {
       if (conflict) replace(conflict)
-      setDraft(NOTHING)
+      drafted.discard()
       setConflict(undefined)
     },
   }
