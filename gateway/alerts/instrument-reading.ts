@@ -41,17 +41,18 @@ export class InstrumentReading implements Reading {
   private book: Quote | undefined
   private auction: Quote | undefined
 
+  /** It trades around the clock. */
+  private readonly always: boolean
+
   constructor(
     public instrument: Instrument,
     private readonly market: AlertMarket,
-  ) {}
+  ) {
+    this.always = instrument.kind === 'crypto'
+  }
 
   get priceScale(): number {
     return this.instrument.priceScale
-  }
-
-  private get always(): boolean {
-    return this.instrument.kind === 'crypto'
   }
 
   /** Whether prices are kept, from the newest on. */
@@ -67,8 +68,8 @@ export class InstrumentReading implements Reading {
     if (!this.always && timeOfDay(at) >= LAST_PRINT_MS) return false
     this.price = price
     this.priceAt = at
-    this.now = Math.max(this.now, at)
-    this.auction = undefined
+    if (at > this.now) this.now = at
+    if (this.auction) this.auction = undefined
     this.steps?.note(tradingMs(at, this.always), price)
     return true
   }

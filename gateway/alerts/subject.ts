@@ -9,6 +9,9 @@ import { baselineOf, InstrumentReading } from './instrument-reading'
 import { RowReading } from './row-reading'
 import { WatchedRows } from './watched-rows'
 
+/** No price is above it. */
+const MOST = 2 ** 30
+
 type Tell = (firing: CaughtFiring) => void
 
 /** All rules that watch one instrument, in the order of their ids, and what is known of it. */
@@ -25,6 +28,10 @@ export class Subject {
   private wantsBook = false
   private closed: Price = 0
   private stamp = 0
+  /** Prices from the first to the last concern nobody before `dueAt`. Small whole numbers: a market of them is read fast. */
+  private quietFrom = 0
+  private quietTo = -1
+  private hasDue = false
   /** Places of the rules that the row concerns. */
   private readonly concerned: number[] = []
 
@@ -46,7 +53,7 @@ export class Subject {
   /** Rules came or went. */
   settle(): void {
     this.entries.sort((a, b) => (a.kept.id < b.kept.id ? -1 : 1))
-    this.watched = undefined
+    this.unsort()
     this.closed = 0
     this.wantsBook = this.entries.some(({ atBooks }) => atBooks)
     this.reading.keepSteps(this.entries.some(({ measures }) => measures.some(({ operand }) => operand === 'speed')))
@@ -82,7 +89,7 @@ export class Subject {
       this.renew(entry)
       if (note) notes.push([entry.kept.id, note])
     }
-    this.watched = undefined
+    this.unsort()
     return notes
   }
 
@@ -120,12 +127,15 @@ export class Subject {
   price(price: Price, at: UnixMs, silent = false): void {
     if (!this.reading.takePrice(price, at)) return
     if (silent) {
-      this.watched = undefined
+      this.unsort()
       return
     }
+    const isDue = this.hasDue && at >= this.dueAt
+    if (price >= this.quietFrom && price <= this.quietTo && !isDue) return
     const { mark } = this
     this.mark = ''
     this.look('prints', at, mark)
+    this.renewQuiet()
   }
 
   /** A book changed: rules that look at it are judged. */
@@ -156,7 +166,7 @@ export class Subject {
   breakOff(): void {
     this.reading.breakOff()
     this.mark = 'gap'
-    this.watched = undefined
+    this.unsort()
     for (const entry of this.entries) {
       entry.watch.breakOff()
       this.renew(entry)
@@ -167,6 +177,7 @@ export class Subject {
   /** It is suspended: the first price after it may lie anywhere, and says so. */
   halt(): void {
     if (this.mark === '') this.mark = 'halt'
+    this.quietTo = -1
   }
 
   /** Judges those whom a row concerns: by its values, or because the clock came to them. */
@@ -191,6 +202,18 @@ export class Subject {
     if (isDue) this.renewDue()
   }
 
+  /** Nothing is quiet once the bounds are to be sorted anew. */
+  private unsort(): void {
+    this.watched = undefined
+    this.quietTo = -1
+  }
+
+  private renewQuiet(): void {
+    const [prints, both] = [this.watched?.prints.quietPrices, this.watched?.both.quietPrices]
+    this.quietFrom = prints && both ? Math.max(0, prints.from, both.from) : 0
+    this.quietTo = prints && both ? Math.min(MOST, prints.to, both.to) : -1
+  }
+
   private readonly concern = (place: number): void => {
     const entry = this.entries[place] as Entry
     if (entry.stamp === this.stamp) return
@@ -203,7 +226,7 @@ export class Subject {
     const { day, row: reading } = this
     this.report(entry, entry.watch.judge(pulses ? { at, day, reading, mark, pulses } : { at, day, reading, mark }))
     this.renew(entry)
-    if (entry.dueAt < this.dueAt) this.dueAt = entry.dueAt
+    if (entry.dueAt < this.dueAt) this.due(entry.dueAt)
   }
 
   private report(entry: Entry, firings: ReturnType<Entry['watch']['judge']>): void {
@@ -230,7 +253,12 @@ export class Subject {
   private renewDue(): void {
     let due = Number.POSITIVE_INFINITY
     for (const { dueAt } of this.entries) if (dueAt < due) due = dueAt
-    this.dueAt = due
+    this.due(due)
+  }
+
+  private due(at: UnixMs): void {
+    this.dueAt = at
+    this.hasDue = at < Number.POSITIVE_INFINITY
   }
 }
 

@@ -25,6 +25,11 @@ export class Thresholds {
     this.owners = Int32Array.from(sorted, ([, owner]) => owner)
   }
 
+  /** Whole values from the first to the last say nothing new. */
+  get quiet(): { from: number; to: number } {
+    return { from: Math.floor(this.above) + 1, to: Math.ceil(this.below) - 1 }
+  }
+
   /** Whether a value says nothing new. */
   isQuiet(value: number): boolean {
     if (value > this.above && value < this.below) return true

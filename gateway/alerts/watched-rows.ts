@@ -12,6 +12,8 @@ interface Watched {
   thresholds: Thresholds
 }
 
+const EVERY = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY }
+
 /**
  * Rules of an instrument that are judged at the same rows: which of them a row concerns, by the values between which
  * nothing changes. The first row concerns all.
@@ -47,6 +49,14 @@ export class WatchedRows {
       measure,
       thresholds: new Thresholds(pairs, measure === undefined),
     }))
+  }
+
+  /** Prices that concern nobody, as long as they are all that changes; undefined where other values are looked at. */
+  get quietPrices(): { from: number; to: number } | undefined {
+    if (!this.isPrimed || this.always.length > 0) return undefined
+    const [one, other] = this.watched
+    if (other || one?.measure) return undefined
+    return one ? one.thresholds.quiet : EVERY
   }
 
   /** Tells whom a row concerns. `price`: 0 = none yet. */

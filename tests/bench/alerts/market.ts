@@ -80,6 +80,23 @@ export function* events(count: number, rate: number): Generator<MarketEvent> {
   }
 }
 
+/** The first print and the first book of each stock: there every rule is judged, and its bounds are sorted in. */
+export function* firstRows(): Generator<MarketEvent> {
+  for (const { id } of instruments) {
+    yield {
+      ...{ kind: 'trade', instrument: id, exchangeTime: clock('09:25:00'), price: 2_000, volume: 100, amount: 200_000 },
+      ...{ side: 'none', buyNo: 0, sellNo: 0, venueSeq: 0 },
+    }
+  }
+  for (const { id } of instruments) {
+    yield {
+      ...{ kind: 'quote', instrument: id, exchangeTime: clock('09:30:00'), last: 2_000, open: 2_000, high: 2_000 },
+      ...{ low: 2_000, volume: 100, amount: 200_000, bidPrices: [1_999], askPrices: [2_001] },
+      ...{ bidVolumes: [100], askVolumes: [100] },
+    }
+  }
+}
+
 const CHOICE: AlertChoice = {
   ...{ repeat: 'always', cooldownSeconds: 60, margin: true, adjusts: true, speaks: true, channels: [] },
 }
