@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { minuteOfDay } from '../recorder/page-key'
 import { dayPath } from '../recorder/retention'
+import { auctionAt, bookDayOf, bookLevelsOf, findingsAt, flowDayOf, printsOf, tradesOf } from './day-answers'
 import { DayFeed } from './day-feed'
 import { markLabel } from './mark-frames'
 import type { FromReader, MachineQuestions, ToReader } from './messages'
@@ -35,6 +36,13 @@ export function createDayFeeds(tell: (message: FromReader) => void, now: () => n
     events: ({ folder, day, at }) =>
       look(folder, day, (recorded) => recorded.events().filter(({ time }) => time <= at)) ?? [],
     table: ({ folder, day, at }) => look(folder, day, (recorded) => recorded.table(markLabel(minuteOfDay(at)))),
+    bookDay: ({ folder, day, ...asked }) => look(folder, day, (recorded) => bookDayOf(recorded, asked)),
+    bookLevels: ({ folder, day, ...asked }) => look(folder, day, (recorded) => bookLevelsOf(recorded, asked)),
+    auction: ({ folder, day, at }) => look(folder, day, (recorded) => auctionAt(recorded, at)),
+    prints: ({ folder, day, ...asked }) => look(folder, day, (recorded) => printsOf(recorded, asked)),
+    trades: ({ folder, day, ...asked }) => look(folder, day, (recorded) => tradesOf(recorded, asked)),
+    flow: ({ folder, day, ...asked }) => look(folder, day, (recorded) => flowDayOf(recorded, asked)),
+    findings: ({ folder, day, at, subject }) => look(folder, day, (recorded) => findingsAt(recorded, at, subject)),
   }
 
   return (message) => {

@@ -23,6 +23,10 @@ export class FindingsPart implements DayPart {
     this.to(at, () => undefined)
   }
 
+  findings(subject: string): SplitFinding[] {
+    return this.held.of(subject)
+  }
+
   rows(subject: string): Row<'finding'>[] {
     return this.held.of(subject).map(subject === 'market' ? marketRow : findingRow)
   }

@@ -15,6 +15,8 @@ export const DEALS_MARK = 'mark-deals'
 export const FINDINGS_MARK = 'mark-findings'
 /** Books of the minute, of the instruments of which any were kept. */
 export const BOOKS_MARK = 'mark-books'
+/** What books said that no print tells, and how the opening auction matched: of those of which anything is new. */
+export const BOOK_DAY_MARK = 'mark-book-day'
 /** The list of instruments, whenever it became another. */
 export const TABLE_MARK = 'mark-table'
 

@@ -81,13 +81,15 @@ export class RecordedDay {
 
   /** What was kept of the indexes after one label, up to another. */
   indexes(after: string, upTo: string): { label: string; indexes: IndexMark[] }[] {
+    return this.marks(INDEX_MARK, after, upTo).map(({ label, bytes }) => ({ label, indexes: decodeIndexes(bytes) }))
+  }
+
+  /** All marks of a name after one label, up to another, in their order. */
+  marks(mark: string, after: string, upTo: string): { label: string; bytes: Buffer }[] {
     const rows = this.database
       .prepare('SELECT subject, bytes FROM pieces WHERE kind = ? AND subject > ? AND subject <= ? ORDER BY subject')
-      .all([INDEX_MARK, after, upTo]) as { subject: string; bytes: ArrayBuffer }[]
-    return rows.map(({ subject, bytes }) => ({
-      label: subject,
-      indexes: decodeIndexes(unpacked(new Uint8Array(bytes))),
-    }))
+      .all([mark, after, upTo]) as { subject: string; bytes: ArrayBuffer }[]
+    return rows.map(({ subject, bytes }) => ({ label: subject, bytes: unpacked(new Uint8Array(bytes)) }))
   }
 
   /** The list of instruments by which the day's tables are read; the day's first one where none is older. */
