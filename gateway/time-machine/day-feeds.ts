@@ -5,10 +5,12 @@ import { auctionAt, bookDayOf, bookLevelsOf, findingsAt, flowDayOf, printsOf, tr
 import { DayFeed } from './day-feed'
 import { markLabel } from './mark-frames'
 import type { FromReader, MachineQuestions, ToReader } from './messages'
+import { PrintShelf } from './print-shelf'
 import { RecordedDay, replayableDays } from './recorded-day'
 
 /** Every replay's feed, as the thread has them that reads days. */
 export function createDayFeeds(tell: (message: FromReader) => void, now: () => number): (message: ToReader) => void {
+  const shelf = new PrintShelf()
   const feeds = new Map<string, { feed: DayFeed; day: RecordedDay }>()
 
   function feedOf(session: string): DayFeed {
@@ -21,7 +23,7 @@ export function createDayFeeds(tell: (message: FromReader) => void, now: () => n
     days: ({ folder }) => replayableDays(folder),
     open({ session, folder, day, at, epoch }) {
       if (!existsSync(dayPath(folder, day))) return undefined
-      const recorded = new RecordedDay(folder, day)
+      const recorded = new RecordedDay(folder, day, shelf)
       const send = (subject: string, bytes: Uint8Array) => tell({ kind: 'told', session, subject, bytes })
       feeds.set(session, { feed: new DayFeed({ day: recorded, at, epoch, send, now }), day: recorded })
       return { board: recorded.hasBoard }
