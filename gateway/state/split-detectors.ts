@@ -4,6 +4,7 @@ import { SplitDetector } from '../../shared/flow/split-detector'
 import { type InstrumentId, isSplitKind } from '../../shared/market/instrument'
 import { CatchUp, type PastOfDay, type PrintCursor } from './catch-up'
 import type { DayState } from './day-state'
+import { SearchInRuns } from './search-in-runs'
 import { inSmallMarket, type StateBudget } from './state-budget'
 
 /** Reviews without a reader after which a full detector becomes a light one: five minutes. */
@@ -186,6 +187,7 @@ export class SplitDetectors {
   private begin(day: DayState, budget: SplitBudget): void {
     const { split, instrument } = day
     if (!split) this.days.push(day)
-    day.split = new SplitDetector({ instrument: instrument.id, scales: instrument, budget, told: split?.end() })
+    const search = new SplitDetector({ instrument: instrument.id, scales: instrument, budget, told: split?.end() })
+    day.split = new SearchInRuns(search)
   }
 }
