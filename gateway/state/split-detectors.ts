@@ -38,6 +38,8 @@ export class SplitDetectors {
     private readonly past: PastOfDay = NOTHING_KEPT,
   ) {}
 
+  /** How many detectors have begun since the start: another number once another instrument may have one. */
+  begun = 0
   /** Full detectors now, those on their way included. */
   get fullCount(): number {
     return this.full.size
@@ -186,7 +188,10 @@ export class SplitDetectors {
   /** What was found so far is told first, as far as it got. */
   private begin(day: DayState, budget: SplitBudget): void {
     const { split, instrument } = day
-    if (!split) this.days.push(day)
+    if (!split) {
+      this.days.push(day)
+      this.begun++
+    }
     const search = new SplitDetector({ instrument: instrument.id, scales: instrument, budget, told: split?.end() })
     day.split = new SearchInRuns(search)
   }
