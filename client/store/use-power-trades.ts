@@ -6,8 +6,9 @@ import { useTick } from './hooks'
 import type { ListedInstrument } from './instruments'
 import { wholeFrom } from './kept-prints'
 import { PowerSource } from './power-source'
-import { useStoredSettings } from './stored-settings'
+import { useAccountSettings } from './use-account-settings'
 import { useResource } from './use-resource'
+import { useTurn } from './use-turn'
 import { printTiers, readSettings } from './user-settings'
 
 export interface PowerDay {
@@ -25,9 +26,10 @@ const NONE = (): undefined => undefined
 export function usePowerTrades(instrument: ListedInstrument, wanted = true): PowerDay {
   const { id, hasOrderNumbers: numbered } = instrument
   const tick = useTick(id)
-  const settings = useStoredSettings()
+  const settings = useAccountSettings()
   const isRead = wanted && numbered
-  const day = useResource(isRead ? `day-prints/${id}` : 'no-prints', (options) =>
+  const turn = useTurn()
+  const day = useResource(isRead ? `day-prints/${id}/${turn}` : 'no-prints', (options) =>
     isRead ? fetchWholeDay(id, options) : Promise.resolve(undefined),
   )
   const [floor] = printTiers(readSettings(settings.data?.values ?? {}))

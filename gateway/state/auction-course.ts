@@ -33,10 +33,15 @@ export class AuctionCourse {
     return undefined
   }
 
-  places(): AuctionPlaces {
+  get isEmpty(): boolean {
+    return !this.values
+  }
+
+  /** From a place on. */
+  places(from = 0): AuctionPlaces {
     const { values } = this
     const places: AuctionPlaces = { place: [], price: [], matched: [], unmatched: [] }
-    for (let place = 0; values && place < values.length / FIELDS; place++) {
+    for (let place = from; values && place < values.length / FIELDS; place++) {
       const [price = 0, matched = 0, unmatched = 0] = values.subarray(place * FIELDS, (place + 1) * FIELDS)
       if (price === 0) continue
       places.place.push(place)

@@ -3,7 +3,7 @@ import type { Quote } from '../../shared/market/events'
 import { isIndicative } from '../../shared/market/indicative'
 import type { Instrument } from '../../shared/market/instrument'
 import { AUCTION_SESSIONS, auctionPlace, MINUTES_PER_DAY } from '../../shared/market/session'
-import type { BookDay } from '../../shared/protocol/rest-market'
+import { type BookDayFigures, emptyBookDay } from '../../shared/protocol/rest-market'
 import { AuctionCourse } from './auction-course'
 
 /**
@@ -14,7 +14,7 @@ export class BookRecord {
   readonly auctions = { opening: new AuctionCourse('opening'), closing: new AuctionCourse('closing') }
   /** Shares by slot: at the upper limit +, at the lower −, 0 = not sealed; NaN = no book was seen. */
   private sealed: Float64Array | undefined
-  private peak: BookDay['peak'] = null
+  private peak: BookDayFigures['peak'] = null
 
   add(quote: Quote, instrument: Instrument, sinceMidnight: number, slot: number): void {
     for (const session of AUCTION_SESSIONS) {
@@ -24,21 +24,27 @@ export class BookRecord {
     if (slot >= 0 && slot < MINUTES_PER_DAY && !isIndicative(quote)) this.addSeal(quote, instrument, slot)
   }
 
-  day(): Omit<BookDay, 'id' | 'tradingDay'> {
+  /** From a place of each auction and a slot on; from the first ones where nothing is said. */
+  day(fromPlace = 0, fromSlot = 0): BookDayFigures {
     const { sealed, auctions } = this
-    const day: Omit<BookDay, 'id' | 'tradingDay'> = {
-      auction: auctions.opening.places(),
+    const day: BookDayFigures = {
+      ...emptyBookDay(),
+      auction: auctions.opening.places(fromPlace),
       closing: auctions.closing.places(),
-      sealed: { slot: [], volume: [] },
       peak: this.peak,
     }
-    for (let slot = 0; sealed && slot < MINUTES_PER_DAY; slot++) {
+    for (let slot = fromSlot; sealed && slot < MINUTES_PER_DAY; slot++) {
       const volume = sealed[slot] as number
       if (Number.isNaN(volume)) continue
       day.sealed.slot.push(slot)
       day.sealed.volume.push(volume)
     }
     return day
+  }
+
+  /** Nothing was ever noted. */
+  get isEmpty(): boolean {
+    return this.auctions.opening.isEmpty && this.auctions.closing.isEmpty && !this.sealed
   }
 
   private addSeal(quote: Quote, instrument: Instrument, slot: number): void {

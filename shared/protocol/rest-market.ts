@@ -42,11 +42,15 @@ export interface AuctionPlaces {
   unmatched: number[]
 }
 
-/** `GET /api/books/:id`: what the running day's book said that no print tells. Prices in price units, shares. */
-export interface BookDay {
+/** `GET /api/books/:id`. */
+export interface BookDay extends BookDayFigures {
   id: InstrumentId
   tradingDay: string
-  /** The opening auction, and the closing one. */
+}
+
+/** What a day's book said that no print tells. Prices in price units, shares. */
+export interface BookDayFigures {
+  /** The opening auction, and the closing one; a replay has the opening one alone. */
   auction: AuctionPlaces
   closing: AuctionPlaces
   /** Shares that waited at a limit at the end of each minute: upper +, lower −, 0 = it was open. Empty: never sealed. */
@@ -54,3 +58,11 @@ export interface BookDay {
   /** The largest of them at any moment. */
   peak: { time: UnixMs; volume: number } | null
 }
+
+/** Of a day whose book said nothing. */
+export const emptyBookDay = (): BookDayFigures => ({
+  auction: { place: [], price: [], matched: [], unmatched: [] },
+  closing: { place: [], price: [], matched: [], unmatched: [] },
+  sealed: { slot: [], volume: [] },
+  peak: null,
+})

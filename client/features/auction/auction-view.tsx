@@ -3,7 +3,9 @@ import { AUCTION_SESSIONS, type AuctionSession, type Phase } from '../../../shar
 import type { AuctionBoard } from '../../../shared/protocol/rest-auction'
 import { fetchAuction } from '../../api/auction'
 import { useInstruments, useSession } from '../../store/hooks'
+import { isReplay } from '../../store/replay'
 import { useResource } from '../../store/use-resource'
+import { useTurn } from '../../store/use-turn'
 import { auctionText as text } from '../../text/auction'
 import { DataTable, type Reach } from '../../ui/data-table'
 import { formatClock } from '../../ui/format'
@@ -67,11 +69,16 @@ export function AuctionView({ code, onChoose }: AuctionViewProps) {
   const [asked, setRanking] = useQuery('rank', 'rise')
   const ranking: Ranking = RANKINGS.find((each) => each === asked) ?? 'rise'
   const [wanted, setSession] = useQuery('session')
-  const session = AUCTION_SESSIONS.find((each) => each === wanted) ?? sessionAt(phase)
+  // A replay has the opening one.
+  const session = isReplay ? 'opening' : (AUCTION_SESSIONS.find((each) => each === wanted) ?? sessionAt(phase))
   const everyMs = MOVING[session].includes(phase) ? MOVING_MS : SETTLED_MS
-  const { data, error, reload } = useResource(`auction/${session}`, (options) => fetchAuction(session, options), {
-    everyMs,
-  })
+  const { data, error, reload } = useResource(
+    `auction/${session}/${useTurn()}`,
+    (options) => fetchAuction(session, options),
+    {
+      everyMs,
+    },
+  )
   const { version } = instruments
   // biome-ignore lint/correctness/useExhaustiveDependencies: the list of instruments changes in place
   const all = useMemo(() => data && ranked(stockRows(data, instruments), ranking), [data, ranking, version])
@@ -90,7 +97,7 @@ export function AuctionView({ code, onChoose }: AuctionViewProps) {
         controls={
           <span className="flex items-center gap-3">
             <span className="max-2xl:hidden">{data && phase && <Stage board={data} phase={phase} />}</span>
-            <Segmented label={text.session} options={SESSIONS} value={session} onChange={setSession} />
+            {!isReplay && <Segmented label={text.session} options={SESSIONS} value={session} onChange={setSession} />}
             <Segmented
               label={text.ranking}
               options={RANKINGS.map((value) => ({ value, title: text.rankings[value] }))}

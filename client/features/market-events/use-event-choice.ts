@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { UserSettings } from '../../../shared/protocol/rest'
 import { fetchSettings, saveSettings } from '../../api/settings'
-import { tellSettings, useStoredSettings } from '../../store/stored-settings'
+import { useAccountSettings } from '../../store/use-account-settings'
 import { asApiError } from '../../store/use-resource'
 import { eventText } from '../../text/market-events'
 import { toast } from '../../ui/toast'
@@ -26,7 +26,7 @@ async function store(choice: EventChoice, known: UserSettings): Promise<UserSett
  * cannot be had: what is not wanted is not to be shown for a moment.
  */
 export function useEventChoice() {
-  const { data, error, replace } = useStoredSettings()
+  const { data, error, replace } = useAccountSettings()
   const [draft, setDraft] = useState<EventChoice>()
   const stored = useMemo(() => readChoice(data?.values ?? {}), [data])
   const latest = useRef({ data, replace })
@@ -40,7 +40,6 @@ export function useEventChoice() {
       store(draft, known).then(
         (answer) => {
           put(answer)
-          tellSettings(answer)
           setDraft((now) => (now === draft ? undefined : now))
         },
         (thrown: unknown) => toast.error(eventText.saveFailed(asApiError(thrown).message)),
