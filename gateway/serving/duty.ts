@@ -35,7 +35,7 @@ const EVERYBODY = { id: '', role: 'operator' } as const
 export async function openDuty({ db, place, now, walls, market, alarm, ...parts }: DutyParts): Promise<OpsDesk> {
   const marketTime = () => market.feed.clock().marketTime
   const mutes = new Mutes(db, place, now)
-  const away = openAlarms(alarm, { isMuted: (source) => mutes.has(source), marketTime, now })
+  const away = await openAlarms(alarm, { db, place, isMuted: (source) => mutes.has(source), marketTime, now })
   const marketAt = (at: number) => {
     const { marketTime: reached, speed } = market.feed.clock()
     return reached > 0 ? Math.round(reached - (now() - at) * speed) : null
