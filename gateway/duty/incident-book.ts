@@ -20,7 +20,7 @@ const log = logOf('duty')
 const KEPT = 1_000
 const TOLD = 100
 
-type StoredIncident = Omit<OpsIncidentRow, 'id'> & { id: number }
+type StoredIncident = Omit<OpsIncidentRow, 'id' | 'told'> & { id: number }
 
 const DAY_MS = 24 * 3_600_000
 

@@ -86,7 +86,9 @@ export interface OpsOrderRow {
   channel: string
   subject: string
   reason: string
+  /** As they were called then, and which account that is. */
   operator: string
+  operator_id: string
   at: number
   /** When a proposal is void. */
   until: number | null

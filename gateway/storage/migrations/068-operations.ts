@@ -24,6 +24,7 @@ export const operations: Migration = {
       .addColumn('subject', 'text', (column) => column.notNull())
       .addColumn('reason', 'text', (column) => column.notNull())
       .addColumn('operator', 'text', (column) => column.notNull())
+      .addColumn('operator_id', 'text', (column) => column.notNull())
       .addColumn('at', 'bigint', (column) => column.notNull())
       .addColumn('until', 'bigint')
       .addColumn('state', 'text', (column) => column.notNull())
