@@ -43,8 +43,8 @@ export const opsText = {
     refilledUnknown: (minutes: number) => `${minutes} 分钟无法得知`,
     missingExchange: { SH: '沪', SZ: '深', BJ: '北' },
     missingStates: { missing: '缺', refilled: '已补', unknown: '无法得知' },
-    missingSpan: (exchange: string, from: string, to: string, state: string, instruments: number) =>
-      `${exchange} ${from === to ? from : `${from}–${to}`} ${state}${instruments > 0 ? ` ${instruments} 只` : ''}`,
+    missingSpan: (exchange: string, from: string, to: string, state: string, instruments: number, source: string) =>
+      `${exchange} ${from === to ? from : `${from}–${to}`} ${state}${instruments > 0 ? ` ${instruments} 只` : ''}${source && `（${source}）`}`,
     missingMore: (count: number) => `另有 ${count} 段`,
     unfillable: '缺口不可补',
     unfillableHelp: (refilled: number, minutes: number) =>

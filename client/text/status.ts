@@ -7,6 +7,7 @@ const effects: Readonly<Record<string, string | Readonly<Record<Ill, string>>>> 
   sequence: '逐笔有重复、乱序或未能处理：成交量与资金流向可能有出入',
   tape: { late: '涉及的代码：成交量、资金流向可能偏少或晚到', broken: '涉及的交易所：数字可能停住或不可信' },
   volume: '数量反常的来源可能漏了或多报了行情，涉及的数字可能有出入',
+  way: '没有影响',
   border: '被拒的行没有计入：相关代码的数字可能偏少',
   loop: '所有画面晚到',
   fanout: '网络慢的页面收到合并后的行情：逐笔会跳过，汇总不受影响',

@@ -78,6 +78,12 @@ export class Volumes {
     return this.writing
   }
 
+  /** Resolves when what is known of the day was read. */
+  async settled(): Promise<void> {
+    await this.reading
+    await this.writing
+  }
+
   board(): VolumeBoard {
     const lines = this.watched.flatMap(({ source, channel, day }) => {
       const seen = (minute: number) => day.today[minute] !== null || typeof day.envelope[minute]?.low === 'number'
