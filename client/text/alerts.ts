@@ -154,6 +154,11 @@ export const alertText = {
   unjudged: '还没有判过',
   count: (count: number, most: number) => `${count}/${most}`,
   retry: '重试',
+  voiceHere: '在本浏览器念出预警',
+  voiceSample: '宙斯看盘，播报试音',
+  tryVoice: '试听',
+  noVoice: '这个浏览器没有语音',
+  toRules: '打开预警规则',
   voiceOn: '语音已开，点此关闭',
   voiceOff: '点此开启语音播报',
   /** One alert aloud. */
