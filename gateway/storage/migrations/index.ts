@@ -24,8 +24,9 @@ import { tags } from './064-tags'
 import { missingMinutes } from './065-missing-minutes'
 import { sealedKeys } from './066-sealed-keys'
 import { freezes } from './067-freezes'
-import { userPages } from './068-user-pages'
-import { auctionCourses } from './069-auction-courses'
+import { operations } from './068-operations'
+import { userPages } from './069-user-pages'
+import { auctionCourses } from './070-auction-courses'
 import type { Migration } from './migration'
 
 /** In the order they are applied. Append; never reorder, rename or remove. */
@@ -56,6 +57,7 @@ export const migrations: readonly Migration[] = [
   missingMinutes,
   sealedKeys,
   freezes,
+  operations,
   userPages,
   auctionCourses,
 ]

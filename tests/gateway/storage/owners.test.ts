@@ -40,7 +40,7 @@ test('pages made for a name go to the account that it is unique to, and baskets 
   await page(db, 'carol', 1, 6)
   await sql`INSERT INTO custom_indexes (owner_id, owner, name, base_day, weighting, members, updated_at)
     VALUES ('b', 'alice', 'x', '20261120', 'equal', '[]', 1)`.execute(db)
-  await migrate(db, until('068-user-pages'))
+  await migrate(db, until('069-user-pages'))
 
   const pages = await db.selectFrom('user_pages').select(['owner_id', 'version', 'body']).execute()
   expect(pages.map(({ owner_id, version, body }) => `${owner_id} ${version} ${body}`).sort()).toEqual([

@@ -6,7 +6,7 @@ import { openTestDatabase } from '../../support/test-database'
 
 const before = migrations.slice(
   0,
-  migrations.findIndex(({ name }) => name === '068-user-pages'),
+  migrations.findIndex(({ name }) => name === '069-user-pages'),
 )
 
 test('pages that were lists of panes become layouts, two panes a row as they were drawn', async () => {

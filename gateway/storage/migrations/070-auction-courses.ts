@@ -3,7 +3,7 @@ import type { Migration } from './migration'
 
 /** The course of a day's call auctions, of the whole market in one row each. */
 export const auctionCourses: Migration = {
-  name: '069-auction-courses',
+  name: '070-auction-courses',
   async up(db) {
     await db.schema
       .createTable('auction_courses')

@@ -31,7 +31,7 @@ function composed(body: string): string {
 
 /** Pages of people become layouts of panes, and know who else may see or change them. */
 export const userPages: Migration = {
-  name: '068-user-pages',
+  name: '069-user-pages',
   async up(db) {
     for (const { owner_id, version, body } of await db.selectFrom('user_pages').selectAll().execute()) {
       await db
