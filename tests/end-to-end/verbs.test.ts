@@ -297,5 +297,4 @@ test('by a finger that rests, on a phone', async () => {
   await expect.poll(() => path(phone)).toBe('/user_monitor_new')
   await hand.close()
 })
-
 test('nothing went wrong on the way', () => expect(faults).toEqual([]))

@@ -43,8 +43,8 @@ function ReaderRow({ reader: { name, nickname, mayEdit }, busy, onRight, onRemov
   )
 }
 
-/** Who sees the page beside its owner and operators. Each change is stored at once. */
-export function ReadersDialog({ name, onClose }: { name: string; onClose: () => void }) {
+/** Who sees the page, and how that is changed: stored at once. */
+function useReaders(name: string) {
   const { data, error, reload, replace } = useResource(`user-page-readers ${name}`, (options) =>
     fetchUserPageReaders(name, options),
   )
@@ -74,6 +74,12 @@ export function ReadersDialog({ name, onClose }: { name: string; onClose: () => 
     event.preventDefault()
     void store([...others(typed.trim()), { name: typed.trim(), mayEdit: false }])
   }
+  return { data, error, reload, typed, setTyped, problem, busy, store, others, add }
+}
+
+/** Who sees the page beside its owner and operators. */
+export function ReadersDialog({ name, onClose }: { name: string; onClose: () => void }) {
+  const { data, error, reload, typed, setTyped, problem, busy, store, others, add } = useReaders(name)
   return (
     <Dialog
       open
