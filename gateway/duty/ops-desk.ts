@@ -14,6 +14,7 @@ import type { ClientLatency, Notice } from '../../shared/protocol/socket-events'
 import { logOf } from '../log'
 import type { ActionLog } from './action-log'
 import type { CheckDesk } from './check-desk'
+import { byTimer, Drain } from './drain'
 import type { DrillDesk } from './drill-desk'
 import { freezeOrders } from './freeze-orders'
 import type { Freezes } from './freezes'
@@ -106,6 +107,7 @@ export type OpsDesk = ReturnType<typeof openOpsDesk>
 export function openOpsDesk(parts: OpsDeskParts) {
   const { book, actions, drills, checks, orders, reports, sockets, latencyOf, looked, now } = parts
   const [days, meters] = [new PartDays(), new Meters()]
+  const drain = new Drain({ sockets, actions, now, random: Math.random, later: byTimer })
   let announced: Announcement | undefined
 
   const current = (): Announcement | undefined => (announced && announced.until > now() ? announced : undefined)
@@ -130,7 +132,14 @@ export function openOpsDesk(parts: OpsDeskParts) {
       const boards = [book.list(), actions.list(), drills.board(), checks.board(), orders.board()] as const
       const [incidents, actionsDone, drilled, checked, ordered] = await Promise.all(boards)
       const looked = { parts: days.list(), meters: meters.list(), clients: clientsOf(sockets.readers(), latencyOf) }
-      const kept = { incidents, actions: actionsDone, drills: drilled, checks: checked, orders: ordered }
+      const kept = {
+        incidents,
+        actions: actionsDone,
+        drills: drilled,
+        checks: checked,
+        orders: ordered,
+        drain: drain.state(),
+      }
       return { at: now(), ...looked, ...kept, announcement: current() ?? null, freezes: parts.freezes.list() }
     },
 
@@ -165,9 +174,11 @@ export function openOpsDesk(parts: OpsDeskParts) {
     drills,
     checks,
     orders,
+    drain,
 
     async close(): Promise<void> {
       clearInterval(looking)
+      drain.stop()
       await drills.close()
     },
   }
