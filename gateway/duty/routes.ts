@@ -90,10 +90,10 @@ export function opsDeskRoutes(desk: OpsDesk): Router {
   })
   serve(router, 'PUT /api/ops/announcement', operatorsOnly, async (request, send, response) => {
     const { text, minutes } = parsed(announcementShape, request.body)
-    send(await desk.announce(text, minutes, callerOf(response).name))
+    send(await desk.announcements.announce(text, minutes, callerOf(response).name))
   })
   serve(router, 'DELETE /api/ops/announcement', operatorsOnly, async (_request, send, response) => {
-    await desk.withdraw(callerOf(response).name)
+    await desk.announcements.withdraw(callerOf(response).name)
     send(null)
   })
   serve(router, 'POST /api/ops/freezes', operatorsOnly, async (request, send, response) => {
