@@ -8,6 +8,7 @@ import { wholeFrom } from './kept-prints'
 import { PowerSource } from './power-source'
 import { useAccountSettings } from './use-account-settings'
 import { useResource } from './use-resource'
+import { useTurn } from './use-turn'
 import { printTiers, readSettings } from './user-settings'
 
 export interface PowerDay {
@@ -27,7 +28,8 @@ export function usePowerTrades(instrument: ListedInstrument, wanted = true): Pow
   const tick = useTick(id)
   const settings = useAccountSettings()
   const isRead = wanted && numbered
-  const day = useResource(isRead ? `day-prints/${id}` : 'no-prints', (options) =>
+  const turn = useTurn()
+  const day = useResource(isRead ? `day-prints/${id}/${turn}` : 'no-prints', (options) =>
     isRead ? fetchWholeDay(id, options) : Promise.resolve(undefined),
   )
   const [floor] = printTiers(readSettings(settings.data?.values ?? {}))

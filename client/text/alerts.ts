@@ -127,6 +127,7 @@ export const alertText = {
     to: (name: string) => `推送到 ${name}`,
   },
   quiet: {
+    save: '保存时段',
     title: '静默时段',
     on: '每天静默',
     from: '从',

@@ -22,6 +22,7 @@ import { carryOutOrders } from './carry-out-orders'
 import { PipelineEmitter } from './events'
 import { FaultCount } from './fault-count'
 import { keepInstrumentStates } from './instrument-states'
+import { keepAuctions } from './keep-auctions'
 import { keepMissing } from './keep-missing'
 import { keepVolumes } from './keep-volumes'
 import { keepLooking } from './look-at-feed'
@@ -69,17 +70,29 @@ export function createFlow({ sequence, record, state, publish }: Stages) {
   const faults = new FaultCount()
   let status: FeedStatus = { kind: 'status', state: 'connecting', detail: '' }
 
+  /** Of the event that is on its way; undefined where nobody measures it. */
+  let measured: StageProbe | undefined
+  const observe = (event: MarketEvent): void => record.observe(event)
+  function apply(event: MarketEvent): void {
+    const updates = state.apply(event)
+    measured?.reach('state')
+    for (const update of updates) publish.update(update)
+    measured?.reach('publish')
+    publish.applied(event)
+  }
+  function catchUp(told: { isMore: boolean }): void {
+    told.isMore = state.catchUp()
+  }
+  function tickAt(marketTime: () => number): void {
+    for (const update of state.tick(marketTime())) publish.update(update)
+  }
+
   function pass(event: MarketEvent, probe?: StageProbe): void {
+    measured = probe
     sequence.observe(event)
-    probe?.reach('sequence')
-    faults.attempt(event.kind, 'not recorded', () => record.observe(event))
-    faults.attempt(event.kind, 'not applied', () => {
-      const updates = state.apply(event)
-      probe?.reach('state')
-      for (const update of updates) publish.update(update)
-      probe?.reach('publish')
-      publish.applied(event)
-    })
+    measured?.reach('sequence')
+    faults.attempt(event.kind, 'not recorded', observe, event)
+    faults.attempt(event.kind, 'not applied', apply, event)
     if (event.kind === 'phase' || event.kind === 'day') publish.phase()
   }
 
@@ -96,16 +109,12 @@ export function createFlow({ sequence, record, state, publish }: Stages) {
     },
     /** What many events changed together: boards, indexes, minutes. */
     tick(marketTime: () => number): void {
-      faults.attempt('tick', 'derived rows not made', () => {
-        for (const update of state.tick(marketTime())) publish.update(update)
-      })
+      faults.attempt('tick', 'derived rows not made', tickAt, marketTime)
     },
     catchUp(): boolean {
-      let isMore = false
-      faults.attempt('tick', 'not caught up', () => {
-        isMore = state.catchUp()
-      })
-      return isMore
+      const told = { isMore: false }
+      faults.attempt('tick', 'not caught up', catchUp, told)
+      return told.isMore
     },
     status: () => status,
     /** Events that could not be applied. */
@@ -153,7 +162,10 @@ export function openPipeline({
   const topics = new TopicLogs(snapshots, now(), undefined, { publication, idAt })
   const past = openPast({ db, feed, state, topics, pace, watched, place, now })
   const analysts = startAnalysts({ db, feed, state, past: past.history, publication }, now)
-  tapes.keep((id) => state.watchesSplits(id))
+  tapes.keep(
+    (id) => state.watchesSplits(id),
+    () => state.splitsVersion(),
+  )
   events.on('update', (update) => tapes.observe(update))
   events.on('update', (update) => past.files?.publish(update))
   tidyInQuietHours(events)
@@ -184,7 +196,11 @@ export function openPipeline({
       run = runFeed(feed, flow, { now, times, isLive })
       stopLooking = keepLooking(watch, feed, { now, isLive })
       stopOrders = carryOutOrders({ db, feed, state, sources, now })
-      stopKeeping = keepMissing({ db, minutes: watch.minutes, feed })
+      const keeping = [
+        keepMissing({ db, minutes: watch.minutes, feed }),
+        keepAuctions({ db, state, now, isLive: () => flow.status().state !== 'connecting' }),
+      ]
+      stopKeeping = async () => void (await Promise.all(keeping.map((stop) => stop())))
     },
     /** Writes the running day down as far as `maxMs` allows. */
     async close(maxMs: number): Promise<void> {

@@ -7,7 +7,6 @@ import type {
   AppConfig,
   AssistantReply,
   Bars,
-  CustomBoard,
   CustomIndex,
   DayHistory,
   FlowDay,
@@ -58,9 +57,10 @@ import type { Announcement, GatewayDrain, OpsBoard, OpsIncident } from './rest-o
 import type { OpsOrder } from './rest-orders'
 import type { Outages } from './rest-outages'
 import type { PredictionReport } from './rest-predictions'
-import type { FollowedSignals, Scorecard } from './rest-scorecard'
+import type { FollowedSignals, RuleScores, Scorecard } from './rest-scorecard'
 import type { KnownTruthDay, SplitVerdicts } from './rest-splits'
 import type { Tags } from './rest-tags'
+import type { UserPage, UserPageReader, UserPageVersion } from './rest-user-pages'
 import type { VolumeBoard } from './rest-volumes'
 
 /**
@@ -154,6 +154,8 @@ export interface Resources {
   /** All up to a number, at once. */
   'PUT /api/alerts/acks': { ackedAt: number }
   'GET /api/alerts/status': AlertStatus
+  'GET /api/alerts/scores': RuleScores
+  'GET /api/alerts/scores/:id': FollowedSignals
   'GET /api/alerts/channels': AlertChannel[]
   'POST /api/alerts/channels': AlertChannel[]
   'DELETE /api/alerts/channels/:id': AlertChannel[]
@@ -179,8 +181,11 @@ export interface Resources {
   'GET /api/custom-index/:name': CustomIndex
   'PUT /api/custom-index/:name': CustomIndex
   'DELETE /api/custom-index/:name': { name: string }
-  'GET /api/user-custom/:name': CustomBoard
-  'PUT /api/user-custom/:name': CustomBoard
+  'GET /api/user-custom/:name': UserPage
+  'PUT /api/user-custom/:name': UserPage
+  'GET /api/user-custom/:name/versions': UserPageVersion[]
+  'GET /api/user-custom/:name/readers': UserPageReader[]
+  'PUT /api/user-custom/:name/readers': UserPageReader[]
 
   'POST /api/pair': PairingStarted
   'POST /api/pair/token': WallToken
