@@ -16,6 +16,9 @@ export const opsText = {
   tabs: {
     incidents: '事件',
     codes: '代码',
+    sources: '来源',
+    volumes: '数量',
+    way: '时延',
     clients: '客户端',
     checks: '开盘检查',
     drills: '演练',
@@ -40,8 +43,8 @@ export const opsText = {
     refilledUnknown: (minutes: number) => `${minutes} 分钟无法得知`,
     missingExchange: { SH: '沪', SZ: '深', BJ: '北' },
     missingStates: { missing: '缺', refilled: '已补', unknown: '无法得知' },
-    missingSpan: (exchange: string, from: string, to: string, state: string, instruments: number) =>
-      `${exchange} ${from === to ? from : `${from}–${to}`} ${state}${instruments > 0 ? ` ${instruments} 只` : ''}`,
+    missingSpan: (exchange: string, from: string, to: string, state: string, instruments: number, source: string) =>
+      `${exchange} ${from === to ? from : `${from}–${to}`} ${state}${instruments > 0 ? ` ${instruments} 只` : ''}${source && `（${source}）`}`,
     missingMore: (count: number) => `另有 ${count} 段`,
     unfillable: '缺口不可补',
     unfillableHelp: (refilled: number, minutes: number) =>
@@ -88,6 +91,11 @@ export const opsText = {
     disconnectTitle: (account: string) => `断开 ${account} 的连接`,
     disconnectHelp: '客户端会自动重新连接，订阅不丢。',
     reason: '原因',
+    drain: '撤离全部客户端',
+    drainTitle: '撤离这台网关的全部客户端',
+    drainHelp: '客户端在 60 秒内各自随机断开，自动重连；/readyz 不再就绪，负载均衡不会再把新客户端送来。',
+    draining: (left: number, by: string, reason: string) => `正在撤离，还有 ${left} 个客户端（${by}：${reason}）`,
+    drainEnd: '停止撤离',
   },
   announcement: {
     title: '公告',
@@ -116,6 +124,12 @@ export const opsText = {
       'drill-stop': '停止演练',
       freeze: '暂停发布',
       release: '恢复发布',
+      resync: '重新同步',
+      drain: '撤离客户端',
+      'drain-end': '停止撤离',
+      'switch-ask': '提议切换来源',
+      switch: '切换来源',
+      'switch-withdraw': '撤回切换提议',
     },
   },
   cancel: '取消',

@@ -10,6 +10,8 @@ export interface ProbeParts {
   reports: () => HealthReport[]
   /** No instrument is known yet. */
   isEmpty: () => boolean
+  /** Clients are let go, and none are to come. */
+  isDraining: () => boolean
 }
 
 export interface MetricsRouteParts {
@@ -22,9 +24,10 @@ export interface MetricsRouteParts {
 
 /**
  * For supervisors, by whatever name they call this machine. `GET /healthz`: 200 as long as the process answers at all.
- * `GET /readyz`: 503 until the market's instruments are known, and while the data folder or the feed process is broken.
+ * `GET /readyz`: 503 until the market's instruments are known, while the data folder or the feed process is broken, and while
+ * clients are let go.
  */
-export function probeRoutes({ reports, isEmpty }: ProbeParts): Router {
+export function probeRoutes({ reports, isEmpty, isDraining }: ProbeParts): Router {
   const router = express.Router()
   const answer = (response: Response, status: number, text: string) =>
     response.status(status).set('Cache-Control', 'no-store').type('text/plain').send(`${text}\n`)
@@ -32,6 +35,7 @@ export function probeRoutes({ reports, isEmpty }: ProbeParts): Router {
   router.get('/readyz', (_request, response) => {
     const lacking = [
       ...(isEmpty() ? ['instruments'] : []),
+      ...(isDraining() ? ['draining'] : []),
       ...reports().flatMap(({ source, state }) => (state === 'broken' && NEEDED.has(source) ? [source] : [])),
     ]
     if (lacking.length === 0) answer(response, 200, 'ready')

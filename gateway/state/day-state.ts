@@ -16,21 +16,8 @@ import { DefinedLedger } from './defined-ledger'
 import { estimateActive } from './estimate'
 import { holdQuote } from './held-quote'
 import { MinuteLine } from './minute-line'
-
-/** Totals of a day: by the venue's own count, or by ours. */
-export interface Totals {
-  volume: Shares
-  amount: Amount
-  trades: number
-  high: Price
-  low: Price
-  last: Price
-}
-
-export interface DayTotals extends Totals {
-  printed: Readonly<Totals>
-  quoted: Readonly<Totals>
-}
+import { PrintedDay } from './printed-day'
+import { type DayTotals, noTotals } from './totals'
 
 export interface DayOptions {
   grades: GradeDefinition
@@ -39,17 +26,15 @@ export interface DayOptions {
   orderBytes?: ByteBudget
 }
 
-const nothing = (): Totals => ({ volume: 0, amount: 0, trades: 0, high: 0, low: 0, last: 0 })
-
 /**
  * One instrument's day. Prints and quotes both carry totals; both only grow and both are at most the truth, so the
  * day's figure is the larger one. Where a feed sends no prints, minutes and ledger are estimated from quotes.
  */
 export class DayState {
   readonly always: boolean
-  readonly line: MinuteLine
+  line: MinuteLine
   /** By the standard definition. */
-  readonly ledger: Ledger
+  ledger: Ledger
   readonly measures: DayMeasures
   readonly books = new BookRecord()
   /** What was booked since recording began; for ledgers by other definitions. */
@@ -60,9 +45,9 @@ export class DayState {
   bookedBefore = 0
   readonly topics: { tick: TopicName; flow: TopicName; split: TopicName }
   /** Sums over prints, starting from the venue's totals where prints began late. */
-  readonly printed = nothing()
+  readonly printed = noTotals()
   /** The venue's own totals, as last told. */
-  readonly quoted = nothing()
+  readonly quoted = noTotals()
   time: UnixMs = 0
   open: Price = 0
   high: Price = 0
@@ -93,7 +78,7 @@ export class DayState {
   constructor(
     public instrument: Instrument,
     readonly place: number,
-    options: DayOptions,
+    private readonly options: DayOptions,
   ) {
     this.always = instrument.kind === 'crypto'
     const minutes = minutesHeld(this.always)
@@ -175,6 +160,22 @@ export class DayState {
   makeTapeWhole(tape: PrintTape): void {
     this.tape = tape
     this.tapeIsWhole = true
+  }
+
+  /** What its prints make up, empty: to be filled from its tape. */
+  printedAnew(): PrintedDay {
+    const { instrument, ledgerOptions: ledger, hasPrints } = this
+    return new PrintedDay({ instrument, grades: this.options.grades, ledger, hasPrints })
+  }
+
+  /** Takes what its prints make up in place of what it has. */
+  adopt({ line, ledger, totals, outer, inner }: PrintedDay): void {
+    this.ledger.release()
+    Object.assign(this, { line, ledger, outer, inner })
+    if (this.hasPrints && !this.quotesOnly) Object.assign(this.printed, totals)
+    this.flowDirtyFrom = 0
+    this.boardDirty = true
+    this.quoteDirty = true
   }
 
   /** A ledger of the day by another definition, from where the tape begins; nothing is booked in it yet. */

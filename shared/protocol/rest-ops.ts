@@ -2,8 +2,8 @@ import type { Freeze } from './freezes'
 import type { HealthState } from './rest'
 import type { CheckBoard } from './rest-checks'
 import type { DrillBoard } from './rest-drills'
-
 import type { MissingData } from './rest-missing'
+import type { OrderBoard } from './rest-orders'
 
 /** Minutes of a day by the Beijing clock. */
 export const MINUTES_OF_CLOCK = 1_440
@@ -12,6 +12,8 @@ export const REASON_LENGTH_MAX = 200
 export const INCIDENT_NOTE_LENGTH_MAX = 500
 /** Nobody is kept from hearing of a part for longer. */
 export const MUTE_MAX_MS = 24 * 3_600_000
+/** Clients are let go within so many seconds at most. */
+export const DRAIN_MAX_SECONDS = 600
 /** A freeze with an end ends within this time. */
 export const FREEZE_MAX_MS = 24 * 3_600_000
 
@@ -85,6 +87,18 @@ export interface OpsClient {
   p95: number | null
 }
 
+/** Clients are let go by and by, and none are taken. */
+export interface GatewayDrain {
+  /** Epoch ms. */
+  since: number
+  /** Within so many all that were there have gone. */
+  seconds: number
+  by: string
+  reason: string
+  /** Of those who were there. */
+  left: number
+}
+
 export interface OpsAction {
   at: number
   operator: string
@@ -101,6 +115,12 @@ export interface OpsAction {
     | 'drill-stop'
     | 'freeze'
     | 'release'
+    | 'resync'
+    | 'drain'
+    | 'drain-end'
+    | 'switch-ask'
+    | 'switch'
+    | 'switch-withdraw'
   subject: string
   reason: string
 }
@@ -124,6 +144,9 @@ export interface OpsBoard {
   freezes: Freeze[]
   drills: DrillBoard
   checks: CheckBoard
+  orders: OrderBoard
+  /** Of the process that is asked; null = it takes clients. */
+  drain: GatewayDrain | null
 }
 
 /** What an operator may change of an incident. Its part is muted until a time (epoch ms), in place of the one before. */

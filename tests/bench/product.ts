@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { HealthReport } from '../../shared/protocol/rest'
+import { processorSeconds } from '../support/process-cost'
 import { PROJECT_ROOT } from '../support/start-gateway'
 
 /** What a running product holds at a moment of its market, MB. */
@@ -22,6 +23,13 @@ export interface Product {
   url: string
   /** Undefined while its market is not live, or it is too busy to answer. */
   look(): Promise<MemoryPoint | undefined>
+  /** What its health says of a part; undefined while it does not answer. */
+  report(source: string): Promise<HealthReport | undefined>
+  /** How long it took until it answered, ms, and the processor time that it took for that. */
+  started: { ms: number; cpuMs: number }
+  /** -9. */
+  kill(): Promise<void>
+  /** The same; its folder goes too. */
   stop(): Promise<void>
 }
 
@@ -34,9 +42,10 @@ function takePeak(pid: number): number {
   return Number(kilobytes) / 1_024
 }
 
-/** `npm start` without npm: what it runs, as one process, with a folder and port of its own. */
-export async function startProduct(env: Record<string, string>): Promise<Product> {
-  const folder = await mkdtemp(join(tmpdir(), 'zeus-bench-'))
+/** `npm start` without npm: what it runs, as one process, with a port of its own, and a folder too if none is given. */
+export async function startProduct(env: Record<string, string>, given?: string): Promise<Product> {
+  const folder = given ?? (await mkdtemp(join(tmpdir(), 'zeus-bench-')))
+  const begun = performance.now()
   const child = spawn('sh', ['scripts/start.sh'], {
     cwd: PROJECT_ROOT,
     env: { ...process.env, PORT: '0', ZEUS_DATA_DIR: folder, ZEUS_LOG: 'error', ...env },
@@ -50,24 +59,36 @@ export async function startProduct(env: Record<string, string>): Promise<Product
     })
     child.once('exit', (code) => reject(new Error(`the product ended with ${code}`)))
   })
+  const pid = child.pid as number
+  const started = { ms: performance.now() - begun, cpuMs: processorSeconds(pid) * 1_000 }
+  async function reports(): Promise<HealthReport[] | undefined> {
+    const response = await fetch(`${url}/api/health`, { signal: AbortSignal.timeout(60_000) }).catch(() => undefined)
+    return response && ((await response.json()) as { data: HealthReport[] }).data
+  }
+  async function kill(): Promise<void> {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    await new Promise((ended) => {
+      child.once('exit', ended)
+      child.kill('SIGKILL')
+    })
+  }
   return {
-    pid: child.pid as number,
-    url,
+    ...{ pid, url, started, kill },
+    report: async (source) => (await reports())?.find((report) => report.source === source),
     async look() {
-      const response = await fetch(`${url}/api/health`, { signal: AbortSignal.timeout(60_000) }).catch(() => undefined)
-      if (!response) return undefined
-      const { data } = (await response.json()) as { data: HealthReport[] }
+      const data = await reports()
+      if (!data) return undefined
       const figures = (source: string) => data.find((report) => report.source === source)?.figures ?? {}
       const { rss = 0, heapTotal = 0, heapUsed = 0, arrayBuffers = 0 } = figures('memory')
       if (data.find(({ source }) => source === 'feed')?.state === 'late') return undefined
       return {
         marketTime: figures('feed').marketTime ?? 0,
-        peak: takePeak(child.pid as number),
+        peak: takePeak(pid),
         ...{ rss: rss / MB, heapTotal: heapTotal / MB, heapUsed: heapUsed / MB, arrayBuffers: arrayBuffers / MB },
       }
     },
     async stop() {
-      child.kill('SIGKILL')
+      await kill()
       await rm(folder, { recursive: true, force: true })
     },
   }

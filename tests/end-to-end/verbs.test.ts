@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ListedInstrument } from '../../client/store/instruments'
 import { verbsOf } from '../../client/store/verbs'
 import { openBrowser, SIZES, signedInContext, watchFaults } from '../support/browser'
+import { putResource } from '../support/put-resource'
 import { startTestGateway, type TestGateway } from '../support/start-gateway'
 import { until } from '../support/until'
 
@@ -28,12 +29,11 @@ beforeAll(async () => {
     { name: '持仓', colour: 'ad', codes: stocks().slice(0, 6) },
     { name: '观察', colour: 'od', codes: [] },
   ]
-  const stored = await fetch(`${gateway.url}/api/watchlists`, {
-    method: 'PUT',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${await gateway.mint(userId)}` },
-    body: JSON.stringify({ revision: 0, groups }),
-  })
-  expect(stored.status).toBe(200)
+  await putResource(gateway, userId, 'watchlists', { revision: 0, groups })
+  const place = { y: 0, w: 12, h: 12, options: { codes: stocks().slice(0, 3).join() } }
+  const panes = ['codes', 'cards'].map((kind, at) => ({ id: `p${at}`, kind, x: 12 * at, ...place }))
+  const composed = { version: 0, title: '早盘', note: '', layout: { format: 1, panes, codes: {} } }
+  await putResource(gateway, userId, 'user-custom/trader', composed)
 })
 afterAll(async () => {
   await browser?.close()
@@ -86,6 +86,8 @@ describe('the menu is the same', () => {
     ['the largest orders', `/trading/AD?code=${STOCK}&list=orders`, TABLE_ROW],
     ['a member of an index on the desk', '/trading/AD/IDX?code=000016.SH', TABLE_ROW],
     ['who waited in the book', `/trading/AD?code=${STOCK}&tab=passive`, 'main li[data-instrument]'],
+    ['a row of the auction', '/auction', 'main tr[data-instrument], main [role="row"][data-instrument]'],
+    ['the course of an auction', `/auction/${STOCK}`, 'main [data-subject]'],
     ['a row of the history', '/hist/BS/H1', ROW],
     ['a card of the radar', '/index_zeus_today', 'main section[data-instrument]'],
     ['a leader of an index', '/index_zeus_today', 'main ol li[data-instrument]'],
@@ -96,6 +98,8 @@ describe('the menu is the same', () => {
     ['a member of a board', '/industry/sw1/全部', ROW],
     ['the minute’s league', '/inday_industry/000016.SH', TABLE_ROW],
     ['a ranking of the market', '/monitor', TABLE_ROW],
+    ['a list of a page for one person', '/user_custom/trader', ROW],
+    ['a card of it', '/user_custom/trader', 'main button[data-instrument]'],
     ['a chart among many', `/graph_total_multi/1/${STOCK}`, 'main section[data-instrument] h2'],
     ['the split page', `/graph_hide/${STOCK}/20260716/20260716`, 'main [data-subject]'],
     ['a row of a watch list', '/user_monitor_new', ROW],
@@ -285,16 +289,12 @@ test('by a finger that rests, on a phone', async () => {
   expect(await shownId(phone)).toBe(id)
   expect(await entries(phone)).toEqual(titlesOf(id ?? ''))
   const box = (await menu(phone).boundingBox()) as { x: number; width: number; y: number; height: number }
-  expect([box.x >= 0, box.x + box.width <= SIZES.phone.width, box.y + box.height <= SIZES.phone.height]).toEqual([
-    true,
-    true,
-    true,
-  ])
+  const inside = [box.x >= 0, box.x + box.width <= SIZES.phone.width, box.y + box.height <= SIZES.phone.height]
+  expect(inside).toEqual([true, true, true])
   await menu(phone).getByRole('menuitem', { name: '组合图' }).tap()
   await expect.poll(() => path(phone)).toBe(`/graph_total_multi/1/${id}`)
   await phone.goBack()
   await expect.poll(() => path(phone)).toBe('/user_monitor_new')
   await hand.close()
 })
-
 test('nothing went wrong on the way', () => expect(faults).toEqual([]))

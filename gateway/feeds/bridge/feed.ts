@@ -23,6 +23,7 @@ const LOOK_MS = 1_000
 const RETRY_MS = 5_000
 /** Rows this close to the wall clock are live: the market's clock runs on between them. */
 const LIVE_MS = 60_000
+const NAMED = { name: 'bridge', quality: 'ok', badge: '' } as const
 
 export interface BridgeOptions {
   host: string
@@ -230,7 +231,7 @@ export function createBridgeFeed(options: BridgeOptions): BridgeFeed {
     }
   }
 
-  return { name: 'bridge', quality: 'ok', badge: '', events, clock, places, reports: () => [report()] }
+  return { ...NAMED, events, clock, places, askAgain: reception.streams.askAgain, reports: () => [report()] }
 }
 
 const reasonOf = (thrown: unknown): string =>

@@ -3,6 +3,8 @@ import type { InstrumentId } from '../../../shared/market/instrument'
 import type { HealthReport } from '../../../shared/protocol/rest'
 import { logOf } from '../../log'
 import type { Feed } from '../feed'
+import { VolumeCount } from '../volume-count'
+import { COIN_PREFIX, CoinChoice } from './coin-choice'
 import { text } from './text'
 
 const log = logOf('feeds')
@@ -19,17 +21,20 @@ const STATE: Readonly<Record<FeedStatus['state'], HealthReport['state']>> = {
  */
 export function besideStock(stock: Feed, coins: readonly Feed[], now: () => number): Feed {
   const statuses = new Map<string, HealthReport>()
+  const volumes = new Map([stock, ...coins].map((feed) => [feed, new VolumeCount()]))
+  const choice = new CoinChoice(coins)
   const others = new Set<InstrumentId>()
   let stockAt = now()
 
   function hear(feed: Feed, batch: readonly FeedEvent[]): readonly FeedEvent[] {
     return batch.filter((event) => {
-      if (event.kind !== 'status') return true
+      volumes.get(feed)?.add(event)
+      if (event.kind !== 'status') return choice.passes(feed, event)
       const { state, detail } = event
       if (state === 'error') log.error({ source: feed.name, detail }, 'coin feed error')
       else log.info({ source: feed.name, state, detail }, 'coin feed')
       const words = text.report(detail)
-      statuses.set(feed.name, { source: `coin.${feed.name}`, state: STATE[state], words, at: now(), figures: {} })
+      statuses.set(feed.name, { source: COIN_PREFIX + feed.name, state: STATE[state], words, at: now(), figures: {} })
       return false
     })
   }
@@ -37,6 +42,7 @@ export function besideStock(stock: Feed, coins: readonly Feed[], now: () => numb
   function withoutCoins(batch: readonly FeedEvent[]): readonly FeedEvent[] {
     stockAt = now()
     for (const event of batch) {
+      volumes.get(stock)?.add(event)
       if (event.kind !== 'instruments') continue
       for (const { id, kind } of event.instruments) if (kind === 'crypto') others.add(id)
     }
@@ -64,8 +70,14 @@ export function besideStock(stock: Feed, coins: readonly Feed[], now: () => numb
     },
     clock: () => stock.clock(),
     lastEventAt: () => stockAt,
+    sources: () => [
+      ...(stock.sources?.() ?? [{ name: stock.name, isCoin: false, volume: volumes.get(stock) as VolumeCount }]),
+      ...coins.map((feed) => ({ name: feed.name, isCoin: true, volume: volumes.get(feed) as VolumeCount })),
+    ],
+    choose: (channel, source) => (channel === 'coin' ? choice.choose(source) : stock.choose?.(channel, source)),
+    askAgain: (source) => [stock, ...coins].map((feed) => feed.askAgain?.(source)).find((asked) => asked !== undefined),
     disagreeing: () => stock.disagreeing?.() ?? new Set(),
-    reports: () => [...(stock.reports?.() ?? []), ...statuses.values()],
+    reports: () => [...(stock.reports?.() ?? []), ...[...statuses.values()].map((report) => choice.reportOf(report))],
     ...(stock.control ? { control: stock.control } : {}),
     ...(stock.derive ? { derive: stock.derive } : {}),
     async *events(signal) {

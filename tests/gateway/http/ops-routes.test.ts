@@ -25,6 +25,7 @@ async function ask(path: string, parts: Partial<Parts> = {}, headers: Record<str
   const all = {
     reports: () => [],
     isEmpty: () => false,
+    isDraining: () => false,
     metrics,
     token: undefined,
     mayRead: async () => false,
@@ -35,6 +36,10 @@ async function ask(path: string, parts: Partial<Parts> = {}, headers: Record<str
   const response = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`, { headers })
   return { status: response.status, text: await response.text(), headers: response.headers }
 }
+
+test('GET /readyz sends nobody to a gateway whose clients are let go', async () => {
+  expect(await ask('/readyz', { isDraining: () => true })).toMatchObject({ status: 503, text: 'not ready: draining\n' })
+})
 
 test('GET /healthz says that the process answers, whatever is ill', async () => {
   const { status, text, headers } = await ask('/healthz', { reports: () => [report('storage', 'broken')] })

@@ -178,6 +178,17 @@ const RESOURCES = [
   'PUT /api/wall/picture',
   'PUT /api/walls/:id',
   'PUT /api/watchlists',
+  'GET /api/user-custom/:name/versions',
+  'GET /api/user-custom/:name/readers',
+  'PUT /api/user-custom/:name/readers',
+  'GET /api/alerts/scores',
+  'GET /api/alerts/scores/:id',
+  'GET /api/ops/volumes',
+  'POST /api/ops/drain',
+  'DELETE /api/ops/drain',
+  'POST /api/ops/orders',
+  'POST /api/ops/orders/:id/confirm',
+  'POST /api/ops/orders/:id/withdraw',
 ] as const satisfies readonly Route[]
 type Forgotten = Exclude<Route, (typeof RESOURCES)[number]>
 const forgotten: [Forgotten] extends [never] ? true : Forgotten = true

@@ -1,95 +1,26 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Feed } from '../../../../gateway/feeds/feed'
-import { createSeveralFeed } from '../../../../gateway/feeds/several/feed'
-import type { FeedEvent, Quote, Trade } from '../../../../shared/market/events'
-import { createFakeFeed, type FakeFeed, MARKET_TIME, makeInstrument, makeTrade } from '../../../support/fake-feed'
-import { createIncidentBook, type IncidentBook } from '../../../support/incident-book'
+import { beforeEach, describe, expect, test } from 'vitest'
+import {
+  day,
+  feed,
+  first,
+  heard,
+  ID,
+  incidents,
+  inFakeTime,
+  live,
+  printed,
+  prints,
+  push,
+  quote,
+  second,
+  seconds,
+  start,
+  status,
+  told,
+  trade,
+} from '../../../support/several-feed'
 
-const DAY = '20260706'
-const ID = '600519.SH'
-
-interface Source extends FakeFeed {
-  quality: Feed['quality']
-}
-
-const source = (name: string, quality: Feed['quality']): Source => ({
-  ...createFakeFeed(),
-  ...{ name, quality, badge: quality === 'ok' ? '' : '估' },
-  clock: () => ({ marketTime: Date.now(), speed: 1, phase: 'morning', tradingDay: DAY }),
-})
-
-const day: FeedEvent[] = [
-  { kind: 'day', tradingDay: DAY },
-  { kind: 'phase', phase: 'morning', exchangeTime: MARKET_TIME },
-  { kind: 'instruments', instruments: [makeInstrument({ id: ID })] },
-]
-const live = (detail = ''): FeedEvent => ({ kind: 'status', state: 'live', detail })
-
-/** A quote `afterMs` after the start; `volume` and price decide the amount. */
-const quote = (afterMs: number, last: number, volume: number, over: Partial<Quote> = {}): Quote => ({
-  kind: 'quote',
-  instrument: ID,
-  exchangeTime: MARKET_TIME + afterMs,
-  ...{ last, open: last, high: last, low: last, volume, amount: volume * last },
-  ...{ bidPrices: [last - 1], bidVolumes: [100], askPrices: [last + 1], askVolumes: [100] },
-  ...over,
-})
-const trade = (afterMs: number, price: number, volume: number): Trade =>
-  makeTrade({ exchangeTime: MARKET_TIME + afterMs, price, volume, buyNo: 0, sellNo: 0 })
-
-let first: Source
-let second: Source
-let feed: Feed
-let incidents: IncidentBook
-let stop: AbortController
-const heard: FeedEvent[] = []
-
-function start(quality: Feed['quality']): void {
-  first = source('tencent', quality)
-  second = source('sina', 'estimated')
-  incidents = createIncidentBook()
-  stop = new AbortController()
-  heard.length = 0
-  const sources = [
-    { feed: first, title: '腾讯行情' },
-    { feed: second, title: '新浪行情' },
-  ]
-  feed = createSeveralFeed({ sources, now: Date.now, incidents })
-  void (async () => {
-    for await (const batch of feed.events(stop.signal)) heard.push(...batch)
-  })()
-}
-
-beforeEach(() => {
-  vi.useFakeTimers()
-  vi.setSystemTime(MARKET_TIME)
-})
-afterEach(() => {
-  stop.abort()
-  vi.useRealTimers()
-})
-
-/** Lets everything that a source was given go through. */
-async function push(to: Source, ...events: FeedEvent[]): Promise<void> {
-  let taken = false
-  void to.push(...events).then(() => {
-    taken = true
-  })
-  while (!taken) await vi.advanceTimersByTimeAsync(0)
-}
-
-/** Seconds pass in which sources say what a test hands them. */
-async function seconds(count: number, each: (second: number) => Promise<void> = async () => {}): Promise<void> {
-  for (let second = 1; second <= count; second++) {
-    await vi.advanceTimersByTimeAsync(1_000)
-    await each(second)
-  }
-}
-
-const told = (kind: FeedEvent['kind']) => heard.filter((event) => event.kind === kind)
-const prints = () => told('trade').map((event) => [(event as Trade).volume, (event as Trade).price])
-const printed = () => told('trade').reduce((sum, event) => sum + (event as Trade).volume, 0)
-const status = () => told('status').at(-1) as FeedEvent & { detail: string }
+inFakeTime()
 
 describe('two sources that estimate their prints', () => {
   beforeEach(async () => {
@@ -168,6 +99,14 @@ describe('two sources that estimate their prints', () => {
     expect(incidents.going.size).toBe(0)
   })
 
+  test('what each tells is counted, in use or not', async () => {
+    await push(second, trade(3_000, 1001, 200), quote(3_000, 1001, 1200))
+    expect(feed.sources?.().map(({ name, isCoin, volume }) => [name, isCoin, volume.counts])).toEqual([
+      ['tencent', false, { quote: 1, trade: 0, order: 0, index: 0 }],
+      ['sina', false, { quote: 2, trade: 1, order: 0, index: 0 }],
+    ])
+  })
+
   test('prices that differ by more than two steps for more than three seconds are an incident until they agree', async () => {
     const both = async (n: number, price: number, other: number) => {
       await push(first, quote(n * 1_000, price, 1000 + n))
@@ -176,6 +115,7 @@ describe('two sources that estimate their prints', () => {
     await seconds(3, (n) => both(n, 1002, 1005))
     expect(incidents.begun).toEqual([])
     await seconds(3, (n) => both(3 + n, 1002, 1005))
+    expect([...(feed.disagreeing?.() ?? [])]).toEqual([ID])
     expect(incidents.going.get(`disagree ${ID}`)).toMatch(/^腾讯行情 10\.02，新浪行情 10\.05，已持续 \d 秒$/)
     await seconds(2, (n) => both(6 + n, 1002, 1004))
     expect(incidents.going.has(`disagree ${ID}`)).toBe(false)
