@@ -63,8 +63,9 @@ export const marketResources = ({
   analysts,
   tapes,
   instrumentStates,
-}: Pick<Pipeline, 'state' | 'past' | 'analysts' | 'tapes' | 'instrumentStates'>): Router[] => [
-  instrumentStateRoutes(instrumentStates),
+  volumes,
+}: Pick<Pipeline, 'state' | 'past' | 'analysts' | 'tapes' | 'instrumentStates' | 'volumes'>): Router[] => [
+  instrumentStateRoutes(instrumentStates, volumes),
   instrumentRoutes(() => state.instrumentTable()),
   indexRoutes(state),
   dayLineRoutes(state),

@@ -12,6 +12,7 @@ import type { PrintTape } from '../../shared/protocol/print-tape'
 import type { DayRow, IndustryList, InstrumentTable } from '../../shared/protocol/rest'
 import type { BoardLines } from '../../shared/protocol/rest-boards'
 import type { BookDay } from '../../shared/protocol/rest-market'
+import type { RebuildRefusal, RebuiltDay } from '../../shared/protocol/rest-orders'
 import type { TopicName } from '../../shared/protocol/topics'
 import type { Update } from '../../shared/protocol/update'
 import { closesEvery, memberThen } from './at-minute'
@@ -21,6 +22,7 @@ import type { DayState, DayTotals } from './day-state'
 import { FindingStates } from './finding-states'
 import { Intake, type StateFigures } from './intake'
 import { Market, type MarketStateOptions } from './market'
+import { rebuildDay } from './rebuild-day'
 import { createRowMakers, type RowMakers } from './rows/all'
 import { RowEngine } from './rows/row-engine'
 
@@ -60,6 +62,22 @@ export class MarketState {
   /** A short piece of work that may wait; call it between others, after `tick`, as long as it answers true. */
   catchUp(): boolean {
     return this.market.days.splits.catchUp()
+  }
+
+  /** Makes what is derived of an instrument's day again from its prints; whoever reads it is told all of it anew. */
+  rebuild(id: InstrumentId, wait: (ms: number) => Promise<unknown>): Promise<RebuiltDay | RebuildRefusal> {
+    const { market, makers } = this
+    return rebuildDay({
+      day: () => market.days.get(id),
+      lookFor: (day) => market.earlier.lookFor(day),
+      adopted: (day, printed) => {
+        day.adopt(printed)
+        if (printed.deals) makers.deals.replace(day, printed.deals)
+        makers.flow.renew(id)
+        market.days.splits.renew(day)
+      },
+      wait,
+    })
   }
 
   /** What the days before say of each stock, for the events that need it. */

@@ -89,6 +89,10 @@ export const errors = {
   withheld: { status: 409, retry: false, text: '这个数字暂停发布，恢复后再试' },
   'not-frozen': { status: 409, retry: false, text: '这个数字没有被暂停发布' },
   'not-muted': { status: 409, retry: false, text: '静音已经结束' },
+  'source-invalid': { status: 400, retry: false, text: '没有这个来源，或已经在用它' },
+  'order-own': { status: 403, retry: false, text: '交易时段切换来源要两个人：请另一位管理员确认' },
+  'order-over': { status: 409, retry: false, text: '这项提议已经确认、撤回或过期' },
+  'order-pending': { status: 409, retry: false, text: '已有一项切换在等待确认，先确认或撤回它' },
   'drill-running': { status: 409, retry: false, text: '已有演练在进行，结束后再开始下一项' },
   draining: { status: 503, retry: true, text: '服务正在重启，请稍候' },
   // Resources
