@@ -22,6 +22,7 @@ import { carryOutOrders } from './carry-out-orders'
 import { PipelineEmitter } from './events'
 import { FaultCount } from './fault-count'
 import { keepInstrumentStates } from './instrument-states'
+import { keepAuctions } from './keep-auctions'
 import { keepMissing } from './keep-missing'
 import { keepVolumes } from './keep-volumes'
 import { keepLooking } from './look-at-feed'
@@ -190,7 +191,11 @@ export function openPipeline({
       run = runFeed(feed, flow, { now, times, isLive })
       stopLooking = keepLooking(watch, feed, { now, isLive })
       stopOrders = carryOutOrders({ db, feed, state, sources, now })
-      stopKeeping = keepMissing({ db, minutes: watch.minutes, feed })
+      const keeping = [
+        keepMissing({ db, minutes: watch.minutes, feed }),
+        keepAuctions({ db, state, now, isLive: () => flow.status().state !== 'connecting' }),
+      ]
+      stopKeeping = async () => void (await Promise.all(keeping.map((stop) => stop())))
     },
     /** Writes the running day down as far as `maxMs` allows. */
     async close(maxMs: number): Promise<void> {

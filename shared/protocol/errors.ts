@@ -116,6 +116,12 @@ export const errors = {
   'verdicts-full': { status: 409, retry: false, text: '判断已达上限，请先撤销较早的判断' },
   'notes-full': { status: 409, retry: false, text: '笔记已达上限：每人 500 条，请先清空较早的' },
   'desk-invalid': { status: 400, retry: false, text: '桌面不正确：名称 1 到 24 个字，最多 40 个栏目' },
+  'page-invalid': {
+    status: 400,
+    retry: false,
+    text: '页面不正确：标题 1 到 60 个字，说明最多 2000 个字，最多 40 个栏目',
+  },
+  'readers-full': { status: 409, retry: false, text: '可看这个页面的账号已达上限：50 个' },
   'desks-full': { status: 409, retry: false, text: '桌面已达上限：每人 20 个，请先删除不用的' },
   'desk-name-taken': { status: 409, retry: false, text: '已有同名的桌面，请换一个名称' },
   'alert-invalid': { status: 400, retry: false, text: '预警条件不能成立' },

@@ -7,7 +7,6 @@ import type {
   AppConfig,
   AssistantReply,
   Bars,
-  CustomBoard,
   CustomIndex,
   DayHistory,
   FlowDay,
@@ -61,6 +60,7 @@ import type { PredictionReport } from './rest-predictions'
 import type { FollowedSignals, RuleScores, Scorecard } from './rest-scorecard'
 import type { KnownTruthDay, SplitVerdicts } from './rest-splits'
 import type { Tags } from './rest-tags'
+import type { UserPage, UserPageReader, UserPageVersion } from './rest-user-pages'
 import type { VolumeBoard } from './rest-volumes'
 
 /**
@@ -179,8 +179,11 @@ export interface Resources {
   'GET /api/custom-index/:name': CustomIndex
   'PUT /api/custom-index/:name': CustomIndex
   'DELETE /api/custom-index/:name': { name: string }
-  'GET /api/user-custom/:name': CustomBoard
-  'PUT /api/user-custom/:name': CustomBoard
+  'GET /api/user-custom/:name': UserPage
+  'PUT /api/user-custom/:name': UserPage
+  'GET /api/user-custom/:name/versions': UserPageVersion[]
+  'GET /api/user-custom/:name/readers': UserPageReader[]
+  'PUT /api/user-custom/:name/readers': UserPageReader[]
 
   'POST /api/pair': PairingStarted
   'POST /api/pair/token': WallToken

@@ -25,6 +25,8 @@ import { missingMinutes } from './065-missing-minutes'
 import { sealedKeys } from './066-sealed-keys'
 import { freezes } from './067-freezes'
 import { operations } from './068-operations'
+import { userPages } from './069-user-pages'
+import { auctionCourses } from './070-auction-courses'
 import type { Migration } from './migration'
 
 /** In the order they are applied. Append; never reorder, rename or remove. */
@@ -56,4 +58,6 @@ export const migrations: readonly Migration[] = [
   sealedKeys,
   freezes,
   operations,
+  userPages,
+  auctionCourses,
 ]
