@@ -2,11 +2,11 @@ import { useMemo } from 'react'
 import type { PowerTrade } from '../../shared/flow/power-trades'
 import { yuanToAmount } from '../../shared/market/units'
 import { fetchWholeDay } from '../api/day-prints'
-import { fetchSettings } from '../api/settings'
 import { useTick } from './hooks'
 import type { ListedInstrument } from './instruments'
 import { wholeFrom } from './kept-prints'
 import { PowerSource } from './power-source'
+import { useAccountSettings } from './use-account-settings'
 import { useResource } from './use-resource'
 import { useTurn } from './use-turn'
 import { printTiers, readSettings } from './user-settings'
@@ -26,7 +26,7 @@ const NONE = (): undefined => undefined
 export function usePowerTrades(instrument: ListedInstrument, wanted = true): PowerDay {
   const { id, hasOrderNumbers: numbered } = instrument
   const tick = useTick(id)
-  const settings = useResource('settings', fetchSettings)
+  const settings = useAccountSettings()
   const isRead = wanted && numbered
   const turn = useTurn()
   const day = useResource(isRead ? `day-prints/${id}/${turn}` : 'no-prints', (options) =>

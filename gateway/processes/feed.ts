@@ -7,12 +7,12 @@ import { Journal, type JournalTail } from '../bus/journal'
 import { openNatsBus } from '../bus/nats-bus'
 import type { Config } from '../config'
 import { judgedNowRoutes } from '../http/alert-now'
+import { followedRoutes } from '../http/alert-scores'
 import { askInternal } from '../http/ask-internal'
 import { createInternalHttp } from '../http/internal'
 import { watchedInstruments } from '../http/watchlists'
 import { logOf } from '../log'
 import { borderReport } from '../ops/border'
-import { tapeReport } from '../ops/tape'
 import { watchHealth } from '../pipeline/health-watch'
 import { openPipeline, type Pipeline } from '../pipeline/pipeline'
 import { publishMarket } from '../pipeline/publish-market'
@@ -59,7 +59,7 @@ async function openInternal(
   { heldNow }: OpenAlerts,
 ) {
   const key = randomBytes(24).toString('base64url')
-  const routes = [...marketResources(parts), judgedNowRoutes(heldNow)]
+  const routes = [...marketResources(parts), judgedNowRoutes(heldNow), followedRoutes(parts.past.followThese)]
   const server = createServer(createInternalHttp(key, routes, parts.publication))
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
@@ -111,7 +111,7 @@ async function startIn(folder: DataFolder, config: Config, options: FeedProcessO
       folder.report(now()),
       past.recorder.health(),
       ...(past.files ? [past.files.health()] : []),
-      tapeReport(pipeline.faults(), now()),
+      ...pipeline.reports(),
       borderReport({ refused: pipeline.refused(), leftOut: topics.leftOut() }, now()),
       ...(feed.reports?.() ?? []),
     ],
