@@ -129,7 +129,6 @@ describe('a kept day in a browser', () => {
     await chart.waitFor({ timeout: 15_000 })
     const newest = () => readOut(chart, '时间')
     await expect.poll(newest, { timeout: 15_000 }).toMatch(/^10:0[34]$/)
-    await page.screenshot({ path: join(tmpdir(), 'replay-heat.png') })
     const slider = bar().getByRole('slider', { name: '时刻' })
     await slider.fill(String(at(PAST, 9, 55)))
     await slider.blur()
@@ -139,7 +138,6 @@ describe('a kept day in a browser', () => {
     await shows('10:00:00')
     const rows = page.getByRole('main').getByRole('row')
     await expect.poll(() => rows.count(), { timeout: 15_000 }).toBeGreaterThan(COUNT / 2)
-    await page.screenshot({ path: join(tmpdir(), 'replay-auction.png') })
   })
 
   test('is stepped by keys, by the minute and by the print', async () => {
