@@ -6,10 +6,11 @@ import type { RecordedMarket } from './books'
 import type { DayCoverage } from './coverage'
 import type { KeptFinding } from './messages'
 import { PrintRecorder } from './print-recorder'
-import type { Questions, TradesAnswer, TradesAsk } from './questions'
+import type { Questions } from './questions'
 import { HistoryReader } from './reader'
 import type { SecondBars } from './second-bars'
 import { openReader, openWriter } from './threads'
+import type { TradesAnswer, TradesAsk } from './trades-page'
 
 /** Where days are kept and how much of them. */
 export interface HistoryPlace {

@@ -4,7 +4,7 @@ import type { Row } from '../../shared/protocol/kinds'
 import type { FlowDay, InstrumentTable } from '../../shared/protocol/rest'
 import type { AuctionBoard } from '../../shared/protocol/rest-auction'
 import type { BookDay } from '../../shared/protocol/rest-market'
-import type { TradesAnswer } from '../recorder/questions'
+import type { TradesAnswer } from '../recorder/trades-page'
 import type { AskedOfOne } from './day-answers'
 
 /** What a reader of days is asked; `session` names a replay, `folder` a feed's days. */

@@ -30,6 +30,8 @@ const { values } = parseArgs({
 
 /** In processor time: what else the machine does makes a start longer. */
 const START_MAX_MS = 5_000
+/** Prints of each stored day, at least. */
+const STORED_ROWS = 5_000
 const folder = mkdtempSync(join(tmpdir(), 'zeus-bench-kills-'))
 const history = sourceFolder(join(folder, 'history'), 'simulated')
 const env = {
@@ -80,7 +82,7 @@ async function live(fromDay: string, before: number): Promise<Life> {
 try {
   mkdirSync(history, { recursive: true })
   const first = await startProduct(env, folder)
-  await until('prints are kept', async () => (await rowsOf(first)) > 0, 300_000, 500)
+  await until('enough prints are kept', async () => (await rowsOf(first)) > STORED_ROWS, 300_000, 500)
   await first.kill()
   const day = daysIn(history).at(-1) as string
   storeDays(day, Number(values.days))
