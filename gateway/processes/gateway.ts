@@ -110,9 +110,7 @@ async function startBehind(
     ...{ freezes, publication },
     market: {
       feed,
-      past: remotePast(ask),
-      heldNow: remoteJudge(ask),
-      follow: remoteFollow(ask),
+      ...{ past: remotePast(ask), heldNow: remoteJudge(ask), follow: remoteFollow(ask) },
       get tradingDay() {
         return feed.tradingDay
       },
