@@ -22,6 +22,8 @@ import {
   watch,
 } from './config-values'
 import { identityOf, identityVariables } from './identity/variables'
+import type { HistoryPlace } from './recorder/day-history'
+import type { HistoryStore } from './recorder/days-place'
 import { COIN_VENUE_NAMES, coinUrlVariable } from './sources/coin-venues'
 
 export type { ClockMode } from './config-values'
@@ -119,11 +121,12 @@ const uploadsOf = (env: z.infer<typeof schema>) => ({
 /** Room for history where none is said, MB; a small machine has no memory for its writer. */
 const HISTORY_MB = { low: 0, normal: 2_048, high: 2_048 } as const
 
-/** Where days are kept whole; undefined = they are not. */
+/** `history`: how days are kept whole; undefined = they are not. `historyStore`: where those are that were kept. */
 function historyOf(env: z.infer<typeof schema>) {
   const mb = env.ZEUS_HISTORY_MB ?? HISTORY_MB[env.ZEUS_MEMORY]
-  if (mb === 0) return undefined
-  return { folder: join(env.ZEUS_DATA_DIR, 'history'), bytesMax: mb * 1024 * 1024, daysMax: env.ZEUS_HISTORY_DAYS }
+  const store: HistoryStore = { folder: join(env.ZEUS_DATA_DIR, 'history') }
+  const history: HistoryPlace = { store, bytesMax: mb * 1024 * 1024, daysMax: env.ZEUS_HISTORY_DAYS }
+  return { history: mb === 0 ? undefined : history, historyStore: store }
 }
 
 export type Config = ReturnType<typeof toConfig>
@@ -188,7 +191,7 @@ function toConfig(env: z.infer<typeof schema>) {
     /** Address `memory`: everything in one process; else where the NATS server is. */
     bus: { address: env.ZEUS_BUS, user: env.ZEUS_BUS_USER, secret: env.ZEUS_BUS_SECRET, ca: env.ZEUS_BUS_CA },
     memory: env.ZEUS_MEMORY,
-    history: historyOf(env),
+    ...historyOf(env),
     logLevel: env.ZEUS_LOG,
     metricsToken: env.ZEUS_METRICS_TOKEN,
     identity: identityOf(env),

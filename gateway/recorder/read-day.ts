@@ -1,6 +1,5 @@
 import Database from 'libsql'
-import { encodeSeries } from '../../shared/protocol/day-series'
-import { dayRowsOf, type NamedPlace } from './day-rows'
+import type { NamedPlace } from './day-rows'
 import { decodePage } from './page'
 import { PARTS_MAX, pageKey } from './page-key'
 import { PrintColumns } from './print-columns'
@@ -74,20 +73,4 @@ export function writtenPiece(database: Database.Database, name: string, subject:
     bytes: ArrayBuffer
   }[]
   return row && new Uint8Array(row.bytes)
-}
-
-/** The same, of minutes and ledger also from the day's prints. */
-export function readPiece(
-  database: Database.Database,
-  day: string,
-  name: string,
-  subject: string,
-): Uint8Array | undefined {
-  const written = writtenPiece(database, name, subject)
-  if (written || (name !== 'minute' && name !== 'flow')) return written
-  const named = namedPlace(database, subject)
-  if (!named) return undefined
-  const rows = dayRowsOf(readPrints(database, named), named)
-  if (rows[name].length === 0) return undefined
-  return name === 'minute' ? encodeSeries('minute', day, rows.minute) : encodeSeries('flow', day, rows.flow)
 }

@@ -1,6 +1,7 @@
-import { existsSync } from 'node:fs'
+import type { DaysPlace } from '../recorder/days-place'
+import type { KeptDays } from '../recorder/kept-days'
+import { openKept } from '../recorder/open-days'
 import { minuteOfDay } from '../recorder/page-key'
-import { dayPath } from '../recorder/retention'
 import { DayFeed } from './day-feed'
 import { markLabel } from './mark-frames'
 import type { FromReader, MachineQuestions, ToReader } from './messages'
@@ -9,6 +10,19 @@ import { RecordedDay, replayableDays } from './recorded-day'
 /** Every replay's feed, as the thread has them that reads days. */
 export function createDayFeeds(tell: (message: FromReader) => void, now: () => number): (message: ToReader) => void {
   const feeds = new Map<string, { feed: DayFeed; day: RecordedDay }>()
+  const places = new Map<string, KeptDays>()
+
+  function keptAt(place: DaysPlace): KeptDays {
+    const key = JSON.stringify(place)
+    const known = places.get(key) ?? openKept(place)
+    places.set(key, known)
+    return known
+  }
+
+  /** Opens a day for one look; undefined where there is no such day. */
+  function look<T>(place: DaysPlace, day: string, at: (recorded: RecordedDay) => T): T | undefined {
+    return keptAt(place).read(day, (kept) => at(new RecordedDay(kept)))
+  }
 
   function feedOf(session: string): DayFeed {
     const found = feeds.get(session)
@@ -17,10 +31,11 @@ export function createDayFeeds(tell: (message: FromReader) => void, now: () => n
   }
 
   const questions: MachineQuestions = {
-    days: ({ folder }) => replayableDays(folder),
-    open({ session, folder, day, at, epoch }) {
-      if (!existsSync(dayPath(folder, day))) return undefined
-      const recorded = new RecordedDay(folder, day)
+    days: ({ place }) => replayableDays(keptAt(place)),
+    open({ session, place, day, at, epoch }) {
+      const kept = keptAt(place).open(day)
+      if (!kept) return undefined
+      const recorded = new RecordedDay(kept)
       const send = (subject: string, bytes: Uint8Array) => tell({ kind: 'told', session, subject, bytes })
       feeds.set(session, { feed: new DayFeed({ day: recorded, at, epoch, send, now }), day: recorded })
       return { board: recorded.hasBoard }
@@ -32,9 +47,9 @@ export function createDayFeeds(tell: (message: FromReader) => void, now: () => n
       feeds.get(session)?.day.close()
       feeds.delete(session)
     },
-    events: ({ folder, day, at }) =>
-      look(folder, day, (recorded) => recorded.events().filter(({ time }) => time <= at)) ?? [],
-    table: ({ folder, day, at }) => look(folder, day, (recorded) => recorded.table(markLabel(minuteOfDay(at)))),
+    events: ({ place, day, at }) =>
+      look(place, day, (recorded) => recorded.events().filter(({ time }) => time <= at)) ?? [],
+    table: ({ place, day, at }) => look(place, day, (recorded) => recorded.table(markLabel(minuteOfDay(at)))),
   }
 
   return (message) => {
@@ -48,16 +63,5 @@ export function createDayFeeds(tell: (message: FromReader) => void, now: () => n
     } catch (thrown) {
       tell({ kind: 'fault', id, message: thrown instanceof Error ? thrown.message : String(thrown) })
     }
-  }
-}
-
-/** Opens a day for one look; undefined where there is no such day. */
-function look<T>(folder: string, day: string, at: (recorded: RecordedDay) => T): T | undefined {
-  if (!existsSync(dayPath(folder, day))) return undefined
-  const recorded = new RecordedDay(folder, day)
-  try {
-    return at(recorded)
-  } finally {
-    recorded.close()
   }
 }

@@ -1,19 +1,26 @@
 import type { UnixMs } from '../../shared/market/units'
 import type { Row } from '../../shared/protocol/kinds'
 import type { InstrumentTable } from '../../shared/protocol/rest'
+import type { DaysPlace } from '../recorder/days-place'
 
-/** What a reader of days is asked; `session` names a replay, `folder` a feed's days. */
+/** What a reader of days is asked; `session` names a replay, `place` a feed's days. */
 export interface MachineQuestions {
-  days(ask: { folder: string }): string[]
+  days(ask: { place: DaysPlace }): string[]
   /** Begins a replay. False: there is no such day. */
-  open(ask: { session: string; folder: string; day: string; at: UnixMs; epoch: number }): { board: boolean } | undefined
+  open(ask: {
+    session: string
+    place: DaysPlace
+    day: string
+    at: UnixMs
+    epoch: number
+  }): { board: boolean } | undefined
   to(ask: { session: string; at: UnixMs }): void
   seek(ask: { session: string; at: UnixMs; epoch: number }): void
   printMoment(ask: { session: string; id: string; forward: boolean }): UnixMs | undefined
   close(ask: { session: string }): void
   /** 盘口异动 up to a moment, oldest first. */
-  events(ask: { folder: string; day: string; at: UnixMs }): Row<'market-event'>[]
-  table(ask: { folder: string; day: string; at: UnixMs }): InstrumentTable | undefined
+  events(ask: { place: DaysPlace; day: string; at: UnixMs }): Row<'market-event'>[]
+  table(ask: { place: DaysPlace; day: string; at: UnixMs }): InstrumentTable | undefined
 }
 
 export type MachineQuestion = keyof MachineQuestions

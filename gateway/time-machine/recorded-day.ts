@@ -4,68 +4,45 @@ import type { AnySection } from '../../shared/protocol/frame'
 import type { Row } from '../../shared/protocol/kinds'
 import type { InstrumentTable } from '../../shared/protocol/rest'
 import type { NamedPlace } from '../recorder/day-rows'
-import { PrintColumns } from '../recorder/print-columns'
-import { minutesOf, namedPlace, openForReading, readPrints, writtenPiece } from '../recorder/read-day'
-import { dayPath, daysIn } from '../recorder/retention'
+import { ServerError } from '../recorder/history-fault'
+import type { KeptDay, KeptDays } from '../recorder/kept-days'
+import type { PrintColumns } from '../recorder/print-columns'
 import { BOARD_MARK, decodeIndexes, INDEX_MARK, type IndexMark, sectionsOf, TABLE_MARK } from './mark-frames'
 
 /** A mark is a few hundred KB, one of many minutes' findings some MB; a damaged one may claim anything. */
 const MARK_BYTES_MAX = 48 * 1024 * 1024
 
-/** A day's file as a replay reads it. It may still be written: each question sees what is on the disk by then. */
+/** A kept day as a replay reads it. It may still be written: each question sees what is kept by then. */
 export class RecordedDay {
-  private readonly database: ReturnType<typeof openForReading>
-  private minutes: number[] | undefined
-
-  constructor(
-    folder: string,
-    readonly day: string,
-  ) {
-    this.database = openForReading(dayPath(folder, day))
-  }
+  constructor(private readonly kept: KeptDay) {}
 
   /** Nothing more will be written. */
   get sealed(): boolean {
-    return this.database.prepare(`SELECT 1 FROM meta WHERE name = 'sealed'`).all().length > 0
+    return this.kept.sealed
   }
 
   /** The whole market was kept by minute. */
   get hasBoard(): boolean {
-    return this.database.prepare('SELECT 1 FROM pieces WHERE kind = ? LIMIT 1').all([BOARD_MARK]).length > 0
+    return this.kept.has(BOARD_MARK)
   }
 
   place(id: string): NamedPlace | undefined {
-    return namedPlace(this.database, id)
+    return this.kept.place(id)
   }
 
   /** The prints of an instrument from one minute of the day to another, as they came. */
   prints(named: NamedPlace, from: number, to: number): PrintColumns {
-    // One state of the file: prints move from the log to their pages.
-    this.database.exec('BEGIN')
-    try {
-      const known = this.minutes ?? minutesOf(this.database)
-      if (this.minutes === undefined && this.sealed) this.minutes = known
-      const wanted = known.filter((minute) => minute >= from && minute <= to)
-      return wanted.length === 0 && this.minutes ? new PrintColumns(0) : readPrints(this.database, named, wanted)
-    } finally {
-      this.database.exec('COMMIT')
-    }
+    return this.kept.prints(named, from, to)
   }
 
   /** Label of the newest mark up to one; undefined where there is none. */
   newestLabel(mark: string, upTo: string): string | undefined {
-    const [found] = this.database
-      .prepare('SELECT max(subject) AS label FROM pieces WHERE kind = ? AND subject <= ?')
-      .all([mark, upTo]) as { label: string | null }[]
-    return found?.label ?? undefined
+    return this.kept.newest(mark, upTo)
   }
 
   /** Label of the first mark after one; undefined where there is none. */
   nextLabel(mark: string, after: string): string | undefined {
-    const [found] = this.database
-      .prepare('SELECT min(subject) AS label FROM pieces WHERE kind = ? AND subject > ?')
-      .all([mark, after]) as { label: string | null }[]
-    return found?.label ?? undefined
+    return this.kept.next(mark, after)
   }
 
   /** What was kept in a mark; nothing where there is none. */
@@ -75,53 +52,46 @@ export class RecordedDay {
   }
 
   markBytes(mark: string, label: string): Buffer | undefined {
-    const bytes = writtenPiece(this.database, mark, label)
+    const bytes = this.kept.piece(mark, label)
     return bytes && unpacked(bytes)
   }
 
   /** What was kept of the indexes after one label, up to another. */
   indexes(after: string, upTo: string): { label: string; indexes: IndexMark[] }[] {
-    const rows = this.database
-      .prepare('SELECT subject, bytes FROM pieces WHERE kind = ? AND subject > ? AND subject <= ? ORDER BY subject')
-      .all([INDEX_MARK, after, upTo]) as { subject: string; bytes: ArrayBuffer }[]
-    return rows.map(({ subject, bytes }) => ({
+    return this.kept.between(INDEX_MARK, after, upTo).map(({ subject, bytes }) => ({
       label: subject,
-      indexes: decodeIndexes(unpacked(new Uint8Array(bytes))),
+      indexes: decodeIndexes(unpacked(bytes)),
     }))
   }
 
   /** The list of instruments by which the day's tables are read; the day's first one where none is older. */
   table(upTo: string): InstrumentTable | undefined {
-    const [row] = this.database
-      .prepare('SELECT bytes FROM pieces WHERE kind = ? ORDER BY subject <= ? DESC, abs(subject - ?) LIMIT 1')
-      .all([TABLE_MARK, upTo, Number(upTo)]) as { bytes: ArrayBuffer }[]
-    return row && (JSON.parse(unpacked(new Uint8Array(row.bytes)).toString('utf8')) as InstrumentTable)
+    const label = this.kept.newest(TABLE_MARK, upTo) ?? this.kept.next(TABLE_MARK, upTo)
+    const bytes = label === undefined ? undefined : this.markBytes(TABLE_MARK, label)
+    return bytes && (JSON.parse(bytes.toString('utf8')) as InstrumentTable)
   }
 
   /** The day's 盘口异动, oldest first; of a running day those that were written down so far. */
   events(): Row<'market-event'>[] {
-    const bytes = writtenPiece(this.database, 'market-event', 'market')
+    const bytes = this.kept.piece('market-event', 'market')
     return (bytes && decodeSeries('market-event', bytes)) ?? []
   }
 
   close(): void {
-    this.database.close()
+    this.kept.close()
   }
 }
 
 const unpacked = (bytes: Uint8Array): Buffer => inflateRawSync(bytes, { maxOutputLength: MARK_BYTES_MAX })
 
 /** Days that can be replayed, ascending: those whose minutes of the whole market are kept beside their prints. */
-export function replayableDays(folder: string): string[] {
-  return daysIn(folder).filter((day) => {
+export function replayableDays(kept: KeptDays): string[] {
+  return kept.days().filter((day) => {
     try {
-      const database = openForReading(dayPath(folder, day))
-      try {
-        return database.prepare('SELECT 1 FROM pieces WHERE kind = ? LIMIT 1').all([TABLE_MARK]).length > 0
-      } finally {
-        database.close()
-      }
-    } catch {
+      return kept.read(day, (open) => open.has(TABLE_MARK)) === true
+    } catch (thrown) {
+      // A damaged day is none; a server that is away is no answer.
+      if (thrown instanceof ServerError) throw thrown
       return false
     }
   })

@@ -8,7 +8,7 @@ import type { Publication } from '../../shared/protocol/publication'
 import type { InstrumentTable } from '../../shared/protocol/rest'
 import type { TopicName } from '../../shared/protocol/topics'
 import type { Seat } from '../fanout/seat'
-import { sourceFolder } from '../recorder/day-history'
+import { type DaysPlace, type HistoryStore, placeOf } from '../recorder/days-place'
 import { DayThread } from './day-thread'
 import { Replay } from './replay'
 import { readCommand, readMoment, readWish, stretchOf } from './wish'
@@ -18,8 +18,8 @@ export const REPLAYS_MAX = 8
 export const REPLAYS_PER_ACCOUNT_MAX = 2
 
 export interface ReplaysOptions {
-  /** The installation's folder of history; undefined = nothing is kept. */
-  folder: string | undefined
+  /** Where the installation keeps its days; undefined = nothing is kept. */
+  store: HistoryStore | undefined
   feed: { readonly name: string; clock(): MarketClock }
   exists: (topic: TopicName) => boolean
   /** What is published now, of whatever day; left out, everything. */
@@ -49,15 +49,15 @@ interface Held {
   replay: Promise<Replay>
 }
 
-export function createReplays({ folder, feed, thread = new DayThread(), ...options }: ReplaysOptions): Replays {
+export function createReplays({ store, feed, thread = new DayThread(), ...options }: ReplaysOptions): Replays {
   const held = new Map<string, Held>()
-  const place = (): string => {
-    if (folder === undefined) throw new ZeusError('machine-off')
-    return sourceFolder(folder, feed.name)
+  const place = (): DaysPlace => {
+    if (store === undefined) throw new ZeusError('machine-off')
+    return placeOf(store, feed.name)
   }
 
   async function moment(text: string) {
-    const days = await thread.ask('days', { folder: place() })
+    const days = await thread.ask('days', { place: place() })
     const clock = feed.clock()
     return { ...readMoment(text, days, clock), today: clock.tradingDay }
   }
@@ -69,7 +69,7 @@ export function createReplays({ folder, feed, thread = new DayThread(), ...optio
     const entry: Held = {
       account,
       replay: Replay.open({
-        ...{ id: randomBytes(6).toString('hex'), feed: feed.name, folder: place(), thread, speed },
+        ...{ id: randomBytes(6).toString('hex'), feed: feed.name, place: place(), thread, speed },
         ...options,
         ...begin,
         stretch: () => stretchOf(begin.day, feed.clock()),
@@ -103,11 +103,11 @@ export function createReplays({ folder, feed, thread = new DayThread(), ...optio
       return seat
     },
     async days() {
-      const days = folder === undefined ? [] : await thread.ask('days', { folder: place() })
+      const days = store === undefined ? [] : await thread.ask('days', { place: place() })
       return { days, today: feed.clock().tradingDay }
     },
-    table: async (day, at) => thread.ask('table', { folder: place(), day, at }),
-    events: async (day, at) => thread.ask('events', { folder: place(), day, at }),
+    table: async (day, at) => thread.ask('table', { place: place(), day, at }),
+    events: async (day, at) => thread.ask('events', { place: place(), day, at }),
     running: () => held.size,
     async close() {
       for (const [name, entry] of [...held]) end(name, entry)

@@ -8,7 +8,9 @@ import Database from 'libsql'
 import { createDayStore } from '../../gateway/history/day-store'
 import { createHistory } from '../../gateway/history/history'
 import { createSeriesStore } from '../../gateway/history/series-store'
-import { openDayHistory, sourceFolder } from '../../gateway/recorder/day-history'
+import { openDayHistory } from '../../gateway/recorder/day-history'
+import { placeOf } from '../../gateway/recorder/days-place'
+import { openWritten } from '../../gateway/recorder/open-days'
 import { encodePage } from '../../gateway/recorder/page'
 import { PrintColumns } from '../../gateway/recorder/print-columns'
 import { Writer } from '../../gateway/recorder/writer'
@@ -42,6 +44,7 @@ const [DAY, ...BEFORE] = [...tradingDaysBefore(TODAY, 1_215)].reverse() as [stri
 const OPENING = Date.UTC(Number(DAY.slice(0, 4)), Number(DAY.slice(4, 6)) - 1, Number(DAY.slice(6)), 1, 30)
 const FIVE_YEARS = { from: BEFORE.at(-1) as string, to: DAY }
 
+const BOUNDS = { bytesMax: 1e12, daysMax: 99 }
 const folder = mkdtempSync(join(tmpdir(), 'zeus-bench-history-'))
 const idOf = (place: number) => `${600_000 + place}.SH`
 const dice = (n: number) => (Math.imul(n ^ 0x9e3779b9, 0x85ebca6b) >>> 8) / 2 ** 24
@@ -69,7 +72,7 @@ function fillFiles(): Database.Database {
   const insert = plain.prepare('INSERT INTO prints VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)')
   const due: (() => void)[] = []
   const writer = new Writer({
-    ...{ folder: sourceFolder(folder, 'bench'), bytesMax: 1e12, daysMax: 99, say: () => {}, now: () => 0 },
+    ...{ days: openWritten(placeOf({ folder }, 'bench'), BOUNDS, () => {}), say: () => {}, now: () => 0 },
     later: (_ms, run) => due.push(run),
   })
   const names = Array.from({ length: 1_001 }, (_, place) => {
@@ -130,7 +133,7 @@ market.startDay(
   TODAY,
   Array.from({ length: codes }, (_, place) => makeInstrument({ id: idOf(place) })),
 )
-const own = { folder, bytesMax: 1e12, daysMax: 99, source: 'bench', market: market.state, now: Date.now }
+const own = { store: { folder }, ...BOUNDS, source: 'bench', market: market.state, now: Date.now }
 const files = openDayHistory(own)
 const makeHistory = () =>
   createHistory({

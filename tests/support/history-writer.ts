@@ -6,6 +6,7 @@ import type { Told, WriterReply } from '../../gateway/recorder/messages'
 import { encodePage } from '../../gateway/recorder/page'
 import { PrintColumns, type RecordedPrint } from '../../gateway/recorder/print-columns'
 import { Writer } from '../../gateway/recorder/writer'
+import { WrittenFiles } from '../../gateway/recorder/written-files'
 
 export const historyFolder = () => mkdtempSync(join(tmpdir(), 'zeus-history-'))
 
@@ -38,12 +39,11 @@ export function openTestWriter(folder: string, { bytesMax = 1e12, daysMax = 99 }
   const due: (() => void)[] = []
   let pagesMax: number | undefined
   let seq = 0
+  const say = (reply: WriterReply) => void replies.push(reply)
   const writer = new Writer({
-    ...{ folder, bytesMax, daysMax },
-    say: (reply) => replies.push(reply),
+    days: new WrittenFiles({ folder, bytesMax, daysMax, say, pagesMax: () => pagesMax }),
+    ...{ say, now: () => 0 },
     later: (_ms, run) => due.push(run),
-    now: () => 0,
-    pagesMax: () => pagesMax,
   })
   type Telling = Told extends infer One ? (One extends Told ? Omit<One, 'seq'> : never) : never
   return {

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import { EventEmitter } from 'node:events'
 import type { Worker } from 'node:worker_threads'
-import type { Told } from '../../gateway/recorder/messages'
+import type { Told, WriterReply } from '../../gateway/recorder/messages'
 import { PrintRecorder } from '../../gateway/recorder/print-recorder'
 import { Writer } from '../../gateway/recorder/writer'
+import { WrittenFiles } from '../../gateway/recorder/written-files'
 import { createMarketState } from '../../gateway/state/market-state'
 import { MinuteMarks } from '../../gateway/time-machine/minute-marks'
 import { DEFAULT_GRADES } from '../../shared/flow/grades'
@@ -17,9 +18,10 @@ class WriterHere extends EventEmitter {
 
   constructor(folder: string) {
     super()
+    const say = (reply: WriterReply) => void this.emit('message', reply)
     this.writer = new Writer({
-      ...{ folder, bytesMax: 1e12, daysMax: 99, now: () => 0 },
-      say: (reply) => void this.emit('message', reply),
+      days: new WrittenFiles({ folder, bytesMax: 1e12, daysMax: 99, say }),
+      ...{ say, now: () => 0 },
       later: (_ms, run) => void this.due.push(run),
     })
   }

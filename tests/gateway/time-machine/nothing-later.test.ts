@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { DayFeed } from '../../../gateway/time-machine/day-feed'
-import { RecordedDay } from '../../../gateway/time-machine/recorded-day'
 import type { Quote } from '../../../shared/market/events'
 import { dateToMs } from '../../../shared/market/session'
 import type { KindName, Row } from '../../../shared/protocol/kinds'
 import { type TopicName, topic } from '../../../shared/protocol/topics'
 import { makeInstrument, makeTrade } from '../../support/fake-feed'
 import { historyFolder } from '../../support/history-writer'
+import { openRecorded } from '../../support/open-recorded'
 import { hashRows, recordDay } from '../../support/record-day'
 import { recordedMarket } from '../../support/recorded-market'
 import { findingOf } from '../../support/split-finding'
@@ -16,7 +16,7 @@ const CODE = '600519.SH'
 const at = (hour: number, minute: number, second = 0) => dateToMs(DAY) + ((hour * 60 + minute) * 60 + second) * 1_000
 
 function asked<T>(folder: string, time: number, look: (feed: DayFeed) => T): T {
-  const day = new RecordedDay(folder, DAY)
+  const day = openRecorded(folder, DAY)
   try {
     return look(new DayFeed({ day, at: time, epoch: 1, send: () => undefined, now: () => 0 }))
   } finally {

@@ -1,0 +1,23 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { DaysPlace, HistoryStore } from './days-place'
+import type { KeptDays, WrittenDays } from './kept-days'
+import { keptFiles } from './kept-files'
+import type { WriterReply } from './messages'
+import type { Bounds } from './retention'
+import { WrittenFiles } from './written-files'
+
+/** The days of a feed, to be read. */
+export const openKept = (place: DaysPlace): KeptDays => keptFiles(place.folder)
+
+/** The same, to be written by one thread. */
+export const openWritten = (place: DaysPlace, bounds: Bounds, say: (reply: WriterReply) => void): WrittenDays =>
+  new WrittenFiles({ ...place, ...bounds, say })
+
+/** Every feed that has days, with its name. */
+export function feedsIn(store: HistoryStore): { source: string; kept: KeptDays }[] {
+  if (!existsSync(store.folder)) return []
+  return readdirSync(store.folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => ({ source: name, kept: keptFiles(join(store.folder, name)) }))
+}
