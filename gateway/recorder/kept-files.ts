@@ -49,8 +49,8 @@ class FileDay implements KeptDay {
     return this.atOnce(() => {
       const known = this.minutes ?? minutesOf(this.database)
       if (this.minutes === undefined && this.sealed) this.minutes = known
-      const wanted = known.filter((minute) => minute >= from && minute <= to)
-      return readPrints(this.database, named, wanted)
+      const isWanted = (minute: number) => minute >= from && minute <= to
+      return readPrints(this.database, named, known.filter(isWanted), isWanted)
     })
   }
 

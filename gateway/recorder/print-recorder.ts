@@ -229,6 +229,8 @@ export class PrintRecorder {
       this.aside = reply.path
     } else if (reply.kind === 'size') {
       if (reply.pruned.length > 0) log.info({ pruned: reply.pruned }, 'history made room')
+      // Closing days and making room are done.
+      this.fault = undefined
       this.counts.bytes = reply.bytes
     } else this.closing?.()
   }

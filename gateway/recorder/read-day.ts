@@ -1,7 +1,7 @@
 import Database from 'libsql'
 import type { NamedPlace } from './day-rows'
 import { decodePage } from './page'
-import { PARTS_MAX, pageKey } from './page-key'
+import { minuteOfDay, PARTS_MAX, pageKey } from './page-key'
 import { PrintColumns } from './print-columns'
 import { PLACES_MAX } from './up-to'
 
@@ -26,11 +26,15 @@ export function namedPlace(database: Database.Database, id: string): NamedPlace 
   return row && { id, place: row.place, always: row.always === 1, hasOrderNumbers: row.ordered === 1 }
 }
 
-/** The prints of an instrument by minute, and within one as they came. Throws `DecodeError` for damaged pages. */
+/**
+ * The prints of an instrument by minute, and within one as they came; what waits in the log comes last. `minutes`: of
+ * those that have pages. Throws `DecodeError` for damaged pages.
+ */
 export function readPrints(
   database: Database.Database,
   { place }: Pick<NamedPlace, 'place'>,
   minutes = minutesOf(database),
+  isWanted: (minute: number) => boolean = () => true,
 ): PrintColumns {
   const all = new PrintColumns(0)
   const firsts = minutes.map((minute) => pageKey(minute, place, 0))
@@ -41,7 +45,9 @@ export function readPrints(
   for (const { bytes } of database.prepare('SELECT bytes FROM log ORDER BY seq').all() as { bytes: ArrayBuffer }[]) {
     block.clear()
     decodePage(new Uint8Array(bytes), block)
-    for (let at = 0; at < block.rows; at++) if (block.place[at] === place) all.take(block, at)
+    for (let at = 0; at < block.rows; at++) {
+      if (block.place[at] === place && isWanted(minuteOfDay(block.time[at] as number))) all.take(block, at)
+    }
   }
   return all
 }

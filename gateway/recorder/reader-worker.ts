@@ -3,6 +3,7 @@ import type { DaysPlace } from './days-place'
 import { openKept } from './open-days'
 import { questionsOf } from './questions'
 import type { Answered, Asked } from './reader'
+import { toldFault } from './told-fault'
 
 const port = parentPort
 if (!port) throw new Error('history is read in a thread')
@@ -14,6 +15,6 @@ port.on('message', ({ id, name, ask }: Asked) => {
   try {
     say({ id, answer: (questions[name] as (ask: unknown) => unknown)(ask) })
   } catch (thrown) {
-    say({ id, fault: thrown instanceof Error ? thrown.message : String(thrown) })
+    say({ id, fault: toldFault(thrown) })
   }
 })

@@ -9,6 +9,8 @@ export const recorderWords = {
   waiting: (bytes: number) => `逐笔入库偏慢：${mb(bytes)} 等待写盘，行情不受影响`,
   lost: (rows: number) => `写盘跟不上，${rows} 笔没有入库，该日历史标为不完整；行情不受影响`,
   aside: (path: string) => `历史文件已损坏，移到 ${path}，当日从现在起重新记录`,
+  /** Of a question about the past. */
+  reading: '历史库暂时连接不上，实时行情不受影响',
   ended: (reason: string) => `历史写入线程中断，正在重新启动，行情不受影响：${reason}`,
   faults: {
     'disk-full': '磁盘已满，历史暂停入库，行情不受影响：清出空间后自行恢复',

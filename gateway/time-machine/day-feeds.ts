@@ -2,6 +2,7 @@ import type { DaysPlace } from '../recorder/days-place'
 import type { KeptDays } from '../recorder/kept-days'
 import { openKept } from '../recorder/open-days'
 import { minuteOfDay } from '../recorder/page-key'
+import { toldFault } from '../recorder/told-fault'
 import { DayFeed } from './day-feed'
 import { markLabel } from './mark-frames'
 import type { FromReader, MachineQuestions, ToReader } from './messages'
@@ -61,7 +62,7 @@ export function createDayFeeds(tell: (message: FromReader) => void, now: () => n
     try {
       tell({ kind: 'answer', id, answer: (questions[name] as (ask: unknown) => unknown)(ask) })
     } catch (thrown) {
-      tell({ kind: 'fault', id, message: thrown instanceof Error ? thrown.message : String(thrown) })
+      tell({ kind: 'fault', id, ...toldFault(thrown) })
     }
   }
 }

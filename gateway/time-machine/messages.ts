@@ -2,6 +2,7 @@ import type { UnixMs } from '../../shared/market/units'
 import type { Row } from '../../shared/protocol/kinds'
 import type { InstrumentTable } from '../../shared/protocol/rest'
 import type { DaysPlace } from '../recorder/days-place'
+import type { ToldFault } from '../recorder/told-fault'
 
 /** What a reader of days is asked; `session` names a replay, `place` a feed's days. */
 export interface MachineQuestions {
@@ -32,6 +33,6 @@ export type ToReader =
 
 export type FromReader =
   | { kind: 'answer'; id: number; answer: unknown }
-  | { kind: 'fault'; id: number; message: string }
+  | ({ kind: 'fault'; id: number } & ToldFault)
   /** A replay's feed says something to its mirror. */
   | { kind: 'told'; session: string; subject: string; bytes: Uint8Array }
