@@ -63,13 +63,22 @@ export function createFlow({ sequence, record, state, publish }: Stages) {
   const faults = new FaultCount()
   let status: FeedStatus = { kind: 'status', state: 'connecting', detail: '' }
 
+  const observe = (event: MarketEvent): void => record.observe(event)
+  function apply(event: MarketEvent): void {
+    for (const update of state.apply(event)) publish.update(update)
+    publish.applied(event)
+  }
+  function catchUp(told: { isMore: boolean }): void {
+    told.isMore = state.catchUp()
+  }
+  function tickAt(marketTime: () => number): void {
+    for (const update of state.tick(marketTime())) publish.update(update)
+  }
+
   function pass(event: MarketEvent): void {
     sequence.observe(event)
-    faults.attempt(event.kind, 'not recorded', () => record.observe(event))
-    faults.attempt(event.kind, 'not applied', () => {
-      for (const update of state.apply(event)) publish.update(update)
-      publish.applied(event)
-    })
+    faults.attempt(event.kind, 'not recorded', observe, event)
+    faults.attempt(event.kind, 'not applied', apply, event)
     if (event.kind === 'phase' || event.kind === 'day') publish.phase()
   }
 
@@ -85,16 +94,12 @@ export function createFlow({ sequence, record, state, publish }: Stages) {
     },
     /** What many events changed together: boards, indexes, minutes. */
     tick(marketTime: () => number): void {
-      faults.attempt('tick', 'derived rows not made', () => {
-        for (const update of state.tick(marketTime())) publish.update(update)
-      })
+      faults.attempt('tick', 'derived rows not made', tickAt, marketTime)
     },
     catchUp(): boolean {
-      let isMore = false
-      faults.attempt('tick', 'not caught up', () => {
-        isMore = state.catchUp()
-      })
-      return isMore
+      const told = { isMore: false }
+      faults.attempt('tick', 'not caught up', catchUp, told)
+      return told.isMore
     },
     status: () => status,
     /** Events that could not be applied. */
@@ -135,7 +140,10 @@ export function openPipeline({
   const topics = new TopicLogs(snapshots, now(), undefined, { publication, idAt })
   const past = openPast({ db, feed, state, topics, pace, watched, place, now })
   const analysts = startAnalysts({ db, feed, state, past: past.history, publication }, now)
-  tapes.keep((id) => state.watchesSplits(id))
+  tapes.keep(
+    (id) => state.watchesSplits(id),
+    () => state.splitsVersion(),
+  )
   events.on('update', (update) => tapes.observe(update))
   events.on('update', (update) => past.files?.publish(update))
   tidyInQuietHours(events)

@@ -7,6 +7,7 @@ import { Journal, type JournalTail } from '../bus/journal'
 import { openNatsBus } from '../bus/nats-bus'
 import type { Config } from '../config'
 import { judgedNowRoutes } from '../http/alert-now'
+import { followedRoutes } from '../http/alert-scores'
 import { askInternal } from '../http/ask-internal'
 import { createInternalHttp } from '../http/internal'
 import { watchedInstruments } from '../http/watchlists'
@@ -59,7 +60,7 @@ async function openInternal(
   { heldNow }: OpenAlerts,
 ) {
   const key = randomBytes(24).toString('base64url')
-  const routes = [...marketResources(parts), judgedNowRoutes(heldNow)]
+  const routes = [...marketResources(parts), judgedNowRoutes(heldNow), followedRoutes(parts.past.followThese)]
   const server = createServer(createInternalHttp(key, routes, parts.publication))
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)

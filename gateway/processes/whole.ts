@@ -53,11 +53,12 @@ export async function startGateway(config: Config, options: ProcessOptions): Pro
 
 /** The market of this process, as those see it who serve people. */
 const knownMarket = (
-  { feed, state, status, past: { history } }: Pipeline,
+  { feed, state, status, past: { history, followThese } }: Pipeline,
   { listed, engine, heldNow }: OpenAlerts,
 ): KnownMarket => ({
   ...{ feed, status, listed, heldNow },
   past: { ...history.asked, days: history.days },
+  follow: ({ day, signals }) => followThese(day, signals),
   get tradingDay() {
     return state.tradingDay
   },

@@ -11,6 +11,12 @@ export interface KeptPiece {
 
 /** What is kept of one day, as it stands when it is asked: it may still be written. */
 export interface KeptDay {
+  /** `YYYYMMDD`. */
+  readonly day: string
+  /** Another one for each that can be written meanwhile, the same for all who read a day that is over. */
+  readonly name: string
+  /** State of the day: another number when prints came. */
+  readonly version: number
   /** Nothing more will be written. */
   readonly sealed: boolean
   /** Prints were left out of it. */
@@ -22,8 +28,8 @@ export interface KeptDay {
   has(kind: string): boolean
   /** Subject of the newest piece up to one, in the order of their texts. */
   newest(kind: string, upTo: string): string | undefined
-  /** Subject of the first piece after one. */
-  next(kind: string, after: string): string | undefined
+  /** Subjects of the pieces after one, ascending. */
+  subjects(kind: string, after: string): string[]
   /** Pieces after one subject up to another, in the order of their subjects. */
   between(kind: string, after: string, upTo: string): KeptPiece[]
   /** Bodies of findings, those told last at the end. */

@@ -8,7 +8,7 @@ import { dayPath, daysIn } from './retention'
 
 /** The days that lie in a folder, a SQLite database each. */
 export function keptFiles(folder: string): KeptDays {
-  const open = (day: string) => (existsSync(dayPath(folder, day)) ? new FileDay(dayPath(folder, day)) : undefined)
+  const open = (day: string) => (existsSync(dayPath(folder, day)) ? new FileDay(dayPath(folder, day), day) : undefined)
   return {
     open,
     days: () => daysIn(folder),
@@ -25,12 +25,30 @@ export function keptFiles(folder: string): KeptDays {
   }
 }
 
+let openings = 0
+
 class FileDay implements KeptDay {
   private readonly database: ReturnType<typeof openForReading>
   private minutes: number[] | undefined
 
-  constructor(path: string) {
+  private readonly opened = ++openings
+
+  constructor(
+    private readonly path: string,
+    readonly day: string,
+  ) {
     this.database = openForReading(path)
+  }
+
+  get name(): string {
+    // States of a file have numbers within one connection.
+    return this.isOver ? this.path : `${this.path} ${this.opened}`
+  }
+
+  get version(): number {
+    if (this.isOver) return 0
+    const [found] = this.database.prepare('PRAGMA data_version').all() as { data_version: number }[]
+    return found?.data_version ?? 0
   }
 
   get sealed(): boolean {
@@ -48,7 +66,7 @@ class FileDay implements KeptDay {
   prints(named: NamedPlace, from = 0, to = Number.POSITIVE_INFINITY): PrintColumns {
     return this.atOnce(() => {
       const known = this.minutes ?? minutesOf(this.database)
-      if (this.minutes === undefined && this.sealed) this.minutes = known
+      if (this.isOver) this.minutes = known
       const isWanted = (minute: number) => minute >= from && minute <= to
       return readPrints(this.database, named, known.filter(isWanted), isWanted)
     })
@@ -63,11 +81,17 @@ class FileDay implements KeptDay {
   }
 
   newest(kind: string, upTo: string): string | undefined {
-    return this.subject('SELECT max(subject) AS subject FROM pieces WHERE kind = ? AND subject <= ?', kind, upTo)
+    const [found] = this.database
+      .prepare('SELECT max(subject) AS subject FROM pieces WHERE kind = ? AND subject <= ?')
+      .all([kind, upTo]) as { subject: string | null }[]
+    return found?.subject ?? undefined
   }
 
-  next(kind: string, after: string): string | undefined {
-    return this.subject('SELECT min(subject) AS subject FROM pieces WHERE kind = ? AND subject > ?', kind, after)
+  subjects(kind: string, after: string): string[] {
+    const rows = this.database
+      .prepare('SELECT subject FROM pieces WHERE kind = ? AND subject > ? ORDER BY subject')
+      .all([kind, after]) as { subject: string }[]
+    return rows.map(({ subject }) => subject)
   }
 
   between(kind: string, after: string, upTo: string): KeptPiece[] {
@@ -103,8 +127,8 @@ class FileDay implements KeptDay {
     }
   }
 
-  private subject(sql: string, kind: string, bound: string): string | undefined {
-    const [found] = this.database.prepare(sql).all([kind, bound]) as { subject: string | null }[]
-    return found?.subject ?? undefined
+  /** Once it is over it stays so for whoever has it open. */
+  private get isOver(): boolean {
+    return this.minutes !== undefined || this.sealed
   }
 }

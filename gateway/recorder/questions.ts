@@ -1,15 +1,11 @@
 import { SIDES } from '../../shared/market/events'
-import { encodeSection, joinSections } from '../../shared/protocol/frame'
-import type { Row } from '../../shared/protocol/kinds'
 import { PrintTape } from '../../shared/protocol/print-tape'
 import type { DayCoverage } from './coverage'
 import { madePieces } from './day-rows'
 import type { KeptDay, KeptDays } from './kept-days'
 import type { PrintColumns } from './print-columns'
 import { type SecondBars, secondsOf } from './second-bars'
-
-/** Prints in one section of an answer. */
-const SECTION_ROWS = 16_384
+import { tradesPage } from './trades-page'
 
 /** What may be asked of the days that are kept. */
 export interface Questions {
@@ -75,7 +71,7 @@ export function questionsOf(kept: KeptDays): Questions {
     trades({ day, id, from, to, after, limit }) {
       return kept.read(day, (open) => {
         const prints = printsOf(open, id)
-        return prints && page(prints, day, { from, to, after, limit })
+        return prints && tradesPage(prints, day, { from, to, after, limit })
       })
     },
     seconds({ day, id, from, to }) {
@@ -96,36 +92,6 @@ function made(day: KeptDay, tradingDay: string, name: string, subject: string): 
   const prints = day.prints(named)
   if (prints.rows === 0) return undefined
   return name === 'prints' ? tapeOf(prints) : madePieces(tradingDay, prints, named)[name]
-}
-
-function page(
-  prints: PrintColumns,
-  day: string,
-  { from, to, after, limit }: Omit<TradesAsk, 'day' | 'id'>,
-): TradesAnswer {
-  const numbers: number[] = []
-  let total = 0
-  for (let at = 0; at < prints.rows; at++) {
-    const time = prints.time[at] as number
-    if (time < from || time >= to) continue
-    total++
-    if (at + 1 > after && numbers.length < limit) numbers.push(at)
-  }
-  const sections: Uint8Array[] = []
-  for (let start = 0; start < numbers.length; ) {
-    // A section's rows have numbers without a hole.
-    let end = start + 1
-    while (end < numbers.length && end - start < SECTION_ROWS && numbers[end] === (numbers[end - 1] as number) + 1)
-      end++
-    const rows = numbers.slice(start, end).map((at): Row<'trade'> => {
-      const { extra: _, summed: _summed, ...row } = prints.at(at)
-      return row
-    })
-    const head = { topicId: 0, flags: 0, epoch: Number(day), seq: (numbers[start] as number) + 1, ingestTime: 0 }
-    sections.push(encodeSection('trade', head, rows))
-    start = end
-  }
-  return { total, frame: joinSections(sections) }
 }
 
 function tapeOf(prints: PrintColumns): Uint8Array {

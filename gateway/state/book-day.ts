@@ -4,7 +4,7 @@ import { isIndicative } from '../../shared/market/indicative'
 import type { Instrument } from '../../shared/market/instrument'
 import { AUCTION_PLACES, auctionPlace, MINUTES_PER_DAY } from '../../shared/market/session'
 import type { Price, Shares } from '../../shared/market/units'
-import type { BookDay } from '../../shared/protocol/rest-market'
+import { type BookDayFigures, emptyBookDay } from '../../shared/protocol/rest-market'
 
 const FIELDS = 3
 const MOST = 2 ** 31 - 1
@@ -18,7 +18,7 @@ export class BookRecord {
   private auction: Int32Array | undefined
   /** Shares by slot: at the upper limit +, at the lower −, 0 = not sealed; NaN = no book was seen. */
   private sealed: Float64Array | undefined
-  private peak: BookDay['peak'] = null
+  private peak: BookDayFigures['peak'] = null
 
   add(quote: Quote, instrument: Instrument, sinceMidnight: number, slot: number): void {
     const place = auctionPlace(sinceMidnight)
@@ -36,14 +36,11 @@ export class BookRecord {
     return undefined
   }
 
-  day(): Omit<BookDay, 'id' | 'tradingDay'> {
+  /** From a place of the auction and a slot on; from the first ones where nothing is said. */
+  day(fromPlace = 0, fromSlot = 0): BookDayFigures {
     const { auction, sealed } = this
-    const day: Omit<BookDay, 'id' | 'tradingDay'> = {
-      auction: { place: [], price: [], matched: [], unmatched: [] },
-      sealed: { slot: [], volume: [] },
-      peak: this.peak,
-    }
-    for (let place = 0; auction && place < AUCTION_PLACES; place++) {
+    const day: BookDayFigures = { ...emptyBookDay(), peak: this.peak }
+    for (let place = fromPlace; auction && place < AUCTION_PLACES; place++) {
       const [price = 0, matched = 0, unmatched = 0] = auction.subarray(place * FIELDS, (place + 1) * FIELDS)
       if (price === 0) continue
       day.auction.place.push(place)
@@ -51,13 +48,18 @@ export class BookRecord {
       day.auction.matched.push(matched)
       day.auction.unmatched.push(unmatched)
     }
-    for (let slot = 0; sealed && slot < MINUTES_PER_DAY; slot++) {
+    for (let slot = fromSlot; sealed && slot < MINUTES_PER_DAY; slot++) {
       const volume = sealed[slot] as number
       if (Number.isNaN(volume)) continue
       day.sealed.slot.push(slot)
       day.sealed.volume.push(volume)
     }
     return day
+  }
+
+  /** Nothing was ever noted. */
+  get isEmpty(): boolean {
+    return !this.auction && !this.sealed
   }
 
   private addAuction(quote: Quote, place: number): void {

@@ -174,6 +174,10 @@ export class MarketState {
   watchesSplits(id: InstrumentId): boolean {
     return this.market.days.get(id)?.split !== undefined
   }
+  /** Another number once the answer of `watchesSplits` may be another. */
+  splitsVersion(): number {
+    return this.market.days.splits.begun
+  }
   totals(id: InstrumentId): DayTotals | undefined {
     return this.market.days.get(id)?.totals()
   }

@@ -3,14 +3,18 @@ import type { KeptDays } from '../recorder/kept-days'
 import { openKept } from '../recorder/open-days'
 import { minuteOfDay } from '../recorder/page-key'
 import { toldFault } from '../recorder/told-fault'
+import { auctionAt, bookDayOf, bookLevelsOf, findingsAt, flowDayOf, printsOf, tradesOf } from './day-answers'
 import { DayFeed } from './day-feed'
 import { markLabel } from './mark-frames'
 import type { FromReader, MachineQuestions, ToReader } from './messages'
+import { PrintShelf } from './print-shelf'
 import { RecordedDay, replayableDays } from './recorded-day'
 
 /** Every replay's feed, as the thread has them that reads days. */
 export function createDayFeeds(tell: (message: FromReader) => void, now: () => number): (message: ToReader) => void {
+  const shelf = new PrintShelf()
   const feeds = new Map<string, { feed: DayFeed; day: RecordedDay }>()
+
   const places = new Map<string, KeptDays>()
 
   function keptAt(place: DaysPlace): KeptDays {
@@ -36,7 +40,7 @@ export function createDayFeeds(tell: (message: FromReader) => void, now: () => n
     open({ session, place, day, at, epoch }) {
       const kept = keptAt(place).open(day)
       if (!kept) return undefined
-      const recorded = new RecordedDay(kept)
+      const recorded = new RecordedDay(kept, shelf)
       const send = (subject: string, bytes: Uint8Array) => tell({ kind: 'told', session, subject, bytes })
       feeds.set(session, { feed: new DayFeed({ day: recorded, at, epoch, send, now }), day: recorded })
       return { board: recorded.hasBoard }
@@ -51,6 +55,13 @@ export function createDayFeeds(tell: (message: FromReader) => void, now: () => n
     events: ({ place, day, at }) =>
       look(place, day, (recorded) => recorded.events().filter(({ time }) => time <= at)) ?? [],
     table: ({ place, day, at }) => look(place, day, (recorded) => recorded.table(markLabel(minuteOfDay(at)))),
+    bookDay: ({ place, day, ...asked }) => look(place, day, (recorded) => bookDayOf(recorded, asked)),
+    bookLevels: ({ place, day, ...asked }) => look(place, day, (recorded) => bookLevelsOf(recorded, asked)),
+    auction: ({ place, day, at }) => look(place, day, (recorded) => auctionAt(recorded, at)),
+    prints: ({ place, day, ...asked }) => look(place, day, (recorded) => printsOf(recorded, asked)),
+    trades: ({ place, day, ...asked }) => look(place, day, (recorded) => tradesOf(recorded, asked)),
+    flow: ({ place, day, ...asked }) => look(place, day, (recorded) => flowDayOf(recorded, asked)),
+    findings: ({ place, day, at, subject }) => look(place, day, (recorded) => findingsAt(recorded, at, subject)),
   }
 
   return (message) => {

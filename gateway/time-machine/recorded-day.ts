@@ -8,13 +8,21 @@ import { ServerError } from '../recorder/history-fault'
 import type { KeptDay, KeptDays } from '../recorder/kept-days'
 import type { PrintColumns } from '../recorder/print-columns'
 import { BOARD_MARK, decodeIndexes, INDEX_MARK, type IndexMark, sectionsOf, TABLE_MARK } from './mark-frames'
+import { PrintShelf } from './print-shelf'
 
 /** A mark is a few hundred KB, one of many minutes' findings some MB; a damaged one may claim anything. */
 const MARK_BYTES_MAX = 48 * 1024 * 1024
 
 /** A kept day as a replay reads it. It may still be written: each question sees what is kept by then. */
 export class RecordedDay {
-  constructor(private readonly kept: KeptDay) {}
+  constructor(
+    private readonly kept: KeptDay,
+    private readonly shelf = new PrintShelf(),
+  ) {}
+
+  get day(): string {
+    return this.kept.day
+  }
 
   /** Nothing more will be written. */
   get sealed(): boolean {
@@ -30,9 +38,19 @@ export class RecordedDay {
     return this.kept.place(id)
   }
 
-  /** The prints of an instrument from one minute of the day to another, as they came. */
+  /**
+   * The prints of an instrument from one minute of the day to another, as they came, and perhaps some of later minutes
+   * after them. Read only: others have them too.
+   */
   prints(named: NamedPlace, from: number, to: number): PrintColumns {
-    return this.kept.prints(named, from, to)
+    const { kept } = this
+    const name = `${kept.name} ${named.id}`
+    const { version } = kept
+    const held = this.shelf.find(name)
+    if (held?.version === version && held.from <= from && held.to >= to) return held.prints
+    const prints = kept.prints(named, from, to)
+    this.shelf.put(name, { prints, from, to, version })
+    return prints
   }
 
   /** Label of the newest mark up to one; undefined where there is none. */
@@ -40,9 +58,11 @@ export class RecordedDay {
     return this.kept.newest(mark, upTo)
   }
 
-  /** Label of the first mark after one; undefined where there is none. */
-  nextLabel(mark: string, after: string): string | undefined {
-    return this.kept.next(mark, after)
+  /** Labels of the marks after one, ascending, up to the first that is beyond another. */
+  labels(mark: string, after: string, beyond: string): string[] {
+    const found = this.kept.subjects(mark, after)
+    const last = found.findIndex((label) => label > beyond)
+    return last < 0 ? found : found.slice(0, last + 1)
   }
 
   /** What was kept in a mark; nothing where there is none. */
@@ -58,15 +78,19 @@ export class RecordedDay {
 
   /** What was kept of the indexes after one label, up to another. */
   indexes(after: string, upTo: string): { label: string; indexes: IndexMark[] }[] {
-    return this.kept.between(INDEX_MARK, after, upTo).map(({ subject, bytes }) => ({
-      label: subject,
-      indexes: decodeIndexes(unpacked(bytes)),
-    }))
+    return this.marks(INDEX_MARK, after, upTo).map(({ label, bytes }) => ({ label, indexes: decodeIndexes(bytes) }))
+  }
+
+  /** All marks of a name after one label, up to another, in their order. */
+  marks(mark: string, after: string, upTo: string): { label: string; bytes: Buffer }[] {
+    return this.kept
+      .between(mark, after, upTo)
+      .map(({ subject, bytes }) => ({ label: subject, bytes: unpacked(bytes) }))
   }
 
   /** The list of instruments by which the day's tables are read; the day's first one where none is older. */
   table(upTo: string): InstrumentTable | undefined {
-    const label = this.kept.newest(TABLE_MARK, upTo) ?? this.kept.next(TABLE_MARK, upTo)
+    const label = this.kept.newest(TABLE_MARK, upTo) ?? this.kept.subjects(TABLE_MARK, upTo)[0]
     const bytes = label === undefined ? undefined : this.markBytes(TABLE_MARK, label)
     return bytes && (JSON.parse(bytes.toString('utf8')) as InstrumentTable)
   }

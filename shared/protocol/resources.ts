@@ -57,7 +57,7 @@ import type { Note } from './rest-notes'
 import type { Announcement, OpsBoard, OpsIncident } from './rest-ops'
 import type { Outages } from './rest-outages'
 import type { PredictionReport } from './rest-predictions'
-import type { FollowedSignals, Scorecard } from './rest-scorecard'
+import type { FollowedSignals, RuleScores, Scorecard } from './rest-scorecard'
 import type { KnownTruthDay, SplitVerdicts } from './rest-splits'
 import type { Tags } from './rest-tags'
 
@@ -152,6 +152,8 @@ export interface Resources {
   /** All up to a number, at once. */
   'PUT /api/alerts/acks': { ackedAt: number }
   'GET /api/alerts/status': AlertStatus
+  'GET /api/alerts/scores': RuleScores
+  'GET /api/alerts/scores/:id': FollowedSignals
   'GET /api/alerts/channels': AlertChannel[]
   'POST /api/alerts/channels': AlertChannel[]
   'DELETE /api/alerts/channels/:id': AlertChannel[]

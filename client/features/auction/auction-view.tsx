@@ -4,6 +4,7 @@ import type { AuctionBoard } from '../../../shared/protocol/rest-auction'
 import { fetchAuction } from '../../api/auction'
 import { useInstruments, useSession } from '../../store/hooks'
 import { useResource } from '../../store/use-resource'
+import { useTurn } from '../../store/use-turn'
 import { auctionText as text } from '../../text/auction'
 import { DataTable, type Reach } from '../../ui/data-table'
 import { formatClock } from '../../ui/format'
@@ -61,7 +62,7 @@ export function AuctionView({ code, onChoose }: AuctionViewProps) {
   const [asked, setRanking] = useQuery('rank', 'rise')
   const ranking: Ranking = RANKINGS.find((each) => each === asked) ?? 'rise'
   const everyMs = isMoving(phase) ? MOVING_MS : SETTLED_MS
-  const { data, error, reload } = useResource('auction', fetchAuction, { everyMs })
+  const { data, error, reload } = useResource(`auction/${useTurn()}`, fetchAuction, { everyMs })
   const { version } = instruments
   // biome-ignore lint/correctness/useExhaustiveDependencies: the list of instruments changes in place
   const all = useMemo(() => data && ranked(stockRows(data, instruments), ranking), [data, ranking, version])

@@ -8,6 +8,7 @@ import { useKept } from '../../store/kept-settings'
 import { liveMarket } from '../../store/live-market'
 import { ADJUSTS, type Adjust, isDaily, namedByEnd, PERIODS, type Period } from '../../store/period-bars'
 import { usePeriodBars } from '../../store/use-period-bars'
+import { useUserSettings } from '../../store/use-user-settings'
 import { common } from '../../text/common'
 import { derivedText } from '../../text/derived'
 import { periodText as text } from '../../text/indicators'
@@ -24,8 +25,9 @@ export function BarPane({ instrument }: { instrument: ListedInstrument }) {
   const { tradingDay, feed } = useSession()
   const kept = useKept('chart.bars')
   const drawn = useKept(`chart.draw.${instrument.id}`)
-  const [periodText, setPeriod] = useQuery('period', '1d')
-  const [adjustText, setAdjust] = useQuery('adjust', 'front')
+  const settings = useUserSettings()
+  const [periodText, setPeriod] = useQuery('period', settings['chart.period'])
+  const [adjustText, setAdjust] = useQuery('adjust', settings['chart.adjust'])
   const period: Period = PERIODS.find((each) => each === periodText) ?? '1d'
   const adjust: Adjust = ADJUSTS.find((each) => each === adjustText) ?? 'front'
   const bars = usePeriodBars(instrument, period, adjust, tradingDay)

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useConnection, useTick } from '../../store/hooks'
 import type { ListedInstrument } from '../../store/instruments'
 import { useConflated } from '../../store/use-conflated'
+import { useUserSettings } from '../../store/use-user-settings'
 import { connectionText } from '../../text/connection'
 import { minuteText } from '../../text/trading'
 import { classNames } from '../../ui/class-names'
@@ -43,7 +44,9 @@ function SkippedMark({ id }: { id: string }) {
 export function ChartPanel({ instrument, mode, ledger, onSelect, className }: ChartPanelProps) {
   const [tabText, setTab] = useQuery('tab', 'minute', 'step')
   const [choices, setChoices] = useState<readonly FlowChoice[]>(GRADES)
-  const [limitAxis, setLimitAxis] = useState(false)
+  const { 'chart.limitAxis': usualAxis } = useUserSettings()
+  const [chosenAxis, setLimitAxis] = useState<boolean>()
+  const limitAxis = chosenAxis ?? usualAxis
   const [auction, setAuction] = useAuction()
   const [power, setPower] = usePowerMarks()
   const connected = useConnection().kind === 'live'

@@ -14,6 +14,7 @@ import type { ListedInstrument } from '../../store/instruments'
 import { isSum, newPrints, wholeFrom } from '../../store/kept-prints'
 import type { TickStore } from '../../store/tick-store'
 import { useResource } from '../../store/use-resource'
+import { useTurn } from '../../store/use-turn'
 import { chartText } from '../../text/common'
 import { footprintText as text } from '../../text/footprint'
 import { directionOf, EMPTY, formatClock, formatLots, formatPrice } from '../../ui/format'
@@ -102,7 +103,8 @@ function minuteReadOut(
 /** 足迹图 of the chosen instrument. */
 export function FootprintPane({ instrument }: { instrument: ListedInstrument }) {
   const tick = useTick(instrument.id)
-  const { data, error } = useResource(`day-prints/${instrument.id}`, (options) =>
+  const turn = useTurn()
+  const { data, error } = useResource(`day-prints/${instrument.id}/${turn}`, (options) =>
     instrument.hasOrderNumbers ? fetchWholeDay(instrument.id, options) : Promise.resolve(undefined),
   )
   const loading = instrument.hasOrderNumbers && !data && !error

@@ -42,8 +42,17 @@ export function factsOf(store: ClickHouseStore, day: string): Map<string, number
 class ServerDay implements KeptDay {
   constructor(
     private readonly store: ClickHouseStore,
-    private readonly day: string,
+    readonly day: string,
   ) {}
+
+  get name(): string {
+    const { database, source } = this.store
+    return `${database} ${source} ${this.day}`
+  }
+
+  get version(): number {
+    return this.store.ofDay(this.day, 'toFloat64(count()) AS n', 'prints').numbers('n')[0] ?? 0
+  }
 
   get sealed(): boolean {
     return factsOf(this.store, this.day).get('sealed') === 1
@@ -83,9 +92,9 @@ class ServerDay implements KeptDay {
     return this.store.ofDay(this.day, 'subject', 'pieces', where, { kind, bound: upTo }).texts('subject')[0]
   }
 
-  next(kind: string, after: string): string | undefined {
-    const where = `${OF_KIND} AND subject > {bound:String} ORDER BY subject LIMIT 1`
-    return this.store.ofDay(this.day, 'subject', 'pieces', where, { kind, bound: after }).texts('subject')[0]
+  subjects(kind: string, after: string): string[] {
+    const where = `${OF_KIND} AND subject > {after:String} ORDER BY subject`
+    return this.store.ofDay(this.day, 'DISTINCT subject', 'pieces', where, { kind, after }).texts('subject')
   }
 
   between(kind: string, after: string, upTo: string): KeptPiece[] {

@@ -121,7 +121,7 @@ function askDay(day: KeptDay) {
     kind,
     has: day.has(kind),
     newest: [day.newest(kind, '0600'), day.newest(kind, '9')],
-    next: [day.next(kind, ''), day.next(kind, '0571')],
+    subjects: [day.subjects(kind, ''), day.subjects(kind, '0571')],
     between: day.between(kind, '0571', '9').map(({ subject, bytes }) => [subject, textOf(bytes)]),
     pieces: SUBJECTS.map((subject) => textOf(day.piece(kind, subject))),
   }))
