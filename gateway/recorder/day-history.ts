@@ -6,11 +6,12 @@ import type { DayCoverage } from './coverage'
 import { type HistoryStore, placeOf } from './days-place'
 import type { KeptFinding } from './messages'
 import { PrintRecorder } from './print-recorder'
-import type { Questions, TradesAnswer, TradesAsk } from './questions'
+import type { Questions } from './questions'
 import { HistoryReader } from './reader'
 import type { Bounds } from './retention'
 import type { SecondBars } from './second-bars'
 import { openReader, openWriter } from './threads'
+import type { TradesAnswer, TradesAsk } from './trades-page'
 
 /** Where days are kept and how much of them. */
 export interface HistoryPlace extends Bounds {

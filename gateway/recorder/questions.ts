@@ -5,7 +5,7 @@ import { madePieces } from './day-rows'
 import type { KeptDay, KeptDays } from './kept-days'
 import type { PrintColumns } from './print-columns'
 import { type SecondBars, secondsOf } from './second-bars'
-import { tradesPage } from './trades-page'
+import { type TradesAnswer, type TradesAsk, tradesPage } from './trades-page'
 
 /** What may be asked of the days that are kept. */
 export interface Questions {
@@ -23,20 +23,6 @@ export interface Questions {
   /** Bars of a second of an instrument's prints, `to` exclusive. Undefined where none of the day are kept. */
   seconds(ask: { day: string; id: string; from: number; to: number }): SecondBars | undefined
   days(ask: { check: boolean }): DayCoverage[]
-}
-
-export interface TradesAsk {
-  day: string
-  id: string
-  from: number
-  to: number
-  after: number
-  limit: number
-}
-
-export interface TradesAnswer {
-  total: number
-  frame: Uint8Array
 }
 
 export type QuestionName = keyof Questions

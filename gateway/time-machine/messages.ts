@@ -5,8 +5,8 @@ import type { FlowDay, InstrumentTable } from '../../shared/protocol/rest'
 import type { AuctionBoard } from '../../shared/protocol/rest-auction'
 import type { BookDay } from '../../shared/protocol/rest-market'
 import type { DaysPlace } from '../recorder/days-place'
-import type { TradesAnswer } from '../recorder/questions'
 import type { ToldFault } from '../recorder/told-fault'
+import type { TradesAnswer } from '../recorder/trades-page'
 import type { AskedOfOne } from './day-answers'
 
 /** What a reader of days is asked; `session` names a replay, `place` a feed's days. */

@@ -34,8 +34,9 @@ async function run(search: URLSearchParams, body: Buffer): Promise<Uint8Array> {
   const given = search.get('query')
   const statement = (given ?? body.toString('utf8')).trim().replace(/;$/, '')
   const [, query = statement, format = 'TabSeparated'] = /^([\s\S]*?)\s+FORMAT\s+(\w+)$/.exec(statement) ?? []
-  for (const [name, value] of search) {
-    if (name.startsWith('param_')) await engine.queryAsync(`SET ${name} = ${quoted(value)}`, { format })
+  const params = [...search].filter(([name]) => name.startsWith('param_'))
+  if (params.length > 0) {
+    await engine.queryAsync(`SET ${params.map(([name, value]) => `${name} = ${quoted(value)}`).join(', ')}`, { format })
   }
   if (given === null || !/^INSERT/i.test(query)) return (await engine.queryAsync(query, { format })).bytes()
   const settings = [...search].filter(([name]) => !OF_HTTP.test(name) && !OF_HTTP_TOO.test(name))

@@ -14,7 +14,7 @@ const AT = Date.UTC(2026, 6, 6, 1, 30)
 const NAME = named(0, '600519.SH')
 const BOUNDS = { bytesMax: 1e12, daysMax: 99 }
 
-describe.skipIf(!hasClickHouse)('a server of history that fails', () => {
+describe.skipIf(!hasClickHouse)('a server of history that fails', { timeout: 200_000 }, () => {
   let started: TestServer
   let line: Awaited<ReturnType<typeof startFaultyLine>>
   let feeds = 0

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { keptOnServer } from '../../../../gateway/recorder/clickhouse/kept-on-server'
 import { hasClickHouse, startClickHouse } from '../../../support/clickhouse/server'
 import { named } from '../../../support/history-writer'
@@ -13,8 +13,10 @@ test.skipIf(!hasClickHouse)(
   'what a killed process was told is kept, once, over several lives',
   async () => {
     const started = await startClickHouse()
+    onTestFinished(started.stop)
     const place = { server: started.server, source: 'killed' }
     const kept = keptOnServer(place)
+    onTestFinished(() => kept.close())
     let before = 0
     for (let life = 1; life <= LIVES; life++) {
       const child = spawn(process.execPath, ['--import', 'tsx', SCRIPT, JSON.stringify(place)], { cwd: PROJECT_ROOT })

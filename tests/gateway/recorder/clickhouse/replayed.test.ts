@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { keptOnServer } from '../../../../gateway/recorder/clickhouse/kept-on-server'
 import { Line } from '../../../../gateway/recorder/clickhouse/line'
 import { WrittenOnServer } from '../../../../gateway/recorder/clickhouse/written-on-server'
@@ -9,7 +9,7 @@ import { DayFeed } from '../../../../gateway/time-machine/day-feed'
 import { RecordedDay, replayableDays } from '../../../../gateway/time-machine/recorded-day'
 import type { KindName } from '../../../../shared/protocol/kinds'
 import { type TopicName, topic } from '../../../../shared/protocol/topics'
-import { hasClickHouse, startClickHouse } from '../../../support/clickhouse/server'
+import { hasClickHouse, startClickHouse, type TestServer } from '../../../support/clickhouse/server'
 import { makeInstrument, makeTrade } from '../../../support/fake-feed'
 import { historyFolder } from '../../../support/history-writer'
 import { recordInto } from '../../../support/record-day'
@@ -44,7 +44,7 @@ function seen(kept: KeptDays) {
   const open = kept.open(DAY)
   if (!open) throw new Error('nothing is kept')
   const day = new RecordedDay(open)
-  return [at(9, 31, 1), at(9, 34), at(9, 39, 59)].map((moment) => {
+  return [at(9, 31, 1), at(9, 34), at(9, 39, 50)].map((moment) => {
     const feed = new DayFeed({ day, at: moment, epoch: 1, send: () => undefined, now: () => 0 })
     return [
       ...ASKED.map(([name, kind]) => feed.rows(name, kind)),
@@ -54,11 +54,20 @@ function seen(kept: KeptDays) {
   })
 }
 
-test.skipIf(!hasClickHouse)(
-  'a day on a server is replayed as from its file',
-  async () => {
-    const started = await startClickHouse()
-    const [folder, line] = [historyFolder(), new Line(started.server)]
+describe.skipIf(!hasClickHouse)('a day on a server', () => {
+  let started: TestServer
+  let line: Line
+  beforeAll(async () => {
+    started = await startClickHouse()
+    line = new Line(started.server)
+  })
+  afterAll(() => {
+    line.close()
+    return started.stop()
+  })
+
+  test('is replayed as from its file', { timeout: 300_000 }, async () => {
+    const folder = historyFolder()
     const place = { server: started.server, source: 'replayed' }
     const bounds = { bytesMax: 1e12, daysMax: 99 }
     await live(recordInto((say) => new WrittenFiles({ folder, ...bounds, say })))
@@ -71,8 +80,5 @@ test.skipIf(!hasClickHouse)(
       ...['number', 'number'],
     ])
     expect(seen(server)).toEqual(ofFile)
-    line.close()
-    await started.stop()
-  },
-  300_000,
-)
+  })
+})

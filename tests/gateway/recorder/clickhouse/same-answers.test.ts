@@ -160,7 +160,7 @@ function askAll(kept: KeptDays) {
   }
 }
 
-describe.skipIf(!hasClickHouse)('what is kept in files and on a server', () => {
+describe.skipIf(!hasClickHouse)('what is kept in files and on a server', { timeout: 300_000 }, () => {
   let started: TestServer
   let line: Line
   let feeds = 0
@@ -211,7 +211,7 @@ describe.skipIf(!hasClickHouse)('what is kept in files and on a server', () => {
           expect(askAll(server)).toEqual(askAll(files))
         },
       ),
-      { numRuns: 3 },
+      { numRuns: 2 },
     )
   })
 
