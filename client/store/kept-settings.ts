@@ -30,18 +30,37 @@ async function store(
   { load, save }: Pick<KeptEnvironment, 'load' | 'save'>,
   share: ((settings: UserSettings) => void) | undefined,
 ): Promise<Sent> {
-  if (!changes.pending()) return 'kept'
+  if (!changes.pending()) return changes.refused() ? 'refused' : 'kept'
+  /** Sends one text alone; sets it aside where it is refused. */
+  async function one(name: string): Promise<void> {
+    const draft = changes.draft([name])
+    try {
+      const saved = await save(draft)
+      changes.took(draft, saved)
+      share?.(saved)
+    } catch (thrown) {
+      const isRefused = asApiError(thrown).code !== 'conflict' && failureOf(thrown) === 'refused'
+      if (isRefused) changes.refuse(name)
+    }
+  }
   for (let attempt = 0; attempt < TRIES; attempt++) {
     try {
       if (attempt > 0 || !changes.known()) changes.adopt(await load())
-      if (!changes.pending()) return 'kept'
+      if (!changes.pending()) return changes.refused() ? 'refused' : 'kept'
       const draft = changes.draft()
       const saved = await save(draft)
       changes.took(draft, saved)
       share?.(saved)
-      return 'kept'
+      return changes.refused() ? 'refused' : 'kept'
     } catch (thrown) {
-      if (asApiError(thrown).code !== 'conflict') return failureOf(thrown)
+      if (asApiError(thrown).code === 'conflict') continue
+      const failure = failureOf(thrown)
+      if (failure === 'failed') return failure
+      // One that is refused keeps none of the others back.
+      const waiting = changes.waiting()
+      if (waiting.length === 1) changes.refuse(waiting[0] as string)
+      else for (const name of waiting) await one(name)
+      return changes.pending() ? 'failed' : 'refused'
     }
   }
   return 'failed'
@@ -89,7 +108,7 @@ export function createKeptSettings(environment: KeptEnvironment) {
   let unsaved = false
 
   function tell(): void {
-    if (!changes.pending()) unsaved = false
+    if (!changes.pending() && !changes.refused()) unsaved = false
     for (const listener of [...listeners]) listener()
   }
 

@@ -9,7 +9,7 @@ import { useTurn } from './use-turn'
 /** The book of a day has no topic of its own: while there is trading it is asked for anew. */
 const ASK_MS = 5_000
 
-/** The running day's opening auction and sealed orders of a traded instrument; undefined until they are known. */
+/** The running day's auctions and sealed orders of a traded instrument; undefined until they are known. */
 export function useBookDay({ id }: ListedInstrument): BookDay | undefined {
   const { phase, tradingDay } = useSession()
   const turn = useTurn()

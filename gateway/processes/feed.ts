@@ -13,7 +13,6 @@ import { createInternalHttp } from '../http/internal'
 import { watchedInstruments } from '../http/watchlists'
 import { logOf } from '../log'
 import { borderReport } from '../ops/border'
-import { tapeReport } from '../ops/tape'
 import { watchHealth } from '../pipeline/health-watch'
 import { openPipeline, type Pipeline } from '../pipeline/pipeline'
 import { publishMarket } from '../pipeline/publish-market'
@@ -112,7 +111,7 @@ async function startIn(folder: DataFolder, config: Config, options: FeedProcessO
       folder.report(now()),
       past.recorder.health(),
       ...(past.files ? [past.files.health()] : []),
-      tapeReport(pipeline.faults(), now()),
+      ...pipeline.reports(),
       borderReport({ refused: pipeline.refused(), leftOut: topics.leftOut() }, now()),
       ...(feed.reports?.() ?? []),
     ],

@@ -7,7 +7,6 @@ import type { Identity } from '../identity/identity'
 import { logOf } from '../log'
 import { borderReport } from '../ops/border'
 import { ClientLatencies } from '../ops/client-latency'
-import { tapeReport } from '../ops/tape'
 import { watchHealth } from '../pipeline/health-watch'
 import { openPipeline, type Pipeline } from '../pipeline/pipeline'
 import type { TopicLogs } from '../sequence/topic-logs'
@@ -103,7 +102,7 @@ async function startBehind(
       folder.report(now()),
       past.recorder.health(),
       ...(past.files ? [past.files.health()] : []),
-      tapeReport(pipeline.faults(), now()),
+      ...pipeline.reports(),
       borderReport({ refused: pipeline.refused(), leftOut: topics.leftOut() }, now()),
       latencies.report(),
       ...(feed.reports?.() ?? []),

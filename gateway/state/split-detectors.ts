@@ -93,6 +93,15 @@ export class SplitDetectors {
     }
   }
 
+  /** A full one reads the day's prints again; findings that stand no more are taken back. False where none is. */
+  renew(day: DayState): boolean {
+    const cursor = this.full.has(day) ? this.past.prints(day.instrument.id) : undefined
+    if (!cursor) return false
+    this.cancel(day)
+    this.follow(day, cursor, this.listedOnly.has(day) ? LISTED_BUDGET : FULL_BUDGET)
+    return true
+  }
+
   /** Lets a full detector on its way read a piece of the day. False if none is. */
   catchUp(): boolean {
     const [first] = this.catchUps

@@ -43,7 +43,7 @@ export function decodeBookDays(bytes: Uint8Array): BookDayMark[] {
     const sealed = { slot: numbers(sealedAt), volume: numbers(sealedAt) }
     const peak = input.uint() ? { time: input.int(), volume: input.int() } : null
     const match = input.uint() ? { price: input.int(), volume: input.int() } : undefined
-    return { place, figures: { auction, sealed, peak }, match }
+    return { place, figures: { ...emptyBookDay(), auction, sealed, peak }, match }
   })
 }
 
@@ -68,6 +68,7 @@ export function joinBookDays(marks: readonly BookDayMark[]): Pick<BookDayMark, '
   return {
     match,
     figures: {
+      ...emptyBookDay(),
       auction: { place: told.map(([place]) => place), price: column(0), matched: column(1), unmatched: column(2) },
       sealed: { slot: sealed.map(([slot]) => slot), volume: sealed.map(([, volume]) => volume) },
       peak,

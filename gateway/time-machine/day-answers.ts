@@ -58,6 +58,7 @@ export function bookLevelsOf(day: RecordedDay, { id, at }: AskedOfOne): Uint8Arr
 /** The opening auction of the whole market as the newest minute left it. */
 export function auctionAt(day: RecordedDay, at: UnixMs): AuctionBoard {
   const board: AuctionBoard = {
+    ...{ session: 'opening' as const, before: [] },
     ...{ tradingDay: day.day, asOf: at, id: [], price: [], matched: [], unmatched: [], ratio: [], done: [] },
   }
   const table = tableAt(day, at)
@@ -76,6 +77,7 @@ export function auctionAt(day: RecordedDay, at: UnixMs): AuctionBoard {
     const mean = table?.meanVolume5[place] ?? 0
     board.id.push(id)
     board.price.push(toldPrice)
+    board.before.push(null)
     board.matched.push(toldMatched)
     board.unmatched.push(unmatched.at(-1) ?? null)
     board.ratio.push(mean > 0 ? Math.round((toldMatched * MINUTES_OF_DAY * 100) / mean) / 100 : null)

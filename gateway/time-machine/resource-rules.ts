@@ -40,6 +40,8 @@ export const RESOURCE_RULES: Partial<Record<Route, ResourceRule>> = {
   'GET /api/custom-index': 'same',
   'GET /api/custom-index/:name': 'same',
   'GET /api/user-custom/:name': 'same',
+  'GET /api/user-custom/:name/versions': 'same',
+  'GET /api/user-custom/:name/readers': 'same',
   'GET /api/walls': 'same',
   'GET /api/walls/dark': 'same',
 }

@@ -8,6 +8,7 @@ import { minuteText } from '../../text/trading'
 import { classNames } from '../../ui/class-names'
 import { ConflatedMark } from '../../ui/conflated-mark'
 import { markOf } from '../../ui/instrument-mark'
+import { StateView } from '../../ui/state-view'
 import { TabPanel, Tabs } from '../../ui/tabs'
 import { useQuery } from '../../ui/use-query'
 import { BarPane } from './bar-pane'
@@ -77,6 +78,13 @@ export function ChartPanel({ instrument, mode, ledger, onSelect, className }: Ch
           </span>
         )}
       </div>
+      {tab !== tabText && (
+        <StateView
+          state="empty"
+          shape="strip"
+          why={minuteText.wrongTab(TABS.find(({ id }) => id === tabText)?.title ?? tabText, index)}
+        />
+      )}
       <TabPanel idPrefix="chart" id={tab} className={classNames('min-h-0 flex-1', !connected && 'opacity-50')}>
         {tab === 'minute' && (
           <MinutePane key={instrument.id} {...{ instrument, mode, ledger, choices, limitAxis, auction, power }} />

@@ -54,7 +54,7 @@ describe('split orders', () => {
     state.apply({ kind: 'instruments', instruments: [makeInstrument({ hasOrderNumbers: false })] })
     const half = halfDay({ generator: 'first', seed: 102 })
     for (const print of tradesOf(half.prints, false)) state.apply({ ...print, instrument: '600001.SH' })
-    state.tick(half.prints.at(-1)?.exchangeTime ?? 0)
+    state.tick(half.prints.at(-1)?.time ?? 0)
     const [finding] = state.findings('market')
     expect(finding?.children.length).toBeGreaterThan(0)
     expect(finding?.children.some(({ orderNo }) => orderNo > 0)).toBe(false)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { standingOf } from '../../../../client/features/user-custom/standing-findings'
+import { standingOf } from '../../../../client/features/monitor/standing-findings'
 import type { SplitFinding } from '../../../../shared/flow/split-finding'
 
 const finding = (id: string, more: Partial<SplitFinding> = {}) =>
