@@ -18,14 +18,14 @@ export async function openOnServer({ source, day, bounds }: { source: string; da
   const written = new WrittenOnServer({ server, source, ...bounds, say: () => {} })
   const table = `${database}.day_rows`
   const values: string[] = []
-  await client.exec({ query: `CREATE DATABASE IF NOT EXISTS ${database}` })
-  await client.exec({
+  await client.command({ query: `CREATE DATABASE IF NOT EXISTS ${database}` })
+  await client.command({
     query: `CREATE TABLE ${table} (instrument LowCardinality(String), trading_day UInt32, open Int64, high Int64,
       low Int64, close Int64, prev_close Int64, volume Int64, turnover Float64, od_big Float64)
       ENGINE = MergeTree ORDER BY (instrument, trading_day)`,
   })
   async function flush(): Promise<void> {
-    if (values.length > 0) await client.exec({ query: `INSERT INTO ${table} VALUES ${values.splice(0).join(', ')}` })
+    if (values.length > 0) await client.command({ query: `INSERT INTO ${table} VALUES ${values.splice(0).join(', ')}` })
   }
   return {
     store: { server },
