@@ -104,7 +104,7 @@ export async function openFront(parts: FrontParts): Promise<Front> {
   const walls = createWalls({ db, clock: now, take: identity.store.attempts.take })
   let desk: OpsDesk | undefined
   const exists = topicCheck(market)
-  const replays = createReplays({ folder: config.history?.folder, feed: market.feed, exists, publication, now })
+  const replays = createReplays({ store: config.history?.store, feed: market.feed, exists, publication, now })
   const session = () => sessionNotice(market.feed, now(), health.worst())
   const sockets = createSocketServer({
     server: listener.gate(isMarketSocket),

@@ -50,7 +50,7 @@ const laterFeed = (instruments: readonly Instrument[]): Feed => ({
 const open = (feed: Feed, db: Db, own: string): Pipeline =>
   openPipeline({
     ...{ feed, db, now: Date.now, memory: 'normal', watched: async () => [] },
-    place: { folder: join(folder, own), bytesMax: 2 ** 31, daysMax: 20 },
+    place: { store: { folder: join(folder, own) }, bytesMax: 2 ** 31, daysMax: 20 },
   })
 
 /** Plays a recording through the whole way, and answers with what was live at the end of each of its days. */
