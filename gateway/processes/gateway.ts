@@ -96,7 +96,7 @@ async function startBehind(
   const questions = new Questions({ bus, gateway })
   const feed = new RemoteFeed({ bus, now, table: () => fetchTable(questions.ask) })
   const ask = askWhileThere(questions, feed)
-  feed.events.on('life', (life) => mirror.follow(life))
+  feed.events.on('life', (life, term) => mirror.follow(life, term))
 
   const latencies = new ClientLatencies(now)
   const health = watchHealth({

@@ -11,6 +11,8 @@ const RETRY_MAX_MS = 5_000
 const BUSY_MS = 200
 /** Without an answer for so long over a way that loses messages, all rows under way are sent again. */
 const SILENT_MS = 3_000
+/** Over any other way: nobody is there any more, though the way does not say so. */
+const STUCK_MS = 10_000
 
 export interface SenderOptions {
   dial: Dial
@@ -87,7 +89,9 @@ export class BridgeSender {
     if (line.last <= this.acknowledged) return
     line.text = rowsText(line.first, rows)
     while (this.last - this.acknowledged > this.window) await this.progress()
+    if (this.underWay.length === 0) this.heardAt = this.options.now()
     this.underWay.push(line)
+    this.mindSilence()
     await this.write(line)
   }
 
@@ -121,9 +125,20 @@ export class BridgeSender {
       this.wake = resolve
       void this.options.wait(100).then(resolve)
     })
-    if (this.way?.loses && this.underWay.length > 0 && this.options.now() - this.heardAt > SILENT_MS) {
+    this.mindSilence()
+  }
+
+  /** Rows are under way, and nothing comes back. */
+  private mindSilence(): void {
+    const { way } = this
+    if (!way || this.underWay.length === 0) return
+    const silentMs = this.options.now() - this.heardAt
+    if (way.loses && silentMs > SILENT_MS) {
       this.heardAt = this.options.now()
       this.goBackTo = this.acknowledged + 1
+    } else if (silentMs > STUCK_MS) {
+      this.way = undefined
+      way.end()
     }
   }
 

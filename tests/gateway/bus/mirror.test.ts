@@ -6,6 +6,7 @@ import { Mirror } from '../../../gateway/bus/mirror'
 import { ContinuedNumbering } from '../../../gateway/bus/numbering'
 import { subjects } from '../../../gateway/bus/subjects'
 import { TopicLogs } from '../../../gateway/sequence/topic-logs'
+import { decodeFrame } from '../../../shared/protocol/frame'
 import type { KindName, Row } from '../../../shared/protocol/kinds'
 import { topic } from '../../../shared/protocol/topics'
 import type { Update } from '../../../shared/protocol/update'
@@ -15,7 +16,7 @@ const TICK = topic.tick('600519.SH')
 const OTHER = topic.tick('000001.SZ')
 const STARTED = Date.UTC(2026, 6, 6)
 
-const facts = (): Omit<Beat, 'life' | 'epoch'> => ({
+const facts = (): Omit<Beat, 'life' | 'term' | 'epoch'> => ({
   name: 'fake',
   badge: '',
   quality: 'ok',
@@ -37,7 +38,7 @@ async function settled(): Promise<void> {
   for (let turn = 0; turn < 10; turn++) await new Promise((resolve) => setImmediate(resolve))
 }
 
-function startFeedSide(bus: Bus, life: string, startedAt = STARTED) {
+function startFeedSide(bus: Bus, life: string, startedAt = STARTED, term = 0) {
   const quotes = new Map<string, Row<'quote'>>()
   const rows = <K extends KindName>(name: string, kind: K) =>
     (kind === 'quote' && quotes.has(name) ? [quotes.get(name)] : []) as unknown as readonly Row<K>[]
@@ -45,6 +46,7 @@ function startFeedSide(bus: Bus, life: string, startedAt = STARTED) {
   const side: FeedSide = createFeedSide({
     bus,
     life,
+    term,
     topics,
     rows,
     facts,
@@ -250,11 +252,83 @@ describe('a new epoch', () => {
   })
 })
 
+describe('of two feeds', () => {
+  test('the one of the lower term is not believed, whatever it tells', async () => {
+    const bus = createMemoryBus()
+    const before = startFeedSide(bus, 'one', STARTED, 4)
+    const { mirror, prices, logs } = startMirror(bus, 'a')
+    mirror.follow('one', 4)
+    await mirror.prepare([TICK])
+    before.prints(1, 2)
+    await settled()
+    const next = startFeedSide(bus, 'two', STARTED, 5)
+    next.topics.log(TICK).continueFrom(before.topics.currentEpoch, 2)
+    mirror.follow('two', 5)
+    next.prints(3)
+    await settled()
+    before.prints(98)
+    before.reset()
+    before.prints(97)
+    next.prints(4)
+    await settled()
+    expect([prices(), logs.log(TICK).seq]).toEqual([[1, 2, 3, 4], 4])
+  })
+
+  test('the later one is believed before its first sign of life', async () => {
+    const bus = createMemoryBus()
+    const before = startFeedSide(bus, 'one', STARTED, 4)
+    const { mirror, prices } = startMirror(bus, 'a')
+    mirror.follow('one', 4)
+    await mirror.prepare([TICK])
+    before.prints(1, 2)
+    await settled()
+    const next = startFeedSide(bus, 'two', STARTED, 5)
+    next.topics.log(TICK).continueFrom(before.topics.currentEpoch, 2)
+    next.prints(3)
+    await settled()
+    before.prints(99)
+    await settled()
+    expect(prices()).toEqual([1, 2, 3])
+  })
+})
+
+describe('a way that was broken', () => {
+  test('brings what was told meanwhile, and shortly before, once more', async () => {
+    const memory = createMemoryBus()
+    const returned = new Set<() => void>()
+    let isBroken = false
+    const bus: Bus = {
+      ...memory,
+      publish: (subject, bytes) => void (isBroken || memory.publish(subject, bytes)),
+      onReturn: (listener) => {
+        returned.add(listener)
+        return () => void returned.delete(listener)
+      },
+      isGood: () => !isBroken,
+    }
+    const seen: number[] = []
+    memory.subscribe(subjects.prints(TICK), (bytes) => {
+      const read = decodeFrame(bytes)
+      if (read.ok) for (const section of read.sections) seen.push(section.seq, section.seq + section.count - 1)
+    })
+    const feed = startFeedSide(bus, 'one')
+    feed.prints(1, 2)
+    await settled()
+    isBroken = true
+    feed.prints(3, 4)
+    await settled()
+    isBroken = false
+    for (const listener of returned) listener()
+    await settled()
+    expect(seen).toEqual([1, 2, 1, 4])
+  })
+})
+
 describe('a feed that goes on with its journal', () => {
   const prints = [1, 2, 3].map((price) => ({ row: printRow({ price, time: STARTED + price }), ingestTime: 1 }))
   const tail = {
-    ...{ epoch: 77, tradingDay: '20260706', feed: 'f', marketTime: STARTED + 3 },
-    topics: new Map([[TICK, { kind: 'trade' as const, seq: 12, rows: prints }]]),
+    ...{ epoch: 77, tradingDay: '20260706', feed: 'f', marketTime: STARTED + 3, newestRow: STARTED + 3 },
+    topics: new Map([[TICK, { kind: 'trade' as const, epoch: 77, seq: 12, rows: prints }]]),
   }
   const trade = (time: number): Update => ({ kind: 'trade', topic: TICK, row: printRow({ time }), ingestTime: 2 })
 
@@ -266,6 +340,31 @@ describe('a feed that goes on with its journal', () => {
     expect(topics.log(TICK)).toMatchObject({ epoch: 77, seq: 12, oldest: 10 })
     expect(topics.log(TICK).resume({ epoch: 77, seq: 10 })).toBeDefined()
     expect([STARTED + 2, STARTED + 3, STARTED + 4].map((time) => numbering.admits(trade(time)))).toEqual([
+      false,
+      false,
+      true,
+    ])
+  })
+
+  test('that tells the day again numbers from the first row on that has no number, of one moment too', () => {
+    const topics = new TopicLogs({ rows: () => [] }, STARTED)
+    const numbering = new ContinuedNumbering(topics, tail, () => 'again')
+    numbering.restart('20260706', 'f', () => topics.append({ kind: 'reset', ingestTime: 1 }))
+    const told = Array.from({ length: 14 }, () => numbering.admits(trade(STARTED + 3)))
+    expect(told.filter((isNew) => !isNew)).toHaveLength(12)
+    expect(told.slice(12)).toEqual([true, true])
+    const other: Update = { kind: 'trade', topic: OTHER, row: printRow({ time: STARTED }), ingestTime: 2 }
+    expect(numbering.admits(other)).toBe(true)
+  })
+
+  test('that tells the day otherwise numbers nothing of any topic up to the moment that was reached', () => {
+    const topics = new TopicLogs({ rows: () => [] }, STARTED)
+    const numbering = new ContinuedNumbering(topics, tail, () => 'otherwise')
+    numbering.restart('20260706', 'f', () => topics.append({ kind: 'reset', ingestTime: 1 }))
+    const other = (time: number): Update => ({
+      ...{ kind: 'trade', topic: OTHER, row: printRow({ time }), ingestTime: 2 },
+    })
+    expect([other(STARTED + 3), trade(STARTED + 3), other(STARTED + 4)].map((one) => numbering.admits(one))).toEqual([
       false,
       false,
       true,
