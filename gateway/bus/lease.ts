@@ -5,7 +5,7 @@ const log = logOf('bus')
 /** A holder says that it lives this often. */
 export const RENEW_MS = 1_000
 /** Whoever has said nothing for so long has lost it. */
-export const LEASE_MS = 5_000
+export const LEASE_MS = 6_000
 /** A holder gives up by itself so much earlier than others may take over. */
 const MARGIN_MS = 1_000
 const LOOK_MS = 250

@@ -90,7 +90,12 @@ export interface SocketServer {
   readers(): ConnectedReader[]
   /** Closes one connection; the client comes back by itself. False if there is none. */
   disconnect(id: string): boolean
-  /** Tells every client that the gateway goes down, then closes their connections. */
+  /**
+   * Takes no more connections and closes those there are one after another, in no order, over `ms`, so that another
+   * gateway gets them as they can be taken. Who is not yet told is served as before.
+   */
+  drain(ms: number): Promise<void>
+  /** Tells every client that is left that the gateway goes down, then closes their connections. */
   close(): void
 }
 
@@ -130,6 +135,14 @@ const mayStay = ({ still, verify }: SocketServerOptions, { user, token }: SignIn
   still?.(user, token) ?? verify(token)
 
 const mayRead = ({ mayRead }: SocketUser, topic: string): boolean => mayRead?.(topic) ?? true
+
+function shuffled<T>(some: T[]): T[] {
+  for (let last = some.length - 1; last > 0; last--) {
+    const at = Math.floor(Math.random() * (last + 1))
+    ;[some[last], some[at]] = [some[at] as T, some[last] as T]
+  }
+  return some
+}
 
 /** Says why and closes; false if there is nothing to close. */
 function close(socket: Pick<Connection, 'emit' | 'disconnect'> | undefined, code: ErrorCode): boolean {
@@ -288,6 +301,17 @@ export function createSocketServer(options: SocketServerOptions): SocketServer {
     },
     readers: () => [...io.sockets.sockets.values()].flatMap(connectedReader),
     disconnect: (id) => close(io.sockets.sockets.get(id), 'operator-closed'),
+    async drain(ms) {
+      draining = true
+      cancelReview()
+      const left = shuffled([...io.sockets.sockets.values()])
+      const begun = options.serverTime()
+      for (const [place, socket] of left.entries()) {
+        const due = begun + (ms * (place + 1)) / left.length - options.serverTime()
+        if (due >= 1) await new Promise<void>((resolve) => void clock.later(due, resolve))
+        close(socket, 'draining')
+      }
+    },
     narrow: (sid) => narrowReaders([...io.sockets.sockets.values()], sid),
     close() {
       draining = true

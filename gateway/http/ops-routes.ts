@@ -10,6 +10,8 @@ export interface ProbeParts {
   reports: () => HealthReport[]
   /** No instrument is known yet. */
   isEmpty: () => boolean
+  /** It goes down, and takes no more people. */
+  isDraining: () => boolean
 }
 
 export interface MetricsRouteParts {
@@ -22,15 +24,17 @@ export interface MetricsRouteParts {
 
 /**
  * For supervisors, by whatever name they call this machine. `GET /healthz`: 200 as long as the process answers at all.
- * `GET /readyz`: 503 until the market's instruments are known, and while the data folder or the feed process is broken.
+ * `GET /readyz`: 503 until the market's instruments are known, while the data folder or the feed process is broken, and
+ * from the moment on at which it hands its connections over.
  */
-export function probeRoutes({ reports, isEmpty }: ProbeParts): Router {
+export function probeRoutes({ reports, isEmpty, isDraining }: ProbeParts): Router {
   const router = express.Router()
   const answer = (response: Response, status: number, text: string) =>
     response.status(status).set('Cache-Control', 'no-store').type('text/plain').send(`${text}\n`)
   router.get('/healthz', (_request, response) => void answer(response, 200, 'ok'))
   router.get('/readyz', (_request, response) => {
     const lacking = [
+      ...(isDraining() ? ['draining'] : []),
       ...(isEmpty() ? ['instruments'] : []),
       ...reports().flatMap(({ source, state }) => (state === 'broken' && NEEDED.has(source) ? [source] : [])),
     ]

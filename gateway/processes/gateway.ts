@@ -131,8 +131,9 @@ async function startBehind(
 
   return {
     url: publicUrl,
-    close: () =>
-      closeInTurn([
+    async close() {
+      await front.drain()
+      await closeInTurn([
         { name: 'health', close: health.close },
         { name: 'front', close: front.close, maxMs: GOODBYE_MAX_MS },
         { name: 'market', close: () => feed.close() },
@@ -142,6 +143,7 @@ async function startBehind(
         { name: 'freezes', close: freezes.stop },
         { name: 'database', close: () => db.destroy() },
         { name: 'folder', close: folder.close },
-      ]),
+      ])
+    },
   }
 }

@@ -83,6 +83,8 @@ export interface Front {
   tellSession(): void
   /** Alerts were stored. */
   tellAlerts(): void
+  /** Hands its connections over to other gateways, as the configuration says how slowly. */
+  drain(): Promise<void>
   close(): Promise<void>
 }
 
@@ -131,7 +133,9 @@ export async function openFront(parts: FrontParts): Promise<Front> {
   const place = { db, place: publicUrl, walls, market, alarm: config.alarm }
   const ops = await openDuty({ ...place, reports: health.reports, sockets, latencyOf, freezes, now })
   desk = ops
+  let draining = false
   const web = await openWeb({
+    isDraining: () => draining,
     ...{ alerts: alerts.routes, ops, replays, publication },
     ...{ config, db, identity, uploads: parts.uploads, market, marketRoutes, reports: health.reports, now, walls },
     ...{ feed: market.feed, gate: listener.gate, publicUrl, root, development },
@@ -146,6 +150,10 @@ export async function openFront(parts: FrontParts): Promise<Front> {
     },
     tellSession: () => sockets.broadcast(session()),
     tellAlerts: alerts.look,
+    async drain() {
+      draining = true
+      if (config.drainMs > 0) await sockets.drain(config.drainMs)
+    },
     async close() {
       clearInterval(sessions)
       alerts.close()

@@ -12,13 +12,15 @@ const BUSY_MS = 200
 /** Without an answer for so long over a way that loses messages, all rows under way are sent again. */
 const SILENT_MS = 3_000
 /** Over any other way: nobody is there any more, though the way does not say so. */
-const STUCK_MS = 10_000
+const STUCK_MS = 15_000
 
 export interface SenderOptions {
   dial: Dial
   hello: Omit<Hello, 'hello' | 'from'>
   wait: (ms: number) => Promise<void>
   now: () => number
+  /** Rows of one line; fewer come sooner where there are few. */
+  lineRows?: number
   /** A word for people, in Chinese: connected, lost, refused. */
   say?: (words: string) => void
 }
@@ -48,6 +50,8 @@ export class BridgeSender {
   refused = 0
   private readonly underWay: Line[] = []
   private way: Dialled | undefined
+  /** Ends the way, and hears nothing of it any more. */
+  private leave = () => {}
   private window = WINDOW_ROWS
   private last = 0
   private rows: WireRow[] = []
@@ -67,7 +71,7 @@ export class BridgeSender {
     for await (const rows of source) {
       for (const row of rows) {
         this.rows.push(row)
-        if (this.rows.length >= ROWS_A_LINE) await this.flush()
+        if (this.rows.length >= (this.options.lineRows ?? ROWS_A_LINE)) await this.flush()
       }
     }
     await this.flush()
@@ -138,7 +142,7 @@ export class BridgeSender {
       this.goBackTo = this.acknowledged + 1
     } else if (silentMs > STUCK_MS) {
       this.way = undefined
-      way.end()
+      this.leave()
     }
   }
 
@@ -158,16 +162,18 @@ export class BridgeSender {
       settle = resolve
     })
     let isGone = false
+    let isLeft = false
     let way: Dialled | undefined
     const gone = (reason: string) => {
       isGone = true
+      if (isLeft) return
       if (this.way === way) this.way = undefined
       if (!this.ended) say?.(text.sender.disconnected(reason))
       settle(false)
       this.wake()
     }
     try {
-      way = await dial({ gone, line: (raw) => this.hear(raw) && settle(true) })
+      way = await dial({ gone, line: (raw) => !isLeft && this.hear(raw) && settle(true) })
     } catch (thrown) {
       say?.(text.sender.none(thrown instanceof Error ? thrown.message : String(thrown)))
       return false
@@ -176,8 +182,14 @@ export class BridgeSender {
     way.write(`${JSON.stringify({ hello: BRIDGE_VERSION, ...hello, from })}\n`)
     const isWelcome = await Promise.race([settled, this.options.wait(SILENT_MS).then(() => false)])
     if (!isWelcome || isGone) {
+      isLeft = true
       way.end()
       return false
+    }
+    const held = way
+    this.leave = () => {
+      isLeft = true
+      held.end()
     }
     this.way = way
     this.goBackTo = this.acknowledged + 1

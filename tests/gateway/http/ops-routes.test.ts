@@ -25,6 +25,7 @@ async function ask(path: string, parts: Partial<Parts> = {}, headers: Record<str
   const all = {
     reports: () => [],
     isEmpty: () => false,
+    isDraining: () => false,
     metrics,
     token: undefined,
     mayRead: async () => false,
@@ -46,6 +47,7 @@ describe('GET /readyz', () => {
   test.each<[string, Partial<Parts>, number, string]>([
     ['all is well', {}, 200, 'ready\n'],
     ['no instrument is known yet', { isEmpty: () => true }, 503, 'not ready: instruments\n'],
+    ['it hands its connections over', { isDraining: () => true }, 503, 'not ready: draining\n'],
     ['the folder is broken', { reports: () => [report('storage', 'broken')] }, 503, 'not ready: storage\n'],
     ['the folder is nearly full', { reports: () => [report('storage', 'late')] }, 200, 'ready\n'],
     [
