@@ -13,6 +13,8 @@ const STREAM = 'ZEUS_PRINTS'
 /** Messages kept of each instrument; at most 50 prints each. The last must outlive a trading day: it has the number. */
 const MESSAGES_PER_TOPIC = 64
 const KEPT_MS = 36 * 3_600_000
+/** Messages on their way while all are read. */
+const READ_AHEAD = 2_000
 
 /** The newest numbered rows of a topic, as an earlier life of the feed numbered them. */
 export interface JournalTopic {
@@ -82,7 +84,7 @@ export class Journal {
   private async read(until: number): Promise<JournalTail | undefined> {
     const reader = new TailReader()
     const consumer = await jetstream(this.connection).consumers.get(STREAM)
-    const messages = await consumer.consume()
+    const messages = await consumer.consume({ max_messages: READ_AHEAD })
     for await (const message of messages) {
       reader.take(message.subject, message.data)
       if (message.seq >= until || message.info.pending === 0) break

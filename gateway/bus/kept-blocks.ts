@@ -1,5 +1,5 @@
 import { promisify } from 'node:util'
-import { deflateRaw, inflateRaw } from 'node:zlib'
+import { deflateRaw, inflateRaw, inflateRawSync } from 'node:zlib'
 import {
   DiscardPolicy,
   JetStreamApiError,
@@ -17,12 +17,22 @@ const inflate = promisify(inflateRaw)
 /** So much of a block in one message, before it is made smaller: below what a server takes at once. */
 const PART_BYTES = 512 * 1024
 const ANSWER_MAX_MS = 5_000
+/** Messages on their way while all are read. */
+const READ_AHEAD = 2_000
+/** Below this a turn of another thread costs more than the work. */
+const SMALL_BYTES = 16 * 1024
 
 /** What a message is, its first byte: of a block the first part, the last one, or both; or none of any. */
 const FIRST = 1
 const LAST = 2
 const FENCE = 4
 const WRONG_LAST_SEQUENCE = 10_071
+
+async function inflated(parts: readonly Uint8Array[]): Promise<Buffer> {
+  const [only] = parts
+  if (parts.length === 1 && only && only.length < SMALL_BYTES) return inflateRawSync(only)
+  return Buffer.concat(await Promise.all(parts.map((part) => inflate(part))))
+}
 
 /** Blocks of bytes that the NATS server keeps in files, in order, until a new beginning takes their place. */
 export class KeptBlocks {
@@ -64,7 +74,7 @@ export class KeptBlocks {
     })
     if (!beginning) return
     const consumer = await jetstream(this.connection).consumers.get(this.stream, { opt_start_seq: beginning.seq })
-    const messages = await consumer.consume()
+    const messages = await consumer.consume({ max_messages: READ_AHEAD })
     let parts: Uint8Array[] = []
     try {
       for await (const { seq, data } of messages) {
@@ -73,7 +83,7 @@ export class KeptBlocks {
         if (mark & (FIRST | FENCE)) parts = []
         if (mark !== FENCE) parts.push(data.subarray(1))
         if (mark & LAST) {
-          yield Buffer.concat(await Promise.all(parts.map((part) => inflate(part))))
+          yield await inflated(parts)
           parts = []
         }
         if (seq >= this.newest) break

@@ -2,6 +2,9 @@ import { type DayJournal, headOf, type JournalReader, linesAfter, type NewLine, 
 import { LineSplitter } from './lines'
 import type { Position } from './streams'
 
+/** So much is read before the market gets it. */
+const TURN_BYTES = 256 * 1024
+
 /** Where blocks of bytes are kept for more than one machine. */
 export interface BlockStore {
   /** Those that are kept, in order. */
@@ -21,14 +24,17 @@ export class SharedJournal implements DayJournal {
   constructor(private readonly blocks: BlockStore) {}
 
   async *read(reader: JournalReader): AsyncGenerator<undefined, number | undefined> {
-    let lines = 0
+    let [lines, bytes] = [0, 0]
     for await (const block of this.blocks.read()) {
+      bytes += block.length
       const splitter = new LineSplitter()
       for (const raw of splitter.push(block) ?? []) {
         lines++
         if (lines === 1) this.tradingDay = raw.toString()
         else if (!takeLine(raw, reader)) return lines
       }
+      if (bytes < TURN_BYTES) continue
+      bytes = 0
       yield
     }
     this.isOpen = lines > 0
