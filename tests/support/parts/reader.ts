@@ -105,6 +105,13 @@ export class Reader {
     this.lastPrintAt = at
     const isFirst = seen.epochs.size === 0
     seen.epochs.add(epoch)
+    // A snapshot takes the place of what is held: of a gateway that is behind, the newest prints come once more.
+    const back = flags & FLAG_SNAPSHOT ? seen.newest - (seq + count - 1) : 0
+    if (!isFirst && back > 0) {
+      seen.buyNos.length -= Math.min(back, seen.buyNos.length)
+      seen.prints -= back
+      seen.newest -= back
+    }
     // What lies before a reader's own first print is not its loss; a later snapshot that begins beyond is.
     const expected = isFirst ? seq : seen.newest + 1
     if (seq > expected) seen.lost += seq - expected

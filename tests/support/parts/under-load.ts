@@ -26,7 +26,7 @@ export interface Outcome {
   noticed: ReturnType<Notices['noticed']>
 }
 
-const WELL_MS = 90_000
+const WELL_MS = 150_000
 
 /** An installation under load: prints come in at an even rate, readers with the product's own stream code have them. */
 export class UnderLoad {
