@@ -1,11 +1,16 @@
 import type { FaultCode } from '../../shared/market/feed-faults'
 import type { Freeze } from '../../shared/protocol/freezes'
 import type { IncidentChange } from '../../shared/protocol/rest-ops'
+import type { OrderAsked } from '../../shared/protocol/rest-orders'
 import { ask } from './ask'
 import type { RequestOptions } from './http'
 
 export const fetchOps = (options?: RequestOptions) => ask('GET /api/ops', {}, options)
 export const fetchInstrumentStates = (options?: RequestOptions) => ask('GET /api/ops/instruments', {}, options)
+export const fetchVolumes = (options?: RequestOptions) => ask('GET /api/ops/volumes', {}, options)
+export const orderAction = (asked: OrderAsked) => ask('POST /api/ops/orders', { body: asked })
+export const confirmOrder = (id: number) => ask('POST /api/ops/orders/:id/confirm', { params: { id: String(id) } })
+export const withdrawOrder = (id: number) => ask('POST /api/ops/orders/:id/withdraw', { params: { id: String(id) } })
 export const changeIncident = (id: number, change: IncidentChange) =>
   ask('PUT /api/ops/incidents/:id', { params: { id: String(id) }, body: change })
 export const announce = (text: string, minutes: number) => ask('PUT /api/ops/announcement', { body: { text, minutes } })

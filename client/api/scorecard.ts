@@ -1,4 +1,4 @@
-import type { FollowedSignals, Scorecard, SignalKind } from '../../shared/protocol/rest-scorecard'
+import type { FollowedSignals, RuleScores, Scorecard, SignalKind } from '../../shared/protocol/rest-scorecard'
 import { ask } from './ask'
 import type { RequestOptions } from './http'
 
@@ -11,5 +11,17 @@ export const fetchSignals = (signal: SignalKind, day: string | undefined, option
   ask(
     'GET /api/scorecard/:signal',
     { params: { signal }, ...(day && { query: { day } }) },
+    options,
+  ) as Promise<FollowedSignals>
+
+/** What became of the alerts of one's own rules on the newest `days` trading days. */
+export const fetchRuleScores = (days: number, options?: RequestOptions): Promise<RuleScores> =>
+  ask('GET /api/alerts/scores', { query: { days } }, options)
+
+/** The newest alerts of one's own rule on one day, the running one by default. */
+export const fetchRuleSignals = (id: string, day: string | undefined, options?: RequestOptions) =>
+  ask(
+    'GET /api/alerts/scores/:id',
+    { params: { id }, ...(day && { query: { day } }) },
     options,
   ) as Promise<FollowedSignals>

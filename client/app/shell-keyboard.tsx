@@ -15,6 +15,7 @@ const OWN_KEYBOARD: readonly (RouteName | undefined)[] = [
   'multiChart',
   'orderSplit',
   'auction',
+  'userCustom',
 ]
 const KEYS: readonly LeaderKey[] = [{ key: 'w', title: wallText.leader, run: () => replaceQuery({ view: 'wall' }) }]
 

@@ -8,6 +8,7 @@ import { askSearch } from '../features/instrument-search/ask-search'
 import { ReplayBar } from '../features/time-machine/replay-bar'
 import { watchDark } from '../features/wall/fleet/dark-notice'
 import { isReplay } from '../store/replay'
+import { useChosenRate } from '../store/use-page-rate'
 import { shell } from '../text/shell'
 import { machineText } from '../text/time-machine'
 import { classNames } from '../ui/class-names'
@@ -72,6 +73,12 @@ function Header({ signedIn }: { signedIn: boolean }) {
   )
 }
 
+/** Before the page, which may ask for less. */
+function ChosenRate() {
+  useChosenRate()
+  return null
+}
+
 /** The window: header, page, footer. The page fills what is left and scrolls inside. */
 export function Shell() {
   const signedIn = useLogin()
@@ -107,6 +114,7 @@ export function Shell() {
         </a>
       )}
       {framed && <Header signedIn={signedIn} />}
+      {framed && signedIn && <ChosenRate />}
       {framed && signedIn && <AnnouncementStrip />}
       {framed && signedIn && <FreezeStrip />}
       {isReplay && signedIn && <ReplayBar />}

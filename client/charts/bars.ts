@@ -2,7 +2,7 @@ import type uPlot from 'uplot'
 import { inPlot, linear } from './draw/lin'
 import { groupSize } from './draw/merge'
 import type { DrawHook } from './source'
-import { rowsInSight } from './state/sight'
+import { dataVersion, rowsInSight } from './state/sight'
 
 export interface BarsSpec {
   /** Index of the series in the data whose values are the bars; negative ones hang below zero. */
@@ -41,9 +41,28 @@ function largest(values: ArrayLike<number | null | undefined>, from: number, end
   return found
 }
 
+/** The same of the groups of a plot, held by their first row as long as its numbers stand. */
+function heldLargest() {
+  const rows = new Map<number, number>()
+  let before: readonly unknown[] = []
+  return (plot: uPlot, values: ArrayLike<number | null | undefined>, size: number) => {
+    const standing = [dataVersion(plot), values, size]
+    if (standing[0] === undefined || standing.some((each, at) => each !== before[at])) rows.clear()
+    before = standing
+    return (from: number, end: number): number => {
+      const known = rows.get(from)
+      if (known !== undefined) return known
+      const found = largest(values, from, end)
+      rows.set(from, found)
+      return found
+    }
+  }
+}
+
 /** Bars of whole pixels from the zero line, a pass for each colour. Give the series `paths: () => null`. */
 export function drawBars({ series, colour, scale = 'y' }: BarsSpec): DrawHook {
   const passes = new Map<string, number[]>()
+  const largestOf = heldLargest()
   return (plot) => {
     const xs = plot.data[0]
     const values = plot.data[series]
@@ -56,8 +75,9 @@ export function drawBars({ series, colour, scale = 'y' }: BarsSpec): DrawHook {
     const zero = Math.round(y(0))
     const [from, end] = rowsInSight(plot, 1)
     for (const pass of passes.values()) pass.length = 0
+    const find = largestOf(plot, values, size)
     for (let row = Math.floor(from / size) * size; row < end; row += size) {
-      const at = size === 1 ? row : largest(values, row, Math.min(row + size, xs.length))
+      const at = size === 1 ? row : find(row, Math.min(row + size, xs.length))
       const value = values[at]
       if (!value) continue
       const height = Math.max(1, Math.abs(zero - Math.round(y(value))))

@@ -50,14 +50,17 @@ export const hiddenSeries = (): uPlot.Series => ({
 
 /** Labels of bars at a round distance; the same bars keep theirs while the chart is moved. */
 export function barLabels({ timeText }: Pick<CandlePane, 'timeText'>) {
-  return (plot: uPlot): AxisLabel[] => {
-    const [from, end] = rowsInSight(plot)
-    const [left, right] = endsOf(plot, 'x')
-    const step = Math.max(1, Math.ceil(((right - left) * LABEL_PITCH) / Math.max(1, plot.width)))
-    const labels: AxisLabel[] = []
-    for (let at = Math.ceil(from / step) * step; at < end; at += step) labels.push({ at, text: timeText(at) })
-    return labels
-  }
+  return (plot: uPlot): AxisLabel[] => barPlaces(plot).map((at) => ({ at, text: timeText(at) }))
+}
+
+/** Where they stand. */
+function barPlaces(plot: uPlot): number[] {
+  const [from, end] = rowsInSight(plot)
+  const [left, right] = endsOf(plot, 'x')
+  const step = Math.max(1, Math.ceil(((right - left) * LABEL_PITCH) / Math.max(1, plot.width)))
+  const places: number[] = []
+  for (let at = Math.ceil(from / step) * step; at < end; at += step) places.push(at)
+  return places
 }
 
 /** What a pane over bars has whatever it draws: its axes and the words of the crosshair's tag under it. */
@@ -74,7 +77,7 @@ export function barFrame(
         scale: 'x',
         side: 2,
         size: pane.timeAxis ? AXIS_BOTTOM : 0,
-        splits: (plot) => labels(plot).map(({ at }) => at),
+        splits: barPlaces,
       }),
       gridAxis(theme, { scale: 'y', side: 3, size: AXIS_LEFT, splits }),
       gridAxis(theme, { scale: 'y', side: 1, size: AXIS_RIGHT, splits: () => [], grid: { show: false } }),

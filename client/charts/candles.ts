@@ -1,8 +1,9 @@
 import uPlot from 'uplot'
 import type { Theme } from '../ui/theme'
 import { barWidth, pitchOf } from './bars'
+import { HeldGroups } from './draw/held-groups'
 import { inPlot, linear } from './draw/lin'
-import { groupSize, type MergedBar, mergeBars } from './draw/merge'
+import { groupSize } from './draw/merge'
 import type { DrawHook } from './source'
 import { rowsInSight } from './state/sight'
 
@@ -24,7 +25,7 @@ const FIELDS = 5
  * pass for each colour; bars of less than a pixel and a half are merged.
  */
 export function drawCandles(theme: Theme, series: CandleSeries): DrawHook {
-  const bar: MergedBar = { row: 0, open: 0, high: 0, low: 0, close: 0 }
+  const merged = new HeldGroups()
   const held: Record<Direction, number[]> = { up: [], down: [], flat: [] }
   return (plot) => {
     const { data } = plot
@@ -38,8 +39,10 @@ export function drawCandles(theme: Theme, series: CandleSeries): DrawHook {
     const [x, y] = [linear(plot, 'x'), linear(plot, 'y')]
     const [from, end] = rowsInSight(plot, 1)
     for (const direction of DIRECTIONS) held[direction].length = 0
+    merged.stand(plot, size, { open, high, low, close })
     for (let row = Math.floor(from / size) * size; row < end; row += size) {
-      if (!mergeBars({ open, high, low, close }, row, Math.min(row + size, xs.length), bar)) continue
+      const bar = merged.at(row, xs.length)
+      if (!bar) continue
       const direction = bar.close > bar.open ? 'up' : bar.close < bar.open ? 'down' : 'flat'
       const [a, b] = [Math.round(y(bar.open)), Math.round(y(bar.close))]
       const middle = Math.round(x((xs[row] as number) + (size - 1) / 2))

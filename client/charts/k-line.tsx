@@ -2,6 +2,7 @@ import { type ReactNode, useMemo, useRef, useState } from 'react'
 import type uPlot from 'uplot'
 import { toolText } from '../text/chart-tools'
 import { indicatorText } from '../text/indicators'
+import type { Theme } from '../ui/theme'
 import { useSize } from '../ui/use-size'
 import { readBarSettings, writeBarSettings } from './bar-settings'
 import { BarToolbar, type Choice } from './bar-toolbar'
@@ -10,12 +11,14 @@ import { fitting } from './indicators/fitting'
 import type { Input } from './indicators/formulas'
 import { ParameterDialog } from './indicators/parameter-dialog'
 import type { Point } from './input/gestures'
+import { drawMarkers } from './markers'
 import { PictureButton } from './picture-button'
 import type { ChartSource } from './source'
 import type { ChartLink } from './state/link'
 import { crossPlace } from './state/sight'
 import { ToolMenu } from './tools/tool-menu'
 import { type ToolsOptions, useTools } from './tools/use-tools'
+import { type Markers, useMarkers } from './use-markers'
 
 export interface KLineProps {
   source: ChartSource<Input>
@@ -45,6 +48,10 @@ export interface KLineProps {
   netLabel?: string
   /** Bars in sight at first. */
   count?: number
+  /** Marks over the candles; x is the bar's index. Keep the identity. */
+  markers?: Markers | undefined
+  /** Further controls of the toolbar. */
+  more?: ReactNode
   link?: ChartLink
   syncKey?: string
 }
@@ -70,7 +77,7 @@ function crossAnchor(plot: uPlot, source: ChartSource<Input>) {
 export function KLine(props: KLineProps) {
   const { label, priceScale, daily, length, period, adjust } = props
   const { drawings = NO_DRAWINGS, caption } = props
-  const { instead, note, small = false, link, syncKey, volume, netLabel, count } = props
+  const { instead, note, small = false, link, syncKey, volume, netLabel, count, markers, more } = props
   const [text, setText, settingsUnsaved] = props.kept
   const unsaved = settingsUnsaved || drawings.kept[2]
   const [asking, setAsking] = useState(false)
@@ -79,7 +86,12 @@ export function KLine(props: KLineProps) {
   const { indicators, mode, profile } = settings
   const box = useRef<HTMLDivElement>(null)
   const plot = useRef<uPlot>(undefined)
-  const { desk, over, source } = useTools({ source: props.source, priceScale, ...drawings })
+  const { desk, over: tools, source } = useTools({ source: props.source, priceScale, ...drawings })
+  const over = useMemo(
+    () => (theme: Theme) => [...(markers ? [drawMarkers(theme, markers)] : []), ...tools(theme)],
+    [markers, tools],
+  )
+  const { tap, card } = useMarkers(markers)
   const hands = useMemo(
     () => ({
       press: (on: uPlot, at: Point) => desk.press(on, at),
@@ -111,6 +123,7 @@ export function KLine(props: KLineProps) {
           more={
             !small && (
               <>
+                {more}
                 <ToolMenu
                   tool={desk.tool}
                   onTool={(tool) => desk.take(tool)}
@@ -140,13 +153,15 @@ export function KLine(props: KLineProps) {
         )}
         {note && <span className="ml-auto truncate pl-2 text-11 text-text-3">{note}</span>}
       </div>
-      <div ref={box} className="min-h-0 flex-1">
+      <div ref={box} className="relative min-h-0 flex-1">
+        {card}
         {instead ?? (
           <CandleChart
             {...{ source, label, priceScale, daily, length, mode, profile }}
             indicators={shown}
             over={over}
             {...(small ? {} : hands)}
+            {...(markers ? { tap } : {})}
             {...(volume ? { volumeLabel: volume.label, formatVolume: volume.format } : {})}
             {...(netLabel === undefined ? {} : { netLabel })}
             {...(count === undefined ? {} : { count })}

@@ -30,6 +30,9 @@ export function drawMarkers(theme: Theme, markers: (plot: uPlot) => readonly Mar
     ctx.clip()
     ctx.font = canvasFont(theme)
     ctx.textBaseline = 'middle'
+    // A rim of the ground: marks stand on candles and cells of their own colour.
+    ctx.strokeStyle = theme.panel
+    ctx.lineWidth = 2 * px
     for (const marker of markers(plot)) {
       const x = Math.round(plot.valToPos(marker.x, 'x', true))
       const shift = marker.shape === 'buy' ? OFFSET * px : marker.shape === 'sell' ? -OFFSET * px : 0
@@ -48,6 +51,7 @@ export function drawMarkers(theme: Theme, markers: (plot: uPlot) => readonly Mar
         ctx.lineTo(x - size, y - tip)
       }
       ctx.closePath()
+      ctx.stroke()
       ctx.fill()
       if (marker.text) ctx.fillText(marker.text, x + size + 2 * px, y)
     }

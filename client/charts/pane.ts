@@ -5,7 +5,7 @@ import { cancel, LEVEL, type Level, type Painted, request } from './frame'
 import { type Commands, listenToHands, type Point } from './input/gestures'
 import { commandOfKey } from './input/keys'
 import type { BuildChart, ChartOptions, ChartSource } from './source'
-import { nearestIndex, rowsInSight, showThrough } from './state/sight'
+import { dataChanged, nearestIndex, rowsInSight, showThrough } from './state/sight'
 import { pinched, type Span } from './state/span'
 import type { ChartView, ViewBounds } from './state/view'
 import { createCrosshair, scaleOfSide } from './tags/crosshair'
@@ -92,6 +92,8 @@ export function createPane(setup: PaneSetup): Pane {
   )
   const crosshair = createCrosshair(plot, options.axisText ?? {})
   let focused = false
+  /** The source has other numbers than the plot. */
+  let isStale = false
 
   const rowOf = (x: number): number | null => {
     const [from, end] = rowsInSight(plot)
@@ -116,7 +118,12 @@ export function createPane(setup: PaneSetup): Pane {
     },
     paint(level: Level) {
       if (level === LEVEL.layout) plot.setSize(size())
-      if (level >= LEVEL.draw && level !== LEVEL.range) plot.setData(source.columns())
+      // Numbers that came in the frame of a move are not passed over for it.
+      if (isStale || level !== LEVEL.range) {
+        isStale = false
+        dataChanged(plot)
+        plot.setData(source.columns())
+      }
       const { from, to } = sees()
       if (level === LEVEL.range) plot.setScale('x', { min: from, max: to })
       writeCross()
@@ -165,6 +172,7 @@ export function createPane(setup: PaneSetup): Pane {
     listenToHands(plot.root, commands),
     source.subscribe(() => {
       if (leads) view.grown()
+      isStale = true
       request(painted, LEVEL.draw)
     }),
     view.subscribe((change) => (change === 'range' ? request(painted, LEVEL.range) : writeCross())),

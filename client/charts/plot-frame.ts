@@ -1,6 +1,5 @@
 import uPlot from 'uplot'
 import { type Theme, withAlpha } from '../ui/theme'
-import { extremes } from './range'
 import type { ChartOptions, DrawHook } from './source'
 import { pushedApart } from './tags/push-apart'
 
@@ -62,9 +61,18 @@ function placedTags(plot: uPlot, given: ReturnType<TagsOf>): (AxisLabel & { plac
 
 /** What a scale may say of its data: nothing where there is none, and of zeros alone the zero. */
 export function saidLabels(labels: readonly AxisLabel[], data: uPlot.AlignedData): readonly AxisLabel[] {
-  const span = extremes(...data.slice(1))
-  if (!span) return []
-  return span[0] === 0 && span[1] === 0 ? labels.filter(({ at }) => at === 0) : labels
+  let isKnown = false
+  for (let series = data.length - 1; series > 0; series--) {
+    const values = data[series] ?? []
+    // From the newest back: the oldest of an indicator are unknown.
+    for (let row = values.length - 1; row >= 0; row--) {
+      const value = values[row]
+      if (value === null || value === undefined || Number.isNaN(value)) continue
+      if (value !== 0) return labels
+      isKnown = true
+    }
+  }
+  return isKnown ? labels.filter(({ at }) => at === 0) : []
 }
 
 /**

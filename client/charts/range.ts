@@ -3,23 +3,6 @@ import type { Price } from '../../shared/market/units'
 /** Smallest half-range of a day's chart, so that a quiet day looks quiet: 1 % of the previous close. */
 export const MIN_HALF_RANGE = 0.01
 
-/** Lowest and highest of several columns, nulls apart; undefined if there is no value at all. */
-export function extremes(
-  ...columns: readonly (ArrayLike<number | null | undefined> | undefined)[]
-): [low: number, high: number] | undefined {
-  let low = Number.POSITIVE_INFINITY
-  let high = Number.NEGATIVE_INFINITY
-  for (const column of columns) {
-    for (let index = 0; index < (column?.length ?? 0); index++) {
-      const value = column?.[index]
-      if (value === null || value === undefined || Number.isNaN(value)) continue
-      if (value < low) low = value
-      if (value > high) high = value
-    }
-  }
-  return low <= high ? [low, high] : undefined
-}
-
 /** Half the price range of a day's chart: the largest distance from the previous close, at least 1 % of it. */
 export function sessionHalfRange(prevClose: Price, span: readonly [low: number, high: number] | undefined): number {
   const least = Math.abs(prevClose) * MIN_HALF_RANGE

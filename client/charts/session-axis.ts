@@ -1,6 +1,8 @@
 import type uPlot from 'uplot'
 import {
   AUCTION_PLACES,
+  AUCTIONS,
+  type AuctionSession,
   auctionPlaceEnd,
   beijingDate,
   dateToMs,
@@ -65,11 +67,14 @@ export const DAY_STRETCH: SessionStretch = {
 
 const BEIJING_MS = 8 * 3_600_000
 
-/** `09:15:20` of a place before the day's first slot: the opening auction ends at −1, 09:25:00. */
-export function auctionText(place: number): string {
-  const at = Math.min(AUCTION_PLACES - 1, Math.max(0, Math.round(place) + AUCTION_PLACES))
-  return formatClock(auctionPlaceEnd(at) - BEIJING_MS)
+/** `09:15:20` or `14:57:20` at the end of a place of an auction. */
+export function auctionClock(session: AuctionSession, place: number): string {
+  const at = Math.min(AUCTIONS[session].places - 1, Math.max(0, Math.round(place)))
+  return formatClock(auctionPlaceEnd(at, session) - BEIJING_MS)
 }
+
+/** The same of a place before the day's first slot: the opening auction ends at −1, 09:25:00. */
+export const auctionText = (place: number): string => auctionClock('opening', place + AUCTION_PLACES)
 
 /** One day with its opening auction before it. */
 export const AUCTION_STRETCH: SessionStretch = {

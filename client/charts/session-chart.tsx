@@ -1,9 +1,6 @@
-import { useCallback, useId, useMemo, useState } from 'react'
-import type uPlot from 'uplot'
+import { useId, useMemo } from 'react'
 import type { Price } from '../../shared/market/units'
 import { chartText } from '../text/common'
-import { MarkerCard, type Pressed } from './marker-card'
-import { type Marker, markerAt } from './markers'
 import { OutageStrip, useOutages } from './outages'
 import { DAY_STRETCH, type SessionStretch, slotAxis } from './session-axis'
 import type { Column, SessionColumns } from './session-columns'
@@ -12,6 +9,7 @@ import { sessionReadOut } from './session-read-out'
 import { type ChartSource, derive, lastKnown } from './source'
 import type { ChartLink, TimeAxis } from './state/link'
 import { TimeChart } from './time-chart'
+import { type Markers, useMarkers } from './use-markers'
 
 export type { SessionColumns }
 
@@ -40,7 +38,7 @@ export interface SessionChartProps {
   axis?: TimeAxis
   /** Until 10:30 the first hour fills the plot. */
   firstHour?: boolean
-  markers?: (plot: uPlot) => readonly Marker[]
+  markers?: Markers
   className?: string
 }
 
@@ -117,20 +115,12 @@ export function SessionChart(props: SessionChartProps) {
     [source, firstHour, stretch],
   )
 
-  const [pressed, setPressed] = useState<Pressed>()
-  const tap = useCallback(
-    (plot: uPlot, at: { x: number; y: number }) => {
-      const point = { x: at.x * plot.over.clientWidth, y: at.y * plot.over.clientHeight }
-      const lines = markers && markerAt(plot, markers(plot), point)?.card
-      setPressed(lines && { lines, at: at.x })
-    },
-    [markers],
-  )
+  const { tap, card } = useMarkers(markers)
 
   return (
     <div className={`relative flex h-full min-h-0 flex-col ${className ?? ''}`}>
       {!compact && <OutageStrip outages={outages} />}
-      {pressed && <MarkerCard {...pressed} onClose={() => setPressed(undefined)} />}
+      {card}
       <TimeChart
         source={sources.price}
         build={panes.price}

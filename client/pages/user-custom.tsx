@@ -1,15 +1,9 @@
-import { UserCustomView } from '../features/user-custom/user-custom-view'
-import { CodesCards, CodesTable } from '../features/watchlist/codes'
+import { UserPageView } from '../features/desk/user-page/user-page-view'
+import { deskKeyboard } from './panes/desk-keyboard'
+import { PaneBody } from './panes/pane-body'
 
-/** `/user_custom/:name`: for that person and operators. */
+/** `/user_custom/:name`: for that person, operators, and whom they let. */
 export function UserCustomPage({ params }: { params: Record<string, string> }) {
   const name = params.name ?? ''
-  return (
-    <UserCustomView
-      key={name}
-      name={name}
-      renderList={(pane) => <CodesTable codes={pane.codes} label={pane.title} />}
-      renderCharts={(pane) => <CodesCards codes={pane.codes} />}
-    />
-  )
+  return <UserPageView key={name} name={name} render={PaneBody} keyboard={deskKeyboard} />
 }

@@ -9,4 +9,6 @@
   classes.toggle('dark', saved.theme !== 'light')
   classes.toggle('green-up', saved.rise === 'green')
   classes.toggle('colour-blind', saved.colourBlind === true)
+  classes.toggle('still', saved.still === true)
+  classes.toggle('contrast', saved.contrast === true)
 })()

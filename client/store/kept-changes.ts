@@ -16,6 +16,8 @@ interface Change {
   before: string
   text: string
   merge: Merge | undefined
+  /** The account does not take this text: it stands here alone until it is another. */
+  refused?: true
 }
 
 const textOf = (settings: UserSettings | undefined, name: string): string => {
@@ -30,7 +32,14 @@ export function createKeptChanges() {
 
   return {
     known: () => known,
-    pending: () => changed.size > 0,
+    /** Texts that are to be sent. */
+    waiting: (): string[] => [...changed].flatMap(([name, { refused }]) => (refused ? [] : [name])),
+    pending: () => [...changed.values()].some(({ refused }) => !refused),
+    refused: () => [...changed.values()].some(({ refused }) => refused),
+    refuse(name: string): void {
+      const change = changed.get(name)
+      if (change) change.refused = true
+    },
     /** Undefined until it is known whether there is one. */
     get: (name: string): string | undefined => changed.get(name)?.text ?? (known ? textOf(known, name) : undefined),
     /** Of all texts that there are, or that were changed. */
@@ -50,10 +59,11 @@ export function createKeptChanges() {
         if (change.text === theirs) changed.delete(name)
       }
     },
-    /** What the account is to have. */
-    draft(): UserSettings {
+    /** What the account is to have: with all that waits, or these texts of it. */
+    draft(names?: readonly string[]): UserSettings {
       const values = { ...known?.values }
-      for (const [name, { text }] of changed) {
+      for (const [name, { text, refused }] of changed) {
+        if (refused || (names && !names.includes(name))) continue
         if (text === '') delete values[name]
         else values[name] = text
       }

@@ -1,5 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react'
 import type { UserSettings } from '../../shared/protocol/rest'
+import type { ApiError } from '../api/api-error'
 import { fetchSettings, saveSettings } from '../api/settings'
 import { browserSurroundings, type Surroundings } from '../stream/surroundings'
 import { createKeptChanges, type Merge } from './kept-changes'
@@ -29,18 +30,37 @@ async function store(
   { load, save }: Pick<KeptEnvironment, 'load' | 'save'>,
   share: ((settings: UserSettings) => void) | undefined,
 ): Promise<Sent> {
-  if (!changes.pending()) return 'kept'
+  if (!changes.pending()) return changes.refused() ? 'refused' : 'kept'
+  /** Sends one text alone; sets it aside where it is refused. */
+  async function one(name: string): Promise<void> {
+    const draft = changes.draft([name])
+    try {
+      const saved = await save(draft)
+      changes.took(draft, saved)
+      share?.(saved)
+    } catch (thrown) {
+      const isRefused = asApiError(thrown).code !== 'conflict' && failureOf(thrown) === 'refused'
+      if (isRefused) changes.refuse(name)
+    }
+  }
   for (let attempt = 0; attempt < TRIES; attempt++) {
     try {
       if (attempt > 0 || !changes.known()) changes.adopt(await load())
-      if (!changes.pending()) return 'kept'
+      if (!changes.pending()) return changes.refused() ? 'refused' : 'kept'
       const draft = changes.draft()
       const saved = await save(draft)
       changes.took(draft, saved)
       share?.(saved)
-      return 'kept'
+      return changes.refused() ? 'refused' : 'kept'
     } catch (thrown) {
-      if (asApiError(thrown).code !== 'conflict') return failureOf(thrown)
+      if (asApiError(thrown).code === 'conflict') continue
+      const failure = failureOf(thrown)
+      if (failure === 'failed') return failure
+      // One that is refused keeps none of the others back.
+      const waiting = changes.waiting()
+      if (waiting.length === 1) changes.refuse(waiting[0] as string)
+      else for (const name of waiting) await one(name)
+      return changes.pending() ? 'failed' : 'refused'
     }
   }
   return 'failed'
@@ -56,34 +76,51 @@ function watchOwner({ person }: Pick<KeptEnvironment, 'person'>, forget: () => v
   }
 }
 
+/** Asks for the settings, one question at a time, until they are known. */
+function createReading(
+  load: KeptEnvironment['load'],
+  { known, hear, tell }: { known: () => unknown; hear: (settings: UserSettings) => void; tell: () => void },
+) {
+  let loading = false
+  let problem: ApiError | undefined
+  return {
+    problem: () => problem,
+    async read(): Promise<void> {
+      if (loading || known() !== undefined) return
+      loading = true
+      problem = undefined
+      await load().then(hear, (thrown: unknown) => {
+        problem = asApiError(thrown)
+        tell()
+      })
+      loading = false
+    },
+  }
+}
+
 /** Texts kept among the settings of the account: read once, written soon after a change, the same in all tabs. */
 export function createKeptSettings(environment: KeptEnvironment) {
   const listeners = new Set<() => void>()
   const changes = createKeptChanges()
-  const look = watchOwner(environment, changes.forget)
+  const { known, get, names, forget } = changes
+  const look = watchOwner(environment, forget)
   let share: ReturnType<typeof openTabLine> | undefined
-  let loading = false
   let unsaved = false
 
   function tell(): void {
-    if (!changes.pending()) unsaved = false
+    if (!changes.pending() && !changes.refused()) unsaved = false
     for (const listener of [...listeners]) listener()
   }
 
   /** An answer that comes late is older than what is known. */
   function hear(settings: UserSettings): void {
     look()
-    if (settings.revision <= (changes.known()?.revision ?? -1)) return
+    if (settings.revision <= (known()?.revision ?? -1)) return
     changes.adopt(settings)
     tell()
   }
 
-  async function read(): Promise<void> {
-    if (loading || changes.known()) return
-    loading = true
-    await environment.load().then(hear, () => undefined)
-    loading = false
-  }
+  const { read, problem } = createReading(environment.load, { known, hear, tell })
 
   const sending = createSending(environment, async () => {
     look()
@@ -98,12 +135,8 @@ export function createKeptSettings(environment: KeptEnvironment) {
     look()
     if (share) return
     share = openTabLine(environment, hear)
-    environment.watch({
-      online: () => (changes.pending() ? sending.now() : void read()),
-      visible: () => undefined,
-      hidden: sending.leaving,
-      leaving: sending.leaving,
-    })
+    const online = () => (changes.pending() ? sending.now() : void read())
+    environment.watch({ online, visible: () => undefined, hidden: sending.leaving, leaving: sending.leaving })
   }
 
   return {
@@ -115,8 +148,16 @@ export function createKeptSettings(environment: KeptEnvironment) {
     },
     /** What was changed last is not with the account. */
     unsaved: () => unsaved,
-    get: changes.get,
-    names: changes.names,
+    /** Why the settings are not known. */
+    problem,
+    reload: () => void read(),
+    /** The account took these from a page that stores by itself: other parts and tabs hear of them. */
+    stored(settings: UserSettings): void {
+      begin()
+      hear(settings)
+      share?.(settings)
+    },
+    ...{ known, get, names, forget },
     set(name: string, text: string, merge?: Merge): void {
       begin()
       changes.set(name, text, merge)
@@ -126,7 +167,8 @@ export function createKeptSettings(environment: KeptEnvironment) {
   }
 }
 
-const kept = createKeptSettings({
+/** Of the page: one reading of the account's settings for all that ask. */
+export const kept = createKeptSettings({
   load: fetchSettings,
   save: saveSettings,
   after: browserSurroundings.after,

@@ -7,10 +7,20 @@ export interface Preferences {
   rise: 'red' | 'green'
   /** Orange ▲ and blue ▼ instead of red and green. */
   colourBlind: boolean
+  /** Nothing flashes or turns, whatever the system says. */
+  still: boolean
+  /** Quiet words as bright as others. */
+  contrast: boolean
 }
 
 export const PREFERENCES_KEY = 'zeus.preferences'
-export const DEFAULT_PREFERENCES: Preferences = { theme: 'dark', rise: 'red', colourBlind: false }
+export const DEFAULT_PREFERENCES: Preferences = {
+  theme: 'dark',
+  rise: 'red',
+  colourBlind: false,
+  still: false,
+  contrast: false,
+}
 
 /** Preferences from their stored form; whatever is damaged or unknown takes its default. */
 export function readPreferences(stored: string | null): Preferences {
@@ -25,15 +35,20 @@ export function readPreferences(stored: string | null): Preferences {
     theme: saved.theme === 'light' ? 'light' : 'dark',
     rise: saved.rise === 'green' ? 'green' : 'red',
     colourBlind: saved.colourBlind === true,
+    still: saved.still === true,
+    contrast: saved.contrast === true,
   }
 }
 
 /** Classes of `<html>` that the tokens in `tailwind.config.ts` answer to. */
-export function applyPreferences({ theme, rise, colourBlind }: Preferences, classes: DOMTokenList): void {
+export function applyPreferences(preferences: Preferences, classes: DOMTokenList): void {
+  const { theme, rise, colourBlind, still, contrast } = preferences
   classes.toggle('light', theme === 'light')
   classes.toggle('dark', theme === 'dark')
   classes.toggle('green-up', rise === 'green')
   classes.toggle('colour-blind', colourBlind)
+  classes.toggle('still', still)
+  classes.toggle('contrast', contrast)
 }
 
 const stored = () => {

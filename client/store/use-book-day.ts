@@ -3,19 +3,20 @@ import type { BookDay } from '../../shared/protocol/rest-market'
 import { fetchBookDay } from '../api/books'
 import { useSession } from './hooks'
 import type { ListedInstrument } from './instruments'
-import { isReplay } from './replay'
 import { useResource } from './use-resource'
+import { useTurn } from './use-turn'
 
 /** The book of a day has no topic of its own: while there is trading it is asked for anew. */
 const ASK_MS = 5_000
 
-/** The running day's opening auction and sealed orders of a traded instrument; undefined until they are known. */
+/** The running day's auctions and sealed orders of a traded instrument; undefined until they are known. */
 export function useBookDay({ id }: ListedInstrument): BookDay | undefined {
   const { phase, tradingDay } = useSession()
+  const turn = useTurn()
   const { data } = useResource(
-    `books/${id}/${tradingDay}`,
+    `books/${id}/${tradingDay}/${turn}`,
     (options) => fetchBookDay(id, options),
-    !isReplay && phase !== undefined && isTrading(phase) ? { everyMs: ASK_MS } : {},
+    phase !== undefined && isTrading(phase) ? { everyMs: ASK_MS } : {},
   )
   return data
 }

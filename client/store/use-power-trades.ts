@@ -2,12 +2,13 @@ import { useMemo } from 'react'
 import type { PowerTrade } from '../../shared/flow/power-trades'
 import { yuanToAmount } from '../../shared/market/units'
 import { fetchWholeDay } from '../api/day-prints'
-import { fetchSettings } from '../api/settings'
 import { useTick } from './hooks'
 import type { ListedInstrument } from './instruments'
 import { wholeFrom } from './kept-prints'
 import { PowerSource } from './power-source'
+import { useAccountSettings } from './use-account-settings'
 import { useResource } from './use-resource'
+import { useTurn } from './use-turn'
 import { printTiers, readSettings } from './user-settings'
 
 export interface PowerDay {
@@ -25,9 +26,10 @@ const NONE = (): undefined => undefined
 export function usePowerTrades(instrument: ListedInstrument, wanted = true): PowerDay {
   const { id, hasOrderNumbers: numbered } = instrument
   const tick = useTick(id)
-  const settings = useResource('settings', fetchSettings)
+  const settings = useAccountSettings()
   const isRead = wanted && numbered
-  const day = useResource(isRead ? `day-prints/${id}` : 'no-prints', (options) =>
+  const turn = useTurn()
+  const day = useResource(isRead ? `day-prints/${id}/${turn}` : 'no-prints', (options) =>
     isRead ? fetchWholeDay(id, options) : Promise.resolve(undefined),
   )
   const [floor] = printTiers(readSettings(settings.data?.values ?? {}))

@@ -1,6 +1,7 @@
 import { SIZINGS, type Sizing } from '../../shared/flow/definitions'
 import { gradeDefinitions, isPreset } from '../../shared/flow/grades'
 import type { UserSettings } from '../../shared/protocol/rest'
+import { ADJUSTS, type Adjust, PERIODS, type Period } from './period-bars'
 
 /** Columns of watch lists, in the order of the choice; code and name always stand first. */
 export const LIST_COLUMNS = [
@@ -26,6 +27,10 @@ export type ListColumn = (typeof LIST_COLUMNS)[number]
 export const GRADE_PRESETS = ['eastmoney', 'sina', 'own'] as const
 export type GradePreset = (typeof GRADE_PRESETS)[number]
 
+/** How fast alerts may be spoken, times the usual, and how often a second values may come; 0 = as they come. */
+export const SPEECH_RATES = [0.8, 1, 1.25, 1.5] as const
+export const LINE_RATES = [0, 10, 2, 1] as const
+
 /** A person's settings as the gateway keeps them: flat values under dotted names. */
 export interface Settings {
   'flow.preset': GradePreset
@@ -42,6 +47,18 @@ export interface Settings {
   /** The second and third tier of big prints, 万元; 0 = from 超大单 on, and five times that. */
   'prints.second': number
   'prints.third': number
+  /** What a K-line shows first. */
+  'chart.period': Period
+  'chart.adjust': Adjust
+  /** Whether 分时 begins with the first hour, with 集合竞价, with 扫单 and up to the limits. */
+  'chart.firstHour': boolean
+  'chart.auction': boolean
+  'chart.power': boolean
+  'chart.limitAxis': boolean
+  /** Of tones and speech, %. */
+  'sound.volume': number
+  'sound.rate': number
+  'lab.rate': number
 }
 export type SettingName = keyof Settings
 
@@ -55,20 +72,47 @@ export const DEFAULT_SETTINGS: Settings = {
   'prints.amount': 0,
   'prints.second': 0,
   'prints.third': 0,
+  'chart.period': '1d',
+  'chart.adjust': 'front',
+  'chart.firstHour': true,
+  'chart.auction': false,
+  'chart.power': false,
+  'chart.limitAxis': false,
+  'sound.volume': 100,
+  'sound.rate': 1,
+  'lab.rate': 0,
 }
 
-const SETTING_NAMES = Object.keys(DEFAULT_SETTINGS) as SettingName[]
+export const SETTING_NAMES = Object.keys(DEFAULT_SETTINGS) as SettingName[]
 
-const valid: { [N in SettingName]: (value: unknown) => boolean } = {
-  'flow.preset': (value) => GRADE_PRESETS.some((known) => known === value),
-  'flow.sizing': (value) => SIZINGS.some((known) => known === value),
-  'flow.xlarge': (value) => typeof value === 'number' && value > 0,
-  'flow.large': (value) => typeof value === 'number' && value > 0,
-  'flow.medium': (value) => typeof value === 'number' && value > 0,
+type Check = (value: unknown) => boolean
+const among =
+  (known: readonly unknown[]): Check =>
+  (value) =>
+    known.includes(value)
+const flag: Check = (value) => typeof value === 'boolean'
+const above: Check = (value) => typeof value === 'number' && value > 0
+const notBelow: Check = (value) => typeof value === 'number' && value >= 0
+
+const valid: { [N in SettingName]: Check } = {
+  'flow.preset': among(GRADE_PRESETS),
+  'flow.sizing': among(SIZINGS),
+  'flow.xlarge': above,
+  'flow.large': above,
+  'flow.medium': above,
   'list.columns': (value) => typeof value === 'string' && listColumnsOf(value).length > 0,
-  'prints.amount': (value) => typeof value === 'number' && value >= 0,
-  'prints.second': (value) => typeof value === 'number' && value >= 0,
-  'prints.third': (value) => typeof value === 'number' && value >= 0,
+  'prints.amount': notBelow,
+  'prints.second': notBelow,
+  'prints.third': notBelow,
+  'chart.period': among(PERIODS),
+  'chart.adjust': among(ADJUSTS),
+  'chart.firstHour': flag,
+  'chart.auction': flag,
+  'chart.power': flag,
+  'chart.limitAxis': flag,
+  'sound.volume': (value) => notBelow(value) && (value as number) <= 100,
+  'sound.rate': among(SPEECH_RATES),
+  'lab.rate': among(LINE_RATES),
 }
 
 /** The columns a text names; unknown and repeated names are left out. */

@@ -127,6 +127,7 @@ export const alertText = {
     to: (name: string) => `推送到 ${name}`,
   },
   quiet: {
+    save: '保存时段',
     title: '静默时段',
     on: '每天静默',
     from: '从',
@@ -154,6 +155,11 @@ export const alertText = {
   unjudged: '还没有判过',
   count: (count: number, most: number) => `${count}/${most}`,
   retry: '重试',
+  voiceHere: '在本浏览器念出预警',
+  voiceSample: '宙斯看盘，播报试音',
+  tryVoice: '试听',
+  noVoice: '这个浏览器没有语音',
+  toRules: '打开预警规则',
   voiceOn: '语音已开，点此关闭',
   voiceOff: '点此开启语音播报',
   /** One alert aloud. */

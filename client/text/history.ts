@@ -25,6 +25,8 @@ export const historyText = {
   empty: '这一天没有记录',
   emptyFilter: '没有匹配的代码',
   choose: '在左侧选择一只，查看逐日资金',
+  /** The definition that rankings go by. */
+  standard: '东财 · 当时',
   definition: {
     BS: '主动净额：每笔成交按主动方记一次，主动买入减主动卖出，全部等级合计；集合竞价不计',
     OO: '大单净额：每笔成交记入买卖双方委托，按委托累计金额分级，取大单与超大单',

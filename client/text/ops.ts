@@ -16,6 +16,9 @@ export const opsText = {
   tabs: {
     incidents: '事件',
     codes: '代码',
+    sources: '来源',
+    volumes: '数量',
+    way: '时延',
     clients: '客户端',
     checks: '开盘检查',
     drills: '演练',
@@ -40,8 +43,8 @@ export const opsText = {
     refilledUnknown: (minutes: number) => `${minutes} 分钟无法得知`,
     missingExchange: { SH: '沪', SZ: '深', BJ: '北' },
     missingStates: { missing: '缺', refilled: '已补', unknown: '无法得知' },
-    missingSpan: (exchange: string, from: string, to: string, state: string, instruments: number) =>
-      `${exchange} ${from === to ? from : `${from}–${to}`} ${state}${instruments > 0 ? ` ${instruments} 只` : ''}`,
+    missingSpan: (exchange: string, from: string, to: string, state: string, instruments: number, source: string) =>
+      `${exchange} ${from === to ? from : `${from}–${to}`} ${state}${instruments > 0 ? ` ${instruments} 只` : ''}${source && `（${source}）`}`,
     missingMore: (count: number) => `另有 ${count} 段`,
     unfillable: '缺口不可补',
     unfillableHelp: (refilled: number, minutes: number) =>
@@ -116,6 +119,10 @@ export const opsText = {
       'drill-stop': '停止演练',
       freeze: '暂停发布',
       release: '恢复发布',
+      resync: '重新同步',
+      'switch-ask': '提议切换来源',
+      switch: '切换来源',
+      'switch-withdraw': '撤回切换提议',
     },
   },
   cancel: '取消',

@@ -9,7 +9,11 @@ export const scorecardText = {
   horizons: { '1': '1 分后', '5': '5 分后', '15': '15 分后', close: '至收盘' },
   right: '对',
   columns: { signal: '信号', side: '方向', count: '出现', countUnit: '次' },
-  sides: { up: '看涨', down: '看跌' },
+  sides: { up: '看涨', down: '看跌', none: '按涨计' },
+  own: '规则',
+  ruleHint: (condition: string) => `我的预警：${condition}`,
+  ownFailed: (why: string) => `我的规则暂时读不到：${why}`,
+  ownShort: (followed: number, count: number) => `我的规则只计最新 ${followed} / ${count} 次`,
   splits: { splitBuy: '拆单买入', splitSell: '拆单卖出' },
   splitRule: '拆单发现首次提示的时刻；后来被推翻的也计入',
   asOf: (clock: string) => `截至 ${clock}`,
@@ -20,6 +24,7 @@ export const scorecardText = {
   notes: [
     '从信号那一分钟的收盘价起算，信号之前的涨跌不算成绩；竞价信号从 09:31 的收盘价起算。分钟只数交易时间，午休不计。',
     '看涨信号涨为正、看跌信号跌为正；“对”是有涨跌的次数里方向对的比例。超额减去同一段时间的上证指数；选超额时，“对”、颜色与标准误也按超额算。',
+    '我的规则只有自己看得到；按第一个有方向的条件分看涨看跌，没有方向的（如换手、VPIN）按涨计；盘面规则看上证指数。',
     '有颜色的均值超过两倍标准误（指向数字可见）且不少于 30 次；灰色的不足以说明信号有用。',
     '未扣费用与滑点，涨停后可能买不到；同一时刻的信号互相有关，标准误偏小。过去的成绩不代表以后。',
   ],
@@ -33,6 +38,7 @@ export const scorecardText = {
   shown: (shown: number, all: number) => (shown < all ? `最新 ${shown} / ${all} 次` : `${all} 次`),
   listColumns: { time: '时间', name: '名称', entry: '起算价' },
   noneThatDay: '这一天没有这种信号',
+  noAlertThatDay: '这一天这条规则没有响过',
   choose: '选一种信号，看它的每一次',
   file: 'scorecard',
 } as const

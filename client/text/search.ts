@@ -44,6 +44,7 @@ export const searchText = {
       moves: '这个键用于移动焦点，不能改用',
     },
     conflict: (titles: string) => `与“${titles}”冲突，先列出的生效`,
+    more: '前导键之后的字母因页而异，在那一页按 ? 改。',
     reset: '恢复全部默认键',
     unsaved: '没有存到账号，仅本页有效',
     numbers: '数字键（键盘精灵里输入后按 Enter）',

@@ -1,4 +1,4 @@
-/** Words of the user centre and of pages made for one client. */
+/** Words of the user centre. */
 export const user = {
   facts: '账号信息',
   name: '账号',
@@ -27,39 +27,4 @@ export const user = {
   exported: '已导出',
   look: '外观',
   links: '相关页面',
-} as const
-
-export const userCustom = {
-  forbidden: '此页为专属定制，联系客服',
-  forbiddenWhy: '403：这个页面只对它的用户开放。客服二维码在页面右上角。',
-  nameWrong: (name: string) => `“${name}”不是有效的账号名`,
-  nameExpected: '账号名由汉字、字母、数字、下划线、点、@ 和短横线组成，最多 64 个字。',
-  missing: (name: string) => `还没有为 ${name} 定制页面`,
-  missingWhy: '深度定制服务面向用户开放，请通过软件客服联系洽谈。',
-  head: (name: string) => `为 ${name} 定制`,
-  version: (version: number) => `版本 ${version}`,
-  edit: '编辑',
-  editTitle: (name: string) => `编辑 ${name} 的页面`,
-  editHint: 'JSON：title 标题、note 说明、panes 栏目；栏目的 kind 为 list、chart、index 或 splits，codes 为代码。',
-  editor: '页面内容（JSON）',
-  publish: '发布新版本',
-  published: (version: number) => `已发布版本 ${version}`,
-  problems: '内容不正确',
-  kinds: { list: '列表', chart: '走势', index: '指数', splits: '拆单' },
-  noPanes: '这个页面还没有栏目',
-  noCodes: '这个栏目没有代码',
-  wrong: {
-    json: (why: string) => `不是有效的 JSON：${why}`,
-    object: '最外层应是一个对象 { … }',
-    title: 'title：1 到 60 个字',
-    note: 'note：文字，最多 2000 个字',
-    panes: 'panes：数组，最多 24 个栏目',
-    pane: (at: number) => `panes[${at}]：应是对象`,
-    kind: (at: number) => `panes[${at}].kind：应为 list、chart、index 或 splits`,
-    paneTitle: (at: number) => `panes[${at}].title：1 到 40 个字`,
-    codes: (at: number) => `panes[${at}].codes：代码数组，最多 100 个`,
-    code: (at: number, code: string) => `panes[${at}].codes：不是代码“${code}”`,
-    extra: (at: number, name: string) => `panes[${at}]：没有“${name}”这一项`,
-  },
-  template: '自选走势',
 } as const

@@ -6,6 +6,8 @@ export const wallsText = {
   tabLabel: '屏幕与面板',
   empty: '还没有屏幕。在大屏的浏览器打开 /pair，把显示的六个字母填在上面。',
   failed: '屏幕列表读取失败',
+  retry: '重试',
+  toWalls: '管理与配对屏幕',
   pair: {
     title: '配对新屏幕',
     code: '配对码',

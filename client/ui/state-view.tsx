@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { states } from '../text/common'
 import { classNames } from './class-names'
+import { useFocusLeft } from './use-focus-left'
 
 export type PanelState = keyof typeof states
 
@@ -41,8 +42,10 @@ const LOOKS: Record<PanelState, { mark: string; word: string; surface: string }>
 export function StateView({ state, why, action, shape = 'fill', className }: StateViewProps) {
   const look = LOOKS[state]
   const fill = shape === 'fill'
+  const box = useFocusLeft<HTMLDivElement>()
   return (
     <div
+      ref={box}
       role="status"
       data-state={state}
       className={classNames(

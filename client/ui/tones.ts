@@ -2,6 +2,9 @@
 export class Tones {
   private readonly context = new AudioContext()
 
+  /** `volume`: what every note is turned down to, 0…1, asked at each. */
+  constructor(private readonly volume: () => number = () => 1) {}
+
   /** Browsers start a context only from a gesture; called from one. */
   async resume(): Promise<boolean> {
     await this.context.resume()
@@ -16,12 +19,14 @@ export class Tones {
   /** `loud`: 0…1. */
   note(hz: number, at: number, loud: number, seconds: number): void {
     const { context } = this
+    const heard = loud * this.volume()
+    if (heard <= 0) return
     const tone = context.createOscillator()
     const gain = context.createGain()
     tone.type = 'triangle'
     tone.frequency.value = hz
     gain.gain.setValueAtTime(0, at)
-    gain.gain.linearRampToValueAtTime(loud, at + 0.01)
+    gain.gain.linearRampToValueAtTime(heard, at + 0.01)
     gain.gain.exponentialRampToValueAtTime(0.001, at + seconds)
     tone.connect(gain).connect(context.destination)
     tone.start(at)

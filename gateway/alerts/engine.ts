@@ -9,7 +9,7 @@ import type { UnixMs } from '../../shared/market/units'
 import type { AlertNow, AlertState } from '../../shared/protocol/rest-alerts'
 import type { Update } from '../../shared/protocol/update'
 import type { Entry, StatesBefore } from './entry'
-import type { FoundFiring } from './found-firing'
+import { type CaughtFiring, foundFiring } from './found-firing'
 import { heldNow } from './held-now'
 import { type KeptRule, NO_INSTRUMENT } from './kept-rule'
 import { FiguresReading, MarketFigures } from './market-figures'
@@ -38,7 +38,9 @@ export class AlertEngine {
   private rules = new Map<string, KeptRule>()
   private readonly figures: MarketFigures
   private readonly whole: WholeMarket
-  private firings: FoundFiring[] = []
+  private firings: CaughtFiring[] = []
+  /** Those whose state may have to be stored. */
+  private readonly touched: Entry[] = []
   private readonly notes: [string, string][] = []
   private readonly outages = new Outages()
   private readonly happenings: Happening[] = []
@@ -47,11 +49,12 @@ export class AlertEngine {
   private lost = 0
 
   constructor(private readonly parts: SubjectsParts) {
-    const tell = (firing: FoundFiring) => this.tell(firing)
+    const tell = (firing: CaughtFiring) => this.tell(firing)
+    const touched = (entry: Entry) => this.touched.push(entry)
     this.subjects = new Subjects(parts, tell)
-    this.watching = new Watching(this.subjects, (ruleId, note) => this.notes.push([ruleId, note]))
-    this.figures = new MarketFigures(parts.market, tell)
-    this.whole = new WholeMarket(parts.market, tell)
+    this.watching = new Watching(this.subjects, (ruleId, note) => this.notes.push([ruleId, note]), touched)
+    this.figures = new MarketFigures(parts.market, tell, touched)
+    this.whole = new WholeMarket(parts.market, tell, touched)
   }
 
   /** Firings that could not be kept because nothing could be stored. */
@@ -73,7 +76,7 @@ export class AlertEngine {
     const next = new Map(rules.map((kept) => [kept.id, kept]))
     this.watching.setRules(next, stored)
     this.figures.setRules(rules, stored)
-    this.whole.setRules(rules)
+    this.whole.setRules(rules, stored)
     this.rules = next
   }
 
@@ -137,23 +140,35 @@ export class AlertEngine {
 
   /** What is to be stored since the last time, some of it if there is much. */
   take(most: number): Unstored {
-    const states: Unstored['states'] = []
-    const isFinal = hasClosed(this.parts.clock().phase)
-    const put = (entry: Entry, instrument: InstrumentId, close = 0) => {
-      const stored = entry.changed(close)
-      if (stored) states.push({ ruleId: entry.kept.id, version: entry.kept.version, instrument, stored })
-    }
-    const firings = this.firings.splice(0, most)
+    const firings = this.firings.splice(0, most).map(foundFiring)
     // States go with the last of what fired by them: before, a restart would judge the same once more and find the same.
-    if (this.firings.length === 0) {
-      for (const [id, subject] of this.subjects) {
-        for (const entry of subject.entries) put(entry, id, isFinal ? subject.lastClose : 0)
-      }
-      for (const entry of this.figures.entries) put(entry, NO_INSTRUMENT)
-    }
-    const judgedAt = this.firings.length === 0 ? this.newestAt : 0
-    const position = { tradingDay: this.parts.market.tradingDay, judgedAt }
+    const isLast = this.firings.length === 0
+    const position = { tradingDay: this.parts.market.tradingDay, judgedAt: isLast ? this.newestAt : 0 }
+    const states = isLast ? this.takeStates() : []
     return { firings, states, notes: this.notes.splice(0), outages: this.outages.take(), position }
+  }
+
+  private takeStates(): Unstored['states'] {
+    if (hasClosed(this.parts.clock().phase)) for (const subject of this.subjects.values()) subject.noteClose()
+    const states: Unstored['states'] = []
+    for (const entry of this.touched) {
+      const { kept, instrument } = entry
+      const stored = this.isHeld(entry) ? entry.changed() : undefined
+      if (stored) states.push({ ruleId: kept.id, version: kept.version, instrument, stored })
+    }
+    this.touched.length = 0
+    return states
+  }
+
+  /** Whether it is still judged: what left has no state. */
+  private isHeld(entry: Entry): boolean {
+    const { kept, instrument } = entry
+    return this.entryOf(kept.id, instrument) === entry
+  }
+
+  private entryOf(ruleId: string, instrument: InstrumentId): Entry | undefined {
+    if (this.rules.get(ruleId)?.rule.scope.kind === 'all') return this.whole.entryOf(ruleId, instrument)
+    return instrument === NO_INSTRUMENT ? this.figures.entryOf(ruleId) : this.watching.entryOf(ruleId, instrument)
   }
 
   /** Firings that wait to be stored. */
@@ -165,9 +180,7 @@ export class AlertEngine {
   stateOf(ruleId: string): AlertState | undefined {
     const kept = this.rules.get(ruleId)
     if (!kept) return undefined
-    const entryOf = (id: InstrumentId) =>
-      id === NO_INSTRUMENT ? this.figures.entryOf(ruleId) : this.watching.entryOf(ruleId, id)
-    const watches = kept.members.flatMap((id) => entryOf(id)?.watch ?? [])
+    const watches = kept.members.flatMap((id) => this.entryOf(ruleId, id)?.watch ?? [])
     return worstState(kept, watches, this.parts.clock().marketTime)
   }
 
@@ -225,8 +238,10 @@ export class AlertEngine {
 
   private begun(subject: Subject): void {
     const { market } = this.parts
+    const { tradingDay } = market
+    if (subject.isOf(tradingDay)) return
     const instrument = market.instrument(subject.reading.instrument.id) ?? subject.reading.instrument
-    this.notes.push(...subject.beginDay(instrument, market.tradingDay))
+    this.notes.push(...subject.beginDay(instrument, tradingDay))
   }
 
   /** The newest moment of the market; at the first one of this life what was missed comes to light. */
@@ -250,7 +265,7 @@ export class AlertEngine {
     for (const subject of this.subjects.values()) subject.breakOff()
   }
 
-  private tell(firing: FoundFiring): void {
+  private tell(firing: CaughtFiring): void {
     if (this.firings.length < WAITING_MAX) this.firings.push(firing)
     else this.lost++
   }

@@ -1,11 +1,10 @@
 import type { Fraction } from '../../shared/alerts/fraction'
 import { isExDate, movedPrice } from '../../shared/alerts/margin'
 import { specOf } from '../../shared/alerts/operands'
-import { isOfPrice } from '../../shared/alerts/quiet-band'
-import { atomsOf, sourcesOf } from '../../shared/alerts/rule'
+import { atomsOf, isPulse, type Measure, measuresOf, sourcesOf } from '../../shared/alerts/rule'
 import { freshState, Watch, type WatchState } from '../../shared/alerts/watch'
 import type { Instrument, InstrumentId } from '../../shared/market/instrument'
-import type { Price } from '../../shared/market/units'
+import type { Price, UnixMs } from '../../shared/market/units'
 import { baselineOf } from './instrument-reading'
 import type { KeptRule, Ring } from './kept-rule'
 
@@ -22,24 +21,52 @@ export type StatesBefore = (ruleId: string, instrument: InstrumentId) => StoredS
 /** One rule and one instrument, as the engine holds them. */
 export class Entry {
   watch: Watch
-  readonly ofPrice: boolean
   readonly sources: ReadonlySet<string>
+  readonly measures: readonly Measure[]
+  /** It asks for something that happens alone: rows of values say nothing to it. */
+  readonly isPulse: boolean
+  /** It is judged at each of its rows: no fixed numbers say when it has something to say. */
+  readonly isAlways: boolean
+  /** Rows at which it is judged. */
+  readonly atPrints: boolean
+  readonly atBooks: boolean
   close: Price
   /** It begins at that moment: until then nothing is judged. */
   putOff: Ring | undefined
-  private storedAs = ''
+  /** When something happens by the clock alone, as of its newest row. */
+  dueAt: UnixMs = Number.POSITIVE_INFINITY
+  /** The row that it was told of last. */
+  stamp = 0
+  private isTouched = false
+  private storedAs: StoredState | undefined
 
   constructor(
     public kept: KeptRule,
+    readonly instrument: InstrumentId,
     readonly always: boolean,
     stored?: StoredState,
+    /** Hears when it may have to be stored. */
+    private readonly touched: (entry: Entry) => void = () => undefined,
   ) {
-    const state = stored?.state ?? freshState(true)
+    const { expression } = kept.rule
     this.close = stored?.close ?? 0
-    this.watch = this.watchOf(state)
-    this.ofPrice = isOfPrice(kept.rule, this.watch.judged)
-    this.sources = sourcesOf(kept.rule.expression)
-    if (stored) this.storedAs = this.signature()
+    this.watch = this.watchOf(stored?.state ?? freshState(true))
+    this.sources = sourcesOf(expression)
+    this.measures = measuresOf(expression)
+    const atoms = atomsOf(expression)
+    this.isPulse = atoms.every(({ kind }) => kind !== 'compare')
+    this.isAlways = atoms.some((atom) => (atom.kind === 'compare' ? atom.right.kind === 'measure' : isPulse(atom)))
+    const { sources } = this
+    this.atBooks = sources.has('book') || sources.has('auction')
+    this.atPrints = !sources.has('auction') && !(sources.has('book') && sources.size === 1)
+    if (stored) this.storedAs = this.snapshot()
+  }
+
+  /** Where it stands may be another. */
+  touch(): void {
+    if (this.isTouched) return
+    this.isTouched = true
+    this.touched(this)
   }
 
   /** Its name, channels or pauses changed; the condition is the same, and so is where it stands. */
@@ -73,13 +100,13 @@ export class Entry {
     return said.length > 0 ? `除权除息，价格条件已按前收盘调整为 ${said.join('、')} 元` : undefined
   }
 
-  /** What is to be stored, if it is another than what was. `close`: of the day, where it is final; 0 = it is not. */
-  changed(close = 0): StoredState | undefined {
-    if (close > 0) this.close = close
-    const signature = this.signature()
-    if (signature === this.storedAs) return undefined
-    this.storedAs = signature
-    return { state: this.watch.state, close: this.close }
+  /** What is to be stored, if it is another than what was. */
+  changed(): StoredState | undefined {
+    this.isTouched = false
+    const { storedAs, watch, close } = this
+    if (storedAs && storedAs.close === close && isSame(storedAs.state, watch.state)) return undefined
+    this.storedAs = this.snapshot()
+    return this.storedAs
   }
 
   private watchOf(state: WatchState): Watch {
@@ -88,8 +115,20 @@ export class Entry {
     return new Watch(rule, { repeat, cooldownMs: cooldownSeconds * 1_000, margin }, state, this.always)
   }
 
-  private signature(): string {
-    const { at: _at, ...rest } = this.watch.state
-    return `${JSON.stringify(rest)}${this.close}`
+  /** As it stands now, whatever comes of it. */
+  private snapshot(): StoredState {
+    const { state } = this.watch
+    return { state: { ...state, arms: [...state.arms] }, close: this.close }
   }
 }
+
+/** Whether two states say the same; when the newest row was is none of it. */
+const isSame = (a: WatchState, b: WatchState): boolean =>
+  PLAIN.every((key) => a[key] === b[key]) &&
+  a.arms.length === b.arms.length &&
+  a.arms.every((arm, place) => arm === b.arms[place])
+
+const PLAIN = [
+  ...(['waiting', 'latched', 'since', 'firedAt', 'firedOn', 'ordinal', 'done', 'swallowed'] as const),
+  ...(['moved', 'day', 'plain'] as const),
+]

@@ -78,16 +78,17 @@ export class FiringStore {
     }
   }
 
-  /** Many to a statement: a storm moves thousands at once, and each statement is a turn of the loop. */
+  /** Many to a statement, each a turn of the loop: a storm moves thousands at once. */
   private async writeStates(transaction: Transaction<Tables>, states: Unstored['states']): Promise<void> {
-    const newest = new Map(states.map((state) => [`${state.ruleId} ${state.instrument}`, state]))
-    const rows = [...newest.values()].map(({ ruleId, version, instrument, stored }) => ({
-      ...{ rule_id: ruleId, instrument, version, body: JSON.stringify(stored) },
-    }))
-    for (let from = 0; from < rows.length; from += STATES_PER_INSERT) {
+    for (let from = 0; from < states.length; from += STATES_PER_INSERT) {
+      const some = states.slice(from, from + STATES_PER_INSERT)
       await transaction
         .insertInto('alert_state')
-        .values(rows.slice(from, from + STATES_PER_INSERT))
+        .values(
+          some.map(({ ruleId, version, instrument, stored }) => ({
+            ...{ rule_id: ruleId, instrument, version, body: JSON.stringify(stored) },
+          })),
+        )
         .onConflict((conflict) =>
           conflict.columns(['rule_id', 'instrument']).doUpdateSet(({ ref }) => ({
             version: ref('excluded.version'),

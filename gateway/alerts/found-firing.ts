@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
-import { decimalText, toNumber } from '../../shared/alerts/fraction'
+import { decimalText, type Fraction, toNumber } from '../../shared/alerts/fraction'
 import { specOf, type Unit } from '../../shared/alerts/operands'
-import { measuresOf } from '../../shared/alerts/rule'
+import type { Measure } from '../../shared/alerts/rule'
 import type { Reading } from '../../shared/alerts/truth'
 import type { Firing } from '../../shared/alerts/watch'
 import type { InstrumentId } from '../../shared/market/instrument'
+import type { Entry } from './entry'
 import type { KeptRule } from './kept-rule'
 
 /** A firing with all that is told of it. */
@@ -26,19 +27,39 @@ const SUFFIX: Record<Unit, string> = {
 }
 const MONEY_STEP = 10_000
 
-function figuresOf({ rule }: KeptRule, reading: Reading): FoundFiring['figures'] {
-  const figures = new Map<string, string>()
-  for (const measure of measuresOf(rule.expression)) {
+/** A firing as it was found: what it was read of is kept, what is told of it is worked out when it is stored. */
+export interface CaughtFiring extends Firing {
+  kept: KeptRule
+  instrument: InstrumentId
+  values: readonly (readonly [Measure, Fraction])[]
+  priceScale: number
+}
+
+const PRICE: Measure = { operand: 'price', windowMs: 0 }
+
+export function caughtFiring(
+  { kept, instrument, measures }: Pick<Entry, 'kept' | 'instrument' | 'measures'>,
+  firing: Firing,
+  reading: Reading,
+): CaughtFiring {
+  const values: [Measure, Fraction][] = []
+  const note = (measure: Measure) => {
     const value = reading.value(measure)
-    const { words, unit } = specOf(measure.operand)
-    if (!value) continue
-    const said = unit === 'money' ? { top: value.top, bottom: value.bottom * MONEY_STEP } : value
-    const number = unit === 'price' ? toNumber(said).toFixed(reading.priceScale) : decimalText(said, 2)
-    figures.set(words[0] as string, `${number}${SUFFIX[unit]}`)
+    if (value) values.push([measure, value])
   }
-  if (figures.size === 0) {
-    const price = reading.value({ operand: 'price', windowMs: 0 })
-    if (price) figures.set('价格', `${toNumber(price).toFixed(reading.priceScale)}元`)
+  for (const measure of measures) note(measure)
+  if (values.length === 0) note(PRICE)
+  const { day, at, ordinal, mark } = firing
+  return { day, at, ordinal, mark, kept, instrument, values, priceScale: reading.priceScale }
+}
+
+function figuresOf({ values, priceScale }: CaughtFiring): FoundFiring['figures'] {
+  const figures = new Map<string, string>()
+  for (const [{ operand }, value] of values) {
+    const { words, unit } = specOf(operand)
+    const said = unit === 'money' ? { top: value.top, bottom: value.bottom * MONEY_STEP } : value
+    const number = unit === 'price' ? toNumber(said).toFixed(priceScale) : decimalText(said, 2)
+    figures.set(words[0] as string, `${number}${SUFFIX[unit]}`)
   }
   return [...figures]
 }
@@ -52,15 +73,9 @@ export function firingId(kept: Pick<KeptRule, 'id' | 'version'>, instrument: Ins
     .slice(0, 16)
 }
 
-export const foundFiring = (
-  kept: KeptRule,
-  instrument: InstrumentId,
-  firing: Firing,
-  reading: Reading,
-): FoundFiring => ({
-  ...firing,
-  id: firingId(kept, instrument, firing),
-  kept,
-  instrument,
-  figures: figuresOf(kept, reading),
-})
+/** All that is told of a firing. */
+export function foundFiring(caught: CaughtFiring): FoundFiring {
+  const { day, at, ordinal, mark, kept, instrument } = caught
+  const id = firingId(kept, instrument, caught)
+  return { day, at, ordinal, mark, id, kept, instrument, figures: figuresOf(caught) }
+}

@@ -54,7 +54,7 @@ function ofInstrument(rule: Rule, id: InstrumentId, { market, clock, look }: Hel
   const subject = look(id)
   if (!subject || market.tradingDay === '') return { truth: -1, reading: undefined, why: 'untraded' } as const
   const { reading } = subject
-  const entry = new Entry(triedRule(rule, CHOICE, [id]), reading.instrument.kind === 'crypto')
+  const entry = new Entry(triedRule(rule, CHOICE, [id]), id, reading.instrument.kind === 'crypto')
   subject.arm(entry, true)
   const quote = market.day(id)?.quote
   const why = (): AlertNowWhy => {
@@ -66,7 +66,7 @@ function ofInstrument(rule: Rule, id: InstrumentId, { market, clock, look }: Hel
 }
 
 function ofFigures(rule: Rule, { market, clock: { marketTime: at }, figures: reading }: HeldNowParts) {
-  const { watch } = new Entry(triedRule(rule, CHOICE, [NO_INSTRUMENT]), false)
+  const { watch } = new Entry(triedRule(rule, CHOICE, [NO_INSTRUMENT]), NO_INSTRUMENT, false)
   watch.arm({ at, day: market.tradingDay, reading })
   return { truth: watch.now, reading, why: 'value' } as const
 }

@@ -28,7 +28,8 @@ const sum = (volumes: readonly number[]): number => {
 
 /** What is known of one instrument now: the values of all operands that are defined. */
 export class InstrumentReading implements Reading {
-  readonly steps = new PriceSteps(REACH_MS)
+  /** Of what speed is worked out; kept where a rule asks for it. */
+  private steps: PriceSteps | undefined
   readonly seal = new SealWatch()
   /** The newest real price of the regular session today; 0 = none yet. */
   price: Price = 0
@@ -40,17 +41,25 @@ export class InstrumentReading implements Reading {
   private book: Quote | undefined
   private auction: Quote | undefined
 
+  /** It trades around the clock. */
+  private readonly always: boolean
+
   constructor(
     public instrument: Instrument,
     private readonly market: AlertMarket,
-  ) {}
+  ) {
+    this.always = instrument.kind === 'crypto'
+  }
 
   get priceScale(): number {
     return this.instrument.priceScale
   }
 
-  private get always(): boolean {
-    return this.instrument.kind === 'crypto'
+  /** Whether prices are kept, from the newest on. */
+  keepSteps(kept: boolean): void {
+    if (kept === (this.steps !== undefined)) return
+    this.steps = kept ? new PriceSteps(REACH_MS) : undefined
+    if (this.price > 0) this.steps?.note(tradingMs(this.priceAt, this.always), this.price)
   }
 
   /** A print, or an index value. False: it is older than what is known, or no price of the session. */
@@ -59,9 +68,9 @@ export class InstrumentReading implements Reading {
     if (!this.always && timeOfDay(at) >= LAST_PRINT_MS) return false
     this.price = price
     this.priceAt = at
-    this.now = Math.max(this.now, at)
-    this.auction = undefined
-    this.steps.note(tradingMs(at, this.always), price)
+    if (at > this.now) this.now = at
+    if (this.auction) this.auction = undefined
+    this.steps?.note(tradingMs(at, this.always), price)
     return true
   }
 
@@ -92,7 +101,7 @@ export class InstrumentReading implements Reading {
   /** An outage: windows and sums over it are not known. */
   breakOff(): void {
     this.gap = true
-    this.steps.clear()
+    this.steps?.clear()
     this.seal.clear()
     this.book = undefined
     this.auction = undefined
@@ -110,7 +119,7 @@ export class InstrumentReading implements Reading {
           ? fraction((price - instrument.prevClose) * 100, instrument.prevClose)
           : undefined
       case 'speed': {
-        const before = this.steps.at(tradingMs(this.now, this.always) - windowMs)
+        const before = this.steps?.at(tradingMs(this.now, this.always) - windowMs)
         return before && price > 0 ? fraction((price - before) * 100, before) : undefined
       }
       case 'priorHigh': {

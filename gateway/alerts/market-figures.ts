@@ -5,7 +5,7 @@ import type { InstrumentId } from '../../shared/market/instrument'
 import type { UnixMs } from '../../shared/market/units'
 import type { AlertMarket } from './alert-market'
 import { Entry, type StoredState } from './entry'
-import { type FoundFiring, foundFiring } from './found-firing'
+import { type CaughtFiring, caughtFiring } from './found-firing'
 import { type KeptRule, NO_INSTRUMENT } from './kept-rule'
 import { isDue } from './rings'
 
@@ -50,7 +50,8 @@ export class MarketFigures {
 
   constructor(
     private readonly market: AlertMarket,
-    private readonly tell: (firing: FoundFiring) => void,
+    private readonly tell: (firing: CaughtFiring) => void,
+    private readonly touched: (entry: Entry) => void,
   ) {}
 
   setRules(
@@ -62,7 +63,7 @@ export class MarketFigures {
       .filter(({ rule }) => rule.scope.kind === 'figures')
       .map((kept) => {
         const known = before.get(`${kept.id} ${kept.version}`)
-        if (!known) return entryOf(kept, stored(kept.id, NO_INSTRUMENT))
+        if (!known) return this.entryFor(kept, stored(kept.id, NO_INSTRUMENT))
         if (known.kept !== kept) known.rename(kept)
         return known
       })
@@ -87,15 +88,15 @@ export class MarketFigures {
       if (isNew) watch.arm(row)
       else if (watch.state.day !== day) watch.beginDay(NOTHING)
       const firings = isNew ? [] : watch.judge(row)
+      entry.touch()
       const rung = putOff?.day === day ? watch.ring(putOff.at, day) : undefined
-      for (const firing of rung ? [...firings, rung] : firings)
-        this.tell(foundFiring(kept, NO_INSTRUMENT, firing, reading))
+      for (const firing of rung ? [...firings, rung] : firings) this.tell(caughtFiring(entry, firing, reading))
     }
   }
-}
 
-function entryOf(kept: KeptRule, stored: StoredState | undefined): Entry {
-  const entry = new Entry(kept, false, stored)
-  if (!stored) entry.putOff = kept.ring
-  return entry
+  private entryFor(kept: KeptRule, stored: StoredState | undefined): Entry {
+    const entry = new Entry(kept, NO_INSTRUMENT, false, stored, this.touched)
+    if (!stored) entry.putOff = kept.ring
+    return entry
+  }
 }

@@ -1,26 +1,39 @@
-import { type Band, bandAround } from '../../shared/alerts/quiet-band'
 import type { Pulses } from '../../shared/alerts/truth'
 import type { Mark } from '../../shared/alerts/watch'
 import type { Instrument } from '../../shared/market/instrument'
 import type { Price, UnixMs } from '../../shared/market/units'
 import type { AlertMarket } from './alert-market'
 import type { Entry } from './entry'
-import { type FoundFiring, foundFiring } from './found-firing'
+import { type CaughtFiring, caughtFiring } from './found-firing'
 import { baselineOf, InstrumentReading } from './instrument-reading'
+import { RowReading } from './row-reading'
+import { WatchedRows } from './watched-rows'
 
-type Tell = (firing: FoundFiring) => void
+/** No price is above it. */
+const MOST = 2 ** 30
+
+type Tell = (firing: CaughtFiring) => void
 
 /** All rules that watch one instrument, in the order of their ids, and what is known of it. */
 export class Subject {
   readonly reading: InstrumentReading
   entries: Entry[] = []
-  /** When something happens by the clock alone. */
+  /** Nothing happens by the clock alone before it. */
   dueAt = Number.POSITIVE_INFINITY
   mark: Mark = ''
   private day = ''
-  private band: Band | undefined
+  private readonly row: RowReading
+  /** Rules by the rows at which they are judged; undefined: all are at the next. */
+  private watched: Record<'prints' | 'books' | 'both', WatchedRows> | undefined
   private wantsBook = false
-  private wantsRest = false
+  private closed: Price = 0
+  private stamp = 0
+  /** Prices from the first to the last concern nobody before `dueAt`. Small whole numbers: a market of them is read fast. */
+  private quietFrom = 0
+  private quietTo = -1
+  private hasDue = false
+  /** Places of the rules that the row concerns. */
+  private readonly concerned: number[] = []
 
   constructor(
     instrument: Instrument,
@@ -28,6 +41,7 @@ export class Subject {
     private readonly tell: Tell,
   ) {
     this.reading = new InstrumentReading(instrument, market)
+    this.row = new RowReading(this.reading)
   }
 
   /** What the next day's previous close is held against, once trading is over; 0 where no day has an end. */
@@ -39,10 +53,27 @@ export class Subject {
   /** Rules came or went. */
   settle(): void {
     this.entries.sort((a, b) => (a.kept.id < b.kept.id ? -1 : 1))
-    this.band = undefined
-    this.wantsBook = this.entries.some(({ sources }) => sources.has('book') || sources.has('auction'))
-    this.wantsRest = this.entries.some(({ ofPrice }) => !ofPrice)
+    this.unsort()
+    this.closed = 0
+    this.wantsBook = this.entries.some(({ atBooks }) => atBooks)
+    this.reading.keepSteps(this.entries.some(({ measures }) => measures.some(({ operand }) => operand === 'speed')))
+    for (const entry of this.entries) this.renew(entry)
     this.renewDue()
+  }
+
+  /** Trading is over: the day's close is stored with its rules. */
+  noteClose(): void {
+    const { lastClose } = this
+    if (lastClose === 0 || lastClose === this.closed) return
+    this.closed = lastClose
+    for (const entry of this.entries) {
+      entry.close = lastClose
+      entry.touch()
+    }
+  }
+
+  isOf(day: string): boolean {
+    return this.day === day
   }
 
   /** Before the first row of a day. Answers what owners should know. */
@@ -55,9 +86,10 @@ export class Subject {
     reading.beginDay(instrument)
     for (const entry of this.entries) {
       const note = entry.beginDay(instrument, lastClose)
+      this.renew(entry)
       if (note) notes.push([entry.kept.id, note])
     }
-    this.band = undefined
+    this.unsort()
     return notes
   }
 
@@ -73,6 +105,7 @@ export class Subject {
     entry.putOff = undefined
     this.arm(entry, true)
     const firing = isRunning && ring !== undefined ? entry.watch.ring(ring, this.day) : undefined
+    this.row.begin()
     if (firing) this.report(entry, [firing])
     this.settle()
     return firing !== undefined
@@ -93,40 +126,39 @@ export class Subject {
   /** A price that is real. `silent`: it was judged before a restart. */
   price(price: Price, at: UnixMs, silent = false): void {
     if (!this.reading.takePrice(price, at)) return
-    const { band, mark } = this
-    if (silent) return
-    // Within the band no rule of the price alone has anything to say.
-    const isQuiet = mark === '' && at < this.dueAt && band && band.above < price && price < band.below
-    if (isQuiet && !this.wantsRest) return
-    this.mark = ''
-    for (const entry of this.entries) {
-      if (isQuiet && entry.ofPrice) continue
-      if (entry.sources.has('auction') || (entry.sources.has('book') && entry.sources.size === 1)) continue
-      this.judge(entry, at, mark)
+    if (silent) {
+      this.unsort()
+      return
     }
-    if (!isQuiet) this.renewBand(price)
-    this.renewDue()
+    const isDue = this.hasDue && at >= this.dueAt
+    if (price >= this.quietFrom && price <= this.quietTo && !isDue) return
+    const { mark } = this
+    this.mark = ''
+    this.look('prints', at, mark)
+    this.renewQuiet()
   }
 
   /** A book changed: rules that look at it are judged. */
   book(at: UnixMs, pulses?: Pulses): void {
-    if (!this.wantsBook) return
-    for (const entry of this.entries) {
-      if (entry.sources.has('book') || entry.sources.has('auction')) this.judge(entry, at, '', pulses)
-    }
-    this.renewDue()
+    if (this.wantsBook) this.look('books', at, '', pulses)
   }
 
   /** Something happened to the instrument at this moment. */
   happened(at: UnixMs, pulses: Pulses): void {
-    for (const entry of this.entries)
+    this.row.begin()
+    for (const entry of this.entries) {
       if (entry.sources.has('event') || entry.sources.has('split')) this.judge(entry, at, '', pulses)
-    this.renewDue()
+    }
   }
 
   /** The clock reached this moment. */
   advance(to: UnixMs): void {
-    for (const entry of this.entries) this.report(entry, entry.watch.advance(to))
+    this.row.begin()
+    for (const entry of this.entries) {
+      if (entry.dueAt > to) continue
+      this.report(entry, entry.watch.advance(to))
+      this.renew(entry)
+    }
     this.renewDue()
   }
 
@@ -134,41 +166,99 @@ export class Subject {
   breakOff(): void {
     this.reading.breakOff()
     this.mark = 'gap'
-    this.band = undefined
-    for (const { watch } of this.entries) watch.breakOff()
+    this.unsort()
+    for (const entry of this.entries) {
+      entry.watch.breakOff()
+      this.renew(entry)
+    }
     this.renewDue()
   }
 
   /** It is suspended: the first price after it may lie anywhere, and says so. */
   halt(): void {
     if (this.mark === '') this.mark = 'halt'
+    this.quietTo = -1
+  }
+
+  /** Judges those whom a row concerns: by its values, or because the clock came to them. */
+  private look(rows: 'prints' | 'books', at: UnixMs, mark: Mark, pulses?: Pulses): void {
+    const { reading, row, concerned } = this
+    this.watched ??= this.sorted()
+    const { watched } = this
+    this.stamp++
+    concerned.length = 0
+    row.begin()
+    watched[rows].look(reading.price, row, this.concern)
+    watched.both.look(reading.price, row, this.concern)
+    const isDue = at >= this.dueAt
+    if (isDue || pulses) {
+      for (const [place, entry] of this.entries.entries()) {
+        const isJudged = rows === 'prints' ? entry.atPrints : entry.atBooks
+        if (isJudged && (entry.dueAt <= at || (pulses && entry.isPulse))) this.concern(place)
+      }
+    }
+    if (concerned.length > 1) concerned.sort((a, b) => a - b)
+    for (const place of concerned) this.judge(this.entries[place] as Entry, at, mark, pulses)
+    if (isDue) this.renewDue()
+  }
+
+  /** Nothing is quiet once the bounds are to be sorted anew. */
+  private unsort(): void {
+    this.watched = undefined
+    this.quietTo = -1
+  }
+
+  private renewQuiet(): void {
+    const [prints, both] = [this.watched?.prints.quietPrices, this.watched?.both.quietPrices]
+    this.quietFrom = prints && both ? Math.max(0, prints.from, both.from) : 0
+    this.quietTo = prints && both ? Math.min(MOST, prints.to, both.to) : -1
+  }
+
+  private readonly concern = (place: number): void => {
+    const entry = this.entries[place] as Entry
+    if (entry.stamp === this.stamp) return
+    entry.stamp = this.stamp
+    this.concerned.push(place)
   }
 
   private judge(entry: Entry, at: UnixMs, mark: Mark, pulses?: Pulses): void {
     if (entry.putOff || !entry.kept.isOn || isOver(entry, at)) return
-    const row = { at, day: this.day, reading: this.reading, mark, ...(pulses ? { pulses } : {}) }
-    this.report(entry, entry.watch.judge(row))
+    const { day, row: reading } = this
+    this.report(entry, entry.watch.judge(pulses ? { at, day, reading, mark, pulses } : { at, day, reading, mark }))
+    this.renew(entry)
+    if (entry.dueAt < this.dueAt) this.due(entry.dueAt)
   }
 
-  private report({ kept }: Entry, firings: ReturnType<Entry['watch']['judge']>): void {
-    for (const firing of firings) this.tell(foundFiring(kept, this.reading.instrument.id, firing, this.reading))
+  private report(entry: Entry, firings: ReturnType<Entry['watch']['judge']>): void {
+    for (const firing of firings) this.tell(caughtFiring(entry, firing, this.row))
   }
 
-  private renewBand(price: Price): void {
-    let [above, below] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY]
-    for (const { watch, ofPrice } of this.entries) {
-      if (!ofPrice) continue
-      const band = bandAround(price, watch.judged, this.reading.instrument)
-      above = Math.max(above, band.above)
-      below = Math.min(below, band.below)
+  private sorted(): Record<'prints' | 'books' | 'both', WatchedRows> {
+    const { entries, reading } = this
+    const of = (prints: boolean, books: boolean) => {
+      const places: number[] = []
+      for (const [place, { atPrints, atBooks, isPulse }] of entries.entries()) {
+        if (!isPulse && atPrints === prints && atBooks === books) places.push(place)
+      }
+      return new WatchedRows(entries, places, reading.instrument)
     }
-    this.band = { above, below }
+    return { prints: of(true, false), books: of(false, true), both: of(true, true) }
+  }
+
+  private renew(entry: Entry): void {
+    entry.dueAt = (entry.kept.isOn ? entry.watch.due() : undefined) ?? Number.POSITIVE_INFINITY
+    entry.touch()
   }
 
   private renewDue(): void {
     let due = Number.POSITIVE_INFINITY
-    for (const { watch, kept } of this.entries) if (kept.isOn) due = Math.min(due, watch.due() ?? due)
-    this.dueAt = due
+    for (const { dueAt } of this.entries) if (dueAt < due) due = dueAt
+    this.due(due)
+  }
+
+  private due(at: UnixMs): void {
+    this.dueAt = at
+    this.hasDue = at < Number.POSITIVE_INFINITY
   }
 }
 

@@ -1,7 +1,7 @@
 import type { InstrumentId } from '../../shared/market/instrument'
 import type { MarketClock } from '../../shared/market/session'
 import type { AlertMarket } from './alert-market'
-import type { FoundFiring } from './found-firing'
+import type { CaughtFiring } from './found-firing'
 import { Subject } from './subject'
 
 export interface SubjectsParts {
@@ -13,7 +13,7 @@ export interface SubjectsParts {
 export class Subjects extends Map<InstrumentId, Subject> {
   constructor(
     private readonly parts: SubjectsParts,
-    private readonly tell: (firing: FoundFiring) => void,
+    private readonly tell: (firing: CaughtFiring) => void,
   ) {
     super()
   }

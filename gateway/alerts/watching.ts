@@ -24,6 +24,7 @@ export class Watching {
   constructor(
     private readonly subjects: Subjects,
     private readonly note: (ruleId: string, note: string) => void,
+    private readonly touched: (entry: Entry) => void,
   ) {}
 
   entryOf(ruleId: string, instrument: InstrumentId): Entry | undefined {
@@ -77,7 +78,8 @@ export class Watching {
       return false
     }
     const before = stored(kept.id, id)
-    const entry = new Entry(kept, subject.reading.instrument.kind === 'crypto', before)
+    const always = subject.reading.instrument.kind === 'crypto'
+    const entry = new Entry(kept, id, always, before, this.touched)
     this.entries.set(keyOf(kept.id, id), entry)
     if (ring && !before) {
       entry.putOff = ring

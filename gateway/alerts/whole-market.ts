@@ -1,13 +1,15 @@
 import type { Pulses } from '../../shared/alerts/truth'
 import type { Quote } from '../../shared/market/events'
-import type { InstrumentId } from '../../shared/market/instrument'
+import type { Instrument, InstrumentId } from '../../shared/market/instrument'
 import { phaseAt, timeOfDay } from '../../shared/market/session'
 import type { UnixMs } from '../../shared/market/units'
 import type { AlertMarket } from './alert-market'
-import { Entry } from './entry'
-import { type FoundFiring, foundFiring } from './found-firing'
+import { Entry, type StatesBefore } from './entry'
+import { type CaughtFiring, caughtFiring } from './found-firing'
 import { InstrumentReading } from './instrument-reading'
 import type { KeptRule } from './kept-rule'
+
+const keyOf = (ruleId: string, instrument: InstrumentId) => `${ruleId} ${instrument}`
 
 /**
  * Rules of every stock. They all ask for something that happens, so that a stock costs nothing until it does: then it
@@ -18,13 +20,16 @@ export class WholeMarket {
   private readonly entries = new Map<string, Entry>()
   private readonly sealed = new Map<InstrumentId, boolean>()
   private day = ''
+  private stored: StatesBefore = () => undefined
 
   constructor(
     private readonly market: AlertMarket,
-    private readonly tell: (firing: FoundFiring) => void,
+    private readonly tell: (firing: CaughtFiring) => void,
+    private readonly touched: (entry: Entry) => void,
   ) {}
 
-  setRules(rules: readonly KeptRule[]): void {
+  setRules(rules: readonly KeptRule[], stored: StatesBefore): void {
+    this.stored = stored
     this.rules = rules.filter(({ rule }) => rule.scope.kind === 'all').sort((a, b) => (a.id < b.id ? -1 : 1))
     const versions = new Set(this.rules.map(({ id, version }) => `${id} ${version}`))
     for (const [key, { kept }] of this.entries)
@@ -57,19 +62,37 @@ export class WholeMarket {
     if (day?.quote) reading.takeQuote(day.quote)
     for (const kept of this.rules) {
       if (!kept.isOn || (kept.expiresAt !== null && at >= kept.expiresAt)) continue
-      const key = `${kept.id} ${id}`
-      const entry = this.entries.get(key) ?? new Entry(kept, false)
-      if (entry.kept !== kept) entry.rename(kept)
-      this.entries.set(key, entry)
-      const row = { at, day: this.market.tradingDay, reading, pulses }
-      for (const firing of entry.watch.judge(row)) this.tell(foundFiring(kept, id, firing, reading))
+      const entry = this.entered(kept, instrument)
+      const row = { at, day: this.day, reading, pulses }
+      for (const firing of entry.watch.judge(row)) this.tell(caughtFiring(entry, firing, reading))
+      // What never fired stands where it would stand anew.
+      if (entry.watch.state.firedAt !== undefined) entry.touch()
     }
+  }
+
+  entryOf(ruleId: string, instrument: InstrumentId): Entry | undefined {
+    return this.entries.get(keyOf(ruleId, instrument))
+  }
+
+  /** Of a rule and a stock, where they stood, also in an earlier life; or new. */
+  private entered(kept: KeptRule, instrument: Instrument): Entry {
+    const key = keyOf(kept.id, instrument.id)
+    const known = this.entries.get(key)
+    if (known) {
+      if (known.kept !== kept) known.rename(kept)
+      return known
+    }
+    const entry = new Entry(kept, instrument.id, false, this.stored(kept.id, instrument.id), this.touched)
+    if (entry.watch.state.day !== this.day) entry.beginDay(instrument, 0)
+    this.entries.set(key, entry)
+    return entry
   }
 
   private renewDay(): void {
     if (this.day === this.market.tradingDay) return
     this.day = this.market.tradingDay
     this.sealed.clear()
-    this.entries.clear()
+    // Those that ring once rang.
+    for (const [key, { watch }] of this.entries) if (!watch.state.done) this.entries.delete(key)
   }
 }

@@ -20,7 +20,7 @@ const log = logOf('duty')
 const KEPT = 1_000
 const TOLD = 100
 
-type StoredIncident = Omit<OpsIncidentRow, 'id'> & { id: number }
+type StoredIncident = Omit<OpsIncidentRow, 'id' | 'told'> & { id: number }
 
 const DAY_MS = 24 * 3_600_000
 
@@ -70,22 +70,25 @@ export class IncidentBook {
     this.gaps = new IncidentGaps(parts.db)
   }
 
-  /** Goes on with what nobody has closed, and what is muted. */
+  /** Goes on with what nobody has closed, and what is muted; what of it was not told yet is told. */
   async resume(): Promise<void> {
-    const { db, place, mutes } = this.parts
+    const { db, place, mutes, changed } = this.parts
     await mutes.read()
     const rows = await db
       .selectFrom('ops_incidents')
       .selectAll()
       .where('place', '=', place)
-      .where('closed_at', 'is', null)
+      .where((at) => at.or([at('closed_at', 'is', null), at('told', 'not like', 'over-%')]))
       .orderBy('id')
       .execute()
-    for (const { id, source, worst, words, times, opened_at, recovered_at } of rows) {
-      const watched = { source, worst, words, times, isClosed: false }
-      const incident = { ...watched, openedAt: opened_at, recoveredAt: recovered_at }
-      this.ids.set(incident, id)
-      this.ill.resume(incident)
+    for (const { id, source, worst, words, times, opened_at, recovered_at, closed_at } of rows) {
+      const watched = { source, worst, words, times, isClosed: closed_at !== null }
+      const incident = { ...watched, openedAt: opened_at, recoveredAt: recovered_at ?? closed_at }
+      if (closed_at === null) {
+        this.ids.set(incident, id)
+        this.ill.resume(incident)
+      }
+      changed({ ...incident, id, place })
     }
   }
 
@@ -95,6 +98,7 @@ export class IncidentBook {
       this.inTurn(() => this.write(incident)).catch((err: unknown) => log.warn({ err }, 'incident not kept'))
     }
     void this.inTurn(() => this.endMutes())
+    this.inTurn(() => this.hearOfClosed()).catch((err: unknown) => log.warn({ err }, 'closed incidents not read'))
   }
 
   /**
@@ -204,6 +208,24 @@ export class IncidentBook {
     }
     await this.endMutes()
     return {}
+  }
+
+  /** Operators may close them at any other process: what comes after is another incident. */
+  private async hearOfClosed(): Promise<void> {
+    const open = [...this.ids].filter(([{ isClosed }]) => !isClosed)
+    if (open.length === 0) return
+    const closed = await this.parts.db
+      .selectFrom('ops_incidents')
+      .select('id')
+      .where(
+        'id',
+        'in',
+        open.map(([, id]) => id),
+      )
+      .where('closed_at', 'is not', null)
+      .execute()
+    const ids = new Set(closed.map(({ id }) => id))
+    for (const [incident, id] of open) if (ids.has(id)) incident.isClosed = true
   }
 
   /** A mute without an open incident would be one that nobody sees. */

@@ -25,7 +25,11 @@ export function missingData(minutes: readonly MissingMinute[]): MissingData {
   const spans: MissingSpan[] = []
   for (const { minute, ...one } of ordered) {
     const last = spans.at(-1)
-    const goesOn = last?.exchange === one.exchange && last.state === one.state && last.to === minute - MINUTE
+    const goesOn =
+      last?.exchange === one.exchange &&
+      last.state === one.state &&
+      last.source === one.source &&
+      last.to === minute - MINUTE
     if (!last || !goesOn) spans.push({ ...one, from: minute, to: minute })
     else {
       last.to = minute
@@ -56,8 +60,9 @@ export class IncidentGaps {
       .where('exchange', 'in', [...STOCK_EXCHANGES])
       .where('minute', '>', first - 2 * MINUTE)
       .execute()
-    const minutes = rows.map(({ exchange, minute, instruments, state }): MissingMinute => {
-      return { exchange: exchange as StockExchange, minute: Number(minute), instruments, state: state as MissingState }
+    const minutes = rows.map(({ exchange, minute, instruments, state, source }): MissingMinute => {
+      const place = { exchange: exchange as StockExchange, minute: Number(minute), source }
+      return { ...place, instruments, state: state as MissingState }
     })
     return (incident) => {
       if (!isOfMarket(incident)) return null

@@ -19,6 +19,7 @@ import { freezeOrders } from './freeze-orders'
 import type { Freezes } from './freezes'
 import type { IncidentBook } from './incident-book'
 import { Meters } from './meters'
+import type { OrderDesk } from './order-desk'
 import { PartDays } from './part-days'
 import { muteReason, unfillableReason } from './words'
 
@@ -42,6 +43,7 @@ export interface OpsDeskParts {
   freezes: Freezes
   drills: DrillDesk
   checks: CheckDesk
+  orders: OrderDesk
   reports: () => readonly HealthReport[]
   sockets: {
     readers(): Connected[]
@@ -102,7 +104,7 @@ export type OpsDesk = ReturnType<typeof openOpsDesk>
 
 /** What operators see of the process and may do about it. Every action is kept with who did it and why. */
 export function openOpsDesk(parts: OpsDeskParts) {
-  const { book, actions, drills, checks, reports, sockets, latencyOf, looked, now } = parts
+  const { book, actions, drills, checks, orders, reports, sockets, latencyOf, looked, now } = parts
   const [days, meters] = [new PartDays(), new Meters()]
   let announced: Announcement | undefined
 
@@ -125,10 +127,10 @@ export function openOpsDesk(parts: OpsDeskParts) {
     greeting: (): Notice[] => [...(current() ? [notice()] : []), { kind: 'freezes', freezes: parts.freezes.list() }],
 
     async board(): Promise<OpsBoard> {
-      const boards = [book.list(), actions.list(), drills.board(), checks.board()] as const
-      const [incidents, actionsDone, drilled, checked] = await Promise.all(boards)
+      const boards = [book.list(), actions.list(), drills.board(), checks.board(), orders.board()] as const
+      const [incidents, actionsDone, drilled, checked, ordered] = await Promise.all(boards)
       const looked = { parts: days.list(), meters: meters.list(), clients: clientsOf(sockets.readers(), latencyOf) }
-      const kept = { incidents, actions: actionsDone, drills: drilled, checks: checked }
+      const kept = { incidents, actions: actionsDone, drills: drilled, checks: checked, orders: ordered }
       return { at: now(), ...looked, ...kept, announcement: current() ?? null, freezes: parts.freezes.list() }
     },
 
@@ -162,6 +164,7 @@ export function openOpsDesk(parts: OpsDeskParts) {
 
     drills,
     checks,
+    orders,
 
     async close(): Promise<void> {
       clearInterval(looking)

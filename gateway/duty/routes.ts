@@ -1,6 +1,7 @@
 import express, { type Router } from 'express'
 import { z } from 'zod'
 import { FAULT_CODES } from '../../shared/market/feed-faults'
+import { INSTRUMENT_ID } from '../../shared/market/instrument-id'
 import { ZeusError } from '../../shared/protocol/errors'
 import { FREEZE_PLACES, FROZEN_FIGURES } from '../../shared/protocol/freezes'
 import {
@@ -9,6 +10,7 @@ import {
   type IncidentChange,
   REASON_LENGTH_MAX,
 } from '../../shared/protocol/rest-ops'
+import { SOURCE_CHANNELS } from '../../shared/protocol/rest-orders'
 import { callerOf, operatorsOnly } from '../http/caller'
 import { parsed, queryOf } from '../http/parse'
 import { serve } from '../http/resource'
@@ -26,6 +28,18 @@ const drillShape = z.strictObject({ code: z.enum(FAULT_CODES), reason })
 const frozenShape = { figure: z.enum(FROZEN_FIGURES), exchange: z.enum(FREEZE_PLACES) }
 const freezeShape = z.strictObject({ ...frozenShape, until: z.int().min(0).nullable(), reason })
 const releaseShape = z.strictObject({ ...frozenShape, reason })
+const instrument = z.string().regex(INSTRUMENT_ID)
+const sourceName = z.string().regex(/^[a-z0-9-]{1,40}$/)
+const orderShape = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('switch'),
+    channel: z.enum(SOURCE_CHANNELS),
+    source: z.union([z.literal(''), sourceName]),
+    reason,
+  }),
+  z.strictObject({ kind: z.literal('resync-source'), source: sourceName, reason }),
+  z.strictObject({ kind: z.literal('resync-code'), code: instrument, reason }),
+])
 const disconnectShape = z.strictObject({ reason })
 /** By what is changed, so that a refusal names the field that is wrong. */
 const CHANGES: Record<string, z.ZodType<IncidentChange>> = {
@@ -40,6 +54,12 @@ const idShape = z
   .regex(/^\d{1,15}$/)
   .transform(Number)
 
+function idOf(given: unknown): number {
+  const id = idShape.safeParse(given)
+  if (!id.success) throw new ZeusError('not-found')
+  return id.data
+}
+
 function changeOf(body: unknown): IncidentChange {
   const asked = Object.keys(Object(body)).find((key) => Object.hasOwn(CHANGES, key))
   return parsed(CHANGES[asked ?? ''] ?? z.never(), body)
@@ -49,15 +69,22 @@ function changeOf(body: unknown): IncidentChange {
 export function opsDeskRoutes(desk: OpsDesk): Router {
   const router = express.Router()
   // Answered where the market is kept, which asks nobody who he is.
-  router.use('/api/ops/instruments', operatorsOnly)
+  router.use(['/api/ops/instruments', '/api/ops/volumes'], operatorsOnly)
   serve(router, 'GET /api/ops', operatorsOnly, async (_request, send) => send(await desk.board()))
   serve(router, 'GET /api/outages', async (request, send) =>
     send(await desk.outages(queryOf(request, 'day', 'range-invalid'))),
   )
   serve(router, 'PUT /api/ops/incidents/:id', operatorsOnly, async (request, send, response) => {
-    const id = idShape.safeParse(request.params.id)
-    if (!id.success) throw new ZeusError('not-found')
-    send(await desk.change(id.data, changeOf(request.body), callerOf(response).name))
+    send(await desk.change(idOf(request.params.id), changeOf(request.body), callerOf(response).name))
+  })
+  serve(router, 'POST /api/ops/orders', operatorsOnly, async (request, send, response) => {
+    send(await desk.orders.ask(parsed(orderShape, request.body), callerOf(response)))
+  })
+  serve(router, 'POST /api/ops/orders/:id/confirm', operatorsOnly, async (request, send, response) => {
+    send(await desk.orders.confirm(idOf(request.params.id), callerOf(response)))
+  })
+  serve(router, 'POST /api/ops/orders/:id/withdraw', operatorsOnly, async (request, send, response) => {
+    send(await desk.orders.withdraw(idOf(request.params.id), callerOf(response)))
   })
   serve(router, 'PUT /api/ops/announcement', operatorsOnly, async (request, send, response) => {
     const { text, minutes } = parsed(announcementShape, request.body)

@@ -59,6 +59,10 @@ export const unfillableReason = (missing: MissingData, reason: string): string =
 export const freezeSubject = ({ figure, exchange }: Pick<Freeze, 'figure' | 'exchange'>): string =>
   `${frozenFigures[figure]}（${FREEZE_PLACE_NAMES[exchange]}）`
 
+/** Which source an operator wants, or the order of the configuration again. */
+export const orderSubject = ({ channel, subject }: { channel: string; subject: string }): string =>
+  `${channel === 'coin' ? '比特币' : '沪深'}：${subject === '' ? '恢复配置的顺序' : subject}`
+
 /** What is sent to who is on duty. */
 export const alarmWords = {
   text({

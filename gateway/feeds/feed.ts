@@ -5,6 +5,8 @@ import type { Instrument, InstrumentId } from '../../shared/market/instrument'
 import type { MarketClock } from '../../shared/market/session'
 import type { Row } from '../../shared/protocol/kinds'
 import type { DayRow, HealthReport } from '../../shared/protocol/rest'
+import type { SourceChannel } from '../../shared/protocol/rest-orders'
+import type { CountedSource } from './volume-count'
 
 /**
  * One source of market data, already normalised to `shared/market/events`.
@@ -34,6 +36,15 @@ export interface Feed {
   askOrders?(ids: readonly InstrumentId[]): void
   /** What operators should know beside the status. */
   reports?(): readonly HealthReport[]
+  /** How much each of its sources has told. Absent: there is one, and who reads it counts. */
+  sources?(): readonly CountedSource[]
+  /** Uses this source of a channel while it can be used; undefined = in their order. Absent: there is no choice. */
+  choose?(channel: SourceChannel, source: string | undefined): void
+  /**
+   * Asks a source again: its connection is opened anew, and all is asked for that it tells of the day. False where it
+   * rests because it refused us. Absent, or undefined as the answer: nobody can be asked.
+   */
+  askAgain?(source: string): boolean | undefined
   /** Only a replay has these. */
   readonly control?: ReplayControl
   /** How a past day went, of which only its daily row is known. Only a market that is invented has this. */

@@ -2,6 +2,7 @@ import { readLedgerId, STANDARD_LEDGER_ID } from '../../shared/flow/definitions'
 import type { Instrument, InstrumentId } from '../../shared/market/instrument'
 import { amountToYuan } from '../../shared/market/units'
 import { decodeSeries, encodeSeries, isDerived } from '../../shared/protocol/day-series'
+import { flowColumns } from '../../shared/protocol/flow-rows'
 import type { Row } from '../../shared/protocol/kinds'
 import type { FlowDay } from '../../shared/protocol/rest'
 import { topic } from '../../shared/protocol/topics'
@@ -97,23 +98,13 @@ export function createDaySeries(options: {
       const found = await flowRowsOf(instrument, day, ledger)
       if (!found || found.rows.length === 0) return undefined
       const { rows: booked, whole, derived } = found
-      const closes = new Map((await rows(instrument, day, 'minute')).rows.map((row) => [row.slot, row.close]))
-      const yuan = (pick: (row: Row<'flow'>) => number) => booked.map((row) => amountToYuan(pick(row), instrument))
-      let close = 0
       return {
         id: instrument.id,
         tradingDay: day,
         definition: ledger,
         whole,
         ...(derived && { derived }),
-        slot: booked.map((row) => row.slot),
-        close: booked.map((row) => {
-          close = closes.get(row.slot) ?? close
-          return close
-        }),
-        ad: [yuan((row) => row.adS), yuan((row) => row.adM), yuan((row) => row.adL), yuan((row) => row.adX)],
-        od: [yuan((row) => row.odS), yuan((row) => row.odM), yuan((row) => row.odL), yuan((row) => row.odX)],
-        auction: yuan((row) => row.auction),
+        ...flowColumns(booked, (await rows(instrument, day, 'minute')).rows, instrument),
       }
     },
   }

@@ -7,12 +7,16 @@ import type { Row } from '../../shared/protocol/kinds'
 import type { SignalKind } from '../../shared/protocol/rest-scorecard'
 import { inSlices, type Slicing } from './in-slices'
 
-export interface Signal {
-  kind: SignalKind
+/** Something after which an instrument's price is followed. */
+export interface Followable {
   instrument: InstrumentId
   /** When it was told, epoch ms. */
   time: number
   side: 1 | -1
+}
+
+export interface Signal extends Followable {
+  kind: SignalKind
 }
 
 /** A day's 盘口异动 as signals, in the order of their times. */
@@ -44,13 +48,13 @@ export interface DayPrices {
 }
 
 /** Follows each signal; instrument by instrument, so that a day's minutes are read once each and never held together. */
-export async function followDay(
-  signals: readonly Signal[],
+export async function followDay<S extends Followable>(
+  signals: readonly S[],
   { closes, index, course }: DayPrices,
   slicing: Slicing,
-  tell: (signal: Signal, result: SignalResult) => void,
+  tell: (signal: S, result: SignalResult) => void,
 ): Promise<void> {
-  const byInstrument = new Map<InstrumentId, Signal[]>()
+  const byInstrument = new Map<InstrumentId, S[]>()
   for (const signal of signals) {
     const own = byInstrument.get(signal.instrument)
     if (own) own.push(signal)

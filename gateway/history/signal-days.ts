@@ -51,7 +51,7 @@ export function createSignalDays({ series, market }: SignalDaysOptions) {
       const bytes = await series.read(day, id, kind)
       return bytes && closesOf(decodeSeries(kind, bytes) ?? [])
     }
-    const closes = (id: InstrumentId) => recorded(id, 'minute')
+    const closes = async (id: InstrumentId) => (await recorded(id, 'minute')) ?? recorded(id, 'index-minute')
     const index = await recorded(COMPARED_WITH, 'index-minute')
     return { closes, index, course: { ended: MINUTES_PER_DAY - 1, closed: true } }
   }

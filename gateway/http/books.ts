@@ -1,7 +1,7 @@
 import express, { type Router } from 'express'
 import { ZeusError } from '../../shared/protocol/errors'
 import { joinSections } from '../../shared/protocol/frame'
-import type { BookDay } from '../../shared/protocol/rest-market'
+import { type BookDay, emptyBookDay } from '../../shared/protocol/rest-market'
 import { sendFrame } from './answer'
 import { idOf } from './parse'
 import { serve } from './resource'
@@ -12,19 +12,13 @@ export interface BookDays {
   bookFrame(id: string): Uint8Array | undefined
 }
 
-const NOTHING = {
-  auction: { place: [], price: [], matched: [], unmatched: [] },
-  sealed: { slot: [], volume: [] },
-  peak: null,
-}
-
 /** `GET /api/books/:id`; `GET /api/books/:id/levels` as frame bytes. */
 export function bookRoutes(market: BookDays & { readonly tradingDay: string }): Router {
   const router = express.Router()
   serve(router, 'GET /api/books/:id', (request, send) => {
     const id = idOf(request)
     if (!market.instrument(id)) throw new ZeusError('unknown-instrument', id)
-    send(market.bookDay(id) ?? { id, tradingDay: market.tradingDay, ...NOTHING })
+    send(market.bookDay(id) ?? { id, tradingDay: market.tradingDay, ...emptyBookDay() })
   })
   serve(router, 'GET /api/books/:id/levels', (request, _send, response) => {
     const id = idOf(request)

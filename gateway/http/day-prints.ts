@@ -1,5 +1,6 @@
 import express, { type Router } from 'express'
 import { ZeusError } from '../../shared/protocol/errors'
+import { joinSections } from '../../shared/protocol/frame'
 import { sendFrame } from './answer'
 import { idOf } from './parse'
 import { serve } from './resource'
@@ -18,9 +19,8 @@ export function dayPrintRoutes({ instrument, frame }: DayPrints): Router {
     const known = instrument(id)
     if (!known) throw new ZeusError('unknown-instrument', id)
     if (!known.hasOrderNumbers) throw new ZeusError('feed-no-order-numbers')
-    const prints = frame(id)
-    if (!prints) throw new ZeusError('no-data')
-    sendFrame(response, prints)
+    // Nothing is kept of it yet: that is no error.
+    sendFrame(response, frame(id) ?? joinSections([]))
   })
   return router
 }

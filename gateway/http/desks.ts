@@ -1,37 +1,19 @@
 import express, { type Router } from 'express'
 import { z } from 'zod'
-import { DESK_LETTERS_MAX, DESK_NAME_MAX, DESK_PANES_MAX, type DeskLayout } from '../../shared/desk/layout'
+import { DESK_NAME_MAX } from '../../shared/desk/layout'
 import { callerOf } from './caller'
+import { deskShape } from './desk-shape'
 import type { KeptDesks } from './kept-desks'
 import { parsed } from './parse'
 import { serve } from './resource'
 
-const finite = z.number().refine(Number.isFinite)
-/** What this program does not know of a pane or of a layout is kept: another version of it does. */
-const pane = z.looseObject({
-  id: z.string().regex(/^[a-z0-9-]{1,24}$/),
-  kind: z.string().regex(/^[A-Za-z][A-Za-z-]{0,23}$/),
-  ...{ x: finite, y: finite, w: finite, h: finite },
-})
-const layout = z
-  .looseObject({
-    format: z.int().min(1),
-    panes: z
-      .array(pane)
-      .max(DESK_PANES_MAX)
-      .refine((panes) => new Set(panes.map(({ id }) => id)).size === panes.length),
-    codes: z.record(z.string().max(8), z.string().max(32)),
-  })
-  .refine((value) => JSON.stringify(value).length <= DESK_LETTERS_MAX)
 const name = z.string().trim().min(1).max(DESK_NAME_MAX)
-const fresh = z.strictObject({ name, layout })
-const changed = z.strictObject({ revision: z.int().min(1), name, layout })
-const day = z.strictObject({ layout })
+const fresh = z.strictObject({ name, layout: deskShape })
+const changed = z.strictObject({ revision: z.int().min(1), name, layout: deskShape })
+const day = z.strictObject({ layout: deskShape })
 const sharing = z.strictObject({ shared: z.boolean() })
 const deskId = z.string().regex(/^[0-9a-f]{16}$/)
 const shareId = z.string().regex(/^[0-9a-f]{32}$/)
-
-const layoutOf = (value: z.infer<typeof layout>): DeskLayout => value as unknown as DeskLayout
 
 /**
  * `GET/POST /api/desks`, `PUT/DELETE /api/desks/:id` and its versions: one's own desks. `PUT /api/desk-day`: how the
@@ -42,13 +24,12 @@ export function deskRoutes(desks: KeptDesks): Router {
   serve(router, 'GET /api/desks', async (_request, send, response) => send(await desks.of(callerOf(response).id)))
   serve(router, 'POST /api/desks', async (request, send, response) => {
     const body = parsed(fresh, request.body, 'desk-invalid')
-    send(await desks.create(callerOf(response).id, body.name, layoutOf(body.layout)))
+    send(await desks.create(callerOf(response).id, body.name, body.layout))
   })
   serve(router, 'PUT /api/desks/:id', async (request, send, response) => {
     const id = parsed(deskId, request.params.id, 'not-found')
     const body = parsed(changed, request.body, 'desk-invalid')
-    const { revision } = body
-    send(await desks.write(callerOf(response).id, { id, revision, name: body.name, layout: layoutOf(body.layout) }))
+    send(await desks.write(callerOf(response).id, { id, ...body }))
   })
   serve(router, 'DELETE /api/desks/:id', async (request, send, response) => {
     const id = parsed(deskId, request.params.id, 'not-found')
@@ -67,7 +48,7 @@ export function deskRoutes(desks: KeptDesks): Router {
   })
   serve(router, 'PUT /api/desk-day', async (request, send, response) => {
     const body = parsed(day, request.body, 'desk-invalid')
-    send(await desks.keepDay(callerOf(response).id, layoutOf(body.layout)))
+    send(await desks.keepDay(callerOf(response).id, body.layout))
   })
   return router
 }

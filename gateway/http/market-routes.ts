@@ -37,6 +37,7 @@ export const MARKET_ROUTES = [
   'GET /api/splits/truth',
   'GET /api/prints/:id',
   'GET /api/ops/instruments',
+  'GET /api/ops/volumes',
   'GET /api/strategies',
   'GET /api/predictions',
   'POST /api/assistant',

@@ -20,6 +20,8 @@ const OWN = [
     ['alert_channels', 'owner_id'],
     ['alert_quiet', 'owner_id'],
     ['user_pages', 'owner_id'],
+    ['user_page_readers', 'owner_id'],
+    ['user_page_readers', 'reader_id'],
     ['wall_boards', 'owner_id'],
     ['walls', 'owner_id'],
   ],

@@ -1,3 +1,5 @@
+import { WAY_SHARES, WAY_STAGES } from '../../shared/protocol/rest-way'
+
 /** How a figure of a health report is told to a monitoring system. */
 export interface MetricRow {
   /** By the conventions of Prometheus: base units, `_total` for what only grows. */
@@ -20,6 +22,18 @@ const paint = {
   scale: MS,
 }
 const memory = { name: 'zeus_memory_bytes', help: 'Memory of the process by kind.' }
+
+const STAGE_ROWS: Readonly<Record<string, MetricRow>> = Object.fromEntries(
+  WAY_STAGES.flatMap((stage) =>
+    WAY_SHARES.map((share) => [
+      `way.${stage}.${share}`,
+      {
+        ...{ name: 'zeus_stage_seconds', help: 'What the newest rows took on a stage of their way.', scale: MS },
+        labels: { stage, quantile: `0.${share.slice(1)}`.replace('0.50', '0.5') },
+      },
+    ]),
+  ),
+)
 
 /** By `source.figure`, as in `GET /api/health`. */
 export const METRIC_ROWS: Readonly<Record<string, MetricRow>> = {
@@ -58,6 +72,9 @@ export const METRIC_ROWS: Readonly<Record<string, MetricRow>> = {
   'recorder.waiting': { name: 'zeus_recorder_waiting_bytes', help: 'Bytes that wait to be written.' },
   'recorder.slowestMs': { name: 'zeus_recorder_slowest_seconds', help: 'The slowest write.', scale: MS },
   'tape.faults': { name: 'zeus_feed_faults', help: 'Things that are wrong with what the feed tells.' },
+  'volume.little': { name: 'zeus_volume_little', help: 'Channels of sources that bring less than is usual now.' },
+  'volume.much': { name: 'zeus_volume_much', help: 'Channels of sources that bring more than is usual now.' },
+  ...STAGE_ROWS,
   'border.refused': { name: 'zeus_rows_refused_total', help: 'Rows whose numbers cannot be.' },
   'border.leftOut': { name: 'zeus_rows_left_out_total', help: 'Rows that no frame can hold.' },
   'clients.connections': { name: 'zeus_client_reports', help: 'Pages that report their latency.' },
@@ -75,6 +92,7 @@ export const METRIC_ROWS: Readonly<Record<string, MetricRow>> = {
 /** Of each source of quotes, told with a label `feed`: figures of reports named `source.FEED`. */
 export const SOURCE_ROWS: Readonly<Record<string, MetricRow>> = {
   active: { name: 'zeus_source_active', help: '1 for the source in use.' },
+  chosen: { name: 'zeus_source_chosen', help: '1 for a source that operators chose.' },
   instruments: { name: 'zeus_source_instruments', help: 'Instruments that a source has rows of.' },
   compared: { name: 'zeus_source_compared', help: 'Instruments compared with the source in use.' },
   disagree: { name: 'zeus_source_disagreeing', help: 'Instruments on which a source disagrees with the one in use.' },

@@ -3,7 +3,8 @@ import type { HealthReport, HealthState } from '../../shared/protocol/rest'
 import { METRIC_ROWS, type MetricRow, SOURCE_ROWS } from './metric-table'
 
 const STATES: Readonly<Record<HealthState, number>> = { ok: 0, late: 1, broken: 2 }
-const SOURCE = 'source.'
+/** Of sources of quotes, and of coins. */
+const PREFIXES = ['source.', 'coin.'] as const
 
 export interface Metrics {
   contentType: string
@@ -13,9 +14,10 @@ export interface Metrics {
 
 /** How a figure is told, and of which source of quotes it is; undefined for one that is not told. */
 export function metricOf(source: string, figure: string): MetricRow | undefined {
-  if (!source.startsWith(SOURCE)) return METRIC_ROWS[`${source}.${figure}`]
+  const prefix = PREFIXES.find((one) => source.startsWith(one))
+  if (prefix === undefined) return METRIC_ROWS[`${source}.${figure}`]
   const row = SOURCE_ROWS[figure]
-  return row && { ...row, labels: { feed: source.slice(SOURCE.length) } }
+  return row && { ...row, labels: { feed: source.slice(prefix.length) } }
 }
 
 type Library = typeof import('prom-client')

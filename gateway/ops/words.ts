@@ -1,3 +1,5 @@
+const CHANNELS = { quote: '快照', trade: '逐笔成交', order: '逐笔委托', index: '指数' } as const
+
 /** What the gateway says about its own health, for people. */
 export const healthWords = {
   feed: {
@@ -35,6 +37,23 @@ export const healthWords = {
       unit: (count: number) => `单位不符 ${count} 次：金额与价格、股数对不上`,
       'slow-client': (count: number) => `${count} 个连接收得太慢，推送已合并`,
     },
+  },
+  volume: {
+    ok: '各来源的数量都在往日范围内',
+    learning: (days: number, least: number) => `正在学习各来源的往日数量：${days}/${least} 天`,
+    odd: (
+      source: string,
+      channel: keyof typeof CHANNELS,
+      state: 'little' | 'much',
+      newest: number,
+      low: number,
+      high: number,
+    ) =>
+      `${source} ${CHANNELS[channel]}${state === 'little' ? '偏少' : '偏多'}：最近一分钟 ${newest.toLocaleString('en-US')} 条，往日此时 ${low.toLocaleString('en-US')}–${high.toLocaleString('en-US')} 条`,
+  },
+  way: {
+    told: (ms: number) => `从交易所到发布：中位 ${ms} 毫秒`,
+    none: '还没有量到各段时延',
   },
   loop: {
     ok: (ms: number) => `处理延迟 ${ms} 毫秒`,

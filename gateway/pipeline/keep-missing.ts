@@ -1,3 +1,4 @@
+import { STOCK_EXCHANGES, type StockExchange } from '../../shared/market/exchanges'
 import { beijingDate, isTrading } from '../../shared/market/session'
 import type { MissingMinute } from '../../shared/protocol/rest-missing'
 import type { Feed } from '../feeds/feed'
@@ -14,13 +15,14 @@ const WATCHED = { exchange: '', instruments: 0, state: 'watched' }
 
 export interface KeptMissingParts {
   db: Db
-  minutes: Pick<MissingMinutes, 'takeChanged' | 'unwatched'>
-  feed: Pick<Feed, 'clock'>
+  minutes: Pick<MissingMinutes, 'takeChanged' | 'unwatched' | 'hasHeard'>
+  /** Its name stays with what was missed while it was in use. */
+  feed: Pick<Feed, 'clock' | 'name'>
 }
 
 /**
- * Keeps which minutes lack data, over restarts. What a life before this one missed nobody can tell any more, nor what
- * came while none was there.
+ * Keeps which minutes lack data, over restarts. What a life before this one missed, and what came while none was there,
+ * is made up for where the source tells of those minutes again; else nobody can tell.
  */
 export class KeptMissing {
   private isResumed = false
@@ -46,9 +48,10 @@ export class KeptMissing {
     if (!this.isResumed) await this.resume(marketTime)
     for (const one of minutes.takeChanged()) this.due.set(`${one.exchange} ${one.minute}`, one)
     for (const [key, { exchange, minute, instruments, state }] of this.due) {
+      const values = { exchange, minute, instruments, state, source: feed.name }
       await db
         .insertInto('missing_minutes')
-        .values({ exchange, minute, instruments, state })
+        .values(values)
         .onConflict((conflict) => conflict.columns(['exchange', 'minute']).doUpdateSet({ instruments, state }))
         .execute()
       this.due.delete(key)
@@ -63,19 +66,44 @@ export class KeptMissing {
       .execute()
   }
 
+  /** What a life before this one missed: made up for where the source has told of the minute again. */
+  private async lookBack(watched: number): Promise<void> {
+    const { db, minutes } = this.parts
+    const rows = await db
+      .selectFrom('missing_minutes')
+      .selectAll()
+      .where('state', 'in', ['missing', 'unknown'])
+      .execute()
+    for (const { exchange, minute, state } of rows) {
+      const isBack = minutes.hasHeard(
+        STOCK_EXCHANGES.indexOf(exchange as StockExchange),
+        Number(minute),
+        Number(minute) >= watched,
+      )
+      const now = isBack ? 'refilled' : 'unknown'
+      if (now === state) continue
+      await db
+        .updateTable('missing_minutes')
+        .set({ state: now })
+        .where('exchange', '=', exchange)
+        .where('minute', '=', minute)
+        .execute()
+    }
+  }
+
   private async resume(marketTime: number): Promise<void> {
     const { db, minutes } = this.parts
     await db
       .deleteFrom('missing_minutes')
       .where('minute', '<', marketTime - KEPT_MS)
       .execute()
-    await db.updateTable('missing_minutes').set({ state: 'unknown' }).where('state', '=', 'missing').execute()
     const last = await db
       .selectFrom('missing_minutes')
       .select('minute')
       .where('exchange', '=', WATCHED.exchange)
       .executeTakeFirst()
     const watched = Number(last?.minute ?? 0)
+    await this.lookBack(watched)
     if (watched > 0 && watched < marketTime - 60_000 && beijingDate(watched) === beijingDate(marketTime)) {
       minutes.unwatched(watched, marketTime)
     }

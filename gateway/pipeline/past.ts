@@ -15,7 +15,7 @@ import { moveSeries } from '../history/move-series'
 import { createPaceBefore } from '../history/pace-before'
 import { CHECKPOINT_MS, createRecorder, type Recorder } from '../history/recorder'
 import { createScorecard, type SignalScorecard } from '../history/scorecard'
-import { createScoredDays } from '../history/scored-days'
+import { createScoredDays, type ScoredDays } from '../history/scored-days'
 import { createSeriesStore } from '../history/series-store'
 import { tellWrites } from '../history/tell-writes'
 import { logOf } from '../log'
@@ -47,6 +47,8 @@ export interface Past {
   files: DayHistory | undefined
   eventDays: EventDays
   scorecard: SignalScorecard
+  /** What became of what somebody saw on a day. */
+  followThese: ScoredDays['followThese']
   boards: { rotation: ReturnType<typeof createBoardRotation>; limitLadder: ReturnType<typeof createLimitLadder> }
   /** Looks at each event before state applies it. */
   observe(event: MarketEvent): void
@@ -105,6 +107,7 @@ export function openPast({ db, feed, state, topics, pace, watched, place, now }:
     files,
     eventDays,
     scorecard: createScorecard({ scored, market: state }),
+    followThese: scored.followThese,
     boards: {
       rotation: createBoardRotation({ days, market: state }),
       limitLadder: createLimitLadder({ days, market: state }),

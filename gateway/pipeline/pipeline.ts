@@ -1,9 +1,13 @@
 import { DEFAULT_GRADES } from '../../shared/flow/grades'
 import type { FeedEvent, FeedStatus, MarketEvent } from '../../shared/market/events'
 import { Publication } from '../../shared/protocol/publication'
+import type { HealthReport } from '../../shared/protocol/rest'
 import type { Update } from '../../shared/protocol/update'
 import type { Feed } from '../feeds/feed'
+import { VolumeCount } from '../feeds/volume-count'
 import { MarketPace } from '../history/market-pace'
+import { type StageProbe, StageTimes } from '../ops/stage-times'
+import { tapeReport } from '../ops/tape'
 import type { HistoryPlace } from '../recorder/day-history'
 import { DayTapes } from '../sequence/day-tapes'
 import { FeedWatch } from '../sequence/feed-watch'
@@ -14,10 +18,13 @@ import { type MemoryProfile, STATE_BUDGETS } from '../state/state-budget'
 import type { Db } from '../storage/database'
 import { startAnalysts } from './analysts'
 import { Border } from './border'
+import { carryOutOrders } from './carry-out-orders'
 import { PipelineEmitter } from './events'
 import { FaultCount } from './fault-count'
 import { keepInstrumentStates } from './instrument-states'
+import { keepAuctions } from './keep-auctions'
 import { keepMissing } from './keep-missing'
+import { keepVolumes } from './keep-volumes'
 import { keepLooking } from './look-at-feed'
 import { readNamesInThread } from './name-reader'
 import { openPast } from './past'
@@ -63,38 +70,51 @@ export function createFlow({ sequence, record, state, publish }: Stages) {
   const faults = new FaultCount()
   let status: FeedStatus = { kind: 'status', state: 'connecting', detail: '' }
 
-  function pass(event: MarketEvent): void {
+  /** Of the event that is on its way; undefined where nobody measures it. */
+  let measured: StageProbe | undefined
+  const observe = (event: MarketEvent): void => record.observe(event)
+  function apply(event: MarketEvent): void {
+    const updates = state.apply(event)
+    measured?.reach('state')
+    for (const update of updates) publish.update(update)
+    measured?.reach('publish')
+    publish.applied(event)
+  }
+  function catchUp(told: { isMore: boolean }): void {
+    told.isMore = state.catchUp()
+  }
+  function tickAt(marketTime: () => number): void {
+    for (const update of state.tick(marketTime())) publish.update(update)
+  }
+
+  function pass(event: MarketEvent, probe?: StageProbe): void {
+    measured = probe
     sequence.observe(event)
-    faults.attempt(event.kind, 'not recorded', () => record.observe(event))
-    faults.attempt(event.kind, 'not applied', () => {
-      for (const update of state.apply(event)) publish.update(update)
-      publish.applied(event)
-    })
+    measured?.reach('sequence')
+    faults.attempt(event.kind, 'not recorded', observe, event)
+    faults.attempt(event.kind, 'not applied', apply, event)
     if (event.kind === 'phase' || event.kind === 'day') publish.phase()
   }
 
   return {
-    take(event: FeedEvent): void {
+    /** `probe`: of an event whose way is measured. */
+    take(event: FeedEvent, probe?: StageProbe): void {
       if (event.kind === 'status') {
         status = tellStatus(event)
         publish.status(event)
         return
       }
       const believed = border.believed(event)
-      if (believed) pass(believed)
+      if (believed) pass(believed, probe)
     },
     /** What many events changed together: boards, indexes, minutes. */
     tick(marketTime: () => number): void {
-      faults.attempt('tick', 'derived rows not made', () => {
-        for (const update of state.tick(marketTime())) publish.update(update)
-      })
+      faults.attempt('tick', 'derived rows not made', tickAt, marketTime)
     },
     catchUp(): boolean {
-      let isMore = false
-      faults.attempt('tick', 'not caught up', () => {
-        isMore = state.catchUp()
-      })
-      return isMore
+      const told = { isMore: false }
+      faults.attempt('tick', 'not caught up', catchUp, told)
+      return told.isMore
     },
     status: () => status,
     /** Events that could not be applied. */
@@ -135,20 +155,31 @@ export function openPipeline({
   const topics = new TopicLogs(snapshots, now(), undefined, { publication, idAt })
   const past = openPast({ db, feed, state, topics, pace, watched, place, now })
   const analysts = startAnalysts({ db, feed, state, past: past.history, publication }, now)
-  tapes.keep((id) => state.watchesSplits(id))
+  tapes.keep(
+    (id) => state.watchesSplits(id),
+    () => state.splitsVersion(),
+  )
   events.on('update', (update) => tapes.observe(update))
   events.on('update', (update) => past.files?.publish(update))
   tidyInQuietHours(events)
 
   const flow = createFlow({ sequence: watch, record: past, state, publish: events })
+  const own = new VolumeCount()
+  if (!feed.sources) events.on('applied', (event) => own.add(event))
+  const sources = () => feed.sources?.() ?? [{ name: feed.name, isCoin: false, volume: own }]
+  const isLive = () => flow.status().state === 'live'
+  const volumes = keepVolumes({ db, feed, sources, isLive, now })
+  const times = new StageTimes()
+  let stopOrders = () => {}
   let run: FeedRun | undefined
   let stopLooking = () => {}
   let stopKeeping = async () => {}
   const begunAt = now()
   return {
     ...{ feed, publication, events, readers, gaps: watch.gaps, state, snapshots, topics, past, analysts, tapes },
-    /** What is wrong with what the feed tells. */
-    faults: () => watch.faults(),
+    volumes: () => volumes.board(),
+    /** What its own stages have to say. */
+    reports: (): HealthReport[] => [tapeReport(watch.faults(), now()), volumes.report(), times.report(now())],
     instrumentStates: keepInstrumentStates({ feed, watch, state, now }),
     status: flow.status,
     failed: flow.failed,
@@ -157,17 +188,24 @@ export function openPipeline({
     lastEventAt: () => feed.lastEventAt?.() ?? run?.lastBatchAt() ?? begunAt,
     start(): void {
       if (run) return
-      run = runFeed(feed, flow, now)
-      stopLooking = keepLooking(watch, feed, { now, isLive: () => flow.status().state === 'live' })
-      stopKeeping = keepMissing({ db, minutes: watch.minutes, feed })
+      run = runFeed(feed, flow, { now, times, isLive })
+      stopLooking = keepLooking(watch, feed, { now, isLive })
+      stopOrders = carryOutOrders({ db, feed, state, sources, now })
+      const keeping = [
+        keepMissing({ db, minutes: watch.minutes, feed }),
+        keepAuctions({ db, state, now, isLive: () => flow.status().state !== 'connecting' }),
+      ]
+      stopKeeping = async () => void (await Promise.all(keeping.map((stop) => stop())))
     },
     /** Writes the running day down as far as `maxMs` allows. */
     async close(maxMs: number): Promise<void> {
       const end = performance.now() + maxMs
       analysts.close()
       stopLooking()
+      stopOrders()
       await run?.stop()
       await stopKeeping()
+      await volumes.close()
       await past.close(end - performance.now())
     },
   }

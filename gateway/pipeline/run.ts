@@ -1,7 +1,9 @@
 import { setTimeout } from 'node:timers/promises'
 import type { FeedEvent, FeedStatus } from '../../shared/market/events'
+import { isTrading } from '../../shared/market/session'
 import type { Feed } from '../feeds/feed'
 import { logOf } from '../log'
+import type { StageProbe, StageTimes } from '../ops/stage-times'
 
 const log = logOf('feed')
 
@@ -17,10 +19,18 @@ const STOP_MAX_MS = 1_000
 
 /** Where a feed's events go. */
 export interface FeedTaker {
-  take(event: FeedEvent): void
+  take(event: FeedEvent, probe?: StageProbe): void
   tick(marketTime: () => number): void
   /** A piece of work that may wait. True if there is more. */
   catchUp(): boolean
+}
+
+export interface RunParts {
+  /** Epoch ms. */
+  now: () => number
+  /** How long the last event of each batch takes, once the feed is live. */
+  times: Pick<StageTimes, 'add' | 'probe'>
+  isLive: () => boolean
 }
 
 export interface FeedRun {
@@ -39,16 +49,26 @@ export function tellStatus(status: FeedStatus): FeedStatus {
   return status
 }
 
+/** From the exchange to here by the feed's clock, wall ms; outside trading hours what comes is as old as it is. */
+function measureReceipt(feed: Feed, event: FeedEvent | undefined, times: Pick<StageTimes, 'add'>): void {
+  if (event?.kind !== 'quote' && event?.kind !== 'trade') return
+  const { marketTime, speed, phase } = feed.clock()
+  if (speed > 0 && isTrading(phase)) times.add('receipt', Math.max(0, (marketTime - event.exchangeTime) / speed))
+}
+
 /** Takes the feed's events until stopped, a slice at a time; a feed that throws is a status for operators. */
-export function runFeed(feed: Feed, { take, tick, catchUp }: FeedTaker, now: () => number): FeedRun {
+export function runFeed(feed: Feed, { take, tick, catchUp }: FeedTaker, { now, times, isLive }: RunParts): FeedRun {
   const stopping = new AbortController()
   let lastBatchAt = now()
   let isCatchingUp = false
 
   async function takeBatch(batch: readonly FeedEvent[]): Promise<void> {
     let sliceEnd = performance.now() + SLICE_MS
+    const probe = isLive() ? times.probe() : undefined
+    const last = batch.length - 1
+    if (probe) measureReceipt(feed, batch[last], times)
     for (let index = 0; index < batch.length; index++) {
-      take(batch[index] as FeedEvent)
+      take(batch[index] as FeedEvent, index === last ? probe : undefined)
       if (index % EVENTS_PER_LOOK !== 0 || performance.now() < sliceEnd) continue
       await immediately()
       if (stopping.signal.aborted) return

@@ -27,7 +27,7 @@ import { openFreezes } from './open-freezes'
 import { openIdentity } from './open-identity'
 import { openStorage } from './open-storage'
 import { openUploads } from './open-uploads'
-import { remoteJudge } from './remote-judge'
+import { remoteFollow, remoteJudge } from './remote-judge'
 import { remotePast } from './remote-past'
 import type { ProcessOptions, Running } from './running'
 
@@ -112,6 +112,7 @@ async function startBehind(
       feed,
       past: remotePast(ask),
       heldNow: remoteJudge(ask),
+      follow: remoteFollow(ask),
       get tradingDay() {
         return feed.tradingDay
       },

@@ -8,12 +8,12 @@ import type { KeptBlocks } from '../bus/kept-blocks'
 import type { Lease } from '../bus/lease'
 import type { Config } from '../config'
 import { judgedNowRoutes } from '../http/alert-now'
+import { followedRoutes } from '../http/alert-scores'
 import { askInternal } from '../http/ask-internal'
 import { createInternalHttp } from '../http/internal'
 import { watchedInstruments } from '../http/watchlists'
 import { logOf } from '../log'
 import { borderReport } from '../ops/border'
-import { tapeReport } from '../ops/tape'
 import { watchHealth } from '../pipeline/health-watch'
 import { openPipeline, type Pipeline } from '../pipeline/pipeline'
 import { publishMarket } from '../pipeline/publish-market'
@@ -56,7 +56,7 @@ async function openInternal(
   { heldNow }: OpenAlerts,
 ) {
   const key = randomBytes(24).toString('base64url')
-  const routes = [...marketResources(parts), judgedNowRoutes(heldNow)]
+  const routes = [...marketResources(parts), judgedNowRoutes(heldNow), followedRoutes(parts.past.followThese)]
   const server = createServer(createInternalHttp(key, routes, parts.publication))
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
@@ -108,7 +108,7 @@ export async function openRunningFeed(parts: RunningFeedParts): Promise<Running>
       folder.report(now()),
       past.recorder.health(),
       ...(past.files ? [past.files.health()] : []),
-      tapeReport(pipeline.faults(), now()),
+      ...pipeline.reports(),
       borderReport({ refused: pipeline.refused(), leftOut: topics.leftOut() }, now()),
       ...(feed.reports?.() ?? []),
     ],

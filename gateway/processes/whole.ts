@@ -7,7 +7,6 @@ import type { Identity } from '../identity/identity'
 import { logOf } from '../log'
 import { borderReport } from '../ops/border'
 import { ClientLatencies } from '../ops/client-latency'
-import { tapeReport } from '../ops/tape'
 import { watchHealth } from '../pipeline/health-watch'
 import { openPipeline, type Pipeline } from '../pipeline/pipeline'
 import type { TopicLogs } from '../sequence/topic-logs'
@@ -53,11 +52,12 @@ export async function startGateway(config: Config, options: ProcessOptions): Pro
 
 /** The market of this process, as those see it who serve people. */
 const knownMarket = (
-  { feed, state, status, past: { history } }: Pipeline,
+  { feed, state, status, past: { history, followThese } }: Pipeline,
   { listed, engine, heldNow }: OpenAlerts,
 ): KnownMarket => ({
   ...{ feed, status, listed, heldNow },
   past: { ...history.asked, days: history.days },
+  follow: ({ day, signals }) => followThese(day, signals),
   get tradingDay() {
     return state.tradingDay
   },
@@ -102,7 +102,7 @@ async function startBehind(
       folder.report(now()),
       past.recorder.health(),
       ...(past.files ? [past.files.health()] : []),
-      tapeReport(pipeline.faults(), now()),
+      ...pipeline.reports(),
       borderReport({ refused: pipeline.refused(), leftOut: topics.leftOut() }, now()),
       latencies.report(),
       ...(feed.reports?.() ?? []),

@@ -2,6 +2,7 @@ import type { Trade } from '../../shared/market/events'
 import type { Instrument, InstrumentId } from '../../shared/market/instrument'
 import type { Row } from '../../shared/protocol/kinds'
 import { isSound } from '../../shared/protocol/sound-rows'
+import type { TopicName } from '../../shared/protocol/topics'
 import type { NamedPlace } from './day-rows'
 import { PrintColumns } from './print-columns'
 import { PLACES_MAX } from './up-to'
@@ -29,16 +30,20 @@ export interface Book {
   readonly places: Map<InstrumentId, number>
 }
 
-/** Where the prints of an instrument go. */
+/** Where the prints of an instrument go; without a book, nowhere. */
 interface Slot {
-  book: Book
+  id: InstrumentId
+  book: Book | undefined
   place: number
 }
+
+const TICK_PREFIX = 'tick:'.length
 
 /** Gathers prints by day, in columns and without an object for each. */
 export class Books {
   private readonly books = new Map<string, Book>()
-  private readonly slots = new Map<InstrumentId, Slot | undefined>()
+  /** By the topic of its prints, which comes with each of them. */
+  private readonly slots = new Map<TopicName, Slot>()
 
   constructor(
     private readonly market: RecordedMarket,
@@ -54,13 +59,15 @@ export class Books {
     return this.books.has(day)
   }
 
-  /** A book that is full now; undefined = there is room. A print that no column holds is left out. */
-  add(id: InstrumentId, row: Row<'trade'>, told: Trade | undefined, summed: boolean): Book | undefined {
+  /**
+   * Takes a print of a `tick` topic. `newest`: the newest print that the feed told, which says the money if it is of this
+   * instrument. A book that is full now; undefined = there is room. A print that no column holds is left out.
+   */
+  add(topic: TopicName, row: Row<'trade'>, newest: Trade | undefined, summed: boolean): Book | undefined {
     if (!isSound('trade', row)) return undefined
-    const slot = this.slots.has(id) ? this.slots.get(id) : this.place(id)
-    if (!slot) return undefined
-    const { book, place } = slot
-    const extra = told ? told.amount - row.price * row.volume : 0
+    const { id, book, place } = this.slots.get(topic) ?? this.place(topic)
+    if (!book) return undefined
+    const extra = newest?.instrument === id ? newest.amount - row.price * row.volume : 0
     book.prints.add(place, row, Math.abs(extra) < 2 ** 50 && Number.isInteger(extra) ? extra : 0, summed)
     return book.prints.rows >= BLOCK_ROWS ? book : undefined
   }
@@ -77,11 +84,12 @@ export class Books {
     this.books.clear()
   }
 
-  private place(id: InstrumentId): Slot | undefined {
+  private place(topic: TopicName): Slot {
+    const id = topic.slice(TICK_PREFIX)
     const instrument = this.market.instrument(id)
     const day = this.market.ownDay(id) ?? this.market.tradingDay
-    const slot = instrument && day !== '' ? this.open(id, day, instrument) : undefined
-    this.slots.set(id, slot)
+    const slot = (instrument && day !== '' && this.open(id, day, instrument)) || { id, book: undefined, place: -1 }
+    this.slots.set(topic, slot)
     return slot
   }
 
@@ -93,11 +101,11 @@ export class Books {
       this.begun(day)
     }
     const known = book.places.get(id)
-    if (known !== undefined) return { book, place: known }
+    if (known !== undefined) return { id, book, place: known }
     const place = book.places.size
     if (place >= PLACES_MAX) return undefined
     book.places.set(id, place)
     book.names.push({ place, id, always: kind === 'crypto', hasOrderNumbers })
-    return { book, place }
+    return { id, book, place }
   }
 }

@@ -19,7 +19,6 @@ export const WAITING_BYTES_MAX = 32 * 1024 * 1024
 const WAITING_LATE_BYTES = 4 * 1024 * 1024
 /** A writer that ended is started again after so long. */
 const RESTART_MS = 5_000
-const TICK_PREFIX = 'tick:'.length
 
 /** `Told` without its number. */
 type Telling = Told extends infer One ? (One extends Told ? Omit<One, 'seq'> : never) : never
@@ -81,9 +80,7 @@ export class PrintRecorder {
   /** What state made of it. */
   publish(update: Update): void {
     if (update.kind === 'trade') {
-      const id = update.topic.slice(TICK_PREFIX)
-      const told = this.trade?.instrument === id ? this.trade : undefined
-      const full = this.books.add(id, update.row, told, update.summed === true)
+      const full = this.books.add(update.topic, update.row, this.trade, update.summed === true)
       if (full) this.hand(full)
     } else if (update.kind === 'reset') {
       // A day that goes on to another tells its beginning with its first print.

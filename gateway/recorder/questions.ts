@@ -1,7 +1,5 @@
 import { existsSync } from 'node:fs'
 import { SIDES } from '../../shared/market/events'
-import { encodeSection, joinSections } from '../../shared/protocol/frame'
-import type { Row } from '../../shared/protocol/kinds'
 import { PrintTape } from '../../shared/protocol/print-tape'
 import { coverageOf, type DayCoverage } from './coverage'
 import type { KeptFinding } from './messages'
@@ -9,9 +7,7 @@ import type { PrintColumns } from './print-columns'
 import { namedPlace, openForReading, readPiece, readPrints, writtenPiece } from './read-day'
 import { dayPath, daysIn } from './retention'
 import { type SecondBars, secondsOf } from './second-bars'
-
-/** Prints in one section of an answer. */
-const SECTION_ROWS = 16_384
+import { tradesPage } from './trades-page'
 
 /** What may be asked of the days that are kept. */
 export interface Questions {
@@ -91,7 +87,7 @@ export function questionsOf(folder: string): Questions {
       return read(day, (database) => {
         const named = namedPlace(database, id)
         const prints = named && readPrints(database, named)
-        return prints && prints.rows > 0 ? page(prints, day, { from, to, after, limit }) : undefined
+        return prints && prints.rows > 0 ? tradesPage(prints, day, { from, to, after, limit }) : undefined
       })
     },
     seconds({ day, id, from, to }) {
@@ -122,36 +118,6 @@ function findingsOf(database: ReturnType<typeof openForReading>, subject: string
           .prepare('SELECT body FROM findings WHERE instrument = ? OR id = ? LIMIT ?')
           .all([subject, subject, limit])
   return (rows as Pick<KeptFinding, 'body'>[]).map(({ body }) => body)
-}
-
-function page(
-  prints: PrintColumns,
-  day: string,
-  { from, to, after, limit }: Omit<TradesAsk, 'day' | 'id'>,
-): TradesAnswer {
-  const numbers: number[] = []
-  let total = 0
-  for (let at = 0; at < prints.rows; at++) {
-    const time = prints.time[at] as number
-    if (time < from || time >= to) continue
-    total++
-    if (at + 1 > after && numbers.length < limit) numbers.push(at)
-  }
-  const sections: Uint8Array[] = []
-  for (let start = 0; start < numbers.length; ) {
-    // A section's rows have numbers without a hole.
-    let end = start + 1
-    while (end < numbers.length && end - start < SECTION_ROWS && numbers[end] === (numbers[end - 1] as number) + 1)
-      end++
-    const rows = numbers.slice(start, end).map((at): Row<'trade'> => {
-      const { extra: _, summed: _summed, ...row } = prints.at(at)
-      return row
-    })
-    const head = { topicId: 0, flags: 0, epoch: Number(day), seq: (numbers[start] as number) + 1, ingestTime: 0 }
-    sections.push(encodeSection('trade', head, rows))
-    start = end
-  }
-  return { total, frame: joinSections(sections) }
 }
 
 function tapeOf(prints: PrintColumns): Uint8Array {

@@ -7,7 +7,7 @@ import { PrintColumns } from './print-columns'
 import { PLACES_MAX } from './up-to'
 
 /** One look for each minute, in their order: an instrument's pages lie far apart. */
-const PAGES_OF_ONE = `SELECT bytes FROM json_each(?) AS minute CROSS JOIN pages
+const PAGES_OF_ONE = `SELECT rows, bytes FROM json_each(?) AS minute CROSS JOIN pages
   WHERE k BETWEEN minute.value AND minute.value + ${PARTS_MAX - 1}`
 
 /** Opens a day's file to be read only. */
@@ -35,9 +35,9 @@ export function readPrints(
 ): PrintColumns {
   const all = new PrintColumns(0)
   const firsts = minutes.map((minute) => pageKey(minute, place, 0))
-  for (const { bytes } of database.prepare(PAGES_OF_ONE).all([JSON.stringify(firsts)]) as { bytes: ArrayBuffer }[]) {
-    decodePage(new Uint8Array(bytes), all, place)
-  }
+  const pages = database.prepare(PAGES_OF_ONE).all([JSON.stringify(firsts)]) as { rows: number; bytes: ArrayBuffer }[]
+  all.reserve(pages.reduce((sum, { rows }) => sum + rows, 0))
+  for (const { bytes } of pages) decodePage(new Uint8Array(bytes), all, place)
   const block = new PrintColumns(0)
   for (const { bytes } of database.prepare('SELECT bytes FROM log ORDER BY seq').all() as { bytes: ArrayBuffer }[]) {
     block.clear()

@@ -27,6 +27,8 @@ interface Tape {
 export interface DayTapesOptions {
   /** Whether an instrument's prints are worth keeping. Default: none. */
   wanted?: (id: InstrumentId) => boolean
+  /** Another number once the answer may be another. Left out: it may always be. */
+  version?: () => number
   printsMax?: number
   allPrintsMax?: number
 }
@@ -38,21 +40,24 @@ export interface DayTapesOptions {
 export class DayTapes {
   private readonly tapes = new Map<InstrumentId, Tape>()
   /** What is asked for each print: whose it is. */
-  private readonly owners = new Map<TopicName, { id: InstrumentId; tape: Tape | undefined }>()
+  private readonly owners = new Map<TopicName, { id: InstrumentId; tape: Tape | undefined; askedAt: number }>()
   private wanted: NonNullable<DayTapesOptions['wanted']>
+  private version: DayTapesOptions['version']
   private readonly chunksMax: number
   private readonly allChunksMax: number
   private chunks = 0
 
-  constructor({ wanted, printsMax = TAPE_PRINTS_MAX, allPrintsMax = TAPES_PRINTS_MAX }: DayTapesOptions = {}) {
+  constructor({ wanted, version, printsMax = TAPE_PRINTS_MAX, allPrintsMax = TAPES_PRINTS_MAX }: DayTapesOptions = {}) {
     this.wanted = wanted ?? (() => false)
+    this.version = version
     this.chunksMax = Math.max(1, Math.floor(printsMax / TAPE_CHUNK))
     this.allChunksMax = Math.max(1, Math.floor(allPrintsMax / TAPE_CHUNK))
   }
 
-  /** From now on the prints of these are kept. */
-  keep(wanted: (id: InstrumentId) => boolean): void {
+  /** From now on the prints of these are kept. `version` as in the options. */
+  keep(wanted: (id: InstrumentId) => boolean, version?: () => number): void {
     this.wanted = wanted
+    this.version = version
   }
 
   observe(update: Update): void {
@@ -80,15 +85,18 @@ export class DayTapes {
   private add(name: TopicName, row: Row<'trade'>): void {
     let owner = this.owners.get(name)
     if (!owner) {
-      owner = { id: parseTopic(name)?.subject ?? '', tape: undefined }
+      owner = { id: parseTopic(name)?.subject ?? '', tape: undefined, askedAt: Number.NaN }
       this.owners.set(name, owner)
     }
-    if (!owner.tape && this.wanted(owner.id)) {
+    if (!owner.tape) {
+      const version = this.version?.() ?? Number.NaN
+      if (owner.askedAt === version) return
+      owner.askedAt = version
+      if (!this.wanted(owner.id)) return
       owner.tape = { chunks: [], newest: new PrintJournal(NO_MORE, false) }
       this.tapes.set(owner.id, owner.tape)
     }
     const { tape } = owner
-    if (!tape) return
     tape.newest.append(row, 0)
     if (tape.newest.newest % TAPE_CHUNK !== 0) return
     tape.chunks.push(encoded(tape.newest, TAPE_CHUNK))

@@ -5,7 +5,7 @@ import type { InstrumentId } from '../../shared/market/instrument'
 import type { UnixMs } from '../../shared/market/units'
 import { ExchangePulse, type LookedClock } from './exchange-pulse'
 import { MissingMinutes } from './missing-minutes'
-import { VenueGaps } from './venue-gaps'
+import { type NewestNumbers, VenueGaps } from './venue-gaps'
 
 /** An instrument's prints may be behind its totals for so long. */
 const GAP_MS = 5_000
@@ -19,6 +19,7 @@ type Spell = Extract<FaultCode, 'duplicate' | 'reorder' | 'unit'>
 const SPELLS: readonly Spell[] = ['duplicate', 'reorder', 'unit']
 
 interface Seen {
+  numbers: NewestNumbers
   /** Place in `STOCK_EXCHANGES`. */
   exchange: number
   /** Shares of the day as its prints tell them; NaN = to be taken from its next quote. */
@@ -61,11 +62,17 @@ export class FeedWatch {
   private tradingDay = ''
 
   observe(event: MarketEvent): void {
-    const disorder = this.gaps.observe(event)
-    if (event.kind === 'day' && !event.of) this.restart(event.tradingDay)
-    if (event.kind !== 'trade' && event.kind !== 'quote') return
+    if (event.kind !== 'trade' && event.kind !== 'quote') {
+      this.gaps.observe(event)
+      if (event.kind === 'day' && !event.of) this.restart(event.tradingDay)
+      return
+    }
     const seen = this.seenOf(event.instrument)
-    if (!seen) return
+    if (!seen) {
+      this.gaps.observe(event)
+      return
+    }
+    const disorder = event.kind === 'trade' ? this.gaps.compare(seen.numbers, 'trade', event.venueSeq) : undefined
     ;(this.pulses[seen.exchange] as ExchangePulse).beat(event.exchangeTime)
     this.minutes.hear(seen.exchange, event.exchangeTime)
     if (disorder) this.note(seen, disorder === 'repeated' ? 'duplicate' : 'reorder')
@@ -122,7 +129,8 @@ export class FeedWatch {
     const known = this.seen.get(id)
     if (known || this.seen.has(id)) return known
     const exchange = STOCK_EXCHANGES.indexOf(id.slice(id.indexOf('.') + 1) as StockExchange)
-    const seen = exchange < 0 ? undefined : { exchange, shares: Number.NaN, total: 0, agreedAt: 0 }
+    const numbers = this.gaps.of(id)
+    const seen = exchange < 0 ? undefined : { numbers, exchange, shares: Number.NaN, total: 0, agreedAt: 0 }
     this.seen.set(id, seen)
     return seen
   }

@@ -1,7 +1,9 @@
 import type { HealthReport } from '../../shared/protocol/rest'
 import { sendOnce } from '../alerts/webhooks/send-once'
+import { AlarmBox } from '../duty/alarm-box'
 import { type Alarm, type AlarmParts, Alarms } from '../duty/alarms'
 import { Heartbeat } from '../duty/heartbeat'
+import type { Db } from '../storage/database'
 
 /** Addresses of the configuration; none = nothing is sent there. */
 export interface AlarmPlaces {
@@ -10,15 +12,16 @@ export interface AlarmPlaces {
   secret: string
 }
 
-/** What leaves for those on duty: incidents, and a sign of life every minute. */
-export function openAlarms(
+/** What leaves for those on duty: incidents of this process (`place`), and a sign of life every minute. */
+export async function openAlarms(
   { url, heartbeatUrl, secret }: AlarmPlaces,
-  { now, ...parts }: Pick<AlarmParts, 'isMuted' | 'marketTime' | 'now'>,
+  { db, place, now, ...parts }: { db: Db; place: string } & Pick<AlarmParts, 'isMuted' | 'marketTime' | 'now'>,
 ) {
   // Whoever writes the configuration may name addresses of their own network.
   const to = (address: string) => (id: string, text: string) =>
     sendOnce({ kind: 'json', address, secret }, { id, text, now: now(), allowPrivate: true })
-  const alarms = url === undefined ? undefined : new Alarms({ send: to(url), now, ...parts })
+  const alarms =
+    url === undefined ? undefined : new Alarms({ box: await AlarmBox.open(db, place), send: to(url), now, ...parts })
   const heartbeat = heartbeatUrl === undefined ? undefined : new Heartbeat(to(heartbeatUrl), now)
   return {
     tell: (alarm: Alarm) => alarms?.tell(alarm),

@@ -11,7 +11,9 @@ import { type ListedName, NameBook } from '../alerts/directory'
 import { FiringDesk } from '../alerts/firing-desk'
 import { figuresOfRule } from '../alerts/operand-figures'
 import { createQuietStore } from '../alerts/quiet-store'
+import { OwnScores, type RuleScoresParts } from '../alerts/rule-scores'
 import { createRuleStore } from '../alerts/rule-store'
+import { ScoredFirings } from '../alerts/scored-firings'
 import { tellAlerts } from '../alerts/tell-alerts'
 import { createChannelStore } from '../alerts/webhooks/channel-store'
 import { judgeAnswer, type Outgoing, outgoing, type Target } from '../alerts/webhooks/outgoing'
@@ -19,10 +21,12 @@ import { post } from '../alerts/webhooks/post'
 import { Sender } from '../alerts/webhooks/sender'
 import type { Config } from '../config'
 import type { Hub } from '../fanout/hub'
+import { COMPARED_WITH } from '../history/signal-days'
 import { backTestRoutes } from '../http/alert-back-test'
 import { alertChannelRoutes } from '../http/alert-channels'
 import { alertChoiceRoutes } from '../http/alert-choices'
 import { type AlertNowParts, alertNowRoutes } from '../http/alert-now'
+import { alertScoreRoutes } from '../http/alert-scores'
 import { alertRoutes } from '../http/alerts'
 import type { Seal } from '../identity/keys/seal'
 import type { Db } from '../storage/database'
@@ -43,6 +47,7 @@ export interface AlertDeskParts {
     instrument(id: InstrumentId): Instrument | undefined
     listed(): readonly ListedName[]
     heldNow: AlertNowParts['heldNow']
+    follow: RuleScoresParts['follow']
     /** Where a rule stands; undefined where another process judges it. */
     alertState?(ruleId: string): AlertState | undefined
   }
@@ -86,6 +91,13 @@ export async function openAlertDesk({ config, db, seal, hub, market, publication
   const rules = createRuleStore(db, now)
   const isWithheld = (rule: Rule) => figuresOfRule(rule).some((figure) => publication.withholds(figure))
   const instrument = (id: InstrumentId) => market.instrument(id)
+  const scores = new OwnScores({
+    ...{ firings: new ScoredFirings(db, source), names, instrument, index: COMPARED_WITH },
+    listsOf: (owner) => rules.listsOf(owner),
+    follow: (asked) => market.follow(asked),
+    tradingDay: () => market.tradingDay,
+    marketTime: () => market.feed.clock().marketTime,
+  })
   const routes: Router[] = [
     backTestRoutes({ rules, names, instrument, isWithheld, run: (ask) => tester.run(ask) }),
     alertChoiceRoutes({ rules, names, instrument, quiet: createQuietStore(db, now) }),
@@ -102,6 +114,7 @@ export async function openAlertDesk({ config, db, seal, hub, market, publication
       now,
     }),
     alertChannelRoutes({ channels, test }),
+    alertScoreRoutes(scores),
   ]
   return {
     routes,

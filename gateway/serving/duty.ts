@@ -1,4 +1,5 @@
 import type { Instrument, InstrumentId } from '../../shared/market/instrument'
+import type { Phase } from '../../shared/market/session'
 import { openDrill } from '../drills/open-drill'
 import { ActionLog } from '../duty/action-log'
 import { openCheckDesk } from '../duty/check-desk'
@@ -9,6 +10,7 @@ import { openIncidentBook } from '../duty/incident-book'
 import { Mutes } from '../duty/mutes'
 import type { OpeningFacts } from '../duty/opening-items'
 import { type OpsDesk, type OpsDeskParts, openOpsDesk } from '../duty/ops-desk'
+import { OrderDesk } from '../duty/order-desk'
 import type { Db } from '../storage/database'
 import type { Walls } from '../walls/walls'
 import { type AlarmPlaces, openAlarms } from './alarms'
@@ -21,7 +23,7 @@ export interface DutyParts extends Pick<OpsDeskParts, 'freezes' | 'reports' | 's
   /** Where incidents and signs of life go, by the configuration. */
   alarm: AlarmPlaces
   market: {
-    readonly feed: { clock(): { marketTime: number; speed: number } }
+    readonly feed: { clock(): { marketTime: number; speed: number; phase: Phase } }
     readonly tradingDay: string
     instrument(id: InstrumentId): Instrument | undefined
     listed(): readonly { id: InstrumentId }[]
@@ -35,7 +37,7 @@ const EVERYBODY = { id: '', role: 'operator' } as const
 export async function openDuty({ db, place, now, walls, market, alarm, ...parts }: DutyParts): Promise<OpsDesk> {
   const marketTime = () => market.feed.clock().marketTime
   const mutes = new Mutes(db, place, now)
-  const away = openAlarms(alarm, { isMuted: (source) => mutes.has(source), marketTime, now })
+  const away = await openAlarms(alarm, { db, place, isMuted: (source) => mutes.has(source), marketTime, now })
   const marketAt = (at: number) => {
     const { marketTime: reached, speed } = market.feed.clock()
     return reached > 0 ? Math.round(reached - (now() - at) * speed) : null
@@ -63,11 +65,14 @@ export async function openDuty({ db, place, now, walls, market, alarm, ...parts 
     }
   }
   const checks = openCheckDesk({ kept: new CheckLog(db, place), facts, marketTime, isEmpty: market.isEmpty, now })
+  const phase = () => market.feed.clock().phase
+  const orders = new OrderDesk({ db, actions, reports: parts.reports, phase, now })
   return openOpsDesk({
     book,
     actions,
     drills,
     checks,
+    orders,
     now,
     looked: away.looked,
     runningDay: () => market.tradingDay,

@@ -1,4 +1,5 @@
 import type { Router } from 'express'
+import type { SignalResult } from '../../shared/flow/signal-score'
 import type { FeedStatus } from '../../shared/market/events'
 import type { Instrument, InstrumentId } from '../../shared/market/instrument'
 import type { BarKind } from '../../shared/protocol/bar-sum'
@@ -9,6 +10,7 @@ import type { AlertState } from '../../shared/protocol/rest-alerts'
 import type { TopicName } from '../../shared/protocol/topics'
 import type { PastSource } from '../alerts/back-test/past-source'
 import type { ListedName } from '../alerts/directory'
+import type { FollowAsk } from '../alerts/rule-scores'
 import type { Config } from '../config'
 import type { Freezes } from '../duty/freezes'
 import type { OpsDesk } from '../duty/ops-desk'
@@ -47,6 +49,8 @@ export interface KnownMarket {
   listed(): readonly ListedName[]
   /** Whether a condition of an alert holds at this moment. */
   heldNow: AlertNowParts['heldNow']
+  /** What became of what somebody saw on a day. */
+  follow(ask: FollowAsk): Promise<SignalResult[]>
   /** Where an alert rule stands; undefined where another process judges it. */
   alertState?(ruleId: string): AlertState | undefined
   status(): FeedStatus

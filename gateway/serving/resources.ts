@@ -19,6 +19,7 @@ import { industryRoutes } from '../http/industries'
 import { instrumentStateRoutes } from '../http/instrument-states'
 import { instrumentRoutes } from '../http/instruments-route'
 import { KeptDesks } from '../http/kept-desks'
+import { KeptPages } from '../http/kept-pages'
 import { marketEventRoutes } from '../http/market-events'
 import { mediaRoutes } from '../http/media'
 import { noteRoutes } from '../http/notes'
@@ -30,7 +31,7 @@ import { splitVerdictRoutes } from '../http/split-verdicts'
 import { splitRoutes } from '../http/splits'
 import { strategyRoutes } from '../http/strategies'
 import { tagRoutes } from '../http/tags'
-import { userCustomRoutes } from '../http/user-custom'
+import { userPageRoutes } from '../http/user-pages'
 import { createVideoCatalogue } from '../http/video-catalogue'
 import { videoRoutes } from '../http/videos'
 import { watchlistRoutes } from '../http/watchlists'
@@ -63,8 +64,9 @@ export const marketResources = ({
   analysts,
   tapes,
   instrumentStates,
-}: Pick<Pipeline, 'state' | 'past' | 'analysts' | 'tapes' | 'instrumentStates'>): Router[] => [
-  instrumentStateRoutes(instrumentStates),
+  volumes,
+}: Pick<Pipeline, 'state' | 'past' | 'analysts' | 'tapes' | 'instrumentStates' | 'volumes'>): Router[] => [
+  instrumentStateRoutes(instrumentStates, volumes),
   instrumentRoutes(() => state.instrumentTable()),
   indexRoutes(state),
   dayLineRoutes(state),
@@ -101,7 +103,7 @@ export function personalResources({ config, db, identity, uploads, market, feed,
     tagRoutes(db, now),
     deskRoutes(new KeptDesks(db, now)),
     customIndexRoutes(db, market, now),
-    userCustomRoutes(db, now),
+    userPageRoutes(new KeptPages(db, now)),
     splitVerdictRoutes(db, () => feed.name, now),
     ...alerts,
     videoRoutes({ catalogue, maxBytes: config.video.maxBytes, hosts: config.video.hosts, letPlay, now }),

@@ -1,13 +1,13 @@
 import type { Instrument, InstrumentId } from '../../shared/market/instrument'
-import { MINUTES_OF_DAY, type Phase } from '../../shared/market/session'
+import { type AuctionSession, MINUTES_OF_DAY, MINUTES_PER_DAY, type Phase } from '../../shared/market/session'
 import type { UnixMs } from '../../shared/market/units'
 import type { Row } from '../../shared/protocol/kinds'
 import type { AuctionBoard } from '../../shared/protocol/rest-auction'
-import type { BookRecord } from './book-day'
+import type { AuctionCourse } from './auction-course'
 
 export interface AuctionDay {
   instrument: Pick<Instrument, 'kind' | 'meanVolume5'>
-  books: Pick<BookRecord, 'newestAuction'>
+  books: { auctions: Readonly<Record<AuctionSession, Pick<AuctionCourse, 'newest'>>> }
   line: { row(slot: number): Pick<Row<'minute'>, 'close' | 'volume'> | undefined }
 }
 
@@ -22,27 +22,49 @@ export interface AuctionMarket {
 /** A board is made anew after so much market time, ms: while prices move, and once all has matched. */
 const MOVING_MS = 1_000
 const SETTLED_MS = 60_000
-const OPENING: readonly Phase[] = ['opening-auction', 'pre-open']
+const MOVING: Record<AuctionSession, readonly Phase[]> = {
+  opening: ['opening-auction', 'pre-open'],
+  closing: ['closing-auction', 'closed'],
+}
+/** The minute in which an auction's match stands, and the last one before it in which others may have traded. */
+const MATCH_SLOT: Record<AuctionSession, number> = { opening: 0, closing: MINUTES_PER_DAY - 1 }
+const BEFORE_CLOSING_SLOT = MINUTES_PER_DAY - 4
 
-/** The opening auction of the whole market, made for the first who asks in a while. */
-export function createAuctionBoard(market: AuctionMarket): () => AuctionBoard {
-  let held: AuctionBoard | undefined
-  return () => {
+/** An auction of the whole market, made for the first who asks in a while. */
+export function createAuctionBoard(market: AuctionMarket): (session?: AuctionSession) => AuctionBoard {
+  const boards: Partial<Record<AuctionSession, AuctionBoard>> = {}
+  return (session = 'opening') => {
     const { tradingDay, marketTime, phase } = market
+    const held = boards[session]
     const age = held?.tradingDay === tradingDay ? Math.abs(marketTime - held.asOf) : Number.POSITIVE_INFINITY
-    if (!held || age >= (OPENING.includes(phase) ? MOVING_MS : SETTLED_MS)) held = makeBoard(market)
-    return held
+    if (held && age < (MOVING[session].includes(phase) ? MOVING_MS : SETTLED_MS)) return held
+    const made = makeBoard(market, session)
+    boards[session] = made
+    return made
   }
 }
 
-function makeBoard(market: AuctionMarket): AuctionBoard {
+type Line = AuctionDay['line']
+
+/** The price that stood before the closing auction: of the last minute that has one. */
+function before(line: Line): number | null {
+  for (let slot = BEFORE_CLOSING_SLOT; slot >= 0; slot--) {
+    const close = line.row(slot)?.close ?? 0
+    if (close > 0) return close
+  }
+  return null
+}
+
+function makeBoard(market: AuctionMarket, session: AuctionSession): AuctionBoard {
   const { tradingDay, marketTime: asOf } = market
-  const board: AuctionBoard = { tradingDay, asOf, id: [], price: [], matched: [], unmatched: [], ratio: [], done: [] }
+  const board: AuctionBoard = {
+    ...{ session, tradingDay, asOf, id: [], price: [], before: [], matched: [], unmatched: [], ratio: [], done: [] },
+  }
   for (const id of market.activeIds()) {
     const day = market.day(id)
     if (!day || day.instrument.kind === 'index' || day.instrument.kind === 'crypto') continue
-    const told = day.books.newestAuction()
-    const match = day.line.row(0)
+    const told = day.books.auctions[session].newest()
+    const match = day.line.row(MATCH_SLOT[session])
     const done = (match?.volume ?? 0) > 0
     const price = done ? match?.close : told?.price
     const matched = done ? match?.volume : told?.matched
@@ -50,6 +72,7 @@ function makeBoard(market: AuctionMarket): AuctionBoard {
     const { meanVolume5 } = day.instrument
     board.id.push(id)
     board.price.push(price)
+    board.before.push(session === 'closing' ? before(day.line) : null)
     board.matched.push(matched)
     board.unmatched.push(told ? told.unmatched : null)
     board.ratio.push(meanVolume5 > 0 ? Math.round((matched * MINUTES_OF_DAY * 100) / meanVolume5) / 100 : null)

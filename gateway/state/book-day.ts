@@ -2,56 +2,38 @@ import { sealOf } from '../../shared/flow/market-events/book-watch'
 import type { Quote } from '../../shared/market/events'
 import { isIndicative } from '../../shared/market/indicative'
 import type { Instrument } from '../../shared/market/instrument'
-import { AUCTION_PLACES, auctionPlace, MINUTES_PER_DAY } from '../../shared/market/session'
-import type { Price, Shares } from '../../shared/market/units'
-import type { BookDay } from '../../shared/protocol/rest-market'
-
-const FIELDS = 3
-const MOST = 2 ** 31 - 1
+import { AUCTION_SESSIONS, auctionPlace, MINUTES_PER_DAY } from '../../shared/market/session'
+import { type BookDayFigures, emptyBookDay } from '../../shared/protocol/rest-market'
+import { AuctionCourse } from './auction-course'
 
 /**
- * What the book said that no print tells: the opening auction, and how much waited at a limit, newest of each place
- * of the day. An instrument takes memory for the first in the auction alone, for the second once it is sealed.
+ * What the book said that no print tells: the auctions, and how much waited at a limit, newest of each place of the
+ * day. An instrument takes memory for the first in an auction alone, for the second once it is sealed.
  */
 export class BookRecord {
-  /** Price, matched, left over for each place of the auction. */
-  private auction: Int32Array | undefined
+  readonly auctions = { opening: new AuctionCourse('opening'), closing: new AuctionCourse('closing') }
   /** Shares by slot: at the upper limit +, at the lower −, 0 = not sealed; NaN = no book was seen. */
   private sealed: Float64Array | undefined
-  private peak: BookDay['peak'] = null
+  private peak: BookDayFigures['peak'] = null
 
   add(quote: Quote, instrument: Instrument, sinceMidnight: number, slot: number): void {
-    const place = auctionPlace(sinceMidnight)
-    if (place >= 0) this.addAuction(quote, place)
-    else if (slot >= 0 && slot < MINUTES_PER_DAY && !isIndicative(quote)) this.addSeal(quote, instrument, slot)
-  }
-
-  /** The opening auction as it was told last; undefined where nothing was. */
-  newestAuction(): { price: Price; matched: Shares; unmatched: Shares } | undefined {
-    const { auction } = this
-    for (let at = (AUCTION_PLACES - 1) * FIELDS; auction && at >= 0; at -= FIELDS) {
-      const [price = 0, matched = 0, unmatched = 0] = auction.subarray(at, at + FIELDS)
-      if (price > 0) return { price, matched, unmatched }
+    for (const session of AUCTION_SESSIONS) {
+      const place = auctionPlace(sinceMidnight, session)
+      if (place >= 0) this.auctions[session].add(quote, place)
     }
-    return undefined
+    if (slot >= 0 && slot < MINUTES_PER_DAY && !isIndicative(quote)) this.addSeal(quote, instrument, slot)
   }
 
-  day(): Omit<BookDay, 'id' | 'tradingDay'> {
-    const { auction, sealed } = this
-    const day: Omit<BookDay, 'id' | 'tradingDay'> = {
-      auction: { place: [], price: [], matched: [], unmatched: [] },
-      sealed: { slot: [], volume: [] },
+  /** From a place of each auction and a slot on; from the first ones where nothing is said. */
+  day(fromPlace = 0, fromSlot = 0): BookDayFigures {
+    const { sealed, auctions } = this
+    const day: BookDayFigures = {
+      ...emptyBookDay(),
+      auction: auctions.opening.places(fromPlace),
+      closing: auctions.closing.places(),
       peak: this.peak,
     }
-    for (let place = 0; auction && place < AUCTION_PLACES; place++) {
-      const [price = 0, matched = 0, unmatched = 0] = auction.subarray(place * FIELDS, (place + 1) * FIELDS)
-      if (price === 0) continue
-      day.auction.place.push(place)
-      day.auction.price.push(price)
-      day.auction.matched.push(matched)
-      day.auction.unmatched.push(unmatched)
-    }
-    for (let slot = 0; sealed && slot < MINUTES_PER_DAY; slot++) {
+    for (let slot = fromSlot; sealed && slot < MINUTES_PER_DAY; slot++) {
       const volume = sealed[slot] as number
       if (Number.isNaN(volume)) continue
       day.sealed.slot.push(slot)
@@ -60,15 +42,9 @@ export class BookRecord {
     return day
   }
 
-  private addAuction(quote: Quote, place: number): void {
-    if (!isIndicative(quote)) return
-    this.auction ??= new Int32Array(AUCTION_PLACES * FIELDS)
-    const { bidPrices, bidVolumes, askVolumes } = quote
-    this.auction[place * FIELDS] = bidPrices[0] ?? 0
-    this.auction[place * FIELDS + 1] = Math.min(MOST, bidVolumes[0] ?? 0, askVolumes[0] ?? 0)
-    // Venues tell what is left over on the second level of the side that has more.
-    const left = (bidVolumes[1] ?? 0) - (askVolumes[1] ?? 0)
-    this.auction[place * FIELDS + 2] = Math.max(-MOST, Math.min(MOST, left))
+  /** Nothing was ever noted. */
+  get isEmpty(): boolean {
+    return this.auctions.opening.isEmpty && this.auctions.closing.isEmpty && !this.sealed
   }
 
   private addSeal(quote: Quote, instrument: Instrument, slot: number): void {

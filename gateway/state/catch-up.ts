@@ -5,6 +5,7 @@ import type { SplitFinding } from '../../shared/flow/split-finding'
 import type { Trade } from '../../shared/market/events'
 import type { InstrumentId } from '../../shared/market/instrument'
 import type { DayState } from './day-state'
+import { SearchInRuns } from './search-in-runs'
 
 /** Reads the running day's prints that are kept of an instrument, oldest first; those that come meanwhile too. */
 export interface PrintCursor {
@@ -41,7 +42,7 @@ export class CatchUp {
     if (!cursor.isAtEnd) return false
     const ended = day.split?.end() ?? []
     successor.succeed(past.findings(day.instrument.id), ended, day.time)
-    day.split = successor
+    day.split = new SearchInRuns(successor)
     return true
   }
 }

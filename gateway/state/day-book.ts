@@ -1,6 +1,8 @@
 import { ByteBudget } from '../../shared/flow/byte-budget'
 import type { GradeDefinition } from '../../shared/flow/grades'
 import { type Instrument, type InstrumentId, isSplitKind } from '../../shared/market/instrument'
+import { AUCTION_SESSIONS, type AuctionSession } from '../../shared/market/session'
+import type { AuctionPlaces } from '../../shared/protocol/rest-market'
 import type { PastOfDay } from './catch-up'
 import { DayState } from './day-state'
 import type { Registry } from './registry'
@@ -17,6 +19,10 @@ export class DayBook {
   readonly active: DayState[] = []
   readonly splits: SplitDetectors
   private readonly days = new Map<InstrumentId, DayState>()
+  private readonly kept = new Map<
+    AuctionSession,
+    { courses: ReadonlyMap<InstrumentId, AuctionPlaces>; isOver: boolean }
+  >()
   private orderBytes = new ByteBudget(ORDERS_BYTES)
   private tapesRead = 0
   private taped: ReadonlySet<InstrumentId> = new Set()
@@ -42,9 +48,22 @@ export class DayBook {
     const { grades, orderBytes } = this
     const day = new DayState(instrument, place, { grades, ordersKept: ORDERS_KEPT, orderBytes })
     if (this.taped.has(id)) day.record()
+    for (const session of AUCTION_SESSIONS) this.restore(session, day)
     this.days.set(id, day)
     this.active.push(day)
     return day
+  }
+
+  /** What an earlier life of the program kept of an auction of this day: for days that have begun, and that will. */
+  restoreAuctions(session: AuctionSession, courses: ReadonlyMap<InstrumentId, AuctionPlaces>, isOver: boolean): void {
+    this.kept.set(session, { courses, isOver })
+    for (const day of this.active) this.restore(session, day)
+  }
+
+  private restore(session: AuctionSession, { instrument, books }: DayState): void {
+    const kept = this.kept.get(session)
+    const course = kept?.courses.get(instrument.id)
+    if (kept && course) books.auctions[session].restore(course, kept.isOver)
   }
 
   /** Somebody reads the instrument: its prints are kept from now on, if there is room. */
@@ -78,6 +97,7 @@ export class DayBook {
   clear(): void {
     const kept = this.active.filter((day) => this.registry.ownDay(day.instrument.id) !== undefined)
     this.days.clear()
+    this.kept.clear()
     this.active.length = 0
     for (const day of kept) {
       this.days.set(day.instrument.id, day)

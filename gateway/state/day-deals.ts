@@ -12,6 +12,9 @@ export interface DealtIn extends Scales {
   floatShares: Shares
 }
 
+/** What a ledger says of the two orders of a print that it has booked; of small ones the grade alone counts. */
+export type BookedOrders = Pick<Ledger, 'buyGrade' | 'sellGrade' | 'buyFilled' | 'sellFilled'>
+
 /** Orders of a side that are kept of one instrument. */
 export const ORDERS_OF_ONE = 30
 
@@ -34,7 +37,7 @@ export class DayDeals {
   }
 
   /** Books a print that the ledger has booked; `big` hears of each order that is big and among the largest here. */
-  add(trade: TapePrint, ledger: Ledger, instrument: DealtIn, big: (order: BigOrder) => void): void {
+  add(trade: TapePrint, ledger: BookedOrders, instrument: DealtIn, big: (order: BigOrder) => void): void {
     this.levels.add(trade.price, trade.volume, trade.side)
     const { side, buyNo, sellNo } = trade
     if (buyNo > 0 && ledger.buyGrade >= BIG_GRADE) {

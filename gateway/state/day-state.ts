@@ -16,6 +16,7 @@ import { DefinedLedger } from './defined-ledger'
 import { estimateActive } from './estimate'
 import { holdQuote } from './held-quote'
 import { MinuteLine } from './minute-line'
+import { PrintedDay } from './printed-day'
 
 /** Totals of a day: by the venue's own count, or by ours. */
 export interface Totals {
@@ -47,9 +48,9 @@ const nothing = (): Totals => ({ volume: 0, amount: 0, trades: 0, high: 0, low: 
  */
 export class DayState {
   readonly always: boolean
-  readonly line: MinuteLine
+  line: MinuteLine
   /** By the standard definition. */
-  readonly ledger: Ledger
+  ledger: Ledger
   readonly measures: DayMeasures
   readonly books = new BookRecord()
   /** What was booked since recording began; for ledgers by other definitions. */
@@ -93,7 +94,7 @@ export class DayState {
   constructor(
     public instrument: Instrument,
     readonly place: number,
-    options: DayOptions,
+    private readonly options: DayOptions,
   ) {
     this.always = instrument.kind === 'crypto'
     const minutes = minutesHeld(this.always)
@@ -175,6 +176,22 @@ export class DayState {
   makeTapeWhole(tape: PrintTape): void {
     this.tape = tape
     this.tapeIsWhole = true
+  }
+
+  /** What its prints make up, empty: to be filled from its tape. */
+  printedAnew(): PrintedDay {
+    const { instrument, ledgerOptions: ledger, hasPrints } = this
+    return new PrintedDay({ instrument, grades: this.options.grades, ledger, hasPrints })
+  }
+
+  /** Takes what its prints make up in place of what it has. */
+  adopt({ line, ledger, totals, outer, inner }: PrintedDay): void {
+    this.ledger.release()
+    Object.assign(this, { line, ledger, outer, inner })
+    if (this.hasPrints && !this.quotesOnly) Object.assign(this.printed, totals)
+    this.flowDirtyFrom = 0
+    this.boardDirty = true
+    this.quoteDirty = true
   }
 
   /** A ledger of the day by another definition, from where the tape begins; nothing is booked in it yet. */

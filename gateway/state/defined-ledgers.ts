@@ -92,6 +92,11 @@ export class DefinedLedgers {
     for (const kept of this.kept.values()) Object.assign(kept, NOT_BEGUN)
   }
 
+  /** An instrument's are made again from its tape. */
+  renew(id: InstrumentId): void {
+    for (const kept of this.kept.values()) if (kept.instrument === id) Object.assign(kept, NOT_BEGUN)
+  }
+
   private begin(kept: Kept): void {
     if (kept.ledger) return
     const day = this.dayOf(kept.instrument)

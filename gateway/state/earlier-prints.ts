@@ -20,7 +20,7 @@ const isSame = (one: TapePrint, other: TapePrint): boolean =>
 
 /**
  * The day from its first print on: the first `before` ones of what is kept, and all of the running tape. Undefined
- * where what is kept does not go on with the running tape's first print: it ends earlier, or is another day.
+ * where what is kept does not go on with the running tape's first print (it ends earlier, or is another day).
  */
 export async function joinedTape(
   kept: Uint8Array,
@@ -36,7 +36,9 @@ export async function joinedTape(
     if (whole.count % PRINTS_PER_SLICE === 0) await pause()
   }
   const later = running.reader()
-  if (!earlier.next() || !later.next() || !isSame(earlier, later)) return undefined
+  // Nothing has been printed since the tape began: what is kept has to end there too.
+  if (!later.next()) return earlier.next() ? undefined : whole
+  if (!earlier.next() || !isSame(earlier, later)) return undefined
   whole.append(later)
   while (later.next()) {
     whole.append(later)
@@ -74,6 +76,11 @@ export class EarlierPrints {
     const { id } = day.instrument
     const kept = await keptTape(this.tradingDay(id), id)
     const whole = kept && tape && (await joinedTape(kept, bookedBefore, tape, this.pause))
-    if (whole && day.tape === tape) day.makeTapeWhole(whole)
+    if (!whole || day.tape !== tape) return
+    const copied = whole.count - bookedBefore
+    // What was printed since the last of them was copied.
+    const rest = tape.reader()
+    while (tape.count > copied && rest.next()) if (rest.position > copied) whole.append(rest)
+    day.makeTapeWhole(whole)
   }
 }

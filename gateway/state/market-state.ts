@@ -4,14 +4,15 @@ import type { PriceLevel } from '../../shared/flow/price-levels'
 import type { SplitFinding } from '../../shared/flow/split-finding'
 import type { IndexMembers, MarketEvent } from '../../shared/market/events'
 import type { Instrument, InstrumentId } from '../../shared/market/instrument'
-import type { Phase } from '../../shared/market/session'
+import { AUCTION_PHASES, type AuctionSession, type Phase } from '../../shared/market/session'
 import type { Price, UnixMs } from '../../shared/market/units'
 import type { KindName, Row } from '../../shared/protocol/kinds'
 import type { IndexMoment } from '../../shared/protocol/minute-views'
 import type { PrintTape } from '../../shared/protocol/print-tape'
 import type { DayRow, IndustryList, InstrumentTable } from '../../shared/protocol/rest'
 import type { BoardLines } from '../../shared/protocol/rest-boards'
-import type { BookDay } from '../../shared/protocol/rest-market'
+import type { AuctionPlaces, BookDay } from '../../shared/protocol/rest-market'
+import type { RebuildRefusal, RebuiltDay } from '../../shared/protocol/rest-orders'
 import type { TopicName } from '../../shared/protocol/topics'
 import type { Update } from '../../shared/protocol/update'
 import { closesEvery, memberThen } from './at-minute'
@@ -21,6 +22,7 @@ import type { DayState, DayTotals } from './day-state'
 import { FindingStates } from './finding-states'
 import { Intake, type StateFigures } from './intake'
 import { Market, type MarketStateOptions } from './market'
+import { rebuildDay } from './rebuild-day'
 import { createRowMakers, type RowMakers } from './rows/all'
 import { RowEngine } from './rows/row-engine'
 
@@ -60,6 +62,22 @@ export class MarketState {
   /** A short piece of work that may wait; call it between others, after `tick`, as long as it answers true. */
   catchUp(): boolean {
     return this.market.days.splits.catchUp()
+  }
+
+  /** Makes what is derived of an instrument's day again from its prints; whoever reads it is told all of it anew. */
+  rebuild(id: InstrumentId, wait: (ms: number) => Promise<unknown>): Promise<RebuiltDay | RebuildRefusal> {
+    const { market, makers } = this
+    return rebuildDay({
+      day: () => market.days.get(id),
+      lookFor: (day) => market.earlier.lookFor(day),
+      adopted: (day, printed) => {
+        day.adopt(printed)
+        if (printed.deals) makers.deals.replace(day, printed.deals)
+        makers.flow.renew(id)
+        market.days.splits.renew(day)
+      },
+      wait,
+    })
   }
 
   /** What the days before say of each stock, for the events that need it. */
@@ -174,6 +192,10 @@ export class MarketState {
   watchesSplits(id: InstrumentId): boolean {
     return this.market.days.get(id)?.split !== undefined
   }
+  /** Another number once the answer of `watchesSplits` may be another. */
+  splitsVersion(): number {
+    return this.market.days.splits.begun
+  }
   totals(id: InstrumentId): DayTotals | undefined {
     return this.market.days.get(id)?.totals()
   }
@@ -191,6 +213,19 @@ export class MarketState {
   bookDay(id: InstrumentId): BookDay | undefined {
     const day = this.market.days.get(id)
     return day && { id, tradingDay: this.ownDay(id) ?? this.tradingDay, ...day.books.day() }
+  }
+  /** The course of an auction of every instrument that has one today. */
+  auctionCourses(session: AuctionSession): Map<InstrumentId, AuctionPlaces> {
+    const courses = new Map<InstrumentId, AuctionPlaces>()
+    for (const id of this.activeIds()) {
+      const course = this.market.days.get(id)?.books.auctions[session]
+      if (course?.newest()) courses.set(id, course.places())
+    }
+    return courses
+  }
+  /** What an earlier life of the program kept of an auction of this day. */
+  restoreAuctions(session: AuctionSession, courses: ReadonlyMap<InstrumentId, AuctionPlaces>): void {
+    this.market.days.restoreAuctions(session, courses, this.phase !== AUCTION_PHASES[session])
   }
   /** Today's books that are kept of an instrument, as frame bytes. */
   bookFrame(id: InstrumentId): Uint8Array | undefined {

@@ -4,6 +4,7 @@ import { SplitDetector } from '../../shared/flow/split-detector'
 import { type InstrumentId, isSplitKind } from '../../shared/market/instrument'
 import { CatchUp, type PastOfDay, type PrintCursor } from './catch-up'
 import type { DayState } from './day-state'
+import { SearchInRuns } from './search-in-runs'
 import { inSmallMarket, type StateBudget } from './state-budget'
 
 /** Reviews without a reader after which a full detector becomes a light one: five minutes. */
@@ -37,6 +38,8 @@ export class SplitDetectors {
     private readonly past: PastOfDay = NOTHING_KEPT,
   ) {}
 
+  /** How many detectors have begun since the start: another number once another instrument may have one. */
+  begun = 0
   /** Full detectors now, those on their way included. */
   get fullCount(): number {
     return this.full.size
@@ -88,6 +91,15 @@ export class SplitDetectors {
       this.listedOnly.add(day)
       this.setFull(day, LISTED_BUDGET)
     }
+  }
+
+  /** A full one reads the day's prints again; findings that stand no more are taken back. False where none is. */
+  renew(day: DayState): boolean {
+    const cursor = this.full.has(day) ? this.past.prints(day.instrument.id) : undefined
+    if (!cursor) return false
+    this.cancel(day)
+    this.follow(day, cursor, this.listedOnly.has(day) ? LISTED_BUDGET : FULL_BUDGET)
+    return true
   }
 
   /** Lets a full detector on its way read a piece of the day. False if none is. */
@@ -185,7 +197,11 @@ export class SplitDetectors {
   /** What was found so far is told first, as far as it got. */
   private begin(day: DayState, budget: SplitBudget): void {
     const { split, instrument } = day
-    if (!split) this.days.push(day)
-    day.split = new SplitDetector({ instrument: instrument.id, scales: instrument, budget, told: split?.end() })
+    if (!split) {
+      this.days.push(day)
+      this.begun++
+    }
+    const search = new SplitDetector({ instrument: instrument.id, scales: instrument, budget, told: split?.end() })
+    day.split = new SearchInRuns(search)
   }
 }

@@ -15,8 +15,21 @@ export interface OpsTables {
     operator: string
     reason: string
   }
-  /** `minute`: market time. `exchange` empty: up to where somebody looked. */
-  missing_minutes: { exchange: string; minute: number; instruments: number; state: string }
+  /** `minute`: market time. `exchange` empty: up to where somebody looked. `source`: in use when it was missed. */
+  missing_minutes: { exchange: string; minute: number; instruments: number; state: string; source: Generated<string> }
+  ops_alarms: OpsAlarmRow
+  ops_orders: OpsOrderRow
+  /** Which source of a channel operators chose; none = the order of the configuration. */
+  source_choices: {
+    channel: string
+    source: string
+    since: number
+    operator: string
+    confirmed_by: string | null
+    reason: string
+  }
+  /** How many events came by minute of a day: JSON, a number or null each. */
+  source_volumes: { source: string; channel: string; day: string; minutes: string }
   ops_checks: { id: Generated<number>; place: string; date: string; round: string; market_time: number; items: string }
 }
 
@@ -49,4 +62,38 @@ export interface OpsIncidentRow {
   note: string
   closed_at: number | null
   closed_by: string | null
+  /** What of it was told to who is on duty; null = nothing. */
+  told: Generated<string | null>
+}
+
+/** What is to be sent to who is on duty. */
+export interface OpsAlarmRow {
+  id: Generated<number>
+  /** The process that sends it. */
+  place: string
+  /** The same for every try. */
+  name: string
+  source: string
+  text: string
+  tries: number
+  next_at: number
+}
+
+/** What an operator orders of the process that keeps the market. */
+export interface OpsOrderRow {
+  id: Generated<number>
+  kind: string
+  channel: string
+  subject: string
+  reason: string
+  /** As they were called then, and which account that is. */
+  operator: string
+  operator_id: string
+  at: number
+  /** When a proposal is void. */
+  until: number | null
+  state: string
+  confirmed_by: string | null
+  ended_at: number | null
+  outcome: string
 }

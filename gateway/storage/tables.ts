@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { AuctionSession } from '../../shared/market/session'
 import type { AlertTables } from './alert-tables'
 import type { DeskTables } from './desk-tables'
 import type { IdentityTables } from './identity-tables'
@@ -26,8 +27,12 @@ export interface Tables extends IdentityTables, WallTables, AlertTables, OpsTabl
   tags: UserDocumentRow
   custom_indexes: CustomIndexRow
   user_pages: { owner_id: string; version: number; body: string; updated_by: string; updated_at: number }
+  /** Who else sees a page, and who of them may change it. */
+  user_page_readers: { owner_id: string; reader_id: string; may_edit: 0 | 1 }
   /** Pages from before they had owners, under names that were nobody's. */
   custom_boards: { name: string; version: number; body: string; updated_by: string; updated_at: number }
+  /** Call auctions of a day, of the whole market: `auctionBytes`, zipped. */
+  auction_courses: { trading_day: string; session: AuctionSession; body: Uint8Array }
   videos: VideoRow
   split_verdicts: SplitVerdictRow
   notes: { user_id: string; instrument: string; revision: number; body: string; updated_at: number }

@@ -5,7 +5,7 @@ import type { UnixMs } from '../../shared/market/units'
 import { flowRows } from '../../shared/protocol/flow-rows'
 import { kinds, type Row } from '../../shared/protocol/kinds'
 import { bookPrint, type NamedPlace } from '../recorder/day-rows'
-import type { PrintColumns } from '../recorder/print-columns'
+import { type PrintColumns, SIDE } from '../recorder/print-columns'
 import { MinuteLine } from '../state/minute-line'
 import { PrintWalk } from './print-walk'
 import type { RecordedDay } from './recorded-day'
@@ -18,7 +18,7 @@ const LEVEL_COLUMNS = (Object.keys(kinds.quote.columns) as (keyof Row<'quote'>)[
 
 /** What became of an instrument on the way from one moment to another. */
 export interface CodeStep {
-  /** New prints, and the number of the first of them. */
+  /** New prints, and the number of the first of them; of a jump those alone that readers may ask for. */
   trades: Row<'trade'>[]
   first: number
   /** Oldest slot of the minutes that changed; Infinity = none. */
@@ -56,10 +56,18 @@ export class CodeDay {
 
   /** Goes on to a moment, the prints of that very moment included. */
   to(at: UnixMs): CodeStep {
+    const isJump = this.at === Number.NEGATIVE_INFINITY
     const step: CodeStep = { trades: [], first: this.count + 1, from: Number.POSITIVE_INFINITY }
     if (at <= this.at) return step
     this.at = at
-    this.walk.to(at, (prints, index) => this.book(prints, index, step))
+    const { prints, from, to } = this.walk.to(at)
+    const told = isJump ? Math.max(from, to - RECENT) : from
+    step.first += told - from
+    for (let index = from; index < to; index++) step.from = Math.min(step.from, this.book(prints, index))
+    for (let index = told; index < to; index++) {
+      const { extra: _, summed: _summed, ...row } = prints.at(index)
+      step.trades.push(row)
+    }
     this.recentRows = [...this.recentRows, ...step.trades].slice(-RECENT)
     return step
   }
@@ -80,27 +88,30 @@ export class CodeDay {
     return flowRows(this.ledger, from)
   }
 
-  private book(columns: PrintColumns, index: number, step: CodeStep): void {
-    const { extra, summed: _, ...row } = columns.at(index)
-    this.count++
-    step.trades.push(row)
-    const slot = bookPrint(this, columns, index)
-    if (slot >= 0) step.from = Math.min(step.from, slot, this.line.dirtyFrom)
+  /** Answers the oldest slot that changed; Infinity for none. */
+  private book(prints: PrintColumns, index: number): number {
+    const slot = bookPrint(this, prints, index)
+    const changed = slot < 0 ? Number.POSITIVE_INFINITY : Math.min(slot, this.line.dirtyFrom)
     this.line.clean()
-    this.add(row, extra)
+    this.count++
+    this.add(prints, index)
+    return changed
   }
 
-  private add(row: Row<'trade'>, extra: number): void {
+  private add(prints: PrintColumns, index: number): void {
     const { totals } = this
-    const { price, volume } = row
+    const price = prints.price[index] as number
+    const volume = prints.volume[index] as number
+    const time = prints.time[index] as number
+    const side = ((prints.marks[index] as number) >> SIDE) & 3
     totals.volume += volume
-    totals.amount += price * volume + extra
+    totals.amount += price * volume + (prints.extra[index] as number)
     totals.trades++
-    if (row.side === 1) totals.outer += volume
-    else if (row.side === 2) totals.inner += volume
+    if (side === 1) totals.outer += volume
+    else if (side === 2) totals.inner += volume
     if (price <= 0) return
-    if (row.time >= totals.time) totals.last = price
-    totals.time = Math.max(totals.time, row.time)
+    if (time >= totals.time) totals.last = price
+    totals.time = Math.max(totals.time, time)
     if (totals.open === 0) totals.open = price
     totals.high = Math.max(totals.high, price)
     totals.low = totals.low === 0 ? price : Math.min(totals.low, price)

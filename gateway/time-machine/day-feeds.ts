@@ -1,13 +1,16 @@
 import { existsSync } from 'node:fs'
 import { minuteOfDay } from '../recorder/page-key'
 import { dayPath } from '../recorder/retention'
+import { auctionAt, bookDayOf, bookLevelsOf, findingsAt, flowDayOf, printsOf, tradesOf } from './day-answers'
 import { DayFeed } from './day-feed'
 import { markLabel } from './mark-frames'
 import type { FromReader, MachineQuestions, ToReader } from './messages'
+import { PrintShelf } from './print-shelf'
 import { RecordedDay, replayableDays } from './recorded-day'
 
 /** Every replay's feed, as the thread has them that reads days. */
 export function createDayFeeds(tell: (message: FromReader) => void, now: () => number): (message: ToReader) => void {
+  const shelf = new PrintShelf()
   const feeds = new Map<string, { feed: DayFeed; day: RecordedDay }>()
 
   function feedOf(session: string): DayFeed {
@@ -20,7 +23,7 @@ export function createDayFeeds(tell: (message: FromReader) => void, now: () => n
     days: ({ folder }) => replayableDays(folder),
     open({ session, folder, day, at, epoch }) {
       if (!existsSync(dayPath(folder, day))) return undefined
-      const recorded = new RecordedDay(folder, day)
+      const recorded = new RecordedDay(folder, day, shelf)
       const send = (subject: string, bytes: Uint8Array) => tell({ kind: 'told', session, subject, bytes })
       feeds.set(session, { feed: new DayFeed({ day: recorded, at, epoch, send, now }), day: recorded })
       return { board: recorded.hasBoard }
@@ -35,6 +38,13 @@ export function createDayFeeds(tell: (message: FromReader) => void, now: () => n
     events: ({ folder, day, at }) =>
       look(folder, day, (recorded) => recorded.events().filter(({ time }) => time <= at)) ?? [],
     table: ({ folder, day, at }) => look(folder, day, (recorded) => recorded.table(markLabel(minuteOfDay(at)))),
+    bookDay: ({ folder, day, ...asked }) => look(folder, day, (recorded) => bookDayOf(recorded, asked)),
+    bookLevels: ({ folder, day, ...asked }) => look(folder, day, (recorded) => bookLevelsOf(recorded, asked)),
+    auction: ({ folder, day, at }) => look(folder, day, (recorded) => auctionAt(recorded, at)),
+    prints: ({ folder, day, ...asked }) => look(folder, day, (recorded) => printsOf(recorded, asked)),
+    trades: ({ folder, day, ...asked }) => look(folder, day, (recorded) => tradesOf(recorded, asked)),
+    flow: ({ folder, day, ...asked }) => look(folder, day, (recorded) => flowDayOf(recorded, asked)),
+    findings: ({ folder, day, at, subject }) => look(folder, day, (recorded) => findingsAt(recorded, at, subject)),
   }
 
   return (message) => {

@@ -23,12 +23,16 @@ export class FindingsPart implements DayPart {
     this.to(at, () => undefined)
   }
 
+  findings(subject: string): SplitFinding[] {
+    return this.held.of(subject)
+  }
+
   rows(subject: string): Row<'finding'>[] {
     return this.held.of(subject).map(subject === 'market' ? marketRow : findingRow)
   }
 
   to(at: UnixMs, tell: TellRow): void {
-    for (const row of this.read(at).values()) {
+    for (const row of this.read(at)) {
       const finding = JSON.parse(row.body) as SplitFinding
       this.held.put(finding)
       tell(topic.split(finding.instrument), 'finding', row)
@@ -37,23 +41,31 @@ export class FindingsPart implements DayPart {
   }
 
   /** Of what came up to a moment the newest state of each finding, in the order of the telling. */
-  private read(at: UnixMs): Map<string, Row<'finding'>> {
-    const newest = new Map<string, Row<'finding'>>()
-    const reached = markLabel(minuteOfDay(at))
-    for (;;) {
-      const later = this.ahead.findIndex(({ time }) => time > at)
-      for (const { row } of this.ahead.splice(0, later < 0 ? this.ahead.length : later)) {
-        newest.delete(row.id)
-        newest.set(row.id, row)
-      }
-      // A mark has what came before its minute; one that reaches beyond the moment is the last to be read.
-      if (this.ahead.length > 0 || this.label > reached) return newest
-      const next = this.day.nextLabel(FINDINGS_MARK, this.label)
-      if (next === undefined) return newest
-      this.label = next
-      const lines = this.day.markBytes(FINDINGS_MARK, next)
-      this.ahead = lines ? findingStatesIn(lines) : []
+  private read(at: UnixMs): Row<'finding'>[] {
+    const newest = new Map<string, string>()
+    /** From the newest back, so that of thousands of states only those are read that are asked for. */
+    const take = (states: readonly KeptState[]) => {
+      for (const { id, body } of states.toReversed()) if (!newest.has(id)) newest.set(id, body.toString('utf8'))
     }
+    const before = this.cut(at)
+    const reached = markLabel(minuteOfDay(at))
+    // A mark has what came before its minute; one that reaches beyond the moment is the last to be read.
+    const labels =
+      this.ahead.length > 0 || this.label > reached ? [] : this.day.labels(FINDINGS_MARK, this.label, reached)
+    for (const label of labels.toReversed()) {
+      const lines = this.day.markBytes(FINDINGS_MARK, label)
+      this.ahead = [...(lines ? findingStatesIn(lines) : []), ...this.ahead]
+      take(this.cut(at))
+    }
+    this.label = labels.at(-1) ?? this.label
+    take(before)
+    return [...newest].reverse().map(([id, body]) => ({ id, body }))
+  }
+
+  /** Of those ahead the ones that have come. */
+  private cut(at: UnixMs): KeptState[] {
+    const later = this.ahead.findIndex(({ time }) => time > at)
+    return this.ahead.splice(0, later < 0 ? this.ahead.length : later)
   }
 
   keepOnly(): void {

@@ -15,6 +15,8 @@ export const DEALS_MARK = 'mark-deals'
 export const FINDINGS_MARK = 'mark-findings'
 /** Books of the minute, of the instruments of which any were kept. */
 export const BOOKS_MARK = 'mark-books'
+/** What books said that no print tells, and how the opening auction matched: of those of which anything is new. */
+export const BOOK_DAY_MARK = 'mark-book-day'
 /** The list of instruments, whenever it became another. */
 export const TABLE_MARK = 'mark-table'
 
@@ -31,7 +33,9 @@ export interface IndexMark {
 /** How a finding stood from a moment on, as it is kept: nearly all of them are passed over. */
 export interface KeptState {
   time: UnixMs
-  row: Row<'finding'>
+  id: string
+  /** The finding, JSON. */
+  body: Buffer
 }
 
 const head = (topicId: number) => ({ topicId, flags: 0, epoch: 0, seq: 0, ingestTime: 0 })
@@ -99,12 +103,21 @@ export function sectionsOf(frame: Uint8Array): AnySection[] {
 export const rowsIn = <K extends KindName>(sections: readonly AnySection[], kind: K): Row<K>[] =>
   sections.filter((section) => section.kind === kind).flatMap((section) => rowsOf(section) as unknown as Row<K>[])
 
-/** How findings stood, in the order of the telling. */
-export const findingStatesIn = (lines: Buffer): KeptState[] =>
-  lines
-    .toString('utf8')
-    .split('\n')
-    .flatMap((line) => {
-      const [time, id, body] = line.split('\t')
-      return id === undefined || body === undefined ? [] : [{ time: Number(time), row: { id, body } }]
-    })
+const TAB = 9
+const END = 10
+
+/** How findings stood, in the order of the telling; `lines` are not to be changed. */
+export function findingStatesIn(lines: Buffer): KeptState[] {
+  const states: KeptState[] = []
+  for (let from = 0; from < lines.length; ) {
+    const found = lines.indexOf(END, from)
+    const end = found < 0 ? lines.length : found
+    const [first, second] = [lines.indexOf(TAB, from), lines.indexOf(TAB, lines.indexOf(TAB, from) + 1)]
+    if (first >= from && second > first && second < end) {
+      const time = Number(lines.toString('latin1', from, first))
+      states.push({ time, id: lines.toString('utf8', first + 1, second), body: lines.subarray(second + 1, end) })
+    }
+    from = end + 1
+  }
+  return states
+}

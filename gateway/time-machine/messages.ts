@@ -1,6 +1,11 @@
+import type { SplitFinding } from '../../shared/flow/split-finding'
 import type { UnixMs } from '../../shared/market/units'
 import type { Row } from '../../shared/protocol/kinds'
-import type { InstrumentTable } from '../../shared/protocol/rest'
+import type { FlowDay, InstrumentTable } from '../../shared/protocol/rest'
+import type { AuctionBoard } from '../../shared/protocol/rest-auction'
+import type { BookDay } from '../../shared/protocol/rest-market'
+import type { TradesAnswer } from '../recorder/questions'
+import type { AskedOfOne } from './day-answers'
 
 /** What a reader of days is asked; `session` names a replay, `folder` a feed's days. */
 export interface MachineQuestions {
@@ -12,8 +17,24 @@ export interface MachineQuestions {
   printMoment(ask: { session: string; id: string; forward: boolean }): UnixMs | undefined
   close(ask: { session: string }): void
   /** 盘口异动 up to a moment, oldest first. */
-  events(ask: { folder: string; day: string; at: UnixMs }): Row<'market-event'>[]
-  table(ask: { folder: string; day: string; at: UnixMs }): InstrumentTable | undefined
+  events(ask: AskedOfDay): Row<'market-event'>[]
+  table(ask: AskedOfDay): InstrumentTable | undefined
+  // Of all that follow: undefined where there is no such day, or nothing.
+  bookDay(ask: AskedOfDay & AskedOfOne): BookDay | undefined
+  bookLevels(ask: AskedOfDay & AskedOfOne): Uint8Array | undefined
+  auction(ask: AskedOfDay): AuctionBoard | undefined
+  prints(ask: AskedOfDay & AskedOfOne): Uint8Array | undefined
+  trades(ask: AskedOfDay & AskedOfOne & { after: number; limit: number }): TradesAnswer | undefined
+  flow(ask: AskedOfDay & AskedOfOne): FlowDay | undefined
+  /** `subject`: an instrument or `market`. */
+  findings(ask: AskedOfDay & { subject: string }): SplitFinding[] | undefined
+}
+
+/** A day's record, as it was known at a moment. */
+export interface AskedOfDay {
+  folder: string
+  day: string
+  at: UnixMs
 }
 
 export type MachineQuestion = keyof MachineQuestions

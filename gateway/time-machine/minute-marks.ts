@@ -11,8 +11,11 @@ import type { InstrumentTable } from '../../shared/protocol/rest'
 import { type TopicName, topic } from '../../shared/protocol/topics'
 import { logOf } from '../log'
 import type { FindingStates } from '../state/finding-states'
+import { encodeBookDays } from './book-day-marks'
+import { BookDayNews, type BookedDay } from './book-day-news'
 import {
   BOARD_MARK,
+  BOOK_DAY_MARK,
   BOOKS_MARK,
   boardSections,
   bookSections,
@@ -55,6 +58,7 @@ export interface MarkedMarket {
   findingStates(): FindingStates
   /** Books of a stretch, `to` exclusive, of the instruments of which any are kept. */
   booksBetween(from: UnixMs, to: UnixMs): { id: InstrumentId; rows: Row<'quote'>[] }[]
+  day(id: InstrumentId): BookedDay | undefined
   /** The day of an instrument that goes by its own; undefined for all others. */
   ownDay(id: InstrumentId): string | undefined
 }
@@ -68,8 +72,8 @@ export interface MinuteMarksOptions {
 
 /**
  * Keeps the market as it stood whenever a minute was over: the whole table, breadth, further figures, largest orders,
- * indexes, findings as they came to stand, the books that are kept, and the list of instruments when it changed. What a
- * print or a minute line can tell again is not among it.
+ * indexes, findings as they came to stand, the books that are kept, auction and sealed orders, and the list of
+ * instruments when it changed. What a print or a minute line can tell again is not among it.
  */
 export class MinuteMarks {
   private day = ''
@@ -80,6 +84,7 @@ export class MinuteMarks {
   private tableEpoch = -1
   private keeping: Promise<void> = Promise.resolve()
   private readonly newestSlots = new Map<InstrumentId, number>()
+  private readonly bookNews = new BookDayNews()
   private readonly findings: FindingStates
 
   constructor(private readonly options: MinuteMarksOptions) {
@@ -109,6 +114,7 @@ export class MinuteMarks {
     this.minute = -1
     this.tableEpoch = -1
     this.newestSlots.clear()
+    this.bookNews.clear()
   }
 
   private turn(event: MarketEvent, minute: number): void {
@@ -137,6 +143,8 @@ export class MinuteMarks {
     const end = this.midnight + minute * MINUTE_MS
     const books = market.booksBetween(end - MINUTE_MS, end)
     if (books.length > 0) this.keep(BOOKS_MARK, label, inPieces(bookSections(books, (id) => table.id.indexOf(id))))
+    const bookDays = this.bookNews.take(table, (id) => market.day(id))
+    if (bookDays.length > 0) this.keep(BOOK_DAY_MARK, label, encodeBookDays(bookDays))
     if (table.epoch === this.tableEpoch) return
     this.tableEpoch = table.epoch
     this.keep(TABLE_MARK, label, Buffer.from(JSON.stringify(table)))

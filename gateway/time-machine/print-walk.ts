@@ -5,6 +5,15 @@ import type { PrintColumns } from '../recorder/print-columns'
 import type { RecordedDay } from './recorded-day'
 
 const LAST_MINUTE = 24 * 60 - 1
+/** Minutes that are looked through first for the next print. */
+const NEAR_MINUTES = 5
+
+/** Prints `from` … `to` - 1 of columns that are not to be changed. */
+export interface PrintStretch {
+  prints: PrintColumns
+  from: number
+  to: number
+}
 
 /** Goes through an instrument's recorded prints as the moment goes on: each of them once, and forward only. */
 export class PrintWalk {
@@ -20,28 +29,42 @@ export class PrintWalk {
     private readonly sealed: boolean,
   ) {}
 
-  /** Up to a moment, the prints of that very moment included. */
-  to(at: UnixMs, pass: (prints: PrintColumns, index: number) => void): void {
-    if (at <= this.at) return
-    this.at = at
-    const ahead = this.read(minuteOfDay(at))
-    const { prints } = ahead
-    for (; ahead.next < prints.rows && (prints.time[ahead.next] as number) <= at; ahead.next++) {
-      const minute = minuteOfDay(prints.time[ahead.next] as number)
-      this.taken = minute === this.minute ? this.taken + 1 : 1
-      this.minute = Math.max(this.minute, minute)
-      pass(prints, ahead.next)
-    }
+  /** The prints up to a moment, those of that very moment included, that were not passed yet. */
+  to(at: UnixMs): PrintStretch {
+    this.at = Math.max(at, this.at)
+    const ahead = this.read(minuteOfDay(this.at))
+    const { prints, next: from } = ahead
+    let to = from
+    while (to < prints.rows && (prints.time[to] as number) <= this.at) to++
+    ahead.next = to
+    this.note({ prints, from, to })
     if (!this.sealed) this.ahead = undefined
+    return { prints, from, to }
   }
 
   /** The next moment after this one at which it printed; undefined where there is none in the file. */
   next(): UnixMs | undefined {
-    const rest = this.ahead
-    if (rest && rest.next < rest.prints.rows) return rest.prints.time[rest.next]
-    const { prints, next } = this.read(LAST_MINUTE)
-    if (!this.sealed) this.ahead = undefined
-    return next < prints.rows ? prints.time[next] : undefined
+    for (const upTo of [this.ahead?.upTo ?? this.minute, this.minute + NEAR_MINUTES, LAST_MINUTE]) {
+      const { prints, next } = this.read(upTo)
+      if (!this.sealed) this.ahead = undefined
+      if (next < prints.rows) return prints.time[next]
+    }
+    return undefined
+  }
+
+  /** How far the newest minute was passed. */
+  private note({ prints, from, to }: PrintStretch): void {
+    // Prints of a day that is over lie by minutes: only those of the last one count.
+    let first = from
+    if (this.sealed && to > from) {
+      const last = minuteOfDay(prints.time[to - 1] as number)
+      for (first = to - 1; first > from && minuteOfDay(prints.time[first - 1] as number) === last; ) first--
+    }
+    for (let index = first; index < to; index++) {
+      const minute = minuteOfDay(prints.time[index] as number)
+      this.taken = minute === this.minute ? this.taken + 1 : 1
+      this.minute = Math.max(this.minute, minute)
+    }
   }
 
   /** Prints that were not passed yet, up to the end of a minute at least. */

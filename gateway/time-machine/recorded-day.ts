@@ -8,18 +8,23 @@ import { PrintColumns } from '../recorder/print-columns'
 import { minutesOf, namedPlace, openForReading, readPrints, writtenPiece } from '../recorder/read-day'
 import { dayPath, daysIn } from '../recorder/retention'
 import { BOARD_MARK, decodeIndexes, INDEX_MARK, type IndexMark, sectionsOf, TABLE_MARK } from './mark-frames'
+import { PrintShelf } from './print-shelf'
 
 /** A mark is a few hundred KB, one of many minutes' findings some MB; a damaged one may claim anything. */
 const MARK_BYTES_MAX = 48 * 1024 * 1024
+
+let openings = 0
 
 /** A day's file as a replay reads it. It may still be written: each question sees what is on the disk by then. */
 export class RecordedDay {
   private readonly database: ReturnType<typeof openForReading>
   private minutes: number[] | undefined
+  private readonly opened = ++openings
 
   constructor(
-    folder: string,
+    private readonly folder: string,
     readonly day: string,
+    private readonly shelf = new PrintShelf(),
   ) {
     this.database = openForReading(dayPath(folder, day))
   }
@@ -38,18 +43,36 @@ export class RecordedDay {
     return namedPlace(this.database, id)
   }
 
-  /** The prints of an instrument from one minute of the day to another, as they came. */
+  /**
+   * The prints of an instrument from one minute of the day to another, as they came, and perhaps some of later minutes
+   * after them. Read only: others have them too.
+   */
   prints(named: NamedPlace, from: number, to: number): PrintColumns {
     // One state of the file: prints move from the log to their pages.
     this.database.exec('BEGIN')
     try {
+      const isOver = this.minutes !== undefined || this.sealed
+      // States of a file have numbers within one connection.
+      const name = `${this.folder} ${this.day} ${named.place} ${isOver ? '' : this.opened}`
+      const version = isOver ? 0 : this.version()
+      const held = this.shelf.find(name)
+      if (held?.version === version && held.from <= from && held.to >= to) return held.prints
       const known = this.minutes ?? minutesOf(this.database)
-      if (this.minutes === undefined && this.sealed) this.minutes = known
+      if (isOver) this.minutes = known
       const wanted = known.filter((minute) => minute >= from && minute <= to)
-      return wanted.length === 0 && this.minutes ? new PrintColumns(0) : readPrints(this.database, named, wanted)
+      if (wanted.length === 0 && this.minutes) return new PrintColumns(0)
+      const prints = readPrints(this.database, named, wanted)
+      this.shelf.put(name, { prints, from, to, version })
+      return prints
     } finally {
       this.database.exec('COMMIT')
     }
+  }
+
+  /** Another one after each change of the file by others. */
+  private version(): number {
+    const [found] = this.database.prepare('PRAGMA data_version').all() as { data_version: number }[]
+    return found?.data_version ?? 0
   }
 
   /** Label of the newest mark up to one; undefined where there is none. */
@@ -60,12 +83,13 @@ export class RecordedDay {
     return found?.label ?? undefined
   }
 
-  /** Label of the first mark after one; undefined where there is none. */
-  nextLabel(mark: string, after: string): string | undefined {
-    const [found] = this.database
-      .prepare('SELECT min(subject) AS label FROM pieces WHERE kind = ? AND subject > ?')
-      .all([mark, after]) as { label: string | null }[]
-    return found?.label ?? undefined
+  /** Labels of the marks after one, ascending, up to the first that is beyond another. */
+  labels(mark: string, after: string, beyond: string): string[] {
+    const found = this.database
+      .prepare('SELECT subject FROM pieces WHERE kind = ? AND subject > ? ORDER BY subject')
+      .all([mark, after]) as { subject: string }[]
+    const last = found.findIndex(({ subject }) => subject > beyond)
+    return (last < 0 ? found : found.slice(0, last + 1)).map(({ subject }) => subject)
   }
 
   /** What was kept in a mark; nothing where there is none. */
@@ -81,13 +105,15 @@ export class RecordedDay {
 
   /** What was kept of the indexes after one label, up to another. */
   indexes(after: string, upTo: string): { label: string; indexes: IndexMark[] }[] {
+    return this.marks(INDEX_MARK, after, upTo).map(({ label, bytes }) => ({ label, indexes: decodeIndexes(bytes) }))
+  }
+
+  /** All marks of a name after one label, up to another, in their order. */
+  marks(mark: string, after: string, upTo: string): { label: string; bytes: Buffer }[] {
     const rows = this.database
       .prepare('SELECT subject, bytes FROM pieces WHERE kind = ? AND subject > ? AND subject <= ? ORDER BY subject')
-      .all([INDEX_MARK, after, upTo]) as { subject: string; bytes: ArrayBuffer }[]
-    return rows.map(({ subject, bytes }) => ({
-      label: subject,
-      indexes: decodeIndexes(unpacked(new Uint8Array(bytes))),
-    }))
+      .all([mark, after, upTo]) as { subject: string; bytes: ArrayBuffer }[]
+    return rows.map(({ subject, bytes }) => ({ label: subject, bytes: unpacked(new Uint8Array(bytes)) }))
   }
 
   /** The list of instruments by which the day's tables are read; the day's first one where none is older. */

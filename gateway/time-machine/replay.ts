@@ -157,7 +157,7 @@ export class Replay {
   state(): MachineState {
     const [first, last] = this.options.stretch()
     const { playing, speed } = this.clock
-    return { day: this.day, at: this.now(), playing, speed, first, last, board: this.hasBoard }
+    return { day: this.day, at: this.now(), playing, speed, first, last, board: this.hasBoard, turn: this.epoch }
   }
 
   /** One after the other: a step begins where the one before ended. */

@@ -2,20 +2,25 @@ import { randomBytes } from 'node:crypto'
 import type { MarketClock } from '../../shared/market/session'
 import type { UnixMs } from '../../shared/market/units'
 import { ZeusError } from '../../shared/protocol/errors'
-import type { Row } from '../../shared/protocol/kinds'
 import type { MachineDays } from '../../shared/protocol/machine'
 import type { Publication } from '../../shared/protocol/publication'
-import type { InstrumentTable } from '../../shared/protocol/rest'
 import type { TopicName } from '../../shared/protocol/topics'
 import type { Seat } from '../fanout/seat'
 import { sourceFolder } from '../recorder/day-history'
 import { DayThread } from './day-thread'
+import type { AskedOfDay, MachineQuestions } from './messages'
 import { Replay } from './replay'
 import { readCommand, readMoment, readWish, stretchOf } from './wish'
 
 /** Each takes a few MB: the whole market's rows, twice. */
 export const REPLAYS_MAX = 8
 export const REPLAYS_PER_ACCOUNT_MAX = 2
+
+/** Questions about a day's record that belong to no replay. */
+export type DayQuestion = {
+  [N in keyof MachineQuestions]: Parameters<MachineQuestions[N]>[0] extends AskedOfDay ? N : never
+}[keyof MachineQuestions]
+type DayAsked<N extends DayQuestion> = Omit<Parameters<MachineQuestions[N]>[0], 'folder'>
 
 export interface ReplaysOptions {
   /** The installation's folder of history; undefined = nothing is kept. */
@@ -36,10 +41,8 @@ export interface Replays {
   days(): Promise<MachineDays>
   /** The moment that `at` names, checked. Throws `ZeusError`. */
   moment(at: string): Promise<{ day: string; at: UnixMs; today: string }>
-  /** The list of instruments of a day as it was known at a moment; undefined where it was not kept. */
-  table(day: string, at: UnixMs): Promise<InstrumentTable | undefined>
-  /** 盘口异动 of a day up to a moment, oldest first; of a running day those that were written down. */
-  events(day: string, at: UnixMs): Promise<Row<'market-event'>[]>
+  /** What is on record of a day as it was known at a moment. */
+  ask<N extends DayQuestion>(name: N, asked: DayAsked<N>): Promise<ReturnType<MachineQuestions[N]>>
   running(): number
   close(): Promise<void>
 }
@@ -106,8 +109,8 @@ export function createReplays({ folder, feed, thread = new DayThread(), ...optio
       const days = folder === undefined ? [] : await thread.ask('days', { folder: place() })
       return { days, today: feed.clock().tradingDay }
     },
-    table: async (day, at) => thread.ask('table', { folder: place(), day, at }),
-    events: async (day, at) => thread.ask('events', { folder: place(), day, at }),
+    ask: async (name, asked) =>
+      thread.ask(name, { folder: place(), ...asked } as unknown as Parameters<MachineQuestions[typeof name]>[0]),
     running: () => held.size,
     async close() {
       for (const [name, entry] of [...held]) end(name, entry)

@@ -5,6 +5,7 @@ import { readConfig } from '../config'
 import type { Feed } from '../feeds/feed'
 import { createReplayFeed } from '../feeds/replay/feed'
 import { openPipeline } from '../pipeline/pipeline'
+import { Refill } from '../pipeline/refill-missing'
 import { projectRoot, readEnvironmentFile } from '../processes/environment'
 import { openStorage } from '../processes/open-storage'
 import { sourceFolder } from '../recorder/day-history'
@@ -32,6 +33,8 @@ async function run(): Promise<void> {
   })
   const lock = lockFolder(config.dataDir)
   const db = await openStorage(config)
+  const refill = new Refill()
+  const watched = await db.selectFrom('missing_minutes').selectAll().where('exchange', '=', '').executeTakeFirst()
   let waiting = () => 0
   let over = () => {}
   const ended = new Promise<void>((resolve) => {
@@ -46,6 +49,7 @@ async function run(): Promise<void> {
         for await (const batch of replay.events(signal)) {
           for (const event of batch) {
             if (event.kind === 'status' && event.state === 'error') console.error(event.detail)
+            refill.observe(event)
           }
           yield batch
           while (waiting() > WAITING_REST_BYTES && !signal.aborted) await sleep(REST_MS)
@@ -64,6 +68,11 @@ async function run(): Promise<void> {
     // What the last batch made is on its way once the loop has turned.
     await sleep(REST_MS)
     await pipeline.close(CLOSE_MAX_MS)
+    // Up to where the gateway itself looked, which reading does not change.
+    await db.deleteFrom('missing_minutes').where('exchange', '=', '').execute()
+    if (watched) await db.insertInto('missing_minutes').values(watched).execute()
+    const minutes = await refill.write(db)
+    if (minutes > 0) console.log(`${minutes} missing minutes refilled`)
     const health = pipeline.past.files?.health()
     if (health?.state === 'broken') throw new Error(health.words)
     for (const { day, prints } of questionsOf(sourceFolder(join(config.dataDir, 'history'), feed.name)).days({

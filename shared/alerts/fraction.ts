@@ -21,12 +21,28 @@ function reduced(top: bigint, bottom: bigint): Fraction {
   return a === 0n ? fraction(0) : fraction(Number(top / a), Number(bottom / a))
 }
 
-export const add = (a: Fraction, b: Fraction): Fraction =>
+/** The same of parts that are safe numbers; undefined where they are not. */
+function reducedSafely(top: number, bottom: number): Fraction | undefined {
+  if (!Number.isSafeInteger(top) || !Number.isSafeInteger(bottom)) return undefined
+  let [a, b] = [Math.abs(top), bottom]
+  while (b > 0) [a, b] = [b, a % b]
+  return a === 0 ? fraction(0) : fraction(top / a, bottom / a)
+}
+
+export function add(a: Fraction, b: Fraction): Fraction {
+  const [left, right] = [a.top * b.bottom, b.top * a.bottom]
+  const areSafe = Number.isSafeInteger(left) && Number.isSafeInteger(right)
+  const quick = areSafe ? reducedSafely(left + right, a.bottom * b.bottom) : undefined
+  return quick ?? addExactly(a, b)
+}
+
+const addExactly = (a: Fraction, b: Fraction): Fraction =>
   reduced(BigInt(a.top) * BigInt(b.bottom) + BigInt(b.top) * BigInt(a.bottom), BigInt(a.bottom) * BigInt(b.bottom))
 
 export const negative = (a: Fraction): Fraction => fraction(-a.top, a.bottom)
 
 export const times = (a: Fraction, b: Fraction): Fraction =>
+  reducedSafely(a.top * b.top, a.bottom * b.bottom) ??
   reduced(BigInt(a.top) * BigInt(b.top), BigInt(a.bottom) * BigInt(b.bottom))
 
 export const larger = (a: Fraction, b: Fraction): Fraction => (compare(a, b) >= 0 ? a : b)

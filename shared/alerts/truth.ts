@@ -29,56 +29,59 @@ export interface Judged {
   /** In the place of the written number. */
   threshold?: Fraction | undefined
   margin: boolean
+  /** The threshold moved back by the margin, as it was worked out last. */
+  back?: { of: Fraction; priceScale: number; value: Fraction }
 }
 
 type Compared = Extract<Atom, { kind: 'compare' }>
 
-function sides({ atom, threshold, margin }: Judged & { atom: Compared }, reading: Reading) {
-  const left = reading.value(atom.left)
-  const right = atom.right.kind === 'measure' ? reading.value(atom.right.measure) : (threshold ?? atom.right.value)
-  if (!left || !right) return undefined
-  return { left, right, back: margin ? marginOf(atom.left.operand, right, reading.priceScale) : undefined }
+/** What one atom says at a row: now, as if nothing happened at this row alone, and that with its threshold moved back. */
+interface Verdicts {
+  now: Truth[]
+  levels: Truth[]
+  relaxed: Truth[]
 }
+export const noVerdicts = (): Verdicts => ({ now: [], levels: [], relaxed: [] })
 
-function holds(sign: number, comparison: Compared['comparison']): boolean {
+function isTrue(sign: number, comparison: Compared['comparison']): boolean {
   if (comparison === '>') return sign > 0
   if (comparison === '>=') return sign >= 0
   return comparison === '<' ? sign < 0 : sign <= 0
 }
 
-/** Whether a level holds; `relaxed`: with its threshold moved back by the margin. */
-function level(judged: Judged & { atom: Compared }, reading: Reading, relaxed: boolean): Truth {
-  const found = sides(judged, reading)
-  if (!found) return -1
-  const { comparison } = judged.atom
-  const { left, right, back } = found
-  const bound = relaxed && back ? add(right, comparison === '>' || comparison === '>=' ? negative(back) : back) : right
-  return holds(compare(left, bound), comparison) ? 1 : 0
+/** A threshold moved back by its margin; of a number it is worked out once. */
+function backOf(judged: Judged, { left, comparison }: Compared, right: Fraction, priceScale: number): Fraction {
+  const { back } = judged
+  if (back?.of === right && back.priceScale === priceScale) return back.value
+  const margin = marginOf(left.operand, right, priceScale)
+  const isUpwards = comparison === '>' || comparison === '>=' || comparison === 'up'
+  const value = add(right, isUpwards ? negative(margin) : margin)
+  judged.back = { of: right, priceScale, value }
+  return value
 }
 
 /** Moves the arm of a crossing on by a row. True: it crossed at this row. */
-export function cross(judged: Judged, arms: Arm[], place: number, reading: Reading): boolean {
-  const { atom } = judged
-  if (atom.kind !== 'compare' || (atom.comparison !== 'up' && atom.comparison !== 'down')) return false
-  const found = sides(judged as Judged & { atom: Compared }, reading)
-  if (!found) return false
-  const { left, right, back } = found
+function crosses(judged: Judged, atom: Compared, arms: Arm[], place: number, reading: Reading): boolean {
+  const left = reading.value(atom.left)
+  const right = left && rightOf(judged, atom, reading)
+  if (!left || !right) return false
   const way = atom.comparison === 'up' ? 1 : -1
   const before = arms[place] ?? 'unknown'
-  const isBeyond = compare(left, right) * way >= 0
-  if (isBeyond) {
+  if (compare(left, right) * way >= 0) {
     arms[place] = 'spent'
     return before === 'armed'
   }
-  if (before === 'spent' && back) {
-    const bound = add(right, way > 0 ? negative(back) : back)
-    if (compare(left, bound) * way > 0) return false
+  if (before === 'spent' && judged.margin) {
+    if (compare(left, backOf(judged, atom, right, reading.priceScale)) * way > 0) return false
   }
   arms[place] = 'armed'
   return false
 }
 
-function pulse(atom: Atom, pulses: Pulses): boolean {
+const rightOf = ({ threshold }: Judged, { right }: Compared, reading: Reading): Fraction | undefined =>
+  right.kind === 'measure' ? reading.value(right.measure) : (threshold ?? right.value)
+
+function happens(atom: Atom, pulses: Pulses): boolean {
   if (atom.kind === 'event') return pulses.event === atom.event
   if (atom.kind === 'edge') return pulses.edge === atom.edge
   if (atom.kind !== 'split' || !pulses.split) return false
@@ -86,42 +89,61 @@ function pulse(atom: Atom, pulses: Pulses): boolean {
   return side === atom.side && compare(money, atom.money) >= 0 && compare(probability, atom.probability) >= 0
 }
 
-export interface Row {
-  reading: Reading
-  pulses: Pulses
-  /** Which crossings happened at this row, by the atom's place. */
-  crossed: readonly boolean[]
+/** Looks at a row with every atom, and moves the arms of crossings on. True: something happened at this row alone. */
+export function look(
+  atoms: readonly Judged[],
+  arms: Arm[],
+  reading: Reading,
+  pulses: Pulses,
+  { now, levels, relaxed }: Verdicts,
+): boolean {
+  let crossed = false
+  for (let place = 0; place < atoms.length; place++) {
+    const judged = atoms[place] as Judged
+    const { atom } = judged
+    if (atom.kind !== 'compare' || atom.comparison === 'up' || atom.comparison === 'down') {
+      const found = atom.kind === 'compare' ? crosses(judged, atom, arms, place, reading) : happens(atom, pulses)
+      if (found && atom.kind === 'compare') crossed = true
+      now[place] = found ? 1 : 0
+      levels[place] = 0
+      relaxed[place] = 0
+      continue
+    }
+    const left = reading.value(atom.left)
+    const right = left && rightOf(judged, atom, reading)
+    if (!left || !right) {
+      now[place] = levels[place] = relaxed[place] = -1
+      continue
+    }
+    const { comparison } = atom
+    const truth = isTrue(compare(left, right), comparison) ? 1 : 0
+    now[place] = levels[place] = truth
+    // What holds holds with a threshold that is moved back, too.
+    const isStill =
+      truth === 1 ||
+      (judged.margin && isTrue(compare(left, backOf(judged, atom, right, reading.priceScale)), comparison))
+    relaxed[place] = isStill ? 1 : 0
+  }
+  return crossed
 }
 
-/**
- * What the sentence says at a row, by Kleene's logic. `levels`: as if nothing happened at this row alone. `relaxed`: the
- * same with thresholds moved back.
- */
-export function truthOf(
-  expression: Expression,
-  atoms: readonly Judged[],
-  row: Row,
-  as: 'now' | 'levels' | 'relaxed',
-): Truth {
-  let place = 0
-  const walk = (part: Expression): Truth => {
-    if (part.kind !== 'and' && part.kind !== 'or') return ofAtom(atoms[place++] as Judged, place - 1)
-    const ends = part.kind === 'and' ? 0 : 1
-    let result: Truth = part.kind === 'and' ? 1 : 0
-    for (const each of part.parts) {
-      const truth = walk(each)
-      if (truth === ends) result = ends
-      else if (truth === -1 && result !== ends) result = -1
-    }
-    return result
+let next = 0
+
+/** What the sentence says by what its atoms say, from left to right, by Kleene's logic. */
+export function truthOf(expression: Expression, said: readonly Truth[]): Truth {
+  if (expression.kind !== 'and' && expression.kind !== 'or') return said[0] ?? -1
+  next = 0
+  return joined(expression, said)
+}
+
+function joined(expression: Expression, said: readonly Truth[]): Truth {
+  if (expression.kind !== 'and' && expression.kind !== 'or') return said[next++] ?? -1
+  const ends = expression.kind === 'and' ? 0 : 1
+  let result: Truth = expression.kind === 'and' ? 1 : 0
+  for (const part of expression.parts) {
+    const truth = joined(part, said)
+    if (truth === ends) result = ends
+    else if (truth === -1 && result !== ends) result = -1
   }
-  const ofAtom = (judged: Judged, at: number): Truth => {
-    const { atom } = judged
-    if (atom.kind === 'compare' && atom.comparison !== 'up' && atom.comparison !== 'down') {
-      return level(judged as Judged & { atom: Compared }, row.reading, as === 'relaxed')
-    }
-    if (as !== 'now') return 0
-    return row.crossed[at] || pulse(atom, row.pulses) ? 1 : 0
-  }
-  return walk(expression)
+  return result
 }

@@ -3,7 +3,17 @@ import type { UnixMs } from '../market/units'
 import type { Fraction } from './fraction'
 import { atomsOf, isCross, type Rule } from './rule'
 import { timeAfterTrading, tradingMs } from './trading-time'
-import { type Arm, cross, type Judged, NO_PULSES, type Pulses, type Reading, type Truth, truthOf } from './truth'
+import {
+  type Arm,
+  type Judged,
+  look,
+  NO_PULSES,
+  noVerdicts,
+  type Pulses,
+  type Reading,
+  type Truth,
+  truthOf,
+} from './truth'
 
 export const REPEATS = ['once', 'daily', 'always'] as const
 export type Repeat = (typeof REPEATS)[number]
@@ -72,6 +82,10 @@ export const freshState = (waiting: boolean): WatchState => ({
   plain: -1,
 })
 
+const NONE: readonly Firing[] = []
+/** What atoms say at the row that is looked at: nobody keeps it. */
+const said = noVerdicts()
+
 /** One rule and one instrument: takes rows in order and says when the rule fires. */
 export class Watch {
   private readonly atoms: Judged[]
@@ -117,39 +131,37 @@ export class Watch {
   }
 
   /** Looks at a row. What fired by the clock before it is told first. */
-  judge(row: JudgedRow): Firing[] {
-    const firings = this.advance(row.at)
+  judge(row: JudgedRow): readonly Firing[] {
+    let firings = this.advance(row.at)
     const { state, rule } = this
     if (state.done) return firings
-    const crossed = this.atoms.map((judged, place) => cross(judged, state.arms, place, row.reading))
-    const seen = { reading: row.reading, pulses: row.pulses ?? NO_PULSES, crossed }
-    const say = (as: 'now' | 'levels' | 'relaxed') => truthOf(rule.expression, this.atoms, seen, as)
+    const crossed = look(this.atoms, state.arms, row.reading, row.pulses ?? NO_PULSES, said)
     state.at = Math.max(state.at, row.at)
     state.day = row.day
     const inside = this.isInside(row.at)
     if (this.levels) {
-      state.plain = say('levels')
+      state.plain = truthOf(rule.expression, said.levels)
       this.settle(row.at)
-      if (inside && say('relaxed') === 0) state.latched = false
+      if (state.latched && inside && truthOf(rule.expression, said.relaxed) === 0) state.latched = false
       const found = this.level(row.at, row.mark ?? '')
-      if (found) firings.push(found)
+      if (found) firings = [...firings, found]
     }
-    const happened = row.pulses !== undefined || crossed.includes(true)
-    if (happened && inside && this.truth !== 1 && say('now') === 1) {
+    const happened = crossed || row.pulses !== undefined
+    if (happened && inside && this.truth !== 1 && truthOf(rule.expression, said.now) === 1) {
       const found = this.pulse(row.at, row.day, row.mark ?? '')
-      if (found) firings.push(found)
+      if (found) firings = [...firings, found]
     }
     return firings
   }
 
   /** The clock goes on without a row: windows open and close, cooldowns end, conditions have held long enough. */
-  advance(to: UnixMs): Firing[] {
-    const firings: Firing[] = []
+  advance(to: UnixMs): readonly Firing[] {
+    let firings = NONE
     for (let next = this.due(); next !== undefined && next <= to; next = this.due()) {
       this.state.at = next
       this.settle(next)
       const found = this.level(next, '')
-      if (found) firings.push(found)
+      if (found) firings = [...firings, found]
     }
     return firings
   }
@@ -159,14 +171,20 @@ export class Watch {
     const { state, rule } = this
     const { at, day } = state
     if (day === undefined || !this.levels || state.done) return undefined
-    const midnight = beijingMidnight(at)
-    const moments = rule.hours ? [midnight + rule.hours.from, midnight + rule.hours.to] : []
+    let first = Number.POSITIVE_INFINITY
+    const consider = (moment: UnixMs) => {
+      if (moment > at && moment < first) first = moment
+    }
+    if (rule.hours) {
+      const midnight = beijingMidnight(at)
+      consider(midnight + rule.hours.from)
+      consider(midnight + rule.hours.to)
+    }
     if (this.truth === 1 && !state.latched && !state.waiting) {
       const held = this.heldAt(at)
-      if (held !== undefined) moments.push(Math.max(held, this.cooledAt()))
+      if (held !== undefined) consider(Math.max(held, this.cooledAt()))
     }
-    const coming = moments.filter((moment) => moment > at)
-    return coming.length > 0 ? Math.min(...coming) : undefined
+    return first === Number.POSITIVE_INFINITY ? undefined : first
   }
 
   /** What is known of the source broke off: nothing has held without a break. */
@@ -188,12 +206,9 @@ export class Watch {
       for (const [place, judged] of this.atoms.entries()) judged.threshold = moved[place]
     }
     if (options.repeat === 'daily') state.latched = false
-    const crossed = this.atoms.map(() => false)
-    for (const [place, judged] of this.atoms.entries()) cross(judged, state.arms, place, baseline)
-    const row = { reading: baseline, pulses: NO_PULSES, crossed }
-    const say = (as: 'levels' | 'relaxed') => truthOf(this.rule.expression, this.atoms, row, as)
-    if (this.levels && say('relaxed') === 0) state.latched = false
-    if (this.levels && say('levels') === 0) state.waiting = false
+    look(this.atoms, state.arms, baseline, NO_PULSES, said)
+    if (this.levels && truthOf(this.rule.expression, said.relaxed) === 0) state.latched = false
+    if (this.levels && truthOf(this.rule.expression, said.levels) === 0) state.waiting = false
     if (wait) state.waiting = true
     this.breakOff()
     state.day = undefined

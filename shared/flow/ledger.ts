@@ -88,6 +88,11 @@ export class Ledger {
     this.bounds = inUnits(boundsFor(definition.grades, floatShares), scales)
   }
 
+  /** Gives back the memory that ledgers share; nothing may be booked afterwards. */
+  release(): void {
+    this.sizes.release()
+  }
+
   /** Books a print into a minute; `slot` -1 = into the day only. */
   add(print: LedgerPrint, slot: number): void {
     const { amount, side } = print

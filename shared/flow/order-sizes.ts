@@ -172,6 +172,11 @@ export class OrderSizes {
     young.open--
   }
 
+  /** Gives back what it took of the shared budget; nothing may be added afterwards. */
+  release(): void {
+    this.budget?.take(-(this.young.extraBytes + (this.old?.extraBytes ?? 0)))
+  }
+
   /** Orders held. */
   get size(): number {
     return this.young.count + (this.old?.count ?? 0)

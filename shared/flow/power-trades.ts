@@ -36,6 +36,8 @@ export interface PowerRules {
   floor: Amount
   /** True where prints name their orders: stamps are then of 10 ms or finer, else of a second at best. */
   numbered: boolean
+  /** Above which part of the day's bursts money is unusual; `POWER_QUANTILE` where it is not said. */
+  quantile?: number
 }
 
 /**
@@ -43,10 +45,10 @@ export interface PowerRules {
  * 300 ms (refills are); without them a stamp is a second.
  */
 const BURST_MS = { numbered: 300, unnumbered: 1_000 } as const
-/** Money of a burst is unusual above this part of the bursts before it on this day, … */
-const QUANTILE = 0.99
-/** … of which there must be so many to say. */
-const USUAL_LEAST = 100
+/** Money of a burst is unusual above this part of the bursts before it on this day (`npm run bench:power`), … */
+export const POWER_QUANTILE = 0.998
+/** … of which there must be so many to say: one in 500. */
+const USUAL_LEAST = 500
 /** So many of the newest are kept. */
 export const POWER_TRADES_MAX = 500
 const FOLLOWED_MS = 60_000
@@ -68,7 +70,7 @@ const SELL = 2
  * Finds power trades (扫单) among the prints of an instrument's day, added in their order. A burst is an unbroken run of
  * prints of one active side within `BURST_MS` of the first; the prints of one active order are never parted. It is a
  * power trade once it has emptied a price (the one before the furthest that it reached), and its money reaches both the
- * floor and the 99th percentile of the day's bursts before it. It can but grow from then on: none is taken back.
+ * floor and what one in 500 of the day's bursts before it has. It can but grow from then on: none is taken back.
  * Auctions, and sums of a stretch of time, are no bursts and end one.
  */
 export class PowerTrades {
@@ -122,7 +124,7 @@ export class PowerTrades {
   /** What is unusual after the bursts that have ended. */
   private bound(): Amount {
     if (this.bursts < USUAL_LEAST) return Number.POSITIVE_INFINITY
-    let above = this.bursts * (1 - QUANTILE)
+    let above = this.bursts * (1 - (this.rules.quantile ?? POWER_QUANTILE))
     let bin = BINS - 1
     for (; bin > 0; bin--) {
       above -= this.bins[bin] as number

@@ -119,19 +119,35 @@ export function minuteSlot(timeOfDayMs: number): number {
   return -1
 }
 
-/** Places of the opening auction, 20 seconds each: 0 ends at 09:15:20, 29 at 09:25:00. */
-export const AUCTION_PLACES = 30
 export const AUCTION_PLACE_MS = 20_000
 
-/** Place in the opening auction of a time of day; -1 outside it. 09:25:00 itself, when all match, is in the last. */
-export function auctionPlace(timeOfDayMs: number): number {
-  const within = timeOfDayMs - hm(9, 15)
-  if (within < 0 || within > AUCTION_PLACES * AUCTION_PLACE_MS) return -1
-  return Math.min(AUCTION_PLACES - 1, Math.floor(within / AUCTION_PLACE_MS))
+/**
+ * The two call auctions of a day by places of 20 seconds. The opening's place 0 ends at 09:15:20, its 29 at 09:25:00;
+ * the closing's at 14:57:20 and its 8 at 15:00:00.
+ */
+export const AUCTIONS = {
+  opening: { from: hm(9, 15), places: 30 },
+  closing: { from: hm(14, 57), places: 9 },
+} as const
+export type AuctionSession = keyof typeof AUCTIONS
+/** The phase in which each of them is. */
+export const AUCTION_PHASES: Record<AuctionSession, Phase> = { opening: 'opening-auction', closing: 'closing-auction' }
+export const AUCTION_SESSIONS = Object.keys(AUCTIONS) as AuctionSession[]
+
+/** Places of the opening auction. */
+export const AUCTION_PLACES = AUCTIONS.opening.places
+
+/** Place in an auction of a time of day; -1 outside it. The moment at which all match is in the last. */
+export function auctionPlace(timeOfDayMs: number, session: AuctionSession = 'opening'): number {
+  const { from, places } = AUCTIONS[session]
+  const within = timeOfDayMs - from
+  if (within < 0 || within > places * AUCTION_PLACE_MS) return -1
+  return Math.min(places - 1, Math.floor(within / AUCTION_PLACE_MS))
 }
 
-/** Time of day at which a place of the opening auction ends. */
-export const auctionPlaceEnd = (place: number): number => hm(9, 15) + (place + 1) * AUCTION_PLACE_MS
+/** Time of day at which a place of an auction ends. */
+export const auctionPlaceEnd = (place: number, session: AuctionSession = 'opening'): number =>
+  AUCTIONS[session].from + (place + 1) * AUCTION_PLACE_MS
 
 const MORNING_MS = hm(9, 30)
 const AFTERNOON_MS = hm(13, 0)

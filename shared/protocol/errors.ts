@@ -89,6 +89,10 @@ export const errors = {
   withheld: { status: 409, retry: false, text: '这个数字暂停发布，恢复后再试' },
   'not-frozen': { status: 409, retry: false, text: '这个数字没有被暂停发布' },
   'not-muted': { status: 409, retry: false, text: '静音已经结束' },
+  'source-invalid': { status: 400, retry: false, text: '没有这个来源，或已经在用它' },
+  'order-own': { status: 403, retry: false, text: '交易时段切换来源要两个人：请另一位管理员确认' },
+  'order-over': { status: 409, retry: false, text: '这项提议已经确认、撤回或过期' },
+  'order-pending': { status: 409, retry: false, text: '已有一项切换在等待确认，先确认或撤回它' },
   'drill-running': { status: 409, retry: false, text: '已有演练在进行，结束后再开始下一项' },
   draining: { status: 503, retry: true, text: '服务正在重启，请稍候' },
   // Resources
@@ -112,6 +116,12 @@ export const errors = {
   'verdicts-full': { status: 409, retry: false, text: '判断已达上限，请先撤销较早的判断' },
   'notes-full': { status: 409, retry: false, text: '笔记已达上限：每人 500 条，请先清空较早的' },
   'desk-invalid': { status: 400, retry: false, text: '桌面不正确：名称 1 到 24 个字，最多 40 个栏目' },
+  'page-invalid': {
+    status: 400,
+    retry: false,
+    text: '页面不正确：标题 1 到 60 个字，说明最多 2000 个字，最多 40 个栏目',
+  },
+  'readers-full': { status: 409, retry: false, text: '可看这个页面的账号已达上限：50 个' },
   'desks-full': { status: 409, retry: false, text: '桌面已达上限：每人 20 个，请先删除不用的' },
   'desk-name-taken': { status: 409, retry: false, text: '已有同名的桌面，请换一个名称' },
   'alert-invalid': { status: 400, retry: false, text: '预警条件不能成立' },

@@ -75,6 +75,9 @@ export const SPLIT_VERDICTS_MAX = 2_000
 export const DESKS_MAX = 20
 export const DESK_VERSIONS_MAX = 20
 export const DESK_DAYS_MAX = 5
+/** Of a page built for one person: versions that stay, and others who see it. */
+export const PAGE_VERSIONS_MAX = 50
+export const PAGE_READERS_MAX = 50
 /** Alert rules of one person, of all, and of all that watch every stock. */
 export const ALERT_RULES_PER_ACCOUNT_MAX = 500
 export const ALERT_RULES_MAX = 10_000

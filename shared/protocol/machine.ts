@@ -82,6 +82,8 @@ export interface MachineState {
   last: UnixMs
   /** False: the whole market was not kept by minute on this day; single instruments are. */
   board: boolean
+  /** Another one after each jump: what was asked for before it may be of a later moment. */
+  turn: number
 }
 
 /** `GET /api/machine`: days that can be replayed, ascending, and the one that runs. */

@@ -7,7 +7,6 @@ import type {
   AppConfig,
   AssistantReply,
   Bars,
-  CustomBoard,
   CustomIndex,
   DayHistory,
   FlowDay,
@@ -55,11 +54,14 @@ import type { InstrumentStates } from './rest-instrument-states'
 import type { BookDay, Deals, MarketEventList } from './rest-market'
 import type { Note } from './rest-notes'
 import type { Announcement, OpsBoard, OpsIncident } from './rest-ops'
+import type { OpsOrder } from './rest-orders'
 import type { Outages } from './rest-outages'
 import type { PredictionReport } from './rest-predictions'
-import type { FollowedSignals, Scorecard } from './rest-scorecard'
+import type { FollowedSignals, RuleScores, Scorecard } from './rest-scorecard'
 import type { KnownTruthDay, SplitVerdicts } from './rest-splits'
 import type { Tags } from './rest-tags'
+import type { UserPage, UserPageReader, UserPageVersion } from './rest-user-pages'
+import type { VolumeBoard } from './rest-volumes'
 
 /**
  * Every REST resource and the data it answers with: `serve` (gateway) and `ask` (client) take method, path and shape
@@ -152,12 +154,18 @@ export interface Resources {
   /** All up to a number, at once. */
   'PUT /api/alerts/acks': { ackedAt: number }
   'GET /api/alerts/status': AlertStatus
+  'GET /api/alerts/scores': RuleScores
+  'GET /api/alerts/scores/:id': FollowedSignals
   'GET /api/alerts/channels': AlertChannel[]
   'POST /api/alerts/channels': AlertChannel[]
   'DELETE /api/alerts/channels/:id': AlertChannel[]
   'POST /api/alerts/channels/:id/test': { sent: boolean; answer: string }
   'GET /api/ops': OpsBoard
   'GET /api/ops/instruments': InstrumentStates
+  'GET /api/ops/volumes': VolumeBoard
+  'POST /api/ops/orders': OpsOrder
+  'POST /api/ops/orders/:id/confirm': OpsOrder
+  'POST /api/ops/orders/:id/withdraw': OpsOrder
   'PUT /api/ops/incidents/:id': OpsIncident
   'PUT /api/ops/announcement': Announcement
   'DELETE /api/ops/announcement': null
@@ -171,8 +179,11 @@ export interface Resources {
   'GET /api/custom-index/:name': CustomIndex
   'PUT /api/custom-index/:name': CustomIndex
   'DELETE /api/custom-index/:name': { name: string }
-  'GET /api/user-custom/:name': CustomBoard
-  'PUT /api/user-custom/:name': CustomBoard
+  'GET /api/user-custom/:name': UserPage
+  'PUT /api/user-custom/:name': UserPage
+  'GET /api/user-custom/:name/versions': UserPageVersion[]
+  'GET /api/user-custom/:name/readers': UserPageReader[]
+  'PUT /api/user-custom/:name/readers': UserPageReader[]
 
   'POST /api/pair': PairingStarted
   'POST /api/pair/token': WallToken

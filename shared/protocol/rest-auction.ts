@@ -1,17 +1,21 @@
 import type { InstrumentId } from '../market/instrument'
+import type { AuctionSession } from '../market/session'
 import type { Shares, UnixMs } from '../market/units'
 
 /**
- * `GET /api/auction`: the opening auction of every instrument that is in it, in columns. Until 09:25 what would match
- * now, from then on what did match; an instrument without either has no row.
+ * `GET /api/auction?session=`: the opening (or `closing`) auction of every instrument that is in it, in columns. Until
+ * 09:25 (15:00) what would match now, from then on what did match; an instrument without either has no row.
  */
 export interface AuctionBoard {
+  session: AuctionSession
   tradingDay: string
   /** Market time, epoch ms. */
   asOf: UnixMs
   id: InstrumentId[]
   /** In the instrument's price scale. */
   price: number[]
+  /** What the last print before the closing auction paid; null = there was none, or it is the opening one. */
+  before: (number | null)[]
   matched: Shares[]
   /** Left over at this price, of buyers +, of sellers −; null = this source does not tell. */
   unmatched: (Shares | null)[]

@@ -34,14 +34,35 @@ export interface Deals {
   levels: PriceLevel[]
 }
 
-/** `GET /api/books/:id`: what the running day's book said that no print tells. Prices in price units, shares. */
-export interface BookDay {
+/** A call auction by places of 20 seconds (`auctionPlace`); `unmatched`: more was to be bought +, sold −. */
+export interface AuctionPlaces {
+  place: number[]
+  price: number[]
+  matched: number[]
+  unmatched: number[]
+}
+
+/** `GET /api/books/:id`. */
+export interface BookDay extends BookDayFigures {
   id: InstrumentId
   tradingDay: string
-  /** The opening auction by places of 20 seconds (`auctionPlace`); `unmatched`: more was to be bought +, sold −. */
-  auction: { place: number[]; price: number[]; matched: number[]; unmatched: number[] }
+}
+
+/** What a day's book said that no print tells. Prices in price units, shares. */
+export interface BookDayFigures {
+  /** The opening auction, and the closing one; a replay has the opening one alone. */
+  auction: AuctionPlaces
+  closing: AuctionPlaces
   /** Shares that waited at a limit at the end of each minute: upper +, lower −, 0 = it was open. Empty: never sealed. */
   sealed: { slot: number[]; volume: number[] }
   /** The largest of them at any moment. */
   peak: { time: UnixMs; volume: number } | null
 }
+
+/** Of a day whose book said nothing. */
+export const emptyBookDay = (): BookDayFigures => ({
+  auction: { place: [], price: [], matched: [], unmatched: [] },
+  closing: { place: [], price: [], matched: [], unmatched: [] },
+  sealed: { slot: [], volume: [] },
+  peak: null,
+})

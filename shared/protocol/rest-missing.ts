@@ -13,6 +13,8 @@ export interface MissingMinute {
   /** Codes whose prints were missing at most; 0 = the exchange said nothing, or nobody looked. */
   instruments: number
   state: MissingState
+  /** In use when it was missed; empty = kept by an earlier version. */
+  source?: string | undefined
 }
 
 /** Minutes of one exchange in a row that are in the same state. */

@@ -2,8 +2,8 @@ import type { Freeze } from './freezes'
 import type { HealthState } from './rest'
 import type { CheckBoard } from './rest-checks'
 import type { DrillBoard } from './rest-drills'
-
 import type { MissingData } from './rest-missing'
+import type { OrderBoard } from './rest-orders'
 
 /** Minutes of a day by the Beijing clock. */
 export const MINUTES_OF_CLOCK = 1_440
@@ -101,6 +101,10 @@ export interface OpsAction {
     | 'drill-stop'
     | 'freeze'
     | 'release'
+    | 'resync'
+    | 'switch-ask'
+    | 'switch'
+    | 'switch-withdraw'
   subject: string
   reason: string
 }
@@ -124,6 +128,7 @@ export interface OpsBoard {
   freezes: Freeze[]
   drills: DrillBoard
   checks: CheckBoard
+  orders: OrderBoard
 }
 
 /** What an operator may change of an incident. Its part is muted until a time (epoch ms), in place of the one before. */

@@ -44,7 +44,7 @@ export interface FollowedSignal {
   moves: Record<Horizon, number | null>
 }
 
-/** `GET /api/scorecard/:signal?day=`: the newest signals of a kind on one day, the running one by default. */
+/** `GET /api/scorecard/:signal?day=`, `GET /api/alerts/scores/:id?day=`: the newest of a kind, or of a rule, on one day, the running one by default. */
 export interface FollowedSignals {
   tradingDay: string
   /** All of them; `signals` are the newest of these. */
@@ -54,3 +54,32 @@ export interface FollowedSignals {
 
 /** Signals told one by one. */
 export const FOLLOWED_MAX = 200
+
+/** What became of one rule's alerts; fractions, positive = the rule's way, of one that says none upwards. */
+export interface RuleScore {
+  ruleId: string
+  /** As it was when it rang last. */
+  name: string
+  condition: string
+  /** Which way it says the price will go; 0 = none. */
+  side: 1 | 0 | -1
+  /** Alerts, whether or not they could be followed. */
+  count: number
+  horizons: Record<Horizon, ScoreFigures>
+}
+
+/** Alerts of one account that are followed, the newest. */
+export const FOLLOWED_ALERTS_MAX = 1_000
+
+/** `GET /api/alerts/scores?days=N`: what became of one's own alerts of the newest N trading days. */
+export interface RuleScores {
+  /** Market time up to which the running day was followed, epoch ms. */
+  asOf: number
+  /** `YYYYMMDD` of those asked for, ascending. */
+  days: string[]
+  /** Alerts of these days; the newest `followed` of them are counted. */
+  count: number
+  followed: number
+  /** That which rang last first. */
+  scores: RuleScore[]
+}

@@ -206,16 +206,6 @@ export interface CustomIndex {
   members: { id: InstrumentId; weight: number }[]
 }
 
-/** `GET /api/user-custom/:name`: a page built by staff for one user; `PUT` by operators. */
-export interface CustomBoard {
-  name: string
-  /** 0 = none was built yet; the rest is empty then. */
-  version: number
-  title: string
-  note: string
-  panes: { kind: 'list' | 'chart' | 'index' | 'splits'; title: string; codes: InstrumentId[] }[]
-}
-
 /** `GET /api/video`: newest first. Exactly `ok`, `data`, `error` (specification §7). */
 export interface VideoItem {
   id: string

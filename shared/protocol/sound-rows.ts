@@ -15,12 +15,27 @@ function holds(type: ColumnType, value: unknown): boolean {
 
 /** Whether a row can stand in a section beside any others of its kind that can, whole or told by its changes. */
 export function isSound<K extends KindName>(kind: K, row: Row<K>): boolean {
+  if (kind === 'trade') return isSoundPrint(row as Row<'trade'>)
   const { columns }: KindSpec = kinds[kind]
   for (const name in columns) {
     if (!holds(columns[name] as ColumnType, (row as Record<string, unknown>)[name])) return false
   }
   return true
 }
+
+const isSigned = (value: number): boolean => Number.isSafeInteger(value) && value >= -SIGNED_MAX && value <= SIGNED_MAX
+const isUnsigned = (value: number): boolean => Number.isSafeInteger(value) && value >= 0 && value <= UNSIGNED_MAX
+
+/** The same of a print, column by column: there are 100,000 a second. */
+const isSoundPrint = ({ time, price, volume, side, buyNo, sellNo, buyGrade, sellGrade }: Row<'trade'>): boolean =>
+  isSigned(time) &&
+  isSigned(price) &&
+  isUnsigned(volume) &&
+  isUnsigned(side) &&
+  isSigned(buyNo) &&
+  isSigned(sellNo) &&
+  isUnsigned(buyGrade) &&
+  isUnsigned(sellGrade)
 
 /** Encodes a section of the rows that can be encoded; `left` is told how many cannot, where there are any. */
 export function encodeSound<K extends KindName>(

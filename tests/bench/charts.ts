@@ -68,12 +68,13 @@ await line.send('Performance.enable', { timeDomain: 'threadTicks' })
 
 const best = new Map<string, Timing>()
 /** The cheapest of several rounds: what else the machine does makes a round dearer, never cheaper. */
-async function rounds(name: string, width: number): Promise<Timing> {
-  const key = `${name} ${width}`
+async function rounds(name: string, width: number, when = ''): Promise<Timing> {
+  const key = `${name} ${width}${when}`
   for (let round = 0; round < ROUNDS; round++) {
     const now = await measured(page, line, name, width)
     const known = best.get(key)
-    if (!known || now.cost < known.cost) best.set(key, now)
+    const cost = Math.min(now.cost, known?.cost ?? now.cost)
+    best.set(key, { cost, dropped: Math.min(now.dropped, known?.dropped ?? now.dropped) })
   }
   const found = best.get(key) as Timing
   console.log(`${key.padEnd(20)} ${found.cost.toFixed(2)} ms a frame`)
@@ -89,9 +90,9 @@ const far = {
 const seconds = { ours: await rounds('ourLines', 9_990), bare: await rounds('bareLines', 9_990) }
 await line.send('Emulation.setCPUThrottlingRate', { rate: 4 })
 const slow = {
-  ours: await measured(page, line, 'ours', 500),
-  bare: await measured(page, line, 'bare', 500),
-  lwc: await measured(page, line, 'lightweight', 500),
+  ours: await rounds('ours', 500, ' ÷4'),
+  bare: await rounds('bare', 500, ' ÷4'),
+  lwc: await rounds('lightweight', 500, ' ÷4'),
 }
 await browser.close()
 await rm(out, { recursive: true, force: true })
@@ -103,6 +104,7 @@ const checks: [what: string, value: number, bound: number][] = [
   ['all 10,000, of bare canvas', far.ours.cost / far.bare.cost, 1.4],
   ['all 10,000, of lightweight-charts', far.ours.cost / far.lwc.cost, 0.8],
   ['14,400 × 4 points, of bare canvas of all', seconds.ours.cost / seconds.bare.cost, 0.9],
+  ['a pan slowed ×4, of bare canvas', slow.ours.cost / slow.bare.cost, 1.3],
   // What else the machine does costs bare canvas its frames too.
   ['frames dropped in a pan, slowed ×4, beyond bare canvas', slow.ours.dropped - slow.bare.dropped, 0.03],
 ]

@@ -74,8 +74,9 @@ async function record(): Promise<number[]> {
   return marks
 }
 
-function seeks(topics: readonly TopicName[]): { times: number[]; bytes: number } {
+function seeks(topics: readonly TopicName[]): { times: number[]; busy: number[]; bytes: number } {
   const times: number[] = []
+  const busy: number[] = []
   let bytes = 0
   for (let rep = 0; rep < Number(values.reps); rep++) {
     const recorded = new RecordedDay(folder, day)
@@ -85,14 +86,17 @@ function seeks(topics: readonly TopicName[]): { times: number[]; bytes: number }
       sent += part.length
     }
     const feed = new DayFeed({ day: recorded, at: START, epoch: 1, send, now: Date.now })
+    const cpu = process.cpuUsage()
     const begun = performance.now()
     feed.seek(at, 2)
     for (const name of topics) feed.hear(subjects.ask, encodeMessage('ask', { gateway: 'bench', topic: name }))
     times.push(performance.now() - begun)
+    const { user, system } = process.cpuUsage(cpu)
+    busy.push((user + system) / 1_000)
     bytes = Math.max(bytes, sent)
     recorded.close()
   }
-  return { times, bytes }
+  return { times, busy, bytes }
 }
 
 try {
@@ -102,7 +106,7 @@ try {
   process.stdout.write(
     `mark of a minute, market's thread: median${ms(median(marks))} ms, worst${ms(Math.max(...marks))} ms\n`,
   )
-  process.stdout.write('\nseek           median ms  worst ms  answer KB\n')
+  process.stdout.write('\nseek           median ms  worst ms  median CPU  worst CPU  answer KB\n')
   const code: TopicName[] = [topic.tick(idOf(0)), topic.flow(idOf(0))]
   const cases: [string, TopicName[]][] = [
     ['busiest code', code],
@@ -116,8 +120,11 @@ try {
     ['measures', [topic.measuresMarket]],
   ]
   for (const [name, topics] of cases) {
-    const { times, bytes } = seeks(topics)
-    process.stdout.write(`${name.padEnd(14)} ${ms(median(times))} ${ms(Math.max(...times))}  ${ms(bytes / 1024)}\n`)
+    const { times, busy, bytes } = seeks(topics)
+    const spent = `${ms(median(busy))}  ${ms(Math.max(...busy))}`
+    process.stdout.write(
+      `${name.padEnd(14)} ${ms(median(times))} ${ms(Math.max(...times))}   ${spent}  ${ms(bytes / 1024)}\n`,
+    )
   }
 } finally {
   rmSync(folder, { recursive: true, force: true })

@@ -21,6 +21,13 @@ export interface Product {
   pid: number
   /** Undefined while its market is not live, or it is too busy to answer. */
   look(): Promise<MemoryPoint | undefined>
+  /** What its health says of a part; undefined while it does not answer. */
+  report(source: string): Promise<HealthReport | undefined>
+  /** How long it took until it answered, ms, and the processor time that it took for that. */
+  started: { ms: number; cpuMs: number }
+  /** -9. */
+  kill(): Promise<void>
+  /** The same; its folder goes too. */
   stop(): Promise<void>
 }
 
@@ -33,9 +40,17 @@ function takePeak(pid: number): number {
   return Number(kilobytes) / 1_024
 }
 
-/** `npm start` without npm: what it runs, as one process, with a folder and port of its own. */
-export async function startProduct(env: Record<string, string>): Promise<Product> {
-  const folder = await mkdtemp(join(tmpdir(), 'zeus-bench-'))
+/** Processor time that a process took so far, ms. */
+function cpuOf(pid: number): number {
+  const [, rest = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')
+  const [user, system] = rest.split(' ').slice(11, 13).map(Number)
+  return ((user ?? 0) + (system ?? 0)) * 10
+}
+
+/** `npm start` without npm: what it runs, as one process, with a port of its own, and a folder too if none is given. */
+export async function startProduct(env: Record<string, string>, given?: string): Promise<Product> {
+  const folder = given ?? (await mkdtemp(join(tmpdir(), 'zeus-bench-')))
+  const begun = performance.now()
   const child = spawn('sh', ['scripts/start.sh'], {
     cwd: PROJECT_ROOT,
     env: { ...process.env, PORT: '0', ZEUS_DATA_DIR: folder, ZEUS_LOG: 'error', ...env },
@@ -49,23 +64,36 @@ export async function startProduct(env: Record<string, string>): Promise<Product
     })
     child.once('exit', (code) => reject(new Error(`the product ended with ${code}`)))
   })
+  const pid = child.pid as number
+  const started = { ms: performance.now() - begun, cpuMs: cpuOf(pid) }
+  async function reports(): Promise<HealthReport[] | undefined> {
+    const response = await fetch(`${url}/api/health`, { signal: AbortSignal.timeout(60_000) }).catch(() => undefined)
+    return response && ((await response.json()) as { data: HealthReport[] }).data
+  }
+  async function kill(): Promise<void> {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    await new Promise((ended) => {
+      child.once('exit', ended)
+      child.kill('SIGKILL')
+    })
+  }
   return {
-    pid: child.pid as number,
+    ...{ pid, started, kill },
+    report: async (source) => (await reports())?.find((report) => report.source === source),
     async look() {
-      const response = await fetch(`${url}/api/health`, { signal: AbortSignal.timeout(60_000) }).catch(() => undefined)
-      if (!response) return undefined
-      const { data } = (await response.json()) as { data: HealthReport[] }
+      const data = await reports()
+      if (!data) return undefined
       const figures = (source: string) => data.find((report) => report.source === source)?.figures ?? {}
       const { rss = 0, heapTotal = 0, heapUsed = 0, arrayBuffers = 0 } = figures('memory')
       if (data.find(({ source }) => source === 'feed')?.state === 'late') return undefined
       return {
         marketTime: figures('feed').marketTime ?? 0,
-        peak: takePeak(child.pid as number),
+        peak: takePeak(pid),
         ...{ rss: rss / MB, heapTotal: heapTotal / MB, heapUsed: heapUsed / MB, arrayBuffers: arrayBuffers / MB },
       }
     },
     async stop() {
-      child.kill('SIGKILL')
+      await kill()
       await rm(folder, { recursive: true, force: true })
     },
   }

@@ -3,6 +3,7 @@ import { act, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { onTestFinished, vi } from 'vitest'
 import { instruments } from '../../client/store/instruments'
+import { kept } from '../../client/store/kept-settings'
 import { pool, type TopicOf } from '../../client/store/topics'
 import { market } from '../../client/stream/market'
 import type { MarketSession } from '../../client/stream/market-session'
@@ -90,6 +91,8 @@ export async function openPage(wish: PageWish = {}) {
   const drawn: Drawn[] = []
   const unpaint = paintCanvases(drawn)
   await instruments.refresh()
+  // Another page: it has read nothing yet.
+  kept.forget()
 
   const router = createRouter({
     routeTree: createRootRoute(),

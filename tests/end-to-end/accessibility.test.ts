@@ -47,6 +47,11 @@ const PAGES: [path: string, shows: RegExp][] = [
   ['/user', /设备与登录/],
   ['/users', /管理/],
   ['/ops', /各环节/],
+  ['/auction?session=closing', /收盘/],
+  ['/user_custom/operator', /还没有为 operator/],
+  ['/user_monitor_new', /自选/],
+  ['/custom_new', /自选与分组/],
+  ['/alerts', /预警/],
 ]
 
 test.each(PAGES)('%s has no serious violation, nothing wider than the screen, at any size', async (path, shows) => {
@@ -61,6 +66,8 @@ test.each(PAGES)('%s has no serious violation, nothing wider than the screen, at
     const excess = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
     expect(excess, size).toBeLessThanOrEqual(0)
   }
+  await page.evaluate(() => document.documentElement.classList.replace('dark', 'light'))
+  expect(await violations(page), 'light').toEqual([])
   await page.close()
 })
 

@@ -129,10 +129,9 @@ test('背离 stands on the days of /index_zeus whose price and money part, the f
 
 test('the splits pane of /user_custom lists what stands and can be believed, newest first', async () => {
   const { page, faults } = await open('/user_custom/operator')
-  await page
-    .getByLabel(/页面内容/)
-    .fill(JSON.stringify({ title: '盘', note: '', panes: [{ kind: 'splits', title: '拆单', codes: [] }] }))
-  await page.getByRole('button', { name: '发布新版本' }).click()
+  await page.getByRole('button', { name: '编辑页面' }).click()
+  await page.getByRole('button', { name: '加栏目' }).click()
+  await page.getByRole('menuitem', { name: '拆单发现', exact: true }).click()
   const words = { open: '进行中', closed: '疑似结束', refuted: '' }
   // Asked for with what is shown: the detectors may still be at the last prints.
   const all = () => gateway.state.rows(topic.splitMarket, 'finding').map(({ body }) => JSON.parse(body) as SplitFinding)
@@ -151,7 +150,7 @@ test('the splits pane of /user_custom lists what stands and can be believed, new
         ].join(),
       )
   const shown = async () =>
-    (await tableOf(page, '拆单')).map((row) => [row.名称, row.时间, row.方向, row.状态, row['置信度%']])
+    (await tableOf(page, '拆单发现')).map((row) => [row.名称, row.时间, row.方向, row.状态, row['置信度%']])
   const differ = async () => {
     const [rows, wanted] = [(await shown()).map((row) => row.join()), expected()]
     return [...rows.filter((row) => !wanted.includes(row)), ...wanted.filter((row) => !rows.includes(row))]

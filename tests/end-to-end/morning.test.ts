@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Browser, BrowserContext, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBrowser, signedInContext, watchFaults } from '../support/browser'
+import { deskOf } from '../support/desk-page'
 import { createPricedFeed, dayStart, makeInstrument } from '../support/fake-feed'
 import { startTestGateway, type TestGateway } from '../support/start-gateway'
 
@@ -12,13 +13,14 @@ const SETTLED = { timeout: 30_000 }
 let gateway: TestGateway
 let browser: Browser
 let context: BrowserContext
+let userId: string
 
 /** A print at a price in fen, a second after the one before. */
 const { feed, print } = createPricedFeed(ID)
 
 beforeAll(async () => {
   gateway = await startTestGateway({ feed })
-  const userId = await gateway.register('trader')
+  userId = await gateway.register('trader')
   const instruments = [makeInstrument({ id: ID, name: NAME }), makeInstrument({ id: '000001.SZ', name: '平远银行' })]
   await feed.push(...dayStart('20260706', instruments))
   await print(1_000)
@@ -51,7 +53,7 @@ async function search(page: Page, typed: string): Promise<void> {
   await page.keyboard.type(typed)
 }
 
-test('a morning: found by pinyin, listed, watched, rung on every screen, said once, acknowledged once, looked at', async () => {
+test('a morning: found by pinyin, listed, watched, rung, said and acknowledged once, looked at, the desk had back', async () => {
   const page = await context.newPage()
   const faults = watchFaults(page)
   await expect.poll(() => gateway.state.instrumentTable().pinyin[0], SETTLED).not.toBe('')
@@ -123,4 +125,22 @@ test('a morning: found by pinyin, listed, watched, rung on every screen, said on
   await dialog.getByLabel(/选择文件/).setInputFiles(file)
   await dialog.getByRole('button', { name: '加入 1 只' }).click(SETTLED)
   await expect.poll(() => rows(page).count(), SETTLED).toBe(1)
-}, 240_000)
+
+  await page.goto('/monitor')
+  const desk = deskOf(page)
+  await desk.bar.waitFor(SETTLED)
+  const kept = page.waitForResponse(
+    (response) =>
+      response.url().endsWith('/api/desk-day') && response.request().postData()?.includes('"kind":"notes"') === true,
+  )
+  await desk.choose('盘前')
+  await desk.pane('响过的').waitFor(SETTLED)
+  await kept
+  await context.close()
+  context = await signedInContext(browser, gateway, { userId })
+  const next = await context.newPage()
+  await next.goto('/monitor')
+  await next.getByRole('region', { name: '昨日桌面' }).getByRole('button', { name: '恢复' }).click(SETTLED)
+  await deskOf(next).pane('响过的').waitFor(SETTLED)
+  await deskOf(next).title('分时', NAME).waitFor(SETTLED)
+}, 300_000)

@@ -1,8 +1,9 @@
-import type { Browser, BrowserContext, Page } from 'playwright'
+import type { Browser, BrowserContext, Locator, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { powerText as text } from '../../client/text/power-trades'
-import { dateToMs } from '../../shared/market/session'
+import { dateToMs, minuteSlot, slotLabel, timeOfDay } from '../../shared/market/session'
 import { openBrowser, SIZES, signedInContext, watchFaults } from '../support/browser'
+import { plotOf, readOut } from '../support/chart-page'
 import { startTestGateway, type TestGateway } from '../support/start-gateway'
 import { type SteppedMarket, steppedMarket } from '../support/stepped-market'
 
@@ -45,31 +46,81 @@ test('bursts that take prices whole are listed as they come, by side, and marked
   await page.goto(`/trading/AD?code=${ID}`)
   await page.getByRole('tab', { name: text.title, exact: true }).click()
   await page.getByText(text.empty).waitFor(SETTLED)
-  for (let minute = 1; minute <= 15; minute++) await market.stepTo(TEN + minute * 60_000)
-  await expect.poll(async () => (await listed()).length, SETTLED).toBeGreaterThan(2)
+  for (let minute = 1; minute <= 40; minute++) await market.stepTo(TEN + minute * 60_000)
+  // The market stands still; its last prints may still be on their way to the page.
+  const isFollowed = ([time, , , after]: string[]) => (time as string) >= '10:38:55' || after !== '—'
+  await expect
+    .poll(async () => {
+      const rows = await listed()
+      return rows.length > 1 && rows.every(isFollowed)
+    }, SETTLED)
+    .toBe(true)
   const all = await listed()
   const times = all.map(([time]) => time as string)
   expect(times).toEqual(times.toSorted().reverse())
   for (const [time, money, levels, after, way] of all as [string, string, string, string, string][]) {
-    expect(time).toMatch(/^10:[01]\d:\d\d$/)
+    expect(time).toMatch(/^10:[0-4]\d:\d\d$/)
     const [from, to] = way.replaceAll(',', '').split('→').map(Number) as [number, number]
     expect(money.startsWith('▲') ? to - from : from - to).toBeGreaterThan(0)
     expect(Number(levels)).toBeGreaterThanOrEqual(1)
-    if (time < '10:13:55') expect(after).toMatch(/^[+-−]?\d+\.\d\d$/)
+    expect(after).toMatch(time < '10:38:55' ? /^[+-]?\d+\.\d\d$/ : /^([+-]?\d+\.\d\d|—)$/)
   }
 
-  for (const [side, arrow] of [
-    [text.sides.buy, '▲'],
-    [text.sides.sell, '▼'],
-  ] as const) {
+  const chosen = async (side: string): Promise<string[]> => {
     await page.getByRole('radiogroup', { name: text.sideLabel }).getByRole('radio', { name: side, exact: true }).click()
-    const expected = all.filter(([, money]) => money?.startsWith(arrow)).length
-    await expect
-      .poll(async () => (await listed()).map(([, money]) => money?.[0]), SETTLED)
-      .toEqual(Array.from({ length: expected }, () => arrow))
+    return (await listed()).map(([time, money, levels]) => [time, money, levels].join(' '))
   }
+  // Both sides together are all of them, each in the place it had.
+  await expect
+    .poll(async () => {
+      const buys = await chosen(text.sides.buy)
+      const sells = await chosen(text.sides.sell)
+      const rows = await chosen(text.sides.all)
+      const arrowed = buys.every((row) => row.includes('▲')) && sells.every((row) => row.includes('▼'))
+      const apart = [rows.filter((row) => row.includes('▲')), rows.filter((row) => row.includes('▼'))]
+      return arrowed && rows.length > 1 && JSON.stringify(apart) === JSON.stringify([buys, sells])
+    }, SETTLED)
+    .toBe(true)
 
   await page.getByRole('button', { name: text.title, exact: true }).click()
   await expect.poll(() => new URL(page.url()).searchParams.get('power'), SETTLED).toBe('1')
   expect(faults).toEqual([])
+})
+
+/** Presses along the middle of a minute, from the top down, until the card of a power trade is there. */
+async function pressMark(chart: Locator, minute: string, share: number): Promise<string> {
+  const card = page.getByRole('status').filter({ hasText: text.title })
+  const { x, y, width, height } = await plotOf(chart)
+  let [from, end]: [number | undefined, number] = [undefined, 0]
+  for (let at = 2; at < width; at += 3) {
+    await page.mouse.move(x + at, y + height / 2)
+    if ((await readOut(chart, '时间')).endsWith(minute)) {
+      from ??= at
+      end = at
+    } else if (from !== undefined) break
+  }
+  if (from === undefined) return ''
+  const column = x + from + (end - from) * share
+  for (let at = 4; at < height; at += 8) {
+    await page.mouse.click(column, y + at)
+    if ((await card.count()) > 0) return card.innerText()
+  }
+  return ''
+}
+
+test('a mark is pressed on a K-line of minutes and on the footprint, and tells of its power trade', async () => {
+  await page.getByRole('radiogroup', { name: text.sideLabel }).getByRole('radio').first().click()
+  await expect.poll(async () => (await listed()).length, SETTLED).toBeGreaterThan(1)
+  const newest = (await listed())[0]?.[0] ?? ''
+  const minute = slotLabel(minuteSlot(timeOfDay(TEN + (Date.parse(`1970-01-01T${newest}Z`) - 10 * 3_600_000))))
+  await page.goto(`/trading/AD?code=${ID}&tab=daily&period=1m&power=1`)
+  const bars = page.getByRole('application').first()
+  await expect
+    .poll(() => pressMark(bars, minute, 0.5), { timeout: 60_000, interval: 1_000 })
+    .toContain(newest.slice(0, 5))
+  await page.goto(`/trading/AD?code=${ID}&tab=footprint&power=1`)
+  await expect
+    .poll(() => pressMark(bars, minute, 0.04), { timeout: 60_000, interval: 1_000 })
+    .toContain(newest.slice(0, 5))
+  if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/power-footprint.png` })
 })

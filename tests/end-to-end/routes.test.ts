@@ -32,8 +32,10 @@ async function seed(token: string): Promise<void> {
     expect(await answer.text(), path).toContain('"ok":true')
   }
   await vi.waitFor(() => expect(gateway.state.instrument('600519.SH')).toBeDefined(), { timeout: 10_000 })
-  const pane = { kind: 'list', title: '核心', codes: ['600519.SH', '600000.SH'] }
-  await put('/api/user-custom/operator', { title: '定制页', note: '', panes: [pane] })
+  const place = { id: 'p1', x: 0, y: 0, w: 24, h: 12 }
+  const pane = { ...place, kind: 'codes', title: '核心', options: { codes: '600519.SH,600000.SH' } }
+  const layout = { format: 1, panes: [pane], codes: {} }
+  await put('/api/user-custom/operator', { version: 0, title: '定制页', note: '', layout })
   const members = ['600519.SH', '600000.SH', '600036.SH', '000001.SZ'].map((id) => ({ id, weight: 0.25 }))
   for (const name of ['我的指数', '我的']) {
     const path = `/api/custom-index/${encodeURIComponent(name)}`

@@ -122,7 +122,7 @@ test('a basket with own weights stands where its members say, and its weights ma
   await page.close()
 })
 
-test('own grades are saved only in order, and the real-time page goes by them', async () => {
+test('own grades are saved only in order, the real-time page goes by them, and an earlier save is gone back to', async () => {
   const { page, faults } = await open('/custom_new')
   await page.getByText('大小单分级').first().waitFor(SETTLED)
   const large = page.getByRole('spinbutton', { name: /^大单起点/ })
@@ -136,10 +136,19 @@ test('own grades are saved only in order, and the real-time page goes by them', 
   await page.getByText('全部已保存').waitFor(SETTLED)
   await page.reload()
   await expect.poll(() => large.inputValue(), SETTLED).toBe('30')
+  const auction = page.getByRole('radiogroup', { name: '集合竞价' })
+  await auction.getByText('开', { exact: true }).click()
+  await page.getByRole('button', { name: '保存', exact: true }).click()
+  await page.getByText('全部已保存').waitFor(SETTLED)
   await page.goto('/trading/AD')
+  const before = page.getByRole('button', { name: '集合竞价', exact: true })
+  await expect.poll(() => before.getAttribute('aria-pressed'), SETTLED).toBe('true')
   const choice = page.getByRole('button', { name: /^资金口径：/ })
   await expect.poll(() => choice.innerText(), SETTLED).toContain('自定 · 当时')
   await page.goto('/custom_new')
+  await page.getByRole('button', { name: '保存记录 2' }).click()
+  await page.getByRole('button', { name: '回到这次（1 项不同）' }).click()
+  expect(await auction.getByRole('radio', { name: '关' }).getAttribute('aria-checked')).toBe('true')
   await presets.getByText('东财口径').click()
   await page.getByRole('button', { name: '保存', exact: true }).click()
   await page.getByText('全部已保存').waitFor(SETTLED)

@@ -34,6 +34,17 @@ beforeAll(async () => {
     body: JSON.stringify({ revision: 0, groups }),
   })
   expect(stored.status).toBe(200)
+  const place = { y: 0, w: 12, h: 12, options: { codes: stocks().slice(0, 3).join() } }
+  const panes = [
+    { id: 'p1', kind: 'codes', x: 0, ...place },
+    { id: 'p2', kind: 'cards', x: 12, ...place },
+  ]
+  const composed = await fetch(`${gateway.url}/api/user-custom/trader`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${await gateway.mint(userId)}` },
+    body: JSON.stringify({ version: 0, title: '早盘', note: '', layout: { format: 1, panes, codes: {} } }),
+  })
+  expect(composed.status).toBe(200)
 })
 afterAll(async () => {
   await browser?.close()
@@ -86,6 +97,8 @@ describe('the menu is the same', () => {
     ['the largest orders', `/trading/AD?code=${STOCK}&list=orders`, TABLE_ROW],
     ['a member of an index on the desk', '/trading/AD/IDX?code=000016.SH', TABLE_ROW],
     ['who waited in the book', `/trading/AD?code=${STOCK}&tab=passive`, 'main li[data-instrument]'],
+    ['a row of the auction', '/auction', 'main tr[data-instrument], main [role="row"][data-instrument]'],
+    ['the course of an auction', `/auction/${STOCK}`, 'main [data-subject]'],
     ['a row of the history', '/hist/BS/H1', ROW],
     ['a card of the radar', '/index_zeus_today', 'main section[data-instrument]'],
     ['a leader of an index', '/index_zeus_today', 'main ol li[data-instrument]'],
@@ -96,6 +109,8 @@ describe('the menu is the same', () => {
     ['a member of a board', '/industry/sw1/全部', ROW],
     ['the minute’s league', '/inday_industry/000016.SH', TABLE_ROW],
     ['a ranking of the market', '/monitor', TABLE_ROW],
+    ['a list of a page for one person', '/user_custom/trader', ROW],
+    ['a card of it', '/user_custom/trader', 'main button[data-instrument]'],
     ['a chart among many', `/graph_total_multi/1/${STOCK}`, 'main section[data-instrument] h2'],
     ['the split page', `/graph_hide/${STOCK}/20260716/20260716`, 'main [data-subject]'],
     ['a row of a watch list', '/user_monitor_new', ROW],

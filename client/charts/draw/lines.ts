@@ -1,7 +1,9 @@
 import uPlot from 'uplot'
 import type { DrawHook } from '../source'
 import { rowsInSight } from '../state/sight'
+import { HeldTurns } from './held-turns'
 import { inPlot, type Lin, linear } from './lin'
+import { groupSize } from './merge'
 
 export interface LineSpec {
   /** Index of the series in the data. NaN and null are gaps. */
@@ -15,11 +17,12 @@ export interface LineSpec {
 
 type Column = ArrayLike<number | null | undefined>
 
-/** From so many points a pixel column on, a column is drawn by its first, lowest, highest and last point. */
+/** From so many points a pixel on, neighbours are drawn as groups of at least a pixel, by their lowest and highest. */
 const DENSE = 4
 
 /** Lines straight from their columns: no path is kept, for what is in sight changes all the time. */
 export function drawLines(lines: readonly LineSpec[]): DrawHook {
+  const turns = lines.map(() => new HeldTurns())
   return (plot) => {
     const xs = plot.data[0]
     const [from, end] = rowsInSight(plot, 1)
@@ -27,7 +30,7 @@ export function drawLines(lines: readonly LineSpec[]): DrawHook {
     const scales = new Map<string, Lin>()
     inPlot(plot, (ctx) => {
       ctx.lineJoin = 'round'
-      for (const { series, colour, width = 1, dash = [], scale = 'y' } of lines) {
+      for (const [at, { series, colour, width = 1, dash = [], scale = 'y' }] of lines.entries()) {
         const values = plot.data[series]
         if (!values || end <= from) continue
         const y = scales.get(scale) ?? linear(plot, scale)
@@ -37,8 +40,11 @@ export function drawLines(lines: readonly LineSpec[]): DrawHook {
         ctx.setLineDash(dash.map((length) => length * uPlot.pxRatio))
         ctx.beginPath()
         const pixels = Math.max(1, x(xs[end - 1] as number) - x(xs[from] as number))
-        if (end - from > pixels * DENSE) traceDense(ctx, xs, values, from, end, x, y)
-        else trace(ctx, xs, values, from, end, x, y)
+        const groups = turns[at]
+        if (groups && end - from > pixels * DENSE) {
+          groups.stand(plot, groupSize(pixels / (end - from), 1), values)
+          traceDense(ctx, xs, groups, from, end, x, y)
+        } else trace(ctx, xs, values, from, end, x, y)
         ctx.stroke()
       }
     })
@@ -58,45 +64,32 @@ function trace(ctx: CanvasRenderingContext2D, xs: Column, values: Column, from: 
   }
 }
 
-/** M4: every pixel column that the line crosses looks as if all its points had been drawn. */
+/** A line through the extremes of its groups, in the order in which they came. */
 function traceDense(
   ctx: CanvasRenderingContext2D,
   xs: Column,
-  values: Column,
+  groups: HeldTurns,
   from: number,
   end: number,
   x: Lin,
   y: Lin,
-): void {
+) {
   let open = false
-  let column = Number.NaN
-  let [low, high, last] = [0, 0, 0]
-  const finish = () => {
-    if (Number.isNaN(column)) return
-    ctx.lineTo(column, y(low))
-    ctx.lineTo(column, y(high))
-    ctx.lineTo(column, y(last))
+  const to = (row: number) => {
+    const [left, top] = [x(xs[row] as number), y(groups.value(row))]
+    if (open) ctx.lineTo(left, top)
+    else ctx.moveTo(left, top)
+    open = true
   }
-  for (let row = from; row < end; row++) {
-    const value = values[row]
-    if (value == null || Number.isNaN(value)) {
-      finish()
-      column = Number.NaN
+  const { size } = groups
+  for (let row = Math.floor(from / size) * size; row < end; row += size) {
+    const first = groups.first(row, xs.length)
+    if (first < 0) {
       open = false
       continue
     }
-    const at = Math.round(x(xs[row] as number))
-    if (at !== column) {
-      finish()
-      column = at
-      low = high = value
-      if (open) ctx.lineTo(at, y(value))
-      else ctx.moveTo(at, y(value))
-      open = true
-    }
-    if (value < low) low = value
-    if (value > high) high = value
-    last = value
+    to(first)
+    const second = groups.second(row)
+    if (second !== first) to(second)
   }
-  finish()
 }

@@ -3,11 +3,11 @@ const LEAST_PITCH = 1.5
 
 /**
  * How many neighbours make one bar at a pitch: 1, or a power of two. Groups begin at multiples of it, so that the
- * same bars stay together while the chart is moved.
+ * same bars stay together while the chart is moved. `least`: how wide a group is, canvas pixels.
  */
-export function groupSize(pitch: number): number {
+export function groupSize(pitch: number, least = LEAST_PITCH): number {
   let size = 1
-  while (pitch * size < LEAST_PITCH && size < 4096) size *= 2
+  while (pitch * size < least && size < 4096) size *= 2
   return size
 }
 
@@ -21,14 +21,10 @@ export interface MergedBar {
 }
 
 type Column = ArrayLike<number | null | undefined>
+export type BarColumns = Record<'open' | 'high' | 'low' | 'close', Column>
 
 /** Rows `from` to before `end` as one bar, written into `into`; false if none of them is known. */
-export function mergeBars(
-  columns: { open: Column; high: Column; low: Column; close: Column },
-  from: number,
-  end: number,
-  into: MergedBar,
-): boolean {
+export function mergeBars(columns: BarColumns, from: number, end: number, into: MergedBar): boolean {
   into.row = -1
   for (let row = from; row < end; row++) {
     const [open, high, low, close] = [columns.open[row], columns.high[row], columns.low[row], columns.close[row]]

@@ -4,9 +4,11 @@ import { formatCount } from '../../ui/format'
 import { type Theme, withAlpha } from '../../ui/theme'
 import { hiddenSeries } from '../candle-options'
 import { inPlot, linear } from '../draw/lin'
+import { drawMarkers } from '../markers'
 import { canvasFont, frameOptions } from '../plot-frame'
 import type { BuildChart, DrawHook } from '../source'
 import { extremesInSight, rowsInSight } from '../state/sight'
+import type { Markers } from '../use-markers'
 import { absorptionsOf } from './absorption'
 import { type Footprint, type FootprintMinute, imbalances } from './footprint'
 import { slotPrices } from './slot-prices'
@@ -24,9 +26,9 @@ const SMALLEST = 0.75
 /** Lots without a unit: cells are narrow. */
 const lots = (shares: number) => formatCount(Math.round(shares / 100), { digits: 1 })
 
-/** Bought and sold by minute and price. Data: `[slot, high, low, close]`. */
+/** Bought and sold by minute and price, and marks over them. Data: `[slot, high, low, close]`. */
 export const footprintChart =
-  (footprint: Footprint, priceScale: number, tick: number): BuildChart =>
+  (footprint: Footprint, priceScale: number, tick: number, markers?: Markers): BuildChart =>
   (theme) => {
     const { axisText, axes, labels, lastTag } = slotPrices(theme, priceScale, { grid: true })
     return {
@@ -46,7 +48,12 @@ export const footprintChart =
       axes,
       hooks: {
         drawAxes: labels,
-        draw: [drawCells(theme, footprint, tick), drawAbsorptions(theme, footprint, tick), lastTag(3)],
+        draw: [
+          drawCells(theme, footprint, tick),
+          drawAbsorptions(theme, footprint, tick),
+          ...(markers ? [drawMarkers(theme, markers)] : []),
+          lastTag(3),
+        ],
       },
     }
   }

@@ -1,4 +1,5 @@
 import type uPlot from 'uplot'
+import { HeldExtremes } from './held-extremes'
 import type { Span } from './span'
 
 interface Seen {
@@ -6,10 +7,22 @@ interface Seen {
   cross: () => number | undefined
 }
 
-const views = new WeakMap<uPlot, Seen>()
+const views = new WeakMap<uPlot, Seen & { held: HeldExtremes; version: number }>()
 
 /** Tells what a plot shows, and where its crosshair stands, before its scales are made. */
-export const showThrough = (plot: uPlot, seen: Seen): void => void views.set(plot, seen)
+export const showThrough = (plot: uPlot, seen: Seen): void =>
+  void views.set(plot, { ...seen, held: new HeldExtremes(), version: 1 })
+
+/** The numbers of a plot are others from now on, perhaps in the same columns. */
+export function dataChanged(plot: uPlot): void {
+  const view = views.get(plot)
+  if (!view) return
+  view.version++
+  view.held.clear()
+}
+
+/** Another one whenever the numbers of a plot are others; undefined where nobody tells. */
+export const dataVersion = (plot: uPlot): number | undefined => views.get(plot)?.version
 
 /** Place of the crosshair; undefined where there is none. */
 export const crossPlace = (plot: uPlot): number | undefined => views.get(plot)?.cross()
@@ -49,16 +62,8 @@ export function extremesInSight(
   ...columns: readonly (ArrayLike<number | null | undefined> | undefined)[]
 ): [low: number, high: number] | undefined {
   const [from, end] = rowsInSight(plot)
-  let low = Number.POSITIVE_INFINITY
-  let high = Number.NEGATIVE_INFINITY
-  for (const column of columns) {
-    if (!column) continue
-    for (let row = from; row < end; row++) {
-      const value = column[row]
-      if (value === null || value === undefined || Number.isNaN(value)) continue
-      if (value < low) low = value
-      if (value > high) high = value
-    }
-  }
+  const held = views.get(plot as uPlot)?.held ?? new HeldExtremes()
+  const known = columns.filter((column) => column !== undefined)
+  const [low, high] = held.of(known, from, end)
   return low <= high ? [low, high] : undefined
 }

@@ -68,7 +68,7 @@ export function QuietPanel() {
         className="w-28"
       />
       <Button type="submit" variant="primary" disabled={isSame}>
-        {alertText.save}
+        {text.save}
       </Button>
       <p className="basis-full text-12 text-text-3">{text.help}</p>
     </form>

@@ -1,12 +1,18 @@
 import { hiddenScreen } from '../../store/hidden-screen'
+import { soundManner } from '../../store/use-user-settings'
 import { voiceWish } from '../../store/voice-wish'
 import { alertText } from '../../text/alerts'
 import { type Saying, SpeechQueue } from './speech-queue'
 
 const LOCK = 'zeus.alert-voice'
-function speak(text: string, done: () => void): void {
+
+/** Says a text as loud and as fast as this person likes. */
+export function speak(text: string, done: () => void): void {
+  const { loud, rate } = soundManner()
   const utterance = new SpeechSynthesisUtterance(text)
   utterance.lang = 'zh-CN'
+  utterance.volume = loud
+  utterance.rate = rate
   utterance.onend = done
   utterance.onerror = done
   speechSynthesis.speak(utterance)

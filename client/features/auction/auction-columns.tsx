@@ -1,4 +1,5 @@
 import { codeOf } from '../../../shared/market/instrument'
+import type { AuctionSession } from '../../../shared/market/session'
 import type { Instruments } from '../../store/instruments'
 import { auctionText as text } from '../../text/auction'
 import { units } from '../../text/common'
@@ -9,7 +10,15 @@ import type { AuctionRow } from './auction-rows'
 
 const heads = text.columns
 
-export const auctionColumns = (instruments: Instruments): Column<AuctionRow>[] => [
+/** Against the price that stood before the closing auction: what the last three minutes did. */
+const move: Column<AuctionRow> = {
+  key: 'move',
+  title: heads.move,
+  unit: '%',
+  cell: ({ move: by }) => <Num text={formatPercent(by).replace('%', '')} sign={by} title={text.moveHelp} />,
+}
+
+export const auctionColumns = (instruments: Instruments, session: AuctionSession): Column<AuctionRow>[] => [
   {
     key: 'name',
     title: heads.name,
@@ -36,6 +45,7 @@ export const auctionColumns = (instruments: Instruments): Column<AuctionRow>[] =
     unit: '%',
     cell: ({ change }) => <Num text={formatPercent(change).replace('%', '')} sign={change} />,
   },
+  ...(session === 'closing' ? [move] : []),
   {
     key: 'matched',
     title: heads.matched,

@@ -1,4 +1,5 @@
 import { Fragment, type ReactNode } from 'react'
+import type { AuctionSession } from '../../../shared/market/session'
 import type { ListedInstrument } from '../../store/instruments'
 import { auctionText as text } from '../../text/auction'
 import { units } from '../../text/common'
@@ -8,13 +9,25 @@ import type { AuctionRow } from './auction-rows'
 
 const words = text.figures
 
+export interface AuctionFiguresProps {
+  row: AuctionRow
+  session: AuctionSession
+  instrument: ListedInstrument
+}
+
 /** An instrument's auction in numbers. */
-export function AuctionFigures({ row, instrument }: { row: AuctionRow; instrument: ListedInstrument }) {
+export function AuctionFigures({ row, session, instrument }: AuctionFiguresProps) {
   const { prevClose, priceScale } = instrument
-  const { price, change, matched, money, unmatched, unmatchedMoney, ratio, done } = row
-  const figures: [label: string, value: ReactNode][] = [
-    [done ? words.open : words.price, <PriceNum key="" price={price} prevClose={prevClose} scale={priceScale} />],
+  const { price, change, move, matched, money, unmatched, unmatchedMoney, ratio, done } = row
+  const figures: (readonly [label: string, value: ReactNode])[] = [
+    [
+      done ? text.of[session].price : words.price,
+      <PriceNum key="" price={price} prevClose={prevClose} scale={priceScale} />,
+    ],
     [words.change, <Num key="" text={formatPercent(change)} sign={change} />],
+    ...(session === 'closing'
+      ? [[words.move, <Num key="" text={formatPercent(move)} sign={move} title={text.moveHelp} />] as const]
+      : []),
     [words.prevClose, <Num key="" text={formatPrice(prevClose > 0 ? prevClose : null, priceScale)} />],
     [words.matched, <Num key="" text={`${formatLots(matched)} ${units.lot}`} />],
     [words.money, <Num key="" text={formatYuan(money)} />],

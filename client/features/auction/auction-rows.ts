@@ -1,4 +1,4 @@
-import { type Phase, timeOfDay } from '../../../shared/market/session'
+import { type AuctionSession, type Phase, timeOfDay } from '../../../shared/market/session'
 import type { UnixMs, Yuan } from '../../../shared/market/units'
 import type { AuctionBoard } from '../../../shared/protocol/rest-auction'
 import type { Instruments } from '../../store/instruments'
@@ -9,6 +9,8 @@ export interface AuctionRow {
   price: number
   /** Against the previous close, a fraction; null where none is known. */
   change: number | null
+  /** Against the last price before the closing auction, a fraction; null in the opening one, and where there was none. */
+  move: number | null
   matched: number
   money: Yuan
   ratio: number | null
@@ -31,11 +33,13 @@ export function auctionRow(board: AuctionBoard, place: number, instruments: Pick
   const price = board.price[place] ?? 0
   const matched = board.matched[place] ?? 0
   const unmatched = board.unmatched[place] ?? null
+  const before = board.before[place] ?? null
   const yuan = price / 10 ** listed.priceScale
   const row: AuctionRow = {
     id: listed.id,
     price,
     change: listed.prevClose > 0 ? price / listed.prevClose - 1 : null,
+    move: before ? price / before - 1 : null,
     matched,
     money: matched * yuan,
     ratio: board.ratio[place] ?? null,
@@ -81,8 +85,21 @@ const FIRM_FROM = (9 * 60 + 20) * 60_000
 
 export type AuctionStage = 'before' | 'cancellable' | 'firm' | 'matched'
 
-/** Where the opening auction stands: until 09:20 its orders may be taken back (trading rules of both exchanges). */
-export function stageOf(phase: Phase, time: UnixMs): AuctionStage {
+const AFTER_CLOSING: readonly Phase[] = ['closed', 'after-hours', 'ended']
+
+/** The auction that is on, or that was last today. */
+export const sessionAt = (phase: Phase | undefined): AuctionSession =>
+  phase && (phase === 'closing-auction' || AFTER_CLOSING.includes(phase)) ? 'closing' : 'opening'
+
+/**
+ * Where an auction stands: until 09:20 orders of the opening one may be taken back, from then on and in the whole
+ * closing one none (trading rules of both exchanges).
+ */
+export function stageOf(phase: Phase, time: UnixMs, session: AuctionSession = 'opening'): AuctionStage {
+  if (session === 'closing') {
+    if (phase === 'closing-auction') return 'firm'
+    return AFTER_CLOSING.includes(phase) ? 'matched' : 'before'
+  }
   if (phase === 'before') return 'before'
   if (phase !== 'opening-auction') return 'matched'
   return timeOfDay(time) < FIRM_FROM ? 'cancellable' : 'firm'

@@ -1,3 +1,4 @@
+import type { AuctionSession } from '../../../shared/market/session'
 import type { AuctionBoard } from '../../../shared/protocol/rest-auction'
 import { ChartState } from '../../charts/chart-state'
 import { findInstrument } from '../../store/find-instrument'
@@ -15,13 +16,19 @@ import { CourseCharts } from './course-charts'
 
 const PANEL = 'min-h-[28rem]'
 
-function Course({ instrument, board }: { instrument: ListedInstrument; board: AuctionBoard | undefined }) {
+export interface AuctionSubjectProps {
+  code: string
+  session: AuctionSession
+  board: AuctionBoard | undefined
+}
+
+function Course({ instrument, session, board }: Omit<AuctionSubjectProps, 'code'> & { instrument: ListedInstrument }) {
   const instruments = useInstruments()
   const book = useBookDay(instrument)
   const row = board && auctionRow(board, board.id.indexOf(instrument.id), instruments)
   return (
     <Panel
-      title={text.course(instrument.name)}
+      title={text.course(instrument.name, session)}
       className={PANEL}
       bodyClassName="flex flex-col"
       controls={
@@ -30,14 +37,18 @@ function Course({ instrument, board }: { instrument: ListedInstrument; board: Au
         </span>
       }
     >
-      {row && <AuctionFigures row={row} instrument={instrument} />}
-      {book ? <CourseCharts auction={book.auction} instrument={instrument} /> : <ChartState state="loading" />}
+      {row && <AuctionFigures {...{ row, session, instrument }} />}
+      {book ? (
+        <CourseCharts {...{ session, instrument }} auction={session === 'opening' ? book.auction : book.closing} />
+      ) : (
+        <ChartState state="loading" />
+      )}
     </Panel>
   )
 }
 
 /** The auction of the instrument that an address or a click names. */
-export function AuctionSubject({ code, board }: { code: string; board: AuctionBoard | undefined }) {
+export function AuctionSubject({ code, session, board }: AuctionSubjectProps) {
   const instruments = useInstruments()
   if (!instruments.table) {
     if (!instruments.error) return <ChartState state="loading" />
@@ -58,5 +69,5 @@ export function AuctionSubject({ code, board }: { code: string; board: AuctionBo
       </Panel>
     )
   }
-  return <Course key={instrument.id} instrument={instrument} board={board} />
+  return <Course key={instrument.id} {...{ instrument, session, board }} />
 }

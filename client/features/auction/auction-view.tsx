@@ -1,9 +1,11 @@
 import { useMemo, useState } from 'react'
-import type { Phase } from '../../../shared/market/session'
+import { AUCTION_SESSIONS, type AuctionSession, type Phase } from '../../../shared/market/session'
 import type { AuctionBoard } from '../../../shared/protocol/rest-auction'
 import { fetchAuction } from '../../api/auction'
 import { useInstruments, useSession } from '../../store/hooks'
+import { isReplay } from '../../store/replay'
 import { useResource } from '../../store/use-resource'
+import { useTurn } from '../../store/use-turn'
 import { auctionText as text } from '../../text/auction'
 import { DataTable, type Reach } from '../../ui/data-table'
 import { formatClock } from '../../ui/format'
@@ -13,7 +15,7 @@ import { Segmented } from '../../ui/segmented'
 import { StateView } from '../../ui/state-view'
 import { useQuery } from '../../ui/use-query'
 import { auctionColumns } from './auction-columns'
-import { RANKED_MAX, RANKINGS, type Ranking, ranked, stageOf, stockRows } from './auction-rows'
+import { RANKED_MAX, RANKINGS, type Ranking, ranked, sessionAt, stageOf, stockRows } from './auction-rows'
 import { AuctionSubject } from './auction-subject'
 
 /** How often the auction is asked for while it moves, and once it has matched. */
@@ -23,17 +25,22 @@ const SETTLED_MS = 30_000
 /** Of a narrow screen the list takes a part and scrolls by itself: the course below it is in sight after a tap. */
 const LIST = 'min-h-64 max-lg:h-[45dvh] lg:min-h-96'
 
-const isMoving = (phase: Phase | undefined) => phase === 'opening-auction' || phase === 'pre-open'
+const MOVING: Record<AuctionSession, readonly (Phase | undefined)[]> = {
+  opening: ['opening-auction', 'pre-open'],
+  closing: ['closing-auction', 'closed'],
+}
+const SESSIONS = AUCTION_SESSIONS.map((value) => ({ value, title: text.sessions[value] }))
 
 function Stage({ board, phase }: { board: AuctionBoard; phase: Phase }) {
-  const stage = stageOf(phase, board.asOf)
+  const stage = stageOf(phase, board.asOf, board.session)
+  const { stages, stageHelp } = text.of[board.session]
   return (
     <span className="num flex gap-3 text-12 whitespace-nowrap text-text-3">
       <span
-        title={text.stageHelp[stage]}
+        title={stageHelp[stage]}
         className={stage === 'cancellable' || stage === 'firm' ? 'text-warning' : 'text-text-2'}
       >
-        {text.stages[stage]}
+        {stages[stage]}
       </span>
       <span>{text.asOf(formatClock(board.asOf))}</span>
     </span>
@@ -41,12 +48,13 @@ function Stage({ board, phase }: { board: AuctionBoard; phase: Phase }) {
 }
 
 /** Why there is no row; a source that tells neither the auction nor its match has none all day. */
-const absence = (phase: Phase | undefined) =>
-  phase === undefined || phase === 'before'
-    ? ({ emptyState: 'not-open', emptyWhy: text.noneYet } as const)
-    : isMoving(phase)
-      ? ({ emptyState: 'empty', emptyWhy: text.none } as const)
-      : ({ emptyState: 'unprovided', emptyWhy: text.unprovided } as const)
+function absence(session: AuctionSession, phase: Phase | undefined) {
+  const { noneYet, unprovided } = text.of[session]
+  const isAhead = phase === undefined || stageOf(phase, 0, session) === 'before'
+  if (isAhead) return { emptyState: 'not-open', emptyWhy: noneYet } as const
+  if (MOVING[session].includes(phase)) return { emptyState: 'empty', emptyWhy: text.none } as const
+  return { emptyState: 'unprovided', emptyWhy: unprovided } as const
+}
 
 export interface AuctionViewProps {
   /** As the address has it; undefined = nobody has chosen. */
@@ -54,20 +62,29 @@ export interface AuctionViewProps {
   onChoose: (id: string, by: Reach) => void
 }
 
-/** The whole market's opening auction in a ranking; the course of the chosen one beside it. */
+/** The whole market's opening or closing auction in a ranking; the course of the chosen one beside it. */
 export function AuctionView({ code, onChoose }: AuctionViewProps) {
   const instruments = useInstruments()
   const { phase } = useSession()
   const [asked, setRanking] = useQuery('rank', 'rise')
   const ranking: Ranking = RANKINGS.find((each) => each === asked) ?? 'rise'
-  const everyMs = isMoving(phase) ? MOVING_MS : SETTLED_MS
-  const { data, error, reload } = useResource('auction', fetchAuction, { everyMs })
+  const [wanted, setSession] = useQuery('session')
+  // A replay has the opening one.
+  const session = isReplay ? 'opening' : (AUCTION_SESSIONS.find((each) => each === wanted) ?? sessionAt(phase))
+  const everyMs = MOVING[session].includes(phase) ? MOVING_MS : SETTLED_MS
+  const { data, error, reload } = useResource(
+    `auction/${session}/${useTurn()}`,
+    (options) => fetchAuction(session, options),
+    {
+      everyMs,
+    },
+  )
   const { version } = instruments
   // biome-ignore lint/correctness/useExhaustiveDependencies: the list of instruments changes in place
   const all = useMemo(() => data && ranked(stockRows(data, instruments), ranking), [data, ranking, version])
   const rows = all?.slice(0, RANKED_MAX)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the list of instruments changes in place
-  const columns = useMemo(() => auctionColumns(instruments), [version])
+  const columns = useMemo(() => auctionColumns(instruments, session), [version, session])
   // Nobody has chosen: the first that came stays, whatever comes before it later.
   const [first, setFirst] = useState<string>()
   if (first === undefined && rows?.[0]) setFirst(rows[0].id)
@@ -79,7 +96,8 @@ export function AuctionView({ code, onChoose }: AuctionViewProps) {
         className={LIST}
         controls={
           <span className="flex items-center gap-3">
-            <span className="max-xl:hidden">{data && phase && <Stage board={data} phase={phase} />}</span>
+            <span className="max-2xl:hidden">{data && phase && <Stage board={data} phase={phase} />}</span>
+            {!isReplay && <Segmented label={text.session} options={SESSIONS} value={session} onChange={setSession} />}
             <Segmented
               label={text.ranking}
               options={RANKINGS.map((value) => ({ value, title: text.rankings[value] }))}
@@ -90,7 +108,7 @@ export function AuctionView({ code, onChoose }: AuctionViewProps) {
         }
         bodyClassName="flex flex-col"
       >
-        <div className="flex h-6 shrink-0 items-center justify-between gap-3 border-b border-line px-2 xl:hidden">
+        <div className="flex h-6 shrink-0 items-center justify-between gap-3 border-b border-line px-2 2xl:hidden">
           {data && phase && <Stage board={data} phase={phase} />}
         </div>
         {error && !data ? (
@@ -106,7 +124,7 @@ export function AuctionView({ code, onChoose }: AuctionViewProps) {
             selected={shown ?? null}
             onSelect={({ id }, by) => onChoose(id, by)}
             stale={error !== undefined}
-            {...absence(phase)}
+            {...absence(session, phase)}
           />
         )}
         {all && rows && all.length > 0 && (
@@ -116,7 +134,7 @@ export function AuctionView({ code, onChoose }: AuctionViewProps) {
         )}
       </Panel>
       {shown ? (
-        <AuctionSubject code={shown} board={data} />
+        <AuctionSubject {...{ session }} code={shown} board={data} />
       ) : (
         <div className="bg-panel">
           <StateView state="unchosen" why={text.choose} />

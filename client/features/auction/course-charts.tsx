@@ -1,10 +1,10 @@
 import { useMemo } from 'react'
 import type uPlot from 'uplot'
-import { AUCTION_PLACES } from '../../../shared/market/session'
-import type { BookDay } from '../../../shared/protocol/rest-market'
+import type { AuctionSession } from '../../../shared/market/session'
+import type { AuctionPlaces } from '../../../shared/protocol/rest-market'
 import { ChartState } from '../../charts/chart-state'
 import { lineChart } from '../../charts/line-options'
-import { auctionText as placeText } from '../../charts/session-axis'
+import { auctionClock } from '../../charts/session-axis'
 import { lastKnown, type ReadOutItem } from '../../charts/source'
 import { TimeChart } from '../../charts/time-chart'
 import type { ListedInstrument } from '../../store/instruments'
@@ -13,15 +13,15 @@ import { formatLots, formatPercent, formatPrice } from '../../ui/format'
 import { type Course, courseOf } from './course-columns'
 
 const never = () => () => undefined
-/** `09:15:20` at the end of a place. */
-const clockOf = (place: number) => placeText(place - AUCTION_PLACES)
 
 const sourceOf = (columns: readonly (readonly (number | null)[])[]) => {
   const data = columns as unknown as uPlot.AlignedData
   return { columns: () => data, subscribe: never }
 }
 
-function priceParts({ place, price }: Course, { prevClose, priceScale }: ListedInstrument) {
+type Clock = (place: number) => string
+
+function priceParts(clockOf: Clock, { place, price }: Course, { prevClose, priceScale }: ListedInstrument) {
   const base = place.map(() => (prevClose > 0 ? prevClose : null))
   const readOut = (_: uPlot, index: number | null): ReadOutItem[] => {
     const at = index ?? lastKnown(price)
@@ -53,51 +53,65 @@ function shareParts({ place, matched, unmatched }: Course) {
   return { source: sourceOf([place, matched, unmatched]), readOut }
 }
 
-const SHARES = lineChart({
-  x: { format: clockOf },
-  include: 0,
-  format: (shares) => formatLots(shares),
-  lines: [
-    { label: text.matchedLine, tone: 'text1', width: 1.5, fill: 0.1 },
-    { label: text.unmatchedLine, tone: 'accent', width: 1.5 },
-  ],
-})
+const sharesOf = (clockOf: Clock) =>
+  lineChart({
+    x: { format: clockOf },
+    include: 0,
+    format: (shares) => formatLots(shares),
+    lines: [
+      { label: text.matchedLine, tone: 'text1', width: 1.5, fill: 0.1 },
+      { label: text.unmatchedLine, tone: 'accent', width: 1.5 },
+    ],
+  })
+const CLOCKS: Record<AuctionSession, Clock> = {
+  opening: (place) => auctionClock('opening', place),
+  closing: (place) => auctionClock('closing', place),
+}
+const SHARES = { opening: sharesOf(CLOCKS.opening), closing: sharesOf(CLOCKS.closing) }
+
+export interface CourseChartsProps {
+  session: AuctionSession
+  auction: AuctionPlaces
+  instrument: ListedInstrument
+}
 
 /** Reference price over the previous close, and below it the shares that would match and would be left over. */
-export function CourseCharts({ auction, instrument }: { auction: BookDay['auction']; instrument: ListedInstrument }) {
+export function CourseCharts({ session, auction, instrument }: CourseChartsProps) {
   const { id, name, prevClose, priceScale } = instrument
   // biome-ignore lint/correctness/useExhaustiveDependencies: an instrument is made anew at each look, these say which
   const made = useMemo(() => {
-    const course = courseOf(auction)
-    return { price: priceParts(course, instrument), shares: shareParts(course) }
-  }, [auction, id, prevClose, priceScale])
+    const course = courseOf(session, auction)
+    return { price: priceParts(CLOCKS[session], course, instrument), shares: shareParts(course) }
+  }, [session, auction, id, prevClose, priceScale])
   const prices = useMemo(
     () =>
       lineChart({
-        x: { format: clockOf },
+        x: { format: CLOCKS[session] },
         format: (price) => formatPrice(Math.round(price), priceScale),
         lines: [
           { label: text.priceLine, tone: 'text1', width: 1.5 },
           { label: text.prevClose, tone: 'text2', dash: [4, 3] },
         ],
       }),
-    [priceScale],
+    [session, priceScale],
   )
-  if (auction.place.length === 0) return <ChartState state="unprovided" why={text.noCourse} />
-  const key = `auction/${id}`
+  if (auction.place.length === 0) return <ChartState state="unprovided" why={text.noCourse[session]} />
+  const key = `auction/${session}/${id}`
   return (
     <>
       <TimeChart
+        key={`${key}/price`}
         source={made.price.source}
         build={prices}
-        label={text.course(name)}
+        label={text.course(name, session)}
         readOut={made.price.readOut}
         syncKey={key}
         className="min-h-40 flex-[3]"
       />
       <TimeChart
+        key={`${key}/shares`}
         source={made.shares.source}
-        build={SHARES}
+        build={SHARES[session]}
         label={`${name} ${text.matchedLine} ${text.unmatchedLine}`}
         legend={made.shares.readOut}
         syncKey={key}

@@ -1,5 +1,5 @@
-import { AUCTION_PLACES } from '../../../shared/market/session'
-import type { BookDay } from '../../../shared/protocol/rest-market'
+import { AUCTIONS, type AuctionSession } from '../../../shared/market/session'
+import type { AuctionPlaces } from '../../../shared/protocol/rest-market'
 
 type Column = (number | null)[]
 
@@ -11,8 +11,8 @@ export interface Course {
   unmatched: Column
 }
 
-export function courseOf({ place, price, matched, unmatched }: BookDay['auction']): Course {
-  const places = Array.from({ length: AUCTION_PLACES }, (_, at) => at)
+export function courseOf(session: AuctionSession, { place, price, matched, unmatched }: AuctionPlaces): Course {
+  const places = Array.from({ length: AUCTIONS[session].places }, (_, at) => at)
   const last = place.at(-1) ?? -1
   const held = (values: readonly number[]): Column => {
     let row = -1

@@ -7,27 +7,21 @@ import { Button } from '../../ui/button'
 import { Dropdown, DropdownDivider, DropdownItem, DropdownSub } from '../../ui/dropdown'
 import { IconButton } from '../../ui/icon-button'
 import { Icon } from '../../ui/icons'
+import { ComposeButtons, type ComposeButtonsProps } from './compose-buttons'
 import type { Asked } from './desk-dialogs'
-import { AddMenu, DeskMenu } from './desk-menu'
+import { DeskMenu } from './desk-menu'
 import { type Draft, isDirty } from './draft'
-import { type PaneKind, paneTitle } from './pane-title'
+import { paneTitle } from './pane-title'
 
-export interface DeskBarProps {
+export interface DeskBarProps extends Omit<ComposeButtonsProps, 'bare'> {
   draft: Draft
   desks: readonly Desk[]
   desk: Desk | undefined
-  arranging: boolean
-  canUndo: boolean
   /** How the desk stood on the last day before today, where that is kept. */
   hasYesterday: boolean
-  /** A phone stacks the panes: there is nothing to arrange. */
-  narrow: boolean
   onPreset: (preset: Preset) => void
   onOpen: (desk: Desk) => void
   onAuto: (auto: boolean) => void
-  onAdd: (kind: PaneKind) => void
-  onArrange: () => void
-  onUndo: () => void
   onSave: () => void
   onYesterday: () => void
   onAsk: (asked: Asked) => void
@@ -37,7 +31,7 @@ export interface DeskBarProps {
 
 /** Above the panes: which desk, what is done with it, and its windows. */
 export function DeskBar(props: DeskBarProps) {
-  const { draft, desk, arranging, canUndo, narrow } = props
+  const { draft, desk } = props
   const dirty = isDirty(draft)
   const windows = draft.layout.panes.filter(({ window }) => window)
   return (
@@ -55,23 +49,7 @@ export function DeskBar(props: DeskBarProps) {
       <Button size="small" disabled={!dirty && desk !== undefined} onClick={props.onSave}>
         {text.save}
       </Button>
-      <AddMenu onAdd={props.onAdd} />
-      {!narrow && (
-        <Button
-          size="small"
-          variant={arranging ? 'primary' : 'plain'}
-          aria-pressed={arranging}
-          title={text.arrangeHelp}
-          disabled={dockedPanes(draft.layout.panes).length === 0}
-          onClick={props.onArrange}
-        >
-          {arranging ? text.arranged : text.arrange}
-        </Button>
-      )}
-      <Button size="small" disabled={!canUndo} onClick={props.onUndo}>
-        {text.undo}
-      </Button>
-      {arranging && <span className="truncate text-12 text-text-3 max-xl:hidden">{text.arrangeHelp}</span>}
+      <ComposeButtons {...props} bare={dockedPanes(draft.layout.panes).length === 0} />
       <span className="ml-auto flex items-center gap-1.5">
         {windows.length > 0 && <WindowsMenu {...props} windows={windows} />}
         <MoreMenu {...props} />

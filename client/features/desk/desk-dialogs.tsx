@@ -1,18 +1,19 @@
-import { DESK_NAME_MAX, type DeskLayout, type DeskPane, PANE_TITLE_MAX } from '../../../shared/desk/layout'
+import { DESK_NAME_MAX, type DeskLayout } from '../../../shared/desk/layout'
 import type { Desk } from '../../../shared/protocol/rest-desks'
+import { fetchDeskVersions } from '../../api/desks'
 import { common } from '../../text/common'
 import { deskText as text } from '../../text/desk'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { NameDialog } from './name-dialog'
-import { paneTitle } from './pane-title'
+import { type PaneAsked, PaneDialogs, type PaneDialogsProps } from './pane-dialogs'
 import { ShareDialog } from './share-dialog'
 import { VersionsDialog } from './versions-dialog'
 
 /** What the desk asks or shows over itself; one at a time. */
-export type Asked = { kind: 'save-as' | 'versions' | 'share' | 'remove' } | { kind: 'title'; pane: DeskPane }
+export type Asked = { kind: 'save-as' | 'versions' | 'share' | 'remove' } | PaneAsked
 
-export interface DeskDialogsProps {
+export interface DeskDialogsProps extends Pick<PaneDialogsProps, 'onChange'> {
   asked: Asked | undefined
   /** One's own desk that is open. */
   desk: Desk | undefined
@@ -20,7 +21,6 @@ export interface DeskDialogsProps {
   dirty: boolean
   onClose: () => void
   onSaveAs: (name: string) => Promise<string | undefined>
-  onTitle: (pane: DeskPane, title: string) => void
   onRestore: (layout: DeskLayout) => void
   onDesk: (desk: Desk) => void
   onRemove: (desk: Desk) => void
@@ -42,27 +42,22 @@ export function DeskDialogs(props: DeskDialogsProps) {
       />
     )
   }
-  if (asked.kind === 'title') {
-    const { pane } = asked
-    const done = (title: string) => {
-      props.onTitle(pane, title)
-      return undefined
-    }
+  if ('pane' in asked) return <PaneDialogs asked={asked} onChange={props.onChange} onClose={onClose} />
+  if (!desk) return null
+  if (asked.kind === 'versions') {
     return (
-      <NameDialog
-        title={text.retitle}
-        label={text.titleField}
-        hint={text.titleHint}
-        first={paneTitle(pane)}
-        most={PANE_TITLE_MAX}
-        mayBeEmpty
-        onName={done}
+      <VersionsDialog
+        name={desk.name}
+        current={desk.revision}
+        versionsKey={`desk-versions ${desk.id} ${desk.revision}`}
+        load={async (options) =>
+          (await fetchDeskVersions(desk.id, options)).map(({ revision, ...more }) => ({ version: revision, ...more }))
+        }
+        onRestore={({ layout }) => props.onRestore(layout)}
         onClose={onClose}
       />
     )
   }
-  if (!desk) return null
-  if (asked.kind === 'versions') return <VersionsDialog desk={desk} onRestore={props.onRestore} onClose={onClose} />
   if (asked.kind === 'share') return <ShareDialog {...{ desk, dirty, onClose }} onDesk={props.onDesk} />
   return (
     <Dialog

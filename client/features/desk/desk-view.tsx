@@ -34,7 +34,11 @@ export function DeskView({ render, keyboard }: DeskViewProps) {
   const [asked, ask] = useState<Asked>()
   const deeds = useDeeds(desk, kept, windows)
   const presets = usePresets(desk, kept.desks, arranging)
-  const panes = usePaneActions({ desk, ask, popOut: narrow ? undefined : windows.popOut })
+  const panes = usePaneActions({
+    layout: draft.layout,
+    ...{ change, undo: desk.undo, ask },
+    popOut: narrow ? undefined : windows.popOut,
+  })
   const docked = dockedPanes(draft.layout.panes)
   const { own, last, yesterday } = deeds
   const { waiting } = presets
@@ -105,7 +109,7 @@ function Dialogs({ asked, ask, desk: { draft }, deeds, kept, panes, presets }: D
       name={draft.name}
       onClose={close}
       onSaveAs={deeds.save}
-      onTitle={(pane, title) => panes.changePane(pane.id)({ title: title === '' ? undefined : title })}
+      onChange={(pane, next) => panes.changePane(pane.id)(next)}
       onRestore={(given) => {
         deeds.restoreVersion(given)
         close()

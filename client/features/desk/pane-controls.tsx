@@ -4,7 +4,7 @@ import { classNames } from '../../ui/class-names'
 import { Dropdown, DropdownChoice, DropdownDivider, DropdownItem } from '../../ui/dropdown'
 import { IconButton } from '../../ui/icon-button'
 import { Icon } from '../../ui/icons'
-import { paneTitle } from './pane-title'
+import { contentsOf, paneTitle } from './pane-title'
 
 const TONES: Record<Link, string> = {
   a: 'border-accent text-accent',
@@ -46,9 +46,16 @@ export interface PaneActions {
   popOut: (() => void) | undefined
   remove: (() => void) | undefined
   retitle: (() => void) | undefined
+  /** Undefined: what it shows is not chosen. */
+  compose: (() => void) | undefined
   fill: (() => void) | undefined
   filled: boolean
 }
+
+/** Where a pane stands for itself, or is another's. */
+export const NO_DEEDS = {
+  ...{ popOut: undefined, remove: undefined, retitle: undefined, compose: undefined, fill: undefined, filled: false },
+} satisfies Partial<PaneActions>
 
 /** The group of a pane, to be chosen. */
 export function LinkChoice({ pane, change }: { pane: DeskPane } & Pick<PaneActions, 'change'>) {
@@ -84,7 +91,7 @@ export function LinkChoice({ pane, change }: { pane: DeskPane } & Pick<PaneActio
 
 /** What can be done with a pane. */
 export function PaneMenu({ pane, actions }: { pane: DeskPane; actions: PaneActions }) {
-  const { change, popOut, remove, retitle, fill, filled } = actions
+  const { change, popOut, remove, retitle, compose, fill, filled } = actions
   return (
     <Dropdown
       trigger={
@@ -98,6 +105,11 @@ export function PaneMenu({ pane, actions }: { pane: DeskPane; actions: PaneActio
       {fill && <DropdownItem onSelect={fill}>{filled ? text.unfill : text.fill}</DropdownItem>}
       {popOut && <DropdownItem onSelect={popOut}>{text.popOut}</DropdownItem>}
       {retitle && <DropdownItem onSelect={retitle}>{text.retitle}</DropdownItem>}
+      {compose && (
+        <DropdownItem onSelect={compose}>
+          {contentsOf(pane.kind) === 'text' ? text.writeText : text.chooseCodes}
+        </DropdownItem>
+      )}
       {(fill || popOut || retitle) && <DropdownDivider />}
       <DropdownChoice
         title={text.rateTitle}

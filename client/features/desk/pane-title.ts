@@ -7,7 +7,7 @@ export type PaneKind = keyof typeof text.panes
 /** Kinds of panes in the order of the list, by what they are about. */
 export const PANE_GROUPS = {
   market: ['indexes', 'breadth', 'money', 'rank', 'events', 'orders', 'splits', 'ladder', 'boards', 'health'],
-  own: ['watch', 'watchEvents', 'alerts', 'notes', 'videos'],
+  own: ['watch', 'watchEvents', 'codes', 'cards', 'text', 'alerts', 'notes', 'videos'],
   stock: ['quote', 'minute', 'bars', 'footprint', 'book', 'tape', 'queue', 'cancels'],
 } as const satisfies Record<string, readonly PaneKind[]>
 
@@ -15,6 +15,12 @@ export const isKnownKind = (kind: string): kind is PaneKind => Object.hasOwn(tex
 
 /** Kinds that show one instrument. */
 export const isOfStock = (kind: string): boolean => PANE_GROUPS.stock.some((one) => one === kind)
+
+const WITH_CODES: readonly string[] = ['codes', 'cards', 'indexes', 'splits'] satisfies PaneKind[]
+
+/** What of a pane of this kind somebody fills in: instruments, or words. */
+export const contentsOf = (kind: string): 'codes' | 'text' | undefined =>
+  WITH_CODES.includes(kind) ? 'codes' : kind === 'text' ? 'text' : undefined
 
 /** In how many cells a new pane stands. */
 export const SIZES: Partial<Record<PaneKind, { w: number; h: number }>> = {
@@ -29,6 +35,8 @@ export const SIZES: Partial<Record<PaneKind, { w: number; h: number }>> = {
   events: { w: 8, h: 12 },
   orders: { w: 8, h: 12 },
   splits: { w: 8, h: 10 },
+  codes: { w: 12, h: 12 },
+  cards: { w: 12, h: 12 },
 }
 export const NORMAL_SIZE = { w: 6, h: 9 } as const
 

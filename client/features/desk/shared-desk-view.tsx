@@ -11,13 +11,9 @@ import { StateView } from '../../ui/state-view'
 import { toast } from '../../ui/toast'
 import { DeskGrid } from './desk-grid'
 import { countOf } from './desk-strips'
-import type { PaneActions } from './pane-controls'
+import { NO_DEEDS } from './pane-controls'
 import { PaneFrame, type RenderPane } from './pane-frame'
-
-const NOTHING: PaneActions = {
-  change: () => undefined,
-  ...{ popOut: undefined, remove: undefined, retitle: undefined, fill: undefined, filled: false },
-}
+import { RepairNotes } from './repair-notes'
 
 /** A name that is not taken yet: 打板, 打板 2, … */
 function freeName(name: string, taken: readonly string[]): string {
@@ -75,11 +71,7 @@ export function SharedDeskView({ share, render, onDone }: SharedDeskViewProps) {
         <span className="num text-text-3">
           {countOf(layout)} · {formatDateTime(data.savedAt)}
         </span>
-        {repairs.map((repair) => (
-          <span key={repair.kind} className="text-warning">
-            {repair.kind === 'newer' ? text.repairs.newer(repair.format) : text.repairs[repair.kind](repair.count)}
-          </span>
-        ))}
+        <RepairNotes repairs={repairs} />
         <span className="text-text-2 max-lg:hidden">{text.previewHelp}</span>
         <span className="ml-auto flex gap-2">
           <Button size="small" variant="primary" onClick={() => void take()}>
@@ -96,7 +88,7 @@ export function SharedDeskView({ share, render, onDone }: SharedDeskViewProps) {
         arranging={false}
         onArranged={() => undefined}
         filled={undefined}
-        render={(pane) => <PaneFrame pane={pane} actions={NOTHING} render={render} />}
+        render={(pane) => <PaneFrame pane={pane} actions={{ change: () => undefined, ...NO_DEEDS }} render={render} />}
       />
     </>
   )

@@ -1,10 +1,10 @@
-import { useEffect, useState } from 'react'
-import { type DeskLayout, LINKS } from '../../../shared/desk/layout'
+import { useState } from 'react'
+import type { DeskLayout } from '../../../shared/desk/layout'
 import type { Desk } from '../../../shared/protocol/rest-desks'
-import { linkGroups } from '../../store/link-groups'
 import { deskText as text } from '../../text/desk'
 import { toast } from '../../ui/toast'
 import { type DeskHandle, withCodes } from './use-desk'
+import { useFirstCodes } from './use-first-codes'
 import type { useKeptDesks } from './use-kept-desks'
 import type { useWindows } from './use-windows'
 
@@ -19,12 +19,7 @@ export function useDeeds(
   const [dismissed, setDismissed] = useState(false)
   const own = 'id' in origin ? kept.desks.find(({ id }) => id === origin.id) : undefined
 
-  // A group that nobody has chosen for in this browser shows what the desk was left with.
-  const { codes } = layout
-  useEffect(() => {
-    const known = linkGroups.get()
-    linkGroups.choose(Object.fromEntries(LINKS.filter((link) => !known[link]).map((link) => [link, codes[link]])))
-  }, [codes])
+  useFirstCodes(layout.codes)
 
   /** The desk that is open, or a new one of this name; answers why it is not stored. */
   async function save(name?: string): Promise<string | undefined> {

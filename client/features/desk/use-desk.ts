@@ -8,8 +8,8 @@ import { deskText as text } from '../../text/desk'
 import { toast } from '../../ui/toast'
 import { type Draft, type Origin, presetDraft } from './draft'
 import { storeDraft, storedDraft } from './draft-store'
+import { useSteps } from './use-steps'
 
-const UNDO_MAX = 50
 /** The desk of the day is stored once it has been quiet for so long. */
 const KEEP_AFTER_MS = 2_000
 
@@ -31,7 +31,7 @@ function useKeeping(draft: Draft, touched: RefObject<boolean>): void {
 }
 
 /** A layout from wherever it came, with what had to be done to it said. */
-function readAloud(given: unknown): DeskLayout | undefined {
+export function readAloud(given: unknown): DeskLayout | undefined {
   const reading = readLayout(given)
   if (!reading.ok) {
     toast.error(text.damaged)
@@ -46,21 +46,19 @@ function readAloud(given: unknown): DeskLayout | undefined {
 
 /** The desk on this screen: what is done to it, and undone; kept in this browser and, by day, with the account. */
 export function useDesk() {
-  const [draft, setDraft] = useState<Draft>(() => storedDraft() ?? presetDraft('trading'))
+  const steps = useSteps<Draft>(() => storedDraft() ?? presetDraft('trading'))
+  const { value: draft, latest, put: step } = steps
   const [fresh] = useState(() => storedDraft() === undefined)
-  const past = useRef<readonly Draft[]>([])
-  const latest = useRef(draft)
-  latest.current = draft
   const touched = useRef(false)
   useKeeping(draft, touched)
 
-  const put = useCallback((next: Draft, undoable: boolean) => {
-    touched.current = true
-    const before = latest.current
-    if (undoable) past.current = [...past.current.slice(1 - UNDO_MAX), before]
-    latest.current = next
-    setDraft(next)
-  }, [])
+  const put = useCallback(
+    (next: Draft, undoable: boolean) => {
+      touched.current = true
+      step(next, undoable)
+    },
+    [step],
+  )
 
   /** Another layout of the same desk. `undoable` false: a step on the way, as while something is drawn. */
   const change = useCallback(
@@ -69,7 +67,7 @@ export function useDesk() {
       const layout = make(before.layout)
       if (layout !== before.layout) put({ ...before, layout }, undoable)
     },
-    [put],
+    [put, latest],
   )
 
   /** Another desk; the groups show what it says. */
@@ -87,24 +85,17 @@ export function useDesk() {
       const saved = dirty ? before.saved : layout
       put({ name, origin, layout, saved, auto: auto ?? before.auto }, true)
     },
-    [put],
+    [put, latest],
   )
-
-  const undo = useCallback(() => {
-    const before = past.current.at(-1)
-    if (!before) return
-    past.current = past.current.slice(0, -1)
-    put(before, false)
-  }, [put])
 
   /** What stands here is what is stored. */
   const markSaved = (name: string, origin: Origin, layout: DeskLayout) => {
-    past.current = []
+    steps.settle()
     put({ ...latest.current, name, origin, layout, saved: layout }, false)
   }
   const setAuto = (auto: boolean) => put({ ...latest.current, auto }, false)
 
-  return { draft, fresh, change, open, undo, canUndo: past.current.length > 0, markSaved, setAuto }
+  return { draft, fresh, change, open, undo: steps.undo, canUndo: steps.canUndo, markSaved, setAuto }
 }
 
 export type DeskHandle = ReturnType<typeof useDesk>

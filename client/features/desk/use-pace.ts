@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import type { DeskPane } from '../../../shared/desk/layout'
 import { PACE_DEFAULT_HZ } from '../../../shared/protocol/limits'
 import { liveMarket } from '../../store/live-market'
+import { usePageRate } from '../../store/use-page-rate'
 
 /** What a window of these panes asks of the line: as many frames as its fastest pane shows. */
 export const paceOf = (panes: readonly Pick<DeskPane, 'rate'>[]): number =>
@@ -9,12 +10,14 @@ export const paceOf = (panes: readonly Pick<DeskPane, 'rate'>[]): number =>
     ? PACE_DEFAULT_HZ
     : Math.max(...panes.map(({ rate }) => (rate && rate !== 'all' ? Number(rate) : PACE_DEFAULT_HZ)))
 
+/** Never more than this person wants of any page. */
 export function usePace(panes: readonly Pick<DeskPane, 'rate'>[]): void {
-  const hz = paceOf(panes)
+  const most = usePageRate()
+  const hz = Math.min(most, paceOf(panes))
   useEffect(() => {
-    if (hz === PACE_DEFAULT_HZ) return
+    if (hz === most) return
     const market = liveMarket()
     market.pace(hz)
-    return () => market.pace(PACE_DEFAULT_HZ)
-  }, [hz])
+    return () => market.pace(most)
+  }, [hz, most])
 }

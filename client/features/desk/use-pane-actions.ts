@@ -1,26 +1,25 @@
 import { useRef, useState } from 'react'
 import { withNewPane, withoutPane, withPaneChange } from '../../../shared/desk/edit'
-import type { DeskPane } from '../../../shared/desk/layout'
+import type { DeskLayout, DeskPane } from '../../../shared/desk/layout'
 import { deskText as text } from '../../text/desk'
 import { toast } from '../../ui/toast'
-import type { Asked } from './desk-dialogs'
 import type { PaneActions } from './pane-controls'
+import type { PaneAsked } from './pane-dialogs'
 import { chooseIn } from './pane-frame'
-import { isOfStock, NORMAL_SIZE, type PaneKind, paneTitle, SIZES } from './pane-title'
+import { contentsOf, isOfStock, NORMAL_SIZE, type PaneKind, paneTitle, SIZES } from './pane-title'
 import type { DeskHandle } from './use-desk'
 
-export interface PaneWish {
-  desk: DeskHandle
-  ask: (asked: Asked) => void
+export interface PaneWish extends Pick<DeskHandle, 'change' | 'undo'> {
+  layout: DeskLayout
+  ask: (asked: PaneAsked) => void
   /** Undefined on a phone. */
   popOut: ((pane: DeskPane) => void) | undefined
 }
 
 /** What is done with the panes of a desk. */
-export function usePaneActions({ desk: { draft, change, undo }, ask, popOut }: PaneWish) {
+export function usePaneActions({ layout, change, undo, ask, popOut }: PaneWish) {
   const [filled, setFilled] = useState<string>()
   const active = useRef('')
-  const { layout } = draft
   const changePane =
     (id: string): PaneActions['change'] =>
     (more) =>
@@ -34,6 +33,7 @@ export function usePaneActions({ desk: { draft, change, undo }, ask, popOut }: P
       toast.info(text.removedPane(paneTitle(pane)), { label: text.undo, onClick: undo })
     },
     retitle: () => ask({ kind: 'title', pane }),
+    compose: contentsOf(pane.kind) && (() => ask({ kind: 'contents', pane })),
     fill: () => setFilled(filled === pane.id ? undefined : pane.id),
     filled: filled === pane.id,
   })

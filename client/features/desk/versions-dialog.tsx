@@ -1,7 +1,6 @@
 import type { DeskLayout } from '../../../shared/desk/layout'
 import { readLayout } from '../../../shared/desk/read-layout'
-import type { Desk } from '../../../shared/protocol/rest-desks'
-import { fetchDeskVersions } from '../../api/desks'
+import type { RequestOptions } from '../../api/http'
 import { useResource } from '../../store/use-resource'
 import { common } from '../../text/common'
 import { deskText as text } from '../../text/desk'
@@ -11,40 +10,49 @@ import { formatDateTime } from '../../ui/format'
 import { StateView } from '../../ui/state-view'
 import { DeskSketch } from './desk-sketch'
 
-export interface VersionsDialogProps {
-  desk: Desk
-  onRestore: (layout: DeskLayout) => void
+/** A layout as it was saved; times in epoch milliseconds. */
+export interface KeptVersion {
+  version: number
+  layout: DeskLayout
+  savedAt: number
+  /** Who saved it, where several may. */
+  by?: string
+}
+
+export interface VersionsDialogProps<V extends KeptVersion> {
+  name: string
+  current: number
+  help?: string
+  versionsKey: string
+  load: (options: RequestOptions) => Promise<V[]>
+  onRestore: (version: V) => void
   onClose: () => void
 }
 
-/** As a desk was saved before, each in outline. */
-export function VersionsDialog({ desk, onRestore, onClose }: VersionsDialogProps) {
-  const { data, error, reload } = useResource(`desk-versions ${desk.id} ${desk.revision}`, (options) =>
-    fetchDeskVersions(desk.id, options),
-  )
+/** As a layout was saved before, each in outline. */
+export function VersionsDialog<V extends KeptVersion>(props: VersionsDialogProps<V>) {
+  const { name, current, help = text.versionsHelp, versionsKey, load, onRestore, onClose } = props
+  const { data, error, reload } = useResource(versionsKey, load)
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title={text.versionsTitle(desk.name)}
-      description={text.versionsHelp}
-    >
+    <Dialog open onOpenChange={(open) => !open && onClose()} title={text.versionsTitle(name)} description={help}>
       {data ? (
         <ul className="divide-y divide-line border border-line">
-          {data.map(({ revision, savedAt, layout }) => {
-            const reading = readLayout(layout)
+          {data.map((kept) => {
+            const reading = readLayout(kept.layout)
+            const facts = [
+              formatDateTime(kept.savedAt),
+              ...(kept.by ? [kept.by] : []),
+              ...(reading.ok ? [text.paneCount(reading.layout.panes.length)] : []),
+            ]
             return (
-              <li key={revision} className="flex items-center gap-3 px-2 py-1.5">
+              <li key={kept.version} className="flex items-center gap-3 px-2 py-1.5">
                 {reading.ok && <DeskSketch layout={reading.layout} className="h-10 w-16 shrink-0" />}
                 <span className="num min-w-0 flex-1">
-                  <span className="block text-13 text-text-1">{text.version(revision)}</span>
-                  <span className="block text-12 text-text-3">
-                    {formatDateTime(savedAt)}
-                    {reading.ok && ` · ${text.paneCount(reading.layout.panes.length)}`}
-                  </span>
+                  <span className="block text-13 text-text-1">{text.version(kept.version)}</span>
+                  <span className="block truncate text-12 text-text-3">{facts.join(' · ')}</span>
                 </span>
-                {revision === desk.revision && <span className="text-12 text-text-3">{text.current}</span>}
-                <Button size="small" onClick={() => onRestore(layout)}>
+                {kept.version === current && <span className="text-12 text-text-3">{text.current}</span>}
+                <Button size="small" onClick={() => onRestore(kept)}>
                   {text.restoreVersion}
                 </Button>
               </li>

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { withPaneChange } from '../../../shared/desk/edit'
 import type { DeskPane } from '../../../shared/desk/layout'
 import { shell } from '../../text/shell'
-import type { PaneActions } from './pane-controls'
+import { NO_DEEDS, type PaneActions } from './pane-controls'
 import { chooseIn, PaneFrame, type RenderPane } from './pane-frame'
 import { paneTitle } from './pane-title'
 import { usePace } from './use-pace'
@@ -60,7 +60,7 @@ export function WindowView({ given, windowKey: key, render, keyboard }: WindowVi
   const actions: PaneActions = {
     change: (change) =>
       setPane((now) => withPaneChange({ format: 1, panes: [now], codes: {} }, now.id, change).panes[0] ?? now),
-    ...{ popOut: undefined, remove: undefined, retitle: undefined, fill: undefined, filled: false },
+    ...NO_DEEDS,
   }
   return (
     <div className="h-full">

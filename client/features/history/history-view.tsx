@@ -189,9 +189,12 @@ function History({ mode, days, asked }: { mode: HistoryMode; days: number; asked
           title={historyText.rank}
           controls={
             data && (
-              <span className="num truncate text-11 text-text-3" title={historyText.definition[mode]}>
+              <span
+                className="num truncate text-11 text-text-3"
+                title={`${historyText.definition[mode]} · ${STANDARD_LEDGER_ID}`}
+              >
                 {historyText.asOf(formatDay(data.tradingDays[0]), formatDay(last), data.tradingDays.length)} ·{' '}
-                {STANDARD_LEDGER_ID}
+                {historyText.standard}
               </span>
             )
           }

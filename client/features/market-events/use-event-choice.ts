@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { UserSettings } from '../../../shared/protocol/rest'
 import { fetchSettings, saveSettings } from '../../api/settings'
-import { asApiError, useResource } from '../../store/use-resource'
+import { useAccountSettings } from '../../store/use-account-settings'
+import { asApiError } from '../../store/use-resource'
 import { eventText } from '../../text/market-events'
 import { toast } from '../../ui/toast'
 import { type EventChoice, readChoice, withChoice } from './event-choice'
@@ -25,7 +26,7 @@ async function store(choice: EventChoice, known: UserSettings): Promise<UserSett
  * cannot be had: what is not wanted is not to be shown for a moment.
  */
 export function useEventChoice() {
-  const { data, error, replace } = useResource<UserSettings>('settings', fetchSettings)
+  const { data, error, replace } = useAccountSettings()
   const [draft, setDraft] = useState<EventChoice>()
   const stored = useMemo(() => readChoice(data?.values ?? {}), [data])
   const latest = useRef({ data, replace })

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { eventKinds } from '../../../shared/market/event-kinds'
 import type { EventStore } from '../../store/event-store'
 import { hiddenScreen } from '../../store/hidden-screen'
+import { soundManner } from '../../store/use-user-settings'
 import { type EventChoice, passes } from './event-choice'
 import { CHIME_PAUSE_MS, type Chime, EventSound } from './event-sound'
 
@@ -47,7 +48,7 @@ export function useEventSound(store: EventStore, choice: EventChoice): { on: boo
         setOn(false)
         return
       }
-      sound.current ??= new EventSound()
+      sound.current ??= new EventSound(() => soundManner().loud)
       void sound.current.resume().then(setOn)
     },
   }

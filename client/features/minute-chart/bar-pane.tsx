@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useMemo, useRef } from 'react'
 import { absenceOf, ChartState } from '../../charts/chart-state'
 import { KLine } from '../../charts/k-line'
 import { pictureCaption } from '../../charts/picture-caption'
@@ -8,11 +8,15 @@ import { useKept } from '../../store/kept-settings'
 import { liveMarket } from '../../store/live-market'
 import { ADJUSTS, type Adjust, isDaily, namedByEnd, PERIODS, type Period } from '../../store/period-bars'
 import { usePeriodBars } from '../../store/use-period-bars'
+import { usePowerTrades } from '../../store/use-power-trades'
+import { useUserSettings } from '../../store/use-user-settings'
 import { common } from '../../text/common'
 import { derivedText } from '../../text/derived'
 import { periodText as text } from '../../text/indicators'
 import { formatDay } from '../../ui/format'
 import { useQuery } from '../../ui/use-query'
+import { PowerSwitch, usePowerMarks } from './chart-switch'
+import { barAt, powerMarkers } from './power-markers'
 
 /** Of an index there are no prints. */
 const periodChoices = ({ kind }: ListedInstrument) =>
@@ -24,8 +28,9 @@ export function BarPane({ instrument }: { instrument: ListedInstrument }) {
   const { tradingDay, feed } = useSession()
   const kept = useKept('chart.bars')
   const drawn = useKept(`chart.draw.${instrument.id}`)
-  const [periodText, setPeriod] = useQuery('period', '1d')
-  const [adjustText, setAdjust] = useQuery('adjust', 'front')
+  const settings = useUserSettings()
+  const [periodText, setPeriod] = useQuery('period', settings['chart.period'])
+  const [adjustText, setAdjust] = useQuery('adjust', settings['chart.adjust'])
   const period: Period = PERIODS.find((each) => each === periodText) ?? '1d'
   const adjust: Adjust = ADJUSTS.find((each) => each === adjustText) ?? 'front'
   const bars = usePeriodBars(instrument, period, adjust, tradingDay)
@@ -42,6 +47,19 @@ export function BarPane({ instrument }: { instrument: ListedInstrument }) {
     error: bars.error,
     count: shown.source.columns().time.length,
   })
+  const [powerOn, setPower] = usePowerMarks()
+  // Marks stand at prices of now: not on bars of days, nor at prices that were moved.
+  const marksFit = !plain && !isDaily(shown.period) && adjust !== 'back'
+  const { read } = usePowerTrades(instrument, powerOn && marksFit)
+  const length = namedByEnd(shown.period, instrument.kind === 'crypto')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an instrument is made anew at each look, its id says which
+  const markers = useMemo(
+    () =>
+      powerOn && marksFit
+        ? powerMarkers(read, instrument, (time) => barAt(shown.source.columns().time, length, time))
+        : undefined,
+    [powerOn, marksFit, read, instrument.id, shown.source, length],
+  )
   const words = { failed: bars.error?.message, empty: text.nothingYet, unprovided: text.noSeconds } as const
   const why = absence && absence in words ? words[absence as keyof typeof words] : undefined
   const instead = absence && <ChartState state={absence} why={why} since={bars.recordedSince} onRetry={bars.reload} />
@@ -52,7 +70,9 @@ export function BarPane({ instrument }: { instrument: ListedInstrument }) {
       label={text.chart(instrument.name, text.titles[shown.period])}
       priceScale={instrument.priceScale}
       daily={isDaily(shown.period)}
-      length={namedByEnd(shown.period, instrument.kind === 'crypto')}
+      length={length}
+      markers={markers}
+      more={marksFit && <PowerSwitch on={powerOn} onChange={setPower} />}
       period={{ value: period, options: periodChoices(instrument), onChange: setPeriod }}
       {...(plain ? {} : { adjust: { value: adjust, options: ADJUST_CHOICES, onChange: setAdjust } })}
       kept={kept}

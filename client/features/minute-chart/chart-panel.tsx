@@ -2,11 +2,13 @@ import { useState } from 'react'
 import { useConnection, useTick } from '../../store/hooks'
 import type { ListedInstrument } from '../../store/instruments'
 import { useConflated } from '../../store/use-conflated'
+import { useUserSettings } from '../../store/use-user-settings'
 import { connectionText } from '../../text/connection'
 import { minuteText } from '../../text/trading'
 import { classNames } from '../../ui/class-names'
 import { ConflatedMark } from '../../ui/conflated-mark'
 import { markOf } from '../../ui/instrument-mark'
+import { StateView } from '../../ui/state-view'
 import { TabPanel, Tabs } from '../../ui/tabs'
 import { useQuery } from '../../ui/use-query'
 import { BarPane } from './bar-pane'
@@ -43,7 +45,9 @@ function SkippedMark({ id }: { id: string }) {
 export function ChartPanel({ instrument, mode, ledger, onSelect, className }: ChartPanelProps) {
   const [tabText, setTab] = useQuery('tab', 'minute', 'step')
   const [choices, setChoices] = useState<readonly FlowChoice[]>(GRADES)
-  const [limitAxis, setLimitAxis] = useState(false)
+  const { 'chart.limitAxis': usualAxis } = useUserSettings()
+  const [chosenAxis, setLimitAxis] = useState<boolean>()
+  const limitAxis = chosenAxis ?? usualAxis
   const [auction, setAuction] = useAuction()
   const [power, setPower] = usePowerMarks()
   const connected = useConnection().kind === 'live'
@@ -74,6 +78,13 @@ export function ChartPanel({ instrument, mode, ledger, onSelect, className }: Ch
           </span>
         )}
       </div>
+      {tab !== tabText && (
+        <StateView
+          state="empty"
+          shape="strip"
+          why={minuteText.wrongTab(TABS.find(({ id }) => id === tabText)?.title ?? tabText, index)}
+        />
+      )}
       <TabPanel idPrefix="chart" id={tab} className={classNames('min-h-0 flex-1', !connected && 'opacity-50')}>
         {tab === 'minute' && (
           <MinutePane key={instrument.id} {...{ instrument, mode, ledger, choices, limitAxis, auction, power }} />

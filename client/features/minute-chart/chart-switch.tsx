@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useUserSettings } from '../../store/use-user-settings'
 import { powerText } from '../../text/power-trades'
 import { minuteText } from '../../text/trading'
 import { classNames } from '../../ui/class-names'
@@ -29,11 +30,14 @@ export const ChartSwitch = ({ on, onChange, title, className, children }: ChartS
   </button>
 )
 
-/** Whether the opening auction stands before the day, kept in the address. */
-export function useAuction(): [on: boolean, set: (on: boolean) => void] {
-  const [asked, ask] = useQuery('auction')
-  return [asked === '1', (on) => ask(on ? '1' : null)]
+/** A switch that the address keeps where it is not as this person's settings have it. */
+function useSwitch(name: string, usual: boolean): [on: boolean, set: (on: boolean) => void] {
+  const [asked, ask] = useQuery(name, usual ? '1' : '0')
+  return [asked === '1', (on) => ask(on ? '1' : '0')]
 }
+
+/** Whether the opening auction stands before the day. */
+export const useAuction = () => useSwitch('auction', useUserSettings()['chart.auction'])
 
 /** 集合竞价. */
 export const AuctionSwitch = (props: Pick<ChartSwitchProps, 'on' | 'onChange' | 'className'>) => (
@@ -42,11 +46,8 @@ export const AuctionSwitch = (props: Pick<ChartSwitchProps, 'on' | 'onChange' | 
   </ChartSwitch>
 )
 
-/** Whether power trades are marked, kept in the address. */
-export function usePowerMarks(): [on: boolean, set: (on: boolean) => void] {
-  const [asked, ask] = useQuery('power')
-  return [asked === '1', (on) => ask(on ? '1' : null)]
-}
+/** Whether power trades are marked. */
+export const usePowerMarks = () => useSwitch('power', useUserSettings()['chart.power'])
 
 /** 扫单. */
 export const PowerSwitch = (props: Pick<ChartSwitchProps, 'on' | 'onChange' | 'className'>) => (

@@ -1,17 +1,20 @@
 import { useState } from 'react'
 import { STANDARD_LEDGER_ID } from '../../../shared/flow/definitions'
 import type { ListedInstrument } from '../../store/instruments'
-import { tradingText } from '../../text/trading'
+import { powerText } from '../../text/power-trades'
+import { minuteText, tradingText } from '../../text/trading'
+import { Button } from '../../ui/button'
+import { Dropdown, DropdownCheck, DropdownDivider } from '../../ui/dropdown'
 import { markOf } from '../../ui/instrument-mark'
 import { Panel } from '../../ui/panel'
 import { Segmented } from '../../ui/segmented'
 import { useQuery } from '../../ui/use-query'
 import { BarPane } from './bar-pane'
-import { AuctionSwitch, PowerSwitch, useAuction, usePowerMarks } from './chart-switch'
-import { FlowToggles } from './flow-toggles'
+import { ChartSwitch, useAuction, usePowerMarks } from './chart-switch'
+import { FlowToggles, toggled } from './flow-toggles'
 import { FootprintPane } from './footprint-pane'
 import { MinutePane } from './minute-pane'
-import type { FlowChoice } from './session-sources'
+import { choiceLabel, FLOW_CHOICES, type FlowChoice } from './session-sources'
 
 const GRADES: readonly FlowChoice[] = [3, 2, 1, 0]
 const MODES = (['AD', 'OD'] as const).map((value) => ({ value, title: tradingText.modes[value] }))
@@ -19,6 +22,49 @@ const MODES = (['AD', 'OD'] as const).map((value) => ({ value, title: tradingTex
 interface DeskPaneProps {
   instrument: ListedInstrument
   title: string
+}
+
+interface Switch {
+  title: string
+  on: boolean
+  set: (on: boolean) => void
+}
+
+/** What a head has no room for: which lines are shown, and the switches. */
+function LinesMenu({
+  choices,
+  switches,
+  onChoices,
+}: {
+  choices: readonly FlowChoice[]
+  switches: readonly Switch[]
+  onChoices: (choices: readonly FlowChoice[]) => void
+}) {
+  return (
+    <Dropdown
+      trigger={
+        <Button size="small" aria-label={minuteText.linesHelp}>
+          {minuteText.lines} <span aria-hidden="true">▾</span>
+        </Button>
+      }
+    >
+      {FLOW_CHOICES.map((choice) => (
+        <DropdownCheck
+          key={choice}
+          checked={choices.includes(choice)}
+          onChange={() => onChoices(toggled(choices, choice))}
+        >
+          {choiceLabel(choice)}
+        </DropdownCheck>
+      ))}
+      {switches.length > 0 && <DropdownDivider />}
+      {switches.map(({ title, on, set }) => (
+        <DropdownCheck key={title} checked={on} onChange={set}>
+          {title}
+        </DropdownCheck>
+      ))}
+    </Dropdown>
+  )
 }
 
 /** 分时 as a pane: price, volume and the money of one side. */
@@ -29,6 +75,13 @@ export function MinuteDeskPane({ instrument, title }: DeskPaneProps) {
   const [choices, setChoices] = useState<readonly FlowChoice[]>(GRADES)
   const mode = asked === 'OD' ? 'OD' : 'AD'
   const traded = instrument.kind !== 'index'
+  const switches: Switch[] =
+    instrument.kind === 'crypto'
+      ? []
+      : [
+          { title: minuteText.auction, on: auction, set: setAuction },
+          { title: powerText.title, on: power, set: setPower },
+        ]
   return (
     <Panel
       title={title}
@@ -36,16 +89,18 @@ export function MinuteDeskPane({ instrument, title }: DeskPaneProps) {
       controls={
         traded && (
           <>
-            <span className="@max-[540px]:hidden">
+            <span className="flex items-center gap-1 @max-[540px]:hidden">
               <FlowToggles mode={mode} choices={choices} onChange={setChoices} />
+              {switches.map(({ title, on, set }) => (
+                <ChartSwitch key={title} on={on} onChange={set}>
+                  {title}
+                </ChartSwitch>
+              ))}
             </span>
             <Segmented label={tradingText.modeLabel} options={MODES} value={mode} onChange={setMode} />
-            {instrument.kind !== 'crypto' && (
-              <>
-                <AuctionSwitch on={auction} onChange={setAuction} className="@max-[360px]:hidden" />
-                <PowerSwitch on={power} onChange={setPower} className="@max-[420px]:hidden" />
-              </>
-            )}
+            <span className="@min-[540px]:hidden">
+              <LinesMenu {...{ choices, switches }} onChoices={setChoices} />
+            </span>
           </>
         )
       }

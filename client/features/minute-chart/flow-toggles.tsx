@@ -16,6 +16,10 @@ const SAMPLES: Record<string, string> = {
   gap: 'border-t border-dotted',
 }
 
+/** The choices with one more, or one less. */
+export const toggled = (choices: readonly FlowChoice[], choice: FlowChoice): FlowChoice[] =>
+  FLOW_CHOICES.filter((each) => (each === choice ? !choices.includes(choice) : choices.includes(each)))
+
 /** Which lines the flow pane shows; each switch carries a sample of its line. */
 export function FlowToggles({ mode, choices, onChange }: FlowTogglesProps) {
   const tone = mode === 'AD' ? 'border-ad' : 'border-od'
@@ -23,14 +27,13 @@ export function FlowToggles({ mode, choices, onChange }: FlowTogglesProps) {
     <fieldset className="flex items-center gap-0.5" aria-label={minuteText.gradeLabel}>
       {FLOW_CHOICES.map((choice) => {
         const on = choices.includes(choice)
-        const toggled = FLOW_CHOICES.filter((each) => (each === choice ? !on : choices.includes(each)))
         return (
           <button
             key={choice}
             type="button"
             aria-pressed={on}
             title={choice === 'gap' ? minuteText.gapHelp : undefined}
-            onClick={() => onChange(toggled)}
+            onClick={() => onChange(toggled(choices, choice))}
             className={classNames(
               'flex h-5 items-center gap-1 rounded-[3px] px-1 text-11 whitespace-nowrap hover:text-text-1',
               on ? 'text-text-1' : 'text-text-3',

@@ -8,16 +8,21 @@ import { Footprint, type FootprintMinute, priceStep } from '../../charts/order-f
 import { footprintChart } from '../../charts/order-flow/footprint-chart'
 import type { ChartSource, ReadOutItem } from '../../charts/source'
 import { TimeChart } from '../../charts/time-chart'
+import { useMarkers } from '../../charts/use-markers'
 import { untradedOf } from '../../store/day-pause'
 import { useSession, useStoreValue, useTick } from '../../store/hooks'
 import type { ListedInstrument } from '../../store/instruments'
 import { isSum, newPrints, wholeFrom } from '../../store/kept-prints'
 import type { TickStore } from '../../store/tick-store'
+import { usePowerTrades } from '../../store/use-power-trades'
 import { useResource } from '../../store/use-resource'
+import { useTurn } from '../../store/use-turn'
 import { chartText } from '../../text/common'
 import { footprintText as text } from '../../text/footprint'
 import { directionOf, EMPTY, formatClock, formatLots, formatPrice } from '../../ui/format'
+import { PowerSwitch, usePowerMarks } from './chart-switch'
 import { CvdPane } from './cvd-pane'
+import { besideCells, powerMarkers } from './power-markers'
 
 const receivedAt = (store: TickStore) => store.receivedAt
 
@@ -102,7 +107,8 @@ function minuteReadOut(
 /** 足迹图 of the chosen instrument. */
 export function FootprintPane({ instrument }: { instrument: ListedInstrument }) {
   const tick = useTick(instrument.id)
-  const { data, error } = useResource(`day-prints/${instrument.id}`, (options) =>
+  const turn = useTurn()
+  const { data, error } = useResource(`day-prints/${instrument.id}/${turn}`, (options) =>
     instrument.hasOrderNumbers ? fetchWholeDay(instrument.id, options) : Promise.resolve(undefined),
   )
   const loading = instrument.hasOrderNumbers && !data && !error
@@ -115,7 +121,7 @@ export function FootprintPane({ instrument }: { instrument: ListedInstrument }) 
     return {
       source,
       first: data && wholeFrom(data),
-      build: footprintChart(footprint, priceScale, step),
+      footprint,
       bounds: {
         whole: () => ({ from: (footprint.slots[0] ?? 0) - 0.5, to: Math.max(end(), (footprint.slots[0] ?? 0) + HOME) }),
         home: () => ({ from: Math.max((footprint.slots[0] ?? 0) - 0.5, end() - HOME), to: Math.max(end(), HOME) }),
@@ -130,23 +136,38 @@ export function FootprintPane({ instrument }: { instrument: ListedInstrument }) 
       },
     }
   }, [loading, data, tick, step, priceScale])
+  const [powerOn, setPower] = usePowerMarks()
+  const { read } = usePowerTrades(instrument, powerOn)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an instrument is made anew at each look, its id says which
+  const markers = useMemo(
+    () => (powerOn ? powerMarkers(read, instrument, besideCells) : undefined),
+    [powerOn, read, instrument.id],
+  )
+  const { tap, card } = useMarkers(markers)
+  const build = useMemo(
+    () => made && footprintChart(made.footprint, priceScale, step, markers),
+    [made, priceScale, step, markers],
+  )
   const { phase } = useSession()
   const syncKey = useId()
   const told = useStoreValue(tick, receivedAt, { hz: 1 })
-  if (!made || told === 0) return <ChartState state="loading" />
+  if (!made || !build || told === 0) return <ChartState state="loading" />
   if (made.source.columns()[0].length === 0) return <ChartState {...untradedOf(phase)} />
   return (
-    <div className="flex h-full min-h-0 flex-col">
-      <p className="flex shrink-0 flex-wrap gap-x-3 border-b border-line/60 px-2 py-0.5 text-11 text-text-3">
+    <div className="relative flex h-full min-h-0 flex-col">
+      {card}
+      <p className="flex shrink-0 flex-wrap items-center gap-x-3 border-b border-line/60 px-2 py-0.5 text-11 text-text-3">
         <span title={text.absorbedHelp}>
           {text.note}，{text.absorbedNote}
         </span>
         <span>{text.step(formatPrice(step, priceScale))}</span>
         <span>{made.first === undefined ? text.none : text.from(formatClock(made.first))}</span>
+        {instrument.kind !== 'crypto' && <PowerSwitch on={powerOn} onChange={setPower} />}
       </p>
       <TimeChart
         source={made.source}
-        build={made.build}
+        build={build}
+        tap={tap}
         label={text.chart(instrument.name)}
         readOut={made.readOut}
         bounds={made.bounds}

@@ -13,6 +13,7 @@ import { useSession, useStoreValue, useTick } from '../../store/hooks'
 import type { ListedInstrument } from '../../store/instruments'
 import type { TickStore } from '../../store/tick-store'
 import { useResource } from '../../store/use-resource'
+import { useTurn } from '../../store/use-turn'
 import { chartText } from '../../text/common'
 import { heatText as text } from '../../text/footprint'
 import { EMPTY, formatLots, formatPrice } from '../../ui/format'
@@ -27,7 +28,8 @@ export function HeatPane({ instrument }: { instrument: ListedInstrument }) {
   const { id, name, priceScale, hasOrderNumbers } = instrument
   const tick = useTick(id)
   const { phase } = useSession()
-  const { data, error, reload } = useResource(`heat/${id}`, async (options) => {
+  const turn = useTurn()
+  const { data, error, reload } = useResource(`heat/${id}/${turn}`, async (options) => {
     const prints = hasOrderNumbers ? fetchDayPrints(id, options).catch(() => undefined) : undefined
     return { pages: await fetchBookLevels(id, options), prints: await prints }
   })

@@ -7,6 +7,7 @@ import { useDeals, useFindings, useFlow, useIndex, useStoreValue, useTick } from
 import type { ListedInstrument } from '../../store/instruments'
 import { useBookDay } from '../../store/use-book-day'
 import { usePowerTrades } from '../../store/use-power-trades'
+import { useUserSettings } from '../../store/use-user-settings'
 import { minuteText } from '../../text/trading'
 import { auctionSource } from './auction-source'
 import { powerMarkers } from './power-markers'
@@ -37,6 +38,7 @@ export function MinutePane(props: MinutePaneProps) {
 
 function TickMinutes({ instrument, mode, ledger, choices, limitAxis, auction, power }: MinutePaneProps) {
   const { id, name, prevClose, priceScale, limitUp, limitDown } = instrument
+  const { 'chart.firstHour': firstHour } = useUserSettings()
   const tick = useTick(id)
   const flow = useFlow(id, ledger)
   const findings = useFindings(id)
@@ -79,6 +81,7 @@ function TickMinutes({ instrument, mode, ledger, choices, limitAxis, auction, po
         flow={lines}
         markers={markers}
         syncKey={syncKey}
+        firstHour={firstHour}
         {...(hasAuction ? { stretch: AUCTION_STRETCH } : {})}
         className="flex-1"
       />
@@ -88,6 +91,7 @@ function TickMinutes({ instrument, mode, ledger, choices, limitAxis, auction, po
 }
 
 function IndexMinutes({ instrument }: MinutePaneProps) {
+  const { 'chart.firstHour': firstHour } = useUserSettings()
   const index = useIndex(instrument.id)
   const source = useMemo(() => indexSource(index), [index])
   if (!useStoreValue(index, hasTold)) return <ChartState state="loading" />
@@ -100,6 +104,7 @@ function IndexMinutes({ instrument }: MinutePaneProps) {
       priceScale={instrument.priceScale}
       averageLabel={minuteText.equalWeight}
       flow={indexFlowLines}
+      firstHour={firstHour}
     />
   )
 }

@@ -1,6 +1,6 @@
 import type { PowerTrade } from '../../../shared/flow/power-trades'
-import { minuteSlot, timeOfDay } from '../../../shared/market/session'
-import { amountToYuan } from '../../../shared/market/units'
+import { minuteSlot, slotTime, timeOfDay } from '../../../shared/market/session'
+import { amountToYuan, type UnixMs } from '../../../shared/market/units'
 import type { Marker } from '../../charts/markers'
 import type { ListedInstrument } from '../../store/instruments'
 import { powerText as text } from '../../text/power-trades'
@@ -11,22 +11,58 @@ export const POWER_MARKS_MAX = 40
 
 type Subject = Pick<ListedInstrument, 'priceScale' | 'volumeScale' | 'hasOrderNumbers'>
 
-/** Marks of the largest power trades, at the price that they reached: below it for buying, above it for selling. */
-export function powerMarkers(read: () => readonly PowerTrade[] | undefined, subject: Subject): () => readonly Marker[] {
-  let made: { of: readonly PowerTrade[] | undefined; marks: readonly Marker[] } = { of: undefined, marks: [] }
+type Mark = Omit<Marker, 'x'> & { time: UnixMs }
+
+const slotOf = (time: UnixMs): number => minuteSlot(timeOfDay(time))
+
+/**
+ * Marks of the largest power trades, at the price that they reached: below it for buying, above it for selling.
+ * `placeOf`: where on the x scale a time stands; undefined where the chart has none of it.
+ */
+export function powerMarkers(
+  read: () => readonly PowerTrade[] | undefined,
+  subject: Subject,
+  placeOf: (time: UnixMs) => number | undefined = slotOf,
+): () => readonly Marker[] {
+  let made: { of: readonly PowerTrade[] | undefined; marks: readonly Mark[] } = { of: undefined, marks: [] }
   return () => {
     const trades = read()
     if (made.of !== trades) made = { of: trades, marks: marksOf(trades ?? [], subject) }
-    return made.marks
+    return made.marks.flatMap(({ time, ...mark }) => {
+      const x = placeOf(time)
+      return x === undefined ? [] : [{ ...mark, x }]
+    })
   }
 }
 
-const marksOf = (trades: readonly PowerTrade[], subject: Subject): Marker[] =>
+const BESIDE = 0.46
+/** Between a minute's cells and those before it: numbers stand in the cells. */
+export const besideCells = (time: UnixMs): number => slotOf(time) - BESIDE
+
+/**
+ * Which of the bars a time of the running day lies in. `length`: of a bar in ms where bars are named by their ends, 0
+ * where by their beginnings.
+ */
+export function barAt(times: ArrayLike<number>, length: number, time: UnixMs): number | undefined {
+  // The last minute of a session holds the moment at which it ends as well.
+  const named = length > 0 ? time - timeOfDay(time) + slotTime(slotOf(time)) : time
+  let [low, high] = [0, times.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    const at = times[middle] as number
+    if (length > 0 ? at < named : at <= named) low = middle + 1
+    else high = middle
+  }
+  const row = length > 0 ? low : low - 1
+  return row >= 0 && row < times.length ? row : undefined
+}
+
+const marksOf = (trades: readonly PowerTrade[], subject: Subject): Mark[] =>
   trades
     .toSorted((a, b) => b.amount - a.amount)
     .slice(0, POWER_MARKS_MAX)
     .map((trade) => ({
-      x: minuteSlot(timeOfDay(trade.time)),
+      time: trade.time,
       y: trade.to,
       tone: trade.side === 'buy' ? 'up' : 'down',
       shape: trade.side,

@@ -9,6 +9,11 @@ import { formatClock, formatLots, formatYuan } from '../../ui/format'
 /** So many marks are told apart; the newest are kept. */
 export const MARKS_MAX = 8
 
+/** The price that the line has at a slot: the auction's places may stand before the day's. */
+function priceAt([slots, prices]: uPlot.AlignedData, slot: number): number | null | undefined {
+  return prices?.[slots.indexOf(slot)]
+}
+
 /** Marks of the findings on the price line: where each began, below the line for buying, above it for selling. */
 export function splitMarkers(findings: readonly SplitFinding[]): (plot: Pick<uPlot, 'data'>) => Marker[] {
   const shown = findings.filter(({ state, mergedInto }) => state !== 'refuted' && !mergedInto).slice(0, MARKS_MAX)
@@ -16,7 +21,7 @@ export function splitMarkers(findings: readonly SplitFinding[]): (plot: Pick<uPl
     shown.flatMap((finding): Marker[] => {
       const { firstTime, side } = finding
       const slot = minuteSlot(timeOfDay(firstTime))
-      const price = data[1]?.[slot]
+      const price = priceAt(data, slot)
       return typeof price === 'number'
         ? [{ x: slot, y: price, tone: 'split', shape: side, card: findingCard(finding) }]
         : []
@@ -39,7 +44,7 @@ export function orderMarkers(orders: readonly BigOrder[]): (plot: Pick<uPlot, 'd
   return ({ data }) =>
     shown.flatMap(({ side, time, volume, turnover }): Marker[] => {
       const slot = minuteSlot(timeOfDay(time))
-      const price = data[1]?.[slot]
+      const price = priceAt(data, slot)
       if (typeof price !== 'number') return []
       const card = [
         minuteText.marks.order(minuteText.marks.sides[side]),

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import { isListed } from '../../../shared/flow/split/verdict/listed'
 import type { SplitFinding } from '../../../shared/flow/split-finding'
+import type { InstrumentId } from '../../../shared/market/instrument'
 import { address } from '../../../shared/protocol/routes'
 import type { FindingStore } from '../../store/finding-store'
 import { useFindings, useInstruments, useSession, useStoreValue } from '../../store/hooks'
@@ -9,17 +9,26 @@ import { monitor as text } from '../../text/monitor'
 import { type Column, DataTable } from '../../ui/data-table'
 import { formatClock, formatPercent, formatYuan } from '../../ui/format'
 import { Num } from '../../ui/num'
+import { standingOf } from './standing-findings'
 
 const SHOWN = 200
 const rowsOf = (store: FindingStore) => store.columns()
 
-/** Order splits of the whole market as they are found, newest activity first. */
-export function SplitStream() {
+const ALL: readonly InstrumentId[] = []
+
+export interface SplitStreamProps {
+  /** Of the whole market if none is named. */
+  codes?: readonly InstrumentId[]
+  label?: string
+}
+
+/** Order splits as they are found, newest activity first. */
+export function SplitStream({ codes = ALL, label = text.splits }: SplitStreamProps) {
   const store = useFindings('market')
   const instruments = useInstruments()
   const { tradingDay } = useSession()
   const findings = useStoreValue(store, rowsOf, { hz: 1 })
-  const rows = useMemo(() => findings.filter((finding) => isListed(finding)).slice(0, SHOWN), [findings])
+  const rows = useMemo(() => standingOf(findings, codes).slice(0, SHOWN), [findings, codes])
   // biome-ignore lint/correctness/useExhaustiveDependencies: names come with the registry's version
   const columns = useMemo<Column<SplitFinding>[]>(
     () => [
@@ -65,7 +74,7 @@ export function SplitStream() {
   )
   return (
     <DataTable
-      label={text.splits}
+      label={label}
       columns={columns}
       rows={store.receivedAt === 0 ? undefined : rows}
       rowKey={({ id }) => id}

@@ -1,11 +1,10 @@
 import { figuresBy, HORIZONS, type Horizon, type Measure, type MoveFigures } from '../../../shared/flow/signal-score'
-import type { SignalScore } from '../../../shared/protocol/rest-scorecard'
 import { scorecardText as text } from '../../text/scorecard'
 import { classNames } from '../../ui/class-names'
 import type { Column } from '../../ui/data-table'
 import { formatPercent } from '../../ui/format'
 import { directionClass, Num, PercentNum } from '../../ui/num'
-import { signalWords } from './signal-words'
+import type { ScoredRow } from './scored-rows'
 
 /** Fewer say nothing, and neither does a mean within so many of its errors. */
 const ENOUGH = 30
@@ -33,8 +32,8 @@ function MeanCell({ figures, measure }: { figures: MoveFigures; measure: Measure
   return <Num text={formatPercent(mean).replace('%', '')} className="text-text-3" title={title} />
 }
 
-function horizonColumns(horizon: Horizon, measure: Measure): Column<SignalScore>[] {
-  const of = ({ horizons }: SignalScore) => figuresBy(horizons[horizon], measure)
+function horizonColumns(horizon: Horizon, measure: Measure): Column<ScoredRow>[] {
+  const of = ({ horizons }: ScoredRow) => figuresBy(horizons[horizon], measure)
   return [
     {
       key: horizon,
@@ -58,29 +57,32 @@ function horizonColumns(horizon: Horizon, measure: Measure): Column<SignalScore>
   ]
 }
 
-export const scoreColumns = (measure: Measure): Column<SignalScore>[] => [
+const MARKS = { up: '▲', down: '▼', none: '◆' } as const
+
+export const scoreColumns = (measure: Measure): Column<ScoredRow>[] => [
   {
     key: 'signal',
     title: text.columns.signal,
     align: 'left',
     width: 112,
-    cell: ({ signal }) => {
-      const { name, rule, side } = signalWords(signal)
-      return (
-        <span title={rule}>
-          <span aria-hidden="true" className={classNames('mr-1 text-[0.7em]', directionClass[side])}>
-            {side === 'up' ? '▲' : '▼'}
-          </span>
-          {name}
+    cell: ({ name, hint, side, isOwn }) => (
+      <span title={hint} className="flex items-center gap-1">
+        <span
+          aria-hidden="true"
+          className={classNames('text-[0.7em]', side === 'none' ? 'text-text-3' : directionClass[side])}
+        >
+          {MARKS[side]}
         </span>
-      )
-    },
+        <span className="max-w-40 truncate">{name}</span>
+        {isOwn && <span className="rounded-sm bg-raised px-1 text-[0.75em] text-text-2">{text.own}</span>}
+      </span>
+    ),
   },
   {
     key: 'side',
     title: text.columns.side,
     align: 'left',
-    cell: ({ signal }) => <span className="text-text-3">{text.sides[signalWords(signal).side]}</span>,
+    cell: ({ side }) => <span className="text-text-3">{text.sides[side]}</span>,
   },
   {
     key: 'count',

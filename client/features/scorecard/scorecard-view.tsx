@@ -1,7 +1,8 @@
 import { useMemo, useState } from 'react'
 import { MEASURES, type Measure } from '../../../shared/flow/signal-score'
-import { type Scorecard, SIGNAL_KINDS, type SignalKind } from '../../../shared/protocol/rest-scorecard'
-import { fetchScorecard } from '../../api/scorecard'
+import type { RuleScores, Scorecard } from '../../../shared/protocol/rest-scorecard'
+import { fetchRuleScores, fetchScorecard } from '../../api/scorecard'
+import { display } from '../../store/display'
 import { useResource } from '../../store/use-resource'
 import { scorecardText as text } from '../../text/scorecard'
 import { DataTable } from '../../ui/data-table'
@@ -12,7 +13,9 @@ import { Segmented } from '../../ui/segmented'
 import { StateView } from '../../ui/state-view'
 import { useQuery } from '../../ui/use-query'
 import { scoreColumns } from './score-columns'
+import { type Scored, type ScoredRow, scoredOf, scoredRows } from './scored-rows'
 import { SignalList } from './signal-list'
+import { signalWords } from './signal-words'
 
 const RANGES = ['1', '5', '20'] as const
 type Range = (typeof RANGES)[number]
@@ -40,10 +43,20 @@ function useScores(days: number) {
   return card && scored?.of === days ? { ...scores, data: { ...scored.card, pending: card.pending } } : scores
 }
 
-function Scope({ card }: { card: Scorecard }) {
+/** Of one's own rules; a wall is nobody's. */
+const useOwnScores = (days: number) =>
+  useResource(
+    `rule-scores:${days}`,
+    (options) => (display.token() ? Promise.resolve(undefined) : fetchRuleScores(days, options)),
+    { everyMs: EVERY_MS },
+  )
+
+function Scope({ card, own, failed }: { card: Scorecard; own: RuleScores | undefined; failed: string | undefined }) {
   const { days, missing, pending, asOf } = card
   return (
     <span className="num flex gap-3 text-12 whitespace-nowrap text-text-3">
+      {failed !== undefined && <span className="text-warning">{text.ownFailed(failed)}</span>}
+      {own && own.followed < own.count && <span>{text.ownShort(own.followed, own.count)}</span>}
       {pending.length > 0 && <span className="text-warning">{text.pending(pending.length)}</span>}
       <span title={missing.length > 0 ? text.scoredWhy(missing.map(formatDay)) : undefined}>
         {text.scored(days.length, missing.length)}
@@ -51,6 +64,16 @@ function Scope({ card }: { card: Scorecard }) {
       {asOf > 0 && <span>{text.asOf(formatClock(asOf))}</span>}
     </span>
   )
+}
+
+/** What is looked at one by one: what was chosen, also a kind that never came; else the first kind, or rule. */
+function chosenOf(rows: readonly ScoredRow[], key: string): { key: string; name: string; scored: Scored } | undefined {
+  const row = rows.find((one) => one.key === key)
+  const asked = scoredOf(key)
+  if (!row && asked && 'kind' in asked) return { key, name: signalWords(asked.kind).name, scored: asked }
+  const shown = row ?? rows.find(({ isOwn }) => !isOwn) ?? rows[0]
+  const scored = shown && scoredOf(shown.key)
+  return scored && { key: shown.key, name: shown.name, scored }
 }
 
 function Notes() {
@@ -72,8 +95,11 @@ export function ScorecardView() {
   const range: Range = oneOf(RANGES, rangeText, '5')
   const measure: Measure = oneOf(MEASURES, measureText, 'own')
   const { data, error, reload } = useScores(Number(range))
+  const { data: own, error: ownError } = useOwnScores(Number(range))
   const columns = useMemo(() => scoreColumns(measure), [measure])
-  const chosen = SIGNAL_KINDS.find((kind) => kind === chosenText) ?? data?.scores[0]?.signal
+  const rows = useMemo(() => data && scoredRows(data, own), [data, own])
+  const chosen = chosenOf(rows ?? [], chosenText)
+  const scope = data && <Scope card={data} own={own} failed={ownError?.message} />
   return (
     <div className="grid min-h-full grid-cols-[minmax(0,1fr)] gap-px bg-line lg:h-full lg:grid-cols-[minmax(0,13fr)_minmax(0,9fr)] lg:grid-rows-1">
       <Panel
@@ -81,7 +107,7 @@ export function ScorecardView() {
         className="min-h-96"
         controls={
           <span className="flex items-center gap-2">
-            <span className="max-md:hidden">{data && <Scope card={data} />}</span>
+            <span className="max-md:hidden">{scope}</span>
             <Segmented
               label={text.measure}
               options={MEASURES.map((value) => ({ value, title: text.measures[value] }))}
@@ -102,19 +128,15 @@ export function ScorecardView() {
           <Notice title={error.message} onRetry={reload} />
         ) : (
           <>
-            {data && (
-              <div className="px-2 py-1 md:hidden">
-                <Scope card={data} />
-              </div>
-            )}
+            {scope && <div className="px-2 py-1 md:hidden">{scope}</div>}
             <DataTable
               className="min-h-0 flex-1"
               label={text.label}
               columns={columns}
-              rows={data?.scores}
-              rowKey={({ signal }) => signal}
-              selected={chosen ?? null}
-              onSelect={({ signal }) => choose(signal)}
+              rows={rows}
+              rowKey={({ key }) => key}
+              selected={chosen?.key ?? null}
+              onSelect={({ key }) => choose(key)}
               emptyState={isPending(data) ? 'loading' : 'empty'}
               emptyWhy={isPending(data) ? undefined : text.none}
               stale={error !== undefined}
@@ -124,7 +146,14 @@ export function ScorecardView() {
         )}
       </Panel>
       {chosen && data ? (
-        <SignalList key={chosen} signal={chosen as SignalKind} days={data.days} day={day} onDay={setDay} />
+        <SignalList
+          key={chosen.key}
+          scored={chosen.scored}
+          name={chosen.name}
+          days={'ruleId' in chosen.scored ? (own?.days ?? []) : data.days}
+          day={day}
+          onDay={setDay}
+        />
       ) : (
         <div className="bg-panel">
           <StateView state="unchosen" why={text.choose} />

@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
 import { HORIZONS } from '../../../shared/flow/signal-score'
 import { codeOf } from '../../../shared/market/instrument'
-import type { FollowedSignal, SignalKind } from '../../../shared/protocol/rest-scorecard'
+import type { FollowedSignal } from '../../../shared/protocol/rest-scorecard'
 import { address } from '../../../shared/protocol/routes'
-import { fetchSignals } from '../../api/scorecard'
+import { fetchRuleSignals, fetchSignals } from '../../api/scorecard'
 import { useInstruments } from '../../store/hooks'
 import type { Instruments } from '../../store/instruments'
 import { useResource } from '../../store/use-resource'
@@ -15,7 +15,7 @@ import { Notice } from '../../ui/notice'
 import { PercentNum } from '../../ui/num'
 import { Panel } from '../../ui/panel'
 import { Select } from '../../ui/select'
-import { signalWords } from './signal-words'
+import type { Scored } from './scored-rows'
 
 const EVERY_MS = 30_000
 
@@ -58,25 +58,30 @@ export function signalColumns(instruments: Instruments): Column<FollowedSignal>[
 }
 
 export interface SignalListProps {
-  signal: SignalKind
+  scored: Scored
+  /** As its row is named. */
+  name: string
   /** Days that are scored, ascending; the chosen one, '' = the newest. */
   days: readonly string[]
   day: string
   onDay: (day: string) => void
 }
 
-/** Every signal of one kind on one day, with what became of each. */
-export function SignalList({ signal, days, day, onDay }: SignalListProps) {
+/** Every signal of one kind, or every alert of a rule, on one day, with what became of each. */
+export function SignalList({ scored, name, days, day, onDay }: SignalListProps) {
   const instruments = useInstruments()
   const shown = days.includes(day) ? day : (days.at(-1) ?? '')
+  const isOwn = 'ruleId' in scored
   const { data, error, reload } = useResource(
-    `signals:${signal}:${shown}`,
-    (options) => fetchSignals(signal, shown || undefined, options),
+    `signals:${isOwn ? scored.ruleId : scored.kind}:${shown}`,
+    (options) =>
+      isOwn
+        ? fetchRuleSignals(scored.ruleId, shown || undefined, options)
+        : fetchSignals(scored.kind, shown || undefined, options),
     { everyMs: EVERY_MS },
   )
   // biome-ignore lint/correctness/useExhaustiveDependencies: the list of instruments changes in place
   const columns = useMemo(() => signalColumns(instruments), [instruments, instruments.version])
-  const { name } = signalWords(signal)
   return (
     <Panel
       title={text.list(name)}
@@ -103,7 +108,7 @@ export function SignalList({ signal, days, day, onDay }: SignalListProps) {
           rows={data?.signals}
           rowKey={({ instrument, time, entry }) => `${instrument} ${time} ${entry}`}
           instrumentOf={({ instrument }) => instrument}
-          emptyWhy={text.noneThatDay}
+          emptyWhy={isOwn ? text.noAlertThatDay : text.noneThatDay}
           stale={error !== undefined}
         />
       )}

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { SIZINGS } from '../../../shared/flow/definitions'
 import { DEFAULT_SETTINGS, GRADE_PRESETS, type Settings } from '../../store/user-settings'
 import { settings as text } from '../../text/settings'
@@ -13,7 +14,8 @@ export const gradesInOrder = (values: Settings): boolean =>
   values['flow.large'] > values['flow.medium'] &&
   values['flow.medium'] > 0
 
-export function FlowSection({ settings }: { settings: SettingsHandle }) {
+/** How orders are graded. What stands in it shows what becomes of today's money. */
+export function FlowSection({ settings, children }: { settings: SettingsHandle; children?: ReactNode }) {
   const { values, set } = settings
   const preset = values['flow.preset']
   return (
@@ -73,6 +75,11 @@ export function FlowSection({ settings }: { settings: SettingsHandle }) {
           className="h-7"
         />
       </Row>
+      {children && (
+        <Row title={words.preview.title} why={words.preview.why}>
+          {children}
+        </Row>
+      )}
       <p className="px-3 py-2 text-12 text-text-3">{words.note}</p>
     </>
   )

@@ -39,6 +39,17 @@ export function LookSection() {
           options={(['off', 'on'] as const).map((value) => ({ value, title: words[value] }))}
         />
       </Row>
+      {(['still', 'contrast'] as const).map((name) => (
+        <Row key={name} title={words[name]} why={words[`${name}Why`]} byDefault={words.off}>
+          <Segmented
+            label={words[name]}
+            className="h-7"
+            value={preferences[name] ? 'on' : 'off'}
+            onChange={(value) => change({ [name]: value === 'on' })}
+            options={(['off', 'on'] as const).map((value) => ({ value, title: words[value] }))}
+          />
+        </Row>
+      ))}
       <Row title={words.sample}>
         <span className="flex gap-6 text-20">
           <PercentNum ratio={0.0312} />

@@ -1,38 +1,76 @@
 import { type ReactNode, useState } from 'react'
 import { settings as text } from '../../text/settings'
 import { watchlist } from '../../text/watchlist'
-import { classNames } from '../../ui/class-names'
 import { Notice } from '../../ui/notice'
 import { StateView } from '../../ui/state-view'
 import { TextField } from '../../ui/text-field'
+import { ChartsSection } from './charts-section'
 import { ColumnsSection } from './columns-section'
+import { FlowPreview } from './flow-preview'
 import { FlowSection } from './flow-section'
+import { LabSection } from './lab-section'
 import { LookSection } from './look-section'
 import { PrintsSection } from './prints-section'
 import { SaveBar } from './save-bar'
-import { useSettings } from './use-settings'
+import { SettingsTools } from './settings-tools'
+import { SoundSection } from './sound-section'
+import { type SettingsHandle, useSettings } from './use-settings'
 
 type SectionName = keyof typeof text.sections
 const SECTIONS = Object.keys(text.sections) as SectionName[]
 
-/** Every word of a section, for the search. */
-const WORDS: Record<SectionName, string> = {
-  lists: [text.sections.lists, watchlist.addGroup, watchlist.paste, watchlist.colour].join(' '),
-  flow: Object.values(text.flow)
-    .flatMap((words) => (typeof words === 'string' ? words : Object.values(words)))
-    .join(' '),
-  columns: [text.sections.columns, ...Object.values(watchlist.columns)].join(' '),
-  look: Object.values(text.look).join(' '),
-  prints: Object.values(text.prints).join(' '),
+/** Sections that other features bring along; they store by themselves. */
+type Brought = Record<'lists' | 'voice' | 'alerts' | 'keys' | 'desks' | 'walls', ReactNode>
+
+/** Every word below a value. */
+const wordsOf = (value: unknown): string[] =>
+  typeof value === 'string'
+    ? [value]
+    : typeof value === 'object' && value !== null
+      ? Object.values(value).flatMap(wordsOf)
+      : []
+
+/** What the search finds a section by. */
+const WORDS: Record<SectionName, readonly string[]> = {
+  lists: [watchlist.addGroup, watchlist.paste, watchlist.colour],
+  flow: wordsOf(text.flow),
+  prints: wordsOf(text.prints),
+  columns: wordsOf(watchlist.columns),
+  charts: wordsOf(text.charts),
+  sound: wordsOf(text.sound),
+  alerts: text.words.alerts,
+  keys: text.words.keys,
+  desks: text.words.desks,
+  walls: text.words.walls,
+  look: wordsOf(text.look),
+  lab: wordsOf(text.lab),
 }
+
+/** Where what a section says is kept. */
+const SCOPES: Partial<Record<SectionName, string>> = { look: text.localScope, desks: text.atOnce, alerts: text.atOnce }
 
 const found = (typed: string): SectionName[] => {
   const word = typed.trim().toLowerCase()
-  return SECTIONS.filter((name) => `${text.sections[name]} ${WORDS[name]}`.toLowerCase().includes(word))
+  return SECTIONS.filter((name) => [text.sections[name], ...WORDS[name]].join(' ').toLowerCase().includes(word))
 }
 
-/** All settings of a person. `lists`: the editor of the groups, which stores by itself. */
-export function SettingsView({ lists }: { lists: ReactNode }) {
+const bodiesOf = (settings: SettingsHandle, { voice, ...brought }: Brought): Record<SectionName, ReactNode> => ({
+  ...brought,
+  flow: (
+    <FlowSection settings={settings}>
+      <FlowPreview settings={settings} />
+    </FlowSection>
+  ),
+  prints: <PrintsSection settings={settings} />,
+  columns: <ColumnsSection settings={settings} />,
+  charts: <ChartsSection settings={settings} />,
+  sound: <SoundSection settings={settings} voice={voice} />,
+  look: <LookSection />,
+  lab: <LabSection settings={settings} />,
+})
+
+/** All settings of a person. */
+export function SettingsView(brought: Brought) {
   const settings = useSettings()
   const [typed, setTyped] = useState('')
   const shown = found(typed)
@@ -44,17 +82,11 @@ export function SettingsView({ lists }: { lists: ReactNode }) {
     }
     return <StateView state="loading" className="bg-panel" />
   }
-  const bodies: Record<SectionName, ReactNode> = {
-    lists,
-    flow: <FlowSection settings={settings} />,
-    columns: <ColumnsSection settings={settings} />,
-    look: <LookSection />,
-    prints: <PrintsSection settings={settings} />,
-  }
+  const bodies = bodiesOf(settings, brought)
   return (
     <div className="flex h-full flex-col">
-      <div className="grid min-h-0 flex-1 gap-px bg-line lg:grid-cols-[14rem_minmax(0,1fr)]">
-        <nav aria-label={text.sectionList} className="bg-panel max-lg:hidden">
+      <div className="grid min-h-0 flex-1 gap-px bg-line max-lg:grid-rows-[auto_minmax(0,1fr)] lg:grid-cols-[14rem_minmax(0,1fr)]">
+        <nav aria-label={text.sectionList} className="bg-panel">
           <div className="p-2">
             <TextField
               label={text.search}
@@ -65,26 +97,29 @@ export function SettingsView({ lists }: { lists: ReactNode }) {
               onChange={setTyped}
             />
           </div>
-          {shown.map((name) => (
-            <a key={name} href={`#${name}`} className="block px-3 py-1.5 text-text-2 hover:bg-raised hover:text-text-1">
-              {text.sections[name]}
-            </a>
-          ))}
+          <div className="max-lg:hidden">
+            {shown.map((name) => (
+              <a
+                key={name}
+                href={`#${name}`}
+                className="block px-3 py-1.5 text-text-2 hover:bg-raised hover:text-text-1"
+              >
+                {text.sections[name]}
+              </a>
+            ))}
+          </div>
+          <SettingsTools settings={settings} />
         </nav>
         <div className="min-h-0 overflow-y-auto bg-panel">
           {shown.length === 0 && <Notice title={text.noMatch} />}
           {shown.map((name) => (
-            <section key={name} id={name} aria-labelledby={`${name}-title`} className="scroll-mt-0">
+            <section key={name} id={name} aria-labelledby={`${name}-title`}>
               <h2
                 id={`${name}-title`}
-                className={classNames(
-                  'flex items-baseline justify-between border-b border-line bg-app px-3 py-1.5 font-medium',
-                )}
+                className="flex items-baseline justify-between border-b border-line bg-app px-3 py-1.5 font-medium"
               >
                 {text.sections[name]}
-                <span className="text-12 font-normal text-text-3">
-                  {name === 'look' ? text.localScope : text.scope}
-                </span>
+                <span className="text-12 font-normal text-text-3">{SCOPES[name] ?? text.scope}</span>
               </h2>
               {bodies[name]}
             </section>

@@ -1,7 +1,10 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { UserSettings } from '../../../shared/protocol/rest'
 import { fetchSettings, saveSettings } from '../../api/settings'
-import { asApiError, useResource } from '../../store/use-resource'
+import type { ReadFile } from '../../store/settings-file'
+import { readSaves, withSave } from '../../store/settings-saves'
+import { useAccountSettings } from '../../store/use-account-settings'
+import { asApiError } from '../../store/use-resource'
 import {
   changedSettings,
   DEFAULT_SETTINGS,
@@ -13,63 +16,124 @@ import {
 import { settings as text } from '../../text/settings'
 import { toast } from '../../ui/toast'
 
-/** Stored settings with a draft over them; saving sends the whole, and a change made elsewhere is a `conflict`. */
-export function useSettings() {
-  const { data, error, reload, replace } = useResource<UserSettings>('settings', fetchSettings)
-  const [draft, setDraft] = useState<Partial<Settings>>({})
-  const [busy, setBusy] = useState(false)
-  const [conflict, setConflict] = useState<UserSettings>()
+/** What is asked for and not stored: settings, and what other pages keep, from a file. */
+interface Draft {
+  settings: Partial<Settings>
+  others: UserSettings['values']
+}
+
+const NOTHING: Draft = { settings: {}, others: {} }
+
+/** Another window stored another value of something that was changed here. */
+const isDisputed = (draft: Draft, before: UserSettings, theirs: UserSettings): boolean => {
+  const [was, is] = [readSettings(before.values), readSettings(theirs.values)]
+  const own = Object.keys(draft.settings) as SettingName[]
+  return (
+    own.some((name) => was[name] !== is[name]) ||
+    Object.keys(draft.others).some((name) => before.values[name] !== theirs.values[name])
+  )
+}
+
+/** What the account is to have: of `base` only what was changed here is another. */
+function mergedOver(base: UserSettings, draft: Draft, at: number): UserSettings {
+  const settings = { ...readSettings(base.values), ...draft.settings }
+  const values = { ...withSettings(base.values, settings), ...draft.others }
+  return { revision: base.revision, values: withSave(values, { at, settings }) }
+}
+
+/** Stores a draft over `base`, or over what another window stored of other things; answers what stands in its way. */
+async function store(base: UserSettings, draft: Draft): Promise<{ saved: UserSettings } | { disputed: UserSettings }> {
+  try {
+    return { saved: await saveSettings(mergedOver(base, draft, Date.now())) }
+  } catch (thrown) {
+    if (asApiError(thrown).code !== 'conflict') throw thrown
+    const theirs = await fetchSettings()
+    if (isDisputed(draft, base, theirs)) return { disputed: theirs }
+    return { saved: await saveSettings(mergedOver(theirs, draft, Date.now())) }
+  }
+}
+
+/** What was chosen and is not stored; a page with something of it asks before it is left. */
+function useDraft(data: UserSettings | undefined) {
+  const [draft, setDraft] = useState(NOTHING)
   const stored = data ? readSettings(data.values) : DEFAULT_SETTINGS
-  const values: Settings = { ...stored, ...draft }
+  const values: Settings = { ...stored, ...draft.settings }
   const changed = changedSettings(stored, values)
+  const others = Object.keys(draft.others).filter((name) => data?.values[name] !== draft.others[name])
+  const unsaved = changed.length + others.length
 
   useEffect(() => {
-    if (changed.length === 0) return
+    if (unsaved === 0) return
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()
     addEventListener('beforeunload', ask)
     return () => removeEventListener('beforeunload', ask)
-  }, [changed.length])
+  }, [unsaved])
 
-  const set = useCallback(
-    <N extends SettingName>(name: N, value: Settings[N]) => setDraft((before) => ({ ...before, [name]: value })),
+  const put = useCallback(
+    (settings: Partial<Settings>) =>
+      setDraft((before) => ({ ...before, settings: { ...before.settings, ...settings } })),
     [],
   )
+  return {
+    draft,
+    values,
+    stored,
+    changed,
+    /** How many things are not stored yet. */
+    unsaved,
+    set: useCallback(<N extends SettingName>(name: N, value: Settings[N]) => put({ [name]: value }), [put]),
+    /** As `set`, several at once. */
+    put,
+    /** What a file says is put over the draft. */
+    take: ({ settings, others: given }: ReadFile) =>
+      setDraft((before) => ({
+        settings: { ...before.settings, ...settings },
+        others: { ...before.others, ...given },
+      })),
+    discard: () => setDraft(NOTHING),
+  }
+}
 
-  /** Stores the draft over `base`: only what was changed here overrides what stands there. */
+/** Stored settings with a draft over them; the same changed elsewhere too is a `conflict`. */
+export function useSettings() {
+  const { data, error, reload, replace } = useAccountSettings()
+  const { draft, ...drafted } = useDraft(data)
+  const [busy, setBusy] = useState(false)
+  const [conflict, setConflict] = useState<UserSettings>()
+
   async function save(base: UserSettings | undefined = data) {
     if (!base) return
     setBusy(true)
     try {
-      const merged = { ...readSettings(base.values), ...draft }
-      replace(await saveSettings({ revision: base.revision, values: withSettings(base.values, merged) }))
-      setDraft({})
+      const answer = await store(base, draft)
+      if ('disputed' in answer) return setConflict(answer.disputed)
+      replace(answer.saved)
+      drafted.discard()
       setConflict(undefined)
       toast.success(text.saved)
     } catch (thrown) {
-      const problem = asApiError(thrown)
-      if (problem.code === 'conflict') setConflict(await fetchSettings().catch(() => undefined))
-      else toast.error(problem.message)
+      toast.error(asApiError(thrown).message)
     } finally {
       setBusy(false)
     }
   }
 
   return {
+    ...drafted,
     ready: data !== undefined,
     error,
     reload,
-    values,
-    stored,
-    changed,
-    set,
+    /** Earlier saves, newest first. */
+    saves: data ? readSaves(data.values) : [],
+    /** Everything that is stored, for a file. */
+    all: data?.values ?? {},
     save: () => save(),
-    discard: () => setDraft({}),
     busy,
     conflict,
     merge: () => save(conflict),
     takeTheirs() {
       if (conflict) replace(conflict)
-      setDraft({})
+      drafted.discard()
       setConflict(undefined)
     },
   }

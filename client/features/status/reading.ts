@@ -32,11 +32,15 @@ export interface Reading {
   parts: readonly Part[]
 }
 
+/** Parts of a process that keeps the market for others say so. */
+const OF_PROCESS = /^feed-process\./
+
 /** `source.sina` → `source`; others are their own kind. */
 const kindOf = (source: string): string => (/^(source|coin)\./.exec(source)?.[1] as string | undefined) ?? source
 
 /** What a report's source is called. */
-export function nameOf(source: string): string {
+export function nameOf(given: string): string {
+  const source = given.replace(OF_PROCESS, '')
   const rest = source.slice(source.indexOf('.') + 1)
   if (source.startsWith('source.')) return text.sourceName(rest)
   if (source.startsWith('coin.')) return text.coinName(rest)
@@ -46,7 +50,7 @@ export function nameOf(source: string): string {
 
 function effectOf({ source, state }: HealthReport): string {
   if (state === 'ok') return text.noEffect
-  const effect = text.effects[kindOf(source)]
+  const effect = text.effects[kindOf(source.replace(OF_PROCESS, ''))]
   if (effect === undefined) return text.unknownEffect
   return typeof effect === 'string' ? effect : effect[state]
 }

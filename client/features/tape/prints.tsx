@@ -6,6 +6,7 @@ import type { ListedInstrument } from '../../store/instruments'
 import { wholeFrom } from '../../store/kept-prints'
 import { liveMarket } from '../../store/live-market'
 import { useResource } from '../../store/use-resource'
+import { useTurn } from '../../store/use-turn'
 import { units } from '../../text/common'
 import { tapeText } from '../../text/trading'
 import { classNames } from '../../ui/class-names'
@@ -44,7 +45,8 @@ export function Prints({ instrument, paused, choice, bounds, count }: PrintsProp
   const least = only === 0 ? 0 : (bounds[only - 1] ?? 0)
   // The newest prints hold few large ones: those of the day are read where the tape shows nothing else.
   const isRead = only > 0 && instrument.hasOrderNumbers
-  const { data: kept } = useResource(isRead ? `day-prints/${instrument.id}` : 'no-prints', (options) =>
+  const turn = useTurn()
+  const { data: kept } = useResource(isRead ? `day-prints/${instrument.id}/${turn}` : 'no-prints', (options) =>
     isRead ? fetchWholeDay(instrument.id, options) : Promise.resolve(undefined),
   )
   const from = useMemo(() => ({ only, bounds, kept }), [only, bounds, kept])

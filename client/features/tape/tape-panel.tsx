@@ -8,6 +8,7 @@ import { IconButton } from '../../ui/icon-button'
 import { PauseIcon, PlayIcon } from '../../ui/icons'
 import { markOf } from '../../ui/instrument-mark'
 import { Panel } from '../../ui/panel'
+import { StateView } from '../../ui/state-view'
 import { TabPanel, Tabs } from '../../ui/tabs'
 import { useQuery } from '../../ui/use-query'
 import { Prints, Speed } from './prints'
@@ -63,6 +64,7 @@ export function TapePanel({ instrument, power, orders, entrusts, className }: Ta
           </span>
         )}
       </div>
+      {tab !== tabText && <StateView state="empty" shape="strip" why={tapeText.wrongList(tabText, tapeText.title)} />}
       <TabPanel
         idPrefix="tape"
         id={tab}

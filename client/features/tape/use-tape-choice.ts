@@ -1,15 +1,14 @@
 import { useMemo } from 'react'
-import { fetchSettings } from '../../api/settings'
 import { useKept } from '../../store/kept-settings'
-import { useResource } from '../../store/use-resource'
-import { printTiers, readSettings } from '../../store/user-settings'
+import { useUserSettings } from '../../store/use-user-settings'
+import { printTiers } from '../../store/user-settings'
 import { readTapeChoice, TAPE_SETTING, type TapeChoice, type TierBounds, writeTapeChoice } from './tiers'
 
 /** What this person wants to see and hear of the tape, kept with the account, and where the tiers begin, yuan. */
 export function useTapeChoice(): { choice: TapeChoice; bounds: TierBounds; choose: (choice: TapeChoice) => void } {
   const [kept, keep] = useKept(TAPE_SETTING)
-  const { data } = useResource('settings', fetchSettings)
-  const bounds = useMemo(() => printTiers(readSettings(data?.values ?? {})), [data])
+  const settings = useUserSettings()
+  const bounds = useMemo(() => printTiers(settings), [settings])
   const choice = useMemo(() => readTapeChoice(kept ?? ''), [kept])
   return { choice, bounds, choose: (next) => keep(writeTapeChoice(next)) }
 }

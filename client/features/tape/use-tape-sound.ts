@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react'
 import { hiddenScreen } from '../../store/hidden-screen'
+import { soundManner } from '../../store/use-user-settings'
 import type { TapeChange, TapeRow } from './tape'
 import { TapeEar, TapeSound } from './tape-sound'
 import type { Tier } from './tiers'
@@ -16,7 +17,7 @@ export function useTapeSound(from: Tier) {
 
   useEffect(() => {
     if (from === 0) return
-    const made = new TapeSound()
+    const made = new TapeSound(() => soundManner().loud)
     sound.current = made
     const wake = () => void made.resume()
     wake()

@@ -1,9 +1,7 @@
 import { useMemo } from 'react'
-import { type LedgerDefinition, ledgerId, readLedgerId, STANDARD_LEDGER } from '../../../shared/flow/definitions'
-import { gradeDefinitions, ownGrades } from '../../../shared/flow/grades'
-import { fetchSettings } from '../../api/settings'
-import { useResource } from '../../store/use-resource'
-import { gradeBounds, readSettings, type Settings } from '../../store/user-settings'
+import { type LedgerDefinition, ledgerId, readLedgerId } from '../../../shared/flow/definitions'
+import { settledLedger } from '../../store/settled-ledger'
+import { useUserSettings } from '../../store/use-user-settings'
 import { useQuery } from '../../ui/use-query'
 
 export interface ChosenLedger {
@@ -16,22 +14,13 @@ export interface ChosenLedger {
   choose: (definition: LedgerDefinition | null) => void
 }
 
-/** The grades that a person's settings ask for. */
-export function settledGrades(settings: Settings): LedgerDefinition['grades'] {
-  const preset = settings['flow.preset']
-  if (preset !== 'own') return gradeDefinitions[preset]
-  const [medium, large, extra] = gradeBounds(settings).map(Math.round) as [number, number, number]
-  return ownGrades('yuan', [medium, large, extra]) ?? STANDARD_LEDGER.grades
-}
-
 /** The definition of the chosen instrument's money: `?def=` of the address, or one's own default. */
 export function useLedger(): ChosenLedger {
   const [asked, setAsked] = useQuery('def')
-  const { data: stored } = useResource('settings', fetchSettings)
+  const settings = useUserSettings()
   return useMemo(() => {
     const named = asked === '' ? undefined : readLedgerId(asked)
-    const settings = readSettings(stored?.values ?? {})
-    const own = { grades: settledGrades(settings), sizing: settings['flow.sizing'] }
+    const own = settledLedger(settings)
     const definition = named ?? own
     return {
       definition,
@@ -39,5 +28,5 @@ export function useLedger(): ChosenLedger {
       wrong: asked !== '' && !named ? asked : undefined,
       choose: (next) => setAsked(next && ledgerId(next) !== ledgerId(own) ? ledgerId(next) : null),
     }
-  }, [asked, stored, setAsked])
+  }, [asked, settings, setAsked])
 }

@@ -2,9 +2,8 @@ import { type ReactNode, useMemo, useState } from 'react'
 import type { InstrumentId } from '../../../shared/market/instrument'
 import { WATCHLIST_CODES_MAX } from '../../../shared/protocol/limits'
 import { address } from '../../../shared/protocol/routes'
-import { fetchSettings } from '../../api/settings'
 import { useInstruments } from '../../store/hooks'
-import { useResource } from '../../store/use-resource'
+import { useAccountSettings } from '../../store/use-account-settings'
 import { type ListColumn, listColumnsOf, readSettings } from '../../store/user-settings'
 import { changedGroup, type Group, movedCode, withCodes, withGroup, withoutCode } from '../../store/watch-groups'
 import { watchlist as text } from '../../text/watchlist'
@@ -50,7 +49,7 @@ const tabOf = (group: Group) => ({
 export function MonitorView({ events }: { events: (codes: readonly InstrumentId[]) => ReactNode }) {
   const lists = useWatchlists()
   const instruments = useInstruments()
-  const settings = useResource('settings', fetchSettings)
+  const settings = useAccountSettings()
   const [groupName, chooseGroup] = useQuery('group', '', 'step')
   const [viewName, chooseView] = useQuery('view', 'table', 'step')
   const [tag, chooseTag] = useQuery('tag', '', 'step')

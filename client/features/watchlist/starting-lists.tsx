@@ -9,6 +9,7 @@ import { asApiError } from '../../store/use-resource'
 import { watchlist as text } from '../../text/watchlist'
 import { Button } from '../../ui/button'
 import { toast } from '../../ui/toast'
+import { useFocusLeft } from '../../ui/use-focus-left'
 
 const COUNT = 20
 const SSE50 = '000016.SH'
@@ -20,6 +21,7 @@ export function StartingLists({ table, onAdd }: { table: InstrumentTable; onAdd:
   const board = useBoard()
   const { phase } = useSession()
   const [busy, setBusy] = useState(false)
+  const box = useFocusLeft<HTMLDivElement>()
 
   const top = (column: ViewColumn): InstrumentId[] =>
     [
@@ -47,7 +49,7 @@ export function StartingLists({ table, onAdd }: { table: InstrumentTable; onAdd:
   }
 
   return (
-    <div className="flex h-full flex-col items-center justify-center gap-4 overflow-y-auto p-4 text-center">
+    <div ref={box} className="flex h-full flex-col items-center justify-center gap-4 overflow-y-auto p-4 text-center">
       <div>
         <p className="text-15">{text.emptyGroup}</p>
         <p className="mt-1 text-text-2">{text.emptyWhy}</p>

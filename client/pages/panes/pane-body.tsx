@@ -1,15 +1,18 @@
+import { type ReactNode, useMemo } from 'react'
 import { MAIN_INDEXES } from '../../../shared/market/instrument'
 import { fetchWatchlists } from '../../api/watchlists'
 import { ChartState } from '../../charts/chart-state'
 import { AlertHistory } from '../../features/alerts/alert-history'
 import { BigOrderList } from '../../features/big-orders/big-order-list'
 import type { PaneProps } from '../../features/desk/pane-frame'
+import { codesOf } from '../../features/desk/read-codes'
 import { BoardsPane } from '../../features/industry/boards-pane'
 import { LadderPanel } from '../../features/industry/ladder-panel'
 import { NotesPane } from '../../features/instrument-menu/notes-pane'
 import { MarketEvents } from '../../features/market-events/market-events'
 import { BarDeskPane, FootprintDeskPane, MinuteDeskPane } from '../../features/minute-chart/desk-panes'
 import { HealthPane } from '../../features/monitor/health-pane'
+import { IndexPane } from '../../features/monitor/index-pane'
 import { MarketBreadth, MarketRank } from '../../features/monitor/market-pane'
 import { MoneyPane } from '../../features/monitor/money-pane'
 import { OrdersPane } from '../../features/monitor/orders-pane'
@@ -18,14 +21,15 @@ import { CancelPane, QueuePane } from '../../features/order-flow/order-panes'
 import { OrderBook } from '../../features/quote-panel/order-book'
 import { QuoteHead } from '../../features/quote-panel/quote-head'
 import { TapePane } from '../../features/tape/tape-panel'
-import { IndexPane } from '../../features/user-custom/index-pane'
 import { VideoPane } from '../../features/video/video-pane'
+import { CodesCards, CodesTable } from '../../features/watchlist/codes'
 import { GroupPane } from '../../features/watchlist/light-view'
 import type { ListedInstrument } from '../../store/instruments'
 import { useResource } from '../../store/use-resource'
 import { deskText as text } from '../../text/desk'
 import { Panel } from '../../ui/panel'
 import { StateView } from '../../ui/state-view'
+import { useQuery } from '../../ui/use-query'
 
 const INDEXES = MAIN_INDEXES.map(({ id }) => id)
 
@@ -34,11 +38,12 @@ export function PaneBody(props: PaneProps) {
   const { kind, title, instrument } = props
   switch (kind) {
     case 'indexes':
-      return (
-        <Panel title={title} className="h-full">
-          <IndexPane codes={INDEXES} />
-        </Panel>
-      )
+    case 'splits':
+    case 'codes':
+    case 'cards':
+      return <ChosenPane kind={kind} title={title} />
+    case 'text':
+      return <TextPane title={title} />
     case 'breadth':
       return <MarketBreadth />
     case 'money':
@@ -59,12 +64,6 @@ export function PaneBody(props: PaneProps) {
       return <MarketEvents className="h-full" />
     case 'orders':
       return <OrdersPane bigOrders={<BigOrderList subject="market" />} />
-    case 'splits':
-      return (
-        <Panel title={title} className="h-full">
-          <SplitStream />
-        </Panel>
-      )
     case 'ladder':
       return <LadderPanel />
     case 'boards':
@@ -82,6 +81,36 @@ export function PaneBody(props: PaneProps) {
     default:
       return <StockPane {...props} />
   }
+}
+
+/** What shows the instruments that somebody chose for it. */
+function ChosenPane({ kind, title }: { kind: 'indexes' | 'splits' | 'codes' | 'cards'; title: string }) {
+  const [kept] = useQuery('codes')
+  const codes = useMemo(() => codesOf(kept), [kept])
+  let body: ReactNode = <StateView state="empty" why={text.noCodesYet} />
+  if (kind === 'indexes') body = <IndexPane codes={codes.length > 0 ? codes : INDEXES} />
+  else if (kind === 'splits') body = <SplitStream codes={codes} label={title} />
+  else if (codes.length > 0)
+    body = kind === 'codes' ? <CodesTable codes={codes} label={title} /> : <CodesCards codes={codes} />
+  return (
+    <Panel title={title} className="h-full">
+      {body}
+    </Panel>
+  )
+}
+
+/** Words for who reads the desk, as they were written. */
+function TextPane({ title }: { title: string }) {
+  const [words] = useQuery('text')
+  return (
+    <Panel title={title} className="h-full" bodyClassName="overflow-y-auto">
+      {words === '' ? (
+        <StateView state="empty" why={text.noTextYet} />
+      ) : (
+        <p className="p-2 text-13 whitespace-pre-wrap text-text-1">{words}</p>
+      )}
+    </Panel>
+  )
 }
 
 /** 盘口异动 of everything in one's lists. */

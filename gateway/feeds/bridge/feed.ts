@@ -232,7 +232,12 @@ export function createBridgeFeed(options: BridgeOptions): BridgeFeed {
     }
   }
 
-  return { name: 'bridge', quality: 'ok', badge: '', events, clock, places, reports: () => [report()] }
+  /** Senders come again, and go on behind what was acknowledged. */
+  function askAgain(source: string): boolean | undefined {
+    return source === 'bridge' ? reception.streams.askAgain() : undefined
+  }
+
+  return { name: 'bridge', quality: 'ok', badge: '', events, clock, places, askAgain, reports: () => [report()] }
 }
 
 const reasonOf = (thrown: unknown): string =>

@@ -52,6 +52,7 @@ export class SenderSession {
   private readonly self: StreamSender = {
     send: (answer) => this.line.send(answer),
     replace: () => this.close('replaced'),
+    again: () => this.close('closing'),
   }
 
   constructor(

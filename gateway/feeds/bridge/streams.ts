@@ -5,6 +5,8 @@ export interface StreamSender {
   send(answer: Answer): void
   /** Somebody else sends it from now on. */
   replace(): void
+  /** It is to come again. */
+  again(): void
 }
 
 /** Rows of a stream as far as they came. */
@@ -40,6 +42,13 @@ export class Streams {
 
   restore([sender, name, kept]: Position): Stream {
     return Object.assign(this.open(sender, name), { taken: kept, kept })
+  }
+
+  /** Lets every sender connect anew; false where none is connected. */
+  askAgain(): boolean {
+    const present = [...this.streams.values()].flatMap(({ current }) => current ?? [])
+    for (const sender of present) sender.again()
+    return present.length > 0
   }
 
   /** Names of the senders that are connected. */

@@ -3,10 +3,14 @@ import type { InstrumentId } from '../../../shared/market/instrument'
 import type { HealthReport } from '../../../shared/protocol/rest'
 import { logOf } from '../../log'
 import type { Feed } from '../feed'
+import { VolumeCount } from '../volume-count'
 import { text } from './text'
 
 const log = logOf('feeds')
 
+const PREFIX = 'coin.'
+/** What is not passed on of a coin source while operators want another one. */
+const MOVING: ReadonlySet<FeedEvent['kind']> = new Set(['trade', 'quote', 'order', 'cancel', 'past-minute'])
 const STATE: Readonly<Record<FeedStatus['state'], HealthReport['state']>> = {
   ...{ connecting: 'late', reconnecting: 'late', error: 'broken' },
   ...{ live: 'ok', paused: 'ok', ended: 'ok' },
@@ -19,17 +23,39 @@ const STATE: Readonly<Record<FeedStatus['state'], HealthReport['state']>> = {
  */
 export function besideStock(stock: Feed, coins: readonly Feed[], now: () => number): Feed {
   const statuses = new Map<string, HealthReport>()
+  const volumes = new Map([stock, ...coins].map((feed) => [feed, new VolumeCount()]))
+  /** The only coin source that is passed on; undefined = all are. */
+  let chosen: string | undefined
   const others = new Set<InstrumentId>()
   let stockAt = now()
 
+  const isWithheld = ({ name }: Feed): boolean => chosen !== undefined && chosen !== name
+
+  /** Others than the chosen one have their say again, and tell what was not passed on. */
+  function choose(source: string | undefined): void {
+    const known = coins.some(({ name }) => name === source) ? source : undefined
+    if (known === chosen) return
+    const away = coins.filter(isWithheld)
+    chosen = known
+    for (const feed of away) if (!isWithheld(feed)) feed.askAgain?.(feed.name)
+  }
+
+  const reportOf = (report: HealthReport): HealthReport => {
+    const name = report.source.slice(PREFIX.length)
+    const isOut = chosen !== undefined && chosen !== name
+    const figures = { active: Number(!isOut), chosen: Number(chosen === name) }
+    return { ...report, words: isOut ? text.withheld(report.words) : report.words, figures }
+  }
+
   function hear(feed: Feed, batch: readonly FeedEvent[]): readonly FeedEvent[] {
     return batch.filter((event) => {
-      if (event.kind !== 'status') return true
+      volumes.get(feed)?.add(event)
+      if (event.kind !== 'status') return !(isWithheld(feed) && MOVING.has(event.kind))
       const { state, detail } = event
       if (state === 'error') log.error({ source: feed.name, detail }, 'coin feed error')
       else log.info({ source: feed.name, state, detail }, 'coin feed')
       const words = text.report(detail)
-      statuses.set(feed.name, { source: `coin.${feed.name}`, state: STATE[state], words, at: now(), figures: {} })
+      statuses.set(feed.name, { source: PREFIX + feed.name, state: STATE[state], words, at: now(), figures: {} })
       return false
     })
   }
@@ -37,6 +63,7 @@ export function besideStock(stock: Feed, coins: readonly Feed[], now: () => numb
   function withoutCoins(batch: readonly FeedEvent[]): readonly FeedEvent[] {
     stockAt = now()
     for (const event of batch) {
+      volumes.get(stock)?.add(event)
       if (event.kind !== 'instruments') continue
       for (const { id, kind } of event.instruments) if (kind === 'crypto') others.add(id)
     }
@@ -64,8 +91,14 @@ export function besideStock(stock: Feed, coins: readonly Feed[], now: () => numb
     },
     clock: () => stock.clock(),
     lastEventAt: () => stockAt,
+    sources: () => [
+      ...(stock.sources?.() ?? [{ name: stock.name, isCoin: false, volume: volumes.get(stock) as VolumeCount }]),
+      ...coins.map((feed) => ({ name: feed.name, isCoin: true, volume: volumes.get(feed) as VolumeCount })),
+    ],
+    choose: (channel, source) => (channel === 'coin' ? choose(source) : stock.choose?.(channel, source)),
+    askAgain: (source) => [stock, ...coins].map((feed) => feed.askAgain?.(source)).find((asked) => asked !== undefined),
     disagreeing: () => stock.disagreeing?.() ?? new Set(),
-    reports: () => [...(stock.reports?.() ?? []), ...statuses.values()],
+    reports: () => [...(stock.reports?.() ?? []), ...[...statuses.values()].map(reportOf)],
     ...(stock.control ? { control: stock.control } : {}),
     ...(stock.derive ? { derive: stock.derive } : {}),
     async *events(signal) {

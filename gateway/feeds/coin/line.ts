@@ -76,6 +76,13 @@ export class CoinLine {
     this.end()
   }
 
+  /** Opens it anew; false while it rests because the venue refused it. */
+  again(): boolean {
+    if (this.state.state === 'error') return false
+    this.renew(text.reason.asked)
+    return true
+  }
+
   private opened(): void {
     const { plan, clock, desk, restUrl, intake } = this.parts
     const { life, socket } = this

@@ -25,11 +25,16 @@ export interface CoinFeedOptions {
 
 /** A coin exchange as a feed: it never closes, and its days begin at Beijing midnight. */
 export function createCoinFeed(venue: CoinVenue, options: CoinFeedOptions): Feed {
+  let run: CoinRun | undefined
   return {
     name: venue.name,
     quality: 'ok',
     badge: '',
-    events: (signal) => new CoinRun(venue, options, signal).events(),
+    events(signal) {
+      run = new CoinRun(venue, options, signal)
+      return run.events()
+    },
+    askAgain: (source) => (source === venue.name ? run?.again() : undefined),
     clock() {
       const marketTime = options.clock.now()
       return { marketTime, speed: 1, phase: 'always', tradingDay: beijingDate(marketTime) }
@@ -87,6 +92,13 @@ class CoinRun {
     } finally {
       for (const line of this.lines) line.close()
     }
+  }
+
+  /** Connects anew and asks for the last day's minutes; false while the venue does not want us. */
+  again(): boolean {
+    if (this.deskTrouble?.state === 'error') return false
+    for (const intake of this.intakes.values()) intake.wholeUntil = 0
+    return this.lines.map((line) => line.again()).includes(true)
   }
 
   /** The state of the worst connection, and what there is to say of all that are not well. */

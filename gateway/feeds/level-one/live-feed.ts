@@ -49,6 +49,7 @@ export function createLiveFeed(venue: Venue, options: LiveOptions): Feed {
     events: (signal) => run.events(signal),
     missing: () => run.missing,
     reports: () => [run.report()],
+    askAgain: (source) => (source === venue.name ? run.again() : undefined),
     clock() {
       const marketTime = options.now()
       const { phase, tradingDay } = sessionAt(marketTime)
@@ -61,6 +62,8 @@ class LiveRun {
   private readonly intake: Intake
   private readonly breaker: Breaker
   private signal = new AbortController().signal
+  /** Ends the rest of hours in which nothing is asked. */
+  private waking = new AbortController()
   private said = ''
   /** The day whose figures were read while its market was closed. */
   private restedOn = ''
@@ -87,6 +90,18 @@ class LiveRun {
     return rowsReport({ venue, missing, refused: this.intake.refused, at: options.now() })
   }
 
+  /** Connects anew, with the next round at once; false where it rests because the source refused us. */
+  again(): boolean {
+    if (this.breaker.delay > 0) return false
+    this.venue.close()
+    this.listedAt = Number.NEGATIVE_INFINITY
+    this.restedOn = ''
+    this.pastAsked.clear()
+    this.waking.abort()
+    this.waking = new AbortController()
+    return true
+  }
+
   async *events(signal: AbortSignal): AsyncGenerator<readonly FeedEvent[]> {
     this.signal = signal
     yield* this.say('connecting', text.connecting(this.venue.title))
@@ -104,7 +119,7 @@ class LiveRun {
     if (!session.asking && this.restedOn === session.tradingDay) {
       this.venue.close()
       yield* this.say('paused', text.resting(this.venue.title, session.phase))
-      await this.rest(Math.min(session.msToAsking, NAP_MAX_MS))
+      await this.nap(Math.min(session.msToAsking, NAP_MAX_MS))
     } else if (this.breaker.delay > 0) {
       await this.rest(Math.min(this.breaker.delay, NAP_MAX_MS))
     } else {
@@ -233,6 +248,11 @@ class LiveRun {
     const all = [...MAIN_INDEXES.map(({ id }) => id), ...wanted.filter((id) => securityOf(id))]
     this.list = [...new Set(all)]
     return this.list
+  }
+
+  private async nap(ms: number): Promise<void> {
+    const signal = AbortSignal.any([this.signal, this.waking.signal])
+    await this.options.wait(ms, signal).catch(() => undefined)
   }
 
   private async rest(ms: number): Promise<void> {

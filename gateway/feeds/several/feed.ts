@@ -5,6 +5,7 @@ import type { HealthReport } from '../../../shared/protocol/rest'
 import { logOf } from '../../log'
 import type { Feed } from '../feed'
 import type { Incidents } from '../incidents'
+import type { CountedSource } from '../volume-count'
 import { Handover } from './handover'
 import { Lending, type Loan } from './lending'
 import { Mailbox } from './mailbox'
@@ -49,6 +50,10 @@ export function createSeveralFeed(options: SeveralOptions): Feed {
     events: (signal) => run.events(signal),
     clock: () => run.active.feed.clock(),
     reports: () => run.reports(),
+    disagreeing: () => run.disagreeing(),
+    sources: () => run.counted,
+    choose: (channel, source) => channel === 'stock' && run.choose(source),
+    askAgain: (source) => run.askAgain(source),
   }
 }
 
@@ -62,6 +67,10 @@ class SeveralRun {
   private readonly handover = new Handover()
   /** Who told of an instrument: the best source so far. */
   private readonly introducedBy = new Map<InstrumentId, number>()
+  /** What the first one told was not passed on for a while. */
+  private hasWithheld = false
+  /** By operators. */
+  private chosen: WatchedSource | undefined
   private tradingDay = ''
   private phase: Phase | undefined
   private said = ''
@@ -83,6 +92,22 @@ class SeveralRun {
 
   get active(): WatchedSource {
     return this.sources[this.ranking.active] as WatchedSource
+  }
+
+  get counted(): CountedSource[] {
+    return this.sources.map(({ feed, volume }) => ({ name: feed.name, isCoin: false, volume }))
+  }
+
+  /** Operators want people to see this source; undefined = the first one that can be used. */
+  choose(name: string | undefined): void {
+    const rank = this.sources.findIndex(({ feed }) => feed.name === name)
+    if (this.chosen?.rank === rank || (rank < 0 && !this.chosen)) return
+    this.chosen = this.sources[rank]
+    this.ranking.choose(this.chosen?.rank)
+  }
+
+  askAgain(name: string): boolean | undefined {
+    return this.sources.find(({ feed }) => feed.name === name)?.feed.askAgain?.(name)
   }
 
   get isFallback(): boolean {
@@ -117,7 +142,9 @@ class SeveralRun {
       const comparison = this.comparisons.get(source)
       const { first, active } = this
       const lent = this.lending.lent.filter(({ by }) => by === source).length
-      const own = sourceReport({ source, first, active, comparison, lent, why: this.usability.whyNot(source), at })
+      const why = this.usability.whyNot(source)
+      const isChosen = source === this.chosen
+      const own = sourceReport({ source, first, active, isChosen, comparison, lent, why, at })
       return [own, ...(source.feed.reports?.() ?? [])]
     })
   }
@@ -130,13 +157,24 @@ class SeveralRun {
     const now = this.options.now()
     source.note(batch, now)
     for (const event of batch) if (event.kind === 'status') source.hear(event, now)
-    if (source !== this.active && source === this.first && this.first.isExact) this.look(now, out)
+    if (source !== this.active && source === this.first && this.first.isExact && !this.isPassedOver) this.look(now, out)
+    this.hasWithheld ||= source === this.first && this.isPassedOver
     for (const event of batch) {
       if (event.kind === 'status') continue
-      if (source === this.first && source.isExact) this.tellFirst(source, event, out)
+      if (source === this.first && source.isExact && !this.isPassedOver) this.tellFirst(source, event, out)
       else if (source !== this.active) this.tellLent(source, event, out)
       else if (!this.isLent(event)) this.tellStandIn(source, event, out)
     }
+  }
+
+  /** Operators want another source than the first one, and have it. */
+  private get isPassedOver(): boolean {
+    return this.isFallback && this.active === this.chosen
+  }
+
+  /** Why people do not see the first one, Chinese. */
+  private get whyAway(): string {
+    return this.usability.whyNot(this.first) ?? (this.isPassedOver ? text.chosen : text.returned)
   }
 
   private isLent(event: FeedEvent): boolean {
@@ -195,7 +233,11 @@ class SeveralRun {
   /** Another source from now on: what it told while nobody listened is told now. */
   private takeOver(source: WatchedSource, out: FeedEvent[]): void {
     this.enterDay(source, out)
-    if (source === this.first && source.isExact) return
+    if (source === this.first && source.isExact) {
+      if (this.hasWithheld) out.push(...source.rows.values())
+      this.hasWithheld = false
+      return
+    }
     for (const row of source.rows.values()) if (!this.isLent(row)) this.tellRow(source, row, out)
   }
 
@@ -245,7 +287,7 @@ class SeveralRun {
       this.takeOver(this.active, out)
     }
     const { active, first } = this
-    if (this.isFallback) incidents.open('fallback', active.title, this.usability.whyNot(first) ?? text.returned)
+    if (this.isFallback) incidents.open('fallback', active.title, this.whyAway)
     for (const loan of this.lending.look(active, usable, now)) this.handOn(loan, out)
     this.tellLoans()
     for (const [source, comparison] of this.comparisons) {
@@ -266,8 +308,7 @@ class SeveralRun {
 
   private say(out: FeedEvent[]): void {
     const { active, first } = this
-    const why = this.usability.whyNot(first) ?? text.returned
-    const own = this.isFallback ? text.fallback(active.title, active.detail, first.title, why) : active.detail
+    const own = this.isFallback ? text.fallback(active.title, active.detail, first.title, this.whyAway) : active.detail
     const { lent } = this.lending
     const detail = lent.length === 0 ? own : `${own}${text.partly(lent.map(({ id, by }) => [id, by.title]))}`
     const sources = this.sources.map(({ title }) => title)

@@ -4,6 +4,10 @@ export const STEADY_MS = 10_000
 /** Which of the sources people see: the first one that can be used, without going to and fro. */
 export class Ranking {
   private readonly usableSince: number[]
+  /** Comes before all others; -1 = none does. */
+  private chosen = -1
+  /** Whoever chose does not wait. */
+  private isFresh = false
 
   /** `steadyMs`: how long a better source must hold before it is gone back to. */
   constructor(
@@ -14,6 +18,12 @@ export class Ranking {
     this.usableSince = Array.from({ length: sources }, () => Number.NaN)
   }
 
+  /** Puts one before all others, at once; undefined = in their order again, at once too. */
+  choose(rank: number | undefined): void {
+    this.chosen = rank ?? -1
+    this.isFresh = true
+  }
+
   /** True if another source is active from now on. With none usable the active one stays. */
   look(usable: readonly boolean[], now: number): boolean {
     for (const [rank, is] of usable.entries()) {
@@ -21,10 +31,18 @@ export class Ranking {
       else if (Number.isNaN(this.usableSince[rank])) this.usableSince[rank] = now
     }
     const before = this.active
-    const isSteady = (rank: number) => now - (this.usableSince[rank] as number) >= this.steadyMs
-    const better = usable.findIndex((is, rank) => is && rank < before && isSteady(rank))
-    if (better >= 0) this.active = better
-    else if (!usable[before] && usable.includes(true)) this.active = usable.indexOf(true)
+    const order = this.order()
+    const isSteady = (rank: number) => this.isFresh || now - (this.usableSince[rank] as number) >= this.steadyMs
+    const better = order.slice(0, order.indexOf(before)).find((rank) => usable[rank] && isSteady(rank))
+    if (better !== undefined) this.active = better
+    else if (!usable[before] && usable.includes(true)) this.active = order.find((rank) => usable[rank]) ?? before
+    this.isFresh = false
     return this.active !== before
+  }
+
+  /** Ranks, the best first. */
+  private order(): number[] {
+    const ranks = this.usableSince.map((_, rank) => rank)
+    return ranks.sort((a, b) => Number(b === this.chosen) - Number(a === this.chosen) || a - b)
   }
 }

@@ -8,6 +8,8 @@ export interface ReportedSource {
   source: WatchedSource
   first: WatchedSource
   active: WatchedSource
+  /** By operators. */
+  isChosen: boolean
   comparison: PriceComparison | undefined
   /** Instruments of which it tells although another one is in use. */
   lent: number
@@ -17,7 +19,16 @@ export interface ReportedSource {
 }
 
 /** One of several sources for operators: whether it is used, how late it is, whether it agrees with the first. */
-export function sourceReport({ source, first, active, comparison, lent, why, at }: ReportedSource): HealthReport {
+export function sourceReport({
+  source,
+  first,
+  active,
+  isChosen,
+  comparison,
+  lent,
+  why,
+  at,
+}: ReportedSource): HealthReport {
   const { report } = text
   const { title, delayMs } = source
   const lagMs = source === first ? Number.NaN : (delayMs ?? Number.NaN) - (first.delayMs ?? Number.NaN)
@@ -25,6 +36,7 @@ export function sourceReport({ source, first, active, comparison, lent, why, at 
   const state = source === active ? report.inUse(title) : report.standby(title)
   const words = [
     why === undefined ? state : report.lost(title, why),
+    isChosen ? report.chosen : '',
     delayMs === undefined ? '' : report.delay((delayMs / 1000).toFixed(1)),
     Number.isNaN(lagMs) ? '' : report.lag(first.title, lagMs / 1000),
     lent > 0 ? report.lent(lent) : '',
@@ -36,7 +48,14 @@ export function sourceReport({ source, first, active, comparison, lent, why, at 
     words: words.join(''),
     at,
     figures: {
-      ...{ active: Number(source === active), instruments: source.instruments.size, compared, disagree, lent },
+      ...{
+        active: Number(source === active),
+        chosen: Number(isChosen),
+        instruments: source.instruments.size,
+        compared,
+        disagree,
+        lent,
+      },
       ...(delayMs === undefined ? {} : { delayMs }),
       ...(Number.isNaN(lagMs) ? {} : { lagMs }),
     },

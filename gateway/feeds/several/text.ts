@@ -16,11 +16,13 @@ export const text = {
   behind: (other: string, seconds: number) => `最新报价比${other}旧 ${seconds} 秒`,
   nothing: (other: string) => `${other}已有行情，这里还没有`,
   returned: '已恢复，稳定后切回',
+  chosen: '运维人员已手动切换',
   prices: (first: string, one: string, second: string, other: string, seconds: number) =>
     `${first} ${one}，${second} ${other}，已持续 ${seconds} 秒`,
   report: {
     inUse: (title: string) => `${title}：在用`,
     standby: (title: string) => `${title}：备用，正常`,
+    chosen: '（手动指定）',
     lost: (title: string, why: string) => `${title}：不可用，${why}`,
     delay: (seconds: string) => `，延迟 ${seconds} 秒`,
     lag: (first: string, seconds: number) =>

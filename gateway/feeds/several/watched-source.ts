@@ -2,6 +2,7 @@ import type { FeedEvent, FeedStatus, IndexValue, Quote } from '../../../shared/m
 import type { Instrument, InstrumentId } from '../../../shared/market/instrument'
 import type { UnixMs } from '../../../shared/market/units'
 import type { Feed } from '../feed'
+import { VolumeCount } from '../volume-count'
 import { PriceTrail } from './price-trail'
 
 /** A source that has lost its line has so long to find it again. */
@@ -34,6 +35,7 @@ export class WatchedSource {
   readonly instruments = new Map<InstrumentId, Instrument>()
   readonly rows = new Map<InstrumentId, DayRow>()
   readonly trails = new Map<InstrumentId, PriceTrail>()
+  readonly volume = new VolumeCount()
   private stateSince: number
   private readonly delays: number[] = []
 
@@ -70,6 +72,7 @@ export class WatchedSource {
   note(batch: readonly FeedEvent[], now: number): void {
     let newest: UnixMs = 0
     for (const event of batch) {
+      this.volume.add(event)
       if (event.kind === 'day' && !event.of) this.begin(event.tradingDay, now)
       else if (event.kind === 'instruments') {
         for (const instrument of event.instruments) this.instruments.set(instrument.id, instrument)

@@ -1,4 +1,5 @@
 import { type BigOrder, BigOrders, byTurnover } from '../../../shared/flow/big-orders'
+import { BIG_GRADE } from '../../../shared/flow/grades'
 import type { PriceLevel } from '../../../shared/flow/price-levels'
 import type { Trade } from '../../../shared/market/events'
 import type { InstrumentId } from '../../../shared/market/instrument'
@@ -30,6 +31,12 @@ export class DealRows implements RowMaker {
   }
 
   constructor(private readonly market: Market) {}
+
+  /** Takes an instrument's that were made again; orders of the market's list that are no longer are left there. */
+  replace({ place, instrument }: DayState, deals: DayDeals): void {
+    this.days[place] = { deals, topic: topic.deals(instrument.id), dirty: true }
+    for (const order of deals.orders()) if (order.grade >= BIG_GRADE) this.big(order)
+  }
 
   /** Books a print that the instrument's day has booked. Of markets that never close there is no such day. */
   trade(trade: Trade, { always, ledger, instrument, place }: DayState): void {

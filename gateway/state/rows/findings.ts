@@ -11,20 +11,19 @@ const REVIEW_EVERY_TICKS = 4
 /** Children carried by a row of the whole market; the instrument's own topic has them all. */
 const CHILDREN_IN_MARKET = 12
 
-/** What the split detectors find: at once, of the instrument and in the list of the whole market. */
+/** What the split detectors find: at each tick, of the instrument and in the list of the whole market. */
 export class FindingRows implements RowMaker {
   readonly kinds = ['finding'] as const
   private ticks = 0
+  /** By the place of the instrument: the tick after which it was last asked whether it has a detector. */
+  private readonly asked: number[] = []
 
   constructor(private readonly market: Market) {}
 
   trade(trade: Trade, day: DayState): void {
     if (trade.summed) return
-    const { days, interest } = this.market
-    const split = days.splits.of(day, () => interest(day.topics.split))
-    if (!split) return
-    split.add(trade)
-    this.tell(day)
+    if (this.asked[day.place] !== this.ticks) this.ask(day)
+    day.split?.add(trade)
   }
 
   advance(): void {
@@ -43,7 +42,15 @@ export class FindingRows implements RowMaker {
   }
 
   restart(): void {
+    this.asked.length = 0
     this.market.findings.clear()
+  }
+
+  /** Readers come and go, but not between two prints. */
+  private ask(day: DayState): void {
+    const { days, interest } = this.market
+    this.asked[day.place] = this.ticks
+    days.splits.of(day, () => interest(day.topics.split))
   }
 
   private tell(day: DayState): void {

@@ -1,3 +1,4 @@
+import type { InstrumentId } from '../../../shared/market/instrument'
 import { flowRow, flowRows } from '../../../shared/protocol/flow-rows'
 import type { KindName, Row } from '../../../shared/protocol/kinds'
 import type { DayState } from '../day-state'
@@ -28,6 +29,11 @@ export class FlowRows implements RowMaker {
   rows(subject: string, _kind: KindName, ledger?: string): Row<'flow'>[] | undefined {
     const minutes = (ledger ? this.defined.of(subject, ledger) : this.market.days.get(subject))?.ledger.minutes
     return minutes && flowRows(minutes)
+  }
+
+  /** What was told of an instrument is made again. */
+  renew(id: InstrumentId): void {
+    this.defined.renew(id)
   }
 
   restart(): void {

@@ -24,6 +24,9 @@ import { tags } from './064-tags'
 import { missingMinutes } from './065-missing-minutes'
 import { sealedKeys } from './066-sealed-keys'
 import { freezes } from './067-freezes'
+import { operations } from './068-operations'
+import { userPages } from './069-user-pages'
+import { auctionCourses } from './070-auction-courses'
 import type { Migration } from './migration'
 
 /** In the order they are applied. Append; never reorder, rename or remove. */
@@ -54,4 +57,7 @@ export const migrations: readonly Migration[] = [
   missingMinutes,
   sealedKeys,
   freezes,
+  operations,
+  userPages,
+  auctionCourses,
 ]

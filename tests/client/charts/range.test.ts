@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import type uPlot from 'uplot'
 import { describe, expect, test } from 'vitest'
 import { saidLabels } from '../../../client/charts/plot-frame'
-import { extremes, roundSplits, sessionHalfRange, sessionSplits } from '../../../client/charts/range'
+import { roundSplits, sessionHalfRange, sessionSplits } from '../../../client/charts/range'
 
 describe('the price range of a day', () => {
   test.each([
@@ -19,18 +19,13 @@ describe('the price range of a day', () => {
     const price = fc.integer({ min: 1, max: 1_000_000 })
     fc.assert(
       fc.property(price, fc.array(price, { minLength: 1 }), (prevClose, prices) => {
-        const half = sessionHalfRange(prevClose, extremes(prices))
+        const half = sessionHalfRange(prevClose, [Math.min(...prices), Math.max(...prices)])
         const splits = sessionSplits(prevClose, half, 4)
         expect(splits[4]).toBe(prevClose)
         expect(Math.min(...prices)).toBeGreaterThanOrEqual((splits[0] as number) - 1e-6)
         expect(Math.max(...prices)).toBeLessThanOrEqual((splits[8] as number) + 1e-6)
       }),
     )
-  })
-
-  test('minutes without a price do not count', () => {
-    expect(extremes([null, 5, undefined, 3], undefined, [Number.NaN, 7])).toEqual([3, 7])
-    expect(extremes([null])).toBeUndefined()
   })
 })
 

@@ -211,7 +211,7 @@ describe('rows and values', () => {
   test('nothing is nearest to nothing', () => expect(nearestIndex([], 1)).toBe(-1))
 
   test('bars merge in groups fixed to the index, keeping their extremes', () => {
-    expect([4, 1.5, 1, 0.4, 0.1].map(groupSize)).toEqual([1, 1, 2, 4, 16])
+    expect([4, 1.5, 1, 0.4, 0.1].map((pitch) => groupSize(pitch))).toEqual([1, 1, 2, 4, 16])
     const bar: MergedBar = { row: 0, open: 0, high: 0, low: 0, close: 0 }
     const columns = { open: [null, 5, 6], high: [null, 8, 7], low: [null, 4, 3], close: [null, 6, 5] }
     expect(mergeBars(columns, 0, 3, bar)).toBe(true)

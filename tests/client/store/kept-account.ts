@@ -7,6 +7,8 @@ import type { UserSettings } from '../../../shared/protocol/rest'
 export function account(values: UserSettings['values']) {
   let stored: UserSettings = { revision: 3, values }
   const failing: { load?: Error | undefined; save?: Error | undefined } = {}
+  /** Texts that the account does not take. */
+  const unwelcome = new Set<string>()
   const signedIn = { person: 'anna' as string | undefined }
   const windows: ((event: MessageEvent) => void)[] = []
   const settle = async () => {
@@ -28,6 +30,9 @@ export function account(values: UserSettings['values']) {
       save: async (next) => {
         asked.saves++
         if (failing.save) throw failing.save
+        if (Object.values(next.values).some((text) => unwelcome.has(String(text)))) {
+          throw new ApiError('bad-request', '', false, 400)
+        }
         if (next.revision !== stored.revision) throw new ApiError('conflict', '', true, 409)
         stored = { revision: next.revision + 1, values: next.values }
         return stored
@@ -76,6 +81,7 @@ export function account(values: UserSettings['values']) {
     ...tab(),
     tab,
     failing,
+    unwelcome,
     signedIn,
     settle,
     say: (data: unknown) => windows.forEach((hear) => void hear({ data } as MessageEvent)),

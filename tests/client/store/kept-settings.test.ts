@@ -214,3 +214,23 @@ describe('what could not be kept', () => {
     expect([stored(), waiting()]).toEqual([{ screens: 'b' }, []])
   })
 })
+
+describe('a text that the account refuses', () => {
+  test('keeps no other back, stands here until it is another, and is said to be unsaved', async () => {
+    const { kept, stored, unwelcome, send, waiting, asked } = await read({ 'chart.a': '1' })
+    unwelcome.add('much too long')
+    kept.set('chart.a', 'much too long')
+    kept.set('chart.b', '2')
+    kept.set('chart.c', '3')
+    await send()
+    expect(stored()).toEqual({ 'chart.a': '1', 'chart.b': '2', 'chart.c': '3' })
+    expect([kept.get('chart.a'), kept.unsaved(), waiting()]).toEqual(['much too long', true, []])
+    const before = asked.saves
+    kept.set('chart.b', '4')
+    await send()
+    expect([stored()['chart.b'], asked.saves - before, kept.unsaved()]).toEqual(['4', 1, true])
+    kept.set('chart.a', '5')
+    await send()
+    expect([stored()['chart.a'], kept.unsaved()]).toEqual(['5', false])
+  })
+})

@@ -7,9 +7,9 @@ import { printRow } from '../../support/rows'
 import { section } from './section'
 
 const at = clock('10:00:00')
-/** 120 prints of both sides by turns, then a sweep of 300,300 yuan over three prices. */
+/** 520 prints of both sides by turns, then a sweep of 300,300 yuan over three prices. */
 const day = [
-  ...Array.from({ length: 120 }, (_, row) =>
+  ...Array.from({ length: 520 }, (_, row) =>
     printRow({
       time: at + row * 1_000,
       price: 1_000,
@@ -20,9 +20,9 @@ const day = [
     }),
   ),
   ...[1_000, 1_001, 1_002].map((price) =>
-    printRow({ time: at + 200_000, price, volume: 10_000, side: 1, buyNo: 900, sellNo: price }),
+    printRow({ time: at + 600_000, price, volume: 10_000, side: 1, buyNo: 900, sellNo: price }),
   ),
-  printRow({ time: at + 200_000, price: 1_002, volume: 100, side: 2, buyNo: 900, sellNo: 901 }),
+  printRow({ time: at + 600_000, price: 1_002, volume: 100, side: 2, buyNo: 900, sellNo: 901 }),
 ]
 const rules = { floor: 200_000_00, numbered: true }
 

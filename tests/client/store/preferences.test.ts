@@ -7,12 +7,13 @@ test.each([
   ['damaged text', '{', DEFAULT_PREFERENCES],
   ['no object', '3', DEFAULT_PREFERENCES],
   ['null', 'null', DEFAULT_PREFERENCES],
-  ['unknown values', '{"theme":"pink","rise":1,"colourBlind":"yes"}', DEFAULT_PREFERENCES],
+  ['unknown values', '{"theme":"pink","rise":1,"colourBlind":"yes","still":1,"contrast":"on"}', DEFAULT_PREFERENCES],
   [
     'a full set',
-    '{"theme":"light","rise":"green","colourBlind":true}',
-    { theme: 'light', rise: 'green', colourBlind: true },
+    '{"theme":"light","rise":"green","colourBlind":true,"still":true,"contrast":true}',
+    { theme: 'light', rise: 'green', colourBlind: true, still: true, contrast: true },
   ],
+  ['one of before', '{"theme":"light"}', { ...DEFAULT_PREFERENCES, theme: 'light' }],
 ])('preferences from %s', (_, stored, expected) => expect(readPreferences(stored)).toEqual(expected))
 
 describe('the new-video flag', () => {

@@ -39,7 +39,7 @@ describe('a page', () => {
   test('that is connected again asks for where the clock was heard last', () => {
     const page = readReplayPage('?at=20260706T100000', () => 'key')
     const at = Date.UTC(2026, 6, 6, 3, 15, 20)
-    page?.note({ day: '20260706', at, playing: true, speed: 10, first: 0, last: at, board: true })
+    page?.note({ day: '20260706', at, playing: true, speed: 10, first: 0, last: at, board: true, turn: 1 })
     expect(page?.wish()).toEqual({ at: '20260706T111520', speed: 10, key: 'key' })
   })
 })

@@ -32,6 +32,15 @@ describe('settings as the gateway keeps them', () => {
     ['prints.amount', true],
     ['prints.second', -1],
     ['prints.third', '5'],
+    ['chart.period', '2m'],
+    ['chart.adjust', 'up'],
+    ['chart.firstHour', 1],
+    ['chart.auction', 'true'],
+    ['sound.volume', 101],
+    ['sound.volume', -1],
+    ['sound.rate', 3],
+    ['lab.rate', 5],
+    ['lab.rate', '10'],
   ])('take the default for a damaged %s (%j)', (name, value) => {
     expect(readSettings({ [name]: value })).toEqual(DEFAULT_SETTINGS)
   })
@@ -53,6 +62,13 @@ describe('settings as the gateway keeps them', () => {
     ['flow.preset', 'own'],
     ['list.columns', 'last'],
     ['prints.amount', 12.5],
+    ['chart.period', '5m'],
+    ['chart.firstHour', false],
+    ['chart.power', true],
+    ['sound.volume', 0],
+    ['sound.volume', 100],
+    ['sound.rate', 0.8],
+    ['lab.rate', 10],
   ] as const)('take %s as it was stored (%j)', (name, value) => {
     expect(readSettings({ [name]: value })).toEqual({ ...DEFAULT_SETTINGS, [name]: value })
   })

@@ -1,6 +1,11 @@
-import { describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { AlarmBox } from '../../../gateway/duty/alarm-box'
 import { type Alarm, Alarms } from '../../../gateway/duty/alarms'
 import { Heartbeat } from '../../../gateway/duty/heartbeat'
+import { openIncidentBook } from '../../../gateway/duty/incident-book'
+import type { Db } from '../../../gateway/storage/database'
+import { migrate } from '../../../gateway/storage/migrate'
+import { openTestDatabase } from '../../support/test-database'
 
 /** Beijing time of Friday 2026-11-20. */
 const at = (hour: number, minute: number, second = 0) => Date.UTC(2026, 10, 20, hour - 8, minute, second)
@@ -10,10 +15,20 @@ const INCIDENT: Alarm = {
   ...{ openedAt: at(9, 31, 5), recoveredAt: null, times: 1 },
 }
 
-function desk(marketTime = at(9, 32)) {
+let db: Db
+beforeEach(async () => {
+  db = await openTestDatabase()
+  await migrate(db)
+})
+afterEach(() => db.destroy())
+
+/** A process that sends alarms; another one with the same database is its next life. */
+async function desk(marketTime = at(9, 32)) {
   const state = { marketTime, now: 0, answer: 'sent' as 'sent' | 'again' | 'never', muted: '' }
   const sent: { id: string; text: string }[] = []
+  const box = await AlarmBox.open(db, 'http://zeus.test')
   const alarms = new Alarms({
+    box,
     send: async (id, text) => {
       sent.push({ id, text })
       return state.answer
@@ -31,7 +46,7 @@ function desk(marketTime = at(9, 32)) {
 
 describe('alarms', () => {
   test('tell of an incident when it opens, comes back and ends, each once', async () => {
-    const { alarms, pass, texts, sent } = desk()
+    const { alarms, pass, texts, sent } = await desk()
     const over = { ...INCIDENT, recoveredAt: at(9, 33, 5) }
     for (const alarm of [INCIDENT, { ...INCIDENT, words: '行情源仍断开' }, over, over, { ...INCIDENT, times: 2 }]) {
       alarms.tell(alarm)
@@ -46,7 +61,7 @@ describe('alarms', () => {
   })
 
   test('wait at night for the next session, and are left out if they are over by then', async () => {
-    const { alarms, state, pass, texts } = desk(NIGHT)
+    const { alarms, state, pass, texts } = await desk(NIGHT)
     alarms.tell(INCIDENT)
     alarms.tell({ ...INCIDENT, id: 8 })
     await pass()
@@ -61,14 +76,14 @@ describe('alarms', () => {
   })
 
   test.each(['storage', 'opening', 'drill.gap'])('of %s do not wait', async (source) => {
-    const { alarms, pass, texts } = desk(NIGHT)
+    const { alarms, pass, texts } = await desk(NIGHT)
     alarms.tell({ ...INCIDENT, source })
     await pass()
     expect(texts()).toHaveLength(1)
   })
 
   test('are tried again in their order with the same id, five times, and not where they are refused', async () => {
-    const { alarms, state, pass, sent } = desk()
+    const { alarms, state, pass, sent } = await desk()
     state.answer = 'again'
     alarms.tell(INCIDENT)
     alarms.tell({ ...INCIDENT, id: 8 })
@@ -82,7 +97,7 @@ describe('alarms', () => {
   })
 
   test.each(['feed', 'storage', 'drill.gap'])('of a muted part wait for its end: %s', async (source) => {
-    const { alarms, state, pass, texts } = desk()
+    const { alarms, state, pass, texts } = await desk()
     const told = { ...INCIDENT, source }
     alarms.tell(told)
     await pass()
@@ -104,7 +119,7 @@ describe('alarms', () => {
   })
 
   test('of what goes on when it is heard again say so, once, under an id of their own', async () => {
-    const { alarms, pass, sent } = desk()
+    const { alarms, pass, sent } = await desk()
     const again = { ...INCIDENT, unmutedAt: at(10, 0) }
     for (const alarm of [INCIDENT, again, again]) {
       alarms.tell(alarm)
@@ -118,7 +133,7 @@ describe('alarms', () => {
   })
 
   test('that could not be sent yet wait too when their part is muted', async () => {
-    const { alarms, state, pass, sent } = desk()
+    const { alarms, state, pass, sent } = await desk()
     state.answer = 'again'
     alarms.tell(INCIDENT)
     await pass()
@@ -130,8 +145,37 @@ describe('alarms', () => {
     expect(sent).toHaveLength(2)
   })
 
+  test('that wait to be sent outlive their process, with the tries they had', async () => {
+    const first = await desk()
+    first.state.answer = 'again'
+    first.alarms.tell(INCIDENT)
+    await first.pass()
+    const second = await desk()
+    await second.pass()
+    expect(second.texts()).toEqual([])
+    await second.pass(5_000)
+    expect(second.sent).toEqual(first.sent)
+    expect(await db.selectFrom('ops_alarms').selectAll().execute()).toEqual([])
+  })
+
+  test('go on after a restart with what an earlier life told', async () => {
+    const book = await openIncidentBook({ db, place: 'http://zeus.test', now: () => 0 })
+    book.look([{ source: 'feed', state: 'broken', words: '行情源断开', at: 0, figures: {} }])
+    await book.settled()
+    const first = await desk()
+    first.alarms.tell({ ...INCIDENT, id: 1 })
+    await first.pass()
+    const second = await desk()
+    second.alarms.tell({ ...INCIDENT, id: 1 })
+    await second.pass()
+    expect(second.texts()).toEqual([])
+    second.alarms.tell({ ...INCIDENT, id: 1, recoveredAt: at(9, 33, 5) })
+    await second.pass()
+    expect(second.texts()).toEqual([expect.stringMatching(/^【恢复】/)])
+  })
+
   test('keep the newest two hundred', async () => {
-    const { alarms, state, pass, sent } = desk()
+    const { alarms, state, pass, sent } = await desk()
     for (let id = 1; id <= 250; id++) alarms.tell({ ...INCIDENT, id })
     state.answer = 'sent'
     for (let turn = 0; turn < 300; turn++) await pass()

@@ -173,3 +173,47 @@ describe('incidents', () => {
     expect(actions[0]).toEqual({ at: now, operator: 'ann', kind: 'announce', subject: '59', reason: '' })
   })
 })
+
+test('an incident that somebody closed at another process is heard of: what comes after is another', async () => {
+  const [owner, other] = [await open(), await open('http://other.test')]
+  await brokenForAMinute(owner)
+  await other.change(1, { close: true, reason: '换好了' }, 'bob')
+  owner.look([report('ok')])
+  await owner.settled()
+  now += 1_000
+  owner.look([report('broken')])
+  await owner.settled()
+  expect((await owner.list()).map(({ id, times, closedAt }) => [id, times, closedAt !== null])).toEqual([
+    [2, 1, false],
+    [1, 1, true],
+  ])
+})
+
+describe('what a restart finds', () => {
+  /** A book that notes what it tells of. */
+  async function life() {
+    const told: string[] = []
+    const changed = (alarm: { id: number; recoveredAt: number | null }) =>
+      void told.push(`${alarm.id} ${alarm.recoveredAt === null ? 'goes on' : 'over'}`)
+    return { book: await openIncidentBook({ db, place: PLACE, now: () => now, changed }), told }
+  }
+
+  test('is told again: what goes on, and what is over and waits for its closing', async () => {
+    const { book } = await life()
+    await brokenForAMinute(book)
+    book.look([report('broken', 'tape')])
+    await book.settled()
+    expect((await life()).told).toEqual(['1 over', '2 goes on'])
+  })
+
+  test('is told although it is closed, where its end was never told', async () => {
+    const { book } = await life()
+    await brokenForAMinute(book)
+    await book.change(1, { close: true, reason: '好了' }, 'ann')
+    expect((await life()).told).toEqual([])
+    await db.updateTable('ops_incidents').set({ told: 'broken-1' }).execute()
+    expect((await life()).told).toEqual(['1 over'])
+    await db.updateTable('ops_incidents').set({ told: 'over-1' }).execute()
+    expect((await life()).told).toEqual([])
+  })
+})

@@ -151,7 +151,7 @@ describe('a mute', () => {
     const last = await process()
     expect(last.mutes.has('feed')).toBe(true)
     await last.look(report('broken'))
-    expect([last.told, last.mutes.has('feed')]).toEqual([['1*'], false])
+    expect([last.told, last.mutes.has('feed')]).toEqual([['1', '1*'], false])
   })
 
   test('of another process’s part is kept for it, and ended by it', async () => {

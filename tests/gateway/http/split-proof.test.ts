@@ -40,8 +40,13 @@ describe("the day's prints", () => {
     expect(decoded).toMatchObject({ ok: true, sections: [{ kind: 'trade', count: 3 }] })
   })
 
+  test('of which none is kept yet are an empty frame', async () => {
+    const response = await api.call(`/api/prints/${SILENT}`)
+    expect(response.status).toBe(200)
+    expect(decodeFrame(new Uint8Array(await response.arrayBuffer()))).toMatchObject({ ok: true, sections: [] })
+  })
+
   test.each([
-    [SILENT, 404, 'no-data'],
     [UNNUMBERED, 409, 'feed-no-order-numbers'],
     ['600000.SH', 404, 'unknown-instrument'],
     ['600519', 404, 'unknown-instrument'],

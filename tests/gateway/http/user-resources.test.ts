@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cappedWeights } from '../../../gateway/http/basket-weights'
 import { customIndexRoutes } from '../../../gateway/http/custom-index'
 import { settingRoutes } from '../../../gateway/http/settings'
-import { userCustomRoutes } from '../../../gateway/http/user-custom'
 import { watchedInstruments, watchlistRoutes } from '../../../gateway/http/watchlists'
 import { MOUTAI, PINGAN, QUIET, smallMarket } from '../../support/small-market'
 import { type ApiServer, apiServer } from './api-server'
@@ -11,12 +10,7 @@ let api: ApiServer
 
 beforeAll(async () => {
   const market = smallMarket()
-  api = await apiServer((db) => [
-    watchlistRoutes(db),
-    settingRoutes(db),
-    customIndexRoutes(db, market.state),
-    userCustomRoutes(db),
-  ])
+  api = await apiServer((db) => [watchlistRoutes(db), settingRoutes(db), customIndexRoutes(db, market.state)])
 })
 afterAll(() => api.stop())
 
@@ -165,43 +159,5 @@ describe('custom indexes', () => {
     ['/api/custom-index/x', { weighting: 'best', members: [{ id: MOUTAI }] }, 'bad-request'],
   ])('%s refuses what is wrong with %s', async (address, body, code) => {
     expect(await put(address, body)).toMatchObject({ code })
-  })
-})
-
-describe('a page made for one client', () => {
-  const board = { title: '林的盘面', note: '', panes: [{ kind: 'list', title: '白酒', codes: [MOUTAI] }] }
-
-  test('is written by operators only and read by its client and operators', async () => {
-    expect(await put('/api/user-custom/lin', board)).toMatchObject({ status: 403, code: 'forbidden' })
-    expect(await api.ask('/api/user-custom/lin')).toMatchObject({ data: { name: 'lin', version: 0, panes: [] } })
-    expect(await put('/api/user-custom/lin', board, 'staff')).toMatchObject({ data: { version: 1, ...board } })
-    expect(await put('/api/user-custom/lin', { ...board, note: '二' }, 'staff')).toMatchObject({ data: { version: 2 } })
-    expect(await api.ask('/api/user-custom/lin')).toMatchObject({ data: { name: 'lin', version: 2, note: '二' } })
-    expect(await api.ask('/api/user-custom/lin', { as: 'wang' })).toMatchObject({ status: 403, code: 'forbidden' })
-    expect(await api.ask('/api/user-custom/nobody', { as: 'wang' })).toMatchObject({ status: 403, code: 'forbidden' })
-    expect(await api.ask('/api/user-custom/nobody', { as: 'staff' })).toMatchObject({ status: 404 })
-  })
-
-  test('is opened to nobody who is only called the same, and found by id, user name or e-mail address', async () => {
-    await put('/api/user-custom/lin', board, 'staff')
-    expect(await api.ask('/api/user-custom/lin', { as: 'other' })).toMatchObject({ status: 403, code: 'forbidden' })
-    for (const name of ['u-lin', 'ｌｉｎ']) {
-      expect(await api.ask(`/api/user-custom/${encodeURIComponent(name)}`)).toMatchObject({
-        data: { title: board.title },
-      })
-    }
-    const theirs = '/api/user-custom/lin@other.example'
-    expect(await put(theirs, { ...board, title: '另一位' }, 'staff')).toMatchObject({ data: { version: 1 } })
-    expect(await api.ask(theirs, { as: 'other' })).toMatchObject({ data: { title: '另一位' } })
-    expect(await api.ask(theirs)).toMatchObject({ code: 'forbidden' })
-    expect(await put('/api/user-custom/nobody', board, 'staff')).toMatchObject({ status: 404, code: 'account-unknown' })
-  })
-
-  test.each([
-    [{ ...board, panes: [{ kind: 'script', title: 'x', codes: [] }] }],
-    [{ ...board, panes: [{ kind: 'list', title: 'x', codes: [], run: 'x' }] }],
-    [{ ...board, title: '' }],
-  ])('is declarative: %o is refused', async (body) => {
-    expect(await put('/api/user-custom/lin', body, 'staff')).toMatchObject({ code: 'bad-request' })
   })
 })

@@ -13,7 +13,7 @@ async function openKept() {
   const clock = { marketTime: at(10, 30), phase: 'morning' as Phase, tradingDay: '20260706', speed: 1 }
   const life = () => {
     const minutes = new MissingMinutes()
-    return { minutes, kept: new KeptMissing({ db, minutes, feed: { clock: () => clock } }) }
+    return { minutes, kept: new KeptMissing({ db, minutes, feed: { name: 'sina', clock: () => clock } }) }
   }
   const rows = async () => {
     const all = await db.selectFrom('missing_minutes').selectAll().orderBy('exchange').orderBy('minute').execute()
@@ -49,6 +49,38 @@ test('a later life cannot tell what this one missed, nor what came while none wa
   )
   expect(all).toContain('SH 10:20 refilled')
   expect(all[0]).toBe(' 10:32 watched')
+  await db.destroy()
+})
+
+test('what a source tells again after a restart is made up for; the minutes of the restart by both their ends', async () => {
+  const { db, clock, life, rows } = await openKept()
+  const first = life()
+  first.minutes.lack(1, at(10, 20), at(10, 20))
+  await first.kept.write()
+  clock.marketTime = at(10, 33)
+  const second = life()
+  const hear = (hours: number, minutes: number, second_: number) =>
+    second.minutes.hear(1, at(hours, minutes) + second_ * 1_000)
+  hear(10, 20, 30)
+  hear(10, 30, 55)
+  hear(10, 31, 30)
+  hear(10, 32, 5)
+  hear(10, 33, 1)
+  await second.kept.write()
+  const ofSZ = async () => (await rows()).filter((row) => row.startsWith('SZ'))
+  expect(await ofSZ()).toEqual([
+    'SZ 10:20 refilled',
+    'SZ 10:30 unknown',
+    'SZ 10:31 refilled',
+    'SZ 10:32 refilled',
+    'SZ 10:33 unknown',
+  ])
+  hear(10, 33, 52)
+  hear(10, 30, 2)
+  await second.kept.write()
+  expect(await ofSZ()).not.toContainEqual(expect.stringMatching('unknown'))
+  const sources = await db.selectFrom('missing_minutes').select('source').where('exchange', '!=', '').execute()
+  expect(new Set(sources.map(({ source }) => source))).toEqual(new Set(['sina']))
   await db.destroy()
 })
 
@@ -114,7 +146,7 @@ test('what could not be written is written the next time', async () => {
       return typeof value === 'function' ? value.bind(target) : value
     },
   })
-  const kept = new KeptMissing({ db: failing, minutes, feed: { clock: () => clock } })
+  const kept = new KeptMissing({ db: failing, minutes, feed: { name: 'sina', clock: () => clock } })
   await kept.write()
   isBroken = true
   minutes.lack(0, at(10, 28), at(10, 29))

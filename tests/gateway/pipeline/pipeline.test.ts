@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
+import { StageTimes } from '../../../gateway/ops/stage-times'
 import { PipelineEmitter } from '../../../gateway/pipeline/events'
 import { createFlow, type Stages } from '../../../gateway/pipeline/pipeline'
 import { type FeedRun, runFeed } from '../../../gateway/pipeline/run'
@@ -32,7 +33,7 @@ function started(over: Partial<Stages> = {}) {
     publish: events,
     ...over,
   })
-  run = runFeed(feed, flow, () => 7)
+  run = runFeed(feed, flow, { now: () => 7, times: new StageTimes(), isLive: () => false })
   return { feed, seen, run, flow, gaps, events }
 }
 

@@ -1,26 +1,16 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { createMemoryBus } from '../../../gateway/bus/bus'
-import { readConfig } from '../../../gateway/config'
-import { folderKeys } from '../../../gateway/identity/keys/key-place'
-import { loadSecrets } from '../../../gateway/identity/secrets'
-import { createServiceTokens } from '../../../gateway/identity/service-tokens'
-import { startFeed } from '../../../gateway/processes/feed'
-import { startGatewayProcess } from '../../../gateway/processes/gateway'
-import { openStorage } from '../../../gateway/processes/open-storage'
-import type { Running } from '../../../gateway/processes/running'
-import type { Db } from '../../../gateway/storage/database'
 import type { FlowDay } from '../../../shared/protocol/rest'
 import { topic } from '../../../shared/protocol/topics'
 import { createFakeFeed, dayStart, makeInstrument, makeTrade } from '../../support/fake-feed'
-import { freePort } from '../../support/free-port'
+import { FREEZE_DOORS, openDoors } from '../../support/freeze-doors'
 import { SocketClient } from '../../support/socket-client'
-import { PROJECT_ROOT, startTestGateway, type TestGateway } from '../../support/start-gateway'
+import { startTestGateway, type TestGateway } from '../../support/start-gateway'
+import { startTwoProcesses, type TwoProcesses } from '../../support/two-processes'
 
 const ID = '600519.SH'
 const FLOW = topic.flow(ID)
+/** Programs ask neither the assistant nor for alerts. */
+const OF_PROGRAMS = ['stream', 'rest'] as const
 
 /** Last value that a client was told of columns of the ledger's minutes. */
 const told = (client: SocketClient) => {
@@ -84,6 +74,19 @@ describe('a figure that is frozen, where one process does all', () => {
     client.close()
   })
 
+  test('by any process leaves by no way: stream, REST, assistant and alerts', async () => {
+    const { doors, close } = await openDoors(gateway.url, viewer, ID)
+    const all = async () => Promise.all(FREEZE_DOORS.map(async (door) => `${door} ${await doors[door]()}`))
+    const every = (isOpen: boolean) => FREEZE_DOORS.map((door) => `${door} ${isOpen}`)
+    await vi.waitFor(async () => expect(await all()).toEqual(every(true)), 20_000)
+    const frozen = { figure: 'active-net', exchange: 'SH', since: 1, until: null, operator: 'ann', reason: '源错' }
+    await gateway.db.insertInto('figure_freezes').values(frozen).execute()
+    await vi.waitFor(async () => expect(await all()).toEqual(every(false)), 20_000)
+    await gateway.db.deleteFrom('figure_freezes').execute()
+    await vi.waitFor(async () => expect(await all()).toEqual(every(true)), 20_000)
+    close()
+  })
+
   test.each([
     { figure: 'price', exchange: '', until: null, reason: '不行' },
     { figure: 'split', exchange: 'HK', until: null, reason: '不行' },
@@ -96,45 +99,26 @@ describe('a figure that is frozen, where one process does all', () => {
 
 describe('a figure that is frozen, where the feed is a process of its own', () => {
   const feed = createFakeFeed()
-  const running: Running[] = []
-  let dataDir: string
-  let origin: string
-  let token: string
-  let db: Db
+  let processes: TwoProcesses
   beforeAll(async () => {
-    dataDir = await mkdtemp(join(tmpdir(), 'zeus-test-'))
-    const bus = createMemoryBus()
-    const port = await freePort()
-    origin = `http://127.0.0.1:${port}`
-    const config = (at: number) =>
-      readConfig({ PORT: String(at), PUBLIC_URL: origin, ZEUS_DATA_DIR: dataDir, ZEUS_BUS: 'nats://127.0.0.1:1' })
-    running.push(await startFeed(config(0), { bus, feed }))
-    running.push(await startGatewayProcess(config(port), { bus, root: PROJECT_ROOT }))
+    processes = await startTwoProcesses(feed)
     await feed.push(...dayStart('20260706', [makeInstrument({ id: ID })]), makeTrade({ volume: 300 }))
-    db = await openStorage(config(0))
-    const secrets = await loadSecrets(folderKeys(dataDir), Date.now())
-    const issuer = { db, secrets, issuer: `${origin}/oidc`, clientId: 'zeus-web', clock: Date.now }
-    token = (await createServiceTokens(issuer).mint('reader', 60_000)).token
   })
-  afterAll(async () => {
-    await db.destroy()
-    for (const process of running.reverse()) await process.close()
-    await rm(dataDir, { recursive: true, force: true })
-  })
+  afterAll(() => processes.stop())
 
-  test('is kept back by both of them, as they find it in the database', async () => {
-    const client = await new SocketClient(origin, token).connected()
-    await client.call('subscribe', [FLOW])
-    await client.until(() => Number.isFinite(told(client)?.ad))
+  test('leaves neither of them by stream or REST, as they find it in the database', async () => {
+    const { origin, token, db } = processes
+    const { doors, close } = await openDoors(origin, token, ID)
+    const all = async () => Promise.all(OF_PROGRAMS.map(async (door) => `${door} ${await doors[door]()}`))
+    const every = (isOpen: boolean) => OF_PROGRAMS.map((door) => `${door} ${isOpen}`)
+    await vi.waitFor(async () => expect(await all()).toEqual(every(true)), 20_000)
     await db
       .insertInto('figure_freezes')
       .values({ figure: 'active-net', exchange: 'SH', since: 1, until: null, operator: 'ann', reason: '源错' })
       .execute()
-    await client.until(() => Number.isNaN(told(client)?.ad))
-    await vi.waitFor(async () => expect((await flowOf(origin, token)).ad.flat()).toContain(null), 10_000)
+    await vi.waitFor(async () => expect(await all()).toEqual(every(false)), 20_000)
     await db.deleteFrom('figure_freezes').execute()
-    await client.until(() => Number.isFinite(told(client)?.ad))
-    await vi.waitFor(async () => expect((await flowOf(origin, token)).ad.flat()).not.toContain(null), 10_000)
-    client.close()
+    await vi.waitFor(async () => expect(await all()).toEqual(every(true)), 20_000)
+    close()
   })
 })

@@ -115,8 +115,10 @@ test('a journal that holds a poisoned row is read back without it, and the table
   await started({ dataDir: folder, env })
   await client?.call('subscribe', [topic.boardMarket])
   await soon(() => [...table().values()].includes(1010))
-  const { incidents = [] } = (await reportOf('incidents')) ?? {}
-  expect(incidents.map(({ code, words }) => `${code} ${words}`).join()).toContain(
-    'bridge-reread 读回当日记录：当日记录里有 2 行',
-  )
+  const told = async (): Promise<string> => {
+    const { incidents = [] } = (await reportOf('incidents')) ?? {}
+    return incidents.map(({ code, words }) => `${code} ${words}`).join()
+  }
+  // Incidents are told a while after the rows are there.
+  await expect.poll(told, { timeout: 15_000 }).toContain('bridge-reread 读回当日记录：当日记录里有 2 行')
 })

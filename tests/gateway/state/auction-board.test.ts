@@ -5,7 +5,7 @@ import type { Phase } from '../../../shared/market/session'
 import { clock, makeInstrument, makeQuote } from '../../support/market-events'
 
 const AUCTION = 9 * 3_600_000 + 15 * 60_000
-const told = (bid: number, shares: number, left: number): AuctionDay['books'] => {
+const told = (bid: number, shares: number, left: number): BookRecord => {
   const record = new BookRecord()
   const quote = makeQuote({
     ...{ bidPrices: [bid, ...(left > 0 ? [bid] : [])], bidVolumes: [shares, ...(left > 0 ? [left] : [])] },
@@ -49,10 +49,10 @@ describe('the opening auction', () => {
       '600002.SH': { instrument: stock(0), books: told(990, 2_000, -700), line: noMinutes },
     }
     expect(board()()).toEqual({
-      ...{ tradingDay: '20261120', asOf: clock('09:18:00'), id: ['600001.SH', '600002.SH'] },
+      ...{ session: 'opening', tradingDay: '20261120', asOf: clock('09:18:00'), id: ['600001.SH', '600002.SH'] },
       ...{ price: [1_010, 990], matched: [5_000, 2_000], unmatched: [300, -700] },
       // 5,000 shares against a thousand in a minute of the days before.
-      ...{ ratio: [5, null], done: [false, false] },
+      ...{ before: [null, null], ratio: [5, null], done: [false, false] },
     })
   })
 
@@ -75,6 +75,40 @@ describe('the opening auction', () => {
       '600002.SH': { instrument: stock(), books: untold(), line: matchedAt(1_012, 0) },
     }
     expect(board()().id).toEqual([])
+  })
+})
+
+describe('the closing auction', () => {
+  const closing = (record: BookRecord, shares: number) => {
+    const quote = makeQuote({ bidPrices: [1_020], bidVolumes: [shares, 300], askPrices: [1_020], askVolumes: [shares] })
+    record.add(quote, makeInstrument(), 14 * 3_600_000 + 58 * 60_000, 238)
+    return record
+  }
+  const line = (rows: Record<number, { close: number; volume: number }>) => ({ row: (slot: number) => rows[slot] })
+
+  test('has what would match at 15:00 and the last price before 14:57, apart from the opening one', () => {
+    market = { ...market, marketTime: clock('14:58:00'), phase: 'closing-auction' }
+    const minutes = line({
+      0: { close: 1_000, volume: 9 },
+      230: { close: 1_015, volume: 5 },
+      238: { close: 1, volume: 0 },
+    })
+    days = {
+      '600001.SH': { instrument: stock(), books: closing(told(1_010, 5_000, 0), 6_000), line: minutes },
+      '600002.SH': { instrument: stock(), books: told(990, 2_000, 0), line: noMinutes },
+    }
+    expect(board()('closing')).toMatchObject({
+      ...{ session: 'closing', id: ['600001.SH'], price: [1_020], matched: [6_000], unmatched: [300] },
+      ...{ before: [1_015], ratio: [6], done: [false] },
+    })
+    expect(board()().id).toEqual(['600001.SH', '600002.SH'])
+  })
+
+  test('has from 15:00 on what did match', () => {
+    market = { ...market, marketTime: clock('15:00:01'), phase: 'closed' }
+    const minutes = line({ 237: { close: 1_015, volume: 5 }, 240: { close: 1_021, volume: 7_000 } })
+    days = { '600001.SH': { instrument: stock(), books: closing(untold(), 6_000), line: minutes } }
+    expect(board()('closing')).toMatchObject({ price: [1_021], matched: [7_000], before: [1_015], done: [true] })
   })
 })
 
@@ -104,10 +138,10 @@ describe('the newest moment of an auction', () => {
         AUCTION + ms,
         0,
       )
-    expect(record.newestAuction()).toBeUndefined()
+    expect(record.auctions.opening.newest()).toBeUndefined()
     tell(1_000, 0)
     tell(1_001, 60_000)
     tell(1_002, 61_000)
-    expect(record.newestAuction()).toEqual({ price: 1_002, matched: 100, unmatched: 0 })
+    expect(record.auctions.opening.newest()).toEqual({ price: 1_002, matched: 100, unmatched: 0 })
   })
 })

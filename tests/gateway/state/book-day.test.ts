@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { BookRecord } from '../../../gateway/state/book-day'
 import { minuteSlot, timeOfDay } from '../../../shared/market/session'
 import { clock, makeInstrument, makeQuote } from '../../support/market-events'
-import { MOUTAI, smallMarket } from '../../support/small-market'
+import { MOUTAI, QUIET, smallMarket } from '../../support/small-market'
 
 const stock = makeInstrument()
 type Book = { bids: [price: number, volume: number][]; asks: [price: number, volume: number][] }
@@ -55,6 +55,48 @@ describe('the opening auction of a day', () => {
   ] as [string, string, Book][])('has nothing of %s', (_, time, book) => {
     expect(record([time, book]).auction.place).toEqual([])
   })
+})
+
+describe('the closing auction of a day', () => {
+  test('is the newest of each twenty seconds from 14:57 to 15:00, apart from the opening one', () => {
+    const { auction, closing } = record(
+      ['09:15:05', meeting(1_000, 300, 100)],
+      ['14:56:59', meeting(1_001, 1, 0)],
+      ['14:57:00', meeting(1_002, 400, -200)],
+      ['14:58:05', meeting(1_003, 500, 0)],
+      ['15:00:00', meeting(1_004, 900, 700)],
+      ['15:00:03', meeting(1_005, 1, 0)],
+    )
+    expect(auction.place).toEqual([0])
+    expect(closing).toEqual({
+      ...{ place: [0, 3, 8], price: [1_002, 1_003, 1_004], matched: [400, 500, 900], unmatched: [-200, 0, 700] },
+    })
+  })
+
+  test('is had back after a restart: what came before the first place that was told since', () => {
+    const books = new BookRecord()
+    const kept = { place: [0, 3, 4], price: [990, 991, 9], matched: [1, 2, 9], unmatched: [-1, 1, 9] }
+    books.add(
+      makeQuote({ bidPrices: [1_000], askPrices: [1_000], bidVolumes: [7], askVolumes: [8] }),
+      ...([stock, timeOfDay(clock('14:58:01')), 238] as const),
+    )
+    books.auctions.closing.restore(kept, true)
+    expect(books.day().closing.place).toEqual([3])
+    books.auctions.closing.restore(kept, false)
+    expect(books.day().closing).toEqual({ place: [0, 3], price: [990, 1_000], matched: [1, 7], unmatched: [-1, 0] })
+    books.auctions.opening.restore({ ...kept, place: [0, 29, 30] }, true)
+    expect(books.day().auction.price).toEqual([990, 991])
+  })
+})
+
+test('an auction that an earlier life kept is there once the instrument is heard of', () => {
+  const { state } = smallMarket()
+  const kept = { place: [4], price: [990], matched: [100], unmatched: [-5] }
+  state.restoreAuctions('opening', new Map([[QUIET, kept]]))
+  expect(state.bookDay(QUIET)?.auction).toEqual(undefined)
+  state.apply(makeQuote({ instrument: QUIET, exchangeTime: clock('10:00:00') }))
+  expect(state.bookDay(QUIET)?.auction).toEqual(kept)
+  expect(state.auctionCourses('opening').get(QUIET)).toEqual(kept)
 })
 
 describe('sealed orders of a day', () => {

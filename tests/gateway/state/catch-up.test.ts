@@ -5,10 +5,12 @@ import { DayBook } from '../../../gateway/state/day-book'
 import type { DayState } from '../../../gateway/state/day-state'
 import { Findings } from '../../../gateway/state/held-findings'
 import { Registry } from '../../../gateway/state/registry'
+import type { SearchInRuns } from '../../../gateway/state/search-in-runs'
 import { STATE_BUDGETS } from '../../../gateway/state/state-budget'
 import { DEFAULT_GRADES } from '../../../shared/flow/grades'
 import { LIGHT_BUDGET } from '../../../shared/flow/split/budget'
 import { stands } from '../../../shared/flow/split/verdict/listed'
+import { Successor } from '../../../shared/flow/split/verdict/successor'
 import { SplitDetector } from '../../../shared/flow/split-detector'
 import type { SplitFinding } from '../../../shared/flow/split-finding'
 import type { Trade } from '../../../shared/market/events'
@@ -162,7 +164,8 @@ describe('a light detector that becomes full', () => {
   test('is light until the full one has read all, one piece a turn', () => {
     const { kinds, pieces } = watch(PRINTS, { readFrom: 4_000, piece: 100, between: 4 })
     expect(kinds).toHaveLength(2)
-    expect(kinds[0]).toBeInstanceOf(SplitDetector)
+    expect((kinds[0] as SearchInRuns).search).toBeInstanceOf(SplitDetector)
+    expect((kinds[1] as SearchInRuns).search).toBeInstanceOf(Successor)
     expect(pieces).toBeGreaterThanOrEqual(40)
   })
 

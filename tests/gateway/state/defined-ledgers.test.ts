@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { KEPT_MAX } from '../../../gateway/state/defined-ledgers'
 import { createMarketState, type MarketState } from '../../../gateway/state/market-state'
+import { STATE_BUDGETS } from '../../../gateway/state/state-budget'
 import { boundsFor, DEFAULT_GRADES, readGrades } from '../../../shared/flow/grades'
 import { minuteOf } from '../../../shared/flow/minute-ring'
 import type { Trade } from '../../../shared/market/events'
@@ -26,7 +27,9 @@ const tape = (seed: number, startTime = START, seconds = 1_200): Trade[] =>
   })
 
 const market = (read: ReadonlySet<string> = new Set()) => {
-  const state = createMarketState({ grades: DEFAULT_GRADES, now: () => 1, interest: (name) => read.has(name) })
+  // nobody looks for splits here, which would be most of the time
+  const budget = { ...STATE_BUDGETS.normal, splitsFull: 0, splitsLight: 0, splitsListed: 0 }
+  const state = createMarketState({ grades: DEFAULT_GRADES, now: () => 1, interest: (name) => read.has(name), budget })
   begin(state, DAY)
   return state
 }

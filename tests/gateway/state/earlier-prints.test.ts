@@ -16,6 +16,8 @@ const ID = '600519.SH'
 const DAY = '20261120'
 const START = dateToMs(DAY) + 9.5 * 3_600_000
 const CLOSE = topic.flow(ID, 'eastmoney-close')
+/** Nobody looks for splits here, which would be most of the time. */
+const NO_SPLITS = { splitsFull: 0, splitsLight: 0, splitsListed: 0 }
 /** More than a slice of prints. */
 const TRADES = flowTape({
   ...{ seed: 3, startTime: START, seconds: 2_400, perSecond: 5 },
@@ -82,7 +84,7 @@ function lateReader(keptTape: KeptTape | undefined, late: number, tapes = 0) {
   const read = new Set<string>()
   const state = createMarketState({
     ...{ grades: DEFAULT_GRADES, now: () => 1, interest: (name) => read.has(name), keptTape },
-    budget: { ...STATE_BUDGETS.normal, tapes },
+    budget: { ...STATE_BUDGETS.normal, ...NO_SPLITS, tapes },
   })
   state.apply({ kind: 'day', tradingDay: DAY })
   state.apply({ kind: 'instruments', instruments: [makeInstrument({ id: ID })] })

@@ -33,11 +33,9 @@ describe('split orders', () => {
   test('are published to their instrument and to the market, and counted in the table', () => {
     const seen = new Set<string>()
     for (const print of tape) for (const update of state.apply(print)) seen.add(topicsOf([update])[0] as string)
-    expect([...seen].filter((name) => !name.startsWith('market-event'))).toEqual([
-      'trade tick:600001.SH',
-      'finding split:600001.SH',
-      'finding split:market',
-    ])
+    expect([...seen].filter((name) => !name.startsWith('market-event'))).toEqual(['trade tick:600001.SH'])
+    const told = topicsOf(state.tick(clock('09:41:00'))).filter((name) => name.startsWith('finding'))
+    expect(new Set(told)).toEqual(new Set(['finding split:600001.SH', 'finding split:market']))
     const [finding] = state.findings('600001.SH')
     expect(finding).toMatchObject({ side: 'buy', instrument: '600001.SH', size: { mode: 3_700 } })
     const [row] = state.rows('board:market', 'board')
@@ -46,6 +44,7 @@ describe('split orders', () => {
 
   test('end by the clock when no print comes any more', () => {
     for (const print of tape) if (print.kind === 'trade' && print.exchangeTime < clock('09:36:00')) state.apply(print)
+    state.tick(clock('09:36:00'))
     expect(state.findings('market').map((finding) => finding.state)).toEqual(['open'])
     expect(topicsOf(state.tick(clock('09:50:00')))).toContain('finding split:market')
     expect(state.findings('market').every((finding) => finding.state !== 'open')).toBe(true)
@@ -55,6 +54,7 @@ describe('split orders', () => {
     state.apply({ kind: 'instruments', instruments: [makeInstrument({ hasOrderNumbers: false })] })
     const half = halfDay({ generator: 'first', seed: 102 })
     for (const print of tradesOf(half.prints, false)) state.apply({ ...print, instrument: '600001.SH' })
+    state.tick(half.prints.at(-1)?.time ?? 0)
     const [finding] = state.findings('market')
     expect(finding?.children.length).toBeGreaterThan(0)
     expect(finding?.children.some(({ orderNo }) => orderNo > 0)).toBe(false)
@@ -64,7 +64,12 @@ describe('split orders', () => {
     const budget = { ...STATE_BUDGETS.normal, splitsFull: 0, splitsLight: 1 }
     let isRead = false
     const tapes: DayTapes = new DayTapes({ wanted: (id) => late.watchesSplits(id) })
-    const options = { grades: DEFAULT_GRADES, now: () => 5, interest: () => isRead, budget }
+    const options = {
+      grades: DEFAULT_GRADES,
+      now: () => 5,
+      interest: (name: string) => isRead && name === 'split:600001.SH',
+      budget,
+    }
     const late = createMarketState({ ...options, prints: (id) => tapes.read(id) })
     const take = (event: MarketEvent) => {
       for (const update of late.apply(event)) tapes.observe(update)
@@ -74,6 +79,7 @@ describe('split orders', () => {
     const prints = tradesOf(halfDay({ generator: 'second', seed: 601, lengthMs: 1_800_000 }).prints)
     for (const [place, print] of prints.entries()) {
       isRead = place > prints.length - 5
+      if (isRead) late.tick(print.exchangeTime)
       take({ ...print, instrument: '600001.SH' })
     }
     const before = late.findings('600001.SH').length

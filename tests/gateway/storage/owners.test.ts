@@ -4,10 +4,12 @@ import { type Db, openDatabase } from '../../../gateway/storage/database'
 import { migrate } from '../../../gateway/storage/migrate'
 import { migrations } from '../../../gateway/storage/migrations/index'
 
-const before = migrations.slice(
-  0,
-  migrations.findIndex(({ name }) => name === '022-owners'),
-)
+const until = (name: string) =>
+  migrations.slice(
+    0,
+    migrations.findIndex((step) => step.name === name),
+  )
+const before = until('022-owners')
 
 const account = (db: Db, id: string, nickname: string, { username = null, email = null }: Names) =>
   sql`INSERT INTO users (id, nickname, source, role, status, created_at, updated_at, username, username_key, email, email_key)
@@ -38,7 +40,7 @@ test('pages made for a name go to the account that it is unique to, and baskets 
   await page(db, 'carol', 1, 6)
   await sql`INSERT INTO custom_indexes (owner_id, owner, name, base_day, weighting, members, updated_at)
     VALUES ('b', 'alice', 'x', '20261120', 'equal', '[]', 1)`.execute(db)
-  await migrate(db)
+  await migrate(db, until('069-user-pages'))
 
   const pages = await db.selectFrom('user_pages').select(['owner_id', 'version', 'body']).execute()
   expect(pages.map(({ owner_id, version, body }) => `${owner_id} ${version} ${body}`).sort()).toEqual([

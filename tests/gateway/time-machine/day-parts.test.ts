@@ -38,7 +38,11 @@ function dayOf(marks: Record<string, Record<string, Uint8Array>>) {
   }
   const day = {
     newestLabel: (mark: string, upTo: string) => labels(mark).findLast((label) => label <= upTo),
-    nextLabel: (mark: string, after: string) => labels(mark).find((label) => label > after),
+    labels: (mark: string, after: string, beyond: string) => {
+      const found = labels(mark).filter((label) => label > after)
+      const last = found.findIndex((label) => label > beyond)
+      return last < 0 ? found : found.slice(0, last + 1)
+    },
     markBytes,
     mark: (mark: string, label: string) => {
       const bytes = markBytes(mark, label)

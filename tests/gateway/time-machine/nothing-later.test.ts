@@ -1,4 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import {
+  auctionAt,
+  bookDayOf,
+  bookLevelsOf,
+  findingsAt,
+  flowDayOf,
+  printsOf,
+  tradesOf,
+} from '../../../gateway/time-machine/day-answers'
 import { DayFeed } from '../../../gateway/time-machine/day-feed'
 import { RecordedDay } from '../../../gateway/time-machine/recorded-day'
 import type { Quote } from '../../../shared/market/events'
@@ -24,9 +33,43 @@ function asked<T>(folder: string, time: number, look: (feed: DayFeed) => T): T {
   }
 }
 
+/** Hash of what each resource answers from a moment, by its name and what it was asked of. */
+function answered(folder: string, time: number, ids: readonly string[]): Map<string, string> {
+  const found = new Map<string, string>()
+  const note = (name: string, answer: unknown, size: number | undefined) => {
+    const text = answer instanceof Uint8Array ? Buffer.from(answer).toString('base64') : JSON.stringify(answer)
+    found.set(name, size ? hashRows([{ text }]) : '0 nothing')
+  }
+  const day = new RecordedDay(folder, DAY)
+  try {
+    for (const id of ids) {
+      const asked = { id, at: time }
+      const told = bookDayOf(day, asked)
+      note(`book-day ${id}`, told, told.auction.place.length + told.sealed.slot.length)
+      for (const [name, bytes] of [
+        ['books', bookLevelsOf(day, asked)],
+        ['prints', printsOf(day, asked)],
+        ['trades', tradesOf(day, { ...asked, after: 0, limit: 20_000 })?.frame],
+      ] as const)
+        note(`${name} ${id}`, bytes, bytes?.length)
+      const flow = flowDayOf(day, asked)
+      note(`flow-day ${id}`, flow, flow?.slot.length)
+      const findings = findingsAt(day, time, id)
+      note(`splits ${id}`, findings, findings.length)
+    }
+    const auction = auctionAt(day, time)
+    note('auction market', auction, auction.id.length)
+    return found
+  } finally {
+    day.close()
+  }
+}
+
 describe('a moment of a day that went on afterwards', () => {
   const folder = historyFolder()
   const MOMENTS = [at(9, 31, 7), at(9, 33, 20), at(9, 35, 59)]
+  /** Instruments that each resource is asked of: an answer opens the day anew. */
+  const SOME = 10
   /** Within the minute that is not over when the day is asked for first. */
   const RUNNING = at(9, 36, 20)
   let market: ReturnType<typeof recordedMarket>
@@ -55,6 +98,8 @@ describe('a moment of a day that went on afterwards', () => {
         note(topic.dealsMarket, 'big-order')
         note(topic.splitMarket, 'finding')
       })
+      for (const [asked, hash] of answered(folder, moment, ids.slice(0, SOME)))
+        found.set(`${moment} resource ${asked}`, hash)
     }
     asked(folder, RUNNING, (feed) => {
       const marked: [TopicName, KindName][] = [
@@ -88,8 +133,8 @@ describe('a moment of a day that went on afterwards', () => {
     expect(changed.slice(0, 5)).toEqual([])
     const filled = [...before].flatMap(([key, hash]) => (hash.startsWith('0 ') ? [] : [key.split(' ')[2]]))
     expect([...new Set(filled)].sort()).toEqual([
-      ...['big-order', 'board', 'breadth', 'finding', 'flow', 'index', 'index-minute'],
-      ...['measure', 'minute', 'price-level', 'quote', 'trade'],
+      ...['auction', 'big-order', 'board', 'book-day', 'books', 'breadth', 'finding', 'flow', 'flow-day', 'index'],
+      ...['index-minute', 'measure', 'minute', 'price-level', 'prints', 'quote', 'splits', 'trade', 'trades'],
     ])
   })
 

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createDayFeeds } from '../../../gateway/time-machine/day-feeds'
 import type { FromReader } from '../../../gateway/time-machine/messages'
 import { replayRoutes } from '../../../gateway/time-machine/replay-routes'
+import type { Replays } from '../../../gateway/time-machine/replays'
 import { ZeusError } from '../../../shared/protocol/errors'
 import type { Row } from '../../../shared/protocol/kinds'
 import { AT_HEADER } from '../../../shared/protocol/machine'
@@ -75,11 +76,10 @@ describe('asked by a page', () => {
   const routes = replayRoutes({
     days: async () => ({ days: [DAY], today: '20260706' }),
     moment: async () => ({ day: DAY, at: at(10, 0), today: '20260706' }),
-    table: async () => undefined,
-    events: async (...wish) => {
-      asked.push(wish)
+    ask: (async (_name: string, { day, at: moment }: { day: string; at: number }) => {
+      asked.push([day, moment])
       return rows
-    },
+    }) as Replays['ask'],
   })
   const app = express().use(routes)
   app.use(((error: unknown, _request, response, _next) => {

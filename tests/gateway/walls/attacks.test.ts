@@ -74,6 +74,8 @@ function resourcesOf(): Record<keyof Resources, true> {
     ...get('/api/history/rank', '/api/history/base', '/api/history/calendar', '/api/splits', '/api/splits/truth'),
     ...get('/api/splits/verdicts', '/api/strategies', '/api/predictions', '/api/settings', '/api/watchlists'),
     ...get('/api/custom-index', '/api/custom-index/:name', '/api/user-custom/:name', '/api/video'),
+    ...get('/api/user-custom/:name/versions', '/api/user-custom/:name/readers'),
+    ...['PUT /api/user-custom/:name/readers'],
     ...get('/api/video/scheduled', '/api/walls', '/api/walls/dark', '/api/walls/pairing/:code'),
     ...get('/api/walls/:id/picture', '/api/wall/wait'),
     ...['PUT /api/splits/verdicts/:id', 'DELETE /api/splits/verdicts/:id', 'POST /api/assistant', 'PUT /api/settings'],

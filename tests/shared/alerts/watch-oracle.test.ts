@@ -104,7 +104,7 @@ function fired(rule: OracleRule, days: OracleDay[], { ticks = false, restartAfte
     let broken = false
     for (const { at, price } of made) {
       const time = clock('00:00', place) + at * 1_000
-      const take = (found: Firing[]) => firings.push(...found.map((one) => ({ ...one, place })))
+      const take = (found: readonly Firing[]) => firings.push(...found.map((one) => ({ ...one, place })))
       if (count++ === restartAfter) {
         watch = new Watch(read, options, JSON.parse(JSON.stringify(watch.state)) as WatchState)
       }

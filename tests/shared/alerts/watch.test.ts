@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { fraction } from '../../../shared/alerts/fraction'
-import { bandAround, isOfPrice } from '../../../shared/alerts/quiet-band'
 import type { Pulses } from '../../../shared/alerts/truth'
 import type { FiringOptions } from '../../../shared/alerts/watch'
 import { clock, DAY, priced, watchOf } from '../../support/alert-rules'
@@ -127,53 +126,5 @@ describe('a rule', () => {
       [row('09:31:00', 1_006), row('09:31:10', 1_000), row('09:31:20', 1_006)].map((found) => found.length),
     ).toEqual([1, 0, 0])
     expect(watch.state.swallowed).toBe(1)
-  })
-})
-
-describe('the quiet band', () => {
-  test.each([
-    ['600519>10.05', 1_000, { above: Number.NEGATIVE_INFINITY, below: 1_003 }],
-    ['600519>10.05', 1_010, { above: 1_007, below: Number.POSITIVE_INFINITY }],
-    ['600519>10.05', 1_004, { above: 1_003, below: 1_005 }],
-    ['600519>10.05', 1_005, { above: 1_004, below: 1_006 }],
-    ['600519 涨幅>=1%', 1_020, { above: 1_011, below: Number.POSITIVE_INFINITY }],
-    ['600519 涨幅>=1.05% 且 价格<10.2', 1_015, { above: 1_011, below: 1_018 }],
-  ])('of %s around %i', (text, price, band) => {
-    expect(bandAround(price, watchOf(text).judged, { priceScale: 2, prevClose: 1_000 })).toEqual(band)
-  })
-
-  test('holds no price at which any of a rule says something else', () => {
-    for (const text of [
-      '600519>10.05',
-      '600519<=10.05',
-      '600519 涨幅>=1.05%',
-      '600519上穿10.01',
-      '600519 涨幅<-0.333% 或 价格>10.1',
-    ]) {
-      for (let price = 980; price <= 1_020; price++) {
-        const { judged } = watchOf(text)
-        const { above, below } = bandAround(price, judged, { priceScale: 2, prevClose: 1_000 })
-        for (let other = Math.max(970, above + 1); other < Math.min(below, 1_030); other++) {
-          const [a, b] = [price, other].map((one) => {
-            const watch = watchOf(text)
-            watch.judge({ at: clock('09:30'), day: DAY, reading: priced(one) })
-            return `${watch.now} ${watch.state.arms}`
-          })
-          expect(`${text} ${price} ${other} ${a}`).toBe(`${text} ${price} ${other} ${b}`)
-        }
-      }
-    }
-  })
-
-  test.each([
-    ['600519>10', true],
-    ['600519 涨幅>1% 且 价格<11', true],
-    ['600519 价格>均价', false],
-    ['600519 量比>2', false],
-    ['600519 炸板', false],
-    ['600519>10 且 异动:火箭发射', false],
-  ])('%s is of the price alone: %s', (text, is) => {
-    const watch = watchOf(text)
-    expect(isOfPrice(watch.rule, watch.judged)).toBe(is)
   })
 })

@@ -24,9 +24,9 @@ const SWEEP = [buy(0, 1_000, 10_000), buy(0, 1_001, 10_000), buy(10, 1_002, 10_0
 
 describe('a power trade', () => {
   test('has its side, time, money, prints, orders, emptied prices and its way', () => {
-    expect(find([...usual(100), ...SWEEP])).toEqual([
+    expect(find([...usual(500), ...SWEEP])).toEqual([
       expect.objectContaining({
-        ...{ seq: 101, side: 'buy', time: T0, endTime: T0 + 10, from: 1_000, to: 1_002, volume: 30_000 },
+        ...{ seq: 501, side: 'buy', time: T0, endTime: T0 + 10, from: 1_000, to: 1_002, volume: 30_000 },
         ...{ amount: 30_030_000, prints: 3, orders: 1, levels: 2, after: undefined },
       }),
     ])
@@ -34,25 +34,25 @@ describe('a power trade', () => {
 
   test('of sellers goes down', () => {
     const down = [sell(0, 1_000, 10_000), sell(0, 999, 10_000, 10), sell(0, 1_000, 10_000, 11)]
-    expect(find([...usual(100), ...down])).toMatchObject([{ side: 'sell', from: 1_000, to: 999, levels: 1, orders: 3 }])
+    expect(find([...usual(500), ...down])).toMatchObject([{ side: 'sell', from: 1_000, to: 999, levels: 1, orders: 3 }])
   })
 
   test.each<[what: string, prints: SidedPrint[], found: number]>([
-    ['that is not known to be unusual yet', [...usual(99), ...SWEEP], 0],
-    ['that empties no price', [...usual(100), buy(0, 1_000, 20_000), buy(0, 1_000, 10_000)], 0],
-    ['that only comes back', [...usual(100), buy(0, 1_001, 20_000), buy(0, 1_000, 10_000)], 0],
-    ['a fen below the floor', [...usual(100), buy(0, 1_000, 1), buy(0, 1_001, 19_979)], 0],
-    ['at the floor', [...usual(100), buy(0, 1_000, 10_010), buy(0, 1_001, 9_980), buy(0, 1_002, 11)], 1],
-    ['cut by the other side', [...usual(100), buy(0, 1_000, 15_000), sell(0, 1_000, 1), buy(0, 1_001, 15_000)], 0],
+    ['that is not known to be unusual yet', [...usual(499), ...SWEEP], 0],
+    ['that empties no price', [...usual(500), buy(0, 1_000, 20_000), buy(0, 1_000, 10_000)], 0],
+    ['that only comes back', [...usual(500), buy(0, 1_001, 20_000), buy(0, 1_000, 10_000)], 0],
+    ['a fen below the floor', [...usual(500), buy(0, 1_000, 1), buy(0, 1_001, 19_979)], 0],
+    ['at the floor', [...usual(500), buy(0, 1_000, 10_010), buy(0, 1_001, 9_980), buy(0, 1_002, 11)], 1],
+    ['cut by the other side', [...usual(500), buy(0, 1_000, 15_000), sell(0, 1_000, 1), buy(0, 1_001, 15_000)], 0],
     [
       'cut by an auction',
-      [...usual(100), buy(0, 1_000, 15_000), { ...SWEEP[0], side: 0 } as SidedPrint, buy(0, 1_001, 15_000)],
+      [...usual(500), buy(0, 1_000, 15_000), { ...SWEEP[0], side: 0 } as SidedPrint, buy(0, 1_001, 15_000)],
       0,
     ],
-    ['cut by a sum', [...usual(100), buy(0, 1_000, 15_000), buy(0, 1_000, 9, -5), buy(0, 1_001, 15_000)], 0],
-    ['of two orders within 300 ms', [...usual(100), buy(0, 1_000, 15_000), buy(300, 1_001, 15_000, 10)], 1],
-    ['of two orders over 300 ms', [...usual(100), buy(0, 1_000, 15_000), buy(301, 1_001, 15_000, 10)], 0],
-    ['of one order over 300 ms', [...usual(100), buy(0, 1_000, 15_000), buy(301, 1_001, 15_000)], 1],
+    ['cut by a sum', [...usual(500), buy(0, 1_000, 15_000), buy(0, 1_000, 9, -5), buy(0, 1_001, 15_000)], 0],
+    ['of two orders within 300 ms', [...usual(500), buy(0, 1_000, 15_000), buy(300, 1_001, 15_000, 10)], 1],
+    ['of two orders over 300 ms', [...usual(500), buy(0, 1_000, 15_000), buy(301, 1_001, 15_000, 10)], 0],
+    ['of one order over 300 ms', [...usual(500), buy(0, 1_000, 15_000), buy(301, 1_001, 15_000)], 1],
   ])('%s', (_, prints, found) => {
     expect(find(prints)).toHaveLength(found)
   })
@@ -62,35 +62,35 @@ describe('a power trade', () => {
     [1_000, 0],
   ])('without order numbers is of one second: %i ms are %i', (ms, found) => {
     const bare = [buy(0, 1_000, 15_000), buy(ms, 1_001, 15_000)].map((print) => ({ ...print, buyNo: 0, sellNo: 0 }))
-    const trades = find([...usual(100), ...bare], { numbered: false })
+    const trades = find([...usual(500), ...bare], { numbered: false })
     expect(trades).toHaveLength(found)
     expect(trades.every(({ orders }) => orders === 0)).toBe(true)
   })
 
-  test('is above the 99th percentile of the bursts before it, not of those after', () => {
+  test('is above all but one in 500 of the bursts before it, not of those after', () => {
     const large = (count: number) =>
       Array.from({ length: count }, (_, at) => sell((at - 500) * 1_000 + 500, 1_000, 60_000, at + 7_000))
-    // Of 200 bursts two may be larger: of three that are, none of half their money is unusual.
+    // Of 1,000 bursts two may be larger: of three that are, none of half their money is unusual.
     const day = (count: number) => [
-      ...usual(200 - count).slice(0, 100),
+      ...usual(1_000 - count).slice(0, 500),
       ...large(count),
-      ...usual(200 - count).slice(100),
+      ...usual(1_000 - count).slice(500),
     ]
-    const ordered = (prints: SidedPrint[]) => prints.map((print, at) => ({ ...print, time: T0 - 1e6 + at * 1_000 }))
+    const ordered = (prints: SidedPrint[]) => prints.map((print, at) => ({ ...print, time: T0 - 2e6 + at * 1_000 }))
     expect(find([...ordered(day(1)), ...SWEEP])).toHaveLength(1)
     expect(find([...ordered(day(3)), ...SWEEP])).toHaveLength(0)
     expect(find([...ordered(day(0)), ...SWEEP, ...large(3)])).toHaveLength(1)
   })
 
   test('says what the price was a minute after its end, once that is over', () => {
-    const end = [...usual(100), ...SWEEP, sell(30_000, 1_003, 100), sell(60_010, 1_004, 100, 12)]
+    const end = [...usual(500), ...SWEEP, sell(30_000, 1_003, 100), sell(60_010, 1_004, 100, 12)]
     expect(find(end)[0]?.after).toBeUndefined()
     expect(find([...end, sell(60_011, 990, 100)])[0]?.after).toBe(1_004)
   })
 
   test('is one of the newest only', () => {
     const many = Array.from({ length: POWER_TRADES_MAX + 3 }, (_, at) => [
-      ...usual(110).map((print, row) => ({ ...print, time: T0 + at * 1e6 + row })),
+      ...usual(510).map((print, row) => ({ ...print, time: T0 + at * 1e6 + row })),
       buy(at * 1e6 + 1_000, 1_000, 15_000, 5_000 + at),
       buy(at * 1e6 + 1_000, 1_001, 15_000, 5_000 + at),
     ]).flat()

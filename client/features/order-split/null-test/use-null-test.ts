@@ -1,9 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Scales } from '../../../../shared/market/units'
-import type { ApiError } from '../../../api/api-error'
+import { ApiError } from '../../../api/api-error'
 import { fetchDayPrints } from '../../../api/day-prints'
 import type { ListedInstrument } from '../../../store/instruments'
 import { asApiError } from '../../../store/use-resource'
+import { proofText } from '../../../text/order-split-proof'
 import type { NullInput, NullReport } from './null-run'
 
 export interface NullTestState {
@@ -63,6 +64,7 @@ export function useNullTest(instrument: ListedInstrument) {
         const tape = await fetchDayPrints(id, { signal: abort.signal })
         if (abort.signal.aborted) return
         const { time } = tape
+        if (time.length === 0) throw new ApiError('no-data', proofText.noPrints, true, 404)
         const told = { prints: time.length, from: time[0] ?? 0, to: time.at(-1) ?? 0 }
         setState((last) => ({ ...last, ...told, phase: 'running' }))
         worker = openWorker()

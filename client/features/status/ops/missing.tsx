@@ -18,14 +18,15 @@ export function MissingMinutes({ missing }: { missing: MissingData | null }) {
     <p className="num flex flex-wrap gap-x-3 text-12 text-text-3">
       <span className={classNames(refilled < minutes && 'text-warning')}>{text.refilled(refilled, minutes)}</span>
       {unknown > 0 && <span>{text.refilledUnknown(unknown)}</span>}
-      {spans.slice(0, SPANS_SHOWN).map(({ exchange, from, to, state, instruments }) => (
-        <span key={`${exchange}${from}`}>
+      {spans.slice(0, SPANS_SHOWN).map(({ exchange, from, to, state, instruments, source }) => (
+        <span key={`${exchange}${from}${source}`}>
           {text.missingSpan(
             text.missingExchange[exchange],
             formatMinute(from),
             formatMinute(to),
             text.missingStates[state],
             instruments,
+            source ?? '',
           )}
         </span>
       ))}

@@ -1,4 +1,5 @@
 import { faultNames } from '../../../../shared/market/feed-faults'
+import type { HealthReport } from '../../../../shared/protocol/rest'
 import type { OpsBoard } from '../../../../shared/protocol/rest-ops'
 import { fetchOps } from '../../../api/ops'
 import type { HealthStore } from '../../../store/health-store'
@@ -27,21 +28,33 @@ import { FreezePanel } from './freeze-panel'
 import { IncidentList } from './incident-list'
 import { MeterPanel } from './meter-panel'
 import { PartTable } from './part-table'
+import { SourcePanel } from './source-panel'
+import { VolumePanel } from './volume-panel'
+import { WayPanel } from './way-panel'
 
 const ASK_MS = 5_000
 const reportsOf = (store: HealthStore) => store.columns()
-const TAB_IDS = ['incidents', 'codes', 'clients', 'checks', 'drills', 'freezes', 'actions'] as const
+const TAB_IDS = [
+  ...(['incidents', 'codes', 'sources', 'volumes', 'way', 'clients'] as const),
+  ...(['checks', 'drills', 'freezes', 'actions'] as const),
+] as const
 type TabId = (typeof TAB_IDS)[number]
 
 /** What has to be looked at is counted on its tab. */
-const titleOf = (id: TabId, { incidents, clients, freezes }: OpsBoard): string => {
-  const open = incidents.filter(({ closedAt }) => closedAt === null).length
-  const count = id === 'incidents' ? open : id === 'clients' ? clients.length : id === 'freezes' ? freezes.length : 0
+const titleOf = (id: TabId, { incidents, clients, freezes, orders }: OpsBoard): string => {
+  const counts: Partial<Record<TabId, number>> = {
+    incidents: incidents.filter(({ closedAt }) => closedAt === null).length,
+    sources: orders.orders.filter(({ state }) => state === 'proposed').length,
+    clients: clients.length,
+    freezes: freezes.length,
+  }
+  const count = counts[id] ?? 0
   return count > 0 ? `${text.tabs[id]} ${count}` : text.tabs[id]
 }
 
 /** What operators see to, a tab each. */
-function Desk({ data, onChanged }: { data: OpsBoard; onChanged: () => void }) {
+function Desk(props: { data: OpsBoard; reports: readonly HealthReport[]; onChanged: () => void }) {
+  const { data, reports, onChanged } = props
   const [asked, setTab] = useQuery('tab', TAB_IDS[0])
   const tab = TAB_IDS.find((id) => id === asked) ?? TAB_IDS[0]
   return (
@@ -57,6 +70,9 @@ function Desk({ data, onChanged }: { data: OpsBoard; onChanged: () => void }) {
       <TabPanel idPrefix="ops" id={tab} className="min-h-0 flex-1 overflow-auto">
         {tab === 'incidents' && <IncidentList incidents={data.incidents} at={data.at} onChanged={onChanged} />}
         {tab === 'codes' && <CellMap />}
+        {tab === 'sources' && <SourcePanel board={data.orders} onChanged={onChanged} />}
+        {tab === 'volumes' && <VolumePanel />}
+        {tab === 'way' && <WayPanel reports={reports} />}
         {tab === 'clients' && <ClientList clients={data.clients} onChanged={onChanged} />}
         {tab === 'checks' && <CheckPanel checks={data.checks} onChanged={onChanged} />}
         {tab === 'drills' && <DrillPanel drills={data.drills} at={data.at} onChanged={onChanged} />}
@@ -117,7 +133,7 @@ function RunningOps() {
             <MeterPanel meters={data.meters} />
           </Panel>
         </div>
-        <Desk data={data} onChanged={reload} />
+        <Desk data={data} reports={reports} onChanged={reload} />
       </div>
     </div>
   )

@@ -5,6 +5,7 @@ import {
   auctionRow,
   RANKINGS,
   ranked,
+  sessionAt,
   stageOf,
   stockRows,
 } from '../../../../client/features/auction/auction-rows'
@@ -23,7 +24,8 @@ const instruments = { get: (id: string) => listed[id] } as unknown as Pick<Instr
 const board: AuctionBoard = {
   ...{ tradingDay: '20261120', asOf: 0, id: ['600001.SH', '510300.SH', '301999.SZ', '999999.SH'] },
   ...{ price: [1_030, 4_040, 500, 1], matched: [2_000, 1_000, 100, 1], unmatched: [-300, 500, null, 0] },
-  ...{ ratio: [5, null, null, null], done: [false, true, false, false] },
+  ...{ session: 'closing', ratio: [5, null, null, null], done: [false, true, false, false] },
+  before: [1_000, null, 400, 1],
 }
 
 describe('a row', () => {
@@ -31,13 +33,16 @@ describe('a row', () => {
     expect(auctionRow(board, 0, instruments)).toEqual({
       ...{ id: '600001.SH', price: 1_030, change: expect.closeTo(0.03, 12), matched: 2_000 },
       ...{ money: expect.closeTo(20_600, 6), ratio: 5, unmatched: -300, unmatchedMoney: expect.closeTo(-3_090, 6) },
+      move: expect.closeTo(0.03, 12),
       done: false,
     })
     expect(auctionRow(board, 1, instruments)).toMatchObject({ money: expect.closeTo(4_040, 6), done: true })
   })
 
   test('without a previous close or a left-over has neither of theirs', () => {
-    expect(auctionRow(board, 2, instruments)).toMatchObject({ change: null, unmatched: null, unmatchedMoney: null })
+    expect(auctionRow(board, 2, instruments)).toMatchObject({
+      ...{ change: null, move: expect.closeTo(0.25, 12), unmatched: null, unmatchedMoney: null },
+    })
   })
 
   test.each([3, -1, 99])('at place %i of nothing listed is none', (place) => {
@@ -51,7 +56,7 @@ describe('a row', () => {
 
 describe('rankings', () => {
   const row = (id: string, over: Partial<AuctionRow>): AuctionRow => ({
-    ...{ id, price: 1, change: null, matched: 0, money: 0, ratio: null },
+    ...{ id, price: 1, change: null, move: null, matched: 0, money: 0, ratio: null },
     ...{ unmatched: null, unmatchedMoney: null, done: false, ...over },
   })
   const rows = [
@@ -100,9 +105,30 @@ describe('the stage', () => {
   })
 })
 
+describe('the closing auction', () => {
+  test.each<[phase: Phase, time: string, stage: string, shown: string]>([
+    ['afternoon', '14:56:59', 'before', 'opening'],
+    ['closing-auction', '14:57:00', 'firm', 'closing'],
+    ['closing-auction', '14:59:59', 'firm', 'closing'],
+    ['closed', '15:00:00', 'matched', 'closing'],
+    ['after-hours', '15:06:00', 'matched', 'closing'],
+    ['ended', '16:00:00', 'matched', 'closing'],
+    ['opening-auction', '09:16:00', 'before', 'opening'],
+  ])('in %s at %s is %s: nobody may withdraw in it; the page shows the %s one', (phase, time, stage, shown) => {
+    expect(stageOf(phase, clock(time), 'closing')).toBe(stage)
+    expect(sessionAt(phase)).toBe(shown)
+  })
+
+  test('has nine places', () => {
+    const course = courseOf('closing', { place: [1, 8], price: [100, 101], matched: [1, 2], unmatched: [0, 5] })
+    expect(course.price).toEqual([null, 100, 100, 100, 100, 100, 100, 100, 101])
+    expect(course.unmatched.at(-1)).toBe(5)
+  })
+})
+
 describe('the course', () => {
   test('holds between two places what stood before, and nothing before the first and after the last', () => {
-    const { place, price, matched, unmatched } = courseOf({
+    const { place, price, matched, unmatched } = courseOf('opening', {
       ...{ place: [2, 5], price: [100, 101], matched: [10, 20], unmatched: [-3, 4] },
     })
     expect(place).toHaveLength(30)
@@ -113,6 +139,8 @@ describe('the course', () => {
   })
 
   test('of nothing is nothing', () => {
-    expect(courseOf({ place: [], price: [], matched: [], unmatched: [] }).price.every((at) => at === null)).toBe(true)
+    expect(
+      courseOf('opening', { place: [], price: [], matched: [], unmatched: [] }).price.every((at) => at === null),
+    ).toBe(true)
   })
 })

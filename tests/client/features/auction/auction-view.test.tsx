@@ -8,16 +8,17 @@ import { openPage, type PageWish, refused } from '../../open-page'
 
 const none: AuctionBoard = {
   ...{ tradingDay: '20261120', asOf: clock('09:18:00'), id: [], price: [], matched: [] },
-  ...{ unmatched: [], ratio: [], done: [] },
+  ...{ session: 'opening', before: [], unmatched: [], ratio: [], done: [] },
 }
 const board: AuctionBoard = {
   ...none,
   ...{ id: ['600519.SH', '000001.SZ'], price: [101_50, 9_50], matched: [12_300, 400_000] },
-  ...{ unmatched: [-2_000, 100], ratio: [3.14, null], done: [false, false] },
+  ...{ before: [null, null], unmatched: [-2_000, 100], ratio: [3.14, null], done: [false, false] },
 }
 const book: BookDay = {
   ...{ id: '600519.SH', tradingDay: '20261120', sealed: { slot: [], volume: [] }, peak: null },
   auction: { place: [0, 8], price: [101_00, 101_50], matched: [10_000, 12_300], unmatched: [500, -2_000] },
+  closing: { place: [0, 5], price: [102_00, 102_40], matched: [3_000, 9_000], unmatched: [-100, 700] },
 }
 const untold = { place: [], price: [], matched: [], unmatched: [] }
 
@@ -77,6 +78,35 @@ describe('the ranking', () => {
       answers: { 'GET /api/auction': refused('unavailable', '行情服务暂不可用', 503) },
     })
     expect(page.text()).toContain('行情服务暂不可用')
+  })
+})
+
+describe('the closing auction', () => {
+  const closing: AuctionBoard = {
+    ...{ ...board, session: 'closing', asOf: clock('14:58:40'), before: [100_00, null] },
+    ...{ price: [102_40, 9_50], matched: [9_000, 400_000], unmatched: [700, 100] },
+  }
+
+  test('is shown by itself while it is on, with the move since 14:57', async () => {
+    const page = await openAuction('600519.SH', {
+      phase: 'closing-auction',
+      answers: { 'GET /api/auction': closing },
+    })
+    expect(page.table('集合竞价排行')[0]).toMatchObject({
+      ...{ 名称: '600519 贵州茅台', 竞价元: '102.40', '涨幅%': '+2.40', '较14:57%': '+2.40', 未匹配手: '+7' },
+    })
+    expect(page.table('集合竞价排行')[1]).toMatchObject({ '较14:57%': '—' })
+    expect(page.text()).toContain('不可撤单 · 至 15:00 截至 14:58:40')
+    expect(page.text()).toContain('贵州茅台 收盘竞价过程')
+    expect(page.text()).toContain('14:59:00 参考价 102.40 +2.40% 昨收 100.00')
+  })
+
+  test('is chosen beside the opening one, and said not to have begun', async () => {
+    const page = await openAuction(undefined, {
+      ...{ phase: 'morning', path: '/auction?session=closing' },
+      answers: { 'GET /api/auction': { ...none, session: 'closing' } },
+    })
+    expect(page.text()).toContain('收盘集合竞价 14:57 开始')
   })
 })
 

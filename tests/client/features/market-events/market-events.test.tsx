@@ -163,7 +163,12 @@ describe('盘口异动', () => {
 })
 
 describe('what a person wants of the events', () => {
-  const open = async (put: unknown = (asked: { body: unknown }) => asked.body) => {
+  /** As the gateway does: what was stored, one revision on. */
+  const keeps = ({ body }: { body: unknown }) => ({
+    ...(body as object),
+    revision: (body as { revision: number }).revision + 1,
+  })
+  const open = async (put: unknown = keeps) => {
     const made = await openEvents(events, { answers: { 'PUT /api/settings': put } })
     await made.page.press('筛选')
     return made
@@ -187,7 +192,7 @@ describe('what a person wants of the events', () => {
   test('goes over what somebody else stored meanwhile, and keeps what is theirs', async () => {
     let conflict = true
     const { page } = await open((asked: { body: unknown }) => {
-      if (!conflict) return asked.body
+      if (!conflict) return keeps(asked)
       conflict = false
       page.answers['GET /api/settings'] = { revision: 9, values: { own: 1 } }
       return { refused: { code: 'conflict', message: '已被改动', status: 409 } }

@@ -2,9 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { onDay } from '../../../../client/features/minute-chart/day-columns'
 import { levelsOfMinutes, priceTable } from '../../../../client/features/minute-chart/price-volume'
 import { flowLines, tickSource } from '../../../../client/features/minute-chart/session-sources'
-import { splitMarkers } from '../../../../client/features/minute-chart/split-markers'
+import { orderMarkers, splitMarkers } from '../../../../client/features/minute-chart/split-markers'
 import { FlowStore } from '../../../../client/store/flow-store'
 import { TickStore } from '../../../../client/store/tick-store'
+import type { BigOrder } from '../../../../shared/flow/big-orders'
 import type { SplitFinding } from '../../../../shared/flow/split-finding'
 import { section } from '../../store/section'
 
@@ -97,10 +98,20 @@ describe('marks of split findings', () => {
       finding({ state: 'refuted' }),
       finding({ mergedInto: 'x' }),
       finding({ firstTime: at('14:00:00') }),
-    ])({ data: [[], price] })
+    ])({ data: [price.map((_, slot) => slot), price] })
     expect(marks.map(({ card: _, ...mark }) => mark)).toEqual([
       { x: 2, y: 1010, tone: 'split', shape: 'buy' },
       { x: 2, y: 1010, tone: 'split', shape: 'sell' },
     ])
+  })
+
+  test('stand at the same price where the opening auction comes before the day', () => {
+    const price = onDay([1, 2], [1000, 1010], true)
+    const places = Array.from({ length: 30 }, (_, place) => place - 30)
+    const slots = [...places, ...price.map((_, slot) => slot)]
+    const data = [slots, [...places.map(() => 990), ...price]] as never
+    expect(splitMarkers([finding({})])({ data })).toMatchObject([{ x: 2, y: 1010 }])
+    const order = { side: 'buy', time: at('09:31:30'), volume: 100, turnover: 1_000 } as BigOrder
+    expect(orderMarkers([order])({ data })).toMatchObject([{ x: 2, y: 1010 }])
   })
 })

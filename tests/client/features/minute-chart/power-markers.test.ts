@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { POWER_MARKS_MAX, powerMarkers } from '../../../../client/features/minute-chart/power-markers'
+import {
+  barAt,
+  besideCells,
+  POWER_MARKS_MAX,
+  powerMarkers,
+} from '../../../../client/features/minute-chart/power-markers'
 import type { PowerTrade } from '../../../../shared/flow/power-trades'
 import { clock } from '../../../support/market-events'
 
@@ -41,7 +46,45 @@ describe('marks of power trades', () => {
     const marks = powerMarkers(() => many, stock)
     expect(marks()).toHaveLength(POWER_MARKS_MAX)
     expect(Math.min(...marks().map(({ y }) => y))).toBe(5)
-    expect(marks()).toBe(marks())
+    const first = marks()
+    expect(marks().map(({ card }) => card)).toEqual(first.map(({ card }) => card))
+    expect(marks()[0]?.card).toBe(first[0]?.card)
     expect(marksOf(undefined)).toEqual([])
+  })
+})
+
+describe('a mark on bars', () => {
+  const minutes = (...labels: string[]) => labels.map((label) => clock(label))
+  const byEnd = minutes('09:31:00', '09:32:00', '11:30:00', '13:01:00', '13:02:00')
+  const fives = minutes('09:35:00', '09:40:00')
+
+  test.each<[what: string, times: number[], length: number, at: string, row: number | undefined]>([
+    ['the first moment of a minute is in the bar that ends it', byEnd, 60_000, '09:30:00', 0],
+    ['its last second', byEnd, 60_000, '09:30:59', 0],
+    ['the next minute', byEnd, 60_000, '09:31:00', 1],
+    ['the moment at which the morning ends', byEnd, 60_000, '11:30:00', 2],
+    ['the first after lunch', byEnd, 60_000, '13:00:00', 3],
+    ['what is not drawn yet', byEnd, 60_000, '13:02:30', undefined],
+    ['five minutes', fives, 300_000, '09:34:59', 0],
+    ['the next five', fives, 300_000, '09:35:00', 1],
+    ['a second is named by its beginning', minutes('09:30:05', '09:30:07'), 0, '09:30:07', 1],
+    ['a second without a bar is in the one before', minutes('09:30:05', '09:30:07'), 0, '09:30:06', 0],
+    ['what was before the first second', minutes('09:30:05'), 0, '09:30:04', undefined],
+    ['no bars', [], 60_000, '09:31:00', undefined],
+  ])('%s', (_, times, length, at, row) => {
+    expect(barAt(times, length, clock(at))).toBe(row)
+  })
+
+  test('is left out where there is no bar of it', () => {
+    const rows = powerMarkers(
+      () => [trade(), trade({ time: clock('14:00:00') })],
+      stock,
+      (time) => barAt(minutes('10:00:00', '10:01:00'), 60_000, time),
+    )()
+    expect(rows.map(({ x }) => x)).toEqual([1])
+  })
+
+  test('of a footprint stands beside the cells of its minute', () => {
+    expect(besideCells(clock('10:00:05'))).toBeCloseTo(30.54, 9)
   })
 })

@@ -110,7 +110,7 @@ describe('the lines of 分时', () => {
 })
 
 describe('marks of findings on the price line', () => {
-  const data = [[], Object.assign([], { 1: 1_000, 62: 1_030 })] as never
+  const data = [Array.from({ length: 63 }, (_, slot) => slot), Object.assign([], { 1: 1_000, 62: 1_030 })] as never
 
   test('stand at the minute in which they began, bought and sold apart', () => {
     const marks = splitMarkers([

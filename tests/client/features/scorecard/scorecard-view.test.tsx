@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { isTelling } from '../../../../client/features/scorecard/score-columns'
 import { ScorecardView } from '../../../../client/features/scorecard/scorecard-view'
 import type { ScoreFigures } from '../../../../shared/flow/signal-score'
-import type { FollowedSignals, Scorecard } from '../../../../shared/protocol/rest-scorecard'
+import type { FollowedSignals, RuleScores, Scorecard } from '../../../../shared/protocol/rest-scorecard'
 import { clock } from '../../../support/market-events'
 import { openPage, type PageWish, refused } from '../../open-page'
 
@@ -50,9 +50,29 @@ const list: FollowedSignals = {
   ],
 }
 
+const own: RuleScores = {
+  ...{ asOf: clock('10:00:05'), days: ['20261118', '20261119', '20261120'], count: 1_200, followed: 1_000 },
+  scores: [
+    {
+      ...{ ruleId: 'r-Fall_1', name: '跌破', condition: '600519.SH 价格下穿100', side: -1, count: 31 },
+      horizons: {
+        '1': { count: 31, rightShare: 0.25, mean: -0.0123, error: 0.001, ...noExcess },
+        '5': none,
+        '15': none,
+        close: none,
+      },
+    },
+    {
+      ...{ ruleId: 'r2', name: '换手', condition: '600519.SH 换手>=5%', side: 0, count: 2 },
+      horizons: { '1': none, '5': none, '15': none, close: none },
+    },
+  ],
+}
+
 async function openScores(wish: PageWish = {}) {
   const answers = {
     'GET /api/scorecard': card,
+    'GET /api/alerts/scores': { ...own, count: 0, followed: 0, scores: [] },
     'GET /api/scorecard/rocket': list,
     'GET /api/scorecard/splitSell': { tradingDay: '20261119', count: 0, signals: [] },
     ...wish.answers,
@@ -158,6 +178,29 @@ describe('scores', () => {
   })
 })
 
+describe('one’s own rules', () => {
+  test('stand first, with their side and what followed, and say how many of them count', async () => {
+    const page = await openScores({ answers: { 'GET /api/alerts/scores': own } })
+    const rows = page.table('每种信号之后的走势')
+    expect(rows.map(({ 信号, 方向, 出现次 }) => [信号, 方向, 出现次])).toEqual([
+      ['▼跌破规则', '看跌', '31'],
+      ['◆换手规则', '按涨计', '2'],
+      ['▲火箭发射', '看涨', '41'],
+      ['▼拆单卖出', '看跌', '2'],
+    ])
+    expect(rows[0]?.['1 分后%']).toBe('-1.23')
+    expect(page.text()).toContain('我的规则只计最新 1000 / 1200 次')
+    expect(page.text()).toContain('火箭发射 逐次')
+    expect(page.asked['GET /api/alerts/scores']?.[0]?.query).toEqual({ days: '5' })
+  })
+
+  test('that cannot be had say so, and leave the signals', async () => {
+    const page = await openScores({ answers: { 'GET /api/alerts/scores': refused('unavailable', '暂不可用', 503) } })
+    expect(page.text()).toContain('我的规则暂时读不到：暂不可用')
+    expect(page.table('每种信号之后的走势')).toHaveLength(2)
+  })
+})
+
 describe('single signals', () => {
   test('stand beside with their time, entry and what followed', async () => {
     const page = await openScores({ path: '/scorecard?signal=rocket' })
@@ -182,6 +225,19 @@ describe('single signals', () => {
   ])('of %j are those of %s', async (query, day) => {
     const page = await openScores({ path: `/scorecard?signal=rocket${query}` })
     expect(page.asked['GET /api/scorecard/rocket']?.[0]?.query).toEqual({ day })
+  })
+
+  test('of one’s own rule are its alerts, on any of the days asked for', async () => {
+    const page = await openScores({
+      path: '/scorecard?signal=rule:r-Fall_1&day=20261118',
+      answers: {
+        'GET /api/alerts/scores': own,
+        'GET /api/alerts/scores/r-Fall_1': { ...list, tradingDay: '20261118' },
+      },
+    })
+    expect(page.text()).toContain('跌破 逐次')
+    expect(page.asked['GET /api/alerts/scores/r-Fall_1']?.[0]?.query).toEqual({ day: '20261118' })
+    expect(page.table('一种信号的每一次')).toHaveLength(2)
   })
 
   test('of a kind that had none that day say so', async () => {

@@ -5,7 +5,7 @@ import {
   gradeWords,
   typedBounds,
 } from '../../../../client/features/trading-desk/definition-words'
-import { settledGrades } from '../../../../client/features/trading-desk/use-ledger'
+import { settledLedger } from '../../../../client/store/settled-ledger'
 import { DEFAULT_SETTINGS } from '../../../../client/store/user-settings'
 import { readLedgerId } from '../../../../shared/flow/definitions'
 import { type Bounds, gradeDefinitions, readGrades } from '../../../../shared/flow/grades'
@@ -52,5 +52,5 @@ test.each([
   ['eastmoney', 'eastmoney'],
   ['own', 'y40000.200000.1000000'],
 ] as const)('settings of %s ask for %s', (preset, id) => {
-  expect(settledGrades({ ...DEFAULT_SETTINGS, 'flow.preset': preset })).toEqual(readGrades(id))
+  expect(settledLedger({ ...DEFAULT_SETTINGS, 'flow.preset': preset }).grades).toEqual(readGrades(id))
 })

@@ -31,8 +31,8 @@ describe('coins beside the feed of the exchanges', () => {
     void stocks.push({ kind: 'status', state: 'live', detail: 'stocks' })
     expect(await taken).toEqual([live, { kind: 'status', state: 'live', detail: 'stocks' }])
     expect(feed.reports?.()).toEqual([
-      { source: 'coin.binance', state: 'ok', words: '比特币行情：正常', at: 77, figures: {} },
-      { source: 'coin.okx', state: 'broken', words: '比特币行情：被拒绝', at: 77, figures: {} },
+      { source: 'coin.binance', state: 'ok', words: '比特币行情：正常', at: 77, figures: { active: 1, chosen: 0 } },
+      { source: 'coin.okx', state: 'broken', words: '比特币行情：被拒绝', at: 77, figures: { active: 1, chosen: 0 } },
     ])
     expect(feed.name).toBe('tencent')
     expect(feed.clock()).toEqual(stocks.clock())
@@ -52,6 +52,41 @@ describe('coins beside the feed of the exchanges', () => {
     expect(events).toContainEqual({ kind: 'instruments', instruments: [stock] })
     expect(events.filter((event) => event.kind === 'trade' && event.instrument === coin.id)).toEqual([live])
     expect(feed).toMatchObject({ name: 'simulated+binance', badge: '模拟' })
+  })
+
+  test('are those of the chosen one alone; the others come back with what was not passed on', async () => {
+    const [stocks, binance, okx] = [createFakeFeed(), createFakeFeed(), createFakeFeed()]
+    const asked: string[] = []
+    const again = (source: string) => (source === 'binance' ? asked.push(source) > 0 : undefined)
+    const feed = besideStock(
+      stocks,
+      [Object.assign(named(binance, 'binance'), { askAgain: again }), named(okx, 'okx')],
+      () => 7,
+    )
+    const other = makeTrade({ instrument: 'BTCUSDT.OKX', price: 2001 })
+    const taken = take(feed, 4)
+    feed.choose?.('stock', 'binance')
+    feed.choose?.('coin', 'okx')
+    void binance.push({ kind: 'status', state: 'live', detail: '正常' })
+    await binance.push({ kind: 'instruments', instruments: [coin] }, live)
+    await okx.push(other)
+    expect(feed.reports?.()[0]).toMatchObject({
+      words: '比特币行情：正常（运维人员已改用其他来源，这里的行情没有采用）',
+      figures: { active: 0, chosen: 0 },
+    })
+    expect(asked).toEqual([])
+    feed.choose?.('coin', undefined)
+    expect(asked).toEqual(['binance'])
+    await binance.push(live)
+    void stocks.push(makeTrade())
+    expect(await taken).toEqual([{ kind: 'instruments', instruments: [coin] }, other, live, makeTrade()])
+    expect(feed.sources?.().map(({ name, isCoin, volume }) => [name, isCoin, volume.total])).toEqual([
+      ['fake', false, 1],
+      ['binance', true, 2],
+      ['okx', true, 1],
+    ])
+    expect(feed.askAgain?.('okx')).toBeUndefined()
+    expect(feed.askAgain?.('binance')).toBe(true)
   })
 
   test('do not hide that the exchanges are silent', async () => {

@@ -168,6 +168,57 @@ describe('two sources that estimate their prints', () => {
     expect(incidents.going.size).toBe(0)
   })
 
+  describe('that operators choose among', () => {
+    test('people see the chosen one at once, and the first again at once when it is chosen no more', async () => {
+      feed.choose?.('coin', 'sina')
+      await seconds(1)
+      expect(feed.name).toBe('tencent')
+      feed.choose?.('stock', 'sina')
+      await seconds(1)
+      expect(feed).toMatchObject({ name: 'sina', badge: '估 备用·新浪行情' })
+      expect(status().detail).toBe('正在使用备用源新浪行情（2 只）；主源腾讯行情：运维人员已手动切换')
+      const figures = feed.reports?.().map((report) => [report.words, report.figures.active, report.figures.chosen])
+      expect(figures).toEqual([
+        [expect.stringMatching(/^腾讯行情：备用，正常/), 0, 0],
+        [expect.stringMatching(/^新浪行情：在用（手动指定）/), 1, 1],
+      ])
+      await seconds(20)
+      expect(feed.name).toBe('sina')
+      feed.choose?.('stock', undefined)
+      await seconds(1)
+      expect(feed.name).toBe('tencent')
+      expect(incidents.going.size).toBe(0)
+    })
+
+    test('the chosen one is replaced while it cannot be used, and gone back to once it is steady', async () => {
+      feed.choose?.('stock', 'sina')
+      await seconds(1)
+      await push(second, { kind: 'status', state: 'error', detail: '' })
+      await seconds(1)
+      expect(feed.name).toBe('tencent')
+      await push(second, live())
+      feed.choose?.('stock', 'sina')
+      await seconds(8)
+      expect(feed.name).toBe('tencent')
+      await seconds(4)
+      expect(feed.name).toBe('sina')
+    })
+
+    test('a source that is not there is no choice', async () => {
+      feed.choose?.('stock', 'nasdaq')
+      await seconds(12)
+      expect(feed.name).toBe('tencent')
+    })
+  })
+
+  test('what each tells is counted, in use or not', async () => {
+    await push(second, trade(3_000, 1001, 200), quote(3_000, 1001, 1200))
+    expect(feed.sources?.().map(({ name, isCoin, volume }) => [name, isCoin, volume.counts])).toEqual([
+      ['tencent', false, { quote: 1, trade: 0, order: 0, index: 0 }],
+      ['sina', false, { quote: 2, trade: 1, order: 0, index: 0 }],
+    ])
+  })
+
   test('prices that differ by more than two steps for more than three seconds are an incident until they agree', async () => {
     const both = async (n: number, price: number, other: number) => {
       await push(first, quote(n * 1_000, price, 1000 + n))
@@ -176,6 +227,7 @@ describe('two sources that estimate their prints', () => {
     await seconds(3, (n) => both(n, 1002, 1005))
     expect(incidents.begun).toEqual([])
     await seconds(3, (n) => both(3 + n, 1002, 1005))
+    expect([...(feed.disagreeing?.() ?? [])]).toEqual([ID])
     expect(incidents.going.get(`disagree ${ID}`)).toMatch(/^腾讯行情 10\.02，新浪行情 10\.05，已持续 \d 秒$/)
     await seconds(2, (n) => both(6 + n, 1002, 1004))
     expect(incidents.going.has(`disagree ${ID}`)).toBe(false)
@@ -234,5 +286,23 @@ describe('a first source with prints as they were', () => {
     expect(feed.name).toBe('tencent')
     expect(printed()).toBe(500)
     expect(told('day')).toHaveLength(1)
+  })
+
+  test('that operators pass over tells nothing, and all of its newest when it is seen again', async () => {
+    await push(first, ...day, live(), trade(0, 1000, 300), quote(0, 1000, 300))
+    await push(second, ...day, live(), quote(0, 1000, 300))
+    feed.choose?.('stock', 'sina')
+    await seconds(1)
+    expect(feed.name).toBe('sina')
+    await push(first, trade(2_000, 1900, 100), quote(2_000, 1900, 400))
+    await push(second, quote(2_000, 1002, 400))
+    expect(printed()).toBe(300)
+    expect(told('quote').at(-1)).toMatchObject({ last: 1002 })
+    feed.choose?.('stock', undefined)
+    await seconds(1)
+    expect(feed.name).toBe('tencent')
+    expect(told('quote').at(-1)).toMatchObject({ last: 1900 })
+    await push(first, trade(3_000, 1003, 50))
+    expect(printed()).toBe(350)
   })
 })

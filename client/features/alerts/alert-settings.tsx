@@ -1,0 +1,31 @@
+import { address } from '../../../shared/protocol/routes'
+import { fetchAlertChannels } from '../../api/alerts'
+import { useResource } from '../../store/use-resource'
+import { alertText as text } from '../../text/alerts'
+import { Button, buttonClass } from '../../ui/button'
+import { StateView } from '../../ui/state-view'
+import { ChannelsPanel } from './channels-panel'
+import { QuietPanel } from './quiet-panel'
+
+/** When alerts are silent, and where they are sent. */
+export function AlertSettings() {
+  const { data, error, reload, replace } = useResource('alert-channels', fetchAlertChannels)
+  return (
+    <div className="divide-y divide-line px-1">
+      <QuietPanel />
+      {data ? (
+        <ChannelsPanel channels={data} onChannels={replace} />
+      ) : (
+        <StateView
+          state={error ? 'failed' : 'loading'}
+          {...(error ? { why: error.message, action: <Button onClick={reload}>{text.retry}</Button> } : {})}
+        />
+      )}
+      <p className="p-2">
+        <a href={address.alerts()} className={buttonClass('quiet', 'small')}>
+          {text.toRules}
+        </a>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,73 @@
+import { type FormEvent, useId, useState } from 'react'
+import type { DeskPane } from '../../../shared/desk/layout'
+import { useInstruments } from '../../store/hooks'
+import { common } from '../../text/common'
+import { deskText as text } from '../../text/desk'
+import { Button } from '../../ui/button'
+import { Dialog } from '../../ui/dialog'
+import { contentsOf, paneTitle } from './pane-title'
+import { codesOf, PANE_CODES_MAX, readCodes } from './read-codes'
+
+const LETTERS_MAX = { codes: 4_000, text: 2_000 } as const
+
+export interface ContentsDialogProps {
+  pane: DeskPane
+  onOptions: (options: Record<string, string>) => void
+  onClose: () => void
+}
+
+/** The instruments or the words of a pane, as somebody fills them in. */
+export function ContentsDialog({ pane, onOptions, onClose }: ContentsDialogProps) {
+  const instruments = useInstruments()
+  const name = contentsOf(pane.kind) ?? 'text'
+  const kept = pane.options?.[name] ?? ''
+  const [typed, setTyped] = useState(name === 'codes' ? codesOf(kept).join(' ') : kept)
+  const [problem, setProblem] = useState<string>()
+  const id = useId()
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const { [name]: _before, ...others } = pane.options ?? {}
+    let next = typed.trim()
+    if (name === 'codes') {
+      const { codes, unknown } = readCodes(instruments, typed)
+      if (unknown.length > 0) return setProblem(text.codesUnknown(unknown.slice(0, 8)))
+      if (codes.length > PANE_CODES_MAX) return setProblem(text.codesMany)
+      next = codes.join(',')
+    }
+    onOptions(next === '' ? others : { ...others, [name]: next })
+    onClose()
+  }
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()} title={paneTitle(pane)}>
+      <form onSubmit={submit} className="flex flex-col gap-2">
+        <label htmlFor={id} className="text-12 text-text-2">
+          {name === 'codes' ? text.codesField : text.textField}
+        </label>
+        <textarea
+          id={id}
+          autoFocus
+          value={typed}
+          rows={6}
+          maxLength={LETTERS_MAX[name]}
+          spellCheck={false}
+          aria-invalid={problem ? true : undefined}
+          aria-describedby={`${id}-note`}
+          onChange={(event) => {
+            setTyped(event.target.value)
+            setProblem(undefined)
+          }}
+          className="resize-y rounded border border-line bg-app p-2 text-13 hover:border-text-3 aria-invalid:border-warning"
+        />
+        <p id={`${id}-note`} aria-live="polite" className={problem ? 'text-12 text-warning' : 'text-12 text-text-3'}>
+          {problem ?? (name === 'codes' ? text.codesHint : text.textHint)}
+        </p>
+        <div className="flex justify-end gap-2">
+          <Button onClick={onClose}>{common.cancel}</Button>
+          <Button type="submit" variant="primary">
+            {common.save}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

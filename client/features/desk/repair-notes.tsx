@@ -1,0 +1,11 @@
+import type { Repair } from '../../../shared/desk/read-layout'
+import { deskText as text } from '../../text/desk'
+
+/** What had to be done to a layout so that it can stand. */
+export function RepairNotes({ repairs }: { repairs: readonly Repair[] }) {
+  return repairs.map((repair) => (
+    <span key={repair.kind} className="text-12 text-warning">
+      {repair.kind === 'newer' ? text.repairs.newer(repair.format) : text.repairs[repair.kind](repair.count)}
+    </span>
+  ))
+}

@@ -1,0 +1,11 @@
+import { useEffect } from 'react'
+import { type DeskLayout, LINKS } from '../../../shared/desk/layout'
+import { linkGroups } from '../../store/link-groups'
+
+/** A group that nobody has chosen for in this browser shows what the layout was left with. */
+export function useFirstCodes(codes: DeskLayout['codes']): void {
+  useEffect(() => {
+    const known = linkGroups.get()
+    linkGroups.choose(Object.fromEntries(LINKS.filter((link) => !known[link]).map((link) => [link, codes[link]])))
+  }, [codes])
+}

@@ -1,0 +1,74 @@
+import type { Repair } from '../../../../shared/desk/read-layout'
+import { deskText } from '../../../text/desk'
+import { userPageText as text } from '../../../text/user-page'
+import { Button } from '../../../ui/button'
+import { ComposeButtons, type ComposeButtonsProps } from '../compose-buttons'
+import { useNarrowDesk } from '../desk-grid'
+import { RepairNotes } from '../repair-notes'
+import type { PageAsked } from './page-dialogs'
+import type { PageHandle } from './use-page'
+
+export interface PageBarProps extends Pick<ComposeButtonsProps, 'arranging' | 'onAdd' | 'onArrange'> {
+  page: PageHandle
+  repairs: readonly Repair[]
+  composing: boolean
+  onCompose: () => void
+  ask: (asked: PageAsked) => void
+}
+
+/** Whose page it is and which version; for who may edit it, what is done with it. */
+export function PageBar({ page, repairs, composing, arranging, onCompose, onAdd, onArrange, ask }: PageBarProps) {
+  const { body, stored, dirty, busy, canUndo, undo } = page
+  const { name, version, mayEdit, mayGrant } = stored
+  const narrow = useNarrowDesk()
+  return (
+    <>
+      <header className="flex shrink-0 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line bg-panel px-2 py-1">
+        <h1 className="text-15 font-medium">{body.title || text.missing(name)}</h1>
+        <span className="num text-12 text-text-3">
+          {text.head(name)}
+          {version > 0 && ` · ${text.version(version)}`}
+        </span>
+        {body.note && <span className="text-12 text-text-2">{body.note}</span>}
+        <RepairNotes repairs={repairs} />
+        <span className="ml-auto flex items-center gap-1.5">
+          {mayGrant && (
+            <Button size="small" onClick={() => ask({ kind: 'readers' })}>
+              {text.readers}
+            </Button>
+          )}
+          {mayEdit && (
+            <Button size="small" aria-pressed={composing} onClick={onCompose}>
+              {composing ? text.composed : text.edit}
+            </Button>
+          )}
+        </span>
+      </header>
+      {composing && (
+        <div
+          role="toolbar"
+          aria-label={text.bar}
+          className="flex h-8 shrink-0 items-center gap-1.5 overflow-x-auto border-b border-line bg-raised px-2 whitespace-nowrap"
+        >
+          <ComposeButtons
+            {...{ arranging, canUndo, narrow, onAdd, onArrange }}
+            bare={body.layout.panes.length === 0}
+            onUndo={undo}
+          />
+          <Button size="small" onClick={() => ask({ kind: 'about' })}>
+            {text.about}
+          </Button>
+          <Button size="small" disabled={version === 0} onClick={() => ask({ kind: 'versions' })}>
+            {deskText.versions}
+          </Button>
+          <span className="ml-auto flex items-center gap-1.5">
+            {dirty && <span className="text-12 text-warning">{text.unpublished}</span>}
+            <Button size="small" variant="primary" disabled={busy || !dirty} onClick={() => void page.publish()}>
+              {text.publish}
+            </Button>
+          </span>
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,89 @@
+import { type ReactNode, useState } from 'react'
+import { dockedPanes, withoutWindow } from '../../../../shared/desk/edit'
+import type { DeskLayout } from '../../../../shared/desk/layout'
+import type { Repair } from '../../../../shared/desk/read-layout'
+import type { UserPage } from '../../../../shared/protocol/rest-user-pages'
+import { userPageText as text } from '../../../text/user-page'
+import { Notice } from '../../../ui/notice'
+import { StateView } from '../../../ui/state-view'
+import { DeskGrid } from '../desk-grid'
+import { PaneFrame, type RenderPane } from '../pane-frame'
+import { useFirstCodes } from '../use-first-codes'
+import { usePace } from '../use-pace'
+import { usePaneActions } from '../use-pane-actions'
+import { PageBar } from './page-bar'
+import { type PageAsked, PageDialogs } from './page-dialogs'
+import { usePage } from './use-page'
+
+/** All panes on the page: it has no windows of its own. */
+const withoutWindows = (layout: DeskLayout): DeskLayout =>
+  layout.panes.reduce((whole, { id, window }) => (window ? withoutWindow(whole, id) : whole), layout)
+
+export interface PageDeskProps {
+  page: UserPage
+  repairs: readonly Repair[]
+  render: RenderPane
+  keyboard: (pick: (id: string) => boolean) => ReactNode
+}
+
+/**
+ * The page on a grid of panes. Who may edit it composes it as a desk is composed; whoever else turns a switch of a pane
+ * does so on this screen alone.
+ */
+export function PageDesk({ page: given, repairs, render, keyboard }: PageDeskProps) {
+  const page = usePage({ ...given, layout: withoutWindows(given.layout) })
+  const { body, change, undo, stored } = page
+  const [composing, setComposing] = useState(false)
+  const [arranging, setArranging] = useState(false)
+  const [asked, ask] = useState<PageAsked>()
+  const panes = usePaneActions({ layout: body.layout, change, undo, ask, popOut: undefined })
+  const docked = dockedPanes(body.layout.panes)
+  usePace(docked)
+  useFirstCodes(body.layout.codes)
+  const empty = stored.version === 0 && docked.length === 0
+  return (
+    <div className="flex min-h-full flex-col min-[900px]:h-full">
+      <PageBar
+        {...{ page, repairs, composing, arranging, ask }}
+        onCompose={() => {
+          setComposing(!composing)
+          setArranging(false)
+        }}
+        onAdd={panes.add}
+        onArrange={() => setArranging(!arranging)}
+      />
+      {docked.length > 0 ? (
+        <DeskGrid
+          layout={body.layout}
+          filled={panes.filled}
+          {...{ change, arranging }}
+          onArranged={() => setArranging(false)}
+          render={(pane) => {
+            const { retitle, remove, compose, ...viewing } = panes.actionsOf(pane)
+            const composed = composing ? { retitle, remove, compose } : NOT_COMPOSED
+            return (
+              <PaneFrame
+                pane={pane}
+                actions={{ ...viewing, ...composed }}
+                render={render}
+                onUse={() => panes.use(pane.id)}
+              />
+            )
+          }}
+        />
+      ) : empty && !stored.mayGrant ? (
+        <Notice title={text.missing(given.name)} why={text.missingWhy} className="bg-panel" />
+      ) : (
+        <StateView state="empty" why={composing ? text.emptyWhy : text.missing(given.name)} className="bg-panel" />
+      )}
+      <PageDialogs
+        {...{ asked, page }}
+        onPane={(pane, next) => panes.changePane(pane.id)(next)}
+        onClose={() => ask(undefined)}
+      />
+      {keyboard(panes.pick)}
+    </div>
+  )
+}
+
+const NOT_COMPOSED = { retitle: undefined, remove: undefined, compose: undefined }

@@ -1,0 +1,109 @@
+import { type FormEvent, useState } from 'react'
+import type { UserPageReader } from '../../../../shared/protocol/rest-user-pages'
+import { fetchUserPageReaders, saveUserPageReaders } from '../../../api/user-pages'
+import { asApiError, useResource } from '../../../store/use-resource'
+import { common } from '../../../text/common'
+import { userPageText as text } from '../../../text/user-page'
+import { Button } from '../../../ui/button'
+import { Dialog } from '../../../ui/dialog'
+import { Select } from '../../../ui/select'
+import { StateView } from '../../../ui/state-view'
+import { TextField } from '../../../ui/text-field'
+
+type Right = 'see' | 'edit'
+const RIGHTS = [
+  { value: 'see' as const, title: text.maySee },
+  { value: 'edit' as const, title: text.mayEdit },
+]
+
+/** Who sees the page beside its owner and operators. Each change is stored at once. */
+export function ReadersDialog({ name, onClose }: { name: string; onClose: () => void }) {
+  const { data, error, reload, replace } = useResource(`user-page-readers ${name}`, (options) =>
+    fetchUserPageReaders(name, options),
+  )
+  const [typed, setTyped] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const [busy, setBusy] = useState(false)
+
+  async function store(readers: readonly Pick<UserPageReader, 'name' | 'mayEdit'>[]): Promise<void> {
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      replace(
+        await saveUserPageReaders(
+          name,
+          readers.map(({ name: who, mayEdit }) => ({ name: who, mayEdit })),
+        ),
+      )
+      setTyped('')
+    } catch (thrown) {
+      setProblem(asApiError(thrown).message)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const others = (who: string) => (data ?? []).filter((reader) => reader.name !== who)
+  function add(event: FormEvent) {
+    event.preventDefault()
+    void store([...others(typed.trim()), { name: typed.trim(), mayEdit: false }])
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={text.readersTitle(name)}
+      description={text.readersHelp}
+    >
+      {data ? (
+        <div className="flex flex-col gap-3">
+          {data.length === 0 && <p className="text-12 text-text-3">{text.noReaders}</p>}
+          <ul aria-label={text.readers} className="divide-y divide-line border-line not-empty:border">
+            {data.map((reader) => (
+              <li key={reader.name} className="flex items-center gap-2 px-2 py-1.5">
+                <span className="min-w-0 flex-1 truncate">
+                  {reader.nickname} <span className="text-12 text-text-3">{reader.name}</span>
+                </span>
+                <Select<Right>
+                  label={text.rightOf(reader.nickname)}
+                  hideLabel
+                  options={RIGHTS}
+                  value={reader.mayEdit ? 'edit' : 'see'}
+                  onChange={(right) =>
+                    void store(data.map((one) => (one === reader ? { ...one, mayEdit: right === 'edit' } : one)))
+                  }
+                />
+                <Button
+                  size="small"
+                  disabled={busy}
+                  aria-label={text.removeReader(reader.nickname)}
+                  onClick={() => void store(others(reader.name))}
+                >
+                  {common.delete}
+                </Button>
+              </li>
+            ))}
+          </ul>
+          <form onSubmit={add} className="flex items-start gap-2">
+            <TextField
+              label={text.addReader}
+              hideLabel
+              placeholder={text.addReader}
+              value={typed}
+              className="flex-1"
+              autoComplete="off"
+              onChange={setTyped}
+              error={problem ?? null}
+            />
+            <Button type="submit" variant="primary" disabled={busy || typed.trim() === ''}>
+              {text.add}
+            </Button>
+          </form>
+        </div>
+      ) : error ? (
+        <StateView state="failed" why={error.message} action={<Button onClick={reload}>{common.retry}</Button>} />
+      ) : (
+        <StateView state="loading" />
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react'
+import { readLayout } from '../../../../shared/desk/read-layout'
+import { fetchUserPage } from '../../../api/user-pages'
+import { useResource } from '../../../store/use-resource'
+import { deskText } from '../../../text/desk'
+import { userPageText as text } from '../../../text/user-page'
+import { Notice } from '../../../ui/notice'
+import { StateView } from '../../../ui/state-view'
+import type { RenderPane } from '../pane-frame'
+import { PageDesk } from './page-desk'
+
+/** As accounts are called in addresses. */
+export const ACCOUNT_NAME = /^[\u4e00-\u9fa5A-Za-z0-9_.@-]{1,64}$/
+
+export interface UserPageViewProps {
+  name: string
+  render: RenderPane
+  /** 键盘精灵: picks an instrument for the pane that was used last; answers false where none shows one. */
+  keyboard: (pick: (id: string) => boolean) => ReactNode
+}
+
+/** The page built for one person: for that person, operators, and whom they let. */
+export function UserPageView({ name, render, keyboard }: UserPageViewProps) {
+  const valid = ACCOUNT_NAME.test(name)
+  const { data, error, reload } = useResource(`user-page ${name}`, (options) =>
+    valid ? fetchUserPage(name, options) : Promise.reject(new Error(name)),
+  )
+  const alone = (state: ReactNode) => (
+    <>
+      {state}
+      {keyboard(() => false)}
+    </>
+  )
+  if (!valid) return alone(<Notice title={text.nameWrong(name)} why={text.nameExpected} className="bg-panel" />)
+  if (error?.code === 'forbidden') {
+    return alone(<Notice title={text.forbidden} why={text.forbiddenWhy} className="bg-panel" />)
+  }
+  if (!data && error?.code === 'not-found') {
+    return alone(<Notice title={text.missing(name)} why={text.missingWhy} className="bg-panel" />)
+  }
+  if (!data && error) return alone(<Notice title={error.message} onRetry={reload} className="bg-panel" />)
+  if (!data) return alone(<StateView state="loading" className="bg-panel" />)
+  const reading = readLayout(data.layout)
+  if (!reading.ok) return alone(<StateView state="failed" why={deskText.damaged} className="bg-panel" />)
+  return <PageDesk page={{ ...data, layout: reading.layout }} repairs={reading.repairs} {...{ render, keyboard }} />
+}

@@ -1,0 +1,18 @@
+import { useEffect } from 'react'
+import { PACE_DEFAULT_HZ } from '../../shared/protocol/limits'
+import { liveMarket } from './live-market'
+import { useUserSettings } from './use-user-settings'
+
+/** How many frames a second this person wants at most. */
+export const usePageRate = (): number => useUserSettings()['lab.rate'] || PACE_DEFAULT_HZ
+
+/** Asks the line for no more than that, from the page that holds all others. */
+export function useChosenRate(): void {
+  const hz = usePageRate()
+  useEffect(() => {
+    if (hz === PACE_DEFAULT_HZ) return
+    const market = liveMarket()
+    market.pace(hz)
+    return () => market.pace(PACE_DEFAULT_HZ)
+  }, [hz])
+}

@@ -1,0 +1,16 @@
+import { useMemo } from 'react'
+import { kept } from './kept-settings'
+import { useAccountSettings } from './use-account-settings'
+import { readSettings, type Settings } from './user-settings'
+
+/** This person's settings; the defaults until they are known. */
+export function useUserSettings(): Settings {
+  const { data } = useAccountSettings()
+  return useMemo(() => readSettings(data?.values ?? {}), [data])
+}
+
+/** How loud the page is, 0 to 1, and how fast it speaks, times the usual. For what is no component. */
+export function soundManner(): { loud: number; rate: number } {
+  const settings = readSettings(kept.known()?.values ?? {})
+  return { loud: settings['sound.volume'] / 100, rate: settings['sound.rate'] }
+}

@@ -1,0 +1,35 @@
+import type { Fraction } from '../../shared/alerts/fraction'
+import type { Operand } from '../../shared/alerts/operands'
+import type { Measure } from '../../shared/alerts/rule'
+import type { Reading } from '../../shared/alerts/truth'
+
+/** What is read at one row: however many rules ask for a value, it is worked out once. */
+export class RowReading implements Reading {
+  private readonly operands: Operand[] = []
+  private readonly windows: number[] = []
+  private readonly values: (Fraction | undefined)[] = []
+  private count = 0
+
+  constructor(private readonly of: Reading) {}
+
+  get priceScale(): number {
+    return this.of.priceScale
+  }
+
+  /** Another row: nothing of the one before holds. */
+  begin(): void {
+    this.count = 0
+  }
+
+  value(measure: Measure): Fraction | undefined {
+    const { operand, windowMs } = measure
+    for (let place = 0; place < this.count; place++) {
+      if (this.operands[place] === operand && this.windows[place] === windowMs) return this.values[place]
+    }
+    const value = this.of.value(measure)
+    this.operands[this.count] = operand
+    this.windows[this.count] = windowMs
+    this.values[this.count++] = value
+    return value
+  }
+}

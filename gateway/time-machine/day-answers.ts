@@ -1,0 +1,148 @@
+import { STANDARD_LEDGER_ID } from '../../shared/flow/definitions'
+import type { SplitFinding } from '../../shared/flow/split-finding'
+import { MINUTES_OF_DAY } from '../../shared/market/session'
+import type { UnixMs } from '../../shared/market/units'
+import { encodeSeries } from '../../shared/protocol/day-series'
+import { flowColumns } from '../../shared/protocol/flow-rows'
+import { encodeSection, joinSections } from '../../shared/protocol/frame'
+import type { Row } from '../../shared/protocol/kinds'
+import type { FlowDay, InstrumentTable } from '../../shared/protocol/rest'
+import type { AuctionBoard } from '../../shared/protocol/rest-auction'
+import type { BookDay } from '../../shared/protocol/rest-market'
+import { dayRowsOf } from '../recorder/day-rows'
+import { minuteOfDay } from '../recorder/page-key'
+import { PrintColumns } from '../recorder/print-columns'
+import type { TradesAnswer } from '../recorder/questions'
+import { tradesPage } from '../recorder/trades-page'
+import { type BookDayMark, decodeBookDays, joinBookDays } from './book-day-marks'
+import { FindingsPart } from './findings-part'
+import { BOOK_DAY_MARK, BOOKS_MARK, markLabel, rowsIn, sectionsOf } from './mark-frames'
+import type { RecordedDay } from './recorded-day'
+
+/** What is asked of an instrument. */
+export interface AskedOfOne {
+  id: string
+  at: UnixMs
+}
+
+/** Prints of one section. */
+const SECTION_ROWS = 16_384
+/** Prints answered at once: the newest ones. As many as the busiest day has. */
+const PRINTS_MAX = 400_000
+
+const labelAt = (at: UnixMs): string => markLabel(minuteOfDay(at))
+
+function tableAt(day: RecordedDay, at: UnixMs): InstrumentTable | undefined {
+  return day.table(labelAt(at))
+}
+
+/** Auction and sealed orders of an instrument as the newest minute left them. */
+export function bookDayOf(day: RecordedDay, { id, at }: AskedOfOne): BookDay {
+  const place = tableAt(day, at)?.id.indexOf(id) ?? -1
+  const own = bookMarks(day, at).filter((mark) => mark.place === place)
+  return { id, tradingDay: day.day, ...joinBookDays(own).figures }
+}
+
+/** The books of an instrument that were kept up to a moment, as a frame. */
+export function bookLevelsOf(day: RecordedDay, { id, at }: AskedOfOne): Uint8Array {
+  const place = tableAt(day, at)?.id.indexOf(id) ?? -1
+  // A mark has what came before its minute.
+  const marks = day.marks(BOOKS_MARK, '', markLabel(minuteOfDay(at) + 1))
+  const rows = marks.flatMap(({ bytes }) => {
+    const own = sectionsOf(bytes).filter(({ topicId }) => topicId === place)
+    return rowsIn(own, 'quote').filter(({ time }) => time <= at)
+  })
+  return joinSections(rows.length > 0 ? [encodeSeries('quote', day.day, rows)] : [])
+}
+
+/** The opening auction of the whole market as the newest minute left it. */
+export function auctionAt(day: RecordedDay, at: UnixMs): AuctionBoard {
+  const board: AuctionBoard = {
+    ...{ session: 'opening' as const, before: [] },
+    ...{ tradingDay: day.day, asOf: at, id: [], price: [], matched: [], unmatched: [], ratio: [], done: [] },
+  }
+  const table = tableAt(day, at)
+  const byPlace = new Map<number, BookDayMark[]>()
+  for (const mark of bookMarks(day, at)) {
+    const own = byPlace.get(mark.place)
+    if (own) own.push(mark)
+    else byPlace.set(mark.place, [mark])
+  }
+  for (const [place, marks] of [...byPlace].sort(([a], [b]) => a - b)) {
+    const id = table?.id[place]
+    const { figures, match } = joinBookDays(marks)
+    const { price, matched, unmatched } = figures.auction
+    const [toldPrice, toldMatched] = match ? [match.price, match.volume] : [price.at(-1), matched.at(-1)]
+    if (id === undefined || toldPrice === undefined || toldMatched === undefined) continue
+    const mean = table?.meanVolume5[place] ?? 0
+    board.id.push(id)
+    board.price.push(toldPrice)
+    board.before.push(null)
+    board.matched.push(toldMatched)
+    board.unmatched.push(unmatched.at(-1) ?? null)
+    board.ratio.push(mean > 0 ? Math.round((toldMatched * MINUTES_OF_DAY * 100) / mean) / 100 : null)
+    board.done.push(match !== undefined)
+  }
+  return board
+}
+
+/** The prints of an instrument up to a moment, sums told as prints left out, as a frame; undefined for none. */
+export function printsOf(day: RecordedDay, { id, at }: AskedOfOne): Uint8Array | undefined {
+  const prints = printsUpTo(day, { id, at })
+  if (!prints) return undefined
+  const rows: Row<'trade'>[] = []
+  for (let index = Math.max(0, prints.rows - PRINTS_MAX); index < prints.rows; index++) {
+    const { extra: _, summed, ...row } = prints.at(index)
+    if (!summed) rows.push(row)
+  }
+  if (rows.length === 0) return undefined
+  const sections: Uint8Array[] = []
+  for (let from = 0; from < rows.length; from += SECTION_ROWS) {
+    const head = { topicId: 0, flags: 0, epoch: Number(day.day), seq: from + 1, ingestTime: 0 }
+    sections.push(encodeSection('trade', head, rows.slice(from, from + SECTION_ROWS)))
+  }
+  return joinSections(sections)
+}
+
+/** The same as pages, sums among them: those numbered after `after`. */
+export function tradesOf(
+  day: RecordedDay,
+  { after, limit, ...asked }: AskedOfOne & { after: number; limit: number },
+): TradesAnswer | undefined {
+  const named = day.place(asked.id)
+  // Numbered as they lie, so that a number stays whatever the moment.
+  const prints = named && day.prints(named, 0, minuteOfDay(asked.at))
+  return prints && tradesPage(prints, day.day, { from: 0, to: asked.at + 1, after, limit })
+}
+
+/** The ledger of an instrument by minute, by the standard definition, in yuan; undefined for none. */
+export function flowDayOf(day: RecordedDay, { id, at }: AskedOfOne): FlowDay | undefined {
+  const named = day.place(id)
+  const table = tableAt(day, at)
+  const place = table?.id.indexOf(id) ?? -1
+  const prints = printsUpTo(day, { id, at })
+  if (!named || !prints || !table || place < 0) return undefined
+  const { minute, flow } = dayRowsOf(prints, named)
+  if (flow.length === 0) return undefined
+  const scales = { priceScale: table.priceScale[place] ?? 2, volumeScale: table.volumeScale[place] ?? 0 }
+  const figures = flowColumns(flow, minute, scales)
+  return { id, tradingDay: day.day, definition: STANDARD_LEDGER_ID, whole: true, ...figures }
+}
+
+/** Split findings as they stood at a moment. */
+export const findingsAt = (day: RecordedDay, at: UnixMs, subject: string): SplitFinding[] =>
+  new FindingsPart(day, at).findings(subject)
+
+const bookMarks = (day: RecordedDay, at: UnixMs): BookDayMark[] =>
+  day.marks(BOOK_DAY_MARK, '', labelAt(at)).flatMap(({ bytes }) => decodeBookDays(bytes))
+
+function printsUpTo(day: RecordedDay, { id, at }: AskedOfOne): PrintColumns | undefined {
+  const named = day.place(id)
+  if (!named) return undefined
+  const all = day.prints(named, 0, minuteOfDay(at))
+  const upTo = new PrintColumns(all.rows)
+  for (let index = 0; index < all.rows; index++) {
+    if ((all.time[index] as number) <= at) upTo.take(all, index)
+  }
+  return upTo
+}

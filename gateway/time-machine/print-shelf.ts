@@ -1,0 +1,35 @@
+import type { PrintColumns } from '../recorder/print-columns'
+
+/** Prints held in all, some 50 bytes each: the busiest day there is. */
+const ROWS_MAX = 400_000
+
+export interface ShelvedPrints {
+  prints: PrintColumns
+  /** Minutes of the day that they reach from and to. */
+  from: number
+  to: number
+  /** State of the file that they were read from. */
+  version: number
+}
+
+/** Prints of days that were read last, so that those who show one instrument at one moment read them once. */
+export class PrintShelf {
+  private readonly held = new Map<string, ShelvedPrints>()
+
+  constructor(private readonly rowsMax = ROWS_MAX) {}
+
+  /** `of`: the day's file and the instrument. */
+  find(of: string): ShelvedPrints | undefined {
+    return this.held.get(of)
+  }
+
+  put(of: string, shelved: ShelvedPrints): void {
+    this.held.delete(of)
+    this.held.set(of, shelved)
+    let rows = 0
+    for (const [name, { prints }] of [...this.held].reverse()) {
+      rows += prints.rows
+      if (rows > this.rowsMax) this.held.delete(name)
+    }
+  }
+}

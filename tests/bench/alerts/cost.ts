@@ -1,0 +1,121 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { setImmediate as turn } from 'node:timers/promises'
+import type { KeptRule } from '../../../gateway/alerts/kept-rule'
+import type { MarketEvent } from '../../../shared/market/events'
+import { events, firstRows, Stage } from './market'
+
+const EVENTS_PER_TURN = 100
+const FIRINGS_PER_WRITE = 250
+
+/** Events between two looks at the processor's clock. */
+const EVENTS_PER_BLOCK = 500
+/** A block whose wall time is within this of its processor time was not disturbed by others. */
+const DISTURBED = 1.15
+
+export interface EventCost {
+  /** Processor time of the state, and of the alerts after it, µs an event in the mean. */
+  state: number
+  alerts: number
+  /** Wall time of the alerts at one event, of the blocks that nobody disturbed, µs. */
+  p99: number
+  p999: number
+  /** Share of those blocks. */
+  undisturbed: number
+  /** Processor time of the alerts at an instrument's first rows of a day, µs in the mean. */
+  first: number
+  fired: number
+}
+
+/** Processor time of this process since `from`, µs. */
+function cpuSince(from: NodeJS.CpuUsage): number {
+  const { user, system } = process.cpuUsage(from)
+  return user + system
+}
+
+function firstRowCost(stage: Stage): number {
+  const rows = [...firstRows()].map((event) => ({ event, updates: stage.apply(event) }))
+  const cpu = process.cpuUsage()
+  for (const { event, updates } of rows) stage.judge(event, updates)
+  const spent = cpuSince(cpu)
+  stage.take(100_000)
+  return spent / rows.length
+}
+
+/**
+ * As fast as it goes, block after block: the state takes all events of one, then the alerts. Other work on the machine
+ * makes everything slower by the clock: means are of processor time, percentiles of blocks that ran undisturbed.
+ */
+export function eventCost(rules: readonly KeptRule[], rate: number, seconds: number): EventCost {
+  const blocks = Math.floor((rate * seconds) / EVENTS_PER_BLOCK)
+  const stage = new Stage(rules)
+  const first = firstRowCost(stage)
+  const source = events(Number.POSITIVE_INFINITY, rate)
+  const [quiet, all] = [[] as number[], new Float64Array(EVENTS_PER_BLOCK)]
+  let [state, alerts, undisturbed, fired] = [0, 0, 0, 0]
+  for (let block = 0; block < blocks; block++) {
+    const told = Array.from({ length: EVENTS_PER_BLOCK }, () => source.next().value as MarketEvent)
+    const begun = process.cpuUsage()
+    const updates = told.map((event) => stage.apply(event))
+    state += cpuSince(begun)
+    const [cpu, wall] = [process.cpuUsage(), performance.now()]
+    for (let place = 0; place < EVENTS_PER_BLOCK; place++) {
+      const from = performance.now()
+      stage.judge(told[place] as MarketEvent, updates[place] as ReturnType<Stage['apply']>)
+      all[place] = performance.now() - from
+    }
+    const [took, spent] = [(performance.now() - wall) * 1_000, cpuSince(cpu)]
+    alerts += spent
+    if (took <= spent * DISTURBED) {
+      undisturbed++
+      quiet.push(...all)
+    }
+    fired += stage.take(100_000).firings.length
+  }
+  quiet.sort((a, b) => a - b)
+  const at = (share: number) => (quiet[Math.floor((quiet.length - 1) * share)] ?? Number.NaN) * 1_000
+  const count = blocks * EVENTS_PER_BLOCK
+  return {
+    ...{ state: state / count, alerts: alerts / count, first, fired, undisturbed: undisturbed / blocks },
+    ...{ p99: at(0.99), p999: at(0.999) },
+  }
+}
+
+export interface LoopDelay {
+  p50: number
+  p99: number
+  max: number
+  /** Of a core. */
+  cpu: number
+}
+
+export const delayOf = (loop: ReturnType<typeof monitorEventLoopDelay>) => {
+  const ms = (ns: number) => ns / 1e6
+  return { p50: ms(loop.percentile(50)), p99: ms(loop.percentile(99)), max: ms(loop.max) }
+}
+
+/** At the market's rate: how long the loop is held up, with the clock's turns. ms. */
+export async function loopDelay(rules: readonly KeptRule[], rate: number, seconds: number): Promise<LoopDelay> {
+  const stage = new Stage(rules)
+  const loop = monitorEventLoopDelay({ resolution: 1 })
+  for (const event of firstRows()) stage.tell(event)
+  const source = events(rate * seconds, rate)
+  const ticking = setInterval(() => stage.tick(), 250)
+  const taking = setInterval(() => stage.take(FIRINGS_PER_WRITE), 100)
+  const cpu = process.cpuUsage()
+  const begun = performance.now()
+  loop.enable()
+  for (let told = 0, over = false; !over; ) {
+    const due = Math.floor(((performance.now() - begun) / 1_000) * rate)
+    for (let some = 0; some < EVENTS_PER_TURN && told < due && !over; some++, told++) {
+      const { value, done } = source.next()
+      if (done) over = true
+      else stage.tell(value)
+    }
+    await turn()
+  }
+  loop.disable()
+  clearInterval(ticking)
+  clearInterval(taking)
+  const used = process.cpuUsage(cpu)
+  return { ...delayOf(loop), cpu: (used.user + used.system) / 1e6 / ((performance.now() - begun) / 1_000) }
+}

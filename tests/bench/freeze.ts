@@ -1,0 +1,60 @@
+/**
+ * How soon a figure that is frozen leaves by no way any more, and how soon a release lets it out again: stream, REST,
+ * assistant and alerts. The freeze is written into the database, as any other process would write it; each way is asked
+ * every 20 ms. `npx tsx tests/bench/freeze.ts`.
+ */
+import { cpus, loadavg } from 'node:os'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createFakeFeed, dayStart, makeInstrument, makeTrade } from '../support/fake-feed'
+import { FREEZE_DOORS, type FreezeDoor, openDoors } from '../support/freeze-doors'
+import { startTestGateway } from '../support/start-gateway'
+
+const ID = '600519.SH'
+const ROUNDS = 10
+const ASK_MS = 20
+const WAIT_MAX_MS = 20_000
+const FREEZE = { figure: 'active-net', exchange: '', since: 1, until: null, operator: 'bench', reason: 'bench' }
+
+const feed = createFakeFeed()
+const gateway = await startTestGateway({ feed })
+const { db } = gateway
+const token = await gateway.mint(await gateway.register('ann'))
+await feed.push(...dayStart('20260706', [makeInstrument({ id: ID })]), makeTrade({ volume: 300 }))
+const { doors, close } = await openDoors(gateway.url, token, ID)
+
+/** ms until each way is as it should be. */
+async function until(isOpen: boolean): Promise<Record<FreezeDoor, number>> {
+  const begun = performance.now()
+  const times = await Promise.all(
+    FREEZE_DOORS.map(async (door) => {
+      while ((await doors[door]()) !== isOpen) {
+        if (performance.now() - begun > WAIT_MAX_MS) throw new Error(`${door} was never ${isOpen ? 'open' : 'closed'}`)
+        await sleep(ASK_MS)
+      }
+      return [door, performance.now() - begun] as const
+    }),
+  )
+  return Object.fromEntries(times) as Record<FreezeDoor, number>
+}
+
+await until(true)
+const rounds: { closed: Record<FreezeDoor, number>; open: Record<FreezeDoor, number> }[] = []
+for (let round = 0; round < ROUNDS; round++) {
+  await db.insertInto('figure_freezes').values(FREEZE).execute()
+  const closed = await until(false)
+  await db.deleteFrom('figure_freezes').execute()
+  rounds.push({ closed, open: await until(true) })
+}
+close()
+await gateway.stop()
+
+const load = loadavg()[0]?.toFixed(1)
+console.log(`${ROUNDS} rounds on ${cpus().length} cores, load ${load}; ms, median and longest`)
+for (const door of FREEZE_DOORS) {
+  const told = (['closed', 'open'] as const).map((way) => {
+    const times = rounds.map((round) => round[way][door]).sort((a, b) => a - b)
+    return `${way} ${times[ROUNDS >> 1]?.toFixed(0)} ${times.at(-1)?.toFixed(0)}`
+  })
+  console.log(`${door.padEnd(10)} ${told.join('   ')}`)
+}
+process.exit()

@@ -1,0 +1,85 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { Thresholds } from '../../../gateway/alerts/thresholds'
+import { boundsOf } from '../../../shared/alerts/bounds'
+import { clock, DAY, priced, watchOf } from '../../support/alert-rules'
+
+function concerned(thresholds: Thresholds, value: number): number[] {
+  if (thresholds.isQuiet(value)) return []
+  const told = new Set<number>()
+  thresholds.move(value, (owner) => told.add(owner))
+  return [...told].sort((a, b) => a - b)
+}
+
+const three = (isWhole: boolean) =>
+  new Thresholds(
+    [
+      [1_005, 0],
+      [1_010, 1],
+      [1_007.5, 2],
+      [Number.NaN, 3],
+    ],
+    isWhole,
+  )
+
+describe('a value that moves', () => {
+  test.each<[from: number, to: number, owners: number[]]>([
+    [1_000, 1_004, []],
+    [1_000, 1_005, [0]],
+    [1_005, 1_006, [0]],
+    [1_006, 1_007, []],
+    [1_006, 1_008, [2]],
+    [1_020, 1_000, [0, 1, 2]],
+    [1_000, Number.NaN, [0, 1, 2]],
+    [Number.NaN, 1_000, [0, 1, 2]],
+    [Number.NaN, Number.NaN, []],
+  ])('from %f to %f concerns %j', (from, to, owners) => {
+    for (const isWhole of [true, false]) {
+      const thresholds = three(isWhole)
+      thresholds.move(from, () => undefined)
+      expect(concerned(thresholds, to)).toEqual(owners)
+    }
+  })
+
+  test('and stands on a bound is quiet there alone, and a value that is not whole never is', () => {
+    const [whole, other] = [three(true), three(false)]
+    for (const one of [whole, other]) one.move(1_005, () => undefined)
+    expect([whole.isQuiet(1_005), whole.isQuiet(1_004), whole.isQuiet(1_006)]).toEqual([true, false, false])
+    expect(other.isQuiet(1_005)).toBe(false)
+    expect(whole.quiet).toEqual({ from: 1_005, to: 1_005 })
+    whole.move(1_006, () => undefined)
+    expect(whole.quiet).toEqual({ from: 1_006, to: 1_007 })
+  })
+})
+
+test('no price within a band is one at which a rule says something else', () => {
+  const rules = [
+    '600519>10.05',
+    '600519<=10.05',
+    '600519 涨幅>=1.05%',
+    '600519上穿10.01',
+    '600519 涨幅<-0.333% 或 价格>10.1',
+  ]
+  const said = (text: string, price: number) => {
+    const watch = watchOf(text)
+    watch.judge({ at: clock('09:30'), day: DAY, reading: priced(price) })
+    return `${watch.now} ${watch.state.arms}`
+  }
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...rules),
+      fc.integer({ min: 980, max: 1_020 }),
+      fc.integer({ min: 970, max: 1_030 }),
+      (text, price, other) => {
+        const bounds = watchOf(text).judged.flatMap((one) => boundsOf(one, { priceScale: 2, prevClose: 1_000 }) ?? [])
+        const thresholds = new Thresholds(
+          bounds.map((bound) => [bound, 0]),
+          true,
+        )
+        thresholds.move(price, () => undefined)
+        if (thresholds.isQuiet(other)) expect(said(text, other)).toBe(said(text, price))
+      },
+    ),
+    { numRuns: 2_000, seed: 20261125 },
+  )
+})

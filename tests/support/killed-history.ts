@@ -1,0 +1,49 @@
+import { readdirSync } from 'node:fs'
+import { relative } from 'node:path'
+import { openForReading, readPrints } from '../../gateway/recorder/read-day'
+import { dayPath, daysIn } from '../../gateway/recorder/retention'
+
+/** Instruments whose prints are told apart. */
+const SAMPLE = 12
+
+export interface KeptPrints {
+  /** Of all days and instruments. */
+  rows: number
+  /** Every print of some instruments, and how often it is there. */
+  prints: Map<string, number>
+}
+
+/** The prints on the disk of days from one on, as another process finds them; throws for a page that cannot be read. */
+export function keptPrints(folder: string, fromDay: string): KeptPrints {
+  const found: KeptPrints = { rows: 0, prints: new Map() }
+  for (const day of daysIn(folder).filter((each) => each >= fromDay)) {
+    const database = openForReading(dayPath(folder, day))
+    try {
+      database.exec('BEGIN')
+      const count = `SELECT (SELECT coalesce(sum(rows), 0) FROM pages) + (SELECT coalesce(sum(rows), 0) FROM log) AS rows`
+      found.rows += (database.prepare(count).all() as { rows: number }[])[0]?.rows ?? 0
+      const places = database.prepare('SELECT place FROM places ORDER BY place').all() as { place: number }[]
+      for (const { place } of places.filter((_, at) => at % Math.ceil(places.length / SAMPLE) === 0)) {
+        const prints = readPrints(database, { place })
+        for (let at = 0; at < prints.rows; at++) {
+          const key = `${day} ${place} ${JSON.stringify(prints.at(at))}`
+          found.prints.set(key, (found.prints.get(key) ?? 0) + 1)
+        }
+      }
+    } finally {
+      database.close()
+    }
+  }
+  return found
+}
+
+/** Prints of the first that the second has not, or has fewer times. */
+export const lostPrints = (before: KeptPrints, after: KeptPrints): string[] =>
+  [...before.prints].flatMap(([key, times]) => ((after.prints.get(key) ?? 0) >= times ? [] : [key]))
+
+/** Files of a folder and the ones below it whose names end as those do that are written aside. */
+export const writtenAside = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.(tmp|part|new|damaged.*)$|~$|-journal$/.test(entry.name))
+    .map(({ parentPath, name }) => relative(folder, `${parentPath}/${name}`))
+    .sort()
