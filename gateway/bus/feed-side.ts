@@ -1,5 +1,5 @@
 import { isNumbered, type KindName, type NumberedKind, type Row } from '../../shared/protocol/kinds'
-import { kindsOf, parseTopic, type TopicName } from '../../shared/protocol/topics'
+import { parseTopic, type TopicName } from '../../shared/protocol/topics'
 import type { Update } from '../../shared/protocol/update'
 import { logOf } from '../log'
 import type { Bus } from './bus'
@@ -7,7 +7,7 @@ import { type Beat, decodeMessage, encodeMessage } from './messages'
 import { snapshotFrames } from './snapshot'
 import { subjects } from './subjects'
 import { UnsureRows } from './unsure-rows'
-import { type RowUpdate, UpdateBatches } from './update-batches'
+import { UpdateBatches } from './update-batches'
 
 const log = logOf('bus')
 
@@ -47,11 +47,6 @@ export interface FeedSide {
   beat(): void
   isRead(topic: TopicName): boolean
   close(): void
-}
-
-function numberedKindOf(topic: TopicName): NumberedKind | undefined {
-  const parsed = parseTopic(topic)
-  return parsed && kindsOf(parsed.family).find(isNumbered)
 }
 
 const afterwards = (ms: number, run: () => void): void => void setTimeout(run, ms).unref()
@@ -117,20 +112,6 @@ export function createFeedSide(options: FeedSideOptions): FeedSide {
     bus.publish(subjects.reply(gateway, topic, true), encodeMessage('end', { term }))
   }
 
-  /** Numbered rows that may not have come: who has them knows by their numbers, and the journal must have no hole. */
-  function tellAgain(topic: TopicName, first: number): void {
-    const stream = topics.log(topic)
-    const kept = stream.numberedRows()
-    const kind = numberedKindOf(topic)
-    batches.flush(topic)
-    if (kind === undefined) return
-    kept.forEach((row, at) => {
-      const seq = stream.seq - kept.length + 1 + at
-      if (seq >= first) batches.add({ kind, topic, row, ingestTime: now() } as RowUpdate, stream.epoch, seq)
-    })
-    batches.flush(topic)
-  }
-
   function guarded(work: (bytes: Uint8Array) => void): (bytes: Uint8Array) => void {
     return (bytes) => {
       try {
@@ -145,7 +126,8 @@ export function createFeedSide(options: FeedSideOptions): FeedSide {
   stops.push(
     bus.onReturn(() => {
       returns++
-      unsure.again((topic, first) => tellAgain(topic, first))
+      for (const { update, epoch, seq } of unsure.again(topics, now())) batches.add(update, epoch, seq)
+      batches.flush()
       beat()
     }),
   )

@@ -16,10 +16,12 @@ import { logOf } from '../log'
 import { AbuseCount } from './abuse-count'
 import { AccountDesk, type AccountHoldings } from './account-desk'
 import { createFrameWriter, type FramePath } from './frame-writer'
+import { inNoOrder } from './in-no-order'
 import type { Reader } from './reader'
 import { type OpenSeat, type Seat, seatFor } from './seat'
 import { SignInWatch } from './sign-in-watch'
 import { answerCall, type CallPlace, costOf } from './socket-calls'
+import type { SocketUser } from './socket-user'
 import { type Clock, systemClock } from './topic-stream'
 
 const log = logOf('fanout')
@@ -38,19 +40,6 @@ const LIVE = 'live'
 
 /** Upgrades that are asked of these sockets. */
 export const isMarketSocket = ({ url = '' }: IncomingMessage): boolean => url.startsWith(`${SOCKET_PATH}/`)
-
-/** Who is connected, as the token check tells it. */
-export interface SocketUser {
-  id: string
-  /** For operators to read. */
-  name?: string
-  /** Epoch ms. */
-  expiresAt: number
-  /** The sign-in behind the token: when it ends, so does the connection. */
-  sid?: string
-  /** Topics that it may read; without it, all. */
-  mayRead?: (topic: string) => boolean
-}
 
 /** What a connection reads that asks for nothing else: the running market. */
 export interface SocketServerOptions extends Seat {
@@ -90,11 +79,9 @@ export interface SocketServer {
   readers(): ConnectedReader[]
   /** Closes one connection; the client comes back by itself. False if there is none. */
   disconnect(id: string): boolean
-  /**
-   * Takes no more connections and closes those there are one after another, in no order, over `ms`, so that another
-   * gateway gets them as they can be taken. Who is not yet told is served as before.
-   */
+  /** Takes no more connections, and closes those there are in no order over `ms`; who is left is served as before. */
   drain(ms: number): Promise<void>
+  isDraining(): boolean
   /** Tells every client that is left that the gateway goes down, then closes their connections. */
   close(): void
 }
@@ -135,14 +122,6 @@ const mayStay = ({ still, verify }: SocketServerOptions, { user, token }: SignIn
   still?.(user, token) ?? verify(token)
 
 const mayRead = ({ mayRead }: SocketUser, topic: string): boolean => mayRead?.(topic) ?? true
-
-function shuffled<T>(some: T[]): T[] {
-  for (let last = some.length - 1; last > 0; last--) {
-    const at = Math.floor(Math.random() * (last + 1))
-    ;[some[last], some[at]] = [some[at] as T, some[last] as T]
-  }
-  return some
-}
 
 /** Says why and closes; false if there is nothing to close. */
 function close(socket: Pick<Connection, 'emit' | 'disconnect'> | undefined, code: ErrorCode): boolean {
@@ -301,16 +280,12 @@ export function createSocketServer(options: SocketServerOptions): SocketServer {
     },
     readers: () => [...io.sockets.sockets.values()].flatMap(connectedReader),
     disconnect: (id) => close(io.sockets.sockets.get(id), 'operator-closed'),
+    isDraining: () => draining,
     async drain(ms) {
       draining = true
       cancelReview()
-      const left = shuffled([...io.sockets.sockets.values()])
-      const begun = options.serverTime()
-      for (const [place, socket] of left.entries()) {
-        const due = begun + (ms * (place + 1)) / left.length - options.serverTime()
-        if (due >= 1) await new Promise<void>((resolve) => void clock.later(due, resolve))
-        close(socket, 'draining')
-      }
+      const [now, sockets] = [options.serverTime, [...io.sockets.sockets.values()]]
+      await inNoOrder(sockets, ms, { now, later: clock.later }, (socket) => close(socket, 'draining'))
     },
     narrow: (sid) => narrowReaders([...io.sockets.sockets.values()], sid),
     close() {

@@ -25,8 +25,17 @@ export interface LiveKeys {
 export const publicKeysOf = ({ signing }: Secrets) =>
   signing.map(({ kty, n, e, kid }) => ({ kty, n, e, kid, alg: 'RS256', use: 'sig' }))
 
+/** Runs it again and again until the answer is called. */
+type Every = (run: () => void) => () => void
+
+const everyTwoSeconds: Every = (run) => {
+  const timer = setInterval(run, KEYS_LOOK_MS)
+  timer.unref()
+  return () => clearInterval(timer)
+}
+
 /** The keys of the installation, followed while it runs: successors are taken without a restart. */
-export async function openLiveKeys(place: KeyPlace, clock: () => number): Promise<LiveKeys> {
+export async function openLiveKeys(place: KeyPlace, clock: () => number, every = everyTwoSeconds): Promise<LiveKeys> {
   const secrets = await loadSecrets(place, clock())
   let mark = await place.mark()
   let keySet = createLocalJWKSet({ keys: publicKeysOf(secrets) })
@@ -60,8 +69,7 @@ export async function openLiveKeys(place: KeyPlace, clock: () => number): Promis
     return looking
   }
 
-  const timer = setInterval(() => void look(), KEYS_LOOK_MS)
-  timer.unref()
+  const stop = every(() => void look())
   return {
     secrets,
     async jwks(header, token) {
@@ -75,6 +83,6 @@ export async function openLiveKeys(place: KeyPlace, clock: () => number): Promis
     },
     onChange: (listener) => void listeners.push(listener),
     look,
-    close: () => clearInterval(timer),
+    close: stop,
   }
 }

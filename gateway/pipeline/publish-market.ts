@@ -55,20 +55,12 @@ export function publishMarket(parts: PublishedMarketParts): PublishedMarket {
     term,
     topics,
     rows: (name, kind) => state.rows(name, kind),
-    facts: () => {
-      const { name, badge, quality } = feed
-      return {
-        name,
-        badge,
-        quality,
-        clock: feed.clock(),
-        status: pipeline.status(),
-        lastEventAt: running ? pipeline.lastEventAt() : 0,
-        failed: pipeline.failed(),
-        registry: state.instrumentTable().epoch,
-        reports: running ? parts.reports() : [],
-      }
-    },
+    facts: () => ({
+      ...{ name: feed.name, badge: feed.badge, quality: feed.quality, clock: feed.clock(), status: pipeline.status() },
+      ...{ failed: pipeline.failed(), registry: state.instrumentTable().epoch },
+      lastEventAt: running ? pipeline.lastEventAt() : 0,
+      reports: running ? parts.reports() : [],
+    }),
     now,
   })
 

@@ -13,19 +13,14 @@ import type { Config } from '../config'
 import { logOf } from '../log'
 import { type DataFolder, openDataFolder } from './data-folder'
 import { ownName } from './own-name'
-import type { ProcessOptions, Running } from './running'
-import { openRunningFeed, type RunningFeedParts } from './running-feed'
+import type { Running } from './running'
+import { type FeedProcessOptions, openRunningFeed, type RunningFeedParts } from './running-feed'
 
 const log = logOf('app')
 
 /** A feed that could not begin though it was its turn leaves it to others for so long. */
 const REST_MS = 5_000
 const STANDBY_MS = 1_000
-
-export interface FeedProcessOptions extends Omit<ProcessOptions, 'root' | 'development'> {
-  /** Instead of the one the configuration names; it has no journal, and this is its only feed. */
-  bus?: Bus
-}
 
 /**
  * The pipeline without readers of its own: gateways hear of it over the bus and ask it for the rest. Where another

@@ -132,19 +132,19 @@ async function startBehind(
 
   return {
     url: publicUrl,
-    async close() {
-      await front.drain()
-      await closeInTurn([
-        { name: 'health', close: health.close },
-        { name: 'front', close: front.close, maxMs: GOODBYE_MAX_MS },
-        { name: 'market', close: () => feed.close() },
-        { name: 'mirror', close: () => mirror.stop() },
-        { name: 'questions', close: () => questions.close() },
-        { name: 'bus', close: () => bus.close(), maxMs: GOODBYE_MAX_MS },
-        { name: 'freezes', close: freezes.stop },
-        { name: 'database', close: () => db.destroy() },
-        { name: 'folder', close: folder.close },
-      ])
-    },
+    close: () =>
+      front.drain().then(() =>
+        closeInTurn([
+          { name: 'health', close: health.close },
+          { name: 'front', close: front.close, maxMs: GOODBYE_MAX_MS },
+          { name: 'market', close: () => feed.close() },
+          { name: 'mirror', close: () => mirror.stop() },
+          { name: 'questions', close: () => questions.close() },
+          { name: 'bus', close: () => bus.close(), maxMs: GOODBYE_MAX_MS },
+          { name: 'freezes', close: freezes.stop },
+          { name: 'database', close: () => db.destroy() },
+          { name: 'folder', close: folder.close },
+        ]),
+      ),
   }
 }

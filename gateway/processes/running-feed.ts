@@ -22,19 +22,23 @@ import { withCoins } from '../sources/choose-coins'
 import { chooseFeed } from '../sources/choose-feed'
 import { feedIdentity, retellingOf } from '../sources/retelling'
 import type { DataFolder } from './data-folder'
-import type { FeedProcessOptions } from './feed'
 import { closeInTurn, GOODBYE_MAX_MS } from './in-turn'
 import { openKeptClock } from './kept-clock'
 import { leasedFeed } from './leased-feed'
 import { type OpenAlerts, openAlerts } from './open-alerts'
 import { openFreezes } from './open-freezes'
 import { openStorage } from './open-storage'
-import type { Running } from './running'
+import type { ProcessOptions, Running } from './running'
 
 const log = logOf('app')
 
 /** What a hub would tell of itself, where nobody is connected. */
 const NO_READERS = { readers: 0, subscriptions: 0, frames: 0, bytes: 0, skipped: 0, lostRows: 0, stalled: 0, failed: 0 }
+
+export interface FeedProcessOptions extends Omit<ProcessOptions, 'root' | 'development'> {
+  /** Instead of the one the configuration names; it has no journal, and this is its only feed. */
+  bus?: Bus
+}
 
 export interface RunningFeedParts {
   config: Config

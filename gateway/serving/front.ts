@@ -137,9 +137,8 @@ export async function openFront(parts: FrontParts): Promise<Front> {
   const place = { db, place: publicUrl, walls, market, alarm: config.alarm }
   const ops = await openDuty({ ...place, reports: health.reports, sockets, latencyOf, freezes, now })
   desk = ops
-  let draining = false
   const web = await openWeb({
-    isDraining: () => draining,
+    isDraining: sockets.isDraining,
     ...{ alerts: alerts.routes, ops, replays, publication },
     ...{ config, db, identity, uploads: parts.uploads, market, marketRoutes, reports: health.reports, now, walls },
     ...{ feed: market.feed, gate: listener.gate, publicUrl, root, development },
@@ -154,10 +153,7 @@ export async function openFront(parts: FrontParts): Promise<Front> {
     },
     tellSession: () => sockets.broadcast(session()),
     tellAlerts: alerts.look,
-    async drain() {
-      draining = true
-      if (config.drainMs > 0) await sockets.drain(config.drainMs)
-    },
+    drain: () => sockets.drain(config.drainMs),
     async close() {
       clearInterval(sessions)
       alerts.close()

@@ -22,7 +22,11 @@ afterEach(() => {
 })
 
 async function follow(): Promise<LiveKeys> {
-  const keys = await openLiveKeys(folderKeys(folder), () => now)
+  const keys = await openLiveKeys(
+    folderKeys(folder),
+    () => now,
+    () => () => undefined,
+  )
   open.push(keys)
   return keys
 }
