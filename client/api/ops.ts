@@ -17,6 +17,9 @@ export const announce = (text: string, minutes: number) => ask('PUT /api/ops/ann
 export const withdrawAnnouncement = () => ask('DELETE /api/ops/announcement', {})
 export const disconnectClient = (id: string, reason: string) =>
   ask('POST /api/ops/clients/:id/disconnect', { params: { id }, body: { reason } })
+export const drainGateway = (seconds: number, reason: string) =>
+  ask('POST /api/ops/drain', { body: { seconds, reason } })
+export const endDrain = () => ask('DELETE /api/ops/drain', {})
 export const startDrill = (code: FaultCode, reason: string) => ask('POST /api/ops/drills', { body: { code, reason } })
 export const stopDrill = () => ask('DELETE /api/ops/drills', {})
 export const freezeFigure = (freeze: Pick<Freeze, 'figure' | 'exchange' | 'until' | 'reason'>) =>

@@ -73,6 +73,21 @@ function crossAnchor(plot: uPlot, source: ChartSource<Input>) {
   return t === undefined || v === null || v === undefined ? undefined : { t, v }
 }
 
+/** What a press and a key do with the drawings. */
+function useHands(desk: ReturnType<typeof useTools>['desk'], source: ChartSource<Input>) {
+  const plot = useRef<uPlot>(undefined)
+  return useMemo(
+    () => ({
+      press: (on: uPlot, at: Point) => desk.press(on, at),
+      onReady: (on: uPlot) => {
+        plot.current = on
+      },
+      onKey: (key: string) => (plot.current ? desk.key(key, crossAnchor(plot.current, source), TICK) : false),
+    }),
+    [desk, source],
+  )
+}
+
 /** A K-line with its toolbar: period, basis, indicators, scale. */
 export function KLine(props: KLineProps) {
   const { label, priceScale, daily, length, period, adjust } = props
@@ -85,23 +100,13 @@ export function KLine(props: KLineProps) {
   const set = (change: Partial<typeof settings>) => setText(writeBarSettings({ ...settings, ...change }))
   const { indicators, mode, profile } = settings
   const box = useRef<HTMLDivElement>(null)
-  const plot = useRef<uPlot>(undefined)
   const { desk, over: tools, source } = useTools({ source: props.source, priceScale, ...drawings })
   const over = useMemo(
     () => (theme: Theme) => [...(markers ? [drawMarkers(theme, markers)] : []), ...tools(theme)],
     [markers, tools],
   )
   const { tap, card } = useMarkers(markers)
-  const hands = useMemo(
-    () => ({
-      press: (on: uPlot, at: Point) => desk.press(on, at),
-      onReady: (on: uPlot) => {
-        plot.current = on
-      },
-      onKey: (key: string) => (plot.current ? desk.key(key, crossAnchor(plot.current, source), TICK) : false),
-    }),
-    [desk, source],
-  )
+  const hands = useHands(desk, source)
   const height = useSize(box)?.height ?? Number.POSITIVE_INFINITY
   const { shown, left } = useMemo(
     () =>

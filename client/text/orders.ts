@@ -1,9 +1,6 @@
-import type { OpsOrder, OrderState, SourceChannel } from '../../shared/protocol/rest-orders'
-import type { VolumeChannel, VolumeState } from '../../shared/protocol/rest-volumes'
-
 /** Words of the operators' tabs about sources: which is used, how much each brings, how long it takes. */
 export const orderText = {
-  channels: { stock: '沪深行情', coin: '比特币' } satisfies Record<SourceChannel, string>,
+  channels: { stock: '沪深行情', coin: '比特币' },
   columns: { source: '来源', state: '状态', words: '说明', action: '操作' },
   none: '这个行情没有可以切换或重新请求的来源',
   active: '在用',
@@ -37,10 +34,7 @@ export const orderText = {
   withdraw: '撤回提议',
   orders: '操作结果',
   noOrders: '还没有切换或重新同步过',
-  kinds: { switch: '切换来源', 'resync-source': '重新同步来源', 'resync-code': '重建' } satisfies Record<
-    OpsOrder['kind'],
-    string
-  >,
+  kinds: { switch: '切换来源', 'resync-source': '重新同步来源', 'resync-code': '重建' },
   states: {
     proposed: '等待确认',
     waiting: '等待执行',
@@ -49,20 +43,17 @@ export const orderText = {
     failed: '没有完成',
     withdrawn: '已撤回',
     void: '过期未确认',
-  } satisfies Record<OrderState, string>,
+  },
   who: (by: string, confirmedBy: string | null) => (confirmedBy === null ? by : `${by}、${confirmedBy} 确认`),
 
-  volumeChannels: { quote: '快照', trade: '逐笔成交', order: '逐笔委托', index: '指数' } satisfies Record<
-    VolumeChannel,
-    string
-  >,
+  volumeChannels: { quote: '快照', trade: '逐笔成交', order: '逐笔委托', index: '指数' },
   volumeStates: {
     learning: '学习中',
     idle: '现在不判断',
     ok: '正常',
     little: '偏少',
     much: '偏多',
-  } satisfies Record<VolumeState, string>,
+  },
   volumeHelp: '每分钟收到的条数。阴影是最近 20 个交易日同一时刻 99% 所在的范围，不足 5 天时只画今天。',
   volumeWaiting: '正在读取各来源的数量',
   volumeFailed: '各来源的数量读取失败',

@@ -1,19 +1,14 @@
 import { dateToMs } from '../../shared/market/session'
 import { ZeusError } from '../../shared/protocol/errors'
 import type { HealthReport } from '../../shared/protocol/rest'
-import type {
-  Announcement,
-  IncidentChange,
-  OpsAction,
-  OpsBoard,
-  OpsClient,
-  OpsIncident,
-} from '../../shared/protocol/rest-ops'
+import type { IncidentChange, OpsAction, OpsBoard, OpsClient, OpsIncident } from '../../shared/protocol/rest-ops'
 import type { Outages } from '../../shared/protocol/rest-outages'
 import type { ClientLatency, Notice } from '../../shared/protocol/socket-events'
 import { logOf } from '../log'
 import type { ActionLog } from './action-log'
+import { Announcements } from './announcements'
 import type { CheckDesk } from './check-desk'
+import { byTimer, Drain } from './drain'
 import type { DrillDesk } from './drill-desk'
 import { freezeOrders } from './freeze-orders'
 import type { Freezes } from './freezes'
@@ -26,7 +21,6 @@ import { muteReason, unfillableReason } from './words'
 const log = logOf('duty')
 
 export const LOOK_MS = 5_000
-const MINUTE = 60_000
 /** Connections told one by one, the slowest lines first. */
 const CLIENTS_MAX = 500
 
@@ -106,10 +100,8 @@ export type OpsDesk = ReturnType<typeof openOpsDesk>
 export function openOpsDesk(parts: OpsDeskParts) {
   const { book, actions, drills, checks, orders, reports, sockets, latencyOf, looked, now } = parts
   const [days, meters] = [new PartDays(), new Meters()]
-  let announced: Announcement | undefined
-
-  const current = (): Announcement | undefined => (announced && announced.until > now() ? announced : undefined)
-  const notice = (): Notice => ({ kind: 'announcement', text: '', until: 0, ...current() })
+  const drain = new Drain({ sockets, actions, now, random: Math.random, later: byTimer })
+  const announcements = new Announcements({ actions, sockets, now })
 
   function look(): void {
     const seen = reports()
@@ -124,35 +116,36 @@ export function openOpsDesk(parts: OpsDeskParts) {
   return {
     look,
     /** Told to each new connection, while there is something to tell. */
-    greeting: (): Notice[] => [...(current() ? [notice()] : []), { kind: 'freezes', freezes: parts.freezes.list() }],
+    greeting: (): Notice[] => [
+      ...(announcements.current() ? [announcements.notice()] : []),
+      { kind: 'freezes', freezes: parts.freezes.list() },
+    ],
 
     async board(): Promise<OpsBoard> {
       const boards = [book.list(), actions.list(), drills.board(), checks.board(), orders.board()] as const
       const [incidents, actionsDone, drilled, checked, ordered] = await Promise.all(boards)
       const looked = { parts: days.list(), meters: meters.list(), clients: clientsOf(sockets.readers(), latencyOf) }
-      const kept = { incidents, actions: actionsDone, drills: drilled, checks: checked, orders: ordered }
-      return { at: now(), ...looked, ...kept, announcement: current() ?? null, freezes: parts.freezes.list() }
+      const kept = {
+        incidents,
+        actions: actionsDone,
+        drills: drilled,
+        checks: checked,
+        orders: ordered,
+        drain: drain.state(),
+      }
+      return {
+        at: now(),
+        ...looked,
+        ...kept,
+        announcement: announcements.current() ?? null,
+        freezes: parts.freezes.list(),
+      }
     },
 
     outages: (day = parts.runningDay()) => outagesOf(book, day),
-    /** Throws what the book throws. */
     change: (id: number, change: IncidentChange, operator: string) => changeIncident(parts, id, change, operator),
 
-    async announce(text: string, minutes: number, operator: string): Promise<Announcement> {
-      announced = { text, until: now() + minutes * MINUTE }
-      await actions.add({ operator, kind: 'announce', subject: text, reason: '' })
-      sockets.broadcast(notice())
-      return announced
-    },
-
-    async withdraw(operator: string): Promise<void> {
-      const subject = current()?.text
-      if (subject === undefined) return
-      announced = undefined
-      await actions.add({ operator, kind: 'withdraw', subject, reason: '' })
-      sockets.broadcast(notice())
-    },
-
+    announcements,
     ...freezeOrders(parts),
 
     /** Throws `not-found`. */
@@ -165,9 +158,11 @@ export function openOpsDesk(parts: OpsDeskParts) {
     drills,
     checks,
     orders,
+    drain,
 
     async close(): Promise<void> {
       clearInterval(looking)
+      drain.stop()
       await drills.close()
     },
   }

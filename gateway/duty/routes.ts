@@ -6,6 +6,7 @@ import { ZeusError } from '../../shared/protocol/errors'
 import { FREEZE_PLACES, FROZEN_FIGURES } from '../../shared/protocol/freezes'
 import {
   ANNOUNCEMENT_LENGTH_MAX,
+  DRAIN_MAX_SECONDS,
   INCIDENT_NOTE_LENGTH_MAX,
   type IncidentChange,
   REASON_LENGTH_MAX,
@@ -40,6 +41,7 @@ const orderShape = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('resync-source'), source: sourceName, reason }),
   z.strictObject({ kind: z.literal('resync-code'), code: instrument, reason }),
 ])
+const drainShape = z.strictObject({ seconds: z.int().min(1).max(DRAIN_MAX_SECONDS), reason })
 const disconnectShape = z.strictObject({ reason })
 /** By what is changed, so that a refusal names the field that is wrong. */
 const CHANGES: Record<string, z.ZodType<IncidentChange>> = {
@@ -88,10 +90,10 @@ export function opsDeskRoutes(desk: OpsDesk): Router {
   })
   serve(router, 'PUT /api/ops/announcement', operatorsOnly, async (request, send, response) => {
     const { text, minutes } = parsed(announcementShape, request.body)
-    send(await desk.announce(text, minutes, callerOf(response).name))
+    send(await desk.announcements.announce(text, minutes, callerOf(response).name))
   })
   serve(router, 'DELETE /api/ops/announcement', operatorsOnly, async (_request, send, response) => {
-    await desk.withdraw(callerOf(response).name)
+    await desk.announcements.withdraw(callerOf(response).name)
     send(null)
   })
   serve(router, 'POST /api/ops/freezes', operatorsOnly, async (request, send, response) => {
@@ -105,6 +107,14 @@ export function opsDeskRoutes(desk: OpsDesk): Router {
     const { id } = request.params
     await desk.disconnect(id, parsed(disconnectShape, request.body).reason, callerOf(response).name)
     send({ id })
+  })
+  serve(router, 'POST /api/ops/drain', operatorsOnly, async (request, send, response) => {
+    const { seconds, reason: why } = parsed(drainShape, request.body)
+    send(await desk.drain.begin(seconds, why, callerOf(response).name))
+  })
+  serve(router, 'DELETE /api/ops/drain', operatorsOnly, async (_request, send, response) => {
+    await desk.drain.end(callerOf(response).name)
+    send(null)
   })
   serve(router, 'POST /api/ops/checks', operatorsOnly, async (_request, send) => send(await desk.checks.ask()))
   serve(router, 'POST /api/ops/drills', operatorsOnly, async (request, send, response) => {

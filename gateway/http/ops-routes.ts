@@ -10,7 +10,7 @@ export interface ProbeParts {
   reports: () => HealthReport[]
   /** No instrument is known yet. */
   isEmpty: () => boolean
-  /** It goes down, and takes no more people. */
+  /** Clients are let go, and none are to come. */
   isDraining: () => boolean
 }
 
@@ -24,8 +24,8 @@ export interface MetricsRouteParts {
 
 /**
  * For supervisors, by whatever name they call this machine. `GET /healthz`: 200 as long as the process answers at all.
- * `GET /readyz`: 503 until the market's instruments are known, while the data folder or the feed process is broken, and
- * from the moment on at which it hands its connections over.
+ * `GET /readyz`: 503 until the market's instruments are known, while the data folder or the feed process is broken, and while
+ * clients are let go.
  */
 export function probeRoutes({ reports, isEmpty, isDraining }: ProbeParts): Router {
   const router = express.Router()
@@ -34,8 +34,8 @@ export function probeRoutes({ reports, isEmpty, isDraining }: ProbeParts): Route
   router.get('/healthz', (_request, response) => void answer(response, 200, 'ok'))
   router.get('/readyz', (_request, response) => {
     const lacking = [
-      ...(isDraining() ? ['draining'] : []),
       ...(isEmpty() ? ['instruments'] : []),
+      ...(isDraining() ? ['draining'] : []),
       ...reports().flatMap(({ source, state }) => (state === 'broken' && NEEDED.has(source) ? [source] : [])),
     ]
     if (lacking.length === 0) answer(response, 200, 'ready')

@@ -4,6 +4,8 @@ import { ENVELOPE_DAYS_MIN, type VolumeState } from '../../shared/protocol/rest-
 import { type DayVolume, type Envelope, envelopeOf } from './volume-envelope'
 
 const MINUTE = 60_000
+/** One minute in a hundred lies outside what is usual by chance: what is odd lies this factor beyond. */
+const SLACK = 1.25
 
 /** The events of one source and channel by minute of the running day, beside what was usual in days before. */
 export class VolumeDay {
@@ -61,7 +63,7 @@ export class VolumeDay {
     if (this.days.length < ENVELOPE_DAYS_MIN) return 'learning'
     const [newest, usual] = [this.newest(), this.usual()]
     if (newest === undefined || !usual) return 'idle'
-    return newest < usual.low ? 'little' : newest > usual.high ? 'much' : 'ok'
+    return newest < usual.low / SLACK ? 'little' : newest > usual.high * SLACK ? 'much' : 'ok'
   }
 }
 

@@ -86,7 +86,7 @@ export class Volumes {
 
   board(): VolumeBoard {
     const lines = this.watched.flatMap(({ source, channel, day }) => {
-      const seen = (minute: number) => day.today[minute] !== null || typeof day.envelope[minute]?.low === 'number'
+      const seen = (minute: number) => day.today[minute] !== null || (day.envelope[minute]?.high ?? 0) > 0
       const minutes = [...day.today.keys()].filter(seen)
       const [from, to] = [minutes[0], minutes.at(-1)]
       const told = day.today.some((value) => value !== null && value > 0) || day.days.length > 0

@@ -4,7 +4,7 @@ import { Publication } from '../../shared/protocol/publication'
 import type { HealthReport } from '../../shared/protocol/rest'
 import type { Update } from '../../shared/protocol/update'
 import type { Feed } from '../feeds/feed'
-import { VolumeCount } from '../feeds/volume-count'
+import { type CountedSource, VolumeCount } from '../feeds/volume-count'
 import { MarketPace } from '../history/market-pace'
 import { type StageProbe, StageTimes } from '../ops/stage-times'
 import { tapeReport } from '../ops/tape'
@@ -123,6 +123,13 @@ export function createFlow({ sequence, record, state, publish }: Stages) {
   }
 }
 
+/** What a feed counts of its sources, or what comes of it as the only one. */
+function countedSources(feed: Feed, events: PipelineEmitter): () => readonly CountedSource[] {
+  const volume = new VolumeCount()
+  if (!feed.sources) events.on('applied', (event) => volume.add(event))
+  return () => feed.sources?.() ?? [{ name: feed.name, isCoin: false, volume }]
+}
+
 /** The market as one process keeps it: what is current, what is past, what is said about it. Runs from `start` on. */
 export function openPipeline({
   feed,
@@ -164,9 +171,7 @@ export function openPipeline({
   tidyInQuietHours(events)
 
   const flow = createFlow({ sequence: watch, record: past, state, publish: events })
-  const own = new VolumeCount()
-  if (!feed.sources) events.on('applied', (event) => own.add(event))
-  const sources = () => feed.sources?.() ?? [{ name: feed.name, isCoin: false, volume: own }]
+  const sources = countedSources(feed, events)
   const isLive = () => flow.status().state === 'live'
   const volumes = keepVolumes({ db, feed, sources, isLive, now })
   const times = new StageTimes()

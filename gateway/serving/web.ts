@@ -89,7 +89,10 @@ export async function openWeb(parts: WebParts): Promise<Web> {
   const security = { publicUrl, issuer: config.identity.issuer, videoHosts: config.video.hosts, development }
   const handler = createHttp({
     trustedProxies: config.trustedProxies,
-    probes: probeRoutes({ reports, isEmpty: market.isEmpty, isDraining: parts.isDraining }),
+    probes: probeRoutes({
+      ...{ reports, isEmpty: market.isEmpty },
+      isDraining: () => parts.isDraining() || parts.ops.drain.isOn,
+    }),
     guards: [securityHeaders(security), identity.hostGuard],
     signIn: identity.router,
     open: [configRoutes(appConfig), healthRoutes({ reports, mayRead }), metrics],

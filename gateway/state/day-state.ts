@@ -17,21 +17,7 @@ import { estimateActive } from './estimate'
 import { holdQuote } from './held-quote'
 import { MinuteLine } from './minute-line'
 import { PrintedDay } from './printed-day'
-
-/** Totals of a day: by the venue's own count, or by ours. */
-export interface Totals {
-  volume: Shares
-  amount: Amount
-  trades: number
-  high: Price
-  low: Price
-  last: Price
-}
-
-export interface DayTotals extends Totals {
-  printed: Readonly<Totals>
-  quoted: Readonly<Totals>
-}
+import { type DayTotals, noTotals } from './totals'
 
 export interface DayOptions {
   grades: GradeDefinition
@@ -39,8 +25,6 @@ export interface DayOptions {
   /** What the ledgers' tables of orders share. */
   orderBytes?: ByteBudget
 }
-
-const nothing = (): Totals => ({ volume: 0, amount: 0, trades: 0, high: 0, low: 0, last: 0 })
 
 /**
  * One instrument's day. Prints and quotes both carry totals; both only grow and both are at most the truth, so the
@@ -61,9 +45,9 @@ export class DayState {
   bookedBefore = 0
   readonly topics: { tick: TopicName; flow: TopicName; split: TopicName }
   /** Sums over prints, starting from the venue's totals where prints began late. */
-  readonly printed = nothing()
+  readonly printed = noTotals()
   /** The venue's own totals, as last told. */
-  readonly quoted = nothing()
+  readonly quoted = noTotals()
   time: UnixMs = 0
   open: Price = 0
   high: Price = 0

@@ -18,13 +18,14 @@ import type { Update } from '../../shared/protocol/update'
 import { closesEvery, memberThen } from './at-minute'
 import { BoardLineBooks } from './board-lines'
 import { dayRowOf } from './day-row'
-import type { DayState, DayTotals } from './day-state'
+import type { DayState } from './day-state'
 import { FindingStates } from './finding-states'
 import { Intake, type StateFigures } from './intake'
 import { Market, type MarketStateOptions } from './market'
 import { rebuildDay } from './rebuild-day'
 import { createRowMakers, type RowMakers } from './rows/all'
 import { RowEngine } from './rows/row-engine'
+import type { DayTotals } from './totals'
 
 /**
  * What is current: takes market events, answers with the rows they change. What each kind of row does at a print, a

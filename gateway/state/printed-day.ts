@@ -5,8 +5,8 @@ import type { Instrument } from '../../shared/market/instrument'
 import type { Shares } from '../../shared/market/units'
 import type { TapePrint } from '../../shared/protocol/print-tape'
 import { DayDeals } from './day-deals'
-import type { Totals } from './day-state'
 import { MinuteLine } from './minute-line'
+import { noTotals, type Totals } from './totals'
 
 export interface PrintedDayOptions {
   instrument: Instrument
@@ -22,7 +22,7 @@ export class PrintedDay {
   readonly ledger: Ledger
   /** Undefined where no print has come as such. */
   readonly deals: DayDeals | undefined
-  readonly totals: Totals = { volume: 0, amount: 0, trades: 0, high: 0, low: 0, last: 0 }
+  readonly totals: Totals = noTotals()
   outer: Shares = 0
   inner: Shares = 0
 

@@ -89,6 +89,7 @@ export const errors = {
   withheld: { status: 409, retry: false, text: '这个数字暂停发布，恢复后再试' },
   'not-frozen': { status: 409, retry: false, text: '这个数字没有被暂停发布' },
   'not-muted': { status: 409, retry: false, text: '静音已经结束' },
+  'drain-running': { status: 409, retry: false, text: '这台网关已经在撤离客户端' },
   'source-invalid': { status: 400, retry: false, text: '没有这个来源，或已经在用它' },
   'order-own': { status: 403, retry: false, text: '交易时段切换来源要两个人：请另一位管理员确认' },
   'order-over': { status: 409, retry: false, text: '这项提议已经确认、撤回或过期' },

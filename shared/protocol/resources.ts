@@ -53,7 +53,7 @@ import type { IndexContributions, SimilarDays } from './rest-index-history'
 import type { InstrumentStates } from './rest-instrument-states'
 import type { BookDay, Deals, MarketEventList } from './rest-market'
 import type { Note } from './rest-notes'
-import type { Announcement, OpsBoard, OpsIncident } from './rest-ops'
+import type { Announcement, GatewayDrain, OpsBoard, OpsIncident } from './rest-ops'
 import type { OpsOrder } from './rest-orders'
 import type { Outages } from './rest-outages'
 import type { PredictionReport } from './rest-predictions'
@@ -163,6 +163,8 @@ export interface Resources {
   'GET /api/ops': OpsBoard
   'GET /api/ops/instruments': InstrumentStates
   'GET /api/ops/volumes': VolumeBoard
+  'POST /api/ops/drain': GatewayDrain
+  'DELETE /api/ops/drain': null
   'POST /api/ops/orders': OpsOrder
   'POST /api/ops/orders/:id/confirm': OpsOrder
   'POST /api/ops/orders/:id/withdraw': OpsOrder

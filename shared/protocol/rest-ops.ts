@@ -12,6 +12,8 @@ export const REASON_LENGTH_MAX = 200
 export const INCIDENT_NOTE_LENGTH_MAX = 500
 /** Nobody is kept from hearing of a part for longer. */
 export const MUTE_MAX_MS = 24 * 3_600_000
+/** Clients are let go within so many seconds at most. */
+export const DRAIN_MAX_SECONDS = 600
 /** A freeze with an end ends within this time. */
 export const FREEZE_MAX_MS = 24 * 3_600_000
 
@@ -85,6 +87,18 @@ export interface OpsClient {
   p95: number | null
 }
 
+/** Clients are let go by and by, and none are taken. */
+export interface GatewayDrain {
+  /** Epoch ms. */
+  since: number
+  /** Within so many all that were there have gone. */
+  seconds: number
+  by: string
+  reason: string
+  /** Of those who were there. */
+  left: number
+}
+
 export interface OpsAction {
   at: number
   operator: string
@@ -102,6 +116,8 @@ export interface OpsAction {
     | 'freeze'
     | 'release'
     | 'resync'
+    | 'drain'
+    | 'drain-end'
     | 'switch-ask'
     | 'switch'
     | 'switch-withdraw'
@@ -129,6 +145,8 @@ export interface OpsBoard {
   drills: DrillBoard
   checks: CheckBoard
   orders: OrderBoard
+  /** Of the process that is asked; null = it takes clients. */
+  drain: GatewayDrain | null
 }
 
 /** What an operator may change of an incident. Its part is muted until a time (epoch ms), in place of the one before. */

@@ -1,6 +1,6 @@
 /**
  * How soon a figure that is frozen leaves by no way any more, and how soon a release lets it out again: stream, REST,
- * assistant and alerts. The freeze is written into the database, as any other process would write it; each way is asked
+ * assistant and alerts. The freeze is written into the database, the way another process would write it; each way is asked
  * every 20 ms. `npx tsx tests/bench/freeze.ts`.
  */
 import { cpus, loadavg } from 'node:os'

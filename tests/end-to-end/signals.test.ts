@@ -1,7 +1,9 @@
 import type { Browser, BrowserContext, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createAuctionBoard } from '../../gateway/state/auction-board'
+import type { AuctionSession } from '../../shared/market/session'
 import { dateToMs } from '../../shared/market/session'
+import type { AuctionBoard } from '../../shared/protocol/rest-auction'
 import type { Scorecard } from '../../shared/protocol/rest-scorecard'
 import { topic } from '../../shared/protocol/topics'
 import { openBrowser, SIZES, signedInContext, watchFaults } from '../support/browser'
@@ -215,22 +217,33 @@ test('the tape shows large prints alone, in three tiers, and goes on doing so', 
   expect(faults).toEqual([])
 })
 
-test('the opening auction is ranked as it matched, and a click shows the course of another stock', async () => {
-  const board = createAuctionBoard(gateway.state)()
-  const ranked = board.id
+/** Stocks of an auction by their rise. */
+const rankedBoard = (board: AuctionBoard) =>
+  board.id
     .map((id, at) => ({ id, price: board.price[at] ?? 0, listed: gateway.state.instrument(id), done: board.done[at] }))
     .filter(({ listed }) => listed?.kind === 'stock')
     .map((row) => ({ ...row, change: row.price / (row.listed?.prevClose ?? 0) - 1 }))
     .sort((a, b) => b.change - a.change)
+
+test('auctions are ranked as they matched, and a click shows the course of another stock', async () => {
+  const rankedIn = (session: AuctionSession) => rankedBoard(createAuctionBoard(gateway.state)(session))
+  const ranked = rankedIn('opening')
   expect(ranked.length).toBeGreaterThan(40)
   expect(ranked.every(({ done }) => done)).toBe(true)
   const { page, faults } = await open('/auction')
   const rows = async () => (await tableOf(page, '集合竞价排行')).map((row) => [row.名称?.slice(0, 6), row.竞价元])
-  await expect.poll(rows, SETTLED).toEqual(ranked.map(({ id, price }) => [id.slice(0, 6), (price / 100).toFixed(2)]))
+  const wanted = (all: typeof ranked) => all.map(({ id, price }) => [id.slice(0, 6), (price / 100).toFixed(2)])
+  // The day has closed: the closing one stands first.
+  await page.getByText('15:00 已撮合').first().waitFor(SETTLED)
+  const closing = rankedIn('closing')
+  expect(closing.filter(({ done }) => done).length).toBeGreaterThan(40)
+  await expect.poll(rows, SETTLED).toEqual(wanted(closing))
+  await page.getByRole('radio', { name: '开盘' }).click()
+  await expect.poll(rows, SETTLED).toEqual(wanted(ranked))
 
   const second = ranked[1]
   await page.locator(`[data-row="${second?.id}"]`).click()
-  await page.waitForURL(`${gateway.url}/auction/${second?.id}`)
+  await expect.poll(() => new URL(page.url()).pathname, SETTLED).toBe(`/auction/${second?.id}`)
   await page.getByRole('heading', { name: `${second?.listed?.name} 竞价过程` }).waitFor()
   await page.getByText('09:25 已撮合').first().waitFor()
   const told = gateway.state.bookDay(second?.id ?? '')?.auction.price.at(-1) ?? 0

@@ -108,3 +108,21 @@ test('an operator makes a code again, and reads what came of it; a source that c
   expect(faults).toEqual([])
   await page.context().close()
 })
+
+test('an operator lets all clients go, and stops it; the probe sends no new ones meanwhile', async () => {
+  const { page, faults } = await openOps(ann)
+  const probe = async () => (await fetch(`${gateway.url}/readyz`)).status
+  expect(await probe()).toBe(200)
+  await page.getByRole('tab', { name: '客户端' }).click()
+  await page.getByRole('button', { name: '撤离全部客户端' }).click()
+  const question = page.getByRole('dialog', { name: '撤离这台网关的全部客户端' })
+  await question.getByLabel('原因').fill('换机器')
+  await question.getByRole('button', { name: '撤离全部客户端' }).click()
+  await page.getByText(/正在撤离，还有 \d+ 个客户端（ann：换机器）/).waitFor(POLL)
+  expect(await probe()).toBe(503)
+  await page.getByRole('button', { name: '停止撤离' }).click()
+  await page.getByRole('button', { name: '撤离全部客户端' }).waitFor(POLL)
+  expect(await probe()).toBe(200)
+  expect(faults).toEqual([])
+  await page.context().close()
+})

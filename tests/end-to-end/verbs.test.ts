@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ListedInstrument } from '../../client/store/instruments'
 import { verbsOf } from '../../client/store/verbs'
 import { openBrowser, SIZES, signedInContext, watchFaults } from '../support/browser'
+import { putResource } from '../support/put-resource'
 import { startTestGateway, type TestGateway } from '../support/start-gateway'
 import { until } from '../support/until'
 
@@ -28,23 +29,11 @@ beforeAll(async () => {
     { name: '持仓', colour: 'ad', codes: stocks().slice(0, 6) },
     { name: '观察', colour: 'od', codes: [] },
   ]
-  const stored = await fetch(`${gateway.url}/api/watchlists`, {
-    method: 'PUT',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${await gateway.mint(userId)}` },
-    body: JSON.stringify({ revision: 0, groups }),
-  })
-  expect(stored.status).toBe(200)
+  await putResource(gateway, userId, 'watchlists', { revision: 0, groups })
   const place = { y: 0, w: 12, h: 12, options: { codes: stocks().slice(0, 3).join() } }
-  const panes = [
-    { id: 'p1', kind: 'codes', x: 0, ...place },
-    { id: 'p2', kind: 'cards', x: 12, ...place },
-  ]
-  const composed = await fetch(`${gateway.url}/api/user-custom/trader`, {
-    method: 'PUT',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${await gateway.mint(userId)}` },
-    body: JSON.stringify({ version: 0, title: '早盘', note: '', layout: { format: 1, panes, codes: {} } }),
-  })
-  expect(composed.status).toBe(200)
+  const panes = ['codes', 'cards'].map((kind, at) => ({ id: `p${at}`, kind, x: 12 * at, ...place }))
+  const composed = { version: 0, title: '早盘', note: '', layout: { format: 1, panes, codes: {} } }
+  await putResource(gateway, userId, 'user-custom/trader', composed)
 })
 afterAll(async () => {
   await browser?.close()
@@ -300,16 +289,12 @@ test('by a finger that rests, on a phone', async () => {
   expect(await shownId(phone)).toBe(id)
   expect(await entries(phone)).toEqual(titlesOf(id ?? ''))
   const box = (await menu(phone).boundingBox()) as { x: number; width: number; y: number; height: number }
-  expect([box.x >= 0, box.x + box.width <= SIZES.phone.width, box.y + box.height <= SIZES.phone.height]).toEqual([
-    true,
-    true,
-    true,
-  ])
+  const inside = [box.x >= 0, box.x + box.width <= SIZES.phone.width, box.y + box.height <= SIZES.phone.height]
+  expect(inside).toEqual([true, true, true])
   await menu(phone).getByRole('menuitem', { name: '组合图' }).tap()
   await expect.poll(() => path(phone)).toBe(`/graph_total_multi/1/${id}`)
   await phone.goBack()
   await expect.poll(() => path(phone)).toBe('/user_monitor_new')
   await hand.close()
 })
-
 test('nothing went wrong on the way', () => expect(faults).toEqual([]))

@@ -62,23 +62,23 @@ export interface AuctionViewProps {
   onChoose: (id: string, by: Reach) => void
 }
 
+/** The auction that the address names, else the one that is on or was last; asked for as fast as it moves. */
+function useAuction(phase: Phase | undefined) {
+  const [wanted, setSession] = useQuery('session')
+  // A replay has the opening one.
+  const session = isReplay ? 'opening' : (AUCTION_SESSIONS.find((each) => each === wanted) ?? sessionAt(phase))
+  const everyMs = MOVING[session].includes(phase) ? MOVING_MS : SETTLED_MS
+  const key = `auction/${session}/${useTurn()}`
+  return { session, setSession, ...useResource(key, (options) => fetchAuction(session, options), { everyMs }) }
+}
+
 /** The whole market's opening or closing auction in a ranking; the course of the chosen one beside it. */
 export function AuctionView({ code, onChoose }: AuctionViewProps) {
   const instruments = useInstruments()
   const { phase } = useSession()
   const [asked, setRanking] = useQuery('rank', 'rise')
   const ranking: Ranking = RANKINGS.find((each) => each === asked) ?? 'rise'
-  const [wanted, setSession] = useQuery('session')
-  // A replay has the opening one.
-  const session = isReplay ? 'opening' : (AUCTION_SESSIONS.find((each) => each === wanted) ?? sessionAt(phase))
-  const everyMs = MOVING[session].includes(phase) ? MOVING_MS : SETTLED_MS
-  const { data, error, reload } = useResource(
-    `auction/${session}/${useTurn()}`,
-    (options) => fetchAuction(session, options),
-    {
-      everyMs,
-    },
-  )
+  const { session, setSession, data, error, reload } = useAuction(phase)
   const { version } = instruments
   // biome-ignore lint/correctness/useExhaustiveDependencies: the list of instruments changes in place
   const all = useMemo(() => data && ranked(stockRows(data, instruments), ranking), [data, ranking, version])

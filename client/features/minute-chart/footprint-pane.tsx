@@ -104,6 +104,18 @@ function minuteReadOut(
   ]
 }
 
+/** Marks of power trades beside the cells, where they are wanted. */
+function usePower(instrument: ListedInstrument) {
+  const [powerOn, setPower] = usePowerMarks()
+  const { read } = usePowerTrades(instrument, powerOn)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an instrument is made anew at each look, its id says which
+  const markers = useMemo(
+    () => (powerOn ? powerMarkers(read, instrument, besideCells) : undefined),
+    [powerOn, read, instrument.id],
+  )
+  return { powerOn, setPower, markers }
+}
+
 /** 足迹图 of the chosen instrument. */
 export function FootprintPane({ instrument }: { instrument: ListedInstrument }) {
   const tick = useTick(instrument.id)
@@ -136,13 +148,7 @@ export function FootprintPane({ instrument }: { instrument: ListedInstrument }) 
       },
     }
   }, [loading, data, tick, step, priceScale])
-  const [powerOn, setPower] = usePowerMarks()
-  const { read } = usePowerTrades(instrument, powerOn)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an instrument is made anew at each look, its id says which
-  const markers = useMemo(
-    () => (powerOn ? powerMarkers(read, instrument, besideCells) : undefined),
-    [powerOn, read, instrument.id],
-  )
+  const { powerOn, setPower, markers } = usePower(instrument)
   const { tap, card } = useMarkers(markers)
   const build = useMemo(
     () => made && footprintChart(made.footprint, priceScale, step, markers),

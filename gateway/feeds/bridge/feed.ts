@@ -23,6 +23,7 @@ const LOOK_MS = 1_000
 const RETRY_MS = 5_000
 /** Rows this close to the wall clock are live: the market's clock runs on between them. */
 const LIVE_MS = 60_000
+const NAMED = { name: 'bridge', quality: 'ok', badge: '' } as const
 
 export interface BridgeOptions {
   host: string
@@ -232,12 +233,7 @@ export function createBridgeFeed(options: BridgeOptions): BridgeFeed {
     }
   }
 
-  /** Senders come again, and go on behind what was acknowledged. */
-  function askAgain(source: string): boolean | undefined {
-    return source === 'bridge' ? reception.streams.askAgain() : undefined
-  }
-
-  return { name: 'bridge', quality: 'ok', badge: '', events, clock, places, askAgain, reports: () => [report()] }
+  return { ...NAMED, events, clock, places, askAgain: reception.streams.askAgain, reports: () => [report()] }
 }
 
 const reasonOf = (thrown: unknown): string =>

@@ -44,8 +44,9 @@ export class Streams {
     return Object.assign(this.open(sender, name), { taken: kept, kept })
   }
 
-  /** Lets every sender connect anew; false where none is connected. */
-  askAgain(): boolean {
+  /** Lets every sender connect anew; false where none is connected. Undefined for another source than the bridge. */
+  readonly askAgain = (source: string): boolean | undefined => {
+    if (source !== 'bridge') return undefined
     const present = [...this.streams.values()].flatMap(({ current }) => current ?? [])
     for (const sender of present) sender.again()
     return present.length > 0

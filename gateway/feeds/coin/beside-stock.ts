@@ -4,13 +4,11 @@ import type { HealthReport } from '../../../shared/protocol/rest'
 import { logOf } from '../../log'
 import type { Feed } from '../feed'
 import { VolumeCount } from '../volume-count'
+import { COIN_PREFIX, CoinChoice } from './coin-choice'
 import { text } from './text'
 
 const log = logOf('feeds')
 
-const PREFIX = 'coin.'
-/** What is not passed on of a coin source while operators want another one. */
-const MOVING: ReadonlySet<FeedEvent['kind']> = new Set(['trade', 'quote', 'order', 'cancel', 'past-minute'])
 const STATE: Readonly<Record<FeedStatus['state'], HealthReport['state']>> = {
   ...{ connecting: 'late', reconnecting: 'late', error: 'broken' },
   ...{ live: 'ok', paused: 'ok', ended: 'ok' },
@@ -24,38 +22,19 @@ const STATE: Readonly<Record<FeedStatus['state'], HealthReport['state']>> = {
 export function besideStock(stock: Feed, coins: readonly Feed[], now: () => number): Feed {
   const statuses = new Map<string, HealthReport>()
   const volumes = new Map([stock, ...coins].map((feed) => [feed, new VolumeCount()]))
-  /** The only coin source that is passed on; undefined = all are. */
-  let chosen: string | undefined
+  const choice = new CoinChoice(coins)
   const others = new Set<InstrumentId>()
   let stockAt = now()
-
-  const isWithheld = ({ name }: Feed): boolean => chosen !== undefined && chosen !== name
-
-  /** Others than the chosen one have their say again, and tell what was not passed on. */
-  function choose(source: string | undefined): void {
-    const known = coins.some(({ name }) => name === source) ? source : undefined
-    if (known === chosen) return
-    const away = coins.filter(isWithheld)
-    chosen = known
-    for (const feed of away) if (!isWithheld(feed)) feed.askAgain?.(feed.name)
-  }
-
-  const reportOf = (report: HealthReport): HealthReport => {
-    const name = report.source.slice(PREFIX.length)
-    const isOut = chosen !== undefined && chosen !== name
-    const figures = { active: Number(!isOut), chosen: Number(chosen === name) }
-    return { ...report, words: isOut ? text.withheld(report.words) : report.words, figures }
-  }
 
   function hear(feed: Feed, batch: readonly FeedEvent[]): readonly FeedEvent[] {
     return batch.filter((event) => {
       volumes.get(feed)?.add(event)
-      if (event.kind !== 'status') return !(isWithheld(feed) && MOVING.has(event.kind))
+      if (event.kind !== 'status') return choice.passes(feed, event)
       const { state, detail } = event
       if (state === 'error') log.error({ source: feed.name, detail }, 'coin feed error')
       else log.info({ source: feed.name, state, detail }, 'coin feed')
       const words = text.report(detail)
-      statuses.set(feed.name, { source: PREFIX + feed.name, state: STATE[state], words, at: now(), figures: {} })
+      statuses.set(feed.name, { source: COIN_PREFIX + feed.name, state: STATE[state], words, at: now(), figures: {} })
       return false
     })
   }
@@ -95,10 +74,10 @@ export function besideStock(stock: Feed, coins: readonly Feed[], now: () => numb
       ...(stock.sources?.() ?? [{ name: stock.name, isCoin: false, volume: volumes.get(stock) as VolumeCount }]),
       ...coins.map((feed) => ({ name: feed.name, isCoin: true, volume: volumes.get(feed) as VolumeCount })),
     ],
-    choose: (channel, source) => (channel === 'coin' ? choose(source) : stock.choose?.(channel, source)),
+    choose: (channel, source) => (channel === 'coin' ? choice.choose(source) : stock.choose?.(channel, source)),
     askAgain: (source) => [stock, ...coins].map((feed) => feed.askAgain?.(source)).find((asked) => asked !== undefined),
     disagreeing: () => stock.disagreeing?.() ?? new Set(),
-    reports: () => [...(stock.reports?.() ?? []), ...[...statuses.values()].map(reportOf)],
+    reports: () => [...(stock.reports?.() ?? []), ...[...statuses.values()].map((report) => choice.reportOf(report))],
     ...(stock.control ? { control: stock.control } : {}),
     ...(stock.derive ? { derive: stock.derive } : {}),
     async *events(signal) {

@@ -39,6 +39,7 @@ test('the dashboard has no two panels in one place, and each has a question', ()
 
 test.skipIf(!hasPromtool)(
   'alert rules are right, and fire when they should (promtool, of the package prometheus)',
+  { timeout: 300_000 },
   () => {
     expect(promtool('check', 'rules', 'alerts.yml')).toMatchObject({ status: 0 })
     expect(promtool('test', 'rules', 'alerts.test.yml')).toMatchObject({ status: 0 })

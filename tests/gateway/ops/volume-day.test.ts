@@ -75,8 +75,10 @@ describe('a day of one source', () => {
 
   test.each([
     ['as much as usual', 100 / 60, 'ok'],
-    ['less than usual', 94 / 60, 'little'],
-    ['more than usual', 107 / 60, 'much'],
+    ['a little less than usual', 77 / 60, 'ok'],
+    ['less than usual', 75 / 60, 'little'],
+    ['a little more than usual', 131 / 60, 'ok'],
+    ['more than usual', 132 / 60, 'much'],
     ['nothing', 0, 'little'],
   ] as const)('says of %s in sixty seconds that it is that', (_name, perSecond, state) => {
     const day = usual()

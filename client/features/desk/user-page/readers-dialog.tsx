@@ -16,8 +16,35 @@ const RIGHTS = [
   { value: 'edit' as const, title: text.mayEdit },
 ]
 
-/** Who sees the page beside its owner and operators. Each change is stored at once. */
-export function ReadersDialog({ name, onClose }: { name: string; onClose: () => void }) {
+interface ReaderRowProps {
+  reader: UserPageReader
+  busy: boolean
+  onRight: (mayEdit: boolean) => void
+  onRemove: () => void
+}
+
+function ReaderRow({ reader: { name, nickname, mayEdit }, busy, onRight, onRemove }: ReaderRowProps) {
+  return (
+    <li className="flex items-center gap-2 px-2 py-1.5">
+      <span className="min-w-0 flex-1 truncate">
+        {nickname} <span className="text-12 text-text-3">{name}</span>
+      </span>
+      <Select<Right>
+        label={text.rightOf(nickname)}
+        hideLabel
+        options={RIGHTS}
+        value={mayEdit ? 'edit' : 'see'}
+        onChange={(right) => onRight(right === 'edit')}
+      />
+      <Button size="small" disabled={busy} aria-label={text.removeReader(nickname)} onClick={onRemove}>
+        {common.delete}
+      </Button>
+    </li>
+  )
+}
+
+/** Who sees the page, and how that is changed: stored at once. */
+function useReaders(name: string) {
   const { data, error, reload, replace } = useResource(`user-page-readers ${name}`, (options) =>
     fetchUserPageReaders(name, options),
   )
@@ -47,6 +74,12 @@ export function ReadersDialog({ name, onClose }: { name: string; onClose: () => 
     event.preventDefault()
     void store([...others(typed.trim()), { name: typed.trim(), mayEdit: false }])
   }
+  return { data, error, reload, typed, setTyped, problem, busy, store, others, add }
+}
+
+/** Who sees the page beside its owner and operators. */
+export function ReadersDialog({ name, onClose }: { name: string; onClose: () => void }) {
+  const { data, error, reload, typed, setTyped, problem, busy, store, others, add } = useReaders(name)
   return (
     <Dialog
       open
@@ -59,28 +92,12 @@ export function ReadersDialog({ name, onClose }: { name: string; onClose: () => 
           {data.length === 0 && <p className="text-12 text-text-3">{text.noReaders}</p>}
           <ul aria-label={text.readers} className="divide-y divide-line border-line not-empty:border">
             {data.map((reader) => (
-              <li key={reader.name} className="flex items-center gap-2 px-2 py-1.5">
-                <span className="min-w-0 flex-1 truncate">
-                  {reader.nickname} <span className="text-12 text-text-3">{reader.name}</span>
-                </span>
-                <Select<Right>
-                  label={text.rightOf(reader.nickname)}
-                  hideLabel
-                  options={RIGHTS}
-                  value={reader.mayEdit ? 'edit' : 'see'}
-                  onChange={(right) =>
-                    void store(data.map((one) => (one === reader ? { ...one, mayEdit: right === 'edit' } : one)))
-                  }
-                />
-                <Button
-                  size="small"
-                  disabled={busy}
-                  aria-label={text.removeReader(reader.nickname)}
-                  onClick={() => void store(others(reader.name))}
-                >
-                  {common.delete}
-                </Button>
-              </li>
+              <ReaderRow
+                key={reader.name}
+                {...{ reader, busy }}
+                onRight={(mayEdit) => void store(data.map((one) => (one === reader ? { ...one, mayEdit } : one)))}
+                onRemove={() => void store(others(reader.name))}
+              />
             ))}
           </ul>
           <form onSubmit={add} className="flex items-start gap-2">

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { OpsClient } from '../../../../shared/protocol/rest-ops'
-import { disconnectClient } from '../../../api/ops'
+import type { GatewayDrain, OpsClient } from '../../../../shared/protocol/rest-ops'
+import { disconnectClient, drainGateway, endDrain } from '../../../api/ops'
 import { opsText } from '../../../text/ops'
 import { Badge } from '../../../ui/badge'
 import { Button } from '../../../ui/button'
@@ -53,12 +53,58 @@ const columnsOf = (onDisconnect: (client: OpsClient) => void): Column<OpsClient>
   },
 ]
 
+/** Within so many seconds all clients have gone. */
+const DRAIN_SECONDS = 60
+
+/** Lets all clients of this gateway go, or stops it. */
+function DrainBar({ drain, onChanged }: { drain: GatewayDrain | null; onChanged: () => void }) {
+  const [isAsked, ask] = useState(false)
+  const [busy, run] = useOrder(onChanged)
+  return (
+    <div className="flex flex-wrap items-center gap-2 border-b border-line p-2 text-12">
+      {drain ? (
+        <>
+          <span role="status" className="min-w-0 flex-1 text-warning">
+            {text.draining(drain.left, drain.by, drain.reason)}
+          </span>
+          <Button size="small" disabled={busy} onClick={() => run(endDrain)}>
+            {text.drainEnd}
+          </Button>
+        </>
+      ) : (
+        <Button size="small" className="ml-auto" disabled={busy} onClick={() => ask(true)}>
+          {text.drain}
+        </Button>
+      )}
+      {isAsked && (
+        <ReasonDialog
+          title={text.drainTitle}
+          description={text.drainHelp}
+          label={text.reason}
+          action={text.drain}
+          onClose={() => ask(false)}
+          onDone={(reason) => {
+            ask(false)
+            run(() => drainGateway(DRAIN_SECONDS, reason))
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
 /** Who is connected, and how well each line takes what it is sent. */
-export function ClientList({ clients, onChanged }: { clients: readonly OpsClient[]; onChanged: () => void }) {
+export function ClientList(props: {
+  clients: readonly OpsClient[]
+  drain: GatewayDrain | null
+  onChanged: () => void
+}) {
+  const { clients, drain, onChanged } = props
   const [ending, setEnding] = useState<OpsClient>()
   const [, run] = useOrder(onChanged)
   return (
     <>
+      <DrainBar drain={drain} onChanged={onChanged} />
       <DataTable
         label={text.label}
         columns={columnsOf(setEnding)}

@@ -73,7 +73,7 @@ function Desk(props: { data: OpsBoard; reports: readonly HealthReport[]; onChang
         {tab === 'sources' && <SourcePanel board={data.orders} onChanged={onChanged} />}
         {tab === 'volumes' && <VolumePanel />}
         {tab === 'way' && <WayPanel reports={reports} />}
-        {tab === 'clients' && <ClientList clients={data.clients} onChanged={onChanged} />}
+        {tab === 'clients' && <ClientList clients={data.clients} drain={data.drain} onChanged={onChanged} />}
         {tab === 'checks' && <CheckPanel checks={data.checks} onChanged={onChanged} />}
         {tab === 'drills' && <DrillPanel drills={data.drills} at={data.at} onChanged={onChanged} />}
         {tab === 'freezes' && <FreezePanel freezes={data.freezes} at={data.at} onChanged={onChanged} />}

@@ -49,7 +49,7 @@ function SourceRow(props: { source: KnownSource; canSwitch: boolean; busy: boole
       </span>
       {isChosen && <Badge kind="note">{text.chosen}</Badge>}
       <span className="min-w-40 flex-1 text-12 text-text-2">{words}</span>
-      {canSwitch && !isChosen && (
+      {canSwitch && !isChosen && !isActive && (
         <Button size="small" disabled={busy} onClick={() => ask({ kind: 'switch', channel, source: name })}>
           {text.use}
         </Button>

@@ -34,6 +34,7 @@ const board: OpsBoard = {
     freezes: [],
   },
   drills: { running: null, results: [] },
+  drain: null,
   orders: { sources: [], choices: [], needsTwo: { stock: true, coin: true }, orders: [] },
   checks: { date: '20261120', isTradingDay: true, marketTime: clock('09:05:00'), runs: [] },
 }

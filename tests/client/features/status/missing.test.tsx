@@ -23,6 +23,7 @@ const board = (missing: MissingData | null): OpsBoard => ({
   ...{ at: clock('10:00:00'), parts: [], meters: [], clients: [], actions: [], announcement: null, freezes: [] },
   incidents: [incident(missing)],
   drills: { running: null, results: [] },
+  drain: null,
   orders: { sources: [], choices: [], needsTwo: { stock: true, coin: true }, orders: [] },
   checks: { date: '20261120', isTradingDay: true, marketTime: clock('09:05:00'), runs: [] },
 })

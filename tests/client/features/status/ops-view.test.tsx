@@ -23,6 +23,7 @@ const client = (more: Partial<OpsClient>): OpsClient => ({
 const board = (more: Partial<OpsBoard> = {}): OpsBoard => ({
   ...{ at: clock('10:00:00'), incidents: [], clients: [], actions: [], announcement: null, freezes: [] },
   drills: { running: null, results: [] },
+  drain: null,
   orders: { sources: [], choices: [], needsTwo: { stock: true, coin: true }, orders: [] },
   checks: { date: '20261120', isTradingDay: true, marketTime: clock('09:05:00'), runs: [] },
   parts: [

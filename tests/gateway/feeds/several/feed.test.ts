@@ -1,95 +1,26 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Feed } from '../../../../gateway/feeds/feed'
-import { createSeveralFeed } from '../../../../gateway/feeds/several/feed'
-import type { FeedEvent, Quote, Trade } from '../../../../shared/market/events'
-import { createFakeFeed, type FakeFeed, MARKET_TIME, makeInstrument, makeTrade } from '../../../support/fake-feed'
-import { createIncidentBook, type IncidentBook } from '../../../support/incident-book'
+import { beforeEach, describe, expect, test } from 'vitest'
+import {
+  day,
+  feed,
+  first,
+  heard,
+  ID,
+  incidents,
+  inFakeTime,
+  live,
+  printed,
+  prints,
+  push,
+  quote,
+  second,
+  seconds,
+  start,
+  status,
+  told,
+  trade,
+} from '../../../support/several-feed'
 
-const DAY = '20260706'
-const ID = '600519.SH'
-
-interface Source extends FakeFeed {
-  quality: Feed['quality']
-}
-
-const source = (name: string, quality: Feed['quality']): Source => ({
-  ...createFakeFeed(),
-  ...{ name, quality, badge: quality === 'ok' ? '' : '估' },
-  clock: () => ({ marketTime: Date.now(), speed: 1, phase: 'morning', tradingDay: DAY }),
-})
-
-const day: FeedEvent[] = [
-  { kind: 'day', tradingDay: DAY },
-  { kind: 'phase', phase: 'morning', exchangeTime: MARKET_TIME },
-  { kind: 'instruments', instruments: [makeInstrument({ id: ID })] },
-]
-const live = (detail = ''): FeedEvent => ({ kind: 'status', state: 'live', detail })
-
-/** A quote `afterMs` after the start; `volume` and price decide the amount. */
-const quote = (afterMs: number, last: number, volume: number, over: Partial<Quote> = {}): Quote => ({
-  kind: 'quote',
-  instrument: ID,
-  exchangeTime: MARKET_TIME + afterMs,
-  ...{ last, open: last, high: last, low: last, volume, amount: volume * last },
-  ...{ bidPrices: [last - 1], bidVolumes: [100], askPrices: [last + 1], askVolumes: [100] },
-  ...over,
-})
-const trade = (afterMs: number, price: number, volume: number): Trade =>
-  makeTrade({ exchangeTime: MARKET_TIME + afterMs, price, volume, buyNo: 0, sellNo: 0 })
-
-let first: Source
-let second: Source
-let feed: Feed
-let incidents: IncidentBook
-let stop: AbortController
-const heard: FeedEvent[] = []
-
-function start(quality: Feed['quality']): void {
-  first = source('tencent', quality)
-  second = source('sina', 'estimated')
-  incidents = createIncidentBook()
-  stop = new AbortController()
-  heard.length = 0
-  const sources = [
-    { feed: first, title: '腾讯行情' },
-    { feed: second, title: '新浪行情' },
-  ]
-  feed = createSeveralFeed({ sources, now: Date.now, incidents })
-  void (async () => {
-    for await (const batch of feed.events(stop.signal)) heard.push(...batch)
-  })()
-}
-
-beforeEach(() => {
-  vi.useFakeTimers()
-  vi.setSystemTime(MARKET_TIME)
-})
-afterEach(() => {
-  stop.abort()
-  vi.useRealTimers()
-})
-
-/** Lets everything that a source was given go through. */
-async function push(to: Source, ...events: FeedEvent[]): Promise<void> {
-  let taken = false
-  void to.push(...events).then(() => {
-    taken = true
-  })
-  while (!taken) await vi.advanceTimersByTimeAsync(0)
-}
-
-/** Seconds pass in which sources say what a test hands them. */
-async function seconds(count: number, each: (second: number) => Promise<void> = async () => {}): Promise<void> {
-  for (let second = 1; second <= count; second++) {
-    await vi.advanceTimersByTimeAsync(1_000)
-    await each(second)
-  }
-}
-
-const told = (kind: FeedEvent['kind']) => heard.filter((event) => event.kind === kind)
-const prints = () => told('trade').map((event) => [(event as Trade).volume, (event as Trade).price])
-const printed = () => told('trade').reduce((sum, event) => sum + (event as Trade).volume, 0)
-const status = () => told('status').at(-1) as FeedEvent & { detail: string }
+inFakeTime()
 
 describe('two sources that estimate their prints', () => {
   beforeEach(async () => {
@@ -168,49 +99,6 @@ describe('two sources that estimate their prints', () => {
     expect(incidents.going.size).toBe(0)
   })
 
-  describe('that operators choose among', () => {
-    test('people see the chosen one at once, and the first again at once when it is chosen no more', async () => {
-      feed.choose?.('coin', 'sina')
-      await seconds(1)
-      expect(feed.name).toBe('tencent')
-      feed.choose?.('stock', 'sina')
-      await seconds(1)
-      expect(feed).toMatchObject({ name: 'sina', badge: '估 备用·新浪行情' })
-      expect(status().detail).toBe('正在使用备用源新浪行情（2 只）；主源腾讯行情：运维人员已手动切换')
-      const figures = feed.reports?.().map((report) => [report.words, report.figures.active, report.figures.chosen])
-      expect(figures).toEqual([
-        [expect.stringMatching(/^腾讯行情：备用，正常/), 0, 0],
-        [expect.stringMatching(/^新浪行情：在用（手动指定）/), 1, 1],
-      ])
-      await seconds(20)
-      expect(feed.name).toBe('sina')
-      feed.choose?.('stock', undefined)
-      await seconds(1)
-      expect(feed.name).toBe('tencent')
-      expect(incidents.going.size).toBe(0)
-    })
-
-    test('the chosen one is replaced while it cannot be used, and gone back to once it is steady', async () => {
-      feed.choose?.('stock', 'sina')
-      await seconds(1)
-      await push(second, { kind: 'status', state: 'error', detail: '' })
-      await seconds(1)
-      expect(feed.name).toBe('tencent')
-      await push(second, live())
-      feed.choose?.('stock', 'sina')
-      await seconds(8)
-      expect(feed.name).toBe('tencent')
-      await seconds(4)
-      expect(feed.name).toBe('sina')
-    })
-
-    test('a source that is not there is no choice', async () => {
-      feed.choose?.('stock', 'nasdaq')
-      await seconds(12)
-      expect(feed.name).toBe('tencent')
-    })
-  })
-
   test('what each tells is counted, in use or not', async () => {
     await push(second, trade(3_000, 1001, 200), quote(3_000, 1001, 1200))
     expect(feed.sources?.().map(({ name, isCoin, volume }) => [name, isCoin, volume.counts])).toEqual([
@@ -286,23 +174,5 @@ describe('a first source with prints as they were', () => {
     expect(feed.name).toBe('tencent')
     expect(printed()).toBe(500)
     expect(told('day')).toHaveLength(1)
-  })
-
-  test('that operators pass over tells nothing, and all of its newest when it is seen again', async () => {
-    await push(first, ...day, live(), trade(0, 1000, 300), quote(0, 1000, 300))
-    await push(second, ...day, live(), quote(0, 1000, 300))
-    feed.choose?.('stock', 'sina')
-    await seconds(1)
-    expect(feed.name).toBe('sina')
-    await push(first, trade(2_000, 1900, 100), quote(2_000, 1900, 400))
-    await push(second, quote(2_000, 1002, 400))
-    expect(printed()).toBe(300)
-    expect(told('quote').at(-1)).toMatchObject({ last: 1002 })
-    feed.choose?.('stock', undefined)
-    await seconds(1)
-    expect(feed.name).toBe('tencent')
-    expect(told('quote').at(-1)).toMatchObject({ last: 1900 })
-    await push(first, trade(3_000, 1003, 50))
-    expect(printed()).toBe(350)
   })
 })
