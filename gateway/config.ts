@@ -74,6 +74,8 @@ const schema = z.object({
   ZEUS_BRIDGE_SECRET: z.string().min(16, 'at least 16 characters').optional(),
   ZEUS_BRIDGE_NATS: natsServer.optional(),
   ZEUS_BRIDGE_SUBJECT: subject.default('zeus.bridge'),
+  /** Over how long a gateway that is asked to go hands its connections over to others. */
+  ZEUS_DRAIN_SECONDS: integer(0, 600).default(0),
   ZEUS_ROLE: z.enum(['all', 'feed', 'gateway'], '`all`, `feed` or `gateway`').default('all'),
   ZEUS_BUS: bus.default('memory'),
   /** As whom the server knows this process; see `deploy/nats.conf`. */
@@ -177,6 +179,7 @@ function toConfig(env: z.infer<typeof schema>) {
       nats: env.ZEUS_BRIDGE_NATS,
       subject: env.ZEUS_BRIDGE_SUBJECT,
     },
+    drainMs: env.ZEUS_DRAIN_SECONDS * 1_000,
     role: env.ZEUS_ROLE,
     /** Address `memory`: everything in one process; else where the NATS server is. */
     bus: { address: env.ZEUS_BUS, user: env.ZEUS_BUS_USER, secret: env.ZEUS_BUS_SECRET, ca: env.ZEUS_BUS_CA },

@@ -87,6 +87,8 @@ export interface Front {
   tellSession(): void
   /** Alerts were stored. */
   tellAlerts(): void
+  /** Hands its connections over to other gateways, as the configuration says how slowly. */
+  drain(): Promise<void>
   close(): Promise<void>
 }
 
@@ -136,6 +138,7 @@ export async function openFront(parts: FrontParts): Promise<Front> {
   const ops = await openDuty({ ...place, reports: health.reports, sockets, latencyOf, freezes, now })
   desk = ops
   const web = await openWeb({
+    isDraining: sockets.isDraining,
     ...{ alerts: alerts.routes, ops, replays, publication },
     ...{ config, db, identity, uploads: parts.uploads, market, marketRoutes, reports: health.reports, now, walls },
     ...{ feed: market.feed, gate: listener.gate, publicUrl, root, development },
@@ -150,6 +153,7 @@ export async function openFront(parts: FrontParts): Promise<Front> {
     },
     tellSession: () => sockets.broadcast(session()),
     tellAlerts: alerts.look,
+    drain: () => sockets.drain(config.drainMs),
     async close() {
       clearInterval(sessions)
       alerts.close()
