@@ -115,12 +115,11 @@ export function openPast({ db, feed, state, topics, pace, watched, place, now }:
       (thrown: unknown) => moving.signal.aborted || log.error({ err: thrown }, 'past days not moved to their files'),
     )
   }
-  const eventDays = createEventDays({ series, market: state })
   return {
     history,
     recorder,
     files,
-    eventDays,
+    eventDays: createEventDays({ series, market: state }),
     scorecard: createScorecard({ scored, market: state }),
     followThese: scored.followThese,
     boards: {

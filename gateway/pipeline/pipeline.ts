@@ -139,15 +139,8 @@ function keepWatched(tapes: DayTapes, state: MarketState): void {
 }
 
 /** The market as one process keeps it: what is current, what is past, what is said about it. Runs from `start` on. */
-export function openPipeline({
-  feed,
-  db,
-  now,
-  memory,
-  watched,
-  place,
-  publication = new Publication(),
-}: PipelineParts) {
+export function openPipeline(parts: PipelineParts) {
+  const { feed, db, now, memory, watched, place, publication = new Publication() } = parts
   const events = new PipelineEmitter()
   const readers = new Readership()
   const watch = new FeedWatch()

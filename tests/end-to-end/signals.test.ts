@@ -1,14 +1,13 @@
 import { join } from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createAuctionBoard } from '../../gateway/state/auction-board'
 import { openDatabase } from '../../gateway/storage/database'
 import type { AuctionSession } from '../../shared/market/session'
 import { dateToMs } from '../../shared/market/session'
-import type { AuctionBoard } from '../../shared/protocol/rest-auction'
 import type { Scorecard } from '../../shared/protocol/rest-scorecard'
 import { topic } from '../../shared/protocol/topics'
 import { openBrowser, SIZES, signedInContext, watchFaults } from '../support/browser'
+import { rankedAuction } from '../support/ranked-auction'
 import { startTestGateway, type TestGateway } from '../support/start-gateway'
 import { steppedMarket } from '../support/stepped-market'
 import { tableOf } from '../support/table-cells'
@@ -222,16 +221,8 @@ test('the tape shows large prints alone, in three tiers, and goes on doing so', 
   expect(faults).toEqual([])
 })
 
-/** Stocks of an auction by their rise. */
-const rankedBoard = (board: AuctionBoard) =>
-  board.id
-    .map((id, at) => ({ id, price: board.price[at] ?? 0, listed: gateway.state.instrument(id), done: board.done[at] }))
-    .filter(({ listed }) => listed?.kind === 'stock')
-    .map((row) => ({ ...row, change: row.price / (row.listed?.prevClose ?? 0) - 1 }))
-    .sort((a, b) => b.change - a.change)
-
 test('auctions are ranked as they matched, and a click shows the course of another stock', async () => {
-  const rankedIn = (session: AuctionSession) => rankedBoard(createAuctionBoard(gateway.state)(session))
+  const rankedIn = (session: AuctionSession) => rankedAuction(gateway.state, session)
   const ranked = rankedIn('opening')
   expect(ranked.length).toBeGreaterThan(40)
   expect(ranked.every(({ done }) => done)).toBe(true)
