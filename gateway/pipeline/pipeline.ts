@@ -147,13 +147,9 @@ export function openPipeline(parts: PipelineParts) {
   const pace = new MarketPace()
   const tapes = new DayTapes()
   const state = createMarketState({
-    grades: DEFAULT_GRADES,
-    now,
-    interest: readers.isRead,
+    ...{ grades: DEFAULT_GRADES, now, interest: readers.isRead, budget: STATE_BUDGETS[memory] },
     turnoverBefore: (sinceMidnight) => pace.turnoverBefore(sinceMidnight),
-    budget: STATE_BUDGETS[memory],
-    askOrders: feed.askOrders?.bind(feed),
-    prints: (id) => tapes.read(id),
+    ...{ askOrders: feed.askOrders?.bind(feed), prints: (id: string) => tapes.read(id) },
     keptTape: async (tradingDay, id) => past.files?.piece(tradingDay, 'prints', id),
     readNames: readNamesInThread,
   })
