@@ -4,6 +4,10 @@ import { createRoot } from 'react-dom/client'
 import { pageHistory } from './app/moment-history'
 import { createAppRouter } from './app/router'
 import './app/styles.css'
+import { isHeld } from './features/wall/held'
+import { holdWalls } from './features/wall/holder'
+import { swapWall } from './features/wall/reload'
+import { display } from './store/display'
 import { watchPageRenewal } from './store/page-renewal'
 import { followPreferences } from './store/preferences'
 import { sessionEnd } from './store/session-end'
@@ -17,23 +21,33 @@ async function removeServiceWorkers(): Promise<void> {
   await Promise.all((workers ?? []).map((worker) => worker.unregister()))
 }
 
-followPreferences()
-keepFresh()
-sessionEnd.watch()
-watchPageRenewal({
-  connection: market.connection,
-  kept: () => sessionStorage,
-  now: Date.now,
-  reload: () => location.reload(),
-})
-followNewVideos()
+function startPages(root: HTMLElement): void {
+  followPreferences()
+  keepFresh()
+  sessionEnd.watch()
+  watchPageRenewal({
+    connection: market.connection,
+    kept: () => sessionStorage,
+    now: Date.now,
+    reload: () => void (isHeld() ? swapWall(Date.now(), true) : location.reload()),
+  })
+  followNewVideos()
+  createRoot(root).render(
+    <StrictMode>
+      <RouterProvider router={createAppRouter(pageHistory())} />
+      <Toaster />
+    </StrictMode>,
+  )
+}
+
 removeServiceWorkers().catch(() => undefined)
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
-createRoot(root).render(
-  <StrictMode>
-    <RouterProvider router={createAppRouter(pageHistory())} />
-    <Toaster />
-  </StrictMode>,
-)
+if (display.token() !== undefined && !isHeld()) {
+  const after = (ms: number, run: () => void) => {
+    const timer = setTimeout(run, ms)
+    return () => clearTimeout(timer)
+  }
+  holdWalls(root, { address: location.href, after, reload: () => location.reload() })
+} else startPages(root)

@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { z } from 'zod'
 import { boardOf, codeOf, type Exchange, exchangeOf, idsFromInput } from '../shared/market/instrument'
 import { COIN_ID } from '../shared/market/instrument-id'
+import { isTradingDay } from '../shared/market/trading-days'
 import { COIN_VENUE_NAMES, coinUrlVariable } from './sources/coin-venues'
 import { STOCK_SOURCES } from './sources/stock-sources'
 
@@ -79,6 +80,11 @@ const list = z.string().transform((text) =>
     .split(',')
     .map((item) => item.trim())
     .filter(Boolean),
+)
+
+export const tradingDays = list.refine(
+  (items) => items.every((item) => /^\d{8}$/.test(item) && isTradingDay(item)),
+  'trading days such as `20261231`, separated by commas',
 )
 
 export const coinFeed = list.refine(

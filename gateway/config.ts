@@ -18,6 +18,7 @@ import {
   postgres,
   proxies,
   subject,
+  tradingDays,
   url,
   videoHosts,
   watch,
@@ -60,6 +61,8 @@ const schema = z.object({
   ZEUS_INSTRUMENTS: z.string().optional(),
   /** Codes that a live source is asked for, whether or not they are on somebody's list. */
   ZEUS_WATCH: watch.default({ ids: [], unknown: [] }),
+  /** Trading days that end with the morning: no calendar knows them before they are told. */
+  ZEUS_HALF_DAYS: tradingDays.default([]),
   /** Instead of the sources' own addresses. */
   ZEUS_TENCENT_URL: url.optional(),
   ZEUS_TENCENT_MINUTE_URL: url.optional(),
@@ -183,7 +186,7 @@ function toConfig(env: z.infer<typeof schema>) {
     role: env.ZEUS_ROLE,
     /** Address `memory`: everything in one process; else where the NATS server is. */
     bus: { address: env.ZEUS_BUS, user: env.ZEUS_BUS_USER, secret: env.ZEUS_BUS_SECRET, ca: env.ZEUS_BUS_CA },
-    memory: env.ZEUS_MEMORY,
+    ...{ memory: env.ZEUS_MEMORY, halfDays: env.ZEUS_HALF_DAYS },
     ...historyOf(env),
     logLevel: env.ZEUS_LOG,
     metricsToken: env.ZEUS_METRICS_TOKEN,

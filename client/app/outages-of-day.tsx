@@ -1,6 +1,7 @@
 import { type ReactNode, useMemo } from 'react'
 import { fetchOutages } from '../api/outages'
 import { type DayOutages, OutagesOfDay } from '../charts/outages'
+import { display } from '../store/display'
 import { useSession } from '../store/hooks'
 import { liveMarket } from '../store/live-market'
 import { isReplay } from '../store/replay'
@@ -9,10 +10,10 @@ import { useResource } from '../store/use-resource'
 const EVERY_MS = 15_000
 const MINUTE_MS = 60_000
 
-/** Tells every chart of the window of the running day's outages; a page of the past and a guest have none. */
+/** Tells every chart of the window of the running day's outages, on unattended screens too; a page of the past and a guest have none. */
 export function OutagesProvider({ signedIn, children }: { signedIn: boolean; children: ReactNode }) {
   const { tradingDay } = useSession()
-  const isAsked = signedIn && !isReplay
+  const isAsked = (signedIn || display.token() !== undefined) && !isReplay
   const { data } = useResource(
     isAsked ? `outages:${tradingDay}` : '',
     (options) => (isAsked ? fetchOutages(undefined, options) : Promise.resolve(undefined)),

@@ -96,9 +96,11 @@ export function Shell() {
       <div className="flex h-full flex-col">
         {isReplay ? <ReplayBar /> : <AlertWallStrip />}
         <div className="min-h-0 flex-1 [contain:layout]">
-          <Suspense>
-            <PageWall path={pathname} search={location.search} />
-          </Suspense>
+          <OutagesProvider signedIn={signedIn}>
+            <Suspense>
+              <PageWall path={pathname} search={location.search} />
+            </Suspense>
+          </OutagesProvider>
         </div>
       </div>
     )

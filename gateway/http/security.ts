@@ -1,4 +1,4 @@
-import type { RequestHandler } from 'express'
+import type { Request, RequestHandler } from 'express'
 import helmet from 'helmet'
 
 export interface SecurityOptions {
@@ -11,6 +11,9 @@ export interface SecurityOptions {
   /** The development server injects inline script and a worker for hot reloading. */
   development: boolean
 }
+
+/** The page of an unattended screen, which holds itself in a frame: the next one draws beneath the one that is seen. */
+const isWall = (path: string): boolean => path.startsWith('/wall/')
 
 /**
  * Security headers of every answer. No inline script and no foreign origin: the token lies in local storage, so
@@ -36,7 +39,7 @@ export function securityHeaders({ publicUrl, issuer, videoHosts, development }: 
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
         formAction: ["'self'"],
-        frameAncestors: ["'none'"],
+        frameAncestors: [(request) => (isWall((request as Request).path) ? "'self'" : "'none'")],
       },
     },
     strictTransportSecurity: secure,

@@ -57,9 +57,16 @@ export function watchlistRoutes(db: Db, now = Date.now): Router {
   return router
 }
 
-/** Every instrument on anybody's list; their minutes are worth recording. */
-export async function watchedInstruments(db: Db): Promise<string[]> {
-  const rows = await db.selectFrom('watchlists').select('body').execute()
+/** Each instrument of these lists once; baskets are none. */
+function instrumentsOf(rows: readonly { body: string }[]): string[] {
   const ids = rows.flatMap((row) => (JSON.parse(row.body) as Groups).flatMap((list) => list.codes))
   return [...new Set(ids)].filter((id) => !id.startsWith('ci:'))
 }
+
+/** Every instrument on anybody's list; their minutes are worth recording. */
+export const watchedInstruments = async (db: Db): Promise<string[]> =>
+  instrumentsOf(await db.selectFrom('watchlists').select('body').execute())
+
+/** Every instrument on the lists of one person, in their order. */
+export const watchedBy = async (db: Db, userId: string): Promise<string[]> =>
+  instrumentsOf(await db.selectFrom('watchlists').select('body').where('user_id', '=', userId).execute())

@@ -103,7 +103,7 @@ export async function openFront(parts: FrontParts): Promise<Front> {
   const { config, root, development, listener, db, identity, hub, market, marketRoutes, health, now } = parts
   const { latencies, freezes, publication } = parts
   const { publicUrl } = listener
-  const walls = createWalls({ db, clock: now, take: identity.store.attempts.take })
+  const walls = createWalls({ db, clock: now, take: identity.store.attempts.take, halfDays: config.halfDays })
   let desk: OpsDesk | undefined
   const exists = topicCheck(market)
   const replays = createReplays({ store: config.history?.store, feed: market.feed, exists, publication, now })

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { ZeusError } from '../../shared/protocol/errors'
-import type { WallBoard, WallPanel } from '../../shared/walls/board'
+import { PANEL_CODES_MAX, type WallBoard, type WallPanel } from '../../shared/walls/board'
 import { builtInBoard, builtInBoards } from '../../shared/walls/built-in'
 import { OWN_BOARDS_MAX } from '../../shared/walls/wall'
+import { watchedBy } from '../http/watchlists'
 import type { Db } from '../storage/database'
 
 interface BoardRow {
@@ -32,6 +33,18 @@ export function createOwnBoards(db: Db, clock: () => number) {
         if (!board) throw new ZeusError('not-found')
         return board
       })
+    },
+
+    /** The same, as a screen of the owner shows them: a list that names no codes is the owner's own, for a screen has none. */
+    async shown(owner: string, ids: readonly string[]): Promise<WallBoard[]> {
+      const boards = await this.named(owner, ids)
+      const isOwn = ({ kind, codes }: WallPanel) => kind === 'list' && codes === undefined
+      if (!boards.some(({ panels }) => panels.some(isOwn))) return boards
+      const codes = (await watchedBy(db, owner)).slice(0, PANEL_CODES_MAX)
+      return boards.map((board) => ({
+        ...board,
+        panels: board.panels.map((panel) => (isOwn(panel) ? { ...panel, codes } : panel)),
+      }))
     },
 
     /** Throws `walls-full`. */

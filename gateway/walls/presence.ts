@@ -44,7 +44,7 @@ const nextChange = (changes: ReturnType<typeof createListeners<string>>, id: str
   })
 
 /** Walls as they come: who they are, what they may read, what they are told, and their end. */
-export function createPresence({ db, clock, fleet, boards }: WallsStore) {
+export function createPresence({ db, clock, fleet, boards, halfDays }: WallsStore) {
   const scopes = createScopes()
   const changes = createListeners<string>()
   const endings = createListeners<string>()
@@ -67,7 +67,7 @@ export function createPresence({ db, clock, fleet, boards }: WallsStore) {
 
   /** Reads what a wall may see now; what it may no longer see is taken from it. */
   async function refresh(wall: WallRecord): Promise<WallBoard[]> {
-    const shown = await boards.named(wall.owner_id, boardsOfPlan(settingsOf(wall).plan))
+    const shown = await boards.shown(wall.owner_id, boardsOfPlan(settingsOf(wall).plan))
     if (scopes.set(wall.id, shown, ordersOf(wall))) narrowings.tell(sidOf(wall.id))
     return shown
   }
@@ -75,6 +75,7 @@ export function createPresence({ db, clock, fleet, boards }: WallsStore) {
   const stateOf = async (wall: WallRecord): Promise<WallState> => ({
     ...{ id: wall.id, name: wall.name, rights: rightsOf(wall), ...settingsOf(wall), orders: ordersOf(wall) },
     ...{ boards: await refresh(wall), revision: wall.revision, serverTime: clock() },
+    halfDays: [...halfDays],
   })
 
   const live = async (id: string): Promise<WallRecord> => {

@@ -8,4 +8,6 @@ export interface WallsStore {
   clock: () => number
   fleet: Fleet
   boards: ReturnType<typeof createOwnBoards>
+  /** Trading days that end with the morning, `YYYYMMDD`. */
+  halfDays: readonly string[]
 }

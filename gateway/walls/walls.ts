@@ -20,6 +20,8 @@ export interface WallsParts {
   /** Counts one of each; false when any is full. */
   take: (brakes: Brake[]) => Promise<boolean>
   dice?: () => string
+  /** Trading days that end with the morning, `YYYYMMDD`. */
+  halfDays?: readonly string[]
 }
 
 const onlyBoard = (plan: DayPlan, board: string): DayPlan =>
@@ -28,10 +30,10 @@ const onlyBoard = (plan: DayPlan, board: string): DayPlan =>
 export type Walls = ReturnType<typeof createWalls>
 
 /** Everything of walls, over one database. Heard changes are this process's own; others are seen by looking. */
-export function createWalls({ db, clock, take, dice }: WallsParts) {
+export function createWalls({ db, clock, take, dice, halfDays = [] }: WallsParts) {
   const fleet = createFleet(db, clock)
   const boards = createOwnBoards(db, clock)
-  const store = { db, clock, fleet, boards }
+  const store = { db, clock, fleet, boards, halfDays }
   const presence = createPresence(store)
   const pairing = createPairing({ db, clock, take, issue: presence.tokens.issue, ...(dice ? { dice } : {}) })
   const look = async () => {

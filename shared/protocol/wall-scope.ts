@@ -36,6 +36,8 @@ export function pathsOfBoards(boards: readonly WallBoard[]): Set<string> {
   const members = panels.filter(({ kind }) => kind === 'radar').map(({ subject = '' }) => subject)
   return new Set([
     '/api/instruments',
+    // When figures were late or missing belongs to them.
+    '/api/outages',
     ...members.map((id) => `/api/indexes/${id}/members`),
     ...(panels.some(({ kind }) => kind === 'ribbon') ? ['/api/industries/sw1/lines'] : []),
   ])

@@ -59,6 +59,8 @@ export interface WallState extends WallSettings {
   rights: WallRight[]
   boards: WallBoard[]
   orders: WallOrders
+  /** Trading days that end with the morning, `YYYYMMDD`. */
+  halfDays: string[]
   /** Goes up with every change. */
   revision: number
   /** The gateway's clock. */

@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { HealthReport } from '../../shared/protocol/rest'
+import { processorSeconds } from '../support/process-cost'
 import { PROJECT_ROOT } from '../support/start-gateway'
 
 /** What a running product holds at a moment of its market, MB. */
@@ -19,6 +20,7 @@ export interface MemoryPoint {
 
 export interface Product {
   pid: number
+  url: string
   /** Undefined while its market is not live, or it is too busy to answer. */
   look(): Promise<MemoryPoint | undefined>
   /** What its health says of a part; undefined while it does not answer. */
@@ -40,13 +42,6 @@ function takePeak(pid: number): number {
   return Number(kilobytes) / 1_024
 }
 
-/** Processor time that a process took so far, ms. */
-function cpuOf(pid: number): number {
-  const [, rest = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')
-  const [user, system] = rest.split(' ').slice(11, 13).map(Number)
-  return ((user ?? 0) + (system ?? 0)) * 10
-}
-
 /** `npm start` without npm: what it runs, as one process, with a port of its own, and a folder too if none is given. */
 export async function startProduct(env: Record<string, string>, given?: string): Promise<Product> {
   const folder = given ?? (await mkdtemp(join(tmpdir(), 'zeus-bench-')))
@@ -65,7 +60,7 @@ export async function startProduct(env: Record<string, string>, given?: string):
     child.once('exit', (code) => reject(new Error(`the product ended with ${code}`)))
   })
   const pid = child.pid as number
-  const started = { ms: performance.now() - begun, cpuMs: cpuOf(pid) }
+  const started = { ms: performance.now() - begun, cpuMs: processorSeconds(pid) * 1_000 }
   async function reports(): Promise<HealthReport[] | undefined> {
     const response = await fetch(`${url}/api/health`, { signal: AbortSignal.timeout(60_000) }).catch(() => undefined)
     return response && ((await response.json()) as { data: HealthReport[] }).data
@@ -78,7 +73,7 @@ export async function startProduct(env: Record<string, string>, given?: string):
     })
   }
   return {
-    ...{ pid, started, kill },
+    ...{ pid, url, started, kill },
     report: async (source) => (await reports())?.find((report) => report.source === source),
     async look() {
       const data = await reports()

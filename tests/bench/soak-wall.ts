@@ -1,29 +1,50 @@
-import { cpus } from 'node:os'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { cpus, loadavg, tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { beijingDate, dateToMs } from '../../shared/market/session'
 import { isTradingDay } from '../../shared/market/trading-days'
 import { planOf } from '../../shared/walls/day-plan'
-import { openBrowser } from '../support/browser'
-import { openWallRun, timeOn } from '../support/wall-run'
+import { checkOut } from '../support/checkout'
+import { until } from '../support/until'
+import { timeOn } from '../support/wall-run'
+import { type SoakMemory, WallSoak } from '../support/wall-soak'
 
 /**
- * A wall in a real browser over simulated days with drops and gateway restarts: `npm run soak:wall [-- --days 14
- * --minutes 15 --instruments 60 --from 20260925]`. A line a day; ends with the days or the minutes, whichever come
- * first, and fails where a turn stuck, a sign-in page, a black screen or a picture that is older than it says was seen.
- * The market's time is simulated, that of browser and gateway is real.
+ * The proof of weeks: `npm run soak:wall [-- --days 14 --instruments 24 --from 20260921]`. A wall in a real browser,
+ * before a product whose market is moved through whole days, nights and holidays, with what happens in weeks:
+ *
+ * - each day the network is gone once and the machine sleeps once (all processes of the browser are stopped);
+ * - every third day the gateway ends, in turn with and without a goodbye;
+ * - three upgrades: from a commit before there were walls (`--before`) to the first with them (`--first`), from there to
+ *   this one built otherwise, from there to this one, each over the same data folder;
+ * - once the feed is exchanged for another with other instruments.
+ *
+ * Gateway, exchange and browser are processes of their own. The market's time is simulated, that of browser and gateway
+ * is real. Fails where a turn stuck, a sign-in page or an empty picture was on the screen, a picture was older than the
+ * fleet said, or memory rose.
  */
 const { values } = parseArgs({
   options: {
     days: { type: 'string', default: '14' },
-    minutes: { type: 'string', default: '15' },
-    instruments: { type: 'string', default: '60' },
-    from: { type: 'string', default: '20260925' },
+    instruments: { type: 'string', default: '24' },
+    from: { type: 'string', default: '20260921' },
+    before: { type: 'string', default: '48079782^' },
+    first: { type: 'string', default: 'bc0f3a32' },
   },
 })
 const DAY_MS = 86_400_000
-const RESTART_EVERY = 3
-const BLACK_BELOW = 8
-const PICTURE_LATE_MS = 60_000
+const WITHIN_MS = 120_000
+const SLEEP_MS = 20_000
+/** Longer than the gateway waits for an answer: its line is gone. */
+const LONG_SLEEP_MS = 90_000
+/** Of 255: darker and lighter parts of a picture that is dimmed for the night are further apart. */
+const BLACK_BELOW = 16
+/** An age is told with the time that a question takes. */
+const AGE_SLACK_MS = 2_000
+const HEAP_RISE_MOST_MB = 1
+/** MB a day that a process may seem to rise by, as a share of what it has. */
+const RISE_MOST = 0.01
 
 const PLAN = {
   ...planOf('overview'),
@@ -34,68 +55,170 @@ const PLAN = {
 }
 const TRADING = ['09:05', '09:20', '09:40:30', '10:41:30', '11:45', '13:20:30', '14:45', '15:01', '20:05', '23:59:59']
 const CLOSED = ['00:00:01', '10:00', '15:00', '20:05', '23:59:59']
+const DROPS = ['13:20:30', '15:00']
+const SLEEPS = ['10:41:30', '10:00']
+const EVENING = '20:05'
+/** What happens in the evening of which day. */
+const UPGRADE_DAYS = [2, 4]
+const FEED_DAY = 7
+const LONG_SLEEP_DAY = 6
+const isRestartDay = (day: number) => day % 3 === 0 && day > 0
+
+const market = { seed: 20260706, instrumentCount: Number(values.instruments) }
+const otherMarket = { seed: 20260101, instrumentCount: Math.ceil(market.instrumentCount * 1.5) }
+const folder = mkdtempSync(join(tmpdir(), 'zeus-builds-'))
+const program = {
+  before: checkOut(values.before, join(folder, 'before')),
+  first: checkOut(values.first, join(folder, 'first')),
+  unlike: checkOut('HEAD', join(folder, 'unlike'), { unlike: true }),
+  now: checkOut('HEAD', join(folder, 'now')),
+}
 
 const first = dateToMs(values.from)
-const end = performance.now() + Number(values.minutes) * 60_000
-const browser = await openBrowser()
-const run = await openWallRun({
-  ...{ browser, startAt: timeOn(first, '09:05'), plan: PLAN, instrumentCount: Number(values.instruments) },
-})
-const debug = await run.context.newCDPSession(run.page)
-const heapMb = async (): Promise<number> => {
-  await debug.send('HeapProfiler.collectGarbage')
-  return (await debug.send('Runtime.getHeapUsage')).usedSize / 2 ** 20
+const soak = await WallSoak.open(program.before, market, timeOn(first, '08:40'))
+await soak.end('stop')
+let running: { name: keyof typeof program; market: typeof market } = { name: 'first', market }
+await soak.begin(program.first, market)
+await soak.pair(PLAN)
+
+interface Seen {
+  steps: number
+  stuck: number
+  frames: number
+  contrast: number
+  black: number
+  lying: number
+  drops: number
+  sleeps: number
+  restarts: number
 }
 
-console.log(`${cpus()[0]?.model.trim()} × ${cpus().length}, node ${process.version}, ${new Date().toISOString()}`)
-console.log(
-  '| Day | Trades | Steps | Stuck | Black | Late pictures | Drops | Restarts | Page heap MB | Process RSS MB |',
-)
-console.log('|---|---|---|---|---|---|---|---|---|---|')
-const heaps: number[] = []
-let failures = 0
-for (let day = 0; day < Number(values.days) && performance.now() < end; day++) {
-  const midnight = first + day * DAY_MS
-  const date = beijingDate(midnight)
-  const trades = isTradingDay(date)
-  const seen = { steps: 0, stuck: 0, black: 0, late: 0, drops: 0, restarts: 0 }
-  for (const time of trades ? TRADING : CLOSED) {
-    if (performance.now() > end) break
-    const drop = time === '13:20:30' || time === '15:00'
-    if (drop) {
-      seen.drops++
-      await run.context.setOffline(true)
-      await run.stepTo(timeOn(midnight, time) - 30_000, 1_000)
-      await run.context.setOffline(false)
-    }
-    if (time === '20:05' && day % RESTART_EVERY === RESTART_EVERY - 1) {
-      seen.restarts++
-      await run.restart()
-    }
-    seen.steps++
-    if (!(await run.stepTo(timeOn(midnight, time), 60_000))) seen.stuck++
-    if ((await run.colours()) < BLACK_BELOW) seen.black++
-    const age = (await run.row())?.pictureAgeMs
-    if (age !== undefined && age !== null && age > PICTURE_LATE_MS) seen.late++
+/** What the fleet says of the picture's age may not be less than the time in which there was none. */
+async function lies(since: number): Promise<boolean> {
+  const age = (await soak.row())?.pictureAgeMs
+  return typeof age === 'number' && age < performance.now() - since - AGE_SLACK_MS
+}
+
+async function drop(time: number, seen: Seen): Promise<void> {
+  seen.drops++
+  const since = performance.now()
+  await soak.offline(async () => {
+    await soak.move(time)
+    if (await lies(since)) seen.lying++
+  })
+}
+
+async function sleep(time: number, ms: number, seen: Seen): Promise<void> {
+  seen.sleeps++
+  const since = performance.now()
+  await soak.asleep(async () => {
+    await soak.move(time)
+    await new Promise((done) => setTimeout(done, Math.max(0, ms - (performance.now() - since))))
+    if (await lies(since)) seen.lying++
+  })
+}
+
+/** Another program serves: the wall is told to take it, as it would by itself at night. */
+async function upgrade(name: keyof typeof program, seen: Seen): Promise<void> {
+  const version = async () => (await soak.row())?.report?.version
+  const before = await version()
+  await soak.end('stop')
+  running = { ...running, name }
+  await soak.begin(program[name], running.market)
+  await soak.order({ do: 'swap' })
+  const isNew = async () => {
+    const now = await version()
+    return now !== undefined && now !== before
   }
-  heaps.push(await heapMb())
-  failures += seen.stuck + seen.black + seen.late
-  const rss = process.memoryUsage().rss / 2 ** 20
-  const cells = [date, trades ? 'yes' : 'no', ...Object.values(seen), heaps.at(-1)?.toFixed(1), rss.toFixed(0)]
+  await until('the wall runs the new program', isNew, WITHIN_MS, 500).catch((thrown) => {
+    seen.stuck++
+    console.error(String(thrown))
+  })
+  await soak.watchFrames()
+}
+
+async function evening(day: number, seen: Seen): Promise<void> {
+  if (day === UPGRADE_DAYS[0]) await upgrade('unlike', seen)
+  else if (day === UPGRADE_DAYS[1]) await upgrade('now', seen)
+  else if (day === FEED_DAY || isRestartDay(day)) {
+    seen.restarts++
+    await soak.end(day % 2 === 0 ? 'kill' : 'stop')
+    if (day === FEED_DAY) running = { ...running, market: otherMarket }
+    await soak.begin(program[running.name], running.market)
+  }
+}
+
+async function live(day: number): Promise<Seen> {
+  const midnight = first + day * DAY_MS
+  const seen: Seen = {
+    ...{ steps: 0, stuck: 0, frames: 0, contrast: 255, black: 0, lying: 0, drops: 0, sleeps: 0, restarts: 0 },
+  }
+  for (const time of isTradingDay(beijingDate(midnight)) ? TRADING : CLOSED) {
+    const at = timeOn(midnight, time)
+    if (DROPS.includes(time)) await drop(at, seen)
+    if (SLEEPS.includes(time)) await sleep(at, day === LONG_SLEEP_DAY ? LONG_SLEEP_MS : SLEEP_MS, seen)
+    if (time === EVENING) await evening(day, seen)
+    if (soak.time < at) await soak.move(at)
+    seen.steps++
+    if (!(await soak.showsPlanned(PLAN, WITHIN_MS))) seen.stuck++
+  }
+  const frames = await soak.frames()
+  seen.frames = frames.length
+  seen.contrast = Math.min(255, ...frames.map(({ contrast }) => contrast))
+  seen.black = frames.filter(({ contrast }) => contrast < BLACK_BELOW).length
+  return seen
+}
+
+const HEAD = [
+  ...['Day', 'Trades', 'Program', 'Steps', 'Stuck', 'Frames', 'Least contrast', 'Black', 'Older than said', 'Drops'],
+  ...['Sleeps', 'Restarts', 'Page heap MB', 'Page RSS MB', 'of its own', 'Gateway RSS MB', 'Exchange RSS MB'],
+]
+console.log(`${cpus()[0]?.model.trim()} × ${cpus().length}, node ${process.version}, ${new Date().toISOString()}`)
+console.log(`| ${HEAD.join(' | ')} |\n|${'---|'.repeat(HEAD.length)}`)
+const memories: SoakMemory[] = []
+const began = performance.now()
+let failures = 0
+for (let day = 0; day < Number(values.days); day++) {
+  const seen = await live(day)
+  const memory = await soak.memory()
+  memories.push(memory)
+  failures += seen.stuck + seen.black + seen.lying
+  const date = beijingDate(first + day * DAY_MS)
+  const { heap, page, gateway, exchange } = memory
+  const cells = [
+    ...[date, isTradingDay(date) ? 'yes' : 'no', running.name, ...Object.values(seen), heap.toFixed(1)],
+    ...[page.residentMb, page.ownMb, gateway, exchange].map((mb) => mb.toFixed(0)),
+  ]
   console.log(`| ${cells.join(' | ')} |`)
 }
-/** MB a day by least squares, without the first two days, in which what is kept fills up. */
-const settled = heaps.slice(2)
-const middle = (settled.length - 1) / 2
-const mean = settled.reduce((sum, heap) => sum + heap, 0) / settled.length
-const slope =
-  settled.reduce((sum, heap, at) => sum + (at - middle) * (heap - mean), 0) /
-  settled.reduce((sum, _, at) => sum + (at - middle) ** 2, 0)
-const { recoveries } = (await run.row())?.report ?? {}
+
+/** MB a day by least squares, and as a share of the mean. */
+function slope(name: string, of: (memory: SoakMemory) => number): { name: string; aDay: number; share: number } {
+  // From the last page on, without the two days in which what is kept fills up.
+  const settled = memories.slice((UPGRADE_DAYS.at(-1) ?? 0) + 2).map(of)
+  const middle = (settled.length - 1) / 2
+  const mean = settled.reduce((sum, mb) => sum + mb, 0) / settled.length
+  const along = settled.reduce((sum, mb, at) => sum + (at - middle) * (mb - mean), 0)
+  const aDay = along / settled.reduce((sum, _, at) => sum + (at - middle) ** 2, 0)
+  return { name, aDay, share: aDay / mean }
+}
+const heap = slope('page heap', (memory) => memory.heap)
+const others = [
+  slope('page RSS', (memory) => memory.page.residentMb),
+  slope('gateway RSS', (memory) => memory.gateway),
+  slope('exchange RSS', (memory) => memory.exchange),
+]
+for (const { name, aDay, share } of [heap, ...others]) {
+  console.log(`${name}: ${aDay.toFixed(2)} MB a day (${(share * 100).toFixed(1)} %)`)
+}
+const minutes = (performance.now() - began) / 60_000
+const { recoveries } = (await soak.row())?.report ?? {}
 console.log(
-  `heap slope ${slope.toFixed(2)} MB a day over ${settled.length} days, watchdogs ${JSON.stringify(recoveries)}`,
+  `${minutes.toFixed(0)} minutes, × ${((memories.length * 1_440) / minutes).toFixed(0)}, load ${loadavg()[0]?.toFixed(1)}`,
 )
-console.log(`faults: ${run.faults.length === 0 ? 'none' : run.faults.join('; ')}`)
-await run.close()
-await browser.close()
-process.exit(failures + run.faults.length > 0 ? 1 : 0)
+console.log(`watchdogs ${JSON.stringify(recoveries)}; faults: ${soak.faults.join('; ') || 'none'}`)
+await soak.close()
+rmSync(folder, { recursive: true, force: true })
+// The exchange is no part of the product: its memory is told so that it is not taken for the gateway's.
+const rises = heap.aDay > HEAP_RISE_MOST_MB || others.slice(0, 2).some(({ share }) => share > RISE_MOST)
+process.exit(failures + soak.faults.length > 0 || rises ? 1 : 0)

@@ -4,6 +4,7 @@ import { dateToMs } from '../../shared/market/session'
 import { planOf } from '../../shared/walls/day-plan'
 import { openBrowser } from '../support/browser'
 import { openWallRun, timeOn, type WallRun } from '../support/wall-run'
+import { wallOf } from '../support/wall-watch'
 
 const FRIDAY = dateToMs('20260717')
 const SATURDAY = dateToMs('20260718')
@@ -31,7 +32,7 @@ afterAll(async () => {
   await browser?.close()
 })
 
-const dimmed = () => run.page.locator('[data-wall] > .bg-app').count()
+const dimmed = () => wallOf(run.page).locator('[data-wall] > .bg-app').count()
 
 describe('a wall over one close, one midnight and a weekend', () => {
   test.each([

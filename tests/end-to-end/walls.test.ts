@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, Page } from 'playwright'
+import type { Browser, BrowserContext, FrameLocator, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { LETTERS } from '../../client/features/wall/paint'
 import { pairText } from '../../client/text/pair'
@@ -6,7 +6,9 @@ import { wallText } from '../../client/text/wall'
 import { wallsText } from '../../client/text/walls'
 import { PANELS_MAX } from '../../shared/walls/board'
 import { openBrowser, SIZES, signedInContext, watchFaults } from '../support/browser'
+import { watchScreen } from '../support/screen-frames'
 import { startTestGateway, type TestGateway } from '../support/start-gateway'
+import { wallOf, wordsOn } from '../support/wall-watch'
 
 let gateway: TestGateway
 let desk: Browser
@@ -42,14 +44,6 @@ function measureLetters(): void {
   }
 }
 
-/** Everything that the wall's pictures say. */
-const words = async (page: Page): Promise<string> =>
-  (
-    await page
-      .locator('[data-wall] [role=img]')
-      .evaluateAll((pictures) => pictures.map((picture) => picture.getAttribute('aria-label') ?? ''))
-  ).join('\n')
-
 const PAGES: [path: string, shows: RegExp][] = [
   ['/trading/AD?view=wall', /主动净流入榜/],
   ['/trading/OD?view=wall', /大单榜/],
@@ -68,9 +62,9 @@ describe('a page in wall form', () => {
       const page = await person.newPage()
       const faults = watchFaults(page)
       await page.goto(path)
-      await expect.poll(() => words(page), SETTLED).toMatch(shows)
-      await expect.poll(() => words(page), SETTLED).toMatch(/上证指数 [▲▼]?[-+]?\d/)
-      const said = await words(page)
+      await expect.poll(() => wordsOn(page), SETTLED).toMatch(shows)
+      await expect.poll(() => wordsOn(page), SETTLED).toMatch(/上证指数 [▲▼]?[-+]?\d/)
+      const said = await wordsOn(page)
       expect(said).toMatch(/\d\d:\d\d:\d\d/)
       expect(said).toContain('［模拟］数据')
       for (const role of ['banner', 'contentinfo', 'navigation', 'button', 'link'] as const)
@@ -101,8 +95,9 @@ describe('a screen in another browser', () => {
   let shown: Page
   let fleet: Page
   const faults: string[] = []
-  const code = async () =>
-    ((await shown.getByRole('img', { name: /^配对码/ }).getAttribute('aria-label')) ?? '').replaceAll(/[^A-Z]/g, '')
+  const letters = { name: /^配对码/ }
+  const code = async (place: Page | FrameLocator = shown) =>
+    ((await place.getByRole('img', letters).getAttribute('aria-label')) ?? '').replaceAll(/[^A-Z]/g, '')
   const card = () => fleet.getByRole('listitem').filter({ hasText: '大厅' }).first()
   const press = (name: string) => card().getByRole('button', { name, exact: true }).click()
 
@@ -117,7 +112,7 @@ describe('a screen in another browser', () => {
 
   test('shows six letters, is let in by them, and shows the board it was given', async () => {
     await shown.goto('/pair')
-    await shown.getByRole('img', { name: /^配对码/ }).waitFor()
+    await shown.getByRole('img', letters).waitFor()
     await shown.getByRole('img', { name: pairText.qr }).waitFor()
     await fleet.goto(`/walls?code=${await code()}`)
     await fleet.getByRole('button', { name: wallsText.pair.look }).click()
@@ -125,34 +120,34 @@ describe('a screen in another browser', () => {
     await fleet.getByLabel(wallsText.pair.board, { exact: true }).selectOption({ label: '拆单与大单' })
     await fleet.getByRole('button', { name: wallsText.pair.approve }).click()
     await shown.waitForURL('**/wall/**', SETTLED)
-    await expect.poll(() => words(shown), SETTLED).toMatch(/拆单发现/)
-    await expect.poll(() => words(shown), SETTLED).toMatch(/上证指数 [▲▼]?[-+]?\d/)
+    await expect.poll(() => wordsOn(shown), SETTLED).toMatch(/拆单发现/)
+    await expect.poll(() => wordsOn(shown), SETTLED).toMatch(/上证指数 [▲▼]?[-+]?\d/)
     expect(await shown.evaluate(() => Object.keys(localStorage).sort())).toEqual(['zeus.wall', 'zeus.wall.state'])
   })
 
   test('says its name, and a message for as long as it was meant', async () => {
     await press(wallsText.orders.identify)
-    await shown.getByRole('status').filter({ hasText: '大厅' }).waitFor()
+    await wallOf(shown).getByRole('status').filter({ hasText: '大厅' }).waitFor()
     await press(wallsText.orders.message)
     const dialog = fleet.getByRole('dialog')
     await dialog.getByLabel(wallsText.messageText).fill('十点例会')
     await dialog.getByLabel(wallsText.seconds).fill('20')
     await dialog.getByRole('button', { name: wallsText.send }).click()
-    await shown.getByRole('alert').filter({ hasText: '十点例会' }).waitFor()
-    await expect.poll(() => shown.getByRole('alert').count(), SETTLED).toBe(0)
+    await wallOf(shown).getByRole('alert').filter({ hasText: '十点例会' }).waitFor()
+    await expect.poll(() => wallOf(shown).getByRole('alert').count(), SETTLED).toBe(0)
   })
 
   test('changes its board at once, and follows the cross-hair of a desk', async () => {
     await card().getByLabel(wallsText.boardNow).selectOption({ label: '指数雷达' })
-    await expect.poll(() => words(shown), SETTLED).toMatch(/上证50 雷达.*贡献/)
+    await expect.poll(() => wordsOn(shown), SETTLED).toMatch(/上证50 雷达.*贡献/)
     await press(wallsText.orders.takeOver)
     const dialog = fleet.getByRole('dialog')
     await dialog.getByLabel(wallsText.takeOverCode).fill('000300.SH')
     await dialog.getByRole('slider').fill('0')
-    await expect.poll(() => words(shown), SETTLED).toMatch(/接管中[\s\S]*沪深300 分时[\s\S]*09:30 {2}\d/)
+    await expect.poll(() => wordsOn(shown), SETTLED).toMatch(/接管中[\s\S]*沪深300 分时[\s\S]*09:30 {2}\d/)
     await fleet.keyboard.press('Escape')
     await press(wallsText.orders.release)
-    await expect.poll(() => words(shown), SETTLED).toMatch(/上证50 雷达/)
+    await expect.poll(() => wordsOn(shown), SETTLED).toMatch(/上证50 雷达/)
   })
 
   test('the fleet shows its own picture with the picture’s age, and how it is', async () => {
@@ -165,36 +160,56 @@ describe('a screen in another browser', () => {
     expect(await card().innerText()).toMatch(/在线[\s\S]*画面 \/秒[\s\S]*分辨率[\s\S]*1920×1080/)
   })
 
-  test('loads anew when it is told to, and shows its board again', async () => {
-    const loaded = shown.waitForEvent('load', SETTLED)
+  test('is swapped for another one without an empty moment', async () => {
+    const screenshots = await watchScreen(desk, shown)
+    await expect.poll(() => screenshots.count(), SETTLED).toBeGreaterThan(1)
+    const [before] = await screenshots.take()
+    const first = await shown.locator('iframe').elementHandle()
     await press(wallsText.orders.swap)
+    await expect.poll(() => first?.evaluate((frame) => frame.isConnected), SETTLED).toBe(false)
+    await expect.poll(() => screenshots.count(), SETTLED).toBeGreaterThan(3)
+    expect(await shown.locator('iframe').count()).toBe(1)
+    await expect.poll(() => wordsOn(shown), SETTLED).toMatch(/上证50 雷达/)
+    const seen = await screenshots.take()
+    await screenshots.stop()
+    // As much on each as on the picture before: neither black nor a board without its figures.
+    for (const { contrast, drawn } of seen) {
+      expect(contrast).toBeGreaterThan(100)
+      expect(drawn).toBeGreaterThan((before?.drawn ?? 1) * 0.7)
+    }
+  })
+
+  test('loads everything anew when it is told to, and shows its board again', async () => {
+    const loaded = shown.waitForEvent('load', SETTLED)
+    await press(wallsText.orders.reload)
     await loaded
-    await expect.poll(() => words(shown), SETTLED).toMatch(/上证50 雷达/)
+    await expect.poll(() => wordsOn(shown), SETTLED).toMatch(/上证50 雷达/)
   })
 
   test('starts without a network, and shows its last picture with its age until data comes', async () => {
     await wall.setOffline(true)
     await shown.goto(shown.url())
-    await shown.locator('[data-old-picture]').waitFor(SETTLED)
-    const said = () => shown.locator('[data-old-picture] [role=img]').getAttribute('aria-label')
+    await wallOf(shown).locator('[data-old-picture]').waitFor(SETTLED)
+    const said = () => wallOf(shown).locator('[data-old-picture] [role=img]').getAttribute('aria-label')
     await expect.poll(said, SETTLED).toMatch(/这是 \d\d:\d\d:\d\d前的画面/)
     await wall.setOffline(false)
-    await expect.poll(() => shown.locator('[data-old-picture]').count(), SETTLED).toBe(0)
-    await expect.poll(() => words(shown), SETTLED).toMatch(/上证指数 [▲▼]?[-+]?\d/)
+    await expect.poll(() => wallOf(shown).locator('[data-old-picture]').count(), SETTLED).toBe(0)
+    await expect.poll(() => wordsOn(shown), SETTLED).toMatch(/上证指数 [▲▼]?[-+]?\d/)
   })
 
   test('is revoked at once: one calm sentence, and letters to be paired again', async () => {
     await press(wallsText.orders.revoke)
     await fleet.getByRole('dialog').getByRole('button', { name: wallsText.orders.revoke }).click()
-    await shown.getByText(pairText.revoked).waitFor()
-    await shown.getByRole('img', { name: /^配对码/ }).waitFor(SETTLED)
+    const screen = wallOf(shown)
+    await screen.getByText(pairText.revoked).waitFor()
+    await screen.getByRole('img', letters).waitFor(SETTLED)
     expect(await shown.evaluate(() => Object.keys(localStorage))).toEqual([])
     await expect.poll(() => card().innerText()).toContain(wallsText.state.revoked)
-    await fleet.goto(`/walls?code=${await code()}`)
+    await fleet.goto(`/walls?code=${await code(screen)}`)
     await fleet.getByRole('button', { name: wallsText.pair.look }).click()
     await fleet.getByLabel(wallsText.pair.name).fill('二号屏')
     await fleet.getByRole('button', { name: wallsText.pair.approve }).click()
-    await expect.poll(() => words(shown), SETTLED).toMatch(/市场宽度/)
+    await expect.poll(() => wordsOn(shown), SETTLED).toMatch(/市场宽度/)
     expect(faults).toEqual([])
   })
 
@@ -217,7 +232,7 @@ describe('a screen in another browser', () => {
     await fleet.goto('/walls')
     const second = fleet.getByRole('listitem').filter({ hasText: '二号屏' }).first()
     await second.getByLabel(wallsText.boardNow).selectOption({ label: '交易台' })
-    await expect.poll(() => words(shown), SETTLED).toMatch(/交易台/)
-    expect(await shown.locator('[data-wall] canvas').count()).toBe(2)
+    await expect.poll(() => wordsOn(shown), SETTLED).toMatch(/交易台/)
+    expect(await wallOf(shown).locator('[data-wall] canvas').count()).toBe(2)
   })
 })

@@ -99,6 +99,8 @@ describe('the configuration', () => {
       'PUBLIC_URL="https://zeus.example/?a=1"',
     ],
     ['a public address with a password', { PUBLIC_URL: 'https://a:b@zeus.example' }, 'host and port alone'],
+    ['a half day that is a holiday', { ZEUS_HALF_DAYS: '20261231,20261001' }, 'trading days such as'],
+    ['a half day that is no date', { ZEUS_HALF_DAYS: '2026-12-31' }, 'trading days such as'],
     ['video hosts joined by a semicolon', { VIDEO_HOSTS: 'a.example;b.example' }, 'VIDEO_HOSTS="a.example;b.example"'],
     ['a video host with a scheme', { VIDEO_HOSTS: 'https://a.example' }, 'separated by commas'],
     ["a video host that is a policy's word", { VIDEO_HOSTS: "'self'" }, 'separated by commas'],

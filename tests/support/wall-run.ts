@@ -8,9 +8,11 @@ import { type DayPlan, plannedAt } from '../../shared/walls/day-plan'
 import type { Fleet } from '../../shared/walls/wall'
 import { SIZES } from './browser'
 import { freePort } from './free-port'
+import { letWallIn } from './let-wall-in'
 import { startTestGateway, type TestGateway } from './start-gateway'
 import { type SteppedMarket, steppedMarket } from './stepped-market'
 import { until } from './until'
+import { boardOn, coloursOn, watchWall, wordsOn } from './wall-watch'
 
 export interface WallRunOptions {
   browser: Browser
@@ -40,26 +42,6 @@ export interface WallRun {
   close(): Promise<void>
 }
 
-async function letIn(gateway: TestGateway, page: Page, person: string, plan: DayPlan): Promise<void> {
-  const send = async (method: string, path: string, body: unknown) => {
-    const answer = await fetch(`${gateway.url}${path}`, {
-      method,
-      headers: { authorization: `Bearer ${person}`, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    })
-    return (await answer.json()) as { ok: boolean; data: { id: string } }
-  }
-  await page.goto('/pair')
-  const letters = page.getByRole('img', { name: /^配对码/ })
-  await letters.waitFor()
-  const code = ((await letters.getAttribute('aria-label')) ?? '').replaceAll(/[^A-Z]/g, '')
-  const wish = { name: '大厅', board: 'overview', rights: ['messages'] }
-  const { data } = await send('POST', `/api/walls/pairing/${code}`, wish)
-  const tile = { columns: 1, rows: 1, column: 0, row: 0 }
-  await send('PUT', `/api/walls/${data.id}`, { name: '大厅', rights: ['messages'], plan, tile })
-  await page.waitForURL('**/wall/**')
-}
-
 export async function openWallRun({ browser, startAt, plan, instrumentCount = 60 }: WallRunOptions): Promise<WallRun> {
   const dataDir = await mkdtemp(join(tmpdir(), 'zeus-wall-'))
   const env = { PORT: String(await freePort()) }
@@ -73,18 +55,8 @@ export async function openWallRun({ browser, startAt, plan, instrumentCount = 60
   const person = await gateway.mint(await gateway.register('operator'))
   const context = await browser.newContext({ viewport: SIZES.desk, locale: 'zh-CN', baseURL: gateway.url })
   const page = await context.newPage()
-  const faults: string[] = []
-  page.on('pageerror', (error) => faults.push(`exception: ${error.message}`))
-  page.on('framenavigated', (frame) => {
-    if (/^\/(login|oidc)/.test(new URL(frame.url()).pathname)) faults.push(`a sign-in page: ${frame.url()}`)
-  })
-  await letIn(gateway, page, person, plan)
-  const shown = async () =>
-    (await page
-      .locator('[data-wall]')
-      .getAttribute('data-wall')
-      .catch(() => '')) ?? ''
-
+  const faults = watchWall(page)
+  await letWallIn(page, { url: gateway.url, person, plan })
   return {
     ...{ context, page, faults },
     get gateway() {
@@ -98,28 +70,13 @@ export async function openWallRun({ browser, startAt, plan, instrumentCount = 60
     async stepTo(time, withinMs = 30_000) {
       await market.stepTo(time)
       const planned = plannedAt(plan, gateway.feed.clock().marketTime, { isTradingDay }).board
-      return await until(`the wall shows ${planned}`, async () => (await shown()) === planned, withinMs, 50).then(
+      return await until(`the wall shows ${planned}`, async () => (await boardOn(page)) === planned, withinMs, 50).then(
         () => true,
         () => false,
       )
     },
-    words: async () =>
-      (
-        await page
-          .locator('[data-wall] [role=img]')
-          .evaluateAll((pictures) => pictures.map((picture) => picture.getAttribute('aria-label') ?? ''))
-      ).join('\n'),
-    colours: () =>
-      page.evaluate(() => {
-        const seen = new Set<number>()
-        for (const canvas of document.querySelectorAll('canvas')) {
-          const { width, height } = canvas
-          const data = width && height ? canvas.getContext('2d')?.getImageData(0, 0, width, height).data : undefined
-          for (let at = 0; data && at < data.length; at += 4 * 97)
-            seen.add(((data[at] ?? 0) << 16) | ((data[at + 1] ?? 0) << 8) | (data[at + 2] ?? 0))
-        }
-        return seen.size
-      }),
+    words: () => wordsOn(page),
+    colours: () => coloursOn(page),
     async row() {
       const answer = await fetch(`${gateway.url}/api/walls`, { headers: { authorization: `Bearer ${person}` } })
       return ((await answer.json()) as { data: Fleet }).data.walls[0]

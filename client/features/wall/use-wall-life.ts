@@ -8,7 +8,7 @@ import { keepAwake } from './keep-awake'
 import { keepPicture } from './kept-picture'
 import { isOutdated, pageVersion } from './page-version'
 import { pictureOf, pictures } from './pictures'
-import { reloadedAt, reloadWall } from './reload'
+import { reloadedAt, swapWall } from './reload'
 import { createHeapWatch, isSwapDue } from './vitals'
 import { type Beat, createWatchdog } from './watchdog'
 
@@ -103,14 +103,14 @@ function live(latest: Latest): () => void {
   const { heap, report } = createReports(latest, { version, began })
   const awake = keepAwake()
   let outdated = false
-  const reload = quiet(async () => {
+  const swap = async (ill: boolean) => {
     await keep(latest)
-    await reloadWall(Date.now())
-  })
+    await swapWall(Date.now(), ill)
+  }
   const watchdog = createWatchdog({
     now: () => Date.now(),
     mend: (beat) => latest.current.mend(beat),
-    ...{ reload, reloadedAt },
+    ...{ reload: quiet(() => swap(true)), reloadedAt },
   })
 
   function look(): void {
@@ -123,7 +123,7 @@ function live(latest: Latest): () => void {
       rotation: board === planned,
     })
     const facts = { now, uptimeMs: now - began, heapBytes: heap.bytes(), heapSlope: heap.slope(), outdated }
-    if (isSwapDue(facts) && now - reloadedAt() > ROTATE_MS / 2) reload()
+    if (isSwapDue(facts) && now - reloadedAt() > ROTATE_MS / 2) quiet(() => swap(false))()
     const kept = display.kept()
     if (kept && now - kept.takenAt > ROTATE_MS) quiet(rotate)()
   }

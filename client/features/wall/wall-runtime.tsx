@@ -11,18 +11,21 @@ import { wallText as text } from '../../text/wall'
 import { PointedSlot } from './cross-hair'
 import { followState } from './follow-state'
 import { heartbeat } from './heartbeat'
+import { tellPainted } from './held'
 import { OldPicture } from './old-picture'
-import { reloadWall } from './reload'
+import { reloadWall, swapWall } from './reload'
 import { takenOverBoard } from './take-over'
 import { useWallLife } from './use-wall-life'
 import { WallScreen } from './wall-screen'
+import { whenPainted } from './when-painted'
 
 const STATE_KEY = 'zeus.wall.state'
 
 function readState(): WallState | undefined {
   try {
     const state = JSON.parse(localStorage.getItem(STATE_KEY) ?? 'null') as WallState | null
-    return state && Array.isArray(state.boards) ? state : undefined
+    // A program before this one kept none.
+    return state && Array.isArray(state.boards) ? { ...state, halfDays: state.halfDays ?? [] } : undefined
   } catch {
     return undefined
   }
@@ -83,9 +86,9 @@ export interface Shown {
 
 /** What a wall shows at a moment of the market and of the gateway's clock. */
 export function shownAt(state: WallState, marketTime: number, gatewayTime: number): Shown {
-  const { orders, boards, plan } = state
+  const { orders, boards, plan, halfDays } = state
   const taken = orders.takeOver && orders.takeOver.until > gatewayTime ? orders.takeOver : null
-  const planned = plannedAt(plan, marketTime, { isTradingDay })
+  const planned = plannedAt(plan, marketTime, { isTradingDay, isHalfDay: (day) => halfDays.includes(day) })
   const board = taken ? takenOverBoard(taken) : (boards.find(({ id }) => id === planned.board) ?? BUILT_IN.overview)
   return {
     ...{ board: board as WallBoard, planned: board.id, dim: taken ? 0 : planned.dim, slot: taken?.slot ?? null },
@@ -136,15 +139,14 @@ function useShown(held: { state: WallState; offset: number } | undefined) {
   return { shown, planned: () => look.current()?.planned ?? '' }
 }
 
-/** Reloads when a counter went up since this page began, not for what was ordered before. */
-function useReloads(state: WallState | undefined): void {
+/** Does so when a counter went up since this page began, not for what was ordered before. */
+function useOrdered(count: number | undefined, run: (now: number) => Promise<boolean>): void {
   const known = useRef<number>(undefined)
-  const asked = state ? state.orders.reload + state.orders.swap : undefined
   useEffect(() => {
-    if (asked === undefined) return
-    if (known.current !== undefined && asked > known.current) void reloadWall(Date.now())
-    known.current = asked
-  }, [asked])
+    if (count === undefined) return
+    if (known.current !== undefined && count > known.current) void run(Date.now())
+    known.current = count
+  }, [count, run])
 }
 
 export interface WallRuntimeProps {
@@ -165,7 +167,9 @@ export function WallRuntime({ over }: WallRuntimeProps) {
   }
   const held = useWallState(end)
   const { shown, planned } = useShown(held)
-  useReloads(held?.state)
+  useOrdered(held?.state.orders.reload, reloadWall)
+  useOrdered(held?.state.orders.swap, swapWall)
+  useEffect(() => whenPainted(tellPainted), [])
   useWallLife({
     root,
     shown: () => ({

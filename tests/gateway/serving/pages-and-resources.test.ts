@@ -44,6 +44,16 @@ describe('a page', () => {
     },
   )
 
+  test.each([
+    ['/wall/overview', "'self'"],
+    ['/walls', "'none'"],
+    ['/wallpaper', "'none'"],
+    ['/pair', "'none'"],
+  ])('%s may stand in a frame of %s', async (path, whom) => {
+    const { headers } = await get(path, browser)
+    expect(headers.get('content-security-policy')).toContain(`frame-ancestors ${whom}`)
+  })
+
   test.each(['/strategy', '/nonsense', '/trading', '/industry/sw1/%E9%93%'])(
     '%s is a page that says 404',
     async (path) => {

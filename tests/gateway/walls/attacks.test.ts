@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import type { Resources, Route } from '../../../shared/protocol/resources'
+import type { Route } from '../../../shared/protocol/resources'
 import { routeParts } from '../../../shared/protocol/resources'
 import type { PairingStarted, WallToken } from '../../../shared/walls/wall'
 import { SocketClient } from '../../support/socket-client'
 import { startTestGateway, type TestGateway } from '../../support/start-gateway'
 import { until } from '../../support/until'
+import { forgotten, RESOURCES } from './every-resource'
 
 let gateway: TestGateway
 let person: string
@@ -51,46 +52,19 @@ async function connect(token: string): Promise<SocketClient> {
   return client
 }
 
-const READS: Route[] = ['GET /api/instruments', 'GET /api/indexes/:id/members']
+const READS: Route[] = ['GET /api/instruments', 'GET /api/indexes/:id/members', 'GET /api/outages']
 /** What a wall asks as itself; its own door checks it. */
 const OWN = /^\/api\/(pair|wall)(\/|$)/
 /** Open to everybody. */
 const OPEN = ['/api/config', '/api/health']
 
-/** Every resource of the table, with an index where one is named. */
-const others = (Object.keys(resourcesOf()) as Route[]).filter((route) => {
+/** What a wall has no business with. */
+const others = RESOURCES.filter((route) => {
   const { path } = routeParts(route)
   return !READS.includes(route) && !OWN.test(path) && !OPEN.includes(path)
 })
 
-/** The names of all resources; a new one has to be named here, so that nobody forgets to attack it. */
-function resourcesOf(): Record<keyof Resources, true> {
-  const get = (...paths: string[]) => paths.map((path) => `GET ${path}`)
-  const names = [
-    ...get('/api/config', '/api/health', '/api/me', '/api/instruments', '/api/indexes/:id/members'),
-    ...get('/api/indexes/:id/at/:slot', '/api/day-lines', '/api/industries/:key', '/api/industries/:key/lines'),
-    ...get('/api/industries/:key/rotation', '/api/limit-ladder', '/api/market-events', '/api/deals/market'),
-    ...get('/api/deals/:id', '/api/bars/:id', '/api/flow/:id', '/api/prints/:id', '/api/history/days/:id'),
-    ...get('/api/history/rank', '/api/history/base', '/api/history/calendar', '/api/splits', '/api/splits/truth'),
-    ...get('/api/splits/verdicts', '/api/strategies', '/api/predictions', '/api/settings', '/api/watchlists'),
-    ...get('/api/custom-index', '/api/custom-index/:name', '/api/user-custom/:name', '/api/video'),
-    ...get('/api/user-custom/:name/versions', '/api/user-custom/:name/readers'),
-    ...['PUT /api/user-custom/:name/readers'],
-    ...get('/api/video/scheduled', '/api/walls', '/api/walls/dark', '/api/walls/pairing/:code'),
-    ...get('/api/walls/:id/picture', '/api/wall/wait'),
-    ...['PUT /api/splits/verdicts/:id', 'DELETE /api/splits/verdicts/:id', 'POST /api/assistant', 'PUT /api/settings'],
-    ...['GET /api/notes', 'PUT /api/notes/:id', 'GET /api/desks', 'POST /api/desks', 'PUT /api/desks/:id'],
-    ...['DELETE /api/desks/:id', 'GET /api/desks/:id/versions', 'PUT /api/desks/:id/share', 'PUT /api/desk-day'],
-    ...['GET /api/shared-desks/:share'],
-    ...['PUT /api/watchlists', 'PUT /api/custom-index/:name', 'DELETE /api/custom-index/:name'],
-    ...['PUT /api/user-custom/:name', 'POST /api/video/file', 'POST /api/video/link', 'DELETE /api/video/:id'],
-    ...['POST /api/pair', 'POST /api/pair/token', 'POST /api/wall/rotate', 'POST /api/wall/report'],
-    ...['PUT /api/wall/picture', 'POST /api/walls/pairing/:code', 'DELETE /api/walls/pairing/:code'],
-    ...['PUT /api/walls/:id', 'POST /api/walls/:id/orders', 'POST /api/wall-boards', 'PUT /api/wall-boards/:id'],
-    ...['DELETE /api/wall-boards/:id'],
-  ]
-  return Object.fromEntries(names.map((name) => [name, true])) as Record<keyof Resources, true>
-}
+test('the table of attacks names every resource', () => expect(forgotten).toBe(true))
 
 describe('a wall that shows the radar of one index', () => {
   let wall: WallToken
@@ -101,6 +75,7 @@ describe('a wall that shows the radar of one index', () => {
   test('reads what its board shows', async () => {
     expect((await ask('GET', '/api/instruments', wall.token)).code).toBe('ok')
     expect((await ask('GET', '/api/indexes/000016.SH/members', wall.token)).code).toBe('ok')
+    expect((await ask('GET', '/api/outages', wall.token)).code).toBe('ok')
     const client = await connect(wall.token)
     const reply = await client.call('subscribe', ['board:market', 'index:000016.SH'])
     expect(reply).toMatchObject({ ok: true, results: [{ ok: true }, { ok: true }] })
@@ -109,7 +84,7 @@ describe('a wall that shows the radar of one index', () => {
 
   test.each(others)('is refused %s', async (route) => {
     const { method, path } = routeParts(route)
-    const address = path.replaceAll(/:(id|name|key|code|slot|share)/g, (name) => (name === ':id' ? '000300.SH' : 'sw1'))
+    const address = path.replaceAll(/:\w+/g, (name) => (name === ':id' ? '000300.SH' : 'sw1'))
     const { status, code } = await ask(method, address, wall.token, method === 'GET' ? undefined : {})
     expect([403, 401]).toContain(status)
     expect(['forbidden', 'token-malformed']).toContain(code)

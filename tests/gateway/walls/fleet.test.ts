@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { withOrder } from '../../../gateway/walls/fleet'
 import { boardShape, changeShape, orderShape, reportShape } from '../../../gateway/walls/shapes'
 import { DARK_AFTER_MS } from '../../../gateway/walls/vitals'
+import { PANEL_CODES_MAX, type WallPanel } from '../../../shared/walls/board'
 import { BUILT_IN } from '../../../shared/walls/built-in'
 import { planOf } from '../../../shared/walls/day-plan'
 import type { WallReport } from '../../../shared/walls/wall'
@@ -102,6 +103,46 @@ describe('what a wall may read', () => {
     await walls.boards.write(OWNER.id, { ...board, panels: [{ ...panel, kind: 'splits' }] })
     await walls.boardChanged(OWNER.id, board.id)
     expect([wall.mayRead('events:market'), wall.mayRead('split:market')]).toEqual([false, true])
+  })
+})
+
+test('a wall is told which trading days are half, for its day follows from them', async () => {
+  const { id } = await desk.paired()
+  expect((await desk.walls.wait(id, -1, 0, () => false)).halfDays).toEqual(['20261231'])
+})
+
+describe('the board of one’s own list', () => {
+  const groups = [
+    { name: '一', colour: '', codes: ['600519.SH', 'ci:mine', '000300.SH'] },
+    { name: '二', colour: '', codes: ['000300.SH', '300750.SZ'] },
+  ]
+  const keep = (user_id: string, lists: typeof groups) =>
+    desk.db
+      .insertInto('watchlists')
+      .values({ user_id, revision: 1, body: JSON.stringify(lists), updated_at: 0 })
+      .execute()
+  const codesOn = async (id: string) => {
+    const { boards } = await desk.walls.wait(id, -1, 0, () => false)
+    return boards.flatMap(({ panels }) => panels.filter(({ kind }) => kind === 'list').map(({ codes }) => codes))
+  }
+
+  test('shows the lists of the screen’s owner, each instrument once, and nobody else’s', async () => {
+    await keep(OWNER.id, groups)
+    await keep(OTHER.id, [{ name: '别人的', colour: '', codes: ['000001.SZ'] }])
+    const { id, token } = await desk.paired(OWNER, 'list')
+    expect(await codesOn(id)).toEqual([['600519.SH', '000300.SH', '300750.SZ']])
+    expect((await desk.walls.verify(token)).mayAsk('/api/watchlists')).toBe(false)
+  })
+
+  test('follows them, as many as have room, and leaves a list that names its codes alone', async () => {
+    const { id } = await desk.paired(OWNER, 'list')
+    expect(await codesOn(id)).toEqual([[]])
+    const many = Array.from({ length: 40 }, (_, at) => `6000${String(at).padStart(2, '0')}.SH`)
+    await keep(OWNER.id, [{ name: '一', colour: '', codes: many }])
+    expect(await codesOn(id)).toEqual([many.slice(0, PANEL_CODES_MAX)])
+    const own: WallPanel = { ...panel, kind: 'list', subject: '我的', codes: ['600519.SH'] }
+    const board = await desk.walls.boards.create(OWNER.id, { name: '我的', panels: [own] })
+    expect(await codesOn((await desk.paired(OWNER, board.id)).id)).toEqual([['600519.SH']])
   })
 })
 

@@ -17,6 +17,7 @@ export async function wallDesk() {
     db,
     clock,
     take: createAttempts(db, clock).take,
+    halfDays: ['20261231'],
     dice: () => `BCDFG${'HJKLMNPQRSTVWXZ'[drawn++ % 15]}`,
   })
   const from = { ip: '10.0.0.7', userAgent: 'Kiosk' }

@@ -63,8 +63,9 @@ describe('what a wall may read', () => {
     ])
   })
 
-  test('resources are the registry, and what its panels ask', () => {
-    expect([...pathsOfBoards([BUILT_IN.radar])]).toEqual(['/api/instruments', '/api/indexes/000016.SH/members'])
-    expect([...pathsOfBoards([BUILT_IN.ribbon])]).toEqual(['/api/instruments', '/api/industries/sw1/lines'])
+  test('resources are the registry, the outages, and what its panels ask', () => {
+    const always = ['/api/instruments', '/api/outages']
+    expect([...pathsOfBoards([BUILT_IN.radar])]).toEqual([...always, '/api/indexes/000016.SH/members'])
+    expect([...pathsOfBoards([BUILT_IN.ribbon])]).toEqual([...always, '/api/industries/sw1/lines'])
   })
 })

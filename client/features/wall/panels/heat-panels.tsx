@@ -4,12 +4,14 @@ import { MINUTES_PER_DAY, slotLabel } from '../../../../shared/market/session'
 import { BOARD_LINE_BASE, type BoardLines } from '../../../../shared/protocol/rest-boards'
 import { fetchBoardLines } from '../../../api/industries'
 import { fullHeat, heatColour, heatOf } from '../../../charts/heat'
+import type { OutageSpan } from '../../../charts/outages'
 import { drawRibbon } from '../../../charts/ribbon-draw'
 import { ribbonGrid } from '../../../charts/ribbon-grid'
 import { useInstruments } from '../../../store/hooks'
 import { useFlows } from '../../../store/use-flows'
 import { useResource } from '../../../store/use-resource'
 import { wallText as text } from '../../../text/wall'
+import { paintBands, useDayOutages } from '../outage-bands'
 import { arrowed, directionColour, letterPx, paintNotice, type WallBox, write } from '../paint'
 import { PanelCanvas } from '../panel-canvas'
 
@@ -34,7 +36,11 @@ export function endsOf(boards: readonly BoardOfDay[], room: number): BoardOfDay[
 }
 
 /** Boards by minutes: the colour of a cell is the change against the previous close at that minute. */
-export function paintRibbon(box: WallBox, boards: readonly BoardOfDay[] | undefined): void {
+export function paintRibbon(
+  box: WallBox,
+  boards: readonly BoardOfDay[] | undefined,
+  outages: readonly OutageSpan[] = [],
+): void {
   if (!boards) return void paintNotice(box, text.waiting)
   const { context, theme, unit, width, height } = box
   const times = ROW * unit
@@ -59,6 +65,8 @@ export function paintRibbon(box: WallBox, boards: readonly BoardOfDay[] | undefi
       ...{ size: 'small', align: 'right', colour: directionColour(box, change), bold: true },
     })
   })
+  const foot = { left, top: height - times, width: wide * MINUTES_PER_DAY, height: times }
+  paintBands(box, foot, outages, { count: MINUTES_PER_DAY, cells: true })
   for (const slot of [0, 120, MINUTES_PER_DAY - 1]) {
     const words = slot === 120 ? '11:30/13:00' : slotLabel(slot)
     const align = slot === 0 ? 'left' : slot === 120 ? 'center' : 'right'
@@ -72,7 +80,8 @@ export function RibbonPanel() {
   const { data } = useResource('wall-ribbon', (options) => fetchBoardLines('sw1', undefined, options), {
     everyMs: ASK_MS,
   })
-  return <PanelCanvas title={text.ribbonTitle} paint={(box) => paintRibbon(box, data?.boards)} />
+  const outages = useDayOutages()
+  return <PanelCanvas title={text.ribbonTitle} paint={(box) => paintRibbon(box, data?.boards, outages)} />
 }
 
 const NONE: readonly InstrumentId[] = []

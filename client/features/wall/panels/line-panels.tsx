@@ -1,6 +1,7 @@
 import { useContext, useMemo } from 'react'
 import type { InstrumentId } from '../../../../shared/market/instrument'
 import { slotLabel } from '../../../../shared/market/session'
+import type { OutageSpan } from '../../../charts/outages'
 import type { BoardStore } from '../../../store/board-store'
 import { contributionsOf, leaders } from '../../../store/contributions'
 import { groupFigures, type Member } from '../../../store/group-figures'
@@ -11,6 +12,7 @@ import { useIndexMembers } from '../../../store/use-members'
 import { wallText as text } from '../../../text/wall'
 import { formatChange, formatPrice, formatYuan } from '../../../ui/format'
 import { PointedSlot } from '../cross-hair'
+import { paintBands, useDayOutages, writeBands } from '../outage-bands'
 import {
   arrowed,
   directionColour,
@@ -31,10 +33,14 @@ export interface DayLine {
   prices: readonly (number | null)[]
   /** Minute that somebody points at from a desk. */
   pointed?: number | null
+  outages?: readonly OutageSpan[]
 }
 
 /** The price in large type beside its change, the day below it. */
-export function paintDay(box: WallBox, { last, prevClose, scale, prices, pointed = null }: DayLine): void {
+export function paintDay(
+  box: WallBox,
+  { last, prevClose, scale, prices, pointed = null, outages = [] }: DayLine,
+): void {
   const { unit, width, height } = box
   const edge = 16 * unit
   const change = last && prevClose > 0 ? last / prevClose - 1 : Number.NaN
@@ -42,8 +48,11 @@ export function paintDay(box: WallBox, { last, prevClose, scale, prices, pointed
   write(box, formatPrice(last, scale), edge, 52 * unit, { size: 'huge', colour, bold: true, max: width * 0.55 })
   const words = `${arrowed(change)}  ${formatChange(last ? last - prevClose : null, scale)}`
   write(box, words, width - edge, 52 * unit, { size: 'large', colour, align: 'right', max: width * 0.42 })
-  const top = 110 * unit
+  const told = outages.length > 0 ? 40 * unit : 0
+  writeBands(box, outages, 124 * unit)
+  const top = 110 * unit + told
   const area = { left: edge, top, width: width - 2 * edge, height: height - top - edge }
+  paintBands(box, area, outages, { count: prices.length, cells: false })
   paintLine(box, area, prices, prevClose)
   if (pointed === null) return
   const x = area.left + (pointed / Math.max(1, prices.length - 1)) * area.width
@@ -64,11 +73,12 @@ export function paintDay(box: WallBox, { last, prevClose, scale, prices, pointed
 function IndexLine({ index }: { index: ListedInstrument }) {
   const store = useIndex(index.id)
   const pointed = useContext(PointedSlot)
+  const outages = useDayOutages()
   const source = useMemo(() => indexDaySource(store), [store])
   const paint = (box: WallBox) =>
     paintDay(box, {
       ...{ last: store.value?.last, prevClose: index.prevClose, scale: index.priceScale },
-      ...{ prices: source.columns().price, pointed },
+      ...{ prices: source.columns().price, pointed, outages },
     })
   return <PanelCanvas title={text.line(index.name)} aged={store} paint={paint} />
 }
@@ -76,11 +86,12 @@ function IndexLine({ index }: { index: ListedInstrument }) {
 function StockLine({ stock }: { stock: ListedInstrument }) {
   const store = useTick(stock.id)
   const pointed = useContext(PointedSlot)
+  const outages = useDayOutages()
   const paint = (box: WallBox) => {
     const { slot, close } = store.columns()
     paintDay(box, {
       ...{ last: store.quote?.last, prevClose: stock.prevClose, scale: stock.priceScale },
-      ...{ prices: spreadOverDay(slot, close), pointed },
+      ...{ prices: spreadOverDay(slot, close), pointed, outages },
     })
   }
   return <PanelCanvas title={text.line(stock.name)} aged={store} paint={paint} />

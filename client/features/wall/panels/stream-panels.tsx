@@ -10,7 +10,7 @@ import { isReplay } from '../../../store/replay'
 import { eventTexts } from '../../../text/market-events'
 import { machineText } from '../../../text/time-machine'
 import { wallText as text } from '../../../text/wall'
-import { EMPTY, formatClock, formatPercent, formatYuan } from '../../../ui/format'
+import { EMPTY, formatClock, formatMinute, formatPercent, formatYuan } from '../../../ui/format'
 import { paintNotice, paintTable, rowsThatFit, type WallBox, type WallColumn } from '../paint'
 import { PanelCanvas } from '../panel-canvas'
 
@@ -29,6 +29,11 @@ export function eventValue({ kind, value }: Pick<MarketEvent, 'kind' | 'value'>)
   return unit === 'yuan' ? formatYuan(value, { digits: 0 }) : text.times(value)
 }
 
+/** Narrower panels have no room for seconds beside their figures. */
+const SECONDS_FROM = 700
+const timeIn = ({ width, unit }: WallBox, time: number): string =>
+  width < SECONDS_FROM * unit ? formatMinute(time) : formatClock(time)
+
 /** Newest first. */
 export function paintEvents(box: WallBox, events: readonly MarketEvent[], nameOf: NameOf): void {
   if (events.length === 0) return void paintNotice(box, text.noEvents)
@@ -39,7 +44,7 @@ export function paintEvents(box: WallBox, events: readonly MarketEvent[], nameOf
     const { side } = eventKinds[event.kind]
     const colour = side === 'up' ? theme.up : theme.down
     return [
-      { text: formatClock(event.time), colour: theme.text2 },
+      { text: timeIn(box, event.time), colour: theme.text2 },
       { text: nameOf(event.instrument) },
       { text: `${side === 'up' ? '▲' : '▼'}${eventTexts[event.kind].name}`, colour },
       { text: eventValue(event), colour },
@@ -93,7 +98,7 @@ export function paintOrders(box: WallBox, orders: readonly BigOrder[], nameOf: N
       { text: nameOf(instrument) },
       sideCell(box, side),
       { text: formatYuan(turnover) },
-      { text: formatClock(time), colour: box.theme.text2 },
+      { text: timeIn(box, time), colour: box.theme.text2 },
     ])
   paintTable(box, columns, rows)
 }

@@ -18,9 +18,16 @@ const NOON = dateToMs('20260706') + 10 * 3_600_000
 
 const state = (more: Partial<WallState> = {}): WallState => ({
   ...{ id: 'w', name: '大厅', rights: [], boards: [BUILT_IN.flow, BUILT_IN.radar] as never, plan: planOf('flow') },
-  ...{ tile: { columns: 1, rows: 1, column: 0, row: 0 }, revision: 3, serverTime: NOON },
+  ...{ tile: { columns: 1, rows: 1, column: 0, row: 0 }, halfDays: [], revision: 3, serverTime: NOON },
   orders: { identifyUntil: 0, reload: 0, swap: 0, message: null, takeOver: null },
   ...more,
+})
+
+test('a day that the gateway calls half ends with the morning', () => {
+  const plan = { ...planOf('flow'), after: { boards: ['radar'], everySeconds: 60, dim: 0 } }
+  const afternoon = dateToMs('20260706') + 14 * 3_600_000
+  const plannedOn = (halfDays: string[]) => shownAt(state({ plan, halfDays }), afternoon, afternoon).planned
+  expect([plannedOn([]), plannedOn(['20260707']), plannedOn(['20260706'])]).toEqual(['flow', 'flow', 'radar'])
 })
 
 describe('following what is to be shown', () => {

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { describe, expect, test } from 'vitest'
+import { type OutageSpan, spanOf } from '../../../../client/charts/outages'
 import { paintCoins, type WallCoin } from '../../../../client/features/wall/panels/coin-panel'
 import { changeNow, endsOf, paintRibbon } from '../../../../client/features/wall/panels/heat-panels'
 import { paintDay, paintRadar } from '../../../../client/features/wall/panels/line-panels'
@@ -18,7 +19,8 @@ import { createInstruments } from '../../../../client/store/instruments'
 import type { BigOrder } from '../../../../shared/flow/big-orders'
 import type { SplitFinding } from '../../../../shared/flow/split-finding'
 import { eventKinds } from '../../../../shared/market/event-kinds'
-import { dateToMs, slotTime } from '../../../../shared/market/session'
+import { dateToMs, MINUTES_PER_DAY, slotTime } from '../../../../shared/market/session'
+import { BOARD_LINE_BASE } from '../../../../shared/protocol/rest-boards'
 import { section } from '../../store/section'
 import { smallBoard, smallTable } from '../board/small-board'
 import { recordingBox } from './recording-box'
@@ -135,6 +137,12 @@ describe('streams', () => {
     expect(find('▼高台跳水')?.colour).toBe('down')
   })
 
+  test('a narrow panel has times without seconds, and cuts none', () => {
+    const { box, texts } = recordingBox(636, 300)
+    paintEvents(box, [event({ kind: 'dive', value: -160 })], nameOf)
+    expect(texts().slice(4)).toEqual(['09:31', '贵州茅台', '▼高台跳水', '-1.60%'])
+  })
+
   test('only limits reached or given up are urgent', () => {
     const store = new EventStore()
     const take = (kind: keyof typeof eventKinds, seq: number) => {
@@ -202,6 +210,53 @@ describe('the ribbon of boards', () => {
     paintRibbon(box, boards)
     expect(texts().slice(0, 6)).toEqual(['银行', '▲+1.00%', '传媒', '▲+0.50%', '电子', '▼-1.00%'])
     expect(filled).toHaveLength(4)
+  })
+})
+
+describe('outages', () => {
+  const day = { day: '20260706', now: dateToMs('20260706') + slotTime(60) - 30_000 }
+  /** In the middle of a minute. */
+  const within = (slot: number) => dateToMs('20260706') + slotTime(slot) - 30_000
+  const outage = (from: number, until: number | null) =>
+    spanOf({ id: from, words: '深交所行情中断', from: within(from), until }, day) as OutageSpan
+  const ended = outage(30, within(39))
+
+  test('are grey bands with an amber edge under a day’s line, over their minutes and no others, and are told', () => {
+    const { box, filled, texts } = recordingBox(32 + 2400, 800)
+    paintDay(box, {
+      ...{ last: 4010_00, prevClose: 4000_00, scale: 2, prices: new Array(MINUTES_PER_DAY).fill(4000_00) },
+      outages: [ended, outage(55, null)],
+    })
+    const step = 2400 / (MINUTES_PER_DAY - 1)
+    const bands = filled.map(({ x, width, colour }) => [
+      Math.round((x - 16) / step + 0.5),
+      Math.round(width / step),
+      colour,
+    ])
+    expect(bands).toEqual([
+      ...[
+        [30, 10, 'text2'],
+        [30, 10, 'warning'],
+        [55, 6, 'text2'],
+        [55, 6, 'warning'],
+      ],
+    ])
+    expect(texts().at(-1)).toBe('10:24 起 深交所行情中断 等 2 次，图上灰带')
+  })
+
+  test('stand beneath a ribbon, cell by cell', () => {
+    const wide = 220 + 190 + MINUTES_PER_DAY * 4
+    const { box, filled } = recordingBox(wide, 400)
+    paintRibbon(box, [{ code: 'a', name: '银行', weighted: [BOARD_LINE_BASE] } as never], [ended])
+    const [band, edge] = filled.slice(-2)
+    expect(band).toMatchObject({ x: 220 + 30 * 4, width: 40, y: 400 - 44, height: 44, colour: 'text2' })
+    expect(edge).toMatchObject({ x: 220 + 30 * 4, width: 40, colour: 'warning' })
+  })
+
+  test('an ordinary day has no band and no words of one', () => {
+    const { box, filled, texts } = recordingBox()
+    paintDay(box, { last: 4010_00, prevClose: 4000_00, scale: 2, prices: [4000_00, 4010_00] })
+    expect([filled, texts().length]).toEqual([[], 2])
   })
 })
 

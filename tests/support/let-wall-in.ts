@@ -1,0 +1,35 @@
+import type { Page } from 'playwright'
+import type { DayPlan } from '../../shared/walls/day-plan'
+import type { WallRight } from '../../shared/walls/wall'
+
+export interface WallWish {
+  /** Of the gateway, without a slash at its end. */
+  url: string
+  /** An id_token of who lets it in. */
+  person: string
+  plan: DayPlan
+  name?: string
+  rights?: WallRight[]
+}
+
+/** Lets a page in as an unattended screen, by the letters that it shows; answers the screen's id. */
+export async function letWallIn(page: Page, { url, person, plan, name = '大厅', rights = ['messages'] }: WallWish) {
+  const send = async (method: string, path: string, body: unknown) => {
+    const answer = await fetch(`${url}${path}`, {
+      method,
+      headers: { authorization: `Bearer ${person}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
+    return (await answer.json()) as { data: { id: string } }
+  }
+  await page.goto(`${url}/pair`)
+  const letters = page.getByRole('img', { name: /^配对码/ })
+  await letters.waitFor()
+  const code = ((await letters.getAttribute('aria-label')) ?? '').replaceAll(/[^A-Z]/g, '')
+  const { data } = await send('POST', `/api/walls/pairing/${code}`, { name, board: 'overview', rights })
+  const tile = { columns: 1, rows: 1, column: 0, row: 0 }
+  await send('PUT', `/api/walls/${data.id}`, { name, rights, plan, tile })
+  await page.waitForURL('**/wall/**')
+  return data.id
+}

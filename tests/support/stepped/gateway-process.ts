@@ -1,0 +1,78 @@
+import { fork } from 'node:child_process'
+import { join } from 'node:path'
+import type { Config } from '../../../gateway/config'
+import type { Feed } from '../../../gateway/feeds/feed'
+import type { SimulatedFeedOptions } from '../../../gateway/feeds/simulated/feed'
+import type { EngineThread } from '../../../gateway/feeds/simulated/start-worker'
+import type { ProcessOptions } from '../../../gateway/processes/running'
+import type { Gateway } from '../../../gateway/processes/whole'
+import type { ExchangeOptions, FromExchange, ToExchange } from './exchange-process'
+
+/** What this process says once it serves, and after each step. */
+export type FromGateway = { url: string; exchangePid: number } | { stepped: number }
+export type ToGateway = 'stop' | { stepTo: number; id: number }
+
+/** A checkout's gateway, its exchange in a process beside it, so that the memory of either can be told. */
+const options = JSON.parse(process.argv[2] ?? '') as ExchangeOptions
+const { root, seed, instrumentCount, startAt } = options
+const load = async <T>(path: string): Promise<T> => (await import(join(root, path))) as T
+
+const exchange = fork(join(import.meta.dirname, 'exchange-process.ts'), [JSON.stringify(options)], {
+  execArgv: ['--import', 'tsx'],
+  serialization: 'advanced',
+})
+const say = (message: ToExchange) => void exchange.send(message)
+const tell = (message: FromGateway) => void process.send?.(message)
+/** In the order they were told, so that a step is over only once all of it was taken. */
+const told: FromExchange[] = []
+let wake: (() => void) | undefined
+exchange.on('message', (message: FromExchange) => {
+  told.push(message)
+  wake?.()
+})
+exchange.once('exit', (code) => {
+  if (code !== 0) process.exit(1)
+})
+
+const thread: EngineThread = {
+  async next() {
+    for (;;) {
+      const message = told.shift()
+      if (message && 'report' in message) return message.report
+      if (message) tell(message)
+      else {
+        await new Promise<void>((resolve) => {
+          wake = resolve
+        })
+      }
+    }
+  },
+  acknowledge: () => say('taken'),
+  askOrders: (ids) => say({ orders: ids }),
+  async stop() {
+    exchange.disconnect()
+  },
+}
+
+const { readConfig } = await load<{ readConfig: (env: NodeJS.ProcessEnv) => Config }>('gateway/config.ts')
+const { createSimulatedFeed } = await load<{ createSimulatedFeed: (options: SimulatedFeedOptions) => Feed }>(
+  'gateway/feeds/simulated/feed.ts',
+)
+const { startGateway } = await load<{ startGateway: (config: Config, options: ProcessOptions) => Promise<Gateway> }>(
+  'gateway/processes/whole.ts',
+)
+const feed = createSimulatedFeed({
+  ...{ seed, instrumentCount, startAt, now: Date.now, start: () => thread },
+  clock: { mode: 'always', speed: 1 },
+})
+const gateway = await startGateway(readConfig(process.env), { root, feed })
+tell({ url: gateway.url, exchangePid: exchange.pid ?? 0 })
+
+process.on('message', async (message: ToGateway) => {
+  if (message === 'stop') {
+    await gateway.close()
+    process.exit(0)
+  }
+  say(message)
+})
+process.on('disconnect', () => process.exit(1))

@@ -1,0 +1,89 @@
+import type { BatchWriter } from '../../../gateway/feeds/simulated/batch'
+import type { Report } from '../../../gateway/feeds/simulated/drive'
+import type { Engine, EngineOptions } from '../../../gateway/feeds/simulated/engine'
+import type { EngineThread } from '../../../gateway/feeds/simulated/start-worker'
+import { beijingDate, timeOfDay } from '../../../shared/market/session'
+
+const DAWN = 9 * 3_600_000
+const DUSK = 16 * 3_600_000
+
+/** Of the checkout whose exchange it is. */
+export interface ExchangeParts {
+  Engine: typeof Engine
+  BatchWriter: typeof BatchWriter
+}
+
+export interface SteppedThread {
+  thread: EngineThread
+  /** Lets the market live up to a time (epoch ms), never back; resolves once the reader has taken all of it. */
+  stepTo(time: number): Promise<void>
+}
+
+/** The simulated exchange with every moment of its day, whose clock stands still until it is told to go on. */
+export function steppedThread(
+  { Engine, BatchWriter }: ExchangeParts,
+  options: Omit<EngineOptions, 'everyMoment'>,
+): SteppedThread {
+  const goals: { time: number; done: () => void }[] = []
+  let wake: (() => void) | undefined
+  let stopped = false
+  let tellOrders: ((ids: readonly string[]) => void) | undefined
+
+  async function* run(): AsyncGenerator<Report> {
+    const engine = new Engine({
+      ...options,
+      // Nights and holidays pass in a moment.
+      get everyMoment() {
+        const { marketTime, tradingDay } = engine
+        const time = timeOfDay(marketTime)
+        return time >= DAWN && time < DUSK && beijingDate(marketTime) === tradingDay
+      },
+    })
+    tellOrders = (ids) => engine.tellOrders(new Set(ids))
+    const report = (batch: Report['batch'], live: boolean): Report => ({
+      ...{ batch, live },
+      ...{ phase: engine.phase, tradingDay: engine.tradingDay },
+    })
+    for (const batch of engine.begin()) yield report(batch, false)
+    /** Pages hear of the clock at every word of the phase, and else some times a minute. */
+    const phaseNow = (): Report['batch'] => {
+      const writer = new BatchWriter()
+      writer.other({ kind: 'phase', phase: engine.phase, exchangeTime: engine.marketTime })
+      return writer.take(engine.marketTime)
+    }
+    while (!stopped) {
+      const goal = goals[0]
+      if (!goal) {
+        await new Promise<void>((resolve) => {
+          wake = resolve
+        })
+        continue
+      }
+      for (const batch of engine.advance(goal.time)) yield report(batch, true)
+      yield report(phaseNow(), true)
+      goals.shift()
+      goal.done()
+    }
+  }
+
+  const reports = run()
+  return {
+    thread: {
+      async next() {
+        const { value } = await reports.next()
+        return stopped ? undefined : (value ?? undefined)
+      },
+      acknowledge() {},
+      askOrders: (ids) => tellOrders?.(ids),
+      async stop() {
+        stopped = true
+        wake?.()
+      },
+    },
+    stepTo: (time) =>
+      new Promise((done) => {
+        goals.push({ time, done })
+        wake?.()
+      }),
+  }
+}
