@@ -43,12 +43,13 @@ async function somebody(): Promise<string> {
 const browser = await openBrowser()
 const context = await browser.newContext({ viewport: SIZES.desk, locale: 'zh-CN' })
 const page = await context.newPage()
-const faults = watchFaults(page)
 let said: WallReport | undefined
 page.on('request', (request) => {
   if (request.url().endsWith('/api/wall/report')) said = request.postDataJSON() as WallReport
 })
 await letWallIn(page, { url: product.url, person: await somebody(), plan })
+// A screen that waits to be let in is told so by a status of 428.
+const faults = watchFaults(page)
 const debug = await context.newCDPSession(page)
 await debug.send('Performance.enable')
 
