@@ -98,6 +98,7 @@ const told = ({ file, title, why }) => `  ${file} › ${title}\n${(why ?? '').sp
 run(bin('biome'), ['ci', '.'])
 run(bin('tsc'), ['-b', 'tests'])
 tests('unit*')
+tests('clickhouse')
 build()
 tests('browser')
 if (unsteady.length > 0) console.log(`passed at the second try only:\n${unsteady.map(told).join('\n')}`)
