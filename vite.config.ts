@@ -57,6 +57,7 @@ export default defineConfig({
           input: {
             main: here('gateway/main.ts'),
             'database-worker': here('gateway/storage/engine-worker.ts'),
+            'history-line': here('gateway/recorder/clickhouse/line-worker.ts'),
             'history-reader': here('gateway/recorder/reader-worker.ts'),
             'history-writer': here('gateway/recorder/writer-worker.ts'),
             'machine-reader': here('gateway/time-machine/worker.ts'),

@@ -33,6 +33,8 @@ const KEPT = [
 const NOT_KEPT = [
   'tests/gateway/identity/{directory,hashing-turns,images,password-cipher,passwords,secrets,service-tokens,tenant,tenant-forward}.test.ts',
 ]
+/** History on a ClickHouse server, whose engine takes both cores for itself: one file after the other. */
+const ON_SERVER = 'tests/gateway/recorder/clickhouse/*.test.ts'
 /** Several gateways share a server; a file has one. */
 const SHARED = 'tests/gateway/identity/shared-database.test.ts'
 const onPostgres = {
@@ -50,7 +52,7 @@ export default defineConfig({
           ...unit,
           name: 'unit',
           include: [...tidyFiles, 'tests/tidy.test.ts'],
-          exclude: [SHARED],
+          exclude: [SHARED, ON_SERVER],
           isolate: false,
         },
       },
@@ -63,6 +65,7 @@ export default defineConfig({
         },
       },
       ...(existsSync(POSTGRES) ? [{ test: onPostgres }] : []),
+      { test: { ...unit, name: 'clickhouse', include: [ON_SERVER], maxWorkers: 1 } },
       {
         test: {
           name: 'browser',

@@ -1,6 +1,7 @@
 import { existsSync, statSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { z } from 'zod'
+import { historyOf, historyProblems, historyServer } from './config-history'
 import { uploadProblems, uploads } from './config-uploads'
 import {
   bus,
@@ -28,7 +29,7 @@ import { COIN_VENUE_NAMES, coinUrlVariable } from './sources/coin-venues'
 export type { ClockMode } from './config-values'
 
 /** Variables that hold a secret: what is wrong in one is told without showing it. */
-const SECRET = /_SECRET(_OLD)?$|_TOKEN$|^DATABASE_URL$|SMTP_URL$|ALARM_URL$|HEARTBEAT_URL$/
+const SECRET = /_SECRET(_OLD)?$|_TOKEN$|^DATABASE_URL$|^ZEUS_HISTORY$|SMTP_URL$|ALARM_URL$|HEARTBEAT_URL$/
 
 /** Every variable the gateway reads, with its default. README's table is written from here. */
 const schema = z.object({
@@ -76,6 +77,8 @@ const schema = z.object({
   ZEUS_BRIDGE_SECRET: z.string().min(16, 'at least 16 characters').optional(),
   ZEUS_BRIDGE_NATS: natsServer.optional(),
   ZEUS_BRIDGE_SUBJECT: subject.default('zeus.bridge'),
+  /** Over how long a gateway that is asked to go hands its connections over to others. */
+  ZEUS_DRAIN_SECONDS: integer(0, 600).default(0),
   ZEUS_ROLE: z.enum(['all', 'feed', 'gateway'], '`all`, `feed` or `gateway`').default('all'),
   ZEUS_BUS: bus.default('memory'),
   /** As whom the server knows this process; see `deploy/nats.conf`. */
@@ -86,6 +89,8 @@ const schema = z.object({
   ZEUS_INSTRUMENT_COUNT: integer(50, 6000).default(5500),
   /** How much the market's state may hold: see `state/state-budget.ts`. */
   ZEUS_MEMORY: z.enum(['low', 'normal', 'high'], '`low`, `normal` or `high`').default('normal'),
+  /** A server that keeps history, instead of the data folder. */
+  ZEUS_HISTORY: historyServer.optional(),
   /** Room for history on the disk, MB; 0 = prints are not kept. Missing: as the memory profile says. */
   ZEUS_HISTORY_MB: integer(0, 10_000_000).optional(),
   /** Days that keep their minutes and ledgers. */
@@ -118,16 +123,6 @@ const uploadsOf = (env: z.infer<typeof schema>) => ({
   key: env.ZEUS_UPLOADS_KEY,
   secret: env.ZEUS_UPLOADS_SECRET,
 })
-
-/** Room for history where none is said, MB; a small machine has no memory for its writer. */
-const HISTORY_MB = { low: 0, normal: 2_048, high: 2_048 } as const
-
-/** Where days are kept whole; undefined = they are not. */
-function historyOf(env: z.infer<typeof schema>) {
-  const mb = env.ZEUS_HISTORY_MB ?? HISTORY_MB[env.ZEUS_MEMORY]
-  if (mb === 0) return undefined
-  return { folder: join(env.ZEUS_DATA_DIR, 'history'), bytesMax: mb * 1024 * 1024, daysMax: env.ZEUS_HISTORY_DAYS }
-}
 
 export type Config = ReturnType<typeof toConfig>
 
@@ -187,11 +182,12 @@ function toConfig(env: z.infer<typeof schema>) {
       nats: env.ZEUS_BRIDGE_NATS,
       subject: env.ZEUS_BRIDGE_SUBJECT,
     },
+    drainMs: env.ZEUS_DRAIN_SECONDS * 1_000,
     role: env.ZEUS_ROLE,
     /** Address `memory`: everything in one process; else where the NATS server is. */
     bus: { address: env.ZEUS_BUS, user: env.ZEUS_BUS_USER, secret: env.ZEUS_BUS_SECRET, ca: env.ZEUS_BUS_CA },
     ...{ memory: env.ZEUS_MEMORY, halfDays: env.ZEUS_HALF_DAYS },
-    history: historyOf(env),
+    ...historyOf(env),
     logLevel: env.ZEUS_LOG,
     metricsToken: env.ZEUS_METRICS_TOKEN,
     identity: identityOf(env),
@@ -279,6 +275,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     problems.push('ZEUS_SECRET_OLD: expected ZEUS_SECRET, which takes its place')
   }
   problems.push(...uploadProblems({ ...config.uploads, insecureLan: config.insecureLan }))
+  problems.push(...historyProblems(config))
   problems.push(...busProblems(config))
   if (problems.length > 0) throw new ConfigError(problems)
   return config

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { Worker } from 'node:worker_threads'
+import { type Transferable, Worker } from 'node:worker_threads'
 
 export interface ThreadPlace {
   /** `import.meta.url` of the module that opens the thread. */
@@ -21,9 +21,10 @@ export function openThread(
   { here, source, bundle, heapMb, youngMb = YOUNG_MB }: ThreadPlace,
   name: string,
   workerData: unknown,
+  transferList: Transferable[] = [],
 ): Worker {
   const resourceLimits = heapMb ? { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: youngMb } : {}
-  const options = { workerData, execArgv: [], name, resourceLimits }
+  const options = { workerData, transferList, execArgv: [], name, resourceLimits }
   if (here.endsWith('.ts')) {
     const tsx = import.meta.resolve('tsx/esm/api')
     const module = new URL(source, here).href

@@ -7,6 +7,7 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } 
 import { freemem, tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { ensureBrowser } from './browser.mjs'
+import { ensureClickHouse } from './clickhouse.mjs'
 import { ensureNats } from './nats.mjs'
 import { bin, build, install, refuseOldNode, root, run } from './prepare.mjs'
 
@@ -14,6 +15,7 @@ refuseOldNode()
 install()
 process.env.CHROME_PATH = await ensureBrowser()
 process.env.NATS_SERVER = ensureNats() ?? ''
+process.env.ZEUS_CHDB = ensureClickHouse() ?? ''
 
 /** A file system in memory, and the room that tests may need there. */
 const IN_MEMORY = '/dev/shm'
@@ -96,6 +98,7 @@ const told = ({ file, title, why }) => `  ${file} › ${title}\n${(why ?? '').sp
 run(bin('biome'), ['ci', '.'])
 run(bin('tsc'), ['-b', 'tests'])
 tests('unit*')
+tests('clickhouse')
 build()
 tests('browser')
 if (unsteady.length > 0) console.log(`passed at the second try only:\n${unsteady.map(told).join('\n')}`)

@@ -4,6 +4,7 @@ type Ill = 'late' | 'broken'
 const effects: Readonly<Record<string, string | Readonly<Record<Ill, string>>>> = {
   feed: { late: '行情到得晚，所有数字随之滞后', broken: '行情停在最后一笔，所有数字不再更新' },
   'feed-process': '网关收不到行情，所有数字不再更新',
+  'feed-standby': '行情不受影响；行情进程再中断时没有备用可以接替',
   sequence: '逐笔有重复、乱序或未能处理：成交量与资金流向可能有出入',
   tape: { late: '涉及的代码：成交量、资金流向可能偏少或晚到', broken: '涉及的交易所：数字可能停住或不可信' },
   volume: '数量反常的来源可能漏了或多报了行情，涉及的数字可能有出入',
@@ -42,6 +43,7 @@ export const status = {
   names: {
     feed: '行情源',
     'feed-process': '行情进程',
+    'feed-standby': '备用行情进程',
     sequence: '行情编号',
     tape: '逐笔核对',
     border: '行情校验',

@@ -262,7 +262,8 @@ export class AlertEngine {
   }
 
   private breakOff(): void {
-    for (const subject of this.subjects.values()) subject.breakOff()
+    const { tradingDay } = this.parts.market
+    for (const subject of this.subjects.values()) subject.breakOff(tradingDay)
   }
 
   private tell(firing: CaughtFiring): void {

@@ -22,6 +22,7 @@ export class Subject {
   dueAt = Number.POSITIVE_INFINITY
   mark: Mark = ''
   private day = ''
+  private brokeOn = ''
   private readonly row: RowReading
   /** Rules by the rows at which they are judged; undefined: all are at the next. */
   private watched: Record<'prints' | 'books' | 'both', WatchedRows> | undefined
@@ -82,6 +83,8 @@ export class Subject {
     const { reading } = this
     const lastClose = this.day === '' ? 0 : reading.price
     this.day = day
+    // What broke off the day before lies before the previous close, from which this one begins.
+    if (this.brokeOn !== day) this.mark = ''
     const notes: [string, string][] = []
     reading.beginDay(instrument)
     for (const entry of this.entries) {
@@ -127,6 +130,7 @@ export class Subject {
   price(price: Price, at: UnixMs, silent = false): void {
     if (!this.reading.takePrice(price, at)) return
     if (silent) {
+      this.mark = ''
       this.unsort()
       return
     }
@@ -162,10 +166,11 @@ export class Subject {
     this.renewDue()
   }
 
-  /** What is known of the source broke off. */
-  breakOff(): void {
+  /** What is known of the source broke off, on this day of the market. */
+  breakOff(day: string): void {
     this.reading.breakOff()
     this.mark = 'gap'
+    this.brokeOn = day
     this.unsort()
     for (const entry of this.entries) {
       entry.watch.breakOff()

@@ -11,6 +11,8 @@ export interface Bus {
   subscribe(subject: string, take: Take): () => void
   /** Told when a way that was broken stands again: what was sent meanwhile, by us or to us, may be lost. */
   onReturn(listener: () => void): () => void
+  /** Whether what is sent now is on its way. Left out: it always is. */
+  isGood?(): boolean
   close(): Promise<void>
 }
 

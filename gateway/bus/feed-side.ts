@@ -6,6 +6,7 @@ import type { Bus } from './bus'
 import { type Beat, decodeMessage, encodeMessage } from './messages'
 import { snapshotFrames } from './snapshot'
 import { subjects } from './subjects'
+import { UnsureRows } from './unsure-rows'
 import { UpdateBatches } from './update-batches'
 
 const log = logOf('bus')
@@ -25,9 +26,11 @@ export interface FeedSideOptions {
   bus: Bus
   /** Differs from every other life of a feed. */
   life: string
+  /** Higher than that of every feed before; 0 where there can be only one. */
+  term?: number
   topics: FeedTopics
   rows: <K extends KindName>(topic: TopicName, kind: K) => readonly Row<K>[]
-  facts: () => Omit<Beat, 'life' | 'epoch'>
+  facts: () => Omit<Beat, 'life' | 'term' | 'epoch'>
   /** Epoch ms. */
   now: () => number
   /** Runs once after `ms`; replaced in tests. */
@@ -49,23 +52,25 @@ export interface FeedSide {
 const afterwards = (ms: number, run: () => void): void => void setTimeout(run, ms).unref()
 
 export function createFeedSide(options: FeedSideOptions): FeedSide {
-  const { bus, topics, rows, facts, now, later = afterwards } = options
+  const { bus, topics, rows, facts, now, term = 0, later = afterwards } = options
   const gateways = new Map<string, { heardAt: number; topics: readonly TopicName[] }>()
   let read = new Set<TopicName>()
   let opened = false
   let returns = 0
   const stops: (() => void)[] = []
+  const unsure = new UnsureRows()
   const batches = new UpdateBatches({
     send: (topic, numbered, frame) => bus.publish(numbered ? subjects.prints(topic) : subjects.latest(topic), frame),
     later,
+    term,
   })
 
   /** What was told while the way was broken is lost: to the gateways it is another life. */
   const life = (): string => (returns === 0 ? options.life : `${options.life}.${returns}`)
 
   function beat(): void {
-    if (opened)
-      bus.publish(subjects.beat, encodeMessage('beat', { life: life(), epoch: topics.currentEpoch, ...facts() }))
+    if (!opened) return
+    bus.publish(subjects.beat, encodeMessage('beat', { life: life(), term, epoch: topics.currentEpoch, ...facts() }))
   }
 
   function recount(): void {
@@ -101,9 +106,10 @@ export function createFeedSide(options: FeedSideOptions): FeedSide {
       numbered: stream.numberedRows(),
       rows: (kind) => rows(topic, kind),
       ingestTime: now(),
+      term,
     })
     for (const part of parts) bus.publish(subjects.reply(gateway, topic, false), part)
-    bus.publish(subjects.reply(gateway, topic, true), new Uint8Array())
+    bus.publish(subjects.reply(gateway, topic, true), encodeMessage('end', { term }))
   }
 
   function guarded(work: (bytes: Uint8Array) => void): (bytes: Uint8Array) => void {
@@ -120,10 +126,13 @@ export function createFeedSide(options: FeedSideOptions): FeedSide {
   stops.push(
     bus.onReturn(() => {
       returns++
+      for (const { update, epoch, seq } of unsure.again(topics, now())) batches.add(update, epoch, seq)
+      batches.flush()
       beat()
     }),
   )
   const beating = setInterval(() => {
+    if (bus.isGood?.() ?? true) unsure.later()
     recount()
     beat()
   }, BEAT_MS)
@@ -132,13 +141,16 @@ export function createFeedSide(options: FeedSideOptions): FeedSide {
     publish(update) {
       if (update.kind === 'reset') {
         batches.flush()
-        if (opened) bus.publish(subjects.reset, encodeMessage('reset', { life: life(), epoch: topics.currentEpoch }))
+        unsure.clear()
+        if (opened)
+          bus.publish(subjects.reset, encodeMessage('reset', { life: life(), term, epoch: topics.currentEpoch }))
         return
       }
       if (isNumbered(update.kind)) {
         const { epoch, seq } = topics.log(update.topic)
+        unsure.told(update.topic, seq)
         batches.add(update, epoch, seq)
-      } else if (read.has(update.topic)) {
+      } else if (opened && read.has(update.topic)) {
         batches.add(update, topics.currentEpoch, 0)
       }
     },

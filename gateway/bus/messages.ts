@@ -10,6 +10,8 @@ const whole = z.number().int().nonnegative()
 const beat = z.object({
   /** Differs from life to life of the feed's process. */
   life: z.string(),
+  /** Of the feed that leads; a later one is higher, and of a lower one nothing is believed. */
+  term: whole,
   epoch: whole,
   name: z.string(),
   badge: z.string(),
@@ -52,10 +54,16 @@ const shapes = {
   unask: z.object({ gateway, id: whole }),
   /** What comes before the bytes of an answer. */
   replyHead: z.object({ status: z.number().int().min(100).max(599), headers, bytes: whole }),
-  reset: z.object({ life: z.string(), epoch: whole }),
+  reset: z.object({ life: z.string(), term: whole, epoch: whole }),
+  /** The last part of a topic that was asked for. */
+  end: z.object({ term: whole }),
   ask: z.object({ gateway, topic: z.string() }),
   interest: z.object({ gateway, topics: z.array(z.string()) }),
-  numbering: z.object({ epoch: whole, tradingDay: z.string(), feed: z.string() }),
+  numbering: z.object({ term: whole, epoch: whole, tradingDay: z.string(), feed: z.string(), marketTime: z.number() }),
+  /** From here on a lower term means nothing: kept by the journal. */
+  term: z.object({ term: whole }),
+  /** A feed that waits for its turn, or that has it and is not ready yet. */
+  standby: z.object({ id: z.string(), state: z.enum(['waiting', 'taking-over']) }),
 } as const
 
 export type MessageName = keyof typeof shapes

@@ -71,6 +71,8 @@ export class Mirror {
   private readonly entries = new Map<TopicName, Entry>()
   private readonly stops: (() => void)[]
   private life: string | undefined
+  /** Of the feed that is believed: of a lower one nothing is. */
+  private term = 0
   private readers = NOBODY
 
   constructor(private readonly options: MirrorOptions) {
@@ -117,8 +119,9 @@ export class Mirror {
     return this.entries.get(topic)?.rows.all(kind) ?? []
   }
 
-  /** The feed's life as its beat tells it: everything is asked for again from a new one. */
-  follow(life: string): void {
+  /** The feed's life and term as its beat tells them: everything is asked for again from a new one. */
+  follow(life: string, term = 0): void {
+    this.term = term
     if (this.life === life) return
     this.life = life
     this.askAll()
@@ -132,6 +135,12 @@ export class Mirror {
   stop(): void {
     for (const stop of this.stops) stop()
     for (const entry of [...this.entries.values()]) this.close(entry)
+  }
+
+  /** Whether this is no feed of before: one that was stopped, and does not know yet that another one leads. */
+  private believes(term: number): boolean {
+    this.term = Math.max(this.term, term)
+    return term === this.term
   }
 
   private askAll(): void {
@@ -185,17 +194,14 @@ export class Mirror {
     if (!entry?.parts) return
     if (!last) {
       const sections = decoded(bytes)
+      if (!sections || !this.believes(sections[0]?.topicId ?? 0)) return
       // A second answer begins while the first was incomplete.
-      if (
-        sections &&
-        (sections[0]?.flags ?? 0) & FLAG_SNAPSHOT &&
-        entry.parts.some((one) => one.kind === sections[0]?.kind)
-      ) {
-        entry.parts = []
-      }
-      if (sections) entry.parts.push(...sections)
+      const begins = (sections[0]?.flags ?? 0) & FLAG_SNAPSHOT
+      if (begins && entry.parts.some((one) => one.kind === sections[0]?.kind)) entry.parts = []
+      entry.parts.push(...sections)
       return
     }
+    if (!this.believes(decodeMessage('end', bytes)?.term ?? 0)) return
     const { parts } = entry
     if (parts.length === 0) return
     entry.parts = undefined
@@ -226,7 +232,7 @@ export class Mirror {
     // What comes before the snapshot lies in it.
     if (!entry.loaded || entry.parts) return
     const sections = decoded(bytes)
-    if (!sections) return
+    if (!sections || !this.believes(sections[0]?.topicId ?? 0)) return
     const stream = this.options.logs.log(entry.topic)
     for (const section of sections) {
       if (section.epoch !== stream.epoch || (isNumbered(section.kind) && section.seq > stream.seq + 1)) {
@@ -251,7 +257,7 @@ export class Mirror {
 
   private reset(bytes: Uint8Array): void {
     const message = decodeMessage('reset', bytes)
-    if (!message || message.life !== this.life) return
+    if (!message || message.life !== this.life || !this.believes(message.term)) return
     for (const entry of this.entries.values()) {
       // A snapshot on its way is of one epoch or the other; it says which.
       if (!entry.loaded || entry.parts) continue

@@ -47,8 +47,10 @@ export async function openNatsBus(
     throw new BusError(`${setting}=${JSON.stringify(address)}: ${reasonOf(cause)}`, { cause })
   })
   const listeners = new Set<() => void>()
-  void watch(connection, () => {
-    for (const listener of listeners) listener()
+  let isGood = true
+  void watch(connection, (stands) => {
+    isGood = stands
+    if (stands) for (const listener of listeners) listener()
   })
   return {
     connection,
@@ -69,6 +71,7 @@ export async function openNatsBus(
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
+    isGood: () => isGood,
     async close() {
       // Draining waits for a server that may be gone.
       const drained = connection.drain().catch(() => undefined)
@@ -97,12 +100,12 @@ function reasonOf(thrown: unknown): string {
   return 'no NATS server answers there'
 }
 
-async function watch(connection: NatsConnection, returned: () => void): Promise<void> {
+async function watch(connection: NatsConnection, changed: (stands: boolean) => void): Promise<void> {
   for await (const status of connection.status()) {
     const { type } = status
     // What the server forbids is told here, each time.
     if (type === 'error') log.error({ type, err: status.error }, 'bus')
     else if (type === 'disconnect' || type === 'reconnect') log.warn({ type }, 'bus')
-    if (type === 'reconnect') returned()
+    if (type === 'disconnect' || type === 'reconnect') changed(type === 'reconnect')
   }
 }

@@ -12,9 +12,13 @@ const log = logOf('bus')
 /** A feed that has not been heard of for so long is away. */
 export const SILENT_MS = 3_500
 const LOOK_MS = 500
+/** Of a lower term than the last one's nothing is believed, unless that has said nothing for so long. */
+const FORGOTTEN_MS = 15_000
 
 const AWAY: FeedStatus = { kind: 'status', state: 'reconnecting', detail: '行情进程没有应答' }
+const TAKING_OVER: FeedStatus = { kind: 'status', state: 'reconnecting', detail: '备用行情进程正在接替' }
 const ANSWERS = '行情进程在应答'
+const STANDBY = { ok: '备用行情进程就绪', gone: '没有备用行情进程：它已接替，或没有应答' }
 const NOT_YET: FeedStatus = { kind: 'status', state: 'connecting', detail: '正在等待行情进程' }
 
 export interface RemoteFeedOptions {
@@ -26,8 +30,8 @@ export interface RemoteFeedOptions {
 }
 
 export interface RemoteFeedEvents {
-  /** The feed began anew; all that it numbered is void. */
-  life: [string]
+  /** The feed began anew, under this term: what it numbered is asked for again. */
+  life: [life: string, term: number]
   status: [FeedStatus]
   /** Phase, day or speed changed. */
   phase: []
@@ -38,6 +42,9 @@ export class RemoteFeed {
   readonly events = new EventEmitter<RemoteFeedEvents>()
   private last: Beat | undefined
   private heardAt = Number.NEGATIVE_INFINITY
+  /** Of a feed that waits for its turn, and of one that is about to have it. */
+  private standbyAt: number | undefined
+  private takingOverAt = Number.NEGATIVE_INFINITY
   private readonly begunAt: number
   private told: FeedStatus = NOT_YET
   private registry: { epoch: number; life: string } | undefined
@@ -50,7 +57,11 @@ export class RemoteFeed {
   constructor(private readonly options: RemoteFeedOptions) {
     this.begunAt = options.now()
     const looking = setInterval(() => this.look(), LOOK_MS)
-    this.stops = [options.bus.subscribe(subjects.beat, (bytes) => this.hear(bytes)), () => clearInterval(looking)]
+    this.stops = [
+      options.bus.subscribe(subjects.beat, (bytes) => this.hear(bytes)),
+      options.bus.subscribe(subjects.standby, (bytes) => this.hearStandby(bytes)),
+      () => clearInterval(looking),
+    ]
   }
 
   get name(): string {
@@ -99,6 +110,10 @@ export class RemoteFeed {
 
   /** What the feed's process says of itself; that it says nothing, when it should. */
   reports(): readonly HealthReport[] {
+    return [...this.feedReports(), ...this.standbyReports()]
+  }
+
+  private feedReports(): readonly HealthReport[] {
     const { now } = this.options
     const since = Math.max(this.heardAt, this.begunAt)
     if (now() - since > SILENT_MS) {
@@ -114,6 +129,16 @@ export class RemoteFeed {
     ]
   }
 
+  /** Said once there was one: that nobody stands by any more has to be known, and that somebody does again. */
+  private standbyReports(): readonly HealthReport[] {
+    if (this.standbyAt === undefined) return []
+    const at = this.options.now()
+    const silentMs = at - this.standbyAt
+    const isThere = silentMs <= SILENT_MS
+    const [state, words] = isThere ? (['ok', STANDBY.ok] as const) : (['late', STANDBY.gone] as const)
+    return [{ source: 'feed-standby', state, words, at, figures: { silentMs } }]
+  }
+
   close(): void {
     for (const stop of this.stops) stop()
   }
@@ -122,11 +147,14 @@ export class RemoteFeed {
     const beat = decodeMessage('beat', bytes)
     if (!beat) return
     const before = this.last
+    const at = this.options.now()
+    // One that was stopped, and does not know yet that another leads.
+    if (before && beat.term < before.term && at - this.heardAt < FORGOTTEN_MS) return
     this.last = beat
-    this.heardAt = this.options.now()
+    this.heardAt = at
     if (before?.life !== beat.life) {
-      log.info({ life: beat.life, epoch: beat.epoch }, 'the feed began')
-      this.events.emit('life', beat.life)
+      log.info({ life: beat.life, term: beat.term, epoch: beat.epoch }, 'the feed began')
+      this.events.emit('life', beat.life, beat.term)
     }
     this.tell(beat.status)
     const { phase, tradingDay, speed } = beat.clock
@@ -135,8 +163,16 @@ export class RemoteFeed {
     void this.fetchInstruments(beat)
   }
 
+  private hearStandby(bytes: Uint8Array): void {
+    const state = decodeMessage('standby', bytes)?.state
+    if (state === 'waiting') this.standbyAt = this.options.now()
+    if (state === 'taking-over') this.takingOverAt = this.options.now()
+  }
+
   private look(): void {
-    if (this.last && this.options.now() - this.heardAt > SILENT_MS) this.tell(AWAY)
+    const at = this.options.now()
+    if (at - this.takingOverAt <= SILENT_MS && at - this.heardAt > LOOK_MS * 3) this.tell(TAKING_OVER)
+    else if (this.last && at - this.heardAt > SILENT_MS) this.tell(AWAY)
   }
 
   private tell(status: FeedStatus): void {

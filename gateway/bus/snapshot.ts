@@ -15,6 +15,8 @@ export interface SnapshotParts {
   numbered: readonly Row<NumberedKind>[]
   rows: <K extends KindName>(kind: K) => readonly Row<K>[]
   ingestTime: number
+  /** Of the feed that answers; 0 where there is only one. */
+  term?: number
 }
 
 /** A topic whole, as frames in order. Every kind has its section, an empty one too; `seq` says where numbered rows begin. */
@@ -25,6 +27,7 @@ export function* snapshotFrames({
   numbered,
   rows,
   ingestTime,
+  term = 0,
 }: SnapshotParts): Generator<Uint8Array> {
   const family = parseTopic(topic)?.family
   if (!family) return
@@ -34,7 +37,7 @@ export function* snapshotFrames({
     const first = counted ? seq - numbered.length + 1 : 0
     for (let from = 0; from === 0 || from < all.length; from += PART_ROWS_MAX) {
       const head = {
-        topicId: 0,
+        topicId: term,
         flags: from === 0 ? FLAG_SNAPSHOT : 0,
         epoch,
         seq: first + (counted ? from : 0),

@@ -16,6 +16,12 @@ export const subjects = {
   topicOfUpdate: (subject: string): TopicName => topicOf(subject.split('.')[2] ?? ''),
   /** Of which trading day the running numbering is: kept by the journal. */
   numbering: 'zeus.numbering',
+  /** A feed takes over: kept by the journal. */
+  term: 'zeus.term',
+  /** Sign of life of a feed that does not lead. */
+  standby: 'zeus.standby',
+  /** What a feed must be able to read back whole, beside the prints: kept until it is removed. */
+  kept: (what: string): string => `zeus.kept.${what}`,
   /** A new epoch begins. */
   reset: 'zeus.reset',
   /** The feed's sign of life. */

@@ -32,6 +32,8 @@ interface Batch {
 }
 
 export interface UpdateBatchesOptions {
+  /** Of the feed that sends; 0 where there is only one. */
+  term?: number
   send: (topic: TopicName, numbered: boolean, frame: Uint8Array) => void
   /** Runs once after `ms`. */
   later: (ms: number, run: () => void) => void
@@ -101,7 +103,8 @@ export class UpdateBatches {
   }
 
   private send({ topic, epoch, seq, numbered, numberedKind, latest, ingestTime }: Batch): void {
-    const head = { topicId: 0, flags: 0, epoch, ingestTime }
+    // The subject says the topic: its place in a frame has the term.
+    const head = { topicId: this.options.term ?? 0, flags: 0, epoch, ingestTime }
     if (numberedKind) {
       this.options.send(topic, true, joinSections([encodeSound(numberedKind, { ...head, seq }, numbered)]))
     }

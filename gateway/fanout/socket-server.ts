@@ -16,10 +16,12 @@ import { logOf } from '../log'
 import { AbuseCount } from './abuse-count'
 import { AccountDesk, type AccountHoldings } from './account-desk'
 import { createFrameWriter, type FramePath } from './frame-writer'
+import { inNoOrder } from './in-no-order'
 import type { Reader } from './reader'
 import { type OpenSeat, type Seat, seatFor } from './seat'
 import { SignInWatch } from './sign-in-watch'
 import { answerCall, type CallPlace, costOf } from './socket-calls'
+import type { SocketUser } from './socket-user'
 import { type Clock, systemClock } from './topic-stream'
 
 const log = logOf('fanout')
@@ -38,19 +40,6 @@ const LIVE = 'live'
 
 /** Upgrades that are asked of these sockets. */
 export const isMarketSocket = ({ url = '' }: IncomingMessage): boolean => url.startsWith(`${SOCKET_PATH}/`)
-
-/** Who is connected, as the token check tells it. */
-export interface SocketUser {
-  id: string
-  /** For operators to read. */
-  name?: string
-  /** Epoch ms. */
-  expiresAt: number
-  /** The sign-in behind the token: when it ends, so does the connection. */
-  sid?: string
-  /** Topics that it may read; without it, all. */
-  mayRead?: (topic: string) => boolean
-}
 
 /** What a connection reads that asks for nothing else: the running market. */
 export interface SocketServerOptions extends Seat {
@@ -90,7 +79,10 @@ export interface SocketServer {
   readers(): ConnectedReader[]
   /** Closes one connection; the client comes back by itself. False if there is none. */
   disconnect(id: string): boolean
-  /** Tells every client that the gateway goes down, then closes their connections. */
+  /** Takes no more connections, and closes those there are in no order over `ms`; who is left is served as before. */
+  drain(ms: number): Promise<void>
+  isDraining(): boolean
+  /** Tells every client that is left that the gateway goes down, then closes their connections. */
   close(): void
 }
 
@@ -288,6 +280,13 @@ export function createSocketServer(options: SocketServerOptions): SocketServer {
     },
     readers: () => [...io.sockets.sockets.values()].flatMap(connectedReader),
     disconnect: (id) => close(io.sockets.sockets.get(id), 'operator-closed'),
+    isDraining: () => draining,
+    async drain(ms) {
+      draining = true
+      cancelReview()
+      const [now, sockets] = [options.serverTime, [...io.sockets.sockets.values()]]
+      await inNoOrder(sockets, ms, { now, later: clock.later }, (socket) => close(socket, 'draining'))
+    },
     narrow: (sid) => narrowReaders([...io.sockets.sockets.values()], sid),
     close() {
       draining = true

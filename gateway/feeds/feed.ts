@@ -3,6 +3,7 @@ import type { SplitFinding } from '../../shared/flow/split-finding'
 import type { FeedEvent } from '../../shared/market/events'
 import type { Instrument, InstrumentId } from '../../shared/market/instrument'
 import type { MarketClock } from '../../shared/market/session'
+import type { Price, Yuan } from '../../shared/market/units'
 import type { Row } from '../../shared/protocol/kinds'
 import type { DayRow, HealthReport } from '../../shared/protocol/rest'
 import type { SourceChannel } from '../../shared/protocol/rest-orders'
@@ -51,6 +52,18 @@ export interface Feed {
   readonly derive?: (instrument: Instrument, day: DayRow) => DerivedDay
   /** How such a day went for the whole market, made aside of the caller's thread; stocks come some at a time. */
   readonly deriveMarket?: (tradingDay: string, stocks: AsyncIterable<readonly PastStock[]>) => Promise<DerivedMarket>
+  /** Where stocks stood when each of some minutes of such a day was over, in their order; made aside, too. */
+  readonly deriveStandings?: (
+    slots: readonly number[],
+    stocks: AsyncIterable<readonly Omit<PastStock, 'reference'>[]>,
+  ) => Promise<DerivedStanding[][]>
+}
+
+/** At the end of a minute: price units; yuan since the opening, null = not told. */
+export interface DerivedStanding {
+  close: Price
+  adNet: Yuan | null
+  odBig: Yuan | null
 }
 
 /** A stock as it is now, its row of a past day, and what the days before say of it. */

@@ -8,6 +8,7 @@ import { slotStart } from './bars'
 import type { DateRange } from './date-range'
 import type { DaySeries } from './day-series'
 import type { DayStore, MarketDay } from './day-store'
+import type { DerivedStandings } from './derived-standings'
 import type { LiveMarket } from './market-port'
 import type { PageOf } from './pages'
 import type { createRangeDays } from './range-days'
@@ -38,6 +39,8 @@ export interface AskedContext {
   market: LiveMarket
   /** Undefined where prints are not kept. */
   prints: KeptPrints | undefined
+  /** Undefined where days are never made of their daily rows. */
+  derivedStandings?: DerivedStandings | undefined
   todayOf: (id?: InstrumentId) => string
   /** A day of the whole market, the running one as far as it has come; without rows where none is on record. */
   marketDay: (day: string) => Promise<MarketDay>

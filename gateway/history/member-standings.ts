@@ -1,13 +1,11 @@
 import type { InstrumentId } from '../../shared/market/instrument'
-import { ZeusError } from '../../shared/protocol/errors'
 import type { AskedContext } from './asked-context'
 import type { Standing } from './contribution-tally'
+import type { DerivedStandings } from './derived-standings'
 import type { Weighted } from './member-lists'
 
 /** Members whose minutes are read at once: most of the time is the way to the files and back. */
 const AT_ONCE = 4
-/** Members whose minutes are made of their daily rows for one question: each takes some ten ms. */
-const MADE_MAX = 500
 
 const UNTRADED: Standing = { relative: 1, adNet: 0, odBig: 0 }
 
@@ -16,31 +14,53 @@ const UNTRADED: Standing = { relative: 1, adNet: 0, odBig: 0 }
  * day is on record. `prevCloseOf`: as that day stated it, undefined without a row of the day (a halted member).
  */
 export async function standingsAt(
-  { series, market, pause }: Pick<AskedContext, 'series' | 'market' | 'pause'>,
+  context: Pick<AskedContext, 'series' | 'market' | 'pause' | 'derivedStandings'>,
   day: string,
   slots: readonly number[],
   members: readonly Weighted[],
   prevCloseOf: (id: InstrumentId) => number | undefined,
   signal: AbortSignal,
 ): Promise<ReadonlyMap<InstrumentId, Standing[]>> {
+  const { series, market, pause } = context
   const found = new Map<InstrumentId, Standing[]>()
+  let made = context.derivedStandings
+  let isMade = false
   const read = async ({ instrument: id }: Weighted) => {
     const instrument = market.instrument(id)
     const prevClose = prevCloseOf(id)
     const at = (standing: (slot: number) => Standing) => found.set(id, slots.map(standing))
     if (!instrument || prevClose === undefined) return at(() => UNTRADED)
     const { rows, derived } = await series.minutes(instrument, day)
-    if (derived && members.length > MADE_MAX)
-      throw new ZeusError('range-too-large', `${day} 的分钟是推算的，成分多于 ${MADE_MAX} 只的指数只能按整日计算`)
+    isMade ||= derived
     if (rows.length > 0) at((slot) => standingOf(rows, slot, prevClose))
+  }
+  /** Of all others at once, aside, where the day is made of its daily rows; false where it is not. */
+  const readMade = async (made: DerivedStandings, from: number): Promise<boolean> => {
+    const others = members.slice(from).map(({ instrument: id }) => id)
+    const standings = await made(day, slots, new Set(others))
+    signal.throwIfAborted()
+    for (const id of standings ? others : []) {
+      const prevClose = prevCloseOf(id) ?? 0
+      const own = standings?.get(id)
+      found.set(
+        id,
+        own?.map(({ close, ...sums }) => ({ relative: relativeTo(close, prevClose), ...sums })) ??
+          slots.map(() => UNTRADED),
+      )
+    }
+    return standings !== undefined
   }
   for (let from = 0; from < members.length; from += AT_ONCE) {
     signal.throwIfAborted()
     await Promise.all(members.slice(from, from + AT_ONCE).map(read))
+    if (isMade && made && (await readMade(made, from + AT_ONCE))) break
+    if (isMade) made = undefined
     await pause()
   }
   return found
 }
+
+const relativeTo = (close: number, prevClose: number): number => (prevClose > 0 && close > 0 ? close / prevClose : 1)
 
 interface Minute {
   slot: number
@@ -55,7 +75,7 @@ function standingOf(rows: readonly Minute[], slot: number, prevClose: number): S
     if (row.slot > slot) break
     const sum = (a: number | null, b: number | null) => (a === null || b === null ? null : a + b)
     standing = {
-      relative: prevClose > 0 && row.close > 0 ? row.close / prevClose : 1,
+      relative: relativeTo(row.close, prevClose),
       adNet: sum(standing.adNet, row.adNet),
       odBig: sum(standing.odBig, row.odBigNet),
     }

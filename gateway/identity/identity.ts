@@ -1,6 +1,6 @@
 import type { Server } from 'node:http'
 import express, { type RequestHandler, type Router } from 'express'
-import { createLocalJWKSet, type JWTPayload } from 'jose'
+import type { JWTPayload } from 'jose'
 import type { OtherWay } from '../../shared/protocol/account'
 import { logOf } from '../log'
 import type { Db } from '../storage/database'
@@ -14,8 +14,10 @@ import { createHostGuard } from './host-guard'
 import { qrPages } from './hosted/qr-page'
 import { hostedRoutes } from './hosted/routes'
 import type { KeyPlace } from './keys/key-place'
+import { createPasswordCipher } from './keys/password-cipher'
 import { createAccountLookup } from './known-account'
 import { PRUNE_EVERY_MS, REQUESTS_PER_MINUTE } from './limits'
+import { openLiveKeys } from './live-keys'
 import { createMediaCookie, type MediaCookie } from './media-cookie'
 import { pruneOidcRecords } from './oidc-adapter'
 import { operatorRoutes } from './operator-routes'
@@ -25,7 +27,6 @@ import { createProvider } from './provider'
 import { createRequestBrake } from './request-brake'
 import { createRequestCounts } from './request-counts'
 import { requireUser } from './require-user'
-import { loadSecrets, type Secrets } from './secrets'
 import { type DeliveryConfig, openStore, type Service, type Store } from './service'
 import { sessionRoutes } from './session-routes'
 import { ENDED_LOOK_MS, type EndedSession } from './sessions'
@@ -87,12 +88,6 @@ export interface Identity {
   close(): void
 }
 
-function publicKeys(secrets: Secrets) {
-  return createLocalJWKSet({
-    keys: secrets.signing.map(({ kty, n, e, kid }) => ({ kty, n, e, kid, alg: 'RS256', use: 'sig' })),
-  })
-}
-
 const text = (claim: unknown): string | undefined => (typeof claim === 'string' && claim !== '' ? claim : undefined)
 
 /** A tenant's person, known here from the first token on. */
@@ -113,7 +108,8 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
   const { db, keys, uploads, publicUrl, clientId, registration, clock = Date.now } = options
   const embedded = options.issuer === undefined
   const issuer = options.issuer ?? `${publicUrl}/oidc`
-  const secrets = await loadSecrets(keys, clock())
+  const live = await openLiveKeys(keys, clock)
+  const { secrets } = live
   const { delivery = {}, ldap, ad, testMode = false } = options
   const config = { publicUrl, clientId, registration, delivery, ldap, ad, testMode }
   const store = await openStore(db, secrets, config, clock)
@@ -123,7 +119,7 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
   const hostGuard = createHostGuard(publicUrl)
 
   const accountOf = embedded ? await createAccountLookup(store) : tenantAccounts(store)
-  const checks = { issuer, jwks: tenant?.jwks ?? publicKeys(secrets), clock, accountOf, isEnded: ended.has }
+  const checks = { issuer, jwks: tenant?.jwks ?? live.jwks, clock, accountOf, isEnded: ended.has }
   const verify = createTokenVerifier({ ...checks, audience: clientId })
   const mediaCookie = createMediaCookie({
     ...{ secret: secrets.media, secure: publicUrl.startsWith('https:'), clock, isEnded: ended.hasDigest },
@@ -140,6 +136,17 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
     router.use(hostGuard, tenantForward({ host: options.host ?? new URL(issuer).origin, clientId }, wireBrake))
     router.use('/api', sessionRoutes({ ...session, store, endSessionEndpoint: tenant.endSessionEndpoint }))
   } else {
+    let service = await embeddedService()
+    live.onChange(async () => {
+      store.cipher = createPasswordCipher(secrets.passwords, secrets.sm2)
+      service = await embeddedService()
+    })
+    router.use((request, response, next) => service(request, response, next))
+  }
+
+  /** The embedded service with the keys of now: all that it remembers lies in the database. */
+  async function embeddedService(): Promise<Router> {
+    const routes = express.Router()
     const parts = { ...store, publicUrl, clientId, secrets }
     const [provider, oauth] = [await createProvider(parts), await createProvider({ ...parts, path: 'oauth' })]
     const cookieSession = await createCookieSession({ ...parts, provider })
@@ -150,14 +157,15 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
       ...{ ...store, uploads, userTokens, cookieSession, endToken: ended.end },
       verify: createTokenVerifier({ ...checks, audience: isOurs }),
     }
-    router.use(wireRoutes(service, { provider, oauth, hostGuard, brake: wireBrake }))
-    router.use('/oidc', hostGuard, brake, provider.callback())
-    router.use('/oauth', hostGuard, brake, oauth.callback())
-    router.use('/login/interaction', hostGuard, brake, hostedRoutes(service, [provider, oauth]))
-    router.use('/login/qr', hostGuard, brake, qrPages(service))
-    router.use('/api/account', accountRoutes(service))
-    router.use('/api/users', operatorRoutes(service))
-    router.use('/api', sessionRoutes({ ...session, store, cookieSession }))
+    routes.use(wireRoutes(service, { provider, oauth, hostGuard, brake: wireBrake }))
+    routes.use('/oidc', hostGuard, brake, provider.callback())
+    routes.use('/oauth', hostGuard, brake, oauth.callback())
+    routes.use('/login/interaction', hostGuard, brake, hostedRoutes(service, [provider, oauth]))
+    routes.use('/login/qr', hostGuard, brake, qrPages(service))
+    routes.use('/api/account', accountRoutes(service))
+    routes.use('/api/users', operatorRoutes(service))
+    routes.use('/api', sessionRoutes({ ...session, store, cookieSession }))
+    return routes
   }
 
   async function prune() {
@@ -194,6 +202,7 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
     serveEvents: (server) => serveEventSockets(server, { publicUrl, verify, events: store.events, sessions }),
     prune,
     close() {
+      live.close()
       clearInterval(pruning)
       clearInterval(looking)
     },

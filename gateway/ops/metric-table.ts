@@ -42,6 +42,9 @@ export const METRIC_ROWS: Readonly<Record<string, MetricRow>> = {
   'feed-process.silentMs': {
     ...{ name: 'zeus_feed_process_silent_seconds', help: 'Since the feed process was heard of.', scale: MS },
   },
+  'feed-standby.silentMs': {
+    ...{ name: 'zeus_feed_standby_silent_seconds', help: 'Since a standby feed was heard of.', scale: MS },
+  },
   'sequence.repeated': { name: 'zeus_sequence_repeated_total', help: 'Prints that came again.' },
   'sequence.reordered': { name: 'zeus_sequence_reordered_total', help: 'Prints that came out of order.' },
   'sequence.failed': { name: 'zeus_rows_failed_total', help: 'Events, rows and frames that could not be made.' },

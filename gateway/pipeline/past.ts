@@ -6,6 +6,11 @@ import { createDayReferences } from '../history/day-references'
 import { createDayStore } from '../history/day-store'
 import { createDerivedMarket } from '../history/derived-market'
 import { withDerivedDays } from '../history/derived-series'
+import {
+  createDerivedStandings,
+  type DerivedStandings,
+  type DerivedStandingsOptions,
+} from '../history/derived-standings'
 import { createEventDays, type EventDays } from '../history/event-days'
 import { createHistory, type History } from '../history/history'
 import { createKeptSeries } from '../history/kept-series'
@@ -16,7 +21,7 @@ import { createPaceBefore } from '../history/pace-before'
 import { CHECKPOINT_MS, createRecorder, type Recorder } from '../history/recorder'
 import { createScorecard, type SignalScorecard } from '../history/scorecard'
 import { createScoredDays, type ScoredDays } from '../history/scored-days'
-import { createSeriesStore } from '../history/series-store'
+import { createSeriesStore, type SeriesStore, WHOLE_MARKET } from '../history/series-store'
 import { tellWrites } from '../history/tell-writes'
 import { logOf } from '../log'
 import { type DayHistory, type HistoryPlace, openDayHistory } from '../recorder/day-history'
@@ -61,6 +66,15 @@ const log = logOf('history')
 /** Time that the files have to take the last rows, ms. */
 const FILES_MS = 1_000
 
+/** Where members stood within a day that is made of its daily rows; undefined where none ever is. */
+function standingsWithin(
+  { deriveStandings: make }: Feed,
+  { kept, ...of }: Pick<DerivedStandingsOptions, 'days' | 'instrument'> & { kept: Pick<SeriesStore, 'read'> },
+): DerivedStandings | undefined {
+  const wasLived = async (day: string) => (await kept.read(day, WHOLE_MARKET, 'breadth')) !== undefined
+  return make && createDerivedStandings({ ...of, wasLived, make })
+}
+
 /** What outlives the day: a recorder beside the stream, and answers about the past. Days of each feed stay apart. */
 export function openPast({ db, feed, state, topics, pace, watched, place, now }: PastParts): Past {
   const days = createDayStore(db, feed.name)
@@ -92,6 +106,7 @@ export function openPast({ db, feed, state, topics, pace, watched, place, now }:
     prints: (id) => topics.log(topic.tick(id)).prints(),
     completeness: () => recorder.completeness(),
     keptPrints: files,
+    derivedStandings: standingsWithin(feed, { days, instrument, kept }),
   })
   const checkpoints = setInterval(() => void recorder.checkpoint(), CHECKPOINT_MS)
   if (files) {
@@ -100,12 +115,11 @@ export function openPast({ db, feed, state, topics, pace, watched, place, now }:
       (thrown: unknown) => moving.signal.aborted || log.error({ err: thrown }, 'past days not moved to their files'),
     )
   }
-  const eventDays = createEventDays({ series, market: state })
   return {
     history,
     recorder,
     files,
-    eventDays,
+    eventDays: createEventDays({ series, market: state }),
     scorecard: createScorecard({ scored, market: state }),
     followThese: scored.followThese,
     boards: {

@@ -13,7 +13,7 @@ import { DayTapes } from '../sequence/day-tapes'
 import { FeedWatch } from '../sequence/feed-watch'
 import { Snapshots } from '../sequence/snapshots'
 import { TopicLogs } from '../sequence/topic-logs'
-import { createMarketState } from '../state/market-state'
+import { createMarketState, type MarketState } from '../state/market-state'
 import { type MemoryProfile, STATE_BUDGETS } from '../state/state-budget'
 import type { Db } from '../storage/database'
 import { startAnalysts } from './analysts'
@@ -130,29 +130,26 @@ function countedSources(feed: Feed, events: PipelineEmitter): () => readonly Cou
   return () => feed.sources?.() ?? [{ name: feed.name, isCoin: false, volume }]
 }
 
+/** The tapes keep the prints of instruments whose split orders are looked for. */
+function keepWatched(tapes: DayTapes, state: MarketState): void {
+  tapes.keep(
+    (id) => state.watchesSplits(id),
+    () => state.splitsVersion(),
+  )
+}
+
 /** The market as one process keeps it: what is current, what is past, what is said about it. Runs from `start` on. */
-export function openPipeline({
-  feed,
-  db,
-  now,
-  memory,
-  watched,
-  place,
-  publication = new Publication(),
-}: PipelineParts) {
+export function openPipeline(parts: PipelineParts) {
+  const { feed, db, now, memory, watched, place, publication = new Publication() } = parts
   const events = new PipelineEmitter()
   const readers = new Readership()
   const watch = new FeedWatch()
   const pace = new MarketPace()
   const tapes = new DayTapes()
   const state = createMarketState({
-    grades: DEFAULT_GRADES,
-    now,
-    interest: readers.isRead,
+    ...{ grades: DEFAULT_GRADES, now, interest: readers.isRead, budget: STATE_BUDGETS[memory] },
     turnoverBefore: (sinceMidnight) => pace.turnoverBefore(sinceMidnight),
-    budget: STATE_BUDGETS[memory],
-    askOrders: feed.askOrders?.bind(feed),
-    prints: (id) => tapes.read(id),
+    ...{ askOrders: feed.askOrders?.bind(feed), prints: (id: string) => tapes.read(id) },
     keptTape: async (tradingDay, id) => past.files?.piece(tradingDay, 'prints', id),
     readNames: readNamesInThread,
   })
@@ -162,10 +159,7 @@ export function openPipeline({
   const topics = new TopicLogs(snapshots, now(), undefined, { publication, idAt })
   const past = openPast({ db, feed, state, topics, pace, watched, place, now })
   const analysts = startAnalysts({ db, feed, state, past: past.history, publication }, now)
-  tapes.keep(
-    (id) => state.watchesSplits(id),
-    () => state.splitsVersion(),
-  )
+  keepWatched(tapes, state)
   events.on('update', (update) => tapes.observe(update))
   events.on('update', (update) => past.files?.publish(update))
   tidyInQuietHours(events)

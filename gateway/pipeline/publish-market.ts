@@ -7,12 +7,12 @@ import type { Bus } from '../bus/bus'
 import { createFeedSide, type FeedSide } from '../bus/feed-side'
 import type { JournalTail } from '../bus/journal'
 import { encodeMessage } from '../bus/messages'
-import { ContinuedNumbering } from '../bus/numbering'
+import { ContinuedNumbering, type Retelling } from '../bus/numbering'
 import { subjects } from '../bus/subjects'
 import type { Pipeline } from './pipeline'
 
-/** How often the journal is told of which day the numbering is, so that it never ages out before the prints. */
-const NUMBERING_MS = 60_000
+/** How often the journal is told of which day the numbering is and where the clock stands: who goes on begins there. */
+const NUMBERING_MS = 2_000
 
 export interface PublishedMarketParts {
   bus: Bus
@@ -21,6 +21,10 @@ export interface PublishedMarketParts {
   feedIdentity: string
   /** What the last life numbered. */
   tail: JournalTail | undefined
+  /** How it tells what was numbered once more. */
+  retells?: (topic: TopicName) => Retelling
+  /** Higher than that of every feed before. */
+  term?: number
   reports: () => HealthReport[]
   now: () => number
 }
@@ -28,53 +32,56 @@ export interface PublishedMarketParts {
 export interface PublishedMarket {
   publish(update: Update): void
   isRead(topic: TopicName): boolean
-  /** Something changed that gateways should hear of now. */
+  /** The feed's status changed. */
+  status(): void
+  /** Something else changed that gateways should hear of now. */
   beat(): void
   close(): void
 }
 
 /** Numbers the market's updates, going on where the last life stopped, and sends them to the gateways. */
 export function publishMarket(parts: PublishedMarketParts): PublishedMarket {
-  const { bus, pipeline, feedIdentity, now } = parts
+  const { bus, pipeline, feedIdentity, now, term = 0, retells } = parts
   const { feed, topics, state } = pipeline
-  const numbering = new ContinuedNumbering(topics, parts.tail)
+  const numbering = new ContinuedNumbering(topics, parts.tail, retells)
   let running = false
+  /** What was told before is being told again: gateways keep what they have until it is over. */
+  let isRetelling = false
+  let reached = 0
 
   const side: FeedSide = createFeedSide({
     bus,
     life: randomUUID(),
+    term,
     topics,
     rows: (name, kind) => state.rows(name, kind),
-    facts: () => {
-      const { name, badge, quality } = feed
-      return {
-        name,
-        badge,
-        quality,
-        clock: feed.clock(),
-        status: pipeline.status(),
-        lastEventAt: running ? pipeline.lastEventAt() : 0,
-        failed: pipeline.failed(),
-        registry: state.instrumentTable().epoch,
-        reports: running ? parts.reports() : [],
-      }
-    },
+    facts: () => ({
+      ...{ name: feed.name, badge: feed.badge, quality: feed.quality, clock: feed.clock(), status: pipeline.status() },
+      ...{ failed: pipeline.failed(), registry: state.instrumentTable().epoch },
+      lastEventAt: running ? pipeline.lastEventAt() : 0,
+      reports: running ? parts.reports() : [],
+    }),
     now,
   })
 
   function tellNumbering(): void {
     if (!running) return
     const { currentEpoch: epoch } = topics
+    const { tradingDay } = state
+    // While it tells what was told before, its clock is behind.
+    reached = Math.max(reached, Math.floor(feed.clock().marketTime))
     bus.publish(
       subjects.numbering,
-      encodeMessage('numbering', { epoch, tradingDay: state.tradingDay, feed: feedIdentity }),
+      encodeMessage('numbering', { term, epoch, tradingDay, feed: feedIdentity, marketTime: reached }),
     )
   }
 
   function restart(update: Update): void {
-    numbering.restart(state.tradingDay, feedIdentity, () => topics.append(update))
+    const goesOn = numbering.restart(state.tradingDay, feedIdentity, () => topics.append(update))
+    reached = goesOn ? (parts.tail?.marketTime ?? 0) : 0
     side.publish(update)
-    if (!running) side.open()
+    if (!running) isRetelling = goesOn && retells !== undefined
+    if (!running && !isRetelling) side.open()
     running = true
     tellNumbering()
   }
@@ -89,6 +96,11 @@ export function publishMarket(parts: PublishedMarketParts): PublishedMarket {
       }
     },
     isRead: side.isRead,
+    status() {
+      if (!isRetelling) return side.beat()
+      isRetelling = false
+      side.open()
+    },
     beat: side.beat,
     close() {
       clearInterval(telling)

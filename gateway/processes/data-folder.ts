@@ -86,6 +86,7 @@ export function openDataFolder(config: Kept, alone: boolean): DataFolder {
   return {
     watch,
     async follow(opening) {
+      clearInterval(looking)
       uploads = opening
       opened = await present()
       await uploads?.look()

@@ -1,149 +1,174 @@
-import { randomBytes } from 'node:crypto'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { answerQuestions } from '../bus/answers'
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Bus } from '../bus/bus'
+import { fencedBus } from '../bus/fenced-bus'
 import { Journal, type JournalTail } from '../bus/journal'
-import { openNatsBus } from '../bus/nats-bus'
+import { KeptBlocks } from '../bus/kept-blocks'
+import { type Lease, type LeaseOptions, tryLease, waitForLease } from '../bus/lease'
+import { encodeMessage } from '../bus/messages'
+import { type NatsBus, openNatsBus } from '../bus/nats-bus'
+import { openNatsLease } from '../bus/nats-lease'
+import { subjects } from '../bus/subjects'
 import type { Config } from '../config'
-import { judgedNowRoutes } from '../http/alert-now'
-import { followedRoutes } from '../http/alert-scores'
-import { askInternal } from '../http/ask-internal'
-import { createInternalHttp } from '../http/internal'
-import { watchedInstruments } from '../http/watchlists'
 import { logOf } from '../log'
-import { borderReport } from '../ops/border'
-import { watchHealth } from '../pipeline/health-watch'
-import { openPipeline, type Pipeline } from '../pipeline/pipeline'
-import { publishMarket } from '../pipeline/publish-market'
-import { marketResources } from '../serving/resources'
-import { withCoins } from '../sources/choose-coins'
-import { chooseFeed } from '../sources/choose-feed'
 import { type DataFolder, openDataFolder } from './data-folder'
-import { closeInTurn, GOODBYE_MAX_MS } from './in-turn'
-import { openKeptClock } from './kept-clock'
-import { type OpenAlerts, openAlerts } from './open-alerts'
-import { openFreezes } from './open-freezes'
-import { openStorage } from './open-storage'
-import type { ProcessOptions, Running } from './running'
+import { ownName } from './own-name'
+import type { Running } from './running'
+import { type FeedProcessOptions, openRunningFeed, type RunningFeedParts } from './running-feed'
 
 const log = logOf('app')
 
-/** What a hub would tell of itself, where nobody is connected. */
-const NO_READERS = { readers: 0, subscriptions: 0, frames: 0, bytes: 0, skipped: 0, lostRows: 0, stalled: 0, failed: 0 }
+/** A feed that could not begin though it was its turn leaves it to others for so long. */
+const REST_MS = 5_000
+const STANDBY_MS = 1_000
 
-export interface FeedProcessOptions extends Omit<ProcessOptions, 'root' | 'development'> {
-  /** Instead of the one the configuration names; it has no journal. */
-  bus?: Bus
-}
-
-async function openBus(config: Config, given: Bus | undefined): Promise<{ bus: Bus; tail: JournalTail | undefined }> {
-  if (given) return { bus: given, tail: undefined }
-  const bus = await openNatsBus(config.bus, 'zeus-feed')
-  const journal = await Journal.open(bus.connection)
-  const tail = await journal?.load()
-  if (tail) log.info({ epoch: tail.epoch, day: tail.tradingDay, topics: tail.topics.size }, 'journal read')
-  return { bus, tail }
-}
-
-/** All that makes a feed's prints: a numbering goes on only for the same. A recording that begins again does not. */
-const feedIdentity = ({ feed, coinFeed, seed, instrumentCount }: Config): string =>
-  feed === 'simulated' && coinFeed.includes('simulated')
-    ? `simulated ${seed} ${instrumentCount}`
-    : `${feed} ${Date.now()}`
-
-/** The market's resources as gateways ask for them over the bus; nobody else knows the key of the port behind. */
-async function openInternal(
-  bus: Bus,
-  parts: Parameters<typeof marketResources>[0] & Pick<Pipeline, 'publication'>,
-  { heldNow }: OpenAlerts,
-) {
-  const key = randomBytes(24).toString('base64url')
-  const routes = [...marketResources(parts), judgedNowRoutes(heldNow), followedRoutes(parts.past.followThese)]
-  const server = createServer(createInternalHttp(key, routes, parts.publication))
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', resolve)
-  })
-  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const stop = answerQuestions({ bus, answer: askInternal(address, key) })
-  return {
-    address,
-    close: () => {
-      stop()
-      server.closeAllConnections()
-      return new Promise<void>((resolve) => server.close(() => resolve()))
-    },
-  }
-}
-
-/** The pipeline without readers of its own: gateways hear of it over the bus and ask it for the rest. */
+/**
+ * The pipeline without readers of its own: gateways hear of it over the bus and ask it for the rest. Where another
+ * process is the feed of this bus, it stands by (its `url` is empty) and takes over when that one dies.
+ */
 export async function startFeed(config: Config, options: FeedProcessOptions = {}): Promise<Running> {
   const folder = openDataFolder(config, true)
   try {
-    return await startIn(folder, config, options)
+    if (options.bus)
+      return closing(await openRunningFeed({ config, options, folder, bus: options.bus, tail: undefined }), folder)
+    return await startOnBus(folder, config, options)
   } catch (thrown) {
     folder.close()
     throw thrown
   }
 }
 
-async function startIn(folder: DataFolder, config: Config, options: FeedProcessOptions): Promise<Running> {
+const closing = (running: Running, folder: DataFolder): Running => ({
+  url: running.url,
+  async close() {
+    await running.close()
+    folder.close()
+  },
+})
+
+async function startOnBus(folder: DataFolder, config: Config, options: FeedProcessOptions): Promise<Running> {
+  const bus = await openNatsBus(config.bus, 'zeus-feed')
   const { now = Date.now } = options
-  const { bus, tail } = await openBus(config, options.bus)
-  const db = await openStorage(config, folder.watch)
-  await folder.follow()
-  const keptClock = openKeptClock(config)
-  const since = Math.max(tail?.marketTime ?? 0, keptClock.reached ?? 0) || undefined
-  const watched = () => watchedInstruments(db)
-  const chosen = () => chooseFeed(config, now, since, watched)
-  const feed = options.feed ?? (await withCoins(await chosen(), config, now))
-
-  const { publication, freezes } = await openFreezes(db, now)
-  const pipeline = openPipeline({ feed, db, now, memory: config.memory, watched, place: config.history, publication })
-  const { events, topics, past } = pipeline
-  // Gateways look for what is stored.
-  const alerts = await openAlerts(pipeline, db, now, () => undefined)
-  const health = watchHealth({
-    ...{ feed, now, gaps: pipeline.gaps, market: pipeline },
-    hub: { figures: () => NO_READERS, publish: () => undefined },
-    others: () => [
-      folder.report(now()),
-      past.recorder.health(),
-      ...(past.files ? [past.files.health()] : []),
-      ...pipeline.reports(),
-      borderReport({ refused: pipeline.refused(), leftOut: topics.leftOut() }, now()),
-      ...(feed.reports?.() ?? []),
-    ],
-  })
-  const internal = await openInternal(bus, pipeline, alerts)
-  const publishing = publishMarket({
-    ...{ bus, pipeline, feedIdentity: feedIdentity(config), tail, now },
-    reports: () => health.reports().filter(({ source }) => source !== 'fanout'),
-  })
-  pipeline.readers.add(publishing)
-  events.on('update', publishing.publish)
-  events.on('status', publishing.beat)
-  events.on('phase', publishing.beat)
-  health.start()
-  pipeline.start()
-  keptClock.follow(() => feed.clock().marketTime)
-  log.info({ feed: feed.name, bus: config.bus.address, resources: internal.address }, 'publishing')
-
+  const store = await openNatsLease(bus.connection)
+  if (!store) return closing(await openRunningFeed({ config, options, folder, bus, tail: undefined }), folder)
+  const leases: LeaseOptions = {
+    ...{ store, holder: ownName(config.dataDir), now },
+    wait: (ms, signal) => sleep(ms, undefined, { signal }),
+  }
+  const turns = new Turns(bus, leases, (lease) => lead(lease, { bus, config, options, folder }))
+  await turns.begin()
   return {
-    url: internal.address,
-    close: () =>
-      closeInTurn([
-        { name: 'health', close: health.close },
-        { name: 'clock', close: keptClock.close },
-        { name: 'history', close: pipeline.close },
-        { name: 'alerts', close: alerts.close },
-        { name: 'publishing', close: publishing.close },
-        { name: 'resources', close: internal.close, maxMs: GOODBYE_MAX_MS },
-        { name: 'bus', close: () => bus.close(), maxMs: GOODBYE_MAX_MS },
-        { name: 'freezes', close: freezes.stop },
-        { name: 'database', close: () => db.destroy() },
-        { name: 'folder', close: folder.close },
-      ]),
+    get url() {
+      return turns.url
+    },
+    async close() {
+      await turns.close()
+      await bus.close()
+      folder.close()
+    },
+  }
+}
+
+/** All that a feed needs whose turn it is: what was numbered before, and the bridge's rows where there is one. */
+async function lead(
+  lease: Lease,
+  { bus, ...parts }: Omit<RunningFeedParts, 'bus' | 'tail'> & { bus: NatsBus },
+): Promise<Running> {
+  const { connection } = bus
+  const journal = await Journal.open(connection)
+  const tail: JournalTail | undefined = await journal?.begin(lease.term)
+  if (tail) log.info({ epoch: tail.epoch, day: tail.tradingDay, topics: tail.topics.size }, 'journal read')
+  const bridgeBlocks = () => KeptBlocks.open(connection, 'bridge')
+  return await openRunningFeed({ ...parts, bus: fencedBus(bus, lease), tail, lease, bridgeBlocks })
+}
+
+/** Leads and stands by in turn, as the lease has it. */
+class Turns {
+  private readonly stopping = new AbortController()
+  private leading: { running: Running; lease: Lease } | undefined
+  private circling: Promise<void> | undefined
+  private state: 'waiting' | 'taking-over' | undefined
+  private readonly id = randomUUID()
+  private readonly telling: ReturnType<typeof setInterval>
+
+  constructor(
+    private readonly bus: Bus,
+    private readonly leases: LeaseOptions,
+    private readonly lead: (lease: Lease) => Promise<Running>,
+  ) {
+    this.telling = setInterval(() => this.tell(), STANDBY_MS)
+  }
+
+  /** Empty while another process is the feed. */
+  get url(): string {
+    return this.leading?.running.url ?? ''
+  }
+
+  /** Throws where it is its turn and it cannot begin. */
+  async begin(): Promise<void> {
+    const lease = await tryLease(this.leases)
+    if (lease) await this.take(lease)
+    else this.enter('waiting')
+    this.circling = this.circle()
+  }
+
+  async close(): Promise<void> {
+    this.stopping.abort()
+    clearInterval(this.telling)
+    await this.circling
+    const { leading } = this
+    this.leading = undefined
+    // What it numbered last is told before the next one begins.
+    await leading?.running.close()
+    await leading?.lease.giveBack()
+  }
+
+  private async take(lease: Lease): Promise<void> {
+    this.enter('taking-over')
+    try {
+      this.leading = { running: await this.lead(lease), lease }
+      this.enter(undefined)
+    } catch (thrown) {
+      await lease.giveBack()
+      throw thrown
+    }
+  }
+
+  private async circle(): Promise<void> {
+    const { signal } = this.stopping
+    const stopped = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
+    while (!signal.aborted) {
+      if (this.leading) {
+        const { running, lease } = this.leading
+        await Promise.race([lease.lost, stopped])
+        if (signal.aborted) return
+        log.error({ term: lease.term }, 'another feed leads: this one stands by')
+        this.leading = undefined
+        this.enter('waiting')
+        await running.close().catch((thrown: unknown) => log.error({ err: thrown }, 'not closed'))
+      }
+      this.enter('waiting')
+      log.info('standing by')
+      const lease = await waitForLease(this.leases, signal)
+      if (!lease) return
+      log.warn({ term: lease.term }, 'taking over')
+      try {
+        await this.take(lease)
+      } catch (thrown) {
+        log.error({ err: thrown }, 'it could not take over')
+        this.enter(undefined)
+        await sleep(REST_MS, undefined, { signal }).catch(() => undefined)
+      }
+    }
+  }
+
+  private enter(state: typeof this.state): void {
+    this.state = state
+    this.tell()
+  }
+
+  private tell(): void {
+    const { id, state } = this
+    if (state) this.bus.publish(subjects.standby, encodeMessage('standby', { id, state }))
   }
 }

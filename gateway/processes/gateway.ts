@@ -96,7 +96,7 @@ async function startBehind(
   const questions = new Questions({ bus, gateway })
   const feed = new RemoteFeed({ bus, now, table: () => fetchTable(questions.ask) })
   const ask = askWhileThere(questions, feed)
-  feed.events.on('life', (life) => mirror.follow(life))
+  feed.events.on('life', (life, term) => mirror.follow(life, term))
 
   const latencies = new ClientLatencies(now)
   const health = watchHealth({
@@ -110,9 +110,7 @@ async function startBehind(
     ...{ freezes, publication },
     market: {
       feed,
-      past: remotePast(ask),
-      heldNow: remoteJudge(ask),
-      follow: remoteFollow(ask),
+      ...{ past: remotePast(ask), heldNow: remoteJudge(ask), follow: remoteFollow(ask) },
       get tradingDay() {
         return feed.tradingDay
       },
@@ -133,16 +131,18 @@ async function startBehind(
   return {
     url: publicUrl,
     close: () =>
-      closeInTurn([
-        { name: 'health', close: health.close },
-        { name: 'front', close: front.close, maxMs: GOODBYE_MAX_MS },
-        { name: 'market', close: () => feed.close() },
-        { name: 'mirror', close: () => mirror.stop() },
-        { name: 'questions', close: () => questions.close() },
-        { name: 'bus', close: () => bus.close(), maxMs: GOODBYE_MAX_MS },
-        { name: 'freezes', close: freezes.stop },
-        { name: 'database', close: () => db.destroy() },
-        { name: 'folder', close: folder.close },
-      ]),
+      front.drain().then(() =>
+        closeInTurn([
+          { name: 'health', close: health.close },
+          { name: 'front', close: front.close, maxMs: GOODBYE_MAX_MS },
+          { name: 'market', close: () => feed.close() },
+          { name: 'mirror', close: () => mirror.stop() },
+          { name: 'questions', close: () => questions.close() },
+          { name: 'bus', close: () => bus.close(), maxMs: GOODBYE_MAX_MS },
+          { name: 'freezes', close: freezes.stop },
+          { name: 'database', close: () => db.destroy() },
+          { name: 'folder', close: folder.close },
+        ]),
+      ),
   }
 }

@@ -6,6 +6,9 @@ export function greeting(
   url: string,
   development: boolean,
 ): string[] {
+  if (role === 'feed' && url === '') {
+    return [`备用行情进程已启动，等待接替 · the standby feed waits for its turn: ${bus.address}`]
+  }
   if (role === 'feed') return [`行情进程已启动 · the feed is publishing: ${bus.address}`]
   const running = `宙斯看盘已启动 · Zeus is running: ${url}`
   if (!development) return [running]

@@ -1,9 +1,8 @@
-import { existsSync, readdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { daysBetween } from '../../shared/market/calendar'
 import { isTradingDay } from '../../shared/market/trading-days'
-import { coverageOf, type DayCoverage } from './coverage'
-import { daysIn } from './retention'
+import type { DayCoverage } from './coverage'
+import type { HistoryStore } from './days-place'
+import { feedsIn } from './open-days'
 
 /** `derived`: not written down itself, and made of the prints when somebody asks. */
 export type CheckedStanding = 'whole' | 'partial' | 'missing' | 'dropped' | 'derived'
@@ -22,17 +21,15 @@ export interface CheckedDay {
 const BY_INSTRUMENT = ['minute', 'flow']
 const OF_MARKET = ['breadth', 'market-event', 'index-minute']
 
-/** Every day and kind of each source: looks at every page of every file. */
-export function checkHistory(folder: string): { source: string; days: CheckedDay[]; faults: number }[] {
-  if (!existsSync(folder)) return []
-  const sources = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory())
-  return sources.map(({ name }) => {
-    const own = join(folder, name)
-    const kept = new Map(daysIn(own).map((day) => [day, coverageOf(own, day, true)]))
+/** Every day and kind of each source: looks at all that is kept. */
+export function checkHistory(store: HistoryStore): { source: string; days: CheckedDay[]; faults: number }[] {
+  return feedsIn(store).map(({ source, kept: own }) => {
+    const kept = new Map(own.days().map((day) => [day, own.coverage(day, true)]))
+    own.close()
     const [first = '', last = ''] = [[...kept.keys()][0], [...kept.keys()].at(-1)]
     const wanted = first === '' ? [] : daysBetween(first, last, (day) => kept.has(day) || isTradingDay(day))
     const faults = [...kept.values()].filter(({ fault }) => fault !== undefined).length
-    return { source: name, days: stretches(wanted, kept), faults }
+    return { source, days: stretches(wanted, kept), faults }
   })
 }
 

@@ -67,7 +67,7 @@ function looked(folder: string, day: string, check: boolean): Omit<DayCoverage, 
   }
 }
 
-function standingOf(rows: number, minutes: number, lost: number, dropped: boolean): Standing {
+export function standingOf(rows: number, minutes: number, lost: number, dropped: boolean): Standing {
   if (dropped) return 'dropped'
   if (rows === 0) return 'missing'
   return lost > 0 || minutes < SESSION_MINUTES ? 'partial' : 'whole'

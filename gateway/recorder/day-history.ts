@@ -1,23 +1,21 @@
-import { join } from 'node:path'
 import type { MarketEvent } from '../../shared/market/events'
 import type { HealthReport } from '../../shared/protocol/rest'
 import type { Update } from '../../shared/protocol/update'
 import type { RecordedMarket } from './books'
 import type { DayCoverage } from './coverage'
+import { type HistoryStore, placeOf } from './days-place'
 import type { KeptFinding } from './messages'
 import { PrintRecorder } from './print-recorder'
-import type { Questions, TradesAnswer, TradesAsk } from './questions'
+import type { Questions } from './questions'
 import { HistoryReader } from './reader'
+import type { Bounds } from './retention'
 import type { SecondBars } from './second-bars'
 import { openReader, openWriter } from './threads'
+import type { TradesAnswer, TradesAsk } from './trades-page'
 
 /** Where days are kept and how much of them. */
-export interface HistoryPlace {
-  /** The installation's folder of history; days of each feed stay apart in folders below. */
-  folder: string
-  bytesMax: number
-  /** Days that keep their minutes. */
-  daysMax: number
+export interface HistoryPlace extends Bounds {
+  store: HistoryStore
 }
 
 export interface DayHistoryOptions extends HistoryPlace {
@@ -27,10 +25,6 @@ export interface DayHistoryOptions extends HistoryPlace {
   /** Wall clock, epoch ms. */
   now: () => number
 }
-
-/** Folder of a feed's days. */
-export const sourceFolder = (folder: string, source: string): string =>
-  join(folder, source.replace(/[^\w.-]/g, '_') || 'feed')
 
 /** The days that are kept, as the rest of the gateway sees them: told what happens, asked for what happened. */
 export interface DayHistory {
@@ -51,13 +45,13 @@ export interface DayHistory {
   close(maxMs: number): Promise<void>
 }
 
-export function openDayHistory({ folder, source, bytesMax, daysMax, market, now }: DayHistoryOptions): DayHistory {
-  const own = sourceFolder(folder, source)
+export function openDayHistory({ store, source, bytesMax, daysMax, market, now }: DayHistoryOptions): DayHistory {
+  const place = placeOf(store, source)
   const recorder = new PrintRecorder({
     ...{ market, bytesMax, now },
-    open: () => openWriter({ folder: own, bytesMax, daysMax }),
+    open: () => openWriter({ place, bytesMax, daysMax }),
   })
-  const reader = new HistoryReader(() => openReader(own))
+  const reader = new HistoryReader(() => openReader(place))
   return {
     observe: (event) => recorder.observe(event),
     publish: (update) => recorder.publish(update),

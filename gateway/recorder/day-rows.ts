@@ -1,6 +1,7 @@
 import { FlowMinutes } from '../../shared/flow/flow-minutes'
 import type { Grade } from '../../shared/flow/grades'
 import { minuteOf, minutesHeld } from '../../shared/flow/minute-ring'
+import { encodeSeries } from '../../shared/protocol/day-series'
 import { flowRows } from '../../shared/protocol/flow-rows'
 import type { Row } from '../../shared/protocol/kinds'
 import { MinuteLine } from '../state/minute-line'
@@ -31,6 +32,19 @@ export function dayRowsOf(
   const ledger = new FlowMinutes(minutesHeld(always), hasOrderNumbers)
   for (let at = 0; at < prints.rows; at++) bookPrint({ line, ledger, always }, prints, at)
   return { minute: line.rows(), flow: flowRows(ledger) }
+}
+
+/** The same as they are kept; none where no minute has a row. */
+export function madePieces(
+  day: string,
+  prints: PrintColumns,
+  facts: DayFacts,
+): { minute: Uint8Array | undefined; flow: Uint8Array | undefined } {
+  const { minute, flow } = dayRowsOf(prints, facts)
+  return {
+    minute: minute.length > 0 ? encodeSeries('minute', day, minute) : undefined,
+    flow: flow.length > 0 ? encodeSeries('flow', day, flow) : undefined,
+  }
 }
 
 /** Books one print into its minute. Answers the minute's slot; -1 = it belongs to none. */

@@ -1,5 +1,7 @@
-import type { StorageFault } from '../storage/storage-error'
 import type { NamedPlace } from './day-rows'
+import type { DaysPlace } from './days-place'
+import type { HistoryFault } from './history-fault'
+import type { Bounds } from './retention'
 
 /** Prints that did not find room to wait: how many, and of which stretch of market time. */
 export interface Gap {
@@ -29,17 +31,14 @@ export type Told = { seq: number; day: string } & (
 export type WriterJob = Told | { kind: 'close' }
 
 export type WriterReply =
-  /** Everything up to `seq` is on the disk. */
+  /** Everything up to `seq` is kept: on the disk, or with the server. */
   | { kind: 'kept'; seq: number; ms: number; rows: number }
-  | { kind: 'fault'; fault: StorageFault | undefined; message: string }
+  | { kind: 'fault'; fault: HistoryFault | undefined; message: string }
   | { kind: 'set-aside'; path: string }
   /** Bytes of all days, and what had to go for the bound. */
   | { kind: 'size'; bytes: number; pruned: readonly string[] }
   | { kind: 'closed' }
 
-export interface WriterInput {
-  folder: string
-  bytesMax: number
-  /** Days that keep their minutes. */
-  daysMax: number
+export interface WriterInput extends Bounds {
+  place: DaysPlace
 }

@@ -3,8 +3,8 @@ import type { MarketEvent, Trade } from '../../shared/market/events'
 import type { HealthReport } from '../../shared/protocol/rest'
 import type { Update } from '../../shared/protocol/update'
 import { logOf } from '../log'
-import type { StorageFault } from '../storage/storage-error'
 import { type Book, Books, type RecordedMarket } from './books'
+import type { HistoryFault } from './history-fault'
 import type { Gap, KeptFinding, Told, WriterReply } from './messages'
 import { encodePage } from './page'
 import { recorderWords } from './words'
@@ -56,7 +56,7 @@ export class PrintRecorder {
   private readonly handing: ReturnType<typeof setInterval>
   private restartAt = 0
   private closing: (() => void) | undefined
-  private fault: { fault: StorageFault | undefined; message: string } | undefined
+  private fault: { fault: HistoryFault | undefined; message: string } | undefined
   private ended: string | undefined
   private aside: string | undefined
   private readonly counts = { rows: 0, lost: 0, bytes: 0, commits: 0, slowestMs: 0 }
@@ -226,6 +226,8 @@ export class PrintRecorder {
       this.aside = reply.path
     } else if (reply.kind === 'size') {
       if (reply.pruned.length > 0) log.info({ pruned: reply.pruned }, 'history made room')
+      // Closing days and making room are done.
+      this.fault = undefined
       this.counts.bytes = reply.bytes
     } else this.closing?.()
   }

@@ -1,13 +1,11 @@
-import { existsSync } from 'node:fs'
 import { SIDES } from '../../shared/market/events'
 import { PrintTape } from '../../shared/protocol/print-tape'
-import { coverageOf, type DayCoverage } from './coverage'
-import type { KeptFinding } from './messages'
+import type { DayCoverage } from './coverage'
+import { madePieces } from './day-rows'
+import type { KeptDay, KeptDays } from './kept-days'
 import type { PrintColumns } from './print-columns'
-import { namedPlace, openForReading, readPiece, readPrints, writtenPiece } from './read-day'
-import { dayPath, daysIn } from './retention'
 import { type SecondBars, secondsOf } from './second-bars'
-import { tradesPage } from './trades-page'
+import { type TradesAnswer, type TradesAsk, tradesPage } from './trades-page'
 
 /** What may be asked of the days that are kept. */
 export interface Questions {
@@ -27,49 +25,22 @@ export interface Questions {
   days(ask: { check: boolean }): DayCoverage[]
 }
 
-export interface TradesAsk {
-  day: string
-  id: string
-  from: number
-  to: number
-  after: number
-  limit: number
-}
-
-export interface TradesAnswer {
-  total: number
-  frame: Uint8Array
-}
-
 export type QuestionName = keyof Questions
 
-/** Answers from the days of a folder; each file is open only as long as it is read. */
-export function questionsOf(folder: string): Questions {
-  function read<T>(day: string, work: (database: ReturnType<typeof openForReading>) => T): T | undefined {
-    const path = dayPath(folder, day)
-    if (!existsSync(path)) return undefined
-    const database = openForReading(path)
-    try {
-      // One state of the file, whatever is written meanwhile.
-      database.exec('BEGIN')
-      return work(database)
-    } finally {
-      database.close()
-    }
-  }
-
+/** Answers from the days of a feed; each is open only as long as it is read. */
+export function questionsOf(kept: KeptDays): Questions {
   const piece: Questions['piece'] = ({ day, name, subject }) =>
-    read(day, (database) => {
-      const written = writtenPiece(database, name, subject)
-      return written || name !== 'prints'
-        ? (written ?? readPiece(database, day, name, subject))
-        : tape(database, subject)
-    })
+    kept.read(day, (open) => open.piece(name, subject) ?? made(open, day, name, subject))
+  const printsOf = (day: KeptDay, id: string): PrintColumns | undefined => {
+    const named = day.place(id)
+    const prints = named && day.prints(named)
+    return prints && prints.rows > 0 ? prints : undefined
+  }
 
   return {
     piece,
     newestBefore({ day, name, subject }) {
-      for (const before of daysIn(folder).reverse()) {
+      for (const before of kept.days().reverse()) {
         const found = before < day ? piece({ day: before, name, subject }) : undefined
         if (found) return found
       }
@@ -77,47 +48,36 @@ export function questionsOf(folder: string): Questions {
     },
     findings({ first, last, subject, limit }) {
       const found: string[] = []
-      for (const day of daysIn(folder).reverse()) {
+      for (const day of kept.days().reverse()) {
         if (day < first || day > last || found.length >= limit) continue
-        found.push(...(read(day, (database) => findingsOf(database, subject, limit - found.length)) ?? []))
+        found.push(...(kept.read(day, (open) => open.findings(subject, limit - found.length)) ?? []))
       }
       return found
     },
     trades({ day, id, from, to, after, limit }) {
-      return read(day, (database) => {
-        const named = namedPlace(database, id)
-        const prints = named && readPrints(database, named)
-        return prints && prints.rows > 0 ? tradesPage(prints, day, { from, to, after, limit }) : undefined
+      return kept.read(day, (open) => {
+        const prints = printsOf(open, id)
+        return prints && tradesPage(prints, day, { from, to, after, limit })
       })
     },
     seconds({ day, id, from, to }) {
-      return read(day, (database) => {
-        const named = namedPlace(database, id)
-        const prints = named && readPrints(database, named)
-        return prints && prints.rows > 0 ? secondsOf(prints, from, to) : undefined
+      return kept.read(day, (open) => {
+        const prints = printsOf(open, id)
+        return prints && secondsOf(prints, from, to)
       })
     },
-    days: ({ check }) => daysIn(folder).map((day) => coverageOf(folder, day, check)),
+    days: ({ check }) => kept.days().map((day) => kept.coverage(day, check)),
   }
 }
 
-/** A whole day's prints as they were booked; undefined where none or not all are kept. */
-function tape(database: ReturnType<typeof openForReading>, id: string): Uint8Array | undefined {
-  const named = namedPlace(database, id)
-  const gaps = database.prepare('SELECT 1 FROM gaps LIMIT 1').all().length > 0
-  const prints = named && !gaps ? readPrints(database, named) : undefined
-  return prints && prints.rows > 0 ? tapeOf(prints) : undefined
-}
-
-function findingsOf(database: ReturnType<typeof openForReading>, subject: string | undefined, limit: number): string[] {
-  const rows =
-    subject === undefined
-      ? database.prepare('SELECT body FROM findings LIMIT ?').all([limit])
-      : // Version 0.1 wrote the two the wrong way round.
-        database
-          .prepare('SELECT body FROM findings WHERE instrument = ? OR id = ? LIMIT ?')
-          .all([subject, subject, limit])
-  return (rows as Pick<KeptFinding, 'body'>[]).map(({ body }) => body)
+/** What is made of a day's prints where it was not written down; a tape only where all of them are kept. */
+function made(day: KeptDay, tradingDay: string, name: string, subject: string): Uint8Array | undefined {
+  if (name !== 'prints' && name !== 'minute' && name !== 'flow') return undefined
+  const named = day.place(subject)
+  if (!named || (name === 'prints' && day.hasGaps)) return undefined
+  const prints = day.prints(named)
+  if (prints.rows === 0) return undefined
+  return name === 'prints' ? tapeOf(prints) : madePieces(tradingDay, prints, named)[name]
 }
 
 function tapeOf(prints: PrintColumns): Uint8Array {

@@ -1,8 +1,7 @@
 import Database from 'libsql'
-import { encodeSeries } from '../../shared/protocol/day-series'
-import { dayRowsOf, type NamedPlace } from './day-rows'
+import type { NamedPlace } from './day-rows'
 import { decodePage } from './page'
-import { PARTS_MAX, pageKey } from './page-key'
+import { minuteOfDay, PARTS_MAX, pageKey } from './page-key'
 import { PrintColumns } from './print-columns'
 import { PLACES_MAX } from './up-to'
 
@@ -27,11 +26,15 @@ export function namedPlace(database: Database.Database, id: string): NamedPlace 
   return row && { id, place: row.place, always: row.always === 1, hasOrderNumbers: row.ordered === 1 }
 }
 
-/** The prints of an instrument by minute, and within one as they came. Throws `DecodeError` for damaged pages. */
+/**
+ * The prints of an instrument by minute, and within one as they came; what waits in the log comes last. `minutes`: of
+ * those that have pages. Throws `DecodeError` for damaged pages.
+ */
 export function readPrints(
   database: Database.Database,
   { place }: Pick<NamedPlace, 'place'>,
   minutes = minutesOf(database),
+  isWanted: (minute: number) => boolean = () => true,
 ): PrintColumns {
   const all = new PrintColumns(0)
   const firsts = minutes.map((minute) => pageKey(minute, place, 0))
@@ -42,7 +45,9 @@ export function readPrints(
   for (const { bytes } of database.prepare('SELECT bytes FROM log ORDER BY seq').all() as { bytes: ArrayBuffer }[]) {
     block.clear()
     decodePage(new Uint8Array(bytes), block)
-    for (let at = 0; at < block.rows; at++) if (block.place[at] === place) all.take(block, at)
+    for (let at = 0; at < block.rows; at++) {
+      if (block.place[at] === place && isWanted(minuteOfDay(block.time[at] as number))) all.take(block, at)
+    }
   }
   return all
 }
@@ -74,20 +79,4 @@ export function writtenPiece(database: Database.Database, name: string, subject:
     bytes: ArrayBuffer
   }[]
   return row && new Uint8Array(row.bytes)
-}
-
-/** The same, of minutes and ledger also from the day's prints. */
-export function readPiece(
-  database: Database.Database,
-  day: string,
-  name: string,
-  subject: string,
-): Uint8Array | undefined {
-  const written = writtenPiece(database, name, subject)
-  if (written || (name !== 'minute' && name !== 'flow')) return written
-  const named = namedPlace(database, subject)
-  if (!named) return undefined
-  const rows = dayRowsOf(readPrints(database, named), named)
-  if (rows[name].length === 0) return undefined
-  return name === 'minute' ? encodeSeries('minute', day, rows.minute) : encodeSeries('flow', day, rows.flow)
 }

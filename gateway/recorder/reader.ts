@@ -1,5 +1,6 @@
 import type { Worker } from 'node:worker_threads'
 import type { QuestionName, Questions } from './questions'
+import { heardFault, type ToldFault } from './told-fault'
 
 export interface Asked {
   id: number
@@ -7,7 +8,7 @@ export interface Asked {
   ask: unknown
 }
 
-export type Answered = { id: number; answer: unknown } | { id: number; fault: string }
+export type Answered = { id: number; answer: unknown } | { id: number; fault: ToldFault }
 
 /** A thread that nobody asks anything is let go after so long: it is as large as a small process. */
 const IDLE_MS = 30_000
@@ -94,7 +95,7 @@ export class HistoryReader {
     const { asked } = this
     if (asked?.id !== answered.id) return
     this.asked = undefined
-    if ('fault' in answered) asked.reject(new Error(answered.fault))
+    if ('fault' in answered) asked.reject(heardFault(answered.fault))
     else asked.resolve(answered.answer)
     this.next()
     if (this.asked) return

@@ -1,6 +1,5 @@
 import type Database from 'libsql'
-import { encodeSeries } from '../../shared/protocol/day-series'
-import { dayRowsOf } from './day-rows'
+import { madePieces } from './day-rows'
 import { minutesOf, readPrints, sessionMinutes, writtenPiece } from './read-day'
 
 const INSTRUMENTS_PER_STEP = 20
@@ -23,9 +22,9 @@ export function* sealDay(database: Database.Database, day: string): Generator<vo
     for (const { place, id, always, ordered } of places.slice(from, from + INSTRUMENTS_PER_STEP)) {
       if (writtenPiece(database, 'minute', id)) continue
       const facts = { always: always === 1, hasOrderNumbers: ordered === 1 }
-      const { minute, flow } = dayRowsOf(readPrints(database, { place }, minutes), facts)
-      if (minute.length > 0) insert.run(['minute', id, Buffer.from(encodeSeries('minute', day, minute))])
-      if (flow.length > 0) insert.run(['flow', id, Buffer.from(encodeSeries('flow', day, flow))])
+      const { minute, flow } = madePieces(day, readPrints(database, { place }, minutes), facts)
+      if (minute) insert.run(['minute', id, Buffer.from(minute)])
+      if (flow) insert.run(['flow', id, Buffer.from(flow)])
     }
     database.exec('COMMIT')
     yield

@@ -1,5 +1,6 @@
 import type { Worker } from 'node:worker_threads'
 import { openThread } from '../open-thread'
+import type { DaysPlace } from './days-place'
 import type { WriterInput } from './messages'
 
 const WRITER = {
@@ -19,4 +20,4 @@ const READER = {
 
 export const openWriter = (input: WriterInput): Worker => openThread(WRITER, 'history-writer', input)
 
-export const openReader = (folder: string): Worker => openThread(READER, 'history-reader', folder)
+export const openReader = (place: DaysPlace): Worker => openThread(READER, 'history-reader', place)

@@ -1,7 +1,20 @@
 import { encodeSection, joinSections } from '../../shared/protocol/frame'
 import type { Row } from '../../shared/protocol/kinds'
 import type { PrintColumns } from './print-columns'
-import type { TradesAnswer, TradesAsk } from './questions'
+
+export interface TradesAsk {
+  day: string
+  id: string
+  from: number
+  to: number
+  after: number
+  limit: number
+}
+
+export interface TradesAnswer {
+  total: number
+  frame: Uint8Array
+}
 
 /** Prints in one section of an answer. */
 const SECTION_ROWS = 16_384

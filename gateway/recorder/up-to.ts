@@ -26,6 +26,12 @@ export class UpTo {
     return upTo
   }
 
+  /** How far one instrument is kept, where that is known from elsewhere. */
+  know(place: number, time: number, same: number): void {
+    this.newest[place] = time
+    this.same[place] = same
+  }
+
   /** Takes a block of the log, after a crash. */
   recover(into: PrintColumns, bytes: Uint8Array): void {
     const before = into.rows

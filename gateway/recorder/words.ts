@@ -1,4 +1,4 @@
-import type { StorageFault } from '../storage/storage-error'
+import type { HistoryFault } from './history-fault'
 
 const mb = (bytes: number): string => `${Math.round(bytes / 1024 / 1024)} MB`
 
@@ -9,11 +9,18 @@ export const recorderWords = {
   waiting: (bytes: number) => `逐笔入库偏慢：${mb(bytes)} 等待写盘，行情不受影响`,
   lost: (rows: number) => `写盘跟不上，${rows} 笔没有入库，该日历史标为不完整；行情不受影响`,
   aside: (path: string) => `历史文件已损坏，移到 ${path}，当日从现在起重新记录`,
+  /** Of a question about the past. */
+  reading: '历史库暂时连接不上，实时行情不受影响',
   ended: (reason: string) => `历史写入线程中断，正在重新启动，行情不受影响：${reason}`,
   faults: {
     'disk-full': '磁盘已满，历史暂停入库，行情不受影响：清出空间后自行恢复',
     'storage-damaged': '历史文件已损坏，暂停入库，行情不受影响：请移走 history 文件夹中的当日文件',
     'storage-failed': '历史文件夹不能写入，暂停入库，行情不受影响：请检查磁盘与权限',
-  } satisfies Record<StorageFault, string>,
+    'server-away': '历史库（ClickHouse）连接不上，暂停入库，行情不受影响：恢复连接后自动补写',
+    'server-slow': '历史库（ClickHouse）超时未答，暂停入库，行情不受影响：请检查服务器负载，恢复后自动补写',
+    'server-full': '历史库（ClickHouse）空间、内存或数据块数已满，暂停入库，行情不受影响：腾出后自动补写',
+    'server-refuses': '历史库（ClickHouse）拒绝写入，暂停入库，行情不受影响：请检查账号、密码与权限',
+    'server-failed': '历史库（ClickHouse）写入出错，暂停入库，行情不受影响：请查看服务器日志',
+  } satisfies Record<HistoryFault, string>,
   failed: (reason: string) => `历史写入失败，行情不受影响：${reason}`,
 } as const

@@ -1,13 +1,17 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import type { WriterInput, WriterJob } from './messages'
+import type { WriterInput, WriterJob, WriterReply } from './messages'
+import { openWritten } from './open-days'
 import { Writer } from './writer'
 
 const port = parentPort
 if (!port) throw new Error('history is written in a thread')
 
+const { place, ...bounds } = workerData as WriterInput
+const say = (reply: WriterReply) => port.postMessage(reply)
+
 const writer = new Writer({
-  ...(workerData as WriterInput),
-  say: (reply) => port.postMessage(reply),
+  days: openWritten(place, bounds, say),
+  say,
   later: (ms, run) => void (ms === 0 ? setImmediate(run) : setTimeout(run, ms)),
   now: () => performance.now(),
 })

@@ -1,5 +1,4 @@
 import type { Instrument, InstrumentId } from '../../shared/market/instrument'
-import type { Phase } from '../../shared/market/session'
 import { openDrill } from '../drills/open-drill'
 import { ActionLog } from '../duty/action-log'
 import { openCheckDesk } from '../duty/check-desk'
@@ -11,9 +10,11 @@ import { Mutes } from '../duty/mutes'
 import type { OpeningFacts } from '../duty/opening-items'
 import { type OpsDesk, type OpsDeskParts, openOpsDesk } from '../duty/ops-desk'
 import { OrderDesk } from '../duty/order-desk'
+import type { Feed, FeedClock } from '../feeds/feed'
 import type { Db } from '../storage/database'
 import type { Walls } from '../walls/walls'
 import { type AlarmPlaces, openAlarms } from './alarms'
+import { type ClockedMarket, marketMoment } from './market-moment'
 
 export interface DutyParts extends Pick<OpsDeskParts, 'freezes' | 'reports' | 'sockets' | 'latencyOf' | 'now'> {
   db: Db
@@ -23,7 +24,8 @@ export interface DutyParts extends Pick<OpsDeskParts, 'freezes' | 'reports' | 's
   /** Where incidents and signs of life go, by the configuration. */
   alarm: AlarmPlaces
   market: {
-    readonly feed: { clock(): { marketTime: number; speed: number; phase: Phase } }
+    readonly feed: { quality: Feed['quality']; clock(): Pick<FeedClock, 'marketTime' | 'speed' | 'phase'> }
+    status: ClockedMarket['status']
     readonly tradingDay: string
     instrument(id: InstrumentId): Instrument | undefined
     listed(): readonly { id: InstrumentId }[]
@@ -38,10 +40,7 @@ export async function openDuty({ db, place, now, walls, market, alarm, ...parts 
   const marketTime = () => market.feed.clock().marketTime
   const mutes = new Mutes(db, place, now)
   const away = await openAlarms(alarm, { db, place, isMuted: (source) => mutes.has(source), marketTime, now })
-  const marketAt = (at: number) => {
-    const { marketTime: reached, speed } = market.feed.clock()
-    return reached > 0 ? Math.round(reached - (now() - at) * speed) : null
-  }
+  const marketAt = (at: number) => marketMoment(market, at, now())
   const book = await openIncidentBook({ db, place, now, mutes, changed: away.tell, marketAt })
   const actions = new ActionLog(db, now)
   const open = (code: Parameters<typeof openDrill>[0]) => openDrill(code, now)

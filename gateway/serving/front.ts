@@ -87,6 +87,8 @@ export interface Front {
   tellSession(): void
   /** Alerts were stored. */
   tellAlerts(): void
+  /** Hands its connections over to other gateways, as the configuration says how slowly. */
+  drain(): Promise<void>
   close(): Promise<void>
 }
 
@@ -104,7 +106,7 @@ export async function openFront(parts: FrontParts): Promise<Front> {
   const walls = createWalls({ db, clock: now, take: identity.store.attempts.take, halfDays: config.halfDays })
   let desk: OpsDesk | undefined
   const exists = topicCheck(market)
-  const replays = createReplays({ folder: config.history?.folder, feed: market.feed, exists, publication, now })
+  const replays = createReplays({ store: config.history?.store, feed: market.feed, exists, publication, now })
   const session = () => sessionNotice(market.feed, now(), health.worst())
   const sockets = createSocketServer({
     server: listener.gate(isMarketSocket),
@@ -136,6 +138,7 @@ export async function openFront(parts: FrontParts): Promise<Front> {
   const ops = await openDuty({ ...place, reports: health.reports, sockets, latencyOf, freezes, now })
   desk = ops
   const web = await openWeb({
+    isDraining: sockets.isDraining,
     ...{ alerts: alerts.routes, ops, replays, publication },
     ...{ config, db, identity, uploads: parts.uploads, market, marketRoutes, reports: health.reports, now, walls },
     ...{ feed: market.feed, gate: listener.gate, publicUrl, root, development },
@@ -150,6 +153,7 @@ export async function openFront(parts: FrontParts): Promise<Front> {
     },
     tellSession: () => sockets.broadcast(session()),
     tellAlerts: alerts.look,
+    drain: () => sockets.drain(config.drainMs),
     async close() {
       clearInterval(sessions)
       alerts.close()

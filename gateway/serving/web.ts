@@ -34,6 +34,8 @@ const ASKED_HISTORY = [
 const PRODUCT = '宙斯看盘'
 
 export interface WebParts extends PersonalParts {
+  /** It goes down, and takes no more people. */
+  isDraining: () => boolean
   walls: Walls
   replays: Replays
   gate: Listener['gate']
@@ -87,7 +89,10 @@ export async function openWeb(parts: WebParts): Promise<Web> {
   const security = { publicUrl, issuer: config.identity.issuer, videoHosts: config.video.hosts, development }
   const handler = createHttp({
     trustedProxies: config.trustedProxies,
-    probes: probeRoutes({ reports, isEmpty: market.isEmpty, isDraining: () => parts.ops.drain.isOn }),
+    probes: probeRoutes({
+      ...{ reports, isEmpty: market.isEmpty },
+      isDraining: () => parts.isDraining() || parts.ops.drain.isOn,
+    }),
     guards: [securityHeaders(security), identity.hostGuard],
     signIn: identity.router,
     open: [configRoutes(appConfig), healthRoutes({ reports, mayRead }), metrics],

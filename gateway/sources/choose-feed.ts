@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Config } from '../config'
+import type { BlockStore } from '../feeds/bridge/shared-journal'
 import type { Feed } from '../feeds/feed'
 import { withInstruments } from '../feeds/imported/with-instruments'
 import type { Incidents } from '../feeds/incidents'
@@ -18,7 +19,7 @@ const wait = async (ms: number, signal: AbortSignal): Promise<void> => {
 /**
  * The feed that `ZEUS_FEED` names; only its code is loaded. `since`: market time (epoch ms) up to which an earlier
  * life has told everything; a simulated market goes on from there. `wanted`: instruments that a live source is asked
- * for, besides the main indexes. What `ZEUS_INSTRUMENTS` knows is filled in; the simulated market invents its own
+ * for, besides the main indexes. `bridgeBlocks`: where rows of the bridge are kept, if not in the data folder. What `ZEUS_INSTRUMENTS` knows is filled in; the simulated market invents its own
  * companies and takes nothing from it. Throws `ConfigError` where that file is wrong.
  */
 export async function chooseFeed(
@@ -26,6 +27,7 @@ export async function chooseFeed(
   now: () => number,
   since?: number,
   wanted: () => Promise<readonly string[]> = async () => [],
+  bridgeBlocks?: () => Promise<BlockStore>,
 ): Promise<Feed> {
   const known = config.instrumentsFile ? await openInstrumentsFile(config.instrumentsFile) : []
   const incidents = new IncidentLog(now)
@@ -41,7 +43,7 @@ export async function chooseFeed(
     return createSimulatedFeed({ seed, clock, instrumentCount, now, ...(since ? { startAt: since } : {}) })
   }
   tellUnknownWatch(config.unknownWatch, log)
-  const parts = { config, now, wait, wanted, incidents }
+  const parts = { config, now, wait, wanted, incidents, bridgeBlocks }
   const sources = await Promise.all(config.feed.split(',').map((name) => chooseSource(name, parts)))
   return withInstruments(withIncidents(await together(sources, now, incidents), incidents), known)
 }

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { Config } from '../config'
+import type { BlockStore } from '../feeds/bridge/shared-journal'
 import type { Feed } from '../feeds/feed'
 import type { Incidents } from '../feeds/incidents'
 import { withBooks } from '../feeds/with-books'
@@ -12,6 +13,8 @@ export interface SourceParts {
   /** Instruments that a live source is asked for, besides the main indexes. */
   wanted: () => Promise<readonly string[]>
   incidents: Incidents
+  /** Where rows of the bridge are kept that more than one machine must be able to read. */
+  bridgeBlocks?: (() => Promise<BlockStore>) | undefined
 }
 
 /** A live source, and what people call it. */
@@ -34,11 +37,13 @@ export async function chooseSource(name: string, parts: SourceParts): Promise<So
   }
 }
 
-async function bridge({ config, now, wait, incidents }: SourceParts): Promise<Feed> {
+async function bridge({ config, now, wait, incidents, bridgeBlocks }: SourceParts): Promise<Feed> {
   const { createBridgeFeed } = await import('../feeds/bridge/feed')
+  const { SharedJournal } = await import('../feeds/bridge/shared-journal')
   const { nats, subject, ...places } = config.bridge
   const folder = join(config.dataDir, 'bridge')
-  const options = { ...places, folder, now, wait, incidents }
+  const openJournal = bridgeBlocks && (async () => new SharedJournal(await bridgeBlocks()))
+  const options = { ...places, folder, now, wait, incidents, openJournal }
   if (nats === undefined) return createBridgeFeed(options)
   const { openNatsBus } = await import('../bus/nats-bus')
   const bus = await openNatsBus({ address: nats }, 'zeus-bridge', 'ZEUS_BRIDGE_NATS')

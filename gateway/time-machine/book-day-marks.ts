@@ -10,8 +10,16 @@ export interface BookDayMark {
   match: { price: Price; volume: Shares } | undefined
 }
 
-/** One after the other: the place of the instrument, then its columns with their lengths before them. */
-export function encodeBookDays(marks: readonly BookDayMark[]): Uint8Array {
+/** Instruments of one piece: the market's thread is let go between two. */
+const PIECE = 256
+
+/** The pieces of a mark, to be put one behind the other. */
+export function* bookDayPieces(marks: readonly BookDayMark[]): Generator<Uint8Array> {
+  for (let from = 0; from < marks.length; from += PIECE) yield encodePiece(marks.slice(from, from + PIECE))
+}
+
+/** Their number, and of each the place of the instrument, then its columns with their lengths before them. */
+function encodePiece(marks: readonly BookDayMark[]): Uint8Array {
   const bytes = new ByteWriter(4_096)
   bytes.uint(marks.length)
   for (const { place, figures, match } of marks) {
@@ -35,7 +43,7 @@ export function encodeBookDays(marks: readonly BookDayMark[]): Uint8Array {
 export function decodeBookDays(bytes: Uint8Array): BookDayMark[] {
   const input = new ByteReader(bytes)
   const numbers = (count: number) => Array.from({ length: Math.min(count, input.remaining) }, () => input.int())
-  return Array.from({ length: Math.min(input.uint(), input.remaining) }, () => {
+  const one = (): BookDayMark => {
     const place = input.uint()
     const told = input.uint()
     const auction = { place: numbers(told), price: numbers(told), matched: numbers(told), unmatched: numbers(told) }
@@ -44,7 +52,10 @@ export function decodeBookDays(bytes: Uint8Array): BookDayMark[] {
     const peak = input.uint() ? { time: input.int(), volume: input.int() } : null
     const match = input.uint() ? { price: input.int(), volume: input.int() } : undefined
     return { place, figures: { ...emptyBookDay(), auction, sealed, peak }, match }
-  })
+  }
+  const marks: BookDayMark[] = []
+  while (input.remaining > 0) for (let left = input.uint(); left > 0; left--) marks.push(one())
+  return marks
 }
 
 /** What marks of one instrument come to, in their order: of each place and minute the newest word. */

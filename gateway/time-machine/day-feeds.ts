@@ -1,6 +1,8 @@
-import { existsSync } from 'node:fs'
+import type { DaysPlace } from '../recorder/days-place'
+import type { KeptDays } from '../recorder/kept-days'
+import { openKept } from '../recorder/open-days'
 import { minuteOfDay } from '../recorder/page-key'
-import { dayPath } from '../recorder/retention'
+import { toldFault } from '../recorder/told-fault'
 import { auctionAt, bookDayOf, bookLevelsOf, findingsAt, flowDayOf, printsOf, tradesOf } from './day-answers'
 import { DayFeed } from './day-feed'
 import { markLabel } from './mark-frames'
@@ -13,6 +15,20 @@ export function createDayFeeds(tell: (message: FromReader) => void, now: () => n
   const shelf = new PrintShelf()
   const feeds = new Map<string, { feed: DayFeed; day: RecordedDay }>()
 
+  const places = new Map<string, KeptDays>()
+
+  function keptAt(place: DaysPlace): KeptDays {
+    const key = JSON.stringify(place)
+    const known = places.get(key) ?? openKept(place)
+    places.set(key, known)
+    return known
+  }
+
+  /** Opens a day for one look; undefined where there is no such day. */
+  function look<T>(place: DaysPlace, day: string, at: (recorded: RecordedDay) => T): T | undefined {
+    return keptAt(place).read(day, (kept) => at(new RecordedDay(kept)))
+  }
+
   function feedOf(session: string): DayFeed {
     const found = feeds.get(session)
     if (!found) throw new Error(`no replay ${session}`)
@@ -20,10 +36,11 @@ export function createDayFeeds(tell: (message: FromReader) => void, now: () => n
   }
 
   const questions: MachineQuestions = {
-    days: ({ folder }) => replayableDays(folder),
-    open({ session, folder, day, at, epoch }) {
-      if (!existsSync(dayPath(folder, day))) return undefined
-      const recorded = new RecordedDay(folder, day, shelf)
+    days: ({ place }) => replayableDays(keptAt(place)),
+    open({ session, place, day, at, epoch }) {
+      const kept = keptAt(place).open(day)
+      if (!kept) return undefined
+      const recorded = new RecordedDay(kept, shelf)
       const send = (subject: string, bytes: Uint8Array) => tell({ kind: 'told', session, subject, bytes })
       feeds.set(session, { feed: new DayFeed({ day: recorded, at, epoch, send, now }), day: recorded })
       return { board: recorded.hasBoard }
@@ -35,16 +52,16 @@ export function createDayFeeds(tell: (message: FromReader) => void, now: () => n
       feeds.get(session)?.day.close()
       feeds.delete(session)
     },
-    events: ({ folder, day, at }) =>
-      look(folder, day, (recorded) => recorded.events().filter(({ time }) => time <= at)) ?? [],
-    table: ({ folder, day, at }) => look(folder, day, (recorded) => recorded.table(markLabel(minuteOfDay(at)))),
-    bookDay: ({ folder, day, ...asked }) => look(folder, day, (recorded) => bookDayOf(recorded, asked)),
-    bookLevels: ({ folder, day, ...asked }) => look(folder, day, (recorded) => bookLevelsOf(recorded, asked)),
-    auction: ({ folder, day, at }) => look(folder, day, (recorded) => auctionAt(recorded, at)),
-    prints: ({ folder, day, ...asked }) => look(folder, day, (recorded) => printsOf(recorded, asked)),
-    trades: ({ folder, day, ...asked }) => look(folder, day, (recorded) => tradesOf(recorded, asked)),
-    flow: ({ folder, day, ...asked }) => look(folder, day, (recorded) => flowDayOf(recorded, asked)),
-    findings: ({ folder, day, at, subject }) => look(folder, day, (recorded) => findingsAt(recorded, at, subject)),
+    events: ({ place, day, at }) =>
+      look(place, day, (recorded) => recorded.events().filter(({ time }) => time <= at)) ?? [],
+    table: ({ place, day, at }) => look(place, day, (recorded) => recorded.table(markLabel(minuteOfDay(at)))),
+    bookDay: ({ place, day, ...asked }) => look(place, day, (recorded) => bookDayOf(recorded, asked)),
+    bookLevels: ({ place, day, ...asked }) => look(place, day, (recorded) => bookLevelsOf(recorded, asked)),
+    auction: ({ place, day, at }) => look(place, day, (recorded) => auctionAt(recorded, at)),
+    prints: ({ place, day, ...asked }) => look(place, day, (recorded) => printsOf(recorded, asked)),
+    trades: ({ place, day, ...asked }) => look(place, day, (recorded) => tradesOf(recorded, asked)),
+    flow: ({ place, day, ...asked }) => look(place, day, (recorded) => flowDayOf(recorded, asked)),
+    findings: ({ place, day, at, subject }) => look(place, day, (recorded) => findingsAt(recorded, at, subject)),
   }
 
   return (message) => {
@@ -56,18 +73,7 @@ export function createDayFeeds(tell: (message: FromReader) => void, now: () => n
     try {
       tell({ kind: 'answer', id, answer: (questions[name] as (ask: unknown) => unknown)(ask) })
     } catch (thrown) {
-      tell({ kind: 'fault', id, message: thrown instanceof Error ? thrown.message : String(thrown) })
+      tell({ kind: 'fault', id, ...toldFault(thrown) })
     }
-  }
-}
-
-/** Opens a day for one look; undefined where there is no such day. */
-function look<T>(folder: string, day: string, at: (recorded: RecordedDay) => T): T | undefined {
-  if (!existsSync(dayPath(folder, day))) return undefined
-  const recorded = new RecordedDay(folder, day)
-  try {
-    return at(recorded)
-  } finally {
-    recorded.close()
   }
 }

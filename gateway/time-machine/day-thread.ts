@@ -1,5 +1,6 @@
 import type { Worker } from 'node:worker_threads'
 import { openThread } from '../open-thread'
+import { heardFault } from '../recorder/told-fault'
 import type { FromReader, MachineQuestion, MachineQuestions, ToReader } from './messages'
 
 const PLACE = { here: import.meta.url, source: './worker.ts', bundle: 'machine-reader.js', heapMb: 256 }
@@ -84,7 +85,7 @@ export class DayThread {
     }
     const asked = this.waiting.get(message.id)
     this.waiting.delete(message.id)
-    if (message.kind === 'fault') asked?.reject(new Error(message.message))
+    if (message.kind === 'fault') asked?.reject(heardFault(message))
     else asked?.resolve(message.answer)
     this.rest()
   }

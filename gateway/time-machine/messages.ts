@@ -4,14 +4,22 @@ import type { Row } from '../../shared/protocol/kinds'
 import type { FlowDay, InstrumentTable } from '../../shared/protocol/rest'
 import type { AuctionBoard } from '../../shared/protocol/rest-auction'
 import type { BookDay } from '../../shared/protocol/rest-market'
-import type { TradesAnswer } from '../recorder/questions'
+import type { DaysPlace } from '../recorder/days-place'
+import type { ToldFault } from '../recorder/told-fault'
+import type { TradesAnswer } from '../recorder/trades-page'
 import type { AskedOfOne } from './day-answers'
 
-/** What a reader of days is asked; `session` names a replay, `folder` a feed's days. */
+/** What a reader of days is asked; `session` names a replay, `place` a feed's days. */
 export interface MachineQuestions {
-  days(ask: { folder: string }): string[]
+  days(ask: { place: DaysPlace }): string[]
   /** Begins a replay. False: there is no such day. */
-  open(ask: { session: string; folder: string; day: string; at: UnixMs; epoch: number }): { board: boolean } | undefined
+  open(ask: {
+    session: string
+    place: DaysPlace
+    day: string
+    at: UnixMs
+    epoch: number
+  }): { board: boolean } | undefined
   to(ask: { session: string; at: UnixMs }): void
   seek(ask: { session: string; at: UnixMs; epoch: number }): void
   printMoment(ask: { session: string; id: string; forward: boolean }): UnixMs | undefined
@@ -32,7 +40,7 @@ export interface MachineQuestions {
 
 /** A day's record, as it was known at a moment. */
 export interface AskedOfDay {
-  folder: string
+  place: DaysPlace
   day: string
   at: UnixMs
 }
@@ -46,6 +54,6 @@ export type ToReader =
 
 export type FromReader =
   | { kind: 'answer'; id: number; answer: unknown }
-  | { kind: 'fault'; id: number; message: string }
+  | ({ kind: 'fault'; id: number } & ToldFault)
   /** A replay's feed says something to its mirror. */
   | { kind: 'told'; session: string; subject: string; bytes: Uint8Array }

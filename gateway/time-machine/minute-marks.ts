@@ -11,7 +11,7 @@ import type { InstrumentTable } from '../../shared/protocol/rest'
 import { type TopicName, topic } from '../../shared/protocol/topics'
 import { logOf } from '../log'
 import type { FindingStates } from '../state/finding-states'
-import { encodeBookDays } from './book-day-marks'
+import { bookDayPieces } from './book-day-marks'
 import { BookDayNews, type BookedDay } from './book-day-news'
 import {
   BOARD_MARK,
@@ -144,7 +144,7 @@ export class MinuteMarks {
     const books = market.booksBetween(end - MINUTE_MS, end)
     if (books.length > 0) this.keep(BOOKS_MARK, label, inPieces(bookSections(books, (id) => table.id.indexOf(id))))
     const bookDays = this.bookNews.take(table, (id) => market.day(id))
-    if (bookDays.length > 0) this.keep(BOOK_DAY_MARK, label, encodeBookDays(bookDays))
+    if (bookDays.length > 0) this.keep(BOOK_DAY_MARK, label, inPieces(bookDayPieces(bookDays), Buffer.concat))
     if (table.epoch === this.tableEpoch) return
     this.tableEpoch = table.epoch
     this.keep(TABLE_MARK, label, Buffer.from(JSON.stringify(table)))

@@ -13,6 +13,7 @@ import { Hub } from '../fanout/hub'
 import type { Wire } from '../fanout/reader'
 import type { Seat } from '../fanout/seat'
 import { logOf } from '../log'
+import type { DaysPlace } from '../recorder/days-place'
 import { Snapshots } from '../sequence/snapshots'
 import { TopicLogs } from '../sequence/topic-logs'
 import type { DayThread } from './day-thread'
@@ -41,7 +42,7 @@ export interface ReplayOptions {
   at: UnixMs
   speed: number
   thread: DayThread
-  folder: string
+  place: DaysPlace
   /** First and last moment of the day that can be shown now. */
   stretch: () => [first: UnixMs, last: UnixMs]
   exists: (topic: TopicName) => boolean
@@ -109,9 +110,9 @@ export class Replay {
   /** Throws `at-not-kept` where the day's file is gone. */
   static async open(options: ReplayOptions): Promise<Replay> {
     const replay = new Replay(options)
-    const { thread, id, folder, day, at } = options
+    const { thread, id, place, day, at } = options
     try {
-      const opened = await thread.ask('open', { session: id, folder, day, at, epoch: replay.epoch })
+      const opened = await thread.ask('open', { session: id, place, day, at, epoch: replay.epoch })
       if (!opened) throw new ZeusError('at-not-kept')
       replay.hasBoard = opened.board
       return replay
@@ -188,11 +189,11 @@ export class Replay {
 
   /** The thread that reads the day broke: another one goes on where it stood, unless that is what breaks it. */
   private async reopen(): Promise<void> {
-    const { id, thread, folder, day } = this.options
+    const { id, thread, place, day } = this.options
     if (++this.reopened > REOPENED_MAX) return this.options.ended()
     this.epoch = Math.max(this.epoch + 1, this.options.now())
     try {
-      await thread.ask('open', { session: id, folder, day, at: this.at, epoch: this.epoch })
+      await thread.ask('open', { session: id, place, day, at: this.at, epoch: this.epoch })
       this.mirror.follow(`${this.epoch}`)
     } catch (thrown) {
       log.error({ err: thrown, day }, 'a replay could not be opened again')

@@ -6,7 +6,7 @@ import type { MachineDays } from '../../shared/protocol/machine'
 import type { Publication } from '../../shared/protocol/publication'
 import type { TopicName } from '../../shared/protocol/topics'
 import type { Seat } from '../fanout/seat'
-import { sourceFolder } from '../recorder/day-history'
+import { type DaysPlace, type HistoryStore, placeOf } from '../recorder/days-place'
 import { DayThread } from './day-thread'
 import type { AskedOfDay, MachineQuestions } from './messages'
 import { Replay } from './replay'
@@ -20,11 +20,11 @@ export const REPLAYS_PER_ACCOUNT_MAX = 2
 export type DayQuestion = {
   [N in keyof MachineQuestions]: Parameters<MachineQuestions[N]>[0] extends AskedOfDay ? N : never
 }[keyof MachineQuestions]
-type DayAsked<N extends DayQuestion> = Omit<Parameters<MachineQuestions[N]>[0], 'folder'>
+type DayAsked<N extends DayQuestion> = Omit<Parameters<MachineQuestions[N]>[0], 'place'>
 
 export interface ReplaysOptions {
-  /** The installation's folder of history; undefined = nothing is kept. */
-  folder: string | undefined
+  /** Where the installation keeps its days; undefined = nothing is kept. */
+  store: HistoryStore | undefined
   feed: { readonly name: string; clock(): MarketClock }
   exists: (topic: TopicName) => boolean
   /** What is published now, of whatever day; left out, everything. */
@@ -52,15 +52,15 @@ interface Held {
   replay: Promise<Replay>
 }
 
-export function createReplays({ folder, feed, thread = new DayThread(), ...options }: ReplaysOptions): Replays {
+export function createReplays({ store, feed, thread = new DayThread(), ...options }: ReplaysOptions): Replays {
   const held = new Map<string, Held>()
-  const place = (): string => {
-    if (folder === undefined) throw new ZeusError('machine-off')
-    return sourceFolder(folder, feed.name)
+  const place = (): DaysPlace => {
+    if (store === undefined) throw new ZeusError('machine-off')
+    return placeOf(store, feed.name)
   }
 
   async function moment(text: string) {
-    const days = await thread.ask('days', { folder: place() })
+    const days = await thread.ask('days', { place: place() })
     const clock = feed.clock()
     return { ...readMoment(text, days, clock), today: clock.tradingDay }
   }
@@ -72,7 +72,7 @@ export function createReplays({ folder, feed, thread = new DayThread(), ...optio
     const entry: Held = {
       account,
       replay: Replay.open({
-        ...{ id: randomBytes(6).toString('hex'), feed: feed.name, folder: place(), thread, speed },
+        ...{ id: randomBytes(6).toString('hex'), feed: feed.name, place: place(), thread, speed },
         ...options,
         ...begin,
         stretch: () => stretchOf(begin.day, feed.clock()),
@@ -106,11 +106,11 @@ export function createReplays({ folder, feed, thread = new DayThread(), ...optio
       return seat
     },
     async days() {
-      const days = folder === undefined ? [] : await thread.ask('days', { folder: place() })
+      const days = store === undefined ? [] : await thread.ask('days', { place: place() })
       return { days, today: feed.clock().tradingDay }
     },
     ask: async (name, asked) =>
-      thread.ask(name, { folder: place(), ...asked } as unknown as Parameters<MachineQuestions[typeof name]>[0]),
+      thread.ask(name, { place: place(), ...asked } as unknown as Parameters<MachineQuestions[typeof name]>[0]),
     running: () => held.size,
     async close() {
       for (const [name, entry] of [...held]) end(name, entry)

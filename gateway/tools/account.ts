@@ -116,7 +116,7 @@ async function carryOut(store: Store, words: string[], flags: Flags) {
 async function changeKeys(db: Db, config: Config, word: string | undefined): Promise<boolean> {
   if (word === 'rotate-keys') {
     await rotateSecrets(keptKeys(db, config), Date.now())
-    console.error('new keys from the next start on')
+    console.error('new keys: running gateways take them within seconds')
   } else if (word === 'new-keys') {
     const { dataDir, secret, formerSecret } = config
     if (secret === undefined) throw new Error('new-keys: for keys in the database, under ZEUS_SECRET')

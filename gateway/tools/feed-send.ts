@@ -4,7 +4,7 @@ import { basename } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { BusError, openNatsBus } from '../bus/nats-bus'
-import { type Dial, dialNats, dialTcp, dialWebSocket } from '../feeds/bridge/dial'
+import { type Dial, dialAny, dialNats, dialTcp, dialWebSocket } from '../feeds/bridge/dial'
 import { BridgeRefusal, BridgeSender } from '../feeds/bridge/sender'
 import type { WireRow } from '../feeds/bridge/wire'
 import { RowWriter } from '../feeds/bridge/write-row'
@@ -12,6 +12,7 @@ import { createReplayFeed } from '../feeds/replay/feed'
 import { projectRoot, readEnvironmentFile } from '../processes/environment'
 
 const USAGE = `用法：npm run feed:send -- 文件或文件夹 [--to tcp://127.0.0.1:8710 | ws://127.0.0.1:8711 | nats://127.0.0.1:4222/zeus.bridge]
+  --to A,B       行情进程与备用行情进程的地址，哪个在接收就发给哪个
   --speed N      按录制速度的 N 倍发送；缺省为尽快
   --sender NAME  发送方名称，缺省 feed-send
   --stream NAME  编号所属的流；缺省由文件名、大小与修改时间得出，同一文件再发一次只补网关没有的行
@@ -19,7 +20,21 @@ const USAGE = `用法：npm run feed:send -- 文件或文件夹 [--to tcp://127.
 
 const TOLD_EVERY_MS = 2_000
 
-async function openWay(to: string, sender: string): Promise<{ dial: Dial; close: () => Promise<void> }> {
+interface Way {
+  dial: Dial
+  close: () => Promise<void>
+}
+
+/** `to`: one address, or several with commas between. */
+async function openWays(to: string, sender: string): Promise<Way> {
+  const ways = await Promise.all(to.split(',').map((one) => openWay(one, sender)))
+  return {
+    dial: dialAny(ways.map(({ dial }) => dial)),
+    close: async () => void (await Promise.all(ways.map(({ close }) => close()))),
+  }
+}
+
+async function openWay(to: string, sender: string): Promise<Way> {
   const url = new URL(to)
   const nothing = async () => undefined
   if (url.protocol === 'tcp:') return { dial: dialTcp(url.hostname, Number(url.port)), close: nothing }
@@ -60,12 +75,12 @@ async function main(): Promise<number> {
   })
   const [path] = positionals
   const speed = Number(values.speed)
-  if (path === undefined || !/^(tcp|ws|nats):\/\/./.test(values.to) || !(speed > 0)) {
+  if (path === undefined || !values.to.split(',').every((one) => /^(tcp|ws|nats):\/\/./.test(one)) || !(speed > 0)) {
     console.error(USAGE)
     return 1
   }
   const secret = process.env.ZEUS_BRIDGE_SECRET
-  const { dial, close } = await openWay(values.to, values.sender)
+  const { dial, close } = await openWays(values.to, values.sender)
   const sender = new BridgeSender({
     dial,
     hello: { sender: values.sender, stream: values.stream ?? (await streamOf(path)), ...(secret ? { secret } : {}) },

@@ -1,10 +1,9 @@
-import { join } from 'node:path'
 import { readConfig } from '../config'
 import { projectRoot, readEnvironmentFile } from '../processes/environment'
 import { checkHistory } from '../recorder/check'
 
 readEnvironmentFile(projectRoot())
-const sources = checkHistory(join(readConfig(process.env).dataDir, 'history'))
+const sources = checkHistory(readConfig(process.env).historyStore)
 if (sources.length === 0) console.error('nothing is kept yet')
 for (const { source, days } of sources) {
   console.log(source)

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { readConfig } from '../config'
@@ -8,8 +7,8 @@ import { openPipeline } from '../pipeline/pipeline'
 import { Refill } from '../pipeline/refill-missing'
 import { projectRoot, readEnvironmentFile } from '../processes/environment'
 import { openStorage } from '../processes/open-storage'
-import { sourceFolder } from '../recorder/day-history'
-import { questionsOf } from '../recorder/questions'
+import { placeOf } from '../recorder/days-place'
+import { openKept } from '../recorder/open-days'
 import { lockFolder } from '../storage/folder-lock'
 
 const USAGE = `npm run history:import -- PATH [--source NAME]   days of recordings, into the history of a feed (default: replay)
@@ -75,11 +74,12 @@ async function run(): Promise<void> {
     if (minutes > 0) console.log(`${minutes} missing minutes refilled`)
     const health = pipeline.past.files?.health()
     if (health?.state === 'broken') throw new Error(health.words)
-    for (const { day, prints } of questionsOf(sourceFolder(join(config.dataDir, 'history'), feed.name)).days({
-      check: false,
-    })) {
+    const kept = openKept(placeOf(place.store, feed.name))
+    for (const day of kept.days()) {
+      const { prints } = kept.coverage(day, false)
       console.log(`${day}  ${prints.rows} prints of ${prints.instruments} instruments  ${prints.standing}`)
     }
+    kept.close()
   } finally {
     await db.destroy()
     lock.release()

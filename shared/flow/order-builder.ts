@@ -34,6 +34,9 @@ interface Resting {
   crossers: RebuiltOrder[]
 }
 
+/** Of most resting orders nothing ever crosses. */
+const NOBODY: RebuiltOrder[] = []
+
 /** A resting order whose fills stopped for this long was withdrawn or overtaken: it is no whole order. */
 const RESTING_TTL_MS = 60_000
 const RESTING_MAX = 32
@@ -55,7 +58,8 @@ export class OrderBuilder {
   /** Shares traded so far. */
   marketVolume: Shares = 0
   private active: RebuiltOrder | undefined
-  private readonly resting = { buy: new Map<number, Resting>(), sell: new Map<number, Resting>() }
+  /** At most so few that they are looked through, oldest first. */
+  private readonly resting: { buy: Resting[]; sell: Resting[] } = { buy: [], sell: [] }
   private readonly clock: SubmitClock
 
   constructor(
@@ -99,12 +103,16 @@ export class OrderBuilder {
 
   /** Notes the aggressor with every resting order of its side whose missing rest it may be. */
   private pair(crossed: RebuiltOrder): void {
-    for (const { order, crossers } of this.resting[crossed.side].values()) {
+    const resting = this.resting[crossed.side]
+    for (let at = 0; at < resting.length; at++) {
+      const entry = resting[at] as Resting
+      const { order, crossers } = entry
       const wait = crossed.submitTime - order.submitTime
       if (!order.dated || wait < CROSS_AFTER_MS[0] || wait > CROSS_AFTER_MS[1] || crossers.length === CROSSERS_MAX)
         continue
       if (order.doneTime > crossed.submitTime || order.price > crossed.price === (crossed.side === 'buy')) continue
-      crossers.push(crossed)
+      if (crossers === NOBODY) entry.crossers = [crossed]
+      else crossers.push(crossed)
     }
   }
 
@@ -143,24 +151,25 @@ export class OrderBuilder {
   private rest(print: Trade, side: 'buy' | 'sell'): void {
     const pending = this.resting[side]
     const number = side === 'buy' ? print.buyNo : print.sellNo
-    const known = pending.get(number)
-    if (known) {
+    for (let at = 0; at < pending.length; at++) {
+      const known = pending[at] as Resting
+      if (known.order.orderNo !== number) continue
       extend(known.order, print)
-      known.crossers.length = 0
+      known.crossers = NOBODY
       return
     }
-    for (const [other, entry] of pending) {
+    let kept = 0
+    for (let at = 0; at < pending.length; at++) {
+      const entry = pending[at] as Resting
       const { order } = entry
       const whole = order.price === print.price || order.price > print.price === (side === 'buy')
-      if (!whole && print.exchangeTime - order.doneTime <= RESTING_TTL_MS) continue
-      pending.delete(other)
-      this.finishResting(entry, whole, print.exchangeTime)
+      if (whole || print.exchangeTime - order.doneTime > RESTING_TTL_MS)
+        this.finishResting(entry, whole, print.exchangeTime)
+      else pending[kept++] = entry
     }
-    if (pending.size >= RESTING_MAX) {
-      const oldest = pending.keys().next()
-      if (!oldest.done) pending.delete(oldest.value)
-    }
-    pending.set(number, { order: this.begin(print, side, number, false), crossers: [] })
+    pending.length = kept
+    if (kept >= RESTING_MAX) pending.shift()
+    pending.push({ order: this.begin(print, side, number, false), crossers: NOBODY })
   }
 
   private begin(print: Trade, side: 'buy' | 'sell', orderNo: number, active: boolean): RebuiltOrder {

@@ -15,6 +15,7 @@ const AGE_MIN_MS = 5_000
 /** Silence beyond this (lunch, halts) does not let rates fall. */
 const SILENCE_MS = 30_000
 const RATE_MIN = 0.01 / 1_000
+const PRIORS = Float64Array.from({ length: BINS }, (_, bin) => BIN_PRIOR_ORDERS * ((1 - BIN_DECAY) * BIN_DECAY ** bin))
 
 /** Orders of one side, by exact size as far as there is room, and all by bin of size. */
 class Sizes {
@@ -35,8 +36,7 @@ class Sizes {
 
   /** Chance of a size in a bin. */
   shareOf(bin: number): number {
-    const prior = (1 - BIN_DECAY) * BIN_DECAY ** bin
-    return (this.seen(bin) + BIN_PRIOR_ORDERS * prior) / (this.total + BIN_PRIOR_ORDERS)
+    return (this.seen(bin) + (PRIORS[bin] as number)) / (this.total + BIN_PRIOR_ORDERS)
   }
 
   /** Orders of exactly this size; where they were not kept, its part by habit of those of its bin that were not. */

@@ -80,6 +80,7 @@ export const RESOURCE_FIGURES: Readonly<Partial<Record<Route, readonly FigurePat
   'GET /api/splits/truth': [],
   'GET /api/prints/:id': [],
   'GET /api/ops/instruments': [],
+  'GET /api/ops/volumes': [],
   'GET /api/strategies': [
     without('active-net', 'row', 'strategies[].signals[]'),
     without('order-net', 'row', 'strategies[passive-absorption].signals[]'),

@@ -41,10 +41,11 @@ export async function startBridgeAlone(): Promise<Taker> {
   }
 }
 
-export async function startWholeGateway(): Promise<Taker> {
+/** `root`: the checkout whose product it is, with its packages in place. */
+export async function startWholeGateway(root: string = PROJECT_ROOT): Promise<Taker> {
   const folder = await mkdtemp(join(tmpdir(), 'zeus-bench-bridge-'))
   const [port, web] = [await freePort(), await freePort()]
-  const child = await spawnGateway(folder, port, web)
+  const child = await spawnGateway(root, folder, port, web)
   return {
     ...{ name: 'a whole gateway', port, pid: child.pid as number },
     async figures() {
@@ -58,13 +59,13 @@ export async function startWholeGateway(): Promise<Taker> {
   }
 }
 
-async function spawnGateway(folder: string, port: number, web: number): Promise<ChildProcess> {
+async function spawnGateway(root: string, folder: string, port: number, web: number): Promise<ChildProcess> {
   const env = {
     ...process.env,
     ...{ PORT: String(web), ZEUS_DATA_DIR: folder, ZEUS_LOG: 'error', ZEUS_FEED: 'bridge' },
     ...{ ZEUS_BRIDGE_PORT: String(port), ZEUS_BRIDGE_WS_PORT: '0' },
   }
-  const child = spawn(process.execPath, ['--import', 'tsx', 'gateway/main.ts'], { cwd: PROJECT_ROOT, env })
+  const child = spawn(process.execPath, ['--import', 'tsx', 'gateway/main.ts'], { cwd: root, env })
   process.on('exit', () => child.kill('SIGKILL'))
   for await (const text of child.stdout) if (String(text).includes('已启动')) break
   return child

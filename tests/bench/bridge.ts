@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import type { Socket } from 'node:net'
-import { cpus, tmpdir } from 'node:os'
+import { cpus, loadavg, tmpdir } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
 import { LineSplitter } from '../../gateway/feeds/bridge/lines'
 import { rowsText } from '../../gateway/feeds/bridge/write-row'
 import { bridgeOpening, bridgePrint } from '../support/bridge-rows'
@@ -9,8 +10,10 @@ import { connected, cpuMs, startBridgeAlone, startWholeGateway, type Taker } fro
 
 /**
  * `npm run bench:bridge`: prints a second that are taken from a sender beside it, each in the journal and in the market
- * when it counts: by the bridge alone, and by a whole gateway (ledgers, order splits, frames).
+ * when it counts: by the bridge alone, and by a whole gateway (ledgers, order splits, frames). With `-- --beside FOLDER
+ * --rounds 3` the whole gateway of another checkout and this one's in turn, and what a print costs each.
  */
+const { values } = parseArgs({ options: { beside: { type: 'string' }, rounds: { type: 'string', default: '3' } } })
 
 const INSTRUMENTS = 4_000
 const ROWS_A_LINE = 500
@@ -86,8 +89,15 @@ async function run(counter: Counter, from: number, count: number, rate?: number)
   return (performance.now() - began) / 1_000
 }
 
-/** Everything of one taker, a line a load. Answers whether each row sent was taken. */
-async function measure(taker: Taker): Promise<boolean> {
+interface Measured {
+  /** Each row sent was taken. */
+  isWhole: boolean
+  /** Processor time a print, µs, of the last load. */
+  micros: number
+}
+
+/** Everything of one taker, a line a load. */
+async function measure(taker: Taker): Promise<Measured> {
   const socket = await connected(taker.port)
   const counter = new Counter(socket)
   socket.write('{"hello":1,"sender":"bench"}\n')
@@ -95,16 +105,18 @@ async function measure(taker: Taker): Promise<boolean> {
   await counter.until(opening.length)
   console.log(`\n${taker.name}`)
   let from = opening.length
+  let micros = 0
   for (const { name, count, rate } of LOADS) {
     const [before, held] = [cpuMs(taker.pid), (await taker.figures()).slowedMs ?? 0]
     const seconds = await run(counter, from, count, rate)
     from += count
-    const busy = (cpuMs(taker.pid) - before) / 10 / seconds
+    const spent = cpuMs(taker.pid) - before
+    micros = (1_000 * spent) / count
     const heldMs = ((await taker.figures()).slowedMs ?? 0) - held
     const told = [
       `${Math.round(count / seconds)} prints/s accepted`,
       `acknowledged after p50 ${percentile(counter.waits, 0.5)}, p99 ${percentile(counter.waits, 0.99)}`,
-      `${busy.toFixed(0)} % of a core`,
+      `${(spent / 10 / seconds).toFixed(0)} % of a core, ${micros.toFixed(1)} µs a print`,
       `sender held ${Math.round(heldMs)} ms`,
     ]
     console.log(`  ${name}: ${told.join(', ')}`)
@@ -112,15 +124,39 @@ async function measure(taker: Taker): Promise<boolean> {
   socket.destroy()
   const { rows = 0, refused = 0, repeated = 0 } = await taker.figures()
   console.log(`  sent ${from}, accepted ${rows}, refused ${refused}, repeated ${repeated}, dropped ${from - rows}`)
-  return rows === from
+  return { isWhole: rows === from, micros }
+}
+
+/** One of two checkouts in turn, the other one first. Answers whether each row sent was taken. */
+async function compare(other: string, rounds: number): Promise<boolean> {
+  const costs: { name: string; root?: string; micros: number[] }[] = [
+    { name: other, root: other, micros: [] },
+    { name: 'this checkout', micros: [] },
+  ]
+  let isWhole = true
+  for (let round = 0; round < rounds; round++) {
+    for (const { name, root, micros } of costs) {
+      const taker = await startWholeGateway(root)
+      const measured = await measure({ ...taker, name: `${name}, ${loadavg()[0]?.toFixed(1)} waiting` })
+      await taker.stop()
+      micros.push(measured.micros)
+      isWhole &&= measured.isWhole
+    }
+  }
+  const [before, now] = costs.map(({ micros }) => [...micros].sort((a, b) => a - b)[micros.length >> 1] as number)
+  console.log(`\nmedians: ${before?.toFixed(1)} µs a print, here ${now?.toFixed(1)}`)
+  return isWhole
 }
 
 console.log(`${cpus()[0]?.model.trim()} × ${cpus().length}, Node ${process.version}, ${new Date().toISOString()}`)
 console.log(`${INSTRUMENTS} instruments, ${ROWS_A_LINE} prints a line, every line in a journal on ${tmpdir()}`)
 let isWhole = true
-for (const start of [startBridgeAlone, startWholeGateway]) {
-  const taker = await start()
-  isWhole = (await measure(taker)) && isWhole
-  await taker.stop()
+if (values.beside) isWhole = await compare(values.beside, Number(values.rounds))
+else {
+  for (const start of [startBridgeAlone, () => startWholeGateway()]) {
+    const taker = await start()
+    isWhole = (await measure(taker)).isWhole && isWhole
+    await taker.stop()
+  }
 }
 process.exit(isWhole ? 0 : 1)

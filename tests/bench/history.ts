@@ -8,7 +8,9 @@ import Database from 'libsql'
 import { createDayStore } from '../../gateway/history/day-store'
 import { createHistory } from '../../gateway/history/history'
 import { createSeriesStore } from '../../gateway/history/series-store'
-import { openDayHistory, sourceFolder } from '../../gateway/recorder/day-history'
+import { openDayHistory } from '../../gateway/recorder/day-history'
+import { placeOf } from '../../gateway/recorder/days-place'
+import { openWritten } from '../../gateway/recorder/open-days'
 import { encodePage } from '../../gateway/recorder/page'
 import { PrintColumns } from '../../gateway/recorder/print-columns'
 import { Writer } from '../../gateway/recorder/writer'
@@ -17,10 +19,11 @@ import { migrate } from '../../gateway/storage/migrate'
 import { tradingDaysBefore } from '../../shared/market/calendar'
 import { makeInstrument } from '../support/fake-feed'
 import { smallMarket } from '../support/small-market'
+import { openOnServer } from './history-server'
 
 /*
- * What questions about the past take beside the same questions to plain tables of SQLite, and how long the gateway's
- * event loop is held up meanwhile. `--prints` of a day, of which the busiest code has a tenth; `--codes` with daily
+ * What questions about the past take beside the same questions to plain tables of SQLite and, where there is one, to
+ * ClickHouse, and how long the gateway's event loop is held up meanwhile. `--prints` of a day, of which the busiest code has a tenth; `--codes` with daily
  * rows of 60 days; `--reps`.
  */
 const { values } = parseArgs({
@@ -42,7 +45,9 @@ const [DAY, ...BEFORE] = [...tradingDaysBefore(TODAY, 1_215)].reverse() as [stri
 const OPENING = Date.UTC(Number(DAY.slice(0, 4)), Number(DAY.slice(4, 6)) - 1, Number(DAY.slice(6)), 1, 30)
 const FIVE_YEARS = { from: BEFORE.at(-1) as string, to: DAY }
 
+const BOUNDS = { bytesMax: 1e12, daysMax: 99 }
 const folder = mkdtempSync(join(tmpdir(), 'zeus-bench-history-'))
+const onServer = await openOnServer({ source: 'bench', day: DAY, bounds: BOUNDS })
 const idOf = (place: number) => `${600_000 + place}.SH`
 const dice = (n: number) => (Math.imul(n ^ 0x9e3779b9, 0x85ebca6b) >>> 8) / 2 ** 24
 
@@ -69,7 +74,7 @@ function fillFiles(): Database.Database {
   const insert = plain.prepare('INSERT INTO prints VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)')
   const due: (() => void)[] = []
   const writer = new Writer({
-    ...{ folder: sourceFolder(folder, 'bench'), bytesMax: 1e12, daysMax: 99, say: () => {}, now: () => 0 },
+    ...{ days: openWritten(placeOf({ folder }, 'bench'), BOUNDS, () => {}), say: () => {}, now: () => 0 },
     later: (_ms, run) => due.push(run),
   })
   const names = Array.from({ length: 1_001 }, (_, place) => {
@@ -89,8 +94,10 @@ function fillFiles(): Database.Database {
     const page = encodePage(block, 0, block.rows, { withPlaces: true, deflates: false })
     writer.take({ kind: 'prints', seq: ++seq, day: DAY, names: seq === 1 ? names : [], page })
     for (let run = due.shift(); run; run = due.shift()) run()
+    onServer?.take(page, names, seq)
   }
   writer.close()
+  onServer?.close()
   return plain
 }
 
@@ -113,6 +120,7 @@ async function fillDays(): Promise<void> {
         row(idOf(from + n), day, from + n + at),
       )
       await days.write(chunk)
+      await onServer?.days(chunk)
     }
   }
 }
@@ -130,29 +138,43 @@ market.startDay(
   TODAY,
   Array.from({ length: codes }, (_, place) => makeInstrument({ id: idOf(place) })),
 )
-const own = { folder, bytesMax: 1e12, daysMax: 99, source: 'bench', market: market.state, now: Date.now }
+const own = { store: { folder }, ...BOUNDS, source: 'bench', market: market.state, now: Date.now }
 const files = openDayHistory(own)
-const makeHistory = () =>
+const served = onServer && openDayHistory({ ...own, store: onServer.store })
+const makeHistory = (keptPrints = files) =>
   createHistory({
     ...{ days, series: createSeriesStore(db, 'bench'), market: market.state, clock: market.clock, prints: () => [] },
-    ...{ completeness: () => 1, keptPrints: files },
+    ...{ completeness: () => 1, keptPrints },
   })
 const rows = new Database(join(folder, 'zeus.db'))
 const signal = new AbortController().signal
 
-const questions: { name: string; ours: () => Promise<number>; plain: () => number }[] = [
+/** All prints of the busiest code, as pages of frames. */
+async function printsOf(keptPrints: ReturnType<typeof openDayHistory>): Promise<number> {
+  const { asked } = makeHistory(keptPrints)
+  let count = 0
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const wish = { code: idOf(0), from: DAY, to: DAY, ...(cursor !== '' && { cursor }) }
+    const page = await asked.frames.trades(wish, { limit: 20_000, signal })
+    count += page.frame.length
+    cursor = page.next
+  }
+  return count
+}
+
+interface Question {
+  name: string
+  ours: () => Promise<number>
+  plain: () => number
+  /** Of a server: through the product, where days lie there, else a query of its own. */
+  server: () => Promise<number>
+}
+
+const questions: Question[] = [
   {
     name: `prints of one code-day (${prints / 10}), as frames`,
-    async ours() {
-      let count = 0
-      for (let cursor: string | null = ''; cursor !== null; ) {
-        const wish = { code: idOf(0), from: DAY, to: DAY, ...(cursor !== '' && { cursor }) }
-        const page = await makeHistory().asked.frames.trades(wish, { limit: 20_000, signal })
-        count += page.frame.length
-        cursor = page.next
-      }
-      return count
-    },
+    ours: () => printsOf(files),
+    server: () => printsOf(served as ReturnType<typeof openDayHistory>),
     plain: () => JSON.stringify(plain.prepare('SELECT * FROM prints WHERE id = ? ORDER BY seq').all([idOf(0)])).length,
   },
   {
@@ -172,6 +194,14 @@ const questions: { name: string; ours: () => Promise<number>; plain: () => numbe
       for (let place = 0; place < long; place++) count += JSON.stringify(query.all(['bench', idOf(place)])).length
       return count
     },
+    async server() {
+      let count = 0
+      for (let place = 0; place < long; place++) {
+        const sql = `SELECT * FROM {days} WHERE instrument = '${idOf(place)}' ORDER BY trading_day`
+        count += (await onServer?.ask(sql)) ?? 0
+      }
+      return count
+    },
   },
   {
     name: `rank of ${codes} codes over 60 days, nothing held before`,
@@ -185,36 +215,54 @@ const questions: { name: string; ours: () => Promise<number>; plain: () => numbe
           )
           .all(['bench', BEFORE[58] as string]),
       ).length,
+    server: async () =>
+      (await onServer?.ask(
+        `SELECT instrument, sum(od_big) AS net, sum(turnover) AS turnover FROM {days}
+         WHERE trading_day >= ${BEFORE[58]} GROUP BY instrument ORDER BY net DESC`,
+      )) ?? 0,
   },
 ]
 
 const median = (numbers: number[]) => [...numbers].sort((a, b) => a - b)[numbers.length >> 1] as number
-for (const { name, ours, plain: other } of questions) {
-  const delay = monitorEventLoopDelay({ resolution: 1 })
-  delay.enable()
+async function timed(run: () => Promise<number>): Promise<number> {
   const took: number[] = []
   for (let turn = 0; turn < reps; turn++) {
     const start = performance.now()
-    await ours()
+    await run()
     took.push(performance.now() - start)
   }
+  return median(took)
+}
+
+const delayOf = async (run: () => Promise<number>): Promise<{ took: number; delays: string }> => {
+  const delay = monitorEventLoopDelay({ resolution: 1 })
+  delay.enable()
+  const took = await timed(run)
   // The last delay is counted when its timer comes.
   await sleep(20)
   delay.disable()
-  const beside = Array.from({ length: reps }, () => {
-    const start = performance.now()
-    other()
-    return performance.now() - start
-  })
-  const ratio = median(took) / median(beside)
-  const ms = (value: number) => `${value.toFixed(1).padStart(8)} ms`
-  console.log(
-    `${name}\n  ours ${ms(median(took))}  plain ${ms(median(beside))}  ratio ${ratio.toFixed(2)}  event loop p99 ${ms(delay.percentile(99) / 1e6)}, max ${ms(delay.max / 1e6)}`,
-  )
+  return { took, delays: `event loop p99 ${ms(delay.percentile(99) / 1e6)}, max ${ms(delay.max / 1e6)}` }
 }
+const ms = (value: number) => `${value.toFixed(1).padStart(8)} ms`
+
+for (const { name, ours, plain: other, server } of questions) {
+  const mine = await delayOf(ours)
+  const beside = await timed(async () => other())
+  const line = (what: string, took: number, delays: string) =>
+    console.log(`  ${what.padEnd(12)}${ms(took)}  ${(took / beside).toFixed(2).padStart(6)} ×  ${delays}`)
+  console.log(name)
+  line('plain SQLite', beside, '')
+  line('ours', mine.took, mine.delays)
+  if (!onServer) continue
+  const there = await delayOf(server)
+  line('ClickHouse', there.took, there.delays)
+}
+if (!onServer) console.log('no ClickHouse: npm run test:clickhouse puts one into the cache of this machine')
 plain.close()
 rows.close()
 await files.close(1_000)
+await served?.close(1_000)
+await onServer?.stop()
 await db.destroy()
 rmSync(folder, { recursive: true })
 process.exit()

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { openDayDatabase } from '../../gateway/recorder/day-file'
-import { sourceFolder } from '../../gateway/recorder/day-history'
+import { sourceFolder } from '../../gateway/recorder/days-place'
 import { dayPath, daysIn } from '../../gateway/recorder/retention'
 import { sealDay } from '../../gateway/recorder/seal'
 import { tradingDaysBefore } from '../../shared/market/calendar'
@@ -30,6 +30,8 @@ const { values } = parseArgs({
 
 /** In processor time: what else the machine does makes a start longer. */
 const START_MAX_MS = 5_000
+/** Prints of each stored day, at least. */
+const STORED_ROWS = 5_000
 const folder = mkdtempSync(join(tmpdir(), 'zeus-bench-kills-'))
 const history = sourceFolder(join(folder, 'history'), 'simulated')
 const env = {
@@ -80,7 +82,7 @@ async function live(fromDay: string, before: number): Promise<Life> {
 try {
   mkdirSync(history, { recursive: true })
   const first = await startProduct(env, folder)
-  await until('prints are kept', async () => (await rowsOf(first)) > 0, 300_000, 500)
+  await until('enough prints are kept', async () => (await rowsOf(first)) > STORED_ROWS, 300_000, 500)
   await first.kill()
   const day = daysIn(history).at(-1) as string
   storeDays(day, Number(values.days))

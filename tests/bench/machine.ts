@@ -6,10 +6,10 @@ import { encodeMessage } from '../../gateway/bus/messages'
 import { subjects } from '../../gateway/bus/subjects'
 import { dayPath } from '../../gateway/recorder/retention'
 import { DayFeed } from '../../gateway/time-machine/day-feed'
-import { RecordedDay } from '../../gateway/time-machine/recorded-day'
 import { beijingDate } from '../../shared/market/session'
 import { type TopicName, topic } from '../../shared/protocol/topics'
 import { makeInstrument, makeTrade } from '../support/fake-feed'
+import { openRecorded } from '../support/open-recorded'
 import { recordDay } from '../support/record-day'
 import { childrenOf, findingOf } from '../support/split-finding'
 
@@ -79,7 +79,7 @@ function seeks(topics: readonly TopicName[]): { times: number[]; busy: number[];
   const busy: number[] = []
   let bytes = 0
   for (let rep = 0; rep < Number(values.reps); rep++) {
-    const recorded = new RecordedDay(folder, day)
+    const recorded = openRecorded(folder, day)
     const at = START + Math.floor((((rep * 7919) % 1000) / 1000) * minutes * MINUTE)
     let sent = 0
     const send = (_subject: string, part: Uint8Array) => {

@@ -8,7 +8,8 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { createSimulatedFeed } from '../../gateway/feeds/simulated/feed'
 import { openPipeline } from '../../gateway/pipeline/pipeline'
-import { sourceFolder } from '../../gateway/recorder/day-history'
+import { placeOf } from '../../gateway/recorder/days-place'
+import { openKept } from '../../gateway/recorder/open-days'
 import { questionsOf } from '../../gateway/recorder/questions'
 import { openDatabase } from '../../gateway/storage/database'
 import { migrate } from '../../gateway/storage/migrate'
@@ -51,7 +52,7 @@ async function measure(recording: boolean): Promise<Figures> {
     // The opening: as much as a day has at once.
     startAt: Date.UTC(2026, 6, 6, 1, 29, 55),
   })
-  const place = recording ? { folder, bytesMax: 2 ** 31, daysMax: 20 } : undefined
+  const place = recording ? { store: { folder }, bytesMax: 2 ** 31, daysMax: 20 } : undefined
   const pipeline = openPipeline({ feed, db, now: Date.now, memory: 'normal', watched: async () => [], place })
   const delay = monitorEventLoopDelay({ resolution: 5 })
   const live = new Promise<void>((resolve) => {
@@ -74,7 +75,7 @@ async function measure(recording: boolean): Promise<Figures> {
   const begun = performance.now()
   await pipeline.close(30_000)
   const closeMs = performance.now() - begun
-  const days = questionsOf(sourceFolder(folder, feed.name)).days({ check: false })
+  const days = questionsOf(openKept(placeOf({ folder }, feed.name))).days({ check: false })
   const rows = days.reduce((sum, { prints }) => sum + prints.rows, 0)
   const bytes = days.reduce((sum, day) => sum + day.bytes, 0)
   await db.destroy()

@@ -1,12 +1,13 @@
+import { join } from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createAuctionBoard } from '../../gateway/state/auction-board'
+import { openDatabase } from '../../gateway/storage/database'
 import type { AuctionSession } from '../../shared/market/session'
 import { dateToMs } from '../../shared/market/session'
-import type { AuctionBoard } from '../../shared/protocol/rest-auction'
 import type { Scorecard } from '../../shared/protocol/rest-scorecard'
 import { topic } from '../../shared/protocol/topics'
 import { openBrowser, SIZES, signedInContext, watchFaults } from '../support/browser'
+import { rankedAuction } from '../support/ranked-auction'
 import { startTestGateway, type TestGateway } from '../support/start-gateway'
 import { steppedMarket } from '../support/stepped-market'
 import { tableOf } from '../support/table-cells'
@@ -18,13 +19,16 @@ let gateway: TestGateway
 let browser: Browser
 let context: BrowserContext
 let headers: { authorization: string }
+let userId: string
+let source: string
 
 /** A day that has just closed: nothing moves any more, and every figure must be the gateway's. */
 beforeAll(async () => {
   const market = steppedMarket({ startAt: CLOSE - 30 * 60_000, instrumentCount: 80 })
   gateway = await startTestGateway({ feed: market.feed })
   await market.stepTo(CLOSE + 5_000)
-  const userId = await gateway.register('operator')
+  source = market.feed.name
+  userId = await gateway.register('operator')
   headers = { authorization: `Bearer ${await gateway.mint(userId)}` }
   browser = await openBrowser()
   context = await signedInContext(browser, gateway, { userId, size: SIZES.desk })
@@ -217,16 +221,8 @@ test('the tape shows large prints alone, in three tiers, and goes on doing so', 
   expect(faults).toEqual([])
 })
 
-/** Stocks of an auction by their rise. */
-const rankedBoard = (board: AuctionBoard) =>
-  board.id
-    .map((id, at) => ({ id, price: board.price[at] ?? 0, listed: gateway.state.instrument(id), done: board.done[at] }))
-    .filter(({ listed }) => listed?.kind === 'stock')
-    .map((row) => ({ ...row, change: row.price / (row.listed?.prevClose ?? 0) - 1 }))
-    .sort((a, b) => b.change - a.change)
-
 test('auctions are ranked as they matched, and a click shows the course of another stock', async () => {
-  const rankedIn = (session: AuctionSession) => rankedBoard(createAuctionBoard(gateway.state)(session))
+  const rankedIn = (session: AuctionSession) => rankedAuction(gateway.state, session)
   const ranked = rankedIn('opening')
   expect(ranked.length).toBeGreaterThan(40)
   expect(ranked.every(({ done }) => done)).toBe(true)
@@ -274,5 +270,29 @@ test('signals stand with what followed, as the gateway scores them, and one by o
   await page.getByRole('radio', { name: '超额' }).click()
   const excess = (scored?.horizons['5'].excess ?? 0) * 100
   await expect.poll(() => row.innerText(), SETTLED).toContain(Math.abs(excess).toFixed(2))
+  expect(faults).toEqual([])
+})
+
+test('the alerts of one’s own rule stand among the signals, and one by one', async () => {
+  const { tradingDay } = gateway.state
+  const stock = gateway.state.instrumentTable().id.find((id) => (gateway.state.day(id)?.volume ?? 0) > 0) as string
+  const db = await openDatabase(join(gateway.dataDir, 'zeus.db'))
+  const rang = {
+    ...{ id: 'f1', source, owner_id: userId, rule_id: 'mine', version: 1, instrument: stock },
+    ...{ trading_day: tradingDay, at: dateToMs(tradingDay) + 34_260_000, received_at: 0, name: '我的破位' },
+    ...{ condition: `${stock} 价格>0.01`, figures: '{}', mark: '', muted: 0, acked_at: null },
+  }
+  await db
+    .insertInto('alert_firings')
+    .values([rang, { ...rang, id: 'f2', owner_id: 'somebody', rule_id: 'theirs' }])
+    .execute()
+  await db.destroy()
+  const { page, faults } = await open('/scorecard?days=1')
+  const row = page.locator('[data-row="rule:mine"]')
+  await expect.poll(() => row.innerText(), SETTLED).toMatch(/我的破位\s*规则\s*看涨\s*1/)
+  await row.click()
+  await page.getByRole('heading', { name: '我的破位 逐次' }).waitFor()
+  await expect.poll(async () => (await tableOf(page, '一种信号的每一次')).length, SETTLED).toBe(1)
+  expect(await page.locator('[data-row^="rule:"]').count()).toBe(1)
   expect(faults).toEqual([])
 })

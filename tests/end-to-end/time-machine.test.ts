@@ -5,6 +5,7 @@ import type { Browser, BrowserContext, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { dateToMs } from '../../shared/market/session'
 import { openBrowser, SIZES, signedInContext, watchFaults } from '../support/browser'
+import { readOut } from '../support/chart-page'
 import { recordMarket } from '../support/recorded-market'
 import { startTestGateway, type TestGateway } from '../support/start-gateway'
 import { steppedMarket } from '../support/stepped-market'
@@ -119,6 +120,24 @@ describe('a kept day in a browser', () => {
     await shows('09:55:00')
     await expect.poll(async () => (await times()).every((time) => time <= '09:55:00'), { timeout: 15_000 }).toBe(true)
     expect((await times()).length).toBeGreaterThan(0)
+  })
+
+  test('has the heat of its books and its auction, and after it is sought back none of later', async () => {
+    await page.goto(`/trading/AD?code=${STOCK}&view=chart&tab=heat&at=${PAST}T100400`)
+    await shows('10:04:00')
+    const chart = page.getByRole('application', { name: /热力盘口$/ })
+    await chart.waitFor({ timeout: 15_000 })
+    const newest = () => readOut(chart, '时间')
+    await expect.poll(newest, { timeout: 15_000 }).toMatch(/^10:0[34]$/)
+    const slider = bar().getByRole('slider', { name: '时刻' })
+    await slider.fill(String(at(PAST, 9, 55)))
+    await slider.blur()
+    await shows('09:55:00')
+    await expect.poll(newest, { timeout: 15_000 }).toMatch(/^09:5[45]$/)
+    await page.goto(`/auction?at=${PAST}T100000`)
+    await shows('10:00:00')
+    const rows = page.getByRole('main').getByRole('row')
+    await expect.poll(() => rows.count(), { timeout: 15_000 }).toBeGreaterThan(COUNT / 2)
   })
 
   test('is stepped by keys, by the minute and by the print', async () => {

@@ -132,6 +132,7 @@ describe('the configuration', () => {
 
 test.each([
   ['DATABASE_URL', 'mysql://zeus:hidden@host/db'],
+  ['ZEUS_HISTORY', 'clickhouse://zeus:hidden@host/no-name'],
   ['IDENTITY_SMTP_URL', 'http://user:hidden@host'],
   ['IDENTITY_SMS_SECRET', 'hidden'],
   ['ZEUS_SECRET', 'hidden'],
@@ -139,6 +140,38 @@ test.each([
 ])('what is wrong in %s is told without showing it', (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(name)
   expect(() => readConfig({ [name]: value })).not.toThrow(/hidden/)
+})
+
+test.each([
+  [
+    'clickhouse://zeus:a%20pass%3Aword@127.0.0.1/zeus',
+    { url: 'http://127.0.0.1:8123', user: 'zeus', password: 'a pass:word', database: 'zeus' },
+  ],
+  [
+    'clickhouses://zeus@db.example:9443/market_1',
+    { url: 'https://db.example:9443', user: 'zeus', password: '', database: 'market_1' },
+  ],
+  [
+    'clickhouses://zeus:x@db.example/zeus',
+    { url: 'https://db.example:8443', user: 'zeus', password: 'x', database: 'zeus' },
+  ],
+])('history lies on the server %j', (text, server) => {
+  const { history, historyStore } = readConfig({ ZEUS_HISTORY: text, ZEUS_MEMORY: 'low' })
+  expect([history, historyStore]).toEqual([{ store: { server }, bytesMax: 2_048 * 2 ** 20, daysMax: 20 }, { server }])
+  expect(readConfig({ ZEUS_HISTORY: text, ZEUS_HISTORY_MB: '0' }).history).toBe(undefined)
+})
+
+test.each([
+  ['clickhouse://zeus:x@127.0.0.1:8123'],
+  ['clickhouse://127.0.0.1:8123/zeus'],
+  ['clickhouse://zeus:x@127.0.0.1:8123/zeus;DROP'],
+  ['clickhouse://zeus:x@127.0.0.1:8123/zeus/prints'],
+  ['clickhouse://zeus:x@127.0.0.1:8123/zeus?database=other'],
+  ['clickhouse://zeus:%zz@127.0.0.1:8123/zeus'],
+  ['http://zeus:x@127.0.0.1:8123/zeus'],
+  ['/var/history'],
+])('history does not lie on the server %j', (text) => {
+  expect(problemsOf({ ZEUS_HISTORY: text })).toEqual([expect.stringMatching(/^ZEUS_HISTORY=….*clickhouse:\/\/user/)])
 })
 
 const BUCKET = { ZEUS_UPLOADS_KEY: 'key', ZEUS_UPLOADS_SECRET: 'secret' }
@@ -180,6 +213,7 @@ test.each([
 test.each([
   ['a bucket without a key', { ZEUS_UPLOADS: 's3://zeus?endpoint=https://s3.example' }, /ZEUS_UPLOADS_KEY/],
   ['plain http beyond loopback', { ...BUCKET, ZEUS_UPLOADS: 's3://zeus?endpoint=http://s3.example' }, /must be https/],
+  ['history over plain http beyond loopback', { ZEUS_HISTORY: 'clickhouse://z:x@db.example/zeus' }, /clickhouses/],
   ['a former secret alone', { ZEUS_SECRET_OLD: 'x'.repeat(32) }, /expected ZEUS_SECRET/],
   ['a short secret', { ZEUS_SECRET: 'x'.repeat(31) }, /at least 32 characters/],
 ])('%s stops the start', (_, env, problem) => {

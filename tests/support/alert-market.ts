@@ -55,6 +55,10 @@ export function alertMarket(instruments: readonly Instrument[] = INSTRUMENTS) {
       time = clock(text, day)
       engine.tick()
     },
+    /** The market's clock alone, epoch ms. */
+    time(at: number) {
+      time = at
+    },
     begin(day = 0, change: Partial<Record<string, Partial<Instrument>>> = {}) {
       time = clock('09:00', day)
       apply({ kind: 'day', tradingDay: beijingDate(time) })

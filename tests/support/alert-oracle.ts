@@ -7,6 +7,8 @@ export interface OracleRow {
   at: number
   /** In 1/100 yuan; undefined: the source broke off here. */
   price: number | undefined
+  /** Nobody may trade from here on; there is no price. */
+  halts?: true
 }
 
 export interface OracleDay {
@@ -28,8 +30,10 @@ export interface OracleRule {
 export interface OracleFiring {
   day: number
   at: number
-  mark: '' | 'gap'
+  mark: OracleMark
 }
+
+type OracleMark = '' | 'gap' | 'halt'
 
 const isTradingSecond = (second: number): boolean =>
   (second >= 33_300 && second < 33_900) ||
@@ -39,34 +43,40 @@ const isTradingSecond = (second: number): boolean =>
 /** Margin of a price of k: two ticks or a thousandth, kept in 1/1000 of 1/100 yuan. */
 const marginThousandths = (k: number): number => Math.max(2_000, k)
 
-type Known = { day: number; at: number; price: number | undefined; isRow: boolean; mark: '' | 'gap' }
+type Known = { day: number; at: number; price: number | undefined; isRow: boolean; mark: OracleMark }
 
 /** Every second of every day from the first row on, and before each day its previous close. */
-function secondsOf(days: OracleDay[]): Known[] {
+function secondsOf(days: OracleDay[], until: number): Known[] {
   return days.flatMap(({ rows, prevClose }, day) => {
     const first = rows[0]?.at ?? 0
-    const last = rows.at(-1)?.at ?? 0
+    const last = Math.max(until, rows.at(-1)?.at ?? 0)
     const seconds: Known[] = [{ day, at: -1, price: prevClose, isRow: false, mark: '' }]
     let price: number | undefined
     let broken = false
+    let halted = false
     const bySecond = new Map(rows.map((row) => [row.at, row]))
     for (let at = first; at <= last; at++) {
       const row = bySecond.get(at)
-      if (row) {
+      if (row?.halts) halted = true
+      else if (row) {
         price = row.price
         if (row.price === undefined) broken = true
       }
       const isRow = row?.price !== undefined
-      seconds.push({ day, at, price, isRow, mark: isRow && broken ? 'gap' : '' })
-      if (isRow) broken = false
+      seconds.push({ day, at, price, isRow, mark: isRow ? (broken ? 'gap' : halted ? 'halt' : '') : '' })
+      if (isRow) {
+        broken = false
+        halted = false
+      }
     }
     return seconds
   })
 }
 
-export function expectedFirings(rule: OracleRule, days: OracleDay[]): OracleFiring[] {
-  const seconds = secondsOf(days)
-  const fired: { place: number; day: number; at: number; mark: '' | 'gap' }[] = []
+/** `until`: the clock goes on to this second of each day. */
+export function expectedFirings(rule: OracleRule, days: OracleDay[], until = 0): OracleFiring[] {
+  const seconds = secondsOf(days, until)
+  const fired: (OracleFiring & { place: number })[] = []
   const kOf = (day: number) => rule.thresholds[day] as number
   const isCross = rule.comparison === 'up' || rule.comparison === 'down'
   const upwards = rule.comparison === '>' || rule.comparison === '>=' || rule.comparison === 'up'
@@ -142,7 +152,9 @@ export function expectedFirings(rule: OracleRule, days: OracleDay[]): OracleFiri
   for (let place = 0; place < seconds.length; place++) {
     const fires = isCross ? crossFires(place) : levelFires(place)
     const { day, at, mark } = seconds[place] as Known
-    if (fires) fired.push({ place, day, at, mark })
+    // What holds on fires by the clock, whatever the row of the same second follows.
+    const isByClock = !isCross && says[place - 1] === true
+    if (fires) fired.push({ place, day, at, mark: isByClock ? '' : mark })
   }
   return fired.map(({ day, at, mark }) => ({ day, at, mark }))
 }

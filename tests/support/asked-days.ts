@@ -2,12 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { derivedPast } from '../../gateway/feeds/simulated/derived-past'
-import { migrate } from '../../gateway/storage/migrate'
 import type { HistoryPage } from '../../shared/protocol/rest-history'
 import { topic } from '../../shared/protocol/topics'
 import { keepDays } from './kept-days'
+import { openMigratedDatabase } from './migrated-database'
 import { INDEX, INSTRUMENTS, MOUTAI, pastDay, QUIET, type SmallMarket, smallMarket } from './small-market'
-import { openTestDatabase } from './test-database'
 
 /** Two days that were lived through, the running one, and before them one of which only the row is known. */
 export const [DERIVED, FIRST, SECOND, TODAY] = ['20261117', '20261118', '20261119', '20261120'] as const
@@ -33,8 +32,7 @@ function liveDay(market: SmallMarket, seed: number) {
 /** Days that are kept, and what a live client held of MOUTAI when each ended. The second is an ex-date. */
 export async function openAskedDays() {
   const folder = mkdtempSync(join(tmpdir(), 'zeus-asked-'))
-  const db = await openTestDatabase(':memory:')
-  await migrate(db)
+  const db = await openMigratedDatabase(':memory:')
   const market = smallMarket(FIRST)
   const past = keepDays(db, market, folder, derivedPast(7))
   const live = new Map<string, ReturnType<typeof liveDay>>()

@@ -2,10 +2,12 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { NamedPlace } from '../../gateway/recorder/day-rows'
+import type { WrittenDays } from '../../gateway/recorder/kept-days'
 import type { Told, WriterReply } from '../../gateway/recorder/messages'
 import { encodePage } from '../../gateway/recorder/page'
 import { PrintColumns, type RecordedPrint } from '../../gateway/recorder/print-columns'
 import { Writer } from '../../gateway/recorder/writer'
+import { WrittenFiles } from '../../gateway/recorder/written-files'
 
 export const historyFolder = () => mkdtempSync(join(tmpdir(), 'zeus-history-'))
 
@@ -32,18 +34,29 @@ export interface WriterSetting {
   daysMax?: number
 }
 
-/** A writer on this thread whose work runs when the test says. */
+/** A writer on this thread, of a folder, whose work runs when the test says. */
 export function openTestWriter(folder: string, { bytesMax = 1e12, daysMax = 99 }: WriterSetting = {}) {
+  let pagesMax: number | undefined
+  const opened = writerOf((say) => new WrittenFiles({ folder, bytesMax, daysMax, say, pagesMax: () => pagesMax }))
+  return {
+    ...opened,
+    /** Files opened from now on may have so many pages. */
+    limit(pages: number | undefined) {
+      pagesMax = pages
+    },
+  }
+}
+
+/** The same of days that are kept anywhere. */
+export function writerOf(open: (say: (reply: WriterReply) => void) => WrittenDays) {
   const replies: WriterReply[] = []
   const due: (() => void)[] = []
-  let pagesMax: number | undefined
   let seq = 0
+  const say = (reply: WriterReply) => void replies.push(reply)
   const writer = new Writer({
-    ...{ folder, bytesMax, daysMax },
-    say: (reply) => replies.push(reply),
+    days: open(say),
+    ...{ say, now: () => 0 },
     later: (_ms, run) => due.push(run),
-    now: () => 0,
-    pagesMax: () => pagesMax,
   })
   type Telling = Told extends infer One ? (One extends Told ? Omit<One, 'seq'> : never) : never
   return {
@@ -63,10 +76,6 @@ export function openTestWriter(folder: string, { bytesMax = 1e12, daysMax = 99 }
         if (turns > 100_000) throw new Error('the writer does not come to rest')
         due.shift()?.()
       }
-    },
-    /** Files opened from now on may have so many pages. */
-    limit(pages: number | undefined) {
-      pagesMax = pages
     },
     kept: () => replies.flatMap((reply) => (reply.kind === 'kept' ? [reply.seq] : [])).at(-1) ?? 0,
   }

@@ -6,10 +6,12 @@ import { createHistory } from '../../gateway/history/history'
 import { createKeptSeries } from '../../gateway/history/kept-series'
 import { createRecorder } from '../../gateway/history/recorder'
 import { createSeriesStore } from '../../gateway/history/series-store'
-import type { WriterJob } from '../../gateway/recorder/messages'
+import { keptFiles } from '../../gateway/recorder/kept-files'
+import type { WriterJob, WriterReply } from '../../gateway/recorder/messages'
 import { PrintRecorder } from '../../gateway/recorder/print-recorder'
 import { questionsOf } from '../../gateway/recorder/questions'
 import { Writer } from '../../gateway/recorder/writer'
+import { WrittenFiles } from '../../gateway/recorder/written-files'
 import type { Db } from '../../gateway/storage/database'
 import type { Instrument } from '../../shared/market/instrument'
 import type { DayRow } from '../../shared/protocol/rest'
@@ -24,9 +26,10 @@ type Course = Parameters<typeof withDerivedDays>[1]['course']
 export function keepDays(db: Db, market: SmallMarket, folder: string, derive?: Course) {
   const thread = new EventEmitter()
   const due: (() => void)[] = []
+  const say = (reply: WriterReply) => void thread.emit('message', reply)
   const writer = new Writer({
-    ...{ folder, bytesMax: 1e12, daysMax: 99 },
-    say: (reply) => thread.emit('message', reply),
+    days: new WrittenFiles({ folder, bytesMax: 1e12, daysMax: 99, say }),
+    say,
     later: (_ms, run) => due.push(run),
     now: () => 0,
   })
@@ -39,7 +42,7 @@ export function keepDays(db: Db, market: SmallMarket, folder: string, derive?: C
   }
   const open = () => Object.assign(thread, { postMessage, terminate: async () => 0 }) as unknown as Worker
   const prints = new PrintRecorder({ market: market.state, open, bytesMax: 1e12, now: () => 0 })
-  const questions = questionsOf(folder)
+  const questions = questionsOf(keptFiles(folder))
   const files = {
     async keepPiece(day: string, name: string, subject: string, bytes: Uint8Array) {
       const kept = prints.keepPiece(day, name, subject, bytes)

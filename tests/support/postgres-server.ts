@@ -20,7 +20,7 @@ export interface PostgresServer {
 }
 
 /** The server refuses to run as root: then it runs as the user that its package made. */
-function identity(): { uid?: number; gid?: number } {
+export function postgresUser(): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {}
   const [uid, gid] = ['-u', '-g'].map((flag) => Number(spawnSync('id', [flag, 'postgres']).stdout.toString()))
   return { ...(uid ? { uid } : {}), ...(gid ? { gid } : {}) }
@@ -31,7 +31,7 @@ export async function startPostgres(): Promise<PostgresServer> {
   const programs = postgresPrograms()
   if (!programs) throw new Error('PostgreSQL is not installed')
   const folder = mkdtempSync(join(tmpdir(), 'zeus-postgres-'))
-  const who = identity()
+  const who = postgresUser()
   if (who.uid !== undefined) chownSync(folder, who.uid, who.gid ?? who.uid)
   const data = join(folder, 'data')
   const made = spawnSync(

@@ -1,25 +1,30 @@
 import { createHash } from 'node:crypto'
 import { EventEmitter } from 'node:events'
 import type { Worker } from 'node:worker_threads'
-import type { Told } from '../../gateway/recorder/messages'
+import type { WrittenDays } from '../../gateway/recorder/kept-days'
+import type { Told, WriterReply } from '../../gateway/recorder/messages'
 import { PrintRecorder } from '../../gateway/recorder/print-recorder'
 import { Writer } from '../../gateway/recorder/writer'
+import { WrittenFiles } from '../../gateway/recorder/written-files'
 import { createMarketState } from '../../gateway/state/market-state'
 import { MinuteMarks } from '../../gateway/time-machine/minute-marks'
 import { DEFAULT_GRADES } from '../../shared/flow/grades'
 import type { MarketEvent } from '../../shared/market/events'
 import { encodeSeries } from '../../shared/protocol/day-series'
 
+type OpenDays = (say: (reply: WriterReply) => void) => WrittenDays
+
 /** A writer's thread that works on this one, at once. */
 class WriterHere extends EventEmitter {
   private readonly due: (() => void)[] = []
   private readonly writer: Writer
 
-  constructor(folder: string) {
+  constructor(open: OpenDays) {
     super()
+    const say = (reply: WriterReply) => void this.emit('message', reply)
     this.writer = new Writer({
-      ...{ folder, bytesMax: 1e12, daysMax: 99, now: () => 0 },
-      say: (reply) => void this.emit('message', reply),
+      days: open(say),
+      ...{ say, now: () => 0 },
       later: (_ms, run) => void this.due.push(run),
     })
   }
@@ -35,8 +40,12 @@ class WriterHere extends EventEmitter {
   }
 }
 
-/** A running market whose day is recorded as the product does it, on this thread; `close` it. */
-export function recordDay(folder: string) {
+/** A running market whose day is recorded as the product does it, on this thread, into a folder; `close` it. */
+export const recordDay = (folder: string) =>
+  recordInto((say) => new WrittenFiles({ folder, bytesMax: 1e12, daysMax: 99, say }))
+
+/** The same into days that are kept anywhere. */
+export function recordInto(open: OpenDays) {
   const state = createMarketState({
     grades: DEFAULT_GRADES,
     now: () => 1_700_000_000_000,
@@ -44,7 +53,7 @@ export function recordDay(folder: string) {
   })
   const recorder = new PrintRecorder({
     ...{ market: state, bytesMax: 2 ** 40, now: () => 0 },
-    open: () => new WriterHere(folder) as unknown as Worker,
+    open: () => new WriterHere(open) as unknown as Worker,
   })
   const keepPiece = (day: string, name: string, subject: string, bytes: Uint8Array) =>
     recorder.keepPiece(day, name, subject, bytes)

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { sourceFolder } from '../../gateway/recorder/day-history'
+import { sourceFolder } from '../../gateway/recorder/days-place'
 import { recordDay } from './record-day'
 import { type SteppedMarketOptions, steppedMarket } from './stepped-market'
 

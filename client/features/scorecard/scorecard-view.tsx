@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { MEASURES, type Measure } from '../../../shared/flow/signal-score'
 import type { RuleScores, Scorecard } from '../../../shared/protocol/rest-scorecard'
 import { fetchRuleScores, fetchScorecard } from '../../api/scorecard'
@@ -76,6 +76,34 @@ function chosenOf(rows: readonly ScoredRow[], key: string): { key: string; name:
   return scored && { key: shown.key, name: shown.name, scored }
 }
 
+interface ChoicesProps {
+  scope: ReactNode
+  measure: Measure
+  onMeasure: (measure: Measure) => void
+  range: Range
+  onRange: (range: Range) => void
+}
+
+function Choices({ scope, measure, onMeasure, range, onRange }: ChoicesProps) {
+  return (
+    <span className="flex items-center gap-2">
+      <span className="max-md:hidden">{scope}</span>
+      <Segmented
+        label={text.measure}
+        options={MEASURES.map((value) => ({ value, title: text.measures[value] }))}
+        value={measure}
+        onChange={onMeasure}
+      />
+      <Segmented
+        label={text.range}
+        options={RANGES.map((value) => ({ value, title: text.ranges[value] }))}
+        value={range}
+        onChange={onRange}
+      />
+    </span>
+  )
+}
+
 function Notes() {
   return (
     <ul className="shrink-0 border-t border-line px-3 py-2 text-12 text-text-3">
@@ -105,23 +133,7 @@ export function ScorecardView() {
       <Panel
         title={text.title}
         className="min-h-96"
-        controls={
-          <span className="flex items-center gap-2">
-            <span className="max-md:hidden">{scope}</span>
-            <Segmented
-              label={text.measure}
-              options={MEASURES.map((value) => ({ value, title: text.measures[value] }))}
-              value={measure}
-              onChange={setMeasure}
-            />
-            <Segmented
-              label={text.range}
-              options={RANGES.map((value) => ({ value, title: text.ranges[value] }))}
-              value={range}
-              onChange={setRange}
-            />
-          </span>
-        }
+        controls={<Choices scope={scope} measure={measure} onMeasure={setMeasure} range={range} onRange={setRange} />}
         bodyClassName="flex flex-col"
       >
         {error && !data ? (

@@ -80,7 +80,6 @@ export function SignalList({ scored, name, days, day, onDay }: SignalListProps) 
         : fetchSignals(scored.kind, shown || undefined, options),
     { everyMs: EVERY_MS },
   )
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the list of instruments changes in place
   const columns = useMemo(() => signalColumns(instruments), [instruments, instruments.version])
   return (
     <Panel

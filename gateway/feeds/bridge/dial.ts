@@ -48,6 +48,23 @@ export const dialTcp =
       })
     })
 
+/** Several places of which one has a bridge: each try begins with the one after the last. Rejects when none answers. */
+export function dialAny(dials: readonly Dial[]): Dial {
+  let next = 0
+  return async (hearing) => {
+    let reason: unknown
+    for (const _ of dials) {
+      const dial = dials[next++ % dials.length] as Dial
+      try {
+        return await dial(hearing)
+      } catch (thrown) {
+        reason = thrown
+      }
+    }
+    throw reason
+  }
+}
+
 function drained(socket: Socket): Promise<void> {
   return new Promise((resolve) => {
     const over = () => {

@@ -5,7 +5,7 @@ import { logOf } from '../../log'
 import type { Feed, FeedClock } from '../feed'
 import type { Incidents } from '../incidents'
 import { BridgeIntake, type TakenLine } from './intake'
-import { BridgeJournal } from './journal'
+import { BridgeJournal, type DayJournal } from './journal'
 import { MarketDay } from './market-day'
 import { type MessageBus, openNats } from './nats'
 import type { Reception } from './session'
@@ -36,6 +36,8 @@ export interface BridgeOptions {
   nats?: { bus: MessageBus; subject: string; close: () => Promise<void> } | undefined
   /** Where the running day is kept. */
   folder: string
+  /** Keeps it elsewhere instead. */
+  openJournal?: (() => Promise<DayJournal>) | undefined
   now: () => number
   /** Ends after `ms` or when `signal` aborts, by resolving or rejecting. */
   wait: (ms: number, signal: AbortSignal) => Promise<void>
@@ -75,7 +77,7 @@ export function createBridgeFeed(options: BridgeOptions): BridgeFeed {
   let distrusted = 0
 
   /** What earlier lives of the gateway acknowledged today. */
-  async function* readBack(journal: BridgeJournal): AsyncGenerator<readonly FeedEvent[]> {
+  async function* readBack(journal: DayJournal): AsyncGenerator<readonly FeedEvent[]> {
     let stream: Stream | undefined
     let events: FeedEvent[] = []
     const blocks = journal.read({
@@ -135,7 +137,7 @@ export function createBridgeFeed(options: BridgeOptions): BridgeFeed {
     }
   }
 
-  async function* serve(journal: BridgeJournal, signal: AbortSignal): AsyncGenerator<readonly FeedEvent[]> {
+  async function* serve(journal: DayJournal, signal: AbortSignal): AsyncGenerator<readonly FeedEvent[]> {
     let told = status('connecting')
     yield [told]
     while (!signal.aborted) {
@@ -164,7 +166,7 @@ export function createBridgeFeed(options: BridgeOptions): BridgeFeed {
   }
 
   /** Undefined when all is written, else why not. */
-  async function keep(journal: BridgeJournal, lines: readonly TakenLine[]): Promise<string | undefined> {
+  async function keep(journal: DayJournal, lines: readonly TakenLine[]): Promise<string | undefined> {
     try {
       const tradingDay = lines[0]?.tradingDay ?? ''
       if (!journal.isOpen || tradingDay !== journal.tradingDay) {
@@ -202,7 +204,7 @@ export function createBridgeFeed(options: BridgeOptions): BridgeFeed {
 
   async function* events(signal: AbortSignal): AsyncGenerator<readonly FeedEvent[]> {
     signal.addEventListener('abort', () => intake.stir(), { once: true })
-    const journal = await BridgeJournal.open(options.folder, now)
+    const journal = await (options.openJournal?.() ?? BridgeJournal.open(options.folder, now))
     try {
       yield [{ kind: 'status', state: 'connecting', detail: text.reading }]
       yield* readBack(journal)

@@ -27,12 +27,43 @@ export interface NewLine {
   raw: Buffer
 }
 
+/** The running trading day's lines as they were taken, wherever they are kept: what was acknowledged is among them. */
+export interface DayJournal {
+  readonly tradingDay: string
+  readonly isOpen: boolean
+  /** Reads the newest day and goes on behind it; yields now and then. Answers the number of the line that could not be used. */
+  read(reader: JournalReader): AsyncGenerator<undefined, number | undefined>
+  /** A new day begins with the positions of all streams, earlier days go. May be tried again. */
+  begin(tradingDay: string, positions: readonly Position[]): Promise<void>
+  /** Throws where they are not kept; the same lines may then be given again. */
+  append(lines: readonly NewLine[]): Promise<void>
+  close(): Promise<void>
+}
+
+/** Lines as they stand in a journal, behind `of`, and whose comes next without a head. */
+export function linesAfter(
+  lines: readonly NewLine[],
+  of: Position | undefined,
+): { bytes: Buffer; of: Position | undefined } {
+  const parts: Buffer[] = []
+  let last = of
+  for (const { sender, stream, before, last: to, raw } of lines) {
+    if (last?.[0] !== sender || last[1] !== stream || last[2] !== before)
+      parts.push(Buffer.from(headOf([sender, stream, before])))
+    parts.push(raw, LINE_END)
+    last = [sender, stream, to]
+  }
+  return { bytes: Buffer.concat(parts), of: last }
+}
+
+const LINE_END = Buffer.from('\n')
+
 /**
  * All lines of the running trading day as they were taken, in a file: what was acknowledged survives the gateway.
  * The lines of one stream stand together behind a head `@[sender, stream, position]`, which no JSON object begins with;
  * what is torn at the end was never acknowledged and is cut off.
  */
-export class BridgeJournal {
+export class BridgeJournal implements DayJournal {
   tradingDay = ''
   private file: FileHandle | undefined
   private size = 0
@@ -69,7 +100,7 @@ export class BridgeJournal {
     for await (const bytes of createReadStream(path, { highWaterMark: BLOCK_BYTES }) as AsyncIterable<Buffer>) {
       const block = splitter.push(bytes)
       for (const raw of block ?? []) {
-        damaged ||= !use(raw, reader)
+        damaged ||= !takeLine(raw, reader)
         if (damaged) break
         this.size += raw.length + 1
         lines++
@@ -109,14 +140,8 @@ export class BridgeJournal {
 
   /** Throws where the disk does not take it; the same lines may then be given again. */
   async append(lines: readonly NewLine[]): Promise<void> {
-    const parts: (Buffer | string)[] = []
-    let of = this.of
-    for (const { sender, stream, before, last, raw } of lines) {
-      if (of?.[0] !== sender || of[1] !== stream || of[2] !== before) parts.push(headOf([sender, stream, before]))
-      parts.push(raw, '\n')
-      of = [sender, stream, last]
-    }
-    await this.write(parts)
+    const { bytes, of } = linesAfter(lines, this.of)
+    await this.write(bytes)
     this.of = of
   }
 
@@ -128,13 +153,12 @@ export class BridgeJournal {
   }
 
   /** Always at the same place until it succeeded, so that half a write is written over. */
-  private async write(parts: readonly (Buffer | string)[]): Promise<void> {
+  private async write(bytes: Buffer): Promise<void> {
     if (!this.file) throw new Error('no journal file')
     await this.mustBeThere(this.file)
     const { fault } = this
     this.fault = undefined
     if (fault) throw fault
-    const bytes = Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : part)))
     for (let done = 0; done < bytes.length; ) {
       const { bytesWritten } = await this.file.write(bytes, done, bytes.length - done, this.size + done)
       done += bytesWritten
@@ -169,9 +193,10 @@ export class BridgeJournal {
 
 const HEAD = '@'.charCodeAt(0)
 
-const headOf = (position: Position): string => `@${JSON.stringify(position)}\n`
+export const headOf = (position: Position): string => `@${JSON.stringify(position)}\n`
 
-function use(raw: Buffer, reader: JournalReader): boolean {
+/** Gives a line of a journal to who reads it. False where it cannot be used. */
+export function takeLine(raw: Buffer, reader: JournalReader): boolean {
   try {
     if (raw[0] === HEAD) reader.head(JSON.parse(raw.subarray(1).toString()) as Position)
     else reader.line(raw)

@@ -11,12 +11,16 @@ const RETRY_MAX_MS = 5_000
 const BUSY_MS = 200
 /** Without an answer for so long over a way that loses messages, all rows under way are sent again. */
 const SILENT_MS = 3_000
+/** Over any other way: nobody is there any more, though the way does not say so. */
+const STUCK_MS = 15_000
 
 export interface SenderOptions {
   dial: Dial
   hello: Omit<Hello, 'hello' | 'from'>
   wait: (ms: number) => Promise<void>
   now: () => number
+  /** Rows of one line; fewer come sooner where there are few. */
+  lineRows?: number
   /** A word for people, in Chinese: connected, lost, refused. */
   say?: (words: string) => void
 }
@@ -46,6 +50,8 @@ export class BridgeSender {
   refused = 0
   private readonly underWay: Line[] = []
   private way: Dialled | undefined
+  /** Ends the way, and hears nothing of it any more. */
+  private leave = () => {}
   private window = WINDOW_ROWS
   private last = 0
   private rows: WireRow[] = []
@@ -65,7 +71,7 @@ export class BridgeSender {
     for await (const rows of source) {
       for (const row of rows) {
         this.rows.push(row)
-        if (this.rows.length >= ROWS_A_LINE) await this.flush()
+        if (this.rows.length >= (this.options.lineRows ?? ROWS_A_LINE)) await this.flush()
       }
     }
     await this.flush()
@@ -87,7 +93,9 @@ export class BridgeSender {
     if (line.last <= this.acknowledged) return
     line.text = rowsText(line.first, rows)
     while (this.last - this.acknowledged > this.window) await this.progress()
+    if (this.underWay.length === 0) this.heardAt = this.options.now()
     this.underWay.push(line)
+    this.mindSilence()
     await this.write(line)
   }
 
@@ -121,9 +129,20 @@ export class BridgeSender {
       this.wake = resolve
       void this.options.wait(100).then(resolve)
     })
-    if (this.way?.loses && this.underWay.length > 0 && this.options.now() - this.heardAt > SILENT_MS) {
+    this.mindSilence()
+  }
+
+  /** Rows are under way, and nothing comes back. */
+  private mindSilence(): void {
+    const { way } = this
+    if (!way || this.underWay.length === 0) return
+    const silentMs = this.options.now() - this.heardAt
+    if (way.loses && silentMs > SILENT_MS) {
       this.heardAt = this.options.now()
       this.goBackTo = this.acknowledged + 1
+    } else if (silentMs > STUCK_MS) {
+      this.way = undefined
+      this.leave()
     }
   }
 
@@ -143,16 +162,18 @@ export class BridgeSender {
       settle = resolve
     })
     let isGone = false
+    let isLeft = false
     let way: Dialled | undefined
     const gone = (reason: string) => {
       isGone = true
+      if (isLeft) return
       if (this.way === way) this.way = undefined
       if (!this.ended) say?.(text.sender.disconnected(reason))
       settle(false)
       this.wake()
     }
     try {
-      way = await dial({ gone, line: (raw) => this.hear(raw) && settle(true) })
+      way = await dial({ gone, line: (raw) => !isLeft && this.hear(raw) && settle(true) })
     } catch (thrown) {
       say?.(text.sender.none(thrown instanceof Error ? thrown.message : String(thrown)))
       return false
@@ -161,8 +182,14 @@ export class BridgeSender {
     way.write(`${JSON.stringify({ hello: BRIDGE_VERSION, ...hello, from })}\n`)
     const isWelcome = await Promise.race([settled, this.options.wait(SILENT_MS).then(() => false)])
     if (!isWelcome || isGone) {
+      isLeft = true
       way.end()
       return false
+    }
+    const held = way
+    this.leave = () => {
+      isLeft = true
+      held.end()
     }
     this.way = way
     this.goBackTo = this.acknowledged + 1

@@ -87,7 +87,7 @@ export function createSimulatedFeed(options: SimulatedFeedOptions): Feed {
     name: 'simulated',
     quality: 'simulated',
     badge: '模拟',
-    ...{ askOrders, derive: derivedPast(options.seed), deriveMarket: pastInThread(options.seed) },
+    ...{ askOrders, derive: derivedPast(options.seed), ...pastInThread(options.seed) },
     async *events(signal) {
       while (!signal.aborted) {
         yield [{ kind: 'status', state: 'connecting', detail: '正在补齐模拟行情的历史与当日已过时段' }]

@@ -1,20 +1,23 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { PastStock } from '../feed'
 import { PastMarket } from './past-market'
+import { PastStandings } from './past-standings'
 
 /** What the thread is opened with; then come the stocks, some at a time, and at last `undefined`. */
-export interface PastWorkerInput {
-  seed: number
-  tradingDay: string
-}
+export type PastWorkerInput = { seed: number } & (
+  | { tradingDay: string }
+  /** Only where they stood after these minutes. */
+  | { slots: readonly number[] }
+)
 
 const port = parentPort
 if (!port) throw new Error('past days are made in a thread of their own')
 
-const { seed, tradingDay } = workerData as PastWorkerInput
-const market = new PastMarket(seed, tradingDay)
+const input = workerData as PastWorkerInput
+const made =
+  'slots' in input ? new PastStandings(input.seed, input.slots) : new PastMarket(input.seed, input.tradingDay)
 port.on('message', (stocks: readonly PastStock[] | undefined) => {
-  if (stocks) for (const stock of stocks) market.add(stock)
+  if (stocks) for (const stock of stocks) made.add(stock)
   // Who sends waits for this before there is more.
-  port.postMessage(stocks ? undefined : market.answer())
+  port.postMessage(stocks ? undefined : made.answer())
 })

@@ -56,6 +56,7 @@ export function databaseKeys({ db, secret, formerSecret, before, clock }: Databa
     name: 'the keys in the database',
     before,
     read,
+    mark: async () => (await row())?.sealed,
     async mayBegin() {
       const person = await db.selectFrom('users').select('id').limit(1).executeTakeFirst()
       if (!person) return

@@ -9,6 +9,8 @@ export interface KeyPlace {
   /** Where they were kept before, and are taken over from. */
   readonly before?: KeyPlace
   read(): Promise<string | undefined>
+  /** Differs once something else is kept; costs little. */
+  mark(): Promise<string | undefined>
   /** Throws `StorageError` where keys that were never kept here must have been in use: new ones would be of no use. */
   mayBegin(): Promise<void>
   /** Keeps the text, unless another process kept one meanwhile. Answers what is kept then. */
@@ -23,6 +25,7 @@ export function folderKeys(dataDir: string): KeyPlace {
   return {
     name: path,
     read: async () => readSecretFile(path),
+    mark: async () => readSecretFile(path),
     mayBegin: async () => undefined,
     async create(text) {
       try {

@@ -8,6 +8,7 @@ import express, {
 import type Provider from 'oidc-provider'
 import { ZeusError } from '../../../shared/protocol/errors'
 import { logOf } from '../../log'
+import { publicKeysOf } from '../live-keys'
 import type { Service } from '../service'
 import { signedOutPage } from '../service-pages'
 import { publicConfig } from './application'
@@ -153,7 +154,7 @@ function signOutRoutes(router: Router, service: Service): void {
 
 /** What the protocol library calls otherwise, or asks otherwise, than the contract. */
 function protocolRoutes(router: Router, service: Service, oauth: Provider): void {
-  const keys = service.secrets.signing.map(({ kty, n, e, kid }) => ({ kty, n, e, kid, alg: 'RS256', use: 'sig' }))
+  const keys = publicKeysOf(service.secrets)
   router.get('/oidc/.well-known/jwks.json', (_request, response) => {
     response.set('Cache-Control', 'public, max-age=300').json({ keys })
   })

@@ -1,7 +1,7 @@
 import { EVENT_RULES, eventKinds } from '../../market/event-kinds'
 import type { Trade } from '../../market/events'
 import type { Instrument } from '../../market/instrument'
-import type { Amount, Price, Shares, UnixMs } from '../../market/units'
+import { type Amount, amountToYuan, type Price, type Shares, type UnixMs } from '../../market/units'
 import type { Tell } from './found-event'
 
 /**
@@ -25,7 +25,8 @@ export class OrderRun {
 
   constructor(private readonly tell: Tell) {}
 
-  add(trade: Trade, { floatShares, priceScale, volumeScale }: Instrument): void {
+  add(trade: Trade, instrument: Instrument): void {
+    const { floatShares } = instrument
     const { side } = trade
     const orderNo = side === 'buy' ? trade.buyNo : trade.sellNo
     // nobody's, or of several orders at once
@@ -45,7 +46,7 @@ export class OrderRun {
     this.volume += trade.volume
     this.amount += trade.amount
     const kind = side === 'buy' ? 'bigBuy' : 'bigSell'
-    const yuan = this.amount / 10 ** (priceScale + volumeScale)
+    const yuan = amountToYuan(this.amount, instrument)
     const ofFloat = floatShares > 0 ? this.volume / (floatShares * EVENT_RULES.orderOfFloat) : 0
     const measure = Math.max(yuan / eventKinds[kind].threshold, ofFloat)
     if (measure < this.next) return

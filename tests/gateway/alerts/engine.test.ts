@@ -270,3 +270,25 @@ describe('a storm', () => {
     expect(market.engine.dropped).toBe(0)
   })
 })
+
+test('a rule of the whole market that rings once does so over a restart and a day’s turn', () => {
+  const rule = ['全市场 封板', { repeat: 'once' }] as const
+  const edge = (of: AlertTestMarket, day: number) => {
+    const at = (text: string) => ({ exchangeTime: clock(text, day) })
+    of.quote('', { ...at('09:31:00'), bidPrices: [1_090], bidVolumes: [100], askPrices: [1_091], askVolumes: [100] })
+    of.quote('', { ...at('09:31:10'), bidPrices: [1_100], bidVolumes: [100], askPrices: [], askVolumes: [] })
+  }
+  market.watch([[...rule]])
+  edge(market, 0)
+  const { firings, states } = market.engine.take(10)
+  expect([firings.length, states.map(({ instrument }) => instrument)]).toEqual([1, [MOUTAI]])
+  const stored = () => states[0]?.stored
+  market.begin(1)
+  edge(market, 1)
+  expect(market.fired()).toEqual([])
+  const next = alertMarket()
+  next.begin(1)
+  next.watch([[...rule]], stored)
+  edge(next, 1)
+  expect(next.fired()).toEqual([])
+})

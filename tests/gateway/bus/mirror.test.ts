@@ -1,89 +1,15 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { type Bus, createMemoryBus } from '../../../gateway/bus/bus'
-import { createFeedSide, type FeedSide } from '../../../gateway/bus/feed-side'
-import type { Beat } from '../../../gateway/bus/messages'
-import { Mirror } from '../../../gateway/bus/mirror'
-import { ContinuedNumbering } from '../../../gateway/bus/numbering'
 import { subjects } from '../../../gateway/bus/subjects'
-import { TopicLogs } from '../../../gateway/sequence/topic-logs'
-import type { KindName, Row } from '../../../shared/protocol/kinds'
+import type { Row } from '../../../shared/protocol/kinds'
 import { topic } from '../../../shared/protocol/topics'
 import type { Update } from '../../../shared/protocol/update'
-import { filledRow, printRow } from '../../support/rows'
+import { closeSides, STARTED, settled, startFeedSide, startMirror, TICK } from '../../support/bus-sides'
+import { filledRow } from '../../support/rows'
 
-const TICK = topic.tick('600519.SH')
+afterEach(closeSides)
+
 const OTHER = topic.tick('000001.SZ')
-const STARTED = Date.UTC(2026, 6, 6)
-
-const facts = (): Omit<Beat, 'life' | 'epoch'> => ({
-  name: 'fake',
-  badge: '',
-  quality: 'ok',
-  clock: { marketTime: 0, speed: 1, phase: 'morning', tradingDay: '20260706' },
-  status: { kind: 'status', state: 'live', detail: '' },
-  lastEventAt: 0,
-  failed: 0,
-  registry: 1,
-  reports: [],
-})
-
-const closing: (() => void)[] = []
-afterEach(() => {
-  for (const close of closing.splice(0)) close()
-})
-
-/** Batches are sent and messages told within a few turns. */
-async function settled(): Promise<void> {
-  for (let turn = 0; turn < 10; turn++) await new Promise((resolve) => setImmediate(resolve))
-}
-
-function startFeedSide(bus: Bus, life: string, startedAt = STARTED) {
-  const quotes = new Map<string, Row<'quote'>>()
-  const rows = <K extends KindName>(name: string, kind: K) =>
-    (kind === 'quote' && quotes.has(name) ? [quotes.get(name)] : []) as unknown as readonly Row<K>[]
-  const topics = new TopicLogs({ rows }, startedAt)
-  const side: FeedSide = createFeedSide({
-    bus,
-    life,
-    topics,
-    rows,
-    facts,
-    now: Date.now,
-    later: (_ms, run) => void setImmediate(run),
-  })
-  closing.push(side.close)
-  side.open()
-  const tell = (update: Update) => {
-    if (update.kind === 'quote') quotes.set(update.topic, update.row)
-    topics.append(update)
-    side.publish(update)
-  }
-  return {
-    side,
-    topics,
-    tell,
-    prints: (...prices: number[]) => {
-      for (const price of prices) tell({ kind: 'trade', topic: TICK, row: printRow({ price }), ingestTime: 1 })
-    },
-    quote: (last: number) =>
-      tell({ kind: 'quote', topic: TICK, row: { ...filledRow('quote', 1), last }, ingestTime: 1 }),
-    reset: () => tell({ kind: 'reset', ingestTime: 1 }),
-  }
-}
-
-function startMirror(bus: Bus, gateway: string) {
-  const logs = new TopicLogs({ rows: (name, kind) => mirror.rows(name, kind) }, 0)
-  const touched: string[] = []
-  const mirror = new Mirror({ bus, gateway, logs })
-  mirror.serve({ publish: (update) => logs.append(update), touch: (name) => void touched.push(name) })
-  closing.push(() => mirror.stop())
-  const prices = () =>
-    logs
-      .log(TICK)
-      .prints()
-      .map(({ price }) => price)
-  return { mirror, logs, touched, prices }
-}
 
 async function joined() {
   const bus = createMemoryBus()
@@ -247,39 +173,5 @@ describe('a new epoch', () => {
     await settled()
     expect(prices()).toEqual([7])
     expect(logs.log(TICK).epoch).toBe(next.topics.currentEpoch)
-  })
-})
-
-describe('a feed that goes on with its journal', () => {
-  const prints = [1, 2, 3].map((price) => ({ row: printRow({ price, time: STARTED + price }), ingestTime: 1 }))
-  const tail = {
-    ...{ epoch: 77, tradingDay: '20260706', feed: 'f', marketTime: STARTED + 3 },
-    topics: new Map([[TICK, { kind: 'trade' as const, seq: 12, rows: prints }]]),
-  }
-  const trade = (time: number): Update => ({ kind: 'trade', topic: TICK, row: printRow({ time }), ingestTime: 2 })
-
-  test('keeps epoch and numbers, and numbers nothing twice', () => {
-    const topics = new TopicLogs({ rows: () => [] }, STARTED)
-    const numbering = new ContinuedNumbering(topics, tail)
-    expect(numbering.restart('20260706', 'f', () => topics.append({ kind: 'reset', ingestTime: 1 }))).toBe(true)
-    expect(topics.currentEpoch).toBe(77)
-    expect(topics.log(TICK)).toMatchObject({ epoch: 77, seq: 12, oldest: 10 })
-    expect(topics.log(TICK).resume({ epoch: 77, seq: 10 })).toBeDefined()
-    expect([STARTED + 2, STARTED + 3, STARTED + 4].map((time) => numbering.admits(trade(time)))).toEqual([
-      false,
-      false,
-      true,
-    ])
-  })
-
-  test.each([
-    ['another day', '20260707', 'f'],
-    ['another feed', '20260706', 'g'],
-  ])('begins anew on %s', (_, day, feed) => {
-    const topics = new TopicLogs({ rows: () => [] }, STARTED)
-    const numbering = new ContinuedNumbering(topics, tail)
-    expect(numbering.restart(day, feed, () => topics.append({ kind: 'reset', ingestTime: 1 }))).toBe(false)
-    expect(topics.currentEpoch).not.toBe(77)
-    expect(numbering.admits(trade(STARTED))).toBe(true)
   })
 })

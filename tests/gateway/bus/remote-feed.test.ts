@@ -7,6 +7,7 @@ import type { InstrumentTable } from '../../../shared/protocol/rest'
 
 const beat: Beat = {
   life: 'one',
+  term: 4,
   epoch: 5,
   name: 'fake',
   badge: '模拟',
@@ -94,6 +95,25 @@ describe('a feed in another process', () => {
     ])
   })
 
+  test('of a lower term is not heard, until the other was silent for long', async () => {
+    await hear({ life: 'two', term: 5 })
+    await hear({ life: 'one', term: 4, status: { kind: 'status', state: 'error', detail: '' } })
+    expect([feed.status().state, seen.filter((what) => what.startsWith('life'))]).toEqual(['live', ['life two']])
+    await vi.advanceTimersByTimeAsync(16_000)
+    await hear({ life: 'three', term: 3 })
+    expect(seen.filter((what) => what.startsWith('life'))).toEqual(['life two', 'life three'])
+  })
+
+  test('that takes over says so while it is not ready', async () => {
+    await hear()
+    await vi.advanceTimersByTimeAsync(2_000)
+    bus.publish(subjects.standby, encodeMessage('standby', { id: 's', state: 'taking-over' }))
+    await vi.advanceTimersByTimeAsync(500)
+    expect(feed.status()).toMatchObject({ state: 'reconnecting', detail: '备用行情进程正在接替' })
+    await hear({ life: 'two', term: 5 })
+    expect(feed.status().state).toBe('live')
+  })
+
   test('has its instruments fetched again when they changed, and when that failed', async () => {
     tables = [() => Promise.reject(new Error('away')), async () => tableOf('600519.SH')]
     await hear()
@@ -131,5 +151,14 @@ describe('what it reports', () => {
     expect(states()).toEqual(['feed-process broken 行情进程没有应答'])
     await hear()
     expect(states()).toEqual(['feed-process ok 行情进程在应答'])
+  })
+
+  test('is whether another one stands by, once one did', async () => {
+    await hear()
+    bus.publish(subjects.standby, encodeMessage('standby', { id: 's', state: 'waiting' }))
+    await vi.advanceTimersByTimeAsync(0)
+    expect(states()).toContain('feed-standby ok 备用行情进程就绪')
+    vi.advanceTimersByTime(SILENT_MS + 1)
+    expect(states()).toContain('feed-standby late 没有备用行情进程：它已接替，或没有应答')
   })
 })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { AskedContext } from '../../../gateway/history/asked-context'
 import { slotOver } from '../../../gateway/history/asked-contributions'
 import { standingsAt } from '../../../gateway/history/member-standings'
 import type { IndexContributions } from '../../../shared/protocol/rest-index-history'
@@ -94,18 +95,49 @@ describe('contributions that are asked for', () => {
   })
 })
 
-test('minutes that would have to be made of many members are refused, of few they are not', async () => {
-  const members = (count: number) =>
-    Array.from({ length: count }, (_, n) => ({ instrument: `${n}`, weight: 1 / count }))
-  const parts = {
-    market: { instrument: (id: string) => ({ id }) },
-    series: { minutes: async () => ({ rows: [{ slot: 1, close: 110, adNet: 5, odBigNet: null }], derived: true }) },
-    pause: async () => {},
-  } as unknown as Parameters<typeof standingsAt>[0]
+describe('minutes that have to be made of daily rows', () => {
+  const members = Array.from({ length: 900 }, (_, n) => ({ instrument: `${n}`, weight: 1 / 900 }))
   const { signal } = new AbortController()
-  const found = await standingsAt(parts, FIRST, [0, 1], members(500), () => 100, signal)
-  expect(found.get('7')?.[1]).toEqual({ relative: 1.1, adNet: 5, odBig: null })
-  expect(found.get('7')?.[0]?.relative).toBe(1)
-  const many = standingsAt(parts, FIRST, [1], members(501), () => 100, signal)
-  await expect(many).rejects.toMatchObject({ code: 'range-too-large' })
+  const standing = { relative: 1.1, adNet: 5, odBig: null }
+  const partsOf = (derivedStandings: AskedContext['derivedStandings']) => {
+    const read: string[] = []
+    const parts = {
+      market: { instrument: (id: string) => ({ id }) },
+      series: {
+        minutes: async ({ id }: { id: string }) => {
+          read.push(id)
+          return { rows: [{ slot: 1, close: 110, adNet: 5, odBigNet: null }], derived: true }
+        },
+      },
+      pause: async () => {},
+      derivedStandings,
+    } as unknown as Parameters<typeof standingsAt>[0]
+    return { parts, read }
+  }
+
+  test('are made aside, of however many members, once the first have shown it', async () => {
+    const asked: unknown[] = []
+    const { parts, read } = partsOf(async (day, slots, ids) => {
+      asked.push([day, slots, ids.size, ids.has('899'), ids.has('0')])
+      return new Map([...ids].filter((id) => id !== '700').map((id) => [id, [{ close: 110, adNet: 5, odBig: null }]]))
+    })
+    const found = await standingsAt(parts, FIRST, [1], members, () => 100, signal)
+    expect(asked).toEqual([[FIRST, [1], 896, true, false]])
+    expect(read).toEqual(['0', '1', '2', '3'])
+    expect([found.get('7'), found.get('899'), found.size]).toEqual([[standing], [standing], 900])
+    // Without a row of the day: it was not traded.
+    expect(found.get('700')?.[0]).toEqual({ relative: 1, adNet: 0, odBig: 0 })
+  })
+
+  test('are read one by one where more than daily rows is known of the day', async () => {
+    let asked = 0
+    const { parts, read } = partsOf(async () => {
+      asked++
+      return undefined
+    })
+    const found = await standingsAt(parts, FIRST, [0, 1], members, () => 100, signal)
+    expect([asked, read.length, found.size]).toEqual([1, 900, 900])
+    expect(found.get('899')?.[1]).toEqual(standing)
+    expect(found.get('899')?.[0]?.relative).toBe(1)
+  })
 })

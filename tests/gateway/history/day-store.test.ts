@@ -2,16 +2,14 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { InstrumentDay } from '../../../gateway/history/day-rows'
 import { createDayStore, DAY_ROWS_PER_WRITE, type PastPriceRow } from '../../../gateway/history/day-store'
 import type { Db } from '../../../gateway/storage/database'
-import { migrate } from '../../../gateway/storage/migrate'
-import { openTestDatabase } from '../../support/test-database'
+import { openMigratedDatabase } from '../../support/migrated-database'
 
 const DAY = '20260706'
 
 let db: Db
 
 beforeEach(async () => {
-  db = await openTestDatabase()
-  await migrate(db)
+  db = await openMigratedDatabase()
 })
 afterEach(() => db.destroy())
 

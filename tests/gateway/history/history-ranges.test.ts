@@ -3,18 +3,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Db } from '../../../gateway/storage/database'
-import { migrate } from '../../../gateway/storage/migrate'
+import { openMigratedDatabase } from '../../support/migrated-database'
 import { openHistory } from '../../support/open-history'
 import { INDEX, MOUTAI, pastDay, QUIET, type SmallMarket, smallMarket } from '../../support/small-market'
-import { openTestDatabase } from '../../support/test-database'
 
 let folder: string
 let db: Db
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'zeus-ranges-'))
-  db = await openTestDatabase(join(folder, 'zeus.db'))
-  await migrate(db)
+  db = await openMigratedDatabase(join(folder, 'zeus.db'))
 })
 afterEach(async () => {
   await db.destroy()

@@ -3,20 +3,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Db } from '../../../gateway/storage/database'
-import { migrate } from '../../../gateway/storage/migrate'
 import { slotTime } from '../../../shared/market/session'
 import { decodeFrame } from '../../../shared/protocol/frame'
+import { openMigratedDatabase } from '../../support/migrated-database'
 import { openHistory } from '../../support/open-history'
 import { INDEX, MOUTAI, PINGAN, pastDay, QUIET, type SmallMarket, smallMarket } from '../../support/small-market'
-import { openTestDatabase } from '../../support/test-database'
 
 let folder: string
 let db: Db
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'zeus-history-'))
-  db = await openTestDatabase(join(folder, 'zeus.db'))
-  await migrate(db)
+  db = await openMigratedDatabase(join(folder, 'zeus.db'))
 })
 afterEach(async () => {
   await db.destroy()
@@ -28,8 +26,7 @@ const historyOf = (market: SmallMarket, source = 'test', watched: string[] = [])
 
 const reopen = async () => {
   await db.destroy()
-  db = await openTestDatabase(join(folder, 'zeus.db'))
-  await migrate(db)
+  db = await openMigratedDatabase(join(folder, 'zeus.db'))
 }
 
 describe('a finished day', () => {

@@ -8,12 +8,11 @@ import { createRecorder } from '../../../gateway/history/recorder'
 import { createSeriesStore } from '../../../gateway/history/series-store'
 import { createMarketState } from '../../../gateway/state/market-state'
 import type { Db } from '../../../gateway/storage/database'
-import { migrate } from '../../../gateway/storage/migrate'
 import { DEFAULT_GRADES } from '../../../shared/flow/grades'
 import type { MarketEvent, PastMinute } from '../../../shared/market/events'
 import { topic } from '../../../shared/protocol/topics'
 import { makeInstrument, makeQuote, makeTrade } from '../../support/market-events'
-import { openTestDatabase } from '../../support/test-database'
+import { openMigratedDatabase } from '../../support/migrated-database'
 
 const COIN = 'BTCUSDT.BINANCE'
 const STOCK = '600001.SH'
@@ -29,8 +28,7 @@ let idle: () => Promise<void>
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'zeus-own-days-'))
-  db = await openTestDatabase(join(folder, 'zeus.db'))
-  await migrate(db)
+  db = await openMigratedDatabase(join(folder, 'zeus.db'))
 })
 afterEach(async () => {
   await idle()

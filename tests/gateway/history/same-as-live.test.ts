@@ -10,10 +10,11 @@ import type { Db } from '../../../gateway/storage/database'
 import { migrate } from '../../../gateway/storage/migrate'
 import type { FeedEvent } from '../../../shared/market/events'
 import type { Instrument } from '../../../shared/market/instrument'
-import { beijingDate } from '../../../shared/market/session'
+import { beijingDate, dateToMs } from '../../../shared/market/session'
 import { decodeFrame, rowsOf } from '../../../shared/protocol/frame'
 import { topic } from '../../../shared/protocol/topics'
 import { asking } from '../../support/asked-days'
+import { makeInstrument, makeTrade } from '../../support/fake-feed'
 import { recording } from '../../support/recordings'
 import { openTestDatabase } from '../../support/test-database'
 import { until } from '../../support/until'
@@ -49,15 +50,18 @@ const laterFeed = (instruments: readonly Instrument[]): Feed => ({
 const open = (feed: Feed, db: Db, own: string): Pipeline =>
   openPipeline({
     ...{ feed, db, now: Date.now, memory: 'normal', watched: async () => [] },
-    place: { folder: join(folder, own), bytesMax: 2 ** 31, daysMax: 20 },
+    place: { store: { folder: join(folder, own) }, bytesMax: 2 ** 31, daysMax: 20 },
   })
 
 /** Plays a recording through the whole way, and answers with what was live at the end of each of its days. */
-async function playLive(path: string, db: Db, own: string): Promise<Held[]> {
-  const replay = createReplayFeed({
-    ...{ path, speed: Number.POSITIVE_INFINITY, endWhenDone: true, now: Date.now },
-    wait: () => Promise.resolve(),
-  })
+async function playLive(recorded: string | Feed, db: Db, own: string): Promise<Held[]> {
+  const replay =
+    typeof recorded !== 'string'
+      ? recorded
+      : createReplayFeed({
+          ...{ path: recorded, speed: Number.POSITIVE_INFINITY, endWhenDone: true, now: Date.now },
+          wait: () => Promise.resolve(),
+        })
   const held = new Map<string, Held[]>()
   let ended = false
   const take = ({ state }: Pipeline) => {
@@ -119,7 +123,7 @@ const rowsIn = (frame: Uint8Array) => {
   return decoded.ok ? decoded.sections.flatMap((section) => rowsOf(section)) : []
 }
 
-async function expectSame(path: string, own: string): Promise<Held[]> {
+async function expectSame(path: string | Feed, own: string): Promise<Held[]> {
   const db = await openTestDatabase(':memory:')
   await migrate(db)
   try {
@@ -155,6 +159,45 @@ function recordedDays(file: string) {
   }
 }
 
+/** A vendor's minutes of a day, from the one that begins at 09:30 on: closes in cents, shares. */
+function recordedMinutes(file: string, day: string): { close: number; volume: number }[] {
+  const lines = gunzipSync(readFileSync(file)).toString().split('\n')
+  return lines
+    .filter((line) => line.startsWith(day))
+    .map((line) => line.split(',').map(Number))
+    .map(([, yuan = 0, lots = 0]) => ({ close: Math.round(yuan * 100), volume: lots * 100 }))
+}
+
+/** A vendor's ticks of a day of 000001: lines of time, yuan, lots, and the side (0 bought, 1 sold, 2 neither). */
+function tickFeed(file: string, day: string): Feed {
+  const instrument = makeInstrument({ id: '000001.SZ', hasOrderNumbers: false })
+  const ticks = gunzipSync(readFileSync(file))
+    .toString()
+    .split('\n')
+    .filter((line) => line.startsWith(day))
+    .map((line) => line.split(','))
+  let marketTime = dateToMs(day)
+  return {
+    ...{ name: 'replay', quality: 'ok', badge: '回放' },
+    clock: () => ({ marketTime, speed: 1, phase: 'morning', tradingDay: day }),
+    async *events() {
+      yield [
+        { kind: 'day', tradingDay: day },
+        { kind: 'instruments', instruments: [instrument] },
+      ] as FeedEvent[]
+      for (const [at, [time = '', yuan, lots, bought]] of ticks.entries()) {
+        const [hour, minute, second] = [time.slice(8, 10), time.slice(10, 12), time.slice(12)].map(Number)
+        marketTime = dateToMs(day) + (((hour ?? 0) * 60 + (minute ?? 0)) * 60 + (second ?? 0)) * 1_000
+        const [price, volume] = [Math.round(Number(yuan) * 100), Number(lots) * 100]
+        const side = bought === '0' ? 'buy' : bought === '1' ? 'sell' : 'none'
+        const numbers = { buyNo: 0, sellNo: 0, venueSeq: at + 1 }
+        const of = { instrument: instrument.id, exchangeTime: marketTime, price, volume, amount: price * volume }
+        yield [makeTrade({ ...of, ...numbers, side })]
+      }
+    },
+  }
+}
+
 describe('what is asked of a recorded day', () => {
   test('is what was live, of the rows of each layout: minutes, order flow and findings', async () => {
     const held = await expectSame(FIXTURE, 'fixture')
@@ -183,6 +226,29 @@ describe('what is asked of a recorded day', () => {
     const [held] = await expectSame(path, code)
     expect([held?.instrument.id, held?.day]).toEqual([`${code}.SH`, day])
   })
+
+  test('has the minute bars that another vendor recorded of the same day', async (context) => {
+    const ticks = recording(context, 'l1_ticks', 'sz000001_20190201_20190211_tdx_ticks.csv.gz')
+    const vendor = recordedMinutes(
+      recording(context, 'minute', 'sz000001_20181203_20190201_timeline.csv.gz'),
+      '20190201',
+    )
+    const [held] = await expectSame(tickFeed(ticks, '20190201'), 'ticks')
+    const rows = (held?.minute ?? []) as { slot: number; close: number; volume: number }[]
+    const own = new Map(rows.map((row) => [row.slot, row]))
+    // The vendor's first minute has the opening auction in it.
+    const sharesOf = (slot: number) => (own.get(slot)?.volume ?? 0) + (slot === 1 ? (own.get(0)?.volume ?? 0) : 0)
+    const seen = vendor.map((_, at) => ({ close: own.get(at + 1)?.close, volume: sharesOf(at + 1) }))
+    expect(vendor).toHaveLength(240)
+    // A print of 11:30:00 ends the morning here; the vendor has its 1,000 shares in the afternoon's first minute.
+    const ending = vendor[119] as { volume: number }
+    const beginning = vendor[120] as { volume: number }
+    expect(seen).toEqual(
+      vendor.with(119, { close: 1_110, volume: ending.volume + 1_000 }).with(120, {
+        ...{ close: 1_106, volume: beginning.volume - 1_000 },
+      }),
+    )
+  }, 300_000)
 
   test('has the day bar of the recorded daily bars, whatever range it is asked in', async (context) => {
     const paths = ['20200901', '20200902'].map((day) =>

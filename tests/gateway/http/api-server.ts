@@ -3,8 +3,7 @@ import type { AddressInfo } from 'node:net'
 import express, { type Router } from 'express'
 import { replyErrors } from '../../../gateway/http/error-reply'
 import type { Db } from '../../../gateway/storage/database'
-import { migrate } from '../../../gateway/storage/migrate'
-import { openTestDatabase } from '../../support/test-database'
+import { openMigratedDatabase } from '../../support/migrated-database'
 
 /** Routers on a real express app behind a stand-in sign-in: the header `x-user` names one of these. */
 const people = {
@@ -42,8 +41,7 @@ export interface Call {
 }
 
 export async function apiServer(routersOf: (db: Db) => Router[]) {
-  const db = await openTestDatabase()
-  await migrate(db)
+  const db = await openMigratedDatabase()
   await db.insertInto('users').values(accounts).execute()
   const app = express()
   app.use((request, response, next) => {

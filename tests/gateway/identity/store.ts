@@ -2,9 +2,8 @@ import { folderKeys } from '../../../gateway/identity/keys/key-place'
 import { loadSecrets } from '../../../gateway/identity/secrets'
 import { openStore, type ServiceConfig, type Store } from '../../../gateway/identity/service'
 import type { Db } from '../../../gateway/storage/database'
-import { migrate } from '../../../gateway/storage/migrate'
 import { lendKeys } from '../../support/lend-keys'
-import { openTestDatabase } from '../../support/test-database'
+import { openMigratedDatabase } from '../../support/migrated-database'
 import { newDataDir, removeDataDir } from './sign-in-server'
 
 export interface TestStore extends Store {
@@ -17,8 +16,7 @@ export interface TestStore extends Store {
 /** The store of accounts on a database of its own, with a clock that stands still. */
 export async function openTestStore(changes: Partial<ServiceConfig> = {}): Promise<TestStore> {
   const dataDir = newDataDir()
-  const db = await openTestDatabase()
-  await migrate(db)
+  const db = await openMigratedDatabase()
   const time = { now: Date.UTC(2030, 0, 5) }
   await lendKeys(dataDir, time.now)
   const store = await openStore(

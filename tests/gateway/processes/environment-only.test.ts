@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, chownSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { type IncomingMessage, request } from 'node:http'
@@ -5,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { deflateSync } from 'node:zlib'
+import { decodeProtectedHeader } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { InstrumentTable } from '../../../shared/protocol/rest'
 import type { SubscribeResult } from '../../../shared/protocol/socket-events'
@@ -195,6 +197,25 @@ describe.skipIf(!nats || !postgresPrograms())('gateways with nothing but their e
     expect(await gateway.terminate()).toBe(0)
     await gateway.start()
     expect((await get(1, '/api/me', bearer(token))).status).toBe(200)
+  })
+
+  test('take new keys while they run, and nobody is signed out', { timeout: 60_000 }, async () => {
+    const kids = async (at: number) =>
+      (await get(at, '/oidc/.well-known/jwks.json', {})).json<{ keys: { kid: string }[] }>().keys.map(({ kid }) => kid)
+    const token = await browser().signIn('register', 'third', PASSWORD)
+    const [before] = await kids(0)
+    const tool = ['--import', 'tsx', 'gateway/tools/account.ts', 'rotate-keys']
+    const place = emptyFolder('tool')
+    const made = spawnSync(process.execPath, tool, { env: { ...process.env, ...env, ZEUS_DATA_DIR: place }, ...NOBODY })
+    expect([made.status, String(made.stderr)]).toEqual([0, expect.stringContaining('within seconds')])
+    for (const at of [0, 1]) {
+      await expect.poll(() => kids(at), { timeout: 20_000 }).toHaveLength(2)
+      expect((await kids(at))[1]).toBe(before)
+      expect((await get(at, '/api/me', bearer(token))).status).toBe(200)
+    }
+    const fresh = await browser().signIn('register', 'fourth', PASSWORD)
+    expect(decodeProtectedHeader(fresh).kid).toBe((await kids(1))[0])
+    for (const at of [0, 1]) expect((await get(at, '/api/me', bearer(fresh))).status).toBe(200)
   })
 
   test('whose uploads would lie in such a folder start, and say what they lack', async () => {

@@ -14,7 +14,7 @@ test('what is kept of each day and kind is told, with days that have no file and
   prints('20260709', [print({ time: Date.UTC(2026, 6, 9, 2) })], [named(0, '600519.SH')])
   run()
   writeFileSync(join(own, '20260710.db'), 'no database, and longer than the header of one would be: '.repeat(9))
-  const [checked] = checkHistory(folder)
+  const [checked] = checkHistory({ folder })
   const told = checked?.days.map(({ day, kind, standing, count }) => `${day} ${kind} ${standing} ${count}`)
   expect(told?.filter((row) => /prints|minute|flow|all/.test(row))).toEqual([
     '20260706 prints partial 1',
@@ -32,5 +32,5 @@ test('what is kept of each day and kind is told, with days that have no file and
 })
 
 test('no history is no fault', () => {
-  expect(checkHistory(join(historyFolder(), 'none'))).toEqual([])
+  expect(checkHistory({ folder: join(historyFolder(), 'none') })).toEqual([])
 })

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { keptFiles } from '../../../gateway/recorder/kept-files'
 import type { RecordedPrint } from '../../../gateway/recorder/print-columns'
 import { questionsOf } from '../../../gateway/recorder/questions'
 import { decodeFrame, rowsOf } from '../../../shared/protocol/frame'
@@ -13,7 +14,7 @@ const NAMES = [named(0, '600519.SH'), named(1, '000001.SZ')]
 /** Prices of an instrument's prints as they are answered. */
 function prices(folder: string, id: string, day = DAY): number[] {
   const ask = { day, id, from: 0, to: Number.POSITIVE_INFINITY, after: 0, limit: 1e6 }
-  const answer = questionsOf(folder).trades(ask)
+  const answer = questionsOf(keptFiles(folder)).trades(ask)
   const decoded = decodeFrame(answer?.frame ?? new Uint8Array())
   return decoded.ok
     ? decoded.sections.flatMap((section) => rowsOf(section)).map((row) => (row as { price: number }).price)
@@ -105,7 +106,7 @@ describe('what is told to the history', () => {
   test('of a day that is over has minutes and ledgers of their own, which outlive the prints', () => {
     const folder = historyFolder()
     const { prints, tell, run, replies } = openTestWriter(folder, { bytesMax: 1 })
-    const questions = questionsOf(folder)
+    const questions = questionsOf(keptFiles(folder))
     prints(DAY, [at(0, 10), at(0, 20, 1), at(3, 11)], NAMES)
     run()
     const ask = { day: DAY, name: 'minute', subject: '600519.SH' }
@@ -145,7 +146,7 @@ describe('what is told to the history', () => {
     })
     run()
     const of = (subject: string | undefined) =>
-      questionsOf(folder).findings({ first: DAY, last: DAY, subject, limit: 9 }).sort()
+      questionsOf(keptFiles(folder)).findings({ first: DAY, last: DAY, subject, limit: 9 }).sort()
     expect(of('600519.SH')).toEqual(['{"id":"600519.SH"}', '{"id":"A1"}'])
     expect(of('000001.SZ')).toEqual(['{"id":"B1"}'])
     expect(of(undefined)).toHaveLength(3)
@@ -159,7 +160,7 @@ describe('what is told to the history', () => {
     for (const day of days) first.prints(day, many, NAMES)
     first.tell({ kind: 'over', day: '20260709' })
     first.run()
-    const questions = questionsOf(folder)
+    const questions = questionsOf(keptFiles(folder))
     const sizes = questions.days({ check: false }).map(({ bytes }) => bytes)
     const second = openTestWriter(folder, { bytesMax: sizes.reduce((sum, bytes) => sum + bytes, 0) - 1 })
     second.tell({ kind: 'over', day: '20260709' })

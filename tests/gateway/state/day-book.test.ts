@@ -192,7 +192,13 @@ describe('who is watched for split orders', () => {
     test('and waits until those that are read by themselves have read their day', () => {
       const begun: string[] = []
       const past: PastOfDay = {
-        prints: (id) => ({ next: () => (begun.push(id), []), isAtEnd: true }),
+        prints: (id) => {
+          const next = () => {
+            begun.push(id)
+            return []
+          }
+          return { next, isAtEnd: true }
+        },
         findings: () => [],
       }
       const book = bookOf(many, budget, past)

@@ -6,11 +6,11 @@ import { createDayStore } from '../../../gateway/history/day-store'
 import { createHistory } from '../../../gateway/history/history'
 import { createRecorder } from '../../../gateway/history/recorder'
 import { createSeriesStore } from '../../../gateway/history/series-store'
-import { type Db, openDatabase } from '../../../gateway/storage/database'
-import { migrate } from '../../../gateway/storage/migrate'
+import type { Db } from '../../../gateway/storage/database'
 import { createAssistant } from '../../../gateway/strategy/assistant'
 import { createNameSearch } from '../../../gateway/strategy/name-search'
 import type { AssistantReply } from '../../../shared/protocol/rest'
+import { openMigratedDatabase } from '../../support/migrated-database'
 import { MOUTAI, PINGAN, pastDay, QUIET, smallMarket } from '../../support/small-market'
 
 let folder: string
@@ -18,8 +18,7 @@ let db: Db
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'zeus-assistant-'))
-  db = await openDatabase(join(folder, 'zeus.db'))
-  await migrate(db)
+  db = await openMigratedDatabase(join(folder, 'zeus.db'))
 })
 afterEach(async () => {
   await db.destroy()

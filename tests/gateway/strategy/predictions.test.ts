@@ -1,18 +1,16 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Db } from '../../../gateway/storage/database'
-import { migrate } from '../../../gateway/storage/migrate'
 import { forecast } from '../../../gateway/strategy/forecast'
 import { createPredictionLog, type LoggedPrediction } from '../../../gateway/strategy/prediction-log'
 import { createPredictions } from '../../../gateway/strategy/predictions'
 import { riseRate, scoreOf } from '../../../gateway/strategy/score'
 import { minuteSlot, timeOfDay } from '../../../shared/market/session'
+import { openMigratedDatabase } from '../../support/migrated-database'
 import { INDEX, smallMarket } from '../../support/small-market'
-import { openTestDatabase } from '../../support/test-database'
 
 let db: Db
 beforeEach(async () => {
-  db = await openTestDatabase()
-  await migrate(db)
+  db = await openMigratedDatabase()
 })
 afterEach(() => db.destroy())
 

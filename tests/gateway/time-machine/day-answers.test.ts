@@ -9,7 +9,7 @@ import {
   printsOf,
   tradesOf,
 } from '../../../gateway/time-machine/day-answers'
-import { RecordedDay } from '../../../gateway/time-machine/recorded-day'
+import type { RecordedDay } from '../../../gateway/time-machine/recorded-day'
 import type { Quote } from '../../../shared/market/events'
 import { dateToMs } from '../../../shared/market/session'
 import { type AnySection, decodeFrame, rowsOf } from '../../../shared/protocol/frame'
@@ -17,6 +17,7 @@ import type { Row } from '../../../shared/protocol/kinds'
 import { topic } from '../../../shared/protocol/topics'
 import { makeInstrument, makeTrade } from '../../support/fake-feed'
 import { historyFolder } from '../../support/history-writer'
+import { openRecorded } from '../../support/open-recorded'
 import { recordDay } from '../../support/record-day'
 import { findingOf } from '../../support/split-finding'
 
@@ -86,7 +87,7 @@ describe('a recorded day at a moment', () => {
     print(at(9, 36, 30), 1_060, 100)
     await recorded.write()
     await recorded.close()
-    day = new RecordedDay(folder, DAY)
+    day = openRecorded(folder, DAY)
   })
   afterAll(() => day.close())
 

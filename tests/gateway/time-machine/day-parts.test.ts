@@ -12,7 +12,7 @@ import {
   sectionsOf,
 } from '../../../gateway/time-machine/mark-frames'
 import { MeasuresPart } from '../../../gateway/time-machine/measures-part'
-import { RecordedDay } from '../../../gateway/time-machine/recorded-day'
+import type { RecordedDay } from '../../../gateway/time-machine/recorded-day'
 import { DEFAULT_GRADES } from '../../../shared/flow/grades'
 import type { SplitFinding } from '../../../shared/flow/split-finding'
 import { dateToMs } from '../../../shared/market/session'
@@ -21,6 +21,7 @@ import { type KindName, kinds, type Row } from '../../../shared/protocol/kinds'
 import { topic } from '../../../shared/protocol/topics'
 import { makeInstrument, makeTrade } from '../../support/fake-feed'
 import { historyFolder } from '../../support/history-writer'
+import { openRecorded } from '../../support/open-recorded'
 import { recordDay } from '../../support/record-day'
 import { childrenOf, findingOf } from '../../support/split-finding'
 
@@ -207,7 +208,7 @@ describe('the largest orders', () => {
     }
     await recorded.write()
     await recorded.close()
-    day = new RecordedDay(folder, DAY)
+    day = openRecorded(folder, DAY)
   })
   afterAll(() => day.close())
 

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { keptFiles } from '../../../gateway/recorder/kept-files'
 import { DayFeed } from '../../../gateway/time-machine/day-feed'
-import { RecordedDay, replayableDays } from '../../../gateway/time-machine/recorded-day'
+import { type RecordedDay, replayableDays } from '../../../gateway/time-machine/recorded-day'
 import { dateToMs } from '../../../shared/market/session'
 import type { KindName } from '../../../shared/protocol/kinds'
 import { type TopicName, topic } from '../../../shared/protocol/topics'
 import { historyFolder } from '../../support/history-writer'
+import { openRecorded } from '../../support/open-recorded'
 import { hashRows, recordDay } from '../../support/record-day'
 import { steppedMarket } from '../../support/stepped-market'
 
@@ -86,13 +88,13 @@ const feedAt = (day: RecordedDay, time: number) =>
 
 describe('a recorded short day', () => {
   test('can be replayed, and was lived through minute by minute', () => {
-    expect(replayableDays(folder)).toEqual([DAY])
+    expect(replayableDays(keptFiles(folder))).toEqual([DAY])
     expect(live.size).toBeGreaterThan(8)
     expect(indexes.length).toBeGreaterThan(3)
   })
 
   test('has the same rows at every minute mark as the running market had, topic by topic', () => {
-    const day = new RecordedDay(folder, DAY)
+    const day = openRecorded(folder, DAY)
     const wrong: string[] = []
     let compared = 0
     for (const [mark, hashes] of live) {
@@ -119,7 +121,7 @@ describe('a recorded short day', () => {
   })
 
   test('gone through in steps is the same as jumped into', () => {
-    const day = new RecordedDay(folder, DAY)
+    const day = openRecorded(folder, DAY)
     const stepped = feedAt(day, at(9, 15))
     for (const id of codes) stepped.rows(topic.tick(id), 'minute')
     for (let time = at(9, 15); time <= at(9, 36); time += 7_000) stepped.to(time)

@@ -9,13 +9,13 @@ import {
   tradesOf,
 } from '../../../gateway/time-machine/day-answers'
 import { DayFeed } from '../../../gateway/time-machine/day-feed'
-import { RecordedDay } from '../../../gateway/time-machine/recorded-day'
 import type { Quote } from '../../../shared/market/events'
 import { dateToMs } from '../../../shared/market/session'
 import type { KindName, Row } from '../../../shared/protocol/kinds'
 import { type TopicName, topic } from '../../../shared/protocol/topics'
 import { makeInstrument, makeTrade } from '../../support/fake-feed'
 import { historyFolder } from '../../support/history-writer'
+import { openRecorded } from '../../support/open-recorded'
 import { hashRows, recordDay } from '../../support/record-day'
 import { recordedMarket } from '../../support/recorded-market'
 import { findingOf } from '../../support/split-finding'
@@ -25,7 +25,7 @@ const CODE = '600519.SH'
 const at = (hour: number, minute: number, second = 0) => dateToMs(DAY) + ((hour * 60 + minute) * 60 + second) * 1_000
 
 function asked<T>(folder: string, time: number, look: (feed: DayFeed) => T): T {
-  const day = new RecordedDay(folder, DAY)
+  const day = openRecorded(folder, DAY)
   try {
     return look(new DayFeed({ day, at: time, epoch: 1, send: () => undefined, now: () => 0 }))
   } finally {
@@ -40,7 +40,7 @@ function answered(folder: string, time: number, ids: readonly string[]): Map<str
     const text = answer instanceof Uint8Array ? Buffer.from(answer).toString('base64') : JSON.stringify(answer)
     found.set(name, size ? hashRows([{ text }]) : '0 nothing')
   }
-  const day = new RecordedDay(folder, DAY)
+  const day = openRecorded(folder, DAY)
   try {
     for (const id of ids) {
       const asked = { id, at: time }

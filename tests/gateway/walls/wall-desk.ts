@@ -1,7 +1,7 @@
 import { createAttempts } from '../../../gateway/identity/attempts'
-import { type Db, openDatabase } from '../../../gateway/storage/database'
-import { migrate } from '../../../gateway/storage/migrate'
+import type { Db } from '../../../gateway/storage/database'
 import { createWalls } from '../../../gateway/walls/walls'
+import { openMigratedDatabase } from '../../support/migrated-database'
 
 export const OWNER = { id: 'u-owner', role: 'viewer' } as const
 export const OTHER = { id: 'u-other', role: 'viewer' } as const
@@ -9,8 +9,7 @@ export const STAFF = { id: 'u-staff', role: 'operator' } as const
 
 /** Walls over a database in memory, with a clock that stands until it is moved and codes that follow each other. */
 export async function wallDesk() {
-  const db: Db = await openDatabase(':memory:')
-  await migrate(db)
+  const db: Db = await openMigratedDatabase(':memory:')
   let now = Date.UTC(2026, 6, 6, 1)
   let drawn = 0
   const clock = () => now

@@ -188,7 +188,7 @@ test('a thread of its own answers the same as this one', async () => {
     yield some.slice(0, 25)
     yield some.slice(25)
   }
-  const answer = await pastInThread(SEED)(DAY, inPieces())
+  const answer = await pastInThread(SEED).deriveMarket(DAY, inPieces())
   expect(Buffer.from(answer.breadth)).toEqual(Buffer.from(marketOf(some as never).answer.breadth))
   expect(Buffer.from(answer['market-event'])).toEqual(Buffer.from(marketOf(some as never).answer['market-event']))
 })

@@ -1,0 +1,38 @@
+import type { Bus } from './bus'
+import type { Lease } from './lease'
+
+/**
+ * The bus as the feed has it that leads: it says nothing at a moment at which another one might lead. What was kept
+ * back so is as lost as what was told while the way was broken, and its return is told the same way.
+ */
+export function fencedBus(bus: Bus, lease: Lease): Bus {
+  const listeners = new Set<() => void>()
+  let isLacking = false
+  const returned = () => {
+    if (!isLacking || !lease.holds() || bus.isGood?.() === false) return
+    isLacking = false
+    for (const listener of listeners) listener()
+  }
+  const stops = [
+    lease.onRegained(returned),
+    bus.onReturn(() => {
+      isLacking = true
+      returned()
+    }),
+  ]
+  return {
+    publish(subject, bytes) {
+      if (lease.holds()) bus.publish(subject, bytes)
+      else isLacking = true
+    },
+    subscribe: (subject, take) => bus.subscribe(subject, take),
+    onReturn(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    isGood: () => lease.holds() && (bus.isGood?.() ?? true),
+    async close() {
+      for (const stop of stops) stop()
+    },
+  }
+}

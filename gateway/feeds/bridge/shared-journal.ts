@@ -1,0 +1,60 @@
+import { type DayJournal, headOf, type JournalReader, linesAfter, type NewLine, takeLine } from './journal'
+import { LineSplitter } from './lines'
+import type { Position } from './streams'
+
+/** So much is read before the market gets it. */
+const TURN_BYTES = 256 * 1024
+
+/** Where blocks of bytes are kept for more than one machine. */
+export interface BlockStore {
+  /** Those that are kept, in order. */
+  read(): AsyncGenerator<Buffer>
+  /** In the place of all before. */
+  begin(block: Buffer): Promise<void>
+  /** Throws where it is not certain that it is kept; the same block may then be given again. */
+  append(block: Buffer): Promise<void>
+}
+
+/** The running day's lines, kept where another machine can read them: a feed that stands by goes on with them. */
+export class SharedJournal implements DayJournal {
+  tradingDay = ''
+  isOpen = false
+  private of: Position | undefined
+
+  constructor(private readonly blocks: BlockStore) {}
+
+  async *read(reader: JournalReader): AsyncGenerator<undefined, number | undefined> {
+    let [lines, bytes] = [0, 0]
+    for await (const block of this.blocks.read()) {
+      bytes += block.length
+      const splitter = new LineSplitter()
+      for (const raw of splitter.push(block) ?? []) {
+        lines++
+        if (lines === 1) this.tradingDay = raw.toString()
+        else if (!takeLine(raw, reader)) return lines
+      }
+      if (bytes < TURN_BYTES) continue
+      bytes = 0
+      yield
+    }
+    this.isOpen = lines > 0
+    return undefined
+  }
+
+  async begin(tradingDay: string, positions: readonly Position[]): Promise<void> {
+    await this.blocks.begin(Buffer.from(`${tradingDay}\n${positions.map(headOf).join('')}`))
+    this.tradingDay = tradingDay
+    this.of = undefined
+    this.isOpen = true
+  }
+
+  async append(lines: readonly NewLine[]): Promise<void> {
+    const { bytes, of } = linesAfter(lines, this.of)
+    await this.blocks.append(bytes)
+    this.of = of
+  }
+
+  async close(): Promise<void> {
+    // What is kept, is kept.
+  }
+}

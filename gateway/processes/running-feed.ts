@@ -1,0 +1,150 @@
+import { randomBytes } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { answerQuestions } from '../bus/answers'
+import type { Bus } from '../bus/bus'
+import type { JournalTail } from '../bus/journal'
+import type { KeptBlocks } from '../bus/kept-blocks'
+import type { Lease } from '../bus/lease'
+import type { Config } from '../config'
+import { judgedNowRoutes } from '../http/alert-now'
+import { followedRoutes } from '../http/alert-scores'
+import { askInternal } from '../http/ask-internal'
+import { createInternalHttp } from '../http/internal'
+import { watchedInstruments } from '../http/watchlists'
+import { logOf } from '../log'
+import { borderReport } from '../ops/border'
+import { watchHealth } from '../pipeline/health-watch'
+import { openPipeline, type Pipeline } from '../pipeline/pipeline'
+import { publishMarket } from '../pipeline/publish-market'
+import { marketResources } from '../serving/resources'
+import { withCoins } from '../sources/choose-coins'
+import { chooseFeed } from '../sources/choose-feed'
+import { feedIdentity, retellingOf } from '../sources/retelling'
+import type { DataFolder } from './data-folder'
+import { closeInTurn, GOODBYE_MAX_MS } from './in-turn'
+import { openKeptClock } from './kept-clock'
+import { leasedFeed } from './leased-feed'
+import { type OpenAlerts, openAlerts } from './open-alerts'
+import { openFreezes } from './open-freezes'
+import { openStorage } from './open-storage'
+import type { ProcessOptions, Running } from './running'
+
+const log = logOf('app')
+
+/** What a hub would tell of itself, where nobody is connected. */
+const NO_READERS = { readers: 0, subscriptions: 0, frames: 0, bytes: 0, skipped: 0, lostRows: 0, stalled: 0, failed: 0 }
+
+export interface FeedProcessOptions extends Omit<ProcessOptions, 'root' | 'development'> {
+  /** Instead of the one the configuration names; it has no journal, and this is its only feed. */
+  bus?: Bus
+}
+
+export interface RunningFeedParts {
+  config: Config
+  options: FeedProcessOptions
+  folder: DataFolder
+  bus: Bus
+  /** What the feed before numbered. */
+  tail: JournalTail | undefined
+  /** The right to be the feed; left out, there can be no other. */
+  lease?: Lease
+  /** Where the bridge's rows lie that more than one machine must be able to read. */
+  bridgeBlocks?: () => Promise<KeptBlocks>
+}
+
+/** The market's resources as gateways ask for them over the bus; nobody else knows the key of the port behind. */
+async function openInternal(
+  bus: Bus,
+  parts: Parameters<typeof marketResources>[0] & Pick<Pipeline, 'publication'>,
+  { heldNow }: OpenAlerts,
+) {
+  const key = randomBytes(24).toString('base64url')
+  const routes = [...marketResources(parts), judgedNowRoutes(heldNow), followedRoutes(parts.past.followThese)]
+  const server = createServer(createInternalHttp(key, routes, parts.publication))
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', resolve)
+  })
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const stop = answerQuestions({ bus, answer: askInternal(address, key) })
+  return {
+    address,
+    close: () => {
+      stop()
+      server.closeAllConnections()
+      return new Promise<void>((resolve) => server.close(() => resolve()))
+    },
+  }
+}
+
+/** The source as configured, going on where an earlier life or another process stopped. */
+async function openFeed(
+  { config, options, tail, lease, bridgeBlocks }: RunningFeedParts,
+  now: () => number,
+  parts: { reached: number | undefined; watched: () => Promise<readonly string[]> },
+) {
+  const since = Math.max(tail?.marketTime ?? 0, parts.reached ?? 0) || undefined
+  const chosen = async () => withCoins(await chooseFeed(config, now, since, parts.watched, bridgeBlocks), config, now)
+  const feed = options.feed ?? (await chosen())
+  return lease ? leasedFeed(feed, lease) : feed
+}
+
+/** The pipeline, and what gateways hear and ask of it. It leaves the data folder open. */
+export async function openRunningFeed(parts: RunningFeedParts): Promise<Running> {
+  const { config, options, folder, bus, tail, lease } = parts
+  const { now = Date.now } = options
+  const db = await openStorage(config, folder.watch)
+  await folder.follow()
+  const keptClock = openKeptClock(config)
+  const watched = () => watchedInstruments(db)
+  const feed = await openFeed(parts, now, { reached: keptClock.reached, watched })
+
+  const { publication, freezes } = await openFreezes(db, now)
+  const pipeline = openPipeline({ feed, db, now, memory: config.memory, watched, place: config.history, publication })
+  const { events, topics, past } = pipeline
+  // Gateways look for what is stored.
+  const alerts = await openAlerts(pipeline, db, now, () => undefined)
+  const health = watchHealth({
+    ...{ feed, now, gaps: pipeline.gaps, market: pipeline },
+    hub: { figures: () => NO_READERS, publish: () => undefined },
+    others: () => [
+      folder.report(now()),
+      past.recorder.health(),
+      ...(past.files ? [past.files.health()] : []),
+      ...pipeline.reports(),
+      borderReport({ refused: pipeline.refused(), leftOut: topics.leftOut() }, now()),
+      ...(feed.reports?.() ?? []),
+    ],
+  })
+  const internal = await openInternal(bus, pipeline, alerts)
+  const publishing = publishMarket({
+    ...{ bus, pipeline, feedIdentity: feedIdentity(config, now()), tail, now, retells: retellingOf(config) },
+    ...(lease && { term: lease.term }),
+    reports: () => health.reports().filter(({ source }) => source !== 'fanout'),
+  })
+  pipeline.readers.add(publishing)
+  events.on('update', publishing.publish)
+  events.on('status', publishing.status)
+  events.on('phase', publishing.beat)
+  health.start()
+  pipeline.start()
+  keptClock.follow(() => feed.clock().marketTime)
+  log.info({ feed: feed.name, bus: config.bus.address, resources: internal.address }, 'publishing')
+
+  return {
+    url: internal.address,
+    close: () =>
+      closeInTurn([
+        { name: 'health', close: health.close },
+        { name: 'clock', close: keptClock.close },
+        { name: 'history', close: pipeline.close },
+        { name: 'alerts', close: alerts.close },
+        { name: 'publishing', close: publishing.close },
+        { name: 'resources', close: internal.close, maxMs: GOODBYE_MAX_MS },
+        { name: 'bus', close: () => bus.close(), maxMs: GOODBYE_MAX_MS },
+        { name: 'freezes', close: freezes.stop },
+        { name: 'database', close: () => db.destroy() },
+      ]),
+  }
+}

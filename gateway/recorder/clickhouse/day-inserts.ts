@@ -1,0 +1,245 @@
+import type { NamedPlace } from '../day-rows'
+import type { Told } from '../messages'
+import { decodePage } from '../page'
+import { PrintColumns } from '../print-columns'
+import { PLACES_MAX, UpTo } from '../up-to'
+import { factsOf } from './kept-on-server'
+import type { LineRequest } from './line-messages'
+import { bytes, constant, large, moments, numbers, type SentColumn, texts } from './native'
+import type { ClickHouseStore } from './store'
+
+/** What a stretch comes to: requests in their order, each of which may be repeated, and the prints that were new. */
+export interface Prepared {
+  requests: LineRequest[]
+  rows: number
+}
+
+/** One trading day as it is written to a server: what is kept of it, and requests for what comes. */
+export class DayInserts {
+  private readonly places = new Map<string, number>()
+  private readonly named: (NamedPlace | undefined)[] = []
+  private readonly upTo = new UpTo()
+  private seq: number
+  private isNoted: boolean
+  private sealed: boolean
+  /** Its prints had to make room: what comes late finds no place. */
+  private readonly dropped: boolean
+
+  /** `moment`: a number that rises with each call, also over restarts. `token`: a name that no other block has. */
+  constructor(
+    private readonly store: ClickHouseStore,
+    readonly day: string,
+    private readonly moment: () => bigint,
+    private readonly token: () => string,
+  ) {
+    const facts = factsOf(store, day)
+    this.isNoted = facts.size > 0
+    this.sealed = facts.get('sealed') === 1
+    this.dropped = facts.get('dropped') === 1
+    for (const id of store.ofDay(day, 'DISTINCT id', 'instruments').texts('id')) this.places.set(id, this.places.size)
+    this.seq = store.ofDay(day, 'toFloat64(max(seq)) AS newest', 'prints').numbers('newest')[0] ?? 0
+    this.recover()
+  }
+
+  prepare(stretch: readonly Told[]): Prepared {
+    const fresh = new PrintColumns(0)
+    const requests: LineRequest[] = []
+    if (!this.isNoted) requests.push(this.facts({ kept: 1 }))
+    this.isNoted = true
+    const before = this.places.size
+    const names: NamedPlace[] = []
+    for (const told of stretch) {
+      if (told.kind === 'begin') this.upTo.restart()
+      else if (told.kind === 'prints') {
+        for (const name of told.names) this.named[name.place] = name
+        this.take(told.page, fresh, names)
+      }
+    }
+    if (this.places.size > before) requests.push(this.instruments(names))
+    requests.push(...this.gapsOf(stretch), ...this.piecesOf(stretch), ...this.findingsOf(stretch))
+    if (fresh.rows > 0 && !this.dropped) requests.push(...this.reopened(), this.printsOf(fresh))
+    return { requests, rows: this.dropped ? 0 : fresh.rows }
+  }
+
+  /** Pieces that were made of the prints when the day was closed. */
+  made(pieces: readonly { kind: string; subject: string; bytes: Uint8Array }[]): LineRequest {
+    return this.pieces(pieces, true)
+  }
+
+  facts(facts: Record<string, number>): LineRequest {
+    const names = Object.keys(facts)
+    return this.insertion(
+      'facts',
+      [
+        texts('name', names),
+        numbers('value', Float64Array.from(Object.values(facts))),
+        large('told', names.map(this.moment)),
+      ],
+      names.length,
+    )
+  }
+
+  /** How far each instrument is kept: its newest print's time, and how many have that time. */
+  private recover(): void {
+    const newest = `AND (id, time) IN (SELECT id, max(time) FROM ${this.store.table('prints')}
+      WHERE source = {source:String} AND day = {day:UInt32} GROUP BY id) GROUP BY id`
+    const columns = `CAST(id, 'String') AS name, toFloat64(toUnixTimestamp64Milli(max(time))) AS at, toFloat64(count()) AS same`
+    const read = this.store.ofDay(this.day, columns, 'prints', newest)
+    const [times, same] = [read.numbers('at'), read.numbers('same')]
+    read.texts('name').forEach((id, at) => {
+      const place = this.places.get(id)
+      if (place !== undefined) this.upTo.know(place, times[at] as number, same[at] as number)
+    })
+  }
+
+  private take(page: Uint8Array, into: PrintColumns, names: NamedPlace[]): void {
+    const block = new PrintColumns(0)
+    decodePage(page, block)
+    for (let at = 0; at < block.rows; at++) block.place[at] = this.placeOf(block.place[at] as number, names)
+    const fresh = this.upTo.unseen(block)
+    into.reserve(into.rows + fresh.rows)
+    for (let at = 0; at < fresh.rows; at++) into.take(fresh, at)
+  }
+
+  /** The day's own number of an instrument; `names` takes those that are new. */
+  private placeOf(told: number, names: NamedPlace[]): number {
+    const named = this.named[told]
+    if (!named) throw new Error(`a print of an instrument without a name: ${told}`)
+    const known = this.places.get(named.id)
+    if (known !== undefined) return known
+    if (this.places.size >= PLACES_MAX) throw new Error('more instruments than a day has places')
+    names.push(named)
+    this.places.set(named.id, this.places.size)
+    return this.places.size - 1
+  }
+
+  /** Prints came after the day was closed: what was made of them then is made anew. */
+  private reopened(): LineRequest[] {
+    if (!this.sealed) return []
+    this.sealed = false
+    const params = { day: Number(this.day), source: this.store.source }
+    const where = 'WHERE source = {source:String} AND day = {day:UInt32} AND made = 1'
+    return [this.facts({ sealed: 0 }), { query: `DELETE FROM ${this.store.table('pieces')} ${where}`, params }]
+  }
+
+  private printsOf(prints: PrintColumns): LineRequest {
+    const ids = [...this.places.keys()]
+    const { rows } = prints
+    const column = (name: 'price' | 'volume' | 'buyNo' | 'sellNo' | 'extra') => prints[name].subarray(0, rows)
+    const first = this.seq + 1
+    this.seq += rows
+    return this.insertion(
+      'prints',
+      [
+        texts(
+          'id',
+          Array.from(prints.place.subarray(0, rows), (place) => ids[place] as string),
+        ),
+        numbers(
+          'seq',
+          Float64Array.from({ length: rows }, (_, at) => first + at),
+        ),
+        moments('time', prints.time.subarray(0, rows)),
+        ...[numbers('price', column('price')), numbers('volume', column('volume'))],
+        bytes('marks', prints.marks.subarray(0, rows)),
+        ...[
+          numbers('buy_no', column('buyNo')),
+          numbers('sell_no', column('sellNo')),
+          numbers('extra', column('extra')),
+        ],
+      ],
+      rows,
+    )
+  }
+
+  private instruments(names: readonly NamedPlace[]): LineRequest {
+    return this.insertion(
+      'instruments',
+      [
+        texts(
+          'id',
+          names.map(({ id }) => id),
+        ),
+        bytes(
+          'always',
+          Uint8Array.from(names, ({ always }) => (always ? 1 : 0)),
+        ),
+        bytes(
+          'ordered',
+          Uint8Array.from(names, ({ hasOrderNumbers }) => (hasOrderNumbers ? 1 : 0)),
+        ),
+      ],
+      names.length,
+    )
+  }
+
+  private gapsOf(stretch: readonly Told[]): LineRequest[] {
+    const gaps = stretch.flatMap((told) => (told.kind === 'prints' && told.gap ? [told.gap] : []))
+    if (gaps.length === 0) return []
+    const column = (name: 'first' | 'last' | 'rows') =>
+      numbers(
+        name,
+        Float64Array.from(gaps, (gap) => gap[name]),
+      )
+    return [this.insertion('gaps', [column('first'), column('last'), column('rows')], gaps.length)]
+  }
+
+  private piecesOf(stretch: readonly Told[]): LineRequest[] {
+    const pieces = stretch.flatMap((told) =>
+      told.kind === 'piece' ? [{ kind: told.name, subject: told.subject, bytes: told.bytes }] : [],
+    )
+    return pieces.length === 0 ? [] : [this.pieces(pieces, false)]
+  }
+
+  /** The longest stays, of those the newest: what was made of prints is told by anything that was told. */
+  private pieces(
+    pieces: readonly { kind: string; subject: string; bytes: Uint8Array }[],
+    isMade: boolean,
+  ): LineRequest {
+    const versionOf = (length: number): bigint => (isMade ? 0n : (BigInt(length) << LENGTH_SHIFT) | this.moment())
+    return this.insertion(
+      'pieces',
+      [
+        texts(
+          'kind',
+          pieces.map(({ kind }) => kind),
+        ),
+        texts(
+          'subject',
+          pieces.map(({ subject }) => subject),
+        ),
+        bytes('made', new Uint8Array(pieces.length).fill(isMade ? 1 : 0)),
+        large(
+          'version',
+          pieces.map((piece) => versionOf(piece.bytes.length)),
+        ),
+        texts(
+          'bytes',
+          pieces.map((piece) => piece.bytes),
+        ),
+      ],
+      pieces.length,
+    )
+  }
+
+  private findingsOf(stretch: readonly Told[]): LineRequest[] {
+    const findings = stretch.flatMap((told) => (told.kind === 'findings' ? told.findings : []))
+    if (findings.length === 0) return []
+    const column = (name: 'instrument' | 'id' | 'body') =>
+      texts(
+        name,
+        findings.map((finding) => finding[name]),
+      )
+    const told = large('told', findings.map(this.moment))
+    return [this.insertion('findings', [column('instrument'), column('id'), told, column('body')], findings.length)]
+  }
+
+  private insertion(table: string, columns: readonly SentColumn[], rows: number): LineRequest {
+    const day = numbers('day', new Float64Array(rows).fill(Number(this.day)))
+    const source = constant('source', this.store.source, rows)
+    return this.store.insertion(table, [source, day, ...columns], rows, this.token())
+  }
+}
+
+/** Bits of a moment in a piece's version; its length stands above them. */
+const LENGTH_SHIFT = 37n

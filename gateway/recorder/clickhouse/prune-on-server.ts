@@ -1,0 +1,50 @@
+import type { Bounds } from '../retention'
+import { bytesOfDays, factsOf } from './kept-on-server'
+import { partitionsOf } from './schema'
+import type { ClickHouseStore } from './store'
+
+/**
+ * Makes room as it is made among files: days beyond the newest `daysMax` go, then the prints of the oldest days with
+ * the market by minute, then whole days; days from `open` on stay. Answers what went, for people who run it.
+ */
+export function pruneOnServer(
+  store: ClickHouseStore,
+  { bytesMax, daysMax }: Bounds,
+  open: string,
+  noteDropped: (day: string) => void,
+): string[] {
+  const pruned: string[] = []
+  const days = store.rows('toString(day) AS day', 'facts', 'GROUP BY day ORDER BY day').texts('day')
+  const over = days.filter((day) => day < open)
+  const rest = over.slice(Math.max(0, over.length - daysMax))
+  for (const day of over.slice(0, over.length - rest.length)) {
+    dropDay(store, day)
+    pruned.push(day)
+  }
+  const total = () => [...bytesOfDays(store).values()].reduce((sum, size) => sum + size, 0)
+  const prints = bytesOfDays(store, 'prints')
+  for (const day of rest) {
+    if (total() <= bytesMax) return pruned
+    if (!prints.has(day) || factsOf(store, day).get('sealed') !== 1) continue
+    // Noted first: what is half gone must not look whole.
+    noteDropped(day)
+    drop(store, day, true)
+    pruned.push(`${day} prints`)
+  }
+  for (const day of rest) {
+    if (total() <= bytesMax) return pruned
+    dropDay(store, day)
+    pruned.push(day)
+  }
+  return pruned
+}
+
+const dropDay = (store: ClickHouseStore, day: string): void => drop(store, day, false)
+
+/** `beside`: the prints and what is of use beside them alone. */
+function drop(store: ClickHouseStore, day: string, beside: boolean): void {
+  for (const { table, partition, beside: goesFirst } of partitionsOf(store.source, day)) {
+    if (beside && !goesFirst) continue
+    store.say({ query: `ALTER TABLE ${store.table(table)} DROP PARTITION ${partition}` })
+  }
+}

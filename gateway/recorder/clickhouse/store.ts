@@ -1,0 +1,90 @@
+import type { ClickHouseServer } from '../days-place'
+import type { PrintColumns } from '../print-columns'
+import { Line, LineError } from './line'
+import type { LineRequest } from './line-messages'
+import { decodeBlocks, encodeBlock, type ReadRows, type SentColumn } from './native'
+
+/** The server's numbers of what does not exist yet. */
+const MISSING = new Set([60, 81])
+
+/** Columns of prints as they are read: numbers as JavaScript has them. */
+export const PRINT_COLUMNS = `toFloat64(toUnixTimestamp64Milli(time)) AS at, toFloat64(price) AS price,
+  toFloat64(volume) AS volume, marks, toFloat64(buy_no) AS buyNo, toFloat64(sell_no) AS sellNo, toFloat64(extra) AS extra`
+
+export interface ClickHousePlace {
+  server: ClickHouseServer
+  /** Whose days: those of each feed stay apart. */
+  source: string
+}
+
+/** The tables of one feed's days on a server. */
+export class ClickHouseStore {
+  readonly source: string
+  readonly database: string
+
+  constructor(
+    { server, source }: ClickHousePlace,
+    private readonly line = new Line(server),
+  ) {
+    this.source = source
+    this.database = server.database
+  }
+
+  /** Name of a table. */
+  table(name: string): string {
+    return `${this.database}.${name}`
+  }
+
+  /**
+   * Rows of a table's days, `{day:UInt32}` one of them; nothing where there is no such table yet. `rest`: what follows
+   * on the condition of the source.
+   */
+  rows(columns: string, table: string, rest: string, params: LineRequest['params'] = {}): ReadRows {
+    const query = `SELECT ${columns} FROM ${this.table(table)} WHERE source = {source:String} ${rest} FORMAT Native`
+    try {
+      return decodeBlocks(this.line.ask({ query, params: { ...params, source: this.source } }))
+    } catch (thrown) {
+      if (thrown instanceof LineError && MISSING.has(thrown.code ?? 0)) return decodeBlocks(new Uint8Array())
+      throw thrown
+    }
+  }
+
+  /** Rows of one day. */
+  ofDay(day: string, columns: string, table: string, rest = '', params: LineRequest['params'] = {}): ReadRows {
+    return this.rows(columns, table, `AND day = {day:UInt32} ${rest}`, { ...params, day: Number(day) })
+  }
+
+  /** Rows to be inserted under a name of their block: made once, sent until it is done. */
+  insertion(table: string, columns: readonly SentColumn[], rows: number, token: string): LineRequest {
+    const names = columns.map(({ name }) => name).join(', ')
+    return {
+      query: `INSERT INTO ${this.table(table)} (${names}) FORMAT Native`,
+      block: { bytes: encodeBlock(columns, rows), token: `${token}-${table}` },
+    }
+  }
+
+  /** Says something that has no rows, or any request that was made before. */
+  say(request: LineRequest): void {
+    this.line.ask({ ...request, params: { ...request.params, source: this.source } })
+  }
+
+  /** An answer of any form. */
+  ask(query: string, params: LineRequest['params'] = {}): ReadRows {
+    return decodeBlocks(this.line.ask({ query: `${query} FORMAT Native`, params: { ...params, source: this.source } }))
+  }
+
+  close(): void {
+    this.line.close()
+  }
+}
+
+/** Prints that were read as `PRINT_COLUMNS`, behind those of `into`. */
+export function takePrints(read: ReadRows, into: PrintColumns): void {
+  const from = into.rows
+  into.reserve(from + read.rows)
+  into.time.set(read.numbers('at'), from)
+  for (const name of ['price', 'volume', 'buyNo', 'sellNo', 'extra'] as const) into[name].set(read.numbers(name), from)
+  into.marks.set(read.bytes('marks'), from)
+  into.place.fill(0, from, from + read.rows)
+  into.rows = from + read.rows
+}

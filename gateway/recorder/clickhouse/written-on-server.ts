@@ -1,0 +1,168 @@
+import { randomUUID } from 'node:crypto'
+import { madePieces } from '../day-rows'
+import type { WrittenDays } from '../kept-days'
+import type { Told, WriterReply } from '../messages'
+import { PrintColumns } from '../print-columns'
+import type { Bounds } from '../retention'
+import { DayInserts, type Prepared } from './day-inserts'
+import { bytesOfDays, factsOf, sessionMinutesOf } from './kept-on-server'
+import type { Line } from './line'
+import { pruneOnServer } from './prune-on-server'
+import { schemaOf } from './schema'
+import { type ClickHousePlace, ClickHouseStore, PRINT_COLUMNS, takePrints } from './store'
+
+/** A server merges what it is sent: few large blocks cost it less than many small ones. */
+const GATHER_MS = 500
+/** Instruments whose prints are read at once when a day is closed. */
+const INSTRUMENTS_PER_STEP = 20
+/** Moments of a second: blocks of rows that may come within one. */
+const MOMENTS = 128
+
+export interface WrittenOnServerOptions extends ClickHousePlace, Bounds {
+  say: (reply: WriterReply) => void
+  /** Wall clock, epoch ms. */
+  now?: () => number
+  line?: Line
+}
+
+/**
+ * Days on a ClickHouse server. A stretch becomes blocks that have names: whatever of them is sent again, because no
+ * answer came, leaves one row each.
+ */
+export class WrittenOnServer implements WrittenDays {
+  readonly gatherMs = GATHER_MS
+  private readonly store: ClickHouseStore
+  private readonly days = new Map<string, DayInserts>()
+  private prepared: (Prepared & { stretch: readonly Told[] }) | undefined
+  private over = ''
+  private sealing: Generator<void> | undefined
+  /** Days may have to be closed. */
+  private hasToLook = false
+  private isReady = false
+  private newest = 0n
+  private blocks = 0
+  private readonly session = randomUUID()
+
+  constructor(private readonly options: WrittenOnServerOptions) {
+    this.store = new ClickHouseStore(options, options.line)
+  }
+
+  write(day: string, stretch: readonly Told[]): number {
+    if (this.prepared?.stretch !== stretch) this.prepared = { stretch, ...this.dayOf(day).prepare(stretch) }
+    const { requests, rows } = this.prepared
+    for (let next = requests[0]; next; next = requests[0]) {
+      this.store.say(next)
+      requests.shift()
+    }
+    this.prepared = undefined
+    return rows
+  }
+
+  endBefore(day: string): void {
+    this.over = day
+    for (const open of this.days.keys()) if (open < day) this.days.delete(open)
+    this.sealing = undefined
+    this.hasToLook = true
+  }
+
+  get isDue(): boolean {
+    return this.hasToLook || this.sealing !== undefined
+  }
+
+  work(): void {
+    if (this.sealing && !this.sealing.next().done) return
+    this.sealing = undefined
+    const day = this.nextToSeal()
+    if (day !== undefined) this.sealing = this.seal(day)
+    else {
+      const pruned = pruneOnServer(this.store, this.options, this.over, (dropped) => this.noteDropped(dropped))
+      this.hasToLook = false
+      const bytes = [...bytesOfDays(this.store).values()].reduce((sum, size) => sum + size, 0)
+      this.options.say({ kind: 'size', bytes, pruned })
+    }
+  }
+
+  drop(): void {
+    // What is known of the days stays true, and what was prepared is sent as it is; closing begins anew.
+    this.hasToLook ||= this.sealing !== undefined
+    this.sealing = undefined
+  }
+
+  close(): void {
+    this.store.close()
+  }
+
+  private dayOf(day: string): DayInserts {
+    const open = this.days.get(day)
+    if (open) return open
+    if (!this.isReady) for (const query of schemaOf(this.store.database)) this.store.say({ query })
+    this.isReady = true
+    const token = () => `${this.session}-${++this.blocks}`
+    const opened = new DayInserts(this.store, day, () => this.moment(), token)
+    this.days.set(day, opened)
+    return opened
+  }
+
+  /** Rises with each call, by the wall clock where that goes on. */
+  private moment(): bigint {
+    const now = BigInt(Math.floor(((this.options.now ?? Date.now)() / 1000) * MOMENTS))
+    this.newest = now > this.newest ? now : this.newest + 1n
+    return this.newest
+  }
+
+  private noteDropped(day: string): void {
+    this.store.say(this.dayOf(day).facts({ dropped: 1 }))
+    this.days.delete(day)
+  }
+
+  private nextToSeal(): string | undefined {
+    const days = this.store.rows('toString(day) AS day', 'facts', 'GROUP BY day ORDER BY day').texts('day')
+    return days.find((day) => day < this.over && factsOf(this.store, day).get('sealed') !== 1)
+  }
+
+  /** Closes a day, some instruments at a time. Begun again after a crash it goes on with what is missing. */
+  private *seal(day: string): Generator<void> {
+    const { store } = this
+    const inserts = this.dayOf(day)
+    const read = store.ofDay(day, 'id, max(always) AS always, max(ordered) AS ordered', 'instruments', 'GROUP BY id')
+    const [always, ordered] = [read.bytes('always'), read.bytes('ordered')]
+    const made = new Set(store.ofDay(day, 'DISTINCT subject', 'pieces', `AND kind = 'minute'`).texts('subject'))
+    const missing = read.texts('id').flatMap((id, at) => {
+      const facts = { id, always: always[at] === 1, hasOrderNumbers: ordered[at] === 1 }
+      return made.has(id) ? [] : [facts]
+    })
+    for (let from = 0; from < missing.length; from += INSTRUMENTS_PER_STEP) {
+      const some = missing.slice(from, from + INSTRUMENTS_PER_STEP)
+      const prints = this.printsOf(
+        day,
+        some.map(({ id }) => id),
+      )
+      const pieces = some.flatMap(({ id, ...facts }) => {
+        const { minute, flow } = madePieces(day, prints.get(id) ?? new PrintColumns(0), facts)
+        return [
+          ...(minute ? [{ kind: 'minute', subject: id, bytes: minute }] : []),
+          ...(flow ? [{ kind: 'flow', subject: id, bytes: flow }] : []),
+        ]
+      })
+      if (pieces.length > 0) store.say(inserts.made(pieces))
+      yield
+    }
+    const rows = store.ofDay(day, 'toFloat64(count()) AS n', 'prints').numbers('n')[0] ?? 0
+    store.say(inserts.facts({ rows, minutes: sessionMinutesOf(store, day), sealed: 1 }))
+    this.days.delete(day)
+  }
+
+  private printsOf(day: string, ids: readonly string[]): Map<string, PrintColumns> {
+    const rest = 'AND id IN {ids:Array(String)} ORDER BY id, minute, seq'
+    const read = this.store.ofDay(day, `CAST(id, 'String') AS name, ${PRINT_COLUMNS}`, 'prints', rest, { ids })
+    const all = new PrintColumns(0)
+    takePrints(read, all)
+    const byId = new Map<string, PrintColumns>()
+    read.texts('name').forEach((id, at) => {
+      const own = byId.get(id) ?? new PrintColumns(0)
+      byId.set(id, own)
+      own.take(all, at)
+    })
+    return byId
+  }
+}

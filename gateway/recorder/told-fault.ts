@@ -1,0 +1,20 @@
+import { ZeusError } from '../../shared/protocol/errors'
+import { ServerError, type ServerFault } from './history-fault'
+import { recorderWords } from './words'
+
+/** A failure as one thread tells another. */
+export interface ToldFault {
+  message: string
+  /** The server's doing. */
+  of?: ServerFault
+}
+
+export function toldFault(thrown: unknown): ToldFault {
+  const message = thrown instanceof Error ? thrown.message : String(thrown)
+  return thrown instanceof ServerError ? { message, of: thrown.fault } : { message }
+}
+
+/** The same where it was heard: of a server whoever asked is told that it cannot be had now. */
+export function heardFault({ message, of }: ToldFault): Error {
+  return of ? new ZeusError('unavailable', recorderWords.reading) : new Error(message)
+}

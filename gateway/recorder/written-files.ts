@@ -1,0 +1,203 @@
+import { existsSync, renameSync } from 'node:fs'
+import { makeFolder } from '../storage/make-folder'
+import { storageFault } from '../storage/storage-error'
+import { DayFile } from './day-file'
+import type { NamedPlace } from './day-rows'
+import type { WrittenDays } from './kept-days'
+import type { Told, WriterReply } from './messages'
+import { openForReading } from './read-day'
+import { type Bounds, dayPath, daysIn, prune, totalBytes } from './retention'
+import { sealDay } from './seal'
+
+export interface WrittenFilesOptions extends Bounds {
+  folder: string
+  say: (reply: WriterReply) => void
+  /** Pages a day's file may have; a full disk for tests. */
+  pagesMax?: (() => number | undefined) | undefined
+}
+
+/** Days as files of a folder, a SQLite database each. */
+export class WrittenFiles implements WrittenDays {
+  /** A transaction takes milliseconds: what comes is written at once. */
+  readonly gatherMs = 0
+  private readonly files = new Map<string, DayFile>()
+  private readonly names = new Map<string, Map<number, NamedPlace>>()
+  private sealing: { day: string; steps: Generator<void> } | undefined
+  private over = ''
+
+  constructor(private readonly options: WrittenFilesOptions) {
+    try {
+      // Once: a data folder that is taken away while this runs must not come back empty.
+      makeFolder(options.folder)
+    } catch {
+      // The first write says what is wrong with it.
+    }
+  }
+
+  write(day: string, stretch: readonly Told[]): number {
+    const file = this.fileOf(day)
+    for (const told of stretch) if (told.kind === 'prints') this.name(file, day, told.names)
+    let rows = 0
+    transact(file, () => {
+      for (const told of stretch) rows += put(file, told)
+    })
+    return rows
+  }
+
+  endBefore(day: string): void {
+    this.over = day
+    for (const [open, file] of this.files) {
+      if (open >= day) continue
+      regroup(file)
+      file.close()
+      this.files.delete(open)
+      this.names.delete(open)
+    }
+    this.nextToSeal()
+  }
+
+  get isDue(): boolean {
+    return this.sealing !== undefined || [...this.files.values()].some((file) => file.isDue)
+  }
+
+  work(): void {
+    const due = [...this.files.values()].find((file) => file.isDue)
+    if (due) regroup(due)
+    else if (this.sealing?.steps.next().done) this.nextToSeal()
+  }
+
+  drop(): void {
+    this.sealing?.steps.return(undefined)
+    this.sealing = undefined
+    for (const file of this.files.values()) closeQuietly(file)
+    this.files.clear()
+  }
+
+  close(): void {
+    try {
+      for (const file of this.files.values()) regroup(file)
+    } finally {
+      this.drop()
+    }
+  }
+
+  private name(file: DayFile, day: string, names: readonly NamedPlace[]): void {
+    if (names.length === 0) return
+    const known = this.names.get(day) ?? new Map<number, NamedPlace>()
+    for (const named of names) known.set(named.place, named)
+    this.names.set(day, known)
+    file.name(names)
+  }
+
+  private fileOf(day: string): DayFile {
+    const open = this.files.get(day)
+    if (open) return open
+    const { folder, pagesMax } = this.options
+    const file = this.openSound(dayPath(folder, day), pagesMax?.())
+    file.name([...(this.names.get(day)?.values() ?? [])])
+    this.files.set(day, file)
+    return file
+  }
+
+  /** A file that is damaged is moved aside, and the day begins anew in another. */
+  private openSound(path: string, pagesMax: number | undefined): DayFile {
+    try {
+      return new DayFile(path, pagesMax)
+    } catch (thrown) {
+      if (storageFault(thrown) !== 'storage-damaged') throw thrown
+      let aside = `${path}.damaged`
+      for (let n = 2; existsSync(aside); n++) aside = `${path}.damaged-${n}`
+      for (const end of ['', '-wal', '-shm']) if (existsSync(path + end)) renameSync(path + end, aside + end)
+      this.options.say({ kind: 'set-aside', path: aside })
+      return new DayFile(path, pagesMax)
+    }
+  }
+
+  private nextToSeal(): void {
+    const { folder, say } = this.options
+    this.sealing = undefined
+    for (const day of daysIn(folder)) {
+      if (day >= this.over || this.files.has(day) || isSealed(dayPath(folder, day))) continue
+      const file = this.openSound(dayPath(folder, day), undefined)
+      this.sealing = { day, steps: sealSteps(file, day) }
+      return
+    }
+    const pruned = prune(folder, this.options, this.over)
+    say({ kind: 'size', bytes: totalBytes(folder), pruned })
+  }
+}
+
+/** Within a transaction. Answers the prints that were new. */
+function put(file: DayFile, told: Told): number {
+  const { database } = file
+  switch (told.kind) {
+    case 'begin':
+      file.begin()
+      return 0
+    case 'prints':
+      if (told.gap) file.noteGap(told.gap)
+      return file.add(told.page)
+    case 'piece':
+      database
+        .prepare(
+          `INSERT INTO pieces VALUES (?, ?, 0, ?) ON CONFLICT DO UPDATE SET bytes = excluded.bytes, made = 0
+             WHERE made = 1 OR length(excluded.bytes) >= length(bytes)`,
+        )
+        .run([told.name, told.subject, Buffer.from(told.bytes)])
+      return 0
+    case 'findings': {
+      const insert = database.prepare('INSERT OR REPLACE INTO findings (id, instrument, body) VALUES (?, ?, ?)')
+      for (const { id, instrument, body } of told.findings) insert.run([id, instrument, body])
+      return 0
+    }
+    case 'over':
+      return 0
+  }
+}
+
+function transact(file: DayFile, work: () => void): void {
+  file.database.exec('BEGIN')
+  try {
+    work()
+    file.database.exec('COMMIT')
+  } catch (thrown) {
+    if (file.database.inTransaction) file.database.exec('ROLLBACK')
+    throw thrown
+  }
+}
+
+function regroup(file: DayFile): void {
+  transact(file, () => file.regroup())
+  file.regrouped()
+}
+
+function* sealSteps(file: DayFile, day: string): Generator<void> {
+  try {
+    regroup(file)
+    yield* sealDay(file.database, day)
+  } finally {
+    closeQuietly(file)
+  }
+}
+
+function isSealed(path: string): boolean {
+  try {
+    const database = openForReading(path)
+    try {
+      return database.prepare(`SELECT 1 FROM meta WHERE name = 'sealed'`).all().length > 0
+    } finally {
+      database.close()
+    }
+  } catch {
+    // Nothing can be made of it: it is left as it is.
+    return true
+  }
+}
+
+function closeQuietly(file: DayFile): void {
+  try {
+    file.close()
+  } catch {
+    // What failed has been told.
+  }
+}

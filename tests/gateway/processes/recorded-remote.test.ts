@@ -1,0 +1,137 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, expect, test } from 'vitest'
+import { createMemoryBus } from '../../../gateway/bus/bus'
+import { readConfig } from '../../../gateway/config'
+import type { Feed } from '../../../gateway/feeds/feed'
+import { createReplayFeed } from '../../../gateway/feeds/replay/feed'
+import { folderKeys } from '../../../gateway/identity/keys/key-place'
+import { loadSecrets } from '../../../gateway/identity/secrets'
+import { createServiceTokens } from '../../../gateway/identity/service-tokens'
+import { startFeed } from '../../../gateway/processes/feed'
+import { startGatewayProcess } from '../../../gateway/processes/gateway'
+import { openStorage } from '../../../gateway/processes/open-storage'
+import type { AnySection } from '../../../shared/protocol/frame'
+import { topic } from '../../../shared/protocol/topics'
+import { freePort } from '../../support/free-port'
+import { lendKeys } from '../../support/lend-keys'
+import { recording } from '../../support/recordings'
+import { SocketClient } from '../../support/socket-client'
+import { PROJECT_ROOT, startTestGateway } from '../../support/start-gateway'
+import { until } from '../../support/until'
+
+// What a gateway shows of a market that another process keeps is what one process shows that does all.
+
+const closing: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close()
+})
+
+interface Place {
+  url: string
+  token: string
+}
+
+/** The whole recording at once, and whether it is over. */
+function played(path: string): { feed: Feed; isOver: () => boolean } {
+  const feed = createReplayFeed({
+    ...{ path, speed: Number.POSITIVE_INFINITY, endWhenDone: true, now: Date.now },
+    wait: () => Promise.resolve(),
+  })
+  let isOver = false
+  const { events } = feed
+  return {
+    feed: Object.assign(feed, {
+      async *events(signal: AbortSignal) {
+        yield* events.call(feed, signal)
+        isOver = true
+      },
+    }),
+    isOver: () => isOver,
+  }
+}
+
+async function inOneProcess(path: string): Promise<Place & { isOver: () => boolean }> {
+  const { feed, isOver } = played(path)
+  const gateway = await startTestGateway({ feed })
+  closing.push(gateway.stop)
+  return { url: gateway.url, token: await gateway.mint(await gateway.register('reader')), isOver }
+}
+
+async function throughTheBus(path: string): Promise<Place & { isOver: () => boolean }> {
+  const { feed, isOver } = played(path)
+  const [bus, dataDir, port] = [createMemoryBus(), await mkdtemp(join(tmpdir(), 'zeus-test-')), await freePort()]
+  await lendKeys(dataDir, Date.now())
+  const url = `http://127.0.0.1:${port}`
+  const config = (own: number) =>
+    readConfig({
+      ...{ PORT: String(own), PUBLIC_URL: url, ZEUS_DATA_DIR: dataDir, ZEUS_BUS: 'nats://127.0.0.1:1' },
+      ...{ ZEUS_LOG: 'silent', ZEUS_HISTORY_MB: '0' },
+    })
+  closing.push(() => rm(dataDir, { recursive: true, force: true }))
+  for (const process of [
+    await startGatewayProcess(config(port), { bus, root: PROJECT_ROOT }),
+    await startFeed(config(0), { bus, feed }),
+  ]) {
+    closing.push(process.close)
+  }
+  const db = await openStorage(config(0))
+  const secrets = await loadSecrets(folderKeys(dataDir), Date.now())
+  const tokens = createServiceTokens({ db, secrets, issuer: `${url}/oidc`, clientId: 'zeus-web', clock: Date.now })
+  const { token } = await tokens.mint('reader', 3_600_000)
+  await db.destroy()
+  return { url, token, isOver }
+}
+
+/** Every kind of row of some topics as a reader gets it who comes now. */
+async function rowsAt({ url, token }: Place, topics: readonly string[]): Promise<Record<string, unknown>> {
+  const client = await new SocketClient(url, token).connected()
+  const { results } = (await client.call('subscribe', topics)) as { results: { id: number; topic: string }[] }
+  const nameOf = new Map(results.map(({ id, topic: name }) => [id, name]))
+  const has = (name: string) => client.sections.some(({ topicId }) => nameOf.get(topicId) === name)
+  await client.until(() => topics.every(has))
+  await client.call('clock')
+  client.close()
+  const rows: Record<string, unknown> = {}
+  for (const { topicId, kind, columns, seq, count } of client.sections as AnySection[]) {
+    const numbers = kind === 'trade' ? { seq, count } : {}
+    rows[`${nameOf.get(topicId)} ${kind}`] ??= { ...numbers, columns: plain(columns) }
+  }
+  return rows
+}
+
+const plain = (columns: object): object =>
+  Object.fromEntries(Object.entries(columns).map(([name, values]) => [name, Array.from(values as ArrayLike<unknown>)]))
+
+const answerAt = async ({ url, token }: Place, path: string): Promise<unknown> => {
+  const response = await fetch(`${url}${path}`, { headers: { authorization: `Bearer ${token}` } })
+  return ((await response.json()) as { data: unknown }).data
+}
+
+test.for([
+  ['600536.SH', 'l2_ticks/sse/600536_20230711_trades.csv.gz'],
+  ['000001.SZ', 'l2_ticks/szse/000001_20230201_trades_morning.csv.gz'],
+] as const)(
+  '%s has the same totals, flow and findings through a remote gateway as in one process',
+  { timeout: 240_000 },
+  async ([id, file], context) => {
+    const path = recording(context, ...file.split('/'))
+    const [whole, remote] = [await inOneProcess(path), await throughTheBus(path)]
+    await until('both to have the whole day', () => whole.isOver() && remote.isOver(), 120_000, 50)
+    const topics = [topic.tick(id), topic.flow(id), topic.split(id), topic.deals(id)]
+    const paths = [`/api/flow/${id}`, `/api/splits?code=${id}`, `/api/bars/${id}`]
+    const at = async (place: Place) => ({
+      rows: await rowsAt(place, topics),
+      answers: await Promise.all(paths.map((one) => answerAt(place, one))),
+    })
+    // What is derived is made a moment later, in either.
+    const alike = async () => JSON.stringify(await at(remote)) === JSON.stringify(await at(whole))
+    await until('the same of both', alike, 60_000, 500).catch(() => undefined)
+    const { rows, answers } = await at(remote)
+    expect({ rows, answers }).toEqual(await at(whole))
+    expect(Object.keys(rows).length).toBeGreaterThan(3)
+    expect(JSON.stringify(rows)).toContain('"seq"')
+    expect(answers.every(Boolean)).toBe(true)
+  },
+)

@@ -1,0 +1,91 @@
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
+import { buffer } from 'node:stream/consumers'
+import type { HealthReport } from '../../../shared/protocol/rest'
+
+const LOOK_MS = 200
+
+/** Something that a gateway said was not well. */
+export interface Noticed {
+  gateway: string
+  source: string
+  words: string
+  /** Ms after the fault. */
+  after: number
+  forMs: number
+  isOver: boolean
+}
+
+/** What is looked at beside the market: load of the machine and mails may be what they are. */
+const BESIDE = new Set(['loop', 'memory', 'clients'])
+
+/** Asks the gateways all the time how they are, as an operator's program does. */
+export class Notices {
+  private readonly open = new Map<
+    string,
+    { from: number; until: number; words: string; gateway: string; source: string }
+  >()
+  private readonly timer: ReturnType<typeof setInterval>
+  private faultAt = Date.now()
+  private over: { from: number; until: number; words: string; gateway: string; source: string }[] = []
+
+  constructor(
+    private readonly gateways: Readonly<Record<string, string>>,
+    private readonly host: string,
+    private readonly token: string,
+  ) {
+    this.timer = setInterval(() => {
+      for (const [name, address] of Object.entries(this.gateways)) void this.look(name, address)
+    }, LOOK_MS)
+  }
+
+  /** A fault is brought about now. */
+  begin(): void {
+    this.faultAt = Date.now()
+    this.open.clear()
+    this.over = []
+  }
+
+  /** What was noticed since, in the order in which it was. */
+  noticed(): Noticed[] {
+    const { faultAt } = this
+    const told = (isOver: boolean) => (one: (typeof this.over)[number]) => ({
+      ...{ gateway: one.gateway, source: one.source, words: one.words, isOver },
+      ...{ after: Math.max(0, one.from - faultAt), forMs: one.until - one.from },
+    })
+    return [...this.over.map(told(true)), ...[...this.open.values()].map(told(false))].sort((a, b) => a.after - b.after)
+  }
+
+  stop(): void {
+    clearInterval(this.timer)
+  }
+
+  private async look(gateway: string, address: string): Promise<void> {
+    let ill: Pick<HealthReport, 'source' | 'words'>[]
+    try {
+      const asked = request(`${address}/api/health`, {
+        headers: { authorization: `Bearer ${this.token}`, host: this.host },
+        signal: AbortSignal.timeout(1_500),
+      })
+      asked.end()
+      const [response] = (await once(asked, 'response')) as [IncomingMessage]
+      const { data } = JSON.parse((await buffer(response)).toString()) as { data: HealthReport[] }
+      ill = data.filter(({ state, source }) => state !== 'ok' && !BESIDE.has(source.replace('feed-process.', '')))
+    } catch {
+      ill = [{ source: 'gateway', words: 'does not answer' }]
+    }
+    const at = Date.now()
+    const now = new Set(ill.map(({ source, words }) => `${gateway} ${source} ${words.replace(/\d+/g, '#')}`))
+    for (const { source, words } of ill) {
+      const key = `${gateway} ${source} ${words.replace(/\d+/g, '#')}`
+      const known = this.open.get(key)
+      if (known) known.until = at
+      else this.open.set(key, { gateway, source, words, from: at, until: at })
+    }
+    for (const [key, one] of this.open) {
+      if (one.gateway !== gateway || now.has(key)) continue
+      this.open.delete(key)
+      this.over.push({ ...one, until: at })
+    }
+  }
+}
