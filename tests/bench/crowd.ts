@@ -42,6 +42,8 @@ const TABLE_EVERY = 10
 const WALL_HZ = 4
 const PEOPLE_HZ = 30
 const LOOK_MS = 5_000
+/** The product has its day told, and is warm. */
+const WARM_MS = 30_000
 const BOARDS = [BUILT_IN.overview, BUILT_IN.radar, BUILT_IN.flow, BUILT_IN.health, BUILT_IN.coin]
 
 const folder = mkdtempSync(join(tmpdir(), 'zeus-crowd-'))
@@ -126,6 +128,8 @@ const row = (name: string, { core, p50, p99, p99Most, rss }: Awaited<ReturnType<
   )
 console.log('| Readers | Gateway, % of a core | Loop delay p50, ms | p99, median | p99, most | RSS MB, most | Load |')
 console.log('|---|---|---|---|---|---|---|')
+await sleep(WARM_MS)
+await look()
 row('none', await measure(Number(values.seconds) / 2))
 
 const readers: CrowdOrder['readers'] = Array.from({ length: peopleCount }, (_, at) => {

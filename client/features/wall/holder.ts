@@ -70,6 +70,8 @@ export function holdWalls(root: HTMLElement, { address, after, reload }: HolderS
     if (coming) return
     stopAgain()
     const frame = open()
+    // Its shell may come from the browser's cache, and be of the program before: once there, it is asked for anew.
+    frame.addEventListener('load', () => frame.contentWindow?.location.reload(), { once: true })
     const give = after(PAINT_WITHIN_MS, () => {
       coming = undefined
       frame.remove()

@@ -76,6 +76,16 @@ describe('a page that holds walls', () => {
     expect(timers.map(({ ms }) => ms)).toEqual([PAINT_WITHIN_MS])
   })
 
+  test('asks for the next one past the cache, once, for its shell may be of the program before', () => {
+    ask(shown())
+    let reloaded = 0
+    const contentWindow = { location: { reload: () => reloaded++ } }
+    Object.defineProperty(next(), 'contentWindow', { value: contentWindow })
+    next().dispatchEvent(new Event('load'))
+    next().dispatchEvent(new Event('load'))
+    expect(reloaded).toBe(1)
+  })
+
   test('does not try again what was asked anew meanwhile', () => {
     ask(shown())
     pass()
