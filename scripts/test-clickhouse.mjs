@@ -5,6 +5,6 @@ import { bin, install, refuseOldNode, root } from './prepare.mjs'
 
 refuseOldNode()
 install()
-process.env.ZEUS_CHDB = ensureClickHouse() ?? ''
+process.env.CHDB_FOLDER = ensureClickHouse() ?? ''
 const asked = ['run', '--project', 'clickhouse', ...process.argv.slice(2)]
 process.exitCode = spawnSync(bin('vitest'), asked, { cwd: root, stdio: 'inherit' }).status ?? 1

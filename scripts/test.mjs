@@ -15,7 +15,7 @@ refuseOldNode()
 install()
 process.env.CHROME_PATH = await ensureBrowser()
 process.env.NATS_SERVER = ensureNats() ?? ''
-process.env.ZEUS_CHDB = ensureClickHouse() ?? ''
+process.env.CHDB_FOLDER = ensureClickHouse() ?? ''
 
 /** A file system in memory, and the room that tests may need there. */
 const IN_MEMORY = '/dev/shm'

@@ -109,6 +109,19 @@ const answerAt = async ({ url, token }: Place, path: string): Promise<unknown> =
   return ((await response.json()) as { data: unknown }).data
 }
 
+/** When a finding is looked at is the process's clock: each life has its own evidence. So they are held to their own feed's. */
+async function findingsOf(place: Place, id: string): Promise<unknown> {
+  const { [`${topic.split(id)} finding`]: rows } = await rowsAt(place, [topic.split(id)])
+  const { columns } = rows as { columns: { body: string[] } }
+  return inOrder(columns.body.map((body) => JSON.parse(body) as { id: string }))
+}
+const findingsAskedOf = async (place: Place, id: string): Promise<unknown> =>
+  inOrder(((await answerAt(place, `/api/splits?code=${id}`)) as { findings: { id: string }[] }).findings)
+const inOrder = (findings: { id: string }[]) => {
+  expect(findings.length).toBeGreaterThan(0)
+  return findings.toSorted((a, b) => (a.id < b.id ? -1 : 1))
+}
+
 test.for([
   ['600536.SH', 'l2_ticks/sse/600536_20230711_trades.csv.gz'],
   ['000001.SZ', 'l2_ticks/szse/000001_20230201_trades_morning.csv.gz'],
@@ -119,8 +132,8 @@ test.for([
     const path = recording(context, ...file.split('/'))
     const [whole, remote] = [await inOneProcess(path), await throughTheBus(path)]
     await until('both to have the whole day', () => whole.isOver() && remote.isOver(), 120_000, 50)
-    const topics = [topic.tick(id), topic.flow(id), topic.split(id), topic.deals(id)]
-    const paths = [`/api/flow/${id}`, `/api/splits?code=${id}`, `/api/bars/${id}`]
+    const topics = [topic.tick(id), topic.flow(id), topic.deals(id)]
+    const paths = [`/api/flow/${id}`, `/api/bars/${id}`]
     const at = async (place: Place) => ({
       rows: await rowsAt(place, topics),
       answers: await Promise.all(paths.map((one) => answerAt(place, one))),
@@ -133,5 +146,6 @@ test.for([
     expect(Object.keys(rows).length).toBeGreaterThan(3)
     expect(JSON.stringify(rows)).toContain('"seq"')
     expect(answers.every(Boolean)).toBe(true)
+    expect(await findingsOf(remote, id)).toEqual(await findingsAskedOf(remote, id))
   },
 )

@@ -10,7 +10,7 @@ import { PROJECT_ROOT } from '../start-gateway'
 
 /** Where `scripts/clickhouse.mjs` puts the engine. */
 const CACHE = join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'zeus', 'chdb-3.4.0')
-const ENGINE = process.env.ZEUS_CHDB || (existsSync(join(CACHE, 'ready')) ? CACHE : '')
+const ENGINE = process.env.CHDB_FOLDER || (existsSync(join(CACHE, 'ready')) ? CACHE : '')
 
 /** Whether there is a server to test with, or an engine to make one of. */
 export const hasClickHouse = Boolean(process.env.CLICKHOUSE_URL || ENGINE)
