@@ -6,6 +6,7 @@ import type { FlowStore } from '../../store/flow-store'
 import { useFlow, useInstruments, useStoreValue } from '../../store/hooks'
 import type { ListedInstrument } from '../../store/instruments'
 import { settledLedger } from '../../store/settled-ledger'
+import { units } from '../../text/common'
 import { settings as text } from '../../text/settings'
 import { formatYuan } from '../../ui/format'
 import { Num } from '../../ui/num'
@@ -80,6 +81,7 @@ function Compared(props: { instrument: ListedInstrument; stored: LedgerDefinitio
           {[words.stored, words.chosen, words.change].map((head) => (
             <th key={head} scope="col" className="font-normal">
               {head}
+              <span className="ml-0.5 text-11">{units.yuan}</span>
             </th>
           ))}
         </tr>
