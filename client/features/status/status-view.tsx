@@ -21,7 +21,8 @@ export function StatusView({ events }: { events: ReactNode }) {
   if (reports.length === 0) return <StateView state="loading" why={text.waiting} className="bg-panel" />
   const { state, headline, parts } = readingOf(reports)
   return (
-    <div className="flex h-full flex-col gap-px overflow-y-auto bg-line">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it
+    <div tabIndex={0} className="flex h-full flex-col gap-px overflow-y-auto bg-line">
       {isCut && <StateView state="broken" why={text.cut} shape="strip" className="shrink-0 bg-panel" />}
       <section className={classNames('shrink-0 bg-panel px-4 py-3', isCut && 'opacity-60')}>
         <p className="flex items-center gap-2">
