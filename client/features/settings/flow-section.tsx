@@ -3,6 +3,7 @@ import { SIZINGS } from '../../../shared/flow/definitions'
 import { DEFAULT_SETTINGS, GRADE_PRESETS, type Settings } from '../../store/user-settings'
 import { settings as text } from '../../text/settings'
 import { Segmented } from '../../ui/segmented'
+import { DefaultRow } from './default-row'
 import { NumberField, Row } from './row'
 import type { SettingsHandle } from './use-settings'
 
@@ -20,14 +21,9 @@ export function FlowSection({ settings, children }: { settings: SettingsHandle; 
   const preset = values['flow.preset']
   return (
     <>
-      <Row
-        title={words.preset}
-        why={words.presetWhy}
+      <DefaultRow
+        {...{ settings, name: 'flow.preset', title: words.preset, why: words.presetWhy }}
         byDefault={words.presets[DEFAULT_SETTINGS['flow.preset']]}
-        changed={preset !== DEFAULT_SETTINGS['flow.preset']}
-        onReset={
-          preset !== DEFAULT_SETTINGS['flow.preset'] && (() => set('flow.preset', DEFAULT_SETTINGS['flow.preset']))
-        }
       >
         <Segmented
           label={words.preset}
@@ -56,16 +52,10 @@ export function FlowSection({ settings, children }: { settings: SettingsHandle; 
             )}
           </span>
         )}
-      </Row>
-      <Row
-        title={words.sizing}
-        why={words.sizingWhy[values['flow.sizing']]}
+      </DefaultRow>
+      <DefaultRow
+        {...{ settings, name: 'flow.sizing', title: words.sizing, why: words.sizingWhy[values['flow.sizing']] }}
         byDefault={words.sizings[DEFAULT_SETTINGS['flow.sizing']]}
-        changed={values['flow.sizing'] !== DEFAULT_SETTINGS['flow.sizing']}
-        onReset={
-          values['flow.sizing'] !== DEFAULT_SETTINGS['flow.sizing'] &&
-          (() => set('flow.sizing', DEFAULT_SETTINGS['flow.sizing']))
-        }
       >
         <Segmented
           label={words.sizing}
@@ -74,7 +64,7 @@ export function FlowSection({ settings, children }: { settings: SettingsHandle; 
           options={SIZINGS.map((value) => ({ value, title: words.sizings[value] }))}
           className="h-7"
         />
-      </Row>
+      </DefaultRow>
       {children && (
         <Row title={words.preview.title} why={words.preview.why}>
           {children}

@@ -1,6 +1,7 @@
 import { DEFAULT_SETTINGS } from '../../store/user-settings'
 import { settings as text } from '../../text/settings'
-import { NumberField, Row } from './row'
+import { DefaultRow } from './default-row'
+import { NumberField } from './row'
 import type { SettingsHandle } from './use-settings'
 
 const words = text.prints
@@ -14,19 +15,9 @@ const unit = words.yuanUnit
 /** From which sizes on a print is marked, in three tiers. */
 export function PrintsSection({ settings }: { settings: SettingsHandle }) {
   const { values, set } = settings
-  return FIELDS.map(({ name, title, why }) => {
-    const changed = values[name] !== DEFAULT_SETTINGS[name]
-    return (
-      <Row
-        key={name}
-        title={title}
-        why={why}
-        byDefault={`${DEFAULT_SETTINGS[name]} ${unit}`}
-        changed={changed}
-        onReset={changed && (() => set(name, DEFAULT_SETTINGS[name]))}
-      >
-        <NumberField label={title} unit={unit} least={0} value={values[name]} onChange={(value) => set(name, value)} />
-      </Row>
-    )
-  })
+  return FIELDS.map(({ name, title, why }) => (
+    <DefaultRow key={name} {...{ settings, name, title, why }} byDefault={`${DEFAULT_SETTINGS[name]} ${unit}`}>
+      <NumberField label={title} unit={unit} least={0} value={values[name]} onChange={(value) => set(name, value)} />
+    </DefaultRow>
+  ))
 }
