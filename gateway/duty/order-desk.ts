@@ -103,30 +103,15 @@ export class OrderDesk {
   private async askSwitch(asked: Extract<OrderAsked, { kind: 'switch' }>, operator: Operator): Promise<OpsOrder> {
     const { channel, source, reason } = asked
     await this.mustBeKnown(channel, source)
+    const order = { kind: 'switch', channel, subject: source, reason, ...operatorOf(operator) } as const
     if (this.needsTwo()[channel]) {
       if (await this.isProposed(channel)) throw new ZeusError('order-pending')
       const until = this.parts.now() + CONFIRM_MAX_MS
-      const row = await this.put({
-        kind: 'switch',
-        channel,
-        subject: source,
-        reason,
-        ...operatorOf(operator),
-        state: 'proposed',
-        until,
-      })
+      const row = await this.put({ ...order, state: 'proposed', until })
       await this.parts.actions.add({ operator: operator.name, kind: 'switch-ask', subject: orderSubject(row), reason })
       return this.told(row)
     }
-    const row = await this.put({
-      kind: 'switch',
-      channel,
-      subject: source,
-      reason,
-      ...operatorOf(operator),
-      state: 'done',
-      until: null,
-    })
+    const row = await this.put({ ...order, state: 'done', until: null })
     await this.use(channel, row)
     await this.parts.actions.add({ operator: operator.name, kind: 'switch', subject: orderSubject(row), reason })
     return this.told(row)
