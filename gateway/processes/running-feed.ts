@@ -13,7 +13,6 @@ import { askInternal } from '../http/ask-internal'
 import { createInternalHttp } from '../http/internal'
 import { watchedInstruments } from '../http/watchlists'
 import { logOf } from '../log'
-import { borderReport } from '../ops/border'
 import { watchHealth } from '../pipeline/health-watch'
 import { openPipeline, type Pipeline } from '../pipeline/pipeline'
 import { publishMarket } from '../pipeline/publish-market'
@@ -25,6 +24,7 @@ import type { DataFolder } from './data-folder'
 import { closeInTurn, GOODBYE_MAX_MS } from './in-turn'
 import { openKeptClock } from './kept-clock'
 import { leasedFeed } from './leased-feed'
+import { marketReports } from './market-reports'
 import { type OpenAlerts, openAlerts } from './open-alerts'
 import { openFreezes } from './open-freezes'
 import { openStorage } from './open-storage'
@@ -102,20 +102,13 @@ export async function openRunningFeed(parts: RunningFeedParts): Promise<Running>
 
   const { publication, freezes } = await openFreezes(db, now)
   const pipeline = openPipeline({ feed, db, now, memory: config.memory, watched, place: config.history, publication })
-  const { events, topics, past } = pipeline
+  const { events } = pipeline
   // Gateways look for what is stored.
   const alerts = await openAlerts(pipeline, db, now, () => undefined)
   const health = watchHealth({
     ...{ feed, now, gaps: pipeline.gaps, market: pipeline },
     hub: { figures: () => NO_READERS, publish: () => undefined },
-    others: () => [
-      folder.report(now()),
-      past.recorder.health(),
-      ...(past.files ? [past.files.health()] : []),
-      ...pipeline.reports(),
-      borderReport({ refused: pipeline.refused(), leftOut: topics.leftOut() }, now()),
-      ...(feed.reports?.() ?? []),
-    ],
+    others: () => [...marketReports(pipeline, folder, now()), ...(feed.reports?.() ?? [])],
   })
   const internal = await openInternal(bus, pipeline, alerts)
   const publishing = publishMarket({

@@ -5,7 +5,6 @@ import type { Feed } from '../feeds/feed'
 import { watchedInstruments } from '../http/watchlists'
 import type { Identity } from '../identity/identity'
 import { logOf } from '../log'
-import { borderReport } from '../ops/border'
 import { ClientLatencies } from '../ops/client-latency'
 import { watchHealth } from '../pipeline/health-watch'
 import { openPipeline, type Pipeline } from '../pipeline/pipeline'
@@ -20,6 +19,7 @@ import type { Db } from '../storage/database'
 import type { DataFolder } from './data-folder'
 import { closeInTurn, GOODBYE_MAX_MS } from './in-turn'
 import { openKeptClock } from './kept-clock'
+import { marketReports } from './market-reports'
 import { startOnListener } from './on-listener'
 import { type OpenAlerts, openAlerts } from './open-alerts'
 import { openFreezes } from './open-freezes'
@@ -86,7 +86,7 @@ async function startBehind(
 
   const { publication, freezes } = await openFreezes(db, now)
   const pipeline = openPipeline({ feed, db, now, memory: config.memory, watched, place: config.history, publication })
-  const { events, state, topics, past } = pipeline
+  const { events, state, topics } = pipeline
   const hub = new Hub(topics)
   pipeline.readers.add(hub)
   followPublication(publication, topics, hub)
@@ -98,15 +98,7 @@ async function startBehind(
   const latencies = new ClientLatencies(now)
   const health = watchHealth({
     ...{ feed, hub, now, gaps: pipeline.gaps, market: pipeline },
-    others: () => [
-      folder.report(now()),
-      past.recorder.health(),
-      ...(past.files ? [past.files.health()] : []),
-      ...pipeline.reports(),
-      borderReport({ refused: pipeline.refused(), leftOut: topics.leftOut() }, now()),
-      latencies.report(),
-      ...(feed.reports?.() ?? []),
-    ],
+    others: () => [...marketReports(pipeline, folder, now()), latencies.report(), ...(feed.reports?.() ?? [])],
   })
   pipeline.snapshots.provide('health', health.rows)
   const front = await openFront({

@@ -5,7 +5,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { createConnection } from '../../client/stream/connection'
 import { createSubscriptions } from '../../client/stream/subscriptions'
-import type { Surroundings } from '../../client/stream/surroundings'
 import { socketWire } from '../../client/stream/wire'
 import { Mirror } from '../../gateway/bus/mirror'
 import { openNatsBus } from '../../gateway/bus/nats-bus'
@@ -22,6 +21,7 @@ import { childProcess } from '../support/child-process'
 import { freePort } from '../support/free-port'
 import { findNatsServer, startNatsServer } from '../support/nats-server'
 import { keeperStore, PrintKeeper } from '../support/print-keeper'
+import { realTime } from '../support/real-time'
 import { openSlowLine, type SlowLine } from '../support/slow-line'
 import { until } from '../support/until'
 
@@ -36,24 +36,13 @@ const SETTLE_MS = 40_000
 const nats = findNatsServer()
 if (!nats) console.warn('chaos test skipped: no nats-server (set NATS_SERVER or install the package nats-server)')
 
-const surroundings: Surroundings = {
-  now: Date.now,
-  after(ms, run) {
-    const timer = setTimeout(run, ms)
-    return () => clearTimeout(timer)
-  },
-  visible: () => true,
-  watch: () => () => undefined,
-  painting: () => undefined,
-}
-
 /** A page's connection and subscriptions, on whichever line it is told to use. */
 function startClient(token: string, first: SlowLine, topics: readonly TopicName[]) {
   let line = first
   const keepers = new Map(topics.map((name) => [name, new PrintKeeper()]))
-  const subscriptions = createSubscriptions({ surroundings })
+  const subscriptions = createSubscriptions({ surroundings: realTime })
   const connection = createConnection({
-    surroundings,
+    surroundings: realTime,
     open: (...wire) => socketWire(line.origin)(...wire),
     token: () => token,
     live: subscriptions.attach,

@@ -5,7 +5,6 @@ import { afterEach, expect, test } from 'vitest'
 import { TickStore } from '../../../client/store/tick-store'
 import { createMarket } from '../../../client/stream/market'
 import { ownLine } from '../../../client/stream/own-line'
-import type { Surroundings } from '../../../client/stream/surroundings'
 import { socketWire } from '../../../client/stream/wire'
 import { Hub } from '../../../gateway/fanout/hub'
 import { createSocketServer } from '../../../gateway/fanout/socket-server'
@@ -13,6 +12,7 @@ import { TopicLogs } from '../../../gateway/sequence/topic-logs'
 import { ZeusError } from '../../../shared/protocol/errors'
 import { FRAME_VERSION } from '../../../shared/protocol/frame'
 import { SOCKET_PATH } from '../../../shared/protocol/socket-events'
+import { realTime } from '../../support/real-time'
 import { row } from './fake-gateway'
 
 const TOPIC = 'tick:600519.SH'
@@ -57,20 +57,11 @@ async function gateway() {
   return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, print }
 }
 
-/** Real time, and no page. */
-const surroundings: Surroundings = {
-  now: Date.now,
-  after(ms, run) {
-    const timer = setTimeout(run, ms)
-    return () => clearTimeout(timer)
-  },
-  visible: () => true,
-  watch: () => () => undefined,
-  painting: () => undefined,
-}
-
 function page(origin: string, token: string) {
-  const market = createMarket({ surroundings, line: ownLine({ surroundings, open: socketWire(origin) }) })
+  const market = createMarket({
+    surroundings: realTime,
+    line: ownLine({ surroundings: realTime, open: socketWire(origin) }),
+  })
   stops.push(market.stop)
   market.start(() => token)
   return market

@@ -1,20 +1,9 @@
 import { ownLine } from '../../../client/stream/own-line'
 import { createSubscriptions } from '../../../client/stream/subscriptions'
-import type { Surroundings } from '../../../client/stream/surroundings'
 import { socketWire } from '../../../client/stream/wire'
 import { FLAG_SNAPSHOT } from '../../../shared/protocol/frame'
 import type { TopicName } from '../../../shared/protocol/topics'
-
-const surroundings: Surroundings = {
-  now: () => Date.now(),
-  after(ms, run) {
-    const timer = setTimeout(run, ms)
-    return () => clearTimeout(timer)
-  },
-  visible: () => true,
-  watch: () => () => undefined,
-  painting: () => undefined,
-}
+import { realTime } from '../real-time'
 
 /** What a reader saw of one topic. */
 interface Seen {
@@ -42,8 +31,8 @@ export class Reader {
   newestNo = 0
 
   constructor(origin: string, token: string, topics: readonly TopicName[]) {
-    const subscriptions = createSubscriptions({ surroundings })
-    this.line = ownLine({ surroundings, open: socketWire(origin) })({
+    const subscriptions = createSubscriptions({ surroundings: realTime })
+    this.line = ownLine({ surroundings: realTime, open: socketWire(origin) })({
       live: (call) => {
         this.connections++
         subscriptions.attach(call)

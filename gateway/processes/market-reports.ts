@@ -1,0 +1,16 @@
+import type { HealthReport } from '../../shared/protocol/rest'
+import { borderReport } from '../ops/border'
+import type { Pipeline } from '../pipeline/pipeline'
+import type { DataFolder } from './data-folder'
+
+/** How a process that keeps the market does, beside what its feed says of itself. */
+export function marketReports(pipeline: Pipeline, folder: DataFolder, at: number): HealthReport[] {
+  const { past, topics } = pipeline
+  return [
+    folder.report(at),
+    past.recorder.health(),
+    ...(past.files ? [past.files.health()] : []),
+    ...pipeline.reports(),
+    borderReport({ refused: pipeline.refused(), leftOut: topics.leftOut() }, at),
+  ]
+}
