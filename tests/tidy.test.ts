@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import './support/tidy-code'
+import './support/tidy-documents'
 
 const root = resolve(import.meta.dirname, '..')
 
