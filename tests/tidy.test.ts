@@ -3,6 +3,7 @@ import { dirname, join, relative, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import './support/tidy-code'
 import './support/tidy-documents'
+import './support/tidy-words'
 
 const root = resolve(import.meta.dirname, '..')
 
