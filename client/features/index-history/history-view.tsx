@@ -42,7 +42,7 @@ export interface HistoryViewProps {
 /** One index over a range: bars, money, days. */
 export function HistoryView({ index, start, end }: HistoryViewProps) {
   const range = { ...(start ? { start } : {}), ...(end ? { end } : {}) }
-  const key = `${index.id}@${start}-${end}`
+  const key = `index-days/${index.id}@${start}-${end}`
   const repeat = end ? {} : { everyMs: REFRESH_MS }
   const { data, error, reload } = useResource(
     key,
