@@ -1,0 +1,115 @@
+import { type Exchange, exchangeOf } from '../../../shared/market/instrument'
+import type { UnixMs } from '../../../shared/market/units'
+import type { Columns } from './csv'
+import { channelOf, laterSide, oneOf, type Security, whole } from './fields'
+import { addRow, cancelRow } from './order-row'
+import { type ReplayRow, RowError } from './row'
+import { text } from './text'
+import { tradeRow } from './trade-row'
+
+/** What a vendor calls a column: the first name that the header has. The first of all names it in messages. */
+export type Names = string | readonly string[]
+
+/** A column of letters or digits and what each means; an absent or empty field is `''`. */
+interface Flag<T> {
+  column: Names
+  means: Readonly<Record<string, T>>
+}
+
+/** Of orders: a limit, a market or an own-best one. `status`: nothing we keep. */
+type TickKind = 'trade' | 'limit' | 'market' | 'own-best' | 'cancel' | 'status'
+
+/** What a vendor calls the columns of prints and orders, and what stands in them. */
+export interface TickNames {
+  kind: Flag<TickKind>
+  price: Names
+  volume: Names
+  /** The vendor's own amount, where it states one. */
+  money?: Names
+  buyNo?: Names
+  sellNo?: Names
+  /** Number of an order; where there is no such column, its own side's number, or (`only`) the one that is set. */
+  orderNo?: Names | 'only'
+  /** `later`: outside auctions the later of the two orders, so the larger number, crossed the spread. */
+  side: Flag<'buy' | 'sell' | 'none' | 'later'>
+  /** The venue's running number, and where it counts; absent = rows are not numbered. */
+  seq?: Names
+  /** Counts where the one before is empty. */
+  seqElse?: Names
+  channel?: Names
+  /** Of the security. */
+  name?: Names
+  /** What is otherwise for securities of an exchange. */
+  of?: Partial<Record<Exchange, Partial<TickNames>>>
+}
+
+type Row = readonly string[]
+type ReadTick = (row: Row, security: Security, time: (row: Row) => UnixMs) => ReplayRow | undefined
+
+/** Finds the columns once. The answer converts one row. */
+export function bindTicks(columns: Columns, { of = {}, ...names }: TickNames): ReadTick {
+  const read = bindOne(columns, names)
+  const others = Object.entries(of).map(
+    ([exchange, own]) => [exchange, bindOne(columns, { ...names, ...own })] as const,
+  )
+  if (others.length === 0) return read
+  const byExchange = new Map<string, ReadTick>(others)
+  return (row, security, time) => (byExchange.get(exchangeOf(security.id)) ?? read)(row, security, time)
+}
+
+function bindOne(columns: Columns, names: TickNames): ReadTick {
+  const at = (column: Names = []) => columns.find(...[column].flat())
+  const number = (column: Names) => {
+    const [index, name = ''] = [at(column), ...[column].flat()]
+    return (row: Row) => whole(row[index], name)
+  }
+  const flag = <T>({ column, means }: Flag<T>) => {
+    const [index, name = ''] = [at(column), ...[column].flat()]
+    return (row: Row) => oneOf(row[index], means, name)
+  }
+  const none = () => 0
+  const [kindOf, sideOf] = [flag(names.kind), flag(names.side)]
+  const buyNoOf = names.buyNo ? number(names.buyNo) : none
+  const sellNoOf = names.sellNo ? number(names.sellNo) : none
+  const orderNoOf = names.orderNo && names.orderNo !== 'only' ? number(names.orderNo) : undefined
+  const seqOf = names.seq ? number(names.seq) : none
+  const seqElseOf = names.seqElse ? number(names.seqElse) : undefined
+  const [price, volume, money] = [columns.index(...[names.price].flat()), at(names.volume), at(names.money)]
+  const [seq, channel, name] = [at(names.seq), at(names.channel), at(names.name)]
+  const refuse = (column: Names = '', row: Row) =>
+    new RowError(text.badColumn([column].flat()[0] ?? '', row[at(column)] ?? ''))
+
+  /** Whose order a row tells of, by its number. */
+  const orderOf = (row: Row, buyNo: number, sellNo: number): { orderNo: number; side: 'buy' | 'sell' } => {
+    if (names.orderNo === 'only') {
+      if (buyNo > 0 === sellNo > 0) throw refuse(names.sellNo, row)
+      return { orderNo: buyNo || sellNo, side: buyNo > 0 ? 'buy' : 'sell' }
+    }
+    const side = sideOf(row)
+    if (side !== 'buy' && side !== 'sell') throw refuse(names.side.column, row)
+    return { orderNo: orderNoOf?.(row) ?? (side === 'buy' ? buyNo : sellNo), side }
+  }
+
+  return (row, security, time) => {
+    const kind = kindOf(row)
+    if (kind === 'status') return undefined
+    const [buyNo, sellNo] = [buyNoOf(row), sellNoOf(row)]
+    const same = {
+      security,
+      time: time(row),
+      price: row[price],
+      volume: row[volume],
+      venueSeq: seqElseOf && !row[seq] ? seqElseOf(row) : seqOf(row),
+      channel: names.seq ? channelOf(security, row[channel]) : '',
+      name: row[name] ?? '',
+    }
+    if (kind === 'trade') {
+      const told = sideOf(row)
+      const side = told === 'later' ? laterSide(buyNo, sellNo, same.time) : told
+      return tradeRow({ ...same, money: row[money], side, buyNo, sellNo })
+    }
+    const order = { ...same, ...orderOf(row, buyNo, sellNo) }
+    if (kind === 'cancel') return cancelRow(order)
+    return addRow(kind === 'limit' ? order : { ...order, pricing: kind })
+  }
+}
