@@ -7,7 +7,7 @@ import { type Route, routeParts } from '../../shared/protocol/resources'
  */
 export type ResourceRule = 'same' | 'replayed' | 'today' | 'before'
 
-export const RESOURCE_RULES: Partial<Record<Route, ResourceRule>> = {
+const RESOURCE_RULES: Partial<Record<Route, ResourceRule>> = {
   'GET /api/config': 'same',
   'GET /api/me': 'same',
   'GET /api/machine': 'same',

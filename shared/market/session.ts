@@ -119,7 +119,7 @@ export function minuteSlot(timeOfDayMs: number): number {
   return -1
 }
 
-export const AUCTION_PLACE_MS = 20_000
+const AUCTION_PLACE_MS = 20_000
 
 /**
  * The two call auctions of a day by places of 20 seconds. The opening's place 0 ends at 09:15:20, its 29 at 09:25:00;
