@@ -57,45 +57,55 @@ export function bindTicks(columns: Columns, { of = {}, ...names }: TickNames): R
   return (row, security, time) => (byExchange.get(exchangeOf(security.id)) ?? read)(row, security, time)
 }
 
-function bindOne(columns: Columns, names: TickNames): ReadTick {
+/** How what stands in columns of these names is read. */
+function readersOf(columns: Columns) {
   const at = (column: Names = []) => columns.find(...[column].flat())
-  const number = (column: Names) => {
-    const [index, name = ''] = [at(column), ...[column].flat()]
-    return (row: Row) => whole(row[index], name)
+  return {
+    at,
+    number(column: Names | undefined) {
+      if (column === undefined) return () => 0
+      const [index, name = ''] = [at(column), ...[column].flat()]
+      return (row: Row) => whole(row[index], name)
+    },
+    flag<T>({ column, means }: Flag<T>) {
+      const [index, name = ''] = [at(column), ...[column].flat()]
+      return (row: Row) => oneOf(row[index], means, name)
+    },
+    refuse: (column: Names = '', row: Row) =>
+      new RowError(text.badColumn([column].flat()[0] ?? '', row[at(column)] ?? '')),
   }
-  const flag = <T>({ column, means }: Flag<T>) => {
-    const [index, name = ''] = [at(column), ...[column].flat()]
-    return (row: Row) => oneOf(row[index], means, name)
-  }
-  const none = () => 0
-  const [kindOf, sideOf] = [flag(names.kind), flag(names.side)]
-  const buyNoOf = names.buyNo ? number(names.buyNo) : none
-  const sellNoOf = names.sellNo ? number(names.sellNo) : none
-  const orderNoOf = names.orderNo && names.orderNo !== 'only' ? number(names.orderNo) : undefined
-  const seqOf = names.seq ? number(names.seq) : none
-  const seqElseOf = names.seqElse ? number(names.seqElse) : undefined
-  const [price, volume, money] = [columns.index(...[names.price].flat()), at(names.volume), at(names.money)]
-  const [seq, channel, name] = [at(names.seq), at(names.channel), at(names.name)]
-  const refuse = (column: Names = '', row: Row) =>
-    new RowError(text.badColumn([column].flat()[0] ?? '', row[at(column)] ?? ''))
+}
 
-  /** Whose order a row tells of, by its number. */
-  const orderOf = (row: Row, buyNo: number, sellNo: number): { orderNo: number; side: 'buy' | 'sell' } => {
+/** Number and side of the order that a row tells of, which has the numbers of both sides where the table has. */
+function bindOrder(columns: Columns, names: TickNames) {
+  const { number, flag, refuse } = readersOf(columns)
+  const sideOf = flag(names.side)
+  const numberOf = names.orderNo && names.orderNo !== 'only' ? number(names.orderNo) : undefined
+  return (row: Row, buyNo: number, sellNo: number): { orderNo: number; side: 'buy' | 'sell' } => {
     if (names.orderNo === 'only') {
       if (buyNo > 0 === sellNo > 0) throw refuse(names.sellNo, row)
       return { orderNo: buyNo || sellNo, side: buyNo > 0 ? 'buy' : 'sell' }
     }
     const side = sideOf(row)
     if (side !== 'buy' && side !== 'sell') throw refuse(names.side.column, row)
-    return { orderNo: orderNoOf?.(row) ?? (side === 'buy' ? buyNo : sellNo), side }
+    return { orderNo: numberOf?.(row) ?? (side === 'buy' ? buyNo : sellNo), side }
   }
+}
 
-  return (row, security, at) => {
+function bindOne(columns: Columns, names: TickNames): ReadTick {
+  const { at, number, flag } = readersOf(columns)
+  const [kindOf, sideOf, orderOf] = [flag(names.kind), flag(names.side), bindOrder(columns, names)]
+  const [buyNoOf, sellNoOf, seqOf] = [number(names.buyNo), number(names.sellNo), number(names.seq)]
+  const seqElseOf = names.seqElse ? number(names.seqElse) : undefined
+  const [price, volume, money] = [columns.index(...[names.price].flat()), at(names.volume), at(names.money)]
+  const [seq, channel, name] = [at(names.seq), at(names.channel), at(names.name)]
+
+  return (row, security, timeOf) => {
     const kind = kindOf(row)
     if (kind === 'status') return undefined
     const buyNo = buyNoOf(row)
     const sellNo = sellNoOf(row)
-    const time = at(row)
+    const time = timeOf(row)
     const venueSeq = seqElseOf && !row[seq] ? seqElseOf(row) : seqOf(row)
     const stream = names.seq ? channelOf(security, row[channel]) : ''
     // Both are written out: copying objects takes longer than all the rest of a row.
