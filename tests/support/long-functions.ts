@@ -37,8 +37,6 @@ export const LONG_FUNCTIONS: Readonly<Record<string, number>> = {
   'client/features/order-split/null-test/null-panel.tsx': 110,
   'client/stream/topic-share.ts': 110,
   'gateway/bus/feed-side.ts': 116,
-  'gateway/processes/gateway.ts': 73,
-  'gateway/serving/front.ts': 71,
   'gateway/history/series-store.ts': 110,
   'gateway/identity/roles.ts': 120,
   'client/features/board/board-table.tsx': 100,
