@@ -44,6 +44,9 @@ export interface TickNames {
 }
 
 type Row = readonly string[]
+
+/** A place that is none is not looked up: engines take long for it. */
+const valueAt = (row: Row, index: number) => (index < 0 ? undefined : row[index])
 type ReadTick = (row: Row, security: Security, time: (row: Row) => UnixMs) => ReplayRow | undefined
 
 /** Finds the columns once. The answer converts one row. */
@@ -69,7 +72,8 @@ function readersOf(columns: Columns) {
     },
     flag<T>({ column, means }: Flag<T>) {
       const [index, name = ''] = [at(column), ...[column].flat()]
-      return (row: Row) => oneOf(row[index], means, name)
+      const same = index < 0 && Object.hasOwn(means, '') ? means[''] : undefined
+      return same === undefined ? (row: Row) => oneOf(row[index], means, name) : () => same
     },
     refuse: (column: Names = '', row: Row) =>
       new RowError(text.badColumn([column].flat()[0] ?? '', row[at(column)] ?? '')),
@@ -116,13 +120,13 @@ function bindOne(columns: Columns, names: TickNames): ReadTick {
         time,
         price: row[price],
         volume: row[volume],
-        money: row[money],
+        money: valueAt(row, money),
         side: told === 'later' ? laterSide(buyNo, sellNo, time) : told,
         buyNo,
         sellNo,
         venueSeq,
         channel: stream,
-        name: row[name] ?? '',
+        name: valueAt(row, name) ?? '',
       })
     }
     const { orderNo, side } = orderOf(row, buyNo, sellNo)
@@ -135,7 +139,7 @@ function bindOne(columns: Columns, names: TickNames): ReadTick {
       volume: row[volume],
       venueSeq,
       channel: stream,
-      name: row[name] ?? '',
+      name: valueAt(row, name) ?? '',
     }
     if (kind === 'cancel') return cancelRow(order)
     if (kind !== 'limit') order.pricing = kind
