@@ -271,7 +271,8 @@ export function createHistory(options: HistoryOptions) {
         .filter((finding) => finding.lastTime >= range.startTime && finding.firstTime < range.endTime)
         .sort((a, b) => b.lastTime - a.lastTime)
         .slice(0, FINDINGS_MAX)
-      return { findings, asOf: clock().marketTime, moved: range.moved }
+      const since = last === today() ? market.splitsSince() : undefined
+      return { findings, asOf: clock().marketTime, moved: range.moved, ...(since === undefined ? {} : { since }) }
     },
   }
 

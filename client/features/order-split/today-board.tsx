@@ -26,6 +26,7 @@ import { consequenceOf, daysPassed, ranksOf } from './threshold'
 import { ThresholdNote } from './threshold-note'
 import { useFacts } from './use-facts'
 import { useFilter } from './use-filter'
+import { useLookedAt } from './use-looked-at'
 import { useSort } from './use-sort'
 import { PublicPrecision } from './verdicts/public-precision'
 import { useVerdicts } from './verdicts/use-verdicts'
@@ -46,6 +47,7 @@ export function TodayBoard() {
   const sliderId = useId()
   const go = useGo()
   const findings = useStoreValue(store, (from) => from.columns(), { hz: 2 })
+  const { told, since } = useLookedAt(tradingDay, findings.length)
   const refusal = useStoreValue(store, (from) => from.refusal)
   const days = daysPassed(0, liveMarket().marketTime())
   const consequence = useMemo(() => consequenceOf(findings, filter, days), [findings, filter, days])
@@ -75,6 +77,11 @@ export function TodayBoard() {
         title={`${splitText.today} ${splitText.count(consequence.shown, findings.length)}`}
         controls={
           <>
+            {since !== undefined && (
+              <span title={splitText.sinceWhy} className="num text-11 text-warning">
+                {splitText.since(since)}
+              </span>
+            )}
             <span className="hidden text-11 text-text-3 sm:inline">{proofText.keys}</span>
             {freshness === 'stale' && ageMs !== undefined && <Age ms={ageMs} />}
             {freshness === 'closed' && (
@@ -92,7 +99,7 @@ export function TodayBoard() {
           <PublicPrecision precision={book.verdicts?.everybody} />
         </ThresholdNote>
         <div className="min-h-0 flex-1">
-          {store.receivedAt === 0 && findings.length === 0 ? (
+          {!told && store.receivedAt === 0 && findings.length === 0 ? (
             <SkeletonRows rows={24} columns={10} />
           ) : (
             <FindingList
@@ -111,7 +118,12 @@ export function TodayBoard() {
               sliderId={sliderId}
               loading={false}
               empty={
-                <EmptyFindings findings={findings} filter={filter} onChange={change} noneWhy={splitText.emptyToday} />
+                <EmptyFindings
+                  findings={findings}
+                  filter={filter}
+                  onChange={change}
+                  noneWhy={since === undefined ? splitText.emptyToday : splitText.emptySince(since)}
+                />
               }
             />
           )}
