@@ -58,6 +58,7 @@ export const splitText = {
   },
   since: (clock: string) => `逐笔自 ${clock} 起`,
   sinceWhy: '此前的成交只有每分钟的合计，没有逐笔，无法识别拆单',
+  sinceNote: (clock: string) => `逐笔自 ${clock} 起：此前的成交只有每分钟的合计，没有逐笔，无法识别拆单`,
   emptySince: (clock: string) =>
     `逐笔自 ${clock} 起，此前只有每分钟的合计，无法识别拆单。累积约一分钟的逐笔后会有第一批结果。`,
   emptyToday: '今天还没有发现疑似拆单。开盘后积累足够的成交才能推断。',

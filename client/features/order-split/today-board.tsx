@@ -33,6 +33,14 @@ import { useVerdicts } from './verdicts/use-verdicts'
 
 const SORTED_BY = 'amount'
 
+/** From when on prints were looked at, where that is not the whole day. */
+const LookedSince = ({ since }: { since: string | undefined }) =>
+  since !== undefined && (
+    <span title={splitText.sinceWhy} className="num text-11 text-warning">
+      {splitText.since(since)}
+    </span>
+  )
+
 /** 今日拆单榜: findings of the whole market, live, with the evidence of the selected one beside it. */
 export function TodayBoard() {
   const store = useFindings('market')
@@ -47,7 +55,7 @@ export function TodayBoard() {
   const sliderId = useId()
   const go = useGo()
   const findings = useStoreValue(store, (from) => from.columns(), { hz: 2 })
-  const { told, since } = useLookedAt(tradingDay, findings.length)
+  const { told, since, noneWhy } = useLookedAt(tradingDay, findings.length)
   const refusal = useStoreValue(store, (from) => from.refusal)
   const days = daysPassed(0, liveMarket().marketTime())
   const consequence = useMemo(() => consequenceOf(findings, filter, days), [findings, filter, days])
@@ -77,11 +85,7 @@ export function TodayBoard() {
         title={`${splitText.today} ${splitText.count(consequence.shown, findings.length)}`}
         controls={
           <>
-            {since !== undefined && (
-              <span title={splitText.sinceWhy} className="num text-11 text-warning">
-                {splitText.since(since)}
-              </span>
-            )}
+            <LookedSince since={since} />
             <span className="hidden text-11 text-text-3 sm:inline">{proofText.keys}</span>
             {freshness === 'stale' && ageMs !== undefined && <Age ms={ageMs} />}
             {freshness === 'closed' && (
@@ -117,14 +121,7 @@ export function TodayBoard() {
               onNullTest={selected && (() => go(hrefOf(selected, '&panel=null')))}
               sliderId={sliderId}
               loading={false}
-              empty={
-                <EmptyFindings
-                  findings={findings}
-                  filter={filter}
-                  onChange={change}
-                  noneWhy={since === undefined ? splitText.emptyToday : splitText.emptySince(since)}
-                />
-              }
+              empty={<EmptyFindings findings={findings} filter={filter} onChange={change} noneWhy={noneWhy} />}
             />
           )}
         </div>

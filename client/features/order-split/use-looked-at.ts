@@ -3,6 +3,7 @@ import { liveMarket } from '../../store/live-market'
 import { isReplay } from '../../store/replay'
 import { useResource } from '../../store/use-resource'
 import { useTurn } from '../../store/use-turn'
+import { splitText } from '../../text/order-split'
 import { formatClock, formatMinute } from '../../ui/format'
 
 export interface LookedAt {
@@ -10,6 +11,8 @@ export interface LookedAt {
   told: boolean
   /** Clock from which on prints of the day were looked at; undefined = from its beginning, or not known yet. */
   since: string | undefined
+  /** Why there is no finding. */
+  noneWhy: string
 }
 
 /** What a list of the running day's findings says while it is empty; `count`: findings that are there. */
@@ -24,5 +27,7 @@ export function useLookedAt(tradingDay: string, count: number): LookedAt {
     const start = isReplay || now === undefined ? {} : { start: `${tradingDay}${formatMinute(now).replace(':', '')}` }
     return await fetchSplits(start, options)
   })
-  return { told: data !== undefined, since: data?.since === undefined ? undefined : formatClock(data.since) }
+  const since = data?.since === undefined ? undefined : formatClock(data.since)
+  const noneWhy = since === undefined ? splitText.emptyToday : splitText.emptySince(since)
+  return { told: data !== undefined, since, noneWhy }
 }
