@@ -76,6 +76,8 @@ export function createDayLines({ load, now, after }: DayLinesEnvironment) {
       time++
       lines.clear()
       wanted.clear()
+      // Who shows them asks again, in a replay that stands still too.
+      for (const listener of [...listeners]) listener()
     },
     subscribe(listener: () => void): () => void {
       listeners.add(listener)

@@ -58,9 +58,12 @@ describe('lines of the day', () => {
 
   test('what was asked for before everything was forgotten is not shown after it', async () => {
     const { lines, pass } = byHand()
+    let heard = 0
+    lines.subscribe(() => heard++)
     lines.closes('a')
     const answered = pass(200)
     lines.clear()
+    expect(heard).toBe(1)
     await answered
     expect(lines.closes('a')).toEqual([])
     await pass(200)
