@@ -1,5 +1,6 @@
 import type { SplitFinding } from '../../../shared/flow/split-finding'
 import type { Trade } from '../../../shared/market/events'
+import { isSplitKind } from '../../../shared/market/instrument'
 import type { UnixMs } from '../../../shared/market/units'
 import type { Row } from '../../../shared/protocol/kinds'
 import { topic } from '../../../shared/protocol/topics'
@@ -32,11 +33,13 @@ export class FindingRows implements RowMaker {
 
   trade(trade: Trade, day: DayState): void {
     if (trade.summed) {
+      // Call auctions match at once, in whatever pieces they are told: nothing is missed by them.
+      if (trade.side === 'none' || !isSplitKind(day.instrument.kind)) return
       this.lastSum = trade.exchangeTime
       this.firstPrint = undefined
       return
     }
-    if (this.lastSum !== undefined) this.firstPrint ??= trade.exchangeTime
+    if (this.lastSum !== undefined && isSplitKind(day.instrument.kind)) this.firstPrint ??= trade.exchangeTime
     if (this.asked[day.place] !== this.ticks) this.ask(day)
     day.split?.add(trade)
   }

@@ -97,6 +97,8 @@ describe('split orders', () => {
 
   test('are looked for from the first print after the sums on, and a new day from its beginning', () => {
     expect(state.splitsSince()).toBeUndefined()
+    state.apply({ ...tape[0], summed: true, side: 'none' } as MarketEvent)
+    expect(state.splitsSince()).toBeUndefined()
     const [first, second, third] = tape as [MarketEvent, MarketEvent, MarketEvent]
     const timeOf = (print: MarketEvent) => ('exchangeTime' in print ? print.exchangeTime : Number.NaN)
     state.apply({ ...first, summed: true } as MarketEvent)
