@@ -5,7 +5,7 @@ import { tradingMinutes } from '../day-axis'
 export const COLUMNS_A_MINUTE = 20
 export const HEAT_COLUMNS = 240 * COLUMNS_A_MINUTE
 /** Ten of each side. */
-const HEAT_LEVELS = 20
+export const HEAT_LEVELS = 20
 /** Books come when they change: one stands for so many columns after it, a minute. */
 const STANDS = 20
 

@@ -127,7 +127,11 @@ test('who shows the same asks once, shares what came and what a write answered; 
   await one.begin()
   await other.begin()
   await one.pass(3_000)
-  expect([one.asked.length + other.asked.length, one.seen.current?.data, other.seen.current?.data]).toEqual([1, 'data', 'data'])
+  expect([one.asked.length + other.asked.length, one.seen.current?.data, other.seen.current?.data]).toEqual([
+    1,
+    'data',
+    'data',
+  ])
   await act(async () => one.seen.current?.replace('written'))
   await one.pass(1_000)
   expect(other.seen.current?.data).toBe('written')
