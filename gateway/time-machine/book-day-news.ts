@@ -16,9 +16,13 @@ export interface BookedDay {
 
 /**
  * Finds what books said since the mark before, of one auction: what was sealed goes with the opening one. The newest
- * place and minute are told again, for they were under way.
+ * minute is told again, for it was under way, and the newest place once more: marks are further apart than a place is
+ * long.
  */
 export class BookDayNews {
+  /** Newest place that was told; −1 = none. */
+  private newest = -1
+  /** Of what is told next. */
   private place = 0
   private slot = 0
   /** Of each instrument whose auction has matched, the shares that were told. */
@@ -28,6 +32,7 @@ export class BookDayNews {
 
   /** Another day begins. */
   clear(): void {
+    this.newest = -1
     this.place = 0
     this.slot = 0
     this.matched.clear()
@@ -35,8 +40,8 @@ export class BookDayNews {
 
   /** Figures of the closing auction stand where those of the opening one would. */
   take({ id: ids, kind }: InstrumentTable, dayOf: (id: InstrumentId) => BookedDay | undefined): BookDayMark[] {
-    const { place: fromPlace, slot: fromSlot } = this
-    return ids.flatMap((id, place): BookDayMark[] => {
+    const { newest: before, place: fromPlace, slot: fromSlot } = this
+    const marks = ids.flatMap((id, place): BookDayMark[] => {
       const day = kind[place] === 'index' || kind[place] === 'crypto' ? undefined : dayOf(id)
       if (!day) return []
       const match = this.match(id, day)
@@ -44,10 +49,12 @@ export class BookDayNews {
       const figures = this.figures(day, fromPlace, fromSlot)
       const { auction, sealed } = figures
       if (!match && auction.place.length + sealed.slot.length === 0) return []
-      this.place = Math.max(this.place, auction.place.at(-1) ?? 0)
+      this.newest = Math.max(this.newest, auction.place.at(-1) ?? -1)
       this.slot = Math.max(this.slot, sealed.slot.at(-1) ?? 0)
       return [{ place, figures, match }]
     })
+    this.place = this.newest === before ? this.newest + 1 : this.newest
+    return marks
   }
 
   private figures({ books }: BookedDay, fromPlace: number, fromSlot: number): BookDayFigures {
