@@ -30,6 +30,7 @@ import { splitTruthRoutes } from '../http/split-truth'
 import { splitVerdictRoutes } from '../http/split-verdicts'
 import { splitRoutes } from '../http/splits'
 import { strategyRoutes } from '../http/strategies'
+import { positionRoutes } from '../http/positions'
 import { tagRoutes } from '../http/tags'
 import { userPageRoutes } from '../http/user-pages'
 import { createVideoCatalogue } from '../http/video-catalogue'
@@ -100,6 +101,7 @@ export function personalResources({ config, db, identity, uploads, market, feed,
     watchlistRoutes(db, now),
     settingRoutes(db, now),
     noteRoutes(db, now),
+    positionRoutes(db, now),
     tagRoutes(db, now),
     deskRoutes(new KeptDesks(db, now)),
     customIndexRoutes(db, market, now),

@@ -59,6 +59,7 @@ import type { Outages } from './rest-outages'
 import type { PredictionReport } from './rest-predictions'
 import type { FollowedSignals, RuleScores, Scorecard } from './rest-scorecard'
 import type { KnownTruthDay, SplitVerdicts } from './rest-splits'
+import type { Positions } from './rest-positions'
 import type { Tags } from './rest-tags'
 import type { UserPage, UserPageReader, UserPageVersion } from './rest-user-pages'
 import type { VolumeBoard } from './rest-volumes'
@@ -126,6 +127,8 @@ export interface Resources {
   'PUT /api/settings': UserSettings
   'GET /api/watchlists': Watchlists
   'PUT /api/watchlists': Watchlists
+  'GET /api/positions': Positions
+  'PUT /api/positions': Positions
   'GET /api/tags': Tags
   'PUT /api/tags': Tags
   'GET /api/notes': Note[]
