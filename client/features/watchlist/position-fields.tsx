@@ -24,8 +24,7 @@ export function PositionFields({ id }: { id: InstrumentId }) {
   const stands = kept ? { cost: String(kept.cost), quantity: String(kept.quantity) } : NOTHING
   const { cost, quantity } = draft ?? stands
   const isEmpty = cost.trim() === '' && quantity.trim() === ''
-  const isWhole =
-    COST.test(cost.trim()) && QUANTITY.test(quantity.trim()) && Number(cost) > 0 && Number(quantity) > 0
+  const isWhole = COST.test(cost.trim()) && QUANTITY.test(quantity.trim()) && Number(cost) > 0 && Number(quantity) > 0
   const save = () => {
     if (!positions.set(id, isEmpty ? undefined : { cost: Number(cost), quantity: Number(quantity) })) {
       toast.error(text.full)
