@@ -108,7 +108,10 @@ try {
         async () => (await seenOf(pages[place], name)).filled !== undefined,
         20_000,
         100,
-      )
+      ).catch(async (thrown: Error) => {
+        const heads = await pages[place].locator('h2').allInnerTexts()
+        throw new Error(`${thrown.message}; ${JSON.stringify(await seenOf(pages[place], name))} of ${heads.join(', ')}`)
+      })
       const { named = 0, filled = 0 } = await seenOf(pages[place], name)
       took[place].push({ named: named - pressed, filled: filled - pressed })
     }

@@ -8,7 +8,7 @@ vi.mock('../../../../client/store/replay', async (original) => ({ ...(await orig
 test('a replay has no small line of the day: its place says so, and nothing is drawn', () => {
   const line = vi.fn(() => 'the running day')
   const context = {
-    ...{ board: smallBoard([{}]), measures: smallMeasures([]), table: smallTable, line },
+    ...{ board: smallBoard([{ index: 0 }]), measures: smallMeasures([]), table: smallTable, line },
     ...{ now: () => 0, connected: () => true, trading: () => true, sourceName: () => '' },
   }
   const cell = cellOf(boardColumns('AD', 'STK', ['line'], context), 'line', 0)
