@@ -81,6 +81,8 @@ try {
   await at.choose('盘前')
   await at.title('分时').waitFor({ timeout: 60_000 })
   const [window] = await Promise.all([desk.waitForEvent('popup'), at.popOut('分时')])
+  // A new window's first document is an empty one, and that is what was watched.
+  await window.reload()
   await deskOf(window).title('分时').waitFor({ timeout: 60_000 })
   await at.choose('盘前')
   await at.title('分时').waitFor({ timeout: 60_000 })
