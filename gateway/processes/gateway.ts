@@ -27,7 +27,7 @@ import { openFreezes } from './open-freezes'
 import { openIdentity } from './open-identity'
 import { openStorage } from './open-storage'
 import { openUploads } from './open-uploads'
-import { remoteFollow, remoteJudge } from './remote-judge'
+import { remoteFollow, remoteJudge, remoteStates } from './remote-judge'
 import { remotePast } from './remote-past'
 import type { ProcessOptions, Running } from './running'
 
@@ -69,6 +69,7 @@ const hubOf = (logs: TopicLogs, mirror: Mirror): Hub =>
 const remoteMarket = (feed: RemoteFeed, ask: Ask): KnownMarket => ({
   feed,
   ...{ past: remotePast(ask), heldNow: remoteJudge(ask), follow: remoteFollow(ask) },
+  alertStates: remoteStates(ask),
   get tradingDay() {
     return feed.tradingDay
   },

@@ -6,7 +6,6 @@ import type { BarKind } from '../../shared/protocol/bar-sum'
 import type { Row } from '../../shared/protocol/kinds'
 import { NO_PLACES, type Publication } from '../../shared/protocol/publication'
 import type { HealthReport, HealthState } from '../../shared/protocol/rest'
-import type { AlertState } from '../../shared/protocol/rest-alerts'
 import type { TopicName } from '../../shared/protocol/topics'
 import type { PastSource } from '../alerts/back-test/past-source'
 import type { ListedName } from '../alerts/directory'
@@ -18,6 +17,7 @@ import type { Hub } from '../fanout/hub'
 import type { CallPlace } from '../fanout/socket-calls'
 import { createSocketServer, isMarketSocket, type SocketServerOptions } from '../fanout/socket-server'
 import type { AlertNowParts } from '../http/alert-now'
+import type { AlertParts } from '../http/alerts'
 import { isEventSocket } from '../identity/event-sockets'
 import type { Identity } from '../identity/identity'
 import { endedCode } from '../identity/sessions'
@@ -51,8 +51,8 @@ export interface KnownMarket {
   heldNow: AlertNowParts['heldNow']
   /** What became of what somebody saw on a day. */
   follow(ask: FollowAsk): Promise<SignalResult[]>
-  /** Where an alert rule stands; undefined where another process judges it. */
-  alertState?(ruleId: string): AlertState | undefined
+  /** Where alert rules stand, as far as that is known. */
+  alertStates: AlertParts['statesOf']
   status(): FeedStatus
 }
 

@@ -6,7 +6,7 @@ import type { Tables } from './tables'
 /** Where earlier versions kept which steps were applied: names and moments in ms. */
 const FORMER = 'schema_migrations'
 /** Stands there afterwards, so that such a version says that the data is newer than it. */
-const CARRIED = '071-kysely-migrator'
+const CARRIED = 'kysely-migrator'
 
 interface FormerTables extends Tables {
   [FORMER]: { name: string; applied_at: number }

@@ -26,6 +26,7 @@ export interface Tables extends IdentityTables, WallTables, AlertTables, OpsTabl
   watchlists: UserDocumentRow
   settings: UserDocumentRow
   tags: UserDocumentRow
+  positions: UserDocumentRow
   custom_indexes: CustomIndexRow
   user_pages: { owner_id: string; version: number; body: string; updated_by: string; updated_at: number }
   /** Who else sees a page, and who of them may change it. */

@@ -29,6 +29,8 @@ const RESOURCE_RULES: Partial<Record<Route, ResourceRule>> = {
   'PUT /api/settings': 'same',
   'GET /api/watchlists': 'same',
   'PUT /api/watchlists': 'same',
+  'GET /api/positions': 'same',
+  'PUT /api/positions': 'same',
   'GET /api/tags': 'same',
   'PUT /api/tags': 'same',
   'GET /api/notes': 'same',

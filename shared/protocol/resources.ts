@@ -56,6 +56,7 @@ import type { Note } from './rest-notes'
 import type { Announcement, GatewayDrain, OpsBoard, OpsIncident } from './rest-ops'
 import type { OpsOrder } from './rest-orders'
 import type { Outages } from './rest-outages'
+import type { Positions } from './rest-positions'
 import type { PredictionReport } from './rest-predictions'
 import type { FollowedSignals, RuleScores, Scorecard } from './rest-scorecard'
 import type { KnownTruthDay, SplitVerdicts } from './rest-splits'
@@ -127,6 +128,8 @@ export interface Resources {
   'PUT /api/settings': UserSettings
   'GET /api/watchlists': Watchlists
   'PUT /api/watchlists': Watchlists
+  'GET /api/positions': Positions
+  'PUT /api/positions': Positions
   'GET /api/tags': Tags
   'PUT /api/tags': Tags
   'GET /api/notes': Note[]

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { BackTester } from '../../../../gateway/alerts/back-test/back-test'
 import { NameBook } from '../../../../gateway/alerts/directory'
 import { membersOf } from '../../../../gateway/alerts/read-kept'
+import { NOTHING_OWN } from '../../../../shared/alerts/own'
 import { readRule } from '../../../../shared/alerts/read-rule'
 import { ZeusError } from '../../../../shared/protocol/errors'
 import { BACK_TEST_INSTRUMENTS_MAX, type BackTestWish } from '../../../../shared/protocol/rest-alerts'
@@ -42,10 +43,15 @@ function tester(days: Record<string, RecordedDay>, rows?: number) {
     choice: Partial<Omit<BackTestWish, 'condition'>> = {},
     { signal = new AbortController().signal, members = undefined as string[] | undefined } = {},
   ) => {
-    const read = readRule(condition, names.directory([]))
+    const read = readRule(condition, names.directory(NOTHING_OWN))
     if (!read.ok) throw new Error(read.reason)
     const { rule } = read
-    return back.run({ rule, choice: { ...CHOICE, ...choice }, members: members ?? membersOf(rule, names, []), signal })
+    return back.run({
+      rule,
+      choice: { ...CHOICE, ...choice },
+      members: members ?? membersOf(rule, names, NOTHING_OWN),
+      signal,
+    })
   }
   return { run, asked: past.asked, pauses: () => pauses }
 }
