@@ -87,7 +87,7 @@ test('two operators let people see another source while the market trades, and t
 })
 
 test('an operator makes a code again, and reads what came of it; a source that cannot be asked says so', async () => {
-  const { page, faults, row } = await openOps(ann)
+  const { page, faults } = await openOps(ann)
   const say = async (name: string, button: string) => {
     const question = page.getByRole('dialog', { name })
     await question.getByLabel('原因').fill('分时有缺口')
