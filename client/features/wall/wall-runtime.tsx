@@ -176,7 +176,7 @@ export function WallRuntime({ over }: WallRuntimeProps) {
     shown: () => ({
       board: shown?.board.id ?? '',
       planned: planned(),
-      frame: Math.max(0, Math.floor((Date.now() + (held?.offset ?? 0)) / 1000)),
+      frame: heartbeat.frame(),
     }),
     mend(beat) {
       if (beat === 'data') {
