@@ -143,8 +143,7 @@ export function openPast({ db, feed, state, topics, pace, watched, place, now, i
       moving.abort()
       const end = performance.now() + maxMs
       // Of the time for the last writing, what the files need to take it.
-      if (isKeeper()) await recorder.close(files ? maxMs - FILES_MS : maxMs)
-      else await recorder.idle()
+      await (isKeeper() ? recorder.close(files ? maxMs - FILES_MS : maxMs) : recorder.idle())
       await files?.close(end - performance.now())
     },
   }

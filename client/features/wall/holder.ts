@@ -53,30 +53,30 @@ function isLoaded(frame: HTMLIFrameElement): boolean {
   }
 }
 
+function openFrame(root: HTMLElement, { address, title }: Pick<HolderSurroundings, 'address' | 'title'>) {
+  const frame = root.ownerDocument.createElement('iframe')
+  frame.src = address
+  frame.title = title
+  Object.assign(frame.style, { position: 'fixed', inset: '0', width: '100%', height: '100%', border: '0' })
+  // Beneath the one before: what comes later in the document lies above.
+  root.prepend(frame)
+  return frame
+}
+
 /**
  * The page around a wall: nothing but frames, so that the next wall can load, connect and draw beneath the one that
  * is seen, which goes when that is done. What a wall had in memory goes with its frame. When the next wall is of another
  * program, its holder takes this one's place and the frame that is seen: the page itself is never loaded anew for that.
  */
 export function holdWalls(root: HTMLElement, surroundings: HolderSurroundings): Holder {
-  const { address, title, after, reload, load } = surroundings
+  const { address, after, reload, load } = surroundings
   const over = new AbortController()
   const { signal } = over
-  let shown = listen(root.querySelector('iframe') ?? open())
+  let shown = listen(root.querySelector('iframe') ?? openFrame(root, surroundings))
   let coming: { frame: HTMLIFrameElement; give: () => void } | undefined
   let stopLook = look()
   let stopAgain = () => {}
   root.dataset.holder = HOLDER_ADDRESS
-
-  function open(): HTMLIFrameElement {
-    const frame = root.ownerDocument.createElement('iframe')
-    frame.src = address
-    frame.title = title
-    Object.assign(frame.style, { position: 'fixed', inset: '0', width: '100%', height: '100%', border: '0' })
-    // Beneath the one before: what comes later in the document lies above.
-    root.prepend(frame)
-    return frame
-  }
 
   function listen(frame: HTMLIFrameElement): HTMLIFrameElement {
     frame.addEventListener(PAINTED, (event) => painted(frame, (event as CustomEvent<Painted>).detail), { signal })
@@ -115,7 +115,7 @@ export function holdWalls(root: HTMLElement, surroundings: HolderSurroundings): 
   function swap({ ill }: SwapWish): void {
     if (coming) return
     stopAgain()
-    const frame = listen(open())
+    const frame = listen(openFrame(root, surroundings))
     // Its shell may come from the browser's cache, and be of the program before: once there, it is asked for anew.
     frame.addEventListener('load', () => frame.contentWindow?.location.reload(), { once: true })
     const give = after(PAINT_WITHIN_MS, () => {
