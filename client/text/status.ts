@@ -6,7 +6,10 @@ const effects: Readonly<Record<string, string | Readonly<Record<Ill, string>>>> 
   'feed-process': '网关收不到行情，所有数字不再更新',
   'feed-standby': '行情不受影响；行情进程再中断时没有备用可以接替',
   sequence: '逐笔有重复、乱序或未能处理：成交量与资金流向可能有出入',
-  tape: { late: '涉及的代码：成交量、资金流向可能偏少或晚到', broken: '涉及的交易所：数字可能停住或不可信' },
+  tape: {
+    late: '涉及的代码：成交量、资金流向可能有出入：缺口偏少，重复偏多，延迟晚到',
+    broken: '涉及的交易所：数字可能停住或不可信',
+  },
   volume: '数量反常的来源可能漏了或多报了行情，涉及的数字可能有出入',
   way: '没有影响',
   border: '被拒的行没有计入：相关代码的数字可能偏少',
