@@ -39,6 +39,8 @@ export const status = {
   parts: '各环节',
   events: '行情事件',
   noEvents: '今天没有行情事件',
+  outages: '行情故障：图上灰带的时段，行情时间',
+  outageSince: (from: string) => `${from} 起，未恢复`,
   columns: { state: '状态', part: '环节', words: '说明', effect: '影响', at: '时刻' },
   states: { ok: '正常', late: '留意', broken: '出错' },
   noEffect: '无',

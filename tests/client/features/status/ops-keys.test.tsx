@@ -79,7 +79,8 @@ test.each([
   ['storage', undefined],
   ['drill.gap', undefined],
 ])('an incident of %s proposes to begin anew with %s', (part, source) =>
-  expect(sourceToResync(part, sources)).toBe(source))
+  expect(sourceToResync(part, sources)).toBe(source),
+)
 
 test('without a source that is used nothing is proposed', () => {
   expect(sourceToResync('feed', sources.slice(0, 2))).toBeUndefined()
