@@ -43,6 +43,8 @@ const BLACK_BELOW = 16
 /** An age is told with the time that a question takes. */
 const AGE_SLACK_MS = 2_000
 const HEAP_RISE_MOST_MB = 1
+/** Of fewer days, some with trades and some without, no slope says anything. */
+const JUDGED_FROM_DAYS = 6
 /** MB a day that a process may seem to rise by, as a share of what it has. */
 const RISE_MOST = 0.01
 
@@ -195,10 +197,12 @@ for (let day = 0; day < Number(values.days); day++) {
   console.log(`| ${cells.join(' | ')} |`)
 }
 
+/** From the last page on, without the two days in which what is kept fills up. */
+const settledDays = memories.slice((UPGRADE_DAYS.at(-1) ?? 0) + 2)
+
 /** MB a day by least squares, and as a share of the mean. */
 function slope(name: string, of: (memory: SoakMemory) => number): { name: string; aDay: number; share: number } {
-  // From the last page on, without the two days in which what is kept fills up.
-  const settled = memories.slice((UPGRADE_DAYS.at(-1) ?? 0) + 2).map(of)
+  const settled = settledDays.map(of)
   const middle = (settled.length - 1) / 2
   const mean = settled.reduce((sum, mb) => sum + mb, 0) / settled.length
   const along = settled.reduce((sum, mb, at) => sum + (at - middle) * (mb - mean), 0)
@@ -212,7 +216,11 @@ const others = [
   slope('gateway RSS', (memory) => memory.gateway),
   slope('exchange RSS', (memory) => memory.exchange),
 ]
-for (const { name, aDay, share } of [heap, ...others]) {
+const isJudged = settledDays.length >= JUDGED_FROM_DAYS
+console.log(
+  `memory ${isJudged ? 'is judged' : `is not judged: ${settledDays.length} settled days of ${JUDGED_FROM_DAYS}`}`,
+)
+for (const { name, aDay, share } of settledDays.length > 1 ? [heap, ...others] : []) {
   console.log(`${name}: ${aDay.toFixed(2)} MB a day (${(share * 100).toFixed(1)} %)`)
 }
 const minutes = (performance.now() - began) / 60_000
@@ -227,5 +235,6 @@ rmSync(folder, { recursive: true, force: true })
 // told so that they are not taken for what is.
 const JUDGED = ['page, without the program of the browser', 'gateway RSS']
 const rises =
-  heap.aDay > HEAP_RISE_MOST_MB || others.some(({ name, share }) => JUDGED.includes(name) && share > RISE_MOST)
+  isJudged &&
+  (heap.aDay > HEAP_RISE_MOST_MB || others.some(({ name, share }) => JUDGED.includes(name) && share > RISE_MOST))
 process.exit(failures + soak.faults.length > 0 || rises ? 1 : 0)

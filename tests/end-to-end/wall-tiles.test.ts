@@ -42,18 +42,18 @@ describe('one board over 2 × 2 screens', () => {
 
   test('each shows its part, and all of them the same second, by the gateway’s clock and not their own', async () => {
     const person = await gateway.mint(await gateway.register('four'))
-    const screens = await Promise.all(
-      TILES.map(async (tile, at) => {
-        const context = await screen.newContext({ viewport: SIZE, locale: 'zh-CN', baseURL: gateway.url })
-        await context.addInitScript((wrong) => {
-          const now = Date.now
-          Date.now = () => now() + wrong
-        }, WRONG[at] ?? 0)
-        const page = await context.newPage()
-        await letWallIn(page, { url: gateway.url, person, plan: planOf('overview'), name: `拼接 ${at + 1}`, tile })
-        return page
-      }),
-    )
+    const screens: Page[] = []
+    for (const [at, tile] of TILES.entries()) {
+      const context = await screen.newContext({ viewport: SIZE, locale: 'zh-CN', baseURL: gateway.url })
+      context.setDefaultTimeout(60_000)
+      await context.addInitScript((wrong) => {
+        const now = Date.now
+        Date.now = () => now() + wrong
+      }, WRONG[at] ?? 0)
+      const page = await context.newPage()
+      await letWallIn(page, { url: gateway.url, person, plan: planOf('overview'), name: `拼接 ${at + 1}`, tile })
+      screens.push(page)
+    }
     for (const [at, page] of screens.entries()) {
       await expect.poll(() => wordsOn(page), SETTLED).toMatch(/上证指数 [▲▼]?[-+]?\d/)
       const { column, row } = TILES[at] ?? { column: 0, row: 0 }
