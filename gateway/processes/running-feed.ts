@@ -107,7 +107,18 @@ export async function openRunningFeed(parts: RunningFeedParts): Promise<Running>
   const feed = await openFeed(parts, now, { reached: keptClock.reached, watched })
 
   const { publication, freezes } = await openFreezes(db, now)
-  const pipeline = openPipeline({ feed, db, now, memory: config.memory, watched, place: config.history, publication })
+  // What another feed writes of the day is newer than what this one has.
+  const isKeeper = () => lease?.holds() ?? true
+  const pipeline = openPipeline({
+    feed,
+    db,
+    now,
+    memory: config.memory,
+    watched,
+    place: config.history,
+    publication,
+    isKeeper,
+  })
   const { events } = pipeline
   // Gateways look for what is stored.
   const alerts = await openAlerts(pipeline, db, now, () => undefined)

@@ -1,17 +1,19 @@
 import { useEffect, useRef } from 'react'
-import { takesText } from '../../ui/takes-text'
-import { type FindingActions, workKey } from './work-keys'
+import { takesText } from './takes-text'
 
-/** The work keys of the page, wherever the focus is but in what takes text; they go before the instrument search. */
-export function useWorkKeys(actions: FindingActions): void {
-  const latest = useRef(actions)
+/**
+ * Bare letters of a work list, wherever the focus is but in what takes text; they go before the instrument search.
+ * `act` carries a key out and answers false for one that means nothing here, which is free for others then.
+ */
+export function useWorkKeys(act: (pressed: KeyboardEvent) => boolean): void {
+  const latest = useRef(act)
   useEffect(() => {
-    latest.current = actions
+    latest.current = act
   })
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing || !isFree(event.target)) return
-      if (!workKey(event, latest.current)) return
+      if (event.ctrlKey || event.metaKey || event.altKey || !latest.current(event)) return
       event.preventDefault()
       event.stopPropagation()
     }
