@@ -1,56 +1,26 @@
-import { useMemo } from 'react'
 import type { CustomIndex } from '../../../shared/protocol/rest'
 import { ChartState } from '../../charts/chart-state'
-import type { BoardStore } from '../../store/board-store'
-import { boardValue } from '../../store/board-view'
 import { untradedOf } from '../../store/day-pause'
-import { useBoard, useInstruments, useSession, useStoreValue } from '../../store/hooks'
+import { useSession } from '../../store/hooks'
+import { useBasketNow } from '../../store/use-basket-now'
 import { customIndex as text } from '../../text/custom-index'
 import { Badge } from '../../ui/badge'
 import { formatDay, formatYuan } from '../../ui/format'
 import { Num, PercentNum } from '../../ui/num'
 import { Panel } from '../../ui/panel'
-import { basketValue, formatPoints, type MemberPrices } from './basket-value'
 import { Contributions } from './contributions'
 import { LinePanel } from './line-panel'
 import { MemberTable } from './member-table'
-import { useBasePrices } from './use-base-prices'
-
-const version = (board: BoardStore) => board.version
+import { formatPoints } from './points'
 
 /** The basket's value now, what each member gives to it, and the members themselves. */
 export function BasketView({ basket }: { basket: CustomIndex }) {
-  const board = useBoard()
-  const instruments = useInstruments()
-  const { phase, tradingDay } = useSession()
-  const seen = useStoreValue(board, version, { hz: 2 })
-  const bases = useBasePrices(basket, tradingDay, (id) => instruments.get(id)?.prevClose)
+  const { phase } = useSession()
+  const { now: live, waitsForBase } = useBasketNow(basket)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the board changes with `seen`
-  const live = useMemo(() => {
-    if (!bases || board.receivedAt === 0) return undefined
-    // One member without a record would bend the whole line: then all start at the last close.
-    const rebased = [...bases.values()].some((price) => price === null)
-    const prices = basket.members.map(({ id, weight }): MemberPrices => {
-      const instrument = instruments.get(id)
-      const unit = 10 ** (instrument?.priceScale ?? 2)
-      const prevClose = (instrument?.prevClose ?? 0) / unit
-      const last = boardValue(board, 'last', instrument?.index ?? -1) / unit || Number.NaN
-      const base = rebased ? prevClose : (bases.get(id) ?? 0) / unit
-      return { id, weight, base, prevClose, last: Number.isNaN(last) ? null : last }
-    })
-    const value = basketValue(prices)
-    const flow = basket.members.reduce((sum, { id, weight }) => {
-      const net = boardValue(board, 'adNet', instruments.indexOf(id) ?? -1)
-      return sum + (Number.isNaN(net) ? 0 : net * weight)
-    }, 0)
-    return value && { ...value, flow, rebased, prices }
-  }, [basket, bases, board, instruments, seen])
-
-  if (!live) return <ChartState state="loading" why={bases ? undefined : text.loadingBase} />
-  // Nobody has traded: the basket stands at its close, and has not moved by nothing.
-  const moved = live.unpriced.length < basket.members.length
-  const change = moved ? live.value - live.prevValue : Number.NaN
+  if (!live) return <ChartState state="loading" why={waitsForBase ? text.loadingBase : undefined} />
+  const { change } = live
+  const moved = !Number.isNaN(change)
   return (
     <>
       <Panel

@@ -1,9 +1,10 @@
+import type { MemberShare } from '../../store/basket-value'
 import { useInstruments } from '../../store/hooks'
 import { customIndex as text } from '../../text/custom-index'
 import { classNames } from '../../ui/class-names'
 import { markOf } from '../../ui/instrument-mark'
 import { Num } from '../../ui/num'
-import { formatPoints, type MemberShare, topContributions } from './basket-value'
+import { formatPoints, topContributions } from './points'
 
 const SHOWN = 20
 

@@ -1,7 +1,8 @@
 import { useState } from 'react'
-import type { CustomIndex } from '../../../shared/protocol/rest'
 import { address } from '../../../shared/protocol/routes'
-import { deleteCustomIndex, fetchCustomIndex, fetchCustomIndexes } from '../../api/custom-index'
+import { deleteCustomIndex, fetchCustomIndexes } from '../../api/custom-index'
+import { BASKET_NAME, ownPartOf } from '../../store/basket-code'
+import { useBasket } from '../../store/use-basket'
 import { asApiError, useResource } from '../../store/use-resource'
 import { common } from '../../text/common'
 import { customIndex as text } from '../../text/custom-index'
@@ -13,7 +14,6 @@ import { StateView } from '../../ui/state-view'
 import { toast } from '../../ui/toast'
 import { BasketView } from './basket-view'
 import { Builder } from './builder'
-import { BASKET_NAME } from './read-members'
 
 /** One's other baskets, and what can be done with this one. */
 function Bar({
@@ -88,19 +88,11 @@ function Bar({
   )
 }
 
-/** One's own is looked for among one's own, since not having it is no error; another's is asked for. */
-async function findBasket(name: string, options: { signal: AbortSignal }): Promise<CustomIndex | 'absent'> {
-  if (name.includes('~')) return fetchCustomIndex(name, options)
-  return (await fetchCustomIndexes(options)).find((basket) => basket.name === name) ?? 'absent'
-}
-
 /** The basket of this name: live if it exists, else the form that makes it. */
 export function CustomIndexView({ name }: { name: string }) {
   const [editing, setEditing] = useState(false)
   const valid = BASKET_NAME.test(name)
-  const { data, error, reload, replace } = useResource<CustomIndex | 'absent'>(`custom-index ${name}`, (options) =>
-    valid ? findBasket(name, options) : Promise.reject(new Error(name)),
-  )
+  const { data, error, reload, replace } = useBasket(name)
   if (!valid) return <Notice title={text.nameWrong(name)} why={text.nameExpected} className="bg-panel" />
   const tilde = name.lastIndexOf('~')
   const owner = tilde < 0 ? undefined : name.slice(0, tilde)
@@ -121,7 +113,7 @@ export function CustomIndexView({ name }: { name: string }) {
       {data === 'absent' || editing ? (
         <Builder
           key={name}
-          name={name.slice(tilde + 1)}
+          name={ownPartOf(name)}
           {...(data === 'absent' ? {} : { basket: data })}
           onSaved={(saved) => {
             replace(saved)

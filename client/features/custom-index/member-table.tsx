@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { codeOf } from '../../../shared/market/instrument'
 import { address } from '../../../shared/protocol/routes'
+import type { MemberShare } from '../../store/basket-value'
 import { boardValue, type ViewColumn } from '../../store/board-view'
 import { useBoard, useInstruments } from '../../store/hooks'
 import { units } from '../../text/common'
@@ -8,7 +9,7 @@ import { customIndex as text } from '../../text/custom-index'
 import { type Column, DataTable } from '../../ui/data-table'
 import { EMPTY, formatPercent, formatYuan } from '../../ui/format'
 import { Num, PriceNum } from '../../ui/num'
-import { formatPoints, type MemberShare } from './basket-value'
+import { formatPoints } from './points'
 
 const bare = (ratio: number, sign = true) => formatPercent(ratio, { sign }).replace('%', '')
 

@@ -45,5 +45,3 @@ export function weightProblem(weights: readonly (number | null)[]): WeightProble
   const place = weights.findIndex((weight) => (weight ?? 0) / sum > shareCap(weights.length) + 1e-9)
   return place < 0 ? undefined : { kind: 'heavy', place, share: (weights[place] ?? 0) / sum }
 }
-
-export const BASKET_NAME = /^(?:[^/]{1,254}~)?[\u4e00-\u9fa5A-Za-z0-9_-]{1,24}$/

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { describe, expect, test } from 'vitest'
-import { formatPoints } from '../../../../client/features/custom-index/basket-value'
 import { CustomIndexView } from '../../../../client/features/custom-index/custom-index-view'
+import { formatPoints } from '../../../../client/features/custom-index/points'
 import { topicOf } from '../../../../client/store/topics'
 import type { CustomIndex } from '../../../../shared/protocol/rest'
 import { openPage, type PageWish, refused } from '../../open-page'

@@ -1,5 +1,5 @@
-import type { InstrumentId } from '../../../shared/market/instrument'
-import { MINUTES_PER_DAY } from '../../../shared/market/session'
+import type { InstrumentId } from '../../shared/market/instrument'
+import { MINUTES_PER_DAY } from '../../shared/market/session'
 import { BASKET_BASE, type MemberPrices } from './basket-value'
 
 /** The basket's day by minute, in points: as weighted on its base day, and with every member the same. */

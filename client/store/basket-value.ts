@@ -1,5 +1,4 @@
-import type { InstrumentId } from '../../../shared/market/instrument'
-import { formatChange } from '../../ui/format'
+import type { InstrumentId } from '../../shared/market/instrument'
 
 export const BASKET_BASE = 1000
 
@@ -67,10 +66,3 @@ export function basketValue(members: readonly MemberPrices[]): BasketValue | und
   const shares = parts.map(({ now, ...part }) => ({ ...part, nowWeight: now / value }))
   return { value, prevValue, since: value / BASKET_BASE - 1, members: shares, unpriced }
 }
-
-/** Points with two decimals and their sign; what rounds to nothing has none. */
-export const formatPoints = (points: number): string => formatChange(points * 100, 2)
-
-/** Members by the size of what they contribute, both signs, largest first. */
-export const topContributions = (members: readonly MemberShare[], count: number): MemberShare[] =>
-  [...members].sort((a, b) => Math.abs(b.points) - Math.abs(a.points)).slice(0, count)

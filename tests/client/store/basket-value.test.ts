@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { basketValue, type MemberPrices, topContributions } from '../../../../client/features/custom-index/basket-value'
+import { basketValue, type MemberPrices } from '../../../client/store/basket-value'
 
 const member = (id: string, weight: number, base: number | null, prevClose: number | null, last: number | null) =>
   ({ id, weight, base, prevClose, last }) satisfies MemberPrices
@@ -53,10 +53,5 @@ describe('the value of a basket', () => {
         expect(weights).toBeCloseTo(1, 9)
       }),
     )
-  })
-
-  it('ranks contributions by size, whatever their sign', () => {
-    const basket = basketValue([member('a', 0.3, 1, 1, 1.1), member('b', 0.3, 1, 1, 0.5), member('c', 0.4, 1, 1, 1.2)])
-    expect(topContributions(basket?.members ?? [], 2).map(({ id }) => id)).toEqual(['b', 'c'])
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { basketLine } from '../../../../client/features/custom-index/basket-line'
-import { basketValue, type MemberPrices } from '../../../../client/features/custom-index/basket-value'
+import { basketLine } from '../../../client/store/basket-line'
+import { basketValue, type MemberPrices } from '../../../client/store/basket-value'
 
 const member = (id: string, weight: number, base: number, prevClose: number | null, last: number): MemberPrices => ({
   ...{ id, weight, base, prevClose, last },

@@ -1,7 +1,7 @@
-import type { InstrumentId } from '../../../shared/market/instrument'
-import type { CustomIndex } from '../../../shared/protocol/rest'
-import { fetchBasePrices } from '../../api/history'
-import { useResource } from '../../store/use-resource'
+import type { InstrumentId } from '../../shared/market/instrument'
+import type { CustomIndex } from '../../shared/protocol/rest'
+import { fetchBasePrices } from '../api/history'
+import { useResource } from './use-resource'
 
 /** Price units, not whole where there was an ex-date since; null where the day is not recorded. */
 export type BasePrices = ReadonlyMap<InstrumentId, number | null>

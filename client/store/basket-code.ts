@@ -1,0 +1,19 @@
+import type { CustomIndex } from '../../shared/protocol/rest'
+
+/** One's own by its name, another's by `owner~name`. */
+export const BASKET_NAME = /^(?:[^/]{1,254}~)?[\u4e00-\u9fa5A-Za-z0-9_-]{1,24}$/
+
+const CODE = /^ci[:：](.+)$/i
+
+/** The name in a basket's code (`ci:NAME`, `ci:OWNER~NAME`); undefined: it is no such code, or nobody can be called so. */
+export function basketOfCode(code: string): string | undefined {
+  const name = CODE.exec(code.trim())?.[1]?.trim()
+  return name !== undefined && BASKET_NAME.test(name) ? name : undefined
+}
+
+/** The code that means this basket whoever reads it, as an address that is passed on needs it. */
+export const codeOfBasket = ({ ownerName, name }: Pick<CustomIndex, 'ownerName' | 'name'>): string =>
+  `ci:${ownerName}~${name}`
+
+/** What a name says without its owner. */
+export const ownPartOf = (name: string): string => name.slice(name.lastIndexOf('~') + 1)
