@@ -1,13 +1,15 @@
 import type { ReactNode } from 'react'
-import { codeOf, type InstrumentId } from '../../../shared/market/instrument'
-import type { ListedInstrument } from '../../store/instruments'
+import { codeOf } from '../../../shared/market/instrument'
+import { address } from '../../../shared/protocol/routes'
 import { multiText } from '../../text/multi-chart'
 import { classNames } from '../../ui/class-names'
 import { IconButton } from '../../ui/icon-button'
 import { CloseIcon } from '../../ui/icons'
 import { markOf, subjectOf } from '../../ui/instrument-mark'
 import { MenuButton } from '../../ui/menu-button'
+import { PageLink } from '../../ui/page-link'
 import type { CellPlace } from './layout'
+import { type CellSubject, isBasket } from './use-address'
 
 const CELL_TYPE = 'application/x-zeus-cell'
 
@@ -15,26 +17,27 @@ export interface CellFrameProps {
   place: CellPlace | undefined
   /** Counted from 0. */
   index: number
-  instrument: ListedInstrument | undefined
+  subject: CellSubject | undefined
   focused: boolean
   hidden: boolean
   onFocus: () => void
   onFull: () => void
   onSwap: (from: number) => void
   onDropCode: (text: string) => void
-  onRemove: (id: InstrumentId) => void
+  onRemove: () => void
   children: ReactNode
 }
 
 /** A cell's border, head and dragging: its head is taken to another cell to change places; a code may be dropped. */
 export function CellFrame(props: CellFrameProps) {
-  const { place, index, instrument, focused, hidden, children } = props
+  const { place, index, subject, focused, hidden, children } = props
+  const instrument = subject && !isBasket(subject) ? subject : undefined
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Ctrl+1…9 and the chart inside take the keyboard
     <section
       {...(focused && instrument ? subjectOf(instrument.id) : markOf(instrument?.id))}
       hidden={hidden}
-      aria-label={multiText.cell(index + 1, instrument?.name ?? multiText.empty)}
+      aria-label={multiText.cell(index + 1, subject?.name ?? multiText.empty)}
       className={classNames(
         'relative min-h-60 min-w-0 flex-col bg-panel lg:min-h-0',
         !hidden && 'flex',
@@ -61,17 +64,22 @@ export function CellFrame(props: CellFrameProps) {
         draggable
         onDragStart={(event) => {
           event.dataTransfer.setData(CELL_TYPE, String(index))
-          if (instrument) event.dataTransfer.setData('text/plain', instrument.id)
+          if (subject) event.dataTransfer.setData('text/plain', subject.id)
         }}
         onDoubleClick={props.onFull}
         className="flex h-6 shrink-0 cursor-grab items-center gap-2 border-b border-line/60 px-2"
       >
         <span className="num w-3 text-11 text-text-3">{index + 1}</span>
-        <h2 className="truncate text-13 font-medium">{instrument?.name ?? multiText.empty}</h2>
+        <h2 className="truncate text-13 font-medium">{subject?.name ?? multiText.empty}</h2>
         {instrument && <span className="num text-11 text-text-3">{codeOf(instrument.id)}</span>}
+        {subject && isBasket(subject) && (
+          <PageLink href={address.customIndex(subject.basket)} className="text-11 text-text-3 hover:text-text-1">
+            {multiText.basket}
+          </PageLink>
+        )}
         {instrument && <MenuButton className="size-5" />}
-        {instrument && (
-          <IconButton label={multiText.remove} className="ml-auto size-5" onClick={() => props.onRemove(instrument.id)}>
+        {subject && (
+          <IconButton label={multiText.remove} className="ml-auto size-5" onClick={props.onRemove}>
             <CloseIcon size={12} />
           </IconButton>
         )}

@@ -1,33 +1,12 @@
-import { useCallback, useEffect, useMemo, useRef } from 'react'
-import type uPlot from 'uplot'
 import { codeOf } from '../../../shared/market/instrument'
-import { absenceOf, ChartState } from '../../charts/chart-state'
-import type { ReadOutItem } from '../../charts/source'
-import { lastKnown } from '../../charts/source'
-import type { ChartLink } from '../../charts/state/link'
-import { TimeChart } from '../../charts/time-chart'
 import type { ListedInstrument } from '../../store/instruments'
-import { sampled } from '../../store/sampled'
-import { browserSurroundings } from '../../stream/surroundings'
-import { chartText } from '../../text/common'
-import { derivedText } from '../../text/derived'
-import { multiText } from '../../text/multi-chart'
-import { directionOf, formatPercent, formatPrice, formatYuan } from '../../ui/format'
-import { cellChart, placeText, SERIES, type SharedScale } from './cell-chart'
-import { CellState } from './cell-state'
-import type { Layer } from './layout'
-import { type CellData, type CellRange, useIndexCell, useTradedCell } from './use-cell'
+import { CellDrawing, type CellDrawingProps } from './cell-drawing'
+import { type CellRange, useIndexCell, useTradedCell } from './use-cell'
 
-export interface CellViewProps {
+export interface CellViewProps extends Omit<CellDrawingProps, 'id' | 'label' | 'priceScale' | 'data'> {
   instrument: ListedInstrument
   range: CellRange | undefined
   today: string
-  layers: readonly Layer[]
-  shared: SharedScale
-  same: boolean
-  /** What it shares with the other cells. Keep its identity. */
-  link: ChartLink
-  dense: boolean
 }
 
 /** One instrument's small 分时, live or recorded; with a head of its last price. */
@@ -36,135 +15,12 @@ export function CellView(props: CellViewProps) {
 }
 
 const TradedCell = (props: CellViewProps) => (
-  <Drawn {...props} data={useTradedCell(props.instrument, props.range, props.today)} />
+  <CellDrawing {...drawn(props)} data={useTradedCell(props.instrument, props.range, props.today)} />
 )
 const IndexCell = (props: CellViewProps) => (
-  <Drawn {...props} data={useIndexCell(props.instrument, props.range, props.today)} />
+  <CellDrawing {...drawn(props)} data={useIndexCell(props.instrument, props.range, props.today)} />
 )
-
-const TONES = { up: 'text-up', down: 'text-down', flat: 'text-flat' }
-const LAST_HZ = 8
-
-/** Price and change, written at most `LAST_HZ` times a second, past React. */
-function LastPrice({ data, instrument }: { data: CellData; instrument: ListedInstrument }) {
-  const box = useRef<HTMLSpanElement>(null)
-  const latest = useRef(data)
-  latest.current = data
-  const { subscribe } = data
-  const { priceScale } = instrument
-  useEffect(() => {
-    const write = () => {
-      const element = box.current
-      if (!element) return
-      const { last, base, source } = latest.current
-      const price = last()
-      const from = base() || firstPrice(source.columns())
-      const change = price > 0 && from > 0 ? price / from - 1 : null
-      const [priceBox, changeBox] = element.children
-      if (priceBox) priceBox.textContent = formatPrice(price, priceScale)
-      if (changeBox) changeBox.textContent = formatPercent(change)
-      element.className = `num flex gap-2 text-13 font-semibold ${TONES[directionOf(change)]}`
-    }
-    const slow = sampled(LAST_HZ, write, browserSurroundings)
-    const stop = subscribe(slow.request)
-    write()
-    return () => {
-      stop()
-      slow.cancel()
-    }
-  }, [subscribe, priceScale])
-  return (
-    <span ref={box} className="num flex gap-2 text-13 font-semibold">
-      <span />
-      <span />
-    </span>
-  )
-}
-
-function firstPrice(columns: uPlot.AlignedData): number {
-  const prices = columns[SERIES.price] ?? []
-  for (let row = 0; row < prices.length; row++) if (prices[row]) return prices[row] as number
-  return 0
-}
-
-function Drawn(props: CellViewProps & { data: CellData }) {
-  const { instrument, data, layers, shared, same, link, dense } = props
-  const { axis, source } = data
-  const base = data.base()
-  const build = useMemo(
-    () =>
-      cellChart({
-        id: instrument.id,
-        axis,
-        base: () => base,
-        priceScale: instrument.priceScale,
-        layers,
-        shared,
-        same,
-        dense,
-      }),
-    [instrument.id, instrument.priceScale, axis, base, layers, shared, same, dense],
-  )
-  const timeAxis = useMemo(() => ({ placeOf: axis.xOf, timeOf: axis.timeOf }), [axis])
-  useEffect(() => () => void shared.halves.delete(instrument.id), [shared, instrument.id])
-  const readOut = useCallback(
-    (plot: uPlot, pointed: number | null): ReadOutItem[] => {
-      const row = pointed ?? lastKnown(plot.data[SERIES.price])
-      const x = plot.data[0][row]
-      const value = (series: number) => plot.data[series]?.[row]
-      const from = base || firstPrice(plot.data)
-      const price = value(SERIES.price)
-      const change = price && from ? price / from - 1 : null
-      const at = x === undefined ? '' : placeText(axis, x)
-      const money = (layer: 'ad' | 'od' | 'split'): ReadOutItem[] =>
-        layers.includes(layer)
-          ? [{ label: multiText.columns[layer], text: formatYuan(value(SERIES[layer]), { sign: true }), tone: layer }]
-          : []
-      return [
-        { label: chartText.time, text: at },
-        { label: chartText.price, text: formatPrice(price, instrument.priceScale), tone: directionOf(change) },
-        { label: chartText.change, text: formatPercent(change), tone: directionOf(change) },
-        ...money('ad'),
-        ...money('od'),
-        ...money('split'),
-      ]
-    },
-    [axis, base, layers, instrument.priceScale],
-  )
-  const absence = absenceOf({ loading: data.loading, error: data.error, count: axis.days.length })
-  return (
-    <>
-      <div className="pointer-events-none absolute top-0 right-14 flex h-6 items-center gap-2">
-        {(axis.daily || data.adjusted) && (
-          <span className="text-11 text-text-3">
-            {[...(axis.daily ? [multiText.daily] : []), ...(data.adjusted ? [multiText.adjusted] : [])].join(' · ')}
-          </span>
-        )}
-        {data.derived > 0 && <span className="text-11 text-text-3">{derivedText.days(data.derived)}</span>}
-        {data.missing > 0 && <span className="text-11 text-warning">{multiText.missing(data.missing)}</span>}
-        {data.live && <CellState store={data.store} />}
-        <LastPrice data={data} instrument={instrument} />
-      </div>
-      <div className="min-h-0 flex-1">
-        {absence ? (
-          <ChartState
-            state={absence}
-            why={absence === 'empty' ? multiText.noData : data.error?.message}
-            since={data.since}
-            onRetry={data.error?.retry ? data.reload : undefined}
-          />
-        ) : (
-          <TimeChart
-            source={source}
-            build={build}
-            label={multiText.chart(`${instrument.name} ${codeOf(instrument.id)}`)}
-            readOut={readOut}
-            axis={timeAxis}
-            link={link}
-            className="h-full"
-          />
-        )}
-      </div>
-    </>
-  )
-}
+const drawn = ({ instrument, ...props }: CellViewProps): Omit<CellDrawingProps, 'data'> => ({
+  ...props,
+  ...{ id: instrument.id, label: `${instrument.name} ${codeOf(instrument.id)}`, priceScale: instrument.priceScale },
+})

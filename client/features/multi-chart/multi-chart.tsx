@@ -2,8 +2,6 @@ import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react
 import type { InstrumentId } from '../../../shared/market/instrument'
 import { address } from '../../../shared/protocol/routes'
 import { chartKeys } from '../../charts/chart-keys'
-import { ChartState } from '../../charts/chart-state'
-import { findInstrument } from '../../store/find-instrument'
 import { useInstruments, useSession } from '../../store/hooks'
 import { PERIODS, type Period } from '../../store/period-bars'
 import { common } from '../../text/common'
@@ -15,13 +13,12 @@ import { PageLink } from '../../ui/page-link'
 import { StateView } from '../../ui/state-view'
 import { useMedia } from '../../ui/use-media'
 import { replaceQuery, useQuery } from '../../ui/use-query'
-import { BarCell } from './bar-cell'
-import { CellView } from './cell'
 import type { SharedScale } from './cell-chart'
+import { CellContent } from './cell-content'
 import { CellFrame } from './cell-frame'
 import { parseLayers, parseRotate, swapped, writeLayers } from './layout'
 import { Toolbar } from './toolbar'
-import { type MultiParams, readChoice, writeChoice } from './use-address'
+import { findSubject, type MultiParams, readChoice, writeChoice } from './use-address'
 import { useBusiest } from './use-busiest'
 
 const SYNC = 'multi-chart'
@@ -135,7 +132,7 @@ export function MultiChart({ params, replace, keyboard }: MultiChartProps) {
       cells.map((cell, index) => (index === at ? (id === undefined ? undefined : { id }) : cell)),
     )
   const putText = (at: number, text: string) => {
-    const found = findInstrument(instruments, text)
+    const found = findSubject(instruments, text)
     if (found) put(at, found.id)
   }
   const alone = full !== undefined && full < cells.length ? full : undefined
@@ -186,13 +183,13 @@ export function MultiChart({ params, replace, keyboard }: MultiChartProps) {
             : undefined
         }
       >
-        {cells.map((instrument, index) => (
+        {cells.map((subject, index) => (
           <CellFrame
             // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its place
             key={index}
             index={index}
             place={roomy && alone === undefined ? layout.cells[index] : undefined}
-            instrument={instrument}
+            subject={subject}
             focused={focused === index}
             hidden={alone !== undefined && alone !== index}
             onFocus={() => setFocused(index)}
@@ -210,20 +207,14 @@ export function MultiChart({ params, replace, keyboard }: MultiChartProps) {
             onDropCode={(text) => putText(index, text)}
             onRemove={() => put(index, undefined)}
           >
-            {instrument && period ? (
-              <BarCell key={instrument.id} {...{ instrument, period, link }} today={tradingDay} onPeriod={setPeriod} />
-            ) : instrument ? (
-              <CellView
-                key={instrument.id}
-                {...{ instrument, range, layers, shared }}
-                today={tradingDay}
-                same={scale === 'same'}
-                link={link}
-                dense={alone === undefined && layout.columns >= 4}
-              />
-            ) : (
-              <ChartState state="unchosen" why={multiText.emptyHint} />
-            )}
+            <CellContent
+              key={subject?.id}
+              {...{ subject, period, range, layers, shared, link }}
+              today={tradingDay}
+              same={scale === 'same'}
+              dense={alone === undefined && layout.columns >= 4}
+              onPeriod={setPeriod}
+            />
           </CellFrame>
         ))}
       </div>

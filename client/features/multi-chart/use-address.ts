@@ -2,6 +2,7 @@ import { MAIN_INDEXES } from '../../../shared/market/instrument'
 import { MULTI_CHART_CELLS_MAX } from '../../../shared/protocol/limits'
 import { address } from '../../../shared/protocol/routes'
 import { readRange } from '../../store/asked-range'
+import { basketOfCode, ownPartOf } from '../../store/basket-code'
 import { findInstrument } from '../../store/find-instrument'
 import type { Instruments, ListedInstrument } from '../../store/instruments'
 import { DEFAULT_LAYOUT, EMPTY_CELL, type Layout, parseLayout, splitCodes } from './layout'
@@ -14,10 +15,29 @@ export interface MultiParams {
   end?: string
 }
 
+/** A cell that shows a basket; `basket` is the name it is found by. */
+export interface BasketSubject {
+  id: string
+  name: string
+  basket: string
+}
+
+/** What a cell may show. */
+export type CellSubject = ListedInstrument | BasketSubject
+
+export const isBasket = (subject: CellSubject): subject is BasketSubject => 'basket' in subject
+
+/** What a code means, an instrument's or a basket's; undefined: nothing. */
+export function findSubject(instruments: Parameters<typeof findInstrument>[0], code: string): CellSubject | undefined {
+  const basket = basketOfCode(code)
+  if (basket === undefined) return findInstrument(instruments, code)
+  return { id: `ci:${basket}`, name: ownPartOf(basket), basket }
+}
+
 export interface MultiChoice {
   layout: Layout
   /** One an cell; undefined = empty. */
-  cells: (ListedInstrument | undefined)[]
+  cells: (CellSubject | undefined)[]
   range: CellRange | undefined
   unknown: string[]
   tooMany: boolean
@@ -40,9 +60,7 @@ export function readChoice(
   }
   const texts = params.codes === undefined ? undefined : splitCodes(params.codes)
   const codes = texts ?? [...MAIN_INDEXES.slice(0, Math.ceil(layout.cells.length / 2)).map(({ id }) => id), ...busiest]
-  const found = codes.map((code) =>
-    code === EMPTY_CELL || code === '' ? undefined : findInstrument(instruments, code),
-  )
+  const found = codes.map((code) => (code === EMPTY_CELL || code === '' ? undefined : findSubject(instruments, code)))
   return {
     layout,
     cells: layout.cells.map((_, index) => found[index]),
@@ -55,7 +73,7 @@ export function readChoice(
 /** The address that rebuilds a page, without its query. */
 export function writeChoice(
   layout: string,
-  cells: readonly (Pick<ListedInstrument, 'id'> | undefined)[],
+  cells: readonly ({ id: string } | undefined)[],
   range: Pick<CellRange, 'start' | 'end'> | undefined,
 ): string {
   const codes = cells.map((cell) => cell?.id ?? EMPTY_CELL)

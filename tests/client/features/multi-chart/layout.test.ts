@@ -103,6 +103,13 @@ describe('what an address asks for', () => {
     ])
   })
 
+  test('baskets are cells by their codes, and keep them when the address is written', () => {
+    const choice = readChoice({ layout: '2', codes: 'ci:lin~酒,600519' }, instruments, [])
+    const cells = 'cells' in choice ? choice.cells : []
+    expect(cells[0]).toEqual({ id: 'ci:lin~酒', name: '酒', basket: 'lin~酒' })
+    expect(decodeURIComponent(writeChoice('2', cells, undefined))).toBe('/graph_total_multi/2/ci:lin~酒,600519.SH')
+  })
+
   test('unknown codes are named', () => {
     const choice = readChoice({ layout: '2', codes: '600519.SH,999999.SH' }, instruments, [])
     expect('unknown' in choice && choice.unknown).toEqual(['999999.SH'])

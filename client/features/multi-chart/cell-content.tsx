@@ -1,0 +1,30 @@
+import { ChartState } from '../../charts/chart-state'
+import type { Period } from '../../store/period-bars'
+import { multiText as text } from '../../text/multi-chart'
+import { BarCell } from './bar-cell'
+import { BasketCell } from './basket-cell'
+import { CellView } from './cell'
+import type { CellDrawingProps } from './cell-drawing'
+import { type CellSubject, isBasket } from './use-address'
+import type { CellRange } from './use-cell'
+
+export interface CellContentProps extends Omit<CellDrawingProps, 'id' | 'label' | 'priceScale' | 'data'> {
+  subject: CellSubject | undefined
+  /** Undefined: 分时. */
+  period: Period | undefined
+  onPeriod: (period: Period) => void
+  range: CellRange | undefined
+  today: string
+}
+
+/** What stands in a cell: K-line or 分时 of an instrument, 分时 of a basket, or why there is nothing. */
+export function CellContent({ subject, period, onPeriod, range, ...drawing }: CellContentProps) {
+  if (!subject) return <ChartState state="unchosen" why={text.emptyHint} />
+  if (isBasket(subject)) {
+    if (period || range) return <ChartState state="unprovided" why={period ? text.basketBars : text.basketDays} />
+    return <BasketCell name={subject.basket} {...drawing} />
+  }
+  const { link, today } = drawing
+  if (period) return <BarCell instrument={subject} {...{ period, today, link, onPeriod }} />
+  return <CellView instrument={subject} range={range} {...drawing} />
+}

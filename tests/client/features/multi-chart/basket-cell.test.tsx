@@ -1,0 +1,84 @@
+// @vitest-environment happy-dom
+import { describe, expect, test } from 'vitest'
+import { CustomIndexView } from '../../../../client/features/custom-index/custom-index-view'
+import { MultiChart } from '../../../../client/features/multi-chart/multi-chart'
+import { topicOf } from '../../../../client/store/topics'
+import type { CustomIndex } from '../../../../shared/protocol/rest'
+import { openPage, refused } from '../../open-page'
+import { section } from '../../store/section'
+
+const basket: CustomIndex = {
+  ...{ name: '酒篮', owner: '甲', ownerName: 'jia', baseDay: '20260701', weighting: 'own' },
+  members: [
+    { id: '600519.SH', weight: 0.75 },
+    { id: '000001.SZ', weight: 0.25 },
+  ],
+}
+const others = 'GET /api/custom-index/jia~%E9%85%92%E7%AF%AE'
+const answers = {
+  'GET /api/custom-index': [basket],
+  [others]: basket,
+  'GET /api/history/base': { day: '20260701', id: ['600519.SH', '000001.SZ'], price: [80_00, 12_50] },
+  'GET /api/day-lines': {
+    step: 1,
+    lines: [
+      { id: '600519.SH', closes: [100_00, 104_00] },
+      { id: '000001.SZ', closes: [10_00, 9_00] },
+    ],
+  },
+}
+const rows = [
+  { index: 0, last: 104_00, volume: 100, turnover: 5e6 },
+  { index: 1, last: 9_00, volume: 100, turnover: 5e6 },
+]
+
+async function openCells(codes: string, { path = '/', over = {}, board = rows as object[], days = {} } = {}) {
+  const page = await openPage({ answers: { ...answers, ...over }, path })
+  await page.fill(topicOf.board(), section('board', board, { snapshot: true }))
+  const params = { layout: '1', codes, ...days }
+  await page.show(<MultiChart params={params} replace={() => {}} keyboard={() => null} />)
+  await page.pass(1_500)
+  return page
+}
+
+describe('a cell of a basket', () => {
+  test('says the same points and change as the basket’s own page', async () => {
+    const page = await openCells('ci:酒篮')
+    expect(page.text()).toContain('1155.00 +1.54%')
+    await page.show(<CustomIndexView name="酒篮" />)
+    await page.pass(600)
+    expect(page.text()).toContain('▲ 1155.00 +17.50 +1.54%')
+  })
+
+  test('is read by its owner’s name by whoever is given the address', async () => {
+    const page = await openCells('ci:jia~酒篮', { over: { 'GET /api/custom-index': [] } })
+    expect(page.text()).toContain('1155.00 +1.54%')
+    expect(page.asked['GET /api/custom-index']).toBeUndefined()
+  })
+
+  test.each([
+    ['ci:酒篮', { 'GET /api/custom-index': [] }, '你没有叫“酒篮”的自定义指数；看别人的请写 ci:账号~酒篮'],
+    [
+      'ci:jia~酒篮',
+      { [others]: refused('not-found', '', 404) },
+      '没有找到自定义指数“酒篮”：它的主人删除了它，或账号有误',
+    ],
+    ['ci:a b', {}, '没有找到：ci:a b'],
+  ])('of %s that its reader cannot have says so', async (code, over, words) => {
+    expect((await openCells(code, { over })).text()).toContain(words)
+  })
+
+  test('has no K-line, and says so', async () => {
+    expect((await openCells('ci:酒篮', { path: '/?kind=k' })).text()).toContain('没有 K 线')
+  })
+
+  test('has no past days, and says so', async () => {
+    const days = { start: '20260701', end: '20260703' }
+    expect((await openCells('ci:酒篮', { days })).text()).toContain('去掉日期可看今天')
+  })
+
+  test('that nobody has traded stands at no price', async () => {
+    const page = await openCells('ci:酒篮', { board: [{ index: 3, last: 8_00, volume: 1 }] })
+    expect(page.text()).not.toContain('0.00%')
+  })
+})
