@@ -15,5 +15,12 @@ export function basketOfCode(code: string): string | undefined {
 export const codeOfBasket = ({ ownerName, name }: Pick<CustomIndex, 'ownerName' | 'name'>): string =>
   `ci:${ownerName}~${name}`
 
+/** Baskets whose name holds what was typed, or that their code means; digits alone mean none. */
+export function findBaskets(baskets: readonly CustomIndex[], text: string): CustomIndex[] {
+  const words = text.normalize('NFKC').trim().toLowerCase().replace(/^ci:/, '')
+  if (words === '' || /^\d+$/.test(words)) return []
+  return baskets.filter(({ name }) => name.toLowerCase().includes(words))
+}
+
 /** What a name says without its owner. */
 export const ownPartOf = (name: string): string => name.slice(name.lastIndexOf('~') + 1)

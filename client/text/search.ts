@@ -1,11 +1,12 @@
 /** Words of the keyboard box: type a code, pinyin initials or a name anywhere on the page. */
 export const searchText = {
   title: '键盘精灵',
-  input: '代码、拼音、名称、板块、页面、命令、日期或预警条件',
+  input: '代码、拼音、名称、板块、自定义指数、页面、命令、日期或预警条件',
   results: '匹配结果',
-  none: '没有匹配的证券、板块、页面或命令',
+  none: '没有匹配的证券、板块、自定义指数、页面或命令',
   page: '页面',
   board: '板块',
+  basket: '自定义指数',
   command: '命令',
   day: (day: string) => `${day} 的历史资金`,
   help: '↑↓ 选择 · Enter 打开 · Alt+Enter 新标签 · Esc',

@@ -10,6 +10,8 @@ import { usePageKeys } from './use-page-keys'
 export interface KeyboardBoxProps {
   onPick: (id: InstrumentId) => void
   onPickInNewTab: (id: InstrumentId) => void
+  /** The page shows baskets too, by their codes (`ci:OWNER~NAME`); left out: a basket's own page is gone to. */
+  onBasket?: (code: string) => void
   /** What follows `;`. Keep the array's identity. */
   leaderKeys: readonly LeaderKey[]
   /** What else the page's keys do, told by `?`. */
@@ -19,7 +21,7 @@ export interface KeyboardBoxProps {
 const NONE: readonly PageKeys[] = []
 
 /** 键盘精灵: letters and digits typed anywhere on the page open the search, `;` begins a command, `?` tells the keys. */
-export function KeyboardBox({ onPick, onPickInNewTab, leaderKeys, pageKeys = NONE }: KeyboardBoxProps) {
+export function KeyboardBox({ onPick, onPickInNewTab, onBasket, leaderKeys, pageKeys = NONE }: KeyboardBoxProps) {
   const [typed, setTyped] = useState<string>()
   const [help, setHelp] = useState(false)
   const { map, change, reset, unsaved } = useKeyMap()
@@ -42,6 +44,14 @@ export function KeyboardBox({ onPick, onPickInNewTab, leaderKeys, pageKeys = NON
         <SearchBox
           first={typed}
           onClose={close}
+          onBasket={
+            onBasket &&
+            ((code, newTab) => {
+              close(true)
+              if (newTab) onPickInNewTab(code)
+              else onBasket(code)
+            })
+          }
           onPick={(id, newTab) => {
             close(true)
             if (newTab) onPickInNewTab(id)

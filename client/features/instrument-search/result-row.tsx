@@ -14,6 +14,8 @@ export function keyOfResult(result: Result): string {
       return `page ${result.page.href}`
     case 'board':
       return `board ${result.board.name}`
+    case 'basket':
+      return `basket ${result.basket.name}`
     case 'command':
       return `command ${result.command.title}`
     default:
@@ -56,6 +58,8 @@ export function ResultRow({ result }: { result: Result }) {
     }
     case 'board':
       return <Line mark="" title={result.board.name} pinyin={result.board.pinyin} kind={text.board} />
+    case 'basket':
+      return <Line mark="ci" title={result.basket.name} pinyin="" kind={text.basket} />
     case 'page':
       return <Line mark={result.page.digits} title={result.page.title} pinyin={result.page.pinyin} kind={text.page} />
     case 'command':

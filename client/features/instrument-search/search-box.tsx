@@ -1,10 +1,13 @@
 import { type KeyboardEvent, useId, useMemo, useState } from 'react'
+import type { CustomIndex } from '../../../shared/protocol/rest'
+import { fetchCustomIndexes } from '../../api/custom-index'
 import { boardNames } from '../../store/board-names'
 import { useInstruments, useSession } from '../../store/hooks'
 import { useKept } from '../../store/kept-settings'
 import { ownName } from '../../store/own-name'
 import { allPages } from '../../store/page-list'
 import { readPinned, recentIds, togglePinned } from '../../store/search-memory'
+import { useResource } from '../../store/use-resource'
 import { searchText } from '../../text/search'
 import { markedSubject } from '../../ui/instrument-mark'
 import { COMMANDS } from './commands'
@@ -14,11 +17,14 @@ import { usePick } from './use-pick'
 
 const RESULTS = 10
 const PINNED = 'search.pinned'
+const NO_BASKETS: readonly CustomIndex[] = []
 
 export interface SearchBoxProps {
   /** The sign that opened it; empty: a button did. */
   first: string
   onPick: (id: string, newTab: boolean) => void
+  /** Left out: a basket's own page is gone to. */
+  onBasket?: ((code: string, newTab: boolean) => void) | undefined
   /** `back`: the focus goes to where it was; it does not where somebody took it elsewhere. */
   onClose: (back: boolean) => void
 }
@@ -33,16 +39,18 @@ function useSources() {
     return allPages(ownName(), { code: markedSubject()?.id ?? '', tab })
   }, [])
   const [recent] = useState(recentIds)
+  // Without an answer the search finds everything else.
+  const baskets = useResource('search-baskets', fetchCustomIndexes).data ?? NO_BASKETS
   const pinned = readPinned(pinnedText)
   const boards = instruments.table ? boardNames(instruments.table) : []
   return {
-    sources: { instruments, boards, pages, commands: COMMANDS, pinned, recent, today: tradingDay },
+    sources: { instruments, boards, baskets, pages, commands: COMMANDS, pinned, recent, today: tradingDay },
     togglePin: (id: string) => setPinned(togglePinned(pinned, id)),
   }
 }
 
 /** A small box: type on, choose with the arrows. At the bottom right; on a phone above its keyboard, at the top. */
-export function SearchBox({ first, onPick, onClose }: SearchBoxProps) {
+export function SearchBox({ first, onPick, onBasket, onClose }: SearchBoxProps) {
   const { sources, togglePin } = useSources()
   const [text, setText] = useState(first)
   const [chosen, setChosen] = useState(0)
@@ -52,7 +60,7 @@ export function SearchBox({ first, onPick, onClose }: SearchBoxProps) {
   const at = Math.min(chosen, Math.max(0, found.length - 1))
   const pick = found[at]
   const pin = pick?.kind === 'instrument' ? pick.instrument.id : undefined
-  const pickAt = usePick({ onPick, onClose, onRefused: setRefusal })
+  const pickAt = usePick({ onPick, onBasket, onClose, onRefused: setRefusal })
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0

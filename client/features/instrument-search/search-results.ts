@@ -1,3 +1,5 @@
+import type { CustomIndex } from '../../../shared/protocol/rest'
+import { findBaskets } from '../../store/basket-code'
 import { type BoardName, findBoards } from '../../store/board-names'
 import type { Instruments, ListedInstrument } from '../../store/instruments'
 import { findPages, type ListedPage } from '../../store/page-list'
@@ -8,6 +10,8 @@ import { isCommand, isRule, typedDay } from './typed-meaning'
 export type Result =
   | { kind: 'instrument'; instrument: ListedInstrument; kept?: 'pinned' | 'recent' }
   | { kind: 'board'; board: BoardName }
+  /** One's own index. */
+  | { kind: 'basket'; basket: CustomIndex }
   | { kind: 'page'; page: ListedPage }
   | { kind: 'command'; command: Command }
   /** A rule that is said back, and kept with Enter. */
@@ -19,6 +23,8 @@ export type Result =
 export interface SearchSources {
   instruments: Pick<Instruments, 'search' | 'get'>
   boards: readonly BoardName[]
+  /** One's own indexes. */
+  baskets: readonly CustomIndex[]
   pages: readonly ListedPage[]
   commands: readonly Command[]
   /** Instruments of this person, the dearest first. */
@@ -29,6 +35,7 @@ export interface SearchSources {
 }
 
 const BOARDS_MAX = 3
+const BASKETS_MAX = 3
 const PAGES_MAX = 4
 const COMMANDS_MAX = 3
 
@@ -42,11 +49,11 @@ function ownResults({ instruments, pinned, recent }: SearchSources): Result[] {
 
 /**
  * What was typed may mean, best first: a rule or a command alone; a day; a page's own number before codes that begin
- * with it; instruments, of them pinned and recent ones first; boards, pages and commands. Nothing typed yet: one's own
+ * with it; instruments, of them pinned and recent ones first; one's own indexes, boards, pages and commands. Nothing typed yet: one's own
  * instruments and the pages.
  */
 export function searchResults(text: string, sources: SearchSources, limit: number): Result[] {
-  const { instruments, boards, pages, commands, pinned, recent, today } = sources
+  const { instruments, boards, baskets, pages, commands, pinned, recent, today } = sources
   const asCommand = (command: Command): Result => ({ kind: 'command', command })
   if (isCommand(text)) return findCommands(commands, text).slice(0, limit).map(asCommand)
   if (isRule(text)) return [{ kind: 'rule', text: text.trim() }]
@@ -59,6 +66,9 @@ export function searchResults(text: string, sources: SearchSources, limit: numbe
   const days = day === undefined ? [] : [{ kind: 'day' as const, day }]
   const found = findPages(pages, text).slice(0, PAGES_MAX).map(asPage)
   const others = [
+    ...findBaskets(baskets, text)
+      .slice(0, BASKETS_MAX)
+      .map((basket): Result => ({ kind: 'basket', basket })),
     ...findBoards(boards, text)
       .slice(0, BOARDS_MAX)
       .map((board): Result => ({ kind: 'board', board })),

@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import { address } from '../../../shared/protocol/routes'
+import { codeOfBasket } from '../../store/basket-code'
 import { rememberRecent } from '../../store/search-memory'
 import { searchText } from '../../text/search'
 import { useGo } from '../../ui/page-link'
@@ -10,19 +11,22 @@ import type { Result } from './search-results'
 export interface PickWish {
   /** An instrument is the page's to show. */
   onPick: (id: string, newTab: boolean) => void
+  /** The page shows baskets, by their codes; left out: a basket's own page is gone to. */
+  onBasket?: ((code: string, newTab: boolean) => void) | undefined
   onClose: (back: boolean) => void
   /** Why a rule could not be kept; the box stays. */
   onRefused: (reason: string) => void
 }
 
 /** Where a result leads that is neither an instrument, a rule nor a command. */
-function hrefOf(result: Extract<Result, { kind: 'page' | 'board' | 'day' }>): string {
+function hrefOf(result: Extract<Result, { kind: 'page' | 'board' | 'basket' | 'day' }>): string {
   if (result.kind === 'page') return result.page.href
+  if (result.kind === 'basket') return address.customIndex(result.basket.name)
   return result.kind === 'board' ? address.industry('sw1', result.board.name) : address.history('BS', 'H1', result.day)
 }
 
 /** Goes where a result leads, does what it says, or keeps it. */
-export function usePick({ onPick, onClose, onRefused }: PickWish): (result: Result, newTab: boolean) => void {
+export function usePick({ onPick, onBasket, onClose, onRefused }: PickWish): (result: Result, newTab: boolean) => void {
   const go = useGo()
   const keeping = useRef(false)
   const keep = async (condition: string) => {
@@ -41,6 +45,7 @@ export function usePick({ onPick, onClose, onRefused }: PickWish): (result: Resu
       rememberRecent(result.instrument.id)
       return onPick(result.instrument.id, newTab)
     }
+    if (result.kind === 'basket' && onBasket) return onBasket(codeOfBasket(result.basket), newTab)
     onClose(true)
     if (result.kind === 'command') return result.command.run()
     if (newTab) window.open(hrefOf(result), '_blank', 'noopener')

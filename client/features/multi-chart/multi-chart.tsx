@@ -26,6 +26,7 @@ const SYNC = 'multi-chart'
 export interface KeyboardProps {
   onPick: (id: InstrumentId) => void
   onPickInNewTab: (id: InstrumentId) => void
+  onBasket: (code: string) => void
   leaderKeys: readonly { key: string; title: string; run: () => void }[]
 }
 
@@ -131,6 +132,7 @@ export function MultiChart({ params, replace, keyboard }: MultiChartProps) {
       layout.name,
       cells.map((cell, index) => (index === at ? (id === undefined ? undefined : { id }) : cell)),
     )
+  const pick = (code: string) => put(Math.min(focused, cells.length - 1), code)
   const putText = (at: number, text: string) => {
     const found = findSubject(instruments, text)
     if (found) put(at, found.id)
@@ -219,7 +221,8 @@ export function MultiChart({ params, replace, keyboard }: MultiChartProps) {
         ))}
       </div>
       {keyboard({
-        onPick: (id) => put(Math.min(focused, cells.length - 1), id),
+        onPick: pick,
+        onBasket: pick,
         onPickInNewTab: (id) => void window.open(address.multiChart('1', [id]), '_blank', 'noopener'),
         leaderKeys,
       })}

@@ -17,6 +17,10 @@ const boards = [
   { name: '食品饮料', pinyin: 'spyl shipinyinliao' },
 ]
 
+const baskets = [
+  { name: '白酒_A', owner: '甲', ownerName: 'jia', baseDay: '20260701', weighting: 'equal' as const, members: [] },
+]
+
 function found(text: string, over: { pinned?: string[]; recent?: string[] } = {}, limit = 10): string[] {
   const pages = allPages('alice')
   const own = { pinned: [], recent: [], ...over }
@@ -26,6 +30,8 @@ function found(text: string, over: { pinned?: string[]; recent?: string[] } = {}
         return `${result.kept ?? ''}${result.instrument.name}`
       case 'board':
         return `板块 ${result.board.name}`
+      case 'basket':
+        return `指数 ${result.basket.name}`
       case 'page':
         return `页面 ${result.page.title}`
       case 'command':
@@ -36,7 +42,7 @@ function found(text: string, over: { pinned?: string[]; recent?: string[] } = {}
         return `规则 ${result.text}`
     }
   }
-  const sources = { instruments, boards, pages, commands: COMMANDS, ...own, today: '20261120' }
+  const sources = { instruments, boards, baskets, pages, commands: COMMANDS, ...own, today: '20261120' }
   return searchResults(text, sources, limit).map(words)
 }
 
@@ -65,6 +71,9 @@ describe('a search', () => {
     ['20261119', ['日 20261119']],
     ['11-20', ['日 20261120']],
     ['不存在', []],
+    ['白酒', ['指数 白酒_A']],
+    ['ci:白', ['指数 白酒_A']],
+    ['酒_a', ['指数 白酒_A']],
   ])('for %j leads to %j', (text, results) => expect(found(text)).toEqual(results))
 
   test('knows pinned instruments first, then recent ones, each once, whatever else matches better', () => {

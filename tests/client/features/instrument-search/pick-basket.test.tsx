@@ -1,0 +1,34 @@
+// @vitest-environment happy-dom
+import { expect, test } from 'vitest'
+import { KeyboardBox } from '../../../../client/features/instrument-search/keyboard-box'
+import type { CustomIndex } from '../../../../shared/protocol/rest'
+import { openPage } from '../../open-page'
+
+const basket: CustomIndex = {
+  ...{ name: '酒篮', owner: '甲', ownerName: 'jia', baseDay: '20260701', weighting: 'equal' },
+  members: [{ id: '600519.SH', weight: 1 }],
+}
+const pages = { onPick: () => {}, onPickInNewTab: () => {}, leaderKeys: [] }
+
+/** Types the basket's name into the search and presses Enter. */
+async function pickBasket(onBasket?: (code: string) => void) {
+  const page = await openPage({ answers: { 'GET /api/custom-index': [basket] } })
+  await page.show(<KeyboardBox {...pages} {...(onBasket ? { onBasket } : {})} />)
+  await page.key(document.body, '酒')
+  await page.pass(500)
+  const field = document.querySelector('[role=combobox]') as HTMLElement
+  expect(page.text()).toContain('酒篮')
+  await page.key(field, 'Enter')
+  await page.pass(500)
+  return page
+}
+
+test('Enter on an own index opens its page', async () => {
+  expect(decodeURIComponent((await pickBasket()).went())).toBe('/custom_index/酒篮')
+})
+
+test('a page that shows indexes is given the code that means it for any reader, and no other page is opened', async () => {
+  const codes: string[] = []
+  expect((await pickBasket((code) => codes.push(code))).went()).toBe('/')
+  expect(codes).toEqual(['ci:jia~酒篮'])
+})
