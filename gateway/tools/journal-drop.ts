@@ -9,6 +9,8 @@ const USAGE = `npm run journal:drop -- --list [--instrument 600519.SH]   rows th
 npm run journal:drop -- SENDER/STREAM NUMBER[-NUMBER]       drops these rows
 npm run journal:drop -- --refused                           drops all that are refused today
 Stop the gateway first: what it has taken stays in its memory.`
+/** Which is said first: an empty list would else look like a clean one. */
+const ON_BUS = 'ZEUS_BUS is set: rows that a feed keeps on the bus are not among these, only those of the data folder.'
 
 const LISTED_MAX = 200
 
@@ -32,7 +34,8 @@ async function run(): Promise<void> {
     allowPositionals: true,
     options: { list: { type: 'boolean' }, instrument: { type: 'string' }, refused: { type: 'boolean' } },
   })
-  const { dataDir } = readConfig(process.env)
+  const { dataDir, bus } = readConfig(process.env)
+  if (bus.address !== 'memory') console.error(ON_BUS)
   const path = await newestJournal(join(dataDir, 'bridge'))
   if (values.list) return await list(path, values.instrument)
   const [name = '', numbers = ''] = positionals
