@@ -266,6 +266,17 @@ describe('the days of the chosen stock', () => {
     expect(drawn[1]).toEqual([480 + 462, 240 + 222])
   })
 
+  test('are asked for up to the day that the ranking ends with, and of the running day up to the newest', async () => {
+    const past = rank({ tradingDays: ['20260701', '20260702', '20260703'] })
+    const { page } = await openHistory({ path: '/?end=20260703', answers: { 'GET /api/history/rank': past } })
+    const asked = () => page.asked['GET /api/history/days/600519.SH']?.at(-1)?.query
+    expect(asked()).toEqual({ days: '60', end: '20260703' })
+    expect(page.text()).toContain('日K与逐日净额 · 截至 2026-07-03')
+    await page.press('最新')
+    await page.pass(100)
+    expect(asked()).toEqual({ days: '60' })
+  })
+
   test('are another stock’s when it is chosen', async () => {
     const { page } = await openHistory({ path: '/?code=000001.SZ' })
     expect(page.asked['GET /api/history/days/000001.SZ']).toHaveLength(1)
