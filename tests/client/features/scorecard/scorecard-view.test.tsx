@@ -6,6 +6,7 @@ import type { ScoreFigures } from '../../../../shared/flow/signal-score'
 import type { FollowedSignals, RuleScores, Scorecard } from '../../../../shared/protocol/rest-scorecard'
 import { clock } from '../../../support/market-events'
 import { openPage, type PageWish, refused } from '../../open-page'
+import { downwards, sortedByHeads } from '../../sorted-by-heads'
 
 const noExcess = { excess: null, excessCount: 0, excessRightShare: null, excessError: null }
 const none: ScoreFigures = { count: 0, rightShare: null, mean: null, error: null, ...noExcess }
@@ -115,6 +116,49 @@ describe('scores', () => {
     await openScores({ path: '/scorecard?by=excess' })
     const cells = [...document.querySelectorAll('[data-row=rocket] td')].map((cell) => cell.textContent)
     expect(cells.slice(3, 9)).toEqual(['+0.07', '42', '-0.51', '24', '—', '—'])
+  })
+
+  test.each(['own', 'excess'])('by %s sort by each figure as it is shown', async (by) => {
+    const [first] = card.scores
+    const horizons = first?.horizons as Scorecard['scores'][number]['horizons']
+    const other = (count: number, mean: number, rightShare: number): ScoreFigures => ({
+      ...{ count, mean, rightShare, error: 0.001, excess: -mean, excessCount: count, excessError: 0.001 },
+      excessRightShare: 1 - rightShare,
+    })
+    const scores: Scorecard['scores'] = [
+      { signal: 'rocket', count: 41, horizons },
+      {
+        ...{ signal: 'dive', count: 50 },
+        horizons: {
+          '1': other(9, 0.01, 0.1),
+          '5': other(9, -0.01, 0.9),
+          '15': other(9, 0.03, 0.1),
+          close: other(9, 1, 0.1),
+        },
+      },
+      {
+        ...{ signal: 'bigBuy', count: 7 },
+        horizons: {
+          '1': other(9, -0.01, 0.9),
+          '5': other(9, 0.02, 0.2),
+          '15': other(9, -0.03, 0.9),
+          close: other(9, -1, 0.9),
+        },
+      },
+    ]
+    const answers = { 'GET /api/scorecard': { ...card, scores } }
+    const read = await sortedByHeads(await openScores({ path: `/scorecard?by=${by}`, answers }), '每种信号之后的走势')
+    expect(Object.keys(read)).toHaveLength(9)
+    expect(read).toEqual(downwards(read))
+  })
+
+  test('are pale where there were too few, their share as well as their mean', async () => {
+    const page = await openScores()
+    const pale = [...page.host.querySelectorAll('[data-row=rocket] td')].map(
+      (cell) => cell.querySelector('.text-text-3') !== null,
+    )
+    // 40 within chance's reach or not, 39 of no telling mean, 29 are too few, and none.
+    expect(pale.slice(3)).toEqual([false, false, true, false, true, true, true, true])
   })
 
   test.each([
@@ -238,6 +282,36 @@ describe('single signals', () => {
     expect(page.text()).toContain('跌破 逐次')
     expect(page.asked['GET /api/alerts/scores/r-Fall_1']?.[0]?.query).toEqual({ day: '20261118' })
     expect(page.table('一种信号的每一次')).toHaveLength(2)
+  })
+
+  test('have the entry in the price units of their instrument, and sort by each figure as it is shown', async () => {
+    const signal = (instrument: string, time: string, moves: FollowedSignals['signals'][number]['moves']) => ({
+      ...{ instrument, time: clock(time), entry: 4_123, moves },
+    })
+    const signals = [
+      signal('510300.SH', '09:50:00', { '1': 0.01, '5': -0.01, '15': 0.02, close: 0.03 }),
+      signal('600519.SH', '09:45:00', { '1': 0.02, '5': -0.03, '15': null, close: 0.01 }),
+      signal('000001.SZ', '09:55:00', { '1': -0.01, '5': 0.01, '15': 0.03, close: null }),
+    ]
+    const page = await openScores({
+      path: '/scorecard?signal=rocket',
+      answers: { 'GET /api/scorecard/rocket': { ...list, signals } },
+    })
+    expect(page.table('一种信号的每一次').map((row) => row.起算价元)).toEqual(['4.123', '41.23', '41.23'])
+    const read = await sortedByHeads(page, '一种信号的每一次')
+    expect(Object.keys(read).map((head) => head.slice(2))).toEqual([
+      '时间',
+      '名称',
+      '1 分后%',
+      '5 分后%',
+      '15 分后%',
+      '至收盘%',
+    ])
+    const { '1 名称': _, '0 时间': times, ...figures } = read
+    expect(figures).toEqual(downwards(figures))
+    await page.press('时间')
+    expect(page.table('一种信号的每一次').map((row) => row.时间)).toEqual(['09:55:00', '09:50:00', '09:45:00'])
+    expect(times).toHaveLength(3)
   })
 
   test('of a kind that had none that day say so', async () => {
