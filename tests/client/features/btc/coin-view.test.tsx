@@ -84,6 +84,24 @@ describe('the bitcoin page', () => {
     expect(page.text()).toContain('最高 53000.00 最低 49000.00 成交量 1235 BTC 成交额 6400.00万 USDT')
   })
 
+  test('asks for the hours of three days, in Beijing’s: 24 hours ago may be yesterday', async () => {
+    const page = await openCoins()
+    const asked = page.asked[`GET /api/bars/${A}`]?.map(({ query }) => query)
+    expect(asked).toContainEqual({ period: '1h', start: '20230130' })
+    expect(asked).toContainEqual({ period: '1h', start: '20230128' })
+  })
+
+  test('draws sellers above in the colour of falling and buyers below in that of rising', async () => {
+    const page = await openCoins()
+    const fill = (text: string) =>
+      page.drawn.findLast(({ call, args }) => call === 'fillText' && args[0] === text)?.fill
+    expect(['52501.00', '52499.00', '52498.00'].map(fill)).toEqual(['down', 'up', 'up'])
+    const place = (text: string) =>
+      page.drawn.findLast(({ call, args }) => call === 'fillText' && args[0] === text)?.args[2] as number
+    expect(place('52501.00')).toBeLessThan(place('52499.00'))
+    expect(place('52499.00')).toBeLessThan(place('52498.00'))
+  })
+
   test.each([
     ['utc', '+1500.00 +2.94%'],
     ['prev', '+12500.00 +31.25%'],
