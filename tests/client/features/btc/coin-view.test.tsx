@@ -30,7 +30,12 @@ const hours: Bars = {
       Array.from({ length: 30 }, (_, at) => (at <= 5 ? 50_000_00 : 51_000_00)),
     ]),
   ),
-  ...{ volume: new Array(30).fill(1), turnover: new Array(30).fill(1), adNet: new Array(30).fill(1), odBigNet: [] },
+  ...{
+    volume: new Array(30).fill(1_234_500),
+    turnover: new Array(30).fill(1),
+    adNet: new Array(30).fill(1),
+    odBigNet: [],
+  },
 } as unknown as Bars
 
 async function openCoins(wish: PageWish = {}, params: { T?: string; P?: string; S?: string } = { P: '1h' }) {
@@ -89,6 +94,14 @@ describe('the bitcoin page', () => {
     const asked = page.asked[`GET /api/bars/${A}`]?.map(({ query }) => query)
     expect(asked).toContainEqual({ period: '1h', start: '20230130' })
     expect(asked).toContainEqual({ period: '1h', start: '20230128' })
+  })
+
+  test('has bars in the coin’s own units, volume with them', async () => {
+    const page = await openCoins()
+    expect(page.text()).toContain(
+      '时间 2023-02-01 10:00 开 51000.00 高 51000.00 低 51000.00 收 51000.00 幅 0.00% 量 12.345 ',
+    )
+    expect(page.text()).toContain('时间 02-01 10:00:00 合并 +30 BINANCE +30 OKX —')
   })
 
   test('draws sellers above in the colour of falling and buyers below in that of rising', async () => {

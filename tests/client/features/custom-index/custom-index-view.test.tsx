@@ -68,7 +68,7 @@ describe('a basket', () => {
         },
       },
       '酒篮',
-      [...rows, { index: 3, last: 8_20, volume: 100, turnover: 5e6, adX: 9_000 }],
+      [...rows, { index: 3, last: 8_05, volume: 100, turnover: 5e6, adX: 9_000 }],
     )
     const read = await sortedByHeads(page, '成分')
     expect(Object.keys(read)).toHaveLength(6)
