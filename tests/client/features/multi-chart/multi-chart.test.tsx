@@ -48,7 +48,7 @@ async function openCells(params: MultiParams, wish: PageWish = {}) {
 
 /** Two minutes of a past day, named by their beginnings. */
 const bars = (more: Partial<Bars> = {}): Bars => ({
-  ...{ id: MAOTAI, period: '1m', priceScale: 2, prevClose: 96_00, missing: ['20260702', TODAY], moved: [] },
+  ...{ id: MAOTAI, period: '1m', priceScale: 2, prevClose: 96_00, missing: ['20260701', '20260702', TODAY], moved: [] },
   time: [1, 2].map((slot) => dateToMs('20260703') + slotTime(slot) - 60_000),
   ...{ open: [97_00, 98_00], high: [99_00, 99_00], low: [97_00, 97_00], close: [98_00, 99_84] },
   ...{ volume: [1_000, 3_000], turnover: [98_000, 297_000], adNet: [10_000, -30_000], odBigNet: [5_000, 1_000] },
@@ -83,6 +83,13 @@ describe('a cell of today', () => {
     expect(up).toBeLessThan(down as number)
   })
 
+  test('of an index has the line of equal weights in sight, however far it is from its own', async () => {
+    const { page } = await openCells({ layout: '1', codes: INDEX })
+    await page.fill(topicOf.index(INDEX), section('index-minute', [{ ...indexMinutes[1], equalWeight: 3880_00 }]))
+    await page.pass(1_000)
+    expect(page.painted()).toContain('-3.0%')
+  })
+
   test('draws the layers that the address names alone', async () => {
     const { words } = await openCells({ layout: '1', codes: MAOTAI }, { path: '/graph_total_multi?layers=split,od' })
     expect(words(0)).toContain('幅 -1.00% 全部 +7.00万 拆单 0')
@@ -105,7 +112,7 @@ describe('a cell of past days', () => {
     const { page, words } = await openCells({ layout: '1', codes: MAOTAI, ...range }, { answers: past })
     expect(page.asked[`GET /api/bars/${MAOTAI}`]?.[0]?.query).toMatchObject({ period: '1m', ...range })
     // 99.84 ÷ 96
-    expect(words(0)).toMatch(/缺 1 日 99\.84 \+4\.00%/)
+    expect(words(0)).toMatch(/缺 2 日 99\.84 \+4\.00%/)
     expect(words(0)).toContain('时间 09:32 价 99.84 幅 +4.00% 主动 -2.00万 全部 +6000')
     expect(page.text()).toContain('2026-07-02 – 2026-07-03')
   })
@@ -113,7 +120,7 @@ describe('a cell of past days', () => {
   test('up to today has the running day behind it, its money from zero, and the newest price', async () => {
     const until = { start: '20260702', end: TODAY }
     const { page, words } = await openCells({ layout: '1', codes: MAOTAI, ...until }, { answers: past })
-    expect(words(0)).toMatch(/缺 1 日 .*99\.00 \+3\.13%/)
+    expect(words(0)).toMatch(/缺 2 日 .*99\.00 \+3\.13%/)
     expect(words(0)).toContain('时间 07-06 09:32 价 99.00 幅 +3.13% 主动 -10.00万 全部 +7.00万')
     expect(page.text()).toContain('2026-07-02 – 实时')
   })

@@ -88,7 +88,7 @@ describe('one of them', () => {
     ...{ amount: 1_480 * 50_000, prints: 12, orders: 3, levels: 7, after: 1_455 },
   }
   const fund = { id: '510300.SH', priceScale: 3, volumeScale: 0, hasOrderNumbers: false } as ListedInstrument
-  const cells = powerColumns(fund).map(({ key, cell }) => [key, cell(trade, 0)] as const)
+  const cells = powerColumns(fund).map(({ key, cell }) => [key, cell(trade)] as const)
   const cellOf = (key: string) => cells.find(([one]) => one === key)?.[1]
 
   test('is in the units of its instrument, and its side an estimate where orders have no numbers', () => {
