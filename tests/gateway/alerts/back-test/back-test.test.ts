@@ -135,6 +135,7 @@ describe('a rule tried on days that are over', () => {
       first,
       ...Array.from({ length: 16 }, (_, at) => quiet(16 + at)),
       ...[1, 2, 3].map((date) => [`2026110${date}`, day([minute('09:30', 1_000)], { volume: 240_000 })] as const),
+      [TODAY, day([minute('09:30', 1_000)], { volume: 240_000 })] as const,
     ])
     const answer = await found(days, '600519 量比>=3')
     expect(answer).toMatchObject({ days: 20, first: '20261015', last: '20261103', count: 1 })
