@@ -165,7 +165,7 @@ describe('the tape on the page', () => {
     list = new TapeList(host, makeInstrument({ kind: 'crypto', prevClose: 50_000_00, volumeScale: 5 }))
     const sweep = { side: BUY, buyNo: 1, price: 52_500_00 }
     show({ ...sweep, volume: 150_000 }, { ...sweep, volume: 12_345 })
-    list.toggle(1)
+    host.querySelector('button')?.click()
     expect([...host.querySelectorAll('[role="row"]')].map((row) => row.children[3]?.textContent)).toEqual([
       ...['1.623', '0.123', '1.500'],
     ])
