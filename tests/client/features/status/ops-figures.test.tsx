@@ -116,6 +116,11 @@ describe('a part’s day', () => {
       ['x', 'y', 'width', 'height'].map((name) => Number(new RegExp(`(?:^| )${name}="(\\d+)`).exec(given)?.[1])),
   )
 
+  test('says how many of its minutes were seen, late and broken', () => {
+    const shown = renderToStaticMarkup(<MinuteStrip minutes={minutes.join('')} />)
+    expect(shown).toContain('<title>今天 4 分钟有记录：留意 2 分钟，出错 1 分钟</title>')
+  })
+
   test('has marks where the exchanges open, pause and close', () => {
     expect(rects.slice(1, 5).map(([x]) => x)).toEqual([9.5 * 60, 11.5 * 60, 13 * 60, 15 * 60])
   })
