@@ -127,11 +127,13 @@ describe('a rule tried on days that are over', () => {
   })
 
   test('tries the newest twenty days, the first of them with the mean of five before', async () => {
-    const busy = [minute('09:30', 1_000, 1_000, { volume: 2_999 }), minute('09:31', 1_000, 1_000, { volume: 3_001 })]
+    const busy = [minute('09:30', 1_000, 1_000, { volume: 5_998 }), minute('09:31', 1_000, 1_000, { volume: 6_002 })]
     const quiet = (date: number) => [`202610${date}`, day([minute('09:30', 1_000)], { volume: 240_000 })] as const
     const first = ['20261015', day(busy, { volume: 240_000 })] as const
     const days = Object.fromEntries([
-      ...[10, 11, 12, 13, 14].map(quiet),
+      // The first of the five was a loud one: without it the mean is half as much.
+      ['20261010', day([minute('09:30', 1_000)], { volume: 1_440_000 })] as const,
+      ...[11, 12, 13, 14].map(quiet),
       first,
       ...Array.from({ length: 16 }, (_, at) => quiet(16 + at)),
       ...[1, 2, 3].map((date) => [`2026110${date}`, day([minute('09:30', 1_000)], { volume: 240_000 })] as const),
@@ -139,6 +141,8 @@ describe('a rule tried on days that are over', () => {
     ])
     const answer = await found(days, '600519 量比>=3')
     expect(answer).toMatchObject({ days: 20, first: '20261015', last: '20261103', count: 1 })
+    expect(momentsOf(answer)).toEqual(['20261015 09:31'])
+    expect(answer.moments[0]?.figures).toEqual([['量比', '3']])
     expect(answer.approximate).not.toContain('最早几天没有 5 日均量，量比未判')
   })
 
