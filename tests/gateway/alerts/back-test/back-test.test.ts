@@ -127,7 +127,7 @@ describe('a rule tried on days that are over', () => {
   })
 
   test('tries the newest twenty days, the first of them with the mean of five before', async () => {
-    const busy = [minute('09:30', 1_000, 1_000, { volume: 5_998 }), minute('09:31', 1_000, 1_000, { volume: 6_002 })]
+    const busy = [minute('09:30', 1_000, 1_000, { volume: 3_000 }), minute('09:31', 1_000, 1_000, { volume: 9_000 })]
     const quiet = (date: number) => [`202610${date}`, day([minute('09:30', 1_000)], { volume: 240_000 })] as const
     const first = ['20261015', day(busy, { volume: 240_000 })] as const
     const days = Object.fromEntries([
@@ -142,7 +142,7 @@ describe('a rule tried on days that are over', () => {
     const answer = await found(days, '600519 量比>=3')
     expect(answer).toMatchObject({ days: 20, first: '20261015', last: '20261103', count: 1 })
     expect(momentsOf(answer)).toEqual(['20261015 09:31'])
-    expect(answer.moments[0]?.figures).toEqual([['量比', '3']])
+    expect(answer.moments[0]?.figures).toEqual([['量比', '6']])
     expect(answer.approximate).not.toContain('最早几天没有 5 日均量，量比未判')
   })
 
