@@ -65,7 +65,7 @@ function figuresOf({ values, priceScale }: CaughtFiring): FoundFiring['figures']
 }
 
 /** The same firing has the same id, whenever and wherever its day is judged. */
-export function firingId(kept: Pick<KeptRule, 'id' | 'version'>, instrument: InstrumentId, firing: Firing): string {
+function firingId(kept: Pick<KeptRule, 'id' | 'version'>, instrument: InstrumentId, firing: Firing): string {
   const { day, at, ordinal } = firing
   return createHash('sha256')
     .update([kept.id, kept.version, instrument, day, at, ordinal].join('\0'))

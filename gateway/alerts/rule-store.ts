@@ -14,7 +14,7 @@ const chosen = ({ repeat, cooldownSeconds, margin, adjusts, speaks, channels }: 
   JSON.stringify({ repeat, cooldownSeconds, margin, adjusts, speaks, channels, ring })
 
 /** Everybody's rules. A change that was based on an older revision is refused with `conflict`. */
-export class RuleStore {
+class RuleStore {
   constructor(
     private readonly db: Db,
     private readonly now: () => number,

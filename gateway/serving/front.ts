@@ -16,7 +16,7 @@ import type { Freezes } from '../duty/freezes'
 import type { OpsDesk } from '../duty/ops-desk'
 import type { Hub } from '../fanout/hub'
 import type { CallPlace } from '../fanout/socket-calls'
-import { createSocketServer, isMarketSocket } from '../fanout/socket-server'
+import { createSocketServer, isMarketSocket, type SocketServerOptions } from '../fanout/socket-server'
 import type { AlertNowParts } from '../http/alert-now'
 import { isEventSocket } from '../identity/event-sockets'
 import type { Identity } from '../identity/identity'
@@ -27,7 +27,7 @@ import type { Db } from '../storage/database'
 import type { Uploads } from '../storage/uploads'
 import { createReplays } from '../time-machine/replays'
 import { isWallToken } from '../walls/wall-tokens'
-import { createWalls } from '../walls/walls'
+import { createWalls, type Walls } from '../walls/walls'
 import { openAlertDesk } from './alerts'
 import { openDuty } from './duty'
 import type { Listener } from './listen'
@@ -99,6 +99,12 @@ const publishedBars = ({ publication, bars, now }: Pick<FrontParts, 'publication
     now,
   })
 
+/** Whom a token means: a screen by its wall's, everybody else by the sign-in's. */
+const tokensOf = (walls: Walls, identity: Identity): Pick<SocketServerOptions, 'verify' | 'still'> => ({
+  verify: (token) => (token && isWallToken(token) ? walls.verify(token) : identity.verify(token)),
+  still: (user, token) => (token && isWallToken(token) ? walls.still(user.sid ?? '') : identity.verify(token)),
+})
+
 export async function openFront(parts: FrontParts): Promise<Front> {
   const { config, root, development, listener, db, identity, hub, market, marketRoutes, health, now } = parts
   const { latencies, freezes, publication } = parts
@@ -112,8 +118,7 @@ export async function openFront(parts: FrontParts): Promise<Front> {
     server: listener.gate(isMarketSocket),
     hub,
     origins: () => [publicUrl],
-    verify: (token) => (token && isWallToken(token) ? walls.verify(token) : identity.verify(token)),
-    still: (user, token) => (token && isWallToken(token) ? walls.still(user.sid ?? '') : identity.verify(token)),
+    ...tokensOf(walls, identity),
     exists,
     seat: replays.seat,
     prepare: parts.prepare,

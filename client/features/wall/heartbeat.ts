@@ -1,7 +1,7 @@
 import { browserSurroundings, type Surroundings } from '../../stream/surroundings'
 
 /** Walls draw once a second, all panels at the same moment: of one screen, and of several beside each other. */
-export const WALL_BEAT_MS = 1_000
+const WALL_BEAT_MS = 1_000
 
 /** Calls its listeners at every whole second of the clock; runs while anybody listens. */
 export function createHeartbeat({ now, after }: Pick<Surroundings, 'now' | 'after'>) {

@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test, vi } from 'vitest'
 import { HistoryView } from '../../../../client/features/history/history-view'
 import { NetCalendar } from '../../../../client/features/history/net-calendar'
-import type { DayHistory, DayRow, HistoryRank } from '../../../../shared/protocol/rest'
+import type { DayHistory, DayRow, FlowDay, HistoryRank } from '../../../../shared/protocol/rest'
 import { openPage, type PageWish, refused } from '../../open-page'
 
 const rank = (over: Partial<HistoryRank> = {}): HistoryRank => ({
@@ -147,6 +147,44 @@ describe('the ranking of a horizon', () => {
     expect(location.search).toBe('?end=20260703')
     await page.press('最新')
     expect(location.search).toBe('')
+  })
+
+  test('opens the days on record and goes to the one that is chosen', async () => {
+    const { page } = await openHistory()
+    await page.press('2026-07-06 ▾')
+    await page.press('07-03')
+    expect(location.search).toBe('?end=20260703')
+    expect(page.asked['GET /api/history/rank']?.at(-1)?.query).toEqual({ R: 'BS', H: 'H3', end: '20260703' })
+  })
+
+  test('compares two days at the same minute, by what was known then or by what orders came to be', async () => {
+    const flow = ({ query }: { query: { day: string } }): FlowDay => ({
+      ...{ id: '600519.SH', tradingDay: query.day, definition: 'eastmoney-live', whole: true },
+      ...{ slot: [0, 1, 2], close: [1, 1, 1], auction: [0, 0, 0] },
+      ad: [
+        [0, 0, 0],
+        [0, 0, 0],
+        [0, 1e6, query.day === '20260706' ? 2e6 : 5e6],
+        [0, 0, 0],
+      ],
+      od: [
+        [0, 0, 0],
+        [0, 0, 0],
+        [0, 0, 0],
+        [0, 0, 0],
+      ],
+    })
+    const { page } = await openHistory({
+      path: '/hist/BS/H3?below=days',
+      answers: { 'GET /api/flow/600519.SH': flow },
+    })
+    expect(page.asked['GET /api/flow/600519.SH']?.map(({ query }) => query)).toEqual([
+      { day: '20260706', def: 'eastmoney-live' },
+      { day: '20260703', def: 'eastmoney-live' },
+    ])
+    expect(page.text()).toMatch(/时间 09:32 07-06 \+300\.00万 07-03 \+600\.00万 相差 -300\.00万/)
+    await page.press('收盘')
+    expect(page.asked['GET /api/flow/600519.SH']?.at(-1)?.query.def).toBe('eastmoney-close')
   })
 
   test.each([

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { IndexHistory } from '../../../../client/features/index-history/index-history'
 import { dateToMs } from '../../../../shared/market/session'
 import type { Bars } from '../../../../shared/protocol/rest'
-import type { IndexContributions, SimilarDays } from '../../../../shared/protocol/rest-index-history'
+import type { IndexBreadth, IndexContributions, SimilarDays } from '../../../../shared/protocol/rest-index-history'
 import { clock } from '../../../support/market-events'
 import { openPage, type PageWish, refused } from '../../open-page'
 import { downwards, sortedByHeads } from '../../sorted-by-heads'
@@ -29,6 +29,12 @@ const minutes: Bars = {
   ...{ period: '5m', time: [dateToMs('20260706') + 34_200_000, dateToMs('20260706') + 34_500_000] },
 }
 
+/** Nothing is known of the day between. */
+const breadth: IndexBreadth = {
+  ...{ id: INDEX, first: '20260702', last: '20260706', moved: [], missing: ['20260703'], led: [] },
+  ...{ day: ['20260702', '20260706'], up: [225, 30], flat: [15, 60], down: [60, 150] },
+}
+
 async function openRange(
   wish: PageWish = {},
   range: { code?: string; start?: string; end?: string } = { code: '000300', start: '20260702' },
@@ -48,21 +54,39 @@ async function openRange(
 }
 
 describe('the history of an index', () => {
-  test('has a row a day, newest first, with its own change and money', async () => {
-    const page = await openRange()
+  test('has a row a day, newest first, with its own change, money and breadth', async () => {
+    const page = await openRange({ answers: { 'GET /api/history/breadth': breadth } })
+    expect(page.asked['GET /api/history/breadth']?.[0]?.query).toEqual({
+      code: INDEX,
+      from: '20260702',
+      to: '20260706',
+    })
     expect(page.table('逐日 3 天')).toEqual([
       {
         ...{ 日期: '2026-07-06', 开点: '3990.00', 高点: '4000.00', 低点: '3950.00', 收点: '3959.60', '涨幅%': '-1.00' },
-        ...{ 成交额元: '2000.0亿', 主动净额元: '+25.0亿', 大单净额元: '-5.0亿', 背离: '价跌资金进' },
+        ...{
+          成交额元: '2000.0亿',
+          主动净额元: '+25.0亿',
+          大单净额元: '-5.0亿',
+          '上涨占比%': '12.5',
+          背离: '价跌资金进',
+        },
       },
       expect.objectContaining({
         日期: '2026-07-03',
         '涨幅%': '-1.00',
         主动净额元: '—',
         大单净额元: '+10.0亿',
+        '上涨占比%': '—',
         背离: '—',
       }),
-      expect.objectContaining({ 日期: '2026-07-02', '涨幅%': '+1.00', 主动净额元: '-15.0亿', 背离: '价涨资金出' }),
+      expect.objectContaining({
+        日期: '2026-07-02',
+        '涨幅%': '+1.00',
+        主动净额元: '-15.0亿',
+        '上涨占比%': '75.0',
+        背离: '价涨资金出',
+      }),
     ])
   })
 
@@ -100,6 +124,18 @@ describe('the history of an index', () => {
     expect(page.text()).toContain('5 分钟K线')
     // A bar of five minutes is named by its end.
     expect(page.text()).toMatch(/时间 09:40 主动净额/)
+  })
+
+  test('draws which part of the members rose where the address asks for it', async () => {
+    const path = '/index_zeus/000300/20260702?lower=breadth'
+    const page = await openRange({ path, answers: { 'GET /api/history/breadth': breadth } })
+    expect(page.text()).toMatch(/时间 07-06 上涨占比 12\.5%\s*涨 30 平 60 跌 150/)
+  })
+
+  test('says where it is not known which part of the members rose', async () => {
+    const path = '/index_zeus/000300/20260702?lower=breadth'
+    const page = await openRange({ path, answers: { 'GET /api/history/breadth': refused('no-data', '没有') } })
+    expect(page.text()).toContain('这段时间没有成分的逐日记录')
   })
 
   test('of days without minutes is drawn by days', async () => {

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 
 import { type CoinPair, moneyOf, unitsOf, volumeOf } from '../coin/pair'
 import { text } from '../coin/text'
-import type { Talk, TalkContext } from '../coin/venue'
+import type { Session, SessionContext } from '../coin/venue'
 import { SourceFault } from '../polling/source-fault'
 import { DepthSync, type SyncStep } from './depth-sync'
 import { aggTradeMessage, controlAnswer, depthMessage, klineMessage } from './messages'
@@ -10,7 +10,7 @@ import { depthSnapshot, envelope, tradeMessage } from './spot-messages'
 
 export type Channel = 'trade' | 'aggTrade' | 'depth@100ms' | 'kline_1m'
 
-export interface TalkPlan {
+export interface SessionPlan {
   pair: CoinPair
   channels: readonly Channel[]
   /** REST path of the whole book. */
@@ -22,7 +22,7 @@ const SUBSCRIBE_ID = 1
 const SNAPSHOT_GAP_MS = 1_000
 
 /** A conversation on a combined stream: subscribes, reads what comes, and keeps the book whole. */
-export function binanceTalk({ pair, channels, depthPath }: TalkPlan, context: TalkContext): Talk {
+export function binanceSession({ pair, channels, depthPath }: SessionPlan, context: SessionContext): Session {
   const symbol = pair.symbol.toLowerCase()
   const sync = channels.includes('depth@100ms') ? new DepthSync(pair) : undefined
   const intake = context.intake(pair.id)

@@ -3,7 +3,7 @@ import type { CoinIntake } from '../coin/intake'
 import type { CoinBar } from '../coin/minutes'
 import { type CoinPair, moneyOf, unitsOf, volumeOf } from '../coin/pair'
 import { text } from '../coin/text'
-import type { Talk, TalkContext } from '../coin/venue'
+import type { Session, SessionContext } from '../coin/venue'
 import { SourceFault } from '../polling/source-fault'
 import { BookSync } from './book-sync'
 import { bookRow, type CandleRow, candleRow, eventMessage, pushMessage, tradeRow } from './messages'
@@ -16,7 +16,7 @@ const TOO_OFTEN = ['50011', '60014', '60023']
 const CLOSING = '64008'
 
 /** A conversation on one of the venue's connections: subscribes, reads what comes, and keeps the books whole. */
-export function okxTalk(pairs: readonly CoinPair[], channels: readonly Channel[], context: TalkContext): Talk {
+export function okxSession(pairs: readonly CoinPair[], channels: readonly Channel[], context: SessionContext): Session {
   const args = channels.flatMap((channel) => pairs.map(({ symbol: instId }) => ({ channel, instId })))
   const confirmed = new Set<string>()
   const books = new Map(

@@ -1,10 +1,10 @@
 import type { Beams } from '../chains/beams'
 import type { OrderStore } from '../orders/order-store'
-import { upkeepTuning } from '../tuning'
+import { maintenanceTuning } from '../tuning'
 import type { Parent } from './parent'
 import { knownFor, longestPause } from './stitching'
 
-const { COMMON_NATS, PAUSE_GAPS } = upkeepTuning
+const { COMMON_NATS, PAUSE_GAPS } = maintenanceTuning
 
 /** Splits a child's evidence into what its size says and what its moment says. */
 export function attribute(orders: OrderStore, { evidence }: Parent, slot: number, nats: number, refill: boolean): void {
