@@ -1,6 +1,5 @@
 // @vitest-environment happy-dom
 import { describe, expect, test } from 'vitest'
-import { sharedHalf } from '../../../../client/features/multi-chart/cell-chart'
 import { MultiChart } from '../../../../client/features/multi-chart/multi-chart'
 import type { MultiParams } from '../../../../client/features/multi-chart/use-address'
 import { topicOf } from '../../../../client/store/topics'
@@ -95,13 +94,6 @@ describe('a cell of today', () => {
     expect(words(0)).toContain('幅 -1.00% 全部 +7.00万 拆单 0')
     expect(words(0)).not.toContain('主动 -')
   })
-})
-
-test.each([
-  [[0.01, 0.031, 0.02], 0.031],
-  [[], 0],
-])('cells with the half-ranges %j share the largest, %d', (halves, shared) => {
-  expect(sharedHalf({ halves: new Map(halves.map((half, at) => [`${at}`, half])) })).toBe(shared)
 })
 
 describe('a cell of past days', () => {
