@@ -81,6 +81,15 @@ describe('the ranking of a horizon', () => {
     expect(page.text()).toContain('2026-07-02 至 2026-07-06 · 3 个交易日')
   })
 
+  test('warns of a horizon that lacks a tenth of its minutes, and shows the days of who gained most', async () => {
+    const { page } = await openHistory({
+      answers: { 'GET /api/history/rank': rank({ completeness: [0.9, 0.899, 1, 1], net: [-1, 5, 9e9, -3] }) },
+    })
+    const warned = [...page.host.querySelectorAll('[role=row] .text-warning')].map((cell) => cell.textContent)
+    expect(warned).toEqual(['89.9'])
+    expect(Object.keys(page.asked)).toContain('GET /api/history/days/000001.SZ')
+  })
+
   test.each([
     ['区间涨幅%', ['贵州茅台', '平安银行', '澹曦食品'], ['平安银行', '贵州茅台', '澹曦食品']],
     ['成交额元', ['平安银行', '贵州茅台', '澹曦食品'], ['澹曦食品', '贵州茅台', '平安银行']],
@@ -260,6 +269,20 @@ describe('the days of the chosen stock', () => {
     const { page } = await openHistory()
     const label = page.host.querySelector('[aria-label^=逐日散点]')?.getAttribute('aria-label')
     expect(label).toBe('逐日散点，横轴主动净额，纵轴大单净额：主动吸入 1，被动承接 1，主动派发 0，被动派发 1')
+    // Active buying is at the right, what large orders gained above.
+    const corner = (text: string) => {
+      const [x, y] =
+        page.drawn.findLast(({ call, args }) => call === 'fillText' && args[0] === text)?.args.slice(1) ?? []
+      return [(x as number) > 480 ? 'right' : 'left', (y as number) < 240 ? 'top' : 'bottom']
+    }
+    expect(['主动吸入 1', '被动承接 1', '主动派发 0', '被动派发 1'].map(corner)).toEqual([
+      ...[
+        ['right', 'top'],
+        ['left', 'top'],
+        ['left', 'bottom'],
+        ['right', 'bottom'],
+      ],
+    ])
     const drawn = page.drawn.filter(({ call }) => call === 'arc').map(({ args }) => args.slice(0, 2))
     // 960 × 480 with a margin of 18: −50,000 of 500,000 across, 20,000 of 90,000 upwards.
     expect(drawn[0]).toEqual([480 - 46.2, 240 - 222 * (2 / 9)])
