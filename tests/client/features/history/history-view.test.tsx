@@ -1,9 +1,7 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
-import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test, vi } from 'vitest'
 import { HistoryView } from '../../../../client/features/history/history-view'
-import { NetCalendar } from '../../../../client/features/history/net-calendar'
 import type { DayHistory, DayRow, FlowDay, HistoryRank } from '../../../../shared/protocol/rest'
 import { openPage, type PageWish, refused } from '../../open-page'
 
@@ -253,16 +251,6 @@ describe('the days of the chosen stock', () => {
       ['2', '6'],
       ['3', '2'],
     ])
-  })
-
-  test('are the fuller coloured the larger their net is beside the others', () => {
-    const html = renderToStaticMarkup(<NetCalendar history={days} mode="BS" />)
-    const colours = [...html.matchAll(/var\(--(up|down)\) (\d+)%/g)].map(([, tone, full]) => [tone, Number(full)])
-    expect(colours.map(([tone]) => tone)).toEqual(['down', 'up', 'up'])
-    const [partial, largest, small] = colours.map(([, full]) => full as number)
-    expect(largest).toBeGreaterThan(partial as number)
-    expect(partial).toBeGreaterThan(small as number)
-    expect(largest).toBeLessThanOrEqual(95)
   })
 
   test('are counted by what active flow and large orders did', async () => {
